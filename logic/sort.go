@@ -1,0 +1,191 @@
+package logic
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// Kind says which values a sort has.
+type Kind uint8
+
+// The kinds of sorts.
+const (
+	BoolKind   Kind = iota // false and true
+	IntKind                // all integers
+	StringKind             // all strings; equality only
+	EnumKind               // finitely many named values
+	OpaqueKind             // unknown values, infinitely many as far as the logic knows; equality and functions only
+)
+
+// Sort is the type of a term. Sorts are compared by pointer; a sort of a spec
+// is made once and shared.
+type Sort struct {
+	name   string
+	kind   Kind
+	values []string // of an EnumKind, in declaration order; never empty there
+}
+
+// The sorts every spec has.
+var (
+	Bool   = &Sort{name: "bool", kind: BoolKind}
+	Int    = &Sort{name: "int", kind: IntKind}
+	String = &Sort{name: "string", kind: StringKind}
+)
+
+// NewEnum returns a fresh sort with exactly the given values.
+func NewEnum(name string, values ...string) *Sort {
+	if len(values) == 0 {
+		panic("logic: an enumeration needs a value")
+	}
+	return &Sort{name: name, kind: EnumKind, values: values}
+}
+
+// NewOpaque returns a fresh sort of which only equality is known.
+func NewOpaque(name string) *Sort { return &Sort{name: name, kind: OpaqueKind} }
+
+// NewInt returns a fresh sort of integers under a name of its own. Its terms
+// mix freely with those of Int; the name only selects Go type and range.
+func NewInt(name string) *Sort { return &Sort{name: name, kind: IntKind} }
+
+// NewString returns a fresh sort of strings under a name of its own.
+func NewString(name string) *Sort { return &Sort{name: name, kind: StringKind} }
+
+// Name returns the name under which the sort was declared.
+func (s *Sort) Name() string { return s.name }
+
+// Kind returns the kind of the sort.
+func (s *Sort) Kind() Kind { return s.kind }
+
+// Values returns the names of an enumeration's values in declaration order,
+// and nil for every other kind. The caller must not change it.
+func (s *Sort) Values() []string { return s.values }
+
+func (s *Sort) String() string { return s.name }
+
+// Compatible reports whether terms of the two sorts may be compared with ==
+// and passed for one another: equal sorts, or two sorts of integers, or two of strings.
+func Compatible(a, b *Sort) bool {
+	return a == b || a.kind == b.kind && (a.kind == IntKind || a.kind == StringKind)
+}
+
+// Value is a concrete value of a sort. Values are comparable with ==. The zero
+// Value is no value at all ([Value.IsValid] is false).
+type Value struct {
+	sort *Sort // normalised: Bool, Int and String for every sort of these kinds
+	n    int64 // of a bool (0, 1), an integer, an enumeration (index)
+	ref  any   // of a string (string) and of an opaque value (any comparable Go value)
+}
+
+// Element is the opaque value a solver invents: the n-th unnamed element of
+// a sort. It differs from every value that is written in a spec.
+type Element int
+
+func (e Element) String() string { return "#" + strconv.Itoa(int(e)) }
+
+// BoolValue returns the value b of sort Bool.
+func BoolValue(b bool) Value {
+	if b {
+		return Value{sort: Bool, n: 1}
+	}
+	return Value{sort: Bool}
+}
+
+// IntValue returns the integer n. Its sort is Int also where it stands for a
+// value of another sort of integers.
+func IntValue(n int64) Value { return Value{sort: Int, n: n} }
+
+// StringValue returns the string s.
+func StringValue(s string) Value { return Value{sort: String, ref: s} }
+
+// EnumValue returns the i-th value of an enumeration.
+func EnumValue(s *Sort, i int) Value {
+	if s.kind != EnumKind || i < 0 || i >= len(s.values) {
+		panic(fmt.Sprintf("logic: %s has no value %d", s, i))
+	}
+	return Value{sort: s, n: int64(i)}
+}
+
+// OpaqueValue returns the value of the opaque sort s that v stands for. v must
+// be comparable; equal v are equal values.
+func OpaqueValue(s *Sort, v any) Value {
+	if s.kind != OpaqueKind {
+		panic(fmt.Sprintf("logic: %s is not an opaque sort", s))
+	}
+	return Value{sort: s, ref: v}
+}
+
+// IsValid reports whether v is a value at all.
+func (v Value) IsValid() bool { return v.sort != nil }
+
+// Sort returns the sort of v; Int and String for sorts made by NewInt and NewString.
+func (v Value) Sort() *Sort { return v.sort }
+
+// Bool returns a boolean's value.
+func (v Value) Bool() bool { v.must(BoolKind); return v.n != 0 }
+
+// Int returns an integer's value.
+func (v Value) Int() int64 { v.must(IntKind); return v.n }
+
+// Text returns a string's value.
+func (v Value) Text() string { v.must(StringKind); return v.ref.(string) }
+
+// Index returns the position of an enumeration's value in its declaration.
+func (v Value) Index() int { v.must(EnumKind); return int(v.n) }
+
+// Opaque returns the Go value behind an opaque value.
+func (v Value) Opaque() any { v.must(OpaqueKind); return v.ref }
+
+func (v Value) must(k Kind) {
+	if v.sort == nil || v.sort.kind != k {
+		panic(fmt.Sprintf("logic: value %v used as another kind", v))
+	}
+}
+
+func (v Value) String() string {
+	if v.sort == nil {
+		return "?"
+	}
+	switch v.sort.kind {
+	case BoolKind:
+		return strconv.FormatBool(v.n != 0)
+	case IntKind:
+		return strconv.FormatInt(v.n, 10)
+	case StringKind:
+		return strconv.Quote(v.ref.(string))
+	case EnumKind:
+		return v.sort.values[v.n]
+	case OpaqueKind:
+		if s, ok := v.ref.(string); ok {
+			return strconv.Quote(s)
+		}
+		if e, ok := v.ref.(Element); ok {
+			return v.sort.name + e.String()
+		}
+		return fmt.Sprint(v.ref)
+	default:
+		panic(fmt.Sprintf("logic: unexpected kind %d", v.sort.kind))
+	}
+}
+
+// CompareValues orders values of one sort: booleans, integers and enumerations
+// by number, strings by bytes, opaque values by their text. It is total on
+// values whose texts differ.
+func CompareValues(a, b Value) int {
+	switch {
+	case a == b:
+		return 0
+	case a.n != b.n:
+		if a.n < b.n {
+			return -1
+		}
+		return 1
+	}
+	as, bs := fmt.Sprintf("%T:%v", a.ref, a.ref), fmt.Sprintf("%T:%v", b.ref, b.ref)
+	switch {
+	case as < bs:
+		return -1
+	case as > bs:
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,130 @@
+package logic
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Terms print in the notation of the spec language.
+
+func (t *Lit) String() string   { return t.value.String() }
+func (t *Var) String() string   { return t.name }
+func (t *Field) String() string { return t.name }
+func (t *App) String() string   { return t.fn.Name + "(" + join(t.args, ", ") + ")" }
+func (t *Sum) String() string   { return text(t, 0) }
+func (t *Ite) String() string   { return text(t, 0) }
+func (t *Eq) String() string    { return text(t, 0) }
+func (t *Le) String() string    { return text(t, 0) }
+func (t *Not) String() string   { return text(t, 0) }
+func (t *And) String() string   { return text(t, 0) }
+func (t *Or) String() string    { return text(t, 0) }
+
+func join(ts []Term, sep string) string {
+	out := make([]string, len(ts))
+	for i, t := range ts {
+		out[i] = t.String()
+	}
+	return strings.Join(out, sep)
+}
+
+// Binding strengths, weakest first, as HCL has them.
+const (
+	precIte = iota
+	precOr
+	precAnd
+	precEq
+	precLe
+	precSum
+	precUnary
+)
+
+// text prints t, in parentheses where it binds weaker than prec.
+func text(t Term, prec int) string {
+	own, s := precUnary+1, ""
+	switch t := t.(type) {
+	case *Lit, *Var, *Field, *App:
+		return t.String()
+	case *Sum:
+		own, s = precSum, sumText(t)
+		if len(t.parts) == 1 && t.constant == 0 && t.parts[0].Coef > 0 {
+			own = precUnary
+		}
+	case *Ite:
+		own, s = precIte, text(t.cond, precOr)+" ? "+text(t.then, precOr)+" : "+text(t.els, precOr)
+	case *Eq:
+		own, s = precEq, text(t.a, precLe)+" == "+text(t.b, precLe)
+	case *Le:
+		own, s = precLe, leText(t)
+	case *Not:
+		if eq, ok := t.arg.(*Eq); ok {
+			own, s = precEq, text(eq.a, precLe)+" != "+text(eq.b, precLe)
+		} else {
+			own, s = precUnary, "!"+text(t.arg, precUnary)
+		}
+	case *And:
+		own, s = precAnd, joinPrec(t.args, " && ", precEq)
+	case *Or:
+		own, s = precOr, joinPrec(t.args, " || ", precAnd)
+	default:
+		panic(fmt.Sprintf("logic: unexpected %T", t))
+	}
+	if own < prec {
+		return "(" + s + ")"
+	}
+	return s
+}
+
+func joinPrec(ts []Term, sep string, prec int) string {
+	out := make([]string, len(ts))
+	for i, t := range ts {
+		out[i] = text(t, prec)
+	}
+	return strings.Join(out, sep)
+}
+
+// leText prints a + 1 <= b as a < b.
+func leText(t *Le) string {
+	switch a := t.a.(type) {
+	case *Sum:
+		if a.constant == 1 {
+			return partsText(a.parts, 0) + " < " + text(t.b, precSum)
+		}
+	case *Lit: // 1 <= x is 0 < x; prefer x > 0, x >= 3
+		if a.value.Int() == 1 {
+			return text(t.b, precSum) + " > 0"
+		}
+		return text(t.b, precSum) + " >= " + a.String()
+	}
+	return text(t.a, precSum) + " <= " + text(t.b, precSum)
+}
+
+func sumText(t *Sum) string { return partsText(t.parts, t.constant) }
+
+func partsText(parts []Part, constant int64) string {
+	var s strings.Builder
+	for i, p := range parts {
+		c := p.Coef
+		switch {
+		case i > 0 && c < 0:
+			s.WriteString(" - ")
+			c = -c
+		case i > 0:
+			s.WriteString(" + ")
+		case c == -1:
+			s.WriteString("-")
+			c = 1
+		}
+		if c != 1 {
+			s.WriteString(strconv.FormatInt(c, 10) + " * ")
+		}
+		s.WriteString(text(p.Term, precUnary))
+	}
+	switch {
+	case constant < 0:
+		fmt.Fprintf(&s, " - %d", -constant)
+	case constant > 0:
+		fmt.Fprintf(&s, " + %d", constant)
+	}
+	return s.String()
+}

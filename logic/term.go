@@ -1,0 +1,253 @@
+package logic
+
+import "fmt"
+
+// Term is a term over values. Its cases are exactly the types below, always
+// as pointers that a Builder made.
+type Term interface {
+	fmt.Stringer
+	// Sort returns the sort of the term's value.
+	Sort() *Sort
+	// ID numbers the terms of one builder in the order of their creation.
+	ID() int
+	term()
+}
+
+type node struct {
+	id   int
+	sort *Sort
+}
+
+func (n *node) Sort() *Sort { return n.sort }
+func (n *node) ID() int     { return n.id }
+func (*node) term()         {}
+
+type (
+	// Lit is a value.
+	Lit struct {
+		node
+		value Value
+	}
+	// Var is a free variable: of a clause, a goal, or a trace.
+	Var struct {
+		node
+		name string
+	}
+	// Field is a field of the event that the qualifier speaks of.
+	Field struct {
+		node
+		name string
+	}
+	// App is the value of a declared function.
+	App struct {
+		node
+		fn   *Func
+		args []Term
+	}
+	// Sum is const + the sum of coef*term over parts, which is not just one
+	// term: parts are ordered, their terms distinct integers other than Sum
+	// and Lit, their coefficients not zero.
+	Sum struct {
+		node
+		parts    []Part
+		constant int64
+	}
+	// Ite is then where cond holds, else otherwise; never of sort bool and
+	// never inside an atom.
+	Ite struct {
+		node
+		cond, then, els Term
+	}
+	// Eq is a == b. On integers each variable stands on one side only; on
+	// booleans neither side is a literal.
+	Eq struct {
+		node
+		a, b Term
+	}
+	// Le is a <= b on integers, each variable on one side only, with a
+	// positive coefficient.
+	Le struct {
+		node
+		a, b Term
+	}
+	// Not is the negation of an atom: a boolean Var, Field or App, or an Eq
+	// that is not between booleans.
+	Not struct {
+		node
+		arg Term
+	}
+	// And is the conjunction of its at least two operands.
+	And struct {
+		node
+		args []Term
+	}
+	// Or is the disjunction of its at least two operands.
+	Or struct {
+		node
+		args []Term
+	}
+)
+
+// Part is a summand of a Sum.
+type Part struct {
+	Coef int64
+	Term Term
+}
+
+// Func is an uninterpreted function: total, and nothing else is known of it
+// beyond the axioms. Compared by pointer.
+type Func struct {
+	Name   string
+	Args   []*Sort
+	Result *Sort
+}
+
+// Axiom is a universally quantified fact about functions.
+type Axiom struct {
+	Name   string
+	Forall []*Var
+	Holds  Term
+}
+
+// Value returns the literal's value.
+func (t *Lit) Value() Value { return t.value }
+
+// Name returns the variable's name.
+func (t *Var) Name() string { return t.name }
+
+// Name returns the field's name.
+func (t *Field) Name() string { return t.name }
+
+// Func returns the applied function.
+func (t *App) Func() *Func { return t.fn }
+
+// Args returns the arguments; the caller must not change them.
+func (t *App) Args() []Term { return t.args }
+
+// Parts returns the summands; the caller must not change them.
+func (t *Sum) Parts() []Part { return t.parts }
+
+// Constant returns the sum's constant.
+func (t *Sum) Constant() int64 { return t.constant }
+
+// Cond returns the condition.
+func (t *Ite) Cond() Term { return t.cond }
+
+// Then returns the value where the condition holds.
+func (t *Ite) Then() Term { return t.then }
+
+// Else returns the value where the condition fails.
+func (t *Ite) Else() Term { return t.els }
+
+// Sides returns the two sides of the equation.
+func (t *Eq) Sides() (a, b Term) { return t.a, t.b }
+
+// Sides returns the smaller and the larger side.
+func (t *Le) Sides() (a, b Term) { return t.a, t.b }
+
+// Arg returns the negated atom.
+func (t *Not) Arg() Term { return t.arg }
+
+// Args returns the operands; the caller must not change them.
+func (t *And) Args() []Term { return t.args }
+
+// Args returns the operands; the caller must not change them.
+func (t *Or) Args() []Term { return t.args }
+
+// Children returns the direct subterms of t, in order.
+func Children(t Term) []Term {
+	switch t := t.(type) {
+	case *Lit, *Var, *Field:
+		return nil
+	case *App:
+		return t.args
+	case *Sum:
+		out := make([]Term, len(t.parts))
+		for i, p := range t.parts {
+			out[i] = p.Term
+		}
+		return out
+	case *Ite:
+		return []Term{t.cond, t.then, t.els}
+	case *Eq:
+		return []Term{t.a, t.b}
+	case *Le:
+		return []Term{t.a, t.b}
+	case *Not:
+		return []Term{t.arg}
+	case *And:
+		return t.args
+	case *Or:
+		return t.args
+	default:
+		panic(fmt.Sprintf("logic: unexpected %T", t))
+	}
+}
+
+// Conjuncts returns the operands of a conjunction, t itself if it is no
+// conjunction, and nothing for true.
+func Conjuncts(t Term) []Term {
+	switch t := t.(type) {
+	case *And:
+		return t.args
+	case *Lit:
+		if t.value == BoolValue(true) {
+			return nil
+		}
+	}
+	return []Term{t}
+}
+
+// Walk calls f on t and all its subterms, each once, parents first; where f
+// returns false the subterms of that term are passed over.
+func Walk(t Term, f func(Term) bool) {
+	seen := map[Term]bool{}
+	var walk func(Term)
+	walk = func(t Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if f(t) {
+			for _, c := range Children(t) {
+				walk(c)
+			}
+		}
+	}
+	walk(t)
+}
+
+// Vars appends the variables of t that are not yet in dst, in the order of
+// their first occurrence.
+func Vars(dst []*Var, t Term) []*Var {
+	Walk(t, func(t Term) bool {
+		if v, ok := t.(*Var); ok {
+			for _, w := range dst {
+				if v == w {
+					return true
+				}
+			}
+			dst = append(dst, v)
+		}
+		return true
+	})
+	return dst
+}
+
+// HasField reports whether a field occurs in t.
+func HasField(t Term) bool {
+	found := false
+	Walk(t, func(t Term) bool {
+		if _, ok := t.(*Field); ok {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// IsTrue reports whether t is the literal true.
+func IsTrue(t Term) bool { l, ok := t.(*Lit); return ok && l.value == BoolValue(true) }
+
+// IsFalse reports whether t is the literal false.
+func IsFalse(t Term) bool { l, ok := t.(*Lit); return ok && l.value == BoolValue(false) }

@@ -1,0 +1,375 @@
+package sre
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Builder makes expressions over one alphabet, brings them into normal form
+// and keeps one node for each. It is not safe for concurrent use.
+type Builder struct {
+	// L makes the qualifiers.
+	L    *logic.Builder
+	ops  []*Op
+	tab  map[string]Expr // encoding of a case and its operands' IDs -> its node
+	next int
+	key  []byte
+
+	none, eps, any, visible, all Expr
+	derivatives                  map[derivativeKey]Transition // of an expression by an operation
+}
+
+// NewBuilder returns a builder for expressions over the given operations. An
+// operation belongs to one builder at a time.
+func NewBuilder(l *logic.Builder, ops ...*Op) *Builder {
+	b := &Builder{L: l, ops: ops, tab: map[string]Expr{}, derivatives: map[derivativeKey]Transition{}}
+	for i, o := range ops {
+		o.index = i
+	}
+	b.none = b.intern(tagNone, func(n node) Expr { return &None{n} })
+	b.eps = b.intern(tagEps, func(n node) Expr { return &Eps{n} })
+	class := func(keep func(*Op) bool) Expr {
+		var es []Entry
+		for _, o := range ops {
+			if keep(o) {
+				es = append(es, Entry{o, l.True(), l.False()})
+			}
+		}
+		return b.Class(es)
+	}
+	b.any = class(func(*Op) bool { return true })
+	b.visible = class((*Op).Visible)
+	b.all = b.Star(b.any)
+	return b
+}
+
+// Ops returns the alphabet; the caller must not change it.
+func (b *Builder) Ops() []*Op { return b.ops }
+
+const (
+	tagNone = iota
+	tagEps
+	tagClass
+	tagSeq
+	tagOr
+	tagAnd
+	tagNot
+	tagStar
+	tagInterleave
+)
+
+// intern returns the node for a case and its operands, made where it is new.
+func (b *Builder) intern(tag byte, mk func(n node) Expr, operands ...Expr) Expr {
+	b.key = append(b.key[:0], tag)
+	for _, e := range operands {
+		b.key = binary.AppendVarint(b.key, int64(e.ID()))
+	}
+	return b.internKey(mk)
+}
+
+func (b *Builder) internKey(mk func(n node) Expr) Expr {
+	if e, ok := b.tab[string(b.key)]; ok {
+		return e
+	}
+	e := mk(node{b.next})
+	b.next++
+	b.tab[string(b.key)] = e
+	return e
+}
+
+// None returns the expression of no trace.
+func (b *Builder) None() Expr { return b.none }
+
+// Eps returns the expression of the empty trace.
+func (b *Builder) Eps() Expr { return b.eps }
+
+// Any returns the class of all events, ghosts included.
+func (b *Builder) Any() Expr { return b.any }
+
+// AnyVisible returns the class of all events that are not ghosts.
+func (b *Builder) AnyVisible() Expr { return b.visible }
+
+// AnyGhost returns the class of all ghost events.
+func (b *Builder) AnyGhost() Expr { return b.Minus(b.any, b.visible) }
+
+// All returns the expression of all traces.
+func (b *Builder) All() Expr { return b.all }
+
+// Event returns the class of the events of op that satisfy q, all of them demanded.
+func (b *Builder) Event(op *Op, q logic.Term) Expr { return b.Class([]Entry{{op, q, q}}) }
+
+// Class returns the class with the given entries, at most one for an
+// operation. Entries that allow nothing are dropped.
+func (b *Builder) Class(es []Entry) Expr {
+	es = slices.DeleteFunc(slices.Clone(es), func(x Entry) bool { return logic.IsFalse(x.Allow) })
+	if len(es) == 0 {
+		return b.none
+	}
+	slices.SortFunc(es, func(x, y Entry) int { return x.Op.index - y.Op.index })
+	b.key = append(b.key[:0], tagClass)
+	for _, x := range es {
+		b.key = binary.AppendVarint(b.key, int64(x.Op.index))
+		b.key = binary.AppendVarint(b.key, int64(x.Allow.ID()))
+		b.key = binary.AppendVarint(b.key, int64(x.Demand.ID()))
+	}
+	return b.internKey(func(n node) Expr { return &Class{n, b, es} })
+}
+
+// merge combines two classes operation by operation; a missing entry allows
+// and demands false.
+func (b *Builder) merge(x, y *Class, f func(p, q Entry) Entry) Expr {
+	var out []Entry
+	none := func(o *Op) Entry { return Entry{o, b.L.False(), b.L.False()} }
+	i, j := 0, 0
+	for i < len(x.entries) || j < len(y.entries) {
+		switch {
+		case j == len(y.entries) || i < len(x.entries) && x.entries[i].Op.index < y.entries[j].Op.index:
+			out = append(out, f(x.entries[i], none(x.entries[i].Op)))
+			i++
+		case i == len(x.entries) || y.entries[j].Op.index < x.entries[i].Op.index:
+			out = append(out, f(none(y.entries[j].Op), y.entries[j]))
+			j++
+		default:
+			out = append(out, f(x.entries[i], y.entries[j]))
+			i, j = i+1, j+1
+		}
+	}
+	return b.Class(out)
+}
+
+func (b *Builder) classOr(x, y *Class) Expr {
+	return b.merge(x, y, func(p, q Entry) Entry {
+		return Entry{p.Op, b.L.Or(p.Allow, q.Allow), b.L.Or(p.Demand, q.Demand)}
+	})
+}
+
+func (b *Builder) classAnd(x, y *Class) Expr {
+	return b.merge(x, y, func(p, q Entry) Entry {
+		return Entry{p.Op, b.L.And(p.Allow, q.Allow),
+			b.L.Or(b.L.And(p.Demand, q.Allow), b.L.And(p.Allow, q.Demand))}
+	})
+}
+
+func (b *Builder) classMinus(x, y *Class) Expr {
+	return b.merge(x, y, func(p, q Entry) Entry {
+		n := b.L.Not(q.Allow)
+		return Entry{p.Op, b.L.And(p.Allow, n), b.L.And(p.Demand, n)}
+	})
+}
+
+// Undemanded returns the class without its demands.
+func (b *Builder) Undemanded(c *Class) *Class {
+	es := slices.Clone(c.entries)
+	for i := range es {
+		es[i].Demand = b.L.False()
+	}
+	return b.Class(es).(*Class)
+}
+
+// Seq returns the concatenations of es in order; the empty trace for none.
+func (b *Builder) Seq(es ...Expr) Expr {
+	var parts []Expr
+	for _, e := range es {
+		switch e := e.(type) {
+		case *None: // none before or after anything is none
+			return e
+		case *Eps:
+		case *Seq:
+			parts = append(parts, e.parts...)
+		default:
+			parts = append(parts, e)
+		}
+	}
+	// star(a) star(a) = star(a)
+	parts = slices.CompactFunc(parts, func(x, y Expr) bool { _, ok := x.(*Star); return ok && x == y })
+	switch len(parts) {
+	case 0:
+		return b.eps
+	case 1:
+		return parts[0]
+	}
+	return b.intern(tagSeq, func(n node) Expr { return &Seq{n, parts} }, parts...)
+}
+
+// Or returns the union of es; none for none. Classes are united: the demands
+// of one alternative survive beside an alternative that allows the same events without asking for them.
+func (b *Builder) Or(es ...Expr) Expr {
+	var parts []Expr
+	var class *Class
+	for _, e := range flatten(es, func(e Expr) []Expr {
+		if o, ok := e.(*Or); ok {
+			return o.parts
+		}
+		return nil
+	}) {
+		switch e := e.(type) {
+		case *None:
+		case *Class:
+			if class != nil {
+				e = b.classOr(class, e).(*Class)
+			}
+			class = e
+		default:
+			if e == b.all { // all || e = all
+				return e
+			}
+			parts = append(parts, e)
+		}
+	}
+	if class != nil {
+		parts = append(parts, class)
+	}
+	parts = sortDedupe(parts)
+	for _, p := range parts { // e || !e = all
+		if n, ok := p.(*Not); ok && slices.Contains(parts, n.body) {
+			return b.all
+		}
+	}
+	switch len(parts) {
+	case 0:
+		return b.none
+	case 1:
+		return parts[0]
+	}
+	return b.intern(tagOr, func(n node) Expr { return &Or{n, parts} }, parts...)
+}
+
+// And returns the intersection of es; all traces for none.
+func (b *Builder) And(es ...Expr) Expr {
+	var parts []Expr
+	var class *Class
+	for _, e := range flatten(es, func(e Expr) []Expr {
+		if a, ok := e.(*And); ok {
+			return a.parts
+		}
+		return nil
+	}) {
+		switch e := e.(type) {
+		case *None:
+			return e
+		case *Class:
+			if class != nil {
+				r, ok := b.classAnd(class, e).(*Class)
+				if !ok {
+					return b.none
+				}
+				e = r
+			}
+			class = e
+		default:
+			if e != b.all { // all && e = e
+				parts = append(parts, e)
+			}
+		}
+	}
+	if class != nil {
+		for _, p := range parts {
+			if _, ok := p.(*Eps); ok { // one event && no event
+				return b.none
+			}
+		}
+		parts = append(parts, class)
+	}
+	parts = sortDedupe(parts)
+	for _, p := range parts { // e && !e = none
+		if n, ok := p.(*Not); ok && slices.Contains(parts, n.body) {
+			return b.none
+		}
+	}
+	switch len(parts) {
+	case 0:
+		return b.all
+	case 1:
+		return parts[0]
+	}
+	return b.intern(tagAnd, func(n node) Expr { return &And{n, parts} }, parts...)
+}
+
+// flatten lists es in order with the operands of nested ones in place.
+func flatten(es []Expr, operands func(Expr) []Expr) []Expr {
+	var out []Expr
+	for _, e := range es {
+		if ops := operands(e); ops != nil {
+			out = append(out, ops...)
+		} else {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// sortDedupe orders a commutative operator's operands by first creation, which depends on
+// the spec's structure and not on its names.
+func sortDedupe(es []Expr) []Expr {
+	slices.SortFunc(es, func(x, y Expr) int { return x.ID() - y.ID() })
+	return slices.Compact(es)
+}
+
+// Not returns the expression of every trace that e does not denote, ghost
+// events counting as events.
+func (b *Builder) Not(e Expr) Expr {
+	switch e := e.(type) {
+	case *Not:
+		return e.body
+	case *None:
+		return b.all
+	}
+	if e == b.all {
+		return b.none
+	}
+	return b.intern(tagNot, func(n node) Expr { return &Not{n, e} }, e)
+}
+
+// Minus returns the traces of x that are not traces of y; a class where both
+// are classes.
+func (b *Builder) Minus(x, y Expr) Expr {
+	if cx, ok := x.(*Class); ok {
+		if cy, ok := y.(*Class); ok {
+			return b.classMinus(cx, cy)
+		}
+	}
+	return b.And(x, b.Not(y))
+}
+
+// Star returns zero or more traces of e, concatenated. A starred class demands
+// nothing.
+func (b *Builder) Star(e Expr) Expr {
+	switch x := e.(type) {
+	case *None, *Eps:
+		return b.eps
+	case *Star:
+		return x
+	case *Class:
+		e = b.Undemanded(x)
+	}
+	return b.intern(tagStar, func(n node) Expr { return &Star{n, e} }, e)
+}
+
+// Interleave returns all shuffles of traces of es; the empty trace for none.
+func (b *Builder) Interleave(es ...Expr) Expr {
+	var parts []Expr
+	for _, e := range flatten(es, func(e Expr) []Expr {
+		if i, ok := e.(*Interleave); ok {
+			return i.parts
+		}
+		return nil
+	}) {
+		switch e.(type) {
+		case *None:
+			return e
+		case *Eps:
+		default:
+			parts = append(parts, e)
+		}
+	}
+	slices.SortFunc(parts, func(x, y Expr) int { return x.ID() - y.ID() }) // not idempotent: keep duplicates
+	switch len(parts) {
+	case 0:
+		return b.eps
+	case 1:
+		return parts[0]
+	}
+	return b.intern(tagInterleave, func(n node) Expr { return &Interleave{n, parts} }, parts...)
+}

@@ -1,0 +1,149 @@
+package sre
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Transition is what remains of an expression after one event of a given
+// operation, for all its events at once: a decision tree whose inner nodes
+// test qualifiers over the operation's fields and the free variables, and
+// whose leaves are expressions. The branches of a tree are disjoint and cover,
+// so Boolean operations commute with it.
+type Transition interface{ transition() }
+
+type (
+	// Leaf is the expression that remains.
+	Leaf struct{ Expr Expr }
+	// Branch is Then for the events that satisfy Test and Else for the others.
+	Branch struct {
+		Test       logic.Term
+		Then, Else Transition
+	}
+)
+
+func (Leaf) transition()    {}
+func (*Branch) transition() {}
+
+type derivativeKey struct {
+	e  Expr
+	op *Op
+}
+
+// Derivative returns the symbolic derivative of e by an event of op: for
+// every event ev of op and every trace w, e denotes ev w exactly when the leaf
+// that ev reaches denotes w.
+func (b *Builder) Derivative(e Expr, op *Op) Transition {
+	k := derivativeKey{e, op}
+	if t, ok := b.derivatives[k]; ok {
+		return t
+	}
+	t := b.derive(e, op)
+	b.derivatives[k] = t
+	return t
+}
+
+func (b *Builder) derive(e Expr, op *Op) Transition {
+	switch e := e.(type) {
+	case *None, *Eps:
+		return Leaf{b.none}
+	case *Class:
+		switch q := e.Allow(op); {
+		case q == nil:
+			return Leaf{b.none}
+		case logic.IsTrue(q):
+			return Leaf{b.eps}
+		default:
+			return &Branch{q, Leaf{b.eps}, Leaf{b.none}}
+		}
+	case *Seq:
+		// d(p q) = d(p) q, or d(q) where p may be empty
+		rest := b.Seq(e.parts[1:]...)
+		t := b.mapLeaves(b.Derivative(e.parts[0], op), func(x Expr) Expr { return b.Seq(x, rest) })
+		if Nullable(e.parts[0]) {
+			t = b.combine(t, b.Derivative(rest, op), func(x, y Expr) Expr { return b.Or(x, y) })
+		}
+		return t
+	case *Or:
+		return b.fold(e.parts, op, func(x, y Expr) Expr { return b.Or(x, y) })
+	case *And:
+		return b.fold(e.parts, op, func(x, y Expr) Expr { return b.And(x, y) })
+	case *Not:
+		return b.mapLeaves(b.Derivative(e.body, op), b.Not)
+	case *Star:
+		return b.mapLeaves(b.Derivative(e.body, op), func(x Expr) Expr { return b.Seq(x, e) })
+	case *Interleave:
+		// the event belongs to one of the parts
+		var t Transition = Leaf{b.none}
+		for i, p := range e.parts {
+			d := b.mapLeaves(b.Derivative(p, op), func(x Expr) Expr {
+				parts := append([]Expr{x}, e.parts[:i]...)
+				return b.Interleave(append(parts, e.parts[i+1:]...)...)
+			})
+			t = b.combine(t, d, func(x, y Expr) Expr { return b.Or(x, y) })
+		}
+		return t
+	default:
+		panic(fmt.Sprintf("sre: unexpected %T", e))
+	}
+}
+
+func (b *Builder) fold(es []Expr, op *Op, f func(x, y Expr) Expr) Transition {
+	t := b.Derivative(es[0], op)
+	for _, e := range es[1:] {
+		t = b.combine(t, b.Derivative(e, op), f)
+	}
+	return t
+}
+
+func (b *Builder) mapLeaves(t Transition, f func(Expr) Expr) Transition {
+	switch t := t.(type) {
+	case Leaf:
+		return Leaf{f(t.Expr)}
+	case *Branch:
+		return branch(t.Test, b.mapLeaves(t.Then, f), b.mapLeaves(t.Else, f))
+	default:
+		panic(fmt.Sprintf("sre: unexpected %T", t))
+	}
+}
+
+// branch drops a test that decides nothing.
+func branch(test logic.Term, then, els Transition) Transition {
+	if x, ok := then.(Leaf); ok {
+		if y, ok := els.(Leaf); ok && x == y {
+			return x
+		}
+	}
+	return &Branch{test, then, els}
+}
+
+// combine applies f leaf by leaf. A test that x has decided is not asked again below in
+// y, so the tree stays as small as the number of distinct tests allows.
+func (b *Builder) combine(x, y Transition, f func(x, y Expr) Expr) Transition {
+	switch x := x.(type) {
+	case Leaf:
+		return b.mapLeaves(y, func(e Expr) Expr { return f(x.Expr, e) })
+	case *Branch:
+		return branch(x.Test,
+			b.combine(x.Then, b.under(y, x.Test), f),
+			b.combine(x.Else, b.under(y, b.L.Not(x.Test)), f))
+	default:
+		panic(fmt.Sprintf("sre: unexpected %T", x))
+	}
+}
+
+// under simplifies t where fact holds, as far as that needs no solver.
+func (b *Builder) under(t Transition, fact logic.Term) Transition {
+	br, ok := t.(*Branch)
+	if !ok {
+		return t
+	}
+	switch {
+	case br.Test == fact, logic.IsFalse(b.L.And(fact, b.L.Not(br.Test))):
+		return b.under(br.Then, fact)
+	case logic.IsFalse(b.L.And(fact, br.Test)):
+		return b.under(br.Else, fact)
+	}
+	return branch(br.Test, b.under(br.Then, fact), b.under(br.Else, fact))
+}

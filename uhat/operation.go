@@ -1,0 +1,174 @@
+package uhat
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Range is a place in a source file; lines and columns count from 1, columns
+// in characters. The zero Range is no place.
+type Range struct {
+	File               string
+	Line, Column       int
+	EndLine, EndColumn int // just past the end
+}
+
+func (r Range) String() string { return fmt.Sprintf("%s:%d:%d", r.File, r.Line, r.Column) }
+
+// Operation is an operation with its type.
+type Operation struct {
+	Op      *sre.Op
+	Doc     string
+	Clauses []*Clause
+	// Spontaneous lifts the obligation that a receive is caused.
+	Spontaneous bool
+	// PanicsAllowed says that a panic of the system is an ordinary outcome.
+	PanicsAllowed bool
+	Range         Range
+}
+
+// Clause is one case of an operation's type (an intersection of several).
+type Clause struct {
+	Operation *Operation
+	Label     string       // from the spec, or the clause's number from 1
+	Ghosts    []*logic.Var // free in History and Where, Future and Event
+	Params    []*logic.Var
+	Where     logic.Term // over Ghosts and Params
+	History   sre.Expr
+	Event     logic.Term // qualifier over the operation's fields and the variables
+	Future    sre.Expr
+	Range     Range
+	// Places of the parts, for diagnostics; zero where a part was not written.
+	WhereRange, HistoryRange, EventRange, FutureRange Range
+}
+
+// Name returns the clause's name for reports: operation.label.
+func (c *Clause) Name() string { return c.Operation.Op.Name + "." + c.Label }
+
+// Vars returns ghosts and params.
+func (c *Clause) Vars() []*logic.Var {
+	return append(append([]*logic.Var(nil), c.Ghosts...), c.Params...)
+}
+
+// Goal is a goal or a scenario: runs to look for.
+type Goal struct {
+	Name, Doc string
+	Vars      []*logic.Var // existential
+	// Trace is what to reach. A goal's ranges over visible operations, a
+	// scenario's over all.
+	Trace sre.Expr
+	// Scenario says that reaching Trace is no violation by itself.
+	Scenario bool
+	// Violation is the runs that are bugs, over visible operations: Trace itself for a goal; for
+	// a scenario what it declares, nil if it does not.
+	Violation sre.Expr
+	// Judge is a Go function "pkg.Func" over the observed trace that judges a
+	// scenario; empty if there is none.
+	Judge             string
+	Range, TraceRange Range
+}
+
+// SortDecl is a declared sort and where its values come from.
+type SortDecl struct {
+	Sort *logic.Sort
+	Go   string        // Go type, e.g. "int", "time.Duration"; never empty
+	Pool []logic.Value // the values to draw from; of an enumeration all of them; nil: Lo to Hi, or Gen
+	Gen  string        // Go function that draws a value, "pkg.Draw"; empty if none
+	// Lo and Hi bound drawn integers, both included. Declared says that the
+	// spec gave the range; a default range is widened where a trace needs it.
+	Lo, Hi   int64
+	Declared bool
+	Range    Range
+}
+
+// FuncDecl is a declared function.
+type FuncDecl struct {
+	Func  *logic.Func
+	Go    string // Go function, "pkg.Func"; empty if there is none
+	Range Range
+}
+
+// Context is the operation context Δ: all that a spec declares besides goals.
+type Context struct {
+	L          *logic.Builder
+	B          *sre.Builder
+	Sorts      []*SortDecl // declared ones; see SortOf for the built-in ones
+	Funcs      []*FuncDecl
+	Axioms     []logic.Axiom
+	Operations []*Operation // by index of their sre.Op
+}
+
+// Operation returns the operation with that signature.
+func (c *Context) Operation(op *sre.Op) *Operation { return c.Operations[op.Index()] }
+
+// DefaultLo and DefaultHi bound integers that a spec does not bound: few
+// enough values that collisions happen, enough for distinct ones.
+const (
+	DefaultLo = 0
+	DefaultHi = 20
+)
+
+// SortOf returns the declaration of s, a default one for a built-in sort.
+func (c *Context) SortOf(s *logic.Sort) *SortDecl {
+	for _, d := range c.Sorts {
+		if d.Sort == s {
+			return d
+		}
+	}
+	d := &SortDecl{Sort: s, Go: s.Name(), Lo: DefaultLo, Hi: DefaultHi}
+	switch s.Kind() {
+	case logic.BoolKind:
+		d.Pool = []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}
+	case logic.StringKind:
+		for _, x := range "abcdefgh" {
+			d.Pool = append(d.Pool, logic.StringValue(string(x)))
+		}
+	}
+	return d
+}
+
+// Spec is a whole loaded spec.
+type Spec struct {
+	*Context
+	File   string  // as given
+	Goals  []*Goal // scenarios too, in order of declaration
+	Target *Target // never nil
+}
+
+// Goal returns the goal or scenario of that name, or nil.
+func (s *Spec) Goal(name string) *Goal {
+	for _, g := range s.Goals {
+		if g.Name == name {
+			return g
+		}
+	}
+	return nil
+}
+
+// Target says how an emitted test reaches the system under test. Empty parts
+// have defaults.
+type Target struct {
+	Package string            // of the emitted file
+	Type    string            // "import/path.Type": the system's type; empty: the user supplies the SUT interface
+	New     string            // "pkg.New": constructor
+	Close   string            // method called at the end of a run; empty if none
+	Methods map[string]string // operation -> Go method, where it is not the exported name
+	Errors  []ErrorMap
+	Imports []string // further import paths that New, Go types and functions mention
+	Range   Range
+}
+
+// ErrorMap turns the last Go result of an operation, an error, into a field.
+type ErrorMap struct {
+	Op, Field string
+	// Values maps errors to values of an enumeration by errors.Is, in order.
+	// Empty for a bool field, which is true where the error is nil.
+	Values []ErrorValue
+	Nil    string // the value for no error
+	Other  string // the value for an error that Values does not name; empty: infrastructure
+}
+
+// ErrorValue is one line of an ErrorMap.
+type ErrorValue struct{ Value, Go string }

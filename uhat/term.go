@@ -1,0 +1,118 @@
+package uhat
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// The core calculus of generators. A generator is a sequence of steps; each
+// variable is bound once, by the step that introduces it, and is in scope in
+// all later steps of the same and of nested sequences.
+
+// Step is a step of a generator. Its cases are exactly the pointer types below.
+type Step interface{ step() }
+
+type (
+	// Draw binds Var to a random value. Among holds the alternatives; one that
+	// is not empty under the values so far is drawn first, then a value from it.
+	Draw struct {
+		Var   *logic.Var
+		Among []Domain // at least one
+	}
+	// Let binds Var to the value of a term over earlier variables.
+	Let struct {
+		Var   *logic.Var
+		Value logic.Term
+	}
+	// Perform performs an operation: a call with its results bound, a send, or
+	// a ghost, which does nothing at run time.
+	Perform struct {
+		Op      *sre.Op
+		Args    []logic.Term // one for each field that is not a result; a ghost's fields all
+		Results []*logic.Var // one for each result, in order
+		Origin  Origin
+	}
+	// Take takes the first received event of Op whose selecting fields satisfy
+	// Select, and binds all fields, results too.
+	Take struct {
+		Op     *sre.Op
+		Select logic.Term   // over the fields that are not results, and earlier variables
+		Fields []*logic.Var // one for each field
+		Origin Origin
+	}
+	// Assume gives the run up as infeasible where Cond fails.
+	Assume struct{ Cond logic.Term }
+	// Assert checks an answer: where Cond fails the system deviated from what
+	// the last event's clause describes.
+	Assert struct {
+		Cond  logic.Term
+		Field string // the field it is about, for reports; may be empty
+		// Stop ends the script on a deviation, because a later input is
+		// computed from an answer of the same event.
+		Stop bool
+	}
+	// Choice continues with one of its branches, each equally likely.
+	Choice struct{ Branches [][]Step }
+	// Apply applies a function. In the body of Fun itself Depth is nil: the recursive
+	// application has one level less.
+	Apply struct {
+		Fun   *Fun
+		Args  []logic.Term
+		Depth *Depth
+	}
+)
+
+func (*Draw) step()    {}
+func (*Let) step()     {}
+func (*Perform) step() {}
+func (*Take) step()    {}
+func (*Assume) step()  {}
+func (*Assert) step()  {}
+func (*Choice) step()  {}
+func (*Apply) step()   {}
+
+// Fun is a recursive function: Base at depth 0, Step above.
+type Fun struct {
+	Name   string
+	Params []*logic.Var
+	Base   []Step
+	Step   []Step
+}
+
+// Depth is the range from which the depth of a recursion is drawn, both ends included.
+type Depth struct {
+	Lo, Hi int
+	Proved bool // that the step from k to k+1 holds for all k; else Hi is as far as it was checked
+}
+
+// Domain is the values a draw may take. For integers: those from the largest
+// of Lo to the smallest of Hi; for other sorts: those of the sort's pool or
+// generator. In both cases without Except, and satisfying Filter.
+type Domain struct {
+	Guard  logic.Term   // over earlier variables: where it fails the domain is empty
+	Lo, Hi []logic.Term // integers, at least one each; terms over earlier variables
+	Except []logic.Term
+	// Filter is what the rest cannot express, over Var and earlier variables;
+	// true if nothing. On a finite pool it selects; else the draw retries.
+	Filter logic.Term
+}
+
+// Origin says why an event is there.
+type Origin struct {
+	Clause   *Clause // that types the event; nil for a handwritten event without annotation
+	Deciding bool    // the erased trace is first in the goal with this event
+	Suspect  bool    // the clause was matched with the event's results projected away
+	// Demanded lists the positions, among all events of the generator counted from 0, of
+	// the events whose futures demand this one; for a receive exactly its cause.
+	Demanded []int
+}
+
+// Generator is one generator for one goal.
+type Generator struct {
+	Name  string // unique among the generators of a goal; a Go identifier
+	Goal  *Goal
+	Steps []Step
+	// Certificate is the concrete witness, for comments and explanations: the
+	// trace with ghosts, line by line.
+	Certificate []string
+}
