@@ -141,8 +141,17 @@ func (b *Builder) merge(x, y *Class, f func(p, q Entry) Entry) Expr {
 
 func (b *Builder) classOr(x, y *Class) Expr {
 	return b.merge(x, y, func(p, q Entry) Entry {
-		return Entry{p.Op, b.L.Or(p.Allow, q.Allow), b.L.Or(p.Demand, q.Demand)}
+		freely := b.L.Or(b.freely(p), b.freely(q)) // what one side allows without asking for it is not demanded
+		return Entry{p.Op, b.L.Or(p.Allow, q.Allow), b.L.And(b.L.Or(p.Demand, q.Demand), b.L.Not(freely))}
 	})
+}
+
+// freely returns which events an entry allows without demanding them.
+func (b *Builder) freely(x Entry) logic.Term {
+	if x.Allow == x.Demand {
+		return b.L.False()
+	}
+	return b.L.And(x.Allow, b.L.Not(x.Demand))
 }
 
 func (b *Builder) classAnd(x, y *Class) Expr {
@@ -193,8 +202,8 @@ func (b *Builder) Seq(es ...Expr) Expr {
 	return b.intern(tagSeq, func(n node) Expr { return &Seq{n, parts} }, parts...)
 }
 
-// Or returns the union of es; none for none. Classes are united: the demands
-// of one alternative survive beside an alternative that allows the same events without asking for them.
+// Or returns the union of es; none for none. Classes are united into one: an
+// event that one of them allows without demanding it is not demanded.
 func (b *Builder) Or(es ...Expr) Expr {
 	var parts []Expr
 	var class *Class
