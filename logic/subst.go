@@ -6,8 +6,20 @@ import "fmt"
 // for it, all at once; leaf returns nil to keep one. The sorts must be
 // compatible.
 func (b *Builder) Subst(t Term, leaf func(Term) Term) Term {
-	memo := map[Term]Term{}
-	return b.subst(t, leaf, memo)
+	return b.Rewrite(t, func(u Term) Term {
+		if _, ok := u.(*App); ok {
+			return nil
+		}
+		return leaf(u)
+	})
+}
+
+// Rewrite returns t rebuilt from the leaves up: every variable, field and
+// application, the latter with its arguments rewritten, is replaced by what f
+// returns for it; f returns nil to keep one. What f returns is not rewritten
+// again.
+func (b *Builder) Rewrite(t Term, f func(Term) Term) Term {
+	return b.rewrite(t, f, map[Term]Term{})
 }
 
 // Replace returns t with the variables and fields that are keys of m replaced by their
@@ -19,14 +31,14 @@ func (b *Builder) Replace(t Term, m map[Term]Term) Term {
 	return b.Subst(t, func(l Term) Term { return m[l] })
 }
 
-func (b *Builder) subst(t Term, leaf func(Term) Term, memo map[Term]Term) Term {
+func (b *Builder) rewrite(t Term, f func(Term) Term, memo map[Term]Term) Term {
 	if _, ok := t.(*Lit); ok {
 		return t
 	}
 	if r, ok := memo[t]; ok {
 		return r
 	}
-	sub := func(t Term) Term { return b.subst(t, leaf, memo) }
+	sub := func(t Term) Term { return b.rewrite(t, f, memo) }
 	all := func(ts []Term) ([]Term, bool) {
 		var out []Term
 		for i, x := range ts {
@@ -42,12 +54,17 @@ func (b *Builder) subst(t Term, leaf func(Term) Term, memo map[Term]Term) Term {
 	r := t
 	switch u := t.(type) {
 	case *Var, *Field:
-		if x := leaf(t); x != nil {
+		if x := f(t); x != nil {
 			r = x
 		}
 	case *App:
 		if a, changed := all(u.args); changed {
 			r = b.App(u.fn, a...)
+		}
+		if _, ok := r.(*App); ok { // an if-then-else among the arguments was lifted out
+			if x := f(r); x != nil {
+				r = x
+			}
 		}
 	case *Sum:
 		ts := make([]Term, 0, len(u.parts)+1)

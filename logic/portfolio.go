@@ -1,0 +1,232 @@
+package logic
+
+import (
+	"context"
+	"time"
+)
+
+// Engine is a solver under the name that statistics give it.
+type Engine struct {
+	Name   string
+	Solver Solver
+}
+
+// Portfolio is a Solver that answers as cheaply as it can. In this order it
+// tries
+//
+//   - what is already known: nothing was asserted since the last verdict, or
+//     the last model satisfies what was;
+//   - the cache of verdicts, by canonical query, where a query is only the part
+//     of the assertions that what is new is connected with;
+//   - the engines, in the order given, until one answers something other than
+//     Unknown. An engine is brought up to date only when it is asked.
+//
+// Axioms take part as ground instances, found by triggers and asserted
+// beside the assertions that call for them. An instance only adds a
+// consequence, so Unsat is always right; Sat means that the instances made so
+// far can be satisfied. [Portfolio.Confirm] makes more of them.
+//
+// A Portfolio is not safe for concurrent use, and neither is its builder.
+type Portfolio struct {
+	b       *Builder
+	engines []*mirror
+	ground  *grounder
+	cache   *verdictCache
+
+	stack   []Term       // conjuncts of all assertions and axiom instances, outermost scope first
+	depths  []int        // of each conjunct: 0 for an assertion, see instance
+	at      map[Term]int // conjunct -> its first index in stack
+	defined []*App       // applications of macros in the assertions as given
+	scopes  []scope
+
+	model    *Model // satisfies stack[:modelEnd]
+	modelEnd int
+	satEnd   int // stack[:satEnd] is Sat as far as the instances go
+	unsatEnd int // stack[:unsatEnd] is Unsat; 0 where none is known
+	grounded int // the instances that stack[:grounded] calls for are on the stack
+	stats    SolverStats
+}
+
+// scope is what a Push finds.
+type scope struct {
+	start    int // length of the stack
+	defined  int // length of defined
+	grounded int
+}
+
+// NewPortfolio returns a portfolio without assertions over the engines, best
+// first, whose terms come from b.
+func NewPortfolio(b *Builder, axioms []Axiom, engines ...Engine) *Portfolio {
+	p := &Portfolio{
+		b:      b,
+		ground: newGrounder(b, axioms),
+		cache:  newVerdictCache(),
+		at:     map[Term]int{},
+	}
+	for _, e := range engines {
+		p.engines = append(p.engines, &mirror{Engine: e, stats: EngineStats{Name: e.Name}})
+	}
+	for _, t := range p.ground.facts {
+		p.addAt(t, 0)
+	}
+	return p
+}
+
+// Push opens a scope.
+func (p *Portfolio) Push() {
+	p.scopes = append(p.scopes, scope{len(p.stack), len(p.defined), p.grounded})
+}
+
+// Pop forgets what was asserted since the matching Push.
+func (p *Portfolio) Pop() {
+	last := p.scopes[len(p.scopes)-1]
+	p.scopes = p.scopes[:len(p.scopes)-1]
+	n := last.start
+	for i, t := range p.stack[n:] {
+		if p.at[t] == n+i {
+			delete(p.at, t)
+		}
+	}
+	p.stack, p.depths, p.defined = p.stack[:n], p.depths[:n], p.defined[:last.defined]
+	p.grounded = last.grounded // instances found since are gone
+	p.modelEnd, p.satEnd = min(p.modelEnd, n), min(p.satEnd, n)
+	if p.unsatEnd > n {
+		p.unsatEnd = 0
+	}
+	for _, m := range p.engines {
+		m.pop(len(p.scopes), n)
+	}
+}
+
+// Assert adds a qualifier to the current scope.
+func (p *Portfolio) Assert(q Term) {
+	if len(p.ground.macros) > 0 {
+		for _, a := range applications(nil, q) {
+			if _, ok := p.ground.macros[a.fn]; ok {
+				p.defined = append(p.defined, a)
+			}
+		}
+	}
+	p.addAt(p.ground.expand(q), 0)
+}
+
+// addAt puts the conjuncts of t that do not stand there yet on the stack.
+func (p *Portfolio) addAt(t Term, depth int) {
+	for _, c := range Conjuncts(t) {
+		first, ok := p.at[c]
+		if ok && p.depths[first] <= depth {
+			continue
+		}
+		if !ok {
+			p.at[c] = len(p.stack)
+		}
+		p.stack = append(p.stack, c)
+		p.depths = append(p.depths, depth)
+		if IsFalse(c) && p.unsatEnd == 0 {
+			p.unsatEnd = len(p.stack)
+		}
+	}
+}
+
+// Check decides the conjunction of all that is asserted.
+func (p *Portfolio) Check(ctx context.Context) Verdict {
+	p.stats.Queries++
+	if v := p.known(); v != Unknown {
+		p.stats.Reused++
+		return v
+	}
+	if ctx.Err() != nil {
+		p.stats.Unknowns++
+		return Unknown
+	}
+	p.instantiate(shallowRounds)
+	if v := p.known(); v != Unknown {
+		p.stats.Reused++
+		return v
+	}
+	key := p.cache.key(p.open())
+	v, hit := p.cache.verdicts[key]
+	if hit {
+		p.stats.Cached++
+	} else {
+		v = p.ask(ctx)
+		if v != Unknown || ctx.Err() == nil {
+			p.cache.verdicts[key] = v
+		}
+	}
+	p.learn(v)
+	return v
+}
+
+// known returns the verdict if it needs no search.
+func (p *Portfolio) known() Verdict {
+	n := len(p.stack)
+	switch {
+	case p.unsatEnd > 0:
+		return Unsat
+	case p.grounded < n && p.ground.active():
+		return Unknown // there may be instances to come
+	case p.satEnd == n:
+		return Sat
+	case p.model == nil:
+		return Unknown
+	}
+	for _, t := range p.stack[p.modelEnd:] {
+		if !Holds(t, p.model) {
+			return Unknown
+		}
+	}
+	p.modelEnd, p.satEnd = n, n
+	return Sat
+}
+
+// learn records the verdict about the whole stack.
+func (p *Portfolio) learn(v Verdict) {
+	switch v {
+	case Sat:
+		p.satEnd = len(p.stack)
+	case Unsat:
+		p.unsatEnd = len(p.stack)
+	default:
+		p.stats.Unknowns++
+	}
+}
+
+// open returns the conjuncts whose joint satisfiability is in question: all
+// that are connected with those added since the stack was last known to be Sat.
+func (p *Portfolio) open() []Term {
+	return p.cache.connected(p.stack, p.satEnd)
+}
+
+// ask consults the engines in turn about the whole stack.
+func (p *Portfolio) ask(ctx context.Context) Verdict {
+	for _, m := range p.engines {
+		m.sync(p.stack, p.scopes)
+		start := time.Now()
+		v := m.Solver.Check(ctx)
+		m.stats.Time += time.Since(start)
+		m.stats.Queries++
+		if v == Unknown {
+			continue
+		}
+		m.stats.Decided++
+		if v == Sat {
+			if model := m.Solver.Model(); model != nil {
+				p.model, p.modelEnd = model, len(p.stack)
+			}
+		}
+		return v
+	}
+	return Unknown
+}
+
+// Model returns a model of all that is asserted after Check gave Sat. Where the
+// verdict came from the cache an engine is asked now; a cancelled or failing search gives nil.
+func (p *Portfolio) Model() *Model {
+	if p.model == nil || p.modelEnd < len(p.stack) {
+		if p.ask(context.Background()) != Sat || p.modelEnd < len(p.stack) {
+			return nil
+		}
+	}
+	return p.complete()
+}
