@@ -26,6 +26,12 @@ func (b *Builder) Subst(e Expr, leaf func(*logic.Var) logic.Term) Expr {
 
 // Rewrite returns e with every class replaced by what f returns for it.
 func (b *Builder) Rewrite(e Expr, f func(*Class) Expr) Expr {
+	return b.rebuild(e, f, func(parts []Expr) Expr { return b.Seq(parts...) })
+}
+
+// rebuild makes e again from its leaves up, by class for its classes and by
+// seq for its concatenations, whose argument it may keep.
+func (b *Builder) rebuild(e Expr, class func(*Class) Expr, seq func([]Expr) Expr) Expr {
 	memo := map[Expr]Expr{}
 	var rewrite func(Expr) Expr
 	all := func(es []Expr) []Expr {
@@ -44,9 +50,9 @@ func (b *Builder) Rewrite(e Expr, f func(*Class) Expr) Expr {
 		case *None, *Eps:
 			r = e
 		case *Class:
-			r = f(e)
+			r = class(e)
 		case *Seq:
-			r = b.Seq(all(e.parts)...)
+			r = seq(all(e.parts))
 		case *Or:
 			r = b.Or(all(e.parts)...)
 		case *And:

@@ -1,0 +1,185 @@
+package sfa
+
+import (
+	"context"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Algebra answers questions about character classes and builds automata over
+// them, under the variable context Γ that its solver has asserted. That
+// context must stay the same for as long as the algebra is used.
+type Algebra struct {
+	b      *sre.Builder
+	s      logic.Solver
+	lim    Limits
+	fields map[*sre.Op][]*logic.Var   // stand for the fields of some event of the operation
+	sat    map[symbolic]logic.Verdict // whether some assignment and event satisfy the qualifier
+	occurs map[*sre.Class]logic.Term  // that some event is in the class, over variables
+}
+
+// symbolic is a symbolic event: an operation and a qualifier over its fields.
+type symbolic struct {
+	op *sre.Op
+	q  logic.Term
+}
+
+// New returns an algebra over b's alphabet. What s has asserted is Γ; s is
+// left as it was found after every call.
+func New(b *sre.Builder, s logic.Solver, lim Limits) *Algebra {
+	return &Algebra{b: b, s: s, lim: lim, fields: map[*sre.Op][]*logic.Var{}, sat: map[symbolic]logic.Verdict{}, occurs: map[*sre.Class]logic.Term{}}
+}
+
+// eventVars returns fresh variables for the fields of one event of op.
+func (g *Algebra) eventVars(op *sre.Op) []*logic.Var {
+	vs := make([]*logic.Var, len(op.Fields))
+	for i, f := range op.Fields {
+		vs[i] = g.b.L.Fresh(f.Name, f.Sort)
+	}
+	return vs
+}
+
+// instance returns q with the fields of op replaced by vs.
+func (g *Algebra) instance(op *sre.Op, q logic.Term, vs []*logic.Var) logic.Term {
+	return g.b.L.Subst(q, func(t logic.Term) logic.Term {
+		if f, ok := t.(*logic.Field); ok {
+			return vs[op.Position(f.Name())]
+		}
+		return nil
+	})
+}
+
+// bind returns q of the one event of op about which the algebra asks.
+func (g *Algebra) bind(op *sre.Op, q logic.Term) logic.Term {
+	vs, ok := g.fields[op]
+	if !ok {
+		vs = g.eventVars(op)
+		g.fields[op] = vs
+	}
+	return g.instance(op, q, vs)
+}
+
+// check decides Γ and the given qualifiers together.
+func (g *Algebra) check(ctx context.Context, qs ...logic.Term) logic.Verdict {
+	g.s.Push()
+	defer g.s.Pop()
+	for _, q := range qs {
+		if logic.IsFalse(q) {
+			return logic.Unsat
+		}
+		g.s.Assert(q)
+	}
+	return g.s.Check(ctx)
+}
+
+// satisfiable decides whether some assignment that satisfies Γ and some event
+// of op satisfy q.
+func (g *Algebra) satisfiable(ctx context.Context, op *sre.Op, q logic.Term) logic.Verdict {
+	switch {
+	case logic.IsTrue(q): // Γ is satisfiable, or every answer is right
+		return logic.Sat
+	case logic.IsFalse(q):
+		return logic.Unsat
+	}
+	k := symbolic{op, q}
+	v, ok := g.sat[k]
+	if !ok {
+		if v = g.check(ctx, g.bind(op, q)); v != logic.Unknown {
+			g.sat[k] = v
+		}
+	}
+	return v
+}
+
+// possible reports that q is not shown to be unsatisfiable. Keeping what is
+// not decided is sound: a class without events leads nowhere.
+func (g *Algebra) possible(ctx context.Context, op *sre.Op, q logic.Term) bool {
+	return g.satisfiable(ctx, op, q) != logic.Unsat
+}
+
+// class returns the class of the given entries, without demands and without
+// those that no event satisfies; nil if nothing is left.
+func (g *Algebra) class(ctx context.Context, es []sre.Entry) *sre.Class {
+	var kept []sre.Entry
+	for _, x := range es {
+		if g.possible(ctx, x.Op, x.Allow) {
+			kept = append(kept, sre.Entry{Op: x.Op, Allow: x.Allow, Demand: g.b.L.False()})
+		}
+	}
+	return asClass(g.b.Class(kept))
+}
+
+// occurrence returns that some event is in the class: true where this depends
+// on no variable, else a qualifier over the free variables and variables of
+// its own for the event's fields. Since the fields of different events are
+// independent, a run is possible under an assignment when the occurrences of
+// its transitions are, each taken once.
+func (g *Algebra) occurrence(c *sre.Class) logic.Term {
+	if q, ok := g.occurs[c]; ok {
+		return q
+	}
+	var alts []logic.Term
+	for _, x := range c.Entries() {
+		if !open(x.Allow) {
+			alts = []logic.Term{g.b.L.True()}
+			break
+		}
+		alts = append(alts, g.instance(x.Op, x.Allow, g.eventVars(x.Op)))
+	}
+	q := g.b.L.Or(alts...)
+	g.occurs[c] = q
+	return q
+}
+
+// open reports whether q speaks of anything but the event: a variable, or a
+// function, whose interpretation all events share.
+func open(q logic.Term) bool {
+	found := false
+	logic.Walk(q, func(t logic.Term) bool {
+		switch t.(type) {
+		case *logic.Var, *logic.App:
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// asClass returns the class e, or nil for none.
+func asClass(e sre.Expr) *sre.Class {
+	c, _ := e.(*sre.Class)
+	return c
+}
+
+// and returns the events of both classes; nil if there are none.
+func (g *Algebra) and(ctx context.Context, x, y *sre.Class) *sre.Class {
+	c := asClass(g.b.And(x, y))
+	if c == nil || c == x || c == y {
+		return c
+	}
+	return g.class(ctx, c.Entries())
+}
+
+// minus returns the events of x that are not of y; either may be nil for none.
+func (g *Algebra) minus(ctx context.Context, x, y *sre.Class) *sre.Class {
+	if x == nil || y == nil {
+		return x
+	}
+	c := asClass(g.b.Minus(x, y))
+	if c == nil {
+		return nil
+	}
+	return g.class(ctx, c.Entries())
+}
+
+// or returns the events of either class; either may be nil for none.
+func (g *Algebra) or(x, y *sre.Class) *sre.Class {
+	switch {
+	case x == nil:
+		return y
+	case y == nil:
+		return x
+	}
+	return asClass(g.b.Or(x, y))
+}

@@ -1,0 +1,187 @@
+package sfa
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Automaton is a symbolic finite automaton: for every assignment of the free
+// variables in its classes an ordinary finite automaton over events. It is
+// immutable once it is returned.
+type Automaton struct {
+	initial []int // in increasing order
+	states  []State
+	// det says that there is one initial state at most, and that for every
+	// assignment and every event each state has at most one transition.
+	det bool
+}
+
+// State is a state of an automaton.
+type State struct {
+	// Accept says that a trace may end here.
+	Accept bool
+	// Open says that a limit kept the state from being expanded: whether it
+	// accepts the empty trace is known, but there may be more transitions than
+	// those in Out.
+	Open bool
+	// Out is the transitions, by target; at most one to each.
+	Out []Transition
+}
+
+// Transition leads to state To with any event of the class.
+type Transition struct {
+	Class *sre.Class
+	To    int
+}
+
+// States returns the states; the caller must not change them.
+func (a *Automaton) States() []State { return a.states }
+
+// Initial returns the states in which traces start, in increasing order; the
+// caller must not change it.
+func (a *Automaton) Initial() []int { return a.initial }
+
+// Exact reports whether the automaton accepts the whole language that it was
+// built for, and not only a part of it because a limit was reached.
+func (a *Automaton) Exact() bool {
+	return !slices.ContainsFunc(a.states, func(s State) bool { return s.Open })
+}
+
+// Deterministic reports whether, for every assignment, each trace has at most
+// one run.
+func (a *Automaton) Deterministic() bool { return a.det }
+
+// loop returns the class of state q's transition to itself, nil for none.
+func (a *Automaton) loop(q int) *sre.Class {
+	for _, t := range a.states[q].Out {
+		if t.To == q {
+			return t.Class
+		}
+	}
+	return nil
+}
+
+// connect adds the class to the transition from one state to another.
+func (g *Algebra) connect(a *Automaton, from, to int, c *sre.Class) {
+	if c == nil {
+		return
+	}
+	out := a.states[from].Out
+	i, found := slices.BinarySearchFunc(out, to, func(t Transition, to int) int { return t.To - to })
+	if found {
+		out[i].Class = g.or(out[i].Class, c)
+		return
+	}
+	a.states[from].Out = slices.Insert(out, i, Transition{c, to})
+}
+
+// trim returns the automaton without the states that no run reaches or from
+// which no run can end; open states may accept anything and stay. Of the
+// states that stay the order stays.
+func (a *Automaton) trim() *Automaton {
+	live := a.reach(a.initial, func(q int) []int { return targets(a.states[q].Out) })
+	var ends []int
+	back := make([][]int, len(a.states))
+	for q, s := range a.states {
+		if s.Accept || s.Open {
+			ends = append(ends, q)
+		}
+		for _, t := range s.Out {
+			back[t.To] = append(back[t.To], q)
+		}
+	}
+	useful := a.reach(ends, func(q int) []int { return back[q] })
+	return a.keep(func(q int) bool { return live[q] && useful[q] })
+}
+
+func targets(ts []Transition) []int {
+	out := make([]int, len(ts))
+	for i, t := range ts {
+		out[i] = t.To
+	}
+	return out
+}
+
+// reach returns which states are reached from the given ones.
+func (a *Automaton) reach(from []int, next func(q int) []int) []bool {
+	seen := make([]bool, len(a.states))
+	todo := slices.Clone(from)
+	for len(todo) > 0 {
+		q := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !seen[q] {
+			seen[q] = true
+			todo = append(todo, next(q)...)
+		}
+	}
+	return seen
+}
+
+// keep returns the automaton with only the states that f selects.
+func (a *Automaton) keep(f func(q int) bool) *Automaton {
+	number := make([]int, len(a.states))
+	out := &Automaton{det: a.det}
+	for q, s := range a.states {
+		number[q] = -1
+		if f(q) {
+			number[q] = len(out.states)
+			out.states = append(out.states, State{Accept: s.Accept, Open: s.Open})
+		}
+	}
+	for q, s := range a.states {
+		if number[q] < 0 {
+			continue
+		}
+		for _, t := range s.Out {
+			if to := number[t.To]; to >= 0 {
+				out.states[number[q]].Out = append(out.states[number[q]].Out, Transition{t.Class, to})
+			}
+		}
+	}
+	for _, q := range a.initial {
+		if number[q] >= 0 {
+			out.initial = append(out.initial, number[q])
+		}
+	}
+	return out
+}
+
+// Reverse returns an automaton for the traces of a read backwards; it is
+// nondeterministic in general. What an open state may accept at the end of a
+// trace stands at the start of the reversed one: a further initial state is
+// open then.
+func (a *Automaton) Reverse() *Automaton {
+	out := &Automaton{states: make([]State, len(a.states))}
+	for q, s := range a.states {
+		if s.Accept {
+			out.initial = append(out.initial, q)
+		}
+	}
+	for _, q := range a.initial {
+		out.states[q].Accept = true
+	}
+	for q, s := range a.states { // increasing q keeps Out sorted by target
+		for _, t := range s.Out {
+			out.states[t.To].Out = append(out.states[t.To].Out, Transition{t.Class, q})
+		}
+	}
+	if !a.Exact() {
+		out.initial = append(out.initial, len(out.states))
+		out.states = append(out.states, State{Open: true})
+	}
+	return out
+}
+
+// closed returns the automaton with what open states may accept beyond the
+// empty trace given up: a part of the language, with no state open.
+func (a *Automaton) closed() *Automaton {
+	if a.Exact() {
+		return a
+	}
+	out := &Automaton{initial: a.initial, states: slices.Clone(a.states), det: a.det}
+	for q := range out.states {
+		out.states[q].Open = false
+	}
+	return out
+}

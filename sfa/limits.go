@@ -1,0 +1,26 @@
+package sfa
+
+// Limits bound the work on one automaton. Reaching one is an outcome, not an
+// error: the automaton is then from below (see the package comment), and the
+// answers that need all of it are unknown.
+type Limits struct {
+	// States bounds the states of one automaton.
+	States int
+	// Minterms bounds the parts into which one state splits the events of one operation.
+	Minterms int
+	// Paths bounds the paths that a search for a witness extends.
+	Paths int
+	// Patterns bounds how many patterns an enumeration returns.
+	Patterns int
+	// Unroll bounds how often a pattern comes back to a state on a cycle of
+	// more than one transition.
+	Unroll int
+}
+
+// DefaultLimits returns limits that no expression of a readable size reaches.
+// Published specs stay below 40 states, 8 minterms and 60 patterns; the
+// numbers leave a factor of about ten above that, and the worst they admit is
+// a second of work.
+func DefaultLimits() Limits {
+	return Limits{States: 500, Minterms: 64, Paths: 5000, Patterns: 500, Unroll: 3}
+}
