@@ -1,0 +1,219 @@
+package uhat
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// path is one way through a term: which branches, which depths.
+type path struct {
+	name   []string
+	events []event
+	conds  []condition
+	vars   []*logic.Var // bound on the path, in order; those inside functions under fresh names
+	// applied says that a recursion came before, so that positions in the
+	// term's annotations are not positions on the path.
+	applied bool
+}
+
+// event is a symbolic event of a path.
+type event struct {
+	op     *sre.Op
+	args   []logic.Term // one for each field
+	step   Step
+	origin Origin
+}
+
+// condition is what a step adds to the path condition.
+type condition struct {
+	term logic.Term
+	step Step
+}
+
+// values gives the variables of a term their meaning on the path.
+type values map[logic.Term]logic.Term
+
+// walker enumerates paths, depth first and in the order of the term.
+type walker struct {
+	l      *logic.Builder
+	unroll int
+	yield  func(path) bool
+	// stopped is set when yield wants no more; bounded when a recursion has
+	// depths beyond unroll that are not marked as proved.
+	stopped, bounded bool
+}
+
+// frame is the application whose body is being walked; nil outside functions.
+type frame struct {
+	fun   *Fun
+	depth int
+}
+
+// paths lists the paths of a term, at most as many as the options allow.
+func (k *checker) paths(steps []Step) []path {
+	var out []path
+	w := &walker{l: k.c.L, unroll: k.opt.Unroll}
+	w.yield = func(p path) bool {
+		if len(out) == k.opt.Paths {
+			k.unknown(&Failure{Rule: Feasible, Event: -1, Detail: fmt.Sprintf("more than %d paths", k.opt.Paths)})
+			return false
+		}
+		out = append(out, p)
+		return true
+	}
+	w.steps(steps, path{}, values{}, nil, func(p path) { w.stopped = w.stopped || !w.yield(p) })
+	k.report.Bounded = w.bounded
+	return out
+}
+
+// steps walks steps from p on and calls done with each path that reaches their
+// end. It owns env; p it shares with other ways through the term.
+func (w *walker) steps(steps []Step, p path, env values, f *frame, done func(path)) {
+	for i, s := range steps {
+		if w.stopped {
+			return
+		}
+		rest := func(p path) { w.steps(steps[i+1:], p, maps.Clone(env), f, done) }
+		switch s := s.(type) {
+		case *Choice:
+			for j, b := range s.Branches {
+				q := p
+				q.name = added(p.name, fmt.Sprintf("branch %d of %d", j+1, len(s.Branches)))
+				w.steps(b, q, maps.Clone(env), f, rest)
+			}
+			return
+		case *Apply:
+			w.apply(s, p, env, f, rest)
+			return
+		default:
+			w.simple(s, &p, env, f)
+		}
+	}
+	done(p)
+}
+
+// apply walks the body of a function once for each depth.
+func (w *walker) apply(s *Apply, p path, env values, f *frame, done func(path)) {
+	args := w.meanings(s.Args, env)
+	body := func(p path, depth int) {
+		inner := values{}
+		for i, v := range s.Fun.Params {
+			inner[v] = args[i]
+		}
+		steps := s.Fun.Step
+		if depth == 0 {
+			steps = s.Fun.Base
+		}
+		w.steps(steps, p, inner, &frame{s.Fun, depth}, done)
+	}
+	p.applied = true
+	if s.Depth == nil {
+		body(p, f.depth-1)
+		return
+	}
+	hi := min(s.Depth.Hi, s.Depth.Lo+w.unroll-1)
+	if hi < s.Depth.Hi && !s.Depth.Proved {
+		w.bounded = true
+	}
+	for d := s.Depth.Lo; d <= hi; d++ {
+		q := p
+		q.name = added(p.name, fmt.Sprintf("%s at depth %d", s.Fun.Name, d))
+		body(q, d)
+	}
+}
+
+// simple walks a step that does not branch.
+func (w *walker) simple(s Step, p *path, env values, f *frame) {
+	assume := func(t logic.Term) { p.conds = added(p.conds, condition{w.meaning(t, env), s}) }
+	bind := func(v *logic.Var) logic.Term {
+		own := v
+		if f != nil { // the body may be walked again on this path
+			own = w.l.Fresh(v.Name(), v.Sort())
+		}
+		env[v] = own
+		p.vars = added(p.vars, own)
+		return own
+	}
+	switch s := s.(type) {
+	case *Draw:
+		bind(s.Var)
+		assume(domains(w.l, s))
+	case *Let:
+		env[s.Var] = w.meaning(s.Value, env)
+	case *Perform:
+		args := w.meanings(s.Args, env)
+		for _, v := range s.Results {
+			args = append(args, bind(v))
+		}
+		p.events = added(p.events, event{s.Op, args, s, s.Origin})
+	case *Take:
+		var args []logic.Term
+		for _, v := range s.Fields {
+			args = append(args, bind(v))
+		}
+		if s.Select != nil {
+			assume(onEvent(w.l, s.Select, s.Op, args))
+		}
+		p.events = added(p.events, event{s.Op, args, s, s.Origin})
+	case *Assume:
+		assume(s.Cond)
+	case *Assert:
+		assume(s.Cond)
+	default:
+		panic(fmt.Sprintf("uhat: unexpected %T", s))
+	}
+}
+
+func (w *walker) meaning(t logic.Term, env values) logic.Term { return w.l.Replace(t, env) }
+
+func (w *walker) meanings(ts []logic.Term, env values) []logic.Term {
+	out := make([]logic.Term, len(ts))
+	for i, t := range ts {
+		out[i] = w.meaning(t, env)
+	}
+	return out
+}
+
+// domains returns that the drawn variable is in one of the draw's domains.
+func domains(l *logic.Builder, s *Draw) logic.Term {
+	var any []logic.Term
+	for _, d := range s.Among {
+		var all []logic.Term
+		for _, t := range d.Lo {
+			all = append(all, l.Le(t, s.Var))
+		}
+		for _, t := range d.Hi {
+			all = append(all, l.Le(s.Var, t))
+		}
+		for _, t := range d.Except {
+			all = append(all, l.Ne(s.Var, t))
+		}
+		for _, t := range []logic.Term{d.Guard, d.Filter} {
+			if t != nil {
+				all = append(all, t)
+			}
+		}
+		any = append(any, l.And(all...))
+	}
+	return l.Or(any...)
+}
+
+// onEvent returns a qualifier over the fields of op for the event with the given arguments; a field without
+// an argument stays.
+func onEvent(l *logic.Builder, q logic.Term, op *sre.Op, args []logic.Term) logic.Term {
+	return l.Subst(q, func(t logic.Term) logic.Term {
+		if f, ok := t.(*logic.Field); ok {
+			if i := op.Position(f.Name()); i >= 0 && i < len(args) {
+				return args[i]
+			}
+		}
+		return nil
+	})
+}
+
+// added appends to a slice that others may share.
+func added[T any](s []T, x T) []T { return append(slices.Clip(s), x) }

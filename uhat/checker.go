@@ -1,0 +1,271 @@
+package uhat
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// checker is one run of Check.
+type checker struct {
+	ctx    context.Context
+	c      *Context
+	g      *Generator
+	solver logic.Solver
+	opt    CheckOptions
+	report *Report
+
+	renamed map[*Clause]*Clause // a clause -> itself with variables that no term has
+	vars    []*logic.Var        // of the path at hand
+	failed  map[failureKey]bool // reported: paths share steps
+}
+
+type failureKey struct {
+	rule Rule
+	step Step
+	text string
+}
+
+func newChecker(ctx context.Context, c *Context, g *Generator, s logic.Solver, opt CheckOptions) *checker {
+	return &checker{ctx: ctx, c: c, g: g, solver: s, opt: opt, report: &Report{},
+		renamed: map[*Clause]*Clause{}, failed: map[failureKey]bool{}}
+}
+
+// fail records a definite error, once for a step.
+func (k *checker) fail(f *Failure) {
+	k.report.Failures = k.record(k.report.Failures, f)
+}
+
+// unknown records an obligation that could not be decided.
+func (k *checker) unknown(f *Failure) {
+	k.report.Unknowns = k.record(k.report.Unknowns, f)
+}
+
+func (k *checker) record(to []*Failure, f *Failure) []*Failure {
+	if f.Step != nil {
+		f.Text = describeStep(f.Step)
+	}
+	key := failureKey{f.Rule, f.Step, f.Detail}
+	if k.failed[key] {
+		return to
+	}
+	k.failed[key] = true
+	return append(to, f)
+}
+
+func (k *checker) finish() *Report {
+	r := k.report
+	switch {
+	case len(r.Failures) > 0:
+		r.Outcome = IllTyped
+	case len(r.Unknowns) == 0:
+		r.Outcome = WellTyped
+	}
+	return r
+}
+
+// path checks the obligations of one path.
+func (k *checker) path(p path) {
+	k.report.Paths++
+	k.vars = p.vars
+	k.solver.Push()
+	defer k.solver.Pop()
+	if !k.feasible(p) {
+		return
+	}
+	pc := &pathChecker{checker: k, p: p, plain: newMembership(k.c.B, p.events, nil)}
+	pc.events()
+	pc.deciding()
+	pc.goal()
+}
+
+// feasible asserts the path condition and reports whether obligations are worth
+// looking at; if it cannot hold, the step to blame is the first with which
+// it cannot.
+func (k *checker) feasible(p path) bool {
+	k.solver.Push()
+	for _, c := range p.conds {
+		k.solver.Assert(c.term)
+	}
+	_, v := k.check()
+	k.solver.Pop()
+	for _, c := range p.conds {
+		k.solver.Assert(c.term)
+		if v == logic.Unsat && k.contradiction() {
+			f := &Failure{Rule: Feasible, Path: p.name, Event: -1, Step: c.step, Detail: "it contradicts what is known before it"}
+			if _, draw := c.step.(*Draw); draw {
+				f.Rule, f.Detail = DrawRule, "no value is in the domain"
+			}
+			k.fail(f)
+			return false
+		}
+	}
+	if v == logic.Unknown {
+		k.unknown(&Failure{Rule: Feasible, Path: p.name, Event: -1, Detail: "whether all conditions of the path can hold"})
+	}
+	return true
+}
+
+func (k *checker) contradiction() bool {
+	_, v := k.check()
+	return v == logic.Unsat
+}
+
+// rename returns a clause with variables of its own.
+func (k *checker) rename(c *Clause) *Clause {
+	if r, ok := k.renamed[c]; ok {
+		return r
+	}
+	r, to := *c, map[logic.Term]logic.Term{}
+	r.Ghosts, r.Params = k.fresh(c.Ghosts, to), k.fresh(c.Params, to)
+	leaf := func(v *logic.Var) logic.Term { return to[v] }
+	r.Where, r.Event = k.c.L.Replace(c.Where, to), k.c.L.Replace(c.Event, to)
+	r.History, r.Future = k.c.B.Subst(c.History, leaf), k.c.B.Subst(c.Future, leaf)
+	k.renamed[c] = &r
+	return &r
+}
+
+// fresh returns new variables for vs and notes them in to.
+func (k *checker) fresh(vs []*logic.Var, to map[logic.Term]logic.Term) []*logic.Var {
+	out := make([]*logic.Var, len(vs))
+	for i, v := range vs {
+		out[i] = k.c.L.Fresh(v.Name(), v.Sort())
+		to[v] = out[i]
+	}
+	return out
+}
+
+// pathChecker checks the events of one path; the path condition is asserted.
+type pathChecker struct {
+	*checker
+	p        path
+	plain    *membership
+	verdicts map[claimKey]justification
+}
+
+// failure returns a failure of event i with the counterexample m, which may be nil.
+func (k *pathChecker) failure(r Rule, i int, m *logic.Model, format string, args ...any) *Failure {
+	f := &Failure{Rule: r, Path: k.p.name, Event: i, Detail: fmt.Sprintf(format, args...)}
+	if i >= 0 {
+		f.Step = k.p.events[i].step
+	}
+	if m != nil {
+		f.Values, f.Trace = k.counterexample(m)
+	}
+	return f
+}
+
+// counterexample returns the path's values in m and the run that they make. A function
+// value that the model does not tell makes the trace nil.
+func (k *pathChecker) counterexample(m *logic.Model) ([]Binding, sre.Trace) {
+	env := totalModel{m}
+	var vs []Binding
+	for _, v := range k.p.vars {
+		x, _ := env.Lookup(v)
+		vs = append(vs, Binding{v, x})
+	}
+	tr := sre.Trace{}
+	for _, e := range k.p.events {
+		ev := sre.Event{Op: e.op}
+		for _, a := range e.args {
+			x, ok := logic.Eval(a, env)
+			if !ok {
+				return vs, nil
+			}
+			ev.Values = append(ev.Values, x)
+		}
+		tr = append(tr, ev)
+	}
+	return vs, tr
+}
+
+// visible returns the positions of the first n events that count for the goal: the visible ones,
+// for a scenario all.
+func (k *pathChecker) visible(n int) []event {
+	var out []event
+	for _, e := range k.p.events[:n] {
+		if e.op.Visible() || k.g.Goal.Scenario {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// reached returns that the goal is reached by the first n events.
+func (k *pathChecker) reached(n int) alternative {
+	to := map[logic.Term]logic.Term{}
+	vars := k.fresh(k.g.Goal.Vars, to)
+	e := k.c.B.Subst(k.g.Goal.Trace, func(v *logic.Var) logic.Term { return to[v] })
+	return alternative{vars, newMembership(k.c.B, k.visible(n), nil).holds(e, 0)}
+}
+
+// goal checks that every run of the path is in the goal.
+func (k *pathChecker) goal() {
+	if k.g.Goal == nil {
+		return
+	}
+	switch ans, m := k.entails([]alternative{k.reached(len(k.p.events))}); ans {
+	case no:
+		k.fail(k.failure(Reach, -1, m, "the run ends outside the goal %s", k.g.Goal.Name))
+	case unknown:
+		k.unknown(k.failure(Reach, -1, nil, "whether every run ends in the goal %s", k.g.Goal.Name))
+	}
+}
+
+// deciding checks the events that are marked as deciding: with them the goal is reached. A
+// suspect one has no clause, so it may not come after the goal has been reached.
+func (k *pathChecker) deciding() {
+	for i, e := range k.p.events {
+		if k.g.Goal == nil || !e.origin.Deciding {
+			continue
+		}
+		switch ans, m := k.entails([]alternative{k.reached(i + 1)}); ans {
+		case no:
+			k.fail(k.failure(Deciding, i, m, "the goal is not reached with it"))
+		case unknown:
+			k.unknown(k.failure(Deciding, i, nil, "whether the goal is reached with it"))
+		}
+		if e.origin.Suspect {
+			k.first(i)
+		}
+	}
+}
+
+// first checks that the goal is not reached before event i.
+func (k *pathChecker) first(i int) {
+	var before []logic.Term
+	for n := range i {
+		if n == 0 || k.p.events[n-1].op.Visible() || k.g.Goal.Scenario {
+			before = append(before, k.reached(n).body)
+		}
+	}
+	k.solver.Push()
+	k.solver.Assert(k.c.L.Or(before...))
+	m, v := k.check()
+	k.solver.Pop()
+	switch v {
+	case logic.Sat:
+		k.fail(k.failure(Deciding, i, m, "it is suspect, but the goal can be reached before it"))
+	case logic.Unknown:
+		k.unknown(k.failure(Deciding, i, nil, "whether the goal can be reached before it"))
+	}
+}
+
+// clausesOf returns the clauses of event i's operation, that of its annotation first.
+func (k *pathChecker) clausesOf(i int) []*Clause {
+	cs := slices.Clone(k.c.Operation(k.p.events[i].op).Clauses)
+	o := k.p.events[i].origin.Clause
+	slices.SortStableFunc(cs, func(x, y *Clause) int {
+		switch {
+		case x == o && y != o:
+			return -1
+		case y == o && x != o:
+			return 1
+		}
+		return 0
+	})
+	return cs
+}

@@ -1,0 +1,213 @@
+package uhat
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Entailment of an existential, by counterexamples.
+//
+// The question: does Π entail that some alternative ∃v.ψ(x, v) holds? x are
+// the variables of the path, Π is what the solver has asserted. Quantifiers are
+// met half way:
+//
+//  1. Solve equations: ∃v. v == t && ψ is ψ[t/v].
+//  2. Find a model of Π in which no instance found so far holds. If there is none, the answer is yes.
+//  3. In that model look for values of v. If no alternative has any, the
+//     model is a counterexample: the answer is no.
+//  4. Else generalise the values to terms t over x (see project) and go on with the
+//     instance ψ[t/v], which holds in this model and in all like it.
+//
+// The instances are consequences of the alternatives, so yes is right; no is
+// right because a model of x is left without any values. If the solver does not
+// know, an instance comes again, or there are too many rounds, the answer is unknown.
+// This is model-based projection as in Bjørner and Janota, "Playing with
+// quantified satisfaction" (LPAR 2015), with terms chosen so that
+// few rounds are needed where traces are concerned: a variable of a clause nearly always equals an
+// argument somewhere.
+
+// alternative is ∃vars.body.
+type alternative struct {
+	vars []*logic.Var
+	body logic.Term
+}
+
+type answer uint8
+
+const (
+	unknown answer = iota
+	yes
+	no
+)
+
+// entails answers whether what is asserted entails one of the alternatives;
+// with no it gives a counterexample.
+func (k *checker) entails(alts []alternative) (answer, *logic.Model) {
+	seen := map[logic.Term]bool{}
+	k.solver.Push()
+	defer k.solver.Pop()
+	rule := func(instance logic.Term) bool { // false if it is not new
+		fresh := !seen[instance]
+		seen[instance] = true
+		k.solver.Assert(k.c.L.Not(instance))
+		return fresh
+	}
+	solved := make([]alternative, 0, len(alts))
+	for _, a := range alts {
+		a = k.solveEquations(a)
+		switch {
+		case logic.IsTrue(a.body):
+			return yes, nil
+		case logic.IsFalse(a.body):
+		case len(a.vars) == 0:
+			rule(a.body)
+		default:
+			solved = append(solved, a)
+		}
+	}
+	for range k.opt.Rounds {
+		m, v := k.check()
+		switch v {
+		case logic.Unsat:
+			return yes, nil
+		case logic.Unknown:
+			return unknown, nil
+		}
+		instance, ans := k.instance(solved, m)
+		switch {
+		case ans != yes:
+			return ans, m
+		case !rule(instance):
+			return unknown, nil
+		}
+	}
+	return unknown, nil
+}
+
+// instance returns an instance of an alternative that holds in the model m of
+// the path; no if none has one.
+func (k *checker) instance(alts []alternative, m *logic.Model) (logic.Term, answer) {
+	ans := no
+	for _, a := range alts {
+		k.solver.Push()
+		k.solver.Assert(k.pinned(m, a))
+		k.solver.Assert(a.body)
+		w, v := k.check()
+		k.solver.Pop()
+		switch v {
+		case logic.Sat:
+			return k.project(a, w), yes
+		case logic.Unknown:
+			ans = unknown
+		}
+	}
+	return nil, ans
+}
+
+// pinned returns that the variables that are free in a have the values of m. One without
+// a value may have any, so it stays free.
+func (k *checker) pinned(m *logic.Model, a alternative) logic.Term {
+	var eqs []logic.Term
+	for _, x := range logic.Vars(slices.Clone(k.vars), a.body) {
+		if v, ok := m.Lookup(x); ok && !slices.Contains(a.vars, x) {
+			eqs = append(eqs, k.c.L.Eq(x, k.c.L.Value(v)))
+		}
+	}
+	return k.c.L.And(eqs...)
+}
+
+// check asks the solver; Sat comes with a model, else it is Unknown.
+func (k *checker) check() (*logic.Model, logic.Verdict) {
+	k.report.Queries++
+	switch v := k.solver.Check(k.ctx); v {
+	case logic.Sat:
+		if m := k.solver.Model(); m != nil {
+			return m, v
+		}
+		return nil, logic.Unknown
+	default:
+		return nil, v
+	}
+}
+
+// solveEquations eliminates the variables that an equation among the body's conjuncts
+// determines, and those that do not occur.
+func (k *checker) solveEquations(a alternative) alternative {
+	vars, body := slices.Clone(a.vars), a.body
+	for {
+		v, t := k.equation(vars, logic.Conjuncts(body))
+		if v == nil {
+			break
+		}
+		body = k.c.L.Replace(body, map[logic.Term]logic.Term{v: t})
+		vars = slices.DeleteFunc(vars, func(w *logic.Var) bool { return v == w })
+	}
+	occur := logic.Vars(nil, body)
+	vars = slices.DeleteFunc(vars, func(v *logic.Var) bool { return !slices.Contains(occur, v) })
+	return alternative{vars, body}
+}
+
+// equation finds an equation v == t with v among vars and not in t, nil if there is none.
+func (k *checker) equation(vars []*logic.Var, atoms []logic.Term) (*logic.Var, logic.Term) {
+	for _, v := range vars {
+		for _, atom := range atoms {
+			if t := k.solvedFor(v, atom); t != nil {
+				return v, t
+			}
+		}
+	}
+	return nil, nil
+}
+
+// solvedFor returns the term that atom says v is equal to; nil if it says nothing of the kind.
+func (k *checker) solvedFor(v *logic.Var, atom logic.Term) logic.Term {
+	l := k.c.L
+	switch a := atom.(type) {
+	case *logic.Var:
+		if a == v {
+			return l.True()
+		}
+	case *logic.Not:
+		if a.Arg() == logic.Term(v) {
+			return l.False()
+		}
+	case *logic.Eq:
+		x, y := a.Sides()
+		if v.Sort().Kind() == logic.IntKind && x.Sort().Kind() == logic.IntKind {
+			return k.isolated(v, x, y)
+		}
+		if y == logic.Term(v) {
+			x, y = y, x
+		}
+		if x == logic.Term(v) && !occurs(v, y) {
+			return y
+		}
+	}
+	return nil
+}
+
+// isolated returns t with v == t from x == y (or for a bound x <= y the
+// same with the inequality); nil if v has no coefficient of 1 or -1 or stands inside an application too.
+func (k *checker) isolated(v *logic.Var, x, y logic.Term) logic.Term {
+	l := k.c.L
+	parts, constant := logic.Linear(l.Sub(x, y)) // sum == 0
+	rest := []logic.Term{l.Int(constant)}
+	coef := int64(0)
+	for _, p := range parts {
+		if p.Term == logic.Term(v) {
+			coef = p.Coef
+			continue
+		}
+		if occurs(v, p.Term) {
+			return nil
+		}
+		rest = append(rest, l.Scale(p.Coef, p.Term))
+	}
+	if coef != 1 && coef != -1 {
+		return nil
+	}
+	return l.Scale(-coef, l.Add(rest...))
+}
+
+func occurs(v *logic.Var, t logic.Term) bool { return slices.Contains(logic.Vars(nil, t), v) }

@@ -1,0 +1,240 @@
+package uhat
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Membership of a symbolic trace in an expression, as a qualifier.
+//
+// Let e be an expression over variables v and w a sequence of events whose
+// fields are terms. in(e, w) is the qualifier that is true for exactly those
+// assignments under which w is a trace of e:
+//
+//	in(e, empty) = nullable(e)
+//	in(e, a w)   = the disjunction over the options (q, r) of e by a of q && in(r, w)
+//
+// where the options of e by a are its partial derivatives (Antimirov, "Partial
+// derivatives of regular expressions and finite automaton constructions", TCS
+// 1996), with the qualifiers' fields replaced by a's terms. Being
+// nondeterministic they keep the qualifier small: seq(all, push(elem == x), all)
+// gives x == t1 || x == t2 || ... over the pushes. Only under a
+// complement the deterministic derivative is needed.
+//
+// # Marks
+//
+// A cause is a claim: the parse of an event's future matches the received
+// event by a demand. So futures are read over marked traces: each receive carries a mark,
+// set where this future claims it. A class matches a claimed receive by what it
+// demands, an unclaimed one by what it allows without demanding it, and
+//
+//	(w, m) in p && q   iff  (w, m1) in p, (w, m2) in q, m the union of m1 and m2
+//	(w, m) in !p       iff  m is empty and w not in p
+//
+// which the options below follow case by case. Other operations than receives
+// carry no mark, their demands ask for nothing.
+
+// mark says how a future must match an event.
+type mark uint8
+
+const (
+	unmarked  mark = iota // by what a class allows
+	claimed               // by what it demands
+	unclaimed             // by what it allows without demanding it
+)
+
+// option is a partial derivative: rest remains where cond holds.
+type option struct {
+	cond logic.Term
+	rest sre.Expr
+}
+
+// membership computes in(e, tr[i:]) for one trace and one choice of marks.
+type membership struct {
+	b     *sre.Builder
+	tr    []event
+	marks []mark // as long as tr; nil: all unmarked
+	memo  map[memberKey]logic.Term
+}
+
+type memberKey struct {
+	e sre.Expr
+	i int
+}
+
+func newMembership(b *sre.Builder, tr []event, marks []mark) *membership {
+	return &membership{b: b, tr: tr, marks: marks, memo: map[memberKey]logic.Term{}}
+}
+
+// holds returns the qualifier that is true where the events from position i on
+// are a trace of e.
+func (m *membership) holds(e sre.Expr, i int) logic.Term {
+	l := m.b.L
+	if i == len(m.tr) {
+		return l.Bool(sre.Nullable(e))
+	}
+	if e == m.b.All() && !m.claims(i) {
+		return l.True()
+	}
+	key := memberKey{e, i}
+	if t, ok := m.memo[key]; ok {
+		return t
+	}
+	var any []logic.Term
+	for _, o := range m.options(e, i, m.mark(i)) {
+		any = append(any, l.And(o.cond, m.holds(o.rest, i+1)))
+	}
+	t := l.Or(any...)
+	m.memo[key] = t
+	return t
+}
+
+// claims reports whether an event from position i on is claimed.
+func (m *membership) claims(i int) bool {
+	return m.marks != nil && slices.Contains(m.marks[i:], claimed)
+}
+
+func (m *membership) mark(i int) mark {
+	if m.marks == nil {
+		return unmarked
+	}
+	return m.marks[i]
+}
+
+// options returns the partial derivatives of e by event i under a mark: no two with the same
+// rest, no condition that is literally false.
+func (m *membership) options(e sre.Expr, i int, k mark) []option {
+	var out []option
+	switch e := e.(type) {
+	case *sre.None, *sre.Eps:
+	case *sre.Class:
+		if q := m.matches(e, i, k); !logic.IsFalse(q) {
+			out = []option{{q, m.b.Eps()}}
+		}
+	case *sre.Seq:
+		first, rest := e.Parts()[0], m.b.Seq(e.Parts()[1:]...)
+		out = after(m.options(first, i, k), func(x sre.Expr) sre.Expr { return m.b.Seq(x, rest) })
+		if sre.Nullable(first) {
+			out = append(out, m.options(rest, i, k)...)
+		}
+	case *sre.Or:
+		for _, p := range e.Parts() {
+			out = append(out, m.options(p, i, k)...)
+		}
+	case *sre.And:
+		out = m.intersect(e.Parts(), i, k)
+	case *sre.Not:
+		if k != claimed {
+			out = m.leaves(m.b.Derivative(e, m.tr[i].op), i)
+		}
+	case *sre.Star:
+		out = after(m.options(e.Body(), i, k), func(x sre.Expr) sre.Expr { return m.b.Seq(x, e) })
+	case *sre.Interleave:
+		for j, p := range e.Parts() {
+			out = append(out, after(m.options(p, i, k), func(x sre.Expr) sre.Expr {
+				parts := append([]sre.Expr{x}, e.Parts()[:j]...)
+				return m.b.Interleave(append(parts, e.Parts()[j+1:]...)...)
+			})...)
+		}
+	default:
+		panic(fmt.Sprintf("uhat: unexpected %T", e))
+	}
+	return m.united(out)
+}
+
+// matches returns where a class matches event i under a mark.
+func (m *membership) matches(c *sre.Class, i int, k mark) logic.Term {
+	l, ev := m.b.L, m.tr[i]
+	for _, x := range c.Entries() {
+		if x.Op != ev.op {
+			continue
+		}
+		q := x.Allow
+		switch k {
+		case claimed:
+			q = x.Demand
+		case unclaimed:
+			q = l.And(x.Allow, l.Not(x.Demand))
+		}
+		return onEvent(l, q, ev.op, ev.args)
+	}
+	return l.False()
+}
+
+// intersect pairs the options of conjuncts. A claimed event is demanded by at
+// least one of them, an unclaimed one by none.
+func (m *membership) intersect(parts []sre.Expr, i int, k mark) []option {
+	if len(parts) == 1 {
+		return m.options(parts[0], i, k)
+	}
+	x, y := parts[:1], parts[1:]
+	if k != claimed {
+		return m.pairs(m.intersect(x, i, k), m.intersect(y, i, k))
+	}
+	xc, yc := m.intersect(x, i, claimed), m.intersect(y, i, claimed)
+	xu, yu := m.intersect(x, i, unclaimed), m.intersect(y, i, unclaimed)
+	out := m.pairs(xc, yc)
+	out = append(out, m.pairs(xc, yu)...)
+	return append(out, m.pairs(xu, yc)...)
+}
+
+func (m *membership) pairs(xs, ys []option) []option {
+	var out []option
+	for _, x := range xs {
+		for _, y := range ys {
+			out = append(out, option{m.b.L.And(x.cond, y.cond), m.b.And(x.rest, y.rest)})
+		}
+	}
+	return out
+}
+
+// leaves turns a deterministic derivative by event i into options.
+func (m *membership) leaves(t sre.Transition, i int) []option {
+	l := m.b.L
+	switch t := t.(type) {
+	case sre.Leaf:
+		return []option{{l.True(), t.Expr}}
+	case *sre.Branch:
+		test := onEvent(l, t.Test, m.tr[i].op, m.tr[i].args)
+		var out []option
+		for _, o := range m.leaves(t.Then, i) {
+			out = append(out, option{l.And(test, o.cond), o.rest})
+		}
+		for _, o := range m.leaves(t.Else, i) {
+			out = append(out, option{l.And(l.Not(test), o.cond), o.rest})
+		}
+		return out
+	default:
+		panic(fmt.Sprintf("uhat: unexpected %T", t))
+	}
+}
+
+// united joins options with the same rest and drops impossible ones.
+func (m *membership) united(os []option) []option {
+	out := os[:0:0]
+next:
+	for _, o := range os {
+		if _, none := o.rest.(*sre.None); none || logic.IsFalse(o.cond) {
+			continue
+		}
+		for j := range out {
+			if out[j].rest == o.rest {
+				out[j].cond = m.b.L.Or(out[j].cond, o.cond)
+				continue next
+			}
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+func after(os []option, f func(sre.Expr) sre.Expr) []option {
+	out := make([]option, len(os))
+	for i, o := range os {
+		out[i] = option{o.cond, f(o.rest)}
+	}
+	return out
+}
