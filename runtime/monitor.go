@@ -1,0 +1,194 @@
+package runtime
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Monitor judges a run while it happens: it reports a violation with the first
+// event that completes one. It reads the expression of violating runs symbolically,
+// with its variables bound as events come in. For
+//
+//	seq(all, push(elem == y), star(any - pop(elem == y)), isEmpty(result == true))
+//
+// it waits, at any time, for a first push, and for every y that was pushed and
+// not popped since, for an isEmpty that answers true:
+//
+//	push(3)        waiting; y = 3 pushed
+//	push(5)        waiting; y = 3 pushed; y = 5 pushed
+//	pop(5)         waiting; y = 3 pushed
+//	isEmpty(true)  violation, y = 3
+//
+// A state is an expression that remains, values for the variables that are bound,
+// and a constraint on the others. An event that compares a field with an
+// unbound variable binds it where the two are equal; where they differ (which matters if the
+// variable is first met under a negation) the inequality joins the constraint. States with an
+// unsatisfiable constraint are dropped, and so is a state whose runs another
+// one includes. Where constraints cannot be decided the state is kept and no
+// violation claimed, so a violation is always proven: [Monitor.Witness] gives the
+// values.
+//
+// Expressions that bind each variable before they exclude it take constant
+// time for an event, whatever came before: states that an event does not
+// concern are not looked at. Such steps make no terms and, once warm, no
+// garbage.
+//
+// A Monitor is not safe for concurrent use, and neither is its builder;
+// monitors with builders (and operations) of their own may run in parallel.
+type Monitor struct {
+	b    *sre.Builder
+	vars []*logic.Var // the slot of a variable is its position, from maxSlots on there is none
+	// start is the expression's alternatives.
+	start      []*remainder
+	slotOf     map[*logic.Var]int
+	remainders map[sre.Expr]*remainder
+	residue    *residue
+
+	// the run
+	active   []*monitorCohort // with states at some time of this run
+	violated bool
+	witness  []logic.Value
+	unknowns int
+	arrivals []arrival
+	pool     []*monitorState
+
+	// the step
+	frame     frame
+	slots     []logic.Value // of the state that moves
+	blank     []logic.Value // no variable has a value
+	source    *monitorState // the state that moves
+	trail     []int         // slots bound since it moves
+	passed    []undecided   // tests passed open since it moves
+	visit     []*monitorState
+	keyValues []logic.Value
+}
+
+// MonitorOption changes how a monitor works.
+type MonitorOption func(*Monitor)
+
+// WithFunctions gives the declared functions their values: they are applied as soon as
+// their arguments are known. Without it, no violation is claimed that
+// depends on the value of a function.
+func WithFunctions(fns logic.Env) MonitorOption {
+	return func(m *Monitor) { m.frame.fns = fns }
+}
+
+// NewMonitor returns a monitor for the runs that violation denotes for some
+// values of its variables, before the first event. The variables are vars, in
+// the order in which [Monitor.Witness] counts them, and whatever else is free
+// in violation.
+func NewMonitor(b *sre.Builder, violation sre.Expr, vars []*logic.Var, options ...MonitorOption) *Monitor {
+	m := &Monitor{b: b, slotOf: map[*logic.Var]int{}, remainders: map[sre.Expr]*remainder{}}
+	m.vars = sre.Vars(append([]*logic.Var(nil), vars...), violation)
+	for i, v := range m.vars {
+		if i < maxSlots {
+			m.slotOf[v] = i
+		}
+	}
+	for _, o := range options {
+		o(m)
+	}
+	m.frame.differs = -1
+	m.slots = make([]logic.Value, len(m.vars))
+	m.blank = make([]logic.Value, len(m.vars))
+	m.residue = newResidue(m.vars, m.frame.fns)
+	for _, e := range alternatives(b, violation) {
+		m.start = append(m.start, m.remainder(e))
+	}
+	m.Reset()
+	return m
+}
+
+// Reset forgets the run and waits for the first event of another. What was
+// learned about the expression is kept.
+func (m *Monitor) Reset() {
+	for _, c := range m.active {
+		m.pool = append(m.pool, c.states...)
+		c.clear()
+		c.active = false
+	}
+	m.active = m.active[:0]
+	m.violated, m.witness, m.unknowns = false, nil, 0
+	if m.residue.full() {
+		m.residue = newResidue(m.vars, m.frame.fns)
+	}
+	for _, r := range m.start {
+		if r.final {
+			m.found(m.blank)
+		}
+		m.insert(r, m.blank, m.residue.l.True())
+	}
+}
+
+// Step takes the next event of the run; ghosts are passed over. It reports
+// whether the events so far, or a prefix of them, are proven to be a violation.
+func (m *Monitor) Step(ev sre.Event) bool {
+	if m.violated || !ev.Op.Visible() {
+		return m.violated
+	}
+	if i := ev.Op.Index(); i >= len(m.b.Ops()) || m.b.Ops()[i] != ev.Op {
+		panic(fmt.Sprintf("runtime: monitor given an event of %s, which its builder does not know", ev.Op))
+	}
+	m.frame.fields = ev.Values
+	m.arrivals = m.arrivals[:0]
+	for _, c := range m.active {
+		if len(c.states) > 0 {
+			m.advance(c, ev.Op)
+		}
+		if m.violated {
+			return true
+		}
+	}
+	for i := range m.arrivals {
+		a := &m.arrivals[i]
+		m.insert(a.rem, a.slots, a.constraint)
+	}
+	return false
+}
+
+// Violated reports what the last Step did; before the first, whether the
+// empty run is a violation.
+func (m *Monitor) Violated() bool { return m.violated }
+
+// Unknowns returns how often in this run a prefix may have been a violation
+// that could be neither proven nor refuted.
+func (m *Monitor) Unknowns() int { return m.unknowns }
+
+// Witness returns values of the variables for which the run is a violation, nil if
+// it is none. A variable that does not matter has some value.
+func (m *Monitor) Witness() map[*logic.Var]logic.Value {
+	if !m.violated {
+		return nil
+	}
+	out := make(map[*logic.Var]logic.Value, len(m.vars))
+	for i, v := range m.vars {
+		if out[v] = m.witness[i]; !out[v].IsValid() {
+			out[v] = defaultValue(v.Sort())
+		}
+	}
+	return out
+}
+
+// claim reports the violation that is reached under the slots, if the
+// constraint can be proven satisfiable.
+func (m *Monitor) claim(constraint logic.Term) bool {
+	p := m.residue.prove(constraint)
+	if p.verdict != logic.Sat {
+		m.unknowns++
+		return false
+	}
+	m.found(m.slots)
+	for i, v := range m.vars {
+		if x, ok := p.model[m.residue.l.Var(v.Name(), v.Sort())]; ok && !m.witness[i].IsValid() {
+			m.witness[i] = x
+		}
+	}
+	return true
+}
+
+func (m *Monitor) found(slots []logic.Value) {
+	m.violated = true
+	m.witness = append([]logic.Value(nil), slots...)
+}

@@ -1,0 +1,316 @@
+package runtime
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// monitorCode is a qualifier compiled for the events of one operation: fields
+// are positions, variables are slots, and evaluating it builds no term.
+type monitorCode struct {
+	kind     codeKind
+	position int         // of a field among the operation's, or a variable's slot; -1: no slot
+	value    logic.Value // of a literal
+	leaf     *logic.Var
+	fn       *logic.Func
+	args     []*monitorCode // operands; of a sum its terms
+	coefs    []int64        // of a sum, one per operand
+	constant int64          // of a sum
+	sort     *logic.Sort
+	// key is the slot of y where the code is an equation y == t and t has no
+	// variables, else -1. Events whose t differs from y make it false.
+	key int
+}
+
+type codeKind uint8
+
+const (
+	codeLit codeKind = iota
+	codeVar
+	codeField
+	codeApp
+	codeSum
+	codeIte
+	codeEq
+	codeLe
+	codeNot
+	codeAnd
+	codeOr
+)
+
+// truth is a three-valued truth value.
+type truth uint8
+
+const (
+	open truth = iota // depends on what is not known
+	yes
+	no
+)
+
+func (t truth) not() truth { return [...]truth{open, no, yes}[t] }
+
+func truthOf(b bool) truth {
+	if b {
+		return yes
+	}
+	return no
+}
+
+// monitorCompiler turns the qualifiers of one operation into code.
+type monitorCompiler struct {
+	op    *sre.Op
+	slots map[*logic.Var]int
+}
+
+func (c *monitorCompiler) compile(t logic.Term) *monitorCode {
+	code := &monitorCode{position: -1, key: -1, sort: t.Sort()}
+	switch t := t.(type) {
+	case *logic.Lit:
+		code.kind, code.value = codeLit, t.Value()
+		return code
+	case *logic.Var:
+		code.kind, code.leaf = codeVar, t
+		if slot, ok := c.slots[t]; ok {
+			code.position = slot
+		}
+		return code
+	case *logic.Field:
+		code.kind, code.position = codeField, c.op.Position(t.Name())
+		if code.position < 0 {
+			panic(fmt.Sprintf("runtime: %s has no field %s", c.op, t))
+		}
+		return code
+	case *logic.App:
+		code.kind, code.fn = codeApp, t.Func()
+	case *logic.Sum:
+		code.kind, code.constant = codeSum, t.Constant()
+		for _, p := range t.Parts() {
+			code.coefs = append(code.coefs, p.Coef)
+		}
+	case *logic.Ite:
+		code.kind = codeIte
+	case *logic.Eq:
+		code.kind = codeEq
+	case *logic.Le:
+		code.kind = codeLe
+	case *logic.Not:
+		code.kind = codeNot
+	case *logic.And:
+		code.kind = codeAnd
+	case *logic.Or:
+		code.kind = codeOr
+	default:
+		panic(fmt.Sprintf("runtime: unexpected %T", t))
+	}
+	for _, x := range logic.Children(t) {
+		code.args = append(code.args, c.compile(x))
+	}
+	if code.kind == codeEq {
+		code.key = keyOf(code.args[0], code.args[1])
+	}
+	return code
+}
+
+// keyOf returns the slot of the variable that the equation of x and y compares
+// with a term without variables, or -1.
+func keyOf(x, y *monitorCode) int {
+	if y.kind == codeVar {
+		x, y = y, x
+	}
+	if x.kind == codeVar && !y.mentionsVar() {
+		return x.position
+	}
+	return -1
+}
+
+func (c *monitorCode) mentionsVar() bool {
+	if c.kind == codeVar {
+		return true
+	}
+	for _, x := range c.args {
+		if x.mentionsVar() {
+			return true
+		}
+	}
+	return false
+}
+
+// keys appends the equations of c that have a key.
+func (c *monitorCode) keys(dst []*monitorCode) []*monitorCode {
+	if c.key >= 0 {
+		return append(dst, c)
+	}
+	for _, x := range c.args {
+		dst = x.keys(dst)
+	}
+	return dst
+}
+
+// keyTerm returns the side of an equation with a key that is not the variable.
+func (c *monitorCode) keyTerm() *monitorCode {
+	if c.args[0].kind == codeVar {
+		return c.args[1]
+	}
+	return c.args[0]
+}
+
+// frame is what code is evaluated under.
+type frame struct {
+	fields  []logic.Value // of the event
+	slots   []logic.Value // of the variables; an invalid value is an unknown one
+	differs int           // the slot of a variable known to differ from all it is compared with, or -1
+	fns     logic.Env     // nil: no function has a value
+	args    []logic.Value // stack of function arguments
+}
+
+// eval returns the value of c; ok is false where it is not known.
+func (f *frame) eval(c *monitorCode) (v logic.Value, ok bool) {
+	switch c.kind {
+	case codeLit:
+		return c.value, true
+	case codeField:
+		v = f.fields[c.position]
+		return v, v.IsValid()
+	case codeVar:
+		if c.position < 0 {
+			return v, false
+		}
+		v = f.slots[c.position]
+		return v, v.IsValid()
+	case codeApp:
+		return f.apply(c)
+	case codeSum:
+		n := c.constant
+		for i, a := range c.args {
+			x, ok := f.eval(a)
+			if !ok {
+				return v, false
+			}
+			n += c.coefs[i] * x.Int()
+		}
+		return logic.IntValue(n), true
+	case codeIte:
+		switch f.truth(c.args[0]) {
+		case yes:
+			return f.eval(c.args[1])
+		case no:
+			return f.eval(c.args[2])
+		}
+		return v, false
+	default:
+		t := f.truth(c)
+		return logic.BoolValue(t == yes), t != open
+	}
+}
+
+func (f *frame) apply(c *monitorCode) (v logic.Value, ok bool) {
+	if f.fns == nil {
+		return v, false
+	}
+	base := len(f.args)
+	defer func() { f.args = f.args[:base] }()
+	for _, a := range c.args {
+		x, ok := f.eval(a)
+		if !ok {
+			return v, false
+		}
+		f.args = append(f.args, x)
+	}
+	return f.fns.Apply(c.fn, f.args[base:])
+}
+
+// truth returns the truth value of c, which is of sort bool. Connectives use
+// what is known, as logic.Eval does.
+func (f *frame) truth(c *monitorCode) truth {
+	switch c.kind {
+	case codeEq:
+		if c.key >= 0 && c.key == f.differs {
+			return no
+		}
+		x, ok := f.eval(c.args[0])
+		if !ok {
+			return open
+		}
+		y, ok := f.eval(c.args[1])
+		if !ok {
+			return open
+		}
+		return truthOf(x == y)
+	case codeLe:
+		x, ok := f.eval(c.args[0])
+		if !ok {
+			return open
+		}
+		y, ok := f.eval(c.args[1])
+		if !ok {
+			return open
+		}
+		return truthOf(x.Int() <= y.Int())
+	case codeNot:
+		return f.truth(c.args[0]).not()
+	case codeAnd:
+		return f.all(c.args, no)
+	case codeOr:
+		return f.all(c.args, yes)
+	default:
+		v, ok := f.eval(c)
+		if !ok {
+			return open
+		}
+		return truthOf(v.Bool())
+	}
+}
+
+// all folds connectives: zero decides, what is open stays open.
+func (f *frame) all(cs []*monitorCode, zero truth) truth {
+	result := zero.not()
+	for _, c := range cs {
+		switch f.truth(c) {
+		case zero:
+			return zero
+		case open:
+			result = open
+		}
+	}
+	return result
+}
+
+// term builds what c still leaves open as a term of b: what is known becomes a
+// literal, variables without value stay.
+func (f *frame) term(b *logic.Builder, c *monitorCode) logic.Term {
+	if v, ok := f.eval(c); ok {
+		return b.Value(v)
+	}
+	if c.kind == codeVar {
+		return b.Var(c.leaf.Name(), c.leaf.Sort())
+	}
+	args := make([]logic.Term, len(c.args))
+	for i, a := range c.args {
+		args[i] = f.term(b, a)
+	}
+	switch c.kind {
+	case codeApp:
+		return b.App(c.fn, args...)
+	case codeSum:
+		for i := range args {
+			args[i] = b.Scale(c.coefs[i], args[i])
+		}
+		return b.Add(append(args, b.Int(c.constant))...)
+	case codeIte:
+		return b.Ite(args[0], args[1], args[2])
+	case codeEq:
+		return b.Eq(args[0], args[1])
+	case codeLe:
+		return b.Le(args[0], args[1])
+	case codeNot:
+		return b.Not(args[0])
+	case codeAnd:
+		return b.And(args...)
+	case codeOr:
+		return b.Or(args...)
+	default:
+		panic(fmt.Sprintf("runtime: event without a value for field %d", c.position))
+	}
+}

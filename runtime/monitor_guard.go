@@ -1,0 +1,266 @@
+package runtime
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// A transition tree leaves one expression per event; a violation may lie in
+// any operand of its unions, each for values of its own. So trees are cut
+// into arcs, one for each operand that some leaf has: the arc's guard says for
+// which events and values the operand remains. In
+//
+//	push(elem == y) ? (A || B) : A
+//
+// A remains always, and B where elem == y: nothing is learned of y on the way
+// to A. This is the step from derivatives to partial derivatives (Antimirov,
+// "Partial derivatives of regular expressions", TCS 1996).
+
+// remainder is an expression that may remain, never a union, with the arcs
+// that lead on from it.
+type remainder struct {
+	expr    sre.Expr
+	final   bool             // denotes the empty trace
+	vars    []int            // slots of its free variables, in increasing order
+	arcs    []*departure     // by index of the operation, nil where not yet made
+	cohorts []*monitorCohort // its states, one cohort for each set of bound variables met so far
+}
+
+// departure is how a remainder goes on with an event of one operation.
+type departure struct {
+	stay *guard // where the remainder itself remains
+	arcs []arc  // to other remainders
+	keys []key  // of all the guards, by slot
+}
+
+// arc leads to target where the guard holds.
+type arc struct {
+	guard  *guard
+	target *remainder
+}
+
+// key lists what events of an operation compare the variable in a slot with.
+type key struct {
+	slot  int
+	terms []*monitorCode
+}
+
+// guard is a decision tree over tests; test is nil in the leaves.
+type guard struct {
+	test       *guardTest
+	then, els  *guard
+	leafResult bool
+}
+
+var (
+	always = &guard{leafResult: true}
+	never  = &guard{}
+)
+
+// guardTest is a test as code, whole and as its conjuncts.
+type guardTest struct {
+	code      *monitorCode
+	conjuncts []*monitorCode
+}
+
+// remainder returns the one remainder for e.
+func (m *Monitor) remainder(e sre.Expr) *remainder {
+	if r, ok := m.remainders[e]; ok {
+		return r
+	}
+	r := &remainder{expr: e, final: sre.Nullable(e), arcs: make([]*departure, len(m.b.Ops()))}
+	free := map[*logic.Var]bool{}
+	for _, v := range sre.Vars(nil, e) {
+		free[v] = true
+	}
+	for slot, v := range m.vars {
+		if free[v] && slot < maxSlots {
+			r.vars = append(r.vars, slot)
+		}
+	}
+	m.remainders[e] = r
+	return r
+}
+
+// departure returns how r goes on with an event of op.
+func (m *Monitor) departure(r *remainder, op *sre.Op) *departure {
+	if d := r.arcs[op.Index()]; d != nil {
+		return d
+	}
+	c := &guardCompiler{m: m, compiler: monitorCompiler{op, m.slotOf}, tests: map[logic.Term]*guardTest{}, parts: map[sre.Expr][]sre.Expr{}}
+	tree := m.b.Derivative(r.expr, op)
+	d := &departure{stay: never}
+	for _, e := range c.targets(tree) {
+		g := c.guard(tree, e)
+		switch {
+		case g == never:
+		case e == r.expr:
+			d.stay = g
+		default:
+			d.arcs = append(d.arcs, arc{g, m.remainder(e)})
+		}
+	}
+	d.keys = c.keys(len(m.vars))
+	r.arcs[op.Index()] = d
+	return d
+}
+
+// guardCompiler makes the guards of one remainder and operation.
+type guardCompiler struct {
+	m        *Monitor
+	compiler monitorCompiler
+	tests    map[logic.Term]*guardTest // of the tree's tests
+	order    []*guardTest
+	parts    map[sre.Expr][]sre.Expr // operands of the tree's leaves
+}
+
+// targets returns the operands of all leaves, each once, in order.
+func (c *guardCompiler) targets(t sre.Transition) []sre.Expr {
+	var out []sre.Expr
+	seen := map[sre.Expr]bool{}
+	var walk func(sre.Transition)
+	walk = func(t sre.Transition) {
+		switch t := t.(type) {
+		case *sre.Branch:
+			walk(t.Then)
+			walk(t.Else)
+		case sre.Leaf:
+			if _, ok := c.parts[t.Expr]; !ok {
+				c.parts[t.Expr] = alternatives(c.m.b, t.Expr)
+			}
+			for _, e := range c.parts[t.Expr] {
+				if !seen[e] {
+					seen[e] = true
+					out = append(out, e)
+				}
+			}
+		}
+	}
+	walk(t)
+	return out
+}
+
+// guard returns where target is an operand of the leaf of t. A test that
+// does not matter for it is dropped.
+func (c *guardCompiler) guard(t sre.Transition, target sre.Expr) *guard {
+	switch t := t.(type) {
+	case sre.Leaf:
+		for _, e := range c.parts[t.Expr] {
+			if e == target {
+				return always
+			}
+		}
+	case *sre.Branch:
+		then, els := c.guard(t.Then, target), c.guard(t.Else, target)
+		if sameGuard(then, els) {
+			return then
+		}
+		return &guard{test: c.test(t.Test), then: then, els: els}
+	}
+	return never
+}
+
+func sameGuard(x, y *guard) bool {
+	if x == y {
+		return true
+	}
+	return x.test != nil && x.test == y.test && sameGuard(x.then, y.then) && sameGuard(x.els, y.els)
+}
+
+func (c *guardCompiler) test(t logic.Term) *guardTest {
+	if x, ok := c.tests[t]; ok {
+		return x
+	}
+	x := &guardTest{code: c.compiler.compile(t)}
+	if x.conjuncts = x.code.args; x.code.kind != codeAnd {
+		x.conjuncts = []*monitorCode{x.code}
+	}
+	c.tests[t] = x
+	c.order = append(c.order, x)
+	return x
+}
+
+// keys collects the keys of all tests made so far.
+func (c *guardCompiler) keys(slots int) []key {
+	bySlot := make([][]*monitorCode, slots)
+	for _, t := range c.order {
+		for _, eq := range t.code.keys(nil) {
+			bySlot[eq.key] = append(bySlot[eq.key], eq.keyTerm())
+		}
+	}
+	var out []key
+	for slot, terms := range bySlot {
+		if terms != nil {
+			out = append(out, key{slot, terms})
+		}
+	}
+	return out
+}
+
+// maxAlternatives bounds the products that distributing intersections and
+// shuffles over unions gives. What is beyond stays one remainder, which is
+// correct but learns of its variables by case distinction.
+const maxAlternatives = 32
+
+// alternatives returns expressions, no unions, whose union is e; nothing for
+// none. Unions are pulled out of the first part of a concatenation, out of
+// intersections and out of shuffles.
+func alternatives(b *sre.Builder, e sre.Expr) []sre.Expr {
+	switch e := e.(type) {
+	case *sre.None:
+		return nil
+	case *sre.Or:
+		var out []sre.Expr
+		for _, p := range e.Parts() {
+			out = append(out, alternatives(b, p)...)
+		}
+		return out
+	case *sre.Seq: // (x || y) z = x z || y z
+		heads := alternatives(b, e.Parts()[0])
+		if len(heads) == 1 && heads[0] == e.Parts()[0] {
+			return []sre.Expr{e}
+		}
+		var out []sre.Expr
+		for _, h := range heads {
+			rest := append([]sre.Expr{h}, e.Parts()[1:]...)
+			if _, ok := h.(*sre.Eps); ok {
+				out = append(out, alternatives(b, b.Seq(rest...))...)
+				continue
+			}
+			out = append(out, b.Seq(rest...))
+		}
+		return out
+	case *sre.And:
+		return distribute(b, e, e.Parts(), b.And)
+	case *sre.Interleave:
+		return distribute(b, e, e.Parts(), b.Interleave)
+	default:
+		return []sre.Expr{e}
+	}
+}
+
+// distribute returns f of every way to take one alternative of each part.
+func distribute(b *sre.Builder, e sre.Expr, parts []sre.Expr, f func(...sre.Expr) sre.Expr) []sre.Expr {
+	combos := [][]sre.Expr{nil}
+	for _, p := range parts {
+		var next [][]sre.Expr
+		for _, c := range combos {
+			for _, a := range alternatives(b, p) {
+				next = append(next, append(c[:len(c):len(c)], a))
+			}
+		}
+		if combos = next; len(combos) > maxAlternatives {
+			return []sre.Expr{e}
+		}
+	}
+	if len(combos) == 1 {
+		return []sre.Expr{e}
+	}
+	var out []sre.Expr
+	for _, c := range combos {
+		if x := f(c...); x != b.None() {
+			out = append(out, x)
+		}
+	}
+	return out
+}

@@ -1,0 +1,413 @@
+package runtime_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// slowMatch reports whether e denotes tr under env, by the definition of each
+// case. It shares nothing with derivatives.
+func slowMatch(e sre.Expr, tr sre.Trace, env logic.Assignment) bool {
+	switch e := e.(type) {
+	case *sre.None:
+		return false
+	case *sre.Eps:
+		return len(tr) == 0
+	case *sre.Class:
+		if len(tr) != 1 {
+			return false
+		}
+		q := e.Allow(tr[0].Op)
+		return q != nil && logic.Holds(q, eventEnv{tr[0], env})
+	case *sre.Seq:
+		return slowSeq(e.Parts(), tr, env)
+	case *sre.Or:
+		for _, p := range e.Parts() {
+			if slowMatch(p, tr, env) {
+				return true
+			}
+		}
+		return false
+	case *sre.And:
+		for _, p := range e.Parts() {
+			if !slowMatch(p, tr, env) {
+				return false
+			}
+		}
+		return true
+	case *sre.Not:
+		return !slowMatch(e.Body(), tr, env)
+	case *sre.Star:
+		for n := 1; n <= len(tr); n++ {
+			if slowMatch(e.Body(), tr[:n], env) && slowMatch(e, tr[n:], env) {
+				return true
+			}
+		}
+		return len(tr) == 0
+	case *sre.Interleave:
+		return slowShuffle(e.Parts(), tr, env)
+	default:
+		panic("unexpected expression")
+	}
+}
+
+func slowSeq(parts []sre.Expr, tr sre.Trace, env logic.Assignment) bool {
+	if len(parts) == 1 {
+		return slowMatch(parts[0], tr, env)
+	}
+	for n := range len(tr) + 1 {
+		if slowMatch(parts[0], tr[:n], env) && slowSeq(parts[1:], tr[n:], env) {
+			return true
+		}
+	}
+	return false
+}
+
+func slowShuffle(parts []sre.Expr, tr sre.Trace, env logic.Assignment) bool {
+	if len(parts) == 1 {
+		return slowMatch(parts[0], tr, env)
+	}
+	for mine := range 1 << len(tr) {
+		var first, rest sre.Trace
+		for i, ev := range tr {
+			if mine&(1<<i) != 0 {
+				first = append(first, ev)
+			} else {
+				rest = append(rest, ev)
+			}
+		}
+		if slowMatch(parts[0], first, env) && slowShuffle(parts[1:], rest, env) {
+			return true
+		}
+	}
+	return false
+}
+
+// eventEnv is an assignment with the fields of an event.
+type eventEnv struct {
+	ev  sre.Event
+	env logic.Assignment
+}
+
+func (e eventEnv) Lookup(leaf logic.Term) (logic.Value, bool) {
+	if f, ok := leaf.(*logic.Field); ok {
+		return e.ev.Values[e.ev.Op.Position(f.Name())], true
+	}
+	return e.env.Lookup(leaf)
+}
+
+// Apply gives the function of the tests its meaning: twice(x) = 2x.
+func (e eventEnv) Apply(_ *logic.Func, args []logic.Value) (logic.Value, bool) {
+	return logic.IntValue(2 * args[0].Int()), true
+}
+
+// monitorLab draws goals and traces over a small alphabet with every sort.
+type monitorLab struct {
+	r       *rand.Rand
+	b       *sre.Builder
+	vars    []*logic.Var // of the goal being drawn
+	pool    []*logic.Var
+	twice   *logic.Func
+	funcs   bool // whether goals apply functions
+	visible []*sre.Op
+}
+
+var (
+	labLevel = logic.NewEnum("Level", "Low", "Mid", "High")
+	labKey   = logic.NewOpaque("Key")
+)
+
+func newMonitorLab(seed uint64) *monitorLab {
+	ops := []*sre.Op{
+		{Name: "put", Fields: []sre.Field{{Name: "key", Sort: labKey}, {Name: "n", Sort: logic.Int}}},
+		{Name: "get", Fields: []sre.Field{{Name: "n", Sort: logic.Int}, {Name: "ok", Sort: logic.Bool, Result: true}}},
+		{Name: "set", Fields: []sre.Field{{Name: "level", Sort: labLevel}, {Name: "n", Sort: logic.Int}}},
+		{Name: "tick"},
+		{Name: "shade", Kind: sre.Ghost, Fields: []sre.Field{{Name: "n", Sort: logic.Int}}},
+	}
+	l := logic.NewBuilder()
+	return &monitorLab{
+		r: rand.New(rand.NewPCG(seed, 7)), b: sre.NewBuilder(l, ops...), visible: ops[:4],
+		pool: []*logic.Var{
+			l.Var("y", logic.Int), l.Var("z", logic.Int), l.Var("flag", logic.Bool),
+			l.Var("top", labLevel), l.Var("k", labKey),
+		},
+		twice: &logic.Func{Name: "twice", Args: []*logic.Sort{logic.Int}, Result: logic.Int},
+	}
+}
+
+func (l *monitorLab) chance(n int) bool { return l.r.IntN(n) == 0 }
+
+// term draws a variable, a literal or a sum of the sort.
+func (l *monitorLab) term(s *logic.Sort) logic.Term {
+	lb := l.b.L
+	if s == logic.Int && l.chance(8) {
+		return lb.Add(l.term(s), lb.Int(int64(l.r.IntN(3))))
+	}
+	if s == logic.Int && l.funcs && l.chance(4) {
+		return lb.App(l.twice, l.term(s))
+	}
+	for range 4 {
+		if v := l.vars[l.r.IntN(len(l.vars))]; v.Sort() == s {
+			return v
+		}
+	}
+	return lb.Value(l.value(s))
+}
+
+func (l *monitorLab) value(s *logic.Sort) logic.Value {
+	switch s.Kind() {
+	case logic.BoolKind:
+		return logic.BoolValue(l.chance(2))
+	case logic.IntKind:
+		return logic.IntValue(int64(l.r.IntN(4)))
+	case logic.EnumKind:
+		return logic.EnumValue(s, l.r.IntN(3))
+	default:
+		return logic.OpaqueValue(s, string(rune('a'+l.r.IntN(3))))
+	}
+}
+
+// qualifier draws a test of op's fields.
+func (l *monitorLab) qualifier(op *sre.Op, depth int) logic.Term {
+	lb := l.b.L
+	if len(op.Fields) == 0 || l.chance(6) {
+		return lb.True()
+	}
+	if depth > 0 {
+		x, y := l.qualifier(op, depth-1), l.qualifier(op, depth-1)
+		switch l.r.IntN(5) {
+		case 0:
+			return lb.And(x, y)
+		case 1:
+			return lb.Or(x, y)
+		case 2:
+			return lb.Not(x)
+		}
+	}
+	f := op.Fields[l.r.IntN(len(op.Fields))]
+	var x logic.Term = lb.Field(f.Name, f.Sort)
+	if l.chance(5) {
+		x = l.term(f.Sort)
+	}
+	y := l.term(f.Sort)
+	switch k := l.r.IntN(6); {
+	case f.Sort == logic.Int && k == 0:
+		return lb.Lt(x, y)
+	case f.Sort == logic.Int && k == 1:
+		return lb.Le(y, x)
+	case k == 2:
+		return lb.Ne(x, y)
+	}
+	return lb.Eq(x, y)
+}
+
+func (l *monitorLab) class() sre.Expr {
+	op := l.b.Ops()[l.r.IntN(len(l.b.Ops()))]
+	return l.b.Event(op, l.qualifier(op, 1))
+}
+
+// expr draws an expression.
+func (l *monitorLab) expr(depth int) sre.Expr {
+	if depth == 0 {
+		switch l.r.IntN(8) {
+		case 0:
+			return l.b.All()
+		case 1:
+			return l.b.AnyVisible()
+		case 2:
+			return l.b.Eps()
+		case 3:
+			return l.b.Star(l.b.Minus(l.b.Any(), l.class()))
+		default:
+			return l.class()
+		}
+	}
+	x, y := l.expr(depth-1), l.expr(l.r.IntN(depth))
+	switch l.r.IntN(12) {
+	case 0, 1, 2, 3:
+		return l.b.Seq(x, y)
+	case 4:
+		return l.b.Seq(l.b.All(), x, y)
+	case 5:
+		return l.b.Or(x, y)
+	case 6:
+		return l.b.And(x, y)
+	case 7:
+		return l.b.Not(x)
+	case 8:
+		return l.b.Minus(x, y)
+	case 9:
+		return l.b.Star(x)
+	case 10:
+		return l.b.Interleave(x, y)
+	default:
+		if c, ok := l.class().(*sre.Class); ok {
+			return l.b.Last(c, l.b.AnyVisible())
+		}
+		return x
+	}
+}
+
+func (l *monitorLab) goal() sre.Expr {
+	l.vars = nil
+	for _, i := range l.r.Perm(len(l.pool))[:1+l.r.IntN(3)] {
+		l.vars = append(l.vars, l.pool[i])
+	}
+	return l.expr(1 + l.r.IntN(3))
+}
+
+func (l *monitorLab) trace() sre.Trace {
+	var tr sre.Trace
+	for range 1 + l.r.IntN(5) {
+		ev := sre.Event{Op: l.visible[l.r.IntN(len(l.visible))]}
+		for _, f := range ev.Op.Fields {
+			ev.Values = append(ev.Values, l.value(f.Sort))
+		}
+		tr = append(tr, ev)
+	}
+	return tr
+}
+
+// candidates returns values among which there is a witness if there is any.
+func (l *monitorLab) candidates(s *logic.Sort) []logic.Value {
+	var out []logic.Value
+	switch s.Kind() {
+	case logic.BoolKind:
+		return []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}
+	case logic.IntKind:
+		for n := range 18 {
+			out = append(out, logic.IntValue(int64(n-7)))
+		}
+	case logic.EnumKind:
+		for i := range s.Values() {
+			out = append(out, logic.EnumValue(s, i))
+		}
+	default:
+		for _, x := range []string{"a", "b", "c", "fresh", "fresher"} {
+			out = append(out, logic.OpaqueValue(s, x))
+		}
+	}
+	return out
+}
+
+// slowViolated reports whether e denotes tr for some values.
+func (l *monitorLab) slowViolated(e sre.Expr, tr sre.Trace) bool {
+	vars := sre.Vars(nil, e)
+	env := logic.Assignment{}
+	var try func(i int) bool
+	try = func(i int) bool {
+		if i == len(vars) {
+			return slowMatch(e, tr, env)
+		}
+		for _, v := range l.candidates(vars[i].Sort()) {
+			env[vars[i]] = v
+			if try(i + 1) {
+				return true
+			}
+		}
+		return false
+	}
+	return try(0)
+}
+
+// compare runs monitor and definition side by side and returns how often the
+// monitor could not tell.
+func (l *monitorLab) compare(t *testing.T, m *rt.Monitor, e sre.Expr, tr sre.Trace) (violated bool, unknowns int) {
+	t.Helper()
+	want := l.slowViolated(e, nil)
+	if m.Violated() != want {
+		t.Fatalf("goal %v: empty run violated = %v, want %v", e, m.Violated(), want)
+	}
+	for i, ev := range tr {
+		want = want || l.slowViolated(e, tr[:i+1])
+		got := m.Step(ev)
+		if want && !got && m.Unknowns() == 0 {
+			t.Fatalf("goal %v\nafter %v: violated = false, want true", e, tr[:i+1])
+		}
+		if got { // for a witness, perhaps one outside the candidates
+			l.checkWitness(t, m, e, tr[:i+1])
+			return true, 0
+		}
+	}
+	return want, m.Unknowns()
+}
+
+func (l *monitorLab) checkWitness(t *testing.T, m *rt.Monitor, e sre.Expr, tr sre.Trace) {
+	t.Helper()
+	env := logic.Assignment{}
+	for v, x := range m.Witness() {
+		env[v] = x
+	}
+	for n := range len(tr) + 1 {
+		if slowMatch(e, tr[:n], env) {
+			return
+		}
+	}
+	t.Fatalf("goal %v: %v is no violation for the witness %v", e, tr, m.Witness())
+}
+
+// sample returns long in long mode and short otherwise.
+func sample(short, long int) int {
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		return long
+	}
+	return short
+}
+
+func TestMonitorAgrees(t *testing.T) {
+	t.Parallel()
+	pairs, violations, unknowns := 0, 0, 0
+	for seed := uint64(0); pairs < sample(3_000, 100_000); seed++ {
+		l := newMonitorLab(seed)
+		e := l.goal()
+		m := rt.NewMonitor(l.b, e, l.vars)
+		for range 5 {
+			m.Reset()
+			violated, unknown := l.compare(t, m, e, l.trace())
+			if pairs++; violated {
+				violations++
+			}
+			if unknown > 0 {
+				unknowns++
+			}
+		}
+	}
+	t.Logf("%d pairs, %d violations, %d undecided", pairs, violations, unknowns)
+	if violations < pairs/10 || violations > pairs*9/10 {
+		t.Errorf("%d of %d runs are violations: the goals say little", violations, pairs)
+	}
+	if unknowns > pairs/100 {
+		t.Errorf("%d of %d pairs undecided, want at most 1%%", unknowns, pairs)
+	}
+}
+
+func TestMonitorFunctions(t *testing.T) {
+	t.Parallel()
+	pairs, violations, unknowns := 0, 0, 0
+	for seed := uint64(1 << 32); pairs < sample(1_000, 20_000); seed++ {
+		l := newMonitorLab(seed)
+		l.funcs = true
+		e := l.goal()
+		m := rt.NewMonitor(l.b, e, l.vars, rt.WithFunctions(eventEnv{}))
+		for range 5 {
+			m.Reset()
+			violated, unknown := l.compare(t, m, e, l.trace())
+			if pairs++; violated {
+				violations++
+			}
+			if unknown > 0 {
+				unknowns++
+			}
+		}
+	}
+	t.Logf("%d pairs, %d violations, %d undecided", pairs, violations, unknowns)
+	if violations < pairs/10 || unknowns > pairs/20 {
+		t.Errorf("of %d pairs %d are violations and %d undecided", pairs, violations, unknowns)
+	}
+}

@@ -1,0 +1,318 @@
+package runtime
+
+import (
+	"context"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
+)
+
+// residue builds and decides the constraints that states are left with. Its
+// terms live in a builder of its own, so that a monitor that judges millions
+// of runs can let them go.
+type residue struct {
+	vars   []*logic.Var // the goal's, in its builder
+	fns    logic.Env    // nil: none
+	l      *logic.Builder
+	solver logic.Solver
+	slots  map[*logic.Var]int // of the variables in l
+	proofs map[logic.Term]proof
+}
+
+// proof is what is known of a constraint: Sat comes with a model that was evaluated.
+type proof struct {
+	verdict logic.Verdict
+	model   logic.Assignment
+}
+
+// maxResidueTerms is how many terms the builder may hold before a reset
+// replaces it: some tens of megabytes.
+const maxResidueTerms = 1 << 17
+
+// maxFactRounds bounds how often a model is refined with the true values of
+// the functions it guessed wrong; each round fixes at least one of them.
+const maxFactRounds = 8
+
+func newResidue(vars []*logic.Var, fns logic.Env) *residue {
+	r := &residue{vars: vars, fns: fns, l: logic.NewBuilder(), slots: map[*logic.Var]int{}, proofs: map[logic.Term]proof{}}
+	r.solver = decide.New(r.l)
+	for i, v := range vars {
+		if i < maxSlots {
+			r.slots[r.l.Var(v.Name(), v.Sort())] = i
+		}
+	}
+	return r
+}
+
+// full reports whether the builder should be replaced.
+func (r *residue) full() bool { return r.l.Fresh("size", logic.Bool).ID() > maxResidueTerms }
+
+// residueEnv evaluates constraints under values in slots.
+type residueEnv struct {
+	r     *residue
+	slots []logic.Value
+}
+
+func (r *residue) env(slots []logic.Value) logic.Env { return residueEnv{r, slots} }
+
+func (e residueEnv) Lookup(leaf logic.Term) (logic.Value, bool) {
+	v, ok := leaf.(*logic.Var)
+	if !ok {
+		return logic.Value{}, false
+	}
+	i, ok := e.r.slots[v]
+	if !ok || !e.slots[i].IsValid() {
+		return logic.Value{}, false
+	}
+	return e.slots[i], true
+}
+
+func (e residueEnv) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
+	return e.r.apply(fn, args)
+}
+
+func (r *residue) apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
+	if r.fns == nil {
+		return logic.Value{}, false
+	}
+	return r.fns.Apply(fn, args)
+}
+
+// settle returns the constraint with which to remains: that of the source and
+// the tests passed, under the variables bound. What it determines is bound; what no
+// longer concerns the remainder and is satisfiable is dropped. It returns false if
+// nothing satisfies it.
+func (m *Monitor) settle(to *remainder, constraint logic.Term) (logic.Term, bool) {
+	r := m.residue
+	q := m.substitute(constraint)
+	for _, u := range m.passed {
+		t := m.frame.term(r.l, u.test)
+		if !u.holds {
+			t = r.l.Not(t)
+		}
+		q = r.l.And(q, t)
+	}
+	for m.bindDetermined(q) {
+		q = m.substitute(q)
+	}
+	if logic.IsFalse(q) || r.prove(q).verdict == logic.Unsat {
+		return nil, false
+	}
+	return m.project(to, q), true
+}
+
+// substitute puts the values bound into q, and applies functions to them.
+func (m *Monitor) substitute(q logic.Term) logic.Term {
+	if logic.IsTrue(q) {
+		return q
+	}
+	c := monitorCompiler{slots: m.residue.slots}
+	return m.frame.term(m.residue.l, c.compile(q))
+}
+
+// bindDetermined binds a variable that a conjunct of q gives a value; false if there is none.
+func (m *Monitor) bindDetermined(q logic.Term) bool {
+	for _, t := range logic.Conjuncts(q) {
+		value := logic.BoolValue(true)
+		switch u := t.(type) {
+		case *logic.Not:
+			t, value = u.Arg(), logic.BoolValue(false)
+		case *logic.Eq:
+			x, y := u.Sides()
+			if _, ok := x.(*logic.Lit); ok {
+				x, y = y, x
+			}
+			lit, ok := y.(*logic.Lit)
+			if !ok {
+				continue
+			}
+			t, value = x, lit.Value()
+		}
+		v, ok := t.(*logic.Var)
+		if !ok {
+			continue
+		}
+		if slot, ok := m.residue.slots[v]; ok {
+			m.set(slot, value)
+			return true
+		}
+	}
+	return false
+}
+
+// project drops from q, which is not known to be unsatisfiable, the conjuncts
+// that share no variable with to, directly or through others, if they can be satisfied;
+// the values that do so are kept as a witness. Conjuncts with functions stay,
+// because a function ties all its applications together.
+func (m *Monitor) project(to *remainder, q logic.Term) logic.Term {
+	cs := logic.Conjuncts(q)
+	kept := make([]bool, len(cs))
+	matters := map[*logic.Var]bool{}
+	for changed := true; changed; {
+		changed = false
+		for i, c := range cs {
+			if kept[i] || !m.concerns(c, to, matters) {
+				continue
+			}
+			kept[i], changed = true, true
+			for _, v := range logic.Vars(nil, c) {
+				matters[v] = true
+			}
+		}
+	}
+	var rest, keep []logic.Term
+	for i, c := range cs {
+		if kept[i] {
+			keep = append(keep, c)
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	if len(rest) == 0 {
+		return q
+	}
+	p := m.residue.prove(m.residue.l.And(rest...))
+	if p.verdict != logic.Sat {
+		return q
+	}
+	m.setModel(p.model)
+	return m.residue.l.And(keep...)
+}
+
+// concerns reports whether c has a function, a variable that matters, one of
+// to's, or one without a slot.
+func (m *Monitor) concerns(c logic.Term, to *remainder, matters map[*logic.Var]bool) bool {
+	found := false
+	logic.Walk(c, func(t logic.Term) bool {
+		switch t := t.(type) {
+		case *logic.App:
+			found = true
+		case *logic.Var:
+			slot, ok := m.residue.slots[t]
+			found = found || !ok || matters[t] || slices.Contains(to.vars, slot)
+		}
+		return !found
+	})
+	return found
+}
+
+// setModel binds the variables of a model until undo.
+func (m *Monitor) setModel(model logic.Assignment) {
+	for v, slot := range m.residue.slots {
+		if x, ok := model[v]; ok && !m.slots[slot].IsValid() {
+			m.set(slot, x)
+		}
+	}
+}
+
+// prove decides q: Unsat only if no values satisfy it; Sat only with values
+// under which it evaluates to true, functions included.
+func (r *residue) prove(q logic.Term) proof {
+	if logic.IsTrue(q) {
+		return proof{verdict: logic.Sat}
+	}
+	p, ok := r.proofs[q]
+	if !ok {
+		p = r.search(q)
+		r.proofs[q] = p
+	}
+	return p
+}
+
+// search asks the solver for a model. Where the model guesses a function's
+// value wrong, the true value is added and the solver asked again.
+func (r *residue) search(q logic.Term) proof {
+	r.solver.Push()
+	defer r.solver.Pop()
+	r.solver.Assert(q)
+	for range maxFactRounds {
+		switch r.solver.Check(context.Background()) {
+		case logic.Unsat:
+			return proof{verdict: logic.Unsat}
+		case logic.Unknown:
+			return proof{}
+		}
+		model := r.solver.Model()
+		if model == nil {
+			return proof{}
+		}
+		env := modelEnv{r, r.complete(q, model)}
+		if logic.Holds(q, env) {
+			return proof{logic.Sat, env.values}
+		}
+		facts := r.facts(q, env)
+		if len(facts) == 0 {
+			return proof{}
+		}
+		r.solver.Assert(r.l.And(facts...))
+	}
+	return proof{}
+}
+
+// facts returns the true values of the functions in q, applied to what their
+// arguments are under env.
+func (r *residue) facts(q logic.Term, env logic.Env) []logic.Term {
+	var out []logic.Term
+	logic.Walk(q, func(t logic.Term) bool {
+		app, ok := t.(*logic.App)
+		if !ok {
+			return true
+		}
+		args := make([]logic.Term, len(app.Args()))
+		for i, a := range app.Args() {
+			v, ok := logic.Eval(a, env)
+			if !ok {
+				return true
+			}
+			args[i] = r.l.Value(v)
+		}
+		if v, ok := logic.Eval(app, env); ok {
+			out = append(out, r.l.Eq(r.l.App(app.Func(), args...), r.l.Value(v)))
+		}
+		return true
+	})
+	return out
+}
+
+// complete returns a value for each variable of q, a default one where the
+// model does not care.
+func (r *residue) complete(q logic.Term, model *logic.Model) logic.Assignment {
+	out := logic.Assignment{}
+	for _, v := range logic.Vars(nil, q) {
+		x, ok := model.Lookup(v)
+		if !ok {
+			x = defaultValue(v.Sort())
+		}
+		out[v] = x
+	}
+	return out
+}
+
+// modelEnv is a model with the true functions.
+type modelEnv struct {
+	r      *residue
+	values logic.Assignment
+}
+
+func (e modelEnv) Lookup(leaf logic.Term) (logic.Value, bool) { return e.values.Lookup(leaf) }
+
+func (e modelEnv) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
+	return e.r.apply(fn, args)
+}
+
+// defaultValue returns some value of s.
+func defaultValue(s *logic.Sort) logic.Value {
+	switch s.Kind() {
+	case logic.BoolKind:
+		return logic.BoolValue(false)
+	case logic.IntKind:
+		return logic.IntValue(0)
+	case logic.StringKind:
+		return logic.StringValue("")
+	case logic.EnumKind:
+		return logic.EnumValue(s, 0)
+	default:
+		return logic.OpaqueValue(s, logic.Element(0))
+	}
+}

@@ -1,0 +1,254 @@
+package runtime
+
+import (
+	"hash/maphash"
+	"math/bits"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// maxSlots is how many of a goal's variables have a slot, one bit of a word
+// each. Any further ones are never bound and stay in constraints.
+const maxSlots = 64
+
+// monitorState says: the events so far can be continued by the cohort's
+// remainder to a violation, for the values of its bound variables and every
+// assignment of the others that satisfies the constraint. The constraint is never known to
+// be unsatisfiable.
+type monitorState struct {
+	// slots has a value for each bound variable. Where a variable no longer
+	// matters it may hold the value under which the state was reached, as a witness.
+	slots      []logic.Value
+	constraint logic.Term    // over unbound variables; of the scratch builder
+	hash       uint64        // of the bound values
+	next       *monitorState // with the same hash in its cohort
+	position   int           // in its cohort
+}
+
+// monitorCohort is the states with one remainder and one set of bound variables. An
+// event that concerns only those with a certain value finds them by an index.
+type monitorCohort struct {
+	rem    *remainder
+	bound  uint64 // the slots that are bound, as bits
+	slots  []int  // the same in order
+	states []*monitorState
+	byHash map[uint64]*monitorState // hash of all bound values -> chain
+	// bySlot indexes by one bound variable each, along slots; an index is nil
+	// until it is first needed. With one bound variable byHash serves.
+	bySlot []map[uint64][]*monitorState
+	active bool // listed in the monitor
+}
+
+var hashSeed = maphash.MakeSeed() // hashes decide only where a state is kept, never an order
+
+func hashValue(v logic.Value) uint64 { return maphash.Comparable(hashSeed, v) }
+
+// hash combines the bound values' hashes; of one value it is that value's.
+func (c *monitorCohort) hash(slots []logic.Value) uint64 {
+	h := uint64(0)
+	for _, s := range c.slots {
+		h = h*0x9e3779b97f4a7c15 + hashValue(slots[s])
+	}
+	return h
+}
+
+func (c *monitorCohort) binds(slot int) bool { return c.bound&(1<<slot) != 0 }
+
+// agrees reports whether s has the given values in the cohort's slots.
+func (c *monitorCohort) agrees(s *monitorState, slots []logic.Value) bool {
+	for _, i := range c.slots {
+		if s.slots[i] != slots[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *monitorCohort) add(s *monitorState) {
+	s.position = len(c.states)
+	c.states = append(c.states, s)
+	s.next, c.byHash[s.hash] = c.byHash[s.hash], s
+	for i, index := range c.bySlot {
+		if index != nil {
+			h := hashValue(s.slots[c.slots[i]])
+			index[h] = append(index[h], s)
+		}
+	}
+}
+
+func (c *monitorCohort) remove(s *monitorState) {
+	last := c.states[len(c.states)-1]
+	c.states[s.position], last.position = last, s.position
+	c.states = c.states[:len(c.states)-1]
+	if first := c.byHash[s.hash]; first != s {
+		for first.next != s {
+			first = first.next
+		}
+		first.next = s.next
+	} else if s.next != nil {
+		c.byHash[s.hash] = s.next
+	} else {
+		delete(c.byHash, s.hash)
+	}
+	for i, index := range c.bySlot {
+		if index != nil {
+			removeIndexed(index, hashValue(s.slots[c.slots[i]]), s)
+		}
+	}
+}
+
+// removeIndexed searches from the end: states are moved in reverse order, so
+// removing all under one value takes linear time.
+func removeIndexed(index map[uint64][]*monitorState, h uint64, s *monitorState) {
+	list := index[h]
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i] == s {
+			list[i] = list[len(list)-1]
+			index[h] = list[:len(list)-1]
+			return
+		}
+	}
+}
+
+// appendWith appends the states whose variable in slot hashes like v.
+func (c *monitorCohort) appendWith(dst []*monitorState, slot int, v logic.Value) []*monitorState {
+	h := hashValue(v)
+	if len(c.slots) == 1 {
+		for s := c.byHash[h]; s != nil; s = s.next {
+			dst = append(dst, s)
+		}
+		return dst
+	}
+	i := slices.Index(c.slots, slot)
+	if c.bySlot == nil {
+		c.bySlot = make([]map[uint64][]*monitorState, len(c.slots))
+	}
+	if c.bySlot[i] == nil {
+		c.bySlot[i] = map[uint64][]*monitorState{}
+		for _, s := range c.states {
+			h := hashValue(s.slots[slot])
+			c.bySlot[i][h] = append(c.bySlot[i][h], s)
+		}
+	}
+	return append(dst, c.bySlot[i][h]...)
+}
+
+func (c *monitorCohort) clear() {
+	clear(c.states)
+	c.states = c.states[:0]
+	clear(c.byHash)
+	for _, index := range c.bySlot {
+		clear(index)
+	}
+}
+
+// cohort returns r's cohort for the given bound slots.
+func (r *remainder) cohort(bound uint64) *monitorCohort {
+	for _, c := range r.cohorts {
+		if c.bound == bound {
+			return c
+		}
+	}
+	c := &monitorCohort{rem: r, bound: bound, byHash: map[uint64]*monitorState{}}
+	for b := bound; b != 0; b &= b - 1 {
+		c.slots = append(c.slots, bits.TrailingZeros64(b))
+	}
+	r.cohorts = append(r.cohorts, c)
+	return c
+}
+
+// boundIn returns which of r's variables have a value.
+func (r *remainder) boundIn(slots []logic.Value) uint64 {
+	bound := uint64(0)
+	for _, i := range r.vars {
+		if slots[i].IsValid() {
+			bound |= 1 << i
+		}
+	}
+	return bound
+}
+
+// insert adds the state unless one that is there subsumes it; those that it
+// subsumes go. slots is copied.
+func (m *Monitor) insert(r *remainder, slots []logic.Value, constraint logic.Term) {
+	c := r.cohort(r.boundIn(slots))
+	for _, d := range r.cohorts {
+		if d.bound&^c.bound == 0 && len(d.states) > 0 && m.subsumed(d, slots, constraint) {
+			return
+		}
+	}
+	s := m.newState(slots, constraint)
+	s.hash = c.hash(s.slots)
+	for _, d := range r.cohorts {
+		if c.bound&^d.bound == 0 && len(d.states) > 0 {
+			m.dropSubsumed(d, c, s)
+		}
+	}
+	c.add(s)
+	if !c.active {
+		c.active = true
+		m.active = append(m.active, c)
+	}
+}
+
+// subsumed reports whether a state of c includes the one given.
+func (m *Monitor) subsumed(c *monitorCohort, slots []logic.Value, constraint logic.Term) bool {
+	for t := c.byHash[c.hash(slots)]; t != nil; t = t.next {
+		if c.agrees(t, slots) && m.implied(t.constraint, slots, constraint) {
+			return true
+		}
+	}
+	return false
+}
+
+// dropSubsumed removes the states of d, which binds all that c binds, that s of c includes.
+func (m *Monitor) dropSubsumed(d, c *monitorCohort, s *monitorState) {
+	if d == c {
+		var next *monitorState
+		for t := c.byHash[s.hash]; t != nil; t = next {
+			next = t.next
+			if c.agrees(t, s.slots) && m.implied(s.constraint, t.slots, t.constraint) {
+				m.drop(c, t)
+			}
+		}
+		return
+	}
+	for i := len(d.states) - 1; i >= 0; i-- {
+		if t := d.states[i]; c.agrees(t, s.slots) && m.implied(s.constraint, t.slots, t.constraint) {
+			m.drop(d, t)
+		}
+	}
+}
+
+// implied reports whether weak follows, without search, from the values in
+// slots and the constraint strong.
+func (m *Monitor) implied(weak logic.Term, slots []logic.Value, strong logic.Term) bool {
+	if weak == strong || logic.IsTrue(weak) {
+		return true
+	}
+	facts := logic.Conjuncts(strong)
+	for _, q := range logic.Conjuncts(weak) {
+		if !slices.Contains(facts, q) && !logic.Holds(q, m.residue.env(slots)) {
+			return false
+		}
+	}
+	return true
+}
+
+// newState takes a state from the pool of dropped ones.
+func (m *Monitor) newState(slots []logic.Value, constraint logic.Term) *monitorState {
+	if len(m.pool) == 0 {
+		return &monitorState{slots: slices.Clone(slots), constraint: constraint}
+	}
+	s := m.pool[len(m.pool)-1]
+	m.pool = m.pool[:len(m.pool)-1]
+	copy(s.slots, slots)
+	s.constraint, s.next = constraint, nil
+	return s
+}
+
+func (m *Monitor) drop(c *monitorCohort, s *monitorState) {
+	c.remove(s)
+	m.pool = append(m.pool, s)
+}

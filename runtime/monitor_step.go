@@ -1,0 +1,312 @@
+package runtime
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// arrival is a state reached with the event at hand. Arrivals wait until all
+// states have moved.
+type arrival struct {
+	rem        *remainder
+	slots      []logic.Value
+	constraint logic.Term
+}
+
+// undecided is a test that was open where a walk passed it, with the side it took.
+type undecided struct {
+	test  *monitorCode
+	holds bool
+}
+
+// advance moves the states of one cohort by an event of op, whose fields are in the frame.
+func (m *Monitor) advance(c *monitorCohort, op *sre.Op) {
+	d := m.departure(c.rem, op)
+	for _, s := range m.concerned(c, d) {
+		m.move(c, s, d)
+		if m.violated {
+			return
+		}
+	}
+}
+
+// concerned returns the states of c that the event may concern, later ones
+// first. That a state only stays is often seen without looking at it: from the
+// event alone, or because the event differs from it in a variable. The result
+// is valid until the next call.
+func (m *Monitor) concerned(c *monitorCohort, d *departure) []*monitorState {
+	m.visit = m.visit[:0]
+	if len(c.states) < 2 || len(c.slots) == 0 {
+		return m.reversed(append(m.visit, c.states...))
+	}
+	m.frame.slots = m.blank
+	defer func() { m.frame.differs = -1 }()
+	if m.onlyStays(d) {
+		return nil
+	}
+	for _, k := range d.keys {
+		if !c.binds(k.slot) {
+			continue
+		}
+		if m.frame.differs = k.slot; m.onlyStays(d) && m.withKey(c, k) {
+			return m.reversed(m.visit)
+		}
+	}
+	return m.reversed(append(m.visit, c.states...))
+}
+
+// withKey collects the states of c whose variable equals one of the key's
+// terms; false if a term has no value.
+func (m *Monitor) withKey(c *monitorCohort, k key) bool {
+	m.visit, m.keyValues = m.visit[:0], m.keyValues[:0]
+	for _, t := range k.terms {
+		v, ok := m.frame.eval(t)
+		if !ok {
+			m.visit = m.visit[:0]
+			return false
+		}
+		m.keyValues = append(m.keyValues, v)
+	}
+	for i, v := range m.keyValues {
+		fresh := true
+		for _, w := range m.keyValues[:i] {
+			fresh = fresh && v != w
+		}
+		if fresh {
+			m.visit = c.appendWith(m.visit, k.slot, v)
+		}
+	}
+	return true
+}
+
+func (m *Monitor) reversed(states []*monitorState) []*monitorState {
+	m.visit = states
+	for i, j := 0, len(states)-1; i < j; i, j = i+1, j-1 {
+		states[i], states[j] = states[j], states[i]
+	}
+	return states
+}
+
+// onlyStays reports whether under the frame the remainder stays and nothing else remains.
+func (m *Monitor) onlyStays(d *departure) bool {
+	if m.quick(d.stay) != yes {
+		return false
+	}
+	for i := range d.arcs {
+		if m.quick(d.arcs[i].guard) != no {
+			return false
+		}
+	}
+	return true
+}
+
+// quick returns the truth value of a guard under the frame.
+func (m *Monitor) quick(g *guard) truth {
+	for g.test != nil {
+		switch m.frame.truth(g.test.code) {
+		case yes:
+			g = g.then
+		case no:
+			g = g.els
+		default:
+			t := m.quick(g.then)
+			if t != open && m.quick(g.els) == t {
+				return t
+			}
+			return open
+		}
+	}
+	return truthOf(g.leafResult)
+}
+
+// move moves one state. A state that merely stays is not touched.
+func (m *Monitor) move(c *monitorCohort, s *monitorState, d *departure) {
+	copy(m.slots, s.slots)
+	m.frame.slots = m.slots
+	m.source = s
+	for i := range d.arcs {
+		if m.walk(d.arcs[i].guard, d.arcs[i].target); m.violated {
+			return
+		}
+	}
+	switch m.quick(d.stay) {
+	case yes:
+		return
+	case open:
+		m.walk(d.stay, c.rem)
+	}
+	m.drop(c, s)
+}
+
+// walk goes to the leaves of a guard that the frame allows and arrives where
+// the guard holds. Variables bound on the way are unbound afterwards.
+func (m *Monitor) walk(g *guard, to *remainder) {
+	for g.test != nil {
+		switch m.frame.truth(g.test.code) {
+		case yes:
+			g = g.then
+		case no:
+			g = g.els
+		default:
+			m.fork(g, to)
+			return
+		}
+	}
+	if g.leafResult {
+		m.arrive(to)
+	}
+}
+
+// fork takes both sides of an open test: on the one its equations bind
+// variables, on the other its negation becomes a constraint.
+func (m *Monitor) fork(g *guard, to *remainder) {
+	trail, passed := len(m.trail), len(m.passed)
+	if g.then != never {
+		if m.satisfy(g.test) {
+			m.walk(g.then, to)
+		}
+		m.undo(trail)
+		m.passed = m.passed[:passed]
+	}
+	if g.els != never && !m.violated {
+		m.passed = append(m.passed, undecided{g.test.code, false})
+		m.walk(g.els, to)
+		m.passed = m.passed[:passed]
+	}
+}
+
+// set binds the variable in slot until undo.
+func (m *Monitor) set(slot int, v logic.Value) {
+	m.slots[slot] = v
+	m.trail = append(m.trail, slot)
+}
+
+func (m *Monitor) undo(trail int) {
+	for _, slot := range m.trail[trail:] {
+		m.slots[slot] = logic.Value{}
+	}
+	m.trail = m.trail[:trail]
+}
+
+// satisfy binds what the conjuncts of an open test determine, and notes those
+// that stay open; false if one of them fails.
+func (m *Monitor) satisfy(t *guardTest) bool {
+	for progress := true; progress; {
+		progress = false
+		for _, c := range t.conjuncts {
+			switch m.frame.truth(c) {
+			case no:
+				return false
+			case open:
+				progress = m.bind(c) || progress
+			}
+		}
+	}
+	for _, c := range t.conjuncts {
+		switch m.frame.truth(c) {
+		case no:
+			return false
+		case open:
+			m.passed = append(m.passed, undecided{c, true})
+		}
+	}
+	return true
+}
+
+// bind binds the one variable that c, an open test, determines when it holds;
+// false if there is none.
+func (m *Monitor) bind(c *monitorCode) bool {
+	switch c.kind {
+	case codeVar:
+		return m.bindTo(c, logic.BoolValue(true))
+	case codeNot:
+		return m.bindTo(c.args[0], logic.BoolValue(false))
+	case codeEq:
+		x, y := c.args[0], c.args[1]
+		if x.sort.Kind() == logic.IntKind {
+			return m.bindLinear(x, y)
+		}
+		if v, ok := m.frame.eval(y); ok {
+			return m.bindTo(x, v)
+		}
+		if v, ok := m.frame.eval(x); ok {
+			return m.bindTo(y, v)
+		}
+	}
+	return false
+}
+
+// bindTo binds c, a variable or a negated one, to v.
+func (m *Monitor) bindTo(c *monitorCode, v logic.Value) bool {
+	if c.kind == codeNot {
+		c, v = c.args[0], logic.BoolValue(!v.Bool())
+	}
+	if c.kind != codeVar || c.position < 0 {
+		return false
+	}
+	m.set(c.position, v)
+	return true
+}
+
+// bindLinear solves x == y for the only unknown summand, if that is a variable.
+func (m *Monitor) bindLinear(x, y *monitorCode) bool {
+	l := linearSolver{f: &m.frame}
+	l.add(x, 1)
+	l.add(y, -1)
+	if l.unknowns != 1 || l.unknown.kind != codeVar || l.total%l.coef != 0 {
+		return false
+	}
+	return m.bindTo(l.unknown, logic.IntValue(-l.total/l.coef))
+}
+
+// linearSolver sums up what is known of coef*unknown + total.
+type linearSolver struct {
+	f        *frame
+	total    int64
+	unknowns int
+	unknown  *monitorCode
+	coef     int64
+}
+
+func (l *linearSolver) add(c *monitorCode, coef int64) {
+	if c.kind == codeSum {
+		l.total += coef * c.constant
+		for i, a := range c.args {
+			l.add(a, coef*c.coefs[i])
+		}
+		return
+	}
+	if v, ok := l.f.eval(c); ok {
+		l.total += coef * v.Int()
+		return
+	}
+	l.unknowns++
+	l.unknown, l.coef = c, coef
+}
+
+// arrive notes that to remains under the variables bound and the tests
+// passed, unless these contradict each other. Where nothing may follow it claims
+// the violation if it can be proven.
+func (m *Monitor) arrive(to *remainder) {
+	constraint := m.source.constraint
+	trail := len(m.trail)
+	defer m.undo(trail)
+	if len(m.passed) > 0 || !logic.IsTrue(constraint) {
+		var ok bool
+		if constraint, ok = m.settle(to, constraint); !ok {
+			return
+		}
+	}
+	if to.final && m.claim(constraint) {
+		return
+	}
+	n := len(m.arrivals)
+	if n < cap(m.arrivals) {
+		m.arrivals = m.arrivals[:n+1]
+	} else {
+		m.arrivals = append(m.arrivals, arrival{})
+	}
+	a := &m.arrivals[n]
+	a.rem, a.constraint = to, constraint
+	a.slots = append(a.slots[:0], m.slots...)
+}
