@@ -88,6 +88,16 @@ func (e *Class) Allow(op *Op) logic.Term {
 	return nil
 }
 
+// demand returns which of the events of op, an operation that is allowed, are demanded.
+func (e *Class) demand(op *Op) logic.Term {
+	for _, x := range e.entries {
+		if x.Op == op {
+			return x.Demand
+		}
+	}
+	return nil
+}
+
 // Parts returns the parts; the caller must not change them.
 func (e *Seq) Parts() []Expr { return e.parts }
 

@@ -1,0 +1,247 @@
+package sre
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Membership by definition. Every operator is read off its meaning: a
+// concatenation tries all places to cut, a star all first rounds, a shuffle
+// all ways to deal the events out, a complement asks whether the body fails.
+// Nothing here knows of derivatives or normal forms, so what the clever code
+// computes can be checked against it. The memo table makes it polynomial where
+// the expression has no shuffle.
+
+// Match reports whether e denotes tr under env, which assigns e's free
+// variables and applies its functions. Where env leaves the value of a qualifier
+// open, e is not shown to denote tr, and the answer is no; a complement is
+// no exception.
+func Match(e Expr, tr Trace, env logic.Env) bool {
+	m := newMatcher(tr, env, nil)
+	return len(m.parses(e, m.whole(), mode{})) > 0
+}
+
+// MatchMarked reports whether tr has a parse in e in which, of the events of
+// kind Receive, exactly those at the given positions are matched by a demand:
+// by a class that demands the event and not merely allows it. Events of other
+// kinds are matched by demands or not as it comes. In an intersection an event is
+// matched by a demand when it is in one of the operands' parses; under a complement
+// never.
+func MatchMarked(e Expr, tr Trace, env logic.Env, marks []int) bool {
+	want := make([]bool, len(tr))
+	for _, i := range marks {
+		if i < 0 || i >= len(tr) || tr[i].Op.Kind != Receive {
+			return false
+		}
+		want[i] = true
+	}
+	m := newMatcher(tr, env, func(i int) bool { return want[i] })
+	return slices.Contains(m.parses(e, m.whole(), mode{marked: true}), markSet(marks))
+}
+
+// Markings returns, for all parses of tr in e, the sets of positions of
+// received events that are matched by a demand: each set once and in
+// increasing order, smaller sets first. It is empty where e does not denote
+// tr, and holds the empty set where some parse demands no received event.
+func Markings(e Expr, tr Trace, env logic.Env) [][]int {
+	m := newMatcher(tr, env, func(int) bool { return true })
+	var out [][]int
+	for _, s := range m.parses(e, m.whole(), mode{marked: true}) {
+		out = append(out, s.positions())
+	}
+	slices.SortFunc(out, func(x, y []int) int {
+		if len(x) != len(y) {
+			return len(x) - len(y)
+		}
+		return slices.Compare(x, y)
+	})
+	return out
+}
+
+// MatchSome looks for values of vars, each from its candidates, under which e
+// denotes tr; what vars leave open comes from env. It tries all combinations
+// and returns the first, or nil.
+func MatchSome(e Expr, tr Trace, vars []*logic.Var, candidates map[*logic.Var][]logic.Value, env logic.Env) logic.Assignment {
+	a := logic.Assignment{}
+	var try func(vars []*logic.Var) bool
+	try = func(vars []*logic.Var) bool {
+		if len(vars) == 0 {
+			return Match(e, tr, Extend(env, a))
+		}
+		for _, v := range candidates[vars[0]] {
+			a[vars[0]] = v
+			if try(vars[1:]) {
+				return true
+			}
+		}
+		delete(a, vars[0])
+		return false
+	}
+	if !try(vars) {
+		return nil
+	}
+	return a
+}
+
+// matcher finds parses of parts of one trace.
+type matcher struct {
+	tr   Trace
+	env  logic.Env
+	may  func(i int) bool // the positions that a wanted parse may mark
+	seqs [][]int          // subsequences of the trace's positions; the first is all of them
+	ids  map[string]int   // encoding of a subsequence -> its place in seqs
+	memo map[parseKey][]marks
+}
+
+// span is the part from i up to, but without, j of a subsequence.
+type span struct{ seq, i, j int }
+
+// parseKey names a question. From is zero, but for an Interleave of which only
+// the operands from there on are asked for.
+type parseKey struct {
+	e    Expr
+	from int
+	s    span
+	m    mode
+}
+
+// mode says what is asked of a parse.
+type mode struct {
+	marked  bool // tell which events were demanded; else all parses count as one that marks nothing
+	negated bool // an odd number of complements is around: what is not known counts as a match
+}
+
+func newMatcher(tr Trace, env logic.Env, may func(int) bool) *matcher {
+	m := &matcher{tr: tr, env: env, may: may, ids: map[string]int{}, memo: map[parseKey][]marks{}}
+	every := make([]int, len(tr))
+	for i := range tr {
+		every[i] = i
+	}
+	m.subsequence(every)
+	return m
+}
+
+func (m *matcher) whole() span { return span{0, 0, len(m.tr)} }
+
+func (m *matcher) subsequence(positions []int) span {
+	var key []byte
+	for _, p := range positions {
+		key = binary.AppendUvarint(key, uint64(p))
+	}
+	id, ok := m.ids[string(key)]
+	if !ok {
+		id = len(m.seqs)
+		m.ids[string(key)] = id
+		m.seqs = append(m.seqs, slices.Clone(positions))
+	}
+	return span{id, 0, len(positions)}
+}
+
+func (m *matcher) positions(s span) []int { return m.seqs[s.seq][s.i:s.j] }
+
+// parses returns the sets of marks of all parses of s in e, each once; none
+// where e does not denote s.
+func (m *matcher) parses(e Expr, s span, md mode) []marks {
+	return m.parsesFrom(e, 0, s, md)
+}
+
+func (m *matcher) parsesFrom(e Expr, from int, s span, md mode) []marks {
+	k := parseKey{e, from, s, md}
+	if r, ok := m.memo[k]; ok {
+		return r
+	}
+	var r []marks
+	if x, ok := e.(*Interleave); ok {
+		r = m.parseShuffle(x, from, s, md)
+	} else {
+		r = m.parse(e, s, md)
+	}
+	m.memo[k] = r
+	return r
+}
+
+func (m *matcher) parse(e Expr, s span, md mode) []marks {
+	switch e := e.(type) {
+	case *None:
+		return nil
+	case *Eps:
+		return unless(s.i < s.j)
+	case *Class:
+		if s.j-s.i != 1 {
+			return nil
+		}
+		return m.parseEvent(e, m.positions(s)[0], md)
+	case *Seq:
+		return m.parseSeq(e.parts, s, md)
+	case *Or:
+		var out []marks
+		for _, p := range e.parts {
+			out = append(out, m.parses(p, s, md)...)
+		}
+		return distinct(out)
+	case *And:
+		out := unless(false)
+		for _, p := range e.parts {
+			out = pairs(out, m.parses(p, s, md))
+		}
+		return out
+	case *Not:
+		return unless(len(m.parses(e.body, s, mode{negated: !md.negated})) > 0)
+	case *Star:
+		out := unless(s.i < s.j)
+		for k := s.i + 1; k <= s.j; k++ { // the first round is not empty: empty rounds change nothing
+			first := m.parses(e.body, span{s.seq, s.i, k}, md)
+			out = append(out, pairs(first, m.parses(e, span{s.seq, k, s.j}, md))...)
+		}
+		return distinct(out)
+	default:
+		panic(fmt.Sprintf("sre: unexpected %T", e))
+	}
+}
+
+// parseSeq cuts s into one piece for each part.
+func (m *matcher) parseSeq(parts []Expr, s span, md mode) []marks {
+	upTo := make([][]marks, s.j+1) // per end, the parses of the parts so far in what stands before it
+	upTo[s.i] = unless(false)
+	for _, p := range parts {
+		next := make([][]marks, s.j+1)
+		for k := s.i; k <= s.j; k++ {
+			for j := k; j <= s.j && len(upTo[k]) > 0; j++ {
+				next[j] = append(next[j], pairs(upTo[k], m.parses(p, span{s.seq, k, j}, md))...)
+			}
+		}
+		for j := range next {
+			next[j] = distinct(next[j])
+		}
+		upTo = next
+	}
+	return upTo[s.j]
+}
+
+// parseEvent matches the event at a position of the trace.
+func (m *matcher) parseEvent(c *Class, position int, md mode) []marks {
+	ev := m.tr[position]
+	q := c.Allow(ev.Op)
+	if q == nil || !m.holds(q, ev, md.negated) {
+		return nil
+	}
+	if !md.marked || ev.Op.Kind != Receive || !m.holds(c.demand(ev.Op), ev, false) {
+		return unless(false)
+	}
+	if !m.may(position) {
+		return nil
+	}
+	return []marks{markSet([]int{position})}
+}
+
+// holds reports whether ev satisfies q; what env does not know is other.
+func (m *matcher) holds(q logic.Term, ev Event, other bool) bool {
+	v, ok := logic.Eval(q, ev.Env(m.env))
+	if !ok {
+		return other
+	}
+	return v.Bool()
+}
