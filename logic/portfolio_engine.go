@@ -58,3 +58,21 @@ func (m *mirror) pop(depth, length int) {
 	}
 	m.told = min(m.told, length)
 }
+
+// Since returns the counts that were added to before, an earlier result of
+// Stats of the same portfolio.
+func (s SolverStats) Since(before SolverStats) SolverStats {
+	d := SolverStats{
+		Queries: s.Queries - before.Queries, Reused: s.Reused - before.Reused,
+		Cached: s.Cached - before.Cached, Unknowns: s.Unknowns - before.Unknowns,
+	}
+	for i, e := range s.Engines {
+		if i < len(before.Engines) {
+			e.Queries -= before.Engines[i].Queries
+			e.Decided -= before.Engines[i].Decided
+			e.Time -= before.Engines[i].Time
+		}
+		d.Engines = append(d.Engines, e)
+	}
+	return d
+}
