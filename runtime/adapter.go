@@ -1,0 +1,78 @@
+package runtime
+
+import "context"
+
+// Adapter performs operations on one system under test. There is one for each run. It is
+// used by one goroutine at a time. The context of a call is cancelled when
+// the run is given up.
+//
+// An error means that the environment is in the way (no connection, no disk), never that
+// the system answered badly: the run is repeated and left out of all rates. What the system
+// answers, refusals included, belongs into the results. A panic is the system's own.
+type Adapter interface {
+	// Call performs a synchronous operation and returns its results in order.
+	Call(ctx context.Context, op string, args []Value) (results []Value, err error)
+	// Send issues an operation that returns at once.
+	Send(ctx context.Context, op string, fields []Value) error
+	// Close ends the system. It is always called, also after a hang, when a
+	// call may still be under way. The context that the adapter was made
+	// with lives until Close has returned.
+	Close() error
+}
+
+// CallOnly is embedded by adapters of systems without sends.
+type CallOnly struct{}
+
+// Send panics: a system without sends is sent nothing.
+func (CallOnly) Send(_ context.Context, op string, _ []Value) error {
+	panic("runtime: " + op + " is sent to a system that only takes calls")
+}
+
+// Source is implemented by adapters whose system emits events by itself.
+type Source interface {
+	// Next returns the next event that the system emitted, waiting for it
+	// until the context is done; then the context's error. io.EOF says that no more will come.
+	Next(ctx context.Context) (Event, error)
+}
+
+// Stepper is implemented by adapters of systems whose steps the tester
+// schedules: message queues, cooperative threads, database sessions.
+type Stepper interface {
+	// Pending returns the steps that can be released, in a fixed order. A step
+	// keeps its ID as long as it is pending.
+	Pending(ctx context.Context) ([]Item, error)
+	// Release lets a pending step happen.
+	Release(ctx context.Context, id int) (Outcome, error)
+	// Settle runs all work that the tester does not schedule, until nothing moves.
+	Settle(ctx context.Context) error
+}
+
+// Event is an observed event, as adapters report it.
+type Event struct {
+	Op     string
+	Values []Value // one for each field
+}
+
+// Item is a pending step of a Stepper.
+type Item struct {
+	ID     int
+	Op     string
+	Fields []Value // the operation's fields that are not results
+}
+
+// Outcome is what came of a released step.
+type Outcome struct {
+	State Progress
+	Event Event  // what was observed, once Done
+	Why   string // for reports, where it Failed
+}
+
+// Progress is the state of a released step.
+type Progress uint8
+
+// The states of a released step.
+const (
+	Done    Progress = iota // it happened: Event
+	Blocked                 // it has begun and waits for others; releasing it again tells whether it has finished since
+	Failed                  // it is gone and left no event
+)

@@ -1,0 +1,210 @@
+package runtime
+
+import (
+	"slices"
+
+	"pgregory.net/rapid"
+)
+
+// Draws. A draw names the alternatives that are left for a value, each an interval or a pool
+// minus exceptions. It picks one alternative that is not empty, then a value of it:
+// nothing is rejected, except where a Where or a user's own generator leaves no other way.
+
+// maxTries bounds how often a draw that has to reject does so: enough to find
+// a value that one candidate in ten provides with a probability of 0.99997.
+const maxTries = 100
+
+// selectable is the width up to which an interval with a Where is searched rather than sampled.
+const selectable = 128
+
+// Ints is an interval of integers to draw from, minus exceptions.
+type Ints struct {
+	lo, hi int64
+	except []int64
+	where  func(int64) bool
+	off    bool
+}
+
+// Between returns the integers from lo to hi, both included.
+func Between(lo, hi int64) Ints { return Ints{lo: lo, hi: hi} }
+
+// Except returns d without the given values.
+func (d Ints) Except(values ...int64) Ints {
+	d.except = append(slices.Clip(d.except), values...)
+	return d
+}
+
+// Where returns the values of d that satisfy ok.
+func (d Ints) Where(ok func(int64) bool) Ints { d.where = ok; return d }
+
+// When returns d where cond holds, nothing otherwise.
+func (d Ints) When(cond bool) Ints { d.off = d.off || !cond; return d }
+
+// Int draws an integer from the alternatives. Small ones are likelier, and all
+// are reached, both ends of every interval included.
+func (s *Session) Int(name string, from ...Ints) int64 {
+	live := make([]Ints, 0, 4)
+	for _, d := range from {
+		if d.prepare() {
+			live = append(live, d)
+		}
+	}
+	if len(live) == 0 {
+		s.finish(Infeasible, "no value for "+name)
+	}
+	d := live[s.Choose(len(live))]
+	if d.where == nil {
+		return d.draw(s, name)
+	}
+	if uint64(d.hi)-uint64(d.lo) < selectable {
+		fit := d.fitting()
+		return fit[s.index(name, len(fit))]
+	}
+	for range maxTries {
+		if n := d.draw(s, name); d.where(n) {
+			return n
+		}
+		s.result.Discards++
+	}
+	s.finish(Infeasible, "no value found for "+name)
+	return 0
+}
+
+// prepare narrows the interval to the values that are left at its ends, orders the
+// exceptions inside, and reports whether a value is left.
+func (d *Ints) prepare() bool {
+	if d.off || d.lo > d.hi {
+		return false
+	}
+	if len(d.except) > 0 {
+		inside := slices.DeleteFunc(slices.Clone(d.except), func(n int64) bool { return n < d.lo || n > d.hi })
+		slices.Sort(inside)
+		d.except = slices.Compact(inside)
+		if uint64(len(d.except)) > uint64(d.hi)-uint64(d.lo) {
+			return false
+		}
+	}
+	return d.where == nil || uint64(d.hi)-uint64(d.lo) >= selectable || len(d.fitting()) > 0
+}
+
+// draw draws from the interval as if the exceptions were not there, and skips them.
+func (d *Ints) draw(s *Session, name string) int64 {
+	n := rapid.Int64Range(d.lo, d.hi-int64(len(d.except))).Draw(s.t, name)
+	for _, x := range d.except {
+		if n >= x {
+			n++
+		}
+	}
+	return n
+}
+
+// fitting returns the values of a narrow interval in order.
+func (d *Ints) fitting() []int64 {
+	var fit []int64
+	for i := range uint64(d.hi) - uint64(d.lo) + 1 {
+		if n := d.lo + int64(i); !slices.Contains(d.except, n) && d.where(n) {
+			fit = append(fit, n)
+		}
+	}
+	return fit
+}
+
+// Values is a pool or a generator of values to draw from, minus exceptions.
+type Values struct {
+	pool   []Value
+	gen    func(*rapid.T) Value
+	except []Value
+	where  func(Value) bool
+	off    bool
+}
+
+// Among returns the values of a pool.
+func Among(pool ...Value) Values { return Values{pool: pool} }
+
+// From returns the values that gen draws.
+func From(gen func(*rapid.T) Value) Values { return Values{gen: gen} }
+
+// Except returns d without the given values.
+func (d Values) Except(values ...Value) Values {
+	d.except = append(slices.Clip(d.except), values...)
+	return d
+}
+
+// Where returns the values of d that satisfy ok.
+func (d Values) Where(ok func(Value) bool) Values { d.where = ok; return d }
+
+// When returns d where cond holds, nothing otherwise.
+func (d Values) When(cond bool) Values { d.off = d.off || !cond; return d }
+
+func (d *Values) fits(v Value) bool {
+	return !slices.Contains(d.except, v) && (d.where == nil || d.where(v))
+}
+
+// prepare narrows a pool to what is left of it and reports whether a value may be.
+func (d *Values) prepare() bool {
+	if d.off {
+		return false
+	}
+	if d.gen != nil {
+		return true
+	}
+	if d.where != nil || len(d.except) > 0 {
+		d.pool = slices.DeleteFunc(slices.Clone(d.pool), func(v Value) bool { return !d.fits(v) })
+	}
+	return len(d.pool) > 0
+}
+
+// Value draws a value from the alternatives.
+func (s *Session) Value(name string, from ...Values) Value {
+	live := make([]Values, 0, 4)
+	for _, d := range from {
+		if d.prepare() {
+			live = append(live, d)
+		}
+	}
+	if len(live) == 0 {
+		s.finish(Infeasible, "no value for "+name)
+	}
+	d := live[s.Choose(len(live))]
+	if d.gen == nil {
+		return d.pool[s.index(name, len(d.pool))]
+	}
+	for range maxTries {
+		if v := d.gen(s.t); d.fits(v) {
+			return v
+		}
+		s.result.Discards++
+	}
+	s.finish(Infeasible, "no value found for "+name)
+	return Value{}
+}
+
+// Bool draws a boolean.
+func (s *Session) Bool(name string) bool { return rapid.Bool().Draw(s.t, name) }
+
+// index draws a position in a pool of n values.
+func (s *Session) index(name string, n int) int {
+	if n == 1 {
+		return 0
+	}
+	return rapid.IntRange(0, n-1).Draw(s.t, name)
+}
+
+// Choose draws a number below n, all equally likely. It draws nothing where n is 1.
+func (s *Session) Choose(n int) int { return choose(s.t, n) }
+
+// choose makes the number of bits: rapid's own integers prefer small ones.
+func choose(t *rapid.T, n int) int {
+	for try := 0; ; try++ {
+		k := 0
+		for m := n - 1; m > 0; m >>= 1 {
+			k <<= 1
+			if rapid.Bool().Draw(t, "choice") {
+				k |= 1
+			}
+		}
+		if k < n || try == maxTries {
+			return k % n
+		}
+	}
+}

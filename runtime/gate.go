@@ -1,0 +1,68 @@
+package runtime
+
+import (
+	"runtime"
+	"sync/atomic"
+	"time"
+)
+
+// gate stands between the script's goroutine and the system. It counts the
+// crossings: even while the script runs, odd while the system does. So whoever watches sees
+// whether the same operation has been under way for long, and may close the
+// gate behind it: the script's goroutine then ends when the operation returns, if ever,
+// and touches nothing any more.
+type gate struct{ crossings atomic.Int64 }
+
+// shutGate is the count of a gate that was closed; odd, since the system runs behind it.
+const shutGate = -1
+
+// enter goes over to the system.
+func (g *gate) enter() { g.crossings.Add(1) }
+
+// leave comes back from the system, or ends the goroutine where the gate was closed meanwhile.
+func (g *gate) leave() {
+	if !g.returned() {
+		runtime.Goexit()
+	}
+}
+
+// returned is leave that reports whether the gate was still open.
+func (g *gate) returned() bool {
+	n := g.crossings.Load()
+	return n != shutGate && g.crossings.CompareAndSwap(n, n+1)
+}
+
+// closed reports whether the gate was closed.
+func (g *gate) closed() bool { return g.crossings.Load() == shutGate }
+
+// inside reports whether the system runs.
+func (g *gate) inside() bool { return g.crossings.Load()%2 != 0 }
+
+// looksPerDeadline is how often within a deadline the watcher looks.
+const looksPerDeadline = 4
+
+// watch waits until done is closed, or closes the gate behind an operation
+// that has been under way for the deadline, and reports whether it did.
+func (g *gate) watch(done <-chan struct{}, deadline time.Duration) (hung bool) {
+	tick := time.NewTimer(deadline / looksPerDeadline)
+	defer tick.Stop()
+	var last int64 // the count at the previous look
+	looks := 0     // since when it has not changed
+	for {
+		select {
+		case <-done:
+			return false
+		case <-tick.C:
+		}
+		n := g.crossings.Load()
+		switch {
+		case n%2 == 0 || n != last:
+			last, looks = n, 0
+		case looks+1 < looksPerDeadline:
+			looks++
+		case g.crossings.CompareAndSwap(n, shutGate):
+			return true
+		}
+		tick.Reset(deadline / looksPerDeadline)
+	}
+}

@@ -1,0 +1,111 @@
+package runtime
+
+import (
+	"os"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Harness runs a test under rapid:
+//
+//	func TestLostElement(t *testing.T) {
+//		rapid.Check(t, rt.NewHarness(t, lostElement()).Property)
+//	}
+//
+// It does one run at a time.
+type Harness struct {
+	test *Test
+
+	mu      sync.Mutex
+	monitor *Monitor
+	report  *Report
+	failed  bool // what comes now are rapid's repetitions of a failure
+}
+
+// NewHarness returns a harness for test, whose report is logged when tb ends. A
+// test has one harness and is not shared.
+func NewHarness(tb testing.TB, test *Test) *Harness {
+	h := newHarness(test)
+	tb.Cleanup(func() { h.conclude(tb) })
+	return h
+}
+
+func newHarness(test *Test) *Harness {
+	h := &Harness{test: test, report: newReport(test)}
+	if g := &test.Goal; g.Violation != nil {
+		h.monitor = NewMonitor(test.System.Builder, g.Violation, g.Vars, WithFunctions(g.Funcs))
+	}
+	return h
+}
+
+// Property is one run, for [rapid.Check] and [rapid.MakeFuzz]. It fails where
+// the run violates the goal, crashes or hangs, and returns otherwise.
+func (h *Harness) Property(t *rapid.T) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r := h.run(t)
+	if h.failed {
+		h.report.Repetitions++
+	} else {
+		h.report.add(r)
+	}
+	switch r.Verdict {
+	case Violation, Crashed, Hung:
+		h.failed = true
+		t.Log(&failure{h.test, r}) // formatted only if rapid shows it: for the final repetition
+		raise(t, r.Verdict, h.test.Goal.Name)
+	}
+}
+
+// raise fails the run. Each kind of failure has a line and a message of its own that
+// never change: by them rapid tells whether a smaller run fails the same way.
+func raise(t *rapid.T, v Verdict, goal string) {
+	switch v {
+	case Violation:
+		t.Fatal("violation of " + goal)
+	case Crashed:
+		t.Fatal("the system crashed")
+	case Hung:
+		t.Fatal("the system hung")
+	}
+}
+
+// run plays a generator, once more where the environment was in the way.
+func (h *Harness) run(t *rapid.T) *Result {
+	for try := 0; ; try++ {
+		g := h.test.Generators[choose(t, len(h.test.Generators))]
+		r, f := run(t, h.test, h.monitor, g)
+		if f != nil {
+			f.resume(t)
+		}
+		if r.Verdict != Infrastructure || try == h.test.Options.retries() {
+			return r
+		}
+		h.report.add(r)
+	}
+}
+
+// conclude logs the report and judges the test as a whole.
+func (h *Harness) conclude(tb testing.TB) {
+	tb.Helper()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r := h.report
+	if r.Started() == 0 {
+		return
+	}
+	tb.Log(r)
+	if err := r.save(os.Getenv("CLOUSEAU_REPORT")); err != nil {
+		tb.Error(err)
+	}
+	if r.Runs == 0 {
+		tb.Errorf("no run reached the system: %s", r.LastFault)
+	}
+	if h.test.Options.FailOnGap || os.Getenv("CLOUSEAU_GAPS") == "fail" {
+		for _, gap := range r.Gaps {
+			tb.Errorf("never exercised: %s", gap)
+		}
+	}
+}

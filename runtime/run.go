@@ -1,0 +1,203 @@
+package runtime
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// foreign is a panic, or an exit, that came through a script and is not ours:
+// rapid's control flow, or a mistake in the script. It goes on on rapid's goroutine.
+type foreign struct {
+	value  any // nil for runtime.Goexit
+	exited bool
+	stack  []byte
+}
+
+// run plays one script against a fresh system and judges it. It returns on
+// the goroutine that called it, also where the system never does.
+func run(t *rapid.T, test *Test, m *Monitor, g Generator) (*Result, *foreign) {
+	life, dispose := context.WithCancel(context.Background())
+	calls, abandon := context.WithCancel(life)
+	s := &Session{t: t, test: test, monitor: m, ctx: calls, current: -1}
+	s.result.Generator = g.Name
+	s.result.Deciding = -1
+	if m != nil {
+		m.Reset()
+	}
+	done := make(chan struct{})
+	go s.play(life, g, done)
+	hung := s.gate.watch(done, test.Options.callDeadline())
+	abandon()
+	if hung {
+		s.hang(dispose)
+	} else {
+		dispose()
+	}
+	if s.foreign == nil {
+		s.judge()
+	}
+	return &s.result, s.foreign
+}
+
+// play is the script's goroutine.
+func (s *Session) play(life context.Context, g Generator, done chan<- struct{}) {
+	defer close(done)
+	defer s.protect(s.shut)
+	s.protect(func() {
+		s.open(life)
+		g.Run(s)
+		s.drain()
+	})
+}
+
+// open makes the system.
+func (s *Session) open(ctx context.Context) {
+	s.gate.enter()
+	sut, err := s.test.New(ctx)
+	if !s.gate.returned() { // given up meanwhile: nobody else knows of the system
+		if err == nil {
+			_ = sut.Close()
+		}
+		runtime.Goexit()
+	}
+	if err != nil {
+		s.fault(err)
+	}
+	s.sut = sut
+	s.source, _ = sut.(Source)
+	s.stepper, _ = sut.(Stepper)
+}
+
+// shut closes the system.
+func (s *Session) shut() {
+	if s.sut == nil || s.gate.closed() {
+		return
+	}
+	s.attempt, s.shutting = attempt{}, true
+	s.gate.enter()
+	err := s.sut.Close()
+	s.end(err)
+}
+
+// protect runs f; what ends it early is caught and written down: the end of
+// the script, a panic of the system, or what belongs to rapid.
+func (s *Session) protect(f func()) {
+	returned := false
+	defer func() {
+		if !returned {
+			s.caught(recover())
+		}
+	}()
+	f()
+	returned = true
+}
+
+// caught writes down what ended a part of the run; p is nil for runtime.Goexit.
+func (s *Session) caught(p any) {
+	if _, ok := p.(endOfScript); ok || s.gate.closed() {
+		return
+	}
+	if s.gate.inside() {
+		if s.gate.returned() {
+			s.crash(p)
+		}
+		return
+	}
+	s.foreign = &foreign{value: p, exited: p == nil, stack: debug.Stack()}
+}
+
+// crash records a panic of the system. An operation whose panics are ordinary
+// outcomes has deviated by it.
+func (s *Session) crash(p any) {
+	if p == nil {
+		p = "the system ended its goroutine (runtime.Goexit)"
+	}
+	if op := s.attempt.op; op != nil && slices.Contains(s.test.Options.PanicsAllowed, op.Name) {
+		s.refuse()
+		return
+	}
+	if !s.ended {
+		s.ended = true
+		s.result.Verdict, s.result.Reason = Crashed, fmt.Sprint(p)
+		s.result.Attempt, s.result.Stack = s.attempt.String(), string(debug.Stack())
+	}
+}
+
+// hang ends a run whose script has been given up, and closes the system under
+// a deadline of its own.
+func (s *Session) hang(dispose func()) {
+	if !s.ended {
+		s.ended = true
+		s.result.Verdict, s.result.Attempt = Hung, s.attempt.String()
+		s.result.Reason = fmt.Sprintf("no answer within %v", s.test.Options.callDeadline())
+	}
+	sut := s.sut
+	if sut == nil || s.shutting {
+		dispose()
+		return
+	}
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		defer dispose()
+		defer func() { _ = recover() }() // it hangs already; how it dies is no news
+		_ = sut.Close()
+	}()
+	wait := time.NewTimer(s.test.Options.callDeadline())
+	defer wait.Stop()
+	select {
+	case <-closed:
+	case <-wait.C:
+	}
+}
+
+// judge gives the verdict of a run that has ended without one.
+func (s *Session) judge() {
+	r := &s.result
+	if s.ended {
+		return
+	}
+	if judge := s.test.Goal.Judge; judge != nil {
+		if err := judge(r.Trace); err != nil {
+			r.Verdict, r.Reason = Violation, err.Error()
+			return
+		}
+	}
+	switch {
+	case r.Deciding < 0, r.Deviation != nil && r.Deviation.Event < r.Deciding:
+		r.Verdict = Uninformative
+	default:
+		r.Verdict = Upheld
+	}
+}
+
+func (a attempt) String() string {
+	if a.op == nil {
+		return ""
+	}
+	e := sre.Event{Op: a.op, Values: a.args}
+	if len(a.args) < len(a.op.Fields) {
+		e.Op = &Op{Name: a.op.Name, Fields: a.op.Fields[:len(a.args)]}
+	}
+	return e.String()
+}
+
+// resume goes on on rapid's goroutine with what came through the script. The
+// stack of a mistake in the script is logged, since the panic has lost it.
+func (f *foreign) resume(t *rapid.T) {
+	t.Log(f)
+	if f.exited {
+		runtime.Goexit()
+	}
+	panic(f.value)
+}
+
+func (f *foreign) String() string { return fmt.Sprintf("the script ended: %v\n%s", f.value, f.stack) }

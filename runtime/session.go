@@ -1,0 +1,216 @@
+package runtime
+
+import (
+	"context"
+	"fmt"
+
+	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Session is one run of a script against a fresh system. Its methods are for
+// the script's goroutine alone.
+type Session struct {
+	t       *rapid.T
+	test    *Test
+	gate    gate
+	ctx     context.Context // of calls
+	sut     Adapter
+	source  Source
+	stepper Stepper
+	monitor *Monitor // nil: only the judge judges
+
+	next    mark // for the next event
+	current int  // index of the script's last event, -1 before the first
+	ended   bool // the verdict is known
+	attempt attempt
+	inbox   []int // indices of received events that were not yet taken
+	blocked []int // IDs of steps that began and have not finished
+	result  Result
+	foreign *foreign // a panic that is not ours
+
+	shutting bool // the system is being closed
+}
+
+// attempt is the operation under way.
+type attempt struct {
+	op   *Op
+	args []Value
+}
+
+// Rapid returns rapid's handle of this run, for draws of the script's own. It must
+// not be used after the script has ended.
+func (s *Session) Rapid() *rapid.T { return s.t }
+
+// Next says which clause the script's next event serves.
+func (s *Session) Next(clause string) { s.next = mark{clause: clause} }
+
+// Decide is Next for the event at which the goal decides.
+func (s *Session) Decide(clause string) {
+	s.next = mark{clause: clause, deciding: true}
+}
+
+// Call performs a synchronous operation and returns its results in order. The caller must not change them.
+func (s *Session) Call(op string, args ...Value) []Value {
+	o := s.begin(op, Call, args)
+	results, err := s.sut.Call(s.ctx, op, args)
+	s.end(err)
+	values := make([]Value, len(o.Fields))
+	n := copy(values, args)
+	if n+len(results) != len(values) {
+		s.fault(fmt.Errorf("adapter: %s returned %d results instead of %d", op, len(results), len(values)-n))
+	}
+	copy(values[n:], results)
+	s.perform(o, values)
+	return values[n:]
+}
+
+// Send issues an operation that returns at once.
+func (s *Session) Send(op string, fields ...Value) {
+	o := s.begin(op, Send, fields)
+	err := s.sut.Send(s.ctx, op, fields)
+	s.end(err)
+	s.perform(o, append([]Value(nil), fields...))
+}
+
+// begin enters the system for an operation of the tester's.
+func (s *Session) begin(name string, kind Kind, args []Value) *Op {
+	op := s.test.System.Op(name)
+	if op.Kind != kind {
+		panic(fmt.Sprintf("runtime: %s is a %s, not a %s", name, op.Kind, kind))
+	}
+	if len(args) != op.Args() {
+		panic(fmt.Sprintf("runtime: %s takes %d arguments, not %d", name, op.Args(), len(args)))
+	}
+	s.attempt = attempt{op, args}
+	s.result.Calls++
+	s.gate.enter()
+	return op
+}
+
+// end leaves the system.
+func (s *Session) end(err error) {
+	s.gate.leave()
+	if err != nil {
+		s.fault(err)
+	}
+}
+
+// perform records an event of the script's own doing.
+func (s *Session) perform(op *Op, values []Value) {
+	s.append(op, values)
+	s.plan(len(s.result.Trace) - 1)
+	s.watch()
+}
+
+// stray records an event that the system came up with.
+func (s *Session) stray(op *Op, values []Value) int {
+	s.append(op, values)
+	s.watch()
+	return len(s.result.Trace) - 1
+}
+
+func (s *Session) append(op *Op, values []Value) {
+	for i, v := range values {
+		if !v.IsValid() || !logic.Compatible(v.Sort(), op.Fields[i].Sort) {
+			s.fault(fmt.Errorf("adapter: field %s of %s is %v, not a %s", op.Fields[i].Name, op, v, op.Fields[i].Sort))
+		}
+	}
+	s.result.Trace = append(s.result.Trace, TraceEvent{Op: op, Values: values})
+	s.result.marks = append(s.result.marks, mark{})
+}
+
+// watch shows the last event to the monitor and ends the script where that
+// proves a violation.
+func (s *Session) watch() {
+	last := len(s.result.Trace) - 1
+	if s.monitor != nil && s.monitor.Step(s.result.Trace[last]) {
+		s.result.Deciding = last
+		s.bind()
+		s.finish(Violation, "")
+	}
+}
+
+// bind writes down for which values of the goal's variables the run violates it.
+func (s *Session) bind() {
+	w := s.monitor.Witness()
+	for _, v := range s.test.Goal.Vars {
+		s.result.Bindings = append(s.result.Bindings, Binding{v.Name(), w[v]})
+	}
+}
+
+// refuse records that the operation under way panicked where it may: its
+// answer is none that the script goes on with.
+func (s *Session) refuse() {
+	at := len(s.result.Trace)
+	if s.next.deciding {
+		s.result.Deciding = at
+	}
+	s.deviate(at, s.next.clause, "", "no panic")
+}
+
+// deviate records an answer that the script did not ask for.
+func (s *Session) deviate(at int, clause, field, expected string) {
+	s.result.checks = append(s.result.checks, check{at, clause, field, false})
+	if s.result.Deviation == nil {
+		s.result.Deviation = &Deviation{Event: at, Clause: clause, Field: field, Expected: expected}
+	}
+}
+
+// plan marks the event at that index as the script's.
+func (s *Session) plan(i int) {
+	s.next.planned = true
+	s.result.marks[i], s.current, s.next = s.next, i, mark{}
+	if s.result.marks[i].deciding {
+		s.result.Deciding = i
+	}
+}
+
+// Assert checks an answer of the last event of the script: field is what it is about, expected the
+// condition in words. Where it fails the system deviates from the plan; the
+// script goes on, since nothing in the rest of it depends on the answer.
+func (s *Session) Assert(ok bool, field, expected string) {
+	s.check(ok, field, expected)
+}
+
+// Must is Assert where a later input depends on the answer: it ends the
+// script on a deviation.
+func (s *Session) Must(ok bool, field, expected string) {
+	s.check(ok, field, expected)
+	if !ok {
+		panic(endOfScript{})
+	}
+}
+
+func (s *Session) check(ok bool, field, expected string) {
+	clause := ""
+	if s.current >= 0 {
+		clause = s.result.marks[s.current].clause
+	}
+	if ok {
+		s.result.checks = append(s.result.checks, check{s.current, clause, field, true})
+	} else {
+		s.deviate(s.current, clause, field, expected)
+	}
+}
+
+// Assume ends the run as infeasible where cond fails.
+func (s *Session) Assume(cond bool, text string) {
+	if !cond {
+		s.finish(Infeasible, "not "+text)
+	}
+}
+
+// endOfScript is what a script panics with that ends before its last line.
+type endOfScript struct{}
+
+// finish ends the script with a verdict that needs no judging.
+func (s *Session) finish(v Verdict, reason string) {
+	if !s.ended {
+		s.ended, s.result.Verdict, s.result.Reason = true, v, reason
+	}
+	panic(endOfScript{})
+}
+
+func (s *Session) fault(err error) { s.finish(Infrastructure, err.Error()) }

@@ -1,0 +1,56 @@
+package runtime
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// System is the operations of a system under test, and the builder of trace
+// expressions over them: s.Seq, s.Star, s.Event and so on make the goal, s.L its qualifiers.
+type System struct {
+	*sre.Builder
+	Name  string
+	names map[string]*Op
+}
+
+// NewSystem returns the system with the given visible operations.
+func NewSystem(name string, ops ...*Op) *System {
+	return SystemOf(name, sre.NewBuilder(logic.NewBuilder(), ops...))
+}
+
+// SystemOf returns the system whose expressions b makes; ghost operations
+// among those of b never happen.
+func SystemOf(name string, b *sre.Builder) *System {
+	s := &System{Builder: b, Name: name, names: map[string]*Op{}}
+	for _, op := range b.Ops() {
+		s.names[op.Name] = op
+	}
+	return s
+}
+
+// Op returns the operation of that name; it panics where there is none,
+// because tests name operations by constants.
+func (s *System) Op(name string) *Op {
+	op, ok := s.names[name]
+	if !ok {
+		panic(fmt.Sprintf("runtime: system %s has no operation %q", s.Name, name))
+	}
+	return op
+}
+
+// Field returns the field of op that a qualifier speaks of.
+func (s *System) Field(op *Op, name string) Term {
+	i := op.Position(name)
+	if i < 0 {
+		panic(fmt.Sprintf("runtime: operation %s has no field %q", op, name))
+	}
+	return s.L.Field(name, op.Fields[i].Sort)
+}
+
+// Any returns the class of all events that can be observed: what any means in a goal.
+func (s *System) Any() Expr { return s.AnyVisible() }
+
+// All returns the expression of all traces that can be observed.
+func (s *System) All() Expr { return s.Star(s.AnyVisible()) }

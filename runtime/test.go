@@ -1,0 +1,78 @@
+package runtime
+
+import (
+	"context"
+	"time"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Test is a goal, a system, and the generators that hunt for the goal.
+type Test struct {
+	System *System
+	Goal   Goal
+	// New makes a fresh system for a run. An error means that the environment is in the way.
+	// The context lives until the adapter is closed.
+	New        func(ctx context.Context) (Adapter, error)
+	Generators []Generator // one is drawn for each run, all equally likely
+	Clauses    []string    // the clauses "operation.label" that the generators serve, for the report
+	Regression *Regression // how to write a failing run as a Go test; nil: as calls of the adapter
+	Options    Options
+}
+
+// Goal is what a test hunts for.
+type Goal struct {
+	Name string
+	Doc  string // in words
+	Text string // the trace expression as the spec has it
+	Vars []*Var
+	// Violation is the runs that are bugs: the goal's own trace, or what a
+	// scenario declares as such. Nil where only Judge judges.
+	Violation Expr
+	// Judge, where it is set, judges a whole run and returns what is wrong with it, or nil.
+	Judge func(Trace) error
+	// Funcs are the Go implementations of the functions that Violation mentions.
+	Funcs Funcs
+}
+
+// Funcs are Go implementations of declared functions. It is the [logic.Env] that
+// knows them.
+type Funcs map[*Func]func(args []Value) Value
+
+// Lookup knows no variable.
+func (Funcs) Lookup(logic.Term) (Value, bool) { return Value{}, false }
+
+// Apply applies a function.
+func (fs Funcs) Apply(fn *Func, args []Value) (Value, bool) {
+	if f, ok := fs[fn]; ok {
+		return f(args), true
+	}
+	return Value{}, false
+}
+
+// Generator is a script that heads for the goal.
+type Generator struct {
+	Name string
+	Run  func(s *Session)
+	// Events is how many events the script plans, 0 if that varies; for the report.
+	Events int
+}
+
+// Options tune a test. The zero value is a good one.
+type Options struct {
+	// CallDeadline is how long an operation may take before the run is given up as hung; 5 s if 0. A hang
+	// is noticed within a quarter of it more.
+	CallDeadline time.Duration
+	// ReceiveDeadline is how long a receive from a Source waits; 1 s if 0.
+	ReceiveDeadline time.Duration
+	// Quiescence is how long a Source must be silent at the end of a script until the run is over;
+	// 10 ms if 0.
+	Quiescence time.Duration
+	// PanicsAllowed are the operations whose panics are ordinary outcomes.
+	PanicsAllowed []string
+	// FailOnGap fails the test where an operation, clause or generator was
+	// never exercised, as CLOUSEAU_GAPS=fail does.
+	FailOnGap bool
+	// Retries is how often a run is repeated whose environment is in the way; 3 if 0.
+	Retries int
+}

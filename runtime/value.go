@@ -1,0 +1,59 @@
+package runtime
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// The vocabulary of packages logic and sre, so that an emitted test imports
+// this package alone.
+type (
+	Value = logic.Value // what fields hold
+	Sort  = logic.Sort  // the type of a field
+	Var   = logic.Var   // a variable of a goal
+	Term  = logic.Term  // a qualifier, or a part of one
+	Func  = logic.Func  // a declared function
+	Expr  = sre.Expr    // a trace expression
+	Op    = sre.Op      // the signature of an operation
+	Field = sre.Field   // a field of an operation
+	Kind  = sre.Kind    // who performs an operation
+	Trace = sre.Trace   // what was observed in a run
+
+	TraceEvent = sre.Event // an event of a trace
+)
+
+// The kinds of operations that run.
+const (
+	Call    = sre.Call
+	Send    = sre.Send
+	Receive = sre.Receive
+)
+
+// The sorts every spec has.
+var (
+	Bool   = logic.Bool
+	Int    = logic.Int
+	String = logic.String
+)
+
+// NewEnum returns a fresh enumeration.
+func NewEnum(name string, values ...string) *Sort { return logic.NewEnum(name, values...) }
+
+// NewOpaque returns a fresh sort of which only equality is known.
+func NewOpaque(name string) *Sort { return logic.NewOpaque(name) }
+
+// BoolValue returns the boolean b.
+func BoolValue(b bool) Value { return logic.BoolValue(b) }
+
+// IntValue returns the integer n.
+func IntValue(n int64) Value { return logic.IntValue(n) }
+
+// StringValue returns the string s.
+func StringValue(s string) Value { return logic.StringValue(s) }
+
+// EnumValue returns the i-th value of an enumeration.
+func EnumValue(s *Sort, i int) Value { return logic.EnumValue(s, i) }
+
+// OpaqueValue returns the value of the opaque sort s that v stands for. v must
+// be comparable with ==.
+func OpaqueValue(s *Sort, v any) Value { return logic.OpaqueValue(s, v) }

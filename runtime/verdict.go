@@ -1,0 +1,95 @@
+package runtime
+
+import (
+	"fmt"
+)
+
+// Verdict is what became of a run.
+type Verdict uint8
+
+// The verdicts. Only the first is a bug.
+const (
+	// Violation: a prefix of the observed trace is in the goal, or the judge objects.
+	Violation Verdict = iota
+	// Upheld: the script reached its deciding event and the system answered
+	// otherwise, or stayed silent; or a scenario was completed and its judge has no objection.
+	Upheld
+	// Uninformative: the system answered otherwise before the deciding
+	// event, or the script has none.
+	Uninformative
+	// Crashed: the system panicked.
+	Crashed
+	// Hung: an operation did not return within its deadline.
+	Hung
+	// Infeasible: a draw or a scheduler step found nothing to do.
+	Infeasible
+	// Infrastructure: the environment was in the way; left out of all rates.
+	Infrastructure
+)
+
+var verdictNames = [...]string{"violation", "upheld", "uninformative", "crashed", "hung", "infeasible", "infrastructure"}
+
+func (v Verdict) String() string { return verdictNames[v] }
+
+// MarshalText makes verdicts words in JSON.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// Result is one run.
+type Result struct {
+	Verdict   Verdict
+	Generator string
+	Trace     Trace
+	// Deciding is the index of the event at which the goal decides: where the
+	// violation showed, else the event the script marked; -1 where it was not reached.
+	Deciding int
+	// Deviation is the first answer that was not as the script has it; nil if none.
+	Deviation *Deviation
+	// Attempt is the operation that was under way when the system crashed or hung.
+	Attempt string
+	// Reason says what panicked, what was infeasible, what is wrong with the environment or what the judge objects to.
+	Reason   string
+	Stack    string // of a panic
+	Calls    int    // operations performed
+	Discards int    // values drawn and thrown away
+	// Bindings are the values of the goal's variables that make a violation one.
+	Bindings []Binding
+
+	marks  []mark
+	checks []check
+}
+
+// Deviation is an answer that a clause does not describe.
+type Deviation struct {
+	Event    int    // index in the trace; its length where an awaited event did not come
+	Clause   string // of the script's event
+	Field    string // empty where an awaited event did not come
+	Expected string // the condition that failed
+}
+
+func (d *Deviation) String() string {
+	if d.Field == "" {
+		return fmt.Sprintf("%s: did not come", d.Clause)
+	}
+	return fmt.Sprintf("%s: field %s: expected %s", d.Clause, d.Field, d.Expected)
+}
+
+// Binding is the value of a goal's variable.
+type Binding struct {
+	Name  string
+	Value Value
+}
+
+// mark is what the script said of an event; the zero mark is of a stray one.
+type mark struct {
+	clause   string
+	planned  bool
+	deciding bool
+}
+
+// check is one assertion that a run came to.
+type check struct {
+	event  int
+	clause string
+	field  string
+	ok     bool
+}
