@@ -1,0 +1,107 @@
+package uhat
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Script returns the steps of the generator that run: ghosts are left out, and
+// so are the draws and lets whose variables only ghosts use. The interpreter
+// runs and the emitter prints these steps, so that both draw the same values.
+//
+// Leaving out a draw of a hidden variable gives up the chance that its domain
+// was empty. That is sound: the variable stands for a ghost's field, and the
+// run is judged by what is visible.
+func (g *Generator) Script() []Step {
+	e := eraser{used: map[*logic.Var]bool{}, funs: map[*Fun]*Fun{}}
+	return e.steps(g.Steps)
+}
+
+// eraser walks a script from its end: when it comes to the step that binds a
+// variable it has seen all that use it.
+type eraser struct {
+	used map[*logic.Var]bool
+	funs map[*Fun]*Fun // function -> the same without ghosts
+}
+
+func (e *eraser) use(ts ...logic.Term) {
+	for _, t := range ts {
+		if t == nil {
+			continue
+		}
+		for _, v := range logic.Vars(nil, t) {
+			e.used[v] = true
+		}
+	}
+}
+
+// steps returns the steps that are kept, in order.
+func (e *eraser) steps(steps []Step) []Step {
+	kept := make([]Step, len(steps))
+	next := len(kept)
+	for i := len(steps) - 1; i >= 0; i-- {
+		if s := e.step(steps[i]); s != nil {
+			next--
+			kept[next] = s
+		}
+	}
+	return kept[next:]
+}
+
+// step returns the step as it runs, nil where it does not.
+func (e *eraser) step(s Step) Step {
+	switch s := s.(type) {
+	case *Draw:
+		if !e.used[s.Var] {
+			return nil
+		}
+		for _, d := range s.Among {
+			e.use(d.Guard, d.Filter)
+			e.use(d.Lo...)
+			e.use(d.Hi...)
+			e.use(d.Except...)
+		}
+	case *Let:
+		if !e.used[s.Var] {
+			return nil
+		}
+		e.use(s.Value)
+	case *Perform:
+		if s.Op.Kind == sre.Ghost {
+			return nil
+		}
+		e.use(s.Args...)
+	case *Take:
+		e.use(s.Select)
+	case *Assume:
+		e.use(s.Cond)
+	case *Assert:
+		e.use(s.Cond)
+	case *Choice:
+		c := &Choice{Branches: make([][]Step, len(s.Branches))}
+		for i, b := range s.Branches {
+			c.Branches[i] = e.steps(b)
+		}
+		return c
+	case *Apply:
+		e.use(s.Args...)
+		return &Apply{Fun: e.fun(s.Fun), Args: s.Args, Depth: s.Depth}
+	default:
+		panic(fmt.Sprintf("uhat: unexpected %T", s))
+	}
+	return s
+}
+
+// fun returns the function without ghosts. It keeps all parameters, and so
+// all that is passed for them counts as used.
+func (e *eraser) fun(f *Fun) *Fun {
+	if g, ok := e.funs[f]; ok {
+		return g
+	}
+	g := &Fun{Name: f.Name, Params: f.Params}
+	e.funs[f] = g
+	g.Base, g.Step = e.steps(f.Base), e.steps(f.Step)
+	return g
+}
