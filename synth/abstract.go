@@ -1,0 +1,198 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// none stands for no event where an event's id is expected.
+const none = -1
+
+// event is an event of an abstract trace. Events are immutable and shared
+// between traces; a changed event is a copy.
+type event struct {
+	id     int // unique in the trace, by order of insertion
+	op     *sre.Op
+	args   []logic.Term // one for each field
+	clause *uhat.Clause // that types it; nil while the event owes its type
+	vals   []logic.Term // of the clause's variables, in the order of Clause.Vars
+	cause  int          // id of the event whose future demands this receive; none while not caused
+	origin int          // id of the event for whose typing this one was inserted; none for the goal's
+	// suspect says that the clause was matched with the results projected away.
+	suspect   bool
+	projected []logic.Term // the arguments the clause was matched with instead; nil unless suspect
+}
+
+// owesCause reports whether the event is a receive that still needs its cause.
+func (s *search) owesCause(e *event) bool {
+	return e.op.Kind == sre.Receive && e.cause == none && !s.delta.Operation(e.op).Spontaneous
+}
+
+// owesType reports whether the event still needs a clause.
+func (e *event) owesType() bool { return e.clause == nil && !e.suspect }
+
+// conjunct is a constraint of a trace and the clause that brought it; nil for the goal.
+type conjunct struct {
+	term logic.Term
+	from *uhat.Clause
+}
+
+// abstractTrace is a set of runs: gaps[0] events[0] gaps[1] ..., each gap
+// the star of its class (nil: empty), under constraints whose variables are
+// existential. It is immutable once it is in the search.
+type abstractTrace struct {
+	gaps     []*sre.Class
+	events   []*event
+	cons     []conjunct
+	goalVals []logic.Term // of the goal's variables
+	deciding int          // id of the event that completes the goal's pattern
+	nextID   int
+
+	// Bookkeeping of the search.
+	open     int     // obligations that are not met
+	estimate float64 // of the events still to be inserted
+	bucket   uint64  // hash of the multiset of (operation, clause) chosen so far
+	serial   int     // order of creation
+	expanded bool
+	parent   *abstractTrace
+}
+
+// find returns the position of the event with that id.
+func (t *abstractTrace) find(id int) int {
+	return slices.IndexFunc(t.events, func(e *event) bool { return e.id == id })
+}
+
+// subst replaces variables throughout the trace, which is under construction.
+func (s *search) subst(t *abstractTrace, v *logic.Var, by logic.Term) {
+	l := s.delta.L
+	leaf := func(x logic.Term) logic.Term {
+		if x == logic.Term(v) {
+			return by
+		}
+		return nil
+	}
+	replace := func(ts []logic.Term) []logic.Term {
+		var out []logic.Term
+		for i, x := range ts {
+			if y := l.Subst(x, leaf); y != x {
+				if out == nil {
+					out = slices.Clone(ts)
+				}
+				out[i] = y
+			}
+		}
+		if out == nil {
+			return ts
+		}
+		return out
+	}
+	for i, e := range t.events {
+		args, vals, projected := replace(e.args), replace(e.vals), replace(e.projected)
+		if !same(args, e.args) || !same(vals, e.vals) || !same(projected, e.projected) {
+			c := *e
+			c.args, c.vals, c.projected = args, vals, projected
+			t.events[i] = &c
+		}
+	}
+	for i, g := range t.gaps {
+		if g != nil && slices.Contains(s.varsOf(g), v) {
+			t.gaps[i] = s.classes.subst(g, func(w *logic.Var) logic.Term { return leaf(w) })
+		}
+	}
+	t.goalVals = replace(t.goalVals)
+	for i, c := range t.cons {
+		t.cons[i].term = l.Subst(c.term, leaf)
+	}
+}
+
+func same(x, y []logic.Term) bool {
+	return len(x) == len(y) && (len(x) == 0 || &x[0] == &y[0])
+}
+
+// simplify eliminates every variable that an equation determines, newest
+// first, and flattens what remains. It returns false if the constraints are
+// unsatisfiable by syntax.
+func (s *search) simplify(t *abstractTrace) bool {
+	for {
+		flat := make([]conjunct, 0, len(t.cons))
+		seen := make(map[logic.Term]bool, len(t.cons))
+		var elim *logic.Var
+		var by logic.Term
+		for _, c := range t.cons {
+			for _, x := range logic.Conjuncts(c.term) {
+				if logic.IsFalse(x) {
+					return false
+				}
+				if seen[x] {
+					continue
+				}
+				seen[x] = true
+				if v, y := s.solved(x); v != nil && (elim == nil || v.ID() > elim.ID()) {
+					elim, by = v, y
+				}
+				flat = append(flat, conjunct{x, c.from})
+			}
+		}
+		t.cons = flat
+		if elim == nil {
+			return true
+		}
+		s.subst(t, elim, by)
+	}
+}
+
+// solved returns a variable that the conjunct determines, the newest, and the
+// term that it equals; nil if there is none.
+func (s *search) solved(c logic.Term) (*logic.Var, logic.Term) {
+	l := s.delta.L
+	switch c := c.(type) {
+	case *logic.Var:
+		return c, l.True()
+	case *logic.Not:
+		if v, ok := c.Arg().(*logic.Var); ok {
+			return v, l.False()
+		}
+	case *logic.Eq:
+		a, b := c.Sides()
+		if a.Sort().Kind() == logic.IntKind {
+			return s.solvedSum(l.Sub(a, b))
+		}
+		va, _ := a.(*logic.Var)
+		vb, _ := b.(*logic.Var)
+		if va != nil && (vb == nil || va.ID() > vb.ID()) && !occurs(va, b) {
+			return va, b
+		}
+		if vb != nil && !occurs(vb, a) {
+			return vb, a
+		}
+	}
+	return nil, nil
+}
+
+// solvedSum solves diff == 0 for its newest variable with coefficient 1 or -1.
+func (s *search) solvedSum(diff logic.Term) (*logic.Var, logic.Term) {
+	l := s.delta.L
+	parts, _ := logic.Linear(diff)
+	var best *logic.Var
+	var coef int64
+	for i, p := range parts {
+		v, ok := p.Term.(*logic.Var)
+		if !ok || p.Coef != 1 && p.Coef != -1 || best != nil && v.ID() < best.ID() {
+			continue
+		}
+		if !slices.ContainsFunc(parts, func(q logic.Part) bool { return q.Term != parts[i].Term && occurs(v, q.Term) }) {
+			best, coef = v, p.Coef
+		}
+	}
+	if best == nil {
+		return nil, nil
+	}
+	return best, l.Add(best, l.Scale(-coef, diff)) // v = v - coef*diff, in which v cancels
+}
+
+func occurs(v *logic.Var, t logic.Term) bool {
+	return slices.Contains(logic.Vars(nil, t), v)
+}

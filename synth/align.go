@@ -1,0 +1,427 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// typing is one attempt to type an event of a trace by a clause: the bindings
+// of the clause's variables and the constraints so far. Bindings and constraints are undone in the
+// order in which they were made.
+type typing struct {
+	*search
+	from   *abstractTrace
+	clause *uhat.Clause
+	target *event
+	bind   map[*logic.Var]logic.Term
+	trail  []*logic.Var
+	cons   []logic.Term
+	nextID int
+	// projected is the arguments that the clause speaks of where the target is suspect.
+	projected []logic.Term
+	// reached says how far the attempt came, for explanations.
+	reached stage
+	// count bounds the alignments of this attempt.
+	count int
+}
+
+// segment is a stretch of a trace: one gap more than events.
+type segment struct {
+	gaps   []*sre.Class
+	events []*event
+}
+
+// clauseTerm returns t with the clause's variables replaced by what they are bound to;
+// an unbound one is bound to a fresh variable first.
+func (a *typing) clauseTerm(v *logic.Var) logic.Term {
+	if x, ok := a.bind[v]; ok {
+		if x == nil {
+			x = a.delta.L.Fresh(v.Name(), v.Sort())
+			a.set(v, x)
+		}
+		return x
+	}
+	return nil // not the clause's: belongs to the trace
+}
+
+func (a *typing) set(v *logic.Var, x logic.Term) {
+	a.bind[v] = x
+	a.trail = append(a.trail, v)
+}
+
+func (a *typing) unbound(t logic.Term) *logic.Var {
+	if v, ok := t.(*logic.Var); ok {
+		if x, ours := a.bind[v]; ours && x == nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// mark and undo bracket a tentative step.
+func (a *typing) mark() (trail, cons int) {
+	a.solver.Push()
+	return len(a.trail), len(a.cons)
+}
+
+func (a *typing) undo(trail, cons int) {
+	a.solver.Pop()
+	for _, v := range a.trail[trail:] {
+		a.bind[v] = nil
+	}
+	a.trail, a.cons = a.trail[:trail], a.cons[:cons]
+}
+
+// hold adds a constraint; false if it is now known to be unsatisfiable.
+// Unknown keeps the attempt: a certificate is checked in the end.
+func (a *typing) hold(t logic.Term) bool {
+	if logic.IsTrue(t) {
+		return true
+	}
+	if logic.IsFalse(t) {
+		return false
+	}
+	a.cons = append(a.cons, t)
+	a.solver.Assert(t)
+	return a.solver.Check(a.ctx) != logic.Unsat
+}
+
+// member asserts that the event satisfies a qualifier over its fields and the
+// clause's variables. Equations that determine an unbound variable bind it instead of
+// becoming a constraint.
+func (a *typing) member(q logic.Term, op *sre.Op, args []logic.Term) bool {
+	if logic.IsTrue(q) {
+		return true
+	}
+	fields := func(t logic.Term) logic.Term {
+		if f, ok := t.(*logic.Field); ok {
+			return args[op.Position(f.Name())]
+		}
+		return nil
+	}
+	for _, c := range logic.Conjuncts(q) {
+		if eq, ok := c.(*logic.Eq); ok {
+			a.bindFrom(eq, fields)
+		} else {
+			a.bindTruth(c)
+		}
+	}
+	inst := a.delta.L.Subst(q, func(t logic.Term) logic.Term {
+		if x := fields(t); x != nil {
+			return x
+		}
+		if v, ok := t.(*logic.Var); ok {
+			return a.clauseTerm(v)
+		}
+		return nil
+	})
+	return a.hold(inst)
+}
+
+// bindTruth binds the variable of a conjunct that is just an unbound boolean
+// variable or its negation.
+func (a *typing) bindTruth(c logic.Term) {
+	if v := a.unbound(c); v != nil {
+		a.set(v, a.delta.L.True())
+	} else if n, ok := c.(*logic.Not); ok {
+		if v := a.unbound(n.Arg()); v != nil {
+			a.set(v, a.delta.L.False())
+		}
+	}
+}
+
+// bindFrom binds the one unbound variable of an equation between it and fields.
+func (a *typing) bindFrom(eq *logic.Eq, fields func(logic.Term) logic.Term) {
+	l := a.delta.L
+	x, y := eq.Sides()
+	if x.Sort().Kind() == logic.IntKind {
+		diff := l.Sub(x, y)
+		parts, _ := logic.Linear(diff)
+		for _, p := range parts {
+			v := a.unbound(p.Term)
+			if v == nil || p.Coef != 1 && p.Coef != -1 {
+				continue
+			}
+			rest := l.Add(v, l.Scale(-p.Coef, diff))
+			if slices.ContainsFunc(logic.Vars(nil, rest), func(w *logic.Var) bool { return a.unbound(w) != nil }) {
+				return // more than one unknown
+			}
+			a.set(v, a.instantiate(rest, fields))
+			return
+		}
+		return
+	}
+	for _, side := range [2][2]logic.Term{{x, y}, {y, x}} {
+		if v := a.unbound(side[0]); v != nil && !occurs(v, side[1]) &&
+			!slices.ContainsFunc(logic.Vars(nil, side[1]), func(w *logic.Var) bool { return a.unbound(w) != nil }) {
+			a.set(v, a.instantiate(side[1], fields))
+			return
+		}
+	}
+}
+
+func (a *typing) instantiate(t logic.Term, fields func(logic.Term) logic.Term) logic.Term {
+	return a.delta.L.Subst(t, func(t logic.Term) logic.Term {
+		if fields != nil {
+			if x := fields(t); x != nil {
+				return x
+			}
+		}
+		if v, ok := t.(*logic.Var); ok {
+			return a.clauseTerm(v)
+		}
+		return nil
+	})
+}
+
+// class returns a class of the clause's pattern with the clause's variables replaced.
+func (a *typing) class(c *sre.Class) *sre.Class {
+	return a.classes.subst(c, a.clauseTerm)
+}
+
+// create makes a new event of op that satisfies q: arguments come from
+// equations with a field where there are such, and are fresh otherwise.
+// ok is false if the constraints became unsatisfiable.
+func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
+	e = &event{id: a.nextID, op: op, args: make([]logic.Term, len(op.Fields)), cause: none, origin: none}
+	if a.target != nil {
+		e.origin = a.target.id
+	}
+	for _, c := range logic.Conjuncts(q) {
+		if f, t := definition(c, a.delta.L); f != nil {
+			if i := op.Position(f.Name()); e.args[i] == nil && !logic.HasField(t) {
+				e.args[i] = a.instantiate(t, nil)
+			}
+		}
+	}
+	for i, f := range op.Fields {
+		if e.args[i] == nil {
+			e.args[i] = a.delta.L.Fresh(f.Name, f.Sort)
+		}
+	}
+	if !a.member(q, op, e.args) {
+		return nil, false
+	}
+	return e, a.hold(a.rangeOf(e))
+}
+
+// definition splits field == term, also in a sum, and a bare boolean field.
+func definition(c logic.Term, l *logic.Builder) (*logic.Field, logic.Term) {
+	switch c := c.(type) {
+	case *logic.Field:
+		return c, l.True()
+	case *logic.Not:
+		if f, ok := c.Arg().(*logic.Field); ok {
+			return f, l.False()
+		}
+	case *logic.Eq:
+		x, y := c.Sides()
+		if x.Sort().Kind() == logic.IntKind {
+			diff := l.Sub(x, y)
+			parts, _ := logic.Linear(diff)
+			for _, p := range parts {
+				if f, ok := p.Term.(*logic.Field); ok && (p.Coef == 1 || p.Coef == -1) {
+					return f, l.Add(f, l.Scale(-p.Coef, diff))
+				}
+			}
+			return nil, nil
+		}
+		if f, ok := x.(*logic.Field); ok {
+			return f, y
+		}
+		if f, ok := y.(*logic.Field); ok {
+			return f, x
+		}
+	}
+	return nil, nil
+}
+
+// rangeOf returns the declared range of the integers that the tester chooses.
+func (s *search) rangeOf(e *event) logic.Term {
+	if e.op.Kind == sre.Ghost {
+		return s.delta.L.True()
+	}
+	var out []logic.Term
+	for i := range e.op.Args() {
+		if d := s.sortOf(e.op.Fields[i].Sort); d.Declared && e.op.Kind != sre.Receive {
+			out = append(out, s.delta.L.Le(s.delta.L.Int(d.Lo), e.args[i]), s.delta.L.Le(e.args[i], s.delta.L.Int(d.Hi)))
+		}
+	}
+	return s.delta.L.And(out...)
+}
+
+// alignment is the walk that intersects a segment with a pattern. Position
+// (i, j) is inside gap i of the segment and gap j of the pattern; MATCH takes
+// an event of both, ABSORB one of the segment into the pattern's gap, INSERT
+// one of the pattern into the segment's gap.
+type alignment struct {
+	*typing
+	seg    segment
+	pat    pattern
+	future bool // demands of the pattern claim receives
+	claim  int  // id of a receive that must be claimed; none: any
+	live   [][]bool
+	path   [][2]int
+	out    []*event
+	emit   func(gaps []*sre.Class, events []*event)
+}
+
+// maxAlignments bounds the children of one typing; beyond it the search counts a cut.
+const maxAlignments = 3000
+
+func (a *typing) align(seg segment, pat pattern, future bool, emit func([]*sre.Class, []*event)) {
+	al := &alignment{typing: a, seg: seg, pat: pat, future: future, emit: emit}
+	al.reach()
+	if al.live[0][0] {
+		al.walk(0, 0)
+	}
+}
+
+// reach computes from which positions the end can be reached, by operation alone.
+func (a *alignment) reach() {
+	n, m := len(a.seg.events), len(a.pat.events)
+	a.live = make([][]bool, n+1)
+	for i := n; i >= 0; i-- {
+		a.live[i] = make([]bool, m+1)
+		for j := m; j >= 0; j-- {
+			switch {
+			case i == n && j == m:
+				a.live[i][j] = true
+			case i < n && j < m && a.live[i+1][j+1] && a.pat.events[j].Allow(a.seg.events[i].op) != nil,
+				i < n && a.live[i+1][j] && a.pat.gaps[j] != nil && a.pat.gaps[j].Allow(a.seg.events[i].op) != nil,
+				j < m && a.live[i][j+1] && a.insertable(i, j):
+				a.live[i][j] = true
+			}
+		}
+	}
+}
+
+func (a *alignment) insertable(i, j int) bool {
+	if a.seg.gaps[i] == nil {
+		return false
+	}
+	for _, x := range a.pat.events[j].Entries() {
+		if a.seg.gaps[i].Allow(x.Op) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *alignment) walk(i, j int) {
+	if a.count >= maxAlignments || a.ctx.Err() != nil {
+		a.cut = true
+		return
+	}
+	a.path = append(a.path, [2]int{i, j})
+	if i == len(a.seg.events) && j == len(a.pat.events) {
+		a.count++
+		a.finish()
+	} else {
+		if i < len(a.seg.events) && j < len(a.pat.events) && a.live[i+1][j+1] {
+			a.match(i, j)
+		}
+		if i < len(a.seg.events) && a.pat.gaps[j] != nil && a.live[i+1][j] {
+			a.absorb(i, j)
+		}
+		if j < len(a.pat.events) && a.live[i][j+1] {
+			a.insert(i, j)
+		}
+	}
+	a.path = a.path[:len(a.path)-1]
+}
+
+// try runs a tentative step and continues at (i, j) with one more event.
+func (a *alignment) try(i, j int, step func() *event) {
+	trail, cons := a.mark()
+	if e := step(); e != nil {
+		a.out = append(a.out, e)
+		a.walk(i, j)
+		a.out = a.out[:len(a.out)-1]
+	}
+	a.undo(trail, cons)
+}
+
+func (a *alignment) match(i, j int) {
+	e := a.seg.events[i]
+	for _, x := range a.pat.events[j].Entries() {
+		if x.Op == e.op {
+			a.try(i+1, j+1, func() *event {
+				if !a.member(x.Allow, e.op, e.args) {
+					return nil
+				}
+				return a.claimed(e, x)
+			})
+		}
+	}
+}
+
+// claimed records that a demand of the target's future is matched by a
+// receive; nil if the receive is another's already.
+func (a *alignment) claimed(e *event, x sre.Entry) *event {
+	if !a.future || e.op.Kind != sre.Receive || logic.IsFalse(x.Demand) {
+		return e
+	}
+	if e.cause != none && e.cause != a.target.id {
+		return nil
+	}
+	if x.Demand != x.Allow && !a.member(x.Demand, e.op, e.args) {
+		return nil
+	}
+	c := *e
+	c.cause = a.target.id
+	return &c
+}
+
+func (a *alignment) absorb(i, j int) {
+	e := a.seg.events[i]
+	if q := a.pat.gaps[j].Allow(e.op); q != nil {
+		a.try(i+1, j, func() *event {
+			if !a.member(q, e.op, e.args) {
+				return nil
+			}
+			return e
+		})
+	}
+}
+
+func (a *alignment) insert(i, j int) {
+	gap := a.seg.gaps[i]
+	if gap == nil || a.inserted(i) >= a.cfg.MaxEvents {
+		a.cut = a.cut || gap != nil
+		return
+	}
+	for _, x := range a.pat.events[j].Entries() {
+		q := gap.Allow(x.Op)
+		if q == nil {
+			continue
+		}
+		a.try(i, j+1, func() *event {
+			e, ok := a.create(x.Op, x.Allow)
+			if !ok || !a.member(q, e.op, e.args) {
+				return nil
+			}
+			a.nextID++
+			return a.claimed(e, x)
+		})
+	}
+}
+
+// inserted is how many events the trace would have so far.
+func (a *alignment) inserted(i int) int {
+	return len(a.from.events) + len(a.out) - i
+}
+
+// finish hands out the aligned segment; its gaps are the meets along the path.
+func (a *alignment) finish() {
+	gaps := make([]*sre.Class, len(a.path))
+	for k, p := range a.path {
+		if a.seg.gaps[p[0]] != nil && a.pat.gaps[p[1]] != nil {
+			gaps[k] = a.meet(a.seg.gaps[p[0]], a.class(a.pat.gaps[p[1]]))
+		}
+	}
+	a.emit(gaps, slices.Clone(a.out))
+}

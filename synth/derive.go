@@ -1,0 +1,395 @@
+package synth
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// deriver turns a justified trace into a generator term.
+//
+// Variables are ordered by the first event that carries them. One that is first
+// met in an argument or a ghost is drawn, one that is first met in a result or a received field is
+// bound by the answer. A draw is restricted by all later constraints with the
+// answers existentially quantified, so that some answer can complete the
+// script; what involves an answer is checked when the answer is there.
+type deriver struct {
+	*search
+	t        *abstractTrace
+	pending  []logic.Term // constraints that are not yet attached, entailed ones dropped
+	diff     *differences
+	closed   map[logic.Term]bool // constraints that diff has
+	bound    map[*logic.Var]bool
+	answers  map[*logic.Var]bool // bound by an answer, now or later
+	steps    []uhat.Step
+	position map[int]int // event id -> position
+}
+
+// derive returns the steps of the generator. The trace's variables have been
+// renamed for readers; ranges are what the drawn integers are confined to.
+func (s *search) derive(t *abstractTrace, ranges []logic.Term) []uhat.Step {
+	d := &deriver{search: s, t: t, diff: newDifferences(s.delta.L), bound: map[*logic.Var]bool{},
+		answers: map[*logic.Var]bool{}, closed: map[logic.Term]bool{}, position: map[int]int{}}
+	for i, e := range t.events {
+		d.position[e.id] = i
+	}
+	d.findAnswers()
+	for _, c := range append(d.irredundant(), ranges...) {
+		d.closed[c] = d.diff.add(c)
+		if !d.closed[c] || d.answered(c) {
+			d.pending = append(d.pending, c)
+		}
+	}
+	d.diff.close()
+	for _, v := range d.unplaced() {
+		d.draw(v)
+	}
+	for _, e := range t.events {
+		d.event(e)
+	}
+	stopWhereNeeded(d.steps)
+	return d.steps
+}
+
+// findAnswers determines which variables an answer binds: those whose first visible
+// occurrence is not an argument.
+func (d *deriver) findAnswers() {
+	placed := map[*logic.Var]bool{}
+	for _, e := range d.t.events {
+		if !e.op.Visible() {
+			continue
+		}
+		for i, x := range e.args {
+			for _, v := range logic.Vars(nil, x) {
+				if !placed[v] {
+					placed[v] = true
+					d.answers[v] = i >= e.op.Args() || e.op.Kind == sre.Receive
+				}
+			}
+		}
+	}
+}
+
+// answered reports whether some variable of c is bound by an answer.
+func (d *deriver) answered(c logic.Term) bool {
+	return slices.ContainsFunc(logic.Vars(nil, c), func(v *logic.Var) bool { return d.answers[v] })
+}
+
+// unplaced returns the variables that occur in constraints but in no event,
+// such as a ghost variable between two bounds. Those that only difference constraints
+// mention are eliminated by the closure, the others are drawn first.
+func (d *deriver) unplaced() []*logic.Var {
+	var placed, free []*logic.Var
+	for _, e := range d.t.events {
+		for _, x := range e.args {
+			placed = logic.Vars(placed, x)
+		}
+	}
+	for _, c := range d.pending {
+		for _, v := range logic.Vars(nil, c) {
+			if !slices.Contains(placed, v) && !slices.Contains(free, v) {
+				free = append(free, v)
+			}
+		}
+	}
+	return free
+}
+
+// irredundant returns the trace's constraints without those that the others
+// entail, larger ones dropped first: what a negated class leaves behind is often
+// implied by the order of events.
+func (d *deriver) irredundant() []logic.Term {
+	var cs []logic.Term
+	for _, c := range d.t.cons {
+		cs = append(cs, c.term)
+	}
+	bySize := slices.Clone(cs)
+	slices.SortStableFunc(bySize, func(a, b logic.Term) int { return size(b) - size(a) })
+	for _, c := range bySize {
+		if _, atom := c.(*logic.Le); atom {
+			continue // the closure finds those itself
+		}
+		rest := slices.DeleteFunc(slices.Clone(cs), func(x logic.Term) bool { return x == c })
+		if d.unsat(append(rest, d.delta.L.Not(c))...) {
+			cs = rest
+		}
+	}
+	return cs
+}
+
+func (s *search) unsat(ts ...logic.Term) bool {
+	s.solver.Push()
+	defer s.solver.Pop()
+	for _, t := range ts {
+		s.solver.Assert(t)
+	}
+	return s.solver.Check(s.ctx) == logic.Unsat
+}
+
+func size(t logic.Term) int {
+	n := 0
+	logic.Walk(t, func(logic.Term) bool { n++; return true })
+	return n
+}
+
+// event appends the steps of one event.
+func (d *deriver) event(e *event) {
+	origin := uhat.Origin{Clause: e.clause, Deciding: e.id == d.t.deciding, Suspect: e.suspect, Demanded: d.demanders(e)}
+	switch e.op.Kind {
+	case sre.Receive:
+		d.take(e, origin)
+	case sre.Call, sre.Send, sre.Ghost:
+		n := e.op.Args()
+		d.drawAll(e.args[:n])
+		p := &uhat.Perform{Op: e.op, Args: e.args[:n], Origin: origin}
+		d.steps = append(d.steps, p)
+		p.Results = d.answer(e, n)
+	}
+}
+
+// demanders returns the positions of the events whose futures demand e.
+func (d *deriver) demanders(e *event) []int {
+	if e.cause == none {
+		return nil
+	}
+	return []int{d.position[e.cause]}
+}
+
+func (d *deriver) drawAll(args []logic.Term) {
+	for _, x := range args {
+		for _, v := range logic.Vars(nil, x) {
+			if !d.bound[v] && !d.answers[v] {
+				d.draw(v)
+			}
+		}
+	}
+}
+
+// answer binds what the fields of e from position n on determine and returns
+// the variables that receive them. It appends the checks.
+func (d *deriver) answer(e *event, n int) []*logic.Var {
+	var vars []*logic.Var
+	type check struct {
+		cond  logic.Term
+		field string
+	}
+	var checks []check
+	for i := n; i < len(e.args); i++ {
+		f, x := e.op.Fields[i], e.args[i]
+		if v, ok := x.(*logic.Var); ok && !d.bound[v] {
+			d.bound[v] = true
+			vars = append(vars, v)
+			continue
+		}
+		r := d.named(f.Name, f.Sort)
+		d.bound[r] = true
+		vars = append(vars, r)
+		if v, y := d.inverted(x, r); v != nil {
+			d.bound[v] = true
+			d.steps = append(d.steps, &uhat.Let{Var: v, Value: y})
+			continue
+		}
+		checks = append(checks, check{d.delta.L.Eq(r, x), f.Name})
+	}
+	for _, c := range checks {
+		d.assert(c.cond, c.field)
+	}
+	for _, c := range d.ready() {
+		d.assert(c, d.fieldOf(c, e, vars, n))
+	}
+	return vars
+}
+
+// fieldOf names the field that a check on an event's answers is about: the
+// first whose variable occurs in it.
+func (d *deriver) fieldOf(c logic.Term, e *event, vars []*logic.Var, n int) string {
+	for i, v := range vars {
+		if occurs(v, c) {
+			return e.op.Fields[n+i].Name
+		}
+	}
+	return ""
+}
+
+func (d *deriver) assert(c logic.Term, field string) {
+	d.steps = append(d.steps, &uhat.Assert{Cond: c, Field: field})
+}
+
+// inverted solves x == r for the one variable of x that is not yet bound.
+func (d *deriver) inverted(x logic.Term, r *logic.Var) (*logic.Var, logic.Term) {
+	if x.Sort().Kind() != logic.IntKind {
+		return nil, nil
+	}
+	var v *logic.Var
+	for _, w := range logic.Vars(nil, x) {
+		if !d.bound[w] {
+			if v != nil {
+				return nil, nil
+			}
+			v = w
+		}
+	}
+	if v == nil {
+		return nil, nil
+	}
+	l := d.delta.L
+	diff := l.Sub(x, r)
+	parts, _ := logic.Linear(diff)
+	for _, p := range parts {
+		if p.Term == logic.Term(v) && (p.Coef == 1 || p.Coef == -1) {
+			return v, l.Add(v, l.Scale(-p.Coef, diff))
+		}
+	}
+	return nil, nil
+}
+
+// take appends the steps that receive e: what is known of its visible fields,
+// and what they alone decide, selects it.
+func (d *deriver) take(e *event, origin uhat.Origin) {
+	l := d.delta.L
+	n := e.op.Args()
+	step := &uhat.Take{Op: e.op, Origin: origin}
+	var selects []logic.Term
+	field := map[logic.Term]logic.Term{}
+	for i := range n {
+		f, x := e.op.Fields[i], e.args[i]
+		ft := l.Field(f.Name, f.Sort)
+		if v, ok := x.(*logic.Var); ok && !d.bound[v] {
+			d.bound[v] = true
+			step.Fields = append(step.Fields, v)
+			field[v] = ft
+			continue
+		}
+		r := d.named(f.Name, f.Sort)
+		d.bound[r] = true
+		step.Fields = append(step.Fields, r)
+		if v, y := d.inverted(x, r); v != nil {
+			d.bound[v] = true
+			field[v] = l.Replace(y, map[logic.Term]logic.Term{r: ft})
+			defer func(at int) { // after the Take that binds r
+				d.steps = slices.Insert(d.steps, at+1, uhat.Step(&uhat.Let{Var: v, Value: y}))
+			}(len(d.steps))
+			continue
+		}
+		selects = append(selects, l.Eq(ft, x))
+	}
+	for _, c := range d.ready() {
+		selects = append(selects, l.Replace(c, field))
+	}
+	step.Select = l.And(selects...)
+	d.steps = append(d.steps, step)
+	step.Fields = append(step.Fields, d.answer(e, n)...)
+}
+
+// ready takes the pending constraints out whose variables are all bound.
+func (d *deriver) ready() []logic.Term {
+	var out []logic.Term
+	d.pending = slices.DeleteFunc(d.pending, func(c logic.Term) bool {
+		if slices.ContainsFunc(logic.Vars(nil, c), func(v *logic.Var) bool { return !d.bound[v] }) {
+			return false
+		}
+		out = append(out, c)
+		return true
+	})
+	return out
+}
+
+// named returns a variable for an answer's field that no other variable is.
+func (d *deriver) named(field string, sort *logic.Sort) *logic.Var {
+	used := func(name string) bool {
+		for v := range d.bound {
+			if v.Name() == name {
+				return true
+			}
+		}
+		for v := range d.answers {
+			if v.Name() == name {
+				return true
+			}
+		}
+		return slices.ContainsFunc(d.allVars(), func(v *logic.Var) bool { return v.Name() == name })
+	}
+	for i := 1; ; i++ {
+		if name := fmt.Sprintf("%s%d", field, i); !used(name) {
+			return d.delta.L.Var(name, sort)
+		}
+	}
+}
+
+// allVars returns the variables of the trace by first occurrence.
+func (d *deriver) allVars() []*logic.Var { return varsOf(d.t) }
+
+func varsOf(t *abstractTrace) []*logic.Var {
+	var vs []*logic.Var
+	for _, e := range t.events {
+		for _, x := range e.args {
+			vs = logic.Vars(vs, x)
+		}
+	}
+	for _, c := range t.cons {
+		vs = logic.Vars(vs, c.term)
+	}
+	return vs
+}
+
+// stopWhereNeeded marks the checks after which the script cannot go on: a later
+// input is computed from an answer of the same event.
+func stopWhereNeeded(steps []uhat.Step) {
+	used := map[*logic.Var]bool{} // needed by inputs after the current step
+	need := func(ts ...logic.Term) {
+		for _, t := range ts {
+			for _, v := range logic.Vars(nil, t) {
+				used[v] = true
+			}
+		}
+	}
+	var answers []*logic.Var // of the event whose checks are being passed, backwards
+	var asserts []*uhat.Assert
+	for _, st := range slices.Backward(steps) {
+		switch st := st.(type) {
+		case *uhat.Assert:
+			asserts = append(asserts, st)
+			continue
+		case *uhat.Let:
+			if used[st.Var] {
+				need(st.Value)
+			}
+			continue
+		case *uhat.Draw:
+			for _, a := range st.Among {
+				need(a.Guard, a.Filter)
+				need(slices.Concat(a.Lo, a.Hi, a.Except)...)
+			}
+		case *uhat.Perform:
+			answers = st.Results
+		case *uhat.Take:
+			answers = st.Fields
+		}
+		if isEvent(st) {
+			stop := slices.ContainsFunc(answers, func(v *logic.Var) bool { return used[v] })
+			for _, a := range asserts {
+				a.Stop = stop
+			}
+			asserts, answers = nil, nil
+		}
+		switch st := st.(type) {
+		case *uhat.Perform:
+			if st.Op.Visible() {
+				need(st.Args...)
+			}
+		case *uhat.Take:
+			need(st.Select)
+		}
+	}
+}
+
+func isEvent(st uhat.Step) bool {
+	switch st.(type) {
+	case *uhat.Perform, *uhat.Take:
+		return true
+	}
+	return false
+}

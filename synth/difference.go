@@ -1,0 +1,148 @@
+package synth
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// differences is the closure of difference constraints x - y <= c over integer
+// variables and zero, as a matrix of shortest paths. Projecting the closure
+// onto some of its variables is exact: whatever values these take within it, the
+// others can be completed (over the integers, as all bounds are integers).
+type differences struct {
+	l     *logic.Builder
+	nodes []*logic.Var // nodes[0] is nil and stands for zero
+	index map[*logic.Var]int
+	bound [][]int64 // bound[i][j]: nodes[i] - nodes[j] <= bound; unbounded if none
+}
+
+const unbounded = int64(1) << 40
+
+func newDifferences(l *logic.Builder) *differences {
+	return &differences{l: l, nodes: []*logic.Var{nil}, index: map[*logic.Var]int{}, bound: [][]int64{{0}}}
+}
+
+func (d *differences) node(v *logic.Var) int {
+	i, ok := d.index[v]
+	if !ok {
+		i = len(d.nodes)
+		d.index[v] = i
+		d.nodes = append(d.nodes, v)
+		for k := range d.bound {
+			d.bound[k] = append(d.bound[k], unbounded)
+		}
+		row := make([]int64, len(d.nodes))
+		for k := range row {
+			row[k] = unbounded
+		}
+		row[i] = 0
+		d.bound = append(d.bound, row)
+	}
+	return i
+}
+
+// add takes the constraint in if it is a conjunct of the fragment: an order or
+// equation between two integer variables, or one and a number.
+func (d *differences) add(t logic.Term) bool {
+	var a, b logic.Term
+	both := false
+	switch t := t.(type) {
+	case *logic.Le:
+		a, b = t.Sides()
+	case *logic.Eq:
+		a, b = t.Sides()
+		both = true
+	default:
+		return false
+	}
+	if a.Sort().Kind() != logic.IntKind {
+		return false
+	}
+	parts, c := logic.Linear(d.l.Sub(a, b)) // parts + c <= 0
+	x, y := 0, 0
+	for _, p := range parts {
+		v, ok := p.Term.(*logic.Var)
+		switch {
+		case ok && p.Coef == 1 && x == 0:
+			x = d.node(v)
+		case ok && p.Coef == -1 && y == 0:
+			y = d.node(v)
+		default:
+			return false
+		}
+	}
+	d.bound[x][y] = min(d.bound[x][y], -c)
+	if both {
+		d.bound[y][x] = min(d.bound[y][x], c)
+	}
+	return true
+}
+
+// close computes all shortest paths (Floyd and Warshall).
+func (d *differences) close() {
+	n := len(d.nodes)
+	for k := range n {
+		for i := range n {
+			for j := range n {
+				if s := d.bound[i][k] + d.bound[k][j]; s < d.bound[i][j] {
+					d.bound[i][j] = s
+				}
+			}
+		}
+	}
+}
+
+// interval returns the bounds of v in terms of the known variables and zero,
+// without those that others imply.
+func (d *differences) interval(v *logic.Var, known func(*logic.Var) bool) (lo, hi []logic.Term) {
+	i, ok := d.index[v]
+	if !ok {
+		return nil, nil
+	}
+	upper := func(j int) int64 { return d.bound[i][j] }
+	lower := func(j int) int64 { return d.bound[j][i] }
+	between := func(j, k int) int64 { return d.bound[j][k] }
+	for _, j := range d.essential(i, known, upper, between) {
+		hi = append(hi, d.offset(j, upper(j)))
+	}
+	for _, j := range d.essential(i, known, lower, func(j, k int) int64 { return d.bound[k][j] }) {
+		lo = append(lo, d.offset(j, -lower(j)))
+	}
+	return lo, hi
+}
+
+func (d *differences) offset(j int, c int64) logic.Term {
+	if j == 0 {
+		return d.l.Int(c)
+	}
+	return d.l.Add(d.nodes[j], d.l.Int(c))
+}
+
+// essential returns the known nodes whose bound on node i is not implied by another's.
+func (d *differences) essential(i int, known func(*logic.Var) bool, bound func(int) int64, between func(j, k int) int64) []int {
+	var out []int
+	for j, v := range d.nodes {
+		if j == i || v != nil && !known(v) || bound(j) >= unbounded/2 {
+			continue
+		}
+		implied := false
+		for k, w := range d.nodes {
+			if k == i || k == j || w != nil && !known(w) || bound(k) >= unbounded/2 {
+				continue
+			}
+			// v - w <= b(k) and w - u <= between(k, j) give v - u <= their sum.
+			if sum := bound(k) + between(k, j); sum < bound(j) || sum == bound(j) && (k < j || !tight(between, j, k)) {
+				implied = true
+			}
+		}
+		if !implied {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// tight reports whether j and k determine each other, so that each implies the other's
+// bound and only one of them may go.
+func tight(between func(j, k int) int64, j, k int) bool {
+	return between(j, k)+between(k, j) == 0
+}

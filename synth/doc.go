@@ -1,0 +1,43 @@
+// Package synth turns a goal into generators: it refines the goal into
+// abstract traces in which every event is justified by the operations' types,
+// and derives from each a generator term with a certificate.
+//
+// # The idea
+//
+// Let push have the history "some init before", written seq(all, init, all),
+// and let the goal be seq(push(elem == y), isEmpty(result == true)) with
+// anything before it. As an abstract trace, symbolic events with starred
+// classes in the gaps, the goal is
+//
+//	any*  push(y)  ·  isEmpty(true)
+//
+// where · is an empty gap. Each event owes its type: some clause whose history
+// accepts what stands before the event and whose future accepts all that
+// follows. To discharge push's obligation, its history any* init any* is
+// intersected with the part before it, any*, by alignment: init is found
+// nowhere, so it is inserted, and
+//
+//	any*  init  any*  push(y)  ·  isEmpty(true)
+//
+// has one obligation less and one more. When no obligation is left, the gaps
+// are closed and the events are a script.
+//
+// Every step intersects, so what later steps insert stays inside the classes that
+// earlier steps left: justification is monotone, and the order in which
+// obligations are met needs no backtracking. How they are met does: a
+// best-first search over several queues (search.go).
+//
+// # What comes out
+//
+// A [Result] has really different generators, each with a [Certificate]: a concrete
+// trace with the clause, the assignment and the causes of every event, checked by the
+// naive matcher of package sre, which shares no code with the search. If
+// nothing is found, it has an [Explanation].
+//
+// The search is that of "Trace-Guided Synthesis of Effectful Test Generators"
+// (PLDI 2026), section 5, with alignment of patterns in place of automata
+// products, a portfolio of queues in place of one priority, and certificates.
+// Where an expression cannot be represented exactly it is approximated from below, and the
+// result says so ([Stats].Approximated): every trace found is a trace of the
+// goal, but absence then proves nothing.
+package synth

@@ -1,0 +1,168 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// maxAlternatives bounds the domains one draw is split into; beyond it a
+// disjunction becomes a filter.
+const maxAlternatives = 8
+
+// draw appends the step that draws v from the values that the constraints leave.
+func (d *deriver) draw(v *logic.Var) {
+	l := d.delta.L
+	base := uhat.Domain{Guard: l.True(), Filter: l.True()}
+	if v.Sort().Kind() == logic.IntKind {
+		base.Lo, base.Hi = d.diff.interval(v, func(w *logic.Var) bool { return d.bound[w] })
+	} else {
+		base.Except = d.hopeless(v)
+	}
+	d.bound[v] = true
+	among := []uhat.Domain{base}
+	for _, c := range d.ready() {
+		if !d.closed[c] { // the closure has the others, with all that follows from them
+			among = d.restrict(among, v, c)
+		}
+	}
+	d.steps = append(d.steps, &uhat.Draw{Var: v, Among: among})
+}
+
+// hopeless returns the values of a finite sort with which no completion of the trace exists.
+func (d *deriver) hopeless(v *logic.Var) []logic.Term {
+	if k := v.Sort().Kind(); k != logic.BoolKind && k != logic.EnumKind {
+		return nil
+	}
+	var out []logic.Term
+	for _, x := range d.values(v.Sort()) {
+		q := []logic.Term{d.delta.L.Eq(v, d.delta.L.Value(x))}
+		for _, c := range d.t.cons {
+			q = append(q, c.term)
+		}
+		if d.unsat(q...) {
+			out = append(out, d.delta.L.Value(x))
+		}
+	}
+	return out
+}
+
+func (d *deriver) values(s *logic.Sort) []logic.Value {
+	if s.Kind() == logic.BoolKind {
+		return []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}
+	}
+	var out []logic.Value
+	for i := range s.Values() {
+		out = append(out, logic.EnumValue(s, i))
+	}
+	return out
+}
+
+// restrict adds a constraint whose last variable is v to each alternative. A
+// disjunction splits them: one of its operands is chosen by drawing.
+func (d *deriver) restrict(among []uhat.Domain, v *logic.Var, c logic.Term) []uhat.Domain {
+	or, ok := c.(*logic.Or)
+	if ok && v.Sort().Kind() == logic.IntKind && len(among)*len(or.Args()) <= maxAlternatives {
+		var out []uhat.Domain
+		for _, a := range among {
+			for _, x := range or.Args() {
+				b := a
+				for _, y := range logic.Conjuncts(x) {
+					b = d.narrow(b, v, y)
+				}
+				out = append(out, b)
+			}
+		}
+		return out
+	}
+	out := slices.Clone(among)
+	for i := range out {
+		out[i] = d.narrow(out[i], v, c)
+	}
+	return out
+}
+
+// narrow adds one constraint to a domain: as a bound, an exclusion, a guard if v does not
+// occur in it, and as a filter otherwise.
+func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain {
+	l := d.delta.L
+	if !occurs(v, c) {
+		a.Guard = l.And(a.Guard, c)
+		return a
+	}
+	switch c := c.(type) {
+	case *logic.Not:
+		if eq, ok := c.Arg().(*logic.Eq); ok {
+			if x := solveFor(l, v, eq); x != nil {
+				a.Except = append(slices.Clone(a.Except), x)
+				return a
+			}
+		}
+	case *logic.Le:
+		x, y := c.Sides()
+		if upper, t := bound(l, v, x, y); t != nil {
+			if upper {
+				a.Hi = append(slices.Clone(a.Hi), t)
+			} else {
+				a.Lo = append(slices.Clone(a.Lo), t)
+			}
+			return a
+		}
+	case *logic.Eq:
+		if x := solveFor(l, v, c); x != nil && v.Sort().Kind() == logic.IntKind {
+			a.Lo, a.Hi = append(slices.Clone(a.Lo), x), append(slices.Clone(a.Hi), x)
+			return a
+		}
+	}
+	a.Filter = l.And(a.Filter, c)
+	return a
+}
+
+// solveFor returns the term that v equals by eq, or nil if that is not immediate.
+func solveFor(l *logic.Builder, v *logic.Var, eq *logic.Eq) logic.Term {
+	x, y := eq.Sides()
+	if v.Sort().Kind() == logic.IntKind {
+		diff := l.Sub(x, y)
+		coef, t := isolate(l, v, diff)
+		if coef == 1 || coef == -1 {
+			return l.Scale(-coef, t)
+		}
+		return nil
+	}
+	if x == logic.Term(v) && !occurs(v, y) {
+		return y
+	}
+	if y == logic.Term(v) && !occurs(v, x) {
+		return x
+	}
+	return nil
+}
+
+// bound reads x <= y as a bound on v: upper says which.
+func bound(l *logic.Builder, v *logic.Var, x, y logic.Term) (upper bool, t logic.Term) {
+	coef, rest := isolate(l, v, l.Sub(x, y)) // coef*v + rest <= 0
+	switch coef {
+	case 1:
+		return true, l.Scale(-1, rest)
+	case -1:
+		return false, rest
+	}
+	return false, nil
+}
+
+// isolate splits a sum into v's coefficient and the rest; the coefficient is 0 where v
+// occurs inside the rest.
+func isolate(l *logic.Builder, v *logic.Var, sum logic.Term) (int64, logic.Term) {
+	parts, _ := logic.Linear(sum)
+	for _, p := range parts {
+		if p.Term == logic.Term(v) {
+			rest := l.Add(sum, l.Scale(-p.Coef, v))
+			if occurs(v, rest) {
+				return 0, nil
+			}
+			return p.Coef, rest
+		}
+	}
+	return 0, nil
+}

@@ -1,0 +1,262 @@
+package synth
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// finish turns a trace that owes nothing into a generator with its
+// certificate. It returns an error where the constraints turn out to have no model, or the
+// certificate does not hold.
+func (s *search) finish(t *abstractTrace) (*uhat.Generator, *Certificate, error) {
+	t = s.renamed(t)
+	c, ranges, err := s.witness(t)
+	if err == nil {
+		err = c.Check(s.delta, s.goal)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	t.deciding = t.events[c.Deciding].id
+	return &uhat.Generator{Goal: s.goal, Steps: s.derive(t, ranges), Certificate: c.Lines()}, c, nil
+}
+
+// witness finds concrete values for the trace. It also returns the ranges
+// within which the drawn integers have a solution.
+func (s *search) witness(t *abstractTrace) (*Certificate, []logic.Term, error) {
+	s.portfolio.Push()
+	defer s.portfolio.Pop()
+	assert := func(ts []logic.Term) {
+		for _, x := range ts {
+			s.portfolio.Assert(x)
+		}
+	}
+	for _, c := range t.cons {
+		s.portfolio.Assert(c.term)
+	}
+	ranges := s.ranges(t)
+	assert(ranges)
+	assert(s.poolsOf(t))
+	s.spread(t)
+	m, v := s.portfolio.Confirm(s.ctx)
+	if v != logic.Sat || m == nil {
+		return nil, nil, fmt.Errorf("synth: no model for the constraints of a finished trace (%s)", v)
+	}
+	return s.certify(t, m), ranges, nil
+}
+
+// ranges confines the integers that the tester chooses: to the declared range, or to
+// the default one, widened until the constraints can be met.
+func (s *search) ranges(t *abstractTrace) []logic.Term {
+	for width := int64(1); ; width *= 4 {
+		rs := s.rangesWithin(t, width)
+		if width > 1<<20 || !s.unsat(rs...) {
+			return rs
+		}
+	}
+}
+
+func (s *search) rangesWithin(t *abstractTrace, width int64) []logic.Term {
+	l := s.delta.L
+	answers := s.answersOf(t)
+	var out []logic.Term
+	confine := func(x logic.Term, sort *logic.Sort) {
+		if sort.Kind() != logic.IntKind || !drawn(x, answers) {
+			return
+		}
+		d := s.sortOf(sort)
+		lo, hi := d.Lo, d.Hi
+		if !d.Declared && width > 1 {
+			lo, hi = d.Lo-width*uhat.DefaultHi, d.Hi+width*uhat.DefaultHi
+		}
+		out = append(out, l.Le(l.Int(lo), x), l.Le(x, l.Int(hi)))
+	}
+	placed := map[*logic.Var]bool{}
+	for _, e := range t.events {
+		for i, x := range e.args {
+			for _, v := range logic.Vars(nil, x) {
+				placed[v] = true
+			}
+			if e.op.Kind != sre.Receive && i < e.op.Args() {
+				confine(x, e.op.Fields[i].Sort)
+			}
+		}
+	}
+	for _, v := range varsOf(t) {
+		if !placed[v] {
+			confine(v, v.Sort())
+		}
+	}
+	return out
+}
+
+// drawn reports whether some variable of x is chosen by the tester.
+func drawn(x logic.Term, answers map[*logic.Var]bool) bool {
+	for _, v := range logic.Vars(nil, x) {
+		if !answers[v] {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *search) answersOf(t *abstractTrace) map[*logic.Var]bool {
+	d := &deriver{search: s, t: t, answers: map[*logic.Var]bool{}}
+	d.findAnswers()
+	return d.answers
+}
+
+// poolsOf says that what is drawn from a pool is in it.
+func (s *search) poolsOf(t *abstractTrace) []logic.Term {
+	l := s.delta.L
+	answers := s.answersOf(t)
+	var out []logic.Term
+	for _, v := range varsOf(t) {
+		k := v.Sort().Kind()
+		if answers[v] || k != logic.OpaqueKind && k != logic.StringKind {
+			continue
+		}
+		if pool := s.sortOf(v.Sort()).Pool; len(pool) > 0 {
+			var any []logic.Term
+			for _, x := range pool {
+				any = append(any, l.Eq(v, l.Value(x)))
+			}
+			out = append(out, l.Or(any...))
+		}
+	}
+	return out
+}
+
+// spread asserts that variables differ wherever they can: solvers like to
+// merge, and a certificate with distinct values is easier to read.
+func (s *search) spread(t *abstractTrace) {
+	l := s.delta.L
+	var earlier []*logic.Var
+	for _, v := range varsOf(t) {
+		if k := v.Sort().Kind(); k == logic.BoolKind || k == logic.EnumKind {
+			continue
+		}
+		for _, w := range earlier {
+			if !logic.Compatible(v.Sort(), w.Sort()) {
+				continue
+			}
+			differ := l.Ne(v, w)
+			s.solver.Push()
+			s.solver.Assert(differ)
+			ok := s.solver.Check(s.ctx) == logic.Sat
+			s.solver.Pop()
+			if ok {
+				s.solver.Assert(differ)
+			}
+		}
+		earlier = append(earlier, v)
+	}
+}
+
+// certify reads the certificate off a model.
+func (s *search) certify(t *abstractTrace, m *logic.Model) *Certificate {
+	c := &Certificate{Tables: m.Tables}
+	value := func(x logic.Term) logic.Value { return s.valueIn(m, x) }
+	position := map[int]int{}
+	for k, e := range t.events {
+		position[e.id] = k
+		ev := sre.Event{Op: e.op}
+		for _, x := range e.args {
+			ev.Values = append(ev.Values, value(x))
+		}
+		c.Trace = append(c.Trace, ev)
+		j := Justification{Clause: e.clause, Suspect: e.suspect}
+		for _, x := range e.vals {
+			j.Values = append(j.Values, value(x))
+		}
+		for _, x := range e.projected {
+			j.Projected = append(j.Projected, value(x))
+		}
+		c.Events = append(c.Events, j)
+	}
+	for k, e := range t.events {
+		if e.cause != none {
+			p := position[e.cause]
+			c.Events[p].Demands = append(c.Events[p].Demands, k)
+		}
+	}
+	values := logic.Assignment{}
+	for i, x := range t.goalVals {
+		v := value(x)
+		c.Goal = append(c.Goal, v)
+		values[s.goal.Vars[i]] = v
+	}
+	c.Deciding = firstIn(s.goal, c.Trace, tables(c.Tables).env(values))
+	return c
+}
+
+// valueIn evaluates a term; what the model leaves open is unconstrained and gets any value of its sort.
+func (s *search) valueIn(m *logic.Model, x logic.Term) logic.Value {
+	for _, v := range logic.Vars(nil, x) {
+		if _, ok := m.Values[v]; !ok {
+			m.Values[v] = s.anyValue(v.Sort())
+		}
+	}
+	v, _ := logic.Eval(x, m)
+	return v
+}
+
+func (s *search) anyValue(sort *logic.Sort) logic.Value {
+	d := s.sortOf(sort)
+	switch sort.Kind() {
+	case logic.BoolKind:
+		return logic.BoolValue(false)
+	case logic.IntKind:
+		return logic.IntValue(d.Lo)
+	case logic.EnumKind:
+		return logic.EnumValue(sort, 0)
+	}
+	if len(d.Pool) > 0 {
+		return d.Pool[0]
+	}
+	if sort.Kind() == logic.StringKind {
+		return logic.StringValue("")
+	}
+	return logic.OpaqueValue(sort, logic.Element(0))
+}
+
+// renamed returns a copy of the trace whose variables have names for readers: a goal's variable
+// its own, the others that of the field that first carries them, numbered.
+func (s *search) renamed(t *abstractTrace) *abstractTrace {
+	u := s.child(t)
+	hint := map[*logic.Var]string{}
+	for i, x := range t.goalVals {
+		if v, ok := x.(*logic.Var); ok && hint[v] == "" {
+			hint[v] = s.goal.Vars[i].Name()
+		}
+	}
+	for _, e := range t.events {
+		for i, x := range e.args {
+			if v, ok := x.(*logic.Var); ok && hint[v] == "" {
+				hint[v] = e.op.Fields[i].Name
+			}
+		}
+	}
+	all := varsOf(t)
+	for _, e := range t.events {
+		for _, x := range append(e.vals, e.projected...) {
+			all = logic.Vars(all, x)
+		}
+	}
+	for _, x := range t.goalVals {
+		all = logic.Vars(all, x)
+	}
+	used := map[string]int{}
+	for _, v := range all {
+		name := hint[v]
+		if name == "" {
+			name = "hidden"
+		}
+		used[name]++
+		s.subst(u, v, s.delta.L.Var(fmt.Sprintf("%s%d", name, used[name]), v.Sort()))
+	}
+	return u
+}

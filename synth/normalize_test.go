@@ -1,0 +1,122 @@
+package synth
+
+import (
+	"context"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// letters is an alphabet of three operations without fields.
+func letters() (*sre.Builder, []sre.Expr) {
+	l := logic.NewBuilder()
+	ops := []*sre.Op{{Name: "a"}, {Name: "b"}, {Name: "c"}}
+	b := sre.NewBuilder(l, ops...)
+	var es []sre.Expr
+	for _, o := range ops {
+		es = append(es, b.Event(o, l.True()))
+	}
+	return b, es
+}
+
+func normalizerFor(b *sre.Builder) *normalizer {
+	return &normalizer{classes: newClasses(b), ctx: context.Background(),
+		solver: logic.NewPortfolio(b.L, nil), memo: map[sre.Expr]union{}}
+}
+
+// exprOf is the expression that a union of patterns stands for.
+func exprOf(b *sre.Builder, u union) sre.Expr {
+	e := b.None()
+	for _, p := range u {
+		var parts []sre.Expr
+		for i, g := range p.gaps {
+			if g != nil {
+				parts = append(parts, b.Star(g))
+			}
+			if i < len(p.events) {
+				parts = append(parts, p.events[i])
+			}
+		}
+		e = b.Or(e, b.Seq(parts...))
+	}
+	return e
+}
+
+// traces lists all traces over the alphabet up to a length.
+func traces(ops []*sre.Op, length int) []sre.Trace {
+	out := []sre.Trace{nil}
+	for from := 0; length > 0; length-- {
+		to := len(out)
+		for _, tr := range out[from:to] {
+			for _, o := range ops {
+				out = append(out, append(tr[:len(tr):len(tr)], sre.Event{Op: o}))
+			}
+		}
+		from = to
+	}
+	return out
+}
+
+// TestNormalize compares normal forms with their expressions on all short traces.
+func TestNormalize(t *testing.T) {
+	b, e := letters()
+	x, y, z := e[0], e[1], e[2]
+	any := b.Any()
+	cases := []struct {
+		name string
+		expr sre.Expr
+	}{
+		{"eps", b.Eps()},
+		{"class", b.Or(x, y)},
+		{"seq", b.Seq(x, b.Star(b.Or(x, y)), z)},
+		{"stars that overlap", b.Seq(b.Star(b.Or(x, y)), b.Star(b.Or(y, z)))},
+		{"stars, one in the other", b.Seq(b.Star(x), b.Star(b.Or(x, y)), z)},
+		{"stars apart", b.Seq(b.Star(x), b.Star(y), b.Star(z))},
+		{"last", b.Last(x.(*sre.Class), any)},
+		{"absent", b.Absent(any, x, y)},
+		{"intersection", b.And(b.Seq(b.All(), x, b.All()), b.Seq(b.All(), y, b.All()), b.Absent(any, z))},
+		{"intersection of lasts", b.And(b.Last(x.(*sre.Class), any), b.Last(y.(*sre.Class), any))},
+		{"interleave", b.Interleave(b.Seq(x, y), b.Seq(z, b.Star(x)))},
+		{"repeat", b.Repeat(b.Or(x, y), 1, 3)},
+		{"opt", b.Seq(b.Opt(x), b.Opt(y), z)},
+		{"complement", b.Not(b.Seq(b.All(), x, b.All(), y, b.All()))},
+		{"complement of one event", b.Not(x)},
+		{"since", b.Not(b.Seq(b.All(), x, b.Star(b.Minus(any, y))))},
+		{"difference", b.Minus(b.Seq(b.All(), x), b.Seq(b.All(), y, x))},
+	}
+	short := traces(b.Ops(), 5)
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			n := normalizerFor(b)
+			norm := exprOf(b, n.normalize(c.expr))
+			if n.approximated != 0 {
+				t.Fatalf("normalize(%v) is approximated", c.expr)
+			}
+			for _, tr := range short {
+				got, want := sre.Match(norm, tr, logic.Assignment{}), sre.Match(c.expr, tr, logic.Assignment{})
+				if got != want {
+					t.Fatalf("normalize(%v) = %v: %v is in it: %v, want %v", c.expr, norm, tr, got, want)
+				}
+			}
+		})
+	}
+}
+
+// TestNormalizeFromBelow unrolls the star of a sequence: every trace of the
+// normal form is one of the expression, short ones are all there, and it is counted.
+func TestNormalizeFromBelow(t *testing.T) {
+	b, e := letters()
+	expr := b.Star(b.Seq(e[0], e[1]))
+	n := normalizerFor(b)
+	norm := exprOf(b, n.normalize(expr))
+	if n.approximated == 0 {
+		t.Fatal("the unrolled star is not counted as approximated")
+	}
+	for _, tr := range traces(b.Ops()[:2], 2*maxUnroll+2) {
+		got, want := sre.Match(norm, tr, logic.Assignment{}), sre.Match(expr, tr, logic.Assignment{})
+		if got && !want || want && !got && len(tr) <= 2*maxUnroll {
+			t.Fatalf("normalize(%v): %v is in it: %v, want %v", expr, tr, got, want)
+		}
+	}
+}

@@ -1,0 +1,231 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// stage says how far an attempt to type an event came before it failed.
+type stage int
+
+const (
+	atEvent   stage = iota // where or the event's qualifier contradicts the trace
+	atHistory              // no alignment of the history with what precedes
+	atFuture               // no alignment of the future with what follows
+	typed                  // it did not fail
+)
+
+func (s stage) String() string { return [...]string{"event", "history", "future", "typed"}[s] }
+
+// expand meets the trace's next obligation in every way there is and calls
+// emit with each resulting trace.
+func (s *search) expand(t *abstractTrace, emit func(*abstractTrace)) {
+	s.solver.Push()
+	defer s.solver.Pop()
+	for _, c := range t.cons {
+		s.solver.Assert(c.term)
+	}
+	k := s.nextObligation(t)
+	if s.owesCause(t.events[k]) {
+		s.causeStep(t, k, emit)
+	} else {
+		s.typeStep(t, k, emit)
+	}
+}
+
+// nextObligation returns the position of the leftmost event that owes something. All
+// obligations must be met, so the choice is free; leftmost first lets an
+// event's type use what its past has settled.
+func (s *search) nextObligation(t *abstractTrace) int {
+	return slices.IndexFunc(t.events, func(e *event) bool { return s.owesCause(e) || e.owesType() })
+}
+
+// typeStep types event k by each clause of its operation.
+func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
+	e := t.events[k]
+	for _, c := range s.delta.Operation(e.op).Clauses {
+		s.typeBy(t, k, c, false, none, emit)
+		if s.suspects && e.id == t.deciding {
+			s.typeBy(t, k, c, true, none, emit)
+		}
+	}
+	if s.suspects && e.id == t.deciding && e.op.Kind == sre.Receive {
+		// Of a suspect receive only the cause is owed.
+		u := s.child(t)
+		c := *e
+		c.suspect = true
+		u.events[k] = &c
+		emit(u)
+	}
+}
+
+// typeBy types event k of the trace by one clause, in every way. With suspect, the
+// clause speaks of an event that differs in its results. claim, unless none, is the id of a
+// receive that the clause's future has to demand.
+func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, claim int, emit func(*abstractTrace)) stage {
+	e := t.events[k]
+	a := &typing{search: s, from: t, clause: c, target: e, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
+	for _, v := range c.Vars() {
+		a.bind[v] = nil
+	}
+	trail, cons := a.mark()
+	defer a.undo(trail, cons)
+	args := e.args
+	if suspect {
+		a.projected = s.projected(e)
+		args = a.projected
+	}
+	if !a.member(c.Event, e.op, args) || !a.hold(a.instantiateWhere()) {
+		return atEvent
+	}
+	before := segment{t.gaps[:k+1], t.events[:k]}
+	after := segment{t.gaps[k+1:], t.events[k+1:]}
+	a.reached = atHistory
+	for _, h := range s.patterns(c.History) {
+		a.branch(func() {
+			a.align(before, h, false, func(hGaps []*sre.Class, hEvents []*event) {
+				a.reached = max(a.reached, atFuture)
+				for _, f := range s.patterns(c.Future) {
+					a.branch(func() {
+						a.align(after, f, true, func(fGaps []*sre.Class, fEvents []*event) {
+							a.reached = typed
+							a.finishTyping(k, suspect, claim, hGaps, hEvents, fGaps, fEvents, emit)
+						})
+					})
+				}
+			})
+		})
+	}
+	return a.reached
+}
+
+// branch undoes what f binds and asserts.
+func (a *typing) branch(f func()) {
+	trail, cons := a.mark()
+	f()
+	a.undo(trail, cons)
+}
+
+// instantiateWhere returns the clause's where clause with what is bound; it does not bind
+// ghosts that are still open: their equations come with the history.
+func (a *typing) instantiateWhere() logic.Term {
+	return a.instantiate(a.clause.Where, nil)
+}
+
+// projected returns the arguments of an event with its results replaced by fresh variables.
+func (s *search) projected(e *event) []logic.Term {
+	args := slices.Clone(e.args)
+	for i, f := range e.op.Fields {
+		if f.Result {
+			args[i] = s.delta.L.Fresh(f.Name, f.Sort)
+		}
+	}
+	return args
+}
+
+// finishTyping makes the trace in which event k is typed.
+func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class, hEvents []*event,
+	fGaps []*sre.Class, fEvents []*event, emit func(*abstractTrace)) {
+	if claim != none && !slices.ContainsFunc(fEvents, func(e *event) bool { return e.id == claim && e.cause == a.target.id }) {
+		return
+	}
+	c := *a.target
+	c.clause, c.suspect, c.projected = a.clause, suspect, a.projected
+	for _, v := range a.clause.Vars() {
+		c.vals = append(c.vals, a.clauseTerm(v))
+	}
+	t := a.child(a.from)
+	t.gaps = slices.Concat(hGaps, fGaps)
+	t.events = slices.Concat(hEvents, []*event{&c}, fEvents)
+	t.nextID = a.nextID
+	for _, x := range a.cons {
+		t.cons = append(t.cons, conjunct{x, a.clause})
+	}
+	t.bucket += hash(uint64(a.clauseIndex[a.clause]))
+	if a.simplify(t) {
+		emit(t)
+	}
+}
+
+// child returns a copy of t to be changed.
+func (s *search) child(t *abstractTrace) *abstractTrace {
+	return &abstractTrace{
+		gaps: slices.Clone(t.gaps), events: slices.Clone(t.events), cons: slices.Clone(t.cons),
+		goalVals: t.goalVals, deciding: t.deciding, nextID: t.nextID, bucket: t.bucket, parent: t,
+	}
+}
+
+// hash spreads an index over 64 bits (the finaliser of splitmix64), so that sums of hashes identify multisets.
+func hash(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// causeStep finds a cause for the receive at k: an event before it whose
+// future demands it. An untyped event there is typed so that it does, nearest
+// first; or a new event is inserted in a gap that admits it, and typed so.
+func (s *search) causeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
+	r := t.events[k]
+	for _, o := range s.delta.Operations {
+		for _, c := range o.Clauses {
+			if !s.demands(c, r.op) {
+				continue
+			}
+			for p := k - 1; p >= 0; p-- {
+				if e := t.events[p]; e.op == o.Op && e.owesType() && !s.owesCause(e) {
+					s.typeBy(t, p, c, false, r.id, emit)
+				}
+			}
+			for g := k; g >= 0; g-- {
+				s.insertProducer(t, g, c, r.id, emit)
+			}
+		}
+	}
+}
+
+// insertProducer inserts an event of c's operation into gap g and types it by c.
+func (s *search) insertProducer(t *abstractTrace, g int, c *uhat.Clause, receive int, emit func(*abstractTrace)) {
+	op := c.Operation.Op
+	gap := t.gaps[g]
+	if gap == nil || gap.Allow(op) == nil {
+		return
+	}
+	if len(t.events) >= s.cfg.MaxEvents {
+		s.cut = true
+		return
+	}
+	a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
+	a.branch(func() {
+		e, ok := a.create(op, gap.Allow(op))
+		if !ok {
+			return
+		}
+		e.origin = receive
+		u := s.child(t)
+		u.nextID = a.nextID + 1
+		u.gaps = slices.Insert(u.gaps, g, gap)
+		u.events = slices.Insert(u.events, g, e)
+		for _, x := range a.cons {
+			u.cons = append(u.cons, conjunct{x, nil})
+		}
+		s.typeBy(u, g, c, false, receive, emit)
+	})
+}
+
+// demands reports whether the clause's future can demand an event of op.
+func (s *search) demands(c *uhat.Clause, op *sre.Op) bool {
+	found := false
+	for _, p := range s.patterns(c.Future) {
+		for _, cell := range p.events {
+			for _, x := range cell.Entries() {
+				found = found || x.Op == op && !logic.IsFalse(x.Demand)
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,298 @@
+package synth
+
+import (
+	"container/heap"
+	"context"
+	"math"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// search looks for justified traces of one goal.
+//
+// No single order works on all specs: on one it pays to finish what is nearly
+// done, on another that is a plateau of traces that grow without end. So
+// several best-first queues hold the same traces and are served in turn; a trace that one
+// queue has expanded is skipped by the others.
+type search struct {
+	*normalizer
+	delta       *uhat.Context
+	goal        *uhat.Goal
+	cfg         Config
+	stats       *Stats
+	portfolio   *logic.Portfolio // the normalizer's solver
+	costs       costs
+	clauseIndex map[*uhat.Clause]int
+	enc         encoder
+	suspects    bool // the deciding event may be suspect
+
+	seen       map[key]bool
+	queues     []*queue
+	buckets    map[uint64]*bucket
+	serial     int
+	cut        bool           // something was dropped by a limit, so absence proves nothing
+	rejections []error        // why finished traces failed
+	deadEnd    *abstractTrace // the trace with the most typed events that has no child
+}
+
+func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
+	s := &search{
+		normalizer: &normalizer{classes: newClasses(c.B), ctx: ctx, solver: solver, memo: map[sre.Expr]union{}},
+		delta:      c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
+		enc: encoder{vars: map[*logic.Var]int{}, funcs: map[*logic.Func]int{}},
+	}
+	for _, o := range c.Operations {
+		for _, cl := range o.Clauses {
+			s.clauseIndex[cl] = len(s.clauseIndex)
+		}
+	}
+	for i, f := range c.Funcs {
+		s.enc.funcs[f.Func] = i
+	}
+	s.computeCosts()
+	return s
+}
+
+// patterns returns the normal form of a clause's history or future.
+func (s *search) patterns(e sre.Expr) union { return s.normalize(e) }
+
+func (s *search) sortOf(x *logic.Sort) *uhat.SortDecl { return s.delta.SortOf(x) }
+
+// queue is a heap of traces under one order; ties go to the newest.
+type queue struct {
+	items []*abstractTrace
+	cost  func(*abstractTrace) float64
+}
+
+func (q *queue) Len() int { return len(q.items) }
+func (q *queue) Less(i, j int) bool {
+	x, y := q.items[i], q.items[j]
+	if cx, cy := q.cost(x), q.cost(y); cx != cy {
+		return cx < cy
+	}
+	return x.serial > y.serial
+}
+func (q *queue) Swap(i, j int) { q.items[i], q.items[j] = q.items[j], q.items[i] }
+func (q *queue) Push(x any)    { q.items = append(q.items, x.(*abstractTrace)) }
+func (q *queue) Pop() any {
+	n := len(q.items) - 1
+	x := q.items[n]
+	q.items = q.items[:n]
+	return x
+}
+
+// next returns the best trace that has not been expanded, or nil.
+func (q *queue) next() *abstractTrace {
+	for q.Len() > 0 {
+		if t := heap.Pop(q).(*abstractTrace); !t.expanded {
+			return t
+		}
+	}
+	return nil
+}
+
+// bucket is the traces with the same multiset of chosen clauses.
+type bucket struct {
+	queue
+	visits int
+	serial int
+}
+
+func (s *search) resetQueues() {
+	size := func(t *abstractTrace) float64 { return float64(len(t.events)) }
+	open := func(t *abstractTrace) float64 { return float64(t.open) }
+	rest := func(t *abstractTrace) float64 { return t.estimate }
+	sum := func(f, g func(*abstractTrace) float64) func(*abstractTrace) float64 {
+		return func(t *abstractTrace) float64 { return f(t) + g(t) }
+	}
+	s.queues = []*queue{{cost: sum(size, open)}, {cost: open}, {cost: sum(size, rest)}, {cost: rest}}
+	s.buckets = map[uint64]*bucket{}
+	s.seen = map[key]bool{}
+	s.serial = 0
+}
+
+// add puts a trace into all queues, unless it is a dead end by operation alone.
+func (s *search) add(t *abstractTrace) {
+	t.open, t.estimate = 0, 0
+	for _, e := range t.events {
+		if s.owesCause(e) {
+			t.open++
+		}
+		if e.owesType() {
+			t.open++
+			t.estimate += s.costs[e.op.Index()] - 1
+		}
+	}
+	if math.IsInf(t.estimate, 1) && !(s.suspects && s.onlyDecidingHopeless(t)) {
+		return
+	}
+	t.serial = s.serial
+	s.serial++
+	for _, q := range s.queues {
+		heap.Push(q, t)
+	}
+	b := s.buckets[t.bucket]
+	if b == nil {
+		b = &bucket{queue: queue{cost: s.queues[2].cost}, serial: len(s.buckets)}
+		s.buckets[t.bucket] = b
+	}
+	heap.Push(b, t)
+}
+
+// onlyDecidingHopeless reports whether the deciding event is the only one that no clause can
+// ever justify, and corrects the estimate for it.
+func (s *search) onlyDecidingHopeless(t *abstractTrace) bool {
+	t.estimate = 0
+	for _, e := range t.events {
+		if e.owesType() && e.id != t.deciding {
+			t.estimate += s.costs[e.op.Index()] - 1
+		}
+	}
+	return !math.IsInf(t.estimate, 1)
+}
+
+// leastVisited returns the next trace of the bucket that was served least.
+func (s *search) leastVisited() *abstractTrace {
+	for len(s.buckets) > 0 {
+		var best *bucket
+		var id uint64
+		for k, b := range s.buckets {
+			if best == nil || b.visits < best.visits || b.visits == best.visits && b.serial < best.serial {
+				best, id = b, k
+			}
+		}
+		if t := best.next(); t != nil {
+			best.visits++
+			return t
+		}
+		delete(s.buckets, id)
+	}
+	return nil
+}
+
+// pop returns a trace to expand next, taken from the queues in turn; nil when all are empty.
+func (s *search) pop(turn int) *abstractTrace {
+	if turn %= len(s.queues) + 1; turn < len(s.queues) {
+		return s.queues[turn].next()
+	}
+	return s.leastVisited()
+}
+
+// run searches until it has enough results, nothing is left or the budget is spent.
+// It calls accept with each trace that owes nothing more; accept says whether to go on.
+func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) {
+	s.resetQueues()
+	for _, t := range starts {
+		s.add(t)
+	}
+	for turn := 0; ; turn++ {
+		t := s.pop(turn)
+		switch {
+		case t == nil:
+			return
+		case s.ctx.Err() != nil, s.stats.Refinements >= s.cfg.MaxRefinements:
+			s.cut = true
+			return
+		}
+		t.expanded = true
+		if k := s.keyOf(t); s.seen[k] {
+			continue
+		} else {
+			s.seen[k] = true
+		}
+		if t.open == 0 {
+			if !accept(t) {
+				return
+			}
+			continue
+		}
+		s.stats.Refinements++
+		children := 0
+		s.expand(t, func(c *abstractTrace) {
+			children++
+			s.stats.Traces++
+			s.add(c)
+		})
+		if children == 0 {
+			s.noteDeadEnd(t)
+		}
+	}
+}
+
+// noteDeadEnd keeps the dead end that came furthest, for the explanation.
+func (s *search) noteDeadEnd(t *abstractTrace) {
+	if s.deadEnd == nil || t.open < s.deadEnd.open ||
+		t.open == s.deadEnd.open && len(t.events) > len(s.deadEnd.events) {
+		s.deadEnd = t
+	}
+}
+
+// starts returns the goal as abstract traces: its patterns over visible
+// events, every gap then widened by ghost events.
+func (s *search) starts() []*abstractTrace {
+	s.solver.Push()
+	defer s.solver.Pop()
+	fresh := map[*logic.Var]logic.Term{}
+	var vals []logic.Term
+	for _, v := range s.goal.Vars {
+		x := s.delta.L.Fresh(v.Name(), v.Sort())
+		fresh[v] = x
+		vals = append(vals, x)
+	}
+	ghosts := asClass(s.b.AnyGhost())
+	var out []*abstractTrace
+	for _, p := range s.patterns(s.goal.Trace) {
+		if !s.goal.Scenario {
+			p = s.widen(p, ghosts)
+		}
+		p = s.instantiated(p, fresh)
+		s.realize(p, vals, func(t *abstractTrace) { out = append(out, t) })
+	}
+	return out
+}
+
+func (s *search) instantiated(p pattern, fresh map[*logic.Var]logic.Term) pattern {
+	leaf := func(v *logic.Var) logic.Term { return fresh[v] }
+	r := pattern{gaps: make([]*sre.Class, len(p.gaps)), events: make([]*sre.Class, len(p.events))}
+	for i, g := range p.gaps {
+		r.gaps[i] = s.classes.subst(g, leaf)
+	}
+	for i, e := range p.events {
+		r.events[i] = s.classes.subst(e, leaf)
+	}
+	return r
+}
+
+// realize makes an abstract trace of a pattern for each choice of operations
+// where an event's class allows several.
+func (s *search) realize(p pattern, vals []logic.Term, emit func(*abstractTrace)) {
+	a := &typing{search: s, bind: map[*logic.Var]logic.Term{}}
+	var events []*event
+	var walk func()
+	walk = func() {
+		if len(events) == len(p.events) {
+			t := &abstractTrace{gaps: append([]*sre.Class(nil), p.gaps...), events: append([]*event(nil), events...),
+				goalVals: vals, nextID: len(events), deciding: len(events) - 1}
+			for _, c := range a.cons {
+				t.cons = append(t.cons, conjunct{c, nil})
+			}
+			if s.simplify(t) {
+				emit(t)
+			}
+			return
+		}
+		for _, x := range p.events[len(events)].Entries() {
+			a.branch(func() {
+				a.nextID = len(events)
+				if e, ok := a.create(x.Op, x.Allow); ok {
+					events = append(events, e)
+					walk()
+					events = events[:len(events)-1]
+				}
+			})
+		}
+	}
+	walk()
+}

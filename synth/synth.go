@@ -1,0 +1,150 @@
+package synth
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Config bounds a search. The zero value of a field means its default.
+type Config struct {
+	// Results is how many generators to look for.
+	Results int
+	// MaxEvents bounds the events of a trace, ghosts included.
+	MaxEvents int
+	// MaxRefinements bounds the obligations that are met, over all traces.
+	MaxRefinements int
+}
+
+// The defaults. Four generators show that more than one idea is tried; 64
+// events are three times what the longest published witness but one needs; the
+// published goals need at most a few hundred refinements, so 4000 tell a hard goal from a
+// hopeless one within seconds.
+const (
+	DefaultResults        = 4
+	DefaultMaxEvents      = 64
+	DefaultMaxRefinements = 4000
+)
+
+// afterFirst bounds the refinements spent on further generators, as a multiple of
+// those that the first one took, and at least afterFirstMin.
+const (
+	afterFirst    = 4
+	afterFirstMin = 200
+)
+
+func (c Config) withDefaults() Config {
+	set := func(x *int, d int) {
+		if *x == 0 {
+			*x = d
+		}
+	}
+	set(&c.Results, DefaultResults)
+	set(&c.MaxEvents, DefaultMaxEvents)
+	set(&c.MaxRefinements, DefaultMaxRefinements)
+	return c
+}
+
+// Result is the outcome of a search. Either Generators is not empty or
+// Explanation is not nil.
+type Result struct {
+	Goal         *uhat.Goal
+	Generators   []*uhat.Generator
+	Certificates []*Certificate // of the generators, in the same order
+	// Suspect says that no fully justified trace was found within the bounds and the
+	// generators' deciding events are suspect.
+	Suspect bool
+	// Complete says that the generators are all there are with at most
+	// Config.MaxEvents events: nothing was cut by a limit, an approximation
+	// or an Unknown.
+	Complete    bool
+	Stats       Stats
+	Explanation *Explanation
+}
+
+// Stats counts what a search did. Times apart, it is the same for the same
+// spec and version, whatever its names are.
+type Stats struct {
+	Events       int // in the generators, ghosts left out
+	Refinements  int // obligations that were met
+	Traces       int // abstract traces made
+	Approximated int // expressions replaced by a smaller language
+	Rejected     int // finished traces whose certificate failed
+	Solver       logic.SolverStats
+	Time         time.Duration
+}
+
+// Synthesize looks for generators for one goal. The portfolio has to be without
+// assertions and made with the context's builder and axioms; its caches carry over
+// from goal to goal. A cancelled context ends the search with what was found.
+func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Portfolio, cfg Config) *Result {
+	start := time.Now()
+	before := p.Stats()
+	r := &Result{Goal: g}
+	s := newSearch(ctx, c, g, p, cfg.withDefaults(), &r.Stats)
+	starts := s.starts()
+	s.collect(r, starts)
+	if len(r.Generators) == 0 && ctx.Err() == nil {
+		justified := *s
+		s.suspects, s.cut = true, false
+		s.cfg.MaxRefinements += r.Stats.Refinements
+		s.collect(r, starts)
+		r.Suspect = len(r.Generators) > 0
+		s.cut = s.cut || justified.cut
+		if !r.Suspect {
+			r.Explanation = s.explain(starts)
+		}
+	}
+	for i, gen := range r.Generators {
+		gen.Name = fmt.Sprintf("%s_%d", g.Name, i+1)
+	}
+	r.Stats.Approximated = s.approximated
+	r.Stats.Solver = p.Stats().Since(before)
+	r.Stats.Time = time.Since(start)
+	r.Complete = !s.cut && s.approximated == 0 && r.Stats.Solver.Unknowns == 0
+	for _, c := range r.Certificates {
+		r.Stats.Events += len(c.Trace.Visible())
+	}
+	return r
+}
+
+// collect searches and keeps the best results: first traces with different
+// multisets of clauses, that is, different ideas, then other orders of their events.
+func (s *search) collect(r *Result, starts []*abstractTrace) {
+	type result struct {
+		g *uhat.Generator
+		c *Certificate
+	}
+	var found, spare []result
+	taken := map[uint64]bool{}
+	limit := s.cfg.MaxRefinements
+	s.run(starts, func(t *abstractTrace) bool {
+		g, c, err := s.finish(t)
+		if err != nil {
+			r.Stats.Rejected++
+			s.rejections = append(s.rejections, err)
+			return s.ctx.Err() == nil
+		}
+		if len(found)+len(spare) == 0 { // do not spend much more on further ones than on the first
+			s.cfg.MaxRefinements = min(limit, r.Stats.Refinements*(1+afterFirst)+afterFirstMin)
+		}
+		if taken[t.bucket] {
+			spare = append(spare, result{g, c})
+		} else {
+			taken[t.bucket] = true
+			found = append(found, result{g, c})
+		}
+		return len(found) < s.cfg.Results
+	})
+	s.cfg.MaxRefinements = limit
+	for _, x := range slices.Concat(found, spare) {
+		if len(r.Generators) < s.cfg.Results {
+			r.Generators = append(r.Generators, x.g)
+			r.Certificates = append(r.Certificates, x.c)
+		}
+	}
+}
