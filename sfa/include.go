@@ -1,0 +1,229 @@
+package sfa
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Answer is the answer to a question about the language of an expression.
+type Answer uint8
+
+// The answers. Undecided means that a limit was reached or the solver did not
+// know; whoever asks says which way is sound then.
+const (
+	Undecided Answer = iota
+	Yes
+	No
+)
+
+func (x Answer) String() string { return [...]string{"undecided", "yes", "no"}[x] }
+
+// Witness is a trace with the assignment under which it is one.
+type Witness struct {
+	Trace sre.Trace
+	Model *logic.Model // values of the free variables; what it leaves out may have any value
+}
+
+// Empty answers whether no assignment that satisfies Γ makes the language of e
+// contain a trace. For No it returns a shortest trace, with nil for the
+// witness if the solver gives no models. The error is that of ctx.
+func (g *Algebra) Empty(ctx context.Context, e sre.Expr) (Answer, *Witness, error) {
+	a, err := g.Build(ctx, e)
+	if err != nil {
+		return Undecided, nil, err
+	}
+	return g.EmptyAutomaton(ctx, a)
+}
+
+// Included answers whether, for every assignment that satisfies Γ, each trace
+// of x is one of y. For No the witness is an assignment and a shortest trace
+// of x that under it is none of y. The error is that of ctx.
+func (g *Algebra) Included(ctx context.Context, x, y sre.Expr) (Answer, *Witness, error) {
+	return g.Empty(ctx, g.b.And(g.b.Undemand(x), g.b.Not(g.b.Undemand(y))))
+}
+
+// Equivalent answers whether, for every assignment that satisfies Γ, x and y
+// denote the same traces. For No the witness is a trace of one of them only.
+// The error is that of ctx.
+func (g *Algebra) Equivalent(ctx context.Context, x, y sre.Expr) (Answer, *Witness, error) {
+	there, w, err := g.Included(ctx, x, y)
+	if err != nil || there == No {
+		return there, w, err
+	}
+	back, w, err := g.Included(ctx, y, x)
+	if err != nil || back == No {
+		return back, w, err
+	}
+	return min(there, back), nil, nil // Undecided before Yes
+}
+
+// EmptyAutomaton answers as Empty does for the language of a.
+//
+// A run is possible when one assignment satisfies all its transitions at once,
+// so reaching an end is not enough. But the events of different transitions
+// are independent of one another, and the assignment must only admit some event on each; whether
+// it does depends on the set of transitions used, not on their order or
+// number. So the search runs over pairs of a state and the set of occurrences
+// asked for on the way, breadth first; a pair whose set includes that of an
+// earlier one at the same state can add nothing.
+func (g *Algebra) EmptyAutomaton(ctx context.Context, a *Automaton) (Answer, *Witness, error) {
+	answer := Yes
+	var todo []*searchNode
+	seen := make([][][]*sre.Class, len(a.states))
+	add := func(n *searchNode) {
+		for _, asked := range seen[n.state] {
+			if includes(n.asked, asked) {
+				return
+			}
+		}
+		seen[n.state] = append(seen[n.state], n.asked)
+		todo = append(todo, n)
+	}
+	for _, q := range a.initial {
+		add(&searchNode{state: q})
+	}
+	for i := 0; i < len(todo); i++ {
+		if err := ctx.Err(); err != nil {
+			return Undecided, nil, err
+		}
+		if i == g.lim.Paths {
+			return Undecided, nil, nil
+		}
+		n := todo[i]
+		v := g.possiblyAll(ctx, n.asked)
+		if v == logic.Unsat {
+			continue
+		}
+		s := a.states[n.state]
+		switch {
+		case s.Accept && v == logic.Sat:
+			return No, g.witness(ctx, n.classes()), nil
+		case s.Accept, s.Open:
+			answer = Undecided
+		}
+		for _, t := range s.Out {
+			if t.To != n.state { // a self loop leads nowhere new
+				add(&searchNode{t.To, g.ask(n.asked, t.Class), t.Class, n})
+			}
+		}
+	}
+	return answer, nil, ctx.Err()
+}
+
+// searchNode is a run that ends in state.
+type searchNode struct {
+	state  int
+	asked  []*sre.Class // the classes of the run whose occurrence depends on variables, by ID
+	class  *sre.Class   // of the last transition
+	before *searchNode  // nil at an initial state
+}
+
+// ask adds c to the classes asked for.
+func (g *Algebra) ask(asked []*sre.Class, c *sre.Class) []*sre.Class {
+	if logic.IsTrue(g.occurrence(c)) {
+		return asked
+	}
+	i, found := slices.BinarySearchFunc(asked, c, byID)
+	if found {
+		return asked
+	}
+	return slices.Insert(slices.Clone(asked), i, c)
+}
+
+func byID(x, y *sre.Class) int { return cmp.Compare(x.ID(), y.ID()) }
+
+// includes reports whether all of sub are in set; both are in order of ID.
+func includes(set, sub []*sre.Class) bool {
+	for _, c := range sub {
+		if _, found := slices.BinarySearchFunc(set, c, byID); !found {
+			return false
+		}
+	}
+	return true
+}
+
+// possiblyAll decides whether some assignment admits an event of each class.
+func (g *Algebra) possiblyAll(ctx context.Context, cs []*sre.Class) logic.Verdict {
+	qs := make([]logic.Term, len(cs))
+	for i, c := range cs {
+		qs[i] = g.occurrence(c)
+	}
+	return g.check(ctx, qs...)
+}
+
+// classes returns the classes of the run in order.
+func (n *searchNode) classes() []*sre.Class {
+	var out []*sre.Class
+	for ; n.before != nil; n = n.before {
+		out = append(out, n.class)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// witness returns a trace with one event of each class and an assignment under
+// which it is one; nil if the solver gives no model.
+func (g *Algebra) witness(ctx context.Context, cs []*sre.Class) *Witness {
+	depth := 0
+	defer func() {
+		for range depth {
+			g.s.Pop()
+		}
+	}()
+	ops := make([]*sre.Op, len(cs))
+	vars := make([][]*logic.Var, len(cs))
+	for i, c := range cs {
+		for _, x := range c.Entries() {
+			ops[i], vars[i] = x.Op, g.eventVars(x.Op)
+			g.s.Push()
+			g.s.Assert(g.instance(x.Op, x.Allow, vars[i]))
+			if g.s.Check(ctx) == logic.Sat {
+				depth++
+				break
+			}
+			g.s.Pop()
+			ops[i] = nil
+		}
+		if ops[i] == nil {
+			return nil
+		}
+	}
+	if g.s.Check(ctx) != logic.Sat {
+		return nil
+	}
+	m := g.s.Model()
+	if m == nil {
+		return nil
+	}
+	w := &Witness{Trace: make(sre.Trace, len(cs)), Model: m}
+	for i, op := range ops {
+		w.Trace[i] = sre.Event{Op: op, Values: make([]logic.Value, len(op.Fields))}
+		for j, v := range vars[i] {
+			w.Trace[i].Values[j] = valueOf(m, v)
+		}
+	}
+	return w
+}
+
+// valueOf returns the variable's value in m, or any value if m leaves it open.
+func valueOf(m *logic.Model, v *logic.Var) logic.Value {
+	if x, ok := m.Lookup(v); ok {
+		return x
+	}
+	switch s := v.Sort(); s.Kind() {
+	case logic.BoolKind:
+		return logic.BoolValue(false)
+	case logic.IntKind:
+		return logic.IntValue(0)
+	case logic.StringKind:
+		return logic.StringValue("")
+	case logic.EnumKind:
+		return logic.EnumValue(s, 0)
+	default:
+		return logic.OpaqueValue(s, logic.Element(0))
+	}
+}
