@@ -106,7 +106,7 @@ func (k *pathChecker) clause(i int, c *Clause, marks []mark) typing {
 		future = newMembership(k.c.B, k.p.events, marks)
 	}
 	t.parts = [4]logic.Term{
-		EventPart:   onEvent(k.c.L, own.Event, e.op, args),
+		EventPart:   k.c.B.Instance(e.op, own.Event, args),
 		WherePart:   own.Where,
 		HistoryPart: newMembership(k.c.B, k.p.events[:i], nil).holds(own.History, 0),
 		FuturePart:  future.holds(own.Future, i+1),

@@ -39,7 +39,7 @@ type values map[logic.Term]logic.Term
 
 // walker enumerates paths, depth first and in the order of the term.
 type walker struct {
-	l      *logic.Builder
+	b      *sre.Builder
 	unroll int
 	yield  func(path) bool
 	// stopped is set when yield wants no more; bounded when a recursion has
@@ -56,7 +56,7 @@ type frame struct {
 // paths lists the paths of a term, at most as many as the options allow.
 func (k *checker) paths(steps []Step) []path {
 	var out []path
-	w := &walker{l: k.c.L, unroll: k.opt.Unroll}
+	w := &walker{b: k.c.B, unroll: k.opt.Unroll}
 	w.yield = func(p path) bool {
 		if len(out) == k.opt.Paths {
 			k.unknown(&Failure{Rule: Feasible, Event: -1, Detail: fmt.Sprintf("more than %d paths", k.opt.Paths)})
@@ -132,7 +132,7 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 	bind := func(v *logic.Var) logic.Term {
 		own := v
 		if f != nil { // the body may be walked again on this path
-			own = w.l.Fresh(v.Name(), v.Sort())
+			own = w.b.L.Fresh(v.Name(), v.Sort())
 		}
 		env[v] = own
 		p.vars = added(p.vars, own)
@@ -141,7 +141,7 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 	switch s := s.(type) {
 	case *Draw:
 		bind(s.Var)
-		assume(domains(w.l, s))
+		assume(domains(w.b.L, s))
 	case *Let:
 		env[s.Var] = w.meaning(s.Value, env)
 	case *Perform:
@@ -156,7 +156,7 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 			args = append(args, bind(v))
 		}
 		if s.Select != nil {
-			assume(onEvent(w.l, s.Select, s.Op, args))
+			assume(w.b.Instance(s.Op, s.Select, args))
 		}
 		p.events = added(p.events, event{s.Op, args, s, s.Origin})
 	case *Assume:
@@ -168,7 +168,7 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 	}
 }
 
-func (w *walker) meaning(t logic.Term, env values) logic.Term { return w.l.Replace(t, env) }
+func (w *walker) meaning(t logic.Term, env values) logic.Term { return w.b.L.Replace(t, env) }
 
 func (w *walker) meanings(ts []logic.Term, env values) []logic.Term {
 	out := make([]logic.Term, len(ts))
@@ -200,19 +200,6 @@ func domains(l *logic.Builder, s *Draw) logic.Term {
 		any = append(any, l.And(all...))
 	}
 	return l.Or(any...)
-}
-
-// onEvent returns a qualifier over the fields of op for the event with the given arguments; a field without
-// an argument stays.
-func onEvent(l *logic.Builder, q logic.Term, op *sre.Op, args []logic.Term) logic.Term {
-	return l.Subst(q, func(t logic.Term) logic.Term {
-		if f, ok := t.(*logic.Field); ok {
-			if i := op.Position(f.Name()); i >= 0 && i < len(args) {
-				return args[i]
-			}
-		}
-		return nil
-	})
 }
 
 // added appends to a slice that others may share.

@@ -1,6 +1,7 @@
 package uhat
 
 import (
+	"context"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -76,6 +77,8 @@ func (k *checker) entails(alts []alternative) (answer, *logic.Model) {
 		}
 		instance, ans := k.instance(solved, m)
 		switch {
+		case ans == no && !k.confirmed(m):
+			return unknown, nil
 		case ans != yes:
 			return ans, m
 		case !rule(instance):
@@ -83,6 +86,29 @@ func (k *checker) entails(alts []alternative) (answer, *logic.Model) {
 		}
 	}
 	return unknown, nil
+}
+
+// confirmer is a solver that makes sure of a model where there are axioms:
+// other engines find models of the axiom instances they made.
+type confirmer interface {
+	Confirm(ctx context.Context) (*logic.Model, logic.Verdict)
+}
+
+// confirmed reports whether the path's values in m are possible under the axioms.
+func (k *checker) confirmed(m *logic.Model) bool {
+	if len(k.c.Axioms) == 0 {
+		return true
+	}
+	s, ok := k.solver.(confirmer)
+	if !ok {
+		return false
+	}
+	k.solver.Push()
+	defer k.solver.Pop()
+	k.solver.Assert(k.pinned(m, alternative{body: k.c.L.True()}))
+	k.report.Queries++
+	_, v := s.Confirm(k.ctx)
+	return v == logic.Sat
 }
 
 // instance returns an instance of an alternative that holds in the model m of

@@ -159,7 +159,7 @@ func (m *membership) matches(c *sre.Class, i int, k mark) logic.Term {
 		case unclaimed:
 			q = l.And(x.Allow, l.Not(x.Demand))
 		}
-		return onEvent(l, q, ev.op, ev.args)
+		return m.b.Instance(ev.op, q, ev.args)
 	}
 	return l.False()
 }
@@ -198,7 +198,7 @@ func (m *membership) leaves(t sre.Transition, i int) []option {
 	case sre.Leaf:
 		return []option{{l.True(), t.Expr}}
 	case *sre.Branch:
-		test := onEvent(l, t.Test, m.tr[i].op, m.tr[i].args)
+		test := m.b.Instance(m.tr[i].op, t.Test, m.tr[i].args)
 		var out []option
 		for _, o := range m.leaves(t.Then, i) {
 			out = append(out, option{l.And(test, o.cond), o.rest})

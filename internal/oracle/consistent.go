@@ -1,0 +1,256 @@
+// Package oracle answers questions about concrete traces slowly and by
+// definition, for tests: it shares nothing with what it tests but the naive matcher of
+// package sre.
+package oracle
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Options says what a trace alone does not.
+type Options struct {
+	// Functions applies the spec's functions; nil knows none.
+	Functions logic.Env
+	// Suspects are the positions of events whose clause needs to match only with the results
+	// projected away.
+	Suspects []int
+}
+
+// Consistent reports whether tr is consistent with the context: each event,
+// ghosts included, satisfies a clause of its operation for some values of the clause's
+// variables, and each receive that is not spontaneous is claimed by exactly one earlier
+// event. If not, why names the first event that cannot be satisfied.
+//
+// Values are tried from those of the trace and of the clause, their neighbours, and
+// one that occurs nowhere. That suffices for clauses over equality and over bounds
+// and sums with differences of one. The cost is exponential in the
+// variables of a clause and in the receives of the trace.
+func Consistent(c *uhat.Context, tr sre.Trace, opt Options) (ok bool, why string) {
+	o := &oracle{c: c, tr: tr, opt: opt, claims: make([][][]int, len(tr)), owner: make([]int, len(tr))}
+	for i := range tr {
+		o.owner[i] = -1
+		if o.claims[i] = o.claimsOf(i); len(o.claims[i]) == 0 {
+			return false, fmt.Sprintf("event %d, %s, satisfies no clause", i, tr[i])
+		}
+	}
+	if !o.caused(0) {
+		return false, fmt.Sprintf("event %d, %s, has no cause of its own", o.stuck, tr[o.stuck])
+	}
+	return true, ""
+}
+
+// InGoal reports whether the erasure of tr is in the goal for some values of its
+// variables; a scenario is asked about the whole trace.
+func InGoal(c *uhat.Context, g *uhat.Goal, tr sre.Trace, opt Options) bool {
+	if !g.Scenario {
+		tr = tr.Visible()
+	}
+	o := &oracle{c: c, tr: tr, opt: opt}
+	pool := o.pool(traceValues(nil, g.Trace))
+	return o.assign(g.Vars, logic.Assignment{}, pool, nil, func(env logic.Env) bool {
+		return sre.Match(g.Trace, tr, env)
+	})
+}
+
+type oracle struct {
+	c      *uhat.Context
+	tr     sre.Trace
+	opt    Options
+	claims [][][]int // by position: the sets of receives that the event can claim when it is typed
+	owner  []int     // by position: who claims it, -1 for nobody
+	stuck  int
+}
+
+// claimsOf returns the sets of receives that event i can claim, positions in the whole trace: one
+// for each parse of a future, under each clause and assignment that satisfy
+// the rest. It is empty where no clause types the event.
+func (o *oracle) claimsOf(i int) [][]int {
+	var out [][]int
+	ev, suspect := o.tr[i], slices.Contains(o.opt.Suspects, i)
+	if suspect && ev.Op.Kind == sre.Receive {
+		return [][]int{nil}
+	}
+	for _, cl := range o.c.Operation(ev.Op).Clauses {
+		vars, event := cl.Vars(), o.instance(cl.Event, ev, suspect)
+		vars = logic.Vars(vars, event) // the projected results
+		pool := o.pool(literals(cl))
+		o.assign(vars, logic.Assignment{}, pool, []logic.Term{cl.Where, event}, func(env logic.Env) bool {
+			if !sre.Match(cl.History, o.tr[:i], env) {
+				return false
+			}
+			for _, marks := range sre.Markings(cl.Future, o.tr[i+1:], env) {
+				for j := range marks {
+					marks[j] += i + 1
+				}
+				if !slices.ContainsFunc(out, func(m []int) bool { return slices.Equal(m, marks) }) {
+					out = append(out, marks)
+				}
+			}
+			return false // go on: another assignment may claim others
+		})
+	}
+	return out
+}
+
+// instance replaces the fields in q by the values of ev; the results of a suspect
+// event by variables.
+func (o *oracle) instance(q logic.Term, ev sre.Event, suspect bool) logic.Term {
+	args := make([]logic.Term, len(ev.Values))
+	for j, v := range ev.Values {
+		args[j] = o.c.L.Value(v)
+		if f := ev.Op.Fields[j]; suspect && f.Result {
+			args[j] = o.c.L.Fresh(f.Name, f.Sort)
+		}
+	}
+	return o.c.B.Instance(ev.Op, q, args)
+}
+
+// caused chooses for the events from position i on what they claim.
+func (o *oracle) caused(i int) bool {
+	if i == len(o.tr) {
+		return true
+	}
+	op := o.tr[i].Op
+	if op.Kind == sre.Receive && !o.c.Operation(op).Spontaneous && o.owner[i] < 0 {
+		o.stuck = max(o.stuck, i)
+		return false
+	}
+	for _, claim := range o.claims[i] {
+		if taken := slices.IndexFunc(claim, func(r int) bool { return o.owner[r] >= 0 }); taken >= 0 {
+			o.stuck = max(o.stuck, claim[taken])
+			continue
+		}
+		for _, r := range claim {
+			o.owner[r] = i
+		}
+		if o.caused(i + 1) {
+			return true
+		}
+		for _, r := range claim {
+			o.owner[r] = -1
+		}
+	}
+	return false
+}
+
+// assign tries values for vars until f accepts an assignment; one under which a
+// condition is known to fail is passed over.
+func (o *oracle) assign(vars []*logic.Var, a logic.Assignment, pool []logic.Value, conds []logic.Term, f func(logic.Env) bool) bool {
+	env := o.env(a)
+	for _, c := range conds {
+		if v, ok := logic.Eval(c, env); ok && !v.Bool() {
+			return false
+		}
+	}
+	if len(vars) == 0 {
+		for _, c := range conds {
+			if !logic.Holds(c, env) {
+				return false
+			}
+		}
+		return f(env)
+	}
+	v := vars[0]
+	defer delete(a, v)
+	for _, x := range o.candidates(v.Sort(), pool) {
+		a[v] = x
+		if o.assign(vars[1:], a, pool, conds, f) {
+			return true
+		}
+	}
+	return false
+}
+
+func (o *oracle) env(a logic.Assignment) logic.Env {
+	if o.opt.Functions == nil {
+		return a
+	}
+	return sre.Extend(o.opt.Functions, a)
+}
+
+// candidates returns the values of a sort to try: all of a finite one, else those of the
+// pool, neighbours of integers, and one that is nowhere.
+func (o *oracle) candidates(s *logic.Sort, pool []logic.Value) []logic.Value {
+	var out []logic.Value
+	switch s.Kind() {
+	case logic.BoolKind:
+		return []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}
+	case logic.EnumKind:
+		for i := range s.Values() {
+			out = append(out, logic.EnumValue(s, i))
+		}
+		return out
+	case logic.IntKind:
+		for _, v := range pool {
+			if v.Sort().Kind() == logic.IntKind {
+				for d := int64(-1); d <= 1; d++ {
+					out = append(out, logic.IntValue(v.Int()+d))
+				}
+			}
+		}
+		out = append(out, logic.IntValue(0))
+	case logic.StringKind:
+		out = []logic.Value{logic.StringValue("\x00nowhere")}
+	case logic.OpaqueKind:
+		out = []logic.Value{logic.OpaqueValue(s, "\x00nowhere")}
+	}
+	for _, v := range pool {
+		if s.Kind() != logic.IntKind && logic.Compatible(v.Sort(), s) {
+			out = append(out, v)
+		}
+	}
+	slices.SortFunc(out, logic.CompareValues)
+	return slices.Compact(out)
+}
+
+// pool returns the values of the trace and the given ones.
+func (o *oracle) pool(vs []logic.Value) []logic.Value {
+	for _, e := range o.tr {
+		vs = append(vs, e.Values...)
+	}
+	return vs
+}
+
+// literals returns the values that a clause mentions.
+func literals(c *uhat.Clause) []logic.Value {
+	var out []logic.Value
+	for _, t := range []logic.Term{c.Where, c.Event} {
+		out = values(out, t)
+	}
+	for _, e := range []sre.Expr{c.History, c.Future} {
+		out = traceValues(out, e)
+	}
+	return out
+}
+
+// values appends the literals of t.
+func values(dst []logic.Value, t logic.Term) []logic.Value {
+	logic.Walk(t, func(t logic.Term) bool {
+		switch t := t.(type) {
+		case *logic.Lit:
+			dst = append(dst, t.Value())
+		case *logic.Sum:
+			dst = append(dst, logic.IntValue(t.Constant()))
+		}
+		return true
+	})
+	return dst
+}
+
+// traceValues appends the literals of e.
+func traceValues(dst []logic.Value, e sre.Expr) []logic.Value {
+	sre.Walk(e, func(e sre.Expr) bool {
+		if c, ok := e.(*sre.Class); ok {
+			for _, x := range c.Entries() {
+				dst = values(dst, x.Allow)
+			}
+		}
+		return true
+	})
+	return dst
+}
