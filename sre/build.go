@@ -63,17 +63,20 @@ const (
 // intern returns the node for a case and its operands, made where it is new.
 func (b *Builder) intern(tag byte, mk func(n node) Expr, operands ...Expr) Expr {
 	b.key = append(b.key[:0], tag)
+	demands := false
 	for _, e := range operands {
 		b.key = binary.AppendVarint(b.key, int64(e.ID()))
+		demands = demands || e.Demands() && tag != tagNot
 	}
-	return b.internKey(mk)
+	return b.internKey(demands, mk)
 }
 
-func (b *Builder) internKey(mk func(n node) Expr) Expr {
+// internKey returns the node under the current key.
+func (b *Builder) internKey(demands bool, mk func(n node) Expr) Expr {
 	if e, ok := b.tab[string(b.key)]; ok {
 		return e
 	}
-	e := mk(node{b.next})
+	e := mk(node{b.next, demands})
 	b.next++
 	b.tab[string(b.key)] = e
 	return e
@@ -109,12 +112,14 @@ func (b *Builder) Class(es []Entry) Expr {
 	}
 	slices.SortFunc(es, func(x, y Entry) int { return x.Op.index - y.Op.index })
 	b.key = append(b.key[:0], tagClass)
+	demands := false
 	for _, x := range es {
+		demands = demands || !logic.IsFalse(x.Demand)
 		b.key = binary.AppendVarint(b.key, int64(x.Op.index))
 		b.key = binary.AppendVarint(b.key, int64(x.Allow.ID()))
 		b.key = binary.AppendVarint(b.key, int64(x.Demand.ID()))
 	}
-	return b.internKey(func(n node) Expr { return &Class{n, b, es} })
+	return b.internKey(demands, func(n node) Expr { return &Class{n, b, es} })
 }
 
 // merge combines two classes operation by operation; a missing entry allows
@@ -170,6 +175,9 @@ func (b *Builder) classMinus(x, y *Class) Expr {
 
 // Undemanded returns the class without its demands.
 func (b *Builder) Undemanded(c *Class) *Class {
+	if !c.demands {
+		return c
+	}
 	es := slices.Clone(c.entries)
 	for i := range es {
 		es[i].Demand = b.L.False()
@@ -178,21 +186,31 @@ func (b *Builder) Undemanded(c *Class) *Class {
 }
 
 // Seq returns the concatenations of es in order; the empty trace for none.
+// Neighbours that are starred classes become one where one includes the other.
 func (b *Builder) Seq(es ...Expr) Expr {
 	var parts []Expr
+	add := func(e Expr) {
+		if len(parts) > 0 {
+			if r := b.absorb(parts[len(parts)-1], e); r != nil {
+				parts[len(parts)-1] = r
+				return
+			}
+		}
+		parts = append(parts, e)
+	}
 	for _, e := range es {
 		switch e := e.(type) {
 		case *None: // none before or after anything is none
 			return e
 		case *Eps:
 		case *Seq:
-			parts = append(parts, e.parts...)
+			for _, p := range e.parts {
+				add(p)
+			}
 		default:
-			parts = append(parts, e)
+			add(e)
 		}
 	}
-	// star(a) star(a) = star(a)
-	parts = slices.CompactFunc(parts, func(x, y Expr) bool { _, ok := x.(*Star); return ok && x == y })
 	switch len(parts) {
 	case 0:
 		return b.eps
@@ -236,6 +254,7 @@ func (b *Builder) Or(es ...Expr) Expr {
 			return b.all
 		}
 	}
+	parts = b.maximal(parts)
 	switch len(parts) {
 	case 0:
 		return b.none
@@ -273,11 +292,15 @@ func (b *Builder) And(es ...Expr) Expr {
 			}
 		}
 	}
+	if slices.Contains(parts, b.eps) { // eps && e = eps or none
+		if class != nil || !all(parts, Nullable) {
+			return b.none
+		}
+		return b.eps
+	}
 	if class != nil {
-		for _, p := range parts {
-			if _, ok := p.(*Eps); ok { // one event && no event
-				return b.none
-			}
+		if class, parts = b.without(class, parts); class == nil {
+			return b.none
 		}
 		parts = append(parts, class)
 	}
@@ -287,6 +310,7 @@ func (b *Builder) And(es ...Expr) Expr {
 			return b.none
 		}
 	}
+	parts = b.minimal(parts)
 	switch len(parts) {
 	case 0:
 		return b.all
@@ -352,26 +376,39 @@ func (b *Builder) Star(e Expr) Expr {
 		return x
 	case *Class:
 		e = b.Undemanded(x)
+	case *Or: // star(eps || e) = star(e)
+		if i := slices.Index(x.parts, b.eps); i >= 0 {
+			return b.Star(b.Or(slices.Concat(x.parts[:i], x.parts[i+1:])...))
+		}
 	}
 	return b.intern(tagStar, func(n node) Expr { return &Star{n, e} }, e)
 }
 
 // Interleave returns all shuffles of traces of es; the empty trace for none.
+// Starred classes among them become one, the star of their union.
 func (b *Builder) Interleave(es ...Expr) Expr {
-	var parts []Expr
+	var parts, stars []Expr
 	for _, e := range flatten(es, func(e Expr) []Expr {
 		if i, ok := e.(*Interleave); ok {
 			return i.parts
 		}
 		return nil
 	}) {
-		switch e.(type) {
+		switch x := e.(type) {
 		case *None:
 			return e
 		case *Eps:
-		default:
-			parts = append(parts, e)
+			continue
+		case *Star:
+			if c, ok := x.body.(*Class); ok {
+				stars = append(stars, c)
+				continue
+			}
 		}
+		parts = append(parts, e)
+	}
+	if len(stars) > 0 {
+		parts = append(parts, b.Star(b.Or(stars...)))
 	}
 	slices.SortFunc(parts, func(x, y Expr) int { return x.ID() - y.ID() }) // not idempotent: keep duplicates
 	switch len(parts) {

@@ -12,13 +12,19 @@ type Expr interface {
 	fmt.Stringer
 	// ID numbers the expressions of one builder in the order of their creation.
 	ID() int
+	// Demands reports whether some parse of some trace may demand an event.
+	Demands() bool
 	expr()
 }
 
-type node struct{ id int }
+type node struct {
+	id      int
+	demands bool
+}
 
-func (n *node) ID() int { return n.id }
-func (*node) expr()     {}
+func (n *node) ID() int       { return n.id }
+func (n *node) Demands() bool { return n.demands }
+func (*node) expr()           {}
 
 type (
 	// None is no trace.

@@ -23,7 +23,7 @@ func (e *Class) String() string {
 func classText(e *Class) (s string, compound bool) {
 	b := e.b
 	var own, but []string // a || b(q), and - c - d(q)
-	ghosts := 0           // how many ghost operations the class allows without condition
+	ghosts := 0           // how many ghost operations the class allows
 	next := 0
 	for _, op := range b.ops {
 		switch {
@@ -35,7 +35,8 @@ func classText(e *Class) (s string, compound bool) {
 			own = append(own, eventText(op, q))
 			if !logic.IsTrue(q) {
 				but = append(but, eventText(op, b.L.Not(q)))
-			} else if !op.Visible() {
+			}
+			if !op.Visible() {
 				ghosts++
 			}
 		}

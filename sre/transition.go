@@ -142,8 +142,43 @@ func (b *Builder) under(t Transition, fact logic.Term) Transition {
 	switch {
 	case br.Test == fact, logic.IsFalse(b.L.And(fact, b.L.Not(br.Test))):
 		return b.under(br.Then, fact)
-	case logic.IsFalse(b.L.And(fact, br.Test)):
+	case logic.IsFalse(b.L.And(fact, br.Test)), clash(fact, br.Test):
 		return b.under(br.Else, fact)
 	}
 	return branch(br.Test, b.under(br.Then, fact), b.under(br.Else, fact))
+}
+
+// clash reports that p and q each have a conjunct that fixes the same term to
+// a value, and the values differ. Tests of one field against many values, as an
+// interleaving of answers 1 to n has them, would otherwise make a tree with 2^n leaves.
+func clash(p, q logic.Term) bool {
+	for _, x := range logic.Conjuncts(p) {
+		t, v := fixed(x)
+		if t == nil {
+			continue
+		}
+		for _, y := range logic.Conjuncts(q) {
+			if u, w := fixed(y); t == u && v != w {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fixed returns the term and the literal of an equation between the two, nil for any
+// other qualifier.
+func fixed(q logic.Term) (t, value logic.Term) {
+	eq, ok := q.(*logic.Eq)
+	if !ok {
+		return nil, nil
+	}
+	x, y := eq.Sides()
+	if _, ok := x.(*logic.Lit); ok {
+		return y, x
+	}
+	if _, ok := y.(*logic.Lit); ok {
+		return x, y
+	}
+	return nil, nil
 }

@@ -105,47 +105,7 @@ func (a *Alphabet) Class() *rapid.Generator[sre.Expr] {
 
 // Expr draws a trace expression with all operators, nested at most depth deep.
 func (a *Alphabet) Expr(depth int) *rapid.Generator[sre.Expr] {
-	return rapid.Custom(func(t *rapid.T) sre.Expr { return a.expr(t, depth) })
-}
-
-func (a *Alphabet) expr(t *rapid.T, depth int) sre.Expr {
-	b := a.B
-	leaves := []string{"event", "event", "class", "all", "eps"}
-	inner := []string{"seq", "seq", "seq", "or", "and", "not", "minus", "star", "interleave", "opt", "last"}
-	kinds := leaves
-	if depth > 0 {
-		kinds = append(inner, leaves...)
-	}
-	sub := func() sre.Expr { return a.expr(t, depth-1) }
-	switch rapid.SampledFrom(kinds).Draw(t, "expr") {
-	case "event":
-		return a.Event().Draw(t, "event")
-	case "class":
-		return a.Class().Draw(t, "class")
-	case "all":
-		return b.All()
-	case "seq":
-		return b.Seq(sub(), sub(), sub())
-	case "or":
-		return b.Or(sub(), sub())
-	case "and":
-		return b.And(sub(), sub())
-	case "not":
-		return b.Not(sub())
-	case "minus":
-		return b.Minus(sub(), sub())
-	case "star":
-		return b.Star(sub())
-	case "interleave":
-		return b.Interleave(sub(), sub())
-	case "opt":
-		return b.Opt(sub())
-	case "last":
-		if c, ok := a.Event().Draw(t, "event").(*sre.Class); ok {
-			return b.Last(c, b.Any())
-		}
-	}
-	return b.Eps()
+	return rapid.Custom(func(t *rapid.T) sre.Expr { return a.tree(t, depth).Build(a.B) })
 }
 
 // Trace draws a trace of at most the given length.
