@@ -1,0 +1,293 @@
+package oracle
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Runs calls yield with traces, ghosts included, that the generator produces
+// against a system that answers as the generator assumes, until yield returns
+// false. It enumerates: of an integer draw the width lowest values and the highest,
+// of a pool all values; as answers the values seen so far, their neighbours, the
+// numbers in the generator and two values that occur nowhere. funcs gives meaning to declared functions and
+// may be nil. Generators with Apply are unrolled to every depth of the range.
+func Runs(c *uhat.Context, g *uhat.Generator, width int, funcs logic.Env, yield func(sre.Trace) bool) {
+	r := &runner{c: c, width: width, funcs: funcs, values: logic.Assignment{}}
+	r.constants(g.Steps)
+	r.run(g.Steps, func() bool { return yield(slices.Clone(r.trace)) })
+}
+
+type runner struct {
+	c      *uhat.Context
+	width  int
+	funcs  logic.Env
+	values logic.Assignment
+	known  []logic.Value // constants of the generator
+	trace  sre.Trace
+	depth  []int // of the recursions that are open
+}
+
+// Lookup and Apply make the runner the environment of the terms.
+func (r *runner) Lookup(leaf logic.Term) (logic.Value, bool) { return r.values.Lookup(leaf) }
+
+func (r *runner) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
+	if r.funcs == nil {
+		return logic.Value{}, false
+	}
+	return r.funcs.Apply(fn, args)
+}
+
+func (r *runner) eval(t logic.Term) logic.Value {
+	v, ok := logic.Eval(t, r)
+	if !ok {
+		panic(fmt.Sprintf("oracle: %s has no value", t))
+	}
+	return v
+}
+
+// constants collects the literals of the generator as candidate answers.
+func (r *runner) constants(steps []uhat.Step) {
+	collect := func(ts ...logic.Term) {
+		for _, t := range ts {
+			logic.Walk(t, func(t logic.Term) bool {
+				if l, ok := t.(*logic.Lit); ok {
+					r.known = append(r.known, l.Value())
+				}
+				return true
+			})
+		}
+	}
+	for _, st := range steps {
+		switch st := st.(type) {
+		case *uhat.Assert:
+			collect(st.Cond)
+		case *uhat.Perform:
+			collect(st.Args...)
+		case *uhat.Choice:
+			for _, b := range st.Branches {
+				r.constants(b)
+			}
+		}
+	}
+}
+
+// run performs the steps in every way and calls then after each; it returns false to end it all.
+func (r *runner) run(steps []uhat.Step, then func() bool) bool {
+	if len(steps) == 0 {
+		return then()
+	}
+	next := func() bool { return r.run(steps[1:], then) }
+	switch st := steps[0].(type) {
+	case *uhat.Draw:
+		return r.bindAll([]*logic.Var{st.Var}, func(*logic.Var) []logic.Value { return r.domain(st) }, next)
+	case *uhat.Let:
+		return r.bindAll([]*logic.Var{st.Var}, func(*logic.Var) []logic.Value { return []logic.Value{r.eval(st.Value)} }, next)
+	case *uhat.Assume:
+		return !r.eval(st.Cond).Bool() || next()
+	case *uhat.Assert:
+		return !r.eval(st.Cond).Bool() || next()
+	case *uhat.Perform:
+		return r.bindAll(st.Results, r.answers, func() bool {
+			e := sre.Event{Op: st.Op}
+			for _, a := range st.Args {
+				e.Values = append(e.Values, r.eval(a))
+			}
+			for _, v := range st.Results {
+				e.Values = append(e.Values, r.values[v])
+			}
+			return r.record(e, next)
+		})
+	case *uhat.Take:
+		return r.bindAll(st.Fields, r.answers, func() bool {
+			e := sre.Event{Op: st.Op}
+			sel := map[logic.Term]logic.Term{}
+			for i, v := range st.Fields {
+				e.Values = append(e.Values, r.values[v])
+				sel[r.c.L.Field(st.Op.Fields[i].Name, st.Op.Fields[i].Sort)] = v
+			}
+			if !r.eval(r.c.L.Replace(st.Select, sel)).Bool() {
+				return true
+			}
+			return r.record(e, next)
+		})
+	case *uhat.Choice:
+		for _, b := range st.Branches {
+			if !r.run(b, next) {
+				return false
+			}
+		}
+		return true
+	case *uhat.Apply:
+		return r.apply(st, next)
+	default:
+		panic(fmt.Sprintf("oracle: unexpected %T", st))
+	}
+}
+
+func (r *runner) record(e sre.Event, next func() bool) bool {
+	r.trace = append(r.trace, e)
+	ok := next()
+	r.trace = r.trace[:len(r.trace)-1]
+	return ok
+}
+
+// bindAll binds the variables to all combinations of candidates.
+func (r *runner) bindAll(vars []*logic.Var, candidates func(*logic.Var) []logic.Value, then func() bool) bool {
+	if len(vars) == 0 {
+		return then()
+	}
+	old, had := r.values[vars[0]]
+	defer func() {
+		if delete(r.values, vars[0]); had {
+			r.values[vars[0]] = old
+		}
+	}()
+	for _, v := range candidates(vars[0]) {
+		r.values[vars[0]] = v
+		if !r.bindAll(vars[1:], candidates, then) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *runner) domain(d *uhat.Draw) []logic.Value {
+	var out []logic.Value
+	add := func(v logic.Value) {
+		if !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	for _, a := range d.Among {
+		if !r.eval(a.Guard).Bool() {
+			continue
+		}
+		var values []logic.Value
+		if d.Var.Sort().Kind() == logic.IntKind {
+			lo, hi := r.eval(a.Lo[0]).Int(), r.eval(a.Hi[0]).Int()
+			for _, t := range a.Lo {
+				lo = max(lo, r.eval(t).Int())
+			}
+			for _, t := range a.Hi {
+				hi = min(hi, r.eval(t).Int())
+			}
+			for n := lo; n <= hi; n++ {
+				values = append(values, logic.IntValue(n))
+			}
+		} else {
+			values = r.pool(d.Var.Sort())
+		}
+		values = slices.DeleteFunc(values, func(v logic.Value) bool {
+			r.values[d.Var] = v
+			defer delete(r.values, d.Var)
+			return slices.ContainsFunc(a.Except, func(t logic.Term) bool { return r.eval(t) == v }) || !r.eval(a.Filter).Bool()
+		})
+		for i, v := range values {
+			if i < r.width || i == len(values)-1 {
+				add(v)
+			}
+		}
+	}
+	return out
+}
+
+func (r *runner) pool(s *logic.Sort) []logic.Value {
+	switch d := r.c.SortOf(s); {
+	case len(d.Pool) > 0:
+		return slices.Clone(d.Pool)
+	case s.Kind() == logic.EnumKind:
+		var out []logic.Value
+		for i := range s.Values() {
+			out = append(out, logic.EnumValue(s, i))
+		}
+		return out
+	case s.Kind() == logic.OpaqueKind:
+		return []logic.Value{logic.OpaqueValue(s, "a"), logic.OpaqueValue(s, "b"), logic.OpaqueValue(s, "c")}
+	default:
+		return nil
+	}
+}
+
+// answers returns candidate values for an answer's field.
+func (r *runner) answers(v *logic.Var) []logic.Value {
+	s := v.Sort()
+	if s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind {
+		return r.pool(s)
+	}
+	var out []logic.Value
+	add := func(x logic.Value) {
+		if logic.Compatible(x.Sort(), s) && !slices.Contains(out, x) {
+			out = append(out, x)
+		}
+	}
+	all := slices.Clone(r.known)
+	for _, x := range r.values {
+		all = append(all, x)
+	}
+	slices.SortFunc(all, logic.CompareValues) // map order must not show
+	for _, x := range all {
+		add(x)
+		if x.Sort().Kind() == logic.IntKind {
+			add(logic.IntValue(x.Int() + 1))
+			add(logic.IntValue(x.Int() - 1))
+		}
+	}
+	switch s.Kind() {
+	case logic.IntKind:
+		add(logic.IntValue(-1000))
+		add(logic.IntValue(1000))
+	case logic.StringKind:
+		add(logic.StringValue("elsewhere"))
+	case logic.OpaqueKind:
+		add(logic.OpaqueValue(s, logic.Element(1000)))
+	}
+	return out
+}
+
+// apply unrolls a function to every depth of its range.
+func (r *runner) apply(a *uhat.Apply, then func() bool) bool {
+	lo, hi := 0, 0
+	if a.Depth != nil {
+		lo, hi = a.Depth.Lo, a.Depth.Hi
+	} else {
+		lo = r.depth[len(r.depth)-1] - 1
+		hi = lo
+	}
+	args := make([]logic.Value, len(a.Args))
+	for i, t := range a.Args {
+		args[i] = r.eval(t)
+	}
+	for d := lo; d <= hi; d++ {
+		saved := r.values
+		r.values = logic.Assignment{}
+		for k, v := range saved {
+			r.values[k] = v
+		}
+		for i, p := range a.Fun.Params {
+			r.values[p] = args[i]
+		}
+		body := a.Fun.Step
+		if d == 0 {
+			body = a.Fun.Base
+		}
+		r.depth = append(r.depth, d)
+		ok := r.run(body, func() bool {
+			inner := r.values
+			r.values = saved
+			defer func() { r.values = inner }()
+			r.depth = r.depth[:len(r.depth)-1]
+			defer func() { r.depth = append(r.depth, d) }()
+			return then()
+		})
+		r.depth = r.depth[:len(r.depth)-1]
+		r.values = saved
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
