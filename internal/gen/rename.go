@@ -1,0 +1,83 @@
+package gen
+
+import (
+	"fmt"
+	"hash/fnv"
+	"strings"
+	"unicode"
+)
+
+// words are the identifiers that belong to the spec language and not to a spec.
+var words = strings.Fields(`
+	language import sort go pool gen values base range function args result results axiom forall holds
+	define params trace operation kind call send receive ghost fields clause ghosts where history event
+	future spontaneous panics allowed goal scenario doc vars violation judge target package type new close
+	methods imports errors error field nil other
+	any all eps none seq star plus opt repeat interleave last absent implies
+	int bool string true false null`)
+
+// blocks are the words whose label is a name.
+var blocks = strings.Fields("sort function axiom define operation clause goal scenario")
+
+// Rename returns a spec with every name it declares or uses replaced by another, so
+// that the names' alphabetical order is shuffled, and a function that translates an old
+// name. Words of the language, strings other than labels, and comments stay.
+func Rename(src string) (renamed string, name func(string) string) {
+	keep := map[string]bool{}
+	for _, w := range words {
+		keep[w] = true
+	}
+	label := map[string]bool{}
+	for _, w := range blocks {
+		label[w] = true
+	}
+	name = func(old string) string {
+		h := fnv.New32a()
+		h.Write([]byte(old))
+		return fmt.Sprintf("%c%s_%d", 'a'+rune(h.Sum32()%26), strings.Repeat("x", int(h.Sum32()/26%3)), h.Sum32()%9973)
+	}
+	var out strings.Builder
+	last := ""
+	rs := []rune(src)
+	for i := 0; i < len(rs); {
+		j := i + 1
+		switch {
+		case rs[i] == '#' || rs[i] == '/' && j < len(rs) && rs[j] == '/':
+			for j < len(rs) && rs[j] != '\n' {
+				j++
+			}
+			out.WriteString(string(rs[i:j]))
+		case rs[i] == '"':
+			for j < len(rs) && rs[j] != '"' {
+				if rs[j] == '\\' {
+					j++
+				}
+				j++
+			}
+			j++
+			text := string(rs[i+1 : j-1])
+			if label[last] {
+				text = name(text)
+			}
+			out.WriteString(`"` + text + `"`)
+			last = ""
+		case unicode.IsLetter(rs[i]) || rs[i] == '_':
+			for j < len(rs) && (unicode.IsLetter(rs[j]) || unicode.IsDigit(rs[j]) || rs[j] == '_' || rs[j] == '-') {
+				j++
+			}
+			last = string(rs[i:j])
+			if keep[last] {
+				out.WriteString(last)
+			} else {
+				out.WriteString(name(last))
+			}
+		default:
+			out.WriteRune(rs[i])
+			if !unicode.IsSpace(rs[i]) {
+				last = ""
+			}
+		}
+		i = j
+	}
+	return out.String(), name
+}
