@@ -10,99 +10,10 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// slowMatch reports whether e denotes tr under env, by the definition of each
-// case. It shares nothing with derivatives.
-func slowMatch(e sre.Expr, tr sre.Trace, env logic.Assignment) bool {
-	switch e := e.(type) {
-	case *sre.None:
-		return false
-	case *sre.Eps:
-		return len(tr) == 0
-	case *sre.Class:
-		if len(tr) != 1 {
-			return false
-		}
-		q := e.Allow(tr[0].Op)
-		return q != nil && logic.Holds(q, eventEnv{tr[0], env})
-	case *sre.Seq:
-		return slowSeq(e.Parts(), tr, env)
-	case *sre.Or:
-		for _, p := range e.Parts() {
-			if slowMatch(p, tr, env) {
-				return true
-			}
-		}
-		return false
-	case *sre.And:
-		for _, p := range e.Parts() {
-			if !slowMatch(p, tr, env) {
-				return false
-			}
-		}
-		return true
-	case *sre.Not:
-		return !slowMatch(e.Body(), tr, env)
-	case *sre.Star:
-		for n := 1; n <= len(tr); n++ {
-			if slowMatch(e.Body(), tr[:n], env) && slowMatch(e, tr[n:], env) {
-				return true
-			}
-		}
-		return len(tr) == 0
-	case *sre.Interleave:
-		return slowShuffle(e.Parts(), tr, env)
-	default:
-		panic("unexpected expression")
-	}
-}
+// doubling is an assignment with the function of the tests: twice(x) = 2x.
+type doubling struct{ logic.Assignment }
 
-func slowSeq(parts []sre.Expr, tr sre.Trace, env logic.Assignment) bool {
-	if len(parts) == 1 {
-		return slowMatch(parts[0], tr, env)
-	}
-	for n := range len(tr) + 1 {
-		if slowMatch(parts[0], tr[:n], env) && slowSeq(parts[1:], tr[n:], env) {
-			return true
-		}
-	}
-	return false
-}
-
-func slowShuffle(parts []sre.Expr, tr sre.Trace, env logic.Assignment) bool {
-	if len(parts) == 1 {
-		return slowMatch(parts[0], tr, env)
-	}
-	for mine := range 1 << len(tr) {
-		var first, rest sre.Trace
-		for i, ev := range tr {
-			if mine&(1<<i) != 0 {
-				first = append(first, ev)
-			} else {
-				rest = append(rest, ev)
-			}
-		}
-		if slowMatch(parts[0], first, env) && slowShuffle(parts[1:], rest, env) {
-			return true
-		}
-	}
-	return false
-}
-
-// eventEnv is an assignment with the fields of an event.
-type eventEnv struct {
-	ev  sre.Event
-	env logic.Assignment
-}
-
-func (e eventEnv) Lookup(leaf logic.Term) (logic.Value, bool) {
-	if f, ok := leaf.(*logic.Field); ok {
-		return e.ev.Values[e.ev.Op.Position(f.Name())], true
-	}
-	return e.env.Lookup(leaf)
-}
-
-// Apply gives the function of the tests its meaning: twice(x) = 2x.
-func (e eventEnv) Apply(_ *logic.Func, args []logic.Value) (logic.Value, bool) {
+func (doubling) Apply(_ *logic.Func, args []logic.Value) (logic.Value, bool) {
 	return logic.IntValue(2 * args[0].Int()), true
 }
 
@@ -303,7 +214,7 @@ func (l *monitorLab) slowViolated(e sre.Expr, tr sre.Trace) bool {
 	var try func(i int) bool
 	try = func(i int) bool {
 		if i == len(vars) {
-			return slowMatch(e, tr, env)
+			return sre.Match(e, tr, doubling{env})
 		}
 		for _, v := range l.candidates(vars[i].Sort()) {
 			env[vars[i]] = v
@@ -345,7 +256,7 @@ func (l *monitorLab) checkWitness(t *testing.T, m *rt.Monitor, e sre.Expr, tr sr
 		env[v] = x
 	}
 	for n := range len(tr) + 1 {
-		if slowMatch(e, tr[:n], env) {
+		if sre.Match(e, tr[:n], doubling{env}) {
 			return
 		}
 	}
@@ -394,7 +305,7 @@ func TestMonitorFunctions(t *testing.T) {
 		l := newMonitorLab(seed)
 		l.funcs = true
 		e := l.goal()
-		m := rt.NewMonitor(l.b, e, l.vars, rt.WithFunctions(eventEnv{}))
+		m := rt.NewMonitor(l.b, e, l.vars, rt.WithFunctions(doubling{}))
 		for range 5 {
 			m.Reset()
 			violated, unknown := l.compare(t, m, e, l.trace())
@@ -409,5 +320,69 @@ func TestMonitorFunctions(t *testing.T) {
 	t.Logf("%d pairs, %d violations, %d undecided", pairs, violations, unknowns)
 	if violations < pairs/10 || unknowns > pairs/20 {
 		t.Errorf("of %d pairs %d are violations and %d undecided", pairs, violations, unknowns)
+	}
+}
+
+// TestMonitorLongRuns has goals with two variables and runs so long that
+// states are found by one variable of several, dropped, and bound anew.
+func TestMonitorLongRuns(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(sample(3, 200)) {
+		l := newMonitorLab(seed)
+		b, lb := l.b, l.b.L
+		k, y := l.pool[4], l.pool[0]
+		key, n := lb.Field("key", labKey), lb.Field("n", logic.Int)
+		put, get, set := l.visible[0], l.visible[1], l.visible[2]
+		written := b.Event(put, lb.And(lb.Eq(key, k), lb.Eq(n, y)))
+		quiet := b.Star(b.Minus(b.Any(), b.Event(put, lb.Eq(key, k))))
+		far := b.Event(get, lb.Lt(lb.Add(y, lb.Int(6)), n))
+		for _, e := range []sre.Expr{
+			b.Seq(b.All(), written, quiet, far),
+			b.Seq(b.All(), written, quiet, b.Event(set, lb.Le(y, n)), quiet, far),
+			b.And(b.Seq(b.All(), written, quiet, far), b.Seq(b.All(), b.Event(set, lb.Eq(n, y)), b.Absent(b.Any(), b.Event(set, lb.Eq(n, y))))),
+			b.And(b.Seq(b.Absent(b.Any(), b.Event(set, lb.Eq(n, y))), far), b.Seq(b.All(), written, b.All())),
+		} {
+			l.vars = []*logic.Var{k, y}
+			m := rt.NewMonitor(b, e, l.vars)
+			for range 2 {
+				m.Reset()
+				l.compareEnd(t, m, e, l.longTrace(40))
+			}
+		}
+	}
+}
+
+// longTrace draws n events whose integers reach 8.
+func (l *monitorLab) longTrace(n int) sre.Trace {
+	var tr sre.Trace
+	for len(tr) < n {
+		for _, ev := range l.trace() {
+			if i := ev.Op.Position("n"); i >= 0 {
+				ev.Values[i] = logic.IntValue(int64(l.r.IntN(9)))
+			}
+			tr = append(tr, ev)
+		}
+	}
+	return tr
+}
+
+// compareEnd checks the violation that the monitor sees, and that no prefix
+// before it is one. The variables of the goal are bound by equations with events.
+func (l *monitorLab) compareEnd(t *testing.T, m *rt.Monitor, e sre.Expr, tr sre.Trace) {
+	t.Helper()
+	for i, ev := range tr {
+		if m.Step(ev) {
+			l.checkWitness(t, m, e, tr[:i+1])
+			tr = tr[:i]
+			break
+		}
+	}
+	for _, k := range []string{"a", "b", "c"} {
+		for y := range int64(9) {
+			env := logic.Assignment{l.vars[0]: logic.OpaqueValue(labKey, k), l.vars[1]: logic.IntValue(y)}
+			if sre.Match(l.b.Seq(e, l.b.All()), tr, doubling{env}) {
+				t.Fatalf("goal %v: for %v no violation seen in %v", e, env, tr)
+			}
+		}
 	}
 }

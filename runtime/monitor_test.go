@@ -12,10 +12,10 @@ import (
 
 // stackLab is the vocabulary of a stack with goals over it.
 type stackLab struct {
-	b                   *sre.Builder
-	push, pop, empty    *sre.Op
-	y, z                *logic.Var
-	elem, fieldOfResult *logic.Field
+	b                *sre.Builder
+	push, pop, empty *sre.Op
+	y, z             *logic.Var
+	elem, result     *logic.Field
 }
 
 func newStackLab() *stackLab {
@@ -28,7 +28,7 @@ func newStackLab() *stackLab {
 	l := logic.NewBuilder()
 	s.b = sre.NewBuilder(l, s.push, s.pop, s.empty)
 	s.y, s.z = l.Var("y", logic.Int), l.Var("z", logic.Int)
-	s.elem, s.fieldOfResult = l.Field("elem", logic.Int), l.Field("result", logic.Bool)
+	s.elem, s.result = l.Field("elem", logic.Int), l.Field("result", logic.Bool)
 	return s
 }
 
@@ -40,7 +40,7 @@ func (s *stackLab) event(op *sre.Op, t logic.Term) sre.Expr {
 // lost is seq(all, push(elem == y), star(any - pop(elem == y)), isEmpty(result)).
 func (s *stackLab) lost() sre.Expr {
 	return s.b.Seq(s.b.All(), s.event(s.push, s.y),
-		s.b.Star(s.b.Minus(s.b.Any(), s.event(s.pop, s.y))), s.b.Event(s.empty, s.fieldOfResult))
+		s.b.Star(s.b.Minus(s.b.Any(), s.event(s.pop, s.y))), s.b.Event(s.empty, s.result))
 }
 
 func (s *stackLab) pushed(n int64) sre.Event {
