@@ -1,0 +1,23 @@
+# make demo  finds the bug of the Stack example: nothing but Go is needed, z3 is installed where that is possible
+# make test  builds everything and runs the tests
+
+GO ?= go
+RUNS ?= 1000
+
+.PHONY: demo test bench fmt long
+
+demo:
+	@GO="$(GO)" ./scripts/demo.sh
+
+test:
+	@tags=$$(./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags ./...
+
+# The slow modes of the tests: hundreds of thousands of random formulas, goals and traces.
+long:
+	@tags=$$(./scripts/z3.sh) && set -x && CLOUSEAU_LONG=1 $(GO) test $$tags -timeout 60m ./...
+
+bench:
+	@tags=$$(./scripts/z3.sh) && set -x && $(GO) run $$tags ./cmd/clouseau bench --runs $(RUNS)
+
+fmt:
+	gofmt -l -w .

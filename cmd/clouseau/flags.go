@@ -1,0 +1,59 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// errHelp asks for the help of the verb.
+var errHelp = errors.New("help")
+
+// newFlags returns an empty flag set that reports errors instead of printing
+// them. The verbs share no flag set with libraries.
+func newFlags() *flag.FlagSet {
+	fs := flag.NewFlagSet("", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.Usage = func() {}
+	return fs
+}
+
+// parse sets the flags of fs wherever they stand in args, up to "--", and
+// returns the other arguments.
+func parse(fs *flag.FlagSet, args []string) ([]string, error) {
+	var positional []string
+	for {
+		err := fs.Parse(args)
+		switch {
+		case errors.Is(err, flag.ErrHelp):
+			return nil, errHelp
+		case err != nil:
+			return nil, usagef("%s", err)
+		}
+		rest := fs.Args()
+		if len(rest) == 0 {
+			return positional, nil
+		}
+		if n := len(args) - len(rest); n > 0 && args[n-1] == "--" {
+			return append(positional, rest...), nil
+		}
+		positional = append(positional, rest[0])
+		args = rest[1:]
+	}
+}
+
+// formatFlag adds --format with the given choices, the first one being the default.
+func formatFlag(fs *flag.FlagSet, choices ...string) *string {
+	format := choices[0]
+	fs.Func("format", strings.Join(choices, ", "), func(s string) error {
+		if !slices.Contains(choices, s) {
+			return fmt.Errorf("want one of %s", strings.Join(choices, ", "))
+		}
+		format = s
+		return nil
+	})
+	return &format
+}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/clouseau-go/clouseau"
+
+// allowedImports says which packages of this module a package may import
+// outside its tests; "..." stands for everything below. It is policy: what
+// lands in a user's test binary, and what may not know of what.
+var allowedImports = map[string][]string{
+	"logic":          {},
+	"logic/decide":   {"logic"},
+	"logic/smt":      {"logic"},
+	"sre":            {"logic"},
+	"sfa":            {"logic", "sre"},
+	"uhat":           {"logic", "sre", "sfa"},
+	"spec":           {"logic", "sre", "uhat", "runtime/model"},
+	"synth":          {"logic", "sre", "sfa", "uhat"},
+	"emit":           {"logic", "sre", "uhat"},
+	"runtime/interp": {"logic", "logic/decide", "sre", "runtime/...", "uhat"},
+	"runtime/...":    {"logic", "logic/decide", "sre", "runtime/..."},
+	"internal/...":   {"..."},
+	"benchmarks/...": {"..."},
+	"cmd/clouseau":   {"..."},
+}
+
+// allowedLibraries says who may mention a library, tests included.
+var allowedLibraries = map[string][]string{
+	"github.com/aclements/go-z3":       {"logic/smt"},
+	"github.com/hashicorp/hcl":         {"spec"},
+	"github.com/zclconf/go-cty":        {"spec"},
+	"github.com/dave/jennifer":         {"emit"},
+	"github.com/google/go-cmp":         nil, // tests only
+	"github.com/rogpeppe/go-internal":  nil,
+	"pgregory.net/rapid":               {"runtime/...", "benchmarks/...", "internal/..."},
+	"golang.org/x/tools":               {"emit", "internal/..."},
+	"github.com/clouseau-go/clouseau/": {"..."},
+}
+
+// sourceFile is a Go file of the module with what it imports.
+type sourceFile struct {
+	pkg, name string
+	test      bool
+	imports   []string
+}
+
+func sourceFiles(t *testing.T) []sourceFile {
+	t.Helper()
+	root := filepath.Join("..", "..")
+	var out []sourceFile
+	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && file != root):
+			return fs.SkipDir
+		case d.IsDir() || !strings.HasSuffix(file, ".go"):
+			return nil
+		}
+		rel, err := filepath.Rel(root, file)
+		if err != nil {
+			return err
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		s := sourceFile{
+			pkg:  filepath.ToSlash(filepath.Dir(rel)),
+			name: filepath.Base(rel),
+			test: strings.HasSuffix(rel, "_test.go"),
+		}
+		for _, i := range f.Imports {
+			p, err := strconv.Unquote(i.Path.Value)
+			if err != nil {
+				return err
+			}
+			s.imports = append(s.imports, p)
+		}
+		out = append(out, s)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out) < 20 {
+		t.Fatalf("found only %d Go files", len(out))
+	}
+	return out
+}
+
+// covers reports whether one of the patterns stands for pkg.
+func covers(patterns []string, pkg string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool {
+		tree, below := strings.CutSuffix(p, "...")
+		return p == pkg || below && (strings.HasPrefix(pkg, tree) || pkg == strings.TrimSuffix(tree, "/"))
+	})
+}
+
+// rule returns the line of allowedImports for pkg: its own, or that of the
+// innermost tree it lies in.
+func rule(pkg string) ([]string, bool) {
+	if r, ok := allowedImports[pkg]; ok {
+		return r, true
+	}
+	for dir := pkg; dir != "."; dir = path.Dir(dir) {
+		if r, ok := allowedImports[dir+"/..."]; ok {
+			return r, true
+		}
+	}
+	return nil, false
+}
+
+func TestImports(t *testing.T) {
+	t.Parallel()
+	for _, f := range sourceFiles(t) {
+		allowed, ok := rule(f.pkg)
+		if !ok {
+			t.Errorf("package %s has no line in the table of imports", f.pkg)
+			continue
+		}
+		for _, i := range f.imports {
+			own, ok := strings.CutPrefix(i, module+"/")
+			if ok && !f.test && own != f.pkg && !covers(allowed, own) {
+				t.Errorf("%s/%s imports %s; allowed: %s", f.pkg, f.name, own, strings.Join(allowed, ", "))
+			}
+		}
+	}
+}
+
+func TestImportsOfLibraries(t *testing.T) {
+	t.Parallel()
+	for _, f := range sourceFiles(t) {
+		for _, i := range f.imports {
+			if !strings.Contains(strings.Split(i, "/")[0], ".") { // the standard library
+				continue
+			}
+			known := false
+			for library, users := range allowedLibraries {
+				if !strings.HasPrefix(i, library) {
+					continue
+				}
+				known = true
+				testLibrary := len(users) == 0 || library == "pgregory.net/rapid"
+				if !covers(users, f.pkg) && !(f.test && testLibrary) {
+					t.Errorf("%s/%s imports %s", f.pkg, f.name, i)
+				}
+			}
+			if !known {
+				t.Errorf("%s/%s imports %s, which is not a library of this project", f.pkg, f.name, i)
+			}
+		}
+	}
+}
+
+// TestImportsWithoutCgo: the runtime lands in users' test binaries, which may be built
+// without a C compiler. The standard library has pure versions of its own.
+func TestImportsWithoutCgo(t *testing.T) {
+	t.Parallel()
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,CgoFiles,Imports", module+"/runtime/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	packages := 0
+	for dec := json.NewDecoder(bytes.NewReader(out)); dec.More(); packages++ {
+		var p struct {
+			ImportPath        string
+			Standard          bool
+			CgoFiles, Imports []string
+		}
+		if err := dec.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		if !p.Standard && (len(p.CgoFiles) > 0 || slices.Contains(p.Imports, "C")) {
+			t.Errorf("runtime reaches %s, which needs cgo", p.ImportPath)
+		}
+	}
+	if packages < 10 {
+		t.Errorf("go list reports only %d packages", packages)
+	}
+}

@@ -1,0 +1,204 @@
+// Command clouseau checks specs, synthesizes test generators from them, writes
+// these as Go, and runs them.
+//
+// Usage:
+//
+//	clouseau VERB [flags] [arguments]
+//
+// Flags may stand before, between and after arguments. The exit code is 0 when
+// all is well, 1 when a violation was found or a check failed, 2 for wrong
+// usage and internal errors, and 130 after an interrupt. Results go to
+// standard output, diagnostics of a text format and progress to standard error.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// The exit codes.
+const (
+	exitOK          = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+// command is a verb of the command line.
+type command struct {
+	name    string
+	usage   string // what follows the verb on a usage line
+	summary string // one line
+	help    string // paragraphs below the usage line
+	// run performs the verb. It returns nil, errFailed after reporting what
+	// failed, a usageError, or what kept it from working.
+	run func(ctx context.Context, t *terminal, args []string) error
+}
+
+// commands lists the verbs in the order in which help shows them.
+func commands() []*command {
+	return []*command{
+		versionCommand(),
+	}
+}
+
+// errFailed says that a check failed or a violation was found, and that this
+// has been reported.
+var errFailed = errors.New("failed")
+
+// usageError is a mistake in the arguments.
+type usageError struct{ message string }
+
+func (e *usageError) Error() string { return e.message }
+
+func usagef(format string, args ...any) error {
+	return &usageError{fmt.Sprintf(format, args...)}
+}
+
+// grace is how long an interrupted verb may take to print what it knows.
+const grace = 900 * time.Millisecond
+
+func main() { os.Exit(clouseau()) }
+
+// clouseau performs the command line of this process and returns its exit code.
+func clouseau() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	t := newTerminal(os.Stdout, os.Stderr)
+	done := make(chan int, 1)
+	go func() { done <- dispatch(ctx, t, os.Args[1:]) }()
+	select {
+	case code := <-done:
+		return code
+	case <-ctx.Done():
+	}
+	select {
+	case code := <-done:
+		return code
+	case <-time.After(grace):
+		t.cleanUp()
+		fmt.Fprintln(os.Stderr, "clouseau: interrupted")
+		return exitInterrupted
+	}
+}
+
+// dispatch performs a command line and returns its exit code.
+func dispatch(ctx context.Context, t *terminal, args []string) int {
+	defer t.cleanUp()
+	if len(args) == 0 {
+		overview(t.stderr)
+		return exitUsage
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		return help(t, args[1:])
+	}
+	c := find(args[0])
+	if c == nil {
+		fmt.Fprintf(t.stderr, "clouseau: unknown verb %q%s\n", args[0], suggestVerb(args[0]))
+		return exitUsage
+	}
+	err := c.run(ctx, t, args[1:])
+	return t.exitCode(ctx, c, err)
+}
+
+// exitCode reports err, if it is not reported yet, and returns the exit code for it.
+func (t *terminal) exitCode(ctx context.Context, c *command, err error) int {
+	var usage *usageError
+	switch {
+	case errors.Is(err, errHelp):
+		printHelp(t.stdout, c)
+		return exitOK
+	case err != nil && ctx.Err() != nil:
+		fmt.Fprintln(t.stderr, "clouseau: interrupted")
+		return exitInterrupted
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errFailed):
+		return exitFailed
+	case errors.As(err, &usage):
+		fmt.Fprintf(t.stderr, "clouseau %s: %s\nusage: clouseau %s %s\n", c.name, usage.message, c.name, c.usage)
+		return exitUsage
+	default:
+		fmt.Fprintf(t.stderr, "clouseau %s: %v\n", c.name, err)
+		return exitUsage
+	}
+}
+
+func find(name string) *command {
+	for _, c := range commands() {
+		if c.name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+func help(t *terminal, args []string) int {
+	if len(args) == 0 {
+		overview(t.stdout)
+		return exitOK
+	}
+	c := find(args[0])
+	if c == nil {
+		fmt.Fprintf(t.stderr, "clouseau: unknown verb %q%s\n", args[0], suggestVerb(args[0]))
+		return exitUsage
+	}
+	printHelp(t.stdout, c)
+	return exitOK
+}
+
+func overview(w io.Writer) {
+	fmt.Fprintln(w, "Clouseau finds bugs: it turns a spec and its goals into test generators.")
+	fmt.Fprintln(w, "\nusage: clouseau VERB [flags] [arguments]")
+	fmt.Fprintln(w)
+	for _, c := range commands() {
+		fmt.Fprintf(w, "    %-8s %s\n", c.name, c.summary)
+	}
+	fmt.Fprintln(w, "\nclouseau help VERB tells more about one.")
+}
+
+func printHelp(w io.Writer, c *command) {
+	fmt.Fprintf(w, "usage: clouseau %s %s\n\n%s\n", c.name, c.usage, c.help)
+}
+
+// suggestVerb returns ", did you mean ..." for a verb that is close to name.
+func suggestVerb(name string) string {
+	best, distance := "", 3
+	for _, c := range commands() {
+		if d := editDistance(name, c.name); d < distance {
+			best, distance = c.name, d
+		}
+	}
+	if best == "" {
+		return "; clouseau help lists them"
+	}
+	return fmt.Sprintf(", did you mean %q?", best)
+}
+
+// editDistance counts the letters to insert, delete or replace to get from a to b.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}

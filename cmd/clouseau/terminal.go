@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+)
+
+// terminal is where a verb writes, and what it has to remove when it ends.
+type terminal struct {
+	stdout, stderr io.Writer
+	color          bool // escape sequences are welcome on stderr
+	live           bool // stderr is a terminal: progress may be shown
+
+	mu       sync.Mutex
+	cleanups []func()
+	progress string // the line being shown
+}
+
+// newTerminal looks at the streams and at NO_COLOR.
+func newTerminal(stdout, stderr *os.File) *terminal {
+	live := isTerminal(stderr)
+	return &terminal{
+		stdout: stdout,
+		stderr: stderr,
+		live:   live,
+		color:  live && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+	}
+}
+
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// onExit has f called before the process ends, also after an interrupt.
+func (t *terminal) onExit(f func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.cleanups = append(t.cleanups, f)
+}
+
+// cleanUp does what onExit asked for, last first, once.
+func (t *terminal) cleanUp() {
+	t.showProgress("")
+	t.mu.Lock()
+	fs := t.cleanups
+	t.cleanups = nil
+	t.mu.Unlock()
+	for i := len(fs) - 1; i >= 0; i-- {
+		fs[i]()
+	}
+}
+
+// showProgress replaces the progress line, "" to remove it. Nothing happens
+// where stderr is no terminal.
+func (t *terminal) showProgress(line string) {
+	if !t.live {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if line == t.progress {
+		return
+	}
+	fmt.Fprintf(t.stderr, "\r\x1b[K%s", line)
+	t.progress = line
+}
