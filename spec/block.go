@@ -1,0 +1,234 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// blockType says what a block may contain.
+type blockType struct {
+	name     string
+	labels   labels
+	attrs    []string
+	required []string // subset of attrs
+	blocks   []*blockType
+	declares bool // a name of the namespace
+	symbol   symbolKind
+}
+
+// labels says how many labels a block has.
+type labels uint8
+
+const (
+	noLabel labels = iota
+	oneLabel
+	optionalLabel
+)
+
+type blockTable []*blockType
+
+func (t blockTable) find(name string) *blockType {
+	for _, b := range t {
+		if b.name == name {
+			return b
+		}
+	}
+	return nil
+}
+
+func (t blockTable) words() []string {
+	var out []string
+	for _, b := range t {
+		out = append(out, b.name)
+	}
+	return out
+}
+
+// The attributes of the top level of a file.
+var fileAttrs = []string{"language", "import"}
+
+var blockTypes = blockTable{
+	{name: "sort", labels: oneLabel, declares: true, symbol: sortSymbol,
+		attrs: []string{"doc", "go", "pool", "gen", "values", "base", "range"}},
+	{name: "function", labels: oneLabel, declares: true, symbol: funcSymbol,
+		attrs: []string{"doc", "args", "result", "go"}, required: []string{"result"}},
+	{name: "axiom", labels: oneLabel,
+		attrs: []string{"doc", "forall", "holds"}, required: []string{"holds"}},
+	{name: "define", labels: oneLabel, declares: true, symbol: defineSymbol,
+		attrs: []string{"doc", "params", "trace", "qualifier"}},
+	{name: "operation", labels: oneLabel, declares: true, symbol: opSymbol,
+		attrs:    []string{"doc", "kind", "args", "fields", "results", "spontaneous", "panics"},
+		required: []string{"kind"},
+		blocks: blockTable{{name: "clause", labels: optionalLabel,
+			attrs: []string{"doc", "ghosts", "params", "where", "history", "event", "future"}}}},
+	{name: "goal", labels: oneLabel,
+		attrs: []string{"doc", "vars", "trace"}, required: []string{"trace"}},
+	{name: "scenario", labels: oneLabel,
+		attrs: []string{"doc", "vars", "trace", "violation", "judge"}, required: []string{"trace"}},
+	{name: "target",
+		attrs: []string{"package", "type", "new", "close", "methods", "imports", "errors"},
+		blocks: blockTable{{name: "errors", labels: oneLabel,
+			attrs: []string{"field", "values", "nil", "other"}, required: []string{"field"}}}},
+}
+
+// schema checks labels, attributes and nested blocks of b against its type.
+func (r *resolver) schema(b *hclsyntax.Block, t *blockType) {
+	r.labelCount(b, t)
+	r.attributes(b.Body, t.attrs, fmt.Sprintf("a block of type %q", t.name))
+	for _, want := range t.required {
+		if b.Body.Attributes[want] == nil {
+			r.fail(MissingAttribute, b.DefRange(), "The %s needs the attribute %q.", t.name, want)
+		}
+	}
+	for _, inner := range b.Body.Blocks {
+		it := blockTable(t.blocks).find(inner.Type)
+		if it == nil {
+			r.fail(UnknownBlock, inner.TypeRange, "A block of type %q cannot stand in a block of type %q.%s", inner.Type, t.name, suggest(inner.Type, blockTable(t.blocks).words()))
+			continue
+		}
+		r.schema(inner, it)
+	}
+}
+
+func (r *resolver) labelCount(b *hclsyntax.Block, t *blockType) {
+	n := len(b.Labels)
+	switch {
+	case t.labels == oneLabel && n == 0:
+		r.fail(MissingLabel, b.TypeRange, "A %s has a name: %s \"NAME\" { ... }.", t.name, t.name)
+	case t.labels == noLabel && n > 0:
+		r.fail(SuperfluousLabel, b.LabelRanges[0], "A %s has no name.", t.name)
+	case n > 1:
+		r.fail(SuperfluousLabel, b.LabelRanges[1], "A %s has one name.", t.name)
+	}
+}
+
+// attributes reports the attributes that are not known.
+func (r *resolver) attributes(body *hclsyntax.Body, known []string, where string) {
+	for _, a := range attributesOf(body) {
+		if !slices.Contains(known, a.Name) {
+			r.fail(UnknownAttribute, a.NameRange, "There is no attribute %q in %s; known are %s.%s", a.Name, where, strings.Join(known, ", "), suggest(a.Name, known))
+		}
+	}
+}
+
+// attributesOf returns the attributes in the order in which they are written.
+func attributesOf(body *hclsyntax.Body) []*hclsyntax.Attribute {
+	out := make([]*hclsyntax.Attribute, 0, len(body.Attributes))
+	for _, a := range body.Attributes {
+		out = append(out, a)
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].SrcRange.Start.Byte < out[j].SrcRange.Start.Byte })
+	return out
+}
+
+// label returns the name that a block's label gives it.
+func (r *resolver) label(b *hclsyntax.Block) (string, hcl.Range, bool) {
+	if len(b.Labels) == 0 {
+		return "", b.TypeRange, false
+	}
+	return b.Labels[0], inQuotes(b.LabelRanges[0], b.Labels[0]), true
+}
+
+// inQuotes narrows the range of a quoted word to the word.
+func inQuotes(r hcl.Range, s string) hcl.Range {
+	if r.End.Byte-r.Start.Byte == len(s)+2 {
+		r.Start.Byte, r.Start.Column = r.Start.Byte+1, r.Start.Column+1
+		r.End.Byte, r.End.Column = r.End.Byte-1, r.End.Column-1
+	}
+	return r
+}
+
+// unique checks the name of a block that shares its namespace only with blocks
+// of the same kind.
+func (r *resolver) unique(kind string, b *hclsyntax.Block) (string, bool) {
+	name, where, ok := r.label(b)
+	if !ok || !r.goodName(name, where) {
+		return name, false
+	}
+	key := kind + " " + name
+	if old, dup := r.labels[key]; dup {
+		r.fail(DuplicateName, where, "There is a %s %q already.", kind, name).related(old, "first declared here")
+		return name, false
+	}
+	r.labels[key] = where
+	return name, true
+}
+
+// Attribute values that are not expressions. Each function returns the zero
+// value for an attribute that is missing, and reports one of the wrong form.
+
+func (r *resolver) text(b *hclsyntax.Body, name string) string {
+	a := b.Attributes[name]
+	if a == nil {
+		return ""
+	}
+	s, ok := literalString(a.Expr)
+	if !ok {
+		r.fail(InvalidValue, a.Expr.Range(), "The attribute %q is a string in quotes, without ${ }.", name)
+	}
+	return s
+}
+
+// list returns the elements of a list in brackets.
+func (r *resolver) list(a *hclsyntax.Attribute, example string) ([]hclsyntax.Expression, bool) {
+	t, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+	if !ok {
+		r.fail(InvalidValue, a.Expr.Range(), "The attribute %q is a list, such as %s.", a.Name, example)
+		return nil, false
+	}
+	return t.Exprs, true
+}
+
+// entry is a line of an object in braces.
+type entry struct {
+	name  string
+	at    hcl.Range
+	value hclsyntax.Expression
+}
+
+// object returns the lines of an object in braces, in order, each name once.
+func (r *resolver) object(b *hclsyntax.Body, name, example string) []entry {
+	a := b.Attributes[name]
+	if a == nil {
+		return nil
+	}
+	o, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		r.fail(InvalidValue, a.Expr.Range(), "The attribute %q lists names and what belongs to them in braces, such as %s.", name, example)
+		return nil
+	}
+	var out []entry
+	seen := map[string]hcl.Range{}
+	for _, item := range o.Items {
+		e, ok := objectKey(item)
+		if !ok {
+			r.fail(InvalidValue, item.KeyExpr.Range(), "Left of = stands a name, such as %s.", example)
+			continue
+		}
+		if old, dup := seen[e.name]; dup {
+			r.fail(DuplicateName, e.at, "%q stands here twice.", e.name).related(old, "first here")
+			continue
+		}
+		seen[e.name] = e.at
+		out = append(out, e)
+	}
+	return out
+}
+
+func objectKey(item hclsyntax.ObjectConsItem) (entry, bool) {
+	e := entry{at: item.KeyExpr.Range(), value: item.ValueExpr}
+	key, ok := item.KeyExpr.(*hclsyntax.ObjectConsKeyExpr)
+	if !ok {
+		return e, false
+	}
+	if e.name = hcl.ExprAsKeyword(key); e.name == "" {
+		e.name, ok = literalString(key.Wrapped)
+		e.at = inQuotes(e.at, e.name)
+	}
+	return e, ok
+}

@@ -1,0 +1,1081 @@
+package spec
+
+import (
+	_ "embed"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strings"
+	"unicode"
+)
+
+// Code names a kind of mistake. Codes are stable: they may be searched for,
+// and [Explain] knows more about each.
+type Code string
+
+// Each code says when it occurs, and most have a spec that triggers it and nothing else. Explain
+// reads these comments, so they are part of the program.
+const (
+	// Files and syntax.
+
+	// UnreadableFile occurs when the spec or a file that it imports cannot be
+	// read.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	import = ["missing.clouseau.hcl"]
+	UnreadableFile Code = "UnreadableFile"
+
+	// CyclicImport occurs when files import each other in a circle.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	import = ["example.clouseau.hcl"]
+	CyclicImport Code = "CyclicImport"
+
+	// MissingLanguage occurs when a file does not say in which version of the
+	// language it is written.
+	//
+	// Example:
+	//
+	//	operation "push" {
+	//	  kind = call
+	//	}
+	MissingLanguage Code = "MissingLanguage"
+
+	// UnknownLanguage occurs when a file is written in a version of the language
+	// that this program does not read.
+	//
+	// Example:
+	//
+	//	language = 99
+	UnknownLanguage Code = "UnknownLanguage"
+
+	// HugeFile occurs when a file is larger than a mebibyte.
+	HugeFile Code = "HugeFile"
+
+	// DeepNesting occurs when brackets, signs and operators nest deeper than 200
+	// levels.
+	DeepNesting Code = "DeepNesting"
+
+	// InvalidSyntax occurs when a file is not HCL.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	goal "g" {
+	//	  trace = seq(all
+	//	}
+	InvalidSyntax Code = "InvalidSyntax"
+
+	// CrowdedBlock occurs when a block on one line holds more than one attribute.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "pop" { kind = call, results = { elem = int } }
+	CrowdedBlock Code = "CrowdedBlock"
+
+	// DanglingOperator occurs when a line outside parentheses begins with an
+	// operator. HCL ends an expression with its line.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	}
+	//	operation "pop" {
+	//	  kind = call
+	//	}
+	//	goal "g" {
+	//	  trace = push
+	//	    || pop
+	//	}
+	DanglingOperator Code = "DanglingOperator"
+
+	// MisplacedArrow occurs when an implication is written with =>.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "put" {
+	//	  kind = call
+	//	  args = { old = bool, fresh = bool }
+	//	  clause {
+	//	    event = put(old => fresh)
+	//	  }
+	//	}
+	MisplacedArrow Code = "MisplacedArrow"
+
+	// SingleEquals occurs when a comparison is written with a single =.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push(elem = 1)
+	//	  }
+	//	}
+	SingleEquals Code = "SingleEquals"
+
+	// UnsupportedOperator occurs when an operator is used that the language does
+	// not have, such as & or /.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push(elem % 2 == 0)
+	//	  }
+	//	}
+	UnsupportedOperator Code = "UnsupportedOperator"
+
+	// Blocks and attributes.
+
+	// UnknownBlock occurs when there is no block of that type, or not in this
+	// place.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operaton "push" {
+	//	  kind = call
+	//	}
+	UnknownBlock Code = "UnknownBlock"
+
+	// UnknownAttribute occurs when a block has an attribute that it cannot have.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind      = call
+	//	  arguments = { elem = int }
+	//	}
+	UnknownAttribute Code = "UnknownAttribute"
+
+	// MissingAttribute occurs when a block lacks an attribute that it needs.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  args = { elem = int }
+	//	}
+	MissingAttribute Code = "MissingAttribute"
+
+	// DuplicateAttribute occurs when a block sets an attribute twice.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  kind = send
+	//	}
+	DuplicateAttribute Code = "DuplicateAttribute"
+
+	// MisplacedAttribute occurs when an attribute does not go with the kind of the
+	// operation.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "notify" {
+	//	  kind    = send
+	//	  results = { ok = bool }
+	//	}
+	MisplacedAttribute Code = "MisplacedAttribute"
+
+	// ConflictingAttributes occurs when two attributes exclude each other.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "Level" {
+	//	  values = [L, H]
+	//	  range  = [0, 1]
+	//	}
+	ConflictingAttributes Code = "ConflictingAttributes"
+
+	// MissingLabel occurs when a block lacks its name.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	goal {
+	//	  trace = eps
+	//	}
+	MissingLabel Code = "MissingLabel"
+
+	// SuperfluousLabel occurs when a block has more names than it can have.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	target "stack" {
+	//	  package = "stack_test"
+	//	}
+	SuperfluousLabel Code = "SuperfluousLabel"
+
+	// DuplicateTarget occurs when a file has two targets, or several imported
+	// files have one and the file itself has none.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	target {
+	//	  package = "a_test"
+	//	}
+	//	target {
+	//	  package = "b_test"
+	//	}
+	DuplicateTarget Code = "DuplicateTarget"
+
+	// InvalidValue occurs when the value of an attribute has the wrong form.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  doc  = pushes
+	//	}
+	InvalidValue Code = "InvalidValue"
+
+	// InvalidGoName occurs when a string that goes into the emitted program is not
+	// what Go expects there.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	function "parent" {
+	//	  args   = [int]
+	//	  result = int
+	//	  go     = "paths Parent"
+	//	}
+	InvalidGoName Code = "InvalidGoName"
+
+	// UnknownKind occurs when the kind of an operation is none of call, send,
+	// receive and ghost.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = method
+	//	}
+	UnknownKind Code = "UnknownKind"
+
+	// EmptyEnumeration occurs when an enumeration has no values.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "Level" {
+	//	  values = []
+	//	}
+	EmptyEnumeration Code = "EmptyEnumeration"
+
+	// EmptyRange occurs when the lower end of a range is above the upper one.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "Ticks" {
+	//	  base  = int
+	//	  range = [10, 1]
+	//	}
+	EmptyRange Code = "EmptyRange"
+
+	// EmptyPool occurs when the pool of a sort holds no value.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "Path" {
+	//	  pool = []
+	//	}
+	EmptyPool Code = "EmptyPool"
+
+	// DuplicateValue occurs when the pool of a sort holds a value twice.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "Path" {
+	//	  pool = ["/a", "/b", "/a"]
+	//	}
+	DuplicateValue Code = "DuplicateValue"
+
+	// Names.
+
+	// InvalidName occurs when a name has characters that names do not have.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push-back" {
+	//	  kind = call
+	//	}
+	InvalidName Code = "InvalidName"
+
+	// ReservedName occurs when a declaration takes a word of the language as its
+	// name.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "last" {
+	//	  kind = call
+	//	}
+	ReservedName Code = "ReservedName"
+
+	// DuplicateName occurs when two declarations have the same name.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	}
+	//	function "push" {
+	//	  result = int
+	//	}
+	DuplicateName Code = "DuplicateName"
+
+	// ShadowedName occurs when a field or a variable has the name of a
+	// declaration.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { push = int }
+	//	}
+	ShadowedName Code = "ShadowedName"
+
+	// AmbiguousName occurs when a name inside an event is one of its fields and
+	// also a variable.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    params = { elem = int }
+	//	    event  = push(elem == elem)
+	//	  }
+	//	}
+	AmbiguousName Code = "AmbiguousName"
+
+	// UnknownName occurs when a name in a qualifier is no field, no variable and
+	// no value.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    params = { x = int }
+	//	    event  = push(elm == x)
+	//	  }
+	//	}
+	UnknownName Code = "UnknownName"
+
+	// UnknownOperation occurs when a trace names an operation that is not
+	// declared.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	}
+	//	goal "g" {
+	//	  trace = seq(all, psh)
+	//	}
+	UnknownOperation Code = "UnknownOperation"
+
+	// UnknownSort occurs when a sort is not declared.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = integer }
+	//	}
+	UnknownSort Code = "UnknownSort"
+
+	// UnknownFunction occurs when a qualifier applies a function that is not
+	// declared.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push(even(elem))
+	//	  }
+	//	}
+	UnknownFunction Code = "UnknownFunction"
+
+	// UnknownField occurs when an error is mapped to a result that the operation
+	// does not have.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "open" {
+	//	  kind    = call
+	//	  results = { ok = bool }
+	//	}
+	//	target {
+	//	  errors = { open = okay }
+	//	}
+	UnknownField Code = "UnknownField"
+
+	// DashedName occurs when a name contains a dash, which was probably meant as a
+	// minus.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    params = { n = int }
+	//	    event  = push(elem == n-1)
+	//	  }
+	//	}
+	DashedName Code = "DashedName"
+
+	// RecursiveDefine occurs when a define is used in its own definition, directly
+	// or through others.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	}
+	//	define "pushes" {
+	//	  trace = seq(push, pushes)
+	//	}
+	RecursiveDefine Code = "RecursiveDefine"
+
+	// Traces and qualifiers.
+
+	// MismatchedSort occurs when a term is of another sort than its place expects.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push(elem == true)
+	//	  }
+	//	}
+	MismatchedSort Code = "MismatchedSort"
+
+	// UnorderedSort occurs when values are compared by size that are no integers.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "put" {
+	//	  kind = call
+	//	  args = { key = string }
+	//	  clause {
+	//	    params = { k = string }
+	//	    event  = put(key < k)
+	//	  }
+	//	}
+	UnorderedSort Code = "UnorderedSort"
+
+	// NonlinearProduct occurs when both factors of a product are unknown.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "scale" {
+	//	  kind = call
+	//	  args = { a = int, b = int }
+	//	  clause {
+	//	    event = scale(a * b == 4)
+	//	  }
+	//	}
+	NonlinearProduct Code = "NonlinearProduct"
+
+	// InvalidNumber occurs when a number has a fraction or is too large.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push(elem == 1.5)
+	//	  }
+	//	}
+	InvalidNumber Code = "InvalidNumber"
+
+	// InvalidLiteral occurs when a literal denotes no value of an opaque sort.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "ID" {
+	//	  go  = "uuid.UUID"
+	//	  gen = "ids.Draw"
+	//	}
+	//	operation "open" {
+	//	  kind = call
+	//	  args = { id = ID }
+	//	  clause {
+	//	    event = open(id == "first")
+	//	  }
+	//	}
+	InvalidLiteral Code = "InvalidLiteral"
+
+	// WrongArity occurs when a word, a function or a define gets the wrong number
+	// of arguments.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	}
+	//	goal "g" {
+	//	  trace = repeat(push)
+	//	}
+	WrongArity Code = "WrongArity"
+
+	// InvalidCount occurs when a count of repeat is no number, too large, or the
+	// larger one comes first.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	}
+	//	goal "g" {
+	//	  trace = repeat(push, 6, 3)
+	//	}
+	InvalidCount Code = "InvalidCount"
+
+	// MisplacedTrace occurs when a trace stands where a qualifier is expected.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  clause {
+	//	    where = last(push)
+	//	  }
+	//	}
+	MisplacedTrace Code = "MisplacedTrace"
+
+	// MisplacedQualifier occurs when a qualifier stands where a trace is expected.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	}
+	//	goal "g" {
+	//	  vars  = { y = int }
+	//	  trace = seq(all, y == 1)
+	//	}
+	MisplacedQualifier Code = "MisplacedQualifier"
+
+	// MisplacedGhost occurs when a ghost stands where only visible operations have
+	// a meaning: in a goal, a violation or the target.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "pushed" {
+	//	  kind = ghost
+	//	}
+	//	goal "g" {
+	//	  trace = seq(all, pushed)
+	//	}
+	MisplacedGhost Code = "MisplacedGhost"
+
+	// CompoundEvent occurs when a longer trace stands where one event is expected,
+	// in last or absent.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	}
+	//	goal "g" {
+	//	  trace = last(seq(push, push))
+	//	}
+	CompoundEvent Code = "CompoundEvent"
+
+	// ForeignEvent occurs when the event of a clause is not one event of the
+	// operation that the clause belongs to.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	}
+	//	operation "pop" {
+	//	  kind = call
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	ForeignEvent Code = "ForeignEvent"
+
+	// UnsupportedExpression occurs when an expression of HCL is used that means
+	// nothing in a trace or qualifier.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	}
+	//	goal "g" {
+	//	  trace = [push, push]
+	//	}
+	UnsupportedExpression Code = "UnsupportedExpression"
+
+	// HugeExpression occurs when an expression becomes too large when its
+	// repetitions, defines and conditionals are written out.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	}
+	//	goal "g" {
+	//	  trace = repeat(repeat(push, 1000), 1000)
+	//	}
+	HugeExpression Code = "HugeExpression"
+
+	// Warnings about what is declared and has no effect.
+
+	// UnusedSort occurs when nothing uses a sort.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "Path" {
+	//	  go = "string"
+	//	}
+	UnusedSort Code = "UnusedSort"
+
+	// UnusedFunction occurs when nothing uses a function.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	function "parent" {
+	//	  args   = [int]
+	//	  result = int
+	//	}
+	UnusedFunction Code = "UnusedFunction"
+
+	// UnusedDefine occurs when nothing uses a define.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	define "nothing" {
+	//	  trace = eps
+	//	}
+	UnusedDefine Code = "UnusedDefine"
+
+	// UnusedVariable occurs when nothing uses a variable of a clause, goal, axiom
+	// or define.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    ghosts = { n = int }
+	//	    event  = push
+	//	  }
+	//	}
+	UnusedVariable Code = "UnusedVariable"
+
+	// Contradictions, found with a solver.
+
+	// ContradictoryAxioms occurs when no functions satisfy the axioms.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	function "f" {
+	//	  result = int
+	//	}
+	//	axiom "up" {
+	//	  holds = f() > 0
+	//	}
+	//	axiom "down" {
+	//	  holds = f() < 0
+	//	}
+	ContradictoryAxioms Code = "ContradictoryAxioms"
+
+	// UnsatisfiableWhere occurs when no values of a clause's variables satisfy its
+	// where.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    params = { x = int }
+	//	    where  = x < 0 && x > 0
+	//	    event  = push(elem == x)
+	//	  }
+	//	}
+	UnsatisfiableWhere Code = "UnsatisfiableWhere"
+
+	// UnsatisfiableEvent occurs when no event satisfies the qualifier of a
+	// clause's event together with its where.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    params = { x = int }
+	//	    where  = x > 0
+	//	    event  = push(elem == x, elem < 0)
+	//	  }
+	//	}
+	UnsatisfiableEvent Code = "UnsatisfiableEvent"
+
+	// EmptyHistory occurs when no trace satisfies the history of a clause.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  clause {
+	//	    history = seq(push, push) && push
+	//	    event   = push
+	//	  }
+	//	}
+	EmptyHistory Code = "EmptyHistory"
+
+	// EmptyFuture occurs when no trace satisfies the future of a clause.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  clause {
+	//	    event  = push
+	//	    future = push && eps
+	//	  }
+	//	}
+	EmptyFuture Code = "EmptyFuture"
+
+	// UnjustifiedOperation occurs when no clause of an operation can ever be
+	// satisfied: it has none, or their histories wait for events that are not
+	// justified either.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "open" {
+	//	  kind = call
+	//	  clause {
+	//	    history = last(close)
+	//	    event   = open
+	//	  }
+	//	}
+	//	operation "close" {
+	//	  kind = call
+	//	  clause {
+	//	    history = last(open)
+	//	    event   = close
+	//	  }
+	//	}
+	UnjustifiedOperation Code = "UnjustifiedOperation"
+
+	// UncausedReceive occurs when no future demands a receive, so nothing ever
+	// causes one.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "notice" {
+	//	  kind   = receive
+	//	  fields = { id = int }
+	//	  clause {
+	//	    event = notice
+	//	  }
+	//	}
+	UncausedReceive Code = "UncausedReceive"
+
+	// EmptyGoal occurs when no run is in a goal.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	goal "g" {
+	//	  trace = seq(all, push(elem < 0 && elem > 0))
+	//	}
+	EmptyGoal Code = "EmptyGoal"
+
+	// TrivialGoal occurs when the empty run is in a goal already, so every system
+	// would be wrong.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	goal "g" {
+	//	  trace = all
+	//	}
+	TrivialGoal Code = "TrivialGoal"
+
+	// Warnings about meaning, found with a solver.
+
+	// UselessClause occurs when a clause can never be satisfied, though its
+	// operation has others that can.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  clause "usual" {
+	//	    event = push
+	//	  }
+	//	  clause "after_pop" {
+	//	    history = last(pop)
+	//	    event   = push
+	//	  }
+	//	}
+	//	operation "pop" {
+	//	  kind = call
+	//	  clause {
+	//	    history = !all
+	//	    event   = pop
+	//	  }
+	//	}
+	UselessClause Code = "UselessClause"
+
+	// UnpinnedGhost occurs when the history of a ghost's clause does not fix a
+	// field of the ghost, so that the ghost could be invented anywhere with any
+	// value.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  clause {
+	//	    ghosts  = { n = int }
+	//	    history = last(size(count == n))
+	//	    event   = push
+	//	  }
+	//	}
+	//	operation "size" {
+	//	  kind   = ghost
+	//	  fields = { count = int }
+	//	  clause {
+	//	    params = { i = int }
+	//	    event  = size(count == i)
+	//	  }
+	//	}
+	UnpinnedGhost Code = "UnpinnedGhost"
+
+	// UnjustifiedGoal occurs when no clause justifies the event that decides a
+	// goal; the run is still found, but marked as suspect.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "pop" {
+	//	  kind    = call
+	//	  results = { elem = int }
+	//	  clause {
+	//	    event = pop(elem > 0)
+	//	  }
+	//	}
+	//	goal "negative" {
+	//	  trace = seq(all, pop(elem < 0))
+	//	}
+	UnjustifiedGoal Code = "UnjustifiedGoal"
+
+	// UnjudgedScenario occurs when a scenario says what to reach and nothing says
+	// what would be wrong then.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	scenario "two" {
+	//	  trace = seq(push, push)
+	//	}
+	UnjudgedScenario Code = "UnjudgedScenario"
+
+	// MissingPool occurs when values of a sort have to be drawn and nothing says
+	// where they come from.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "ID" {
+	//	  go = "uuid.UUID"
+	//	}
+	//	operation "open" {
+	//	  kind = call
+	//	  args = { id = ID }
+	//	  clause {
+	//	    params = { i = ID }
+	//	    event  = open(id == i)
+	//	  }
+	//	}
+	MissingPool Code = "MissingPool"
+)
+
+// warnings are the codes of mistakes that leave a spec usable.
+var warnings = []Code{
+	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
+	UselessClause, UnpinnedGhost, UnjustifiedGoal, UnjudgedScenario, MissingPool,
+}
+
+// Severity returns how bad the mistake is.
+func (c Code) Severity() Severity {
+	for _, w := range warnings {
+		if c == w {
+			return Warning
+		}
+	}
+	return Error
+}
+
+// Summary returns the kind of mistake in words: those of the code, in lower case.
+func (c Code) Summary() string {
+	var s strings.Builder
+	for i, r := range string(c) {
+		if unicode.IsUpper(r) && i > 0 {
+			s.WriteByte(' ')
+		}
+		s.WriteRune(unicode.ToLower(r))
+	}
+	return s.String()
+}
+
+// Explanation is what there is to know about a code.
+type Explanation struct {
+	Code    Code
+	Text    string // when it occurs; a sentence or more
+	Example string // a spec that triggers it; empty where none is short enough
+}
+
+//go:embed codes.go
+var codesSource string
+
+// Explain returns the explanation of a code; ok is false where there is no such code.
+func Explain(code Code) (e Explanation, ok bool) {
+	for _, e := range Explanations() {
+		if e.Code == code {
+			return e, true
+		}
+	}
+	return Explanation{}, false
+}
+
+// Explanations returns the explanations of all codes, in the order of this file.
+func Explanations() []Explanation {
+	file, err := parser.ParseFile(token.NewFileSet(), "codes.go", codesSource, parser.ParseComments)
+	if err != nil {
+		panic("spec: codes.go does not parse: " + err.Error())
+	}
+	var out []Explanation
+	for _, d := range file.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.CONST {
+			continue
+		}
+		for _, s := range g.Specs {
+			v := s.(*ast.ValueSpec)
+			out = append(out, explanation(Code(v.Names[0].Name), v.Doc))
+		}
+	}
+	return out
+}
+
+// explanation splits a comment into its text and its example.
+func explanation(code Code, doc *ast.CommentGroup) Explanation {
+	text, example, _ := strings.Cut(doc.Text(), "\nExample:\n")
+	lines := strings.Split(strings.Trim(example, "\n"), "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimPrefix(l, "\t")
+	}
+	e := Explanation{Code: code, Text: strings.Join(strings.Fields(text), " "), Example: strings.Join(lines, "\n")}
+	if e.Example != "" {
+		e.Example += "\n"
+	}
+	return e
+}

@@ -1,0 +1,95 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Severity says whether a diagnostic makes a spec unusable.
+type Severity uint8
+
+// The severities.
+const (
+	Error   Severity = iota // the spec means nothing, or something it cannot mean
+	Warning                 // the spec can be used, but probably says something else than was meant
+)
+
+func (s Severity) String() string { return [...]string{"error", "warning"}[s] }
+
+// Diagnostic is one mistake in a spec.
+type Diagnostic struct {
+	Severity Severity
+	Code     Code
+	// Detail is what was found, what was expected, and what to write instead; sentences.
+	Detail string
+	// Subject is the smallest range that is wrong. Without a line it is about
+	// the file as a whole.
+	Subject uhat.Range
+	// Context is the declaration around the subject; zero where there is none.
+	Context uhat.Range
+	// Related are the other places that take part in a conflict.
+	Related []Related
+
+	lines []string // of the subject's file, as loaded; nil where it was not loaded by this call
+}
+
+// Related is another place that explains a diagnostic.
+type Related struct {
+	Range   uhat.Range
+	Message string // a clause, such as "first declared here"
+}
+
+// Summary returns the fixed noun phrase for the kind of mistake.
+func (d *Diagnostic) Summary() string { return d.Code.Summary() }
+
+// String returns "file:line:col: severity: detail [code]".
+func (d *Diagnostic) String() string {
+	return fmt.Sprintf("%s: %s: %s [%s]", place(d.Subject), d.Severity, d.Detail, d.Code)
+}
+
+func place(r uhat.Range) string {
+	if r.Line == 0 {
+		return r.File
+	}
+	return r.String()
+}
+
+// Diagnostics are the mistakes in a spec: file by file, imported files first, in
+// the order of their positions. Nil means that there are none.
+type Diagnostics []*Diagnostic
+
+// HasErrors reports whether one of the diagnostics is an error.
+func (ds Diagnostics) HasErrors() bool {
+	return slices.ContainsFunc(ds, func(d *Diagnostic) bool { return d.Severity == Error })
+}
+
+// Err returns the diagnostics as an error where one of them is an error, else nil.
+func (ds Diagnostics) Err() error {
+	if !ds.HasErrors() {
+		return nil
+	}
+	return ds
+}
+
+// Error returns the diagnostics, one a line.
+func (ds Diagnostics) Error() string {
+	out := make([]string, len(ds))
+	for i, d := range ds {
+		out[i] = d.String()
+	}
+	return strings.Join(out, "\n")
+}
+
+// at converts a range of HCL's.
+func at(r hcl.Range) uhat.Range {
+	return uhat.Range{
+		File: r.Filename,
+		Line: r.Start.Line, Column: r.Start.Column,
+		EndLine: r.End.Line, EndColumn: r.End.Column,
+	}
+}

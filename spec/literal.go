@@ -1,0 +1,106 @@
+package spec
+
+import (
+	"math/big"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// Literals are read off the syntax tree; nothing of an expression is ever
+// evaluated by HCL.
+
+// MaxNumber is the largest absolute value of a number in a spec: what survives JSON and what sums
+// of a few terms cannot bring near the limits of int64.
+const MaxNumber = 1 << 53
+
+// unparen strips parentheses.
+func unparen(x hclsyntax.Expression) hclsyntax.Expression {
+	for {
+		p, ok := x.(*hclsyntax.ParenthesesExpr)
+		if !ok {
+			return x
+		}
+		x = p.Expression
+	}
+}
+
+// number returns the number that x spells, without a sign.
+func number(x hclsyntax.Expression) (*big.Float, bool) {
+	l, ok := unparen(x).(*hclsyntax.LiteralValueExpr)
+	if !ok || l.Val.IsNull() || l.Val.Type() != cty.Number {
+		return nil, false
+	}
+	return l.Val.AsBigFloat(), true
+}
+
+// smallInt returns the integer f is, if it is one of at most MaxNumber.
+func smallInt(f *big.Float) (int64, bool) {
+	n, exact := f.Int64()
+	return n, exact == big.Exact && n <= MaxNumber && n >= -MaxNumber
+}
+
+// literalInt returns the integer that x spells, with a sign or without.
+func literalInt(x hclsyntax.Expression) (int64, bool) {
+	x = unparen(x)
+	if u, ok := x.(*hclsyntax.UnaryOpExpr); ok && u.Op == hclsyntax.OpNegate {
+		n, ok := literalInt(u.Val)
+		return -n, ok
+	}
+	f, ok := number(x)
+	if !ok {
+		return 0, false
+	}
+	return smallInt(f)
+}
+
+// literalBool returns the truth value that x spells.
+func literalBool(x hclsyntax.Expression) (v, ok bool) {
+	l, ok := unparen(x).(*hclsyntax.LiteralValueExpr)
+	if !ok || l.Val.IsNull() || l.Val.Type() != cty.Bool {
+		return false, false
+	}
+	return l.Val.True(), true
+}
+
+// literalString returns the string that x spells, without interpolation.
+func literalString(x hclsyntax.Expression) (string, bool) {
+	t, ok := unparen(x).(*hclsyntax.TemplateExpr)
+	if !ok {
+		return "", false
+	}
+	s := ""
+	for _, p := range t.Parts {
+		l, ok := p.(*hclsyntax.LiteralValueExpr)
+		if !ok || l.Val.IsNull() || l.Val.Type() != cty.String {
+			return "", false
+		}
+		s += l.Val.AsString()
+	}
+	return s, true
+}
+
+// word returns the name that x consists of. The literals true, false and null
+// are no names.
+func word(x hclsyntax.Expression) (string, bool) {
+	t, ok := unparen(x).(*hclsyntax.ScopeTraversalExpr)
+	if !ok || len(t.Traversal) != 1 {
+		return "", false
+	}
+	root, ok := t.Traversal[0].(hcl.TraverseRoot)
+	return root.Name, ok
+}
+
+// isLiteral reports whether x is a number or a string.
+func isLiteral(x hclsyntax.Expression) bool {
+	x = unparen(x)
+	if u, ok := x.(*hclsyntax.UnaryOpExpr); ok && u.Op == hclsyntax.OpNegate {
+		return isLiteral(u.Val)
+	}
+	if _, ok := number(x); ok {
+		return true
+	}
+	_, ok := x.(*hclsyntax.TemplateExpr)
+	return ok
+}

@@ -1,0 +1,176 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Reserved are the words that no declaration, field or variable may use, in
+// alphabetical order: the words of trace expressions and qualifiers, the built-in sorts, and
+// what HCL itself gives a meaning.
+var reserved = []string{
+	"absent", "all", "any", "bool", "eps", "false", "for", "implies", "int", "interleave", "last",
+	"none", "null", "opt", "plus", "repeat", "seq", "star", "string", "trace", "true",
+}
+
+// Reserved returns the reserved words in alphabetical order.
+func Reserved() []string { return slices.Clone(reserved) }
+
+// The words of trace expressions: those that stand alone, and those with arguments.
+var (
+	traceWords = []string{"any", "all", "eps", "none"}
+	traceCalls = []string{"seq", "star", "plus", "opt", "repeat", "interleave", "last", "absent"}
+)
+
+// symbol is a name of the one namespace that all declarations share.
+type symbol struct {
+	name  string
+	kind  symbolKind
+	block *hclsyntax.Block // that declares it
+	at    hcl.Range        // of the name
+	file  *source
+	used  bool
+	// What the name stands for, by kind; nil as long as it is not resolved, and
+	// where its declaration is broken.
+	sort  *uhat.SortDecl
+	fn    *uhat.FuncDecl
+	def   *define
+	op    *operation
+	value logic.Value
+}
+
+type symbolKind uint8
+
+const (
+	sortSymbol symbolKind = iota
+	funcSymbol
+	defineSymbol
+	opSymbol
+	valueSymbol
+)
+
+func (k symbolKind) String() string {
+	return [...]string{"a sort", "a function", "a define", "an operation", "an enumeration value"}[k]
+}
+
+// declare enters a name into the namespace; nil where that is a mistake.
+func (r *resolver) declare(kind symbolKind, name string, where hcl.Range, block *hclsyntax.Block) *symbol {
+	if !r.goodName(name, where) {
+		return nil
+	}
+	if old := r.symbols[name]; old != nil {
+		r.fail(DuplicateName, where, "%q is declared already, as %s. Sorts, functions, defines, operations and enumeration values share one namespace across imports.", name, old.kind).
+			related(old.at, "first declared here")
+		return nil
+	}
+	s := &symbol{name: name, kind: kind, block: block, at: where, file: r.file}
+	r.symbols[name] = s
+	r.order = append(r.order, s)
+	return s
+}
+
+// goodName reports whether name may be given to anything.
+func (r *resolver) goodName(name string, where hcl.Range) bool {
+	switch {
+	case slices.Contains(reserved, name):
+		r.fail(ReservedName, where, "%q is a word of the language. Choose another name, for example %q.", name, name+"_")
+		return false
+	case !isIdentifier(name):
+		r.fail(InvalidName, where, "%q is not a name: names are letters, digits and _, and do not begin with a digit.", name)
+		return false
+	}
+	return true
+}
+
+// localName checks the name of a field or a variable, which may not hide a
+// declaration.
+func (r *resolver) localName(what, name string, where hcl.Range) bool {
+	if !r.goodName(name, where) {
+		return false
+	}
+	if s := r.symbols[name]; s != nil {
+		r.fail(ShadowedName, where, "%s %q has the name of %s. Rename it, for example to %q.", what, name, s.kind, r.freeName(name)).
+			related(s.at, "declared here")
+		return false
+	}
+	return true
+}
+
+// freeName returns a name like the given one that nothing has.
+func (r *resolver) freeName(name string) string {
+	for i := 1; ; i++ {
+		s := fmt.Sprintf("%s%d", name, i)
+		if r.symbols[s] == nil {
+			return s
+		}
+	}
+}
+
+func isIdentifier(s string) bool {
+	for i, c := range s {
+		if c != '_' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
+			return false
+		}
+	}
+	return s != "" && strings.Trim(s, "_") != ""
+}
+
+// suggest returns " Did you mean "x"?" for the candidate nearest to name, the
+// first of several, or nothing where none is near.
+func suggest(name string, candidates []string) string {
+	best, distance := "", max(1, len([]rune(name))/3)+1
+	for _, c := range candidates {
+		if d := editDistance(strings.ToLower(name), strings.ToLower(c), distance); d < distance {
+			best, distance = c, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf(" Did you mean %q?", best)
+}
+
+// editDistance returns how many insertions, deletions, replacements and swaps
+// of neighbours make b of a; limit where it is at least limit.
+func editDistance(a, b string, limit int) int {
+	x, y := []rune(a), []rune(b)
+	if d := len(x) - len(y); d >= limit || -d >= limit {
+		return limit
+	}
+	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		row[0] = i
+		for j := 1; j <= len(y); j++ {
+			cost := 1
+			if x[i-1] == y[j-1] {
+				cost = 0
+			}
+			row[j] = min(row[j-1]+1, last[j]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return min(last[len(y)], limit)
+}
+
+// dashed explains a name that was meant as a subtraction; empty if it was not.
+func dashed(name string) string {
+	if !strings.Contains(name, "-") {
+		return ""
+	}
+	spaced := strings.Join(strings.FieldsFunc(name, func(c rune) bool { return c == '-' }), " - ")
+	return fmt.Sprintf("%q is one name for HCL, because a name may contain dashes. To subtract, put spaces around the minus: %s.", name, spaced)
+}

@@ -1,0 +1,199 @@
+package spec
+
+import (
+	"strconv"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// operation is an operation with what name resolution knows of it.
+type operation struct {
+	*uhat.Operation
+	broken map[string]bool // fields whose sort is broken
+}
+
+// kinds of operations and the attributes that hold the fields of each: first
+// those that are not results.
+var kinds = []struct {
+	word    string
+	kind    sre.Kind
+	inputs  []string
+	results bool
+}{
+	{"call", sre.Call, []string{"args"}, true},
+	{"send", sre.Send, []string{"fields"}, false},
+	{"receive", sre.Receive, []string{"fields"}, true},
+	{"ghost", sre.Ghost, []string{"fields", "args"}, false},
+}
+
+// signature resolves kind and fields of an operation block.
+func (r *resolver) signature(b *hclsyntax.Block) {
+	sym := r.own(b)
+	a := b.Body.Attributes["kind"]
+	if sym == nil || a == nil {
+		return
+	}
+	kind, ok := word(a.Expr)
+	for _, k := range kinds {
+		if !ok || k.word != kind {
+			continue
+		}
+		r.misplaced(b.Body, kind, append([]string{"results"}, k.inputs...), k.results)
+		op := &sre.Op{Name: sym.name, Kind: k.kind}
+		o := &operation{Operation: &uhat.Operation{Op: op, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange())}, broken: map[string]bool{}}
+		for _, attr := range k.inputs {
+			r.fields(b.Body, attr, o, false)
+		}
+		if k.results {
+			r.fields(b.Body, "results", o, true)
+		}
+		o.Spontaneous = r.spontaneous(b.Body, kind)
+		o.PanicsAllowed = r.panics(b.Body, kind)
+		sym.op = o
+		r.ctx.Operations = append(r.ctx.Operations, o.Operation)
+		return
+	}
+	r.fail(UnknownKind, a.Expr.Range(), "The kind of an operation is call, send, receive or ghost.%s", suggest(kind, []string{"call", "send", "receive", "ghost"}))
+}
+
+// misplaced reports field attributes that do not go with the kind.
+func (r *resolver) misplaced(b *hclsyntax.Body, kind string, allowed []string, results bool) {
+	for _, name := range []string{"args", "fields", "results"} {
+		a := b.Attributes[name]
+		ok := false
+		for _, n := range allowed {
+			ok = ok || n == name && (n != "results" || results)
+		}
+		if a == nil || ok {
+			continue
+		}
+		switch {
+		case name == "results":
+			r.fail(MisplacedAttribute, a.NameRange, "A %s has no results.", kind)
+		default:
+			r.fail(MisplacedAttribute, a.NameRange, "A %s has %s instead of %s.", kind, allowed[1], name)
+		}
+	}
+}
+
+// fields appends the fields that an attribute declares.
+func (r *resolver) fields(b *hclsyntax.Body, attr string, o *operation, result bool) {
+	for _, e := range r.object(b, attr, "{ elem = int }") {
+		if !r.localName("The field", e.name, e.at) {
+			continue
+		}
+		if o.Op.Position(e.name) >= 0 {
+			r.fail(DuplicateName, e.at, "The operation has a field %q already.", e.name)
+			continue
+		}
+		s := r.sortRef(e.value)
+		if s == nil {
+			s, o.broken[e.name] = logic.Int, true
+		}
+		o.Op.Fields = append(o.Op.Fields, sre.Field{Name: e.name, Sort: s, Result: result})
+	}
+}
+
+func (r *resolver) spontaneous(b *hclsyntax.Body, kind string) bool {
+	a := b.Attributes["spontaneous"]
+	if a == nil {
+		return false
+	}
+	if kind != "receive" {
+		r.fail(MisplacedAttribute, a.NameRange, "Only a receive can be spontaneous; a %s needs no cause.", kind)
+		return false
+	}
+	v, ok := literalBool(a.Expr)
+	if !ok {
+		r.fail(InvalidValue, a.Expr.Range(), "The attribute \"spontaneous\" is true or false.")
+	}
+	return v
+}
+
+func (r *resolver) panics(b *hclsyntax.Body, kind string) bool {
+	a := b.Attributes["panics"]
+	if a == nil {
+		return false
+	}
+	if kind == "ghost" {
+		r.fail(MisplacedAttribute, a.NameRange, "A ghost never runs, so it cannot panic.")
+		return false
+	}
+	w, _ := word(a.Expr)
+	if w != "allowed" {
+		r.fail(InvalidValue, a.Expr.Range(), "The only value of \"panics\" is allowed; without the attribute a panic fails the test.")
+	}
+	return w == "allowed"
+}
+
+// clauses resolves the clauses of an operation block.
+func (r *resolver) clauses(b *hclsyntax.Block) {
+	sym := r.own(b)
+	if sym == nil || sym.op == nil {
+		return
+	}
+	labels := map[string]hcl.Range{}
+	for i, inner := range b.Body.Blocks {
+		if inner.Type != "clause" {
+			continue
+		}
+		label := strconv.Itoa(i + 1)
+		if name, where, ok := r.label(inner); ok {
+			if old, dup := labels[name]; dup {
+				r.fail(DuplicateName, where, "The operation has a clause %q already.", name).related(old, "first declared here")
+			}
+			if r.goodName(name, where) {
+				label, labels[name] = name, where
+			}
+		}
+		r.clause(inner, sym.op, label)
+	}
+}
+
+func (r *resolver) clause(b *hclsyntax.Block, o *operation, label string) {
+	r.block = b.Range()
+	sc := r.open("clause")
+	ghosts := r.variables(b.Body, "ghosts", "ghost variable", sc, false)
+	params := r.variables(b.Body, "params", "parameter", sc, false)
+	c := &uhat.Clause{
+		Operation: o.Operation, Label: label, Ghosts: ghosts, Params: params,
+		Where: r.L.True(), History: r.B.All(), Event: r.L.True(), Future: r.B.All(),
+		Range: at(b.DefRange()),
+	}
+	if a := b.Body.Attributes["where"]; a != nil {
+		c.Where, c.WhereRange = r.qualifier(a.Expr, sc, nil), at(a.Expr.Range())
+	}
+	if a := b.Body.Attributes["history"]; a != nil {
+		c.History, c.HistoryRange = r.trace(a.Expr, sc), at(a.Expr.Range())
+	}
+	if a := b.Body.Attributes["event"]; a != nil {
+		c.Event, c.EventRange = r.ownEvent(a.Expr, sc, o), at(a.Expr.Range())
+	}
+	if a := b.Body.Attributes["future"]; a != nil {
+		c.Future, c.FutureRange = r.trace(a.Expr, sc), at(a.Expr.Range())
+	}
+	o.Clauses = append(o.Clauses, c)
+}
+
+// ownEvent resolves the event of a clause: one symbolic event of its own
+// operation, of which it returns the qualifier.
+func (r *resolver) ownEvent(x hclsyntax.Expression, sc *scope, o *operation) logic.Term {
+	name, ok := word(x)
+	call, isCall := unparen(x).(*hclsyntax.FunctionCallExpr)
+	if isCall {
+		name, ok = call.Name, true
+	}
+	if !ok || name != o.Op.Name {
+		r.fail(ForeignEvent, x.Range(), "The event of a clause of %s is one event of %s, written %s(...); what comes before belongs into history, what comes after into future.", o.Op.Name, o.Op.Name, o.Op.Name)
+		return nil
+	}
+	if !isCall {
+		return r.L.True()
+	}
+	return r.event(call, sc, o)
+}

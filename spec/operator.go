@@ -1,0 +1,184 @@
+package spec
+
+import (
+	"math/bits"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// unary resolves !a and -a.
+func (r *resolver) unary(x *hclsyntax.UnaryOpExpr, sc *scope, o *operation) logic.Term {
+	if x.Op == hclsyntax.OpLogicalNot {
+		if t := r.qualifier(x.Val, sc, o); t != nil {
+			return r.L.Not(t)
+		}
+		return nil
+	}
+	if n, ok := literalInt(x); ok {
+		return r.L.Int(n)
+	}
+	t := r.integer(x.Val, sc, o)
+	if t == nil {
+		return nil
+	}
+	return r.L.Scale(-1, t)
+}
+
+// integer resolves a term of integers.
+func (r *resolver) integer(x hclsyntax.Expression, sc *scope, o *operation) logic.Term {
+	return r.expect(x, logic.Int, sc, o)
+}
+
+// binary resolves an application of an operator.
+func (r *resolver) binary(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+	switch x.Op {
+	case hclsyntax.OpLogicalOr, hclsyntax.OpLogicalAnd:
+		return r.connective(x, sc, o)
+	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
+		a, b := r.pair(x.LHS, x.RHS, nil, sc, o)
+		if a == nil || b == nil || !r.casesFit(x, sc, a, b) {
+			return nil
+		}
+		if x.Op == hclsyntax.OpEqual {
+			return r.L.Eq(a, b)
+		}
+		return r.L.Ne(a, b)
+	case hclsyntax.OpLessThan, hclsyntax.OpLessThanOrEqual, hclsyntax.OpGreaterThan, hclsyntax.OpGreaterThanOrEqual:
+		return r.order2(x, sc, o)
+	case hclsyntax.OpAdd, hclsyntax.OpSubtract:
+		return r.sum(x, sc, o)
+	case hclsyntax.OpMultiply:
+		return r.product(x, sc, o)
+	}
+	r.failIn(sc, UnsupportedOperator, x.Range(), "The operator %s is not part of the language; arithmetic is + and -, and * with one constant factor.", operator(x.Op))
+	return nil
+}
+
+func (r *resolver) connective(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+	operands, _ := chain(x, x.Op)
+	ts := make([]logic.Term, len(operands))
+	ok := true
+	for i, y := range operands {
+		ts[i] = r.qualifier(y, sc, o)
+		ok = ok && ts[i] != nil
+	}
+	switch {
+	case !ok:
+		return nil
+	case x.Op == hclsyntax.OpLogicalOr:
+		return r.L.Or(ts...)
+	}
+	return r.L.And(ts...)
+}
+
+// order2 resolves a comparison by size, which only integers have.
+func (r *resolver) order2(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+	a, b := r.ordered(x.LHS, x, sc, o), r.ordered(x.RHS, x, sc, o)
+	if a == nil || b == nil || !r.casesFit(x, sc, a, b) {
+		return nil
+	}
+	switch x.Op {
+	case hclsyntax.OpLessThan:
+		return r.L.Lt(a, b)
+	case hclsyntax.OpLessThanOrEqual:
+		return r.L.Le(a, b)
+	case hclsyntax.OpGreaterThan:
+		return r.L.Lt(b, a)
+	}
+	return r.L.Le(b, a)
+}
+
+func (r *resolver) ordered(x hclsyntax.Expression, whole *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+	t := r.term(x, logic.Int, sc, o)
+	if t == nil || t.Sort().Kind() == logic.IntKind {
+		return t
+	}
+	r.failIn(sc, UnorderedSort, x.Range(), "The operator %s compares integers; this is of sort %s, which has == and != only.", operator(whole.Op), t.Sort())
+	return nil
+}
+
+// sum resolves a chain of + and -.
+func (r *resolver) sum(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+	operands, between := chain(x, hclsyntax.OpAdd, hclsyntax.OpSubtract)
+	ts := make([]logic.Term, len(operands))
+	ok := true
+	for i, y := range operands {
+		if ts[i] = r.integer(y, sc, o); ts[i] == nil {
+			ok = false
+		} else if i > 0 && between[i-1] == hclsyntax.OpSubtract {
+			ts[i] = r.L.Scale(-1, ts[i])
+		}
+	}
+	if !ok || !r.casesFit(x, sc, ts...) {
+		return nil
+	}
+	sum := ts[0]
+	for _, t := range ts[1:] {
+		if sum = r.L.Add(sum, t); !r.bounded(sum, x, sc) {
+			return nil
+		}
+	}
+	return sum
+}
+
+// product resolves a product with a constant factor.
+func (r *resolver) product(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+	a, b := r.integer(x.LHS, sc, o), r.integer(x.RHS, sc, o)
+	if a == nil || b == nil {
+		return nil
+	}
+	n, ok := a.(*logic.Lit)
+	if !ok {
+		n, ok = b.(*logic.Lit)
+		b = a
+	}
+	if !ok {
+		r.failIn(sc, NonlinearProduct, x.Range(), "One factor of a product must be a number; here both depend on the event or on variables.")
+		return nil
+	}
+	if !scales(n.Value().Int(), b) {
+		r.overflow(x, sc)
+		return nil
+	}
+	return r.L.Scale(n.Value().Int(), b)
+}
+
+// bounded reports whether the numbers in t are at most MaxNumber.
+func (r *resolver) bounded(t logic.Term, x hclsyntax.Expression, sc *scope) bool {
+	if !scales(1, t) {
+		r.overflow(x, sc)
+		return false
+	}
+	return true
+}
+
+func (r *resolver) overflow(x hclsyntax.Expression, sc *scope) {
+	r.failIn(sc, InvalidNumber, x.Range(), "A number in this term is larger than %d.", int64(MaxNumber))
+}
+
+// scales reports whether n times t has no number larger than MaxNumber.
+func scales(n int64, t logic.Term) bool {
+	if ite, ok := t.(*logic.Ite); ok {
+		return scales(n, ite.Then()) && scales(n, ite.Else())
+	}
+	parts, constant := logic.Linear(t)
+	ok := small(n, constant)
+	for _, p := range parts {
+		ok = ok && small(n, p.Coef)
+	}
+	return ok
+}
+
+func small(a, b int64) bool {
+	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
+	return hi == 0 && lo <= MaxNumber
+}
+
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return uint64(-n)
+	}
+	return uint64(n)
+}

@@ -1,0 +1,163 @@
+package spec
+
+import (
+	"fmt"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Resolution goes over the blocks of all files in order, imported files first:
+//
+//	names       every declared name, so that order does not matter after that
+//	sorts       and enumeration values
+//	signatures  of functions and operations; now expressions can be built
+//	bodies      axioms, defines, clauses
+//	goals       goals, scenarios, the target; of the loaded file only
+//
+// A declaration that is broken stays in the namespace without a meaning, and
+// nothing that uses it complains about it again: functions that build terms
+// and expressions return nil then, and so does what contains them.
+//
+// Everything is visited in the order in which it is written, so terms and
+// expressions are numbered by structure and never by the spelling of a name.
+
+type resolver struct {
+	l       *loader
+	L       *logic.Builder
+	B       *sre.Builder // nil before the signatures are known
+	symbols map[string]*symbol
+	order   []*symbol // as declared
+	sorts   map[string]*logic.Sort
+	ctx     *uhat.Context
+	goals   []*uhat.Goal
+	labels  map[string]hcl.Range // of axioms, goals and scenarios, by kind and name
+
+	file    *source   // being resolved
+	block   hcl.Range // top-level block being resolved: the context of diagnostics
+	depth   int       // of the expression being resolved
+	fuel    int       // how much more may be expanded
+	sizes   map[sre.Expr]int
+	scopes  []*scope // all that were opened, for the warnings at the end
+	targets []target
+}
+
+func newResolver(l *loader) *resolver {
+	r := &resolver{
+		l: l, L: logic.NewBuilder(),
+		symbols: map[string]*symbol{},
+		sorts:   map[string]*logic.Sort{"bool": logic.Bool, "int": logic.Int, "string": logic.String},
+		labels:  map[string]hcl.Range{},
+		fuel:    maxExpansion,
+		sizes:   map[sre.Expr]int{},
+	}
+	r.ctx = &uhat.Context{L: r.L}
+	return r
+}
+
+// spec resolves all files; the last one is the one that was asked for.
+func (r *resolver) spec(path string) *uhat.Spec {
+	main := r.l.files[len(r.l.files)-1]
+	for _, f := range r.l.files {
+		r.file = f
+		r.attributes(f.body, fileAttrs, "the top level of a file")
+	}
+	r.each("", r.names)
+	r.each("sort", r.sort)
+	r.each("function", r.function)
+	r.each("operation", r.signature)
+	r.alphabet()
+	r.each("axiom", r.axiom)
+	r.each("define", r.define)
+	r.each("operation", r.clauses)
+	r.file = main
+	for _, b := range main.body.Blocks {
+		r.block = b.Range()
+		switch b.Type {
+		case "goal", "scenario":
+			r.goal(b)
+		}
+	}
+	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main)}
+	if !r.l.diags.HasErrors() {
+		r.unused(main)
+	}
+	return s
+}
+
+// each calls f on the blocks of a type, of every type for "", in all files.
+func (r *resolver) each(kind string, f func(*hclsyntax.Block)) {
+	for _, file := range r.l.files {
+		r.file = file
+		for _, b := range file.body.Blocks {
+			if kind == "" || b.Type == kind {
+				r.block = b.Range()
+				f(b)
+			}
+		}
+		r.block = hcl.Range{}
+	}
+}
+
+// alphabet makes the builder of expressions, for which all operations must be
+// known.
+func (r *resolver) alphabet() {
+	ops := make([]*sre.Op, len(r.ctx.Operations))
+	for i, o := range r.ctx.Operations {
+		ops[i] = o.Op
+	}
+	r.B = sre.NewBuilder(r.L, ops...)
+	r.ctx.B = r.B
+}
+
+// names enters what the block declares into the namespace, and checks the
+// top level of the file on the way.
+func (r *resolver) names(b *hclsyntax.Block) {
+	t := blockTypes.find(b.Type)
+	if t == nil {
+		r.fail(UnknownBlock, b.TypeRange, "There is no block type %q.%s", b.Type, suggest(b.Type, blockTypes.words()))
+		return
+	}
+	r.schema(b, t)
+	if t.declares {
+		if name, where, ok := r.label(b); ok {
+			r.declare(t.symbol, name, where, b)
+		}
+	}
+	if b.Type == "sort" {
+		r.valueNames(b)
+	}
+}
+
+// own returns the symbol that b declares; nil where its name is no good.
+func (r *resolver) own(b *hclsyntax.Block) *symbol {
+	if len(b.Labels) != 1 {
+		return nil
+	}
+	if s := r.symbols[b.Labels[0]]; s != nil && s.block == b && s.kind != valueSymbol {
+		return s
+	}
+	return nil
+}
+
+// fail reports a mistake in the block being resolved.
+func (r *resolver) fail(code Code, subject hcl.Range, format string, args ...any) report {
+	d := &Diagnostic{Code: code, Detail: fmt.Sprintf(format, args...), Subject: at(subject)}
+	if r.block.Filename == subject.Filename {
+		d.Context = at(r.block)
+	}
+	r.l.add(d)
+	return report{d}
+}
+
+// report is a diagnostic that is being written.
+type report struct{ d *Diagnostic }
+
+func (p report) related(where hcl.Range, message string) report {
+	p.d.Related = append(p.d.Related, Related{at(where), message})
+	return p
+}

@@ -1,0 +1,336 @@
+package spec
+
+import (
+	"go/ast"
+	"go/parser"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// A sort is an enumeration (values), a renamed int or string (base), or
+// opaque. Opaque values are written as literals of the Go type that stands for
+// them, as far as that is a string or an integer type.
+
+// valueNames declares the values of an enumeration.
+func (r *resolver) valueNames(b *hclsyntax.Block) {
+	a := b.Body.Attributes["values"]
+	if a == nil {
+		return
+	}
+	xs, ok := r.list(a, "[L, H]")
+	if ok && len(xs) == 0 {
+		r.fail(EmptyEnumeration, a.Expr.Range(), "An enumeration needs at least one value.")
+	}
+	for _, x := range xs {
+		name, ok := word(x)
+		if !ok {
+			r.fail(InvalidValue, x.Range(), "The values of an enumeration are names without quotes, such as [L, H].")
+			continue
+		}
+		r.declare(valueSymbol, name, x.Range(), b)
+	}
+}
+
+// sort resolves a sort block.
+func (r *resolver) sort(b *hclsyntax.Block) {
+	sym := r.own(b)
+	if sym == nil {
+		return
+	}
+	d := &uhat.SortDecl{Go: r.goType(b.Body, "go"), Range: at(b.DefRange()), Lo: uhat.DefaultLo, Hi: uhat.DefaultHi}
+	ok := false
+	switch {
+	case b.Body.Attributes["values"] != nil:
+		ok = r.enumeration(b, sym.name, d)
+	case b.Body.Attributes["base"] != nil:
+		ok = r.baseSort(b, sym.name, d)
+	default:
+		ok = r.opaque(b, sym.name, d)
+	}
+	if !ok {
+		return
+	}
+	sym.sort = d
+	r.sorts[sym.name] = d.Sort
+	r.ctx.Sorts = append(r.ctx.Sorts, d)
+}
+
+// exclude reports attributes that do not go with another one.
+func (r *resolver) exclude(b *hclsyntax.Body, with string, names ...string) bool {
+	ok := true
+	for _, n := range names {
+		if a := b.Attributes[n]; a != nil {
+			r.fail(ConflictingAttributes, a.NameRange, "The attribute %q does not go with %q.", n, with)
+			ok = false
+		}
+	}
+	return ok
+}
+
+func (r *resolver) enumeration(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
+	r.exclude(b.Body, "values", "base", "pool", "gen", "range")
+	var values []*symbol
+	var names []string
+	for _, s := range r.order {
+		if s.kind == valueSymbol && s.block == b {
+			values, names = append(values, s), append(names, s.name)
+		}
+	}
+	if len(names) == 0 {
+		return false
+	}
+	d.Sort = logic.NewEnum(name, names...)
+	for i, s := range values {
+		s.value = logic.EnumValue(d.Sort, i)
+		d.Pool = append(d.Pool, s.value)
+	}
+	if d.Go == "" {
+		d.Go = "string"
+	}
+	return true
+}
+
+func (r *resolver) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
+	a := b.Body.Attributes["base"]
+	base, _ := word(a.Expr)
+	switch base {
+	case "int":
+		d.Sort = logic.NewInt(name)
+		if b.Body.Attributes["pool"] != nil || b.Body.Attributes["gen"] != nil {
+			r.exclude(b.Body, "pool or gen", "range")
+		}
+		r.intRange(b.Body, d)
+		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+			n, ok := literalInt(x)
+			return logic.IntValue(n), ok
+		}, "[1, 10, 100]")
+	case "string":
+		d.Sort = logic.NewString(name)
+		r.exclude(b.Body, "base = string", "range")
+		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+			s, ok := literalString(x)
+			return logic.StringValue(s), ok
+		}, `["a", "b"]`)
+		if d.Pool == nil && d.Gen == "" {
+			d.Pool = r.ctx.SortOf(logic.String).Pool
+		}
+	default:
+		r.fail(InvalidValue, a.Expr.Range(), "The base of a sort is int or string; for truth values use the sort bool itself, for anything else an opaque sort (without base).")
+		return false
+	}
+	if d.Go == "" {
+		d.Go = base
+	}
+	return true
+}
+
+// intRange reads range = [lo, hi].
+func (r *resolver) intRange(b *hclsyntax.Body, d *uhat.SortDecl) {
+	a := b.Attributes["range"]
+	if a == nil {
+		return
+	}
+	xs, ok := r.list(a, "[0, 1000]")
+	if !ok {
+		return
+	}
+	if len(xs) != 2 {
+		r.fail(InvalidValue, a.Expr.Range(), "A range is the smallest and the largest value, such as [0, 1000].")
+		return
+	}
+	lo, ok1 := literalInt(xs[0])
+	hi, ok2 := literalInt(xs[1])
+	switch {
+	case !ok1 || !ok2:
+		r.fail(InvalidValue, a.Expr.Range(), "The ends of a range are integers, such as [0, 1000].")
+	case lo > hi:
+		r.fail(EmptyRange, a.Expr.Range(), "The range from %d to %d is empty; the smaller end comes first.", lo, hi)
+	default:
+		d.Lo, d.Hi, d.Declared = lo, hi, true
+	}
+}
+
+// pool reads the pool of values, with literals read by value, and gen.
+func (r *resolver) pool(b *hclsyntax.Body, d *uhat.SortDecl, value func(hclsyntax.Expression) (logic.Value, bool), example string) {
+	d.Gen = r.goName(b, "gen")
+	a := b.Attributes["pool"]
+	if a == nil {
+		return
+	}
+	r.exclude(b, "pool", "gen")
+	xs, ok := r.list(a, example)
+	if ok && len(xs) == 0 {
+		r.fail(EmptyPool, a.Expr.Range(), "The pool holds no value to draw.")
+	}
+	seen := map[logic.Value]hcl.Range{}
+	for _, x := range xs {
+		v, ok := value(x)
+		if !ok {
+			r.fail(InvalidValue, x.Range(), "A value of this pool is a literal, as in %s.", example)
+			continue
+		}
+		if old, dup := seen[v]; dup {
+			r.fail(DuplicateValue, x.Range(), "The pool holds %s twice.", v).related(old, "first here")
+			continue
+		}
+		seen[v] = x.Range()
+		d.Pool = append(d.Pool, v)
+	}
+}
+
+// opaque resolves a sort of which only equality is known. The Go type defaults
+// to that of the pool's values, the pool of a string or integer type to short distinct values.
+func (r *resolver) opaque(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
+	r.exclude(b.Body, "an opaque sort", "range")
+	d.Sort = logic.NewOpaque(name)
+	ints := goIntegers[d.Go] || d.Go == "" && poolOfInts(b.Body)
+	texts := d.Go == "string" || d.Go == "" && !ints
+	switch {
+	case ints:
+		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+			n, ok := literalInt(x)
+			return logic.OpaqueValue(d.Sort, n), ok
+		}, "[1, 2, 3]")
+		if d.Pool == nil && d.Gen == "" {
+			for n := int64(1); n <= 8; n++ {
+				d.Pool = append(d.Pool, logic.OpaqueValue(d.Sort, n))
+			}
+		}
+	default: // strings convert to more Go types than string, so they may stand in any pool
+		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+			s, ok := literalString(x)
+			return logic.OpaqueValue(d.Sort, s), ok
+		}, `["a", "b"]`)
+		if texts && d.Pool == nil && d.Gen == "" {
+			for _, c := range "abcdefgh" {
+				d.Pool = append(d.Pool, logic.OpaqueValue(d.Sort, string(c)))
+			}
+		}
+	}
+	if d.Go == "" {
+		d.Go = "string"
+		if ints {
+			d.Go = "int"
+		}
+	}
+	return true
+}
+
+// goIntegers are the Go types whose values are written as integers.
+var goIntegers = map[string]bool{
+	"int": true, "int8": true, "int16": true, "int32": true, "int64": true, "byte": true, "rune": true,
+	"uint": true, "uint8": true, "uint16": true, "uint32": true, "uint64": true, "uintptr": true,
+}
+
+func poolOfInts(b *hclsyntax.Body) bool {
+	a := b.Attributes["pool"]
+	if a == nil {
+		return false
+	}
+	t, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+	if !ok || len(t.Exprs) == 0 {
+		return false
+	}
+	_, ok = literalInt(t.Exprs[0])
+	return ok
+}
+
+// literalsOf says which literals denote values of an opaque sort.
+func literalsOf(d *uhat.SortDecl) (texts, ints bool) {
+	ints = goIntegers[d.Go]
+	texts = d.Go == "string"
+	for _, v := range d.Pool {
+		if _, ok := v.Opaque().(string); ok {
+			texts = true
+		}
+	}
+	return texts, ints
+}
+
+// sortRef resolves the name of a sort; nil where it has none that is usable.
+func (r *resolver) sortRef(x hclsyntax.Expression) *logic.Sort {
+	name, ok := word(x)
+	if !ok {
+		r.fail(InvalidValue, x.Range(), "Here stands the name of a sort, without quotes, such as int.")
+		return nil
+	}
+	if s := r.sorts[name]; s != nil {
+		if sym := r.symbols[name]; sym != nil {
+			sym.used = true
+		}
+		return s
+	}
+	sym := r.symbols[name]
+	switch {
+	case sym != nil && sym.kind == sortSymbol: // declared, but broken
+	case sym != nil:
+		r.fail(UnknownSort, x.Range(), "%q is %s, not a sort.", name, sym.kind).related(sym.at, "declared here")
+	default:
+		r.fail(UnknownSort, x.Range(), "There is no sort %q.%s", name, suggest(name, r.sortNames()))
+	}
+	return nil
+}
+
+func (r *resolver) sortNames() []string {
+	names := []string{"int", "bool", "string"}
+	for _, s := range r.order {
+		if s.kind == sortSymbol {
+			names = append(names, s.name)
+		}
+	}
+	return names
+}
+
+// goName reads an attribute that names a Go function, such as "pkg.Func".
+func (r *resolver) goName(b *hclsyntax.Body, name string) string {
+	s := r.text(b, name)
+	if s == "" {
+		return ""
+	}
+	for _, part := range strings.Split(s, ".") {
+		if !isIdentifier(part) || strings.Count(s, ".") > 1 {
+			r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not the name of a Go function, such as %q or %q.", s, "pkg.Func", "Func")
+			return ""
+		}
+	}
+	return s
+}
+
+// goType reads an attribute that holds a Go type.
+func (r *resolver) goType(b *hclsyntax.Body, name string) string {
+	s := r.text(b, name)
+	if s == "" {
+		return ""
+	}
+	x, err := parser.ParseExpr(s)
+	if err != nil || !isGoType(x) {
+		r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not a Go type, such as %q or %q.", s, "int64", "time.Duration")
+		return ""
+	}
+	return s
+}
+
+func isGoType(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return true
+	case *ast.SelectorExpr:
+		return isGoType(x.X)
+	case *ast.StarExpr:
+		return isGoType(x.X)
+	case *ast.ArrayType:
+		return isGoType(x.Elt)
+	case *ast.MapType:
+		return isGoType(x.Key) && isGoType(x.Value)
+	case *ast.IndexExpr:
+		return isGoType(x.X) && isGoType(x.Index)
+	case *ast.StructType, *ast.InterfaceType, *ast.FuncType:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,250 @@
+package spec
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// target is a resolved target block and the file it stands in.
+type target struct {
+	*uhat.Target
+	file *source
+	at   hcl.Range
+}
+
+// target returns the target of the loaded file; where it has none, that of the
+// one imported file that has.
+func (r *resolver) target(main *source) *uhat.Target {
+	for _, f := range r.l.files {
+		r.file = f
+		var first *hclsyntax.Block
+		for _, b := range f.body.Blocks {
+			if b.Type != "target" {
+				continue
+			}
+			r.block = b.Range()
+			if first != nil {
+				r.fail(DuplicateTarget, b.TypeRange, "A file has one target.").related(first.TypeRange, "the first one")
+				continue
+			}
+			first = b
+			r.targets = append(r.targets, target{r.targetBlock(b), f, b.TypeRange})
+		}
+	}
+	n := len(r.targets)
+	switch {
+	case n == 0:
+		return &uhat.Target{}
+	case r.targets[n-1].file == main || n == 1:
+		return r.targets[n-1].Target
+	}
+	r.block = hcl.Range{}
+	r.fail(DuplicateTarget, main.body.Attributes["import"].SrcRange, "Several imported files have a target. Write one here that says which is meant.").
+		related(r.targets[0].at, "one").related(r.targets[1].at, "another")
+	return nil
+}
+
+func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
+	t := &uhat.Target{
+		Package: r.goIdentifier(b.Body, "package"),
+		Type:    r.importedName(b.Body, "type"),
+		New:     r.goName(b.Body, "new"),
+		Close:   r.goIdentifier(b.Body, "close"),
+		Methods: map[string]string{},
+		Range:   at(b.DefRange()),
+	}
+	for _, e := range r.object(b.Body, "methods", `{ push = "Push" }`) {
+		o := r.targetOperation(e.name, e.at)
+		m, ok := literalString(e.value)
+		if !ok || !isIdentifier(m) {
+			r.fail(InvalidGoName, e.value.Range(), "A method is named by a string such as \"Push\".")
+			continue
+		}
+		if o != nil {
+			t.Methods[e.name] = m
+		}
+	}
+	if a := b.Body.Attributes["imports"]; a != nil {
+		xs, _ := r.list(a, `["time"]`)
+		for _, x := range xs {
+			p, ok := literalString(x)
+			if !ok || p == "" || strings.ContainsAny(p, " \"`\\\n") {
+				r.fail(InvalidGoName, x.Range(), "An import path is a string such as \"example.com/stack\".")
+				continue
+			}
+			t.Imports = append(t.Imports, p)
+		}
+	}
+	r.errorMaps(b, t)
+	return t
+}
+
+// errorMaps reads the attribute errors and the blocks of that name.
+func (r *resolver) errorMaps(b *hclsyntax.Block, t *uhat.Target) {
+	seen := map[string]hcl.Range{}
+	fresh := func(op string, where hcl.Range) bool {
+		if old, dup := seen[op]; dup {
+			r.fail(DuplicateName, where, "The errors of %q are mapped twice.", op).related(old, "first here")
+			return false
+		}
+		seen[op] = where
+		return true
+	}
+	for _, e := range r.object(b.Body, "errors", "{ open = ok }") {
+		o := r.targetOperation(e.name, e.at)
+		if o == nil || !fresh(e.name, e.at) {
+			continue
+		}
+		if f := r.resultField(o, e.value); f != nil {
+			if f.Sort != logic.Bool {
+				r.fail(MismatchedSort, e.value.Range(), "An error that maps to a field of sort %s needs a block: errors %q { field = %s, values = ... }.", f.Sort, e.name, f.Name)
+				continue
+			}
+			t.Errors = append(t.Errors, uhat.ErrorMap{Op: e.name, Field: f.Name})
+		}
+	}
+	for _, inner := range b.Body.Blocks {
+		name, where, ok := r.label(inner)
+		if inner.Type != "errors" || !ok {
+			continue
+		}
+		if o := r.targetOperation(name, where); o != nil && fresh(name, where) {
+			if m, ok := r.errorBlock(inner, o); ok {
+				t.Errors = append(t.Errors, m)
+			}
+		}
+	}
+}
+
+// errorBlock reads errors "op" { field, values, nil, other }.
+func (r *resolver) errorBlock(b *hclsyntax.Block, o *operation) (uhat.ErrorMap, bool) {
+	m := uhat.ErrorMap{Op: o.Op.Name}
+	a := b.Body.Attributes["field"]
+	if a == nil {
+		return m, false
+	}
+	f := r.resultField(o, a.Expr)
+	if f == nil {
+		return m, false
+	}
+	m.Field = f.Name
+	if f.Sort == logic.Bool {
+		return m, r.exclude(b.Body, "a field of sort bool", "values", "nil", "other")
+	}
+	if f.Sort.Kind() != logic.EnumKind {
+		r.fail(MismatchedSort, a.Expr.Range(), "An error maps to a field of sort bool or of an enumeration; %q is of sort %s.", f.Name, f.Sort)
+		return m, false
+	}
+	if b.Body.Attributes["nil"] == nil {
+		r.fail(MissingAttribute, b.DefRange(), "The value for no error is missing: nil = %s.", f.Sort.Values()[0])
+	}
+	m.Nil, m.Other = r.enumValue(b.Body, "nil", f.Sort), r.enumValue(b.Body, "other", f.Sort)
+	for _, e := range r.object(b.Body, "values", `{ closed = "io.ErrClosed" }`) {
+		g, ok := literalString(e.value)
+		if !ok || g == "" {
+			r.fail(InvalidGoName, e.value.Range(), "An error is named by a string such as \"io.EOF\".")
+			continue
+		}
+		if r.isValue(e.name, e.at, f.Sort) {
+			m.Values = append(m.Values, uhat.ErrorValue{Value: e.name, Go: g})
+		}
+	}
+	return m, true
+}
+
+func (r *resolver) enumValue(b *hclsyntax.Body, attr string, s *logic.Sort) string {
+	a := b.Attributes[attr]
+	if a == nil {
+		return ""
+	}
+	name, ok := word(a.Expr)
+	if !ok {
+		r.fail(InvalidValue, a.Expr.Range(), "Here stands a value of the sort %s, without quotes.", s)
+		return ""
+	}
+	if !r.isValue(name, a.Expr.Range(), s) {
+		return ""
+	}
+	return name
+}
+
+func (r *resolver) isValue(name string, where hcl.Range, s *logic.Sort) bool {
+	for _, v := range s.Values() {
+		if v == name {
+			return true
+		}
+	}
+	r.fail(UnknownName, where, "The sort %s has no value %q.%s", s, name, suggest(name, s.Values()))
+	return false
+}
+
+// targetOperation returns the visible operation of that name.
+func (r *resolver) targetOperation(name string, where hcl.Range) *operation {
+	sym := r.symbols[name]
+	switch {
+	case sym == nil || sym.kind != opSymbol:
+		var names []string
+		for _, o := range r.ctx.Operations {
+			if o.Op.Visible() {
+				names = append(names, o.Op.Name)
+			}
+		}
+		r.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, names))
+		return nil
+	case sym.op != nil && sym.op.Op.Kind == sre.Ghost:
+		r.fail(MisplacedGhost, where, "%q is a ghost and never runs, so it has no method.", name).related(sym.at, "declared here")
+		return nil
+	}
+	return sym.op
+}
+
+// resultField returns the result that an expression names.
+func (r *resolver) resultField(o *operation, x hclsyntax.Expression) *sre.Field {
+	name, _ := word(x)
+	var names []string
+	for i, f := range o.Op.Fields {
+		if f.Result && f.Name == name {
+			if o.broken[name] {
+				return nil
+			}
+			return &o.Op.Fields[i]
+		}
+		if f.Result {
+			names = append(names, f.Name)
+		}
+	}
+	r.fail(UnknownField, x.Range(), "The operation %s has no result %q.%s", o.Op.Name, name, suggest(name, names))
+	return nil
+}
+
+// goIdentifier reads an attribute that is one Go identifier.
+func (r *resolver) goIdentifier(b *hclsyntax.Body, name string) string {
+	s := r.text(b, name)
+	if s != "" && !isIdentifier(s) {
+		r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not a Go identifier.", s)
+		return ""
+	}
+	return s
+}
+
+// importedName reads an attribute that is a type with its import path, such as
+// "example.com/stack.Stack".
+func (r *resolver) importedName(b *hclsyntax.Body, name string) string {
+	s := r.text(b, name)
+	if s == "" {
+		return ""
+	}
+	bare := strings.TrimPrefix(s, "*")
+	dot := strings.LastIndex(bare, ".")
+	if slash := strings.LastIndex(bare, "/"); dot <= slash+1 || !isIdentifier(bare[dot+1:]) || strings.ContainsAny(bare, " \"`") {
+		r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not a type with its import path, such as %q.", s, "example.com/stack.Stack")
+		return ""
+	}
+	return s
+}

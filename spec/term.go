@@ -1,0 +1,345 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Terms are resolved with the operation o of the event around them, nil where
+// there is none, and with the sort that the context expects, nil where it expects nothing in
+// particular; it only selects the meaning of literals.
+
+// maxAlternatives bounds in how many cases the conditionals of one atom may fall: they
+// are lifted out of it, and their numbers multiply.
+const maxAlternatives = 64
+
+// qualifier resolves a term of sort bool.
+func (r *resolver) qualifier(x hclsyntax.Expression, sc *scope, o *operation) logic.Term {
+	return r.expect(x, logic.Bool, sc, o)
+}
+
+// expect resolves a term of a sort; nil where it is broken or of another.
+func (r *resolver) expect(x hclsyntax.Expression, want *logic.Sort, sc *scope, o *operation) logic.Term {
+	t := r.term(x, want, sc, o)
+	if t == nil || logic.Compatible(t.Sort(), want) {
+		return t
+	}
+	r.failIn(sc, MismatchedSort, x.Range(), "This is of sort %s; expected %s.%s", t.Sort(), want, mismatchHint(x, t.Sort(), want, o))
+	return nil
+}
+
+func mismatchHint(x hclsyntax.Expression, got, want *logic.Sort, o *operation) string {
+	name, ok := word(x)
+	if !ok || want != logic.Bool || got == logic.Bool {
+		return ""
+	}
+	if o != nil && o.Op.Position(name) >= 0 {
+		return fmt.Sprintf(" Compare it with something, such as %s == x.", name)
+	}
+	if o != nil && len(o.Op.Fields) > 0 {
+		return fmt.Sprintf(" Fields are named: %s == %s.", o.Op.Fields[0].Name, name)
+	}
+	return ""
+}
+
+// conjunction resolves qualifiers and joins them.
+func (r *resolver) conjunction(xs []hclsyntax.Expression, whole hcl.Range, sc *scope, o *operation) logic.Term {
+	ts := make([]logic.Term, len(xs))
+	ok := true
+	for i, x := range xs {
+		ts[i] = r.qualifier(x, sc, o)
+		ok = ok && ts[i] != nil
+	}
+	if !ok {
+		return nil
+	}
+	return r.L.And(ts...)
+}
+
+// term resolves a term; nil where it is broken.
+func (r *resolver) term(x hclsyntax.Expression, want *logic.Sort, sc *scope, o *operation) logic.Term {
+	if !r.enter(x, sc) {
+		return nil
+	}
+	defer r.leave()
+	switch x := unparen(x).(type) {
+	case *hclsyntax.LiteralValueExpr:
+		return r.literal(x, want, sc)
+	case *hclsyntax.TemplateExpr:
+		if s, ok := literalString(x); ok {
+			return r.textLiteral(s, x.Range(), want, sc)
+		}
+	case *hclsyntax.ScopeTraversalExpr:
+		if name, ok := word(x); ok {
+			return r.termName(name, x.Range(), sc, o)
+		}
+	case *hclsyntax.FunctionCallExpr:
+		return r.termCall(x, sc, o)
+	case *hclsyntax.UnaryOpExpr:
+		return r.unary(x, sc, o)
+	case *hclsyntax.BinaryOpExpr:
+		return r.binary(x, sc, o)
+	case *hclsyntax.ConditionalExpr:
+		return r.conditional(x, want, sc, o)
+	}
+	r.unsupported(unparen(x), sc, "a qualifier or a term, such as elem == x + 1")
+	return nil
+}
+
+// literal resolves a number or truth value.
+func (r *resolver) literal(x *hclsyntax.LiteralValueExpr, want *logic.Sort, sc *scope) logic.Term {
+	if v, ok := literalBool(x); ok {
+		return r.L.Bool(v)
+	}
+	f, ok := number(x)
+	if !ok {
+		r.failIn(sc, UnsupportedExpression, x.Range(), "There is no null; expected a value.")
+		return nil
+	}
+	n, ok := smallInt(f)
+	if !ok {
+		r.failIn(sc, InvalidNumber, x.Range(), "Numbers are integers from -%d to %d.", int64(MaxNumber), int64(MaxNumber))
+		return nil
+	}
+	if want != nil && want.Kind() == logic.OpaqueKind {
+		if _, ints := literalsOf(r.ctx.SortOf(want)); ints {
+			return r.L.Value(logic.OpaqueValue(want, n))
+		}
+	}
+	return r.L.Int(n)
+}
+
+// textLiteral resolves a string, which may stand for a value of an opaque sort.
+func (r *resolver) textLiteral(s string, where hcl.Range, want *logic.Sort, sc *scope) logic.Term {
+	if want == nil || want.Kind() != logic.OpaqueKind {
+		return r.L.Value(logic.StringValue(s))
+	}
+	d := r.ctx.SortOf(want)
+	if texts, _ := literalsOf(d); !texts {
+		r.failIn(sc, InvalidLiteral, where, "A string is no value of the sort %s, whose Go type is %s. Give the sort a pool of strings or go = \"string\".", want, d.Go)
+		return nil
+	}
+	return r.L.Value(logic.OpaqueValue(want, s))
+}
+
+// termName resolves a name: a field of the event first, then variables, then
+// enumeration values.
+func (r *resolver) termName(name string, where hcl.Range, sc *scope, o *operation) logic.Term {
+	v := sc.find(name)
+	if o != nil && o.Op.Position(name) >= 0 {
+		if v != nil {
+			v.used = true
+			r.failIn(sc, AmbiguousName, where, "%q is a field of %s and also a %s. Rename the variable, for example to %q.", name, o.Op.Name, v.what, r.freeName(name)).
+				related(v.at, "the "+v.what)
+			return nil
+		}
+		if o.broken[name] {
+			return nil
+		}
+		return r.L.Field(name, o.Op.Fields[o.Op.Position(name)].Sort)
+	}
+	if v != nil {
+		v.used = true
+		if v.trace {
+			r.failIn(sc, MisplacedTrace, where, "%q is a trace; expected a term.", name)
+		}
+		return v.value.term
+	}
+	sym := r.symbols[name]
+	switch {
+	case sym == nil:
+		r.unknownTerm(name, where, sc, o)
+	case sym.kind == valueSymbol:
+		sym.used = true
+		if s := r.symbols[sym.block.Labels[0]]; s != nil {
+			s.used = true
+		}
+		if sym.value.IsValid() {
+			return r.L.Value(sym.value)
+		}
+	case sym.kind == defineSymbol:
+		return r.termDefine(sym, nil, where, sc, o)
+	case sym.kind == funcSymbol:
+		r.failIn(sc, WrongArity, where, "%q is a function and needs its arguments in parentheses.", name)
+	default:
+		r.failIn(sc, MisplacedTrace, where, "%q is %s; expected a term.", name, sym.kind)
+	}
+	return nil
+}
+
+func (r *resolver) unknownTerm(name string, where hcl.Range, sc *scope, o *operation) {
+	if text := dashed(name); text != "" {
+		r.failIn(sc, DashedName, where, "%s", text)
+		return
+	}
+	if slices.Contains(reserved, name) {
+		r.failIn(sc, MisplacedTrace, where, "%q is a word of trace expressions; expected a term.", name)
+		return
+	}
+	var names []string
+	found := "There is nothing named"
+	if o != nil {
+		found = fmt.Sprintf("The operation %s has no field, and there is no variable or value,", o.Op.Name)
+		for _, f := range o.Op.Fields {
+			names = append(names, f.Name)
+		}
+	}
+	for _, v := range sc.vars {
+		names = append(names, v.name)
+	}
+	for _, s := range r.order {
+		if s.kind == valueSymbol || s.kind == funcSymbol || s.kind == defineSymbol {
+			names = append(names, s.name)
+		}
+	}
+	r.failIn(sc, UnknownName, where, "%s %q.%s", found, name, suggest(name, names))
+}
+
+func (r *resolver) termDefine(sym *symbol, args []hclsyntax.Expression, where hcl.Range, sc *scope, o *operation) logic.Term {
+	if r.checkable(sym) && sym.def.trace {
+		sym.used = true
+		r.failIn(sc, MisplacedTrace, where, "%q stands for a trace; expected a qualifier.", sym.name)
+		return nil
+	}
+	return r.use(sym, args, where, sc, o).term
+}
+
+// termCall resolves implies, declared functions and defines.
+func (r *resolver) termCall(x *hclsyntax.FunctionCallExpr, sc *scope, o *operation) logic.Term {
+	if x.ExpandFinal {
+		r.failIn(sc, UnsupportedExpression, x.Range(), "Arguments are written out; ... means nothing here.")
+		return nil
+	}
+	if x.Name == "implies" {
+		return r.implies(x, sc, o)
+	}
+	sym := r.symbols[x.Name]
+	switch {
+	case sym == nil && slices.Contains(reserved, x.Name):
+		r.failIn(sc, MisplacedTrace, x.NameRange, "%q makes a trace; expected a term.", x.Name)
+	case sym == nil:
+		r.unknownFunction(x, sc)
+	case sym.kind == funcSymbol:
+		return r.apply(sym, x, sc, o)
+	case sym.kind == defineSymbol:
+		return r.termDefine(sym, x.Args, x.Range(), sc, o)
+	case sym.kind == opSymbol:
+		sym.used = true
+		r.failIn(sc, MisplacedTrace, x.NameRange, "%q is an operation, and its events are traces; expected a term.", x.Name)
+	default:
+		r.failIn(sc, UnknownFunction, x.NameRange, "%q is %s and takes no arguments.", x.Name, sym.kind)
+	}
+	return nil
+}
+
+func (r *resolver) unknownFunction(x *hclsyntax.FunctionCallExpr, sc *scope) {
+	if text := dashed(x.Name); text != "" {
+		r.failIn(sc, DashedName, x.NameRange, "%s", text)
+		return
+	}
+	names := []string{"implies"}
+	for _, s := range r.order {
+		if s.kind == funcSymbol || s.kind == defineSymbol {
+			names = append(names, s.name)
+		}
+	}
+	r.failIn(sc, UnknownFunction, x.NameRange, "There is no function %q.%s", x.Name, suggest(x.Name, names))
+}
+
+func (r *resolver) implies(x *hclsyntax.FunctionCallExpr, sc *scope, o *operation) logic.Term {
+	if len(x.Args) != 2 {
+		r.failIn(sc, WrongArity, x.Range(), "\"implies\" is written implies(a, b).")
+		return nil
+	}
+	p, q := r.qualifier(x.Args[0], sc, o), r.qualifier(x.Args[1], sc, o)
+	if p == nil || q == nil {
+		return nil
+	}
+	return r.L.Implies(p, q)
+}
+
+// apply resolves an application of a declared function.
+func (r *resolver) apply(sym *symbol, x *hclsyntax.FunctionCallExpr, sc *scope, o *operation) logic.Term {
+	sym.used = true
+	if sym.fn == nil {
+		return nil
+	}
+	fn := sym.fn.Func
+	if len(x.Args) != len(fn.Args) {
+		r.failIn(sc, WrongArity, x.Range(), "%q takes %s, not %d.", x.Name, count(len(fn.Args), "argument"), len(x.Args)).related(sym.at, "declared here")
+		return nil
+	}
+	args := make([]logic.Term, len(x.Args))
+	ok := true
+	for i, a := range x.Args {
+		args[i] = r.expect(a, fn.Args[i], sc, o)
+		ok = ok && args[i] != nil
+	}
+	if !ok || !r.casesFit(x, sc, args...) {
+		return nil
+	}
+	return r.L.App(fn, args...)
+}
+
+// conditional resolves a ? b : c.
+func (r *resolver) conditional(x *hclsyntax.ConditionalExpr, want *logic.Sort, sc *scope, o *operation) logic.Term {
+	cond := r.qualifier(x.Condition, sc, o)
+	then, els := r.pair(x.TrueResult, x.FalseResult, want, sc, o)
+	if cond == nil || then == nil || els == nil || !r.casesFit(x, sc, r.L.True(), then, els) {
+		return nil
+	}
+	return r.L.Ite(cond, then, els)
+}
+
+// pair resolves two terms of one sort; a literal takes the sort of the other.
+func (r *resolver) pair(x, y hclsyntax.Expression, want *logic.Sort, sc *scope, o *operation) (a, b logic.Term) {
+	if isLiteral(x) && !isLiteral(y) {
+		b = r.term(y, want, sc, o)
+		if b == nil {
+			return nil, nil
+		}
+		return r.agree(x, b.Sort(), sc, o), b
+	}
+	if a = r.term(x, want, sc, o); a == nil {
+		r.term(y, want, sc, o) // for its mistakes
+		return nil, nil
+	}
+	return a, r.agree(y, a.Sort(), sc, o)
+}
+
+// agree resolves a term that must have the sort of its counterpart.
+func (r *resolver) agree(x hclsyntax.Expression, with *logic.Sort, sc *scope, o *operation) logic.Term {
+	t := r.term(x, with, sc, o)
+	if t == nil || logic.Compatible(t.Sort(), with) {
+		return t
+	}
+	r.failIn(sc, MismatchedSort, x.Range(), "This is of sort %s, the other side of sort %s.", t.Sort(), with)
+	return nil
+}
+
+// casesFit reports whether the conditionals in ts fall in few enough cases together.
+func (r *resolver) casesFit(x hclsyntax.Expression, sc *scope, ts ...logic.Term) bool {
+	n := 1
+	for _, t := range ts {
+		if n *= cases(t, maxAlternatives+1); n > maxAlternatives {
+			r.failIn(sc, HugeExpression, x.Range(), "the conditionals in this term fall in more than %d cases.", maxAlternatives)
+			return false
+		}
+	}
+	return true
+}
+
+// cases returns how many leaves the conditionals at the top of t have, up to limit.
+func cases(t logic.Term, limit int) int {
+	ite, ok := t.(*logic.Ite)
+	if !ok || limit <= 1 {
+		return 1
+	}
+	n := cases(ite.Then(), limit)
+	return min(n+cases(ite.Else(), limit-n), limit)
+}

@@ -1,0 +1,369 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Limits of trace expressions.
+const (
+	// MaxRepeat is the largest count of repeat; longer runs are not readable.
+	MaxRepeat = 1000
+	// maxSize is how large one trace expression gets, counted as a tree without sharing; what can be
+	// searched at all has some hundred nodes.
+	maxSize = 20_000
+)
+
+// trace resolves a trace expression; nil where it is broken.
+func (r *resolver) trace(x hclsyntax.Expression, sc *scope) sre.Expr {
+	if !r.enter(x, sc) {
+		return nil
+	}
+	defer r.leave()
+	switch x := unparen(x).(type) {
+	case *hclsyntax.ScopeTraversalExpr:
+		if name, ok := word(x); ok {
+			return r.traceName(name, x.Range(), sc)
+		}
+	case *hclsyntax.FunctionCallExpr:
+		return r.traceCall(x, sc)
+	case *hclsyntax.UnaryOpExpr:
+		if x.Op == hclsyntax.OpLogicalNot {
+			if e := r.trace(x.Val, sc); e != nil {
+				return r.B.Not(e)
+			}
+			return nil
+		}
+	case *hclsyntax.BinaryOpExpr:
+		switch x.Op {
+		case hclsyntax.OpLogicalOr, hclsyntax.OpLogicalAnd, hclsyntax.OpSubtract:
+			return r.traceOperator(x, sc)
+		case hclsyntax.OpEqual, hclsyntax.OpNotEqual, hclsyntax.OpLessThan, hclsyntax.OpLessThanOrEqual, hclsyntax.OpGreaterThan, hclsyntax.OpGreaterThanOrEqual:
+			r.failIn(sc, MisplacedQualifier, x.Range(), "A comparison cannot stand among traces; it belongs into the parentheses of an event, such as push(elem == y).")
+			return nil
+		}
+	}
+	r.unsupported(unparen(x), sc, "a trace expression, such as push(elem == y) or seq(a, b)")
+	return nil
+}
+
+func (r *resolver) traceOperator(x *hclsyntax.BinaryOpExpr, sc *scope) sre.Expr {
+	operands, _ := chain(x, x.Op)
+	es, ok := r.traces(operands, x.Range(), sc)
+	if !ok {
+		return nil
+	}
+	switch x.Op {
+	case hclsyntax.OpLogicalOr:
+		return r.B.Or(es...)
+	case hclsyntax.OpLogicalAnd:
+		return r.B.And(es...)
+	}
+	e := es[0]
+	for _, y := range es[1:] {
+		e = r.B.Minus(e, y)
+	}
+	return e
+}
+
+// traces resolves operands, all of them also where one is broken.
+func (r *resolver) traces(xs []hclsyntax.Expression, whole hcl.Range, sc *scope) ([]sre.Expr, bool) {
+	es := make([]sre.Expr, len(xs))
+	ok, size := true, 1
+	for i, x := range xs {
+		if es[i] = r.trace(x, sc); es[i] == nil {
+			ok = false
+			continue
+		}
+		size += r.size(es[i])
+	}
+	return es, ok && r.fits(size, whole, sc)
+}
+
+// size returns how many nodes e has as a tree, up to a little more than maxSize.
+func (r *resolver) size(e sre.Expr) int {
+	if n, ok := r.sizes[e]; ok {
+		return n
+	}
+	n := 1
+	if c, ok := e.(*sre.Class); ok {
+		n = len(c.Entries())
+	}
+	for _, c := range sre.Children(e) {
+		n = min(n+r.size(c), maxSize+1)
+	}
+	r.sizes[e] = n
+	return n
+}
+
+func (r *resolver) fits(size int, where hcl.Range, sc *scope) bool {
+	if size > maxSize {
+		r.failIn(sc, HugeExpression, where, "the trace expression has more than %d nodes when repetitions and defines are written out.", maxSize)
+		return false
+	}
+	return true
+}
+
+// any returns the class of the events that the word any means.
+func (r *resolver) any(sc *scope) sre.Expr {
+	if sc.visible {
+		return r.B.AnyVisible()
+	}
+	return r.B.Any()
+}
+
+// traceName resolves a bare name among traces.
+func (r *resolver) traceName(name string, where hcl.Range, sc *scope) sre.Expr {
+	switch name {
+	case "any":
+		return r.any(sc)
+	case "all":
+		return r.B.Star(r.any(sc))
+	case "eps":
+		return r.B.Eps()
+	case "none":
+		return r.B.None()
+	}
+	if v := sc.find(name); v != nil {
+		v.used = true
+		if !v.trace {
+			r.failIn(sc, MisplacedQualifier, where, "%q is a %s of sort %s and cannot stand among traces; it belongs into the parentheses of an event.", name, v.what, sortName(v.sort))
+		}
+		return v.value.expr
+	}
+	sym := r.symbols[name]
+	switch {
+	case sym == nil:
+		r.unknownTrace(name, where, sc)
+	case sym.kind == opSymbol:
+		if o := r.operation(sym, where, sc); o != nil {
+			return r.B.Event(o.Op, r.L.True())
+		}
+	case sym.kind == defineSymbol:
+		return r.traceDefine(sym, nil, where, sc)
+	case slices.Contains(traceCalls, name):
+		r.failIn(sc, WrongArity, where, "%q needs arguments, such as %s.", name, traceExamples[name])
+	default:
+		r.failIn(sc, MisplacedQualifier, where, "%q is %s and cannot stand among traces.", name, sym.kind)
+	}
+	return nil
+}
+
+func sortName(s *logic.Sort) string {
+	if s == nil {
+		return "trace"
+	}
+	return s.Name()
+}
+
+// unknownTrace reports a name that means nothing among traces.
+func (r *resolver) unknownTrace(name string, where hcl.Range, sc *scope) {
+	if text := dashed(name); text != "" {
+		r.failIn(sc, DashedName, where, "%s", text)
+		return
+	}
+	if slices.Contains(traceCalls, name) {
+		r.failIn(sc, WrongArity, where, "%q needs arguments, such as %s.", name, traceExamples[name])
+		return
+	}
+	var names []string
+	for _, s := range r.order {
+		if s.kind == opSymbol || s.kind == defineSymbol {
+			names = append(names, s.name)
+		}
+	}
+	for _, v := range sc.vars {
+		if v.trace {
+			names = append(names, v.name)
+		}
+	}
+	names = append(append(names, traceWords...), traceCalls...)
+	r.failIn(sc, UnknownOperation, where, "There is no operation or define %q.%s", name, suggest(name, names))
+}
+
+// operation returns the operation of a symbol that is named in an expression;
+// nil where it is broken or may not be named here.
+func (r *resolver) operation(sym *symbol, where hcl.Range, sc *scope) *operation {
+	sym.used = true
+	o := sym.op
+	if o == nil {
+		return nil
+	}
+	if !o.Op.Visible() {
+		if sc.visible {
+			r.failIn(sc, MisplacedGhost, where, "%q is a ghost, and a goal speaks of visible operations only.", sym.name).related(sym.at, "declared here")
+			return nil
+		}
+		if sc.define != nil && sc.define.ghost == nil {
+			sc.define.ghost = o
+		}
+	}
+	return o
+}
+
+func (r *resolver) traceDefine(sym *symbol, args []hclsyntax.Expression, where hcl.Range, sc *scope) sre.Expr {
+	if r.checkable(sym) && !sym.def.trace {
+		sym.used = true
+		r.failIn(sc, MisplacedQualifier, where, "%q stands for a qualifier and cannot stand among traces; it belongs into the parentheses of an event.", sym.name)
+		return nil
+	}
+	return r.use(sym, args, where, sc, nil).expr
+}
+
+// checkable reports whether it is known what the define stands for.
+func (r *resolver) checkable(sym *symbol) bool {
+	return sym.def != nil && sym.def.state == checking && sym.def.body != nil || r.ready(sym)
+}
+
+func (r *resolver) ready(sym *symbol) bool {
+	if sym.def != nil && sym.def.state == checking {
+		return false
+	}
+	return r.checkDefine(sym)
+}
+
+var traceExamples = map[string]string{
+	"seq": "seq(a, b)", "star": "star(a)", "plus": "plus(a)", "opt": "opt(a)",
+	"repeat": "repeat(a, 3) or repeat(a, 3, 6)", "interleave": "interleave(a, b)",
+	"last": "last(push(elem == x))", "absent": "absent(push, pop)",
+}
+
+// traceCall resolves a name with arguments among traces.
+func (r *resolver) traceCall(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr {
+	if x.ExpandFinal {
+		r.failIn(sc, UnsupportedExpression, x.Range(), "Arguments are written out; ... means nothing here.")
+		return nil
+	}
+	if slices.Contains(traceCalls, x.Name) {
+		return r.traceWord(x, sc)
+	}
+	sym := r.symbols[x.Name]
+	switch {
+	case slices.Contains(traceWords, x.Name):
+		r.failIn(sc, WrongArity, x.NameRange, "%q takes no arguments.", x.Name)
+	case sc.find(x.Name) != nil:
+		sc.find(x.Name).used = true
+		r.failIn(sc, WrongArity, x.NameRange, "%q is a %s and takes no arguments.", x.Name, sc.find(x.Name).what)
+	case sym == nil:
+		r.unknownTrace(x.Name, x.NameRange, sc)
+	case sym.kind == opSymbol:
+		if o := r.operation(sym, x.NameRange, sc); o != nil {
+			if q := r.event(x, sc, o); q != nil {
+				return r.B.Event(o.Op, q)
+			}
+		}
+	case sym.kind == defineSymbol:
+		return r.traceDefine(sym, x.Args, x.Range(), sc)
+	default:
+		r.failIn(sc, MisplacedQualifier, x.NameRange, "%q is %s and cannot stand among traces; it belongs into the parentheses of an event.", x.Name, sym.kind)
+	}
+	return nil
+}
+
+// event resolves the arguments of a symbolic event to its qualifier.
+func (r *resolver) event(x *hclsyntax.FunctionCallExpr, sc *scope, o *operation) logic.Term {
+	return r.conjunction(x.Args, x.Range(), sc, o)
+}
+
+// traceWord resolves an application of a word of the language.
+func (r *resolver) traceWord(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr {
+	lo, hi := arity(x.Name)
+	if n := len(x.Args); n < lo || n > hi {
+		r.failIn(sc, WrongArity, x.Range(), "%q is written %s.", x.Name, traceExamples[x.Name])
+		return nil
+	}
+	if x.Name == "repeat" {
+		return r.repeat(x, sc)
+	}
+	es, ok := r.traces(x.Args, x.Range(), sc)
+	if !ok {
+		return nil
+	}
+	switch x.Name {
+	case "seq":
+		return r.B.Seq(es...)
+	case "star":
+		return r.B.Star(es[0])
+	case "plus":
+		if !r.fits(2*r.size(es[0]), x.Range(), sc) {
+			return nil
+		}
+		return r.B.Plus(es[0])
+	case "opt":
+		return r.B.Opt(es[0])
+	case "interleave":
+		return r.B.Interleave(es...)
+	case "last":
+		return r.last(x.Args[0], es[0], sc)
+	case "absent":
+		for i, e := range es {
+			if !isEvent(e) {
+				r.failIn(sc, CompoundEvent, x.Args[i].Range(), "\"absent\" takes single events, such as push(elem == x); this is a longer trace.")
+				return nil
+			}
+		}
+		return r.B.Absent(r.any(sc), es...)
+	}
+	panic(fmt.Sprintf("spec: unexpected word %s", x.Name))
+}
+
+// arity returns how many arguments a word takes.
+func arity(name string) (lo, hi int) {
+	switch name {
+	case "seq", "interleave", "absent":
+		return 1, 1 << 30
+	case "repeat":
+		return 2, 3
+	}
+	return 1, 1
+}
+
+// isEvent reports whether e is about exactly one event.
+func isEvent(e sre.Expr) bool {
+	switch e.(type) {
+	case *sre.Class, *sre.None:
+		return true
+	}
+	return false
+}
+
+func (r *resolver) last(x hclsyntax.Expression, e sre.Expr, sc *scope) sre.Expr {
+	if e == r.B.None() { // an event that never happens was never the last
+		return e
+	}
+	c, ok := e.(*sre.Class)
+	if w, _ := word(x); !ok || len(c.Entries()) != 1 || w == "any" {
+		r.failIn(sc, CompoundEvent, x.Range(), "\"last\" takes one event of one operation, such as last(push(elem == x)).")
+		return nil
+	}
+	return r.B.Last(c, r.any(sc))
+}
+
+// repeat resolves repeat(a, n) and repeat(a, min, max).
+func (r *resolver) repeat(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr {
+	e := r.trace(x.Args[0], sc)
+	counts := []int{}
+	for _, a := range x.Args[1:] {
+		n, ok := literalInt(a)
+		if !ok || n < 0 || n > MaxRepeat {
+			r.failIn(sc, InvalidCount, a.Range(), "A count of \"repeat\" is a number from 0 to %d.", MaxRepeat)
+			return nil
+		}
+		counts = append(counts, int(n))
+	}
+	lo, hi := counts[0], counts[len(counts)-1]
+	if lo > hi {
+		r.failIn(sc, InvalidCount, x.Args[1].Range(), "The first count of \"repeat\" is the smaller one; %d is more than %d.", lo, hi)
+		return nil
+	}
+	if e == nil || !r.fits(hi*(r.size(e)+1), x.Range(), sc) {
+		return nil
+	}
+	return r.B.Repeat(e, lo, hi)
+}
