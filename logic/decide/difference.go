@@ -1,0 +1,158 @@
+package decide
+
+import "slices"
+
+// Difference bounds. The matrix holds for integer roots x and y the least
+// known c with x - y <= c, closed under
+//
+//	x - y <= c and y - z <= d imply x - z <= c + d,
+//
+// so a look-up tells whether a bound is implied or contradicted. Adding a
+// bound x - y <= c to a closed matrix takes one pass over the pairs (i, j) for
+// which the way through the new bound is shorter: i - x, x - y, y - j. Rows
+// of nodes that are not roots any more are left alone.
+
+// unbounded is more than any sum of bounds; limit keeps those small enough to
+// add up without overflow.
+const (
+	unbounded = int64(1) << 60
+	limit     = int64(1) << 40
+)
+
+type matrix struct {
+	cells  []int64
+	nodes  []nodeID // slot -> its node
+	n      int      // slots in use
+	stride int
+}
+
+func (m *matrix) at(i, j int32) int64     { return m.cells[int(i)*m.stride+int(j)] }
+func (m *matrix) set(i, j int32, c int64) { m.cells[int(i)*m.stride+int(j)] = c }
+
+// add returns a slot for a node of which nothing is known.
+func (m *matrix) add(n nodeID) int32 {
+	if m.n == m.stride {
+		wider := matrix{stride: max(16, 2*m.stride), n: m.n}
+		wider.cells = make([]int64, wider.stride*wider.stride)
+		wider.nodes = make([]nodeID, wider.stride)
+		copy(wider.nodes, m.nodes)
+		for i := range m.n {
+			copy(wider.cells[i*wider.stride:], m.cells[i*m.stride:i*m.stride+m.n])
+		}
+		*m = wider
+	}
+	slot := int32(m.n)
+	m.n++
+	m.nodes[slot] = n
+	for i := range slot {
+		m.set(i, slot, unbounded)
+		m.set(slot, i, unbounded)
+	}
+	m.set(slot, slot, 0)
+	return slot
+}
+
+// difference returns the least known c with x - y <= c for integer roots.
+func (s *state) difference(x, y nodeID) int64 {
+	return s.bounds.at(s.nodes[x].slot, s.nodes[y].slot)
+}
+
+// reach is a slot and the length of the way to or from it.
+type reach struct {
+	slot int32
+	c    int64
+}
+
+// bound adds x - y <= c for integer roots, and queues the pairs that this
+// makes tight.
+func (s *state) bound(x, y nodeID, c int64) bool {
+	m := &s.bounds
+	sx, sy := s.nodes[x].slot, s.nodes[y].slot
+	if m.at(sx, sy) <= c {
+		return true
+	}
+	if back := m.at(sy, sx); back < unbounded && back+c < 0 {
+		return false
+	}
+	from, to := s.scratch.from[:0], s.scratch.to[:0]
+	for i := range int32(m.n) {
+		if n := m.nodes[i]; s.nodes[n].parent != n {
+			continue
+		}
+		if d := m.at(i, sx); d < unbounded && d+c < m.at(i, sy) {
+			from = append(from, reach{i, d + c})
+		}
+		if d := m.at(sy, i); d < unbounded && c+d < m.at(sx, i) {
+			to = append(to, reach{i, d})
+		}
+	}
+	for _, f := range from {
+		for _, t := range to {
+			d, old := f.c+t.c, m.at(f.slot, t.slot)
+			if f.slot == t.slot || d >= old {
+				continue
+			}
+			s.record(boundAt, f.slot, t.slot, old)
+			m.set(f.slot, t.slot, d)
+			if m.at(t.slot, f.slot) == -d {
+				s.queue = append(s.queue, merge{m.nodes[f.slot], m.nodes[t.slot], d})
+			}
+		}
+	}
+	s.scratch.from, s.scratch.to = from, to
+	return true
+}
+
+// interval returns the bounds of an integer root; beyond -unbounded and
+// unbounded where there is none.
+func (s *state) interval(x nodeID) (lo, hi int64) {
+	if x == zero {
+		return 0, 0
+	}
+	return -s.difference(zero, x), s.difference(x, zero)
+}
+
+// checkNes looks at the disequations: one between equals is a conflict, one
+// that excludes the end of a tight bound moves it, and one from a literal
+// takes a value out of a finite class.
+func (s *state) checkNes() bool {
+	for i := range s.nes {
+		d := &s.nes[i]
+		x, ox := s.root(d.a)
+		y, oy := s.root(d.b)
+		k := oy + d.off - ox // x != y + k
+		if x == y {
+			if k == 0 {
+				return false
+			}
+			continue
+		}
+		ok := true
+		switch s.nodes[x].kind {
+		case integer:
+			if s.difference(x, y) == k {
+				ok = s.bound(x, y, k-1)
+			}
+			if ok && s.difference(y, x) == -k {
+				ok = s.bound(y, x, -k-1)
+			}
+		case finite:
+			ok = s.exclude(x, y) && s.exclude(y, x)
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// excluded reports whether an asserted disequation keeps the roots x and y + k
+// apart.
+func (s *state) excluded(x, y nodeID, k int64) bool {
+	return slices.ContainsFunc(s.nes, func(d ne) bool {
+		a, oa := s.root(d.a)
+		b, ob := s.root(d.b)
+		j := ob + d.off - oa
+		return a == x && b == y && j == k || a == y && b == x && j == -k
+	})
+}

@@ -1,0 +1,325 @@
+package decide
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// The search: propagate, split the shortest disjunction, try its alternatives
+// in turn, go back by the trail. When no disjunction is left the model builder
+// either finds a model or names one more split (see model.go).
+
+// splitBudget bounds the splits of one check. Queries of a synthesis need at
+// most dozens; where thousands do not suffice, another engine may do better.
+const splitBudget = 5000
+
+// clause is an asserted disjunction.
+type clause struct {
+	form      int32
+	satisfied bool // one alternative holds, so nothing remains to do
+	open      int32
+}
+
+// scratch is working memory that functions use while they run.
+type scratch struct {
+	from, to []reach
+	parts    []part
+	sigs     []signature
+	code     []int64
+	set      []nodeID
+	args     []ref
+}
+
+// status is what the state implies about a form.
+type status int8
+
+const (
+	open status = iota
+	implied
+	refuted
+)
+
+func (st status) negate() status { return [...]status{open, refuted, implied}[st] }
+
+// take asserts a term.
+func (s *state) take(t logic.Term) bool {
+	f := s.form(t)
+	for len(s.defs) > 0 {
+		d := s.defs[len(s.defs)-1]
+		s.defs = s.defs[:len(s.defs)-1]
+		if !s.assert(d) {
+			s.defs = s.defs[:0]
+			return false
+		}
+	}
+	return s.assert(f)
+}
+
+// assert adds a form; false if that is plainly contradictory.
+func (s *state) assert(i int32) bool {
+	f := s.forms[i]
+	switch f.op {
+	case isTrue:
+		return true
+	case isFalse:
+		return false
+	case isEq:
+		return s.assertEq(f.x, f.y, f.c)
+	case isNe:
+		return s.assertNe(f.x, f.y, f.c)
+	case isLe:
+		return s.assertLe(f.x, f.y, f.c)
+	case isAll:
+		for _, k := range s.kids[f.from:f.to] {
+			if !s.assert(k) {
+				return false
+			}
+		}
+		return true
+	case isAny:
+		s.splits = append(s.splits, clause{form: i})
+		s.version++
+		return true
+	default:
+		panic(fmt.Sprintf("decide: unexpected form %d", f.op))
+	}
+}
+
+// status returns what the state implies about a form.
+func (s *state) status(i int32) status {
+	f := &s.forms[i]
+	switch f.op {
+	case isTrue:
+		return implied
+	case isFalse:
+		return refuted
+	case isEq:
+		return s.equality(f)
+	case isNe:
+		return s.equality(f).negate()
+	case isLe:
+		x, ox := s.root(f.x)
+		y, oy := s.root(f.y)
+		k := f.c - ox + oy
+		switch {
+		case x == y && k >= 0, x != y && s.difference(x, y) <= k:
+			return implied
+		case x == y, s.difference(y, x) < -k:
+			return refuted
+		}
+		return open
+	case isAll:
+		return s.several(f, implied, refuted)
+	case isAny:
+		return s.several(f, refuted, implied)
+	default:
+		panic(fmt.Sprintf("decide: unexpected form %d", f.op))
+	}
+}
+
+// several returns zero if an operand is, unit if all are, else open.
+func (s *state) several(f *form, unit, zero status) status {
+	result := unit
+	for _, k := range s.kids[f.from:f.to] {
+		switch s.status(k) {
+		case zero:
+			return zero
+		case open:
+			result = open
+		}
+	}
+	return result
+}
+
+// equality returns the status of x = y + c.
+func (s *state) equality(f *form) status {
+	x, ox := s.root(f.x)
+	y, oy := s.root(f.y)
+	k := oy + f.c - ox // x = y + k
+	if x == y {
+		if k == 0 {
+			return implied
+		}
+		return refuted
+	}
+	m, n := &s.nodes[x], &s.nodes[y]
+	switch {
+	case m.kind == integer && (s.difference(x, y) < k || s.difference(y, x) < -k),
+		m.kind == finite && m.dom&n.dom == 0,
+		m.kind == plain && m.lit != none && n.lit != none,
+		s.excluded(x, y, k):
+		return refuted
+	}
+	return open
+}
+
+// propagate asserts what follows until nothing new does; false on a conflict.
+func (s *state) propagate() bool {
+	ok := s.fixpoint()
+	if !ok {
+		s.queue, s.stale = s.queue[:0], false
+	}
+	return ok
+}
+
+func (s *state) fixpoint() bool {
+	rounds := 0
+	for {
+		if !s.mergeAll() {
+			return false
+		}
+		if s.stale {
+			s.stale = false
+			if len(s.apps) > 1 && !s.congruent() {
+				return false
+			}
+			continue
+		}
+		before := s.version
+		if len(s.nes) > 0 && !s.checkNes() {
+			return false
+		}
+		if len(s.rows) > 0 && rounds < rowRounds {
+			rounds++
+			if !s.checkRows() {
+				return false
+			}
+		}
+		if len(s.queue) > 0 {
+			continue
+		}
+		if !s.checkSplits() {
+			return false
+		}
+		if s.version == before && len(s.queue) == 0 {
+			return true
+		}
+	}
+}
+
+// checkSplits asserts the last alternative of disjunctions whose others are
+// refuted, and counts those of the rest.
+func (s *state) checkSplits() bool {
+	for i := 0; i < len(s.splits); i++ {
+		c := &s.splits[i]
+		if c.satisfied {
+			continue
+		}
+		f := &s.forms[c.form]
+		left, last, done := int32(0), int32(0), false
+		for _, k := range s.kids[f.from:f.to] {
+			switch s.status(k) {
+			case implied:
+				done = true
+			case open:
+				left++
+				last = k
+			}
+			if done {
+				break
+			}
+		}
+		c.open = left
+		if !done && left == 0 {
+			return false
+		}
+		if done || left == 1 {
+			c.satisfied = true
+			s.record(splitAt, int32(i), 0, 0)
+			if !done && !s.assert(last) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// search decides the state, which propagate has left without conflict; Sat
+// leaves a model of the assertions in s.model. The state is the same afterwards.
+func (s *state) search(ctx context.Context, asserts []logic.Term) logic.Verdict {
+	s.budget, s.gaveUp, s.model = splitBudget, false, nil
+	m := s.mark()
+	found := s.explore(ctx, asserts)
+	s.undo(m)
+	switch {
+	case found:
+		return logic.Sat
+	case s.gaveUp:
+		return logic.Unknown
+	}
+	return logic.Unsat
+}
+
+// explore looks for a model of the state.
+func (s *state) explore(ctx context.Context, asserts []logic.Term) bool {
+	var alternatives []int32
+	if c := s.shortest(); c >= 0 {
+		f := s.forms[s.splits[c].form]
+		s.splits[c].satisfied = true // by the alternative that is asserted below
+		s.record(splitAt, int32(c), 0, 0)
+		for _, k := range s.kids[f.from:f.to] {
+			if s.status(k) == open {
+				alternatives = append(alternatives, k)
+			}
+		}
+	} else {
+		var done bool
+		if alternatives, done = s.build(asserts); done {
+			return s.model != nil
+		}
+	}
+	return s.try(ctx, alternatives, asserts)
+}
+
+// try explores the alternatives in turn. In the second and later ones the
+// literals tried before are known to be false.
+func (s *state) try(ctx context.Context, alternatives []int32, asserts []logic.Term) bool {
+	for i, a := range alternatives {
+		if s.budget--; s.budget%64 == 0 && ctx.Err() != nil {
+			s.budget = 0
+		}
+		if s.budget <= 0 {
+			s.gaveUp = true
+			return false
+		}
+		m := s.mark()
+		if s.assert(a) && s.propagate() && s.explore(ctx, asserts) {
+			return true
+		}
+		s.undo(m)
+		if i+1 < len(alternatives) && !(s.deny(a) && s.propagate()) {
+			s.queue, s.stale = s.queue[:0], false
+			return false
+		}
+	}
+	return false
+}
+
+// deny asserts the negation of a literal; of other forms nothing.
+func (s *state) deny(i int32) bool {
+	f := s.forms[i]
+	switch f.op {
+	case isEq:
+		return s.assertNe(f.x, f.y, f.c)
+	case isNe:
+		return s.assertEq(f.x, f.y, f.c)
+	case isLe: // !(x - y <= c) is y - x <= -c - 1
+		return s.assertLe(f.y, f.x, -f.c-1)
+	}
+	return true
+}
+
+// shortest returns the index of the unsatisfied disjunction with the fewest
+// alternatives left; -1 if there is none.
+func (s *state) shortest() int {
+	best := -1
+	for i := range s.splits {
+		c := &s.splits[i]
+		if !c.satisfied && (best < 0 || c.open < s.splits[best].open) {
+			best = i
+		}
+	}
+	return best
+}

@@ -1,0 +1,390 @@
+package decide
+
+import (
+	"math/bits"
+	"strconv"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Models. Every class gets a code: an integer, the position of a finite
+// value, or a number that tells the classes of a plain sort apart. Three things
+// may then be wrong, and each names a split, after which propagation knows
+// more:
+//
+//   - a row still has several open members: the value of one is tried;
+//   - a disequation fails: x < y or y < x, or each value of a finite class;
+//   - a function has two values at one point: two arguments, in different classes,
+//     got one code, so they are equal or they are not.
+//
+// Codes of plain classes are distinct, so only integers and finite values
+// collide.
+
+// build makes a model, or returns the alternatives of the split that is needed
+// first. done means that there is nothing to split; s.model is then a model
+// that has been checked, or nil, and the search has no answer on this branch.
+func (s *state) build(asserts []logic.Term) (alternatives []int32, done bool) {
+	if alternatives = s.splitRow(); alternatives != nil {
+		return alternatives, false
+	}
+	code := s.assign()
+	if alternatives = s.splitDisequation(code); alternatives != nil {
+		return alternatives, false
+	}
+	if alternatives = s.splitArguments(code); alternatives != nil {
+		return alternatives, false
+	}
+	if m := s.decode(code); m != nil && s.satisfies(m, asserts) {
+		s.model = m
+	} else {
+		s.gaveUp = true
+	}
+	return nil, true
+}
+
+// satisfies reports whether the assertions evaluate to true. Evaluation of
+// very large numbers could overflow, so there is no model where they occur.
+func (s *state) satisfies(m *logic.Model, asserts []logic.Term) bool {
+	if s.beyond > 0 {
+		return false
+	}
+	for _, t := range asserts {
+		if !logic.Holds(t, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// splitRow returns the values to try for a member of a row that is not yet
+// settled: one value, or less, or more.
+func (s *state) splitRow() []int32 {
+	for _, r := range s.rows {
+		l, _ := s.resolve(r)
+		if l.isDifference() {
+			continue
+		}
+		best, width := l.parts[0].node, unbounded
+		for _, p := range l.parts {
+			if lo, hi := s.interval(p.node); lo > -unbounded && hi < unbounded && hi-lo < width {
+				best, width = p.node, hi-lo
+			}
+		}
+		lo, hi := s.interval(best)
+		v := min(max(lo, 0), hi)
+		out := []int32{s.add(form{op: isEq, x: best, y: zero, c: v})}
+		if v < hi {
+			out = append(out, s.add(form{op: isLe, x: zero, y: best, c: -v - 1}))
+		}
+		if v > lo {
+			out = append(out, s.add(form{op: isLe, x: best, y: zero, c: v - 1}))
+		}
+		return out
+	}
+	return nil
+}
+
+// splitDisequation returns the alternatives for a disequation that the codes
+// violate; nil if there is none.
+func (s *state) splitDisequation(code []int64) []int32 {
+	for _, d := range s.nes {
+		x, ox := s.root(d.a)
+		y, oy := s.root(d.b)
+		k := oy + d.off - ox
+		if x == y || code[x] != code[y]+k {
+			continue
+		}
+		if s.nodes[x].kind == integer {
+			return []int32{
+				s.add(form{op: isLe, x: x, y: y, c: k - 1}),
+				s.add(form{op: isLe, x: y, y: x, c: -k - 1}),
+			}
+		}
+		return s.eachValue(x)
+	}
+	return nil
+}
+
+// eachValue returns the alternatives x = v for a finite root.
+func (s *state) eachValue(x nodeID) []int32 {
+	if s.nodes[x].kind != finite {
+		return nil
+	}
+	var out []int32
+	first := s.sort(s.nodes[x].sort).first
+	for dom := s.nodes[x].dom; dom != 0; dom &= dom - 1 {
+		out = append(out, s.add(form{op: isEq, x: x, y: first + nodeID(bits.TrailingZeros64(dom))}))
+	}
+	return out
+}
+
+// splitArguments returns the alternatives for two arguments that give one
+// application two values; nil if the function tables are consistent.
+func (s *state) splitArguments(code []int64) []int32 {
+	value := func(r ref) int64 {
+		n, off := s.root(r.node)
+		return code[n] + off + r.off
+	}
+	for i, x := range s.apps {
+	next:
+		for _, y := range s.apps[:i] {
+			m, n := &s.nodes[x], &s.nodes[y]
+			if m.fn != n.fn || value(ref{x, 0}) == value(ref{y, 0}) {
+				continue
+			}
+			for j := range m.args {
+				if value(m.args[j]) != value(n.args[j]) {
+					continue next
+				}
+			}
+			for j, a := range m.args {
+				b := n.args[j]
+				ra, _ := s.root(a.node)
+				if rb, _ := s.root(b.node); ra != rb {
+					return []int32{
+						s.add(form{op: isNe, x: a.node, y: b.node, c: b.off - a.off}),
+						s.add(form{op: isEq, x: a.node, y: b.node, c: b.off - a.off}),
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// assign gives every root a code; those of other nodes mean nothing.
+func (s *state) assign() []int64 {
+	code := append(s.scratch.code[:0], make([]int64, len(s.nodes))...)
+	s.scratch.code = code
+	set := s.scratch.set[:0] // integer roots that have a code
+	args := s.integerArgs()
+	for i := range s.nodes {
+		n := &s.nodes[i]
+		if n.parent != nodeID(i) {
+			continue
+		}
+		switch n.kind {
+		case integer:
+			if nodeID(i) != zero {
+				code[i] = s.pick(nodeID(i), code, set, args)
+			}
+			set = append(set, nodeID(i))
+		case finite:
+			code[i] = s.pickFinite(nodeID(i), code)
+		case plain:
+			code[i] = int64(i)
+		}
+	}
+	s.scratch.set = set
+	return code
+}
+
+// pickFinite returns a value that is left for the root x and that no earlier class
+// from which it must differ has; if there is none, just one that is left.
+func (s *state) pickFinite(x nodeID, code []int64) int64 {
+	dom := s.nodes[x].dom
+	for _, d := range s.nes {
+		a, _ := s.root(d.a)
+		b, _ := s.root(d.b)
+		if a == x && b < x {
+			dom &^= 1 << code[b]
+		} else if b == x && a < x {
+			dom &^= 1 << code[a]
+		}
+	}
+	if dom == 0 {
+		dom = s.nodes[x].dom
+	}
+	return int64(bits.TrailingZeros64(dom))
+}
+
+// integerArgs returns the integer arguments of all applications.
+func (s *state) integerArgs() []ref {
+	args := s.scratch.args[:0]
+	for _, a := range s.apps {
+		for _, r := range s.nodes[a].args {
+			if s.nodes[r.node].kind == integer {
+				n, off := s.root(r.node)
+				args = append(args, ref{n, off + r.off})
+			}
+		}
+	}
+	s.scratch.args = args
+	return args
+}
+
+// pick returns an integer for the root x within its bounds to the roots in
+// set, which have codes. As the bounds are closed, any choice within them can
+// be continued. It takes the value next to 0 that violates no disequation and
+// makes no argument of a function equal to another by accident; the
+// latter is given up first.
+func (s *state) pick(x nodeID, code []int64, set []nodeID, args []ref) int64 {
+	lo, hi := -unbounded, unbounded
+	for _, y := range set {
+		if d := s.difference(x, y); d < unbounded {
+			hi = min(hi, code[y]+d)
+		}
+		if d := s.difference(y, x); d < unbounded {
+			lo = max(lo, code[y]-d)
+		}
+	}
+	start := min(max(lo, 0), hi)
+	tries := int64(len(s.nes) + len(args) + 1)
+	for _, careful := range [...]bool{true, false} {
+		for v := start; v <= min(hi, start+tries); v++ {
+			if s.suits(x, v, code, careful, args) {
+				return v
+			}
+		}
+		for v := start - 1; v >= max(lo, start-tries); v-- {
+			if s.suits(x, v, code, careful, args) {
+				return v
+			}
+		}
+	}
+	return start
+}
+
+// suits reports whether the value v of the root x is compatible with the
+// disequations to roots before x, and, if careful, sets its arguments apart.
+func (s *state) suits(x nodeID, v int64, code []int64, careful bool, args []ref) bool {
+	for _, d := range s.nes {
+		a, oa := s.root(d.a)
+		b, ob := s.root(d.b)
+		k := ob + d.off - oa // a != b + k
+		if a == x && b < x && v == code[b]+k || b == x && a < x && code[a] == v+k {
+			return false
+		}
+	}
+	if careful {
+		for _, a := range args {
+			if a.node != x {
+				continue
+			}
+			for _, b := range args {
+				if b.node < x && v+a.off == code[b.node]+b.off {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// decode turns codes into a model; nil if a sort has too few values or a
+// number is too large.
+func (s *state) decode(code []int64) *logic.Model {
+	values := s.decoder(code)
+	m := &logic.Model{Values: make(logic.Assignment, len(s.nodes))}
+	for i := range s.nodes {
+		switch t := s.nodes[i].term.(type) {
+		case *logic.Var, *logic.Field:
+			v := values.of(ref{nodeID(i), 0})
+			if !v.IsValid() {
+				return nil
+			}
+			m.Values[t] = v
+		}
+	}
+	if len(s.apps) > 0 {
+		m.Tables = map[*logic.Func][]logic.Entry{}
+	}
+next:
+	for _, a := range s.apps {
+		n := &s.nodes[a]
+		e := logic.Entry{Args: make([]logic.Value, len(n.args)), Result: values.of(ref{a, 0})}
+		valid := e.Result.IsValid()
+		for i, r := range n.args {
+			e.Args[i] = values.of(r)
+			valid = valid && e.Args[i].IsValid()
+		}
+		if !valid {
+			return nil
+		}
+		if _, ok := m.Apply(n.fn, e.Args); ok {
+			continue next
+		}
+		m.Tables[n.fn] = append(m.Tables[n.fn], e)
+	}
+	return m
+}
+
+// decoder turns codes into values.
+type decoder struct {
+	s      *state
+	code   []int64
+	values map[nodeID]logic.Value // of plain roots
+	fresh  map[*logic.Sort]int    // candidates for a new value that were tried
+	taken  map[logic.Value]bool   // values of literals
+}
+
+func (s *state) decoder(code []int64) *decoder {
+	return &decoder{s: s, code: code}
+}
+
+// of returns the value of a node plus a constant; the zero Value where none is
+// available.
+func (d *decoder) of(r ref) logic.Value {
+	root, off := d.s.root(r.node)
+	n := &d.s.nodes[root]
+	switch n.kind {
+	case integer:
+		v := d.code[root] + off + r.off
+		if v >= widest || v <= -widest {
+			return logic.Value{}
+		}
+		return logic.IntValue(v)
+	case finite:
+		return d.s.sort(n.sort).value(int(d.code[root]))
+	}
+	if n.lit != none {
+		return d.s.nodes[n.lit].term.(*logic.Lit).Value()
+	}
+	if v, ok := d.values[root]; ok {
+		return v
+	}
+	if d.values == nil {
+		d.values, d.fresh = map[nodeID]logic.Value{}, map[*logic.Sort]int{}
+		d.taken = map[logic.Value]bool{}
+		for i := range d.s.nodes {
+			if lit, ok := d.s.nodes[i].term.(*logic.Lit); ok {
+				d.taken[lit.Value()] = true
+			}
+		}
+	}
+	v := d.invent(n.sort)
+	d.values[root] = v
+	return v
+}
+
+// invent returns a value of the sort that no class has yet.
+func (d *decoder) invent(sort *logic.Sort) logic.Value {
+	for {
+		i := d.fresh[sort]
+		d.fresh[sort]++
+		var v logic.Value
+		switch sort.Kind() {
+		case logic.OpaqueKind:
+			v = logic.OpaqueValue(sort, logic.Element(i))
+		case logic.StringKind:
+			v = logic.StringValue(letters(i))
+		case logic.EnumKind:
+			if i >= len(sort.Values()) {
+				return logic.Value{}
+			}
+			v = logic.EnumValue(sort, i)
+		}
+		if !d.taken[v] {
+			return v
+		}
+	}
+}
+
+// letters returns the i-th of a, b, ..., z, a1, b1, ...
+func letters(i int) string {
+	s := string(rune('a' + i%26))
+	if i >= 26 {
+		s += strconv.Itoa(i / 26)
+	}
+	return s
+}
