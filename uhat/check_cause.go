@@ -35,10 +35,9 @@ type causes struct {
 // enoughModels is how many runs are tried for one in which no distribution works.
 const enoughModels = 4
 
-// caused checks the rule for all receives of the path.
-func (k *pathChecker) caused() {
-	s, ok := k.newCauses()
-	if !ok || s == nil || s.from(0) {
+// caused checks the rule for all receives of the path, whose events are all typed.
+func (k *pathChecker) caused(s *causes) {
+	if s.from(0) {
 		return
 	}
 	stuck := max(s.stuck, 0)

@@ -28,8 +28,8 @@ func (k *pathChecker) events() {
 		k.report.Events++
 		ok = k.typed(i) && ok
 	}
-	if ok {
-		k.caused()
+	if claims, named := k.newCauses(); ok && named && claims != nil {
+		k.caused(claims)
 	}
 }
 
@@ -114,23 +114,45 @@ func (k *pathChecker) clause(i int, c *Clause, marks []mark) typing {
 	return t
 }
 
-// explain says for each clause of event i which part fails in the
-// counterexample m, the first that has no values together with those before it.
+// explain says for each clause of event i which part is to blame in the counterexample m.
 func (k *pathChecker) explain(i int, m *logic.Model) []ClauseFailure {
 	var out []ClauseFailure
 	for _, c := range k.clausesOf(i) {
-		t := k.clause(i, c, nil)
-		a := t.all(k.c.L)
-		k.solver.Push()
-		k.solver.Assert(k.pinned(m, a))
-		for part, term := range t.parts {
-			k.solver.Assert(term)
-			if k.contradiction() {
-				out = append(out, ClauseFailure{c, Part(part)})
-				break
-			}
-		}
-		k.solver.Pop()
+		out = append(out, ClauseFailure{c, k.blame(k.clause(i, c, nil), m)})
 	}
 	return out
+}
+
+// blame returns the first part that has no values in m by itself; else the first
+// without which the others have some, with what the clause asks of values before what it asks of
+// traces; else the first that has none together with those before it.
+func (k *pathChecker) blame(t typing, m *logic.Model) Part {
+	k.solver.Push()
+	defer k.solver.Pop()
+	k.solver.Assert(k.pinned(m, t.all(k.c.L)))
+	fails := func(parts ...logic.Term) bool {
+		k.solver.Push()
+		defer k.solver.Pop()
+		k.solver.Assert(k.c.L.And(parts...))
+		_, v := k.check()
+		return v == logic.Unsat
+	}
+	for p, term := range t.parts {
+		if fails(term) {
+			return Part(p)
+		}
+	}
+	for _, p := range []Part{WherePart, FuturePart, HistoryPart, EventPart} {
+		others := t.parts
+		others[p] = k.c.L.True()
+		if !fails(others[:]...) {
+			return p
+		}
+	}
+	for p := range t.parts {
+		if fails(t.parts[:p+1]...) {
+			return Part(p)
+		}
+	}
+	return FuturePart
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -296,7 +295,7 @@ func brokenCauses() []broken {
 		{"answered twice", server, sameAnswer, func(f *fixture, s []uhat.Step) []uhat.Step {
 			i, field := f.v("i"), f.l.Field("id", logic.Int)
 			return append(s, f.take("response", f.l.Eq(field, i), f.v("id3"), f.v("v3")), &uhat.Assert{Cond: f.l.Le(f.v("k"), f.v("v3"))})
-		}, uhat.Caused, "response(id == i): no event before it claims it"},
+		}, uhat.Caused, "response(i == id): no event before it claims it"},
 		{"wrong cause named", server, namedCauses, func(f *fixture, s []uhat.Step) []uhat.Step {
 			s[5].(*uhat.Take).Origin.Demanded = []int{1}
 			s[7].(*uhat.Take).Origin.Demanded = []int{0}
@@ -429,5 +428,3 @@ func TestCheckScenario(t *testing.T) {
 		t.Errorf("no ghost has index 2: %v", r)
 	}
 }
-
-var _ = sre.Call

@@ -237,7 +237,7 @@ func (k *pathChecker) deciding() {
 // first checks that the goal is not reached before event i.
 func (k *pathChecker) first(i int) {
 	var before []logic.Term
-	for n := range i {
+	for n := range i + 1 {
 		if n == 0 || k.p.events[n-1].op.Visible() || k.g.Goal.Scenario {
 			before = append(before, k.reached(n).body)
 		}

@@ -30,7 +30,7 @@ draw y: int in x + 1..21
 push(elem = y)                       # push.onto
 ghost pushed(index = 1, value = y)
 e, ok = pop()
-assert e == y
+assert y == e
 assert ok
 r = isEmpty()                        # suspect, deciding
 assert r
@@ -41,9 +41,9 @@ draw j: int in 0..20 except i
 draw k: int in 0..20
 send request(id = i, key = k)
 send request(id = j, key = k)
-id1, v1 = receive response(id == i)  # demanded by 0
+id1, v1 = receive response(i == id)  # demanded by 0
 assert k <= v1
-id2, v2 = receive response(id == j)  # demanded by 1
+id2, v2 = receive response(j == id)  # demanded by 1
 assert v1 == v2
 `},
 		{"recursion", stack, pushLoop, `
@@ -54,7 +54,7 @@ grow(0, x)                           # depth 1 to 4
 func grow(depth: int, top: int)
   at depth 0
     e, ok = pop()
-    assert e == top && ok
+    assert ok && top == e
     r = isEmpty()
     assert r
   above

@@ -49,7 +49,7 @@ func (r Rule) String() string {
 // Part is a part of a clause.
 type Part uint8
 
-// The parts of a clause, in the order in which they are tried.
+// The parts of a clause.
 const (
 	EventPart Part = iota
 	WherePart
@@ -95,7 +95,7 @@ type Failure struct {
 // ClauseFailure is a clause that does not type an event in a counterexample.
 type ClauseFailure struct {
 	Clause *Clause
-	// Part is the first part that fails together with those before it.
+	// Part is the part to blame: one that fails by itself, else one without which the others can be met.
 	Part Part
 }
 
