@@ -160,13 +160,29 @@ func (b *Builder) Ite(cond, then, els Term) Term {
 	case IsFalse(cond):
 		return els
 	case then.Sort().kind == BoolKind:
-		return b.And(b.Or(b.Not(cond), then), b.Or(cond, els))
+		return b.boolIte(cond, then, els)
 	}
 	b.start(tagIte)
 	b.addTerm(cond)
 	b.addTerm(then)
 	b.addTerm(els)
 	return b.intern(func(n node) Term { return &Ite{n, cond, then, els} }, then.Sort())
+}
+
+// boolIte returns the qualifier "then where cond holds, else els", as short as
+// literal branches allow.
+func (b *Builder) boolIte(cond, then, els Term) Term {
+	switch {
+	case IsTrue(then):
+		return b.Or(cond, els)
+	case IsFalse(then):
+		return b.And(b.Not(cond), els)
+	case IsTrue(els):
+		return b.Or(b.Not(cond), then)
+	case IsFalse(els):
+		return b.And(cond, then)
+	}
+	return b.And(b.Or(b.Not(cond), then), b.Or(cond, els))
 }
 
 // Not returns the negation of t, in negation normal form.

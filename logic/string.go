@@ -53,12 +53,12 @@ func text(t Term, prec int) string {
 	case *Ite:
 		own, s = precIte, text(t.cond, precOr)+" ? "+text(t.then, precOr)+" : "+text(t.els, precOr)
 	case *Eq:
-		own, s = precEq, text(t.a, precLe)+" == "+text(t.b, precLe)
+		own, s = precEq, eqText(t, "==")
 	case *Le:
 		own, s = precLe, leText(t)
 	case *Not:
 		if eq, ok := t.arg.(*Eq); ok {
-			own, s = precEq, text(eq.a, precLe)+" != "+text(eq.b, precLe)
+			own, s = precEq, eqText(eq, "!=")
 		} else {
 			own, s = precUnary, "!"+text(t.arg, precUnary)
 		}
@@ -81,6 +81,18 @@ func joinPrec(ts []Term, sep string, prec int) string {
 		out[i] = text(t, prec)
 	}
 	return strings.Join(out, sep)
+}
+
+// eqText prints the two sides of an equation, a field first: n == x rather than x == n,
+// and a literal last.
+func eqText(t *Eq, op string) string {
+	a, b := t.a, t.b
+	_, field := b.(*Field)
+	_, lit := a.(*Lit)
+	if _, both := a.(*Field); lit || field && !both {
+		a, b = b, a
+	}
+	return text(a, precLe) + " " + op + " " + text(b, precLe)
 }
 
 // leText prints a + 1 <= b as a < b.

@@ -129,29 +129,12 @@ func (w *walker) choose(test logic.Term, then, els []leaf) []leaf {
 	}
 	var out []leaf
 	for _, l := range then {
-		out = append(out, leaf{mux(w.b.L, test, l.q, find(els, l.rest)), l.rest})
+		out = append(out, leaf{w.b.L.Ite(test, l.q, find(els, l.rest)), l.rest})
 	}
 	for _, l := range els {
 		if logic.IsFalse(find(then, l.rest)) {
-			out = append(out, leaf{mux(w.b.L, test, w.b.L.False(), l.q), l.rest})
+			out = append(out, leaf{w.b.L.Ite(test, w.b.L.False(), l.q), l.rest})
 		}
 	}
 	return out
-}
-
-// mux returns then where test holds and els otherwise, in the shortest form.
-func mux(b *logic.Builder, test, then, els logic.Term) logic.Term {
-	switch {
-	case then == els:
-		return then
-	case logic.IsTrue(then):
-		return b.Or(test, els)
-	case logic.IsFalse(then):
-		return b.And(b.Not(test), els)
-	case logic.IsTrue(els):
-		return b.Or(b.Not(test), then)
-	case logic.IsFalse(els):
-		return b.And(test, then)
-	}
-	return b.Or(b.And(test, then), b.And(b.Not(test), els))
 }

@@ -376,12 +376,31 @@ func (b *Builder) Star(e Expr) Expr {
 		return x
 	case *Class:
 		e = b.Undemanded(x)
-	case *Or: // star(eps || e) = star(e)
-		if i := slices.Index(x.parts, b.eps); i >= 0 {
-			return b.Star(b.Or(slices.Concat(x.parts[:i], x.parts[i+1:])...))
+	case *Or:
+		if parts := b.rounds(x); !slices.Equal(parts, x.parts) {
+			return b.Star(b.Or(parts...))
+		}
+	case *Seq: // star(e e') = star(e || e') where both may be empty
+		if !x.demands && all(x.parts, Nullable) {
+			return b.Star(b.Or(x.parts...))
 		}
 	}
 	return b.intern(tagStar, func(n node) Expr { return &Star{n, e} }, e)
+}
+
+// rounds returns the operands of a starred union, simplified where the star
+// around them allows: star(eps || e) = star(e), star(star(e) || e') = star(e || e').
+func (b *Builder) rounds(e *Or) []Expr {
+	var out []Expr
+	for _, p := range e.parts {
+		if s, ok := p.(*Star); ok && !e.demands {
+			p = s.body
+		}
+		if p != b.eps {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // Interleave returns all shuffles of traces of es; the empty trace for none.

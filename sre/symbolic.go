@@ -19,7 +19,7 @@ import (
 // step are disjoint and the sum of their sizes stays near the number of distinct
 // tests, where a union over all runs would grow with the number of runs.
 func Holds(b *Builder, e Expr, ops []*Op, args [][]logic.Term) logic.Term {
-	now := []conditional{{e, b.L.True()}}
+	now := []conditional{{b.Undemand(e), b.L.True()}}
 	for i, op := range ops {
 		if len(args[i]) != len(op.Fields) {
 			panic(fmt.Sprintf("sre: %d arguments for %s", len(args[i]), op.Name))
@@ -46,32 +46,62 @@ type conditional struct {
 func (b *Builder) step(now []conditional, op *Op, args []logic.Term) []conditional {
 	var out []conditional
 	index := map[Expr]int{}
-	add := func(e Expr, cond logic.Term) {
-		i, ok := index[e]
-		if !ok {
-			i = len(out)
-			index[e] = i
-			out = append(out, conditional{e, b.L.False()})
-		}
-		out[i].cond = b.L.Or(out[i].cond, cond)
-	}
-	var walk func(t Transition, cond logic.Term)
-	walk = func(t Transition, cond logic.Term) {
-		switch t := t.(type) {
-		case Leaf:
-			if t.Expr != b.none && !logic.IsFalse(cond) {
-				add(t.Expr, cond)
-			}
-		case *Branch:
-			test := b.Instance(op, t.Test, args)
-			walk(t.Then, b.L.And(cond, test))
-			walk(t.Else, b.L.And(cond, b.L.Not(test)))
-		default:
-			panic(fmt.Sprintf("sre: unexpected %T", t))
-		}
-	}
 	for _, c := range now {
-		walk(b.Derivative(c.rest, op), c.cond)
+		for _, l := range b.leaves(b.Derivative(c.rest, op), op, args) {
+			cond := b.L.And(c.cond, l.cond)
+			if l.rest == b.none || logic.IsFalse(cond) {
+				continue
+			}
+			if i, ok := index[l.rest]; ok {
+				out[i].cond = b.L.Or(out[i].cond, cond)
+				continue
+			}
+			index[l.rest] = len(out)
+			out = append(out, conditional{l.rest, cond})
+		}
+	}
+	return out
+}
+
+// leaves returns the leaves of t, each once, with the condition under which
+// op(args...) reaches them.
+func (b *Builder) leaves(t Transition, op *Op, args []logic.Term) []conditional {
+	switch t := t.(type) {
+	case Leaf:
+		return []conditional{{t.Expr, b.L.True()}}
+	case *Branch:
+		test := b.Instance(op, t.Test, args)
+		var then, els []conditional
+		if !logic.IsFalse(test) {
+			then = b.leaves(t.Then, op, args)
+		}
+		if !logic.IsTrue(test) {
+			els = b.leaves(t.Else, op, args)
+		}
+		return b.choose(test, then, els)
+	default:
+		panic(fmt.Sprintf("sre: unexpected %T", t))
+	}
+}
+
+// choose returns then where test holds and els otherwise.
+func (b *Builder) choose(test logic.Term, then, els []conditional) []conditional {
+	find := func(cs []conditional, rest Expr) logic.Term {
+		for _, c := range cs {
+			if c.rest == rest {
+				return c.cond
+			}
+		}
+		return b.L.False()
+	}
+	var out []conditional
+	for _, c := range then {
+		out = append(out, conditional{c.rest, b.L.Ite(test, c.cond, find(els, c.rest))})
+	}
+	for _, c := range els {
+		if logic.IsFalse(find(then, c.rest)) {
+			out = append(out, conditional{c.rest, b.L.Ite(test, b.L.False(), c.cond)})
+		}
 	}
 	return out
 }
