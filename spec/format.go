@@ -1,0 +1,225 @@
+package spec
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/hcl/v2/hclwrite"
+)
+
+// The formatter changes white space only. HCL's own rules indent, set spaces
+// and align = and comments; on top of them
+//
+//   - lines end in \n, and the file in exactly one;
+//   - blank lines come one at a time, none at the beginning of a file or after an opening
+//     bracket, and none at the end or before a closing one;
+//   - blocks of the top level are apart by a blank line; comments right above a block
+//     belong to it.
+//
+// What stands inside heredocs and comments over several lines is kept.
+
+// Format returns src in standard form, which is a fixed point. The error for a
+// text that is not HCL is a Diagnostics.
+func Format(src []byte) ([]byte, error) {
+	l := newLoader(nil)
+	if l.parse("", src); l.diags.HasErrors() {
+		return nil, l.diags
+	}
+	src = bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))
+	src = bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n"))
+	out := src
+	// One alignment can make another possible; on all but contrived texts the
+	// second round changes nothing.
+	for range 8 {
+		next := blankLines(hclwrite.Format(out))
+		if bytes.Equal(next, out) {
+			break
+		}
+		out = next
+	}
+	if !sameTokens(src, out) {
+		return nil, errors.New("spec: formatting would change the meaning of the file")
+	}
+	return out, nil
+}
+
+// blankLines normalises the ends of lines and the blank lines between them.
+func blankLines(src []byte) []byte {
+	var out bytes.Buffer
+	var last *line // the last one written
+	gap := false   // blank lines were passed over since
+	for _, l := range layout(src) {
+		if len(l.text) == 0 && !l.inside {
+			gap = true
+			continue
+		}
+		switch {
+		case last == nil || last.opens || l.closes || l.inside:
+		case gap, l.apart(last):
+			out.WriteByte('\n')
+		}
+		out.Write(l.text)
+		out.WriteByte('\n')
+		last, gap = l, false
+	}
+	return out.Bytes()
+}
+
+// apart reports whether there has to be a blank line between before and l: where a
+// block of the top level ends or, with the comments that belong to it, begins.
+func (l *line) apart(before *line) bool {
+	return l.depth == 0 && (before.endsBlock || before.depth == 0 && l.above == blockItem && before.above != blockItem)
+}
+
+// line is a line of a file and what stands on it.
+type line struct {
+	text      []byte
+	depth     int  // of the brackets around its first token
+	inside    bool // it begins inside of a heredoc or comment: nothing of it may change
+	open      bool // its end is inside of one
+	opens     bool // its last token is an opening bracket
+	closes    bool // its first token is a closing bracket
+	endsBlock bool // a block of the top level ends on it
+	above     item // what it begins, at the top level; of a comment what the lines below begin
+}
+
+// item is what a line at the top level begins.
+type item uint8
+
+const (
+	noItem item = iota
+	attributeItem
+	blockItem
+	commentItem
+)
+
+// layout cuts src into lines.
+func layout(src []byte) []*line {
+	texts := bytes.Split(src, []byte("\n"))
+	lines := make([]*line, len(texts))
+	for i, t := range texts {
+		lines[i] = &line{text: t}
+	}
+	tokens, _ := hclsyntax.LexConfig(src, "", hcl.InitialPos)
+	marked := 0 // lines whose first token was seen
+	depth, heredoc := 0, 0
+	inBlock := false
+	for i, t := range tokens {
+		if t.Type == hclsyntax.TokenNewline || t.Type == hclsyntax.TokenEOF {
+			continue
+		}
+		n := t.Range.Start.Line
+		l := lines[n-1]
+		closing := closes[t.Type]
+		if closing {
+			depth = max(depth-1, 0)
+		}
+		if n > marked {
+			marked = n
+			l.depth, l.closes = depth, closing
+			if depth == 0 && !closing {
+				l.above = begins(tokens, i)
+				inBlock = l.above == blockItem || inBlock && l.above == commentItem
+			}
+		}
+		if closing && depth == 0 && inBlock {
+			l.endsBlock = true
+		}
+		l.opens = opens[t.Type]
+		if l.opens {
+			depth++
+		}
+		switch t.Type {
+		case hclsyntax.TokenOHeredoc:
+			heredoc = n
+		case hclsyntax.TokenCHeredoc:
+			protect(lines, heredoc, t.Range.End.Line)
+		case hclsyntax.TokenComment:
+			end := t.Range.End
+			if end.Column == 1 {
+				end.Line--
+			}
+			protect(lines, n, end.Line)
+		}
+	}
+	attach(lines)
+	for _, l := range lines {
+		if !l.inside && !l.open {
+			l.text = bytes.TrimRight(l.text, " \t\r")
+		}
+	}
+	return lines
+}
+
+// protect marks the lines from first to last, which hold one token.
+func protect(lines []*line, first, last int) {
+	for n := first; n <= last; n++ {
+		lines[n-1].open = lines[n-1].open || n < last
+		lines[n-1].inside = lines[n-1].inside || n > first
+	}
+}
+
+// begins returns what the line with token i as its first begins.
+func begins(tokens hclsyntax.Tokens, i int) item {
+	switch {
+	case tokens[i].Type == hclsyntax.TokenComment:
+		return commentItem
+	case i+1 < len(tokens) && tokens[i+1].Type == hclsyntax.TokenEqual:
+		return attributeItem
+	}
+	return blockItem
+}
+
+// attach makes comments right above a block part of it.
+func attach(lines []*line) {
+	for i := len(lines) - 2; i >= 0; i-- {
+		next := lines[i+1]
+		if lines[i].above == commentItem && next.above == blockItem && !next.inside {
+			lines[i].above = blockItem
+		}
+	}
+}
+
+var opens = map[hclsyntax.TokenType]bool{
+	hclsyntax.TokenOBrace: true, hclsyntax.TokenOBrack: true, hclsyntax.TokenOParen: true,
+}
+
+var closes = map[hclsyntax.TokenType]bool{
+	hclsyntax.TokenCBrace: true, hclsyntax.TokenCBrack: true, hclsyntax.TokenCParen: true,
+}
+
+// sameTokens reports whether two texts differ in white space only.
+func sameTokens(a, b []byte) bool {
+	x, y := significant(a), significant(b)
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if x[i].Type != y[i].Type || !bytes.Equal(bytes.TrimSpace(x[i].Bytes), bytes.TrimSpace(y[i].Bytes)) {
+			return false
+		}
+	}
+	return true
+}
+
+// significant returns the tokens of src, with each run of line ends as one. A comment to
+// the end of the line ends the line.
+func significant(src []byte) hclsyntax.Tokens {
+	tokens, _ := hclsyntax.LexConfig(src, "", hcl.InitialPos)
+	var out hclsyntax.Tokens
+	ended := true
+	for _, t := range tokens {
+		if t.Type == hclsyntax.TokenNewline {
+			if ended {
+				continue
+			}
+			ended = true
+		} else {
+			ended = t.Type == hclsyntax.TokenComment && bytes.HasSuffix(t.Bytes, []byte("\n"))
+		}
+		out = append(out, t)
+	}
+	return out
+}
