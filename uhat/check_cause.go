@@ -23,11 +23,13 @@ import (
 type causes struct {
 	k      *pathChecker
 	owed   []bool         // by position: a receive that must be claimed
-	named  [][]int        // by position: who may claim it
+	may    [][]int        // by position: who may claim it
 	owner  []int          // by position: who claims it by now, -1 for nobody
 	most   []int          // by position: how many receives the event can claim at most
 	tried  int            // claims of an event that were tried
-	stuck  int            // the furthest receive that nobody had claimed in time
+	stuck  int            // the furthest receive that nobody had claimed in time, -1 for none
+	failed int            // the furthest event that no clause types with what it may claim, -1 for none
+	named  bool           // that some causes come from annotations
 	models []*logic.Model // of events that could not be typed with their claims, the first few
 	gave   bool           // that an Unknown or a bound was met
 }
@@ -40,14 +42,20 @@ func (k *pathChecker) caused(s *causes) {
 	if s.from(0) {
 		return
 	}
-	stuck := max(s.stuck, 0)
+	at, why := s.failed, "no clause types it if its future claims only receives that no other event claims"
+	if s.stuck > s.failed {
+		at, why = s.stuck, "no event before it claims it in its future"
+	}
+	if s.named {
+		why += ", with the causes that are named"
+	}
 	if !s.gave {
 		if m, fails := k.failing(s.models); fails {
-			k.fail(k.failure(Caused, stuck, m, "no event before it claims it in a future, each receive once"))
+			k.fail(k.failure(Caused, at, m, "%s", why))
 			return
 		}
 	}
-	k.unknown(k.failure(Caused, stuck, nil, "whether each receive has a cause of its own"))
+	k.unknown(k.failure(Caused, at, nil, "whether each receive has a cause of its own"))
 }
 
 // failing returns one of the models in which the search fails too. Without any models
@@ -77,7 +85,7 @@ func (k *pathChecker) failsIn(m *logic.Model) bool {
 // a receive cannot have a cause, which is reported.
 func (k *pathChecker) newCauses() (*causes, bool) {
 	n := len(k.p.events)
-	s := &causes{k: k, owed: make([]bool, n), named: make([][]int, n), owner: make([]int, n), most: make([]int, n), stuck: -1}
+	s := &causes{k: k, owed: make([]bool, n), may: make([][]int, n), owner: make([]int, n), most: make([]int, n), stuck: -1, failed: -1}
 	receives, ok := false, true
 	for r, e := range k.p.events {
 		s.owner[r] = -1
@@ -105,16 +113,16 @@ func (s *causes) name(r int, demanded []int) bool {
 			k.fail(k.failure(Caused, r, nil, "its cause must be one earlier event, not %v", demanded))
 			return false
 		}
-		s.named[r] = demanded
+		s.may[r], s.named = demanded, true
 		return true
 	}
 	op := k.p.events[r].op
 	for i := range r {
 		if slices.ContainsFunc(k.clausesOf(i), func(c *Clause) bool { return Demands(c.Future, op) }) {
-			s.named[r] = append(s.named[r], i)
+			s.may[r] = append(s.may[r], i)
 		}
 	}
-	if s.owed[r] && len(s.named[r]) == 0 {
+	if s.owed[r] && len(s.may[r]) == 0 {
 		k.fail(k.failure(Caused, r, nil, "no event before it has a future that demands %s", op))
 		return false
 	}
@@ -139,7 +147,7 @@ func (s *causes) choose(i, r, budget int) bool {
 	if r == len(s.owner) {
 		return s.justified(i) && s.from(i+1)
 	}
-	if budget > 0 && s.owner[r] < 0 && slices.Contains(s.named[r], i) {
+	if budget > 0 && s.owner[r] < 0 && slices.Contains(s.may[r], i) {
 		s.owner[r] = i
 		if s.choose(i, r+1, budget-1) {
 			return true
@@ -169,7 +177,10 @@ func (s *causes) justified(i int) bool {
 	switch {
 	case j.ans == unknown:
 		s.gave = true
-	case j.ans == no && j.m != nil && len(s.models) < enoughModels:
+	case j.ans == no:
+		s.failed = max(s.failed, i)
+	}
+	if j.ans == no && j.m != nil && len(s.models) < enoughModels {
 		s.models = append(s.models, j.m)
 	}
 	return j.ans == yes

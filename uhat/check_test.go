@@ -295,18 +295,18 @@ func brokenCauses() []broken {
 		{"answered twice", server, sameAnswer, func(f *fixture, s []uhat.Step) []uhat.Step {
 			i, field := f.v("i"), f.l.Field("id", logic.Int)
 			return append(s, f.take("response", f.l.Eq(field, i), f.v("id3"), f.v("v3")), &uhat.Assert{Cond: f.l.Le(f.v("k"), f.v("v3"))})
-		}, uhat.Caused, "response(i == id): no event before it claims it"},
+		}, uhat.Caused, "receive response(id == i): no event before it claims it"},
 		{"wrong cause named", server, namedCauses, func(f *fixture, s []uhat.Step) []uhat.Step {
 			s[5].(*uhat.Take).Origin.Demanded = []int{1}
 			s[7].(*uhat.Take).Origin.Demanded = []int{0}
 			return s
-		}, uhat.Caused, "no event before it claims it"},
+		}, uhat.Caused, "with the causes that are named"},
 		{"later cause named", server, namedCauses, func(f *fixture, s []uhat.Step) []uhat.Step {
 			s[5].(*uhat.Take).Origin.Demanded = []int{3}
 			return s
 		}, uhat.Caused, "its cause must be one earlier event, not [3]"},
 		{"two requests, one answer", sharing, oneAnswer, func(f *fixture, s []uhat.Step) []uhat.Step { return s },
-			uhat.Caused, "no event before it claims it"},
+			uhat.Caused, "send request(id = i, key = k): no clause types it if its future claims only"},
 	}
 }
 
