@@ -1,0 +1,126 @@
+//go:build cgo && !noz3
+
+package smt
+
+import (
+	"strconv"
+
+	"github.com/aclements/go-z3/z3"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// reader turns values of a z3 model into values of the logic. The elements
+// that z3 invents for an uninterpreted sort are told apart by how they print.
+type reader struct {
+	e     *encoder
+	m     *z3.Model
+	known map[*logic.Sort]map[string]logic.Value // printed element -> value
+	taken map[logic.Value]bool                   // values of literals and of elements seen
+}
+
+// model returns the variables of qs and the applications in them as m has
+// them; nil if a number does not fit an int64.
+func (e *encoder) model(m *z3.Model, qs []logic.Term) *logic.Model {
+	r := &reader{e, m, map[*logic.Sort]map[string]logic.Value{}, map[logic.Value]bool{}}
+	for _, t := range e.order {
+		if l, ok := t.(*logic.Lit); ok {
+			r.taken[l.Value()] = true
+			r.elements(l.Sort())[r.print(l)] = l.Value()
+		}
+	}
+	out := &logic.Model{Values: logic.Assignment{}, Tables: map[*logic.Func][]logic.Entry{}}
+	seen := map[logic.Term]bool{}
+	fits := true
+	for _, q := range qs {
+		logic.Walk(q, func(t logic.Term) bool {
+			if seen[t] || !fits {
+				return false
+			}
+			seen[t] = true
+			switch t := t.(type) {
+			case *logic.Var, *logic.Field:
+				out.Values[t], fits = r.value(t)
+			case *logic.App:
+				fits = r.enter(out, t)
+			}
+			return true
+		})
+	}
+	if !fits {
+		return nil
+	}
+	return out
+}
+
+// enter adds the line of an application to its function's table.
+func (r *reader) enter(out *logic.Model, t *logic.App) bool {
+	entry := logic.Entry{Args: make([]logic.Value, len(t.Args()))}
+	ok := true
+	for i, a := range t.Args() {
+		if entry.Args[i], ok = r.value(a); !ok {
+			return false
+		}
+	}
+	if _, there := out.Apply(t.Func(), entry.Args); there {
+		return true
+	}
+	entry.Result, ok = r.value(t)
+	out.Tables[t.Func()] = append(out.Tables[t.Func()], entry)
+	return ok
+}
+
+func (r *reader) print(t logic.Term) string {
+	return r.m.Eval(r.e.value(t), true).String()
+}
+
+// value returns the value of t in the model; false if it does not fit.
+func (r *reader) value(t logic.Term) (logic.Value, bool) {
+	switch s := t.Sort(); s.Kind() {
+	case logic.BoolKind:
+		b, ok := r.m.Eval(r.e.value(t), true).(z3.Bool).AsBool()
+		return logic.BoolValue(b), ok
+	case logic.IntKind:
+		n, _, ok := r.m.Eval(r.e.value(t), true).(z3.Int).AsInt64()
+		return logic.IntValue(n), ok
+	case logic.EnumKind:
+		n, _, ok := r.m.Eval(r.e.value(t), true).(z3.Int).AsInt64()
+		if !ok || n < 0 || n >= int64(len(s.Values())) {
+			return logic.Value{}, false
+		}
+		return logic.EnumValue(s, int(n)), true
+	default:
+		elements, text := r.elements(s), r.print(t)
+		v, ok := elements[text]
+		if !ok {
+			v = r.invent(s)
+			elements[text] = v
+		}
+		return v, true
+	}
+}
+
+// elements returns the table of a sort; all sorts of strings share one.
+func (r *reader) elements(s *logic.Sort) map[string]logic.Value {
+	if s.Kind() == logic.StringKind {
+		s = logic.String
+	}
+	if r.known[s] == nil {
+		r.known[s] = map[string]logic.Value{}
+	}
+	return r.known[s]
+}
+
+// invent returns a value of the sort that is not in use.
+func (r *reader) invent(s *logic.Sort) logic.Value {
+	for i := 0; ; i++ {
+		v := logic.StringValue("z" + strconv.Itoa(i))
+		if s.Kind() == logic.OpaqueKind {
+			v = logic.OpaqueValue(s, logic.Element(i))
+		}
+		if !r.taken[v] {
+			r.taken[v] = true
+			return v
+		}
+	}
+}

@@ -1,0 +1,17 @@
+//go:build !cgo || noz3
+
+package smt
+
+import (
+	"errors"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Available reports whether this build contains z3.
+func Available() bool { return false }
+
+// New returns an error: this build does not contain z3.
+func New(*logic.Builder) (logic.Solver, error) {
+	return nil, errors.New("smt: built without z3 (needs cgo, libz3, and no build tag noz3)")
+}
