@@ -8,7 +8,7 @@
 // Flags may stand before, between and after arguments. The exit code is 0 when
 // all is well, 1 when a violation was found or a check failed, 2 for wrong
 // usage and internal errors, and 130 after an interrupt. Results go to
-// standard output, diagnostics of a text format and progress to standard error.
+// standard output, progress and all else that is said to standard error.
 package main
 
 import (
@@ -44,6 +44,10 @@ type command struct {
 // commands lists the verbs in the order in which help shows them.
 func commands() []*command {
 	return []*command{
+		checkCommand(),
+		fmtCommand(),
+		explainCommand(),
+		graphCommand(),
 		versionCommand(),
 	}
 }
@@ -170,35 +174,12 @@ func printHelp(w io.Writer, c *command) {
 
 // suggestVerb returns ", did you mean ..." for a verb that is close to name.
 func suggestVerb(name string) string {
-	best, distance := "", 3
+	var names []string
 	for _, c := range commands() {
-		if d := editDistance(name, c.name); d < distance {
-			best, distance = c.name, d
-		}
+		names = append(names, c.name)
 	}
-	if best == "" {
-		return "; clouseau help lists them"
+	if s := suggestion(name, names); s != "" {
+		return s
 	}
-	return fmt.Sprintf(", did you mean %q?", best)
-}
-
-// editDistance counts the letters to insert, delete or replace to get from a to b.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
+	return "; clouseau help lists them"
 }

@@ -10,7 +10,7 @@ import (
 // terminal is where a verb writes, and what it has to remove when it ends.
 type terminal struct {
 	stdout, stderr io.Writer
-	color          bool // escape sequences are welcome on stderr
+	color          bool // escape sequences are welcome where there is a terminal
 	live           bool // stderr is a terminal: progress may be shown
 
 	mu       sync.Mutex
@@ -20,12 +20,11 @@ type terminal struct {
 
 // newTerminal looks at the streams and at NO_COLOR.
 func newTerminal(stdout, stderr *os.File) *terminal {
-	live := isTerminal(stderr)
 	return &terminal{
 		stdout: stdout,
 		stderr: stderr,
-		live:   live,
-		color:  live && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+		live:   isTerminal(stderr) && os.Getenv("TERM") != "dumb",
+		color:  os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
 	}
 }
 

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/clouseau-go/clouseau/spec"
+)
+
+func checkCommand() *command {
+	return &command{
+		name:    "check",
+		usage:   "[--format text|json|sarif|github] [--strict] [-o FILE] [SPEC|DIR...]",
+		summary: "report mistakes in specs",
+		help: `Loads each spec and reports all mistakes in it, each with its place and a code
+that clouseau explain knows. For a directory it takes every *` + specSuffix + ` below,
+without arguments those of the current directory. The exit code is 1 when there
+are errors.
+
+    --format F  text (with snippets on a terminal), json, sarif or github
+    --strict    warnings count as errors
+    -o FILE     write the report to FILE`,
+		run: runCheck,
+	}
+}
+
+func runCheck(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	format := formatFlag(fs, "text", "json", "sarif", "github")
+	strict := fs.Bool("strict", false, "")
+	out := fs.String("o", "", "")
+	args, err := parse(fs, args)
+	if err != nil {
+		return err
+	}
+	files, err := specFiles(args)
+	if err != nil {
+		return err
+	}
+	var all spec.Diagnostics
+	for _, f := range files {
+		if ctx.Err() != nil {
+			break
+		}
+		t.showProgress(f)
+		all = append(all, checkFile(ctx, f)...)
+	}
+	t.showProgress("")
+	all = withoutRepetition(all)
+	if err := t.report(all, *format, *out); err != nil {
+		return err
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case all.HasErrors() || *strict && len(all) > 0:
+		return errFailed
+	}
+	return nil
+}
+
+// checkFile loads a spec and, where it means something, asks the solvers
+// whether it means what it should.
+func checkFile(ctx context.Context, file string) spec.Diagnostics {
+	s, diags := spec.Load(file)
+	if s == nil {
+		return diags
+	}
+	return append(diags, spec.Check(ctx, s, newPortfolio(s.Context))...)
+}
+
+// withoutRepetition drops what was said before: specs that import the same
+// file repeat its mistakes.
+func withoutRepetition(ds spec.Diagnostics) spec.Diagnostics {
+	said := map[string]bool{}
+	var out spec.Diagnostics
+	for _, d := range ds {
+		if text := d.String(); !said[text] {
+			said[text] = true
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// report writes diagnostics to a file, or to standard output where file is empty.
+func (t *terminal) report(ds spec.Diagnostics, format, file string) error {
+	if file == "" {
+		return t.writeDiagnostics(t.stdout, ds, format)
+	}
+	var b bytes.Buffer
+	if err := t.writeDiagnostics(&b, ds, format); err != nil {
+		return err
+	}
+	return t.writeFile(file, b.Bytes())
+}
+
+func (t *terminal) writeDiagnostics(w io.Writer, ds spec.Diagnostics, format string) error {
+	switch format {
+	case "text":
+		f, _ := w.(*os.File)
+		live := f != nil && isTerminal(f)
+		return ds.Text(w, spec.TextOptions{Snippets: live, Color: live && t.color})
+	case "json":
+		return ds.JSON(w)
+	case "sarif":
+		return ds.SARIF(w, version())
+	case "github":
+		return ds.GitHub(w)
+	default:
+		panic(fmt.Sprintf("clouseau: format %q", format))
+	}
+}

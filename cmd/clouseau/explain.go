@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+func explainCommand() *command {
+	return &command{
+		name:    "explain",
+		usage:   "CODE | SPEC [GOAL...]",
+		summary: "explain a diagnostic, or how a goal is reached or why it is not",
+		help: `With the code of a diagnostic, such as UnknownOperation, prints when it occurs
+and a spec that triggers it; without arguments, all codes.
+
+With a spec, prints for each goal (all without GOAL) its generators, step by
+step, each with the concrete trace that certifies it. For a goal without a
+generator it prints the obligation that could not be met, the closest trace,
+and why no clause helps; the exit code is then 1.
+
+` + budgetHelp,
+		run: runExplain,
+	}
+}
+
+func runExplain(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	cfg := budgetFlags(fs)
+	args, err := parse(fs, args)
+	switch {
+	case err != nil:
+		return err
+	case len(args) == 0:
+		listCodes(t.stdout)
+		return nil
+	case len(args) == 1 && isCode(args[0]):
+		return explainCode(t.stdout, args[0])
+	}
+	if err := checkBudget(cfg); err != nil {
+		return err
+	}
+	s, err := t.loadSpec(args[0])
+	if err != nil {
+		return err
+	}
+	gs, err := goals(s, args[1:])
+	if err != nil {
+		return err
+	}
+	results := t.synthesize(ctx, s, gs, *cfg)
+	for i, r := range results {
+		if i > 0 {
+			fmt.Fprintln(t.stdout)
+		}
+		explainResult(t.stdout, r)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case found(results) < len(gs):
+		return errFailed
+	}
+	return nil
+}
+
+// isCode reports whether the argument means a code and not a file.
+func isCode(arg string) bool {
+	if strings.ContainsAny(arg, `./\`) {
+		return false
+	}
+	_, err := os.Stat(arg)
+	return err != nil
+}
+
+func listCodes(w io.Writer) {
+	for _, e := range spec.Explanations() {
+		fmt.Fprintf(w, "%-8s %s\n", e.Code.Severity(), e.Code)
+	}
+}
+
+func explainCode(w io.Writer, name string) error {
+	e, ok := spec.Explain(spec.Code(name))
+	if !ok {
+		var names []string
+		for _, e := range spec.Explanations() {
+			names = append(names, string(e.Code))
+		}
+		return usagef("there is no code %q%s", name, suggestion(name, names))
+	}
+	fmt.Fprintf(w, "%s (%s)\n\n%s\n", e.Code, e.Code.Severity(), wrap(e.Text, 78))
+	if e.Example != "" {
+		fmt.Fprintf(w, "\nExample:\n\n%s\n", strings.TrimRight(indent(e.Example), "\n"))
+	}
+	return nil
+}
+
+// explainResult prints what was found for a goal, or why nothing was.
+func explainResult(w io.Writer, r *synth.Result) {
+	printOutcome(w, r)
+	if r.Explanation != nil {
+		fmt.Fprintf(w, "\n%s", r.Explanation)
+		return
+	}
+	for i, g := range r.Generators {
+		fmt.Fprintf(w, "\n%s\n%s", g.Name, indent(uhat.Describe(g.Steps)))
+		fmt.Fprintf(w, "  certified by\n%s", indent(strings.Join(r.Certificates[i].Lines(), "\n")+"\n"))
+	}
+}
+
+// indent indents each line that is not empty by four blanks.
+func indent(s string) string {
+	lines := strings.SplitAfter(s, "\n")
+	for i, l := range lines {
+		if strings.TrimSpace(l) != "" {
+			lines[i] = "    " + l
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// wrap breaks a paragraph into lines of at most width characters where it can.
+func wrap(s string, width int) string {
+	var b strings.Builder
+	column := 0
+	for i, word := range strings.Fields(s) {
+		n := len([]rune(word))
+		switch {
+		case i == 0:
+		case column+1+n > width:
+			b.WriteByte('\n')
+			column = 0
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += n
+	}
+	return b.String()
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
+)
+
+// specSuffix ends the name of every spec.
+const specSuffix = ".clouseau.hcl"
+
+// specFiles replaces each directory in paths by the specs below it, in the order of
+// their paths. Without paths it takes the current directory.
+func specFiles(paths []string) ([]string, error) {
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	var out []string
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			out = append(out, p)
+			continue
+		}
+		n := len(out)
+		err = filepath.WalkDir(p, func(file string, d fs.DirEntry, err error) error {
+			hidden := strings.HasPrefix(d.Name(), ".") && file != p
+			switch {
+			case err != nil:
+				return err
+			case d.IsDir() && (hidden || d.Name() == "testdata" || d.Name() == "vendor"):
+				return fs.SkipDir
+			case !d.IsDir() && strings.HasSuffix(file, specSuffix):
+				out = append(out, file)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(out) == n {
+			return nil, fmt.Errorf("no file *%s in %s", specSuffix, p)
+		}
+	}
+	return out, nil
+}
+
+// writeFile replaces the contents of a file in one step: whoever reads it,
+// also after an interrupt, finds the old contents or the new.
+func (t *terminal) writeFile(name string, data []byte) error {
+	mode := fs.FileMode(0o644)
+	if info, err := os.Stat(name); err == nil {
+		mode = info.Mode().Perm()
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".clouseau-*")
+	if err != nil {
+		return err
+	}
+	t.onExit(func() { os.Remove(f.Name()) })
+	if _, err := f.Write(data); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Chmod(mode); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}
+
+// tempDir returns a directory that is removed when the process ends.
+func (t *terminal) tempDir() (string, error) {
+	dir, err := os.MkdirTemp("", "clouseau-")
+	if err != nil {
+		return "", err
+	}
+	t.onExit(func() { os.RemoveAll(dir) })
+	return dir, nil
+}
+
+// unifiedDiff returns what turns old into new, nothing if they are equal.
+func unifiedDiff(name string, old, new []byte) []byte {
+	return diff.Diff(name, old, name+" (new)", new)
+}

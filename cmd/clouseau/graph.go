@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sfa"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+func graphCommand() *command {
+	return &command{
+		name:    "graph",
+		usage:   "SPEC GOAL | SPEC OPERATION[.CLAUSE] [--part history|future] [--raw]",
+		summary: "draw the automaton of a goal, a history or a future",
+		help: `Prints, in the language of Graphviz, the automaton that accepts the runs of a
+goal or scenario, or the history (or future) of a clause. Transitions carry
+character classes; a double circle accepts, a dashed one was not expanded
+because a limit was reached. The clause may be left out where the operation
+has one. With --raw the automaton is not minimised.
+
+    clouseau graph stack.clouseau.hcl lost_element | dot -Tsvg > goal.svg`,
+		run: runGraph,
+	}
+}
+
+func runGraph(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	part := fs.String("part", "history", "")
+	raw := fs.Bool("raw", false, "")
+	args, err := parse(fs, args)
+	switch {
+	case err != nil:
+		return err
+	case len(args) != 2:
+		return usagef("want a spec and the name of a goal or clause, got %d arguments", len(args))
+	case *part != "history" && *part != "future":
+		return usagef("--part is history or future, not %q", *part)
+	}
+	s, err := t.loadSpec(args[0])
+	if err != nil {
+		return err
+	}
+	e, vars, err := expression(s, args[1], *part)
+	if err != nil {
+		return err
+	}
+	dot, err := automaton(ctx, s, e, vars, args[1], *raw)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(t.stdout, dot)
+	return nil
+}
+
+// expression finds what name stands for, and the qualifier over its variables.
+func expression(s *uhat.Spec, name, part string) (sre.Expr, logic.Term, error) {
+	if g := s.Goal(name); g != nil {
+		return g.Trace, s.L.True(), nil
+	}
+	c, err := clause(s, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if part == "future" {
+		return c.Future, c.Where, nil
+	}
+	return c.History, c.Where, nil
+}
+
+// clause finds OPERATION.CLAUSE, or the only clause of OPERATION.
+func clause(s *uhat.Spec, name string) (*uhat.Clause, error) {
+	opName, label, labelled := strings.Cut(name, ".")
+	for _, o := range s.Operations {
+		if o.Op.Name != opName {
+			continue
+		}
+		var labels []string
+		for _, c := range o.Clauses {
+			if c.Label == label || !labelled && len(o.Clauses) == 1 {
+				return c, nil
+			}
+			labels = append(labels, c.Name())
+		}
+		if len(labels) == 0 {
+			return nil, usagef("operation %s has no clause", opName)
+		}
+		return nil, usagef("which clause? %s has %s", opName, strings.Join(labels, ", "))
+	}
+	var names []string
+	for _, g := range s.Goals {
+		names = append(names, g.Name)
+	}
+	for _, o := range s.Operations {
+		names = append(names, o.Op.Name)
+	}
+	return nil, usagef("%s has no goal or operation %q%s", s.File, name, suggestion(name, names))
+}
+
+// automaton builds the automaton of e where the qualifier holds.
+func automaton(ctx context.Context, s *uhat.Spec, e sre.Expr, where logic.Term, name string, raw bool) (string, error) {
+	p := newPortfolio(s.Context)
+	p.Push()
+	p.Assert(where)
+	algebra := sfa.New(s.B, p, sfa.DefaultLimits())
+	a, err := algebra.Build(ctx, e)
+	if err != nil {
+		return "", err
+	}
+	if !raw {
+		if a, err = algebra.Minimize(ctx, a); err != nil {
+			return "", err
+		}
+	}
+	return a.DOT(name), nil
+}

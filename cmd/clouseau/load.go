@@ -1,0 +1,47 @@
+package main
+
+import (
+	"os"
+
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// loadSpec loads a spec for a verb that works with it. Its diagnostics go to
+// standard error; errors among them end the verb.
+func (t *terminal) loadSpec(file string) (*uhat.Spec, error) {
+	if _, err := os.Stat(file); err != nil {
+		return nil, err
+	}
+	s, diags := spec.Load(file)
+	if err := t.writeDiagnostics(t.stderr, diags, "text"); err != nil {
+		return nil, err
+	}
+	if diags.HasErrors() {
+		return nil, errFailed
+	}
+	return s, nil
+}
+
+// goals returns the goals of s with the given names, all without names.
+func goals(s *uhat.Spec, names []string) ([]*uhat.Goal, error) {
+	if len(names) == 0 {
+		if len(s.Goals) == 0 {
+			return nil, usagef("%s has no goal", s.File)
+		}
+		return s.Goals, nil
+	}
+	var all []string
+	for _, g := range s.Goals {
+		all = append(all, g.Name)
+	}
+	var out []*uhat.Goal
+	for _, name := range names {
+		g := s.Goal(name)
+		if g == nil {
+			return nil, usagef("%s has no goal %q%s", s.File, name, suggestion(name, all))
+		}
+		out = append(out, g)
+	}
+	return out, nil
+}

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/logic/smt"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// newPortfolio returns the solvers of this build for the terms of a spec.
+func newPortfolio(c *uhat.Context) *logic.Portfolio {
+	engines := []logic.Engine{{Name: "decide", Solver: decide.New(c.L)}}
+	if z3, err := smt.New(c.L); err == nil {
+		engines = append(engines, logic.Engine{Name: "z3", Solver: z3})
+	}
+	return logic.NewPortfolio(c.L, c.Axioms, engines...)
+}
+
+// noteUnknowns says that queries stayed open, and what may help.
+func (t *terminal) noteUnknowns(stats logic.SolverStats) {
+	switch {
+	case stats.Unknowns == 0:
+	case smt.Available():
+		fmt.Fprintf(t.stderr, "note: no solver could decide %d of %d queries\n", stats.Unknowns, stats.Queries)
+	default:
+		fmt.Fprintf(t.stderr, "note: %d of %d queries are beyond the built-in solver; a build with z3 may find more\n", stats.Unknowns, stats.Queries)
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// budgetFlags adds the bounds of a search.
+func budgetFlags(fs *flag.FlagSet) *synth.Config {
+	cfg := &synth.Config{}
+	fs.IntVar(&cfg.Results, "results", 0, "")
+	fs.IntVar(&cfg.MaxEvents, "events", 0, "")
+	fs.IntVar(&cfg.MaxRefinements, "refinements", 0, "")
+	return cfg
+}
+
+// budgetHelp describes them.
+var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (%d)
+    --events N       the most events of a trace, ghosts included (%d)
+    --refinements N  the most obligations to meet before giving up (%d)`,
+	synth.DefaultResults, synth.DefaultMaxEvents, synth.DefaultMaxRefinements)
+
+func checkBudget(cfg *synth.Config) error {
+	if cfg.Results < 0 || cfg.MaxEvents < 0 || cfg.MaxRefinements < 0 {
+		return usagef("a bound must not be negative")
+	}
+	return nil
+}
+
+// synthesize looks for generators for the goals, one after the other, and
+// shows on a terminal which goal it is at. After an interrupt it returns
+// what was found.
+func (t *terminal) synthesize(ctx context.Context, s *uhat.Spec, goals []*uhat.Goal, cfg synth.Config) []*synth.Result {
+	p := newPortfolio(s.Context)
+	var out []*synth.Result
+	for i, g := range goals {
+		if ctx.Err() != nil {
+			break
+		}
+		t.showProgress(fmt.Sprintf("goal %s (%d of %d) ...", g.Name, i+1, len(goals)))
+		out = append(out, synth.Synthesize(ctx, s.Context, g, p, cfg))
+	}
+	t.showProgress("")
+	t.noteUnknowns(p.Stats())
+	return out
+}
+
+// found returns how many results have generators.
+func found(results []*synth.Result) int {
+	n := 0
+	for _, r := range results {
+		if len(r.Generators) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// printOutcome says in a line what a search gave.
+func printOutcome(w io.Writer, r *synth.Result) {
+	switch n := len(r.Generators); {
+	case n == 0 && r.Explanation == nil:
+		fmt.Fprintf(w, "%s: interrupted before a generator was found", r.Goal.Name)
+	case n == 0:
+		fmt.Fprintf(w, "%s: no generator", r.Goal.Name)
+	case n == 1:
+		fmt.Fprintf(w, "%s: 1 generator", r.Goal.Name)
+	default:
+		fmt.Fprintf(w, "%s: %d generators", r.Goal.Name, n)
+	}
+	if r.Suspect {
+		fmt.Fprint(w, ", deciding event suspect")
+	}
+	if r.Complete && len(r.Generators) > 0 {
+		fmt.Fprint(w, ", all there are within the bounds")
+	}
+	fmt.Fprintf(w, " (%s)\n", statsText(r.Stats))
+}
+
+func statsText(s synth.Stats) string {
+	parts := []string{
+		fmt.Sprintf("%d events", s.Events),
+		fmt.Sprintf("%d refinements", s.Refinements),
+		queriesText(s.Solver),
+	}
+	if s.Approximated > 0 {
+		parts = append(parts, fmt.Sprintf("%d approximated", s.Approximated))
+	}
+	if s.Rejected > 0 {
+		parts = append(parts, fmt.Sprintf("%d rejected", s.Rejected))
+	}
+	return strings.Join(append(parts, s.Time.Round(100*time.Microsecond).String()), ", ")
+}
+
+func queriesText(s logic.SolverStats) string {
+	text := fmt.Sprintf("%d queries", s.Queries)
+	var by []string
+	if n := s.Cached + s.Reused; n > 0 {
+		by = append(by, fmt.Sprintf("%d known", n))
+	}
+	for _, e := range s.Engines {
+		if e.Queries > 0 {
+			by = append(by, fmt.Sprintf("%d by %s", e.Decided, e.Name))
+		}
+	}
+	if s.Unknowns > 0 {
+		by = append(by, fmt.Sprintf("%d open", s.Unknowns))
+	}
+	if len(by) == 0 {
+		return text
+	}
+	return text + ": " + strings.Join(by, ", ")
+}
