@@ -7,13 +7,17 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// costs is a lower-bound-like estimate of the events that one event of an operation
-// brings with it, itself included: the fixpoint of
+// costs estimates, by index of operation, how many events one event of it
+// brings with it, itself included:
 //
-//	T(op) = 1 + min over clauses (history + future) + the cheapest cause where one is owed
+//	T(op) = 1 + min over clauses (history + future), + the cheapest cause where one is owed
 //
-// where a pattern costs the sum over its events. It ignores qualifiers and sharing,
-// so it is an estimate in both directions. An infinite cost is exact: no clause can ever justify the operation.
+// A pattern costs the sum over its events. In a history these cost T again, as
+// the least fixpoint: histories lead back in time, so they are well founded
+// and an infinite T is exact, no clause can ever justify the operation. In a future
+// each costs 1: often its own history is what is already there, as with a ghost event that must
+// follow an update and may only follow that update. Qualifiers and sharing are ignored, so
+// finite costs err in both directions.
 type costs []float64
 
 func (s *search) computeCosts() {
@@ -30,12 +34,21 @@ func (s *search) computeCosts() {
 			}
 		}
 	}
+	// A future that needs a hopeless operation makes its own hopeless, and so on.
+	for changed := true; changed; {
+		changed = false
+		for i, o := range ops {
+			if !math.IsInf(s.costs[i], 1) && !s.hasFuture(o) {
+				s.costs[i], changed = math.Inf(1), true
+			}
+		}
+	}
 }
 
 func (s *search) operationCost(o *uhat.Operation) float64 {
 	best := math.Inf(1)
 	for _, c := range o.Clauses {
-		best = min(best, s.unionCost(s.patterns(c.History), nil)+s.unionCost(s.patterns(c.Future), nil))
+		best = min(best, s.unionCost(s.patterns(c.History), s.eventCost)+s.unionCost(s.patterns(c.Future), single))
 	}
 	if o.Op.Kind == sre.Receive && !o.Spontaneous {
 		best += s.causeCost(o)
@@ -49,25 +62,36 @@ func (s *search) causeCost(o *uhat.Operation) float64 {
 	for _, p := range s.delta.Operations {
 		for _, c := range p.Clauses {
 			if s.demands(c, o.Op) {
-				best = min(best, 1+s.unionCost(s.patterns(c.History), nil)+s.unionCost(s.patterns(c.Future), o.Op))
+				best = min(best, s.unionCost(s.patterns(c.History), s.eventCost)+s.unionCost(s.patterns(c.Future), single))
 			}
 		}
 	}
 	return best
 }
 
-// unionCost is the cost of the cheapest pattern; events of free cost nothing.
-func (s *search) unionCost(u union, free *sre.Op) float64 {
+// hasFuture reports whether some clause has a possible history and a possible future.
+func (s *search) hasFuture(o *uhat.Operation) bool {
+	for _, c := range o.Clauses {
+		if !math.IsInf(s.unionCost(s.patterns(c.History), s.eventCost)+s.unionCost(s.patterns(c.Future), s.eventCost), 1) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *search) eventCost(op *sre.Op) float64 { return s.costs[op.Index()] }
+
+func single(*sre.Op) float64 { return 1 }
+
+// unionCost is the cost of the cheapest pattern.
+func (s *search) unionCost(u union, cost func(*sre.Op) float64) float64 {
 	best := math.Inf(1)
 	for _, p := range u {
 		sum := 0.0
 		for _, cell := range p.events {
 			cheapest := math.Inf(1)
 			for _, x := range cell.Entries() {
-				if x.Op == free {
-					cheapest = 0
-				}
-				cheapest = min(cheapest, s.costs[x.Op.Index()])
+				cheapest = min(cheapest, cost(x.Op))
 			}
 			sum += cheapest
 		}

@@ -1,9 +1,11 @@
 package synth
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -48,9 +50,7 @@ func (s *search) keyOf(t *abstractTrace) key {
 	e.class(t.gaps[len(t.events)])
 	e.num(int64(position[t.deciding]))
 	e.terms(t.goalVals)
-	for _, c := range t.cons {
-		e.term(c.term)
-	}
+	e.sorted(len(t.cons), func(i int) { e.term(t.cons[i].term) })
 	h := fnv.New128a()
 	h.Write(e.buf)
 	return key(h.Sum(nil))
@@ -92,19 +92,39 @@ func (e *encoder) term(t logic.Term) {
 	case *logic.Sum:
 		e.num(2)
 		e.num(t.Constant())
-		for _, p := range t.Parts() {
-			e.num(p.Coef)
-			e.term(p.Term)
-		}
+		ps := t.Parts()
+		e.sorted(len(ps), func(i int) {
+			e.num(ps[i].Coef)
+			e.term(ps[i].Term)
+		})
 	case *logic.App:
 		e.num(3)
 		e.num(int64(e.funcs[t.Func()]))
 		e.terms(t.Args())
-	default:
+	case *logic.Eq, *logic.And, *logic.Or:
 		e.buf = append(e.buf, tag(t))
 		cs := logic.Children(t)
-		e.num(int64(len(cs)))
-		e.terms(cs)
+		e.sorted(len(cs), func(i int) { e.term(cs[i]) })
+	default:
+		e.buf = append(e.buf, tag(t))
+		e.terms(logic.Children(t))
+	}
+}
+
+// sorted writes n parts, the order of which does not matter, in the order of their texts.
+func (e *encoder) sorted(n int, part func(i int)) {
+	e.num(int64(n))
+	start := len(e.buf)
+	parts := make([][]byte, n)
+	for i := range n {
+		at := len(e.buf)
+		part(i)
+		parts[i] = slices.Clone(e.buf[at:])
+	}
+	slices.SortFunc(parts, bytes.Compare)
+	e.buf = e.buf[:start]
+	for _, p := range parts {
+		e.buf = append(e.buf, p...)
 	}
 }
 

@@ -107,7 +107,10 @@ func (s *search) resetQueues() {
 	sum := func(f, g func(*abstractTrace) float64) func(*abstractTrace) float64 {
 		return func(t *abstractTrace) float64 { return f(t) + g(t) }
 	}
-	s.queues = []*queue{{cost: sum(size, open)}, {cost: open}, {cost: sum(size, rest)}, {cost: rest}}
+	// A queue that ignored size would follow a chain of insertions, each needing the next,
+	// to the event cap.
+	some := func(t *abstractTrace) float64 { return size(t) / 4 }
+	s.queues = []*queue{{cost: sum(size, open)}, {cost: sum(some, open)}, {cost: sum(size, rest)}, {cost: sum(some, rest)}}
 	s.buckets = map[uint64]*bucket{}
 	s.seen = map[key]bool{}
 	s.serial = 0
@@ -153,13 +156,32 @@ func (s *search) onlyDecidingHopeless(t *abstractTrace) bool {
 	return !math.IsInf(t.estimate, 1)
 }
 
+// before reports whether b is to be served before c: less often served so far, then
+// cheaper, then older.
+func (b *bucket) before(c *bucket) bool {
+	if b.visits != c.visits {
+		return b.visits < c.visits
+	}
+	if x, y := b.best(), c.best(); x != y {
+		return x < y
+	}
+	return b.serial < c.serial
+}
+
+func (b *bucket) best() float64 {
+	if b.Len() == 0 {
+		return math.Inf(1)
+	}
+	return b.cost(b.items[0])
+}
+
 // leastVisited returns the next trace of the bucket that was served least.
 func (s *search) leastVisited() *abstractTrace {
 	for len(s.buckets) > 0 {
 		var best *bucket
 		var id uint64
 		for k, b := range s.buckets {
-			if best == nil || b.visits < best.visits || b.visits == best.visits && b.serial < best.serial {
+			if best == nil || b.before(best) {
 				best, id = b, k
 			}
 		}
@@ -181,8 +203,9 @@ func (s *search) pop(turn int) *abstractTrace {
 }
 
 // run searches until it has enough results, nothing is left or the budget is spent.
-// It calls accept with each trace that owes nothing more; accept says whether to go on.
-func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) {
+// It calls accept with each trace that owes nothing more; accept says whether to go on. It reports
+// whether nothing is left.
+func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) (exhausted bool) {
 	s.resetQueues()
 	for _, t := range starts {
 		s.add(t)
@@ -191,10 +214,13 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 		t := s.pop(turn)
 		switch {
 		case t == nil:
-			return
+			if s.queues[0].Len() == 0 { // every trace is in the first queue
+				return true
+			}
+			continue
 		case s.ctx.Err() != nil, s.stats.Refinements >= s.cfg.MaxRefinements:
 			s.cut = true
-			return
+			return false
 		}
 		t.expanded = true
 		if k := s.keyOf(t); s.seen[k] {
@@ -204,7 +230,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 		}
 		if t.open == 0 {
 			if !accept(t) {
-				return
+				return false
 			}
 			continue
 		}

@@ -30,11 +30,12 @@ const (
 	DefaultMaxRefinements = 4000
 )
 
-// afterFirst bounds the refinements spent on further generators, as a multiple of
-// those that the first one took, and at least afterFirstMin.
+// The refinements spent on further generators are bounded by afterFirst times
+// those that the first one took, plus afterFirstMin: variety is worth several times the first idea, not
+// the whole budget.
 const (
-	afterFirst    = 4
-	afterFirstMin = 200
+	afterFirst    = 10
+	afterFirstMin = 400
 )
 
 func (c Config) withDefaults() Config {
@@ -112,35 +113,41 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	return r
 }
 
-// collect searches and keeps the best results: first traces with different
-// multisets of clauses, that is, different ideas, then other orders of their events.
+// collect searches and keeps the best results: first generators with different
+// multisets of clauses, that is, different ideas, then those that do the same in another
+// order. Traces whose visible steps are the same make one generator.
 func (s *search) collect(r *Result, starts []*abstractTrace) {
 	type result struct {
 		g *uhat.Generator
 		c *Certificate
 	}
 	var found, spare []result
-	taken := map[uint64]bool{}
+	ideas, scripts := map[uint64]bool{}, map[string]bool{}
 	limit := s.cfg.MaxRefinements
-	s.run(starts, func(t *abstractTrace) bool {
+	exhausted := s.run(starts, func(t *abstractTrace) bool {
 		g, c, err := s.finish(t)
 		if err != nil {
 			r.Stats.Rejected++
 			s.rejections = append(s.rejections, err)
 			return s.ctx.Err() == nil
 		}
-		if len(found)+len(spare) == 0 { // do not spend much more on further ones than on the first
+		if len(scripts) == 0 { // do not spend much more on further ones than on the first
 			s.cfg.MaxRefinements = min(limit, r.Stats.Refinements*(1+afterFirst)+afterFirstMin)
 		}
-		if taken[t.bucket] {
+		script := uhat.Describe(g.Script())
+		switch {
+		case scripts[script]:
+		case ideas[t.bucket]:
 			spare = append(spare, result{g, c})
-		} else {
-			taken[t.bucket] = true
+		default:
+			ideas[t.bucket] = true
 			found = append(found, result{g, c})
 		}
+		scripts[script] = true
 		return len(found) < s.cfg.Results
 	})
 	s.cfg.MaxRefinements = limit
+	s.cut = s.cut || !exhausted
 	for _, x := range slices.Concat(found, spare) {
 		if len(r.Generators) < s.cfg.Results {
 			r.Generators = append(r.Generators, x.g)

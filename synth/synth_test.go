@@ -1,0 +1,91 @@
+package synth_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/oracle"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// load reads a spec from source and fails the test on any error.
+func load(t testing.TB, src string) *uhat.Spec {
+	t.Helper()
+	s, diags := spec.LoadSource("test.clouseau.hcl", []byte(src))
+	if diags.HasErrors() {
+		t.Fatalf("the test's spec has errors:\n%v", diags)
+	}
+	return s
+}
+
+func portfolio(s *uhat.Spec) *logic.Portfolio {
+	return logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)})
+}
+
+func synthesize(t testing.TB, s *uhat.Spec, goal string, cfg synth.Config) *synth.Result {
+	t.Helper()
+	g := s.Goal(goal)
+	if g == nil {
+		t.Fatalf("no goal %s", goal)
+	}
+	return synth.Synthesize(context.Background(), s.Context, g, portfolio(s), cfg)
+}
+
+// systems returns the sources of the specs of all systems of the project.
+func systems(t testing.TB) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob("../benchmarks/*/*.clouseau.hcl")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no specs of systems: %v", err)
+	}
+	out := map[string]string{}
+	for _, f := range files {
+		src, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[strings.TrimSuffix(filepath.Base(f), ".clouseau.hcl")] = string(src)
+	}
+	return out
+}
+
+// TestTracesAreSound enumerates the traces of every generator of every system
+// over small domains; the naive oracle finds each consistent and in the goal.
+func TestTracesAreSound(t *testing.T) {
+	for name, src := range systems(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := load(t, src)
+			for _, g := range s.Goals {
+				r := synthesize(t, s, g.Name, synth.Config{})
+				if len(r.Generators) == 0 {
+					t.Fatalf("%s: no generator: %v", g.Name, r.Explanation)
+				}
+				for _, gen := range r.Generators {
+					n := 0
+					oracle.Runs(s.Context, gen, 2, nil, func(tr sre.Trace) bool {
+						n++
+						if ok, why := oracle.Consistent(s.Context, tr, oracle.Options{}); !ok {
+							t.Fatalf("%s produces %v, which is not consistent: %s", gen.Name, tr, why)
+						}
+						if !oracle.InGoal(s.Context, g, tr, oracle.Options{}) {
+							t.Fatalf("%s produces %v, which is not in the goal", gen.Name, tr)
+						}
+						return n < 50
+					})
+					if n == 0 {
+						t.Errorf("%s produces no trace", gen.Name)
+					}
+				}
+			}
+		})
+	}
+}
