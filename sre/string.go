@@ -8,7 +8,7 @@ import (
 )
 
 // Expressions print in the notation of the spec language. A class that allows
-// most operations prints as a difference from any; any stands for all visible
+// most events prints as a difference from any; any stands for all visible
 // events where only these are allowed, as it does in goals.
 
 func (e *None) String() string { return "none" }
@@ -21,38 +21,49 @@ func (e *Class) String() string {
 
 // classText prints a class and reports whether it is an operator expression.
 func classText(e *Class) (s string, compound bool) {
-	b := e.b
-	var own, but []string // a || b(q), and - c - d(q)
-	ghosts := 0           // how many ghost operations the class allows
+	var own, but []Entry // a || b(q), and any - c - d(q)
 	next := 0
-	for _, op := range b.ops {
+	ghosts := slices.ContainsFunc(e.entries, func(x Entry) bool { return !x.Op.Visible() })
+	for _, op := range e.b.ops {
 		switch {
-		case next == len(e.entries) || e.entries[next].Op != op:
-			but = append(but, op.Name)
-		default:
-			q := e.entries[next].Allow
+		case next < len(e.entries) && e.entries[next].Op == op:
+			x := e.entries[next]
 			next++
-			own = append(own, eventText(op, q))
-			if !logic.IsTrue(q) {
-				but = append(but, eventText(op, b.L.Not(q)))
+			own = append(own, x)
+			if !logic.IsTrue(x.Allow) {
+				but = append(but, Entry{Op: op, Allow: e.b.L.Not(x.Allow)})
 			}
-			if !op.Visible() {
-				ghosts++
-			}
+		case ghosts || op.Visible(): // over visible events ghosts are not worth a word
+			but = append(but, Entry{Op: op, Allow: e.b.L.True()})
 		}
-	}
-	if ghosts == 0 { // over visible events ghosts are not worth a word
-		but = slices.DeleteFunc(but, func(s string) bool {
-			return slices.ContainsFunc(b.ops, func(o *Op) bool { return !o.Visible() && o.Name == s })
-		})
 	}
 	switch {
 	case len(but) == 0:
 		return "any", false
-	case len(own)-len(but) < 1 || len(own) == 1:
-		return strings.Join(own, " || "), len(own) > 1
+	case len(own) == 1, weight(own) < weight(but)+1:
+		return joinEvents(own, " || "), len(own) > 1
 	}
-	return "any - " + strings.Join(but, " - "), true
+	return "any - " + joinEvents(but, " - "), true
+}
+
+// weight measures how long events print, whatever their names.
+func weight(es []Entry) int {
+	n := 0
+	for _, x := range es {
+		n++
+		if !logic.IsTrue(x.Allow) {
+			logic.Walk(x.Allow, func(logic.Term) bool { n++; return true })
+		}
+	}
+	return n
+}
+
+func joinEvents(es []Entry, sep string) string {
+	out := make([]string, len(es))
+	for i, x := range es {
+		out[i] = eventText(x.Op, x.Allow)
+	}
+	return strings.Join(out, sep)
 }
 
 func eventText(op *Op, q logic.Term) string {

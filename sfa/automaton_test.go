@@ -1,0 +1,189 @@
+package sfa_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/internal/gen"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sfa"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// algebra returns an algebra over a's alphabet and domain, without any Γ.
+func algebra(a *gen.Alphabet, lim sfa.Limits) *sfa.Algebra {
+	return sfa.New(a.B, &enumSolver{n: a.Domain}, lim)
+}
+
+// accepts runs tr on the automaton under one assignment.
+func accepts(a *sfa.Automaton, tr sre.Trace, env logic.Env) bool {
+	now := slices.Clone(a.Initial())
+	for _, ev := range tr {
+		var next []int
+		for _, q := range now {
+			for _, t := range a.States()[q].Out {
+				if allow := t.Class.Allow(ev.Op); allow != nil && logic.Holds(allow, ev.Env(env)) {
+					next = append(next, t.To)
+				}
+			}
+		}
+		if a.Deterministic() && len(next) > 1 {
+			panic("deterministic automaton with two runs")
+		}
+		slices.Sort(next)
+		now = slices.Compact(next)
+	}
+	return slices.ContainsFunc(now, func(q int) bool { return a.States()[q].Accept })
+}
+
+// built makes an expression's automaton under the given limits.
+func built(t *rapid.T, g *sfa.Algebra, e sre.Expr) *sfa.Automaton {
+	t.Helper()
+	return must(g.Build(t.Context(), e))(t)
+}
+
+// must unwraps the result of a construction.
+func must(a *sfa.Automaton, err error) func(t *rapid.T) *sfa.Automaton {
+	return func(t *rapid.T) *sfa.Automaton {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+}
+
+// Every construction against the definition, on all short traces under all
+// assignments.
+func TestAutomatonAgreesWithMatch(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		a := gen.SmallAlphabet()
+		g, b, ctx := algebra(a, sfa.DefaultLimits()), a.B, t.Context()
+		x, y := a.Expr(2).Draw(t, "x"), a.Expr(2).Draw(t, "y")
+		p, q := built(t, g, x), built(t, g, y)
+		if !p.Exact() || !q.Exact() {
+			t.Skip("too large")
+		}
+		for _, c := range []struct {
+			name string
+			a    *sfa.Automaton
+			want sre.Expr
+		}{
+			{"Build", p, x},
+			{"Minimize", must(g.Minimize(ctx, p))(t), x},
+			{"Complement", must(g.Complement(ctx, p))(t), b.Not(x)},
+			{"Union", g.Union(p, q), b.Or(x, y)},
+			{"Determinize", must(g.Determinize(ctx, g.Union(p, q)))(t), b.Or(x, y)},
+			{"Minimize of a union", must(g.Minimize(ctx, g.Union(p, q)))(t), b.Or(x, y)},
+			{"Intersect", must(g.Intersect(ctx, p, q))(t), b.And(x, y)},
+			{"Concat", g.Concat(p, q), b.Seq(x, y)},
+			{"Minus", must(g.Minus(ctx, p, q))(t), b.Minus(x, y)},
+			{"Reverse", p.Reverse(), b.Reverse(x)},
+		} {
+			env := rapid.SampledFrom(a.Assignments()).Draw(t, "env")
+			for tr := range a.Traces(3) {
+				if got, want := accepts(c.a, tr, env), sre.Match(c.want, tr, env); got != want {
+					t.Fatalf("%s accepts %v under %v: %v, want %v\n%s", c.name, tr, env, got, want, c.a.DOT(c.name))
+				}
+			}
+		}
+	})
+}
+
+// With limits that are soon reached, every construction accepts at most what
+// it should, complements included.
+func TestAutomatonFromBelow(t *testing.T) {
+	t.Parallel()
+	cut := 0
+	rapid.Check(t, func(t *rapid.T) {
+		a := gen.SmallAlphabet()
+		lim := sfa.Limits{States: 3, Minterms: 3, Paths: 10, Patterns: 5, Unroll: 1}
+		g, b, ctx := algebra(a, lim), a.B, t.Context()
+		x, y := a.Expr(3).Draw(t, "x"), a.Expr(2).Draw(t, "y")
+		p, q := built(t, g, x), built(t, g, y)
+		if !p.Exact() {
+			cut++
+		}
+		back := must(g.Determinize(ctx, p.Reverse()))(t).Reverse()
+		for _, c := range []struct {
+			name string
+			a    *sfa.Automaton
+			want sre.Expr
+		}{
+			{"Build", p, x},
+			{"Minimize", must(g.Minimize(ctx, p))(t), x},
+			{"Complement", must(g.Complement(ctx, p))(t), b.Not(x)},
+			{"Complement of a reversal", must(g.Complement(ctx, back))(t), b.Not(x)},
+			{"Minus", must(g.Minus(ctx, q, p))(t), b.Minus(y, x)},
+			{"Complement of a concatenation", must(g.Complement(ctx, g.Concat(p, q)))(t), b.Not(b.Seq(x, y))},
+		} {
+			env := rapid.SampledFrom(a.Assignments()).Draw(t, "env")
+			for tr := range a.Traces(2) {
+				got, want := accepts(c.a, tr, env), sre.Match(c.want, tr, env)
+				if got && !want || c.a.Exact() && got != want {
+					t.Fatalf("%s accepts %v under %v: %v, want %v\n%s", c.name, tr, env, got, want, c.a.DOT(c.name))
+				}
+			}
+		}
+	})
+	if cut < 10 {
+		t.Errorf("the limit was reached %d times; the test shows little", cut)
+	}
+}
+
+// The minimised automata of a language written in two ways have the same
+// number of states.
+func TestMinimize(t *testing.T) {
+	t.Parallel()
+	w := newFiles()
+	g := w.algebra(sfa.DefaultLimits())
+	for _, c := range []struct {
+		e    sre.Expr
+		want int
+	}{
+		{w.None(), 0},
+		{w.All(), 1},
+		{w.is(w.open), 2},
+		{w.Seq(w.All(), w.is(w.open), w.All()), 2},
+		{w.Or(w.Seq(w.is(w.open), w.is(w.put)), w.Seq(w.is(w.shut), w.is(w.put))), 3},
+		{w.Seq(w.All(), w.is(w.open), w.Star(w.Minus(w.Any(), w.is(w.shut)))), 2},
+		{w.Star(w.Seq(w.Any(), w.Any())), 2},
+	} {
+		a, err := g.Build(t.Context(), c.e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, err = g.Minimize(t.Context(), a); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(a.States()); got != c.want {
+			t.Errorf("states of %v = %d, want %d\n%s", c.e, got, c.want, a.DOT("a"))
+		}
+	}
+}
+
+// A transition that only some other assignment than those of Γ could take is
+// not there.
+func TestBuildUnderContext(t *testing.T) {
+	t.Parallel()
+	w := newFiles()
+	e := w.Seq(w.Event(w.open, w.L.And(w.L.Eq(w.n, w.k), w.L.Eq(w.n, w.j))), w.is(w.put))
+	for _, c := range []struct {
+		gamma  logic.Term
+		states int
+	}{{w.L.True(), 3}, {w.L.Ne(w.k, w.j), 0}} {
+		w.solver.Push()
+		w.solver.Assert(c.gamma)
+		a, err := w.algebra(sfa.DefaultLimits()).Build(t.Context(), e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(a.States()); got != c.states {
+			t.Errorf("states under %v = %d, want %d", c.gamma, got, c.states)
+		}
+		w.solver.Pop()
+	}
+}
