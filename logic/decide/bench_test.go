@@ -1,0 +1,88 @@
+package decide_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/logic/smt"
+)
+
+// query is a stack of assertions as a search makes them: scope by scope, with
+// a check after each.
+type query struct {
+	name   string
+	scopes [][]logic.Term
+}
+
+// queries returns small questions of the kinds that synthesis asks.
+func queries(b *logic.Builder) []query {
+	path := logic.NewOpaque("Path")
+	parent := &logic.Func{Name: "parent", Args: []*logic.Sort{path}, Result: path}
+	integer := func(n string) logic.Term { return b.Var(n, logic.Int) }
+	p, q, r := b.Var("p", path), b.Var("q", path), b.Var("r", path)
+	up := func(t logic.Term) logic.Term { return b.App(parent, t) }
+	x, y, top, n, m := integer("x"), integer("y"), integer("top"), integer("n"), integer("m")
+	one := b.Int(1)
+
+	stack := query{name: "bounds"}
+	depth := func(v logic.Term) logic.Term { return b.And(b.Le(b.Int(0), v), b.Le(v, b.Int(1000))) }
+	stack.scopes = [][]logic.Term{
+		{b.Lt(top, x), depth(n), depth(m)},
+		{b.Eq(m, b.Add(n, one)), b.Or(b.Eq(x, y), b.Lt(y, top))},
+		{b.Ne(x, y), b.Le(n, one)},
+		{b.Lt(x, y)},
+	}
+	tree := query{name: "paths", scopes: [][]logic.Term{
+		{b.Eq(up(q), p), b.Eq(up(r), q)},
+		{b.Ne(p, q), b.Or(b.Eq(p, up(p)), b.Ne(r, p))},
+		{b.Eq(up(up(r)), q)},
+	}}
+	long := query{name: "chain"}
+	var vars []logic.Term
+	for i := range 12 {
+		vars = append(vars, b.Fresh("e", logic.Int))
+		if i > 0 {
+			a, c := vars[i-1], vars[i]
+			long.scopes = append(long.scopes, []logic.Term{b.Or(b.Lt(a, c), b.Eq(c, b.Add(a, b.Int(2)))), b.Ne(c, x)})
+		}
+	}
+	long.scopes = append(long.scopes, []logic.Term{b.Le(vars[11], vars[0])})
+	return []query{stack, tree, long}
+}
+
+// benchmark runs through the scopes of each query again and again and reports checks per second.
+func benchmark(b *testing.B, open func(*logic.Builder) (logic.Solver, error)) {
+	ctx := context.Background()
+	builder := logic.NewBuilder()
+	for _, q := range queries(builder) {
+		b.Run(q.name, func(b *testing.B) {
+			s, err := open(builder)
+			if err != nil {
+				b.Skip(err)
+			}
+			checks := 0
+			for b.Loop() {
+				for _, scope := range q.scopes {
+					s.Push()
+					for _, t := range scope {
+						s.Assert(t)
+					}
+					s.Check(ctx)
+					checks++
+				}
+				for range q.scopes {
+					s.Pop()
+				}
+			}
+			b.ReportMetric(float64(checks)/b.Elapsed().Seconds(), "checks/s")
+		})
+	}
+}
+
+func BenchmarkDecide(b *testing.B) {
+	benchmark(b, func(l *logic.Builder) (logic.Solver, error) { return decide.New(l), nil })
+}
+
+func BenchmarkZ3(b *testing.B) { benchmark(b, smt.New) }
