@@ -89,7 +89,15 @@ func (d *Ints) prepare() bool {
 
 // draw draws from the interval as if the exceptions were not there, and skips them.
 func (d *Ints) draw(s *Session, name string) int64 {
-	n := rapid.Int64Range(d.lo, d.hi-int64(len(d.except))).Draw(s.t, name)
+	from := rapid.Int64Range(d.lo, d.hi-int64(len(d.except)))
+	if len(d.except) > 0 {
+		from = rapid.Map(from, d.skip)
+	}
+	return from.Draw(s.t, name)
+}
+
+// skip makes room for the exceptions: they are in order.
+func (d *Ints) skip(n int64) int64 {
 	for _, x := range d.except {
 		if n >= x {
 			n++
@@ -120,6 +128,9 @@ type Values struct {
 
 // Among returns the values of a pool.
 func Among(pool ...Value) Values { return Values{pool: pool} }
+
+// Booleans returns false and true.
+func Booleans() Values { return Among(BoolValue(false), BoolValue(true)) }
 
 // From returns the values that gen draws.
 func From(gen func(*rapid.T) Value) Values { return Values{gen: gen} }
@@ -178,9 +189,6 @@ func (s *Session) Value(name string, from ...Values) Value {
 	s.finish(Infeasible, "no value found for "+name)
 	return Value{}
 }
-
-// Bool draws a boolean.
-func (s *Session) Bool(name string) bool { return rapid.Bool().Draw(s.t, name) }
 
 // index draws a position in a pool of n values.
 func (s *Session) index(name string, n int) int {

@@ -1,0 +1,134 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// draw compiles a draw. Integers come from intervals, unless their sort has
+// a pool or a generator of its own; everything else comes from these.
+func (p *program) draw(c *scope, s *uhat.Draw) step {
+	name, to := s.Var.Name(), c.slot(s.Var)
+	pool, pooled := p.pool(s.Var.Sort())
+	if pooled {
+		ds := make([]func(*frame) rt.Values, len(s.Among))
+		for i, d := range s.Among {
+			ds[i] = values(c, s.Var, d, pool)
+		}
+		return func(f *frame) {
+			from := make([]rt.Values, len(ds))
+			for i, d := range ds {
+				from[i] = d(f)
+			}
+			f.regs[to] = f.s.Value(name, from...)
+		}
+	}
+	ds := make([]func(*frame) rt.Ints, len(s.Among))
+	for i, d := range s.Among {
+		ds[i] = interval(c, s.Var, d)
+	}
+	return func(f *frame) {
+		from := make([]rt.Ints, len(ds))
+		for i, d := range ds {
+			from[i] = d(f)
+		}
+		f.regs[to] = rt.IntValue(f.s.Int(name, from...))
+	}
+}
+
+// pool returns where the values of a sort come from; ok is false where that
+// is an interval.
+func (p *program) pool(s *logic.Sort) (pool rt.Values, ok bool) {
+	d := p.c.SortOf(s)
+	switch {
+	case d.Gen != "":
+		gen, ok := p.registry.Draws[s.Name()]
+		if !ok {
+			panic(fmt.Sprintf("interp: sort %s has no Go generator", s.Name()))
+		}
+		return rt.From(gen), true
+	case d.Pool != nil:
+		return rt.Among(d.Pool...), true
+	case s.Kind() == logic.IntKind:
+		return rt.Values{}, false
+	default:
+		panic(fmt.Sprintf("interp: sort %s has neither a pool nor a generator", s.Name()))
+	}
+}
+
+// interval compiles an alternative of an integer draw.
+func interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) rt.Ints {
+	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.ints(d.Except)
+	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
+	at := c.slot(v)
+	return func(f *frame) rt.Ints {
+		in := rt.Between(largest(lo, f), smallest(hi, f))
+		for _, x := range except {
+			in = in.Except(x(f))
+		}
+		if filter != nil {
+			in = in.Where(func(n int64) bool {
+				f.regs[at] = rt.IntValue(n)
+				return filter(f)
+			})
+		}
+		if guard != nil {
+			in = in.When(guard(f))
+		}
+		return in
+	}
+}
+
+// values compiles an alternative of a draw from a pool. Bounds, which
+// integers may have, become a filter.
+func values(c *scope, v *logic.Var, d uhat.Domain, pool rt.Values) func(*frame) rt.Values {
+	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.values(d.Except)
+	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
+	at := c.slot(v)
+	return func(f *frame) rt.Values {
+		in := pool
+		if len(except) > 0 {
+			in = in.Except(evaluate(except, f)...)
+		}
+		if filter != nil || len(lo)+len(hi) > 0 {
+			in = in.Where(func(x rt.Value) bool {
+				if len(lo) > 0 && x.Int() < largest(lo, f) || len(hi) > 0 && x.Int() > smallest(hi, f) {
+					return false
+				}
+				f.regs[at] = x
+				return filter == nil || filter(f)
+			})
+		}
+		if guard != nil {
+			in = in.When(guard(f))
+		}
+		return in
+	}
+}
+
+// unlessTrue compiles a qualifier, nil where it says nothing.
+func (c *scope) unlessTrue(t logic.Term) func(*frame) bool {
+	if t == nil || logic.IsTrue(t) {
+		return nil
+	}
+	return c.holds(t)
+}
+
+func largest(xs []func(*frame) int64, f *frame) int64 {
+	n := xs[0](f)
+	for _, x := range xs[1:] {
+		n = max(n, x(f))
+	}
+	return n
+}
+
+func smallest(xs []func(*frame) int64, f *frame) int64 {
+	n := xs[0](f)
+	for _, x := range xs[1:] {
+		n = min(n, x(f))
+	}
+	return n
+}

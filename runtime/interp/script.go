@@ -1,0 +1,225 @@
+package interp
+
+import (
+	"fmt"
+
+	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Registry is the Go side of what a spec declares.
+type Registry struct {
+	// Funcs implements declared functions, Draws the generators of sorts; both by the name in the spec.
+	Funcs map[string]func(args []rt.Value) rt.Value
+	Draws map[string]func(t *rapid.T) rt.Value
+}
+
+// functions returns the registry's functions by declaration.
+func (r Registry) functions(c *uhat.Context) rt.Funcs {
+	fs := rt.Funcs{}
+	for _, d := range c.Funcs {
+		if f, ok := r.Funcs[d.Func.Name]; ok {
+			fs[d.Func] = f
+		}
+	}
+	return fs
+}
+
+// Generator compiles g into a script. It panics where g uses a variable that
+// is not bound, or a function or sort generator that the registry lacks.
+func Generator(c *uhat.Context, g *uhat.Generator, r Registry) rt.Generator {
+	p := &program{c: c, registry: r, funcs: r.functions(c), funs: map[*uhat.Fun]*function{}}
+	script := g.Script()
+	sc := p.scope()
+	body := p.steps(sc, script)
+	return rt.Generator{Name: g.Name, Events: events(script), Run: func(s *rt.Session) {
+		body(&frame{s: s, regs: make([]rt.Value, len(sc.slots))})
+	}}
+}
+
+// events returns how many events the steps plan, 0 if that varies.
+func events(steps []uhat.Step) int {
+	n := 0
+	for _, s := range steps {
+		switch s.(type) {
+		case *uhat.Perform, *uhat.Take:
+			n++
+		case *uhat.Choice, *uhat.Apply:
+			return 0
+		}
+	}
+	return n
+}
+
+// program compiles one generator.
+type program struct {
+	c        *uhat.Context
+	registry Registry
+	funcs    rt.Funcs
+	funs     map[*uhat.Fun]*function
+}
+
+// function is a compiled recursive function: its parameters are the first registers.
+type function struct {
+	scope      *scope
+	base, step step
+}
+
+// step is a compiled step, or several.
+type step func(*frame)
+
+func (p *program) scope() *scope { return &scope{slots: map[*logic.Var]int{}, funcs: p.funcs} }
+
+func (p *program) steps(c *scope, steps []uhat.Step) step {
+	compiled := make([]step, len(steps))
+	for i, s := range steps {
+		compiled[i] = p.step(c, s)
+	}
+	return func(f *frame) {
+		for _, s := range compiled {
+			s(f)
+		}
+	}
+}
+
+func (p *program) step(c *scope, s uhat.Step) step {
+	switch s := s.(type) {
+	case *uhat.Draw:
+		return p.draw(c, s)
+	case *uhat.Let:
+		x, to := c.value(s.Value), c.slot(s.Var)
+		return func(f *frame) { f.regs[to] = x(f) }
+	case *uhat.Perform:
+		return perform(c, s)
+	case *uhat.Take:
+		return take(c, s)
+	case *uhat.Assume:
+		cond, text := c.holds(s.Cond), s.Cond.String()
+		return func(f *frame) { f.s.Assume(cond(f), text) }
+	case *uhat.Assert:
+		return assert(c, s)
+	case *uhat.Choice:
+		return p.choice(c, s)
+	case *uhat.Apply:
+		return p.apply(c, s)
+	default:
+		panic(fmt.Sprintf("interp: unexpected %T", s))
+	}
+}
+
+// mark tells the session which clause the next event serves.
+func mark(o uhat.Origin) step {
+	clause := ""
+	if o.Clause != nil {
+		clause = o.Clause.Name()
+	}
+	if o.Deciding {
+		return func(f *frame) { f.s.Decide(clause) }
+	}
+	return func(f *frame) { f.s.Next(clause) }
+}
+
+func perform(c *scope, s *uhat.Perform) step {
+	args, mark, name := c.values(s.Args), mark(s.Origin), s.Op.Name
+	to := c.bind(s.Results)
+	if s.Op.Kind == sre.Send {
+		return func(f *frame) {
+			mark(f)
+			f.s.Send(name, evaluate(args, f)...)
+		}
+	}
+	return func(f *frame) {
+		mark(f)
+		for i, v := range f.s.Call(name, evaluate(args, f)...) {
+			if i < len(to) {
+				f.regs[to[i]] = v
+			}
+		}
+	}
+}
+
+// bind returns fresh registers for variables.
+func (c *scope) bind(vars []*logic.Var) []int {
+	to := make([]int, len(vars))
+	for i, v := range vars {
+		to[i] = c.slot(v)
+	}
+	return to
+}
+
+func take(c *scope, s *uhat.Take) step {
+	var fits func(*frame) bool
+	if !logic.IsTrue(s.Select) {
+		selecting := &scope{slots: c.slots, funcs: c.funcs, op: s.Op}
+		fits = selecting.holds(s.Select)
+	}
+	mark, name, to := mark(s.Origin), s.Op.Name, c.bind(s.Fields)
+	return func(f *frame) {
+		mark(f)
+		var selects func([]rt.Value) bool
+		if fits != nil {
+			selects = func(fields []rt.Value) bool {
+				f.fields = fields
+				return fits(f)
+			}
+		}
+		for i, v := range f.s.Receive(name, selects) {
+			f.regs[to[i]] = v
+		}
+	}
+}
+
+func assert(c *scope, s *uhat.Assert) step {
+	cond, field, text := c.holds(s.Cond), s.Field, s.Cond.String()
+	if s.Stop {
+		return func(f *frame) { f.s.Must(cond(f), field, text) }
+	}
+	return func(f *frame) { f.s.Assert(cond(f), field, text) }
+}
+
+// choice compiles the branches side by side: each binds its own variables.
+func (p *program) choice(c *scope, s *uhat.Choice) step {
+	branches := make([]step, len(s.Branches))
+	for i, b := range s.Branches {
+		branches[i] = p.steps(c, b)
+	}
+	return func(f *frame) { branches[f.s.Choose(len(branches))](f) }
+}
+
+// apply compiles an application: from outside with a drawn depth, in the
+// function itself one level down.
+func (p *program) apply(c *scope, s *uhat.Apply) step {
+	args, fun := c.values(s.Args), p.function(s.Fun)
+	call := func(f *frame, level int) {
+		g := &frame{s: f.s, regs: make([]rt.Value, len(fun.scope.slots)), level: level}
+		for i, a := range args {
+			g.regs[i] = a(f)
+		}
+		if level > 0 {
+			fun.step(g)
+		} else {
+			fun.base(g)
+		}
+	}
+	if s.Depth == nil {
+		return func(f *frame) { call(f, f.level-1) }
+	}
+	depths := rt.Between(int64(s.Depth.Lo), int64(s.Depth.Hi))
+	return func(f *frame) { call(f, int(f.s.Int("depth", depths))) }
+}
+
+func (p *program) function(fun *uhat.Fun) *function {
+	if f, ok := p.funs[fun]; ok {
+		return f
+	}
+	f := &function{scope: p.scope()}
+	p.funs[fun] = f
+	f.scope.bind(fun.Params)
+	f.base = p.steps(f.scope, fun.Base)
+	f.step = p.steps(f.scope, fun.Step)
+	return f
+}

@@ -1,0 +1,191 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// frame is where a compiled term finds its values: one for a run of a
+// generator and one for each application of a function.
+type frame struct {
+	s      *rt.Session
+	regs   []rt.Value // of variables
+	fields []rt.Value // of the event that a selection looks at
+	level  int        // of the function's recursion
+}
+
+// scope numbers the variables of a frame.
+type scope struct {
+	slots map[*logic.Var]int
+	funcs rt.Funcs
+	op    *sre.Op // whose fields a selection names
+}
+
+// slot returns the register of v, a new one where v has none.
+func (c *scope) slot(v *logic.Var) int {
+	i, ok := c.slots[v]
+	if !ok {
+		i = len(c.slots)
+		c.slots[v] = i
+	}
+	return i
+}
+
+// known returns the register of a variable that a step has bound.
+func (c *scope) known(v *logic.Var) int {
+	i, ok := c.slots[v]
+	if !ok {
+		panic(fmt.Sprintf("interp: %s is used before it is bound", v))
+	}
+	return i
+}
+
+// value compiles a term of any sort.
+func (c *scope) value(t logic.Term) func(*frame) rt.Value {
+	switch t := t.(type) {
+	case *logic.Lit:
+		v := t.Value()
+		return func(*frame) rt.Value { return v }
+	case *logic.Var:
+		i := c.known(t)
+		return func(f *frame) rt.Value { return f.regs[i] }
+	case *logic.Field:
+		i := c.op.Position(t.Name())
+		return func(f *frame) rt.Value { return f.fields[i] }
+	case *logic.App:
+		return c.apply(t)
+	case *logic.Ite:
+		cond, then, els := c.holds(t.Cond()), c.value(t.Then()), c.value(t.Else())
+		return func(f *frame) rt.Value {
+			if cond(f) {
+				return then(f)
+			}
+			return els(f)
+		}
+	case *logic.Sum:
+		n := c.int(t)
+		return func(f *frame) rt.Value { return rt.IntValue(n(f)) }
+	case *logic.Eq, *logic.Le, *logic.Not, *logic.And, *logic.Or:
+		b := c.holds(t)
+		return func(f *frame) rt.Value { return rt.BoolValue(b(f)) }
+	default:
+		panic(fmt.Sprintf("interp: unexpected %T", t))
+	}
+}
+
+func (c *scope) apply(t *logic.App) func(*frame) rt.Value {
+	fn, ok := c.funcs[t.Func()]
+	if !ok {
+		panic(fmt.Sprintf("interp: function %s has no Go implementation", t.Func().Name))
+	}
+	args := c.values(t.Args())
+	return func(f *frame) rt.Value { return fn(evaluate(args, f)) }
+}
+
+func (c *scope) values(ts []logic.Term) []func(*frame) rt.Value {
+	out := make([]func(*frame) rt.Value, len(ts))
+	for i, t := range ts {
+		out[i] = c.value(t)
+	}
+	return out
+}
+
+func evaluate(ts []func(*frame) rt.Value, f *frame) []rt.Value {
+	if len(ts) == 0 {
+		return nil
+	}
+	out := make([]rt.Value, len(ts))
+	for i, t := range ts {
+		out[i] = t(f)
+	}
+	return out
+}
+
+// int compiles an integer term.
+func (c *scope) int(t logic.Term) func(*frame) int64 {
+	parts, constant := logic.Linear(t)
+	if len(parts) == 0 {
+		return func(*frame) int64 { return constant }
+	}
+	if len(parts) == 1 && parts[0].Coef == 1 { // x + 3, and no endless descent into a term that is its own part
+		x := c.value(parts[0].Term)
+		return func(f *frame) int64 { return x(f).Int() + constant }
+	}
+	terms := make([]func(*frame) rt.Value, len(parts))
+	for i, p := range parts {
+		terms[i] = c.value(p.Term)
+	}
+	return func(f *frame) int64 {
+		n := constant
+		for i, x := range terms {
+			n += parts[i].Coef * x(f).Int()
+		}
+		return n
+	}
+}
+
+func (c *scope) ints(ts []logic.Term) []func(*frame) int64 {
+	out := make([]func(*frame) int64, len(ts))
+	for i, t := range ts {
+		out[i] = c.int(t)
+	}
+	return out
+}
+
+// holds compiles a qualifier.
+func (c *scope) holds(t logic.Term) func(*frame) bool {
+	switch t := t.(type) {
+	case *logic.Eq:
+		return c.equal(t.Sides())
+	case *logic.Le:
+		a, b := t.Sides()
+		x, y := c.int(a), c.int(b)
+		return func(f *frame) bool { return x(f) <= y(f) }
+	case *logic.Not:
+		x := c.holds(t.Arg())
+		return func(f *frame) bool { return !x(f) }
+	case *logic.And:
+		xs := c.qualifiers(t.Args())
+		return func(f *frame) bool {
+			for _, x := range xs {
+				if !x(f) {
+					return false
+				}
+			}
+			return true
+		}
+	case *logic.Or:
+		xs := c.qualifiers(t.Args())
+		return func(f *frame) bool {
+			for _, x := range xs {
+				if x(f) {
+					return true
+				}
+			}
+			return false
+		}
+	default:
+		x := c.value(t)
+		return func(f *frame) bool { return x(f).Bool() }
+	}
+}
+
+func (c *scope) equal(a, b logic.Term) func(*frame) bool {
+	if a.Sort().Kind() == logic.IntKind {
+		x, y := c.int(a), c.int(b)
+		return func(f *frame) bool { return x(f) == y(f) }
+	}
+	x, y := c.value(a), c.value(b)
+	return func(f *frame) bool { return x(f) == y(f) }
+}
+
+func (c *scope) qualifiers(ts []logic.Term) []func(*frame) bool {
+	out := make([]func(*frame) bool, len(ts))
+	for i, t := range ts {
+		out[i] = c.holds(t)
+	}
+	return out
+}
