@@ -41,6 +41,9 @@ type CheckOptions struct {
 	// Claims is how many distributions of the received events over their
 	// causes are tried on a path; 0 for DefaultClaims.
 	Claims int
+	// States is how many pairs of a remaining expression and an event a
+	// membership may go through; 0 for DefaultStates.
+	States int
 }
 
 // The default bounds of Check. What goes beyond is Undecided, depths beyond Unroll
@@ -54,6 +57,9 @@ const (
 	DefaultRounds = 64
 	// DefaultClaims: four receives with four possible causes each.
 	DefaultClaims = 256
+	// DefaultStates: forty expressions for each of twenty events are many; only nested
+	// complements and shuffles go beyond.
+	DefaultStates = 1 << 16
 )
 
 func (o CheckOptions) withDefaults() CheckOptions {
@@ -66,6 +72,7 @@ func (o CheckOptions) withDefaults() CheckOptions {
 	set(&o.Paths, DefaultPaths)
 	set(&o.Rounds, DefaultRounds)
 	set(&o.Claims, DefaultClaims)
+	set(&o.States, DefaultStates)
 	return o
 }
 

@@ -108,8 +108,8 @@ func (k *pathChecker) clause(i int, c *Clause, marks []mark) typing {
 	t.parts = [4]logic.Term{
 		EventPart:   k.c.B.Instance(e.op, own.Event, args),
 		WherePart:   own.Where,
-		HistoryPart: newMembership(k.c.B, k.p.events[:i], nil).holds(own.History, 0),
-		FuturePart:  future.holds(own.Future, i+1),
+		HistoryPart: k.in(own.History, newMembership(k.c.B, k.p.events[:i], nil), 0),
+		FuturePart:  k.in(own.Future, future, i+1),
 	}
 	return t
 }

@@ -408,6 +408,9 @@ func TestCheckBounds(t *testing.T) {
 	if r := run(uhat.CheckOptions{Paths: 3}); r.Outcome != uhat.Undecided {
 		t.Errorf("three of four paths: %v, want undecided", r)
 	}
+	if r := run(uhat.CheckOptions{States: 5}); r.Outcome != uhat.Undecided {
+		t.Errorf("five states: %v, want undecided", r)
+	}
 	g.Steps[3].(*uhat.Apply).Depth.Proved = true
 	if r := run(uhat.CheckOptions{Unroll: 2}); !r.OK() || r.Bounded {
 		t.Errorf("proved beyond: %v, bounded %v", r, r.Bounded)

@@ -21,6 +21,7 @@ type checker struct {
 	renamed map[*Clause]*Clause // a clause -> itself with variables that no term has
 	vars    []*logic.Var        // of the path at hand
 	failed  map[failureKey]bool // reported: paths share steps
+	cut     bool                // that a membership of this path was given up: nothing about it is certain
 }
 
 type failureKey struct {
@@ -70,7 +71,7 @@ func (k *checker) finish() *Report {
 // path checks the obligations of one path.
 func (k *checker) path(p path) {
 	k.report.Paths++
-	k.vars = p.vars
+	k.vars, k.cut = p.vars, false
 	k.solver.Push()
 	defer k.solver.Pop()
 	if !k.feasible(p) {
@@ -199,7 +200,7 @@ func (k *pathChecker) reached(n int) alternative {
 	to := map[logic.Term]logic.Term{}
 	vars := k.fresh(k.g.Goal.Vars, to)
 	e := k.c.B.Subst(k.g.Goal.Trace, func(v *logic.Var) logic.Term { return to[v] })
-	return alternative{vars, newMembership(k.c.B, k.visible(n), nil).holds(e, 0)}
+	return alternative{vars, k.in(e, newMembership(k.c.B, k.visible(n), nil), 0)}
 }
 
 // goal checks that every run of the path is in the goal.
@@ -246,12 +247,23 @@ func (k *pathChecker) first(i int) {
 	k.solver.Assert(k.c.L.Or(before...))
 	m, v := k.check()
 	k.solver.Pop()
+	if k.cut {
+		v = logic.Unknown
+	}
 	switch v {
 	case logic.Sat:
 		k.fail(k.failure(Deciding, i, m, "it is suspect, but the goal can be reached before it"))
 	case logic.Unknown:
 		k.unknown(k.failure(Deciding, i, nil, "whether the goal can be reached before it"))
 	}
+}
+
+// in returns that the events from position i on are in e.
+func (k *checker) in(e sre.Expr, m *membership, i int) logic.Term {
+	m.limit = k.opt.States
+	t := m.holds(e, i)
+	k.cut = k.cut || m.cut
+	return t
 }
 
 // clausesOf returns the clauses of event i's operation, that of its annotation first.

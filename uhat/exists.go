@@ -45,6 +45,9 @@ const (
 // entails answers whether what is asserted entails one of the alternatives;
 // with no it gives a counterexample.
 func (k *checker) entails(alts []alternative) (answer, *logic.Model) {
+	if k.cut {
+		return unknown, nil
+	}
 	seen := map[logic.Term]bool{}
 	k.solver.Push()
 	defer k.solver.Pop()

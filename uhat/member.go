@@ -56,8 +56,10 @@ type option struct {
 type membership struct {
 	b     *sre.Builder
 	tr    []event
-	marks []mark // as long as tr; nil: all unmarked
-	memo  map[memberKey]logic.Term
+	marks []mark                   // as long as tr; nil: all unmarked
+	memo  map[memberKey]logic.Term // remaining expression and position -> in
+	limit int                      // how large the memo may become
+	cut   bool                     // that the memo was full, so that what holds returned since may be wrong
 }
 
 type memberKey struct {
@@ -66,7 +68,7 @@ type memberKey struct {
 }
 
 func newMembership(b *sre.Builder, tr []event, marks []mark) *membership {
-	return &membership{b: b, tr: tr, marks: marks, memo: map[memberKey]logic.Term{}}
+	return &membership{b: b, tr: tr, marks: marks, memo: map[memberKey]logic.Term{}, limit: DefaultStates}
 }
 
 // holds returns the qualifier that is true where the events from position i on
@@ -82,6 +84,10 @@ func (m *membership) holds(e sre.Expr, i int) logic.Term {
 	key := memberKey{e, i}
 	if t, ok := m.memo[key]; ok {
 		return t
+	}
+	if len(m.memo) >= m.limit {
+		m.cut = true
+		return l.False()
 	}
 	var any []logic.Term
 	for _, o := range m.options(e, i, m.mark(i)) {

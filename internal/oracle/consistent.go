@@ -1,6 +1,3 @@
-// Package oracle answers questions about concrete traces slowly and by
-// definition, for tests: it shares nothing with what it tests but the naive matcher of
-// package sre.
 package oracle
 
 import (
