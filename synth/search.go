@@ -208,7 +208,7 @@ func (s *search) pop(turn int) *abstractTrace {
 func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) (exhausted bool) {
 	s.resetQueues()
 	for _, t := range starts {
-		s.add(t)
+		s.add(s.child(t)) // the search marks its traces
 	}
 	for turn := 0; ; turn++ {
 		t := s.pop(turn)

@@ -79,7 +79,7 @@ func TestTracesAreSound(t *testing.T) {
 						if !oracle.InGoal(s.Context, g, tr, oracle.Options{}) {
 							t.Fatalf("%s produces %v, which is not in the goal", gen.Name, tr)
 						}
-						return n < 50
+						return n < 12
 					})
 					if n == 0 {
 						t.Errorf("%s produces no trace", gen.Name)

@@ -1,0 +1,151 @@
+package synth_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// clone copies a certificate so deeply that corrupting the copy leaves the original alone.
+func clone(c *synth.Certificate) *synth.Certificate {
+	d := *c
+	d.Trace, d.Events, d.Goal = slices.Clone(c.Trace), slices.Clone(c.Events), slices.Clone(c.Goal)
+	for i := range d.Trace {
+		d.Trace[i].Values = slices.Clone(d.Trace[i].Values)
+		d.Events[i].Values = slices.Clone(d.Events[i].Values)
+		d.Events[i].Demands = slices.Clone(d.Events[i].Demands)
+	}
+	return &d
+}
+
+// other returns a value of v's sort that differs from v and occurs nowhere.
+func other(v logic.Value) logic.Value {
+	switch v.Sort().Kind() {
+	case logic.BoolKind:
+		return logic.BoolValue(!v.Bool())
+	case logic.IntKind:
+		return logic.IntValue(v.Int() + 7919)
+	case logic.StringKind:
+		return logic.StringValue(v.Text() + "'")
+	case logic.EnumKind:
+		return logic.EnumValue(v.Sort(), (v.Index()+1)%len(v.Sort().Values()))
+	default:
+		return logic.OpaqueValue(v.Sort(), logic.Element(7919))
+	}
+}
+
+// corruptions are ways to break a certificate; each reports whether it changed anything that matters.
+var corruptions = map[string]func(r *rand.Rand, c *synth.Certificate, s *uhat.Spec) bool{
+	"drop an event": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
+		k := r.IntN(len(c.Trace))
+		c.Trace, c.Events = slices.Delete(c.Trace, k, k+1), slices.Delete(c.Events, k, k+1)
+		return true
+	},
+	"another clause": func(r *rand.Rand, c *synth.Certificate, s *uhat.Spec) bool {
+		k := r.IntN(len(c.Trace))
+		op := s.Operations[r.IntN(len(s.Operations))]
+		if op.Op == c.Trace[k].Op {
+			return false // another clause of the operation may do as well
+		}
+		c.Events[k].Clause = op.Clauses[0]
+		return true
+	},
+	"no clause": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
+		c.Events[r.IntN(len(c.Trace))].Clause = nil
+		return true
+	},
+	"another parameter": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
+		k := r.IntN(len(c.Trace))
+		j := &c.Events[k]
+		if len(j.Clause.Params) == 0 { // a ghost may be free, a parameter is in the event
+			return false
+		}
+		i := len(j.Clause.Ghosts) + r.IntN(len(j.Clause.Params))
+		j.Values[i] = other(j.Values[i])
+		return true
+	},
+	"a value less": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
+		j := &c.Events[r.IntN(len(c.Trace))]
+		if len(j.Values) == 0 {
+			return false
+		}
+		j.Values = j.Values[1:]
+		return true
+	},
+	"another goal value": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
+		if len(c.Goal) == 0 {
+			return false
+		}
+		i := r.IntN(len(c.Goal))
+		c.Goal[i] = other(c.Goal[i])
+		return true
+	},
+	"another deciding event": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
+		k := r.IntN(len(c.Trace))
+		changed := k != c.Deciding
+		c.Deciding = k
+		return changed
+	},
+	"a demand on what is no receive": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
+		k := r.IntN(len(c.Trace) - 1)
+		if c.Trace[k+1].Op.Kind == sre.Receive {
+			return false
+		}
+		c.Events[k].Demands = append(c.Events[k].Demands, k+1)
+		return true
+	},
+	"a demand of the past": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
+		k := r.IntN(len(c.Trace))
+		c.Events[k].Demands = append(c.Events[k].Demands, k)
+		return true
+	},
+	"a repeated event": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
+		c.Trace, c.Events = append(c.Trace[:1:1], c.Trace...), append(c.Events[:1:1], c.Events...)
+		return true
+	},
+	"a suspect event that does not decide": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
+		k := r.IntN(len(c.Trace))
+		c.Events[k].Suspect = true
+		c.Events[k].Projected = c.Trace[k].Values
+		return k != c.Deciding
+	},
+}
+
+// TestCertificateCorrupted corrupts the certificates of every system; the checker
+// accepts each original and rejects each corrupted one.
+func TestCertificateCorrupted(t *testing.T) {
+	total := 0
+	for name, src := range systems(t) {
+		s := load(t, src)
+		for _, g := range s.Goals {
+			res := synthesize(t, s, g.Name, synth.Config{})
+			for _, c := range res.Certificates {
+				if err := c.Check(s.Context, g); err != nil {
+					t.Fatalf("%s: the certificate is rejected: %v", name, err)
+				}
+				for what, corrupt := range corruptions {
+					r := rand.New(rand.NewPCG(1, uint64(len(what))))
+					for range 5 {
+						d := clone(c)
+						if !corrupt(r, d, s) {
+							continue
+						}
+						total++
+						if err := d.Check(s.Context, g); err == nil {
+							t.Errorf("%s: a certificate with %s is accepted: %v", name, what, d.Lines())
+						}
+					}
+				}
+			}
+		}
+	}
+	if total < 100 {
+		t.Errorf("only %d corrupted certificates", total)
+	}
+	t.Logf("%d corrupted certificates rejected", total)
+}

@@ -1,0 +1,178 @@
+package synth_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/oracle"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// register is a spec of a register with asynchronous reads; goals are appended.
+const register = `
+language = 1
+operation "set" {
+  kind   = send
+  fields = { value = int }
+  clause {
+    params  = { v = int }
+    history = all
+    event   = set(value == v)
+    future  = all
+  }
+}
+operation "ask" {
+  kind   = send
+  fields = { id = int }
+  clause {
+    params  = { r = int }
+    history = absent(ask(id == r))
+    event   = ask(id == r)
+    future  = seq(all, answer(id == r), all)
+  }
+}
+operation "answer" {
+  kind    = receive
+  fields  = { id = int }
+  results = { value = int }
+  clause {
+    params  = { r = int, v = int }
+    history = seq(last(set(value == v)), ask(id == r), all) || seq(all, ask(id == r), star(any - set), set(value == v), all)
+    event   = answer(id == r, value == v)
+    future  = all
+  }
+}
+`
+
+// TestCauses synthesizes with receives: each is demanded by one request, and two
+// answers need two requests.
+func TestCauses(t *testing.T) {
+	s := load(t, register+`
+goal "two" {
+  vars  = { x = int, y = int }
+  trace = seq(all, answer(value == x), all, answer(value == y && y != x))
+}`)
+	r := synthesize(t, s, "two", synth.Config{})
+	if len(r.Generators) == 0 {
+		t.Fatalf("no generator: %v", r.Explanation)
+	}
+	for i, c := range r.Certificates {
+		asks, demands := 0, 0
+		for k, e := range c.Trace {
+			if e.Op.Name == "ask" {
+				asks++
+			}
+			demands += len(c.Events[k].Demands)
+		}
+		if asks != 2 || demands != 2 {
+			t.Errorf("certificate %d has %d requests and %d demands, want 2 and 2:\n%s", i, asks, demands, strings.Join(c.Lines(), "\n"))
+		}
+		oracle.Runs(s.Context, r.Generators[i], 2, nil, func(tr sre.Trace) bool {
+			if ok, why := oracle.Consistent(s.Context, tr, oracle.Options{}); !ok {
+				t.Errorf("%v is not consistent: %s", tr, why)
+			}
+			return true
+		})
+	}
+}
+
+// TestSuspect hunts for an answer that no clause describes: the result is
+// suspect, its certificate holds, and everything before the deciding event is justified.
+func TestSuspect(t *testing.T) {
+	s := load(t, register+`
+goal "invented" {
+  vars  = { x = int, r = int }
+  trace = seq(star(any - set(value == x)), ask(id == r), star(any - set(value == x)), answer(id == r, value == x))
+}`)
+	r := synthesize(t, s, "invented", synth.Config{})
+	if !r.Suspect || len(r.Certificates) == 0 {
+		t.Fatalf("suspect %v with %d certificates, want a suspect result: %v", r.Suspect, len(r.Certificates), r.Explanation)
+	}
+	for _, c := range r.Certificates {
+		for k, j := range c.Events {
+			if j.Suspect != (k == c.Deciding) {
+				t.Errorf("event %d: suspect %v, deciding event is %d", k, j.Suspect, c.Deciding)
+			}
+		}
+	}
+}
+
+// TestUnreachable asks for what the types exclude: the search ends by itself,
+// with an explanation that names the obligation and the clause.
+func TestUnreachable(t *testing.T) {
+	s := load(t, register+`
+goal "unasked" {
+  trace = seq(star(any - ask), answer)
+}
+goal "contradiction" {
+  vars  = { r = int }
+  trace = seq(all, ask(id == r), all, ask(id == r), all)
+}
+goal "nothing" {
+  trace = none
+}`)
+	for goal, want := range map[string][]string{
+		"unasked":       {"needs a cause", "answer"},
+		"contradiction": {"ask(", "ask.1", "history"},
+		"nothing":       {"no trace at all"},
+	} {
+		r := synthesize(t, s, goal, synth.Config{})
+		if len(r.Generators) != 0 || r.Explanation == nil {
+			t.Errorf("%s: %d generators, explanation %v", goal, len(r.Generators), r.Explanation)
+			continue
+		}
+		if !r.Explanation.Exhausted {
+			t.Errorf("%s: the search was cut off", goal)
+		}
+		for _, w := range want {
+			if !strings.Contains(r.Explanation.String(), w) {
+				t.Errorf("%s: the explanation lacks %q:\n%v", goal, w, r.Explanation)
+			}
+		}
+	}
+}
+
+// TestConflict explains a contradiction of qualifiers by a minimal core.
+func TestConflict(t *testing.T) {
+	s := load(t, `
+language = 1
+operation "put" {
+  kind = call
+  args = { n = int }
+  clause "small" {
+    params  = { x = int }
+    where   = x < 10
+    history = all
+    event   = put(n == x)
+    future  = all
+  }
+}
+goal "large" {
+  trace = seq(all, put(n > 20))
+}`)
+	r := synthesize(t, s, "large", synth.Config{})
+	if r.Explanation == nil || len(r.Explanation.Clauses) != 1 {
+		t.Fatalf("explanation %v", r.Explanation)
+	}
+	f := r.Explanation.Clauses[0]
+	if f.Stage != "event" || len(f.Conflict) < 2 || f.Clause.Range.Line == 0 {
+		t.Errorf("clause %s at %v failed at %s with the conflict %v; want its event, at a place, with at least two terms",
+			f.Clause.Name(), f.Clause.Range, f.Stage, f.Conflict)
+	}
+}
+
+// TestCancelled ends at once when its context is.
+func TestCancelled(t *testing.T) {
+	s := load(t, register+`
+goal "answered" {
+  trace = seq(all, answer)
+}`)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r := synth.Synthesize(ctx, s.Context, s.Goal("answered"), portfolio(s), synth.Config{})
+	if len(r.Generators) != 0 || r.Stats.Refinements > 1 || r.Complete {
+		t.Errorf("a cancelled search made %d generators in %d refinements, complete %v", len(r.Generators), r.Stats.Refinements, r.Complete)
+	}
+}
