@@ -165,6 +165,38 @@ func TestMinimize(t *testing.T) {
 	}
 }
 
+// Uniting states unites the conditions of their transitions, and what is left
+// of these says nothing twice.
+func TestMinimizeSimplifies(t *testing.T) {
+	t.Parallel()
+	w := newFiles()
+	l, put := w.L, w.is(w.put)
+	pair := w.Star(w.Seq(w.Any(), w.Any()))
+	everything := w.Or(pair, w.Seq(w.Any(), pair)) // all, in a form that no law sees
+	less, small := l.Lt(w.n, w.k), l.Lt(w.n, w.j)
+	for _, c := range []struct {
+		p, q logic.Term // conditions under which open is followed by the same in two forms
+		want string
+	}{
+		{less, l.Not(less), "open"},
+		{l.And(less, small), l.And(less, l.Not(small)), "open(n < k)"},
+		{less, l.And(l.Not(less), small), "open(n < k || n < j)"},
+	} {
+		e := w.Or(w.Seq(w.Event(w.open, c.p), put, w.All()), w.Seq(w.Event(w.open, c.q), put, everything))
+		g := w.algebra(sfa.DefaultLimits())
+		a, err := g.Build(t.Context(), e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, err = g.Minimize(t.Context(), a); err != nil {
+			t.Fatal(err)
+		}
+		if got := a.States()[a.Initial()[0]].Out[0].Class.String(); got != c.want {
+			t.Errorf("first event of %v = %v, want %v\n%s", e, got, c.want, a.DOT("a"))
+		}
+	}
+}
+
 // A transition that only some other assignment than those of Γ could take is
 // not there.
 func TestBuildUnderContext(t *testing.T) {

@@ -94,20 +94,24 @@ func (g *Algebra) EmptyAutomaton(ctx context.Context, a *Automaton) (Answer, *Wi
 			return Undecided, nil, nil
 		}
 		n := todo[i]
-		v := g.possiblyAll(ctx, n.asked)
-		if v == logic.Unsat {
+		if n.before != nil && len(n.asked) == len(n.before.asked) {
+			n.possible = n.before.possible
+		} else {
+			n.possible = g.possiblyAll(ctx, n.asked)
+		}
+		if n.possible == logic.Unsat {
 			continue
 		}
 		s := a.states[n.state]
 		switch {
-		case s.Accept && v == logic.Sat:
+		case s.Accept && n.possible == logic.Sat:
 			return No, g.witness(ctx, n.classes()), nil
 		case s.Accept, s.Open:
 			answer = Undecided
 		}
 		for _, t := range s.Out {
 			if t.To != n.state { // a self loop leads nowhere new
-				add(&searchNode{t.To, g.ask(n.asked, t.Class), t.Class, n})
+				add(&searchNode{state: t.To, asked: g.ask(n.asked, t.Class), class: t.Class, before: n})
 			}
 		}
 	}
@@ -116,10 +120,11 @@ func (g *Algebra) EmptyAutomaton(ctx context.Context, a *Automaton) (Answer, *Wi
 
 // searchNode is a run that ends in state.
 type searchNode struct {
-	state  int
-	asked  []*sre.Class // the classes of the run whose occurrence depends on variables, by ID
-	class  *sre.Class   // of the last transition
-	before *searchNode  // nil at an initial state
+	state    int
+	asked    []*sre.Class  // the classes of the run whose occurrence depends on variables, by ID
+	possible logic.Verdict // whether they can occur together
+	class    *sre.Class    // of the last transition
+	before   *searchNode   // nil at an initial state
 }
 
 // ask adds c to the classes asked for.

@@ -73,6 +73,23 @@ func lines(ps []sfa.Pattern) string {
 	return strings.Join(out, "\n")
 }
 
+// The automaton of "the twelfth event from the end" has 4096 states forwards
+// and 14 backwards.
+func TestPatternsFarBack(t *testing.T) {
+	t.Parallel()
+	w := newFiles()
+	e := w.Seq(w.All(), w.is(w.open), w.Repeat(w.Any(), 11, 11))
+	for _, c := range []struct {
+		e    sre.Expr
+		want int
+	}{{e, 1}, {w.Not(e), 13}} {
+		ps, exact, err := sfa.Patterns(t.Context(), w.Builder, c.e, w.solver, sfa.DefaultLimits())
+		if err != nil || !exact || len(ps) != c.want {
+			t.Errorf("Patterns(%v): %d patterns, exact %v, error %v, want %d", c.e, len(ps), exact, err, c.want)
+		}
+	}
+}
+
 // Nothing is demanded in a pattern, also where the expression demands.
 func TestPatternsDemandNothing(t *testing.T) {
 	t.Parallel()

@@ -191,6 +191,9 @@ func (m *matcher) parse(e Expr, s span, md mode) []marks {
 	case *Not:
 		return unless(len(m.parses(e.body, s, mode{negated: !md.negated})) > 0)
 	case *Star:
+		if c, ok := e.body.(*Class); ok { // every event by itself
+			return m.parseGap(c, s, md)
+		}
 		out := unless(s.i < s.j)
 		for k := s.i + 1; k <= s.j; k++ { // the first round is not empty: empty rounds change nothing
 			first := m.parses(e.body, span{s.seq, s.i, k}, md)
@@ -208,8 +211,9 @@ func (m *matcher) parseSeq(parts []Expr, s span, md mode) []marks {
 	upTo[s.i] = unless(false)
 	for _, p := range parts {
 		next := make([][]marks, s.j+1)
+		lo, hi := lengths(p)
 		for k := s.i; k <= s.j; k++ {
-			for j := k; j <= s.j && len(upTo[k]) > 0; j++ {
+			for j := k + lo; j <= min(k+hi, s.j) && len(upTo[k]) > 0; j++ {
 				next[j] = append(next[j], pairs(upTo[k], m.parses(p, span{s.seq, k, j}, md))...)
 			}
 		}
@@ -219,6 +223,16 @@ func (m *matcher) parseSeq(parts []Expr, s span, md mode) []marks {
 		upTo = next
 	}
 	return upTo[s.j]
+}
+
+// parseGap matches each event of s with a class that demands nothing.
+func (m *matcher) parseGap(c *Class, s span, md mode) []marks {
+	for _, i := range m.positions(s) {
+		if q := c.Allow(m.tr[i].Op); q == nil || !m.holds(q, m.tr[i], md.negated) {
+			return nil
+		}
+	}
+	return unless(false)
 }
 
 // parseEvent matches the event at a position of the trace.

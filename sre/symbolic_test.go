@@ -71,3 +71,12 @@ func TestHoldsAgreesWithMatch(t *testing.T) {
 		}
 	})
 }
+
+// symbolicTrace returns push(v0) pop(v0) push(v1) ..., ending in a push and a top.
+func symbolicTrace(w stack, n int) (ops []*sre.Op, args [][]logic.Term) {
+	for range n {
+		v := w.L.Fresh("v", logic.Int)
+		ops, args = append(ops, w.push, w.pop), append(args, []logic.Term{v}, []logic.Term{v})
+	}
+	return append(ops, w.push, w.top), append(args, []logic.Term{w.x}, []logic.Term{w.y})
+}
