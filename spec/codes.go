@@ -892,8 +892,8 @@ const (
 
 	// Warnings about meaning, found with a solver.
 
-	// UselessClause occurs when a clause can never be satisfied, though its
-	// operation has others that can.
+	// UselessClause occurs when a clause can never be satisfied, because it waits
+	// for events that no clause describes, though its operation has other clauses.
 	//
 	// Example:
 	//
@@ -903,16 +903,16 @@ const (
 	//	  clause "usual" {
 	//	    event = push
 	//	  }
-	//	  clause "after_pop" {
-	//	    history = last(pop)
+	//	  clause "after_zero" {
+	//	    history = last(pop(elem == 0))
 	//	    event   = push
 	//	  }
 	//	}
 	//	operation "pop" {
-	//	  kind = call
+	//	  kind    = call
+	//	  results = { elem = int }
 	//	  clause {
-	//	    history = !all
-	//	    event   = pop
+	//	    event = pop(elem > 0)
 	//	  }
 	//	}
 	UselessClause Code = "UselessClause"

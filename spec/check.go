@@ -1,0 +1,319 @@
+package spec
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Check looks for what a spec cannot mean: parts that contradict each other,
+// events that can never be justified, goals without runs. The spec must have
+// been loaded without errors, and the solver must be one for its builder; it
+// should know the spec's axioms. What the solver does not decide is not
+// reported.
+//
+// Check adds terms and expressions to the builders of the spec. Synthesis
+// orders some things by age, so for one that is to be reproduced load the
+// spec anew.
+func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
+	k := &checker{
+		ctx: ctx, s: s, solver: solver,
+		fresh: &freshFields{l: s.L, vars: map[string]*logic.Var{}},
+		dead:  map[*uhat.Clause]bool{}, live: map[*uhat.Clause]bool{},
+	}
+	if !k.axioms() {
+		return k.diags // everything follows from a contradiction
+	}
+	for _, o := range s.Operations {
+		for _, c := range o.Clauses {
+			k.clause(c)
+		}
+	}
+	k.justify()
+	k.receives()
+	k.ghosts()
+	for _, g := range s.Goals {
+		k.goal(g)
+	}
+	k.pools()
+	k.sort()
+	return k.diags
+}
+
+type checker struct {
+	ctx    context.Context
+	s      *uhat.Spec
+	solver logic.Solver
+	fresh  *freshFields
+	dead   map[*uhat.Clause]bool // clauses that contradict themselves
+	live   map[*uhat.Clause]bool // clauses that can be satisfied, as far as histories tell
+	diags  Diagnostics
+}
+
+func (k *checker) report(code Code, subject, context uhat.Range, format string, args ...any) {
+	k.diags = append(k.diags, &Diagnostic{
+		Severity: code.Severity(), Code: code, Detail: fmt.Sprintf(format, args...), Subject: subject, Context: context,
+	})
+}
+
+// sort brings the diagnostics in the order of their positions; those of
+// imported files first, in the order of the files' first declarations.
+func (k *checker) sort() {
+	rank := map[string]int{}
+	see := func(r uhat.Range) {
+		if _, ok := rank[r.File]; !ok {
+			rank[r.File] = len(rank)
+		}
+	}
+	for _, d := range k.s.Sorts {
+		see(d.Range)
+	}
+	for _, o := range k.s.Operations {
+		see(o.Range)
+	}
+	slices.SortStableFunc(k.diags, func(x, y *Diagnostic) int {
+		a, b := x.Subject, y.Subject
+		switch {
+		case a.File != b.File && a.File == k.s.File:
+			return 1
+		case a.File != b.File && b.File == k.s.File:
+			return -1
+		case a.File != b.File:
+			return rank[a.File] - rank[b.File]
+		case a.Line != b.Line:
+			return a.Line - b.Line
+		}
+		return a.Column - b.Column
+	})
+}
+
+// under calls f with terms asserted, and returns what it answers; no where they
+// contradict each other.
+func (k *checker) under(f func() answer, ts ...logic.Term) answer {
+	k.solver.Push()
+	defer k.solver.Pop()
+	for _, t := range ts {
+		k.solver.Assert(t)
+	}
+	if k.solver.Check(k.ctx) == logic.Unsat {
+		return no
+	}
+	return f()
+}
+
+// possible answers whether terms without fields can hold together.
+func (k *checker) possible(ts ...logic.Term) answer {
+	return k.under(func() answer { return yes }, ts...)
+}
+
+// event returns the qualifier of c's event, its fields replaced by variables.
+func (k *checker) event(c *uhat.Clause) logic.Term {
+	return k.s.L.Replace(c.Event, k.fresh.of(c.Operation.Op, -1))
+}
+
+// nonEmpty answers whether e has a trace of the given operations.
+func (k *checker) nonEmpty(e sre.Expr, ops []*sre.Op) answer {
+	return k.search(ops).run(e)
+}
+
+func (k *checker) search(ops []*sre.Op) *search {
+	return &search{b: k.s.B, solver: k.solver, ctx: k.ctx, fresh: k.fresh, ops: ops}
+}
+
+// axioms reports axioms that contradict each other. One instance of each for
+// values of which nothing is known has to be possible.
+func (k *checker) axioms() bool {
+	var ts []logic.Term
+	for i, a := range k.s.Axioms {
+		m := map[logic.Term]logic.Term{}
+		for j, v := range a.Forall {
+			m[v] = k.variable(fmt.Sprintf("axiom %d.%d", i, j), v)
+		}
+		ts = append(ts, k.s.L.Replace(a.Holds, m))
+	}
+	if k.possible(ts...) != no {
+		return true
+	}
+	core := logic.Core(k.ctx, k.solver, ts)
+	names := ""
+	for i, j := range core {
+		if i > 0 {
+			names += ", "
+		}
+		names += k.s.Axioms[j].Name
+	}
+	if names == "" {
+		names = "all together"
+	}
+	k.report(ContradictoryAxioms, uhat.Range{File: k.s.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}, uhat.Range{},
+		"No functions satisfy the axioms; those that contradict each other: %s.", names)
+	return false
+}
+
+// clause reports a clause that contradicts itself.
+func (k *checker) clause(c *uhat.Clause) {
+	ops := k.s.B.Ops()
+	where, event := c.Where, k.event(c)
+	ask := func(e sre.Expr, ts ...logic.Term) bool {
+		return k.under(func() answer { return k.nonEmpty(e, ops) }, ts...) == no
+	}
+	fail := func(code Code, subject uhat.Range, format string, args ...any) {
+		k.dead[c] = true
+		k.report(code, subject, c.Range, format, args...)
+	}
+	switch {
+	case k.possible(where) == no:
+		fail(UnsatisfiableWhere, c.WhereRange, "No values of the variables satisfy where.")
+		return
+	case k.possible(where, event) == no:
+		fail(UnsatisfiableEvent, c.EventRange, "No event satisfies this qualifier%s.", together(c.WhereRange, "where"))
+		return
+	}
+	switch {
+	case ask(c.History):
+		fail(EmptyHistory, c.HistoryRange, "No trace satisfies this history.")
+	case ask(c.History, where, event):
+		fail(EmptyHistory, c.HistoryRange, "No trace satisfies this history together with where and the event.")
+	}
+	switch {
+	case ask(c.Future):
+		fail(EmptyFuture, c.FutureRange, "No trace satisfies this future. Write eps if the run ends here, all if anything may follow.")
+	case ask(c.Future, where, event):
+		fail(EmptyFuture, c.FutureRange, "No trace satisfies this future together with where and the event.")
+	}
+}
+
+func together(part uhat.Range, name string) string {
+	if part == (uhat.Range{}) {
+		return ""
+	}
+	return " together with " + name
+}
+
+// justify computes which clauses can be satisfied, as far as histories tell: a
+// history may only contain events that other clauses describe which can be
+// satisfied themselves. It is a least fixpoint; what it leaves out can never
+// happen.
+func (k *checker) justify() {
+	for grown := true; grown; {
+		grown = false
+		for _, o := range k.s.Operations {
+			for _, c := range o.Clauses {
+				if !k.live[c] && !k.dead[c] && k.supported(c.History, c) {
+					k.live[c], grown = true, true
+				}
+			}
+		}
+	}
+	for _, o := range k.s.Operations {
+		k.unjustified(o)
+	}
+}
+
+// supported answers whether a part of c can consist of events that live
+// clauses describe.
+func (k *checker) supported(part sre.Expr, c *uhat.Clause) bool {
+	var ops []*sre.Op
+	for _, o := range k.s.Operations {
+		if slices.ContainsFunc(o.Clauses, k.isLive) {
+			ops = append(ops, o.Op)
+		}
+	}
+	s := k.search(ops)
+	s.require = k.described
+	return k.under(func() answer { return s.run(part) }, c.Where, k.event(c)) != no
+}
+
+func (k *checker) isLive(c *uhat.Clause) bool { return k.live[c] }
+
+// described returns that some live clause of op describes the n-th event of a trace.
+func (k *checker) described(op *sre.Op, fields map[logic.Term]logic.Term, n int) logic.Term {
+	var cases []logic.Term
+	for i, c := range k.s.Operation(op).Clauses {
+		if !k.live[c] {
+			continue
+		}
+		m := map[logic.Term]logic.Term{}
+		for j, v := range c.Vars() {
+			m[v] = k.variable(fmt.Sprintf("%d.%d clause %d.%d", n, op.Index(), i, j), v)
+		}
+		event := k.s.L.Replace(k.s.L.Replace(c.Event, m), fields)
+		cases = append(cases, k.s.L.And(k.s.L.Replace(c.Where, m), event))
+	}
+	return k.s.L.Or(cases...)
+}
+
+// variable returns a variable of v's sort that is always the same for the same key.
+func (k *checker) variable(key string, v *logic.Var) *logic.Var {
+	x := k.fresh.vars[key]
+	if x == nil {
+		x = k.s.L.Fresh(v.Name(), v.Sort())
+		k.fresh.vars[key] = x
+	}
+	return x
+}
+
+// unjustified reports an operation without a clause that can be satisfied,
+// and clauses that cannot where the operation has others.
+func (k *checker) unjustified(o *uhat.Operation) {
+	if len(o.Clauses) == 0 {
+		k.report(UnjustifiedOperation, o.Range, uhat.Range{}, "The operation has no clause, so nothing ever justifies it. A clause that always does is: clause { event = %s }.", o.Op.Name)
+		return
+	}
+	if !slices.ContainsFunc(o.Clauses, k.isLive) {
+		if !slices.ContainsFunc(o.Clauses, func(c *uhat.Clause) bool { return k.dead[c] }) {
+			k.report(UnjustifiedOperation, o.Range, uhat.Range{}, "No clause of %s can ever be satisfied: all histories wait for events that are never justified either. Some event must be possible at the beginning, with a history that accepts the empty trace.", o.Op.Name)
+		}
+		return
+	}
+	for _, c := range o.Clauses {
+		switch {
+		case k.dead[c]:
+		case !k.live[c]:
+			k.report(UselessClause, c.HistoryRange, c.Range, "The history waits for events that no clause describes.")
+		case !k.supported(c.Future, c):
+			k.report(UselessClause, c.FutureRange, c.Range, "The future asks for events that no clause describes.")
+		}
+	}
+}
+
+// receives reports receives that nothing causes.
+func (k *checker) receives() {
+	for _, o := range k.s.Operations {
+		if o.Op.Kind != sre.Receive || o.Spontaneous || slices.ContainsFunc(k.s.Operations, func(p *uhat.Operation) bool {
+			return slices.ContainsFunc(p.Clauses, func(c *uhat.Clause) bool { return uhat.Demands(c.Future, o.Op) })
+		}) {
+			continue
+		}
+		k.report(UncausedReceive, o.Range, uhat.Range{}, "No future asks for %s, so nothing causes it. Name it in the future of the operation that makes the system send it, or write spontaneous = true if it comes by itself.", o.Op.Name)
+	}
+}
+
+// pools reports opaque sorts whose values have to be invented and cannot be.
+func (k *checker) pools() {
+	for _, d := range k.s.Sorts {
+		if d.Sort.Kind() != logic.OpaqueKind || d.Pool != nil || d.Gen != "" {
+			continue
+		}
+		taken, given := "", false
+		for _, o := range k.s.Operations {
+			for _, f := range o.Op.Fields {
+				answered := f.Result || o.Op.Kind == sre.Receive
+				switch {
+				case f.Sort != d.Sort || !o.Op.Visible():
+				case answered:
+					given = true
+				case taken == "":
+					taken = o.Op.Name
+				}
+			}
+		}
+		if taken != "" && !given {
+			k.report(MissingPool, d.Range, uhat.Range{}, "%s takes a %s, no operation answers one, and values of the Go type %s cannot be invented. Write gen = \"pkg.Func\", a Go function that draws one.", taken, d.Sort, d.Go)
+		}
+	}
+}

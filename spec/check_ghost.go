@@ -1,0 +1,173 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// A ghost carries what a history has established: an index, a depth, a type.
+// A ghost's clause whose history does not mention a field's value lets synthesis
+// insert the ghost anywhere with any value, and whatever relies on it is justified by
+// nothing. So each field should be pinned: fixed by an event that the history
+// asks for. Pinned are
+//
+//   - variables that an event which every trace of the history contains equates
+//     with one of its fields;
+//   - variables that where or the event equate with what is pinned;
+//   - fields that the event equates with what is pinned.
+//
+// This looks at the form of equations and not at what they imply: it is
+// a warning about how the spec is written.
+
+// ghosts reports the first field of each ghost's clause that is not pinned.
+func (k *checker) ghosts() {
+	for _, o := range k.s.Operations {
+		if o.Op.Kind != sre.Ghost {
+			continue
+		}
+		for _, c := range o.Clauses {
+			if f := unpinned(c); f != "" && !k.dead[c] {
+				subject := c.EventRange
+				if subject == (uhat.Range{}) {
+					subject = c.Range
+				}
+				k.report(UnpinnedGhost, subject, c.Range, "The history does not say where the value of %q comes from, so the ghost can be invented anywhere with any value. Name in the history the event that carries it, or set it to a constant.", f)
+			}
+		}
+	}
+}
+
+// unpinned returns the name of a field of c's operation that is not pinned,
+// empty if all are.
+func unpinned(c *uhat.Clause) string {
+	pinned := pinnedBy(c.History, c.Vars())
+	equations := slices.Concat(logic.Conjuncts(c.Where), logic.Conjuncts(c.Event))
+	for {
+		n := len(pinned)
+		for _, q := range equations {
+			pinned = solve(q, pinned)
+		}
+		if len(pinned) == n {
+			break
+		}
+	}
+	for _, f := range c.Operation.Op.Fields {
+		if !slices.ContainsFunc(pinned, func(t logic.Term) bool {
+			field, ok := t.(*logic.Field)
+			return ok && field.Name() == f.Name
+		}) {
+			return f.Name
+		}
+	}
+	return ""
+}
+
+// solve adds the one variable or field of an equation that is not pinned yet.
+func solve(q logic.Term, pinned []logic.Term) []logic.Term {
+	switch q := q.(type) {
+	case *logic.Eq:
+	case *logic.Field, *logic.Var: // a truth value that is said to be true
+	case *logic.Not:
+		if _, atom := q.Arg().(*logic.Eq); atom {
+			return pinned
+		}
+	default:
+		return pinned
+	}
+	var open []logic.Term
+	invertible := true
+	logic.Walk(q, func(t logic.Term) bool {
+		switch t := t.(type) {
+		case *logic.Field, *logic.Var:
+			if !slices.Contains(pinned, t) {
+				open = append(open, t)
+			}
+		case *logic.App: // f(x) == y fixes y by x, and not x by y
+			invertible = false
+		}
+		return true
+	})
+	if len(open) != 1 || !invertible && !direct(q, open[0]) {
+		return pinned
+	}
+	return append(pinned, open[0])
+}
+
+// direct reports whether t is a side of the equation q.
+func direct(q, t logic.Term) bool {
+	eq, ok := q.(*logic.Eq)
+	if !ok {
+		return q == t
+	}
+	a, b := eq.Sides()
+	return a == t || b == t
+}
+
+// pinnedBy returns the variables that each trace of e fixes by a field of some
+// event that it must contain. An empty e fixes all of vars.
+func pinnedBy(e sre.Expr, vars []*logic.Var) []logic.Term {
+	switch e := e.(type) {
+	case *sre.None:
+		return asTerms(vars)
+	case *sre.Class:
+		return common(e.Entries(), func(x sre.Entry) []logic.Term { return pinnedByEvent(x.Allow, x.Op) }, vars)
+	case *sre.Seq:
+		return union(e.Parts(), vars)
+	case *sre.And:
+		return union(e.Parts(), vars)
+	case *sre.Interleave:
+		return union(e.Parts(), vars)
+	case *sre.Or:
+		return common(e.Parts(), func(p sre.Expr) []logic.Term { return pinnedBy(p, vars) }, vars)
+	}
+	return nil // of the empty trace, of repetitions and complements nothing can be said
+}
+
+// pinnedByEvent returns the variables that an event of op with qualifier q fixes: those that
+// stand in an equation with its fields, which are known once the event is.
+func pinnedByEvent(q logic.Term, op *sre.Op) []logic.Term {
+	var known []logic.Term
+	logic.Walk(q, func(t logic.Term) bool {
+		if f, ok := t.(*logic.Field); ok && op.Position(f.Name()) >= 0 {
+			known = append(known, f)
+		}
+		return true
+	})
+	for _, c := range logic.Conjuncts(q) {
+		known = solve(c, known)
+	}
+	return slices.DeleteFunc(known, func(t logic.Term) bool { _, field := t.(*logic.Field); return field })
+}
+
+func asTerms(vars []*logic.Var) []logic.Term {
+	out := make([]logic.Term, len(vars))
+	for i, v := range vars {
+		out[i] = v
+	}
+	return out
+}
+
+func union(es []sre.Expr, vars []*logic.Var) []logic.Term {
+	var out []logic.Term
+	for _, e := range es {
+		for _, t := range pinnedBy(e, vars) {
+			if !slices.Contains(out, t) {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// common returns what f returns for all of xs.
+func common[T any](xs []T, f func(T) []logic.Term, vars []*logic.Var) []logic.Term {
+	out := asTerms(vars)
+	for _, x := range xs {
+		have := f(x)
+		out = slices.DeleteFunc(out, func(t logic.Term) bool { return !slices.Contains(have, t) })
+	}
+	return out
+}

@@ -1,0 +1,185 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// goal reports goals without runs, goals that every run is in, goals whose
+// deciding event has no clause, and scenarios that nothing judges.
+func (k *checker) goal(g *uhat.Goal) {
+	ok := k.inhabited(g.Trace, g)
+	if g.Scenario {
+		if g.Violation != nil {
+			k.inhabited(g.Violation, g)
+		} else if g.Judge == "" {
+			k.report(UnjudgedScenario, g.Range, uhat.Range{}, "Nothing says which runs of the scenario are wrong. Write violation = TRACE, or judge = \"pkg.Func\".")
+		}
+	}
+	if g.Violation != nil && sre.Nullable(g.Violation) {
+		k.report(TrivialGoal, g.TraceRange, g.Range, "The empty run is in the goal already, so every system would be wrong.")
+		return
+	}
+	if ok && !g.Scenario {
+		k.deciding(g)
+	}
+}
+
+// inhabited reports an expression of g that no run is in.
+func (k *checker) inhabited(e sre.Expr, g *uhat.Goal) bool {
+	if k.nonEmpty(e, k.s.B.Ops()) == no {
+		k.report(EmptyGoal, g.TraceRange, g.Range, "No run is in this goal.")
+		return false
+	}
+	return true
+}
+
+// deciding reports a goal whose deciding event, the one with which a run first
+// is in the goal, no clause can justify.
+func (k *checker) deciding(g *uhat.Goal) {
+	var last *decision // the first one that was found
+	for _, o := range k.s.Operations {
+		if !o.Op.Visible() || len(o.Clauses) == 0 {
+			continue
+		}
+		for _, c := range o.Clauses {
+			if k.dead[c] {
+				continue
+			}
+			switch d, a := k.decides(g, c, c.Event); {
+			case a != no:
+				return
+			case last == nil:
+				if d, a = k.decides(g, c, k.inputs(c)); a == yes {
+					last = d
+				}
+			}
+		}
+	}
+	if last == nil {
+		k.report(UnjustifiedGoal, g.TraceRange, g.Range, "No clause justifies the event that decides this goal, not even with other answers.")
+		return
+	}
+	k.report(UnjustifiedGoal, g.TraceRange, g.Range, "No clause justifies the event that decides this goal: the clauses of %s exclude such an answer. Runs are still found, and marked as suspect. To justify them add\n%s",
+		last.clause.Operation.Op.Name, last.suggestion(k.s.B))
+}
+
+// decision is an event with which a goal can be reached if the answers of its
+// clause are set aside.
+type decision struct {
+	clause *uhat.Clause
+	inputs logic.Term // the clause's event without its results
+	tests  logic.Term // what the goal asks of the event
+}
+
+// decides answers whether a run can enter the goal with an event of c that
+// satisfies q in place of c's own qualifier: some trace satisfies the history of c, and
+// its visible events bring the goal to where such an event completes it.
+func (k *checker) decides(g *uhat.Goal, c *uhat.Clause, q logic.Term) (*decision, answer) {
+	var found *decision
+	op := c.Operation.Op
+	s := k.search(k.s.B.Ops())
+	fields := k.fresh.of(op, -1)
+	s.sees = func(i int, op *sre.Op) bool { return i == 1 || op.Visible() }
+	s.skip = func(es []sre.Expr) bool { return sre.Nullable(es[0]) } // decided before
+	s.likely = func(es []sre.Expr) bool {
+		return sre.Nullable(es[1]) && !sre.Nullable(es[0]) && k.completes(s, es[0], op, nil) == yes
+	}
+	s.accept = func(es []sre.Expr, _ []step) answer {
+		return k.completes(s, es[0], op, func(tests logic.Term) answer {
+			a := k.possible(k.s.L.Replace(tests, fields))
+			if a == yes {
+				found = &decision{clause: c, inputs: k.inputs(c), tests: tests}
+			}
+			return a
+		})
+	}
+	vars, history := k.renamed(c)
+	where, event := k.s.L.Replace(c.Where, vars), k.s.L.Replace(k.s.L.Replace(q, fields), vars)
+	a := k.under(func() answer { return s.run(g.Trace, history) }, where, event)
+	return found, a
+}
+
+// completes answers whether an event of op completes e; ok decides about the tests on its
+// fields, nil accepts all.
+func (k *checker) completes(s *search, e sre.Expr, op *sre.Op, ok func(logic.Term) answer) answer {
+	a := no
+	s.leaves(s.b.Derivative(e, op), k.s.L.True(), func(tests logic.Term, rest sre.Expr) {
+		switch {
+		case a == yes || !sre.Nullable(rest):
+		case ok == nil:
+			a = yes
+		default:
+			a = ok(tests)
+		}
+	})
+	return a
+}
+
+// renamed returns the history of c with its variables renamed apart from those
+// of goals.
+func (k *checker) renamed(c *uhat.Clause) (map[logic.Term]logic.Term, sre.Expr) {
+	m := map[logic.Term]logic.Term{}
+	for i, v := range c.Vars() {
+		m[v] = k.variable(fmt.Sprintf("%s clause variable %d", c.Name(), i), v)
+	}
+	return m, k.s.B.Subst(c.History, func(v *logic.Var) logic.Term { return m[v] })
+}
+
+// inputs returns the qualifier of c's event with the parts that speak of
+// results left out.
+func (k *checker) inputs(c *uhat.Clause) logic.Term {
+	return withoutResults(k.s.L, c.Event, c.Operation.Op)
+}
+
+func withoutResults(l *logic.Builder, q logic.Term, op *sre.Op) logic.Term {
+	return l.And(slices.DeleteFunc(slices.Clone(logic.Conjuncts(q)), func(t logic.Term) bool { return mentionsResult(t, op) })...)
+}
+
+func mentionsResult(t logic.Term, op *sre.Op) bool {
+	found := false
+	logic.Walk(t, func(t logic.Term) bool {
+		if f, ok := t.(*logic.Field); ok && op.Fields[op.Position(f.Name())].Result {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// suggestion prints a clause that justifies the event: that of the decision with
+// the answer that the goal asks for, as far as it does not depend on the goal's
+// variables, and otherwise with any answer.
+func (d *decision) suggestion(b *sre.Builder) string {
+	op := d.clause.Operation.Op
+	answers := slices.DeleteFunc(slices.Clone(logic.Conjuncts(d.tests)), func(t logic.Term) bool {
+		return !mentionsResult(t, op) || len(logic.Vars(nil, t)) > 0
+	})
+	event := b.L.And(append(answers, d.inputs)...)
+	used := logic.Vars(sre.Vars(logic.Vars(nil, event), d.clause.History), d.clause.Where)
+	var s strings.Builder
+	s.WriteString("  clause \"deciding\" {\n")
+	declare := func(attr string, vs []*logic.Var) {
+		var items []string
+		for _, v := range vs {
+			if slices.Contains(used, v) {
+				items = append(items, v.Name()+" = "+v.Sort().Name())
+			}
+		}
+		if len(items) > 0 {
+			fmt.Fprintf(&s, "    %-7s = { %s }\n", attr, strings.Join(items, ", "))
+		}
+	}
+	declare("ghosts", d.clause.Ghosts)
+	declare("params", d.clause.Params)
+	if !logic.IsTrue(d.clause.Where) {
+		fmt.Fprintf(&s, "    where   = %s\n", d.clause.Where)
+	}
+	fmt.Fprintf(&s, "    history = %s\n    event   = %s\n  }", Print(b, d.clause.History, false), eventText(op, event))
+	return s.String()
+}

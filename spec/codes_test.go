@@ -1,0 +1,54 @@
+package spec_test
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/spec"
+)
+
+// diagnose loads a spec and, where it loads, checks it.
+func diagnose(t *testing.T, name, src string, opts ...spec.Option) spec.Diagnostics {
+	t.Helper()
+	s, ds := spec.LoadSource(name, []byte(src), opts...)
+	if (s == nil) != ds.HasErrors() {
+		t.Fatalf("LoadSource(%s) = %v with diagnostics\n%v", name, s, ds)
+	}
+	if s != nil {
+		ds = append(ds, spec.Check(t.Context(), s, decide.New(s.L))...)
+	}
+	return ds
+}
+
+// TestCodesExamples demands of the example of every code that it triggers
+// this code and no other.
+func TestCodesExamples(t *testing.T) {
+	t.Parallel()
+	read := spec.Reader(func(string) ([]byte, error) { return nil, os.ErrNotExist })
+	without := []spec.Code{spec.HugeFile, spec.DeepNesting}
+	for _, e := range spec.Explanations() {
+		t.Run(string(e.Code), func(t *testing.T) {
+			t.Parallel()
+			if e.Text == "" {
+				t.Error("no explanation")
+			}
+			if e.Example == "" {
+				if !slices.Contains(without, e.Code) {
+					t.Error("no example")
+				}
+				return
+			}
+			ds := diagnose(t, "example.clouseau.hcl", e.Example, read)
+			if len(ds) == 0 {
+				t.Fatalf("no diagnostics for\n%s", e.Example)
+			}
+			for _, d := range ds {
+				if d.Code != e.Code {
+					t.Errorf("got %v, want %s only, for\n%s", d, e.Code, e.Example)
+				}
+			}
+		})
+	}
+}
