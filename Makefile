@@ -10,14 +10,14 @@ demo:
 	@GO="$(GO)" ./scripts/demo.sh
 
 test:
-	@tags=$$(./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags ./...
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags ./...
 
 # The slow modes of the tests: hundreds of thousands of random formulas, goals and traces.
 long:
-	@tags=$$(./scripts/z3.sh) && set -x && CLOUSEAU_LONG=1 $(GO) test $$tags -timeout 60m ./...
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && CLOUSEAU_LONG=1 $(GO) test $$tags -timeout 60m ./...
 
 bench:
-	@tags=$$(./scripts/z3.sh) && set -x && $(GO) run $$tags ./cmd/clouseau bench --runs $(RUNS)
+	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) run $$tags ./cmd/clouseau bench --runs $(RUNS)
 
 fmt:
 	gofmt -l -w .

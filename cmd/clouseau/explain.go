@@ -54,13 +54,12 @@ func runExplain(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
-	results := t.synthesize(ctx, s, gs, *cfg)
-	for i, r := range results {
-		if i > 0 {
+	results := t.synthesize(ctx, s, gs, *cfg, func(r *synth.Result) {
+		if r.Goal != gs[0] {
 			fmt.Fprintln(t.stdout)
 		}
 		explainResult(t.stdout, r)
-	}
+	})
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()

@@ -10,7 +10,13 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// asCommand makes the test binary behave as the command.
+const asCommand = "CLOUSEAU_TEST_AS_COMMAND"
+
 func TestMain(m *testing.M) {
+	if os.Getenv(asCommand) != "" {
+		os.Exit(clouseau())
+	}
 	testscript.Main(m, map[string]func(){
 		"clouseau": func() { os.Exit(clouseau()) },
 	})

@@ -36,19 +36,18 @@ func checkBudget(cfg *synth.Config) error {
 }
 
 // synthesize looks for generators for the goals, one after the other, and
-// shows on a terminal which goal it is at. After an interrupt it returns
-// what was found.
-func (t *terminal) synthesize(ctx context.Context, s *uhat.Spec, goals []*uhat.Goal, cfg synth.Config) []*synth.Result {
+// shows on a terminal which goal it is at; each is called with every result as soon
+// as it is known. After an interrupt the remaining results are empty.
+func (t *terminal) synthesize(ctx context.Context, s *uhat.Spec, goals []*uhat.Goal, cfg synth.Config, each func(*synth.Result)) []*synth.Result {
 	p := newPortfolio(s.Context)
 	var out []*synth.Result
 	for i, g := range goals {
-		if ctx.Err() != nil {
-			break
-		}
 		t.showProgress(fmt.Sprintf("goal %s (%d of %d) ...", g.Name, i+1, len(goals)))
-		out = append(out, synth.Synthesize(ctx, s.Context, g, p, cfg))
+		r := synth.Synthesize(ctx, s.Context, g, p, cfg)
+		t.showProgress("")
+		each(r)
+		out = append(out, r)
 	}
-	t.showProgress("")
 	t.noteUnknowns(p.Stats())
 	return out
 }
