@@ -131,3 +131,36 @@ func TestCheckFewValues(t *testing.T) {
 		t.Errorf("there always is another path: %v", r)
 	}
 }
+
+// TestCheckPools: what only a value outside the pool could break is not broken.
+func TestCheckPools(t *testing.T) {
+	t.Parallel()
+	f := newTree()
+	text := func(s string) logic.Value { return logic.OpaqueValue(f.path, s) }
+	f.Operations[0].Clauses = nil
+	f.clause("create", "home", []*logic.Var{f.p}, f.l.Ne(f.p, f.l.Value(text("/"))), nil, f.l.Eq(f.l.Field("path", f.path), f.p), nil)
+	a := f.l.Var("a", f.path)
+	steps := []uhat.Step{f.filtered(a, f.l.True()), f.makes(a, "k1")}
+	for _, tt := range []struct {
+		pool []string
+		want uhat.Outcome
+	}{
+		{nil, uhat.IllTyped},
+		{[]string{"/a", "/b"}, uhat.WellTyped},
+		{[]string{"/a", "/"}, uhat.IllTyped},
+	} {
+		d := &uhat.SortDecl{Sort: f.path}
+		for _, s := range tt.pool {
+			d.Pool = append(d.Pool, text(s))
+		}
+		f.Sorts = []*uhat.SortDecl{d}
+		if r := f.check(t, newSolver(f.Context), steps...); r.Outcome != tt.want {
+			t.Errorf("pool %q: %v, want %v", tt.pool, r, tt.want)
+		}
+	}
+	f.Sorts[0].Pool = []logic.Value{text("/a")}
+	steps[0] = f.filtered(a, f.l.Ne(a, f.l.Value(text("/a"))))
+	if r := f.check(t, newSolver(f.Context), steps...); len(r.Failures) != 1 || r.Failures[0].Rule != uhat.DrawRule {
+		t.Errorf("the whole pool is filtered out: %v", r)
+	}
+}

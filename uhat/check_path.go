@@ -32,6 +32,9 @@ type event struct {
 type condition struct {
 	term logic.Term
 	step Step
+	// pool says that the term lists the values from which a draw draws. Few obligations depend
+	// on it and it makes others expensive, so it is only assumed where it matters.
+	pool bool
 }
 
 // values gives the variables of a term their meaning on the path.
@@ -39,6 +42,7 @@ type values map[logic.Term]logic.Term
 
 // walker enumerates paths, depth first and in the order of the term.
 type walker struct {
+	c      *Context
 	b      *sre.Builder
 	unroll int
 	yield  func(path) bool
@@ -56,7 +60,7 @@ type frame struct {
 // paths lists the paths of a term, at most as many as the options allow.
 func (k *checker) paths(steps []Step) []path {
 	var out []path
-	w := &walker{b: k.c.B, unroll: k.opt.Unroll}
+	w := &walker{c: k.c, b: k.c.B, unroll: k.opt.Unroll}
 	w.yield = func(p path) bool {
 		if len(out) == k.opt.Paths {
 			k.unknown(&Failure{Rule: Feasible, Event: -1, Detail: fmt.Sprintf("more than %d paths", k.opt.Paths)})
@@ -128,7 +132,7 @@ func (w *walker) apply(s *Apply, p path, env values, f *frame, done func(path)) 
 
 // simple walks a step that does not branch.
 func (w *walker) simple(s Step, p *path, env values, f *frame) {
-	assume := func(t logic.Term) { p.conds = added(p.conds, condition{w.meaning(t, env), s}) }
+	assume := func(t logic.Term) { p.conds = added(p.conds, condition{term: w.meaning(t, env), step: s}) }
 	bind := func(v *logic.Var) logic.Term {
 		own := v
 		if f != nil { // the body may be walked again on this path
@@ -140,8 +144,11 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 	}
 	switch s := s.(type) {
 	case *Draw:
-		bind(s.Var)
+		own := bind(s.Var)
 		assume(domains(w.b.L, s))
+		if pool := w.pool(own); pool != nil {
+			p.conds = added(p.conds, condition{pool, s, true})
+		}
 	case *Let:
 		env[s.Var] = w.meaning(s.Value, env)
 	case *Perform:
@@ -176,6 +183,21 @@ func (w *walker) meanings(ts []logic.Term, env values) []logic.Term {
 		out[i] = w.meaning(t, env)
 	}
 	return out
+}
+
+// pool returns that a drawn variable has one of the values of its sort's pool, nil where
+// that says nothing.
+func (w *walker) pool(v logic.Term) logic.Term {
+	d := w.c.SortOf(v.Sort())
+	switch k := v.Sort().Kind(); {
+	case d.Pool == nil, d.Gen != "", k == logic.BoolKind, k == logic.EnumKind:
+		return nil
+	}
+	var any []logic.Term
+	for _, x := range d.Pool {
+		any = append(any, w.b.L.Eq(v, w.b.L.Value(x)))
+	}
+	return w.b.L.Or(any...)
 }
 
 // domains returns that the drawn variable is in one of the draw's domains.

@@ -107,12 +107,13 @@ func (s *scoping) draw(st *Draw, bound map[*logic.Var]bool) {
 	}
 	with := maps.Clone(bound)
 	with[st.Var] = true
-	kind := st.Var.Sort().Kind()
+	kind, from := st.Var.Sort().Kind(), s.k.c.SortOf(st.Var.Sort())
+	interval := kind == logic.IntKind && from.Pool == nil && from.Gen == ""
 	for _, d := range st.Among {
 		for _, t := range slices.Concat(d.Lo, d.Hi) {
 			s.term(t, bound, st.Var.Sort(), nil)
 		}
-		if kind == logic.IntKind && (len(d.Lo) == 0 || len(d.Hi) == 0) {
+		if interval && (len(d.Lo) == 0 || len(d.Hi) == 0) {
 			s.fail("a domain of integers needs both bounds")
 		}
 		if kind != logic.IntKind && len(d.Lo)+len(d.Hi) > 0 {

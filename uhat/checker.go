@@ -3,6 +3,7 @@ package uhat
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -68,14 +69,31 @@ func (k *checker) finish() *Report {
 	return r
 }
 
-// path checks the obligations of one path.
+// path checks the obligations of one path. What fails may be possible only with values that
+// no pool has, so it is looked at again with the pools.
 func (k *checker) path(p path) {
 	k.report.Paths++
+	if !k.feasible(p) {
+		return
+	}
+	report, failed := *k.report, maps.Clone(k.failed)
+	k.obligations(p, false)
+	if len(k.report.Failures) > len(report.Failures) && slices.ContainsFunc(p.conds, func(c condition) bool { return c.pool }) {
+		report.Queries = k.report.Queries
+		*k.report, k.failed = report, failed
+		k.obligations(p, true)
+	}
+}
+
+// obligations checks what the events and the goal owe under the path condition, pools included or not.
+func (k *checker) obligations(p path, pools bool) {
 	k.vars, k.cut = p.vars, false
 	k.solver.Push()
 	defer k.solver.Pop()
-	if !k.feasible(p) {
-		return
+	for _, c := range p.conds {
+		if pools || !c.pool {
+			k.solver.Assert(c.term)
+		}
 	}
 	pc := &pathChecker{checker: k, p: p, plain: newMembership(k.c.B, p.events, nil)}
 	pc.events()
@@ -83,31 +101,39 @@ func (k *checker) path(p path) {
 	pc.goal()
 }
 
-// feasible asserts the path condition and reports whether obligations are worth
-// looking at; if it cannot hold, the step to blame is the first with which
-// it cannot.
+// feasible reports whether obligations are worth looking at; if the path
+// condition cannot hold, the step to blame is the first with which it cannot.
 func (k *checker) feasible(p path) bool {
+	k.solver.Push()
+	defer k.solver.Pop()
 	k.solver.Push()
 	for _, c := range p.conds {
 		k.solver.Assert(c.term)
 	}
 	_, v := k.check()
 	k.solver.Pop()
-	for _, c := range p.conds {
+	switch v {
+	case logic.Unknown:
+		k.unknown(&Failure{Rule: Feasible, Path: p.name, Event: -1, Detail: "whether all conditions of the path can hold"})
+	case logic.Unsat:
+		f := &Failure{Rule: Feasible, Path: p.name, Event: -1, Step: k.firstContradiction(p.conds), Detail: "it contradicts what is known before it"}
+		if _, draw := f.Step.(*Draw); draw {
+			f.Rule, f.Detail = DrawRule, "no value is in the domain"
+		}
+		k.fail(f)
+	}
+	return v != logic.Unsat
+}
+
+// firstContradiction returns the step of the first condition that cannot hold with those before it.
+func (k *checker) firstContradiction(conds []condition) Step {
+	for _, c := range conds {
 		k.solver.Assert(c.term)
-		if v == logic.Unsat && k.contradiction() {
-			f := &Failure{Rule: Feasible, Path: p.name, Event: -1, Step: c.step, Detail: "it contradicts what is known before it"}
-			if _, draw := c.step.(*Draw); draw {
-				f.Rule, f.Detail = DrawRule, "no value is in the domain"
-			}
-			k.fail(f)
-			return false
+		if k.contradiction() {
+			return c.step
 		}
 	}
-	if v == logic.Unknown {
-		k.unknown(&Failure{Rule: Feasible, Path: p.name, Event: -1, Detail: "whether all conditions of the path can hold"})
-	}
-	return true
+	return conds[len(conds)-1].step
 }
 
 func (k *checker) contradiction() bool {
