@@ -54,9 +54,7 @@ func expression(c *uhat.Context, src string, vars []*logic.Var) (*resolver, hcls
 		return r, nil, sc
 	}
 	x, diags := hclsyntax.ParseExpression([]byte(src), "", hcl.InitialPos)
-	for _, d := range diags {
-		l.add(syntaxDiagnostic("", d, tokens))
-	}
+	l.addSyntax("", diags, tokens)
 	if diags.HasErrors() {
 		return r, nil, sc
 	}

@@ -33,13 +33,25 @@ func (l *loader) parse(path string, src []byte) *source {
 		return f
 	}
 	file, diags := hclsyntax.ParseConfig(src, path, hcl.InitialPos)
-	for _, d := range diags {
-		l.add(syntaxDiagnostic(path, d, tokens))
-	}
+	l.addSyntax(path, diags, tokens)
 	if !diags.HasErrors() {
 		f.body = file.Body.(*hclsyntax.Body)
 	}
 	return f
+}
+
+// addSyntax files the complaints of HCL's parser, of several at one place the first.
+func (l *loader) addSyntax(path string, diags hcl.Diagnostics, tokens hclsyntax.Tokens) {
+	seen := map[hcl.Pos]bool{}
+	for _, d := range diags {
+		if d.Subject != nil {
+			if seen[d.Subject.Start] {
+				continue
+			}
+			seen[d.Subject.Start] = true
+		}
+		l.add(syntaxDiagnostic(path, d, tokens))
+	}
 }
 
 var deepDetail = fmt.Sprintf("The expression nests more than %d levels deep. Split it with define blocks.", MaxDepth)
@@ -136,6 +148,8 @@ var hints = []hint{
 		near(func(ts hclsyntax.Tokens, j int) bool {
 			return ts[j].Type == hclsyntax.TokenEqual && insideParens(ts, j)
 		})},
+	{InvalidSyntax, "Strings stand in double quotes.",
+		near(func(ts hclsyntax.Tokens, j int) bool { return ts[j].Type == hclsyntax.TokenApostrophe })},
 	{UnsupportedOperator, "This character is no operator of the language. Its operators are || && ! == != < <= > >= + - * and ? :.",
 		func(d *hcl.Diagnostic, _ hclsyntax.Tokens, _ int) (int, bool) {
 			return -1, d.Summary == "Unsupported operator"

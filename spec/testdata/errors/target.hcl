@@ -1,0 +1,76 @@
+# Mistakes in the target.
+language = 1
+
+sort "Status" {
+  values = [fine, closed, failed]
+}
+
+operation "open" {
+  kind    = call
+  args    = { name = string }
+  results = { ok = bool, fd = int }
+}
+
+operation "read" {
+  kind    = call
+  results = { status = Status, data = string }
+}
+
+operation "opened" {
+  kind = ghost
+}
+
+target {
+  package = "my package" # ERROR InvalidGoName@13 "not a Go identifier"
+  type    = "Store" # ERROR InvalidGoName@13 "with its import path"
+  new     = "a b" # ERROR InvalidGoName@13 "not the name of a Go function"
+  methods = {
+    opne   = "Open" # ERROR UnknownOperation@5 "Did you mean .open."
+    opened = "Opened" # ERROR MisplacedGhost@5 "has no method"
+    read   = read # ERROR InvalidGoName@14 "named by a string"
+  }
+  imports = [time] # ERROR InvalidGoName@14 "An import path"
+  errors = {
+    open  = okay # ERROR UnknownField@13 "no result .okay."
+    opens = ok # ERROR UnknownOperation@5 "no operation .opens."
+    read  = status # ERROR MismatchedSort@13 "needs a block"
+  }
+  errors "read" { # ERROR DuplicateName@11 "mapped twice"
+    field = status
+    nil   = fine
+  }
+}
+
+target { # ERROR DuplicateTarget@1 "one target"
+}
+---
+language = 1
+
+sort "Status" {
+  values = [fine, closed, failed]
+}
+
+operation "open" {
+  kind    = call
+  results = { fd = int }
+}
+
+operation "read" {
+  kind    = call
+  results = { status = Status }
+}
+
+target {
+  errors "read" { # ERROR MissingAttribute@3 "value for no error is missing"
+    field  = status
+    values = {
+      shut   = "io.ErrClosed" # ERROR UnknownName@7 "no value .shut."
+      closed = io # ERROR InvalidGoName@16 "named by a string"
+    }
+    other = broken # ERROR UnknownName@13 "has no value .broken."
+  }
+  errors "open" {
+    field = fd # ERROR MismatchedSort@13 "of sort int"
+    nil   = 0
+  }
+}

@@ -1,0 +1,173 @@
+# Mistakes in trace expressions.
+language = 1
+
+operation "push" {
+  kind = call
+  args = { elem = int }
+  clause {
+    event = pop # ERROR ForeignEvent@13 "The event of a clause of push is one event of push"
+  }
+  clause {
+    event = seq(push, all) # ERROR ForeignEvent@13 "what comes after into future"
+  }
+  clause {
+    params  = { x = int }
+    history = x # ERROR MisplacedQualifier@15 "is a parameter of sort int"
+    event   = push(elem == x)
+  }
+  clause {
+    params  = { x = int }
+    history = push(elem == x) && x == 1 # ERROR MisplacedQualifier@34 "A comparison cannot stand among traces"
+    event   = push(elem == x)
+  }
+}
+
+operation "pop" {
+  kind    = call
+  results = { elem = int }
+  clause {
+    history = last(seq(push, pop)) # ERROR CompoundEvent@20 "one event of one operation"
+    event   = pop
+  }
+  clause {
+    history = last(any) # ERROR CompoundEvent@20 "one event of one operation"
+    event   = pop
+  }
+  clause {
+    history = last(push, pop) # ERROR WrongArity@15 "is written last"
+    event   = pop
+  }
+  clause {
+    history = absent(push, star(pop)) # ERROR CompoundEvent@28 "single events"
+    event   = pop
+  }
+  clause {
+    history = star # ERROR WrongArity@15 "needs arguments"
+    event   = pop
+  }
+  clause {
+    history = seq() # ERROR WrongArity@15 "is written seq"
+    event   = pop
+  }
+  clause {
+    history = all(push) # ERROR WrongArity@15 "takes no arguments"
+    event   = pop
+  }
+  clause {
+    history = repeat(push, -1) # ERROR InvalidCount@28 "from 0 to 1000"
+    event   = pop
+  }
+  clause {
+    history = repeat(push, 6, 3) # ERROR InvalidCount@28 "6 is more than 3"
+    event   = pop
+  }
+  clause {
+    history = repeat(repeat(push, 1000), 1000) # ERROR HugeExpression@15 "more than 20000 nodes"
+    event   = pop
+  }
+  clause {
+    history = push + pop # ERROR UnsupportedExpression@15 "The operator . means nothing here"
+    event   = pop
+  }
+  clause {
+    history = [push, pop] # ERROR UnsupportedExpression@15 "A list means nothing here"
+    event   = pop
+  }
+  clause {
+    history = push.elem # ERROR UnsupportedExpression@15 "A path"
+    event   = pop
+  }
+  clause {
+    history = "push" # ERROR UnsupportedExpression@15 "A string means nothing here"
+    event   = pop
+  }
+  clause {
+    history = true ? push : pop # ERROR UnsupportedExpression@15 "A conditional means nothing here"
+    event   = pop
+  }
+  clause {
+    history = -push # ERROR UnsupportedExpression@15 "The sign - means nothing here"
+    event   = pop
+  }
+  clause {
+    history = seq([push, pop]...) # ERROR UnsupportedExpression@15 "means nothing here"
+    event   = pop
+  }
+  clause {
+    history = even(push) # ERROR MisplacedQualifier@15 "is a function"
+    event   = pop
+  }
+  clause {
+    history = small # ERROR MisplacedQualifier@15 "stands for a qualifier"
+    event   = pop
+  }
+  clause {
+    history = without(push, pop) # ERROR WrongArity@15 "takes one argument, not 2: without"
+    event   = pop
+  }
+  clause {
+    history = lastly(seq(push, pop)) # ERROR CompoundEvent@15 "In this use of .lastly."
+    event   = pop
+  }
+  clause {
+    history = doubled3(push) # ERROR HugeExpression@15 "In this use of .doubled3."
+    event   = pop
+  }
+}
+
+function "even" {
+  args   = [int]
+  result = bool
+}
+
+define "small" {
+  qualifier = true
+}
+
+define "without" {
+  params = { t = trace }
+  trace  = star(any - t)
+}
+
+define "lastly" {
+  params = { t = trace }
+  trace  = last(t)
+}
+
+define "doubled1" {
+  params = { t = trace }
+  trace  = repeat(t, 100)
+}
+
+define "doubled2" {
+  params = { t = trace }
+  trace  = repeat(doubled1(t), 100)
+}
+
+define "doubled3" {
+  params = { t = trace }
+  trace  = doubled2(doubled1(t))
+}
+
+define "depth" {
+  trace = seq(all, pushed)
+}
+
+operation "pushed" {
+  kind   = ghost
+  fields = { value = int }
+}
+
+goal "names_a_ghost" {
+  trace = seq(all, pushed(value == 1)) # ERROR MisplacedGhost@20 "a goal speaks of visible operations"
+}
+
+goal "through_a_define" {
+  trace = depth # ERROR MisplacedGhost@11 "names the ghost .pushed."
+}
+
+scenario "violation" {
+  trace     = seq(all, pushed) # a scenario may speak of ghosts
+  violation = seq(all, pushed) # ERROR MisplacedGhost@24 "a goal speaks of visible operations"
+  judge     = "not a name" # ERROR InvalidGoName@15 "not the name of a Go function"
+}
