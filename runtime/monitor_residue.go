@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -85,7 +86,10 @@ func (r *residue) apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) 
 // nothing satisfies it.
 func (m *Monitor) settle(to *remainder, constraint logic.Term) (logic.Term, bool) {
 	r := m.residue
-	q := m.substitute(constraint)
+	q := constraint
+	if len(m.trail) > 0 {
+		q = m.substitute(q)
+	}
 	for _, u := range m.passed {
 		t := m.frame.term(r.l, u.test)
 		if !u.holds {
@@ -146,6 +150,9 @@ func (m *Monitor) bindDetermined(q logic.Term) bool {
 // the values that do so are kept as a witness. Conjuncts with functions stay,
 // because a function ties all its applications together.
 func (m *Monitor) project(to *remainder, q logic.Term) logic.Term {
+	if len(to.vars) == len(m.vars) { // all of them matter
+		return q
+	}
 	cs := logic.Conjuncts(q)
 	kept := make([]bool, len(cs))
 	matters := map[*logic.Var]bool{}
@@ -214,10 +221,47 @@ func (r *residue) prove(q logic.Term) proof {
 	}
 	p, ok := r.proofs[q]
 	if !ok {
-		p = r.search(q)
+		if p, ok = r.exclude(q); !ok {
+			p = r.search(q)
+		}
 		r.proofs[q] = p
 	}
 	return p
+}
+
+// exclude decides conjunctions that only exclude single values of sorts with
+// infinitely many; ok is false for others. These are the constraints that
+// grow with a run, whenever a variable is first met under a negation.
+func (r *residue) exclude(q logic.Term) (p proof, ok bool) {
+	excluded := map[*logic.Var]map[logic.Value]bool{}
+	for _, c := range logic.Conjuncts(q) {
+		not, ok := c.(*logic.Not)
+		if !ok {
+			return p, false
+		}
+		eq, ok := not.Arg().(*logic.Eq)
+		if !ok {
+			return p, false
+		}
+		x, y := eq.Sides()
+		if _, ok := y.(*logic.Var); ok {
+			x, y = y, x
+		}
+		v, ok1 := x.(*logic.Var)
+		lit, ok2 := y.(*logic.Lit)
+		if !ok1 || !ok2 || v.Sort().Kind() == logic.EnumKind {
+			return p, false
+		}
+		if excluded[v] == nil {
+			excluded[v] = map[logic.Value]bool{}
+		}
+		excluded[v][lit.Value()] = true
+	}
+	p = proof{logic.Sat, logic.Assignment{}}
+	for v, values := range excluded {
+		p.model[v] = valueBeyond(v.Sort(), values)
+	}
+	return p, true
 }
 
 // search asks the solver for a model. Where the model guesses a function's
@@ -302,17 +346,32 @@ func (e modelEnv) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) 
 }
 
 // defaultValue returns some value of s.
-func defaultValue(s *logic.Sort) logic.Value {
+func defaultValue(s *logic.Sort) logic.Value { return nthValue(s, 0) }
+
+// valueBeyond returns a value of s, a sort with infinitely many, that is not excluded.
+func valueBeyond(s *logic.Sort, excluded map[logic.Value]bool) logic.Value {
+	for n := 0; ; n++ {
+		if v := nthValue(s, n); !excluded[v] {
+			return v
+		}
+	}
+}
+
+// nthValue enumerates values of s from 0.
+func nthValue(s *logic.Sort, n int) logic.Value {
 	switch s.Kind() {
 	case logic.BoolKind:
-		return logic.BoolValue(false)
+		return logic.BoolValue(n == 1)
 	case logic.IntKind:
-		return logic.IntValue(0)
+		return logic.IntValue(int64(n))
 	case logic.StringKind:
-		return logic.StringValue("")
+		if n == 0 {
+			return logic.StringValue("")
+		}
+		return logic.StringValue(strconv.Itoa(n))
 	case logic.EnumKind:
-		return logic.EnumValue(s, 0)
+		return logic.EnumValue(s, n)
 	default:
-		return logic.OpaqueValue(s, logic.Element(0))
+		return logic.OpaqueValue(s, logic.Element(n))
 	}
 }
