@@ -171,47 +171,53 @@ func (n *searchNode) classes() []*sre.Class {
 }
 
 // witness returns a trace with one event of each class and an assignment under
-// which it is one; nil if the solver gives no model.
+// which it is one, for classes that can occur together; nil if the solver gives
+// no model. Where a class allows several operations the first is taken that leaves the other
+// classes possible.
 func (g *Algebra) witness(ctx context.Context, cs []*sre.Class) *Witness {
-	depth := 0
-	defer func() {
-		for range depth {
-			g.s.Pop()
-		}
-	}()
-	ops := make([]*sre.Op, len(cs))
+	g.s.Push()
+	defer g.s.Pop()
+	for _, c := range cs {
+		g.s.Assert(g.occurrence(c))
+	}
+	w := &Witness{Trace: make(sre.Trace, len(cs))}
 	vars := make([][]*logic.Var, len(cs))
 	for i, c := range cs {
-		for _, x := range c.Entries() {
-			ops[i], vars[i] = x.Op, g.eventVars(x.Op)
-			g.s.Push()
-			g.s.Assert(g.instance(x.Op, x.Allow, vars[i]))
-			if g.s.Check(ctx) == logic.Sat {
-				depth++
-				break
-			}
-			g.s.Pop()
-			ops[i] = nil
-		}
-		if ops[i] == nil {
+		op, vs := g.choose(ctx, c)
+		if op == nil {
 			return nil
 		}
+		defer g.s.Pop()
+		w.Trace[i].Op, vars[i] = op, vs
 	}
 	if g.s.Check(ctx) != logic.Sat {
 		return nil
 	}
-	m := g.s.Model()
-	if m == nil {
+	if w.Model = g.s.Model(); w.Model == nil {
 		return nil
 	}
-	w := &Witness{Trace: make(sre.Trace, len(cs)), Model: m}
-	for i, op := range ops {
-		w.Trace[i] = sre.Event{Op: op, Values: make([]logic.Value, len(op.Fields))}
-		for j, v := range vars[i] {
-			w.Trace[i].Values[j] = valueOf(m, v)
+	for i, vs := range vars {
+		for _, v := range vs {
+			w.Trace[i].Values = append(w.Trace[i].Values, valueOf(w.Model, v))
 		}
 	}
 	return w
+}
+
+// choose asserts, in a new scope, that an event of the class happens, with
+// variables for its fields. It returns nil, and opens no scope, if the solver
+// finds no operation for which that is possible.
+func (g *Algebra) choose(ctx context.Context, c *sre.Class) (*sre.Op, []*logic.Var) {
+	for _, x := range c.Entries() {
+		vs := g.eventVars(x.Op)
+		g.s.Push()
+		g.s.Assert(g.instance(x.Op, x.Allow, vs))
+		if g.s.Check(ctx) == logic.Sat {
+			return x.Op, vs
+		}
+		g.s.Pop()
+	}
+	return nil, nil
 }
 
 // valueOf returns the variable's value in m, or any value if m leaves it open.

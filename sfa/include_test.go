@@ -33,6 +33,7 @@ func TestEmpty(t *testing.T) {
 		{"contradicting events", w.Seq(less, more), l.True(), sfa.Yes, 0},
 		{"contradicting events far apart", w.Seq(w.All(), less, w.All(), more, w.All()), l.True(), sfa.Yes, 0},
 		{"a way round the contradiction", w.Seq(less, w.Or(more, w.Seq(w.is(w.put), w.is(w.put)))), l.True(), sfa.No, 3},
+		{"one operation rules the next event out", w.Seq(w.Or(less, more), more), l.True(), sfa.No, 2},
 		{"the context contradicts", less, l.Le(w.j, w.k), sfa.Yes, 0},
 		{"a contradictory context", w.All(), l.False(), sfa.Yes, 0},
 		{"on a cycle", w.Plus(w.Seq(less, w.Plus(more))), l.True(), sfa.Yes, 0},
