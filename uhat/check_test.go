@@ -41,6 +41,7 @@ func accepted() []term {
 		{"server with causes named", server, namedCauses},
 		{"server with answers crossed", server, crossedAnswers},
 		{"server with a notice", server, withNotice},
+		{"server with a suspect answer", wrongServer, wrongAnswer},
 		{"handles", handles, reusedHandle},
 	}
 }
@@ -113,6 +114,24 @@ func crossedAnswers(f *fixture) []uhat.Step {
 // withNotice receives a spontaneous message in between.
 func withNotice(f *fixture) []uhat.Step {
 	return slices.Insert(sameAnswer(f), 5, uhat.Step(f.take("notice", nil, f.v("text"))))
+}
+
+// wrongServer is the server with the goal of an answer below what was asked for, which no clause types.
+func wrongServer() (*fixture, *uhat.Goal) {
+	f, goal := server()
+	i, k, w := f.v("i"), f.v("k"), f.v("w")
+	below := f.B.Event(f.ops["response"], f.l.And(f.q("response", i, w), f.l.Lt(w, k)))
+	goal.Name, goal.Vars = "below", []*logic.Var{i, k, w}
+	goal.Trace = f.seq(f.all(), f.ev("request", i, k), f.all(), below, f.all())
+	return f, goal
+}
+
+// wrongAnswer owes for its last receive only the cause.
+func wrongAnswer(f *fixture) []uhat.Step {
+	steps := sameAnswer(f)
+	steps[7].(*uhat.Take).Origin = uhat.Origin{Deciding: true, Suspect: true}
+	steps[8] = &uhat.Assert{Cond: f.l.Lt(f.v("v2"), f.v("k")), Field: "value"}
+	return steps
 }
 
 // handles is a table of handles: closing one needs an open that returned it.
@@ -305,6 +324,10 @@ func brokenCauses() []broken {
 			s[5].(*uhat.Take).Origin.Demanded = []int{3}
 			return s
 		}, uhat.Caused, "its cause must be one earlier event, not [3]"},
+		{"suspect without a cause", wrongServer, wrongAnswer, func(f *fixture, s []uhat.Step) []uhat.Step {
+			s[7].(*uhat.Take).Select = f.l.Eq(f.l.Field("id", logic.Int), f.v("i"))
+			return s
+		}, uhat.Typed, "request.fresh: future fails"},
 		{"two requests, one answer", sharing, oneAnswer, func(f *fixture, s []uhat.Step) []uhat.Step { return s },
 			uhat.Caused, "send request(id = i, key = k): no clause types it if its future claims only"},
 	}

@@ -270,6 +270,9 @@ func suspectsOf(steps []uhat.Step) (out []int) {
 			}
 			n++
 		case *uhat.Take:
+			if s.Origin.Suspect {
+				out = append(out, n)
+			}
 			n++
 		}
 	}
