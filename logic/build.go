@@ -144,12 +144,13 @@ func (b *Builder) App(fn *Func, args ...Term) Term {
 			return b.Ite(ite.cond, with(ite.then), with(ite.els))
 		}
 	}
+	rank := b.rank(fn)
 	b.start(tagApp)
-	b.addInt(int64(b.rank(fn)))
+	b.addInt(int64(rank))
 	for _, a := range args {
 		b.addTerm(a)
 	}
-	return b.intern(func(n node) Term { return &App{n, fn, slices.Clone(args)} }, fn.Result)
+	return b.intern(func(n node) Term { return &App{n, fn, rank, slices.Clone(args)} }, fn.Result)
 }
 
 // Ite returns then where cond holds and els otherwise.
@@ -344,22 +345,24 @@ func (b *Builder) Eq(x, y Term) Term {
 		if n, ok := b.negs[x]; ok && n == y {
 			return b.truth[0]
 		}
-		// Of x == y and !x == !y keep one: the form whose first side is positive.
-		if compare(y, x) < 0 {
-			x, y = y, x
-		}
-		if n := b.Not(x); compare(n, x) < 0 {
-			x, y = n, b.Not(y)
-			if compare(y, x) < 0 {
-				x, y = y, x
-			}
+		// Of x == y and !x == !y keep the one that comes first; where x is a
+		// leaf or an application that is the one with x positive.
+		x, y = inOrder(x, y)
+		n, m := inOrder(b.Not(x), b.Not(y))
+		if c := compare(n, x); c < 0 || c == 0 && compare(m, y) < 0 {
+			x, y = n, m
 		}
 	default:
-		if compare(y, x) < 0 {
-			x, y = y, x
-		}
+		x, y = inOrder(x, y)
 	}
 	return b.pair(tagEq, x, y)
+}
+
+func inOrder(x, y Term) (Term, Term) {
+	if compare(y, x) < 0 {
+		return y, x
+	}
+	return x, y
 }
 
 // Ne returns !(x == y).
@@ -441,10 +444,11 @@ func compare(a, b Term) int {
 		}
 	case *App:
 		y := b.(*App)
-		if x.fn == y.fn {
-			if c := slices.CompareFunc(x.args, y.args, compare); c != 0 {
-				return c
-			}
+		if x.fn != y.fn {
+			return x.rank - y.rank
+		}
+		if c := slices.CompareFunc(x.args, y.args, compare); c != 0 {
+			return c
 		}
 	case *Sum:
 		y := b.(*Sum)
@@ -462,7 +466,7 @@ func compare(a, b Term) int {
 			return c
 		}
 	}
-	return a.ID() - b.ID() // variables, fields, functions: by first use
+	return a.ID() - b.ID() // variables and fields: by first use
 }
 
 func tagOf(t Term) int {

@@ -42,6 +42,7 @@ type (
 	App struct {
 		node
 		fn   *Func
+		rank int // of fn: the order in which the builder met functions
 		args []Term
 	}
 	// Sum is const + the sum of coef*term over parts, which is not just one
