@@ -28,7 +28,12 @@ type symbolic struct {
 // New returns an algebra over b's alphabet. What s has asserted is Γ; s is
 // left as it was found after every call.
 func New(b *sre.Builder, s logic.Solver, lim Limits) *Algebra {
-	return &Algebra{b: b, s: s, lim: lim, fields: map[*sre.Op][]*logic.Var{}, sat: map[symbolic]logic.Verdict{}, occurs: map[*sre.Class]logic.Term{}}
+	return &Algebra{
+		b: b, s: s, lim: lim,
+		fields: map[*sre.Op][]*logic.Var{},
+		sat:    map[symbolic]logic.Verdict{},
+		occurs: map[*sre.Class]logic.Term{},
+	}
 }
 
 // eventVars returns fresh variables for the fields of one event of op.

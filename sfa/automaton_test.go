@@ -8,6 +8,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -15,6 +16,15 @@ import (
 // algebra returns an algebra over a's alphabet and domain, without any Γ.
 func algebra(a *gen.Alphabet, lim sfa.Limits) *sfa.Algebra {
 	return sfa.New(a.B, &enumSolver{n: a.Domain}, lim)
+}
+
+// engine draws a solver: the plain one over a's domain, or the real one over
+// all integers, of which a's domain is a part.
+func engine(t *rapid.T, a *gen.Alphabet) logic.Solver {
+	if rapid.Bool().Draw(t, "decide") {
+		return decide.New(a.L)
+	}
+	return &enumSolver{n: a.Domain}
 }
 
 // accepts runs tr on the automaton under one assignment.

@@ -12,7 +12,8 @@ type component struct {
 // that lead to it (R. Tarjan, "Depth-first search and linear graph
 // algorithms", 1972).
 func (a *Automaton) components() []component {
-	t := tarjan{a: a, index: make([]int, len(a.states)), low: make([]int, len(a.states)), on: make([]bool, len(a.states))}
+	n := len(a.states)
+	t := tarjan{a: a, index: make([]int, n), low: make([]int, n), on: make([]bool, n)}
 	for q := range a.states {
 		if t.index[q] == 0 {
 			t.visit(q)

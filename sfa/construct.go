@@ -84,9 +84,9 @@ type leaf struct {
 }
 
 // leaves returns the leaves of t that some event may reach, each expression
-// once, with the condition under which they are reached. The conditions are disjoint
-// and cover all events that satisfy Γ and the tests above t. A test that Γ and the
-// tests above it decide leaves no trace in them.
+// once, with the condition under which they are reached. The conditions are
+// disjoint and cover all events that satisfy Γ and the tests above t. A test
+// that Γ and the tests above it decide leaves no trace in them.
 func (w *walker) leaves(ctx context.Context, t sre.Transition) []leaf {
 	br, ok := t.(*sre.Branch)
 	if !ok {

@@ -13,14 +13,15 @@
 //
 // A variable such as y is a constant that all events of a trace share. An
 // automaton therefore stands for a family of ordinary automata, one for each
-// assignment of the variables, and every operation of this package is right for all
-// members of the family at once: the complement of an automaton is, under each
-// assignment, the complement of what it is under that assignment. Which events two
-// classes share may depend on the assignment (push(elem == x) and push(elem == y)
-// meet where x = y), so classes are never compared as sets. They are split
-// into minterms, conjunctions that are kept as long as some assignment gives
-// them an event. An [Algebra] asks its solver for that; what the solver has asserted
-// already is the variable context Γ, and assignments that violate Γ do not count.
+// assignment of the variables, and every operation of this package is right for
+// all members of the family at once: the complement of an automaton is, under
+// each assignment, the complement of what it is under that assignment. Which
+// events two classes share may depend on the assignment (push(elem == x) and
+// push(elem == y) meet where x = y), so classes are never compared as sets.
+// They are split into minterms, conjunctions that are kept as long as some
+// assignment gives them an event. An [Algebra] asks its solver for that; what
+// the solver has asserted already is the variable context Γ, and assignments
+// that violate Γ do not count.
 //
 // Questions quantify over the assignments, and this is exactly what is
 // decided:
@@ -33,22 +34,23 @@
 //   - Minimize unites states that agree under every assignment satisfying Γ. States that
 //     agree under some assignments only stay apart.
 //
-// Whether each assignment admits a trace is a different question, with an alternation of
-// quantifiers, and is not answered here.
+// Whether each assignment admits a trace is a different question, with an
+// alternation of quantifiers, and is not answered here.
 //
 // # What a solver leaves open
 //
-// A minterm on which the solver answers Unknown is kept: a transition without events does no harm.
-// Emptiness, inclusion and equivalence answer [Undecided] when a run was
-// found whose possibility is unknown; Yes and No are always right.
+// A minterm on which the solver answers Unknown is kept: a transition without
+// events does no harm. Emptiness, inclusion and equivalence answer [Undecided]
+// when a run was found whose possibility is unknown; Yes and No are always
+// right.
 //
 // # Limits
 //
 // Automata can grow exponentially, so every construction is bounded by
 // [Limits]. A state that is not expanded because of one is open, and the
 // automaton is then from below: it accepts only traces of the language, but
-// perhaps not all of them. All constructions, complement too, turn arguments from below into
-// results from below.
+// perhaps not all of them. All constructions, complement too, turn arguments
+// from below into results from below.
 //
 // # Patterns
 //

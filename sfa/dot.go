@@ -38,7 +38,8 @@ func (a *Automaton) DOT(name string) string {
 	return s.String()
 }
 
-// wrapAt is the width at which labels are broken: wider ones push states off the screen.
+// wrapAt is the width at which labels are broken: wider ones push states off
+// the screen.
 const wrapAt = 32
 
 // wrap breaks a class into lines, before its operators.

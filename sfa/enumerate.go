@@ -87,9 +87,12 @@ func (g *Algebra) orderedParts(ctx context.Context, e sre.Expr) (*Automaton, err
 	return all, nil
 }
 
-// parts returns the operands of e and how their automata combine to one of e; none
-// where e has no operands.
-func (g *Algebra) parts(ctx context.Context, e sre.Expr) (parts []sre.Expr, join func(x, y *Automaton) (*Automaton, error)) {
+// joiner makes one automaton of two.
+type joiner func(x, y *Automaton) (*Automaton, error)
+
+// parts returns the operands of e and how their automata combine to one of e;
+// none where e has no operands.
+func (g *Algebra) parts(ctx context.Context, e sre.Expr) (parts []sre.Expr, join joiner) {
 	union := func(x, y *Automaton) (*Automaton, error) { return g.Union(x, y), nil }
 	intersect := func(x, y *Automaton) (*Automaton, error) { return g.Intersect(ctx, x, y) }
 	negated := func(es []sre.Expr) []sre.Expr {

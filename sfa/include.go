@@ -64,12 +64,12 @@ func (g *Algebra) Equivalent(ctx context.Context, x, y sre.Expr) (Answer, *Witne
 // EmptyAutomaton answers as Empty does for the language of a.
 //
 // A run is possible when one assignment satisfies all its transitions at once,
-// so reaching an end is not enough. But the events of different transitions
-// are independent of one another, and the assignment must only admit some event on each; whether
-// it does depends on the set of transitions used, not on their order or
-// number. So the search runs over pairs of a state and the set of occurrences
-// asked for on the way, breadth first; a pair whose set includes that of an
-// earlier one at the same state can add nothing.
+// so reaching an end is not enough. But the events of different transitions are
+// independent of one another, and the assignment must only admit some event on
+// each; whether it does depends on the set of transitions used, not on their
+// order or number. So the search runs over pairs of a state and the set of
+// occurrences asked for on the way, breadth first; a pair whose set includes
+// that of an earlier one at the same state can add nothing.
 func (g *Algebra) EmptyAutomaton(ctx context.Context, a *Automaton) (Answer, *Witness, error) {
 	answer := Yes
 	var todo []*searchNode
@@ -172,8 +172,8 @@ func (n *searchNode) classes() []*sre.Class {
 
 // witness returns a trace with one event of each class and an assignment under
 // which it is one, for classes that can occur together; nil if the solver gives
-// no model. Where a class allows several operations the first is taken that leaves the other
-// classes possible.
+// no model. Where a class allows several operations the first is taken that
+// leaves the other classes possible.
 func (g *Algebra) witness(ctx context.Context, cs []*sre.Class) *Witness {
 	g.s.Push()
 	defer g.s.Pop()

@@ -117,7 +117,7 @@ func TestInclusionAgreesWithEnumeration(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		a := gen.SmallAlphabet()
-		g := algebra(a, sfa.DefaultLimits())
+		g := sfa.New(a.B, engine(t, a), sfa.DefaultLimits())
 		x, y := a.Expr(2).Draw(t, "x"), a.Expr(2).Draw(t, "y")
 		got, w, err := g.Included(t.Context(), x, y)
 		if err != nil {

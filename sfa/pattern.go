@@ -51,6 +51,8 @@ func (p Pattern) String() string {
 // Patterns returns patterns whose union is the language of e, for every
 // assignment of its free variables that satisfies what s has asserted; see
 // [Algebra.Patterns].
-func Patterns(ctx context.Context, b *sre.Builder, e sre.Expr, s logic.Solver, lim Limits) (ps []Pattern, exact bool, err error) {
+func Patterns(
+	ctx context.Context, b *sre.Builder, e sre.Expr, s logic.Solver, lim Limits,
+) (ps []Pattern, exact bool, err error) {
 	return New(b, s, lim).Patterns(ctx, e)
 }

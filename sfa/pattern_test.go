@@ -154,7 +154,7 @@ func TestPatternsFromBelow(t *testing.T) {
 // checkPatterns checks that the patterns of e hold traces of e only, and all
 // of them where they say so, which it returns.
 func checkPatterns(t *rapid.T, a *gen.Alphabet, e sre.Expr, lim sfa.Limits) (exact bool) {
-	ps, exact, err := sfa.Patterns(t.Context(), a.B, e, &enumSolver{n: a.Domain}, lim)
+	ps, exact, err := sfa.Patterns(t.Context(), a.B, e, engine(t, a), lim)
 	if err != nil {
 		t.Fatal(err)
 	}

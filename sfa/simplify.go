@@ -27,7 +27,7 @@ func (g *Algebra) shorten(ctx context.Context, op *sre.Op, q logic.Term) logic.T
 	l := g.b.L
 	switch q := q.(type) {
 	case *logic.And:
-		return l.And(g.irredundant(ctx, op, q.Args(), l.And, l.True())...)
+		return l.And(g.irredundant(ctx, op, q.Args(), l.And)...)
 	case *logic.Or:
 		if g.satisfiable(ctx, op, l.Not(q)) == logic.Unsat {
 			return l.True()
@@ -37,7 +37,7 @@ func (g *Algebra) shorten(ctx context.Context, op *sre.Op, q logic.Term) logic.T
 			rest := l.Or(slices.Concat(args[:i], args[i+1:])...)
 			args[i] = g.given(ctx, op, p, l.Not(rest))
 		}
-		return l.Or(g.irredundant(ctx, op, args, l.Or, l.False())...)
+		return l.Or(g.irredundant(ctx, op, args, l.Or)...)
 	}
 	return q
 }
@@ -46,13 +46,15 @@ func (g *Algebra) shorten(ctx context.Context, op *sre.Op, q logic.Term) logic.T
 // the conjuncts that fact and the other conjuncts imply.
 func (g *Algebra) given(ctx context.Context, op *sre.Op, p, fact logic.Term) logic.Term {
 	l := g.b.L
-	and := func(ts ...logic.Term) logic.Term { return l.And(append(ts, fact)...) }
-	return l.And(g.irredundant(ctx, op, logic.Conjuncts(p), and, l.True())...)
+	and := func(ts ...logic.Term) logic.Term { return l.And(l.And(ts...), fact) }
+	return l.And(g.irredundant(ctx, op, logic.Conjuncts(p), and)...)
 }
 
 // irredundant returns the terms without those that can be left out one after
 // another, last first, without changing what join makes of all of them.
-func (g *Algebra) irredundant(ctx context.Context, op *sre.Op, ts []logic.Term, join func(...logic.Term) logic.Term, unit logic.Term) []logic.Term {
+func (g *Algebra) irredundant(
+	ctx context.Context, op *sre.Op, ts []logic.Term, join func(...logic.Term) logic.Term,
+) []logic.Term {
 	kept := slices.Clone(ts)
 	whole := join(ts...)
 	for i := len(kept) - 1; i >= 0; i-- {

@@ -333,8 +333,8 @@ func flatten(es []Expr, operands func(Expr) []Expr) []Expr {
 	return out
 }
 
-// sortDedupe orders a commutative operator's operands by first creation, which depends on
-// the spec's structure and not on its names.
+// sortDedupe orders a commutative operator's operands by first creation, which
+// depends on the spec's structure and not on its names.
 func sortDedupe(es []Expr) []Expr {
 	slices.SortFunc(es, func(x, y Expr) int { return x.ID() - y.ID() })
 	return slices.Compact(es)
@@ -389,7 +389,8 @@ func (b *Builder) Star(e Expr) Expr {
 }
 
 // rounds returns the operands of a starred union, simplified where the star
-// around them allows: star(eps || e) = star(e), star(star(e) || e') = star(e || e').
+// around them allows: star(eps || e) = star(e), star(star(e) || e') = star(e ||
+// e').
 func (b *Builder) rounds(e *Or) []Expr {
 	var out []Expr
 	for _, p := range e.parts {

@@ -17,12 +17,27 @@
 //
 // # Demands
 //
-// In the future of an operation's type, a symbolic event that is written out
-// is a demand: the type asks for that event. A place that any also covers, a
-// place under a complement, right of a difference or in a starred class asks for
+// In the future of an operation's type, a symbolic event that is written out is
+// a demand: the type asks for that event. A place that any also covers, a place
+// under a complement, right of a difference or in a starred class asks for
 // nothing. So a class records per operation two qualifiers: which events it
-// allows, and which of these were demanded. Denotations and derivatives look at the first
-// only; the second serves causes (package uhat).
+// allows, and which of these were demanded. Denotations and derivatives look at
+// the first only; the second serves causes (package uhat).
+//
+// A union demands what none of its operands allows freely: any || pop demands
+// nothing, and neither does a union that is seen to be all. Apart from that the
+// normal form never drops an operand that demands an event, even where another
+// operand denotes all that it denotes.
+//
+// # Three ways to ask for membership
+//
+// [Builder.Derivative] is what remains of an expression after one event,
+// symbolically; automata are built from it (package sfa). [Holds] folds it over a
+// symbolic trace into the condition under which the trace is denoted. [Match] reads
+// membership off the definition of each operator, with values for all
+// variables; it is slow and shares nothing with the other two, so certificates
+// and tests rely on it. [MatchMarked] also tells which received events the
+// parse demands.
 //
 // Expressions are immutable, hash-consed and in normal form; a [Builder] makes
 // them and == is equality. Derivatives follow Owens, Reppy and Turon

@@ -38,17 +38,20 @@ type (
 		b       *Builder // for printing
 		entries []Entry
 	}
-	// Seq is the concatenations of its parts in order: at least two, none of them a Seq, an Eps or a None.
+	// Seq is the concatenations of its parts in order: at least two, none of
+	// them a Seq, an Eps or a None.
 	Seq struct {
 		node
 		parts []Expr
 	}
-	// Or is the union of its at least two parts, at most one of them a Class, in a fixed order.
+	// Or is the union of its at least two parts, at most one of them a Class,
+	// in a fixed order.
 	Or struct {
 		node
 		parts []Expr
 	}
-	// And is the intersection of its at least two parts, at most one of them a Class.
+	// And is the intersection of its at least two parts, at most one of them a
+	// Class.
 	And struct {
 		node
 		parts []Expr
@@ -58,7 +61,8 @@ type (
 		node
 		body Expr
 	}
-	// Star is zero or more traces of body, concatenated; body is neither None, Eps nor a Star. Where body is a Class it demands nothing.
+	// Star is zero or more traces of body, concatenated; body is neither None,
+	// Eps nor a Star. Where body is a Class it demands nothing.
 	Star struct {
 		node
 		body Expr
@@ -94,7 +98,8 @@ func (e *Class) Allow(op *Op) logic.Term {
 	return nil
 }
 
-// demand returns which of the events of op, an operation that is allowed, are demanded.
+// demand returns which of the events of op, an operation that is allowed, are
+// demanded.
 func (e *Class) demand(op *Op) logic.Term {
 	for _, x := range e.entries {
 		if x.Op == op {

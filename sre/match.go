@@ -64,7 +64,9 @@ func Markings(e Expr, tr Trace, env logic.Env) [][]int {
 // MatchSome looks for values of vars, each from its candidates, under which e
 // denotes tr; what vars leave open comes from env. It tries all combinations
 // and returns the first, or nil.
-func MatchSome(e Expr, tr Trace, vars []*logic.Var, candidates map[*logic.Var][]logic.Value, env logic.Env) logic.Assignment {
+func MatchSome(
+	e Expr, tr Trace, vars []*logic.Var, candidates map[*logic.Var][]logic.Value, env logic.Env,
+) logic.Assignment {
 	a := logic.Assignment{}
 	var try func(vars []*logic.Var) bool
 	try = func(vars []*logic.Var) bool {

@@ -41,7 +41,8 @@ type Op struct {
 // Index returns the operation's position in its builder's alphabet.
 func (o *Op) Index() int { return o.index }
 
-// Visible reports whether the operation's events are observed, that is, whether it is no ghost.
+// Visible reports whether the operation's events are observed, that is, whether
+// it is no ghost.
 func (o *Op) Visible() bool { return o.Kind != Ghost }
 
 // Position returns the position of the named field, or -1.

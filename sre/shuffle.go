@@ -32,7 +32,8 @@ func (m *matcher) parseShuffle(e *Interleave, from int, s span, md mode) []marks
 }
 
 // mayTake reports whether some trace of e could contain the event at a
-// position: an event of a parse is matched by a class, unless a complement is around.
+// position: an event of a parse is matched by a class, unless a complement is
+// around.
 func (m *matcher) mayTake(e Expr, position int, md mode) bool {
 	found := false
 	Walk(e, func(e Expr) bool {

@@ -100,8 +100,8 @@ func dropped(parts []Expr, redundant func(x, y Expr) bool) []Expr {
 }
 
 // without takes from the class of an intersection what complemented classes
-// among the parts exclude, c && !d = c - d, and drops these parts; the class is nil if nothing is
-// left of it.
+// among the parts exclude, c && !d = c - d, and drops these parts; the class is
+// nil if nothing is left of it.
 func (b *Builder) without(class *Class, parts []Expr) (*Class, []Expr) {
 	kept := make([]Expr, 0, len(parts))
 	for _, p := range parts {

@@ -13,11 +13,12 @@ import (
 // trace of the arguments' values.
 //
 // The trace is taken one event at a time. The map from remaining expression to
-// condition starts with e under true; an event replaces each expression by the leaves of
-// its derivative, each under the tests that lead there, with the arguments in the place
-// of the fields. Because derivatives are decision trees, the conditions of one
-// step are disjoint and the sum of their sizes stays near the number of distinct
-// tests, where a union over all runs would grow with the number of runs.
+// condition starts with e under true; an event replaces each expression by the
+// leaves of its derivative, each under the tests that lead there, with the
+// arguments in the place of the fields. Because derivatives are decision trees,
+// the conditions of one step are disjoint and the sum of their sizes stays near
+// the number of distinct tests, where a union over all runs would grow with the
+// number of runs.
 func Holds(b *Builder, e Expr, ops []*Op, args [][]logic.Term) logic.Term {
 	now := []conditional{{b.Undemand(e), b.L.True()}}
 	for i, op := range ops {

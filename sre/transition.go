@@ -118,8 +118,9 @@ func branch(test logic.Term, then, els Transition) Transition {
 	return &Branch{test, then, els}
 }
 
-// combine applies f leaf by leaf. A test that x has decided is not asked again below in
-// y, so the tree stays as small as the number of distinct tests allows.
+// combine applies f leaf by leaf. A test that x has decided is not asked again
+// below in y, so the tree stays as small as the number of distinct tests
+// allows.
 func (b *Builder) combine(x, y Transition, f func(x, y Expr) Expr) Transition {
 	switch x := x.(type) {
 	case Leaf:
@@ -148,9 +149,10 @@ func (b *Builder) under(t Transition, fact logic.Term) Transition {
 	return branch(br.Test, b.under(br.Then, fact), b.under(br.Else, fact))
 }
 
-// clash reports that p and q each have a conjunct that fixes the same term to
-// a value, and the values differ. Tests of one field against many values, as an
-// interleaving of answers 1 to n has them, would otherwise make a tree with 2^n leaves.
+// clash reports that p and q each have a conjunct that fixes the same term to a
+// value, and the values differ. Tests of one field against many values, as an
+// interleaving of answers 1 to n has them, would otherwise make a tree with 2^n
+// leaves.
 func clash(p, q logic.Term) bool {
 	for _, x := range logic.Conjuncts(p) {
 		t, v := fixed(x)
@@ -166,8 +168,8 @@ func clash(p, q logic.Term) bool {
 	return false
 }
 
-// fixed returns the term and the literal of an equation between the two, nil for any
-// other qualifier.
+// fixed returns the term and the literal of an equation between the two, nil
+// for any other qualifier.
 func fixed(q logic.Term) (t, value logic.Term) {
 	eq, ok := q.(*logic.Eq)
 	if !ok {

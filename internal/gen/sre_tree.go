@@ -40,7 +40,9 @@ func (a *Alphabet) Tree(depth int) *rapid.Generator[*Tree] {
 func (a *Alphabet) tree(t *rapid.T, depth int) *Tree {
 	kinds := []string{"event", "event", "class", "all", "eps"}
 	if depth > 0 {
-		kinds = append([]string{"seq", "seq", "seq", "or", "and", "not", "minus", "star", "plus", "opt", "interleave", "last"}, kinds...)
+		kinds = append([]string{
+			"seq", "seq", "seq", "or", "and", "not", "minus", "star", "plus", "opt", "interleave", "last",
+		}, kinds...)
 	}
 	switch op := rapid.SampledFrom(kinds).Draw(t, "tree"); op {
 	case "event":
