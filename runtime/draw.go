@@ -43,16 +43,7 @@ func (d Ints) When(cond bool) Ints { d.off = d.off || !cond; return d }
 // Int draws an integer from the alternatives. Small ones are likelier, and all
 // are reached, both ends of every interval included.
 func (s *Session) Int(name string, from ...Ints) int64 {
-	live := make([]Ints, 0, 4)
-	for _, d := range from {
-		if d.prepare() {
-			live = append(live, d)
-		}
-	}
-	if len(live) == 0 {
-		s.finish(Infeasible, "no value for "+name)
-	}
-	d := live[s.Choose(len(live))]
+	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() })]
 	if d.where == nil {
 		return d.draw(s, name)
 	}
@@ -89,16 +80,16 @@ func (d *Ints) prepare() bool {
 
 // draw draws from the interval as if the exceptions were not there, and skips them.
 func (d *Ints) draw(s *Session, name string) int64 {
-	from := rapid.Int64Range(d.lo, d.hi-int64(len(d.except)))
-	if len(d.except) > 0 {
-		from = rapid.Map(from, d.skip)
+	from := s.dice.between(d.lo, d.hi-int64(len(d.except)))
+	if except := d.except; len(except) > 0 {
+		from = rapid.Map(from, func(n int64) int64 { return skip(except, n) })
 	}
 	return from.Draw(s.t, name)
 }
 
-// skip makes room for the exceptions: they are in order.
-func (d *Ints) skip(n int64) int64 {
-	for _, x := range d.except {
+// skip returns n moved up past the exceptions, which are in order.
+func skip(except []int64, n int64) int64 {
+	for _, x := range except {
 		if n >= x {
 			n++
 		}
@@ -115,6 +106,21 @@ func (d *Ints) fitting() []int64 {
 		}
 	}
 	return fit
+}
+
+// alternative draws one of n alternatives among those that are not empty.
+func (s *Session) alternative(name string, n int, prepare func(i int) bool) int {
+	var buffer [8]int
+	live := buffer[:0]
+	for i := range n {
+		if prepare(i) {
+			live = append(live, i)
+		}
+	}
+	if len(live) == 0 {
+		s.finish(Infeasible, "no value for "+name)
+	}
+	return live[s.Choose(len(live))]
 }
 
 // Values is a pool or a generator of values to draw from, minus exceptions.
@@ -167,16 +173,7 @@ func (d *Values) prepare() bool {
 
 // Value draws a value from the alternatives.
 func (s *Session) Value(name string, from ...Values) Value {
-	live := make([]Values, 0, 4)
-	for _, d := range from {
-		if d.prepare() {
-			live = append(live, d)
-		}
-	}
-	if len(live) == 0 {
-		s.finish(Infeasible, "no value for "+name)
-	}
-	d := live[s.Choose(len(live))]
+	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() })]
 	if d.gen == nil {
 		return d.pool[s.index(name, len(d.pool))]
 	}
@@ -195,19 +192,47 @@ func (s *Session) index(name string, n int) int {
 	if n == 1 {
 		return 0
 	}
-	return rapid.IntRange(0, n-1).Draw(s.t, name)
+	return int(s.dice.between(0, int64(n)-1).Draw(s.t, name))
 }
 
 // Choose draws a number below n, all equally likely. It draws nothing where n is 1.
-func (s *Session) Choose(n int) int { return choose(s.t, n) }
+func (s *Session) Choose(n int) int { return s.dice.choose(s.t, n) }
+
+// dice keeps rapid's generators, which are dearer to make than to use.
+type dice struct {
+	bit    *rapid.Generator[bool]
+	ranges map[[2]int64]*rapid.Generator[int64]
+}
+
+// maxRanges bounds how many generators are kept: more than a script has draws, unless
+// their bounds vary, and then there is little to gain.
+const maxRanges = 1024
+
+func newDice() *dice {
+	return &dice{bit: rapid.Bool(), ranges: map[[2]int64]*rapid.Generator[int64]{}}
+}
+
+// between returns the generator of the integers from lo to hi.
+func (d *dice) between(lo, hi int64) *rapid.Generator[int64] {
+	k := [2]int64{lo, hi}
+	g, ok := d.ranges[k]
+	if !ok {
+		if len(d.ranges) == maxRanges {
+			clear(d.ranges)
+		}
+		g = rapid.Int64Range(lo, hi)
+		d.ranges[k] = g
+	}
+	return g
+}
 
 // choose makes the number of bits: rapid's own integers prefer small ones.
-func choose(t *rapid.T, n int) int {
+func (d *dice) choose(t *rapid.T, n int) int {
 	for try := 0; ; try++ {
 		k := 0
 		for m := n - 1; m > 0; m >>= 1 {
 			k <<= 1
-			if rapid.Bool().Draw(t, "choice") {
+			if d.bit.Draw(t, "choice") {
 				k |= 1
 			}
 		}

@@ -21,7 +21,9 @@ type Harness struct {
 	mu      sync.Mutex
 	monitor *Monitor
 	report  *Report
-	failed  bool // what comes now are rapid's repetitions of a failure
+	dice    *dice
+	spare   *Session // of a run that is over
+	failed  bool     // what comes now are rapid's repetitions of a failure
 }
 
 // NewHarness returns a harness for test, whose report is logged when tb ends. A
@@ -33,7 +35,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 }
 
 func newHarness(test *Test) *Harness {
-	h := &Harness{test: test, report: newReport(test)}
+	h := &Harness{test: test, report: newReport(test), dice: newDice()}
 	if g := &test.Goal; g.Violation != nil {
 		h.monitor = NewMonitor(test.System.Builder, g.Violation, g.Vars, WithFunctions(g.Funcs))
 	}
@@ -57,6 +59,7 @@ func (h *Harness) Property(t *rapid.T) {
 		t.Log(&failure{h.test, r}) // formatted only if rapid shows it: for the final repetition
 		raise(t, r.Verdict, h.test.Goal.Name)
 	}
+	h.recycle(r)
 }
 
 // raise fails the run. Each kind of failure has a line and a message of its own that
@@ -75,8 +78,8 @@ func raise(t *rapid.T, v Verdict, goal string) {
 // run plays a generator, once more where the environment was in the way.
 func (h *Harness) run(t *rapid.T) *Result {
 	for try := 0; ; try++ {
-		g := h.test.Generators[choose(t, len(h.test.Generators))]
-		r, f := run(t, h.test, h.monitor, g)
+		g := h.test.Generators[h.dice.choose(t, len(h.test.Generators))]
+		r, f := h.play(t, g)
 		if f != nil {
 			f.resume(t)
 		}

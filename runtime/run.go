@@ -21,20 +21,16 @@ type foreign struct {
 	stack  []byte
 }
 
-// run plays one script against a fresh system and judges it. It returns on
+// play plays one script against a fresh system and judges it. It returns on
 // the goroutine that called it, also where the system never does.
-func run(t *rapid.T, test *Test, m *Monitor, g Generator) (*Result, *foreign) {
+func (h *Harness) play(t *rapid.T, g Generator) (*Result, *foreign) {
 	life, dispose := context.WithCancel(context.Background())
 	calls, abandon := context.WithCancel(life)
-	s := &Session{t: t, test: test, monitor: m, ctx: calls, current: -1}
+	s := h.session(t, calls)
 	s.result.Generator = g.Name
-	s.result.Deciding = -1
-	if m != nil {
-		m.Reset()
-	}
 	done := make(chan struct{})
-	go s.play(life, g, done)
-	hung := s.gate.watch(done, test.Options.callDeadline())
+	go s.script(life, g, done)
+	hung := s.gate.watch(done, s.test.Options.callDeadline())
 	abandon()
 	if hung {
 		s.hang(dispose)
@@ -47,8 +43,34 @@ func run(t *rapid.T, test *Test, m *Monitor, g Generator) (*Result, *foreign) {
 	return &s.result, s.foreign
 }
 
-// play is the script's goroutine.
-func (s *Session) play(life context.Context, g Generator, done chan<- struct{}) {
+// session returns a session for a run: the one that was handed back last, emptied, or a new one.
+func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
+	s := h.spare
+	if s == nil {
+		s = &Session{test: h.test, monitor: h.monitor, dice: h.dice}
+	}
+	h.spare = nil
+	old := s.result
+	*s = Session{t: t, test: s.test, monitor: s.monitor, dice: s.dice, ctx: calls, current: -1,
+		values: s.values[:0], inbox: s.inbox[:0], blocked: s.blocked[:0]}
+	s.result = Result{Deciding: -1, session: s,
+		Trace: old.Trace[:0], marks: old.marks[:0], checks: old.checks[:0]}
+	if s.monitor != nil {
+		s.monitor.Reset()
+	}
+	return s
+}
+
+// recycle hands a run back whose result nobody will look at again. A script that hangs
+// keeps its session.
+func (h *Harness) recycle(r *Result) {
+	if r.Verdict != Hung {
+		h.spare = r.session
+	}
+}
+
+// script is what the script's goroutine does.
+func (s *Session) script(life context.Context, g Generator, done chan<- struct{}) {
 	defer close(done)
 	defer s.protect(s.shut)
 	s.protect(func() {

@@ -33,6 +33,8 @@ func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run i
 		h.report.add(r)
 		if each != nil {
 			each(i, r)
+		} else {
+			h.recycle(r)
 		}
 	}
 	return h.report

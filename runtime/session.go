@@ -19,14 +19,16 @@ type Session struct {
 	sut     Adapter
 	source  Source
 	stepper Stepper
+	dice    *dice
 	monitor *Monitor // nil: only the judge judges
 
 	next    mark // for the next event
 	current int  // index of the script's last event, -1 before the first
 	ended   bool // the verdict is known
 	attempt attempt
-	inbox   []int // indices of received events that were not yet taken
-	blocked []int // IDs of steps that began and have not finished
+	values  []Value // of events; what is left of it is for those to come
+	inbox   []int   // indices of received events that were not yet taken
+	blocked []int   // IDs of steps that began and have not finished
 	result  Result
 	foreign *foreign // a panic that is not ours
 
@@ -53,11 +55,10 @@ func (s *Session) Decide(clause string) {
 
 // Call performs a synchronous operation and returns its results in order. The caller must not change them.
 func (s *Session) Call(op string, args ...Value) []Value {
-	o := s.begin(op, Call, args)
-	results, err := s.sut.Call(s.ctx, op, args)
+	o, values := s.begin(op, Call, args)
+	n := len(args)
+	results, err := s.sut.Call(s.ctx, op, values[:n:n])
 	s.end(err)
-	values := make([]Value, len(o.Fields))
-	n := copy(values, args)
 	if n+len(results) != len(values) {
 		s.fault(fmt.Errorf("adapter: %s returned %d results instead of %d", op, len(results), len(values)-n))
 	}
@@ -68,14 +69,15 @@ func (s *Session) Call(op string, args ...Value) []Value {
 
 // Send issues an operation that returns at once.
 func (s *Session) Send(op string, fields ...Value) {
-	o := s.begin(op, Send, fields)
-	err := s.sut.Send(s.ctx, op, fields)
+	o, values := s.begin(op, Send, fields)
+	err := s.sut.Send(s.ctx, op, values)
 	s.end(err)
-	s.perform(o, append([]Value(nil), fields...))
+	s.perform(o, values)
 }
 
-// begin enters the system for an operation of the tester's.
-func (s *Session) begin(name string, kind Kind, args []Value) *Op {
+// begin enters the system for an operation of the tester's. It returns the
+// values of the event to be, with the arguments filled in.
+func (s *Session) begin(name string, kind Kind, args []Value) (*Op, []Value) {
 	op := s.test.System.Op(name)
 	if op.Kind != kind {
 		panic(fmt.Sprintf("runtime: %s is a %s, not a %s", name, op.Kind, kind))
@@ -83,10 +85,21 @@ func (s *Session) begin(name string, kind Kind, args []Value) *Op {
 	if len(args) != op.Args() {
 		panic(fmt.Sprintf("runtime: %s takes %d arguments, not %d", name, op.Args(), len(args)))
 	}
-	s.attempt = attempt{op, args}
+	values := s.allot(len(op.Fields))
+	s.attempt = attempt{op, values[:copy(values, args)]}
 	s.result.Calls++
 	s.gate.enter()
-	return op
+	return op, values
+}
+
+// allot returns room for n values.
+func (s *Session) allot(n int) []Value {
+	if n > cap(s.values)-len(s.values) {
+		s.values = make([]Value, 0, max(n, 2*cap(s.values), 16))
+	}
+	from := len(s.values)
+	s.values = s.values[:from+n]
+	return s.values[from : from+n : from+n]
 }
 
 // end leaves the system.

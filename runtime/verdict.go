@@ -54,8 +54,9 @@ type Result struct {
 	// Bindings are the values of the goal's variables that make a violation one.
 	Bindings []Binding
 
-	marks  []mark
-	checks []check
+	marks   []mark
+	checks  []check
+	session *Session // whose run it was
 }
 
 // Deviation is an answer that a clause does not describe.
