@@ -23,9 +23,9 @@ type Options struct {
 // variables, and each receive that is not spontaneous is claimed by exactly one earlier
 // event. If not, why names the first event that cannot be satisfied.
 //
-// Values are tried from those of the trace and of the clause, their neighbours, and
-// one that occurs nowhere. That suffices for clauses over equality and over bounds
-// and sums with differences of one. The cost is exponential in the
+// Values are tried from those of the trace and of the clause, their neighbours, as
+// many as the clause has variables, and ones that occur nowhere. That suffices for clauses over
+// equality, order, and differences of one. The cost is exponential in the
 // variables of a clause and in the receives of the trace.
 func Consistent(c *uhat.Context, tr sre.Trace, opt Options) (ok bool, why string) {
 	o := &oracle{c: c, tr: tr, opt: opt, claims: make([][][]int, len(tr)), owner: make([]int, len(tr))}
@@ -48,7 +48,7 @@ func InGoal(c *uhat.Context, g *uhat.Goal, tr sre.Trace, opt Options) bool {
 		tr = tr.Visible()
 	}
 	o := &oracle{c: c, tr: tr, opt: opt}
-	pool := o.pool(traceValues(nil, g.Trace))
+	pool := o.pool(traceValues(nil, g.Trace), len(g.Vars))
 	return o.assign(g.Vars, logic.Assignment{}, pool, nil, func(env logic.Env) bool {
 		return sre.Match(g.Trace, tr, env)
 	})
@@ -75,7 +75,7 @@ func (o *oracle) claimsOf(i int) [][]int {
 	for _, cl := range o.c.Operation(ev.Op).Clauses {
 		vars, event := cl.Vars(), o.instance(cl.Event, ev, suspect)
 		vars = logic.Vars(vars, event) // the projected results
-		pool := o.pool(literals(cl))
+		pool := o.pool(literals(cl), len(vars))
 		o.assign(vars, logic.Assignment{}, pool, []logic.Term{cl.Where, event}, func(env logic.Env) bool {
 			if !sre.Match(cl.History, o.tr[:i], env) {
 				return false
@@ -137,7 +137,7 @@ func (o *oracle) caused(i int) bool {
 
 // assign tries values for vars until f accepts an assignment; one under which a
 // condition is known to fail is passed over.
-func (o *oracle) assign(vars []*logic.Var, a logic.Assignment, pool []logic.Value, conds []logic.Term, f func(logic.Env) bool) bool {
+func (o *oracle) assign(vars []*logic.Var, a logic.Assignment, pool pool, conds []logic.Term, f func(logic.Env) bool) bool {
 	env := o.env(a)
 	for _, c := range conds {
 		if v, ok := logic.Eval(c, env); ok && !v.Bool() {
@@ -154,7 +154,7 @@ func (o *oracle) assign(vars []*logic.Var, a logic.Assignment, pool []logic.Valu
 	}
 	v := vars[0]
 	defer delete(a, v)
-	for _, x := range o.candidates(v.Sort(), pool) {
+	for _, x := range pool.candidates(v.Sort()) {
 		a[v] = x
 		if o.assign(vars[1:], a, pool, conds, f) {
 			return true
@@ -170,9 +170,24 @@ func (o *oracle) env(a logic.Assignment) logic.Env {
 	return sre.Extend(o.opt.Functions, a)
 }
 
-// candidates returns the values of a sort to try: all of a finite one, else those of the
-// pool, neighbours of integers, and one that is nowhere.
-func (o *oracle) candidates(s *logic.Sort, pool []logic.Value) []logic.Value {
+// pool is where values are taken from: those at hand, and how many variables
+// may have to differ from them and from one another.
+type pool struct {
+	values []logic.Value
+	spare  int
+}
+
+// pool returns the values of the trace and the given ones.
+func (o *oracle) pool(vs []logic.Value, vars int) pool {
+	for _, e := range o.tr {
+		vs = append(vs, e.Values...)
+	}
+	return pool{vs, max(vars, 1)}
+}
+
+// candidates returns the values of a sort to try, each once: all of a finite one, else those of the
+// pool with as many neighbours on either side, or values that occur nowhere, as may be wanted.
+func (p pool) candidates(s *logic.Sort) []logic.Value {
 	var out []logic.Value
 	switch s.Kind() {
 	case logic.BoolKind:
@@ -183,34 +198,27 @@ func (o *oracle) candidates(s *logic.Sort, pool []logic.Value) []logic.Value {
 		}
 		return out
 	case logic.IntKind:
-		for _, v := range pool {
-			if v.Sort().Kind() == logic.IntKind {
-				for d := int64(-1); d <= 1; d++ {
-					out = append(out, logic.IntValue(v.Int()+d))
-				}
+		for _, v := range append([]logic.Value{logic.IntValue(0)}, p.values...) {
+			for d := -p.spare; d <= p.spare && v.Sort().Kind() == logic.IntKind; d++ {
+				out = append(out, logic.IntValue(v.Int()+int64(d)))
 			}
 		}
-		out = append(out, logic.IntValue(0))
 	case logic.StringKind:
-		out = []logic.Value{logic.StringValue("\x00nowhere")}
+		for i := range p.spare {
+			out = append(out, logic.StringValue(fmt.Sprintf("\x00%d", i)))
+		}
 	case logic.OpaqueKind:
-		out = []logic.Value{logic.OpaqueValue(s, "\x00nowhere")}
+		for i := range p.spare {
+			out = append(out, logic.OpaqueValue(s, fmt.Sprintf("\x00%d", i)))
+		}
 	}
-	for _, v := range pool {
+	for _, v := range p.values {
 		if s.Kind() != logic.IntKind && logic.Compatible(v.Sort(), s) {
 			out = append(out, v)
 		}
 	}
 	slices.SortFunc(out, logic.CompareValues)
 	return slices.Compact(out)
-}
-
-// pool returns the values of the trace and the given ones.
-func (o *oracle) pool(vs []logic.Value) []logic.Value {
-	for _, e := range o.tr {
-		vs = append(vs, e.Values...)
-	}
-	return vs
 }
 
 // literals returns the values that a clause mentions.
