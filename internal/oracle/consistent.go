@@ -48,10 +48,12 @@ func InGoal(c *uhat.Context, g *uhat.Goal, tr sre.Trace, opt Options) bool {
 		tr = tr.Visible()
 	}
 	o := &oracle{c: c, tr: tr, opt: opt}
-	pool := o.pool(traceValues(nil, g.Trace), len(g.Vars))
-	return o.assign(g.Vars, logic.Assignment{}, pool, nil, func(env logic.Env) bool {
-		return sre.Match(g.Trace, tr, env)
-	})
+	for _, pool := range o.pools(traceValues(nil, g.Trace), len(g.Vars)) {
+		if o.assign(g.Vars, logic.Assignment{}, pool, nil, func(env logic.Env) bool { return sre.Match(g.Trace, tr, env) }) {
+			return true
+		}
+	}
+	return false
 }
 
 type oracle struct {
@@ -72,24 +74,34 @@ func (o *oracle) claimsOf(i int) [][]int {
 	if suspect && ev.Op.Kind == sre.Receive {
 		return [][]int{nil}
 	}
+	receives := slices.ContainsFunc(o.tr[i+1:], func(e sre.Event) bool { return e.Op.Kind == sre.Receive })
 	for _, cl := range o.c.Operation(ev.Op).Clauses {
 		vars, event := cl.Vars(), o.instance(cl.Event, ev, suspect)
 		vars = logic.Vars(vars, event) // the projected results
-		pool := o.pool(literals(cl), len(vars))
-		o.assign(vars, logic.Assignment{}, pool, []logic.Term{cl.Where, event}, func(env logic.Env) bool {
-			if !sre.Match(cl.History, o.tr[:i], env) {
-				return false
-			}
-			for _, marks := range sre.Markings(cl.Future, o.tr[i+1:], env) {
-				for j := range marks {
-					marks[j] += i + 1
+		for _, pool := range o.pools(literals(cl), len(vars)) {
+			o.assign(vars, logic.Assignment{}, pool, []logic.Term{cl.Where, event}, func(env logic.Env) bool {
+				if sre.Match(cl.History, o.tr[:i], env) {
+					out = o.addClaims(out, i, sre.Markings(cl.Future, o.tr[i+1:], env))
 				}
-				if !slices.ContainsFunc(out, func(m []int) bool { return slices.Equal(m, marks) }) {
-					out = append(out, marks)
-				}
+				return len(out) > 0 && !receives // another assignment may claim others
+			})
+			if len(out) > 0 && !receives {
+				return out
 			}
-			return false // go on: another assignment may claim others
-		})
+		}
+	}
+	return out
+}
+
+// addClaims adds the sets of marks that are new, as positions in the whole trace.
+func (o *oracle) addClaims(out [][]int, i int, sets [][]int) [][]int {
+	for _, marks := range sets {
+		for j := range marks {
+			marks[j] += i + 1
+		}
+		if !slices.ContainsFunc(out, func(m []int) bool { return slices.Equal(m, marks) }) {
+			out = append(out, marks)
+		}
 	}
 	return out
 }
@@ -177,12 +189,13 @@ type pool struct {
 	spare  int
 }
 
-// pool returns the values of the trace and the given ones.
-func (o *oracle) pool(vs []logic.Value, vars int) pool {
+// pools returns the pools to try, cheapest first: the values of the trace and the given ones, then
+// these with enough others for the variables.
+func (o *oracle) pools(vs []logic.Value, vars int) []pool {
 	for _, e := range o.tr {
 		vs = append(vs, e.Values...)
 	}
-	return pool{vs, max(vars, 1)}
+	return []pool{{vs, 0}, {vs, max(vars, 1)}}
 }
 
 // candidates returns the values of a sort to try, each once: all of a finite one, else those of the
