@@ -147,7 +147,7 @@ func inQuotes(r hcl.Range, s string) hcl.Range {
 // of the same kind.
 func (r *resolver) unique(kind string, b *hclsyntax.Block) (string, bool) {
 	name, where, ok := r.label(b)
-	if !ok || !r.goodName(name, where) {
+	if !ok || !r.goodLabel(name, where) {
 		return name, false
 	}
 	key := kind + " " + name

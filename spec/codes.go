@@ -24,7 +24,7 @@ const (
 	// Example:
 	//
 	//	language = 1
-	//	import = ["missing.clouseau.hcl"]
+	//	import   = ["missing.clouseau.hcl"]
 	UnreadableFile Code = "UnreadableFile"
 
 	// CyclicImport occurs when files import each other in a circle.
@@ -32,7 +32,7 @@ const (
 	// Example:
 	//
 	//	language = 1
-	//	import = ["example.clouseau.hcl"]
+	//	import   = ["example.clouseau.hcl"]
 	CyclicImport Code = "CyclicImport"
 
 	// MissingLanguage occurs when a file does not say in which version of the

@@ -142,6 +142,9 @@ func layout(src []byte) []*line {
 				end.Line--
 			}
 			protect(lines, n, end.Line)
+			for _, inner := range lines[n:end.Line] {
+				inner.above = commentItem
+			}
 		}
 	}
 	attach(lines)
@@ -175,8 +178,7 @@ func begins(tokens hclsyntax.Tokens, i int) item {
 // attach makes comments right above a block part of it.
 func attach(lines []*line) {
 	for i := len(lines) - 2; i >= 0; i-- {
-		next := lines[i+1]
-		if lines[i].above == commentItem && next.above == blockItem && !next.inside {
+		if lines[i].above == commentItem && lines[i+1].above == blockItem {
 			lines[i].above = blockItem
 		}
 	}
@@ -220,6 +222,9 @@ func significant(src []byte) hclsyntax.Tokens {
 			ended = t.Type == hclsyntax.TokenComment && bytes.HasSuffix(t.Bytes, []byte("\n"))
 		}
 		out = append(out, t)
+	}
+	if n := len(out); n > 1 && out[n-2].Type == hclsyntax.TokenNewline { // the last line need not end
+		out = append(out[:n-2], out[n-1])
 	}
 	return out
 }

@@ -77,13 +77,19 @@ func (r *resolver) declare(kind symbolKind, name string, where hcl.Range, block 
 	return s
 }
 
-// goodName reports whether name may be given to anything.
+// goodName reports whether name may stand for something in expressions.
 func (r *resolver) goodName(name string, where hcl.Range) bool {
-	switch {
-	case slices.Contains(reserved, name):
+	if slices.Contains(reserved, name) {
 		r.fail(ReservedName, where, "%q is a word of the language. Choose another name, for example %q.", name, name+"_")
 		return false
-	case !isIdentifier(name):
+	}
+	return r.goodLabel(name, where)
+}
+
+// goodLabel reports whether name may be given to what is not mentioned in expressions: goals,
+// axioms, clauses.
+func (r *resolver) goodLabel(name string, where hcl.Range) bool {
+	if !isIdentifier(name) {
 		r.fail(InvalidName, where, "%q is not a name: names are letters, digits and _, and do not begin with a digit.", name)
 		return false
 	}

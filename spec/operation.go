@@ -147,7 +147,7 @@ func (r *resolver) clauses(b *hclsyntax.Block) {
 			if old, dup := labels[name]; dup {
 				r.fail(DuplicateName, where, "The operation has a clause %q already.", name).related(old, "first declared here")
 			}
-			if r.goodName(name, where) {
+			if r.goodLabel(name, where) {
 				label, labels[name] = name, where
 			}
 		}

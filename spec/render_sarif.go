@@ -2,6 +2,7 @@ package spec
 
 import (
 	"io"
+	"net/url"
 	"path/filepath"
 
 	"github.com/clouseau-go/clouseau/uhat"
@@ -98,7 +99,7 @@ func (ds Diagnostics) SARIF(w io.Writer, version string) error {
 }
 
 func location(r uhat.Range) sarifLocation {
-	l := sarifLocation{PhysicalLocation: sarifPhysical{ArtifactLocation: sarifArtifact{filepath.ToSlash(r.File)}}}
+	l := sarifLocation{PhysicalLocation: sarifPhysical{ArtifactLocation: sarifArtifact{(&url.URL{Path: filepath.ToSlash(r.File)}).String()}}}
 	if r.Line > 0 {
 		l.PhysicalLocation.Region = &sarifRegion{r.Line, r.Column, r.EndLine, r.EndColumn}
 	}

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -187,29 +188,14 @@ func chain(x *hclsyntax.BinaryOpExpr, ops ...*hclsyntax.Operation) ([]hclsyntax.
 	var e hclsyntax.Expression = x
 	for {
 		b, ok := e.(*hclsyntax.BinaryOpExpr)
-		if !ok || !contains(ops, b.Op) {
+		if !ok || !slices.Contains(ops, b.Op) {
 			break
 		}
 		operands, between = append(operands, b.RHS), append(between, b.Op)
 		e = b.LHS
 	}
 	operands = append(operands, e)
-	reverse(operands)
-	reverse(between)
+	slices.Reverse(operands)
+	slices.Reverse(between)
 	return operands, between
-}
-
-func contains(ops []*hclsyntax.Operation, op *hclsyntax.Operation) bool {
-	for _, o := range ops {
-		if o == op {
-			return true
-		}
-	}
-	return false
-}
-
-func reverse[T any](s []T) {
-	for i, j := 0, len(s)-1; i < j; i, j = i+1, j-1 {
-		s[i], s[j] = s[j], s[i]
-	}
 }

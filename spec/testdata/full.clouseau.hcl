@@ -1,4 +1,6 @@
+# A spec that uses everything the language has.
 language = 1
+import   = ["sorts.clouseau.hcl"]
 
 sort "Level" {
   values = [L, H]
@@ -7,96 +9,143 @@ sort "Level" {
 sort "Ticks" {
   base  = int
   go    = "time.Duration"
-  range = [0, 1000]
+  range = [-5, 1000]
 }
 
-sort "Path" {
-  go   = "string"
-  pool = ["/a", "/a/b", "/c"]
+sort "Name" {
+  base = string
+  go   = "store.Name"
+  pool = ["ann", "bob"]
 }
 
-function "parent" {
-  args   = [Path]
-  result = Path
-  go     = "paths.Parent"
+sort "ID" {
+  go  = "uuid.UUID"
+  gen = "ids.Draw"
 }
 
-function "isRoot" {
-  args   = [Path]
-  result = bool
-  go     = "paths.IsRoot"
+sort "Handle" {
+  go = "int"
 }
 
-axiom "only_root_is_its_parent" {
-  forall = { p = Path }
-  holds  = isRoot(p) == (parent(p) == p)
+define "open" {
+  params = { h = Handle }
+  trace  = since(openFile(handle == h, status == fine), closeFile(handle == h))
 }
 
-# a pushed element that has not been popped since
-define "unpopped" {
-  params = { v = int }
-  trace  = star(any - pop(elem == v))
+define "since" { # the latest e, and no f after it
+  params = { e = trace, f = trace }
+  trace  = seq(all, e, star(any - f))
 }
 
-operation "push" {
-  doc  = "pushes an element"
-  kind = call
-  args = { elem = int, path = Path, level = Level, at = Ticks }
-  clause "onto_smaller" {
-    ghosts  = { n = int, top = int }
-    params  = { x = int, p = Path, t = Ticks }
-    where   = top < x
-    history = last(pushed(index == n, value == top))
-    event   = push(elem == x, path == p && !isRoot(parent(p)) && path != "/c", implies(level == H, elem > 2 * n), at == t)
-    future  = seq(pushed(index == n + 1, value == x), all)
-  }
-  clause "first" {
-    params  = { x = int }
-    history = absent(push, pop)
-    event   = push(elem == x)
-    future  = seq(pushed(index == 0, value == x), all)
-  }
+define "below" {
+  params    = { a = int, b = int }
+  qualifier = a < b && b <= limit()
 }
 
-operation "pop" {
+operation "openFile" {
+  doc     = "opens a file"
   kind    = call
-  results = { elem = int }
+  args    = { path = Path, level = Level, owner = Name, id = ID, wait = Ticks }
+  results = { handle = Handle, status = Status }
   panics  = allowed
+  clause "fresh" {
+    ghosts  = { n = int }
+    params  = { p = Path, w = Ticks }
+    where   = !isRoot(p) && below(0, n)
+    history = last(files(count == n)) && !seq(all, openFile(path == p), all)
+    event = openFile(path == p, path != "/a" || level == H, owner == "ann",
+      implies(level == H, wait > 2 * w - 1), wait == (w > 3 ? w : 3),
+    status != failed, handle != 0)
+    future = seq(files(count == n + 1), all)
+  }
   clause {
-    params  = { x = int }
-    history = seq(all, push(elem == x), unpopped(x))
-    event   = pop(elem == x)
+    params  = { p = Path }
+    history = all
+    event   = openFile(path == p, parent(path) == p, status == failed)
   }
 }
 
-operation "isEmpty" {
+operation "closeFile" {
   kind    = call
-  results = { result = bool }
+  args    = { handle = Handle }
+  results = { ok = bool }
   clause {
-    event = isEmpty
+    params  = { h = Handle }
+    history = open(h)
+    event   = closeFile(handle == h, ok)
   }
 }
 
-operation "pushed" {
+operation "request" {
+  kind   = send
+  fields = { handle = Handle, size = int }
+  clause {
+    params  = { h = Handle, s = int }
+    history = open(h) && (repeat(any, 0, 3) || plus(any))
+    event   = request(handle == h, size == s)
+    future  = interleave(answer(handle == h, size <= s), star(any - answer))
+  }
+}
+
+operation "answer" {
+  kind    = receive
+  fields  = { handle = Handle }
+  results = { size = int }
+  clause {
+    event = answer
+  }
+}
+
+operation "alarm" {
+  kind        = receive
+  spontaneous = true
+  clause {
+    event = alarm
+  }
+}
+
+operation "files" {
   kind   = ghost
-  fields = { index = int, value = int }
-  clause {
-    params  = { i = int, x = int }
-    history = seq(all, push(elem == x))
-    event   = pushed(index == i, value == x)
+  fields = { count = int }
+  clause "none" {
+    history = absent(openFile, files)
+    event   = files(count == 0)
+  }
+  clause "one_more" {
+    ghosts  = { n = int }
+    history = last(files(count == n)) && seq(all, openFile(status == fine))
+    event   = files(count == n + 1)
   }
 }
 
-goal "lost_element" {
-  doc   = "a pushed element vanishes"
-  vars  = { y = int }
-  trace = seq(all, push(elem == y), unpopped(y), isEmpty(result))
+goal "stale_handle" {
+  doc   = "a closed handle still answers"
+  vars  = { h = Handle }
+  trace = seq(since(closeFile(handle == h, ok), openFile(handle == h)), answer(handle == h))
+}
+
+scenario "three_files" {
+  doc       = "three files are open at once"
+  vars      = { a = Handle, b = Handle, c = Handle }
+  trace     = open(a) && open(b) && open(c) && last(files(count == 3))
+  violation = seq(opt(alarm), alarm, none) || eps && !eps
+  judge     = "judge.Limit"
 }
 
 target {
-  package = "stack_test"
-  type    = "example.com/stack.Stack"
-  new     = "stack.New"
+  package = "files_test"
+  type    = "example.com/files.Store"
+  new     = "files.New"
   close   = "Close"
-  methods = { push = "Push", isEmpty = "Empty" }
+  methods = { openFile = "Open", closeFile = "Close" }
+  imports = ["time", "github.com/google/uuid"]
+  errors  = { closeFile = ok }
+  errors "openFile" {
+    field = status
+    values = {
+      closed = "os.ErrClosed"
+    }
+    nil   = fine
+    other = failed
+  }
 }

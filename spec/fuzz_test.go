@@ -1,0 +1,93 @@
+package spec_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// seeds adds the specs of the repository, the examples of codes, and texts that try the limits.
+func seeds(f *testing.F) {
+	for _, pattern := range []string{"testdata/*.hcl", "testdata/errors/*.hcl", "../benchmarks/*/*.hcl"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, name := range files {
+			src, err := os.ReadFile(name)
+			if err != nil {
+				f.Fatal(err)
+			}
+			for _, c := range chunks(string(src)) {
+				f.Add(bytes.TrimLeft([]byte(c), "\n"))
+			}
+		}
+	}
+	for _, e := range spec.Explanations() {
+		f.Add([]byte(e.Example))
+	}
+	head := "language = 1\noperation \"p\" {\n  kind = call\n  args = { n = int }\n}\n"
+	for _, x := range []string{
+		"repeat(repeat(repeat(p, 9), 9), 9)", "!!!!p", "((((p))))", "p || p && p - p", "p(n == (n > 1 ? 2 : n > 2 ? 3 : 4))",
+		"p(n * 9007199254740992 > 1)", "p(n == 1, \"${n}\" == \"\")", "seq(all...)", "last(p - p)", "p::q(1)", "p[0].x.*",
+	} {
+		f.Add([]byte(head + "goal \"g\" {\n  trace = " + x + "\n}\n"))
+	}
+}
+
+// FuzzLoad: no text makes loading panic or run on, every diagnostic is well formed and
+// points into its file, and what loads is well formed.
+func FuzzLoad(f *testing.F) {
+	seeds(f)
+	read := spec.Reader(func(string) ([]byte, error) { return nil, errors.New("no files") })
+	f.Fuzz(func(t *testing.T, src []byte) {
+		s, ds := spec.LoadSource("fuzz.hcl", src, read)
+		if (s == nil) != ds.HasErrors() {
+			t.Fatalf("spec %v with %v", s, ds)
+		}
+		lines := bytes.Count(src, []byte("\n")) + 1
+		for _, d := range ds {
+			r := d.Subject
+			if r.File != "fuzz.hcl" || r.Line < 1 || r.Line > lines || r.Column < 1 || r.EndLine < r.Line || d.Detail == "" {
+				t.Errorf("misplaced: %+v", d)
+			}
+			if _, ok := spec.Explain(d.Code); !ok {
+				t.Errorf("no explanation of %s", d.Code)
+			}
+		}
+		if err := ds.Text(new(bytes.Buffer), spec.TextOptions{Snippets: true}); err != nil {
+			t.Error(err)
+		}
+		if s == nil {
+			return
+		}
+		for _, p := range uhat.WellFormed(s.Context, s.Goals...) {
+			if p.Detail != "no future demands it, and it is not spontaneous" { // Check reports it
+				t.Errorf("not well formed: %v", p)
+			}
+		}
+	})
+}
+
+// FuzzFormat: formatting is a fixed point, and what it gives loads as before.
+func FuzzFormat(f *testing.F) {
+	seeds(f)
+	f.Fuzz(func(t *testing.T, src []byte) {
+		once, err := spec.Format(src)
+		if err != nil {
+			if !errors.As(err, new(spec.Diagnostics)) {
+				t.Fatal(err)
+			}
+			return
+		}
+		twice, err := spec.Format(once)
+		if err != nil || !bytes.Equal(once, twice) {
+			t.Fatalf("once %q, twice %q, %v", once, twice, err)
+		}
+	})
+}

@@ -1,0 +1,175 @@
+package spec_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/clouseau-go/clouseau/spec"
+)
+
+const mistaken = `language = 1
+operation "push" {
+	kind = call
+	args = { elem = int }
+	clause {
+		event = push(elm == 1)
+	}
+}
+operation "push" {
+  kind = call
+}
+sort "Path" {
+  values = [L,
+    push]
+}
+`
+
+func render(t *testing.T, write func(spec.Diagnostics, io.Writer) error) string {
+	t.Helper()
+	_, ds := spec.LoadSource("dir/a b.hcl", []byte(mistaken))
+	var out bytes.Buffer
+	if err := write(ds, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestText(t *testing.T) {
+	t.Parallel()
+	got := render(t, func(ds spec.Diagnostics, w io.Writer) error { return ds.Text(w, spec.TextOptions{}) })
+	want := `dir/a b.hcl:6:16: error: The operation push has no field, and there is no variable or value, "elm". Did you mean "elem"? [UnknownName]
+dir/a b.hcl:9:12: error: "push" is declared already, as an operation. Sorts, functions, defines, operations and enumeration values share one namespace across imports. [DuplicateName]
+  dir/a b.hcl:2:12: first declared here
+dir/a b.hcl:14:5: error: "push" is declared already, as an operation. Sorts, functions, defines, operations and enumeration values share one namespace across imports. [DuplicateName]
+  dir/a b.hcl:2:12: first declared here
+`
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestTextSnippets(t *testing.T) {
+	t.Parallel()
+	got := render(t, func(ds spec.Diagnostics, w io.Writer) error {
+		return ds[:1].Text(w, spec.TextOptions{Snippets: true})
+	})
+	_, got, _ = strings.Cut(got, "\n")
+	want := "    5 | \tclause {\n    6 | \t\tevent = push(elm == 1)\n        \t\t             ^^^\n"
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	colored := render(t, func(ds spec.Diagnostics, w io.Writer) error {
+		return ds[:1].Text(w, spec.TextOptions{Snippets: true, Color: true})
+	})
+	if strings.Count(colored, "\x1b[0m") != strings.Count(colored, "\x1b[1") || !strings.Contains(colored, "\x1b[1;31merror\x1b[0m") {
+		t.Errorf("colours are not balanced: %q", colored)
+	}
+}
+
+func TestJSON(t *testing.T) {
+	t.Parallel()
+	got := render(t, func(ds spec.Diagnostics, w io.Writer) error { return ds[1:2].JSON(w) })
+	want := `[
+  {
+    "severity": "error",
+    "code": "DuplicateName",
+    "summary": "duplicate name",
+    "detail": "\"push\" is declared already, as an operation. Sorts, functions, defines, operations and enumeration values share one namespace across imports.",
+    "subject": {
+      "file": "dir/a b.hcl",
+      "line": 9,
+      "column": 12,
+      "end_line": 9,
+      "end_column": 16
+    },
+    "context": {
+      "file": "dir/a b.hcl",
+      "line": 9,
+      "column": 1,
+      "end_line": 11,
+      "end_column": 2
+    },
+    "related": [
+      {
+        "range": {
+          "file": "dir/a b.hcl",
+          "line": 2,
+          "column": 12,
+          "end_line": 2,
+          "end_column": 16
+        },
+        "message": "first declared here"
+      }
+    ]
+  }
+]
+`
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	if got := render(t, func(_ spec.Diagnostics, w io.Writer) error { return spec.Diagnostics(nil).JSON(w) }); got != "[]\n" {
+		t.Errorf("no diagnostics = %q", got)
+	}
+}
+
+func TestSARIF(t *testing.T) {
+	t.Parallel()
+	var log struct {
+		Version string
+		Runs    []struct {
+			Tool struct {
+				Driver struct {
+					Name, Version string
+					Rules         []struct{ ID string }
+				}
+			}
+			Results []struct {
+				RuleID, Level string
+				Message       struct{ Text string }
+				Locations     []struct {
+					PhysicalLocation struct {
+						ArtifactLocation struct{ URI string }
+						Region           struct{ StartLine, StartColumn, EndLine, EndColumn int }
+					}
+				}
+				RelatedLocations []any
+			}
+		}
+	}
+	out := render(t, func(ds spec.Diagnostics, w io.Writer) error { return ds.SARIF(w, "v1") })
+	if err := json.Unmarshal([]byte(out), &log); err != nil {
+		t.Fatal(err)
+	}
+	run := log.Runs[0]
+	if log.Version != "2.1.0" || run.Tool.Driver.Name != "clouseau" || run.Tool.Driver.Version != "v1" || len(run.Tool.Driver.Rules) != 2 {
+		t.Errorf("log = %+v", log)
+	}
+	r := run.Results[1]
+	at := r.Locations[0].PhysicalLocation
+	if len(run.Results) != 3 || r.RuleID != "DuplicateName" || r.Level != "error" || at.ArtifactLocation.URI != "dir/a%20b.hcl" ||
+		at.Region.StartLine != 9 || at.Region.EndColumn != 16 || len(r.RelatedLocations) != 1 {
+		t.Errorf("result = %+v", r)
+	}
+}
+
+func TestGitHub(t *testing.T) {
+	t.Parallel()
+	got := render(t, func(ds spec.Diagnostics, w io.Writer) error { return ds[:1].GitHub(w) })
+	want := "::error file=dir/a b.hcl,line=6,col=16,endColumn=19,title=UnknownName::" +
+		"The operation push has no field, and there is no variable or value, \"elm\". Did you mean \"elem\"?\n"
+	if got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	odd := spec.Diagnostics{{Code: spec.EmptyGoal, Detail: "50%\nof it"}}
+	odd[0].Subject.File = "a:b,c"
+	var out bytes.Buffer
+	odd.GitHub(&out)
+	if got, want := out.String(), "::error file=a%3Ab%2Cc,title=EmptyGoal::50%25%0Aof it\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
