@@ -114,11 +114,11 @@ func (w *walker) leaves(ctx context.Context, t sre.Transition) []leaf {
 	if !reached {
 		return then
 	}
-	return w.choose(br.Test, then, els)
+	return w.join(br.Test, then, els)
 }
 
-// choose returns the leaves of "then where test holds, els otherwise".
-func (w *walker) choose(test logic.Term, then, els []leaf) []leaf {
+// join returns the leaves of "then where test holds, els otherwise".
+func (w *walker) join(test logic.Term, then, els []leaf) []leaf {
 	find := func(ls []leaf, rest sre.Expr) logic.Term {
 		for _, l := range ls {
 			if l.rest == rest {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -85,6 +86,30 @@ func TestIncluded(t *testing.T) {
 				t.Errorf("Equivalent(%v, %v) = %v, %v, want %v", c.x, c.y, got, err, c.equals)
 			}
 		})
+	}
+}
+
+// All events of a trace share the interpretation of a function, though each
+// qualifier by itself mentions no variable.
+func TestEmptyFunctions(t *testing.T) {
+	t.Parallel()
+	w := newFiles()
+	l := w.L
+	f := &logic.Func{Name: "f", Args: []*logic.Sort{logic.Int}, Result: logic.Int}
+	says := func(op *sre.Op, n int64) sre.Expr {
+		return w.Event(op, l.And(l.Eq(w.n, l.Int(1)), l.Eq(l.App(f, w.n), l.Int(n))))
+	}
+	g := sfa.New(w.Builder, decide.New(l), sfa.DefaultLimits())
+	for _, c := range []struct {
+		e    sre.Expr
+		want sfa.Answer
+	}{
+		{w.Seq(says(w.open, 2), says(w.put, 2)), sfa.No},
+		{w.Seq(says(w.open, 2), says(w.put, 3)), sfa.Yes},
+	} {
+		if got, _, err := g.Empty(t.Context(), c.e); err != nil || got != c.want {
+			t.Errorf("Empty(%v) = %v, %v, want %v", c.e, got, err, c.want)
+		}
 	}
 }
 
