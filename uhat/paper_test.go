@@ -164,6 +164,7 @@ func TestPaperRuleSubtype(t *testing.T) {
 		{"weaker where", wide, f.clause("put", "5", vars, f.l.Le(f.n(-1), x), nil, put, wide.Future), sfa.No},
 		{"a literal for the parameter", wide, f.clause("put", "6", nil, nil, nil, f.q("put", f.n(7)), f.somewhere(f.ev("get", f.n(7)))), sfa.Yes},
 		{"another value promised", wide, f.clause("put", "7", nil, nil, nil, f.q("put", f.n(7)), f.somewhere(f.ev("get", f.n(8)))), sfa.No},
+		{"a history without a future", wide, f.clause("put", "0", vars, nil, f.somewhere(f.ev("get")), put, f.B.None()), sfa.Undecided},
 		{"contradiction", wide, f.clause("put", "8", vars, f.l.False(), nil, put, nil), sfa.Yes},
 		{"a ghost chosen", f.clause("put", "9", []*logic.Var{x, y}, nil, f.B.Or(f.B.Eps(), f.last(f.ev("get", y))), put, nil),
 			f.clause("put", "10", vars, nil, f.last(f.ev("get", x)), put, nil), sfa.Yes},

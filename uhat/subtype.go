@@ -165,26 +165,49 @@ func (t *subtyping) candidates(s *logic.Sort) []logic.Term {
 
 // instance answers for one instance of sub's variables.
 func (t *subtyping) instance(promise logic.Term, to map[logic.Term]logic.Term) (sfa.Answer, error) {
-	switch ans, _ := t.entails([]alternative{{body: t.c.L.Replace(promise, to)}}); ans {
+	g := sfa.New(t.c.B, t.solver, sfa.DefaultLimits())
+	switch ans, m := t.entails([]alternative{{body: t.c.L.Replace(promise, to)}}); ans {
 	case no:
-		return sfa.No, nil
+		return t.matters(g, m, t.super.History, t.super.Future)
 	case unknown:
 		return sfa.Undecided, nil
 	}
-	g := sfa.New(t.c.B, t.solver, sfa.DefaultLimits())
 	leaf := func(v *logic.Var) logic.Term { return to[v] }
 	answer := sfa.Yes
-	for _, side := range [][2]sre.Expr{{t.super.History, t.sub.History}, {t.super.Future, t.sub.Future}} {
-		a, _, err := g.Included(t.ctx, side[0], t.c.B.Subst(side[1], leaf))
-		if err != nil {
-			return sfa.Undecided, err
+	for _, side := range []struct{ larger, smaller, other sre.Expr }{
+		{t.sub.History, t.super.History, t.super.Future},
+		{t.sub.Future, t.super.Future, t.super.History},
+	} {
+		a, w, err := g.Included(t.ctx, side.smaller, t.c.B.Subst(side.larger, leaf))
+		if err == nil && a == sfa.No {
+			if a = sfa.Undecided; w != nil {
+				a, err = t.matters(g, w.Model, side.other)
+			}
 		}
-		switch a {
-		case sfa.No:
-			return a, nil
-		case sfa.Undecided:
+		switch {
+		case err != nil || a == sfa.No:
+			return a, err
+		case a == sfa.Undecided:
 			answer = a
 		}
 	}
 	return answer, nil
+}
+
+// matters returns No if, with the values of m, super promises something where sub
+// does not: the given histories and futures of it are not empty. Else nothing is certain.
+func (t *subtyping) matters(g *sfa.Algebra, m *logic.Model, sides ...sre.Expr) (sfa.Answer, error) {
+	if m == nil {
+		return sfa.Undecided, nil
+	}
+	value := func(v *logic.Var) logic.Term {
+		x, _ := totalModel{m}.Lookup(v)
+		return t.c.L.Value(x)
+	}
+	for _, e := range sides {
+		if empty, _, err := g.Empty(t.ctx, t.c.B.Subst(e, value)); err != nil || empty != sfa.No {
+			return sfa.Undecided, err
+		}
+	}
+	return sfa.No, nil
 }
