@@ -2,8 +2,10 @@ package decide_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/logic/smt"
@@ -84,5 +86,75 @@ func benchmark(b *testing.B, open func(*logic.Builder) (logic.Solver, error)) {
 func BenchmarkDecide(b *testing.B) {
 	benchmark(b, func(l *logic.Builder) (logic.Solver, error) { return decide.New(l), nil })
 }
+
+// BenchmarkDecideCold starts each round with a solver that has no model to
+// begin with and nothing allocated.
+func BenchmarkDecideCold(b *testing.B) {
+	ctx := context.Background()
+	builder := logic.NewBuilder()
+	for _, q := range queries(builder) {
+		b.Run(q.name, func(b *testing.B) {
+			for b.Loop() {
+				s := decide.New(builder)
+				for _, scope := range q.scopes {
+					s.Push()
+					for _, t := range scope {
+						s.Assert(t)
+					}
+				}
+				s.Check(ctx)
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "checks/s")
+		})
+	}
+}
+
+// walks returns random sequences of qualifiers of one to three atoms, as many
+// as make a question of some twenty atoms.
+func walks(v *gen.Vocabulary, n int) [][]logic.Term {
+	r := rand.New(rand.NewPCG(1, 2))
+	out := make([][]logic.Term, n)
+	for i := range out {
+		for range 10 {
+			out[i] = append(out[i], v.Qualifier(r.IntN, 1+r.IntN(3)))
+		}
+	}
+	return out
+}
+
+// walk asserts one qualifier after the other, with a check after each, until
+// there is no model any more.
+func walk(b *testing.B, open func(*logic.Builder) (logic.Solver, error)) {
+	v := gen.NewVocabulary(6)
+	ws := walks(v, 200)
+	s, err := open(v.B)
+	if err != nil {
+		b.Skip(err)
+	}
+	checks, i := 0, 0
+	for b.Loop() {
+		steps := 0
+		for _, q := range ws[i%len(ws)] {
+			s.Push()
+			s.Assert(q)
+			steps++
+			if s.Check(context.Background()) == logic.Unsat {
+				break
+			}
+		}
+		for range steps {
+			s.Pop()
+		}
+		checks += steps
+		i++
+	}
+	b.ReportMetric(float64(checks)/b.Elapsed().Seconds(), "checks/s")
+}
+
+func BenchmarkDecideWalk(b *testing.B) {
+	walk(b, func(l *logic.Builder) (logic.Solver, error) { return decide.New(l), nil })
+}
+
+func BenchmarkZ3Walk(b *testing.B) { walk(b, smt.New) }
 
 func BenchmarkZ3(b *testing.B) { benchmark(b, smt.New) }

@@ -15,6 +15,11 @@ import (
 // most dozens; where thousands do not suffice, another engine may do better.
 const splitBudget = 5000
 
+// valueBudget bounds the splits on the value of a row's member. They are a
+// guess that often succeeds at once; a long series of them usually climbs a slope
+// without an end.
+const valueBudget = 100
+
 // clause is an asserted disjunction.
 type clause struct {
 	form      int32
@@ -239,7 +244,7 @@ func (s *state) checkSplits() bool {
 // search decides the state, which propagate has left without conflict; Sat
 // leaves a model of the assertions in s.model. The state is the same afterwards.
 func (s *state) search(ctx context.Context, asserts []logic.Term) logic.Verdict {
-	s.budget, s.gaveUp, s.model = splitBudget, false, nil
+	s.budget, s.values, s.gaveUp, s.model = splitBudget, valueBudget, false, nil
 	m := s.mark()
 	found := s.explore(ctx, asserts)
 	s.undo(m)
@@ -254,8 +259,8 @@ func (s *state) search(ctx context.Context, asserts []logic.Term) logic.Verdict 
 
 // explore looks for a model of the state.
 func (s *state) explore(ctx context.Context, asserts []logic.Term) bool {
-	var alternatives []int32
 	if c := s.shortest(); c >= 0 {
+		var alternatives []int32
 		f := s.forms[s.splits[c].form]
 		s.splits[c].satisfied = true // by the alternative that is asserted below
 		s.record(splitAt, int32(c), 0, 0)
@@ -264,18 +269,18 @@ func (s *state) explore(ctx context.Context, asserts []logic.Term) bool {
 				alternatives = append(alternatives, k)
 			}
 		}
-	} else {
-		var done bool
-		if alternatives, done = s.build(asserts); done {
-			return s.model != nil
-		}
+		return s.try(ctx, alternatives, asserts, true)
 	}
-	return s.try(ctx, alternatives, asserts)
+	alternatives, done := s.build(asserts)
+	if done {
+		return s.model != nil
+	}
+	return s.try(ctx, alternatives, asserts, false)
 }
 
-// try explores the alternatives in turn. In the second and later ones the
-// literals tried before are known to be false.
-func (s *state) try(ctx context.Context, alternatives []int32, asserts []logic.Term) bool {
+// try explores the alternatives in turn. Where they overlap, the literals
+// tried before are known to be false in the second and later ones.
+func (s *state) try(ctx context.Context, alternatives []int32, asserts []logic.Term, overlap bool) bool {
 	for i, a := range alternatives {
 		if s.budget--; s.budget%64 == 0 && ctx.Err() != nil {
 			s.budget = 0
@@ -289,7 +294,7 @@ func (s *state) try(ctx context.Context, alternatives []int32, asserts []logic.T
 			return true
 		}
 		s.undo(m)
-		if i+1 < len(alternatives) && !(s.deny(a) && s.propagate()) {
+		if overlap && i+1 < len(alternatives) && !(s.deny(a) && s.propagate()) {
 			s.queue, s.stale = s.queue[:0], false
 			return false
 		}

@@ -64,6 +64,9 @@ func (s *state) splitRow() []int32 {
 		if l.isDifference() {
 			continue
 		}
+		if s.values--; s.values < 0 {
+			s.budget = 0 // no answer in this search
+		}
 		best, width := l.parts[0].node, unbounded
 		for _, p := range l.parts {
 			if lo, hi := s.interval(p.node); lo > -unbounded && hi < unbounded && hi-lo < width {

@@ -69,6 +69,7 @@ type state struct {
 	model   *logic.Model
 
 	budget  int  // splits left in this search
+	values  int  // splits on values left in this search
 	gaveUp  bool // a branch of this search ended without an answer
 	scratch scratch
 }
