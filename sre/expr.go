@@ -74,41 +74,6 @@ type (
 	}
 )
 
-// Entry is what a class says of one operation.
-type Entry struct {
-	Op *Op
-	// Allow is the qualifier over the operation's fields that its events must
-	// satisfy; never the literal false.
-	Allow logic.Term
-	// Demand is the part of Allow that was written as a symbolic event.
-	Demand logic.Term
-}
-
-// Entries returns what the class says, by index of the operation; operations
-// that are not allowed are missing. The caller must not change it.
-func (e *Class) Entries() []Entry { return e.entries }
-
-// Allow returns the qualifier of op's events, or nil where op is not allowed.
-func (e *Class) Allow(op *Op) logic.Term {
-	for _, x := range e.entries {
-		if x.Op == op {
-			return x.Allow
-		}
-	}
-	return nil
-}
-
-// demand returns which of the events of op, an operation that is allowed, are
-// demanded.
-func (e *Class) demand(op *Op) logic.Term {
-	for _, x := range e.entries {
-		if x.Op == op {
-			return x.Demand
-		}
-	}
-	return nil
-}
-
 // Parts returns the parts; the caller must not change them.
 func (e *Seq) Parts() []Expr { return e.parts }
 
