@@ -9,12 +9,12 @@ import (
 // The type checker of generator terms.
 //
 // A term is taken apart into paths: a branch of each choice, a depth of each
-// recursion. A path is a sequence of symbolic events, whose fields are terms over the
-// variables that the path binds, and a condition on these variables: the domains of
-// the draws and what is assumed and asserted. Results and received fields are
-// variables about which only the asserts say anything, so the condition reads
-// "against a system that answers as the term assumes". On each path, for all assignments
-// that satisfy the condition:
+// recursion. A path is a sequence of symbolic events, whose fields are terms
+// over the variables that the path binds, and a condition on these variables:
+// the domains of the draws and what is assumed and asserted. Results and
+// received fields are variables about which only the asserts say anything, so
+// the condition reads "against a system that answers as the term assumes". On
+// each path, for all assignments that satisfy the condition:
 //
 //	typed   for every event some clause of its operation, with some values of
 //	        its variables, has where and event qualifier true, its history accept
@@ -26,14 +26,17 @@ import (
 // This is the soundness of DESIGN section 4 for terms, and per rule the type
 // system of "Trace-Guided Synthesis of Effectful Test Generators", section 4:
 // a draw or a let extends the variable context, assume and assert narrow it,
-// an operation is typed by its [H] op [F], a sequence by what its parts allow each other, a
-// choice by all its branches, and recursion, deviating from the paper, by unrolling.
+// an operation is typed by its [H] op [F], a sequence by what its parts allow
+// each other, a choice by all its branches, and recursion, deviating from the
+// paper, by unrolling.
 
 // CheckOptions bounds the work of Check.
 type CheckOptions struct {
-	// Unroll is how many depths of each recursion are checked, from its least; 0 for DefaultUnroll.
+	// Unroll is how many depths of each recursion are checked, from its
+	// least; 0 for DefaultUnroll.
 	Unroll int
-	// Paths is how many ways through the term are checked; 0 for DefaultPaths.
+	// Paths is how many ways through the term are checked; 0 for
+	// DefaultPaths.
 	Paths int
 	// Rounds is how many instances of clause variables are tried for an
 	// obligation; 0 for DefaultRounds.
@@ -46,19 +49,21 @@ type CheckOptions struct {
 	States int
 }
 
-// The default bounds of Check. What goes beyond is Undecided, depths beyond Unroll
-// are Bounded.
+// The default bounds of Check. What goes beyond is Undecided, depths beyond
+// Unroll are Bounded.
 const (
-	// DefaultUnroll: what breaks in an iteration breaks in the first, between two, or at the end.
+	// DefaultUnroll: what breaks in an iteration breaks in the first, between
+	// two, or at the end.
 	DefaultUnroll = 4
 	// DefaultPaths: a choice of three in a loop of four is 81.
 	DefaultPaths = 128
-	// DefaultRounds: one instance for each place an existential may point at; traces have some 20 events.
+	// DefaultRounds: one instance for each place an existential may point at;
+	// traces have some 20 events.
 	DefaultRounds = 64
 	// DefaultClaims: four receives with four possible causes each.
 	DefaultClaims = 256
-	// DefaultStates: forty expressions for each of twenty events are many; only nested
-	// complements and shuffles go beyond.
+	// DefaultStates: forty expressions for each of twenty events are many;
+	// only nested complements and shuffles go beyond.
 	DefaultStates = 1 << 16
 )
 
@@ -76,10 +81,11 @@ func (o CheckOptions) withDefaults() CheckOptions {
 	return o
 }
 
-// Check types a generator against the context and its goal; a goal of nil owes
-// nothing. The solver must be one for the context's builder, which knows its axioms; Check asserts
-// inside its own scopes only. It is deterministic up to the models of the solver, which select
-// the counterexample and never the outcome.
+// Check types a generator against the context and its goal; a goal of nil
+// owes nothing. The solver must be one for the context's builder, which knows
+// its axioms; Check asserts inside its own scopes only. It is deterministic
+// up to the models of the solver, which select the counterexample and never
+// the outcome.
 func Check(ctx context.Context, c *Context, g *Generator, s logic.Solver, opt CheckOptions) *Report {
 	k := newChecker(ctx, c, g, s, opt.withDefaults())
 	if k.scope(g.Steps); len(k.report.Failures) == 0 {

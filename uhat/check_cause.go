@@ -9,15 +9,17 @@ import (
 
 // The rule Caused.
 //
-// Each event claims a set of later receives: those that its chosen parse of its chosen
-// clause's future matches by demands. The sets must be disjoint and cover the receives that
-// owe a cause. The claims are found by a search over the events in order:
-// an event claims some of the receives that nobody has claimed yet, and the search goes on if a
-// clause types the event with exactly these claims.
+// Each event claims a set of later receives: those that its chosen parse of
+// its chosen clause's future matches by demands. The sets must be disjoint
+// and cover the receives that owe a cause. The claims are found by a search
+// over the events in order: an event claims some of the receives that nobody
+// has claimed yet, and the search goes on if a clause types the event with
+// exactly these claims.
 //
-// One distribution must serve for all assignments of the path. That is a restriction: who
-// causes a receive might depend on values that are drawn. So a search without success is a definite error
-// only if it fails for a single counterexample too; else the outcome is Undecided.
+// One distribution must serve for all assignments of the path. That is a
+// restriction: who causes a receive might depend on values that are drawn. So
+// a search without success is a definite error only if it fails for a single
+// counterexample too; else the outcome is Undecided.
 
 // causes is the search on one path.
 type causes struct {
@@ -34,10 +36,12 @@ type causes struct {
 	gave   bool           // that an Unknown or a bound was met
 }
 
-// enoughModels is how many runs are tried for one in which no distribution works.
+// enoughModels is how many runs are tried for one in which no distribution
+// works.
 const enoughModels = 4
 
-// caused checks the rule for all receives of the path, whose events are all typed.
+// caused checks the rule for all receives of the path, whose events are all
+// typed.
 func (k *pathChecker) caused(s *causes) {
 	if s.from(0) {
 		return
@@ -58,8 +62,8 @@ func (k *pathChecker) caused(s *causes) {
 	k.unknown(k.failure(Caused, at, nil, "whether each receive has a cause of its own"))
 }
 
-// failing returns one of the models in which the search fails too. Without any models
-// it failed whatever the values are.
+// failing returns one of the models in which the search fails too. Without
+// any models it failed whatever the values are.
 func (k *pathChecker) failing(models []*logic.Model) (*logic.Model, bool) {
 	for _, m := range models {
 		if k.failsIn(m) {
@@ -81,8 +85,8 @@ func (k *pathChecker) failsIn(m *logic.Model) bool {
 	return ok && !s.from(0) && !s.gave
 }
 
-// newCauses prepares the search, nil if there are no receives; false if
-// a receive cannot have a cause, which is reported.
+// newCauses prepares the search, nil if there are no receives; false if a
+// receive cannot have a cause, which is reported.
 func (k *pathChecker) newCauses() (*causes, bool) {
 	n := len(k.p.events)
 	s := &causes{k: k, owed: make([]bool, n), may: make([][]int, n), owner: make([]int, n), most: make([]int, n), stuck: -1, failed: -1}
@@ -104,8 +108,8 @@ func (k *pathChecker) newCauses() (*causes, bool) {
 	return s, ok
 }
 
-// name notes who may claim receive r: whom the annotation names, else every earlier
-// event with a clause that demands its operation.
+// name notes who may claim receive r: whom the annotation names, else every
+// earlier event with a clause that demands its operation.
 func (s *causes) name(r int, demanded []int) bool {
 	k := s.k
 	if len(demanded) > 0 && !k.p.applied {
@@ -141,8 +145,8 @@ func (s *causes) from(i int) bool {
 	return s.choose(i, i+1, s.most[i])
 }
 
-// choose decides which of the receives from position r on event i claims, at most
-// budget of them, and goes on with the next event.
+// choose decides which of the receives from position r on event i claims, at
+// most budget of them, and goes on with the next event.
 func (s *causes) choose(i, r, budget int) bool {
 	if r == len(s.owner) {
 		return s.justified(i) && s.from(i+1)
@@ -189,7 +193,8 @@ func (s *causes) justified(i int) bool {
 // manyDemands stands for a repetition of demands.
 const manyDemands = 1 << 20
 
-// demands returns how many receives a trace of e can match by demands, at most.
+// demands returns how many receives a trace of e can match by demands, at
+// most.
 func demands(e sre.Expr) int {
 	n := 0
 	switch e := e.(type) {

@@ -7,14 +7,15 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// justification is the answer to: does some clause type event i where its future claims
-// exactly these receives?
+// justification is the answer to: does some clause type event i where its
+// future claims exactly these receives?
 type justification struct {
 	ans answer
 	m   *logic.Model // with no: a counterexample
 }
 
-// claimKey is an event and the set of receives that it claims, as the text of their positions.
+// claimKey is an event and the set of receives that it claims, as the text of
+// their positions.
 type claimKey struct {
 	event  int
 	claims string
@@ -52,8 +53,8 @@ func (k *pathChecker) typed(i int) bool {
 	return true
 }
 
-// owesOnlyCause reports whether an event is exempt from Typed: a received deciding
-// event that is suspect.
+// owesOnlyCause reports whether an event is exempt from Typed: a received
+// deciding event that is suspect.
 func owesOnlyCause(e event) bool { return e.origin.Suspect && e.op.Kind == sre.Receive }
 
 // justified answers whether some clause types event i; marks says which
@@ -85,8 +86,8 @@ func (t typing) all(l *logic.Builder) alternative {
 	return alternative{t.vars, l.And(t.parts[:]...)}
 }
 
-// clause returns what it means that c types event i. A suspect event's results are projected away: some
-// results would do.
+// clause returns what it means that c types event i. A suspect event's
+// results are projected away: some results would do.
 func (k *pathChecker) clause(i int, c *Clause, marks []mark) typing {
 	e := k.p.events[i]
 	own := k.rename(c)
@@ -114,7 +115,8 @@ func (k *pathChecker) clause(i int, c *Clause, marks []mark) typing {
 	return t
 }
 
-// explain says for each clause of event i which part is to blame in the counterexample m.
+// explain says for each clause of event i which part is to blame in the
+// counterexample m.
 func (k *pathChecker) explain(i int, m *logic.Model) []ClauseFailure {
 	var out []ClauseFailure
 	for _, c := range k.clausesOf(i) {
@@ -123,9 +125,10 @@ func (k *pathChecker) explain(i int, m *logic.Model) []ClauseFailure {
 	return out
 }
 
-// blame returns the first part that has no values in m by itself; else the first
-// without which the others have some, with what the clause asks of values before what it asks of
-// traces; else the first that has none together with those before it.
+// blame returns the first part that has no values in m by itself; else the
+// first without which the others have some, with what the clause asks of
+// values before what it asks of traces; else the first that has none together
+// with those before it.
 func (k *pathChecker) blame(t typing, m *logic.Model) Part {
 	k.solver.Push()
 	defer k.solver.Pop()

@@ -86,8 +86,8 @@ func TestCheckFunctions(t *testing.T) {
 	}
 }
 
-// TestCheckAxioms: an axiom can make a term well typed, and without a solver that confirms models
-// there is no definite error beside axioms.
+// TestCheckAxioms: an axiom can make a term well typed, and without a solver
+// that confirms models there is no definite error beside axioms.
 func TestCheckAxioms(t *testing.T) {
 	t.Parallel()
 	f := newTree()
@@ -110,7 +110,8 @@ func TestCheckAxioms(t *testing.T) {
 	}
 }
 
-// TestCheckFewValues: over an enumeration a variable may have no value left, over an infinite sort never.
+// TestCheckFewValues: over an enumeration a variable may have no value left,
+// over an infinite sort never.
 func TestCheckFewValues(t *testing.T) {
 	t.Parallel()
 	f := newTree()
@@ -132,7 +133,8 @@ func TestCheckFewValues(t *testing.T) {
 	}
 }
 
-// TestCheckPools: what only a value outside the pool could break is not broken.
+// TestCheckPools: what only a value outside the pool could break is not
+// broken.
 func TestCheckPools(t *testing.T) {
 	t.Parallel()
 	f := newTree()

@@ -32,8 +32,9 @@ type event struct {
 type condition struct {
 	term logic.Term
 	step Step
-	// pool says that the term lists the values from which a draw draws. Few obligations depend
-	// on it and it makes others expensive, so it is only assumed where it matters.
+	// pool says that the term lists the values from which a draw draws. Few
+	// obligations depend on it and it makes others expensive, so it is only
+	// assumed where it matters.
 	pool bool
 }
 
@@ -74,8 +75,8 @@ func (k *checker) paths(steps []Step) []path {
 	return out
 }
 
-// steps walks steps from p on and calls done with each path that reaches their
-// end. It owns env; p it shares with other ways through the term.
+// steps walks steps from p on and calls done with each path that reaches
+// their end. It owns env; p it shares with other ways through the term.
 func (w *walker) steps(steps []Step, p path, env values, f *frame, done func(path)) {
 	for i, s := range steps {
 		if w.stopped {
@@ -185,8 +186,8 @@ func (w *walker) meanings(ts []logic.Term, env values) []logic.Term {
 	return out
 }
 
-// pool returns that a drawn variable has one of the values of its sort's pool, nil where
-// that says nothing.
+// pool returns that a drawn variable has one of the values of its sort's
+// pool, nil where that says nothing.
 func (w *walker) pool(v logic.Term) logic.Term {
 	d := w.c.SortOf(v.Sort())
 	switch k := v.Sort().Kind(); {

@@ -13,8 +13,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// randomContext draws a context over the small alphabet: a call and a receive with an integer
-// each, and a ghost.
+// randomContext draws a context over the small alphabet: a call and a receive
+// with an integer each, and a ghost.
 func randomContext(t *rapid.T, a *gen.Alphabet) *uhat.Context {
 	c := &uhat.Context{L: a.L, B: a.B}
 	for _, op := range a.B.Ops() {
@@ -34,13 +34,15 @@ func randomContext(t *rapid.T, a *gen.Alphabet) *uhat.Context {
 	return c
 }
 
-// side makes histories and futures accept more, or many traces would have no chance.
+// side makes histories and futures accept more, or many traces would have no
+// chance.
 func side(t *rapid.T, a *gen.Alphabet) sre.Expr {
 	e := a.Event().Draw(t, "event")
 	return rapid.SampledFrom([]sre.Expr{a.B.None(), a.B.Eps(), a.B.Seq(e, a.B.All()), a.B.Seq(a.B.All(), e, a.B.All()), a.B.Absent(a.B.Any(), e)}).Draw(t, "side")
 }
 
-// randomTerm draws a straight line of events; each of its variables is between 0 and 1.
+// randomTerm draws a straight line of events; each of its variables is
+// between 0 and 1.
 func randomTerm(t *rapid.T, a *gen.Alphabet) (steps []uhat.Step, vars []*logic.Var) {
 	between := func(v *logic.Var) *uhat.Draw {
 		return &uhat.Draw{Var: v, Among: []uhat.Domain{{Lo: []logic.Term{a.L.Int(0)}, Hi: []logic.Term{a.L.Int(1)}}}}
@@ -81,8 +83,8 @@ func instance(steps []uhat.Step, env logic.Assignment) (tr sre.Trace) {
 	return tr
 }
 
-// TestCheckAgreesOnRandomContexts compares Check with the oracle on all runs of a
-// term: well typed when all are consistent, ill typed when one is not.
+// TestCheckAgreesOnRandomContexts compares Check with the oracle on all runs
+// of a term: well typed when all are consistent, ill typed when one is not.
 func TestCheckAgreesOnRandomContexts(t *testing.T) {
 	t.Parallel()
 	counts := map[uhat.Outcome]int{}

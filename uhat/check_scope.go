@@ -71,8 +71,9 @@ func (s *scoping) bind(v *logic.Var, bound map[*logic.Var]bool) {
 	bound[v] = true
 }
 
-// term checks that t may stand where a term of the given sort is wanted; op is the
-// operation whose fields it may mention, those that are not results, nil for none.
+// term checks that t may stand where a term of the given sort is wanted; op
+// is the operation whose fields it may mention, those that are not results,
+// nil for none.
 func (s *scoping) term(t logic.Term, bound map[*logic.Var]bool, want *logic.Sort, op *sre.Op) {
 	logic.Walk(t, func(t logic.Term) bool {
 		switch t := t.(type) {

@@ -46,7 +46,8 @@ func accepted() []term {
 	}
 }
 
-// pushLoop pushes between two and five elements, each larger than the one before.
+// pushLoop pushes between two and five elements, each larger than the one
+// before.
 func pushLoop(f *fixture) []uhat.Step {
 	depth, top, next := f.v("depth"), f.v("top"), f.v("next")
 	grow := &uhat.Fun{Name: "grow", Params: []*logic.Var{depth, top}}
@@ -80,7 +81,8 @@ func choiceOfValues(f *fixture) []uhat.Step {
 	}})
 }
 
-// silentStack is the stack whose isEmpty has only clauses with the right answer.
+// silentStack is the stack whose isEmpty has only clauses with the right
+// answer.
 func silentStack() (*fixture, *uhat.Goal) {
 	f, goal := stack()
 	f.Operation(f.ops["isEmpty"]).Clauses = nil
@@ -116,7 +118,8 @@ func withNotice(f *fixture) []uhat.Step {
 	return slices.Insert(sameAnswer(f), 5, uhat.Step(f.take("notice", nil, f.v("text"))))
 }
 
-// wrongServer is the server with the goal of an answer below what was asked for, which no clause types.
+// wrongServer is the server with the goal of an answer below what was asked
+// for, which no clause types.
 func wrongServer() (*fixture, *uhat.Goal) {
 	f, goal := server()
 	i, k, w := f.v("i"), f.v("k"), f.v("w")
@@ -333,8 +336,8 @@ func brokenCauses() []broken {
 	}
 }
 
-// sharing is the server with requests that may share an id, so that one answer
-// would serve the futures of two requests.
+// sharing is the server with requests that may share an id, so that one
+// answer would serve the futures of two requests.
 func sharing() (*fixture, *uhat.Goal) {
 	f, _ := server()
 	f.Operation(f.ops["request"]).Clauses[0].History = f.all()

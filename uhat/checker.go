@@ -69,8 +69,8 @@ func (k *checker) finish() *Report {
 	return r
 }
 
-// path checks the obligations of one path. What fails may be possible only with values that
-// no pool has, so it is looked at again with the pools.
+// path checks the obligations of one path. What fails may be possible only
+// with values that no pool has, so it is looked at again with the pools.
 func (k *checker) path(p path) {
 	k.report.Paths++
 	if !k.feasible(p) {
@@ -85,7 +85,8 @@ func (k *checker) path(p path) {
 	}
 }
 
-// obligations checks what the events and the goal owe under the path condition, pools included or not.
+// obligations checks what the events and the goal owe under the path
+// condition, pools included or not.
 func (k *checker) obligations(p path, pools bool) {
 	k.vars, k.cut = p.vars, false
 	k.solver.Push()
@@ -125,7 +126,8 @@ func (k *checker) feasible(p path) bool {
 	return v != logic.Unsat
 }
 
-// firstContradiction returns the step of the first condition that cannot hold with those before it.
+// firstContradiction returns the step of the first condition that cannot hold
+// with those before it.
 func (k *checker) firstContradiction(conds []condition) Step {
 	for _, c := range conds {
 		k.solver.Assert(c.term)
@@ -173,7 +175,8 @@ type pathChecker struct {
 	verdicts map[claimKey]justification
 }
 
-// failure returns a failure of event i with the counterexample m, which may be nil.
+// failure returns a failure of event i with the counterexample m, which may
+// be nil.
 func (k *pathChecker) failure(r Rule, i int, m *logic.Model, format string, args ...any) *Failure {
 	f := &Failure{Rule: r, Path: k.p.name, Event: i, Detail: fmt.Sprintf(format, args...)}
 	if i >= 0 {
@@ -185,8 +188,8 @@ func (k *pathChecker) failure(r Rule, i int, m *logic.Model, format string, args
 	return f
 }
 
-// counterexample returns the path's values in m and the run that they make. A function
-// value that the model does not tell makes the trace nil.
+// counterexample returns the path's values in m and the run that they make. A
+// function value that the model does not tell makes the trace nil.
 func (k *pathChecker) counterexample(m *logic.Model) ([]Binding, sre.Trace) {
 	env := totalModel{m}
 	var vs []Binding
@@ -209,81 +212,6 @@ func (k *pathChecker) counterexample(m *logic.Model) ([]Binding, sre.Trace) {
 	return vs, tr
 }
 
-// visible returns the positions of the first n events that count for the goal: the visible ones,
-// for a scenario all.
-func (k *pathChecker) visible(n int) []event {
-	var out []event
-	for _, e := range k.p.events[:n] {
-		if e.op.Visible() || k.g.Goal.Scenario {
-			out = append(out, e)
-		}
-	}
-	return out
-}
-
-// reached returns that the goal is reached by the first n events.
-func (k *pathChecker) reached(n int) alternative {
-	to := map[logic.Term]logic.Term{}
-	vars := k.fresh(k.g.Goal.Vars, to)
-	e := k.c.B.Subst(k.g.Goal.Trace, func(v *logic.Var) logic.Term { return to[v] })
-	return alternative{vars, k.in(e, newMembership(k.c.B, k.visible(n), nil), 0)}
-}
-
-// goal checks that every run of the path is in the goal.
-func (k *pathChecker) goal() {
-	if k.g.Goal == nil {
-		return
-	}
-	switch ans, m := k.entails([]alternative{k.reached(len(k.p.events))}); ans {
-	case no:
-		k.fail(k.failure(Reach, -1, m, "the run ends outside the goal %s", k.g.Goal.Name))
-	case unknown:
-		k.unknown(k.failure(Reach, -1, nil, "whether every run ends in the goal %s", k.g.Goal.Name))
-	}
-}
-
-// deciding checks the events that are marked as deciding: with them the goal is reached. A
-// suspect one has no clause, so it may not come after the goal has been reached.
-func (k *pathChecker) deciding() {
-	for i, e := range k.p.events {
-		if k.g.Goal == nil || !e.origin.Deciding {
-			continue
-		}
-		switch ans, m := k.entails([]alternative{k.reached(i + 1)}); ans {
-		case no:
-			k.fail(k.failure(Deciding, i, m, "the goal is not reached with it"))
-		case unknown:
-			k.unknown(k.failure(Deciding, i, nil, "whether the goal is reached with it"))
-		}
-		if e.origin.Suspect {
-			k.first(i)
-		}
-	}
-}
-
-// first checks that the goal is not reached before event i.
-func (k *pathChecker) first(i int) {
-	var before []logic.Term
-	for n := range i + 1 {
-		if n == 0 || k.p.events[n-1].op.Visible() || k.g.Goal.Scenario {
-			before = append(before, k.reached(n).body)
-		}
-	}
-	k.solver.Push()
-	k.solver.Assert(k.c.L.Or(before...))
-	m, v := k.check()
-	k.solver.Pop()
-	if k.cut {
-		v = logic.Unknown
-	}
-	switch v {
-	case logic.Sat:
-		k.fail(k.failure(Deciding, i, m, "it is suspect, but the goal can be reached before it"))
-	case logic.Unknown:
-		k.unknown(k.failure(Deciding, i, nil, "whether the goal can be reached before it"))
-	}
-}
-
 // in returns that the events from position i on are in e.
 func (k *checker) in(e sre.Expr, m *membership, i int) logic.Term {
 	m.limit = k.opt.States
@@ -292,7 +220,8 @@ func (k *checker) in(e sre.Expr, m *membership, i int) logic.Term {
 	return t
 }
 
-// clausesOf returns the clauses of event i's operation, that of its annotation first.
+// clausesOf returns the clauses of event i's operation, that of its
+// annotation first.
 func (k *pathChecker) clausesOf(i int) []*Clause {
 	cs := slices.Clone(k.c.Operation(k.p.events[i].op).Clauses)
 	o := k.p.events[i].origin.Clause

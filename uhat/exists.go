@@ -10,8 +10,8 @@ import (
 // Entailment of an existential, by counterexamples.
 //
 // The question: does Π entail that some alternative ∃v.ψ(x, v) holds? x are
-// the variables of the path, Π is what the solver has asserted. Quantifiers are
-// met half way:
+// the variables of the path, Π is what the solver has asserted. Quantifiers
+// are met half way:
 //
 //  1. Solve equations: ∃v. v == t && ψ is ψ[t/v].
 //  2. Find a model of Π in which no instance found so far holds. If there is none, the answer is yes.
@@ -21,12 +21,12 @@ import (
 //     instance ψ[t/v], which holds in this model and in all like it.
 //
 // The instances are consequences of the alternatives, so yes is right; no is
-// right because a model of x is left without any values. If the solver does not
-// know, an instance comes again, or there are too many rounds, the answer is unknown.
-// This is model-based projection as in Bjørner and Janota, "Playing with
-// quantified satisfaction" (LPAR 2015), with terms chosen so that
-// few rounds are needed where traces are concerned: a variable of a clause nearly always equals an
-// argument somewhere.
+// right because a model of x is left without any values. If the solver does
+// not know, an instance comes again, or there are too many rounds, the answer
+// is unknown. This is model-based projection as in Bjørner and Janota,
+// "Playing with quantified satisfaction" (LPAR 2015), with terms chosen so
+// that few rounds are needed where traces are concerned: a variable of a
+// clause nearly always equals an argument somewhere.
 
 // alternative is ∃vars.body.
 type alternative struct {
@@ -97,7 +97,8 @@ type confirmer interface {
 	Confirm(ctx context.Context) (*logic.Model, logic.Verdict)
 }
 
-// confirmed reports whether the path's values in m are possible under the axioms.
+// confirmed reports whether the path's values in m are possible under the
+// axioms.
 func (k *checker) confirmed(m *logic.Model) bool {
 	if len(k.c.Axioms) == 0 {
 		return true
@@ -134,8 +135,8 @@ func (k *checker) instance(alts []alternative, m *logic.Model) (logic.Term, answ
 	return nil, ans
 }
 
-// pinned returns that the variables that are free in a have the values of m. One without
-// a value may have any, so it stays free.
+// pinned returns that the variables that are free in a have the values of m.
+// One without a value may have any, so it stays free.
 func (k *checker) pinned(m *logic.Model, a alternative) logic.Term {
 	var eqs []logic.Term
 	for _, x := range logic.Vars(slices.Clone(k.vars), a.body) {
@@ -160,8 +161,8 @@ func (k *checker) check() (*logic.Model, logic.Verdict) {
 	}
 }
 
-// solveEquations eliminates the variables that an equation among the body's conjuncts
-// determines, and those that do not occur.
+// solveEquations eliminates the variables that an equation among the body's
+// conjuncts determines, and those that do not occur.
 func (k *checker) solveEquations(a alternative) alternative {
 	vars, body := slices.Clone(a.vars), a.body
 	for {
@@ -177,7 +178,8 @@ func (k *checker) solveEquations(a alternative) alternative {
 	return alternative{vars, body}
 }
 
-// equation finds an equation v == t with v among vars and not in t, nil if there is none.
+// equation finds an equation v == t with v among vars and not in t, nil if
+// there is none.
 func (k *checker) equation(vars []*logic.Var, atoms []logic.Term) (*logic.Var, logic.Term) {
 	for _, v := range vars {
 		for _, atom := range atoms {
@@ -189,7 +191,8 @@ func (k *checker) equation(vars []*logic.Var, atoms []logic.Term) (*logic.Var, l
 	return nil, nil
 }
 
-// solvedFor returns the term that atom says v is equal to; nil if it says nothing of the kind.
+// solvedFor returns the term that atom says v is equal to; nil if it says
+// nothing of the kind.
 func (k *checker) solvedFor(v *logic.Var, atom logic.Term) logic.Term {
 	l := k.c.L
 	switch a := atom.(type) {
@@ -216,8 +219,9 @@ func (k *checker) solvedFor(v *logic.Var, atom logic.Term) logic.Term {
 	return nil
 }
 
-// isolated returns t with v == t from x == y (or for a bound x <= y the
-// same with the inequality); nil if v has no coefficient of 1 or -1 or stands inside an application too.
+// isolated returns t with v == t from x == y (or for a bound x <= y the same
+// with the inequality); nil if v has no coefficient of 1 or -1 or stands
+// inside an application too.
 func (k *checker) isolated(v *logic.Var, x, y logic.Term) logic.Term {
 	l := k.c.L
 	parts, constant := logic.Linear(l.Sub(x, y)) // sum == 0

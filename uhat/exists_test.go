@@ -10,8 +10,9 @@ import (
 	"github.com/clouseau-go/clouseau/logic/decide"
 )
 
-// question is a random Π and random alternatives over integers between 0 and largest, and
-// booleans, all bounded, so that trying all values decides the entailment.
+// question is a random Π and random alternatives over integers between 0 and
+// largest, and booleans, all bounded, so that trying all values decides the
+// entailment.
 type question struct {
 	l     *logic.Builder
 	outer []*logic.Var
@@ -162,7 +163,8 @@ func TestEntailsAgreesWithEnumeration(t *testing.T) {
 	t.Logf("yes %d, no %d, unknown %d", answers[yes], answers[no], answers[unknown])
 }
 
-// TestProjectHolds: an instance holds in the model it was made from, and entails the alternative.
+// TestProjectHolds: an instance holds in the model it was made from, and
+// entails the alternative.
 func TestProjectHolds(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -17,8 +17,8 @@ type fixture struct {
 	ops map[string]*sre.Op
 }
 
-// newFixture declares operations in the form "kind name(arg, arg) result, result"; a field
-// whose name ends in ? is a bool, all others are integers.
+// newFixture declares operations in the form "kind name(arg, arg) result,
+// result"; a field whose name ends in ? is a bool, all others are integers.
 func newFixture(decls ...string) *fixture {
 	f := &fixture{l: logic.NewBuilder(), ops: map[string]*sre.Op{}}
 	kinds := map[string]sre.Kind{"call": sre.Call, "send": sre.Send, "receive": sre.Receive, "ghost": sre.Ghost}
@@ -51,7 +51,8 @@ func newFixture(decls ...string) *fixture {
 func (f *fixture) v(name string) *logic.Var { return f.l.Var(name, logic.Int) }
 func (f *fixture) b(name string) *logic.Var { return f.l.Var(name, logic.Bool) }
 
-// ev is the class of an operation's events with each field, in order, equal to a term; nil leaves one open.
+// ev is the class of an operation's events with each field, in order, equal
+// to a term; nil leaves one open.
 func (f *fixture) ev(op string, fields ...logic.Term) *sre.Class {
 	return f.B.Event(f.ops[op], f.q(op, fields...)).(*sre.Class)
 }
@@ -146,7 +147,8 @@ func stack() (*fixture, *uhat.Goal) {
 	return f, goal
 }
 
-// lostElement is a sound generator for the stack's goal: push x; push y > x; pop y; is it empty?
+// lostElement is a sound generator for the stack's goal: push x; push y > x;
+// pop y; is it empty?
 func lostElement(f *fixture) []uhat.Step {
 	x, y, e, ok, r := f.v("x"), f.v("y"), f.v("e"), f.b("ok"), f.b("r")
 	return []uhat.Step{
@@ -172,7 +174,8 @@ func server() (*fixture, *uhat.Goal) {
 	return f, goal
 }
 
-// sameAnswer is a sound generator for the server's goal: two requests, two equal answers.
+// sameAnswer is a sound generator for the server's goal: two requests, two
+// equal answers.
 func sameAnswer(f *fixture) []uhat.Step {
 	i, j, k := f.v("i"), f.v("j"), f.v("k")
 	id1, v1, id2, v2 := f.v("id1"), f.v("v1"), f.v("id2"), f.v("v2")

@@ -17,19 +17,20 @@ import (
 //	in(e, empty) = nullable(e)
 //	in(e, a w)   = the disjunction over the options (q, r) of e by a of q && in(r, w)
 //
-// where the options of e by a are its partial derivatives (Antimirov, "Partial
-// derivatives of regular expressions and finite automaton constructions", TCS
-// 1996), with the qualifiers' fields replaced by a's terms. Being
-// nondeterministic they keep the qualifier small: seq(all, push(elem == x), all)
-// gives x == t1 || x == t2 || ... over the pushes. Only under a
-// complement the deterministic derivative is needed.
+// where the options of e by a are its partial derivatives (Antimirov,
+// "Partial derivatives of regular expressions and finite automaton
+// constructions", TCS 1996), with the qualifiers' fields replaced by a's
+// terms. Being nondeterministic they keep the qualifier small: seq(all,
+// push(elem == x), all) gives x == t1 || x == t2 || ... over the pushes. Only
+// under a complement the deterministic derivative is needed.
 //
 // # Marks
 //
 // A cause is a claim: the parse of an event's future matches the received
-// event by a demand. So futures are read over marked traces: each receive carries a mark,
-// set where this future claims it. A class matches a claimed receive by what it
-// demands, an unclaimed one by what it allows without demanding it, and
+// event by a demand. So futures are read over marked traces: each receive
+// carries a mark, set where this future claims it. A class matches a claimed
+// receive by what it demands, an unclaimed one by what it allows without
+// demanding it, and
 //
 //	(w, m) in p && q   iff  (w, m1) in p, (w, m2) in q, m the union of m1 and m2
 //	(w, m) in !p       iff  m is empty and w not in p
@@ -71,8 +72,8 @@ func newMembership(b *sre.Builder, tr []event, marks []mark) *membership {
 	return &membership{b: b, tr: tr, marks: marks, memo: map[memberKey]logic.Term{}, limit: DefaultStates}
 }
 
-// holds returns the qualifier that is true where the events from position i on
-// are a trace of e.
+// holds returns the qualifier that is true where the events from position i
+// on are a trace of e.
 func (m *membership) holds(e sre.Expr, i int) logic.Term {
 	l := m.b.L
 	if i == len(m.tr) {
@@ -110,8 +111,8 @@ func (m *membership) mark(i int) mark {
 	return m.marks[i]
 }
 
-// options returns the partial derivatives of e by event i under a mark: no two with the same
-// rest, no condition that is literally false.
+// options returns the partial derivatives of e by event i under a mark: no
+// two with the same rest, no condition that is literally false.
 func (m *membership) options(e sre.Expr, i int, k mark) []option {
 	var out []option
 	switch e := e.(type) {

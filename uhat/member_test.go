@@ -63,9 +63,10 @@ func TestMembershipAgreesWithDerivatives(t *testing.T) {
 	})
 }
 
-// TestMembershipMarks compares claims with marked parses. The builder joins equal operands
-// of an intersection, which may meet after an event; then two parses of one
-// expression with different marks are missed, so there only one direction holds.
+// TestMembershipMarks compares claims with marked parses. The builder joins
+// equal operands of an intersection, which may meet after an event; then two
+// parses of one expression with different marks are missed, so there only one
+// direction holds.
 func TestMembershipMarks(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -10,11 +10,11 @@ import (
 )
 
 // The rules of "Trace-Guided Synthesis of Effectful Test Generators" (PLDI
-// 2026), section 4, one test each, in our notation. Where a test says "deviates", so
-// does DESIGN section 4.
+// 2026), section 4, one test each, in our notation. Where a test says
+// "deviates", so does DESIGN section 4.
 
-// paperStack is the worked example of section 2: ghosts count pushes and pops, so that a
-// pop can say which push it answers.
+// paperStack is the worked example of section 2: ghosts count pushes and
+// pops, so that a pop can say which push it answers.
 //
 //	push   where y < x   history last(pushI(n, y))   push(x)   future pushI(n+1, x) ...
 //	pop    history last(popI(m)) && last(pushI(n)) && somewhere pushI(n-m, x)   pop(x)   future popI(m+1) ...
@@ -36,7 +36,8 @@ func paperStack() *fixture {
 	return f
 }
 
-// Example of section 2: two pushes, then two pops that answer last in, first out.
+// Example of section 2: two pushes, then two pops that answer last in, first
+// out.
 func TestPaperStackExample(t *testing.T) {
 	t.Parallel()
 	f := paperStack()
@@ -57,9 +58,10 @@ func TestPaperStackExample(t *testing.T) {
 	}
 }
 
-// Rule for operations: the type of an operation with its arguments is [H] op [F] for an instance of its ghosts and
-// parameters; the context before is in H and what follows in F. Deviates: F describes the
-// whole rest, nothing is appended to it.
+// Rule for operations: the type of an operation with its arguments is [H] op
+// [F] for an instance of its ghosts and parameters; the context before is in
+// H and what follows in F. Deviates: F describes the whole rest, nothing is
+// appended to it.
 func TestPaperRuleOperation(t *testing.T) {
 	t.Parallel()
 	f := newFixture("call open()", "call close()")
@@ -102,7 +104,8 @@ func TestPaperRuleIntersection(t *testing.T) {
 }
 
 // Rules for draw, let and assume: they extend the variable context Γ, in
-// which all later obligations are decided; assert narrows Γ by what the system answers.
+// which all later obligations are decided; assert narrows Γ by what the
+// system answers.
 func TestPaperRuleContext(t *testing.T) {
 	t.Parallel()
 	f := newFixture("call put(n)", "call get() n")
@@ -177,7 +180,8 @@ func TestPaperRuleSubtype(t *testing.T) {
 	}
 }
 
-// Rule for intersection in subtyping: an intersection is a subtype of each of its parts.
+// Rule for intersection in subtyping: an intersection is a subtype of each of
+// its parts.
 func TestPaperRuleIntersectionSubtype(t *testing.T) {
 	t.Parallel()
 	f := newFixture("call put(n)")
@@ -208,9 +212,9 @@ func TestPaperRuleIntersectionSubtype(t *testing.T) {
 	}
 }
 
-// Section 5, recursion: a function is typed by its unfoldings. Deviates: the paper types the
-// recursive call by an inductive invariant; here depths are unrolled, and the report says so where they
-// are drawn beyond that.
+// Section 5, recursion: a function is typed by its unfoldings. Deviates: the
+// paper types the recursive call by an inductive invariant; here depths are
+// unrolled, and the report says so where they are drawn beyond that.
 func TestPaperRuleRecursion(t *testing.T) {
 	t.Parallel()
 	f := newFixture("call open()", "call close()", "call end()")

@@ -7,10 +7,10 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// project returns a qualifier over the path's variables that entails ∃vars.body
-// and holds in the model m, which satisfies body: usually the body with a term for
-// each variable. The terms come from a cube, atoms of the body that hold in m
-// and entail it:
+// project returns a qualifier over the path's variables that entails
+// ∃vars.body and holds in the model m, which satisfies body: usually the body
+// with a term for each variable. The terms come from a cube, atoms of the
+// body that hold in m and entail it:
 //
 //   - an equation of the cube determines a variable;
 //   - a variable of a finite sort takes its value in m;
@@ -105,8 +105,8 @@ func (p *projection) onlyDiffers(v *logic.Var) bool {
 	return true
 }
 
-// besideBound returns a bound on v plus a constant that has the value n in the model:
-// of the bounds the closest, lower ones before upper ones.
+// besideBound returns a bound on v plus a constant that has the value n in
+// the model: of the bounds the closest, lower ones before upper ones.
 func (p *projection) besideBound(v *logic.Var, n logic.Value) logic.Term {
 	var best logic.Term
 	var gap int64
@@ -136,8 +136,8 @@ func (p *projection) besideBound(v *logic.Var, n logic.Value) logic.Term {
 	return nil
 }
 
-// occursPositive reports whether v is a summand of t, which on the larger side of x <= t
-// makes x a lower bound.
+// occursPositive reports whether v is a summand of t, which on the larger
+// side of x <= t makes x a lower bound.
 func occursPositive(v *logic.Var, t logic.Term) bool {
 	parts, _ := logic.Linear(t)
 	return slices.ContainsFunc(parts, func(q logic.Part) bool { return q.Term == logic.Term(v) && q.Coef > 0 })
@@ -145,7 +145,8 @@ func occursPositive(v *logic.Var, t logic.Term) bool {
 
 func abs(n int64) int64 { return max(n, -n) }
 
-// namesake returns a term of the cube without open variables that has the given value, the first one.
+// namesake returns a term of the cube without open variables that has the
+// given value, the first one.
 func (p *projection) namesake(v *logic.Var, value logic.Value) logic.Term {
 	var found logic.Term
 	for _, a := range p.atoms {
@@ -170,9 +171,9 @@ func (p *projection) open(t logic.Term) bool {
 	return slices.ContainsFunc(logic.Vars(nil, t), func(w *logic.Var) bool { return slices.Contains(p.vars, w) })
 }
 
-// cube appends atoms of t that hold in m and entail t, which holds in m. Of
-// a disjunction it takes the first operand that is known to hold, else the first
-// that is not known to fail.
+// cube appends atoms of t that hold in m and entail t, which holds in m. Of a
+// disjunction it takes the first operand that is known to hold, else the
+// first that is not known to fail.
 func cube(dst []logic.Term, t logic.Term, m logic.Env) []logic.Term {
 	switch t := t.(type) {
 	case *logic.And:
@@ -203,7 +204,8 @@ func cube(dst []logic.Term, t logic.Term, m logic.Env) []logic.Term {
 	}
 }
 
-// totalModel gives the variables that a model does not mention a value too; any will do.
+// totalModel gives the variables that a model does not mention a value too;
+// any will do.
 type totalModel struct{ *logic.Model }
 
 // Lookup returns the value of a leaf; there always is one.

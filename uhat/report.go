@@ -30,11 +30,13 @@ const (
 	Scope Rule = iota
 	// DrawRule: every draw has a value on some run.
 	DrawRule
-	// Feasible: every assume and assert can hold on some run, so every choice is real.
+	// Feasible: every assume and assert can hold on some run, so every choice
+	// is real.
 	Feasible
 	// Typed: every event satisfies a clause of its operation.
 	Typed
-	// Caused: every received event is claimed by exactly one earlier event's future.
+	// Caused: every received event is claimed by exactly one earlier event's
+	// future.
 	Caused
 	// Deciding: only the deciding event may be suspect.
 	Deciding
@@ -64,8 +66,9 @@ type Report struct {
 	Outcome  Outcome
 	Failures []*Failure // definite errors, by path and event
 	Unknowns []*Failure // obligations that were not decided; no counterexample
-	// Bounded says that a recursion was unrolled less deep than it may be drawn
-	// and is not marked as proved: the outcome speaks of the depths that were unrolled.
+	// Bounded says that a recursion was unrolled less deep than it may be
+	// drawn and is not marked as proved: the outcome speaks of the depths
+	// that were unrolled.
 	Bounded bool
 	Paths   int // ways through the term that were checked
 	Events  int // obligations of events on them
@@ -86,8 +89,9 @@ type Failure struct {
 	Detail string
 	// Clauses says for a Typed failure what is wrong with each clause.
 	Clauses []ClauseFailure
-	// Values and Trace are a counterexample: the variables of the path in the order in which they are
-	// bound, and the run they make. Empty where the rule needs none.
+	// Values and Trace are a counterexample: the variables of the path in the
+	// order in which they are bound, and the run they make. Empty where the
+	// rule needs none.
 	Values []Binding
 	Trace  sre.Trace
 }
@@ -95,7 +99,8 @@ type Failure struct {
 // ClauseFailure is a clause that does not type an event in a counterexample.
 type ClauseFailure struct {
 	Clause *Clause
-	// Part is the part to blame: one that fails by itself, else one without which the others can be met.
+	// Part is the part to blame: one that fails by itself, else one without
+	// which the others can be met.
 	Part Part
 }
 

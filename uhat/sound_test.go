@@ -13,9 +13,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// run plays a term with random draws against a system whose answers are random
-// among those that the asserts directly behind an event allow. It gives up
-// where there is nothing to draw or to answer.
+// run plays a term with random draws against a system whose answers are
+// random among those that the asserts directly behind an event allow. It
+// gives up where there is nothing to draw or to answer.
 type run struct {
 	t        *rapid.T
 	env      logic.Assignment
@@ -76,7 +76,8 @@ func (r *run) steps(steps []uhat.Step, env logic.Assignment, depth int) bool {
 	return true
 }
 
-// answer binds vs to values that the selection and the asserts in front of after allow, and records the event.
+// answer binds vs to values that the selection and the asserts in front of
+// after allow, and records the event.
 func (r *run) answer(op *sre.Op, vs []*logic.Var, after []uhat.Step, env logic.Assignment, o uhat.Origin, event func() []logic.Value, sel logic.Term) bool {
 	ok := r.pick(env, vs, func() bool {
 		if sel != nil && !logic.Holds(sel, sre.Event{Op: op, Values: event()}.Env(env)) {
@@ -127,7 +128,8 @@ func (r *run) pick(env logic.Assignment, vs []*logic.Var, ok func() bool) bool {
 	return true
 }
 
-// candidates are the values near those at hand: few enough to meet, enough to differ.
+// candidates are the values near those at hand: few enough to meet, enough to
+// differ.
 func candidates(s *logic.Sort, env logic.Assignment) []logic.Value {
 	if s.Kind() == logic.BoolKind {
 		return []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}
@@ -196,7 +198,8 @@ func judge(f *fixture, goal *uhat.Goal, tr sre.Trace, suspects []int) string {
 	return ""
 }
 
-// TestCheckSound: what accepted terms do, the oracle finds consistent and in the goal.
+// TestCheckSound: what accepted terms do, the oracle finds consistent and in
+// the goal.
 func TestCheckSound(t *testing.T) {
 	t.Parallel()
 	for _, tt := range accepted() {
@@ -216,9 +219,9 @@ func TestCheckSound(t *testing.T) {
 	}
 }
 
-// TestCheckAgreesOnMutants breaks accepted terms at random. Where Check still accepts, runs
-// must be consistent and in the goal; where it rejects with a run for a counterexample, the oracle must
-// reject that run.
+// TestCheckAgreesOnMutants breaks accepted terms at random. Where Check still
+// accepts, runs must be consistent and in the goal; where it rejects with a
+// run for a counterexample, the oracle must reject that run.
 func TestCheckAgreesOnMutants(t *testing.T) {
 	t.Parallel()
 	terms := accepted()
@@ -259,7 +262,8 @@ func TestCheckAgreesOnMutants(t *testing.T) {
 	}
 }
 
-// suspectsOf returns the positions of suspect events in a term without branches.
+// suspectsOf returns the positions of suspect events in a term without
+// branches.
 func suspectsOf(steps []uhat.Step) (out []int) {
 	n := 0
 	for _, s := range steps {

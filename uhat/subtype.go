@@ -12,30 +12,33 @@ import (
 // Subtyping.
 //
 // A type [H] op [F] promises that op can happen after each trace in H and be
-// followed by each rest in F. It is an underapproximation, so more is a stronger
-// promise: a clause is a subtype of another, and may stand in for it, when everything that
-// the other types it types too. With the other clause's variables in Γ, and values for its own that may
-// depend on them,
+// followed by each rest in F. It is an underapproximation, so more is a
+// stronger promise: a clause is a subtype of another, and may stand in for
+// it, when everything that the other types it types too. With the other
+// clause's variables in Γ, and values for its own that may depend on them,
 //
 //	Γ ⊢ where' && event'  entails  where && event        H' ⊆ H        F' ⊆ F
 //	─────────────────────────────────────────────────────────────────────────
 //	         Γ ⊢ [H] op(where, event) [F]  <:  [H'] op(where', event') [F']
 //
-// so histories and futures go the same way, towards the larger language. The clauses of an
-// operation are an intersection type: it is a subtype of each of them, and of another operation's type
-// when for each clause there some clause here is a subtype.
+// so histories and futures go the same way, towards the larger language. The
+// clauses of an operation are an intersection type: it is a subtype of each
+// of them, and of another operation's type when for each clause there some
+// clause here is a subtype.
 //
-// Inclusion is decided by automata (package sfa); claims of receives are left aside, the relation is
-// about the rule Typed. The paper states subtyping for its types in section 4;
-// deciding it by single clauses and single instances is an approximation from below.
+// Inclusion is decided by automata (package sfa); claims of receives are left
+// aside, the relation is about the rule Typed. The paper states subtyping for
+// its types in section 4; deciding it by single clauses and single instances
+// is an approximation from below.
 
-// subtypeInstances bounds the instances of a clause's variables that are tried:
-// two variables with sixteen candidates each.
+// subtypeInstances bounds the instances of a clause's variables that are
+// tried: two variables with sixteen candidates each.
 const subtypeInstances = 256
 
 // Subtype answers whether sub may stand in for super, both of the same
-// operation signature. Yes and No are definite; where the variables of sub's clauses are not
-// determined by the event, or by being few, the answer may be Undecided. The error is that of ctx.
+// operation signature. Yes and No are definite; where the variables of sub's
+// clauses are not determined by the event, or by being few, the answer may be
+// Undecided. The error is that of ctx.
 func Subtype(ctx context.Context, c *Context, s logic.Solver, sub, super *Operation) (sfa.Answer, error) {
 	answer := sfa.Yes
 	for _, d := range super.Clauses {
@@ -64,8 +67,9 @@ func Subtype(ctx context.Context, c *Context, s logic.Solver, sub, super *Operat
 	return answer, nil
 }
 
-// Intersection returns an operation with the clauses of all: the strongest promise that any of
-// them makes. Clauses are copied, their labels kept; the operations must share a signature.
+// Intersection returns an operation with the clauses of all: the strongest
+// promise that any of them makes. Clauses are copied, their labels kept; the
+// operations must share a signature.
 func Intersection(of ...*Operation) *Operation {
 	out := *of[0]
 	out.Clauses = nil
@@ -194,8 +198,9 @@ func (t *subtyping) instance(promise logic.Term, to map[logic.Term]logic.Term) (
 	return answer, nil
 }
 
-// matters returns No if, with the values of m, super promises something where sub
-// does not: the given histories and futures of it are not empty. Else nothing is certain.
+// matters returns No if, with the values of m, super promises something where
+// sub does not: the given histories and futures of it are not empty. Else
+// nothing is certain.
 func (t *subtyping) matters(g *sfa.Algebra, m *logic.Model, sides ...sre.Expr) (sfa.Answer, error) {
 	if m == nil {
 		return sfa.Undecided, nil

@@ -22,11 +22,11 @@ func (p *Problem) Error() string {
 	return p.Range.String() + ": " + p.Of + ": " + p.Detail
 }
 
-// WellFormed returns what is wrong with a context and goals over it, in the order
-// of declaration; nothing for declarations that Check and synthesis can
-// rely on. The front end finds these mistakes itself, with better
-// positions; WellFormed serves contexts that are built by hand and states
-// what is assumed of any:
+// WellFormed returns what is wrong with a context and goals over it, in the
+// order of declaration; nothing for declarations that Check and synthesis can
+// rely on. The front end finds these mistakes itself, with better positions;
+// WellFormed serves contexts that are built by hand and states what is
+// assumed of any:
 //
 //   - Γ ⊢ clause: its variables are distinct, and where, history, event and
 //     future mention no others; event mentions the fields of its own operation, where none; each class
@@ -134,7 +134,8 @@ func (w *wellFormed) scopeOf(vs []*logic.Var, r Range) []*logic.Var {
 	return vs
 }
 
-// qualifier checks that t is a qualifier over vars and the fields of op, nil for none.
+// qualifier checks that t is a qualifier over vars and the fields of op, nil
+// for none.
 func (w *wellFormed) qualifier(t logic.Term, vars []*logic.Var, op *sre.Op, r Range, what string) {
 	if t == nil {
 		w.problem(r, "%s is missing", what)
@@ -167,7 +168,8 @@ func has(op *sre.Op) string {
 	return op.Name + " does not have"
 }
 
-// trace checks all qualifiers of e, and that it speaks of ghosts only where it may.
+// trace checks all qualifiers of e, and that it speaks of ghosts only where
+// it may.
 func (w *wellFormed) trace(e sre.Expr, vars []*logic.Var, r Range, what string, ghosts bool) {
 	if e == nil {
 		w.problem(r, "%s is missing", what)

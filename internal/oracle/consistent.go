@@ -13,20 +13,22 @@ import (
 type Options struct {
 	// Functions applies the spec's functions; nil knows none.
 	Functions logic.Env
-	// Suspects are the positions of events whose clause needs to match only with the results
-	// projected away.
+	// Suspects are the positions of events whose clause needs to match only
+	// with the results projected away.
 	Suspects []int
 }
 
 // Consistent reports whether tr is consistent with the context: each event,
-// ghosts included, satisfies a clause of its operation for some values of the clause's
-// variables, and each receive that is not spontaneous is claimed by exactly one earlier
-// event. If not, why names the first event that cannot be satisfied.
+// ghosts included, satisfies a clause of its operation for some values of the
+// clause's variables, and each receive that is not spontaneous is claimed by
+// exactly one earlier event. If not, why names the first event that cannot be
+// satisfied.
 //
-// Values are tried from those of the trace and of the clause, their neighbours, as
-// many as the clause has variables, and ones that occur nowhere. That suffices for clauses over
-// equality, order, and differences of one. The cost is exponential in the
-// variables of a clause and in the receives of the trace.
+// Values are tried from those of the trace and of the clause, their
+// neighbours, as many as the clause has variables, and ones that occur
+// nowhere. That suffices for clauses over equality, order, and differences of
+// one. The cost is exponential in the variables of a clause and in the
+// receives of the trace.
 func Consistent(c *uhat.Context, tr sre.Trace, opt Options) (ok bool, why string) {
 	o := &oracle{c: c, tr: tr, opt: opt, claims: make([][][]int, len(tr)), owner: make([]int, len(tr))}
 	for i := range tr {
@@ -41,8 +43,8 @@ func Consistent(c *uhat.Context, tr sre.Trace, opt Options) (ok bool, why string
 	return true, ""
 }
 
-// InGoal reports whether the erasure of tr is in the goal for some values of its
-// variables; a scenario is asked about the whole trace.
+// InGoal reports whether the erasure of tr is in the goal for some values of
+// its variables; a scenario is asked about the whole trace.
 func InGoal(c *uhat.Context, g *uhat.Goal, tr sre.Trace, opt Options) bool {
 	if !g.Scenario {
 		tr = tr.Visible()
@@ -65,9 +67,10 @@ type oracle struct {
 	stuck  int
 }
 
-// claimsOf returns the sets of receives that event i can claim, positions in the whole trace: one
-// for each parse of a future, under each clause and assignment that satisfy
-// the rest. It is empty where no clause types the event.
+// claimsOf returns the sets of receives that event i can claim, positions in
+// the whole trace: one for each parse of a future, under each clause and
+// assignment that satisfy the rest. It is empty where no clause types the
+// event.
 func (o *oracle) claimsOf(i int) [][]int {
 	var out [][]int
 	ev, suspect := o.tr[i], slices.Contains(o.opt.Suspects, i)
@@ -93,7 +96,8 @@ func (o *oracle) claimsOf(i int) [][]int {
 	return out
 }
 
-// addClaims adds the sets of marks that are new, as positions in the whole trace.
+// addClaims adds the sets of marks that are new, as positions in the whole
+// trace.
 func (o *oracle) addClaims(out [][]int, i int, sets [][]int) [][]int {
 	for _, marks := range sets {
 		for j := range marks {
@@ -106,8 +110,8 @@ func (o *oracle) addClaims(out [][]int, i int, sets [][]int) [][]int {
 	return out
 }
 
-// instance replaces the fields in q by the values of ev; the results of a suspect
-// event by variables.
+// instance replaces the fields in q by the values of ev; the results of a
+// suspect event by variables.
 func (o *oracle) instance(q logic.Term, ev sre.Event, suspect bool) logic.Term {
 	args := make([]logic.Term, len(ev.Values))
 	for j, v := range ev.Values {
@@ -147,8 +151,8 @@ func (o *oracle) caused(i int) bool {
 	return false
 }
 
-// assign tries values for vars until f accepts an assignment; one under which a
-// condition is known to fail is passed over.
+// assign tries values for vars until f accepts an assignment; one under which
+// a condition is known to fail is passed over.
 func (o *oracle) assign(vars []*logic.Var, a logic.Assignment, pool pool, conds []logic.Term, f func(logic.Env) bool) bool {
 	env := o.env(a)
 	for _, c := range conds {
@@ -189,8 +193,8 @@ type pool struct {
 	spare  int
 }
 
-// pools returns the pools to try, cheapest first: the values of the trace and the given ones, then
-// these with enough others for the variables.
+// pools returns the pools to try, cheapest first: the values of the trace and
+// the given ones, then these with enough others for the variables.
 func (o *oracle) pools(vs []logic.Value, vars int) []pool {
 	for _, e := range o.tr {
 		vs = append(vs, e.Values...)
@@ -198,8 +202,9 @@ func (o *oracle) pools(vs []logic.Value, vars int) []pool {
 	return []pool{{vs, 0}, {vs, max(vars, 1)}}
 }
 
-// candidates returns the values of a sort to try, each once: all of a finite one, else those of the
-// pool with as many neighbours on either side, or values that occur nowhere, as may be wanted.
+// candidates returns the values of a sort to try, each once: all of a finite
+// one, else those of the pool with as many neighbours on either side, or
+// values that occur nowhere, as may be wanted.
 func (p pool) candidates(s *logic.Sort) []logic.Value {
 	var out []logic.Value
 	switch s.Kind() {
