@@ -23,10 +23,10 @@ import (
 //	        earlier event, in the parse of the future of the clause that types it
 //	goal    the events without ghosts are in the goal for some values of its variables
 //
-// This is the soundness of DESIGN section 4 for terms, and per rule the type
-// system of "Trace-Guided Synthesis of Effectful Test Generators", section 4:
-// a draw or a let extends the variable context, assume and assert narrow it,
-// an operation is typed by its [H] op [F], a sequence by what its parts allow
+// This is what the package comment calls sound, and per rule the type system
+// of "Trace-Guided Synthesis of Effectful Test Generators", section 4: a draw
+// or a let extends the variable context, assume and assert narrow it, an
+// operation is typed by its [H] op [F], a sequence by what its parts allow
 // each other, a choice by all its branches, and recursion, deviating from the
 // paper, by unrolling.
 
@@ -82,10 +82,11 @@ func (o CheckOptions) withDefaults() CheckOptions {
 }
 
 // Check types a generator against the context and its goal; a goal of nil
-// owes nothing. The solver must be one for the context's builder, which knows
-// its axioms; Check asserts inside its own scopes only. It is deterministic
-// up to the models of the solver, which select the counterexample and never
-// the outcome.
+// owes nothing. Functions may be any that satisfy the axioms, so a term that
+// relies on more than these say of the Go functions is ill typed. The solver
+// must be one for the context's builder, which knows its axioms; Check
+// asserts inside its own scopes only. It is deterministic up to the models of
+// the solver, which select the counterexample and never the outcome.
 func Check(ctx context.Context, c *Context, g *Generator, s logic.Solver, opt CheckOptions) *Report {
 	k := newChecker(ctx, c, g, s, opt.withDefaults())
 	if k.scope(g.Steps); len(k.report.Failures) == 0 {

@@ -35,8 +35,11 @@ import (
 //	(w, m) in p && q   iff  (w, m1) in p, (w, m2) in q, m the union of m1 and m2
 //	(w, m) in !p       iff  m is empty and w not in p
 //
-// which the options below follow case by case. Other operations than receives
-// carry no mark, their demands ask for nothing.
+// which the options below follow case by case. One approximation is left: two
+// operands of an intersection that become equal after some events are one
+// expression, so parses of them that claim different receives are missed.
+// Other operations than receives carry no mark, their demands ask for
+// nothing.
 
 // mark says how a future must match an event.
 type mark uint8
