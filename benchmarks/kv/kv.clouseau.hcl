@@ -1,0 +1,91 @@
+# A key-value store that keeps recent writes in memory, flushes them into
+# immutable segments and compacts segments in the background of its owner.
+
+language = 1
+
+sort "Key" {
+  go   = "string"
+  pool = ["ant", "bee", "cat", "dog"]
+}
+
+operation "put" {
+  kind = call
+  args = { key = Key, value = int }
+  clause {
+    history = all
+    event   = put
+    future  = all
+  }
+}
+
+operation "delete" {
+  kind = call
+  args = { key = Key }
+  # Deleting is meaningful for a key that is there.
+  clause {
+    params  = { k = Key }
+    history = seq(all, put(key == k), star(any - delete(key == k)))
+    event   = delete(key == k)
+    future  = all
+  }
+}
+
+operation "get" {
+  kind    = call
+  args    = { key = Key }
+  results = { value = int, found = bool }
+  clause "live" {
+    params  = { k = Key, v = int }
+    history = seq(all, put(key == k, value == v), star(any - put(key == k) - delete(key == k)))
+    event   = get(key == k, value == v, found == true)
+    future  = all
+  }
+  clause "deleted" {
+    params  = { k = Key }
+    history = seq(all, delete(key == k), star(any - put(key == k)))
+    event   = get(key == k, found == false)
+    future  = all
+  }
+}
+
+operation "flush" {
+  doc  = "writes what is in memory into a new segment"
+  kind = call
+  # There has to be something to write.
+  clause {
+    history = seq(all, put || delete, star(any - flush))
+    event   = flush
+    future  = all
+  }
+}
+
+operation "compact" {
+  doc  = "merges the two newest segments"
+  kind = call
+  # With fewer than three segments a compaction merges everything there is,
+  # and nothing older is left to be confused with.
+  clause {
+    history = seq(all, flush, star(any - compact), flush, star(any - compact), flush, star(any - compact))
+    event   = compact
+    future  = all
+  }
+}
+
+# A key was written to the oldest segment, deleted, and the deletion flushed.
+goal "resurrected" {
+  doc  = "a deleted key comes back after a compaction"
+  vars = { k = Key }
+  trace = seq(
+    star(any - flush), put(key == k), star(any - flush - delete(key == k)), flush,
+    star(any - put(key == k)), delete(key == k),
+    star(any - put(key == k)), flush,
+    star(any - put(key == k)), compact,
+    star(any - put(key == k)), get(key == k, found == true)
+  )
+}
+
+target {
+  package = "kv"
+  type    = "github.com/clouseau-go/clouseau/benchmarks/kv.Store"
+  new     = "kv.New"
+}

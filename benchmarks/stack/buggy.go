@@ -1,0 +1,17 @@
+package stack
+
+// NewBuggy returns an empty stack whose Push mistakes a full array for an
+// overflow: it discards the current top and does not store the new element.
+func NewBuggy() Stack { return &bounded{growing{items: make([]int, capacity)}} }
+
+// bounded was written before the array could grow.
+type bounded struct{ growing }
+
+func (s *bounded) Push(elem int) {
+	if s.n == len(s.items) {
+		s.n-- // make room; but nothing is stored below
+		return
+	}
+	s.items[s.n] = elem
+	s.n++
+}
