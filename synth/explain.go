@@ -95,7 +95,7 @@ func (s *search) explain(starts []*abstractTrace) *Explanation {
 		return x
 	}
 	if s.deadEnd != nil {
-		s.explainDeadEnd(x, s.deadEnd)
+		s.explainDeadEnd(x, s.deadEnd, s.deadAt)
 	}
 	return x
 }
@@ -117,8 +117,7 @@ func (s *search) hopeless(starts []*abstractTrace) *sre.Op {
 	return op
 }
 
-func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace) {
-	k := s.nextObligation(t)
+func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int) {
 	e := t.events[k]
 	if s.owesCause(e) {
 		x.Obligation = fmt.Sprintf("event %d, %s, needs a cause: an earlier event whose future demands it", k+1, s.describe(e))
@@ -148,13 +147,9 @@ func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace) {
 }
 
 // failingStage tries to type event k by one clause and says how far that came.
-func (s *search) failingStage(t *abstractTrace, k int, c *uhat.Clause) stage {
-	s.solver.Push()
-	defer s.solver.Pop()
-	for _, x := range t.cons {
-		s.solver.Assert(x.term)
-	}
-	return s.typeBy(t, k, c, false, none, func(*abstractTrace) {})
+func (s *search) failingStage(t *abstractTrace, k int, c *uhat.Clause) (at stage) {
+	s.within(t, func() { at = s.typeBy(t, k, c, false, none, func(*abstractTrace) {}) })
+	return at
 }
 
 // conflict finds a minimal contradiction between the trace's constraints and the clause's

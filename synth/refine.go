@@ -23,17 +23,24 @@ func (s stage) String() string { return [...]string{"event", "history", "future"
 // expand meets the trace's next obligation in every way there is and calls
 // emit with each resulting trace.
 func (s *search) expand(t *abstractTrace, emit func(*abstractTrace)) {
+	s.within(t, func() {
+		k := s.nextObligation(t)
+		if s.owesCause(t.events[k]) {
+			s.causeStep(t, k, emit)
+		} else {
+			s.typeStep(t, k, emit)
+		}
+	})
+}
+
+// within calls f while the solver holds the trace's constraints.
+func (s *search) within(t *abstractTrace, f func()) {
 	s.solver.Push()
 	defer s.solver.Pop()
 	for _, c := range t.cons {
 		s.solver.Assert(c.term)
 	}
-	k := s.nextObligation(t)
-	if s.owesCause(t.events[k]) {
-		s.causeStep(t, k, emit)
-	} else {
-		s.typeStep(t, k, emit)
-	}
+	f()
 }
 
 // nextObligation returns the position of the leftmost event that owes something. All

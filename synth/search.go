@@ -35,6 +35,7 @@ type search struct {
 	cut        bool           // something was dropped by a limit, so absence proves nothing
 	rejections []error        // why finished traces failed
 	deadEnd    *abstractTrace // the trace with the most typed events that has no child
+	deadAt     int            // position of its event that cannot be justified
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
@@ -242,17 +243,43 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 			s.add(c)
 		})
 		if children == 0 {
-			s.noteDeadEnd(t)
+			s.noteDeadEnd(t, s.nextObligation(t))
 		}
 	}
 }
 
 // noteDeadEnd keeps the dead end that came furthest, for the explanation.
-func (s *search) noteDeadEnd(t *abstractTrace) {
+func (s *search) noteDeadEnd(t *abstractTrace, k int) {
 	if s.deadEnd == nil || t.open < s.deadEnd.open ||
 		t.open == s.deadEnd.open && len(t.events) > len(s.deadEnd.events) {
-		s.deadEnd = t
+		s.deadEnd, s.deadAt = t, k
 	}
+}
+
+// viable returns the starts whose deciding event some clause can type. What cannot be
+// typed in the start cannot be typed later, when constraints are only more; and the deciding event is the
+// one that a spec of correct answers excludes, which the search, meeting obligations from the
+// left, would find out last and once for every way to get there.
+func (s *search) viable(starts []*abstractTrace) []*abstractTrace {
+	var out []*abstractTrace
+	for _, t := range starts {
+		k := t.find(t.deciding)
+		if k < 0 {
+			out = append(out, t)
+			continue
+		}
+		s.stats.Refinements++
+		found := false
+		s.within(t, func() {
+			s.typeStep(t, k, func(*abstractTrace) { found = true })
+		})
+		if found || s.ctx.Err() != nil {
+			out = append(out, t)
+		} else {
+			s.noteDeadEnd(t, k)
+		}
+	}
+	return out
 }
 
 // starts returns the goal as abstract traces: its patterns over visible

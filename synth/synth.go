@@ -88,7 +88,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	r := &Result{Goal: g}
 	s := newSearch(ctx, c, g, p, cfg.withDefaults(), &r.Stats)
 	starts := s.starts()
-	s.collect(r, starts)
+	s.collect(r, s.viable(starts))
 	if len(r.Generators) == 0 && ctx.Err() == nil {
 		justified := *s
 		s.suspects, s.cut = true, false

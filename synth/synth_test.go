@@ -69,20 +69,42 @@ func TestTracesAreSound(t *testing.T) {
 				if len(r.Generators) == 0 {
 					t.Fatalf("%s: no generator: %v", g.Name, r.Explanation)
 				}
-				for _, gen := range r.Generators {
+				for i, gen := range r.Generators {
+					var opt oracle.Options
+					if r.Suspect {
+						opt.Suspects = []int{r.Certificates[i].Deciding}
+					}
 					n := 0
 					oracle.Runs(s.Context, gen, 2, nil, func(tr sre.Trace) bool {
 						n++
-						if ok, why := oracle.Consistent(s.Context, tr, oracle.Options{}); !ok {
+						if ok, why := oracle.Consistent(s.Context, tr, opt); !ok {
 							t.Fatalf("%s produces %v, which is not consistent: %s", gen.Name, tr, why)
 						}
-						if !oracle.InGoal(s.Context, g, tr, oracle.Options{}) {
+						if !oracle.InGoal(s.Context, g, tr, opt) {
 							t.Fatalf("%s produces %v, which is not in the goal", gen.Name, tr)
 						}
 						return n < 12
 					})
 					if n == 0 {
 						t.Errorf("%s produces no trace", gen.Name)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestTyped gives every generator of every system to the type checker, which
+// shares no code with the search.
+func TestTyped(t *testing.T) {
+	for name, src := range systems(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := load(t, src)
+			for _, g := range s.Goals {
+				for _, gen := range synthesize(t, s, g.Name, synth.Config{}).Generators {
+					if r := uhat.Check(t.Context(), s.Context, gen, portfolio(s), uhat.CheckOptions{}); !r.OK() {
+						t.Errorf("%s is not well typed: %v", gen.Name, r)
 					}
 				}
 			}

@@ -32,6 +32,9 @@ func Rename(src string) (renamed string, name func(string) string) {
 		label[w] = true
 	}
 	name = func(old string) string {
+		if keep[old] { // also a word of the language: where it is which, only a parser can tell
+			return old
+		}
 		h := fnv.New32a()
 		h.Write([]byte(old))
 		return fmt.Sprintf("%c%s_%d", 'a'+rune(h.Sum32()%26), strings.Repeat("x", int(h.Sum32()/26%3)), h.Sum32()%9973)
@@ -56,7 +59,7 @@ func Rename(src string) (renamed string, name func(string) string) {
 			}
 			j++
 			text := string(rs[i+1 : j-1])
-			if label[last] {
+			if label[last] && !keep[text] {
 				text = name(text)
 			}
 			out.WriteString(`"` + text + `"`)
