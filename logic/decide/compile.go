@@ -121,7 +121,7 @@ func (s *state) iff(x, y logic.Term) int32 {
 // compare compiles x == y, x != y or x <= y between integers; t is the whole
 // qualifier. What is not a difference becomes a bound on the node of a sum.
 func (s *state) compare(t logic.Term, o op, x, y logic.Term) int32 {
-	sum, ok := s.linear(x, 1, linear{})
+	sum, ok := s.linear(x, 1, s.borrow())
 	if ok {
 		sum, ok = s.linear(y, -1, sum)
 	}
@@ -130,11 +130,34 @@ func (s *state) compare(t logic.Term, o op, x, y logic.Term) int32 {
 		return s.add(form{op: isEq, x: s.proxy(t, logic.Bool), y: truth})
 	}
 	x1, y1, k := s.asDifference(sum) // x1 - y1 + k == or <= 0
+	s.giveBack(sum)
 	return s.add(form{op: o, x: x1, y: y1, c: -k})
 }
 
+// borrow returns an empty sum, with memory that an earlier one gave back if
+// there is some. Sums nest, through the arguments of applications.
+func (s *state) borrow() linear {
+	n := len(s.scratch.sums)
+	if n == 0 {
+		return linear{parts: make([]part, 0, 4)}
+	}
+	sum := linear{parts: s.scratch.sums[n-1][:0]}
+	s.scratch.sums = s.scratch.sums[:n-1]
+	return sum
+}
+
+func (s *state) giveBack(sum linear) { s.scratch.sums = append(s.scratch.sums, sum.parts) }
+
 // linear adds coef*t to sum; false if the numbers get too large to be safe.
 func (s *state) linear(t logic.Term, coef int64, sum linear) (linear, bool) {
+	switch t.(type) {
+	case *logic.Sum, *logic.Lit:
+	default:
+		r := s.ref(t)
+		sum.k += coef * r.off
+		sum.add(r.node, coef)
+		return sum, true
+	}
 	parts, k := logic.Linear(t)
 	if k > limit || k < -limit {
 		return sum, false

@@ -30,7 +30,8 @@ type clause struct {
 // scratch is working memory that functions use while they run.
 type scratch struct {
 	from, to []reach
-	parts    []part
+	parts    []part   // of a resolved row
+	sums     [][]part // of sums that were given back
 	sigs     []signature
 	code     []int64
 	set      []nodeID
