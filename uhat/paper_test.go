@@ -11,7 +11,7 @@ import (
 
 // The rules of "Trace-Guided Synthesis of Effectful Test Generators" (PLDI
 // 2026), section 4, one test each, in our notation. Where a test says
-// "deviates", so does DESIGN section 4.
+// "deviates", we differ on purpose.
 
 // paperStack is the worked example of section 2: ghosts count pushes and
 // pops, so that a pop can say which push it answers.

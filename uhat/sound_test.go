@@ -18,7 +18,6 @@ import (
 // gives up where there is nothing to draw or to answer.
 type run struct {
 	t        *rapid.T
-	env      logic.Assignment
 	trace    sre.Trace
 	suspects []int
 }
