@@ -9,7 +9,7 @@
 //		x := s.Int("x", rt.Between(0, 20))
 //		s.Next("push.onto_smaller")
 //		s.Call("push", rt.IntValue(x))
-//		s.Decide("isEmpty.answers")
+//		s.Decide("isEmpty.answers", "result == true")
 //		r := s.Call("isEmpty")
 //		s.Assert(r[0].Bool(), "result", "result == true")
 //	}

@@ -1,13 +1,48 @@
 package runtime
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
-// failure is a failing run, for people.
+// failure is a failing run, for people. It is formatted only when it is shown.
 type failure struct {
 	test *Test
 	run  *Result
 }
 
+// String returns the goal in words, the trace as a table with what was
+// expected where, and a regression test. How to reproduce the run is said by rapid, which knows the seed.
 func (f *failure) String() string {
-	return fmt.Sprintf("%s of goal %s: %s\n%v", f.run.Verdict, f.test.Goal.Name, f.test.Goal.Doc, f.run.Trace)
+	var b strings.Builder
+	goal, r := &f.test.Goal, f.run
+	switch r.Verdict {
+	case Violation:
+		fmt.Fprintf(&b, "violation of goal %s", goal.Name)
+		if goal.Doc != "" {
+			fmt.Fprintf(&b, ": %s", goal.Doc)
+		}
+		b.WriteByte('\n')
+		if goal.Text != "" {
+			fmt.Fprintf(&b, "  %s\n", goal.Text)
+		}
+		for _, x := range r.Bindings {
+			fmt.Fprintf(&b, "  %s = %s\n", x.Name, x.Value)
+		}
+		if r.Reason != "" {
+			fmt.Fprintf(&b, "  %s\n", r.Reason)
+		}
+	case Crashed:
+		fmt.Fprintf(&b, "the system crashed: %s\n", r.Reason)
+	case Hung:
+		fmt.Fprintf(&b, "the system hung: %s\n", r.Reason)
+	}
+	fmt.Fprintf(&b, "\n%s", r.Table())
+	if r.Stack != "" {
+		fmt.Fprintf(&b, "\n%s", r.Stack)
+	}
+	if test := f.test.Regression.write(f.test, r); test != "" {
+		fmt.Fprintf(&b, "\nThe run as a test:\n\n%s", test)
+	}
+	return b.String()
 }

@@ -95,7 +95,7 @@ func (h *Harness) conclude(tb testing.TB) {
 	tb.Helper()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	r := h.report
+	r := h.report.finish()
 	if r.Started() == 0 {
 		return
 	}

@@ -102,7 +102,7 @@ func (s *Session) await(want wanted) int {
 
 // pull reads one event from the stream; ok is false where none comes.
 func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
-	s.attempt = attempt{op: op}
+	s.attempt = attempt{op: op, method: "Next"}
 	s.gate.enter()
 	e, err := s.source.Next(ctx)
 	s.gate.leave()
@@ -158,7 +158,7 @@ func (s *Session) release(want wanted) int {
 
 // Pending returns the steps of the system that can be released.
 func (s *Session) Pending() []Item {
-	s.attempt = attempt{}
+	s.attempt = attempt{method: "Pending"}
 	s.gate.enter()
 	items, err := s.stepper.Pending(s.ctx)
 	s.end(err)
@@ -190,7 +190,7 @@ func (s *Session) step(op *Op, id int) (at int, ok bool) {
 }
 
 func (s *Session) try(op *Op, id int) Outcome {
-	s.attempt = attempt{op: op}
+	s.attempt = attempt{op: op, method: "Release"}
 	s.gate.enter()
 	out, err := s.stepper.Release(s.ctx, id)
 	s.end(err)
@@ -217,7 +217,7 @@ func (s *Session) unblock() {
 
 // settle runs the system's own work to quiescence.
 func (s *Session) settle() {
-	s.attempt = attempt{}
+	s.attempt = attempt{method: "Settle"}
 	s.gate.enter()
 	err := s.stepper.Settle(s.ctx)
 	s.end(err)

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -8,66 +9,61 @@ import (
 )
 
 // Report says what a test's runs exercised and what became of them. Its runs are
-// those up to the first failure; how rapid repeats and shrinks that one is not counted.
+// those up to the first failure under rapid; how rapid repeats and shrinks that one is not counted.
 type Report struct {
-	System, Goal string
+	System string `json:"system"`
+	Goal   string `json:"goal"`
 	// Runs is how many were started, those apart that the environment stopped.
-	Runs           int
-	Violations     int
-	Upheld         int
-	Uninformative  int
-	Crashed        int
-	Hung           int
-	Infeasible     int
-	Infrastructure int
-	Discards       int // values drawn and thrown away
-	Calls          int // operations performed
+	Runs           int `json:"runs"`
+	Violations     int `json:"violations"`
+	Upheld         int `json:"upheld"`
+	Uninformative  int `json:"uninformative"`
+	Crashed        int `json:"crashed"`
+	Hung           int `json:"hung"`
+	Infeasible     int `json:"infeasible"`
+	Infrastructure int `json:"infrastructure"`
+	Discards       int `json:"discards"` // values drawn and thrown away
+	Calls          int `json:"calls"`    // operations performed
+	Unknowns       int `json:"unknowns"` // prefixes of which it was neither proven nor refuted that they are a violation
+	Repetitions    int `json:"repetitions"`
 
-	Operations []Count    // all visible ones: events observed
-	Clauses    []Count    // all that the test names: events that served them
-	Generators []Shape    // all of the test's
-	OffScript  []Mismatch // the assertions that failed, most often failed first
+	Operations []Count `json:"operations"` // all visible ones: events observed
+	Clauses    []Count `json:"clauses"`    // all that the test names: events that served them
+	Generators []Shape `json:"generators"` // all of the test's
+	// OffScript is the assertions that failed, most often failed first.
+	OffScript []Mismatch `json:"off_script"`
 	// Gaps are the operations, clauses and generators that no run exercised.
-	Gaps        []string
-	Repetitions int    // runs after the first failure
-	LastFault   string // what was last wrong with the environment
-	Unknowns    int    // prefixes that may have been a violation that could be neither proven nor refuted
+	Gaps      []string `json:"gaps"`
+	LastFault string   `json:"last_fault,omitempty"` // what was last wrong with the environment
+
+	asserted []Mismatch // all assertions, in the order of their first
 }
 
 // Count is how often something was exercised.
 type Count struct {
-	Name  string
-	Count int
+	Name  string `json:"name"`
+	Count int    `json:"count"`
 }
 
 // Shape is what one generator did.
 type Shape struct {
-	Name       string
-	Runs       int
-	Violations int
-	Upheld     int
-	// Best is the most events that a run got through as planned, Events what the script plans, 0 if that varies.
-	Best, Events int
+	Name       string `json:"name"`
+	Runs       int    `json:"runs"`
+	Violations int    `json:"violations"`
+	Upheld     int    `json:"upheld"`
+	// Best is the most events that a run performed before it went off script,
+	// Events how many the script plans, 0 if that varies.
+	Best   int `json:"best"`
+	Events int `json:"events,omitempty"`
 }
 
 // Mismatch is an assertion that failed.
 type Mismatch struct {
-	Clause string
-	Field  string // empty: an awaited event did not come, or the operation panicked
-	Failed int
-	Of     int // how often runs came to it
+	Clause string `json:"clause"`
+	Field  string `json:"field"` // empty: an awaited event did not come, or the operation panicked
+	Failed int    `json:"failed"`
+	Of     int    `json:"of"` // how often runs came to it
 }
-
-// ExecutionsPerViolation returns runs divided by violations; ok is false where there is none.
-func (r *Report) ExecutionsPerViolation() (ratio float64, ok bool) {
-	if r.Violations == 0 {
-		return 0, false
-	}
-	return float64(r.Runs) / float64(r.Violations), true
-}
-
-// Started returns the number of runs, those that the environment stopped included.
-func (r *Report) Started() int { return r.Runs + r.Infrastructure }
 
 func newReport(test *Test) *Report {
 	r := &Report{System: test.System.Name, Goal: test.Goal.Name}
@@ -85,31 +81,23 @@ func newReport(test *Test) *Report {
 	return r
 }
 
-// save appends the report to a file as one line of JSON; no name, no file.
-func (r *Report) save(file string) (err error) {
-	if file == "" {
-		return nil
+// ExecutionsPerViolation returns runs divided by violations; ok is false where there is none.
+func (r *Report) ExecutionsPerViolation() (ratio float64, ok bool) {
+	if r.Violations == 0 {
+		return 0, false
 	}
-	line, err := json.Marshal(r)
-	if err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
-	if err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	if _, err = f.Write(append(line, '\n')); err != nil {
-		f.Close()
-		return fmt.Errorf("report: %w", err)
-	}
-	return f.Close()
+	return float64(r.Runs) / float64(r.Violations), true
 }
+
+// Started returns the number of runs, those that the environment stopped included.
+func (r *Report) Started() int { return r.Runs + r.Infrastructure }
 
 // add counts a run.
 func (r *Report) add(run *Result) {
 	r.count(run.Verdict)
 	r.Calls += run.Calls
 	r.Discards += run.Discards
+	r.Unknowns += run.Unknowns
 	if run.Verdict == Infrastructure {
 		r.LastFault = run.Reason
 		return
@@ -123,6 +111,7 @@ func (r *Report) add(run *Result) {
 	for _, c := range run.checks {
 		r.check(c)
 	}
+	r.shape(run)
 }
 
 func (r *Report) count(v Verdict) {
@@ -134,15 +123,41 @@ func (r *Report) count(v Verdict) {
 }
 
 func (r *Report) check(c check) {
-	i := slices.IndexFunc(r.OffScript, func(m Mismatch) bool { return m.Clause == c.clause && m.Field == c.field })
+	i := slices.IndexFunc(r.asserted, func(m Mismatch) bool { return m.Clause == c.clause && m.Field == c.field })
 	if i < 0 {
-		i = len(r.OffScript)
-		r.OffScript = append(r.OffScript, Mismatch{Clause: c.clause, Field: c.field})
+		i = len(r.asserted)
+		r.asserted = append(r.asserted, Mismatch{Clause: c.clause, Field: c.field})
 	}
-	r.OffScript[i].Of++
+	r.asserted[i].Of++
 	if !c.ok {
-		r.OffScript[i].Failed++
+		r.asserted[i].Failed++
 	}
+}
+
+// shape counts a run for its generator.
+func (r *Report) shape(run *Result) {
+	i := slices.IndexFunc(r.Generators, func(s Shape) bool { return s.Name == run.Generator })
+	s := &r.Generators[i]
+	s.Runs++
+	switch run.Verdict {
+	case Violation:
+		s.Violations++
+	case Upheld:
+		s.Upheld++
+	}
+	s.Best = max(s.Best, run.onScript())
+}
+
+// onScript returns how many events the script performed before the system
+// deviated.
+func (r *Result) onScript() int {
+	n := 0
+	for i, m := range r.marks {
+		if m.planned && (r.Deviation == nil || i < r.Deviation.Event) {
+			n++
+		}
+	}
+	return n
 }
 
 // tally adds one to the count of that name.
@@ -154,4 +169,46 @@ func tally(counts *[]Count, name string) {
 		}
 	}
 	*counts = append(*counts, Count{name, 1})
+}
+
+// finish works out what only all runs together tell.
+func (r *Report) finish() *Report {
+	r.OffScript = slices.DeleteFunc(slices.Clone(r.asserted), func(m Mismatch) bool { return m.Failed == 0 })
+	slices.SortStableFunc(r.OffScript, func(a, b Mismatch) int { return cmp.Compare(b.Failed, a.Failed) })
+	r.Gaps = nil
+	gap := func(kind, name string, n int) {
+		if n == 0 {
+			r.Gaps = append(r.Gaps, kind+" "+name)
+		}
+	}
+	for _, c := range r.Operations {
+		gap("operation", c.Name, c.Count)
+	}
+	for _, c := range r.Clauses {
+		gap("clause", c.Name, c.Count)
+	}
+	for _, s := range r.Generators {
+		gap("generator", s.Name, s.Runs)
+	}
+	return r
+}
+
+// save appends the report to a file as one line of JSON; no name, no file.
+func (r *Report) save(file string) error {
+	if file == "" {
+		return nil
+	}
+	line, err := json.Marshal(r)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	_, err = f.Write(append(line, '\n'))
+	if err := cmp.Or(err, f.Close()); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
 }

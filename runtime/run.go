@@ -40,6 +40,9 @@ func (h *Harness) play(t *rapid.T, g Generator) (*Result, *foreign) {
 	if s.foreign == nil {
 		s.judge()
 	}
+	if s.monitor != nil {
+		s.result.Unknowns = s.monitor.Unknowns()
+	}
 	return &s.result, s.foreign
 }
 
@@ -82,6 +85,7 @@ func (s *Session) script(life context.Context, g Generator, done chan<- struct{}
 
 // open makes the system.
 func (s *Session) open(ctx context.Context) {
+	s.attempt = attempt{method: "New"}
 	s.gate.enter()
 	sut, err := s.test.New(ctx)
 	if !s.gate.returned() { // given up meanwhile: nobody else knows of the system
@@ -103,7 +107,7 @@ func (s *Session) shut() {
 	if s.sut == nil || s.gate.closed() {
 		return
 	}
-	s.attempt, s.shutting = attempt{}, true
+	s.attempt, s.shutting = attempt{method: "Close"}, true
 	s.gate.enter()
 	err := s.sut.Close()
 	s.end(err)
@@ -149,7 +153,8 @@ func (s *Session) crash(p any) {
 	if !s.ended {
 		s.ended = true
 		s.result.Verdict, s.result.Reason = Crashed, fmt.Sprint(p)
-		s.result.Attempt, s.result.Stack = s.attempt.String(), string(debug.Stack())
+		s.result.attempted, s.result.Attempt = s.attempt, s.attempt.String()
+		s.result.Stack = string(debug.Stack())
 	}
 }
 
@@ -158,7 +163,8 @@ func (s *Session) crash(p any) {
 func (s *Session) hang(dispose func()) {
 	if !s.ended {
 		s.ended = true
-		s.result.Verdict, s.result.Attempt = Hung, s.attempt.String()
+		s.result.Verdict = Hung
+		s.result.attempted, s.result.Attempt = s.attempt, s.attempt.String()
 		s.result.Reason = fmt.Sprintf("no answer within %v", s.test.Options.callDeadline())
 	}
 	sut := s.sut
@@ -189,7 +195,7 @@ func (s *Session) judge() {
 	}
 	if judge := s.test.Goal.Judge; judge != nil {
 		if err := judge(r.Trace); err != nil {
-			r.Verdict, r.Reason = Violation, err.Error()
+			r.Verdict, r.Reason, r.Deciding = Violation, err.Error(), -1
 			return
 		}
 	}
@@ -203,7 +209,7 @@ func (s *Session) judge() {
 
 func (a attempt) String() string {
 	if a.op == nil {
-		return ""
+		return a.method
 	}
 	e := sre.Event{Op: a.op, Values: a.args}
 	if len(a.args) < len(a.op.Fields) {
@@ -212,14 +218,25 @@ func (a attempt) String() string {
 	return e.String()
 }
 
-// resume goes on on rapid's goroutine with what came through the script. The
-// stack of a mistake in the script is logged, since the panic has lost it.
+// resume goes on on rapid's goroutine with what came through the script. Rapid compares where panics
+// come from: one that gives a run up (no bits left while shrinking, a skip) must not
+// look like one that fails it. The stack of a mistake in the script is logged, since
+// the new panic loses it.
 func (f *foreign) resume(t *rapid.T) {
-	t.Log(f)
 	if f.exited {
 		runtime.Goexit()
 	}
-	panic(f.value)
+	switch fmt.Sprintf("%T", f.value) { // rapid does not export the types
+	case "rapid.invalidData":
+		panic(f.value)
+	case "rapid.stopTest":
+		panic(f.value)
+	default:
+		t.Log(f)
+		panic(f.value)
+	}
 }
 
-func (f *foreign) String() string { return fmt.Sprintf("the script ended: %v\n%s", f.value, f.stack) }
+func (f *foreign) String() string {
+	return fmt.Sprintf("the script panicked: %v\n%s", f.value, f.stack)
+}

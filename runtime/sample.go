@@ -37,7 +37,7 @@ func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run i
 			h.recycle(r)
 		}
 	}
-	return h.report
+	return h.report.finish()
 }
 
 // example plays the i-th run of a seed. A generator of rapid's is the way to random bits

@@ -22,9 +22,10 @@ type Session struct {
 	dice    *dice
 	monitor *Monitor // nil: only the judge judges
 
-	next    mark // for the next event
-	current int  // index of the script's last event, -1 before the first
-	ended   bool // the verdict is known
+	next    mark     // for the next event
+	bug     []string // the conditions of the answer that shows the bug
+	current int      // index of the script's last event, -1 before the first
+	ended   bool     // the verdict is known
 	attempt attempt
 	values  []Value // of events; what is left of it is for those to come
 	inbox   []int   // indices of received events that were not yet taken
@@ -35,10 +36,12 @@ type Session struct {
 	shutting bool // the system is being closed
 }
 
-// attempt is the operation under way.
+// attempt is what is under way in the system: an operation with its arguments,
+// or another method of the adapter.
 type attempt struct {
-	op   *Op
-	args []Value
+	op     *Op
+	args   []Value
+	method string
 }
 
 // Rapid returns rapid's handle of this run, for draws of the script's own. It must
@@ -48,9 +51,11 @@ func (s *Session) Rapid() *rapid.T { return s.t }
 // Next says which clause the script's next event serves.
 func (s *Session) Next(clause string) { s.next = mark{clause: clause} }
 
-// Decide is Next for the event at which the goal decides.
-func (s *Session) Decide(clause string) {
+// Decide is Next for the event at which the goal decides. The conditions are
+// those of the answer that shows the bug, for reports; the script asserts them after the event.
+func (s *Session) Decide(clause string, conditions ...string) {
 	s.next = mark{clause: clause, deciding: true}
+	s.bug = conditions
 }
 
 // Call performs a synchronous operation and returns its results in order. The caller must not change them.
@@ -86,7 +91,7 @@ func (s *Session) begin(name string, kind Kind, args []Value) (*Op, []Value) {
 		panic(fmt.Sprintf("runtime: %s takes %d arguments, not %d", name, op.Args(), len(args)))
 	}
 	values := s.allot(len(op.Fields))
-	s.attempt = attempt{op, values[:copy(values, args)]}
+	s.attempt = attempt{op: op, args: values[:copy(values, args)]}
 	s.result.Calls++
 	s.gate.enter()
 	return op, values
@@ -139,7 +144,9 @@ func (s *Session) append(op *Op, values []Value) {
 func (s *Session) watch() {
 	last := len(s.result.Trace) - 1
 	if s.monitor != nil && s.monitor.Step(s.result.Trace[last]) {
-		s.result.Deciding = last
+		if s.result.Deciding = last; s.result.marks[last].deciding {
+			s.result.bug = s.bug
+		}
 		s.bind()
 		s.finish(Violation, "")
 	}

@@ -54,9 +54,14 @@ type Result struct {
 	// Bindings are the values of the goal's variables that make a violation one.
 	Bindings []Binding
 
-	marks   []mark
-	checks  []check
-	session *Session // whose run it was
+	// Unknowns counts the prefixes of which it could be neither proven nor refuted that they are a violation.
+	Unknowns int
+
+	marks     []mark
+	checks    []check
+	attempted attempt
+	bug       []string // at a violation that the script planned, the conditions of the answer
+	session   *Session // whose run it was
 }
 
 // Deviation is an answer that a clause does not describe.

@@ -77,6 +77,7 @@ func (p *program) scope() *scope { return &scope{slots: map[*logic.Var]int{}, fu
 func (p *program) steps(c *scope, steps []uhat.Step) step {
 	compiled := make([]step, len(steps))
 	for i, s := range steps {
+		c.answers = answers(steps[i+1:])
 		compiled[i] = p.step(c, s)
 	}
 	return func(f *frame) {
@@ -84,6 +85,19 @@ func (p *program) steps(c *scope, steps []uhat.Step) step {
 			s(f)
 		}
 	}
+}
+
+// answers returns the conditions that the steps assert before they do anything else.
+func answers(steps []uhat.Step) []string {
+	var out []string
+	for _, s := range steps {
+		a, ok := s.(*uhat.Assert)
+		if !ok {
+			break
+		}
+		out = append(out, a.Cond.String())
+	}
+	return out
 }
 
 func (p *program) step(c *scope, s uhat.Step) step {
@@ -112,19 +126,20 @@ func (p *program) step(c *scope, s uhat.Step) step {
 }
 
 // mark tells the session which clause the next event serves.
-func mark(o uhat.Origin) step {
+func (c *scope) mark(o uhat.Origin) step {
 	clause := ""
 	if o.Clause != nil {
 		clause = o.Clause.Name()
 	}
 	if o.Deciding {
-		return func(f *frame) { f.s.Decide(clause) }
+		conditions := c.answers
+		return func(f *frame) { f.s.Decide(clause, conditions...) }
 	}
 	return func(f *frame) { f.s.Next(clause) }
 }
 
 func perform(c *scope, s *uhat.Perform) step {
-	args, mark, name := c.values(s.Args), mark(s.Origin), s.Op.Name
+	args, mark, name := c.values(s.Args), c.mark(s.Origin), s.Op.Name
 	to := c.bind(s.Results)
 	if s.Op.Kind == sre.Send {
 		return func(f *frame) {
@@ -157,7 +172,7 @@ func take(c *scope, s *uhat.Take) step {
 		selecting := &scope{slots: c.slots, funcs: c.funcs, op: s.Op}
 		fits = selecting.holds(s.Select)
 	}
-	mark, name, to := mark(s.Origin), s.Op.Name, c.bind(s.Fields)
+	mark, name, to := c.mark(s.Origin), s.Op.Name, c.bind(s.Fields)
 	return func(f *frame) {
 		mark(f)
 		var selects func([]rt.Value) bool

@@ -19,9 +19,10 @@ type frame struct {
 
 // scope numbers the variables of a frame.
 type scope struct {
-	slots map[*logic.Var]int
-	funcs rt.Funcs
-	op    *sre.Op // whose fields a selection names
+	slots   map[*logic.Var]int
+	funcs   rt.Funcs
+	op      *sre.Op  // whose fields a selection names
+	answers []string // what is asserted of the event at hand
 }
 
 // slot returns the register of v, a new one where v has none.

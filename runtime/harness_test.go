@@ -1,0 +1,282 @@
+package runtime_test
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// Failures that tests provoke leave no fail files.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("rapid.nofailfile", "true"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// recorder is a test that only remembers what happens to it.
+type recorder struct {
+	testing.TB
+	mu       sync.Mutex
+	failed   bool
+	logs     []string
+	cleanups []func()
+}
+
+func (r *recorder) add(s string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.logs = append(r.logs, s)
+}
+
+func (r *recorder) text() string              { return strings.Join(r.logs, "\n") }
+func (r *recorder) Helper()                   {}
+func (r *recorder) Name() string              { return "TestRecorded" }
+func (r *recorder) Log(args ...any)           { r.add(fmt.Sprint(args...)) }
+func (r *recorder) Logf(f string, a ...any)   { r.add(fmt.Sprintf(f, a...)) }
+func (r *recorder) Error(args ...any)         { r.Log(args...); r.failed = true }
+func (r *recorder) Errorf(f string, a ...any) { r.Logf(f, a...); r.failed = true }
+func (r *recorder) Fail()                     { r.failed = true }
+func (r *recorder) FailNow()                  { r.failed = true; runtime.Goexit() }
+func (r *recorder) Failed() bool              { return r.failed }
+func (r *recorder) Cleanup(f func())          { r.cleanups = append(r.cleanups, f) }
+
+// check runs a test as go test would and returns what is to be seen of it.
+func check(t *testing.T, test *rt.Test) *recorder {
+	t.Helper()
+	rec := &recorder{TB: t}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		rapid.Check(rec, rt.NewHarness(rec, test).Property)
+	}()
+	<-done
+	for _, f := range rec.cleanups {
+		f()
+	}
+	return rec
+}
+
+// A failing test shows the goal, the shrunk run and a test of it. The run that remains
+// is the smallest: the least distinct elements.
+func TestHarnessFailure(t *testing.T) {
+	t.Parallel()
+	test := lostElement(true, threePushes)
+	test.Regression = &rt.Regression{
+		Package: "stack_test",
+		Imports: []string{"example.com/stack"},
+		New:     "sut := stack.New()",
+		Calls:   map[string]string{"push": "sut.Push({elem})", "pop": "{elem}, {ok} := sut.Pop()", "isEmpty": "{result} := sut.Empty()"},
+	}
+	rec := check(t, test)
+	for _, want := range []string{
+		"[rapid] failed after 0 tests: violation of lost_element\nTo reproduce, specify -run=\"TestRecorded\" -rapid.seed=",
+		`violation of goal lost_element: a pushed element vanishes
+  seq(all, push(elem == y), star(any - pop(elem == y)), isEmpty(result == true))
+  y = 2
+
+   1  push     elem = 0
+   2  push     elem = 1
+   3  push     elem = 2
+   4  pop                elem = 1, ok = true
+   5  pop                elem = 0, ok = true
+>  6  isEmpty            result = true        violation: a correct system does not answer result == true
+
+The run as a test:
+
+package stack_test
+
+import (
+	"testing"
+
+	"example.com/stack"
+)
+
+// lost_element: a pushed element vanishes
+func TestLostElementRegression(t *testing.T) {
+	sut := stack.New()
+	sut.Push(0)
+	sut.Push(1)
+	sut.Push(2)
+	elem4, ok4 := sut.Pop()
+	if elem4 != 1 || !ok4 {
+		t.Skip("the system no longer answers pop(elem = 1, ok = true)")
+	}
+	elem5, ok5 := sut.Pop()
+	if elem5 != 0 || !ok5 {
+		t.Skip("the system no longer answers pop(elem = 0, ok = true)")
+	}
+	result6 := sut.Empty()
+	if result6 {
+		t.Error("lost_element: isEmpty(result = true)")
+	}
+}
+`,
+		`stack, lost_element: 1 run
+  verdicts    1 violation
+  executions  1.00 for each violation
+  calls       6, with 0 values drawn in vain
+  operations  push 3, pop 2, isEmpty 1
+  clauses     push.any 3, pop.lifo 2, isEmpty.answers 1
+  generator   three_pushes: 1 run, 1 violation, 0 upheld, at best 6 of 6 events on script
+`} {
+		if !strings.Contains(rec.text(), want) {
+			t.Errorf("the output lacks\n%s\nit is\n%s", want, rec.text())
+		}
+	}
+	if !rec.failed {
+		t.Error("the test passes")
+	}
+}
+
+// Runs that go off script do not fail, and the report says where they left it.
+func TestHarnessOffScript(t *testing.T) {
+	t.Parallel()
+	rec := check(t, lostElement(false, popAfterPush(2, true)))
+	if rec.failed {
+		t.Errorf("off-script runs fail the test: %s", rec.text())
+	}
+	for _, want := range []string{
+		"  verdicts    100 uninformative\n",
+		"  off script  pop.lifo: field elem failed in 100 % (100 of 100)\n",
+		"at best 1 events on script",
+		"  never       operation isEmpty, clause isEmpty.answers\n",
+	} {
+		if !strings.Contains(rec.text(), want) {
+			t.Errorf("the report lacks %q: %s", want, rec.text())
+		}
+	}
+}
+
+func TestHarnessFailOnGap(t *testing.T) {
+	t.Parallel()
+	test := lostElement(false, popAfterPush(2, true))
+	test.Options.FailOnGap = true
+	if rec := check(t, test); !rec.failed || !strings.Contains(rec.text(), "never exercised: clause isEmpty.answers") {
+		t.Errorf("a gap does not fail the test: %s", rec.text())
+	}
+}
+
+func TestHarnessSavesReport(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "report.json")
+	t.Setenv("CLOUSEAU_REPORT", file)
+	check(t, lostElement(false, threePushes))
+	check(t, lostElement(true, threePushes))
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+	if len(lines) != 2 {
+		t.Fatalf("%d lines, want 2: %s", len(lines), data)
+	}
+	for i, want := range []struct{ upheld, violations int }{{100, 0}, {0, 1}} {
+		var r rt.Report
+		if err := json.Unmarshal([]byte(lines[i]), &r); err != nil {
+			t.Fatal(err)
+		}
+		if r.Upheld != want.upheld || r.Violations != want.violations {
+			t.Errorf("line %d: %d upheld and %d violations, want %v", i, r.Upheld, r.Violations, want)
+		}
+	}
+}
+
+// Where the environment is always in the way the test says so.
+func TestHarnessNoSystem(t *testing.T) {
+	t.Parallel()
+	test := lostElement(false, threePushes)
+	test.New = func(_ context.Context) (rt.Adapter, error) { return nil, fmt.Errorf("no route to host") }
+	rec := check(t, test)
+	if !rec.failed || !strings.Contains(rec.text(), "no run reached the system: no route to host") {
+		t.Errorf("%s", rec.text())
+	}
+}
+
+// Shrinking a violation never ends in a crash, or the other way round: small
+// runs of this system crash, larger ones lose elements.
+func TestHarnessKeepsKind(t *testing.T) {
+	t.Parallel()
+	sized := script("sized", func(s *rt.Session) {
+		n := s.Int("n", rt.Between(0, 6))
+		for i := range n {
+			s.Call("push", rt.IntValue(i))
+		}
+		for range min(n, 2) {
+			s.Call("pop")
+		}
+		s.Call("isEmpty")
+	})
+	for range 20 {
+		calls := 0
+		test := intercept(lostElement(true, sized), func(_ context.Context, op string) ([]rt.Value, error, bool) {
+			if op == "push" {
+				calls++
+			}
+			if op == "isEmpty" {
+				n := calls
+				calls = 0
+				if n == 1 {
+					panic("one")
+				}
+			}
+			return nil, nil, false
+		})
+		rec := check(t, test)
+		crashed := strings.Contains(rec.text(), "the system crashed: one")
+		if crashed == strings.Contains(rec.text(), "violation of goal") {
+			t.Fatalf("the failure changed its kind:\n%s", rec.text())
+		}
+		if !crashed && !strings.Contains(rec.text(), "   3  push     elem = 2\n") {
+			t.Fatalf("the violation is not shrunk to three pushes:\n%s", rec.text())
+		}
+	}
+}
+
+// The same bytes make the same run under go test -fuzz.
+func TestHarnessFuzz(t *testing.T) {
+	t.Parallel()
+	var traces []string
+	gen := script("record", func(s *rt.Session) {
+		for range 3 {
+			s.Call("push", rt.IntValue(s.Int("x", rt.Between(0, 1000))))
+		}
+		traces = append(traces, "")
+		for range 3 {
+			traces[len(traces)-1] += s.Call("pop")[0].String() + " "
+		}
+	})
+	target := rapid.MakeFuzz(rt.NewHarness(t, lostElement(false, gen)).Property)
+	var input []byte
+	for i := range uint64(40) {
+		input = binary.LittleEndian.AppendUint64(input, i*0x9e3779b97f4a7c15)
+	}
+	target(t, input)
+	target(t, input)
+	if len(traces) != 2 || traces[0] != traces[1] {
+		t.Errorf("runs %q, want the same twice", traces)
+	}
+}
+
+// Tests of their own run side by side.
+func TestHarnessParallel(t *testing.T) {
+	t.Parallel()
+	for i := range 4 {
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			t.Parallel()
+			rapid.Check(t, rt.NewHarness(t, lostElement(false, threePushes)).Property)
+		})
+	}
+}

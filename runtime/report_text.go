@@ -1,0 +1,86 @@
+package runtime
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String returns the report as a few lines of text:
+//
+//	stack, lost_element: 100 runs
+//	  verdicts    4 violation, 3 upheld, 93 uninformative
+//	  executions  25.00 for each violation
+//	  calls       412, with 0 values drawn in vain
+//	  operations  push 300, pop 107, isEmpty 5
+//	  clauses     push.any 300, pop.lifo 107, isEmpty.answers 5
+//	  generator   three_pushes: 100 runs, 4 violation, 3 upheld, at best 6 of 6 events on script
+//	  off script  pop.lifo: field elem failed in 87 % (93 of 107)
+func (r *Report) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %s: %s\n", r.System, r.Goal, plural(r.Runs, "run"))
+	counts := []int{r.Violations, r.Upheld, r.Uninformative, r.Crashed, r.Hung, r.Infeasible, r.Infrastructure}
+	var verdicts []string
+	for v, n := range counts {
+		if n > 0 {
+			verdicts = append(verdicts, fmt.Sprintf("%d %s", n, Verdict(v)))
+		}
+	}
+	fmt.Fprintf(&b, "  verdicts    %s\n", strings.Join(verdicts, ", "))
+	if x, ok := r.ExecutionsPerViolation(); ok {
+		fmt.Fprintf(&b, "  executions  %.2f for each violation\n", x)
+	}
+	fmt.Fprintf(&b, "  calls       %d, with %s drawn in vain\n", r.Calls, plural(r.Discards, "value"))
+	writeCounts(&b, "operations", r.Operations)
+	writeCounts(&b, "clauses", r.Clauses)
+	for _, s := range r.Generators {
+		of := ""
+		if s.Events > 0 {
+			of = fmt.Sprintf(" of %d", s.Events)
+		}
+		fmt.Fprintf(&b, "  generator   %s: %s, %d violation, %d upheld, at best %d%s events on script\n",
+			s.Name, plural(s.Runs, "run"), s.Violations, s.Upheld, s.Best, of)
+	}
+	for _, m := range r.OffScript {
+		fmt.Fprintf(&b, "  off script  %s\n", m)
+	}
+	if len(r.Gaps) > 0 {
+		fmt.Fprintf(&b, "  never       %s\n", strings.Join(r.Gaps, ", "))
+	}
+	if r.Unknowns > 0 {
+		fmt.Fprintf(&b, "  undecided   %s may have been a violation\n", plural(r.Unknowns, "prefix"))
+	}
+	if r.LastFault != "" {
+		fmt.Fprintf(&b, "  environment %s\n", r.LastFault)
+	}
+	return b.String()
+}
+
+func (m Mismatch) String() string {
+	what := "field " + m.Field
+	if m.Field == "" {
+		what = "the event"
+	}
+	return fmt.Sprintf("%s: %s failed in %.0f %% (%d of %d)", m.Clause, what, 100*float64(m.Failed)/float64(m.Of), m.Failed, m.Of)
+}
+
+func writeCounts(b *strings.Builder, label string, counts []Count) {
+	if len(counts) == 0 {
+		return
+	}
+	parts := make([]string, len(counts))
+	for i, c := range counts {
+		parts[i] = fmt.Sprintf("%s %d", c.Name, c.Count)
+	}
+	fmt.Fprintf(b, "  %-11s %s\n", label, strings.Join(parts, ", "))
+}
+
+func plural(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case strings.HasSuffix(noun, "x"):
+		return fmt.Sprintf("%d %ses", n, noun)
+	default:
+		return fmt.Sprintf("%d %ss", n, noun)
+	}
+}

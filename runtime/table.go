@@ -1,0 +1,100 @@
+package runtime
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Table returns the run's trace as an aligned table, one event a line, numbered from 1:
+//
+//	   1  push     elem = 4
+//	   2  pop                elem = 4, ok = true
+//	>  3  isEmpty            result = true        violation
+//
+// The columns are the event's arguments (or selecting fields) and its results. The
+// deciding event is marked, and so are a deviation and the operation that was under way at the end.
+func (r *Result) Table() string {
+	var rows [][]string
+	for i, e := range r.Trace {
+		n := e.Op.Args()
+		note := r.note(i)
+		rows = append(rows, []string{pointer(i == r.Deciding), strconv.Itoa(i + 1), e.Op.Name,
+			assignments(e.Op.Fields[:n], e.Values[:n]), assignments(e.Op.Fields[n:], e.Values[n:]), note})
+	}
+	if note := r.note(len(r.Trace)); note != "" {
+		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), r.Attempt, "", "", note})
+	}
+	return align(rows)
+}
+
+func pointer(here bool) string {
+	if here {
+		return ">"
+	}
+	return ""
+}
+
+// note says what is special about the i-th event, or about what should have been it.
+func (r *Result) note(i int) string {
+	end := len(r.Trace)
+	switch {
+	case i == end && (r.Verdict == Crashed || r.Verdict == Hung):
+		return r.Verdict.String() + ": " + r.Reason
+	case i == r.Deciding && r.Verdict == Violation:
+		return "violation" + r.expected()
+	case r.Deviation != nil && i == r.Deviation.Event:
+		return "not as the script has it: " + r.Deviation.String()
+	case i == r.Deciding && i < end:
+		return "decides"
+	}
+	return ""
+}
+
+// expected says what a correct system does at the deciding event, as far as
+// the script says what one with the bug does.
+func (r *Result) expected() string {
+	if len(r.bug) == 0 {
+		return ""
+	}
+	return ": a correct system does not answer " + strings.Join(r.bug, " && ")
+}
+
+func assignments(fields []Field, values []Value) string {
+	out := make([]string, len(fields))
+	for i, f := range fields {
+		out[i] = f.Name + " = " + values[i].String()
+	}
+	return strings.Join(out, ", ")
+}
+
+// align pads the cells of each column to the same width; the second column is aligned right.
+func align(rows [][]string) string {
+	var width []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(width) {
+				width = append(width, 0)
+			}
+			width[i] = max(width[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			if width[i] == 0 {
+				continue
+			}
+			pad := width[i]
+			if i != 1 {
+				pad = -pad
+			}
+			fmt.Fprintf(&line, "%*s  ", pad, cell)
+		}
+		b.WriteString(strings.TrimRight(line.String(), " "))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
