@@ -13,16 +13,20 @@ import (
 // goal reports goals without runs, goals that every run is in, goals whose
 // deciding event has no clause, and scenarios that nothing judges.
 func (k *checker) goal(g *uhat.Goal) {
-	ok := k.inhabited(g.Trace, g)
+	what := "goal"
+	if g.Scenario {
+		what = "scenario"
+	}
+	ok := k.inhabited(g.Trace, g, what)
 	if g.Scenario {
 		if g.Violation != nil {
-			k.inhabited(g.Violation, g)
+			k.inhabited(g.Violation, g, "violation")
 		} else if g.Judge == "" {
 			k.report(UnjudgedScenario, g.Range, uhat.Range{}, "Nothing says which runs of the scenario are wrong. Write violation = TRACE, or judge = \"pkg.Func\".")
 		}
 	}
 	if g.Violation != nil && sre.Nullable(g.Violation) {
-		k.report(TrivialGoal, g.TraceRange, g.Range, "The empty run is in the goal already, so every system would be wrong.")
+		k.report(TrivialGoal, g.TraceRange, g.Range, "The empty run is a violation already, so every system would be wrong.")
 		return
 	}
 	if ok && !g.Scenario {
@@ -31,9 +35,9 @@ func (k *checker) goal(g *uhat.Goal) {
 }
 
 // inhabited reports an expression of g that no run is in.
-func (k *checker) inhabited(e sre.Expr, g *uhat.Goal) bool {
+func (k *checker) inhabited(e sre.Expr, g *uhat.Goal, what string) bool {
 	if k.nonEmpty(e, k.s.B.Ops()) == no {
-		k.report(EmptyGoal, g.TraceRange, g.Range, "No run is in this goal.")
+		k.report(EmptyGoal, g.TraceRange, g.Range, "No run is in this %s.", what)
 		return false
 	}
 	return true

@@ -122,7 +122,7 @@ func (s *search) run(es ...sre.Expr) answer {
 		return no
 	}
 	found := s.try(start)
-	if found == no && (s.full || s.unsure || s.tries > maxTries) {
+	if found == no && (s.full || s.unsure || s.tries > maxTries || s.ctx.Err() != nil) {
 		return undecided
 	}
 	return found
