@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"cmp"
 	"encoding/binary"
 	"slices"
 )
@@ -23,28 +24,40 @@ import (
 // shape is a term with its variables replaced by holes.
 type shape struct {
 	id    uint64  // equal for terms that differ only in their variables
-	holes []Term  // the variables and fields, by first occurrence
-	funcs []*Func // the functions applied
+	holes []int32 // the variables and fields, by first occurrence, as numbers of the cache
+	funcs []int32 // the functions applied, as numbers of the cache
 }
 
 // verdictCache maps canonical queries to verdicts.
 type verdictCache struct {
 	verdicts map[string]Verdict
-	shapes   map[Term]*shape   // term -> its shape
+	shapes   []*shape          // term ID -> its shape, nil if not made yet
 	shapeIDs map[string]uint64 // spelling of a shape -> its id
-	symbols  map[any]uint64    // *Func, *Sort, literal -> number in spellings
-	colours  map[Term]uint64   // of variables, while a key is made
-	numbers  map[Term]uint64   // of variables, while a key is made
+	symbols  map[any]uint64    // *Func, *Sort, *Lit -> number in spellings
+	leafIDs  []int32           // term ID of a variable -> its number plus 1
+	leaves   []leaf            // by number
+	funcIDs  map[*Func]int32   // function -> its number
+	funcs    []int             // by number: the last pass of connected that reached it
+	pass     int               // of connected or key
+	conjs    []conjunct        // working memory of key
+	buffer   []byte            // working memory of key
+}
+
+// leaf is what the cache knows of a variable.
+type leaf struct {
+	sort    uint64 // symbol of its sort
+	reached int    // the last pass of connected that reached it
+	seen    int    // the last pass of key that met it
+	colour  uint64 // in that pass
+	number  uint64 // in the key, plus 1; 0 while it has none
 }
 
 func newVerdictCache() *verdictCache {
 	return &verdictCache{
 		verdicts: map[string]Verdict{},
-		shapes:   map[Term]*shape{},
 		shapeIDs: map[string]uint64{},
 		symbols:  map[any]uint64{},
-		colours:  map[Term]uint64{},
-		numbers:  map[Term]uint64{},
+		funcIDs:  map[*Func]int32{},
 	}
 }
 
@@ -58,9 +71,35 @@ func (c *verdictCache) symbol(x any) uint64 {
 	return n
 }
 
+// leaf returns the number of a variable.
+func (c *verdictCache) leaf(t Term) int32 {
+	for len(c.leafIDs) <= t.ID() {
+		c.leafIDs = append(c.leafIDs, make([]int32, t.ID()-len(c.leafIDs)+64)...)
+	}
+	n := &c.leafIDs[t.ID()]
+	if *n == 0 {
+		c.leaves = append(c.leaves, leaf{sort: c.symbol(t.Sort())})
+		*n = int32(len(c.leaves))
+	}
+	return *n - 1
+}
+
+func (c *verdictCache) fn(f *Func) int32 {
+	n, ok := c.funcIDs[f]
+	if !ok {
+		n = int32(len(c.funcs))
+		c.funcIDs[f] = n
+		c.funcs = append(c.funcs, 0)
+	}
+	return n
+}
+
 // shape returns the shape of t.
 func (c *verdictCache) shape(t Term) *shape {
-	if s, ok := c.shapes[t]; ok {
+	for len(c.shapes) <= t.ID() {
+		c.shapes = append(c.shapes, make([]*shape, t.ID()-len(c.shapes)+64)...)
+	}
+	if s := c.shapes[t.ID()]; s != nil {
 		return s
 	}
 	s := &shape{}
@@ -71,7 +110,7 @@ func (c *verdictCache) shape(t Term) *shape {
 		c.shapeIDs[string(spelling)] = id
 	}
 	s.id = id
-	c.shapes[t] = s
+	c.shapes[t.ID()] = s
 	return s
 }
 
@@ -85,18 +124,19 @@ func (c *verdictCache) spell(dst []byte, t Term, s *shape) []byte {
 		num(c.symbol(t))
 		return dst
 	case *Var, *Field:
-		i := slices.Index(s.holes, Term(t))
+		leaf := c.leaf(t)
+		i := slices.Index(s.holes, leaf)
 		if i < 0 {
 			i = len(s.holes)
-			s.holes = append(s.holes, t)
+			s.holes = append(s.holes, leaf)
 		}
 		num(uint64(i))
 		num(c.symbol(t.Sort()))
 		return dst
 	case *App:
 		num(c.symbol(t.fn))
-		if !slices.Contains(s.funcs, t.fn) {
-			s.funcs = append(s.funcs, t.fn)
+		if fn := c.fn(t.fn); !slices.Contains(s.funcs, fn) {
+			s.funcs = append(s.funcs, fn)
 		}
 	case *Sum:
 		num(uint64(len(t.parts)))
@@ -127,60 +167,62 @@ func mix(a, b uint64) uint64 {
 // others: chains of twice this many conjuncts still sort right.
 const refinementRounds = 2
 
-// key returns the canonical key of the conjunction of ts.
-func (c *verdictCache) key(ts []Term) string {
-	type conjunct struct {
-		*shape
-		colour uint64
-	}
-	cs := make([]conjunct, len(ts))
-	clear(c.colours)
-	for i, t := range ts {
-		cs[i] = conjunct{c.shape(t), 0}
-		for _, v := range cs[i].holes {
-			c.colours[v] = c.symbol(v.Sort())
-		}
-	}
-	for round := 0; ; round++ {
-		for i := range cs {
-			h := cs[i].id
-			for _, v := range cs[i].holes {
-				h = mix(h, c.colours[v])
-			}
-			cs[i].colour = h
-		}
-		if round == refinementRounds {
-			break
-		}
-		for i := range cs {
-			for place, v := range cs[i].holes { // a sum, as the order of conjuncts must not count
-				c.colours[v] += mix(cs[i].colour, uint64(place))
+// conjunct is a conjunct of a query whose key is made.
+type conjunct struct {
+	*shape
+	colour uint64
+}
+
+// key returns the canonical key of the conjunction of ts. It is valid until
+// the next call.
+func (c *verdictCache) key(ts []Term) []byte {
+	c.pass++
+	cs := c.conjs[:0]
+	for _, t := range ts {
+		s := c.shape(t)
+		for _, h := range s.holes {
+			if v := &c.leaves[h]; v.seen != c.pass {
+				v.seen, v.colour, v.number = c.pass, v.sort, 0
 			}
 		}
+		cs = append(cs, conjunct{s, 0})
 	}
-	slices.SortStableFunc(cs, func(x, y conjunct) int {
-		switch {
-		case x.colour < y.colour:
-			return -1
-		case x.colour > y.colour:
-			return 1
+	c.conjs = cs
+	c.colour(cs)
+	for range refinementRounds {
+		for i := range cs {
+			for place, h := range cs[i].holes { // a sum, as the order of conjuncts must not count
+				c.leaves[h].colour += mix(cs[i].colour, uint64(place))
+			}
 		}
-		return 0
-	})
-	clear(c.numbers)
-	key := make([]byte, 0, 8*len(cs))
+		c.colour(cs)
+	}
+	slices.SortStableFunc(cs, func(x, y conjunct) int { return cmp.Compare(x.colour, y.colour) })
+	key, numbers := c.buffer[:0], uint64(0)
 	for _, s := range cs {
 		key = binary.AppendUvarint(key, s.id)
-		for _, v := range s.holes {
-			n, ok := c.numbers[v]
-			if !ok {
-				n = uint64(len(c.numbers))
-				c.numbers[v] = n
+		for _, h := range s.holes {
+			v := &c.leaves[h]
+			if v.number == 0 {
+				numbers++
+				v.number = numbers
 			}
-			key = binary.AppendUvarint(key, n)
+			key = binary.AppendUvarint(key, v.number)
 		}
 	}
-	return string(key)
+	c.buffer = key
+	return key
+}
+
+// colour gives every conjunct the colour that follows from its variables'.
+func (c *verdictCache) colour(cs []conjunct) {
+	for i := range cs {
+		h := cs[i].id
+		for _, v := range cs[i].holes {
+			h = mix(h, c.leaves[v].colour)
+		}
+		cs[i].colour = h
+	}
 }
 
 // connected returns, in order, the terms of stack that are connected with one
@@ -191,43 +233,37 @@ func (c *verdictCache) connected(stack []Term, from int) []Term {
 	if from == 0 {
 		return stack
 	}
-	reached := map[any]bool{}
-	reach := func(s *shape) {
-		for _, v := range s.holes {
-			reached[v] = true
-		}
-		for _, f := range s.funcs {
-			reached[f] = true
-		}
-	}
-	touches := func(s *shape) bool {
-		for _, v := range s.holes {
-			if reached[v] {
-				return true
-			}
-		}
-		for _, f := range s.funcs {
-			if reached[f] {
-				return true
-			}
-		}
-		return false
-	}
+	c.pass++
 	in := make([]bool, len(stack))
-	for i := from; i < len(stack); i++ {
+	count := 0
+	take := func(i int, s *shape) {
 		in[i] = true
-		reach(c.shape(stack[i]))
+		count++
+		for _, h := range s.holes {
+			c.leaves[h].reached = c.pass
+		}
+		for _, f := range s.funcs {
+			c.funcs[f] = c.pass
+		}
 	}
-	for changed := true; changed; {
-		changed = false
+	touched := func(s *shape) bool {
+		return slices.ContainsFunc(s.holes, func(h int32) bool { return c.leaves[h].reached == c.pass }) ||
+			slices.ContainsFunc(s.funcs, func(f int32) bool { return c.funcs[f] == c.pass })
+	}
+	for i := from; i < len(stack); i++ {
+		take(i, c.shape(stack[i]))
+	}
+	for before := 0; before < count; {
+		before = count
 		for i, t := range stack[:from] {
-			if s := c.shape(t); !in[i] && touches(s) {
-				in[i], changed = true, true
-				reach(s)
+			if !in[i] {
+				if s := c.shape(t); touched(s) {
+					take(i, s)
+				}
 			}
 		}
 	}
-	out := make([]Term, 0, len(stack))
+	out := make([]Term, 0, count)
 	for i, t := range stack {
 		if in[i] {
 			out = append(out, t)

@@ -145,13 +145,13 @@ func (p *Portfolio) Check(ctx context.Context) Verdict {
 		return v
 	}
 	key := p.cache.key(p.open())
-	v, hit := p.cache.verdicts[key]
+	v, hit := p.cache.verdicts[string(key)]
 	if hit {
 		p.stats.Cached++
 	} else {
 		v = p.ask(ctx)
 		if v != Unknown || ctx.Err() == nil {
-			p.cache.verdicts[key] = v
+			p.cache.verdicts[string(key)] = v
 		}
 	}
 	p.learn(v)
