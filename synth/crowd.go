@@ -1,0 +1,81 @@
+package synth
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Disequalities between drawn variables are met by exclusion: a later draw
+// leaves out what the earlier ones took. That works in any order while a
+// variable has fewer such neighbours than its domain has values. One that has as many or more
+// is crowded: its neighbours could take everything. It is drawn before
+// them, when at most it has to be left out.
+
+// drawCrowded draws the crowded variables of v's sort, the most crowded first, unless
+// that is v.
+func (d *deriver) drawCrowded(v *logic.Var) {
+	for {
+		best, most := v, d.neighbours(v)
+		for _, w := range d.allVars() {
+			if w == v || d.bound[w] || d.answers[w] || !logic.Compatible(w.Sort(), v.Sort()) {
+				continue
+			}
+			if n := d.neighbours(w); n > most && n >= d.domainSize(w) && !d.meetsAnswer(w) {
+				best, most = w, n
+			}
+		}
+		if best == v {
+			return
+		}
+		d.draw(best)
+	}
+}
+
+// neighbours counts the variables that have to differ from v.
+func (d *deriver) neighbours(v *logic.Var) int {
+	n := 0
+	for _, c := range d.pending {
+		if ne, ok := c.(*logic.Not); ok && occurs(v, c) && len(logic.Vars(nil, ne.Arg())) == 2 {
+			n++
+		}
+	}
+	return n
+}
+
+// meetsAnswer reports whether v is tied to an answer that is not there yet.
+// Drawing it first would turn what now restricts the draw into a check of the answer.
+func (d *deriver) meetsAnswer(v *logic.Var) bool {
+	for _, c := range d.pending {
+		if !occurs(v, c) {
+			continue
+		}
+		for _, w := range logic.Vars(nil, c) {
+			if d.answers[w] && !d.bound[w] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// domainSize returns how many values v can have at least before disequalities are
+// counted; a large number where that is not bounded.
+func (d *deriver) domainSize(v *logic.Var) int {
+	const large = 1 << 30
+	s := d.sortOf(v.Sort())
+	switch v.Sort().Kind() {
+	case logic.BoolKind:
+		return 2
+	case logic.EnumKind:
+		return len(v.Sort().Values())
+	case logic.IntKind:
+		i, ok := d.diff.index[v]
+		if !ok || d.diff.bound[i][0] >= unbounded/2 || d.diff.bound[0][i] >= unbounded/2 {
+			return large
+		}
+		return int(d.diff.bound[i][0] + d.diff.bound[0][i] + 1)
+	}
+	if len(s.Pool) > 0 {
+		return len(s.Pool)
+	}
+	return large
+}
