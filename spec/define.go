@@ -83,6 +83,15 @@ func (r *resolver) checkDefine(sym *symbol) bool {
 	return d.state == checked
 }
 
+// usable returns the define of a symbol; nil where it is broken or being
+// checked.
+func (r *resolver) usable(sym *symbol) *define {
+	if sym.def != nil && sym.def.state == checking || !r.checkDefine(sym) {
+		return nil
+	}
+	return sym.def
+}
+
 func (r *resolver) errors() int { return len(r.l.diags) }
 
 func (r *resolver) defineBody(d *define, b *hclsyntax.Body) {

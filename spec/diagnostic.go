@@ -35,7 +35,7 @@ type Diagnostic struct {
 	// Related are the other places that take part in a conflict.
 	Related []Related
 
-	lines []string // of the subject's file, as loaded; nil where it was not loaded by this call
+	texts map[string][]string // lines of the files that were loaded with the subject's
 }
 
 // Related is another place that explains a diagnostic.

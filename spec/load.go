@@ -70,7 +70,7 @@ func newLoader(opts []Option) *loader {
 // add files a diagnostic, with the severity that belongs to its code.
 func (l *loader) add(d *Diagnostic) {
 	d.Severity = d.Code.Severity()
-	d.lines = l.texts[d.Subject.File]
+	d.texts = l.texts
 	l.diags = append(l.diags, d)
 }
 
@@ -166,6 +166,7 @@ func (l *loader) importFile(f *source, name string, where hcl.Range) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(f.path), path)
 	}
+	path = filepath.Clean(path)
 	same := func(p string) bool { return filepath.Clean(p) == path }
 	if i := slices.IndexFunc(l.open, same); i >= 0 {
 		l.add(&Diagnostic{Code: CyclicImport, Detail: "The files import each other in a circle: " + circle(l.open[i:]) + ".", Subject: at(where)})

@@ -46,7 +46,7 @@ func (r *resolver) binary(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) lo
 		}
 		return r.L.Ne(a, b)
 	case hclsyntax.OpLessThan, hclsyntax.OpLessThanOrEqual, hclsyntax.OpGreaterThan, hclsyntax.OpGreaterThanOrEqual:
-		return r.order2(x, sc, o)
+		return r.inequality(x, sc, o)
 	case hclsyntax.OpAdd, hclsyntax.OpSubtract:
 		return r.sum(x, sc, o)
 	case hclsyntax.OpMultiply:
@@ -73,8 +73,8 @@ func (r *resolver) connective(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation
 	return r.L.And(ts...)
 }
 
-// order2 resolves a comparison by size, which only integers have.
-func (r *resolver) order2(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
+// inequality resolves a comparison by size, which only integers have.
+func (r *resolver) inequality(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
 	a, b := r.ordered(x.LHS, x, sc, o), r.ordered(x.RHS, x, sc, o)
 	if a == nil || b == nil || !r.casesFit(x, sc, a, b) {
 		return nil

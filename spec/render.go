@@ -62,20 +62,21 @@ func severityColor(s Severity) string {
 func (p *textPrinter) diagnostic(d *Diagnostic) {
 	fmt.Fprintf(p.w, "%s: %s: %s [%s]\n", p.paint(bold, place(d.Subject)), p.paint(severityColor(d.Severity), d.Severity.String()), d.Detail, d.Code)
 	if p.opt.Snippets {
-		p.snippet(d.Subject, d.Context, d.lines, severityColor(d.Severity))
+		p.snippet(d.texts, d.Subject, d.Context, severityColor(d.Severity))
 	}
 	for _, r := range d.Related {
 		fmt.Fprintf(p.w, "  %s: %s\n", place(r.Range), r.Message)
 		if p.opt.Snippets {
-			p.snippet(r.Range, uhat.Range{}, nil, blue)
+			p.snippet(d.texts, r.Range, uhat.Range{}, blue)
 		}
 	}
 }
 
 // snippet shows the first line of the context and that of the subject, with
 // the subject underlined as far as it is on this line.
-func (p *textPrinter) snippet(subject, context uhat.Range, lines []string, color string) {
-	if lines == nil {
+func (p *textPrinter) snippet(texts map[string][]string, subject, context uhat.Range, color string) {
+	lines, ok := texts[subject.File]
+	if !ok {
 		lines = p.lines(subject.File)
 	}
 	if subject.Line < 1 || subject.Line > len(lines) {
@@ -87,7 +88,7 @@ func (p *textPrinter) snippet(subject, context uhat.Range, lines []string, color
 			fmt.Fprintf(p.w, "  %s\n", p.paint(blue, "  ..."))
 		}
 	}
-	text := strings.TrimRight(lines[subject.Line-1], "\r")
+	text := lines[subject.Line-1]
 	p.line(subject.Line, text)
 	width := subject.EndColumn - subject.Column
 	if subject.EndLine > subject.Line {
@@ -97,7 +98,7 @@ func (p *textPrinter) snippet(subject, context uhat.Range, lines []string, color
 }
 
 func (p *textPrinter) line(n int, text string) {
-	fmt.Fprintf(p.w, "%s %s\n", p.paint(blue, fmt.Sprintf("%5d |", n)), text)
+	fmt.Fprintf(p.w, "%s %s\n", p.paint(blue, fmt.Sprintf("%5d |", n)), strings.TrimRight(text, "\r"))
 }
 
 // indent returns blanks as wide as the first n characters of text, tabs kept.

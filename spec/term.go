@@ -200,8 +200,9 @@ func (r *resolver) unknownTerm(name string, where hcl.Range, sc *scope, o *opera
 	r.failIn(sc, UnknownName, where, "%s %q.%s", found, name, suggest(name, names))
 }
 
+// termDefine resolves a use of a define that has to stand for a qualifier.
 func (r *resolver) termDefine(sym *symbol, args []hclsyntax.Expression, where hcl.Range, sc *scope, o *operation) logic.Term {
-	if r.checkable(sym) && sym.def.trace {
+	if d := r.usable(sym); d != nil && d.trace {
 		sym.used = true
 		r.failIn(sc, MisplacedTrace, where, "%q stands for a trace; expected a qualifier.", sym.name)
 		return nil

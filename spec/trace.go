@@ -207,25 +207,14 @@ func (r *resolver) operation(sym *symbol, where hcl.Range, sc *scope) *operation
 	return o
 }
 
+// traceDefine resolves a use of a define that has to stand for a trace.
 func (r *resolver) traceDefine(sym *symbol, args []hclsyntax.Expression, where hcl.Range, sc *scope) sre.Expr {
-	if r.checkable(sym) && !sym.def.trace {
+	if d := r.usable(sym); d != nil && !d.trace {
 		sym.used = true
 		r.failIn(sc, MisplacedQualifier, where, "%q stands for a qualifier and cannot stand among traces; it belongs into the parentheses of an event.", sym.name)
 		return nil
 	}
 	return r.use(sym, args, where, sc, nil).expr
-}
-
-// checkable reports whether it is known what the define stands for.
-func (r *resolver) checkable(sym *symbol) bool {
-	return sym.def != nil && sym.def.state == checking && sym.def.body != nil || r.ready(sym)
-}
-
-func (r *resolver) ready(sym *symbol) bool {
-	if sym.def != nil && sym.def.state == checking {
-		return false
-	}
-	return r.checkDefine(sym)
 }
 
 var traceExamples = map[string]string{
