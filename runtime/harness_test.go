@@ -219,7 +219,7 @@ func TestHarnessKeepsKind(t *testing.T) {
 		}
 		s.Call("isEmpty")
 	})
-	for range 20 {
+	for range 8 {
 		calls := 0
 		test := intercept(lostElement(true, sized), func(_ context.Context, op string) ([]rt.Value, error, bool) {
 			if op == "push" {

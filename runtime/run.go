@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
-
-	"github.com/clouseau-go/clouseau/sre"
 )
 
 // foreign is a panic, or an exit, that came through a script and is not ours:
@@ -207,15 +205,20 @@ func (s *Session) judge() {
 	}
 }
 
-func (a attempt) String() string {
+// parts returns what is under way and its arguments.
+func (a attempt) parts() (name, args string) {
 	if a.op == nil {
-		return a.method
+		return a.method, ""
 	}
-	e := sre.Event{Op: a.op, Values: a.args}
-	if len(a.args) < len(a.op.Fields) {
-		e.Op = &Op{Name: a.op.Name, Fields: a.op.Fields[:len(a.args)]}
+	return a.op.Name, assignments(a.op.Fields[:len(a.args)], a.args)
+}
+
+func (a attempt) String() string {
+	name, args := a.parts()
+	if a.op == nil {
+		return name
 	}
-	return e.String()
+	return name + "(" + args + ")"
 }
 
 // resume goes on on rapid's goroutine with what came through the script. Rapid compares where panics

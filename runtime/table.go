@@ -24,7 +24,8 @@ func (r *Result) Table() string {
 			assignments(e.Op.Fields[:n], e.Values[:n]), assignments(e.Op.Fields[n:], e.Values[n:]), note})
 	}
 	if note := r.note(len(r.Trace)); note != "" {
-		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), r.Attempt, "", "", note})
+		name, args := r.attempted.parts()
+		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), name, args, "", note})
 	}
 	return align(rows)
 }

@@ -1,0 +1,157 @@
+package runtime_test
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// In these tests time is that of a bubble: deadlines pass at once, and a
+// bubble ends only when all its goroutines have.
+
+// stuck makes a test whose system, when asked for op, waits until release is closed or the run is given up.
+func stuck(op string, closed *atomic.Int32, release <-chan struct{}) *rt.Test {
+	test := intercept(lostElement(true, threePushes), func(ctx context.Context, name string) ([]rt.Value, error, bool) {
+		if name == op {
+			select {
+			case <-release:
+			case <-ctx.Done():
+				<-release // it does not care
+			}
+		}
+		return nil, nil, false
+	})
+	inner := test.New
+	test.New = func(ctx context.Context) (rt.Adapter, error) {
+		a, err := inner(ctx)
+		return closer{a, func() error {
+			closed.Add(1)
+			return ctx.Err()
+		}}, err
+	}
+	return test
+}
+
+func TestSessionHang(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var closed atomic.Int32
+		release := make(chan struct{})
+		test := stuck("pop", &closed, release)
+		start := time.Now()
+		r := one(test)
+		took := time.Since(start)
+		if r.Verdict != rt.Hung || r.Attempt != "pop()" || len(r.Trace) != 3 {
+			t.Errorf("%v in %s after %d events, want hung in pop() after 3", r.Verdict, r.Attempt, len(r.Trace))
+		}
+		if took < 5*time.Second || took > 6250*time.Millisecond {
+			t.Errorf("noticed after %v, want 5 s to 6.25 s", took)
+		}
+		if closed.Load() != 1 {
+			t.Errorf("closed %d times, want once", closed.Load())
+		}
+		before := r.Table()
+		close(release) // the call returns after all, to nobody
+		synctest.Wait()
+		if after := r.Table(); after != before || closed.Load() != 1 {
+			t.Errorf("the late answer changed the run from\n%s to\n%s closed %d times", before, after, closed.Load())
+		}
+	})
+}
+
+// Slow is not hung: each call has the deadline for itself.
+func TestSessionSlow(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		test := intercept(lostElement(true, threePushes), func(context.Context, string) ([]rt.Value, error, bool) {
+			time.Sleep(4900 * time.Millisecond)
+			return nil, nil, false
+		})
+		if r := one(test); r.Verdict != rt.Violation {
+			t.Errorf("%v, want violation", r.Verdict)
+		}
+	})
+}
+
+// A system that gets ready too late is closed by the goroutine that waited for it.
+func TestSessionHangInNew(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var closed atomic.Int32
+		release := make(chan struct{})
+		test := lostElement(true, threePushes)
+		test.New = func(ctx context.Context) (rt.Adapter, error) {
+			<-release
+			return closer{&stackAdapter{}, func() error { closed.Add(1); return nil }}, nil
+		}
+		if r := one(test); r.Verdict != rt.Hung || r.Attempt != "New" {
+			t.Errorf("%v in %s, want hung in New", r.Verdict, r.Attempt)
+		}
+		close(release)
+		synctest.Wait()
+		if closed.Load() != 1 {
+			t.Errorf("the late system was closed %d times, want once", closed.Load())
+		}
+	})
+}
+
+func TestSessionHangInClose(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var calls atomic.Int32
+		release := make(chan struct{})
+		test := lostElement(false, threePushes)
+		inner := test.New
+		test.New = func(ctx context.Context) (rt.Adapter, error) {
+			a, err := inner(ctx)
+			return closer{a, func() error { calls.Add(1); <-release; return nil }}, err
+		}
+		if r := one(test); r.Verdict != rt.Hung || r.Attempt != "Close" || calls.Load() != 1 {
+			t.Errorf("%v in %s after %d calls of Close, want hung in Close after one", r.Verdict, r.Attempt, calls.Load())
+		}
+		close(release)
+	})
+}
+
+// A violation that was seen stays one if the system then refuses to close.
+func TestSessionViolationThenHang(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		test := lostElement(true, threePushes)
+		inner := test.New
+		test.New = func(ctx context.Context) (rt.Adapter, error) {
+			a, err := inner(ctx)
+			return closer{a, func() error { <-release; return nil }}, err
+		}
+		if r := one(test); r.Verdict != rt.Violation {
+			t.Errorf("%v, want violation", r.Verdict)
+		}
+		close(release)
+	})
+}
+
+// A hang fails the test as what it is, and the runs after it are not disturbed by the call that is left behind.
+func TestHarnessHang(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var closed atomic.Int32
+		release := make(chan struct{})
+		rec := check(t, stuck("isEmpty", &closed, release))
+		for _, want := range []string{
+			"[rapid] failed after 0 tests: the system hung\n",
+			"the system hung: no answer within 5s\n",
+			">  6  isEmpty ", "  hung: no answer within 5s\n",
+		} {
+			if !strings.Contains(rec.text(), want) {
+				t.Errorf("the output lacks %q:\n%s", want, rec.text())
+			}
+		}
+		close(release)
+	})
+}
