@@ -48,6 +48,7 @@ func commands() []*command {
 		fmtCommand(),
 		explainCommand(),
 		graphCommand(),
+		benchCommand(),
 		versionCommand(),
 	}
 }

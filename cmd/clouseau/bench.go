@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"text/tabwriter"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+)
+
+func benchCommand() *command {
+	return &command{
+		name:    "bench",
+		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--format text|json]",
+		summary: "measure generators against random and handwritten ones",
+		help: `Runs generators against the systems that come with clouseau and prints a row
+for each system, form of it and strategy. The figure to compare is
+EXECUTIONS, runs for each violation; a fixed twin must have none.
+
+    NAME             systems to run: ` + strings.Join(systemNames(), ", ") + ` (all)
+    --runs N         runs for each row (1000)
+    --seed S         seed of the runs (1)
+    --strategy LIST  ` + strings.Join(benchmarks.Strategies, ",") + ` (all)
+    --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + ` (all)
+    --format FORMAT  text or json, an array of objects`,
+		run: runBench,
+	}
+}
+
+func systemNames() []string {
+	var names []string
+	for _, s := range benchmarks.Systems() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+func runBench(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	opt := benchmarks.Options{Solver: newPortfolio}
+	fs.IntVar(&opt.Runs, "runs", 1000, "")
+	fs.Uint64Var(&opt.Seed, "seed", 1, "")
+	listFlag(fs, "strategy", &opt.Strategies, benchmarks.Strategies)
+	listFlag(fs, "sut", &opt.SUTs, benchmarks.SUTs)
+	format := formatFlag(fs, "text", "json")
+	names, err := parse(fs, args)
+	if err != nil {
+		return err
+	}
+	if opt.Runs < 1 {
+		return usagef("--runs must be at least 1")
+	}
+	for _, n := range names {
+		if !slices.Contains(systemNames(), n) {
+			return usagef("unknown system %q%s", n, suggestion(n, systemNames()))
+		}
+	}
+	opt.Systems = names
+	if err := initTesting(); err != nil {
+		return err
+	}
+	var rows []benchmarks.Row
+	err = benchmarks.Run(ctx, opt, func(r benchmarks.Row) {
+		t.showProgress(fmt.Sprintf("%s %s %s ...", r.System, r.SUT, r.Strategy))
+		rows = append(rows, r)
+	})
+	t.showProgress("")
+	if *format == "json" {
+		err = firstError(err, writeJSON(t.stdout, rows))
+	} else {
+		err = firstError(err, writeTable(t.stdout, rows))
+	}
+	return firstError(err, ctx.Err())
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// initTesting prepares package testing, which rapid's state machine driver
+// asks about -short: outside a test binary nobody has.
+func initTesting() error {
+	testing.Init()
+	return flag.CommandLine.Parse(nil)
+}
+
+// listFlag adds a flag that takes names, separated by commas.
+func listFlag(fs *flag.FlagSet, name string, to *[]string, allowed []string) {
+	fs.Func(name, strings.Join(allowed, ","), func(s string) error {
+		for _, x := range strings.Split(s, ",") {
+			if !slices.Contains(allowed, x) {
+				return fmt.Errorf("want a list of %s", strings.Join(allowed, ", "))
+			}
+			*to = append(*to, x)
+		}
+		return nil
+	})
+}
+
+func writeJSON(w io.Writer, rows []benchmarks.Row) error {
+	if rows == nil {
+		rows = []benchmarks.Row{}
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(rows)
+}
+
+func writeTable(w io.Writer, rows []benchmarks.Row) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(tw, "SYSTEM\tSUT\tSTRATEGY\tRUNS\tVIOLATIONS\tEXECUTIONS\tUPHELD\tOFF SCRIPT\tOTHER\tDISCARDS\tCALLS/RUN\tSYNTH MS\tREFINEMENTS\tQUERIES\t")
+	for _, r := range rows {
+		executions := "-"
+		if r.ExecutionsPerViolation != nil {
+			executions = strconv.FormatFloat(*r.ExecutionsPerViolation, 'f', 2, 64)
+		}
+		synth := "\t\t\t"
+		if r.Strategy == "synth" {
+			note := ""
+			if r.Suspect {
+				note = "s"
+			}
+			synth = fmt.Sprintf("%.1f%s\t%d\t%d\t", r.SynthMS, note, r.Refinements, r.Queries)
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%d\t%d\t%d\t%d\t%.1f\t%s\n", r.System, r.SUT, r.Strategy, r.Runs, r.Violations,
+			executions, r.Upheld, r.Uninformative, r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
+			float64(r.Calls)/float64(max(r.Runs, 1)), synth)
+	}
+	if slices.ContainsFunc(rows, func(r benchmarks.Row) bool { return r.Suspect }) {
+		defer fmt.Fprintln(w, "s: no clause describes the deciding answer (suspect)")
+	}
+	return tw.Flush()
+}
