@@ -28,10 +28,13 @@ func (CallOnly) Send(_ context.Context, op string, _ []Value) error {
 	panic("runtime: " + op + " is sent to a system that only takes calls")
 }
 
-// Source is implemented by adapters whose system emits events by itself.
+// Source is implemented by adapters whose system emits events by itself. What
+// has been emitted is recorded before each operation, while a receive waits, and at
+// the end of the script; an event that is emitted during an operation counts as later.
 type Source interface {
 	// Next returns the next event that the system emitted, waiting for it
-	// until the context is done; then the context's error. io.EOF says that no more will come.
+	// until the context is done; then the context's error. An event that is there is
+	// returned even if the context is done. io.EOF says that no more will come.
 	Next(ctx context.Context) (Event, error)
 }
 

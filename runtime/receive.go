@@ -1,13 +1,11 @@
 package runtime
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
-	"time"
 )
 
 // Receives. What a system emits by itself is recorded when it arrives; a
@@ -116,19 +114,33 @@ func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	return Event{}, false
 }
 
-// drain records what the stream still holds, until it has been silent for a while.
-func (s *Session) drain() {
-	if s.source == nil {
-		return
-	}
-	for {
-		ctx, cancel := context.WithTimeout(s.ctx, s.test.Options.quiescence())
+// over is a context that is done: who waits under it waits for nothing.
+func over() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
+}
+
+// poll records what the stream has ready.
+func (s *Session) poll() {
+	for ctx := over(); ; {
 		e, ok := s.pull(ctx, nil)
-		cancel()
 		if !ok {
 			return
 		}
 		s.observe(e)
+	}
+}
+
+// drain records what the stream still holds, until it has been silent for a while.
+func (s *Session) drain() {
+	for more := s.source != nil; more; {
+		ctx, cancel := context.WithTimeout(s.ctx, s.test.Options.quiescence())
+		e, ok := s.pull(ctx, nil)
+		cancel()
+		if more = ok; more {
+			s.observe(e)
+		}
 	}
 }
 
@@ -148,7 +160,7 @@ func (s *Session) release(want wanted) int {
 				return i
 			}
 		}
-		s.settle()
+		s.Settle()
 		if i := s.arrived(want); i >= 0 {
 			return i
 		}
@@ -177,6 +189,7 @@ func (s *Session) Release(item Item) bool {
 func (s *Session) step(op *Op, id int) (at int, ok bool) {
 	s.result.Calls++
 	out := s.try(op, id)
+	s.blocked = slices.DeleteFunc(s.blocked, func(i int) bool { return i == id })
 	switch out.State {
 	case Blocked:
 		s.blocked = append(s.blocked, id)
@@ -215,16 +228,12 @@ func (s *Session) unblock() {
 	}
 }
 
-// settle runs the system's own work to quiescence.
-func (s *Session) settle() {
+// Settle runs the system's own work to quiescence. It is for strategies; scripts
+// Receive.
+func (s *Session) Settle() {
 	s.attempt = attempt{method: "Settle"}
 	s.gate.enter()
 	err := s.stepper.Settle(s.ctx)
 	s.end(err)
 	s.unblock()
 }
-
-func (o *Options) callDeadline() time.Duration    { return cmp.Or(o.CallDeadline, 5*time.Second) }
-func (o *Options) receiveDeadline() time.Duration { return cmp.Or(o.ReceiveDeadline, time.Second) }
-func (o *Options) quiescence() time.Duration      { return cmp.Or(o.Quiescence, 10*time.Millisecond) }
-func (o *Options) retries() int                   { return cmp.Or(o.Retries, 3) }

@@ -90,6 +90,9 @@ func (s *Session) begin(name string, kind Kind, args []Value) (*Op, []Value) {
 	if len(args) != op.Args() {
 		panic(fmt.Sprintf("runtime: %s takes %d arguments, not %d", name, op.Args(), len(args)))
 	}
+	if s.source != nil {
+		s.poll()
+	}
 	values := s.allot(len(op.Fields))
 	s.attempt = attempt{op: op, args: values[:copy(values, args)]}
 	s.result.Calls++

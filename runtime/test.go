@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -60,8 +61,9 @@ type Generator struct {
 
 // Options tune a test. The zero value is a good one.
 type Options struct {
-	// CallDeadline is how long an operation may take before the run is given up as hung; 5 s if 0. A hang
-	// is noticed within a quarter of it more.
+	// CallDeadline is how long an operation may take before the run is given
+	// up as hung; 5 s if 0, and at least twice the ReceiveDeadline. A hang is
+	// noticed within a quarter of it more.
 	CallDeadline time.Duration
 	// ReceiveDeadline is how long a receive from a Source waits; 1 s if 0.
 	ReceiveDeadline time.Duration
@@ -76,3 +78,12 @@ type Options struct {
 	// Retries is how often a run is repeated whose environment is in the way; 3 if 0.
 	Retries int
 }
+
+// callDeadline is long enough for an operation, and for a receive to wait.
+func (o *Options) callDeadline() time.Duration {
+	return max(cmp.Or(o.CallDeadline, 5*time.Second), 2*o.ReceiveDeadline)
+}
+
+func (o *Options) receiveDeadline() time.Duration { return cmp.Or(o.ReceiveDeadline, time.Second) }
+func (o *Options) quiescence() time.Duration      { return cmp.Or(o.Quiescence, 10*time.Millisecond) }
+func (o *Options) retries() int                   { return cmp.Or(o.Retries, 3) }

@@ -228,3 +228,97 @@ func TestGeneratorGhostsDrawNothing(t *testing.T) {
 		}
 	}
 }
+
+// board is a Stepper: notes that were pinned are taken down when the tester says so, and where
+// it is buggy in the wrong order for each colour.
+type board struct {
+	rt.CallOnly
+	notes []rt.Event
+	buggy bool
+}
+
+func (b *board) Call(context.Context, string, []rt.Value) ([]rt.Value, error) { return nil, nil }
+func (b *board) Close() error                                                 { return nil }
+func (b *board) Settle(context.Context) error                                 { return nil }
+
+func (b *board) Send(_ context.Context, _ string, fields []rt.Value) error {
+	b.notes = append(b.notes, rt.Event{Op: "take", Values: append([]rt.Value(nil), fields...)})
+	return nil
+}
+
+func (b *board) Pending(context.Context) ([]rt.Item, error) {
+	var items []rt.Item
+	for i, n := range b.notes {
+		if n.Op != "" {
+			items = append(items, rt.Item{ID: i, Op: n.Op, Fields: n.Values[:1]})
+		}
+	}
+	return items, nil
+}
+
+// Release takes down the note; the buggy board gives the text of the last of its colour.
+func (b *board) Release(_ context.Context, id int) (rt.Outcome, error) {
+	e, from := b.notes[id], id
+	for i, n := range b.notes {
+		if b.buggy && n.Op != "" && n.Values[0] == e.Values[0] {
+			from = i
+		}
+	}
+	e.Values = []rt.Value{e.Values[0], b.notes[from].Values[1]}
+	b.notes[from].Values[1] = b.notes[id].Values[1]
+	b.notes[id].Op = ""
+	return rt.Outcome{Event: e}, nil
+}
+
+// A receive is selected by its fields, binds them all, and its results are checked, never used to select.
+func TestGeneratorTake(t *testing.T) {
+	t.Parallel()
+	l := logic.NewBuilder()
+	fields := func(result bool) []sre.Field {
+		return []sre.Field{{Name: "colour", Sort: logic.Int}, {Name: "text", Sort: logic.Int, Result: result}}
+	}
+	pin := &sre.Op{Name: "pin", Kind: sre.Send, Fields: fields(false)}
+	taken := &sre.Op{Name: "take", Kind: sre.Receive, Fields: fields(true)}
+	b := sre.NewBuilder(l, pin, taken)
+	c := &uhat.Context{L: l, B: b}
+	colour, text := l.Field("colour", logic.Int), l.Field("text", logic.Int)
+	k, x, y := l.Var("k", logic.Int), l.Var("x", logic.Int), l.Var("y", logic.Int)
+	is := func(op *sre.Op, text logic.Term, v logic.Term) sre.Expr {
+		return b.Event(op, l.And(l.Eq(colour, k), l.Eq(text, v)))
+	}
+	gap := b.Star(b.Minus(b.AnyVisible(), b.Event(taken, l.Eq(colour, k))))
+	bad := b.Seq(gap, is(pin, text, x), gap, is(pin, text, y), gap, b.Event(taken, l.And(l.Eq(colour, k), l.Ne(text, x))))
+	for _, op := range b.Ops() {
+		o := &uhat.Operation{Op: op}
+		o.Clauses = []*uhat.Clause{{Operation: o, Label: "any"}}
+		c.Operations = append(c.Operations, o)
+	}
+	goal := &uhat.Goal{Name: "overtaken", Vars: []*logic.Var{k, x, y}, Trace: bad, Violation: bad}
+	from := func(op *sre.Op, deciding bool) uhat.Origin {
+		return uhat.Origin{Clause: c.Operation(op).Clauses[0], Deciding: deciding}
+	}
+	put := func(colour, text logic.Term) uhat.Step {
+		return &uhat.Perform{Op: pin, Args: []logic.Term{colour, text}, Origin: from(pin, false)}
+	}
+	gotColour, gotText := l.Var("c1", logic.Int), l.Var("t1", logic.Int)
+	g := &uhat.Generator{Name: "g", Goal: goal, Steps: []uhat.Step{
+		&uhat.Draw{Var: k, Among: []uhat.Domain{{Lo: []logic.Term{l.Int(1)}, Hi: []logic.Term{l.Int(5)}, Filter: l.True()}}},
+		put(l.Int(0), l.Int(7)), // another colour, and pending first
+		put(k, l.Int(1)),
+		put(k, l.Int(2)),
+		&uhat.Take{Op: taken, Select: l.Eq(colour, k), Fields: []*logic.Var{gotColour, gotText}, Origin: from(taken, true)},
+		&uhat.Assert{Cond: l.Eq(gotText, l.Int(2)), Field: "text"},
+		&uhat.Assert{Cond: l.Eq(gotColour, k), Field: "colour"},
+	}}
+	for _, buggy := range []bool{true, false} {
+		test := interp.Test("board", c, goal, []*uhat.Generator{g}, interp.Registry{},
+			func(context.Context) (rt.Adapter, error) { return &board{buggy: buggy}, nil })
+		r := rt.Sample(context.Background(), test, 100, 1, nil)
+		if buggy && r.Violations != 100 || !buggy && r.Upheld != 100 {
+			t.Errorf("buggy %t: %s", buggy, r)
+		}
+		if want := "take.any: field text failed"; !buggy && !strings.Contains(r.String(), want) {
+			t.Errorf("the report lacks %q: %s", want, r)
+		}
+	}
+}

@@ -1,0 +1,307 @@
+package runtime_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// Mail is the system of these tests: post puts a letter into a box, deliver is
+// how letters come out. The goal is that a letter is delivered twice.
+func mail(open func(ctx context.Context) (rt.Adapter, error), run func(*rt.Session)) *rt.Test {
+	post := &rt.Op{Name: "post", Kind: rt.Send, Fields: []rt.Field{{Name: "box", Sort: rt.Int}, {Name: "text", Sort: rt.String}}}
+	deliver := &rt.Op{Name: "deliver", Kind: rt.Receive, Fields: []rt.Field{
+		{Name: "box", Sort: rt.Int}, {Name: "text", Sort: rt.String, Result: true}}}
+	s := rt.NewSystem("mail", post, deliver)
+	x := s.L.Var("x", rt.String)
+	twice := s.Event(deliver, s.L.Eq(s.Field(deliver, "text"), x))
+	return &rt.Test{
+		System:     s,
+		Goal:       rt.Goal{Name: "twice", Vars: []*rt.Var{x}, Violation: s.Seq(s.All(), twice, s.All(), twice)},
+		New:        open,
+		Generators: []rt.Generator{{Name: "g", Run: run}},
+	}
+}
+
+func letter(box int64, text string) rt.Event {
+	return rt.Event{Op: "deliver", Values: []rt.Value{rt.IntValue(box), rt.StringValue(text)}}
+}
+
+func post(s *rt.Session, box int64, text string) {
+	s.Next("post.any")
+	s.Send("post", rt.IntValue(box), rt.StringValue(text))
+}
+
+// deliver receives the next letter of a box.
+func deliver(s *rt.Session, box int64) string {
+	s.Next(fmt.Sprintf("deliver.%d", box))
+	return s.Receive("deliver", func(fields []rt.Value) bool { return fields[0].Int() == box })[1].Text()
+}
+
+// texts returns the letters of a trace in the order of their delivery.
+func texts(tr rt.Trace) string {
+	var out []string
+	for _, e := range tr {
+		if e.Op.Name == "deliver" {
+			out = append(out, e.Values[1].Text())
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// courier delivers by itself: each letter some time after it was posted, and twice if it says so.
+type courier struct {
+	rt.CallOnly
+	out   chan rt.Event
+	delay time.Duration
+}
+
+func (c *courier) Call(context.Context, string, []rt.Value) ([]rt.Value, error) {
+	return nil, errors.New("mail takes no calls")
+}
+
+func (c *courier) Send(_ context.Context, _ string, fields []rt.Value) error {
+	e := letter(fields[0].Int(), fields[1].Text())
+	n := 1
+	if e.Values[1].Text() == "twice" {
+		n = 2
+	}
+	c.delay += 10 * time.Millisecond
+	time.AfterFunc(c.delay, func() {
+		for range n {
+			c.out <- e
+		}
+	})
+	return nil
+}
+
+func (c *courier) Next(ctx context.Context) (rt.Event, error) {
+	select {
+	case e, ok := <-c.out:
+		if !ok {
+			return rt.Event{}, io.EOF
+		}
+		return e, nil
+	default:
+	}
+	select {
+	case e := <-c.out:
+		return e, nil
+	case <-ctx.Done():
+		return rt.Event{}, ctx.Err()
+	}
+}
+
+func (c *courier) Close() error { return nil }
+
+func byCourier(run func(*rt.Session)) *rt.Test {
+	return mail(func(context.Context) (rt.Adapter, error) { return &courier{out: make(chan rt.Event, 10)}, nil }, run)
+}
+
+// A receive takes the first letter that fits; what came meanwhile is recorded
+// in the order it came, and taken later.
+func TestSessionReceiveFromSource(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var got []string
+		r := one(byCourier(func(s *rt.Session) {
+			post(s, 1, "a")
+			post(s, 2, "b")
+			post(s, 1, "c")
+			got = append(got, deliver(s, 2), deliver(s, 1), deliver(s, 1))
+		}))
+		if strings.Join(got, " ") != "b a c" || texts(r.Trace) != "a b c" {
+			t.Errorf("received %v of %v, want b, a and c of a, b and c", got, r.Trace)
+		}
+	})
+}
+
+// What the script does not wait for is still seen: before the next operation, and at the end.
+func TestSessionReceiveStrays(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := one(byCourier(func(s *rt.Session) {
+			post(s, 1, "a")
+			time.Sleep(time.Second)
+			post(s, 1, "b") // a is there and comes before it
+		}))
+		if got, want := r.Trace[1].Op.Name, "deliver"; got != want {
+			t.Errorf("after the first post: %s, want %s\n%s", got, want, r.Table())
+		}
+		test := byCourier(func(s *rt.Session) { post(s, 1, "twice") })
+		test.Options.Quiescence = time.Second
+		if r := one(test); r.Verdict != rt.Violation || r.Bindings[0].Value != rt.StringValue("twice") {
+			t.Errorf("a letter that comes twice after the script: %v %v, want a violation", r.Verdict, r.Bindings)
+		}
+	})
+}
+
+// Silence is a deviation; where it decides, the goal was upheld.
+func TestSessionReceiveSilence(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		r := one(byCourier(func(s *rt.Session) { deliver(s, 1) }))
+		if r.Verdict != rt.Uninformative || r.Deviation.Clause != "deliver.1" || r.Deviation.Field != "" {
+			t.Errorf("%v with deviation %v, want uninformative at deliver.1", r.Verdict, r.Deviation)
+		}
+		if took := time.Since(start); took != time.Second {
+			t.Errorf("waited %v, want 1 s", took)
+		}
+		r = one(byCourier(func(s *rt.Session) {
+			s.Decide("deliver.any")
+			s.Receive("deliver", nil)
+		}))
+		if r.Verdict != rt.Upheld {
+			t.Errorf("silence where it decides: %v, want upheld", r.Verdict)
+		}
+		ended := mail(func(context.Context) (rt.Adapter, error) {
+			c := &courier{out: make(chan rt.Event)}
+			close(c.out)
+			return c, nil
+		}, func(s *rt.Session) { deliver(s, 1) })
+		start = time.Now()
+		if r := one(ended); r.Verdict != rt.Uninformative || time.Since(start) != 0 {
+			t.Errorf("a stream that has ended: %v after %v, want uninformative at once", r.Verdict, time.Since(start))
+		}
+	})
+}
+
+// postOffice delivers when the tester says so: letters lie on the counter until
+// the office settles and sorts them; a registered letter waits for the one
+// before it, and a letter without text is lost.
+type postOffice struct {
+	rt.CallOnly
+	counter, boxes []rt.Item
+	texts          map[int]string
+	waiting        map[int]bool // registered letters that were asked for
+	done           map[int]bool
+	next           int
+}
+
+func newPostOffice(context.Context) (rt.Adapter, error) {
+	return &postOffice{texts: map[int]string{}, waiting: map[int]bool{}, done: map[int]bool{}}, nil
+}
+
+func (p *postOffice) Call(context.Context, string, []rt.Value) ([]rt.Value, error) { return nil, nil }
+func (p *postOffice) Close() error                                                 { return nil }
+
+func (p *postOffice) Send(_ context.Context, _ string, fields []rt.Value) error {
+	p.next++
+	p.texts[p.next] = fields[1].Text()
+	p.counter = append(p.counter, rt.Item{ID: p.next, Op: "deliver", Fields: fields[:1]})
+	return nil
+}
+
+func (p *postOffice) Pending(context.Context) ([]rt.Item, error) { return p.boxes, nil }
+
+func (p *postOffice) Settle(context.Context) error {
+	p.boxes, p.counter = append(p.boxes, p.counter...), nil
+	return nil
+}
+
+func (p *postOffice) Release(_ context.Context, id int) (rt.Outcome, error) {
+	text := p.texts[id]
+	if strings.HasPrefix(text, "registered") && !p.done[id-1] {
+		return rt.Outcome{State: rt.Blocked}, nil
+	}
+	for i, item := range p.boxes {
+		if item.ID == id {
+			p.boxes = append(p.boxes[:i:i], p.boxes[i+1:]...)
+			p.done[id] = true
+			if text == "" {
+				return rt.Outcome{State: rt.Failed, Why: "nothing in it"}, nil
+			}
+			return rt.Outcome{Event: letter(item.Fields[0].Int(), text)}, nil
+		}
+	}
+	return rt.Outcome{}, fmt.Errorf("no letter %d", id)
+}
+
+func TestSessionReceiveFromStepper(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name    string
+		run     func(s *rt.Session) []string
+		got     string // what the script received
+		order   string // what was delivered
+		verdict rt.Verdict
+	}{
+		{"out of order", func(s *rt.Session) []string {
+			post(s, 1, "a")
+			post(s, 2, "b")
+			return []string{deliver(s, 2), deliver(s, 1)}
+		}, "b a", "b a", rt.Uninformative},
+		{"first that fits", func(s *rt.Session) []string {
+			post(s, 1, "a")
+			post(s, 1, "b")
+			return []string{deliver(s, 1), deliver(s, 1)}
+		}, "a b", "a b", rt.Uninformative},
+		// The registered letter of box 2 has begun and comes once that of box 1 has.
+		{"blocked, finishes later", func(s *rt.Session) []string {
+			post(s, 1, "a")
+			post(s, 2, "registered")
+			post(s, 2, "c")
+			return []string{deliver(s, 2), deliver(s, 1), deliver(s, 2)}
+		}, "c a registered", "c a registered", rt.Uninformative},
+		{"failed, another fits", func(s *rt.Session) []string {
+			post(s, 1, "")
+			post(s, 1, "b")
+			return []string{deliver(s, 1)}
+		}, "b", "b", rt.Uninformative},
+		{"silence", func(s *rt.Session) []string {
+			post(s, 1, "a")
+			s.Decide("deliver.3")
+			s.Receive("deliver", func(f []rt.Value) bool { return f[0].Int() == 3 })
+			return nil
+		}, "", "", rt.Upheld},
+		{"violation", func(s *rt.Session) []string {
+			post(s, 1, "a")
+			post(s, 2, "a")
+			return []string{deliver(s, 2), deliver(s, 1)}
+		}, "", "a a", rt.Violation},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var got []string
+			r := one(mail(newPostOffice, func(s *rt.Session) { got = tt.run(s) }))
+			if strings.Join(got, " ") != tt.got || texts(r.Trace) != tt.order || r.Verdict != tt.verdict {
+				t.Errorf("received %q of %q: %v; want %q of %q: %v\n%s", got, texts(r.Trace), r.Verdict, tt.got, tt.order, tt.verdict, r.Table())
+			}
+		})
+	}
+}
+
+// A strategy may schedule as it likes, and finds nothing to do in the end.
+func TestSessionRelease(t *testing.T) {
+	t.Parallel()
+	orders := map[string]bool{}
+	test := mail(newPostOffice, func(s *rt.Session) {
+		for _, text := range []string{"a", "b", "registered"} {
+			post(s, 1, text)
+		}
+		for s.Settle(); len(s.Pending()) > 0; {
+			items := s.Pending()
+			s.Release(items[s.Choose(len(items))])
+		}
+	})
+	report := rt.Sample(context.Background(), test, 100, 1, func(_ int, r *rt.Result) { orders[texts(r.Trace)] = true })
+	if report.Infrastructure > 0 {
+		t.Errorf("a step is released that is gone: %s", report.LastFault)
+	}
+	for _, want := range []string{"a b registered", "b a registered", "b registered a"} {
+		if !orders[want] {
+			t.Errorf("never in the order %s; seen %v", want, orders)
+		}
+	}
+	if len(orders) != 3 {
+		t.Errorf("%d orders, want 3: %v", len(orders), orders)
+	}
+}
