@@ -173,7 +173,7 @@ func groundTerms(stack []Term, s *Sort) []Term {
 		Walk(t, func(t Term) bool {
 			if Compatible(t.Sort(), s) && !seen[t] {
 				switch t.(type) {
-				case *Lit, *Var, *Field, *App:
+				case *Lit, *Var, *Field, *App, *Sum:
 					seen[t] = true
 					out = append(out, t)
 				}

@@ -2,6 +2,8 @@ package logic_test
 
 import (
 	"context"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -166,4 +168,127 @@ func TestAxiomsFact(t *testing.T) {
 	if v := p.Check(context.Background()); v != logic.Unsat {
 		t.Errorf("Check = %v, want unsat", v)
 	}
+}
+
+// TestConfirmModel checks on random questions that a confirmed model makes no
+// axiom false for any values that occur in it, and every assertion true.
+func TestConfirmModel(t *testing.T) {
+	t.Parallel()
+	th := newTheory()
+	b := th.b
+	all := engines(t, b)
+	verdicts := map[logic.Verdict]int{}
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(11, seed))
+		p := logic.NewPortfolio(b, th.axioms, all...)
+		p.Push()
+		var qs []logic.Term
+		for range 3 + r.IntN(5) {
+			qs = append(qs, th.atom(r))
+			p.Assert(qs[len(qs)-1])
+		}
+		m, v := p.Confirm(context.Background())
+		verdicts[v]++
+		if v == logic.Sat {
+			for _, q := range qs {
+				if !logic.Holds(q, m) {
+					t.Errorf("seed %d: %v is not true in the model %v of %v", seed, q, m, qs)
+				}
+			}
+			for _, a := range th.axioms {
+				if at := falsified(a, m); at != nil {
+					t.Errorf("seed %d: the model %v of %v makes axiom %s false at %v", seed, m, qs, a.Name, at)
+				}
+			}
+		}
+		p.Pop()
+	}
+	if verdicts[logic.Sat] < 10 || verdicts[logic.Unsat] < 10 {
+		t.Errorf("verdicts %v, want many of sat and unsat", verdicts)
+	}
+}
+
+// atom draws an atom over the theory's functions and two variables of each sort.
+func (th *theory) atom(r *rand.Rand) logic.Term {
+	b := th.b
+	n := func() logic.Term { return b.Add(b.Var(string(rune('m'+r.IntN(2))), logic.Int), b.Int(r.Int64N(3))) }
+	path := func() logic.Term { return b.Var(string(rune('s'+r.IntN(2))), th.path) }
+	list := func() logic.Term { return b.Var(string(rune('i'+r.IntN(3))), th.list) }
+	var t logic.Term
+	switch r.IntN(9) {
+	case 0:
+		t = b.App(th.isRoot, path())
+	case 1:
+		t = b.Eq(b.App(th.parent, path()), path())
+	case 2:
+		t = b.App(th.grand, path())
+	case 3:
+		t = b.App(th.contains, n(), list())
+	case 4:
+		return b.Eq(list(), b.App(th.cons, n(), list()))
+	case 5:
+		t = b.Eq(b.App(th.length, list()), b.Int(r.Int64N(3)))
+	case 6, 7:
+		t = b.App(th.before, n(), n())
+	default:
+		t = b.Le(b.App(th.weight, n()), b.App(th.weight, n()))
+	}
+	if r.IntN(3) == 0 {
+		return b.Not(t)
+	}
+	return t
+}
+
+// falsified returns values from the model, one for each variable of the axiom,
+// for which it is known to be false; nil if there are none.
+func falsified(a logic.Axiom, m *logic.Model) []logic.Value {
+	var values []logic.Value
+	for _, v := range m.Values {
+		values = append(values, v)
+	}
+	for _, table := range m.Tables {
+		for _, e := range table {
+			values = append(append(values, e.Args...), e.Result)
+		}
+	}
+	slices.SortFunc(values, logic.CompareValues)
+	values = slices.Compact(values)
+	at := logic.Assignment{}
+	var try func(i int) bool
+	try = func(i int) bool {
+		if i == len(a.Forall) {
+			v, ok := logic.Eval(a.Holds, assigned{at, m})
+			return ok && !v.Bool()
+		}
+		for _, v := range values {
+			if logic.Compatible(v.Sort(), a.Forall[i].Sort()) {
+				at[a.Forall[i]] = v
+				if try(i + 1) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	if !try(0) {
+		return nil
+	}
+	var out []logic.Value
+	for _, v := range a.Forall {
+		out = append(out, at[v])
+	}
+	return out
+}
+
+// assigned is a model in which some variables have other values.
+type assigned struct {
+	at logic.Assignment
+	*logic.Model
+}
+
+func (a assigned) Lookup(leaf logic.Term) (logic.Value, bool) {
+	if v, ok := a.at[leaf]; ok {
+		return v, true
+	}
+	return a.Model.Lookup(leaf)
 }

@@ -1,6 +1,9 @@
 package logic
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Depths of instantiation. An instance may mention new applications, which
 // may trigger further instances: one that unfolds a recursive definition
@@ -14,7 +17,7 @@ const (
 	instanceLimit = 2000
 	// confirmRounds bounds how often Confirm repairs its model.
 	confirmRounds = 20
-	// tupleLimit bounds the instances of one axiom that Confirm evaluates.
+	// tupleLimit bounds the instances of one axiom that Confirm evaluates, whole or in part.
 	tupleLimit = 1 << 14
 )
 
@@ -106,55 +109,114 @@ func (g *grounder) violated(stack []Term, model *Model) []Term {
 	const enough = 8
 	var out []Term
 	for _, r := range g.rules {
-		domains := make([][]Term, len(r.forall))
-		tuples := 1
-		for i, v := range r.forall {
-			domains[i] = distinctValues(groundTerms(stack, v.Sort()), model)
-			tuples = min(tuples*len(domains[i]), tupleLimit)
+		t := trial{r: r, env: bound{values: Assignment{}, model: model}, limit: tupleLimit}
+		for _, v := range r.forall {
+			t.domains = append(t.domains, distinctValues(groundTerms(stack, v.Sort()), model))
 		}
-		found := 0
-		for n := 0; n < tuples && found < enough; n++ {
-			b, values, rest := binding{}, Assignment{}, n
-			for i, v := range r.forall {
-				t := domains[i][rest%len(domains[i])]
-				rest /= len(domains[i])
-				b[v] = t
-				values[v], _ = Eval(t, model)
-			}
-			if v, ok := Eval(r.holds, bound{values, model}); ok && !v.Bool() {
-				out = append(out, g.b.Replace(r.holds, b))
-				found++
-			}
-		}
+		t.run(0, func() bool {
+			out = append(out, g.b.Replace(r.holds, t.binding()))
+			t.found++
+			return t.found < enough
+		})
 	}
 	return out
+}
+
+// trial looks for values of an axiom's variables that make it false.
+type trial struct {
+	r       *rule
+	domains [][]valued // for each variable
+	chosen  []Term     // for the variables that have a value in env
+	env     bound
+	limit   int // evaluations left
+	found   int
+}
+
+// run gives values to the variables from the i-th on and calls found where the
+// axiom is false, until that returns false.
+func (t *trial) run(i int, found func() bool) bool {
+	if t.limit--; t.limit < 0 {
+		return false
+	}
+	if !t.canFail(t.r.holds) {
+		return true
+	}
+	if i == len(t.domains) {
+		return found()
+	}
+	defer delete(t.env.values, t.r.forall[i])
+	for _, x := range t.domains[i] {
+		t.env.values[t.r.forall[i]] = x.value
+		t.chosen = append(t.chosen[:i], x.term)
+		if !t.run(i+1, found) {
+			return false
+		}
+	}
+	return true
+}
+
+// canFail reports whether q may be known to be false once all variables have
+// values; if they have, whether it is. What depends on a point at which the model has no
+// value of a function can never be known.
+func (t *trial) canFail(q Term) bool {
+	switch q := q.(type) {
+	case *Or:
+		for _, a := range q.args {
+			if !t.canFail(a) {
+				return false
+			}
+		}
+		return true
+	case *And:
+		return slices.ContainsFunc(q.args, t.canFail)
+	}
+	t.env.open = false
+	if v, ok := Eval(q, &t.env); ok {
+		return !v.Bool()
+	}
+	return t.env.open
+}
+
+func (t *trial) binding() binding {
+	b := binding{}
+	for i, v := range t.r.forall {
+		b[v] = t.chosen[i]
+	}
+	return b
+}
+
+// valued is a term and its value in a model.
+type valued struct {
+	term  Term
+	value Value
 }
 
 // distinctValues returns, for each value that terms have in the model, the
 // first term that has it.
-func distinctValues(terms []Term, model *Model) []Term {
-	var out []Term
+func distinctValues(terms []Term, model *Model) []valued {
+	var out []valued
 	seen := map[Value]bool{}
 	for _, t := range terms {
 		if v, ok := Eval(t, model); ok && !seen[v] {
 			seen[v] = true
-			out = append(out, t)
+			out = append(out, valued{t, v})
 		}
 	}
 	return out
 }
 
-// bound is a model under which an axiom's variables have values.
+// bound gives values to variables of an axiom, and to functions those of a
+// model. The model's variables are others, even where they share a name.
 type bound struct {
-	Assignment
-	model *Model
+	values Assignment
+	model  *Model
+	open   bool // a variable without a value was met
 }
 
-func (b bound) Lookup(leaf Term) (Value, bool) {
-	if v, ok := b.Assignment[leaf]; ok {
-		return v, true
-	}
-	return b.model.Lookup(leaf)
+func (b *bound) Lookup(leaf Term) (Value, bool) {
+	v, ok := b.values[leaf]
+	b.open = b.open || !ok
+	return v, ok
 }
 
-func (b bound) Apply(fn *Func, args []Value) (Value, bool) { return b.model.Apply(fn, args) }
+func (b *bound) Apply(fn *Func, args []Value) (Value, bool) { return b.model.Apply(fn, args) }
