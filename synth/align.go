@@ -102,23 +102,62 @@ func (a *typing) member(q logic.Term, op *sre.Op, args []logic.Term) bool {
 		}
 		return nil
 	}
-	for _, c := range logic.Conjuncts(q) {
+	cs := logic.Conjuncts(q)
+	for _, c := range cs {
 		if eq, ok := c.(*logic.Eq); ok {
 			a.bindFrom(eq, fields)
 		} else {
 			a.bindTruth(c)
 		}
 	}
-	inst := a.delta.L.Subst(q, func(t logic.Term) logic.Term {
+	var open []logic.Term
+	for _, c := range cs {
+		switch x := a.atom(c, fields); {
+		case logic.IsFalse(x):
+			return false
+		case !logic.IsTrue(x):
+			open = append(open, x)
+		}
+	}
+	return a.hold(a.delta.L.And(open...))
+}
+
+// atom instantiates a conjunct. Equations between leaves are nearly all there is, and need no
+// rewriting.
+func (a *typing) atom(c logic.Term, fields func(logic.Term) logic.Term) logic.Term {
+	l := a.delta.L
+	switch c := c.(type) {
+	case *logic.Eq:
+		if x, y := c.Sides(); isLeaf(x) && isLeaf(y) {
+			return l.Eq(a.leaf(x, fields), a.leaf(y, fields))
+		}
+	case *logic.Not:
+		return l.Not(a.atom(c.Arg(), fields))
+	}
+	return a.instantiate(c, fields)
+}
+
+func isLeaf(t logic.Term) bool {
+	switch t.(type) {
+	case *logic.Lit, *logic.Var, *logic.Field:
+		return true
+	}
+	return false
+}
+
+// leaf instantiates a literal, a variable or a field.
+func (a *typing) leaf(t logic.Term, fields func(logic.Term) logic.Term) logic.Term {
+	if fields != nil {
 		if x := fields(t); x != nil {
 			return x
 		}
-		if v, ok := t.(*logic.Var); ok {
-			return a.clauseTerm(v)
+	}
+	if v, ok := t.(*logic.Var); ok {
+		if x := a.clauseTerm(v); x != nil {
+			return x
 		}
-		return nil
-	})
-	return a.hold(inst)
+	}
+	return t
 }
 
 // bindTruth binds the variable of a conjunct that is just an unbound boolean
@@ -137,6 +176,16 @@ func (a *typing) bindTruth(c logic.Term) {
 func (a *typing) bindFrom(eq *logic.Eq, fields func(logic.Term) logic.Term) {
 	l := a.delta.L
 	x, y := eq.Sides()
+	if isLeaf(x) && isLeaf(y) {
+		v, w := a.unbound(x), a.unbound(y)
+		switch {
+		case v != nil && w == nil:
+			a.set(v, a.leaf(y, fields))
+		case w != nil && v == nil:
+			a.set(w, a.leaf(x, fields))
+		}
+		return
+	}
 	if x.Sort().Kind() == logic.IntKind {
 		diff := l.Sub(x, y)
 		parts, _ := logic.Linear(diff)
@@ -164,17 +213,10 @@ func (a *typing) bindFrom(eq *logic.Eq, fields func(logic.Term) logic.Term) {
 }
 
 func (a *typing) instantiate(t logic.Term, fields func(logic.Term) logic.Term) logic.Term {
-	return a.delta.L.Subst(t, func(t logic.Term) logic.Term {
-		if fields != nil {
-			if x := fields(t); x != nil {
-				return x
-			}
-		}
-		if v, ok := t.(*logic.Var); ok {
-			return a.clauseTerm(v)
-		}
-		return nil
-	})
+	if isLeaf(t) {
+		return a.leaf(t, fields)
+	}
+	return a.delta.L.Subst(t, func(t logic.Term) logic.Term { return a.leaf(t, fields) })
 }
 
 // class returns a class of the clause's pattern with the clause's variables replaced.

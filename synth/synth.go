@@ -20,12 +20,12 @@ type Config struct {
 	MaxRefinements int
 }
 
-// The defaults. Four generators show that more than one idea is tried; 64
+// The defaults. Three generators, as published, show that more than one idea is tried; 64
 // events are three times what the longest published witness but one needs; the
 // published goals need at most a few hundred refinements, so 4000 tell a hard goal from a
 // hopeless one within seconds.
 const (
-	DefaultResults        = 4
+	DefaultResults        = 3
 	DefaultMaxEvents      = 64
 	DefaultMaxRefinements = 4000
 )
