@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
@@ -357,4 +358,41 @@ goal "g" {
 	if got, want := s.Operations[0].Clauses[0].History, b.And(others(b.Any()), b.Absent(b.Any(), ghost)); got != want {
 		t.Errorf("history = %v, want %v", got, want)
 	}
+}
+
+// TestLoadIgnoresSpelling: renaming everything changes no number of a term or expression,
+// so nothing that is ordered by them depends on names.
+func TestLoadIgnoresSpelling(t *testing.T) {
+	t.Parallel()
+	read := func(path string) ([]byte, error) {
+		src, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		renamed, _ := gen.Rename(string(src))
+		return []byte(renamed), nil
+	}
+	s, ds := spec.Load("testdata/full.clouseau.hcl", spec.Reader(read))
+	if len(ds) > 0 {
+		t.Fatal(ds)
+	}
+	if d := cmp.Diff(numbers(full(t)), numbers(s)); d != "" {
+		t.Error(d)
+	}
+}
+
+// numbers lists the numbers of all that a spec consists of.
+func numbers(s *uhat.Spec) (ids []int) {
+	for _, a := range s.Axioms {
+		ids = append(ids, a.Holds.ID())
+	}
+	for _, o := range s.Operations {
+		for _, c := range o.Clauses {
+			ids = append(ids, c.Where.ID(), c.History.ID(), c.Event.ID(), c.Future.ID())
+		}
+	}
+	for _, g := range s.Goals {
+		ids = append(ids, g.Trace.ID(), g.Violation.ID())
+	}
+	return ids
 }

@@ -58,6 +58,9 @@ func (r *resolver) binary(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) lo
 
 func (r *resolver) connective(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
 	operands, _ := chain(x, x.Op)
+	if !r.few(len(operands), x.Range(), sc) {
+		return nil
+	}
 	ts := make([]logic.Term, len(operands))
 	ok := true
 	for i, y := range operands {
@@ -102,6 +105,9 @@ func (r *resolver) ordered(x hclsyntax.Expression, whole *hclsyntax.BinaryOpExpr
 // sum resolves a chain of + and -.
 func (r *resolver) sum(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
 	operands, between := chain(x, hclsyntax.OpAdd, hclsyntax.OpSubtract)
+	if !r.few(len(operands), x.Range(), sc) {
+		return nil
+	}
 	ts := make([]logic.Term, len(operands))
 	ok := true
 	for i, y := range operands {

@@ -40,6 +40,7 @@ type resolver struct {
 	file    *source   // being resolved
 	block   hcl.Range // top-level block being resolved: the context of diagnostics
 	depth   int       // of the expression being resolved
+	deep    hcl.Range // the last block with an expression that was too deep
 	fuel    int       // how much more may be expanded
 	sizes   map[sre.Expr]int
 	scopes  []*scope // all that were opened, for the warnings at the end

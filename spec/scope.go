@@ -101,12 +101,17 @@ func (r *resolver) failIn(sc *scope, code Code, subject hcl.Range, format string
 // enter guards the recursion over expressions; it reports whether to go on.
 func (r *resolver) enter(x hclsyntax.Expression, sc *scope) bool {
 	if r.depth >= MaxDepth {
-		r.failIn(sc, DeepNesting, x.Range(), "%s", deepDetail)
+		if r.deep != r.block { // once is enough
+			r.deep = r.block
+			r.failIn(sc, DeepNesting, x.Range(), "%s", deepDetail)
+		}
 		return false
 	}
 	if sc.site != nil {
-		if r.fuel--; r.fuel < 0 {
+		if r.fuel--; r.fuel == -1 {
 			r.failIn(sc, HugeExpression, x.Range(), "the defines of this spec expand to more than %d nodes.", maxExpansion)
+		}
+		if r.fuel < 0 {
 			return false
 		}
 	}

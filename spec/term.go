@@ -49,6 +49,9 @@ func mismatchHint(x hclsyntax.Expression, got, want *logic.Sort, o *operation) s
 
 // conjunction resolves qualifiers and joins them.
 func (r *resolver) conjunction(xs []hclsyntax.Expression, whole hcl.Range, sc *scope, o *operation) logic.Term {
+	if !r.few(len(xs), whole, sc) {
+		return nil
+	}
 	ts := make([]logic.Term, len(xs))
 	ok := true
 	for i, x := range xs {
@@ -183,6 +186,10 @@ func (r *resolver) unknownTerm(name string, where hcl.Range, sc *scope, o *opera
 	}
 	var names []string
 	found := "There is nothing named"
+	if f := r.fieldOf(name); f != "" && o == nil {
+		r.failIn(sc, UnknownName, where, "%q is a field of %s, and fields have a meaning only inside of an event, such as %s(%s == x).", name, f, f, name)
+		return
+	}
 	if o != nil {
 		found = fmt.Sprintf("The operation %s has no field, and there is no variable or value,", o.Op.Name)
 		for _, f := range o.Op.Fields {
@@ -198,6 +205,16 @@ func (r *resolver) unknownTerm(name string, where hcl.Range, sc *scope, o *opera
 		}
 	}
 	r.failIn(sc, UnknownName, where, "%s %q.%s", found, name, suggest(name, names))
+}
+
+// fieldOf returns the first operation with a field of that name, empty if there is none.
+func (r *resolver) fieldOf(name string) string {
+	for _, o := range r.ctx.Operations {
+		if o.Op.Position(name) >= 0 {
+			return o.Op.Name
+		}
+	}
+	return ""
 }
 
 // termDefine resolves a use of a define that has to stand for a qualifier.

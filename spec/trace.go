@@ -18,6 +18,8 @@ const (
 	// maxSize is how large one trace expression gets, counted as a tree without sharing; what can be
 	// searched at all has some hundred nodes.
 	maxSize = 20_000
+	// maxOperands bounds one operator or argument list, because classes and sums are united pair by pair.
+	maxOperands = 1000
 )
 
 // trace resolves a trace expression; nil where it is broken.
@@ -74,6 +76,9 @@ func (r *resolver) traceOperator(x *hclsyntax.BinaryOpExpr, sc *scope) sre.Expr 
 
 // traces resolves operands, all of them also where one is broken.
 func (r *resolver) traces(xs []hclsyntax.Expression, whole hcl.Range, sc *scope) ([]sre.Expr, bool) {
+	if !r.few(len(xs), whole, sc) {
+		return nil, false
+	}
 	es := make([]sre.Expr, len(xs))
 	ok, size := true, 1
 	for i, x := range xs {
@@ -84,6 +89,15 @@ func (r *resolver) traces(xs []hclsyntax.Expression, whole hcl.Range, sc *scope)
 		size += r.size(es[i])
 	}
 	return es, ok && r.fits(size, whole, sc)
+}
+
+// few reports whether there are not too many operands.
+func (r *resolver) few(n int, where hcl.Range, sc *scope) bool {
+	if n > maxOperands {
+		r.failIn(sc, HugeExpression, where, "an operator or argument list here has more than %d operands.", maxOperands)
+		return false
+	}
+	return true
 }
 
 // size returns how many nodes e has as a tree, up to a little more than maxSize.

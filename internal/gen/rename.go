@@ -10,14 +10,14 @@ import (
 // words are the identifiers that belong to the spec language and not to a spec.
 var words = strings.Fields(`
 	language import sort go pool gen values base range function args result results axiom forall holds
-	define params trace operation kind call send receive ghost fields clause ghosts where history event
+	define params trace qualifier operation kind call send receive ghost fields clause ghosts where history event
 	future spontaneous panics allowed goal scenario doc vars violation judge target package type new close
 	methods imports errors error field nil other
 	any all eps none seq star plus opt repeat interleave last absent implies
 	int bool string true false null`)
 
 // blocks are the words whose label is a name.
-var blocks = strings.Fields("sort function axiom define operation clause goal scenario")
+var blocks = strings.Fields("sort function axiom define operation clause goal scenario errors")
 
 // Rename returns a spec with every name it declares or uses replaced by another, so
 // that the names' alphabetical order is shuffled, and a function that translates an old

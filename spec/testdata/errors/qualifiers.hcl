@@ -54,6 +54,10 @@ operation "put" {
     event = put(n == at, at == 3, path == "/c", on, !on, on == (n > 1)) # these are fine
   }
   clause {
+    where = n > 0 # ERROR UnknownName@13 "is a field of put, and fields have a meaning only inside of an event"
+    event = put
+  }
+  clause {
     event = put(n) # ERROR MismatchedSort@17 "Compare it with something, such as n == x"
   }
   clause {
