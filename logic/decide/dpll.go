@@ -283,10 +283,13 @@ func (s *state) explore(ctx context.Context, asserts []logic.Term) bool {
 // tried before are known to be false in the second and later ones.
 func (s *state) try(ctx context.Context, alternatives []int32, asserts []logic.Term, overlap bool) bool {
 	for i, a := range alternatives {
-		if s.budget--; s.budget%64 == 0 && ctx.Err() != nil {
+		if s.budget > 0 {
+			s.budget--
+		}
+		if s.budget%64 == 0 && s.budget > 0 && ctx.Err() != nil {
 			s.budget = 0
 		}
-		if s.budget <= 0 {
+		if s.budget == 0 {
 			s.gaveUp = true
 			return false
 		}
