@@ -9,13 +9,14 @@ import "slices"
 //	isRoot(p) == (parent(p) == p),
 //
 // an equivalence between an application to distinct variables and a term over
-// them that, after expanding the other macros, does not mention the predicate. Every application is
-// replaced by its definition, and the solvers never meet the predicate.
+// them that, after expanding the other macros, does not mention the predicate.
+// Every application is replaced by its definition, and the solvers never meet
+// the predicate.
 //
 // Every other axiom over variables is instantiated by triggers: patterns that
 // together mention all its variables and are looked up among the applications
-// in the assertions, modulo the equations that are asserted there. A trigger is one application where one covers all
-// variables, for example contains(x, cons(h, t)) in
+// in the assertions, modulo the equations that are asserted there. A trigger is
+// one application where one covers all variables: contains(x, cons(h, t)) in
 //
 //	contains(x, cons(h, t)) == (x == h || contains(x, t)).
 //
@@ -142,8 +143,8 @@ func mentions(t Term, fn *Func) bool {
 }
 
 // expand returns t with every application of a macro replaced by its
-// definition. Definitions are kept expanded, so a second pass is needed only where the
-// first lifted an if-then-else out of an argument.
+// definition. Definitions are kept expanded, so a second pass is needed only
+// where the first lifted an if-then-else out of an argument.
 func (g *grounder) expand(t Term) Term {
 	if len(g.macros) == 0 {
 		return t

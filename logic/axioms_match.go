@@ -53,8 +53,9 @@ func (m *matcher) root(t Term) Term {
 	}
 }
 
-// union makes the older of the two terms the root: it is the name under which an instance speaks of
-// the class, so that one fact is not stated once for each name. A literal goes before all others.
+// union makes the older of the two terms the root: it is the name under which
+// an instance speaks of the class, so that one fact is not stated once for each
+// name. A literal goes before all others.
 func (m *matcher) union(a, b Term) {
 	a, b = m.root(a), m.root(b)
 	if a == b {
@@ -164,8 +165,8 @@ func (m *matcher) bind(v *Var, t Term, b binding, then func()) {
 	delete(b, v)
 }
 
-// groundTerms returns the terms of a sort that stand in the stack as an argument or as a
-// side of an atom, each once, by first occurrence.
+// groundTerms returns the terms of a sort that stand in the stack as an
+// argument or as a side of an atom, each once, by first occurrence.
 func groundTerms(stack []Term, s *Sort) []Term {
 	var out []Term
 	seen := map[Term]bool{}

@@ -14,7 +14,7 @@ type theory struct {
 	b                                      *logic.Builder
 	path, list                             *logic.Sort
 	parent, isRoot, cons, contains, before *logic.Func
-	length, grand, sorted, weight          *logic.Func
+	length, grand, weight                  *logic.Func
 	axioms                                 []logic.Axiom
 }
 

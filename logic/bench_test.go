@@ -11,8 +11,8 @@ import (
 )
 
 // BenchmarkPortfolio walks down random sequences of qualifiers, one scope and
-// one check for each, as a search does: "new" with questions it has not met, "repeated" with
-// the same again under other names.
+// one check for each, as a search does: "new" with questions it has not met,
+// "repeated" with the same again under other names.
 func BenchmarkPortfolio(b *testing.B) {
 	v := gen.NewVocabulary(6)
 	r := rand.New(rand.NewPCG(1, 2))

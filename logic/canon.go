@@ -12,14 +12,15 @@ import (
 //	x < y, y < z    and    q < r, p < q
 //
 // So the key of a query lists its conjuncts with the variables numbered by
-// first occurrence, after sorting the conjuncts by something that does not depend on the
-// numbering: a few rounds of colour refinement, as in tests of graph
-// isomorphism. A conjunct's colour comes from its shape and the colours of its
-// variables, a variable's colour from the places where it stands.
+// first occurrence, after sorting the conjuncts by something that does not
+// depend on the numbering: a few rounds of colour refinement, as in tests of
+// graph isomorphism. A conjunct's colour comes from its shape and the colours
+// of its variables, a variable's colour from the places where it stands.
 //
 // Equal keys mean equal queries up to renaming, always, because a key spells
 // out the whole query. Equal queries may still get different keys, where
-// colours tie or a nested operand was sorted by age; that costs a hit, nothing more.
+// colours tie or a nested operand was sorted by age; that costs a hit, nothing
+// more.
 
 // shape is a term with its variables replaced by holes.
 type shape struct {
@@ -115,7 +116,8 @@ func (c *verdictCache) shape(t Term) *shape {
 }
 
 // spell appends t to dst in prefix notation and collects its variables and
-// functions in s. The notation can be read back: every case has a tag, and a count where its length varies.
+// functions in s. The notation can be read back: every case has a tag, and a
+// count where its length varies.
 func (c *verdictCache) spell(dst []byte, t Term, s *shape) []byte {
 	dst = append(dst, byte(tagOf(t)))
 	num := func(n uint64) { dst = binary.AppendUvarint(dst, n) }

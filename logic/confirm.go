@@ -17,7 +17,8 @@ const (
 	instanceLimit = 2000
 	// confirmRounds bounds how often Confirm repairs its model.
 	confirmRounds = 20
-	// tupleLimit bounds the instances of one axiom that Confirm evaluates, whole or in part.
+	// tupleLimit bounds the instances of one axiom that Confirm evaluates,
+	// whole or in part.
 	tupleLimit = 1 << 14
 )
 
@@ -38,11 +39,11 @@ func (p *Portfolio) instantiate(limit int) {
 	p.grounded = len(p.stack)
 }
 
-// Confirm decides the conjunction of all that is asserted with more effort
-// than Check. Sat comes with a model whose function tables cover every
-// application in the assertions and in the instances made, and that makes no instance of an axiom
-// over the values at hand false. A model that does is repaired by asserting the
-// instance; where that does not end soon the verdict is Unknown.
+// Confirm decides the conjunction of all that is asserted with more effort than
+// Check. Sat comes with a model whose function tables cover every application
+// in the assertions and in the instances made, and that makes no instance of an
+// axiom over the values at hand false. A model that does is repaired by
+// asserting the instance; where that does not end soon the verdict is Unknown.
 func (p *Portfolio) Confirm(ctx context.Context) (*Model, Verdict) {
 	p.stats.Queries++
 	p.Push()
@@ -156,8 +157,8 @@ func (t *trial) run(i int, found func() bool) bool {
 }
 
 // canFail reports whether q may be known to be false once all variables have
-// values; if they have, whether it is. What depends on a point at which the model has no
-// value of a function can never be known.
+// values; if they have, whether it is. What depends on a point at which the
+// model has no value of a function can never be known.
 func (t *trial) canFail(q Term) bool {
 	switch q := q.(type) {
 	case *Or:

@@ -27,6 +27,6 @@
 // the builder first met it and never by its spelling: renaming every
 // identifier of a spec changes no order, no search and no statistics.
 //
-// What is left out: quantifiers (axioms are ground by their users), nonlinear
+// What is left out: quantifiers (a [Portfolio] instantiates axioms), nonlinear
 // arithmetic, strings beyond equality.
 package logic

@@ -221,7 +221,8 @@ func (p *Portfolio) ask(ctx context.Context) Verdict {
 }
 
 // Model returns a model of all that is asserted after Check gave Sat. Where the
-// verdict came from the cache an engine is asked now; a cancelled or failing search gives nil.
+// verdict came from the cache an engine is asked now; a cancelled or failing
+// search gives nil.
 func (p *Portfolio) Model() *Model {
 	if p.model == nil || p.modelEnd < len(p.stack) {
 		if p.ask(context.Background()) != Sat || p.modelEnd < len(p.stack) {

@@ -54,7 +54,8 @@ func queries(b *logic.Builder) []query {
 	return []query{stack, tree, long}
 }
 
-// benchmark runs through the scopes of each query again and again and reports checks per second.
+// benchmark runs through the scopes of each query again and again and reports
+// checks per second.
 func benchmark(b *testing.B, open func(*logic.Builder) (logic.Solver, error)) {
 	ctx := context.Background()
 	builder := logic.NewBuilder()

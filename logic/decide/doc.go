@@ -12,11 +12,11 @@
 //     (shortest paths);
 //   - membership in finite sorts: booleans and enumerations of up to 64 values.
 //
-// Within the fragment it always answers Sat or Unsat, unless its budget of
-// case splits runs out. Linear sums outside the fragment, such as x + y <= z
-// or 2x == 3y + 1, take part through propagation of bounds and a limited
-// search for values: often enough for an answer, but Unknown is possible.
-// Larger enumerations are treated like sorts of unbounded many values when it comes to Unsat.
+// Within the fragment it always answers Sat or Unsat, unless its budget of case
+// splits runs out. Linear sums outside the fragment, such as x + y <= z, take
+// part through propagation of bounds and a limited search for values: often
+// enough for an answer, but Unknown is possible. Larger enumerations count as
+// sorts with unboundedly many values when it comes to Unsat.
 //
 // # How it works
 //
@@ -24,14 +24,15 @@
 //
 //	x <= y && y <= x && f(x) != f(y) || x < x'
 //
-// Every leaf and application becomes a node; a qualifier becomes a form, a
-// tree of conjunctions and disjunctions over literals about nodes. Literals that must hold
-// are asserted: x <= y and y <= x put the bounds 0 and 0 between x and y, a
-// tight pair, so x and y become one class of the union-find; congruence then joins f(x)
-// and f(y), and the disequation fails. A disjunction waits until all its
-// alternatives but one are false; if that does not happen, the shortest one is split.
-// When nothing is left to split, classes get values, small integers first; a
-// disequation or a function table that these values break becomes the next split.
+// Every leaf and application becomes a node; a qualifier becomes a form, a tree
+// of conjunctions and disjunctions over literals about nodes. Literals that
+// must hold are asserted: x <= y and y <= x put the bounds 0 and 0 between x
+// and y, a tight pair, so x and y become one class of the union-find;
+// congruence then joins f(x) and f(y), and the disequation fails. A disjunction
+// waits until all its alternatives but one are false; if that does not happen,
+// the shortest one is split. When nothing is left to split, classes get values,
+// small integers first; a disequation or a function table that these values
+// break becomes the next split.
 //
 // Sat is answered only with a model under which [logic.Eval] finds every
 // assertion true. Unsat rests on deductions alone. All changes go through one

@@ -11,9 +11,10 @@
 // becomes parent(v0) = l1, v0 != l1 over the sort of paths. Bounds and distinctness
 // are asserted in the scope in which a term first occurs.
 //
-// Each check has a time limit, after which its verdict is Unknown. A check
-// that is cut short, by the limit or by its context, leaves z3 in a state
-// that is not worth trusting: the next one starts with a new z3 context, told the assertions again.
+// Each check has a time limit, after which its verdict is Unknown. A check that
+// is cut short, by the limit or by its context, leaves z3 in a state that is
+// not worth trusting: the next one starts with a new z3 context, told the
+// assertions again.
 //
 // Every solver owns its z3 context, so solvers in different goroutines do not meet,
 // but one solver is for one goroutine at a time.
