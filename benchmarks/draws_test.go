@@ -1,0 +1,131 @@
+package benchmarks_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// ends counts how often a draw gave the least and the largest value of its interval.
+type ends struct{ lo, hi int }
+
+// replay assigns the variables of a straight-line script from an observed
+// trace and calls visit at each draw with what was known then.
+func replay(script []uhat.Step, tr rt.Trace, visit func(d *uhat.Draw, before logic.Assignment, v logic.Value)) {
+	values := logic.Assignment{}
+	for pass := range 2 { // arguments follow the draws they come from: first learn all values
+		known := values
+		if pass == 1 {
+			known = logic.Assignment{}
+		}
+		next := 0
+		for _, st := range script {
+			switch st := st.(type) {
+			case *uhat.Draw:
+				if v, ok := values[st.Var]; ok && pass == 1 {
+					visit(st, known, v)
+					known[st.Var] = v
+				}
+			case *uhat.Perform:
+				if next == len(tr) {
+					return
+				}
+				for i, a := range st.Args {
+					if v, ok := a.(*logic.Var); ok {
+						known[v] = tr[next].Values[i]
+					}
+				}
+				for i, v := range st.Results {
+					known[v] = tr[next].Values[len(st.Args)+i]
+				}
+				next++
+			}
+		}
+	}
+}
+
+// TestDrawsReachBothEnds runs every generator against the fixed twin: each
+// integer that it draws takes both ends of its interval.
+func TestDrawsReachBothEnds(t *testing.T) {
+	for _, sys := range benchmarks.Systems() {
+		t.Run(sys.Name, func(t *testing.T) {
+			t.Parallel()
+			s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+			if diags.HasErrors() {
+				t.Fatal(diags)
+			}
+			for _, goal := range s.Goals {
+				r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
+				for _, g := range r.Generators {
+					seen := map[*uhat.Draw]*ends{}
+					test := interp.Test(sys.Name, s.Context, goal, []*uhat.Generator{g}, sys.Registry,
+						func(context.Context) (rt.Adapter, error) { return sys.SUTs[1].Open(), nil })
+					script := g.Script()
+					rt.Sample(t.Context(), test, 1500, 1, func(_ int, run *rt.Result) {
+						replay(script, run.Trace, func(d *uhat.Draw, before logic.Assignment, v logic.Value) {
+							if d.Var.Sort().Kind() != logic.IntKind {
+								return
+							}
+							e := seen[d]
+							if e == nil {
+								e = &ends{}
+								seen[d] = e
+							}
+							lo, hi := interval(t, d.Among[0], before)
+							if v.Int() == lo {
+								e.lo++
+							}
+							if v.Int() == hi {
+								e.hi++
+							}
+						})
+					})
+					if len(seen) == 0 {
+						t.Errorf("%s draws no integer", g.Name)
+					}
+					for d, e := range seen {
+						if e.lo == 0 || e.hi == 0 {
+							t.Errorf("%s: %s is at its low end in %d runs, at its high end in %d", g.Name, d.Var, e.lo, e.hi)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// interval returns the least and the largest value of a domain that are not excluded.
+func interval(t *testing.T, d uhat.Domain, env logic.Env) (lo, hi int64) {
+	value := func(x logic.Term) int64 {
+		v, ok := logic.Eval(x, env)
+		if !ok {
+			t.Fatalf("%v is not known when it bounds a draw", x)
+		}
+		return v.Int()
+	}
+	lo, hi = value(d.Lo[0]), value(d.Hi[0])
+	for _, x := range d.Lo {
+		lo = max(lo, value(x))
+	}
+	for _, x := range d.Hi {
+		hi = min(hi, value(x))
+	}
+	excluded := map[int64]bool{}
+	for _, x := range d.Except {
+		excluded[value(x)] = true
+	}
+	for excluded[lo] {
+		lo++
+	}
+	for excluded[hi] {
+		hi--
+	}
+	return lo, hi
+}
