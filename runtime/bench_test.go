@@ -21,13 +21,17 @@ const operations = 60
 func BenchmarkRun(b *testing.B) {
 	b.Run("straight", func(b *testing.B) { perOperation(b, straight) })
 	b.Run("machine", func(b *testing.B) { perOperation(b, machine) })
-	h := rt.NewHarness(b, lostElement(false, longScript))
-	b.Run("script", func(b *testing.B) {
-		perOperation(b, func(t *rapid.T) int {
-			h.Property(t)
-			return operations
-		})
-	})
+	b.Run("script", func(b *testing.B) { perOperation(b, scripted(b, longScript, operations)) })
+	b.Run("short", func(b *testing.B) { perOperation(b, scripted(b, threePushes, 6)) })
+}
+
+// scripted is the property of a script that performs that many operations.
+func scripted(b *testing.B, g rt.Generator, operations int) func(*rapid.T) int {
+	h := rt.NewHarness(b, lostElement(false, g))
+	return func(t *rapid.T) int {
+		h.Property(t)
+		return operations
+	}
 }
 
 // perOperation plays runs through rapid, outside its checks. The property returns how many operations it performed.

@@ -20,7 +20,7 @@ const selectable = 128
 // Ints is an interval of integers to draw from, minus exceptions.
 type Ints struct {
 	lo, hi int64
-	except []int64
+	except []int64 // in order, each once
 	where  func(int64) bool
 	off    bool
 }
@@ -31,6 +31,8 @@ func Between(lo, hi int64) Ints { return Ints{lo: lo, hi: hi} }
 // Except returns d without the given values.
 func (d Ints) Except(values ...int64) Ints {
 	d.except = append(slices.Clip(d.except), values...)
+	slices.Sort(d.except)
+	d.except = slices.Compact(d.except)
 	return d
 }
 
@@ -61,21 +63,22 @@ func (s *Session) Int(name string, from ...Ints) int64 {
 	return 0
 }
 
-// prepare narrows the interval to the values that are left at its ends, orders the
-// exceptions inside, and reports whether a value is left.
+// prepare forgets the exceptions outside the interval and reports whether a value is left.
 func (d *Ints) prepare() bool {
 	if d.off || d.lo > d.hi {
 		return false
 	}
-	if len(d.except) > 0 {
-		inside := slices.DeleteFunc(slices.Clone(d.except), func(n int64) bool { return n < d.lo || n > d.hi })
-		slices.Sort(inside)
-		d.except = slices.Compact(inside)
-		if uint64(len(d.except)) > uint64(d.hi)-uint64(d.lo) {
-			return false
-		}
+	for len(d.except) > 0 && d.except[0] < d.lo {
+		d.except = d.except[1:]
 	}
-	return d.where == nil || uint64(d.hi)-uint64(d.lo) >= selectable || len(d.fitting()) > 0
+	for n := len(d.except); n > 0 && d.except[n-1] > d.hi; n-- {
+		d.except = d.except[:n-1]
+	}
+	width := uint64(d.hi) - uint64(d.lo)
+	if uint64(len(d.except)) > width {
+		return false
+	}
+	return d.where == nil || width >= selectable || len(d.fitting()) > 0
 }
 
 // draw draws from the interval as if the exceptions were not there, and skips them.
