@@ -87,6 +87,9 @@ func (w *regressionWriter) event(i int, e TraceEvent) {
 		text = strings.ReplaceAll(text, "{"+f.Name+"}", by)
 	}
 	w.linef("\t%s", text)
+	for _, line := range w.unused(i, e) {
+		w.linef("\t%s", line)
+	}
 	decides := w.run.Verdict == Violation && i == w.run.Deciding
 	same := w.comparison(i, e, decides)
 	switch {
@@ -104,20 +107,22 @@ func (w *regressionWriter) complaint(e TraceEvent) string {
 }
 
 // comparison returns the condition that all results are those of the run, or
-// that one is not; empty where there are no results.
+// that one is not; empty where there are no results to compare.
 func (w *regressionWriter) comparison(i int, e TraceEvent, equal bool) string {
 	var parts []string
 	for j := e.Op.Args(); j < len(e.Op.Fields); j++ {
 		name, v := variable(e.Op.Fields[j].Name, i), e.Values[j]
+		text, ok := w.literal(e.Op, j, v)
 		switch {
-		case v.Sort() != logic.Bool && equal:
-			parts = append(parts, name+" == "+w.literal(e.Op, j, v))
-		case v.Sort() != logic.Bool:
-			parts = append(parts, name+" != "+w.literal(e.Op, j, v))
-		case v.Bool() == equal:
+		case !ok:
+		case v.Sort() == logic.Bool && v.Bool() == equal:
 			parts = append(parts, name)
-		default:
+		case v.Sort() == logic.Bool:
 			parts = append(parts, "!"+name)
+		case equal:
+			parts = append(parts, name+" == "+text)
+		default:
+			parts = append(parts, name+" != "+text)
 		}
 	}
 	if equal {
@@ -126,32 +131,52 @@ func (w *regressionWriter) comparison(i int, e TraceEvent, equal bool) string {
 	return strings.Join(parts, " || ")
 }
 
-// argument writes an argument: a literal, or the variable of the earlier
-// result it came from where there is no literal for it.
+// unused returns blank assignments of the results that no comparison mentions, since Go insists on a use.
+func (w *regressionWriter) unused(i int, e TraceEvent) (lines []string) {
+	for j := e.Op.Args(); j < len(e.Op.Fields); j++ {
+		if _, ok := w.literal(e.Op, j, e.Values[j]); !ok && strings.Contains(w.Calls[e.Op.Name], "{"+e.Op.Fields[j].Name+"}") {
+			lines = append(lines, "_ = "+variable(e.Op.Fields[j].Name, i))
+		}
+	}
+	return lines
+}
+
+// argument writes an argument: a literal, or where there is none the variable
+// of the earlier result that it came from.
 func (w *regressionWriter) argument(i int, e TraceEvent, j int) string {
-	v := e.Values[j]
-	if v.Sort().Kind() == logic.OpaqueKind {
-		for k, earlier := range w.run.Trace[:i] {
-			for l := earlier.Op.Args(); l < len(earlier.Values); l++ {
-				if earlier.Values[l] == v {
-					return variable(earlier.Op.Fields[l].Name, k)
-				}
+	text, ok := w.literal(e.Op, j, e.Values[j])
+	if ok {
+		return text
+	}
+	for k, earlier := range w.run.Trace[:i] {
+		for l := earlier.Op.Args(); l < len(earlier.Values); l++ {
+			if earlier.Values[l] == e.Values[j] {
+				return variable(earlier.Op.Fields[l].Name, k)
 			}
 		}
 	}
-	return w.literal(e.Op, j, v)
+	return text
 }
 
-func (w *regressionWriter) literal(op *Op, j int, v Value) string {
+// literal writes a value as a Go expression; ok is false where that is only a
+// hint, because the value is known by its identity.
+func (w *regressionWriter) literal(op *Op, j int, v Value) (text string, ok bool) {
 	if w.Literal != nil {
-		if s := w.Literal(op, op.Fields[j].Name, v); s != "" {
-			return s
+		if text = w.Literal(op, op.Fields[j].Name, v); text != "" {
+			return text, true
 		}
 	}
-	if v.Sort().Kind() == logic.OpaqueKind {
-		return fmt.Sprintf("%#v", v.Opaque())
+	if v.Sort().Kind() != logic.OpaqueKind {
+		return v.String(), true
 	}
-	return v.String()
+	switch x := v.Opaque().(type) {
+	case string:
+		return strconv.Quote(x), true
+	case bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64:
+		return fmt.Sprint(x), true
+	default:
+		return fmt.Sprintf("nil /* %v */", x), false
+	}
 }
 
 // end writes what happens after the last event.
