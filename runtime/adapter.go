@@ -2,13 +2,15 @@ package runtime
 
 import "context"
 
-// Adapter performs operations on one system under test. There is one for each run. It is
-// used by one goroutine at a time. The context of a call is cancelled when
-// the run is given up.
+// Adapter performs operations on one system under test. There is one for each
+// run, used by one goroutine at a time. The context of a call is cancelled when
+// the run is given up or over. What is passed to a call may be overwritten once
+// the adapter is closed; what it returns is copied.
 //
-// An error means that the environment is in the way (no connection, no disk), never that
-// the system answered badly: the run is repeated and left out of all rates. What the system
-// answers, refusals included, belongs into the results. A panic is the system's own.
+// An error means that the environment is in the way (no connection, no disk),
+// never that the system answered badly: the run is repeated and left out of all
+// rates. What the system answers, refusals included, belongs into the results. A
+// panic is the system's own.
 type Adapter interface {
 	// Call performs a synchronous operation and returns its results in order.
 	Call(ctx context.Context, op string, args []Value) (results []Value, err error)
@@ -76,6 +78,6 @@ type Progress uint8
 // The states of a released step.
 const (
 	Done    Progress = iota // it happened: Event
-	Blocked                 // it has begun and waits for others; releasing it again tells whether it has finished since
+	Blocked                 // it has begun and waits for others; releasing it again tells whether it has finished
 	Failed                  // it is gone and left no event
 )

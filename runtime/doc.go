@@ -2,7 +2,7 @@
 // generators against a system, records what happens, judges it, and reports.
 //
 // A [Test] names the operations of a system, one goal, a way to make a fresh
-// system for each run, and the generators. A generator is a function over a
+// system for each run, and the generators. A [Generator] is a function over a
 // [Session]: it draws values, performs operations and checks answers.
 //
 //	func generator(s *rt.Session) {
@@ -14,26 +14,29 @@
 //		s.Assert(r[0].Bool(), "result", "result == true")
 //	}
 //
-// The script is the goal's plan, so its assertions describe the system that
-// has the bug: where the last answer is as asserted, the goal's [Monitor] has seen a
+// The script is the goal's plan, so its assertions describe the system that has
+// the bug: where the last answer is as asserted, the goal's [Monitor] has seen a
 // violation; where it is not, the system upheld what the goal denies.
 //
 // # One run
 //
 // Each run has a system of its own, made before it and closed after it. The
-// script runs on a goroutine of its own, so that a call that never returns can be given up: the
-// goroutine that rapid knows waits for the script's end or for the deadline of
-// the call that is under way, whichever is first. Watching costs no timer and no goroutine per
-// call. Every visible event is recorded and shown to the monitor, whether the
-// script planned it or not, and the run ends in one [Verdict].
+// script runs on a goroutine of its own, so that a call that never returns can be
+// given up: the goroutine that rapid knows waits for the script's end or for the
+// deadline of the call that is under way, whichever is first. Watching costs no
+// timer and no goroutine per call. Every visible event is recorded and shown to
+// the monitor, whether the script planned it or not, and the run ends in one
+// [Verdict].
 //
 // # Randomness
 //
-// All random decisions are drawn from rapid, so that rapid's seeds, fail files and shrinking
-// and go test -fuzz work as for any property. Runs that miss their goal return normally; violations, crashes
-// and hangs fail through rapid, each from a line of its own and with a constant message, because rapid
-// takes two failures for the same when their tracebacks and messages agree.
+// All random decisions are drawn from rapid, so that its seeds, fail files and
+// shrinking and go test -fuzz work as for any property. Runs that miss their goal
+// return normally; violations, crashes and hangs fail through rapid, each from a
+// line of its own and with a constant message, because rapid takes two failures
+// for the same when their tracebacks and messages agree. [Sample] plays runs
+// outside go test.
 //
-// The package builds without cgo and imports nothing but the standard
-// library, rapid, and the packages logic and sre that goals are made of.
+// The package builds without cgo and imports nothing but the standard library,
+// rapid, and the packages logic and sre that goals are made of.
 package runtime

@@ -6,15 +6,17 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Draws. A draw names the alternatives that are left for a value, each an interval or a pool
-// minus exceptions. It picks one alternative that is not empty, then a value of it:
-// nothing is rejected, except where a Where or a user's own generator leaves no other way.
+// Draws. A draw names the alternatives that are left for a value, each an
+// interval or a pool minus exceptions. It picks one alternative that is not
+// empty, then a value of it: nothing is rejected, except where a Where or a
+// user's own generator leaves no other way.
 
 // maxTries bounds how often a draw that has to reject does so: enough to find
 // a value that one candidate in ten provides with a probability of 0.99997.
 const maxTries = 100
 
-// selectable is the width up to which an interval with a Where is searched rather than sampled.
+// selectable is the width up to which an interval with a Where is searched
+// rather than sampled.
 const selectable = 128
 
 // Ints is an interval of integers to draw from, minus exceptions.
@@ -63,7 +65,8 @@ func (s *Session) Int(name string, from ...Ints) int64 {
 	return 0
 }
 
-// prepare forgets the exceptions outside the interval and reports whether a value is left.
+// prepare forgets the exceptions outside the interval and reports whether a
+// value is left.
 func (d *Ints) prepare() bool {
 	if d.off || d.lo > d.hi {
 		return false
@@ -81,7 +84,8 @@ func (d *Ints) prepare() bool {
 	return d.where == nil || width >= selectable || len(d.fitting()) > 0
 }
 
-// draw draws from the interval as if the exceptions were not there, and skips them.
+// draw draws from the interval as if the exceptions were not there, and skips
+// them.
 func (d *Ints) draw(s *Session, name string) int64 {
 	from := s.dice.between(d.lo, d.hi-int64(len(d.except)))
 	if except := d.except; len(except) > 0 {
@@ -207,8 +211,8 @@ type dice struct {
 	ranges map[[2]int64]*rapid.Generator[int64]
 }
 
-// maxRanges bounds how many generators are kept: more than a script has draws, unless
-// their bounds vary, and then there is little to gain.
+// maxRanges bounds how many generators are kept: more than a script has draws,
+// unless their bounds vary, and then there is little to gain.
 const maxRanges = 1024
 
 func newDice() *dice {

@@ -11,8 +11,9 @@ type failure struct {
 	run  *Result
 }
 
-// String returns the goal in words, the trace as a table with what was
-// expected where, and a regression test. How to reproduce the run is said by rapid, which knows the seed.
+// String returns the goal in words, the trace as a table with what was expected
+// where, and a regression test. How to reproduce the run is said by rapid, which
+// knows the seed.
 func (f *failure) String() string {
 	var b strings.Builder
 	goal, r := &f.test.Goal, f.run

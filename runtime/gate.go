@@ -7,10 +7,10 @@ import (
 )
 
 // gate stands between the script's goroutine and the system. It counts the
-// crossings: even while the script runs, odd while the system does. So whoever watches sees
-// whether the same operation has been under way for long, and may close the
-// gate behind it: the script's goroutine then ends when the operation returns, if ever,
-// and touches nothing any more.
+// crossings: even while the script runs, odd while the system does. So whoever
+// watches sees whether the same operation has been under way for long, and may
+// close the gate behind it: the script's goroutine then ends when the operation
+// returns, if ever, and touches nothing any more.
 type gate struct{ crossings atomic.Int64 }
 
 // shutGate is the count of a gate that was closed; odd, since the system runs behind it.

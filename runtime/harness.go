@@ -26,7 +26,9 @@ type Harness struct {
 	failed  bool     // what comes now are rapid's repetitions of a failure
 }
 
-// NewHarness returns a harness for test, whose report is logged when tb ends. A
+// NewHarness returns a harness for test, whose report is logged when tb ends, and
+// appended as a line of JSON to the file that the environment variable
+// CLOUSEAU_REPORT names. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A
 // test has one harness and is not shared.
 func NewHarness(tb testing.TB, test *Test) *Harness {
 	h := newHarness(test)
@@ -48,22 +50,18 @@ func (h *Harness) Property(t *rapid.T) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	r := h.run(t)
-	if h.failed {
-		h.report.Repetitions++
-	} else {
-		h.report.add(r)
-	}
 	switch r.Verdict {
 	case Violation, Crashed, Hung:
 		h.failed = true
-		t.Log(&failure{h.test, r}) // formatted only if rapid shows it: for the final repetition
+		t.Log(&failure{h.test, r}) // formatted only if rapid shows it: in the final repetition
 		raise(t, r.Verdict, h.test.Goal.Name)
 	}
 	h.recycle(r)
 }
 
-// raise fails the run. Each kind of failure has a line and a message of its own that
-// never change: by them rapid tells whether a smaller run fails the same way.
+// raise fails the run. Each kind of failure has a line and a message of its own
+// that never change: by them rapid tells whether a smaller run fails the same
+// way.
 func raise(t *rapid.T, v Verdict, goal string) {
 	switch v {
 	case Violation:
@@ -75,7 +73,8 @@ func raise(t *rapid.T, v Verdict, goal string) {
 	}
 }
 
-// run plays a generator, once more where the environment was in the way.
+// run plays a generator, once more where the environment was in the way, and
+// counts.
 func (h *Harness) run(t *rapid.T) *Result {
 	for try := 0; ; try++ {
 		g := h.test.Generators[h.dice.choose(t, len(h.test.Generators))]
@@ -83,10 +82,14 @@ func (h *Harness) run(t *rapid.T) *Result {
 		if f != nil {
 			f.resume(t)
 		}
+		if h.failed {
+			h.report.Repetitions++
+		} else {
+			h.report.add(r)
+		}
 		if r.Verdict != Infrastructure || try == h.test.Options.retries() {
 			return r
 		}
-		h.report.add(r)
 	}
 }
 

@@ -24,20 +24,18 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool) []Value {
 	if fits == nil {
 		fits = func([]Value) bool { return true }
 	}
-	want := wanted{o, fits}
-	i := s.arrived(want)
-	if i < 0 && s.stepper != nil {
-		i = s.release(want)
+	want := &wanted{o, fits}
+	ok := s.arrived(want)
+	if !ok && s.stepper != nil {
+		ok = s.release(want)
 	}
-	if i < 0 && s.source != nil {
-		i = s.await(want)
+	if !ok && s.source != nil {
+		ok = s.await(want)
 	}
-	if i < 0 {
+	if !ok {
 		s.silent()
 	}
-	s.plan(i)
-	s.inbox = slices.DeleteFunc(s.inbox, func(j int) bool { return j == i })
-	return s.result.Trace[i].Values
+	return s.result.Trace[s.current].Values
 }
 
 // wanted is the event that a receive is after.
@@ -46,19 +44,23 @@ type wanted struct {
 	fits func(fields []Value) bool
 }
 
-func (w wanted) matches(op *Op, values []Value) bool {
+// matches reports whether an event with these values, of which the results may
+// be missing, is wanted.
+func (w *wanted) matches(op *Op, values []Value) bool {
 	n := op.Args()
-	return op == w.op && len(values) >= n && w.fits(values[:n:n])
+	return w != nil && op == w.op && len(values) >= n && w.fits(values[:n:n])
 }
 
-// arrived returns the index of the first event that arrived, was not taken and fits, or -1.
-func (s *Session) arrived(want wanted) int {
-	for _, i := range s.inbox {
+// arrived takes the first event that arrived, was not taken and fits.
+func (s *Session) arrived(want *wanted) bool {
+	for k, i := range s.inbox {
 		if e := s.result.Trace[i]; want.matches(e.Op, e.Values) {
-			return i
+			s.inbox = slices.Delete(s.inbox, k, k+1)
+			s.plan(i)
+			return true
 		}
 	}
-	return -1
+	return false
 }
 
 // silent ends the script where an awaited event did not come.
@@ -71,29 +73,36 @@ func (s *Session) silent() {
 	panic(endOfScript{})
 }
 
-// observe records an event that an adapter reported and returns its index.
-func (s *Session) observe(e Event) int {
+// observe records an event that an adapter reported. It is taken at once if it
+// is wanted; ok says so.
+func (s *Session) observe(e Event, want *wanted) (ok bool) {
 	op := s.test.System.Op(e.Op)
 	if len(e.Values) != len(op.Fields) {
 		s.fault(fmt.Errorf("adapter: event %s has %d values instead of %d", e.Op, len(e.Values), len(op.Fields)))
 	}
 	i := len(s.result.Trace)
-	s.inbox = append(s.inbox, i)
-	return s.stray(op, e.Values)
+	s.append(op, e.Values)
+	if ok = want.matches(op, e.Values); ok {
+		s.plan(i)
+	} else {
+		s.inbox = append(s.inbox, i)
+	}
+	s.watch()
+	return ok
 }
 
-// await reads the stream until an event fits, the stream ends, or the
-// deadline has passed, and returns the event's index or -1.
-func (s *Session) await(want wanted) int {
+// await reads the stream until an event is taken, the stream ends, or the
+// deadline has passed.
+func (s *Session) await(want *wanted) bool {
 	ctx, cancel := context.WithTimeout(s.ctx, s.test.Options.receiveDeadline())
 	defer cancel()
 	for {
 		e, ok := s.pull(ctx, want.op)
 		if !ok {
-			return -1
+			return false
 		}
-		if i := s.observe(e); want.matches(s.result.Trace[i].Op, e.Values) {
-			return i
+		if s.observe(e, want) {
+			return true
 		}
 	}
 }
@@ -128,7 +137,7 @@ func (s *Session) poll() {
 		if !ok {
 			return
 		}
-		s.observe(e)
+		s.observe(e, nil)
 	}
 }
 
@@ -139,33 +148,31 @@ func (s *Session) drain() {
 		e, ok := s.pull(ctx, nil)
 		cancel()
 		if more = ok; more {
-			s.observe(e)
+			s.observe(e, nil)
 		}
 	}
 }
 
-// release lets the first pending step happen that fits and can, and returns
-// its event's index. Where none can, the system is settled once, since undeclared work may bring one about.
-func (s *Session) release(want wanted) int {
+// release lets the first pending step happen that fits and can, and takes its
+// event. Where none can, the system is settled once, since its own work may
+// bring one about.
+func (s *Session) release(want *wanted) bool {
 	for range 2 {
 		for _, item := range s.Pending() {
 			op := s.test.System.Op(item.Op)
 			if !want.matches(op, item.Fields) || slices.Contains(s.blocked, item.ID) {
 				continue
 			}
-			if i, ok := s.step(op, item.ID); ok {
-				return i
-			}
-			if i := s.arrived(want); i >= 0 { // one that was blocked has finished
-				return i
+			if _, taken := s.step(op, item.ID, want); taken || s.arrived(want) {
+				return true
 			}
 		}
 		s.Settle()
-		if i := s.arrived(want); i >= 0 {
-			return i
+		if s.arrived(want) {
+			return true
 		}
 	}
-	return -1
+	return false
 }
 
 // Pending returns the steps of the system that can be released.
@@ -179,27 +186,25 @@ func (s *Session) Pending() []Item {
 
 // Release lets a pending step happen, and everything that waited for it, and
 // reports whether it is done. It is for strategies; scripts Receive.
-func (s *Session) Release(item Item) bool {
-	_, ok := s.step(s.test.System.Op(item.Op), item.ID)
-	return ok
+func (s *Session) Release(item Item) (done bool) {
+	done, _ = s.step(s.test.System.Op(item.Op), item.ID, nil)
+	return done
 }
 
-// step releases one step and then those that were blocked, and returns the
-// index of its event; ok is false where it is blocked or failed.
-func (s *Session) step(op *Op, id int) (at int, ok bool) {
+// step releases one step, and then those that were blocked. It reports whether
+// the step is done, and whether its event was taken as wanted.
+func (s *Session) step(op *Op, id int, want *wanted) (done, taken bool) {
 	s.result.Calls++
 	out := s.try(op, id)
 	s.blocked = slices.DeleteFunc(s.blocked, func(i int) bool { return i == id })
 	switch out.State {
 	case Blocked:
 		s.blocked = append(s.blocked, id)
-		return -1, false
-	case Failed:
-		return -1, false
+	case Done:
+		done, taken = true, s.observe(out.Event, want)
+		s.unblock()
 	}
-	at = s.observe(out.Event)
-	s.unblock()
-	return at, true
+	return done, taken
 }
 
 func (s *Session) try(op *Op, id int) Outcome {
@@ -222,7 +227,7 @@ func (s *Session) unblock() {
 			moved = true
 			s.blocked = slices.DeleteFunc(s.blocked, func(i int) bool { return i == id })
 			if out.State == Done {
-				s.observe(out.Event)
+				s.observe(out.Event, nil)
 			}
 		}
 	}

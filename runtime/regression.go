@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Regression says how to write a run as a Go test that calls the system
-// itself. In the statements {FIELD} stands for a field of the event: an argument is put
+// Regression says how to write a run as a Go test that calls the system itself.
+// In the statements {FIELD} stands for a field of the event: an argument is put
 // in as a literal, a result becomes the variable that the statement declares.
 //
 //	New:   "sut := stack.New()"
@@ -23,13 +23,15 @@ type Regression struct {
 	Calls   map[string]string
 	Close   string // ends the system; empty if nothing does
 	// Literal writes a value of a field as a Go expression, for sorts whose Go
-	// type needs more than the obvious; nil if none does, "" for the obvious.
+	// type needs more than the obvious; it returns "" for the obvious. Nil where
+	// none needs more.
 	Literal func(op *Op, field string, v Value) string
 }
 
 // write returns the file of a test that performs the run again. The test fails
-// where the violation shows, or is left to crash or hang as the run did; it
-// skips where an earlier answer is not the run's. It returns nothing where g is nil.
+// where the violation shows, or is left to crash or hang as the run did; it skips
+// where an earlier answer is not the run's. Without a Regression it returns
+// nothing.
 func (g *Regression) write(test *Test, r *Result) string {
 	if g == nil {
 		return ""
@@ -131,11 +133,14 @@ func (w *regressionWriter) comparison(i int, e TraceEvent, equal bool) string {
 	return strings.Join(parts, " || ")
 }
 
-// unused returns blank assignments of the results that no comparison mentions, since Go insists on a use.
+// unused returns blank assignments of the results that no comparison mentions,
+// since Go insists on a use.
 func (w *regressionWriter) unused(i int, e TraceEvent) (lines []string) {
 	for j := e.Op.Args(); j < len(e.Op.Fields); j++ {
-		if _, ok := w.literal(e.Op, j, e.Values[j]); !ok && strings.Contains(w.Calls[e.Op.Name], "{"+e.Op.Fields[j].Name+"}") {
-			lines = append(lines, "_ = "+variable(e.Op.Fields[j].Name, i))
+		name := e.Op.Fields[j].Name
+		_, compared := w.literal(e.Op, j, e.Values[j])
+		if !compared && strings.Contains(w.Calls[e.Op.Name], "{"+name+"}") {
+			lines = append(lines, "_ = "+variable(name, i))
 		}
 	}
 	return lines

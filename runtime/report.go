@@ -8,8 +8,9 @@ import (
 	"slices"
 )
 
-// Report says what a test's runs exercised and what became of them. Its runs are
-// those up to the first failure under rapid; how rapid repeats and shrinks that one is not counted.
+// Report says what a test's runs exercised and what became of them. Under rapid
+// its runs are those up to the first failure: the rest repeats and shrinks that
+// one.
 type Report struct {
 	System string `json:"system"`
 	Goal   string `json:"goal"`
@@ -24,8 +25,11 @@ type Report struct {
 	Infrastructure int `json:"infrastructure"`
 	Discards       int `json:"discards"` // values drawn and thrown away
 	Calls          int `json:"calls"`    // operations performed
-	Unknowns       int `json:"unknowns"` // prefixes of which it was neither proven nor refuted that they are a violation
-	Repetitions    int `json:"repetitions"`
+	// Unknowns counts the prefixes of which it could be neither proven nor
+	// refuted that they are a violation.
+	Unknowns int `json:"unknowns"`
+	// Repetitions counts the runs after the first failure.
+	Repetitions int `json:"repetitions"`
 
 	Operations []Count `json:"operations"` // all visible ones: events observed
 	Clauses    []Count `json:"clauses"`    // all that the test names: events that served them
@@ -60,7 +64,7 @@ type Shape struct {
 // Mismatch is an assertion that failed.
 type Mismatch struct {
 	Clause string `json:"clause"`
-	Field  string `json:"field"` // empty: an awaited event did not come, or the operation panicked
+	Field  string `json:"field"` // empty: the event did not come, or the operation panicked
 	Failed int    `json:"failed"`
 	Of     int    `json:"of"` // how often runs came to it
 }
@@ -115,15 +119,17 @@ func (r *Report) add(run *Result) {
 }
 
 func (r *Report) count(v Verdict) {
-	n := [...]*int{&r.Violations, &r.Upheld, &r.Uninformative, &r.Crashed, &r.Hung, &r.Infeasible, &r.Infrastructure}[v]
-	*n++
+	*[...]*int{
+		&r.Violations, &r.Upheld, &r.Uninformative, &r.Crashed, &r.Hung, &r.Infeasible, &r.Infrastructure,
+	}[v]++
 	if v != Infrastructure {
 		r.Runs++
 	}
 }
 
 func (r *Report) check(c check) {
-	i := slices.IndexFunc(r.asserted, func(m Mismatch) bool { return m.Clause == c.clause && m.Field == c.field })
+	same := func(m Mismatch) bool { return m.Clause == c.clause && m.Field == c.field }
+	i := slices.IndexFunc(r.asserted, same)
 	if i < 0 {
 		i = len(r.asserted)
 		r.asserted = append(r.asserted, Mismatch{Clause: c.clause, Field: c.field})

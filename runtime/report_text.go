@@ -60,7 +60,8 @@ func (m Mismatch) String() string {
 	if m.Field == "" {
 		what = "the event"
 	}
-	return fmt.Sprintf("%s: %s failed in %.0f %% (%d of %d)", m.Clause, what, 100*float64(m.Failed)/float64(m.Of), m.Failed, m.Of)
+	share := 100 * float64(m.Failed) / float64(m.Of)
+	return fmt.Sprintf("%s: %s failed in %.0f %% (%d of %d)", m.Clause, what, share, m.Failed, m.Of)
 }
 
 func writeCounts(b *strings.Builder, label string, counts []Count) {

@@ -12,7 +12,8 @@ import (
 )
 
 // foreign is a panic, or an exit, that came through a script and is not ours:
-// rapid's control flow, or a mistake in the script. It goes on on rapid's goroutine.
+// rapid's control flow, or a mistake in the script. It goes on on rapid's
+// goroutine.
 type foreign struct {
 	value  any // nil for runtime.Goexit
 	exited bool
@@ -44,7 +45,8 @@ func (h *Harness) play(t *rapid.T, g Generator) (*Result, *foreign) {
 	return &s.result, s.foreign
 }
 
-// session returns a session for a run: the one that was handed back last, emptied, or a new one.
+// session returns a session for a run: the one that was handed back last,
+// emptied, or a new one.
 func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	s := h.spare
 	if s == nil {
@@ -62,8 +64,8 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	return s
 }
 
-// recycle hands a run back whose result nobody will look at again. A script that hangs
-// keeps its session.
+// recycle hands a run back whose result nobody will look at again. A script
+// that hangs keeps its session.
 func (h *Harness) recycle(r *Result) {
 	if r.Verdict != Hung {
 		h.spare = r.session
@@ -77,8 +79,10 @@ func (s *Session) script(life context.Context, g Generator, done chan<- struct{}
 	s.protect(func() {
 		s.open(life)
 		g.Run(s)
-		s.drain()
 	})
+	if s.source != nil && !s.ended && s.foreign == nil {
+		s.protect(s.drain)
+	}
 }
 
 // open makes the system.
@@ -221,10 +225,11 @@ func (a attempt) String() string {
 	return name + "(" + args + ")"
 }
 
-// resume goes on on rapid's goroutine with what came through the script. Rapid compares where panics
-// come from: one that gives a run up (no bits left while shrinking, a skip) must not
-// look like one that fails it. The stack of a mistake in the script is logged, since
-// the new panic loses it.
+// resume goes on on rapid's goroutine with what came through the script. Rapid
+// compares where panics come from: one that gives a run up (no bits left while
+// shrinking, a skip) must not look like one that fails it, so each kind has a
+// line of its own. The stack of a mistake in the script is logged, since the new
+// panic loses it.
 func (f *foreign) resume(t *rapid.T) {
 	if f.exited {
 		runtime.Goexit()

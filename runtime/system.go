@@ -8,7 +8,8 @@ import (
 )
 
 // System is the operations of a system under test, and the builder of trace
-// expressions over them: s.Seq, s.Star, s.Event and so on make the goal, s.L its qualifiers.
+// expressions over them: s.Seq, s.Star, s.Event and so on make the goal, s.L its
+// qualifiers.
 type System struct {
 	*sre.Builder
 	Name  string
@@ -49,7 +50,8 @@ func (s *System) Field(op *Op, name string) Term {
 	return s.L.Field(name, op.Fields[i].Sort)
 }
 
-// Any returns the class of all events that can be observed: what any means in a goal.
+// Any returns the class of all events that can be observed: what any means in a
+// goal.
 func (s *System) Any() Expr { return s.AnyVisible() }
 
 // All returns the expression of all traces that can be observed.

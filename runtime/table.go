@@ -13,8 +13,9 @@ import (
 //	   2  pop                elem = 4, ok = true
 //	>  3  isEmpty            result = true        violation
 //
-// The columns are the event's arguments (or selecting fields) and its results. The
-// deciding event is marked, and so are a deviation and the operation that was under way at the end.
+// The columns are the event's arguments (or selecting fields) and its results.
+// The deciding event is marked, and so are a deviation and the operation that was
+// under way at the end.
 func (r *Result) Table() string {
 	var rows [][]string
 	for i, e := range r.Trace {

@@ -12,12 +12,12 @@ import (
 type Test struct {
 	System *System
 	Goal   Goal
-	// New makes a fresh system for a run. An error means that the environment is in the way.
-	// The context lives until the adapter is closed.
+	// New makes a fresh system for a run. An error means that the environment is
+	// in the way. The context lives until the adapter is closed.
 	New        func(ctx context.Context) (Adapter, error)
 	Generators []Generator // one is drawn for each run, all equally likely
 	Clauses    []string    // the clauses "operation.label" that the generators serve, for the report
-	Regression *Regression // how to write a failing run as a Go test; nil: as calls of the adapter
+	Regression *Regression // how to write a failing run as a Go test; nil: it is not
 	Options    Options
 }
 
@@ -30,14 +30,15 @@ type Goal struct {
 	// Violation is the runs that are bugs: the goal's own trace, or what a
 	// scenario declares as such. Nil where only Judge judges.
 	Violation Expr
-	// Judge, where it is set, judges a whole run and returns what is wrong with it, or nil.
+	// Judge, where it is set, judges a whole run and returns what is wrong with
+	// it, or nil.
 	Judge func(Trace) error
 	// Funcs are the Go implementations of the functions that Violation mentions.
 	Funcs Funcs
 }
 
-// Funcs are Go implementations of declared functions. It is the [logic.Env] that
-// knows them.
+// Funcs are Go implementations of declared functions: the [logic.Env] that knows
+// them and nothing else.
 type Funcs map[*Func]func(args []Value) Value
 
 // Lookup knows no variable.
@@ -67,8 +68,8 @@ type Options struct {
 	CallDeadline time.Duration
 	// ReceiveDeadline is how long a receive from a Source waits; 1 s if 0.
 	ReceiveDeadline time.Duration
-	// Quiescence is how long a Source must be silent at the end of a script until the run is over;
-	// 10 ms if 0.
+	// Quiescence is how long a Source must be silent at the end of a script until
+	// the run is over; 10 ms if 0.
 	Quiescence time.Duration
 	// PanicsAllowed are the operations whose panics are ordinary outcomes.
 	PanicsAllowed []string

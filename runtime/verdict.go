@@ -12,7 +12,8 @@ const (
 	// Violation: a prefix of the observed trace is in the goal, or the judge objects.
 	Violation Verdict = iota
 	// Upheld: the script reached its deciding event and the system answered
-	// otherwise, or stayed silent; or a scenario was completed and its judge has no objection.
+	// otherwise, or stayed silent; or a scenario was completed and its judge has
+	// no objection.
 	Upheld
 	// Uninformative: the system answered otherwise before the deciding
 	// event, or the script has none.
@@ -27,9 +28,9 @@ const (
 	Infrastructure
 )
 
-var verdictNames = [...]string{"violation", "upheld", "uninformative", "crashed", "hung", "infeasible", "infrastructure"}
-
-func (v Verdict) String() string { return verdictNames[v] }
+func (v Verdict) String() string {
+	return [...]string{"violation", "upheld", "uninformative", "crashed", "hung", "infeasible", "infrastructure"}[v]
+}
 
 // MarshalText makes verdicts words in JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
@@ -40,13 +41,15 @@ type Result struct {
 	Generator string
 	Trace     Trace
 	// Deciding is the index of the event at which the goal decides: where the
-	// violation showed, else the event the script marked; -1 where it was not reached.
+	// violation showed, else the event the script marked; -1 where it was not
+	// reached.
 	Deciding int
 	// Deviation is the first answer that was not as the script has it; nil if none.
 	Deviation *Deviation
 	// Attempt is the operation that was under way when the system crashed or hung.
 	Attempt string
-	// Reason says what panicked, what was infeasible, what is wrong with the environment or what the judge objects to.
+	// Reason says what panicked, what was infeasible, what is wrong with the
+	// environment or what the judge objects to.
 	Reason   string
 	Stack    string // of a panic
 	Calls    int    // operations performed
@@ -54,7 +57,8 @@ type Result struct {
 	// Bindings are the values of the goal's variables that make a violation one.
 	Bindings []Binding
 
-	// Unknowns counts the prefixes of which it could be neither proven nor refuted that they are a violation.
+	// Unknowns counts the prefixes of which it could be neither proven nor
+	// refuted that they are a violation.
 	Unknowns int
 
 	marks     []mark
@@ -74,7 +78,7 @@ type Deviation struct {
 
 func (d *Deviation) String() string {
 	if d.Field == "" {
-		return fmt.Sprintf("%s: did not come", d.Clause)
+		return fmt.Sprintf("%s: expected %s", d.Clause, d.Expected)
 	}
 	return fmt.Sprintf("%s: field %s: expected %s", d.Clause, d.Field, d.Expected)
 }
