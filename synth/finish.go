@@ -1,19 +1,29 @@
 package synth
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
+// errDecidedEarlier is returned for a trace whose suspect event turns out not
+// to decide: an earlier event has brought it into the goal. Only the event that decides may be
+// suspect.
+var errDecidedEarlier = errors.New("synth: the suspect event does not decide")
+
 // finish turns a trace that owes nothing into a generator with its
 // certificate. It returns an error where the constraints turn out to have no model, or the
 // certificate does not hold.
 func (s *search) finish(t *abstractTrace) (*uhat.Generator, *Certificate, error) {
-	t = s.renamed(t)
+	t = s.renamed(s.decided(t))
 	c, ranges, err := s.witness(t)
+	if err == nil && slices.ContainsFunc(c.Events, func(j Justification) bool { return j.Suspect }) && !c.Events[max(c.Deciding, 0)].Suspect {
+		return nil, nil, errDecidedEarlier
+	}
 	if err == nil {
 		err = c.Check(s.delta, s.goal)
 	}
@@ -22,6 +32,46 @@ func (s *search) finish(t *abstractTrace) (*uhat.Generator, *Certificate, error)
 	}
 	t.deciding = t.events[c.Deciding].id
 	return &uhat.Generator{Goal: s.goal, Steps: s.derive(t, ranges), Certificate: c.Lines()}, c, nil
+}
+
+// decided settles with which event the trace enters the goal. That is the last
+// event of the goal's pattern, unless an earlier prefix is in the goal already: where
+// the constraints entail that, the earlier event decides; where they leave it open, they are
+// strengthened to exclude it, so that all runs of the generator are decided by the same event.
+func (s *search) decided(t *abstractTrace) *abstractTrace {
+	if s.goal.Scenario {
+		return t
+	}
+	t = s.child(t)
+	vals := map[logic.Term]logic.Term{}
+	for i, v := range s.goal.Vars {
+		vals[v] = t.goalVals[i]
+	}
+	var ops []*sre.Op
+	var args [][]logic.Term
+	for _, e := range t.events {
+		if !e.op.Visible() {
+			continue
+		}
+		if e.id == t.deciding {
+			break
+		}
+		ops, args = append(ops, e.op), append(args, e.args)
+		in := s.delta.L.Replace(sre.Holds(s.b, s.goal.Trace, ops, args), vals)
+		cons := make([]logic.Term, len(t.cons))
+		for i, c := range t.cons {
+			cons[i] = c.term
+		}
+		switch out := s.delta.L.Not(in); {
+		case logic.IsFalse(in), s.unsat(append(cons, in)...):
+		case s.unsat(append(cons, out)...):
+			t.deciding = e.id
+			return t
+		default:
+			t.cons = append(t.cons, conjunct{out, nil})
+		}
+	}
+	return t
 }
 
 // witness finds concrete values for the trace. It also returns the ranges

@@ -296,7 +296,7 @@ func (s *search) starts() []*abstractTrace {
 	}
 	ghosts := asClass(s.b.AnyGhost())
 	var out []*abstractTrace
-	for _, p := range s.patterns(s.goal.Trace) {
+	for _, p := range s.patterns(s.visible(s.goal)) {
 		if !s.goal.Scenario {
 			p = s.widen(p, ghosts)
 		}
@@ -304,6 +304,24 @@ func (s *search) starts() []*abstractTrace {
 		s.realize(p, vals, func(t *abstractTrace) { out = append(out, t) })
 	}
 	return out
+}
+
+// visible returns what to reach, for a goal only traces without ghosts: what a
+// complement leaves may contain them.
+func (s *search) visible(g *uhat.Goal) sre.Expr {
+	if g.Scenario {
+		return g.Trace
+	}
+	complement := false
+	sre.Walk(g.Trace, func(e sre.Expr) bool {
+		_, is := e.(*sre.Not)
+		complement = complement || is
+		return !complement
+	})
+	if !complement {
+		return g.Trace
+	}
+	return s.b.And(g.Trace, s.b.Star(s.b.AnyVisible()))
 }
 
 func (s *search) instantiated(p pattern, fresh map[*logic.Var]logic.Term) pattern {

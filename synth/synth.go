@@ -2,11 +2,13 @@ package synth
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -65,6 +67,9 @@ type Result struct {
 	Complete    bool
 	Stats       Stats
 	Explanation *Explanation
+	// Rejections says why finished traces were rejected. The search should finish none that
+	// is: each is a query that stayed Unknown, or a mistake of ours.
+	Rejections []error
 }
 
 // Stats counts what a search did. Times apart, it is the same for the same
@@ -74,7 +79,7 @@ type Stats struct {
 	Refinements  int // obligations that were met
 	Traces       int // abstract traces made
 	Approximated int // expressions replaced by a smaller language
-	Rejected     int // finished traces whose certificate failed
+	Rejected     int // finished traces whose certificate failed; see Result.Rejections
 	Solver       logic.SolverStats
 	Time         time.Duration
 }
@@ -87,6 +92,10 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	before := p.Stats()
 	r := &Result{Goal: g}
 	s := newSearch(ctx, c, g, p, cfg.withDefaults(), &r.Stats)
+	if sre.Nullable(g.Trace) {
+		r.Explanation = &Explanation{Exhausted: true, Reason: fmt.Sprintf("The goal %s already holds of the empty run, so every system would violate it.", g.Name)}
+		return r
+	}
 	starts := s.starts()
 	s.collect(r, s.viable(starts))
 	if len(r.Generators) == 0 && ctx.Err() == nil {
@@ -103,6 +112,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	for i, gen := range r.Generators {
 		gen.Name = fmt.Sprintf("%s_%d", g.Name, i+1)
 	}
+	r.Rejections = s.rejections
 	r.Stats.Approximated = s.approximated
 	r.Stats.Solver = p.Stats().Since(before)
 	r.Stats.Time = time.Since(start)
@@ -126,6 +136,9 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 	limit := s.cfg.MaxRefinements
 	exhausted := s.run(starts, func(t *abstractTrace) bool {
 		g, c, err := s.finish(t)
+		if errors.Is(err, errDecidedEarlier) {
+			return true
+		}
 		if err != nil {
 			r.Stats.Rejected++
 			s.rejections = append(s.rejections, err)

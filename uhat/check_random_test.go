@@ -7,39 +7,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/internal/gen"
+	"github.com/clouseau-go/clouseau/internal/gen/contexts"
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
-
-// randomContext draws a context over the small alphabet: a call and a receive
-// with an integer each, and a ghost.
-func randomContext(t *rapid.T, a *gen.Alphabet) *uhat.Context {
-	c := &uhat.Context{L: a.L, B: a.B}
-	for _, op := range a.B.Ops() {
-		o := &uhat.Operation{Op: op}
-		if op.Kind == sre.Receive {
-			o.Spontaneous = rapid.Bool().Draw(t, "spontaneous")
-		}
-		for range rapid.IntRange(1, 2).Draw(t, "clauses") {
-			o.Clauses = append(o.Clauses, &uhat.Clause{
-				Operation: o, Label: "random", Params: a.Vars, Where: a.L.True(),
-				History: a.B.Or(a.Expr(2).Draw(t, "history"), side(t, a)), Event: a.Qualifier(op).Draw(t, "event"),
-				Future: a.B.Or(a.Expr(2).Draw(t, "future"), side(t, a)),
-			})
-		}
-		c.Operations = append(c.Operations, o)
-	}
-	return c
-}
-
-// side makes histories and futures accept more, or many traces would have no
-// chance.
-func side(t *rapid.T, a *gen.Alphabet) sre.Expr {
-	e := a.Event().Draw(t, "event")
-	return rapid.SampledFrom([]sre.Expr{a.B.None(), a.B.Eps(), a.B.Seq(e, a.B.All()), a.B.Seq(a.B.All(), e, a.B.All()), a.B.Absent(a.B.Any(), e)}).Draw(t, "side")
-}
 
 // randomTerm draws a straight line of events; each of its variables is
 // between 0 and 1.
@@ -90,7 +63,7 @@ func TestCheckAgreesOnRandomContexts(t *testing.T) {
 	counts := map[uhat.Outcome]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		a := gen.SmallAlphabet()
-		c := randomContext(t, a)
+		c := contexts.Context(a).Draw(t, "context")
 		steps, vars := randomTerm(t, a)
 		r := uhat.Check(context.Background(), c, &uhat.Generator{Steps: steps}, newSolver(c), uhat.CheckOptions{})
 		counts[r.Outcome]++

@@ -1,0 +1,100 @@
+package synth_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/internal/gen"
+	"github.com/clouseau-go/clouseau/internal/gen/contexts"
+	"github.com/clouseau-go/clouseau/internal/oracle"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// describe prints a random context and goal.
+func describe(c *uhat.Context, g *uhat.Goal) string {
+	var b strings.Builder
+	for _, o := range c.Operations {
+		for _, cl := range o.Clauses {
+			fmt.Fprintf(&b, "%s.%s (spontaneous %v): event %v\n  history %v\n  future  %v\n", o.Op, cl.Label, o.Spontaneous, cl.Event, cl.History, cl.Future)
+		}
+	}
+	fmt.Fprintf(&b, "goal %v\n", g.Trace)
+	return b.String()
+}
+
+// TestAgainstEnumeration synthesizes for random contexts and goals. Whatever is
+// found is consistent and in the goal by the naive oracle, and well typed; no
+// finished trace fails its certificate; and where the search says that there is
+// nothing, enumerating all short traces finds nothing either.
+func TestAgainstEnumeration(t *testing.T) {
+	const length = 3
+	found, nothing, open := 0, 0, 0
+	rounds := 1
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		rounds = 50
+	}
+	for range rounds {
+		rapid.Check(t, func(t *rapid.T) { againstEnumeration(t, length, &found, &nothing, &open) })
+	}
+	t.Logf("%d found, %d proven to have nothing, %d open", found, nothing, open)
+	if found == 0 || nothing == 0 {
+		t.Error("too one-sided to mean much")
+	}
+}
+
+// againstEnumeration compares one search with enumeration.
+func againstEnumeration(t *rapid.T, length int, found, nothing, open *int) {
+	t.Helper()
+
+	a := gen.SmallAlphabet()
+	c := contexts.Context(a).Draw(t, "context")
+	g := contexts.Goal(a).Draw(t, "goal")
+	if sre.Nullable(g.Trace) {
+		t.Skip("every run would be a violation")
+	}
+	p := logic.NewPortfolio(c.L, nil, logic.Engine{Name: "decide", Solver: decide.New(c.L)})
+	r := synth.Synthesize(t.Context(), c, g, p, synth.Config{MaxEvents: 6, MaxRefinements: 300})
+	if r.Stats.Rejected > 0 {
+		t.Fatalf("%d finished traces were rejected, the first: %v\n%s", r.Stats.Rejected, r.Rejections[0], describe(c, g))
+	}
+	for i, cert := range r.Certificates {
+		var opt oracle.Options
+		if r.Suspect {
+			opt.Suspects = []int{cert.Deciding}
+		}
+		if ok, why := oracle.Consistent(c, cert.Trace, opt); !ok {
+			t.Fatalf("%v is not consistent: %s\n%s", cert.Trace, why, describe(c, g))
+		}
+		if !oracle.InGoal(c, g, cert.Trace, opt) {
+			t.Fatalf("%v is not in the goal\n%s", cert.Trace, describe(c, g))
+		}
+		if rep := uhat.Check(t.Context(), c, r.Generators[i], p, uhat.CheckOptions{}); rep.Outcome == uhat.IllTyped {
+			t.Fatalf("ill typed: %v\n%s\n%s", rep, uhat.Describe(r.Generators[i].Steps), describe(c, g))
+		}
+	}
+	switch {
+	case len(r.Certificates) > 0:
+		*found++
+		return
+	case !r.Explanation.Exhausted:
+		*open++
+		return
+	}
+	*nothing++
+	for tr := range a.Traces(length) {
+		if !oracle.InGoal(c, g, tr, oracle.Options{}) {
+			continue
+		}
+		if ok, _ := oracle.Consistent(c, tr, oracle.Options{}); ok {
+			t.Fatalf("nothing was found, but there is %v\n%s%v", sre.Trace(tr), describe(c, g), r.Explanation)
+		}
+	}
+}
