@@ -17,10 +17,17 @@ operation "open" {
     event   = open(ok == true)
     future  = all
   }
-  # The descriptor that was closed last is the one that is handed out next.
+  # As long as no descriptor is free, the next one is handed out.
+  clause "next" {
+    params  = { f = int }
+    history = absent(close) && last(open(fd == f))
+    event   = open(fd == f + 1, ok == true)
+    future  = all
+  }
+  # A free one goes first; f is the lowest of them if none below it was ever closed.
   clause "reused" {
     params  = { f = int }
-    history = seq(all, close(fd == f, ok == true), star(any - open))
+    history = absent(close(fd < f)) && seq(all, close(fd == f, ok == true), star(any - open))
     event   = open(fd == f, ok == true)
     future  = all
   }
@@ -77,11 +84,10 @@ goal "stale_descriptor" {
   doc  = "a descriptor that is handed out again answers for the old file"
   vars = { f = int, d = int, q = Path }
   trace = seq(
-    star(any - open(path == q)), open(path != q, fd == f, ok == true),
-    star(any - open(path == q) - write(fd == f) - close(fd == f)), write(fd == f, data == d, data > 0, ok == true),
-    star(any - open(path == q) - write(fd == f) - close(fd == f)), close(fd == f, ok == true),
-    star(any - open(path == q) - open(fd == f)), open(path == q, fd == f, ok == true),
-    star(any - write - open - close), read(fd == f, data == d, ok == true)
+    star(any - open(path == q)), write(fd == f, data == d, data > 0, ok == true),
+    star(any - open(path == q) - write), close(fd == f, ok == true),
+    star(any - open(path == q) - write), open(path == q, fd == f, ok == true),
+    star(any - write - close(fd == f)), read(fd == f, data == d, ok == true)
   )
 }
 

@@ -40,11 +40,20 @@ operation "get" {
     event   = get(key == k, value == v, found == true)
     future  = all
   }
+  # A deleted key is worth asking for once the tombstone has been compacted
+  # while the oldest segment still holds a value: the compaction merges the two
+  # newest segments, and the tombstone is in one of these.
   clause "deleted" {
-    params  = { k = Key }
-    history = seq(all, delete(key == k), star(any - put(key == k)))
-    event   = get(key == k, found == false)
-    future  = all
+    params = { k = Key }
+    history = seq(
+      star(any - flush), put(key == k), star(any - flush - delete(key == k)), flush,
+      star(any - put(key == k)), delete(key == k),
+      repeat(seq(star(any - put(key == k) - flush), flush), 1, 2),
+      star(any - put(key == k) - flush), compact,
+      star(any - put(key == k))
+    )
+    event  = get(key == k, found == false)
+    future = all
   }
 }
 
@@ -62,26 +71,21 @@ operation "flush" {
 operation "compact" {
   doc  = "merges the two newest segments"
   kind = call
-  # With fewer than three segments a compaction merges everything there is,
-  # and nothing older is left to be confused with.
+  # With fewer than three segments a compaction merges everything there is, and
+  # nothing older is left to be confused with.
   clause {
-    history = seq(all, flush, star(any - compact), flush, star(any - compact), flush, star(any - compact))
+    history = seq(all, repeat(seq(flush, star(any - compact)), 3))
     event   = compact
     future  = all
   }
 }
 
-# A key was written to the oldest segment, deleted, and the deletion flushed.
+# The clauses of get describe right answers only, so the answer that decides
+# this goal has none that fits: it is suspect.
 goal "resurrected" {
-  doc  = "a deleted key comes back after a compaction"
-  vars = { k = Key }
-  trace = seq(
-    star(any - flush), put(key == k), star(any - flush - delete(key == k)), flush,
-    star(any - put(key == k)), delete(key == k),
-    star(any - put(key == k)), flush,
-    star(any - put(key == k)), compact,
-    star(any - put(key == k)), get(key == k, found == true)
-  )
+  doc   = "a deleted key comes back"
+  vars  = { k = Key }
+  trace = seq(all, delete(key == k), star(any - put(key == k)), get(key == k, found == true))
 }
 
 target {

@@ -1,10 +1,21 @@
 # A stack of integers.
 #
 # The ghost event top records, after each update, how many elements the stack
-# holds and which is on top (any value where there is none). It never runs; it carries the
-# state that histories speak of.
+# holds and which is on top (0 where there is none). It never runs; it carries
+# the state that histories speak of.
 
 language = 1
+
+# There are d elements, x is on top, and below is directly under it: what was
+# on top when there was last one element less.
+define "standing" {
+  params = { d = int, x = int, below = int }
+  trace = seq(
+    all, top(depth == d - 1, elem == below),
+    star(any - top(depth < d)), top(depth == d, elem == x),
+    star(any - top)
+  )
+}
 
 operation "init" {
   doc  = "empties the stack"
@@ -12,7 +23,7 @@ operation "init" {
   clause {
     history = all
     event   = init
-    future  = seq(top(depth == 0), all)
+    future  = seq(top(depth == 0, elem == 0), all)
   }
 }
 
@@ -33,15 +44,14 @@ operation "push" {
 operation "pop" {
   kind    = call
   results = { elem = int, ok = bool }
-  # The element on top comes off; below it is what was last on top at that
-  # depth. After a pop nothing is pushed: first all pushes, then all pops.
+  # The element on top comes off. After a pop nothing is pushed: first all
+  # pushes, then all pops.
   clause "lifo" {
-    ghosts = { d = int, below = int }
-    params = { x = int }
-    history = (last(top(depth == d, depth > 0, elem == x))
-      && seq(all, top(depth == d - 1, elem == below), star(any - top(depth == d - 1))))
-    event  = pop(elem == x, ok == true)
-    future = seq(top(depth == d - 1, elem == below), star(any - push))
+    ghosts  = { d = int, below = int }
+    params  = { x = int }
+    history = standing(d, x, below)
+    event   = pop(elem == x, ok == true)
+    future  = seq(top(depth == d - 1, elem == below), star(any - push))
   }
 }
 
@@ -66,7 +76,7 @@ operation "top" {
   fields = { depth = int, elem = int }
   clause "of_init" {
     history = seq(all, init)
-    event   = top(depth == 0)
+    event   = top(depth == 0, elem == 0)
     future  = all
   }
   clause "of_push" {
@@ -76,21 +86,20 @@ operation "top" {
     future  = all
   }
   clause "of_pop" {
-    ghosts  = { d = int, below = int }
-    history = (seq(all, top(depth == d), star(any - top), pop)
-      && seq(all, top(depth == d - 1, elem == below), star(any - top(depth == d - 1))))
+    ghosts  = { d = int, x = int, below = int }
+    history = seq(standing(d, x, below), pop)
     event   = top(depth == d - 1, elem == below)
     future  = all
   }
 }
 
 # The stack says that it is empty although an element was pushed and not popped.
-# The shape asks for three to six pushes before the first pop.
+# Three to six pushes come before the first pop; asking in between is allowed.
 goal "lost_element" {
   doc  = "a pushed element vanishes"
   vars = { y = int }
   trace = (seq(all, push(elem == y), star(any - pop(elem == y) - init), isEmpty(empty == true))
-    && seq(init, repeat(push, 3, 6), star(any - push - init)))
+  && seq(all, init, interleave(repeat(push, 3, 6), star(isEmpty)), star(any - push - init)))
 }
 
 target {
