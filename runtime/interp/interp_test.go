@@ -2,8 +2,11 @@ package interp_test
 
 import (
 	"context"
+	"maps"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -320,5 +323,54 @@ func TestGeneratorTake(t *testing.T) {
 		if want := "take.any: field text failed"; !buggy && !strings.Contains(r.String(), want) {
 			t.Errorf("the report lacks %q: %s", want, r)
 		}
+	}
+}
+
+// Opaque values come from the pool or the generator of their sort, functions
+// from the registry; a filter selects from a pool and rejects from a generator.
+func TestGeneratorRegistry(t *testing.T) {
+	t.Parallel()
+	pooled, drawn := logic.NewOpaque("Pooled"), logic.NewOpaque("Drawn")
+	short := &logic.Func{Name: "short", Args: []*logic.Sort{pooled}, Result: logic.Bool}
+	size := &logic.Func{Name: "size", Args: []*logic.Sort{drawn}, Result: logic.Int}
+	use := &sre.Op{Name: "use", Fields: []sre.Field{{Name: "p", Sort: pooled}, {Name: "d", Sort: drawn}}}
+	l := logic.NewBuilder()
+	b := sre.NewBuilder(l, use)
+	pool := []logic.Value{logic.OpaqueValue(pooled, "a"), logic.OpaqueValue(pooled, "bb"), logic.OpaqueValue(pooled, "ccc")}
+	c := &uhat.Context{L: l, B: b,
+		Sorts:      []*uhat.SortDecl{{Sort: pooled, Go: "string", Pool: pool}, {Sort: drawn, Go: "string", Gen: "lib.Draw"}},
+		Funcs:      []*uhat.FuncDecl{{Func: short, Go: "lib.Short"}, {Func: size, Go: "lib.Size"}},
+		Operations: []*uhat.Operation{{Op: use}},
+	}
+	registry := interp.Registry{
+		Funcs: map[string]func([]rt.Value) rt.Value{
+			"short": func(args []rt.Value) rt.Value { return rt.BoolValue(len(args[0].Opaque().(string)) < 3) },
+			"size":  func(args []rt.Value) rt.Value { return rt.IntValue(int64(len(args[0].Opaque().(string)))) },
+		},
+		Draws: map[string]func(*rapid.T) rt.Value{
+			"Drawn": func(t *rapid.T) rt.Value { return rt.OpaqueValue(drawn, rapid.StringMatching("x{0,3}").Draw(t, "x")) },
+		},
+	}
+	p, d := l.Var("p", pooled), l.Var("d", drawn)
+	goal := &uhat.Goal{Name: "none", Trace: b.None(), Violation: b.None()}
+	g := &uhat.Generator{Name: "g", Goal: goal, Steps: []uhat.Step{
+		&uhat.Draw{Var: p, Among: []uhat.Domain{{Filter: l.App(short, p)}}},
+		&uhat.Draw{Var: d, Among: []uhat.Domain{{Filter: l.Le(l.App(size, d), l.Int(1))}}},
+		&uhat.Perform{Op: use, Args: []logic.Term{p, d}},
+	}}
+	test := interp.Test("registry", c, goal, []*uhat.Generator{g}, registry,
+		func(context.Context) (rt.Adapter, error) { return &board{}, nil })
+	seen := map[string]bool{}
+	r := rt.Sample(context.Background(), test, 200, 1, func(_ int, r *rt.Result) {
+		for _, v := range r.Trace[0].Values {
+			seen[v.String()] = true
+		}
+	})
+	want := map[string]bool{`"a"`: true, `"bb"`: true, `""`: true, `"x"`: true}
+	if !maps.Equal(seen, want) {
+		t.Errorf("drew %v, want %v", seen, want)
+	}
+	if r.Discards == 0 || r.Infeasible > 0 {
+		t.Errorf("%d discards and %d infeasible runs; the generator's values are rejected one by one", r.Discards, r.Infeasible)
 	}
 }
