@@ -38,5 +38,6 @@
 // outside go test.
 //
 // The package builds without cgo and imports nothing but the standard library,
-// rapid, and the packages logic and sre that goals are made of.
+// rapid, and the packages logic, logic/decide and sre that goals are made of and
+// judged with.
 package runtime
