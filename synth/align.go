@@ -304,7 +304,6 @@ type alignment struct {
 	seg    segment
 	pat    pattern
 	future bool // demands of the pattern claim receives
-	claim  int  // id of a receive that must be claimed; none: any
 	live   [][]bool
 	path   [][2]int
 	out    []*event
