@@ -57,10 +57,10 @@ goal "lost" {
 		fmt.Println(line)
 	}
 	// Output:
-	// init()                 # init.1
+	// init()                               # init.1
 	// draw y1: int in 0..20
-	// push(elem = y1)        # push.1
-	// result1 = isEmpty()    # isEmpty.1, deciding
+	// push(elem = y1)                      # push.1
+	// result1 = isEmpty()                  # isEmpty.1, deciding
 	// assert result1
 	//
 	// 1. init()  by init.1
