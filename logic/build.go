@@ -26,6 +26,9 @@ func NewBuilder() *Builder {
 	return b
 }
 
+// Size returns how many terms the builder keeps. It only grows.
+func (b *Builder) Size() int { return b.next }
+
 // rank numbers functions and sorts by first use.
 func (b *Builder) rank(x any) int {
 	r, ok := b.order[x]

@@ -47,7 +47,7 @@ func newResidue(vars []*logic.Var, fns logic.Env) *residue {
 }
 
 // full reports whether the builder should be replaced.
-func (r *residue) full() bool { return r.l.Fresh("size", logic.Bool).ID() > maxResidueTerms }
+func (r *residue) full() bool { return r.l.Size() > maxResidueTerms }
 
 // residueEnv evaluates constraints under values in slots.
 type residueEnv struct {
