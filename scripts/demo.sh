@@ -1,27 +1,36 @@
 #!/bin/sh
-# Synthesizes a generator from the spec of the Stack example, shows the test
-# that is emitted for it, and runs it against the stack with the bug.
+# Synthesizes a generator from the spec of the Stack example, shows what it
+# does and the test that is emitted for it, and runs the test against the stack
+# with the bug.
 set -eu
 cd "$(dirname "$0")/.."
 go=${GO:-go}
-tags=$(./scripts/z3.sh)
+tags=$(GO="$go" ./scripts/z3.sh)
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT INT TERM
-# shellcheck disable=SC2086 # no flag or one
+# shellcheck disable=SC2086 # one flag or none
 "$go" build $tags -o "$out/clouseau" ./cmd/clouseau
 spec=benchmarks/stack/stack.clouseau.hcl
 
-echo "== the goal: runs of a stack that would be a bug"
+echo "== The goal: runs of a stack that would be a bug"
 sed -n '/^goal/,/^}/p' "$spec"
+
 echo
-echo "== clouseau synth: a generator of such runs"
-"$out/clouseau" synth "$spec" -o "$out/stack_test.go"
-sed -n '/^func /,/^}/p' "$out/stack_test.go" | head -n 60
+echo "== clouseau explain: how such runs come about"
+"$out/clouseau" explain --results 1 "$spec"
+
 echo
-echo "== clouseau run: the generator against a stack with a bug"
-if "$out/clouseau" run "$spec"; then
-	echo "no bug was found, although the example has one" >&2
+echo "== clouseau synth: the same as a Go test"
+"$out/clouseau" synth --results 1 --new stack.NewBuggy "$spec" -o "$out/stack_test.go"
+sed -n '/^func /,/^}/p' "$out/stack_test.go" | head -n 80
+
+echo
+echo "== clouseau run: the test against the stack with the bug"
+code=0
+"$out/clouseau" run --new stack.NewBuggy "$spec" || code=$?
+if [ "$code" -ne 1 ]; then
+	echo "the bug of the example was not found (exit code $code)" >&2
 	exit 1
 fi
 echo
-echo "== the failure above is the bug: that is what the demo is for"
+echo "== The failure above is the bug that the example has: this is what the demo is for."
