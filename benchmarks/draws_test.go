@@ -8,7 +8,6 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -57,10 +56,7 @@ func TestDrawsReachBothEnds(t *testing.T) {
 	for _, sys := range benchmarks.Systems() {
 		t.Run(sys.Name, func(t *testing.T) {
 			t.Parallel()
-			s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
-			if diags.HasErrors() {
-				t.Fatal(diags)
-			}
+			s := load(t, sys)
 			for _, goal := range s.Goals {
 				r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
 				for _, g := range r.Generators {

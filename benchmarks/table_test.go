@@ -2,6 +2,7 @@ package benchmarks_test
 
 import (
 	"encoding/json"
+	"os"
 	"slices"
 	"testing"
 
@@ -9,7 +10,6 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/spec"
-	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -17,10 +17,25 @@ func portfolio(c *uhat.Context) *logic.Portfolio {
 	return logic.NewPortfolio(c.L, c.Axioms, logic.Engine{Name: "decide", Solver: decide.New(c.L)})
 }
 
+// long says whether the slow modes of the tests are wanted.
+var long = os.Getenv("CLOUSEAU_LONG") != ""
+
+func load(t testing.TB, sys benchmarks.System) *uhat.Spec {
+	t.Helper()
+	s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+	if diags.HasErrors() {
+		t.Fatalf("the spec of %s has errors: %v", sys.Name, diags)
+	}
+	return s
+}
+
 // TestTable runs every system small. What synthesis finds shows the bug nearly
 // always, never accuses the fixed twin, and is rarely off its script there.
 func TestTable(t *testing.T) {
-	const runs = 300
+	runs := 300
+	if long {
+		runs = 10000
+	}
 	rows := map[[3]string]benchmarks.Row{}
 	err := benchmarks.Run(t.Context(), benchmarks.Options{Runs: runs, Seed: 1, Solver: portfolio}, func(r benchmarks.Row) {
 		rows[[3]string{r.System, r.SUT, r.Strategy}] = r
@@ -106,25 +121,5 @@ func TestRowJSON(t *testing.T) {
 	}
 	if v := m["executions_per_violation"]; v != nil {
 		t.Errorf("executions_per_violation without violations is %v, want null", v)
-	}
-}
-
-// BenchmarkSynthesize measures the way from a spec's text to certified generators.
-func BenchmarkSynthesize(b *testing.B) {
-	for _, sys := range benchmarks.Systems() {
-		b.Run(sys.Name, func(b *testing.B) {
-			var st synth.Stats
-			for b.Loop() {
-				s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
-				if diags.HasErrors() {
-					b.Fatal(diags)
-				}
-				for _, g := range s.Goals {
-					st = synth.Synthesize(b.Context(), s.Context, g, portfolio(s.Context), synth.Config{}).Stats
-				}
-			}
-			b.ReportMetric(float64(st.Refinements), "refinements/op")
-			b.ReportMetric(float64(st.Solver.Queries), "queries/op")
-		})
 	}
 }

@@ -1,0 +1,58 @@
+package benchmarks_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// TestEveryGenerator asks for many more generators than usual. A spec that
+// says what is worth doing lets no generator through that cannot show the
+// bug, or that the fixed twin does not follow to its deciding event.
+func TestEveryGenerator(t *testing.T) {
+	runs := 240
+	if long {
+		runs = 10000
+	}
+	for _, sys := range benchmarks.Systems() {
+		t.Run(sys.Name, func(t *testing.T) {
+			t.Parallel()
+			s := load(t, sys)
+			for _, goal := range s.Goals {
+				r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{Results: 12})
+				if len(r.Generators) < 2 {
+					t.Errorf("%s: only %d generators", goal.Name, len(r.Generators))
+				}
+				for _, sut := range sys.SUTs {
+					test := interp.Test(sys.Name, s.Context, goal, r.Generators, sys.Registry,
+						func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+					rep := rt.Sample(t.Context(), test, runs, 1, nil)
+					for i, shape := range rep.Generators {
+						checkShape(t, sut.Name, shape, r.Generators[i])
+					}
+				}
+			}
+		})
+	}
+}
+
+func checkShape(t *testing.T, sut string, shape rt.Shape, g *uhat.Generator) {
+	t.Helper()
+	switch {
+	case shape.Runs == 0:
+		t.Errorf("%s never runs", shape.Name)
+	case sut == "buggy" && 11*shape.Violations < 10*shape.Runs:
+		t.Errorf("%s: %d violations in %d runs, want one in 1.1 runs:\n%s",
+			shape.Name, shape.Violations, shape.Runs, uhat.Describe(g.Steps))
+	case sut == "fixed" && shape.Violations > 0:
+		t.Errorf("%s: %d violations of the fixed twin:\n%s", shape.Name, shape.Violations, uhat.Describe(g.Steps))
+	case sut == "fixed" && 10*shape.Upheld < 9*shape.Runs:
+		t.Errorf("%s: %d of %d runs of the fixed twin upheld, want nine in ten:\n%s",
+			shape.Name, shape.Upheld, shape.Runs, uhat.Describe(g.Steps))
+	}
+}

@@ -1,0 +1,71 @@
+package benchmarks_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// TestJudge compares the verdicts on handwritten scripts with the naive
+// matcher: a run is a violation exactly where a prefix of it is in the goal, and at
+// the first such prefix. Of the runs without a violation only some are compared:
+// the naive matcher is slow.
+func TestJudge(t *testing.T) {
+	innocent := 12
+	if long {
+		innocent = 400
+	}
+	for _, sys := range benchmarks.Systems() {
+		t.Run(sys.Name, func(t *testing.T) {
+			t.Parallel()
+			s := load(t, sys)
+			handwritten := sys.Baselines(s)[1]
+			for _, goal := range s.Goals {
+				for _, sut := range sys.SUTs {
+					test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry,
+						func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+					rep := rt.Sample(t.Context(), test.With(handwritten), 400, 3, func(i int, r *rt.Result) {
+						want := len(r.Trace)
+						if r.Verdict == rt.Violation {
+							want = r.Deciding
+						} else if i >= innocent {
+							return
+						}
+						for n := range len(r.Trace) + 1 {
+							if got := inGoal(goal, r.Trace[:n]); got != (n == want+1) {
+								t.Fatalf("%s: %v is a %s decided by event %d, but for the naive matcher in the goal after %d events: %v",
+									sut.Name, r.Trace, r.Verdict, r.Deciding, n, got)
+							}
+						}
+					})
+					if sut.Name == "buggy" && rep.Violations == 0 {
+						t.Errorf("no violation in %d runs, so nothing was compared", rep.Runs)
+					}
+				}
+			}
+		})
+	}
+}
+
+// inGoal is the naive matcher for goals whose variables are all fields of
+// events that a violation has.
+func inGoal(g *uhat.Goal, tr sre.Trace) bool {
+	candidates := map[*logic.Var][]logic.Value{}
+	for _, v := range g.Vars {
+		for _, e := range tr {
+			for _, x := range e.Values {
+				if logic.Compatible(x.Sort(), v.Sort()) && !slices.Contains(candidates[v], x) {
+					candidates[v] = append(candidates[v], x)
+				}
+			}
+		}
+	}
+	return sre.MatchSome(g.Trace, tr, g.Vars, candidates, nil) != nil
+}

@@ -1,0 +1,172 @@
+package benchmarks_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/oracle"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// witness is a trace with what the naive matcher has to say about it, ghosts
+// included: one event a line, the operation and the values of its fields.
+type witness struct {
+	name       string
+	trace      string
+	consistent bool
+	suspect    bool // the answer of the last event is not asked for
+	inGoal     bool
+}
+
+// witnesses are, for each system, the run that the spec is written for, runs
+// that are right and must not be accused, and runs that no clause may allow.
+var witnesses = map[string][]witness{
+	"stack": {
+		{name: "three pushes", consistent: true, inGoal: true, trace: `
+			init; top 0 0; push 5; top 1 5; push 6; top 2 6; push 7; top 3 7
+			pop 7 true; top 2 6; pop 6 true; top 1 5; isEmpty true`},
+		{name: "right answer", consistent: true, trace: `
+			init; top 0 0; push 5; top 1 5; push 6; top 2 6; push 7; top 3 7
+			pop 7 true; top 2 6; pop 6 true; top 1 5; isEmpty false`},
+		{name: "emptied by init", trace: "init; push 1; push 2; push 3; init; isEmpty true"},
+		{name: "asked in between", inGoal: true, trace: "init; push 1; isEmpty false; push 2; push 3; pop 3 true; isEmpty true"},
+		{name: "too few pushes", trace: "init; push 1; push 2; pop 2 true; isEmpty true"},
+		{name: "forged depth", trace: "init; top 1 5"},
+		{name: "wrong order", trace: `
+			init; top 0 0; push 5; top 1 5; push 6; top 2 6; pop 5 true; top 1 5; pop 6 true; top 0 0`},
+		{name: "equal elements", trace: `
+			init; top 0 0; push 5; top 1 5; push 5; top 2 5; pop 5 true; top 1 5; pop 5 true; top 0 0`},
+		{name: "push after pop", trace: `
+			init; top 0 0; push 5; top 1 5; pop 5 true; top 0 0; push 6; top 1 6; pop 6 true; top 0 0`},
+	},
+	"set": {
+		{name: "two elements", consistent: true, inGoal: true, trace: `
+			init; size 0; insert 1; size 1; insert 2; size 2
+			delete 1 false; size 1; delete 2 false; size 0`},
+		{name: "right answers", consistent: true, trace: `
+			init; size 0; insert 1; size 1; insert 2; size 2
+			delete 1 true; size 1; delete 2 true; size 0`},
+		{name: "missing element", consistent: true, trace: "init; size 0; delete 7 false; size 0"},
+		{name: "missing element found", trace: "init; size 0; delete 7 true; size 0"},
+		{name: "deleted before", trace: "insert 1; delete 1 true; insert 2; delete 1 false"},
+		{name: "emptied by init", trace: "insert 1; insert 2; init; delete 1 false"},
+		{name: "never deleted", trace: "init; size 0; insert 1; size 1"},
+		{name: "decreasing", trace: `
+			init; size 0; insert 2; size 1; insert 1; size 2
+			delete 1 true; size 1; delete 2 true; size 0`},
+		{name: "forged size", trace: "init; size 3"},
+	},
+	"kv": {
+		{name: "tombstone compacted", consistent: true, suspect: true, inGoal: true, trace: `
+			put ant 1; flush; put bee 2; flush; delete ant; flush; compact; get ant 1 true`},
+		{name: "right answer", consistent: true, trace: `
+			put ant 1; flush; put bee 2; flush; delete ant; flush; compact; get ant 0 false`},
+		{name: "unjustified answer", inGoal: true, trace: `
+			put ant 1; flush; put bee 2; flush; delete ant; flush; compact; get ant 1 true`},
+		{name: "written again", trace: "put ant 1; delete ant; put ant 2; get ant 2 true", consistent: true},
+		{name: "value in a merged segment", trace: `
+			put bee 2; flush; put ant 1; flush; delete ant; flush; compact; get ant 0 false`},
+		{name: "nothing to flush", trace: "put ant 1; flush; flush"},
+		{name: "never written", trace: "delete ant"},
+	},
+	"handles": {
+		{name: "reopened", consistent: true, inGoal: true, trace: `
+			open /a 0 true; write 0 5 true; close 0 true; open /b 0 true; read 0 5 true`},
+		{name: "right answer", consistent: true, trace: `
+			open /a 0 true; write 0 5 true; close 0 true; open /b 0 true; read 0 0 true`},
+		{name: "same file", consistent: true, trace: `
+			open /a 0 true; write 0 5 true; close 0 true; open /a 0 true; read 0 5 true`},
+		{name: "written through another descriptor", trace: `
+			open /a 0 true; write 0 5 true; close 0 true
+			open /b 0 true; open /b 1 true; write 1 5 true; read 0 5 true`},
+		{name: "lowest free one", consistent: true, trace: `
+			open /a 0 true; open /b 1 true; close 1 true; open /c 1 true`},
+		{name: "not the lowest free one", trace: `
+			open /a 0 true; open /b 1 true; close 0 true; close 1 true; open /c 1 true`},
+		{name: "closed twice", trace: "open /a 0 true; close 0 true; close 0 true"},
+	},
+}
+
+// TestWitnesses gives traces written by hand to the naive matcher.
+func TestWitnesses(t *testing.T) {
+	for _, sys := range benchmarks.Systems() {
+		s := load(t, sys)
+		if len(witnesses[sys.Name]) == 0 {
+			t.Errorf("%s has no witness", sys.Name)
+		}
+		for _, w := range witnesses[sys.Name] {
+			t.Run(sys.Name+"/"+w.name, func(t *testing.T) {
+				tr := parseTrace(t, s, w.trace)
+				var opt oracle.Options
+				if w.suspect {
+					opt.Suspects = []int{len(tr) - 1}
+				}
+				if got, why := oracle.Consistent(s.Context, tr, opt); got != w.consistent {
+					t.Errorf("consistent = %v, want %v: %s", got, w.consistent, why)
+				}
+				if got := violates(s, s.Goals[0], tr.Visible()); got != w.inGoal {
+					t.Errorf("violates = %v, want %v", got, w.inGoal)
+				}
+			})
+		}
+	}
+}
+
+// violates reports whether some prefix of a visible trace is in the goal.
+func violates(s *uhat.Spec, g *uhat.Goal, tr sre.Trace) bool {
+	for n := range len(tr) + 1 {
+		if oracle.InGoal(s.Context, g, tr[:n], oracle.Options{}) {
+			return true
+		}
+	}
+	return false
+}
+
+// parseTrace reads events between semicolons and ends of lines.
+func parseTrace(t *testing.T, s *uhat.Spec, text string) sre.Trace {
+	t.Helper()
+	var tr sre.Trace
+	for _, line := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' }) {
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		i := slices.IndexFunc(s.Operations, func(o *uhat.Operation) bool { return o.Op.Name == words[0] })
+		if i < 0 {
+			t.Fatalf("no operation %s", words[0])
+		}
+		e := sre.Event{Op: s.Operations[i].Op}
+		if len(words)-1 != len(e.Op.Fields) {
+			t.Fatalf("%q has %d values, want %d", line, len(words)-1, len(e.Op.Fields))
+		}
+		for j, f := range e.Op.Fields {
+			e.Values = append(e.Values, parseValue(t, f.Sort, words[j+1]))
+		}
+		tr = append(tr, e)
+	}
+	return tr
+}
+
+func parseValue(t *testing.T, sort *logic.Sort, word string) logic.Value {
+	t.Helper()
+	switch sort.Kind() {
+	case logic.BoolKind:
+		return logic.BoolValue(word == "true")
+	case logic.IntKind:
+		n, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return logic.IntValue(n)
+	case logic.OpaqueKind:
+		return logic.OpaqueValue(sort, word)
+	default:
+		t.Fatalf("no value of sort %s is written %s", sort, word)
+		return logic.Value{}
+	}
+}
