@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -56,18 +57,34 @@ type Options struct {
 	Seed                      uint64
 	// Solver makes the portfolio with which goals are refined.
 	Solver func(*uhat.Context) *logic.Portfolio
+	// Progress, where it is not nil, is told what comes next.
+	Progress func(what string)
+}
+
+func (o *Options) progress(what ...string) {
+	if o.Progress != nil {
+		o.Progress(strings.Join(what, " "))
+	}
 }
 
 // Run computes the table and calls row with each line as it is known, until
-// ctx is done; a row that was cut short has fewer runs. Apart from times, the same options
-// give the same rows.
+// ctx is done; a row that was cut short has fewer runs. Apart from times, the same
+// options give the same rows.
 func Run(ctx context.Context, opt Options, row func(Row)) error {
 	for _, sys := range Systems() {
 		if !wanted(opt.Systems, sys.Name) {
 			continue
 		}
-		if err := sys.run(ctx, opt, row); err != nil {
-			return err
+		start := time.Now()
+		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+		if diags.HasErrors() {
+			return fmt.Errorf("benchmarks: the spec of %s: %w", sys.Name, diags)
+		}
+		t := &table{System: sys, spec: s, opt: opt, loading: time.Since(start), solver: opt.Solver(s.Context)}
+		for _, goal := range s.Goals {
+			if err := t.goal(ctx, goal, row); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -75,37 +92,38 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 
 func wanted(list []string, name string) bool { return len(list) == 0 || slices.Contains(list, name) }
 
-// run adds the rows of one system, goal by goal.
-func (sys System) run(ctx context.Context, opt Options, row func(Row)) error {
-	start := time.Now()
-	s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
-	if diags.HasErrors() {
-		return fmt.Errorf("benchmarks: the spec of %s: %w", sys.Name, diags)
-	}
-	loading := time.Since(start)
-	p := opt.Solver(s.Context)
-	for _, goal := range s.Goals {
-		strategies := sys.Baselines(s)
-		var found *synth.Result
-		if wanted(opt.Strategies, "synth") {
-			found = synth.Synthesize(ctx, s.Context, goal, p, synth.Config{})
-			if len(found.Generators) == 0 && ctx.Err() == nil {
-				return fmt.Errorf("benchmarks: no generator for %s of %s:\n%v", goal.Name, sys.Name, found.Explanation)
-			}
-			strategies = append([]rt.Strategy{sys.synthesized(s, found)}, strategies...)
+// table makes the rows of one system.
+type table struct {
+	System
+	spec    *uhat.Spec
+	loading time.Duration // of the spec
+	solver  *logic.Portfolio
+	opt     Options
+}
+
+// goal gives the rows of one goal: for each form of the system all strategies.
+func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error {
+	strategies := t.Baselines(t.spec)
+	var found *synth.Result
+	if wanted(t.opt.Strategies, "synth") {
+		t.opt.progress(t.Name, "synthesis")
+		found = synth.Synthesize(ctx, t.spec.Context, goal, t.solver, synth.Config{})
+		if len(found.Generators) == 0 && ctx.Err() == nil {
+			return fmt.Errorf("benchmarks: no generator for %s of %s:\n%v", goal.Name, t.Name, found.Explanation)
 		}
-		for _, sut := range sys.SUTs {
-			if !wanted(opt.SUTs, sut.Name) {
+		strategies = append([]rt.Strategy{t.synthesized(found)}, strategies...)
+	}
+	for _, sut := range t.SUTs {
+		for _, strategy := range strategies {
+			if !wanted(t.opt.SUTs, sut.Name) || !wanted(t.opt.Strategies, strategy.Name) || ctx.Err() != nil {
 				continue
 			}
-			for _, strategy := range strategies {
-				if !wanted(opt.Strategies, strategy.Name) || ctx.Err() != nil {
-					continue
-				}
-				r := sys.measure(ctx, s, goal, sut, strategy, opt)
-				if strategy.Name == "synth" {
-					r.describe(found, loading)
-				}
+			t.opt.progress(t.Name, sut.Name, strategy.Name)
+			r := t.measure(ctx, goal, sut, strategy)
+			if strategy.Name == "synth" {
+				r.describe(found, t.loading)
+			}
+			if r.Runs+r.Infrastructure > 0 {
 				row(r)
 			}
 		}
@@ -114,22 +132,22 @@ func (sys System) run(ctx context.Context, opt Options, row func(Row)) error {
 }
 
 // synthesized makes a strategy of what synthesis found.
-func (sys System) synthesized(s *uhat.Spec, r *synth.Result) rt.Strategy {
+func (t *table) synthesized(r *synth.Result) rt.Strategy {
 	out := rt.Strategy{Name: "synth"}
 	for _, g := range r.Generators {
-		out.Generators = append(out.Generators, interp.Generator(s.Context, g, sys.Registry))
+		out.Generators = append(out.Generators, interp.Generator(t.spec.Context, g, t.Registry))
 	}
 	return out
 }
 
 // measure runs one strategy against one form of the system.
-func (sys System) measure(ctx context.Context, s *uhat.Spec, goal *uhat.Goal, sut SUT, strategy rt.Strategy, opt Options) Row {
-	test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry,
+func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy rt.Strategy) Row {
+	test := interp.Test(t.Name, t.spec.Context, goal, nil, t.Registry,
 		func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 	start := time.Now()
-	rep := rt.Sample(ctx, test.With(strategy), opt.Runs, opt.Seed, nil)
+	rep := rt.Sample(ctx, test.With(strategy), t.opt.Runs, t.opt.Seed, nil)
 	r := Row{
-		System: sys.Name, SUT: sut.Name, Strategy: strategy.Name, Goal: goal.Name,
+		System: t.Name, SUT: sut.Name, Strategy: strategy.Name, Goal: goal.Name,
 		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Uninformative: rep.Uninformative,
 		Crashed: rep.Crashed, Hung: rep.Hung, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
 		Discards: rep.Discards, Calls: rep.Calls, Seconds: time.Since(start).Seconds(),

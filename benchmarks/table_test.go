@@ -1,6 +1,7 @@
 package benchmarks_test
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"slices"
@@ -94,6 +95,25 @@ func TestTableRepeats(t *testing.T) {
 	}
 	if other := table(8); slices.Equal(first, other) {
 		t.Error("seeds 7 and 8 give the same table")
+	}
+}
+
+// TestTableInterrupted stops a table at its second row: the first one is known.
+func TestTableInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	opt := benchmarks.Options{Systems: []string{"set"}, Strategies: []string{"random"}, Runs: 50, Seed: 1, Solver: portfolio}
+	opt.Progress = func(what string) {
+		if what == "set fixed random" {
+			cancel()
+		}
+	}
+	var rows []benchmarks.Row
+	if err := benchmarks.Run(ctx, opt, func(r benchmarks.Row) { rows = append(rows, r) }); err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 1 || rows[0].SUT != "buggy" || rows[0].Runs != 50 {
+		t.Errorf("rows %+v, want the one of the buggy form with 50 runs", rows)
 	}
 }
 

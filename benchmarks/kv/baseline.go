@@ -6,7 +6,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// Baselines draws keys and values for the two baselines; sort is the keys'
+// Baselines draws keys and values for the two baselines; Sort is the keys'
 // sort in the context that judges the runs.
 type Baselines struct{ Sort *rt.Sort }
 

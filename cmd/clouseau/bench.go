@@ -66,11 +66,9 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	if err := initTesting(); err != nil {
 		return err
 	}
+	opt.Progress = func(what string) { t.showProgress(what + " ...") }
 	var rows []benchmarks.Row
-	err = benchmarks.Run(ctx, opt, func(r benchmarks.Row) {
-		t.showProgress(fmt.Sprintf("%s %s %s ...", r.System, r.SUT, r.Strategy))
-		rows = append(rows, r)
-	})
+	err = benchmarks.Run(ctx, opt, func(r benchmarks.Row) { rows = append(rows, r) })
 	t.showProgress("")
 	if *format == "json" {
 		err = firstError(err, writeJSON(t.stdout, rows))
@@ -118,28 +116,36 @@ func writeJSON(w io.Writer, rows []benchmarks.Row) error {
 	return enc.Encode(rows)
 }
 
+// columns are the headings of the table; those about synthesis come last.
+const columns = "SYSTEM\tSUT\tSTRATEGY\tRUNS\tVIOLATIONS\tEXECUTIONS\tUPHELD\tOFF SCRIPT\tOTHER\tDISCARDS\tCALLS/RUN\t" +
+	"SYNTH MS\tREFINEMENTS\tQUERIES\t"
+
 func writeTable(w io.Writer, rows []benchmarks.Row) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tw, "SYSTEM\tSUT\tSTRATEGY\tRUNS\tVIOLATIONS\tEXECUTIONS\tUPHELD\tOFF SCRIPT\tOTHER\tDISCARDS\tCALLS/RUN\tSYNTH MS\tREFINEMENTS\tQUERIES\t")
+	fmt.Fprintln(tw, columns)
 	for _, r := range rows {
 		executions := "-"
 		if r.ExecutionsPerViolation != nil {
 			executions = strconv.FormatFloat(*r.ExecutionsPerViolation, 'f', 2, 64)
 		}
-		synth := "\t\t\t"
-		if r.Strategy == "synth" {
-			note := ""
-			if r.Suspect {
-				note = "s"
-			}
-			synth = fmt.Sprintf("%.1f%s\t%d\t%d\t", r.SynthMS, note, r.Refinements, r.Queries)
-		}
 		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%d\t%d\t%d\t%d\t%.1f\t%s\n", r.System, r.SUT, r.Strategy, r.Runs, r.Violations,
 			executions, r.Upheld, r.Uninformative, r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
-			float64(r.Calls)/float64(max(r.Runs, 1)), synth)
+			float64(r.Calls)/float64(max(r.Runs, 1)), synthesisCells(r))
 	}
 	if slices.ContainsFunc(rows, func(r benchmarks.Row) bool { return r.Suspect }) {
 		defer fmt.Fprintln(w, "s: no clause describes the deciding answer (suspect)")
 	}
 	return tw.Flush()
+}
+
+// synthesisCells returns the last cells of a row; a baseline has nothing to say there.
+func synthesisCells(r benchmarks.Row) string {
+	if r.Strategy != "synth" {
+		return "-\t-\t-\t"
+	}
+	note := ""
+	if r.Suspect {
+		note = "s"
+	}
+	return fmt.Sprintf("%.1f%s\t%d\t%d\t", r.SynthMS, note, r.Refinements, r.Queries)
 }
