@@ -1,6 +1,9 @@
 package runtime
 
 import (
+	"fmt"
+	"strconv"
+
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -57,3 +60,22 @@ func EnumValue(s *Sort, i int) Value { return logic.EnumValue(s, i) }
 // OpaqueValue returns the value of the opaque sort s that v stands for. v must
 // be comparable with ==.
 func OpaqueValue(s *Sort, v any) Value { return logic.OpaqueValue(s, v) }
+
+// EnumNamed returns the value of an enumeration that has that name. It panics
+// where there is none: the system then answers with something its spec does not know.
+func EnumNamed(s *Sort, name string) Value {
+	for i, v := range s.Values() {
+		if v == name {
+			return logic.EnumValue(s, i)
+		}
+	}
+	panic(fmt.Sprintf("runtime: enumeration %s has no value %q", s, name))
+}
+
+// QuoteEnums is a Regression's Literal for systems whose enumerations are Go strings.
+func QuoteEnums(_ *Op, _ string, v Value) string {
+	if v.Sort().Kind() == logic.EnumKind {
+		return strconv.Quote(v.String())
+	}
+	return ""
+}

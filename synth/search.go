@@ -98,7 +98,7 @@ func (q *queue) next() *abstractTrace {
 type bucket struct {
 	queue
 	visits int
-	serial int
+	serial int // of its first trace: unlike a count of buckets never repeated
 }
 
 func (s *search) resetQueues() {
@@ -139,7 +139,7 @@ func (s *search) add(t *abstractTrace) {
 	}
 	b := s.buckets[t.bucket]
 	if b == nil {
-		b = &bucket{queue: queue{cost: s.queues[2].cost}, serial: len(s.buckets)}
+		b = &bucket{queue: queue{cost: s.queues[2].cost}, serial: t.serial}
 		s.buckets[t.bucket] = b
 	}
 	heap.Push(b, t)
