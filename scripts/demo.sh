@@ -22,7 +22,8 @@ echo "== clouseau explain: how such runs come about"
 echo
 echo "== clouseau synth: the same as a Go test"
 "$out/clouseau" synth --results 1 --new stack.NewBuggy "$spec" -o "$out/stack_test.go"
-sed -n '/^func /,/^}/p' "$out/stack_test.go" | head -n 80
+sed -n '/^func Test/,$p' "$out/stack_test.go" | head -n 80
+echo "..."
 
 echo
 echo "== clouseau run: the test against the stack with the bug"

@@ -52,6 +52,7 @@ func TestInterrupt(t *testing.T) {
 	}
 	for _, verb := range [][]string{
 		{"explain", spec},
+		{"synth", spec, "-o", filepath.Join(dir, "endless_test.go")},
 	} {
 		t.Run(verb[0], func(t *testing.T) {
 			t.Parallel()

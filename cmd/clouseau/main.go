@@ -46,6 +46,8 @@ func commands() []*command {
 	return []*command{
 		checkCommand(),
 		fmtCommand(),
+		synthCommand(),
+		runCommand(),
 		explainCommand(),
 		graphCommand(),
 		benchCommand(),

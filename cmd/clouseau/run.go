@@ -1,0 +1,243 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+func runCommand() *command {
+	return &command{
+		name:    "run",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--new FUNC] [--dir DIR] [-v]",
+		summary: "synthesize generators and run them against the system",
+		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
+it is compiled with go test -overlay, as if it stood in the package of the
+target's type, or beside the spec where the target names no type. Files that
+clouseau emitted there before are left out. The exit code is 1 when a run
+violates its goal.
+
+    --runs N         runs of each goal's test (100)
+    --seed N         seed of the random values; 0 takes a new one each time
+    --dir DIR        the directory of the package to which the test belongs
+    -v               show the report of tests that pass, too
+` + newHelp + budgetHelp,
+		run: runRun,
+	}
+}
+
+// runConfig is how the test is run.
+type runConfig struct {
+	runs    int
+	seed    uint64
+	dir     string
+	verbose bool
+}
+
+func runRun(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	var rc runConfig
+	fs.IntVar(&rc.runs, "runs", 100, "")
+	fs.Uint64Var(&rc.seed, "seed", 0, "")
+	fs.StringVar(&rc.dir, "dir", "", "")
+	fs.BoolVar(&rc.verbose, "v", false, "")
+	constructor := fs.String("new", "", "")
+	cfg := budgetFlags(fs)
+	args, err := parse(fs, args)
+	switch {
+	case err != nil:
+		return err
+	case len(args) == 0:
+		return usagef("want a spec")
+	case rc.runs < 1:
+		return usagef("--runs must be at least 1")
+	}
+	if err := checkBudget(cfg); err != nil {
+		return err
+	}
+	s, results, err := t.synthesizeAll(ctx, args[0], args[1:], *cfg)
+	if err != nil {
+		return err
+	}
+	if *constructor != "" {
+		s.Target.New = *constructor
+	}
+	pkg, err := testedPackage(ctx, s, rc.dir)
+	if err != nil {
+		return err
+	}
+	src, err := emitTest(s, results, emit.Options{
+		Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
+		Package: pkg.testName(),
+	})
+	if err != nil {
+		return err
+	}
+	binary, err := t.compileTest(ctx, pkg.Dir, src)
+	if err != nil {
+		return err
+	}
+	rc.dir = pkg.Dir
+	return t.execute(ctx, binary, rc, testNames(src))
+}
+
+// overlayName is the file that the test seems to stand in.
+const overlayName = "clouseau_run_test.go"
+
+// goPackage is a package as go list tells of it.
+type goPackage struct{ Dir, Name string }
+
+// testName returns the name of the package's external tests.
+func (p *goPackage) testName() string {
+	if p.Name == "" {
+		return ""
+	}
+	return p.Name + "_test"
+}
+
+// testedPackage returns the package to which the test belongs: that in dir,
+// else that of the target's type, else that beside the spec.
+func testedPackage(ctx context.Context, s *uhat.Spec, dir string) (*goPackage, error) {
+	from, pattern := filepath.Dir(s.File), "."
+	dot := strings.LastIndexByte(s.Target.Type, '.')
+	switch {
+	case dir != "":
+		from = dir
+	case dot > strings.LastIndexByte(s.Target.Type, '/'):
+		pattern = strings.TrimPrefix(s.Target.Type[:dot], "*")
+	}
+	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,Name", pattern)
+	cmd.Dir = from
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("the package of the system: go list %s: %w\n%s", pattern, err, &stderr)
+	}
+	p := &goPackage{}
+	if err := json.Unmarshal(out, p); err != nil {
+		return nil, fmt.Errorf("the package of the system: go list %s: %w", pattern, err)
+	}
+	return p, nil
+}
+
+// compileTest compiles the package's tests with src among them.
+func (t *terminal) compileTest(ctx context.Context, dir string, src []byte) (string, error) {
+	tmp, err := t.tempDir()
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(tmp, overlayName)
+	if err := os.WriteFile(file, src, 0o644); err != nil {
+		return "", err
+	}
+	overlay, err := overlay(dir, file)
+	if err != nil {
+		return "", err
+	}
+	overlayFile := filepath.Join(tmp, "overlay.json")
+	if err := os.WriteFile(overlayFile, overlay, 0o644); err != nil {
+		return "", err
+	}
+	t.showProgress("compiling the test ...")
+	defer t.showProgress("")
+	binary := filepath.Join(tmp, "clouseau.test")
+	cmd := exec.CommandContext(ctx, "go", "test", "-c", "-overlay", overlayFile, "-o", binary, ".")
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("the test for %s does not compile: %w\n%s%s", dir, err, out, moduleHint(out))
+	}
+	return binary, nil
+}
+
+// overlay puts file into dir and hides what clouseau emitted there before.
+func overlay(dir, file string) ([]byte, error) {
+	replace := map[string]string{filepath.Join(dir, overlayName): file}
+	tests, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range tests {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if bytes.HasPrefix(src, []byte("// Code generated by clouseau from ")) {
+			replace[name] = ""
+		}
+	}
+	return json.Marshal(map[string]any{"Replace": replace})
+}
+
+// moduleHint says what to do where the user's module lacks what emitted tests import.
+func moduleHint(out []byte) string {
+	if !bytes.Contains(out, []byte("no required module provides package")) && !bytes.Contains(out, []byte("missing go.sum entry")) {
+		return ""
+	}
+	return "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" +
+		"    go get " + modulePath + " pgregory.net/rapid\n"
+}
+
+// testNames returns the names of the tests in a file.
+func testNames(src []byte) []string {
+	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
+	if err != nil {
+		panic("clouseau: emitted test does not parse: " + err.Error())
+	}
+	var out []string
+	for _, d := range f.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && strings.HasPrefix(fn.Name.Name, "Test") {
+			out = append(out, fn.Name.Name)
+		}
+	}
+	return out
+}
+
+// stopGrace is how long an interrupted test may take to end.
+const stopGrace = 500 * time.Millisecond
+
+// execute runs the tests of a test binary in the package's directory.
+func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tests []string) error {
+	args := []string{
+		"-test.run=^(" + strings.Join(tests, "|") + ")$",
+		"-test.count=1",
+		"-rapid.checks=" + strconv.Itoa(rc.runs),
+		"-rapid.nofailfile", // the package's testdata is the user's
+	}
+	if rc.seed != 0 {
+		args = append(args, "-rapid.seed="+strconv.FormatUint(rc.seed, 10))
+	}
+	if rc.verbose {
+		args = append(args, "-test.v")
+	}
+	cmd := exec.CommandContext(ctx, binary, args...)
+	cmd.Dir = rc.dir
+	cmd.Stdout, cmd.Stderr = t.stdout, t.stderr
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = stopGrace
+	err := cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &exit) && exit.ExitCode() == 1:
+		return errFailed
+	case err != nil:
+		return fmt.Errorf("running the test: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+func synthCommand() *command {
+	return &command{
+		name:    "synth",
+		usage:   "SPEC [GOAL...] [-o FILE] [--check] [--new FUNC]",
+		summary: "synthesize generators and write them as a Go test",
+		help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
+as a Go test file. The same spec gives the same file. Where a goal has no
+generator the reason is printed, nothing is written, and the exit code is 1.
+
+    -o FILE          write the test to FILE
+    --check          compare with FILE instead; print the difference and end with 1 if it is stale
+` + newHelp + budgetHelp + `
+
+In a Go file beside the spec:
+
+    //go:generate go run ` + modulePath + `/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go`,
+		run: runSynth,
+	}
+}
+
+// newHelp describes the flag that replaces the target's constructor.
+const newHelp = `    --new FUNC       make systems with FUNC, such as stack.NewBuggy, and not as the target says
+`
+
+// modulePath is the path of this module.
+const modulePath = "github.com/clouseau-go/clouseau"
+
+func runSynth(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	out := fs.String("o", "", "")
+	check := fs.Bool("check", false, "")
+	constructor := fs.String("new", "", "")
+	cfg := budgetFlags(fs)
+	args, err := parse(fs, args)
+	switch {
+	case err != nil:
+		return err
+	case len(args) == 0:
+		return usagef("want a spec")
+	case *check && *out == "":
+		return usagef("--check needs -o FILE to compare with")
+	}
+	if err := checkBudget(cfg); err != nil {
+		return err
+	}
+	s, results, err := t.synthesizeAll(ctx, args[0], args[1:], *cfg)
+	if err != nil {
+		return err
+	}
+	if *constructor != "" {
+		s.Target.New = *constructor
+	}
+	src, err := emitTest(s, results, emit.Options{Source: sourceName(s.File, *out)})
+	if err != nil {
+		return err
+	}
+	switch {
+	case *check:
+		return t.compare(*out, src)
+	case *out == "":
+		_, err = t.stdout.Write(src)
+		return err
+	}
+	return t.writeFile(*out, src)
+}
+
+// synthesizeAll loads a spec and finds generators for all the named goals. It
+// reports on each goal; one without a generator ends the verb.
+func (t *terminal) synthesizeAll(ctx context.Context, file string, names []string, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
+	s, err := t.loadSpec(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	gs, err := goals(s, names)
+	if err != nil {
+		return nil, nil, err
+	}
+	results := t.synthesize(ctx, s, gs, cfg, func(r *synth.Result) {
+		printOutcome(t.stderr, r)
+		if r.Explanation != nil {
+			fmt.Fprintf(t.stderr, "\n%s\n", r.Explanation)
+		}
+	})
+	switch {
+	case ctx.Err() != nil:
+		return nil, nil, ctx.Err()
+	case found(results) < len(gs):
+		fmt.Fprintln(t.stderr, "nothing is emitted; to go on with the other goals, name them")
+		return nil, nil, errFailed
+	}
+	return s, results, nil
+}
+
+// emitTest prints the generators found as a Go test.
+func emitTest(s *uhat.Spec, results []*synth.Result, opt emit.Options) ([]byte, error) {
+	var gs []emit.GoalGenerators
+	for _, r := range results {
+		gs = append(gs, emit.GoalGenerators{Goal: r.Goal, Generators: r.Generators})
+	}
+	return emit.File(s, gs, opt)
+}
+
+// compare reports how an emitted file differs from what would be emitted now.
+func (t *terminal) compare(name string, src []byte) error {
+	old, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if bytes.Equal(old, src) && err == nil {
+		return nil
+	}
+	if _, err := t.stdout.Write(unifiedDiff(name, old, src)); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.stderr, "%s is stale\n", name)
+	return errFailed
+}
+
+// sourceName returns how the emitted file names the spec it comes from: by
+// its path from there.
+func sourceName(spec, out string) string {
+	if out == "" {
+		return filepath.Base(spec)
+	}
+	from, err1 := filepath.Abs(filepath.Dir(out))
+	to, err2 := filepath.Abs(spec)
+	if rel, err := filepath.Rel(from, to); err == nil && err1 == nil && err2 == nil {
+		return filepath.ToSlash(rel)
+	}
+	return filepath.Base(spec)
+}
