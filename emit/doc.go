@@ -1,0 +1,25 @@
+// Package emit prints generators as Go: a test file that imports only rapid,
+// the runtime, and the system under test.
+//
+// For the spec stack.clouseau.hcl with the goal lost_element the file has, in
+// this order,
+//
+//	TestLostElement, FuzzLostElement   hand the property to rapid
+//	lostElementTest                    ties system, goal, generators and adapter together
+//	lostElement1, lostElement2, ...    one function for each generator
+//	lostElementGoal                    the goal, for the monitor
+//	stackSystem                        the operations
+//	stackSUT, stackAdapter             what the tests need of the system, and the bridge to it
+//
+// A generator is printed step by step from its script ([uhat.Generator.Script]),
+// each step as the call of the session that package runtime/interp makes for
+// it, in the same order: so the same random bits give the same trace. Integers
+// are int64 and booleans bool; values of all other sorts stay [runtime.Value]s.
+//
+// The spec's target says how the system is made and what its methods are
+// called. Without target.new the user's package has to define the constructor
+// that the file calls; specs with sends or receives need an adapter written by hand.
+//
+// The text depends on the spec and the generators alone, so emitting twice
+// gives the same bytes.
+package emit

@@ -1,0 +1,228 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// goal declares the function that builds a goal for the monitor.
+func (e *emitter) goal(g GoalGenerators) {
+	name := e.idents[role{g.Goal, "goal"}]
+	s := jen.Id("s")
+	b := &builderCode{emitter: e, s: s, ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
+	b.locals.reserve("s")
+	e.comment("%s is the goal: %s", name, g.Goal.Trace)
+	e.file.Func().Id(name).Params(s.Clone().Op("*").Add(rt("System"))).Add(rt("Goal")).BlockFunc(func(body *jen.Group) {
+		values := &composite{}
+		values.add("Name", jen.Lit(g.Goal.Name))
+		values.add("Doc", jen.Lit(g.Goal.Doc))
+		values.add("Text", jen.Lit(g.Goal.Trace.String()))
+		var vars []jen.Code
+		if g.Goal.Violation != nil {
+			for _, v := range g.Goal.Vars {
+				id := b.locals.pick(local(v.Name()))
+				b.vars[v] = id
+				body.Id(id).Op(":=").Add(s.Clone().Dot("L").Dot("Var").Call(jen.Lit(v.Name()), e.sort(v.Sort())))
+				vars = append(vars, jen.Id(id))
+			}
+			for _, o := range e.operations() {
+				if e.mentions(g.Goal.Violation, o.Op) {
+					b.ops[o.Op] = b.locals.pick(lowerCamel(o.Op.Name))
+					body.Id(b.ops[o.Op]).Op(":=").Add(call(s, "Op", jen.Lit(o.Op.Name)))
+				}
+			}
+		}
+		if len(vars) > 0 {
+			values.add("Vars", jen.Index().Op("*").Add(rt("Var")).Values(vars...))
+		}
+		if g.Goal.Violation != nil {
+			values.add("Violation", b.expr(g.Goal.Violation))
+		}
+		if g.Goal.Judge != "" {
+			values.add("Judge", e.goName(g.Goal.Judge))
+		}
+		if len(e.spec.Funcs) > 0 {
+			values.add("Funcs", e.functions())
+		}
+		body.Return(rt("Goal").Add(values.values(false)))
+	})
+	e.file.Line()
+}
+
+// mentions reports whether printing the expression names the operation.
+func (e *emitter) mentions(x sre.Expr, op *sre.Op) bool {
+	found := false
+	sre.Walk(x, func(y sre.Expr) bool {
+		if c, ok := y.(*sre.Class); ok {
+			own, but := e.plan(c)
+			for _, en := range append(own, but...) {
+				found = found || en.Op == op
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// builderCode prints expressions and qualifiers as calls of the builders that
+// make them.
+type builderCode struct {
+	*emitter
+	s      *jen.Statement // the system
+	ops    map[*sre.Op]string
+	vars   map[*logic.Var]string
+	locals *names
+}
+
+// plan says how a class of visible events is written: as the union of own, or
+// if own is nil as any less but. The lighter one is taken.
+func (e *emitter) plan(c *sre.Class) (own, but []sre.Entry) {
+	b, entries, next := e.spec.B, c.Entries(), 0
+	for _, op := range b.Ops() {
+		if !op.Visible() {
+			continue
+		}
+		for next < len(entries) && entries[next].Op.Index() < op.Index() {
+			next++
+		}
+		switch {
+		case next == len(entries) || entries[next].Op != op:
+			but = append(but, sre.Entry{Op: op, Allow: b.L.True()})
+		default:
+			own = append(own, entries[next])
+			if q := entries[next].Allow; !logic.IsTrue(q) {
+				but = append(but, sre.Entry{Op: op, Allow: b.L.Not(q)})
+			}
+		}
+	}
+	if len(own) > 1 && len(but) < len(own) || len(but) == 0 {
+		return nil, but
+	}
+	return own, nil
+}
+
+func (b *builderCode) event(x sre.Entry) *jen.Statement {
+	return call(b.s, "Event", jen.Id(b.ops[x.Op]), b.term(x.Op, x.Allow))
+}
+
+func (b *builderCode) expr(x sre.Expr) *jen.Statement {
+	switch x := x.(type) {
+	case *sre.None:
+		return call(b.s, "None")
+	case *sre.Eps:
+		return call(b.s, "Eps")
+	case *sre.Class:
+		return b.class(x)
+	case *sre.Seq:
+		return lines(b.s, "Seq", b.all(x.Parts())...)
+	case *sre.Or:
+		return call(b.s, "Or", b.all(x.Parts())...)
+	case *sre.And:
+		return lines(b.s, "And", b.all(x.Parts())...)
+	case *sre.Not:
+		return call(b.s, "Not", b.expr(x.Body()))
+	case *sre.Star:
+		if c, ok := x.Body().(*sre.Class); ok {
+			if own, but := b.plan(c); own == nil && len(but) == 0 {
+				return call(b.s, "All")
+			}
+		}
+		return call(b.s, "Star", b.expr(x.Body()))
+	case *sre.Interleave:
+		return call(b.s, "Interleave", b.all(x.Parts())...)
+	default:
+		panic(fmt.Sprintf("emit: unexpected %T", x))
+	}
+}
+
+func (b *builderCode) all(xs []sre.Expr) []jen.Code {
+	var out []jen.Code
+	for _, x := range xs {
+		out = append(out, b.expr(x))
+	}
+	return out
+}
+
+func (b *builderCode) class(c *sre.Class) *jen.Statement {
+	own, but := b.plan(c)
+	if own == nil {
+		out := call(b.s, "Any")
+		for _, x := range but {
+			out = call(b.s, "Minus", out, b.event(x))
+		}
+		return out
+	}
+	var events []jen.Code
+	for _, x := range own {
+		events = append(events, b.event(x))
+	}
+	if len(events) == 1 {
+		return b.event(own[0])
+	}
+	return call(b.s, "Or", events...)
+}
+
+// term prints a qualifier over the fields of op, or a part of one.
+func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
+	l := b.s.Clone().Dot("L")
+	sub := func(t logic.Term) jen.Code { return b.term(op, t) }
+	subs := func(ts []logic.Term) []jen.Code {
+		var out []jen.Code
+		for _, t := range ts {
+			out = append(out, sub(t))
+		}
+		return out
+	}
+	switch t := t.(type) {
+	case *logic.Lit:
+		switch v := t.Value(); {
+		case v == logic.BoolValue(true):
+			return call(l, "True")
+		case v == logic.BoolValue(false):
+			return call(l, "False")
+		case v.Sort() == logic.Int:
+			return call(l, "Int", jen.Lit(int(v.Int())))
+		default:
+			return call(l, "Value", b.literal(v))
+		}
+	case *logic.Var:
+		return jen.Id(b.vars[t])
+	case *logic.Field:
+		return call(b.s, "Field", jen.Id(b.ops[op]), jen.Lit(t.Name()))
+	case *logic.App:
+		return call(l, "App", append([]jen.Code{jen.Id(b.idents[t.Func()])}, subs(t.Args())...)...)
+	case *logic.Sum:
+		var parts []jen.Code
+		for _, p := range t.Parts() {
+			x := sub(p.Term)
+			if p.Coef != 1 {
+				x = call(l, "Scale", jen.Lit(int(p.Coef)), x)
+			}
+			parts = append(parts, x)
+		}
+		if t.Constant() != 0 {
+			parts = append(parts, call(l, "Int", jen.Lit(int(t.Constant()))))
+		}
+		return call(l, "Add", parts...)
+	case *logic.Ite:
+		return call(l, "Ite", sub(t.Cond()), sub(t.Then()), sub(t.Else()))
+	case *logic.Eq:
+		x, y := t.Sides()
+		return call(l, "Eq", sub(x), sub(y))
+	case *logic.Le:
+		x, y := t.Sides()
+		return call(l, "Le", sub(x), sub(y))
+	case *logic.Not:
+		return call(l, "Not", sub(t.Arg()))
+	case *logic.And:
+		return call(l, "And", subs(t.Args())...)
+	case *logic.Or:
+		return call(l, "Or", subs(t.Args())...)
+	default:
+		panic(fmt.Sprintf("emit: unexpected %T", t))
+	}
+}

@@ -1,0 +1,158 @@
+package emit
+
+import (
+	"go/token"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// names hands out Go identifiers, each once.
+type names struct {
+	taken map[string]bool
+	outer *names // identifiers that must not be shadowed
+}
+
+// newNames returns names that avoid keywords, the predeclared identifiers that emitted code
+// uses, and the packages that it imports.
+func newNames() *names {
+	n := &names{taken: map[string]bool{}}
+	for _, w := range []string{"rt", "rapid", "testing", "context", "string", "bool", "int", "int64", "any", "min", "max",
+		"true", "false", "nil", "panic", "append", "len", "error", "init", "main", "_"} {
+		n.taken[w] = true
+	}
+	return n
+}
+
+// inner returns names for a function's locals.
+func (n *names) inner() *names { return &names{taken: map[string]bool{}, outer: n} }
+
+func (n *names) has(name string) bool {
+	return n != nil && (n.taken[name] || n.outer.has(name))
+}
+
+// reserve takes a name as it is.
+func (n *names) reserve(name string) { n.taken[name] = true }
+
+// pick returns the wanted name, or with the least number behind it that makes it free.
+func (n *names) pick(want string) string {
+	name, stem := want, want
+	if r, _ := utf8.DecodeLastRuneInString(want); unicode.IsDigit(r) {
+		stem += "_"
+	}
+	for i := 2; n.has(name) || token.IsKeyword(name); i++ {
+		name = stem + strconv.Itoa(i)
+	}
+	n.taken[name] = true
+	return name
+}
+
+// identifier makes an identifier of a spec's name, unchanged where it is one already.
+func identifier(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		switch {
+		case r == '_' || unicode.IsLetter(r), unicode.IsDigit(r) && i > 0:
+			b.WriteRune(r)
+		case unicode.IsDigit(r):
+			b.WriteString("x" + string(r))
+		default:
+			b.WriteByte('_')
+		}
+	}
+	if b.Len() == 0 {
+		return "x"
+	}
+	return b.String()
+}
+
+// upperCamel turns lost_element into LostElement; lowerCamel into lostElement.
+func upperCamel(name string) string {
+	var b strings.Builder
+	for _, part := range strings.FieldsFunc(identifier(name), func(r rune) bool { return r == '_' || r == '-' }) {
+		r, n := utf8.DecodeRuneInString(part)
+		b.WriteRune(unicode.ToUpper(r))
+		b.WriteString(part[n:])
+	}
+	if s := b.String(); s != "" && token.IsExported(s) {
+		return s
+	}
+	return "X" + b.String()
+}
+
+func lowerCamel(name string) string {
+	s := upperCamel(name)
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(r)) + s[n:]
+}
+
+// local turns a variable's name into that of a Go local.
+func local(name string) string { return lowerCamel(strings.ReplaceAll(name, "'", "_")) }
+
+var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
+
+// packageName guesses the name of the package with that import path.
+func packageName(importPath string) string {
+	base := path.Base(importPath)
+	if majorVersion.MatchString(base) && path.Dir(importPath) != "." {
+		base = path.Base(path.Dir(importPath))
+	}
+	base = strings.TrimPrefix(base, "go-")
+	if i := strings.LastIndexAny(base, ".-"); i >= 0 && i+1 < len(base) {
+		if base[i] == '.' { // gopkg.in/yaml.v3
+			base = base[:i]
+		} else {
+			base = base[i+1:]
+		}
+	}
+	return identifier(base)
+}
+
+// imports learns which package names the spec's Go names may begin with.
+func (e *emitter) imports() {
+	e.paths = map[string]string{}
+	add := func(p string) {
+		name := packageName(p)
+		e.paths[name] = p
+		e.names.reserve(name)
+		e.file.ImportName(p, name)
+	}
+	for _, p := range e.spec.Target.Imports {
+		add(p)
+	}
+	if p, _ := splitType(e.spec.Target.Type); p != "" {
+		add(p)
+	}
+	e.file.ImportAlias(runtimePath, "rt")
+	e.file.ImportName(rapidPath, "rapid")
+}
+
+// splitType splits "example.com/stack.Stack" into import path and name.
+func splitType(t string) (importPath, name string) {
+	slash := strings.LastIndex(t, "/")
+	dot := strings.LastIndex(t, ".")
+	if dot <= slash {
+		return "", t
+	}
+	return strings.TrimPrefix(t[:dot], "*"), t[dot+1:]
+}
+
+// declareNames fixes the identifiers of what the whole file refers to.
+func (e *emitter) declareNames() {
+	base := lowerCamel(e.base)
+	for _, role := range []string{"System", "SUT", "Adapter"} {
+		e.idents[role] = e.names.pick(base + role)
+	}
+	e.idents["new"] = e.names.pick("new" + upperCamel(e.base))
+	for _, d := range e.spec.Sorts {
+		if e.needsSort(d.Sort) {
+			e.idents[d.Sort] = e.names.pick(lowerCamel(d.Sort.Name()) + "Sort")
+		}
+	}
+	for _, f := range e.spec.Funcs {
+		e.idents[f.Func] = e.names.pick(lowerCamel(f.Func.Name) + "Func")
+	}
+}

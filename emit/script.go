@@ -1,0 +1,315 @@
+package emit
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// generators declares one function for each generator of a goal, and the
+// recursive functions that these apply.
+func (e *emitter) generators(g GoalGenerators) {
+	for _, gen := range g.Generators {
+		name := e.idents[role{gen, "generator"}]
+		e.comment("%s heads for %s%s.", name, g.Goal.Name, colon(g.Goal.Doc))
+		if len(gen.Certificate) > 0 {
+			e.comment("For example, ghost events included:\n\n\t%s", strings.Join(gen.Certificate, "\n\t"))
+		}
+		sc := newScript(e)
+		e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
+			sc.steps(body, gen.Script())
+		})
+		e.file.Line()
+		for len(sc.funs) > 0 {
+			f := sc.funs[0]
+			sc.funs = sc.funs[1:]
+			e.function(sc, f)
+		}
+	}
+}
+
+// function declares a recursive function: its base at level 0, a step above.
+func (e *emitter) function(from *script, f *uhat.Fun) {
+	sc := newScript(e)
+	sc.recursive = f
+	sc.known = from.known
+	level := sc.names.pick("level")
+	params := []jen.Code{jen.Id("s").Op("*").Add(rt("Session")), jen.Id(level).Int64()}
+	for _, p := range f.Params {
+		params = append(params, jen.Id(sc.bind(p)).Add(localType(p.Sort())))
+	}
+	e.comment("%s recurs level times.", e.idents[f])
+	e.file.Func().Id(e.idents[f]).Params(params...).BlockFunc(func(body *jen.Group) {
+		body.If(jen.Id(level).Op("==").Lit(0)).BlockFunc(func(base *jen.Group) {
+			sc.nested().steps(base, f.Base)
+			base.Return()
+		})
+		sc.level = level
+		sc.steps(body, f.Step)
+	})
+	e.file.Line()
+	from.funs = append(from.funs, sc.funs...)
+}
+
+// script is a function body under construction.
+type script struct {
+	*emitter
+	names     *names                // locals; it hides the package's
+	vars      map[*logic.Var]string // -> Go identifier
+	field     func(name string) *jen.Statement
+	recursive *uhat.Fun // the function whose body this is
+	level     string    // its parameter
+	funs      []*uhat.Fun
+	known     map[*uhat.Fun]bool
+}
+
+func newScript(e *emitter) *script {
+	sc := &script{emitter: e, names: e.names.inner(), vars: map[*logic.Var]string{}, known: map[*uhat.Fun]bool{}}
+	sc.names.reserve("s")
+	return sc
+}
+
+// nested returns a script for an inner block.
+func (sc *script) nested() *script {
+	in := *sc
+	in.names = sc.names.inner()
+	in.vars = map[*logic.Var]string{}
+	for v, id := range sc.vars {
+		in.vars[v] = id
+	}
+	in.funs = nil
+	return &in
+}
+
+// bind names a variable.
+func (sc *script) bind(v *logic.Var) string {
+	id := sc.names.pick(local(v.Name()))
+	sc.vars[v] = id
+	return id
+}
+
+// localType is the Go type in which scripts keep values of a sort.
+func localType(s *logic.Sort) *jen.Statement {
+	switch {
+	case isInt(s):
+		return jen.Int64()
+	case isBool(s):
+		return jen.Bool()
+	}
+	return rt("Value")
+}
+
+func session(method string, args ...jen.Code) *jen.Statement {
+	return jen.Id("s").Dot(method).Call(args...)
+}
+
+func (sc *script) steps(body *jen.Group, steps []uhat.Step) {
+	for i, st := range steps {
+		if i > 0 && !belongs(st, steps[i-1]) {
+			body.Line()
+		}
+		sc.step(body, st, steps[i+1:])
+	}
+}
+
+// belongs reports whether a step stands in one paragraph with the step before it: an event with the draws
+// before and the checks after it.
+func belongs(st, before uhat.Step) bool {
+	switch before.(type) {
+	case *uhat.Draw, *uhat.Let:
+		return true
+	}
+	_, check := st.(*uhat.Assert)
+	return check
+}
+
+func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
+	switch st := st.(type) {
+	case *uhat.Draw:
+		sc.draw(body, st)
+	case *uhat.Let:
+		x := sc.expr(st.Value)
+		body.Id(sc.bind(st.Var)).Op(":=").Add(x)
+	case *uhat.Perform:
+		sc.perform(body, st, rest)
+	case *uhat.Take:
+		sc.take(body, st, rest)
+	case *uhat.Assume:
+		body.Add(session("Assume", sc.expr(st.Cond), jen.Lit(st.Cond.String())))
+	case *uhat.Assert:
+		method := "Assert"
+		if st.Stop {
+			method = "Must"
+		}
+		body.Add(session(method, sc.expr(st.Cond), jen.Lit(st.Field), jen.Lit(st.Cond.String())))
+	case *uhat.Choice:
+		body.Switch(session("Choose", jen.Lit(len(st.Branches)))).BlockFunc(func(sw *jen.Group) {
+			for i, b := range st.Branches {
+				sw.Case(jen.Lit(i)).BlockFunc(func(c *jen.Group) {
+					in := sc.nested()
+					in.steps(c, b)
+					sc.funs = append(sc.funs, in.funs...)
+				})
+			}
+		})
+	case *uhat.Apply:
+		sc.application(body, st)
+	default:
+		panic(fmt.Sprintf("emit: unexpected %T", st))
+	}
+}
+
+// mark prints which clause the next event serves.
+func (sc *script) mark(body *jen.Group, o uhat.Origin, rest []uhat.Step) {
+	clause := ""
+	if o.Clause != nil {
+		clause = o.Clause.Name()
+	}
+	if !o.Deciding {
+		body.Add(session("Next", jen.Lit(clause)))
+		return
+	}
+	args := []jen.Code{jen.Lit(clause)}
+	for _, st := range rest {
+		a, ok := st.(*uhat.Assert)
+		if !ok {
+			break
+		}
+		args = append(args, jen.Lit(a.Cond.String()))
+	}
+	if o.Suspect {
+		body.Comment("Suspect: no clause describes the answer that would be the bug.")
+	}
+	body.Add(session("Decide", args...))
+}
+
+func (sc *script) perform(body *jen.Group, st *uhat.Perform, rest []uhat.Step) {
+	sc.mark(body, st.Origin, rest)
+	args := []jen.Code{jen.Lit(st.Op.Name)}
+	for _, a := range st.Args {
+		args = append(args, sc.value(a))
+	}
+	if st.Op.Kind == sre.Send {
+		body.Add(session("Send", args...))
+		return
+	}
+	sc.answer(body, session("Call", args...), st.Results, rest)
+}
+
+func (sc *script) take(body *jen.Group, st *uhat.Take, rest []uhat.Step) {
+	sc.mark(body, st.Origin, rest)
+	fits := jen.Nil()
+	if !logic.IsTrue(st.Select) {
+		in := sc.nested()
+		fields := in.names.pick("fields")
+		in.field = func(name string) *jen.Statement {
+			i := st.Op.Position(name)
+			return unpack(st.Op.Fields[i].Sort, jen.Id(fields).Index(jen.Lit(i)))
+		}
+		fits = jen.Func().Params(jen.Id(fields).Index().Add(rt("Value"))).Bool().Block(jen.Return(in.expr(st.Select)))
+	}
+	sc.answer(body, session("Receive", jen.Lit(st.Op.Name), fits), st.Fields, rest)
+}
+
+// answer prints a call that returns values, and binds those that later steps use.
+func (sc *script) answer(body *jen.Group, invoke *jen.Statement, vars []*logic.Var, rest []uhat.Step) {
+	used := uses(rest)
+	var at []int
+	for i, v := range vars {
+		if used[v] {
+			at = append(at, i)
+		}
+	}
+	switch len(at) {
+	case 0:
+		body.Add(invoke)
+	case 1:
+		v := vars[at[0]]
+		body.Id(sc.bind(v)).Op(":=").Add(unpack(v.Sort(), invoke.Index(jen.Lit(at[0]))))
+	default:
+		all := sc.names.pick("answer")
+		body.Id(all).Op(":=").Add(invoke)
+		var left, right []jen.Code
+		for _, i := range at {
+			left = append(left, jen.Id(sc.bind(vars[i])))
+			right = append(right, unpack(vars[i].Sort(), jen.Id(all).Index(jen.Lit(i))))
+		}
+		body.List(left...).Op(":=").List(right...)
+	}
+}
+
+// uses returns the variables that the steps mention.
+func uses(steps []uhat.Step) map[*logic.Var]bool {
+	used := map[*logic.Var]bool{}
+	use := func(ts ...logic.Term) {
+		for _, t := range ts {
+			if t != nil {
+				for _, v := range logic.Vars(nil, t) {
+					used[v] = true
+				}
+			}
+		}
+	}
+	var walk func([]uhat.Step)
+	walk = func(steps []uhat.Step) {
+		for _, st := range steps {
+			switch st := st.(type) {
+			case *uhat.Draw:
+				for _, d := range st.Among {
+					use(d.Guard, d.Filter)
+					use(d.Lo...)
+					use(d.Hi...)
+					use(d.Except...)
+				}
+			case *uhat.Let:
+				use(st.Value)
+			case *uhat.Perform:
+				use(st.Args...)
+			case *uhat.Take:
+				use(st.Select)
+			case *uhat.Assume:
+				use(st.Cond)
+			case *uhat.Assert:
+				use(st.Cond)
+			case *uhat.Choice:
+				for _, b := range st.Branches {
+					walk(b)
+				}
+			case *uhat.Apply:
+				use(st.Args...)
+			}
+		}
+	}
+	walk(steps)
+	return used
+}
+
+// application prints the call of a recursive function.
+func (sc *script) application(body *jen.Group, st *uhat.Apply) {
+	if _, named := sc.idents[st.Fun]; !named {
+		sc.idents[st.Fun] = sc.emitter.names.pick(lowerCamel(st.Fun.Name))
+	}
+	if !sc.known[st.Fun] {
+		sc.known[st.Fun] = true
+		sc.funs = append(sc.funs, st.Fun)
+	}
+	depth := jen.Id(sc.level).Op("-").Lit(1)
+	if st.Depth != nil {
+		if st.Depth.Proved {
+			body.Comment("Any depth would do: the step from each depth to the next is proved.")
+		} else {
+			body.Commentf("Depths up to %d were checked.", st.Depth.Hi)
+		}
+		depth = session("Int", jen.Lit("depth"), rt("Between").Call(jen.Lit(st.Depth.Lo), jen.Lit(st.Depth.Hi)))
+	}
+	args := []jen.Code{jen.Id("s"), depth}
+	for _, a := range st.Args {
+		args = append(args, sc.expr(a))
+	}
+	body.Id(sc.idents[st.Fun]).Call(args...)
+}

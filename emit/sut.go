@@ -1,0 +1,304 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// open prints the function that makes a fresh system for a run.
+func (e *emitter) open() *jen.Statement {
+	if !e.synchronous() { // the user's adapter is the system
+		return e.constructor()
+	}
+	return jen.Func().Params(jen.Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).Block(
+		jen.Return(jen.Op("&").Id(e.idents["Adapter"]).Values(jen.Dict{jen.Id("sut"): e.constructor().Call()}), jen.Nil()),
+	)
+}
+
+// constructor refers to what makes the system: target.new, or a function that the user's package has
+// to define.
+func (e *emitter) constructor() *jen.Statement {
+	if n := e.spec.Target.New; n != "" {
+		return e.goName(n)
+	}
+	return jen.Id(e.idents["new"])
+}
+
+// sut declares the interface that the tests need and the adapter to it.
+func (e *emitter) sut() {
+	if !e.synchronous() {
+		if e.spec.Target.New == "" {
+			e.comment("The system has sends or receives, so its adapter is written by hand: define\n\n\tfunc %s(ctx context.Context) (rt.Adapter, error)",
+				e.idents["new"])
+		}
+		return
+	}
+	e.iface()
+	e.adapter()
+}
+
+// method returns the Go method that performs an operation.
+func (e *emitter) method(op *sre.Op) string {
+	if m := e.spec.Target.Methods[op.Name]; m != "" {
+		return m
+	}
+	return upperCamel(op.Name)
+}
+
+// errorMap returns how the operation's last Go result, an error, becomes a field; nil if it does not.
+func (e *emitter) errorMap(op *sre.Op) *uhat.ErrorMap {
+	for i, m := range e.spec.Target.Errors {
+		if m.Op == op.Name {
+			return &e.spec.Target.Errors[i]
+		}
+	}
+	return nil
+}
+
+// results returns the fields that Go results give, and the position of the one
+// that an error gives, -1 if none does.
+func (e *emitter) results(op *sre.Op) (direct []int, mapped int) {
+	m := e.errorMap(op)
+	mapped = -1
+	for i := op.Args(); i < len(op.Fields); i++ {
+		if m != nil && m.Field == op.Fields[i].Name {
+			mapped = i
+		} else {
+			direct = append(direct, i)
+		}
+	}
+	return direct, mapped
+}
+
+func (e *emitter) iface() {
+	var methods []jen.Code
+	for _, o := range e.operations() {
+		var params, results []jen.Code
+		inner := e.names.inner()
+		for _, f := range o.Op.Fields[:o.Op.Args()] {
+			params = append(params, jen.Id(inner.pick(local(f.Name))).Add(e.goName(e.goType(f.Sort))))
+		}
+		direct, mapped := e.results(o.Op)
+		named := len(direct) > 1
+		for _, i := range direct {
+			t := e.goName(e.goType(o.Op.Fields[i].Sort))
+			if named {
+				t = jen.Id(inner.pick(local(o.Op.Fields[i].Name))).Add(t)
+			}
+			results = append(results, t)
+		}
+		if mapped >= 0 {
+			t := jen.Error()
+			if named {
+				t = jen.Id(inner.pick("err")).Error()
+			}
+			results = append(results, t)
+		}
+		m := jen.Id(e.method(o.Op)).Params(params...)
+		switch {
+		case len(results) == 1:
+			m.Add(results[0])
+		case len(results) > 1:
+			m.Params(results...)
+		}
+		methods = append(methods, m)
+	}
+	name := e.idents["SUT"]
+	e.comment("%s is what the tests need of the system under test.", name)
+	if e.spec.Target.New == "" {
+		e.comment("Its package has to define how one is made:\n\n\tfunc %s() %s", e.idents["new"], name)
+	}
+	e.file.Type().Id(name).Interface(methods...)
+	e.file.Line()
+}
+
+// goType returns the Go type of a sort as methods of the system have it.
+func (e *emitter) goType(s *logic.Sort) string {
+	d := e.decl(s)
+	if s.Kind() == logic.EnumKind && d.Go == s.Name() {
+		return "string"
+	}
+	return d.Go
+}
+
+func (e *emitter) adapter() {
+	name := e.idents["Adapter"]
+	recv := jen.Id("a").Op("*").Id(name)
+	e.comment("%s lets the runtime perform the operations of %s.", name, e.source)
+	e.file.Type().Id(name).Struct(rt("CallOnly"), jen.Id("sut").Id(e.idents["SUT"]))
+	e.file.Line()
+	e.file.Func().Params(recv.Clone()).Id("Call").Params(
+		jen.Id("_").Qual("context", "Context"), jen.Id("op").String(), jen.Id("args").Index().Add(rt("Value")),
+	).Params(jen.Index().Add(rt("Value")), jen.Error()).BlockFunc(func(body *jen.Group) {
+		body.Switch(jen.Id("op")).BlockFunc(func(sw *jen.Group) {
+			for _, o := range e.operations() {
+				sw.Case(jen.Lit(o.Op.Name)).BlockFunc(func(c *jen.Group) { e.performed(c, o.Op) })
+			}
+		})
+		body.Panic(jen.Lit(e.base + ": no operation ").Op("+").Id("op"))
+	})
+	e.file.Line()
+	e.file.Func().Params(recv).Id("Close").Params().Error().BlockFunc(e.closing)
+	e.file.Line()
+}
+
+// performed prints the call of the system's method for one operation.
+func (e *emitter) performed(c *jen.Group, op *sre.Op) {
+	var args []jen.Code
+	for i, f := range op.Fields[:op.Args()] {
+		args = append(args, e.fromValue(f.Sort, jen.Id("args").Index(jen.Lit(i))))
+	}
+	invoke := jen.Id("a").Dot("sut").Dot(e.method(op)).Call(args...)
+	direct, mapped := e.results(op)
+	if len(direct) == 0 && mapped < 0 {
+		c.Add(invoke)
+		c.Return(jen.Nil(), jen.Nil())
+		return
+	}
+	inner := e.names.inner()
+	for _, n := range []string{"a", "op", "args"} {
+		inner.reserve(n)
+	}
+	packed := make([]jen.Code, len(op.Fields)-op.Args())
+	if len(direct) == 1 && mapped < 0 {
+		packed[0] = e.toValue(op.Fields[direct[0]].Sort, invoke)
+	} else {
+		var left []jen.Code
+		for _, i := range direct {
+			id := inner.pick(local(op.Fields[i].Name))
+			left = append(left, jen.Id(id))
+			packed[i-op.Args()] = e.toValue(op.Fields[i].Sort, jen.Id(id))
+		}
+		if mapped >= 0 {
+			left = append(left, jen.Err())
+			packed[mapped-op.Args()] = e.fromError(c, inner, op, mapped, func() { c.List(left...).Op(":=").Add(invoke) })
+		} else {
+			c.List(left...).Op(":=").Add(invoke)
+		}
+	}
+	c.Return(jen.Index().Add(rt("Value")).Values(packed...), jen.Nil())
+}
+
+// fromError prints how an error becomes a field's value, after invoke has
+// printed the call that gives it.
+func (e *emitter) fromError(c *jen.Group, inner *names, op *sre.Op, field int, invoke func()) jen.Code {
+	m := e.errorMap(op)
+	invoke()
+	f := op.Fields[field]
+	if f.Sort.Kind() == logic.BoolKind {
+		return rt("BoolValue").Call(jen.Err().Op("==").Nil())
+	}
+	id := inner.pick(local(f.Name))
+	value := func(name string) jen.Code { return rt("EnumNamed").Call(e.sort(f.Sort), jen.Lit(name)) }
+	c.Var().Id(id).Add(rt("Value"))
+	c.Switch().BlockFunc(func(sw *jen.Group) {
+		sw.Case(jen.Err().Op("==").Nil()).Block(jen.Id(id).Op("=").Add(value(m.Nil)))
+		for _, v := range m.Values {
+			sw.Case(jen.Qual("errors", "Is").Call(jen.Err(), e.goName(v.Go))).Block(jen.Id(id).Op("=").Add(value(v.Value)))
+		}
+		if m.Other != "" {
+			sw.Default().Block(jen.Id(id).Op("=").Add(value(m.Other)))
+		} else {
+			sw.Default().Block(jen.Return(jen.Nil(), jen.Err()))
+		}
+	})
+	return jen.Id(id)
+}
+
+// closing prints how a system ends: by the method that the target names, which
+// may return an error or nothing.
+func (e *emitter) closing(body *jen.Group) {
+	m := e.spec.Target.Close
+	if m == "" {
+		body.Return(jen.Nil())
+		return
+	}
+	body.Switch(jen.Id("sut").Op(":=").Id("any").Call(jen.Id("a").Dot("sut")).Assert(jen.Type())).Block(
+		jen.Case(jen.Interface(jen.Id(m).Params().Error())).Block(jen.Return(jen.Id("sut").Dot(m).Call())),
+		jen.Case(jen.Interface(jen.Id(m).Params())).Block(jen.Id("sut").Dot(m).Call()),
+	)
+	body.Return(jen.Nil())
+}
+
+// regression prints how a failing run is written as a test of the system's
+// own methods; nil where there is no system to make.
+func (e *emitter) regression() *jen.Statement {
+	if !e.synchronous() || e.spec.Target.New == "" {
+		return nil
+	}
+	var calls []jen.Code
+	for _, o := range e.operations() {
+		if text, ok := e.statement(o.Op); ok {
+			calls = append(calls, jen.Lit(o.Op.Name).Op(":").Lit(text))
+		}
+	}
+	text, imports := e.goText(e.spec.Target.New)
+	fields := &composite{}
+	fields.add("Package", jen.Lit(e.pkg))
+	if imports != "" {
+		fields.add("Imports", jen.Index().String().Values(jen.Lit(imports)))
+	}
+	fields.add("New", jen.Lit("sut := "+text+"()"))
+	fields.add("Calls", jen.Map(jen.String()).String().Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, calls...))
+	if m := e.spec.Target.Close; m != "" {
+		fields.add("Close", jen.Lit("sut."+m+"()"))
+	}
+	if len(e.enumerations()) > 0 {
+		fields.add("Literal", rt("QuoteEnums"))
+	}
+	return jen.Op("&").Add(rt("Regression")).Add(fields.values(false))
+}
+
+func (e *emitter) enumerations() []*uhat.SortDecl {
+	var out []*uhat.SortDecl
+	for _, d := range e.spec.Sorts {
+		if d.Sort.Kind() == logic.EnumKind {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// statement prints the template of a regression test's statement for one
+// operation; ok is false where an error becomes an enumeration, which takes more than a statement.
+func (e *emitter) statement(op *sre.Op) (text string, ok bool) {
+	var args, left []string
+	for _, f := range op.Fields[:op.Args()] {
+		args = append(args, "{"+f.Name+"}")
+	}
+	direct, mapped := e.results(op)
+	for _, i := range direct {
+		left = append(left, "{"+op.Fields[i].Name+"}")
+	}
+	tail := ""
+	if mapped >= 0 {
+		f := op.Fields[mapped]
+		if f.Sort.Kind() != logic.BoolKind {
+			return "", false
+		}
+		left = append(left, "{"+f.Name+"}Err")
+		tail = "; {" + f.Name + "} := {" + f.Name + "}Err == nil"
+	}
+	text = "sut." + e.method(op) + "(" + strings.Join(args, ", ") + ")"
+	if len(left) > 0 {
+		text = strings.Join(left, ", ") + " := " + text
+	}
+	return text + tail, true
+}
+
+// goText writes a Go name as it stands in a regression test, with the import it needs.
+func (e *emitter) goText(name string) (text, importPath string) {
+	pkg, id, qualified := strings.Cut(name, ".")
+	switch {
+	case !qualified:
+		return name, ""
+	case e.own(pkg):
+		return id, ""
+	}
+	return name, e.paths[pkg]
+}

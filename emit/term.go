@@ -1,0 +1,175 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Binding strengths of Go's operators, weakest first.
+const (
+	precOr = iota
+	precAnd
+	precCompare
+	precSum
+	precUnary
+)
+
+// unpack turns a value into what scripts keep of its sort.
+func unpack(s *logic.Sort, v *jen.Statement) *jen.Statement {
+	switch {
+	case isInt(s):
+		return v.Dot("Int").Call()
+	case isBool(s):
+		return v.Dot("Bool").Call()
+	}
+	return v
+}
+
+// value prints a term as a [runtime.Value].
+func (sc *script) value(t logic.Term) *jen.Statement {
+	if l, ok := t.(*logic.Lit); ok {
+		return sc.literal(l.Value())
+	}
+	switch {
+	case isInt(t.Sort()):
+		return rt("IntValue").Call(sc.expr(t))
+	case isBool(t.Sort()):
+		return rt("BoolValue").Call(sc.expr(t))
+	}
+	return sc.expr(t)
+}
+
+func (sc *script) exprs(ts []logic.Term) []jen.Code {
+	var out []jen.Code
+	for _, t := range ts {
+		out = append(out, sc.expr(t))
+	}
+	return out
+}
+
+// expr prints a term as a Go expression: int64 for integers, bool for
+// qualifiers, [runtime.Value] for all else.
+func (sc *script) expr(t logic.Term) *jen.Statement { return sc.operand(t, precOr) }
+
+// operand prints a term, in parentheses where it binds weaker than prec.
+func (sc *script) operand(t logic.Term, prec int) *jen.Statement {
+	own, s := sc.print(t)
+	if own < prec {
+		return jen.Parens(s)
+	}
+	return s
+}
+
+// print prints a term and returns how strong it binds.
+func (sc *script) print(t logic.Term) (prec int, s *jen.Statement) {
+	switch t := t.(type) {
+	case *logic.Lit:
+		switch v := t.Value(); {
+		case isInt(v.Sort()):
+			return precUnary, jen.Lit(int(v.Int()))
+		case isBool(v.Sort()):
+			return precUnary, jen.Lit(v.Bool())
+		default:
+			return precUnary, sc.literal(v)
+		}
+	case *logic.Var:
+		return precUnary, jen.Id(sc.vars[t])
+	case *logic.Field:
+		return precUnary, sc.field(t.Name())
+	case *logic.App:
+		return precUnary, sc.functionCall(t)
+	case *logic.Sum:
+		return precSum, sc.sum(t)
+	case *logic.Ite:
+		return precUnary, sc.ite(t)
+	case *logic.Eq:
+		x, y := t.Sides()
+		return precCompare, sc.operand(x, precSum).Op("==").Add(sc.operand(y, precSum))
+	case *logic.Le:
+		return precCompare, sc.le(t)
+	case *logic.Not:
+		if eq, ok := t.Arg().(*logic.Eq); ok {
+			x, y := eq.Sides()
+			return precCompare, sc.operand(x, precSum).Op("!=").Add(sc.operand(y, precSum))
+		}
+		return precUnary, jen.Op("!").Add(sc.operand(t.Arg(), precUnary))
+	case *logic.And:
+		return precAnd, sc.infix(t.Args(), "&&", precCompare)
+	case *logic.Or:
+		return precOr, sc.infix(t.Args(), "||", precAnd)
+	default:
+		panic(fmt.Sprintf("emit: unexpected %T", t))
+	}
+}
+
+func (sc *script) infix(ts []logic.Term, op string, prec int) *jen.Statement {
+	s := sc.operand(ts[0], prec)
+	for _, t := range ts[1:] {
+		s.Op(op).Add(sc.operand(t, prec))
+	}
+	return s
+}
+
+// le prints a + 1 <= b as a < b.
+func (sc *script) le(t *logic.Le) *jen.Statement {
+	x, y := t.Sides()
+	if parts, constant := logic.Linear(x); constant == 1 && len(parts) > 0 {
+		return sc.linear(parts, 0).Op("<").Add(sc.operand(y, precSum))
+	}
+	if l, ok := x.(*logic.Lit); ok {
+		return sc.operand(y, precSum).Op(">=").Lit(int(l.Value().Int()))
+	}
+	return sc.operand(x, precSum).Op("<=").Add(sc.operand(y, precSum))
+}
+
+func (sc *script) sum(t *logic.Sum) *jen.Statement { return sc.linear(t.Parts(), t.Constant()) }
+
+func (sc *script) linear(parts []logic.Part, constant int64) *jen.Statement {
+	s := jen.Null()
+	for i, p := range parts {
+		c := p.Coef
+		switch {
+		case i > 0 && c < 0:
+			s.Op("-")
+			c = -c
+		case i > 0:
+			s.Op("+")
+		case c == -1:
+			s.Op("-")
+			c = 1
+		}
+		if c != 1 {
+			s.Lit(int(c)).Op("*")
+		}
+		s.Add(sc.operand(p.Term, precUnary))
+	}
+	switch {
+	case constant > 0:
+		s.Op("+").Lit(int(constant))
+	case constant < 0:
+		s.Op("-").Lit(int(-constant))
+	}
+	return s
+}
+
+// ite prints a conditional value, for which Go has no expression.
+func (sc *script) ite(t *logic.Ite) *jen.Statement {
+	return jen.Func().Params().Add(localType(t.Sort())).Block(
+		jen.If(sc.expr(t.Cond())).Block(jen.Return(sc.expr(t.Then()))),
+		jen.Return(sc.expr(t.Else())),
+	).Call()
+}
+
+// functionCall prints the application of a declared function.
+func (sc *script) functionCall(t *logic.App) *jen.Statement {
+	for _, f := range sc.spec.Funcs {
+		if f.Func == t.Func() && f.Go != "" {
+			return unpack(t.Sort(), sc.apply(f, func(i int) *jen.Statement { return sc.value(t.Args()[i]) }))
+		}
+	}
+	sc.failf("function %s has no Go implementation (attribute go), but a generator computes with it", t.Func().Name)
+	return jen.Nil()
+}

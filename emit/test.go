@@ -1,0 +1,228 @@
+package emit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// role is the key of an identifier that belongs to a declaration.
+type role struct {
+	of   any
+	what string
+}
+
+// test declares the Test and Fuzz functions of a goal and the function that ties its parts
+// together, after fixing the identifiers of these.
+func (e *emitter) test(g GoalGenerators) {
+	upper, lower := upperCamel(g.Goal.Name), lowerCamel(g.Goal.Name)
+	test := e.names.pick("Test" + upper)
+	fuzz := e.names.pick("Fuzz" + upper)
+	tie := e.names.pick(lower + "Test")
+	e.idents[role{g.Goal, "goal"}] = e.names.pick(lower + "Goal")
+	for _, gen := range g.Generators {
+		e.idents[role{gen, "generator"}] = e.names.pick(lowerCamel(gen.Name))
+	}
+	e.comment("%s hunts for %s%s.", test, g.Goal.Name, colon(g.Goal.Doc))
+	e.file.Func().Id(test).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
+		jen.Qual(rapidPath, "Check").Call(jen.Id("t"),
+			rt("NewHarness").Call(jen.Id("t"), jen.Id(tie).Call()).Dot("Property")),
+	)
+	e.file.Line()
+	e.file.Func().Id(fuzz).Params(jen.Id("f").Op("*").Qual("testing", "F")).Block(
+		jen.Id("f").Dot("Fuzz").Call(jen.Qual(rapidPath, "MakeFuzz").Call(
+			rt("NewHarness").Call(jen.Id("f"), jen.Id(tie).Call()).Dot("Property"))),
+	)
+	e.file.Line()
+	e.file.Func().Id(tie).Params().Op("*").Add(rt("Test")).Block(
+		jen.Id("system").Op(":=").Id(e.idents["System"]).Call(),
+		jen.Return(jen.Op("&").Add(rt("Test")).Add(e.testFields(g).values(false))),
+	)
+	e.file.Line()
+}
+
+// colon puts a goal's words behind its name.
+func colon(doc string) string {
+	if doc == "" {
+		return ""
+	}
+	return ": " + strings.TrimSuffix(doc, ".")
+}
+
+func (e *emitter) testFields(g GoalGenerators) *composite {
+	var gens []jen.Code
+	for _, gen := range g.Generators {
+		fields := &composite{}
+		fields.add("Name", jen.Lit(gen.Name))
+		fields.add("Run", jen.Id(e.idents[role{gen, "generator"}]))
+		if n := planned(gen.Script()); n > 0 {
+			fields.add("Events", jen.Lit(n))
+		}
+		gens = append(gens, fields.values(true))
+	}
+	fields := &composite{}
+	fields.add("System", jen.Id("system"))
+	fields.add("Goal", jen.Id(e.idents[role{g.Goal, "goal"}]).Call(jen.Id("system")))
+	fields.add("New", e.open())
+	fields.add("Generators", jen.Index().Add(rt("Generator")).Custom(
+		jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, gens...))
+	fields.add("Clauses", jen.Index().String().ValuesFunc(func(v *jen.Group) {
+		for _, c := range servedClauses(g.Generators) {
+			v.Lit(c)
+		}
+	}))
+	if r := e.regression(); r != nil {
+		fields.add("Regression", r)
+	}
+	var panics []jen.Code
+	for _, o := range e.operations() {
+		if o.PanicsAllowed {
+			panics = append(panics, jen.Lit(o.Op.Name))
+		}
+	}
+	if panics != nil {
+		fields.add("Options", rt("Options").Values(jen.Dict{jen.Id("PanicsAllowed"): jen.Index().String().Values(panics...)}))
+	}
+	return fields
+}
+
+// planned returns how many events a straight script plans, 0 if that varies.
+func planned(steps []uhat.Step) int {
+	n := 0
+	for _, st := range steps {
+		switch st.(type) {
+		case *uhat.Perform, *uhat.Take:
+			n++
+		case *uhat.Choice, *uhat.Apply:
+			return 0
+		}
+	}
+	return n
+}
+
+// servedClauses returns the clauses that visible events serve, in the order of their first event.
+func servedClauses(gens []*uhat.Generator) []string {
+	var out []string
+	add := func(o uhat.Origin) {
+		if o.Clause != nil && !slices.Contains(out, o.Clause.Name()) {
+			out = append(out, o.Clause.Name())
+		}
+	}
+	funs := map[*uhat.Fun]bool{}
+	var walk func([]uhat.Step)
+	walk = func(steps []uhat.Step) {
+		for _, st := range steps {
+			switch st := st.(type) {
+			case *uhat.Perform:
+				add(st.Origin)
+			case *uhat.Take:
+				add(st.Origin)
+			case *uhat.Choice:
+				for _, b := range st.Branches {
+					walk(b)
+				}
+			case *uhat.Apply:
+				if !funs[st.Fun] {
+					funs[st.Fun] = true
+					walk(st.Fun.Base)
+					walk(st.Fun.Step)
+				}
+			}
+		}
+	}
+	for _, g := range gens {
+		walk(g.Script())
+	}
+	return out
+}
+
+// system declares the sorts, the functions and the operations.
+func (e *emitter) system() {
+	var sorts []jen.Code
+	for _, d := range e.spec.Sorts {
+		switch {
+		case !e.needsSort(d.Sort):
+		case len(d.Sort.Values()) > 0:
+			values := []jen.Code{jen.Lit(d.Sort.Name())}
+			for _, v := range d.Sort.Values() {
+				values = append(values, jen.Lit(v))
+			}
+			sorts = append(sorts, jen.Id(e.idents[d.Sort]).Op("=").Add(rt("NewEnum")).Call(values...))
+		default:
+			sorts = append(sorts, jen.Id(e.idents[d.Sort]).Op("=").Add(rt("NewOpaque")).Call(jen.Lit(d.Sort.Name())))
+		}
+	}
+	for _, f := range e.spec.Funcs {
+		var args []jen.Code
+		for _, a := range f.Func.Args {
+			args = append(args, e.sort(a))
+		}
+		fields := &composite{}
+		fields.add("Name", jen.Lit(f.Func.Name))
+		fields.add("Args", jen.Index().Op("*").Add(rt("Sort")).Values(args...))
+		fields.add("Result", e.sort(f.Func.Result))
+		sorts = append(sorts, jen.Id(e.idents[f.Func]).Op("=").Op("&").Add(rt("Func")).Add(fields.values(true)))
+	}
+	if len(sorts) > 0 {
+		e.file.Comment("The sorts and functions of the spec.")
+		e.file.Var().Defs(sorts...)
+		e.file.Line()
+	}
+	args := []jen.Code{jen.Lit(e.base)}
+	for _, o := range e.operations() {
+		args = append(args, e.operation(o.Op))
+	}
+	e.comment("%s declares the operations of %s.", e.idents["System"], e.source)
+	e.file.Func().Id(e.idents["System"]).Params().Op("*").Add(rt("System")).Block(
+		jen.Return(rt("NewSystem").Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, args...)),
+	)
+	e.file.Line()
+}
+
+func (e *emitter) operation(op *sre.Op) *jen.Statement {
+	kind := map[sre.Kind]string{sre.Call: "Call", sre.Send: "Send", sre.Receive: "Receive"}[op.Kind]
+	fields := &composite{}
+	fields.add("Name", jen.Lit(op.Name))
+	fields.add("Kind", rt(kind))
+	var list []jen.Code
+	for _, f := range op.Fields {
+		x := &composite{}
+		x.add("Name", jen.Lit(f.Name))
+		x.add("Sort", e.sort(f.Sort))
+		if f.Result {
+			x.add("Result", jen.True())
+		}
+		list = append(list, x.values(true))
+	}
+	if list != nil {
+		fields.add("Fields", jen.Index().Add(rt("Field")).Values(list...))
+	}
+	return jen.Op("&").Add(rt("Op")).Add(fields.values(true))
+}
+
+// functions prints the Go implementations of the declared functions.
+func (e *emitter) functions() *jen.Statement {
+	dict := jen.Dict{}
+	for _, f := range e.spec.Funcs {
+		if f.Go == "" {
+			continue
+		}
+		dict[jen.Id(e.idents[f.Func])] = jen.Func().Params(jen.Id("args").Index().Add(rt("Value"))).Add(rt("Value")).Block(
+			jen.Return(e.apply(f, func(i int) *jen.Statement { return jen.Id("args").Index(jen.Lit(i)) })),
+		)
+	}
+	return rt("Funcs").Values(dict)
+}
+
+// apply prints a call of a function's Go implementation on values.
+func (e *emitter) apply(f *uhat.FuncDecl, arg func(i int) *jen.Statement) *jen.Statement {
+	var args []jen.Code
+	for i, s := range f.Func.Args {
+		args = append(args, e.fromValue(s, arg(i)))
+	}
+	return e.toValue(f.Func.Result, e.goName(f.Go).Call(args...))
+}

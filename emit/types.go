@@ -1,0 +1,135 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// needsSort reports whether the file declares a variable for the sort: the
+// built-in kinds need none.
+func (e *emitter) needsSort(s *logic.Sort) bool {
+	return s.Kind() == logic.EnumKind || s.Kind() == logic.OpaqueKind
+}
+
+// sort refers to a sort.
+func (e *emitter) sort(s *logic.Sort) *jen.Statement {
+	switch s.Kind() {
+	case logic.BoolKind:
+		return rt("Bool")
+	case logic.IntKind:
+		return rt("Int")
+	case logic.StringKind:
+		return rt("String")
+	}
+	return jen.Id(e.idents[s])
+}
+
+// goName refers to a Go name such as "int", "time.Duration" or "stack.New". A
+// name without package is the emitted package's own, or predeclared.
+func (e *emitter) goName(name string) *jen.Statement {
+	star := strings.HasPrefix(name, "*")
+	pkg, id, qualified := strings.Cut(strings.TrimPrefix(name, "*"), ".")
+	s := jen.Null()
+	if star {
+		s = jen.Op("*")
+	}
+	switch {
+	case !qualified:
+		return s.Id(pkg)
+	case e.own(pkg):
+		return s.Id(id)
+	}
+	p, known := e.paths[pkg]
+	if !known {
+		p = pkg // of the standard library, or the user adds it to target.imports
+	}
+	return s.Qual(p, id)
+}
+
+// own reports whether a package is the one that the file belongs to.
+func (e *emitter) own(pkg string) bool {
+	p, _ := splitType(e.spec.Target.Type)
+	return p != "" && packageName(p) == pkg && e.pkg == pkg
+}
+
+func (e *emitter) decl(s *logic.Sort) *uhat.SortDecl { return e.spec.SortOf(s) }
+
+// held returns the Go type in which a [logic.Value] of an opaque sort keeps what it stands for:
+// that of the pool's literals, or the sort's own type where a Go function draws them.
+func (e *emitter) held(d *uhat.SortDecl) string {
+	if len(d.Pool) > 0 {
+		switch d.Pool[0].Opaque().(type) {
+		case string:
+			return "string"
+		case int64:
+			return "int64"
+		}
+	}
+	return d.Go
+}
+
+// fromValue unpacks a value into the Go type of its sort.
+func (e *emitter) fromValue(s *logic.Sort, v *jen.Statement) *jen.Statement {
+	d := e.decl(s)
+	switch s.Kind() {
+	case logic.BoolKind:
+		return e.convert(d.Go, "bool", v.Clone().Dot("Bool").Call())
+	case logic.IntKind:
+		return e.convert(d.Go, "int64", v.Clone().Dot("Int").Call())
+	case logic.StringKind:
+		return e.convert(d.Go, "string", v.Clone().Dot("Text").Call())
+	case logic.EnumKind:
+		return e.convert(d.Go, "string", v.Clone().Dot("String").Call())
+	}
+	return e.convert(d.Go, e.held(d), v.Clone().Dot("Opaque").Call().Assert(e.goName(e.held(d))))
+}
+
+// toValue packs a Go value of a sort's type.
+func (e *emitter) toValue(s *logic.Sort, v *jen.Statement) *jen.Statement {
+	d := e.decl(s)
+	switch s.Kind() {
+	case logic.BoolKind:
+		return rt("BoolValue").Call(e.convert("bool", d.Go, v))
+	case logic.IntKind:
+		return rt("IntValue").Call(e.convert("int64", d.Go, v))
+	case logic.StringKind:
+		return rt("StringValue").Call(e.convert("string", d.Go, v))
+	case logic.EnumKind:
+		return rt("EnumNamed").Call(e.sort(s), e.convert("string", d.Go, v))
+	}
+	return rt("OpaqueValue").Call(e.sort(s), e.convert(e.held(d), d.Go, v))
+}
+
+// convert converts v from one Go type to another; an enumeration's default Go type is string.
+func (e *emitter) convert(to, from string, v *jen.Statement) *jen.Statement {
+	if to == from {
+		return v
+	}
+	return e.goName(to).Call(v)
+}
+
+// literal prints a value as a [runtime.Value].
+func (e *emitter) literal(v logic.Value) *jen.Statement {
+	switch v.Sort().Kind() {
+	case logic.BoolKind:
+		return rt("BoolValue").Call(jen.Lit(v.Bool()))
+	case logic.IntKind:
+		return rt("IntValue").Call(jen.Lit(int(v.Int())))
+	case logic.StringKind:
+		return rt("StringValue").Call(jen.Lit(v.Text()))
+	case logic.EnumKind:
+		return rt("EnumValue").Call(e.sort(v.Sort()), jen.Lit(v.Index()))
+	}
+	switch x := v.Opaque().(type) {
+	case string:
+		return rt("OpaqueValue").Call(e.sort(v.Sort()), jen.Lit(x))
+	case int64:
+		return rt("OpaqueValue").Call(e.sort(v.Sort()), jen.Lit(x))
+	}
+	e.failf("the value %v of sort %s cannot be written in Go", v, v.Sort())
+	return jen.Nil()
+}
