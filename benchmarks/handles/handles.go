@@ -3,6 +3,8 @@
 // descriptor behind; [New] makes the fixed twin.
 package handles
 
+//go:generate go run ../../cmd/clouseau synth handles.clouseau.hcl -o emitted_test.go
+
 // Table hands out descriptors for files that hold one number each.
 type Table struct {
 	files   map[string]int

@@ -4,6 +4,8 @@
 // [NewBuggy] drops them too early. [New] makes the fixed twin.
 package kv
 
+//go:generate go run ../../cmd/clouseau synth kv.clouseau.hcl -o emitted_test.go
+
 // Store is a key-value store in memory and segments.
 type Store struct {
 	memory   segment

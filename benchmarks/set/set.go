@@ -2,6 +2,8 @@
 // [NewBuggy]. [New] makes the fixed twin.
 package set
 
+//go:generate go run ../../cmd/clouseau synth set.clouseau.hcl -o emitted_test.go
+
 import "slices"
 
 // Set is a set of integers.

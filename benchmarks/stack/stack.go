@@ -2,6 +2,8 @@
 // is full: [NewBuggy]. [New] makes the fixed twin.
 package stack
 
+//go:generate go run ../../cmd/clouseau synth stack.clouseau.hcl -o emitted_test.go
+
 // Stack is a last-in, first-out stack of integers.
 type Stack interface {
 	// Init empties the stack.
