@@ -1,11 +1,13 @@
 package emit_test
 
 import (
-	"context"
-	"os"
+	"bytes"
+	"go/format"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/golden"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/spec"
@@ -13,33 +15,77 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// emitted loads a spec, synthesizes for all its goals and prints the file.
-func emitted(t testing.TB, file string, src []byte, change func(*uhat.Spec)) []byte {
+// load reads a spec that has no errors.
+func load(t testing.TB, file string, src []byte) *uhat.Spec {
 	t.Helper()
 	s, diags := spec.LoadSource(file, src)
 	if diags.HasErrors() {
 		t.Fatalf("%s: %v", file, diags)
 	}
-	if change != nil {
-		change(s)
-	}
+	return s
+}
+
+// synthesize finds generators for all goals of a spec.
+func synthesize(t testing.TB, s *uhat.Spec) []emit.GoalGenerators {
+	t.Helper()
+	return synthesizeWith(t, s, synth.Config{})
+}
+
+func synthesizeWith(t testing.TB, s *uhat.Spec, cfg synth.Config) []emit.GoalGenerators {
+	t.Helper()
 	p := logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)})
 	var goals []emit.GoalGenerators
 	for _, g := range s.Goals {
-		r := synth.Synthesize(context.Background(), s.Context, g, p, synth.Config{})
+		r := synth.Synthesize(t.Context(), s.Context, g, p, cfg)
 		if len(r.Generators) == 0 {
-			t.Fatalf("%s: no generator for %s: %v", file, g.Name, r.Explanation)
+			t.Fatalf("%s: no generator for %s: %v", s.File, g.Name, r.Explanation)
 		}
 		goals = append(goals, emit.GoalGenerators{Goal: g, Generators: r.Generators})
 	}
+	return goals
+}
+
+// file emits a test file and checks that it is formatted.
+func file(t testing.TB, s *uhat.Spec, goals []emit.GoalGenerators) []byte {
+	t.Helper()
 	out, err := emit.File(s, goals, emit.Options{})
 	if err != nil {
-		t.Fatalf("%s: %v", file, err)
+		t.Fatalf("%s: %v", s.File, err)
+	}
+	if formatted, err := format.Source(out); err != nil || !bytes.Equal(formatted, out) {
+		t.Errorf("%s: the file is not as gofmt has it: %v", s.File, err)
 	}
 	return out
 }
 
-func TestShow(t *testing.T) {
-	src, _ := os.ReadFile(os.Getenv("SPEC"))
-	os.Stdout.Write(emitted(t, os.Getenv("SPEC"), src, nil))
+// The archives in testdata show whole files, with one generator for each goal.
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	golden.Run(t, "testdata/*.txtar", map[string]golden.Stage{
+		"rapid_test.go": func(t testing.TB, c *golden.Case, _ string) string {
+			name, src := c.Spec()
+			s := load(t, name, src)
+			return string(file(t, s, synthesizeWith(t, s, synth.Config{Results: 1})))
+		},
+	})
+}
+
+// Emitting again gives the same bytes, also from a spec that is loaded and synthesized again.
+func TestFileIdempotent(t *testing.T) {
+	t.Parallel()
+	for _, sys := range benchmarks.Systems() {
+		t.Run(sys.Name, func(t *testing.T) {
+			t.Parallel()
+			s := load(t, sys.File, []byte(sys.Spec))
+			goals := synthesize(t, s)
+			first := file(t, s, goals)
+			if !bytes.Equal(first, file(t, s, goals)) {
+				t.Error("emitting twice gives different files")
+			}
+			s = load(t, sys.File, []byte(sys.Spec))
+			if !bytes.Equal(first, file(t, s, synthesize(t, s))) {
+				t.Error("loading and emitting again gives a different file")
+			}
+		})
+	}
 }

@@ -1,0 +1,87 @@
+package emit_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// userPath is the module path of the user whose systems are tested.
+const userPath = "example.com/user"
+
+// module is a module of a user's own: it requires this one, of which a
+// replace directive says where it is.
+type module struct {
+	t   testing.TB
+	dir string
+}
+
+var (
+	moduleLine = regexp.MustCompile(`(?m)^module .*$`)
+	cgoLine    = regexp.MustCompile(`(?m)^.*go-z3.*\n`) // what emitted tests never need
+)
+
+func newModule(t testing.TB) *module {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &module{t: t, dir: t.TempDir()}
+	requires := cgoLine.ReplaceAllString(moduleLine.ReplaceAllString(read(t, "../go.mod"), "module "+userPath), "")
+	m.write("go.mod", requires+"\nrequire github.com/clouseau-go/clouseau v0.0.0\n\nreplace github.com/clouseau-go/clouseau => "+root+"\n")
+	m.write("go.sum", read(t, "../go.sum"))
+	return m
+}
+
+func read(t testing.TB, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// write writes a file of the module.
+func (m *module) write(name, text string) {
+	m.t.Helper()
+	name = filepath.Join(m.dir, name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		m.t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+// run runs the go command in the module, without network, and returns what it
+// prints and whether it succeeded.
+func (m *module) run(args ...string) (output string, ok bool) {
+	m.t.Helper()
+	cmd := exec.CommandContext(m.t.Context(), "go", args...)
+	cmd.Dir = m.dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", "CGO_ENABLED=0", "CLOUSEAU_REPORT=", "CLOUSEAU_GAPS=")
+	out, err := cmd.CombinedOutput()
+	return string(out), err == nil
+}
+
+// test runs the tests of a package, after all checks of vet.
+func (m *module) test(pkg string, args ...string) (output string, ok bool) {
+	m.t.Helper()
+	return m.run(append([]string{"test", "-vet=all", "-count=1", "./" + pkg}, args...)...)
+}
+
+// cut returns what stands between two marks.
+func cut(t testing.TB, s, from, to string) string {
+	t.Helper()
+	_, s, ok1 := strings.Cut(s, from)
+	s, _, ok2 := strings.Cut(s, to)
+	if !ok1 || !ok2 {
+		t.Fatalf("no text between %q and %q", from, to)
+	}
+	return s
+}

@@ -1,0 +1,149 @@
+package emit_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/emit"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// sampled is how many runs of each twin are compared with the interpreter.
+const sampled = 200
+
+// twinsTest stands beside an emitted file, in the package of the system: it plays the emitted
+// generators against both twins from a seed and prints each run.
+const twinsTest = `package %[1]s
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+func TestTwins(t *testing.T) {
+	play(%[2]s(), "buggy", func() %[1]sSUT { return NewBuggy() })
+	play(%[2]s(), "fixed", func() %[1]sSUT { return New() })
+}
+
+func play(test *rt.Test, twin string, open func() %[1]sSUT) {
+	test.New = func(context.Context) (rt.Adapter, error) { return &%[1]sAdapter{sut: open()}, nil }
+	rt.Sample(context.Background(), test, %[3]d, 1, func(_ int, r *rt.Result) {
+		fmt.Println("run", twin, r.Verdict, r.Trace)
+	})
+}
+`
+
+// ties names the function of each system's emitted file that ties a test together.
+var ties = map[string]string{
+	"stack": "lostElementTest", "set": "lostElementTest", "kv": "resurrectedTest", "handles": "staleDescriptorTest",
+}
+
+// userSystem copies a system into the user's module and moves the spec's target there.
+func (m *module) userSystem(sys benchmarks.System, s *uhat.Spec) {
+	for _, name := range []string{sys.Name + ".go", "buggy.go"} {
+		m.write(filepath.Join(sys.Name, name), read(m.t, filepath.Join("..", "benchmarks", sys.Name, name)))
+	}
+	at := strings.LastIndex(s.Target.Type, "/")
+	s.Target.Type = userPath + s.Target.Type[at:]
+}
+
+// TestTwins emits a test for each system, into the system's own package in a module of
+// its own. The test passes for the fixed twin; from the same random bits, the
+// emitted generators make the same traces as the interpreter, of both twins, with
+// the same verdicts.
+func TestTwins(t *testing.T) {
+	t.Parallel()
+	m := newModule(t)
+	for _, sys := range benchmarks.Systems() {
+		t.Run(sys.Name, func(t *testing.T) {
+			t.Parallel()
+			s := load(t, sys.File, []byte(sys.Spec))
+			m := &module{t, m.dir}
+			m.userSystem(sys, s)
+			goals := synthesize(t, s)
+			m.write(sys.Name+"/emitted_test.go", string(file(t, s, goals)))
+			m.write(sys.Name+"/twins_test.go", fmt.Sprintf(twinsTest, sys.Name, ties[sys.Name], sampled))
+			out, ok := m.test(sys.Name, "-v", "-fuzz=^$")
+			if !ok {
+				t.Fatalf("the emitted test fails:\n%s", out)
+			}
+			var got []string
+			for _, line := range strings.Split(out, "\n") {
+				if strings.HasPrefix(line, "run ") {
+					got = append(got, line)
+				}
+			}
+			compare(t, got, interpreted(t, sys, s, goals[0]))
+		})
+	}
+}
+
+// interpreted returns the lines that the runs of the interpreter have.
+func interpreted(t *testing.T, sys benchmarks.System, s *uhat.Spec, g emit.GoalGenerators) []string {
+	t.Helper()
+	var lines []string
+	for _, twin := range sys.SUTs {
+		test := interp.Test(sys.Name, s.Context, g.Goal, g.Generators, sys.Registry,
+			func(context.Context) (rt.Adapter, error) { return twin.Open(), nil })
+		report := rt.Sample(t.Context(), test, sampled, 1, func(_ int, r *rt.Result) {
+			lines = append(lines, fmt.Sprintln("run", twin.Name, r.Verdict, r.Trace))
+		})
+		switch {
+		case twin.Name == "buggy" && report.Violations < sampled/2:
+			t.Errorf("the bug shows in %d of %d runs", report.Violations, sampled)
+		case twin.Name == "fixed" && (report.Violations > 0 || report.Upheld < sampled/2):
+			t.Errorf("of %d runs of the fixed twin %d are violations and %d upheld", sampled, report.Violations, report.Upheld)
+		}
+	}
+	return lines
+}
+
+// compare compares the printed runs of emitted code with those of the interpreter.
+func compare(t *testing.T, got, want []string) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%d runs of the emitted test, %d of the interpreter", len(got), len(want))
+	}
+	for i := range want {
+		if want := strings.TrimSuffix(want[i], "\n"); got[i] != want {
+			t.Fatalf("run %d differs:\nemitted     %s\ninterpreted %s", i, got[i], want)
+		}
+	}
+}
+
+// TestBuggyTwin emits a test of the stack with the bug, in a package of its own. It
+// fails, and what it prints as a Go test shows the bug again; that one passes
+// once the bug is fixed.
+func TestBuggyTwin(t *testing.T) {
+	t.Parallel()
+	m := newModule(t)
+	sys := benchmarks.Systems()[0]
+	s := load(t, sys.File, []byte(sys.Spec))
+	m.userSystem(sys, s)
+	s.Target.Package, s.Target.New = "hunt_test", "stack.NewBuggy"
+	m.write("hunt/emitted_test.go", string(file(t, s, synthesize(t, s))))
+	out, ok := m.test("hunt", "-rapid.nofailfile")
+	if ok || !strings.Contains(out, "violation of lost_element") {
+		t.Fatalf("the emitted test does not find the bug:\n%s", out)
+	}
+	const indent = "\n        " // of what a test logs
+	regression := cut(t, out, "The run as a test:"+indent, indent+"}\n")
+	regression = strings.ReplaceAll(regression, indent, "\n") + "\n}\n"
+	m.write("shown/shown_test.go", regression)
+	if out, ok := m.test("shown"); ok || !strings.Contains(out, "lost_element: isEmpty(empty = true)") {
+		t.Errorf("the regression test does not show the bug:\n%s\n%s", regression, out)
+	}
+	m.write("fixed/fixed_test.go", strings.ReplaceAll(regression, "stack.NewBuggy", "stack.New"))
+	if out, ok := m.test("fixed"); !ok {
+		t.Errorf("the regression test fails for the fixed twin:\n%s", out)
+	}
+}
