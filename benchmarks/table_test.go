@@ -80,7 +80,7 @@ func TestTable(t *testing.T) {
 func TestTableRepeats(t *testing.T) {
 	table := func(seed uint64) []benchmarks.Row {
 		var rows []benchmarks.Row
-		opt := benchmarks.Options{Systems: []string{"set"}, Runs: 100, Seed: seed, Solver: portfolio}
+		opt := benchmarks.Options{Runs: 100, Seed: seed, Solver: portfolio}
 		if err := benchmarks.Run(t.Context(), opt, func(r benchmarks.Row) {
 			r.Seconds, r.SynthMS, r.ExecutionsPerViolation = 0, 0, nil
 			rows = append(rows, r)
