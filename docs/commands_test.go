@@ -1,0 +1,133 @@
+package docs_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/clouseau-go/clouseau/logic/smt"
+)
+
+// emitted is the directory into which the commands of the README write.
+const emitted = "benchmarks/stack"
+
+// shell performs the commands of a page. They run in the root of the module and
+// write into dir; to the Go command, what they write seems to stand where the
+// page says.
+type shell struct {
+	dir     string
+	env     []string
+	overlay string // the flag of the Go command
+}
+
+func newShell(t *testing.T) *shell {
+	t.Helper()
+	sh := &shell{dir: t.TempDir()}
+	abs, err := filepath.Abs(filepath.Join(root, emitted))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const name = "emitted_test.go"
+	overlay, err := json.Marshal(map[string]any{
+		"Replace": map[string]string{filepath.Join(abs, name): filepath.Join(sh.dir, name)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(sh.dir, "overlay.json")
+	if err := os.WriteFile(file, overlay, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	sh.overlay = "-overlay=" + file
+	flags := os.Getenv("GOFLAGS")
+	if !smt.Available() {
+		flags = strings.TrimSpace(flags + " -tags=noz3")
+	}
+	sh.env = append(os.Environ(), "GOFLAGS="+flags, "RAPID_NOFAILFILE=1", "NO_COLOR=1")
+	return sh
+}
+
+// run performs a command and returns what it prints, in the order in which it does.
+func (sh *shell) run(t *testing.T, command string) string {
+	t.Helper()
+	command = strings.NewReplacer(
+		"./clouseau ", sh.dir+"/clouseau ",
+		"-o clouseau ", "-o "+sh.dir+"/clouseau ",
+		"-o "+emitted+"/", "-o "+sh.dir+"/",
+		"go test ", "go test "+sh.overlay+" ",
+	).Replace(command)
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", command)
+	cmd.Dir, cmd.Env = root, sh.env
+	out, _ := cmd.CombinedOutput() // that a test fails is what some pages show
+	return string(out)
+}
+
+// TestCommands performs the commands in console blocks, each on a line that begins with a
+// dollar sign, and compares what they print with the lines below. A line
+// "..." stands for any lines.
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("builds the command and runs tests")
+	}
+	sh := newShell(t)
+	commands := 0
+	for _, b := range blocks(t, filepath.Join(root, "README.md"), "console") {
+		for _, part := range strings.Split("\n"+b.text, "\n$ ")[1:] {
+			command, want, _ := strings.Cut(part, "\n")
+			commands++
+			got := sh.run(t, command)
+			if !matches(lines(got), lines(want)) {
+				t.Errorf("%s:%d: $ %s\n%s", b.file, b.line, command, cmp.Diff(lines(want), lines(got)))
+			}
+		}
+	}
+	if commands < 5 {
+		t.Errorf("found only %d commands", commands)
+	}
+}
+
+var (
+	// What may differ from machine to machine and with each improvement of the search.
+	varying = regexp.MustCompile(`[0-9.]+(µs|ms|s| refinements| queries| known| by [a-z0-9]+)\b`)
+	place   = regexp.MustCompile(`\.go:[0-9]+`)
+)
+
+// lines returns the lines of an output, without what varies.
+func lines(s string) []string {
+	s = varying.ReplaceAllString(s, "N$1")
+	s = place.ReplaceAllString(s, ".go:N")
+	s = strings.Trim(s, "\n")
+	if s == "" {
+		return nil
+	}
+	out := strings.Split(s, "\n")
+	for i := range out {
+		out[i] = strings.TrimRight(out[i], " \t")
+	}
+	return out
+}
+
+// matches reports whether got is what want shows.
+func matches(got, want []string) bool {
+	switch {
+	case len(want) == 0:
+		return len(got) == 0
+	case want[0] != "...":
+		return len(got) > 0 && got[0] == want[0] && matches(got[1:], want[1:])
+	case len(want) == 1:
+		return true
+	}
+	for i := range got {
+		if matches(got[i:], want[1:]) {
+			return true
+		}
+	}
+	return false
+}
