@@ -19,7 +19,11 @@ var errDecidedEarlier = errors.New("synth: the suspect event does not decide")
 // certificate. It returns an error where the constraints turn out to have no model, or the
 // certificate does not hold.
 func (s *search) finish(t *abstractTrace) (*uhat.Generator, *Certificate, error) {
-	t = s.renamed(s.decided(t))
+	t = s.decided(t)
+	if s.suspects && s.entersEarlier(t) {
+		return nil, nil, errDecidedEarlier
+	}
+	t = s.renamed(t)
 	c, ranges, err := s.witness(t)
 	if err == nil && slices.ContainsFunc(c.Events, func(j Justification) bool { return j.Suspect }) && !c.Events[max(c.Deciding, 0)].Suspect {
 		return nil, nil, errDecidedEarlier
@@ -72,6 +76,38 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 		}
 	}
 	return t
+}
+
+// entersEarlier reports whether a trace with a suspect event can be in the goal before the deciding
+// event, for any values of the goal's variables. Where Unknown leaves that open it counts as yes: the
+// trace is one of many, and a suspect event must be the one that decides.
+func (s *search) entersEarlier(t *abstractTrace) bool {
+	if s.goal.Scenario || !slices.ContainsFunc(t.events, func(e *event) bool { return e.suspect }) {
+		return false
+	}
+	fresh := map[logic.Term]logic.Term{}
+	for _, v := range s.goal.Vars {
+		fresh[v] = s.delta.L.Fresh(v.Name(), v.Sort())
+	}
+	cons := make([]logic.Term, len(t.cons))
+	for i, c := range t.cons {
+		cons[i] = c.term
+	}
+	var ops []*sre.Op
+	var args [][]logic.Term
+	for _, e := range t.events {
+		if e.id == t.deciding {
+			return false
+		}
+		if e.op.Visible() {
+			ops, args = append(ops, e.op), append(args, e.args)
+			in := s.delta.L.Replace(sre.Holds(s.b, s.goal.Trace, ops, args), fresh)
+			if !logic.IsFalse(in) && !s.unsat(append(cons, in)...) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // witness finds concrete values for the trace. It also returns the ranges
