@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 )
@@ -52,8 +50,7 @@ func checkSpec(t *testing.T, b block) {
 		return
 	}
 	for _, g := range s.Goals {
-		solver := logic.NewPortfolio(s.Context.L, s.Context.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.Context.L)})
-		r := synth.Synthesize(t.Context(), s.Context, g, solver, synth.Config{Results: 1})
+		r := synth.Synthesize(t.Context(), s.Context, g, solver(s.Context), synth.Config{Results: 1})
 		if len(r.Generators) == 0 || r.Suspect {
 			t.Errorf("%s:%d: goal %s: %d generators, suspect %v\n%v", b.file, b.line, g.Name, len(r.Generators), r.Suspect, r.Explanation)
 		}

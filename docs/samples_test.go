@@ -1,0 +1,85 @@
+package docs_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// cache is the system that the test on the page about other tools is for.
+const cache = `package cache
+
+type Cache map[string]int
+
+func New() Cache { return Cache{} }
+
+func (c Cache) Put(k string, v int) { c[k] = v }
+
+func (c Cache) Get(k string) (int, bool) {
+	v, ok := c[k]
+	return v, ok
+}
+`
+
+// TestSamples runs the Go test on the page about other tools, in a package that
+// exists only in an overlay.
+func TestSamples(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("compiles a test")
+	}
+	found := 0
+	for _, b := range blocks(t, "coming-from.md", "go") {
+		if !strings.HasPrefix(b.text, "package cache\n") {
+			t.Errorf("%s:%d: not a test of the cache", b.file, b.line)
+			continue
+		}
+		found++
+		out, err := runOverlaid(t, map[string]string{"cache.go": cache, "cache_test.go": b.text})
+		if err != nil || !strings.Contains(out, "--- PASS: TestCache") {
+			t.Errorf("%s:%d: %v\n%s", b.file, b.line, err, out)
+		}
+	}
+	if found != 1 {
+		t.Errorf("found %d samples", found)
+	}
+}
+
+// runOverlaid tests a package of this module that consists of the given files.
+func runOverlaid(t *testing.T, files map[string]string) (string, error) {
+	t.Helper()
+	dir := t.TempDir()
+	module, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	replace := map[string]string{}
+	for name, text := range files {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		replace[filepath.Join(module, "docs", "sample", name)] = file
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(file, overlay, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	binary := filepath.Join(dir, "sample.test")
+	compile := exec.CommandContext(t.Context(), "go", "test", "-c", "-vet=off", "-o", binary, "-overlay="+file, "./docs/sample")
+	compile.Dir = module
+	if out, err := compile.CombinedOutput(); err != nil {
+		return string(out), err
+	}
+	run := exec.CommandContext(t.Context(), binary, "-test.v")
+	run.Dir = dir
+	out, err := run.CombinedOutput()
+	return string(out), err
+}
