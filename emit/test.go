@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -59,7 +58,7 @@ func (e *emitter) testFields(g GoalGenerators) *composite {
 		fields := &composite{}
 		fields.add("Name", jen.Lit(gen.Name))
 		fields.add("Run", jen.Id(e.idents[role{gen, "generator"}]))
-		if n := planned(gen.Script()); n > 0 {
+		if n := uhat.Planned(gen.Script()); n > 0 {
 			fields.add("Events", jen.Lit(n))
 		}
 		gens = append(gens, fields.values(true))
@@ -71,7 +70,7 @@ func (e *emitter) testFields(g GoalGenerators) *composite {
 	fields.add("Generators", jen.Index().Add(rt("Generator")).Custom(
 		jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, gens...))
 	fields.add("Clauses", jen.Index().String().ValuesFunc(func(v *jen.Group) {
-		for _, c := range servedClauses(g.Generators) {
+		for _, c := range uhat.Served(g.Generators) {
 			v.Lit(c)
 		}
 	}))
@@ -88,56 +87,6 @@ func (e *emitter) testFields(g GoalGenerators) *composite {
 		fields.add("Options", rt("Options").Values(jen.Dict{jen.Id("PanicsAllowed"): jen.Index().String().Values(panics...)}))
 	}
 	return fields
-}
-
-// planned returns how many events a straight script plans, 0 if that varies.
-func planned(steps []uhat.Step) int {
-	n := 0
-	for _, st := range steps {
-		switch st.(type) {
-		case *uhat.Perform, *uhat.Take:
-			n++
-		case *uhat.Choice, *uhat.Apply:
-			return 0
-		}
-	}
-	return n
-}
-
-// servedClauses returns the clauses that visible events serve, in the order of their first event.
-func servedClauses(gens []*uhat.Generator) []string {
-	var out []string
-	add := func(o uhat.Origin) {
-		if o.Clause != nil && !slices.Contains(out, o.Clause.Name()) {
-			out = append(out, o.Clause.Name())
-		}
-	}
-	funs := map[*uhat.Fun]bool{}
-	var walk func([]uhat.Step)
-	walk = func(steps []uhat.Step) {
-		for _, st := range steps {
-			switch st := st.(type) {
-			case *uhat.Perform:
-				add(st.Origin)
-			case *uhat.Take:
-				add(st.Origin)
-			case *uhat.Choice:
-				for _, b := range st.Branches {
-					walk(b)
-				}
-			case *uhat.Apply:
-				if !funs[st.Fun] {
-					funs[st.Fun] = true
-					walk(st.Fun.Base)
-					walk(st.Fun.Step)
-				}
-			}
-		}
-	}
-	for _, g := range gens {
-		walk(g.Script())
-	}
-	return out
 }
 
 // system declares the sorts, the functions and the operations.

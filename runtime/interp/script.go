@@ -36,23 +36,9 @@ func Generator(c *uhat.Context, g *uhat.Generator, r Registry) rt.Generator {
 	script := g.Script()
 	sc := p.scope()
 	body := p.steps(sc, script)
-	return rt.Generator{Name: g.Name, Events: events(script), Run: func(s *rt.Session) {
+	return rt.Generator{Name: g.Name, Events: uhat.Planned(script), Run: func(s *rt.Session) {
 		body(&frame{s: s, regs: make([]rt.Value, len(sc.slots))})
 	}}
-}
-
-// events returns how many events the steps plan, 0 if that varies.
-func events(steps []uhat.Step) int {
-	n := 0
-	for _, s := range steps {
-		switch s.(type) {
-		case *uhat.Perform, *uhat.Take:
-			n++
-		case *uhat.Choice, *uhat.Apply:
-			return 0
-		}
-	}
-	return n
 }
 
 // program compiles one generator.

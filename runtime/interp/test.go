@@ -19,7 +19,7 @@ func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator,
 			Vars: goal.Vars, Violation: goal.Violation, Funcs: r.functions(c),
 		},
 		New:     open,
-		Clauses: clauses(gens),
+		Clauses: uhat.Served(gens),
 	}
 	for _, g := range gens {
 		t.Generators = append(t.Generators, Generator(c, g, r))
@@ -30,43 +30,4 @@ func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator,
 		}
 	}
 	return t
-}
-
-// clauses returns the names of the clauses that the generators' visible events serve, in
-// the order of their first event.
-func clauses(gens []*uhat.Generator) []string {
-	var names []string
-	seen := map[string]bool{}
-	add := func(o uhat.Origin) {
-		if o.Clause != nil && !seen[o.Clause.Name()] {
-			seen[o.Clause.Name()] = true
-			names = append(names, o.Clause.Name())
-		}
-	}
-	funs := map[*uhat.Fun]bool{}
-	var walk func([]uhat.Step)
-	walk = func(steps []uhat.Step) {
-		for _, s := range steps {
-			switch s := s.(type) {
-			case *uhat.Perform:
-				add(s.Origin)
-			case *uhat.Take:
-				add(s.Origin)
-			case *uhat.Choice:
-				for _, b := range s.Branches {
-					walk(b)
-				}
-			case *uhat.Apply:
-				if !funs[s.Fun] {
-					funs[s.Fun] = true
-					walk(s.Fun.Base)
-					walk(s.Fun.Step)
-				}
-			}
-		}
-	}
-	for _, g := range gens {
-		walk(g.Script())
-	}
-	return names
 }
