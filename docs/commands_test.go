@@ -84,7 +84,7 @@ func TestCommands(t *testing.T) {
 			commands++
 			got := sh.run(t, command)
 			if !matches(lines(got), lines(want)) {
-				t.Errorf("%s:%d: $ %s\n%s", b.file, b.line, command, cmp.Diff(lines(want), lines(got)))
+				t.Fatalf("%s:%d: $ %s\n%s", b.file, b.line, command, cmp.Diff(lines(want), lines(got)))
 			}
 		}
 	}
