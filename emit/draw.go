@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -15,7 +17,7 @@ func (sc *script) draw(body *jen.Group, st *uhat.Draw) {
 	args := []jen.Code{jen.Lit(v.Name())}
 	for _, d := range st.Among {
 		if pooled {
-			args = append(args, sc.values(v, d, pool))
+			args = append(args, sc.selection(v, d, pool))
 		} else {
 			args = append(args, sc.interval(v, d))
 		}
@@ -28,27 +30,20 @@ func (sc *script) draw(body *jen.Group, st *uhat.Draw) {
 	body.Id(sc.bind(v)).Op(":=").Add(session("Int", args...))
 }
 
-// pool prints where the values of a sort come from; ok is false where that is an
+// pool refers to where the values of a sort come from; ok is false where that is an
 // interval.
 func (sc *script) pool(s *logic.Sort) (pool *jen.Statement, ok bool) {
 	d := sc.decl(s)
 	switch {
-	case d.Gen != "":
-		drawn := sc.toValue(s, sc.goName(d.Gen).Call(jen.Id("t")))
-		return rt("From").Call(jen.Func().Params(jen.Id("t").Op("*").Qual(rapidPath, "T")).Add(rt("Value")).Block(jen.Return(drawn))), true
-	case s.Kind() == logic.BoolKind:
+	case d.Gen == "" && s.Kind() == logic.BoolKind:
 		return rt("Booleans").Call(), true
-	case d.Pool != nil:
-		var values []jen.Code
-		for _, v := range d.Pool {
-			values = append(values, sc.literal(v))
-		}
-		return rt("Among").Call(values...), true
-	case isInt(s):
+	case d.Gen == "" && d.Pool == nil && isInt(s):
 		return nil, false
+	case d.Gen == "" && d.Pool == nil:
+		sc.failf("sort %s has neither a pool nor a generator to draw from", s)
 	}
-	sc.failf("sort %s has neither a pool nor a generator to draw from", s)
-	return jen.Null(), true
+	sc.pools[s] = true
+	return jen.Id(sc.idents[role{s, "pool"}]), true
 }
 
 // interval prints an alternative of an integer draw.
@@ -65,8 +60,8 @@ func (sc *script) interval(v *logic.Var, d uhat.Domain) *jen.Statement {
 	return sc.when(in, d)
 }
 
-// values prints an alternative of a draw from a pool. Bounds, which integers may have, become a filter.
-func (sc *script) values(v *logic.Var, d uhat.Domain, pool *jen.Statement) *jen.Statement {
+// selection prints an alternative of a draw from a pool. Bounds, which integers may have, become a filter.
+func (sc *script) selection(v *logic.Var, d uhat.Domain, pool *jen.Statement) *jen.Statement {
 	in := pool.Clone()
 	if len(d.Except) > 0 {
 		var except []jen.Code
@@ -81,6 +76,7 @@ func (sc *script) values(v *logic.Var, d uhat.Domain, pool *jen.Statement) *jen.
 	return sc.when(in, d)
 }
 
+// poolFilter prints the function that selects from a pool; nil for all.
 func (sc *script) poolFilter(v *logic.Var, d uhat.Domain) *jen.Statement {
 	if isTrue(d.Filter) && len(d.Lo)+len(d.Hi) == 0 {
 		return nil
@@ -89,29 +85,32 @@ func (sc *script) poolFilter(v *logic.Var, d uhat.Domain) *jen.Statement {
 	value := inner.names.pick("value")
 	id := value
 	var body []jen.Code
-	if isInt(v.Sort()) || isBool(v.Sort()) {
+	switch {
+	case !isInt(v.Sort()) && !isBool(v.Sort()):
+		inner.vars[v] = value
+	case len(d.Lo)+len(d.Hi) > 0 || slices.Contains(logic.Vars(nil, d.Filter), v):
 		id = inner.bind(v)
 		body = append(body, jen.Id(id).Op(":=").Add(unpack(v.Sort(), jen.Id(value))))
-	} else {
-		inner.vars[v] = value
 	}
-	cond := jen.Null()
-	and := func(x *jen.Statement) {
-		if len(*cond) > 1 {
-			cond.Op("&&")
-		}
-		cond.Add(x)
-	}
+	var conds []*jen.Statement
 	if len(d.Lo) > 0 {
-		and(jen.Id(id).Op(">=").Add(sc.extreme("max", d.Lo)))
+		conds = append(conds, jen.Id(id).Op(">=").Add(sc.extreme("max", d.Lo)))
 	}
 	if len(d.Hi) > 0 {
-		and(jen.Id(id).Op("<=").Add(sc.extreme("min", d.Hi)))
+		conds = append(conds, jen.Id(id).Op("<=").Add(sc.extreme("min", d.Hi)))
 	}
-	if !isTrue(d.Filter) {
-		and(inner.operand(d.Filter, precAnd))
+	switch {
+	case isTrue(d.Filter):
+	case len(conds) == 0:
+		conds = append(conds, inner.expr(d.Filter))
+	default:
+		conds = append(conds, inner.operand(d.Filter, precAnd))
 	}
-	return jen.Func().Params(jen.Id(value).Add(rt("Value"))).Bool().Block(append(body, jen.Return(cond))...)
+	all := conds[0]
+	for _, c := range conds[1:] {
+		all.Op("&&").Add(c)
+	}
+	return jen.Func().Params(jen.Id(value).Add(rt("Value"))).Bool().Block(append(body, jen.Return(all))...)
 }
 
 func (sc *script) when(in *jen.Statement, d uhat.Domain) *jen.Statement {

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"go/token"
+	"go/types"
 	"path"
 	"regexp"
 	"strconv"
@@ -16,13 +17,18 @@ type names struct {
 	outer *names // identifiers that must not be shadowed
 }
 
-// newNames returns names that avoid keywords, the predeclared identifiers that emitted code
-// uses, and the packages that it imports.
+// newNames returns names that avoid the packages that files import, and what
+// Go declares itself as far as emitted code may mention it: all types and
+// constants, and some functions.
 func newNames() *names {
 	n := &names{taken: map[string]bool{}}
-	for _, w := range []string{"rt", "rapid", "testing", "context", "string", "bool", "int", "int64", "any", "min", "max",
-		"true", "false", "nil", "panic", "append", "len", "error", "init", "main", "_"} {
-		n.taken[w] = true
+	for _, w := range []string{"rt", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "_"} {
+		n.reserve(w)
+	}
+	for _, w := range types.Universe.Names() {
+		if _, builtin := types.Universe.Lookup(w).(*types.Builtin); !builtin {
+			n.reserve(w)
+		}
 	}
 	return n
 }
@@ -151,6 +157,9 @@ func (e *emitter) declareNames() {
 		if e.needsSort(d.Sort) {
 			e.idents[d.Sort] = e.names.pick(lowerCamel(d.Sort.Name()) + "Sort")
 		}
+	}
+	for _, s := range e.pooled() {
+		e.idents[role{s, "pool"}] = e.names.pick(lowerCamel(s.Name()) + "Pool")
 	}
 	for _, f := range e.spec.Funcs {
 		e.idents[f.Func] = e.names.pick(lowerCamel(f.Func.Name) + "Func")

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -20,24 +21,40 @@ func (e *emitter) generators(g GoalGenerators) {
 		if len(gen.Certificate) > 0 {
 			e.comment("For example, ghost events included:\n\n\t%s", strings.Join(gen.Certificate, "\n\t"))
 		}
-		sc := newScript(e)
+		sc, steps := newScript(e), gen.Script()
+		e.nameFunctions(steps)
 		e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
-			sc.steps(body, gen.Script())
+			sc.steps(body, steps)
 		})
 		e.file.Line()
-		for len(sc.funs) > 0 {
-			f := sc.funs[0]
-			sc.funs = sc.funs[1:]
-			e.function(sc, f)
+		for ; e.funs.declared < len(e.funs.list); e.funs.declared++ { // a function's body may apply more
+			e.function(e.funs.list[e.funs.declared])
+		}
+	}
+}
+
+// nameFunctions fixes the identifiers of all functions that steps may come to, before
+// any local can take one.
+func (e *emitter) nameFunctions(steps []uhat.Step) {
+	for _, st := range steps {
+		switch st := st.(type) {
+		case *uhat.Choice:
+			for _, b := range st.Branches {
+				e.nameFunctions(b)
+			}
+		case *uhat.Apply:
+			if _, named := e.idents[st.Fun]; !named {
+				e.idents[st.Fun] = e.names.pick(lowerCamel(st.Fun.Name))
+				e.nameFunctions(st.Fun.Base)
+				e.nameFunctions(st.Fun.Step)
+			}
 		}
 	}
 }
 
 // function declares a recursive function: its base at level 0, a step above.
-func (e *emitter) function(from *script, f *uhat.Fun) {
+func (e *emitter) function(f *uhat.Fun) {
 	sc := newScript(e)
-	sc.recursive = f
-	sc.known = from.known
 	level := sc.names.pick("level")
 	params := []jen.Code{jen.Id("s").Op("*").Add(rt("Session")), jen.Id(level).Int64()}
 	for _, p := range f.Params {
@@ -53,23 +70,26 @@ func (e *emitter) function(from *script, f *uhat.Fun) {
 		sc.steps(body, f.Step)
 	})
 	e.file.Line()
-	from.funs = append(from.funs, sc.funs...)
+}
+
+// functions lists the recursive functions that the file's generators apply, each
+// once; the first ones of them are declared already.
+type functions struct {
+	list     []*uhat.Fun
+	declared int
 }
 
 // script is a function body under construction.
 type script struct {
 	*emitter
-	names     *names                // locals; it hides the package's
-	vars      map[*logic.Var]string // -> Go identifier
-	field     func(name string) *jen.Statement
-	recursive *uhat.Fun // the function whose body this is
-	level     string    // its parameter
-	funs      []*uhat.Fun
-	known     map[*uhat.Fun]bool
+	names *names                           // locals; it hides the package's
+	vars  map[*logic.Var]string            // -> Go identifier
+	field func(name string) *jen.Statement // of the event that a receive selects
+	level string                           // the parameter of the recursive function whose body this is
 }
 
 func newScript(e *emitter) *script {
-	sc := &script{emitter: e, names: e.names.inner(), vars: map[*logic.Var]string{}, known: map[*uhat.Fun]bool{}}
+	sc := &script{emitter: e, names: e.names.inner(), vars: map[*logic.Var]string{}}
 	sc.names.reserve("s")
 	return sc
 }
@@ -82,7 +102,6 @@ func (sc *script) nested() *script {
 	for v, id := range sc.vars {
 		in.vars[v] = id
 	}
-	in.funs = nil
 	return &in
 }
 
@@ -151,9 +170,7 @@ func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
 		body.Switch(session("Choose", jen.Lit(len(st.Branches)))).BlockFunc(func(sw *jen.Group) {
 			for i, b := range st.Branches {
 				sw.Case(jen.Lit(i)).BlockFunc(func(c *jen.Group) {
-					in := sc.nested()
-					in.steps(c, b)
-					sc.funs = append(sc.funs, in.funs...)
+					sc.nested().steps(c, b)
 				})
 			}
 		})
@@ -291,12 +308,8 @@ func uses(steps []uhat.Step) map[*logic.Var]bool {
 
 // application prints the call of a recursive function.
 func (sc *script) application(body *jen.Group, st *uhat.Apply) {
-	if _, named := sc.idents[st.Fun]; !named {
-		sc.idents[st.Fun] = sc.emitter.names.pick(lowerCamel(st.Fun.Name))
-	}
-	if !sc.known[st.Fun] {
-		sc.known[st.Fun] = true
-		sc.funs = append(sc.funs, st.Fun)
+	if !slices.Contains(sc.funs.list, st.Fun) {
+		sc.funs.list = append(sc.funs.list, st.Fun)
 	}
 	depth := jen.Id(sc.level).Op("-").Lit(1)
 	if st.Depth != nil {

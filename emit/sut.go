@@ -77,7 +77,13 @@ func (e *emitter) results(op *sre.Op) (direct []int, mapped int) {
 
 func (e *emitter) iface() {
 	var methods []jen.Code
+	performs := map[string]*sre.Op{}
 	for _, o := range e.operations() {
+		if other := performs[e.method(o.Op)]; other != nil {
+			e.failf("the operations %s and %s are both performed by the method %s; say in target.methods which one is called what",
+				other, o.Op, e.method(o.Op))
+		}
+		performs[e.method(o.Op)] = o.Op
 		var params, results []jen.Code
 		inner := e.names.inner()
 		for _, f := range o.Op.Fields[:o.Op.Args()] {
@@ -163,6 +169,9 @@ func (e *emitter) performed(c *jen.Group, op *sre.Op) {
 	inner := e.names.inner()
 	for _, n := range []string{"a", "op", "args"} {
 		inner.reserve(n)
+	}
+	if mapped >= 0 {
+		inner.reserve("err")
 	}
 	packed := make([]jen.Code, len(op.Fields)-op.Args())
 	if len(direct) == 1 && mapped < 0 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -155,23 +156,26 @@ func (e *emitter) operation(op *sre.Op) *jen.Statement {
 
 // functions prints the Go implementations of the declared functions.
 func (e *emitter) functions() *jen.Statement {
-	dict := jen.Dict{}
+	impls := &composite{}
 	for _, f := range e.spec.Funcs {
 		if f.Go == "" {
 			continue
 		}
-		dict[jen.Id(e.idents[f.Func])] = jen.Func().Params(jen.Id("args").Index().Add(rt("Value"))).Add(rt("Value")).Block(
-			jen.Return(e.apply(f, func(i int) *jen.Statement { return jen.Id("args").Index(jen.Lit(i)) })),
-		)
+		impls.add(e.idents[f.Func], jen.Func().Params(jen.Id("args").Index().Add(rt("Value"))).Add(rt("Value")).Block(
+			jen.Return(e.toValue(f.Func.Result, e.apply(f, func(i int, s *logic.Sort) *jen.Statement {
+				return e.fromValue(s, jen.Id("args").Index(jen.Lit(i)))
+			}))),
+		))
 	}
-	return rt("Funcs").Values(dict)
+	return rt("Funcs").Add(impls.values(false))
 }
 
-// apply prints a call of a function's Go implementation on values.
-func (e *emitter) apply(f *uhat.FuncDecl, arg func(i int) *jen.Statement) *jen.Statement {
+// apply prints a call of a function's Go implementation. Arguments and result
+// have the Go types of their sorts.
+func (e *emitter) apply(f *uhat.FuncDecl, arg func(i int, s *logic.Sort) *jen.Statement) *jen.Statement {
 	var args []jen.Code
 	for i, s := range f.Func.Args {
-		args = append(args, e.fromValue(s, arg(i)))
+		args = append(args, arg(i, s))
 	}
-	return e.toValue(f.Func.Result, e.goName(f.Go).Call(args...))
+	return e.goName(f.Go).Call(args...)
 }

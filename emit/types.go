@@ -122,7 +122,7 @@ func (e *emitter) literal(v logic.Value) *jen.Statement {
 	case logic.StringKind:
 		return rt("StringValue").Call(jen.Lit(v.Text()))
 	case logic.EnumKind:
-		return rt("EnumValue").Call(e.sort(v.Sort()), jen.Lit(v.Index()))
+		return rt("EnumNamed").Call(e.sort(v.Sort()), jen.Lit(v.String()))
 	}
 	switch x := v.Opaque().(type) {
 	case string:

@@ -1,0 +1,47 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Scripts draw from pools and Go generators that the file declares once.
+
+// pooled returns the sorts whose values may come from a pool or a Go function.
+func (e *emitter) pooled() []*logic.Sort {
+	out := []*logic.Sort{logic.String}
+	for _, d := range e.spec.Sorts {
+		out = append(out, d.Sort)
+	}
+	return out
+}
+
+// drawn declares what the scripts draw from.
+func (e *emitter) drawn() {
+	var defs []jen.Code
+	for _, s := range e.pooled() {
+		if e.pools[s] {
+			defs = append(defs, jen.Id(e.idents[role{s, "pool"}]).Op("=").Add(e.poolValues(s)))
+		}
+	}
+	if len(defs) > 0 {
+		e.file.Comment("Where values are drawn from.")
+		e.file.Var().Defs(defs...)
+		e.file.Line()
+	}
+}
+
+// poolValues prints the values of a sort's pool, or those that its Go function draws.
+func (e *emitter) poolValues(s *logic.Sort) *jen.Statement {
+	d := e.decl(s)
+	if d.Gen != "" {
+		return rt("From").Call(jen.Func().Params(jen.Id("t").Op("*").Qual(rapidPath, "T")).Add(rt("Value")).Block(
+			jen.Return(e.toValue(s, e.goName(d.Gen).Call(jen.Id("t"))))))
+	}
+	var values []jen.Code
+	for _, v := range d.Pool {
+		values = append(values, e.literal(v))
+	}
+	return rt("Among").Call(values...)
+}
