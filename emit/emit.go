@@ -70,7 +70,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	if err := e.file.Render(&b); err != nil {
 		return nil, fmt.Errorf("emit: %w", err)
 	}
-	return b.Bytes(), nil
+	return groupImports(b.Bytes()), nil
 }
 
 // emitter is one file under construction.
