@@ -4,9 +4,10 @@ package kv
 
 import (
 	"context"
+	"testing"
+
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"pgregory.net/rapid"
-	"testing"
 )
 
 // TestResurrected hunts for resurrected: a deleted key comes back.
@@ -58,7 +59,7 @@ func resurrectedTest() *rt.Test {
 //  7. compact()  by compact.1
 //  8. get(key = "ant", value = 2, found = true)  by get.deleted  (suspect)  decides
 func resurrected1(s *rt.Session) {
-	k1 := s.Value("k1", rt.Among(rt.OpaqueValue(keySort, "ant"), rt.OpaqueValue(keySort, "bee"), rt.OpaqueValue(keySort, "cat"), rt.OpaqueValue(keySort, "dog")))
+	k1 := s.Value("k1", keyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", k1, rt.IntValue(value1))
@@ -66,7 +67,7 @@ func resurrected1(s *rt.Session) {
 	s.Next("flush.1")
 	s.Call("flush")
 
-	key1 := s.Value("key1", rt.Among(rt.OpaqueValue(keySort, "ant"), rt.OpaqueValue(keySort, "bee"), rt.OpaqueValue(keySort, "cat"), rt.OpaqueValue(keySort, "dog")).Except(k1))
+	key1 := s.Value("key1", keyPool.Except(k1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", key1, rt.IntValue(value2))
@@ -102,12 +103,12 @@ func resurrected1(s *rt.Session) {
 //  8. compact()  by compact.1
 //  9. get(key = "bee", value = 2, found = true)  by get.deleted  (suspect)  decides
 func resurrected2(s *rt.Session) {
-	key1 := s.Value("key1", rt.Among(rt.OpaqueValue(keySort, "ant"), rt.OpaqueValue(keySort, "bee"), rt.OpaqueValue(keySort, "cat"), rt.OpaqueValue(keySort, "dog")))
+	key1 := s.Value("key1", keyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", key1, rt.IntValue(value1))
 
-	k1 := s.Value("k1", rt.Among(rt.OpaqueValue(keySort, "ant"), rt.OpaqueValue(keySort, "bee"), rt.OpaqueValue(keySort, "cat"), rt.OpaqueValue(keySort, "dog")).Except(key1))
+	k1 := s.Value("k1", keyPool.Except(key1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", k1, rt.IntValue(value2))
@@ -150,7 +151,7 @@ func resurrected2(s *rt.Session) {
 //  9. compact()  by compact.1
 //  10. get(key = "ant", value = 3, found = true)  by get.deleted  (suspect)  decides
 func resurrected3(s *rt.Session) {
-	k1 := s.Value("k1", rt.Among(rt.OpaqueValue(keySort, "ant"), rt.OpaqueValue(keySort, "bee"), rt.OpaqueValue(keySort, "cat"), rt.OpaqueValue(keySort, "dog")))
+	k1 := s.Value("k1", keyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", k1, rt.IntValue(value1))
@@ -158,7 +159,7 @@ func resurrected3(s *rt.Session) {
 	s.Next("flush.1")
 	s.Call("flush")
 
-	key1 := s.Value("key1", rt.Among(rt.OpaqueValue(keySort, "ant"), rt.OpaqueValue(keySort, "bee"), rt.OpaqueValue(keySort, "cat"), rt.OpaqueValue(keySort, "dog")).Except(k1))
+	key1 := s.Value("key1", keyPool.Except(k1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", key1, rt.IntValue(value2))
@@ -166,7 +167,7 @@ func resurrected3(s *rt.Session) {
 	s.Next("flush.1")
 	s.Call("flush")
 
-	key2 := s.Value("key2", rt.Among(rt.OpaqueValue(keySort, "ant"), rt.OpaqueValue(keySort, "bee"), rt.OpaqueValue(keySort, "cat"), rt.OpaqueValue(keySort, "dog")).Except(k1))
+	key2 := s.Value("key2", keyPool.Except(k1))
 	value3 := s.Int("value3", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", key2, rt.IntValue(value3))
@@ -225,6 +226,11 @@ func kvSystem() *rt.System {
 		&rt.Op{Name: "compact", Kind: rt.Call},
 	)
 }
+
+// Where values are drawn from.
+var (
+	keyPool = rt.Among(rt.OpaqueValue(keySort, "ant"), rt.OpaqueValue(keySort, "bee"), rt.OpaqueValue(keySort, "cat"), rt.OpaqueValue(keySort, "dog"))
+)
 
 // kvSUT is what the tests need of the system under test.
 type kvSUT interface {

@@ -4,9 +4,10 @@ package set
 
 import (
 	"context"
+	"testing"
+
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"pgregory.net/rapid"
-	"testing"
 )
 
 // TestLostElement hunts for lost_element: an element vanishes when another one is inserted.

@@ -4,9 +4,10 @@ package stack
 
 import (
 	"context"
+	"testing"
+
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"pgregory.net/rapid"
-	"testing"
 )
 
 // TestLostElement hunts for lost_element: a pushed element vanishes.
