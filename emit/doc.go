@@ -9,6 +9,7 @@
 //	lostElement1, lostElement2, ...    one function for each generator
 //	lostElementGoal                    the goal, for the monitor
 //	stackSystem                        the operations
+//	keyPool                            where the values of a sort are drawn from
 //	stackSUT, stackAdapter             what the tests need of the system, and the bridge to it
 //
 // A generator is printed step by step from its script ([uhat.Generator.Script]),
@@ -19,6 +20,10 @@
 // The spec's target says how the system is made and what its methods are
 // called. Without target.new the user's package has to define the constructor
 // that the file calls; specs with sends or receives need an adapter written by hand.
+//
+// Files are kept fresh by go generate, with a line such as
+//
+//	//go:generate go run github.com/clouseau-go/clouseau/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go
 //
 // The text depends on the spec and the generators alone, so emitting twice
 // gives the same bytes.
