@@ -3,8 +3,6 @@ package emit
 import (
 	"go/token"
 	"go/types"
-	"path"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -97,54 +95,6 @@ func lowerCamel(name string) string {
 
 // local turns a variable's name into that of a Go local.
 func local(name string) string { return lowerCamel(strings.ReplaceAll(name, "'", "_")) }
-
-var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
-
-// packageName guesses the name of the package with that import path.
-func packageName(importPath string) string {
-	base := path.Base(importPath)
-	if majorVersion.MatchString(base) && path.Dir(importPath) != "." {
-		base = path.Base(path.Dir(importPath))
-	}
-	base = strings.TrimPrefix(base, "go-")
-	if i := strings.LastIndexAny(base, ".-"); i >= 0 && i+1 < len(base) {
-		if base[i] == '.' { // gopkg.in/yaml.v3
-			base = base[:i]
-		} else {
-			base = base[i+1:]
-		}
-	}
-	return identifier(base)
-}
-
-// imports learns which package names the spec's Go names may begin with.
-func (e *emitter) imports() {
-	e.paths = map[string]string{}
-	add := func(p string) {
-		name := packageName(p)
-		e.paths[name] = p
-		e.names.reserve(name)
-		e.file.ImportName(p, name)
-	}
-	for _, p := range e.spec.Target.Imports {
-		add(p)
-	}
-	if p, _ := splitType(e.spec.Target.Type); p != "" {
-		add(p)
-	}
-	e.file.ImportAlias(runtimePath, "rt")
-	e.file.ImportName(rapidPath, "rapid")
-}
-
-// splitType splits "example.com/stack.Stack" into import path and name.
-func splitType(t string) (importPath, name string) {
-	slash := strings.LastIndex(t, "/")
-	dot := strings.LastIndex(t, ".")
-	if dot <= slash {
-		return "", t
-	}
-	return strings.TrimPrefix(t[:dot], "*"), t[dot+1:]
-}
 
 // declareNames fixes the identifiers of what the whole file refers to.
 func (e *emitter) declareNames() {

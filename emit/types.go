@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -26,34 +24,6 @@ func (e *emitter) sort(s *logic.Sort) *jen.Statement {
 		return rt("String")
 	}
 	return jen.Id(e.idents[s])
-}
-
-// goName refers to a Go name such as "int", "time.Duration" or "stack.New". A
-// name without package is the emitted package's own, or predeclared.
-func (e *emitter) goName(name string) *jen.Statement {
-	star := strings.HasPrefix(name, "*")
-	pkg, id, qualified := strings.Cut(strings.TrimPrefix(name, "*"), ".")
-	s := jen.Null()
-	if star {
-		s = jen.Op("*")
-	}
-	switch {
-	case !qualified:
-		return s.Id(pkg)
-	case e.own(pkg):
-		return s.Id(id)
-	}
-	p, known := e.paths[pkg]
-	if !known {
-		p = pkg // of the standard library, or the user adds it to target.imports
-	}
-	return s.Qual(p, id)
-}
-
-// own reports whether a package is the one that the file belongs to.
-func (e *emitter) own(pkg string) bool {
-	p, _ := splitType(e.spec.Target.Type)
-	return p != "" && packageName(p) == pkg && e.pkg == pkg
 }
 
 func (e *emitter) decl(s *logic.Sort) *uhat.SortDecl { return e.spec.SortOf(s) }

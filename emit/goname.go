@@ -1,0 +1,186 @@
+package emit
+
+import (
+	"go/ast"
+	"go/parser"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// A spec names things of Go in strings: functions such as "stack.New", types such
+// as "[2]paths.Path". What stands before a dot is a package: one of target.imports
+// or that of target.type, known by the last element of its path; else one of
+// the standard library. A name without package belongs to the emitted package.
+
+// imports fixes how the file calls the packages that the spec mentions, and keeps its own
+// declarations and locals away from all that the spec's Go names refer to.
+func (e *emitter) imports() {
+	e.paths = map[string]string{}
+	e.file.ImportAlias(runtimePath, "rt")
+	e.file.ImportName(rapidPath, "rapid")
+	for _, p := range e.spec.Target.Imports {
+		e.importPath(p)
+	}
+	if p, _ := splitType(e.spec.Target.Type); p != "" && !e.own(packageName(p)) {
+		e.importPath(p)
+	}
+	for _, name := range e.goNames() {
+		x, err := parser.ParseExpr(name)
+		if err != nil {
+			e.failf("%q is not Go: %v", name, err)
+			continue
+		}
+		e.reserve(x)
+	}
+}
+
+// goNames returns the Go names and types in the spec.
+func (e *emitter) goNames() []string {
+	t := e.spec.Target
+	names := []string{t.New}
+	for _, m := range t.Errors {
+		for _, v := range m.Values {
+			names = append(names, v.Go)
+		}
+	}
+	for _, d := range e.spec.Sorts {
+		names = append(names, d.Go, d.Gen)
+	}
+	for _, f := range e.spec.Funcs {
+		names = append(names, f.Go)
+	}
+	for _, g := range e.spec.Goals {
+		names = append(names, g.Judge)
+	}
+	kept := names[:0]
+	for _, n := range names {
+		if n != "" {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+// reserve takes the names that a Go name or type refers to.
+func (e *emitter) reserve(x ast.Expr) {
+	ast.Inspect(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			pkg, ok := n.X.(*ast.Ident)
+			switch {
+			case !ok:
+				return true
+			case e.own(pkg.Name):
+				e.names.reserve(n.Sel.Name)
+			case e.paths[pkg.Name] == "":
+				e.importPath(pkg.Name)
+			}
+			return false
+		case *ast.Ident:
+			e.names.reserve(n.Name)
+		}
+		return true
+	})
+}
+
+// always are the imports that every emitted file may have, under these names.
+var always = map[string]string{runtimePath: "rt", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
+
+// importPath fixes the name of a package in the file: the one that the spec uses,
+// unless the file needs that for a package of its own.
+func (e *emitter) importPath(p string) {
+	name := packageName(p)
+	switch other := e.paths[name]; other {
+	case p:
+		return
+	case "":
+		e.paths[name] = p
+	default:
+		e.failf("the imports %s and %s are both called %s", other, p, name)
+		return
+	}
+	if _, ok := always[p]; ok {
+		return
+	}
+	if id := e.names.pick(name); id == path.Base(p) {
+		e.file.ImportName(p, id)
+	} else { // the package may declare another name than its path suggests
+		e.file.ImportAlias(p, id)
+	}
+}
+
+// own reports whether a package is the one that the file belongs to.
+func (e *emitter) own(pkg string) bool {
+	p, _ := splitType(e.spec.Target.Type)
+	return p != "" && packageName(p) == pkg && e.pkg == pkg
+}
+
+// goName refers to a Go name or type.
+func (e *emitter) goName(name string) *jen.Statement {
+	x, err := parser.ParseExpr(name)
+	if err != nil {
+		return jen.Null() // imports has complained
+	}
+	return e.goExpr(x)
+}
+
+func (e *emitter) goExpr(x ast.Expr) *jen.Statement {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return jen.Id(x.Name)
+	case *ast.SelectorExpr:
+		if pkg, ok := x.X.(*ast.Ident); ok {
+			if e.own(pkg.Name) {
+				return jen.Id(x.Sel.Name)
+			}
+			return jen.Qual(e.paths[pkg.Name], x.Sel.Name)
+		}
+	case *ast.StarExpr:
+		return jen.Op("*").Add(e.goExpr(x.X))
+	case *ast.ArrayType:
+		if x.Len == nil {
+			return jen.Index().Add(e.goExpr(x.Elt))
+		}
+		return jen.Index(e.goExpr(x.Len)).Add(e.goExpr(x.Elt))
+	case *ast.BasicLit:
+		return jen.Id(x.Value)
+	case *ast.MapType:
+		return jen.Map(e.goExpr(x.Key)).Add(e.goExpr(x.Value))
+	case *ast.IndexExpr:
+		return e.goExpr(x.X).Types(e.goExpr(x.Index))
+	}
+	e.failf("a Go type of the spec is too complex; give it a name in Go, and use that")
+	return jen.Null()
+}
+
+// splitType splits "example.com/stack.Stack" into import path and name.
+func splitType(t string) (importPath, name string) {
+	slash := strings.LastIndex(t, "/")
+	dot := strings.LastIndex(t, ".")
+	if dot <= slash {
+		return "", t
+	}
+	return strings.TrimPrefix(t[:dot], "*"), t[dot+1:]
+}
+
+var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
+
+// packageName guesses the name of the package with that import path.
+func packageName(importPath string) string {
+	base := path.Base(importPath)
+	if majorVersion.MatchString(base) && path.Dir(importPath) != "." {
+		base = path.Base(path.Dir(importPath))
+	}
+	base = strings.TrimPrefix(base, "go-")
+	if i := strings.LastIndexAny(base, ".-"); i >= 0 && i+1 < len(base) {
+		if base[i] == '.' { // gopkg.in/yaml.v3
+			base = base[:i]
+		} else {
+			base = base[i+1:]
+		}
+	}
+	return identifier(base)
+}

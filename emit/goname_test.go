@@ -1,0 +1,153 @@
+package emit_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/emit"
+)
+
+// oneCall is a spec of one operation, whose target and sorts the tests vary.
+const oneCall = `
+language = 1
+%SORTS%
+operation "get" {
+  kind    = call
+  args    = { key = Key }
+  results = { errors = Key, status = Mode }
+  clause { event = get }
+}
+sort "Mode" {
+  values = [fine, gone]
+}
+goal "bad" {
+  vars  = { depthFunc = Key, strings = Key }
+  trace = seq(all, get(key == depthFunc, errors == strings, %WHERE%, status == gone))
+}
+target {
+  %TARGET%
+  new = "New"
+  errors "get" {
+    field  = status
+    values = { gone = "io.EOF" }
+    nil    = fine
+  }
+}
+`
+
+// The names that a spec uses of Go are neither declared again nor hidden, whatever they
+// are; packages are imported under the names that the spec uses.
+func TestGoNames(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct{ sorts, where, target, new, source string }{
+		"unqualified": {
+			sorts:  "sort \"Key\" {\n go = \"keySort\"\n pool = [\"a\", \"b\"]\n}\nfunction \"depth\" {\n args = [Key]\n result = int\n go = \"depthFunc\"\n}",
+			where:  "depth(strings) > 3",
+			target: `package = "unqualified"`,
+			new:    "unqualifiedAdapter",
+			source: `
+type keySort string
+
+func depthFunc(keySort) int { return 1 }
+
+type sut struct{}
+
+func (sut) Get(k keySort) (keySort, error) { return k, nil }
+func unqualifiedAdapter() sut              { return sut{} }
+`,
+		},
+		"types": {
+			sorts:  "sort \"Key\" {\n go = \"[2]*atomic.Pointer[strings.Builder]\"\n gen = \"Keys\"\n}",
+			where:  "true",
+			target: "package = \"types\"\n imports = [\"sync/atomic\"]",
+			source: `
+import (
+	"strings"
+	"sync/atomic"
+
+	"pgregory.net/rapid"
+)
+
+type key = [2]*atomic.Pointer[strings.Builder]
+type system struct{}
+
+func Keys(*rapid.T) key                  { return key{} }
+func (system) Get(k key) (key, error) { return k, nil }
+func New() system                        { return system{} }
+`,
+		},
+		"bytes": {
+			sorts:  "sort \"Key\" {\n go = \"[]byte\"\n pool = [\"a\", \"b\"]\n}",
+			where:  "true",
+			target: `package = "bytes"`,
+			source: `
+type system struct{}
+
+func (system) Get(k []byte) ([]byte, error) { return k, nil }
+func New() system                           { return system{} }
+`,
+		},
+	}
+	m := newModule(t)
+	for name, tt := range tests {
+		src := strings.NewReplacer("%SORTS%", tt.sorts, "%WHERE%", tt.where, "%TARGET%", tt.target).Replace(oneCall)
+		if tt.new != "" {
+			src = strings.Replace(src, `"New"`, `"`+tt.new+`"`, 1)
+		}
+		s := load(t, name+".clouseau.hcl", []byte(src))
+		m.write(name+"/emitted_test.go", string(file(t, s, synthesize(t, s))))
+		m.write(name+"/sut.go", "package "+name+"\n"+tt.source)
+	}
+	if out, ok := m.test("..."); !ok {
+		t.Errorf("go test: %s", out)
+	}
+}
+
+// importing is a spec whose packages are not called what their paths suggest.
+const importing = `
+language = 1
+sort "Key" {
+  go   = "testing.Key"
+  pool = ["a", "b"]
+}
+operation "put" {
+  kind    = call
+  args    = { key = Key }
+  results = { old = Key }
+  clause { event = put }
+}
+goal "bad" {
+  vars  = { testing2 = Key }
+  trace = seq(all, put(key != testing2, old == testing2))
+}
+target {
+  package = "store_test"
+  type    = "example.com/user/go-store.Store"
+  new     = "store.New"
+  imports = ["example.com/user/testing"]
+}
+`
+
+func TestGoNamesImports(t *testing.T) {
+	t.Parallel()
+	m := newModule(t)
+	s := load(t, "importing.clouseau.hcl", []byte(importing))
+	m.write("store/emitted_test.go", string(file(t, s, synthesize(t, s))))
+	m.write("testing/testing.go", "package testing\n\ntype Key string\n")
+	m.write("go-store/store.go", `package gostore
+
+import "example.com/user/testing"
+
+type Store struct{}
+
+func New() Store                            { return Store{} }
+func (Store) Put(k testing.Key) testing.Key { return k }
+`)
+	if out, ok := m.test("store"); !ok {
+		t.Errorf("go test: %s", out)
+	}
+	s.Target.Imports = append(s.Target.Imports, "example.com/other/store")
+	if _, err := emit.File(s, synthesize(t, s), emit.Options{}); err == nil || !strings.Contains(err.Error(), "are both called store") {
+		t.Errorf("File = %v, want that two imports have one name", err)
+	}
+}
