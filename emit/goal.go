@@ -15,12 +15,12 @@ func (e *emitter) goal(g GoalGenerators) {
 	s := jen.Id("s")
 	b := &builderCode{emitter: e, s: s, ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}
 	b.locals.reserve("s")
-	e.comment("%s is the goal: %s", name, g.Goal.Trace)
+	e.comment("%s is the goal: %s", name, g.Goal.Source())
 	e.file.Func().Id(name).Params(s.Clone().Op("*").Add(rt("System"))).Add(rt("Goal")).BlockFunc(func(body *jen.Group) {
 		values := &composite{}
 		values.add("Name", jen.Lit(g.Goal.Name))
 		values.add("Doc", jen.Lit(g.Goal.Doc))
-		values.add("Text", jen.Lit(g.Goal.Trace.String()))
+		values.add("Text", jen.Lit(g.Goal.Source()))
 		var vars []jen.Code
 		if g.Goal.Violation != nil {
 			for _, v := range g.Goal.Vars {

@@ -102,6 +102,9 @@ func (h *Harness) conclude(tb testing.TB) {
 	if r.Started() == 0 {
 		return
 	}
+	if h.failed { // rapid stopped there, so what was not exercised tells nothing
+		r.Gaps = nil
+	}
 	tb.Log(r)
 	if err := r.save(os.Getenv("CLOUSEAU_REPORT")); err != nil {
 		tb.Error(err)

@@ -113,9 +113,16 @@ func (r *Report) add(run *Result) {
 		}
 	}
 	for _, c := range run.checks {
-		r.check(c)
+		if !run.decidedAt(c.event) {
+			r.check(c)
+		}
 	}
 	r.shape(run)
+}
+
+// decidedAt reports whether the event of that index, if there is one, is the deciding one.
+func (r *Result) decidedAt(i int) bool {
+	return i >= 0 && i < len(r.marks) && r.marks[i].deciding
 }
 
 func (r *Report) count(v Verdict) {

@@ -96,7 +96,8 @@ type mark struct {
 	deciding bool
 }
 
-// check is one assertion that a run came to.
+// check is one assertion that a run came to. Reports leave those at the deciding
+// event out: a correct system fails them, which is no sign of a wrong spec.
 type check struct {
 	event  int
 	clause string

@@ -396,3 +396,23 @@ func numbers(s *uhat.Spec) (ids []int) {
 	}
 	return ids
 }
+
+// TestGoalText keeps a goal's trace as it was written, on one line.
+func TestGoalText(t *testing.T) {
+	for written, want := range map[string]string{
+		"seq(all,  op)":                          "seq(all, op)",
+		"(seq(all, op)\n    && seq(op, all))":    "seq(all, op) && seq(op, all)",
+		"(op) || (op)":                           "(op) || (op)",
+		"seq(\n    all,\n    repeat(op, 2)\n  )": "seq(all, repeat(op, 2))",
+		"seq(all, # whatever\n    op)":           "",
+	} {
+		src := "language = 1\noperation \"op\" {\n  kind = call\n  clause {\n    history = all\n    event = op\n    future = all\n  }\n}\ngoal \"g\" {\n  trace = " + written + "\n}\n"
+		s, diags := spec.LoadSource("x.clouseau.hcl", []byte(src))
+		if diags.HasErrors() {
+			t.Fatalf("%s: %v", written, diags)
+		}
+		if got := s.Goal("g").Text; got != want {
+			t.Errorf("the text of %q is %q, want %q", written, got, want)
+		}
+	}
+}

@@ -59,6 +59,8 @@ type Goal struct {
 	// Trace is what to reach. A goal's ranges over visible operations, a
 	// scenario's over all.
 	Trace sre.Expr
+	// Text is the trace as the spec has it, on one line; empty where there is no spec.
+	Text string
 	// Scenario says that reaching Trace is no violation by itself.
 	Scenario bool
 	// Violation is the runs that are bugs, over visible operations: Trace itself for a goal; for
@@ -68,6 +70,14 @@ type Goal struct {
 	// scenario; empty if there is none.
 	Judge             string
 	Range, TraceRange Range
+}
+
+// Source returns the goal's trace as its author wrote it, if that is known.
+func (g *Goal) Source() string {
+	if g.Text != "" {
+		return g.Text
+	}
+	return g.Trace.String()
 }
 
 // SortDecl is a declared sort and where its values come from.

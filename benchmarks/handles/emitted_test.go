@@ -183,7 +183,7 @@ func staleDescriptor3(s *rt.Session) {
 	s.Assert(ok6, "ok", "ok6")
 }
 
-// staleDescriptorGoal is the goal: seq(star(any - open(path == q)), write(ok, fd == f, data == d, data > 0), star(any - open(path == q) - write), close(ok, fd == f), star(any - open(path == q) - write), open(ok, fd == f, path == q), star(any - write - close(fd == f)), read(ok, fd == f, data == d))
+// staleDescriptorGoal is the goal: seq(star(any - open(path == q)), write(fd == f, data == d, data > 0, ok == true), star(any - open(path == q) - write), close(fd == f, ok == true), star(any - open(path == q) - write), open(path == q, fd == f, ok == true), star(any - write - close(fd == f)), read(fd == f, data == d, ok == true))
 func staleDescriptorGoal(s *rt.System) rt.Goal {
 	f := s.L.Var("f", rt.Int)
 	d := s.L.Var("d", rt.Int)
@@ -195,7 +195,7 @@ func staleDescriptorGoal(s *rt.System) rt.Goal {
 	return rt.Goal{
 		Name: "stale_descriptor",
 		Doc:  "a descriptor that is handed out again answers for the old file",
-		Text: "seq(star(any - open(path == q)), write(ok, fd == f, data == d, data > 0), star(any - open(path == q) - write), close(ok, fd == f), star(any - open(path == q) - write), open(ok, fd == f, path == q), star(any - write - close(fd == f)), read(ok, fd == f, data == d))",
+		Text: "seq(star(any - open(path == q)), write(fd == f, data == d, data > 0, ok == true), star(any - open(path == q) - write), close(fd == f, ok == true), star(any - open(path == q) - write), open(path == q, fd == f, ok == true), star(any - write - close(fd == f)), read(fd == f, data == d, ok == true))",
 		Vars: []*rt.Var{f, d, q},
 		Violation: s.Seq(
 			s.Star(s.Minus(s.Any(), s.Event(open, s.L.Eq(q, s.Field(open, "path"))))),

@@ -190,7 +190,7 @@ func resurrected3(s *rt.Session) {
 	s.Assert(found1, "found", "found1")
 }
 
-// resurrectedGoal is the goal: seq(all, delete(key == k), star(any - put(key == k)), get(found, key == k))
+// resurrectedGoal is the goal: seq(all, delete(key == k), star(any - put(key == k)), get(key == k, found == true))
 func resurrectedGoal(s *rt.System) rt.Goal {
 	k := s.L.Var("k", keySort)
 	put := s.Op("put")
@@ -199,7 +199,7 @@ func resurrectedGoal(s *rt.System) rt.Goal {
 	return rt.Goal{
 		Name: "resurrected",
 		Doc:  "a deleted key comes back",
-		Text: "seq(all, delete(key == k), star(any - put(key == k)), get(found, key == k))",
+		Text: "seq(all, delete(key == k), star(any - put(key == k)), get(key == k, found == true))",
 		Vars: []*rt.Var{k},
 		Violation: s.Seq(
 			s.All(),

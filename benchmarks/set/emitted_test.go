@@ -157,7 +157,7 @@ func lostElement3(s *rt.Session) {
 	s.Call("delete", rt.IntValue(elem1))
 }
 
-// lostElementGoal is the goal: seq(all, insert(elem == y), star(any - init - delete(elem == y)), insert(elem != y), star(any - init - delete(elem == y)), delete(!found, elem == y), all)
+// lostElementGoal is the goal: seq(all, insert(elem == y), star(any - init - delete(elem == y)), insert(elem != y), star(any - init - delete(elem == y)), delete(elem == y, found == false), all)
 func lostElementGoal(s *rt.System) rt.Goal {
 	y := s.L.Var("y", rt.Int)
 	init2 := s.Op("init")
@@ -166,7 +166,7 @@ func lostElementGoal(s *rt.System) rt.Goal {
 	return rt.Goal{
 		Name: "lost_element",
 		Doc:  "an element vanishes when another one is inserted",
-		Text: "seq(all, insert(elem == y), star(any - init - delete(elem == y)), insert(elem != y), star(any - init - delete(elem == y)), delete(!found, elem == y), all)",
+		Text: "seq(all, insert(elem == y), star(any - init - delete(elem == y)), insert(elem != y), star(any - init - delete(elem == y)), delete(elem == y, found == false), all)",
 		Vars: []*rt.Var{y},
 		Violation: s.Seq(
 			s.All(),

@@ -235,7 +235,7 @@ func lostElement3(s *rt.Session) {
 	s.Assert(empty1, "empty", "empty1")
 }
 
-// lostElementGoal is the goal: seq(all, push(elem == y), star(any - init - pop(elem == y)), isEmpty(empty)) && seq(all, init, interleave(seq(push, push, push, eps || seq(push, eps || seq(push, eps || push))), star(isEmpty)), star(pop || isEmpty))
+// lostElementGoal is the goal: seq(all, push(elem == y), star(any - pop(elem == y) - init), isEmpty(empty == true)) && seq(all, init, interleave(repeat(push, 3, 6), star(isEmpty)), star(any - push - init))
 func lostElementGoal(s *rt.System) rt.Goal {
 	y := s.L.Var("y", rt.Int)
 	init2 := s.Op("init")
@@ -245,7 +245,7 @@ func lostElementGoal(s *rt.System) rt.Goal {
 	return rt.Goal{
 		Name: "lost_element",
 		Doc:  "a pushed element vanishes",
-		Text: "seq(all, push(elem == y), star(any - init - pop(elem == y)), isEmpty(empty)) && seq(all, init, interleave(seq(push, push, push, eps || seq(push, eps || seq(push, eps || push))), star(isEmpty)), star(pop || isEmpty))",
+		Text: "seq(all, push(elem == y), star(any - pop(elem == y) - init), isEmpty(empty == true)) && seq(all, init, interleave(repeat(push, 3, 6), star(isEmpty)), star(any - push - init))",
 		Vars: []*rt.Var{y},
 		Violation: s.And(
 			s.Seq(

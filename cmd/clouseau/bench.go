@@ -133,7 +133,7 @@ func writeTable(w io.Writer, rows []benchmarks.Row) error {
 			float64(r.Calls)/float64(max(r.Runs, 1)), synthesisCells(r))
 	}
 	if slices.ContainsFunc(rows, func(r benchmarks.Row) bool { return r.Suspect }) {
-		defer fmt.Fprintln(w, "s: no clause describes the deciding answer (suspect)")
+		defer fmt.Fprintln(w, "*: no clause describes the deciding answer (suspect)")
 	}
 	return tw.Flush()
 }
@@ -145,7 +145,7 @@ func synthesisCells(r benchmarks.Row) string {
 	}
 	note := ""
 	if r.Suspect {
-		note = "s"
+		note = "*"
 	}
 	return fmt.Sprintf("%.1f%s\t%d\t%d\t", r.SynthMS, note, r.Refinements, r.Queries)
 }

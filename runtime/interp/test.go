@@ -15,7 +15,7 @@ func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator,
 	t := &rt.Test{
 		System: rt.SystemOf(name, c.B),
 		Goal: rt.Goal{
-			Name: goal.Name, Doc: goal.Doc, Text: goal.Trace.String(),
+			Name: goal.Name, Doc: goal.Doc, Text: goal.Source(),
 			Vars: goal.Vars, Violation: goal.Violation, Funcs: r.functions(c),
 		},
 		New:     open,
