@@ -55,11 +55,11 @@ func (k *checker) deciding(g *uhat.Goal) {
 			if k.dead[c] {
 				continue
 			}
-			switch d, a := k.decides(g, c, c.Event); {
+			switch _, a := k.decides(g, c, c.Event); {
 			case a != no:
 				return
 			case last == nil:
-				if d, a = k.decides(g, c, k.inputs(c)); a == yes {
+				if d, a := k.decides(g, c, k.inputs(c)); a == yes {
 					last = d
 				}
 			}
