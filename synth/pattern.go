@@ -31,10 +31,17 @@ type classes struct {
 	b     *sre.Builder
 	meets map[[2]*sre.Class]*sre.Class // two classes -> their intersection
 	vars  map[*sre.Class][]*logic.Var  // class -> its free variables
+	insts map[instance]*sre.Class      // class and what its variables stand for -> the result
+}
+
+// instance is a class of at most two variables and the terms in their place.
+type instance struct {
+	class *sre.Class
+	terms [2]logic.Term
 }
 
 func newClasses(b *sre.Builder) *classes {
-	return &classes{b, map[[2]*sre.Class]*sre.Class{}, map[*sre.Class][]*logic.Var{}}
+	return &classes{b, map[[2]*sre.Class]*sre.Class{}, map[*sre.Class][]*logic.Var{}, map[instance]*sre.Class{}}
 }
 
 func asClass(e sre.Expr) *sre.Class {
@@ -88,10 +95,28 @@ func (cs *classes) varsOf(c *sre.Class) []*logic.Var {
 
 // subst replaces free variables in a class that may be nil.
 func (cs *classes) subst(c *sre.Class, leaf func(*logic.Var) logic.Term) *sre.Class {
-	if c == nil || len(cs.varsOf(c)) == 0 {
+	if c == nil {
+		return nil
+	}
+	vars := cs.varsOf(c)
+	if len(vars) == 0 {
 		return c
 	}
-	return asClass(cs.b.Subst(c, leaf))
+	if len(vars) > 2 {
+		return asClass(cs.b.Subst(c, leaf))
+	}
+	k := instance{class: c}
+	for i, v := range vars {
+		if k.terms[i] = leaf(v); k.terms[i] == nil {
+			k.terms[i] = v
+		}
+	}
+	r, ok := cs.insts[k]
+	if !ok {
+		r = asClass(cs.b.Subst(c, func(v *logic.Var) logic.Term { return k.terms[slices.Index(vars, v)] }))
+		cs.insts[k] = r
+	}
+	return r
 }
 
 // concat returns the concatenation of two patterns. Where two stars meet that
