@@ -27,6 +27,8 @@ import (
 const (
 	// maxNodes is far above what specs have: histories and goals have some ten states, products of two some hundred.
 	maxNodes = 2000
+	// maxEdges bounds the graph where qualifiers fork a lot: n independent ones make two to the n edges.
+	maxEdges = 20_000
 	// maxTries bounds the solver's work for one question.
 	maxTries = 2000
 )
@@ -111,8 +113,13 @@ func (s *search) run(es ...sre.Expr) answer {
 	}
 	s.index = map[string]int{}
 	start := s.node(es)
-	for i := 0; i < len(s.nodes); i++ {
+	for i, edges := 0, 0; i < len(s.nodes); i++ {
+		if edges > maxEdges || s.ctx.Err() != nil {
+			s.full = true
+			break
+		}
 		s.expand(s.nodes[i])
+		edges += len(s.nodes[i].edges)
 	}
 	s.distances()
 	if s.nodes[start].far < 0 {
