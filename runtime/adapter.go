@@ -1,6 +1,9 @@
 package runtime
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // Adapter performs operations on one system under test. There is one for each
 // run, used by one goroutine at a time. The context of a call is cancelled when
@@ -28,6 +31,19 @@ type CallOnly struct{}
 // Send panics: a system without sends is sent nothing.
 func (CallOnly) Send(_ context.Context, op string, _ []Value) error {
 	panic("runtime: " + op + " is sent to a system that only takes calls")
+}
+
+// Closer makes the Close of an adapter from the method that ends a system, which
+// returns an error or nothing.
+func Closer[F func() | func() error](end F) func() error {
+	switch end := any(end).(type) {
+	case func() error:
+		return end
+	case func():
+		return func() error { end(); return nil }
+	default:
+		panic(fmt.Sprintf("runtime: unexpected %T", end))
+	}
 }
 
 // Source is implemented by adapters whose system emits events by itself. What
