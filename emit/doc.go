@@ -9,7 +9,7 @@
 //	lostElement1, lostElement2, ...    one function for each generator
 //	lostElementGoal                    the goal, for the monitor
 //	stackSystem                        the operations
-//	keyPool                            where the values of a sort are drawn from
+//	stackKeyPool                       where the values of a sort are drawn from
 //	stackSUT, stackAdapter             what the tests need of the system, and the bridge to it
 //
 // A generator is printed step by step from its script ([uhat.Generator.Script]),
@@ -24,6 +24,10 @@
 // Files are kept fresh by go generate, with a line such as
 //
 //	//go:generate go run github.com/clouseau-go/clouseau/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go
+//
+// Several files may stand in one package where their goals have different
+// names: everything else begins with the name of the spec. Names of Go that the spec
+// mentions are left alone; others that the package has must not begin so.
 //
 // The text depends on the spec and the generators alone, so emitting twice
 // gives the same bytes.

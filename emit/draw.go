@@ -42,7 +42,7 @@ func (sc *script) pool(s *logic.Sort) (pool *jen.Statement, ok bool) {
 	case d.Gen == "" && d.Pool == nil:
 		sc.failf("sort %s has neither a pool nor a generator to draw from", s)
 	}
-	sc.pools[s] = true
+	sc.used[role{s, "pool"}] = true
 	return jen.Id(sc.idents[role{s, "pool"}]), true
 }
 

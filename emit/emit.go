@@ -41,7 +41,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 		opt.Source = filepath.Base(s.File)
 	}
 	base := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(opt.Source), ".hcl"), ".clouseau")
-	e := &emitter{spec: s, source: opt.Source, base: base, names: newNames(), idents: map[any]string{}, pools: map[*logic.Sort]bool{}}
+	e := &emitter{spec: s, source: opt.Source, base: base, names: newNames(), idents: map[any]string{}, used: map[any]bool{}}
 	e.pkg = s.Target.Package
 	if e.pkg == "" {
 		e.pkg = opt.Package
@@ -61,7 +61,6 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 		e.goal(g)
 	}
 	e.system()
-	e.drawn()
 	e.sut()
 	if e.err != nil {
 		return nil, e.err
@@ -80,12 +79,12 @@ type emitter struct {
 	source string
 	base   string // of the spec's file name
 	pkg    string
-	paths  map[string]string    // package name -> import path
-	names  *names               // of the package's declarations
-	idents map[any]string       // sort, function or role -> its Go identifier
-	funs   functions            // of the generators so far
-	pools  map[*logic.Sort]bool // sorts whose values are drawn from a pool or by a generator
-	err    error                // the first
+	paths  map[string]string // package name -> import path
+	names  *names            // of the package's declarations
+	idents map[any]string    // sort, function or role -> its Go identifier
+	funs   functions         // of the generators so far
+	used   map[any]bool      // what the file refers to: sorts, functions, pools
+	err    error             // the first
 }
 
 func (e *emitter) failf(format string, args ...any) {

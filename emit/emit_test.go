@@ -3,6 +3,7 @@ package emit_test
 import (
 	"bytes"
 	"go/format"
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
@@ -87,5 +88,48 @@ func TestFileIdempotent(t *testing.T) {
 				t.Error("loading and emitting again gives a different file")
 			}
 		})
+	}
+}
+
+// bookkeeping has a sort that only a ghost has, and a function that no goal mentions.
+const bookkeeping = `
+language = 1
+sort "Depth" {
+}
+function "deeper" {
+  args   = [Depth]
+  result = Depth
+}
+operation "nested" {
+  kind   = ghost
+  fields = { at = Depth }
+  clause {
+    params  = { d = Depth }
+    history = all
+    event   = nested(at == d)
+  }
+}
+operation "enter" {
+  kind    = call
+  results = { n = int }
+  clause {
+    history = seq(all, nested)
+    event   = enter
+  }
+}
+goal "negative" {
+  trace = seq(all, enter(n < 0))
+}
+`
+
+// A file declares only what it mentions, or linters complain.
+func TestFileDeclares(t *testing.T) {
+	t.Parallel()
+	s := load(t, "bookkeeping.clouseau.hcl", []byte(bookkeeping))
+	text := string(file(t, s, synthesize(t, s)))
+	for _, name := range []string{"DepthSort", "DepthPool", "DeeperFunc"} {
+		if strings.Contains(text, name) {
+			t.Errorf("the file declares %s, which nothing needs:\n%s", name, text)
+		}
 	}
 }

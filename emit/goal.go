@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -45,8 +46,8 @@ func (e *emitter) goal(g GoalGenerators) {
 		if g.Goal.Judge != "" {
 			values.add("Judge", e.goName(g.Goal.Judge))
 		}
-		if len(e.spec.Funcs) > 0 {
-			values.add("Funcs", e.functions())
+		if len(b.funcs) > 0 {
+			values.add("Funcs", e.implementations(b.funcs))
 		}
 		body.Return(rt("Goal").Add(values.values(false)))
 	})
@@ -75,6 +76,7 @@ type builderCode struct {
 	s      *jen.Statement // the system
 	ops    map[*sre.Op]string
 	vars   map[*logic.Var]string
+	funcs  []*logic.Func // that are mentioned so far, each once
 	locals *names
 }
 
@@ -194,7 +196,10 @@ func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
 	case *logic.Field:
 		return call(b.s, "Field", jen.Id(b.ops[op]), jen.Lit(t.Name()))
 	case *logic.App:
-		return call(l, "App", append([]jen.Code{jen.Id(b.idents[t.Func()])}, subs(t.Args())...)...)
+		if !slices.Contains(b.funcs, t.Func()) {
+			b.funcs = append(b.funcs, t.Func())
+		}
+		return call(l, "App", append([]jen.Code{b.fn(t.Func())}, subs(t.Args())...)...)
 	case *logic.Sum:
 		var parts []jen.Code
 		for _, p := range t.Parts() {

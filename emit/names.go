@@ -105,13 +105,13 @@ func (e *emitter) declareNames() {
 	e.idents["new"] = e.names.pick("new" + upperCamel(e.base))
 	for _, d := range e.spec.Sorts {
 		if e.needsSort(d.Sort) {
-			e.idents[d.Sort] = e.names.pick(lowerCamel(d.Sort.Name()) + "Sort")
+			e.idents[d.Sort] = e.names.pick(base + upperCamel(d.Sort.Name()) + "Sort")
 		}
 	}
 	for _, s := range e.pooled() {
-		e.idents[role{s, "pool"}] = e.names.pick(lowerCamel(s.Name()) + "Pool")
+		e.idents[role{s, "pool"}] = e.names.pick(base + upperCamel(s.Name()) + "Pool")
 	}
 	for _, f := range e.spec.Funcs {
-		e.idents[f.Func] = e.names.pick(lowerCamel(f.Func.Name) + "Func")
+		e.idents[f.Func] = e.names.pick(base + upperCamel(f.Func.Name) + "Func")
 	}
 }

@@ -17,19 +17,15 @@ func (e *emitter) pooled() []*logic.Sort {
 	return out
 }
 
-// drawn declares what the scripts draw from.
-func (e *emitter) drawn() {
+// pools returns the declarations of what the scripts draw from.
+func (e *emitter) pools() []jen.Code {
 	var defs []jen.Code
 	for _, s := range e.pooled() {
-		if e.pools[s] {
+		if e.used[role{s, "pool"}] {
 			defs = append(defs, jen.Id(e.idents[role{s, "pool"}]).Op("=").Add(e.poolValues(s)))
 		}
 	}
-	if len(defs) > 0 {
-		e.file.Comment("Where values are drawn from.")
-		e.file.Var().Defs(defs...)
-		e.file.Line()
-	}
+	return defs
 }
 
 // poolValues prints the values of a sort's pool, or those that its Go function draws.

@@ -15,9 +15,17 @@ func (e *emitter) open() *jen.Statement {
 	if !e.synchronous() { // the user's adapter is the system
 		return e.constructor()
 	}
-	return jen.Func().Params(jen.Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).Block(
-		jen.Return(jen.Op("&").Id(e.idents["Adapter"]).Values(jen.Dict{jen.Id("sut"): e.constructor().Call()}), jen.Nil()),
-	)
+	sut := &composite{}
+	return jen.Func().Params(jen.Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).BlockFunc(func(body *jen.Group) {
+		if m := e.spec.Target.Close; m == "" {
+			sut.add("sut", e.constructor().Call())
+		} else {
+			body.Id("sut").Op(":=").Add(e.constructor().Call())
+			sut.add("sut", jen.Id("sut"))
+			sut.add("close", rt("Closer").Call(jen.Id("sut").Dot(m)))
+		}
+		body.Return(jen.Op("&").Id(e.idents["Adapter"]).Add(sut.values(true)), jen.Nil())
+	})
 }
 
 // constructor refers to what makes the system: target.new, or a function that the user's package has
@@ -75,6 +83,7 @@ func (e *emitter) results(op *sre.Op) (direct []int, mapped int) {
 	return direct, mapped
 }
 
+// iface declares the interface that the tests need.
 func (e *emitter) iface() {
 	var methods []jen.Code
 	performs := map[string]*sre.Op{}
@@ -84,43 +93,51 @@ func (e *emitter) iface() {
 				other, o.Op, e.method(o.Op))
 		}
 		performs[e.method(o.Op)] = o.Op
-		var params, results []jen.Code
-		inner := e.names.inner()
-		for _, f := range o.Op.Fields[:o.Op.Args()] {
-			params = append(params, jen.Id(inner.pick(local(f.Name))).Add(e.goName(e.goType(f.Sort))))
-		}
-		direct, mapped := e.results(o.Op)
-		named := len(direct) > 1
-		for _, i := range direct {
-			t := e.goName(e.goType(o.Op.Fields[i].Sort))
-			if named {
-				t = jen.Id(inner.pick(local(o.Op.Fields[i].Name))).Add(t)
-			}
-			results = append(results, t)
-		}
-		if mapped >= 0 {
-			t := jen.Error()
-			if named {
-				t = jen.Id(inner.pick("err")).Error()
-			}
-			results = append(results, t)
-		}
-		m := jen.Id(e.method(o.Op)).Params(params...)
-		switch {
-		case len(results) == 1:
-			m.Add(results[0])
-		case len(results) > 1:
-			m.Params(results...)
-		}
-		methods = append(methods, m)
+		methods = append(methods, e.methodOf(o.Op))
 	}
 	name := e.idents["SUT"]
 	e.comment("%s is what the tests need of the system under test.", name)
 	if e.spec.Target.New == "" {
 		e.comment("Its package has to define how one is made:\n\n\tfunc %s() %s", e.idents["new"], name)
+		if m := e.spec.Target.Close; m != "" && performs[m] == nil {
+			methods = append(methods, jen.Id(m).Params().Error())
+		}
 	}
 	e.file.Type().Id(name).Interface(methods...)
 	e.file.Line()
+}
+
+// methodOf prints the method that performs an operation as the interface has it.
+// Several results are named, as documentation.
+func (e *emitter) methodOf(op *sre.Op) *jen.Statement {
+	var params, results []jen.Code
+	inner := e.names.inner()
+	for _, f := range op.Fields[:op.Args()] {
+		params = append(params, jen.Id(inner.pick(local(f.Name))).Add(e.goName(e.goType(f.Sort))))
+	}
+	direct, mapped := e.results(op)
+	named := len(direct) > 1
+	result := func(name string, t *jen.Statement) {
+		if named {
+			t = jen.Id(inner.pick(name)).Add(t)
+		}
+		results = append(results, t)
+	}
+	for _, i := range direct {
+		result(local(op.Fields[i].Name), e.goName(e.goType(op.Fields[i].Sort)))
+	}
+	if mapped >= 0 {
+		result("err", jen.Error())
+	}
+	m := jen.Id(e.method(op)).Params(params...)
+	switch len(results) {
+	case 0:
+		return m
+	case 1:
+		return m.Add(results[0])
+	default:
+		return m.Params(results...)
+	}
 }
 
 // goType returns the Go type of a sort as methods of the system have it.
@@ -136,7 +153,14 @@ func (e *emitter) adapter() {
 	name := e.idents["Adapter"]
 	recv := jen.Id("a").Op("*").Id(name)
 	e.comment("%s lets the runtime perform the operations of %s.", name, e.source)
-	e.file.Type().Id(name).Struct(rt("CallOnly"), jen.Id("sut").Id(e.idents["SUT"]))
+	closes := e.spec.Target.Close != ""
+	e.file.Type().Id(name).StructFunc(func(fields *jen.Group) {
+		fields.Add(rt("CallOnly"))
+		fields.Id("sut").Id(e.idents["SUT"])
+		if closes {
+			fields.Id("close").Func().Params().Error()
+		}
+	})
 	e.file.Line()
 	e.file.Func().Params(recv.Clone()).Id("Call").Params(
 		jen.Id("_").Qual("context", "Context"), jen.Id("op").String(), jen.Id("args").Index().Add(rt("Value")),
@@ -149,7 +173,13 @@ func (e *emitter) adapter() {
 		body.Panic(jen.Lit(e.base + ": no operation ").Op("+").Id("op"))
 	})
 	e.file.Line()
-	e.file.Func().Params(recv).Id("Close").Params().Error().BlockFunc(e.closing)
+	e.file.Func().Params(recv).Id("Close").Params().Error().BlockFunc(func(body *jen.Group) {
+		if closes {
+			body.Return(jen.Id("a").Dot("close").Call())
+		} else {
+			body.Return(jen.Nil())
+		}
+	})
 	e.file.Line()
 }
 
@@ -217,21 +247,6 @@ func (e *emitter) fromError(c *jen.Group, inner *names, op *sre.Op, field int, i
 		}
 	})
 	return jen.Id(id)
-}
-
-// closing prints how a system ends: by the method that the target names, which
-// may return an error or nothing.
-func (e *emitter) closing(body *jen.Group) {
-	m := e.spec.Target.Close
-	if m == "" {
-		body.Return(jen.Nil())
-		return
-	}
-	body.Switch(jen.Id("sut").Op(":=").Id("any").Call(jen.Id("a").Dot("sut")).Assert(jen.Type())).Block(
-		jen.Case(jen.Interface(jen.Id(m).Params().Error())).Block(jen.Return(jen.Id("sut").Dot(m).Call())),
-		jen.Case(jen.Interface(jen.Id(m).Params())).Block(jen.Id("sut").Dot(m).Call()),
-	)
-	body.Return(jen.Nil())
 }
 
 // regression prints how a failing run is written as a test of the system's

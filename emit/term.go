@@ -162,36 +162,3 @@ func (sc *script) ite(t *logic.Ite) *jen.Statement {
 		jen.Return(sc.expr(t.Else())),
 	).Call()
 }
-
-// functionCall prints the application of a declared function.
-func (sc *script) functionCall(t *logic.App) *jen.Statement {
-	for _, f := range sc.spec.Funcs {
-		if f.Func == t.Func() && f.Go != "" {
-			return sc.kept(t.Sort(), sc.apply(f, func(i int, s *logic.Sort) *jen.Statement { return sc.typed(s, t.Args()[i]) }))
-		}
-	}
-	sc.failf("function %s has no Go implementation (attribute go), but a generator computes with it", t.Func().Name)
-	return jen.Nil()
-}
-
-// typed prints a term in the Go type of a sort.
-func (sc *script) typed(s *logic.Sort, t logic.Term) *jen.Statement {
-	switch {
-	case isInt(s):
-		return sc.convert(sc.decl(s).Go, "int64", sc.expr(t))
-	case isBool(s):
-		return sc.convert(sc.decl(s).Go, "bool", sc.expr(t))
-	}
-	return sc.fromValue(s, sc.value(t))
-}
-
-// kept turns a Go value of a sort's type into what scripts keep of the sort.
-func (sc *script) kept(s *logic.Sort, v *jen.Statement) *jen.Statement {
-	switch {
-	case isInt(s):
-		return sc.convert("int64", sc.decl(s).Go, v)
-	case isBool(s):
-		return sc.convert("bool", sc.decl(s).Go, v)
-	}
-	return sc.toValue(s, v)
-}

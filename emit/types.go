@@ -13,7 +13,7 @@ func (e *emitter) needsSort(s *logic.Sort) bool {
 	return s.Kind() == logic.EnumKind || s.Kind() == logic.OpaqueKind
 }
 
-// sort refers to a sort.
+// sort refers to a sort, and sees to it that the file declares it.
 func (e *emitter) sort(s *logic.Sort) *jen.Statement {
 	switch s.Kind() {
 	case logic.BoolKind:
@@ -23,6 +23,7 @@ func (e *emitter) sort(s *logic.Sort) *jen.Statement {
 	case logic.StringKind:
 		return rt("String")
 	}
+	e.used[s] = true
 	return jen.Id(e.idents[s])
 }
 

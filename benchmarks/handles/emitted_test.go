@@ -55,7 +55,7 @@ func staleDescriptorTest() *rt.Test {
 //  4. open(path = "/b", fd = 0, ok = true)  by open.reused
 //  5. read(fd = 0, data = 1, ok = true)  by read.reopened  decides
 func staleDescriptor1(s *rt.Session) {
-	path1 := s.Value("path1", pathPool)
+	path1 := s.Value("path1", handlesPathPool)
 	s.Next("open.first")
 	answer := s.Call("open", path1)
 	f1, ok1 := answer[0].Int(), answer[1].Bool()
@@ -70,7 +70,7 @@ func staleDescriptor1(s *rt.Session) {
 	ok3 := s.Call("close", rt.IntValue(f1))[0].Bool()
 	s.Assert(ok3, "ok", "ok3")
 
-	q1 := s.Value("q1", pathPool.Except(path1))
+	q1 := s.Value("q1", handlesPathPool.Except(path1))
 	s.Next("open.reused")
 	answer2 := s.Call("open", q1)
 	fd1, ok4 := answer2[0].Int(), answer2[1].Bool()
@@ -95,7 +95,7 @@ func staleDescriptor1(s *rt.Session) {
 //  6. open(path = "/c", fd = 0, ok = true)  by open.reused
 //  7. read(fd = 0, data = 1, ok = true)  by read.reopened  decides
 func staleDescriptor2(s *rt.Session) {
-	path1 := s.Value("path1", pathPool)
+	path1 := s.Value("path1", handlesPathPool)
 	s.Next("open.first")
 	answer := s.Call("open", path1)
 	f1, ok1 := answer[0].Int(), answer[1].Bool()
@@ -110,7 +110,7 @@ func staleDescriptor2(s *rt.Session) {
 	ok3 := s.Call("close", rt.IntValue(f1))[0].Bool()
 	s.Assert(ok3, "ok", "ok3")
 
-	path2 := s.Value("path2", pathPool)
+	path2 := s.Value("path2", handlesPathPool)
 	s.Next("open.reused")
 	answer2 := s.Call("open", path2)
 	fd1, ok4 := answer2[0].Int(), answer2[1].Bool()
@@ -121,7 +121,7 @@ func staleDescriptor2(s *rt.Session) {
 	ok5 := s.Call("close", rt.IntValue(f1))[0].Bool()
 	s.Assert(ok5, "ok", "ok5")
 
-	q1 := s.Value("q1", pathPool.Except(path1, path2))
+	q1 := s.Value("q1", handlesPathPool.Except(path1, path2))
 	s.Next("open.reused")
 	answer3 := s.Call("open", q1)
 	fd2, ok6 := answer3[0].Int(), answer3[1].Bool()
@@ -145,7 +145,7 @@ func staleDescriptor2(s *rt.Session) {
 //  5. open(path = "/c", fd = 0, ok = true)  by open.reused
 //  6. read(fd = 0, data = 1, ok = true)  by read.reopened  decides
 func staleDescriptor3(s *rt.Session) {
-	path1 := s.Value("path1", pathPool)
+	path1 := s.Value("path1", handlesPathPool)
 	s.Next("open.first")
 	answer := s.Call("open", path1)
 	fd1, ok1 := answer[0].Int(), answer[1].Bool()
@@ -153,7 +153,7 @@ func staleDescriptor3(s *rt.Session) {
 	f1 := fd1 + 1
 	s.Must(ok1, "ok", "ok1")
 
-	path2 := s.Value("path2", pathPool)
+	path2 := s.Value("path2", handlesPathPool)
 	s.Next("open.next")
 	answer2 := s.Call("open", path2)
 	fd2, ok2 := answer2[0].Int(), answer2[1].Bool()
@@ -169,7 +169,7 @@ func staleDescriptor3(s *rt.Session) {
 	ok4 := s.Call("close", rt.IntValue(f1))[0].Bool()
 	s.Assert(ok4, "ok", "ok4")
 
-	q1 := s.Value("q1", pathPool.Except(path2, path1))
+	q1 := s.Value("q1", handlesPathPool.Except(path2, path1))
 	s.Next("open.reused")
 	answer3 := s.Call("open", q1)
 	fd3, ok5 := answer3[0].Int(), answer3[1].Bool()
@@ -187,7 +187,7 @@ func staleDescriptor3(s *rt.Session) {
 func staleDescriptorGoal(s *rt.System) rt.Goal {
 	f := s.L.Var("f", rt.Int)
 	d := s.L.Var("d", rt.Int)
-	q := s.L.Var("q", pathSort)
+	q := s.L.Var("q", handlesPathSort)
 	open := s.Op("open")
 	write := s.Op("write")
 	read := s.Op("read")
@@ -212,14 +212,14 @@ func staleDescriptorGoal(s *rt.System) rt.Goal {
 
 // The sorts and functions of the spec.
 var (
-	pathSort = rt.NewOpaque("Path")
+	handlesPathSort = rt.NewOpaque("Path")
 )
 
 // handlesSystem declares the operations of handles.clouseau.hcl.
 func handlesSystem() *rt.System {
 	return rt.NewSystem(
 		"handles",
-		&rt.Op{Name: "open", Kind: rt.Call, Fields: []rt.Field{{Name: "path", Sort: pathSort}, {Name: "fd", Sort: rt.Int, Result: true}, {Name: "ok", Sort: rt.Bool, Result: true}}},
+		&rt.Op{Name: "open", Kind: rt.Call, Fields: []rt.Field{{Name: "path", Sort: handlesPathSort}, {Name: "fd", Sort: rt.Int, Result: true}, {Name: "ok", Sort: rt.Bool, Result: true}}},
 		&rt.Op{Name: "write", Kind: rt.Call, Fields: []rt.Field{{Name: "fd", Sort: rt.Int}, {Name: "data", Sort: rt.Int}, {Name: "ok", Sort: rt.Bool, Result: true}}},
 		&rt.Op{Name: "read", Kind: rt.Call, Fields: []rt.Field{{Name: "fd", Sort: rt.Int}, {Name: "data", Sort: rt.Int, Result: true}, {Name: "ok", Sort: rt.Bool, Result: true}}},
 		&rt.Op{Name: "close", Kind: rt.Call, Fields: []rt.Field{{Name: "fd", Sort: rt.Int}, {Name: "ok", Sort: rt.Bool, Result: true}}},
@@ -228,7 +228,7 @@ func handlesSystem() *rt.System {
 
 // Where values are drawn from.
 var (
-	pathPool = rt.Among(rt.OpaqueValue(pathSort, "/a"), rt.OpaqueValue(pathSort, "/b"), rt.OpaqueValue(pathSort, "/c"), rt.OpaqueValue(pathSort, "/d"))
+	handlesPathPool = rt.Among(rt.OpaqueValue(handlesPathSort, "/a"), rt.OpaqueValue(handlesPathSort, "/b"), rt.OpaqueValue(handlesPathSort, "/c"), rt.OpaqueValue(handlesPathSort, "/d"))
 )
 
 // handlesSUT is what the tests need of the system under test.

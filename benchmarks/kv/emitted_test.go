@@ -59,7 +59,7 @@ func resurrectedTest() *rt.Test {
 //  7. compact()  by compact.1
 //  8. get(key = "ant", value = 2, found = true)  by get.deleted  (suspect)  decides
 func resurrected1(s *rt.Session) {
-	k1 := s.Value("k1", keyPool)
+	k1 := s.Value("k1", kvKeyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", k1, rt.IntValue(value1))
@@ -67,7 +67,7 @@ func resurrected1(s *rt.Session) {
 	s.Next("flush.1")
 	s.Call("flush")
 
-	key1 := s.Value("key1", keyPool.Except(k1))
+	key1 := s.Value("key1", kvKeyPool.Except(k1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", key1, rt.IntValue(value2))
@@ -103,12 +103,12 @@ func resurrected1(s *rt.Session) {
 //  8. compact()  by compact.1
 //  9. get(key = "bee", value = 2, found = true)  by get.deleted  (suspect)  decides
 func resurrected2(s *rt.Session) {
-	key1 := s.Value("key1", keyPool)
+	key1 := s.Value("key1", kvKeyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", key1, rt.IntValue(value1))
 
-	k1 := s.Value("k1", keyPool.Except(key1))
+	k1 := s.Value("k1", kvKeyPool.Except(key1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", k1, rt.IntValue(value2))
@@ -151,7 +151,7 @@ func resurrected2(s *rt.Session) {
 //  9. compact()  by compact.1
 //  10. get(key = "ant", value = 3, found = true)  by get.deleted  (suspect)  decides
 func resurrected3(s *rt.Session) {
-	k1 := s.Value("k1", keyPool)
+	k1 := s.Value("k1", kvKeyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", k1, rt.IntValue(value1))
@@ -159,7 +159,7 @@ func resurrected3(s *rt.Session) {
 	s.Next("flush.1")
 	s.Call("flush")
 
-	key1 := s.Value("key1", keyPool.Except(k1))
+	key1 := s.Value("key1", kvKeyPool.Except(k1))
 	value2 := s.Int("value2", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", key1, rt.IntValue(value2))
@@ -167,7 +167,7 @@ func resurrected3(s *rt.Session) {
 	s.Next("flush.1")
 	s.Call("flush")
 
-	key2 := s.Value("key2", keyPool.Except(k1))
+	key2 := s.Value("key2", kvKeyPool.Except(k1))
 	value3 := s.Int("value3", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Call("put", key2, rt.IntValue(value3))
@@ -192,7 +192,7 @@ func resurrected3(s *rt.Session) {
 
 // resurrectedGoal is the goal: seq(all, delete(key == k), star(any - put(key == k)), get(key == k, found == true))
 func resurrectedGoal(s *rt.System) rt.Goal {
-	k := s.L.Var("k", keySort)
+	k := s.L.Var("k", kvKeySort)
 	put := s.Op("put")
 	delete := s.Op("delete")
 	get := s.Op("get")
@@ -212,16 +212,16 @@ func resurrectedGoal(s *rt.System) rt.Goal {
 
 // The sorts and functions of the spec.
 var (
-	keySort = rt.NewOpaque("Key")
+	kvKeySort = rt.NewOpaque("Key")
 )
 
 // kvSystem declares the operations of kv.clouseau.hcl.
 func kvSystem() *rt.System {
 	return rt.NewSystem(
 		"kv",
-		&rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "key", Sort: keySort}, {Name: "value", Sort: rt.Int}}},
-		&rt.Op{Name: "delete", Kind: rt.Call, Fields: []rt.Field{{Name: "key", Sort: keySort}}},
-		&rt.Op{Name: "get", Kind: rt.Call, Fields: []rt.Field{{Name: "key", Sort: keySort}, {Name: "value", Sort: rt.Int, Result: true}, {Name: "found", Sort: rt.Bool, Result: true}}},
+		&rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "key", Sort: kvKeySort}, {Name: "value", Sort: rt.Int}}},
+		&rt.Op{Name: "delete", Kind: rt.Call, Fields: []rt.Field{{Name: "key", Sort: kvKeySort}}},
+		&rt.Op{Name: "get", Kind: rt.Call, Fields: []rt.Field{{Name: "key", Sort: kvKeySort}, {Name: "value", Sort: rt.Int, Result: true}, {Name: "found", Sort: rt.Bool, Result: true}}},
 		&rt.Op{Name: "flush", Kind: rt.Call},
 		&rt.Op{Name: "compact", Kind: rt.Call},
 	)
@@ -229,7 +229,7 @@ func kvSystem() *rt.System {
 
 // Where values are drawn from.
 var (
-	keyPool = rt.Among(rt.OpaqueValue(keySort, "ant"), rt.OpaqueValue(keySort, "bee"), rt.OpaqueValue(keySort, "cat"), rt.OpaqueValue(keySort, "dog"))
+	kvKeyPool = rt.Among(rt.OpaqueValue(kvKeySort, "ant"), rt.OpaqueValue(kvKeySort, "bee"), rt.OpaqueValue(kvKeySort, "cat"), rt.OpaqueValue(kvKeySort, "dog"))
 )
 
 // kvSUT is what the tests need of the system under test.

@@ -1,0 +1,93 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Declared functions: scripts call their Go implementations, and so does the
+// monitor where a goal mentions them.
+
+// fn refers to a declared function, and sees to it that the file declares it.
+func (e *emitter) fn(f *logic.Func) *jen.Statement {
+	e.used[f] = true
+	return jen.Id(e.idents[f])
+}
+
+// signature prints a function as the monitor knows it.
+func (e *emitter) signature(f *logic.Func) *jen.Statement {
+	var args []jen.Code
+	for _, a := range f.Args {
+		args = append(args, e.sort(a))
+	}
+	fields := &composite{}
+	fields.add("Name", jen.Lit(f.Name))
+	fields.add("Args", jen.Index().Op("*").Add(rt("Sort")).Values(args...))
+	fields.add("Result", e.sort(f.Result))
+	return jen.Op("&").Add(rt("Func")).Add(fields.values(true))
+}
+
+// implementations prints how the monitor computes functions in Go.
+func (e *emitter) implementations(funcs []*logic.Func) *jen.Statement {
+	impls := &composite{}
+	for _, fn := range funcs {
+		f := e.declared(fn, "the monitor")
+		impls.add(e.idents[fn], jen.Func().Params(jen.Id("args").Index().Add(rt("Value"))).Add(rt("Value")).Block(
+			jen.Return(e.toValue(fn.Result, e.apply(f, func(i int, s *logic.Sort) *jen.Statement {
+				return e.fromValue(s, jen.Id("args").Index(jen.Lit(i)))
+			}))),
+		))
+	}
+	return rt("Funcs").Add(impls.values(false))
+}
+
+// declared returns the declaration of a function that somebody computes with.
+func (e *emitter) declared(fn *logic.Func, who string) *uhat.FuncDecl {
+	for _, f := range e.spec.Funcs {
+		if f.Func == fn && f.Go != "" {
+			return f
+		}
+	}
+	e.failf("function %s has no Go implementation (attribute go), but %s computes with it", fn.Name, who)
+	return &uhat.FuncDecl{Func: fn, Go: "_"}
+}
+
+// apply prints a call of a function's Go implementation. Arguments and result
+// have the Go types of their sorts.
+func (e *emitter) apply(f *uhat.FuncDecl, arg func(i int, s *logic.Sort) *jen.Statement) *jen.Statement {
+	var args []jen.Code
+	for i, s := range f.Func.Args {
+		args = append(args, arg(i, s))
+	}
+	return e.goName(f.Go).Call(args...)
+}
+
+// functionCall prints the application of a declared function.
+func (sc *script) functionCall(t *logic.App) *jen.Statement {
+	f := sc.declared(t.Func(), "a generator")
+	return sc.kept(t.Sort(), sc.apply(f, func(i int, s *logic.Sort) *jen.Statement { return sc.typed(s, t.Args()[i]) }))
+}
+
+// typed prints a term in the Go type of a sort.
+func (sc *script) typed(s *logic.Sort, t logic.Term) *jen.Statement {
+	switch {
+	case isInt(s):
+		return sc.convert(sc.decl(s).Go, "int64", sc.expr(t))
+	case isBool(s):
+		return sc.convert(sc.decl(s).Go, "bool", sc.expr(t))
+	}
+	return sc.fromValue(s, sc.value(t))
+}
+
+// kept turns a Go value of a sort's type into what scripts keep of the sort.
+func (sc *script) kept(s *logic.Sort, v *jen.Statement) *jen.Statement {
+	switch {
+	case isInt(s):
+		return sc.convert("int64", sc.decl(s).Go, v)
+	case isBool(s):
+		return sc.convert("bool", sc.decl(s).Go, v)
+	}
+	return sc.toValue(s, v)
+}
