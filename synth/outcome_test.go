@@ -163,6 +163,28 @@ goal "large" {
 	}
 }
 
+// TestComplete claims completeness only where all generators were returned: here there
+// are two, the value being set before or after the request.
+func TestComplete(t *testing.T) {
+	s := load(t, register+`
+goal "stale" {
+  vars  = { y = int, r = int }
+  trace = seq(set(value == y), star(set), ask(id == r), star(set), answer(id == r, value == y))
+}
+goal "plain" {
+  vars  = { y = int, r = int }
+  trace = seq(set(value == y), ask(id == r), answer(id == r, value == y))
+}`)
+	if r := synthesize(t, s, "plain", synth.Config{}); len(r.Generators) != 1 || !r.Complete {
+		t.Errorf("plain: %d generators, complete %v, want the one there is", len(r.Generators), r.Complete)
+	}
+	all := synthesize(t, s, "stale", synth.Config{Results: 50, MaxEvents: 4})
+	some := synthesize(t, s, "stale", synth.Config{Results: 1, MaxEvents: 4})
+	if len(all.Generators) < 2 || len(some.Generators) != 1 || some.Complete {
+		t.Errorf("%d generators, complete %v; asked for one: %d, complete %v", len(all.Generators), all.Complete, len(some.Generators), some.Complete)
+	}
+}
+
 // TestCancelled ends at once when its context is.
 func TestCancelled(t *testing.T) {
 	s := load(t, register+`

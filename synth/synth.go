@@ -160,7 +160,7 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 		return len(found) < s.cfg.Results
 	})
 	s.cfg.MaxRefinements = limit
-	s.cut = s.cut || !exhausted
+	s.cut = s.cut || !exhausted || len(found)+len(spare) > s.cfg.Results
 	for _, x := range slices.Concat(found, spare) {
 		if len(r.Generators) < s.cfg.Results {
 			r.Generators = append(r.Generators, x.g)
