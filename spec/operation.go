@@ -17,48 +17,69 @@ type operation struct {
 	broken map[string]bool // fields whose sort is broken
 }
 
-// kinds of operations and the attributes that hold the fields of each: first
-// those that are not results.
-var kinds = []struct {
+// opKind is a kind of operation and the attributes that hold its fields: first those that are
+// not results.
+type opKind struct {
 	word    string
 	kind    sre.Kind
 	inputs  []string
 	results bool
-}{
+}
+
+// kinds lists the kinds of operations.
+var kinds = []opKind{
 	{"call", sre.Call, []string{"args"}, true},
 	{"send", sre.Send, []string{"fields"}, false},
 	{"receive", sre.Receive, []string{"fields"}, true},
 	{"ghost", sre.Ghost, []string{"fields", "args"}, false},
 }
 
-// signature resolves kind and fields of an operation block.
+// signature resolves kind and fields of an operation block. Where the kind is
+// wrong or missing, which is an error, it goes on with the kind that the attributes suggest, so that
+// the mistakes in the rest of the file are found as well.
 func (r *resolver) signature(b *hclsyntax.Block) {
 	sym := r.own(b)
-	a := b.Body.Attributes["kind"]
-	if sym == nil || a == nil {
+	if sym == nil {
 		return
 	}
-	kind, ok := word(a.Expr)
-	for _, k := range kinds {
-		if !ok || k.word != kind {
-			continue
-		}
-		r.misplaced(b.Body, kind, append([]string{"results"}, k.inputs...), k.results)
-		op := &sre.Op{Name: sym.name, Kind: k.kind}
-		o := &operation{Operation: &uhat.Operation{Op: op, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange())}, broken: map[string]bool{}}
-		for _, attr := range k.inputs {
-			r.fields(b.Body, attr, o, false)
-		}
-		if k.results {
-			r.fields(b.Body, "results", o, true)
-		}
-		o.Spontaneous = r.spontaneous(b.Body, kind)
-		o.PanicsAllowed = r.panics(b.Body, kind)
-		sym.op = o
-		r.ctx.Operations = append(r.ctx.Operations, o.Operation)
-		return
+	k, ok := r.kind(b.Body)
+	if ok {
+		r.misplaced(b.Body, k.word, append([]string{"results"}, k.inputs...), k.results)
 	}
-	r.fail(UnknownKind, a.Expr.Range(), "The kind of an operation is call, send, receive or ghost.%s", suggest(kind, []string{"call", "send", "receive", "ghost"}))
+	op := &sre.Op{Name: sym.name, Kind: k.kind}
+	o := &operation{Operation: &uhat.Operation{Op: op, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange())}, broken: map[string]bool{}}
+	for _, attr := range k.inputs {
+		r.fields(b.Body, attr, o, false)
+	}
+	if k.results {
+		r.fields(b.Body, "results", o, true)
+	}
+	if ok {
+		o.Spontaneous = r.spontaneous(b.Body, k.word)
+		o.PanicsAllowed = r.panics(b.Body, k.word)
+	}
+	sym.op = o
+	r.ctx.Operations = append(r.ctx.Operations, o.Operation)
+}
+
+// kind returns the kind of an operation; ok is false where it is only a guess.
+func (r *resolver) kind(b *hclsyntax.Body) (k opKind, ok bool) {
+	if a := b.Attributes["kind"]; a != nil {
+		name, _ := word(a.Expr)
+		for _, k := range kinds {
+			if k.word == name {
+				return k, true
+			}
+		}
+		r.fail(UnknownKind, a.Expr.Range(), "The kind of an operation is call, send, receive or ghost.%s", suggest(name, []string{"call", "send", "receive", "ghost"}))
+	}
+	switch _, fields := b.Attributes["fields"]; {
+	case fields && b.Attributes["results"] != nil:
+		return kinds[2], false
+	case fields:
+		return kinds[1], false
+	}
+	return kinds[0], false
 }
 
 // misplaced reports field attributes that do not go with the kind.
