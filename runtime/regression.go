@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -210,8 +211,14 @@ func (w *regressionWriter) attempt(text string) string {
 	return strings.Replace(text, ":=", "=", 1) // it declares nothing but blanks
 }
 
-// variable names the variable that holds a field of the i-th event.
-func variable(field string, i int) string { return field + strconv.Itoa(i+1) }
+// variable names the variable that holds a field of the i-th event. A field
+// that ends in a digit is kept apart from the number.
+func variable(field string, i int) string {
+	if r, _ := utf8.DecodeLastRuneInString(field); unicode.IsDigit(r) {
+		field += "_"
+	}
+	return field + strconv.Itoa(i+1)
+}
 
 // camel turns lost_element into LostElement.
 func camel(name string) string {
