@@ -24,6 +24,7 @@ func TestFormat(t *testing.T) {
 		{"inner blank lines", "goal \"g\" {\n  trace = seq(\n\n    a,\n\n\n    b\n\n  )\n}\n", "goal \"g\" {\n  trace = seq(\n    a,\n\n    b\n  )\n}\n"},
 		{"heredoc", "goal \"g\" {\ndoc = <<EOT\n  a  \n\n\n b\nEOT\n}\n", "goal \"g\" {\n  doc = <<EOT\n  a  \n\n\n b\nEOT\n}\n"},
 		{"line ends", "language = 1\r\n\r\nsort \"a\" {\r\n}\r\n", "language = 1\n\nsort \"a\" {\n}\n"},
+		{"tokens apart", "sort \"a\" {\n\n    pool = 6. 3\n}\n", "sort \"a\" {\n    pool = 6. 3\n}\n"},
 		{"byte order mark", "\xef\xbb\xbflanguage = 1", "language = 1\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

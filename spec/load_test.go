@@ -284,6 +284,14 @@ func TestLoadUnreadable(t *testing.T) {
 	}
 }
 
+func TestLoadNotUTF8(t *testing.T) {
+	t.Parallel()
+	s, ds := spec.LoadSource("latin.hcl", []byte("language = 1\n# ü, f\xfcr\n"))
+	if s != nil || len(ds) != 1 || ds[0].Code != spec.InvalidSyntax || ds[0].Subject.String() != "latin.hcl:2:7" {
+		t.Errorf("LoadSource = %v, %v", s, ds)
+	}
+}
+
 // TestDefineIsHygienic: what an argument mentions is not captured by the body.
 func TestDefineIsHygienic(t *testing.T) {
 	t.Parallel()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -27,6 +28,10 @@ func (l *loader) parse(path string, src []byte) *source {
 		l.add(&Diagnostic{Code: HugeFile, Detail: fmt.Sprintf("The file has %d bytes; the limit is %d.", len(src), MaxFile), Subject: at(hcl.Range{Filename: path, Start: hcl.InitialPos, End: hcl.InitialPos})})
 		return f
 	}
+	if !utf8.Valid(src) {
+		l.add(&Diagnostic{Code: InvalidSyntax, Detail: "The file is not encoded in UTF-8 from here on.", Subject: at(notUTF8(path, src))})
+		return f
+	}
 	tokens, _ := hclsyntax.LexConfig(src, path, hcl.InitialPos)
 	if deep, ok := tooDeep(tokens); ok {
 		l.add(&Diagnostic{Code: DeepNesting, Detail: deepDetail, Subject: at(deep)})
@@ -38,6 +43,25 @@ func (l *loader) parse(path string, src []byte) *source {
 		f.body = file.Body.(*hclsyntax.Body)
 	}
 	return f
+}
+
+// notUTF8 returns the place of the first byte that is not part of a character.
+func notUTF8(path string, src []byte) hcl.Range {
+	p := hcl.InitialPos
+	for p.Byte < len(src) {
+		c, size := utf8.DecodeRune(src[p.Byte:])
+		if c == utf8.RuneError && size == 1 {
+			break
+		}
+		p.Byte += size
+		p.Column++
+		if c == '\n' {
+			p.Line, p.Column = p.Line+1, 1
+		}
+	}
+	end := p
+	end.Byte, end.Column = p.Byte+1, p.Column+1
+	return hcl.Range{Filename: path, Start: p, End: end}
 }
 
 // addSyntax files the complaints of HCL's parser, of several at one place the first.
