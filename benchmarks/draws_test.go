@@ -45,6 +45,14 @@ func replay(script []uhat.Step, tr rt.Trace, visit func(d *uhat.Draw, before log
 					known[v] = tr[next].Values[len(st.Args)+i]
 				}
 				next++
+			case *uhat.Take:
+				if next == len(tr) {
+					return
+				}
+				for i, v := range st.Fields {
+					known[v] = tr[next].Values[i]
+				}
+				next++
 			}
 		}
 	}
@@ -74,7 +82,7 @@ func TestDrawsReachBothEnds(t *testing.T) {
 								e = &ends{}
 								seen[d] = e
 							}
-							lo, hi := interval(t, d.Among[0], before)
+							lo, hi := interval(t, d, before, v.Int())
 							if v.Int() == lo {
 								e.lo++
 							}
@@ -97,8 +105,19 @@ func TestDrawsReachBothEnds(t *testing.T) {
 	}
 }
 
-// interval returns the least and the largest value of a domain that are not excluded.
-func interval(t *testing.T, d uhat.Domain, env logic.Env) (lo, hi int64) {
+// interval returns the ends of the alternative that a value was drawn from.
+func interval(t *testing.T, d *uhat.Draw, env logic.Env, v int64) (lo, hi int64) {
+	for _, among := range d.Among {
+		if lo, hi = bounds(t, among, env); lo <= v && v <= hi {
+			return lo, hi
+		}
+	}
+	t.Fatalf("%s is %d, which no alternative has", d.Var, v)
+	return 0, 0
+}
+
+// bounds returns the least and the largest value of a domain that are not excluded.
+func bounds(t *testing.T, d uhat.Domain, env logic.Env) (lo, hi int64) {
 	value := func(x logic.Term) int64 {
 		v, ok := logic.Eval(x, env)
 		if !ok {

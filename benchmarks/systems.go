@@ -4,9 +4,11 @@ import (
 	_ "embed"
 
 	"github.com/clouseau-go/clouseau/benchmarks/handles"
+	"github.com/clouseau-go/clouseau/benchmarks/hashtable"
 	"github.com/clouseau-go/clouseau/benchmarks/kv"
 	"github.com/clouseau-go/clouseau/benchmarks/set"
 	"github.com/clouseau-go/clouseau/benchmarks/stack"
+	"github.com/clouseau-go/clouseau/benchmarks/transaction"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -23,6 +25,8 @@ type System struct {
 	// values have.
 	Baselines func(s *uhat.Spec) []rt.Strategy
 	Registry  interp.Registry
+	// Weak says that the spec leaves out what finds the bug, to show what that costs.
+	Weak bool
 }
 
 // SUT is one form of a system.
@@ -41,6 +45,12 @@ var (
 	kvSpec string
 	//go:embed handles/handles.clouseau.hcl
 	handlesSpec string
+	//go:embed hashtable/hashtable.clouseau.hcl
+	hashtableSpec string
+	//go:embed transaction/transaction.clouseau.hcl
+	transactionSpec string
+	//go:embed transactionw/transactionw.clouseau.hcl
+	transactionwSpec string
 )
 
 // Systems returns all systems in the order of the table.
@@ -80,6 +90,26 @@ func Systems() []System {
 				return baselines(b.Random, b.Handwritten)
 			},
 		},
+		{
+			Name: "hashtable", File: "hashtable/hashtable.clouseau.hcl", Spec: hashtableSpec,
+			SUTs: twins(
+				func() rt.Adapter { return hashtable.Adapter(hashtable.NewBuggy()) },
+				func() rt.Adapter { return hashtable.Adapter(hashtable.New()) }),
+			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(hashtable.Random, hashtable.Handwritten) },
+		},
+		transactions("transaction", transactionSpec, false),
+		transactions("transactionw", transactionwSpec, true),
+	}
+}
+
+// transactions is the transactional store under one of its specs.
+func transactions(name, text string, weak bool) System {
+	return System{
+		Name: name, File: name + "/" + name + ".clouseau.hcl", Spec: text, Weak: weak,
+		SUTs: twins(
+			func() rt.Adapter { return transaction.Adapter(transaction.NewBuggy()) },
+			func() rt.Adapter { return transaction.Adapter(transaction.New()) }),
+		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(transaction.Random, transaction.Handwritten) },
 	}
 }
 

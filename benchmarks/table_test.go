@@ -63,7 +63,7 @@ func TestTable(t *testing.T) {
 			if strategy != "synth" {
 				continue
 			}
-			if e := buggy.ExecutionsPerViolation; e == nil || *e > 1.1 {
+			if e := buggy.ExecutionsPerViolation; !sys.Weak && (e == nil || *e > 1.1) {
 				t.Errorf("%s: %d violations in %d runs, want at most 1.1 runs for each", sys.Name, buggy.Violations, buggy.Runs)
 			}
 			if 10*fixed.Upheld < 9*fixed.Runs {

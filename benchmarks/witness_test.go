@@ -90,6 +90,39 @@ var witnesses = map[string][]witness{
 			open /a 0 true; open /b 1 true; close 0 true; close 1 true; open /c 1 true`},
 		{name: "closed twice", trace: "open /a 0 true; close 0 true; close 0 true"},
 	},
+	"hashtable": {
+		{name: "both loaded first", consistent: true, suspect: true, inGoal: true, trace: `
+			put 0 1 5; load 0 1; put 1 9 6; load 1 9; store 1 9; store 0 1; find 9 0 false`},
+		{name: "right answer", consistent: true, trace: `
+			put 0 1 5; load 0 1; put 1 9 6; load 1 9; store 1 9; store 0 1; find 9 6 true`},
+		{name: "wrong value", inGoal: true, consistent: true, suspect: true, trace: `
+			put 0 1 5; load 0 1; put 1 9 6; load 1 9; store 1 9; store 0 1; find 9 5 true`},
+		{name: "one after the other", trace: `
+			put 0 1 5; load 0 1; store 0 1; put 1 9 6; load 1 9; store 1 9; find 1 5 true`},
+		{name: "unrelated keys", trace: `
+			put 0 1 5; load 0 1; put 1 2 6; load 1 2; store 1 2; store 0 1; find 2 6 true`},
+		{name: "not ended", trace: "put 0 1 5; load 0 1; find 1 0 false"},
+		{name: "updated twice", trace: `
+			put 0 1 5; put 1 1 6; load 0 1; store 0 1; load 1 1; store 1 1; find 1 6 true`},
+		{name: "steps of another key", trace: "put 0 1 5; load 0 2; store 0 2"},
+		{name: "store before load", trace: "put 0 1 5; store 0 1; load 0 1"},
+	},
+	"transaction": {
+		{name: "overtaken", consistent: true, inGoal: true, trace: "write 3; readReq 1; write 4; readRsp 1 4"},
+		{name: "right answer", consistent: true, trace: "write 3; readReq 1; write 4; readRsp 1 3"},
+		{name: "stale", consistent: true, inGoal: true, trace: "write 2; write 3; readReq 1; write 4; readRsp 1 2"},
+		{name: "equal values", consistent: true, trace: "write 3; readReq 1; write 3; readRsp 1 3"},
+		{name: "two reads", trace: "write 5; readReq 1; readRsp 1 5; write 6; readReq 2; readRsp 2 6"},
+		{name: "not overtaken", trace: "write 3; readReq 1; readRsp 1 3"},
+		{name: "never written", inGoal: true, trace: "write 3; readReq 1; write 4; readRsp 1 7"},
+		{name: "not requested", trace: "write 3; readRsp 1 3"},
+		{name: "answered twice", trace: "write 3; readReq 1; write 4; readRsp 1 3; readRsp 1 3"},
+	},
+	"transactionw": {
+		{name: "stale", consistent: true, inGoal: true, trace: "write 2; write 3; readReq 1; readRsp 1 2"},
+		{name: "overtaken", inGoal: true, trace: "write 3; readReq 1; write 4; readRsp 1 4"},
+		{name: "right answer", consistent: true, trace: "write 3; readReq 1; readRsp 1 3"},
+	},
 }
 
 // TestWitnesses gives traces written by hand to the naive matcher.
