@@ -31,7 +31,11 @@ func TestFigures(t *testing.T) {
 			want[key] += fmt.Sprintf(" %d %d", r.Violations, r.Upheld)
 			return
 		}
-		want[key] = fmt.Sprintf("%d %.2f", r.Violations, *r.ExecutionsPerViolation)
+		executions := "-"
+		if r.ExecutionsPerViolation != nil {
+			executions = fmt.Sprintf("%.2f", *r.ExecutionsPerViolation)
+		}
+		want[key] = fmt.Sprintf("%d %s", r.Violations, executions)
 	})
 	if err != nil {
 		t.Fatal(err)
