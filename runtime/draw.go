@@ -47,6 +47,12 @@ func (d Ints) When(cond bool) Ints { d.off = d.off || !cond; return d }
 // Int draws an integer from the alternatives. Small ones are likelier, and all
 // are reached, both ends of every interval included.
 func (s *Session) Int(name string, from ...Ints) int64 {
+	n := s.integer(name, from)
+	s.drawn = append(s.drawn, IntValue(n))
+	return n
+}
+
+func (s *Session) integer(name string, from []Ints) int64 {
 	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() })]
 	if d.where == nil {
 		return d.draw(s, name)
@@ -180,6 +186,12 @@ func (d *Values) prepare() bool {
 
 // Value draws a value from the alternatives.
 func (s *Session) Value(name string, from ...Values) Value {
+	v := s.value(name, from)
+	s.drawn = append(s.drawn, v)
+	return v
+}
+
+func (s *Session) value(name string, from []Values) Value {
 	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() })]
 	if d.gen == nil {
 		return d.pool[s.index(name, len(d.pool))]

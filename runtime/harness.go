@@ -24,14 +24,21 @@ type Harness struct {
 	dice    *dice
 	spare   *Session // of a run that is over
 	failed  bool     // what comes now are rapid's repetitions of a failure
+	failure *Result  // the last run that failed: rapid ends with the smallest
 }
 
 // NewHarness returns a harness for test, whose report is logged when tb ends, and
 // appended as a line of JSON to the file that the environment variable
 // CLOUSEAU_REPORT names. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A
 // test has one harness and is not shared.
+//
+// The run with which tb fails is saved as a [TraceFile] below testdata/clouseau, and
+// the files saved before are replayed at once: where one still fails tb ends
+// here. CLOUSEAU_TRACES=off switches both off.
 func NewHarness(tb testing.TB, test *Test) *Harness {
+	tb.Helper()
 	h := newHarness(test)
+	h.replaySaved(tb)
 	tb.Cleanup(func() { h.conclude(tb) })
 	return h
 }
@@ -52,7 +59,7 @@ func (h *Harness) Property(t *rapid.T) {
 	r := h.run(t)
 	switch r.Verdict {
 	case Violation, Crashed, Hung:
-		h.failed = true
+		h.failed, h.failure = true, r
 		t.Log(&failure{h.test, r}) // formatted only if rapid shows it: in the final repetition
 		raise(t, r.Verdict, h.test.Goal.Name)
 	}
@@ -106,6 +113,7 @@ func (h *Harness) conclude(tb testing.TB) {
 		r.Gaps = nil
 	}
 	tb.Log(r)
+	h.keep(tb)
 	if err := r.save(os.Getenv("CLOUSEAU_REPORT")); err != nil {
 		tb.Error(err)
 	}

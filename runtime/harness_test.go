@@ -24,6 +24,9 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("rapid.nofailfile", "true"); err != nil {
 		panic(err)
 	}
+	if err := os.Setenv("CLOUSEAU_TRACES", "off"); err != nil {
+		panic(err)
+	}
 	os.Exit(m.Run())
 }
 

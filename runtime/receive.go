@@ -24,18 +24,19 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool) []Value {
 	if fits == nil {
 		fits = func([]Value) bool { return true }
 	}
-	want := &wanted{o, fits}
-	ok := s.arrived(want)
-	if !ok && s.stepper != nil {
-		ok = s.release(want)
-	}
-	if !ok && s.source != nil {
-		ok = s.await(want)
-	}
-	if !ok {
-		s.silent()
+	if !s.obtain(&wanted{o, fits}) {
+		s.missed()
+		panic(endOfScript{})
 	}
 	return s.result.Trace[s.current].Values
+}
+
+// obtain takes an event that is wanted, the first one there is or the first one
+// that the system can be brought to.
+func (s *Session) obtain(want *wanted) bool {
+	return s.arrived(want) ||
+		s.stepper != nil && s.release(want) ||
+		s.source != nil && s.await(want)
 }
 
 // wanted is the event that a receive is after.
@@ -63,14 +64,13 @@ func (s *Session) arrived(want *wanted) bool {
 	return false
 }
 
-// silent ends the script where an awaited event did not come.
-func (s *Session) silent() {
+// missed records that an awaited event did not come.
+func (s *Session) missed() {
 	at := len(s.result.Trace)
 	if s.next.deciding {
 		s.result.Deciding = at
 	}
 	s.deviate(at, s.next.clause, "", "an event")
-	panic(endOfScript{})
 }
 
 // observe records an event that an adapter reported. It is taken at once if it
@@ -187,6 +187,7 @@ func (s *Session) Pending() []Item {
 // Release lets a pending step happen, and everything that waited for it, and
 // reports whether it is done. It is for strategies; scripts Receive.
 func (s *Session) Release(item Item) (done bool) {
+	s.steered = true
 	done, _ = s.step(s.test.System.Op(item.Op), item.ID, nil)
 	return done
 }

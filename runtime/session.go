@@ -33,7 +33,9 @@ type Session struct {
 	result  Result
 	foreign *foreign // a panic that is not ours
 
-	shutting bool // the system is being closed
+	drawn    []Value // what the script drew: none of it comes from an answer
+	steered  bool    // the script released steps itself
+	shutting bool    // the system is being closed
 }
 
 // attempt is what is under way in the system: an operation with its arguments,
@@ -182,6 +184,7 @@ func (s *Session) deviate(at int, clause, field, expected string) {
 func (s *Session) plan(i int) {
 	s.next.planned = true
 	s.result.marks[i], s.current, s.next = s.next, i, mark{}
+	s.result.order = append(s.result.order, i)
 	if s.result.marks[i].deciding {
 		s.result.Deciding = i
 	}

@@ -76,6 +76,9 @@ type Options struct {
 	// FailOnGap fails the test where an operation, clause or generator was
 	// never exercised, as CLOUSEAU_GAPS=fail does.
 	FailOnGap bool
+	// Renames says what the names in older trace files are called now: an
+	// operation under its old name, a field under "operation.field" with both old.
+	Renames map[string]string
 	// Retries is how often a run is repeated whose environment is in the way; 3 if 0.
 	Retries int
 }

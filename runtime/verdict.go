@@ -63,6 +63,7 @@ type Result struct {
 
 	marks     []mark
 	checks    []check
+	order     []int // the script's events in the order in which it performed or took them
 	attempted attempt
 	bug       []string // at a violation that the script planned, the conditions of the answer
 	session   *Session // whose run it was

@@ -1,0 +1,137 @@
+package runtime
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// tracesDir returns where the trace files of a test are, and whether it keeps
+// any: CLOUSEAU_TRACES=off says no, and fuzzing and benchmarks keep none.
+func tracesDir(tb testing.TB) (dir string, ok bool) {
+	switch tb.(type) {
+	case *testing.F, *testing.B:
+		return "", false
+	}
+	return filepath.Join("testdata", "clouseau", fileName(tb.Name())), os.Getenv("CLOUSEAU_TRACES") != "off"
+}
+
+// fileName turns the name of a test into that of a directory.
+func fileName(test string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return '_'
+	}, test)
+}
+
+// keep saves the run with which the test failed.
+func (h *Harness) keep(tb testing.TB) {
+	tb.Helper()
+	dir, ok := tracesDir(tb)
+	if !ok || h.failure == nil {
+		return
+	}
+	f, err := traceOf(h.test, h.failure)
+	if err != nil {
+		tb.Logf("the run is not saved: %v", err)
+		return
+	}
+	f.Test = tb.Name()
+	name, err := f.write(dir)
+	if err != nil {
+		tb.Error(err)
+		return
+	}
+	tb.Logf("the run is saved in %s and replayed first from now on", name)
+}
+
+// traceOf returns the file of a run. The error says what in it cannot be stored.
+func traceOf(test *Test, r *Result) (*TraceFile, error) {
+	if r.session.steered {
+		return nil, errors.New("its steps were released one by one, not received")
+	}
+	w := &traceWriter{run: r}
+	for _, i := range r.order {
+		if err := w.add(r.Trace[i], r.marks[i]); err != nil {
+			return nil, err
+		}
+	}
+	if a := r.attempted; a.op != nil {
+		if err := w.add(TraceEvent{Op: a.op, Values: a.args}, mark{}); err != nil {
+			return nil, err
+		}
+	}
+	return &TraceFile{
+		Version: TraceVersion, System: test.System.Name,
+		Goal: test.Goal.Name, GoalText: test.Goal.Text,
+		Verdict: r.Verdict.String(), Generator: r.Generator, Events: w.events,
+	}, nil
+}
+
+// traceWriter turns events into inputs.
+type traceWriter struct {
+	run    *Result
+	before []TraceEvent // of which events are the inputs
+	events []TraceInput
+}
+
+// add appends an event, whose results, and last arguments of a receive, may be missing.
+func (w *traceWriter) add(e TraceEvent, m mark) error {
+	in := TraceInput{Op: e.Op.Name, Kind: e.Op.Kind.String(), Clause: m.clause, Decides: m.deciding,
+		Fields: map[string]TraceValue{}, Answers: map[string]string{}}
+	for j, v := range e.Values {
+		f := e.Op.Fields[j]
+		if f.Result {
+			in.Answers[f.Name] = v.String()
+			continue
+		}
+		tv, stored := store(v)
+		tv.From = w.origin(e.Op, v)
+		switch {
+		case stored || tv.From != nil:
+			in.Fields[f.Name] = tv
+		case e.Op.Kind != Receive:
+			return fmt.Errorf("%s of %s is %v, which is neither a string nor an integer nor from an earlier answer", f.Name, e.Op, v)
+		}
+	}
+	w.before, w.events = append(w.before, e), append(w.events, in)
+	return nil
+}
+
+// origin returns the field of an earlier event in which a value was first seen,
+// if the value is taken from there. The script may take values from answers: the
+// results of calls and all of what is received. A value that the script has
+// drawn is not taken to come from an answer that happens to be the same. What a
+// receive selects by may come from arguments too. Booleans and enumerations have too
+// few values to tell anything.
+func (w *traceWriter) origin(op *Op, v Value) *TraceRef {
+	k := v.Sort().Kind()
+	if k == logic.BoolKind || k == logic.EnumKind {
+		return nil
+	}
+	if op.Kind != Receive && slices.Contains(w.run.session.drawn, v) {
+		return nil
+	}
+	for i, e := range w.before {
+		for j, earlier := range e.Values {
+			f := e.Op.Fields[j]
+			if earlier == v && (f.Result || e.Op.Kind == Receive || op.Kind == Receive) {
+				return &TraceRef{Event: i, Field: f.Name}
+			}
+		}
+	}
+	return nil
+}
+
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

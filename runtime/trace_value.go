@@ -1,0 +1,96 @@
+package runtime
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// store returns a value as trace files keep it; ok is false where it has no form
+// there, because only the running program knows what it is.
+func store(v Value) (tv TraceValue, ok bool) {
+	switch v.Sort().Kind() {
+	case logic.BoolKind:
+		return TraceValue{Value: v.Bool()}, true
+	case logic.IntKind:
+		return TraceValue{Value: v.Int()}, true
+	case logic.StringKind:
+		return TraceValue{Value: v.Text()}, true
+	case logic.EnumKind:
+		return TraceValue{Value: v.String()}, true
+	}
+	switch x := v.Opaque().(type) {
+	case string:
+		return TraceValue{Value: x}, true
+	case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64:
+		return TraceValue{Value: x, Type: fmt.Sprintf("%T", x)}, true
+	}
+	return TraceValue{}, false
+}
+
+// load returns the value of that sort which a trace file keeps.
+func (tv TraceValue) load(s *Sort) (Value, error) {
+	wrong := fmt.Errorf("%v is not a %s", tv.Value, s)
+	switch x := tv.Value.(type) {
+	case bool:
+		if s.Kind() == logic.BoolKind {
+			return BoolValue(x), nil
+		}
+	case string:
+		switch s.Kind() {
+		case logic.StringKind:
+			return StringValue(x), nil
+		case logic.EnumKind:
+			if i := slices.Index(s.Values(), x); i >= 0 {
+				return EnumValue(s, i), nil
+			}
+		case logic.OpaqueKind:
+			return OpaqueValue(s, x), nil
+		}
+	case json.Number:
+		switch s.Kind() {
+		case logic.IntKind:
+			if n, err := strconv.ParseInt(x.String(), 10, 64); err == nil {
+				return IntValue(n), nil
+			}
+		case logic.OpaqueKind:
+			if n, ok := integer(x.String(), tv.Type); ok {
+				return OpaqueValue(s, n), nil
+			}
+		}
+	}
+	return Value{}, wrong
+}
+
+// integer reads an integer of a Go type.
+func integer(text, typ string) (x any, ok bool) {
+	n, signed := strconv.ParseInt(text, 10, 64)
+	u, unsigned := strconv.ParseUint(text, 10, 64)
+	var back string
+	switch typ {
+	case "int":
+		x, back = int(n), fmt.Sprint(int(n))
+	case "int8":
+		x, back = int8(n), fmt.Sprint(int8(n))
+	case "int16":
+		x, back = int16(n), fmt.Sprint(int16(n))
+	case "int32":
+		x, back = int32(n), fmt.Sprint(int32(n))
+	case "int64":
+		x, back = n, fmt.Sprint(n)
+	case "uint":
+		x, back = uint(u), fmt.Sprint(uint(u))
+	case "uint8":
+		x, back = uint8(u), fmt.Sprint(uint8(u))
+	case "uint16":
+		x, back = uint16(u), fmt.Sprint(uint16(u))
+	case "uint32":
+		x, back = uint32(u), fmt.Sprint(uint32(u))
+	case "uint64":
+		x, back = u, fmt.Sprint(u)
+	}
+	return x, (signed == nil || unsigned == nil) && back == text // nothing was cut off
+}
