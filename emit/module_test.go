@@ -64,7 +64,7 @@ func (m *module) run(args ...string) (output string, ok bool) {
 	m.t.Helper()
 	cmd := exec.CommandContext(m.t.Context(), "go", args...)
 	cmd.Dir = m.dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", "CGO_ENABLED=0", "CLOUSEAU_REPORT=", "CLOUSEAU_GAPS=")
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", "CGO_ENABLED=0", "CLOUSEAU_REPORT=", "CLOUSEAU_GAPS=", "CLOUSEAU_TRACES=off")
 	out, err := cmd.CombinedOutput()
 	return string(out), err == nil
 }

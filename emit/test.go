@@ -76,6 +76,15 @@ func (e *emitter) testFields(g GoalGenerators) *composite {
 	if r := e.regression(); r != nil {
 		fields.add("Regression", r)
 	}
+	if o := e.options(); len(o.elems) > 0 {
+		fields.add("Options", rt("Options").Add(o.values(true)))
+	}
+	return fields
+}
+
+// options are those that the spec fixes.
+func (e *emitter) options() *composite {
+	fields := &composite{}
 	var panics []jen.Code
 	for _, o := range e.operations() {
 		if o.PanicsAllowed {
@@ -83,7 +92,14 @@ func (e *emitter) testFields(g GoalGenerators) *composite {
 		}
 	}
 	if panics != nil {
-		fields.add("Options", rt("Options").Values(jen.Dict{jen.Id("PanicsAllowed"): jen.Index().String().Values(panics...)}))
+		fields.add("PanicsAllowed", jen.Index().String().Values(panics...))
+	}
+	var renames []jen.Code
+	for _, r := range e.spec.Target.Renames {
+		renames = append(renames, jen.Lit(r.Old).Op(":").Lit(r.New))
+	}
+	if renames != nil {
+		fields.add("Renames", jen.Map(jen.String()).String().Values(renames...))
 	}
 	return fields
 }

@@ -71,7 +71,7 @@ var blockTypes = blockTable{
 	{name: "scenario", labels: oneLabel,
 		attrs: []string{"doc", "vars", "trace", "violation", "judge"}, required: []string{"trace"}},
 	{name: "target",
-		attrs: []string{"package", "type", "new", "close", "methods", "imports", "errors"},
+		attrs: []string{"package", "type", "new", "close", "methods", "imports", "errors", "renames"},
 		blocks: blockTable{{name: "errors", labels: oneLabel,
 			attrs: []string{"field", "values", "nil", "other"}, required: []string{"field"}}}},
 }

@@ -82,7 +82,56 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 		}
 	}
 	r.errorMaps(b, t)
+	r.renames(b, t)
 	return t
+}
+
+// renames reads the attribute renames. Left of = stand names that are gone, right
+// of it those of today: a field's is looked up in the operation as it is called now.
+func (r *resolver) renames(b *hclsyntax.Block, t *uhat.Target) {
+	entries := r.object(b.Body, "renames", `{ put = push, "put.value" = elem }`)
+	now := map[string]string{}
+	for _, e := range entries {
+		if name, ok := word(e.value); ok {
+			now[e.name] = name
+		}
+	}
+	for _, e := range entries {
+		name, ok := word(e.value)
+		if !ok {
+			r.fail(InvalidValue, e.value.Range(), "Right of = stands the name of today, without quotes.")
+			continue
+		}
+		op, _, ofField := strings.Cut(e.name, ".")
+		switch {
+		case !ofField:
+			ok = r.targetOperation(name, e.value.Range()) != nil
+		case now[op] != "":
+			ok = r.renamedField(now[op], name, e)
+		default:
+			ok = r.renamedField(op, name, e)
+		}
+		if ok {
+			t.Renames = append(t.Renames, uhat.Rename{Old: e.name, New: name})
+		}
+	}
+}
+
+// renamedField reports whether the operation has the field, and complains if not.
+func (r *resolver) renamedField(op, field string, e entry) bool {
+	o := r.targetOperation(op, e.at)
+	if o == nil {
+		return false
+	}
+	if o.Op.Position(field) >= 0 || o.broken[field] {
+		return true
+	}
+	var names []string
+	for _, f := range o.Op.Fields {
+		names = append(names, f.Name)
+	}
+	r.fail(UnknownField, e.value.Range(), "The operation %s has no field %q.%s", op, field, suggest(field, names))
+	return false
 }
 
 // errorMaps reads the attribute errors and the blocks of that name.

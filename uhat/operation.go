@@ -167,8 +167,13 @@ type Target struct {
 	Methods map[string]string // operation -> Go method, where it is not the exported name
 	Errors  []ErrorMap
 	Imports []string // further import paths that New, Go types and functions mention
+	Renames []Rename // of what older trace files mention, in the order of the spec
 	Range   Range
 }
+
+// Rename says what an operation, or a field as "operation.field", that older
+// trace files mention is called now.
+type Rename struct{ Old, New string }
 
 // ErrorMap turns the last Go result of an operation, an error, into a field.
 type ErrorMap struct {

@@ -17,13 +17,14 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/emit"
+	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--new FUNC] [--dir DIR] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--new FUNC] [--dir DIR] [--replay FILE] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -34,6 +35,9 @@ violates its goal.
     --runs N         runs of each goal's test (100)
     --seed N         seed of the random values; 0 takes a new one each time
     --dir DIR        the directory of the package to which the test belongs
+    --replay FILE    draw nothing and perform the run of a trace file again, which
+                     says what the goal is; emitted tests save such files in
+                     testdata/clouseau when they fail
     -v               show the report of tests that pass, too
 ` + newHelp + budgetHelp,
 		run: runRun,
@@ -45,6 +49,7 @@ type runConfig struct {
 	runs    int
 	seed    uint64
 	dir     string
+	replay  string // the trace file to replay; empty: none
 	verbose bool
 }
 
@@ -54,6 +59,7 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	fs.IntVar(&rc.runs, "runs", 100, "")
 	fs.Uint64Var(&rc.seed, "seed", 0, "")
 	fs.StringVar(&rc.dir, "dir", "", "")
+	fs.StringVar(&rc.replay, "replay", "", "")
 	fs.BoolVar(&rc.verbose, "v", false, "")
 	constructor := fs.String("new", "", "")
 	cfg := budgetFlags(fs)
@@ -69,7 +75,13 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	if err := checkBudget(cfg); err != nil {
 		return err
 	}
-	s, results, err := t.synthesizeAll(ctx, args[0], args[1:], *cfg)
+	goals := args[1:]
+	if rc.replay != "" {
+		if goals, err = rc.replayed(goals); err != nil {
+			return err
+		}
+	}
+	s, results, err := t.synthesizeAll(ctx, args[0], goals, *cfg)
 	if err != nil {
 		return err
 	}
@@ -93,6 +105,22 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	}
 	rc.dir = pkg.Dir
 	return t.execute(ctx, binary, rc, testNames(src))
+}
+
+// replayed returns the goal of the trace file, the only one that may be asked for, and
+// makes the name of the file absolute, since the test runs elsewhere.
+func (rc *runConfig) replayed(goals []string) ([]string, error) {
+	f, err := rt.ReadTrace(rc.replay)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range goals {
+		if g != f.Goal {
+			return nil, usagef("the trace file is of goal %s, not of %s", f.Goal, g)
+		}
+	}
+	rc.replay, err = filepath.Abs(rc.replay)
+	return []string{f.Goal}, err
 }
 
 // overlayName is the file that the test seems to stand in.
@@ -221,11 +249,12 @@ func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tes
 	if rc.seed != 0 {
 		args = append(args, "-rapid.seed="+strconv.FormatUint(rc.seed, 10))
 	}
-	if rc.verbose {
+	if rc.verbose || rc.replay != "" {
 		args = append(args, "-test.v")
 	}
 	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Dir = rc.dir
+	cmd.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CLOUSEAU_REPLAY="+rc.replay) // so is what it holds for go test
 	cmd.Stdout, cmd.Stderr = t.stdout, t.stderr
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = stopGrace
