@@ -189,8 +189,37 @@ func TestLoadTarget(t *testing.T) {
 			{Op: "closeFile", Field: "ok"},
 			{Op: "openFile", Field: "status", Nil: "fine", Other: "failed", Values: []uhat.ErrorValue{{Value: "closed", Go: "os.ErrClosed"}}},
 		},
+		Renames: []uhat.Rename{{Old: "create", New: "openFile"}},
 	}
 	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+// A field is renamed in the operation as it is called now, wherever that is said.
+func TestLoadRenames(t *testing.T) {
+	t.Parallel()
+	s, ds := spec.LoadSource("x.clouseau.hcl", []byte(`language = 1
+operation "write" {
+  kind    = call
+  args    = { data = int }
+  results = { ok = bool }
+  clause {
+    event = write
+  }
+}
+goal "g" {
+  trace = seq(all, write(ok == false))
+}
+target {
+  renames = { "put.value" = data, put = write, "write.fine" = ok }
+}
+`))
+	if ds.HasErrors() {
+		t.Fatal(ds)
+	}
+	want := []uhat.Rename{{Old: "put.value", New: "data"}, {Old: "put", New: "write"}, {Old: "write.fine", New: "ok"}}
+	if d := cmp.Diff(want, s.Target.Renames); d != "" {
 		t.Error(d)
 	}
 }

@@ -141,6 +141,7 @@ target {
   methods = { openFile = "Open", closeFile = "Close" }
   imports = ["time", "github.com/google/uuid"]
   errors  = { closeFile = ok }
+  renames = { create = openFile }
   errors "openFile" {
     field = status
     values = {

@@ -35,6 +35,14 @@ target {
     opens = ok # ERROR UnknownOperation@5 "no operation .opens."
     read  = status # ERROR MismatchedSort@13 "needs a block"
   }
+  renames = {
+    unlock       = opne # ERROR UnknownOperation@20 "Did you mean .open."
+    unpack       = "open" # ERROR InvalidValue@20 "without quotes"
+    load         = read
+    "load.text"  = dada # ERROR UnknownField@20 "Did you mean .data."
+    "look.text"  = data # ERROR UnknownOperation@6 "no operation .look."
+    "open.title" = name
+  }
   errors "read" { # ERROR DuplicateName@11 "mapped twice"
     field = status
     nil   = fine
