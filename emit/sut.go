@@ -16,20 +16,19 @@ func (e *emitter) open() *jen.Statement {
 		return e.constructor()
 	}
 	sut := &composite{}
-	return jen.Func().Params(jen.Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).BlockFunc(func(body *jen.Group) {
-		if m := e.spec.Target.Close; m == "" {
-			sut.add("sut", e.constructor().Call())
-		} else {
-			body.Id("sut").Op(":=").Add(e.constructor().Call())
-			sut.add("sut", jen.Id("sut"))
-			sut.add("close", rt("Closer").Call(jen.Id("sut").Dot(m)))
-		}
-		body.Return(jen.Op("&").Id(e.idents["Adapter"]).Add(sut.values(true)), jen.Nil())
-	})
+	sut.add("sut", jen.Id("sut"))
+	if m := e.spec.Target.Close; m != "" {
+		sut.add("close", rt("Closer").Call(jen.Id("sut").Dot(m)))
+	}
+	return jen.Func().Params(jen.Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).Block(
+		jen.List(jen.Id("sut"), jen.Err()).Op(":=").Add(rt("Made")).Call(e.constructor().Call()),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Return(jen.Op("&").Id(e.idents["Adapter"]).Add(sut.values(true)), jen.Nil()),
+	)
 }
 
 // constructor refers to what makes the system: target.new, or a function that the user's package has
-// to define.
+// to define. Either may return an error as well; the compiler sees to it that the runtime learns of it.
 func (e *emitter) constructor() *jen.Statement {
 	if n := e.spec.Target.New; n != "" {
 		return e.goName(n)
@@ -98,7 +97,7 @@ func (e *emitter) iface() {
 	name := e.idents["SUT"]
 	e.comment("%s is what the tests need of the system under test.", name)
 	if e.spec.Target.New == "" {
-		e.comment("Its package has to define how one is made:\n\n\tfunc %s() %s", e.idents["new"], name)
+		e.comment("Its package has to define how one is made; an error may come with it:\n\n\tfunc %s() %s", e.idents["new"], name)
 		if m := e.spec.Target.Close; m != "" && performs[m] == nil {
 			methods = append(methods, jen.Id(m).Params().Error())
 		}
@@ -267,7 +266,7 @@ func (e *emitter) regression() *jen.Statement {
 	if imports != "" {
 		fields.add("Imports", jen.Index().String().Values(jen.Lit(imports)))
 	}
-	fields.add("New", jen.Lit("sut := "+text+"()"))
+	fields.add("New", rt("NewStatement").Call(jen.Lit(text), e.constructor()))
 	fields.add("Calls", jen.Map(jen.String()).String().Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, calls...))
 	if m := e.spec.Target.Close; m != "" {
 		fields.add("Close", jen.Lit("sut."+m+"()"))

@@ -29,6 +29,15 @@ type Regression struct {
 	Literal func(op *Op, field string, v Value) string
 }
 
+// NewStatement returns a Regression's New for the constructor that is written like
+// name, and may return an error besides the system.
+func NewStatement(name string, constructor any) string {
+	if strings.HasSuffix(fmt.Sprintf("%T", constructor), ", error)") {
+		return "sut, err := " + name + "()\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}"
+	}
+	return "sut := " + name + "()"
+}
+
 // write returns the file of a test that performs the run again. The test fails
 // where the violation shows, or is left to crash or hang as the run did; it skips
 // where an earlier answer is not the run's. Without a Regression it returns
