@@ -111,7 +111,8 @@ func compiles(t *testing.T, source string) {
 	}
 }
 
-// An argument that has no literal is the variable of the answer it came from.
+// An argument from an earlier answer is that answer's variable. Of answers of an opaque sort
+// all that counts is which are the same.
 func TestRegression(t *testing.T) {
 	t.Parallel()
 	type key struct{ n int64 }
@@ -130,9 +131,10 @@ func TestStolenTokenRegression(t *testing.T) {
 	sut := newServer()
 	defer sut.close()
 	token1 := sut.login("ann", roleAdmin)
-	_ = token1
 	token2 := sut.login("b\"ob", roleGuest)
-	_ = token2
+	if token2 == token1 {
+		t.Skip("the system no longer answers login(user = \"b\\\"ob\", role = guest, token = &{2})")
+	}
 	user3 := sut.whoami(token1)
 	if user3 == "b\"ob" {
 		t.Error("stolen-token: `
@@ -147,7 +149,7 @@ func TestRegressionCrash(t *testing.T) {
 	code := regression(t, sessions(
 		func(s *rt.Sort, n int64) rt.Value { return rt.OpaqueValue(s, n) },
 		func(rt.Value) rt.Value { panic("no such token") }))
-	if want := "\t// then whoami(token = 1): crashed\n\t_ = sut.whoami(1)\n}\n"; !strings.HasSuffix(code, want) {
+	if want := "\t// then whoami(token = 1): crashed\n\tsut.whoami(token1)\n}\n"; !strings.HasSuffix(code, want) {
 		t.Errorf("got\n%s\nwant it to end\n%s", code, want)
 	}
 }

@@ -136,6 +136,9 @@ func (in *input) arguments(s *Session, seen [][]Value) []Value {
 		if args[j] = v.now(seen); !args[j].IsValid() {
 			s.Assume(false, fmt.Sprintf("%s of %s without the answer that it comes from", in.op.Fields[j].Name, in.op))
 		}
+		if !v.from.known {
+			s.drawn = append(s.drawn, v.value) // as it was when the run was saved
+		}
 	}
 	return args
 }

@@ -96,7 +96,9 @@ func (w *traceWriter) add(e TraceEvent, m mark) error {
 			continue
 		}
 		tv, stored := store(v)
-		tv.From = w.origin(e.Op, v)
+		if from, ok := origin(w.before, w.run.session.drawn, e.Op, v); ok {
+			tv.From = &TraceRef{Event: from.event, Field: w.before[from.event].Op.Fields[from.field].Name}
+		}
 		switch {
 		case stored || tv.From != nil:
 			in.Fields[f.Name] = tv
@@ -109,28 +111,27 @@ func (w *traceWriter) add(e TraceEvent, m mark) error {
 }
 
 // origin returns the field of an earlier event in which a value was first seen,
-// if the value is taken from there. The script may take values from answers: the
+// if a field of op has it from there. The script may take values from answers: the
 // results of calls and all of what is received. A value that the script has
 // drawn is not taken to come from an answer that happens to be the same. What a
 // receive selects by may come from arguments too. Booleans and enumerations have too
 // few values to tell anything.
-func (w *traceWriter) origin(op *Op, v Value) *TraceRef {
+func origin(before []TraceEvent, drawn []Value, op *Op, v Value) (from place, ok bool) {
 	k := v.Sort().Kind()
 	if k == logic.BoolKind || k == logic.EnumKind {
-		return nil
+		return place{}, false
 	}
-	if op.Kind != Receive && slices.Contains(w.run.session.drawn, v) {
-		return nil
+	if op.Kind != Receive && slices.Contains(drawn, v) {
+		return place{}, false
 	}
-	for i, e := range w.before {
+	for i, e := range before {
 		for j, earlier := range e.Values {
-			f := e.Op.Fields[j]
-			if earlier == v && (f.Result || e.Op.Kind == Receive || op.Kind == Receive) {
-				return &TraceRef{Event: i, Field: f.Name}
+			if earlier == v && (e.Op.Fields[j].Result || e.Op.Kind == Receive || op.Kind == Receive) {
+				return place{i, j}, true
 			}
 		}
 	}
-	return nil
+	return place{}, false
 }
 
 // sortedKeys returns the keys of a map in order.
