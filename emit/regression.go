@@ -12,11 +12,11 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// regression prints how a failing run is written as a test of the system's
-// own methods; nil where the system has more than methods.
-func (e *emitter) regression() *jen.Statement {
+// regression prints how a failing run is written as a test: of the system's own methods,
+// or through its adapter where tie is the function that returns the test.
+func (e *emitter) regression(tie string) *jen.Statement {
 	if !e.synchronous() {
-		return nil
+		return e.scripted(tie)
 	}
 	name := e.idents["new"]
 	if n := e.spec.Target.New; n != "" {
@@ -51,6 +51,30 @@ func (e *emitter) regression() *jen.Statement {
 		fields.add("Literal", rt("QuoteEnums"))
 	}
 	return jen.Op("&").Add(rt("Regression")).Add(fields.values(false))
+}
+
+// scripted prints how a run through the adapter is written as a test.
+func (e *emitter) scripted(tie string) *jen.Statement {
+	var sorts []jen.Code
+	for _, d := range e.spec.Sorts {
+		if e.needsSort(d.Sort) && e.fieldOf(d.Sort) {
+			sorts = append(sorts, jen.Lit(d.Sort.Name()).Op(":").Lit(e.idents[d.Sort]))
+		}
+	}
+	fields := &composite{}
+	fields.add("Package", jen.Lit(e.pkg))
+	fields.add("Test", jen.Lit(tie))
+	if sorts != nil {
+		fields.add("Sorts", jen.Map(jen.String()).String().Add(oneALine(sorts)))
+	}
+	return jen.Op("&").Add(rt("Regression")).Add(fields.values(false))
+}
+
+// fieldOf reports whether a visible operation has a field of the sort.
+func (e *emitter) fieldOf(s *logic.Sort) bool {
+	return slices.ContainsFunc(e.operations(), func(o *uhat.Operation) bool {
+		return slices.ContainsFunc(o.Op.Fields, func(f sre.Field) bool { return f.Sort == s })
+	})
 }
 
 // oneALine prints the braces and elements of a literal.

@@ -34,7 +34,8 @@ type Harness struct {
 //
 // The run with which tb fails is saved as a [TraceFile] below testdata/clouseau, and
 // the files saved before are replayed at once: where one still fails tb ends
-// here. CLOUSEAU_TRACES=off switches both off.
+// here. CLOUSEAU_TRACES=off switches both off. Either run is written as a Go test
+// where CLOUSEAU_EXPORT says.
 func NewHarness(tb testing.TB, test *Test) *Harness {
 	tb.Helper()
 	h := newHarness(test)
@@ -114,6 +115,9 @@ func (h *Harness) conclude(tb testing.TB) {
 	}
 	tb.Log(r)
 	h.keep(tb)
+	if h.failure != nil {
+		h.export(tb, h.failure)
+	}
 	if err := r.save(os.Getenv("CLOUSEAU_REPORT")); err != nil {
 		tb.Error(err)
 	}

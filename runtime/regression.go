@@ -9,7 +9,7 @@ import (
 )
 
 // Regression says how to write a run as a Go test that calls the system itself and
-// needs no library. In the statements {FIELD} stands for a field of the event: an
+// needs no library, unless messages are sent. In the statements {FIELD} stands for a field of the event: an
 // argument is put in as a Go expression, a result becomes a variable. {#} is the
 // number of the event, which keeps other variables apart.
 //
@@ -32,6 +32,11 @@ type Regression struct {
 	// Types are the Go types of fields, as "operation.field", that are not the int,
 	// string or bool that one expects.
 	Types map[string]string
+	// Test is, for systems that take more than methods, the function that returns the
+	// test: the run is then played through the adapter, with [Rerun]. Sorts says how the
+	// variables of the sorts are called there, those of enumerations and opaque ones.
+	Test  string
+	Sorts map[string]string
 	// Literal writes a value of a field as a Go expression, for sorts whose Go
 	// type needs more than the obvious; it returns "" for the obvious. Nil where
 	// none needs more.
@@ -56,17 +61,26 @@ func (g *Regression) source(test *Test, r *Result) (string, error) {
 		return "", nil
 	}
 	w := &regressionWriter{Regression: g, test: test, run: r, repeats: map[place]place{}, mentioned: map[place]bool{}}
+	if g.Test != "" {
+		w.script()
+	} else {
+		w.methods()
+	}
+	return w.file(), w.err
+}
+
+// methods writes the run as calls of the system's methods.
+func (w *regressionWriter) methods() {
 	w.relate()
 	steps := w.steps() // all, before any is written: they say which answers are mentioned
-	w.statement(g.New)
-	if g.Close != "" {
-		w.statement("defer " + g.Close)
+	w.statement(w.New)
+	if w.Close != "" {
+		w.statement("defer " + w.Close)
 	}
-	for i := range r.Trace {
+	for i := range w.run.Trace {
 		w.event(i, steps[i])
 	}
 	w.end(steps)
-	return w.file(), w.err
 }
 
 // regressionWriter is a test under construction.
@@ -123,7 +137,7 @@ func (w *regressionWriter) file() string {
 // imports returns the lines that import what the body mentions, sorted by path.
 func (w *regressionWriter) imports() (standard, others []string) {
 	byPath := map[string]string{"testing": "\t\"testing\"\n"}
-	for _, entry := range w.Imports {
+	for _, entry := range append([]string{"time", "rt github.com/clouseau-go/clouseau/runtime"}, w.Imports...) {
 		name, p, named := strings.Cut(entry, " ")
 		line := fmt.Sprintf("\t%s %q\n", name, p)
 		if !named {
@@ -133,9 +147,6 @@ func (w *regressionWriter) imports() (standard, others []string) {
 		if mentions(w.code.String(), name+".") {
 			byPath[p] = line
 		}
-	}
-	if mentions(w.code.String(), "time.") && byPath["time"] == "" {
-		byPath["time"] = "\t\"time\"\n"
 	}
 	for _, p := range sortedKeys(byPath) {
 		if first, _, _ := strings.Cut(p, "/"); strings.Contains(first, ".") {
