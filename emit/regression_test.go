@@ -9,60 +9,106 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// hunted is a system with the bug that an emitted test finds, and what becomes of the
+// hunted is a system with the bug that an emitted test finds, and what is to be seen in the
 // regression test that is printed then.
 type hunted struct {
-	name  string
-	spec  *uhat.Spec
-	buggy string // the constructor with the bug, as the regression test has it
-	fixed string // the constructor that takes its place
-	want  []string
+	name    string
+	spec    *uhat.Spec
+	buggy   string // the constructor with the bug
+	fixed   string // the one that takes its place
+	support string // a file beside the tests, for systems with messages
+	want    []string
 }
 
 // TestRegressions emits tests of systems with bugs, each in a package of its own. They
-// fail, and what they print as a Go test compiles without a library and shows the bug
-// again; it does not complain once the bug is fixed.
+// fail, and what they print as a Go test compiles and shows the bug
+// again; it does not complain once the bug is fixed. Where all operations are methods it
+// needs no library.
 func TestRegressions(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)
 	all := []hunted{vault(t, m)}
 	for _, sys := range benchmarks.Systems() {
-		s := load(t, sys.File, []byte(sys.Spec))
-		if messages(s) {
-			continue
+		if !sys.Weak {
+			all = append(all, seeded(t, m, sys))
 		}
-		m.userSystem(sys, s)
-		h := hunted{name: sys.Name, spec: s, buggy: sys.Name + ".NewBuggy", fixed: sys.Name + ".New"}
-		if sys.Name == "handles" {
-			h.want = []string{"fd1, ok1 := sut.Open(", "sut.Write(fd1, ", "sut.Close(fd1)", "!= fd1 || !ok"}
-		}
-		all = append(all, h)
 	}
+	emitted := map[string]string{}
 	for _, h := range all {
 		h.spec.Target.Package, h.spec.Target.New = h.name+"_test", h.buggy
-		m.write(filepath.Join("hunt", h.name, "emitted_test.go"), string(file(t, h.spec, synthesize(t, h.spec))))
+		if h.support != "" {
+			h.spec.Target.New = "open"
+		}
+		emitted[h.name] = string(file(t, h.spec, synthesize(t, h.spec)))
+		h.write(m, "hunt", map[string]string{"emitted": emitted[h.name], "support": h.support}, h.buggy)
 	}
 	out, _ := m.test("hunt/...", "-rapid.nofailfile", "-rapid.seed=1")
 	for _, h := range all {
-		code := printed(t, out, h.name)
+		files := map[string]string{"regression": printed(t, out, h.name)}
 		for _, want := range h.want {
-			if !strings.Contains(code, want) {
-				t.Errorf("%s: no %q in\n%s", h.name, want, code)
+			if !strings.Contains(files["regression"], want) {
+				t.Errorf("%s: no %q in\n%s", h.name, want, files["regression"])
 			}
 		}
-		m.write(filepath.Join("shown", h.name, "shown_test.go"), code)
-		m.write(filepath.Join("fixed", h.name, "fixed_test.go"), strings.ReplaceAll(code, h.buggy+"(", h.fixed+"("))
+		if h.support == "" == strings.Contains(files["regression"], "clouseau-go") {
+			t.Errorf("%s: a test without messages, and no other, needs no library:\n%s", h.name, files["regression"])
+		}
+		if h.support != "" {
+			files["emitted"], files["support"] = emitted[h.name], h.support
+		}
+		h.write(m, "shown", files, h.buggy)
+		h.write(m, "fixed", files, h.fixed)
 	}
-	out, _ = m.test("shown/...", "-v")
+	out, _ = m.test("shown/...", "-run=Regression")
 	for _, h := range all {
 		if failed := "FAIL\t" + userPath + "/shown/" + h.name + "\t"; !strings.Contains(out, failed) {
 			t.Errorf("the regression test of %s does not show the bug:\n%s", h.name, out)
 		}
 	}
-	if out, ok := m.test("fixed/..."); !ok {
+	if out, ok := m.test("fixed/...", "-run=Regression"); !ok {
 		t.Errorf("a regression test fails for the fixed twin:\n%s", out)
 	}
 }
+
+// write writes the test files of a system, with that constructor.
+func (h *hunted) write(m *module, dir string, files map[string]string, constructor string) {
+	for name, text := range files {
+		if text != "" {
+			m.write(filepath.Join(dir, h.name, name+"_test.go"), strings.ReplaceAll(text, h.buggy+"(", constructor+"("))
+		}
+	}
+}
+
+// seeded is one of the systems with a seeded bug.
+func seeded(t *testing.T, m *module, sys benchmarks.System) hunted {
+	s := load(t, sys.File, []byte(sys.Spec))
+	m.userSystem(sys, s)
+	h := hunted{name: sys.Name, spec: s, buggy: sys.Name + ".NewBuggy", fixed: sys.Name + ".New"}
+	switch sys.Name {
+	case "handles":
+		h.want = []string{"fd1, ok1 := sut.Open(", "sut.Write(fd1, ", "sut.Close(fd1)", "!= fd1 || !ok"}
+	case "transaction":
+		h.want = []string{"rt.Rerun(t, notAtomicTest(), ", `s.Receive("readRsp", rt.Fields(rt.IntValue(`}
+	}
+	if messages(s) {
+		h.support = strings.ReplaceAll(opening, "NAME", sys.Name)
+	}
+	return h
+}
+
+// opening makes the adapter of a system with messages.
+const opening = `package NAME_test
+
+import (
+	"context"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+
+	"example.com/user/NAME"
+)
+
+func open(context.Context) (rt.Adapter, error) { return NAME.Adapter(NAME.NewBuggy()), nil }
+`
 
 // printed returns the regression test in the output of go test that belongs to a package.
 func printed(t *testing.T, out, name string) string {

@@ -126,11 +126,15 @@ func (w *regressionWriter) file() string {
 		b.WriteString(line)
 	}
 	b.WriteString(")\n\n")
-	name := camel(w.test.Goal.Name)
+	b.WriteString("// " + w.test.Goal.Name)
 	if doc := w.test.Goal.Doc; doc != "" {
-		fmt.Fprintf(&b, "// %s: %s\n", w.test.Goal.Name, strings.ReplaceAll(doc, "\n", "\n// "))
+		b.WriteString(": " + strings.ReplaceAll(doc, "\n", "\n// "))
 	}
-	fmt.Fprintf(&b, "func Test%sRegression(t *testing.T) {\n%s}\n", name, w.body.String())
+	b.WriteByte('\n')
+	if w.Test != "" {
+		b.WriteString("//\n// The adapter of the system performs the run, and the goal judges it: this test stands\n// beside the file that clouseau emits.\n")
+	}
+	fmt.Fprintf(&b, "func Test%sRegression(t *testing.T) {\n%s}\n", camel(w.test.Goal.Name), w.body.String())
 	return b.String()
 }
 
