@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -14,14 +15,22 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// tracesDir returns where the trace files of a test are, and whether it keeps
-// any: CLOUSEAU_TRACES=off says no, and fuzzing and benchmarks keep none.
+// tracesDir returns where the trace files of a test are, and whether they are
+// replayed: CLOUSEAU_TRACES=off says no, and fuzzing and benchmarks keep none.
 func tracesDir(tb testing.TB) (dir string, ok bool) {
 	switch tb.(type) {
 	case *testing.F, *testing.B:
 		return "", false
 	}
 	return filepath.Join("testdata", "clouseau", fileName(tb.Name())), os.Getenv("CLOUSEAU_TRACES") != "off"
+}
+
+// leavesFiles reports whether a failing test may leave files behind: who tells rapid to
+// leave none (-rapid.nofailfile) is not given one of ours, unless CLOUSEAU_TRACES=on
+// asks for it.
+func leavesFiles() bool {
+	f := flag.Lookup("rapid.nofailfile")
+	return os.Getenv("CLOUSEAU_TRACES") == "on" || f == nil || f.Value.String() != "true"
 }
 
 // fileName turns the name of a test into that of a directory.
@@ -38,7 +47,7 @@ func fileName(test string) string {
 func (h *Harness) keep(tb testing.TB) {
 	tb.Helper()
 	dir, ok := tracesDir(tb)
-	if !ok || h.failure == nil {
+	if !ok || h.failure == nil || !leavesFiles() {
 		return
 	}
 	f, err := traceOf(h.test, h.failure)
