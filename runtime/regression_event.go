@@ -15,8 +15,9 @@ import (
 // that the test fails where the bug is and nowhere else. What was drawn is written
 // as a literal. An answer that was used again, a descriptor say, may be another
 // one next time, so it is a variable, and all that is asked of it is that it
-// is, or is not, the same as earlier ones; the same goes for all
-// values of opaque sorts, of which nothing but equality is known.
+// is, or is not, the same as others; the same goes for all values of opaque sorts, of
+// which nothing but equality is known. That is enough as long as the goal asks no more
+// of them, either (see exactSorts).
 
 // step is one event as code.
 type step struct {

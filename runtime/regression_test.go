@@ -81,6 +81,8 @@ func (*server) login(string, role) *server       { return nil }
 func (*server) whoami(*server) string            { return "" }
 func (*server) whois(*server) (string, error)    { return "", nil }
 func (*server) close()                          {}
+func (*server) put(int) int                     { return 0 }
+func (*server) take(int) (int, bool)            { return 0, false }
 
 var errFirst, errSecond error
 `
@@ -157,6 +159,30 @@ func TestRegressionCrash(t *testing.T) {
 		func(rt.Value) rt.Value { panic("no such token") }))
 	if want := "\t// then whoami(token = 1): crashed\n\tsut.whoami(token1)\n}\n"; !strings.HasSuffix(code, want) {
 		t.Errorf("got\n%s\nwant it to end\n%s", code, want)
+	}
+}
+
+// Keys that are integers may be others next time, as long as the goal only asks which are
+// the same. Where it orders integers, all of them are those of the run.
+func TestRegressionExact(t *testing.T) {
+	t.Parallel()
+	for _, ordered := range []bool{false, true} {
+		test := lockerTest(rt.Int, true, calm, func(int64) rt.Value { return rt.IntValue(77) })
+		test.Regression = &rt.Regression{Package: "auth_test", New: "sut := newServer()", Calls: map[string]string{
+			"put": "{key} := sut.put({thing})", "take": "{thing}, {ok} := sut.take({key})"}}
+		want := []string{"key1 := sut.put(0)\n\tif key1 == 0 {\n", "thing2, ok2 := sut.take(key1)\n\tif thing2 != 0 || !ok2 {\n", "thing3, ok3 := sut.take(key1)\n\tif thing3 == 0 && ok3 {\n"}
+		if ordered {
+			s, take := test.System, test.System.Op("take")
+			test.Goal.Violation = s.And(test.Goal.Violation, s.Seq(s.All(), s.Event(take, s.L.Le(s.L.Int(0), s.Field(take, "thing")))))
+			want[0] = "key1 := sut.put(0)\n\tif key1 != 77 {\n"
+		}
+		code := regression(t, test)
+		compiles(t, code)
+		for _, w := range want {
+			if !strings.Contains(code, w) {
+				t.Errorf("ordered %v: no %q in\n%s", ordered, w, code)
+			}
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // relate finds out which values repeat earlier answers.
@@ -23,26 +24,78 @@ func (w *regressionWriter) relate() {
 			}
 		}
 	}
+	exact := exactSorts(&w.test.Goal)
 	for i, e := range trace { // results; those of no relation are compared with literals
 		for j := e.Op.Args(); j < len(e.Values); j++ {
 			v, opaque := e.Values[j], e.Op.Fields[j].Sort.Kind() == logic.OpaqueKind
 			from, ok := origin(trace[:i], w.run.session.drawn, e.Op, v)
+			_, literal := w.literal(e.Op, j, v)
 			switch {
 			case ok && (opaque || ids[from]):
 				w.repeats[place{i, j}] = from
-			case ids[place{i, j}], opaque && !w.given(i, v):
+			case literal && exact[v.Sort()]:
+			case ids[place{i, j}], opaque && !w.known(i, v):
 				w.repeats[place{i, j}] = place{i, j} // it repeats itself: nobody knows it yet
 			}
 		}
 	}
 }
 
-// given reports whether an argument of an event before the i-th, or of that one, is
-// the value.
-func (w *regressionWriter) given(i int, v Value) bool {
+// exactSorts returns the sorts of which the goal says more than that values are the same or
+// not: values of these are compared with those of the run, or a test could fail that
+// does not violate the goal. A judge may say anything.
+func exactSorts(g *Goal) map[*Sort]bool {
+	exact := map[*Sort]bool{}
+	add := func(s *Sort) {
+		switch s.Kind() { // as values have it
+		case logic.IntKind:
+			s = logic.Int
+		case logic.StringKind:
+			s = logic.String
+		}
+		exact[s] = true
+	}
+	if g.Judge != nil {
+		add(logic.Int)
+		add(logic.String)
+	}
+	if g.Violation == nil {
+		return exact
+	}
+	term := func(t Term) bool {
+		switch t := t.(type) {
+		case *logic.Var, *logic.Field:
+		case *logic.Le:
+			add(logic.Int)
+		case *logic.App:
+			for _, a := range t.Args() {
+				add(a.Sort())
+			}
+			add(t.Sort())
+		default:
+			if t.Sort() != logic.Bool {
+				add(t.Sort())
+			}
+		}
+		return true
+	}
+	sre.Walk(g.Violation, func(x Expr) bool {
+		if c, ok := x.(*sre.Class); ok {
+			for _, en := range c.Entries() {
+				logic.Walk(en.Allow, term)
+			}
+		}
+		return true
+	})
+	return exact
+}
+
+// known reports whether a value stands before the results of the i-th event, and as
+// itself: not as the repetition of an answer.
+func (w *regressionWriter) known(i int, v Value) bool {
 	for k, e := range w.run.Trace[:i+1] {
-		for j := range e.Op.Args() {
-			if _, repeats := w.repeats[place{k, j}]; !repeats && e.Values[j] == v {
+		for j, earlier := range e.Values {
+			if _, repeats := w.repeats[place{k, j}]; !repeats && earlier == v && (k < i || j < e.Op.Args()) {
 				return true
 			}
 		}
@@ -65,43 +118,42 @@ func (w *regressionWriter) conditions(i int) (all []string) {
 		}
 		name := variable(f.Name, i)
 		from, repeats := w.repeats[p]
+		var these []string
 		switch {
-		case repeats && from == p:
-			all = append(all, w.differs(p, name)...)
-			continue
 		case v.Sort() == logic.Bool && v.Bool():
-			all = append(all, name)
+			these = []string{name}
 		case v.Sort() == logic.Bool:
-			all = append(all, "!"+name)
+			these = []string{"!" + name}
+		case !repeats:
+			these = append([]string{name + " == " + w.value(p, e)}, w.differs(p, name, false)...)
+		case from == p:
+			these = w.differs(p, name, true)
 		default:
-			all = append(all, name+" == "+w.value(p, e))
+			these = []string{name + " == " + w.value(p, e)}
 		}
-		w.mentioned[p] = true
+		w.mentioned[p] = w.mentioned[p] || len(these) > 0
+		all = append(all, these...)
 	}
 	return all
 }
 
-// differs returns the conditions that a value which nobody knew is none that is
-// known: of an opaque sort all that there are, of others the answers that were used again.
-func (w *regressionWriter) differs(p place, name string) (all []string) {
-	op := w.run.Trace[p.event].Op
-	sort, known := op.Fields[p.field].Sort, map[Value]bool{}
+// differs returns the conditions that a value is none of those that may be others next
+// time, and, if it is such a value itself, none of all those before.
+func (w *regressionWriter) differs(p place, name string, fresh bool) (all []string) {
+	here := w.run.Trace[p.event]
+	value := here.Values[p.field]
+	said := map[Value]bool{value: true}
 	for i, e := range w.run.Trace[:p.event+1] {
 		for j, v := range e.Values {
 			at := place{i, j}
 			from, repeats := w.repeats[at]
-			answer := j >= e.Op.Args()
 			switch {
-			case i == p.event && answer, known[v], !logic.Compatible(e.Op.Fields[j].Sort, sort):
-				continue
-			case repeats && answer && from == at:
-				all = append(all, name+" != "+w.converted(at, op, p.field))
-			case !repeats && !answer && sort.Kind() == logic.OpaqueKind:
-				all = append(all, name+" != "+w.value(at, e))
-			default:
-				continue
+			case i == p.event && j >= e.Op.Args(), said[v], v.Sort() != value.Sort():
+			case repeats && from == at && (fresh || !w.known(i, value)): // else that answer was compared with this value
+				all, said[v] = append(all, name+" != "+w.converted(at, here.Op, p.field)), true
+			case !repeats && fresh:
+				all, said[v] = append(all, name+" != "+w.value(at, e)), true
 			}
-			known[v], w.mentioned[p] = true, true
 		}
 	}
 	return all
