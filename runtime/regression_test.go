@@ -67,6 +67,8 @@ func sessions(login func(*rt.Sort, int64) rt.Value, whoami func(rt.Value) rt.Val
 // The support of a regression test that is compiled below.
 const server = `package auth_test
 
+import "time"
+
 type role int
 
 const (
@@ -83,6 +85,7 @@ func (*server) whois(*server) (string, error)    { return "", nil }
 func (*server) close()                          {}
 func (*server) put(int) int                     { return 0 }
 func (*server) take(int) (int, bool)            { return 0, false }
+func (*server) wait(time.Duration) (int, bool)  { return 0, false }
 
 var errFirst, errSecond error
 `
@@ -183,6 +186,22 @@ func TestRegressionExact(t *testing.T) {
 				t.Errorf("ordered %v: no %q in\n%s", ordered, w, code)
 			}
 		}
+	}
+}
+
+// An answer of another Go type is converted where it becomes an argument.
+func TestRegressionTypes(t *testing.T) {
+	t.Parallel()
+	test := lockerTest(rt.Int, true, calm, func(int64) rt.Value { return rt.IntValue(77) })
+	test.Regression = &rt.Regression{
+		Package: "auth_test", New: "sut := newServer()",
+		Calls: map[string]string{"put": "{key} := sut.put({thing})", "take": "{thing}, {ok} := sut.wait({key})"},
+		Types: map[string]string{"take.key": "time.Duration"},
+	}
+	code := regression(t, test)
+	compiles(t, code)
+	if want := "thing2, ok2 := sut.wait(time.Duration(key1))\n"; !strings.Contains(code, want) {
+		t.Errorf("no %q in\n%s", want, code)
 	}
 }
 
