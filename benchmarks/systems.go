@@ -3,6 +3,7 @@ package benchmarks
 import (
 	_ "embed"
 
+	"github.com/clouseau-go/clouseau/benchmarks/graph"
 	"github.com/clouseau-go/clouseau/benchmarks/handles"
 	"github.com/clouseau-go/clouseau/benchmarks/hashtable"
 	"github.com/clouseau-go/clouseau/benchmarks/kv"
@@ -51,6 +52,10 @@ var (
 	transactionSpec string
 	//go:embed transactionw/transactionw.clouseau.hcl
 	transactionwSpec string
+	//go:embed graph/graph.clouseau.hcl
+	graphSpec string
+	//go:embed graphw/graphw.clouseau.hcl
+	graphwSpec string
 )
 
 // Systems returns all systems in the order of the table.
@@ -99,6 +104,8 @@ func Systems() []System {
 		},
 		transactions("transaction", transactionSpec, false),
 		transactions("transactionw", transactionwSpec, true),
+		graphs("graph", graphSpec, false),
+		graphs("graphw", graphwSpec, true),
 	}
 }
 
@@ -110,6 +117,17 @@ func transactions(name, text string, weak bool) System {
 			func() rt.Adapter { return transaction.Adapter(transaction.NewBuggy()) },
 			func() rt.Adapter { return transaction.Adapter(transaction.New()) }),
 		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(transaction.Random, transaction.Handwritten) },
+	}
+}
+
+// graphs is the graph under one of its specs.
+func graphs(name, text string, weak bool) System {
+	return System{
+		Name: name, File: name + "/" + name + ".clouseau.hcl", Spec: text, Weak: weak,
+		SUTs: twins(
+			func() rt.Adapter { return graph.Adapter(graph.NewBuggy()) },
+			func() rt.Adapter { return graph.Adapter(graph.New()) }),
+		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(graph.Random, graph.Handwritten) },
 	}
 }
 
