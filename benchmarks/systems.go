@@ -7,6 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/handles"
 	"github.com/clouseau-go/clouseau/benchmarks/hashtable"
 	"github.com/clouseau-go/clouseau/benchmarks/kv"
+	"github.com/clouseau-go/clouseau/benchmarks/nfa"
 	"github.com/clouseau-go/clouseau/benchmarks/set"
 	"github.com/clouseau-go/clouseau/benchmarks/stack"
 	"github.com/clouseau-go/clouseau/benchmarks/transaction"
@@ -56,6 +57,10 @@ var (
 	graphSpec string
 	//go:embed graphw/graphw.clouseau.hcl
 	graphwSpec string
+	//go:embed nfa/nfa.clouseau.hcl
+	nfaSpec string
+	//go:embed nfaw/nfaw.clouseau.hcl
+	nfawSpec string
 )
 
 // Systems returns all systems in the order of the table.
@@ -106,6 +111,8 @@ func Systems() []System {
 		transactions("transactionw", transactionwSpec, true),
 		graphs("graph", graphSpec, false),
 		graphs("graphw", graphwSpec, true),
+		automata("nfa", nfaSpec, false),
+		automata("nfaw", nfawSpec, true),
 	}
 }
 
@@ -128,6 +135,17 @@ func graphs(name, text string, weak bool) System {
 			func() rt.Adapter { return graph.Adapter(graph.NewBuggy()) },
 			func() rt.Adapter { return graph.Adapter(graph.New()) }),
 		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(graph.Random, graph.Handwritten) },
+	}
+}
+
+// automata is the automaton under one of its specs.
+func automata(name, text string, weak bool) System {
+	return System{
+		Name: name, File: name + "/" + name + ".clouseau.hcl", Spec: text, Weak: weak,
+		SUTs: twins(
+			func() rt.Adapter { return nfa.Adapter(nfa.NewBuggy()) },
+			func() rt.Adapter { return nfa.Adapter(nfa.New()) }),
+		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(nfa.Random, nfa.Handwritten) },
 	}
 }
 

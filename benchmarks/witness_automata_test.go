@@ -33,4 +33,36 @@ var (
 		{name: "a node without an edge", consistent: true, trace: "init; newNode 0; newNode 1; isConnected false"},
 		{name: "an edge twice", trace: "init; newNode 0; newNode 1; addEdge 0 1; addEdge 0 1"},
 	}
+	nfaWitnesses = []witness{
+		{name: "dead end", consistent: true, inGoal: true, trace: `
+			init; newNode 0; setInitial 0; newNode 1; addEdge 0 a 1; addEdge 0 b 1; addEdge 0 c 1; addEdge 0 d 1; setFinal 0
+			isNFA true`},
+		{name: "right answer", consistent: true, trace: `
+			init; newNode 0; setInitial 0; newNode 1; addEdge 0 a 1; addEdge 0 b 1; addEdge 0 c 1; addEdge 0 d 1; setFinal 1
+			isNFA true`},
+		{name: "one label", consistent: true, inGoal: true, trace: `
+			init; newNode 0; setInitial 0; newNode 1; newNode 2; addEdge 0 a 1; addEdge 1 a 0; addEdge 0 a 2; setFinal 0
+			isNFA true`},
+		{name: "the dead end is final", consistent: true, trace: `
+			init; newNode 0; setInitial 0; newNode 1; newNode 2; addEdge 0 a 1; addEdge 1 a 0; addEdge 0 a 2; setFinal 2
+			isNFA true`},
+		{name: "begun anew", trace: `
+			init; newNode 0; newNode 1; addEdge 0 a 1; addEdge 0 b 1; addEdge 0 c 1; init; newNode 0; setInitial 0; setFinal 0; isNFA true`},
+		{name: "two edges", consistent: true, trace: `
+			init; newNode 0; setInitial 0; newNode 1; addEdge 0 a 1; addEdge 0 b 1; setFinal 0; isNFA true`},
+		{name: "an edge from a node that is not reached", trace: `
+			init; newNode 0; setInitial 0; newNode 1; newNode 2; addEdge 1 a 2; addEdge 0 a 1`},
+		{name: "an edge twice", trace: "init; newNode 0; setInitial 0; newNode 1; addEdge 0 a 1; addEdge 0 a 1"},
+		{name: "another initial node", trace: "init; newNode 0; newNode 1; setInitial 1; addEdge 1 a 0"},
+		{name: "no final node", trace: "init; newNode 0; setInitial 0; isNFA false"},
+	}
+	nfawWitnesses = []witness{
+		{name: "dead end", consistent: true, inGoal: true, trace: `
+			init; newNode 0; setInitial 0; newNode 1; addEdge 0 a 1; addEdge 0 b 1; addEdge 0 c 1; addEdge 0 d 1; setFinal 0
+			isNFA true`},
+		{name: "nodes out of reach", consistent: true, trace: `
+			init; newNode 0; newNode 1; newNode 2; setInitial 0; setFinal 1; addEdge 2 a 1; addEdge 1 a 2; isNFA false`},
+		{name: "a node without an edge", trace: "init; newNode 0; newNode 1; setInitial 0; setFinal 1; isNFA false"},
+		{name: "an edge twice", trace: "init; newNode 0; setInitial 0; newNode 1; addEdge 0 a 1; addEdge 0 a 1"},
+	}
 )

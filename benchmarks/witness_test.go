@@ -126,6 +126,8 @@ var witnesses = map[string][]witness{
 
 	"graph":  graphWitnesses,
 	"graphw": graphwWitnesses,
+	"nfa":    nfaWitnesses,
+	"nfaw":   nfawWitnesses,
 }
 
 // TestWitnesses gives traces written by hand to the naive matcher.
@@ -199,6 +201,8 @@ func parseValue(t *testing.T, sort *logic.Sort, word string) logic.Value {
 			t.Fatal(err)
 		}
 		return logic.IntValue(n)
+	case logic.StringKind:
+		return logic.StringValue(word)
 	case logic.OpaqueKind:
 		return logic.OpaqueValue(sort, word)
 	default:

@@ -49,7 +49,7 @@ func play(test *rt.Test, twin string, open func() rt.Adapter) {
 var ties = map[string]string{
 	"stack": "lostElementTest", "set": "lostElementTest", "kv": "resurrectedTest", "handles": "staleDescriptorTest",
 	"hashtable": "lostUpdateTest", "transaction": "notAtomicTest", "transactionw": "notAtomicTest",
-	"graph": "farNodeTest", "graphw": "farNodeTest",
+	"graph": "farNodeTest", "graphw": "farNodeTest", "nfa": "deadEndTest", "nfaw": "deadEndTest",
 }
 
 // userSystem copies a system into the user's module and moves the spec's target
