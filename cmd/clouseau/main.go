@@ -50,6 +50,7 @@ func commands() []*command {
 		runCommand(),
 		explainCommand(),
 		graphCommand(),
+		reportCommand(),
 		benchCommand(),
 		versionCommand(),
 	}
