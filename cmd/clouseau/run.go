@@ -24,7 +24,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--new FUNC] [--dir DIR] [--replay FILE] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--new FUNC] [--dir DIR] [--replay FILE] [--report FILE] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -38,6 +38,9 @@ violates its goal.
     --replay FILE    draw nothing and perform the run of a trace file again, which
                      says what the goal is; emitted tests save such files in
                      testdata/clouseau when they fail
+    --report FILE    write what clouseau report makes of the runs: FILE.html is a page,
+                     FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, and FILE.json
+                     the report itself
     -v               show the report of tests that pass, too
 ` + newHelp + budgetHelp,
 		run: runRun,
@@ -51,6 +54,9 @@ type runConfig struct {
 	dir     string
 	replay  string // the trace file to replay; empty: none
 	verbose bool
+	report  string // the file to write a report to; empty: none
+	records bool   // the report has all runs
+	raw     string // the file that the tests write their reports to
 }
 
 func runRun(ctx context.Context, t *terminal, args []string) error {
@@ -60,6 +66,7 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	fs.Uint64Var(&rc.seed, "seed", 0, "")
 	fs.StringVar(&rc.dir, "dir", "", "")
 	fs.StringVar(&rc.replay, "replay", "", "")
+	fs.StringVar(&rc.report, "report", "", "")
 	fs.BoolVar(&rc.verbose, "v", false, "")
 	constructor := fs.String("new", "", "")
 	cfg := budgetFlags(fs)
@@ -73,6 +80,9 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 		return usagef("--runs must be at least 1")
 	}
 	if err := checkBudget(cfg); err != nil {
+		return err
+	}
+	if err := rc.prepareReport(t); err != nil {
 		return err
 	}
 	goals := args[1:]
@@ -104,7 +114,13 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	rc.dir = pkg.Dir
-	return t.execute(ctx, binary, rc, testNames(src))
+	verdict := t.execute(ctx, binary, rc, testNames(src))
+	if rc.report != "" && (verdict == nil || errors.Is(verdict, errFailed)) {
+		if err := t.reportRun(ctx, rc, s, results); err != nil {
+			return err
+		}
+	}
+	return verdict
 }
 
 // replayed returns the goal of the trace file, the only one that may be asked for, and
@@ -255,6 +271,12 @@ func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tes
 	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Dir = rc.dir
 	cmd.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CLOUSEAU_REPLAY="+rc.replay) // so is what it holds for go test
+	if rc.report != "" {
+		cmd.Env = append(cmd.Env, "CLOUSEAU_REPORT="+rc.raw)
+	}
+	if rc.records {
+		cmd.Env = append(cmd.Env, "CLOUSEAU_RECORDS=on")
+	}
 	cmd.Stdout, cmd.Stderr = t.stdout, t.stderr
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = stopGrace

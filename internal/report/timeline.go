@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -35,7 +36,7 @@ type timedEvent struct {
 type reason struct {
 	Verb string // rests on, asks for
 	To   *timedEvent
-	Via  string
+	Via  string // the ghost that carries it
 }
 
 // arrow is an obligation in the grid.
@@ -82,10 +83,11 @@ func (t *timeline) add(o synth.Obligation, from, to *timedEvent) {
 	if a.Earlier {
 		verb = "rests on"
 	}
-	from.Reasons = append(from.Reasons, reason{verb, to, o.Via})
+	ghost, _, _ := strings.Cut(o.Via, "(") // its values are the certificate's, not this run's
+	from.Reasons = append(from.Reasons, reason{verb, to, ghost})
 	a.Title = fmt.Sprintf("%d %s %s %d %s, by %s", from.Number, from.Op, verb, to.Number, to.Op, o.Clause)
-	if o.Via != "" {
-		a.Title += " through " + o.Via
+	if ghost != "" {
+		a.Title += " through the ghost " + ghost
 	}
 	t.Arrows = append(t.Arrows, a)
 }
