@@ -60,6 +60,8 @@ func (sh *shell) run(t *testing.T, command string) string {
 		"./clouseau ", sh.dir+"/clouseau ",
 		"-o clouseau ", "-o "+sh.dir+"/clouseau ",
 		"-o "+emitted+"/", "-o "+sh.dir+"/",
+		" stack.html", " "+sh.dir+"/stack.html",
+		" stack.json", " "+sh.dir+"/stack.json",
 		"go test ", "go test "+sh.overlay+" ",
 	).Replace(command)
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", command)
