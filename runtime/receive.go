@@ -116,7 +116,7 @@ func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	switch {
 	case err == nil:
 		return e, true
-	case errors.Is(err, io.EOF), ctx.Err() != nil && errors.Is(err, ctx.Err()):
+	case errors.Is(err, io.EOF), errors.Is(err, ErrQuiescent), ctx.Err() != nil && errors.Is(err, ctx.Err()):
 		return Event{}, false
 	}
 	s.fault(err)
@@ -141,10 +141,15 @@ func (s *Session) poll() {
 	}
 }
 
-// drain records what the stream still holds, until it has been silent for a while.
+// drain records what the stream still holds, until it has been silent for a
+// while or, of a system that is never silent for long, as much as a receive would
+// have seen.
 func (s *Session) drain() {
-	for more := s.source != nil; more; {
-		ctx, cancel := context.WithTimeout(s.ctx, s.test.Options.quiescence())
+	opt := &s.test.Options
+	life, end := context.WithTimeout(s.ctx, opt.receiveDeadline()+opt.quiescence())
+	defer end()
+	for more := life.Err() == nil; more; more = more && life.Err() == nil {
+		ctx, cancel := context.WithTimeout(life, opt.quiescence())
 		e, ok := s.pull(ctx, nil)
 		cancel()
 		if more = ok; more {

@@ -149,7 +149,7 @@ func (s *Session) crash(p any) {
 		p = "the system ended its goroutine (runtime.Goexit)"
 	}
 	if op := s.attempt.op; op != nil && slices.Contains(s.test.Options.PanicsAllowed, op.Name) {
-		s.refuse()
+		s.refuse("no panic")
 		return
 	}
 	if !s.ended {
