@@ -7,6 +7,7 @@ import (
 	"log"
 	"net"
 	"slices"
+	"sync"
 )
 
 // backlog is how many lines may wait for a client to read them; a client that
@@ -18,15 +19,17 @@ const backlog = 1 << 12
 type conn struct {
 	server *Server
 	socket net.Conn
-	client string      // the client's address
-	open   []*request  // without reply, in the order in which they came
-	out    chan string // lines to write
-	gone   chan struct{}
+	client string        // the client's address
+	open   []*request    // without reply, in the order in which they came
+	out    chan string   // lines to write
+	gone   chan struct{} // closed where the writer is to finish
+	finish func()        // closes gone, once
 }
 
 func newConn(s *Server, socket net.Conn) *conn {
+	gone := make(chan struct{})
 	return &conn{server: s, socket: socket, client: socket.RemoteAddr().String(),
-		out: make(chan string, backlog), gone: make(chan struct{})}
+		out: make(chan string, backlog), gone: gone, finish: sync.OnceFunc(func() { close(gone) })}
 }
 
 // read handles lines until the connection ends, the client makes a mistake, or
@@ -60,14 +63,22 @@ func (c *conn) leave() {
 	c.server.mu.Lock()
 	delete(c.server.conns, c)
 	c.server.mu.Unlock()
-	close(c.gone)
+	c.finish()
 }
 
-// quit says goodbye: what is already to be written still is.
-func (c *conn) quit(why string) { _ = c.send("bye " + why) }
+// quit says goodbye and closes the connection; what is to be written before is.
+func (c *conn) quit(why string) {
+	_ = c.send("bye " + why)
+	c.finish()
+}
 
 // send has a line written. It does not wait.
 func (c *conn) send(line string) error {
+	select {
+	case <-c.gone:
+		return net.ErrClosed
+	default:
+	}
 	select {
 	case c.out <- line:
 		return nil
@@ -129,6 +140,9 @@ func (c *conn) complete(r *request, value int) error {
 // reply sends the reply to a request.
 func (c *conn) reply(r *request) error {
 	line := fmt.Sprintf("%d %d", r.tag, r.value)
+	if err := c.send(line); err != nil {
+		return err
+	}
 	c.server.journal = append(c.server.journal, Line{Client: c.client, Reply: true, Text: line})
-	return c.send(line)
+	return nil
 }
