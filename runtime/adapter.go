@@ -115,6 +115,6 @@ type Progress uint8
 // The states of a released step.
 const (
 	Done    Progress = iota // it happened: Event
-	Blocked                 // it has begun and waits for others; releasing it again tells whether it has finished
+	Blocked                 // it has begun and waits for others; releasing it again, after anything else that happens, tells whether it has finished
 	Failed                  // it is gone and left no event
 )

@@ -200,15 +200,18 @@ func TestSessionClosed(t *testing.T) {
 // The same for a call; a system that is closed already may say so when it is closed.
 func TestSessionClosedCall(t *testing.T) {
 	t.Parallel()
-	test := intercept(lostElement(true, threePushes), func(_ context.Context, op string) ([]rt.Value, error, bool) {
-		return nil, rt.ErrClosed, op == "pop"
-	})
+	test := lostElement(true, threePushes)
 	inner := test.New
 	test.New = func(ctx context.Context) (rt.Adapter, error) {
 		a, err := inner(ctx)
 		return closer{a, func() error { return rt.ErrClosed }}, err
 	}
-	r := one(test)
+	if r := one(test); r.Verdict != rt.Violation || r.Deviation != nil {
+		t.Errorf("%v with deviation %v, want violation with none", r.Verdict, r.Deviation)
+	}
+	r := one(intercept(test, func(_ context.Context, op string) ([]rt.Value, error, bool) {
+		return nil, rt.ErrClosed, op == "pop"
+	}))
 	if want := "pop.lifo: expected an open connection"; r.Verdict != rt.Uninformative || r.Deviation.String() != want {
 		t.Errorf("%v with deviation %v, want uninformative with %s", r.Verdict, r.Deviation, want)
 	}

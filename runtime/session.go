@@ -31,6 +31,7 @@ type Session struct {
 	values  []Value // of events; what is left of it is for those to come
 	inbox   []int   // indices of received events that were not yet taken
 	blocked []int   // IDs of steps that began and have not finished
+	failed  string  // why a step failed since the script's receive began
 	result  Result
 	foreign *foreign // a panic that is not ours
 
@@ -133,6 +134,7 @@ func (s *Session) perform(op *Op, values []Value) {
 	s.append(op, values)
 	s.plan(len(s.result.Trace) - 1)
 	s.watch()
+	s.unblock()
 }
 
 // append records an event.
