@@ -375,6 +375,7 @@ func TestSessionReceiveLate(t *testing.T) {
 		}, "post a, post registered 2, post registered 3, deliver a, deliver registered 2, deliver registered 3", 6},
 		{"never", func(s *rt.Session) {
 			post(s, 1, "held")
+			s.Settle()
 			s.Receive("deliver", nil)
 			t.Error("the script goes on")
 		}, "post held", 2},

@@ -16,7 +16,7 @@ import (
 // each one the adapter waits until the service is at rest, so that the same
 // requests give the same trace. No time is measured for that. A ping follows each
 // request on its connection; its pong says that the request has been handled. That
-// may have completed requests of other clients, so that these are pinged after it,
+// may have completed requests of other clients, so that all are pinged after it,
 // and then nothing moves any more.
 func Adapter(s *Server) rt.Adapter { return newAdapter(s, true) }
 
@@ -62,7 +62,6 @@ func (a *adapter) Send(ctx context.Context, op string, fields []rt.Value) error 
 		request += " " + v.String()
 	}
 	a.asked = true
-	c.unanswered++
 	c.ping(request)
 	return nil
 }
@@ -136,39 +135,38 @@ func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 	}
 }
 
-// line returns a client for which a line has arrived. A patient adapter
-// finishes with one client before it turns to the next. Where there is none, waiting says whether a pong is owed.
+// line returns a client for which a line has arrived. A patient adapter listens
+// to one client after the other, and only to those that owe a pong: what is read
+// in which order must not depend on what comes first. Where there is none, waiting says
+// whether a pong is owed.
 func (a *adapter) line() (c *client, waiting bool) {
 	for _, c := range a.clients {
-		switch {
-		case c == nil:
+		if c == nil || a.patient && c.pongs == 0 {
 			continue
-		case c.arrived():
-			return c, true
-		case c.pongs > 0:
-			waiting = true
 		}
-		if waiting && a.patient {
+		if c.arrived() {
+			return c, true
+		}
+		if waiting = waiting || c.pongs > 0; a.patient {
 			break
 		}
 	}
 	return nil, waiting
 }
 
-// again pings all clients whose requests may have been completed by others
-// since they were pinged last, and reports whether there are any.
-func (a *adapter) again() (any bool) {
+// again pings all clients if requests were made since that was done last, and
+// reports whether it was to be done.
+func (a *adapter) again() bool {
 	if !a.asked {
 		return false
 	}
 	a.asked = false
 	for _, c := range a.clients {
-		if c != nil && !c.gone && c.unanswered > 0 {
+		if c != nil && !c.gone {
 			c.ping()
-			any = true
 		}
 	}
-	return any
+	return true
 }
 
 // Close ends all connections, the service, and what runs here.

@@ -16,15 +16,14 @@ const inbox = 64
 // client is the tester's end of a connection. Only its reader runs on a
 // goroutine of its own.
 type client struct {
-	number     int
-	socket     net.Conn
-	lines      chan string // that arrived; closed at the end of the connection
-	next       string      // the line that was looked at last
-	ready      bool        // next is still to be taken
-	pongs      int         // that are owed
-	unanswered int         // requests
-	goodbye    bool        // the server said bye
-	gone       bool        // the connection has ended
+	number  int
+	socket  net.Conn
+	lines   chan string // that arrived; closed at the end of the connection
+	next    string      // the line that was looked at last
+	ready   bool        // next is still to be taken
+	pongs   int         // that are owed
+	goodbye bool        // the server said bye
+	gone    bool        // the connection has ended
 }
 
 // read passes lines on until the connection or the adapter is closed.
@@ -76,7 +75,7 @@ func (c *client) take() (e rt.Event, ok bool) {
 	case c.gone && !c.goodbye:
 		panic(fmt.Sprintf("the server dropped connection %d", c.number))
 	case c.gone:
-		c.pongs, c.unanswered = 0, 0
+		c.pongs = 0
 		return rt.Event{}, false
 	case c.next == "pong":
 		c.pongs--
@@ -89,6 +88,5 @@ func (c *client) take() (e rt.Event, ok bool) {
 	if n, err := fmt.Sscanf(c.next, "%d %d", &tag, &value); n != 2 || err != nil {
 		panic(fmt.Sprintf("the server sent %q on connection %d", c.next, c.number))
 	}
-	c.unanswered--
 	return rt.Event{Op: "reply", Values: []rt.Value{rt.IntValue(int64(c.number)), rt.IntValue(tag), rt.IntValue(value)}}, true
 }
