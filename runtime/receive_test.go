@@ -372,7 +372,8 @@ func TestSessionReceiveLate(t *testing.T) {
 			begin(s, 2)
 			begin(s, 1)
 			deliver(s, 1)
-		}, "post a, post registered 2, post registered 3, deliver a, deliver registered 2, deliver registered 3", 6},
+			post(s, 4, "z")
+		}, "post a, post registered 2, post registered 3, deliver a, deliver registered 2, deliver registered 3, post z", 7},
 		{"never", func(s *rt.Session) {
 			post(s, 1, "held")
 			s.Settle()
