@@ -256,3 +256,29 @@ func TestSessionShortCallDeadline(t *testing.T) {
 		}
 	})
 }
+
+// endless is an office in which there is always another letter to deliver.
+type endless struct{ postOffice }
+
+func (e *endless) Pending(context.Context) ([]rt.Item, error) {
+	e.next++
+	return []rt.Item{{ID: e.next, Op: "deliver", Fields: []rt.Value{rt.IntValue(1)}}}, nil
+}
+
+func (e *endless) Release(_ context.Context, id int) (rt.Outcome, error) {
+	return rt.Outcome{Event: letter(1, fmt.Sprint(id))}, nil
+}
+
+// A strategy that goes on as long as there is something to schedule ends.
+func TestSessionReleaseEndless(t *testing.T) {
+	t.Parallel()
+	test := mail(func(context.Context) (rt.Adapter, error) { return &endless{}, nil }, func(s *rt.Session) {
+		for items := s.Pending(); len(items) > 0; items = s.Pending() {
+			s.Release(items[0])
+		}
+	})
+	test.Options.MaxEvents = 50
+	if r := one(test); r.Verdict != rt.Hung || len(r.Trace) != 50 {
+		t.Errorf("%v with %d events, want hung with 50", r.Verdict, len(r.Trace))
+	}
+}
