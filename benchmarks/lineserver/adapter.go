@@ -29,7 +29,8 @@ type adapter struct {
 	rt.SendOnly
 	server  *Server
 	address net.Addr // of the service, once it is open
-	// patient says whether the service is let come to rest before each request.
+	// patient says whether the service is let come to rest before each request;
+	// else requests of different clients are under way at once.
 	patient bool
 	clients []*client // by number; nil before the first request
 	asked   bool      // requests were made since all clients were pinged last
@@ -135,11 +136,12 @@ func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 	}
 }
 
-// line returns a client for which a line has arrived. A patient adapter listens
-// to one client after the other, and only to those that owe a pong: what is read
-// in which order must not depend on what comes first. Where there is none, waiting says
-// whether a pong is owed.
-func (a *adapter) line() (c *client, waiting bool) {
+// line returns a client for which a line has arrived; nil where there is none,
+// and whether a pong is owed then. A patient adapter listens to one client after
+// the other, and only to those whose pongs are owed: the order of what is read must
+// not depend on what comes first.
+func (a *adapter) line() (*client, bool) {
+	waiting := false
 	for _, c := range a.clients {
 		if c == nil || a.patient && c.pongs == 0 {
 			continue

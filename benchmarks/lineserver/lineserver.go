@@ -37,16 +37,16 @@ type Server struct {
 	// before each that is written, without a lock; tests make trouble with it.
 	before func(c *conn, line string)
 
-	listener net.Listener
-	running  sync.WaitGroup // the goroutines of the server
-	closing  chan struct{}
+	running sync.WaitGroup // the goroutines of the server
+	closing chan struct{}  // closed where it ends
 
-	mu      sync.Mutex // of all below and of the connections' requests
-	values  map[int]int
-	waiting map[int][]*request // awaits by the key that has no value
-	conns   map[*conn]bool     // that are open
-	closed  bool
-	journal []Line
+	mu       sync.Mutex // of all below and of the connections' requests
+	listener net.Listener
+	values   map[int]int
+	waiting  map[int][]*request // awaits by the key that has no value
+	conns    map[*conn]bool     // that are open
+	closed   bool
+	journal  []Line
 }
 
 // Line is a request or a reply in the order in which the server handled them.
@@ -77,14 +77,21 @@ func (s *Server) Listen() (net.Addr, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		_ = l.Close()
+		return nil, net.ErrClosed
+	}
 	s.listener = l
-	s.running.Go(s.accept)
+	s.running.Go(func() { s.accept(l) })
 	return l.Addr(), nil
 }
 
-func (s *Server) accept() {
+// accept serves clients until the service is closed.
+func (s *Server) accept(l net.Listener) {
 	for {
-		socket, err := s.listener.Accept()
+		socket, err := l.Accept()
 		if err != nil {
 			return
 		}
@@ -115,11 +122,11 @@ func (s *Server) Close() error {
 	for c := range s.conns {
 		_ = c.socket.Close()
 	}
-	s.mu.Unlock()
 	var err error
 	if s.listener != nil {
 		err = s.listener.Close()
 	}
+	s.mu.Unlock()
 	s.running.Wait()
 	return err
 }
