@@ -96,18 +96,20 @@ func TestSessionFlood(t *testing.T) {
 // well as anything else.
 func TestSessionFloodByDefault(t *testing.T) {
 	t.Parallel()
-	r := one(bySpeaker(&speaker{send: taken, next: letters(0)}, func(*rt.Session) {}))
-	if r.Verdict != rt.Hung || len(r.Trace) != 10_000 {
-		t.Errorf("%v with %d events, want hung with 10,000", r.Verdict, len(r.Trace))
-	}
-	if table := r.Table(); strings.Count(table, "\n") != 22 || !strings.Contains(table, "...  (9980 more)\n") {
-		t.Errorf("the table has not the first ten events, the last ten, and two more lines:\n%.2000s", table)
-	}
-	same := func(context.Context) (rt.Event, error) { return letter(9, "same"), nil }
-	r = one(bySpeaker(&speaker{send: taken, next: same}, func(*rt.Session) {}))
-	if r.Verdict != rt.Violation || len(r.Trace) != 2 {
-		t.Errorf("%v with %d events, want violation with 2", r.Verdict, len(r.Trace))
-	}
+	synctest.Test(t, func(t *testing.T) {
+		r := one(bySpeaker(&speaker{send: taken, next: letters(0)}, func(*rt.Session) {}))
+		if r.Verdict != rt.Hung || len(r.Trace) != 10_000 {
+			t.Errorf("%v with %d events, want hung with 10,000", r.Verdict, len(r.Trace))
+		}
+		if table := r.Table(); strings.Count(table, "\n") != 22 || !strings.Contains(table, "...  (9980 more)\n") {
+			t.Errorf("the table has not the first ten events, the last ten, and two more lines:\n%.2000s", table)
+		}
+		same := func(context.Context) (rt.Event, error) { return letter(9, "same"), nil }
+		r = one(bySpeaker(&speaker{send: taken, next: same}, func(*rt.Session) {}))
+		if r.Verdict != rt.Violation || len(r.Trace) != 2 {
+			t.Errorf("%v with %d events, want violation with 2", r.Verdict, len(r.Trace))
+		}
+	})
 }
 
 // A system that says something now and then does not keep a run from its end:

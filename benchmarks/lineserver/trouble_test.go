@@ -62,24 +62,25 @@ func flood(s *Server, c *conn, _ string) {
 // kind has a verdict, which comes within the deadline, and leaves nothing behind.
 func TestTrouble(t *testing.T) {
 	for _, tt := range []struct {
-		name    string
-		trouble trouble
-		verdict rt.Verdict
-		note    string // in the table
+		name     string
+		trouble  trouble
+		verdict  rt.Verdict
+		note     string        // in the table
+		deadline time.Duration // for an operation; a long one if 0, so that nothing is a hang for being slow
 	}{
-		{"hangs in the first request", over("await", hang), rt.Hung, "hung: no answer within 100ms"},
-		{"hangs in the last request", over("set", hang), rt.Hung, "hung: no answer within 100ms"},
-		{"panics in the first request", over("await", crash), rt.Crashed, "crashed: the server dropped connection"},
-		{"panics in the last request", over("set", crash), rt.Crashed, "crashed: the server dropped connection"},
-		{"closes with the first request", over("await", quit), rt.Uninformative, "await.1: expected an open connection"},
-		{"closes with the last request", over("set", quit), rt.Uninformative, "reply.1: expected an event"},
-		{"closes where the goal decides", over("set", quitOthers), rt.Upheld, "reply.1: expected an event"},
-		{"floods with the first request", over("await", flood), rt.Hung, "hung: no rest within 2000 events"},
-		{"floods with the last request", over("set", flood), rt.Hung, "hung: no rest within 2000 events"},
+		{"hangs in the first request", over("await", hang), rt.Hung, "hung: no answer within 100ms", 100 * time.Millisecond},
+		{"hangs in the last request", over("set", hang), rt.Hung, "hung: no answer within 100ms", 100 * time.Millisecond},
+		{"panics in the first request", over("await", crash), rt.Crashed, "crashed: the server dropped connection", 0},
+		{"panics in the last request", over("set", crash), rt.Crashed, "crashed: the server dropped connection", 0},
+		{"closes with the first request", over("await", quit), rt.Uninformative, "await.1: expected an open connection", 0},
+		{"closes with the last request", over("set", quit), rt.Uninformative, "reply.1: expected an event", 0},
+		{"closes where the goal decides", over("set", quitOthers), rt.Upheld, "reply.1: expected an event", 0},
+		{"floods with the first request", over("await", flood), rt.Hung, "hung: no rest within 2000 events", 0},
+		{"floods with the last request", over("set", flood), rt.Hung, "hung: no rest within 2000 events", 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			before := runtime.NumGoroutine()
-			r := play(t, tt.trouble)
+			r := play(t, tt.trouble, tt.deadline)
 			if r.Verdict != tt.verdict || !strings.Contains(r.Table(), tt.note) {
 				t.Errorf("%v (%s), want %v with %q\n%s", r.Verdict, r.Reason, tt.verdict, tt.note, r.Table())
 			}
@@ -105,14 +106,14 @@ func alone(t *testing.T, before int) {
 }
 
 // play plays one run of the emitted test.
-func play(t *testing.T, get trouble) (result *rt.Result) {
+func play(t *testing.T, get trouble, deadline time.Duration) (result *rt.Result) {
 	test := outOfOrderTest()
 	test.New = func(context.Context) (rt.Adapter, error) {
 		s := New()
 		s.before = func(c *conn, line string) { get(s, c, line) }
 		return Adapter(s), nil
 	}
-	test.Options.CallDeadline = 100 * time.Millisecond
+	test.Options.CallDeadline = deadline
 	test.Options.MaxEvents = 2000
 	rt.Sample(t.Context(), test, 1, 1, func(_ int, r *rt.Result) { result = r })
 	return result
