@@ -58,14 +58,14 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// inGoal is the naive matcher for goals whose variables are all fields of
-// events that a violation has.
+// inGoal is the naive matcher for goals whose variables are all fields, of the
+// same sort, of events that a violation has.
 func inGoal(g *uhat.Goal, tr sre.Trace) bool {
 	candidates := map[*logic.Var][]logic.Value{}
 	for _, v := range g.Vars {
 		for _, e := range tr {
-			for _, x := range e.Values {
-				if logic.Compatible(x.Sort(), v.Sort()) && !slices.Contains(candidates[v], x) {
+			for i, x := range e.Values {
+				if e.Op.Fields[i].Sort == v.Sort() && !slices.Contains(candidates[v], x) {
 					candidates[v] = append(candidates[v], x)
 				}
 			}
