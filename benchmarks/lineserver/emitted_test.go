@@ -30,6 +30,10 @@ func outOfOrderTest() *rt.Test {
 			{Name: "out_of_order_3", Run: outOfOrder3, Events: 6},
 		},
 		Clauses: []string{"await.1", "set.1", "reply.1"},
+		Regression: &rt.Regression{
+			Package: "lineserver",
+			Test:    "outOfOrderTest",
+		},
 	}
 }
 
