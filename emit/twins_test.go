@@ -49,20 +49,25 @@ func play(test *rt.Test, twin string, open func() rt.Adapter) {
 var ties = map[string]string{
 	"stack": "lostElementTest", "set": "lostElementTest", "kv": "resurrectedTest", "handles": "staleDescriptorTest",
 	"hashtable": "lostUpdateTest", "transaction": "notAtomicTest", "transactionw": "notAtomicTest",
+	"lineserver": "outOfOrderTest",
 }
 
 // userSystem copies a system into the user's module and moves the spec's target
-// there, with the adapter where the spec has messages. Several specs may share a
+// there, with its own adapter only where the spec has messages. Several specs may share a
 // system; each has a folder of its own.
 func (m *module) userSystem(sys benchmarks.System, s *uhat.Spec) {
 	at := strings.LastIndex(s.Target.Type, "/")
 	from := s.Target.Type[at+1 : strings.LastIndex(s.Target.Type, ".")]
-	files := []string{from + ".go", "buggy.go"}
-	if messages(s) {
-		files = append(files, "adapter.go")
+	files, err := filepath.Glob(filepath.Join("..", "benchmarks", from, "*.go"))
+	if err != nil {
+		m.t.Fatal(err)
 	}
-	for _, name := range files {
-		src := read(m.t, filepath.Join("..", "benchmarks", from, name))
+	for _, file := range files {
+		name := filepath.Base(file)
+		if strings.HasSuffix(name, "_test.go") || name == "baseline.go" || name == "adapter.go" && !messages(s) {
+			continue
+		}
+		src := read(m.t, file)
 		m.write(filepath.Join(sys.Name, name), packageLine.ReplaceAllString(src, "package "+sys.Name))
 	}
 	s.Target.Type = userPath + "/" + sys.Name + s.Target.Type[strings.LastIndex(s.Target.Type, "."):]
@@ -148,33 +153,5 @@ func compare(t *testing.T, got, want []string) {
 		if want := strings.TrimSuffix(want[i], "\n"); got[i] != want {
 			t.Fatalf("run %d differs:\nemitted     %s\ninterpreted %s", i, got[i], want)
 		}
-	}
-}
-
-// TestBuggyTwin emits a test of the stack with the bug, in a package of its own. It
-// fails, and what it prints as a Go test shows the bug again; that one passes
-// once the bug is fixed.
-func TestBuggyTwin(t *testing.T) {
-	t.Parallel()
-	m := newModule(t)
-	sys := benchmarks.Systems()[0]
-	s := load(t, sys.File, []byte(sys.Spec))
-	m.userSystem(sys, s)
-	s.Target.Package, s.Target.New = "hunt_test", "stack.NewBuggy"
-	m.write("hunt/emitted_test.go", string(file(t, s, synthesize(t, s))))
-	out, ok := m.test("hunt", "-rapid.nofailfile")
-	if ok || !strings.Contains(out, "violation of lost_element") {
-		t.Fatalf("the emitted test does not find the bug:\n%s", out)
-	}
-	const indent = "\n        " // of what a test logs
-	regression := cut(t, out, "The run as a test:"+indent, indent+"}\n")
-	regression = strings.ReplaceAll(regression, indent, "\n") + "\n}\n"
-	m.write("shown/shown_test.go", regression)
-	if out, ok := m.test("shown"); ok || !strings.Contains(out, "lost_element: isEmpty(empty = true)") {
-		t.Errorf("the regression test does not show the bug:\n%s\n%s", regression, out)
-	}
-	m.write("fixed/fixed_test.go", strings.ReplaceAll(regression, "stack.NewBuggy", "stack.New"))
-	if out, ok := m.test("fixed"); !ok {
-		t.Errorf("the regression test fails for the fixed twin:\n%s", out)
 	}
 }

@@ -36,6 +36,30 @@ func (rc *runConfig) prepareReport(t *terminal) error {
 	return nil
 }
 
+// reportEnv is what the tests are told.
+func (rc *runConfig) reportEnv() []string {
+	switch {
+	case rc.report == "":
+		return nil
+	case rc.records:
+		return []string{"CLOUSEAU_REPORT=" + rc.raw, "CLOUSEAU_RECORDS=on"}
+	default:
+		return []string{"CLOUSEAU_REPORT=" + rc.raw}
+	}
+}
+
+// reporting writes the report that was asked for, if the tests have run, and returns how
+// that ended.
+func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, results []*synth.Result, ended error) error {
+	if rc.report == "" || ended != nil && !errors.Is(ended, errFailed) {
+		return ended
+	}
+	if err := t.reportRun(ctx, rc, s, results); err != nil {
+		return err
+	}
+	return ended
+}
+
 // reportRun writes the report of the tests that have run.
 func (t *terminal) reportRun(ctx context.Context, rc runConfig, s *uhat.Spec, results []*synth.Result) error {
 	format := reportFormats[filepath.Ext(rc.report)]

@@ -43,6 +43,7 @@ addEventListener("load", () => {
   }
   const text = e => e ? {Box: box(e), Text: e.innerText} : null;
   found.Deciding = text(document.querySelector(".event.decides h4"));
+  found.Badge = text(document.querySelector(".event.decides .badge"));
   found.Table = text(document.querySelector(".tables table"));
   found.Automaton = text(document.querySelector(".automaton svg"));
   parent.postMessage(JSON.stringify(found), "*");
@@ -73,7 +74,7 @@ type (
 			From, To           int
 			Start, Middle, End spot
 		}
-		Deciding, Table, Automaton *shown
+		Deciding, Badge, Table, Automaton *shown
 	}
 )
 
@@ -166,6 +167,9 @@ func checkMeasures(t *testing.T, m *measured) {
 		if s == nil || s.Box.W < 50 || s.Box.H < 20 || s.Box.X < 0 || s.Box.X+s.Box.W > m.Width+1 {
 			t.Fatalf("%s: %+v in a window of %v", name, s, m.Width)
 		}
+	}
+	if b, d := m.Badge, m.Deciding.Box; b == nil || b.Box.W < 20 || b.Box.X < d.X || b.Box.X+b.Box.W > d.X+d.W {
+		t.Errorf("the mark of the deciding event is at %+v, outside of %+v", b, d)
 	}
 	for _, want := range []string{"7", "isEmpty", "decides"} {
 		if !strings.Contains(m.Deciding.Text, want) {

@@ -60,8 +60,12 @@ func attach(t *testing.T, r *report.Run, edit func(string) string) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := sfa.New(s.B, p, sfa.DefaultLimits()).Build(context.Background(), s.Goals[0].Trace)
+	algebra := sfa.New(s.B, p, sfa.DefaultLimits())
+	a, err := algebra.Build(context.Background(), s.Goals[0].Trace)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if a, err = algebra.Minimize(context.Background(), a); err != nil {
 		t.Fatal(err)
 	}
 	return r.Attach(result, plans, layered.Automaton(s.Goals[0].Name, a))

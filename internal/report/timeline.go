@@ -48,8 +48,12 @@ type arrow struct {
 	lane     int
 }
 
-// inline is how many characters fit beside the name of an operation on a phone.
-const inline = 24
+// inline is how many characters of an operation with its values fit on one line
+// of a phone, beside a badge that takes the room of so many.
+const (
+	inline = 24
+	badge  = 14
+)
 
 func newTimeline(r *Run, id string) *timeline {
 	t := &timeline{Events: make([]timedEvent, len(r.Failure.Events))}
@@ -58,8 +62,11 @@ func newTimeline(r *Run, id string) *timeline {
 		x := &t.Events[i]
 		*x = timedEvent{RecordedEvent: e, ID: fmt.Sprintf("%s-event%d", id, i+1), Number: i + 1,
 			Head: template.CSS(fmt.Sprintf("grid-row:%d", 2*i+1)), Body: template.CSS(fmt.Sprintf("grid-row:%d", 2*i+2))}
-		text := e.Op + assignments(e.Args) + assignments(e.Results)
-		x.Short = utf8.RuneCountInString(text) <= inline
+		room := inline
+		if e.Decides || e.Deviation != "" {
+			room -= badge
+		}
+		x.Short = utf8.RuneCountInString(e.Op+assignments(e.Args)+assignments(e.Results)) <= room
 		if e.Step > 0 {
 			byStep[e.Step] = x
 		}
