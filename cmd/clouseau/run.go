@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -51,6 +52,8 @@ type runConfig struct {
 	dir     string
 	replay  string // the trace file to replay; empty: none
 	verbose bool
+	env     []string  // further variables of the test's environment
+	output  io.Writer // of the test; nil: what the verb has
 }
 
 func runRun(ctx context.Context, t *terminal, args []string) error {
@@ -255,7 +258,11 @@ func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tes
 	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Dir = rc.dir
 	cmd.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CLOUSEAU_REPLAY="+rc.replay) // so is what it holds for go test
+	cmd.Env = append(cmd.Env, rc.env...)
 	cmd.Stdout, cmd.Stderr = t.stdout, t.stderr
+	if rc.output != nil {
+		cmd.Stdout, cmd.Stderr = rc.output, rc.output
+	}
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = stopGrace
 	err := cmd.Run()

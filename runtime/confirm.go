@@ -1,0 +1,273 @@
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Confirmation says how often a system did what a clause says. Every run that the
+// environment let happen is counted in one of the fields from Confirmed to Infeasible.
+//
+// A deviation is no bug: clauses describe some behaviour and forbid none. Either the clause is wrong
+// or the system is.
+type Confirmation struct {
+	Clause string `json:"clause"`
+	Runs   int    `json:"runs"`
+	// Confirmed counts the runs in which the answer to the clause's event was as it
+	// says, and what it promises came.
+	Confirmed int `json:"confirmed"`
+	// Otherwise counts the answers that are not the clause's but those of another
+	// clause of its operation.
+	Otherwise int `json:"otherwise"`
+	// Deviated counts the answers that no clause of the operation explains, the promises that
+	// were not kept, and the crashes and hangs in the clause's event.
+	Deviated int `json:"deviated"`
+	// Blocked counts the runs that went off script before.
+	Blocked int `json:"blocked"`
+	// Infeasible counts the runs that found nothing to draw or to schedule.
+	Infeasible     int `json:"infeasible"`
+	Infrastructure int `json:"infrastructure"`
+	// Fields is where the answers were not the clause's, in the order of the first time.
+	Fields []Mismatch `json:"fields"`
+	// Blocks is what went off script before; Of counts nothing there.
+	Blocks []Mismatch `json:"blocks"`
+	// Counterexample is the shortest run that deviated; nil where none did.
+	Counterexample *Counterexample `json:"counterexample,omitempty"`
+	LastFault      string          `json:"last_fault,omitempty"`
+}
+
+// Counterexample is a run in which the system did not do what a clause says, for people.
+type Counterexample struct {
+	Deviation string `json:"deviation"`
+	Table     string `json:"table"`
+	Test      string `json:"test,omitempty"` // a Go test that does the same; empty if it cannot be written
+	Events    int    `json:"events"`
+}
+
+// outcome is what a run says about the clause that its deciding event serves.
+type outcome uint8
+
+const (
+	confirmed outcome = iota
+	otherwise
+	deviated
+	blocked
+	infeasible
+	faulty
+)
+
+// Confirm plays the runs of a test whose goal is named like a clause and whose
+// scripts make the event of that clause the deciding one, and appends the
+// [Confirmation] as a line of JSON to the file that the environment variable
+// CLOUSEAU_CONFIRM names; without it the confirmation is logged. It fails tb
+// where that file cannot be written, and for no other reason.
+//
+// The number of runs and their seed are rapid's. Where a run deviates, those of the
+// generator with the shortest such run are shrunk.
+func Confirm(tb testing.TB, test *Test) {
+	tb.Helper()
+	c := confirmation(tb.Context(), test, flagged("rapid.checks", 100), uint64(flagged("rapid.seed", 1)))
+	line, err := json.Marshal(c)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	name := os.Getenv("CLOUSEAU_CONFIRM")
+	if name == "" {
+		tb.Logf("%s", line)
+		return
+	}
+	if err := appendLine(name, line); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// flagged returns the value of a flag of rapid's, or def where there is none.
+func flagged(name string, def int) int {
+	f := flag.Lookup(name)
+	if f == nil {
+		return def
+	}
+	n, err := strconv.ParseUint(f.Value.String(), 10, 63)
+	if err != nil || n == 0 {
+		return def
+	}
+	return int(n)
+}
+
+// confirmation plays n runs and counts.
+func confirmation(ctx context.Context, test *Test, n int, seed uint64) *Confirmation {
+	c := &Confirmation{Clause: test.Goal.Name, Fields: []Mismatch{}, Blocks: []Mismatch{}}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var shortest *Result
+	patience := maxWaits
+	Sample(ctx, test, n, seed, func(_ int, r *Result) {
+		if c.add(r) == deviated && (shortest == nil || len(r.Trace) < len(shortest.Trace)) {
+			shortest = r
+		}
+		if r.waited() {
+			if patience--; patience == 0 {
+				stop()
+			}
+		}
+	})
+	if shortest != nil {
+		if !shortest.waited() {
+			shortest = shrunk(test, shortest)
+		}
+		c.Counterexample = counterexample(test, shortest)
+	}
+	return c
+}
+
+// maxWaits is how many runs may last until a deadline. A clause that promises what never
+// comes would take minutes otherwise, and three runs say as much.
+const maxWaits = 3
+
+// waited reports whether the run has waited in vain until a deadline.
+func (r *Result) waited() bool {
+	d := r.Deviation
+	return r.Verdict == Hung || d != nil && d.Field == "" && d.Event == len(r.Trace) && r.session.source != nil
+}
+
+// add counts a run.
+func (c *Confirmation) add(r *Result) outcome {
+	o := r.outcome()
+	*[...]*int{&c.Confirmed, &c.Otherwise, &c.Deviated, &c.Blocked, &c.Infeasible, &c.Infrastructure}[o]++
+	if o == faulty {
+		c.LastFault = r.Reason
+		return o
+	}
+	c.Runs++
+	switch d := r.Deviation; {
+	case o == blocked && d != nil:
+		c.Blocks = mismatched(c.Blocks, d.Clause, d.Field)
+	case o == blocked:
+		c.Blocks = mismatched(c.Blocks, r.Attempt, r.Verdict.String())
+	case o != deviated && o != otherwise:
+	case d != nil:
+		c.Fields = mismatched(c.Fields, d.Clause, d.Field)
+	default:
+		c.Fields = mismatched(c.Fields, c.Clause, r.Verdict.String())
+	}
+	return o
+}
+
+// mismatched adds one to the mismatch of that clause and field.
+func mismatched(ms []Mismatch, clause, field string) []Mismatch {
+	i := slices.IndexFunc(ms, func(m Mismatch) bool { return m.Clause == clause && m.Field == field })
+	if i < 0 {
+		i = len(ms)
+		ms = append(ms, Mismatch{Clause: clause, Field: field})
+	}
+	ms[i].Failed++
+	return ms
+}
+
+// outcome reads a run.
+func (r *Result) outcome() outcome {
+	d := r.Deviation
+	switch {
+	case r.Verdict == Infrastructure:
+		return faulty
+	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding):
+		return blocked
+	case d != nil && d.Event > r.Deciding && d.Clause != r.marks[r.Deciding].clause:
+		return blocked // on the way to what is promised
+	case d != nil && d.Event == r.Deciding && r.explained():
+		return otherwise
+	case d != nil:
+		return deviated
+	case r.Verdict == Crashed || r.Verdict == Hung:
+		if r.Deciding < 0 && r.session.next.deciding {
+			return deviated
+		}
+		return blocked
+	case r.Verdict == Infeasible, r.Deciding < 0:
+		return infeasible
+	}
+	return confirmed
+}
+
+// explained reports whether another clause explains the answer that the deciding event got: the
+// check for that is the one without a field. Where no event came there is no answer.
+func (r *Result) explained() bool {
+	return slices.ContainsFunc(r.checks, func(c check) bool {
+		return c.event == r.Deciding && c.event < len(r.Trace) && c.field == "" && c.ok
+	})
+}
+
+// shrunk returns the smallest deviating run of the generator that the given run is from.
+// Rapid finds and shrinks one; where it finds none in as many runs, the given one stays.
+func shrunk(test *Test, r *Result) *Result {
+	i := slices.IndexFunc(test.Generators, func(g Generator) bool { return g.Name == r.Generator })
+	h := newHarness(test.With(Strategy{Generators: test.Generators[i : i+1]}))
+	found := r
+	quietly(func(tb rapid.TB) {
+		rapid.Check(tb, func(t *rapid.T) {
+			if r := h.run(t); r.outcome() == deviated {
+				found = r // the last one to fail is the smallest
+				t.Fatal("the clause is not confirmed")
+			}
+		})
+	})
+	return found
+}
+
+// counterexample describes a run.
+func counterexample(test *Test, r *Result) *Counterexample {
+	c := &Counterexample{Table: r.Table(), Events: len(r.Trace)}
+	switch {
+	case r.Deviation != nil:
+		c.Deviation = r.Deviation.String()
+	default:
+		c.Deviation = fmt.Sprintf("%s: %s: %s", test.Goal.Name, r.Verdict, r.Reason)
+		return c
+	}
+	if at := r.Deviation.Event; at == r.Deciding && at < len(r.Trace) {
+		as := *r // the test fails as long as the system answers so
+		as.Verdict = Violation
+		c.Test = test.Regression.write(test, &as)
+	}
+	return c
+}
+
+// quietly calls f with a test that fails without anybody seeing it.
+func quietly(f func(rapid.TB)) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f(&silent{})
+	}()
+	<-done
+}
+
+// silent is a test that nobody sees. Ending it ends its goroutine.
+type silent struct{ failed bool }
+
+func (s *silent) Helper()               {}
+func (s *silent) Name() string          { return "clouseau" }
+func (s *silent) Logf(string, ...any)   {}
+func (s *silent) Log(...any)            {}
+func (s *silent) Skipf(string, ...any)  { runtime.Goexit() }
+func (s *silent) Skip(...any)           { runtime.Goexit() }
+func (s *silent) SkipNow()              { runtime.Goexit() }
+func (s *silent) Errorf(string, ...any) { s.failed = true }
+func (s *silent) Error(...any)          { s.failed = true }
+func (s *silent) Fatalf(string, ...any) { s.FailNow() }
+func (s *silent) Fatal(...any)          { s.FailNow() }
+func (s *silent) Fail()                 { s.failed = true }
+func (s *silent) Failed() bool          { return s.failed }
+func (s *silent) FailNow() {
+	s.failed = true
+	runtime.Goexit()
+}
