@@ -36,9 +36,10 @@ type Confirmation struct {
 	// Infeasible counts the runs that found nothing to draw or to schedule.
 	Infeasible     int `json:"infeasible"`
 	Infrastructure int `json:"infrastructure"`
-	// Fields is where the answers were not the clause's, in the order of the first time.
+	// Fields is where the answers were not the clause's, in the order of the first time, of all
+	// that there were.
 	Fields []Mismatch `json:"fields"`
-	// Blocks is what went off script before; Of counts nothing there.
+	// Blocks is what went off script before, of all runs.
 	Blocks []Mismatch `json:"blocks"`
 	// Counterexample is the shortest run that deviated; nil where none did.
 	Counterexample *Counterexample `json:"counterexample,omitempty"`
@@ -120,6 +121,12 @@ func confirmation(ctx context.Context, test *Test, n int, seed uint64) *Confirma
 			}
 		}
 	})
+	for i := range c.Fields {
+		c.Fields[i].Of = c.Runs - c.Blocked - c.Infeasible
+	}
+	for i := range c.Blocks {
+		c.Blocks[i].Of = c.Runs
+	}
 	if shortest != nil {
 		if !shortest.waited() {
 			shortest = shrunk(test, shortest)
@@ -181,9 +188,9 @@ func (r *Result) outcome() outcome {
 		return faulty
 	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding):
 		return blocked
-	case d != nil && d.Event > r.Deciding && d.Clause != r.marks[r.Deciding].clause:
+	case d != nil && d.Event > r.Deciding && d.Clause != r.session.test.Goal.Name:
 		return blocked // on the way to what is promised
-	case d != nil && d.Event == r.Deciding && r.explained():
+	case d != nil && d.Event == r.Deciding && (r.explained() || d.Clause == "" && d.Event == len(r.Trace)):
 		return otherwise
 	case d != nil:
 		return deviated

@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -36,7 +37,7 @@ func (s *search) asserted(t *abstractTrace, script []uhat.Step) []uhat.Step {
 	}
 	var out []uhat.Step
 	for _, c := range logic.Conjuncts(own) {
-		out = append(out, &uhat.Assert{Cond: c, Field: q.field(c)})
+		out = append(out, &uhat.Assert{Cond: c, Field: q.field(c), Text: s.words(q, c)})
 	}
 	any := []logic.Term{own}
 	for _, c := range s.delta.Operation(q.target.op).Clauses {
@@ -77,15 +78,19 @@ func (s *search) question(t *abstractTrace, script []uhat.Step) *question {
 	for _, st := range script {
 		switch st := st.(type) {
 		case *uhat.Draw:
-			q.bound[st.Var] = true
+			q.bind(st.Var)
 		case *uhat.Let:
-			q.bound[st.Var] = true
+			q.bind(st.Var)
 		case *uhat.Perform:
-			q.bind(st.Results)
-			q.results = st.Results
+			q.bind(st.Results...)
+			if st.Origin.Deciding {
+				q.results = st.Results
+			}
 		case *uhat.Take:
-			q.bind(st.Fields)
-			q.results = st.Fields[n:]
+			q.bind(st.Fields...)
+			if st.Origin.Deciding {
+				q.results = st.Fields[n:]
+			}
 		}
 	}
 	e.clause, e.vals = nil, nil
@@ -101,7 +106,7 @@ func (s *search) question(t *abstractTrace, script []uhat.Step) *question {
 	return q
 }
 
-func (q *question) bind(vs []*logic.Var) {
+func (q *question) bind(vs ...*logic.Var) {
 	for _, v := range vs {
 		q.bound[v] = true
 	}
@@ -121,6 +126,33 @@ func (q *question) field(c logic.Term) string {
 		}
 	}
 	return q.target.op.Fields[max(n-1, 0)].Name
+}
+
+// words prints a condition in terms of what a reader sees in the run: "elem of push 2" is that
+// field of its second event, which is a push, and a mere "elem" the answer's own.
+func (s *search) words(q *question, c logic.Term) string {
+	l := s.delta.L
+	names := map[logic.Term]logic.Term{}
+	name := func(x logic.Term, format string, args ...any) {
+		if v, ok := x.(*logic.Var); ok && names[v] == nil {
+			names[v] = l.Var(fmt.Sprintf(format, args...), v.Sort())
+		}
+	}
+	n := q.target.op.Args()
+	for i, v := range q.results {
+		name(v, "%s", q.target.op.Fields[n+i].Name)
+	}
+	visible := 0
+	for _, e := range q.before {
+		if !e.op.Visible() {
+			continue
+		}
+		visible++
+		for i, x := range e.args {
+			name(x, "%s of %s %d", e.op.Fields[i].Name, e.op.Name, visible)
+		}
+	}
+	return l.Replace(c, names).String()
 }
 
 // claim returns what the clause says of the answer: a condition on the results and on what

@@ -25,10 +25,9 @@ import (
 // the answer after what came before (claim.go), not what the rest of the planned
 // trace happens to need.
 //
-// One history is little evidence. So words of other operations, fixed beforehand and
-// the same for every spec with that many operations, are planned to come first, each operation up
-// to three times in a row and each pair; those that the context does not allow
-// give nothing.
+// One history is little evidence. So other operations are planned to come first: each
+// one once, each one three times or twice in a row, and pairs, until there are enough scripts or
+// the bounds are reached.
 
 // Probe is a clause and the scripts that ask a system about it. Either Generators is
 // not empty or Explanation is not nil.
@@ -37,8 +36,8 @@ type Probe struct {
 	// Goal carries the clause's name; it has neither a violation nor a judge.
 	Goal *uhat.Goal
 	// Generators are the scripts, the shortest first. The deciding event of each is the
-	// clause's; a later event that is received and has the clause as its origin is
-	// promised by the clause.
+	// clause's, and has it as its origin unless it is a receive that nobody promised: then its
+	// absence means nothing. A later receive with the clause as its origin is promised by it.
 	Generators []*uhat.Generator
 	// Claims says that some script asserts something: otherwise the clause leaves every answer
 	// open and promises nothing.
@@ -52,19 +51,21 @@ type Probe struct {
 type ProbeConfig struct {
 	Scripts        int // how many scripts to keep
 	MaxEvents      int // as in Config
-	MaxRefinements int // for each history that is tried
+	MaxRefinements int // obligations to meet for each history that is tried, as in Config
 }
 
 // The defaults. A dozen scripts have all operations of a small system before the event, some
-// repeatedly, and still compile at once; a history that needs more than 300 obligations
-// is no simple one, and the next word gives another.
+// repeatedly, and still compile at once; a history that needs more than 200 obligations
+// is no simple one.
 const (
 	DefaultScripts          = 12
-	DefaultProbeRefinements = 300
+	DefaultProbeRefinements = 200
 )
 
-// maxWords bounds the words that are tried before a clause's event.
-const maxWords = 48
+// maxProbeTraces bounds the abstract traces that are made for one clause beyond those for its first
+// scripts: some tenths of a second, so that a spec with a few dozen clauses can be asked
+// about between two cups of coffee.
+const maxProbeTraces = 3000
 
 func (c ProbeConfig) withDefaults() ProbeConfig {
 	set := func(x *int, d int) {
@@ -85,14 +86,9 @@ func ProbeClause(ctx context.Context, c *uhat.Context, cl *uhat.Clause, p *logic
 	start, before := time.Now(), p.Stats()
 	goal := &uhat.Goal{Name: cl.Name(), Doc: "the system does what the clause " + cl.Name() + " says",
 		Scenario: true, Trace: leadingTo(c.B, cl.Operation.Op), Text: cl.Name(), Range: cl.Range}
-	pr := &prober{Probe: &Probe{Clause: cl, Goal: goal}, cfg: cfg, scripts: map[string]bool{}}
-	for _, w := range words(c, cl) {
-		if ctx.Err() != nil || len(pr.Generators) >= cfg.Scripts {
-			break
-		}
-		if pr.word(ctx, c, p, w); len(pr.Generators) == 0 {
-			break // longer words only ask for more
-		}
+	pr := &prober{Probe: &Probe{Clause: cl, Goal: goal}, ctx: ctx, delta: c, solver: p, cfg: cfg, scripts: map[string]bool{}}
+	if pr.after() {
+		pr.vary()
 	}
 	slices.SortStableFunc(pr.Generators, func(x, y *uhat.Generator) int {
 		return uhat.Planned(x.Script()) - uhat.Planned(y.Script())
@@ -103,30 +99,6 @@ func ProbeClause(ctx context.Context, c *uhat.Context, cl *uhat.Clause, p *logic
 	pr.Stats.Solver = p.Stats().Since(before)
 	pr.Stats.Time = time.Since(start)
 	return pr.Probe
-}
-
-// words returns what is to happen before the clause's event, besides what its history needs:
-// at first nothing, then each operation three times, twice and once, then each pair of
-// different operations, starting with those that come after the clause's own.
-func words(c *uhat.Context, cl *uhat.Clause) [][]*sre.Op {
-	var ops []*sre.Op
-	for _, o := range c.Operations {
-		if o.Op.Visible() && len(o.Clauses) > 0 {
-			ops = append(ops, o.Op)
-		}
-	}
-	out := [][]*sre.Op{nil}
-	for _, n := range []int{3, 1, 2} {
-		for _, o := range ops {
-			out = append(out, slices.Repeat([]*sre.Op{o}, n))
-		}
-	}
-	for d := 1; d < len(ops); d++ {
-		for i := range ops {
-			out = append(out, []*sre.Op{ops[i], ops[(i+d)%len(ops)]})
-		}
-	}
-	return out[:min(len(out), maxWords)]
 }
 
 // leadingTo returns the traces in which the operations happen in that order.
@@ -141,21 +113,49 @@ func leadingTo(b *sre.Builder, ops ...*sre.Op) sre.Expr {
 // prober is a probe under construction.
 type prober struct {
 	*Probe
+	ctx     context.Context
+	delta   *uhat.Context
+	solver  *logic.Portfolio
 	cfg     ProbeConfig
 	scripts map[string]bool // those found, as text
+	limit   int             // of traces
 }
 
-// word looks for scripts in which the operations of w happen before the clause's event. Without
-// any it takes several, which reach the event by different clauses, else one.
-func (pr *prober) word(ctx context.Context, c *uhat.Context, p *logic.Portfolio, w []*sre.Op) {
+// vary looks for scripts with other operations before the clause's event. Where one
+// cannot come first, nothing longer with it can.
+func (pr *prober) vary() {
+	var ops []*sre.Op
+	for _, o := range pr.delta.Operations {
+		if op := o.Op; op.Visible() && len(o.Clauses) > 0 && pr.after(op) {
+			ops = append(ops, op)
+			_ = pr.after(op, op, op) || pr.after(op, op)
+		}
+	}
+	for d := 1; d < len(ops); d++ {
+		for i := range ops {
+			pr.after(ops[i], ops[(i+d)%len(ops)])
+		}
+	}
+}
+
+// after looks for scripts in which the operations happen before the clause's event, besides
+// what its history needs, and reports whether there are any. Without operations it
+// takes several, which reach the event by different clauses, else one. When enough has been
+// done it finds nothing more.
+func (pr *prober) after(ops ...*sre.Op) bool {
 	results := 1
-	if w == nil {
+	if len(ops) == 0 {
 		results = DefaultResults
+	} else if pr.limit == 0 {
+		pr.limit = pr.Stats.Traces + maxProbeTraces
+	}
+	if pr.ctx.Err() != nil || len(pr.Generators) >= pr.cfg.Scripts || pr.limit > 0 && pr.Stats.Traces >= pr.limit {
+		return false
 	}
 	goal := *pr.Goal
-	goal.Trace = leadingTo(c.B, append(slices.Clone(w), pr.Clause.Operation.Op)...)
+	goal.Trace = leadingTo(pr.delta.B, append(ops, pr.Clause.Operation.Op)...)
 	var stats Stats
-	s := newSearch(ctx, c, &goal, p, Config{Results: results, MaxEvents: pr.cfg.MaxEvents, MaxRefinements: pr.cfg.MaxRefinements}, &stats)
+	s := newSearch(pr.ctx, pr.delta, &goal, pr.solver, Config{Results: results, MaxEvents: pr.cfg.MaxEvents, MaxRefinements: pr.cfg.MaxRefinements}, &stats)
 	s.only = pr.Clause
 	starts := s.starts()
 	found := 0
@@ -166,7 +166,7 @@ func (pr *prober) word(ctx context.Context, c *uhat.Context, p *logic.Portfolio,
 		case err != nil:
 			stats.Rejected++
 			s.rejections = append(s.rejections, err)
-			return ctx.Err() == nil
+			return pr.ctx.Err() == nil
 		case ideas[t.bucket]:
 			return true
 		}
@@ -184,9 +184,10 @@ func (pr *prober) word(ctx context.Context, c *uhat.Context, p *logic.Portfolio,
 	pr.Stats.Traces += stats.Traces
 	pr.Stats.Rejected += stats.Rejected
 	pr.Stats.Approximated += s.approximated
-	if w == nil && found == 0 && ctx.Err() == nil {
+	if len(ops) == 0 && found == 0 && pr.ctx.Err() == nil {
 		pr.Explanation = s.explain(starts)
 	}
+	return found > 0
 }
 
 // errNoTarget is returned where the script does not come to the clause's event; that would be a
@@ -219,6 +220,9 @@ func (s *search) finishProbe(t *abstractTrace) (g *uhat.Generator, claims bool, 
 			script = append(script, st)
 		}
 	}
+	if !s.owed(t, t.events[t.find(t.deciding)]) {
+		originOf(steps[at]).Clause = nil // runs without it are not held against the clause
+	}
 	asserts := s.asserted(t, script)
 	promised := s.promised(t, steps[after:])
 	return &uhat.Generator{Steps: slices.Concat(script, asserts, promised)}, len(asserts)+len(promised) > 0, nil
@@ -245,7 +249,7 @@ func originOf(st uhat.Step) *uhat.Origin {
 }
 
 // promised returns the steps after the clause's event up to the last receive that its
-// future demands. Answers on the way are not checked: they are other clauses' business.
+// future owes. Answers on the way are not checked: they are other clauses' business.
 func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 	at := t.find(t.deciding)
 	var out []uhat.Step
@@ -254,12 +258,32 @@ func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 		if _, check := st.(*uhat.Assert); check {
 			continue
 		}
-		take, ok := st.(*uhat.Take)
-		if ok && slices.Contains(take.Origin.Demanded, at) {
-			take.Origin.Clause = s.only
-			end = len(out) + 1
-		}
 		out = append(out, st)
+		take, ok := st.(*uhat.Take)
+		if ok && slices.Contains(take.Origin.Demanded, at) && s.owes(s.only, take.Op) {
+			take.Origin.Clause = s.only
+			end = len(out)
+		}
 	}
 	return out[:end]
+}
+
+// owes reports whether every future of the clause demands a receive of op. Where the
+// future says that one or another will come, neither is owed.
+func (s *search) owes(c *uhat.Clause, op *sre.Op) bool {
+	return !slices.ContainsFunc(s.patterns(c.Future), func(p pattern) bool {
+		return !slices.ContainsFunc(p.events, func(e *sre.Class) bool {
+			es := e.Entries()
+			return len(es) == 1 && es[0].Op == op && !logic.IsFalse(es[0].Demand)
+		})
+	})
+}
+
+// owed reports whether the system has to let the event happen: the tester does, or
+// the clause of its cause owes it.
+func (s *search) owed(t *abstractTrace, e *event) bool {
+	if e.op.Kind != sre.Receive {
+		return true
+	}
+	return e.cause != none && s.owes(t.events[t.find(e.cause)].clause, e.op)
 }
