@@ -141,10 +141,7 @@ func confirmation(ctx context.Context, test *Test, n int, seed uint64) *Confirma
 const maxWaits = 3
 
 // waited reports whether the run has waited in vain until a deadline.
-func (r *Result) waited() bool {
-	d := r.Deviation
-	return r.Verdict == Hung || d != nil && d.Field == "" && d.Event == len(r.Trace) && r.session.source != nil
-}
+func (r *Result) waited() bool { return r.Verdict == Hung || r.session.late }
 
 // add counts a run.
 func (c *Confirmation) add(r *Result) outcome {

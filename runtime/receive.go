@@ -116,7 +116,10 @@ func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	switch {
 	case err == nil:
 		return e, true
-	case errors.Is(err, io.EOF), ctx.Err() != nil && errors.Is(err, ctx.Err()):
+	case errors.Is(err, io.EOF):
+		return Event{}, false
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+		s.late = s.late || op != nil
 		return Event{}, false
 	}
 	s.fault(err)

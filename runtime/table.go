@@ -41,18 +41,33 @@ func pointer(here bool) string {
 // note says what is special about the i-th event, or about what should have been it.
 func (r *Result) note(i int) string {
 	end := len(r.Trace)
+	if r.Verdict == Upheld && r.Deviation != nil {
+		return r.unconfirmed(i)
+	}
 	switch {
 	case i == end && (r.Verdict == Crashed || r.Verdict == Hung):
 		return r.Verdict.String() + ": " + r.Reason
 	case i == r.Deciding && r.Verdict == Violation:
 		return "violation" + r.expected()
-	case r.Deviation != nil && i == r.Deviation.Event && i == r.Deciding && r.Verdict == Upheld:
-		// Where a goal hunts nobody looks at such a run.
-		return fmt.Sprintf("not as %s says: %s", r.session.test.Goal.Name, r.Deviation.what())
 	case r.Deviation != nil && i == r.Deviation.Event:
 		return "not as the script has it: " + r.Deviation.String()
 	case i == r.Deciding && i < end:
 		return "decides"
+	}
+	return ""
+}
+
+// unconfirmed is the note on an event of a run that does not confirm a clause: for where
+// a goal hunts, nobody looks at a run that upholds it.
+func (r *Result) unconfirmed(i int) string {
+	clause := r.session.test.Goal.Name
+	switch at := r.Deviation.Event; {
+	case i == at && at > r.Deciding:
+		return "what " + clause + " promises does not come"
+	case i == at:
+		return "not as " + clause + " says: " + r.Deviation.what()
+	case i == r.Deciding:
+		return "by " + clause
 	}
 	return ""
 }

@@ -152,6 +152,12 @@ func (s *search) words(q *question, c logic.Term) string {
 			name(x, "%s of %s %d", e.op.Fields[i].Name, e.op.Name, visible)
 		}
 	}
+	if eq, ok := c.(*logic.Eq); ok { // the answer comes first
+		x, y := eq.Sides()
+		if v, ok := y.(*logic.Var); ok && slices.Contains(q.results, v) {
+			return fmt.Sprintf("%s == %s", names[v], l.Replace(x, names))
+		}
+	}
 	return l.Replace(c, names).String()
 }
 

@@ -54,13 +54,16 @@ type ProbeConfig struct {
 	MaxRefinements int // obligations to meet for each history that is tried, as in Config
 }
 
-// The defaults. A dozen scripts have all operations of a small system before the event, some
+// The defaults. Two dozen scripts have all operations of a small system before the event, also
 // repeatedly, and still compile at once; a history that needs more than 200 obligations
 // is no simple one.
 const (
-	DefaultScripts          = 12
+	DefaultScripts          = 24
 	DefaultProbeRefinements = 200
 )
+
+// maxRow is how often in a row an operation is planned to come first.
+const maxRow = 3
 
 // maxProbeTraces bounds the abstract traces that are made for one clause beyond those for its first
 // scripts: some tenths of a second, so that a spec with a few dozen clauses can be asked
@@ -121,19 +124,26 @@ type prober struct {
 	limit   int             // of traces
 }
 
-// vary looks for scripts with other operations before the clause's event. Where one
-// cannot come first, nothing longer with it can.
+// vary looks for scripts with other operations before the clause's event: each of them
+// up to maxRow times in a row, and pairs for what is left of the scripts. Where one cannot come first,
+// nothing longer with it can.
 func (pr *prober) vary() {
-	var ops []*sre.Op
+	var ops, can []*sre.Op
 	for _, o := range pr.delta.Operations {
-		if op := o.Op; op.Visible() && len(o.Clauses) > 0 && pr.after(op) {
-			ops = append(ops, op)
-			_ = pr.after(op, op, op) || pr.after(op, op)
+		if o.Op.Visible() && len(o.Clauses) > 0 {
+			ops = append(ops, o.Op)
 		}
 	}
-	for d := 1; d < len(ops); d++ {
-		for i := range ops {
-			pr.after(ops[i], ops[(i+d)%len(ops)])
+	row := ops
+	for n := 1; n <= maxRow; n++ {
+		row = slices.DeleteFunc(slices.Clone(row), func(op *sre.Op) bool { return !pr.after(slices.Repeat([]*sre.Op{op}, n)...) })
+		if n == 1 {
+			can = row
+		}
+	}
+	for d := 1; d < len(can); d++ {
+		for i := range can {
+			pr.after(can[i], can[(i+d)%len(can)])
 		}
 	}
 }
@@ -185,9 +195,22 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 	pr.Stats.Rejected += stats.Rejected
 	pr.Stats.Approximated += s.approximated
 	if len(ops) == 0 && found == 0 && pr.ctx.Err() == nil {
-		pr.Explanation = s.explain(starts)
+		pr.explain(s, starts)
 	}
 	return found > 0
+}
+
+// explain says why no run leads to the clause's event.
+func (pr *prober) explain(s *search, starts []*abstractTrace) {
+	x := s.explain(starts)
+	switch {
+	case len(s.rejections) > 0 && s.deadEnd == nil: // it says so
+	case x.Exhausted:
+		x.Reason = "No run that the operations' types allow leads to it."
+	default:
+		x.Reason = fmt.Sprintf("Within %d refinements and %d events no run was found that leads to it.", pr.cfg.MaxRefinements, pr.cfg.MaxEvents)
+	}
+	pr.Explanation = x
 }
 
 // errNoTarget is returned where the script does not come to the clause's event; that would be a

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -63,15 +65,12 @@ func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*rt.Co
 func (c *sutClause) judge(p *synth.Probe, ratio float64) {
 	switch {
 	case len(p.Generators) == 0:
-		c.Status, c.Reason = sutUnreachable, "no meaningful run leads to it: "+p.Explanation.Reason
-		if o := p.Explanation.Obligation; o != "" {
-			c.Reason += " " + o + "."
-		}
+		c.Status, c.Reason = sutUnreachable, strings.TrimSuffix(lowerFirst(p.Explanation.Reason), ".")
 	case c.Reached == 0:
 		c.Status, c.Reason = sutBlocked, "the system never came to its event: "+c.blocks()
 	case c.Deviated > 0 && float64(c.Reached-c.Deviated) < ratio*float64(c.Reached):
 		c.Status = sutUnconfirmed
-		c.Reason = fmt.Sprintf("in %d of %d runs the system did otherwise (%s)", c.Deviated, c.Reached, c.fields())
+		c.Reason = fmt.Sprintf("in %d of %d runs the system did otherwise (%s)", c.Deviated, c.Reached, c.fields(p.Clause.Operation.Op))
 	case c.Confirmation.Confirmed == 0:
 		c.Status, c.Reason = sutUnconfirmed, fmt.Sprintf("all %d answers are as other clauses say, none is as this one says", c.Reached)
 	case !p.Claims:
@@ -82,13 +81,16 @@ func (c *sutClause) judge(p *synth.Probe, ratio float64) {
 }
 
 // fields says where answers were otherwise.
-func (c *sutClause) fields() string {
+func (c *sutClause) fields(op *sre.Op) string {
 	var parts []string
 	for _, m := range c.Fields {
 		what := "field " + m.Field
 		switch m.Field {
 		case "":
-			what = "no event came, or it panicked"
+			what = "no event came"
+			if op.Kind == sre.Call {
+				what = "it panicked"
+			}
 		case rt.Crashed.String(), rt.Hung.String():
 			what = m.Field
 		}
@@ -96,6 +98,9 @@ func (c *sutClause) fields() string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// lowerFirst makes a sentence part of another one.
+func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
 // blocks says what was in the way.
 func (c *sutClause) blocks() string {
@@ -126,12 +131,15 @@ func (r *sutReport) json(w io.Writer) error {
 // text prints the table and, for each clause that is not confirmed, why.
 func (r *sutReport) text(w io.Writer) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "CLAUSE\tRUNS\tREACHED\tCONFIRMED\t\tPLACE")
+	fmt.Fprintln(tw, "CLAUSE\tRUNS\tREACHED\tCONFIRMED\tSTATUS\tPLACE")
 	for _, c := range r.Clauses {
 		fmt.Fprintf(tw, "%s\t%d\t%d\t%s\t%s\t%s\n", c.Clause, c.Runs, c.Reached, c.rate(), c.Status, c.place)
 	}
 	if err := tw.Flush(); err != nil {
 		return err
+	}
+	if slices.ContainsFunc(r.Clauses, func(c *sutClause) bool { return c.Status == sutSilent }) {
+		fmt.Fprintln(w, "no claim: the clause leaves every answer open and promises nothing")
 	}
 	for _, c := range r.Clauses {
 		if c.Reason == "" {
