@@ -107,20 +107,21 @@ func flagged(name string, def int) int {
 // confirmation plays n runs and counts.
 func confirmation(ctx context.Context, test *Test, n int, seed uint64) *Confirmation {
 	c := &Confirmation{Clause: test.Goal.Name, Fields: []Mismatch{}, Blocks: []Mismatch{}}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
 	var shortest *Result
+	scripts := newRotation(test)
 	patience := maxWaits
-	Sample(ctx, test, n, seed, func(_ int, r *Result) {
-		if c.add(r) == deviated && (shortest == nil || len(r.Trace) < len(shortest.Trace)) {
+	for i := 0; i < n && patience > 0 && ctx.Err() == nil; i++ {
+		s := scripts.next()
+		r := s.example(seed, i)
+		o := c.add(r)
+		scripts.tell(s, o)
+		if o == deviated && (shortest == nil || len(r.Trace) < len(shortest.Trace)) {
 			shortest = r
 		}
 		if r.waited() {
-			if patience--; patience == 0 {
-				stop()
-			}
+			patience--
 		}
-	})
+	}
 	for i := range c.Fields {
 		c.Fields[i].Of = c.Runs - c.Blocked - c.Infeasible
 	}
@@ -134,6 +135,51 @@ func confirmation(ctx context.Context, test *Test, n int, seed uint64) *Confirma
 		c.Counterexample = counterexample(test, shortest)
 	}
 	return c
+}
+
+// rotation plays the scripts of a test in turn. One that never came to the clause's event in
+// its first runs gives way to the others: an answer on its way there is not as planned.
+type rotation struct {
+	scripts []*trial
+	at      int
+}
+
+// trial is a script that is tried.
+type trial struct {
+	*Harness
+	runs, reached int
+}
+
+// maxBlocked is how many runs a script has to come to the clause's event. What it draws
+// seldom decides whether it does.
+const maxBlocked = 3
+
+func newRotation(test *Test) *rotation {
+	r := &rotation{}
+	for _, g := range test.Generators {
+		r.scripts = append(r.scripts, &trial{Harness: newHarness(test.With(Strategy{Generators: []Generator{g}}))})
+	}
+	return r
+}
+
+func (r *rotation) next() *trial {
+	if r.at == len(r.scripts) {
+		r.at = 0
+	}
+	r.at++
+	return r.scripts[r.at-1]
+}
+
+// tell says what became of a run of s, which was the next one.
+func (r *rotation) tell(s *trial, o outcome) {
+	s.runs++
+	if o <= deviated {
+		s.reached++
+	}
+	if s.reached == 0 && s.runs >= maxBlocked && len(r.scripts) > 1 {
+		r.at--
+		r.scripts = slices.Delete(r.scripts, r.at, r.at+1)
+	}
 }
 
 // maxWaits is how many runs may last until a deadline. A clause that promises what never

@@ -55,10 +55,11 @@ type ProbeConfig struct {
 }
 
 // The defaults. Two dozen scripts have all operations of a small system before the event, also
-// repeatedly, and still compile at once; a history that needs more than 200 obligations
-// is no simple one.
+// repeatedly, and still compile at once; a history of more than 32 events, or one that needs more
+// than 200 obligations, is no simple one.
 const (
 	DefaultScripts          = 24
+	DefaultProbeEvents      = 32
 	DefaultProbeRefinements = 200
 )
 
@@ -77,7 +78,7 @@ func (c ProbeConfig) withDefaults() ProbeConfig {
 		}
 	}
 	set(&c.Scripts, DefaultScripts)
-	set(&c.MaxEvents, DefaultMaxEvents)
+	set(&c.MaxEvents, DefaultProbeEvents)
 	set(&c.MaxRefinements, DefaultProbeRefinements)
 	return c
 }
