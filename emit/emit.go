@@ -32,8 +32,8 @@ type Options struct {
 	// Package is the name of the emitted package where the spec's target gives
 	// none; empty: the base name of the spec with _test.
 	Package string
-	// Confirm makes tests that ask whether the system does what the clauses say after which the
-	// goals are called ([runtime.Confirm]), instead of tests that hunt.
+	// Confirm makes tests that ask whether the system does what clauses say, for goals that
+	// are clauses ([runtime.Confirm]), instead of tests that hunt.
 	Confirm bool
 }
 

@@ -54,7 +54,7 @@ func (e *emitter) hunting(g GoalGenerators, test, fuzz, tie string) {
 
 // confirming declares the function that asks whether the system does what a clause says.
 func (e *emitter) confirming(g GoalGenerators, test, tie string) {
-	e.comment("%s asks whether%s.", test, strings.TrimPrefix(colon(g.Goal.Doc), ":"))
+	e.comment("%s asks whether %s.", test, strings.TrimSuffix(g.Goal.Doc, "."))
 	e.file.Func().Id(test).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
 		rt("Confirm").Call(jen.Id("t"), jen.Id(tie).Call()),
 	)

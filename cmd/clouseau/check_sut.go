@@ -120,27 +120,36 @@ func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) 
 	return err
 }
 
+// The most scripts for a whole spec, as long as each clause has some: more would take seconds to
+// compile.
+const (
+	maxScripts = 240
+	minScripts = 6
+)
+
 // probe looks for scripts for all clauses of visible operations.
 func (t *terminal) probe(ctx context.Context, s *uhat.Spec) ([]*synth.Probe, error) {
+	var clauses []*uhat.Clause
+	for _, o := range s.Operations {
+		if o.Op.Visible() {
+			clauses = append(clauses, o.Clauses...)
+		}
+	}
+	if len(clauses) == 0 {
+		return nil, usagef("%s has no operation with a clause to ask about", s.File)
+	}
 	p := newPortfolio(s.Context)
+	cfg := synth.ProbeConfig{Scripts: min(max(maxScripts/len(clauses), minScripts), synth.DefaultScripts)}
 	var out []*synth.Probe
 	defer t.showProgress("")
-	for _, o := range s.Operations {
-		if !o.Op.Visible() {
-			continue
-		}
-		for _, c := range o.Clauses {
-			t.showProgress("clause " + c.Name() + " ...")
-			out = append(out, synth.ProbeClause(ctx, s.Context, c, p, synth.ProbeConfig{}))
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
+	for i, c := range clauses {
+		t.showProgress(fmt.Sprintf("clause %s (%d of %d) ...", c.Name(), i+1, len(clauses)))
+		out = append(out, synth.ProbeClause(ctx, s.Context, c, p, cfg))
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
 	}
 	t.noteUnknowns(p.Stats())
-	if len(out) == 0 {
-		return nil, usagef("%s has no operation with a clause to ask about", s.File)
-	}
 	return out, nil
 }
 
