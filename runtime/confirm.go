@@ -4,14 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"os"
-	"runtime"
 	"slices"
 	"strconv"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 // Confirmation says how often a system did what a clause says. Every run that the
@@ -137,51 +133,6 @@ func confirmation(ctx context.Context, test *Test, n int, seed uint64) *Confirma
 	return c
 }
 
-// rotation plays the scripts of a test in turn. One that never came to the clause's event in
-// its first runs gives way to the others: an answer on its way there is not as planned.
-type rotation struct {
-	scripts []*trial
-	at      int
-}
-
-// trial is a script that is tried.
-type trial struct {
-	*Harness
-	runs, reached int
-}
-
-// maxBlocked is how many runs a script has to come to the clause's event. What it draws
-// seldom decides whether it does.
-const maxBlocked = 3
-
-func newRotation(test *Test) *rotation {
-	r := &rotation{}
-	for _, g := range test.Generators {
-		r.scripts = append(r.scripts, &trial{Harness: newHarness(test.With(Strategy{Generators: []Generator{g}}))})
-	}
-	return r
-}
-
-func (r *rotation) next() *trial {
-	if r.at == len(r.scripts) {
-		r.at = 0
-	}
-	r.at++
-	return r.scripts[r.at-1]
-}
-
-// tell says what became of a run of s, which was the next one.
-func (r *rotation) tell(s *trial, o outcome) {
-	s.runs++
-	if o <= deviated {
-		s.reached++
-	}
-	if s.reached == 0 && s.runs >= maxBlocked && len(r.scripts) > 1 {
-		r.at--
-		r.scripts = slices.Delete(r.scripts, r.at, r.at+1)
-	}
-}
-
 // maxWaits is how many runs may last until a deadline. A clause that promises what never
 // comes would take minutes otherwise, and three runs say as much.
 const maxWaits = 3
@@ -202,10 +153,11 @@ func (c *Confirmation) add(r *Result) outcome {
 	case o == blocked && d != nil:
 		c.Blocks = mismatched(c.Blocks, d.Clause, d.Field)
 	case o == blocked:
-		c.Blocks = mismatched(c.Blocks, r.Attempt, r.Verdict.String())
+		in, _ := r.attempted.parts()
+		c.Blocks = mismatched(c.Blocks, in, r.Verdict.String())
 	case o != deviated && o != otherwise:
 	case d != nil:
-		c.Fields = mismatched(c.Fields, d.Clause, d.Field)
+		c.Fields = mismatched(c.Fields, c.Clause, d.Field)
 	default:
 		c.Fields = mismatched(c.Fields, c.Clause, r.Verdict.String())
 	}
@@ -238,7 +190,7 @@ func (r *Result) outcome() outcome {
 	case d != nil:
 		return deviated
 	case r.Verdict == Crashed || r.Verdict == Hung:
-		if r.Deciding < 0 && r.session.next.deciding {
+		if next := r.session.next; next.deciding || r.Deciding >= 0 && next.clause == r.session.test.Goal.Name {
 			return deviated
 		}
 		return blocked
@@ -254,70 +206,4 @@ func (r *Result) explained() bool {
 	return slices.ContainsFunc(r.checks, func(c check) bool {
 		return c.event == r.Deciding && c.event < len(r.Trace) && c.field == "" && c.ok
 	})
-}
-
-// shrunk returns the smallest deviating run of the generator that the given run is from.
-// Rapid finds and shrinks one; where it finds none in as many runs, the given one stays.
-func shrunk(test *Test, r *Result) *Result {
-	i := slices.IndexFunc(test.Generators, func(g Generator) bool { return g.Name == r.Generator })
-	h := newHarness(test.With(Strategy{Generators: test.Generators[i : i+1]}))
-	found := r
-	quietly(func(tb rapid.TB) {
-		rapid.Check(tb, func(t *rapid.T) {
-			if r := h.run(t); r.outcome() == deviated {
-				found = r // the last one to fail is the smallest
-				t.Fatal("the clause is not confirmed")
-			}
-		})
-	})
-	return found
-}
-
-// counterexample describes a run.
-func counterexample(test *Test, r *Result) *Counterexample {
-	c := &Counterexample{Table: r.Table(), Events: len(r.Trace)}
-	switch {
-	case r.Deviation != nil:
-		c.Deviation = r.Deviation.String()
-	default:
-		c.Deviation = fmt.Sprintf("%s: %s: %s", test.Goal.Name, r.Verdict, r.Reason)
-		return c
-	}
-	if at := r.Deviation.Event; at == r.Deciding && at < len(r.Trace) {
-		as := *r // the test fails as long as the system answers so
-		as.Verdict = Violation
-		c.Test = test.Regression.write(test, &as)
-	}
-	return c
-}
-
-// quietly calls f with a test that fails without anybody seeing it.
-func quietly(f func(rapid.TB)) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		f(&silent{})
-	}()
-	<-done
-}
-
-// silent is a test that nobody sees. Ending it ends its goroutine.
-type silent struct{ failed bool }
-
-func (s *silent) Helper()               {}
-func (s *silent) Name() string          { return "clouseau" }
-func (s *silent) Logf(string, ...any)   {}
-func (s *silent) Log(...any)            {}
-func (s *silent) Skipf(string, ...any)  { runtime.Goexit() }
-func (s *silent) Skip(...any)           { runtime.Goexit() }
-func (s *silent) SkipNow()              { runtime.Goexit() }
-func (s *silent) Errorf(string, ...any) { s.failed = true }
-func (s *silent) Error(...any)          { s.failed = true }
-func (s *silent) Fatalf(string, ...any) { s.FailNow() }
-func (s *silent) Fatal(...any)          { s.FailNow() }
-func (s *silent) Fail()                 { s.failed = true }
-func (s *silent) Failed() bool          { return s.failed }
-func (s *silent) FailNow() {
-	s.failed = true
-	runtime.Goexit()
 }

@@ -21,9 +21,10 @@ import (
 // is their disjunction. It speaks of nothing that comes later: a trace that
 // goes on with an operation which needs r > 5 has no claim on r from that.
 //
-// A constraint on a variable that nothing before determines, such as a ghost's
-// between two bounds, is left out, so a claim may be too weak, never too strong: only what no
-// choice of the clause's variables explains is held against anybody.
+// A claim may be too weak, never too strong: only an answer that no choice of the clause's
+// variables explains is held against anybody. So a constraint on a variable that nothing
+// visible determines, such as a ghost's between two bounds, is left out, and a clause whose history
+// is known only from below (normalize.go) claims nothing.
 
 // asserted returns the checks of the probed event's answer, for a script that ends with
 // the event: what its clause claims, by field, and, where other clauses of the operation
@@ -39,23 +40,19 @@ func (s *search) asserted(t *abstractTrace, script []uhat.Step) []uhat.Step {
 	for _, c := range logic.Conjuncts(own) {
 		out = append(out, &uhat.Assert{Cond: c, Field: q.field(c), Text: s.words(q, c)})
 	}
-	any := []logic.Term{own}
+	explained := []logic.Term{own}
 	for _, c := range s.delta.Operation(q.target.op).Clauses {
 		if c == s.only {
 			continue
 		}
 		if x, ok := s.claim(q, c); !ok {
-			any = nil // explains every answer
-			break
+			explained = append(explained, s.delta.L.True())
 		} else if !logic.IsFalse(x) {
-			any = append(any, x)
+			explained = append(explained, x)
 		}
 	}
-	switch {
-	case any == nil:
-		out = append(out, &uhat.Assert{Cond: s.delta.L.True()})
-	case len(any) > 1:
-		out = append(out, &uhat.Assert{Cond: s.delta.L.Or(any...)})
+	if len(explained) > 1 {
+		out = append(out, &uhat.Assert{Cond: s.delta.L.Or(explained...)})
 	}
 	return out
 }
@@ -65,7 +62,7 @@ type question struct {
 	before  []*event // with their clauses
 	target  *event   // its results are variables, and it owes its type
 	results []*logic.Var
-	bound   map[*logic.Var]bool // by the script: drawn, answered or computed
+	bound   map[*logic.Var]bool // those that the visible events of the run determine
 	facts   []conjunct          // of the trace, over bound variables, results left out
 }
 
@@ -77,11 +74,15 @@ func (s *search) question(t *abstractTrace, script []uhat.Step) *question {
 	n := e.op.Args()
 	for _, st := range script {
 		switch st := st.(type) {
-		case *uhat.Draw:
-			q.bind(st.Var)
 		case *uhat.Let:
 			q.bind(st.Var)
 		case *uhat.Perform:
+			if !st.Op.Visible() {
+				continue
+			}
+			for _, x := range st.Args {
+				q.bind(logic.Vars(nil, x)...)
+			}
 			q.bind(st.Results...)
 			if st.Origin.Deciding {
 				q.results = st.Results
@@ -112,7 +113,7 @@ func (q *question) bind(vs ...*logic.Var) {
 	}
 }
 
-// known reports whether the script has values for all variables of a term.
+// known reports whether the run has values for all variables of a term.
 func (q *question) known(x logic.Term) bool {
 	return !slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return !q.bound[v] })
 }
@@ -163,9 +164,9 @@ func (s *search) words(q *question, c logic.Term) string {
 
 // claim returns what the clause says of the answer: a condition on the results and on what
 // the script knows, false where the clause cannot type the event after this history.
-// ok is false where it leaves every answer open.
+// ok is false where it leaves every answer open, or may do so.
 func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) {
-	if len(q.results) == 0 {
+	if len(q.results) == 0 || !s.exact(c.History) {
 		return nil, false
 	}
 	now := *c
@@ -174,6 +175,8 @@ func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) 
 	u := &abstractTrace{gaps: make([]*sre.Class, k+2), events: append(slices.Clone(q.before), q.target), cons: q.facts,
 		deciding: none, nextID: k + 1}
 	var ways []logic.Term
+	defer func(cut bool) { s.cut = cut }(s.cut)
+	s.cut = false
 	s.within(u, func() {
 		var all [][]logic.Term
 		s.typeBy(u, k, &now, false, none, func(v *abstractTrace) { all = append(all, s.way(q, u, v)) })
@@ -182,7 +185,17 @@ func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) 
 		}
 	})
 	claim = s.delta.L.Or(ways...)
-	return claim, !logic.IsTrue(claim)
+	return claim, !s.cut && !logic.IsTrue(claim)
+}
+
+// exact reports whether the normal form of an expression is all of it.
+func (s *search) exact(e sre.Expr) bool {
+	if s.approximated == 0 {
+		return true
+	}
+	n := &normalizer{classes: s.classes, ctx: s.ctx, solver: s.solver, memo: map[sre.Expr]union{}}
+	n.normalize(e)
+	return n.approximated == 0
 }
 
 // way returns the conditions of one way to type the event, each once. An equation

@@ -2,7 +2,6 @@ package synth
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -26,8 +25,8 @@ import (
 // trace happens to need.
 //
 // One history is little evidence. So other operations are planned to come first: each
-// one once, each one three times or twice in a row, and pairs, until there are enough scripts or
-// the bounds are reached.
+// one up to three times in a row, and pairs, until there are enough scripts or the bounds
+// are reached.
 
 // Probe is a clause and the scripts that ask a system about it. Either Generators is
 // not empty or Explanation is not nil.
@@ -67,8 +66,7 @@ const (
 const maxRow = 3
 
 // maxProbeTraces bounds the abstract traces that are made for one clause beyond those for its first
-// scripts: some tenths of a second, so that a spec with a few dozen clauses can be asked
-// about between two cups of coffee.
+// scripts: some tenths of a second, so that a spec with a few dozen clauses takes seconds.
 const maxProbeTraces = 3000
 
 func (c ProbeConfig) withDefaults() ProbeConfig {
@@ -169,28 +167,7 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 	s := newSearch(pr.ctx, pr.delta, &goal, pr.solver, Config{Results: results, MaxEvents: pr.cfg.MaxEvents, MaxRefinements: pr.cfg.MaxRefinements}, &stats)
 	s.only = pr.Clause
 	starts := s.starts()
-	found := 0
-	ideas := map[uint64]bool{}
-	s.cut = !s.run(starts, func(t *abstractTrace) bool {
-		g, claims, err := s.finishProbe(t)
-		switch {
-		case err != nil:
-			stats.Rejected++
-			s.rejections = append(s.rejections, err)
-			return pr.ctx.Err() == nil
-		case ideas[t.bucket]:
-			return true
-		}
-		ideas[t.bucket] = true
-		g.Goal = pr.Goal
-		if text := uhat.Describe(g.Script()); !pr.scripts[text] {
-			pr.scripts[text] = true
-			pr.Generators = append(pr.Generators, g)
-			pr.Claims = pr.Claims || claims
-		}
-		found++
-		return found < results && len(pr.Generators) < pr.cfg.Scripts
-	}) || s.cut
+	found := pr.collect(s, starts, results)
 	pr.Stats.Refinements += stats.Refinements
 	pr.Stats.Traces += stats.Traces
 	pr.Stats.Rejected += stats.Rejected
@@ -199,6 +176,34 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 		pr.explain(s, starts)
 	}
 	return found > 0
+}
+
+// collect keeps the scripts of up to so many traces, each with another multiset of clauses, and
+// returns how many traces there were: other searches may have found the same script.
+func (pr *prober) collect(s *search, starts []*abstractTrace, results int) (found int) {
+	ideas := map[uint64]bool{}
+	exhausted := s.run(starts, func(t *abstractTrace) bool {
+		if ideas[t.bucket] {
+			return true
+		}
+		g, claims, err := s.finishProbe(t)
+		if err != nil {
+			s.stats.Rejected++
+			s.rejections = append(s.rejections, err)
+			return pr.ctx.Err() == nil
+		}
+		ideas[t.bucket] = true
+		found++
+		if text := uhat.Describe(g.Script()); !pr.scripts[text] {
+			g.Goal = pr.Goal
+			pr.scripts[text] = true
+			pr.Generators = append(pr.Generators, g)
+			pr.Claims = pr.Claims || claims
+		}
+		return found < results && len(pr.Generators) < pr.cfg.Scripts
+	})
+	s.cut = s.cut || !exhausted
+	return found
 }
 
 // explain says why no run leads to the clause's event.
@@ -212,102 +217,4 @@ func (pr *prober) explain(s *search, starts []*abstractTrace) {
 		x.Reason = fmt.Sprintf("Within %d refinements and %d events no run was found that leads to it.", pr.cfg.MaxRefinements, pr.cfg.MaxEvents)
 	}
 	pr.Explanation = x
-}
-
-// errNoTarget is returned where the script does not come to the clause's event; that would be a
-// mistake of ours.
-var errNoTarget = errors.New("synth: the script lacks the clause's event")
-
-// finishProbe turns a trace that owes nothing into a script that ends with the
-// event in question and what its clause promises. It reports whether anything is asserted of it.
-func (s *search) finishProbe(t *abstractTrace) (g *uhat.Generator, claims bool, err error) {
-	t = s.renamed(t)
-	c, ranges, err := s.witness(t)
-	if err == nil {
-		err = c.Check(s.delta, s.goal)
-	}
-	if err != nil {
-		return nil, false, err
-	}
-	steps := s.derive(t, ranges)
-	at := slices.IndexFunc(steps, func(st uhat.Step) bool { o := originOf(st); return o != nil && o.Deciding })
-	if at < 0 {
-		return nil, false, errNoTarget
-	}
-	after := at + 1
-	for after < len(steps) && isAnswer(steps[after]) {
-		after++
-	}
-	script := slices.Clone(steps[:at+1])
-	for _, st := range steps[at+1 : after] {
-		if _, check := st.(*uhat.Assert); !check {
-			script = append(script, st)
-		}
-	}
-	if !s.owed(t, t.events[t.find(t.deciding)]) {
-		originOf(steps[at]).Clause = nil // runs without it are not held against the clause
-	}
-	asserts := s.asserted(t, script)
-	promised := s.promised(t, steps[after:])
-	return &uhat.Generator{Steps: slices.Concat(script, asserts, promised)}, len(asserts)+len(promised) > 0, nil
-}
-
-// isAnswer reports whether a step belongs to the event before it.
-func isAnswer(st uhat.Step) bool {
-	switch st.(type) {
-	case *uhat.Let, *uhat.Assert:
-		return true
-	}
-	return false
-}
-
-// originOf returns the origin of an event's step, nil of others.
-func originOf(st uhat.Step) *uhat.Origin {
-	switch st := st.(type) {
-	case *uhat.Perform:
-		return &st.Origin
-	case *uhat.Take:
-		return &st.Origin
-	}
-	return nil
-}
-
-// promised returns the steps after the clause's event up to the last receive that its
-// future owes. Answers on the way are not checked: they are other clauses' business.
-func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
-	at := t.find(t.deciding)
-	var out []uhat.Step
-	end := 0
-	for _, st := range steps {
-		if _, check := st.(*uhat.Assert); check {
-			continue
-		}
-		out = append(out, st)
-		take, ok := st.(*uhat.Take)
-		if ok && slices.Contains(take.Origin.Demanded, at) && s.owes(s.only, take.Op) {
-			take.Origin.Clause = s.only
-			end = len(out)
-		}
-	}
-	return out[:end]
-}
-
-// owes reports whether every future of the clause demands a receive of op. Where the
-// future says that one or another will come, neither is owed.
-func (s *search) owes(c *uhat.Clause, op *sre.Op) bool {
-	return !slices.ContainsFunc(s.patterns(c.Future), func(p pattern) bool {
-		return !slices.ContainsFunc(p.events, func(e *sre.Class) bool {
-			es := e.Entries()
-			return len(es) == 1 && es[0].Op == op && !logic.IsFalse(es[0].Demand)
-		})
-	})
-}
-
-// owed reports whether the system has to let the event happen: the tester does, or
-// the clause of its cause owes it.
-func (s *search) owed(t *abstractTrace, e *event) bool {
-	if e.op.Kind != sre.Receive {
-		return true
-	}
-	return e.cause != none && s.owes(t.events[t.find(e.cause)].clause, e.op)
 }

@@ -246,6 +246,53 @@ operation "use" {
 	}
 }
 
+// A ghost that nothing pins carries whatever explains the answer, and of a history that is
+// only known from below it is not known what it excludes: neither makes a claim.
+func TestProbeNoClaim(t *testing.T) {
+	t.Parallel()
+	s := load(t, `
+language = 1
+
+operation "put" {
+  kind = call
+  args = { key = int }
+  clause { event = put }
+}
+
+operation "limit" {
+  kind   = ghost
+  fields = { n = int }
+  clause { event = limit }
+}
+
+operation "size" {
+  kind    = call
+  results = { n = int }
+  clause "limited" {
+    ghosts  = { m = int }
+    history = last(limit(n == m)) && seq(all, put, all)
+    event   = size(n < m)
+  }
+  clause "even" {
+    params  = { x = int }
+    history = star(seq(put, put(key == x)))
+    event   = size(n == x)
+  }
+  clause "any_put" {
+    params  = { x = int }
+    history = seq(all, put(key == x), all)
+    event   = size(n == x)
+  }
+}
+`)
+	for name, claims := range map[string]bool{"size.limited": false, "size.even": false, "size.any_put": true} {
+		p := probe(t, s, name, synth.ProbeConfig{})
+		if len(p.Generators) == 0 || p.Claims != claims {
+			t.Errorf("%s: %d scripts, claims %t, want %t", name, len(p.Generators), p.Claims, claims)
+		}
+	}
+}
+
 // echo's asking clause promises an answer; the other promises one of two, which is none in particular.
 const echo = `
 language = 1
