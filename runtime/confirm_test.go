@@ -82,6 +82,7 @@ import (
 	"testing"
 )
 
+// pop.lifo
 func TestPopLifoRegression(t *testing.T) {
 	sut := New()
 	sut.Push(0)
