@@ -71,6 +71,8 @@ func (c *sutClause) judge(p *synth.Probe, ratio float64) {
 	case c.Deviated > 0 && float64(c.Reached-c.Deviated) < ratio*float64(c.Reached):
 		c.Status = sutUnconfirmed
 		c.Reason = fmt.Sprintf("in %d of %d runs the system did otherwise (%s)", c.Deviated, c.Reached, c.fields(p.Clause.Operation.Op))
+	case c.Confirmation.Confirmed == 0 && c.Deviated > 0:
+		c.Status, c.Reason = sutUnconfirmed, fmt.Sprintf("none of %d answers is as it says (%s)", c.Reached, c.fields(p.Clause.Operation.Op))
 	case c.Confirmation.Confirmed == 0:
 		c.Status, c.Reason = sutUnconfirmed, fmt.Sprintf("all %d answers are as other clauses say, none is as this one says", c.Reached)
 	case !p.Claims:
