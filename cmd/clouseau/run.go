@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -60,9 +61,10 @@ type runConfig struct {
 	export  string // the file for the failing run as a Go test; empty: none
 	verbose bool
 	search  *synth.Config
-	report  string // the file to write a report to; empty: none
-	records bool   // the report has all runs
-	raw     string // the file that the tests write their reports to
+	env     []string  // further variables of the test's environment
+	output  io.Writer // of the test; nil: what the verb has
+	report  string    // the file to write a report to; empty: none
+	raw     string    // the file that the tests write their reports to
 }
 
 // runFlags reads the arguments: the spec and the goals are left.
@@ -291,8 +293,11 @@ func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tes
 	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Dir = rc.dir
 	cmd.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CLOUSEAU_REPLAY="+rc.replay, "CLOUSEAU_EXPORT="+rc.export) // so is what it holds for go test
-	cmd.Env = append(cmd.Env, rc.reportEnv()...)
+	cmd.Env = append(cmd.Env, rc.env...)
 	cmd.Stdout, cmd.Stderr = t.stdout, t.stderr
+	if rc.output != nil {
+		cmd.Stdout, cmd.Stderr = rc.output, rc.output
+	}
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = stopGrace
 	err := cmd.Run()

@@ -16,7 +16,7 @@ import (
 // the report as the tests write it.
 var reportFormats = map[string]string{".html": "html", ".xml": "junit", ".jsonl": "tyche", ".json": "json"}
 
-// prepareReport settles where the tests write their reports.
+// prepareReport settles where the tests write their reports, and tells them.
 func (rc *runConfig) prepareReport(t *terminal) error {
 	if rc.report == "" {
 		return nil
@@ -32,20 +32,12 @@ func (rc *runConfig) prepareReport(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	rc.raw, rc.records = filepath.Join(dir, "run.json"), format == "tyche"
-	return nil
-}
-
-// reportEnv is what the tests are told.
-func (rc *runConfig) reportEnv() []string {
-	switch {
-	case rc.report == "":
-		return nil
-	case rc.records:
-		return []string{"CLOUSEAU_REPORT=" + rc.raw, "CLOUSEAU_RECORDS=on"}
-	default:
-		return []string{"CLOUSEAU_REPORT=" + rc.raw}
+	rc.raw = filepath.Join(dir, "run.json")
+	rc.env = append(rc.env, "CLOUSEAU_REPORT="+rc.raw)
+	if format == "tyche" {
+		rc.env = append(rc.env, "CLOUSEAU_RECORDS=on")
 	}
+	return nil
 }
 
 // reporting writes the report that was asked for, if the tests have run, and returns how
