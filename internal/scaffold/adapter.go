@@ -1,0 +1,313 @@
+package scaffold
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+)
+
+// The names of what an adapter declares. Emitted files begin theirs with the name of the spec.
+const (
+	newTested = "newTested"
+	tested    = "tested"
+)
+
+// adapter is the Go file beside a spec whose target alone does not reach the system.
+type adapter struct {
+	*draft
+	*goFile
+	typeName string // of the type that wraps the system; empty if its own methods serve
+	receiver string
+	inner    string // the expression for the system within a method
+	embedded bool
+}
+
+// needsAdapter reports whether a target does not do.
+func (d *draft) needsAdapter() bool {
+	if d.named == nil || !d.make.plain() || d.wraps() {
+		return true
+	}
+	for _, s := range d.used() {
+		if s.draw != nil || s.alias != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// wraps reports whether some operation is not simply a method of the system.
+func (d *draft) wraps() bool {
+	for _, op := range d.ops {
+		if op.wrapped {
+			return true
+		}
+	}
+	return d.named == nil
+}
+
+// adapterFile prints the adapter.
+func (d *draft) adapterFile() ([]byte, error) {
+	a := &adapter{draft: d, receiver: "s"}
+	for range 2 { // names of imports are known after the first time
+		old := a.goFile
+		a.goFile = newGoFile(d.testPackage)
+		if old != nil {
+			a.goFile.tempDir = old.tempDir
+			a.goFile.names = old.names
+			for path, name := range old.imports {
+				a.goFile.imports[path] = name
+			}
+		}
+		a.print()
+	}
+	comment := fmt.Sprintf("// Through this file %s reaches %s.\n// It was written by clouseau init, and is yours to change.\n\n", d.specName(), d.subject())
+	return a.bytes(comment)
+}
+
+func (a *adapter) print() {
+	a.wrapper()
+	a.constructor()
+	if a.typeName != "" {
+		if a.tempDir {
+			a.close()
+		}
+		for _, op := range a.ops {
+			if op.wrapped || !a.embedded {
+				a.method(op)
+			}
+		}
+	}
+	for _, s := range a.used() {
+		if s.alias != "" {
+			a.printf("\n// %s is a Go type of the spec.\ntype %[1]s = %s\n", s.alias, a.typeText(s.goType))
+		}
+	}
+	a.helpers(a.values)
+	for _, s := range a.used() {
+		if s.draw != nil {
+			a.draws(s)
+		}
+	}
+}
+
+// wrapper declares the type that stands before the system, if there has to be one.
+func (a *adapter) wrapper() {
+	if a.named != nil && a.make.fn != nil {
+		for p := range a.make.sig.Params().Variables() { // whether it needs a directory
+			a.argument(p, a.named)
+		}
+	}
+	if !a.wraps() && !a.tempDir {
+		return
+	}
+	if a.named == nil {
+		a.typeName = tested + upperFirst(a.pkg.Name)
+		a.inner = ""
+		a.printf("\n// %s has the functions of the package as methods.\ntype %[1]s struct{}\n", a.typeName)
+		return
+	}
+	name := a.named.Obj().Name()
+	a.typeName = tested + name
+	a.embedded = true
+	for _, op := range a.ops {
+		a.embedded = a.embedded && op.fn.Name() != name
+	}
+	field, held := name, a.holder()
+	if !a.embedded {
+		field, held = "system", "system "+held
+	}
+	a.inner = a.receiver + "." + field
+	a.printf("\n// %s is a %s whose methods have the arguments and results of the spec's operations.\ntype %[1]s struct {\n\t%[3]s\n", a.typeName, name, held)
+	if a.tempDir {
+		a.printf("\tdir string // removed by Close\n")
+	}
+	a.printf("}\n")
+}
+
+// holder is the type in which the system is held: a pointer, unless it is an interface.
+func (a *adapter) holder() string {
+	if types.IsInterface(a.named) {
+		return a.typeText(a.named)
+	}
+	return "*" + a.typeText(a.named)
+}
+
+// constructor prints the function that makes a system.
+func (a *adapter) constructor() {
+	if a.named == nil {
+		a.printf("\n// %s makes one. What the package itself keeps is not fresh: reset it here.\nfunc %[1]s() *%s { return &%[2]s{} }\n", a.newName(), a.typeName)
+		return
+	}
+	result := a.holder()
+	if a.typeName != "" {
+		result = "*" + a.typeName
+	}
+	if a.make.fn == nil {
+		a.printf("\n// %s makes a fresh system for a run: a zero value, as no function of the package makes one.\nfunc %[1]s() %s {\n", a.newName(), result)
+		a.returned("new(" + a.typeText(a.named) + ")")
+		a.printf("}\n")
+		return
+	}
+	a.printf("\n// %s makes a fresh system for a run.\nfunc %[1]s() %s {\n", a.newName(), result)
+	a.made()
+	a.printf("}\n")
+}
+
+// made prints the body of a constructor that calls the one of the package.
+func (a *adapter) made() {
+	if a.tempDir {
+		a.printf("\tdir, err := %s.MkdirTemp(\"\", %q)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n", a.use("os", "os"), a.base+"-")
+	}
+	call := a.call()
+	_, pointer := types.Unalias(a.make.sig.Results().At(0).Type()).(*types.Pointer)
+	ref := "system"
+	if !pointer && !types.IsInterface(a.named) {
+		ref = "&system"
+	}
+	switch {
+	case a.make.fails:
+		a.printf("\tsystem, err := %s\n\tif err != nil {\n\t\tpanic(err)\n\t}\n", call)
+		a.returned(ref)
+	case ref == "system":
+		a.returned(call)
+	default:
+		a.printf("\tsystem := %s\n", call)
+		a.returned(ref)
+	}
+}
+
+// call prints the call of the constructor. Where arguments are guessed it takes
+// a line for each.
+func (a *adapter) call() string {
+	text := a.object(a.make.fn)
+	if len(a.make.args) > 0 {
+		var args []string
+		for _, t := range a.make.args {
+			args = append(args, a.typeText(t))
+		}
+		text += "[" + strings.Join(args, ", ") + "]"
+	}
+	ps := a.make.sig.Params()
+	n := ps.Len()
+	if a.make.sig.Variadic() {
+		n--
+	}
+	var args []string
+	reasons := false
+	for i := range n {
+		g := a.argument(ps.At(i), a.named)
+		line := g.expr + ","
+		if g.why != "" {
+			reasons = true
+			line += " // " + strings.TrimPrefix(ps.At(i).Name()+": "+g.why, ": ")
+		}
+		args = append(args, line)
+	}
+	if reasons {
+		return text + "(\n" + strings.Join(args, "\n") + "\n)"
+	}
+	return text + "(" + strings.TrimSuffix(strings.Join(args, " "), ",") + ")"
+}
+
+// returned prints the return of a constructor.
+func (a *adapter) returned(system string) {
+	switch {
+	case a.typeName == "":
+		a.printf("\treturn %s\n", system)
+	case a.tempDir:
+		a.printf("\treturn &%s{%s, dir}\n", a.typeName, system)
+	default:
+		a.printf("\treturn &%s{%s}\n", a.typeName, system)
+	}
+}
+
+// close prints the method that removes the directory.
+func (a *adapter) close() {
+	remove := a.use("os", "os") + ".RemoveAll(s.dir)"
+	a.printf("\n// Close ends a run.\nfunc (s *%s) Close() error {\n", a.typeName)
+	switch {
+	case a.end == "":
+		a.printf("\treturn %s\n", remove)
+	case a.endFails:
+		a.printf("\treturn %s.Join(%s.%s(), %s)\n", a.use("errors", "errors"), a.inner, a.end, remove)
+	default:
+		a.printf("\t%s.%s()\n\treturn %s\n", a.inner, a.end, remove)
+	}
+	a.printf("}\n")
+}
+
+// method prints a method with an operation's arguments and results.
+func (a *adapter) method(op *operation) {
+	taken := map[string]bool{}
+	local := func(name string) string {
+		n := goLocal(name, func(s string) bool {
+			return taken[s] || a.names[s] || s == a.receiver || types.Universe.Lookup(s) != nil
+		})
+		taken[n] = true
+		return n
+	}
+	var params, args []string
+	for _, p := range op.params {
+		if p.field == nil {
+			args = append(args, p.value.fixed(a.goFile))
+			continue
+		}
+		x := local(p.field.name)
+		params = append(params, x+" "+a.typeText(p.value.sort.goType))
+		if p.value.in != nil {
+			x = p.value.in(a.goFile, x)
+		}
+		args = append(args, x)
+	}
+	callee := a.object(op.fn)
+	if a.named != nil {
+		callee = a.inner + "." + op.fn.Name()
+	}
+	call := callee + "(" + strings.Join(args, ", ") + ")"
+	a.printf("\nfunc (s *%s) %s(%s) ", a.typeName, op.fn.Name(), strings.Join(params, ", "))
+	a.methodBody(op, call, local)
+}
+
+// methodBody prints results and body of a method.
+func (a *adapter) methodBody(op *operation, call string, local func(string) string) {
+	var vars, results, declared []string
+	converts := false
+	for _, f := range op.results {
+		name := f.name
+		if f.err {
+			name = "err"
+		}
+		x := local(name)
+		vars = append(vars, x)
+		t := "error"
+		if !f.err {
+			t = a.typeText(f.value.sort.goType)
+			if f.value.out != nil {
+				converts = true
+				x = f.value.out(a.goFile, x)
+			}
+		}
+		results = append(results, x)
+		declared = append(declared, vars[len(vars)-1]+" "+t)
+	}
+	switch {
+	case len(results) == 0:
+		a.printf("{\n\t%s\n}\n", call)
+	case len(results) == 1:
+		text := call
+		if f := op.results[0]; f.value.out != nil {
+			text = f.value.out(a.goFile, call)
+		}
+		_, t, _ := strings.Cut(declared[0], " ")
+		a.printf("%s {\n\treturn %s\n}\n", t, text)
+	case !converts:
+		a.printf("(%s) {\n\treturn %s\n}\n", strings.Join(declared, ", "), call)
+	default:
+		var ts []string
+		for _, d := range declared {
+			_, t, _ := strings.Cut(d, " ")
+			ts = append(ts, t)
+		}
+		a.printf("(%s) {\n\t%s := %s\n\treturn %s\n}\n", strings.Join(ts, ", "), strings.Join(vars, ", "), call, strings.Join(results, ", "))
+	}
+}
