@@ -28,7 +28,7 @@ func (d *draft) needsAdapter() bool {
 		return true
 	}
 	for _, s := range d.used() {
-		if s.draw != nil || s.alias != "" {
+		if d.drawn(s) || s.alias != "" {
 			return true
 		}
 	}
@@ -82,9 +82,9 @@ func (a *adapter) print() {
 			a.printf("\n// %s is a Go type of the spec.\ntype %[1]s = %s\n", s.alias, a.typeText(s.goType))
 		}
 	}
-	a.helpers(a.values)
+	a.helpers()
 	for _, s := range a.used() {
-		if s.draw != nil {
+		if a.drawn(s) {
 			a.draws(s)
 		}
 	}
@@ -270,44 +270,46 @@ func (a *adapter) method(op *operation) {
 
 // methodBody prints results and body of a method.
 func (a *adapter) methodBody(op *operation, call string, local func(string) string) {
-	var vars, results, declared []string
+	if n := len(op.results); n == 2 && op.results[1].found {
+		a.optional(op.results[0].value, call, local(op.results[0].name), local(op.results[1].name))
+		return
+	}
+	var vars, results, ts []string
 	converts := false
 	for _, f := range op.results {
-		name := f.name
-		if f.err {
-			name = "err"
-		}
-		x := local(name)
-		vars = append(vars, x)
 		t := "error"
+		x := local("err")
 		if !f.err {
 			t = a.typeText(f.value.sort.goType)
-			if f.value.out != nil {
-				converts = true
-				x = f.value.out(a.goFile, x)
-			}
+			x = local(f.name)
+		}
+		vars, ts = append(vars, x), append(ts, t)
+		if f.value.out != nil {
+			converts = true
+			x = f.value.out(a.goFile, x)
 		}
 		results = append(results, x)
-		declared = append(declared, vars[len(vars)-1]+" "+t)
 	}
 	switch {
 	case len(results) == 0:
 		a.printf("{\n\t%s\n}\n", call)
+	case len(results) == 1 && converts:
+		a.printf("%s {\n\treturn %s\n}\n", ts[0], op.results[0].value.out(a.goFile, call))
 	case len(results) == 1:
-		text := call
-		if f := op.results[0]; f.value.out != nil {
-			text = f.value.out(a.goFile, call)
-		}
-		_, t, _ := strings.Cut(declared[0], " ")
-		a.printf("%s {\n\treturn %s\n}\n", t, text)
+		a.printf("%s {\n\treturn %s\n}\n", ts[0], call)
 	case !converts:
-		a.printf("(%s) {\n\treturn %s\n}\n", strings.Join(declared, ", "), call)
+		a.printf("(%s) {\n\treturn %s\n}\n", strings.Join(ts, ", "), call)
 	default:
-		var ts []string
-		for _, d := range declared {
-			_, t, _ := strings.Cut(d, " ")
-			ts = append(ts, t)
-		}
 		a.printf("(%s) {\n\t%s := %s\n\treturn %s\n}\n", strings.Join(ts, ", "), strings.Join(vars, ", "), call, strings.Join(results, ", "))
 	}
+}
+
+// optional prints results and body of a method whose only result may be nil.
+func (a *adapter) optional(v *value, call, result, found string) {
+	a.printf("(%s, bool) {\n", a.typeText(v.sort.goType))
+	if v.bytes {
+		a.printf("\t%s := %s\n\treturn %s, %s != nil\n}\n", result, call, v.out(a.goFile, result), result)
+		return
+	}
+	a.printf("\t%s, %s := %s.(%s)\n\treturn %s, %s\n}\n", result, found, call, a.typeText(v.holds), result, found)
 }

@@ -21,6 +21,7 @@ type constructor struct {
 // constructorOf finds the function that makes systems: the one asked for, else the likeliest
 // one of the package. A type that has none is used as its zero value, an interface has none.
 func constructorOf(pkg *packages.Package, t *types.Named, asked string) (*constructor, error) {
+	asked = strings.TrimPrefix(asked, pkg.Name+".")
 	var found []*constructor
 	var all []string
 	for _, fn := range functions(pkg) {

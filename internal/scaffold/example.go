@@ -48,7 +48,7 @@ func (p *printer) tour() {
 	for _, op := range ops {
 		stops = append(stops, op.name)
 	}
-	p.comment("A first run, to see that the operations reach the system. No answer is wrong in it; a crash would show.")
+	p.comment("A first run, to see that the operations reach the system. No answer is wrong in it, but a crash or a hang shows: then say in a clause of the operation when it is worth doing.")
 	p.linef("scenario %s {", quote("tour"))
 	p.linef("doc = %s", quote(doc))
 	p.linef("trace = seq(")

@@ -75,17 +75,13 @@ func (w *goFile) enum(s *sort, t *types.Named, names bool) string {
 }
 
 // held returns the function that takes a value out of an interface.
-func (w *goFile) held(t *types.Named) string {
+func (w *goFile) held(t types.Type) string {
 	w.holds = true
 	return "testedHeld[" + w.typeText(t) + "]"
 }
 
 // helpers prints the functions that conversions use.
-func (w *goFile) helpers(vs *values) {
-	if vs.asText {
-		w.printf("\n// testedText is the text that an answer holds, empty if it holds something else or nothing.\n" +
-			"func testedText(v any) string {\n\ttext, _ := v.(string)\n\treturn text\n}\n")
-	}
+func (w *goFile) helpers() {
 	if w.holds {
 		w.printf("\n// testedHeld is the T that an answer holds, the zero value if it holds something else or nothing.\n" +
 			"func testedHeld[T any](v any) T {\n\tx, _ := v.(T)\n\treturn x\n}\n")
@@ -128,15 +124,15 @@ func (w *goFile) draws(s *sort) {
 	default:
 		w.printf("\treturn %s{\n", w.typeText(s.goType))
 		for _, f := range s.draw.fields {
-			w.printf("\t\t%s: %s,\n", f.Name(), w.drawn(rapid, f))
+			w.printf("\t\t%s: %s,\n", f.Name(), w.drawField(rapid, f))
 		}
 		w.printf("\t}\n")
 	}
 	w.printf("}\n")
 }
 
-// drawn draws a field of a struct.
-func (w *goFile) drawn(rapid string, f *types.Var) string {
+// drawField draws a field of a struct.
+func (w *goFile) drawField(rapid string, f *types.Var) string {
 	switch b := types.Unalias(f.Type()).(*types.Basic); {
 	case b.Info()&types.IsBoolean != 0:
 		return fmt.Sprintf("%s.Bool().Draw(t, %q)", rapid, f.Name())

@@ -21,6 +21,7 @@ type operation struct {
 	params        []*param // how the adapter calls it
 	outcomes      []enumValue
 	wrapped       bool // the adapter has to convert something
+	panics        bool // on purpose, by its text
 }
 
 // field is a field of an operation.
@@ -28,6 +29,7 @@ type field struct {
 	name  string
 	value *value
 	err   bool // stands for the last Go result, an error
+	found bool // says whether the Go result, the only one, is not nil
 }
 
 // param is a parameter of the Go method. It takes a field, or what value.fixed says.
@@ -102,10 +104,13 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 			sc.omit(fn, "only shows or copies the system")
 		case slices.Contains(locks, name):
 			sc.omit(fn, "locks the system, and the operations are called one after the other")
+		case fn.Name() == "Read" && fn.Signature().Params().Len() == 1:
+			sc.omit(fn, "fills the bytes that it takes")
 		default:
 			sc.method(fn)
 		}
 	}
+	sc.dropHandles()
 	sc.dropUnfed()
 }
 
@@ -114,7 +119,7 @@ func (sc *scanner) omit(fn *types.Func, reason string) {
 }
 
 func (sc *scanner) method(fn *types.Func) {
-	op := &operation{fn: fn, sig: fn.Signature(), doc: sc.synopsis(fn)}
+	op := &operation{fn: fn, sig: fn.Signature(), doc: sc.synopsis(fn), panics: sc.canPanic(fn)}
 	if reason := sc.signature(op); reason != "" {
 		sc.omit(fn, reason)
 		return
@@ -152,6 +157,9 @@ func (sc *scanner) signature(op *operation) string {
 		}
 		op.wrapped = op.wrapped || v.wrapped()
 		op.results = append(op.results, &field{name: resultName(op.sig.Results(), i, v), value: v})
+		if n == 1 && (v.holds != nil || v.bytes && len(op.args) > 0) {
+			op.results = append(op.results, &field{name: "found", value: &value{sort: sc.values.boolean()}, found: true})
+		}
 	}
 	return ""
 }
@@ -262,6 +270,49 @@ func (sc *scanner) dropUnfed() {
 		sc.ops = kept
 	}
 }
+
+// dropHandles removes operations with answers that have to be given back, and that no operation takes: the
+// system would wait for them when it is closed.
+func (sc *scanner) dropHandles() {
+	kept := sc.ops[:0:0]
+	for _, op := range sc.ops {
+		if end := sc.handle(op); end != "" {
+			delete(sc.values.names.taken, op.name)
+			sc.omit(op.fn, "returns "+end+", which no operation does: in the adapter, write a method that goes on to that")
+			continue
+		}
+		kept = append(kept, op)
+	}
+	sc.ops = kept
+}
+
+// handle says what an operation answers with if that has to be given back.
+func (sc *scanner) handle(op *operation) string {
+	for _, f := range op.results {
+		p, ok := f.value.sort.goType.(*types.Pointer)
+		if !ok || sc.takes(f.value.sort) {
+			continue
+		}
+		for _, end := range []string{"Close", "Rollback", "Release", "Cancel", "Stop"} {
+			obj, _, _ := types.LookupFieldOrMethod(p, true, sc.pkg.Types, end)
+			if fn, ok := obj.(*types.Func); ok && fn.Signature().Params().Len() == 0 {
+				name := p.Elem().(*types.Named).Obj().Name()
+				return article(name) + " that has to end with its " + end
+			}
+		}
+	}
+	return ""
+}
+
+// takes reports whether an operation has an argument of the sort.
+func (sc *scanner) takes(s *sort) bool {
+	return slices.ContainsFunc(sc.ops, func(op *operation) bool {
+		return slices.ContainsFunc(op.args, func(f *field) bool { return f.value.sort == s })
+	})
+}
+
+// drawn reports whether a Go function draws values of the sort.
+func (sc *scanner) drawn(s *sort) bool { return s.draw != nil && sc.takes(s) }
 
 // producers returns the operations that answer with values of a sort, and the field.
 func (sc *scanner) producers(s *sort) (ops []*operation, fields []*field) {

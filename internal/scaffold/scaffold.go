@@ -24,6 +24,8 @@ const Suffix = ".clouseau.hcl"
 type Config struct {
 	// Type is "./kv.Store", "example.com/kv.Store[int,string]", or a package alone.
 	Type string
+	// Dir is where Type and Output are looked for; empty: the current directory.
+	Dir string
 	// New is the function that makes systems; empty: the likeliest one.
 	New string
 	// Output is the spec's file. If it is empty, the spec is named after the type and stands beside the
@@ -53,7 +55,7 @@ func Write(ctx context.Context, cfg Config) (*Files, error) {
 	if err != nil {
 		return nil, err
 	}
-	pkg, err := load(ctx, "", q)
+	pkg, err := load(ctx, cfg.Dir, q)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +73,7 @@ func Write(ctx context.Context, cfg Config) (*Files, error) {
 			return nil, err
 		}
 	}
-	d.place(cfg.Output)
+	d.place(cfg)
 	if err := d.scan(); err != nil {
 		return nil, err
 	}
@@ -176,19 +178,21 @@ func makesAny(fn *types.Func, named *types.Named) bool {
 }
 
 // place decides where the files stand and what they are called.
-func (d *draft) place(output string) {
+func (d *draft) place(cfg Config) {
 	home := filepath.Dir(d.pkg.GoFiles[0])
 	name := d.pkg.Name
 	if d.named != nil {
 		name = d.named.Obj().Name()
 	}
-	d.base, d.dir = strings.ToLower(name), "."
+	d.base = strings.ToLower(name)
 	switch {
-	case output != "" && output != "-":
-		d.dir = filepath.Dir(output)
-		d.base = strings.TrimSuffix(strings.TrimSuffix(filepath.Base(output), ".hcl"), ".clouseau")
+	case cfg.Output != "" && cfg.Output != "-":
+		d.dir = filepath.Join(cfg.Dir, filepath.Dir(cfg.Output))
+		d.base = strings.TrimSuffix(strings.TrimSuffix(filepath.Base(cfg.Output), ".hcl"), ".clouseau")
 	case local(d.pkg):
 		d.dir = relative(home)
+	default:
+		d.dir = filepath.Join(cfg.Dir, ".")
 	}
 	abs, err := filepath.Abs(d.dir)
 	d.beside = err == nil && abs == home

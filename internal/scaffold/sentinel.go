@@ -41,6 +41,36 @@ func (sc *scanner) sentinels(fn *types.Func) []*types.Var {
 	return out
 }
 
+// canPanic reports whether the function, or one that it calls itself, panics on purpose, as far as the text tells.
+func (sc *scanner) canPanic(fn *types.Func) bool {
+	called := []*types.Func{fn}
+	found := false
+	look := func(fn *types.Func, calls bool) {
+		d := sc.bodies[fn.Origin()]
+		if d == nil || d.Body == nil {
+			return
+		}
+		ast.Inspect(d.Body, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				switch obj := sc.pkg.TypesInfo.Uses[id].(type) {
+				case *types.Builtin:
+					found = found || obj.Name() == "panic"
+				case *types.Func:
+					if calls {
+						called = append(called, obj)
+					}
+				}
+			}
+			return true
+		})
+	}
+	look(fn, true)
+	for _, c := range called[1:] {
+		look(c, false)
+	}
+	return found
+}
+
 func isSentinel(v *types.Var, pkg *types.Package) bool {
 	return v.Parent() == pkg.Scope() && v.Exported() && strings.HasPrefix(v.Name(), "Err") && isError(v.Type())
 }

@@ -83,7 +83,7 @@ func (p *printer) sort(s *sort) {
 	if s.pool != nil {
 		p.linef("pool = [%s]", strings.Join(s.pool, ", "))
 	}
-	if s.draw != nil {
+	if p.drawn(s) {
 		p.linef("gen = %s", quote(s.draw.name))
 	}
 	p.linef("}\n")
@@ -117,6 +117,9 @@ func (p *printer) operation(op *operation) {
 	p.linef("kind = call")
 	p.fields("args", op.args)
 	p.fields("results", op.results)
+	if op.panics {
+		p.linef("panics = allowed # its text says so; better say in a clause when it does not")
+	}
 	p.clause(op)
 	p.linef("}\n")
 }

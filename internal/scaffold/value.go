@@ -16,6 +16,10 @@ type value struct {
 	// in turns an expression of the sort's Go type into one of the type itself, out does the
 	// opposite; nil where both types are the same.
 	in, out func(w *goFile, x string) string
+	// holds is the type that an interface is expected to hold; nil where the type is none.
+	holds types.Type
+	// bytes says that the type is a byte slice, and so can be nil.
+	bytes bool
 	// fixed is what the adapter passes where the spec has no field for a parameter.
 	fixed func(w *goFile) string
 }
@@ -32,14 +36,13 @@ type values struct {
 	fset   *token.FileSet
 	system *types.Named // nil for a package of functions
 	from   *types.Package
-	asText bool // some answer is an interface that holds a text
 }
 
 // of returns the value of a type, or what it is that has none: "a slice, which has no ==".
 func (vs *values) of(t types.Type) (*value, string) {
 	t = types.Unalias(t)
 	if vs.system != nil && (types.Identical(t, vs.system) || isPointerTo(t, vs.system)) {
-		return nil, fmt.Sprintf("a second %s; a run has one", vs.system.Obj().Name())
+		return nil, fmt.Sprintf("a second %s, and a run has one", vs.system.Obj().Name())
 	}
 	switch t := t.(type) {
 	case *types.Basic:
@@ -73,7 +76,7 @@ func (vs *values) basic(t *types.Basic) (*value, string) {
 	case info&types.IsFloat != 0:
 		return same(vs.opaque(upperFirst(t.Name()), t, nil, vs.drawer(upperFirst(t.Name()), nil)))
 	}
-	return nil, "a " + t.Name()
+	return nil, article(t.Name())
 }
 
 func (vs *values) named(t *types.Named) (*value, string) {
@@ -103,7 +106,7 @@ func (vs *values) named(t *types.Named) (*value, string) {
 			return same(vs.opaque(name, t, nil, nil))
 		}
 	}
-	return nil, unfit("a "+t.Obj().Name(), t)
+	return nil, unfit(article(t.Obj().Name()), t)
 }
 
 func (vs *values) namedBasic(name string, t *types.Named, u *types.Basic) (*value, string) {
@@ -117,13 +120,13 @@ func (vs *values) namedBasic(name string, t *types.Named, u *types.Basic) (*valu
 	case info&types.IsFloat != 0:
 		return same(vs.opaque(name, t, nil, vs.drawer(name, nil)))
 	}
-	return nil, "a " + t.Obj().Name()
+	return nil, article(t.Obj().Name())
 }
 
 // structure returns the value of a struct: it is drawn if all its fields are exported and simple.
 func (vs *values) structure(name string, t *types.Named, u *types.Struct) (*value, string) {
 	if !types.Comparable(t) {
-		return nil, unfit("a "+t.Obj().Name(), t)
+		return nil, unfit(article(t.Obj().Name()), t)
 	}
 	if isNamed(t, "time", "Time") {
 		return same(vs.opaque(name, t, nil, vs.drawer(name, nil)))
@@ -159,15 +162,16 @@ func (vs *values) pointer(t *types.Pointer) (*value, string) {
 
 // bytes returns the value of a byte slice: a text.
 func (vs *values) bytes(t types.Type) (*value, string) {
-	return &value{sort: vs.text(), in: conversion(t), out: conversion(types.Typ[types.String])}, ""
+	return &value{sort: vs.text(), in: conversion(t), out: conversion(types.Typ[types.String]), bytes: true}, ""
 }
 
 // any returns the value of an empty interface: whatever may be in it, texts are.
 func (vs *values) any() (*value, string) {
 	return &value{
-		sort: vs.text(),
-		in:   func(_ *goFile, x string) string { return x },
-		out:  func(_ *goFile, x string) string { vs.asText = true; return "testedText(" + x + ")" },
+		sort:  vs.text(),
+		in:    asIs,
+		out:   func(w *goFile, x string) string { return w.held(types.Typ[types.String]) + "(" + x + ")" },
+		holds: types.Typ[types.String],
 	}, ""
 }
 
@@ -209,9 +213,10 @@ func (vs *values) implemented(t *types.Named, u *types.Interface) (*value, strin
 		return nil, reason
 	}
 	return &value{
-		sort: v.sort,
-		in:   func(_ *goFile, x string) string { return x },
-		out:  func(w *goFile, x string) string { return w.held(named) + "(" + x + ")" },
+		sort:  v.sort,
+		in:    asIs,
+		out:   func(w *goFile, x string) string { return w.held(named) + "(" + x + ")" },
+		holds: named,
 	}, ""
 }
 
@@ -219,10 +224,10 @@ func (vs *values) implemented(t *types.Named, u *types.Interface) (*value, strin
 func (vs *values) hidden(t *types.Named) string {
 	obj := t.Obj()
 	if obj.Pkg() != nil && (!obj.Exported() || obj.Parent() != obj.Pkg().Scope()) {
-		return fmt.Sprintf("a %s, which is not exported", obj.Name())
+		return article(obj.Name()) + ", which is not exported"
 	}
 	if obj.Pkg() != nil && obj.Pkg() != vs.from && isInternal(obj.Pkg().Path()) {
-		return fmt.Sprintf("a %s, of an internal package", obj.Name())
+		return article(obj.Name()) + ", of an internal package"
 	}
 	for arg := range t.TypeArgs().Types() {
 		if n, ok := types.Unalias(arg).(*types.Named); ok {
@@ -233,6 +238,9 @@ func (vs *values) hidden(t *types.Named) string {
 	}
 	return ""
 }
+
+// asIs needs no conversion, but a method of the adapter's own.
+func asIs(_ *goFile, x string) string { return x }
 
 // conversion converts to a type.
 func conversion(t types.Type) func(*goFile, string) string {
@@ -246,10 +254,23 @@ func unfit(what string, t types.Type) string {
 		what += ", " + kind
 	}
 	switch t.Underlying().(type) {
-	case *types.Signature, *types.Chan, *types.Interface:
+	case *types.Signature:
+		if isNamed(t, "iter", "Seq") || isNamed(t, "iter", "Seq2") {
+			return "an iterator"
+		}
+		return what
+	case *types.Chan, *types.Interface:
 		return what
 	}
 	return what + ", which has no =="
+}
+
+// article puts a or an before a name.
+func article(name string) string {
+	if strings.ContainsRune("AEIOUaeiou", rune(name[0])) {
+		return "an " + name
+	}
+	return "a " + name
 }
 
 // kindOf names a kind of type in words.
