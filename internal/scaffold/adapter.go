@@ -3,6 +3,7 @@ package scaffold
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -47,10 +48,10 @@ func (d *draft) wraps() bool {
 
 // adapterFile prints the adapter.
 func (d *draft) adapterFile() ([]byte, error) {
-	a := &adapter{draft: d, receiver: "s"}
+	a := &adapter{draft: d, receiver: d.receiver()}
 	for range 2 { // names of imports are known after the first time
 		old := a.goFile
-		a.goFile = newGoFile(d.testPackage)
+		a.goFile = newGoFile(d.testPackage, d.title())
 		if old != nil {
 			a.goFile.tempDir = old.tempDir
 			a.goFile.names = old.names
@@ -62,6 +63,16 @@ func (d *draft) adapterFile() ([]byte, error) {
 	}
 	comment := fmt.Sprintf("// Through this file %s reaches %s.\n// It was written by clouseau init, and is yours to change.\n\n", d.specName(), d.subject())
 	return a.bytes(comment)
+}
+
+// receiver returns the name of the methods' receiver: not that of an argument.
+func (d *draft) receiver() string {
+	for _, op := range d.ops {
+		if slices.ContainsFunc(op.args, func(f *field) bool { return f.name == "s" }) {
+			return "sut"
+		}
+	}
+	return "s"
 }
 
 func (a *adapter) print() {
@@ -101,7 +112,7 @@ func (a *adapter) wrapper() {
 		return
 	}
 	if a.named == nil {
-		a.typeName = tested + upperFirst(a.pkg.Name)
+		a.typeName = tested + a.draft.title()
 		a.inner = ""
 		a.printf("\n// %s has the functions of the package as methods.\ntype %[1]s struct{}\n", a.typeName)
 		return
@@ -223,8 +234,8 @@ func (a *adapter) returned(system string) {
 
 // close prints the method that removes the directory.
 func (a *adapter) close() {
-	remove := a.use("os", "os") + ".RemoveAll(s.dir)"
-	a.printf("\n// Close ends a run.\nfunc (s *%s) Close() error {\n", a.typeName)
+	remove := a.use("os", "os") + ".RemoveAll(" + a.receiver + ".dir)"
+	a.printf("\n// Close ends a run.\nfunc (%s *%s) Close() error {\n", a.receiver, a.typeName)
 	switch {
 	case a.end == "":
 		a.printf("\treturn %s\n", remove)
@@ -264,7 +275,7 @@ func (a *adapter) method(op *operation) {
 		callee = a.inner + "." + op.fn.Name()
 	}
 	call := callee + "(" + strings.Join(args, ", ") + ")"
-	a.printf("\nfunc (s *%s) %s(%s) ", a.typeName, op.fn.Name(), strings.Join(params, ", "))
+	a.printf("\nfunc (%s *%s) %s(%s) ", a.receiver, a.typeName, op.fn.Name(), strings.Join(params, ", "))
 	a.methodBody(op, call, local)
 }
 

@@ -32,11 +32,11 @@ func constructorOf(pkg *packages.Package, t *types.Named, asked string) (*constr
 	}
 	switch {
 	case asked != "" && len(found) == 0 && slices.Contains(all, asked):
-		return nil, fmt.Errorf("%s.%s does not return a %s, or a %s and an error", pkg.Name, asked, t.Obj().Name(), t.Obj().Name())
+		return nil, fmt.Errorf("%s.%s does not return %s, alone or with an error", pkg.Name, asked, article(t.Obj().Name()))
 	case asked != "" && len(found) == 0:
 		return nil, &UnknownError{"function", asked, pkg.PkgPath, all}
 	case len(found) == 0 && types.IsInterface(t):
-		return nil, fmt.Errorf("%s is an interface, and no function of %s returns one: name a type that implements it", t.Obj().Name(), pkg.PkgPath)
+		return nil, fmt.Errorf("%s is an interface, and no function of %s makes a value of it: name a type that implements it instead", t.Obj().Name(), pkg.PkgPath)
 	case len(found) == 0:
 		return &constructor{}, nil
 	}
@@ -61,7 +61,8 @@ func makes(fn *types.Func, t *types.Named) *constructor {
 		}
 	}
 	r := sig.Results().At(0).Type()
-	if !types.Identical(r, t) && !isPointerTo(r, t) {
+	implements := types.IsInterface(t) && types.Implements(r, t.Underlying().(*types.Interface))
+	if !types.Identical(r, t) && !isPointerTo(r, t) && !implements {
 		return nil
 	}
 	return &constructor{fn: fn, sig: sig, args: args, fails: n == 2}

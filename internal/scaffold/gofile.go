@@ -13,7 +13,7 @@ import (
 // that it needs.
 type goFile struct {
 	pkgName string
-	self    string            // import path of the package that the file belongs to; empty: another
+	title   string            // what distinguishes the names of its helpers from those of other adapters
 	imports map[string]string // path -> name
 	names   map[string]bool   // of imports
 	body    bytes.Buffer
@@ -29,8 +29,8 @@ type enumHelper struct {
 	from, out bool
 }
 
-func newGoFile(pkgName string) *goFile {
-	return &goFile{pkgName: pkgName, imports: map[string]string{}, names: map[string]bool{}}
+func newGoFile(pkgName, title string) *goFile {
+	return &goFile{pkgName: pkgName, title: title, imports: map[string]string{}, names: map[string]bool{}}
 }
 
 func (w *goFile) printf(format string, args ...any) { fmt.Fprintf(&w.body, format, args...) }
@@ -68,16 +68,16 @@ func (w *goFile) enum(s *sort, t *types.Named, names bool) string {
 	}
 	if names {
 		w.enums[i].out = true
-		return "nameOf" + s.name
+		return "nameOf" + w.title + s.name
 	}
 	w.enums[i].from = true
-	return "named" + s.name
+	return "named" + w.title + s.name
 }
 
 // held returns the function that takes a value out of an interface.
 func (w *goFile) held(t types.Type) string {
 	w.holds = true
-	return "testedHeld[" + w.typeText(t) + "]"
+	return "heldBy" + w.title + "[" + w.typeText(t) + "]"
 }
 
 // helpers prints the functions that conversions use.
@@ -97,7 +97,7 @@ func (w *goFile) helpers() {
 }
 
 func (w *goFile) fromName(h *enumHelper) {
-	w.printf("\n// named%s is the constant that the spec calls so.\nfunc named%[1]s(name string) %s {\n\tswitch name {\n", h.sort.name, w.typeText(h.goType))
+	w.printf("\n// named%s is the constant that the spec calls so.\nfunc named%[1]s(name string) %s {\n\tswitch name {\n", w.title+h.sort.name, w.typeText(h.goType))
 	for _, v := range h.sort.values[1:] {
 		w.printf("\tcase %q:\n\t\treturn %s\n", v.name, w.object(v.constant))
 	}
@@ -105,7 +105,7 @@ func (w *goFile) fromName(h *enumHelper) {
 }
 
 func (w *goFile) toName(h *enumHelper) {
-	w.printf("\n// nameOf%s is what the spec calls a constant; none other may be an answer.\nfunc nameOf%[1]s(v %s) string {\n\tswitch v {\n", h.sort.name, w.typeText(h.goType))
+	w.printf("\n// nameOf%s is what the spec calls a constant; none other may be an answer.\nfunc nameOf%[1]s(v %s) string {\n\tswitch v {\n", w.title+h.sort.name, w.typeText(h.goType))
 	for _, v := range h.sort.values {
 		w.printf("\tcase %s:\n\t\treturn %q\n", w.object(v.constant), v.name)
 	}

@@ -16,7 +16,7 @@ func (d *draft) closes() string {
 
 // needsDir reports whether the constructor takes a path.
 func (d *draft) needsDir() bool {
-	w := newGoFile("")
+	w := newGoFile("", "")
 	for p := range d.make.sig.Params().Variables() {
 		w.argument(p, d.named)
 	}
@@ -34,7 +34,7 @@ func (d *draft) notes() []string {
 		for t := range args.Types() {
 			ts = append(ts, t.String())
 		}
-		out = append(out, fmt.Sprintf("type arguments: %s", strings.Join(ts, ", ")))
+		out = append(out, fmt.Sprintf("%s is taken with [%s]", d.named.Obj().Name(), strings.Join(ts, ", ")))
 	}
 	switch {
 	case d.make.fn == nil:

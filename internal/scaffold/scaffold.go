@@ -59,6 +59,12 @@ func Write(ctx context.Context, cfg Config) (*Files, error) {
 	if err != nil {
 		return nil, err
 	}
+	switch {
+	case pkg.Name == "main":
+		return nil, fmt.Errorf("%s is a command, and its tests do not see it from outside", pkg.PkgPath)
+	case isInternal(pkg.PkgPath) && !local(pkg):
+		return nil, fmt.Errorf("%s is internal to another module", pkg.PkgPath)
+	}
 	d := &draft{pkg: pkg}
 	if q.name == "" {
 		if q.name, err = onlyType(pkg, q); err != nil {
@@ -249,16 +255,21 @@ func (d *draft) subject() string {
 
 // newName is the adapter's function that makes systems.
 func (d *draft) newName() string {
+	return newTested + d.title()
+}
+
+// title is what the adapter's names mention.
+func (d *draft) title() string {
 	if d.named == nil {
-		return newTested + upperFirst(d.pkg.Name)
+		return upperFirst(d.pkg.Name)
 	}
-	return newTested + d.named.Obj().Name()
+	return d.named.Obj().Name()
 }
 
 // scan turns the methods, or the functions of the package, into operations.
 func (d *draft) scan() error {
 	ns := newNames()
-	vs := &values{sorts: &sorts{names: ns}, fset: d.pkg.Fset, system: d.named, from: d.pkg.Types}
+	vs := &values{sorts: &sorts{names: ns}, fset: d.pkg.Fset, title: d.title(), system: d.named, from: d.pkg.Types}
 	d.scanner = &scanner{pkg: d.pkg, values: vs, bodies: map[*types.Func]*ast.FuncDecl{}}
 	d.bodies = bodies(d.pkg)
 	fns := functions(d.pkg)
@@ -321,7 +332,7 @@ func (d *draft) used() []*sort {
 func (d *draft) aliases() {
 	for _, s := range d.used() {
 		if s.values == nil && !d.writable(s.goType) {
-			s.alias = tested + s.name
+			s.alias = tested + d.title() + s.name
 		}
 	}
 }

@@ -34,6 +34,7 @@ func same(s *sort) (*value, string) { return &value{sort: s}, "" }
 type values struct {
 	*sorts
 	fset   *token.FileSet
+	title  string       // goes into the names of Go functions
 	system *types.Named // nil for a package of functions
 	from   *types.Package
 }
@@ -146,7 +147,7 @@ func (vs *values) structure(name string, t *types.Named, u *types.Struct) (*valu
 }
 
 func (vs *values) drawer(name string, fields []*types.Var) *drawer {
-	return &drawer{"draw" + name, fields}
+	return &drawer{"draw" + vs.title + name, fields}
 }
 
 func (vs *values) pointer(t *types.Pointer) (*value, string) {
