@@ -83,8 +83,8 @@ func (w *goFile) held(t types.Type) string {
 // helpers prints the functions that conversions use.
 func (w *goFile) helpers() {
 	if w.holds {
-		w.printf("\n// testedHeld is the T that an answer holds, the zero value if it holds something else or nothing.\n" +
-			"func testedHeld[T any](v any) T {\n\tx, _ := v.(T)\n\treturn x\n}\n")
+		w.printf("\n// heldBy%s is the T that an answer holds, the zero value if it holds something else or nothing.\n"+
+			"func heldBy%[1]s[T any](v any) T {\n\tx, _ := v.(T)\n\treturn x\n}\n", w.title)
 	}
 	for _, h := range w.enums {
 		if h.from {

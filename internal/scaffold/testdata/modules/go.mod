@@ -8,18 +8,15 @@ require (
 )
 
 require (
-	github.com/armon/go-radix v1.0.0 // indirect
-	github.com/deckarep/golang-set/v2 v2.9.0 // indirect
-	github.com/emirpasic/gods v1.18.1 // indirect
-	github.com/emirpasic/gods/v2 v2.0.0-alpha // indirect
-	github.com/gammazero/deque v1.2.3 // indirect
-	github.com/google/btree v1.1.3 // indirect
-	github.com/hashicorp/golang-lru/v2 v2.0.7 // indirect
-	github.com/jellydator/ttlcache/v3 v3.4.1 // indirect
-	github.com/patrickmn/go-cache v2.1.0+incompatible // indirect
-	github.com/tidwall/btree v1.8.2 // indirect
-	go.etcd.io/bbolt v1.5.0 // indirect
-	go.mongodb.org/mongo-driver v1.17.4 // indirect
+	github.com/armon/go-radix v1.0.0
+	github.com/emirpasic/gods v1.18.1
+	github.com/gammazero/deque v1.2.3
+	github.com/google/btree v1.1.3
+	github.com/hashicorp/golang-lru/v2 v2.0.7
+	github.com/jellydator/ttlcache/v3 v3.4.1
+	github.com/patrickmn/go-cache v2.1.0+incompatible
+	github.com/tidwall/btree v1.8.2
+	go.etcd.io/bbolt v1.5.0
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 )

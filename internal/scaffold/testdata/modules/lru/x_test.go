@@ -1,0 +1,2 @@
+package lru_test
+import _ "github.com/clouseau-go/clouseau/runtime"
