@@ -1,2 +1,0 @@
-package lru_test
-import _ "github.com/clouseau-go/clouseau/runtime"
