@@ -79,11 +79,11 @@ func alternatives(e *scaffold.UnknownError) string {
 	return "; there are" + list
 }
 
-// writeScaffold writes spec and adapter, both or none.
+// writeScaffold writes spec and adapter; where one of them exists, neither.
 func (t *terminal) writeScaffold(files *scaffold.Files, force bool) error {
-	all := []scaffold.File{files.Adapter, files.Spec}
-	if files.Adapter.Text == nil {
-		all = all[1:]
+	all := []scaffold.File{files.Spec}
+	if files.Adapter.Text != nil {
+		all = append(all, files.Adapter)
 	}
 	for _, f := range all {
 		if _, err := os.Stat(f.Name); err == nil && !force {
