@@ -51,7 +51,7 @@ func (d *draft) adapterFile() ([]byte, error) {
 	a := &adapter{draft: d, receiver: d.receiver()}
 	for range 2 { // names of imports are known after the first time
 		old := a.goFile
-		a.goFile = newGoFile(d.testPackage, d.title())
+		a.goFile = newGoFile(d.testPackage, d.title(), d.pkg.Fset)
 		if old != nil {
 			a.goFile.tempDir = old.tempDir
 			a.goFile.names = old.names

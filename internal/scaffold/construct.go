@@ -148,6 +148,11 @@ func (w *goFile) argument(p *types.Var, system *types.Named) guess {
 	if isNamed(t, "io/fs", "FileMode") {
 		return guess{"0o600", ""}
 	}
+	if named, ok := t.(*types.Named); ok {
+		if consts := constants(w.fset, named); consts != nil {
+			return guess{w.object(consts[0]), "the first of the constants"}
+		}
+	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		return w.basicArgument(p.Name(), u)

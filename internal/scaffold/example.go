@@ -44,32 +44,16 @@ func (p *printer) tour() {
 		ops = ops[:tourStops]
 		doc = "the first operations, once each"
 	}
-	var stops []string
+	stops := []string{"all"}
 	for _, op := range ops {
-		stops = append(stops, op.name)
+		stops = append(stops, op.name, "all")
 	}
 	p.comment("A first run, to see that the operations reach the system. No answer is wrong in it, but a crash or a hang shows: then say in a clause of the operation when it is worth doing.")
 	p.linef("scenario %s {", quote("tour"))
 	p.linef("doc = %s", quote(doc))
-	p.linef("trace = seq(")
-	p.linef("%s", wrap("all, "+strings.Join(stops, ", all, ")+", all", ", "))
-	p.linef(")")
+	p.sequence(stops, ", ")
 	p.linef("violation = none")
 	p.linef("}\n")
-}
-
-// wrap breaks a list into lines, after separators.
-func wrap(list, separator string) string {
-	var lines []string
-	line := ""
-	for _, word := range strings.SplitAfter(list, separator) {
-		if len(line)+len(word) > 90 {
-			lines = append(lines, strings.TrimSpace(line))
-			line = ""
-		}
-		line += word
-	}
-	return strings.Join(append(lines, line), "\n")
 }
 
 // example is a goal that is shown in a comment.

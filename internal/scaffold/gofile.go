@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -13,7 +14,8 @@ import (
 // that it needs.
 type goFile struct {
 	pkgName string
-	title   string            // what distinguishes the names of its helpers from those of other adapters
+	title   string // what distinguishes the names of its helpers from those of other adapters
+	fset    *token.FileSet
 	imports map[string]string // path -> name
 	names   map[string]bool   // of imports
 	body    bytes.Buffer
@@ -29,8 +31,8 @@ type enumHelper struct {
 	from, out bool
 }
 
-func newGoFile(pkgName, title string) *goFile {
-	return &goFile{pkgName: pkgName, title: title, imports: map[string]string{}, names: map[string]bool{}}
+func newGoFile(pkgName, title string, fset *token.FileSet) *goFile {
+	return &goFile{pkgName: pkgName, title: title, fset: fset, imports: map[string]string{}, names: map[string]bool{}}
 }
 
 func (w *goFile) printf(format string, args ...any) { fmt.Fprintf(&w.body, format, args...) }

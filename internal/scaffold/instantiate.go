@@ -32,7 +32,7 @@ func instantiate(pkg *packages.Package, named *types.Named, q query) (*types.Nam
 		return nil, fmt.Errorf("%s: %w", q, err)
 	}
 	if len(args) != params.Len() {
-		return nil, fmt.Errorf("%s%s takes %d type arguments, not %d", q.name, typeParams(params), params.Len(), len(args))
+		return nil, fmt.Errorf("%s: %s has the type parameters %s, and there are %d arguments", q, q.name, typeParams(params), len(args))
 	}
 	t, err := types.Instantiate(nil, named, args, true)
 	if err != nil {
@@ -45,7 +45,7 @@ func instantiate(pkg *packages.Package, named *types.Named, q query) (*types.Nam
 func typeArgs(pkg *packages.Package, list string) ([]types.Type, error) {
 	tv, err := types.Eval(pkg.Fset, pkg.Types, pkg.Syntax[0].Name.End(), "func("+list+")")
 	if err != nil || !tv.IsType() {
-		return nil, fmt.Errorf("%q are no types that %s knows", list, pkg.Types.Name())
+		return nil, fmt.Errorf("package %s knows no types [%s]", pkg.Types.Name(), list)
 	}
 	var out []types.Type
 	for v := range tv.Type.(*types.Signature).Params().Variables() {

@@ -16,7 +16,7 @@ func (d *draft) closes() string {
 
 // needsDir reports whether the constructor takes a path.
 func (d *draft) needsDir() bool {
-	w := newGoFile("", "")
+	w := newGoFile("", "", d.pkg.Fset)
 	for p := range d.make.sig.Params().Variables() {
 		w.argument(p, d.named)
 	}

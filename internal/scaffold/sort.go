@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // sort is a sort of the spec with the Go type that it stands for.
@@ -119,30 +120,29 @@ func (ss *sorts) enumeration(named *types.Named, consts []*types.Const) *sort {
 // most is how many constants an enumeration may have; longer lists are rather catalogues.
 const most = 12
 
-// constants returns the exported constants of a type, each value once; nil where there are fewer than
-// two or too many for an enumeration.
+// constants returns the exported constants of a type as the source has them, each value once; nil where
+// there are fewer than two or too many for an enumeration.
 func constants(fset *token.FileSet, named *types.Named) []*types.Const {
 	pkg := named.Obj().Pkg()
 	if pkg == nil || isNamed(named, "time", "Duration") {
 		return nil
 	}
-	var out []*types.Const
+	var all, out []*types.Const
 	for _, name := range pkg.Scope().Names() {
 		c, ok := pkg.Scope().Lookup(name).(*types.Const)
-		if !ok || !c.Exported() || !types.Identical(c.Type(), named) {
-			continue
+		if ok && c.Exported() && types.Identical(c.Type(), named) {
+			all = append(all, c)
 		}
-		fresh := true
-		for _, o := range out {
-			fresh = fresh && !constant.Compare(o.Val(), token.EQL, c.Val())
-		}
-		if fresh {
+	}
+	byPosition(fset, all)
+	for _, c := range all {
+		same := func(o *types.Const) bool { return constant.Compare(o.Val(), token.EQL, c.Val()) }
+		if !slices.ContainsFunc(out, same) {
 			out = append(out, c)
 		}
 	}
 	if len(out) < 2 || len(out) > most {
 		return nil
 	}
-	byPosition(fset, out)
 	return out
 }

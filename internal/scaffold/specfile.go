@@ -187,12 +187,28 @@ func (p *printer) givens() {
 		p.comment("The runs in which an operation answered with this value.")
 		p.linef("define %s {", quote(p.defines[s]))
 		p.linef("params = { %s = %s }", v, s.name)
-		p.linef("trace = seq(")
-		p.linef("all,")
-		p.linef("%s,", wrap(strings.Join(sources, " || "), "|| "))
-		p.linef("all")
-		p.linef(")\n}\n")
+		p.sequence([]string{"all", strings.Join(sources, " || "), "all"}, " || ")
+		p.linef("}\n")
 	}
+}
+
+// sequence prints a trace, on several lines where it is long; these are broken after
+// commas and the given separator.
+func (p *printer) sequence(parts []string, separator string) {
+	if line := "trace = seq(" + strings.Join(parts, ", ") + ")"; len(line) < 100 {
+		p.linef("%s", line)
+		return
+	}
+	var lines []string
+	line := ""
+	for _, word := range strings.SplitAfter(strings.Join(parts, ", "), " ") {
+		full := len(line)+len(word) > 92
+		if full && (strings.HasSuffix(line, ", ") || strings.HasSuffix(line, separator)) {
+			lines, line = append(lines, strings.TrimSpace(line)), ""
+		}
+		line += word
+	}
+	p.linef("trace = seq(\n%s\n)", strings.Join(append(lines, line), "\n"))
 }
 
 // variable returns a name for a variable that stands for a field: no name of the spec, and

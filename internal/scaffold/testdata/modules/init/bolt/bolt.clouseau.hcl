@@ -88,10 +88,8 @@ operation "isReadOnly" {
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
-  doc = "every operation once"
-  trace = seq(
-    all, path, all, sync, all, stats, all, info, all, isReadOnly, all
-  )
+  doc       = "every operation once"
+  trace     = seq(all, path, all, sync, all, stats, all, info, all, isReadOnly, all)
   violation = none
 }
 

@@ -281,8 +281,8 @@ scenario "tour" {
   trace = seq(
     all, write, all, writeString, all, writeByte, all, writeRune, all, bytes, all,
     availableBuffer, all, peek, all, len, all, cap, all, available, all, truncate, all, grow,
-    all, next, all, readByte, all, readRune, all, unreadRune, all, unreadByte, all,
-    readBytes, all, readString, all, reset, all
+    all, next, all, readByte, all, readRune, all, unreadRune, all, unreadByte, all, readBytes,
+    all, readString, all, reset, all
   )
   violation = none
 }

@@ -136,8 +136,8 @@ operation "fromJSON" {
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, enqueue, all, peek, all, empty, all, full, all, size, all, iterator, all, toJSON,
-    all, fromJSON, all, dequeue, all, clear, all
+    all, enqueue, all, peek, all, empty, all, full, all, size, all, iterator, all, toJSON, all,
+    fromJSON, all, dequeue, all, clear, all
   )
   violation = none
 }

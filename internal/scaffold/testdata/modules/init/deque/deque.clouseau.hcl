@@ -222,9 +222,9 @@ operation "swap" {
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, pushBack, all, pushFront, all, set, all, insert, all, setBaseCap, all, cap, all,
-    len, all, front, all, back, all, at, all, grow, all, rotate, all, swap, all, popFront,
-    all, popBack, all, clear, all, remove, all
+    all, pushBack, all, pushFront, all, set, all, insert, all, setBaseCap, all, cap, all, len,
+    all, front, all, back, all, at, all, grow, all, rotate, all, swap, all, popFront, all,
+    popBack, all, clear, all, remove, all
   )
   violation = none
 }

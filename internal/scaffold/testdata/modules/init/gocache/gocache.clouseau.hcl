@@ -605,11 +605,11 @@ scenario "tour" {
   doc = "the first operations, once each"
   trace = seq(
     all, set, all, setDefault, all, add, all, replace, all, get, all, getWithExpiration, all,
-    increment, all, incrementFloat, all, incrementInt, all, incrementInt8, all,
-    incrementInt16, all, incrementInt32, all, incrementInt64, all, incrementUint, all,
-    incrementUintptr, all, incrementUint8, all, incrementUint16, all, incrementUint32, all,
-    incrementUint64, all, incrementFloat32, all, incrementFloat64, all, decrement, all,
-    decrementFloat, all, decrementInt, all
+    increment, all, incrementFloat, all, incrementInt, all, incrementInt8, all, incrementInt16,
+    all, incrementInt32, all, incrementInt64, all, incrementUint, all, incrementUintptr, all,
+    incrementUint8, all, incrementUint16, all, incrementUint32, all, incrementUint64, all,
+    incrementFloat32, all, incrementFloat64, all, decrement, all, decrementFloat, all,
+    decrementInt, all
   )
   violation = none
 }

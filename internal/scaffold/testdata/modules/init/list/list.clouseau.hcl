@@ -163,10 +163,8 @@ operation "moveAfter" {
 define "givenElement" {
   params = { x1 = Element }
   trace = seq(
-    all,
-    front(result == x1) || back(result == x1) || pushFront(result == x1) ||
-    pushBack(result == x1) || insertBefore(result == x1) || insertAfter(result == x1),
-    all
+    all, front(result == x1) || back(result == x1) || pushFront(result == x1) ||
+    pushBack(result == x1) || insertBefore(result == x1) || insertAfter(result == x1), all
   )
 }
 
@@ -181,8 +179,8 @@ scenario "tour" {
   doc = "every operation once"
   trace = seq(
     all, pushFront, all, pushBack, all, insertBefore, all, insertAfter, all, len, all, front,
-    all, back, all, moveToFront, all, moveToBack, all, moveBefore, all, moveAfter, all,
-    remove, all
+    all, back, all, moveToFront, all, moveToBack, all, moveBefore, all, moveAfter, all, remove,
+    all
   )
   violation = none
 }

@@ -220,9 +220,9 @@ operation "clear" {
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, set, all, get, all, getMut, all, len, all, load, all, min, all, minMut, all, max,
-    all, maxMut, all, getAt, all, getAtMut, all, height, all, delete, all, popMin, all,
-    popMax, all, deleteAt, all, clear, all
+    all, set, all, get, all, getMut, all, len, all, load, all, min, all, minMut, all, max, all,
+    maxMut, all, getAt, all, getAtMut, all, height, all, delete, all, popMin, all, popMax, all,
+    deleteAt, all, clear, all
   )
   violation = none
 }

@@ -199,10 +199,8 @@ operation "fromJSON" {
 define "givenNode" {
   params = { x1 = Node }
   trace = seq(
-    all,
-    getNode(result == x1) || left(result == x1) || right(result == x1) ||
-    floor(floorResult == x1) || ceiling(ceilingResult == x1),
-    all
+    all, getNode(result == x1) || left(result == x1) || right(result == x1) ||
+    floor(floorResult == x1) || ceiling(ceilingResult == x1), all
   )
 }
 

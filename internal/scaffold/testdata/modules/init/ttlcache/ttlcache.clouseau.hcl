@@ -176,8 +176,8 @@ operation "start" {
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
-    all, set, all, get, all, has, all, getOrSet, all, getAndDelete, all, touch, all, len,
-    all, metrics, all, start, all, delete, all, deleteAll, all, deleteExpired, all
+    all, set, all, get, all, has, all, getOrSet, all, getAndDelete, all, touch, all, len, all,
+    metrics, all, start, all, delete, all, deleteAll, all, deleteExpired, all
   )
   violation = none
 }

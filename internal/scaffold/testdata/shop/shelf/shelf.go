@@ -1,0 +1,31 @@
+// Package shelf has an interface, and what implements it.
+package shelf
+
+// Shelf holds things.
+type Shelf interface {
+	// Add adds a thing.
+	Add(thing string) bool
+	Has(thing string) bool
+	Reset()
+}
+
+type shelf map[string]bool
+
+// Wood makes a shelf.
+func Wood() Shelf { return shelf{} }
+
+func (s shelf) Add(thing string) bool { fresh := !s[thing]; s[thing] = true; return fresh }
+func (s shelf) Has(thing string) bool { return s[thing] }
+func (s shelf) Reset()                { clear(s) }
+
+// Lamp is a value.
+type Lamp struct{ on *bool }
+
+// NewLamp makes a lamp.
+func NewLamp() Lamp { return Lamp{new(bool)} }
+
+// Switch switches it.
+func (l Lamp) Switch() (on bool) { *l.on = !*l.on; return *l.on }
+
+// Shutdown ends it.
+func (l Lamp) Shutdown() {}
