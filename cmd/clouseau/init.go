@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 )
@@ -12,7 +13,7 @@ import (
 func initCommand() *command {
 	return &command{
 		name:    "init",
-		usage:   "TYPE [-o FILE] [--new FUNC] [--force]",
+		usage:   "TYPE [-o FILE] [--new FUNC] [--only A,B,...] [--force]",
 		summary: "write a first spec of a Go type",
 		help: `Reads a Go type and writes a spec for it, to be edited: its methods as
 operations, sorts for what they take and return, how a system is made, and a
@@ -27,6 +28,7 @@ current directory.
 
     -o FILE          write the spec to FILE, "-" for standard output
     --new FUNC       make systems with this function of the package
+    --only A,B,...   make operations of these methods, and of no others
     --force          replace files that exist`,
 		run: runInit,
 	}
@@ -36,6 +38,11 @@ func runInit(ctx context.Context, t *terminal, args []string) error {
 	fs := newFlags()
 	out := fs.String("o", "", "")
 	constructor := fs.String("new", "", "")
+	var only []string
+	fs.Func("only", "", func(s string) error {
+		only = append(only, strings.Split(s, ",")...)
+		return nil
+	})
 	force := fs.Bool("force", false, "")
 	args, err := parse(fs, args)
 	switch {
@@ -46,7 +53,7 @@ func runInit(ctx context.Context, t *terminal, args []string) error {
 	case len(args) > 1:
 		return usagef("unexpected argument %q", args[1])
 	}
-	files, err := scaffold.Write(ctx, scaffold.Config{Type: args[0], New: *constructor, Output: *out})
+	files, err := scaffold.Write(ctx, scaffold.Config{Type: args[0], New: *constructor, Only: only, Output: *out})
 	var unknown *scaffold.UnknownError
 	switch {
 	case errors.As(err, &unknown):

@@ -154,13 +154,27 @@ func (a *adapter) constructor() {
 		result = "*" + a.typeName
 	}
 	if a.make.fn == nil {
-		a.printf("\n// %s makes a fresh system for a run: a zero value, as no function of the package makes one.\nfunc %[1]s() %s {\n", a.newName(), result)
-		a.returned("new(" + a.typeText(a.named) + ")")
-		a.printf("}\n")
+		a.zero(result)
 		return
 	}
 	a.printf("\n// %s makes a fresh system for a run.\nfunc %[1]s() %s {\n", a.newName(), result)
 	a.made()
+	a.printf("}\n")
+}
+
+// zero prints a constructor for a type that no function of the package makes. Into a nil
+// map nothing can be put, so maps are empty ones.
+func (a *adapter) zero(result string) {
+	what, system := "zero value", "new("+a.typeText(a.named)+")"
+	_, isMap := a.named.Underlying().(*types.Map)
+	if isMap {
+		what, system = "empty map", "&system"
+	}
+	a.printf("\n// %s makes a fresh system for a run: %s, as no function of the package makes one.\nfunc %[1]s() %[3]s {\n", a.newName(), article(what), result)
+	if isMap {
+		a.printf("\tsystem := make(%s)\n", a.typeText(a.named))
+	}
+	a.returned(system)
 	a.printf("}\n")
 }
 

@@ -28,6 +28,8 @@ type Config struct {
 	Dir string
 	// New is the function that makes systems; empty: the likeliest one.
 	New string
+	// Only are the methods or functions to make operations of; nil: all that can be.
+	Only []string
 	// Output is the spec's file. If it is empty, the spec is named after the type and stands beside the
 	// package where that is of the main module, else in the current directory.
 	Output string
@@ -80,7 +82,7 @@ func Write(ctx context.Context, cfg Config) (*Files, error) {
 		}
 	}
 	d.place(cfg)
-	if err := d.scan(); err != nil {
+	if err := d.scan(cfg.Only); err != nil {
 		return nil, err
 	}
 	return d.files()
@@ -267,7 +269,7 @@ func (d *draft) title() string {
 }
 
 // scan turns the methods, or the functions of the package, into operations.
-func (d *draft) scan() error {
+func (d *draft) scan(only []string) error {
 	ns := newNames()
 	vs := &values{sorts: &sorts{names: ns}, fset: d.pkg.Fset, title: d.title(), system: d.named, from: d.pkg.Types}
 	d.scanner = &scanner{pkg: d.pkg, values: vs, bodies: map[*types.Func]*ast.FuncDecl{}}
@@ -277,6 +279,10 @@ func (d *draft) scan() error {
 		fns = methods(d.pkg, d.named)
 	}
 	d.end, d.endFails = closer(fns)
+	fns, err := selected(d.pkg, fns, only)
+	if err != nil {
+		return err
+	}
 	d.scanner.scan(fns, d.end)
 	if len(d.ops) == 0 {
 		return d.nothing()
@@ -284,6 +290,27 @@ func (d *draft) scan() error {
 	d.settleNames()
 	d.aliases()
 	return nil
+}
+
+// selected returns the functions with the given names, all without names.
+func selected(pkg *packages.Package, fns []*types.Func, names []string) ([]*types.Func, error) {
+	if len(names) == 0 {
+		return fns, nil
+	}
+	var out []*types.Func
+	var all []string
+	for _, fn := range fns {
+		all = append(all, fn.Name())
+		if slices.Contains(names, fn.Name()) {
+			out = append(out, fn)
+		}
+	}
+	for _, n := range names {
+		if !slices.Contains(all, n) {
+			return nil, &UnknownError{"method or function", n, pkg.PkgPath, all}
+		}
+	}
+	return out, nil
 }
 
 // nothing says why a type has no operations.

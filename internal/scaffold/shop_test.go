@@ -22,6 +22,7 @@ var shopTypes = []struct {
 	{"./words", "words/words"},
 	{"./shelf.Shelf", "shelf/shelf"},
 	{"./shelf.Lamp", "shelf/lamp"},
+	{"./shelf.Tags", "shelf/tags"},
 	{"./pairs.Map", "pairs/map"},
 	{"./pairs.Sum[float64]", "pairs/sum"},
 	{"./go-odd", "go-odd/desk"},

@@ -56,6 +56,10 @@ func (vs *values) of(t types.Type) (*value, string) {
 		if isByte(t.Elem()) {
 			return vs.bytes(t)
 		}
+	case *types.Array:
+		if types.Comparable(t) {
+			return same(vs.opaque("Array", t, nil, nil))
+		}
 	case *types.Interface:
 		if t.Empty() {
 			return vs.any()
@@ -262,6 +266,9 @@ func unfit(what string, t types.Type) string {
 		return what
 	case *types.Chan, *types.Interface:
 		return what
+	}
+	if types.Comparable(t) {
+		return what + " without a name"
 	}
 	return what + ", which has no =="
 }

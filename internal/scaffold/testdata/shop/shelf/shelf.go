@@ -29,3 +29,15 @@ func (l Lamp) Switch() (on bool) { *l.on = !*l.on; return *l.on }
 
 // Shutdown ends it.
 func (l Lamp) Shutdown() {}
+
+// Tags is a map.
+type Tags map[string][2]bool
+
+// Set sets a tag.
+func (t Tags) Set(tag string, x [2]bool) { t[tag] = x }
+
+// Add adds a tag.
+func (t Tags) Add(tag string) [2]bool { t[tag] = [2]bool{true}; return t[tag] }
+
+// Which takes an unnamed type.
+func (t Tags) Which() struct{ n int } { return struct{ n int }{1} }
