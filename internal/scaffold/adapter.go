@@ -25,7 +25,7 @@ type adapter struct {
 
 // needsAdapter reports whether a target does not do.
 func (d *draft) needsAdapter() bool {
-	if d.named == nil || !d.make.plain() || d.wraps() {
+	if d.named == nil || !d.make.plain() || d.wraps() || !nameable(d.pkg.Types) {
 		return true
 	}
 	for _, s := range d.used() {
@@ -46,18 +46,36 @@ func (d *draft) wraps() bool {
 	return d.named == nil
 }
 
+// closes returns the target's close: the system's own method, or that of the adapter where
+// it has more to do.
+func (d *draft) closes() string {
+	if d.needsDir() {
+		return "Close"
+	}
+	return d.end
+}
+
+// needsDir reports whether the constructor takes a path.
+func (d *draft) needsDir() bool {
+	if d.named == nil || d.make.fn == nil {
+		return false
+	}
+	w := newGoFile("", "", d.pkg.Fset)
+	for p := range d.make.sig.Params().Variables() {
+		w.argument(p, d.named)
+	}
+	return w.tempDir
+}
+
 // adapterFile prints the adapter.
 func (d *draft) adapterFile() ([]byte, error) {
 	a := &adapter{draft: d, receiver: d.receiver()}
 	for range 2 { // names of imports are known after the first time
 		old := a.goFile
 		a.goFile = newGoFile(d.testPackage, d.title(), d.pkg.Fset)
+		a.tempDir = d.needsDir()
 		if old != nil {
-			a.goFile.tempDir = old.tempDir
-			a.goFile.names = old.names
-			for path, name := range old.imports {
-				a.goFile.imports[path] = name
-			}
+			a.imports, a.goFile.names = old.imports, old.names
 		}
 		a.print()
 	}
@@ -103,11 +121,6 @@ func (a *adapter) print() {
 
 // wrapper declares the type that stands before the system, if there has to be one.
 func (a *adapter) wrapper() {
-	if a.named != nil && a.make.fn != nil {
-		for p := range a.make.sig.Params().Variables() { // whether it needs a directory
-			a.argument(p, a.named)
-		}
-	}
 	if !a.wraps() && !a.tempDir {
 		return
 	}

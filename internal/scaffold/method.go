@@ -85,6 +85,44 @@ func functions(pkg *packages.Package) []*types.Func {
 	return out
 }
 
+// selected returns the functions with the given names, all without names.
+func selected(pkg *packages.Package, fns []*types.Func, names []string) ([]*types.Func, error) {
+	if len(names) == 0 {
+		return fns, nil
+	}
+	var out []*types.Func
+	var all []string
+	for _, fn := range fns {
+		all = append(all, fn.Name())
+		if slices.Contains(names, fn.Name()) {
+			out = append(out, fn)
+		}
+	}
+	for _, n := range names {
+		if !slices.Contains(all, n) {
+			return nil, &UnknownError{"method or function", n, pkg.PkgPath, all}
+		}
+	}
+	return out, nil
+}
+
+// closer finds the method that ends a system: Close, Stop or Shutdown, without arguments,
+// with an error or no result.
+func closer(fns []*types.Func) (name string, fails bool) {
+	for _, want := range []string{"Close", "Stop", "Shutdown"} {
+		for _, fn := range fns {
+			sig := fn.Signature()
+			if fn.Name() != want || sig.Recv() == nil || sig.Params().Len() > 0 || sig.Results().Len() > 1 {
+				continue
+			}
+			if sig.Results().Len() == 0 || isError(sig.Results().At(0).Type()) {
+				return want, sig.Results().Len() == 1
+			}
+		}
+	}
+	return "", false
+}
+
 // formats are methods by which a value shows or copies itself. Specs are hardly ever about them.
 var formats = []string{
 	"String", "GoString", "Format", "Error", "LogValue",

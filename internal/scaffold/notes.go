@@ -5,24 +5,6 @@ import (
 	"strings"
 )
 
-// closes returns the target's close: the system's own method, or that of the adapter where
-// it has more to do.
-func (d *draft) closes() string {
-	if d.named != nil && d.make.fn != nil && d.needsDir() {
-		return "Close"
-	}
-	return d.end
-}
-
-// needsDir reports whether the constructor takes a path.
-func (d *draft) needsDir() bool {
-	w := newGoFile("", "", d.pkg.Fset)
-	for p := range d.make.sig.Params().Variables() {
-		w.argument(p, d.named)
-	}
-	return w.tempDir
-}
-
 // notes says what was guessed.
 func (d *draft) notes() []string {
 	var out []string

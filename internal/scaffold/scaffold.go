@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"go/types"
 	"path/filepath"
 	"slices"
@@ -104,144 +102,6 @@ type draft struct {
 	testPackage string
 }
 
-// find returns the type of a query, instantiated.
-func (d *draft) find(q query) (*types.Named, error) {
-	obj := d.pkg.Types.Scope().Lookup(q.name)
-	tn, ok := obj.(*types.TypeName)
-	switch {
-	case obj == nil:
-		return nil, &UnknownError{"type", q.name, d.pkg.PkgPath, exportedTypes(d.pkg)}
-	case !ok:
-		return nil, fmt.Errorf("%s.%s is not a type", d.pkg.Name, q.name)
-	case !tn.Exported():
-		return nil, fmt.Errorf("%s.%s is not exported, and tests outside of its package do not see it", d.pkg.Name, q.name)
-	}
-	named, ok := types.Unalias(tn.Type()).(*types.Named)
-	if !ok {
-		return nil, fmt.Errorf("%s.%s has no methods", d.pkg.Name, q.name)
-	}
-	return instantiate(d.pkg, named, q)
-}
-
-// exportedTypes returns the names of the exported types with methods, as the source has them.
-func exportedTypes(pkg *packages.Package) []string {
-	var tns []*types.TypeName
-	for _, n := range pkg.Types.Scope().Names() {
-		tn, ok := pkg.Types.Scope().Lookup(n).(*types.TypeName)
-		if !ok || !tn.Exported() || tn.IsAlias() {
-			continue
-		}
-		if named, ok := tn.Type().(*types.Named); ok && len(methods(pkg, named)) > 0 {
-			tns = append(tns, tn)
-		}
-	}
-	byPosition(pkg.Fset, tns)
-	var out []string
-	for _, tn := range tns {
-		out = append(out, tn.Name())
-	}
-	return out
-}
-
-// onlyType returns the type that a package is about: its only exported one with methods, or the only
-// one of them that a function makes. It is empty for a package that has functions only.
-func onlyType(pkg *packages.Package, q query) (string, error) {
-	all := exportedTypes(pkg)
-	var made []string
-	for _, name := range all {
-		named := pkg.Types.Scope().Lookup(name).Type().(*types.Named)
-		for _, fn := range functions(pkg) {
-			if makesAny(fn, named) {
-				made = append(made, name)
-				break
-			}
-		}
-	}
-	switch {
-	case len(all) == 1:
-		return all[0], nil
-	case len(made) == 1:
-		return made[0], nil
-	case len(all) == 0 && len(functions(pkg)) == 0:
-		return "", fmt.Errorf("package %s has no exported methods or functions", pkg.PkgPath)
-	case len(all) == 0:
-		return "", nil
-	}
-	return "", fmt.Errorf("package %s has several types: say which one, %s.%s",
-		pkg.PkgPath, q.pattern, strings.Join(all, ", "+q.pattern+"."))
-}
-
-// makesAny reports whether a function makes values of a type, whatever its type arguments are.
-func makesAny(fn *types.Func, named *types.Named) bool {
-	rs := fn.Signature().Results()
-	if rs.Len() == 0 {
-		return false
-	}
-	r := types.Unalias(rs.At(0).Type())
-	if p, ok := r.(*types.Pointer); ok {
-		r = types.Unalias(p.Elem())
-	}
-	n, ok := r.(*types.Named)
-	return ok && n.Origin() == named.Origin()
-}
-
-// place decides where the files stand and what they are called.
-func (d *draft) place(cfg Config) {
-	home := filepath.Dir(d.pkg.GoFiles[0])
-	name := d.pkg.Name
-	if d.named != nil {
-		name = d.named.Obj().Name()
-	}
-	d.base = strings.ToLower(name)
-	switch {
-	case cfg.Output != "" && cfg.Output != "-":
-		d.dir = filepath.Join(cfg.Dir, filepath.Dir(cfg.Output))
-		d.base = strings.TrimSuffix(strings.TrimSuffix(filepath.Base(cfg.Output), ".hcl"), ".clouseau")
-	case local(d.pkg):
-		d.dir = relative(home)
-	default:
-		d.dir = filepath.Join(cfg.Dir, ".")
-	}
-	abs, err := filepath.Abs(d.dir)
-	d.beside = err == nil && abs == home
-	d.testPackage = d.pkg.Name + "_test"
-	if !d.beside {
-		d.testPackage = packageOf(d.dir, d.base) + "_test"
-	}
-}
-
-// relative returns a directory by its path from here, if it is below.
-func relative(dir string) string {
-	here, err := filepath.Abs(".")
-	if err != nil {
-		return dir
-	}
-	if rel, err := filepath.Rel(here, dir); err == nil && filepath.IsLocal(rel) {
-		return rel
-	}
-	return dir
-}
-
-// packageOf returns the name of the package in a directory, otherwise one made of base.
-func packageOf(dir, base string) string {
-	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
-	for _, f := range files {
-		if x, err := parser.ParseFile(token.NewFileSet(), f, nil, parser.PackageClauseOnly); err == nil {
-			return strings.TrimSuffix(x.Name.Name, "_test")
-		}
-	}
-	return strings.Map(func(r rune) rune {
-		if r == '-' || r == '.' || r == ' ' {
-			return '_'
-		}
-		return r
-	}, base)
-}
-
-// specName is the spec's file, adapterName that of the adapter; without directory.
-func (d *draft) specName() string    { return d.base + Suffix }
-func (d *draft) adapterName() string { return d.base + "_adapter_test.go" }
-
 // subject names what the spec is about.
 func (d *draft) subject() string {
 	if d.named == nil {
@@ -292,27 +152,6 @@ func (d *draft) scan(only []string) error {
 	return nil
 }
 
-// selected returns the functions with the given names, all without names.
-func selected(pkg *packages.Package, fns []*types.Func, names []string) ([]*types.Func, error) {
-	if len(names) == 0 {
-		return fns, nil
-	}
-	var out []*types.Func
-	var all []string
-	for _, fn := range fns {
-		all = append(all, fn.Name())
-		if slices.Contains(names, fn.Name()) {
-			out = append(out, fn)
-		}
-	}
-	for _, n := range names {
-		if !slices.Contains(all, n) {
-			return nil, &UnknownError{"method or function", n, pkg.PkgPath, all}
-		}
-	}
-	return out, nil
-}
-
 // nothing says why a type has no operations.
 func (d *draft) nothing() error {
 	var b strings.Builder
@@ -321,23 +160,6 @@ func (d *draft) nothing() error {
 		fmt.Fprintf(&b, "\n    %s %s", o.name, o.reason)
 	}
 	return fmt.Errorf("%s", b.String())
-}
-
-// closer finds the method that ends a system: Close, Stop or Shutdown, without arguments,
-// with an error or no result.
-func closer(fns []*types.Func) (name string, fails bool) {
-	for _, want := range []string{"Close", "Stop", "Shutdown"} {
-		for _, fn := range fns {
-			sig := fn.Signature()
-			if fn.Name() != want || sig.Recv() == nil || sig.Params().Len() > 0 || sig.Results().Len() > 1 {
-				continue
-			}
-			if sig.Results().Len() == 0 || isError(sig.Results().At(0).Type()) {
-				return want, sig.Results().Len() == 1
-			}
-		}
-	}
-	return "", false
 }
 
 // used returns the declared sorts that the operations mention.
@@ -364,8 +186,13 @@ func (d *draft) aliases() {
 	}
 }
 
-// writable reports whether a spec may name a type: what stands before the dot has to be
-// the package that its import path suggests.
+// nameable reports whether a spec may mention a package: it has to be called as its import
+// path suggests.
+func nameable(pkg *types.Package) bool {
+	return pkg == nil || emit.PackageName(pkg.Path()) == pkg.Name()
+}
+
+// writable reports whether a spec may mention a type.
 func (d *draft) writable(t types.Type) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
@@ -373,7 +200,7 @@ func (d *draft) writable(t types.Type) bool {
 	case *types.Pointer:
 		return d.writable(t.Elem())
 	case *types.Named:
-		return t.TypeArgs().Len() == 0 && (t.Obj().Pkg() == nil || emit.PackageName(t.Obj().Pkg().Path()) == t.Obj().Pkg().Name())
+		return t.TypeArgs().Len() == 0 && nameable(t.Obj().Pkg())
 	}
 	return false
 }

@@ -23,9 +23,11 @@ var shopTypes = []struct {
 	{"./shelf.Shelf", "shelf/shelf"},
 	{"./shelf.Lamp", "shelf/lamp"},
 	{"./shelf.Tags", "shelf/tags"},
+	{"./shelf.Dial", "shelf/dial"},
 	{"./pairs.Map", "pairs/map"},
 	{"./pairs.Sum[float64]", "pairs/sum"},
-	{"./go-odd", "go-odd/desk"},
+	{"./go-odd.Desk", "go-odd/desk"},
+	{"./go-odd.Bell", "go-odd/bell"},
 }
 
 // TestShop compares what is written for the types of the shop with the goldens, compiles it, and runs

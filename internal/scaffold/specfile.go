@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/clouseau-go/clouseau/emit"
 )
 
 // printer prints a spec; spec.Format then lays it out.
@@ -242,10 +240,10 @@ func (p *printer) omitted() {
 func (p *printer) target() {
 	constructor := p.newName()
 	if !p.needsAdapter() {
-		constructor = p.make.fn.Name()
-		if p.pkg.Name == emit.PackageName(p.pkg.PkgPath) {
-			constructor = p.pkg.Name + "." + constructor
-		}
+		constructor = p.pkg.Name + "." + p.make.fn.Name()
+		p.imported(p.pkg.Types)
+	}
+	if p.outcome != nil {
 		p.imported(p.pkg.Types)
 	}
 	p.linef("target {")

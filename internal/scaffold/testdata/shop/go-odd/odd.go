@@ -1,6 +1,8 @@
 // Package strange is not called as its path suggests.
 package strange
 
+import "errors"
+
 // Ticket is a ticket.
 type Ticket int64
 
@@ -15,3 +17,20 @@ func (d *Desk) Take() Ticket { d.next++; return d.next }
 
 // Return returns one.
 func (d *Desk) Return(t Ticket) (accepted bool) { return t <= d.next }
+
+// ErrShut cannot be named in a spec.
+var ErrShut = errors.New("shut")
+
+// Bell rings.
+type Bell struct{ rung int }
+
+// NewBell makes a bell.
+func NewBell() *Bell { return &Bell{} }
+
+// Ring rings the bell.
+func (b *Bell) Ring() error {
+	if b.rung++; b.rung > 3 {
+		return ErrShut
+	}
+	return nil
+}

@@ -41,3 +41,12 @@ func (t Tags) Add(tag string) [2]bool { t[tag] = [2]bool{true}; return t[tag] }
 
 // Which takes an unnamed type.
 func (t Tags) Which() struct{ n int } { return struct{ n int }{1} }
+
+// Dial has a method of its own name.
+type Dial struct{ at string }
+
+// Dial turns it.
+func (d *Dial) Dial(to []byte) (from []byte) { from, d.at = []byte(d.at), string(to); return from }
+
+// At says where it is.
+func (d *Dial) At() string { return d.at }
