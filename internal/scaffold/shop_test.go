@@ -4,10 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/internal/golden"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 )
 
@@ -50,17 +48,8 @@ func TestShop(t *testing.T) {
 			if want := filepath.Join(shop, c.file) + scaffold.Suffix; files.Spec.Name != want {
 				t.Fatalf("the spec is in %s, want %s", files.Spec.Name, want)
 			}
-			golden.Equal(t, files.Spec.Name, string(files.Spec.Text))
-			if files.Adapter.Text != nil {
-				golden.Equal(t, files.Adapter.Name, string(files.Adapter.Text))
-				write(t, filepath.Join(work, c.file+"_adapter_test.go"), files.Adapter.Text)
-			}
-			name := filepath.Join(work, c.file) + scaffold.Suffix
-			write(t, name, files.Spec.Text)
-			emitted(t, name)
-			text := strings.ReplaceAll(string(examples(files.Spec.Text)), `"tour"`, `"tour_`+filepath.Base(c.file)+`"`)
-			write(t, name, []byte(text))
-			write(t, filepath.Join(work, c.file+"_emitted_test.go"), emitted(t, name))
+			compare(t, files)
+			try(t, files, filepath.Join(work, filepath.Dir(c.file)))
 		})
 	}
 	cmd := goCommand(t, work, "test", "-vet=all", "-count=1", "./...", "-rapid.checks=20")
