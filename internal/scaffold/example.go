@@ -56,6 +56,58 @@ func (p *printer) tour() {
 	p.linef("}\n")
 }
 
+// hint prints a better clause as a comment, for the first operation that reads what another one wrote,
+// and for the first that removes it.
+func (p *printer) hint(op *operation) {
+	r := roleOf(op)
+	if r == writes || p.hinted[r] {
+		return
+	}
+	for _, w := range p.ops {
+		if roleOf(w) != writes || len(w.args) == 0 || w.args[0].value.sort.produced() {
+			continue
+		}
+		s := w.args[0].value.sort
+		switch {
+		case len(op.args) > 0 && op.args[0].value.sort == s && op.args[0].value.bytes == w.args[0].value.bytes && !isIndex(op.args[0]):
+			v := p.variable(w.args[0].name)
+			p.better(w, fmt.Sprintf("params  = { %s = %s }", v, s.name),
+				fmt.Sprintf("history = seq(all, %s(%s == %s), %s)", w.name, w.args[0].name, v, p.unremoved(s, v)),
+				fmt.Sprintf("event   = %s(%s == %s)", op.name, op.args[0].name, v))
+		case len(op.args) == 0 && r == removes && only(op.results, s) != nil:
+			p.better(w, fmt.Sprintf("history = seq(all, %s, all)", w.name), "event   = "+op.name)
+		default:
+			continue
+		}
+		p.hinted[r] = true
+		return
+	}
+}
+
+// isIndex reports whether a field seems to be a position or a number of things.
+func isIndex(f *field) bool {
+	return strings.HasPrefix(f.name, "idx") ||
+		slices.Contains([]string{"i", "n", "at", "atArg", "index", "pos", "position", "size", "count", "capacity", "degree"}, f.name)
+}
+
+func (p *printer) better(w *operation, lines ...string) {
+	p.linef("# Perhaps better, as there is something after %s:\n# clause {", w.name)
+	for _, l := range append(lines, "future  = all") {
+		p.linef("#   %s", l)
+	}
+	p.linef("# }")
+}
+
+// unremoved returns the runs in which nothing removes a value.
+func (p *printer) unremoved(s *sort, v string) string {
+	for _, op := range p.ops {
+		if roleOf(op) == removes && len(op.args) == 1 && op.args[0].value.sort == s && !isIndex(op.args[0]) {
+			return fmt.Sprintf("star(any - %s(%s == %s))", op.name, op.args[0].name, v)
+		}
+	}
+	return "all"
+}
+
 // example is a goal that is shown in a comment.
 type example struct{ name, doc, vars, trace string }
 

@@ -157,16 +157,17 @@ func try(t *testing.T, files *scaffold.Files, dir string) {
 	write(t, filepath.Join(dir, base+"_clouseau_test.go"), emitted(t, spec))
 }
 
-// examples makes goals of the examples in a spec's comments.
+// examples takes goals and clauses out of a spec's comments.
 func examples(text []byte) []byte {
 	lines := strings.SplitAfter(string(text), "\n")
 	inside := false
 	for i, line := range lines {
-		inside = inside || strings.HasPrefix(line, "# goal ")
+		said, comment := strings.CutPrefix(strings.TrimSpace(line), "# ")
+		inside = comment && (inside || strings.HasPrefix(said, "goal ") || said == "clause {")
 		if inside {
-			lines[i] = strings.TrimPrefix(line, "# ")
+			lines[i] = said + "\n"
 		}
-		inside = inside && line != "# }\n"
+		inside = inside && said != "}"
 	}
 	return []byte(strings.Join(lines, ""))
 }

@@ -14,6 +14,7 @@ type printer struct {
 	*draft
 	bytes.Buffer
 	imports []string         // of Go packages that the spec mentions
+	hinted  map[role]bool    // whether a clause for an operation of that role was suggested
 	defines map[*sort]string // the names of those for values that answers provide
 }
 
@@ -26,7 +27,7 @@ func quote(s string) string {
 
 // specFile prints the spec.
 func (d *draft) specFile() []byte {
-	p := &printer{draft: d}
+	p := &printer{draft: d, hinted: map[role]bool{}, defines: map[*sort]string{}}
 	p.linef("# %s, as clouseau init found it.\n#", d.subject())
 	p.comment("Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that would be a bug, in goals.")
 	p.linef("\nlanguage = 1\n")
@@ -119,6 +120,7 @@ func (p *printer) operation(op *operation) {
 		p.linef("panics = allowed # its text says so; better say in a clause when it does not")
 	}
 	p.clause(op)
+	p.hint(op)
 	p.linef("}\n")
 }
 
@@ -161,9 +163,6 @@ func (p *printer) clause(op *operation) {
 // given returns the name of the define for the runs in which an operation has answered with a value of
 // a sort.
 func (p *printer) given(s *sort) string {
-	if p.defines == nil {
-		p.defines = map[*sort]string{}
-	}
 	if p.defines[s] == "" {
 		p.defines[s] = p.values.names.pick("given"+s.name, "Value")
 	}

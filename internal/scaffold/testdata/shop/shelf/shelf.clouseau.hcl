@@ -30,6 +30,13 @@ operation "has" {
     event   = has
     future  = all
   }
+  # Perhaps better, as there is something after add:
+  # clause {
+  #   params  = { thing1 = Text }
+  #   history = seq(all, add(thing == thing1), all)
+  #   event   = has(thing == thing1)
+  #   future  = all
+  # }
 }
 
 operation "reset" {

@@ -78,6 +78,13 @@ operation "get" {
     event   = get
     future  = all
   }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Key }
+  #   history = seq(all, put(key == key1), star(any - delete(keys == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
 }
 
 # Delete removes keys.
@@ -89,6 +96,13 @@ operation "delete" {
     event   = delete
     future  = all
   }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Key }
+  #   history = seq(all, put(key == key1), star(any - delete(keys == key1)))
+  #   event   = delete(keys == key1)
+  #   future  = all
+  # }
 }
 
 operation "setMode" {

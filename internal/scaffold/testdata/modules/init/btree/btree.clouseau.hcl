@@ -27,6 +27,13 @@ operation "delete" {
     event   = delete
     future  = all
   }
+  # Perhaps better, as there is something after replaceOrInsert:
+  # clause {
+  #   params  = { item1 = int }
+  #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
+  #   event   = delete(item == item1)
+  #   future  = all
+  # }
 }
 
 # DeleteMin removes the smallest item in the tree and returns it.
@@ -61,6 +68,13 @@ operation "get" {
     event   = get
     future  = all
   }
+  # Perhaps better, as there is something after replaceOrInsert:
+  # clause {
+  #   params  = { item1 = int }
+  #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
+  #   event   = get(key == item1)
+  #   future  = all
+  # }
 }
 
 # Min returns the smallest item in the tree, or (zeroValue, false) if the tree is empty.

@@ -35,6 +35,12 @@ operation "dequeue" {
     event   = dequeue
     future  = all
   }
+  # Perhaps better, as there is something after enqueue:
+  # clause {
+  #   history = seq(all, enqueue, all)
+  #   event   = dequeue
+  #   future  = all
+  # }
 }
 
 # Peek returns first element of the queue without removing it, or nil if queue is empty.

@@ -59,6 +59,12 @@ operation "popFront" {
     event   = popFront
     future  = all
   }
+  # Perhaps better, as there is something after pushBack:
+  # clause {
+  #   history = seq(all, pushBack, all)
+  #   event   = popFront
+  #   future  = all
+  # }
 }
 
 # PopBack removes and returns the element from the back of the queue.

@@ -149,6 +149,13 @@ operation "get" {
     event   = get
     future  = all
   }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { k1 = Text }
+  #   history = seq(all, set(k == k1), star(any - delete(k == k1)))
+  #   event   = get(k == k1)
+  #   future  = all
+  # }
 }
 
 # GetWithExpiration returns an item and its expiration time from the cache.
@@ -534,6 +541,13 @@ operation "delete" {
     event   = delete
     future  = all
   }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { k1 = Text }
+  #   history = seq(all, set(k == k1), star(any - delete(k == k1)))
+  #   event   = delete(k == k1)
+  #   future  = all
+  # }
 }
 
 # Delete all expired items from the cache.

@@ -21,6 +21,13 @@ operation "delete" {
     event   = delete
     future  = all
   }
+  # Perhaps better, as there is something after replaceOrInsert:
+  # clause {
+  #   params  = { item1 = Int }
+  #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
+  #   event   = delete(item == item1)
+  #   future  = all
+  # }
 }
 
 # DeleteMax removes the largest item in the tree and returns it.
@@ -55,6 +62,13 @@ operation "get" {
     event   = get
     future  = all
   }
+  # Perhaps better, as there is something after replaceOrInsert:
+  # clause {
+  #   params  = { item1 = Int }
+  #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
+  #   event   = get(key == item1)
+  #   future  = all
+  # }
 }
 
 # Max returns the largest item in the tree, or nil if the tree is empty.

@@ -32,6 +32,13 @@ operation "get" {
     event   = get
     future  = all
   }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
 }
 
 # Remove removes the element from the map by key.
@@ -43,6 +50,13 @@ operation "remove" {
     event   = remove
     future  = all
   }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
+  #   event   = remove(key == key1)
+  #   future  = all
+  # }
 }
 
 # Empty returns true if map does not contain any elements

@@ -42,6 +42,13 @@ operation "get" {
     event   = get
     future  = all
   }
+  # Perhaps better, as there is something after add:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, add(key == key1), star(any - remove(key == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
 }
 
 # Contains checks if a key is in the cache, without updating the recent-ness or deleting it for
@@ -106,6 +113,13 @@ operation "remove" {
     event   = remove
     future  = all
   }
+  # Perhaps better, as there is something after add:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, add(key == key1), star(any - remove(key == key1)))
+  #   event   = remove(key == key1)
+  #   future  = all
+  # }
 }
 
 # Resize changes the cache size.

@@ -27,6 +27,13 @@ operation "get" {
     event   = get
     future  = all
   }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { key1 = int }
+  #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
 }
 
 # GetMut gets a value for key.
@@ -62,6 +69,13 @@ operation "delete" {
     event   = delete
     future  = all
   }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { key1 = int }
+  #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
+  #   event   = delete(key == key1)
+  #   future  = all
+  # }
 }
 
 # Load is for bulk loading pre-sorted items

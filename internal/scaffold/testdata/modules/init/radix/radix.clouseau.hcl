@@ -44,6 +44,13 @@ operation "delete" {
     event   = delete
     future  = all
   }
+  # Perhaps better, as there is something after insert:
+  # clause {
+  #   params  = { s1 = Text }
+  #   history = seq(all, insert(s == s1), star(any - delete(s == s1)))
+  #   event   = delete(s == s1)
+  #   future  = all
+  # }
 }
 
 # DeletePrefix is used to delete the subtree under a prefix Returns how many nodes were deleted Use
@@ -69,6 +76,13 @@ operation "get" {
     event   = get
     future  = all
   }
+  # Perhaps better, as there is something after insert:
+  # clause {
+  #   params  = { s1 = Text }
+  #   history = seq(all, insert(s == s1), star(any - delete(s == s1)))
+  #   event   = get(s == s1)
+  #   future  = all
+  # }
 }
 
 # LongestPrefix is like Get, but instead of an exact match, it will return the longest prefix

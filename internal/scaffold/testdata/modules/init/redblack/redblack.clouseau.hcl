@@ -67,6 +67,13 @@ operation "get" {
     event   = get
     future  = all
   }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
 }
 
 # GetNode searches the node in the tree by key and returns its node or nil if key is not found in
@@ -91,6 +98,13 @@ operation "remove" {
     event   = remove
     future  = all
   }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
+  #   event   = remove(key == key1)
+  #   future  = all
+  # }
 }
 
 # Empty returns true if tree does not contain any nodes

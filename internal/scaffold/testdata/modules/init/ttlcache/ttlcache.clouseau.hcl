@@ -48,6 +48,13 @@ operation "get" {
     event   = get
     future  = all
   }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
 }
 
 # Delete deletes an item from the cache.
@@ -59,6 +66,13 @@ operation "delete" {
     event   = delete
     future  = all
   }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
+  #   event   = delete(key == key1)
+  #   future  = all
+  # }
 }
 
 # Has checks whether the key exists in the cache.
