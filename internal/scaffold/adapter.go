@@ -297,9 +297,9 @@ func (a *adapter) method(op *operation) {
 		}
 		args = append(args, x)
 	}
-	callee := a.object(op.fn)
-	if a.named != nil {
-		callee = a.inner + "." + op.fn.Name()
+	callee := a.inner + "." + op.fn.Name()
+	if a.named == nil {
+		callee = a.object(op.fn)
 	}
 	call := callee + "(" + strings.Join(args, ", ") + ")"
 	a.printf("\nfunc (%s *%s) %s(%s) ", a.receiver, a.typeName, op.fn.Name(), strings.Join(params, ", "))

@@ -130,6 +130,9 @@ var formats = []string{
 	"MarshalYAML", "UnmarshalYAML",
 }
 
+// fillers are methods that answer through their arguments.
+var fillers = []string{"Read", "ReadAt", "ReadFull", "Decode", "Scan", "Unmarshal", "As"}
+
 var locks = []string{"Lock", "Unlock", "RLock", "RUnlock", "TryLock", "TryRLock"}
 
 // scan makes an operation of each function, or says why it is none.
@@ -142,8 +145,8 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 			sc.omit(fn, "only shows or copies the system")
 		case slices.Contains(locks, name):
 			sc.omit(fn, "locks the system, and the operations are called one after the other")
-		case fn.Name() == "Read" && fn.Signature().Params().Len() == 1:
-			sc.omit(fn, "fills the bytes that it takes")
+		case slices.Contains(fillers, name):
+			sc.omit(fn, "fills what it takes")
 		default:
 			sc.method(fn)
 		}
@@ -280,89 +283,6 @@ func (sc *scanner) settleNames() {
 			rename(f, "Result")
 		}
 	}
-}
-
-// dropUnfed removes operations with arguments that nothing provides: no pool, and no
-// answer of an operation that stays.
-func (sc *scanner) dropUnfed() {
-	for {
-		fed := map[*sort]bool{}
-		for _, op := range sc.ops {
-			for _, f := range op.results {
-				fed[f.value.sort] = true
-			}
-		}
-		kept := sc.ops[:0:0]
-		for _, op := range sc.ops {
-			unfed := slices.IndexFunc(op.args, func(f *field) bool { return f.value.sort.produced() && !fed[f.value.sort] })
-			if unfed < 0 {
-				kept = append(kept, op)
-				continue
-			}
-			delete(sc.values.names.taken, op.name)
-			sc.omit(op.fn, fmt.Sprintf("nothing makes a value for its parameter %s", op.args[unfed].name))
-		}
-		if len(kept) == len(sc.ops) {
-			return
-		}
-		sc.ops = kept
-	}
-}
-
-// dropHandles removes operations with answers that have to be given back, and that no operation takes: the
-// system would wait for them when it is closed.
-func (sc *scanner) dropHandles() {
-	kept := sc.ops[:0:0]
-	for _, op := range sc.ops {
-		if end := sc.handle(op); end != "" {
-			delete(sc.values.names.taken, op.name)
-			sc.omit(op.fn, "returns "+end+", which no operation does: in the adapter, write a method that goes on to that")
-			continue
-		}
-		kept = append(kept, op)
-	}
-	sc.ops = kept
-}
-
-// handle says what an operation answers with if that has to be given back.
-func (sc *scanner) handle(op *operation) string {
-	for _, f := range op.results {
-		p, ok := f.value.sort.goType.(*types.Pointer)
-		if !ok || sc.takes(f.value.sort) {
-			continue
-		}
-		for _, end := range []string{"Close", "Rollback", "Release", "Cancel", "Stop"} {
-			obj, _, _ := types.LookupFieldOrMethod(p, true, sc.pkg.Types, end)
-			if fn, ok := obj.(*types.Func); ok && fn.Signature().Params().Len() == 0 {
-				name := p.Elem().(*types.Named).Obj().Name()
-				return article(name) + " that has to end with its " + end
-			}
-		}
-	}
-	return ""
-}
-
-// takes reports whether an operation has an argument of the sort.
-func (sc *scanner) takes(s *sort) bool {
-	return slices.ContainsFunc(sc.ops, func(op *operation) bool {
-		return slices.ContainsFunc(op.args, func(f *field) bool { return f.value.sort == s })
-	})
-}
-
-// drawn reports whether a Go function draws values of the sort.
-func (sc *scanner) drawn(s *sort) bool { return s.draw != nil && sc.takes(s) }
-
-// producers returns the operations that answer with values of a sort, and the field.
-func (sc *scanner) producers(s *sort) (ops []*operation, fields []*field) {
-	for _, op := range sc.ops {
-		for _, f := range op.results {
-			if f.value.sort == s {
-				ops, fields = append(ops, op), append(fields, f)
-				break
-			}
-		}
-	}
-	return ops, fields
 }
 
 // synopsis returns the first sentence of a function's comment.

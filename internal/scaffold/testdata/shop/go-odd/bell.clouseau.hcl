@@ -5,6 +5,11 @@
 
 language = 1
 
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
 # Ring rings the bell.
 operation "ring" {
   kind    = call
@@ -16,11 +21,22 @@ operation "ring" {
   }
 }
 
+# Label labels the bell.
+operation "label" {
+  kind = call
+  args = { text = Text }
+  clause {
+    history = all
+    event   = label
+    future  = all
+  }
+}
+
 # A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
 # or a hang shows: then say in a clause of the operation when it is worth doing.
 scenario "tour" {
   doc       = "every operation once"
-  trace     = seq(all, ring, all)
+  trace     = seq(all, ring, all, label, all)
   violation = none
 }
 

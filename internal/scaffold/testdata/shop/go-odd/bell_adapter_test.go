@@ -7,7 +7,16 @@ import (
 	strange "example.com/shop/go-odd"
 )
 
+// testedBell is a Bell whose methods have the arguments and results of the spec's operations.
+type testedBell struct {
+	*strange.Bell
+}
+
 // newTestedBell makes a fresh system for a run.
-func newTestedBell() *strange.Bell {
-	return strange.NewBell()
+func newTestedBell() *testedBell {
+	return &testedBell{strange.NewBell()}
+}
+
+func (s *testedBell) Label(text string) {
+	s.Bell.Label([]byte(text))
 }

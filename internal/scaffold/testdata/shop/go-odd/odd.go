@@ -34,3 +34,6 @@ func (b *Bell) Ring() error {
 	}
 	return nil
 }
+
+// Label labels the bell.
+func (b *Bell) Label(text []byte) {}

@@ -1,6 +1,8 @@
 // Package shelf has an interface, and what implements it.
 package shelf
 
+import strange "example.com/shop/go-odd"
+
 // Shelf holds things.
 type Shelf interface {
 	// Add adds a thing.
@@ -50,3 +52,12 @@ func (d *Dial) Dial(to []byte) (from []byte) { from, d.at = []byte(d.at), string
 
 // At says where it is.
 func (d *Dial) At() string { return d.at }
+
+// Book has methods of another package, too.
+type Book struct {
+	strange.Bell
+	title string
+}
+
+// Title changes the title.
+func (b *Book) Title(title string) (old string) { old, b.title = b.title, title; return old }

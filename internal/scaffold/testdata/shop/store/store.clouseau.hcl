@@ -250,7 +250,7 @@ define "givenStamp" {
 #   First: returns an error that is not its last result
 #   String: only shows or copies the system
 #   Lock: locks the system, and the operations are called one after the other
-#   Read: fills the bytes that it takes
+#   Read: fills what it takes
 #   Close: ends a run: it is the target's close
 #   Begin: returns a Tx that has to end with its Rollback, which no operation does: in the adapter, write a method that goes on to that
 #   Since: nothing makes a value for its parameter other
