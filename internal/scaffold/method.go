@@ -130,9 +130,10 @@ var formats = []string{
 	"MarshalYAML", "UnmarshalYAML",
 }
 
-// fillers are methods that answer through their arguments.
+// fillers are methods that may answer through an argument.
 var fillers = []string{"Read", "ReadAt", "ReadFull", "Decode", "Scan", "Unmarshal", "As"}
 
+// locks are methods after which another one may wait.
 var locks = []string{"Lock", "Unlock", "RLock", "RUnlock", "TryLock", "TryRLock"}
 
 // scan makes an operation of each function, or says why it is none.
@@ -145,7 +146,7 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 			sc.omit(fn, "only shows or copies the system")
 		case slices.Contains(locks, name):
 			sc.omit(fn, "locks the system, and the operations are called one after the other")
-		case slices.Contains(fillers, name):
+		case fills(fn):
 			sc.omit(fn, "fills what it takes")
 		default:
 			sc.method(fn)
@@ -153,6 +154,23 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 	}
 	sc.dropHandles()
 	sc.dropUnfed()
+}
+
+// fills reports whether a function answers through an argument: bytes or a pointer.
+func fills(fn *types.Func) bool {
+	if !slices.Contains(fillers, fn.Name()) {
+		return false
+	}
+	for p := range fn.Signature().Params().Variables() {
+		t := p.Type().Underlying()
+		if s, ok := t.(*types.Slice); ok {
+			t = s.Elem().Underlying()
+		}
+		if i, ok := t.(*types.Interface); isByte(t) || ok && i.Empty() {
+			return true
+		}
+	}
+	return false
 }
 
 func (sc *scanner) omit(fn *types.Func, reason string) {
