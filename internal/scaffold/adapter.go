@@ -170,6 +170,9 @@ func (a *adapter) constructor() {
 		a.zero(result)
 		return
 	}
+	if a.fails() {
+		result = "(" + result + ", error)"
+	}
 	a.printf("\n// %s makes a fresh system for a run.\nfunc %[1]s() %s {\n", a.newName(), result)
 	a.made()
 	a.printf("}\n")
@@ -193,26 +196,35 @@ func (a *adapter) zero(result string) {
 
 // made prints the body of a constructor that calls the one of the package.
 func (a *adapter) made() {
+	failure := ""
+	if a.fails() {
+		failure = "if err != nil {\n\t\treturn nil, err\n\t}\n"
+	}
 	if a.tempDir {
-		a.printf("\tdir, err := %s.MkdirTemp(\"\", %q)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n", a.use("os", "os"), a.base+"-")
+		a.printf("\tdir, err := %s.MkdirTemp(\"\", %q)\n\t%s", a.use("os", "os"), a.base+"-", failure)
 	}
 	call := a.call()
 	_, pointer := types.Unalias(a.make.sig.Results().At(0).Type()).(*types.Pointer)
-	ref := "system"
+	system := "system"
 	if !pointer && !types.IsInterface(a.named) {
-		ref = "&system"
+		system = "&system"
 	}
 	switch {
+	case a.make.fails && a.typeName == "" && system == "system":
+		a.printf("\treturn %s\n", call)
 	case a.make.fails:
-		a.printf("\tsystem, err := %s\n\tif err != nil {\n\t\tpanic(err)\n\t}\n", call)
-		a.returned(ref)
-	case ref == "system":
+		a.printf("\tsystem, err := %s\n\t%s", call, failure)
+		a.returned(system)
+	case system == "system":
 		a.returned(call)
 	default:
 		a.printf("\tsystem := %s\n", call)
-		a.returned(ref)
+		a.returned(system)
 	}
 }
+
+// fails reports whether making a system may fail.
+func (a *adapter) fails() bool { return a.make.fails || a.tempDir }
 
 // call prints the call of the constructor. Where arguments are guessed it takes
 // a line for each.
@@ -251,12 +263,15 @@ func (a *adapter) call() string {
 func (a *adapter) returned(system string) {
 	switch {
 	case a.typeName == "":
-		a.printf("\treturn %s\n", system)
 	case a.tempDir:
-		a.printf("\treturn &%s{%s, dir}\n", a.typeName, system)
+		system = "&" + a.typeName + "{" + system + ", dir}"
 	default:
-		a.printf("\treturn &%s{%s}\n", a.typeName, system)
+		system = "&" + a.typeName + "{" + system + "}"
 	}
+	if a.make.fn != nil && a.fails() {
+		system += ", nil"
+	}
+	a.printf("\treturn %s\n", system)
 }
 
 // close prints the method that removes the directory.

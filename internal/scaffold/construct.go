@@ -116,9 +116,9 @@ func (c *constructor) rank(t *types.Named) int {
 }
 
 // plain reports whether a target can name the constructor itself: it takes no arguments, returns
-// nothing but the system, with all its methods, and is not generic.
+// the system with all its methods, alone or with an error, and is not generic.
 func (c *constructor) plain() bool {
-	if c.fn == nil || c.fails || c.sig.Params().Len() > 0 || c.fn.Signature().TypeParams().Len() > 0 {
+	if c.fn == nil || c.sig.Params().Len() > 0 || c.fn.Signature().TypeParams().Len() > 0 {
 		return false
 	}
 	r := types.Unalias(c.sig.Results().At(0).Type())

@@ -27,16 +27,13 @@ var (
 )
 
 // newTestedDB makes a fresh system for a run.
-func newTestedDB() *testedDB {
+func newTestedDB() (*testedDB, error) {
 	dir, err := os.MkdirTemp("", "bolt-")
 	if err != nil {
-		panic(err)
+		return nil, err
 	}
 	s := &testedDB{dir: dir}
-	if err := s.open(); err != nil {
-		panic(err)
-	}
-	return s
+	return s, s.open()
 }
 
 // open opens the file. The memory map is large enough from the beginning: if it had to grow, a writer would

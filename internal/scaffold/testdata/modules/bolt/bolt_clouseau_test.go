@@ -25,7 +25,10 @@ func movingSnapshotTest() *rt.Test {
 		System: system,
 		Goal:   movingSnapshotGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			sut := newTestedDB()
+			sut, err := rt.Made(newTestedDB())
+			if err != nil {
+				return nil, err
+			}
 			return &boltAdapter{sut: sut, close: rt.Closer(sut.Close)}, nil
 		},
 		Generators: []rt.Generator{
@@ -36,17 +39,48 @@ func movingSnapshotTest() *rt.Test {
 		Clauses: []string{"put.1", "openSnapshot.1", "churn.1", "readSnapshot.1", "closeSnapshot.1"},
 		Regression: &rt.Regression{
 			Package: "bolt_test",
-			New:     "sut := newTestedDB()",
+			Imports: []string{"errors"},
+			New:     rt.NewStatement("newTestedDB", newTestedDB),
 			Calls: map[string]string{
-				"put":            "{ok}Err := sut.Put({key}, {value}); {ok} := {ok}Err == nil",
-				"putAndRollBack": "{ok}Err := sut.PutAndRollBack({key}, {value}); {ok} := {ok}Err == nil",
-				"delete":         "{ok}Err := sut.Delete({key}); {ok} := {ok}Err == nil",
+				"put":            "err{#} := sut.Put({key}, {value})",
+				"putAndRollBack": "err{#} := sut.PutAndRollBack({key}, {value})",
+				"delete":         "err{#} := sut.Delete({key})",
 				"get":            "{value}, {found} := sut.Get({key})",
-				"churn":          "{ok}Err := sut.Churn(); {ok} := {ok}Err == nil",
-				"reopen":         "{ok}Err := sut.Reopen(); {ok} := {ok}Err == nil",
-				"openSnapshot":   "{ok}Err := sut.OpenSnapshot(); {ok} := {ok}Err == nil",
+				"churn":          "err{#} := sut.Churn()",
+				"reopen":         "err{#} := sut.Reopen()",
+				"openSnapshot":   "err{#} := sut.OpenSnapshot()",
 				"readSnapshot":   "{value}, {found} := sut.ReadSnapshot({key})",
-				"closeSnapshot":  "{ok}Err := sut.CloseSnapshot(); {ok} := {ok}Err == nil",
+				"closeSnapshot":  "err{#} := sut.CloseSnapshot()",
+			},
+			Conditions: map[string]map[string][]string{
+				"put.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"putAndRollBack.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"delete.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"churn.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"reopen.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"openSnapshot.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"closeSnapshot.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
 			},
 			Close: "sut.Close()",
 		},
@@ -68,7 +102,10 @@ func lostTest() *rt.Test {
 		System: system,
 		Goal:   lostGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			sut := newTestedDB()
+			sut, err := rt.Made(newTestedDB())
+			if err != nil {
+				return nil, err
+			}
 			return &boltAdapter{sut: sut, close: rt.Closer(sut.Close)}, nil
 		},
 		Generators: []rt.Generator{
@@ -79,17 +116,48 @@ func lostTest() *rt.Test {
 		Clauses: []string{"put.1", "putAndRollBack.over_a_value", "churn.1", "reopen.1", "get.written", "openSnapshot.1", "closeSnapshot.1"},
 		Regression: &rt.Regression{
 			Package: "bolt_test",
-			New:     "sut := newTestedDB()",
+			Imports: []string{"errors"},
+			New:     rt.NewStatement("newTestedDB", newTestedDB),
 			Calls: map[string]string{
-				"put":            "{ok}Err := sut.Put({key}, {value}); {ok} := {ok}Err == nil",
-				"putAndRollBack": "{ok}Err := sut.PutAndRollBack({key}, {value}); {ok} := {ok}Err == nil",
-				"delete":         "{ok}Err := sut.Delete({key}); {ok} := {ok}Err == nil",
+				"put":            "err{#} := sut.Put({key}, {value})",
+				"putAndRollBack": "err{#} := sut.PutAndRollBack({key}, {value})",
+				"delete":         "err{#} := sut.Delete({key})",
 				"get":            "{value}, {found} := sut.Get({key})",
-				"churn":          "{ok}Err := sut.Churn(); {ok} := {ok}Err == nil",
-				"reopen":         "{ok}Err := sut.Reopen(); {ok} := {ok}Err == nil",
-				"openSnapshot":   "{ok}Err := sut.OpenSnapshot(); {ok} := {ok}Err == nil",
+				"churn":          "err{#} := sut.Churn()",
+				"reopen":         "err{#} := sut.Reopen()",
+				"openSnapshot":   "err{#} := sut.OpenSnapshot()",
 				"readSnapshot":   "{value}, {found} := sut.ReadSnapshot({key})",
-				"closeSnapshot":  "{ok}Err := sut.CloseSnapshot(); {ok} := {ok}Err == nil",
+				"closeSnapshot":  "err{#} := sut.CloseSnapshot()",
+			},
+			Conditions: map[string]map[string][]string{
+				"put.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"putAndRollBack.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"delete.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"churn.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"reopen.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"openSnapshot.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"closeSnapshot.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
 			},
 			Close: "sut.Close()",
 		},
@@ -111,7 +179,10 @@ func resurrectedTest() *rt.Test {
 		System: system,
 		Goal:   resurrectedGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			sut := newTestedDB()
+			sut, err := rt.Made(newTestedDB())
+			if err != nil {
+				return nil, err
+			}
 			return &boltAdapter{sut: sut, close: rt.Closer(sut.Close)}, nil
 		},
 		Generators: []rt.Generator{
@@ -122,17 +193,48 @@ func resurrectedTest() *rt.Test {
 		Clauses: []string{"put.1", "delete.1", "putAndRollBack.over_a_gap", "reopen.1", "get.deleted", "openSnapshot.1", "closeSnapshot.1"},
 		Regression: &rt.Regression{
 			Package: "bolt_test",
-			New:     "sut := newTestedDB()",
+			Imports: []string{"errors"},
+			New:     rt.NewStatement("newTestedDB", newTestedDB),
 			Calls: map[string]string{
-				"put":            "{ok}Err := sut.Put({key}, {value}); {ok} := {ok}Err == nil",
-				"putAndRollBack": "{ok}Err := sut.PutAndRollBack({key}, {value}); {ok} := {ok}Err == nil",
-				"delete":         "{ok}Err := sut.Delete({key}); {ok} := {ok}Err == nil",
+				"put":            "err{#} := sut.Put({key}, {value})",
+				"putAndRollBack": "err{#} := sut.PutAndRollBack({key}, {value})",
+				"delete":         "err{#} := sut.Delete({key})",
 				"get":            "{value}, {found} := sut.Get({key})",
-				"churn":          "{ok}Err := sut.Churn(); {ok} := {ok}Err == nil",
-				"reopen":         "{ok}Err := sut.Reopen(); {ok} := {ok}Err == nil",
-				"openSnapshot":   "{ok}Err := sut.OpenSnapshot(); {ok} := {ok}Err == nil",
+				"churn":          "err{#} := sut.Churn()",
+				"reopen":         "err{#} := sut.Reopen()",
+				"openSnapshot":   "err{#} := sut.OpenSnapshot()",
 				"readSnapshot":   "{value}, {found} := sut.ReadSnapshot({key})",
-				"closeSnapshot":  "{ok}Err := sut.CloseSnapshot(); {ok} := {ok}Err == nil",
+				"closeSnapshot":  "err{#} := sut.CloseSnapshot()",
+			},
+			Conditions: map[string]map[string][]string{
+				"put.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"putAndRollBack.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"delete.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"churn.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"reopen.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"openSnapshot.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
+				"closeSnapshot.ok": {
+					"true":  {"err{#} == nil"},
+					"false": {"err{#} != nil"},
+				},
 			},
 			Close: "sut.Close()",
 		},

@@ -32,8 +32,8 @@ func TestWrongDatabases(t *testing.T) {
 		{resurrectedTest(), func(db *testedDB) boltSUT { return &stubborn{db} }},
 	} {
 		c.test.New = func(context.Context) (rt.Adapter, error) {
-			db := newTestedDB()
-			return &boltAdapter{sut: c.wrong(db), close: db.Close}, nil
+			db, err := newTestedDB()
+			return &boltAdapter{sut: c.wrong(db), close: db.Close}, err
 		}
 		const runs = 50
 		if r := rt.Sample(t.Context(), c.test, runs, 1, nil); r.Violations != runs {

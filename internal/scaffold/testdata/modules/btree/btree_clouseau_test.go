@@ -25,7 +25,11 @@ func lostInCloneTest() *rt.Test {
 		System: system,
 		Goal:   lostInCloneGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &btreeAdapter{sut: newTestedBTreeG()}, nil
+			sut, err := rt.Made(newTestedBTreeG())
+			if err != nil {
+				return nil, err
+			}
+			return &btreeAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "lost_in_clone_1", Run: lostInClone1, Events: 5},
@@ -35,7 +39,7 @@ func lostInCloneTest() *rt.Test {
 		Clauses: []string{"insert.1", "keep.1", "delete.1", "kept.deleted", "clear.1", "replaceOrInsert.1", "kept.cleared"},
 		Regression: &rt.Regression{
 			Package: "btree_test",
-			New:     "sut := newTestedBTreeG()",
+			New:     rt.NewStatement("newTestedBTreeG", newTestedBTreeG),
 			Calls: map[string]string{
 				"insert":          "sut.Insert({lo}, {hi})",
 				"delete":          "{deleted}, {found} := sut.Delete({item})",
@@ -64,7 +68,11 @@ func leakedIntoCloneTest() *rt.Test {
 		System: system,
 		Goal:   leakedIntoCloneGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &btreeAdapter{sut: newTestedBTreeG()}, nil
+			sut, err := rt.Made(newTestedBTreeG())
+			if err != nil {
+				return nil, err
+			}
+			return &btreeAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "leaked_into_clone_1", Run: leakedIntoClone1, Events: 5},
@@ -72,7 +80,7 @@ func leakedIntoCloneTest() *rt.Test {
 		Clauses: []string{"insert.1", "keep.1", "replaceOrInsert.1", "kept.inserted"},
 		Regression: &rt.Regression{
 			Package: "btree_test",
-			New:     "sut := newTestedBTreeG()",
+			New:     rt.NewStatement("newTestedBTreeG", newTestedBTreeG),
 			Calls: map[string]string{
 				"insert":          "sut.Insert({lo}, {hi})",
 				"delete":          "{deleted}, {found} := sut.Delete({item})",
@@ -101,7 +109,11 @@ func undeadTest() *rt.Test {
 		System: system,
 		Goal:   undeadGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &btreeAdapter{sut: newTestedBTreeG()}, nil
+			sut, err := rt.Made(newTestedBTreeG())
+			if err != nil {
+				return nil, err
+			}
+			return &btreeAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "undead_1", Run: undead1, Events: 3},
@@ -109,7 +121,7 @@ func undeadTest() *rt.Test {
 		Clauses: []string{"insert.1", "delete.1", "has.1"},
 		Regression: &rt.Regression{
 			Package: "btree_test",
-			New:     "sut := newTestedBTreeG()",
+			New:     rt.NewStatement("newTestedBTreeG", newTestedBTreeG),
 			Calls: map[string]string{
 				"insert":          "sut.Insert({lo}, {hi})",
 				"delete":          "{deleted}, {found} := sut.Delete({item})",

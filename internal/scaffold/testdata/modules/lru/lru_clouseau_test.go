@@ -25,7 +25,11 @@ func evictedTooEarlyTest() *rt.Test {
 		System: system,
 		Goal:   evictedTooEarlyGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &lruAdapter{sut: newTestedCache()}, nil
+			sut, err := rt.Made(newTestedCache())
+			if err != nil {
+				return nil, err
+			}
+			return &lruAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "evicted_too_early_1", Run: evictedTooEarly1, Events: 6},
@@ -35,7 +39,7 @@ func evictedTooEarlyTest() *rt.Test {
 		Clauses: []string{"add.room", "get.1", "add.full", "contains.1"},
 		Regression: &rt.Regression{
 			Package: "lru_test",
-			New:     "sut := newTestedCache()",
+			New:     rt.NewStatement("newTestedCache", newTestedCache),
 			Calls: map[string]string{
 				"add":       "{evicted} := sut.Add({key}, {value})",
 				"get":       "{value}, {ok} := sut.Get({key})",
@@ -62,7 +66,11 @@ func wrongOldestTest() *rt.Test {
 		System: system,
 		Goal:   wrongOldestGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &lruAdapter{sut: newTestedCache()}, nil
+			sut, err := rt.Made(newTestedCache())
+			if err != nil {
+				return nil, err
+			}
+			return &lruAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "wrong_oldest_1", Run: wrongOldest1, Events: 5},
@@ -72,7 +80,7 @@ func wrongOldestTest() *rt.Test {
 		Clauses: []string{"add.room", "get.1", "getOldest.1", "add.full"},
 		Regression: &rt.Regression{
 			Package: "lru_test",
-			New:     "sut := newTestedCache()",
+			New:     rt.NewStatement("newTestedCache", newTestedCache),
 			Calls: map[string]string{
 				"add":       "{evicted} := sut.Add({key}, {value})",
 				"get":       "{value}, {ok} := sut.Get({key})",
@@ -99,7 +107,11 @@ func overCapacityTest() *rt.Test {
 		System: system,
 		Goal:   overCapacityGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &lruAdapter{sut: newTestedCache()}, nil
+			sut, err := rt.Made(newTestedCache())
+			if err != nil {
+				return nil, err
+			}
+			return &lruAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "over_capacity_1", Run: overCapacity1, Events: 4},
@@ -107,7 +119,7 @@ func overCapacityTest() *rt.Test {
 		Clauses: []string{"add.room", "len.1"},
 		Regression: &rt.Regression{
 			Package: "lru_test",
-			New:     "sut := newTestedCache()",
+			New:     rt.NewStatement("newTestedCache", newTestedCache),
 			Calls: map[string]string{
 				"add":       "{evicted} := sut.Add({key}, {value})",
 				"get":       "{value}, {ok} := sut.Get({key})",

@@ -21,7 +21,8 @@ func (q *queue) Get(key string) (value int, ok bool) { return q.Peek(key) }
 func TestWrongCache(t *testing.T) {
 	for _, test := range []*rt.Test{evictedTooEarlyTest(), wrongOldestTest()} {
 		test.New = func(context.Context) (rt.Adapter, error) {
-			return &lruAdapter{sut: &queue{newTestedCache()}}, nil
+			cache, err := newTestedCache()
+			return &lruAdapter{sut: &queue{cache}}, err
 		}
 		const runs = 200
 		if r := rt.Sample(t.Context(), test, runs, 1, nil); r.Violations != runs {

@@ -23,10 +23,10 @@ type testedStore struct {
 }
 
 // newTestedStore makes a fresh system for a run.
-func newTestedStore() *testedStore {
+func newTestedStore() (*testedStore, error) {
 	dir, err := os.MkdirTemp("", "store-")
 	if err != nil {
-		panic(err)
+		return nil, err
 	}
 	system, err := store.Open(
 		filepath.Join(dir, "data"),
@@ -35,9 +35,9 @@ func newTestedStore() *testedStore {
 		cmp.Compare[store.Key], // less: the usual order
 	)
 	if err != nil {
-		panic(err)
+		return nil, err
 	}
-	return &testedStore{system, dir}
+	return &testedStore{system, dir}, nil
 }
 
 // Close ends a run.

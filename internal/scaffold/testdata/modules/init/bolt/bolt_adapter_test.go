@@ -18,10 +18,10 @@ type testedDB struct {
 }
 
 // newTestedDB makes a fresh system for a run.
-func newTestedDB() *testedDB {
+func newTestedDB() (*testedDB, error) {
 	dir, err := os.MkdirTemp("", "bolt-")
 	if err != nil {
-		panic(err)
+		return nil, err
 	}
 	system, err := bbolt.Open(
 		filepath.Join(dir, "data"),
@@ -29,9 +29,9 @@ func newTestedDB() *testedDB {
 		nil, // options: guessed
 	)
 	if err != nil {
-		panic(err)
+		return nil, err
 	}
-	return &testedDB{system, dir}
+	return &testedDB{system, dir}, nil
 }
 
 // Close ends a run.
