@@ -21,6 +21,7 @@ var shopTypes = []struct {
 	{"./shelf.Shelf", "shelf/shelf"},
 	{"./shelf.Lamp", "shelf/lamp"},
 	{"./shelf.Tags", "shelf/tags"},
+	{"./shelf.Clock", "shelf/clock"},
 	{"./shelf.Book", "shelf/book"},
 	{"./shelf.Dial", "shelf/dial"},
 	{"./pairs.Map", "pairs/map"},

@@ -61,3 +61,12 @@ type Book struct {
 
 // Title changes the title.
 func (b *Book) Title(title string) (old string) { old, b.title = b.title, title; return old }
+
+// Clock is made by a function that may fail.
+type Clock struct{ ticks int }
+
+// NewClock makes a clock.
+func NewClock() (*Clock, error) { return &Clock{}, nil }
+
+// Tick ticks.
+func (c *Clock) Tick() (ticks int) { c.ticks++; return c.ticks }
