@@ -17,10 +17,11 @@
 // operation everywhere, no run is called a bug, and a scenario performs each operation once. So
 // the spec passes clouseau check and runs as it is, and its owner goes on from there.
 //
-// The way from Go to the spec has four stages, each in its own files: the type is found and
-// instantiated (query, load, instantiate), each Go type of a signature becomes a [value] with a
-// sort of the spec (value, sort), each method an [operation] or a reason why it is none (method, sentinel),
-// and there has to be a [constructor] (construct). Then spec and adapter are printed.
+// The way from Go to the spec has stages, each in its own files: the type is found and instantiated
+// (query, load, find, instantiate); there has to be a constructor (construct); each Go type of a signature
+// becomes a value with a sort of the spec (value, sort), each method an operation or a reason why it
+// is none (method, sentinel, feed). Then the spec is printed (specfile, example), and the adapter
+// (adapter, wrap, gofile).
 //
 // A target reaches a system by its methods as they are. Where that is not enough, because a
 // constructor takes arguments or a method takes bytes, variadics or interfaces, an adapter is
