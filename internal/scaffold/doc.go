@@ -29,6 +29,8 @@
 // type that embeds the system and has those methods again, with the arguments and results of the
 // spec's operations. It is written once and belongs to the user from then on.
 //
-// Names decide nothing that matters: they order the methods of the scenario and select the
-// examples in comments, and the arguments that are guessed for a constructor, which say so.
+// Go says by names what its types do not say, and so the scaffold goes by names, too: New, Open and Close,
+// methods that show, copy or lock, the order of the scenario, the examples in comments, and the
+// arguments that are guessed for a constructor. None of that is hidden: what is left out is listed
+// with the reason, and what is guessed says so where it stands.
 package scaffold
