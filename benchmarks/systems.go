@@ -7,6 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/handles"
 	"github.com/clouseau-go/clouseau/benchmarks/hashtable"
 	"github.com/clouseau-go/clouseau/benchmarks/kv"
+	"github.com/clouseau-go/clouseau/benchmarks/lineserver"
 	"github.com/clouseau-go/clouseau/benchmarks/nfa"
 	"github.com/clouseau-go/clouseau/benchmarks/set"
 	"github.com/clouseau-go/clouseau/benchmarks/stack"
@@ -53,6 +54,8 @@ var (
 	transactionSpec string
 	//go:embed transactionw/transactionw.clouseau.hcl
 	transactionwSpec string
+	//go:embed lineserver/lineserver.clouseau.hcl
+	lineserverSpec string
 	//go:embed graph/graph.clouseau.hcl
 	graphSpec string
 	//go:embed graphw/graphw.clouseau.hcl
@@ -109,6 +112,13 @@ func Systems() []System {
 		},
 		transactions("transaction", transactionSpec, false),
 		transactions("transactionw", transactionwSpec, true),
+		{
+			Name: "lineserver", File: "lineserver/lineserver.clouseau.hcl", Spec: lineserverSpec,
+			SUTs: twins(
+				func() rt.Adapter { return lineserver.Adapter(lineserver.NewBuggy()) },
+				func() rt.Adapter { return lineserver.Adapter(lineserver.New()) }),
+			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(lineserver.Random, lineserver.Handwritten) },
+		},
 		graphs("graph", graphSpec, false),
 		graphs("graphw", graphwSpec, true),
 		automata("nfa", nfaSpec, false),

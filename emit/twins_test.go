@@ -49,21 +49,26 @@ func play(test *rt.Test, twin string, open func() rt.Adapter) {
 var ties = map[string]string{
 	"stack": "lostElementTest", "set": "lostElementTest", "kv": "resurrectedTest", "handles": "staleDescriptorTest",
 	"hashtable": "lostUpdateTest", "transaction": "notAtomicTest", "transactionw": "notAtomicTest",
-	"graph": "farNodeTest", "graphw": "farNodeTest", "nfa": "deadEndTest", "nfaw": "deadEndTest",
+	"lineserver": "outOfOrderTest",
+	"graph":      "farNodeTest", "graphw": "farNodeTest", "nfa": "deadEndTest", "nfaw": "deadEndTest",
 }
 
 // userSystem copies a system into the user's module and moves the spec's target
-// there, with the adapter where the spec has messages. Several specs may share a
+// there, with its own adapter only where the spec has messages. Several specs may share a
 // system; each has a folder of its own.
 func (m *module) userSystem(sys benchmarks.System, s *uhat.Spec) {
 	at := strings.LastIndex(s.Target.Type, "/")
 	from := s.Target.Type[at+1 : strings.LastIndex(s.Target.Type, ".")]
-	files := []string{from + ".go", "buggy.go"}
-	if messages(s) {
-		files = append(files, "adapter.go")
+	files, err := filepath.Glob(filepath.Join("..", "benchmarks", from, "*.go"))
+	if err != nil {
+		m.t.Fatal(err)
 	}
-	for _, name := range files {
-		src := read(m.t, filepath.Join("..", "benchmarks", from, name))
+	for _, file := range files {
+		name := filepath.Base(file)
+		if strings.HasSuffix(name, "_test.go") || name == "baseline.go" || name == "adapter.go" && !messages(s) {
+			continue
+		}
+		src := read(m.t, file)
 		m.write(filepath.Join(sys.Name, name), packageLine.ReplaceAllString(src, "package "+sys.Name))
 	}
 	s.Target.Type = userPath + "/" + sys.Name + s.Target.Type[strings.LastIndex(s.Target.Type, "."):]

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 )
 
 // Report says what a test's runs exercised and what became of them. Under rapid
@@ -14,6 +15,11 @@ import (
 type Report struct {
 	System string `json:"system"`
 	Goal   string `json:"goal"`
+	Doc    string `json:"doc,omitempty"`  // the goal in words
+	Text   string `json:"text,omitempty"` // the goal as the spec has it
+	// Test is the Go test, StartedAt when it began; both empty outside of one.
+	Test      string     `json:"test,omitempty"`
+	StartedAt *time.Time `json:"started_at,omitempty"`
 	// Runs is how many were started, those apart that the environment stopped.
 	Runs           int `json:"runs"`
 	Violations     int `json:"violations"`
@@ -40,6 +46,11 @@ type Report struct {
 	Gaps      []string `json:"gaps"`
 	LastFault string   `json:"last_fault,omitempty"` // what was last wrong with the environment
 
+	// Failure is the run with which the test failed, as small as rapid made it.
+	Failure *Record `json:"failure,omitempty"`
+	// Records are all counted runs in order, with CLOUSEAU_RECORDS=on.
+	Records []*Record `json:"records,omitempty"`
+
 	asserted []Mismatch // all assertions, in the order of their first
 }
 
@@ -64,13 +75,13 @@ type Shape struct {
 // Mismatch is an assertion that failed.
 type Mismatch struct {
 	Clause string `json:"clause"`
-	Field  string `json:"field"` // empty: the event did not come, or the operation panicked
+	Field  string `json:"field"` // empty: the event did not come, or the operation panicked or found the connection closed
 	Failed int    `json:"failed"`
 	Of     int    `json:"of"` // how often runs came to it
 }
 
 func newReport(test *Test) *Report {
-	r := &Report{System: test.System.Name, Goal: test.Goal.Name}
+	r := &Report{System: test.System.Name, Goal: test.Goal.Name, Doc: test.Goal.Doc, Text: test.Goal.Text}
 	for _, op := range test.System.Ops() {
 		if op.Visible() {
 			r.Operations = append(r.Operations, Count{Name: op.Name})
@@ -215,6 +226,11 @@ func (r *Report) save(file string) error {
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
+	return appendLine(file, line)
+}
+
+// appendLine appends a line to a file.
+func appendLine(file string, line []byte) error {
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)

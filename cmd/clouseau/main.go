@@ -44,12 +44,14 @@ type command struct {
 // commands lists the verbs in the order in which help shows them.
 func commands() []*command {
 	return []*command{
+		initCommand(),
 		checkCommand(),
 		fmtCommand(),
 		synthCommand(),
 		runCommand(),
 		explainCommand(),
 		graphCommand(),
+		reportCommand(),
 		benchCommand(),
 		versionCommand(),
 	}
