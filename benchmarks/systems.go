@@ -68,7 +68,7 @@ var (
 
 // Systems returns all systems in the order of the table.
 func Systems() []System {
-	return []System{
+	return withWeak([]System{
 		{
 			Name: "stack", File: "stack/stack.clouseau.hcl", Spec: stackSpec,
 			SUTs: twins(
@@ -123,7 +123,7 @@ func Systems() []System {
 		graphs("graphw", graphwSpec, true),
 		automata("nfa", nfaSpec, false),
 		automata("nfaw", nfawSpec, true),
-	}
+	})
 }
 
 // transactions is the transactional store under one of its specs.

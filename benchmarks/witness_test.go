@@ -141,6 +141,12 @@ var witnesses = map[string][]witness{
 	"graphw": graphwWitnesses,
 	"nfa":    nfaWitnesses,
 	"nfaw":   nfawWitnesses,
+
+	"stackw":     stackwWitnesses,
+	"setw":       setwWitnesses,
+	"kvw":        kvwWitnesses,
+	"handlesw":   handleswWitnesses,
+	"hashtablew": hashtablewWitnesses,
 }
 
 // TestWitnesses gives traces written by hand to the naive matcher.

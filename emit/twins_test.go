@@ -51,6 +51,8 @@ var ties = map[string]string{
 	"hashtable": "lostUpdateTest", "transaction": "notAtomicTest", "transactionw": "notAtomicTest",
 	"lineserver": "outOfOrderTest",
 	"graph":      "farNodeTest", "graphw": "farNodeTest", "nfa": "deadEndTest", "nfaw": "deadEndTest",
+	"stackw": "lostElementTest", "setw": "lostElementTest", "kvw": "resurrectedTest", "handlesw": "staleDescriptorTest",
+	"hashtablew": "lostUpdateTest",
 }
 
 // userSystem copies a system into the user's module and moves the spec's target

@@ -1,0 +1,82 @@
+# The hash table of ../hashtable with a weaker spec: a key is worth looking for once both clients
+# have ended an update. That the updates should be of one bucket, and overlap, it does not say.
+
+language = 1
+
+sort "Client" {
+  base  = int
+  range = [0, 1]
+}
+
+sort "Key" {
+  base  = int
+  range = [0, 23]
+}
+
+operation "put" {
+  doc    = "begins an update"
+  kind   = send
+  fields = { client = Client, key = Key, value = int }
+  # One update of each client is enough: what is needed is that they overlap.
+  clause {
+    params  = { c = Client, k = Key, v = int }
+    history = absent(put(client == c))
+    event   = put(client == c, key == k, value == v)
+    future  = seq(all, load(client == c, key == k), all, store(client == c, key == k), all)
+  }
+}
+
+operation "load" {
+  doc    = "an update reads the bucket"
+  kind   = receive
+  fields = { client = Client, key = Key }
+  clause {
+    params  = { c = Client, k = Key }
+    history = seq(all, put(client == c, key == k), absent(load(client == c)))
+    event   = load(client == c, key == k)
+  }
+}
+
+operation "store" {
+  doc    = "an update writes the bucket and ends"
+  kind   = receive
+  fields = { client = Client, key = Key }
+  clause {
+    params  = { c = Client, k = Key }
+    history = seq(all, load(client == c, key == k), absent(store(client == c)))
+    event   = store(client == c, key == k)
+  }
+}
+
+operation "find" {
+  kind    = call
+  args    = { key = Key }
+  results = { value = int, found = bool }
+  clause {
+    ghosts = { c = Client, d = Client }
+    params = { k = Key, v = int }
+    where  = c != d
+    history = seq(all, put(client == c, key == k, value == v), absent(put(key == k))) && seq(
+      all, store(client == c, key == k), all
+    ) && seq(all, store(client == d), all)
+    event = find(key == k, value == v, found)
+  }
+}
+
+# The clause of find describes right answers only, so the answer that decides
+# this goal has none that fits: it is suspect.
+goal "lost_update" {
+  doc  = "the only update of a key has ended, and its value is not there"
+  vars = { c = Client, k = Key, v = int }
+  trace = seq(
+    absent(put(key == k)), put(client == c, key == k, value == v),
+    absent(put(key == k)) && seq(all, store(client == c, key == k), all),
+    find(key == k, !found || value != v)
+  )
+}
+
+target {
+  package = "hashtablew"
+  type    = "github.com/clouseau-go/clouseau/benchmarks/hashtable.Table"
+  new     = "hashtable.NewAdapter"
+}
