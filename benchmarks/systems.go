@@ -3,6 +3,7 @@ package benchmarks
 import (
 	_ "embed"
 
+	"github.com/clouseau-go/clouseau/benchmarks/filesystem"
 	"github.com/clouseau-go/clouseau/benchmarks/graph"
 	"github.com/clouseau-go/clouseau/benchmarks/handles"
 	"github.com/clouseau-go/clouseau/benchmarks/hashtable"
@@ -56,6 +57,10 @@ var (
 	transactionwSpec string
 	//go:embed lineserver/lineserver.clouseau.hcl
 	lineserverSpec string
+	//go:embed filesystem/filesystem.clouseau.hcl
+	filesystemSpec string
+	//go:embed filesystemw/filesystemw.clouseau.hcl
+	filesystemwSpec string
 	//go:embed graph/graph.clouseau.hcl
 	graphSpec string
 	//go:embed graphw/graphw.clouseau.hcl
@@ -119,6 +124,8 @@ func Systems() []System {
 				func() rt.Adapter { return lineserver.Adapter(lineserver.New()) }),
 			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(lineserver.Random, lineserver.Handwritten) },
 		},
+		fileSystem("filesystem", filesystemSpec, false),
+		fileSystem("filesystemw", filesystemwSpec, true),
 		graphs("graph", graphSpec, false),
 		graphs("graphw", graphwSpec, true),
 		automata("nfa", nfaSpec, false),
@@ -134,6 +141,18 @@ func transactions(name, text string, weak bool) System {
 			func() rt.Adapter { return transaction.Adapter(transaction.NewBuggy()) },
 			func() rt.Adapter { return transaction.Adapter(transaction.New()) }),
 		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(transaction.Random, transaction.Handwritten) },
+	}
+}
+
+// fileSystem is the file system under one of its specs.
+func fileSystem(name, text string, weak bool) System {
+	return System{
+		Name: name, File: name + "/" + name + ".clouseau.hcl", Spec: text, Weak: weak,
+		SUTs: twins(
+			func() rt.Adapter { return filesystem.Adapter(filesystem.NewBuggy()) },
+			func() rt.Adapter { return filesystem.Adapter(filesystem.New()) }),
+		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(filesystem.Random, filesystem.Handwritten) },
+		Registry:  interp.Registry{Funcs: filesystem.Functions()},
 	}
 }
 

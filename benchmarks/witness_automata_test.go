@@ -7,7 +7,7 @@ func far(more string) string {
 
 var (
 	graphWitnesses = []witness{
-		{name: "chain", consistent: true, inGoal: true, trace: far("")},
+		{name: "chain", consistent: true, inGoal: true, generated: true, trace: far("")},
 		{name: "right answer", consistent: true, trace: `
 			init; newNode 0; newNode 1; newNode 2; newNode 3; addEdge 0 1; addEdge 1 2; addEdge 2 3; isConnected true`},
 		{name: "backwards", consistent: true, inGoal: true, trace: `
@@ -28,7 +28,7 @@ var (
 		{name: "an edge to an older node", trace: "init; newNode 0; newNode 1; newNode 2; addEdge 0 2; addEdge 2 1"},
 	}
 	graphwWitnesses = []witness{
-		{name: "chain", consistent: true, inGoal: true, trace: far("")},
+		{name: "chain", consistent: true, inGoal: true, generated: true, trace: far("")},
 		{name: "two shortcuts", consistent: true, inGoal: true, trace: far("addEdge 0 2; addEdge 1 3")},
 		{name: "a node without an edge", consistent: true, trace: "init; newNode 0; newNode 1; isConnected false"},
 		{name: "an edge twice", trace: "init; newNode 0; newNode 1; addEdge 0 1; addEdge 0 1"},

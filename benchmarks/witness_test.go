@@ -9,7 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -21,6 +23,7 @@ type witness struct {
 	consistent bool
 	suspect    bool // the answer of the last event is not asked for
 	inGoal     bool
+	generated  bool // some generator performs these operations
 }
 
 // witnesses are, for each system, the run that the spec is written for, runs
@@ -137,10 +140,12 @@ var witnesses = map[string][]witness{
 		{name: "one tag for both", trace: "await 0 1 1; await 0 1 2; set 1 1 2 1; reply 1 1 1; reply 0 1 1"},
 	},
 
-	"graph":  graphWitnesses,
-	"graphw": graphwWitnesses,
-	"nfa":    nfaWitnesses,
-	"nfaw":   nfawWitnesses,
+	"filesystem":  filesystemWitnesses,
+	"filesystemw": filesystemwWitnesses,
+	"graph":       graphWitnesses,
+	"graphw":      graphwWitnesses,
+	"nfa":         nfaWitnesses,
+	"nfaw":        nfawWitnesses,
 
 	"stackw":     stackwWitnesses,
 	"setw":       setwWitnesses,
@@ -159,25 +164,56 @@ func TestWitnesses(t *testing.T) {
 		for _, w := range witnesses[sys.Name] {
 			t.Run(sys.Name+"/"+w.name, func(t *testing.T) {
 				tr := parseTrace(t, s, w.trace)
-				var opt oracle.Options
+				opt := oracle.Options{Functions: functions(s, sys)}
 				if w.suspect {
 					opt.Suspects = []int{len(tr) - 1}
 				}
 				if got, why := oracle.Consistent(s.Context, tr, opt); got != w.consistent {
 					t.Errorf("consistent = %v, want %v: %s", got, w.consistent, why)
 				}
-				if got := violates(s, s.Goals[0], tr.Visible()); got != w.inGoal {
+				if got := violates(s, s.Goals[0], tr.Visible(), opt.Functions); got != w.inGoal {
 					t.Errorf("violates = %v, want %v", got, w.inGoal)
+				}
+				if w.generated && !slices.Contains(shapes(t, s), shape(tr)) {
+					t.Errorf("no generator performs %s", shape(tr))
 				}
 			})
 		}
 	}
 }
 
+// shape returns the visible operations of a trace.
+func shape(tr sre.Trace) string {
+	var names []string
+	for _, e := range tr.Visible() {
+		names = append(names, e.Op.Name)
+	}
+	return strings.Join(names, " ")
+}
+
+// shapes returns the shapes of the generators for the first goal of a spec.
+func shapes(t *testing.T, s *uhat.Spec) []string {
+	t.Helper()
+	var out []string
+	for _, c := range synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s.Context), synth.Config{}).Certificates {
+		out = append(out, shape(c.Trace))
+	}
+	return out
+}
+
+// functions are the Go implementations of a spec's functions.
+func functions(s *uhat.Spec, sys benchmarks.System) logic.Env {
+	out := rt.Funcs{}
+	for _, d := range s.Funcs {
+		out[d.Func] = sys.Registry.Funcs[d.Func.Name]
+	}
+	return out
+}
+
 // violates reports whether some prefix of a visible trace is in the goal.
-func violates(s *uhat.Spec, g *uhat.Goal, tr sre.Trace) bool {
+func violates(s *uhat.Spec, g *uhat.Goal, tr sre.Trace, functions logic.Env) bool {
 	for n := range len(tr) + 1 {
-		if oracle.InGoal(s.Context, g, tr[:n], oracle.Options{}) {
+		if oracle.InGoal(s.Context, g, tr[:n], oracle.Options{Functions: functions}) {
 			return true
 		}
 	}

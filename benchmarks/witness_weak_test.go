@@ -46,6 +46,14 @@ var (
 			open /a 0 true; open /b 1 true; close 0 true; close 1 true; open /c 1 true`},
 		{name: "not free", trace: "open /a 0 true; close 0 true; open /a 0 true; open /b 0 true"},
 	}
+	filesystemwWitnesses = []witness{
+		{name: "orphan", consistent: true, inGoal: true, trace: `
+			init; create /a true true; create /a/b true true; delete /a true; delete /a/b true`},
+		{name: "in a file", consistent: true, inGoal: true, trace: `
+			init; create /a false true; create /a/b true true; delete /a true; delete /a/b true`},
+		{name: "refused", consistent: true, trace: "init; create /a/b true false; delete /a false; create / true false"},
+		{name: "below nothing", trace: "init; create /a/b true true"},
+	}
 	hashtablewWitnesses = []witness{
 		{name: "both loaded first", consistent: true, suspect: true, inGoal: true, trace: `
 			put 0 1 5; load 0 1; put 1 9 6; load 1 9; store 1 9; store 0 1; find 9 0 false`},
