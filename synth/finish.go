@@ -15,27 +15,39 @@ import (
 // suspect.
 var errDecidedEarlier = errors.New("synth: the suspect event does not decide")
 
+// finished is a trace with its certificate and the steps that perform it.
+type finished struct {
+	trace       *abstractTrace
+	certificate *Certificate
+	groups      [][]uhat.Step // what is drawn before all events, then the steps of each event
+}
+
 // finish turns a trace that owes nothing into a generator with its
 // certificate. It returns an error where the constraints turn out to have no model, or the
 // certificate does not hold.
-func (s *search) finish(t *abstractTrace) (*uhat.Generator, *Certificate, error) {
+func (s *search) finish(t *abstractTrace) (*finished, error) {
 	t = s.decided(t)
 	if s.suspects && s.entersEarlier(t) {
-		return nil, nil, errDecidedEarlier
+		return nil, errDecidedEarlier
 	}
 	t = s.renamed(t)
 	c, ranges, err := s.witness(t)
 	if err == nil && slices.ContainsFunc(c.Events, func(j Justification) bool { return j.Suspect }) && !c.Events[max(c.Deciding, 0)].Suspect {
-		return nil, nil, errDecidedEarlier
+		return nil, errDecidedEarlier
 	}
 	if err == nil {
 		err = c.Check(s.delta, s.goal)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	t.deciding = t.events[c.Deciding].id
-	return &uhat.Generator{Goal: s.goal, Steps: s.derive(t, ranges), Certificate: c.Lines()}, c, nil
+	return &finished{t, c, s.derive(t, ranges)}, nil
+}
+
+// generator returns the generator that performs the trace.
+func (f *finished) generator(g *uhat.Goal) *uhat.Generator {
+	return &uhat.Generator{Goal: g, Steps: slices.Concat(f.groups...), Certificate: f.certificate.Lines()}
 }
 
 // decided settles with which event the trace enters the goal. That is the last

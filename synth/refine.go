@@ -54,6 +54,9 @@ func (s *search) nextObligation(t *abstractTrace) int {
 func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	e := t.events[k]
 	for _, c := range s.delta.Operation(e.op).Clauses {
+		if s.only != nil && s.only[e.id] != c {
+			continue
+		}
 		s.typeBy(t, k, c, false, none, emit)
 		if s.suspects && e.id == t.deciding {
 			s.typeBy(t, k, c, true, none, emit)

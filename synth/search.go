@@ -27,6 +27,8 @@ type search struct {
 	clauseIndex map[*uhat.Clause]int
 	enc         encoder
 	suspects    bool // the deciding event may be suspect
+	// only says by which clause an event, by its id, is to be typed; nil where that is open.
+	only map[int]*uhat.Clause
 
 	seen       map[key]bool
 	queues     []*queue

@@ -111,6 +111,11 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	}
 	for i, gen := range r.Generators {
 		gen.Name = fmt.Sprintf("%s_%d", g.Name, i+1)
+		uhat.Walk(gen.Steps, func(st uhat.Step) {
+			if a, ok := st.(*uhat.Apply); ok && a.Depth != nil {
+				a.Fun.Name = gen.Name + "_again"
+			}
+		})
 	}
 	r.Rejections = s.rejections
 	r.Stats.Approximated = s.approximated
@@ -135,7 +140,7 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 	ideas, scripts := map[uint64]bool{}, map[string]bool{}
 	limit := s.cfg.MaxRefinements
 	exhausted := s.run(starts, func(t *abstractTrace) bool {
-		g, c, err := s.finish(t)
+		f, err := s.finish(t)
 		if errors.Is(err, errDecidedEarlier) {
 			return true
 		}
@@ -146,6 +151,10 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 		}
 		if len(scripts) == 0 { // do not spend much more on further ones than on the first
 			s.cfg.MaxRefinements = min(limit, r.Stats.Refinements*(1+afterFirst)+afterFirstMin)
+		}
+		g, c := f.generator(s.goal), f.certificate
+		if h, d := s.recursive(f.trace); h != nil {
+			g, c = h, d
 		}
 		script := uhat.Describe(g.Script())
 		switch {

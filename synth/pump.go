@@ -1,0 +1,295 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Pumping finds the parts of a justified trace that can happen again and
+// again. A part is one run of consecutive events, W, which repeats as
+// W W W ..., or two runs around a middle, which nest:
+//
+//	open open open  middle  close close close
+//
+// Whether a part can repeat is not guessed. The trace with k copies is typed
+// anew, every event by the clause that it had and nothing inserted, and has to be in the
+// goal. So a part is as good as the traces that were checked, and says nothing about more copies
+// than these. (Clouseau, PLDI 2026, section 5, pumps only an opening and a closing
+// token that are known by name.)
+
+// span is the events of a trace from one position up to another.
+type span struct{ from, to int }
+
+func (s span) len() int { return s.to - s.from }
+
+// part is what repeats. An empty close makes it a loop, else it is a bracket
+// and open.to <= close.from.
+type part struct{ open, close span }
+
+func (p part) loop() bool { return p.close.len() == 0 }
+
+// size is the number of events in one copy.
+func (p part) size() int { return p.open.len() + p.close.len() }
+
+func (p part) contains(k int) bool {
+	return p.open.from <= k && k < p.open.to || p.close.from <= k && k < p.close.to
+}
+
+// sequence lists, for the trace of n events with that many copies of the part, which event of
+// the original each event copies.
+func (p part) sequence(n, copies int) []int {
+	var out []int
+	add := func(s span) {
+		for k := s.from; k < s.to; k++ {
+			out = append(out, k)
+		}
+	}
+	add(span{0, p.open.from})
+	for range copies {
+		add(p.open)
+	}
+	if p.loop() {
+		add(span{p.open.to, n})
+		return out
+	}
+	add(span{p.open.to, p.close.from})
+	for range copies {
+		add(p.close)
+	}
+	add(span{p.close.to, n})
+	return out
+}
+
+// parts lists what may repeat in a trace, the smaller first. A part is made of
+// blocks, an event with all that was inserted on its behalf, or of such a tree without one of its subtrees:
+// what was inserted together stays together. It performs something, and does not decide.
+func (s *search) parts(t *abstractTrace) []part {
+	n := len(t.events)
+	if n > maxPumped {
+		return nil
+	}
+	var blocks []eventSet
+	for k := range t.events {
+		blocks = append(blocks, t.block(k))
+	}
+	seen := map[part]bool{}
+	var out []part
+	add := func(p part) {
+		if !seen[p] && s.pumpable(t, p) {
+			seen[p] = true
+			out = append(out, p)
+		}
+	}
+	consider := func(b eventSet) {
+		p, ok := b.part(n)
+		if !ok {
+			return
+		}
+		add(p)
+		for k := p.open.from + 1; p.loop() && k < p.open.to; k++ {
+			add(part{span{p.open.from, k}, span{k, p.open.to}}) // around nothing
+		}
+	}
+	for i, x := range blocks {
+		consider(x)
+		for _, y := range blocks[:i] {
+			consider(x.without(y))
+			consider(y.without(x))
+			consider(x.union(y))
+		}
+	}
+	slices.SortStableFunc(out, func(p, q part) int {
+		if x, y := t.cuts(p), t.cuts(q); x != y {
+			return x - y
+		}
+		if p.size() != q.size() {
+			return p.size() - q.size()
+		}
+		return q.open.from - p.open.from // the later: it has more to build on
+	})
+	return out
+}
+
+// cuts counts the ends of the part that separate an event from the ghosts behind it, which mostly
+// say what it has changed.
+func (t *abstractTrace) cuts(p part) int {
+	n := 0
+	for _, k := range []int{p.open.from, p.open.to, p.close.from, p.close.to} {
+		if k < len(t.events) && !t.events[k].op.Visible() {
+			n++
+		}
+	}
+	return n
+}
+
+// pumpable reports whether the part performs something and leaves the deciding event alone.
+func (s *search) pumpable(t *abstractTrace, p part) bool {
+	performs := false
+	for k, e := range t.events {
+		if p.contains(k) {
+			if e.id == t.deciding || e.suspect {
+				return false
+			}
+			performs = performs || e.op.Kind == sre.Call || e.op.Kind == sre.Send
+		}
+	}
+	return performs
+}
+
+// maxPumped bounds the events of a trace that is pumped; event sets are one word.
+const maxPumped = 64
+
+// eventSet is a set of positions in a trace.
+type eventSet uint64
+
+func (b eventSet) union(c eventSet) eventSet   { return b | c }
+func (b eventSet) without(c eventSet) eventSet { return b &^ c }
+
+// block returns event k and all that was inserted on its behalf, and on theirs.
+func (t *abstractTrace) block(k int) eventSet {
+	in := map[int]bool{t.events[k].id: true}
+	for grown := true; grown; {
+		grown = false
+		for _, e := range t.events {
+			if !in[e.id] && e.origin != none && in[e.origin] {
+				in[e.id], grown = true, true
+			}
+		}
+	}
+	var b eventSet
+	for i, e := range t.events {
+		if in[e.id] {
+			b |= 1 << i
+		}
+	}
+	return b
+}
+
+// part reads a set as one or two runs; ok is false if it is neither.
+func (b eventSet) part(n int) (p part, ok bool) {
+	var spans []span
+	for k := 0; k < n; k++ {
+		if b&(1<<k) == 0 {
+			continue
+		}
+		if m := len(spans) - 1; m >= 0 && spans[m].to == k {
+			spans[m].to++
+		} else {
+			spans = append(spans, span{k, k + 1})
+		}
+	}
+	switch len(spans) {
+	case 1:
+		return part{open: spans[0]}, true
+	case 2:
+		return part{spans[0], spans[1]}, true
+	}
+	return part{}, false
+}
+
+// pump returns the trace with that many copies of the part, typed anew, with new
+// variables everywhere; nil if there is none within the budget. Its events have the positions of
+// part.sequence.
+func (s *search) pump(t *abstractTrace, p part, copies int) *abstractTrace {
+	if len(t.events)+(copies-1)*p.size() > s.cfg.MaxEvents {
+		return nil
+	}
+	u := &abstractTrace{gaps: []*sre.Class{nil}, deciding: none}
+	only := map[int]*uhat.Clause{}
+	var cons []conjunct
+	for id, k := range p.sequence(len(t.events), copies) {
+		from := t.events[k]
+		e := &event{id: id, op: from.op, cause: none, origin: none}
+		for _, f := range from.op.Fields {
+			e.args = append(e.args, s.delta.L.Fresh(f.Name, f.Sort))
+		}
+		cons = append(cons, conjunct{s.rangeOf(e), nil})
+		if from.id == t.deciding {
+			u.deciding = id
+		}
+		only[id] = from.clause
+		u.events, u.gaps = append(u.events, e), append(u.gaps, nil)
+	}
+	u.cons, u.nextID = cons, len(u.events)
+	c := completion{search: s, budget: 4*len(u.events) + 20, seen: map[key]bool{}}
+	outer := s.only
+	s.only = only
+	defer func() { s.only = outer }()
+	var found *abstractTrace
+	s.inGoal(u, func(v *abstractTrace) bool {
+		found = c.complete(v)
+		return found == nil && c.budget > 0
+	})
+	return found
+}
+
+// inGoal intersects a trace without gaps with the goal and calls try with each way in which it is in it,
+// until try returns false.
+func (s *search) inGoal(t *abstractTrace, try func(*abstractTrace) bool) {
+	fresh := map[*logic.Var]logic.Term{}
+	var vals []logic.Term
+	for _, v := range s.goal.Vars {
+		x := s.delta.L.Fresh(v.Name(), v.Sort())
+		fresh[v] = x
+		vals = append(vals, x)
+	}
+	ghosts := asClass(s.b.AnyGhost())
+	var ways []*abstractTrace
+	for _, p := range s.patterns(s.visible(s.goal)) {
+		if !s.goal.Scenario {
+			p = s.widen(p, ghosts)
+		}
+		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
+		a.branch(func() {
+			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func(gaps []*sre.Class, events []*event) {
+				u := s.child(t)
+				u.goalVals = vals
+				for _, c := range a.cons {
+					u.cons = append(u.cons, conjunct{c, nil})
+				}
+				if s.simplify(u) {
+					ways = append(ways, u)
+				}
+			})
+		})
+	}
+	for _, u := range ways {
+		if !try(u) {
+			return
+		}
+	}
+}
+
+// completion types what is left of traces without gaps.
+type completion struct {
+	*search
+	budget int          // obligations that may still be met
+	seen   map[key]bool // traces that were tried
+}
+
+// complete types depth first: nothing is inserted, so every step brings the
+// end nearer. Of the ways in which a history or future fits a trace, most say the same.
+func (c *completion) complete(t *abstractTrace) *abstractTrace {
+	if c.nextObligation(t) < 0 {
+		return t
+	}
+	k := c.keyOf(t)
+	if c.seen[k] || c.budget == 0 || c.ctx.Err() != nil {
+		return nil
+	}
+	c.seen[k] = true
+	c.budget--
+	c.stats.Refinements++
+	var next []*abstractTrace
+	c.expand(t, func(u *abstractTrace) { next = append(next, u) })
+	c.stats.Traces += len(next)
+	for _, u := range next {
+		if v := c.complete(u); v != nil {
+			return v
+		}
+	}
+	return nil
+}
