@@ -58,6 +58,23 @@ func replay(script []uhat.Step, tr rt.Trace, visit func(d *uhat.Draw, before log
 	}
 }
 
+// unrolled returns the scripts that a generator performs, by the number of their events.
+func unrolled(c *uhat.Context, g *uhat.Generator) map[int][]uhat.Step {
+	out := map[int][]uhat.Step{}
+	add := func(script []uhat.Step) { out[uhat.Planned(script)] = script }
+	script := g.Script()
+	for _, st := range script {
+		if a, ok := st.(*uhat.Apply); ok {
+			for d := a.Depth.Lo; d <= a.Depth.Hi; d++ {
+				add(uhat.Unroll(c.L, script, d))
+			}
+			return out
+		}
+	}
+	add(script)
+	return out
+}
+
 // TestDrawsReachBothEnds runs every generator against the fixed twin: each
 // integer that it draws takes both ends of its interval.
 func TestDrawsReachBothEnds(t *testing.T) {
@@ -71,9 +88,9 @@ func TestDrawsReachBothEnds(t *testing.T) {
 					seen := map[*uhat.Draw]*ends{}
 					test := interp.Test(sys.Name, s.Context, goal, []*uhat.Generator{g}, sys.Registry,
 						func(context.Context) (rt.Adapter, error) { return sys.SUTs[1].Open(), nil })
-					script := g.Script()
+					scripts := unrolled(s.Context, g)
 					rt.Sample(t.Context(), test, 1500, 1, func(_ int, run *rt.Result) {
-						replay(script, run.Trace, func(d *uhat.Draw, before logic.Assignment, v logic.Value) {
+						replay(scripts[len(run.Trace)], run.Trace, func(d *uhat.Draw, before logic.Assignment, v logic.Value) {
 							if d.Var.Sort().Kind() != logic.IntKind {
 								return
 							}

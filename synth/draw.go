@@ -123,6 +123,9 @@ func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain 
 func solveFor(l *logic.Builder, v *logic.Var, eq *logic.Eq) logic.Term {
 	x, y := eq.Sides()
 	if v.Sort().Kind() == logic.IntKind {
+		if x.Sort().Kind() != logic.IntKind { // an equation of truth values, in one of which v is
+			return nil
+		}
 		diff := l.Sub(x, y)
 		coef, t := isolate(l, v, diff)
 		if coef == 1 || coef == -1 {

@@ -3,6 +3,7 @@ package synth
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -229,14 +230,17 @@ func (s *search) poolsOf(t *abstractTrace) []logic.Term {
 }
 
 // spread asserts that variables differ wherever they can: solvers like to
-// merge, and a certificate with distinct values is easier to read.
+// merge, and a certificate with distinct values is easier to read. It stops where a sort has no
+// more values: that the last one fits nowhere takes long to find out.
 func (s *search) spread(t *abstractTrace) {
 	l := s.delta.L
 	var earlier []*logic.Var
+	taken := map[*logic.Sort]int{}
 	for _, v := range varsOf(t) {
-		if k := v.Sort().Kind(); k == logic.BoolKind || k == logic.EnumKind {
+		if k := v.Sort().Kind(); k == logic.BoolKind || k == logic.EnumKind || taken[v.Sort()]+1 >= s.valuesOf(v.Sort()) {
 			continue
 		}
+		taken[v.Sort()]++
 		for _, w := range earlier {
 			if !logic.Compatible(v.Sort(), w.Sort()) {
 				continue
@@ -252,6 +256,18 @@ func (s *search) spread(t *abstractTrace) {
 		}
 		earlier = append(earlier, v)
 	}
+}
+
+// valuesOf returns how many values of an integer, opaque or string sort there are to draw from.
+func (s *search) valuesOf(sort *logic.Sort) int {
+	d := s.sortOf(sort)
+	switch {
+	case len(d.Pool) > 0:
+		return len(d.Pool)
+	case sort.Kind() == logic.IntKind:
+		return int(min(d.Hi-d.Lo, math.MaxInt32)) + 1
+	}
+	return math.MaxInt32
 }
 
 // certify reads the certificate off a model.

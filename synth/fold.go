@@ -159,6 +159,9 @@ func (s *search) fold(p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun
 	if !ok {
 		return nil, nil
 	}
+	if steps := slices.Concat(open, base, shut); len(f.params) == 0 && len(uhat.Collected(steps)) == 0 {
+		return nil, nil // the copies know nothing of each other: more of the same
+	}
 	return f.build(pre, open, base, shut, post)
 }
 
@@ -203,6 +206,14 @@ func (f *folder) build(pre, open, base, shut, post []uhat.Step) ([]uhat.Step, *u
 			}
 			for _, v := range uhat.Bound(st) {
 				bound[v] = true
+			}
+		}
+	}
+	known := bindings(pre)
+	for _, t := range start.Args {
+		for _, v := range logic.Vars(nil, t) {
+			if !slices.Contains(known, v) {
+				return nil, nil // known only after the function
 			}
 		}
 	}

@@ -282,7 +282,7 @@ func (c *completion) complete(t *abstractTrace) *abstractTrace {
 	}
 	c.seen[k] = true
 	c.budget--
-	c.stats.Refinements++
+	c.stats.Retyped++
 	var next []*abstractTrace
 	c.expand(t, func(u *abstractTrace) { next = append(next, u) })
 	c.stats.Traces += len(next)

@@ -15,18 +15,18 @@ const maxDepth = 4
 // maxParts bounds the parts of one trace that are tried.
 const maxParts = 40
 
-// recursive returns a generator that performs the trace with a part of it once or several times; nil if
-// no part can repeat by a rule.
-func (s *search) recursive(t *abstractTrace) (*uhat.Generator, *Certificate) {
-	for i, p := range s.parts(t) {
+// recursive returns a generator that performs the trace with a part of it once or several times; if
+// no part can repeat by a rule, one that performs the trace.
+func (s *search) recursive(f *finished) (*uhat.Generator, *Certificate) {
+	for i, p := range s.parts(f.trace) {
 		if i == maxParts || s.ctx.Err() != nil {
 			break
 		}
-		if g, c := s.repeating(t, p); g != nil {
+		if g, c := s.repeating(f.trace, p); g != nil {
 			return g, c
 		}
 	}
-	return nil, nil
+	return f.generator(s.goal), f.certificate
 }
 
 func (s *search) repeating(t *abstractTrace, p part) (*uhat.Generator, *Certificate) {
@@ -48,12 +48,12 @@ func (s *search) repeating(t *abstractTrace, p part) (*uhat.Generator, *Certific
 	}
 	for first := range 2 {
 		steps, fun := s.fold(p, us[:3], first)
-		if fun == nil || len(fun.Params) == 0 {
+		if fun == nil {
 			continue
 		}
 		confirmed := func(copies int) bool {
 			return (us[copies-1] != nil || unroll(copies)) &&
-				slices.Equal(s.scriptKey(s.straight(steps, copies-first)), s.scriptKey(slices.Concat(us[copies-1].groups...)))
+				slices.Equal(s.scriptKey(uhat.Unroll(s.delta.L, steps, copies-first)), s.scriptKey(slices.Concat(us[copies-1].groups...)))
 		}
 		copies := 0
 		for copies < len(us) && confirmed(copies+1) {
@@ -72,108 +72,6 @@ func (s *search) repeating(t *abstractTrace, p part) (*uhat.Generator, *Certific
 		return g, us[0].certificate
 	}
 	return nil, nil
-}
-
-// straight returns the steps with every application replaced by what it does at that depth.
-func (s *search) straight(steps []uhat.Step, depth int) []uhat.Step {
-	x := &straightener{l: s.delta.L, had: map[*logic.Var][]logic.Term{}}
-	x.steps(steps, map[logic.Term]logic.Term{}, depth)
-	return x.out
-}
-
-type straightener struct {
-	l   *logic.Builder
-	had map[*logic.Var][]logic.Term // variable -> what it stood for so far
-	out []uhat.Step
-}
-
-func (x *straightener) steps(steps []uhat.Step, env map[logic.Term]logic.Term, depth int) {
-	meaning := func(t logic.Term) logic.Term {
-		if t == nil {
-			return nil
-		}
-		return x.l.Replace(t, env)
-	}
-	all := func(ts []logic.Term) []logic.Term {
-		var out []logic.Term
-		for _, t := range ts {
-			out = append(out, meaning(t))
-		}
-		return out
-	}
-	bind := func(v *logic.Var) *logic.Var {
-		own := x.l.Fresh(v.Name(), v.Sort())
-		env[v] = own
-		x.had[v] = append(x.had[v], own)
-		return own
-	}
-	bindAll := func(vs []*logic.Var) []*logic.Var {
-		var out []*logic.Var
-		for _, v := range vs {
-			out = append(out, bind(v))
-		}
-		return out
-	}
-	unlike := func(vs []*logic.Var, but logic.Term) []logic.Term {
-		var out []logic.Term
-		for _, v := range vs {
-			for _, t := range x.had[v] {
-				if t != but {
-					out = append(out, t)
-				}
-			}
-		}
-		return out
-	}
-	for _, st := range steps {
-		switch st := st.(type) {
-		case *uhat.Draw:
-			d := &uhat.Draw{}
-			for _, a := range st.Among {
-				d.Among = append(d.Among, uhat.Domain{Lo: all(a.Lo), Hi: all(a.Hi), Guard: meaning(a.Guard),
-					Except: append(all(a.Except), unlike(a.Unlike, nil)...)})
-			}
-			d.Var = bind(st.Var)
-			for i, a := range st.Among {
-				d.Among[i].Filter = meaning(a.Filter)
-			}
-			x.out = append(x.out, d)
-		case *uhat.Let:
-			value := meaning(st.Value)
-			x.out = append(x.out, &uhat.Let{Value: value, Var: bind(st.Var)})
-		case *uhat.Perform:
-			args := all(st.Args)
-			x.out = append(x.out, &uhat.Perform{Op: st.Op, Args: args, Results: bindAll(st.Results), Origin: st.Origin})
-		case *uhat.Take:
-			sel := meaning(st.Select)
-			x.out = append(x.out, &uhat.Take{Op: st.Op, Select: sel, Fields: bindAll(st.Fields), Origin: st.Origin})
-		case *uhat.Assume:
-			x.out = append(x.out, &uhat.Assume{Cond: meaning(st.Cond)})
-		case *uhat.Assert:
-			x.out = append(x.out, &uhat.Assert{Cond: meaning(st.Cond), Field: st.Field, Stop: st.Stop})
-		case *uhat.Differ:
-			v := meaning(st.Var)
-			for _, t := range unlike(st.Unlike, v) {
-				x.out = append(x.out, &uhat.Assert{Cond: x.l.Ne(v, t), Field: st.Field, Stop: st.Stop})
-			}
-		case *uhat.Apply:
-			inner := map[logic.Term]logic.Term{}
-			for i, v := range st.Fun.Params {
-				inner[v] = meaning(st.Args[i])
-			}
-			d := depth
-			if st.Depth == nil {
-				d--
-			}
-			if d == 0 {
-				x.steps(st.Fun.Base, inner, 0)
-			} else {
-				x.steps(st.Fun.Step, inner, d)
-			}
-		default:
-			panic("synth: no straight form")
-		}
-	}
 }
 
 // scriptKey writes steps in a canonical form: variables count by the order in which they are bound, and

@@ -77,6 +77,7 @@ type Result struct {
 type Stats struct {
 	Events       int // in the generators, ghosts left out
 	Refinements  int // obligations that were met
+	Retyped      int // the same in traces with copies of a part, which were checked for recursion
 	Traces       int // abstract traces made
 	Approximated int // expressions replaced by a smaller language
 	Rejected     int // finished traces whose certificate failed; see Result.Rejections
@@ -132,11 +133,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 // multisets of clauses, that is, different ideas, then those that do the same in another
 // order. Traces whose visible steps are the same make one generator.
 func (s *search) collect(r *Result, starts []*abstractTrace) {
-	type result struct {
-		g *uhat.Generator
-		c *Certificate
-	}
-	var found, spare []result
+	var found, spare []*finished
 	ideas, scripts := map[uint64]bool{}, map[string]bool{}
 	limit := s.cfg.MaxRefinements
 	exhausted := s.run(starts, func(t *abstractTrace) bool {
@@ -152,18 +149,14 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 		if len(scripts) == 0 { // do not spend much more on further ones than on the first
 			s.cfg.MaxRefinements = min(limit, r.Stats.Refinements*(1+afterFirst)+afterFirstMin)
 		}
-		g, c := f.generator(s.goal), f.certificate
-		if h, d := s.recursive(f.trace); h != nil {
-			g, c = h, d
-		}
-		script := uhat.Describe(g.Script())
+		script := uhat.Describe(f.generator(s.goal).Script())
 		switch {
 		case scripts[script]:
 		case ideas[t.bucket]:
-			spare = append(spare, result{g, c})
+			spare = append(spare, f)
 		default:
 			ideas[t.bucket] = true
-			found = append(found, result{g, c})
+			found = append(found, f)
 		}
 		scripts[script] = true
 		return len(found) < s.cfg.Results
@@ -172,8 +165,9 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 	s.cut = s.cut || !exhausted || len(found)+len(spare) > s.cfg.Results
 	for _, x := range slices.Concat(found, spare) {
 		if len(r.Generators) < s.cfg.Results {
-			r.Generators = append(r.Generators, x.g)
-			r.Certificates = append(r.Certificates, x.c)
+			g, c := s.recursive(x)
+			r.Generators = append(r.Generators, g)
+			r.Certificates = append(r.Certificates, c)
 		}
 	}
 }

@@ -383,7 +383,7 @@ func (f *folder) carried(ts []logic.Term, ws []view) logic.Term {
 	if ws[0].now == 0 {
 		later = ts[1:]
 	}
-	if len(later) == 0 || slices.ContainsFunc(later, func(t logic.Term) bool { return t != later[0] }) {
+	if len(later) == 0 || later[0].Sort().Kind() != logic.IntKind && !isLeaf(later[0]) || slices.ContainsFunc(later, func(t logic.Term) bool { return t != later[0] }) {
 		return nil
 	}
 	before := false
