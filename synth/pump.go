@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -63,17 +64,13 @@ func (p part) sequence(n, copies int) []int {
 	return out
 }
 
-// parts lists what may repeat in a trace, the smaller first. A part is made of
-// blocks, an event with all that was inserted on its behalf, or of such a tree without one of its subtrees:
-// what was inserted together stays together. It performs something, and does not decide.
+// parts lists what may repeat in a trace, the most promising first. It performs something, and does not
+// decide. What was inserted together stays together: a part is made of blocks, an event with all that was
+// inserted on its behalf, or of a block without another. Or, as in the pumping lemma, each run
+// goes from an event to one of the same operation, so that a copy meets what the original met.
 func (s *search) parts(t *abstractTrace) []part {
-	n := len(t.events)
-	if n > maxPumped {
+	if len(t.events) > eventSetSize {
 		return nil
-	}
-	var blocks []eventSet
-	for k := range t.events {
-		blocks = append(blocks, t.block(k))
 	}
 	seen := map[part]bool{}
 	var out []part
@@ -83,8 +80,23 @@ func (s *search) parts(t *abstractTrace) []part {
 			out = append(out, p)
 		}
 	}
+	t.ofBlocks(add)
+	t.betweenEqual(add)
+	places := t.places()
+	crossings, cuts := map[part]int{}, map[part]int{}
+	for _, p := range out {
+		crossings[p], cuts[p] = places.crossing(p), t.cuts(p)
+	}
+	slices.SortStableFunc(out, func(p, q part) int {
+		return cmp.Or(crossings[p]-crossings[q], cuts[p]-cuts[q], p.size()-q.size(), q.open.from-p.open.from)
+	})
+	return out
+}
+
+// ofBlocks calls add with the parts that are blocks, unions of two, or one without another.
+func (t *abstractTrace) ofBlocks(add func(part)) {
 	consider := func(b eventSet) {
-		p, ok := b.part(n)
+		p, ok := b.part(len(t.events))
 		if !ok {
 			return
 		}
@@ -93,25 +105,68 @@ func (s *search) parts(t *abstractTrace) []part {
 			add(part{span{p.open.from, k}, span{k, p.open.to}}) // around nothing
 		}
 	}
-	for i, x := range blocks {
+	var blocks []eventSet
+	for k := range t.events {
+		x := t.block(k)
 		consider(x)
-		for _, y := range blocks[:i] {
+		for _, y := range blocks {
 			consider(x.without(y))
 			consider(y.without(x))
 			consider(x.union(y))
 		}
+		blocks = append(blocks, x)
 	}
-	slices.SortStableFunc(out, func(p, q part) int {
-		if x, y := t.cuts(p), t.cuts(q); x != y {
-			return x - y
-		}
-		if p.size() != q.size() {
-			return p.size() - q.size()
-		}
-		return q.open.from - p.open.from // the later: it has more to build on
-	})
-	return out
 }
+
+// betweenEqual calls add with the parts whose runs go from one event to another of the same operation.
+func (t *abstractTrace) betweenEqual(add func(part)) {
+	var runs []span
+	for i, e := range t.events {
+		for j := i + 1; j < len(t.events); j++ {
+			if t.events[j].op == e.op {
+				runs = append(runs, span{i, j})
+			}
+		}
+	}
+	for _, x := range runs {
+		add(part{open: x})
+		for _, y := range runs {
+			if y.from >= x.to {
+				add(part{x, y})
+			}
+		}
+	}
+}
+
+// places says in which events each variable of a trace occurs.
+type places map[*logic.Var]eventSet
+
+func (t *abstractTrace) places() places {
+	at := places{}
+	for k, e := range t.events {
+		for _, x := range e.args {
+			for _, v := range logic.Vars(nil, x) {
+				at[v] |= 1 << k
+			}
+		}
+	}
+	return at
+}
+
+// crossing counts the variables that occur in the part and elsewhere. Each has to be carried
+// from copy to copy, so few are a good sign.
+func (at places) crossing(p part) int {
+	n := 0
+	in := p.open.set() | p.close.set()
+	for _, b := range at {
+		if b&in != 0 && b&^in != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (s span) set() eventSet { return eventSet(1)<<s.to - eventSet(1)<<s.from }
 
 // cuts counts the ends of the part that separate an event from the ghosts behind it, which mostly
 // say what it has changed.
@@ -139,11 +194,13 @@ func (s *search) pumpable(t *abstractTrace, p part) bool {
 	return performs
 }
 
-// maxPumped bounds the events of a trace that is pumped; event sets are one word.
-const maxPumped = 64
+// maxPumped bounds the events of a trace with copies: typing an event takes time linear in them, or more.
+const maxPumped = 256
 
-// eventSet is a set of positions in a trace.
+// eventSet is a set of positions in a trace of at most eventSetSize events.
 type eventSet uint64
+
+const eventSetSize = 64
 
 func (b eventSet) union(c eventSet) eventSet   { return b | c }
 func (b eventSet) without(c eventSet) eventSet { return b &^ c }
@@ -194,7 +251,7 @@ func (b eventSet) part(n int) (p part, ok bool) {
 // variables everywhere; nil if there is none within the budget. Its events have the positions of
 // part.sequence.
 func (s *search) pump(t *abstractTrace, p part, copies int) *abstractTrace {
-	if len(t.events)+(copies-1)*p.size() > s.cfg.MaxEvents {
+	if len(t.events)+(copies-1)*p.size() > maxPumped {
 		return nil
 	}
 	u := &abstractTrace{gaps: []*sre.Class{nil}, deciding: none}
@@ -219,11 +276,33 @@ func (s *search) pump(t *abstractTrace, p part, copies int) *abstractTrace {
 	s.only = only
 	defer func() { s.only = outer }()
 	var found *abstractTrace
+	if !s.plausible(u, p) {
+		return nil
+	}
 	s.inGoal(u, func(v *abstractTrace) bool {
 		found = c.complete(v)
 		return found == nil && c.budget > 0
 	})
 	return found
+}
+
+// plausible reports whether each event can be typed for itself, without a regard to the others: most
+// parts that cannot repeat are found out by that.
+func (s *search) plausible(t *abstractTrace, p part) bool {
+	ok := true
+	s.within(t, func() {
+		for i := range t.events {
+			k := (p.open.from + i) % len(t.events) // what is before the copies is the least likely to fail
+			e := t.events[k]
+			if c := s.only[e.id]; c != nil && e.id != t.deciding {
+				s.stats.Retyped++
+				if ok = s.typeable(t, k, c); !ok {
+					return
+				}
+			}
+		}
+	})
+	return ok
 }
 
 // inGoal intersects a trace without gaps with the goal and calls try with each way in which it is in it,

@@ -13,7 +13,7 @@ import (
 const maxDepth = 4
 
 // maxParts bounds the parts of one trace that are tried.
-const maxParts = 40
+const maxParts = 24
 
 // recursive returns a generator that performs the trace with a part of it once or several times; if
 // no part can repeat by a rule, one that performs the trace.

@@ -47,6 +47,9 @@ func (s *search) within(t *abstractTrace, f func()) {
 // obligations must be met, so the choice is free; leftmost first lets an
 // event's type use what its past has settled.
 func (s *search) nextObligation(t *abstractTrace) int {
+	if k := t.find(t.deciding); k >= 0 && t.events[k].owesType() && !s.owesCause(t.events[k]) {
+		return k
+	}
 	return slices.IndexFunc(t.events, func(e *event) bool { return s.owesCause(e) || e.owesType() })
 }
 
@@ -76,11 +79,28 @@ func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 // clause speaks of an event that differs in its results. claim, unless none, is the id of a
 // receive that the clause's future has to demand.
 func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, claim int, emit func(*abstractTrace)) stage {
-	e := t.events[k]
-	a := &typing{search: s, from: t, clause: c, target: e, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
+	return s.newTyping(t, k, c).by(k, suspect, claim, emit)
+}
+
+// typeable reports whether the clause types event k in some way.
+func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause) bool {
+	a := s.newTyping(t, k, c)
+	a.once = true
+	a.by(k, false, none, func(*abstractTrace) { a.done = true })
+	return a.done
+}
+
+func (s *search) newTyping(t *abstractTrace, k int, c *uhat.Clause) *typing {
+	a := &typing{search: s, from: t, clause: c, target: t.events[k], bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
 	for _, v := range c.Vars() {
 		a.bind[v] = nil
 	}
+	return a
+}
+
+// by types the target, event k, as typeBy says.
+func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) stage {
+	s, t, c, e := a.search, a.from, a.clause, a.target
 	trail, cons := a.mark()
 	defer a.undo(trail, cons)
 	args := e.args
@@ -95,6 +115,9 @@ func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, c
 	after := segment{t.gaps[k+1:], t.events[k+1:]}
 	a.reached = atHistory
 	for _, h := range s.patterns(c.History) {
+		if a.done {
+			break
+		}
 		a.branch(func() {
 			a.align(before, h, false, func(hGaps []*sre.Class, hEvents []*event) {
 				a.reached = max(a.reached, atFuture)
