@@ -161,6 +161,7 @@ func (p *Portfolio) Check(ctx context.Context) Verdict {
 // known returns the verdict if it needs no search.
 func (p *Portfolio) known() Verdict {
 	n := len(p.stack)
+	p.skip()
 	switch {
 	case p.unsatEnd > 0:
 		return Unsat

@@ -158,9 +158,21 @@ func (s *search) ranges(t *abstractTrace) []logic.Term {
 	}
 }
 
+// hiddenHi bounds integers that only ghosts carry, such as numbers that tell things apart: there is always
+// one more.
+const hiddenHi = 1_000_000
+
 func (s *search) rangesWithin(t *abstractTrace, width int64) []logic.Term {
 	l := s.delta.L
 	answers := s.answersOf(t)
+	visible := map[*logic.Var]bool{}
+	for _, e := range t.events {
+		for _, x := range e.args {
+			for _, v := range logic.Vars(nil, x) {
+				visible[v] = visible[v] || e.op.Visible()
+			}
+		}
+	}
 	var out []logic.Term
 	confine := func(x logic.Term, sort *logic.Sort) {
 		if sort.Kind() != logic.IntKind || !drawn(x, answers) {
@@ -170,6 +182,9 @@ func (s *search) rangesWithin(t *abstractTrace, width int64) []logic.Term {
 		lo, hi := d.Lo, d.Hi
 		if !d.Declared && width > 1 {
 			lo, hi = d.Lo-width*uhat.DefaultHi, d.Hi+width*uhat.DefaultHi
+		}
+		if v, ok := x.(*logic.Var); ok && !visible[v] && !d.Declared { // nothing draws it: it need not be small
+			lo, hi = min(lo, 0), max(hi, hiddenHi)
 		}
 		out = append(out, l.Le(l.Int(lo), x), l.Le(x, l.Int(hi)))
 	}

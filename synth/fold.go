@@ -33,6 +33,7 @@ type folder struct {
 	prev   map[logic.Term]logic.Term // marker -> the function's variable of which it is the value one copy earlier
 	old    map[logic.Term]logic.Term // the same, of any earlier copy
 	own    map[logic.Term]bool       // the function's variables
+	closed map[*logic.Var]bool       // those bound after the copies inside
 	marks  map[mark]*logic.Var
 	params []param
 	names  map[string]bool
@@ -111,7 +112,7 @@ func (p part) suffix(copies, n int) span {
 // the copies from first on; nil if the scripts follow no rule.
 func (s *search) fold(p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun) {
 	f := &folder{first: first, l: s.delta.L, part: p, in: in, prev: map[logic.Term]logic.Term{}, old: map[logic.Term]logic.Term{},
-		own: map[logic.Term]bool{}, marks: map[mark]*logic.Var{}, names: map[string]bool{}}
+		own: map[logic.Term]bool{}, closed: map[*logic.Var]bool{}, marks: map[mark]*logic.Var{}, names: map[string]bool{}}
 	if !f.roles() {
 		return nil, nil
 	}
@@ -119,7 +120,7 @@ func (s *search) fold(p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun
 	n := func(u *unrolled) int { return len(u.trace.events) }
 	var same []view
 	for _, u := range in {
-		same = append(same, view{u, u.copies - first})
+		same = append(same, view{u, u.copies - first, outerPlace})
 	}
 	outer := func(region func(u *unrolled) []uhat.Step) ([]uhat.Step, bool) {
 		var lists [][]uhat.Step
@@ -140,20 +141,21 @@ func (s *search) fold(p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun
 		return nil, nil
 	}
 	var opens, shuts, inner [][]uhat.Step
-	var times, depths []view
+	var opening, closing, depths []view
 	for i := first; i < three.copies; i++ {
 		opens = append(opens, three.region(p.opening(i)))
 		shuts = append(shuts, three.region(f.closing(three)(i)))
-		times = append(times, view{three, i - first})
+		opening = append(opening, view{three, i - first, openPlace})
+		closing = append(closing, view{three, i - first, closePlace})
 	}
-	open, ok1 := f.steps(opens, times)
-	shut, ok2 := f.steps(shuts, times)
+	open, ok1 := f.steps(opens, opening)
+	shut, ok2 := f.steps(shuts, closing)
 	if !ok1 || !ok2 {
 		return nil, nil
 	}
 	for _, u := range in {
 		inner = append(inner, u.region(p.inner(u.copies, n(u))))
-		depths = append(depths, view{u, u.copies - first})
+		depths = append(depths, view{u, u.copies - first, basePlace})
 	}
 	base, ok := f.steps(inner, depths)
 	if !ok {
@@ -278,6 +280,10 @@ func (f *folder) roles() bool {
 		f.names[v.Name()] = true
 	}
 	locals, bases := f.fresh(copyOf(three, f.first)), f.fresh(inner(one))
+	opened := len(bindings(three.region(p.opening(f.first))))
+	for _, v := range locals[min(opened, len(locals)):] {
+		f.closed[v] = true
+	}
 	for _, v := range slices.Concat(locals, bases) {
 		f.own[v] = true
 	}
@@ -335,17 +341,47 @@ func (f *folder) named(hint string, sort *logic.Sort) *logic.Var {
 	return f.l.Var(name, sort)
 }
 
-// view is how a place of a script sees variables: those of copy now as its own,
-// those of earlier copies as so many copies ago.
+// view is how a place of a script sees variables: those of copy now as its own, those of other
+// copies as so many copies ago.
 type view struct {
 	u   *unrolled
 	now int
+	at  place
+}
+
+// place is where in the function's text a step stands.
+type place int
+
+const (
+	outerPlace place = iota // outside
+	openPlace               // in a copy, before the copies inside it
+	basePlace               // at depth 0
+	closePlace              // in a copy, after the copies inside it
+)
+
+// before returns the other copies that have bound v when a step of the view runs.
+func (f *folder) before(v *logic.Var, w view) []int {
+	var out []int
+	for c := range w.u.copies - f.first {
+		switch w.at {
+		case openPlace:
+			if c >= w.now {
+				continue
+			}
+		case closePlace:
+			if c == w.now || f.closed[v] && c < w.now {
+				continue
+			}
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 // see translates a term: variables become those of the folded script or markers for
-// earlier values of these. It is nil where a later copy's variable occurs.
+// values of these in other copies.
 func (f *folder) see(w view, t logic.Term) logic.Term {
-	later := false
+	unknown := false
 	out := f.l.Subst(t, func(x logic.Term) logic.Term {
 		v, ok := x.(*logic.Var)
 		if !ok {
@@ -353,15 +389,15 @@ func (f *folder) see(w view, t logic.Term) logic.Term {
 		}
 		r := w.u.role[v]
 		switch {
-		case r.v == nil || r.copy > w.now:
-			later = true
+		case r.v == nil:
+			unknown = true
 			return nil
 		case r.copy == outside || r.copy == w.now:
 			return r.v
 		}
 		return f.marked(r.v, w.now-r.copy)
 	})
-	if later {
+	if unknown {
 		return nil
 	}
 	return out

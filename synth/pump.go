@@ -247,10 +247,32 @@ func (b eventSet) part(n int) (p part, ok bool) {
 	return part{}, false
 }
 
+// pinning says what becomes of the constants that visible events have as arguments when a part
+// is copied. Often there are several ways to type a copy, and only those that treat all
+// numbers of copies alike can be folded.
+type pinning int
+
+const (
+	pinned pinning = iota // they stay
+	raised                // those between and behind the copies are greater by the number of further copies
+	free                  // they may change
+)
+
+// pin returns the constant that an argument of event k of the trace is to be, nil for none.
+func (m pinning) pin(l *logic.Builder, p part, k int, x logic.Term, copies int) logic.Term {
+	switch {
+	case m == free || len(logic.Vars(nil, x)) > 0:
+		return nil
+	case m == raised && x.Sort().Kind() == logic.IntKind && k >= p.open.to && !p.contains(k):
+		return l.Add(x, l.Int(int64(copies-1)))
+	}
+	return x
+}
+
 // pump returns the trace with that many copies of the part, typed anew, with new
 // variables everywhere; nil if there is none within the budget. Its events have the positions of
 // part.sequence.
-func (s *search) pump(t *abstractTrace, p part, copies int) *abstractTrace {
+func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstractTrace {
 	if len(t.events)+(copies-1)*p.size() > maxPumped {
 		return nil
 	}
@@ -260,8 +282,12 @@ func (s *search) pump(t *abstractTrace, p part, copies int) *abstractTrace {
 	for id, k := range p.sequence(len(t.events), copies) {
 		from := t.events[k]
 		e := &event{id: id, op: from.op, cause: none, origin: none}
-		for _, f := range from.op.Fields {
-			e.args = append(e.args, s.delta.L.Fresh(f.Name, f.Sort))
+		for i, f := range from.op.Fields {
+			x := logic.Term(s.delta.L.Fresh(f.Name, f.Sort))
+			if i < from.op.Args() && from.op.Visible() {
+				x = cmp.Or(mode.pin(s.delta.L, p, k, from.args[i], copies), x)
+			}
+			e.args = append(e.args, x)
 		}
 		cons = append(cons, conjunct{s.rangeOf(e), nil})
 		if from.id == t.deciding {

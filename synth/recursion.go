@@ -30,9 +30,18 @@ func (s *search) recursive(f *finished) (*uhat.Generator, *Certificate) {
 }
 
 func (s *search) repeating(t *abstractTrace, p part) (*uhat.Generator, *Certificate) {
+	for _, mode := range []pinning{pinned, raised, free} {
+		if g, c := s.repeatingBy(t, p, mode); g != nil {
+			return g, c
+		}
+	}
+	return nil, nil
+}
+
+func (s *search) repeatingBy(t *abstractTrace, p part, mode pinning) (*uhat.Generator, *Certificate) {
 	us := make([]*unrolled, maxDepth+1)
 	unroll := func(copies int) bool {
-		u := s.pump(t, p, copies)
+		u := s.pump(t, p, copies, mode)
 		if u == nil {
 			return false
 		}
@@ -83,7 +92,15 @@ func (s *search) scriptKey(steps []uhat.Step) []byte {
 			e.vars[v] = len(e.vars)
 		}
 	}
-	set := func(ts []logic.Term) { e.sorted(len(ts), func(i int) { e.term(ts[i]) }) }
+	set := func(ts []logic.Term) {
+		var once []logic.Term
+		for _, t := range ts {
+			if !slices.Contains(once, t) {
+				once = append(once, t)
+			}
+		}
+		e.sorted(len(once), func(i int) { e.term(once[i]) })
+	}
 	conj := func(t logic.Term) {
 		if t == nil {
 			set(nil)

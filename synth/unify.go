@@ -79,12 +79,12 @@ func (f *folder) checks(lists [][]*uhat.Assert, ws []view) ([]uhat.Step, bool) {
 			of[t] = a
 		}
 	}
-	common, extra, ok := f.set(sets, ws)
-	if !ok {
-		return nil, false
-	}
+	common, extra := f.set(sets, ws)
 	var out []uhat.Step
 	for i, t := range common {
+		if t == nil {
+			continue
+		}
 		a := of[sets[0][i]]
 		out = append(out, &uhat.Assert{Cond: t, Field: a.Field, Stop: a.Stop})
 	}
@@ -153,16 +153,16 @@ func (f *folder) unlike(sets [][]logic.Term, ws []view) ([]*logic.Var, bool) {
 		}
 	}
 	for i, ts := range sets {
-		earlier := min(ws[i].now, ws[i].u.copies-f.first)
-		if len(ts) != earlier*len(vs) {
-			return nil, false
-		}
+		n := 0
 		for _, v := range vs {
-			for c := range earlier {
-				if !slices.Contains(ts, logic.Term(f.marked(v, ws[i].now-c))) {
+			for _, c := range f.before(v, ws[i]) {
+				if n++; !slices.Contains(ts, logic.Term(f.marked(v, ws[i].now-c))) {
 					return nil, false
 				}
 			}
+		}
+		if n != len(ts) {
+			return nil, false
 		}
 	}
 	return vs, true
@@ -254,7 +254,7 @@ func (f *folder) drawn(first *uhat.Draw, heads []uhat.Step, ws []view) uhat.Step
 	out := &uhat.Draw{Var: f.bound(ws[0], first.Var)}
 	for k := range first.Among {
 		var d uhat.Domain
-		pick := func(get func(uhat.Domain) []logic.Term) (common []logic.Term, extra [][]logic.Term, ok bool) {
+		pick := func(get func(uhat.Domain) []logic.Term) (found []logic.Term, extra [][]logic.Term, ok bool) {
 			sets := make([][]logic.Term, len(draws))
 			for i, x := range draws {
 				for _, t := range get(x.Among[k]) {
@@ -264,11 +264,17 @@ func (f *folder) drawn(first *uhat.Draw, heads []uhat.Step, ws []view) uhat.Step
 					sets[i] = append(sets[i], t)
 				}
 			}
-			return f.set(sets, ws)
+			common, extra := f.set(sets, ws)
+			for _, t := range common {
+				if t != nil {
+					found = append(found, t)
+				}
+			}
+			return found, extra, true
 		}
 		exactly := func(get func(uhat.Domain) []logic.Term) ([]logic.Term, bool) {
 			common, extra, ok := pick(get)
-			return common, ok && !slices.ContainsFunc(extra, func(ts []logic.Term) bool { return len(ts) > 0 })
+			return common, ok && empty(extra)
 		}
 		var ok [5]bool
 		d.Lo, ok[0] = exactly(func(d uhat.Domain) []logic.Term { return d.Lo })
@@ -285,14 +291,18 @@ func (f *folder) drawn(first *uhat.Draw, heads []uhat.Step, ws []view) uhat.Step
 		if d.Unlike, ok[0] = f.unlike(extra, ws); !ok[0] {
 			return nil
 		}
+		d.Except = slices.DeleteFunc(d.Except, func(t logic.Term) bool {
+			v, ok := t.(*logic.Var)
+			return ok && slices.Contains(d.Unlike, v)
+		})
 		out.Among = append(out.Among, d)
 	}
 	return out
 }
 
-// set unifies sets of terms. Each term of the first has a partner in all others;
-// what others have beyond that is returned.
-func (f *folder) set(sets [][]logic.Term, ws []view) (common []logic.Term, extra [][]logic.Term, ok bool) {
+// set unifies sets of terms: common has for each of the first set's its unification with a
+// partner in every other set, nil where it has none. What has no partner is returned by set.
+func (f *folder) set(sets [][]logic.Term, ws []view) (common []logic.Term, extra [][]logic.Term) {
 	rest := make([][]logic.Term, len(sets))
 	for i, ts := range sets {
 		rest[i] = slices.Clone(ts)
@@ -317,7 +327,11 @@ func (f *folder) set(sets [][]logic.Term, ws []view) (common []logic.Term, extra
 			}
 		}
 	}
-	return common, rest, len(rest[0]) == 0
+	return common, rest
+}
+
+func empty(sets [][]logic.Term) bool {
+	return !slices.ContainsFunc(sets, func(ts []logic.Term) bool { return len(ts) > 0 })
 }
 
 // partner chooses a term from each of the sets from i on that fits those chosen.
@@ -478,8 +492,8 @@ func (f *folder) inside(ts []logic.Term, ws []view) logic.Term {
 		return out
 	}
 	inAnyOrder := func() []logic.Term {
-		out, extra, ok := f.set(children, ws)
-		if !ok || slices.ContainsFunc(extra, func(ts []logic.Term) bool { return len(ts) > 0 }) {
+		out, extra := f.set(children, ws)
+		if !empty(extra) {
 			return nil
 		}
 		return out
@@ -572,8 +586,8 @@ func (f *folder) sum(ts []logic.Term, ws []view) logic.Term {
 		}
 		return f.l.Add(f.l.Scale(parts[0][0].Coef, x), c)
 	}
-	common, extra, ok := f.set(sets, ws)
-	if !ok || slices.ContainsFunc(extra, func(ts []logic.Term) bool { return len(ts) > 0 }) {
+	common, extra := f.set(sets, ws)
+	if !empty(extra) {
 		return nil
 	}
 	return f.l.Add(append(all, common...)...)
