@@ -34,6 +34,7 @@ type folder struct {
 	old    map[logic.Term]logic.Term // the same, of any earlier copy
 	own    map[logic.Term]bool       // the function's variables
 	closed map[*logic.Var]bool       // those bound after the copies inside
+	based  map[*logic.Var]bool       // those bound at depth 0
 	marks  map[mark]*logic.Var
 	params []param
 	names  map[string]bool
@@ -66,7 +67,11 @@ type role struct {
 	copy int        // the copy that binds it, 0 for the first that the function makes; outside for all others
 }
 
-const outside = -1
+// Not copies: what is bound outside the function, and what it binds at depth 0.
+const (
+	outside = -1
+	inside  = -2
+)
 
 // region returns the steps of a span of events.
 func (u *unrolled) region(s span) []uhat.Step { return slices.Concat(u.groups[1+s.from : 1+s.to]...) }
@@ -112,7 +117,7 @@ func (p part) suffix(copies, n int) span {
 // the copies from first on; nil if the scripts follow no rule.
 func (s *search) fold(p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun) {
 	f := &folder{first: first, l: s.delta.L, part: p, in: in, prev: map[logic.Term]logic.Term{}, old: map[logic.Term]logic.Term{},
-		own: map[logic.Term]bool{}, closed: map[*logic.Var]bool{}, marks: map[mark]*logic.Var{}, names: map[string]bool{}}
+		own: map[logic.Term]bool{}, closed: map[*logic.Var]bool{}, based: map[*logic.Var]bool{}, marks: map[mark]*logic.Var{}, names: map[string]bool{}}
 	if !f.roles() {
 		return nil, nil
 	}
@@ -280,6 +285,9 @@ func (f *folder) roles() bool {
 		f.names[v.Name()] = true
 	}
 	locals, bases := f.fresh(copyOf(three, f.first)), f.fresh(inner(one))
+	for _, v := range bases {
+		f.based[v] = true
+	}
 	opened := len(bindings(three.region(p.opening(f.first))))
 	for _, v := range locals[min(opened, len(locals)):] {
 		f.closed[v] = true
@@ -289,7 +297,7 @@ func (f *folder) roles() bool {
 	}
 	for _, u := range f.in {
 		u.role = map[*logic.Var]role{}
-		ok := assign(u.role, outer(u), canon, outside) && assign(u.role, inner(u), bases, outside)
+		ok := assign(u.role, outer(u), canon, outside) && assign(u.role, inner(u), bases, inside)
 		for i := f.first; i < u.copies; i++ {
 			ok = ok && assign(u.role, copyOf(u, i), locals, i-f.first)
 		}
@@ -359,9 +367,15 @@ const (
 	closePlace              // in a copy, after the copies inside it
 )
 
-// before returns the other copies that have bound v when a step of the view runs.
-func (f *folder) before(v *logic.Var, w view) []int {
-	var out []int
+// before returns the markers of what other copies have bound v to when a step of the view runs.
+func (f *folder) before(v *logic.Var, w view) []*logic.Var {
+	if f.based[v] {
+		if w.at == closePlace || w.at == outerPlace {
+			return []*logic.Var{f.marked(v, fromInside)}
+		}
+		return nil
+	}
+	var out []*logic.Var
 	for c := range w.u.copies - f.first {
 		switch w.at {
 		case openPlace:
@@ -373,10 +387,13 @@ func (f *folder) before(v *logic.Var, w view) []int {
 				continue
 			}
 		}
-		out = append(out, c)
+		out = append(out, f.marked(v, w.now-c))
 	}
 	return out
 }
+
+// fromInside marks what was bound at depth 0, seen from the copies.
+const fromInside = 1 << 20
 
 // see translates a term: variables become those of the folded script or markers for
 // values of these in other copies.
@@ -392,7 +409,9 @@ func (f *folder) see(w view, t logic.Term) logic.Term {
 		case r.v == nil:
 			unknown = true
 			return nil
-		case r.copy == outside || r.copy == w.now:
+		case r.copy == inside && w.at != basePlace:
+			return f.marked(r.v, fromInside)
+		case r.copy < 0 || r.copy == w.now:
 			return r.v
 		}
 		return f.marked(r.v, w.now-r.copy)

@@ -302,7 +302,7 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 	s.only = only
 	defer func() { s.only = outer }()
 	var found *abstractTrace
-	if !s.plausible(u, p) {
+	if copies == 2 && !s.plausible(u, p) {
 		return nil
 	}
 	s.inGoal(u, func(v *abstractTrace) bool {

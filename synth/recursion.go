@@ -15,11 +15,16 @@ const maxDepth = 4
 // maxParts bounds the parts of one trace that are tried.
 const maxParts = 24
 
+// maxRetyped bounds the obligations that are met on the way: after so many, what has
+// not been found costs more than it is worth.
+const maxRetyped = 1500
+
 // recursive returns a generator that performs the trace with a part of it once or several times; if
 // no part can repeat by a rule, one that performs the trace.
 func (s *search) recursive(f *finished) (*uhat.Generator, *Certificate) {
+	limit := s.stats.Retyped + maxRetyped
 	for i, p := range s.parts(f.trace) {
-		if i == maxParts || s.ctx.Err() != nil {
+		if i == maxParts || s.stats.Retyped >= limit || s.ctx.Err() != nil {
 			break
 		}
 		if g, c := s.repeating(f.trace, p); g != nil {

@@ -155,8 +155,8 @@ func (f *folder) unlike(sets [][]logic.Term, ws []view) ([]*logic.Var, bool) {
 	for i, ts := range sets {
 		n := 0
 		for _, v := range vs {
-			for _, c := range f.before(v, ws[i]) {
-				if n++; !slices.Contains(ts, logic.Term(f.marked(v, ws[i].now-c))) {
+			for _, m := range f.before(v, ws[i]) {
+				if n++; !slices.Contains(ts, logic.Term(m)) {
 					return nil, false
 				}
 			}
