@@ -155,6 +155,8 @@ func (s *search) scriptKey(steps []uhat.Step) []byte {
 		case *uhat.Assume:
 			e.num(5)
 			conj(st.Cond)
+		case *uhat.Apply: // by what it does at each depth, not by its text
+			e.num(6)
 		}
 		steps = steps[1:]
 	}

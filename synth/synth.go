@@ -2,9 +2,7 @@ package synth
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -127,47 +125,4 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 		r.Stats.Events += len(c.Trace.Visible())
 	}
 	return r
-}
-
-// collect searches and keeps the best results: first generators with different
-// multisets of clauses, that is, different ideas, then those that do the same in another
-// order. Traces whose visible steps are the same make one generator.
-func (s *search) collect(r *Result, starts []*abstractTrace) {
-	var found, spare []*finished
-	ideas, scripts := map[uint64]bool{}, map[string]bool{}
-	limit := s.cfg.MaxRefinements
-	exhausted := s.run(starts, func(t *abstractTrace) bool {
-		f, err := s.finish(t)
-		if errors.Is(err, errDecidedEarlier) {
-			return true
-		}
-		if err != nil {
-			r.Stats.Rejected++
-			s.rejections = append(s.rejections, err)
-			return s.ctx.Err() == nil
-		}
-		if len(scripts) == 0 { // do not spend much more on further ones than on the first
-			s.cfg.MaxRefinements = min(limit, r.Stats.Refinements*(1+afterFirst)+afterFirstMin)
-		}
-		script := uhat.Describe(f.generator(s.goal).Script())
-		switch {
-		case scripts[script]:
-		case ideas[t.bucket]:
-			spare = append(spare, f)
-		default:
-			ideas[t.bucket] = true
-			found = append(found, f)
-		}
-		scripts[script] = true
-		return len(found) < s.cfg.Results
-	})
-	s.cfg.MaxRefinements = limit
-	s.cut = s.cut || !exhausted || len(found)+len(spare) > s.cfg.Results
-	for _, x := range slices.Concat(found, spare) {
-		if len(r.Generators) < s.cfg.Results {
-			g, c := s.recursive(x)
-			r.Generators = append(r.Generators, g)
-			r.Certificates = append(r.Certificates, c)
-		}
-	}
 }
