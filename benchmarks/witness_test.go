@@ -123,6 +123,12 @@ var witnesses = map[string][]witness{
 		{name: "overtaken", inGoal: true, trace: "write 3; readReq 1; write 4; readRsp 1 4"},
 		{name: "right answer", consistent: true, trace: "write 3; readReq 1; readRsp 1 3"},
 	},
+	"ifcstore":  ifcstoreWitnesses,
+	"ifcstorew": ifcstorewWitnesses,
+	"ifcadd":    ifcaddWitnesses,
+	"ifcaddw":   ifcaddwWitnesses,
+	"ifcload":   ifcloadWitnesses,
+	"ifcloadw":  ifcloadwWitnesses,
 }
 
 // TestWitnesses gives traces written by hand to the naive matcher.
