@@ -3,6 +3,7 @@ package benchmarks
 import (
 	_ "embed"
 
+	"github.com/clouseau-go/clouseau/benchmarks/debruijn"
 	"github.com/clouseau-go/clouseau/benchmarks/handles"
 	"github.com/clouseau-go/clouseau/benchmarks/hashtable"
 	"github.com/clouseau-go/clouseau/benchmarks/ifc"
@@ -64,6 +65,10 @@ var (
 	ifcaddwSpec string
 	//go:embed ifcloadw/ifcloadw.clouseau.hcl
 	ifcloadwSpec string
+	//go:embed debruijnfow/debruijnfow.clouseau.hcl
+	debruijnfowSpec string
+	//go:embed debruijnhow/debruijnhow.clouseau.hcl
+	debruijnhowSpec string
 )
 
 // Systems returns all systems in the order of the table.
@@ -118,6 +123,8 @@ func Systems() []System {
 		informationFlow("ifcaddw", ifcaddwSpec, true, ifc.NewAddBuggy),
 		informationFlow("ifcload", ifcloadSpec, false, ifc.NewLoadBuggy),
 		informationFlow("ifcloadw", ifcloadwSpec, true, ifc.NewLoadBuggy),
+		evaluator("debruijnfow", debruijnfowSpec, true, debruijn.NewFirstOrder),
+		evaluator("debruijnhow", debruijnhowSpec, true, debruijn.NewHigherOrder),
 	}
 }
 
@@ -140,6 +147,18 @@ func informationFlow(name, text string, weak bool, buggy func() *ifc.Pair) Syste
 			func() rt.Adapter { return ifc.Adapter(buggy()) },
 			func() rt.Adapter { return ifc.Adapter(ifc.New()) }),
 		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(ifc.Random, ifc.Handwritten) },
+	}
+}
+
+// evaluator is the evaluator of lambda terms with one of its bugs.
+func evaluator(name, text string, weak bool, buggy func() *debruijn.Evaluator) System {
+	return System{
+		Name: name, File: name + "/" + name + ".clouseau.hcl", Spec: text, Weak: weak,
+		SUTs: twins(
+			func() rt.Adapter { return debruijn.Adapter(buggy()) },
+			func() rt.Adapter { return debruijn.Adapter(debruijn.New()) }),
+		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(debruijn.Random, debruijn.Handwritten) },
+		Registry:  interp.Registry{Funcs: debruijn.Functions()},
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -129,6 +130,9 @@ var witnesses = map[string][]witness{
 	"ifcaddw":   ifcaddwWitnesses,
 	"ifcload":   ifcloadWitnesses,
 	"ifcloadw":  ifcloadwWitnesses,
+
+	"debruijnfow": debruijnfowWitnesses,
+	"debruijnhow": debruijnhowWitnesses,
 }
 
 // TestWitnesses gives traces written by hand to the naive matcher.
@@ -141,7 +145,7 @@ func TestWitnesses(t *testing.T) {
 		for _, w := range witnesses[sys.Name] {
 			t.Run(sys.Name+"/"+w.name, func(t *testing.T) {
 				tr := parseTrace(t, s, w.trace)
-				var opt oracle.Options
+				opt := oracle.Options{Functions: functions(s, sys)}
 				if w.suspect {
 					opt.Suspects = []int{len(tr) - 1}
 				}
@@ -154,6 +158,15 @@ func TestWitnesses(t *testing.T) {
 			})
 		}
 	}
+}
+
+// functions are the Go implementations of a spec's functions.
+func functions(s *uhat.Spec, sys benchmarks.System) logic.Env {
+	out := rt.Funcs{}
+	for _, d := range s.Funcs {
+		out[d.Func] = sys.Registry.Funcs[d.Func.Name]
+	}
+	return out
 }
 
 // violates reports whether some prefix of a visible trace is in the goal.
@@ -202,6 +215,8 @@ func parseValue(t *testing.T, sort *logic.Sort, word string) logic.Value {
 			t.Fatal(err)
 		}
 		return logic.IntValue(n)
+	case logic.StringKind:
+		return logic.StringValue(word)
 	case logic.OpaqueKind:
 		return logic.OpaqueValue(sort, word)
 	default:

@@ -60,8 +60,9 @@ operation "load" {
   doc     = "replaces the address on top by the cell that it points to"
   kind    = call
   results = { depth = int }
-  # What a secret address points to is secret. With two addresses, a secret one points in
-  # one of the runs to what was stored, and in the other to a zero. What is loaded is stored again.
+  # What a secret address points to is secret. With two addresses, a secret one
+  # points in one of the runs to what was stored, and in the other to a zero. What
+  # is loaded is stored again.
   clause {
     ghosts  = { d = int }
     history = seq(absent(store), push(!public || left != 0), push(public), store, push(!public, depth == d))

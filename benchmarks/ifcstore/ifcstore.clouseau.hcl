@@ -74,9 +74,9 @@ operation "store" {
   doc     = "writes the cell below the top to the address on top and removes both"
   kind    = call
   results = { depth = int }
-  # To which address a secret points must not show. It would show in memory that holds
-  # nothing but public zeros, unless what is stored is one of them. A right machine refuses, so the
-  # answer is left open, and the program ends here.
+  # To which address a secret points must not show. It would show in memory that
+  # holds nothing but public zeros, unless what is stored is one of them. A right
+  # machine refuses, so the answer is left open, and the program ends here.
   clause "through_a_secret" {
     history = seq(absent(store), push(!public || left != 0), push(!public))
     event   = store

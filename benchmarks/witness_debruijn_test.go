@@ -1,0 +1,58 @@
+package benchmarks_test
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Terms with their ghosts.
+const (
+	// (lam int->int. [0] 7) (lam int. [0])
+	applied = `
+		depth 0; open 1; app
+		  open 2; abs int->int; depth 1
+		    open 3; app; open 4; var 0; close 4 int->int; appL; open 5; const 7; close 5 int; appR; close 3 int
+		  endAbs; depth 0; close 2 (int->int)->int
+		appL
+		  open 6; abs int; depth 1; open 7; var 0; close 7 int; endAbs; depth 0; close 6 int->int
+		appR; close 1 int`
+	// (lam int. (lam int->int. [0] [1]) (lam int. [0])) 7
+	inner = `
+		depth 0; open 1; app
+		  open 2; abs int; depth 1
+		    open 3; app
+		      open 4; abs int->int; depth 2
+		        open 5; app; open 6; var 0; close 6 int->int; appL; open 7; var 1; close 7 int; appR; close 5 int
+		      endAbs; depth 1; close 4 (int->int)->int
+		    appL
+		      open 8; abs int; depth 2; open 9; var 0; close 9 int; endAbs; depth 1; close 8 int->int
+		    appR; close 3 int
+		  endAbs; depth 0; close 2 int->int
+		appL; open 10; const 7; close 10 int
+		appR; close 1 int`
+	// (lam int. [0]) 7
+	identity = `
+		depth 0; open 1; app
+		  open 2; abs int; depth 1; open 3; var 0; close 3 int; endAbs; depth 0; close 2 int->int
+		appL; open 4; const 7; close 4 int
+		appR; close 1 int`
+)
+
+// closing is the end of a subterm with its type.
+var closing = regexp.MustCompile(`(close \d+) [^;\s]+`)
+
+// untyped leaves out the types that ghosts have.
+func untyped(trace string) string { return closing.ReplaceAllString(trace, "$1") }
+
+var (
+	debruijnfowWitnesses = []witness{
+		{name: "a variable is applied", consistent: true, inGoal: true, trace: untyped(applied) + "; eval stuck"},
+		{name: "refused", consistent: true, trace: untyped(strings.Replace(applied, "abs int->int", "abs int", 1)) + "; eval ill-typed"},
+		{name: "unbound", trace: untyped(strings.Replace(identity, "var 0", "var 1", 1))},
+	}
+	debruijnhowWitnesses = []witness{
+		{name: "a lambda's own variable", consistent: true, inGoal: true, trace: untyped(inner) + "; eval stuck"},
+		{name: "refused", consistent: true, trace: untyped(strings.Replace(inner, "abs int->int", "abs int", 1)) + "; eval ill-typed"},
+		{name: "one lambda", trace: untyped(applied) + "; eval value"},
+	}
+)
