@@ -65,8 +65,12 @@ var (
 	ifcaddwSpec string
 	//go:embed ifcloadw/ifcloadw.clouseau.hcl
 	ifcloadwSpec string
+	//go:embed debruijnfo/debruijnfo.clouseau.hcl
+	debruijnfoSpec string
 	//go:embed debruijnfow/debruijnfow.clouseau.hcl
 	debruijnfowSpec string
+	//go:embed debruijnho/debruijnho.clouseau.hcl
+	debruijnhoSpec string
 	//go:embed debruijnhow/debruijnhow.clouseau.hcl
 	debruijnhowSpec string
 )
@@ -123,7 +127,9 @@ func Systems() []System {
 		informationFlow("ifcaddw", ifcaddwSpec, true, ifc.NewAddBuggy),
 		informationFlow("ifcload", ifcloadSpec, false, ifc.NewLoadBuggy),
 		informationFlow("ifcloadw", ifcloadwSpec, true, ifc.NewLoadBuggy),
+		evaluator("debruijnfo", debruijnfoSpec, false, debruijn.NewFirstOrder),
 		evaluator("debruijnfow", debruijnfowSpec, true, debruijn.NewFirstOrder),
+		evaluator("debruijnho", debruijnhoSpec, false, debruijn.NewHigherOrder),
 		evaluator("debruijnhow", debruijnhowSpec, true, debruijn.NewHigherOrder),
 	}
 }

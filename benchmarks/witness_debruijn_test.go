@@ -45,6 +45,25 @@ var closing = regexp.MustCompile(`(close \d+) [^;\s]+`)
 func untyped(trace string) string { return closing.ReplaceAllString(trace, "$1") }
 
 var (
+	debruijnfoWitnesses = []witness{
+		{name: "a variable is applied", consistent: true, inGoal: true, trace: applied + "; eval stuck"},
+		{name: "right answer", consistent: true, trace: applied + "; eval value"},
+		{name: "no variable is applied", trace: identity + "; eval value"},
+		{name: "not evaluated", consistent: true, trace: identity},
+		{name: "tokens alone", inGoal: true, trace: "const 7; eval stuck"},
+		{name: "unbound", trace: strings.Replace(identity, "var 0", "var 1", 1)},
+		{name: "bound by a lambda that has ended", trace: strings.Replace(identity, "const 7", "var 0", 1)},
+		{name: "another type than the lambda has", trace: strings.Replace(identity, "abs int", "abs int->int", 1)},
+		{name: "an argument of another type", trace: strings.Replace(identity, "close 2 int->int", "close 2 (int->int)->int", 1)},
+		{name: "two subterms of one name", trace: strings.NewReplacer("open 4", "open 3", "close 4", "close 3").Replace(identity)},
+		{name: "forged depth", trace: strings.Replace(identity, "depth 1", "depth 2", 1)},
+		{name: "not ended", trace: strings.TrimSuffix(identity, "; close 1 int")},
+	}
+	debruijnhoWitnesses = []witness{
+		{name: "a lambda's own variable", consistent: true, inGoal: true, trace: inner + "; eval stuck"},
+		{name: "one lambda", trace: applied + "; eval value"},
+		{name: "a lambda without a variable", trace: strings.Replace(identity, "var 0", "const 1", 1)},
+	}
 	debruijnfowWitnesses = []witness{
 		{name: "a variable is applied", consistent: true, inGoal: true, trace: untyped(applied) + "; eval stuck"},
 		{name: "refused", consistent: true, trace: untyped(strings.Replace(applied, "abs int->int", "abs int", 1)) + "; eval ill-typed"},

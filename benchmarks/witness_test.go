@@ -131,7 +131,9 @@ var witnesses = map[string][]witness{
 	"ifcload":   ifcloadWitnesses,
 	"ifcloadw":  ifcloadwWitnesses,
 
+	"debruijnfo":  debruijnfoWitnesses,
 	"debruijnfow": debruijnfowWitnesses,
+	"debruijnho":  debruijnhoWitnesses,
 	"debruijnhow": debruijnhowWitnesses,
 }
 
