@@ -51,7 +51,7 @@ var (
 		{name: "unbound", trace: untyped(strings.Replace(identity, "var 0", "var 1", 1))},
 	}
 	debruijnhowWitnesses = []witness{
-		{name: "a lambda's own variable", consistent: true, inGoal: true, trace: untyped(inner) + "; eval stuck"},
+		{name: "a lambda's own variable", consistent: true, inGoal: true, generated: true, trace: untyped(inner) + "; eval stuck"},
 		{name: "refused", consistent: true, trace: untyped(strings.Replace(inner, "abs int->int", "abs int", 1)) + "; eval ill-typed"},
 		{name: "one lambda", trace: untyped(applied) + "; eval value"},
 	}
