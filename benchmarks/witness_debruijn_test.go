@@ -46,8 +46,9 @@ func untyped(trace string) string { return closing.ReplaceAllString(trace, "$1")
 
 var (
 	debruijnfoWitnesses = []witness{
-		{name: "a variable is applied", consistent: true, inGoal: true, trace: applied + "; eval stuck"},
+		{name: "a variable is applied", consistent: true, inGoal: true, generated: true, trace: applied + "; eval stuck"},
 		{name: "right answer", consistent: true, trace: applied + "; eval value"},
+		{name: "under two lambdas", consistent: true, inGoal: true, trace: inner + "; eval stuck"},
 		{name: "no variable is applied", trace: identity + "; eval value"},
 		{name: "not evaluated", consistent: true, trace: identity},
 		{name: "tokens alone", inGoal: true, trace: "const 7; eval stuck"},
@@ -60,7 +61,8 @@ var (
 		{name: "not ended", trace: strings.TrimSuffix(identity, "; close 1 int")},
 	}
 	debruijnhoWitnesses = []witness{
-		{name: "a lambda's own variable", consistent: true, inGoal: true, trace: inner + "; eval stuck"},
+		{name: "a lambda's own variable", consistent: true, inGoal: true, generated: true, trace: inner + "; eval stuck"},
+		{name: "right answer", consistent: true, trace: inner + "; eval value"},
 		{name: "one lambda", trace: applied + "; eval value"},
 		{name: "a lambda without a variable", trace: strings.Replace(identity, "var 0", "const 1", 1)},
 	}
@@ -70,7 +72,7 @@ var (
 		{name: "unbound", trace: untyped(strings.Replace(identity, "var 0", "var 1", 1))},
 	}
 	debruijnhowWitnesses = []witness{
-		{name: "a lambda's own variable", consistent: true, inGoal: true, trace: untyped(inner) + "; eval stuck"},
+		{name: "a lambda's own variable", consistent: true, inGoal: true, generated: true, trace: untyped(inner) + "; eval stuck"},
 		{name: "refused", consistent: true, trace: untyped(strings.Replace(inner, "abs int->int", "abs int", 1)) + "; eval ill-typed"},
 		{name: "one lambda", trace: untyped(applied) + "; eval value"},
 	}

@@ -4,7 +4,7 @@ package benchmarks_test
 // of the two runs, and the depth of the stack then.
 var (
 	ifcstoreWitnesses = []witness{
-		{name: "through a secret", consistent: true, inGoal: true, trace: `
+		{name: "through a secret", consistent: true, inGoal: true, generated: true, trace: `
 			push true 1 1 1; push false 0 1 2; store 0; observe false`},
 		{name: "refused", consistent: true, trace: `
 			push true 1 1 1; push false 0 1 2; store -1; observe true`},
@@ -22,9 +22,9 @@ var (
 		{name: "asked without a store", trace: "push true 1 1 1; observe false"},
 	}
 	ifcaddWitnesses = []witness{
-		{name: "secret on top", consistent: true, inGoal: true, trace: `
+		{name: "secret on top", consistent: true, inGoal: true, generated: true, trace: `
 			push true 1 1 1; push false 0 1 2; add 1; observe false`},
-		{name: "secret below", consistent: true, inGoal: true, trace: `
+		{name: "secret below", consistent: true, inGoal: true, generated: true, trace: `
 			push false 1 0 1; push true 0 0 2; add 1; observe false`},
 		{name: "right answer", consistent: true, trace: `
 			push true 1 1 1; push false 0 1 2; add 1; observe true`},
@@ -34,7 +34,7 @@ var (
 		{name: "asked before", trace: "push true 1 1 1; observe false; push false 0 1 2; add 1"},
 	}
 	ifcloadWitnesses = []witness{
-		{name: "through a secret", consistent: true, inGoal: true, trace: `
+		{name: "through a secret", consistent: true, inGoal: true, generated: true, trace: `
 			push true 1 1 1; push true 0 0 2; store 0; push false 0 1 1; load 1; push true 0 0 2; store 0; observe false`},
 		{name: "right answer", consistent: true, trace: `
 			push true 1 1 1; push true 0 0 2; store 0; push false 0 1 1; load 1; push true 0 0 2; store 0; observe true`},
@@ -49,20 +49,20 @@ var (
 			push true 1 1 1; push true 0 0 2; store 1; push false 0 1 2; load 2; push true 0 0 3; store 1; observe true`},
 	}
 	ifcstorewWitnesses = []witness{
-		{name: "through a secret", consistent: true, inGoal: true, trace: `
+		{name: "through a secret", consistent: true, inGoal: true, generated: true, trace: `
 			push true 1 1 1; push false 0 4 2; store 0; observe false`},
 		{name: "equal secrets", consistent: true, trace: "push false 7 7 1; push true 9 9 2; store 0; observe true"},
 		{name: "public values that differ", trace: "push true 0 1 1"},
 		{name: "refused", trace: "push true 1 1 1; push false 0 1 2; store -1; observe true"},
 	}
 	ifcaddwWitnesses = []witness{
-		{name: "a secret", consistent: true, inGoal: true, trace: `
+		{name: "a secret", consistent: true, inGoal: true, generated: true, trace: `
 			push true 1 1 1; push false 0 9 2; add 1; observe false`},
 		{name: "no secret", consistent: true, trace: "push true 1 1 1; push true 2 2 2; add 1; observe true"},
 		{name: "one cell", trace: "push true 1 1 1; add 0"},
 	}
 	ifcloadwWitnesses = []witness{
-		{name: "through a secret", consistent: true, inGoal: true, trace: `
+		{name: "through a secret", consistent: true, inGoal: true, generated: true, trace: `
 			push true 1 1 1; push true 4 4 2; store 0; push false 3 4 1; load 1; push true 0 0 2; store 0; observe false`},
 		{name: "through a public one", consistent: true, trace: `
 			push true 1 1 1; push true 4 4 2; store 0; push true 4 4 1; load 1; push true 0 0 2; store 0; observe true`},

@@ -11,6 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -22,6 +23,7 @@ type witness struct {
 	consistent bool
 	suspect    bool // the answer of the last event is not asked for
 	inGoal     bool
+	generated  bool // some generator performs these operations
 }
 
 // witnesses are, for each system, the run that the spec is written for, runs
@@ -157,9 +159,31 @@ func TestWitnesses(t *testing.T) {
 				if got := violates(s, s.Goals[0], tr.Visible()); got != w.inGoal {
 					t.Errorf("violates = %v, want %v", got, w.inGoal)
 				}
+				if w.generated && !slices.Contains(shapes(t, s), shape(tr)) {
+					t.Errorf("no generator performs %s", shape(tr))
+				}
 			})
 		}
 	}
+}
+
+// shape returns the visible operations of a trace.
+func shape(tr sre.Trace) string {
+	var names []string
+	for _, e := range tr.Visible() {
+		names = append(names, e.Op.Name)
+	}
+	return strings.Join(names, " ")
+}
+
+// shapes returns the shapes of the generators for the first goal of a spec.
+func shapes(t *testing.T, s *uhat.Spec) []string {
+	t.Helper()
+	var out []string
+	for _, c := range synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s.Context), synth.Config{}).Certificates {
+		out = append(out, shape(c.Trace))
+	}
+	return out
 }
 
 // functions are the Go implementations of a spec's functions.
