@@ -10,13 +10,15 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // TestJudge compares the verdicts on handwritten scripts with the naive
 // matcher: a run is a violation exactly where a prefix of it is in the goal, and at
 // the first such prefix. Of the runs without a violation only some are compared:
-// the naive matcher is slow.
+// the naive matcher is slow. Where the handwritten scripts find no violation, those
+// of synthesis are compared.
 func TestJudge(t *testing.T) {
 	innocent := 12
 	if long {
@@ -31,27 +33,39 @@ func TestJudge(t *testing.T) {
 				for _, sut := range sys.SUTs {
 					test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry,
 						func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
-					rep := rt.Sample(t.Context(), test.With(handwritten), 400, 3, func(i int, r *rt.Result) {
-						want := len(r.Trace)
-						if r.Verdict == rt.Violation {
-							want = r.Deciding
-						} else if i >= innocent {
-							return
-						}
-						for n := range len(r.Trace) + 1 {
-							if got := inGoal(goal, r.Trace[:n]); got != (n == want+1) {
-								t.Fatalf("%s: %v is a %s decided by event %d, but for the naive matcher in the goal after %d events: %v",
-									sut.Name, r.Trace, r.Verdict, r.Deciding, n, got)
-							}
-						}
-					})
-					if sut.Name == "buggy" && rep.Violations == 0 {
-						t.Errorf("no violation in %d runs, so nothing was compared", rep.Runs)
+					violations := compareVerdicts(t, test.With(handwritten), goal, innocent)
+					if sut.Name == "buggy" && violations == 0 {
+						found := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{Results: 1})
+						script := interp.Generator(s.Context, found.Generators[0], sys.Registry)
+						violations = compareVerdicts(t, test.With(rt.Strategy{Name: "synth", Generators: []rt.Generator{script}}), goal, innocent)
+					}
+					if sut.Name == "buggy" && violations == 0 {
+						t.Error("no violation, so nothing was compared")
 					}
 				}
 			}
 		})
 	}
+}
+
+// compareVerdicts performs runs and compares those with a violation, and some without,
+// with the naive matcher. It returns the number of violations.
+func compareVerdicts(t *testing.T, test *rt.Test, goal *uhat.Goal, innocent int) int {
+	rep := rt.Sample(t.Context(), test, 400, 3, func(i int, r *rt.Result) {
+		want := len(r.Trace)
+		if r.Verdict == rt.Violation {
+			want = r.Deciding
+		} else if i >= innocent {
+			return
+		}
+		for n := range len(r.Trace) + 1 {
+			if got := inGoal(goal, r.Trace[:n]); got != (n == want+1) {
+				t.Fatalf("%v is a %s decided by event %d, but for the naive matcher in the goal after %d events: %v",
+					r.Trace, r.Verdict, r.Deciding, n, got)
+			}
+		}
+	})
+	return rep.Violations
 }
 
 // inGoal is the naive matcher for goals whose variables are all fields of

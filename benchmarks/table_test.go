@@ -66,7 +66,7 @@ func TestTable(t *testing.T) {
 			if e := buggy.ExecutionsPerViolation; !sys.Weak && (e == nil || *e > 1.1) {
 				t.Errorf("%s: %d violations in %d runs, want at most 1.1 runs for each", sys.Name, buggy.Violations, buggy.Runs)
 			}
-			if 10*fixed.Upheld < 9*fixed.Runs {
+			if !sys.Weak && 10*fixed.Upheld < 9*fixed.Runs {
 				t.Errorf("%s: only %d of %d runs of the fixed twin are upheld", sys.Name, fixed.Upheld, fixed.Runs)
 			}
 			if fixed.Discards != 0 || fixed.Infeasible != 0 {

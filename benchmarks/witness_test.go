@@ -9,7 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -21,6 +23,7 @@ type witness struct {
 	consistent bool
 	suspect    bool // the answer of the last event is not asked for
 	inGoal     bool
+	generated  bool // some generator performs these operations
 }
 
 // witnesses are, for each system, the run that the spec is written for, runs
@@ -123,6 +126,17 @@ var witnesses = map[string][]witness{
 		{name: "overtaken", inGoal: true, trace: "write 3; readReq 1; write 4; readRsp 1 4"},
 		{name: "right answer", consistent: true, trace: "write 3; readReq 1; readRsp 1 3"},
 	},
+	"ifcstore":  ifcstoreWitnesses,
+	"ifcstorew": ifcstorewWitnesses,
+	"ifcadd":    ifcaddWitnesses,
+	"ifcaddw":   ifcaddwWitnesses,
+	"ifcload":   ifcloadWitnesses,
+	"ifcloadw":  ifcloadwWitnesses,
+
+	"debruijnfo":  debruijnfoWitnesses,
+	"debruijnfow": debruijnfowWitnesses,
+	"debruijnho":  debruijnhoWitnesses,
+	"debruijnhow": debruijnhowWitnesses,
 }
 
 // TestWitnesses gives traces written by hand to the naive matcher.
@@ -135,7 +149,7 @@ func TestWitnesses(t *testing.T) {
 		for _, w := range witnesses[sys.Name] {
 			t.Run(sys.Name+"/"+w.name, func(t *testing.T) {
 				tr := parseTrace(t, s, w.trace)
-				var opt oracle.Options
+				opt := oracle.Options{Functions: functions(s, sys)}
 				if w.suspect {
 					opt.Suspects = []int{len(tr) - 1}
 				}
@@ -145,9 +159,40 @@ func TestWitnesses(t *testing.T) {
 				if got := violates(s, s.Goals[0], tr.Visible()); got != w.inGoal {
 					t.Errorf("violates = %v, want %v", got, w.inGoal)
 				}
+				if w.generated && !slices.Contains(shapes(t, s), shape(tr)) {
+					t.Errorf("no generator performs %s", shape(tr))
+				}
 			})
 		}
 	}
+}
+
+// shape returns the visible operations of a trace.
+func shape(tr sre.Trace) string {
+	var names []string
+	for _, e := range tr.Visible() {
+		names = append(names, e.Op.Name)
+	}
+	return strings.Join(names, " ")
+}
+
+// shapes returns the shapes of the generators for the first goal of a spec.
+func shapes(t *testing.T, s *uhat.Spec) []string {
+	t.Helper()
+	var out []string
+	for _, c := range synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s.Context), synth.Config{}).Certificates {
+		out = append(out, shape(c.Trace))
+	}
+	return out
+}
+
+// functions are the Go implementations of a spec's functions.
+func functions(s *uhat.Spec, sys benchmarks.System) logic.Env {
+	out := rt.Funcs{}
+	for _, d := range s.Funcs {
+		out[d.Func] = sys.Registry.Funcs[d.Func.Name]
+	}
+	return out
 }
 
 // violates reports whether some prefix of a visible trace is in the goal.
@@ -196,6 +241,8 @@ func parseValue(t *testing.T, sort *logic.Sort, word string) logic.Value {
 			t.Fatal(err)
 		}
 		return logic.IntValue(n)
+	case logic.StringKind:
+		return logic.StringValue(word)
 	case logic.OpaqueKind:
 		return logic.OpaqueValue(sort, word)
 	default:

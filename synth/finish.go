@@ -139,6 +139,7 @@ func (s *search) witness(t *abstractTrace) (*Certificate, []logic.Term, error) {
 	ranges := s.ranges(t)
 	assert(ranges)
 	assert(s.poolsOf(t))
+	assert(s.applications(t))
 	s.spread(t)
 	m, v := s.portfolio.Confirm(s.ctx)
 	if v != logic.Sat || m == nil {
@@ -241,6 +242,30 @@ func (s *search) poolsOf(t *abstractTrace) []logic.Term {
 			out = append(out, l.Or(any...))
 		}
 	}
+	return out
+}
+
+// applications names the values of functions that the certificate has to show. No
+// constraint need mention them, and a model knows only what it was asked about.
+func (s *search) applications(t *abstractTrace) []logic.Term {
+	l := s.delta.L
+	var out []logic.Term
+	name := func(xs []logic.Term) {
+		for _, x := range xs {
+			logic.Walk(x, func(y logic.Term) bool {
+				if f, ok := y.(*logic.App); ok {
+					out = append(out, l.Eq(l.Fresh("value", f.Sort()), f))
+				}
+				return true
+			})
+		}
+	}
+	for _, e := range t.events {
+		name(e.args)
+		name(e.vals)
+		name(e.projected)
+	}
+	name(t.goalVals)
 	return out
 }
 

@@ -18,15 +18,16 @@ import (
 // queue has expanded is skipped by the others.
 type search struct {
 	*normalizer
-	delta       *uhat.Context
-	goal        *uhat.Goal
-	cfg         Config
-	stats       *Stats
-	portfolio   *logic.Portfolio // the normalizer's solver
-	costs       costs
-	clauseIndex map[*uhat.Clause]int
-	enc         encoder
-	suspects    bool // the deciding event may be suspect
+	delta        *uhat.Context
+	goal         *uhat.Goal
+	cfg          Config
+	stats        *Stats
+	portfolio    *logic.Portfolio // the normalizer's solver
+	costs        costs
+	clauseIndex  map[*uhat.Clause]int
+	enc          encoder
+	constructors map[*logic.Func]bool // functions whose values determine their arguments
+	suspects     bool                 // the deciding event may be suspect
 	// only says by which clause an event, by its id, is to be typed; nil where that is open.
 	only map[int]*uhat.Clause
 
@@ -54,6 +55,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 	for i, f := range c.Funcs {
 		s.enc.funcs[f.Func] = i
 	}
+	s.constructors = s.injective()
 	s.computeCosts()
 	return s
 }

@@ -1,0 +1,240 @@
+# An evaluator of lambda terms, which reads a term as tokens: (lam int. [0]) 7 is
+#
+#     app abs(int) var(0) endAbs appL const(7) appR
+#
+# An index counts lambdas from the inside, from 0. The bug to look for is in
+# substituting under lambdas.
+#
+# The ghosts are brackets around each subterm. open begins one, and close ends
+# it and has its type; depth is the number of lambdas around.
+
+language = 1
+
+sort "Type" {
+  base = string
+  pool = ["int", "int->int", "int->int->int", "(int->int)->int"]
+}
+
+function "arrow" {
+  args   = [Type, Type]
+  result = Type
+  go     = "debruijn.Arrow"
+}
+
+function "dom" {
+  args   = [Type]
+  result = Type
+  go     = "debruijn.Domain"
+}
+
+function "cod" {
+  args   = [Type]
+  result = Type
+  go     = "debruijn.Codomain"
+}
+
+function "size" {
+  args   = [Type]
+  result = int
+  go     = "debruijn.Size"
+}
+
+# Types are built from int by arrows, each in one way only.
+axiom "arrows_have_parts" {
+  forall = { a = Type, b = Type }
+  holds  = dom(arrow(a, b)) == a && cod(arrow(a, b)) == b
+}
+
+axiom "int_has_none" {
+  forall = { a = Type, b = Type }
+  holds  = arrow(a, b) != "int"
+}
+
+axiom "arrows_are_larger" {
+  forall = { a = Type, b = Type }
+  holds  = size(arrow(a, b)) > size(a) && size(arrow(a, b)) > size(b)
+}
+
+# The subterm i has not begun, or has ended.
+define "without" {
+  params = { i = int }
+  trace  = absent(open(id == i), close(id == i))
+}
+
+operation "eval" {
+  doc     = "evaluates the term, unless it has no type"
+  kind    = call
+  results = { outcome = string }
+  # A constant is substituted in a term with further lambdas. One of these applies
+  # its own variable, which stands for a lambda and must not become the constant.
+  clause {
+    ghosts = { i = int }
+    history = seq(
+      depth(d == 0), open(id == i), app, open, abs(param == "int"), all,
+      abs, all, app, open, var(index == 0), all, appL, open, abs, all,
+      appL, open, const, close, appR, close(id == i, type == "int")
+    )
+    event = eval
+  }
+}
+
+operation "app" {
+  doc  = "an application begins, and its function"
+  kind = call
+  clause {
+    ghosts  = { i = int, f = int, x = int, t = Type, u = Type }
+    history = seq(all, open(id == i))
+    event   = app
+    future = seq(
+      open(id == f), all, close(id == f, type == arrow(u, t)), appL,
+      open(id == x), all, close(id == x, type == u), appR,
+      close(id == i, type == t), all
+    )
+  }
+}
+
+operation "appL" {
+  doc  = "its function ends, and its argument begins"
+  kind = call
+  clause {
+    event = appL
+  }
+}
+
+operation "appR" {
+  doc  = "its argument ends"
+  kind = call
+  clause {
+    event = appR
+  }
+}
+
+operation "abs" {
+  doc  = "a lambda begins, and its body"
+  kind = call
+  args = { param = Type }
+  clause {
+    ghosts  = { i = int, b = int, n = int, t = Type }
+    params  = { u = Type }
+    history = seq(last(depth(d == n)), open(id == i))
+    event   = abs(param == u)
+    future = seq(
+      depth(d == n + 1), open(id == b), all, var, all, close(id == b, type == t), endAbs, depth(d == n),
+      close(id == i, type == arrow(u, t)), all
+    )
+  }
+}
+
+operation "endAbs" {
+  doc  = "its body ends"
+  kind = call
+  clause {
+    event = endAbs
+  }
+}
+
+operation "var" {
+  kind = call
+  args = { index = int }
+  # The lambda that binds it is open since it made the depth n.
+  clause {
+    ghosts = { i = int, n = int, t = Type }
+    params = { k = int }
+    where  = k >= 0
+    history = (seq(all, abs(param == t), depth(d == n), star(any - depth(d < n)))
+      && last(depth(d == n + k))
+    && seq(all, open(id == i)))
+    event  = var(index == k)
+    future = seq(close(id == i, type == t), all)
+  }
+}
+
+operation "const" {
+  kind = call
+  args = { value = int }
+  clause {
+    ghosts  = { i = int }
+    history = seq(all, open(id == i))
+    event   = const
+    future  = seq(close(id == i, type == "int"), all)
+  }
+}
+
+operation "open" {
+  kind   = ghost
+  fields = { id = int }
+  clause "constant" {
+    params  = { i = int }
+    history = without(i)
+    event   = open(id == i)
+    future  = seq(const, close(id == i, type == "int"), without(i))
+  }
+  clause "variable" {
+    params  = { i = int }
+    history = without(i)
+    event   = open(id == i)
+    future  = seq(var, close(id == i), without(i))
+  }
+  # Functions are lambdas, or variables.
+  clause "function" {
+    params  = { i = int }
+    history = seq(without(i), app)
+    event   = open(id == i)
+    future  = seq(abs, without(i), close(id == i, type != "int"), without(i))
+  }
+  # Where an argument is a lambda, its body is a leaf.
+  clause "argument" {
+    params  = { i = int }
+    history = seq(without(i), appL)
+    event   = open(id == i)
+    future  = seq(abs, depth, open, var || const, without(i), close(id == i, type != "int"), without(i))
+  }
+  # An application is the whole term, or the body of a lambda.
+  clause "application" {
+    params  = { i = int }
+    history = seq(without(i), depth)
+    event   = open(id == i)
+    future  = seq(app, without(i), close(id == i), without(i))
+  }
+}
+
+operation "close" {
+  kind   = ghost
+  fields = { id = int, type = Type }
+  clause {
+    params  = { i = int, t = Type }
+    history = seq(all, open(id == i), star(any - close(id == i)))
+    event   = close(id == i, type == t)
+  }
+}
+
+operation "depth" {
+  kind   = ghost
+  fields = { d = int }
+  clause "outermost" {
+    history = eps
+    event   = depth(d == 0)
+  }
+  clause "inside" {
+    ghosts  = { n = int }
+    history = seq(last(depth(d == n)), abs)
+    event   = depth(d == n + 1)
+  }
+  clause "outside" {
+    ghosts  = { n = int }
+    history = seq(last(depth(d == n)), endAbs)
+    event   = depth(d == n - 1)
+  }
+}
+
+# A right evaluator does not get stuck, since it evaluates only what has a type.
+goal "stuck" {
+  doc   = "the evaluation of a well-typed term gets stuck"
+  trace = seq(all, eval(outcome == "stuck"))
+}
+
+target {
+  package = "debruijnho"
+  type    = "github.com/clouseau-go/clouseau/benchmarks/debruijn.Evaluator"
+  new     = "debruijn.New"
+}

@@ -1,0 +1,79 @@
+package benchmarks_test
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Terms with their ghosts.
+const (
+	// (lam int->int. [0] 7) (lam int. [0])
+	applied = `
+		depth 0; open 1; app
+		  open 2; abs int->int; depth 1
+		    open 3; app; open 4; var 0; close 4 int->int; appL; open 5; const 7; close 5 int; appR; close 3 int
+		  endAbs; depth 0; close 2 (int->int)->int
+		appL
+		  open 6; abs int; depth 1; open 7; var 0; close 7 int; endAbs; depth 0; close 6 int->int
+		appR; close 1 int`
+	// (lam int. (lam int->int. [0] [1]) (lam int. [0])) 7
+	inner = `
+		depth 0; open 1; app
+		  open 2; abs int; depth 1
+		    open 3; app
+		      open 4; abs int->int; depth 2
+		        open 5; app; open 6; var 0; close 6 int->int; appL; open 7; var 1; close 7 int; appR; close 5 int
+		      endAbs; depth 1; close 4 (int->int)->int
+		    appL
+		      open 8; abs int; depth 2; open 9; var 0; close 9 int; endAbs; depth 1; close 8 int->int
+		    appR; close 3 int
+		  endAbs; depth 0; close 2 int->int
+		appL; open 10; const 7; close 10 int
+		appR; close 1 int`
+	// (lam int. [0]) 7
+	identity = `
+		depth 0; open 1; app
+		  open 2; abs int; depth 1; open 3; var 0; close 3 int; endAbs; depth 0; close 2 int->int
+		appL; open 4; const 7; close 4 int
+		appR; close 1 int`
+)
+
+// closing is the end of a subterm with its type.
+var closing = regexp.MustCompile(`(close \d+) [^;\s]+`)
+
+// untyped leaves out the types that ghosts have.
+func untyped(trace string) string { return closing.ReplaceAllString(trace, "$1") }
+
+var (
+	debruijnfoWitnesses = []witness{
+		{name: "a variable is applied", consistent: true, inGoal: true, generated: true, trace: applied + "; eval stuck"},
+		{name: "right answer", consistent: true, trace: applied + "; eval value"},
+		{name: "under two lambdas", consistent: true, inGoal: true, trace: inner + "; eval stuck"},
+		{name: "no variable is applied", trace: identity + "; eval value"},
+		{name: "not evaluated", consistent: true, trace: identity},
+		{name: "tokens alone", inGoal: true, trace: "const 7; eval stuck"},
+		{name: "unbound", trace: strings.Replace(identity, "var 0", "var 1", 1)},
+		{name: "bound by a lambda that has ended", trace: strings.Replace(identity, "const 7", "var 0", 1)},
+		{name: "another type than the lambda has", trace: strings.Replace(identity, "abs int", "abs int->int", 1)},
+		{name: "an argument of another type", trace: strings.Replace(identity, "close 2 int->int", "close 2 (int->int)->int", 1)},
+		{name: "two subterms of one name", trace: strings.NewReplacer("open 4", "open 3", "close 4", "close 3").Replace(identity)},
+		{name: "forged depth", trace: strings.Replace(identity, "depth 1", "depth 2", 1)},
+		{name: "not ended", trace: strings.TrimSuffix(identity, "; close 1 int")},
+	}
+	debruijnhoWitnesses = []witness{
+		{name: "a lambda's own variable", consistent: true, inGoal: true, generated: true, trace: inner + "; eval stuck"},
+		{name: "right answer", consistent: true, trace: inner + "; eval value"},
+		{name: "one lambda", trace: applied + "; eval value"},
+		{name: "a lambda without a variable", trace: strings.Replace(identity, "var 0", "const 1", 1)},
+	}
+	debruijnfowWitnesses = []witness{
+		{name: "a variable is applied", consistent: true, inGoal: true, trace: untyped(applied) + "; eval stuck"},
+		{name: "refused", consistent: true, trace: untyped(strings.Replace(applied, "abs int->int", "abs int", 1)) + "; eval ill-typed"},
+		{name: "unbound", trace: untyped(strings.Replace(identity, "var 0", "var 1", 1))},
+	}
+	debruijnhowWitnesses = []witness{
+		{name: "a lambda's own variable", consistent: true, inGoal: true, generated: true, trace: untyped(inner) + "; eval stuck"},
+		{name: "refused", consistent: true, trace: untyped(strings.Replace(inner, "abs int->int", "abs int", 1)) + "; eval ill-typed"},
+		{name: "one lambda", trace: untyped(applied) + "; eval value"},
+	}
+)
