@@ -39,28 +39,31 @@ func (p part) contains(k int) bool {
 	return p.open.from <= k && k < p.open.to || p.close.from <= k && k < p.close.to
 }
 
-// sequence lists, for the trace of n events with that many copies of the part, which event of
-// the original each event copies.
-func (p part) sequence(n, copies int) []int {
-	var out []int
-	add := func(s span) {
+// copied is an event of a trace with copies: the position of the original, and in which copy of the part
+// it is; outside if in none.
+type copied struct{ from, copy int }
+
+// sequence lists the events of the trace of n events with that many copies of the part.
+func (p part) sequence(n, copies int) []copied {
+	var out []copied
+	add := func(s span, copy int) {
 		for k := s.from; k < s.to; k++ {
-			out = append(out, k)
+			out = append(out, copied{k, copy})
 		}
 	}
-	add(span{0, p.open.from})
-	for range copies {
-		add(p.open)
+	add(span{0, p.open.from}, outside)
+	for i := range copies {
+		add(p.open, i)
 	}
 	if p.loop() {
-		add(span{p.open.to, n})
+		add(span{p.open.to, n}, outside)
 		return out
 	}
-	add(span{p.open.to, p.close.from})
-	for range copies {
-		add(p.close)
+	add(span{p.open.to, p.close.from}, outside)
+	for i := range copies {
+		add(p.close, copies-1-i)
 	}
-	add(span{p.close.to, n})
+	add(span{p.close.to, n}, outside)
 	return out
 }
 
@@ -247,31 +250,62 @@ func (b eventSet) part(n int) (p part, ok bool) {
 	return part{}, false
 }
 
-// pinning says what becomes of the constants that visible events have as arguments when a part
-// is copied. Often there are several ways to type a copy, and only those that treat all
-// numbers of copies alike can be folded.
+// pinning says what arguments keep when a part is copied. Often there are several ways to type a copy, and
+// only those that treat all numbers of copies alike can be folded.
 type pinning int
 
 const (
-	pinned pinning = iota // they stay
-	raised                // those between and behind the copies are greater by the number of further copies
-	free                  // they may change
+	pinned pinning = iota // constants of visible events, and what is equal inside the part and outside it
+	raised                // the same, but constants between and behind the copies grow by the number of further copies
+	free                  // nothing
 )
 
-// pin returns the constant that an argument of event k of the trace is to be, nil for none.
-func (m pinning) pin(l *logic.Builder, p part, k int, x logic.Term, copies int) logic.Term {
-	switch {
-	case m == free || len(logic.Vars(nil, x)) > 0:
-		return nil
-	case m == raised && x.Sort().Kind() == logic.IntKind && k >= p.open.to && !p.contains(k):
-		return l.Add(x, l.Int(int64(copies-1)))
-	}
-	return x
+// copier makes the arguments of a trace with copies of a part.
+type copier struct {
+	l      *logic.Builder
+	part   part
+	copies int
+	mode   pinning
+	at     places
+	news   map[copiedVar]*logic.Var
 }
 
-// pump returns the trace with that many copies of the part, typed anew, with new
-// variables everywhere; nil if there is none within the budget. Its events have the positions of
-// part.sequence.
+// copiedVar is a variable in a copy, or outside all.
+type copiedVar struct {
+	v    *logic.Var
+	copy int
+}
+
+// arg returns what argument i of the event is in a copy.
+func (c *copier) arg(e *event, i int, k copied) logic.Term {
+	x, f := e.args[i], e.op.Fields[i]
+	unknown := logic.Term(c.l.Fresh(f.Name, f.Sort))
+	vars := logic.Vars(nil, x)
+	in := c.part.open.set() | c.part.close.set()
+	crosses := func(v *logic.Var) bool { return c.at[v]&in != 0 && c.at[v]&^in != 0 }
+	switch {
+	case c.mode == free, slices.ContainsFunc(vars, crosses):
+		return unknown
+	case len(vars) == 0 && !e.op.Visible(): // where a ghost stands is what it says
+		return unknown
+	case len(vars) == 0 && c.mode == raised && f.Sort.Kind() == logic.IntKind && k.copy == outside && k.from >= c.part.open.to:
+		return c.l.Add(x, c.l.Int(int64(c.copies-1)))
+	}
+	return c.l.Subst(x, func(t logic.Term) logic.Term {
+		v, ok := t.(*logic.Var)
+		if !ok {
+			return nil
+		}
+		key := copiedVar{v, k.copy}
+		if c.news[key] == nil {
+			c.news[key] = c.l.Fresh(v.Name(), v.Sort())
+		}
+		return c.news[key]
+	})
+}
+
+// pump returns the trace with that many copies of the part, typed anew; nil if there is none within the
+// budget. Its events have the positions of part.sequence.
 func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstractTrace {
 	if len(t.events)+(copies-1)*p.size() > maxPumped {
 		return nil
@@ -279,15 +313,12 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 	u := &abstractTrace{gaps: []*sre.Class{nil}, deciding: none}
 	only := map[int]*uhat.Clause{}
 	var cons []conjunct
+	c := &copier{s.delta.L, p, copies, mode, t.places(), map[copiedVar]*logic.Var{}}
 	for id, k := range p.sequence(len(t.events), copies) {
-		from := t.events[k]
+		from := t.events[k.from]
 		e := &event{id: id, op: from.op, cause: none, origin: none}
-		for i, f := range from.op.Fields {
-			x := logic.Term(s.delta.L.Fresh(f.Name, f.Sort))
-			if i < from.op.Args() && from.op.Visible() {
-				x = cmp.Or(mode.pin(s.delta.L, p, k, from.args[i], copies), x)
-			}
-			e.args = append(e.args, x)
+		for i := range from.args {
+			e.args = append(e.args, c.arg(from, i, k))
 		}
 		cons = append(cons, conjunct{s.rangeOf(e), nil})
 		if from.id == t.deciding {
@@ -297,7 +328,7 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		u.events, u.gaps = append(u.events, e), append(u.gaps, nil)
 	}
 	u.cons, u.nextID = cons, len(u.events)
-	c := completion{search: s, budget: 4*len(u.events) + 20, seen: map[key]bool{}}
+	todo := completion{search: s, budget: 4*len(u.events) + 20, seen: map[key]bool{}}
 	outer := s.only
 	s.only = only
 	defer func() { s.only = outer }()
@@ -306,8 +337,8 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		return nil
 	}
 	s.inGoal(u, func(v *abstractTrace) bool {
-		found = c.complete(v)
-		return found == nil && c.budget > 0
+		found = todo.complete(v)
+		return found == nil && todo.budget > 0
 	})
 	return found
 }
