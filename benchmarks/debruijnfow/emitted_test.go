@@ -56,29 +56,29 @@ func stuckTest() *rt.Test {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
-//  4. open(id = 2)  by open.function
+//  4. open(id = 1)  by open.function
 //  5. abs(param = "(int->int)->int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 4)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 1)  by open.variable
+//  9. open(id = 3)  by open.variable
 //  10. var(index = 0)  by var.1
-//  11. close(id = 1)  by close.1
+//  11. close(id = 3)  by close.1
 //  12. appL()  by appL.1
-//  13. open(id = 5)  by open.constant
-//  14. const(value = 6)  by const.1
-//  15. close(id = 5)  by close.1
+//  13. open(id = 4)  by open.constant
+//  14. const(value = 0)  by const.1
+//  15. close(id = 4)  by close.1
 //  16. appR()  by appR.1
-//  17. close(id = 4)  by close.1
+//  17. close(id = 2)  by close.1
 //  18. endAbs()  by endAbs.1
 //  19. depth(d = 0)  by depth.outside
-//  20. close(id = 2)  by close.1
+//  20. close(id = 1)  by close.1
 //  21. appL()  by appL.1
-//  22. open(id = 3)  by open.constant
-//  23. const(value = 7)  by const.1
-//  24. close(id = 3)  by close.1
+//  22. open(id = 5)  by open.constant
+//  23. const(value = 1)  by const.1
+//  24. close(id = 5)  by close.1
 //  25. appR()  by appR.1
 //  26. close(id = 0)  by close.1
 //  27. eval(outcome = "stuck")  by eval.1  decides
@@ -128,35 +128,35 @@ func stuck1(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
-//  4. open(id = 2)  by open.function
+//  4. open(id = 1)  by open.function
 //  5. abs(param = "(int->int)->int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 4)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 1)  by open.variable
+//  9. open(id = 3)  by open.variable
 //  10. var(index = 0)  by var.1
-//  11. close(id = 1)  by close.1
+//  11. close(id = 3)  by close.1
 //  12. appL()  by appL.1
-//  13. open(id = 5)  by open.constant
-//  14. const(value = 7)  by const.1
-//  15. close(id = 5)  by close.1
+//  13. open(id = 4)  by open.constant
+//  14. const(value = 0)  by const.1
+//  15. close(id = 4)  by close.1
 //  16. appR()  by appR.1
-//  17. close(id = 4)  by close.1
+//  17. close(id = 2)  by close.1
 //  18. endAbs()  by endAbs.1
 //  19. depth(d = 0)  by depth.outside
-//  20. close(id = 2)  by close.1
+//  20. close(id = 1)  by close.1
 //  21. appL()  by appL.1
-//  22. open(id = 3)  by open.argument
+//  22. open(id = 5)  by open.argument
 //  23. abs(param = "int")  by abs.1
 //  24. depth(d = 1)  by depth.inside
 //  25. open(id = 6)  by open.constant
-//  26. const(value = 8)  by const.1
+//  26. const(value = 1)  by const.1
 //  27. close(id = 6)  by close.1
 //  28. endAbs()  by endAbs.1
 //  29. depth(d = 0)  by depth.outside
-//  30. close(id = 3)  by close.1
+//  30. close(id = 5)  by close.1
 //  31. appR()  by appR.1
 //  32. close(id = 0)  by close.1
 //  33. eval(outcome = "stuck")  by eval.1  decides
@@ -213,29 +213,29 @@ func stuck2(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
-//  4. open(id = 2)  by open.function
+//  4. open(id = 1)  by open.function
 //  5. abs(param = "(int->int)->int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 4)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 1)  by open.variable
+//  9. open(id = 3)  by open.variable
 //  10. var(index = 0)  by var.1
-//  11. close(id = 1)  by close.1
+//  11. close(id = 3)  by close.1
 //  12. appL()  by appL.1
-//  13. open(id = 5)  by open.variable
+//  13. open(id = 4)  by open.variable
 //  14. var(index = 0)  by var.1
-//  15. close(id = 5)  by close.1
+//  15. close(id = 4)  by close.1
 //  16. appR()  by appR.1
-//  17. close(id = 4)  by close.1
+//  17. close(id = 2)  by close.1
 //  18. endAbs()  by endAbs.1
 //  19. depth(d = 0)  by depth.outside
-//  20. close(id = 2)  by close.1
+//  20. close(id = 1)  by close.1
 //  21. appL()  by appL.1
-//  22. open(id = 3)  by open.constant
-//  23. const(value = 6)  by const.1
-//  24. close(id = 3)  by close.1
+//  22. open(id = 5)  by open.constant
+//  23. const(value = 0)  by const.1
+//  24. close(id = 5)  by close.1
 //  25. appR()  by appR.1
 //  26. close(id = 0)  by close.1
 //  27. eval(outcome = "stuck")  by eval.1  decides
