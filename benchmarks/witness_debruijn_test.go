@@ -55,10 +55,10 @@ var (
 		{name: "unbound", trace: strings.Replace(identity, "var 0", "var 1", 1)},
 		{name: "bound by a lambda that has ended", trace: strings.Replace(identity, "const 7", "var 0", 1)},
 		{name: "another type than the lambda has", trace: strings.Replace(identity, "abs int", "abs int->int", 1)},
-		{name: "an argument of another type", trace: strings.Replace(identity, "close 2 int->int", "close 2 (int->int)->int", 1)},
-		{name: "two subterms of one name", trace: strings.NewReplacer("open 4", "open 3", "close 4", "close 3").Replace(identity)},
+		{name: "an argument of another type", trace: strings.Replace(identity, "close 1 int->int", "close 1 (int->int)->int", 1)},
+		{name: "two subterms of one name", trace: strings.NewReplacer("open 3", "open 2", "close 3", "close 2").Replace(identity)},
 		{name: "forged depth", trace: strings.Replace(identity, "depth 1", "depth 2", 1)},
-		{name: "not ended", trace: strings.TrimSuffix(identity, "; close 1 int")},
+		{name: "not ended", trace: strings.TrimSuffix(identity, "; close 0 int")},
 	}
 	debruijnhoWitnesses = []witness{
 		{name: "a lambda's own variable", consistent: true, inGoal: true, generated: true, trace: inner + "; eval stuck"},

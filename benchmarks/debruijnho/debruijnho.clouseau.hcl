@@ -55,7 +55,7 @@ axiom "arrows_are_larger" {
   holds  = size(arrow(a, b)) > size(a) && size(arrow(a, b)) > size(b)
 }
 
-# The subterm i has not begun, or has ended.
+# The subterm i does not begin or end.
 define "without" {
   params = { i = int }
   trace  = absent(open(id == i), close(id == i))
@@ -68,11 +68,9 @@ operation "eval" {
   # A constant is substituted in a term with further lambdas. One of these applies
   # its own variable, which stands for a lambda and must not become the constant.
   clause {
-    ghosts = { i = int }
     history = seq(
-      depth(d == 0), open(id == i), app, open, abs(param == "int"), all,
-      abs, all, app, open, var(index == 0), all, appL, open, abs, all,
-      appL, open, const, close, appR, close(id == i, type == "int")
+      depth, open(id == 0), app, open, abs(param == "int"), all,
+      abs, all, app, open, var(index == 0), all, close(id == 0, type == "int")
     )
     event = eval
   }
@@ -163,38 +161,44 @@ operation "const" {
 operation "open" {
   kind   = ghost
   fields = { id = int }
+  # Subterms are numbered as they begin.
+  clause "whole" {
+    history = depth
+    event   = open(id == 0)
+    future  = seq(app, without(0), close(id == 0), without(0))
+  }
   clause "constant" {
-    params  = { i = int }
-    history = without(i)
-    event   = open(id == i)
-    future  = seq(const, close(id == i, type == "int"), without(i))
+    ghosts  = { n = int }
+    history = last(open(id == n))
+    event   = open(id == n + 1)
+    future  = seq(const, close(id == n + 1, type == "int"), without(n + 1))
   }
   clause "variable" {
-    params  = { i = int }
-    history = without(i)
-    event   = open(id == i)
-    future  = seq(var, close(id == i), without(i))
+    ghosts  = { n = int }
+    history = last(open(id == n))
+    event   = open(id == n + 1)
+    future  = seq(var, close(id == n + 1), without(n + 1))
   }
   # Functions are lambdas, or variables.
   clause "function" {
-    params  = { i = int }
-    history = seq(without(i), app)
-    event   = open(id == i)
-    future  = seq(abs, without(i), close(id == i, type != "int"), without(i))
+    ghosts  = { n = int }
+    history = seq(last(open(id == n)), app)
+    event   = open(id == n + 1)
+    future  = seq(abs, without(n + 1), close(id == n + 1, type != "int"), without(n + 1))
   }
   # Where an argument is a lambda, its body is a leaf.
   clause "argument" {
-    params  = { i = int }
-    history = seq(without(i), appL)
-    event   = open(id == i)
-    future  = seq(abs, depth, open, var || const, without(i), close(id == i, type != "int"), without(i))
+    ghosts  = { n = int }
+    history = seq(last(open(id == n)), appL)
+    event   = open(id == n + 1)
+    future  = seq(abs, depth, open, var || const, without(n + 1), close(id == n + 1, type != "int"), without(n + 1))
   }
   # An application is the whole term, or the body of a lambda.
-  clause "application" {
-    params  = { i = int }
-    history = seq(without(i), depth)
-    event   = open(id == i)
-    future  = seq(app, without(i), close(id == i), without(i))
+  clause "body" {
+    ghosts  = { n = int }
+    history = seq(last(open(id == n)), depth)
+    event   = open(id == n + 1)
+    future  = seq(app, without(n + 1), close(id == n + 1), without(n + 1))
   }
 }
 

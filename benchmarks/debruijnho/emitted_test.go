@@ -56,49 +56,49 @@ func stuckTest() *rt.Test {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
 //  4. open(id = 1)  by open.function
 //  5. abs(param = "int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 5)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 6)  by open.function
+//  9. open(id = 3)  by open.function
 //  10. abs(param = "a")  by abs.1
 //  11. depth(d = 2)  by depth.inside
-//  12. open(id = 7)  by open.application
+//  12. open(id = 4)  by open.body
 //  13. app()  by app.1
-//  14. open(id = 2)  by open.variable
+//  14. open(id = 5)  by open.variable
 //  15. var(index = 0)  by var.1
-//  16. close(id = 2, type = "a")  by close.1
+//  16. close(id = 5, type = "a")  by close.1
 //  17. appL()  by appL.1
-//  18. open(id = 8)  by open.constant
-//  19. const(value = 10)  by const.1
-//  20. close(id = 8, type = "int")  by close.1
+//  18. open(id = 6)  by open.constant
+//  19. const(value = 0)  by const.1
+//  20. close(id = 6, type = "int")  by close.1
 //  21. appR()  by appR.1
-//  22. close(id = 7, type = "int")  by close.1
+//  22. close(id = 4, type = "int")  by close.1
 //  23. endAbs()  by endAbs.1
 //  24. depth(d = 1)  by depth.outside
-//  25. close(id = 6, type = "b")  by close.1
+//  25. close(id = 3, type = "b")  by close.1
 //  26. appL()  by appL.1
-//  27. open(id = 3)  by open.argument
+//  27. open(id = 7)  by open.argument
 //  28. abs(param = "int")  by abs.1
 //  29. depth(d = 2)  by depth.inside
-//  30. open(id = 9)  by open.variable
+//  30. open(id = 8)  by open.variable
 //  31. var(index = 1)  by var.1
-//  32. close(id = 9, type = "int")  by close.1
+//  32. close(id = 8, type = "int")  by close.1
 //  33. endAbs()  by endAbs.1
 //  34. depth(d = 1)  by depth.outside
-//  35. close(id = 3, type = "a")  by close.1
+//  35. close(id = 7, type = "a")  by close.1
 //  36. appR()  by appR.1
-//  37. close(id = 5, type = "int")  by close.1
+//  37. close(id = 2, type = "int")  by close.1
 //  38. endAbs()  by endAbs.1
 //  39. depth(d = 0)  by depth.outside
 //  40. close(id = 1, type = "a")  by close.1
 //  41. appL()  by appL.1
-//  42. open(id = 4)  by open.constant
-//  43. const(value = 11)  by const.1
-//  44. close(id = 4, type = "int")  by close.1
+//  42. open(id = 9)  by open.constant
+//  43. const(value = 1)  by const.1
+//  44. close(id = 9, type = "int")  by close.1
 //  45. appR()  by appR.1
 //  46. close(id = 0, type = "int")  by close.1
 //  47. eval(outcome = "stuck")  by eval.1  decides
@@ -171,49 +171,49 @@ func stuck1(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
 //  4. open(id = 1)  by open.function
 //  5. abs(param = "int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 5)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 6)  by open.function
+//  9. open(id = 3)  by open.function
 //  10. abs(param = "a")  by abs.1
 //  11. depth(d = 2)  by depth.inside
-//  12. open(id = 7)  by open.application
+//  12. open(id = 4)  by open.body
 //  13. app()  by app.1
-//  14. open(id = 2)  by open.variable
+//  14. open(id = 5)  by open.variable
 //  15. var(index = 0)  by var.1
-//  16. close(id = 2, type = "a")  by close.1
+//  16. close(id = 5, type = "a")  by close.1
 //  17. appL()  by appL.1
-//  18. open(id = 8)  by open.variable
+//  18. open(id = 6)  by open.variable
 //  19. var(index = 1)  by var.1
-//  20. close(id = 8, type = "int")  by close.1
+//  20. close(id = 6, type = "int")  by close.1
 //  21. appR()  by appR.1
-//  22. close(id = 7, type = "int")  by close.1
+//  22. close(id = 4, type = "int")  by close.1
 //  23. endAbs()  by endAbs.1
 //  24. depth(d = 1)  by depth.outside
-//  25. close(id = 6, type = "b")  by close.1
+//  25. close(id = 3, type = "b")  by close.1
 //  26. appL()  by appL.1
-//  27. open(id = 3)  by open.argument
+//  27. open(id = 7)  by open.argument
 //  28. abs(param = "int")  by abs.1
 //  29. depth(d = 2)  by depth.inside
-//  30. open(id = 9)  by open.variable
+//  30. open(id = 8)  by open.variable
 //  31. var(index = 1)  by var.1
-//  32. close(id = 9, type = "int")  by close.1
+//  32. close(id = 8, type = "int")  by close.1
 //  33. endAbs()  by endAbs.1
 //  34. depth(d = 1)  by depth.outside
-//  35. close(id = 3, type = "a")  by close.1
+//  35. close(id = 7, type = "a")  by close.1
 //  36. appR()  by appR.1
-//  37. close(id = 5, type = "int")  by close.1
+//  37. close(id = 2, type = "int")  by close.1
 //  38. endAbs()  by endAbs.1
 //  39. depth(d = 0)  by depth.outside
 //  40. close(id = 1, type = "a")  by close.1
 //  41. appL()  by appL.1
-//  42. open(id = 4)  by open.constant
-//  43. const(value = 10)  by const.1
-//  44. close(id = 4, type = "int")  by close.1
+//  42. open(id = 9)  by open.constant
+//  43. const(value = 0)  by const.1
+//  44. close(id = 9, type = "int")  by close.1
 //  45. appR()  by appR.1
 //  46. close(id = 0, type = "int")  by close.1
 //  47. eval(outcome = "stuck")  by eval.1  decides
@@ -285,55 +285,55 @@ func stuck2(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
 //  4. open(id = 1)  by open.function
 //  5. abs(param = "int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 5)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 6)  by open.function
+//  9. open(id = 3)  by open.function
 //  10. abs(param = "a")  by abs.1
 //  11. depth(d = 2)  by depth.inside
-//  12. open(id = 7)  by open.application
+//  12. open(id = 4)  by open.body
 //  13. app()  by app.1
-//  14. open(id = 2)  by open.variable
+//  14. open(id = 5)  by open.variable
 //  15. var(index = 0)  by var.1
-//  16. close(id = 2, type = "a")  by close.1
+//  16. close(id = 5, type = "a")  by close.1
 //  17. appL()  by appL.1
-//  18. open(id = 8)  by open.argument
+//  18. open(id = 6)  by open.argument
 //  19. abs(param = "(int->int)->int")  by abs.1
 //  20. depth(d = 3)  by depth.inside
-//  21. open(id = 9)  by open.variable
+//  21. open(id = 7)  by open.variable
 //  22. var(index = 2)  by var.1
-//  23. close(id = 9, type = "int")  by close.1
+//  23. close(id = 7, type = "int")  by close.1
 //  24. endAbs()  by endAbs.1
 //  25. depth(d = 2)  by depth.outside
-//  26. close(id = 8, type = "b")  by close.1
+//  26. close(id = 6, type = "b")  by close.1
 //  27. appR()  by appR.1
-//  28. close(id = 7, type = "int")  by close.1
+//  28. close(id = 4, type = "int")  by close.1
 //  29. endAbs()  by endAbs.1
 //  30. depth(d = 1)  by depth.outside
-//  31. close(id = 6, type = "c")  by close.1
+//  31. close(id = 3, type = "c")  by close.1
 //  32. appL()  by appL.1
-//  33. open(id = 3)  by open.argument
+//  33. open(id = 8)  by open.argument
 //  34. abs(param = "b")  by abs.1
 //  35. depth(d = 2)  by depth.inside
-//  36. open(id = 10)  by open.variable
+//  36. open(id = 9)  by open.variable
 //  37. var(index = 1)  by var.1
-//  38. close(id = 10, type = "int")  by close.1
+//  38. close(id = 9, type = "int")  by close.1
 //  39. endAbs()  by endAbs.1
 //  40. depth(d = 1)  by depth.outside
-//  41. close(id = 3, type = "a")  by close.1
+//  41. close(id = 8, type = "a")  by close.1
 //  42. appR()  by appR.1
-//  43. close(id = 5, type = "int")  by close.1
+//  43. close(id = 2, type = "int")  by close.1
 //  44. endAbs()  by endAbs.1
 //  45. depth(d = 0)  by depth.outside
 //  46. close(id = 1, type = "d")  by close.1
 //  47. appL()  by appL.1
-//  48. open(id = 4)  by open.constant
-//  49. const(value = 11)  by const.1
-//  50. close(id = 4, type = "int")  by close.1
+//  48. open(id = 10)  by open.constant
+//  49. const(value = 0)  by const.1
+//  50. close(id = 10, type = "int")  by close.1
 //  51. appR()  by appR.1
 //  52. close(id = 0, type = "int")  by close.1
 //  53. eval(outcome = "stuck")  by eval.1  decides
