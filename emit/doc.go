@@ -19,7 +19,11 @@
 //
 // The spec's target says how the system is made and what its methods are
 // called. Without target.new the user's package has to define the constructor
-// that the file calls; specs with sends or receives need an adapter written by hand.
+// that the file calls; either may return an error besides the system. Specs with sends or
+// receives need an adapter written by hand.
+//
+// A failing run is printed as a test to keep ([runtime.Regression]): of the system's
+// methods alone, or through the adapter where the system takes more.
 //
 // Files are kept fresh by go generate, with a line such as
 //

@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"strings"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -16,20 +14,19 @@ func (e *emitter) open() *jen.Statement {
 		return e.constructor()
 	}
 	sut := &composite{}
-	return jen.Func().Params(jen.Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).BlockFunc(func(body *jen.Group) {
-		if m := e.spec.Target.Close; m == "" {
-			sut.add("sut", e.constructor().Call())
-		} else {
-			body.Id("sut").Op(":=").Add(e.constructor().Call())
-			sut.add("sut", jen.Id("sut"))
-			sut.add("close", rt("Closer").Call(jen.Id("sut").Dot(m)))
-		}
-		body.Return(jen.Op("&").Id(e.idents["Adapter"]).Add(sut.values(true)), jen.Nil())
-	})
+	sut.add("sut", jen.Id("sut"))
+	if m := e.spec.Target.Close; m != "" {
+		sut.add("close", rt("Closer").Call(jen.Id("sut").Dot(m)))
+	}
+	return jen.Func().Params(jen.Qual("context", "Context")).Params(rt("Adapter"), jen.Error()).Block(
+		jen.List(jen.Id("sut"), jen.Err()).Op(":=").Add(rt("Made")).Call(e.constructor().Call()),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Return(jen.Op("&").Id(e.idents["Adapter"]).Add(sut.values(true)), jen.Nil()),
+	)
 }
 
 // constructor refers to what makes the system: target.new, or a function that the user's package has
-// to define.
+// to define. Either may return an error as well; the compiler sees to it that the runtime learns of it.
 func (e *emitter) constructor() *jen.Statement {
 	if n := e.spec.Target.New; n != "" {
 		return e.goName(n)
@@ -98,7 +95,7 @@ func (e *emitter) iface() {
 	name := e.idents["SUT"]
 	e.comment("%s is what the tests need of the system under test.", name)
 	if e.spec.Target.New == "" {
-		e.comment("Its package has to define how one is made:\n\n\tfunc %s() %s", e.idents["new"], name)
+		e.comment("Its package has to define how one is made; an error may come with it:\n\n\tfunc %s() %s", e.idents["new"], name)
 		if m := e.spec.Target.Close; m != "" && performs[m] == nil {
 			methods = append(methods, jen.Id(m).Params().Error())
 		}
@@ -247,82 +244,4 @@ func (e *emitter) fromError(c *jen.Group, inner *names, op *sre.Op, field int, i
 		}
 	})
 	return jen.Id(id)
-}
-
-// regression prints how a failing run is written as a test of the system's
-// own methods; nil where there is no system to make.
-func (e *emitter) regression() *jen.Statement {
-	if !e.synchronous() || e.spec.Target.New == "" {
-		return nil
-	}
-	var calls []jen.Code
-	for _, o := range e.operations() {
-		if text, ok := e.statement(o.Op); ok {
-			calls = append(calls, jen.Lit(o.Op.Name).Op(":").Lit(text))
-		}
-	}
-	text, imports := e.goText(e.spec.Target.New)
-	fields := &composite{}
-	fields.add("Package", jen.Lit(e.pkg))
-	if imports != "" {
-		fields.add("Imports", jen.Index().String().Values(jen.Lit(imports)))
-	}
-	fields.add("New", jen.Lit("sut := "+text+"()"))
-	fields.add("Calls", jen.Map(jen.String()).String().Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, calls...))
-	if m := e.spec.Target.Close; m != "" {
-		fields.add("Close", jen.Lit("sut."+m+"()"))
-	}
-	if len(e.enumerations()) > 0 {
-		fields.add("Literal", rt("QuoteEnums"))
-	}
-	return jen.Op("&").Add(rt("Regression")).Add(fields.values(false))
-}
-
-func (e *emitter) enumerations() []*uhat.SortDecl {
-	var out []*uhat.SortDecl
-	for _, d := range e.spec.Sorts {
-		if d.Sort.Kind() == logic.EnumKind {
-			out = append(out, d)
-		}
-	}
-	return out
-}
-
-// statement prints the template of a regression test's statement for one
-// operation; ok is false where an error becomes an enumeration, which takes more than a statement.
-func (e *emitter) statement(op *sre.Op) (text string, ok bool) {
-	var args, left []string
-	for _, f := range op.Fields[:op.Args()] {
-		args = append(args, "{"+f.Name+"}")
-	}
-	direct, mapped := e.results(op)
-	for _, i := range direct {
-		left = append(left, "{"+op.Fields[i].Name+"}")
-	}
-	tail := ""
-	if mapped >= 0 {
-		f := op.Fields[mapped]
-		if f.Sort.Kind() != logic.BoolKind {
-			return "", false
-		}
-		left = append(left, "{"+f.Name+"}Err")
-		tail = "; {" + f.Name + "} := {" + f.Name + "}Err == nil"
-	}
-	text = "sut." + e.method(op) + "(" + strings.Join(args, ", ") + ")"
-	if len(left) > 0 {
-		text = strings.Join(left, ", ") + " := " + text
-	}
-	return text + tail, true
-}
-
-// goText writes a Go name as it stands in a regression test, with the import it needs.
-func (e *emitter) goText(name string) (text, importPath string) {
-	pkg, id, qualified := strings.Cut(name, ".")
-	switch {
-	case !qualified:
-		return name, ""
-	case e.own(pkg):
-		return id, ""
-	}
-	return name, e.paths[pkg]
 }

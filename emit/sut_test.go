@@ -68,6 +68,48 @@ func TestFileClose(t *testing.T) {
 	}
 }
 
+// A constructor may return an error as well. One that fails now and then is asked
+// again; one that always fails is named, and no bug is claimed. The regression test that is
+// printed checks the error, too.
+func TestFileNewFails(t *testing.T) {
+	t.Parallel()
+	m := newModule(t)
+	for _, tt := range []struct{ pkg, fails, step, want string }{
+		{pkg: "seldom", fails: "made%2 == 0", step: "1"},
+		{pkg: "never", fails: "true", step: "1", want: "no run reached the system: no system could be made: no port is free"},
+		{pkg: "stuck", fails: "false", step: "0", want: "\tsut, err := New()\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n\tdefer sut.Shut()\n"},
+	} {
+		s := load(t, tt.pkg+".clouseau.hcl", []byte(strings.ReplaceAll(counting, "PACKAGE", tt.pkg)))
+		m.write(tt.pkg+"/emitted_test.go", string(file(t, s, synthesize(t, s))))
+		m.write(tt.pkg+"/sut_test.go", strings.NewReplacer("PACKAGE", tt.pkg, "FAILS", tt.fails, "STEP", tt.step).Replace(fallible))
+		out, ok := m.test(tt.pkg, "-rapid.nofailfile")
+		if ok != (tt.want == "") || !strings.Contains(strings.ReplaceAll(out, "\n        ", "\n"), tt.want) {
+			t.Errorf("%s: go test gives %v, want %q in:\n%s", tt.pkg, ok, tt.want, out)
+		}
+	}
+}
+
+// fallible is a system whose constructor may fail.
+const fallible = `package PACKAGE
+
+import "errors"
+
+type counter struct{ n int }
+
+var made int
+
+func New() (*counter, error) {
+	made++
+	if FAILS {
+		return nil, errors.New("no port is free")
+	}
+	return &counter{}, nil
+}
+
+func (c *counter) Next() int { c.n += STEP; return c.n }
+func (c *counter) Shut()     {}
+`
+
 // Specs that share sorts may be emitted into one package.
 func TestFileNeighbours(t *testing.T) {
 	t.Parallel()

@@ -38,7 +38,7 @@ func (e *emitter) test(g GoalGenerators) {
 	e.file.Line()
 	e.file.Func().Id(tie).Params().Op("*").Add(rt("Test")).Block(
 		jen.Id("system").Op(":=").Id(e.idents["System"]).Call(),
-		jen.Return(jen.Op("&").Add(rt("Test")).Add(e.testFields(g).values(false))),
+		jen.Return(jen.Op("&").Add(rt("Test")).Add(e.testFields(g, tie).values(false))),
 	)
 	e.file.Line()
 }
@@ -51,7 +51,7 @@ func colon(doc string) string {
 	return ": " + strings.TrimSuffix(doc, ".")
 }
 
-func (e *emitter) testFields(g GoalGenerators) *composite {
+func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	var gens []jen.Code
 	for _, gen := range g.Generators {
 		fields := &composite{}
@@ -73,9 +73,7 @@ func (e *emitter) testFields(g GoalGenerators) *composite {
 			v.Lit(c)
 		}
 	}))
-	if r := e.regression(); r != nil {
-		fields.add("Regression", r)
-	}
+	fields.add("Regression", e.regression(tie))
 	if o := e.options(); len(o.elems) > 0 {
 		fields.add("Options", rt("Options").Add(o.values(true)))
 	}

@@ -46,6 +46,17 @@ func Closer[F func() | func() error](end F) func() error {
 	}
 }
 
+// Made passes on what the constructor of a system returns: the system alone, or the
+// system and an error, which says that none could be made.
+//
+//	sut, err := rt.Made(stack.New())
+func Made[T any](sut T, err ...error) (T, error) {
+	if len(err) > 0 {
+		return sut, err[0]
+	}
+	return sut, nil
+}
+
 // Source is implemented by adapters whose system emits events by itself. What
 // has been emitted is recorded before each operation, while a receive waits, and at
 // the end of the script; an event that is emitted during an operation counts as later.

@@ -17,3 +17,16 @@ func TestCloser(t *testing.T) {
 		t.Errorf("Closer gave the error %v, want that of the method", err)
 	}
 }
+
+func TestMade(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	if n, err := rt.Made(func() int { return 1 }()); n != 1 || err != nil {
+		t.Errorf("Made(1) = %v, %v", n, err)
+	}
+	for _, want := range []error{nil, broken} {
+		if n, err := rt.Made(func() (int, error) { return 1, want }()); n != 1 || err != want {
+			t.Errorf("Made(1, %v) = %v, %v", want, n, err)
+		}
+	}
+}

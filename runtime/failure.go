@@ -42,7 +42,10 @@ func (f *failure) String() string {
 	if r.Stack != "" {
 		fmt.Fprintf(&b, "\n%s", r.Stack)
 	}
-	if test := f.test.Regression.write(f.test, r); test != "" {
+	switch test, err := f.test.Regression.source(f.test, r); {
+	case err != nil:
+		fmt.Fprintf(&b, "\nThe run cannot be written as a test: %v\n", err)
+	case test != "":
 		fmt.Fprintf(&b, "\nThe run as a test:\n\n%s", test)
 	}
 	return b.String()

@@ -34,7 +34,9 @@ type Harness struct {
 //
 // The run with which tb fails is saved as a [TraceFile] below testdata/clouseau, and
 // the files saved before are replayed at once: where one still fails tb ends
-// here. CLOUSEAU_TRACES=off switches both off.
+// here. CLOUSEAU_TRACES=off switches both off; with -rapid.nofailfile nothing is saved
+// unless CLOUSEAU_TRACES=on. Where CLOUSEAU_EXPORT names a file, the failing run is
+// written there as a Go test.
 func NewHarness(tb testing.TB, test *Test) *Harness {
 	tb.Helper()
 	h := newHarness(test)
@@ -114,6 +116,9 @@ func (h *Harness) conclude(tb testing.TB) {
 	}
 	tb.Log(r)
 	h.keep(tb)
+	if h.failure != nil {
+		h.export(tb, h.failure)
+	}
 	if err := r.save(os.Getenv("CLOUSEAU_REPORT")); err != nil {
 		tb.Error(err)
 	}

@@ -203,7 +203,7 @@ func TestHarnessNoSystem(t *testing.T) {
 	test := lostElement(false, threePushes)
 	test.New = func(_ context.Context) (rt.Adapter, error) { return nil, fmt.Errorf("no route to host") }
 	rec := check(t, test)
-	if !rec.failed || !strings.Contains(rec.text(), "no run reached the system: no route to host") {
+	if !rec.failed || !strings.Contains(rec.text(), "no run reached the system: no system could be made: no route to host") {
 		t.Errorf("%s", rec.text())
 	}
 }

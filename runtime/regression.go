@@ -2,222 +2,183 @@ package runtime
 
 import (
 	"fmt"
-	"strconv"
+	"path"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Regression says how to write a run as a Go test that calls the system itself.
-// In the statements {FIELD} stands for a field of the event: an argument is put
-// in as a literal, a result becomes the variable that the statement declares.
+// Regression says how to write a run as a Go test that calls the system itself and
+// needs no library, unless messages are sent. In the statements {FIELD} stands for a field of the event: an
+// argument is put in as a Go expression, a result becomes a variable. {#} is the
+// number of the event, which keeps other variables apart.
 //
 //	New:   "sut := stack.New()"
-//	Calls: {"push": "sut.Push({elem})", "isEmpty": "{result} := sut.Empty()"}
+//	Calls: {"push": "sut.Push({elem})", "isEmpty": "{result} := sut.Empty()", "load": "{data}, err{#} := sut.Load()"}
 //	Close: "sut.Close()"
 type Regression struct {
-	Package string   // of the test file
-	Imports []string // import paths besides testing
-	New     string   // makes the system
+	Package string // of the test file
+	// Imports are what the statements may need besides testing; those that a run
+	// needs are imported. A path stands alone, or behind the name of its package.
+	Imports []string
+	New     string // makes the system; see NewStatement
 	Calls   map[string]string
 	Close   string // ends the system; empty if nothing does
+	// Conditions say when a result has a value, for results that are not variables
+	// themselves: "operation.field", value, and the conditions that all hold then.
+	//
+	//	"load.found": {"true": {"err{#} == nil"}, "false": {"err{#} != nil"}}
+	Conditions map[string]map[string][]string
+	// Types are the Go types of fields, as "operation.field", that are not the int,
+	// string or bool that one expects.
+	Types map[string]string
+	// Test is, for systems that take more than methods, the function that returns the
+	// test: the run is then played through the adapter, with [Rerun]. Sorts says how the
+	// variables of the sorts are called there, those of enumerations and opaque ones.
+	Test  string
+	Sorts map[string]string
 	// Literal writes a value of a field as a Go expression, for sorts whose Go
 	// type needs more than the obvious; it returns "" for the obvious. Nil where
 	// none needs more.
 	Literal func(op *Op, field string, v Value) string
 }
 
-// write returns the file of a test that performs the run again. The test fails
-// where the violation shows, or is left to crash or hang as the run did; it skips
-// where an earlier answer is not the run's. Without a Regression it returns
-// nothing.
-func (g *Regression) write(test *Test, r *Result) string {
-	if g == nil {
-		return ""
+// NewStatement returns a Regression's New for the constructor that is written like
+// name, and may return an error besides the system.
+func NewStatement(name string, constructor any) string {
+	if strings.HasSuffix(fmt.Sprintf("%T", constructor), ", error)") {
+		return "sut, err := " + name + "()\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}"
 	}
-	w := &regressionWriter{Regression: g, test: test, run: r}
-	w.linef("package %s\n\nimport (", g.Package)
-	w.linef("\t%q", "testing")
-	if len(g.Imports) > 0 {
-		w.linef("")
-	}
-	for _, path := range g.Imports {
-		w.linef("\t%q", path)
-	}
-	w.linef(")\n")
-	if test.Goal.Doc != "" {
-		w.linef("// %s: %s", test.Goal.Name, test.Goal.Doc)
-	}
-	w.linef("func Test%sRegression(t *testing.T) {", camel(test.Goal.Name))
-	w.linef("\t%s", g.New)
-	if g.Close != "" {
-		w.linef("\tdefer %s", g.Close)
-	}
-	for i, e := range r.Trace {
-		w.event(i, e)
-	}
-	w.end()
-	w.linef("}")
-	return w.b.String()
+	return "sut := " + name + "()"
 }
 
+// source returns the file of a test that performs the run again. The test fails
+// where the violation shows, or crashes or hangs as the run did; it skips
+// where an earlier answer is not the run's. The error says which value cannot be
+// written in Go. Without a Regression there is no file.
+func (g *Regression) source(test *Test, r *Result) (string, error) {
+	if g == nil {
+		return "", nil
+	}
+	w := &regressionWriter{Regression: g, test: test, run: r, repeats: map[place]place{}, mentioned: map[place]bool{}}
+	if g.Test != "" {
+		w.script()
+	} else {
+		w.methods()
+	}
+	return w.file(), w.err
+}
+
+// methods writes the run as calls of the system's methods.
+func (w *regressionWriter) methods() {
+	w.relate()
+	steps := w.steps() // all, before any is written: they say which answers are mentioned
+	w.statement(w.New)
+	if w.Close != "" {
+		w.statement("defer " + w.Close)
+	}
+	for i := range w.run.Trace {
+		w.event(i, steps[i])
+	}
+	w.end(steps)
+}
+
+// regressionWriter is a test under construction.
 type regressionWriter struct {
 	*Regression
-	test *Test
-	run  *Result
-	b    strings.Builder
+	test      *Test
+	run       *Result
+	body      strings.Builder
+	code      strings.Builder // what the body has of the Regression's own, for the imports
+	repeats   map[place]place // a value -> the answer that it repeats
+	mentioned map[place]bool  // the answers that are used
+	err       error           // the first
 }
+
+// place is a field of an event in the trace.
+type place struct{ event, field int }
 
 func (w *regressionWriter) linef(format string, args ...any) {
-	fmt.Fprintf(&w.b, format+"\n", args...)
+	fmt.Fprintf(&w.body, "\t"+format+"\n", args...)
 }
 
-// event writes one event of the trace: its statement, and a check of its results.
-func (w *regressionWriter) event(i int, e TraceEvent) {
-	text, ok := w.Calls[e.Op.Name]
-	if !ok {
-		w.linef("\t// %s", e)
-		return
+// statement writes a statement of the Regression's own.
+func (w *regressionWriter) statement(text string) {
+	w.needs(text)
+	w.linef("%s", text)
+}
+
+// needs says that the body has a piece of code.
+func (w *regressionWriter) needs(code string) { w.code.WriteString(code + "\n") }
+
+// file puts the parts together.
+func (w *regressionWriter) file() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "package %s\n\nimport (\n", w.Package)
+	standard, others := w.imports()
+	for _, line := range standard {
+		b.WriteString(line)
 	}
-	n := e.Op.Args()
-	for j, f := range e.Op.Fields {
-		by := variable(f.Name, i)
-		if j < n {
-			by = w.argument(i, e, j)
+	if len(others) > 0 {
+		b.WriteByte('\n')
+	}
+	for _, line := range others {
+		b.WriteString(line)
+	}
+	b.WriteString(")\n\n")
+	b.WriteString("// " + w.test.Goal.Name)
+	if doc := w.test.Goal.Doc; doc != "" {
+		b.WriteString(": " + strings.ReplaceAll(doc, "\n", "\n// "))
+	}
+	b.WriteByte('\n')
+	if w.Test != "" {
+		b.WriteString("//\n// The adapter of the system performs the run, and the goal judges it: this test stands\n// beside the file that clouseau emits.\n")
+	}
+	fmt.Fprintf(&b, "func Test%sRegression(t *testing.T) {\n%s}\n", camel(w.test.Goal.Name), w.body.String())
+	return b.String()
+}
+
+// imports returns the lines that import what the body mentions, sorted by path.
+func (w *regressionWriter) imports() (standard, others []string) {
+	byPath := map[string]string{"testing": "\t\"testing\"\n"}
+	for _, entry := range append([]string{"time", "rt github.com/clouseau-go/clouseau/runtime"}, w.Imports...) {
+		name, p, named := strings.Cut(entry, " ")
+		line := fmt.Sprintf("\t%s %q\n", name, p)
+		if !named {
+			name, p = path.Base(entry), entry
+			line = fmt.Sprintf("\t%q\n", p)
 		}
-		text = strings.ReplaceAll(text, "{"+f.Name+"}", by)
-	}
-	w.linef("\t%s", text)
-	for _, line := range w.unused(i, e) {
-		w.linef("\t%s", line)
-	}
-	decides := w.run.Verdict == Violation && i == w.run.Deciding
-	same := w.comparison(i, e, decides)
-	switch {
-	case decides && same == "":
-		w.linef("\tt.Error(%q)", w.test.Goal.Name)
-	case decides:
-		w.linef("\tif %s {\n\t\tt.Error(%q)\n\t}", same, w.complaint(e))
-	case same != "":
-		w.linef("\tif %s {\n\t\tt.Skip(%q)\n\t}", same, fmt.Sprintf("the system no longer answers %s", e))
-	}
-}
-
-func (w *regressionWriter) complaint(e TraceEvent) string {
-	return fmt.Sprintf("%s: %s", w.test.Goal.Name, e)
-}
-
-// comparison returns the condition that all results are those of the run, or
-// that one is not; empty where there are no results to compare.
-func (w *regressionWriter) comparison(i int, e TraceEvent, equal bool) string {
-	var parts []string
-	for j := e.Op.Args(); j < len(e.Op.Fields); j++ {
-		name, v := variable(e.Op.Fields[j].Name, i), e.Values[j]
-		text, ok := w.literal(e.Op, j, v)
-		switch {
-		case !ok:
-		case v.Sort() == logic.Bool && v.Bool() == equal:
-			parts = append(parts, name)
-		case v.Sort() == logic.Bool:
-			parts = append(parts, "!"+name)
-		case equal:
-			parts = append(parts, name+" == "+text)
-		default:
-			parts = append(parts, name+" != "+text)
+		if mentions(w.code.String(), name+".") {
+			byPath[p] = line
 		}
 	}
-	if equal {
-		return strings.Join(parts, " && ")
-	}
-	return strings.Join(parts, " || ")
-}
-
-// unused returns blank assignments of the results that no comparison mentions,
-// since Go insists on a use.
-func (w *regressionWriter) unused(i int, e TraceEvent) (lines []string) {
-	for j := e.Op.Args(); j < len(e.Op.Fields); j++ {
-		name := e.Op.Fields[j].Name
-		_, compared := w.literal(e.Op, j, e.Values[j])
-		if !compared && strings.Contains(w.Calls[e.Op.Name], "{"+name+"}") {
-			lines = append(lines, "_ = "+variable(name, i))
+	for _, p := range sortedKeys(byPath) {
+		if first, _, _ := strings.Cut(p, "/"); strings.Contains(first, ".") {
+			others = append(others, byPath[p])
+		} else {
+			standard = append(standard, byPath[p])
 		}
 	}
-	return lines
+	return standard, others
 }
 
-// argument writes an argument: a literal, or where there is none the variable
-// of the earlier result that it came from.
-func (w *regressionWriter) argument(i int, e TraceEvent, j int) string {
-	text, ok := w.literal(e.Op, j, e.Values[j])
-	if ok {
-		return text
-	}
-	for k, earlier := range w.run.Trace[:i] {
-		for l := earlier.Op.Args(); l < len(earlier.Values); l++ {
-			if earlier.Values[l] == e.Values[j] {
-				return variable(earlier.Op.Fields[l].Name, k)
-			}
+// mentions reports whether code has a word that is not the end of a longer one, and, if
+// it ends in a letter or digit, not the beginning either.
+func mentions(code, word string) bool {
+	part := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
+	last, _ := utf8.DecodeLastRuneInString(word)
+	for rest := code; ; {
+		at := strings.Index(rest, word)
+		if at < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(code[:len(code)-len(rest)+at])
+		rest = rest[at+len(word):]
+		after, _ := utf8.DecodeRuneInString(rest)
+		if !part(before) && before != '.' && !(part(last) && part(after)) {
+			return true
 		}
 	}
-	return text
-}
-
-// literal writes a value as a Go expression; ok is false where that is only a
-// hint, because the value is known by its identity.
-func (w *regressionWriter) literal(op *Op, j int, v Value) (text string, ok bool) {
-	if w.Literal != nil {
-		if text = w.Literal(op, op.Fields[j].Name, v); text != "" {
-			return text, true
-		}
-	}
-	if v.Sort().Kind() != logic.OpaqueKind {
-		return v.String(), true
-	}
-	switch x := v.Opaque().(type) {
-	case string:
-		return strconv.Quote(x), true
-	case bool, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64:
-		return fmt.Sprint(x), true
-	default:
-		return fmt.Sprintf("nil /* %v */", x), false
-	}
-}
-
-// end writes what happens after the last event.
-func (w *regressionWriter) end() {
-	switch r := w.run; {
-	case r.Verdict == Violation && (r.Deciding < 0 || r.Deciding >= len(r.Trace)):
-		w.linef("\tt.Error(%q)", w.test.Goal.Name+": "+r.Reason)
-	case r.Attempt != "":
-		w.linef("\t// then %s: %s", r.Attempt, r.Verdict)
-		if op := r.attempted.op; op != nil && w.Calls[op.Name] != "" {
-			w.linef("\t%s", w.attempt(w.Calls[op.Name]))
-		}
-	}
-}
-
-// attempt writes the operation that did not return.
-func (w *regressionWriter) attempt(text string) string {
-	e := w.run.attempted
-	for j, f := range e.op.Fields {
-		by := "_"
-		if j < len(e.args) {
-			by = w.argument(len(w.run.Trace), TraceEvent{Op: e.op, Values: e.args}, j)
-		}
-		text = strings.ReplaceAll(text, "{"+f.Name+"}", by)
-	}
-	return strings.Replace(text, ":=", "=", 1) // it declares nothing but blanks
-}
-
-// variable names the variable that holds a field of the i-th event. A field
-// that ends in a digit is kept apart from the number.
-func variable(field string, i int) string {
-	if r, _ := utf8.DecodeLastRuneInString(field); unicode.IsDigit(r) {
-		field += "_"
-	}
-	return field + strconv.Itoa(i+1)
 }
 
 // camel turns lost_element into LostElement.

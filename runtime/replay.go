@@ -56,11 +56,12 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		tb.Errorf("trace file %s is stale:\n%v\nrename (renames in the target of the spec, or Options.Renames) or delete the file", name, err)
 		return false
 	}
-	r := h.perform(sc)
+	r := h.again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: sc.run})
 	switch {
 	case r.Verdict.String() == f.Verdict:
 		tb.Log(&failure{h.test, r})
-		fail(tb, r.Verdict, name, h.test.Goal.Name)
+		tb.Errorf("replay of %s: %s", name, complaint(r.Verdict, h.test.Goal.Name))
+		h.export(tb, r)
 		return false
 	case r.Verdict == Infrastructure:
 		tb.Logf("replay of %s: the environment is in the way: %s", name, r.Reason)
@@ -73,33 +74,6 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	}
 	h.recycle(r)
 	return true
-}
-
-// fail fails the test. Each kind of failure has a line of its own.
-func fail(tb testing.TB, v Verdict, name, goal string) {
-	tb.Helper()
-	switch v {
-	case Violation:
-		tb.Errorf("replay of %s: violation of %s", name, goal)
-	case Crashed:
-		tb.Errorf("replay of %s: the system crashed", name)
-	case Hung:
-		tb.Errorf("replay of %s: the system hung", name)
-	}
-}
-
-// perform plays a bound trace file, once more where the environment was in the way.
-func (h *Harness) perform(sc *script) *Result {
-	g := Generator{Name: cmp.Or(sc.file.Generator, "replay"), Run: sc.run}
-	for try := 0; ; try++ {
-		r, f := h.play(nil, g) // nothing is drawn
-		if f != nil {
-			panic(fmt.Sprintf("runtime: replay: %v", f))
-		}
-		if r.Verdict != Infrastructure || try == h.test.Options.retries() {
-			return r
-		}
-	}
 }
 
 // run is the script as a generator has it.
@@ -135,6 +109,9 @@ func (in *input) arguments(s *Session, seen [][]Value) []Value {
 	for j, v := range in.fields {
 		if args[j] = v.now(seen); !args[j].IsValid() {
 			s.Assume(false, fmt.Sprintf("%s of %s without the answer that it comes from", in.op.Fields[j].Name, in.op))
+		}
+		if !v.from.known {
+			s.drawn = append(s.drawn, v.value) // as it was when the run was saved
 		}
 	}
 	return args

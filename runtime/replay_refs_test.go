@@ -118,7 +118,7 @@ func TestReplayReferences(t *testing.T) {
 	if strings.Contains(rec.text(), replayed) {
 		t.Errorf("replayed although it is off:\n%s", rec.text())
 	}
-	t.Setenv("CLOUSEAU_TRACES", "")
+	t.Setenv("CLOUSEAU_TRACES", "on")
 	if err := os.Rename(file, "aside.json"); err != nil {
 		t.Fatal(err)
 	}

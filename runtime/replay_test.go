@@ -16,7 +16,7 @@ import (
 func tracing(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	t.Setenv("CLOUSEAU_TRACES", "")
+	t.Setenv("CLOUSEAU_TRACES", "on") // although rapid is to leave no files
 }
 
 // saved returns the trace files there are.
@@ -109,6 +109,21 @@ func TestReplayOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	expect(t, lostElement(true, threePushes), true, "!saved in")
+	if files := saved(t); len(files) != 0 {
+		t.Errorf("saved %v", files)
+	}
+}
+
+// Where rapid is to leave no files none is saved, but those that there are count.
+func TestReplayNoFailFile(t *testing.T) {
+	tracing(t)
+	file := save(t, lostElement(true, threePushes))
+	t.Setenv("CLOUSEAU_TRACES", "")
+	expect(t, lostElement(true, threePushes), true, "replay of "+file+": violation of lost_element")
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, lostElement(true, threePushes), true, "violation of lost_element", "!saved in")
 	if files := saved(t); len(files) != 0 {
 		t.Errorf("saved %v", files)
 	}

@@ -97,7 +97,7 @@ func (s *Session) open(ctx context.Context) {
 		runtime.Goexit()
 	}
 	if err != nil {
-		s.fault(err)
+		s.fault(fmt.Errorf("no system could be made: %w", err))
 	}
 	s.sut = sut
 	s.source, _ = sut.(Source)

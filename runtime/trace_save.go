@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -14,14 +15,22 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// tracesDir returns where the trace files of a test are, and whether it keeps
-// any: CLOUSEAU_TRACES=off says no, and fuzzing and benchmarks keep none.
+// tracesDir returns where the trace files of a test are, and whether they are
+// replayed: CLOUSEAU_TRACES=off says no, and fuzzing and benchmarks keep none.
 func tracesDir(tb testing.TB) (dir string, ok bool) {
 	switch tb.(type) {
 	case *testing.F, *testing.B:
 		return "", false
 	}
 	return filepath.Join("testdata", "clouseau", fileName(tb.Name())), os.Getenv("CLOUSEAU_TRACES") != "off"
+}
+
+// leavesFiles reports whether a failing test may leave files behind: who tells rapid to
+// leave none (-rapid.nofailfile) is not given one of ours, unless CLOUSEAU_TRACES=on
+// asks for it.
+func leavesFiles() bool {
+	f := flag.Lookup("rapid.nofailfile")
+	return os.Getenv("CLOUSEAU_TRACES") == "on" || f == nil || f.Value.String() != "true"
 }
 
 // fileName turns the name of a test into that of a directory.
@@ -38,7 +47,7 @@ func fileName(test string) string {
 func (h *Harness) keep(tb testing.TB) {
 	tb.Helper()
 	dir, ok := tracesDir(tb)
-	if !ok || h.failure == nil {
+	if !ok || h.failure == nil || !leavesFiles() {
 		return
 	}
 	f, err := traceOf(h.test, h.failure)
@@ -96,7 +105,9 @@ func (w *traceWriter) add(e TraceEvent, m mark) error {
 			continue
 		}
 		tv, stored := store(v)
-		tv.From = w.origin(e.Op, v)
+		if from, ok := origin(w.before, w.run.session.drawn, e.Op, v); ok {
+			tv.From = &TraceRef{Event: from.event, Field: w.before[from.event].Op.Fields[from.field].Name}
+		}
 		switch {
 		case stored || tv.From != nil:
 			in.Fields[f.Name] = tv
@@ -109,28 +120,27 @@ func (w *traceWriter) add(e TraceEvent, m mark) error {
 }
 
 // origin returns the field of an earlier event in which a value was first seen,
-// if the value is taken from there. The script may take values from answers: the
+// if a field of op has it from there. The script may take values from answers: the
 // results of calls and all of what is received. A value that the script has
 // drawn is not taken to come from an answer that happens to be the same. What a
 // receive selects by may come from arguments too. Booleans and enumerations have too
 // few values to tell anything.
-func (w *traceWriter) origin(op *Op, v Value) *TraceRef {
+func origin(before []TraceEvent, drawn []Value, op *Op, v Value) (from place, ok bool) {
 	k := v.Sort().Kind()
 	if k == logic.BoolKind || k == logic.EnumKind {
-		return nil
+		return place{}, false
 	}
-	if op.Kind != Receive && slices.Contains(w.run.session.drawn, v) {
-		return nil
+	if op.Kind != Receive && slices.Contains(drawn, v) {
+		return place{}, false
 	}
-	for i, e := range w.before {
+	for i, e := range before {
 		for j, earlier := range e.Values {
-			f := e.Op.Fields[j]
-			if earlier == v && (f.Result || e.Op.Kind == Receive || op.Kind == Receive) {
-				return &TraceRef{Event: i, Field: f.Name}
+			if earlier == v && (e.Op.Fields[j].Result || e.Op.Kind == Receive || op.Kind == Receive) {
+				return place{i, j}, true
 			}
 		}
 	}
-	return nil
+	return place{}, false
 }
 
 // sortedKeys returns the keys of a map in order.

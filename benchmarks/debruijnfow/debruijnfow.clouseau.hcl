@@ -23,17 +23,6 @@ define "without" {
   trace  = absent(open(id == i), close(id == i))
 }
 
-operation "eval" {
-  doc     = "evaluates the term, unless it has no type"
-  kind    = call
-  results = { outcome = string }
-  # A variable is worth applying.
-  clause {
-    history = seq(depth, open(id == 0), all, app, open, var, all, close(id == 0))
-    event   = eval
-  }
-}
-
 operation "app" {
   doc  = "an application begins, and its function"
   kind = call
@@ -96,9 +85,9 @@ operation "var" {
     ghosts = { i = int, n = int }
     params = { k = int }
     where  = k >= 0
-    history = (seq(all, abs, depth(d == n), star(any - depth(d < n)))
-      && last(depth(d == n + k))
-    && seq(all, open(id == i)))
+    history = seq(
+      all, abs, depth(d == n), star(any - depth(d < n))
+    ) && last(depth(d == n + k)) && seq(all, open(id == i))
     event  = var(index == k)
     future = seq(close(id == i), all)
   }
@@ -112,6 +101,17 @@ operation "const" {
     history = seq(all, open(id == i))
     event   = const
     future  = seq(close(id == i), all)
+  }
+}
+
+operation "eval" {
+  doc     = "evaluates the term, unless it has no type"
+  kind    = call
+  results = { outcome = string }
+  # A variable is worth applying.
+  clause {
+    history = seq(depth, open(id == 0), all, app, open, var, all, close(id == 0))
+    event   = eval
   }
 }
 

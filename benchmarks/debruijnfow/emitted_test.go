@@ -26,7 +26,11 @@ func stuckTest() *rt.Test {
 		System: system,
 		Goal:   stuckGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &debruijnfowAdapter{sut: debruijn.New()}, nil
+			sut, err := rt.Made(debruijn.New())
+			if err != nil {
+				return nil, err
+			}
+			return &debruijnfowAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "stuck_1", Run: stuck1, Events: 12},
@@ -37,9 +41,8 @@ func stuckTest() *rt.Test {
 		Regression: &rt.Regression{
 			Package: "debruijnfow",
 			Imports: []string{"github.com/clouseau-go/clouseau/benchmarks/debruijn"},
-			New:     "sut := debruijn.New()",
+			New:     rt.NewStatement("debruijn.New", debruijn.New),
 			Calls: map[string]string{
-				"eval":   "{outcome} := sut.Eval()",
 				"app":    "sut.App()",
 				"appL":   "sut.AppL()",
 				"appR":   "sut.AppR()",
@@ -47,6 +50,7 @@ func stuckTest() *rt.Test {
 				"endAbs": "sut.EndAbs()",
 				"var":    "sut.Var({index})",
 				"const":  "sut.Const({value})",
+				"eval":   "{outcome} := sut.Eval()",
 			},
 		},
 	}
@@ -298,7 +302,6 @@ func stuckGoal(s *rt.System) rt.Goal {
 func debruijnfowSystem() *rt.System {
 	return rt.NewSystem(
 		"debruijnfow",
-		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "app", Kind: rt.Call},
 		&rt.Op{Name: "appL", Kind: rt.Call},
 		&rt.Op{Name: "appR", Kind: rt.Call},
@@ -306,6 +309,7 @@ func debruijnfowSystem() *rt.System {
 		&rt.Op{Name: "endAbs", Kind: rt.Call},
 		&rt.Op{Name: "var", Kind: rt.Call, Fields: []rt.Field{{Name: "index", Sort: rt.Int}}},
 		&rt.Op{Name: "const", Kind: rt.Call, Fields: []rt.Field{{Name: "value", Sort: rt.Int}}},
+		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 	)
 }
 
@@ -316,7 +320,6 @@ var (
 
 // debruijnfowSUT is what the tests need of the system under test.
 type debruijnfowSUT interface {
-	Eval() string
 	App()
 	AppL()
 	AppR()
@@ -324,6 +327,7 @@ type debruijnfowSUT interface {
 	EndAbs()
 	Var(index int)
 	Const(value int)
+	Eval() string
 }
 
 // debruijnfowAdapter lets the runtime perform the operations of debruijnfow.clouseau.hcl.
@@ -334,8 +338,6 @@ type debruijnfowAdapter struct {
 
 func (a *debruijnfowAdapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
 	switch op {
-	case "eval":
-		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	case "app":
 		a.sut.App()
 		return nil, nil
@@ -357,6 +359,8 @@ func (a *debruijnfowAdapter) Call(_ context.Context, op string, args []rt.Value)
 	case "const":
 		a.sut.Const(int(args[0].Int()))
 		return nil, nil
+	case "eval":
+		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	}
 	panic("debruijnfow: no operation " + op)
 }

@@ -26,7 +26,11 @@ func stuckTest() *rt.Test {
 		System: system,
 		Goal:   stuckGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &debruijnhowAdapter{sut: debruijn.New()}, nil
+			sut, err := rt.Made(debruijn.New())
+			if err != nil {
+				return nil, err
+			}
+			return &debruijnhowAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "stuck_1", Run: stuck1, Events: 20},
@@ -37,9 +41,8 @@ func stuckTest() *rt.Test {
 		Regression: &rt.Regression{
 			Package: "debruijnhow",
 			Imports: []string{"github.com/clouseau-go/clouseau/benchmarks/debruijn"},
-			New:     "sut := debruijn.New()",
+			New:     rt.NewStatement("debruijn.New", debruijn.New),
 			Calls: map[string]string{
-				"eval":   "{outcome} := sut.Eval()",
 				"app":    "sut.App()",
 				"appL":   "sut.AppL()",
 				"appR":   "sut.AppR()",
@@ -47,6 +50,7 @@ func stuckTest() *rt.Test {
 				"endAbs": "sut.EndAbs()",
 				"var":    "sut.Var({index})",
 				"const":  "sut.Const({value})",
+				"eval":   "{outcome} := sut.Eval()",
 			},
 		},
 	}
@@ -435,7 +439,6 @@ func stuckGoal(s *rt.System) rt.Goal {
 func debruijnhowSystem() *rt.System {
 	return rt.NewSystem(
 		"debruijnhow",
-		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "app", Kind: rt.Call},
 		&rt.Op{Name: "appL", Kind: rt.Call},
 		&rt.Op{Name: "appR", Kind: rt.Call},
@@ -443,6 +446,7 @@ func debruijnhowSystem() *rt.System {
 		&rt.Op{Name: "endAbs", Kind: rt.Call},
 		&rt.Op{Name: "var", Kind: rt.Call, Fields: []rt.Field{{Name: "index", Sort: rt.Int}}},
 		&rt.Op{Name: "const", Kind: rt.Call, Fields: []rt.Field{{Name: "value", Sort: rt.Int}}},
+		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 	)
 }
 
@@ -453,7 +457,6 @@ var (
 
 // debruijnhowSUT is what the tests need of the system under test.
 type debruijnhowSUT interface {
-	Eval() string
 	App()
 	AppL()
 	AppR()
@@ -461,6 +464,7 @@ type debruijnhowSUT interface {
 	EndAbs()
 	Var(index int)
 	Const(value int)
+	Eval() string
 }
 
 // debruijnhowAdapter lets the runtime perform the operations of debruijnhow.clouseau.hcl.
@@ -471,8 +475,6 @@ type debruijnhowAdapter struct {
 
 func (a *debruijnhowAdapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
 	switch op {
-	case "eval":
-		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	case "app":
 		a.sut.App()
 		return nil, nil
@@ -494,6 +496,8 @@ func (a *debruijnhowAdapter) Call(_ context.Context, op string, args []rt.Value)
 	case "const":
 		a.sut.Const(int(args[0].Int()))
 		return nil, nil
+	case "eval":
+		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	}
 	panic("debruijnhow: no operation " + op)
 }

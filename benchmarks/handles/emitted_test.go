@@ -25,7 +25,11 @@ func staleDescriptorTest() *rt.Test {
 		System: system,
 		Goal:   staleDescriptorGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &handlesAdapter{sut: New()}, nil
+			sut, err := rt.Made(New())
+			if err != nil {
+				return nil, err
+			}
+			return &handlesAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "stale_descriptor_1", Run: staleDescriptor1, Events: 5},
@@ -35,7 +39,7 @@ func staleDescriptorTest() *rt.Test {
 		Clauses: []string{"open.first", "write.1", "close.1", "open.reused", "read.reopened", "open.next"},
 		Regression: &rt.Regression{
 			Package: "handles",
-			New:     "sut := New()",
+			New:     rt.NewStatement("New", New),
 			Calls: map[string]string{
 				"open":  "{fd}, {ok} := sut.Open({path})",
 				"write": "{ok} := sut.Write({fd}, {data})",

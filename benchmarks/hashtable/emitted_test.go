@@ -30,6 +30,10 @@ func lostUpdateTest() *rt.Test {
 			{Name: "lost_update_3", Run: lostUpdate3, Events: 7},
 		},
 		Clauses: []string{"put.1", "load.1", "store.1", "find.1"},
+		Regression: &rt.Regression{
+			Package: "hashtable",
+			Test:    "lostUpdateTest",
+		},
 	}
 }
 

@@ -25,7 +25,11 @@ func resurrectedTest() *rt.Test {
 		System: system,
 		Goal:   resurrectedGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &kvAdapter{sut: New()}, nil
+			sut, err := rt.Made(New())
+			if err != nil {
+				return nil, err
+			}
+			return &kvAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "resurrected_1", Run: resurrected1, Events: 8},
@@ -35,7 +39,7 @@ func resurrectedTest() *rt.Test {
 		Clauses: []string{"put.1", "flush.1", "delete.1", "compact.1", "get.deleted"},
 		Regression: &rt.Regression{
 			Package: "kv",
-			New:     "sut := New()",
+			New:     rt.NewStatement("New", New),
 			Calls: map[string]string{
 				"put":     "sut.Put({key}, {value})",
 				"delete":  "sut.Delete({key})",

@@ -25,7 +25,11 @@ func lostElementTest() *rt.Test {
 		System: system,
 		Goal:   lostElementGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &setAdapter{sut: New()}, nil
+			sut, err := rt.Made(New())
+			if err != nil {
+				return nil, err
+			}
+			return &setAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "lost_element_1", Run: lostElement1, Events: 5},
@@ -35,7 +39,7 @@ func lostElementTest() *rt.Test {
 		Clauses: []string{"init.1", "insert.1", "delete.present", "isEmpty.1", "delete.missing"},
 		Regression: &rt.Regression{
 			Package: "set",
-			New:     "sut := New()",
+			New:     rt.NewStatement("New", New),
 			Calls: map[string]string{
 				"init":    "sut.Init()",
 				"insert":  "sut.Insert({elem})",

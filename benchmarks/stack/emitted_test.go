@@ -25,7 +25,11 @@ func lostElementTest() *rt.Test {
 		System: system,
 		Goal:   lostElementGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &stackAdapter{sut: New()}, nil
+			sut, err := rt.Made(New())
+			if err != nil {
+				return nil, err
+			}
+			return &stackAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "lost_element_1", Run: lostElement1, Events: 7},
@@ -35,7 +39,7 @@ func lostElementTest() *rt.Test {
 		Clauses: []string{"init.1", "push.1", "pop.lifo", "isEmpty.one_left"},
 		Regression: &rt.Regression{
 			Package: "stack",
-			New:     "sut := New()",
+			New:     rt.NewStatement("New", New),
 			Calls: map[string]string{
 				"init":    "sut.Init()",
 				"push":    "sut.Push({elem})",

@@ -30,6 +30,10 @@ func notAtomicTest() *rt.Test {
 			{Name: "not_atomic_3", Run: notAtomic3, Events: 5},
 		},
 		Clauses: []string{"write.1", "readReq.1", "readRsp.1"},
+		Regression: &rt.Regression{
+			Package: "transaction",
+			Test:    "notAtomicTest",
+		},
 	}
 }
 

@@ -29,6 +29,10 @@ func notAtomicTest() *rt.Test {
 			{Name: "not_atomic_1", Run: notAtomic1, Events: 4},
 		},
 		Clauses: []string{"write.1", "readReq.1", "readRsp.1"},
+		Regression: &rt.Regression{
+			Package: "transactionw",
+			Test:    "notAtomicTest",
+		},
 	}
 }
 

@@ -18,13 +18,14 @@ import (
 
 	"github.com/clouseau-go/clouseau/emit"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--new FUNC] [--dir DIR] [--replay FILE] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -38,6 +39,8 @@ violates its goal.
     --replay FILE    draw nothing and perform the run of a trace file again, which
                      says what the goal is; emitted tests save such files in
                      testdata/clouseau when they fail
+    --export FILE    write the failing run as a Go test that needs no library (where the
+                     system sends messages: through its adapter); FILE must be new
     -v               show the report of tests that pass, too
 ` + newHelp + budgetHelp,
 		run: runRun,
@@ -49,30 +52,44 @@ type runConfig struct {
 	runs    int
 	seed    uint64
 	dir     string
+	new     string // the constructor that takes the target's place; empty: none
 	replay  string // the trace file to replay; empty: none
+	export  string // the file for the failing run as a Go test; empty: none
 	verbose bool
+	search  *synth.Config
 }
 
-func runRun(ctx context.Context, t *terminal, args []string) error {
+// runFlags reads the arguments: the spec and the goals are left.
+func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs := newFlags()
-	var rc runConfig
 	fs.IntVar(&rc.runs, "runs", 100, "")
 	fs.Uint64Var(&rc.seed, "seed", 0, "")
 	fs.StringVar(&rc.dir, "dir", "", "")
+	fs.StringVar(&rc.new, "new", "", "")
 	fs.StringVar(&rc.replay, "replay", "", "")
+	fs.StringVar(&rc.export, "export", "", "")
 	fs.BoolVar(&rc.verbose, "v", false, "")
-	constructor := fs.String("new", "", "")
-	cfg := budgetFlags(fs)
-	args, err := parse(fs, args)
+	rc.search = budgetFlags(fs)
+	rest, err = parse(fs, args)
 	switch {
 	case err != nil:
-		return err
-	case len(args) == 0:
-		return usagef("want a spec")
+		return rc, nil, err
+	case len(rest) == 0:
+		return rc, nil, usagef("want a spec")
 	case rc.runs < 1:
-		return usagef("--runs must be at least 1")
+		return rc, nil, usagef("--runs must be at least 1")
 	}
-	if err := checkBudget(cfg); err != nil {
+	if rc.export != "" {
+		if err := checkExport(rc.export); err != nil {
+			return rc, nil, err
+		}
+	}
+	return rc, rest, checkBudget(rc.search)
+}
+
+func runRun(ctx context.Context, t *terminal, args []string) error {
+	rc, args, err := runFlags(args)
+	if err != nil {
 		return err
 	}
 	goals := args[1:]
@@ -81,12 +98,15 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 			return err
 		}
 	}
-	s, results, err := t.synthesizeAll(ctx, args[0], goals, *cfg)
-	if err != nil {
+	s, results, err := t.synthesizeAll(ctx, args[0], goals, *rc.search)
+	switch {
+	case err != nil:
 		return err
+	case rc.export != "" && len(results) != 1:
+		return usagef("--export is for one goal, not %d; name one, or --replay a trace file", len(results))
 	}
-	if *constructor != "" {
-		s.Target.New = *constructor
+	if rc.new != "" {
+		s.Target.New = rc.new
 	}
 	pkg, err := testedPackage(ctx, s, rc.dir)
 	if err != nil {
@@ -104,7 +124,12 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	rc.dir = pkg.Dir
-	return t.execute(ctx, binary, rc, testNames(src))
+	if rc.export == "" {
+		return t.execute(ctx, binary, rc, testNames(src))
+	}
+	return t.exporting(ctx, rc, func(rc runConfig) error {
+		return t.execute(ctx, binary, rc, testNames(src))
+	})
 }
 
 // replayed returns the goal of the trace file, the only one that may be asked for, and
@@ -254,7 +279,7 @@ func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tes
 	}
 	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Dir = rc.dir
-	cmd.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CLOUSEAU_REPLAY="+rc.replay) // so is what it holds for go test
+	cmd.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CLOUSEAU_REPLAY="+rc.replay, "CLOUSEAU_EXPORT="+rc.export) // so is what it holds for go test
 	cmd.Stdout, cmd.Stderr = t.stdout, t.stderr
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = stopGrace

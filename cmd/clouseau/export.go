@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// checkExport refuses files that go test would overlook, and those that somebody may
+// have edited.
+func checkExport(file string) error {
+	if !strings.HasSuffix(file, "_test.go") {
+		return usagef("--export writes a test, so its file is called NAME_test.go, not %s", filepath.Base(file))
+	}
+	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("export: %s exists already", file)
+	}
+	return nil
+}
+
+// exporting performs a run that leaves its failure as a Go test, and puts that into the
+// file that the user asked for. What the run returns is returned.
+func (t *terminal) exporting(ctx context.Context, rc runConfig, run func(rc runConfig) error) error {
+	dir, err := t.tempDir()
+	if err != nil {
+		return err
+	}
+	file := rc.export
+	rc.export = filepath.Join(dir, "exported")
+	outcome := run(rc)
+	if ctx.Err() != nil {
+		return outcome
+	}
+	code, err := os.ReadFile(rc.export)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && outcome == nil:
+		return fmt.Errorf("export: no run failed, so %s is not written", file)
+	case errors.Is(err, fs.ErrNotExist): // the test has said why
+		return outcome
+	case err == nil:
+		err = t.writeFile(file, code)
+	}
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	fmt.Fprintf(t.stderr, "the run is written as a Go test: %s\n", file)
+	return outcome
+}

@@ -1,0 +1,227 @@
+package emit
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// regression prints how a failing run is written as a test: of the system's own methods,
+// or through its adapter where tie is the function that returns the test.
+func (e *emitter) regression(tie string) *jen.Statement {
+	if !e.synchronous() {
+		return e.scripted(tie)
+	}
+	name := e.idents["new"]
+	if n := e.spec.Target.New; n != "" {
+		name = e.goText(n)
+	}
+	var calls, conditions, types []jen.Code
+	for _, o := range e.operations() {
+		text, err := e.statement(o.Op)
+		calls = append(calls, jen.Lit(o.Op.Name).Op(":").Lit(text))
+		if err != "" {
+			conditions = append(conditions, e.conditions(o.Op, err))
+		}
+		types = append(types, e.fieldTypes(o.Op)...)
+	}
+	fields := &composite{}
+	fields.add("Package", jen.Lit(e.pkg))
+	if imports := e.regressionImports(); imports != nil {
+		fields.add("Imports", jen.Index().String().Values(imports...))
+	}
+	fields.add("New", rt("NewStatement").Call(jen.Lit(name), e.constructor()))
+	fields.add("Calls", jen.Map(jen.String()).String().Add(oneALine(calls)))
+	if conditions != nil {
+		fields.add("Conditions", jen.Map(jen.String()).Map(jen.String()).Index().String().Add(oneALine(conditions)))
+	}
+	if types != nil {
+		fields.add("Types", jen.Map(jen.String()).String().Add(oneALine(types)))
+	}
+	if m := e.spec.Target.Close; m != "" {
+		fields.add("Close", jen.Lit("sut."+m+"()"))
+	}
+	if e.enumerations() {
+		fields.add("Literal", rt("QuoteEnums"))
+	}
+	return jen.Op("&").Add(rt("Regression")).Add(fields.values(false))
+}
+
+// scripted prints how a run through the adapter is written as a test.
+func (e *emitter) scripted(tie string) *jen.Statement {
+	var sorts []jen.Code
+	for _, d := range e.spec.Sorts {
+		if e.needsSort(d.Sort) && e.fieldOf(d.Sort) {
+			sorts = append(sorts, jen.Lit(d.Sort.Name()).Op(":").Lit(e.idents[d.Sort]))
+		}
+	}
+	fields := &composite{}
+	fields.add("Package", jen.Lit(e.pkg))
+	fields.add("Test", jen.Lit(tie))
+	if sorts != nil {
+		fields.add("Sorts", jen.Map(jen.String()).String().Add(oneALine(sorts)))
+	}
+	return jen.Op("&").Add(rt("Regression")).Add(fields.values(false))
+}
+
+// fieldOf reports whether a visible operation has a field of the sort.
+func (e *emitter) fieldOf(s *logic.Sort) bool {
+	return slices.ContainsFunc(e.operations(), func(o *uhat.Operation) bool {
+		return slices.ContainsFunc(o.Op.Fields, func(f sre.Field) bool { return f.Sort == s })
+	})
+}
+
+// oneALine prints the braces and elements of a literal.
+func oneALine(elems []jen.Code) *jen.Statement {
+	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, elems...)
+}
+
+func (e *emitter) enumerations() bool {
+	return slices.ContainsFunc(e.spec.Sorts, func(d *uhat.SortDecl) bool { return d.Sort.Kind() == logic.EnumKind })
+}
+
+// statement prints the template of a regression test's statement for one
+// operation, and the name of its variable for an error, if it has one.
+func (e *emitter) statement(op *sre.Op) (text, err string) {
+	var args, left []string
+	for _, f := range op.Fields[:op.Args()] {
+		args = append(args, "{"+f.Name+"}")
+	}
+	direct, mapped := e.results(op)
+	for _, i := range direct {
+		left = append(left, "{"+op.Fields[i].Name+"}")
+	}
+	if mapped >= 0 {
+		for err = "err"; op.Position(err) >= 0; {
+			err += "_"
+		}
+		err += "{#}"
+		left = append(left, err)
+	}
+	text = "sut." + e.method(op) + "(" + strings.Join(args, ", ") + ")"
+	if len(left) > 0 {
+		text = strings.Join(left, ", ") + " := " + text
+	}
+	return text, err
+}
+
+// conditions prints what an error must be for each value of the field that it
+// becomes.
+func (e *emitter) conditions(op *sre.Op, err string) jen.Code {
+	var values []jen.Code
+	for _, o := range e.outcomes(op, err) {
+		values = append(values, jen.Lit(o.value).Op(":").ValuesFunc(func(v *jen.Group) {
+			for _, c := range o.conditions() {
+				v.Lit(c)
+			}
+		}))
+	}
+	return jen.Lit(op.Name + "." + e.errorMap(op).Field).Op(":").Add(oneALine(values))
+}
+
+// outcome is a value that an error may become, and when it does: where all conditions of
+// one of the alternatives hold.
+type outcome struct {
+	value        string
+	alternatives [][]string
+}
+
+// conditions returns the alternatives as conditions that all hold.
+func (o *outcome) conditions() []string {
+	if len(o.alternatives) == 1 {
+		return o.alternatives[0]
+	}
+	var all []string
+	for _, a := range o.alternatives {
+		all = append(all, strings.Join(a, " && "))
+	}
+	return []string{"(" + strings.Join(all, " || ") + ")"}
+}
+
+// outcomes returns what the error of an operation may become. As in the adapter, the first
+// line of the spec that fits decides.
+func (e *emitter) outcomes(op *sre.Op, err string) []*outcome {
+	var all []*outcome
+	add := func(value string, conditions ...string) {
+		i := slices.IndexFunc(all, func(o *outcome) bool { return o.value == value })
+		if i < 0 {
+			i, all = len(all), append(all, &outcome{value: value})
+		}
+		all[i].alternatives = append(all[i].alternatives, conditions)
+	}
+	m := e.errorMap(op)
+	if _, mapped := e.results(op); op.Fields[mapped].Sort.Kind() == logic.BoolKind {
+		add("true", err+" == nil")
+		add("false", err+" != nil")
+		return all
+	}
+	add(m.Nil, err+" == nil")
+	var before []string
+	for _, v := range m.Values {
+		is := e.errorsName() + ".Is(" + err + ", " + e.goText(v.Go) + ")"
+		add(v.Value, append([]string{is}, before...)...)
+		before = append(before, "!"+is)
+	}
+	if m.Other != "" {
+		add(m.Other, append([]string{err + " != nil"}, before...)...)
+	}
+	return all
+}
+
+// fieldTypes prints the Go types that integers and strings have in the methods of
+// the system where these are named ones.
+func (e *emitter) fieldTypes(op *sre.Op) []jen.Code {
+	var types []jen.Code
+	for _, f := range op.Fields {
+		switch k := f.Sort.Kind(); {
+		case k == logic.IntKind && e.goType(f.Sort) != "int", k == logic.StringKind && e.goType(f.Sort) != "string":
+			types = append(types, jen.Lit(op.Name+"."+f.Name).Op(":").Lit(e.goText(e.goType(f.Sort))))
+		}
+	}
+	return types
+}
+
+// regressionImports prints the packages that a regression test may mention.
+func (e *emitter) regressionImports() []jen.Code {
+	var paths []string
+	for name, p := range e.paths {
+		if path.Base(p) != name {
+			p = name + " " + p
+		}
+		paths = append(paths, p)
+	}
+	if len(e.spec.Target.Errors) > 0 && e.errorsName() != "errors" {
+		paths = append(paths, e.errorsName()+" errors")
+	} else if len(e.spec.Target.Errors) > 0 {
+		paths = append(paths, "errors")
+	}
+	slices.Sort(paths)
+	var lits []jen.Code
+	for _, p := range slices.Compact(paths) {
+		lits = append(lits, jen.Lit(p))
+	}
+	return lits
+}
+
+// errorsName is what a regression test calls the package errors, of which the spec may
+// have another one.
+func (e *emitter) errorsName() string {
+	if p := e.paths["errors"]; p != "" && p != "errors" {
+		return "stderrors"
+	}
+	return "errors"
+}
+
+// goText writes a Go name as it stands in a regression test.
+func (e *emitter) goText(name string) string {
+	if pkg, id, qualified := strings.Cut(name, "."); qualified && e.own(pkg) {
+		return id
+	}
+	return name
+}

@@ -1,0 +1,224 @@
+package emit_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// hunted is a system with the bug that an emitted test finds, and what is to be seen in the
+// regression test that is printed then.
+type hunted struct {
+	name    string
+	spec    *uhat.Spec
+	buggy   string // the constructor with the bug
+	fixed   string // the one that takes its place
+	support string // a file beside the tests, for systems with messages
+	want    []string
+}
+
+// TestRegressions emits tests of systems with bugs, each in a package of its own. They
+// fail, and what they print as a Go test compiles and shows the bug
+// again; it does not complain once the bug is fixed. Where all operations are methods it
+// needs no library.
+func TestRegressions(t *testing.T) {
+	t.Parallel()
+	m := newModule(t)
+	all := []hunted{vault(t, m)}
+	for _, sys := range benchmarks.Systems() {
+		if !sys.Weak {
+			all = append(all, seeded(t, m, sys))
+		}
+	}
+	emitted := map[string]string{}
+	for _, h := range all {
+		h.spec.Target.Package, h.spec.Target.New = h.name+"_test", h.buggy
+		if h.support != "" {
+			h.spec.Target.New = "open"
+		}
+		emitted[h.name] = string(file(t, h.spec, synthesize(t, h.spec)))
+		h.write(m, "hunt", map[string]string{"emitted": emitted[h.name], "support": h.support}, h.buggy)
+	}
+	out, _ := m.test("hunt/...", "-rapid.nofailfile", "-rapid.seed=1")
+	for _, h := range all {
+		files := map[string]string{"regression": printed(t, out, h.name)}
+		for _, want := range h.want {
+			if !strings.Contains(files["regression"], want) {
+				t.Errorf("%s: no %q in\n%s", h.name, want, files["regression"])
+			}
+		}
+		if h.support == "" == strings.Contains(files["regression"], "clouseau-go") {
+			t.Errorf("%s: a test without messages, and no other, needs no library:\n%s", h.name, files["regression"])
+		}
+		if h.support != "" {
+			files["emitted"], files["support"] = emitted[h.name], h.support
+		}
+		h.write(m, "shown", files, h.buggy)
+		h.write(m, "fixed", files, h.fixed)
+	}
+	out, _ = m.test("shown/...", "-run=Regression")
+	for _, h := range all {
+		if failed := "FAIL\t" + userPath + "/shown/" + h.name + "\t"; !strings.Contains(out, failed) {
+			t.Errorf("the regression test of %s does not show the bug:\n%s", h.name, out)
+		}
+	}
+	if out, ok := m.test("fixed/...", "-run=Regression"); !ok {
+		t.Errorf("a regression test fails for the fixed twin:\n%s", out)
+	}
+}
+
+// write writes the test files of a system, with that constructor.
+func (h *hunted) write(m *module, dir string, files map[string]string, constructor string) {
+	for name, text := range files {
+		if text != "" {
+			m.write(filepath.Join(dir, h.name, name+"_test.go"), strings.ReplaceAll(text, h.buggy+"(", constructor+"("))
+		}
+	}
+}
+
+// seeded is one of the systems with a seeded bug.
+func seeded(t *testing.T, m *module, sys benchmarks.System) hunted {
+	s := load(t, sys.File, []byte(sys.Spec))
+	m.userSystem(sys, s)
+	h := hunted{name: sys.Name, spec: s, buggy: sys.Name + "." + buggy(sys), fixed: sys.Name + ".New"}
+	switch sys.Name {
+	case "handles":
+		h.want = []string{"fd1, ok1 := sut.Open(", "sut.Write(fd1, ", "sut.Close(fd1)", "!= fd1 || !ok"}
+	case "transaction":
+		h.want = []string{"rt.Rerun(t, notAtomicTest(), ", `s.Receive("readRsp", rt.Fields(rt.IntValue(`}
+	}
+	if messages(s) {
+		h.support = strings.ReplaceAll(opening, "NAME", sys.Name)
+	}
+	return h
+}
+
+// opening makes the adapter of a system with messages.
+const opening = `package NAME_test
+
+import (
+	"context"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+
+	"example.com/user/NAME"
+)
+
+func open(context.Context) (rt.Adapter, error) { return NAME.Adapter(NAME.NewBuggy()), nil }
+`
+
+// printed returns the regression test in the output of go test that belongs to a package.
+func printed(t *testing.T, out, name string) string {
+	t.Helper()
+	const indent = "\n        " // of what a test logs
+	head := "package " + name + "_test"
+	code := cut(t, out, "The run as a test:"+indent+indent+head, indent+"}\n")
+	code = head + strings.ReplaceAll(code, indent, "\n") + "\n}\n"
+	return strings.ReplaceAll(code, "\n        \n", "\n\n")
+}
+
+// vault is a system whose constructor, answers and names are as awkward as in real
+// modules: errors that become enumerations, tokens that nobody else knows, named types.
+func vault(t *testing.T, m *module) hunted {
+	m.write("vault/vault.go", vaultSystem)
+	return hunted{
+		name: "vault", spec: load(t, "vault.clouseau.hcl", []byte(vaultSpec)), buggy: "vault.NewBuggy", fixed: "vault.New",
+		want: []string{
+			"sut, err := vault.NewBuggy()\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}\n\tdefer sut.Close()\n",
+			"token1 := sut.Issue(", "err2 := sut.Spend(token1, ", "if err2 != nil {\n\t\tt.Skip(", `!errors.Is(err3, vault.ErrSpent) || errors.Is(err3, os.ErrClosed)`,
+		},
+	}
+}
+
+const vaultSpec = `
+language = 1
+sort "Token" {
+  go   = "*vault.Token"
+  gen  = "vault.Draw"
+}
+sort "Wait" {
+  base  = int
+  go    = "time.Duration"
+  range = [1, 9]
+}
+sort "Outcome" {
+  values = [fine, closed, spent, failed]
+}
+operation "issue" {
+  kind    = call
+  args    = { wait = Wait }
+  results = { token = Token }
+  clause {
+    event  = issue
+  }
+}
+operation "spend" {
+  kind    = call
+  args    = { token = Token, wait = Wait }
+  results = { outcome = Outcome }
+  clause "first" {
+    params  = { k = Token }
+    history = absent(spend(token == k)) && seq(all, issue(token == k), all)
+    event   = spend(token == k, outcome == fine)
+  }
+  clause "again" {
+    params  = { k = Token }
+    history = seq(all, spend(token == k, outcome == fine), all)
+    event   = spend(token == k, outcome == spent)
+  }
+}
+goal "spent_twice" {
+  doc   = "a token is refused, and accepted after all"
+  vars  = { k = Token }
+  trace = seq(all, issue(token == k), spend(token == k, outcome == fine), spend(token == k, outcome == spent), spend(token == k, outcome == fine))
+}
+target {
+  type    = "example.com/user/vault.Vault"
+  new     = "vault.New"
+  close   = "Close"
+  imports = ["time", "os"]
+  errors "spend" {
+    field  = outcome
+    values = { closed = "os.ErrClosed", spent = "vault.ErrSpent" }
+    nil    = fine
+    other  = failed
+  }
+}
+`
+
+const vaultSystem = `package vault
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+var ErrSpent = errors.New("spent")
+
+type Token struct{ spent int }
+
+type Vault struct{ buggy bool }
+
+func Draw(*rapid.T) *Token { return &Token{} }
+
+func New() (*Vault, error)      { return &Vault{}, nil }
+func NewBuggy() (*Vault, error) { return &Vault{buggy: true}, nil }
+
+func (v *Vault) Issue(time.Duration) *Token { return &Token{} }
+
+func (v *Vault) Spend(k *Token, wait time.Duration) error {
+	k.spent++
+	if k.spent == 1 || k.spent == 3 && v.buggy {
+		return nil
+	}
+	return fmt.Errorf("after %v: %w", wait, ErrSpent)
+}
+
+func (v *Vault) Close() {}
+`

@@ -1,0 +1,69 @@
+package runtime
+
+import (
+	"fmt"
+	"testing"
+)
+
+// Rerun performs one script that draws nothing, and fails tb where the run violates
+// the goal, crashes or hangs. It is what the regression tests of systems call that take more
+// than methods: their events are taken, and judged, as in the run that they come from.
+//
+//	func TestLostUpdateRegression(t *testing.T) {
+//		rt.Rerun(t, lostUpdateTest(), func(s *rt.Session) {
+//			s.Send("request", rt.IntValue(1))
+//			s.Receive("answer", rt.Fields(rt.IntValue(1)))
+//		})
+//	}
+func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
+	tb.Helper()
+	h := newHarness(test)
+	r := h.again(Generator{Name: "rerun", Run: script})
+	switch r.Verdict {
+	case Violation, Crashed, Hung:
+		tb.Log(&failure{h.test, r})
+		tb.Errorf("%s", complaint(r.Verdict, test.Goal.Name))
+	case Infrastructure:
+		tb.Errorf("the environment is in the way: %s", r.Reason)
+	default:
+		tb.Logf("the run ends as %s\n%s", r.Verdict, r.Table())
+	}
+}
+
+// again plays a script without draws, once more where the environment was in the way.
+func (h *Harness) again(g Generator) *Result {
+	for try := 0; ; try++ {
+		r, f := h.play(nil, g)
+		if f != nil {
+			panic(fmt.Sprintf("runtime: replay: %v", f))
+		}
+		if r.Verdict != Infrastructure || try == h.test.Options.retries() {
+			return r
+		}
+	}
+}
+
+// complaint says what became of a failing run.
+func complaint(v Verdict, goal string) string {
+	switch v {
+	case Violation:
+		return "violation of " + goal
+	case Crashed:
+		return "the system crashed"
+	default:
+		return "the system hung"
+	}
+}
+
+// Fields returns what a receive selects by: the fields of an event, results apart, are
+// these values. An invalid one stands for any.
+func Fields(values ...Value) func(fields []Value) bool {
+	return func(fields []Value) bool {
+		for i, v := range values {
+			if v.IsValid() && fields[i] != v {
+				return false
+			}
+		}
+		return true
+	}
+}
