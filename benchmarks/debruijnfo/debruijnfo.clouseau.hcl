@@ -61,17 +61,6 @@ define "without" {
   trace  = absent(open(id == i), close(id == i))
 }
 
-operation "eval" {
-  doc     = "evaluates the term, unless it has no type"
-  kind    = call
-  results = { outcome = string }
-  # A variable is worth applying: where it is substituted is a function.
-  clause {
-    history = seq(depth, open(id == 0), all, app, open, var, all, close(id == 0, type == "int"))
-    event   = eval
-  }
-}
-
 operation "app" {
   doc  = "an application begins, and its function"
   kind = call
@@ -135,9 +124,9 @@ operation "var" {
     ghosts = { i = int, n = int, t = Type }
     params = { k = int }
     where  = k >= 0
-    history = (seq(all, abs(param == t), depth(d == n), star(any - depth(d < n)))
-      && last(depth(d == n + k))
-    && seq(all, open(id == i)))
+    history = seq(
+      all, abs(param == t), depth(d == n), star(any - depth(d < n))
+    ) && last(depth(d == n + k)) && seq(all, open(id == i))
     event  = var(index == k)
     future = seq(close(id == i, type == t), all)
   }
@@ -151,6 +140,17 @@ operation "const" {
     history = seq(all, open(id == i))
     event   = const
     future  = seq(close(id == i, type == "int"), all)
+  }
+}
+
+operation "eval" {
+  doc     = "evaluates the term, unless it has no type"
+  kind    = call
+  results = { outcome = string }
+  # A variable is worth applying: where it is substituted is a function.
+  clause {
+    history = seq(depth, open(id == 0), all, app, open, var, all, close(id == 0, type == "int"))
+    event   = eval
   }
 }
 

@@ -61,21 +61,6 @@ define "without" {
   trace  = absent(open(id == i), close(id == i))
 }
 
-operation "eval" {
-  doc     = "evaluates the term, unless it has no type"
-  kind    = call
-  results = { outcome = string }
-  # A constant is substituted in a term with further lambdas. One of these applies
-  # its own variable, which stands for a lambda and must not become the constant.
-  clause {
-    history = seq(
-      depth, open(id == 0), app, open, abs(param == "int"), all,
-      abs, all, app, open, var(index == 0), all, close(id == 0, type == "int")
-    )
-    event = eval
-  }
-}
-
 operation "app" {
   doc  = "an application begins, and its function"
   kind = call
@@ -139,9 +124,9 @@ operation "var" {
     ghosts = { i = int, n = int, t = Type }
     params = { k = int }
     where  = k >= 0
-    history = (seq(all, abs(param == t), depth(d == n), star(any - depth(d < n)))
-      && last(depth(d == n + k))
-    && seq(all, open(id == i)))
+    history = seq(
+      all, abs(param == t), depth(d == n), star(any - depth(d < n))
+    ) && last(depth(d == n + k)) && seq(all, open(id == i))
     event  = var(index == k)
     future = seq(close(id == i, type == t), all)
   }
@@ -155,6 +140,21 @@ operation "const" {
     history = seq(all, open(id == i))
     event   = const
     future  = seq(close(id == i, type == "int"), all)
+  }
+}
+
+operation "eval" {
+  doc     = "evaluates the term, unless it has no type"
+  kind    = call
+  results = { outcome = string }
+  # A constant is substituted in a term with further lambdas. One of these applies
+  # its own variable, which stands for a lambda and must not become the constant.
+  clause {
+    history = seq(
+      depth, open(id == 0), app, open, abs(param == "int"), all,
+      abs, all, app, open, var(index == 0), all, close(id == 0, type == "int")
+    )
+    event = eval
   }
 }
 

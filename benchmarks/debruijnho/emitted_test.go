@@ -26,7 +26,11 @@ func stuckTest() *rt.Test {
 		System: system,
 		Goal:   stuckGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &debruijnhoAdapter{sut: debruijn.New()}, nil
+			sut, err := rt.Made(debruijn.New())
+			if err != nil {
+				return nil, err
+			}
+			return &debruijnhoAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "stuck_1", Run: stuck1, Events: 20},
@@ -37,9 +41,8 @@ func stuckTest() *rt.Test {
 		Regression: &rt.Regression{
 			Package: "debruijnho",
 			Imports: []string{"github.com/clouseau-go/clouseau/benchmarks/debruijn"},
-			New:     "sut := debruijn.New()",
+			New:     rt.NewStatement("debruijn.New", debruijn.New),
 			Calls: map[string]string{
-				"eval":   "{outcome} := sut.Eval()",
 				"app":    "sut.App()",
 				"appL":   "sut.AppL()",
 				"appR":   "sut.AppR()",
@@ -47,6 +50,7 @@ func stuckTest() *rt.Test {
 				"endAbs": "sut.EndAbs()",
 				"var":    "sut.Var({index})",
 				"const":  "sut.Const({value})",
+				"eval":   "{outcome} := sut.Eval()",
 			},
 		},
 	}
@@ -426,7 +430,6 @@ func stuckGoal(s *rt.System) rt.Goal {
 func debruijnhoSystem() *rt.System {
 	return rt.NewSystem(
 		"debruijnho",
-		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "app", Kind: rt.Call},
 		&rt.Op{Name: "appL", Kind: rt.Call},
 		&rt.Op{Name: "appR", Kind: rt.Call},
@@ -434,6 +437,7 @@ func debruijnhoSystem() *rt.System {
 		&rt.Op{Name: "endAbs", Kind: rt.Call},
 		&rt.Op{Name: "var", Kind: rt.Call, Fields: []rt.Field{{Name: "index", Sort: rt.Int}}},
 		&rt.Op{Name: "const", Kind: rt.Call, Fields: []rt.Field{{Name: "value", Sort: rt.Int}}},
+		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 	)
 }
 
@@ -444,7 +448,6 @@ var (
 
 // debruijnhoSUT is what the tests need of the system under test.
 type debruijnhoSUT interface {
-	Eval() string
 	App()
 	AppL()
 	AppR()
@@ -452,6 +455,7 @@ type debruijnhoSUT interface {
 	EndAbs()
 	Var(index int)
 	Const(value int)
+	Eval() string
 }
 
 // debruijnhoAdapter lets the runtime perform the operations of debruijnho.clouseau.hcl.
@@ -462,8 +466,6 @@ type debruijnhoAdapter struct {
 
 func (a *debruijnhoAdapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
 	switch op {
-	case "eval":
-		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	case "app":
 		a.sut.App()
 		return nil, nil
@@ -485,6 +487,8 @@ func (a *debruijnhoAdapter) Call(_ context.Context, op string, args []rt.Value) 
 	case "const":
 		a.sut.Const(int(args[0].Int()))
 		return nil, nil
+	case "eval":
+		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	}
 	panic("debruijnho: no operation " + op)
 }
