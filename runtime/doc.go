@@ -28,6 +28,15 @@
 // the monitor, whether the script planned it or not, and the run ends in one
 // [Verdict].
 //
+// # Systems with messages
+//
+// A receive of the script takes the first observed event that fits. Where none
+// is there, it waits for the stream of a [Source], until the deadline or until the
+// source says that the system is at rest, or has a [Stepper] release the first pending
+// step that fits. Steps may fail, and may begin and finish later: those are asked
+// again after whatever else happens. All events are bounded in number: a system
+// that floods its tester has hung.
+//
 // # Randomness
 //
 // All random decisions are drawn from rapid, so that its seeds, fail files and

@@ -64,7 +64,7 @@ type Shape struct {
 // Mismatch is an assertion that failed.
 type Mismatch struct {
 	Clause string `json:"clause"`
-	Field  string `json:"field"` // empty: the event did not come, or the operation panicked
+	Field  string `json:"field"` // empty: the event did not come, or the operation panicked or found the connection closed
 	Failed int    `json:"failed"`
 	Of     int    `json:"of"` // how often runs came to it
 }

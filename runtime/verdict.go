@@ -20,7 +20,8 @@ const (
 	Uninformative
 	// Crashed: the system panicked.
 	Crashed
-	// Hung: an operation did not return within its deadline.
+	// Hung: an operation did not return within its deadline, or the system
+	// emitted so many events that it does not seem to come to rest.
 	Hung
 	// Infeasible: a draw or a scheduler step found nothing to do.
 	Infeasible
@@ -73,7 +74,7 @@ type Result struct {
 type Deviation struct {
 	Event    int    // index in the trace; its length where an awaited event did not come
 	Clause   string // of the script's event
-	Field    string // empty where an awaited event did not come
+	Field    string // empty where an awaited event or answer did not come
 	Expected string // the condition that failed
 }
 
