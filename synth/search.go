@@ -26,7 +26,8 @@ type search struct {
 	costs       costs
 	clauseIndex map[*uhat.Clause]int
 	enc         encoder
-	suspects    bool // the deciding event may be suspect
+	suspects    bool         // the deciding event may be suspect
+	only        *uhat.Clause // if not nil, the one clause that may type the deciding event
 
 	seen       map[key]bool
 	queues     []*queue
