@@ -165,7 +165,7 @@ func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
 		if st.Stop {
 			method = "Must"
 		}
-		body.Add(session(method, sc.expr(st.Cond), jen.Lit(st.Field), jen.Lit(st.Cond.String())))
+		body.Add(session(method, sc.expr(st.Cond), jen.Lit(st.Field), jen.Lit(st.Says())))
 	case *uhat.Choice:
 		body.Switch(session("Choose", jen.Lit(len(st.Branches)))).BlockFunc(func(sw *jen.Group) {
 			for i, b := range st.Branches {
@@ -197,7 +197,7 @@ func (sc *script) mark(body *jen.Group, o uhat.Origin, rest []uhat.Step) {
 		if !ok {
 			break
 		}
-		args = append(args, jen.Lit(a.Cond.String()))
+		args = append(args, jen.Lit(a.Says()))
 	}
 	if o.Suspect {
 		body.Comment("Suspect: no clause describes the answer that would be the bug.")

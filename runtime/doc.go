@@ -37,6 +37,12 @@
 // again after whatever else happens. All events are bounded in number: a system
 // that floods its tester has hung.
 //
+// # What a spec says of a system
+//
+// [Confirm] plays scripts of another kind: their deciding event is that of a clause, and
+// what they assert of it is what the clause says. It counts how often the system does that,
+// and a run in which it does not is told as a counterexample, not as a bug.
+//
 // # Randomness
 //
 // All random decisions are drawn from rapid, so that its seeds, fail files and

@@ -121,7 +121,10 @@ func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	switch {
 	case err == nil:
 		return e, true
-	case errors.Is(err, io.EOF), errors.Is(err, ErrQuiescent), ctx.Err() != nil && errors.Is(err, ctx.Err()):
+	case errors.Is(err, io.EOF), errors.Is(err, ErrQuiescent):
+		return Event{}, false
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+		s.late = s.late || op != nil
 		return Event{}, false
 	}
 	s.fault(err)

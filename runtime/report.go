@@ -215,6 +215,11 @@ func (r *Report) save(file string) error {
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
+	return appendLine(file, line)
+}
+
+// appendLine appends a line to a file.
+func appendLine(file string, line []byte) error {
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)

@@ -37,6 +37,7 @@ type Session struct {
 
 	drawn    []Value // what the script drew: none of it comes from an answer
 	steered  bool    // the script released steps itself
+	late     bool    // a receive waited for the stream until its deadline
 	shutting bool    // the system is being closed
 }
 

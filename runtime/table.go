@@ -71,6 +71,9 @@ func pointer(here bool) string {
 // note says what is special about the i-th event, or about what should have been it.
 func (r *Result) note(i int) string {
 	end := len(r.Trace)
+	if r.Verdict == Upheld && r.Deviation != nil {
+		return r.unconfirmed(i)
+	}
 	switch {
 	case i == end && (r.Verdict == Crashed || r.Verdict == Hung):
 		return r.Verdict.String() + ": " + r.Reason
@@ -80,6 +83,21 @@ func (r *Result) note(i int) string {
 		return "not as the script has it: " + r.Deviation.String()
 	case i == r.Deciding && i < end:
 		return "decides"
+	}
+	return ""
+}
+
+// unconfirmed is the note on an event of a run that does not confirm a clause: for where
+// a goal hunts, nobody looks at a run that upholds it.
+func (r *Result) unconfirmed(i int) string {
+	clause := r.session.test.Goal.Name
+	switch at := r.Deviation.Event; {
+	case i == at && at > r.Deciding:
+		return "what " + clause + " promises does not come"
+	case i == at:
+		return "not as " + clause + " says: " + r.Deviation.what()
+	case i == r.Deciding:
+		return "by " + clause
 	}
 	return ""
 }

@@ -78,11 +78,14 @@ type Deviation struct {
 	Expected string // the condition that failed
 }
 
-func (d *Deviation) String() string {
+func (d *Deviation) String() string { return d.Clause + ": " + d.what() }
+
+// what says in which field the answer is not the expected one.
+func (d *Deviation) what() string {
 	if d.Field == "" {
-		return fmt.Sprintf("%s: expected %s", d.Clause, d.Expected)
+		return "expected " + d.Expected
 	}
-	return fmt.Sprintf("%s: field %s: expected %s", d.Clause, d.Field, d.Expected)
+	return fmt.Sprintf("field %s: expected %s", d.Field, d.Expected)
 }
 
 // Binding is the value of a goal's variable.

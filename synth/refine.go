@@ -74,6 +74,9 @@ func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 // receive that the clause's future has to demand.
 func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, claim int, emit func(*abstractTrace)) stage {
 	e := t.events[k]
+	if s.only != nil && e.id == t.deciding && c != s.only {
+		return atEvent
+	}
 	a := &typing{search: s, from: t, clause: c, target: e, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
 	for _, v := range c.Vars() {
 		a.bind[v] = nil

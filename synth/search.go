@@ -18,16 +18,16 @@ import (
 // queue has expanded is skipped by the others.
 type search struct {
 	*normalizer
-	delta        *uhat.Context
-	goal         *uhat.Goal
-	cfg          Config
-	stats        *Stats
-	portfolio    *logic.Portfolio // the normalizer's solver
-	costs        costs
-	clauseIndex  map[*uhat.Clause]int
-	enc          encoder
-	constructors map[*logic.Func]bool
-	suspects     bool // the deciding event may be suspect
+	delta       *uhat.Context
+	goal        *uhat.Goal
+	cfg         Config
+	stats       *Stats
+	portfolio   *logic.Portfolio // the normalizer's solver
+	costs       costs
+	clauseIndex map[*uhat.Clause]int
+	enc         encoder
+	suspects    bool         // the deciding event may be suspect
+	only        *uhat.Clause // if not nil, the one clause that may type the deciding event
 
 	seen       map[key]bool
 	queues     []*queue
@@ -37,6 +37,8 @@ type search struct {
 	rejections []error        // why finished traces failed
 	deadEnd    *abstractTrace // the trace with the most typed events that has no child
 	deadAt     int            // position of its event that cannot be justified
+
+	constructors map[*logic.Func]bool // the functions that are injective
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {

@@ -81,7 +81,7 @@ func answers(steps []uhat.Step) []string {
 		if !ok {
 			break
 		}
-		out = append(out, a.Cond.String())
+		out = append(out, a.Says())
 	}
 	return out
 }
@@ -175,7 +175,7 @@ func take(c *scope, s *uhat.Take) step {
 }
 
 func assert(c *scope, s *uhat.Assert) step {
-	cond, field, text := c.holds(s.Cond), s.Field, s.Cond.String()
+	cond, field, text := c.holds(s.Cond), s.Field, s.Says()
 	if s.Stop {
 		return func(f *frame) { f.s.Must(cond(f), field, text) }
 	}
