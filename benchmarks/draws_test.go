@@ -18,42 +18,45 @@ type ends struct{ lo, hi int }
 // replay assigns the variables of a straight-line script from an observed
 // trace and calls visit at each draw with what was known then.
 func replay(script []uhat.Step, tr rt.Trace, visit func(d *uhat.Draw, before logic.Assignment, v logic.Value)) {
-	values := logic.Assignment{}
-	for pass := range 2 { // arguments follow the draws they come from: first learn all values
-		known := values
-		if pass == 1 {
-			known = logic.Assignment{}
+	values := logic.Assignment{} // arguments follow the draws they come from: first learn all values
+	walk(script, tr, values, func(*uhat.Draw) {})
+	known := logic.Assignment{}
+	walk(script, tr, known, func(d *uhat.Draw) {
+		if v, ok := values[d.Var]; ok {
+			visit(d, known, v)
+			known[d.Var] = v
 		}
-		next := 0
-		for _, st := range script {
-			switch st := st.(type) {
-			case *uhat.Draw:
-				if v, ok := values[st.Var]; ok && pass == 1 {
-					visit(st, known, v)
-					known[st.Var] = v
-				}
-			case *uhat.Perform:
-				if next == len(tr) {
-					return
-				}
-				for i, a := range st.Args {
-					if v, ok := a.(*logic.Var); ok {
-						known[v] = tr[next].Values[i]
-					}
-				}
-				for i, v := range st.Results {
-					known[v] = tr[next].Values[len(st.Args)+i]
-				}
-				next++
-			case *uhat.Take:
-				if next == len(tr) {
-					return
-				}
-				for i, v := range st.Fields {
-					known[v] = tr[next].Values[i]
-				}
-				next++
+	})
+}
+
+// walk goes through a script as far as the trace does. It writes down what
+// variables are there, and calls draw at each draw.
+func walk(script []uhat.Step, tr rt.Trace, known logic.Assignment, draw func(*uhat.Draw)) {
+	for _, st := range script {
+		switch st := st.(type) {
+		case *uhat.Draw:
+			draw(st)
+		case *uhat.Perform:
+			if len(tr) == 0 {
+				return
 			}
+			for i, a := range st.Args {
+				if v, ok := a.(*logic.Var); ok {
+					known[v] = tr[0].Values[i]
+				}
+			}
+			for i, v := range st.Results {
+				known[v] = tr[0].Values[len(st.Args)+i]
+			}
+			tr = tr[1:]
+		case *uhat.Take:
+			if len(tr) == 0 {
+				return
+			}
+			for i, v := range st.Fields {
+				known[v] = tr[0].Values[i]
+			}
+			tr = tr[1:]
 		}
 	}
 }

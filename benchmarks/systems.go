@@ -3,11 +3,10 @@ package benchmarks
 import (
 	_ "embed"
 
-	"github.com/clouseau-go/clouseau/benchmarks/debruijn"
 	"github.com/clouseau-go/clouseau/benchmarks/handles"
 	"github.com/clouseau-go/clouseau/benchmarks/hashtable"
-	"github.com/clouseau-go/clouseau/benchmarks/ifc"
 	"github.com/clouseau-go/clouseau/benchmarks/kv"
+	"github.com/clouseau-go/clouseau/benchmarks/lineserver"
 	"github.com/clouseau-go/clouseau/benchmarks/set"
 	"github.com/clouseau-go/clouseau/benchmarks/stack"
 	"github.com/clouseau-go/clouseau/benchmarks/transaction"
@@ -53,31 +52,13 @@ var (
 	transactionSpec string
 	//go:embed transactionw/transactionw.clouseau.hcl
 	transactionwSpec string
-	//go:embed ifcstore/ifcstore.clouseau.hcl
-	ifcstoreSpec string
-	//go:embed ifcadd/ifcadd.clouseau.hcl
-	ifcaddSpec string
-	//go:embed ifcload/ifcload.clouseau.hcl
-	ifcloadSpec string
-	//go:embed ifcstorew/ifcstorew.clouseau.hcl
-	ifcstorewSpec string
-	//go:embed ifcaddw/ifcaddw.clouseau.hcl
-	ifcaddwSpec string
-	//go:embed ifcloadw/ifcloadw.clouseau.hcl
-	ifcloadwSpec string
-	//go:embed debruijnfo/debruijnfo.clouseau.hcl
-	debruijnfoSpec string
-	//go:embed debruijnfow/debruijnfow.clouseau.hcl
-	debruijnfowSpec string
-	//go:embed debruijnho/debruijnho.clouseau.hcl
-	debruijnhoSpec string
-	//go:embed debruijnhow/debruijnhow.clouseau.hcl
-	debruijnhowSpec string
+	//go:embed lineserver/lineserver.clouseau.hcl
+	lineserverSpec string
 )
 
 // Systems returns all systems in the order of the table.
 func Systems() []System {
-	return []System{
+	return append([]System{
 		{
 			Name: "stack", File: "stack/stack.clouseau.hcl", Spec: stackSpec,
 			SUTs: twins(
@@ -121,17 +102,14 @@ func Systems() []System {
 		},
 		transactions("transaction", transactionSpec, false),
 		transactions("transactionw", transactionwSpec, true),
-		informationFlow("ifcstore", ifcstoreSpec, false, ifc.NewStoreBuggy),
-		informationFlow("ifcstorew", ifcstorewSpec, true, ifc.NewStoreBuggy),
-		informationFlow("ifcadd", ifcaddSpec, false, ifc.NewAddBuggy),
-		informationFlow("ifcaddw", ifcaddwSpec, true, ifc.NewAddBuggy),
-		informationFlow("ifcload", ifcloadSpec, false, ifc.NewLoadBuggy),
-		informationFlow("ifcloadw", ifcloadwSpec, true, ifc.NewLoadBuggy),
-		evaluator("debruijnfo", debruijnfoSpec, false, debruijn.NewFirstOrder),
-		evaluator("debruijnfow", debruijnfowSpec, true, debruijn.NewFirstOrder),
-		evaluator("debruijnho", debruijnhoSpec, false, debruijn.NewHigherOrder),
-		evaluator("debruijnhow", debruijnhowSpec, true, debruijn.NewHigherOrder),
-	}
+		{
+			Name: "lineserver", File: "lineserver/lineserver.clouseau.hcl", Spec: lineserverSpec,
+			SUTs: twins(
+				func() rt.Adapter { return lineserver.Adapter(lineserver.NewBuggy()) },
+				func() rt.Adapter { return lineserver.Adapter(lineserver.New()) }),
+			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(lineserver.Random, lineserver.Handwritten) },
+		},
+	}, evaluators()...)
 }
 
 // transactions is the transactional store under one of its specs.
@@ -142,29 +120,6 @@ func transactions(name, text string, weak bool) System {
 			func() rt.Adapter { return transaction.Adapter(transaction.NewBuggy()) },
 			func() rt.Adapter { return transaction.Adapter(transaction.New()) }),
 		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(transaction.Random, transaction.Handwritten) },
-	}
-}
-
-// informationFlow is the stack machine with one of its bugs.
-func informationFlow(name, text string, weak bool, buggy func() *ifc.Pair) System {
-	return System{
-		Name: name, File: name + "/" + name + ".clouseau.hcl", Spec: text, Weak: weak,
-		SUTs: twins(
-			func() rt.Adapter { return ifc.Adapter(buggy()) },
-			func() rt.Adapter { return ifc.Adapter(ifc.New()) }),
-		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(ifc.Random, ifc.Handwritten) },
-	}
-}
-
-// evaluator is the evaluator of lambda terms with one of its bugs.
-func evaluator(name, text string, weak bool, buggy func() *debruijn.Evaluator) System {
-	return System{
-		Name: name, File: name + "/" + name + ".clouseau.hcl", Spec: text, Weak: weak,
-		SUTs: twins(
-			func() rt.Adapter { return debruijn.Adapter(buggy()) },
-			func() rt.Adapter { return debruijn.Adapter(debruijn.New()) }),
-		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(debruijn.Random, debruijn.Handwritten) },
-		Registry:  interp.Registry{Funcs: debruijn.Functions()},
 	}
 }
 

@@ -9,33 +9,33 @@ import (
 const (
 	// (lam int->int. [0] 7) (lam int. [0])
 	applied = `
-		depth 0; open 1; app
-		  open 2; abs int->int; depth 1
-		    open 3; app; open 4; var 0; close 4 int->int; appL; open 5; const 7; close 5 int; appR; close 3 int
-		  endAbs; depth 0; close 2 (int->int)->int
+		depth 0; open 0; app
+		  open 1; abs int->int; depth 1
+		    open 2; app; open 3; var 0; close 3 int->int; appL; open 4; const 7; close 4 int; appR; close 2 int
+		  endAbs; depth 0; close 1 (int->int)->int
 		appL
-		  open 6; abs int; depth 1; open 7; var 0; close 7 int; endAbs; depth 0; close 6 int->int
-		appR; close 1 int`
+		  open 5; abs int; depth 1; open 6; var 0; close 6 int; endAbs; depth 0; close 5 int->int
+		appR; close 0 int`
 	// (lam int. (lam int->int. [0] [1]) (lam int. [0])) 7
 	inner = `
-		depth 0; open 1; app
-		  open 2; abs int; depth 1
-		    open 3; app
-		      open 4; abs int->int; depth 2
-		        open 5; app; open 6; var 0; close 6 int->int; appL; open 7; var 1; close 7 int; appR; close 5 int
-		      endAbs; depth 1; close 4 (int->int)->int
+		depth 0; open 0; app
+		  open 1; abs int; depth 1
+		    open 2; app
+		      open 3; abs int->int; depth 2
+		        open 4; app; open 5; var 0; close 5 int->int; appL; open 6; var 1; close 6 int; appR; close 4 int
+		      endAbs; depth 1; close 3 (int->int)->int
 		    appL
-		      open 8; abs int; depth 2; open 9; var 0; close 9 int; endAbs; depth 1; close 8 int->int
-		    appR; close 3 int
-		  endAbs; depth 0; close 2 int->int
-		appL; open 10; const 7; close 10 int
-		appR; close 1 int`
+		      open 7; abs int; depth 2; open 8; var 0; close 8 int; endAbs; depth 1; close 7 int->int
+		    appR; close 2 int
+		  endAbs; depth 0; close 1 int->int
+		appL; open 9; const 7; close 9 int
+		appR; close 0 int`
 	// (lam int. [0]) 7
 	identity = `
-		depth 0; open 1; app
-		  open 2; abs int; depth 1; open 3; var 0; close 3 int; endAbs; depth 0; close 2 int->int
-		appL; open 4; const 7; close 4 int
-		appR; close 1 int`
+		depth 0; open 0; app
+		  open 1; abs int; depth 1; open 2; var 0; close 2 int; endAbs; depth 0; close 1 int->int
+		appL; open 3; const 7; close 3 int
+		appR; close 0 int`
 )
 
 // closing is the end of a subterm with its type.
@@ -55,10 +55,10 @@ var (
 		{name: "unbound", trace: strings.Replace(identity, "var 0", "var 1", 1)},
 		{name: "bound by a lambda that has ended", trace: strings.Replace(identity, "const 7", "var 0", 1)},
 		{name: "another type than the lambda has", trace: strings.Replace(identity, "abs int", "abs int->int", 1)},
-		{name: "an argument of another type", trace: strings.Replace(identity, "close 2 int->int", "close 2 (int->int)->int", 1)},
-		{name: "two subterms of one name", trace: strings.NewReplacer("open 4", "open 3", "close 4", "close 3").Replace(identity)},
+		{name: "an argument of another type", trace: strings.Replace(identity, "close 1 int->int", "close 1 (int->int)->int", 1)},
+		{name: "two subterms of one name", trace: strings.NewReplacer("open 3", "open 2", "close 3", "close 2").Replace(identity)},
 		{name: "forged depth", trace: strings.Replace(identity, "depth 1", "depth 2", 1)},
-		{name: "not ended", trace: strings.TrimSuffix(identity, "; close 1 int")},
+		{name: "not ended", trace: strings.TrimSuffix(identity, "; close 0 int")},
 	}
 	debruijnhoWitnesses = []witness{
 		{name: "a lambda's own variable", consistent: true, inGoal: true, generated: true, trace: inner + "; eval stuck"},

@@ -126,6 +126,19 @@ var witnesses = map[string][]witness{
 		{name: "overtaken", inGoal: true, trace: "write 3; readReq 1; write 4; readRsp 1 4"},
 		{name: "right answer", consistent: true, trace: "write 3; readReq 1; readRsp 1 3"},
 	},
+	"lineserver": {
+		{name: "overtaken", consistent: true, inGoal: true, trace: `
+			await 0 1 1; await 0 2 2; set 1 1 2 1; reply 1 1 1; reply 0 2 1`},
+		{name: "silence", trace: "await 0 1 1; await 0 2 2; set 1 1 2 1; reply 1 1 1"},
+		{name: "no reply to the set", inGoal: true, trace: "await 0 1 1; await 0 2 2; set 1 1 2 1; reply 0 2 1"},
+		{name: "in order", trace: `
+			await 0 1 1; await 0 2 2; set 1 1 2 2; set 1 2 1 1
+			reply 1 1 2; reply 1 2 1; reply 0 1 1; reply 0 2 2`},
+		{name: "of different connections", trace: `
+			await 0 1 1; await 1 2 1; set 2 1 1 1; reply 2 1 1; reply 1 2 1; reply 0 1 1`},
+		{name: "tag used again", trace: "set 0 2 1 1; await 0 1 2; set 0 2 1 1; reply 0 2 1"},
+		{name: "one tag for both", trace: "await 0 1 1; await 0 1 2; set 1 1 2 1; reply 1 1 1; reply 0 1 1"},
+	},
 	"ifcstore":  ifcstoreWitnesses,
 	"ifcstorew": ifcstorewWitnesses,
 	"ifcadd":    ifcaddWitnesses,

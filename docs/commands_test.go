@@ -78,7 +78,9 @@ func TestCommands(t *testing.T) {
 	}
 	sh := newShell(t)
 	commands := 0
-	for _, b := range blocks(t, filepath.Join(root, "README.md"), "console") {
+	consoles := blocks(t, filepath.Join(root, "README.md"), "console") // they build the command
+	consoles = append(consoles, blocks(t, "writing-specs.md", "console")...)
+	for _, b := range consoles {
 		for _, part := range strings.Split("\n"+b.text, "\n$ ")[1:] {
 			command, want, _ := strings.Cut(part, "\n")
 			commands++

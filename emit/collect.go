@@ -62,7 +62,7 @@ func (sc *script) unlike(st *uhat.Differ) *jen.Statement {
 func condition(st uhat.Step) string {
 	switch st := st.(type) {
 	case *uhat.Assert:
-		return st.Cond.String()
+		return st.Says()
 	case *uhat.Differ:
 		return st.Condition()
 	}

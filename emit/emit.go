@@ -32,6 +32,9 @@ type Options struct {
 	// Package is the name of the emitted package where the spec's target gives
 	// none; empty: the base name of the spec with _test.
 	Package string
+	// Confirm makes tests that ask whether the system does what clauses say, for goals that
+	// are clauses ([runtime.Confirm]), instead of tests that hunt.
+	Confirm bool
 }
 
 // File returns the test file for the given goals. It fails where the target
@@ -41,7 +44,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 		opt.Source = filepath.Base(s.File)
 	}
 	base := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(opt.Source), ".hcl"), ".clouseau")
-	e := &emitter{spec: s, source: opt.Source, base: base, names: newNames(), idents: map[any]string{}, used: map[any]bool{}}
+	e := &emitter{spec: s, source: opt.Source, confirm: opt.Confirm, base: base, names: newNames(), idents: map[any]string{}, used: map[any]bool{}}
 	e.pkg = s.Target.Package
 	if e.pkg == "" {
 		e.pkg = opt.Package
@@ -74,15 +77,16 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 
 // emitter is one file under construction.
 type emitter struct {
-	spec   *uhat.Spec
-	file   *jen.File
-	source string
-	base   string // of the spec's file name
-	pkg    string
-	paths  map[string]string // package name -> import path
-	names  *names            // of the package's declarations
-	idents map[any]string    // sort, function or role -> its Go identifier
-	funs   functions         // of the generators so far
+	spec    *uhat.Spec
+	file    *jen.File
+	source  string
+	base    string // of the spec's file name
+	pkg     string
+	confirm bool              // as in Options
+	paths   map[string]string // package name -> import path
+	names   *names            // of the package's declarations
+	idents  map[any]string    // sort, function or role -> its Go identifier
+	funs    functions         // of the generators so far
 	// collected is the variables of the generator at hand whose values are kept.
 	collected []*logic.Var
 	used      map[any]bool // what the file refers to: sorts, functions, pools

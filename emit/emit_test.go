@@ -133,3 +133,38 @@ func TestFileDeclares(t *testing.T) {
 		}
 	}
 }
+
+// With Confirm the file asks about clauses: it has no property for rapid, and no fuzz target.
+func TestFileConfirm(t *testing.T) {
+	t.Parallel()
+	sys := benchmarks.Systems()[0]
+	s := load(t, sys.File, []byte(sys.Spec))
+	p := logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)})
+	var goals []emit.GoalGenerators
+	for _, o := range s.Operations {
+		for _, c := range o.Clauses {
+			if o.Op.Visible() {
+				pr := synth.ProbeClause(t.Context(), s.Context, c, p, synth.ProbeConfig{Scripts: 2})
+				goals = append(goals, emit.GoalGenerators{Goal: pr.Goal, Generators: pr.Generators})
+			}
+		}
+	}
+	out, err := emit.File(s, goals, emit.Options{Confirm: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"// TestPopLifo asks whether the system does what the clause pop.lifo says.\nfunc TestPopLifo(t *testing.T) {\n\trt.Confirm(t, popLifoTest())\n}\n",
+		"s.Decide(\"pop.lifo\", ",
+		"\"elem == elem of push 2\")",
+	} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("the file lacks %q", want)
+		}
+	}
+	for _, no := range []string{"rapid.Check", "func Fuzz"} {
+		if strings.Contains(string(out), no) {
+			t.Errorf("the file has %q", no)
+		}
+	}
+}

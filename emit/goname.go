@@ -24,7 +24,7 @@ func (e *emitter) imports() {
 	for _, p := range e.spec.Target.Imports {
 		e.importPath(p)
 	}
-	if p, _ := splitType(e.spec.Target.Type); p != "" && !e.own(packageName(p)) {
+	if p, _ := splitType(e.spec.Target.Type); p != "" && !e.own(PackageName(p)) {
 		e.importPath(p)
 	}
 	for _, name := range e.goNames() {
@@ -92,7 +92,7 @@ var always = map[string]string{runtimePath: "rt", rapidPath: "rapid", "context":
 // importPath fixes the name of a package in the file: the one that the spec uses,
 // unless the file needs that for a package of its own.
 func (e *emitter) importPath(p string) {
-	name := packageName(p)
+	name := PackageName(p)
 	switch other := e.paths[name]; other {
 	case p:
 		return
@@ -115,7 +115,7 @@ func (e *emitter) importPath(p string) {
 // own reports whether a package is the one that the file belongs to.
 func (e *emitter) own(pkg string) bool {
 	p, _ := splitType(e.spec.Target.Type)
-	return p != "" && packageName(p) == pkg && e.pkg == pkg
+	return p != "" && PackageName(p) == pkg && e.pkg == pkg
 }
 
 // goName refers to a Go name or type.
@@ -168,8 +168,8 @@ func splitType(t string) (importPath, name string) {
 
 var majorVersion = regexp.MustCompile(`^v[0-9]+$`)
 
-// packageName guesses the name of the package with that import path.
-func packageName(importPath string) string {
+// PackageName guesses the name of the package with that import path.
+func PackageName(importPath string) string {
 	base := path.Base(importPath)
 	if majorVersion.MatchString(base) && path.Dir(importPath) != "." {
 		base = path.Base(path.Dir(importPath))

@@ -178,7 +178,7 @@ func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
 	case *uhat.Assume:
 		body.Add(session("Assume", sc.expr(st.Cond), jen.Lit(st.Cond.String())))
 	case *uhat.Assert:
-		body.Add(session(assertion(st.Stop), sc.expr(st.Cond), jen.Lit(st.Field), jen.Lit(st.Cond.String())))
+		body.Add(session(assertion(st.Stop), sc.expr(st.Cond), jen.Lit(st.Field), jen.Lit(st.Says())))
 	case *uhat.Differ:
 		body.Add(session(assertion(st.Stop), sc.unlike(st), jen.Lit(st.Field), jen.Lit(condition(st))))
 	case *uhat.Choice:

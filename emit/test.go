@@ -25,6 +25,20 @@ func (e *emitter) test(g GoalGenerators) {
 	for _, gen := range g.Generators {
 		e.idents[role{gen, "generator"}] = e.names.pick(lowerCamel(gen.Name))
 	}
+	if e.confirm {
+		e.confirming(g, test, tie)
+	} else {
+		e.hunting(g, test, fuzz, tie)
+	}
+	e.file.Func().Id(tie).Params().Op("*").Add(rt("Test")).Block(
+		jen.Id("system").Op(":=").Id(e.idents["System"]).Call(),
+		jen.Return(jen.Op("&").Add(rt("Test")).Add(e.testFields(g, tie).values(false))),
+	)
+	e.file.Line()
+}
+
+// hunting declares the functions that hand the property to rapid.
+func (e *emitter) hunting(g GoalGenerators, test, fuzz, tie string) {
 	e.comment("%s hunts for %s%s.", test, g.Goal.Name, colon(g.Goal.Doc))
 	e.file.Func().Id(test).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
 		jen.Qual(rapidPath, "Check").Call(jen.Id("t"),
@@ -36,9 +50,13 @@ func (e *emitter) test(g GoalGenerators) {
 			rt("NewHarness").Call(jen.Id("f"), jen.Id(tie).Call()).Dot("Property"))),
 	)
 	e.file.Line()
-	e.file.Func().Id(tie).Params().Op("*").Add(rt("Test")).Block(
-		jen.Id("system").Op(":=").Id(e.idents["System"]).Call(),
-		jen.Return(jen.Op("&").Add(rt("Test")).Add(e.testFields(g, tie).values(false))),
+}
+
+// confirming declares the function that asks whether the system does what a clause says.
+func (e *emitter) confirming(g GoalGenerators, test, tie string) {
+	e.comment("%s asks whether %s.", test, strings.TrimSuffix(g.Goal.Doc, "."))
+	e.file.Func().Id(test).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
+		rt("Confirm").Call(jen.Id("t"), jen.Id(tie).Call()),
 	)
 	e.file.Line()
 }

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -13,7 +14,7 @@ import (
 // An error means that the environment is in the way (no connection, no disk),
 // never that the system answered badly: the run is repeated and left out of all
 // rates. What the system answers, refusals included, belongs into the results. A
-// panic is the system's own.
+// panic is the system's own. So is an error that is [ErrClosed].
 type Adapter interface {
 	// Call performs a synchronous operation and returns its results in order.
 	Call(ctx context.Context, op string, args []Value) (results []Value, err error)
@@ -25,12 +26,29 @@ type Adapter interface {
 	Close() error
 }
 
+// ErrClosed is returned by calls and sends, wrapped or not, where the system has
+// ended the conversation: it closed the connection, or its stream. The operation
+// did not happen; the system deviates from the script by that, and ends it.
+var ErrClosed = errors.New("the system has closed the connection")
+
+// ErrQuiescent is returned by a [Source] that knows that its system is at rest:
+// nothing comes until the next operation. So nobody has to wait for a deadline.
+var ErrQuiescent = errors.New("the system is at rest")
+
 // CallOnly is embedded by adapters of systems without sends.
 type CallOnly struct{}
 
 // Send panics: a system without sends is sent nothing.
 func (CallOnly) Send(_ context.Context, op string, _ []Value) error {
 	panic("runtime: " + op + " is sent to a system that only takes calls")
+}
+
+// SendOnly is embedded by adapters of systems without calls.
+type SendOnly struct{}
+
+// Call panics: a system without calls takes none.
+func (SendOnly) Call(_ context.Context, op string, _ []Value) ([]Value, error) {
+	panic("runtime: " + op + " is a call of a system that only takes sends")
 }
 
 // Closer makes the Close of an adapter from the method that ends a system, which
@@ -63,7 +81,10 @@ func Made[T any](sut T, err ...error) (T, error) {
 type Source interface {
 	// Next returns the next event that the system emitted, waiting for it
 	// until the context is done; then the context's error. An event that is there is
-	// returned even if the context is done. io.EOF says that no more will come.
+	// returned even if the context is done. io.EOF says that no more will come,
+	// ErrQuiescent that none will before the next operation. A source reads no
+	// further ahead than a bounded buffer goes: a run takes events one by one, and
+	// gives up on a system that does not stop (Options.MaxEvents).
 	Next(ctx context.Context) (Event, error)
 }
 
@@ -105,6 +126,6 @@ type Progress uint8
 // The states of a released step.
 const (
 	Done    Progress = iota // it happened: Event
-	Blocked                 // it has begun and waits for others; releasing it again tells whether it has finished
+	Blocked                 // it has begun and waits for others; releasing it again, after anything else that happens, tells whether it has finished
 	Failed                  // it is gone and left no event
 )

@@ -28,6 +28,21 @@
 // the monitor, whether the script planned it or not, and the run ends in one
 // [Verdict].
 //
+// # Systems with messages
+//
+// A receive of the script takes the first observed event that fits. Where none
+// is there, it waits for the stream of a [Source], until the deadline or until the
+// source says that the system is at rest, or has a [Stepper] release the first pending
+// step that fits. Steps may fail, and may begin and finish later: those are asked
+// again after whatever else happens. All events are bounded in number: a system
+// that floods its tester has hung.
+//
+// # What a spec says of a system
+//
+// [Confirm] plays scripts of another kind: their deciding event is that of a clause, and
+// what they assert of it is what the clause says. It counts how often the system does that,
+// and a run in which it does not is told as a counterexample, not as a bug.
+//
 // # Randomness
 //
 // All random decisions are drawn from rapid, so that its seeds, fail files and

@@ -155,3 +155,20 @@ func TestHarnessHang(t *testing.T) {
 		close(release)
 	})
 }
+
+// Whoever can release a call that hangs does so in Close: then nothing of the run is left.
+func TestSessionHangReleasedByClose(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		test := stuck("pop", new(atomic.Int32), release)
+		inner := test.New
+		test.New = func(ctx context.Context) (rt.Adapter, error) {
+			a, err := inner(ctx)
+			return closer{a, func() error { close(release); return nil }}, err
+		}
+		if r := one(test); r.Verdict != rt.Hung {
+			t.Errorf("%v, want hung", r.Verdict)
+		}
+	})
+}

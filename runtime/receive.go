@@ -34,6 +34,7 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool) []Value {
 // obtain takes an event that is wanted, the first one there is or the first one
 // that the system can be brought to.
 func (s *Session) obtain(want *wanted) bool {
+	s.failed = ""
 	return s.arrived(want) ||
 		s.stepper != nil && s.release(want) ||
 		s.source != nil && s.await(want)
@@ -70,7 +71,11 @@ func (s *Session) missed() {
 	if s.next.deciding {
 		s.result.Deciding = at
 	}
-	s.deviate(at, s.next.clause, "", "an event")
+	expected := "an event"
+	if s.failed != "" {
+		expected += ", but a step failed: " + s.failed
+	}
+	s.deviate(at, s.next.clause, "", expected)
 }
 
 // observe records an event that an adapter reported. It is taken at once if it
@@ -116,7 +121,10 @@ func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	switch {
 	case err == nil:
 		return e, true
-	case errors.Is(err, io.EOF), ctx.Err() != nil && errors.Is(err, ctx.Err()):
+	case errors.Is(err, io.EOF), errors.Is(err, ErrQuiescent):
+		return Event{}, false
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+		s.late = s.late || op != nil
 		return Event{}, false
 	}
 	s.fault(err)
@@ -141,10 +149,15 @@ func (s *Session) poll() {
 	}
 }
 
-// drain records what the stream still holds, until it has been silent for a while.
+// drain records what the stream still holds, until it has been silent for a
+// while or, of a system that is never silent for long, as much as a receive would
+// have seen.
 func (s *Session) drain() {
-	for more := s.source != nil; more; {
-		ctx, cancel := context.WithTimeout(s.ctx, s.test.Options.quiescence())
+	opt := &s.test.Options
+	life, end := context.WithTimeout(s.ctx, opt.receiveDeadline()+opt.quiescence())
+	defer end()
+	for more := life.Err() == nil; more; more = more && life.Err() == nil {
+		ctx, cancel := context.WithTimeout(life, opt.quiescence())
 		e, ok := s.pull(ctx, nil)
 		cancel()
 		if more = ok; more {
@@ -192,8 +205,8 @@ func (s *Session) Release(item Item) (done bool) {
 	return done
 }
 
-// step releases one step, and then those that were blocked. It reports whether
-// the step is done, and whether its event was taken as wanted.
+// step releases one step, and if it is done or gone, those that were blocked. It
+// reports whether the step is done, and whether its event was taken as wanted.
 func (s *Session) step(op *Op, id int, want *wanted) (done, taken bool) {
 	s.result.Calls++
 	out := s.try(op, id)
@@ -201,10 +214,13 @@ func (s *Session) step(op *Op, id int, want *wanted) (done, taken bool) {
 	switch out.State {
 	case Blocked:
 		s.blocked = append(s.blocked, id)
+		return false, false
 	case Done:
 		done, taken = true, s.observe(out.Event, want)
-		s.unblock()
+	case Failed:
+		s.failed = out.Why
 	}
+	s.unblock()
 	return done, taken
 }
 
@@ -216,7 +232,8 @@ func (s *Session) try(op *Op, id int) Outcome {
 	return out
 }
 
-// unblock asks for the steps that had begun until none of them has moved.
+// unblock asks for the steps that had begun until none of them has moved. Whatever
+// happens in the system may let them finish: other steps, operations, its own work.
 func (s *Session) unblock() {
 	for moved := true; moved; {
 		moved = false
@@ -229,6 +246,8 @@ func (s *Session) unblock() {
 			s.blocked = slices.DeleteFunc(s.blocked, func(i int) bool { return i == id })
 			if out.State == Done {
 				s.observe(out.Event, nil)
+			} else {
+				s.failed = out.Why
 			}
 		}
 	}

@@ -199,18 +199,19 @@ func TestSessionReceiveSilence(t *testing.T) {
 
 // postOffice delivers when the tester says so: letters lie on the counter until
 // the office settles and sorts them; a registered letter waits for the one
-// before it, and a letter without text is lost.
+// before it, a slow one for the next time that the office settles, one that is
+// held back for the next letter, and a letter without text is lost.
 type postOffice struct {
 	rt.CallOnly
 	counter, boxes []rt.Item
 	texts          map[int]string
-	waiting        map[int]bool // registered letters that were asked for
+	waiting        map[int]int // slow letters that were asked for, and how often the office had settled by then
 	done           map[int]bool
-	next           int
+	next, settled  int
 }
 
 func newPostOffice(context.Context) (rt.Adapter, error) {
-	return &postOffice{texts: map[int]string{}, waiting: map[int]bool{}, done: map[int]bool{}}, nil
+	return &postOffice{texts: map[int]string{}, waiting: map[int]int{}, done: map[int]bool{}}, nil
 }
 
 func (p *postOffice) Call(context.Context, string, []rt.Value) ([]rt.Value, error) { return nil, nil }
@@ -227,12 +228,13 @@ func (p *postOffice) Pending(context.Context) ([]rt.Item, error) { return p.boxe
 
 func (p *postOffice) Settle(context.Context) error {
 	p.boxes, p.counter = append(p.boxes, p.counter...), nil
+	p.settled++
 	return nil
 }
 
 func (p *postOffice) Release(_ context.Context, id int) (rt.Outcome, error) {
 	text := p.texts[id]
-	if strings.HasPrefix(text, "registered") && !p.done[id-1] {
+	if p.blocks(id, text) {
 		return rt.Outcome{State: rt.Blocked}, nil
 	}
 	for i, item := range p.boxes {
@@ -246,6 +248,22 @@ func (p *postOffice) Release(_ context.Context, id int) (rt.Outcome, error) {
 		}
 	}
 	return rt.Outcome{}, fmt.Errorf("no letter %d", id)
+}
+
+// blocks reports whether a letter that is asked for has to wait.
+func (p *postOffice) blocks(id int, text string) bool {
+	if _, ok := p.waiting[id]; !ok {
+		p.waiting[id] = p.settled
+	}
+	switch {
+	case strings.HasPrefix(text, "registered"):
+		return !p.done[id-1]
+	case strings.HasPrefix(text, "slow"):
+		return p.waiting[id] == p.settled
+	case strings.HasPrefix(text, "held"):
+		return id == p.next
+	}
+	return false
 }
 
 func TestSessionReceiveFromStepper(t *testing.T) {
@@ -299,6 +317,102 @@ func TestSessionReceiveFromStepper(t *testing.T) {
 				t.Errorf("received %q of %q: %v; want %q of %q: %v\n%s", got, texts(r.Trace), r.Verdict, tt.got, tt.order, tt.verdict, r.Table())
 			}
 		})
+	}
+}
+
+// A step that has begun finishes as soon as it can, whatever lets it, and its
+// event is recorded at that point of the run. It is asked again only after something happened.
+func TestSessionReceiveLate(t *testing.T) {
+	t.Parallel()
+	begin := func(s *rt.Session, letter int) {
+		s.Settle()
+		if s.Release(s.Pending()[letter]) {
+			t.Errorf("letter %d does not wait", letter)
+		}
+	}
+	for _, tt := range []struct {
+		name  string
+		run   func(s *rt.Session)
+		want  string // the run
+		calls int
+	}{
+		{"after another step", func(s *rt.Session) {
+			post(s, 1, "a")
+			post(s, 2, "registered")
+			begin(s, 1)
+			deliver(s, 1)
+			post(s, 3, "z")
+		}, "post a, post registered, deliver a, deliver registered, post z", 5},
+		{"after a step that fails", func(s *rt.Session) {
+			post(s, 1, "")
+			post(s, 2, "registered")
+			begin(s, 1)
+			s.Receive("deliver", nil)
+			post(s, 3, "z")
+		}, "post , post registered, deliver registered, post z", 5},
+		{"after an operation", func(s *rt.Session) {
+			post(s, 1, "held")
+			begin(s, 0)
+			post(s, 2, "b")
+			post(s, 3, "z")
+		}, "post held, post b, deliver held, post z", 4},
+		{"when the system settles", func(s *rt.Session) {
+			post(s, 1, "slow")
+			deliver(s, 1)
+			post(s, 3, "z")
+		}, "post slow, deliver slow, post z", 3},
+		{"after the script", func(s *rt.Session) {
+			post(s, 1, "slow")
+			begin(s, 0)
+		}, "post slow, deliver slow", 2},
+		{"one after the other", func(s *rt.Session) {
+			post(s, 1, "a")
+			post(s, 2, "registered 2")
+			post(s, 3, "registered 3")
+			begin(s, 2)
+			begin(s, 1)
+			deliver(s, 1)
+			post(s, 4, "z")
+		}, "post a, post registered 2, post registered 3, deliver a, deliver registered 2, deliver registered 3, post z", 7},
+		{"never", func(s *rt.Session) {
+			post(s, 1, "held")
+			s.Settle()
+			s.Receive("deliver", nil)
+			t.Error("the script goes on")
+		}, "post held", 2},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			r := one(mail(newPostOffice, tt.run))
+			var got []string
+			for _, e := range r.Trace {
+				got = append(got, e.Op.Name+" "+e.Values[1].Text())
+			}
+			if run := strings.Join(got, ", "); run != tt.want || r.Calls != tt.calls {
+				t.Errorf("%s in %d calls, want %s in %d", run, r.Calls, tt.want, tt.calls)
+			}
+		})
+	}
+}
+
+// What failed is said where an event does not come.
+func TestSessionReceiveFailed(t *testing.T) {
+	t.Parallel()
+	r := one(mail(newPostOffice, func(s *rt.Session) {
+		post(s, 1, "")
+		deliver(s, 1)
+	}))
+	if want := "deliver.1: expected an event, but a step failed: nothing in it"; r.Deviation.String() != want {
+		t.Errorf("deviation %q, want %q", r.Deviation, want)
+	}
+	r = one(mail(newPostOffice, func(s *rt.Session) {
+		post(s, 1, "")
+		post(s, 1, "b")
+		deliver(s, 1)
+		deliver(s, 2)
+	}))
+	if want := "deliver.2: expected an event"; r.Deviation.String() != want {
+		t.Errorf("deviation %q, want %q: what failed before does not matter", r.Deviation, want)
 	}
 }
 

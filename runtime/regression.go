@@ -187,7 +187,7 @@ func camel(name string) string {
 	up := true
 	for _, r := range name {
 		switch {
-		case r == '_' || r == '-':
+		case r == '_' || r == '-' || r == '.':
 			up = true
 			continue
 		case up:

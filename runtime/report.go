@@ -64,7 +64,7 @@ type Shape struct {
 // Mismatch is an assertion that failed.
 type Mismatch struct {
 	Clause string `json:"clause"`
-	Field  string `json:"field"` // empty: the event did not come, or the operation panicked
+	Field  string `json:"field"` // empty: the event did not come, or the operation panicked or found the connection closed
 	Failed int    `json:"failed"`
 	Of     int    `json:"of"` // how often runs came to it
 }
@@ -215,6 +215,11 @@ func (r *Report) save(file string) error {
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
+	return appendLine(file, line)
+}
+
+// appendLine appends a line to a file.
+func appendLine(file string, line []byte) error {
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)

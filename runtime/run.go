@@ -80,8 +80,18 @@ func (s *Session) script(life context.Context, g Generator, done chan<- struct{}
 		s.open(life)
 		g.Run(s)
 	})
-	if s.source != nil && !s.ended && s.foreign == nil {
-		s.protect(s.drain)
+	if !s.ended && s.foreign == nil {
+		s.protect(s.rest)
+	}
+}
+
+// rest lets the system come to rest after the script, and records what it does by then.
+func (s *Session) rest() {
+	if len(s.blocked) > 0 {
+		s.Settle()
+	}
+	if s.source != nil {
+		s.drain()
 	}
 }
 
@@ -149,7 +159,7 @@ func (s *Session) crash(p any) {
 		p = "the system ended its goroutine (runtime.Goexit)"
 	}
 	if op := s.attempt.op; op != nil && slices.Contains(s.test.Options.PanicsAllowed, op.Name) {
-		s.refuse()
+		s.refuse("no panic")
 		return
 	}
 	if !s.ended {

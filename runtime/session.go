@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"pgregory.net/rapid"
@@ -30,11 +31,13 @@ type Session struct {
 	values  []Value // of events; what is left of it is for those to come
 	inbox   []int   // indices of received events that were not yet taken
 	blocked []int   // IDs of steps that began and have not finished
+	failed  string  // why a step failed since the script's receive began
 	result  Result
 	foreign *foreign // a panic that is not ours
 
 	drawn    []Value // what the script drew: none of it comes from an answer
 	steered  bool    // the script released steps itself
+	late     bool    // a receive waited for the stream until its deadline
 	shutting bool    // the system is being closed
 }
 
@@ -117,8 +120,13 @@ func (s *Session) allot(n int) []Value {
 // end leaves the system.
 func (s *Session) end(err error) {
 	s.gate.leave()
-	if err != nil {
+	switch {
+	case err == nil:
+	case !errors.Is(err, ErrClosed):
 		s.fault(err)
+	case !s.shutting: // what is closed already is closed well
+		s.refuse("an open connection")
+		panic(endOfScript{})
 	}
 }
 
@@ -127,6 +135,7 @@ func (s *Session) perform(op *Op, values []Value) {
 	s.append(op, values)
 	s.plan(len(s.result.Trace) - 1)
 	s.watch()
+	s.unblock()
 }
 
 // append records an event.
@@ -142,7 +151,7 @@ func (s *Session) append(op *Op, values []Value) {
 }
 
 // watch shows the last event to the monitor and ends the script where that
-// proves a violation.
+// proves a violation, or where it is one event too many.
 func (s *Session) watch() {
 	last := len(s.result.Trace) - 1
 	if s.monitor != nil && s.monitor.Step(s.result.Trace[last]) {
@@ -151,6 +160,10 @@ func (s *Session) watch() {
 		}
 		s.bind()
 		s.finish(Violation, "")
+	}
+	if n := s.test.Options.maxEvents(); last+1 >= n && !s.ended {
+		s.result.attempted, s.result.Attempt = s.attempt, s.attempt.String()
+		s.finish(Hung, fmt.Sprintf("no rest within %d events", n))
 	}
 }
 
@@ -162,14 +175,14 @@ func (s *Session) bind() {
 	}
 }
 
-// refuse records that the operation under way panicked where it may: its
-// answer is none that the script goes on with.
-func (s *Session) refuse() {
+// refuse records that the system gave the operation under way no answer that
+// the script goes on with: it panicked where it may, or has closed.
+func (s *Session) refuse(expected string) {
 	at := len(s.result.Trace)
 	if s.next.deciding {
 		s.result.Deciding = at
 	}
-	s.deviate(at, s.next.clause, "", "no panic")
+	s.deviate(at, s.next.clause, "", expected)
 }
 
 // deviate records an answer that the script did not ask for.

@@ -15,10 +15,17 @@ import (
 //
 // The columns are the event's arguments (or selecting fields) and its results.
 // The deciding event is marked, and so are a deviation and the operation that was
-// under way at the end.
+// under way at the end. Of a flood of events that the script did not ask for only
+// the first and the last ones are shown.
 func (r *Result) Table() string {
 	var rows [][]string
-	for i, e := range r.Trace {
+	for i := 0; i < len(r.Trace); i++ {
+		if n := r.flood(i); n > 0 {
+			rows = append(rows, []string{"", "...", fmt.Sprintf("(%d more)", n)})
+			i += n - 1
+			continue
+		}
+		e := r.Trace[i]
 		n := e.Op.Args()
 		note := r.note(i)
 		rows = append(rows, []string{pointer(i == r.Deciding), strconv.Itoa(i + 1), e.Op.Name,
@@ -31,6 +38,29 @@ func (r *Result) Table() string {
 	return align(rows)
 }
 
+// shown is how many events of a flood are shown, from its begin and from its
+// end; fewer than twice as many more are no flood.
+const shown = 10
+
+// flood returns how many events from the i-th on are left out of the table: the
+// middle of a long row of events without a note that the script did not ask for.
+func (r *Result) flood(i int) int {
+	plain := func(i int) bool { return i < len(r.marks) && !r.marks[i].planned && r.note(i) == "" }
+	for j := i - shown; j < i; j++ {
+		if j < 0 || !plain(j) {
+			return 0
+		}
+	}
+	n := 0
+	for plain(i + n) {
+		n++
+	}
+	if n -= shown; n < 2*shown {
+		return 0
+	}
+	return n
+}
+
 func pointer(here bool) string {
 	if here {
 		return ">"
@@ -41,6 +71,9 @@ func pointer(here bool) string {
 // note says what is special about the i-th event, or about what should have been it.
 func (r *Result) note(i int) string {
 	end := len(r.Trace)
+	if r.Verdict == Upheld && r.Deviation != nil {
+		return r.unconfirmed(i)
+	}
 	switch {
 	case i == end && (r.Verdict == Crashed || r.Verdict == Hung):
 		return r.Verdict.String() + ": " + r.Reason
@@ -50,6 +83,21 @@ func (r *Result) note(i int) string {
 		return "not as the script has it: " + r.Deviation.String()
 	case i == r.Deciding && i < end:
 		return "decides"
+	}
+	return ""
+}
+
+// unconfirmed is the note on an event of a run that does not confirm a clause: for where
+// a goal hunts, nobody looks at a run that upholds it.
+func (r *Result) unconfirmed(i int) string {
+	clause := r.session.test.Goal.Name
+	switch at := r.Deviation.Event; {
+	case i == at && at > r.Deciding:
+		return "what " + clause + " promises does not come"
+	case i == at:
+		return "not as " + clause + " says: " + r.Deviation.what()
+	case i == r.Deciding:
+		return "by " + clause
 	}
 	return ""
 }

@@ -66,11 +66,16 @@ type Options struct {
 	// up as hung; 5 s if 0, and at least twice the ReceiveDeadline. A hang is
 	// noticed within a quarter of it more.
 	CallDeadline time.Duration
-	// ReceiveDeadline is how long a receive from a Source waits; 1 s if 0.
+	// ReceiveDeadline is how long a receive from a Source waits; if 0, 1 s or half
+	// of the CallDeadline, whichever is less.
 	ReceiveDeadline time.Duration
 	// Quiescence is how long a Source must be silent at the end of a script until
-	// the run is over; 10 ms if 0.
+	// the run is over; 10 ms if 0. A Source that is never silent for so long
+	// is left after a ReceiveDeadline.
 	Quiescence time.Duration
+	// MaxEvents is the number of events, planned and stray ones, with which a run is
+	// given up as hung: the system does not come to rest; 10,000 if 0.
+	MaxEvents int
 	// PanicsAllowed are the operations whose panics are ordinary outcomes.
 	PanicsAllowed []string
 	// FailOnGap fails the test where an operation, clause or generator was
@@ -88,6 +93,10 @@ func (o *Options) callDeadline() time.Duration {
 	return max(cmp.Or(o.CallDeadline, 5*time.Second), 2*o.ReceiveDeadline)
 }
 
-func (o *Options) receiveDeadline() time.Duration { return cmp.Or(o.ReceiveDeadline, time.Second) }
-func (o *Options) quiescence() time.Duration      { return cmp.Or(o.Quiescence, 10*time.Millisecond) }
-func (o *Options) retries() int                   { return cmp.Or(o.Retries, 3) }
+func (o *Options) receiveDeadline() time.Duration {
+	return cmp.Or(o.ReceiveDeadline, min(time.Second, o.callDeadline()/2))
+}
+
+func (o *Options) quiescence() time.Duration { return cmp.Or(o.Quiescence, 10*time.Millisecond) }
+func (o *Options) maxEvents() int            { return cmp.Or(o.MaxEvents, 10_000) }
+func (o *Options) retries() int              { return cmp.Or(o.Retries, 3) }

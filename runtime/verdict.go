@@ -20,7 +20,8 @@ const (
 	Uninformative
 	// Crashed: the system panicked.
 	Crashed
-	// Hung: an operation did not return within its deadline.
+	// Hung: an operation did not return within its deadline, or the system
+	// emitted so many events that it does not seem to come to rest.
 	Hung
 	// Infeasible: a draw or a scheduler step found nothing to do.
 	Infeasible
@@ -73,15 +74,18 @@ type Result struct {
 type Deviation struct {
 	Event    int    // index in the trace; its length where an awaited event did not come
 	Clause   string // of the script's event
-	Field    string // empty where an awaited event did not come
+	Field    string // empty where an awaited event or answer did not come
 	Expected string // the condition that failed
 }
 
-func (d *Deviation) String() string {
+func (d *Deviation) String() string { return d.Clause + ": " + d.what() }
+
+// what says in which field the answer is not the expected one.
+func (d *Deviation) what() string {
 	if d.Field == "" {
-		return fmt.Sprintf("%s: expected %s", d.Clause, d.Expected)
+		return "expected " + d.Expected
 	}
-	return fmt.Sprintf("%s: field %s: expected %s", d.Clause, d.Field, d.Expected)
+	return fmt.Sprintf("field %s: expected %s", d.Field, d.Expected)
 }
 
 // Binding is the value of a goal's variable.

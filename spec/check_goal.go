@@ -19,10 +19,12 @@ func (k *checker) goal(g *uhat.Goal) {
 	}
 	ok := k.inhabited(g.Trace, g, what)
 	if g.Scenario {
-		if g.Violation != nil {
+		switch {
+		case g.Violation == k.s.B.None(): // on purpose: what counts is whether the system crashes or hangs
+		case g.Violation != nil:
 			k.inhabited(g.Violation, g, "violation")
-		} else if g.Judge == "" {
-			k.report(UnjudgedScenario, g.Range, uhat.Range{}, "Nothing says which runs of the scenario are wrong. Write violation = TRACE, or judge = \"pkg.Func\".")
+		case g.Judge == "":
+			k.report(UnjudgedScenario, g.Range, uhat.Range{}, "Nothing says which runs of the scenario are wrong. Write violation = TRACE, or judge = \"pkg.Func\"; violation = none if only crashes and hangs are.")
 		}
 	}
 	if g.Violation != nil && sre.Nullable(g.Violation) {

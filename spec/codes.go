@@ -961,7 +961,7 @@ const (
 	UnjustifiedGoal Code = "UnjustifiedGoal"
 
 	// UnjudgedScenario occurs when a scenario says what to reach and nothing says
-	// what would be wrong then.
+	// what would be wrong then. If nothing but a crash would, say violation = none.
 	//
 	// Example:
 	//

@@ -34,6 +34,9 @@
 // naive matcher of package sre, which shares no code with the search. If
 // nothing is found, it has an [Explanation].
 //
+// [ProbeClause] uses the same search to ask a system about the spec: the target is an
+// event of one clause, and the scripts assert what that clause says of the answer (probe.go, claim.go).
+//
 // The search is that of "Trace-Guided Synthesis of Effectful Test Generators"
 // (PLDI 2026), section 5, with alignment of patterns in place of automata
 // products, a portfolio of queues in place of one priority, and certificates.

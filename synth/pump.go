@@ -329,9 +329,9 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 	}
 	u.cons, u.nextID = cons, len(u.events)
 	todo := completion{search: s, budget: 4*len(u.events) + 20, seen: map[key]bool{}}
-	outer := s.only
-	s.only = only
-	defer func() { s.only = outer }()
+	outer := s.fixed
+	s.fixed = only
+	defer func() { s.fixed = outer }()
 	var found *abstractTrace
 	if copies == 2 && !s.plausible(u, p) {
 		return nil
@@ -351,7 +351,7 @@ func (s *search) plausible(t *abstractTrace, p part) bool {
 		for i := range t.events {
 			k := (p.open.from + i) % len(t.events) // what is before the copies is the least likely to fail
 			e := t.events[k]
-			if c := s.only[e.id]; c != nil && e.id != t.deciding {
+			if c := s.fixed[e.id]; c != nil && e.id != t.deciding {
 				s.stats.Retyped++
 				if ok = s.typeable(t, k, c); !ok {
 					return

@@ -57,7 +57,7 @@ func (s *search) nextObligation(t *abstractTrace) int {
 func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	e := t.events[k]
 	for _, c := range s.delta.Operation(e.op).Clauses {
-		if s.only != nil && s.only[e.id] != c {
+		if s.fixed != nil && s.fixed[e.id] != c {
 			continue
 		}
 		s.typeBy(t, k, c, false, none, emit)
@@ -101,6 +101,9 @@ func (s *search) newTyping(t *abstractTrace, k int, c *uhat.Clause) *typing {
 // by types the target, event k, as typeBy says.
 func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) stage {
 	s, t, c, e := a.search, a.from, a.clause, a.target
+	if s.only != nil && e.id == t.deciding && c != s.only {
+		return atEvent
+	}
 	trail, cons := a.mark()
 	defer a.undo(trail, cons)
 	args := e.args

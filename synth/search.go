@@ -18,18 +18,18 @@ import (
 // queue has expanded is skipped by the others.
 type search struct {
 	*normalizer
-	delta        *uhat.Context
-	goal         *uhat.Goal
-	cfg          Config
-	stats        *Stats
-	portfolio    *logic.Portfolio // the normalizer's solver
-	costs        costs
-	clauseIndex  map[*uhat.Clause]int
-	enc          encoder
-	constructors map[*logic.Func]bool // functions whose values determine their arguments
-	suspects     bool                 // the deciding event may be suspect
-	// only says by which clause an event, by its id, is to be typed; nil where that is open.
-	only map[int]*uhat.Clause
+	delta       *uhat.Context
+	goal        *uhat.Goal
+	cfg         Config
+	stats       *Stats
+	portfolio   *logic.Portfolio // the normalizer's solver
+	costs       costs
+	clauseIndex map[*uhat.Clause]int
+	enc         encoder
+	suspects    bool         // the deciding event may be suspect
+	only        *uhat.Clause // if not nil, the one clause that may type the deciding event
+	// fixed says by which clause an event, by its id, is to be typed; nil where that is open.
+	fixed map[int]*uhat.Clause
 
 	seen       map[key]bool
 	queues     []*queue
@@ -39,6 +39,8 @@ type search struct {
 	rejections []error        // why finished traces failed
 	deadEnd    *abstractTrace // the trace with the most typed events that has no child
 	deadAt     int            // position of its event that cannot be justified
+
+	constructors map[*logic.Func]bool // the functions that are injective
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {

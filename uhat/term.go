@@ -1,6 +1,8 @@
 package uhat
 
 import (
+	"cmp"
+
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -47,6 +49,8 @@ type (
 	Assert struct {
 		Cond  logic.Term
 		Field string // the field it is about, for reports; may be empty
+		// Text is the condition for people; empty: as it is printed.
+		Text string
 		// Stop ends the script on a deviation, because a later input is
 		// computed from an answer of the same event.
 		Stop bool
@@ -79,6 +83,9 @@ func (*Assert) step()  {}
 func (*Differ) step()  {}
 func (*Choice) step()  {}
 func (*Apply) step()   {}
+
+// Says returns the condition in words.
+func (a *Assert) Says() string { return cmp.Or(a.Text, a.Cond.String()) }
 
 // Fun is a recursive function: Base at depth 0, Step above.
 type Fun struct {

@@ -26,20 +26,23 @@ func stuckTest() *rt.Test {
 		System: system,
 		Goal:   stuckGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &debruijnfoAdapter{sut: debruijn.New()}, nil
+			sut, err := rt.Made(debruijn.New())
+			if err != nil {
+				return nil, err
+			}
+			return &debruijnfoAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "stuck_1", Run: stuck1, Events: 14},
-			{Name: "stuck_2", Run: stuck2, Events: 16},
-			{Name: "stuck_3", Run: stuck3, Events: 14},
+			{Name: "stuck_2", Run: stuck2, Events: 14},
+			{Name: "stuck_3", Run: stuck3, Events: 16},
 		},
 		Clauses: []string{"app.1", "abs.1", "var.1", "appL.1", "const.1", "appR.1", "endAbs.1", "eval.1"},
 		Regression: &rt.Regression{
 			Package: "debruijnfo",
 			Imports: []string{"github.com/clouseau-go/clouseau/benchmarks/debruijn"},
-			New:     "sut := debruijn.New()",
+			New:     rt.NewStatement("debruijn.New", debruijn.New),
 			Calls: map[string]string{
-				"eval":   "{outcome} := sut.Eval()",
 				"app":    "sut.App()",
 				"appL":   "sut.AppL()",
 				"appR":   "sut.AppR()",
@@ -47,6 +50,7 @@ func stuckTest() *rt.Test {
 				"endAbs": "sut.EndAbs()",
 				"var":    "sut.Var({index})",
 				"const":  "sut.Const({value})",
+				"eval":   "{outcome} := sut.Eval()",
 			},
 		},
 	}
@@ -56,35 +60,35 @@ func stuckTest() *rt.Test {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
-//  4. open(id = 2)  by open.function
+//  4. open(id = 1)  by open.function
 //  5. abs(param = "a")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 4)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 1)  by open.variable
+//  9. open(id = 3)  by open.variable
 //  10. var(index = 0)  by var.1
-//  11. close(id = 1, type = "a")  by close.1
+//  11. close(id = 3, type = "a")  by close.1
 //  12. appL()  by appL.1
-//  13. open(id = 5)  by open.constant
-//  14. const(value = 7)  by const.1
-//  15. close(id = 5, type = "int")  by close.1
+//  13. open(id = 4)  by open.constant
+//  14. const(value = 0)  by const.1
+//  15. close(id = 4, type = "int")  by close.1
 //  16. appR()  by appR.1
-//  17. close(id = 4, type = "int")  by close.1
+//  17. close(id = 2, type = "int")  by close.1
 //  18. endAbs()  by endAbs.1
 //  19. depth(d = 0)  by depth.outside
-//  20. close(id = 2, type = "b")  by close.1
+//  20. close(id = 1, type = "b")  by close.1
 //  21. appL()  by appL.1
-//  22. open(id = 3)  by open.argument
+//  22. open(id = 5)  by open.argument
 //  23. abs(param = "int")  by abs.1
 //  24. depth(d = 1)  by depth.inside
 //  25. open(id = 6)  by open.constant
-//  26. const(value = 8)  by const.1
+//  26. const(value = 1)  by const.1
 //  27. close(id = 6, type = "int")  by close.1
 //  28. endAbs()  by endAbs.1
 //  29. depth(d = 0)  by depth.outside
-//  30. close(id = 3, type = "a")  by close.1
+//  30. close(id = 5, type = "a")  by close.1
 //  31. appR()  by appR.1
 //  32. close(id = 0, type = "int")  by close.1
 //  33. eval(outcome = "stuck")  by eval.1  decides
@@ -139,45 +143,127 @@ func stuck1(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
-//  4. open(id = 2)  by open.function
+//  4. open(id = 1)  by open.function
 //  5. abs(param = "a")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 4)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 1)  by open.variable
+//  9. open(id = 3)  by open.variable
 //  10. var(index = 0)  by var.1
-//  11. close(id = 1, type = "a")  by close.1
+//  11. close(id = 3, type = "a")  by close.1
 //  12. appL()  by appL.1
-//  13. open(id = 5)  by open.argument
+//  13. open(id = 4)  by open.constant
+//  14. const(value = 0)  by const.1
+//  15. close(id = 4, type = "int")  by close.1
+//  16. appR()  by appR.1
+//  17. close(id = 2, type = "int")  by close.1
+//  18. endAbs()  by endAbs.1
+//  19. depth(d = 0)  by depth.outside
+//  20. close(id = 1, type = "b")  by close.1
+//  21. appL()  by appL.1
+//  22. open(id = 5)  by open.argument
+//  23. abs(param = "int")  by abs.1
+//  24. depth(d = 1)  by depth.inside
+//  25. open(id = 6)  by open.variable
+//  26. var(index = 0)  by var.1
+//  27. close(id = 6, type = "int")  by close.1
+//  28. endAbs()  by endAbs.1
+//  29. depth(d = 0)  by depth.outside
+//  30. close(id = 5, type = "a")  by close.1
+//  31. appR()  by appR.1
+//  32. close(id = 0, type = "int")  by close.1
+//  33. eval(outcome = "stuck")  by eval.1  decides
+func stuck2(s *rt.Session) {
+	s.Next("app.1")
+	s.Call("app")
+
+	s.Next("abs.1")
+	s.Call("abs", rt.StringValue(debruijn.Arrow(rt.StringValue("int").Text(), rt.StringValue("int").Text())))
+
+	s.Next("app.1")
+	s.Call("app")
+
+	s.Next("var.1")
+	s.Call("var", rt.IntValue(0))
+
+	s.Next("appL.1")
+	s.Call("appL")
+
+	value1 := s.Int("value1", rt.Between(0, 20))
+	s.Next("const.1")
+	s.Call("const", rt.IntValue(value1))
+
+	s.Next("appR.1")
+	s.Call("appR")
+
+	s.Next("endAbs.1")
+	s.Call("endAbs")
+
+	s.Next("appL.1")
+	s.Call("appL")
+
+	s.Next("abs.1")
+	s.Call("abs", rt.StringValue("int"))
+
+	s.Next("var.1")
+	s.Call("var", rt.IntValue(0))
+
+	s.Next("endAbs.1")
+	s.Call("endAbs")
+
+	s.Next("appR.1")
+	s.Call("appR")
+
+	s.Decide("eval.1", "outcome1 == \"stuck\"")
+	outcome1 := s.Call("eval")[0]
+	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
+}
+
+// stuck3 heads for stuck: the evaluation of a well-typed term gets stuck.
+// For example, ghost events included:
+//
+//  1. depth(d = 0)  by depth.outermost
+//  2. open(id = 0)  by open.whole
+//  3. app()  by app.1
+//  4. open(id = 1)  by open.function
+//  5. abs(param = "a")  by abs.1
+//  6. depth(d = 1)  by depth.inside
+//  7. open(id = 2)  by open.body
+//  8. app()  by app.1
+//  9. open(id = 3)  by open.variable
+//  10. var(index = 0)  by var.1
+//  11. close(id = 3, type = "a")  by close.1
+//  12. appL()  by appL.1
+//  13. open(id = 4)  by open.argument
 //  14. abs(param = "(int->int)->int")  by abs.1
 //  15. depth(d = 2)  by depth.inside
-//  16. open(id = 6)  by open.constant
-//  17. const(value = 8)  by const.1
-//  18. close(id = 6, type = "int")  by close.1
+//  16. open(id = 5)  by open.constant
+//  17. const(value = 0)  by const.1
+//  18. close(id = 5, type = "int")  by close.1
 //  19. endAbs()  by endAbs.1
 //  20. depth(d = 1)  by depth.outside
-//  21. close(id = 5, type = "b")  by close.1
+//  21. close(id = 4, type = "b")  by close.1
 //  22. appR()  by appR.1
-//  23. close(id = 4, type = "int")  by close.1
+//  23. close(id = 2, type = "int")  by close.1
 //  24. endAbs()  by endAbs.1
 //  25. depth(d = 0)  by depth.outside
-//  26. close(id = 2, type = "c")  by close.1
+//  26. close(id = 1, type = "c")  by close.1
 //  27. appL()  by appL.1
-//  28. open(id = 3)  by open.argument
+//  28. open(id = 6)  by open.argument
 //  29. abs(param = "b")  by abs.1
 //  30. depth(d = 1)  by depth.inside
 //  31. open(id = 7)  by open.constant
-//  32. const(value = 9)  by const.1
+//  32. const(value = 1)  by const.1
 //  33. close(id = 7, type = "int")  by close.1
 //  34. endAbs()  by endAbs.1
 //  35. depth(d = 0)  by depth.outside
-//  36. close(id = 3, type = "a")  by close.1
+//  36. close(id = 6, type = "a")  by close.1
 //  37. appR()  by appR.1
 //  38. close(id = 0, type = "int")  by close.1
 //  39. eval(outcome = "stuck")  by eval.1  decides
-func stuck2(s *rt.Session) {
+func stuck3(s *rt.Session) {
 	s.Next("app.1")
 	s.Call("app")
 
@@ -231,88 +317,6 @@ func stuck2(s *rt.Session) {
 	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
 }
 
-// stuck3 heads for stuck: the evaluation of a well-typed term gets stuck.
-// For example, ghost events included:
-//
-//  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
-//  3. app()  by app.1
-//  4. open(id = 2)  by open.function
-//  5. abs(param = "a")  by abs.1
-//  6. depth(d = 1)  by depth.inside
-//  7. open(id = 4)  by open.application
-//  8. app()  by app.1
-//  9. open(id = 1)  by open.variable
-//  10. var(index = 0)  by var.1
-//  11. close(id = 1, type = "a")  by close.1
-//  12. appL()  by appL.1
-//  13. open(id = 5)  by open.constant
-//  14. const(value = 7)  by const.1
-//  15. close(id = 5, type = "int")  by close.1
-//  16. appR()  by appR.1
-//  17. close(id = 4, type = "int")  by close.1
-//  18. endAbs()  by endAbs.1
-//  19. depth(d = 0)  by depth.outside
-//  20. close(id = 2, type = "b")  by close.1
-//  21. appL()  by appL.1
-//  22. open(id = 3)  by open.argument
-//  23. abs(param = "int")  by abs.1
-//  24. depth(d = 1)  by depth.inside
-//  25. open(id = 6)  by open.variable
-//  26. var(index = 0)  by var.1
-//  27. close(id = 6, type = "int")  by close.1
-//  28. endAbs()  by endAbs.1
-//  29. depth(d = 0)  by depth.outside
-//  30. close(id = 3, type = "a")  by close.1
-//  31. appR()  by appR.1
-//  32. close(id = 0, type = "int")  by close.1
-//  33. eval(outcome = "stuck")  by eval.1  decides
-func stuck3(s *rt.Session) {
-	s.Next("app.1")
-	s.Call("app")
-
-	s.Next("abs.1")
-	s.Call("abs", rt.StringValue(debruijn.Arrow(rt.StringValue("int").Text(), rt.StringValue("int").Text())))
-
-	s.Next("app.1")
-	s.Call("app")
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(0))
-
-	s.Next("appL.1")
-	s.Call("appL")
-
-	value1 := s.Int("value1", rt.Between(0, 20))
-	s.Next("const.1")
-	s.Call("const", rt.IntValue(value1))
-
-	s.Next("appR.1")
-	s.Call("appR")
-
-	s.Next("endAbs.1")
-	s.Call("endAbs")
-
-	s.Next("appL.1")
-	s.Call("appL")
-
-	s.Next("abs.1")
-	s.Call("abs", rt.StringValue("int"))
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(0))
-
-	s.Next("endAbs.1")
-	s.Call("endAbs")
-
-	s.Next("appR.1")
-	s.Call("appR")
-
-	s.Decide("eval.1", "outcome1 == \"stuck\"")
-	outcome1 := s.Call("eval")[0]
-	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
-}
-
 // stuckGoal is the goal: seq(all, eval(outcome == "stuck"))
 func stuckGoal(s *rt.System) rt.Goal {
 	eval := s.Op("eval")
@@ -331,7 +335,6 @@ func stuckGoal(s *rt.System) rt.Goal {
 func debruijnfoSystem() *rt.System {
 	return rt.NewSystem(
 		"debruijnfo",
-		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "app", Kind: rt.Call},
 		&rt.Op{Name: "appL", Kind: rt.Call},
 		&rt.Op{Name: "appR", Kind: rt.Call},
@@ -339,6 +342,7 @@ func debruijnfoSystem() *rt.System {
 		&rt.Op{Name: "endAbs", Kind: rt.Call},
 		&rt.Op{Name: "var", Kind: rt.Call, Fields: []rt.Field{{Name: "index", Sort: rt.Int}}},
 		&rt.Op{Name: "const", Kind: rt.Call, Fields: []rt.Field{{Name: "value", Sort: rt.Int}}},
+		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 	)
 }
 
@@ -349,7 +353,6 @@ var (
 
 // debruijnfoSUT is what the tests need of the system under test.
 type debruijnfoSUT interface {
-	Eval() string
 	App()
 	AppL()
 	AppR()
@@ -357,6 +360,7 @@ type debruijnfoSUT interface {
 	EndAbs()
 	Var(index int)
 	Const(value int)
+	Eval() string
 }
 
 // debruijnfoAdapter lets the runtime perform the operations of debruijnfo.clouseau.hcl.
@@ -367,8 +371,6 @@ type debruijnfoAdapter struct {
 
 func (a *debruijnfoAdapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
 	switch op {
-	case "eval":
-		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	case "app":
 		a.sut.App()
 		return nil, nil
@@ -390,6 +392,8 @@ func (a *debruijnfoAdapter) Call(_ context.Context, op string, args []rt.Value) 
 	case "const":
 		a.sut.Const(int(args[0].Int()))
 		return nil, nil
+	case "eval":
+		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	}
 	panic("debruijnfo: no operation " + op)
 }

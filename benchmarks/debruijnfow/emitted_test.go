@@ -26,7 +26,11 @@ func stuckTest() *rt.Test {
 		System: system,
 		Goal:   stuckGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &debruijnfowAdapter{sut: debruijn.New()}, nil
+			sut, err := rt.Made(debruijn.New())
+			if err != nil {
+				return nil, err
+			}
+			return &debruijnfowAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "stuck_1", Run: stuck1, Events: 12},
@@ -37,9 +41,8 @@ func stuckTest() *rt.Test {
 		Regression: &rt.Regression{
 			Package: "debruijnfow",
 			Imports: []string{"github.com/clouseau-go/clouseau/benchmarks/debruijn"},
-			New:     "sut := debruijn.New()",
+			New:     rt.NewStatement("debruijn.New", debruijn.New),
 			Calls: map[string]string{
-				"eval":   "{outcome} := sut.Eval()",
 				"app":    "sut.App()",
 				"appL":   "sut.AppL()",
 				"appR":   "sut.AppR()",
@@ -47,6 +50,7 @@ func stuckTest() *rt.Test {
 				"endAbs": "sut.EndAbs()",
 				"var":    "sut.Var({index})",
 				"const":  "sut.Const({value})",
+				"eval":   "{outcome} := sut.Eval()",
 			},
 		},
 	}
@@ -56,29 +60,29 @@ func stuckTest() *rt.Test {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
-//  4. open(id = 2)  by open.function
+//  4. open(id = 1)  by open.function
 //  5. abs(param = "(int->int)->int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 4)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 1)  by open.variable
+//  9. open(id = 3)  by open.variable
 //  10. var(index = 0)  by var.1
-//  11. close(id = 1)  by close.1
+//  11. close(id = 3)  by close.1
 //  12. appL()  by appL.1
-//  13. open(id = 5)  by open.constant
-//  14. const(value = 6)  by const.1
-//  15. close(id = 5)  by close.1
+//  13. open(id = 4)  by open.constant
+//  14. const(value = 0)  by const.1
+//  15. close(id = 4)  by close.1
 //  16. appR()  by appR.1
-//  17. close(id = 4)  by close.1
+//  17. close(id = 2)  by close.1
 //  18. endAbs()  by endAbs.1
 //  19. depth(d = 0)  by depth.outside
-//  20. close(id = 2)  by close.1
+//  20. close(id = 1)  by close.1
 //  21. appL()  by appL.1
-//  22. open(id = 3)  by open.constant
-//  23. const(value = 7)  by const.1
-//  24. close(id = 3)  by close.1
+//  22. open(id = 5)  by open.constant
+//  23. const(value = 1)  by const.1
+//  24. close(id = 5)  by close.1
 //  25. appR()  by appR.1
 //  26. close(id = 0)  by close.1
 //  27. eval(outcome = "stuck")  by eval.1  decides
@@ -128,35 +132,35 @@ func stuck1(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
-//  4. open(id = 2)  by open.function
+//  4. open(id = 1)  by open.function
 //  5. abs(param = "(int->int)->int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 4)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 1)  by open.variable
+//  9. open(id = 3)  by open.variable
 //  10. var(index = 0)  by var.1
-//  11. close(id = 1)  by close.1
+//  11. close(id = 3)  by close.1
 //  12. appL()  by appL.1
-//  13. open(id = 5)  by open.constant
-//  14. const(value = 7)  by const.1
-//  15. close(id = 5)  by close.1
+//  13. open(id = 4)  by open.constant
+//  14. const(value = 0)  by const.1
+//  15. close(id = 4)  by close.1
 //  16. appR()  by appR.1
-//  17. close(id = 4)  by close.1
+//  17. close(id = 2)  by close.1
 //  18. endAbs()  by endAbs.1
 //  19. depth(d = 0)  by depth.outside
-//  20. close(id = 2)  by close.1
+//  20. close(id = 1)  by close.1
 //  21. appL()  by appL.1
-//  22. open(id = 3)  by open.argument
+//  22. open(id = 5)  by open.argument
 //  23. abs(param = "int")  by abs.1
 //  24. depth(d = 1)  by depth.inside
 //  25. open(id = 6)  by open.constant
-//  26. const(value = 8)  by const.1
+//  26. const(value = 1)  by const.1
 //  27. close(id = 6)  by close.1
 //  28. endAbs()  by endAbs.1
 //  29. depth(d = 0)  by depth.outside
-//  30. close(id = 3)  by close.1
+//  30. close(id = 5)  by close.1
 //  31. appR()  by appR.1
 //  32. close(id = 0)  by close.1
 //  33. eval(outcome = "stuck")  by eval.1  decides
@@ -213,29 +217,29 @@ func stuck2(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
-//  4. open(id = 2)  by open.function
+//  4. open(id = 1)  by open.function
 //  5. abs(param = "(int->int)->int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 4)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 1)  by open.variable
+//  9. open(id = 3)  by open.variable
 //  10. var(index = 0)  by var.1
-//  11. close(id = 1)  by close.1
+//  11. close(id = 3)  by close.1
 //  12. appL()  by appL.1
-//  13. open(id = 5)  by open.variable
+//  13. open(id = 4)  by open.variable
 //  14. var(index = 0)  by var.1
-//  15. close(id = 5)  by close.1
+//  15. close(id = 4)  by close.1
 //  16. appR()  by appR.1
-//  17. close(id = 4)  by close.1
+//  17. close(id = 2)  by close.1
 //  18. endAbs()  by endAbs.1
 //  19. depth(d = 0)  by depth.outside
-//  20. close(id = 2)  by close.1
+//  20. close(id = 1)  by close.1
 //  21. appL()  by appL.1
-//  22. open(id = 3)  by open.constant
-//  23. const(value = 6)  by const.1
-//  24. close(id = 3)  by close.1
+//  22. open(id = 5)  by open.constant
+//  23. const(value = 0)  by const.1
+//  24. close(id = 5)  by close.1
 //  25. appR()  by appR.1
 //  26. close(id = 0)  by close.1
 //  27. eval(outcome = "stuck")  by eval.1  decides
@@ -298,7 +302,6 @@ func stuckGoal(s *rt.System) rt.Goal {
 func debruijnfowSystem() *rt.System {
 	return rt.NewSystem(
 		"debruijnfow",
-		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "app", Kind: rt.Call},
 		&rt.Op{Name: "appL", Kind: rt.Call},
 		&rt.Op{Name: "appR", Kind: rt.Call},
@@ -306,6 +309,7 @@ func debruijnfowSystem() *rt.System {
 		&rt.Op{Name: "endAbs", Kind: rt.Call},
 		&rt.Op{Name: "var", Kind: rt.Call, Fields: []rt.Field{{Name: "index", Sort: rt.Int}}},
 		&rt.Op{Name: "const", Kind: rt.Call, Fields: []rt.Field{{Name: "value", Sort: rt.Int}}},
+		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 	)
 }
 
@@ -316,7 +320,6 @@ var (
 
 // debruijnfowSUT is what the tests need of the system under test.
 type debruijnfowSUT interface {
-	Eval() string
 	App()
 	AppL()
 	AppR()
@@ -324,6 +327,7 @@ type debruijnfowSUT interface {
 	EndAbs()
 	Var(index int)
 	Const(value int)
+	Eval() string
 }
 
 // debruijnfowAdapter lets the runtime perform the operations of debruijnfow.clouseau.hcl.
@@ -334,8 +338,6 @@ type debruijnfowAdapter struct {
 
 func (a *debruijnfowAdapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
 	switch op {
-	case "eval":
-		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	case "app":
 		a.sut.App()
 		return nil, nil
@@ -357,6 +359,8 @@ func (a *debruijnfowAdapter) Call(_ context.Context, op string, args []rt.Value)
 	case "const":
 		a.sut.Const(int(args[0].Int()))
 		return nil, nil
+	case "eval":
+		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	}
 	panic("debruijnfow: no operation " + op)
 }

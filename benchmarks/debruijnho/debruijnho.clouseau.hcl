@@ -55,27 +55,10 @@ axiom "arrows_are_larger" {
   holds  = size(arrow(a, b)) > size(a) && size(arrow(a, b)) > size(b)
 }
 
-# The subterm i has not begun, or has ended.
+# The subterm i does not begin or end.
 define "without" {
   params = { i = int }
   trace  = absent(open(id == i), close(id == i))
-}
-
-operation "eval" {
-  doc     = "evaluates the term, unless it has no type"
-  kind    = call
-  results = { outcome = string }
-  # A constant is substituted in a term with further lambdas. One of these applies
-  # its own variable, which stands for a lambda and must not become the constant.
-  clause {
-    ghosts = { i = int }
-    history = seq(
-      depth(d == 0), open(id == i), app, open, abs(param == "int"), all,
-      abs, all, app, open, var(index == 0), all, appL, open, abs, all,
-      appL, open, const, close, appR, close(id == i, type == "int")
-    )
-    event = eval
-  }
 }
 
 operation "app" {
@@ -141,9 +124,9 @@ operation "var" {
     ghosts = { i = int, n = int, t = Type }
     params = { k = int }
     where  = k >= 0
-    history = (seq(all, abs(param == t), depth(d == n), star(any - depth(d < n)))
-      && last(depth(d == n + k))
-    && seq(all, open(id == i)))
+    history = seq(
+      all, abs(param == t), depth(d == n), star(any - depth(d < n))
+    ) && last(depth(d == n + k)) && seq(all, open(id == i))
     event  = var(index == k)
     future = seq(close(id == i, type == t), all)
   }
@@ -160,41 +143,62 @@ operation "const" {
   }
 }
 
+operation "eval" {
+  doc     = "evaluates the term, unless it has no type"
+  kind    = call
+  results = { outcome = string }
+  # A constant is substituted in a term with further lambdas. One of these applies
+  # its own variable, which stands for a lambda and must not become the constant.
+  clause {
+    history = seq(
+      depth, open(id == 0), app, open, abs(param == "int"), all,
+      abs, all, app, open, var(index == 0), all, close(id == 0, type == "int")
+    )
+    event = eval
+  }
+}
+
 operation "open" {
   kind   = ghost
   fields = { id = int }
+  # Subterms are numbered as they begin.
+  clause "whole" {
+    history = depth
+    event   = open(id == 0)
+    future  = seq(app, without(0), close(id == 0), without(0))
+  }
   clause "constant" {
-    params  = { i = int }
-    history = without(i)
-    event   = open(id == i)
-    future  = seq(const, close(id == i, type == "int"), without(i))
+    ghosts  = { n = int }
+    history = last(open(id == n))
+    event   = open(id == n + 1)
+    future  = seq(const, close(id == n + 1, type == "int"), without(n + 1))
   }
   clause "variable" {
-    params  = { i = int }
-    history = without(i)
-    event   = open(id == i)
-    future  = seq(var, close(id == i), without(i))
+    ghosts  = { n = int }
+    history = last(open(id == n))
+    event   = open(id == n + 1)
+    future  = seq(var, close(id == n + 1), without(n + 1))
   }
   # Functions are lambdas, or variables.
   clause "function" {
-    params  = { i = int }
-    history = seq(without(i), app)
-    event   = open(id == i)
-    future  = seq(abs, without(i), close(id == i, type != "int"), without(i))
+    ghosts  = { n = int }
+    history = seq(last(open(id == n)), app)
+    event   = open(id == n + 1)
+    future  = seq(abs, without(n + 1), close(id == n + 1, type != "int"), without(n + 1))
   }
   # Where an argument is a lambda, its body is a leaf.
   clause "argument" {
-    params  = { i = int }
-    history = seq(without(i), appL)
-    event   = open(id == i)
-    future  = seq(abs, depth, open, var || const, without(i), close(id == i, type != "int"), without(i))
+    ghosts  = { n = int }
+    history = seq(last(open(id == n)), appL)
+    event   = open(id == n + 1)
+    future  = seq(abs, depth, open, var || const, without(n + 1), close(id == n + 1, type != "int"), without(n + 1))
   }
   # An application is the whole term, or the body of a lambda.
-  clause "application" {
-    params  = { i = int }
-    history = seq(without(i), depth)
-    event   = open(id == i)
-    future  = seq(app, without(i), close(id == i), without(i))
+  clause "body" {
+    ghosts  = { n = int }
+    history = seq(last(open(id == n)), depth)
+    event   = open(id == n + 1)
+    future  = seq(app, without(n + 1), close(id == n + 1), without(n + 1))
   }
 }
 

@@ -26,7 +26,11 @@ func stuckTest() *rt.Test {
 		System: system,
 		Goal:   stuckGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &debruijnhoAdapter{sut: debruijn.New()}, nil
+			sut, err := rt.Made(debruijn.New())
+			if err != nil {
+				return nil, err
+			}
+			return &debruijnhoAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "stuck_1", Run: stuck1, Events: 20},
@@ -37,9 +41,8 @@ func stuckTest() *rt.Test {
 		Regression: &rt.Regression{
 			Package: "debruijnho",
 			Imports: []string{"github.com/clouseau-go/clouseau/benchmarks/debruijn"},
-			New:     "sut := debruijn.New()",
+			New:     rt.NewStatement("debruijn.New", debruijn.New),
 			Calls: map[string]string{
-				"eval":   "{outcome} := sut.Eval()",
 				"app":    "sut.App()",
 				"appL":   "sut.AppL()",
 				"appR":   "sut.AppR()",
@@ -47,6 +50,7 @@ func stuckTest() *rt.Test {
 				"endAbs": "sut.EndAbs()",
 				"var":    "sut.Var({index})",
 				"const":  "sut.Const({value})",
+				"eval":   "{outcome} := sut.Eval()",
 			},
 		},
 	}
@@ -56,49 +60,49 @@ func stuckTest() *rt.Test {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
 //  4. open(id = 1)  by open.function
 //  5. abs(param = "int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 5)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 6)  by open.function
+//  9. open(id = 3)  by open.function
 //  10. abs(param = "a")  by abs.1
 //  11. depth(d = 2)  by depth.inside
-//  12. open(id = 7)  by open.application
+//  12. open(id = 4)  by open.body
 //  13. app()  by app.1
-//  14. open(id = 2)  by open.variable
+//  14. open(id = 5)  by open.variable
 //  15. var(index = 0)  by var.1
-//  16. close(id = 2, type = "a")  by close.1
+//  16. close(id = 5, type = "a")  by close.1
 //  17. appL()  by appL.1
-//  18. open(id = 8)  by open.constant
-//  19. const(value = 10)  by const.1
-//  20. close(id = 8, type = "int")  by close.1
+//  18. open(id = 6)  by open.constant
+//  19. const(value = 0)  by const.1
+//  20. close(id = 6, type = "int")  by close.1
 //  21. appR()  by appR.1
-//  22. close(id = 7, type = "int")  by close.1
+//  22. close(id = 4, type = "int")  by close.1
 //  23. endAbs()  by endAbs.1
 //  24. depth(d = 1)  by depth.outside
-//  25. close(id = 6, type = "b")  by close.1
+//  25. close(id = 3, type = "b")  by close.1
 //  26. appL()  by appL.1
-//  27. open(id = 3)  by open.argument
+//  27. open(id = 7)  by open.argument
 //  28. abs(param = "int")  by abs.1
 //  29. depth(d = 2)  by depth.inside
-//  30. open(id = 9)  by open.variable
+//  30. open(id = 8)  by open.variable
 //  31. var(index = 1)  by var.1
-//  32. close(id = 9, type = "int")  by close.1
+//  32. close(id = 8, type = "int")  by close.1
 //  33. endAbs()  by endAbs.1
 //  34. depth(d = 1)  by depth.outside
-//  35. close(id = 3, type = "a")  by close.1
+//  35. close(id = 7, type = "a")  by close.1
 //  36. appR()  by appR.1
-//  37. close(id = 5, type = "int")  by close.1
+//  37. close(id = 2, type = "int")  by close.1
 //  38. endAbs()  by endAbs.1
 //  39. depth(d = 0)  by depth.outside
 //  40. close(id = 1, type = "a")  by close.1
 //  41. appL()  by appL.1
-//  42. open(id = 4)  by open.constant
-//  43. const(value = 11)  by const.1
-//  44. close(id = 4, type = "int")  by close.1
+//  42. open(id = 9)  by open.constant
+//  43. const(value = 1)  by const.1
+//  44. close(id = 9, type = "int")  by close.1
 //  45. appR()  by appR.1
 //  46. close(id = 0, type = "int")  by close.1
 //  47. eval(outcome = "stuck")  by eval.1  decides
@@ -171,49 +175,49 @@ func stuck1(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
 //  4. open(id = 1)  by open.function
 //  5. abs(param = "int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 5)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 6)  by open.function
+//  9. open(id = 3)  by open.function
 //  10. abs(param = "a")  by abs.1
 //  11. depth(d = 2)  by depth.inside
-//  12. open(id = 7)  by open.application
+//  12. open(id = 4)  by open.body
 //  13. app()  by app.1
-//  14. open(id = 2)  by open.variable
+//  14. open(id = 5)  by open.variable
 //  15. var(index = 0)  by var.1
-//  16. close(id = 2, type = "a")  by close.1
+//  16. close(id = 5, type = "a")  by close.1
 //  17. appL()  by appL.1
-//  18. open(id = 8)  by open.variable
+//  18. open(id = 6)  by open.variable
 //  19. var(index = 1)  by var.1
-//  20. close(id = 8, type = "int")  by close.1
+//  20. close(id = 6, type = "int")  by close.1
 //  21. appR()  by appR.1
-//  22. close(id = 7, type = "int")  by close.1
+//  22. close(id = 4, type = "int")  by close.1
 //  23. endAbs()  by endAbs.1
 //  24. depth(d = 1)  by depth.outside
-//  25. close(id = 6, type = "b")  by close.1
+//  25. close(id = 3, type = "b")  by close.1
 //  26. appL()  by appL.1
-//  27. open(id = 3)  by open.argument
+//  27. open(id = 7)  by open.argument
 //  28. abs(param = "int")  by abs.1
 //  29. depth(d = 2)  by depth.inside
-//  30. open(id = 9)  by open.variable
+//  30. open(id = 8)  by open.variable
 //  31. var(index = 1)  by var.1
-//  32. close(id = 9, type = "int")  by close.1
+//  32. close(id = 8, type = "int")  by close.1
 //  33. endAbs()  by endAbs.1
 //  34. depth(d = 1)  by depth.outside
-//  35. close(id = 3, type = "a")  by close.1
+//  35. close(id = 7, type = "a")  by close.1
 //  36. appR()  by appR.1
-//  37. close(id = 5, type = "int")  by close.1
+//  37. close(id = 2, type = "int")  by close.1
 //  38. endAbs()  by endAbs.1
 //  39. depth(d = 0)  by depth.outside
 //  40. close(id = 1, type = "a")  by close.1
 //  41. appL()  by appL.1
-//  42. open(id = 4)  by open.constant
-//  43. const(value = 10)  by const.1
-//  44. close(id = 4, type = "int")  by close.1
+//  42. open(id = 9)  by open.constant
+//  43. const(value = 0)  by const.1
+//  44. close(id = 9, type = "int")  by close.1
 //  45. appR()  by appR.1
 //  46. close(id = 0, type = "int")  by close.1
 //  47. eval(outcome = "stuck")  by eval.1  decides
@@ -285,55 +289,55 @@ func stuck2(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. depth(d = 0)  by depth.outermost
-//  2. open(id = 0)  by open.application
+//  2. open(id = 0)  by open.whole
 //  3. app()  by app.1
 //  4. open(id = 1)  by open.function
 //  5. abs(param = "int")  by abs.1
 //  6. depth(d = 1)  by depth.inside
-//  7. open(id = 5)  by open.application
+//  7. open(id = 2)  by open.body
 //  8. app()  by app.1
-//  9. open(id = 6)  by open.function
+//  9. open(id = 3)  by open.function
 //  10. abs(param = "a")  by abs.1
 //  11. depth(d = 2)  by depth.inside
-//  12. open(id = 7)  by open.application
+//  12. open(id = 4)  by open.body
 //  13. app()  by app.1
-//  14. open(id = 2)  by open.variable
+//  14. open(id = 5)  by open.variable
 //  15. var(index = 0)  by var.1
-//  16. close(id = 2, type = "a")  by close.1
+//  16. close(id = 5, type = "a")  by close.1
 //  17. appL()  by appL.1
-//  18. open(id = 8)  by open.argument
+//  18. open(id = 6)  by open.argument
 //  19. abs(param = "(int->int)->int")  by abs.1
 //  20. depth(d = 3)  by depth.inside
-//  21. open(id = 9)  by open.variable
+//  21. open(id = 7)  by open.variable
 //  22. var(index = 2)  by var.1
-//  23. close(id = 9, type = "int")  by close.1
+//  23. close(id = 7, type = "int")  by close.1
 //  24. endAbs()  by endAbs.1
 //  25. depth(d = 2)  by depth.outside
-//  26. close(id = 8, type = "b")  by close.1
+//  26. close(id = 6, type = "b")  by close.1
 //  27. appR()  by appR.1
-//  28. close(id = 7, type = "int")  by close.1
+//  28. close(id = 4, type = "int")  by close.1
 //  29. endAbs()  by endAbs.1
 //  30. depth(d = 1)  by depth.outside
-//  31. close(id = 6, type = "c")  by close.1
+//  31. close(id = 3, type = "c")  by close.1
 //  32. appL()  by appL.1
-//  33. open(id = 3)  by open.argument
+//  33. open(id = 8)  by open.argument
 //  34. abs(param = "b")  by abs.1
 //  35. depth(d = 2)  by depth.inside
-//  36. open(id = 10)  by open.variable
+//  36. open(id = 9)  by open.variable
 //  37. var(index = 1)  by var.1
-//  38. close(id = 10, type = "int")  by close.1
+//  38. close(id = 9, type = "int")  by close.1
 //  39. endAbs()  by endAbs.1
 //  40. depth(d = 1)  by depth.outside
-//  41. close(id = 3, type = "a")  by close.1
+//  41. close(id = 8, type = "a")  by close.1
 //  42. appR()  by appR.1
-//  43. close(id = 5, type = "int")  by close.1
+//  43. close(id = 2, type = "int")  by close.1
 //  44. endAbs()  by endAbs.1
 //  45. depth(d = 0)  by depth.outside
 //  46. close(id = 1, type = "d")  by close.1
 //  47. appL()  by appL.1
-//  48. open(id = 4)  by open.constant
-//  49. const(value = 11)  by const.1
-//  50. close(id = 4, type = "int")  by close.1
+//  48. open(id = 10)  by open.constant
+//  49. const(value = 0)  by const.1
+//  50. close(id = 10, type = "int")  by close.1
 //  51. appR()  by appR.1
 //  52. close(id = 0, type = "int")  by close.1
 //  53. eval(outcome = "stuck")  by eval.1  decides
@@ -426,7 +430,6 @@ func stuckGoal(s *rt.System) rt.Goal {
 func debruijnhoSystem() *rt.System {
 	return rt.NewSystem(
 		"debruijnho",
-		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 		&rt.Op{Name: "app", Kind: rt.Call},
 		&rt.Op{Name: "appL", Kind: rt.Call},
 		&rt.Op{Name: "appR", Kind: rt.Call},
@@ -434,6 +437,7 @@ func debruijnhoSystem() *rt.System {
 		&rt.Op{Name: "endAbs", Kind: rt.Call},
 		&rt.Op{Name: "var", Kind: rt.Call, Fields: []rt.Field{{Name: "index", Sort: rt.Int}}},
 		&rt.Op{Name: "const", Kind: rt.Call, Fields: []rt.Field{{Name: "value", Sort: rt.Int}}},
+		&rt.Op{Name: "eval", Kind: rt.Call, Fields: []rt.Field{{Name: "outcome", Sort: rt.String, Result: true}}},
 	)
 }
 
@@ -444,7 +448,6 @@ var (
 
 // debruijnhoSUT is what the tests need of the system under test.
 type debruijnhoSUT interface {
-	Eval() string
 	App()
 	AppL()
 	AppR()
@@ -452,6 +455,7 @@ type debruijnhoSUT interface {
 	EndAbs()
 	Var(index int)
 	Const(value int)
+	Eval() string
 }
 
 // debruijnhoAdapter lets the runtime perform the operations of debruijnho.clouseau.hcl.
@@ -462,8 +466,6 @@ type debruijnhoAdapter struct {
 
 func (a *debruijnhoAdapter) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
 	switch op {
-	case "eval":
-		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	case "app":
 		a.sut.App()
 		return nil, nil
@@ -485,6 +487,8 @@ func (a *debruijnhoAdapter) Call(_ context.Context, op string, args []rt.Value) 
 	case "const":
 		a.sut.Const(int(args[0].Int()))
 		return nil, nil
+	case "eval":
+		return []rt.Value{rt.StringValue(a.sut.Eval())}, nil
 	}
 	panic("debruijnho: no operation " + op)
 }

@@ -26,7 +26,11 @@ func leakTest() *rt.Test {
 		System: system,
 		Goal:   leakGoal(system),
 		New: func(context.Context) (rt.Adapter, error) {
-			return &ifcloadwAdapter{sut: ifc.New()}, nil
+			sut, err := rt.Made(ifc.New())
+			if err != nil {
+				return nil, err
+			}
+			return &ifcloadwAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
 			{Name: "leak_1", Run: leak1, Events: 8},
@@ -37,7 +41,7 @@ func leakTest() *rt.Test {
 		Regression: &rt.Regression{
 			Package: "ifcloadw",
 			Imports: []string{"github.com/clouseau-go/clouseau/benchmarks/ifc"},
-			New:     "sut := ifc.New()",
+			New:     rt.NewStatement("ifc.New", ifc.New),
 			Calls: map[string]string{
 				"push":    "{depth} := sut.Push({public}, {left}, {right})",
 				"pop":     "{depth} := sut.Pop()",

@@ -3,7 +3,7 @@
 # tell the two runs apart. The bug to look for is in the instruction load.
 #
 # This spec is weak: it knows neither that addresses should collide, nor that
-# secrets should differ, nor what is worth storing, adding and loading.
+# secrets should differ, nor what is worth storing, adding and observing.
 #
 # Instructions answer with the number of cells on the stack, or with -1 once one
 # of them has failed.

@@ -13,8 +13,8 @@ import (
 func checkCommand() *command {
 	return &command{
 		name:    "check",
-		usage:   "[--format text|json|sarif|github] [--strict] [-o FILE] [SPEC|DIR...]",
-		summary: "report mistakes in specs",
+		usage:   "[--format text|json|sarif|github] [--strict] [-o FILE] [SPEC|DIR...] | --sut SPEC [--runs N]",
+		summary: "report mistakes in specs, or where a system does not confirm one",
 		help: `Loads each spec and reports all mistakes in it, each with its place and a code
 that clouseau explain knows. For a directory it takes every *` + specSuffix + ` below,
 without arguments those of the current directory. The exit code is 1 when there
@@ -22,7 +22,9 @@ are errors.
 
     --format F  text (with snippets on a terminal), json, sarif or github
     --strict    warnings count as errors
-    -o FILE     write the report to FILE`,
+    -o FILE     write the report to FILE
+
+` + sutHelp,
 		run: runCheck,
 	}
 }
@@ -32,9 +34,16 @@ func runCheck(ctx context.Context, t *terminal, args []string) error {
 	format := formatFlag(fs, "text", "json", "sarif", "github")
 	strict := fs.Bool("strict", false, "")
 	out := fs.String("o", "", "")
+	sut := sutFlags(fs)
 	args, err := parse(fs, args)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case sut.asked:
+		sut.format, sut.out = *format, *out
+		return t.checkSUT(ctx, args, sut)
+	case sut.given(fs):
+		return usagef("--runs, --seed, --confirm, --new and --dir belong to --sut")
 	}
 	files, err := specFiles(args)
 	if err != nil {

@@ -44,6 +44,7 @@ type command struct {
 // commands lists the verbs in the order in which help shows them.
 func commands() []*command {
 	return []*command{
+		initCommand(),
 		checkCommand(),
 		fmtCommand(),
 		synthCommand(),

@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -57,6 +58,8 @@ type runConfig struct {
 	export  string // the file for the failing run as a Go test; empty: none
 	verbose bool
 	search  *synth.Config
+	env     []string  // further variables of the test's environment
+	output  io.Writer // of the test; nil: what the verb has
 }
 
 // runFlags reads the arguments: the spec and the goals are left.
@@ -280,7 +283,11 @@ func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tes
 	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Dir = rc.dir
 	cmd.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CLOUSEAU_REPLAY="+rc.replay, "CLOUSEAU_EXPORT="+rc.export) // so is what it holds for go test
+	cmd.Env = append(cmd.Env, rc.env...)
 	cmd.Stdout, cmd.Stderr = t.stdout, t.stderr
+	if rc.output != nil {
+		cmd.Stdout, cmd.Stderr = rc.output, rc.output
+	}
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = stopGrace
 	err := cmd.Run()

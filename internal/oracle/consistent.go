@@ -289,3 +289,20 @@ func traceValues(dst []logic.Value, e sre.Expr) []logic.Value {
 	})
 	return dst
 }
+
+// Explains reports whether event i of the trace satisfies the clause as far as the
+// clause speaks of what comes before: for some values of its variables its where and its
+// event hold, and its history accepts the events before i.
+func Explains(c *uhat.Context, cl *uhat.Clause, tr sre.Trace, i int, opt Options) bool {
+	if cl.Operation.Op != tr[i].Op {
+		return false
+	}
+	o := &oracle{c: c, tr: tr, opt: opt}
+	conds := []logic.Term{cl.Where, o.instance(cl.Event, tr[i], false)}
+	for _, pool := range o.pools(literals(cl), len(cl.Vars())) {
+		if o.assign(cl.Vars(), logic.Assignment{}, pool, conds, func(env logic.Env) bool { return sre.Match(cl.History, tr[:i], env) }) {
+			return true
+		}
+	}
+	return false
+}

@@ -217,7 +217,7 @@ func take(c *scope, s *uhat.Take) step {
 }
 
 func assert(c *scope, s *uhat.Assert) step {
-	return check(c.holds(s.Cond), s.Field, s.Cond.String(), s.Stop)
+	return check(c.holds(s.Cond), s.Field, s.Says(), s.Stop)
 }
 
 func check(cond func(*frame) bool, field, text string, stop bool) step {

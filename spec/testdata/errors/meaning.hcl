@@ -130,6 +130,11 @@ goal "right_answer" {
   trace = seq(all, pop(elem == y), absent(push), pop(elem == y))
 }
 
+scenario "watched" { # only for crashes and hangs
+  trace     = seq(all, push, push)
+  violation = none
+}
+
 scenario "unjudged" { # WARNING UnjudgedScenario@1 "which runs of the scenario are wrong"
   trace = seq(push, pop)
 }

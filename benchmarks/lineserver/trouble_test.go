@@ -1,0 +1,120 @@
+package lineserver
+
+import (
+	"context"
+	"io"
+	"log"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+func TestMain(m *testing.M) {
+	log.SetOutput(io.Discard) // servers log their panics
+	os.Exit(m.Run())
+}
+
+// trouble is what happens to a server before it handles a line.
+type trouble func(s *Server, c *conn, line string)
+
+// over makes trouble of the first line that contains word.
+func over(word string, t trouble) trouble {
+	return func(s *Server, c *conn, line string) {
+		if strings.Contains(line, word) {
+			t(s, c, line)
+		}
+	}
+}
+
+func hang(s *Server, _ *conn, _ string) { <-s.closing }
+
+func crash(*Server, *conn, string) { panic("out of values") }
+
+func quit(_ *Server, c *conn, _ string) { c.quit("that was it for today") }
+
+// quitOthers closes the connections of all other clients.
+func quitOthers(s *Server, c *conn, _ string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for o := range s.conns {
+		if o != c {
+			o.quit("too many clients")
+		}
+	}
+}
+
+// flood sends replies that nobody asked for, without end.
+func flood(s *Server, c *conn, _ string) {
+	for {
+		select {
+		case c.out <- "7 7":
+		case <-s.closing:
+			return
+		}
+	}
+}
+
+// TestTrouble plays scripts of the emitted test against servers in trouble. Each
+// kind has a verdict, which comes within the deadline, and leaves nothing behind.
+func TestTrouble(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		trouble  trouble
+		verdict  rt.Verdict
+		note     string        // in the table
+		deadline time.Duration // for an operation; a long one if 0, so that nothing is a hang for being slow
+	}{
+		{"hangs in the first request", over("await", hang), rt.Hung, "hung: no answer within 100ms", 100 * time.Millisecond},
+		{"hangs in the last request", over("set", hang), rt.Hung, "hung: no answer within 100ms", 100 * time.Millisecond},
+		{"panics in the first request", over("await", crash), rt.Crashed, "crashed: the server dropped connection", 0},
+		{"panics in the last request", over("set", crash), rt.Crashed, "crashed: the server dropped connection", 0},
+		{"closes with the first request", over("await", quit), rt.Uninformative, "await.1: expected an open connection", 0},
+		{"closes with the last request", over("set", quit), rt.Uninformative, "reply.1: expected an event", 0},
+		{"closes where the goal decides", over("set", quitOthers), rt.Upheld, "reply.1: expected an event", 0},
+		{"floods with the first request", over("await", flood), rt.Hung, "hung: no rest within 2000 events", 0},
+		{"floods with the last request", over("set", flood), rt.Hung, "hung: no rest within 2000 events", 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			before := runtime.NumGoroutine()
+			r := play(t, tt.trouble, tt.deadline)
+			if r.Verdict != tt.verdict || !strings.Contains(r.Table(), tt.note) {
+				t.Errorf("%v (%s), want %v with %q\n%s", r.Verdict, r.Reason, tt.verdict, tt.note, r.Table())
+			}
+			if len(r.Trace) > 2000 {
+				t.Errorf("%d events are recorded, want 2000 at most", len(r.Trace))
+			}
+			alone(t, before)
+		})
+	}
+}
+
+// alone waits until there are no more goroutines than before: those that were
+// told to end may have to be scheduled for that.
+func alone(t *testing.T, before int) {
+	t.Helper()
+	for range 1_000_000 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		runtime.Gosched()
+	}
+	t.Errorf("there are %d goroutines, and %d before", runtime.NumGoroutine(), before)
+}
+
+// play plays one run of the emitted test.
+func play(t *testing.T, get trouble, deadline time.Duration) (result *rt.Result) {
+	test := outOfOrderTest()
+	test.New = func(context.Context) (rt.Adapter, error) {
+		s := New()
+		s.before = func(c *conn, line string) { get(s, c, line) }
+		return Adapter(s), nil
+	}
+	test.Options.CallDeadline = deadline
+	test.Options.MaxEvents = 2000
+	rt.Sample(t.Context(), test, 1, 1, func(_ int, r *rt.Result) { result = r })
+	return result
+}

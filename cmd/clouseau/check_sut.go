@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/clouseau-go/clouseau/emit"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+const sutHelp = `With --sut the system under test is asked whether it does what the clauses of one
+SPEC say: every clause of every visible operation is led to by several meaningful
+histories with random values, and the answers are compared with what the clause says.
+A table tells how often the system confirmed each clause; where it did not, the
+shortest such run is shown. Then either the clause is wrong or the system is. No
+goal is needed. The exit code is 1 when a clause is not confirmed.
+
+    --sut            ask the system; needs SPEC, takes --format text or json, and -o
+    --runs N         runs for each clause (100)
+    --seed N         seed of the random values (1)
+    --confirm RATIO  how many of the answers must be as some clause of their operation
+                     says, from 0 to 1 (1); one answer as the clause itself says is always needed
+    --new FUNC       make systems with FUNC, such as stack.NewBuggy, and not as the target says
+    --dir DIR        the directory of the package to which the test belongs`
+
+// sutConfig is how a system is asked.
+type sutConfig struct {
+	asked       bool
+	run         runConfig
+	ratio       float64
+	constructor string
+	format, out string
+}
+
+// sutFlags adds the flags of check --sut.
+func sutFlags(fs *flag.FlagSet) *sutConfig {
+	c := &sutConfig{}
+	fs.BoolVar(&c.asked, "sut", false, "")
+	fs.IntVar(&c.run.runs, "runs", 100, "")
+	fs.Uint64Var(&c.run.seed, "seed", 1, "")
+	fs.StringVar(&c.run.dir, "dir", "", "")
+	fs.Float64Var(&c.ratio, "confirm", 1, "")
+	fs.StringVar(&c.constructor, "new", "", "")
+	return c
+}
+
+// given reports whether one of the flags stands on the command line.
+func (c *sutConfig) given(fs *flag.FlagSet) bool {
+	found := false
+	fs.Visit(func(f *flag.Flag) {
+		switch f.Name {
+		case "runs", "seed", "dir", "confirm", "new":
+			found = true
+		}
+	})
+	return found
+}
+
+// validate finds mistakes in the arguments.
+func (c *sutConfig) validate(args []string) error {
+	switch {
+	case len(args) != 1:
+		return usagef("--sut wants one spec")
+	case c.run.runs < 1:
+		return usagef("--runs must be at least 1")
+	case !(c.ratio >= 0 && c.ratio <= 1):
+		return usagef("--confirm must be from 0 to 1")
+	case c.format != "text" && c.format != "json":
+		return usagef("--sut has the formats text and json, not %s", c.format)
+	}
+	return nil
+}
+
+// checkSUT asks the system about every clause of a spec.
+func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) error {
+	if err := cfg.validate(args); err != nil {
+		return err
+	}
+	s, err := t.loadSpec(args[0])
+	if err != nil {
+		return err
+	}
+	if cfg.constructor != "" {
+		s.Target.New = cfg.constructor
+	}
+	probes, err := t.probe(ctx, s)
+	if err != nil {
+		return err
+	}
+	answers, err := t.confirmations(ctx, s, probes, cfg)
+	if err != nil {
+		return err
+	}
+	r := newSUTReport(s, probes, answers, cfg.ratio)
+	var b bytes.Buffer
+	if cfg.format == "json" {
+		err = r.json(&b)
+	} else {
+		err = r.text(&b)
+	}
+	switch {
+	case err != nil:
+		return err
+	case cfg.out != "":
+		err = t.writeFile(cfg.out, b.Bytes())
+	default:
+		_, err = t.stdout.Write(b.Bytes())
+	}
+	if err == nil && !r.Confirmed {
+		return errFailed
+	}
+	return err
+}
+
+// The most scripts for a whole spec, as long as each clause has some: more would take seconds to
+// compile.
+const (
+	maxScripts = 240
+	minScripts = 6
+)
+
+// probe looks for scripts for all clauses of visible operations.
+func (t *terminal) probe(ctx context.Context, s *uhat.Spec) ([]*synth.Probe, error) {
+	var clauses []*uhat.Clause
+	for _, o := range s.Operations {
+		if o.Op.Visible() {
+			clauses = append(clauses, o.Clauses...)
+		}
+	}
+	if len(clauses) == 0 {
+		return nil, usagef("%s has no operation with a clause to ask about", s.File)
+	}
+	p := newPortfolio(s.Context)
+	cfg := synth.ProbeConfig{Scripts: min(max(maxScripts/len(clauses), minScripts), synth.DefaultScripts)}
+	var out []*synth.Probe
+	defer t.showProgress("")
+	for i, c := range clauses {
+		t.showProgress(fmt.Sprintf("clause %s (%d of %d) ...", c.Name(), i+1, len(clauses)))
+		out = append(out, synth.ProbeClause(ctx, s.Context, c, p, cfg))
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	t.noteUnknowns(p.Stats())
+	return out, nil
+}
+
+// confirmations runs the scripts against the system and returns what it says, by clause.
+func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*synth.Probe, cfg *sutConfig) (map[string]*rt.Confirmation, error) {
+	var gs []emit.GoalGenerators
+	for _, p := range probes {
+		if len(p.Generators) > 0 {
+			gs = append(gs, emit.GoalGenerators{Goal: p.Goal, Generators: p.Generators})
+		}
+	}
+	if len(gs) == 0 {
+		return nil, nil
+	}
+	pkg, err := testedPackage(ctx, s, cfg.run.dir)
+	if err != nil {
+		return nil, err
+	}
+	src, err := emit.File(s, gs, emit.Options{
+		Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
+		Package: pkg.testName(),
+		Confirm: true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	binary, err := t.compileTest(ctx, pkg.Dir, src)
+	if err != nil {
+		return nil, err
+	}
+	rc, file := cfg.run, filepath.Join(filepath.Dir(binary), "confirmations.json")
+	var output bytes.Buffer
+	rc.dir, rc.env, rc.output = pkg.Dir, []string{"CLOUSEAU_CONFIRM=" + file}, &output
+	t.showProgress("asking the system ...")
+	err = t.execute(ctx, binary, rc, testNames(src))
+	t.showProgress("")
+	if errors.Is(err, errFailed) {
+		return nil, fmt.Errorf("the test ended early:\n%s", &output)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return readConfirmations(file)
+}
+
+// readConfirmations reads what the test wrote, a clause a line.
+func readConfirmations(file string) (map[string]*rt.Confirmation, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]*rt.Confirmation{}
+	for d := json.NewDecoder(bytes.NewReader(data)); d.More(); {
+		c := &rt.Confirmation{}
+		if err := d.Decode(c); err != nil {
+			return nil, fmt.Errorf("what the test says of the clauses: %w", err)
+		}
+		out[c.Clause] = c
+	}
+	return out, nil
+}

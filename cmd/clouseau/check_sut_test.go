@@ -1,0 +1,66 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// TestSUTReport judges clauses by what the runs said of them.
+func TestSUTReport(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		answer *rt.Confirmation // nil: there is no script
+		silent bool             // the clause claims nothing
+		ratio  float64
+		status string
+		reason string // part of it; empty: none
+	}{
+		{"always", &rt.Confirmation{Runs: 10, Confirmed: 10}, false, 1, sutConfirmed, ""},
+		{"as another clause says", &rt.Confirmation{Runs: 10, Confirmed: 1, Otherwise: 9}, false, 1, sutConfirmed, ""},
+		{"never as it says", &rt.Confirmation{Runs: 10, Otherwise: 10}, false, 1, sutUnconfirmed, "all 10 answers are as other clauses say"},
+		{"once not", &rt.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1, Fields: []rt.Mismatch{{Field: "elem", Failed: 1}}}, false, 1,
+			sutUnconfirmed, "in 1 of 10 runs the system did otherwise (field elem: 1)"},
+		{"often enough", &rt.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1}, false, 0.9, sutConfirmed, ""},
+		{"not often enough", &rt.Confirmation{Runs: 10, Confirmed: 8, Deviated: 2}, false, 0.9, sutUnconfirmed, "in 2 of 10"},
+		{"never, with a ratio of none", &rt.Confirmation{Runs: 10, Deviated: 10}, false, 0, sutUnconfirmed, "none of 10 answers"},
+		{"crashed", &rt.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []rt.Mismatch{{Field: "crashed", Failed: 1}}}, true, 1,
+			sutUnconfirmed, "(crashed: 1)"},
+		{"panics where it may", &rt.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []rt.Mismatch{{Failed: 1}}}, false, 1,
+			sutUnconfirmed, "(it panicked: 1)"},
+		{"nothing to say", &rt.Confirmation{Runs: 10, Confirmed: 10}, true, 1, sutSilent, ""},
+		{"blocked", &rt.Confirmation{Runs: 10, Blocked: 10, Blocks: []rt.Mismatch{{Clause: "push.1", Field: "ok", Failed: 10}}}, false, 1,
+			sutBlocked, "never came to its event: push.1, field ok: 10"},
+		{"nothing to schedule", &rt.Confirmation{Runs: 10, Infeasible: 10}, false, 1, sutBlocked, "nothing to draw or schedule: 10"},
+		{"no environment", &rt.Confirmation{Infrastructure: 10, LastFault: "connection refused"}, false, 1, sutBlocked, "connection refused"},
+		{"no script", nil, false, 1, sutUnreachable, "no run leads to it"},
+	}
+	for _, test := range tests {
+		clause := &uhat.Clause{Operation: &uhat.Operation{Op: &sre.Op{Name: "pop", Kind: sre.Call}}, Label: "lifo",
+			Range: uhat.Range{File: "pile.clouseau.hcl", Line: 3, Column: 5}}
+		probe := &synth.Probe{Clause: clause, Claims: !test.silent, Explanation: &synth.Explanation{Reason: "No run leads to it."}}
+		answers := map[string]*rt.Confirmation{}
+		if test.answer != nil {
+			test.answer.Clause = clause.Name()
+			answers[clause.Name()] = test.answer
+			probe.Generators = []*uhat.Generator{{}}
+		}
+		r := newSUTReport(&uhat.Spec{File: "pile.clouseau.hcl"}, []*synth.Probe{probe}, answers, test.ratio)
+		c := r.Clauses[0]
+		if c.Status != test.status || (c.Reason == "") != (test.reason == "") || !strings.Contains(c.Reason, test.reason) {
+			t.Errorf("%s: %s, %q, want %s, %q", test.name, c.Status, c.Reason, test.status, test.reason)
+		}
+		if r.Confirmed != (test.reason == "") {
+			t.Errorf("%s: confirmed %t", test.name, r.Confirmed)
+		}
+		var text strings.Builder
+		if err := r.text(&text); err != nil || !strings.Contains(text.String(), "pile.clouseau.hcl:3:5") {
+			t.Errorf("%s: %v in\n%s", test.name, err, text.String())
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold"
+)
+
+func initCommand() *command {
+	return &command{
+		name:    "init",
+		usage:   "TYPE [-o FILE] [--new FUNC] [--only A,B,...] [--force]",
+		summary: "write a first spec of a Go type",
+		help: `Reads a Go type and writes a spec for it, to be edited: its methods as
+operations, sorts for what they take and return, how a system is made, and a
+scenario that performs every operation once. TYPE is a type with its package,
+such as ./kv.Store, example.com/kv.Store or ./kv.Map[string,int]; a package
+with one type, or with functions only, can be named alone. Methods that cannot
+be operations are listed with the reason. Where a target alone does not reach
+the system, a Go test file with an adapter is written beside the spec.
+
+The spec stands beside the package where that is of this module, else in the
+current directory.
+
+    -o FILE          write the spec to FILE, "-" for standard output
+    --new FUNC       make systems with this function of the package
+    --only A,B,...   make operations of these methods, and of no others
+    --force          replace files that exist`,
+		run: runInit,
+	}
+}
+
+func runInit(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	out := fs.String("o", "", "")
+	constructor := fs.String("new", "", "")
+	var only []string
+	fs.Func("only", "", func(s string) error {
+		only = append(only, strings.Split(s, ",")...)
+		return nil
+	})
+	force := fs.Bool("force", false, "")
+	args, err := parse(fs, args)
+	switch {
+	case err != nil:
+		return err
+	case len(args) == 0:
+		return usagef("want a Go type, such as ./kv.Store")
+	case len(args) > 1:
+		return usagef("unexpected argument %q", args[1])
+	}
+	files, err := scaffold.Write(ctx, scaffold.Config{Type: args[0], New: *constructor, Only: only, Output: *out})
+	var unknown *scaffold.UnknownError
+	switch {
+	case errors.As(err, &unknown):
+		return fmt.Errorf("%w%s", err, alternatives(unknown))
+	case err != nil:
+		return err
+	}
+	if *out == "-" {
+		if files.Adapter.Text != nil {
+			fmt.Fprintln(t.stderr, "an adapter belongs to it, a Go file: with -o FILE both are written")
+		}
+		_, err := t.stdout.Write(files.Spec.Text)
+		return err
+	}
+	return t.writeScaffold(files, *force)
+}
+
+// alternatives returns ", did you mean ..." or, if nothing is close, all that there is.
+func alternatives(e *scaffold.UnknownError) string {
+	if s := suggestion(e.Name, e.Candidates); s != "" {
+		return s
+	}
+	list := ""
+	for _, c := range e.Candidates {
+		list += "\n    " + c
+	}
+	if list == "" {
+		return ""
+	}
+	return "; there are" + list
+}
+
+// writeScaffold writes spec and adapter; where one of them exists, neither.
+func (t *terminal) writeScaffold(files *scaffold.Files, force bool) error {
+	all := []scaffold.File{files.Spec}
+	if files.Adapter.Text != nil {
+		all = append(all, files.Adapter)
+	}
+	for _, f := range all {
+		if _, err := os.Stat(f.Name); err == nil && !force {
+			return fmt.Errorf("%s exists; --force replaces it, -o FILE writes another one", f.Name)
+		}
+	}
+	for _, f := range all {
+		if err := t.writeFile(f.Name, f.Text); err != nil {
+			return err
+		}
+		fmt.Fprintln(t.stdout, f.Name)
+	}
+	for _, n := range files.Notes {
+		fmt.Fprintln(t.stderr, n)
+	}
+	return nil
+}

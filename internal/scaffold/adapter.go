@@ -1,0 +1,290 @@
+package scaffold
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// The names of what an adapter declares. Emitted files begin theirs with the name of the spec.
+const (
+	newTested = "newTested"
+	tested    = "tested"
+)
+
+// adapter is the Go file beside a spec whose target alone does not reach the system.
+type adapter struct {
+	*draft
+	*goFile
+	typeName string // of the type that wraps the system; empty if its own methods serve
+	receiver string
+	inner    string // the expression for the system within a method
+	embedded bool
+}
+
+// needsAdapter reports whether a target does not do.
+func (d *draft) needsAdapter() bool {
+	if d.named == nil || !d.make.plain() || d.wraps() || !nameable(d.pkg.Types) {
+		return true
+	}
+	for _, s := range d.used() {
+		if d.drawn(s) || s.alias != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// wraps reports whether some operation is not simply a method of the system.
+func (d *draft) wraps() bool {
+	for _, op := range d.ops {
+		if op.wrapped {
+			return true
+		}
+	}
+	return d.named == nil
+}
+
+// closes returns the target's close: the system's own method, or that of the adapter where
+// it has more to do.
+func (d *draft) closes() string {
+	if d.needsDir() {
+		return "Close"
+	}
+	return d.end
+}
+
+// needsDir reports whether the constructor takes a path.
+func (d *draft) needsDir() bool {
+	if d.named == nil || d.make.fn == nil {
+		return false
+	}
+	w := newGoFile("", "", d.pkg.Fset)
+	for p := range d.make.sig.Params().Variables() {
+		w.argument(p, d.named)
+	}
+	return w.tempDir
+}
+
+// adapterFile prints the adapter.
+func (d *draft) adapterFile() ([]byte, error) {
+	a := &adapter{draft: d, receiver: d.receiver()}
+	for range 2 { // names of imports are known after the first time
+		old := a.goFile
+		a.goFile = newGoFile(d.testPackage, d.title(), d.pkg.Fset)
+		a.tempDir = d.needsDir()
+		if old != nil {
+			a.imports, a.goFile.names = old.imports, old.names
+		}
+		a.print()
+	}
+	comment := fmt.Sprintf("// Through this file %s reaches %s.\n// It was written by clouseau init, and is yours to change.\n\n", d.specName(), d.subject())
+	return a.bytes(comment)
+}
+
+// receiver returns the name of the methods' receiver: not that of an argument.
+func (d *draft) receiver() string {
+	for _, op := range d.ops {
+		if slices.ContainsFunc(op.args, func(f *field) bool { return f.name == "s" }) {
+			return "sut"
+		}
+	}
+	return "s"
+}
+
+func (a *adapter) print() {
+	a.wrapper()
+	a.constructor()
+	if a.typeName != "" {
+		if a.tempDir {
+			a.close()
+		}
+		for _, op := range a.ops {
+			if op.wrapped || !a.embedded {
+				a.method(op)
+			}
+		}
+	}
+	for _, s := range a.used() {
+		if s.alias != "" {
+			a.printf("\n// %s is a Go type of the spec.\ntype %[1]s = %s\n", s.alias, a.typeText(s.goType))
+		}
+	}
+	a.helpers()
+	for _, s := range a.used() {
+		if a.drawn(s) {
+			a.draws(s)
+		}
+	}
+}
+
+// wrapper declares the type that stands before the system, if there has to be one.
+func (a *adapter) wrapper() {
+	if !a.wraps() && !a.tempDir {
+		return
+	}
+	if a.named == nil {
+		a.typeName = tested + a.draft.title()
+		a.inner = ""
+		a.printf("\n// %s has the functions of the package as methods.\ntype %[1]s struct{}\n", a.typeName)
+		return
+	}
+	name := a.named.Obj().Name()
+	a.typeName = tested + name
+	a.embedded = true
+	for _, op := range a.ops {
+		a.embedded = a.embedded && op.fn.Name() != name
+	}
+	field, held := name, a.holder()
+	if !a.embedded {
+		field, held = "system", "system "+held
+	}
+	a.inner = a.receiver + "." + field
+	a.printf("\n// %s is a %s whose methods have the arguments and results of the spec's operations.\ntype %[1]s struct {\n\t%[3]s\n", a.typeName, name, held)
+	if a.tempDir {
+		a.printf("\tdir string // removed by Close\n")
+	}
+	a.printf("}\n")
+}
+
+// holder is the type in which the system is held: a pointer, unless it is an interface.
+func (a *adapter) holder() string {
+	if types.IsInterface(a.named) {
+		return a.typeText(a.named)
+	}
+	return "*" + a.typeText(a.named)
+}
+
+// constructor prints the function that makes a system.
+func (a *adapter) constructor() {
+	if a.named == nil {
+		a.printf("\n// %s makes one. What the package itself keeps is not fresh: reset it here.\nfunc %[1]s() *%s { return &%[2]s{} }\n", a.newName(), a.typeName)
+		return
+	}
+	result := a.holder()
+	if a.typeName != "" {
+		result = "*" + a.typeName
+	}
+	if a.make.fn == nil {
+		a.zero(result)
+		return
+	}
+	if a.fails() {
+		result = "(" + result + ", error)"
+	}
+	a.printf("\n// %s makes a fresh system for a run.\nfunc %[1]s() %s {\n", a.newName(), result)
+	a.made()
+	a.printf("}\n")
+}
+
+// zero prints a constructor for a type that no function of the package makes. Into a nil
+// map nothing can be put, so maps are empty ones.
+func (a *adapter) zero(result string) {
+	what, system := "zero value", "new("+a.typeText(a.named)+")"
+	_, isMap := a.named.Underlying().(*types.Map)
+	if isMap {
+		what, system = "empty map", "&system"
+	}
+	a.printf("\n// %s makes a fresh system for a run: %s, as no function of the package makes one.\nfunc %[1]s() %[3]s {\n", a.newName(), article(what), result)
+	if isMap {
+		a.printf("\tsystem := make(%s)\n", a.typeText(a.named))
+	}
+	a.returned(system)
+	a.printf("}\n")
+}
+
+// made prints the body of a constructor that calls the one of the package.
+func (a *adapter) made() {
+	failure := ""
+	if a.fails() {
+		failure = "if err != nil {\n\t\treturn nil, err\n\t}\n"
+	}
+	if a.tempDir {
+		a.printf("\tdir, err := %s.MkdirTemp(\"\", %q)\n\t%s", a.use("os", "os"), a.base+"-", failure)
+	}
+	call := a.call()
+	_, pointer := types.Unalias(a.make.sig.Results().At(0).Type()).(*types.Pointer)
+	system := "system"
+	if !pointer && !types.IsInterface(a.named) {
+		system = "&system"
+	}
+	switch {
+	case a.make.fails && a.typeName == "" && system == "system":
+		a.printf("\treturn %s\n", call)
+	case a.make.fails:
+		a.printf("\tsystem, err := %s\n\t%s", call, failure)
+		a.returned(system)
+	case system == "system":
+		a.returned(call)
+	default:
+		a.printf("\tsystem := %s\n", call)
+		a.returned(system)
+	}
+}
+
+// fails reports whether making a system may fail.
+func (a *adapter) fails() bool { return a.make.fails || a.tempDir }
+
+// call prints the call of the constructor. Where arguments are guessed it takes
+// a line for each.
+func (a *adapter) call() string {
+	text := a.object(a.make.fn)
+	if len(a.make.args) > 0 {
+		var args []string
+		for _, t := range a.make.args {
+			args = append(args, a.typeText(t))
+		}
+		text += "[" + strings.Join(args, ", ") + "]"
+	}
+	ps := a.make.sig.Params()
+	n := ps.Len()
+	if a.make.sig.Variadic() {
+		n--
+	}
+	var args []string
+	reasons := false
+	for i := range n {
+		g := a.argument(ps.At(i), a.named)
+		line := g.expr + ","
+		if g.why != "" {
+			reasons = true
+			line += " // " + strings.TrimPrefix(ps.At(i).Name()+": "+g.why, ": ")
+		}
+		args = append(args, line)
+	}
+	if reasons {
+		return text + "(\n" + strings.Join(args, "\n") + "\n)"
+	}
+	return text + "(" + strings.TrimSuffix(strings.Join(args, " "), ",") + ")"
+}
+
+// returned prints the return of a constructor.
+func (a *adapter) returned(system string) {
+	switch {
+	case a.typeName == "":
+	case a.tempDir:
+		system = "&" + a.typeName + "{" + system + ", dir}"
+	default:
+		system = "&" + a.typeName + "{" + system + "}"
+	}
+	if a.make.fn != nil && a.fails() {
+		system += ", nil"
+	}
+	a.printf("\treturn %s\n", system)
+}
+
+// close prints the method that removes the directory.
+func (a *adapter) close() {
+	remove := a.use("os", "os") + ".RemoveAll(" + a.receiver + ".dir)"
+	a.printf("\n// Close ends a run.\nfunc (%s *%s) Close() error {\n", a.receiver, a.typeName)
+	switch {
+	case a.end == "":
+		a.printf("\treturn %s\n", remove)
+	case a.endFails:
+		a.printf("\treturn %s.Join(%s.%s(), %s)\n", a.use("errors", "errors"), a.inner, a.end, remove)
+	default:
+		a.printf("\t%s.%s()\n\treturn %s\n", a.inner, a.end, remove)
+	}
+	a.printf("}\n")
+}

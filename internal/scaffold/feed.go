@@ -1,0 +1,104 @@
+package scaffold
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+)
+
+// Values that nothing draws come from the answers of operations. What is never fed so cannot be an
+// operation, and neither can what answers with something that nobody gives back.
+
+// dropUnfed removes operations with arguments that nothing provides: no pool, and no answer of an
+// operation that can come before.
+func (sc *scanner) dropUnfed() {
+	fed := map[*sort]bool{}
+	possible := map[*operation]bool{}
+	unfed := func(op *operation) int {
+		return slices.IndexFunc(op.args, func(f *field) bool { return f.value.sort.produced() && !fed[f.value.sort] })
+	}
+	for grown := true; grown; {
+		grown = false
+		for _, op := range sc.ops {
+			if possible[op] || unfed(op) >= 0 {
+				continue
+			}
+			possible[op], grown = true, true
+			for _, f := range op.results {
+				fed[f.value.sort] = true
+			}
+		}
+	}
+	sc.drop(func(op *operation) string {
+		if i := unfed(op); i >= 0 {
+			return fmt.Sprintf("nothing makes a value for its parameter %s", op.args[i].name)
+		}
+		return ""
+	})
+}
+
+// drop removes the operations for which there is a reason.
+func (sc *scanner) drop(reason func(*operation) string) {
+	var kept []*operation
+	for _, op := range sc.ops {
+		if why := reason(op); why != "" {
+			delete(sc.values.names.taken, op.name)
+			sc.omit(op.fn, why)
+			continue
+		}
+		kept = append(kept, op)
+	}
+	sc.ops = kept
+}
+
+// dropHandles removes operations with answers that have to be given back, and that no operation takes: the
+// system would wait for them when it is closed.
+func (sc *scanner) dropHandles() {
+	sc.drop(func(op *operation) string {
+		if end := sc.handle(op); end != "" {
+			return "returns " + end + ", which no operation does: in the adapter, write a method that goes on to that"
+		}
+		return ""
+	})
+}
+
+// handle says what an operation answers with if that has to be given back.
+func (sc *scanner) handle(op *operation) string {
+	for _, f := range op.results {
+		p, ok := f.value.sort.goType.(*types.Pointer)
+		if !ok || sc.takes(f.value.sort) {
+			continue
+		}
+		for _, end := range []string{"Close", "Rollback", "Release", "Cancel", "Stop"} {
+			obj, _, _ := types.LookupFieldOrMethod(p, true, sc.pkg.Types, end)
+			if fn, ok := obj.(*types.Func); ok && fn.Signature().Params().Len() == 0 {
+				name := p.Elem().(*types.Named).Obj().Name()
+				return article(name) + " that has to end with its " + end
+			}
+		}
+	}
+	return ""
+}
+
+// takes reports whether an operation has an argument of the sort.
+func (sc *scanner) takes(s *sort) bool {
+	return slices.ContainsFunc(sc.ops, func(op *operation) bool {
+		return slices.ContainsFunc(op.args, func(f *field) bool { return f.value.sort == s })
+	})
+}
+
+// drawn reports whether a Go function draws values of the sort.
+func (sc *scanner) drawn(s *sort) bool { return s.draw != nil && sc.takes(s) }
+
+// producers returns the operations that answer with values of a sort, and the field.
+func (sc *scanner) producers(s *sort) (ops []*operation, fields []*field) {
+	for _, op := range sc.ops {
+		for _, f := range op.results {
+			if f.value.sort == s {
+				ops, fields = append(ops, op), append(fields, f)
+				break
+			}
+		}
+	}
+	return ops, fields
+}

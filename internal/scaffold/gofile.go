@@ -1,0 +1,180 @@
+package scaffold
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// goFile is a Go file under construction. What is printed takes the imports and helpers
+// that it needs.
+type goFile struct {
+	pkgName string
+	title   string // what distinguishes the names of its helpers from those of other adapters
+	fset    *token.FileSet
+	imports map[string]string // path -> name
+	names   map[string]bool   // of imports
+	body    bytes.Buffer
+	enums   []*enumHelper
+	tempDir bool // the constructor needs a directory
+	holds   bool // an interface holds values of one type
+}
+
+// enumHelper is an enumeration that the file converts from or to names.
+type enumHelper struct {
+	sort      *sort
+	goType    *types.Named
+	from, out bool
+}
+
+func newGoFile(pkgName, title string, fset *token.FileSet) *goFile {
+	return &goFile{pkgName: pkgName, title: title, fset: fset, imports: map[string]string{}, names: map[string]bool{}}
+}
+
+func (w *goFile) printf(format string, args ...any) { fmt.Fprintf(&w.body, format, args...) }
+
+// use returns the name of a package in the file.
+func (w *goFile) use(path, name string) string {
+	if n, ok := w.imports[path]; ok {
+		return n
+	}
+	n := name
+	for i := 2; w.names[n]; i++ {
+		n = fmt.Sprintf("%s%d", name, i)
+	}
+	w.names[n] = true
+	w.imports[path] = n
+	return n
+}
+
+// typeText writes a type as the file has it.
+func (w *goFile) typeText(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string { return w.use(p.Path(), p.Name()) })
+}
+
+// object refers to an exported object of a package.
+func (w *goFile) object(o types.Object) string {
+	return w.use(o.Pkg().Path(), o.Pkg().Name()) + "." + o.Name()
+}
+
+// enum returns the function that converts an enumeration's Go type to names, or the other way.
+func (w *goFile) enum(s *sort, t *types.Named, names bool) string {
+	i := slices.IndexFunc(w.enums, func(h *enumHelper) bool { return h.sort == s })
+	if i < 0 {
+		i = len(w.enums)
+		w.enums = append(w.enums, &enumHelper{sort: s, goType: t})
+	}
+	if names {
+		w.enums[i].out = true
+		return "nameOf" + w.title + s.name
+	}
+	w.enums[i].from = true
+	return "named" + w.title + s.name
+}
+
+// held returns the function that takes a value out of an interface.
+func (w *goFile) held(t types.Type) string {
+	w.holds = true
+	return "heldBy" + w.title + "[" + w.typeText(t) + "]"
+}
+
+// helpers prints the functions that conversions use.
+func (w *goFile) helpers() {
+	if w.holds {
+		w.printf("\n// heldBy%s is the T that an answer holds, the zero value if it holds something else or nothing.\n"+
+			"func heldBy%[1]s[T any](v any) T {\n\tx, _ := v.(T)\n\treturn x\n}\n", w.title)
+	}
+	for _, h := range w.enums {
+		if h.from {
+			w.fromName(h)
+		}
+		if h.out {
+			w.toName(h)
+		}
+	}
+}
+
+func (w *goFile) fromName(h *enumHelper) {
+	w.printf("\n// named%s is the constant that the spec calls so.\nfunc named%[1]s(name string) %s {\n\tswitch name {\n", w.title+h.sort.name, w.typeText(h.goType))
+	for _, v := range h.sort.values[1:] {
+		w.printf("\tcase %q:\n\t\treturn %s\n", v.name, w.object(v.constant))
+	}
+	w.printf("\t}\n\treturn %s\n}\n", w.object(h.sort.values[0].constant))
+}
+
+func (w *goFile) toName(h *enumHelper) {
+	w.printf("\n// nameOf%s is what the spec calls a constant; none other may be an answer.\nfunc nameOf%[1]s(v %s) string {\n\tswitch v {\n", w.title+h.sort.name, w.typeText(h.goType))
+	for _, v := range h.sort.values {
+		w.printf("\tcase %s:\n\t\treturn %q\n", w.object(v.constant), v.name)
+	}
+	w.printf("\t}\n\treturn %s.Sprint(v)\n}\n", w.use("fmt", "fmt"))
+}
+
+// draws prints the function that draws values of a sort.
+func (w *goFile) draws(s *sort) {
+	rapid := w.use("pgregory.net/rapid", "rapid")
+	w.printf("\n// %s draws a value of the sort %s.\nfunc %[1]s(t *%[3]s.T) %[4]s {\n", s.draw.name, s.name, rapid, w.typeText(s.goType))
+	switch {
+	case isNamed(s.goType, "time", "Time"):
+		w.printf("\treturn %s.Unix(%s.Int64Range(0, 20).Draw(t, %q), 0).UTC()\n", w.use("time", "time"), rapid, "seconds")
+	case s.draw.fields == nil:
+		w.printf("\treturn %s(%s.IntRange(0, 20).Draw(t, %q)) / 2\n", w.typeText(s.goType), rapid, "halves")
+	default:
+		w.printf("\treturn %s{\n", w.typeText(s.goType))
+		for _, f := range s.draw.fields {
+			w.printf("\t\t%s: %s,\n", f.Name(), w.drawField(rapid, f))
+		}
+		w.printf("\t}\n")
+	}
+	w.printf("}\n")
+}
+
+// drawField draws a field of a struct.
+func (w *goFile) drawField(rapid string, f *types.Var) string {
+	switch b := types.Unalias(f.Type()).(*types.Basic); {
+	case b.Info()&types.IsBoolean != 0:
+		return fmt.Sprintf("%s.Bool().Draw(t, %q)", rapid, f.Name())
+	case b.Info()&types.IsString != 0:
+		return fmt.Sprintf("%s.SampledFrom([]string{%s}).Draw(t, %q)", rapid, strings.Join(texts, ", "), f.Name())
+	case b.Kind() == types.Int:
+		return fmt.Sprintf("%s.IntRange(0, 3).Draw(t, %q)", rapid, f.Name())
+	default:
+		return fmt.Sprintf("%s(%s.IntRange(0, 3).Draw(t, %q))", b.Name(), rapid, f.Name())
+	}
+}
+
+// bytes returns the formatted file.
+func (w *goFile) bytes(comment string) ([]byte, error) {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%spackage %s\n", comment, w.pkgName)
+	var std, others []string
+	for path, name := range w.imports {
+		line := fmt.Sprintf("%q", path)
+		if name != path[strings.LastIndexByte(path, '/')+1:] {
+			line = name + " " + line
+		}
+		if strings.Contains(strings.Split(path, "/")[0], ".") {
+			others = append(others, line)
+		} else {
+			std = append(std, line)
+		}
+	}
+	byPath := func(a, b string) int {
+		return strings.Compare(a[strings.IndexByte(a, '"'):], b[strings.IndexByte(b, '"'):])
+	}
+	slices.SortFunc(std, byPath)
+	slices.SortFunc(others, byPath)
+	if len(std)+len(others) > 0 {
+		fmt.Fprintf(&b, "\nimport (\n%s\n\n%s\n)\n", strings.Join(std, "\n"), strings.Join(others, "\n"))
+	}
+	b.Write(w.body.Bytes())
+	out, err := format.Source(b.Bytes())
+	if err != nil {
+		return nil, fmt.Errorf("scaffold: the adapter is not Go: %w\n%s", err, b.Bytes())
+	}
+	return out, nil
+}

@@ -1,0 +1,312 @@
+package scaffold
+
+import (
+	"fmt"
+	"go/ast"
+	"go/doc"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// operation is a method, or a function of the package, that the spec offers.
+type operation struct {
+	name          string // in the spec
+	fn            *types.Func
+	sig           *types.Signature
+	doc           string // its first sentence
+	args, results []*field
+	params        []*param // how the adapter calls it
+	outcomes      []enumValue
+	wrapped       bool // the adapter has to convert something
+	panics        bool // on purpose, by its text
+}
+
+// field is a field of an operation.
+type field struct {
+	name  string
+	value *value
+	err   bool // stands for the last Go result, an error
+	found bool // says whether the Go result, the only one, is not nil
+}
+
+// param is a parameter of the Go method. It takes a field, or what value.fixed says.
+type param struct {
+	field *field // nil for a fixed one
+	value *value
+}
+
+// omission is a method that is no operation.
+type omission struct{ name, reason string }
+
+// scanner turns methods into operations.
+type scanner struct {
+	pkg       *packages.Package
+	values    *values
+	bodies    map[*types.Func]*ast.FuncDecl
+	outcome   *sort // of errors with names; nil as long as there is none
+	ops       []*operation
+	omissions []omission
+}
+
+// methods returns the exported methods of a type, those of the package first, as the source
+// has them, then those of embedded types.
+func methods(pkg *packages.Package, named *types.Named) []*types.Func {
+	var t types.Type = named
+	if !types.IsInterface(named) {
+		t = types.NewPointer(named)
+	}
+	var own, others []*types.Func
+	for sel := range types.NewMethodSet(t).Methods() {
+		fn := sel.Obj().(*types.Func)
+		switch {
+		case !fn.Exported():
+		case fn.Pkg() == pkg.Types:
+			own = append(own, fn)
+		default:
+			others = append(others, fn)
+		}
+	}
+	byPosition(pkg.Fset, own)
+	return append(own, others...)
+}
+
+// functions returns the exported functions of a package as the source has them.
+func functions(pkg *packages.Package) []*types.Func {
+	var out []*types.Func
+	for _, n := range pkg.Types.Scope().Names() {
+		if fn, ok := pkg.Types.Scope().Lookup(n).(*types.Func); ok && fn.Exported() {
+			out = append(out, fn)
+		}
+	}
+	byPosition(pkg.Fset, out)
+	return out
+}
+
+// selected returns the functions with the given names, all without names.
+func selected(pkg *packages.Package, fns []*types.Func, names []string) ([]*types.Func, error) {
+	if len(names) == 0 {
+		return fns, nil
+	}
+	var out []*types.Func
+	var all []string
+	for _, fn := range fns {
+		all = append(all, fn.Name())
+		if slices.Contains(names, fn.Name()) {
+			out = append(out, fn)
+		}
+	}
+	for _, n := range names {
+		if !slices.Contains(all, n) {
+			return nil, &UnknownError{"method or function", n, pkg.PkgPath, all}
+		}
+	}
+	return out, nil
+}
+
+// closer finds the method that ends a system: Close, Stop or Shutdown, without arguments,
+// with an error or no result.
+func closer(fns []*types.Func) (name string, fails bool) {
+	for _, want := range []string{"Close", "Stop", "Shutdown"} {
+		for _, fn := range fns {
+			sig := fn.Signature()
+			if fn.Name() != want || sig.Recv() == nil || sig.Params().Len() > 0 || sig.Results().Len() > 1 {
+				continue
+			}
+			if sig.Results().Len() == 0 || isError(sig.Results().At(0).Type()) {
+				return want, sig.Results().Len() == 1
+			}
+		}
+	}
+	return "", false
+}
+
+// formats are methods by which a value shows or copies itself. Specs are hardly ever about them.
+var formats = []string{
+	"String", "GoString", "Format", "Error", "LogValue",
+	"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText", "MarshalBinary", "UnmarshalBinary", "GobEncode", "GobDecode",
+	"MarshalYAML", "UnmarshalYAML",
+}
+
+// fillers are methods that may answer through an argument.
+var fillers = []string{"Read", "ReadAt", "ReadFull", "Decode", "Scan", "Unmarshal", "As"}
+
+// locks are methods after which another one may wait.
+var locks = []string{"Lock", "Unlock", "RLock", "RUnlock", "TryLock", "TryRLock"}
+
+// scan makes an operation of each function, or says why it is none.
+func (sc *scanner) scan(fns []*types.Func, end string) {
+	for _, fn := range fns {
+		switch name := fn.Name(); {
+		case name == end:
+			sc.omit(fn, "ends a run: it is the target's close")
+		case slices.Contains(formats, name):
+			sc.omit(fn, "only shows or copies the system")
+		case slices.Contains(locks, name):
+			sc.omit(fn, "locks the system, and the operations are called one after the other")
+		case fills(fn):
+			sc.omit(fn, "fills what it takes")
+		default:
+			sc.method(fn)
+		}
+	}
+	sc.dropHandles()
+	sc.dropUnfed()
+}
+
+// fills reports whether a function answers through an argument: bytes or a pointer.
+func fills(fn *types.Func) bool {
+	if !slices.Contains(fillers, fn.Name()) {
+		return false
+	}
+	for p := range fn.Signature().Params().Variables() {
+		t := p.Type().Underlying()
+		if s, ok := t.(*types.Slice); ok {
+			t = s.Elem().Underlying()
+		}
+		if i, ok := t.(*types.Interface); isByte(t) || ok && i.Empty() {
+			return true
+		}
+	}
+	return false
+}
+
+func (sc *scanner) omit(fn *types.Func, reason string) {
+	sc.omissions = append(sc.omissions, omission{fn.Name(), reason})
+}
+
+func (sc *scanner) method(fn *types.Func) {
+	op := &operation{fn: fn, sig: fn.Signature(), doc: sc.synopsis(fn), panics: sc.canPanic(fn)}
+	if reason := sc.signature(op); reason != "" {
+		sc.omit(fn, reason)
+		return
+	}
+	op.name = sc.values.names.pick(lowerCamel(fn.Name()), "_")
+	sc.ops = append(sc.ops, op)
+}
+
+// signature finds the fields of an operation, or the reason why its signature has none.
+func (sc *scanner) signature(op *operation) string {
+	if op.sig.TypeParams().Len() > 0 {
+		return "is generic"
+	}
+	for i := range op.sig.Params().Len() {
+		if reason := sc.param(op, i); reason != "" {
+			return reason
+		}
+	}
+	n := op.sig.Results().Len()
+	for i := range n {
+		r := op.sig.Results().At(i)
+		if isError(r.Type()) {
+			if i < n-1 {
+				return "returns an error that is not its last result"
+			}
+			sc.mapError(op)
+			continue
+		}
+		v, reason := sc.values.of(r.Type())
+		switch {
+		case v == nil:
+			return "returns " + reason
+		case v.sort == nil:
+			return "returns a context"
+		}
+		op.wrapped = op.wrapped || v.wrapped()
+		op.results = append(op.results, &field{name: resultName(op.sig.Results(), i, v), value: v})
+		if n == 1 && (v.holds != nil || v.bytes && len(op.args) > 0) {
+			op.results = append(op.results, &field{name: "found", value: &value{sort: sc.values.boolean()}, found: true})
+		}
+	}
+	return ""
+}
+
+func (sc *scanner) param(op *operation, i int) string {
+	p := op.sig.Params().At(i)
+	t := p.Type()
+	variadic := op.sig.Variadic() && i == op.sig.Params().Len()-1
+	if variadic {
+		t = t.(*types.Slice).Elem()
+		op.wrapped = true
+	}
+	v, reason := sc.values.of(t)
+	switch {
+	case v == nil && variadic: // options and the like: none
+		return ""
+	case v == nil:
+		return "takes " + reason
+	}
+	op.wrapped = op.wrapped || v.wrapped()
+	arg := &param{value: v}
+	if v.fixed == nil {
+		arg.field = &field{name: paramName(p, i, v), value: v}
+		op.args = append(op.args, arg.field)
+	}
+	op.params = append(op.params, arg)
+	return ""
+}
+
+// mapError adds the field for the last result, an error: an enumeration if the function can return errors
+// that the package exports, else a truth value.
+func (sc *scanner) mapError(op *operation) {
+	f := &field{name: "ok", err: true}
+	errs := sc.sentinels(op.fn)
+	if len(errs) == 0 {
+		f.value = &value{sort: sc.values.boolean()}
+	} else {
+		f.name = "err"
+		op.outcomes = sc.outcomes(errs)
+		f.value = &value{sort: sc.outcome}
+	}
+	op.results = append(op.results, f)
+}
+
+// paramName returns the name of a parameter's field.
+func paramName(p *types.Var, i int, v *value) string {
+	if n := p.Name(); n != "" && n != "_" {
+		return lowerCamel(n)
+	}
+	return fmt.Sprintf("%s%d", lowerCamel(v.sort.name), i+1)
+}
+
+// resultName returns the name of a result's field: its own, or one by custom.
+func resultName(results *types.Tuple, i int, v *value) string {
+	switch n := results.At(i).Name(); {
+	case n != "" && n != "_":
+		return lowerCamel(n)
+	case v.sort.builtin && v.sort.name == "bool" && results.Len() > 1:
+		return "ok"
+	case results.Len() == 1 || results.Len() == 2 && i == 0:
+		return "result"
+	}
+	return fmt.Sprintf("result%d", i+1)
+}
+
+// settleNames makes field names differ from each other, and from all names of the spec.
+func (sc *scanner) settleNames() {
+	for _, op := range sc.ops {
+		seen := map[string]bool{}
+		rename := func(f *field, suffix string) {
+			for sc.values.names.taken[f.name] || seen[f.name] {
+				f.name += suffix
+			}
+			seen[f.name] = true
+		}
+		for _, f := range op.args {
+			rename(f, "Arg")
+		}
+		for _, f := range op.results {
+			rename(f, "Result")
+		}
+	}
+}
+
+// synopsis returns the first sentence of a function's comment.
+func (sc *scanner) synopsis(fn *types.Func) string {
+	if d := sc.bodies[fn.Origin()]; d != nil {
+		return strings.Join(strings.Fields(new(doc.Package).Synopsis(d.Doc.Text())), " ")
+	}
+	return ""
+}

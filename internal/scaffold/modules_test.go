@@ -1,0 +1,199 @@
+package scaffold_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/golden"
+	"github.com/clouseau-go/clouseau/internal/scaffold"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// modules is a module of its own that requires the modules below. In init stands what the scaffold
+// makes of their types, in the other directories what came of some of them by hand.
+const modules = "testdata/modules"
+
+// published are types of well-known modules by the name of the directory in init. Those of the standard
+// library have no goldens, because they differ from one Go to the next.
+var published = []struct{ name, goType string }{
+	{"lru", "github.com/hashicorp/golang-lru/v2.Cache"},
+	{"ttlcache", "github.com/jellydator/ttlcache/v3.Cache"},
+	{"gocache", "github.com/patrickmn/go-cache.Cache"},
+	{"btree", "github.com/google/btree.BTreeG"},
+	{"items", "github.com/google/btree.BTree"},
+	{"ordered", "github.com/tidwall/btree.Map[int,int]"},
+	{"radix", "github.com/armon/go-radix.Tree"},
+	{"redblack", "github.com/emirpasic/gods/trees/redblacktree.Tree"},
+	{"linked", "github.com/emirpasic/gods/maps/linkedhashmap.Map"},
+	{"circular", "github.com/emirpasic/gods/queues/circularbuffer.Queue"},
+	{"deque", "github.com/gammazero/deque.Deque"},
+	{"bolt", "go.etcd.io/bbolt.DB"},
+	{"list", "container/list.List"},
+	{"syncmap", "sync.Map"},
+	{"buffer", "bytes.Buffer"},
+}
+
+// TestPublishedTypes compares what is written for published types with the goldens, then has vet
+// compile it, with tests for the scenario and for the examples in the comments as goals. With
+// CLOUSEAU_LONG these are run on the real thing.
+func TestPublishedTypes(t *testing.T) {
+	t.Parallel()
+	fetch(t)
+	work := copied(t, modules)
+	for _, p := range published {
+		t.Run(p.name, func(t *testing.T) {
+			files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: modules, Type: p.goType, Output: filepath.Join("init", p.name, p.name+scaffold.Suffix)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if host, _, _ := strings.Cut(p.goType, "/"); strings.Contains(host, ".") && host != p.goType {
+				compare(t, files)
+			}
+			try(t, files, filepath.Join(work, "init", p.name))
+		})
+	}
+	command := []string{"vet", "./init/..."}
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		command = []string{"test", "-vet=all", "-count=1", "./init/..."}
+	}
+	if out, err := goCommand(t, work, command...).CombinedOutput(); err != nil {
+		t.Errorf("go %s: %v\n%s", command[0], err, out)
+	}
+}
+
+// TestCarriedOn runs the specs that were carried on by hand, against the real modules and
+// against the wrong ones beside them.
+func TestCarriedOn(t *testing.T) {
+	t.Parallel()
+	fetch(t)
+	work := copied(t, modules)
+	specs, err := filepath.Glob(filepath.Join(modules, "*", "*"+scaffold.Suffix))
+	if err != nil || len(specs) < 3 {
+		t.Fatalf("found the specs %v, %v", specs, err)
+	}
+	for _, name := range specs {
+		golden.Equal(t, strings.TrimSuffix(name, scaffold.Suffix)+"_clouseau_test.go", string(emitted(t, name)))
+	}
+	for _, name := range specs {
+		dir := "./" + filepath.Base(filepath.Dir(name))
+		if out, err := goCommand(t, work, "test", "-vet=all", "-count=1", dir).CombinedOutput(); err != nil {
+			t.Errorf("go test %s: %v\n%s", dir, err, out)
+		}
+	}
+}
+
+// fetch downloads the modules, or skips the test where that is impossible.
+func fetch(t *testing.T) {
+	t.Helper()
+	if out, err := goCommand(t, modules, "mod", "download").CombinedOutput(); err != nil {
+		t.Skipf("the modules cannot be fetched: %s", strings.TrimSpace(string(out)))
+	}
+}
+
+func goCommand(t *testing.T, dir string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "CLOUSEAU_REPORT=", "CLOUSEAU_GAPS=", "CLOUSEAU_TRACES=off")
+	return cmd
+}
+
+// copied copies a module to where tests may write.
+func copied(t *testing.T, dir string) string {
+	t.Helper()
+	out := t.TempDir()
+	if err := os.CopyFS(out, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(out, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(out, "go.mod"), []byte(strings.ReplaceAll(string(text), "=> ../../../..", "=> "+root)))
+	return out
+}
+
+func write(t *testing.T, name string, text []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compare compares what was written with the goldens.
+func compare(t *testing.T, files *scaffold.Files) {
+	t.Helper()
+	golden.Equal(t, files.Spec.Name, string(files.Spec.Text))
+	if files.Adapter.Text != nil {
+		golden.Equal(t, files.Adapter.Name, string(files.Adapter.Text))
+	}
+}
+
+// try writes the files into a directory, with a test for the scenario and the examples.
+func try(t *testing.T, files *scaffold.Files, dir string) {
+	t.Helper()
+	if files.Adapter.Text != nil {
+		write(t, filepath.Join(dir, filepath.Base(files.Adapter.Name)), files.Adapter.Text)
+	}
+	spec := filepath.Join(dir, filepath.Base(files.Spec.Name))
+	write(t, spec, files.Spec.Text)
+	emitted(t, spec) // as it is
+	base := strings.TrimSuffix(filepath.Base(spec), scaffold.Suffix)
+	text := strings.ReplaceAll(string(examples(files.Spec.Text)), `"tour"`, `"tour_`+base+`"`) // several stand in one package
+	write(t, spec, []byte(text))
+	write(t, filepath.Join(dir, base+"_clouseau_test.go"), emitted(t, spec))
+}
+
+// examples takes goals and clauses out of a spec's comments.
+func examples(text []byte) []byte {
+	lines := strings.SplitAfter(string(text), "\n")
+	inside := false
+	for i, line := range lines {
+		said, comment := strings.CutPrefix(strings.TrimSpace(line), "# ")
+		inside = comment && (inside || strings.HasPrefix(said, "goal ") || said == "clause {")
+		if inside {
+			lines[i] = said + "\n"
+		}
+		inside = inside && said != "}"
+	}
+	return []byte(strings.Join(lines, ""))
+}
+
+// emitted returns the test for all goals of a spec, which must be without any mistakes.
+func emitted(t *testing.T, name string) []byte {
+	t.Helper()
+	s, diags := spec.Load(name)
+	for _, d := range diags {
+		t.Errorf("%v", d)
+	}
+	if t.Failed() {
+		t.FailNow()
+	}
+	var found []emit.GoalGenerators
+	for _, g := range s.Goals {
+		p := logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)})
+		r := synth.Synthesize(t.Context(), s.Context, g, p, synth.Config{})
+		if len(r.Generators) == 0 {
+			t.Fatalf("%s: no generator for %s", name, g.Name)
+		}
+		found = append(found, emit.GoalGenerators{Goal: g, Generators: r.Generators})
+	}
+	src, err := emit.File(s, found, emit.Options{})
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return src
+}

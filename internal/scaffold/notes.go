@@ -1,0 +1,47 @@
+package scaffold
+
+import (
+	"fmt"
+	"os"
+	"strings"
+)
+
+// module is the path of this module.
+const module = "github.com/clouseau-go/clouseau"
+
+// required reports whether the module of the package, if it is the user's own, mentions this one.
+func (d *draft) required() bool {
+	if !local(d.pkg) {
+		return true
+	}
+	text, err := os.ReadFile(d.pkg.Module.GoMod)
+	return err != nil || strings.Contains(string(text), module)
+}
+
+// notes says what was guessed, and what is missing.
+func (d *draft) notes() []string {
+	var out []string
+	if !d.required() {
+		out = append(out, "the module has to require what tests import: go get "+module+" pgregory.net/rapid")
+	}
+	if d.named == nil {
+		return append(out, "the package's functions share its state from run to run: let "+d.newName()+" reset it")
+	}
+	if args := d.named.TypeArgs(); args.Len() > 0 {
+		var ts []string
+		for t := range args.Types() {
+			ts = append(ts, t.String())
+		}
+		out = append(out, fmt.Sprintf("%s is taken with [%s]", d.named.Obj().Name(), strings.Join(ts, ", ")))
+	}
+	switch {
+	case d.make.fn == nil:
+		out = append(out, fmt.Sprintf("no function of the package makes %s, so a fresh one is its zero value", article(d.named.Obj().Name())))
+	case d.make.sig.Params().Len() > 0:
+		out = append(out, fmt.Sprintf("%s.%s takes arguments: look at those that %s gives", d.pkg.Name, d.make.fn.Name(), d.adapterName()))
+	}
+	if d.make.fn != nil && len(d.make.others) > 0 {
+		out = append(out, fmt.Sprintf("systems are made by %s.%s; --new takes another one: %s", d.pkg.Name, d.make.fn.Name(), strings.Join(d.make.others, ", ")))
+	}
+	return out
+}

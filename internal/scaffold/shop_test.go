@@ -1,0 +1,78 @@
+package scaffold_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold"
+)
+
+// shop is a module with types made to be difficult.
+const shop = "testdata/shop"
+
+var shopTypes = []struct {
+	goType string
+	file   string // of the spec
+}{
+	{"./store.Store", "store/store"},
+	{"./words", "words/words"},
+	{"./shelf.Shelf", "shelf/shelf"},
+	{"./shelf.Lamp", "shelf/lamp"},
+	{"./shelf.Tags", "shelf/tags"},
+	{"./shelf.Clock", "shelf/clock"},
+	{"./shelf.Book", "shelf/book"},
+	{"./shelf.Dial", "shelf/dial"},
+	{"./pairs.Map", "pairs/map"},
+	{"./pairs.Sum[float64]", "pairs/sum"},
+	{"./go-odd.Desk", "go-odd/desk"},
+	{"./go-odd.Bell", "go-odd/bell"},
+}
+
+// TestShop compares what is written for the types of the shop with the goldens, compiles it, and runs
+// the scenarios.
+func TestShop(t *testing.T) {
+	t.Parallel()
+	work := copied(t, shop)
+	write(t, filepath.Join(work, "go.mod"), userModule(t))
+	sum, err := os.ReadFile("../../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(work, "go.sum"), sum)
+	for _, c := range shopTypes {
+		t.Run(c.file, func(t *testing.T) {
+			files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: c.goType})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := filepath.Join(shop, c.file) + scaffold.Suffix; files.Spec.Name != want {
+				t.Fatalf("the spec is in %s, want %s", files.Spec.Name, want)
+			}
+			compare(t, files)
+			try(t, files, filepath.Join(work, filepath.Dir(c.file)))
+		})
+	}
+	cmd := goCommand(t, work, "test", "-vet=all", "-count=1", "./...", "-rapid.checks=20")
+	cmd.Env = append(cmd.Env, "GOFLAGS=-mod=mod", "GOPROXY=off", "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("go test: %v\n%s", err, out)
+	}
+}
+
+// userModule returns the go.mod of the shop when it requires this module.
+func userModule(t *testing.T) []byte {
+	t.Helper()
+	text, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := regexp.MustCompile(`(?m)^module .*$`).ReplaceAllString(string(text), "module example.com/shop")
+	s = regexp.MustCompile(`(?m)^.*go-z3.*\n`).ReplaceAllString(s, "") // what emitted tests never need
+	return []byte(s + "\nrequire github.com/clouseau-go/clouseau v0.0.0\n\nreplace github.com/clouseau-go/clouseau => " + root + "\n")
+}

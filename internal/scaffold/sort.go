@@ -1,0 +1,148 @@
+package scaffold
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+)
+
+// sort is a sort of the spec with the Go type that it stands for.
+type sort struct {
+	name    string     // in the spec
+	builtin bool       // int or bool, which need no declaration
+	goType  types.Type // as the operations' methods have it, in the adapter where that wraps them
+	base    string     // "int" for integers; else the sort is opaque or an enumeration
+	note    string     // a comment above the declaration
+	// Where values come from: one of these, or, if there is none and the sort is
+	// opaque, the answers of operations.
+	pool   []string // literals
+	values []enumValue
+	draw   *drawer
+	alias  string // the name that the adapter gives to goType, where the spec cannot name that itself
+}
+
+// enumValue is a value of an enumeration and what it stands for.
+type enumValue struct {
+	name     string
+	constant *types.Const
+	err      *types.Var // what an error becomes has this instead, or neither
+}
+
+// drawer is a Go function of the adapter that draws values.
+type drawer struct {
+	name   string
+	fields []*types.Var // of the struct that it fills; nil for a number or a time
+}
+
+// produced reports whether values can only come from the answers of operations.
+func (s *sort) produced() bool {
+	return !s.builtin && s.base == "" && s.pool == nil && s.values == nil && s.draw == nil
+}
+
+// sorts hands out the sorts of a spec, one for each Go type.
+type sorts struct {
+	names *names
+	list  []*sort // in the order of their first use
+}
+
+// texts are the values of strings: few, so that they collide.
+var texts = []string{`"a"`, `"b"`, `"c"`, `"d"`}
+
+// hour is the pool of durations, in nanoseconds.
+const hour = "3600000000000"
+
+// of returns the sort of a Go type, made by fresh if it is the first of its type.
+func (ss *sorts) of(t types.Type, fresh func() *sort) *sort {
+	for _, s := range ss.list {
+		if types.Identical(s.goType, t) && s.values == nil {
+			return s
+		}
+	}
+	s := fresh()
+	s.goType = t
+	if !s.builtin {
+		s.name = ss.names.pick(s.name, "Sort")
+	}
+	ss.list = append(ss.list, s)
+	return s
+}
+
+func (ss *sorts) boolean() *sort {
+	return ss.of(types.Typ[types.Bool], func() *sort { return &sort{name: "bool", builtin: true} })
+}
+
+func (ss *sorts) integer() *sort {
+	return ss.of(types.Typ[types.Int], func() *sort { return &sort{name: "int", builtin: true} })
+}
+
+func (ss *sorts) text() *sort {
+	return ss.of(types.Typ[types.String], func() *sort { return &sort{name: "Text", pool: texts} })
+}
+
+// number returns the sort of an integer type other than int.
+func (ss *sorts) number(name string, t types.Type) *sort {
+	return ss.of(t, func() *sort {
+		if isNamed(t, "time", "Duration") {
+			return &sort{name: name, base: "int", pool: []string{hour}, note: "In nanoseconds. An hour does not pass during a run, so nothing depends on the clock."}
+		}
+		return &sort{name: name, base: "int"}
+	})
+}
+
+// opaque returns the sort of a comparable type, with the given source of values if it has one.
+func (ss *sorts) opaque(name string, t types.Type, pool []string, draw *drawer) *sort {
+	return ss.of(t, func() *sort {
+		s := &sort{name: name, pool: pool, draw: draw}
+		if s.produced() {
+			s.note = "Values come from the answers of operations."
+		}
+		return s
+	})
+}
+
+// enumeration returns the sort of a type with constants. It is found by its constants, because
+// the operations have its values as strings.
+func (ss *sorts) enumeration(named *types.Named, consts []*types.Const) *sort {
+	for _, s := range ss.list {
+		if s.values != nil && s.values[0].constant == consts[0] {
+			return s
+		}
+	}
+	s := &sort{name: ss.names.pick(named.Obj().Name(), "Sort"), goType: types.Typ[types.String]}
+	for _, c := range consts {
+		s.values = append(s.values, enumValue{name: ss.names.pick(c.Name(), "Value"), constant: c})
+	}
+	ss.list = append(ss.list, s)
+	return s
+}
+
+// most is how many constants an enumeration may have; longer lists are rather catalogues.
+const most = 12
+
+// constants returns the exported constants of a type as the source has them, each value once; nil where
+// there are fewer than two or too many for an enumeration.
+func constants(fset *token.FileSet, named *types.Named) []*types.Const {
+	pkg := named.Obj().Pkg()
+	if pkg == nil || isNamed(named, "time", "Duration") {
+		return nil
+	}
+	var all, out []*types.Const
+	for _, name := range pkg.Scope().Names() {
+		c, ok := pkg.Scope().Lookup(name).(*types.Const)
+		if ok && c.Exported() && types.Identical(c.Type(), named) {
+			all = append(all, c)
+		}
+	}
+	byPosition(fset, all)
+	for _, c := range all {
+		same := func(o *types.Const) bool { return constant.Compare(o.Val(), token.EQL, c.Val()) }
+		if !slices.ContainsFunc(out, same) {
+			out = append(out, c)
+		}
+	}
+	if len(out) < 2 || len(out) > most {
+		return nil
+	}
+	return out
+}

@@ -1,0 +1,28 @@
+package btree_test
+
+import (
+	"context"
+	"testing"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// shared is a wrong tree, whose clone is the tree itself.
+type shared struct {
+	*testedBTreeG
+}
+
+func (s *shared) Keep() { s.clone = s.BTreeG }
+
+// TestWrongClone: the goals about clones find the wrong one, in every run.
+func TestWrongClone(t *testing.T) {
+	for _, test := range []*rt.Test{lostInCloneTest(), leakedIntoCloneTest()} {
+		test.New = func(context.Context) (rt.Adapter, error) {
+			return &btreeAdapter{sut: &shared{newTestedBTreeG()}}, nil
+		}
+		const runs = 200
+		if r := rt.Sample(t.Context(), test, runs, 1, nil); r.Violations != runs {
+			t.Errorf("%s: %d of %d runs are violations, want all", r.Goal, r.Violations, runs)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+# go.etcd.io/bbolt.DB, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# Values come from the answers of operations.
+sort "Stats" {
+  go = "bbolt.Stats"
+}
+
+# Values come from the answers of operations.
+sort "Info" {
+  go = "*bbolt.Info"
+}
+
+# Path returns the path to currently open database file.
+operation "path" {
+  kind    = call
+  results = { result = Text }
+  clause {
+    history = all
+    event   = path
+    future  = all
+  }
+}
+
+# Sync executes fdatasync() against the database file handle.
+operation "sync" {
+  kind    = call
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = sync
+    future  = all
+  }
+}
+
+# Stats retrieves ongoing performance stats for the database.
+operation "stats" {
+  kind    = call
+  results = { result = Stats }
+  clause {
+    history = all
+    event   = stats
+    future  = all
+  }
+}
+
+# This is for internal access to the raw data bytes from the C cursor, use carefully, or not at
+# all.
+operation "info" {
+  kind    = call
+  results = { result = Info }
+  clause {
+    history = all
+    event   = info
+    future  = all
+  }
+}
+
+operation "isReadOnly" {
+  kind    = call
+  results = { result = bool }
+  clause {
+    history = all
+    event   = isReadOnly
+    future  = all
+  }
+}
+
+# Not here:
+#   GoString: only shows or copies the system
+#   String: only shows or copies the system
+#   Close: ends a run: it is the target's close
+#   Logger: returns the interface Logger, and nothing says which values are in it
+#   Update: takes a function
+#   View: takes a function
+#   Batch: takes a function
+#   Begin: returns a Tx that has to end with its Rollback, which no operation does: in the adapter, write a method that goes on to that
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc       = "every operation once"
+  trace     = seq(all, path, all, sync, all, stats, all, info, all, isReadOnly, all)
+  violation = none
+}
+
+target {
+  package = "bolt_test"
+  new     = "newTestedDB"
+  close   = "Close"
+  imports = ["go.etcd.io/bbolt"]
+  errors  = { sync = ok }
+}

@@ -1,0 +1,40 @@
+// Through this file bolt.clouseau.hcl reaches go.etcd.io/bbolt.DB.
+// It was written by clouseau init, and is yours to change.
+
+package bolt_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+
+	"go.etcd.io/bbolt"
+)
+
+// testedDB is a DB whose methods have the arguments and results of the spec's operations.
+type testedDB struct {
+	*bbolt.DB
+	dir string // removed by Close
+}
+
+// newTestedDB makes a fresh system for a run.
+func newTestedDB() (*testedDB, error) {
+	dir, err := os.MkdirTemp("", "bolt-")
+	if err != nil {
+		return nil, err
+	}
+	system, err := bbolt.Open(
+		filepath.Join(dir, "data"),
+		0o600,
+		nil, // options: guessed
+	)
+	if err != nil {
+		return nil, err
+	}
+	return &testedDB{system, dir}, nil
+}
+
+// Close ends a run.
+func (s *testedDB) Close() error {
+	return errors.Join(s.DB.Close(), os.RemoveAll(s.dir))
+}

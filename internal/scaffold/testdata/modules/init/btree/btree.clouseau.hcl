@@ -1,0 +1,174 @@
+# github.com/google/btree.BTreeG[int], as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+# ReplaceOrInsert adds the given item to the tree.
+operation "replaceOrInsert" {
+  kind    = call
+  args    = { item = int }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = replaceOrInsert
+    future  = all
+  }
+}
+
+# Delete removes an item equal to the passed in item from the tree, returning it.
+operation "delete" {
+  kind    = call
+  args    = { item = int }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = delete
+    future  = all
+  }
+  # Perhaps better, as there is something after replaceOrInsert:
+  # clause {
+  #   params  = { item1 = int }
+  #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
+  #   event   = delete(item == item1)
+  #   future  = all
+  # }
+}
+
+# DeleteMin removes the smallest item in the tree and returns it.
+operation "deleteMin" {
+  kind    = call
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = deleteMin
+    future  = all
+  }
+}
+
+# DeleteMax removes the largest item in the tree and returns it.
+operation "deleteMax" {
+  kind    = call
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = deleteMax
+    future  = all
+  }
+}
+
+# Get looks for the key item in the tree, returning it.
+operation "get" {
+  kind    = call
+  args    = { key = int }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = get
+    future  = all
+  }
+  # Perhaps better, as there is something after replaceOrInsert:
+  # clause {
+  #   params  = { item1 = int }
+  #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
+  #   event   = get(key == item1)
+  #   future  = all
+  # }
+}
+
+# Min returns the smallest item in the tree, or (zeroValue, false) if the tree is empty.
+operation "min" {
+  kind    = call
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = min
+    future  = all
+  }
+}
+
+# Max returns the largest item in the tree, or (zeroValue, false) if the tree is empty.
+operation "max" {
+  kind    = call
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = max
+    future  = all
+  }
+}
+
+# Has returns true if the given key is in the tree.
+operation "has" {
+  kind    = call
+  args    = { key = int }
+  results = { result = bool }
+  clause {
+    history = all
+    event   = has
+    future  = all
+  }
+}
+
+# Len returns the number of items currently in the tree.
+operation "len" {
+  kind    = call
+  results = { result = int }
+  clause {
+    history = all
+    event   = len
+    future  = all
+  }
+}
+
+# Clear removes all items from the btree.
+operation "clear" {
+  kind = call
+  args = { addNodesToFreelist = bool }
+  clause {
+    history = all
+    event   = clear
+    future  = all
+  }
+}
+
+# Not here:
+#   Clone: returns a second BTreeG, and a run has one
+#   AscendRange: takes an ItemIteratorG, a function
+#   AscendLessThan: takes an ItemIteratorG, a function
+#   AscendGreaterOrEqual: takes an ItemIteratorG, a function
+#   Ascend: takes an ItemIteratorG, a function
+#   DescendRange: takes an ItemIteratorG, a function
+#   DescendLessOrEqual: takes an ItemIteratorG, a function
+#   DescendGreaterThan: takes an ItemIteratorG, a function
+#   Descend: takes an ItemIteratorG, a function
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "every operation once"
+  trace = seq(
+    all, replaceOrInsert, all, get, all, min, all, max, all, has, all, len, all, delete, all,
+    deleteMin, all, deleteMax, all, clear, all
+  )
+  violation = none
+}
+
+# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
+# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
+# but a remove.
+# goal "lost" {
+#   doc   = "what was put in is not there"
+#   trace = seq(all, replaceOrInsert, deleteMin(!ok))
+# }
+#
+# goal "negative_count" {
+#   doc   = "there are fewer than none"
+#   trace = seq(all, len(result < 0))
+# }
+
+target {
+  package = "btree_test"
+  new     = "newTestedBTreeG"
+}

@@ -1,0 +1,169 @@
+# github.com/emirpasic/gods/queues/circularbuffer.Queue, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# Values come from the answers of operations.
+sort "Iterator" {
+  go = "circularbuffer.Iterator"
+}
+
+# Enqueue adds a value to the end of the queue
+operation "enqueue" {
+  kind = call
+  args = { value = Text }
+  clause {
+    history = all
+    event   = enqueue
+    future  = all
+  }
+}
+
+# Dequeue removes first element of the queue and returns it, or nil if queue is empty.
+operation "dequeue" {
+  kind    = call
+  results = { value = Text, ok = bool }
+  clause {
+    history = all
+    event   = dequeue
+    future  = all
+  }
+  # Perhaps better, as there is something after enqueue:
+  # clause {
+  #   history = seq(all, enqueue, all)
+  #   event   = dequeue
+  #   future  = all
+  # }
+}
+
+# Peek returns first element of the queue without removing it, or nil if queue is empty.
+operation "peek" {
+  kind    = call
+  results = { value = Text, ok = bool }
+  clause {
+    history = all
+    event   = peek
+    future  = all
+  }
+}
+
+# Empty returns true if queue does not contain any elements.
+operation "empty" {
+  kind    = call
+  results = { result = bool }
+  clause {
+    history = all
+    event   = empty
+    future  = all
+  }
+}
+
+# Full returns true if the queue is full, i.e.
+operation "full" {
+  kind    = call
+  results = { result = bool }
+  clause {
+    history = all
+    event   = full
+    future  = all
+  }
+}
+
+# Size returns number of elements within the queue.
+operation "size" {
+  kind    = call
+  results = { result = int }
+  clause {
+    history = all
+    event   = size
+    future  = all
+  }
+}
+
+# Clear removes all elements from the queue.
+operation "clear" {
+  kind = call
+  clause {
+    history = all
+    event   = clear
+    future  = all
+  }
+}
+
+# Iterator returns a stateful iterator whose values can be fetched by an index.
+operation "iterator" {
+  kind    = call
+  results = { result = Iterator }
+  clause {
+    history = all
+    event   = iterator
+    future  = all
+  }
+}
+
+# ToJSON outputs the JSON representation of queue's elements.
+operation "toJSON" {
+  kind    = call
+  results = { result = Text, ok = bool }
+  clause {
+    history = all
+    event   = toJSON
+    future  = all
+  }
+}
+
+# FromJSON populates list's elements from the input JSON representation.
+operation "fromJSON" {
+  kind    = call
+  args    = { data = Text }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = fromJSON
+    future  = all
+  }
+}
+
+# Not here:
+#   Values: returns a slice, which has no ==
+#   String: only shows or copies the system
+#   UnmarshalJSON: only shows or copies the system
+#   MarshalJSON: only shows or copies the system
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "every operation once"
+  trace = seq(
+    all, enqueue, all, peek, all, empty, all, full, all, size, all, iterator, all, toJSON, all,
+    fromJSON, all, dequeue, all, clear, all
+  )
+  violation = none
+}
+
+# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
+# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
+# but a remove.
+# goal "lost" {
+#   doc   = "what was put in is not there"
+#   trace = seq(all, enqueue, dequeue(!ok))
+# }
+#
+# goal "negative_count" {
+#   doc   = "there are fewer than none"
+#   trace = seq(all, size(result < 0))
+# }
+
+target {
+  package = "circular_test"
+  new     = "newTestedQueue"
+  imports = ["github.com/emirpasic/gods/queues/circularbuffer"]
+  errors  = { toJSON = ok, fromJSON = ok }
+}

@@ -1,0 +1,49 @@
+// Through this file circular.clouseau.hcl reaches github.com/emirpasic/gods/queues/circularbuffer.Queue.
+// It was written by clouseau init, and is yours to change.
+
+package circular_test
+
+import (
+	"github.com/emirpasic/gods/queues/circularbuffer"
+)
+
+// testedQueue is a Queue whose methods have the arguments and results of the spec's operations.
+type testedQueue struct {
+	*circularbuffer.Queue
+}
+
+// newTestedQueue makes a fresh system for a run.
+func newTestedQueue() *testedQueue {
+	return &testedQueue{circularbuffer.New(
+		3, // maxSize: small, so that a run gets to its limits
+	)}
+}
+
+func (s *testedQueue) Enqueue(value string) {
+	s.Queue.Enqueue(value)
+}
+
+func (s *testedQueue) Dequeue() (string, bool) {
+	value, ok := s.Queue.Dequeue()
+	return heldByQueue[string](value), ok
+}
+
+func (s *testedQueue) Peek() (string, bool) {
+	value, ok := s.Queue.Peek()
+	return heldByQueue[string](value), ok
+}
+
+func (s *testedQueue) ToJSON() (string, error) {
+	result, err_ := s.Queue.ToJSON()
+	return string(result), err_
+}
+
+func (s *testedQueue) FromJSON(data string) error {
+	return s.Queue.FromJSON([]byte(data))
+}
+
+// heldByQueue is the T that an answer holds, the zero value if it holds something else or nothing.
+func heldByQueue[T any](v any) T {
+	x, _ := v.(T)
+	return x
+}

@@ -1,0 +1,655 @@
+# github.com/patrickmn/go-cache.Cache, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# In nanoseconds. An hour does not pass during a run, so nothing depends on the clock.
+sort "Duration" {
+  base = int
+  go   = "time.Duration"
+  pool = [3600000000000]
+}
+
+sort "Time" {
+  go = "time.Time"
+}
+
+sort "Int64" {
+  base  = int
+  go    = "int64"
+  range = [0, 20]
+}
+
+sort "Float64" {
+  go  = "float64"
+  gen = "drawCacheFloat64"
+}
+
+sort "Int8" {
+  base  = int
+  go    = "int8"
+  range = [0, 20]
+}
+
+sort "Int16" {
+  base  = int
+  go    = "int16"
+  range = [0, 20]
+}
+
+sort "Int32" {
+  base  = int
+  go    = "int32"
+  range = [0, 20]
+}
+
+sort "Uint" {
+  base  = int
+  go    = "uint"
+  range = [0, 20]
+}
+
+sort "Uintptr" {
+  base  = int
+  go    = "uintptr"
+  range = [0, 20]
+}
+
+sort "Uint8" {
+  base  = int
+  go    = "uint8"
+  range = [0, 20]
+}
+
+sort "Uint16" {
+  base  = int
+  go    = "uint16"
+  range = [0, 20]
+}
+
+sort "Uint32" {
+  base  = int
+  go    = "uint32"
+  range = [0, 20]
+}
+
+sort "Uint64" {
+  base  = int
+  go    = "uint64"
+  range = [0, 20]
+}
+
+sort "Float32" {
+  go  = "float32"
+  gen = "drawCacheFloat32"
+}
+
+# Add an item to the cache, replacing any existing item.
+operation "set" {
+  kind = call
+  args = { k = Text, x = Text, d = Duration }
+  clause {
+    history = all
+    event   = set
+    future  = all
+  }
+}
+
+# Add an item to the cache, replacing any existing item, using the default expiration.
+operation "setDefault" {
+  kind = call
+  args = { k = Text, x = Text }
+  clause {
+    history = all
+    event   = setDefault
+    future  = all
+  }
+}
+
+# Add an item to the cache only if an item doesn't already exist for the given key, or if the
+# existing item has expired.
+operation "add" {
+  kind    = call
+  args    = { k = Text, x = Text, d = Duration }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = add
+    future  = all
+  }
+}
+
+# Set a new value for the cache key only if it already exists, and the existing item hasn't
+# expired.
+operation "replace" {
+  kind    = call
+  args    = { k = Text, x = Text, d = Duration }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = replace
+    future  = all
+  }
+}
+
+# Get an item from the cache.
+operation "get" {
+  kind    = call
+  args    = { k = Text }
+  results = { result = Text, ok = bool }
+  clause {
+    history = all
+    event   = get
+    future  = all
+  }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { k1 = Text }
+  #   history = seq(all, set(k == k1), star(any - delete(k == k1)))
+  #   event   = get(k == k1)
+  #   future  = all
+  # }
+}
+
+# GetWithExpiration returns an item and its expiration time from the cache.
+operation "getWithExpiration" {
+  kind    = call
+  args    = { k = Text }
+  results = { result1 = Text, result2 = Time, ok = bool }
+  clause {
+    history = all
+    event   = getWithExpiration
+    future  = all
+  }
+}
+
+# Increment an item of type int, int8, int16, int32, int64, uintptr, uint, uint8, uint32, or
+# uint64, float32 or float64 by n.
+operation "increment" {
+  kind    = call
+  args    = { k = Text, n = Int64 }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = increment
+    future  = all
+  }
+}
+
+# Increment an item of type float32 or float64 by n.
+operation "incrementFloat" {
+  kind    = call
+  args    = { k = Text, n = Float64 }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = incrementFloat
+    future  = all
+  }
+}
+
+# Increment an item of type int by n.
+operation "incrementInt" {
+  kind    = call
+  args    = { k = Text, n = int }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = incrementInt
+    future  = all
+  }
+}
+
+# Increment an item of type int8 by n.
+operation "incrementInt8" {
+  kind    = call
+  args    = { k = Text, n = Int8 }
+  results = { result = Int8, ok = bool }
+  clause {
+    history = all
+    event   = incrementInt8
+    future  = all
+  }
+}
+
+# Increment an item of type int16 by n.
+operation "incrementInt16" {
+  kind    = call
+  args    = { k = Text, n = Int16 }
+  results = { result = Int16, ok = bool }
+  clause {
+    history = all
+    event   = incrementInt16
+    future  = all
+  }
+}
+
+# Increment an item of type int32 by n.
+operation "incrementInt32" {
+  kind    = call
+  args    = { k = Text, n = Int32 }
+  results = { result = Int32, ok = bool }
+  clause {
+    history = all
+    event   = incrementInt32
+    future  = all
+  }
+}
+
+# Increment an item of type int64 by n.
+operation "incrementInt64" {
+  kind    = call
+  args    = { k = Text, n = Int64 }
+  results = { result = Int64, ok = bool }
+  clause {
+    history = all
+    event   = incrementInt64
+    future  = all
+  }
+}
+
+# Increment an item of type uint by n.
+operation "incrementUint" {
+  kind    = call
+  args    = { k = Text, n = Uint }
+  results = { result = Uint, ok = bool }
+  clause {
+    history = all
+    event   = incrementUint
+    future  = all
+  }
+}
+
+# Increment an item of type uintptr by n.
+operation "incrementUintptr" {
+  kind    = call
+  args    = { k = Text, n = Uintptr }
+  results = { result = Uintptr, ok = bool }
+  clause {
+    history = all
+    event   = incrementUintptr
+    future  = all
+  }
+}
+
+# Increment an item of type uint8 by n.
+operation "incrementUint8" {
+  kind    = call
+  args    = { k = Text, n = Uint8 }
+  results = { result = Uint8, ok = bool }
+  clause {
+    history = all
+    event   = incrementUint8
+    future  = all
+  }
+}
+
+# Increment an item of type uint16 by n.
+operation "incrementUint16" {
+  kind    = call
+  args    = { k = Text, n = Uint16 }
+  results = { result = Uint16, ok = bool }
+  clause {
+    history = all
+    event   = incrementUint16
+    future  = all
+  }
+}
+
+# Increment an item of type uint32 by n.
+operation "incrementUint32" {
+  kind    = call
+  args    = { k = Text, n = Uint32 }
+  results = { result = Uint32, ok = bool }
+  clause {
+    history = all
+    event   = incrementUint32
+    future  = all
+  }
+}
+
+# Increment an item of type uint64 by n.
+operation "incrementUint64" {
+  kind    = call
+  args    = { k = Text, n = Uint64 }
+  results = { result = Uint64, ok = bool }
+  clause {
+    history = all
+    event   = incrementUint64
+    future  = all
+  }
+}
+
+# Increment an item of type float32 by n.
+operation "incrementFloat32" {
+  kind    = call
+  args    = { k = Text, n = Float32 }
+  results = { result = Float32, ok = bool }
+  clause {
+    history = all
+    event   = incrementFloat32
+    future  = all
+  }
+}
+
+# Increment an item of type float64 by n.
+operation "incrementFloat64" {
+  kind    = call
+  args    = { k = Text, n = Float64 }
+  results = { result = Float64, ok = bool }
+  clause {
+    history = all
+    event   = incrementFloat64
+    future  = all
+  }
+}
+
+# Decrement an item of type int, int8, int16, int32, int64, uintptr, uint, uint8, uint32, or
+# uint64, float32 or float64 by n.
+operation "decrement" {
+  kind    = call
+  args    = { k = Text, n = Int64 }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = decrement
+    future  = all
+  }
+}
+
+# Decrement an item of type float32 or float64 by n.
+operation "decrementFloat" {
+  kind    = call
+  args    = { k = Text, n = Float64 }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = decrementFloat
+    future  = all
+  }
+}
+
+# Decrement an item of type int by n.
+operation "decrementInt" {
+  kind    = call
+  args    = { k = Text, n = int }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = decrementInt
+    future  = all
+  }
+}
+
+# Decrement an item of type int8 by n.
+operation "decrementInt8" {
+  kind    = call
+  args    = { k = Text, n = Int8 }
+  results = { result = Int8, ok = bool }
+  clause {
+    history = all
+    event   = decrementInt8
+    future  = all
+  }
+}
+
+# Decrement an item of type int16 by n.
+operation "decrementInt16" {
+  kind    = call
+  args    = { k = Text, n = Int16 }
+  results = { result = Int16, ok = bool }
+  clause {
+    history = all
+    event   = decrementInt16
+    future  = all
+  }
+}
+
+# Decrement an item of type int32 by n.
+operation "decrementInt32" {
+  kind    = call
+  args    = { k = Text, n = Int32 }
+  results = { result = Int32, ok = bool }
+  clause {
+    history = all
+    event   = decrementInt32
+    future  = all
+  }
+}
+
+# Decrement an item of type int64 by n.
+operation "decrementInt64" {
+  kind    = call
+  args    = { k = Text, n = Int64 }
+  results = { result = Int64, ok = bool }
+  clause {
+    history = all
+    event   = decrementInt64
+    future  = all
+  }
+}
+
+# Decrement an item of type uint by n.
+operation "decrementUint" {
+  kind    = call
+  args    = { k = Text, n = Uint }
+  results = { result = Uint, ok = bool }
+  clause {
+    history = all
+    event   = decrementUint
+    future  = all
+  }
+}
+
+# Decrement an item of type uintptr by n.
+operation "decrementUintptr" {
+  kind    = call
+  args    = { k = Text, n = Uintptr }
+  results = { result = Uintptr, ok = bool }
+  clause {
+    history = all
+    event   = decrementUintptr
+    future  = all
+  }
+}
+
+# Decrement an item of type uint8 by n.
+operation "decrementUint8" {
+  kind    = call
+  args    = { k = Text, n = Uint8 }
+  results = { result = Uint8, ok = bool }
+  clause {
+    history = all
+    event   = decrementUint8
+    future  = all
+  }
+}
+
+# Decrement an item of type uint16 by n.
+operation "decrementUint16" {
+  kind    = call
+  args    = { k = Text, n = Uint16 }
+  results = { result = Uint16, ok = bool }
+  clause {
+    history = all
+    event   = decrementUint16
+    future  = all
+  }
+}
+
+# Decrement an item of type uint32 by n.
+operation "decrementUint32" {
+  kind    = call
+  args    = { k = Text, n = Uint32 }
+  results = { result = Uint32, ok = bool }
+  clause {
+    history = all
+    event   = decrementUint32
+    future  = all
+  }
+}
+
+# Decrement an item of type uint64 by n.
+operation "decrementUint64" {
+  kind    = call
+  args    = { k = Text, n = Uint64 }
+  results = { result = Uint64, ok = bool }
+  clause {
+    history = all
+    event   = decrementUint64
+    future  = all
+  }
+}
+
+# Decrement an item of type float32 by n.
+operation "decrementFloat32" {
+  kind    = call
+  args    = { k = Text, n = Float32 }
+  results = { result = Float32, ok = bool }
+  clause {
+    history = all
+    event   = decrementFloat32
+    future  = all
+  }
+}
+
+# Decrement an item of type float64 by n.
+operation "decrementFloat64" {
+  kind    = call
+  args    = { k = Text, n = Float64 }
+  results = { result = Float64, ok = bool }
+  clause {
+    history = all
+    event   = decrementFloat64
+    future  = all
+  }
+}
+
+# Delete an item from the cache.
+operation "delete" {
+  kind = call
+  args = { k = Text }
+  clause {
+    history = all
+    event   = delete
+    future  = all
+  }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { k1 = Text }
+  #   history = seq(all, set(k == k1), star(any - delete(k == k1)))
+  #   event   = delete(k == k1)
+  #   future  = all
+  # }
+}
+
+# Delete all expired items from the cache.
+operation "deleteExpired" {
+  kind = call
+  clause {
+    history = all
+    event   = deleteExpired
+    future  = all
+  }
+}
+
+# Save the cache's items to the given filename, creating the file if it doesn't exist, and
+# overwriting it if it does.
+operation "saveFile" {
+  kind    = call
+  args    = { fname = Text }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = saveFile
+    future  = all
+  }
+}
+
+# Load and add cache items from the given filename, excluding any items with keys that already
+# exist in the current cache.
+operation "loadFile" {
+  kind    = call
+  args    = { fname = Text }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = loadFile
+    future  = all
+  }
+}
+
+# Returns the number of items in the cache.
+operation "itemCount" {
+  kind    = call
+  results = { result = int }
+  clause {
+    history = all
+    event   = itemCount
+    future  = all
+  }
+}
+
+# Delete all items from the cache.
+operation "flush" {
+  kind = call
+  clause {
+    history = all
+    event   = flush
+    future  = all
+  }
+}
+
+# Not here:
+#   OnEvicted: takes a function
+#   Save: takes the interface Writer, and nothing says which values are in it
+#   Load: takes the interface Reader, and nothing says which values are in it
+#   Items: returns a map, which has no ==
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "the first operations, once each"
+  trace = seq(
+    all, set, all, setDefault, all, add, all, replace, all, get, all, getWithExpiration, all,
+    increment, all, incrementFloat, all, incrementInt, all, incrementInt8, all, incrementInt16,
+    all, incrementInt32, all, incrementInt64, all, incrementUint, all, incrementUintptr, all,
+    incrementUint8, all, incrementUint16, all, incrementUint32, all, incrementUint64, all,
+    incrementFloat32, all, incrementFloat64, all, decrement, all, decrementFloat, all,
+    decrementInt, all
+  )
+  violation = none
+}
+
+# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
+# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
+# but a remove.
+# goal "another_value" {
+#   doc   = "what was written reads as something else"
+#   vars  = { k1 = Text, x1 = Text }
+#   trace = seq(all, set(k == k1, x == x1), get(k == k1, ok, result != x1))
+# }
+#
+# goal "still_there" {
+#   doc   = "what was removed is found"
+#   vars  = { k1 = Text }
+#   trace = seq(all, set(k == k1), all, delete(k == k1), get(k == k1, ok))
+# }
+#
+# goal "negative_count" {
+#   doc   = "there are fewer than none"
+#   trace = seq(all, itemCount(result < 0))
+# }
+
+target {
+  package = "gocache_test"
+  new     = "newTestedCache"
+  errors  = { add = ok, replace = ok, increment = ok, incrementFloat = ok, incrementInt = ok, incrementInt8 = ok, incrementInt16 = ok, incrementInt32 = ok, incrementInt64 = ok, incrementUint = ok, incrementUintptr = ok, incrementUint8 = ok, incrementUint16 = ok, incrementUint32 = ok, incrementUint64 = ok, incrementFloat32 = ok, incrementFloat64 = ok, decrement = ok, decrementFloat = ok, decrementInt = ok, decrementInt8 = ok, decrementInt16 = ok, decrementInt32 = ok, decrementInt64 = ok, decrementUint = ok, decrementUintptr = ok, decrementUint8 = ok, decrementUint16 = ok, decrementUint32 = ok, decrementUint64 = ok, decrementFloat32 = ok, decrementFloat64 = ok, saveFile = ok, loadFile = ok }
+}

@@ -1,0 +1,166 @@
+# github.com/emirpasic/gods/maps/linkedhashmap.Map, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# Put inserts key-value pair into the map.
+operation "put" {
+  kind = call
+  args = { key = Text, value = Text }
+  clause {
+    history = all
+    event   = put
+    future  = all
+  }
+}
+
+# Get searches the element in the map by key and returns its value or nil if key is not found in
+# tree.
+operation "get" {
+  kind    = call
+  args    = { key = Text }
+  results = { value = Text, found = bool }
+  clause {
+    history = all
+    event   = get
+    future  = all
+  }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
+}
+
+# Remove removes the element from the map by key.
+operation "remove" {
+  kind = call
+  args = { key = Text }
+  clause {
+    history = all
+    event   = remove
+    future  = all
+  }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
+  #   event   = remove(key == key1)
+  #   future  = all
+  # }
+}
+
+# Empty returns true if map does not contain any elements
+operation "empty" {
+  kind    = call
+  results = { result = bool }
+  clause {
+    history = all
+    event   = empty
+    future  = all
+  }
+}
+
+# Size returns number of elements in the map.
+operation "size" {
+  kind    = call
+  results = { result = int }
+  clause {
+    history = all
+    event   = size
+    future  = all
+  }
+}
+
+# Clear removes all elements from the map.
+operation "clear" {
+  kind = call
+  clause {
+    history = all
+    event   = clear
+    future  = all
+  }
+}
+
+# ToJSON outputs the JSON representation of map.
+operation "toJSON" {
+  kind    = call
+  results = { result = Text, ok = bool }
+  clause {
+    history = all
+    event   = toJSON
+    future  = all
+  }
+}
+
+# FromJSON populates map from the input JSON representation.
+operation "fromJSON" {
+  kind    = call
+  args    = { data = Text }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = fromJSON
+    future  = all
+  }
+}
+
+# Not here:
+#   Each: takes a function
+#   Map: takes a function
+#   Select: takes a function
+#   Any: takes a function
+#   All: takes a function
+#   Find: takes a function
+#   Iterator: returns an Iterator, a struct, which has no ==
+#   Keys: returns a slice, which has no ==
+#   Values: returns a slice, which has no ==
+#   String: only shows or copies the system
+#   UnmarshalJSON: only shows or copies the system
+#   MarshalJSON: only shows or copies the system
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "every operation once"
+  trace = seq(
+    all, put, all, get, all, empty, all, size, all, toJSON, all, fromJSON, all, remove, all,
+    clear, all
+  )
+  violation = none
+}
+
+# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
+# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
+# but a remove.
+# goal "another_value" {
+#   doc   = "what was written reads as something else"
+#   vars  = { key1 = Text, value1 = Text }
+#   trace = seq(all, put(key == key1, value == value1), get(key == key1, found, value != value1))
+# }
+#
+# goal "still_there" {
+#   doc   = "what was removed is found"
+#   vars  = { key1 = Text }
+#   trace = seq(all, put(key == key1), all, remove(key == key1), get(key == key1, found))
+# }
+#
+# goal "negative_count" {
+#   doc   = "there are fewer than none"
+#   trace = seq(all, size(result < 0))
+# }
+
+target {
+  package = "linked_test"
+  new     = "newTestedMap"
+  errors  = { toJSON = ok, fromJSON = ok }
+}

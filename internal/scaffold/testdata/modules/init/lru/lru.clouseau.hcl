@@ -1,0 +1,208 @@
+# github.com/hashicorp/golang-lru/v2.Cache[string, int], as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# Purge is used to completely clear the cache.
+operation "purge" {
+  kind = call
+  clause {
+    history = all
+    event   = purge
+    future  = all
+  }
+}
+
+# Add adds a value to the cache.
+operation "add" {
+  kind    = call
+  args    = { key = Text, value = int }
+  results = { evicted = bool }
+  clause {
+    history = all
+    event   = add
+    future  = all
+  }
+}
+
+# Get looks up a key's value from the cache.
+operation "get" {
+  kind    = call
+  args    = { key = Text }
+  results = { value = int, ok = bool }
+  clause {
+    history = all
+    event   = get
+    future  = all
+  }
+  # Perhaps better, as there is something after add:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, add(key == key1), star(any - remove(key == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
+}
+
+# Contains checks if a key is in the cache, without updating the recent-ness or deleting it for
+# being stale.
+operation "contains" {
+  kind    = call
+  args    = { key = Text }
+  results = { result = bool }
+  clause {
+    history = all
+    event   = contains
+    future  = all
+  }
+}
+
+# Peek returns the key value (or undefined if not found) without updating the "recently used"-ness
+# of the key.
+operation "peek" {
+  kind    = call
+  args    = { key = Text }
+  results = { value = int, ok = bool }
+  clause {
+    history = all
+    event   = peek
+    future  = all
+  }
+}
+
+# ContainsOrAdd checks if a key is in the cache without updating the recent-ness or deleting it for
+# being stale, and if not, adds the value.
+operation "containsOrAdd" {
+  kind    = call
+  args    = { key = Text, value = int }
+  results = { ok = bool, evicted = bool }
+  clause {
+    history = all
+    event   = containsOrAdd
+    future  = all
+  }
+}
+
+# PeekOrAdd checks if a key is in the cache without updating the recent-ness or deleting it for
+# being stale, and if not, adds the value.
+operation "peekOrAdd" {
+  kind    = call
+  args    = { key = Text, value = int }
+  results = { previous = int, ok = bool, evicted = bool }
+  clause {
+    history = all
+    event   = peekOrAdd
+    future  = all
+  }
+}
+
+# Remove removes the provided key from the cache.
+operation "remove" {
+  kind    = call
+  args    = { key = Text }
+  results = { present = bool }
+  clause {
+    history = all
+    event   = remove
+    future  = all
+  }
+  # Perhaps better, as there is something after add:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, add(key == key1), star(any - remove(key == key1)))
+  #   event   = remove(key == key1)
+  #   future  = all
+  # }
+}
+
+# Resize changes the cache size.
+operation "resize" {
+  kind    = call
+  args    = { size = int }
+  results = { evicted = int }
+  clause {
+    history = all
+    event   = resize
+    future  = all
+  }
+}
+
+# RemoveOldest removes the oldest item from the cache.
+operation "removeOldest" {
+  kind    = call
+  results = { key = Text, value = int, ok = bool }
+  clause {
+    history = all
+    event   = removeOldest
+    future  = all
+  }
+}
+
+# GetOldest returns the oldest entry
+operation "getOldest" {
+  kind    = call
+  results = { key = Text, value = int, ok = bool }
+  clause {
+    history = all
+    event   = getOldest
+    future  = all
+  }
+}
+
+# Len returns the number of items in the cache.
+operation "len" {
+  kind    = call
+  results = { result = int }
+  clause {
+    history = all
+    event   = len
+    future  = all
+  }
+}
+
+# Not here:
+#   Keys: returns a slice, which has no ==
+#   Values: returns a slice, which has no ==
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "every operation once"
+  trace = seq(
+    all, add, all, get, all, contains, all, peek, all, containsOrAdd, all, peekOrAdd, all,
+    resize, all, getOldest, all, len, all, purge, all, remove, all, removeOldest, all
+  )
+  violation = none
+}
+
+# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
+# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
+# but a remove.
+# goal "another_value" {
+#   doc   = "what was written reads as something else"
+#   vars  = { key1 = Text, value1 = int }
+#   trace = seq(all, add(key == key1, value == value1), get(key == key1, ok, value != value1))
+# }
+#
+# goal "still_there" {
+#   doc   = "what was removed is found"
+#   vars  = { key1 = Text }
+#   trace = seq(all, add(key == key1), all, remove(key == key1), get(key == key1, ok))
+# }
+#
+# goal "negative_count" {
+#   doc   = "there are fewer than none"
+#   trace = seq(all, len(result < 0))
+# }
+
+target {
+  package = "lru_test"
+  new     = "newTestedCache"
+}

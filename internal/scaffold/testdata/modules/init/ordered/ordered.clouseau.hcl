@@ -1,0 +1,267 @@
+# github.com/tidwall/btree.Map[int, int], as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+# Set or replace a value for a key
+operation "set" {
+  kind    = call
+  args    = { key = int, value = int }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = set
+    future  = all
+  }
+}
+
+# Get a value for key.
+operation "get" {
+  kind    = call
+  args    = { key = int }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = get
+    future  = all
+  }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { key1 = int }
+  #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
+}
+
+# GetMut gets a value for key.
+operation "getMut" {
+  kind    = call
+  args    = { key = int }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = getMut
+    future  = all
+  }
+}
+
+# Len returns the number of items in the tree
+operation "len" {
+  kind    = call
+  results = { result = int }
+  clause {
+    history = all
+    event   = len
+    future  = all
+  }
+}
+
+# Delete a value for a key and returns the deleted value.
+operation "delete" {
+  kind    = call
+  args    = { key = int }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = delete
+    future  = all
+  }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { key1 = int }
+  #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
+  #   event   = delete(key == key1)
+  #   future  = all
+  # }
+}
+
+# Load is for bulk loading pre-sorted items
+operation "load" {
+  kind    = call
+  args    = { key = int, value = int }
+  results = { result = int, ok = bool }
+  clause {
+    history = all
+    event   = load
+    future  = all
+  }
+}
+
+# Min returns the minimum item in tree.
+operation "min" {
+  kind    = call
+  results = { result1 = int, result2 = int, ok = bool }
+  clause {
+    history = all
+    event   = min
+    future  = all
+  }
+}
+
+operation "minMut" {
+  kind    = call
+  results = { result1 = int, result2 = int, ok = bool }
+  clause {
+    history = all
+    event   = minMut
+    future  = all
+  }
+}
+
+# Max returns the maximum item in tree.
+operation "max" {
+  kind    = call
+  results = { result1 = int, result2 = int, ok = bool }
+  clause {
+    history = all
+    event   = max
+    future  = all
+  }
+}
+
+operation "maxMut" {
+  kind    = call
+  results = { result1 = int, result2 = int, ok = bool }
+  clause {
+    history = all
+    event   = maxMut
+    future  = all
+  }
+}
+
+# PopMin removes the minimum item in tree and returns it.
+operation "popMin" {
+  kind    = call
+  results = { result1 = int, result2 = int, ok = bool }
+  clause {
+    history = all
+    event   = popMin
+    future  = all
+  }
+}
+
+# PopMax removes the maximum item in tree and returns it.
+operation "popMax" {
+  kind    = call
+  results = { result1 = int, result2 = int, ok = bool }
+  clause {
+    history = all
+    event   = popMax
+    future  = all
+  }
+}
+
+# GetAt returns the value at index.
+operation "getAt" {
+  kind    = call
+  args    = { index = int }
+  results = { result1 = int, result2 = int, ok = bool }
+  clause {
+    history = all
+    event   = getAt
+    future  = all
+  }
+}
+
+operation "getAtMut" {
+  kind    = call
+  args    = { index = int }
+  results = { result1 = int, result2 = int, ok = bool }
+  clause {
+    history = all
+    event   = getAtMut
+    future  = all
+  }
+}
+
+# DeleteAt deletes the item at index.
+operation "deleteAt" {
+  kind    = call
+  args    = { index = int }
+  results = { result1 = int, result2 = int, ok = bool }
+  clause {
+    history = all
+    event   = deleteAt
+    future  = all
+  }
+}
+
+# Height returns the height of the tree.
+operation "height" {
+  kind    = call
+  results = { result = int }
+  clause {
+    history = all
+    event   = height
+    future  = all
+  }
+}
+
+# Clear will delete all items.
+operation "clear" {
+  kind = call
+  clause {
+    history = all
+    event   = clear
+    future  = all
+  }
+}
+
+# Not here:
+#   Copy: returns a second Map, and a run has one
+#   IsoCopy: returns a second Map, and a run has one
+#   Scan: takes a function
+#   ScanMut: takes a function
+#   Ascend: takes a function
+#   AscendMut: takes a function
+#   Reverse: takes a function
+#   ReverseMut: takes a function
+#   Descend: takes a function
+#   DescendMut: takes a function
+#   Iter: returns a MapIter, a struct, which has no ==
+#   IterMut: returns a MapIter, a struct, which has no ==
+#   Values: returns a slice, which has no ==
+#   ValuesMut: returns a slice, which has no ==
+#   Keys: returns a slice, which has no ==
+#   KeyValues: returns a slice, which has no ==
+#   KeyValuesMut: returns a slice, which has no ==
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "every operation once"
+  trace = seq(
+    all, set, all, get, all, getMut, all, len, all, load, all, min, all, minMut, all, max, all,
+    maxMut, all, getAt, all, getAtMut, all, height, all, delete, all, popMin, all, popMax, all,
+    deleteAt, all, clear, all
+  )
+  violation = none
+}
+
+# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
+# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
+# but a remove.
+# goal "another_value" {
+#   doc   = "what was written reads as something else"
+#   vars  = { key1 = int, value1 = int }
+#   trace = seq(all, set(key == key1, value == value1), get(key == key1, ok, result != value1))
+# }
+#
+# goal "still_there" {
+#   doc   = "what was removed is found"
+#   vars  = { key1 = int }
+#   trace = seq(all, set(key == key1), all, delete(key == key1), get(key == key1, ok))
+# }
+#
+# goal "negative_count" {
+#   doc   = "there are fewer than none"
+#   trace = seq(all, len(result < 0))
+# }
+
+target {
+  package = "ordered_test"
+  new     = "newTestedMap"
+}

@@ -1,0 +1,163 @@
+# github.com/armon/go-radix.Tree, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# Len is used to return the number of elements in the tree
+operation "len" {
+  kind    = call
+  results = { result = int }
+  clause {
+    history = all
+    event   = len
+    future  = all
+  }
+}
+
+# Insert is used to add a newentry or update an existing entry.
+operation "insert" {
+  kind    = call
+  args    = { s = Text, v = Text }
+  results = { result = Text, ok = bool }
+  panics  = allowed # its text says so; better say in a clause when it does not
+  clause {
+    history = all
+    event   = insert
+    future  = all
+  }
+}
+
+# Delete is used to delete a key, returning the previous value and if it was deleted
+operation "delete" {
+  kind    = call
+  args    = { s = Text }
+  results = { result = Text, ok = bool }
+  clause {
+    history = all
+    event   = delete
+    future  = all
+  }
+  # Perhaps better, as there is something after insert:
+  # clause {
+  #   params  = { s1 = Text }
+  #   history = seq(all, insert(s == s1), star(any - delete(s == s1)))
+  #   event   = delete(s == s1)
+  #   future  = all
+  # }
+}
+
+# DeletePrefix is used to delete the subtree under a prefix Returns how many nodes were deleted Use
+# this to delete large subtrees efficiently
+operation "deletePrefix" {
+  kind    = call
+  args    = { s = Text }
+  results = { result = int }
+  clause {
+    history = all
+    event   = deletePrefix
+    future  = all
+  }
+}
+
+# Get is used to lookup a specific key, returning the value and if it was found
+operation "get" {
+  kind    = call
+  args    = { s = Text }
+  results = { result = Text, ok = bool }
+  clause {
+    history = all
+    event   = get
+    future  = all
+  }
+  # Perhaps better, as there is something after insert:
+  # clause {
+  #   params  = { s1 = Text }
+  #   history = seq(all, insert(s == s1), star(any - delete(s == s1)))
+  #   event   = get(s == s1)
+  #   future  = all
+  # }
+}
+
+# LongestPrefix is like Get, but instead of an exact match, it will return the longest prefix
+# match.
+operation "longestPrefix" {
+  kind    = call
+  args    = { s = Text }
+  results = { result1 = Text, result2 = Text, ok = bool }
+  clause {
+    history = all
+    event   = longestPrefix
+    future  = all
+  }
+}
+
+# Minimum is used to return the minimum value in the tree
+operation "minimum" {
+  kind    = call
+  results = { result1 = Text, result2 = Text, ok = bool }
+  clause {
+    history = all
+    event   = minimum
+    future  = all
+  }
+}
+
+# Maximum is used to return the maximum value in the tree
+operation "maximum" {
+  kind    = call
+  results = { result1 = Text, result2 = Text, ok = bool }
+  clause {
+    history = all
+    event   = maximum
+    future  = all
+  }
+}
+
+# Not here:
+#   Walk: takes a WalkFn, a function
+#   WalkPrefix: takes a WalkFn, a function
+#   WalkPath: takes a WalkFn, a function
+#   ToMap: returns a map, which has no ==
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "every operation once"
+  trace = seq(
+    all, insert, all, len, all, get, all, longestPrefix, all, minimum, all, maximum, all,
+    delete, all, deletePrefix, all
+  )
+  violation = none
+}
+
+# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
+# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
+# but a remove.
+# goal "another_value" {
+#   doc   = "what was written reads as something else"
+#   vars  = { s1 = Text, v1 = Text }
+#   trace = seq(all, insert(s == s1, v == v1), get(s == s1, ok, result != v1))
+# }
+#
+# goal "still_there" {
+#   doc   = "what was removed is found"
+#   vars  = { s1 = Text }
+#   trace = seq(all, insert(s == s1), all, delete(s == s1), get(s == s1, ok))
+# }
+#
+# goal "negative_count" {
+#   doc   = "there are fewer than none"
+#   trace = seq(all, len(result < 0))
+# }
+
+target {
+  package = "radix_test"
+  new     = "newTestedTree"
+}

@@ -1,0 +1,54 @@
+// Through this file radix.clouseau.hcl reaches github.com/armon/go-radix.Tree.
+// It was written by clouseau init, and is yours to change.
+
+package radix_test
+
+import (
+	radix "github.com/armon/go-radix"
+)
+
+// testedTree is a Tree whose methods have the arguments and results of the spec's operations.
+type testedTree struct {
+	*radix.Tree
+}
+
+// newTestedTree makes a fresh system for a run.
+func newTestedTree() *testedTree {
+	return &testedTree{radix.New()}
+}
+
+func (sut *testedTree) Insert(s string, v string) (string, bool) {
+	result, ok := sut.Tree.Insert(s, v)
+	return heldByTree[string](result), ok
+}
+
+func (sut *testedTree) Delete(s string) (string, bool) {
+	result, ok := sut.Tree.Delete(s)
+	return heldByTree[string](result), ok
+}
+
+func (sut *testedTree) Get(s string) (string, bool) {
+	result, ok := sut.Tree.Get(s)
+	return heldByTree[string](result), ok
+}
+
+func (sut *testedTree) LongestPrefix(s string) (string, string, bool) {
+	result1, result2, ok := sut.Tree.LongestPrefix(s)
+	return result1, heldByTree[string](result2), ok
+}
+
+func (sut *testedTree) Minimum() (string, string, bool) {
+	result1, result2, ok := sut.Tree.Minimum()
+	return result1, heldByTree[string](result2), ok
+}
+
+func (sut *testedTree) Maximum() (string, string, bool) {
+	result1, result2, ok := sut.Tree.Maximum()
+	return result1, heldByTree[string](result2), ok
+}
+
+// heldByTree is the T that an answer holds, the zero value if it holds something else or nothing.
+func heldByTree[T any](v any) T {
+	x, _ := v.(T)
+	return x
+}

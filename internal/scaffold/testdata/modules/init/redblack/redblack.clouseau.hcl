@@ -1,0 +1,265 @@
+# github.com/emirpasic/gods/trees/redblacktree.Tree, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+# Values come from the answers of operations.
+sort "Iterator" {
+  go = "redblacktree.Iterator"
+}
+
+# Values come from the answers of operations.
+sort "Node" {
+  go = "*redblacktree.Node"
+}
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# Iterator returns a stateful iterator whose elements are key/value pairs.
+operation "iterator" {
+  kind    = call
+  results = { result = Iterator }
+  clause {
+    history = all
+    event   = iterator
+    future  = all
+  }
+}
+
+# IteratorAt returns a stateful iterator whose elements are key/value pairs that is initialised at
+# a particular node.
+operation "iteratorAt" {
+  kind    = call
+  args    = { node = Node }
+  results = { result = Iterator }
+  clause {
+    params  = { node1 = Node }
+    history = givenNode(node1)
+    event   = iteratorAt(node == node1)
+    future  = all
+  }
+}
+
+# Put inserts node into the tree.
+operation "put" {
+  kind = call
+  args = { key = Text, value = Text }
+  clause {
+    history = all
+    event   = put
+    future  = all
+  }
+}
+
+# Get searches the node in the tree by key and returns its value or nil if key is not found in
+# tree.
+operation "get" {
+  kind    = call
+  args    = { key = Text }
+  results = { value = Text, found = bool }
+  clause {
+    history = all
+    event   = get
+    future  = all
+  }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
+}
+
+# GetNode searches the node in the tree by key and returns its node or nil if key is not found in
+# tree.
+operation "getNode" {
+  kind    = call
+  args    = { key = Text }
+  results = { result = Node }
+  clause {
+    history = all
+    event   = getNode
+    future  = all
+  }
+}
+
+# Remove remove the node from the tree by key.
+operation "remove" {
+  kind = call
+  args = { key = Text }
+  clause {
+    history = all
+    event   = remove
+    future  = all
+  }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
+  #   event   = remove(key == key1)
+  #   future  = all
+  # }
+}
+
+# Empty returns true if tree does not contain any nodes
+operation "empty" {
+  kind    = call
+  results = { result = bool }
+  clause {
+    history = all
+    event   = empty
+    future  = all
+  }
+}
+
+# Size returns number of nodes in the tree.
+operation "size" {
+  kind    = call
+  results = { result = int }
+  clause {
+    history = all
+    event   = size
+    future  = all
+  }
+}
+
+# Left returns the left-most (min) node or nil if tree is empty.
+operation "left" {
+  kind    = call
+  results = { result = Node }
+  clause {
+    history = all
+    event   = left
+    future  = all
+  }
+}
+
+# Right returns the right-most (max) node or nil if tree is empty.
+operation "right" {
+  kind    = call
+  results = { result = Node }
+  clause {
+    history = all
+    event   = right
+    future  = all
+  }
+}
+
+# Floor Finds floor node of the input key, return the floor node or nil if no floor is found.
+operation "floor" {
+  kind    = call
+  args    = { key = Text }
+  results = { floorResult = Node, found = bool }
+  clause {
+    history = all
+    event   = floor
+    future  = all
+  }
+}
+
+# Ceiling finds ceiling node of the input key, return the ceiling node or nil if no ceiling is
+# found.
+operation "ceiling" {
+  kind    = call
+  args    = { key = Text }
+  results = { ceilingResult = Node, found = bool }
+  clause {
+    history = all
+    event   = ceiling
+    future  = all
+  }
+}
+
+# Clear removes all nodes from the tree.
+operation "clear" {
+  kind = call
+  clause {
+    history = all
+    event   = clear
+    future  = all
+  }
+}
+
+# ToJSON outputs the JSON representation of the tree.
+operation "toJSON" {
+  kind    = call
+  results = { result = Text, ok = bool }
+  clause {
+    history = all
+    event   = toJSON
+    future  = all
+  }
+}
+
+# FromJSON populates the tree from the input JSON representation.
+operation "fromJSON" {
+  kind    = call
+  args    = { data = Text }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = fromJSON
+    future  = all
+  }
+}
+
+# The runs in which an operation answered with this value.
+define "givenNode" {
+  params = { x1 = Node }
+  trace = seq(
+    all, getNode(result == x1) || left(result == x1) || right(result == x1) ||
+    floor(floorResult == x1) || ceiling(ceilingResult == x1), all
+  )
+}
+
+# Not here:
+#   Keys: returns a slice, which has no ==
+#   Values: returns a slice, which has no ==
+#   String: only shows or copies the system
+#   UnmarshalJSON: only shows or copies the system
+#   MarshalJSON: only shows or copies the system
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "every operation once"
+  trace = seq(
+    all, put, all, iterator, all, iteratorAt, all, get, all, getNode, all, empty, all, size,
+    all, left, all, right, all, floor, all, ceiling, all, toJSON, all, fromJSON, all, remove,
+    all, clear, all
+  )
+  violation = none
+}
+
+# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
+# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
+# but a remove.
+# goal "another_value" {
+#   doc   = "what was written reads as something else"
+#   vars  = { key1 = Text, value1 = Text }
+#   trace = seq(all, put(key == key1, value == value1), get(key == key1, found, value != value1))
+# }
+#
+# goal "still_there" {
+#   doc   = "what was removed is found"
+#   vars  = { key1 = Text }
+#   trace = seq(all, put(key == key1), all, remove(key == key1), get(key == key1, found))
+# }
+#
+# goal "negative_count" {
+#   doc   = "there are fewer than none"
+#   trace = seq(all, size(result < 0))
+# }
+
+target {
+  package = "redblack_test"
+  new     = "newTestedTree"
+  imports = ["github.com/emirpasic/gods/trees/redblacktree"]
+  errors  = { toJSON = ok, fromJSON = ok }
+}

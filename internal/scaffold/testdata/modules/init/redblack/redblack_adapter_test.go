@@ -1,0 +1,58 @@
+// Through this file redblack.clouseau.hcl reaches github.com/emirpasic/gods/trees/redblacktree.Tree.
+// It was written by clouseau init, and is yours to change.
+
+package redblack_test
+
+import (
+	"github.com/emirpasic/gods/trees/redblacktree"
+)
+
+// testedTree is a Tree whose methods have the arguments and results of the spec's operations.
+type testedTree struct {
+	*redblacktree.Tree
+}
+
+// newTestedTree makes a fresh system for a run.
+func newTestedTree() *testedTree {
+	return &testedTree{redblacktree.NewWithStringComparator()}
+}
+
+func (s *testedTree) Put(key string, value string) {
+	s.Tree.Put(key, value)
+}
+
+func (s *testedTree) Get(key string) (string, bool) {
+	value, found := s.Tree.Get(key)
+	return heldByTree[string](value), found
+}
+
+func (s *testedTree) GetNode(key string) *redblacktree.Node {
+	return s.Tree.GetNode(key)
+}
+
+func (s *testedTree) Remove(key string) {
+	s.Tree.Remove(key)
+}
+
+func (s *testedTree) Floor(key string) (*redblacktree.Node, bool) {
+	return s.Tree.Floor(key)
+}
+
+func (s *testedTree) Ceiling(key string) (*redblacktree.Node, bool) {
+	return s.Tree.Ceiling(key)
+}
+
+func (s *testedTree) ToJSON() (string, error) {
+	result, err_ := s.Tree.ToJSON()
+	return string(result), err_
+}
+
+func (s *testedTree) FromJSON(data string) error {
+	return s.Tree.FromJSON([]byte(data))
+}
+
+// heldByTree is the T that an answer holds, the zero value if it holds something else or nothing.
+func heldByTree[T any](v any) T {
+	x, _ := v.(T)
+	return x
+}

@@ -1,0 +1,212 @@
+# github.com/jellydator/ttlcache/v3.Cache[string, int], as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# In nanoseconds. An hour does not pass during a run, so nothing depends on the clock.
+sort "Duration" {
+  base = int
+  go   = "time.Duration"
+  pool = [3600000000000]
+}
+
+# Values come from the answers of operations.
+sort "Item" {
+  go = "testedCacheItem"
+}
+
+sort "Metrics" {
+  go = "ttlcache.Metrics"
+}
+
+# Set creates a new item from the provided key and value, adds it to the cache and then returns it.
+operation "set" {
+  kind    = call
+  args    = { key = Text, value = int, ttl = Duration }
+  results = { result = Item }
+  clause {
+    history = all
+    event   = set
+    future  = all
+  }
+}
+
+# Get retrieves an item from the cache by the provided key.
+operation "get" {
+  kind    = call
+  args    = { key = Text }
+  results = { result = Item }
+  clause {
+    history = all
+    event   = get
+    future  = all
+  }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
+}
+
+# Delete deletes an item from the cache.
+operation "delete" {
+  kind = call
+  args = { key = Text }
+  clause {
+    history = all
+    event   = delete
+    future  = all
+  }
+  # Perhaps better, as there is something after set:
+  # clause {
+  #   params  = { key1 = Text }
+  #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
+  #   event   = delete(key == key1)
+  #   future  = all
+  # }
+}
+
+# Has checks whether the key exists in the cache.
+operation "has" {
+  kind    = call
+  args    = { key = Text }
+  results = { result = bool }
+  clause {
+    history = all
+    event   = has
+    future  = all
+  }
+}
+
+# GetOrSet retrieves an item from the cache by the provided key.
+operation "getOrSet" {
+  kind    = call
+  args    = { key = Text, value = int }
+  results = { result = Item, ok = bool }
+  clause {
+    history = all
+    event   = getOrSet
+    future  = all
+  }
+}
+
+# GetAndDelete retrieves an item from the cache by the provided key and then deletes it.
+operation "getAndDelete" {
+  kind    = call
+  args    = { key = Text }
+  results = { result = Item, ok = bool }
+  clause {
+    history = all
+    event   = getAndDelete
+    future  = all
+  }
+}
+
+# DeleteAll deletes all items from the cache.
+operation "deleteAll" {
+  kind = call
+  clause {
+    history = all
+    event   = deleteAll
+    future  = all
+  }
+}
+
+# DeleteExpired deletes all expired items from the cache.
+operation "deleteExpired" {
+  kind = call
+  clause {
+    history = all
+    event   = deleteExpired
+    future  = all
+  }
+}
+
+# Touch simulates an item's retrieval without actually returning it.
+operation "touch" {
+  kind = call
+  args = { key = Text }
+  clause {
+    history = all
+    event   = touch
+    future  = all
+  }
+}
+
+# Len returns the number of unexpired items in the cache.
+operation "len" {
+  kind    = call
+  results = { result = int }
+  clause {
+    history = all
+    event   = len
+    future  = all
+  }
+}
+
+# Metrics returns the metrics of the cache.
+operation "metrics" {
+  kind    = call
+  results = { result = Metrics }
+  clause {
+    history = all
+    event   = metrics
+    future  = all
+  }
+}
+
+# Start starts an automatic cleanup process that periodically deletes expired items.
+operation "start" {
+  kind = call
+  clause {
+    history = all
+    event   = start
+    future  = all
+  }
+}
+
+# Not here:
+#   GetOrSetFunc: takes a function
+#   Keys: returns a slice, which has no ==
+#   Items: returns a map, which has no ==
+#   Range: takes a function
+#   RangeBackwards: takes a function
+#   Stop: ends a run: it is the target's close
+#   OnInsertion: takes a function
+#   OnUpdate: takes a function
+#   OnEviction: takes a function
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "every operation once"
+  trace = seq(
+    all, set, all, get, all, has, all, getOrSet, all, getAndDelete, all, touch, all, len, all,
+    metrics, all, start, all, delete, all, deleteAll, all, deleteExpired, all
+  )
+  violation = none
+}
+
+# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
+# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
+# but a remove.
+# goal "negative_count" {
+#   doc   = "there are fewer than none"
+#   trace = seq(all, len(result < 0))
+# }
+
+target {
+  package = "ttlcache_test"
+  new     = "newTestedCache"
+  close   = "Stop"
+  imports = ["github.com/jellydator/ttlcache/v3"]
+}

@@ -1,0 +1,48 @@
+# example.com/shop/shelf.Dial, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# Dial turns it.
+operation "dial" {
+  kind    = call
+  args    = { to = Text }
+  results = { from = Text, found = bool }
+  clause {
+    history = all
+    event   = dial
+    future  = all
+  }
+}
+
+# At says where it is.
+operation "at" {
+  kind    = call
+  results = { result = Text }
+  clause {
+    history = all
+    event   = at
+    future  = all
+  }
+}
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc       = "every operation once"
+  trace     = seq(all, dial, all, at, all)
+  violation = none
+}
+
+target {
+  package = "shelf_test"
+  type    = "example.com/shop/shelf.Dial"
+  new     = "newTestedDial"
+}

@@ -1,0 +1,63 @@
+# example.com/shop/shelf.Tags, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# Values come from the answers of operations.
+sort "Array" {
+  go = "testedTagsArray"
+}
+
+# Set sets a tag.
+operation "set" {
+  kind = call
+  args = { tag = Text, x = Array }
+  clause {
+    params  = { x1 = Array }
+    history = givenArray(x1)
+    event   = set(x == x1)
+    future  = all
+  }
+}
+
+# Add adds a tag.
+operation "add" {
+  kind    = call
+  args    = { tag = Text }
+  results = { result = Array }
+  clause {
+    history = all
+    event   = add
+    future  = all
+  }
+}
+
+# The runs in which an operation answered with this value.
+define "givenArray" {
+  params = { x1 = Array }
+  trace  = seq(all, add(result == x1), all)
+}
+
+# Not here:
+#   Which: returns a struct without a name
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc       = "every operation once"
+  trace     = seq(all, set, all, add, all)
+  violation = none
+}
+
+target {
+  package = "shelf_test"
+  type    = "example.com/shop/shelf.Tags"
+  new     = "newTestedTags"
+}

@@ -1,0 +1,302 @@
+# example.com/shop/store.Store, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Key" {
+  go   = "store.Key"
+  pool = ["a", "b", "c", "d"]
+}
+
+# What the errors of the operations say.
+sort "Outcome" {
+  values = [Fine, Closed, NotFound, Failed]
+}
+
+sort "Mode" {
+  values = [ReadWrite, ReadOnly]
+}
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+sort "Point" {
+  go  = "store.Point"
+  gen = "drawStorePoint"
+}
+
+sort "Float64" {
+  go  = "float64"
+  gen = "drawStoreFloat64"
+}
+
+sort "Time" {
+  go  = "time.Time"
+  gen = "drawStoreTime"
+}
+
+# Values come from the answers of operations.
+sort "Stamp" {
+  go = "store.Stamp"
+}
+
+sort "Number" {
+  base  = int
+  go    = "store.Number"
+  range = [0, 20]
+}
+
+sort "Uint8" {
+  base  = int
+  go    = "uint8"
+  range = [0, 20]
+}
+
+# Put writes a value, under a key.
+operation "put" {
+  kind    = call
+  args    = { key = Key, value = int }
+  results = { ok = bool }
+  clause {
+    history = all
+    event   = put
+    future  = all
+  }
+}
+
+# Get reads a value, if it is there.
+operation "get" {
+  kind    = call
+  args    = { key = Key }
+  results = { result = int, err = Outcome }
+  clause {
+    history = all
+    event   = get
+    future  = all
+  }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Key }
+  #   history = seq(all, put(key == key1), star(any - delete(keys == key1)))
+  #   event   = get(key == key1)
+  #   future  = all
+  # }
+}
+
+# Delete removes keys.
+operation "delete" {
+  kind = call
+  args = { keys = Key }
+  clause {
+    history = all
+    event   = delete
+    future  = all
+  }
+  # Perhaps better, as there is something after put:
+  # clause {
+  #   params  = { key1 = Key }
+  #   history = seq(all, put(key == key1), star(any - delete(keys == key1)))
+  #   event   = delete(keys == key1)
+  #   future  = all
+  # }
+}
+
+operation "setMode" {
+  kind    = call
+  args    = { mode = Mode }
+  results = { old = Mode }
+  clause {
+    history = all
+    event   = setMode
+    future  = all
+  }
+}
+
+operation "len" {
+  kind    = call
+  results = { lenResult = int }
+  clause {
+    history = all
+    event   = len
+    future  = all
+  }
+}
+
+operation "all_" {
+  kind    = call
+  results = { getResult = bool, ok = bool }
+  clause {
+    history = all
+    event   = all_
+    future  = all
+  }
+}
+
+operation "urlOf" {
+  kind    = call
+  args    = { func_ = Key, s_ = int }
+  results = { result = Text }
+  clause {
+    history = all
+    event   = urlOf
+    future  = all
+  }
+}
+
+operation "move" {
+  kind    = call
+  args    = { p = Point }
+  results = { result = Point }
+  clause {
+    history = all
+    event   = move
+    future  = all
+  }
+}
+
+operation "scale" {
+  kind = call
+  args = { by = Float64, at = Time }
+  clause {
+    history = all
+    event   = scale
+    future  = all
+  }
+}
+
+operation "mark" {
+  kind    = call
+  results = { result = Stamp }
+  clause {
+    history = all
+    event   = mark
+    future  = all
+  }
+}
+
+operation "back" {
+  kind = call
+  args = { m = Stamp }
+  clause {
+    params  = { m1 = Stamp }
+    history = givenStamp(m1)
+    event   = back(m == m1)
+    future  = all
+  }
+}
+
+operation "raw" {
+  kind    = call
+  args    = { key = Text }
+  results = { result = Text, found = bool }
+  clause {
+    history = all
+    event   = raw
+    future  = all
+  }
+}
+
+operation "box" {
+  kind    = call
+  args    = { v = Text }
+  results = { old = Text, found = bool }
+  clause {
+    history = all
+    event   = box
+    future  = all
+  }
+}
+
+operation "swap" {
+  kind    = call
+  args    = { i = Number }
+  results = { result = Number, ok = bool }
+  clause {
+    history = all
+    event   = swap
+    future  = all
+  }
+}
+
+operation "pick" {
+  kind    = call
+  args    = { n = Uint8 }
+  results = { result = bool }
+  panics  = allowed # its text says so; better say in a clause when it does not
+  clause {
+    history = all
+    event   = pick
+    future  = all
+  }
+}
+
+# The runs in which an operation answered with this value.
+define "givenStamp" {
+  params = { x1 = Stamp }
+  trace  = seq(all, mark(result == x1), all)
+}
+
+# Not here:
+#   Each: takes a function
+#   Watch: returns a channel
+#   Keys: returns a slice, which has no ==
+#   Iter: returns an iterator
+#   Clone: returns a second Store, and a run has one
+#   Hidden: returns a hidden, which is not exported
+#   First: returns an error that is not its last result
+#   String: only shows or copies the system
+#   Lock: locks the system, and the operations are called one after the other
+#   Read: fills what it takes
+#   Close: ends a run: it is the target's close
+#   Begin: returns a Tx that has to end with its Rollback, which no operation does: in the adapter, write a method that goes on to that
+#   Since: nothing makes a value for its parameter other
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc = "every operation once"
+  trace = seq(
+    all, put, all, setMode, all, get, all, len, all, all_, all, urlOf, all, move, all, scale,
+    all, mark, all, back, all, raw, all, box, all, swap, all, pick, all, delete, all
+  )
+  violation = none
+}
+
+# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
+# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
+# but a remove.
+# goal "another_value" {
+#   doc   = "what was written reads as something else"
+#   vars  = { key1 = Key, value1 = int }
+#   trace = seq(all, put(key == key1, value == value1), get(key == key1, err == Fine, result != value1))
+# }
+#
+# goal "still_there" {
+#   doc   = "what was removed is found"
+#   vars  = { key1 = Key }
+#   trace = seq(all, put(key == key1), all, delete(keys == key1), get(key == key1, err == Fine))
+# }
+#
+# goal "negative_count" {
+#   doc   = "there are fewer than none"
+#   trace = seq(all, len(lenResult < 0))
+# }
+
+target {
+  package = "store_test"
+  type    = "example.com/shop/store.Store"
+  new     = "newTestedStore"
+  close   = "Close"
+  methods = { all_ = "All", urlOf = "URLOf" }
+  errors  = { put = ok }
+  errors "get" {
+    field  = err
+    values = { Closed = "store.ErrClosed", NotFound = "store.ErrNotFound" }
+    nil    = Fine
+    other  = Failed
+  }
+}

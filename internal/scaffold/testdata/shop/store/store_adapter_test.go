@@ -1,0 +1,123 @@
+// Through this file store.clouseau.hcl reaches example.com/shop/store.Store.
+// It was written by clouseau init, and is yours to change.
+
+package store_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"example.com/shop/store"
+	"pgregory.net/rapid"
+)
+
+// testedStore is a Store whose methods have the arguments and results of the spec's operations.
+type testedStore struct {
+	*store.Store
+	dir string // removed by Close
+}
+
+// newTestedStore makes a fresh system for a run.
+func newTestedStore() (*testedStore, error) {
+	dir, err := os.MkdirTemp("", "store-")
+	if err != nil {
+		return nil, err
+	}
+	system, err := store.Open(
+		filepath.Join(dir, "data"),
+		store.ReadWrite,        // mode: the first of the constants
+		time.Hour,              // wait: longer than any run
+		cmp.Compare[store.Key], // less: the usual order
+	)
+	if err != nil {
+		return nil, err
+	}
+	return &testedStore{system, dir}, nil
+}
+
+// Close ends a run.
+func (s *testedStore) Close() error {
+	return errors.Join(s.Store.Close(), os.RemoveAll(s.dir))
+}
+
+func (s *testedStore) Put(key store.Key, value int) error {
+	return s.Store.Put(context.Background(), key, value)
+}
+
+func (s *testedStore) Delete(keys store.Key) {
+	s.Store.Delete(keys)
+}
+
+func (s *testedStore) SetMode(mode string) string {
+	return nameOfStoreMode(s.Store.SetMode(namedStoreMode(mode)))
+}
+
+func (s *testedStore) Raw(key string) (string, bool) {
+	result := s.Store.Raw([]byte(key))
+	return string(result), result != nil
+}
+
+func (s *testedStore) Box(v string) (string, bool) {
+	old, found := s.Store.Box(v).(string)
+	return old, found
+}
+
+func (s *testedStore) Swap(i store.Number) (store.Number, bool) {
+	result, ok := s.Store.Swap(i)
+	return heldByStore[store.Number](result), ok
+}
+
+func (s *testedStore) Pick(n uint8) bool {
+	return s.Store.Pick(n)
+}
+
+// heldByStore is the T that an answer holds, the zero value if it holds something else or nothing.
+func heldByStore[T any](v any) T {
+	x, _ := v.(T)
+	return x
+}
+
+// namedStoreMode is the constant that the spec calls so.
+func namedStoreMode(name string) store.Mode {
+	switch name {
+	case "ReadOnly":
+		return store.ReadOnly
+	}
+	return store.ReadWrite
+}
+
+// nameOfStoreMode is what the spec calls a constant; none other may be an answer.
+func nameOfStoreMode(v store.Mode) string {
+	switch v {
+	case store.ReadWrite:
+		return "ReadWrite"
+	case store.ReadOnly:
+		return "ReadOnly"
+	}
+	return fmt.Sprint(v)
+}
+
+// drawStorePoint draws a value of the sort Point.
+func drawStorePoint(t *rapid.T) store.Point {
+	return store.Point{
+		X:    int8(rapid.IntRange(0, 3).Draw(t, "X")),
+		Y:    int8(rapid.IntRange(0, 3).Draw(t, "Y")),
+		Name: rapid.SampledFrom([]string{"a", "b", "c", "d"}).Draw(t, "Name"),
+		On:   rapid.Bool().Draw(t, "On"),
+	}
+}
+
+// drawStoreFloat64 draws a value of the sort Float64.
+func drawStoreFloat64(t *rapid.T) float64 {
+	return float64(rapid.IntRange(0, 20).Draw(t, "halves")) / 2
+}
+
+// drawStoreTime draws a value of the sort Time.
+func drawStoreTime(t *rapid.T) time.Time {
+	return time.Unix(rapid.Int64Range(0, 20).Draw(t, "seconds"), 0).UTC()
+}

@@ -1,0 +1,40 @@
+# package example.com/shop/words, as clouseau init found it.
+#
+# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
+# would be a bug, in goals.
+
+language = 1
+
+sort "Text" {
+  go   = "string"
+  pool = ["a", "b", "c", "d"]
+}
+
+# Count counts a word in a text.
+operation "count" {
+  kind    = call
+  args    = { s = Text, words = Text }
+  results = { result = int }
+  clause {
+    history = all
+    event   = count
+    future  = all
+  }
+}
+
+# Not here:
+#   First: is generic
+#   Split: returns a slice, which has no ==
+
+# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
+# or a hang shows: then say in a clause of the operation when it is worth doing.
+scenario "tour" {
+  doc       = "every operation once"
+  trace     = seq(all, count, all)
+  violation = none
+}
+
+target {
+  package = "words_test"
+  new     = "newTestedWords"
+}

@@ -1,0 +1,209 @@
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+)
+
+// Confirmation says how often a system did what a clause says. Every run that the
+// environment let happen is counted in one of the fields from Confirmed to Infeasible.
+//
+// A deviation is no bug: clauses describe some behaviour and forbid none. Either the clause is wrong
+// or the system is.
+type Confirmation struct {
+	Clause string `json:"clause"`
+	Runs   int    `json:"runs"`
+	// Confirmed counts the runs in which the answer to the clause's event was as it
+	// says, and what it promises came.
+	Confirmed int `json:"confirmed"`
+	// Otherwise counts the answers that are not the clause's but those of another
+	// clause of its operation.
+	Otherwise int `json:"otherwise"`
+	// Deviated counts the answers that no clause of the operation explains, the promises that
+	// were not kept, and the crashes and hangs in the clause's event.
+	Deviated int `json:"deviated"`
+	// Blocked counts the runs that went off script before.
+	Blocked int `json:"blocked"`
+	// Infeasible counts the runs that found nothing to draw or to schedule.
+	Infeasible     int `json:"infeasible"`
+	Infrastructure int `json:"infrastructure"`
+	// Fields is where the answers were not the clause's, in the order of the first time, of all
+	// that there were.
+	Fields []Mismatch `json:"fields"`
+	// Blocks is what went off script before, of all runs.
+	Blocks []Mismatch `json:"blocks"`
+	// Counterexample is the shortest run that deviated; nil where none did.
+	Counterexample *Counterexample `json:"counterexample,omitempty"`
+	LastFault      string          `json:"last_fault,omitempty"`
+}
+
+// Counterexample is a run in which the system did not do what a clause says, for people.
+type Counterexample struct {
+	Deviation string `json:"deviation"`
+	Table     string `json:"table"`
+	Test      string `json:"test,omitempty"` // a Go test that does the same; empty if it cannot be written
+	Events    int    `json:"events"`
+}
+
+// outcome is what a run says about the clause that its deciding event serves.
+type outcome uint8
+
+const (
+	confirmed outcome = iota
+	otherwise
+	deviated
+	blocked
+	infeasible
+	faulty
+)
+
+// Confirm plays the runs of a test whose goal is named like a clause and whose
+// scripts make the event of that clause the deciding one, and appends the
+// [Confirmation] as a line of JSON to the file that the environment variable
+// CLOUSEAU_CONFIRM names; without it the confirmation is logged. It fails tb
+// where that file cannot be written, and for no other reason.
+//
+// The number of runs and their seed are rapid's. Where a run deviates, those of the
+// generator with the shortest such run are shrunk.
+func Confirm(tb testing.TB, test *Test) {
+	tb.Helper()
+	c := confirmation(tb.Context(), test, flagged("rapid.checks", 100), uint64(flagged("rapid.seed", 1)))
+	line, err := json.Marshal(c)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	name := os.Getenv("CLOUSEAU_CONFIRM")
+	if name == "" {
+		tb.Logf("%s", line)
+		return
+	}
+	if err := appendLine(name, line); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// flagged returns the value of a flag of rapid's, or def where there is none.
+func flagged(name string, def int) int {
+	f := flag.Lookup(name)
+	if f == nil {
+		return def
+	}
+	n, err := strconv.ParseUint(f.Value.String(), 10, 63)
+	if err != nil || n == 0 {
+		return def
+	}
+	return int(n)
+}
+
+// confirmation plays n runs and counts.
+func confirmation(ctx context.Context, test *Test, n int, seed uint64) *Confirmation {
+	c := &Confirmation{Clause: test.Goal.Name, Fields: []Mismatch{}, Blocks: []Mismatch{}}
+	var shortest *Result
+	scripts := newRotation(test)
+	patience := maxWaits
+	for i := 0; i < n && patience > 0 && ctx.Err() == nil; i++ {
+		s := scripts.next()
+		r := s.example(seed, i)
+		o := c.add(r)
+		scripts.tell(s, o)
+		if o == deviated && (shortest == nil || len(r.Trace) < len(shortest.Trace)) {
+			shortest = r
+		}
+		if r.waited() {
+			patience--
+		}
+	}
+	for i := range c.Fields {
+		c.Fields[i].Of = c.Runs - c.Blocked - c.Infeasible
+	}
+	for i := range c.Blocks {
+		c.Blocks[i].Of = c.Runs
+	}
+	if shortest != nil {
+		if !shortest.waited() {
+			shortest = shrunk(test, shortest)
+		}
+		c.Counterexample = counterexample(test, shortest)
+	}
+	return c
+}
+
+// maxWaits is how many runs may last until a deadline. A clause that promises what never
+// comes would take minutes otherwise, and three runs say as much.
+const maxWaits = 3
+
+// waited reports whether the run has waited in vain until a deadline.
+func (r *Result) waited() bool { return r.Verdict == Hung || r.session.late }
+
+// add counts a run.
+func (c *Confirmation) add(r *Result) outcome {
+	o := r.outcome()
+	*[...]*int{&c.Confirmed, &c.Otherwise, &c.Deviated, &c.Blocked, &c.Infeasible, &c.Infrastructure}[o]++
+	if o == faulty {
+		c.LastFault = r.Reason
+		return o
+	}
+	c.Runs++
+	switch d := r.Deviation; {
+	case o == blocked && d != nil:
+		c.Blocks = mismatched(c.Blocks, d.Clause, d.Field)
+	case o == blocked:
+		in, _ := r.attempted.parts()
+		c.Blocks = mismatched(c.Blocks, in, r.Verdict.String())
+	case o != deviated && o != otherwise:
+	case d != nil:
+		c.Fields = mismatched(c.Fields, c.Clause, d.Field)
+	default:
+		c.Fields = mismatched(c.Fields, c.Clause, r.Verdict.String())
+	}
+	return o
+}
+
+// mismatched adds one to the mismatch of that clause and field.
+func mismatched(ms []Mismatch, clause, field string) []Mismatch {
+	i := slices.IndexFunc(ms, func(m Mismatch) bool { return m.Clause == clause && m.Field == field })
+	if i < 0 {
+		i = len(ms)
+		ms = append(ms, Mismatch{Clause: clause, Field: field})
+	}
+	ms[i].Failed++
+	return ms
+}
+
+// outcome reads a run.
+func (r *Result) outcome() outcome {
+	d := r.Deviation
+	switch {
+	case r.Verdict == Infrastructure:
+		return faulty
+	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding):
+		return blocked
+	case d != nil && d.Event > r.Deciding && d.Clause != r.session.test.Goal.Name:
+		return blocked // on the way to what is promised
+	case d != nil && d.Event == r.Deciding && (r.explained() || d.Clause == "" && d.Event == len(r.Trace)):
+		return otherwise
+	case d != nil:
+		return deviated
+	case r.Verdict == Crashed || r.Verdict == Hung:
+		if next := r.session.next; next.deciding || r.Deciding >= 0 && next.clause == r.session.test.Goal.Name {
+			return deviated
+		}
+		return blocked
+	case r.Verdict == Infeasible, r.Deciding < 0:
+		return infeasible
+	}
+	return confirmed
+}
+
+// explained reports whether another clause explains the answer that the deciding event got: the
+// check for that is the one without a field. Where no event came there is no answer.
+func (r *Result) explained() bool {
+	return slices.ContainsFunc(r.checks, func(c check) bool {
+		return c.event == r.Deciding && c.event < len(r.Trace) && c.field == "" && c.ok
+	})
+}

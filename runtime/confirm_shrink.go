@@ -1,0 +1,76 @@
+package runtime
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+
+	"pgregory.net/rapid"
+)
+
+// shrunk returns the smallest deviating run of the generator that the given run is from.
+// Rapid finds and shrinks one; where it finds none in as many runs, the given one stays.
+func shrunk(test *Test, r *Result) *Result {
+	i := slices.IndexFunc(test.Generators, func(g Generator) bool { return g.Name == r.Generator })
+	h := newHarness(test.With(Strategy{Generators: test.Generators[i : i+1]}))
+	found := r
+	quietly(func(tb rapid.TB) {
+		rapid.Check(tb, func(t *rapid.T) {
+			if r := h.run(t); r.outcome() == deviated {
+				found = r // the last one to fail is the smallest
+				t.Fatal("the clause is not confirmed")
+			}
+		})
+	})
+	return found
+}
+
+// counterexample describes a run.
+func counterexample(test *Test, r *Result) *Counterexample {
+	c := &Counterexample{Table: r.Table(), Events: len(r.Trace)}
+	d, as := r.Deviation, *r
+	if d == nil {
+		c.Deviation = fmt.Sprintf("%s: %s: %s", test.Goal.Name, r.Verdict, r.Reason)
+	} else {
+		c.Deviation = test.Goal.Name + ": " + d.what()
+		as.Verdict = Violation // the test fails as long as the system answers so
+	}
+	answered := d == nil || d.Event == r.Deciding && d.Event < len(r.Trace)
+	if g := test.Regression; answered && g != nil && g.Test == "" { // else it would be played by a test that nobody has
+		exact := *test
+		exact.Goal.Judge = func(Trace) error { return nil } // who may ask anything of answers, as the clause may
+		c.Test, _ = g.source(&exact, &as)                   // a value without a literal: the table has to do
+	}
+	return c
+}
+
+// quietly calls f with a test that fails without anybody seeing it.
+func quietly(f func(rapid.TB)) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f(&silent{})
+	}()
+	<-done
+}
+
+// silent is a test that nobody sees. Ending it ends its goroutine.
+type silent struct{ failed bool }
+
+func (s *silent) Helper()               {}
+func (s *silent) Name() string          { return "clouseau" }
+func (s *silent) Logf(string, ...any)   {}
+func (s *silent) Log(...any)            {}
+func (s *silent) Skipf(string, ...any)  { runtime.Goexit() }
+func (s *silent) Skip(...any)           { runtime.Goexit() }
+func (s *silent) SkipNow()              { runtime.Goexit() }
+func (s *silent) Errorf(string, ...any) { s.failed = true }
+func (s *silent) Error(...any)          { s.failed = true }
+func (s *silent) Fatalf(string, ...any) { s.FailNow() }
+func (s *silent) Fatal(...any)          { s.FailNow() }
+func (s *silent) Fail()                 { s.failed = true }
+func (s *silent) Failed() bool          { return s.failed }
+func (s *silent) FailNow() {
+	s.failed = true
+	runtime.Goexit()
+}

@@ -1,0 +1,255 @@
+package runtime_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"github.com/google/go-cmp/cmp"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// asks makes a test that asks about a clause.
+func asks(test *rt.Test, clause string, gens ...rt.Generator) *rt.Test {
+	test.Goal = rt.Goal{Name: clause}
+	test.Generators = gens
+	return test
+}
+
+// confirm runs such a test and returns what it finds.
+func confirm(t *testing.T, test *rt.Test) *rt.Confirmation {
+	t.Helper()
+	rec := &recorder{TB: t}
+	rt.Confirm(rec, test)
+	c := &rt.Confirmation{}
+	if err := json.Unmarshal([]byte(rec.text()), c); err != nil || rec.failed {
+		t.Fatalf("%v in %s", err, rec.text())
+	}
+	return c
+}
+
+// pops is a script that pushes n distinct elements and asks for the last.
+func pops(name string, n int) rt.Generator {
+	return rt.Generator{Name: name, Run: func(s *rt.Session) {
+		var pushed []int64
+		for range n {
+			x := s.Int("x", rt.Between(0, 20).Except(pushed...))
+			s.Next("push.any")
+			s.Call("push", rt.IntValue(x))
+			pushed = append(pushed, x)
+		}
+		s.Decide("pop.lifo")
+		r := s.Call("pop")
+		s.Assert(r[1].Bool(), "ok", "ok")
+		s.Assert(r[0].Int() == pushed[n-1], "elem", "elem == the last")
+	}}
+}
+
+func TestConfirm(t *testing.T) {
+	t.Parallel()
+	c := confirm(t, asks(lostElement(false), "pop.lifo", pops("one", 1), pops("three", 3)))
+	want := &rt.Confirmation{Clause: "pop.lifo", Runs: 100, Confirmed: 100, Fields: []rt.Mismatch{}, Blocks: []rt.Mismatch{}}
+	if diff := cmp.Diff(want, c); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Half of the scripts show the bug. The counterexample is from the one with the fewest events that does, and has
+// the least values.
+func TestConfirmDeviation(t *testing.T) {
+	t.Parallel()
+	test := asks(lostElement(true), "pop.lifo", pops("two", 2), pops("four", 4), pops("three", 3), pops("one", 1))
+	test.Regression = &rt.Regression{Package: "stack", New: "sut := New()",
+		Calls: map[string]string{"push": "sut.Push({elem})", "pop": "{elem}, {ok} := sut.Pop()"}}
+	c := confirm(t, test)
+	want := &rt.Confirmation{Clause: "pop.lifo", Runs: 100, Confirmed: 50, Deviated: 50,
+		Fields: []rt.Mismatch{{Clause: "pop.lifo", Field: "elem", Failed: 50, Of: 100}}, Blocks: []rt.Mismatch{},
+		Counterexample: &rt.Counterexample{
+			Deviation: "pop.lifo: field elem: expected elem == the last", Events: 4,
+			Table: `   1  push  elem = 0
+   2  push  elem = 1
+   3  push  elem = 2
+>  4  pop             elem = 1, ok = true  not as pop.lifo says: field elem: expected elem == the last
+`,
+			Test: `package stack
+
+import (
+	"testing"
+)
+
+// pop.lifo
+func TestPopLifoRegression(t *testing.T) {
+	sut := New()
+	sut.Push(0)
+	sut.Push(1)
+	sut.Push(2)
+	elem4, ok4 := sut.Pop()
+	if elem4 == 1 && ok4 {
+		t.Error("pop.lifo: pop(elem = 1, ok = true)")
+	}
+}
+`}}
+	if diff := cmp.Diff(want, c); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// An answer that is not the clause's but another one's is no deviation: the check without a field tells.
+func TestConfirmOtherwise(t *testing.T) {
+	t.Parallel()
+	asking := func(explained bool) rt.Generator {
+		return rt.Generator{Name: "g", Run: func(s *rt.Session) {
+			s.Decide("isEmpty.never")
+			r := s.Call("isEmpty")
+			s.Assert(!r[0].Bool(), "result", "!result")
+			s.Assert(explained, "", "any clause")
+		}}
+	}
+	c := confirm(t, asks(lostElement(false), "isEmpty.never", asking(true)))
+	if c.Otherwise != 100 || c.Deviated != 0 || c.Confirmed != 0 {
+		t.Errorf("explained answers: %+v", c)
+	}
+	c = confirm(t, asks(lostElement(false), "isEmpty.never", asking(false)))
+	if c.Otherwise != 0 || c.Deviated != 100 {
+		t.Errorf("unexplained answers: %+v", c)
+	}
+}
+
+// A run that goes off script before the event tells nothing of the clause. Scripts that always do give
+// way to others.
+func TestConfirmBlocked(t *testing.T) {
+	t.Parallel()
+	blocked := rt.Generator{Name: "blocked", Run: func(s *rt.Session) {
+		s.Next("isEmpty.answers")
+		r := s.Call("isEmpty")
+		s.Assert(!r[0].Bool(), "result", "!result")
+		s.Decide("pop.lifo")
+		s.Call("pop")
+	}}
+	c := confirm(t, asks(lostElement(false), "pop.lifo", blocked, pops("one", 1)))
+	if c.Blocked != 3 || c.Confirmed != 97 || c.Counterexample != nil {
+		t.Errorf("with another script: %+v", c)
+	}
+	c = confirm(t, asks(lostElement(false), "pop.lifo", blocked))
+	want := []rt.Mismatch{{Clause: "isEmpty.answers", Field: "result", Failed: 100, Of: 100}}
+	if diff := cmp.Diff(want, c.Blocks); c.Blocked != 100 || diff != "" {
+		t.Errorf("alone: %+v\n%s", c, diff)
+	}
+}
+
+// A promise is kept where the receive comes that the clause owes.
+func TestConfirmPromise(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		promising := func(box int64, clause string) func(*rt.Session) {
+			return func(s *rt.Session) {
+				s.Decide("post.any")
+				s.Send("post", rt.IntValue(1), rt.StringValue("a"))
+				s.Next(clause)
+				s.Receive("deliver", func(fields []rt.Value) bool { return fields[0].Int() == box })
+			}
+		}
+		asked := func(run func(*rt.Session)) *rt.Confirmation {
+			return confirm(t, asks(byCourier(run), "post.any", rt.Generator{Name: "g", Run: run}))
+		}
+		if c := asked(promising(1, "post.any")); c.Confirmed != 100 {
+			t.Errorf("kept: %+v", c)
+		}
+		c := asked(promising(2, "post.any"))
+		want := `>  1  post     box = 1, text = "a"              by post.any
+   2  deliver  box = 1              text = "a"
+>  3                                            what post.any promises does not come
+`
+		if c.Deviated != 3 || c.Runs != 3 || c.Counterexample == nil {
+			t.Fatalf("broken: %+v", c)
+		}
+		if diff := cmp.Diff(want, c.Counterexample.Table); diff != "" {
+			t.Error(diff)
+		}
+		if c := asked(promising(2, "deliver.1")); c.Blocked != 3 || c.Deviated != 0 {
+			t.Errorf("what somebody else promises: %+v", c)
+		}
+	})
+}
+
+// A receive that nobody owes may be absent.
+func TestConfirmUnpromised(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		for clause, deviated := range map[string]bool{"deliver.1": true, "": false} {
+			run := func(s *rt.Session) {
+				s.Decide(clause)
+				s.Receive("deliver", nil)
+			}
+			c := confirm(t, asks(byCourier(run), "deliver.1", rt.Generator{Name: "g", Run: run}))
+			if deviated != (c.Deviated == 3) || deviated != (c.Otherwise == 0) {
+				t.Errorf("by %q: %+v", clause, c)
+			}
+		}
+	})
+}
+
+func TestConfirmCrash(t *testing.T) {
+	t.Parallel()
+	crashing := func(op string) *rt.Test {
+		return intercept(lostElement(false), func(_ context.Context, name string) ([]rt.Value, error, bool) {
+			if name == op {
+				panic("ouch")
+			}
+			return nil, nil, false
+		})
+	}
+	c := confirm(t, asks(crashing("pop"), "pop.lifo", pops("one", 1)))
+	if c.Deviated != 100 || c.Counterexample == nil || c.Counterexample.Deviation != "pop.lifo: crashed: ouch" {
+		t.Errorf("in the event: %+v", c)
+	}
+	if want := []rt.Mismatch{{Clause: "pop.lifo", Field: "crashed", Failed: 100, Of: 100}}; !cmp.Equal(c.Fields, want) {
+		t.Errorf("fields %v, want %v", c.Fields, want)
+	}
+	c = confirm(t, asks(crashing("push"), "pop.lifo", pops("one", 1)))
+	if c.Blocked != 100 || c.Deviated != 0 {
+		t.Errorf("before: %+v", c)
+	}
+}
+
+// A system that hangs is not asked a hundred times.
+func TestConfirmHang(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var closed atomic.Int32
+		release := make(chan struct{})
+		c := confirm(t, asks(stuck("pop", &closed, release), "pop.lifo", pops("one", 1)))
+		if c.Runs != 3 || c.Deviated != 3 {
+			t.Errorf("%+v, want three deviations", c)
+		}
+		close(release)
+	})
+}
+
+func TestConfirmFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "confirmations.json")
+	t.Setenv("CLOUSEAU_CONFIRM", file)
+	rt.Confirm(t, asks(lostElement(false), "pop.lifo", pops("one", 1)))
+	rt.Confirm(t, asks(lostElement(false), "pop.other", pops("one", 1)))
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var names []string
+	for d := json.NewDecoder(f); d.More(); {
+		c := &rt.Confirmation{}
+		if err := d.Decode(c); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, c.Clause)
+	}
+	if want := []string{"pop.lifo", "pop.other"}; !cmp.Equal(names, want) {
+		t.Errorf("clauses %v, want %v", names, want)
+	}
+}

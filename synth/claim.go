@@ -1,0 +1,239 @@
+package synth
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// What a clause claims. Let the history of get be "some put(key == k, value == v)
+// and no later one of k", its event get(key == k, value == v). After
+//
+//	put(a, x)  put(b, y)  get(a) = r
+//
+// the clause types get's event only if r == x: that is its claim. It is computed by
+// typing the event once more, against a trace in which all before is as
+// planned, all gaps are closed, and the results are unknown. Each alignment of the
+// history is a way to justify the event, with constraints of its own, so the claim
+// is their disjunction. It speaks of nothing that comes later: a trace that
+// goes on with an operation which needs r > 5 has no claim on r from that.
+//
+// A claim may be too weak, never too strong: only an answer that no choice of the clause's
+// variables explains is held against anybody. So a constraint on a variable that nothing
+// visible determines, such as a ghost's between two bounds, is left out, and a clause whose history
+// is known only from below (normalize.go) claims nothing.
+
+// asserted returns the checks of the probed event's answer, for a script that ends with
+// the event: what its clause claims, by field, and, where other clauses of the operation
+// allow answers of their own after the same history, one more without field, which holds where any of
+// them explains the answer.
+func (s *search) asserted(t *abstractTrace, script []uhat.Step) []uhat.Step {
+	q := s.question(t, script)
+	own, ok := s.claim(q, s.only)
+	if !ok {
+		return nil
+	}
+	var out []uhat.Step
+	for _, c := range logic.Conjuncts(own) {
+		out = append(out, &uhat.Assert{Cond: c, Field: q.field(c), Text: s.words(q, c)})
+	}
+	explained := []logic.Term{own}
+	for _, c := range s.delta.Operation(q.target.op).Clauses {
+		if c == s.only {
+			continue
+		}
+		if x, ok := s.claim(q, c); !ok {
+			explained = append(explained, s.delta.L.True())
+		} else if !logic.IsFalse(x) {
+			explained = append(explained, x)
+		}
+	}
+	if len(explained) > 1 {
+		out = append(out, &uhat.Assert{Cond: s.delta.L.Or(explained...)})
+	}
+	return out
+}
+
+// question is the event that is asked about, with what is known when its answer is there.
+type question struct {
+	before  []*event // with their clauses
+	target  *event   // its results are variables, and it owes its type
+	results []*logic.Var
+	bound   map[*logic.Var]bool // those that the visible events of the run determine
+	facts   []conjunct          // of the trace, over bound variables, results left out
+}
+
+// question reads the event, and what binds its results, off a script that ends with it.
+func (s *search) question(t *abstractTrace, script []uhat.Step) *question {
+	k := t.find(t.deciding)
+	e := *t.events[k]
+	q := &question{before: t.events[:k], target: &e, bound: map[*logic.Var]bool{}}
+	n := e.op.Args()
+	for _, st := range script {
+		switch st := st.(type) {
+		case *uhat.Let:
+			q.bind(st.Var)
+		case *uhat.Perform:
+			if !st.Op.Visible() {
+				continue
+			}
+			for _, x := range st.Args {
+				q.bind(logic.Vars(nil, x)...)
+			}
+			q.bind(st.Results...)
+			if st.Origin.Deciding {
+				q.results = st.Results
+			}
+		case *uhat.Take:
+			q.bind(st.Fields...)
+			if st.Origin.Deciding {
+				q.results = st.Fields[n:]
+			}
+		}
+	}
+	e.clause, e.vals = nil, nil
+	e.args = slices.Clone(e.args)
+	for i, v := range q.results {
+		e.args[n+i] = v
+	}
+	for _, c := range t.cons {
+		if q.known(c.term) && !slices.ContainsFunc(q.results, func(v *logic.Var) bool { return occurs(v, c.term) }) {
+			q.facts = append(q.facts, c)
+		}
+	}
+	return q
+}
+
+func (q *question) bind(vs ...*logic.Var) {
+	for _, v := range vs {
+		q.bound[v] = true
+	}
+}
+
+// known reports whether the run has values for all variables of a term.
+func (q *question) known(x logic.Term) bool {
+	return !slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return !q.bound[v] })
+}
+
+// field names the field that a condition on the answer is about, the first one that it mentions.
+func (q *question) field(c logic.Term) string {
+	n := q.target.op.Args()
+	for i, v := range q.results {
+		if occurs(v, c) {
+			return q.target.op.Fields[n+i].Name
+		}
+	}
+	return q.target.op.Fields[max(n-1, 0)].Name
+}
+
+// words prints a condition in terms of what a reader sees in the run: "elem of push 2" is that
+// field of its second event, which is a push, and a mere "elem" the answer's own.
+func (s *search) words(q *question, c logic.Term) string {
+	l := s.delta.L
+	names := map[logic.Term]logic.Term{}
+	name := func(x logic.Term, format string, args ...any) {
+		if v, ok := x.(*logic.Var); ok && names[v] == nil {
+			names[v] = l.Var(fmt.Sprintf(format, args...), v.Sort())
+		}
+	}
+	n := q.target.op.Args()
+	for i, v := range q.results {
+		name(v, "%s", q.target.op.Fields[n+i].Name)
+	}
+	visible := 0
+	for _, e := range q.before {
+		if !e.op.Visible() {
+			continue
+		}
+		visible++
+		for i, x := range e.args {
+			name(x, "%s of %s %d", e.op.Fields[i].Name, e.op.Name, visible)
+		}
+	}
+	if eq, ok := c.(*logic.Eq); ok { // the answer comes first
+		x, y := eq.Sides()
+		if v, ok := y.(*logic.Var); ok && slices.Contains(q.results, v) {
+			return fmt.Sprintf("%s == %s", names[v], l.Replace(x, names))
+		}
+	}
+	return l.Replace(c, names).String()
+}
+
+// claim returns what the clause says of the answer: a condition on the results and on what
+// the script knows, false where the clause cannot type the event after this history.
+// ok is false where it leaves every answer open, or may do so.
+func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) {
+	if len(q.results) == 0 || !s.exact(c.History) {
+		return nil, false
+	}
+	now := *c
+	now.Future = s.b.All()
+	k := len(q.before)
+	u := &abstractTrace{gaps: make([]*sre.Class, k+2), events: append(slices.Clone(q.before), q.target), cons: q.facts,
+		deciding: none, nextID: k + 1}
+	var ways []logic.Term
+	defer func(cut bool) { s.cut = cut }(s.cut)
+	s.cut = false
+	s.within(u, func() {
+		var all [][]logic.Term
+		s.typeBy(u, k, &now, false, none, func(v *abstractTrace) { all = append(all, s.way(q, u, v)) })
+		for _, way := range all { // now the solver holds the facts alone
+			ways = append(ways, s.delta.L.And(slices.DeleteFunc(way, s.follows)...))
+		}
+	})
+	claim = s.delta.L.Or(ways...)
+	return claim, !s.cut && !logic.IsTrue(claim)
+}
+
+// exact reports whether the normal form of an expression is all of it.
+func (s *search) exact(e sre.Expr) bool {
+	if s.approximated == 0 {
+		return true
+	}
+	n := &normalizer{classes: s.classes, ctx: s.ctx, solver: s.solver, memo: map[sre.Expr]union{}}
+	n.normalize(e)
+	return n.approximated == 0
+}
+
+// way returns the conditions of one way to type the event, each once. An equation
+// that was used up to eliminate a variable shows in the events, where that was replaced.
+func (s *search) way(q *question, u, v *abstractTrace) []logic.Term {
+	l := s.delta.L
+	var out []logic.Term
+	add := func(x logic.Term) {
+		for _, c := range logic.Conjuncts(x) {
+			if !logic.IsTrue(c) && q.known(c) && s.computable(c) && !slices.Contains(out, c) {
+				out = append(out, c)
+			}
+		}
+	}
+	for i, e := range u.events {
+		for j, x := range e.args {
+			add(l.Eq(x, v.events[i].args[j]))
+		}
+	}
+	for _, c := range v.cons {
+		add(c.term)
+	}
+	return out
+}
+
+// follows reports whether the facts, which the solver holds, entail a condition.
+func (s *search) follows(c logic.Term) bool { return s.unsat(s.delta.L.Not(c)) }
+
+// computable reports whether the functions in a term have Go implementations.
+func (s *search) computable(t logic.Term) bool {
+	ok := true
+	logic.Walk(t, func(x logic.Term) bool {
+		if app, is := x.(*logic.App); is {
+			for _, f := range s.delta.Funcs {
+				ok = ok && (f.Func != app.Func() || f.Go != "")
+			}
+		}
+		return ok
+	})
+	return ok
+}

@@ -1,0 +1,109 @@
+package synth
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// errNoTarget is returned where the script does not come to the clause's event; that would be a
+// mistake of ours.
+var errNoTarget = errors.New("synth: the script lacks the clause's event")
+
+// finishProbe turns a trace that owes nothing into a script that ends with the
+// event in question and what its clause promises. It reports whether anything is asserted of it.
+func (s *search) finishProbe(t *abstractTrace) (g *uhat.Generator, claims bool, err error) {
+	t = s.renamed(t)
+	c, ranges, err := s.witness(t)
+	if err == nil {
+		err = c.Check(s.delta, s.goal)
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	steps := slices.Concat(s.derive(t, ranges)...)
+	at := slices.IndexFunc(steps, func(st uhat.Step) bool { o := originOf(st); return o != nil && o.Deciding })
+	if at < 0 {
+		return nil, false, errNoTarget
+	}
+	after := at + 1
+	for after < len(steps) && isAnswer(steps[after]) {
+		after++
+	}
+	script := slices.Clone(steps[:at+1])
+	for _, st := range steps[at+1 : after] {
+		if _, check := st.(*uhat.Assert); !check {
+			script = append(script, st)
+		}
+	}
+	if !s.owed(t, t.events[t.find(t.deciding)]) {
+		originOf(steps[at]).Clause = nil // runs without it are not held against the clause
+	}
+	asserts := s.asserted(t, script)
+	promised := s.promised(t, steps[after:])
+	return &uhat.Generator{Steps: slices.Concat(script, asserts, promised)}, len(asserts)+len(promised) > 0, nil
+}
+
+// isAnswer reports whether a step belongs to the event before it.
+func isAnswer(st uhat.Step) bool {
+	switch st.(type) {
+	case *uhat.Let, *uhat.Assert:
+		return true
+	}
+	return false
+}
+
+// originOf returns the origin of an event's step, nil of others.
+func originOf(st uhat.Step) *uhat.Origin {
+	switch st := st.(type) {
+	case *uhat.Perform:
+		return &st.Origin
+	case *uhat.Take:
+		return &st.Origin
+	}
+	return nil
+}
+
+// promised returns the steps after the clause's event up to the last receive that its
+// future owes. Answers on the way are not checked: they are other clauses' business.
+func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
+	at := t.find(t.deciding)
+	var out []uhat.Step
+	end := 0
+	for _, st := range steps {
+		if _, check := st.(*uhat.Assert); check {
+			continue
+		}
+		out = append(out, st)
+		take, ok := st.(*uhat.Take)
+		if ok && slices.Contains(take.Origin.Demanded, at) && s.owes(s.only, take.Op) {
+			take.Origin.Clause = s.only
+			end = len(out)
+		}
+	}
+	return out[:end]
+}
+
+// owes reports whether the clause's future demands a receive of op in every case: the
+// same symbolic event stands in each of its patterns. Where the future says that one
+// or another will come, neither is owed.
+func (s *search) owes(c *uhat.Clause, op *sre.Op) bool {
+	ps := s.patterns(c.Future)
+	return len(ps) > 0 && slices.ContainsFunc(ps[0].events, func(e *sre.Class) bool {
+		x := e.Entries()
+		return len(x) == 1 && x[0].Op == op && !logic.IsFalse(x[0].Demand) &&
+			!slices.ContainsFunc(ps[1:], func(p pattern) bool { return !slices.Contains(p.events, e) })
+	})
+}
+
+// owed reports whether the system has to let the event happen: the tester does, or
+// the clause of its cause owes it.
+func (s *search) owed(t *abstractTrace, e *event) bool {
+	if e.op.Kind != sre.Receive {
+		return true
+	}
+	return e.cause != none && s.owes(t.events[t.find(e.cause)].clause, e.op)
+}

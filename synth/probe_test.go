@@ -1,0 +1,430 @@
+package synth_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/clouseau-go/clouseau/internal/oracle"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// probe asks about a clause, named operation.label.
+func probe(t testing.TB, s *uhat.Spec, name string, cfg synth.ProbeConfig) *synth.Probe {
+	t.Helper()
+	for _, c := range clauses(s) {
+		if c.Name() == name {
+			return synth.ProbeClause(t.Context(), s.Context, c, portfolio(s), cfg)
+		}
+	}
+	t.Fatalf("no clause %s", name)
+	return nil
+}
+
+// clauses returns those of visible operations.
+func clauses(s *uhat.Spec) []*uhat.Clause {
+	var out []*uhat.Clause
+	for _, o := range s.Operations {
+		if o.Op.Visible() {
+			out = append(out, o.Clauses...)
+		}
+	}
+	return out
+}
+
+// observed replaces what a script asserts of its deciding event by an event of one
+// boolean: whether the assertions hold of the answer, those without field apart.
+func observed(s *uhat.Spec, g *uhat.Generator) (out *uhat.Generator, own, any *sre.Op) {
+	own = &sre.Op{Name: "own", Kind: sre.Call, Fields: []sre.Field{{Name: "holds", Sort: logic.Bool}}}
+	any = &sre.Op{Name: "any", Kind: sre.Call, Fields: own.Fields}
+	claim, others := s.L.True(), logic.Term(nil)
+	var steps []uhat.Step
+	decided := false
+	for _, st := range g.Steps {
+		switch st := st.(type) {
+		case *uhat.Perform:
+			if decided {
+				break
+			}
+			decided = st.Origin.Deciding
+		case *uhat.Take:
+			if decided {
+				break
+			}
+			decided = st.Origin.Deciding
+		case *uhat.Assert:
+			switch {
+			case !decided:
+			case st.Field == "":
+				others = st.Cond
+				continue
+			default:
+				claim = s.L.And(claim, st.Cond)
+				continue
+			}
+		}
+		steps = append(steps, st)
+	}
+	if at := slices.IndexFunc(steps, isDeciding); at >= 0 { // what comes later is promised
+		end := at + 1
+		for end < len(steps) {
+			if _, let := steps[end].(*uhat.Let); !let {
+				break
+			}
+			end++
+		}
+		steps = steps[:end]
+	}
+	if others == nil {
+		others = claim
+	}
+	steps = append(steps, &uhat.Perform{Op: own, Args: []logic.Term{claim}}, &uhat.Perform{Op: any, Args: []logic.Term{others}})
+	return &uhat.Generator{Steps: steps}, own, any
+}
+
+func isDeciding(st uhat.Step) bool {
+	switch st := st.(type) {
+	case *uhat.Perform:
+		return st.Origin.Deciding
+	case *uhat.Take:
+		return st.Origin.Deciding
+	}
+	return false
+}
+
+// TestProbeClaims compares what scripts assert with the definition: for all answers
+// over small domains, an assertion holds exactly where the clause explains the answer after what came
+// before, ghosts included; and what comes before is explained by the clauses that it is there for.
+func TestProbeClaims(t *testing.T) {
+	for name, src := range systems(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := load(t, src)
+			checkClaims(t, s, 30)
+		})
+	}
+	t.Run("hard", func(t *testing.T) {
+		t.Parallel()
+		checkClaims(t, load(t, hardClaims), 40)
+	})
+}
+
+// hardClaims has disjunctions, bounds, ghosts that later events need, and clauses that allow
+// different answers at one place.
+const hardClaims = `
+language = 1
+
+operation "put" {
+  kind = call
+  args = { key = int, value = int }
+  clause {
+    params = { k = int, v = int }
+    event  = put(key == k, value == v)
+    future = seq(all, big, all) || all
+  }
+}
+
+operation "some" {
+  kind    = call
+  results = { value = int }
+  clause "written" {
+    params  = { v = int }
+    history = seq(all, put(value == v), all)
+    event   = some(value == v)
+  }
+  clause "between" {
+    params  = { v = int, w = int }
+    where   = v < w
+    history = seq(all, put(value == v), all) && seq(all, put(value == w), all)
+    event   = some(value > v, value < w)
+    future  = seq(all, big, all)
+  }
+}
+
+operation "big" {
+  kind = call
+  clause {
+    history = seq(all, some(value > 5), all)
+    event   = big
+  }
+}
+`
+
+func checkClaims(t *testing.T, s *uhat.Spec, most int) {
+	asserted := false
+	for _, c := range clauses(s) {
+		most := most
+		if len(c.Vars()) > 4 {
+			most = 2 // the oracle tries all values of all of them
+		}
+		p := synth.ProbeClause(t.Context(), s.Context, c, portfolio(s), synth.ProbeConfig{Scripts: 3})
+		if len(p.Generators) == 0 {
+			t.Errorf("%s: no script: %s", c.Name(), p.Explanation)
+		}
+		asserted = asserted || p.Claims
+		for _, g := range p.Generators {
+			script, _, _ := observed(s, g)
+			planned := origins(g)
+			n := 0
+			oracle.Runs(s.Context, script, 2, nil, func(tr sre.Trace) bool {
+				n++
+				k := len(tr) - 3
+				own, any := tr[k+1].Values[0].Bool(), tr[k+2].Values[0].Bool()
+				tr = tr[:k+1]
+				for i := range k {
+					if !oracle.Explains(s.Context, planned[i], tr, i, oracle.Options{}) {
+						t.Fatalf("%s performs %v, where %s does not explain event %d", g.Name, tr, planned[i].Name(), i)
+					}
+				}
+				if want := oracle.Explains(s.Context, c, tr, k, oracle.Options{}); own != want {
+					t.Fatalf("%s: after %v it is asserted to be %t that %s, want %t\n%s", g.Name, tr[:k], own, tr[k], want, uhat.Describe(g.Steps))
+				}
+				want := slices.ContainsFunc(c.Operation.Clauses, func(c *uhat.Clause) bool {
+					return oracle.Explains(s.Context, c, tr, k, oracle.Options{})
+				})
+				if any != want {
+					t.Fatalf("%s: after %v, that some clause explains %s is asserted to be %t, want %t", g.Name, tr[:k], tr[k], any, want)
+				}
+				return n < most
+			})
+			if n == 0 {
+				t.Errorf("%s has no run", g.Name)
+			}
+		}
+	}
+	if !asserted {
+		t.Error("nothing was asserted")
+	}
+}
+
+// origins returns the clauses for which the events of a script are there, ghosts included.
+func origins(g *uhat.Generator) []*uhat.Clause {
+	var out []*uhat.Clause
+	for _, st := range g.Steps {
+		switch st := st.(type) {
+		case *uhat.Perform:
+			out = append(out, st.Origin.Clause)
+		case *uhat.Take:
+			out = append(out, st.Origin.Clause)
+		}
+	}
+	return out
+}
+
+// What a later event needs of an answer is no claim of the clause: draw is followed by use, which
+// needs a value above 5, but the clause of draw says nothing of the kind.
+func TestProbeLaterNeeds(t *testing.T) {
+	t.Parallel()
+	s := load(t, `
+language = 1
+
+operation "draw" {
+  kind    = call
+  results = { value = int }
+  clause "big" {
+    params = { v = int }
+    event  = draw(value == v)
+    future = seq(all, use, all)
+  }
+}
+
+operation "use" {
+  kind = call
+  clause {
+    history = seq(all, draw(value > 5), all)
+    event   = use
+  }
+}
+`)
+	if p := probe(t, s, "draw.big", synth.ProbeConfig{}); p.Claims || len(p.Generators) == 0 {
+		t.Errorf("claims %t of %d scripts, want none", p.Claims, len(p.Generators))
+	}
+}
+
+// A ghost that nothing pins carries whatever explains the answer, and of a history that is
+// only known from below it is not known what it excludes: neither makes a claim.
+func TestProbeNoClaim(t *testing.T) {
+	t.Parallel()
+	s := load(t, `
+language = 1
+
+operation "put" {
+  kind = call
+  args = { key = int }
+  clause { event = put }
+}
+
+operation "limit" {
+  kind   = ghost
+  fields = { n = int }
+  clause { event = limit }
+}
+
+operation "size" {
+  kind    = call
+  results = { n = int }
+  clause "limited" {
+    ghosts  = { m = int }
+    history = last(limit(n == m)) && seq(all, put, all)
+    event   = size(n < m)
+  }
+  clause "even" {
+    params  = { x = int }
+    history = star(seq(put, put(key == x)))
+    event   = size(n == x)
+  }
+  clause "any_put" {
+    params  = { x = int }
+    history = seq(all, put(key == x), all)
+    event   = size(n == x)
+  }
+}
+`)
+	for name, claims := range map[string]bool{"size.limited": false, "size.even": false, "size.any_put": true} {
+		p := probe(t, s, name, synth.ProbeConfig{})
+		if len(p.Generators) == 0 || p.Claims != claims {
+			t.Errorf("%s: %d scripts, claims %t, want %t", name, len(p.Generators), p.Claims, claims)
+		}
+	}
+}
+
+// echo's asking clause promises an answer; the other promises one of two, which is none in particular.
+const echo = `
+language = 1
+
+operation "ask" {
+  kind   = send
+  fields = { n = int }
+  clause "strict" {
+    params  = { x = int }
+    history = absent(ask)
+    event   = ask(n == x)
+    future  = seq(all, tell(n == x), all)
+  }
+  clause "lax" {
+    params  = { x = int }
+    history = last(ask) && absent(tell)
+    event   = ask(n == x)
+    future  = seq(all, tell(n == x) || refuse(n == x), all)
+  }
+}
+
+operation "tell" {
+  kind   = receive
+  fields = { n = int }
+  clause { event = tell }
+}
+
+operation "refuse" {
+  kind   = receive
+  fields = { n = int }
+  clause { event = refuse }
+}
+`
+
+func TestProbePromises(t *testing.T) {
+	t.Parallel()
+	s := load(t, echo)
+	for _, c := range []struct {
+		clause   string
+		promised []string // of the shortest script: the receives after the deciding event and the clauses they serve
+	}{
+		{"ask.strict", []string{"tell by ask.strict"}},
+		{"ask.lax", nil},
+		{"tell.1", nil},
+	} {
+		var got []string
+		p := probe(t, s, c.clause, synth.ProbeConfig{Scripts: 1})
+		steps := p.Generators[0].Script()
+		for _, st := range steps[slices.IndexFunc(steps, isDeciding)+1:] {
+			if take, ok := st.(*uhat.Take); ok {
+				got = append(got, take.Op.Name+" by "+take.Origin.Clause.Name())
+			}
+		}
+		if diff := cmp.Diff(c.promised, got); diff != "" {
+			t.Errorf("%s: %s\n%s", c.clause, diff, uhat.Describe(steps))
+		}
+		if p.Claims != (c.promised != nil) {
+			t.Errorf("%s: claims %t", c.clause, p.Claims)
+		}
+	}
+	// A refusal is never owed, so nothing follows from its absence.
+	p := probe(t, s, "refuse.1", synth.ProbeConfig{Scripts: 1})
+	steps := p.Generators[0].Script()
+	take := steps[slices.IndexFunc(steps, isDeciding)].(*uhat.Take)
+	if take.Origin.Clause != nil {
+		t.Errorf("refuse is owed by %s", take.Origin.Clause.Name())
+	}
+}
+
+// The scripts have each operation up to three times in a row before the event.
+func TestProbeVariety(t *testing.T) {
+	t.Parallel()
+	s := load(t, systems(t)["stack"])
+	p := probe(t, s, "pop.lifo", synth.ProbeConfig{})
+	most, short := 0, len(p.Generators[0].Script())
+	for _, g := range p.Generators {
+		n := strings.Count(uhat.Describe(g.Script()), "push(")
+		most = max(most, n)
+		if n := len(g.Script()); n < short {
+			t.Errorf("%s is shorter than the first", g.Name)
+		}
+	}
+	if most < 3 || len(p.Generators) < 8 {
+		t.Errorf("%d scripts with at most %d pushes, want at least 8 and 3", len(p.Generators), most)
+	}
+}
+
+func TestProbeUnreachable(t *testing.T) {
+	t.Parallel()
+	s := load(t, `
+language = 1
+
+operation "size" {
+  kind    = call
+  results = { n = int }
+  clause "contradictory" {
+    history = seq(all, size(n == 0), all) && absent(size(n == 0))
+    event   = size
+  }
+}
+`)
+	p := probe(t, s, "size.contradictory", synth.ProbeConfig{})
+	if len(p.Generators) > 0 || p.Explanation == nil {
+		t.Fatalf("%d scripts", len(p.Generators))
+	}
+	if want := "No run that the operations' types allow leads to it."; p.Explanation.Reason != want {
+		t.Errorf("reason %q, want %q", p.Explanation.Reason, want)
+	}
+}
+
+// The scripts depend neither on the names in a spec nor on what was asked before.
+func TestProbeDeterministic(t *testing.T) {
+	t.Parallel()
+	src := systems(t)["stack"]
+	s := load(t, src)
+	first := described(probe(t, s, "pop.lifo", synth.ProbeConfig{}))
+	probe(t, s, "push.1", synth.ProbeConfig{})
+	if diff := cmp.Diff(first, described(probe(t, s, "pop.lifo", synth.ProbeConfig{}))); diff != "" {
+		t.Error(diff)
+	}
+	renamed := load(t, strings.NewReplacer("isEmpty", "anybody", "elem", "item", "lifo", "tops").Replace(src))
+	back := strings.NewReplacer("anybody", "isEmpty", "item", "elem", "tops", "lifo").
+		Replace(described(probe(t, renamed, "pop.tops", synth.ProbeConfig{})))
+	if diff := cmp.Diff(first, back); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func described(p *synth.Probe) string {
+	var out strings.Builder
+	for _, g := range p.Generators {
+		out.WriteString(g.Name + "\n" + uhat.Describe(g.Script()))
+	}
+	return out.String()
+}
