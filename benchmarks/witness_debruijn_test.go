@@ -75,5 +75,7 @@ var (
 		{name: "a lambda's own variable", consistent: true, inGoal: true, generated: true, trace: untyped(inner) + "; eval stuck"},
 		{name: "refused", consistent: true, trace: untyped(strings.Replace(inner, "abs int->int", "abs int", 1)) + "; eval ill-typed"},
 		{name: "one lambda", trace: untyped(applied) + "; eval value"},
+		{name: "identity", consistent: true, trace: untyped(identity) + "; eval value"},
+		{name: "identity, stuck", inGoal: true, trace: untyped(identity) + "; eval stuck"},
 	}
 )

@@ -162,7 +162,7 @@ func checkClaims(t *testing.T, s *uhat.Spec, most int) {
 		if len(c.Vars()) > 4 {
 			most = 2 // the oracle tries all values of all of them
 		}
-		p := synth.ProbeClause(t.Context(), s.Context, c, portfolio(s), synth.ProbeConfig{Scripts: 3})
+		p := synth.ProbeClause(t.Context(), s.Context, c, portfolio(s), synth.ProbeConfig{Scripts: 3, MaxEvents: 64, MaxRefinements: 600})
 		if len(p.Generators) == 0 {
 			t.Errorf("%s: no script: %s", c.Name(), p.Explanation)
 		}
@@ -190,7 +190,7 @@ func checkClaims(t *testing.T, s *uhat.Spec, most int) {
 				if any != want {
 					t.Fatalf("%s: after %v, that some clause explains %s is asserted to be %t, want %t", g.Name, tr[:k], tr[k], any, want)
 				}
-				return n < most
+				return n < most && n*len(tr) < 100 // the oracle is slow on long runs
 			})
 			if n == 0 {
 				t.Errorf("%s has no run", g.Name)
