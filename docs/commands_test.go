@@ -14,7 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic/smt"
 )
 
-// emitted is the directory into which the commands of the README write.
+// emitted is the directory into which the commands of the page on the stack write.
 const emitted = "benchmarks/stack"
 
 // shell performs the commands of a page. They run in the root of the module and
@@ -60,6 +60,8 @@ func (sh *shell) run(t *testing.T, command string) string {
 		"./clouseau ", sh.dir+"/clouseau ",
 		"-o clouseau ", "-o "+sh.dir+"/clouseau ",
 		"-o "+emitted+"/", "-o "+sh.dir+"/",
+		" stack.html", " "+sh.dir+"/stack.html",
+		" stack.json", " "+sh.dir+"/stack.json",
 		"go test ", "go test "+sh.overlay+" ",
 	).Replace(command)
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", command)
@@ -78,26 +80,39 @@ func TestCommands(t *testing.T) {
 	}
 	sh := newShell(t)
 	commands := 0
-	consoles := blocks(t, filepath.Join(root, "README.md"), "console") // they build the command
+	consoles := blocks(t, "stack.md", "console") // they build the command
+	for _, b := range blocks(t, filepath.Join(root, "README.md"), "console") {
+		if !inTutorial(t, b) {
+			consoles = append(consoles, b)
+		}
+	}
 	consoles = append(consoles, blocks(t, "writing-specs.md", "console")...)
 	for _, b := range consoles {
-		for _, part := range strings.Split("\n"+b.text, "\n$ ")[1:] {
-			command, want, _ := strings.Cut(part, "\n")
-			commands++
-			got := sh.run(t, command)
-			if !matches(lines(got), lines(want)) {
-				t.Fatalf("%s:%d: $ %s\n%s", b.file, b.line, command, cmp.Diff(lines(want), lines(got)))
-			}
-		}
+		commands += perform(t, b, func(command string) string { return sh.run(t, command) })
 	}
 	if commands < 5 {
 		t.Errorf("found only %d commands", commands)
 	}
 }
 
+// perform runs the commands of a console block and compares what they print. It returns
+// how many there are.
+func perform(t *testing.T, b block, run func(command string) string) int {
+	t.Helper()
+	parts := strings.Split("\n"+b.text, "\n$ ")[1:]
+	for _, part := range parts {
+		command, want, _ := strings.Cut(part, "\n")
+		got := run(command)
+		if !matches(lines(got), lines(want)) {
+			t.Fatalf("%s:%d: $ %s\n%s", b.file, b.line, command, cmp.Diff(lines(want), lines(got)))
+		}
+	}
+	return len(parts)
+}
+
 var (
 	// What may differ from machine to machine and with each improvement of the search.
-	varying = regexp.MustCompile(`[0-9.]+(µs|ms|s| refinements| queries| known| by [a-z0-9]+)\b`)
+	varying = regexp.MustCompile(`[0-9.]+(?:µ|m)?(s| refinements| queries| known| by [a-z0-9]+)\b`)
 	place   = regexp.MustCompile(`\.go:[0-9]+`)
 )
 

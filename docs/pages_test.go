@@ -40,7 +40,7 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// blocks returns the blocks of a page in one of the languages.
+// blocks returns the blocks of a page in a language, or in all if it is empty.
 func blocks(t *testing.T, name string, lang string) []block {
 	t.Helper()
 	var out []block
@@ -51,7 +51,7 @@ func blocks(t *testing.T, name string, lang string) []block {
 		case fence && open == nil:
 			open = &block{file: name, line: i + 2, lang: strings.TrimSpace(mark)}
 		case fence:
-			if open.lang == lang {
+			if lang == "" || open.lang == lang {
 				out = append(out, *open)
 			}
 			open = nil

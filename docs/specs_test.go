@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// stackSpec is the spec of which the README shows excerpts.
+// stackSpec is the spec of which pages show excerpts.
 const stackSpec = root + "/benchmarks/stack/stack.clouseau.hcl"
 
 // TestSpecs loads the specs on all pages, and looks for a generator for each goal of those that

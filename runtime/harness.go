@@ -4,6 +4,7 @@ import (
 	"os"
 	"sync"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -23,13 +24,14 @@ type Harness struct {
 	report  *Report
 	dice    *dice
 	spare   *Session // of a run that is over
+	records bool     // the report has all runs
 	failed  bool     // what comes now are rapid's repetitions of a failure
 	failure *Result  // the last run that failed: rapid ends with the smallest
 }
 
 // NewHarness returns a harness for test, whose report is logged when tb ends, and
 // appended as a line of JSON to the file that the environment variable
-// CLOUSEAU_REPORT names. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A
+// CLOUSEAU_REPORT names; the line has all runs where CLOUSEAU_RECORDS=on. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A
 // test has one harness and is not shared.
 //
 // The run with which tb fails is saved as a [TraceFile] below testdata/clouseau, and
@@ -40,6 +42,9 @@ type Harness struct {
 func NewHarness(tb testing.TB, test *Test) *Harness {
 	tb.Helper()
 	h := newHarness(test)
+	now := time.Now()
+	h.report.Test, h.report.StartedAt = tb.Name(), &now
+	h.records = os.Getenv("CLOUSEAU_RECORDS") == "on"
 	h.replaySaved(tb)
 	tb.Cleanup(func() { h.conclude(tb) })
 	return h
@@ -59,6 +64,7 @@ func (h *Harness) Property(t *rapid.T) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	r := h.run(t)
+	h.keepRecords(r)
 	switch r.Verdict {
 	case Violation, Crashed, Hung:
 		h.failed, h.failure = true, r
@@ -116,6 +122,7 @@ func (h *Harness) conclude(tb testing.TB) {
 	}
 	tb.Log(r)
 	h.keep(tb)
+	h.recordFailure()
 	if h.failure != nil {
 		h.export(tb, h.failure)
 	}

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -194,6 +195,51 @@ func TestHarnessSavesReport(t *testing.T) {
 		if r.Upheld != want.upheld || r.Violations != want.violations {
 			t.Errorf("line %d: %d upheld and %d violations, want %v", i, r.Upheld, r.Violations, want)
 		}
+	}
+}
+
+// TestHarnessRecordsFailure: the report of a failing test has its smallest run,
+// and, where it was asked for, all runs.
+func TestHarnessRecordsFailure(t *testing.T) {
+	report := func(buggy bool) *rt.Report {
+		t.Helper()
+		file := filepath.Join(t.TempDir(), "report.json")
+		t.Setenv("CLOUSEAU_REPORT", file)
+		check(t, lostElement(buggy, threePushes))
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &rt.Report{}
+		if err := json.Unmarshal(data, r); err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	if r := report(false); r.Failure != nil || r.Records != nil {
+		t.Errorf("a test that passes has the failure %v and %d records", r.Failure, len(r.Records))
+	}
+	r := report(true)
+	if r.Failure == nil || r.Records != nil || r.Test == "" || r.StartedAt == nil {
+		t.Fatalf("failure %v, %d records, test %q, started at %v", r.Failure, len(r.Records), r.Test, r.StartedAt)
+	}
+	last := r.Failure.Events[len(r.Failure.Events)-1]
+	want := rt.RecordedEvent{
+		Op: "isEmpty", Kind: "call", Results: []rt.Assignment{{Name: "result", Value: "true"}},
+		Step: len(r.Failure.Events), Clause: "isEmpty.answers", Decides: true, Remark: last.Remark,
+	}
+	if d := cmp.Diff(want, last); d != "" {
+		t.Errorf("the deciding event (-want +got):\n%s", d)
+	}
+	if r.Failure.Verdict != "violation" || !strings.HasPrefix(last.Remark, "violation") || len(r.Failure.Bindings) != 1 {
+		t.Errorf("%s, %q, %v", r.Failure.Verdict, last.Remark, r.Failure.Bindings)
+	}
+	t.Setenv("CLOUSEAU_RECORDS", "on")
+	if r := report(false); len(r.Records) != r.Runs || r.Records[0].Verdict != "upheld" {
+		t.Errorf("%d records of %d runs", len(r.Records), r.Runs)
+	}
+	if r := report(true); len(r.Records) != r.Runs || r.Records[r.Runs-1].Verdict != "violation" {
+		t.Errorf("%d records of %d runs of a test that fails", len(r.Records), r.Runs)
 	}
 }
 

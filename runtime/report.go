@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 )
 
 // Report says what a test's runs exercised and what became of them. Under rapid
@@ -14,6 +15,11 @@ import (
 type Report struct {
 	System string `json:"system"`
 	Goal   string `json:"goal"`
+	Doc    string `json:"doc,omitempty"`  // the goal in words
+	Text   string `json:"text,omitempty"` // the goal as the spec has it
+	// Test is the Go test, StartedAt when it began; both empty outside of one.
+	Test      string     `json:"test,omitempty"`
+	StartedAt *time.Time `json:"started_at,omitempty"`
 	// Runs is how many were started, those apart that the environment stopped.
 	Runs           int `json:"runs"`
 	Violations     int `json:"violations"`
@@ -39,6 +45,11 @@ type Report struct {
 	// Gaps are the operations, clauses and generators that no run exercised.
 	Gaps      []string `json:"gaps"`
 	LastFault string   `json:"last_fault,omitempty"` // what was last wrong with the environment
+
+	// Failure is the run with which the test failed, as small as rapid made it.
+	Failure *Record `json:"failure,omitempty"`
+	// Records are all counted runs in order, with CLOUSEAU_RECORDS=on.
+	Records []*Record `json:"records,omitempty"`
 
 	asserted []Mismatch // all assertions, in the order of their first
 }
@@ -70,7 +81,7 @@ type Mismatch struct {
 }
 
 func newReport(test *Test) *Report {
-	r := &Report{System: test.System.Name, Goal: test.Goal.Name}
+	r := &Report{System: test.System.Name, Goal: test.Goal.Name, Doc: test.Goal.Doc, Text: test.Goal.Text}
 	for _, op := range test.System.Ops() {
 		if op.Visible() {
 			r.Operations = append(r.Operations, Count{Name: op.Name})

@@ -47,7 +47,11 @@ func MatchMarked(e Expr, tr Trace, env logic.Env, marks []int) bool {
 // increasing order, smaller sets first. It is empty where e does not denote
 // tr, and holds the empty set where some parse demands no received event.
 func Markings(e Expr, tr Trace, env logic.Env) [][]int {
-	m := newMatcher(tr, env, func(int) bool { return true })
+	return newMatcher(tr, env, func(int) bool { return true }).markings(e)
+}
+
+// markings returns the sets of marks of all parses of the whole trace.
+func (m *matcher) markings(e Expr) [][]int {
 	var out [][]int
 	for _, s := range m.parses(e, m.whole(), mode{marked: true}) {
 		out = append(out, s.positions())
@@ -59,6 +63,14 @@ func Markings(e Expr, tr Trace, env logic.Env) [][]int {
 		return slices.Compare(x, y)
 	})
 	return out
+}
+
+// Demands is Markings for events of all kinds: the sets of positions of events that are
+// matched by a demand.
+func Demands(e Expr, tr Trace, env logic.Env) [][]int {
+	m := newMatcher(tr, env, func(int) bool { return true })
+	m.every = true
+	return m.markings(e)
 }
 
 // MatchSome looks for values of vars, each from its candidates, under which e
@@ -90,12 +102,13 @@ func MatchSome(
 
 // matcher finds parses of parts of one trace.
 type matcher struct {
-	tr   Trace
-	env  logic.Env
-	may  func(i int) bool // the positions that a wanted parse may mark
-	seqs [][]int          // subsequences of the trace's positions; the first is all of them
-	ids  map[string]int   // encoding of a subsequence -> its place in seqs
-	memo map[parseKey][]marks
+	tr    Trace
+	env   logic.Env
+	may   func(i int) bool // the positions that a wanted parse may mark
+	every bool             // events of all kinds may be marked, not only received ones
+	seqs  [][]int          // subsequences of the trace's positions; the first is all of them
+	ids   map[string]int   // encoding of a subsequence -> its place in seqs
+	memo  map[parseKey][]marks
 }
 
 // span is the part from i up to, but without, j of a subsequence.
@@ -244,7 +257,7 @@ func (m *matcher) parseEvent(c *Class, position int, md mode) []marks {
 	if q == nil || !m.holds(q, ev, md.negated) {
 		return nil
 	}
-	if !md.marked || ev.Op.Kind != Receive || !m.holds(c.demand(ev.Op), ev, false) {
+	if !md.marked || ev.Op.Kind != Receive && !m.every || !m.holds(c.demand(ev.Op), ev, false) {
 		return unless(false)
 	}
 	if !m.may(position) {

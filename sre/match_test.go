@@ -133,6 +133,29 @@ func TestMarkings(t *testing.T) {
 	}
 }
 
+// TestDemands: calls can be demanded, too, and otherwise all is as for receives.
+func TestDemands(t *testing.T) {
+	t.Parallel()
+	w := newLetters()
+	re, all := w.re, w.All()
+	for _, c := range []struct {
+		e     sre.Expr
+		trace string
+		want  string
+	}{
+		{re("a"), "a", "[[0]]"},
+		{w.Any(), "a", "[[]]"},
+		{w.Star(re("a")), "aa", "[[]]"},
+		{w.Not(re("b")), "a", "[[]]"},
+		{re("ar"), "ar", "[[0 1]]"},
+		{w.Seq(all, re("a"), all), "aa", "[[0] [1]]"},
+		{re("a"), "b", "[]"},
+	} {
+		got := fmt.Sprint(sre.Demands(c.e, w.trace(c.trace), nil))
+		check(t, fmt.Sprintf("Demands(%v, %s)", c.e, c.trace), got, c.want)
+	}
+}
+
 func TestMatchMarked(t *testing.T) {
 	t.Parallel()
 	w := newLetters()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/layered"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
@@ -14,13 +15,15 @@ import (
 func graphCommand() *command {
 	return &command{
 		name:    "graph",
-		usage:   "SPEC GOAL | SPEC OPERATION[.CLAUSE] [--part history|future] [--raw]",
+		usage:   "SPEC GOAL | SPEC OPERATION[.CLAUSE] [--part history|future] [--raw] [--format dot|svg]",
 		summary: "draw the automaton of a goal, a history or a future",
 		help: `Prints, in the language of Graphviz, the automaton that accepts the runs of a
 goal or scenario, or the history (or future) of a clause. Transitions carry
 character classes; a double circle accepts, a dashed one was not expanded
 because a limit was reached. The clause may be left out where the operation
-has one. With --raw the automaton is not minimised.
+has one. With --raw the automaton is not minimised. With --format svg it is
+drawn at once; there, edges that stay (↻) or lead back (↩) are written beside
+their state, and a letter stands for each class.
 
     clouseau graph stack.clouseau.hcl lost_element | dot -Tsvg > goal.svg`,
 		run: runGraph,
@@ -31,6 +34,7 @@ func runGraph(ctx context.Context, t *terminal, args []string) error {
 	fs := newFlags()
 	part := fs.String("part", "history", "")
 	raw := fs.Bool("raw", false, "")
+	format := formatFlag(fs, "dot", "svg")
 	args, err := parse(fs, args)
 	switch {
 	case err != nil:
@@ -48,11 +52,15 @@ func runGraph(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
-	dot, err := automaton(ctx, s, e, vars, args[1], *raw)
-	if err != nil {
+	a, err := automaton(ctx, s, e, vars, *raw)
+	switch {
+	case err != nil:
 		return err
+	case *format == "svg":
+		fmt.Fprint(t.stdout, layered.Automaton(args[1], a).SVG())
+	default:
+		fmt.Fprint(t.stdout, a.DOT(args[1]))
 	}
-	fmt.Fprint(t.stdout, dot)
 	return nil
 }
 
@@ -101,19 +109,17 @@ func clause(s *uhat.Spec, name string) (*uhat.Clause, error) {
 }
 
 // automaton builds the automaton of e where the qualifier holds.
-func automaton(ctx context.Context, s *uhat.Spec, e sre.Expr, where logic.Term, name string, raw bool) (string, error) {
+func automaton(ctx context.Context, s *uhat.Spec, e sre.Expr, where logic.Term, raw bool) (*sfa.Automaton, error) {
 	p := newPortfolio(s.Context)
 	p.Push()
 	p.Assert(where)
 	algebra := sfa.New(s.B, p, sfa.DefaultLimits())
 	a, err := algebra.Build(ctx, e)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	if !raw {
-		if a, err = algebra.Minimize(ctx, a); err != nil {
-			return "", err
-		}
+	if raw {
+		return a, nil
 	}
-	return a.DOT(name), nil
+	return algebra.Minimize(ctx, a)
 }

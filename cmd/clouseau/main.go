@@ -51,6 +51,7 @@ func commands() []*command {
 		runCommand(),
 		explainCommand(),
 		graphCommand(),
+		reportCommand(),
 		benchCommand(),
 		versionCommand(),
 	}

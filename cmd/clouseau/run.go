@@ -26,7 +26,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -42,6 +42,9 @@ violates its goal.
                      testdata/clouseau when they fail
     --export FILE    write the failing run as a Go test that needs no library (where the
                      system sends messages: through its adapter); FILE must be new
+    --report FILE    write what clouseau report makes of the runs: FILE.html is a page,
+                     FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, and FILE.json
+                     the report itself
     -v               show the report of tests that pass, too
 ` + newHelp + budgetHelp,
 		run: runRun,
@@ -60,6 +63,8 @@ type runConfig struct {
 	search  *synth.Config
 	env     []string  // further variables of the test's environment
 	output  io.Writer // of the test; nil: what the verb has
+	report  string    // the file to write a report to; empty: none
+	raw     string    // the file that the tests write their reports to
 }
 
 // runFlags reads the arguments: the spec and the goals are left.
@@ -71,6 +76,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.StringVar(&rc.new, "new", "", "")
 	fs.StringVar(&rc.replay, "replay", "", "")
 	fs.StringVar(&rc.export, "export", "", "")
+	fs.StringVar(&rc.report, "report", "", "")
 	fs.BoolVar(&rc.verbose, "v", false, "")
 	rc.search = budgetFlags(fs)
 	rest, err = parse(fs, args)
@@ -93,6 +99,9 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 func runRun(ctx context.Context, t *terminal, args []string) error {
 	rc, args, err := runFlags(args)
 	if err != nil {
+		return err
+	}
+	if err := rc.prepareReport(t); err != nil {
 		return err
 	}
 	goals := args[1:]
@@ -127,12 +136,13 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	rc.dir = pkg.Dir
-	if rc.export == "" {
-		return t.execute(ctx, binary, rc, testNames(src))
+	run := func(rc runConfig) error { return t.execute(ctx, binary, rc, testNames(src)) }
+	if rc.export != "" {
+		err = t.exporting(ctx, rc, run)
+	} else {
+		err = run(rc)
 	}
-	return t.exporting(ctx, rc, func(rc runConfig) error {
-		return t.execute(ctx, binary, rc, testNames(src))
-	})
+	return t.reporting(ctx, rc, s, results, err)
 }
 
 // replayed returns the goal of the trace file, the only one that may be asked for, and

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/layered"
+	"github.com/clouseau-go/clouseau/internal/report"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+func reportCommand() *command {
+	return &command{
+		name:    "report",
+		usage:   "RUN.json... [--spec SPEC] [--format html|junit|tyche] [-o FILE]",
+		summary: "turn what tests reported into a page, or into what tools read",
+		help: `Reads the lines that emitted tests append to the file that CLOUSEAU_REPORT names
+and prints one page of HTML for all of them, which needs nothing else: the
+failing run, what was exercised how often, and where answers were off script.
+
+    --spec SPEC      the spec that the tests were emitted from: the page then has
+                     arrows for what each event rests on and asks for, the
+                     generators as code, and the automaton of the goal. Another
+                     spec is refused
+    --format html    a page (the default)
+    --format junit   JUnit's XML: a suite for each goal, a case for each generator
+    --format tyche   a line of JSON for each run, for Tyche and other tools that show
+                     property-based tests; run the tests with CLOUSEAU_RECORDS=on
+    -o FILE          write to FILE
+` + budgetHelp + `
+
+    CLOUSEAU_REPORT=$PWD/run.json go test .
+    clouseau report run.json --spec stack.clouseau.hcl -o run.html`,
+		run: runReport,
+	}
+}
+
+func runReport(ctx context.Context, t *terminal, args []string) error {
+	fs := newFlags()
+	spec := fs.String("spec", "", "")
+	out := fs.String("o", "", "")
+	format := formatFlag(fs, "html", "junit", "tyche")
+	cfg := budgetFlags(fs)
+	args, err := parse(fs, args)
+	switch {
+	case err != nil:
+		return err
+	case len(args) == 0:
+		return usagef("want the report of a run")
+	}
+	if err := checkBudget(cfg); err != nil {
+		return err
+	}
+	var runs []*report.Run
+	for _, name := range args {
+		rs, err := report.Read(name)
+		if err != nil {
+			return err
+		}
+		runs = append(runs, rs...)
+	}
+	if *spec != "" {
+		s, results, err := t.synthesizeAll(ctx, *spec, goalsOf(runs), *cfg)
+		if err != nil {
+			return err
+		}
+		if err := attach(ctx, s, results, runs); err != nil {
+			return err
+		}
+	}
+	return t.writeReport(runs, *format, *out)
+}
+
+// goalsOf returns the goals of the runs, each once.
+func goalsOf(runs []*report.Run) []string {
+	var out []string
+	for _, r := range runs {
+		if !slices.Contains(out, r.Goal) {
+			out = append(out, r.Goal)
+		}
+	}
+	return out
+}
+
+// attach adds to the runs what the spec says of their goals.
+func attach(ctx context.Context, s *uhat.Spec, results []*synth.Result, runs []*report.Run) error {
+	src, err := emitTest(s, results, emit.Options{})
+	if err != nil {
+		return err
+	}
+	for _, r := range results {
+		plans, err := report.Plans(r, src)
+		if err != nil {
+			return err
+		}
+		a, err := automaton(ctx, s, r.Goal.Trace, s.L.True(), false)
+		if err != nil {
+			return err
+		}
+		for _, run := range runs {
+			if run.Goal != r.Goal.Name {
+				continue
+			}
+			if err := run.Attach(r, plans, layered.Automaton(r.Goal.Name, a)); err != nil {
+				return fmt.Errorf("%s is not the spec of the report: %w", s.File, err)
+			}
+		}
+	}
+	return nil
+}
+
+// writeReport writes the runs to a file, or to standard output without one.
+func (t *terminal) writeReport(runs []*report.Run, format, out string) error {
+	write := report.HTML
+	switch format {
+	case "junit":
+		write = report.JUnit
+	case "tyche":
+		write = report.Tyche
+	}
+	var b bytes.Buffer
+	if err := write(&b, runs); err != nil {
+		return err
+	}
+	if out != "" {
+		return t.writeFile(out, b.Bytes())
+	}
+	_, err := t.stdout.Write(b.Bytes())
+	return err
+}

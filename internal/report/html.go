@@ -1,0 +1,124 @@
+package report
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+
+	"github.com/clouseau-go/clouseau/internal/layered"
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+//go:embed page.html.tmpl
+var pageText string
+
+//go:embed page.css
+var pageStyle string
+
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+	"assignments": assignments,
+	"share":       share,
+	"most":        most,
+	"plural":      plural,
+	"table":       newCountTable,
+}).Parse(pageText))
+
+// page is what the template shows.
+type page struct {
+	Title    string
+	Style    template.CSS
+	Sections []section
+}
+
+// section is the part of the page on one test.
+type section struct {
+	*Run
+	ID       string
+	Headline string // what became of the test, in words
+	Icon     string
+	Verdicts []rt.Count // without zeros
+	Timeline *timeline  // of the failing run; nil: none
+	Drawing  template.HTML
+}
+
+// countTable is a table of counts.
+type countTable struct {
+	Title, Unit string
+	Counts      []rt.Count
+}
+
+func newCountTable(title, unit string, counts []rt.Count) countTable {
+	return countTable{title, unit, counts}
+}
+
+// HTML writes a page on the reports, in their order. It refers to nothing outside of itself.
+func HTML(w io.Writer, runs []*Run) error {
+	p := page{Style: template.CSS(pageStyle + layered.Style())}
+	failed := 0
+	for i, r := range runs {
+		s := section{Run: r, ID: fmt.Sprintf("test%d", i+1), Icon: "✓"}
+		for _, v := range r.verdicts() {
+			if v.Count > 0 {
+				s.Verdicts = append(s.Verdicts, v)
+			}
+		}
+		if r.Failed() {
+			s.Icon = "✗"
+			failed++
+		}
+		s.Headline = r.headline()
+		if r.Failure != nil {
+			s.Timeline = newTimeline(r, s.ID)
+		}
+		if r.Graph != nil {
+			s.Drawing = template.HTML(r.Graph.Inline()) // all text in it is escaped
+		}
+		p.Sections = append(p.Sections, s)
+	}
+	p.Title = fmt.Sprintf("%s, %d failed", plural(len(runs), "test"), failed)
+	if len(runs) == 1 {
+		p.Title = fmt.Sprintf("%s: %s", runs[0].System, p.Sections[0].Headline)
+	}
+	return pageTemplate.Execute(w, p)
+}
+
+// headline says in words what became of a test.
+func (r *Run) headline() string {
+	switch {
+	case r.Violations > 0:
+		return "violation of " + r.Goal
+	case r.Crashed > 0:
+		return "the system crashed on the way to " + r.Goal
+	case r.Hung > 0:
+		return "the system hung on the way to " + r.Goal
+	case r.Runs == 0:
+		return "no run reached the system: " + r.Goal
+	default:
+		return "no violation of " + r.Goal
+	}
+}
+
+// share returns a part of a whole in percent.
+func share(part, whole int) int {
+	if whole == 0 {
+		return 0
+	}
+	return 100 * part / whole
+}
+
+// most returns the largest of the counts.
+func most(counts []rt.Count) int {
+	n := 0
+	for _, c := range counts {
+		n = max(n, c.Count)
+	}
+	return n
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

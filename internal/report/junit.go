@@ -1,0 +1,143 @@
+package report
+
+import (
+	"cmp"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// The elements of JUnit's format, as far as they are written.
+type (
+	junitSuites struct {
+		XMLName  xml.Name     `xml:"testsuites"`
+		Tests    int          `xml:"tests,attr"`
+		Failures int          `xml:"failures,attr"`
+		Errors   int          `xml:"errors,attr"`
+		Skipped  int          `xml:"skipped,attr"`
+		Suites   []junitSuite `xml:"testsuite"`
+	}
+	junitSuite struct {
+		Name       string          `xml:"name,attr"`
+		Tests      int             `xml:"tests,attr"`
+		Failures   int             `xml:"failures,attr"`
+		Errors     int             `xml:"errors,attr"`
+		Skipped    int             `xml:"skipped,attr"`
+		Timestamp  string          `xml:"timestamp,attr,omitempty"`
+		Properties []junitProperty `xml:"properties>property"`
+		Cases      []junitCase     `xml:"testcase"`
+		Output     string          `xml:"system-out,omitempty"`
+	}
+	junitProperty struct {
+		Name  string `xml:"name,attr"`
+		Value int    `xml:"value,attr"`
+	}
+	junitCase struct {
+		Class   string        `xml:"classname,attr"`
+		Name    string        `xml:"name,attr"`
+		Failure *junitOutcome `xml:"failure"`
+		Error   *junitOutcome `xml:"error"`
+		Skipped *junitOutcome `xml:"skipped"`
+	}
+	junitOutcome struct {
+		Message string `xml:"message,attr"`
+		Type    string `xml:"type,attr,omitempty"`
+		Text    string `xml:",chardata"`
+	}
+)
+
+// JUnit writes the reports as JUnit's XML: a suite for each goal, a case for each
+// of its generators. A violation is a failure, a crash or a hang an error, and a
+// generator that had no run was skipped.
+func JUnit(w io.Writer, runs []*Run) error {
+	all := junitSuites{}
+	for _, r := range runs {
+		s := r.junit()
+		all.Tests, all.Failures = all.Tests+s.Tests, all.Failures+s.Failures
+		all.Errors, all.Skipped = all.Errors+s.Errors, all.Skipped+s.Skipped
+		all.Suites = append(all.Suites, s)
+	}
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	e := xml.NewEncoder(w)
+	e.Indent("", "  ")
+	if err := e.Encode(all); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+func (r *Run) junit() junitSuite {
+	s := junitSuite{Name: r.System + "." + r.Goal, Tests: len(r.Generators), Output: r.String()}
+	if r.StartedAt != nil {
+		s.Timestamp = r.StartedAt.UTC().Format("2006-01-02T15:04:05")
+	}
+	for _, v := range r.verdicts() {
+		s.Properties = append(s.Properties, junitProperty{v.Name, v.Count})
+	}
+	for _, g := range r.Generators {
+		c := junitCase{Class: s.Name, Name: g.Name}
+		f := r.Failure
+		switch {
+		case f != nil && f.Generator == g.Name && f.Verdict == rt.Violation.String():
+			c.Failure = r.junitOutcome()
+			s.Failures++
+		case f != nil && f.Generator == g.Name:
+			c.Error = r.junitOutcome()
+			s.Errors++
+		case g.Runs == 0:
+			c.Skipped = &junitOutcome{Message: "no run"}
+			s.Skipped++
+		}
+		s.Cases = append(s.Cases, c)
+	}
+	return s
+}
+
+func (r *Run) junitOutcome() *junitOutcome {
+	f := r.Failure
+	what := cmp.Or(r.Doc, f.Reason)
+	return &junitOutcome{
+		Message: fmt.Sprintf("%s of %s: %s", f.Verdict, r.Goal, what), Type: f.Verdict,
+		Text: "\n" + lines(f) + f.Stack,
+	}
+}
+
+// lines returns a run as text, an event a line.
+func lines(f *rt.Record) string {
+	var b strings.Builder
+	for i, e := range f.Events {
+		fmt.Fprintf(&b, "%3d  %s(%s)", i+1, e.Op, assignments(e.Args))
+		if len(e.Results) > 0 {
+			fmt.Fprintf(&b, " -> %s", assignments(e.Results))
+		}
+		if e.Remark != "" {
+			fmt.Fprintf(&b, "  # %s", e.Remark)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func assignments(as []rt.Assignment) string {
+	out := make([]string, len(as))
+	for i, a := range as {
+		out[i] = a.Name + " = " + a.Value
+	}
+	return strings.Join(out, ", ")
+}
+
+// verdicts returns how many runs ended how, those that did not happen included.
+func (r *Run) verdicts() []rt.Count {
+	return []rt.Count{
+		{Name: rt.Violation.String(), Count: r.Violations}, {Name: rt.Upheld.String(), Count: r.Upheld},
+		{Name: rt.Uninformative.String(), Count: r.Uninformative}, {Name: rt.Crashed.String(), Count: r.Crashed},
+		{Name: rt.Hung.String(), Count: r.Hung}, {Name: rt.Infeasible.String(), Count: r.Infeasible},
+		{Name: rt.Infrastructure.String(), Count: r.Infrastructure},
+	}
+}

@@ -1,0 +1,131 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/layered"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// Run is the report of one test, with what the spec adds to it.
+type Run struct {
+	*rt.Report
+	Plans []Plan         // of the generators, in the report's order; empty without a spec
+	Graph *layered.Graph // the automaton of the goal; nil without a spec
+}
+
+// Plan is what a spec says of a generator.
+type Plan struct {
+	Name        string
+	Script      string // its steps, for people
+	Go          string // its function, as emitted
+	Obligations []synth.Obligation
+	Lines       []string // the certificate
+}
+
+// Plan returns the plan of the generator of that name, nil without a spec.
+func (r *Run) Plan(generator string) *Plan {
+	i := slices.IndexFunc(r.Plans, func(p Plan) bool { return p.Name == generator })
+	if i < 0 {
+		return nil
+	}
+	return &r.Plans[i]
+}
+
+// Failed reports whether the test found a run that fails it.
+func (r *Run) Failed() bool { return r.Violations+r.Crashed+r.Hung > 0 }
+
+// Read reads the reports in a file, one JSON object a line.
+func Read(name string) ([]*Run, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	var out []*Run
+	for d := json.NewDecoder(bytes.NewReader(data)); ; {
+		at := d.InputOffset()
+		r := &rt.Report{}
+		err := d.Decode(r)
+		switch {
+		case errors.Is(err, io.EOF) && len(out) > 0:
+			return out, nil
+		case errors.Is(err, io.EOF):
+			return nil, fmt.Errorf("%s: no report in it; CLOUSEAU_REPORT=%s go test writes some", name, name)
+		case err != nil:
+			return nil, fmt.Errorf("%s:%d: no report: %w; CLOUSEAU_REPORT=FILE go test writes some", name, lineAt(data, at), err)
+		case r.Goal == "" || r.System == "":
+			return nil, fmt.Errorf("%s:%d: no report of a test: it names no system and goal", name, lineAt(data, at))
+		}
+		out = append(out, &Run{Report: r})
+	}
+}
+
+// lineAt returns the line on which what follows an offset begins.
+func lineAt(data []byte, at int64) int {
+	rest := bytes.TrimLeft(data[at:], " \t\r\n")
+	return 1 + bytes.Count(data[:len(data)-len(rest)], []byte("\n"))
+}
+
+// Attach adds what a spec says: the automaton of the report's goal and the plans
+// of its generators, which may be more than the report's. It fails where the
+// report is not that of a test emitted from this spec.
+func (r *Run) Attach(spec *synth.Result, plans []Plan, graph *layered.Graph) error {
+	goal := spec.Goal
+	if r.Text != "" && goal.Text != "" && r.Text != goal.Text {
+		return fmt.Errorf("goal %s is another in the spec:\n  report  %s\n  spec    %s", r.Goal, r.Text, goal.Text)
+	}
+	var kept []Plan
+	for _, g := range r.Generators {
+		i := slices.IndexFunc(plans, func(p Plan) bool { return p.Name == g.Name })
+		if i < 0 {
+			return fmt.Errorf("the spec gives no generator %s (it gives %s)", g.Name, names(plans))
+		}
+		if n := visible(spec, i); g.Events > 0 && n != g.Events {
+			return fmt.Errorf("generator %s has %d events in the report and %d in the spec", g.Name, g.Events, n)
+		}
+		kept = append(kept, plans[i])
+	}
+	if err := r.sameSteps(spec); err != nil {
+		return err
+	}
+	r.Plans, r.Graph = kept, graph
+	return nil
+}
+
+// visible returns how many events the certificate of a generator has, ghosts apart.
+func visible(spec *synth.Result, i int) int { return len(spec.Certificates[i].Trace.Visible()) }
+
+// sameSteps compares the operations of the failing run with those of its generator.
+func (r *Run) sameSteps(spec *synth.Result) error {
+	if r.Failure == nil {
+		return nil
+	}
+	for i, g := range spec.Generators {
+		if g.Name != r.Failure.Generator {
+			continue
+		}
+		trace := spec.Certificates[i].Trace.Visible()
+		for _, e := range r.Failure.Events {
+			if e.Step > 0 && e.Step <= len(trace) && trace[e.Step-1].Op.Name != e.Op {
+				return fmt.Errorf("event %d of %s is %s in the report and %s in the spec", e.Step, g.Name, e.Op, trace[e.Step-1].Op.Name)
+			}
+		}
+	}
+	return nil
+}
+
+func names(plans []Plan) string {
+	var out []string
+	for _, p := range plans {
+		out = append(out, p.Name)
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,148 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Obligation is a reason between two visible events of a certificate: the clause
+// of the one asks for the other. Events are counted among the visible ones, from 0.
+type Obligation struct {
+	// From is the event whose clause asks, To the one that it asks for: an earlier
+	// one where the clause's history does, a later one where its future does.
+	From, To int
+	Clause   string // "operation.label"
+	// Via is the ghost event through which From asks for To, empty where it asks
+	// for To itself.
+	Via string
+}
+
+// Obligations returns the reasons between the visible events of a certificate that
+// holds, each once, in the order of From and To.
+//
+// Of the parses of a history the one is taken whose demands are latest, of
+// those of a future the one with the earliest; for receives that of the
+// certificate. A ghost stands for the visible event that it was made after.
+func (c *Certificate) Obligations() []Obligation {
+	w := &obligations{Certificate: c, number: make([]int, len(c.Trace))}
+	visible := 0
+	for k, e := range c.Trace {
+		w.number[k] = -1
+		if e.Op.Visible() {
+			w.number[k] = visible
+			visible++
+		}
+	}
+	for k, e := range c.Trace {
+		if e.Op.Visible() && c.Events[k].Clause != nil {
+			w.event(k)
+		}
+	}
+	slices.SortStableFunc(w.found, func(x, y Obligation) int {
+		return slices.Compare([]int{x.From, x.To}, []int{y.From, y.To})
+	})
+	return w.found
+}
+
+// obligations collects them.
+type obligations struct {
+	*Certificate
+	number []int // position in the trace -> number among the visible events, or -1
+	found  []Obligation
+}
+
+// event adds what the clause of event k asks for.
+func (w *obligations) event(k int) {
+	history, future := w.demands(k)
+	for _, p := range history {
+		w.add(k, p)
+	}
+	for _, p := range future {
+		w.add(k, p)
+	}
+}
+
+// demands returns the positions of the events that the history and the future of event k ask for.
+func (w *obligations) demands(k int) (history, future []int) {
+	j := w.Events[k]
+	env := w.env(j)
+	if sets := sre.Demands(j.Clause.History, w.Trace[:k], env); len(sets) > 0 {
+		history = slices.MaxFunc(sets, func(x, y []int) int { return slices.Compare(backwards(x), backwards(y)) })
+	}
+	first := k + 1
+	for _, set := range sre.Demands(j.Clause.Future, w.Trace[first:], env) {
+		for i := range set {
+			set[i] += first
+		}
+		if w.served(set, j.Demands) && (future == nil || slices.Compare(set, future) < 0) {
+			future = set
+		}
+	}
+	return history, future
+}
+
+// env assigns the variables of a justification's clause.
+func (c *Certificate) env(j Justification) logic.Env {
+	values := logic.Assignment{}
+	for i, v := range j.Clause.Vars() {
+		values[v] = j.Values[i]
+	}
+	return tables(c.Tables).env(values)
+}
+
+// served reports whether the receives in a set are those that the certificate gives.
+func (w *obligations) served(set, receives []int) bool {
+	var got []int
+	for _, p := range set {
+		if w.Trace[p].Op.Kind == sre.Receive {
+			got = append(got, p)
+		}
+	}
+	want := slices.Sorted(slices.Values(receives))
+	return slices.Equal(got, want)
+}
+
+// add adds that event k asks for event p, unless it asks for itself by a ghost.
+func (w *obligations) add(k, p int) {
+	o := Obligation{From: w.number[k], Clause: w.Events[k].Clause.Name()}
+	if w.number[p] < 0 {
+		o.Via = w.Trace[p].String()
+		p = w.maker(p)
+	}
+	if p < 0 || p == k {
+		return
+	}
+	o.To = w.number[p]
+	same := func(x Obligation) bool { return x.From == o.From && x.To == o.To }
+	if !slices.ContainsFunc(w.found, same) {
+		w.found = append(w.found, o)
+	}
+}
+
+// maker returns the visible event after which a ghost was made: the last one that
+// its history asks for, else the one before it; -1 where there is none.
+func (w *obligations) maker(ghost int) int {
+	if w.Events[ghost].Clause != nil {
+		history, _ := w.demands(ghost)
+		for _, p := range slices.Backward(history) {
+			if w.number[p] >= 0 {
+				return p
+			}
+		}
+	}
+	for p := ghost - 1; p >= 0; p-- {
+		if w.number[p] >= 0 {
+			return p
+		}
+	}
+	return -1
+}
+
+// backwards returns a set in decreasing order.
+func backwards(set []int) []int {
+	out := slices.Clone(set)
+	slices.Reverse(out)
+	return out
+}
