@@ -49,7 +49,8 @@ var (
 		{name: "a variable is applied", consistent: true, inGoal: true, generated: true, trace: applied + "; eval stuck"},
 		{name: "right answer", consistent: true, trace: applied + "; eval value"},
 		{name: "under two lambdas", consistent: true, inGoal: true, trace: inner + "; eval stuck"},
-		{name: "no variable is applied", trace: identity + "; eval value"},
+		{name: "identity", consistent: true, trace: identity + "; eval value"},
+		{name: "identity, stuck", inGoal: true, trace: identity + "; eval stuck"},
 		{name: "not evaluated", consistent: true, trace: identity},
 		{name: "tokens alone", inGoal: true, trace: "const 7; eval stuck"},
 		{name: "unbound", trace: strings.Replace(identity, "var 0", "var 1", 1)},
@@ -64,6 +65,7 @@ var (
 		{name: "a lambda's own variable", consistent: true, inGoal: true, generated: true, trace: inner + "; eval stuck"},
 		{name: "right answer", consistent: true, trace: inner + "; eval value"},
 		{name: "one lambda", trace: applied + "; eval value"},
+		{name: "identity", consistent: true, trace: identity + "; eval value"},
 		{name: "a lambda without a variable", trace: strings.Replace(identity, "var 0", "const 1", 1)},
 	}
 	debruijnfowWitnesses = []witness{
@@ -75,5 +77,7 @@ var (
 		{name: "a lambda's own variable", consistent: true, inGoal: true, generated: true, trace: untyped(inner) + "; eval stuck"},
 		{name: "refused", consistent: true, trace: untyped(strings.Replace(inner, "abs int->int", "abs int", 1)) + "; eval ill-typed"},
 		{name: "one lambda", trace: untyped(applied) + "; eval value"},
+		{name: "identity", consistent: true, trace: untyped(identity) + "; eval value"},
+		{name: "identity, stuck", inGoal: true, trace: untyped(identity) + "; eval stuck"},
 	}
 )

@@ -80,7 +80,8 @@ operation "appL" {
   doc  = "its function ends, and its argument begins"
   kind = call
   clause {
-    event = appL
+    history = seq(all, close)
+    event   = appL
   }
 }
 
@@ -88,7 +89,8 @@ operation "appR" {
   doc  = "its argument ends"
   kind = call
   clause {
-    event = appR
+    history = seq(all, close)
+    event   = appR
   }
 }
 
@@ -112,7 +114,10 @@ operation "endAbs" {
   doc  = "its body ends"
   kind = call
   clause {
-    event = endAbs
+    ghosts  = { n = int }
+    where   = n > 0
+    history = last(depth(d == n)) && seq(all, close)
+    event   = endAbs
   }
 }
 
@@ -147,8 +152,16 @@ operation "eval" {
   doc     = "evaluates the term, unless it has no type"
   kind    = call
   results = { outcome = string }
+  # A lambda that returns its argument is not stuck.
+  clause "identity" {
+    history = seq(
+      depth, open(id == 0), app, open, abs, depth, open, var, close, endAbs, depth, close,
+      appL, open, const, close, appR, close(id == 0, type == "int")
+    )
+    event = eval(outcome == "value")
+  }
   # A variable is worth applying: where it is substituted is a function.
-  clause {
+  clause "applied" {
     history = seq(depth, open(id == 0), all, app, open, var, all, close(id == 0, type == "int"))
     event   = eval
   }

@@ -37,7 +37,7 @@ func stuckTest() *rt.Test {
 			{Name: "stuck_2", Run: stuck2, Events: 14},
 			{Name: "stuck_3", Run: stuck3, Events: 16},
 		},
-		Clauses: []string{"app.1", "abs.1", "var.1", "appL.1", "const.1", "appR.1", "endAbs.1", "eval.1"},
+		Clauses: []string{"app.1", "abs.1", "var.1", "appL.1", "const.1", "appR.1", "endAbs.1", "eval.applied"},
 		Regression: &rt.Regression{
 			Package: "debruijnfo",
 			Imports: []string{"github.com/clouseau-go/clouseau/benchmarks/debruijn"},
@@ -91,7 +91,7 @@ func stuckTest() *rt.Test {
 //  30. close(id = 5, type = "a")  by close.1
 //  31. appR()  by appR.1
 //  32. close(id = 0, type = "int")  by close.1
-//  33. eval(outcome = "stuck")  by eval.1  decides
+//  33. eval(outcome = "stuck")  by eval.applied  decides
 func stuck1(s *rt.Session) {
 	s.Next("app.1")
 	s.Call("app")
@@ -134,7 +134,7 @@ func stuck1(s *rt.Session) {
 	s.Next("appR.1")
 	s.Call("appR")
 
-	s.Decide("eval.1", "outcome1 == \"stuck\"")
+	s.Decide("eval.applied", "outcome1 == \"stuck\"")
 	outcome1 := s.Call("eval")[0]
 	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
 }
@@ -174,7 +174,7 @@ func stuck1(s *rt.Session) {
 //  30. close(id = 5, type = "a")  by close.1
 //  31. appR()  by appR.1
 //  32. close(id = 0, type = "int")  by close.1
-//  33. eval(outcome = "stuck")  by eval.1  decides
+//  33. eval(outcome = "stuck")  by eval.applied  decides
 func stuck2(s *rt.Session) {
 	s.Next("app.1")
 	s.Call("app")
@@ -216,7 +216,7 @@ func stuck2(s *rt.Session) {
 	s.Next("appR.1")
 	s.Call("appR")
 
-	s.Decide("eval.1", "outcome1 == \"stuck\"")
+	s.Decide("eval.applied", "outcome1 == \"stuck\"")
 	outcome1 := s.Call("eval")[0]
 	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
 }
@@ -262,7 +262,7 @@ func stuck2(s *rt.Session) {
 //  36. close(id = 6, type = "a")  by close.1
 //  37. appR()  by appR.1
 //  38. close(id = 0, type = "int")  by close.1
-//  39. eval(outcome = "stuck")  by eval.1  decides
+//  39. eval(outcome = "stuck")  by eval.applied  decides
 func stuck3(s *rt.Session) {
 	s.Next("app.1")
 	s.Call("app")
@@ -312,7 +312,7 @@ func stuck3(s *rt.Session) {
 	s.Next("appR.1")
 	s.Call("appR")
 
-	s.Decide("eval.1", "outcome1 == \"stuck\"")
+	s.Decide("eval.applied", "outcome1 == \"stuck\"")
 	outcome1 := s.Call("eval")[0]
 	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
 }

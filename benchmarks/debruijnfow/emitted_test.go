@@ -37,7 +37,7 @@ func stuckTest() *rt.Test {
 			{Name: "stuck_2", Run: stuck2, Events: 14},
 			{Name: "stuck_3", Run: stuck3, Events: 12},
 		},
-		Clauses: []string{"app.1", "abs.1", "var.1", "appL.1", "const.1", "appR.1", "endAbs.1", "eval.1"},
+		Clauses: []string{"app.1", "abs.1", "var.1", "appL.1", "const.1", "appR.1", "endAbs.1", "eval.applied"},
 		Regression: &rt.Regression{
 			Package: "debruijnfow",
 			Imports: []string{"github.com/clouseau-go/clouseau/benchmarks/debruijn"},
@@ -85,7 +85,7 @@ func stuckTest() *rt.Test {
 //  24. close(id = 5)  by close.1
 //  25. appR()  by appR.1
 //  26. close(id = 0)  by close.1
-//  27. eval(outcome = "stuck")  by eval.1  decides
+//  27. eval(outcome = "stuck")  by eval.applied  decides
 func stuck1(s *rt.Session) {
 	s.Next("app.1")
 	s.Call("app")
@@ -123,7 +123,7 @@ func stuck1(s *rt.Session) {
 	s.Next("appR.1")
 	s.Call("appR")
 
-	s.Decide("eval.1", "outcome1 == \"stuck\"")
+	s.Decide("eval.applied", "outcome1 == \"stuck\"")
 	outcome1 := s.Call("eval")[0]
 	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
 }
@@ -163,7 +163,7 @@ func stuck1(s *rt.Session) {
 //  30. close(id = 5)  by close.1
 //  31. appR()  by appR.1
 //  32. close(id = 0)  by close.1
-//  33. eval(outcome = "stuck")  by eval.1  decides
+//  33. eval(outcome = "stuck")  by eval.applied  decides
 func stuck2(s *rt.Session) {
 	s.Next("app.1")
 	s.Call("app")
@@ -208,7 +208,7 @@ func stuck2(s *rt.Session) {
 	s.Next("appR.1")
 	s.Call("appR")
 
-	s.Decide("eval.1", "outcome1 == \"stuck\"")
+	s.Decide("eval.applied", "outcome1 == \"stuck\"")
 	outcome1 := s.Call("eval")[0]
 	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
 }
@@ -242,7 +242,7 @@ func stuck2(s *rt.Session) {
 //  24. close(id = 5)  by close.1
 //  25. appR()  by appR.1
 //  26. close(id = 0)  by close.1
-//  27. eval(outcome = "stuck")  by eval.1  decides
+//  27. eval(outcome = "stuck")  by eval.applied  decides
 func stuck3(s *rt.Session) {
 	s.Next("app.1")
 	s.Call("app")
@@ -279,7 +279,7 @@ func stuck3(s *rt.Session) {
 	s.Next("appR.1")
 	s.Call("appR")
 
-	s.Decide("eval.1", "outcome1 == \"stuck\"")
+	s.Decide("eval.applied", "outcome1 == \"stuck\"")
 	outcome1 := s.Call("eval")[0]
 	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
 }

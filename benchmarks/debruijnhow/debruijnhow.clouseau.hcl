@@ -42,7 +42,8 @@ operation "appL" {
   doc  = "its function ends, and its argument begins"
   kind = call
   clause {
-    event = appL
+    history = seq(all, close)
+    event   = appL
   }
 }
 
@@ -50,7 +51,8 @@ operation "appR" {
   doc  = "its argument ends"
   kind = call
   clause {
-    event = appR
+    history = seq(all, close)
+    event   = appR
   }
 }
 
@@ -73,7 +75,10 @@ operation "endAbs" {
   doc  = "its body ends"
   kind = call
   clause {
-    event = endAbs
+    ghosts  = { n = int }
+    where   = n > 0
+    history = last(depth(d == n)) && seq(all, close)
+    event   = endAbs
   }
 }
 
@@ -108,9 +113,17 @@ operation "eval" {
   doc     = "evaluates the term, unless it has no type"
   kind    = call
   results = { outcome = string }
+  # A lambda that returns its argument is not stuck, if it is evaluated.
+  clause "identity" {
+    history = seq(
+      depth, open(id == 0), app, open, abs, depth, open, var, close, endAbs, depth, close,
+      appL, open, const, close, appR, close(id == 0)
+    )
+    event = eval(outcome == "value" || outcome == "ill-typed")
+  }
   # A constant is substituted in a term with further lambdas. One of these applies
   # its own variable, which stands for a lambda and must not become the constant.
-  clause {
+  clause "inner" {
     history = seq(
       depth, open(id == 0), app, open, abs, all,
       abs, all, app, open, var(index == 0), all,
