@@ -136,6 +136,9 @@ func (s *search) witness(t *abstractTrace) (*Certificate, []logic.Term, error) {
 	for _, c := range t.cons {
 		s.portfolio.Assert(c.term)
 	}
+	if s.overcrowded(t) {
+		return nil, nil, errOvercrowded
+	}
 	ranges := s.ranges(t)
 	assert(ranges)
 	assert(s.poolsOf(t))
@@ -146,6 +149,42 @@ func (s *search) witness(t *abstractTrace) (*Certificate, []logic.Term, error) {
 		return nil, nil, fmt.Errorf("synth: no model for the constraints of a finished trace (%s)", v)
 	}
 	return s.certify(t, m), ranges, nil
+}
+
+// errOvercrowded is returned for a trace in which more values have to differ than there are. Solvers take
+// long to find that out.
+var errOvercrowded = errors.New("synth: more values have to differ than there are")
+
+// overcrowded reports whether it finds variables of one sort, chosen by the tester, that all have to differ and are
+// more than their sort has values. It looks greedily, so it may miss some.
+func (s *search) overcrowded(t *abstractTrace) bool {
+	differ := map[[2]*logic.Var]bool{}
+	for _, c := range t.cons {
+		if ne, ok := c.term.(*logic.Not); ok {
+			if vs := logic.Vars(nil, ne.Arg()); len(vs) == 2 && is[*logic.Eq](ne.Arg()) {
+				differ[[2]*logic.Var{vs[0], vs[1]}], differ[[2]*logic.Var{vs[1], vs[0]}] = true, true
+			}
+		}
+	}
+	answers := s.answersOf(t)
+	var all []*logic.Var
+	for _, v := range varsOf(t) {
+		if d := s.sortOf(v.Sort()); !answers[v] && (d.Declared || len(d.Pool) > 0) {
+			all = append(all, v)
+		}
+	}
+	for i, v := range all {
+		clique := []*logic.Var{v}
+		for _, w := range all[i+1:] {
+			if w.Sort() == v.Sort() && !slices.ContainsFunc(clique, func(x *logic.Var) bool { return !differ[[2]*logic.Var{x, w}] }) {
+				clique = append(clique, w)
+			}
+		}
+		if len(clique) > s.valuesOf(v.Sort()) {
+			return true
+		}
+	}
+	return false
 }
 
 // ranges confines the integers that the tester chooses: to the declared range, or to
@@ -288,10 +327,13 @@ func (s *search) spread(t *abstractTrace) {
 			differ := l.Ne(v, w)
 			s.solver.Push()
 			s.solver.Assert(differ)
-			ok := s.solver.Check(s.ctx) == logic.Sat
+			v := s.solver.Check(s.ctx)
 			s.solver.Pop()
-			if ok {
+			switch v {
+			case logic.Sat:
 				s.solver.Assert(differ)
+			case logic.Unknown:
+				return // it gets no easier
 			}
 		}
 		earlier = append(earlier, v)

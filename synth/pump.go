@@ -328,7 +328,7 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		u.events, u.gaps = append(u.events, e), append(u.gaps, nil)
 	}
 	u.cons, u.nextID = cons, len(u.events)
-	todo := completion{search: s, budget: 4*len(u.events) + 20, seen: map[key]bool{}}
+	todo := completion{search: s, budget: 2*len(u.events) + 20, unknowns: s.portfolio.Stats().Unknowns, seen: map[key]bool{}}
 	outer := s.fixed
 	s.fixed = only
 	defer func() { s.fixed = outer }()
@@ -347,13 +347,14 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 // parts that cannot repeat are found out by that.
 func (s *search) plausible(t *abstractTrace, p part) bool {
 	ok := true
+	unknowns := s.portfolio.Stats().Unknowns
 	s.within(t, func() {
 		for i := range t.events {
 			k := (p.open.from + i) % len(t.events) // what is before the copies is the least likely to fail
 			e := t.events[k]
 			if c := s.fixed[e.id]; c != nil && e.id != t.deciding {
 				s.stats.Retyped++
-				if ok = s.typeable(t, k, c); !ok {
+				if ok = s.typeable(t, k, c) && s.portfolio.Stats().Unknowns == unknowns; !ok {
 					return
 				}
 			}
@@ -403,6 +404,9 @@ func (s *search) inGoal(t *abstractTrace, try func(*abstractTrace) bool) {
 type completion struct {
 	*search
 	budget int          // obligations that may still be met
+	// unknowns is how many queries had no answer before: where there are more, the part is given
+	// up, since such queries are the slowest and this is about one repetition of many.
+	unknowns int
 	seen   map[key]bool // traces that were tried
 }
 
@@ -413,7 +417,7 @@ func (c *completion) complete(t *abstractTrace) *abstractTrace {
 		return t
 	}
 	k := c.keyOf(t)
-	if c.seen[k] || c.budget == 0 || c.ctx.Err() != nil {
+	if c.seen[k] || c.budget == 0 || c.portfolio.Stats().Unknowns > c.unknowns || c.ctx.Err() != nil {
 		return nil
 	}
 	c.seen[k] = true

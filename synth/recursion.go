@@ -15,32 +15,60 @@ const maxDepth = 4
 // maxParts bounds the parts of one trace that are tried.
 const maxParts = 24
 
-// maxRetyped bounds the obligations that are met on the way: after so many, what has
-// not been found costs more than it is worth.
-const maxRetyped = 1500
+// maxRetyped bounds the obligations that are met in vain, on top of those that it takes to check a
+// part: after so many, what has not been found costs more than it is worth.
+const maxRetyped = 200
 
 // recursive returns a generator that performs the trace with a part of it once or several times; if
 // no part can repeat by a rule, one that performs the trace.
 func (s *search) recursive(f *finished) (*uhat.Generator, *Certificate) {
-	limit := s.stats.Retyped + maxRetyped
-	for i, p := range s.parts(f.trace) {
-		if i == maxParts || s.stats.Retyped >= limit || s.ctx.Err() != nil {
-			break
+	g, c := f.generator(s.goal), f.certificate
+	limit := s.stats.Retyped + maxRetyped + 6*len(f.trace.events)
+	unknowns, cut := s.portfolio.Stats().Unknowns, s.cut
+	defer func() { // what is given up here does not make the search incomplete
+		s.stats.Undecided += s.portfolio.Stats().Unknowns - unknowns
+		s.cut = cut
+	}()
+	s.portfolio.Quickly(func() {
+		for i, p := range s.parts(f.trace) {
+			if i == maxParts || s.stats.Retyped >= limit || s.portfolio.Stats().Unknowns > unknowns || s.ctx.Err() != nil {
+				break
+			}
+			if h, d := s.repeating(f.trace, p); h != nil {
+				g, c = h, d
+				break
+			}
 		}
-		if g, c := s.repeating(f.trace, p); g != nil {
-			return g, c
-		}
-	}
-	return f.generator(s.goal), f.certificate
+	})
+	return g, c
 }
 
 func (s *search) repeating(t *abstractTrace, p part) (*uhat.Generator, *Certificate) {
 	for _, mode := range []pinning{pinned, raised, free} {
+		if mode == raised && !p.hasCounts(t) {
+			continue
+		}
 		if g, c := s.repeatingBy(t, p, mode); g != nil {
 			return g, c
 		}
 	}
 	return nil, nil
+}
+
+// hasCounts reports whether a visible event between or behind the copies has a number for an argument.
+func (p part) hasCounts(t *abstractTrace) bool {
+	for k := p.open.to; k < len(t.events); k++ {
+		e := t.events[k]
+		if p.contains(k) || !e.op.Visible() {
+			continue
+		}
+		for i := range e.op.Args() {
+			if lit, ok := e.args[i].(*logic.Lit); ok && lit.Sort().Kind() == logic.IntKind {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (s *search) repeatingBy(t *abstractTrace, p part, mode pinning) (*uhat.Generator, *Certificate) {

@@ -76,6 +76,7 @@ type Stats struct {
 	Events       int // in the generators, ghosts left out
 	Refinements  int // obligations that were met
 	Retyped      int // the same in traces with copies of a part, which were checked for recursion
+	Undecided    int // queries without an answer about these: such a part counts as one that cannot repeat
 	Traces       int // abstract traces made
 	Approximated int // expressions replaced by a smaller language
 	Rejected     int // finished traces whose certificate failed; see Result.Rejections
@@ -120,7 +121,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	r.Stats.Approximated = s.approximated
 	r.Stats.Solver = p.Stats().Since(before)
 	r.Stats.Time = time.Since(start)
-	r.Complete = !s.cut && s.approximated == 0 && r.Stats.Solver.Unknowns == 0
+	r.Complete = !s.cut && s.approximated == 0 && r.Stats.Solver.Unknowns == r.Stats.Undecided
 	for _, c := range r.Certificates {
 		r.Stats.Events += len(c.Trace.Visible())
 	}

@@ -327,7 +327,7 @@ func stuck2(s *rt.Session) {
 //  31. close(id = 3)  by close.1
 //  32. appL()  by appL.1
 //  33. open(id = 8)  by open.argument
-//  34. abs(param = "int->int->int")  by abs.1
+//  34. abs(param = "(int->int)->int")  by abs.1
 //  35. depth(d = 2)  by depth.inside
 //  36. open(id = 9)  by open.variable
 //  37. var(index = 1)  by var.1
