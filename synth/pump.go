@@ -403,11 +403,11 @@ func (s *search) inGoal(t *abstractTrace, try func(*abstractTrace) bool) {
 // completion types what is left of traces without gaps.
 type completion struct {
 	*search
-	budget int          // obligations that may still be met
+	budget int // obligations that may still be met
 	// unknowns is how many queries had no answer before: where there are more, the part is given
 	// up, since such queries are the slowest and this is about one repetition of many.
 	unknowns int
-	seen   map[key]bool // traces that were tried
+	seen     map[key]bool // traces that were tried
 }
 
 // complete types depth first: nothing is inserted, so every step brings the

@@ -7,11 +7,6 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// maxDepth is how many further copies of a part are checked, and so the greatest depth that is
-// drawn. Runs stay short enough to be read, and long enough for what goes wrong only at some
-// size.
-const maxDepth = 4
-
 // maxParts bounds the parts of one trace that are tried.
 const maxParts = 24
 
@@ -23,6 +18,9 @@ const maxRetyped = 200
 // no part can repeat by a rule, one that performs the trace.
 func (s *search) recursive(f *finished) (*uhat.Generator, *Certificate) {
 	g, c := f.generator(s.goal), f.certificate
+	if s.cfg.Depth == 0 {
+		return g, c
+	}
 	limit := s.stats.Retyped + maxRetyped + 6*len(f.trace.events)
 	unknowns, cut := s.portfolio.Stats().Unknowns, s.cut
 	defer func() { // what is given up here does not make the search incomplete
@@ -72,7 +70,7 @@ func (p part) hasCounts(t *abstractTrace) bool {
 }
 
 func (s *search) repeatingBy(t *abstractTrace, p part, mode pinning) (*uhat.Generator, *Certificate) {
-	us := make([]*unrolled, maxDepth+1)
+	us := make([]*unrolled, max(s.cfg.Depth, 2)+1)
 	unroll := func(copies int) bool {
 		u := s.pump(t, p, copies, mode)
 		if u == nil {
@@ -98,7 +96,7 @@ func (s *search) repeatingBy(t *abstractTrace, p part, mode pinning) (*uhat.Gene
 				slices.Equal(s.scriptKey(uhat.Unroll(s.delta.L, steps, copies-first)), s.scriptKey(slices.Concat(us[copies-1].groups...)))
 		}
 		copies := 0
-		for copies < len(us) && confirmed(copies+1) {
+		for copies <= s.cfg.Depth && confirmed(copies+1) {
 			copies++
 		}
 		if copies < 2 {

@@ -47,9 +47,6 @@ func (s *search) within(t *abstractTrace, f func()) {
 // obligations must be met, so the choice is free; leftmost first lets an
 // event's type use what its past has settled.
 func (s *search) nextObligation(t *abstractTrace) int {
-	if k := t.find(t.deciding); k >= 0 && t.events[k].owesType() && !s.owesCause(t.events[k]) {
-		return k
-	}
 	return slices.IndexFunc(t.events, func(e *event) bool { return s.owesCause(e) || e.owesType() })
 }
 

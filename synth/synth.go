@@ -18,6 +18,9 @@ type Config struct {
 	MaxEvents int
 	// MaxRefinements bounds the obligations that are met, over all traces.
 	MaxRefinements int
+	// Depth is how many further copies of a part that repeats are checked, and so the greatest
+	// depth of a recursion. 0, unlike in the other fields, means that there is no recursion.
+	Depth int
 }
 
 // The defaults. Three generators, as published, show that more than one idea is tried; 64

@@ -34,8 +34,8 @@ func leakTest() *rt.Test {
 		},
 		Generators: []rt.Generator{
 			{Name: "leak_1", Run: leak1, Events: 4},
-			{Name: "leak_2", Run: leak2, Events: 4},
-			{Name: "leak_3", Run: leak3, Events: 5},
+			{Name: "leak_2", Run: leak2, Events: 7},
+			{Name: "leak_3", Run: leak3, Events: 4},
 		},
 		Clauses: []string{"push.first", "push.later", "add.secret_on_top", "observe.1", "add.secret_below"},
 		Regression: &rt.Regression{
@@ -85,11 +85,57 @@ func leak1(s *rt.Session) {
 // leak2 heads for leak: the two runs can be told apart after an add.
 // For example, ghost events included:
 //
+//  1. push(public = true, left = 0, right = 0, depth = 1)  by push.first
+//  2. push(public = false, left = 1, right = 0, depth = 2)  by push.later
+//  3. add(depth = 1)  by add.secret_on_top
+//  4. push(public = true, left = 1, right = 1, depth = 2)  by push.later
+//  5. push(public = false, left = 1, right = 0, depth = 3)  by push.later
+//  6. add(depth = 2)  by add.secret_on_top
+//  7. observe(same = false)  by observe.1  decides
+func leak2(s *rt.Session) {
+	left1 := s.Int("left1", rt.Between(0, 1))
+	s.Next("push.first")
+	depth1 := s.Call("push", rt.BoolValue(true), rt.IntValue(left1), rt.IntValue(left1))[0].Int()
+	s.Assert(depth1 == 1, "depth", "depth1 == 1")
+
+	left2 := s.Int("left2", rt.Between(0, 1))
+	right1 := s.Int("right1", rt.Between(0, 1).Except(left2))
+	s.Next("push.later")
+	depth2 := s.Call("push", rt.BoolValue(false), rt.IntValue(left2), rt.IntValue(right1))[0].Int()
+	s.Assert(depth2 == 2, "depth", "depth2 == 2")
+
+	s.Next("add.secret_on_top")
+	depth3 := s.Call("add")[0].Int()
+	s.Assert(depth3 == 1, "depth", "depth3 == 1")
+
+	left3 := s.Int("left3", rt.Between(0, 1))
+	s.Next("push.later")
+	depth4 := s.Call("push", rt.BoolValue(true), rt.IntValue(left3), rt.IntValue(left3))[0].Int()
+	s.Assert(depth4 == 2, "depth", "depth4 == 2")
+
+	left4 := s.Int("left4", rt.Between(0, 1))
+	right2 := s.Int("right2", rt.Between(0, 1).Except(left4))
+	s.Next("push.later")
+	depth5 := s.Call("push", rt.BoolValue(false), rt.IntValue(left4), rt.IntValue(right2))[0].Int()
+	s.Assert(depth5 == 3, "depth", "depth5 == 3")
+
+	s.Next("add.secret_on_top")
+	depth6 := s.Call("add")[0].Int()
+	s.Assert(depth6 == 2, "depth", "depth6 == 2")
+
+	s.Decide("observe.1", "!same1")
+	same1 := s.Call("observe")[0].Bool()
+	s.Assert(!same1, "same", "!same1")
+}
+
+// leak3 heads for leak: the two runs can be told apart after an add.
+// For example, ghost events included:
+//
 //  1. push(public = false, left = 0, right = 1, depth = 1)  by push.first
 //  2. push(public = true, left = 1, right = 1, depth = 2)  by push.later
 //  3. add(depth = 1)  by add.secret_below
 //  4. observe(same = false)  by observe.1  decides
-func leak2(s *rt.Session) {
+func leak3(s *rt.Session) {
 	left1 := s.Int("left1", rt.Between(0, 1))
 	right1 := s.Int("right1", rt.Between(0, 1).Except(left1))
 	s.Next("push.first")
@@ -104,41 +150,6 @@ func leak2(s *rt.Session) {
 	s.Next("add.secret_below")
 	depth3 := s.Call("add")[0].Int()
 	s.Assert(depth3 == 1, "depth", "depth3 == 1")
-
-	s.Decide("observe.1", "!same1")
-	same1 := s.Call("observe")[0].Bool()
-	s.Assert(!same1, "same", "!same1")
-}
-
-// leak3 heads for leak: the two runs can be told apart after an add.
-// For example, ghost events included:
-//
-//  1. push(public = false, left = 1, right = 0, depth = 1)  by push.first
-//  2. push(public = false, left = 0, right = 1, depth = 2)  by push.later
-//  3. push(public = true, left = 0, right = 0, depth = 3)  by push.later
-//  4. add(depth = 2)  by add.secret_below
-//  5. observe(same = false)  by observe.1  decides
-func leak3(s *rt.Session) {
-	left1 := s.Int("left1", rt.Between(0, 1))
-	right1 := s.Int("right1", rt.Between(0, 1))
-	s.Next("push.first")
-	depth1 := s.Call("push", rt.BoolValue(left1 == right1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
-	s.Assert(depth1 == 1, "depth", "depth1 == 1")
-
-	left2 := s.Int("left2", rt.Between(0, 1))
-	right2 := s.Int("right2", rt.Between(0, 1).Except(left2))
-	s.Next("push.later")
-	depth2 := s.Call("push", rt.BoolValue(false), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
-	s.Assert(depth2 == 2, "depth", "depth2 == 2")
-
-	left3 := s.Int("left3", rt.Between(0, 1))
-	s.Next("push.later")
-	depth3 := s.Call("push", rt.BoolValue(true), rt.IntValue(left3), rt.IntValue(left3))[0].Int()
-	s.Assert(depth3 == 3, "depth", "depth3 == 3")
-
-	s.Next("add.secret_below")
-	depth4 := s.Call("add")[0].Int()
-	s.Assert(depth4 == 2, "depth", "depth4 == 2")
 
 	s.Decide("observe.1", "!same1")
 	same1 := s.Call("observe")[0].Bool()

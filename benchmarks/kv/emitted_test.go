@@ -97,15 +97,15 @@ func resurrected1(s *rt.Session) {
 // resurrected2 heads for resurrected: a deleted key comes back.
 // For example, ghost events included:
 //
-//  1. put(key = "bee", value = 0)  by put.1
-//  2. put(key = "ant", value = 1)  by put.1
+//  1. put(key = "ant", value = 0)  by put.1
+//  2. put(key = "bee", value = 1)  by put.1
 //  3. flush()  by flush.1
-//  4. delete(key = "bee")  by delete.1
+//  4. delete(key = "ant")  by delete.1
 //  5. flush()  by flush.1
-//  6. delete(key = "ant")  by delete.1
+//  6. delete(key = "bee")  by delete.1
 //  7. flush()  by flush.1
 //  8. compact()  by compact.1
-//  9. get(key = "ant", value = 2, found = true)  by get.deleted  (suspect)  decides
+//  9. get(key = "bee", value = 2, found = true)  by get.deleted  (suspect)  decides
 func resurrected2(s *rt.Session) {
 	key1 := s.Value("key1", kvKeyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))
@@ -144,16 +144,16 @@ func resurrected2(s *rt.Session) {
 // resurrected3 heads for resurrected: a deleted key comes back.
 // For example, ghost events included:
 //
-//  1. put(key = "cat", value = 0)  by put.1
+//  1. put(key = "ant", value = 0)  by put.1
 //  2. flush()  by flush.1
-//  3. put(key = "ant", value = 1)  by put.1
+//  3. put(key = "bee", value = 1)  by put.1
 //  4. flush()  by flush.1
-//  5. put(key = "bee", value = 2)  by put.1
+//  5. put(key = "cat", value = 2)  by put.1
 //  6. flush()  by flush.1
-//  7. delete(key = "cat")  by delete.1
+//  7. delete(key = "ant")  by delete.1
 //  8. flush()  by flush.1
 //  9. compact()  by compact.1
-//  10. get(key = "cat", value = 3, found = true)  by get.deleted  (suspect)  decides
+//  10. get(key = "ant", value = 3, found = true)  by get.deleted  (suspect)  decides
 func resurrected3(s *rt.Session) {
 	k1 := s.Value("k1", kvKeyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))

@@ -83,26 +83,26 @@ func outOfOrder1(s *rt.Session) {
 // outOfOrder2 heads for out_of_order: a reply overtakes the one to an earlier request of its connection.
 // For example, ghost events included:
 //
-//  1. await(conn = 0, tag = 9, key = 1)  by await.1
-//  2. await(conn = 0, tag = 5, key = 3)  by await.1
+//  1. await(conn = 0, tag = 5, key = 1)  by await.1
+//  2. await(conn = 0, tag = 9, key = 3)  by await.1
 //  3. await(conn = 0, tag = 6, key = 4)  by await.1
 //  4. set(conn = 2, tag = 7, key = 4, value = 8)  by set.1
 //  5. reply(conn = 2, tag = 7, value = 8)  by reply.1
 //  6. reply(conn = 0, tag = 6, value = 8)  by reply.1  decides
 func outOfOrder2(s *rt.Session) {
 	c1 := s.Int("c1", rt.Between(0, 2))
-	tag1 := s.Int("tag1", rt.Between(1, 9))
+	a1 := s.Int("a1", rt.Between(1, 9))
 	key1 := s.Int("key1", rt.Between(0, 4))
 	s.Next("await.1")
-	s.Send("await", rt.IntValue(c1), rt.IntValue(tag1), rt.IntValue(key1))
+	s.Send("await", rt.IntValue(c1), rt.IntValue(a1), rt.IntValue(key1))
 
-	a1 := s.Int("a1", rt.Between(1, 9).Except(tag1))
+	tag1 := s.Int("tag1", rt.Between(1, 9).Except(a1))
 	key2 := s.Int("key2", rt.Between(0, 4))
 	s.Next("await.1")
-	s.Send("await", rt.IntValue(c1), rt.IntValue(a1), rt.IntValue(key2))
+	s.Send("await", rt.IntValue(c1), rt.IntValue(tag1), rt.IntValue(key2))
 
 	b1 := s.Int("b1", rt.Between(1, 9).Except(a1, tag1))
-	key3 := s.Int("key3", rt.Between(0, 4).Except(key1))
+	key3 := s.Int("key3", rt.Between(0, 4).Except(key2))
 	s.Next("await.1")
 	s.Send("await", rt.IntValue(c1), rt.IntValue(b1), rt.IntValue(key3))
 
@@ -132,26 +132,26 @@ func outOfOrder2(s *rt.Session) {
 // outOfOrder3 heads for out_of_order: a reply overtakes the one to an earlier request of its connection.
 // For example, ghost events included:
 //
-//  1. await(conn = 0, tag = 5, key = 1)  by await.1
-//  2. await(conn = 0, tag = 9, key = 3)  by await.1
+//  1. await(conn = 0, tag = 9, key = 1)  by await.1
+//  2. await(conn = 0, tag = 5, key = 3)  by await.1
 //  3. await(conn = 0, tag = 6, key = 4)  by await.1
 //  4. set(conn = 2, tag = 7, key = 4, value = 8)  by set.1
 //  5. reply(conn = 2, tag = 7, value = 8)  by reply.1
 //  6. reply(conn = 0, tag = 6, value = 8)  by reply.1  decides
 func outOfOrder3(s *rt.Session) {
 	c1 := s.Int("c1", rt.Between(0, 2))
-	a1 := s.Int("a1", rt.Between(1, 9))
+	tag1 := s.Int("tag1", rt.Between(1, 9))
 	key1 := s.Int("key1", rt.Between(0, 4))
 	s.Next("await.1")
-	s.Send("await", rt.IntValue(c1), rt.IntValue(a1), rt.IntValue(key1))
+	s.Send("await", rt.IntValue(c1), rt.IntValue(tag1), rt.IntValue(key1))
 
-	tag1 := s.Int("tag1", rt.Between(1, 9).Except(a1))
+	a1 := s.Int("a1", rt.Between(1, 9).Except(tag1))
 	key2 := s.Int("key2", rt.Between(0, 4))
 	s.Next("await.1")
-	s.Send("await", rt.IntValue(c1), rt.IntValue(tag1), rt.IntValue(key2))
+	s.Send("await", rt.IntValue(c1), rt.IntValue(a1), rt.IntValue(key2))
 
 	b1 := s.Int("b1", rt.Between(1, 9).Except(a1, tag1))
-	key3 := s.Int("key3", rt.Between(0, 4).Except(key2))
+	key3 := s.Int("key3", rt.Between(0, 4).Except(key1))
 	s.Next("await.1")
 	s.Send("await", rt.IntValue(c1), rt.IntValue(b1), rt.IntValue(key3))
 

@@ -59,9 +59,9 @@ func lostElementTest() *rt.Test {
 //  4. size(n = 1)  by size.of_insert
 //  5. insert(elem = 1)  by insert.1
 //  6. size(n = 2)  by size.of_insert
-//  7. delete(elem = 0, found = false)  by delete.present  decides
+//  7. delete(elem = 1, found = false)  by delete.present
 //  8. size(n = 1)  by size.of_delete
-//  9. delete(elem = 1, found = false)  by delete.present
+//  9. delete(elem = 0, found = false)  by delete.present  decides
 //  10. size(n = 0)  by size.of_delete
 func lostElement1(s *rt.Session) {
 	s.Next("init.1")
@@ -75,12 +75,12 @@ func lostElement1(s *rt.Session) {
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(elem1))
 
+	s.Next("delete.present")
+	s.Call("delete", rt.IntValue(elem1))
+
 	s.Decide("delete.present", "!found2")
 	found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
 	s.Assert(!found2, "found", "!found2")
-
-	s.Next("delete.present")
-	s.Call("delete", rt.IntValue(elem1))
 }
 
 // lostElement2 heads for lost_element: an element vanishes when another one is inserted.
@@ -92,11 +92,11 @@ func lostElement1(s *rt.Session) {
 //  4. size(n = 1)  by size.of_insert
 //  5. insert(elem = 1)  by insert.1
 //  6. size(n = 2)  by size.of_insert
-//  7. delete(elem = 0, found = false)  by delete.present  decides
+//  7. delete(elem = 1, found = false)  by delete.present
 //  8. size(n = 1)  by size.of_delete
 //  9. isEmpty(empty = false)  by isEmpty.1
 //  10. size(n = 1)  by size.unchanged
-//  11. delete(elem = 1, found = false)  by delete.present
+//  11. delete(elem = 0, found = false)  by delete.present  decides
 //  12. size(n = 0)  by size.of_delete
 func lostElement2(s *rt.Session) {
 	s.Next("init.1")
@@ -110,15 +110,15 @@ func lostElement2(s *rt.Session) {
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(elem1))
 
-	s.Decide("delete.present", "!found2")
-	found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
-	s.Assert(!found2, "found", "!found2")
+	s.Next("delete.present")
+	s.Call("delete", rt.IntValue(elem1))
 
 	s.Next("isEmpty.1")
 	s.Call("isEmpty")
 
-	s.Next("delete.present")
-	s.Call("delete", rt.IntValue(elem1))
+	s.Decide("delete.present", "!found2")
+	found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
+	s.Assert(!found2, "found", "!found2")
 }
 
 // lostElement3 heads for lost_element: an element vanishes when another one is inserted.

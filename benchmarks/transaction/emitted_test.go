@@ -68,10 +68,10 @@ func notAtomic1(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. write(value = 0)  by write.1
-//  2. readReq(id = 3)  by readReq.1
+//  2. readReq(id = 2)  by readReq.1
 //  3. write(value = 1)  by write.1
-//  4. write(value = 2)  by write.1
-//  5. readRsp(id = 3, value = 1)  by readRsp.1  decides
+//  4. write(value = 3)  by write.1
+//  5. readRsp(id = 2, value = 1)  by readRsp.1  decides
 func notAtomic2(s *rt.Session) {
 	y1 := s.Int("y1", rt.Between(0, 20))
 	s.Next("write.1")
@@ -100,10 +100,10 @@ func notAtomic2(s *rt.Session) {
 // For example, ghost events included:
 //
 //  1. write(value = 0)  by write.1
-//  2. readReq(id = 3)  by readReq.1
+//  2. readReq(id = 2)  by readReq.1
 //  3. write(value = 1)  by write.1
-//  4. write(value = 2)  by write.1
-//  5. readRsp(id = 3, value = 2)  by readRsp.1  decides
+//  4. write(value = 3)  by write.1
+//  5. readRsp(id = 2, value = 3)  by readRsp.1  decides
 func notAtomic3(s *rt.Session) {
 	y1 := s.Int("y1", rt.Between(0, 20))
 	s.Next("write.1")
