@@ -61,21 +61,21 @@ func walk(script []uhat.Step, tr rt.Trace, known logic.Assignment, draw func(*uh
 	}
 }
 
-// unrolled returns the scripts that a generator performs, by the number of their events.
-func unrolled(c *uhat.Context, g *uhat.Generator) map[int][]uhat.Step {
-	out := map[int][]uhat.Step{}
-	add := func(script []uhat.Step) { out[uhat.Planned(script)] = script }
+// unrolled returns the straight script that a trace of the generator comes from. Where the generator recurs, the
+// number of events tells the depth.
+func unrolled(c *uhat.Context, g *uhat.Generator) func(rt.Trace) []uhat.Step {
 	script := g.Script()
 	for _, st := range script {
 		if a, ok := st.(*uhat.Apply); ok {
+			byLength := map[int][]uhat.Step{}
 			for d := a.Depth.Lo; d <= a.Depth.Hi; d++ {
-				add(uhat.Unroll(c.L, script, d))
+				straight := uhat.Unroll(c.L, script, d)
+				byLength[uhat.Planned(straight)] = straight
 			}
-			return out
+			return func(tr rt.Trace) []uhat.Step { return byLength[len(tr)] }
 		}
 	}
-	add(script)
-	return out
+	return func(rt.Trace) []uhat.Step { return script }
 }
 
 // TestDrawsReachBothEnds runs every generator against the fixed twin: each
@@ -91,9 +91,9 @@ func TestDrawsReachBothEnds(t *testing.T) {
 					seen := map[*uhat.Draw]*ends{}
 					test := interp.Test(sys.Name, s.Context, goal, []*uhat.Generator{g}, sys.Registry,
 						func(context.Context) (rt.Adapter, error) { return sys.SUTs[1].Open(), nil })
-					scripts := unrolled(s.Context, g)
+					script := unrolled(s.Context, g)
 					rt.Sample(t.Context(), test, 1500, 1, func(_ int, run *rt.Result) {
-						replay(scripts[len(run.Trace)], run.Trace, func(d *uhat.Draw, before logic.Assignment, v logic.Value) {
+						replay(script(run.Trace), run.Trace, func(d *uhat.Draw, before logic.Assignment, v logic.Value) {
 							if d.Var.Sort().Kind() != logic.IntKind {
 								return
 							}
