@@ -2,14 +2,12 @@ package benchmarks
 
 import (
 	_ "embed"
+	"slices"
 
-	"github.com/clouseau-go/clouseau/benchmarks/filesystem"
-	"github.com/clouseau-go/clouseau/benchmarks/graph"
 	"github.com/clouseau-go/clouseau/benchmarks/handles"
 	"github.com/clouseau-go/clouseau/benchmarks/hashtable"
 	"github.com/clouseau-go/clouseau/benchmarks/kv"
 	"github.com/clouseau-go/clouseau/benchmarks/lineserver"
-	"github.com/clouseau-go/clouseau/benchmarks/nfa"
 	"github.com/clouseau-go/clouseau/benchmarks/set"
 	"github.com/clouseau-go/clouseau/benchmarks/stack"
 	"github.com/clouseau-go/clouseau/benchmarks/transaction"
@@ -57,23 +55,11 @@ var (
 	transactionwSpec string
 	//go:embed lineserver/lineserver.clouseau.hcl
 	lineserverSpec string
-	//go:embed filesystem/filesystem.clouseau.hcl
-	filesystemSpec string
-	//go:embed filesystemw/filesystemw.clouseau.hcl
-	filesystemwSpec string
-	//go:embed graph/graph.clouseau.hcl
-	graphSpec string
-	//go:embed graphw/graphw.clouseau.hcl
-	graphwSpec string
-	//go:embed nfa/nfa.clouseau.hcl
-	nfaSpec string
-	//go:embed nfaw/nfaw.clouseau.hcl
-	nfawSpec string
 )
 
 // Systems returns all systems in the order of the table.
 func Systems() []System {
-	return withWeak([]System{
+	return withWeak(slices.Concat([]System{
 		{
 			Name: "stack", File: "stack/stack.clouseau.hcl", Spec: stackSpec,
 			SUTs: twins(
@@ -124,13 +110,7 @@ func Systems() []System {
 				func() rt.Adapter { return lineserver.Adapter(lineserver.New()) }),
 			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(lineserver.Random, lineserver.Handwritten) },
 		},
-		fileSystem("filesystem", filesystemSpec, false),
-		fileSystem("filesystemw", filesystemwSpec, true),
-		graphs("graph", graphSpec, false),
-		graphs("graphw", graphwSpec, true),
-		automata("nfa", nfaSpec, false),
-		automata("nfaw", nfawSpec, true),
-	})
+	}, evaluators(), structures()))
 }
 
 // transactions is the transactional store under one of its specs.
@@ -141,40 +121,6 @@ func transactions(name, text string, weak bool) System {
 			func() rt.Adapter { return transaction.Adapter(transaction.NewBuggy()) },
 			func() rt.Adapter { return transaction.Adapter(transaction.New()) }),
 		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(transaction.Random, transaction.Handwritten) },
-	}
-}
-
-// fileSystem is the file system under one of its specs.
-func fileSystem(name, text string, weak bool) System {
-	return System{
-		Name: name, File: name + "/" + name + ".clouseau.hcl", Spec: text, Weak: weak,
-		SUTs: twins(
-			func() rt.Adapter { return filesystem.Adapter(filesystem.NewBuggy()) },
-			func() rt.Adapter { return filesystem.Adapter(filesystem.New()) }),
-		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(filesystem.Random, filesystem.Handwritten) },
-		Registry:  interp.Registry{Funcs: filesystem.Functions()},
-	}
-}
-
-// graphs is the graph under one of its specs.
-func graphs(name, text string, weak bool) System {
-	return System{
-		Name: name, File: name + "/" + name + ".clouseau.hcl", Spec: text, Weak: weak,
-		SUTs: twins(
-			func() rt.Adapter { return graph.Adapter(graph.NewBuggy()) },
-			func() rt.Adapter { return graph.Adapter(graph.New()) }),
-		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(graph.Random, graph.Handwritten) },
-	}
-}
-
-// automata is the automaton under one of its specs.
-func automata(name, text string, weak bool) System {
-	return System{
-		Name: name, File: name + "/" + name + ".clouseau.hcl", Spec: text, Weak: weak,
-		SUTs: twins(
-			func() rt.Adapter { return nfa.Adapter(nfa.NewBuggy()) },
-			func() rt.Adapter { return nfa.Adapter(nfa.New()) }),
-		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(nfa.Random, nfa.Handwritten) },
 	}
 }
 

@@ -139,6 +139,17 @@ var witnesses = map[string][]witness{
 		{name: "tag used again", trace: "set 0 2 1 1; await 0 1 2; set 0 2 1 1; reply 0 2 1"},
 		{name: "one tag for both", trace: "await 0 1 1; await 0 1 2; set 1 1 2 1; reply 1 1 1; reply 0 1 1"},
 	},
+	"ifcstore":  ifcstoreWitnesses,
+	"ifcstorew": ifcstorewWitnesses,
+	"ifcadd":    ifcaddWitnesses,
+	"ifcaddw":   ifcaddwWitnesses,
+	"ifcload":   ifcloadWitnesses,
+	"ifcloadw":  ifcloadwWitnesses,
+
+	"debruijnfo":  debruijnfoWitnesses,
+	"debruijnfow": debruijnfowWitnesses,
+	"debruijnho":  debruijnhoWitnesses,
+	"debruijnhow": debruijnhowWitnesses,
 
 	"filesystem":  filesystemWitnesses,
 	"filesystemw": filesystemwWitnesses,

@@ -52,6 +52,7 @@ func (sc *script) interval(v *logic.Var, d uhat.Domain) *jen.Statement {
 	if len(d.Except) > 0 {
 		in.Dot("Except").Call(sc.exprs(d.Except)...)
 	}
+	sc.except(in, d)
 	if !isTrue(d.Filter) {
 		inner := sc.nested()
 		id := inner.bind(v)
@@ -70,6 +71,7 @@ func (sc *script) selection(v *logic.Var, d uhat.Domain, pool *jen.Statement) *j
 		}
 		in.Dot("Except").Call(except...)
 	}
+	sc.except(in, d)
 	if cond := sc.poolFilter(v, d); cond != nil {
 		in.Dot("Where").Call(cond)
 	}

@@ -87,8 +87,10 @@ type emitter struct {
 	names   *names            // of the package's declarations
 	idents  map[any]string    // sort, function or role -> its Go identifier
 	funs    functions         // of the generators so far
-	used    map[any]bool      // what the file refers to: sorts, functions, pools
-	err     error             // the first
+	// collected is the variables of the generator at hand whose values are kept.
+	collected []*logic.Var
+	used      map[any]bool // what the file refers to: sorts, functions, pools
+	err       error        // the first
 }
 
 func (e *emitter) failf(format string, args ...any) {

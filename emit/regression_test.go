@@ -83,7 +83,7 @@ func (h *hunted) write(m *module, dir string, files map[string]string, construct
 func seeded(t *testing.T, m *module, sys benchmarks.System) hunted {
 	s := load(t, sys.File, []byte(sys.Spec))
 	m.userSystem(sys, s)
-	h := hunted{name: sys.Name, spec: s, buggy: sys.Name + ".NewBuggy", fixed: sys.Name + ".New"}
+	h := hunted{name: sys.Name, spec: s, buggy: sys.Name + "." + buggy(sys), fixed: sys.Name + ".New"}
 	switch sys.Name {
 	case "handles":
 		h.want = []string{"fd1, ok1 := sut.Open(", "sut.Write(fd1, ", "sut.Close(fd1)", "!= fd1 || !ok"}

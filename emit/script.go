@@ -23,7 +23,9 @@ func (e *emitter) generators(g GoalGenerators) {
 		}
 		sc, steps := newScript(e), gen.Script()
 		e.nameFunctions(steps)
+		e.collected = uhat.Collected(steps)
 		e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
+			sc.collections(func(id string, of *logic.Var) { body.Id(id).Op(":=").New(jen.Index().Add(localType(of.Sort()))) })
 			sc.steps(body, steps)
 		})
 		e.file.Line()
@@ -60,6 +62,9 @@ func (e *emitter) function(f *uhat.Fun) {
 	for _, p := range f.Params {
 		params = append(params, jen.Id(sc.bind(p)).Add(localType(p.Sort())))
 	}
+	sc.collections(func(id string, of *logic.Var) {
+		params = append(params, jen.Id(id).Op("*").Index().Add(localType(of.Sort())))
+	})
 	e.comment("%s recurs level times.", e.idents[f])
 	e.file.Func().Id(e.idents[f]).Params(params...).BlockFunc(func(body *jen.Group) {
 		body.If(jen.Id(level).Op("==").Lit(0)).BlockFunc(func(base *jen.Group) {
@@ -86,10 +91,11 @@ type script struct {
 	vars  map[*logic.Var]string            // -> Go identifier
 	field func(name string) *jen.Statement // of the event that a receive selects
 	level string                           // the parameter of the recursive function whose body this is
+	lists map[*logic.Var]string            // -> pointer to the list of all its values so far
 }
 
 func newScript(e *emitter) *script {
-	sc := &script{emitter: e, names: e.names.inner(), vars: map[*logic.Var]string{}}
+	sc := &script{emitter: e, names: e.names.inner(), vars: map[*logic.Var]string{}, lists: map[*logic.Var]string{}}
 	sc.names.reserve("s")
 	return sc
 }
@@ -133,6 +139,9 @@ func (sc *script) steps(body *jen.Group, steps []uhat.Step) {
 			body.Line()
 		}
 		sc.step(body, st, steps[i+1:])
+		if rest := steps[i+1:]; len(rest) == 0 || !isCheck(rest[0]) {
+			sc.collect(body, steps[:i+1])
+		}
 	}
 }
 
@@ -143,8 +152,16 @@ func belongs(st, before uhat.Step) bool {
 	case *uhat.Draw, *uhat.Let:
 		return true
 	}
-	_, check := st.(*uhat.Assert)
-	return check
+	return isCheck(st)
+}
+
+// isCheck reports whether a step checks the answer of the event before it.
+func isCheck(st uhat.Step) bool {
+	switch st.(type) {
+	case *uhat.Assert, *uhat.Differ:
+		return true
+	}
+	return false
 }
 
 func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
@@ -161,11 +178,9 @@ func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
 	case *uhat.Assume:
 		body.Add(session("Assume", sc.expr(st.Cond), jen.Lit(st.Cond.String())))
 	case *uhat.Assert:
-		method := "Assert"
-		if st.Stop {
-			method = "Must"
-		}
-		body.Add(session(method, sc.expr(st.Cond), jen.Lit(st.Field), jen.Lit(st.Says())))
+		body.Add(session(assertion(st.Stop), sc.expr(st.Cond), jen.Lit(st.Field), jen.Lit(st.Says())))
+	case *uhat.Differ:
+		body.Add(session(assertion(st.Stop), sc.unlike(st), jen.Lit(st.Field), jen.Lit(condition(st))))
 	case *uhat.Choice:
 		body.Switch(session("Choose", jen.Lit(len(st.Branches)))).BlockFunc(func(sw *jen.Group) {
 			for i, b := range st.Branches {
@@ -193,11 +208,10 @@ func (sc *script) mark(body *jen.Group, o uhat.Origin, rest []uhat.Step) {
 	}
 	args := []jen.Code{jen.Lit(clause)}
 	for _, st := range rest {
-		a, ok := st.(*uhat.Assert)
-		if !ok {
+		if !isCheck(st) {
 			break
 		}
-		args = append(args, jen.Lit(a.Says()))
+		args = append(args, jen.Lit(condition(st)))
 	}
 	if o.Suspect {
 		body.Comment("Suspect: no clause describes the answer that would be the bug.")
@@ -238,7 +252,7 @@ func (sc *script) answer(body *jen.Group, invoke *jen.Statement, vars []*logic.V
 	used := uses(rest)
 	var at []int
 	for i, v := range vars {
-		if used[v] {
+		if used[v] || slices.Contains(sc.collected, v) {
 			at = append(at, i)
 		}
 	}
@@ -293,6 +307,8 @@ func uses(steps []uhat.Step) map[*logic.Var]bool {
 				use(st.Cond)
 			case *uhat.Assert:
 				use(st.Cond)
+			case *uhat.Differ:
+				use(st.Var)
 			case *uhat.Choice:
 				for _, b := range st.Branches {
 					walk(b)
@@ -323,6 +339,9 @@ func (sc *script) application(body *jen.Group, st *uhat.Apply) {
 	args := []jen.Code{jen.Id("s"), depth}
 	for _, a := range st.Args {
 		args = append(args, sc.expr(a))
+	}
+	for _, v := range sc.collected {
+		args = append(args, jen.Id(sc.lists[v]))
 	}
 	body.Id(sc.idents[st.Fun]).Call(args...)
 }

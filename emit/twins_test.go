@@ -33,7 +33,7 @@ import (
 )
 
 func TestTwins(t *testing.T) {
-	play(%[2]s(), "buggy", func() rt.Adapter { return %[4]s(NewBuggy()) })
+	play(%[2]s(), "buggy", func() rt.Adapter { return %[4]s(%[5]s()) })
 	play(%[2]s(), "fixed", func() rt.Adapter { return %[4]s(New()) })
 }
 
@@ -50,10 +50,29 @@ var ties = map[string]string{
 	"stack": "lostElementTest", "set": "lostElementTest", "kv": "resurrectedTest", "handles": "staleDescriptorTest",
 	"hashtable": "lostUpdateTest", "transaction": "notAtomicTest", "transactionw": "notAtomicTest",
 	"lineserver": "outOfOrderTest",
+	"ifcstore":   "leakTest", "ifcadd": "leakTest", "ifcload": "leakTest",
+	"ifcstorew": "leakTest", "ifcaddw": "leakTest", "ifcloadw": "leakTest",
+	"debruijnfo": "stuckTest", "debruijnho": "stuckTest", "debruijnfow": "stuckTest", "debruijnhow": "stuckTest",
 	"filesystem": "orphanTest", "filesystemw": "orphanTest",
 	"graph": "farNodeTest", "graphw": "farNodeTest", "nfa": "deadEndTest", "nfaw": "deadEndTest",
 	"stackw": "lostElementTest", "setw": "lostElementTest", "kvw": "resurrectedTest", "handlesw": "staleDescriptorTest",
 	"hashtablew": "lostUpdateTest",
+}
+
+// bugs names what makes the buggy twin where a system has several.
+var bugs = map[string]string{
+	"ifcstore": "NewStoreBuggy", "ifcadd": "NewAddBuggy", "ifcload": "NewLoadBuggy",
+	"ifcstorew": "NewStoreBuggy", "ifcaddw": "NewAddBuggy", "ifcloadw": "NewLoadBuggy",
+	"debruijnfo": "NewFirstOrder", "debruijnho": "NewHigherOrder",
+	"debruijnfow": "NewFirstOrder", "debruijnhow": "NewHigherOrder",
+}
+
+// buggy returns the name of the function that makes a system with its bug.
+func buggy(sys benchmarks.System) string {
+	if name := bugs[sys.Name]; name != "" {
+		return name
+	}
+	return "NewBuggy"
 }
 
 // userSystem copies a system into the user's module and moves the spec's target
@@ -114,7 +133,7 @@ func TestTwins(t *testing.T) {
 			m.userSystem(sys, s)
 			goals := synthesize(t, s)
 			m.write(sys.Name+"/emitted_test.go", string(file(t, s, goals)))
-			m.write(sys.Name+"/twins_test.go", fmt.Sprintf(twinsTest, sys.Name, ties[sys.Name], sampled, wrap(sys, s)))
+			m.write(sys.Name+"/twins_test.go", fmt.Sprintf(twinsTest, sys.Name, ties[sys.Name], sampled, wrap(sys, s), buggy(sys)))
 			out, ok := m.test(sys.Name, "-v", "-fuzz=^$")
 			if !ok {
 				t.Fatalf("the emitted test fails:\n%s", out)

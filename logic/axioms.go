@@ -34,6 +34,8 @@ type grounder struct {
 	order  []*Func // the keys of macros, in the order of the axioms
 	rules  []*rule
 	facts  []Term
+	sorts  []*Sort       // of the arguments of the rules' functions, and of what is enumerated
+	calls  map[Term]bool // conjunct -> callsFor
 }
 
 // macro says fn(params...) = body.
@@ -51,7 +53,7 @@ type rule struct {
 }
 
 func newGrounder(b *Builder, axioms []Axiom) *grounder {
-	g := &grounder{b: b, macros: map[*Func]macro{}}
+	g := &grounder{b: b, macros: map[*Func]macro{}, calls: map[Term]bool{}}
 	var rest []Axiom
 	for _, a := range axioms {
 		if !g.define(a) {
@@ -61,7 +63,9 @@ func newGrounder(b *Builder, axioms []Axiom) *grounder {
 	for _, a := range rest {
 		holds := g.expand(a.Holds)
 		if vars := Vars(nil, holds); len(vars) > 0 {
-			g.rules = append(g.rules, newRule(vars, holds))
+			r := newRule(vars, holds)
+			g.rules = append(g.rules, r)
+			g.noteSorts(r)
 		} else {
 			g.facts = append(g.facts, holds)
 		}
@@ -71,6 +75,41 @@ func newGrounder(b *Builder, axioms []Axiom) *grounder {
 
 // active reports whether assertions can call for instances.
 func (g *grounder) active() bool { return len(g.rules) > 0 }
+
+// noteSorts adds the sorts whose equations and terms can lead to instances of a rule: triggers are matched
+// argument by argument, modulo equations.
+func (g *grounder) noteSorts(r *rule) {
+	add := func(s *Sort) {
+		if !slices.Contains(g.sorts, s) {
+			g.sorts = append(g.sorts, s)
+		}
+	}
+	for _, a := range applications(nil, r.holds) {
+		for _, s := range a.fn.Args {
+			add(s)
+		}
+	}
+	if len(r.triggers) == 0 {
+		for _, v := range r.forall {
+			add(v.Sort())
+		}
+	}
+}
+
+// callsFor reports whether a conjunct can call for an instance that the others do not: it mentions
+// an application, or a term of a sort that the rules are about in an equation or at all.
+func (g *grounder) callsFor(t Term) bool {
+	calls, known := g.calls[t]
+	if !known {
+		Walk(t, func(u Term) bool {
+			_, app := u.(*App)
+			calls = calls || app || slices.ContainsFunc(g.sorts, func(s *Sort) bool { return Compatible(s, u.Sort()) })
+			return !calls
+		})
+		g.calls[t] = calls
+	}
+	return calls
+}
 
 // define makes a macro of the axiom if it has the form of one.
 func (g *grounder) define(a Axiom) bool {

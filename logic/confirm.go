@@ -29,6 +29,7 @@ func (p *Portfolio) instantiate(limit int) {
 		return
 	}
 	deep := limit > shallowRounds
+	p.skip()
 	for p.grounded < len(p.stack) && len(p.stack) < instanceLimit {
 		p.grounded = len(p.stack)
 		m := newMatcher(p.ground, p.stack, p.depths, limit)
@@ -37,6 +38,13 @@ func (p *Portfolio) instantiate(limit int) {
 		}
 	}
 	p.grounded = len(p.stack)
+}
+
+// skip passes over the conjuncts that call for no instance, up to the first that may.
+func (p *Portfolio) skip() {
+	for p.grounded < len(p.stack) && !p.ground.callsFor(p.stack[p.grounded]) {
+		p.grounded++
+	}
 }
 
 // Confirm decides the conjunction of all that is asserted with more effort than

@@ -45,6 +45,7 @@ type Portfolio struct {
 	unsatEnd int // stack[:unsatEnd] is Unsat; 0 where none is known
 	grounded int // the instances that stack[:grounded] calls for are on the stack
 	stats    SolverStats
+	quick    bool // only the first engine is asked
 }
 
 // scope is what a Push finds.
@@ -70,6 +71,15 @@ func NewPortfolio(b *Builder, axioms []Axiom, engines ...Engine) *Portfolio {
 		p.addAt(t, 0)
 	}
 	return p
+}
+
+// Quickly calls f, within which only the first engine is asked: for questions that are not worth
+// more. What it leaves open counts as Unknown, and is not kept in the cache.
+func (p *Portfolio) Quickly(f func()) {
+	before := p.quick
+	p.quick = true
+	defer func() { p.quick = before }()
+	f()
 }
 
 // Push opens a scope.
@@ -150,7 +160,7 @@ func (p *Portfolio) Check(ctx context.Context) Verdict {
 		p.stats.Cached++
 	} else {
 		v = p.ask(ctx)
-		if v != Unknown || ctx.Err() == nil {
+		if v != Unknown || ctx.Err() == nil && !p.quick {
 			p.cache.verdicts[string(key)] = v
 		}
 	}
@@ -161,6 +171,7 @@ func (p *Portfolio) Check(ctx context.Context) Verdict {
 // known returns the verdict if it needs no search.
 func (p *Portfolio) known() Verdict {
 	n := len(p.stack)
+	p.skip()
 	switch {
 	case p.unsatEnd > 0:
 		return Unsat
@@ -206,6 +217,9 @@ func (p *Portfolio) ask(ctx context.Context) Verdict {
 		v := m.Solver.Check(ctx)
 		m.stats.Time += time.Since(start)
 		m.stats.Queries++
+		if v == Unknown && p.quick {
+			break
+		}
 		if v == Unknown {
 			continue
 		}

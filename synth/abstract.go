@@ -122,7 +122,7 @@ func (s *search) simplify(t *abstractTrace) bool {
 		var elim *logic.Var
 		var by logic.Term
 		for _, c := range t.cons {
-			for _, x := range logic.Conjuncts(c.term) {
+			for _, x := range logic.Conjuncts(s.split(c.term)) {
 				if logic.IsFalse(x) {
 					return false
 				}

@@ -26,6 +26,8 @@ type typing struct {
 	reached stage
 	// count bounds the alignments of this attempt.
 	count int
+	// once ends the attempt with its first success, done says that it was there.
+	once, done bool
 }
 
 // segment is a stretch of a trace: one gap more than events.
@@ -353,6 +355,9 @@ func (a *alignment) insertable(i, j int) bool {
 }
 
 func (a *alignment) walk(i, j int) {
+	if a.done {
+		return
+	}
 	if a.count >= maxAlignments || a.ctx.Err() != nil {
 		a.cut = true
 		return

@@ -28,9 +28,10 @@ type deriver struct {
 	position map[int]int // event id -> position
 }
 
-// derive returns the steps of the generator. The trace's variables have been
-// renamed for readers; ranges are what the drawn integers are confined to.
-func (s *search) derive(t *abstractTrace, ranges []logic.Term) []uhat.Step {
+// derive returns the steps of the generator: those before all events, then those of each
+// event. The trace's variables have been renamed for readers; ranges are what the drawn
+// integers are confined to.
+func (s *search) derive(t *abstractTrace, ranges []logic.Term) [][]uhat.Step {
 	d := &deriver{search: s, t: t, diff: newDifferences(s.delta.L), bound: map[*logic.Var]bool{},
 		answers: map[*logic.Var]bool{}, closed: map[logic.Term]bool{}, position: map[int]int{}}
 	for i, e := range t.events {
@@ -47,11 +48,21 @@ func (s *search) derive(t *abstractTrace, ranges []logic.Term) []uhat.Step {
 	for _, v := range d.unplaced() {
 		d.draw(v)
 	}
+	starts := []int{0}
 	for _, e := range t.events {
+		starts = append(starts, len(d.steps))
 		d.event(e)
 	}
 	stopWhereNeeded(d.steps)
-	return d.steps
+	var groups [][]uhat.Step
+	for i, from := range starts {
+		to := len(d.steps)
+		if i+1 < len(starts) {
+			to = starts[i+1]
+		}
+		groups = append(groups, d.steps[from:to:to])
+	}
+	return groups
 }
 
 // findAnswers determines which variables an answer binds: those whose first visible

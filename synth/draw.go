@@ -122,7 +122,7 @@ func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain 
 // solveFor returns the term that v equals by eq, or nil if that is not immediate.
 func solveFor(l *logic.Builder, v *logic.Var, eq *logic.Eq) logic.Term {
 	x, y := eq.Sides()
-	if v.Sort().Kind() == logic.IntKind {
+	if x.Sort().Kind() == logic.IntKind {
 		diff := l.Sub(x, y)
 		coef, t := isolate(l, v, diff)
 		if coef == 1 || coef == -1 {

@@ -3,6 +3,7 @@ package synth
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -15,27 +16,39 @@ import (
 // suspect.
 var errDecidedEarlier = errors.New("synth: the suspect event does not decide")
 
+// finished is a trace with its certificate and the steps that perform it.
+type finished struct {
+	trace       *abstractTrace
+	certificate *Certificate
+	groups      [][]uhat.Step // what is drawn before all events, then the steps of each event
+}
+
 // finish turns a trace that owes nothing into a generator with its
 // certificate. It returns an error where the constraints turn out to have no model, or the
 // certificate does not hold.
-func (s *search) finish(t *abstractTrace) (*uhat.Generator, *Certificate, error) {
+func (s *search) finish(t *abstractTrace) (*finished, error) {
 	t = s.decided(t)
 	if s.suspects && s.entersEarlier(t) {
-		return nil, nil, errDecidedEarlier
+		return nil, errDecidedEarlier
 	}
 	t = s.renamed(t)
 	c, ranges, err := s.witness(t)
 	if err == nil && slices.ContainsFunc(c.Events, func(j Justification) bool { return j.Suspect }) && !c.Events[max(c.Deciding, 0)].Suspect {
-		return nil, nil, errDecidedEarlier
+		return nil, errDecidedEarlier
 	}
 	if err == nil {
 		err = c.Check(s.delta, s.goal)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	t.deciding = t.events[c.Deciding].id
-	return &uhat.Generator{Goal: s.goal, Steps: s.derive(t, ranges), Certificate: c.Lines()}, c, nil
+	return &finished{t, c, s.derive(t, ranges)}, nil
+}
+
+// generator returns the generator that performs the trace.
+func (f *finished) generator(g *uhat.Goal) *uhat.Generator {
+	return &uhat.Generator{Goal: g, Steps: slices.Concat(f.groups...), Certificate: f.certificate.Lines()}
 }
 
 // decided settles with which event the trace enters the goal. That is the last
@@ -123,15 +136,55 @@ func (s *search) witness(t *abstractTrace) (*Certificate, []logic.Term, error) {
 	for _, c := range t.cons {
 		s.portfolio.Assert(c.term)
 	}
+	if s.overcrowded(t) {
+		return nil, nil, errOvercrowded
+	}
 	ranges := s.ranges(t)
 	assert(ranges)
 	assert(s.poolsOf(t))
+	assert(s.applications(t))
 	s.spread(t)
 	m, v := s.portfolio.Confirm(s.ctx)
 	if v != logic.Sat || m == nil {
 		return nil, nil, fmt.Errorf("synth: no model for the constraints of a finished trace (%s)", v)
 	}
 	return s.certify(t, m), ranges, nil
+}
+
+// errOvercrowded is returned for a trace in which more values have to differ than there are. Solvers take
+// long to find that out.
+var errOvercrowded = errors.New("synth: more values have to differ than there are")
+
+// overcrowded reports whether it finds variables of one sort, chosen by the tester, that all have to differ and are
+// more than their sort has values. It looks greedily, so it may miss some.
+func (s *search) overcrowded(t *abstractTrace) bool {
+	differ := map[[2]*logic.Var]bool{}
+	for _, c := range t.cons {
+		if ne, ok := c.term.(*logic.Not); ok {
+			if vs := logic.Vars(nil, ne.Arg()); len(vs) == 2 && is[*logic.Eq](ne.Arg()) {
+				differ[[2]*logic.Var{vs[0], vs[1]}], differ[[2]*logic.Var{vs[1], vs[0]}] = true, true
+			}
+		}
+	}
+	answers := s.answersOf(t)
+	var all []*logic.Var
+	for _, v := range varsOf(t) {
+		if d := s.sortOf(v.Sort()); !answers[v] && (d.Declared || len(d.Pool) > 0) {
+			all = append(all, v)
+		}
+	}
+	for i, v := range all {
+		clique := []*logic.Var{v}
+		for _, w := range all[i+1:] {
+			if w.Sort() == v.Sort() && !slices.ContainsFunc(clique, func(x *logic.Var) bool { return !differ[[2]*logic.Var{x, w}] }) {
+				clique = append(clique, w)
+			}
+		}
+		if len(clique) > s.valuesOf(v.Sort()) {
+			return true
+		}
+	}
+	return false
 }
 
 // ranges confines the integers that the tester chooses: to the declared range, or to
@@ -145,9 +198,21 @@ func (s *search) ranges(t *abstractTrace) []logic.Term {
 	}
 }
 
+// hiddenHi bounds integers that only ghosts carry, such as numbers that tell things apart: there is always
+// one more.
+const hiddenHi = 1_000_000
+
 func (s *search) rangesWithin(t *abstractTrace, width int64) []logic.Term {
 	l := s.delta.L
 	answers := s.answersOf(t)
+	visible := map[*logic.Var]bool{}
+	for _, e := range t.events {
+		for _, x := range e.args {
+			for _, v := range logic.Vars(nil, x) {
+				visible[v] = visible[v] || e.op.Visible()
+			}
+		}
+	}
 	var out []logic.Term
 	confine := func(x logic.Term, sort *logic.Sort) {
 		if sort.Kind() != logic.IntKind || !drawn(x, answers) {
@@ -157,6 +222,9 @@ func (s *search) rangesWithin(t *abstractTrace, width int64) []logic.Term {
 		lo, hi := d.Lo, d.Hi
 		if !d.Declared && width > 1 {
 			lo, hi = d.Lo-width*uhat.DefaultHi, d.Hi+width*uhat.DefaultHi
+		}
+		if v, ok := x.(*logic.Var); ok && !visible[v] && !d.Declared { // nothing draws it: it need not be small
+			lo, hi = min(lo, 0), max(hi, hiddenHi)
 		}
 		out = append(out, l.Le(l.Int(lo), x), l.Le(x, l.Int(hi)))
 	}
@@ -216,15 +284,42 @@ func (s *search) poolsOf(t *abstractTrace) []logic.Term {
 	return out
 }
 
+// applications names the values of functions that the certificate has to show. No
+// constraint need mention them, and a model knows only what it was asked about.
+func (s *search) applications(t *abstractTrace) []logic.Term {
+	l := s.delta.L
+	var out []logic.Term
+	name := func(xs []logic.Term) {
+		for _, x := range xs {
+			logic.Walk(x, func(y logic.Term) bool {
+				if f, ok := y.(*logic.App); ok {
+					out = append(out, l.Eq(l.Fresh("value", f.Sort()), f))
+				}
+				return true
+			})
+		}
+	}
+	for _, e := range t.events {
+		name(e.args)
+		name(e.vals)
+		name(e.projected)
+	}
+	name(t.goalVals)
+	return out
+}
+
 // spread asserts that variables differ wherever they can: solvers like to
-// merge, and a certificate with distinct values is easier to read.
+// merge, and a certificate with distinct values is easier to read. It stops where a sort has no
+// more values: that the last one fits nowhere takes long to find out.
 func (s *search) spread(t *abstractTrace) {
 	l := s.delta.L
 	var earlier []*logic.Var
+	taken := map[*logic.Sort]int{}
 	for _, v := range varsOf(t) {
-		if k := v.Sort().Kind(); k == logic.BoolKind || k == logic.EnumKind {
+		if k := v.Sort().Kind(); k == logic.BoolKind || k == logic.EnumKind || taken[v.Sort()]+1 >= s.valuesOf(v.Sort()) {
 			continue
 		}
+		taken[v.Sort()]++
 		for _, w := range earlier {
 			if !logic.Compatible(v.Sort(), w.Sort()) {
 				continue
@@ -232,14 +327,29 @@ func (s *search) spread(t *abstractTrace) {
 			differ := l.Ne(v, w)
 			s.solver.Push()
 			s.solver.Assert(differ)
-			ok := s.solver.Check(s.ctx) == logic.Sat
+			v := s.solver.Check(s.ctx)
 			s.solver.Pop()
-			if ok {
+			switch v {
+			case logic.Sat:
 				s.solver.Assert(differ)
+			case logic.Unknown:
+				return // it gets no easier
 			}
 		}
 		earlier = append(earlier, v)
 	}
+}
+
+// valuesOf returns how many values of an integer, opaque or string sort there are to draw from.
+func (s *search) valuesOf(sort *logic.Sort) int {
+	d := s.sortOf(sort)
+	switch {
+	case len(d.Pool) > 0:
+		return len(d.Pool)
+	case sort.Kind() == logic.IntKind:
+		return int(min(d.Hi-d.Lo, math.MaxInt32)) + 1
+	}
+	return math.MaxInt32
 }
 
 // certify reads the certificate off a model.

@@ -24,7 +24,7 @@ func (s *search) finishProbe(t *abstractTrace) (g *uhat.Generator, claims bool, 
 	if err != nil {
 		return nil, false, err
 	}
-	steps := s.derive(t, ranges)
+	steps := slices.Concat(s.derive(t, ranges)...)
 	at := slices.IndexFunc(steps, func(st uhat.Step) bool { o := originOf(st); return o != nil && o.Deciding })
 	if at < 0 {
 		return nil, false, errNoTarget

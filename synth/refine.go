@@ -54,6 +54,9 @@ func (s *search) nextObligation(t *abstractTrace) int {
 func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	e := t.events[k]
 	for _, c := range s.delta.Operation(e.op).Clauses {
+		if s.fixed != nil && s.fixed[e.id] != c {
+			continue
+		}
 		s.typeBy(t, k, c, false, none, emit)
 		if s.suspects && e.id == t.deciding {
 			s.typeBy(t, k, c, true, none, emit)
@@ -73,13 +76,30 @@ func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 // clause speaks of an event that differs in its results. claim, unless none, is the id of a
 // receive that the clause's future has to demand.
 func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, claim int, emit func(*abstractTrace)) stage {
-	e := t.events[k]
-	if s.only != nil && e.id == t.deciding && c != s.only {
-		return atEvent
-	}
-	a := &typing{search: s, from: t, clause: c, target: e, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
+	return s.newTyping(t, k, c).by(k, suspect, claim, emit)
+}
+
+// typeable reports whether the clause types event k in some way.
+func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause) bool {
+	a := s.newTyping(t, k, c)
+	a.once = true
+	a.by(k, false, none, func(*abstractTrace) { a.done = true })
+	return a.done
+}
+
+func (s *search) newTyping(t *abstractTrace, k int, c *uhat.Clause) *typing {
+	a := &typing{search: s, from: t, clause: c, target: t.events[k], bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
 	for _, v := range c.Vars() {
 		a.bind[v] = nil
+	}
+	return a
+}
+
+// by types the target, event k, as typeBy says.
+func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) stage {
+	s, t, c, e := a.search, a.from, a.clause, a.target
+	if s.only != nil && e.id == t.deciding && c != s.only {
+		return atEvent
 	}
 	trail, cons := a.mark()
 	defer a.undo(trail, cons)
@@ -95,6 +115,9 @@ func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, c
 	after := segment{t.gaps[k+1:], t.events[k+1:]}
 	a.reached = atHistory
 	for _, h := range s.patterns(c.History) {
+		if a.done {
+			break
+		}
 		a.branch(func() {
 			a.align(before, h, false, func(hGaps []*sre.Class, hEvents []*event) {
 				a.reached = max(a.reached, atFuture)

@@ -28,6 +28,8 @@ type search struct {
 	enc         encoder
 	suspects    bool         // the deciding event may be suspect
 	only        *uhat.Clause // if not nil, the one clause that may type the deciding event
+	// fixed says by which clause an event, by its id, is to be typed; nil where that is open.
+	fixed map[int]*uhat.Clause
 
 	seen       map[key]bool
 	queues     []*queue
@@ -37,6 +39,8 @@ type search struct {
 	rejections []error        // why finished traces failed
 	deadEnd    *abstractTrace // the trace with the most typed events that has no child
 	deadAt     int            // position of its event that cannot be justified
+
+	constructors map[*logic.Func]bool // the functions that are injective
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
@@ -53,6 +57,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 	for i, f := range c.Funcs {
 		s.enc.funcs[f.Func] = i
 	}
+	s.constructors = s.injective()
 	s.computeCosts()
 	return s
 }

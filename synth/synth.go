@@ -2,9 +2,7 @@ package synth
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -20,6 +18,9 @@ type Config struct {
 	MaxEvents int
 	// MaxRefinements bounds the obligations that are met, over all traces.
 	MaxRefinements int
+	// Depth is how many further copies of a part that repeats are checked, and so the greatest
+	// depth of a recursion. 0, unlike in the other fields, means that there is no recursion.
+	Depth int
 }
 
 // The defaults. Three generators, as published, show that more than one idea is tried; 64
@@ -77,6 +78,8 @@ type Result struct {
 type Stats struct {
 	Events       int // in the generators, ghosts left out
 	Refinements  int // obligations that were met
+	Retyped      int // the same in traces with copies of a part, which were checked for recursion
+	Undecided    int // queries without an answer about these: such a part counts as one that cannot repeat
 	Traces       int // abstract traces made
 	Approximated int // expressions replaced by a smaller language
 	Rejected     int // finished traces whose certificate failed; see Result.Rejections
@@ -111,60 +114,19 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	}
 	for i, gen := range r.Generators {
 		gen.Name = fmt.Sprintf("%s_%d", g.Name, i+1)
+		uhat.Walk(gen.Steps, func(st uhat.Step) {
+			if a, ok := st.(*uhat.Apply); ok && a.Depth != nil {
+				a.Fun.Name = gen.Name + "_again"
+			}
+		})
 	}
 	r.Rejections = s.rejections
 	r.Stats.Approximated = s.approximated
 	r.Stats.Solver = p.Stats().Since(before)
 	r.Stats.Time = time.Since(start)
-	r.Complete = !s.cut && s.approximated == 0 && r.Stats.Solver.Unknowns == 0
+	r.Complete = !s.cut && s.approximated == 0 && r.Stats.Solver.Unknowns == r.Stats.Undecided
 	for _, c := range r.Certificates {
 		r.Stats.Events += len(c.Trace.Visible())
 	}
 	return r
-}
-
-// collect searches and keeps the best results: first generators with different
-// multisets of clauses, that is, different ideas, then those that do the same in another
-// order. Traces whose visible steps are the same make one generator.
-func (s *search) collect(r *Result, starts []*abstractTrace) {
-	type result struct {
-		g *uhat.Generator
-		c *Certificate
-	}
-	var found, spare []result
-	ideas, scripts := map[uint64]bool{}, map[string]bool{}
-	limit := s.cfg.MaxRefinements
-	exhausted := s.run(starts, func(t *abstractTrace) bool {
-		g, c, err := s.finish(t)
-		if errors.Is(err, errDecidedEarlier) {
-			return true
-		}
-		if err != nil {
-			r.Stats.Rejected++
-			s.rejections = append(s.rejections, err)
-			return s.ctx.Err() == nil
-		}
-		if len(scripts) == 0 { // do not spend much more on further ones than on the first
-			s.cfg.MaxRefinements = min(limit, r.Stats.Refinements*(1+afterFirst)+afterFirstMin)
-		}
-		script := uhat.Describe(g.Script())
-		switch {
-		case scripts[script]:
-		case ideas[t.bucket]:
-			spare = append(spare, result{g, c})
-		default:
-			ideas[t.bucket] = true
-			found = append(found, result{g, c})
-		}
-		scripts[script] = true
-		return len(found) < s.cfg.Results
-	})
-	s.cfg.MaxRefinements = limit
-	s.cut = s.cut || !exhausted || len(found)+len(spare) > s.cfg.Results
-	for _, x := range slices.Concat(found, spare) {
-		if len(r.Generators) < s.cfg.Results {
-			r.Generators = append(r.Generators, x.g)
-			r.Certificates = append(r.Certificates, x.c)
-		}
-	}
 }

@@ -15,9 +15,27 @@ type path struct {
 	events []event
 	conds  []condition
 	vars   []*logic.Var // bound on the path, in order; those inside functions under fresh names
+	// instances lists what variables stood for, in order: those that are bound
+	// again and again have several.
+	instances []instance
+	settled   int // instances that were there before the last event
 	// applied says that a recursion came before, so that positions in the
 	// term's annotations are not positions on the path.
 	applied bool
+}
+
+// instance is one binding of a variable of the term on a path.
+type instance struct{ of, own *logic.Var }
+
+// unlike returns that x differs from the first n of what the variables stood for.
+func (p *path) unlike(l *logic.Builder, x logic.Term, vs []*logic.Var, n int) logic.Term {
+	var all []logic.Term
+	for _, i := range p.instances[:n] {
+		if slices.Contains(vs, i.of) {
+			all = append(all, l.Ne(x, i.own))
+		}
+	}
+	return l.And(all...)
 }
 
 // event is a symbolic event of a path.
@@ -141,24 +159,28 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 		}
 		env[v] = own
 		p.vars = added(p.vars, own)
+		p.instances = added(p.instances, instance{v, own})
 		return own
 	}
 	switch s := s.(type) {
 	case *Draw:
+		earlier := len(p.instances)
 		own := bind(s.Var)
-		assume(domains(w.b.L, s))
+		assume(domains(w.b.L, s, func(vs []*logic.Var) logic.Term { return p.unlike(w.b.L, own, vs, earlier) }))
 		if pool := w.pool(own); pool != nil {
 			p.conds = added(p.conds, condition{pool, s, true})
 		}
 	case *Let:
 		env[s.Var] = w.meaning(s.Value, env)
 	case *Perform:
+		p.settled = len(p.instances)
 		args := w.meanings(s.Args, env)
 		for _, v := range s.Results {
 			args = append(args, bind(v))
 		}
 		p.events = added(p.events, event{s.Op, args, s, s.Origin})
 	case *Take:
+		p.settled = len(p.instances)
 		var args []logic.Term
 		for _, v := range s.Fields {
 			args = append(args, bind(v))
@@ -171,6 +193,8 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 		assume(s.Cond)
 	case *Assert:
 		assume(s.Cond)
+	case *Differ:
+		assume(p.unlike(w.b.L, w.meaning(s.Var, env), s.Unlike, p.settled))
 	default:
 		panic(fmt.Sprintf("uhat: unexpected %T", s))
 	}
@@ -201,8 +225,9 @@ func (w *walker) pool(v logic.Term) logic.Term {
 	return w.b.L.Or(any...)
 }
 
-// domains returns that the drawn variable is in one of the draw's domains.
-func domains(l *logic.Builder, s *Draw) logic.Term {
+// domains returns that the drawn variable is in one of the draw's domains;
+// unlike returns that it differs from all earlier values of the given variables.
+func domains(l *logic.Builder, s *Draw, unlike func([]*logic.Var) logic.Term) logic.Term {
 	var any []logic.Term
 	for _, d := range s.Among {
 		var all []logic.Term
@@ -214,6 +239,9 @@ func domains(l *logic.Builder, s *Draw) logic.Term {
 		}
 		for _, t := range d.Except {
 			all = append(all, l.Ne(s.Var, t))
+		}
+		if len(d.Unlike) > 0 {
+			all = append(all, unlike(d.Unlike))
 		}
 		for _, t := range []logic.Term{d.Guard, d.Filter} {
 			if t != nil {

@@ -17,11 +17,17 @@ type scoping struct {
 	fun  *Fun // whose body is being walked, nil outside
 	base bool // that it is the body for depth 0
 	step Step
+	all  map[*logic.Var]bool // bound somewhere in the term
 }
 
 // scope reports what is wrong with a term regardless of paths.
 func (k *checker) scope(steps []Step) {
-	s := &scoping{k: k, seen: map[*Fun]bool{}}
+	s := &scoping{k: k, seen: map[*Fun]bool{}, all: map[*logic.Var]bool{}}
+	Walk(steps, func(st Step) {
+		for _, v := range Bound(st) {
+			s.all[v] = true
+		}
+	})
 	s.steps(steps, map[*logic.Var]bool{})
 }
 
@@ -45,6 +51,9 @@ func (s *scoping) steps(steps []Step, bound map[*logic.Var]bool) {
 			s.term(st.Cond, bound, logic.Bool, nil)
 		case *Assert:
 			s.term(st.Cond, bound, logic.Bool, nil)
+		case *Differ:
+			s.term(st.Var, bound, st.Var.Sort(), nil)
+			s.unlike(st.Var, st.Unlike)
 		case *Choice:
 			if len(st.Branches) == 0 {
 				s.fail("a choice needs a branch")
@@ -123,11 +132,25 @@ func (s *scoping) draw(st *Draw, bound map[*logic.Var]bool) {
 		for _, t := range d.Except {
 			s.term(t, bound, st.Var.Sort(), nil)
 		}
+		s.unlike(st.Var, d.Unlike)
 		if d.Guard != nil {
 			s.term(d.Guard, bound, logic.Bool, nil)
 		}
 		if d.Filter != nil {
 			s.term(d.Filter, with, logic.Bool, nil)
+		}
+	}
+}
+
+// unlike checks the variables whose earlier values v has to keep away from. They need not be in
+// scope: those of a function are meant, whatever applied it.
+func (s *scoping) unlike(v *logic.Var, vs []*logic.Var) {
+	for _, w := range vs {
+		if !s.all[w] {
+			s.fail("%s is bound nowhere", w)
+		}
+		if !logic.Compatible(v.Sort(), w.Sort()) {
+			s.fail("%s is a %s, but %s is a %s", v, v.Sort(), w, w.Sort())
 		}
 	}
 }

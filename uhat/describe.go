@@ -129,6 +129,12 @@ func describeStep(s Step) string {
 			text += ", else stop"
 		}
 		return text
+	case *Differ:
+		text := "assert " + s.Condition()
+		if s.Stop {
+			text += ", else stop"
+		}
+		return text
 	case *Choice:
 		return fmt.Sprintf("choice of %d", len(s.Branches))
 	case *Apply:
@@ -136,6 +142,11 @@ func describeStep(s Step) string {
 	default:
 		panic(fmt.Sprintf("uhat: unexpected %T", s))
 	}
+}
+
+// Condition prints what the step asserts.
+func (s *Differ) Condition() string {
+	return fmt.Sprintf("%s is unlike every earlier %s", s.Var, list(s.Unlike))
 }
 
 // describeDomain prints " in max(lo)..min(hi)" and what narrows it further.
@@ -146,6 +157,9 @@ func describeDomain(d Domain) string {
 	}
 	if len(d.Except) > 0 {
 		s.WriteString(" except " + list(d.Except))
+	}
+	if len(d.Unlike) > 0 {
+		s.WriteString(" unlike every earlier " + list(d.Unlike))
 	}
 	if d.Filter != nil && !logic.IsTrue(d.Filter) {
 		s.WriteString(" where " + d.Filter.String())

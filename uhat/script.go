@@ -2,6 +2,7 @@ package uhat
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -15,7 +16,10 @@ import (
 // was empty. That is sound: the variable stands for a ghost's field, and the
 // run is judged by what is visible.
 func (g *Generator) Script() []Step {
-	e := eraser{used: map[*logic.Var]bool{}, funs: map[*Fun]*Fun{}}
+	e := eraser{used: map[*logic.Var]bool{}, funs: map[*Fun]*Fun{}, live: map[*Fun]map[*logic.Var]bool{}}
+	for _, v := range Collected(g.Steps) {
+		e.used[v] = true // also by what comes before it in the text
+	}
 	return e.steps(g.Steps)
 }
 
@@ -23,7 +27,8 @@ func (g *Generator) Script() []Step {
 // variable it has seen all that use it.
 type eraser struct {
 	used map[*logic.Var]bool
-	funs map[*Fun]*Fun // function -> the same without ghosts
+	funs map[*Fun]*Fun                // function -> the same without ghosts
+	live map[*Fun]map[*logic.Var]bool // function -> its parameters that what runs depends on
 }
 
 func (e *eraser) use(ts ...logic.Term) {
@@ -79,6 +84,8 @@ func (e *eraser) step(s Step) Step {
 		e.use(s.Cond)
 	case *Assert:
 		e.use(s.Cond)
+	case *Differ:
+		e.used[s.Var] = true
 	case *Choice:
 		c := &Choice{Branches: make([][]Step, len(s.Branches))}
 		for i, b := range s.Branches {
@@ -86,22 +93,49 @@ func (e *eraser) step(s Step) Step {
 		}
 		return c
 	case *Apply:
-		e.use(s.Args...)
-		return &Apply{Fun: e.fun(s.Fun), Args: s.Args, Depth: s.Depth}
+		a := &Apply{Fun: e.fun(s.Fun), Depth: s.Depth}
+		for i, x := range s.Args {
+			if e.live[s.Fun][s.Fun.Params[i]] {
+				e.use(x)
+				a.Args = append(a.Args, x)
+			}
+		}
+		return a
 	default:
 		panic(fmt.Sprintf("uhat: unexpected %T", s))
 	}
 	return s
 }
 
-// fun returns the function without ghosts. It keeps all parameters, and so
-// all that is passed for them counts as used.
+// fun returns the function without ghosts, and without the parameters that only ghosts need.
 func (e *eraser) fun(f *Fun) *Fun {
 	if g, ok := e.funs[f]; ok {
 		return g
 	}
-	g := &Fun{Name: f.Name, Params: f.Params}
+	g := &Fun{Name: f.Name}
 	e.funs[f] = g
+	// A parameter that is only passed on is not used by that: find the least set.
+	live := map[*logic.Var]bool{}
+	e.live[f] = live
+	for grown := true; grown; {
+		grown = false
+		trial := eraser{used: map[*logic.Var]bool{}, funs: e.funs, live: e.live}
+		for _, v := range Collected(slices.Concat(f.Base, f.Step)) {
+			trial.used[v] = true
+		}
+		trial.steps(f.Base)
+		trial.steps(f.Step)
+		for _, v := range f.Params {
+			if trial.used[v] && !live[v] {
+				live[v], grown = true, true
+			}
+		}
+	}
+	for _, v := range f.Params {
+		if live[v] {
+			g.Params = append(g.Params, v)
+		}
+	}
 	g.Base, g.Step = e.steps(f.Base), e.steps(f.Step)
 	return g
 }

@@ -55,6 +55,14 @@ type (
 		// computed from an answer of the same event.
 		Stop bool
 	}
+	// Differ asserts that Var, a result of the last event, differs from every value
+	// that the variables Unlike had before that event. Field and Stop are as in Assert.
+	Differ struct {
+		Var    *logic.Var
+		Unlike []*logic.Var
+		Field  string
+		Stop   bool
+	}
 	// Choice continues with one of its branches, each equally likely.
 	Choice struct{ Branches [][]Step }
 	// Apply applies a function. In the body of Fun itself Depth is nil: the recursive
@@ -72,6 +80,7 @@ func (*Perform) step() {}
 func (*Take) step()    {}
 func (*Assume) step()  {}
 func (*Assert) step()  {}
+func (*Differ) step()  {}
 func (*Choice) step()  {}
 func (*Apply) step()   {}
 
@@ -99,6 +108,10 @@ type Domain struct {
 	Guard  logic.Term   // over earlier variables: where it fails the domain is empty
 	Lo, Hi []logic.Term // integers, at least one each; terms over earlier variables
 	Except []logic.Term
+	// Unlike excludes every value that these variables had before in the run. A variable
+	// of a function has one in each application, so this is how an iteration keeps away
+	// from all earlier ones.
+	Unlike []*logic.Var
 	// Filter is what the rest cannot express, over Var and earlier variables;
 	// true if nothing. On a finite pool it selects; else the draw retries.
 	Filter logic.Term

@@ -41,13 +41,13 @@ func lostUpdateTest() *rt.Test {
 // lostUpdate1 heads for lost_update: the only update of a key has ended, and its value is not there.
 // For example, ghost events included:
 //
-//  1. put(client = 0, key = 5, value = 6)  by put.1
-//  2. load(client = 0, key = 5)  by load.1
-//  3. put(client = 1, key = 2, value = 3)  by put.1
-//  4. load(client = 1, key = 2)  by load.1
-//  5. store(client = 1, key = 2)  by store.1
-//  6. store(client = 0, key = 5)  by store.1
-//  7. find(key = 2, value = 4, found = false)  by find.1  (suspect)  decides
+//  1. put(client = 0, key = 4, value = 5)  by put.1
+//  2. load(client = 0, key = 4)  by load.1
+//  3. put(client = 1, key = 1, value = 2)  by put.1
+//  4. load(client = 1, key = 1)  by load.1
+//  5. store(client = 1, key = 1)  by store.1
+//  6. store(client = 0, key = 4)  by store.1
+//  7. find(key = 1, value = 3, found = false)  by find.1  (suspect)  decides
 func lostUpdate1(s *rt.Session) {
 	client1 := s.Int("client1", rt.Between(0, 1))
 	key1 := s.Int("key1", rt.Between(0, 23))
@@ -91,13 +91,13 @@ func lostUpdate1(s *rt.Session) {
 // lostUpdate2 heads for lost_update: the only update of a key has ended, and its value is not there.
 // For example, ghost events included:
 //
-//  1. put(client = 0, key = 5, value = 6)  by put.1
-//  2. put(client = 1, key = 2, value = 3)  by put.1
-//  3. load(client = 0, key = 5)  by load.1
-//  4. load(client = 1, key = 2)  by load.1
-//  5. store(client = 1, key = 2)  by store.1
-//  6. store(client = 0, key = 5)  by store.1
-//  7. find(key = 2, value = 4, found = false)  by find.1  (suspect)  decides
+//  1. put(client = 0, key = 4, value = 5)  by put.1
+//  2. put(client = 1, key = 1, value = 2)  by put.1
+//  3. load(client = 0, key = 4)  by load.1
+//  4. load(client = 1, key = 1)  by load.1
+//  5. store(client = 1, key = 1)  by store.1
+//  6. store(client = 0, key = 4)  by store.1
+//  7. find(key = 1, value = 3, found = false)  by find.1  (suspect)  decides
 func lostUpdate2(s *rt.Session) {
 	client1 := s.Int("client1", rt.Between(0, 1))
 	key1 := s.Int("key1", rt.Between(0, 23))
@@ -141,13 +141,13 @@ func lostUpdate2(s *rt.Session) {
 // lostUpdate3 heads for lost_update: the only update of a key has ended, and its value is not there.
 // For example, ghost events included:
 //
-//  1. put(client = 0, key = 5, value = 6)  by put.1
-//  2. put(client = 1, key = 2, value = 3)  by put.1
-//  3. load(client = 1, key = 2)  by load.1
-//  4. store(client = 1, key = 2)  by store.1
-//  5. load(client = 0, key = 5)  by load.1
-//  6. store(client = 0, key = 5)  by store.1
-//  7. find(key = 2, value = 4, found = false)  by find.1  (suspect)  decides
+//  1. put(client = 0, key = 4, value = 5)  by put.1
+//  2. put(client = 1, key = 1, value = 2)  by put.1
+//  3. load(client = 1, key = 1)  by load.1
+//  4. store(client = 1, key = 1)  by store.1
+//  5. load(client = 0, key = 4)  by load.1
+//  6. store(client = 0, key = 4)  by store.1
+//  7. find(key = 1, value = 3, found = false)  by find.1  (suspect)  decides
 func lostUpdate3(s *rt.Session) {
 	client1 := s.Int("client1", rt.Between(0, 1))
 	key1 := s.Int("key1", rt.Between(0, 23))

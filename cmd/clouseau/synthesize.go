@@ -19,17 +19,20 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 	fs.IntVar(&cfg.Results, "results", 0, "")
 	fs.IntVar(&cfg.MaxEvents, "events", 0, "")
 	fs.IntVar(&cfg.MaxRefinements, "refinements", 0, "")
+	fs.IntVar(&cfg.Depth, "depth", 0, "")
 	return cfg
 }
 
 // budgetHelp describes them.
 var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (%d)
     --events N       the most events of a trace, ghosts included (%d)
-    --refinements N  the most obligations to meet before giving up (%d)`,
+    --refinements N  the most obligations to meet before giving up (%d)
+    --depth N        let a part of a script happen again up to N times, where that
+                     is checked to lead to the goal as well (0)`,
 	synth.DefaultResults, synth.DefaultMaxEvents, synth.DefaultMaxRefinements)
 
 func checkBudget(cfg *synth.Config) error {
-	if cfg.Results < 0 || cfg.MaxEvents < 0 || cfg.MaxRefinements < 0 {
+	if cfg.Results < 0 || cfg.MaxEvents < 0 || cfg.MaxRefinements < 0 || cfg.Depth < 0 {
 		return usagef("a bound must not be negative")
 	}
 	return nil

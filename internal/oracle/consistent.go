@@ -81,12 +81,16 @@ func (o *oracle) claimsOf(i int) [][]int {
 	for _, cl := range o.c.Operation(ev.Op).Clauses {
 		vars, event := cl.Vars(), o.instance(cl.Event, ev, suspect)
 		vars = logic.Vars(vars, event) // the projected results
+		first := sre.Vars(nil, cl.History)
+		rest := slices.DeleteFunc(slices.Clone(vars), func(v *logic.Var) bool { return slices.Contains(first, v) })
+		conds := []logic.Term{cl.Where, event}
 		for _, pool := range o.pools(literals(cl), len(vars)) {
-			o.assign(vars, logic.Assignment{}, pool, []logic.Term{cl.Where, event}, func(env logic.Env) bool {
-				if sre.Match(cl.History, o.tr[:i], env) {
+			a := logic.Assignment{}
+			o.each(first, a, pool, conds, func(env logic.Env) bool {
+				return sre.Match(cl.History, o.tr[:i], env) && o.assign(rest, a, pool, conds, func(env logic.Env) bool {
 					out = o.addClaims(out, i, sre.Markings(cl.Future, o.tr[i+1:], env))
-				}
-				return len(out) > 0 && !receives // another assignment may claim others
+					return len(out) > 0 && !receives // another assignment may claim others
+				})
 			})
 			if len(out) > 0 && !receives {
 				return out
@@ -151,9 +155,22 @@ func (o *oracle) caused(i int) bool {
 	return false
 }
 
-// assign tries values for vars until f accepts an assignment; one under which
-// a condition is known to fail is passed over.
+// assign tries values for vars until f accepts an assignment under which all
+// conditions hold.
 func (o *oracle) assign(vars []*logic.Var, a logic.Assignment, pool pool, conds []logic.Term, f func(logic.Env) bool) bool {
+	return o.each(vars, a, pool, conds, func(env logic.Env) bool {
+		for _, c := range conds {
+			if !logic.Holds(c, env) {
+				return false
+			}
+		}
+		return f(env)
+	})
+}
+
+// each tries values for vars until f accepts an assignment; one under which a
+// condition is known to fail is passed over.
+func (o *oracle) each(vars []*logic.Var, a logic.Assignment, pool pool, conds []logic.Term, f func(logic.Env) bool) bool {
 	env := o.env(a)
 	for _, c := range conds {
 		if v, ok := logic.Eval(c, env); ok && !v.Bool() {
@@ -161,18 +178,13 @@ func (o *oracle) assign(vars []*logic.Var, a logic.Assignment, pool pool, conds 
 		}
 	}
 	if len(vars) == 0 {
-		for _, c := range conds {
-			if !logic.Holds(c, env) {
-				return false
-			}
-		}
 		return f(env)
 	}
 	v := vars[0]
 	defer delete(a, v)
 	for _, x := range pool.candidates(v.Sort()) {
 		a[v] = x
-		if o.assign(vars[1:], a, pool, conds, f) {
+		if o.each(vars[1:], a, pool, conds, f) {
 			return true
 		}
 	}

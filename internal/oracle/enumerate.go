@@ -28,7 +28,20 @@ type runner struct {
 	values logic.Assignment
 	known  []logic.Value // constants of the generator
 	trace  sre.Trace
-	depth  []int // of the recursions that are open
+	depth  []int     // of the recursions that are open
+	had    []binding // all bindings so far, in order
+	event  int       // how many of them there were before the last event
+}
+
+// binding is a value that a variable got.
+type binding struct {
+	v *logic.Var
+	x logic.Value
+}
+
+// unlike reports whether x differs from the first n values that the variables got.
+func (r *runner) unlike(x logic.Value, vs []*logic.Var, n int) bool {
+	return !slices.ContainsFunc(r.had[:n], func(h binding) bool { return slices.Contains(vs, h.v) && h.x == x })
 }
 
 // Lookup and Apply make the runner the environment of the terms.
@@ -61,18 +74,16 @@ func (r *runner) constants(steps []uhat.Step) {
 			})
 		}
 	}
-	for _, st := range steps {
+	uhat.Walk(steps, func(st uhat.Step) {
 		switch st := st.(type) {
 		case *uhat.Assert:
 			collect(st.Cond)
 		case *uhat.Perform:
 			collect(st.Args...)
-		case *uhat.Choice:
-			for _, b := range st.Branches {
-				r.constants(b)
-			}
+		case *uhat.Apply:
+			collect(st.Args...)
 		}
-	}
+	})
 }
 
 // run performs the steps in every way and calls then after each; it returns false to end it all.
@@ -90,7 +101,10 @@ func (r *runner) run(steps []uhat.Step, then func() bool) bool {
 		return !r.eval(st.Cond).Bool() || next()
 	case *uhat.Assert:
 		return !r.eval(st.Cond).Bool() || next()
+	case *uhat.Differ:
+		return !r.unlike(r.values[st.Var], st.Unlike, r.event) || next()
 	case *uhat.Perform:
+		defer r.newEvent()()
 		return r.bindAll(st.Results, r.answers, func() bool {
 			e := sre.Event{Op: st.Op}
 			for _, a := range st.Args {
@@ -102,6 +116,7 @@ func (r *runner) run(steps []uhat.Step, then func() bool) bool {
 			return r.record(e, next)
 		})
 	case *uhat.Take:
+		defer r.newEvent()()
 		return r.bindAll(st.Fields, r.answers, func() bool {
 			e := sre.Event{Op: st.Op}
 			sel := map[logic.Term]logic.Term{}
@@ -128,6 +143,13 @@ func (r *runner) run(steps []uhat.Step, then func() bool) bool {
 	}
 }
 
+// newEvent notes that the next bindings are an event's; the result undoes that.
+func (r *runner) newEvent() func() {
+	before := r.event
+	r.event = len(r.had)
+	return func() { r.event = before }
+}
+
 func (r *runner) record(e sre.Event, next func() bool) bool {
 	r.trace = append(r.trace, e)
 	ok := next()
@@ -148,7 +170,10 @@ func (r *runner) bindAll(vars []*logic.Var, candidates func(*logic.Var) []logic.
 	}()
 	for _, v := range candidates(vars[0]) {
 		r.values[vars[0]] = v
-		if !r.bindAll(vars[1:], candidates, then) {
+		r.had = append(r.had, binding{vars[0], v})
+		ok := r.bindAll(vars[1:], candidates, then)
+		r.had = r.had[:len(r.had)-1]
+		if !ok {
 			return false
 		}
 	}
@@ -184,7 +209,7 @@ func (r *runner) domain(d *uhat.Draw) []logic.Value {
 		values = slices.DeleteFunc(values, func(v logic.Value) bool {
 			r.values[d.Var] = v
 			defer delete(r.values, d.Var)
-			return slices.ContainsFunc(a.Except, func(t logic.Term) bool { return r.eval(t) == v }) || !r.eval(a.Filter).Bool()
+			return !r.unlike(v, a.Unlike, len(r.had)) || slices.ContainsFunc(a.Except, func(t logic.Term) bool { return r.eval(t) == v }) || !r.eval(a.Filter).Bool()
 		})
 		for i, v := range values {
 			if i < r.width || i == len(values)-1 {

@@ -16,7 +16,7 @@ func (p *program) draw(c *scope, s *uhat.Draw) step {
 	if pooled {
 		ds := make([]func(*frame) rt.Values, len(s.Among))
 		for i, d := range s.Among {
-			ds[i] = values(c, s.Var, d, pool)
+			ds[i] = p.values(c, s.Var, d, pool)
 		}
 		return func(f *frame) {
 			from := make([]rt.Values, len(ds))
@@ -28,7 +28,7 @@ func (p *program) draw(c *scope, s *uhat.Draw) step {
 	}
 	ds := make([]func(*frame) rt.Ints, len(s.Among))
 	for i, d := range s.Among {
-		ds[i] = interval(c, s.Var, d)
+		ds[i] = p.interval(c, s.Var, d)
 	}
 	return func(f *frame) {
 		from := make([]rt.Ints, len(ds))
@@ -60,14 +60,17 @@ func (p *program) pool(s *logic.Sort) (pool rt.Values, ok bool) {
 }
 
 // interval compiles an alternative of an integer draw.
-func interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) rt.Ints {
+func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) rt.Ints {
 	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.ints(d.Except)
 	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
-	at := c.slot(v)
+	at, earlier := c.slot(v), p.earlier(d.Unlike)
 	return func(f *frame) rt.Ints {
 		in := rt.Between(largest(lo, f), smallest(hi, f))
 		for _, x := range except {
 			in = in.Except(x(f))
+		}
+		for _, x := range earlier(f) {
+			in = in.Except(x.Int())
 		}
 		if filter != nil {
 			in = in.Where(func(n int64) bool {
@@ -84,12 +87,12 @@ func interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) rt.Ints {
 
 // values compiles an alternative of a draw from a pool. Bounds, which
 // integers may have, become a filter.
-func values(c *scope, v *logic.Var, d uhat.Domain, pool rt.Values) func(*frame) rt.Values {
+func (p *program) values(c *scope, v *logic.Var, d uhat.Domain, pool rt.Values) func(*frame) rt.Values {
 	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.values(d.Except)
 	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
-	at := c.slot(v)
+	at, earlier := c.slot(v), p.earlier(d.Unlike)
 	return func(f *frame) rt.Values {
-		in := pool
+		in := pool.Except(earlier(f)...)
 		if len(except) > 0 {
 			in = in.Except(evaluate(except, f)...)
 		}

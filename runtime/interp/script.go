@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 
 	"pgregory.net/rapid"
 
@@ -32,12 +33,15 @@ func (r Registry) functions(c *uhat.Context) rt.Funcs {
 // Generator compiles g into a script. It panics where g uses a variable that
 // is not bound, or a function or sort generator that the registry lacks.
 func Generator(c *uhat.Context, g *uhat.Generator, r Registry) rt.Generator {
-	p := &program{c: c, registry: r, funcs: r.functions(c), funs: map[*uhat.Fun]*function{}}
 	script := g.Script()
+	p := &program{c: c, registry: r, funcs: r.functions(c), funs: map[*uhat.Fun]*function{}, lists: map[*logic.Var]int{}}
+	for i, v := range uhat.Collected(script) {
+		p.lists[v] = i
+	}
 	sc := p.scope()
 	body := p.steps(sc, script)
 	return rt.Generator{Name: g.Name, Events: uhat.Planned(script), Run: func(s *rt.Session) {
-		body(&frame{s: s, regs: make([]rt.Value, len(sc.slots))})
+		body(&frame{s: s, regs: make([]rt.Value, len(sc.slots)), lists: make([][]rt.Value, len(p.lists))})
 	}}
 }
 
@@ -47,6 +51,7 @@ type program struct {
 	registry Registry
 	funcs    rt.Funcs
 	funs     map[*uhat.Fun]*function
+	lists    map[*logic.Var]int // a variable whose values are kept -> its list
 }
 
 // function is a compiled recursive function: its parameters are the first registers.
@@ -61,10 +66,19 @@ type step func(*frame)
 func (p *program) scope() *scope { return &scope{slots: map[*logic.Var]int{}, funcs: p.funcs} }
 
 func (p *program) steps(c *scope, steps []uhat.Step) step {
-	compiled := make([]step, len(steps))
+	var compiled []step
+	var binding uhat.Step // the last step that was no check
 	for i, s := range steps {
-		c.answers = answers(steps[i+1:])
-		compiled[i] = p.step(c, s)
+		rest := steps[i+1:]
+		c.answers = answers(rest)
+		compiled = append(compiled, p.step(c, s))
+		if !isCheck(s) {
+			binding = s
+		}
+		if len(rest) == 0 || !isCheck(rest[0]) {
+			compiled = append(compiled, p.collect(c, binding)...)
+			binding = nil
+		}
 	}
 	return func(f *frame) {
 		for _, s := range compiled {
@@ -77,11 +91,37 @@ func (p *program) steps(c *scope, steps []uhat.Step) step {
 func answers(steps []uhat.Step) []string {
 	var out []string
 	for _, s := range steps {
-		a, ok := s.(*uhat.Assert)
-		if !ok {
-			break
+		switch s := s.(type) {
+		case *uhat.Assert:
+			out = append(out, s.Cond.String())
+		case *uhat.Differ:
+			out = append(out, s.Condition())
+		default:
+			return out
 		}
-		out = append(out, a.Says())
+	}
+	return out
+}
+
+func isCheck(s uhat.Step) bool {
+	switch s.(type) {
+	case *uhat.Assert, *uhat.Differ:
+		return true
+	}
+	return false
+}
+
+// collect returns steps that keep the values of variables which a step has bound.
+func (p *program) collect(c *scope, s uhat.Step) []step {
+	if s == nil {
+		return nil
+	}
+	var out []step
+	for _, v := range uhat.Bound(s) {
+		if list, ok := p.lists[v]; ok {
+			from := c.slot(v)
+			out = append(out, func(f *frame) { f.lists[list] = append(f.lists[list], f.regs[from]) })
+		}
 	}
 	return out
 }
@@ -102,6 +142,8 @@ func (p *program) step(c *scope, s uhat.Step) step {
 		return func(f *frame) { f.s.Assume(cond(f), text) }
 	case *uhat.Assert:
 		return assert(c, s)
+	case *uhat.Differ:
+		return p.differ(c, s)
 	case *uhat.Choice:
 		return p.choice(c, s)
 	case *uhat.Apply:
@@ -175,11 +217,30 @@ func take(c *scope, s *uhat.Take) step {
 }
 
 func assert(c *scope, s *uhat.Assert) step {
-	cond, field, text := c.holds(s.Cond), s.Field, s.Says()
-	if s.Stop {
+	return check(c.holds(s.Cond), s.Field, s.Says(), s.Stop)
+}
+
+func check(cond func(*frame) bool, field, text string, stop bool) step {
+	if stop {
 		return func(f *frame) { f.s.Must(cond(f), field, text) }
 	}
 	return func(f *frame) { f.s.Assert(cond(f), field, text) }
+}
+
+func (p *program) differ(c *scope, s *uhat.Differ) step {
+	at, earlier := c.known(s.Var), p.earlier(s.Unlike)
+	return check(func(f *frame) bool { return !slices.Contains(earlier(f), f.regs[at]) }, s.Field, s.Condition(), s.Stop)
+}
+
+// earlier returns all values that variables had so far.
+func (p *program) earlier(vs []*logic.Var) func(*frame) []rt.Value {
+	return func(f *frame) []rt.Value {
+		var out []rt.Value
+		for _, v := range vs {
+			out = append(out, f.lists[p.lists[v]]...)
+		}
+		return out
+	}
 }
 
 // choice compiles the branches side by side: each binds its own variables.
@@ -196,7 +257,7 @@ func (p *program) choice(c *scope, s *uhat.Choice) step {
 func (p *program) apply(c *scope, s *uhat.Apply) step {
 	args, fun := c.values(s.Args), p.function(s.Fun)
 	call := func(f *frame, level int) {
-		g := &frame{s: f.s, regs: make([]rt.Value, len(fun.scope.slots)), level: level}
+		g := &frame{s: f.s, regs: make([]rt.Value, len(fun.scope.slots)), lists: f.lists, level: level}
 		for i, a := range args {
 			g.regs[i] = a(f)
 		}

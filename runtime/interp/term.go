@@ -15,6 +15,9 @@ type frame struct {
 	regs   []rt.Value // of variables
 	fields []rt.Value // of the event that a selection looks at
 	level  int        // of the function's recursion
+	// lists holds the values that variables had so far, in the order of uhat.Collected;
+	// all frames of a run share it.
+	lists [][]rt.Value
 }
 
 // scope numbers the variables of a frame.

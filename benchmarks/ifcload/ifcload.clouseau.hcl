@@ -1,0 +1,118 @@
+# A stack machine that tracks secrets, run twice in lockstep on values that
+# differ where they are secret. Whoever sees what is public must not be able to
+# tell the two runs apart. The bug to look for is in the instruction load.
+#
+# Instructions answer with the number of cells on the stack, or with -1 once one
+# of them has failed.
+
+language = 1
+
+sort "Word" {
+  base  = int
+  range = [0, 9]
+}
+
+# An instruction that leaves d cells on the stack.
+define "leaves" {
+  params = { d = int }
+  trace  = push(depth == d) || pop(depth == d) || load(depth == d) || store(depth == d) || add(depth == d)
+}
+
+# The addresses in use are two of five, so that they collide.
+define "address" {
+  params    = { x = Word }
+  qualifier = x >= 0 && x < 2
+}
+
+operation "push" {
+  doc     = "pushes left in the one run and right in the other"
+  kind    = call
+  args    = { public = bool, left = Word, right = Word }
+  results = { depth = int }
+  # What is public is the same in both runs, and what is secret differs.
+  clause "first" {
+    params  = { p = bool, x = Word, y = Word }
+    where   = p == (x == y) && address(x) && address(y)
+    history = absent(push, pop, load, store, add)
+    event   = push(public == p, left == x, right == y, depth == 1)
+  }
+  clause "later" {
+    ghosts  = { d = int }
+    params  = { p = bool, x = Word, y = Word }
+    where   = p == (x == y) && address(x) && address(y)
+    history = seq(all, leaves(d))
+    event   = push(public == p, left == x, right == y, depth == d + 1)
+  }
+}
+
+operation "pop" {
+  kind    = call
+  results = { depth = int }
+  clause {
+    ghosts  = { d = int }
+    where   = d > 0
+    history = seq(all, leaves(d))
+    event   = pop(depth == d - 1)
+  }
+}
+
+operation "load" {
+  doc     = "replaces the address on top by the cell that it points to"
+  kind    = call
+  results = { depth = int }
+  # What a secret address points to is secret. With two addresses, a secret one
+  # points in one of the runs to what was stored, and in the other to a zero. What
+  # is loaded is stored again.
+  clause {
+    ghosts  = { d = int }
+    history = seq(absent(store), push(!public || left != 0), push(public), store, push(!public, depth == d))
+    event   = load(depth == d)
+    future  = seq(push(public), store, all)
+  }
+}
+
+operation "store" {
+  doc     = "writes the cell below the top to the address on top and removes both"
+  kind    = call
+  results = { depth = int }
+  clause {
+    ghosts  = { d = int }
+    where   = d > 1
+    history = seq(all, push(public, depth == d))
+    event   = store(depth == d - 2)
+  }
+}
+
+operation "add" {
+  doc     = "replaces the two cells on top by their sum"
+  kind    = call
+  results = { depth = int }
+  clause {
+    ghosts  = { d = int }
+    where   = d > 1
+    history = seq(all, leaves(d))
+    event   = add(depth == d - 1)
+  }
+}
+
+operation "observe" {
+  doc     = "whether the two runs look the same"
+  kind    = call
+  results = { same = bool }
+  clause {
+    history = seq(all, load, push, store)
+    event   = observe
+  }
+}
+
+# On a right machine the two runs look the same at any time.
+goal "leak" {
+  doc   = "the two runs can be told apart after a load"
+  trace = seq(all, load, all, observe(!same))
+}
+
+target {
+  package = "ifcload"
+  type    = "github.com/clouseau-go/clouseau/benchmarks/ifc.Pair"
+  new     = "ifc.New"
+}

@@ -1,0 +1,437 @@
+package synth
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Folding turns the scripts of one, two and three copies of a part into one
+// script with a recursive function. It compares the second copy with the third, and the
+// rest of the three scripts with each other: what is the same everywhere stays, and what changes
+// has to change by a rule, which becomes a parameter of the function.
+//
+//	value in copy 2, 3      rule                              parameter
+//	y        y              the same in all                   invariant
+//	3        4              one more each time                affine: 3, then n + 1
+//	x1       x2             x of the copy before              carried: x1, then x
+//	≠ x1     ≠ x1, x2       not the x of any copy before      none: Domain.Unlike
+//
+// Where the rest of the script needs a value from the last copy, the first copy stays
+// outside, so that there is such a value at depth 0; else the function makes all copies. Nothing rests on the comparison being right: what the function does at each
+// depth is compared, step by step, with what was derived for that many copies.
+
+// folder compares the scripts of a trace with one, two and three copies of a part.
+type folder struct {
+	l      *logic.Builder
+	part   part
+	first  int                       // the first copy that the function makes, 0 or 1
+	in     []*unrolled               // with 1, 2 and 3 copies
+	prev   map[logic.Term]logic.Term // marker -> the function's variable of which it is the value one copy earlier
+	old    map[logic.Term]logic.Term // the same, of any earlier copy
+	own    map[logic.Term]bool       // the function's variables
+	closed map[*logic.Var]bool       // those bound after the copies inside
+	based  map[*logic.Var]bool       // those bound at depth 0
+	marks  map[mark]*logic.Var
+	params []param
+	names  map[string]bool
+	hint   string // names the next parameter
+}
+
+// mark is a variable of the function, so many copies ago.
+type mark struct {
+	v   *logic.Var
+	ago int
+}
+
+// param is a parameter of the function that is not simply passed on.
+type param struct {
+	v     *logic.Var
+	first logic.Term // its value in the outermost application, over what is bound outside
+	next  logic.Term // its value one level down, over the function's variables and parameters
+}
+
+// unrolled is a finished trace with so many copies of the part.
+type unrolled struct {
+	*finished
+	copies int
+	role   map[*logic.Var]role
+}
+
+// role says what a variable of an unrolled script is in the folded one.
+type role struct {
+	v    *logic.Var // there
+	copy int        // the copy that binds it, 0 for the first that the function makes; outside for all others
+}
+
+// Not copies: what is bound outside the function, and what it binds at depth 0.
+const (
+	outside = -1
+	inside  = -2
+)
+
+// region returns the steps of a span of events.
+func (u *unrolled) region(s span) []uhat.Step { return slices.Concat(u.groups[1+s.from : 1+s.to]...) }
+
+func (u *unrolled) before() []uhat.Step {
+	return slices.Concat(u.groups[:1]...)
+}
+
+// The regions of a trace with copies.
+
+func (p part) prefix() span { return span{0, p.open.from} }
+
+func (p part) opening(i int) span {
+	from := p.open.from + i*p.open.len()
+	return span{from, from + p.open.len()}
+}
+
+// inner is what the function does at depth 0: the middle of a bracket, all that follows a loop.
+func (p part) inner(copies, n int) span {
+	from := p.open.from + copies*p.open.len()
+	if p.loop() {
+		return span{from, n}
+	}
+	return span{from, from + p.close.from - p.open.to}
+}
+
+func (p part) closing(i, copies, n int) span {
+	if p.loop() {
+		return span{n, n}
+	}
+	from := p.inner(copies, n).to + (copies-1-i)*p.close.len()
+	return span{from, from + p.close.len()}
+}
+
+func (p part) suffix(copies, n int) span {
+	if p.loop() {
+		return span{n, n}
+	}
+	return span{p.inner(copies, n).to + copies*p.close.len(), n}
+}
+
+// fold returns the steps with a function for the part, and the function, which makes
+// the copies from first on; nil if the scripts follow no rule.
+func (s *search) fold(p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun) {
+	f := &folder{first: first, l: s.delta.L, part: p, in: in, prev: map[logic.Term]logic.Term{}, old: map[logic.Term]logic.Term{},
+		own: map[logic.Term]bool{}, closed: map[*logic.Var]bool{}, based: map[*logic.Var]bool{}, marks: map[mark]*logic.Var{}, names: map[string]bool{}}
+	if !f.roles() {
+		return nil, nil
+	}
+	three := in[2]
+	n := func(u *unrolled) int { return len(u.trace.events) }
+	var same []view
+	for _, u := range in {
+		same = append(same, view{u, u.copies - first, outerPlace})
+	}
+	outer := func(region func(u *unrolled) []uhat.Step) ([]uhat.Step, bool) {
+		var lists [][]uhat.Step
+		for _, u := range in {
+			lists = append(lists, region(u))
+		}
+		before := len(f.params)
+		steps, ok := f.steps(lists, same)
+		return steps, ok && len(f.params) == before
+	}
+	pre, ok1 := outer(func(u *unrolled) []uhat.Step {
+		return slices.Concat(u.before(), u.region(p.prefix()), f.copies(u, 0, first, p.opening))
+	})
+	post, ok2 := outer(func(u *unrolled) []uhat.Step {
+		return slices.Concat(f.copies(u, 0, first, f.closing(u)), u.region(p.suffix(u.copies, n(u))))
+	})
+	if !ok1 || !ok2 {
+		return nil, nil
+	}
+	var opens, shuts, inner [][]uhat.Step
+	var opening, closing, depths []view
+	for i := first; i < three.copies; i++ {
+		opens = append(opens, three.region(p.opening(i)))
+		shuts = append(shuts, three.region(f.closing(three)(i)))
+		opening = append(opening, view{three, i - first, openPlace})
+		closing = append(closing, view{three, i - first, closePlace})
+	}
+	open, ok1 := f.steps(opens, opening)
+	shut, ok2 := f.steps(shuts, closing)
+	if !ok1 || !ok2 {
+		return nil, nil
+	}
+	for _, u := range in {
+		inner = append(inner, u.region(p.inner(u.copies, n(u))))
+		depths = append(depths, view{u, u.copies - first, basePlace})
+	}
+	base, ok := f.steps(inner, depths)
+	if !ok {
+		return nil, nil
+	}
+	if steps := slices.Concat(open, base, shut); len(f.params) == 0 && len(uhat.Collected(steps)) == 0 {
+		return nil, nil // the copies know nothing of each other: more of the same
+	}
+	return f.build(pre, open, base, shut, post)
+}
+
+// closing returns the closing spans of a script by copy.
+func (f *folder) closing(u *unrolled) func(int) span {
+	return func(i int) span { return f.part.closing(i, u.copies, len(u.trace.events)) }
+}
+
+// copies returns the steps of some copies.
+func (f *folder) copies(u *unrolled, from, to int, at func(int) span) []uhat.Step {
+	var out []uhat.Step
+	for i := from; i < to; i++ {
+		out = append(out, u.region(at(i))...)
+	}
+	return out
+}
+
+// build puts the function together. What is bound outside and used in it is
+// passed on under its own name.
+func (f *folder) build(pre, open, base, shut, post []uhat.Step) ([]uhat.Step, *uhat.Fun) {
+	fun := &uhat.Fun{}
+	recur, start := &uhat.Apply{Fun: fun}, &uhat.Apply{Fun: fun, Depth: &uhat.Depth{Lo: 1 - f.first}}
+	inner := map[*logic.Var]bool{}
+	for v := range f.own {
+		inner[v.(*logic.Var)] = true
+	}
+	for _, p := range f.params {
+		inner[p.v] = true
+		fun.Params = append(fun.Params, p.v)
+		recur.Args = append(recur.Args, p.next)
+		start.Args = append(start.Args, p.first)
+	}
+	fun.Base, fun.Step = base, slices.Concat(open, []uhat.Step{recur}, shut)
+	for _, body := range [][]uhat.Step{fun.Base, fun.Step} {
+		bound := map[*logic.Var]bool{}
+		for _, st := range body {
+			for _, v := range used(st) {
+				if !inner[v] && !bound[v] && !slices.Contains(fun.Params, v) {
+					fun.Params = append(fun.Params, v)
+					recur.Args, start.Args = append(recur.Args, v), append(start.Args, v)
+				}
+			}
+			for _, v := range uhat.Bound(st) {
+				bound[v] = true
+			}
+		}
+	}
+	known := bindings(pre)
+	for _, t := range start.Args {
+		for _, v := range logic.Vars(nil, t) {
+			if !slices.Contains(known, v) {
+				return nil, nil // known only after the function
+			}
+		}
+	}
+	return slices.Concat(pre, []uhat.Step{start}, post), fun
+}
+
+// used returns the variables in the terms of a step.
+func used(st uhat.Step) []*logic.Var {
+	var out []*logic.Var
+	for _, t := range terms(st) {
+		if t != nil {
+			out = logic.Vars(out, t)
+		}
+	}
+	return out
+}
+
+// terms returns the terms of a step.
+func terms(st uhat.Step) []logic.Term {
+	switch st := st.(type) {
+	case *uhat.Draw:
+		var out []logic.Term
+		for _, d := range st.Among {
+			out = slices.Concat(out, []logic.Term{d.Guard, d.Filter}, d.Lo, d.Hi, d.Except)
+		}
+		return out
+	case *uhat.Let:
+		return []logic.Term{st.Value}
+	case *uhat.Perform:
+		return st.Args
+	case *uhat.Take:
+		return []logic.Term{st.Select}
+	case *uhat.Assume:
+		return []logic.Term{st.Cond}
+	case *uhat.Assert:
+		return []logic.Term{st.Cond}
+	case *uhat.Differ:
+		return []logic.Term{st.Var}
+	case *uhat.Apply:
+		return st.Args
+	default:
+		panic(fmt.Sprintf("synth: unexpected %T", st))
+	}
+}
+
+// roles finds out which variables of the three scripts are the same variable of
+// the folded one: those bound at the same place. ok is false if the places differ.
+func (f *folder) roles() bool {
+	one, three := f.in[0], f.in[2]
+	n := func(u *unrolled) int { return len(u.trace.events) }
+	p := f.part
+	outer := func(u *unrolled) []*logic.Var {
+		return bindings(slices.Concat(u.before(), u.region(p.prefix()), f.copies(u, 0, f.first, p.opening),
+			f.copies(u, 0, f.first, f.closing(u)), u.region(p.suffix(u.copies, n(u)))))
+	}
+	copyOf := func(u *unrolled, i int) []*logic.Var {
+		return bindings(slices.Concat(u.region(p.opening(i)), u.region(f.closing(u)(i))))
+	}
+	inner := func(u *unrolled) []*logic.Var { return bindings(u.region(p.inner(u.copies, n(u)))) }
+	canon := outer(one)
+	for _, v := range canon {
+		f.names[v.Name()] = true
+	}
+	locals, bases := f.fresh(copyOf(three, f.first)), f.fresh(inner(one))
+	for _, v := range bases {
+		f.based[v] = true
+	}
+	opened := len(bindings(three.region(p.opening(f.first))))
+	for _, v := range locals[min(opened, len(locals)):] {
+		f.closed[v] = true
+	}
+	for _, v := range slices.Concat(locals, bases) {
+		f.own[v] = true
+	}
+	for _, u := range f.in {
+		u.role = map[*logic.Var]role{}
+		ok := assign(u.role, outer(u), canon, outside) && assign(u.role, inner(u), bases, inside)
+		for i := f.first; i < u.copies; i++ {
+			ok = ok && assign(u.role, copyOf(u, i), locals, i-f.first)
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func bindings(steps []uhat.Step) []*logic.Var {
+	var out []*logic.Var
+	for _, st := range steps {
+		out = append(out, uhat.Bound(st)...)
+	}
+	return out
+}
+
+func assign(to map[*logic.Var]role, vs, canon []*logic.Var, copy int) bool {
+	if len(vs) != len(canon) {
+		return false
+	}
+	for i, v := range vs {
+		if v.Sort() != canon[i].Sort() {
+			return false
+		}
+		to[v] = role{canon[i], copy}
+	}
+	return true
+}
+
+// fresh returns variables of the function for variables of a script, named without
+// their numbers.
+func (f *folder) fresh(vs []*logic.Var) []*logic.Var {
+	out := make([]*logic.Var, len(vs))
+	for i, v := range vs {
+		out[i] = f.named(strings.TrimRight(v.Name(), "0123456789"), v.Sort())
+	}
+	return out
+}
+
+// named returns a variable of that name, with letters added where it is taken.
+func (f *folder) named(hint string, sort *logic.Sort) *logic.Var {
+	name := hint
+	for i := 1; f.names[name]; i++ {
+		name = hint + string(rune('A'+i%26)) + strings.Repeat("_", i/26)
+	}
+	f.names[name] = true
+	return f.l.Var(name, sort)
+}
+
+// view is how a place of a script sees variables: those of copy now as its own, those of other
+// copies as so many copies ago.
+type view struct {
+	u   *unrolled
+	now int
+	at  place
+}
+
+// place is where in the function's text a step stands.
+type place int
+
+const (
+	outerPlace place = iota // outside
+	openPlace               // in a copy, before the copies inside it
+	basePlace               // at depth 0
+	closePlace              // in a copy, after the copies inside it
+)
+
+// before returns the markers of what other copies have bound v to when a step of the view runs.
+func (f *folder) before(v *logic.Var, w view) []*logic.Var {
+	if f.based[v] {
+		if w.at == closePlace || w.at == outerPlace {
+			return []*logic.Var{f.marked(v, fromInside)}
+		}
+		return nil
+	}
+	var out []*logic.Var
+	for c := range w.u.copies - f.first {
+		switch w.at {
+		case openPlace:
+			if c >= w.now {
+				continue
+			}
+		case closePlace:
+			if c == w.now || f.closed[v] && c < w.now {
+				continue
+			}
+		}
+		out = append(out, f.marked(v, w.now-c))
+	}
+	return out
+}
+
+// fromInside marks what was bound at depth 0, seen from the copies.
+const fromInside = 1 << 20
+
+// see translates a term: variables become those of the folded script or markers for
+// values of these in other copies.
+func (f *folder) see(w view, t logic.Term) logic.Term {
+	unknown := false
+	out := f.l.Subst(t, func(x logic.Term) logic.Term {
+		v, ok := x.(*logic.Var)
+		if !ok {
+			return nil
+		}
+		r := w.u.role[v]
+		switch {
+		case r.v == nil:
+			unknown = true
+			return nil
+		case r.copy == inside && w.at != basePlace:
+			return f.marked(r.v, fromInside)
+		case r.copy < 0 || r.copy == w.now:
+			return r.v
+		}
+		return f.marked(r.v, w.now-r.copy)
+	})
+	if unknown {
+		return nil
+	}
+	return out
+}
+
+func (f *folder) marked(v *logic.Var, ago int) *logic.Var {
+	k := mark{v, ago}
+	m, ok := f.marks[k]
+	if !ok {
+		m = f.l.Fresh(v.Name(), v.Sort())
+		f.marks[k] = m
+		f.old[m] = v
+		if ago == 1 {
+			f.prev[m] = v
+		}
+	}
+	return m
+}

@@ -1,0 +1,45 @@
+package synth
+
+import "github.com/clouseau-go/clouseau/logic"
+
+// injective returns the functions of which the axioms entail that a value
+// determines the arguments, as with the constructors of a data type. Unknown
+// counts as no.
+func (s *search) injective() map[*logic.Func]bool {
+	l := s.delta.L
+	out := map[*logic.Func]bool{}
+	for _, d := range s.delta.Funcs {
+		var xs, ys, differ []logic.Term
+		for _, sort := range d.Func.Args {
+			x, y := l.Fresh("x", sort), l.Fresh("y", sort)
+			xs, ys, differ = append(xs, x), append(ys, y), append(differ, l.Ne(x, y))
+		}
+		out[d.Func] = s.unsat(l.Eq(l.App(d.Func, xs...), l.App(d.Func, ys...)), l.Or(differ...))
+	}
+	return out
+}
+
+// split returns, of an equation between two values of an injective function,
+// what it says of the arguments:
+//
+//	f(x1, x2) == f(y1, y2)  is  x1 == y1 && x2 == y2
+//
+// so that the variables in them can be eliminated. Other terms are returned as
+// they are.
+func (s *search) split(t logic.Term) logic.Term {
+	eq, ok := t.(*logic.Eq)
+	if !ok {
+		return t
+	}
+	x, y := eq.Sides()
+	a, ok1 := x.(*logic.App)
+	b, ok2 := y.(*logic.App)
+	if !ok1 || !ok2 || a.Func() != b.Func() || !s.constructors[a.Func()] {
+		return t
+	}
+	var parts []logic.Term
+	for i := range a.Args() {
+		parts = append(parts, s.split(s.delta.L.Eq(a.Args()[i], b.Args()[i])))
+	}
+	return s.delta.L.And(parts...)
+}

@@ -1,0 +1,190 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// maxParts bounds the parts of one trace that are tried.
+const maxParts = 24
+
+// maxRetyped bounds the obligations that are met in vain, on top of those that it takes to check a
+// part: after so many, what has not been found costs more than it is worth.
+const maxRetyped = 200
+
+// recursive returns a generator that performs the trace with a part of it once or several times; if
+// no part can repeat by a rule, one that performs the trace.
+func (s *search) recursive(f *finished) (*uhat.Generator, *Certificate) {
+	g, c := f.generator(s.goal), f.certificate
+	if s.cfg.Depth == 0 {
+		return g, c
+	}
+	limit := s.stats.Retyped + maxRetyped + 6*len(f.trace.events)
+	unknowns, cut := s.portfolio.Stats().Unknowns, s.cut
+	defer func() { // what is given up here does not make the search incomplete
+		s.stats.Undecided += s.portfolio.Stats().Unknowns - unknowns
+		s.cut = cut
+	}()
+	s.portfolio.Quickly(func() {
+		for i, p := range s.parts(f.trace) {
+			if i == maxParts || s.stats.Retyped >= limit || s.portfolio.Stats().Unknowns > unknowns || s.ctx.Err() != nil {
+				break
+			}
+			if h, d := s.repeating(f.trace, p); h != nil {
+				g, c = h, d
+				break
+			}
+		}
+	})
+	return g, c
+}
+
+func (s *search) repeating(t *abstractTrace, p part) (*uhat.Generator, *Certificate) {
+	for _, mode := range []pinning{pinned, raised, free} {
+		if mode == raised && !p.hasCounts(t) {
+			continue
+		}
+		if g, c := s.repeatingBy(t, p, mode); g != nil {
+			return g, c
+		}
+	}
+	return nil, nil
+}
+
+// hasCounts reports whether a visible event between or behind the copies has a number for an argument.
+func (p part) hasCounts(t *abstractTrace) bool {
+	for k := p.open.to; k < len(t.events); k++ {
+		e := t.events[k]
+		if p.contains(k) || !e.op.Visible() {
+			continue
+		}
+		for i := range e.op.Args() {
+			if lit, ok := e.args[i].(*logic.Lit); ok && lit.Sort().Kind() == logic.IntKind {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *search) repeatingBy(t *abstractTrace, p part, mode pinning) (*uhat.Generator, *Certificate) {
+	us := make([]*unrolled, max(s.cfg.Depth, 2)+1)
+	unroll := func(copies int) bool {
+		u := s.pump(t, p, copies, mode)
+		if u == nil {
+			return false
+		}
+		f, err := s.finish(u)
+		if err != nil || len(f.trace.events) != len(u.events) {
+			return false
+		}
+		us[copies-1] = &unrolled{finished: f, copies: copies}
+		return true
+	}
+	if !unroll(2) || !unroll(3) || !unroll(1) {
+		return nil, nil
+	}
+	for first := range 2 {
+		steps, fun := s.fold(p, us[:3], first)
+		if fun == nil {
+			continue
+		}
+		confirmed := func(copies int) bool {
+			return (us[copies-1] != nil || unroll(copies)) &&
+				slices.Equal(s.scriptKey(uhat.Unroll(s.delta.L, steps, copies-first)), s.scriptKey(slices.Concat(us[copies-1].groups...)))
+		}
+		copies := 0
+		for copies <= s.cfg.Depth && confirmed(copies+1) {
+			copies++
+		}
+		if copies < 2 {
+			continue
+		}
+		for _, st := range steps {
+			if a, ok := st.(*uhat.Apply); ok {
+				a.Depth.Hi = copies - first
+			}
+		}
+		g := us[0].generator(s.goal)
+		g.Steps = steps
+		return g, us[0].certificate
+	}
+	return nil, nil
+}
+
+// scriptKey writes steps in a canonical form: variables count by the order in which they are bound, and
+// what has no order is sorted.
+func (s *search) scriptKey(steps []uhat.Step) []byte {
+	e := &encoder{vars: map[*logic.Var]int{}, funcs: s.enc.funcs}
+	bind := func(vs ...*logic.Var) {
+		for _, v := range vs {
+			e.vars[v] = len(e.vars)
+		}
+	}
+	set := func(ts []logic.Term) {
+		var once []logic.Term
+		for _, t := range ts {
+			if !slices.Contains(once, t) {
+				once = append(once, t)
+			}
+		}
+		e.sorted(len(once), func(i int) { e.term(once[i]) })
+	}
+	conj := func(t logic.Term) {
+		if t == nil {
+			set(nil)
+			return
+		}
+		set(logic.Conjuncts(t))
+	}
+	for len(steps) > 0 {
+		checks, rest := leading(steps)
+		if len(checks) > 0 {
+			e.sorted(len(checks), func(i int) {
+				a := checks[i]
+				e.term(a.Cond)
+				e.num(int64(len(a.Field)))
+				if a.Stop {
+					e.num(1)
+				}
+			})
+			steps = rest
+			continue
+		}
+		switch st := steps[0].(type) {
+		case *uhat.Draw:
+			e.num(1)
+			bind(st.Var)
+			for _, a := range st.Among {
+				conj(a.Guard)
+				set(a.Lo)
+				set(a.Hi)
+				set(a.Except)
+				conj(a.Filter)
+			}
+		case *uhat.Let:
+			e.num(2)
+			e.term(st.Value)
+			bind(st.Var)
+		case *uhat.Perform:
+			e.num(3)
+			e.num(int64(st.Op.Index()))
+			e.terms(st.Args)
+			bind(st.Results...)
+		case *uhat.Take:
+			e.num(4)
+			e.num(int64(st.Op.Index()))
+			bind(st.Fields...)
+			conj(st.Select)
+		case *uhat.Assume:
+			e.num(5)
+			conj(st.Cond)
+		case *uhat.Apply: // by what it does at each depth, not by its text
+			e.num(6)
+		}
+		steps = steps[1:]
+	}
+	return e.buf
+}

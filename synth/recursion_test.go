@@ -1,0 +1,131 @@
+package synth_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/oracle"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// TestRecursion synthesizes with parts that repeat. At every depth the naive oracle finds what the
+// generator does consistent and in the goal, and the type checker has nothing against it.
+func TestRecursion(t *testing.T) {
+	const depth = 4
+	for _, name := range []string{"stack", "handles", "ifcaddw"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := load(t, systems(t)[name])
+			goal := s.Goals[0]
+			r := synthesize(t, s, goal.Name, synth.Config{Results: 1, Depth: depth})
+			if len(r.Generators) != 1 {
+				t.Fatalf("no generator: %v", r.Explanation)
+			}
+			g := r.Generators[0]
+			a := application(g)
+			if a == nil {
+				t.Fatalf("nothing repeats:\n%s", uhat.Describe(g.Steps))
+			}
+			if a.Depth.Hi-a.Depth.Lo < 2 {
+				t.Errorf("depths %d to %d, want three at least", a.Depth.Lo, a.Depth.Hi)
+			}
+			if r := uhat.Check(t.Context(), s.Context, g, portfolio(s), uhat.CheckOptions{}); !r.OK() {
+				t.Errorf("%s is not well typed: %v", g.Name, r)
+			}
+			length := 0
+			for _, straight := range unrollings(s, g) {
+				n := 0
+				oracle.Runs(s.Context, straight, 2, nil, func(tr sre.Trace) bool {
+					n++
+					if ok, why := oracle.Consistent(s.Context, tr, oracle.Options{}); !ok {
+						t.Fatalf("%s produces %v, which is not consistent: %s", straight.Name, tr, why)
+					}
+					if !oracle.InGoal(s.Context, goal, tr, oracle.Options{}) {
+						t.Fatalf("%s produces %v, which is not in the goal", straight.Name, tr)
+					}
+					if len(tr) <= length && n == 1 {
+						t.Errorf("%s produces %d events, not more than one depth less", straight.Name, len(tr))
+					}
+					length = max(length, len(tr))
+					return n < 5
+				})
+				if n == 0 {
+					t.Errorf("%s produces no trace", straight.Name)
+				}
+			}
+		})
+	}
+}
+
+func application(g *uhat.Generator) *uhat.Apply {
+	for _, st := range g.Steps {
+		if a, ok := st.(*uhat.Apply); ok {
+			return a
+		}
+	}
+	return nil
+}
+
+// TestNesting names the function that the stack's generator has: each push is undone by a pop of the same
+// element, in reverse order, with whatever lies between.
+func TestNesting(t *testing.T) {
+	s := load(t, systems(t)["stack"])
+	r := synthesize(t, s, s.Goals[0].Name, synth.Config{Results: 1, Depth: 4})
+	script := uhat.Describe(r.Generators[0].Script())
+	_, fun, found := strings.Cut(script, "above\n")
+	if !found {
+		t.Fatalf("no function:\n%s", script)
+	}
+	var events []string
+	for line := range strings.Lines(fun) {
+		line, _, _ = strings.Cut(strings.TrimSpace(line), " #")
+		switch {
+		case strings.Contains(line, "_again("):
+			events = append(events, "again")
+		case strings.Contains(line, "push("):
+			events = append(events, "push")
+		case strings.Contains(line, "pop("):
+			events = append(events, "pop")
+		}
+	}
+	if got := strings.Join(events, " "); got != "push again pop" && got != "push push again pop pop" {
+		t.Errorf("the function does %s:\n%s", got, script)
+	}
+}
+
+// TestRepetitionOfEqualsIsNone: a part whose copies know nothing of each other is more of the same, and
+// the script stays as it is.
+func TestRepetitionOfEqualsIsNone(t *testing.T) {
+	s := load(t, `
+language = 1
+
+operation "ping" {
+  kind = call
+  clause { event = ping }
+}
+
+operation "done" {
+  kind    = call
+  results = { ok = bool }
+  clause {
+    history = seq(all, ping, all)
+    event   = done
+  }
+}
+
+goal "stuck" {
+  trace = seq(all, done(ok == false))
+}
+`)
+	r := synthesize(t, s, "stuck", synth.Config{Depth: 4})
+	for _, g := range r.Generators {
+		if application(g) != nil {
+			t.Errorf("a part repeats:\n%s", uhat.Describe(g.Steps))
+		}
+	}
+	if len(r.Generators) == 0 {
+		t.Errorf("no generator: %v", r.Explanation)
+	}
+}

@@ -1,0 +1,141 @@
+package uhat
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Unroll returns the steps with every recursion replaced by what it does at
+// that depth. Variables are new, so that each is bound once; to keep away from all earlier
+// values of a variable becomes to keep away from each. The steps are what a run of that depth
+// performs, and well typed exactly if that run is.
+func Unroll(l *logic.Builder, steps []Step, depth int) []Step {
+	u := &unroller{l: l, had: map[*logic.Var][]logic.Term{}}
+	u.steps(steps, values{}, depth)
+	return u.out
+}
+
+type unroller struct {
+	l   *logic.Builder
+	had map[*logic.Var][]logic.Term // a variable -> what it stood for so far
+	out []Step
+}
+
+func (u *unroller) steps(steps []Step, env values, depth int) {
+	for _, s := range steps {
+		if a, ok := s.(*Apply); ok {
+			u.apply(a, env, depth)
+		} else {
+			u.out = append(u.out, u.step(s, env, depth)...)
+		}
+	}
+}
+
+func (u *unroller) apply(s *Apply, env values, depth int) {
+	if s.Depth == nil {
+		depth--
+	}
+	inner := values{}
+	for i, v := range s.Fun.Params {
+		inner[v] = u.meaning(s.Args[i], env)
+	}
+	body := s.Fun.Step
+	if depth == 0 {
+		body = s.Fun.Base
+	}
+	u.steps(body, inner, depth)
+}
+
+// step returns what a step other than an application becomes.
+func (u *unroller) step(s Step, env values, depth int) []Step {
+	switch s := s.(type) {
+	case *Draw:
+		d := &Draw{}
+		for _, a := range s.Among {
+			d.Among = append(d.Among, Domain{Guard: u.meaning(a.Guard, env), Lo: u.meanings(a.Lo, env), Hi: u.meanings(a.Hi, env),
+				Except: slices.Concat(u.meanings(a.Except, env), u.earlier(a.Unlike, nil))})
+		}
+		d.Var = u.bind(s.Var, env)
+		for i, a := range s.Among {
+			d.Among[i].Filter = u.meaning(a.Filter, env)
+		}
+		return []Step{d}
+	case *Let:
+		value := u.meaning(s.Value, env)
+		return []Step{&Let{Var: u.bind(s.Var, env), Value: value}}
+	case *Perform:
+		args := u.meanings(s.Args, env)
+		return []Step{&Perform{Op: s.Op, Args: args, Results: u.bindAll(s.Results, env), Origin: s.Origin}}
+	case *Take:
+		selects := u.meaning(s.Select, env)
+		return []Step{&Take{Op: s.Op, Select: selects, Fields: u.bindAll(s.Fields, env), Origin: s.Origin}}
+	case *Assume:
+		return []Step{&Assume{Cond: u.meaning(s.Cond, env)}}
+	case *Assert:
+		return []Step{&Assert{Cond: u.meaning(s.Cond, env), Field: s.Field, Stop: s.Stop}}
+	case *Differ:
+		var out []Step
+		v := u.meaning(s.Var, env)
+		for _, x := range u.earlier(s.Unlike, v) {
+			out = append(out, &Assert{Cond: u.l.Ne(v, x), Field: s.Field, Stop: s.Stop})
+		}
+		return out
+	case *Choice:
+		c := &Choice{}
+		for _, b := range s.Branches {
+			inner := &unroller{l: u.l, had: maps.Clone(u.had)}
+			inner.steps(b, maps.Clone(env), depth)
+			c.Branches = append(c.Branches, inner.out)
+		}
+		return []Step{c}
+	default:
+		panic(fmt.Sprintf("uhat: unexpected %T", s))
+	}
+}
+
+// earlier returns what the variables stood for so far, but not own.
+func (u *unroller) earlier(vs []*logic.Var, own logic.Term) []logic.Term {
+	var out []logic.Term
+	for _, v := range vs {
+		for _, x := range u.had[v] {
+			if x != own {
+				out = append(out, x)
+			}
+		}
+	}
+	return out
+}
+
+func (u *unroller) bind(v *logic.Var, env values) *logic.Var {
+	own := u.l.Fresh(v.Name(), v.Sort())
+	env[v] = own
+	u.had[v] = append(slices.Clip(u.had[v]), own)
+	return own
+}
+
+func (u *unroller) bindAll(vs []*logic.Var, env values) []*logic.Var {
+	out := make([]*logic.Var, len(vs))
+	for i, v := range vs {
+		out[i] = u.bind(v, env)
+	}
+	return out
+}
+
+// meaning returns a term, which may be nil, with the variables replaced.
+func (u *unroller) meaning(t logic.Term, env values) logic.Term {
+	if t == nil {
+		return nil
+	}
+	return u.l.Replace(t, env)
+}
+
+func (u *unroller) meanings(ts []logic.Term, env values) []logic.Term {
+	out := make([]logic.Term, len(ts))
+	for i, t := range ts {
+		out[i] = u.meaning(t, env)
+	}
+	return out
+}

@@ -1,0 +1,70 @@
+package uhat
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Walk calls visit with each step in the order of the text: branches one after
+// the other, and the body of a function, base first, where it is first applied.
+func Walk(steps []Step, visit func(Step)) {
+	walk(steps, visit, map[*Fun]bool{})
+}
+
+func walk(steps []Step, visit func(Step), seen map[*Fun]bool) {
+	for _, s := range steps {
+		visit(s)
+		switch s := s.(type) {
+		case *Choice:
+			for _, b := range s.Branches {
+				walk(b, visit, seen)
+			}
+		case *Apply:
+			if !seen[s.Fun] {
+				seen[s.Fun] = true
+				walk(s.Fun.Base, visit, seen)
+				walk(s.Fun.Step, visit, seen)
+			}
+		}
+	}
+}
+
+// Bound returns the variables that a step itself binds, in order.
+func Bound(s Step) []*logic.Var {
+	switch s := s.(type) {
+	case *Draw:
+		return []*logic.Var{s.Var}
+	case *Let:
+		return []*logic.Var{s.Var}
+	case *Perform:
+		return s.Results
+	case *Take:
+		return s.Fields
+	}
+	return nil
+}
+
+// Collected returns the variables all of whose values some step keeps away
+// from, in the order in which they are first mentioned so.
+func Collected(steps []Step) []*logic.Var {
+	var out []*logic.Var
+	add := func(vs []*logic.Var) {
+		for _, v := range vs {
+			if !slices.Contains(out, v) {
+				out = append(out, v)
+			}
+		}
+	}
+	Walk(steps, func(s Step) {
+		switch s := s.(type) {
+		case *Draw:
+			for _, d := range s.Among {
+				add(d.Unlike)
+			}
+		case *Differ:
+			add(s.Unlike)
+		}
+	})
+	return out
+}
