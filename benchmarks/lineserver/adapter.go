@@ -157,18 +157,20 @@ func (a *adapter) line() (*client, bool) {
 }
 
 // again pings all clients if requests were made since that was done last, and
-// reports whether it was to be done.
+// reports whether there is a pong to wait for.
 func (a *adapter) again() bool {
 	if !a.asked {
 		return false
 	}
 	a.asked = false
+	pinged := false
 	for _, c := range a.clients {
 		if c != nil && !c.gone {
 			c.ping()
+			pinged = true
 		}
 	}
-	return true
+	return pinged
 }
 
 // Close ends all connections, the service, and what runs here.

@@ -92,6 +92,16 @@ func TestTrouble(t *testing.T) {
 	}
 }
 
+// TestCloseIsNoHang: whether the end of a connection is noticed before the other clients are pinged, or after,
+// nothing is waited for that cannot come.
+func TestCloseIsNoHang(t *testing.T) {
+	for range 100 {
+		if r := play(t, over("await", quit), 0); r.Verdict != rt.Uninformative {
+			t.Fatalf("%v (%s), want uninformative\n%s", r.Verdict, r.Reason, r.Table())
+		}
+	}
+}
+
 // alone waits until there are no more goroutines than before: those that were
 // told to end may have to be scheduled for that.
 func alone(t *testing.T, before int) {
