@@ -14,6 +14,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -128,25 +129,55 @@ func TestTwins(t *testing.T) {
 	for _, sys := range benchmarks.Systems() {
 		t.Run(sys.Name, func(t *testing.T) {
 			t.Parallel()
-			s := load(t, sys.File, []byte(sys.Spec))
-			m := &module{t, m.dir}
-			m.userSystem(sys, s)
-			goals := synthesize(t, s)
-			m.write(sys.Name+"/emitted_test.go", string(file(t, s, goals)))
-			m.write(sys.Name+"/twins_test.go", fmt.Sprintf(twinsTest, sys.Name, ties[sys.Name], sampled, wrap(sys, s), buggy(sys)))
-			out, ok := m.test(sys.Name, "-v", "-fuzz=^$")
-			if !ok {
-				t.Fatalf("the emitted test fails:\n%s", out)
-			}
-			var got []string
-			for _, line := range strings.Split(out, "\n") {
-				if strings.HasPrefix(line, "run ") {
-					got = append(got, line)
-				}
-			}
-			compare(t, got, interpreted(t, sys, s, goals[0]))
+			compareTwins(t, &module{t, m.dir}, sys, synth.Config{})
 		})
 	}
+}
+
+// TestRecursiveTwins is the same for scripts that recur: with parameters, and with lists of what
+// was drawn or answered before.
+func TestRecursiveTwins(t *testing.T) {
+	t.Parallel()
+	m := newModule(t)
+	for _, sys := range benchmarks.Systems() {
+		if sys.Name != "stack" && sys.Name != "handles" {
+			continue
+		}
+		t.Run(sys.Name, func(t *testing.T) {
+			t.Parallel()
+			goals := compareTwins(t, &module{t, m.dir}, sys, synth.Config{Depth: 4})
+			recur := false
+			uhat.Walk(goals[0].Generators[0].Steps, func(st uhat.Step) {
+				_, apply := st.(*uhat.Apply)
+				recur = recur || apply
+			})
+			if !recur {
+				t.Error("nothing recurs")
+			}
+		})
+	}
+}
+
+// compareTwins emits the test of a system, runs it, and compares its runs with the interpreter's.
+func compareTwins(t *testing.T, m *module, sys benchmarks.System, cfg synth.Config) []emit.GoalGenerators {
+	t.Helper()
+	s := load(t, sys.File, []byte(sys.Spec))
+	m.userSystem(sys, s)
+	goals := synthesizeWith(t, s, cfg)
+	m.write(sys.Name+"/emitted_test.go", string(file(t, s, goals)))
+	m.write(sys.Name+"/twins_test.go", fmt.Sprintf(twinsTest, sys.Name, ties[sys.Name], sampled, wrap(sys, s), buggy(sys)))
+	out, ok := m.test(sys.Name, "-v", "-fuzz=^$")
+	if !ok {
+		t.Fatalf("the emitted test fails:\n%s", out)
+	}
+	var got []string
+	for _, line := range strings.Split(out, "\n") {
+		if strings.HasPrefix(line, "run ") {
+			got = append(got, line)
+		}
+	}
+	compare(t, got, interpreted(t, sys, s, goals[0]))
+	return goals
 }
 
 // interpreted returns the lines that the runs of the interpreter have.
