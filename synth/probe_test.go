@@ -3,6 +3,7 @@ package synth_test
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -101,16 +102,26 @@ func isDeciding(st uhat.Step) bool {
 // over small domains, an assertion holds exactly where the clause explains the answer after what came
 // before, ghosts included; and what comes before is explained by the clauses that it is there for.
 func TestProbeClaims(t *testing.T) {
-	for name, src := range systems(t) {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := load(t, src)
-			checkClaims(t, s, implementations(s, name), 30)
-		})
+	var claiming atomic.Int32
+	t.Run("systems", func(t *testing.T) { // returns when all of them have ended
+		for name, src := range systems(t) {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				s := load(t, src)
+				if checkClaims(t, s, implementations(s, name), 30) {
+					claiming.Add(1)
+				}
+			})
+		}
+	})
+	if n := claiming.Load(); n < 10 { // some specs leave all answers open
+		t.Errorf("something is asserted in %d systems only", n)
 	}
 	t.Run("hard", func(t *testing.T) {
 		t.Parallel()
-		checkClaims(t, load(t, hardClaims), nil, 40)
+		if !checkClaims(t, load(t, hardClaims), nil, 40) {
+			t.Error("nothing was asserted")
+		}
 	})
 }
 
@@ -155,7 +166,8 @@ operation "big" {
 }
 `
 
-func checkClaims(t *testing.T, s *uhat.Spec, funcs logic.Env, most int) {
+// checkClaims compares the claims of all clauses of a spec and reports whether there are any.
+func checkClaims(t *testing.T, s *uhat.Spec, funcs logic.Env, most int) bool {
 	opt := oracle.Options{Functions: funcs}
 	asserted := false
 	for _, c := range clauses(s) {
@@ -198,9 +210,7 @@ func checkClaims(t *testing.T, s *uhat.Spec, funcs logic.Env, most int) {
 			}
 		}
 	}
-	if !asserted {
-		t.Error("nothing was asserted")
-	}
+	return asserted
 }
 
 // origins returns the clauses for which the events of a script are there, ghosts included.
