@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -251,7 +252,8 @@ func overlay(dir, file string) ([]byte, error) {
 
 // moduleHint says what to do where the user's module lacks what emitted tests import.
 func moduleHint(out []byte) string {
-	if !bytes.Contains(out, []byte("no required module provides package")) && !bytes.Contains(out, []byte("missing go.sum entry")) {
+	missing := [][]byte{[]byte("no required module provides package"), []byte("missing go.sum entry"), []byte("is replaced but not required")}
+	if !slices.ContainsFunc(missing, func(m []byte) bool { return bytes.Contains(out, m) }) {
 		return ""
 	}
 	return "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" +
