@@ -90,9 +90,14 @@ func (d *deriver) transferred(facts []logic.Term) []logic.Term {
 		if !is[*logic.App](x) || !is[*logic.App](y) {
 			continue
 		}
-		for _, with := range []map[logic.Term]logic.Term{{x: y}, {y: x}} {
+		for _, side := range [][2]logic.Term{{x, y}, {y, x}} {
 			for _, g := range facts {
-				h := d.delta.L.Replace(g, with)
+				h := d.delta.L.Rewrite(g, func(t logic.Term) logic.Term {
+					if t == side[0] {
+						return side[1]
+					}
+					return nil
+				})
 				if g == f || h == g || logic.IsTrue(h) || slices.Contains(out, h) || len(out) >= len(facts)+maxTransferred {
 					continue
 				}
