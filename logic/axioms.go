@@ -239,18 +239,6 @@ func newRule(forall []*Var, holds Term) *rule {
 	return r
 }
 
-// applications appends the applications in t that are not yet in dst, the
-// outermost first.
-func applications(dst []*App, t Term) []*App {
-	Walk(t, func(t Term) bool {
-		if a, ok := t.(*App); ok && !slices.Contains(dst, a) {
-			dst = append(dst, a)
-		}
-		return true
-	})
-	return dst
-}
-
 // within reports whether t is a subterm of u.
 func within(t, u Term) bool {
 	found := false
