@@ -34,8 +34,9 @@ type grounder struct {
 	order  []*Func // the keys of macros, in the order of the axioms
 	rules  []*rule
 	facts  []Term
-	sorts  []*Sort       // of the arguments of the rules' functions, and of what is enumerated
-	calls  map[Term]bool // conjunct -> callsFor
+	sorts  []*Sort       // of the arguments of the rules' functions
+	listed []*Sort       // whose terms are enumerated
+	lists  map[Term]bool // conjunct -> whether it mentions a term of a sort in listed
 }
 
 // macro says fn(params...) = body.
@@ -53,7 +54,7 @@ type rule struct {
 }
 
 func newGrounder(b *Builder, axioms []Axiom) *grounder {
-	g := &grounder{b: b, macros: map[*Func]macro{}, calls: map[Term]bool{}}
+	g := &grounder{b: b, macros: map[*Func]macro{}, lists: map[Term]bool{}}
 	var rest []Axiom
 	for _, a := range axioms {
 		if !g.define(a) {
@@ -79,36 +80,43 @@ func (g *grounder) active() bool { return len(g.rules) > 0 }
 // noteSorts adds the sorts whose equations and terms can lead to instances of a rule: triggers are matched
 // argument by argument, modulo equations.
 func (g *grounder) noteSorts(r *rule) {
-	add := func(s *Sort) {
-		if !slices.Contains(g.sorts, s) {
-			g.sorts = append(g.sorts, s)
+	add := func(list *[]*Sort, s *Sort) {
+		if !slices.Contains(*list, s) {
+			*list = append(*list, s)
 		}
 	}
 	for _, a := range applications(nil, r.holds) {
 		for _, s := range a.fn.Args {
-			add(s)
+			add(&g.sorts, s)
 		}
 	}
 	if len(r.triggers) == 0 {
 		for _, v := range r.forall {
-			add(v.Sort())
+			add(&g.listed, v.Sort())
 		}
 	}
 }
 
-// callsFor reports whether a conjunct can call for an instance that the others do not: it mentions
-// an application, or a term of a sort that the rules are about in an equation or at all.
-func (g *grounder) callsFor(t Term) bool {
-	calls, known := g.calls[t]
+// equates reports whether a conjunct is an equation modulo which triggers are matched.
+func (g *grounder) equates(t Term) bool {
+	eq, ok := t.(*Eq)
+	return ok && slices.ContainsFunc(g.sorts, func(s *Sort) bool { return Compatible(s, eq.a.Sort()) })
+}
+
+// enumerates reports whether a conjunct mentions a term of a sort that is enumerated.
+func (g *grounder) enumerates(t Term) bool {
+	if len(g.listed) == 0 {
+		return false
+	}
+	found, known := g.lists[t]
 	if !known {
 		Walk(t, func(u Term) bool {
-			_, app := u.(*App)
-			calls = calls || app || slices.ContainsFunc(g.sorts, func(s *Sort) bool { return Compatible(s, u.Sort()) })
-			return !calls
+			found = found || slices.ContainsFunc(g.listed, func(s *Sort) bool { return Compatible(s, u.Sort()) })
+			return !found
 		})
-		g.calls[t] = calls
+		g.lists[t] = found
 	}
-	return calls
+	return found
 }
 
 // define makes a macro of the axiom if it has the form of one.

@@ -19,19 +19,14 @@ type instance struct {
 	depth int
 }
 
-func newMatcher(g *grounder, stack []Term, depths []int, limit int) *matcher {
-	m := &matcher{g: g, parent: map[Term]Term{}, class: map[Term][]*App{}, depth: map[*App]int{}, limit: limit}
-	for i, t := range stack {
-		if depths[i] < limit {
-			for _, a := range applications(nil, t) {
-				if d, ok := m.depth[a]; !ok {
-					m.depth[a] = depths[i]
-					m.apps = append(m.apps, a)
-				} else {
-					m.depth[a] = min(d, depths[i])
-				}
-			}
+func newMatcher(g *grounder, stack []Term, apps *appStack, limit int) *matcher {
+	m := &matcher{g: g, parent: map[Term]Term{}, class: map[Term][]*App{}, depth: apps.depth, limit: limit}
+	for _, a := range apps.order {
+		if m.depth[a] < limit {
+			m.apps = append(m.apps, a)
 		}
+	}
+	for _, t := range stack {
 		if eq, ok := t.(*Eq); ok {
 			m.union(eq.a, eq.b)
 		}
@@ -183,4 +178,56 @@ func groundTerms(stack []Term, s *Sort) []Term {
 		})
 	}
 	return out
+}
+
+// appStack is the applications in a stack of conjuncts.
+type appStack struct {
+	order []*App       // by first occurrence
+	depth map[*App]int // application -> least depth of a conjunct that mentions it
+	trail []appChange
+}
+
+// appChange says what to undo: an application that is new where before is -1, else one whose
+// depth was that.
+type appChange struct {
+	app    *App
+	before int
+}
+
+// add notes the applications of a conjunct. It reports whether one is new, or was only at a
+// greater depth.
+func (s *appStack) add(apps []*App, depth int) (fresh bool) {
+	for _, a := range apps {
+		before, ok := s.depth[a]
+		if ok && before <= depth {
+			continue
+		}
+		if !ok {
+			before = -1
+			s.order = append(s.order, a)
+		}
+		if s.depth == nil {
+			s.depth = map[*App]int{}
+		}
+		s.depth[a] = depth
+		s.trail = append(s.trail, appChange{a, before})
+		fresh = true
+	}
+	return fresh
+}
+
+func (s *appStack) mark() int { return len(s.trail) }
+
+// undo takes back what was added since the mark.
+func (s *appStack) undo(mark int) {
+	for len(s.trail) > mark {
+		c := s.trail[len(s.trail)-1]
+		s.trail = s.trail[:len(s.trail)-1]
+		if c.before >= 0 {
+			s.depth[c.app] = c.before
+			continue
+		}
+		delete(s.depth, c.app)
+		s.order = s.order[:len(s.order)-1]
+	}
 }

@@ -200,6 +200,7 @@ func Conjuncts(t Term) []Term {
 	}
 	return []Term{t}
 }
+
 // IsTrue reports whether t is the literal true.
 func IsTrue(t Term) bool { l, ok := t.(*Lit); return ok && l.value == BoolValue(true) }
 
