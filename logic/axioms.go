@@ -49,9 +49,15 @@ type macro struct {
 type rule struct {
 	forall   []*Var
 	holds    Term
-	triggers [][]*App // alternatives; the patterns of each mention all variables
-	deep     [][]*App // more alternatives, for deep rounds only
+	triggers [][]*App         // alternatives; the patterns of each mention all variables
+	deep     [][]*App         // more alternatives, for deep rounds only
+	memo     map[memoKey]Term // what forall stands for -> the instance
 }
+
+// memoKey is the terms that up to maxMemo variables stand for.
+type memoKey [maxMemo]Term
+
+const maxMemo = 4
 
 func newGrounder(b *Builder, axioms []Axiom) *grounder {
 	g := &grounder{b: b, macros: map[*Func]macro{}, lists: map[Term]bool{}}
@@ -226,7 +232,7 @@ func (g *grounder) definition(app *App) Term {
 
 // newRule chooses the triggers of an axiom.
 func newRule(forall []*Var, holds Term) *rule {
-	r := &rule{forall: forall, holds: holds}
+	r := &rule{forall: forall, holds: holds, memo: map[memoKey]Term{}}
 	apps := applications(nil, holds)
 	for _, a := range apps {
 		if len(Vars(nil, a)) == len(forall) && !slices.ContainsFunc(apps, func(o *App) bool {

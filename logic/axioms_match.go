@@ -74,12 +74,12 @@ func (m *matcher) instances(stack []Term, deep bool) []instance {
 		}
 		for _, patterns := range triggers {
 			m.join(r, patterns, binding{}, 0, func(b binding, depth int) {
-				out = append(out, instance{m.g.b.Replace(r.holds, b), depth + 1})
+				out = append(out, instance{m.g.instance(r, b), depth + 1})
 			})
 		}
 		if len(triggers) == 0 && len(r.forall) == 1 {
 			for _, t := range groundTerms(stack, r.forall[0].Sort()) {
-				out = append(out, instance{m.g.b.Replace(r.holds, binding{r.forall[0]: t}), m.limit})
+				out = append(out, instance{m.g.instance(r, binding{r.forall[0]: t}), m.limit})
 			}
 		}
 	}
@@ -88,6 +88,23 @@ func (m *matcher) instances(stack []Term, deep bool) []instance {
 
 // binding maps the variables of an axiom to ground terms.
 type binding map[Term]Term
+
+// instance returns what the rule says of the terms in b. Searches come back to the same terms again and again.
+func (g *grounder) instance(r *rule, b binding) Term {
+	if len(r.forall) > maxMemo {
+		return g.b.Replace(r.holds, b)
+	}
+	var k memoKey
+	for i, v := range r.forall {
+		k[i] = b[v]
+	}
+	t, ok := r.memo[k]
+	if !ok {
+		t = g.b.Replace(r.holds, b)
+		r.memo[k] = t
+	}
+	return t
+}
 
 // join finds for every pattern an application that it matches and passes the
 // resulting bindings to found, with the greatest depth among the applications.
