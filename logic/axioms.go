@@ -34,8 +34,9 @@ type grounder struct {
 	order  []*Func // the keys of macros, in the order of the axioms
 	rules  []*rule
 	facts  []Term
-	sorts  []*Sort       // of the arguments of the rules' functions, and of what is enumerated
-	calls  map[Term]bool // conjunct -> callsFor
+	sorts  []*Sort       // of the arguments of the rules' functions
+	listed []*Sort       // whose terms are enumerated
+	lists  map[Term]bool // conjunct -> whether it mentions a term of a sort in listed
 }
 
 // macro says fn(params...) = body.
@@ -48,12 +49,18 @@ type macro struct {
 type rule struct {
 	forall   []*Var
 	holds    Term
-	triggers [][]*App // alternatives; the patterns of each mention all variables
-	deep     [][]*App // more alternatives, for deep rounds only
+	triggers [][]*App         // alternatives; the patterns of each mention all variables
+	deep     [][]*App         // more alternatives, for deep rounds only
+	memo     map[memoKey]Term // what forall stands for -> the instance
 }
 
+// memoKey is the terms that up to maxMemo variables stand for.
+type memoKey [maxMemo]Term
+
+const maxMemo = 4
+
 func newGrounder(b *Builder, axioms []Axiom) *grounder {
-	g := &grounder{b: b, macros: map[*Func]macro{}, calls: map[Term]bool{}}
+	g := &grounder{b: b, macros: map[*Func]macro{}, lists: map[Term]bool{}}
 	var rest []Axiom
 	for _, a := range axioms {
 		if !g.define(a) {
@@ -79,36 +86,43 @@ func (g *grounder) active() bool { return len(g.rules) > 0 }
 // noteSorts adds the sorts whose equations and terms can lead to instances of a rule: triggers are matched
 // argument by argument, modulo equations.
 func (g *grounder) noteSorts(r *rule) {
-	add := func(s *Sort) {
-		if !slices.Contains(g.sorts, s) {
-			g.sorts = append(g.sorts, s)
+	add := func(list *[]*Sort, s *Sort) {
+		if !slices.Contains(*list, s) {
+			*list = append(*list, s)
 		}
 	}
 	for _, a := range applications(nil, r.holds) {
 		for _, s := range a.fn.Args {
-			add(s)
+			add(&g.sorts, s)
 		}
 	}
 	if len(r.triggers) == 0 {
 		for _, v := range r.forall {
-			add(v.Sort())
+			add(&g.listed, v.Sort())
 		}
 	}
 }
 
-// callsFor reports whether a conjunct can call for an instance that the others do not: it mentions
-// an application, or a term of a sort that the rules are about in an equation or at all.
-func (g *grounder) callsFor(t Term) bool {
-	calls, known := g.calls[t]
+// equates reports whether a conjunct is an equation modulo which triggers are matched.
+func (g *grounder) equates(t Term) bool {
+	eq, ok := t.(*Eq)
+	return ok && slices.ContainsFunc(g.sorts, func(s *Sort) bool { return Compatible(s, eq.a.Sort()) })
+}
+
+// enumerates reports whether a conjunct mentions a term of a sort that is enumerated.
+func (g *grounder) enumerates(t Term) bool {
+	if len(g.listed) == 0 {
+		return false
+	}
+	found, known := g.lists[t]
 	if !known {
 		Walk(t, func(u Term) bool {
-			_, app := u.(*App)
-			calls = calls || app || slices.ContainsFunc(g.sorts, func(s *Sort) bool { return Compatible(s, u.Sort()) })
-			return !calls
+			found = found || slices.ContainsFunc(g.listed, func(s *Sort) bool { return Compatible(s, u.Sort()) })
+			return !found
 		})
-		g.calls[t] = calls
+		g.lists[t] = found
 	}
-	return calls
+	return found
 }
 
 // define makes a macro of the axiom if it has the form of one.
@@ -218,7 +232,7 @@ func (g *grounder) definition(app *App) Term {
 
 // newRule chooses the triggers of an axiom.
 func newRule(forall []*Var, holds Term) *rule {
-	r := &rule{forall: forall, holds: holds}
+	r := &rule{forall: forall, holds: holds, memo: map[memoKey]Term{}}
 	apps := applications(nil, holds)
 	for _, a := range apps {
 		if len(Vars(nil, a)) == len(forall) && !slices.ContainsFunc(apps, func(o *App) bool {
@@ -237,18 +251,6 @@ func newRule(forall []*Var, holds Term) *rule {
 	r.triggers = [][]*App{open}
 	r.deep = minimalCovers(open, forall)
 	return r
-}
-
-// applications appends the applications in t that are not yet in dst, the
-// outermost first.
-func applications(dst []*App, t Term) []*App {
-	Walk(t, func(t Term) bool {
-		if a, ok := t.(*App); ok && !slices.Contains(dst, a) {
-			dst = append(dst, a)
-		}
-		return true
-	})
-	return dst
 }
 
 // within reports whether t is a subterm of u.

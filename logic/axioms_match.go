@@ -19,19 +19,14 @@ type instance struct {
 	depth int
 }
 
-func newMatcher(g *grounder, stack []Term, depths []int, limit int) *matcher {
-	m := &matcher{g: g, parent: map[Term]Term{}, class: map[Term][]*App{}, depth: map[*App]int{}, limit: limit}
-	for i, t := range stack {
-		if depths[i] < limit {
-			for _, a := range applications(nil, t) {
-				if d, ok := m.depth[a]; !ok {
-					m.depth[a] = depths[i]
-					m.apps = append(m.apps, a)
-				} else {
-					m.depth[a] = min(d, depths[i])
-				}
-			}
+func newMatcher(g *grounder, stack []Term, apps *appStack, limit int) *matcher {
+	m := &matcher{g: g, parent: map[Term]Term{}, class: map[Term][]*App{}, depth: apps.depth, limit: limit}
+	for _, a := range apps.order {
+		if m.depth[a] < limit {
+			m.apps = append(m.apps, a)
 		}
+	}
+	for _, t := range stack {
 		if eq, ok := t.(*Eq); ok {
 			m.union(eq.a, eq.b)
 		}
@@ -79,12 +74,12 @@ func (m *matcher) instances(stack []Term, deep bool) []instance {
 		}
 		for _, patterns := range triggers {
 			m.join(r, patterns, binding{}, 0, func(b binding, depth int) {
-				out = append(out, instance{m.g.b.Replace(r.holds, b), depth + 1})
+				out = append(out, instance{m.g.instance(r, b), depth + 1})
 			})
 		}
 		if len(triggers) == 0 && len(r.forall) == 1 {
 			for _, t := range groundTerms(stack, r.forall[0].Sort()) {
-				out = append(out, instance{m.g.b.Replace(r.holds, binding{r.forall[0]: t}), m.limit})
+				out = append(out, instance{m.g.instance(r, binding{r.forall[0]: t}), m.limit})
 			}
 		}
 	}
@@ -93,6 +88,23 @@ func (m *matcher) instances(stack []Term, deep bool) []instance {
 
 // binding maps the variables of an axiom to ground terms.
 type binding map[Term]Term
+
+// instance returns what the rule says of the terms in b. Searches come back to the same terms again and again.
+func (g *grounder) instance(r *rule, b binding) Term {
+	if len(r.forall) > maxMemo {
+		return g.b.Replace(r.holds, b)
+	}
+	var k memoKey
+	for i, v := range r.forall {
+		k[i] = b[v]
+	}
+	t, ok := r.memo[k]
+	if !ok {
+		t = g.b.Replace(r.holds, b)
+		r.memo[k] = t
+	}
+	return t
+}
 
 // join finds for every pattern an application that it matches and passes the
 // resulting bindings to found, with the greatest depth among the applications.
@@ -183,4 +195,56 @@ func groundTerms(stack []Term, s *Sort) []Term {
 		})
 	}
 	return out
+}
+
+// appStack is the applications in a stack of conjuncts.
+type appStack struct {
+	order []*App       // by first occurrence
+	depth map[*App]int // application -> least depth of a conjunct that mentions it
+	trail []appChange
+}
+
+// appChange says what to undo: an application that is new where before is -1, else one whose
+// depth was that.
+type appChange struct {
+	app    *App
+	before int
+}
+
+// add notes the applications of a conjunct. It reports whether one is new, or was only at a
+// greater depth.
+func (s *appStack) add(apps []*App, depth int) (fresh bool) {
+	for _, a := range apps {
+		before, ok := s.depth[a]
+		if ok && before <= depth {
+			continue
+		}
+		if !ok {
+			before = -1
+			s.order = append(s.order, a)
+		}
+		if s.depth == nil {
+			s.depth = map[*App]int{}
+		}
+		s.depth[a] = depth
+		s.trail = append(s.trail, appChange{a, before})
+		fresh = true
+	}
+	return fresh
+}
+
+func (s *appStack) mark() int { return len(s.trail) }
+
+// undo takes back what was added since the mark.
+func (s *appStack) undo(mark int) {
+	for len(s.trail) > mark {
+		c := s.trail[len(s.trail)-1]
+		s.trail = s.trail[:len(s.trail)-1]
+		if c.before >= 0 {
+			s.depth[c.app] = c.before
+			continue
+		}
+		delete(s.depth, c.app)
+		s.order = s.order[:len(s.order)-1]
+	}
 }

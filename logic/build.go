@@ -68,6 +68,7 @@ func (b *Builder) intern(mk func(n node) Term, s *Sort) Term {
 		return t
 	}
 	t := mk(node{id: b.next, sort: s})
+	t.term().leaves = leavesOf(t)
 	b.next++
 	b.terms[string(b.key)] = t
 	return t

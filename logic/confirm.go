@@ -32,7 +32,7 @@ func (p *Portfolio) instantiate(limit int) {
 	p.skip()
 	for p.grounded < len(p.stack) && len(p.stack) < instanceLimit {
 		p.grounded = len(p.stack)
-		m := newMatcher(p.ground, p.stack, p.depths, limit)
+		m := newMatcher(p.ground, p.stack, &p.apps, limit)
 		for _, i := range m.instances(p.stack, deep) {
 			p.addAt(i.term, i.depth)
 		}
@@ -42,7 +42,7 @@ func (p *Portfolio) instantiate(limit int) {
 
 // skip passes over the conjuncts that call for no instance, up to the first that may.
 func (p *Portfolio) skip() {
-	for p.grounded < len(p.stack) && !p.ground.callsFor(p.stack[p.grounded]) {
+	for p.grounded < len(p.stack) && !p.calls[p.grounded] {
 		p.grounded++
 	}
 }

@@ -35,8 +35,10 @@ type Portfolio struct {
 
 	stack   []Term       // conjuncts of all assertions and axiom instances, outermost scope first
 	depths  []int        // of each conjunct: 0 for an assertion, see instance
+	calls   []bool       // of each conjunct: whether it may call for an instance that the earlier ones do not
 	at      map[Term]int // conjunct -> its first index in stack
 	defined []*App       // applications of macros in the assertions as given
+	apps    appStack     // the applications in stack
 	scopes  []scope
 
 	model    *Model // satisfies stack[:modelEnd]
@@ -52,6 +54,7 @@ type Portfolio struct {
 type scope struct {
 	start    int // length of the stack
 	defined  int // length of defined
+	apps     int // length of apps
 	grounded int
 }
 
@@ -84,7 +87,7 @@ func (p *Portfolio) Quickly(f func()) {
 
 // Push opens a scope.
 func (p *Portfolio) Push() {
-	p.scopes = append(p.scopes, scope{len(p.stack), len(p.defined), p.grounded})
+	p.scopes = append(p.scopes, scope{len(p.stack), len(p.defined), p.apps.mark(), p.grounded})
 }
 
 // Pop forgets what was asserted since the matching Push.
@@ -97,7 +100,8 @@ func (p *Portfolio) Pop() {
 			delete(p.at, t)
 		}
 	}
-	p.stack, p.depths, p.defined = p.stack[:n], p.depths[:n], p.defined[:last.defined]
+	p.stack, p.depths, p.calls, p.defined = p.stack[:n], p.depths[:n], p.calls[:n], p.defined[:last.defined]
+	p.apps.undo(last.apps)
 	p.grounded = last.grounded // instances found since are gone
 	p.modelEnd, p.satEnd = min(p.modelEnd, n), min(p.satEnd, n)
 	if p.unsatEnd > n {
@@ -132,6 +136,12 @@ func (p *Portfolio) addAt(t Term, depth int) {
 		}
 		p.stack = append(p.stack, c)
 		p.depths = append(p.depths, depth)
+		if p.ground.active() {
+			fresh := p.apps.add(c.term().apps, depth)
+			p.calls = append(p.calls, fresh || p.ground.equates(c) || p.ground.enumerates(c))
+		} else {
+			p.calls = append(p.calls, false)
+		}
 		if IsFalse(c) && p.unsatEnd == 0 {
 			p.unsatEnd = len(p.stack)
 		}

@@ -1,11 +1,17 @@
 package logic
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Subst returns t with every variable and field replaced by what leaf returns
 // for it, all at once; leaf returns nil to keep one. The sorts must be
 // compatible.
 func (b *Builder) Subst(t Term, leaf func(Term) Term) Term {
+	if n := t.term(); len(n.vars) == 0 && !n.field {
+		return t
+	}
 	return b.Rewrite(t, func(u Term) Term {
 		if _, ok := u.(*App); ok {
 			return nil
@@ -19,7 +25,8 @@ func (b *Builder) Subst(t Term, leaf func(Term) Term) Term {
 // returns for it; f returns nil to keep one. What f returns is not rewritten
 // again.
 func (b *Builder) Rewrite(t Term, f func(Term) Term) Term {
-	return b.rewrite(t, f, map[Term]Term{})
+	r := rewriting{b: b, f: f}
+	return r.rewrite(t)
 }
 
 // Replace returns t with the variables and fields that are keys of m replaced by their
@@ -31,70 +38,129 @@ func (b *Builder) Replace(t Term, m map[Term]Term) Term {
 	return b.Subst(t, func(l Term) Term { return m[l] })
 }
 
-func (b *Builder) rewrite(t Term, f func(Term) Term, memo map[Term]Term) Term {
-	if _, ok := t.(*Lit); ok {
-		return t
+// rewriting is one call of Rewrite.
+type rewriting struct {
+	b    *Builder
+	f    func(Term) Term
+	few  []rewritten   // what compound subterms became, while they are few
+	many map[Term]Term // the same when they are many
+}
+
+type rewritten struct{ from, to Term }
+
+// known returns what a compound subterm became earlier, nil if it was not met.
+func (r *rewriting) known(t Term) Term {
+	if r.many != nil {
+		return r.many[t]
 	}
-	if r, ok := memo[t]; ok {
-		return r
-	}
-	sub := func(t Term) Term { return b.rewrite(t, f, memo) }
-	all := func(ts []Term) ([]Term, bool) {
-		var out []Term
-		for i, x := range ts {
-			if y := sub(x); y != x {
-				if out == nil {
-					out = append([]Term(nil), ts...)
-				}
-				out[i] = y
-			}
+	for _, x := range r.few {
+		if x.from == t {
+			return x.to
 		}
-		return out, out != nil
 	}
-	r := t
-	switch u := t.(type) {
+	return nil
+}
+
+func (r *rewriting) learn(from, to Term) {
+	switch {
+	case r.many != nil:
+		r.many[from] = to
+	case len(r.few) < few:
+		r.few = append(r.few, rewritten{from, to})
+	default:
+		r.many = map[Term]Term{from: to}
+		for _, x := range r.few {
+			r.many[x.from] = x.to
+		}
+	}
+}
+
+func (r *rewriting) rewrite(t Term) Term {
+	switch n := t.term(); t.(type) {
 	case *Var, *Field:
-		if x := f(t); x != nil {
-			r = x
+		if x := r.f(t); x != nil {
+			return x
 		}
+		return t
+	default:
+		if len(n.vars) == 0 && len(n.apps) == 0 && !n.field {
+			return t
+		}
+	}
+	if x := r.known(t); x != nil {
+		return x
+	}
+	x := r.compound(t)
+	r.learn(t, x)
+	return x
+}
+
+// compound rewrites a term with its operands.
+func (r *rewriting) compound(t Term) Term {
+	b := r.b
+	switch u := t.(type) {
 	case *App:
-		if a, changed := all(u.args); changed {
-			r = b.App(u.fn, a...)
+		if a, changed := r.all(u.args); changed {
+			t = b.App(u.fn, a...)
 		}
-		if _, ok := r.(*App); ok { // an if-then-else among the arguments was lifted out
-			if x := f(r); x != nil {
-				r = x
+		if _, ok := t.(*App); ok { // an if-then-else among the arguments was lifted out
+			if x := r.f(t); x != nil {
+				return x
 			}
 		}
 	case *Sum:
-		ts := make([]Term, 0, len(u.parts)+1)
-		for _, p := range u.parts {
-			ts = append(ts, b.Scale(p.Coef, sub(p.Term)))
-		}
-		r = b.Add(append(ts, b.Int(u.constant))...)
+		return r.sum(u)
 	case *Ite:
-		r = b.Ite(sub(u.cond), sub(u.then), sub(u.els))
+		return b.Ite(r.rewrite(u.cond), r.rewrite(u.then), r.rewrite(u.els))
 	case *Eq:
-		if x, y := sub(u.a), sub(u.b); x != u.a || y != u.b {
-			r = b.Eq(x, y)
+		if x, y := r.rewrite(u.a), r.rewrite(u.b); x != u.a || y != u.b {
+			return b.Eq(x, y)
 		}
 	case *Le:
-		if x, y := sub(u.a), sub(u.b); x != u.a || y != u.b {
-			r = b.Le(x, y)
+		if x, y := r.rewrite(u.a), r.rewrite(u.b); x != u.a || y != u.b {
+			return b.Le(x, y)
 		}
 	case *Not:
-		r = b.Not(sub(u.arg))
+		return b.Not(r.rewrite(u.arg))
 	case *And:
-		if a, changed := all(u.args); changed {
-			r = b.And(a...)
+		if a, changed := r.all(u.args); changed {
+			return b.And(a...)
 		}
 	case *Or:
-		if a, changed := all(u.args); changed {
-			r = b.Or(a...)
+		if a, changed := r.all(u.args); changed {
+			return b.Or(a...)
 		}
 	default:
 		panic(fmt.Sprintf("logic: unexpected %T", t))
 	}
-	memo[t] = r
-	return r
+	return t
+}
+
+// all rewrites a list; without a change it is returned as it is.
+func (r *rewriting) all(ts []Term) (out []Term, changed bool) {
+	for i, x := range ts {
+		if y := r.rewrite(x); y != x {
+			if !changed {
+				out, changed = slices.Clone(ts), true
+			}
+			out[i] = y
+		}
+	}
+	return out, changed
+}
+
+func (r *rewriting) sum(u *Sum) Term {
+	parts := make([]Term, len(u.parts))
+	changed := false
+	for i, p := range u.parts {
+		parts[i] = r.rewrite(p.Term)
+		changed = changed || parts[i] != p.Term
+	}
+	if !changed {
+		return u
+	}
+	for i, p := range u.parts {
+		parts[i] = r.b.Scale(p.Coef, parts[i])
+	}
+	return r.b.Add(append(parts, r.b.Int(u.constant))...)
 }

@@ -10,17 +10,19 @@ type Term interface {
 	Sort() *Sort
 	// ID numbers the terms of one builder in the order of their creation.
 	ID() int
-	term()
+	term() *node
 }
 
+// node is what all terms have.
 type node struct {
 	id   int
 	sort *Sort
+	leaves
 }
 
 func (n *node) Sort() *Sort { return n.sort }
 func (n *node) ID() int     { return n.id }
-func (*node) term()         {}
+func (n *node) term() *node { return n }
 
 type (
 	// Lit is a value.
@@ -197,54 +199,6 @@ func Conjuncts(t Term) []Term {
 		}
 	}
 	return []Term{t}
-}
-
-// Walk calls f on t and all its subterms, each once, parents first; where f
-// returns false the subterms of that term are passed over.
-func Walk(t Term, f func(Term) bool) {
-	seen := map[Term]bool{}
-	var walk func(Term)
-	walk = func(t Term) {
-		if seen[t] {
-			return
-		}
-		seen[t] = true
-		if f(t) {
-			for _, c := range Children(t) {
-				walk(c)
-			}
-		}
-	}
-	walk(t)
-}
-
-// Vars appends the variables of t that are not yet in dst, in the order of
-// their first occurrence.
-func Vars(dst []*Var, t Term) []*Var {
-	Walk(t, func(t Term) bool {
-		if v, ok := t.(*Var); ok {
-			for _, w := range dst {
-				if v == w {
-					return true
-				}
-			}
-			dst = append(dst, v)
-		}
-		return true
-	})
-	return dst
-}
-
-// HasField reports whether a field occurs in t.
-func HasField(t Term) bool {
-	found := false
-	Walk(t, func(t Term) bool {
-		if _, ok := t.(*Field); ok {
-			found = true
-		}
-		return !found
-	})
-	return found
 }
 
 // IsTrue reports whether t is the literal true.

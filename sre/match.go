@@ -24,6 +24,18 @@ func Match(e Expr, tr Trace, env logic.Env) bool {
 	return len(m.parses(e, m.whole(), mode{})) > 0
 }
 
+// MatchFirst returns the length of the shortest prefix of tr that e denotes under env; -1
+// where there is none.
+func MatchFirst(e Expr, tr Trace, env logic.Env) int {
+	m := newMatcher(tr, env, nil)
+	for n := range len(tr) + 1 {
+		if len(m.parses(e, span{0, 0, n}, mode{})) > 0 {
+			return n
+		}
+	}
+	return -1
+}
+
 // MatchMarked reports whether tr has a parse in e in which, of the events of
 // kind Receive, exactly those at the given positions are matched by a demand:
 // by a class that demands the event and not merely allows it. Events of other
@@ -207,7 +219,7 @@ func (m *matcher) parse(e Expr, s span, md mode) []marks {
 		return unless(len(m.parses(e.body, s, mode{negated: !md.negated})) > 0)
 	case *Star:
 		if c, ok := e.body.(*Class); ok { // every event by itself
-			return m.parseGap(c, s, md)
+			return m.parseGap(e, c, s, md)
 		}
 		out := unless(s.i < s.j)
 		for k := s.i + 1; k <= s.j; k++ { // the first round is not empty: empty rounds change nothing
@@ -224,11 +236,15 @@ func (m *matcher) parse(e Expr, s span, md mode) []marks {
 func (m *matcher) parseSeq(parts []Expr, s span, md mode) []marks {
 	upTo := make([][]marks, s.j+1) // per end, the parses of the parts so far in what stands before it
 	upTo[s.i] = unless(false)
-	for _, p := range parts {
+	for i, p := range parts {
 		next := make([][]marks, s.j+1)
 		lo, hi := lengths(p)
 		for k := s.i; k <= s.j; k++ {
-			for j := k + lo; j <= min(k+hi, s.j) && len(upTo[k]) > 0; j++ {
+			first := k + lo
+			if i == len(parts)-1 {
+				first = max(first, s.j) // the last part goes to the end
+			}
+			for j := first; j <= min(k+hi, s.j) && len(upTo[k]) > 0; j++ {
 				next[j] = append(next[j], pairs(upTo[k], m.parses(p, span{s.seq, k, j}, md))...)
 			}
 		}
@@ -240,14 +256,16 @@ func (m *matcher) parseSeq(parts []Expr, s span, md mode) []marks {
 	return upTo[s.j]
 }
 
-// parseGap matches each event of s with a class that demands nothing.
-func (m *matcher) parseGap(c *Class, s span, md mode) []marks {
-	for _, i := range m.positions(s) {
-		if q := c.Allow(m.tr[i].Op); q == nil || !m.holds(q, m.tr[i], md.negated) {
-			return nil
-		}
+// parseGap matches each event of s with a class that demands nothing: the last one, after those before it.
+func (m *matcher) parseGap(e *Star, c *Class, s span, md mode) []marks {
+	if s.i == s.j {
+		return unless(false)
 	}
-	return unless(false)
+	last := m.tr[m.positions(s)[s.j-s.i-1]]
+	if q := c.Allow(last.Op); q == nil || !m.holds(q, last, md.negated) {
+		return nil
+	}
+	return m.parses(e, span{s.seq, s.i, s.j - 1}, md)
 }
 
 // parseEvent matches the event at a position of the trace.

@@ -237,3 +237,22 @@ func TestMatchAgreesWithSets(t *testing.T) {
 		}
 	})
 }
+
+// TestMatchFirst compares the shortest prefix with trying all.
+func TestMatchFirst(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := gen.SmallAlphabet()
+		e := a.Expr(3).Draw(t, "e")
+		tr := a.Trace(4).Draw(t, "trace")
+		env := rapid.SampledFrom(a.Assignments()).Draw(t, "env")
+		want := -1
+		for n := len(tr); n >= 0; n-- {
+			if sre.Match(e, tr[:n], env) {
+				want = n
+			}
+		}
+		if got := sre.MatchFirst(e, tr, env); got != want {
+			t.Errorf("MatchFirst(%v, %v) = %d, want %d", e, tr, got, want)
+		}
+	})
+}

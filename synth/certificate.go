@@ -101,19 +101,18 @@ func (c *Certificate) checkGoal(g *uhat.Goal) error {
 // firstIn returns the position of the event after which the trace is first in the goal; -1 if
 // it never is.
 func firstIn(g *uhat.Goal, tr sre.Trace, env logic.Env) int {
+	var positions []int // of the events that the goal speaks of
+	var spoken sre.Trace
 	for k, e := range tr {
-		if !e.Op.Visible() && !g.Scenario {
-			continue
-		}
-		prefix := tr[:k+1]
-		if !g.Scenario {
-			prefix = prefix.Visible()
-		}
-		if sre.Match(g.Trace, prefix, env) {
-			return k
+		if e.Op.Visible() || g.Scenario {
+			positions, spoken = append(positions, k), append(spoken, e)
 		}
 	}
-	return -1
+	n := sre.MatchFirst(g.Trace, spoken, env)
+	if n <= 0 {
+		return -1
+	}
+	return positions[n-1]
 }
 
 // checkEvent verifies that event k satisfies its clause.

@@ -13,43 +13,76 @@ type collector struct {
 	*search
 	result    *Result
 	ideas     map[uint64]bool // that a generator was made of
-	spare     []*finished     // other traces, of ideas that there were
+	shapes    map[string]bool // that a generator has
+	spare     spares          // other traces, of ideas that there were
+	taken     []*abstractTrace
+	first     int             // refinements until there was a generator
 	performed map[string]bool // scripts of the generators at all their depths, in canonical form
 }
 
 // collect searches and puts generators into the result.
 func (s *search) collect(r *Result, starts []*abstractTrace) {
-	c := &collector{search: s, result: r, ideas: map[uint64]bool{}, performed: map[string]bool{}}
+	c := &collector{search: s, result: r, ideas: map[uint64]bool{}, shapes: map[string]bool{}, performed: map[string]bool{}}
 	limit := s.cfg.MaxRefinements
+	s.cut = !c.gather(starts) || s.cut
+	if n := len(r.Generators); n > 0 && n < s.cfg.Results && s.ctx.Err() == nil {
+		cut := s.cut
+		s.cfg.MaxRefinements = r.Stats.Refinements + further(c.first, s.cfg.Results-n)
+		c.gather(s.detours(c.taken))
+		r.Detours, s.cut = len(r.Generators)-n, cut // what detours there are is no question of completeness
+	}
+	s.cfg.MaxRefinements = limit
+}
+
+// gather searches from the starts and keeps what is found, until there is enough. It reports whether
+// nothing is left.
+func (c *collector) gather(starts []*abstractTrace) bool {
+	s, r := c.search, c.result
+	c.spare = spares{}
 	exhausted := s.run(starts, func(t *abstractTrace) bool {
-		f, err := s.finish(t)
-		switch {
-		case errors.Is(err, errDecidedEarlier):
+		if c.ideas[t.bucket] {
+			if c.spare.add(t, s.shapeOf(t)); len(c.shapes)+len(c.spare.shapes) >= s.cfg.Results {
+				s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, enoughIdeas))
+			}
 			return true
-		case err != nil:
-			r.Stats.Rejected++
-			s.rejections = append(s.rejections, err)
+		}
+		if !c.take(t) {
 			return s.ctx.Err() == nil
-		case c.ideas[t.bucket]:
-			c.spare = append(c.spare, f)
-			return true
 		}
-		if c.keep(f) {
-			c.ideas[t.bucket] = true
+		if c.first == 0 {
+			c.first = r.Stats.Refinements
+			s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, s.cfg.Results-1))
 		}
-		// Do not spend much more on further ones than on the first.
-		s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, r.Stats.Refinements*(1+afterFirst)+afterFirstMin)
 		return len(r.Generators) < s.cfg.Results
 	})
-	s.cfg.MaxRefinements = limit
-	s.cut = s.cut || !exhausted
-	for _, f := range c.spare {
+	c.spare.inTurn(c.shapes, func(t *abstractTrace) bool {
 		if len(r.Generators) == s.cfg.Results {
-			s.cut = true
-			break
+			exhausted = false
+			return false
 		}
-		c.keep(f)
+		c.take(t)
+		return s.ctx.Err() == nil
+	})
+	return exhausted
+}
+
+// take finishes a trace and keeps it, if nothing is in the way.
+func (c *collector) take(t *abstractTrace) bool {
+	f, err := c.finish(t)
+	switch {
+	case errors.Is(err, errDecidedEarlier):
+		return false
+	case err != nil:
+		c.result.Stats.Rejected++
+		c.rejections = append(c.rejections, err)
+		return false
 	}
+	if !c.keep(f) {
+		return false
+	}
+	c.ideas[t.bucket], c.shapes[c.shapeOf(t)] = true, true
+	c.taken = append(c.taken, t)
+	return true
 }
 
 // keep adds a generator that performs the trace, unless there is one.

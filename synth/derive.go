@@ -19,7 +19,8 @@ import (
 type deriver struct {
 	*search
 	t        *abstractTrace
-	pending  []logic.Term // constraints that are not yet attached, entailed ones dropped
+	facts    []logic.Term // what holds of the trace's variables
+	pending  []logic.Term // facts and ranges that are not yet attached
 	diff     *differences
 	closed   map[logic.Term]bool // constraints that diff has
 	bound    map[*logic.Var]bool
@@ -38,7 +39,8 @@ func (s *search) derive(t *abstractTrace, ranges []logic.Term) [][]uhat.Step {
 		d.position[e.id] = i
 	}
 	d.findAnswers()
-	for _, c := range append(d.irredundant(), ranges...) {
+	d.facts = d.factsOf(t)
+	for _, c := range slices.Concat(d.facts, ranges) {
 		d.closed[c] = d.diff.add(c)
 		if !d.closed[c] || d.answered(c) {
 			d.pending = append(d.pending, c)
@@ -107,28 +109,6 @@ func (d *deriver) unplaced() []*logic.Var {
 		}
 	}
 	return free
-}
-
-// irredundant returns the trace's constraints without those that the others
-// entail, larger ones dropped first: what a negated class leaves behind is often
-// implied by the order of events.
-func (d *deriver) irredundant() []logic.Term {
-	var cs []logic.Term
-	for _, c := range d.t.cons {
-		cs = append(cs, c.term)
-	}
-	bySize := slices.Clone(cs)
-	slices.SortStableFunc(bySize, func(a, b logic.Term) int { return size(b) - size(a) })
-	for _, c := range bySize {
-		if _, atom := c.(*logic.Le); atom {
-			continue // the closure finds those itself
-		}
-		rest := slices.DeleteFunc(slices.Clone(cs), func(x logic.Term) bool { return x == c })
-		if d.unsat(append(rest, d.delta.L.Not(c))...) {
-			cs = rest
-		}
-	}
-	return cs
 }
 
 func (s *search) unsat(ts ...logic.Term) bool {
@@ -209,7 +189,7 @@ func (d *deriver) answer(e *event, n int) []*logic.Var {
 	for _, c := range checks {
 		d.assert(c.cond, c.field)
 	}
-	for _, c := range d.ready() {
+	for _, c := range d.needed(d.ready()) {
 		d.assert(c, d.fieldOf(c, e, vars, n))
 	}
 	return vars
@@ -288,7 +268,7 @@ func (d *deriver) take(e *event, origin uhat.Origin) {
 		}
 		selects = append(selects, l.Eq(ft, x))
 	}
-	for _, c := range d.ready() {
+	for _, c := range d.needed(d.ready()) {
 		selects = append(selects, l.Replace(c, field))
 	}
 	step.Select = l.And(selects...)
@@ -300,7 +280,7 @@ func (d *deriver) take(e *event, origin uhat.Origin) {
 func (d *deriver) ready() []logic.Term {
 	var out []logic.Term
 	d.pending = slices.DeleteFunc(d.pending, func(c logic.Term) bool {
-		if slices.ContainsFunc(logic.Vars(nil, c), func(v *logic.Var) bool { return !d.bound[v] }) {
+		if !d.allBound(c) {
 			return false
 		}
 		out = append(out, c)

@@ -22,7 +22,7 @@ func (d *deriver) draw(v *logic.Var) {
 	}
 	d.bound[v] = true
 	among := []uhat.Domain{base}
-	for _, c := range d.ready() {
+	for _, c := range d.needed(d.ready()) {
 		if !d.closed[c] { // the closure has the others, with all that follows from them
 			among = d.restrict(among, v, c)
 		}

@@ -33,13 +33,18 @@ const (
 	DefaultMaxRefinements = 4000
 )
 
-// The refinements spent on further generators are bounded by afterFirst times
+// The refinements spent on each further generator that is asked for are bounded by afterFirst times
 // those that the first one took, plus afterFirstMin: variety is worth several times the first idea, not
-// the whole budget.
+// the whole budget. Where other traces than the generators' could make up the number, the search for more ideas
+// ends after what enoughIdeas further ones may take.
 const (
-	afterFirst    = 10
-	afterFirstMin = 400
+	afterFirst    = 5
+	afterFirstMin = 200
+	enoughIdeas   = 2
 )
+
+// further returns how many refinements n more generators may take where the first one took so many.
+func further(first, n int) int { return n * (first*afterFirst + afterFirstMin) }
 
 func (c Config) withDefaults() Config {
 	set := func(x *int, d int) {
@@ -59,6 +64,9 @@ type Result struct {
 	Goal         *uhat.Goal
 	Generators   []*uhat.Generator
 	Certificates []*Certificate // of the generators, in the same order
+	// Detours is how many of the generators, the last ones, have an event that neither the goal
+	// nor any clause asks for.
+	Detours int
 	// Suspect says that no fully justified trace was found within the bounds and the
 	// generators' deciding events are suspect.
 	Suspect bool

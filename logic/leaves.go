@@ -1,0 +1,125 @@
+package logic
+
+import "slices"
+
+// leaves is what stands in a term. It is found when the term is made, as nearly every step of a
+// search asks for it; terms share the lists of their operands where these say it all.
+type leaves struct {
+	vars  []*Var // the free variables, by first occurrence
+	apps  []*App // the applications, by first occurrence, outer ones first
+	field bool   // a field occurs
+}
+
+// leavesOf collects the leaves of a new term from those of its operands.
+func leavesOf(t Term) leaves {
+	var l leaves
+	switch t := t.(type) {
+	case *Var:
+		l.vars = []*Var{t}
+	case *Field:
+		l.field = true
+	case *App:
+		l.apps = []*App{t}
+	}
+	each(t, func(u Term) {
+		n := u.term()
+		l.vars, l.apps, l.field = union(l.vars, n.vars), union(l.apps, n.apps), l.field || n.field
+	})
+	return l
+}
+
+// union returns the elements of x and then those of y that are not in x. It changes neither, and
+// returns one of them where that is the answer.
+func union[T comparable](x, y []T) []T {
+	if len(x) == 0 {
+		return y
+	}
+	out := x[:len(x):len(x)]
+	for _, e := range y {
+		if !slices.Contains(x, e) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// each calls f on the direct subterms of t, in order.
+func each(t Term, f func(Term)) {
+	switch t := t.(type) {
+	case *Sum:
+		for _, p := range t.parts {
+			f(p.Term)
+		}
+	case *Eq:
+		f(t.a)
+		f(t.b)
+	case *Le:
+		f(t.a)
+		f(t.b)
+	case *Not:
+		f(t.arg)
+	default:
+		for _, u := range Children(t) {
+			f(u)
+		}
+	}
+}
+
+// Vars appends the variables of t that are not yet in dst, in the order of
+// their first occurrence. The caller must not change the result where dst is nil.
+func Vars(dst []*Var, t Term) []*Var { return union(dst, t.term().vars) }
+
+// HasField reports whether a field occurs in t.
+func HasField(t Term) bool { return t.term().field }
+
+// applications appends the applications in t that are not yet in dst, the
+// outermost first.
+func applications(dst []*App, t Term) []*App { return union(dst, t.term().apps) }
+
+// few is the length up to which a list is searched faster than a map.
+const few = 16
+
+// Walk calls f on t and all its subterms, each once, parents first; where f
+// returns false the subterms of that term are passed over.
+func Walk(t Term, f func(Term) bool) {
+	w := walker{f: f}
+	w.seen, w.step = w.room[:0], w.walk
+	w.walk(t)
+}
+
+type walker struct {
+	f    func(Term) bool
+	seen []Term // compound subterms that were met, while they are few
+	room [few]Term
+	many map[Term]bool // the same when they are many
+	step func(Term)    // walk
+}
+
+func (w *walker) walk(t Term) {
+	if w.met(t) || !w.f(t) {
+		return
+	}
+	each(t, w.step)
+}
+
+// met reports whether t was met before, and remembers it.
+func (w *walker) met(t Term) bool {
+	if w.many != nil {
+		before := w.many[t]
+		w.many[t] = true
+		return before
+	}
+	if slices.Contains(w.seen, t) {
+		return true
+	}
+	if len(w.seen) < few {
+		w.seen = append(w.seen, t)
+		return false
+	}
+	w.many = make(map[Term]bool, 4*few)
+	for _, u := range w.seen {
+		w.many[u] = true
+	}
+	w.many[t] = true
+	return false
+}

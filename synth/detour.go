@@ -1,0 +1,67 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// A finished trace has no event that nothing asks for: each is in the goal's pattern, or some
+// clause needs it. On many systems there are only a few such traces, and yet more ways to the
+// goal. A detour is an event of the tester's that a gap of a finished trace admits, and all that its
+// clause brings with it:
+//
+//	init any* push(x) any* isEmpty(true)     with the detour     init isEmpty(e) push(x) isEmpty(true)
+//
+// What is justified stays so. Detours are looked for where there are fewer generators
+// than were asked for.
+
+// detours returns the traces with one event more that the tester can do before the
+// deciding event, the first gap of all traces first.
+func (s *search) detours(ts []*abstractTrace) []*abstractTrace {
+	var out []*abstractTrace
+	longest := 0
+	for _, t := range ts {
+		longest = max(longest, len(t.events))
+	}
+	for g := range longest {
+		for _, t := range ts {
+			if g > t.find(t.deciding) || t.gaps[g] == nil || len(t.events) >= s.cfg.MaxEvents {
+				continue
+			}
+			for _, o := range s.delta.Operations {
+				if o.Op.Kind == sre.Call || o.Op.Kind == sre.Send {
+					s.insertDetour(t, g, o.Op, func(u *abstractTrace) { out = append(out, u) })
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (s *search) insertDetour(t *abstractTrace, g int, op *sre.Op, emit func(*abstractTrace)) {
+	allowed := t.gaps[g].Allow(op)
+	if allowed == nil {
+		return
+	}
+	s.within(t, func() {
+		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
+		a.branch(func() {
+			e, ok := a.create(op, allowed)
+			if !ok {
+				return
+			}
+			u := s.child(t)
+			u.nextID = a.nextID + 1
+			u.gaps = slices.Insert(u.gaps, g, u.gaps[g])
+			u.events = slices.Insert(u.events, g, e)
+			for _, x := range a.cons {
+				u.cons = append(u.cons, conjunct{x, nil})
+			}
+			if s.simplify(u) {
+				emit(u)
+			}
+		})
+	})
+}

@@ -1,0 +1,86 @@
+package synth_test
+
+import (
+	"context"
+	"path"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// paths is a spec of things at paths; goals are appended.
+const paths = `
+language = 1
+sort "Path" {
+  base = string
+  pool = ["/", "/a", "/b", "/a/x", "/a/y", "/b/x", "/b/y"]
+}
+function "parent" {
+  args   = [Path]
+  result = Path
+  go     = "path.Dir"
+}
+operation "touch" {
+  kind = call
+  args = { path = Path }
+  clause { event = touch }
+}
+`
+
+// obliging accepts every call.
+type obliging struct{}
+
+func (obliging) Call(context.Context, string, []rt.Value) ([]rt.Value, error) { return nil, nil }
+func (obliging) Send(context.Context, string, []rt.Value) error               { return nil }
+func (obliging) Close() error                                                 { return nil }
+
+// TestDrawsLeaveValues draws a path to which a later one has to be related. What the
+// later draw asks for must be asked of the earlier one, whether or not the trace repeats it.
+func TestDrawsLeaveValues(t *testing.T) {
+	for _, test := range []struct{ name, second, want string }{
+		{
+			"said of both",
+			`touch(path == q && q != p && parent(p) == parent(q) && parent(q) != "/" && parent(p) != "/")`,
+			`draw p1: Path where parent(p1) != "/"`,
+		},
+		{
+			"said of the later",
+			`touch(path == q && q != p && parent(p) == parent(q) && parent(q) != "/")`,
+			`draw p1: Path where parent(p1) != "/"`,
+		},
+		{
+			"said of the earlier",
+			`touch(path == q && q != p && parent(p) == parent(q) && parent(p) != "/")`,
+			`draw p1: Path where parent(p1) != "/"`,
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := load(t, paths+`
+goal "siblings" {
+  vars  = { p = Path, q = Path }
+  trace = seq(touch(path == p), `+test.second+`)
+}`)
+			r := synthesize(t, s, "siblings", synth.Config{Results: 1})
+			if len(r.Generators) == 0 {
+				t.Fatalf("no generator: %v", r.Explanation)
+			}
+			g := r.Generators[0]
+			if text := uhat.Describe(g.Steps); !strings.Contains(text, test.want+"\n") {
+				t.Errorf("the steps are\n%s\nwant %q among them", text, test.want)
+			}
+			reg := interp.Registry{Funcs: map[string]func([]rt.Value) rt.Value{
+				"parent": func(args []rt.Value) rt.Value { return logic.StringValue(path.Dir(args[0].Text())) },
+			}}
+			runs := interp.Test("siblings", s.Context, g.Goal, r.Generators, reg,
+				func(context.Context) (rt.Adapter, error) { return obliging{}, nil })
+			if rep := rt.Sample(t.Context(), runs, 200, 1, nil); rep.Violations != rep.Runs || rep.Discards != 0 {
+				t.Errorf("%d of %d runs are in the goal, with %d discards:\n%s", rep.Violations, rep.Runs, rep.Discards, uhat.Describe(g.Steps))
+			}
+		})
+	}
+}

@@ -1,0 +1,109 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// What a negated class leaves behind is often implied by other constraints, and a draw
+// that repeats it is hard to read. But only what is known when a value is drawn may speak for a
+// constraint on it. After
+//
+//	draw p where parent(p) != "/"
+//	draw q where parent(q) != "/" && parent(p) == parent(q)
+//
+// the first condition follows from the second line, and without it p could be
+// drawn so that nothing is left for q. So constraints are dropped when the last of
+// their variables gets its value, and only where those that hold by then entail them.
+
+// needed returns those of the constraints, all of whose variables have values now, that
+// the earlier ones and the rest of them do not entail; larger ones are dropped first.
+func (d *deriver) needed(now []logic.Term) []logic.Term {
+	known := slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool {
+		return !d.allBound(c) || slices.Contains(now, c)
+	})
+	bySize := slices.Clone(now)
+	slices.SortStableFunc(bySize, func(a, b logic.Term) int { return size(b) - size(a) })
+	for _, c := range bySize {
+		if is[*logic.Le](c) {
+			continue // the closure finds those itself
+		}
+		rest := slices.DeleteFunc(slices.Clone(now), func(x logic.Term) bool { return x == c })
+		if d.unsat(append(slices.Concat(known, rest), d.delta.L.Not(c))...) {
+			now = rest
+		}
+	}
+	return now
+}
+
+// allBound reports whether all variables of a constraint have values.
+func (d *deriver) allBound(c logic.Term) bool {
+	return !slices.ContainsFunc(logic.Vars(nil, c), func(v *logic.Var) bool { return !d.bound[v] })
+}
+
+// factsOf returns the trace's constraints, without those that say something of variables in no event
+// which holds anyway, and what follows for earlier variables from equations with later ones.
+func (d *deriver) factsOf(t *abstractTrace) []logic.Term {
+	placed := map[*logic.Var]bool{}
+	for _, e := range t.events {
+		for _, x := range e.args {
+			for _, v := range logic.Vars(nil, x) {
+				placed[v] = true
+			}
+		}
+	}
+	var facts, hidden []logic.Term
+	for _, c := range t.cons {
+		if slices.ContainsFunc(logic.Vars(nil, c.term), func(v *logic.Var) bool { return !placed[v] }) {
+			hidden = append(hidden, c.term)
+		} else {
+			facts = append(facts, c.term)
+		}
+	}
+	visible := slices.Clone(facts)
+	for _, c := range hidden {
+		if is[*logic.Le](c) || !d.unsat(append(slices.Clone(visible), d.delta.L.Not(c))...) {
+			facts = append(facts, c)
+		}
+	}
+	return d.transferred(facts)
+}
+
+// maxTransferred bounds the facts that equations add.
+const maxTransferred = 32
+
+// transferred adds, for each equation between two terms that are no variables, what other facts say
+// of the one side, said of the other:
+//
+//	f(p) == f(q), f(q) != a    adds    f(p) != a
+//
+// where p is drawn first, this is what keeps a value for q.
+func (d *deriver) transferred(facts []logic.Term) []logic.Term {
+	out := slices.Clone(facts)
+	for _, f := range facts {
+		eq, ok := f.(*logic.Eq)
+		if !ok {
+			continue
+		}
+		x, y := eq.Sides()
+		if !is[*logic.App](x) || !is[*logic.App](y) {
+			continue
+		}
+		for _, side := range [][2]logic.Term{{x, y}, {y, x}} {
+			for _, g := range facts {
+				h := d.delta.L.Rewrite(g, func(t logic.Term) logic.Term {
+					if t == side[0] {
+						return side[1]
+					}
+					return nil
+				})
+				if g == f || h == g || logic.IsTrue(h) || slices.Contains(out, h) || len(out) >= len(facts)+maxTransferred {
+					continue
+				}
+				out = append(out, h)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,96 @@
+package synth
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// What makes two generators different. An idea is the multiset of the clauses
+// chosen, a shape the order of the visible events, with their clauses and with how values flow from one to
+// the next. Two scripts of one shape differ in no more than the bounds of their draws:
+//
+//	push(x) push(y) pop      init push(x) push(y)    another idea
+//	push(x) push(y) pop      push(x) pop push(y)     one idea, another shape
+//	push(x) push(y) pop      push(x) push(x) pop     the same
+//	draw y above x           draw y below x          one shape
+//
+// Results go to new ideas first, then in turn to the ideas for further shapes, then to what
+// is left.
+
+// shapeOf writes the shape of a trace.
+func (s *search) shapeOf(t *abstractTrace) string {
+	e := &encoder{vars: map[*logic.Var]int{}, funcs: s.enc.funcs}
+	for _, ev := range t.events {
+		if !ev.op.Visible() {
+			continue
+		}
+		e.num(int64(ev.op.Index()))
+		e.num(int64(s.clauseNumber(ev.clause)))
+		e.terms(ev.args)
+	}
+	return string(e.buf)
+}
+
+func (s *search) clauseNumber(c *uhat.Clause) int {
+	if c == nil {
+		return none
+	}
+	return s.clauseIndex[c]
+}
+
+// spares is the traces that owe nothing and were not taken when they were found, as
+// their ideas were there. They are not finished yet: most never need to be.
+type spares struct {
+	order  []uint64 // the ideas, by first spare
+	traces map[uint64][]spare
+	shapes map[string]bool
+}
+
+type spare struct {
+	trace *abstractTrace
+	shape string
+}
+
+func (sp *spares) add(t *abstractTrace, shape string) {
+	if sp.traces == nil {
+		sp.traces, sp.shapes = map[uint64][]spare{}, map[string]bool{}
+	}
+	if len(sp.traces[t.bucket]) == 0 {
+		sp.order = append(sp.order, t.bucket)
+	}
+	sp.traces[t.bucket] = append(sp.traces[t.bucket], spare{t, shape})
+	sp.shapes[shape] = true
+}
+
+// inTurn calls visit with one trace of each idea after the other, until it returns false. Those of a shape that
+// was shown before come last.
+func (sp *spares) inTurn(shown map[string]bool, visit func(*abstractTrace) bool) {
+	var again []*abstractTrace
+	next := func(idea uint64) *abstractTrace {
+		for len(sp.traces[idea]) > 0 {
+			x := sp.traces[idea][0]
+			sp.traces[idea] = sp.traces[idea][1:]
+			if !shown[x.shape] {
+				return x.trace
+			}
+			again = append(again, x.trace)
+		}
+		return nil
+	}
+	for left := true; left; {
+		left = false
+		for _, idea := range sp.order {
+			if t := next(idea); t != nil {
+				left = true
+				if !visit(t) {
+					return
+				}
+			}
+		}
+	}
+	for _, t := range again {
+		if !visit(t) {
+			return
+		}
+	}
+}
