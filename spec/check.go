@@ -11,7 +11,8 @@ import (
 )
 
 // Check looks for what a spec cannot mean: parts that contradict each other,
-// events that can never be justified, goals without runs. The spec must have
+// events that can never be justified, goals without runs, generators that do not keep to
+// the clauses or miss their goal. The spec must have
 // been loaded without errors, and the solver must be one for its builder; it
 // should know the spec's axioms. What the solver does not decide is not
 // reported.
@@ -40,6 +41,9 @@ func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
 		k.goal(g)
 	}
 	k.pools()
+	for _, g := range s.Generators {
+		k.generator(g)
+	}
 	k.sort()
 	return k.diags
 }
