@@ -24,7 +24,8 @@ var stepWords = []string{"draw", "let", "assume", "assert", "differ", "choice", 
 type scripter struct {
 	*resolver
 	g    *uhat.Generator
-	sc   *scope
+	sc   *scope // of the list that is being resolved
+	all  []*scope
 	funs []*recursion
 	free []*logic.Var // for answers that nothing names; so that each has its own
 }
@@ -32,6 +33,7 @@ type scripter struct {
 // recursion is a recursive function that a generator declares.
 type recursion struct {
 	*uhat.Fun
+	sc    *scope
 	block *hclsyntax.Block
 	at    hcl.Range
 	used  bool
@@ -71,13 +73,15 @@ func (r *resolver) generator(b *hclsyntax.Block) {
 	if a := b.Body.Attributes["goal"]; a != nil {
 		g.Goal = r.goalOf(a.Expr)
 	}
-	w := &scripter{resolver: r, g: g, sc: r.open("generator")}
-	r.variables(b.Body, "vars", "variable", w.sc, false)
+	own := r.open("generator")
+	w := &scripter{resolver: r, g: g, all: []*scope{own}}
+	r.variables(b.Body, "vars", "variable", own, false)
 	w.recursions(b)
 	for _, f := range w.funs {
 		w.bodies(f)
 	}
 	if a := b.Body.Attributes["steps"]; a != nil {
+		w.sc = own
 		q := &sequence{bound: map[*logic.Var]bool{}}
 		w.list(a.Expr, q)
 		g.Steps = q.out
@@ -145,9 +149,10 @@ func (w *scripter) recursions(b *hclsyntax.Block) {
 			w.fail(DuplicateName, where, "There is a recursion %q already.", name).related(old.at, "declared here")
 			continue
 		}
-		f := &recursion{Fun: &uhat.Fun{Name: name}, block: inner, at: where}
-		f.Params = w.variables(inner.Body, "params", "parameter", w.sc, false)
-		w.funs = append(w.funs, f)
+		f := &recursion{Fun: &uhat.Fun{Name: name}, sc: w.open("recursion"), block: inner, at: where}
+		f.Params = w.variables(inner.Body, "params", "parameter", f.sc, false)
+		w.variables(inner.Body, "vars", "variable", f.sc, false)
+		w.funs, w.all = append(w.funs, f), append(w.all, f.sc)
 	}
 }
 
@@ -162,6 +167,7 @@ func (w *scripter) recursion(name string) *recursion {
 
 // bodies resolves what a function does at depth 0 and above.
 func (w *scripter) bodies(f *recursion) {
+	w.sc = f.sc
 	for _, body := range []struct {
 		attr string
 		base bool

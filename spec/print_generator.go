@@ -39,19 +39,16 @@ func PrintGenerator(s *uhat.Spec, g *uhat.Generator) string {
 	if g.Goal != nil {
 		p.text("goal = %s", g.Goal.Name)
 	}
-	p.declare("vars", p.vars)
+	p.declare("vars", p.vars[nil])
 	for _, f := range p.funs {
-		if body, ok := plainLoop(f); !ok {
-			p.text("recursion %s {", quoted(f.Name))
-			p.declare("params", f.Params)
-			p.text("base = [")
-			p.steps(f.Base)
-			p.text("]\nstep = [")
-			p.steps(f.Step)
-			p.text("]\n}")
-		} else {
-			p.loops[f] = body
-		}
+		p.text("recursion %s {", quoted(f.Name))
+		p.declare("params", f.Params)
+		p.declare("vars", p.vars[f])
+		p.text("base = [")
+		p.steps(f.Base)
+		p.text("]\nstep = [")
+		p.steps(f.Step)
+		p.text("]\n}")
 	}
 	p.text("steps = [")
 	p.steps(g.Steps)
@@ -69,34 +66,60 @@ type generatorPrinter struct {
 	strings.Builder
 	s     *uhat.Spec
 	g     *uhat.Generator
-	vars  []*logic.Var // to declare, in the order in which they are bound
-	funs  []*uhat.Fun
-	loops map[*uhat.Fun][]uhat.Step // functions that are plain loops -> what repeats
-	names map[logic.Term]logic.Term // variable -> one with the name under which it is printed
-	used  map[*logic.Var]bool       // mentioned elsewhere than where it is bound
+	funs  []*uhat.Fun                // that are declared, by their first application
+	vars  map[*uhat.Fun][]*logic.Var // that are declared in them, by what binds them first; of nil in the generator itself
+	loops map[*uhat.Fun][]uhat.Step  // functions that are plain loops -> what repeats
+	names map[logic.Term]logic.Term  // variable -> one with the name under which it is printed
+	// mentions counts the steps that mention a variable, besides the one that binds it.
+	mentions map[*logic.Var]int
+	folds    map[uhat.Step][]uhat.Step // event -> the checks behind it that stand inside of it
 }
 
 func newGeneratorPrinter(s *uhat.Spec, g *uhat.Generator) *generatorPrinter {
-	p := &generatorPrinter{s: s, g: g, loops: map[*uhat.Fun][]uhat.Step{}, names: map[logic.Term]logic.Term{}, used: map[*logic.Var]bool{}}
+	p := &generatorPrinter{s: s, g: g, vars: map[*uhat.Fun][]*logic.Var{}, loops: map[*uhat.Fun][]uhat.Step{},
+		names: map[logic.Term]logic.Term{}, mentions: map[*logic.Var]int{}, folds: map[uhat.Step][]uhat.Step{}}
 	uhat.Walk(g.Steps, func(st uhat.Step) {
 		for _, v := range uhat.Mentioned(st) {
-			p.used[v] = true
+			p.mentions[v]++
 		}
-		if a, ok := st.(*uhat.Apply); ok && !slices.Contains(p.funs, a.Fun) {
+		a, ok := st.(*uhat.Apply)
+		if !ok || slices.Contains(p.funs, a.Fun) || p.loops[a.Fun] != nil {
+			return
+		}
+		if body, loop := plainLoop(a.Fun); loop {
+			p.loops[a.Fun] = body
+		} else {
 			p.funs = append(p.funs, a.Fun)
 		}
 	})
-	uhat.Walk(g.Steps, func(st uhat.Step) {
-		_, draw := st.(*uhat.Draw)
-		_, let := st.(*uhat.Let)
-		for _, v := range uhat.Bound(st) {
-			if (p.used[v] || draw || let) && !slices.Contains(p.vars, v) {
-				p.vars = append(p.vars, v)
-			}
-		}
-	})
+	p.fold()
+	for _, f := range append([]*uhat.Fun{nil}, p.funs...) {
+		p.vars[f] = p.toDeclare(f)
+	}
 	p.rename()
 	return p
+}
+
+// toDeclare returns the variables that the steps of a function bind, those of the generator itself for
+// nil, as far as they need a name.
+func (p *generatorPrinter) toDeclare(f *uhat.Fun) []*logic.Var {
+	lists := [][]uhat.Step{p.g.Steps}
+	if f != nil {
+		lists = [][]uhat.Step{f.Base, f.Step}
+	}
+	var out []*logic.Var
+	for _, steps := range lists {
+		p.inline(steps, func(s uhat.Step, _ []uhat.Step) {
+			_, draw := s.(*uhat.Draw)
+			_, let := s.(*uhat.Let)
+			for _, v := range uhat.Bound(s) {
+				if (p.named(s, v) || draw || let) && !slices.Contains(out, v) {
+					out = append(out, v)
+				}
+			}
+		})
+	}
+	return out
 }
 
 // plainLoop returns the steps of a function that does nothing but repeat them.
@@ -125,9 +148,6 @@ func (p *generatorPrinter) rename() {
 	}
 	fields := p.fieldNames()
 	for _, f := range p.funs {
-		if _, loop := plainLoop(f); loop {
-			continue
-		}
 		taken[f.Name] = true
 	}
 	give := func(v *logic.Var) {
@@ -143,15 +163,15 @@ func (p *generatorPrinter) rename() {
 		taken[name] = true
 		p.names[v] = p.s.L.Var(name, v.Sort())
 	}
-	for _, v := range p.vars {
-		give(v)
-	}
-	for _, f := range p.funs {
-		if _, loop := plainLoop(f); loop {
-			continue
+	for _, f := range append([]*uhat.Fun{nil}, p.funs...) {
+		vs := p.vars[f]
+		if f != nil {
+			vs = slices.Concat(f.Params, vs)
 		}
-		for _, v := range f.Params {
-			give(v)
+		for _, v := range vs {
+			if p.names[v] == nil {
+				give(v)
+			}
 		}
 	}
 }
@@ -169,7 +189,11 @@ func (p *generatorPrinter) fieldNames() map[*logic.Var]map[string]bool {
 		default:
 			return
 		}
-		for _, v := range slices.Concat(uhat.Mentioned(st), uhat.Bound(st)) {
+		beside := slices.Concat(uhat.Mentioned(st), uhat.Bound(st))
+		for _, c := range p.folds[st] {
+			beside = append(beside, uhat.Mentioned(c)...)
+		}
+		for _, v := range beside {
 			if out[v] == nil {
 				out[v] = map[string]bool{}
 			}
@@ -201,9 +225,9 @@ func (p *generatorPrinter) term(t logic.Term) string { return p.s.L.Replace(t, p
 
 // steps prints a list without its brackets.
 func (p *generatorPrinter) steps(steps []uhat.Step) {
-	for i, s := range steps {
-		p.step(s)
-		if i < len(steps)-1 {
+	for i := 0; i < len(steps); i++ {
+		p.step(steps[i])
+		if i += len(p.folds[steps[i]]); i < len(steps)-1 {
 			p.WriteString(",")
 		}
 		p.WriteString("\n")
@@ -364,7 +388,7 @@ func (p *generatorPrinter) perform(s *uhat.Perform) {
 			said = append(said, field+" == "+operand(p.s.L.Replace(a, p.names)))
 		}
 	}
-	p.event(s.Op, s.Origin, append(said, p.answers(s.Op, len(s.Args), s.Results)...))
+	p.event(s.Op, s.Origin, append(said, p.answers(s, s.Op, len(s.Args), s.Results)...))
 }
 
 func (p *generatorPrinter) take(s *uhat.Take) {
@@ -374,16 +398,35 @@ func (p *generatorPrinter) take(s *uhat.Take) {
 			said = append(said, p.term(c))
 		}
 	}
-	p.event(s.Op, s.Origin, append(said, p.answers(s.Op, 0, s.Fields)...))
+	p.event(s.Op, s.Origin, append(said, p.answers(s, s.Op, 0, s.Fields)...))
 }
 
-// answers names the variables that answers bind, as far as something uses them.
-func (p *generatorPrinter) answers(op *sre.Op, from int, vs []*logic.Var) []string {
+// answers names the variables that answers bind, as far as something uses them, and what is checked
+// of the others.
+func (p *generatorPrinter) answers(s uhat.Step, op *sre.Op, from int, vs []*logic.Var) []string {
 	var out []string
+	fields := map[logic.Term]logic.Term{}
 	for i, v := range vs {
-		if p.used[v] {
-			out = append(out, op.Fields[from+i].Name+" == "+p.term(v))
+		f := op.Fields[from+i]
+		if p.named(s, v) {
+			out = append(out, f.Name+" == "+p.term(v))
+		} else {
+			fields[v] = p.s.L.Field(f.Name, f.Sort)
 		}
 	}
+	for _, c := range p.folds[s] {
+		out = append(out, p.term(p.s.L.Replace(c.(*uhat.Assert).Cond, fields)))
+	}
 	return out
+}
+
+// named reports whether a variable that a step binds needs a name: something mentions it besides the
+// checks inside of the step.
+func (p *generatorPrinter) named(s uhat.Step, v *logic.Var) bool {
+	return p.mentions[v] > 0 && !p.inside(s, v)
+}
+
+// inside reports whether all that mentions the variable stands inside of the event that binds it.
+func (p *generatorPrinter) inside(s uhat.Step, v *logic.Var) bool {
+	return slices.Contains(results(s), v) && slices.ContainsFunc(p.folds[s], func(c uhat.Step) bool { return slices.Contains(uhat.Mentioned(c), v) })
 }

@@ -2,7 +2,6 @@ package spec
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -206,10 +205,15 @@ func (w *scripter) differ(x *hclsyntax.FunctionCallExpr, q *sequence) {
 func (w *scripter) anywhere(xs []hclsyntax.Expression) []*logic.Var {
 	var out []*logic.Var
 	for _, x := range xs {
-		name, ok := word(x)
+		name, _ := word(x)
 		v := w.sc.find(name)
-		if !ok || v == nil {
-			w.unknownVariable(strings.TrimSpace(name), x.Range())
+		for _, sc := range w.all {
+			if v == nil {
+				v = sc.find(name)
+			}
+		}
+		if v == nil {
+			w.unknownVariable(name, x.Range())
 			return nil
 		}
 		v.used = true

@@ -274,7 +274,7 @@ func (f *filling) complete(e *eventStep) {
 func (f *filling) unnamed(field sre.Field) *logic.Var {
 	for i := 1; ; i++ {
 		name := fmt.Sprintf("%s%d", field.Name, i)
-		taken := f.sc.find(name) != nil || f.symbols[name] != nil ||
+		taken := slices.ContainsFunc(f.all, func(sc *scope) bool { return sc.find(name) != nil }) || f.symbols[name] != nil ||
 			slices.ContainsFunc(f.free, func(v *logic.Var) bool { return v.Name() == name })
 		if !taken {
 			v := f.L.Var(name, field.Sort)
