@@ -21,11 +21,7 @@ import (
 // orders some things by age, so for one that is to be reproduced load the
 // spec anew.
 func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
-	k := &checker{
-		ctx: ctx, s: s, solver: solver,
-		fresh: &freshFields{l: s.L, vars: map[string]*logic.Var{}},
-		dead:  map[*uhat.Clause]bool{}, live: map[*uhat.Clause]bool{},
-	}
+	k := newChecker(ctx, s, solver)
 	if !k.axioms() {
 		return k.diags // everything follows from a contradiction
 	}
@@ -46,6 +42,14 @@ func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
 	}
 	k.sort()
 	return k.diags
+}
+
+func newChecker(ctx context.Context, s *uhat.Spec, solver logic.Solver) *checker {
+	return &checker{
+		ctx: ctx, s: s, solver: solver,
+		fresh: &freshFields{l: s.L, vars: map[string]*logic.Var{}},
+		dead:  map[*uhat.Clause]bool{}, live: map[*uhat.Clause]bool{},
+	}
 }
 
 type checker struct {

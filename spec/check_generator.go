@@ -1,16 +1,26 @@
 package spec
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Generators written by hand are typed by the rules that synthesized ones are
 // typed by; what is here puts the answers at their places in the file.
+
+// CheckGenerator types one generator of s, as Check does for all: the events against the context's
+// clauses, and every run against its goal, if it has one.
+func CheckGenerator(ctx context.Context, s *uhat.Spec, g *uhat.Generator, solver logic.Solver) Diagnostics {
+	k := newChecker(ctx, s, solver)
+	k.generator(g)
+	return k.diags
+}
 
 // generator types one generator and reports what is wrong with it.
 func (k *checker) generator(g *uhat.Generator) {

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -87,7 +88,7 @@ func (r *resolver) spec(path string) *uhat.Spec {
 		}
 	}
 	for _, b := range main.body.Blocks {
-		if r.block = b.Range(); b.Type == "generator" {
+		if r.block = b.Range(); b.Type == "generator" && !r.l.noGenerators {
 			r.generator(b)
 		}
 	}
@@ -95,7 +96,8 @@ func (r *resolver) spec(path string) *uhat.Spec {
 	for _, sym := range r.order {
 		s.Names = append(s.Names, sym.name)
 	}
-	if !r.l.diags.HasErrors() {
+	skipped := r.l.noGenerators && slices.ContainsFunc(main.body.Blocks, func(b *hclsyntax.Block) bool { return b.Type == "generator" })
+	if !r.l.diags.HasErrors() && !skipped {
 		r.unused(main)
 	}
 	return s

@@ -48,12 +48,27 @@ func (k *checker) possible(t logic.Term) bool {
 	return v != logic.Unsat
 }
 
-// narrow finds out which part of the clause's part is to blame for event i in the model m.
+// narrow finds out which part of the clause's part is to blame for event i in the model m: one that
+// fails by itself, else one that fails together with the clause's other parts.
 func (k *pathChecker) narrow(f *ClauseFailure, i int, t typing, m *logic.Model) {
-	l, own := k.c.L, k.rename(f.Clause)
 	k.solver.Push()
 	defer k.solver.Pop()
-	k.solver.Assert(k.pinned(m, t.all(l)))
+	k.solver.Assert(k.pinned(m, t.all(k.c.L)))
+	if k.narrowed(f, i) {
+		return
+	}
+	others := t.parts
+	others[f.Part] = k.c.L.True()
+	if all := k.c.L.And(others[:]...); k.possible(all) {
+		k.solver.Assert(all)
+		k.narrowed(f, i)
+	}
+}
+
+// narrowed reports whether it found such a part under what is asserted.
+func (k *pathChecker) narrowed(f *ClauseFailure, i int) bool {
+	own, e := k.rename(f.Clause), k.p.events[i]
+	names := k.original(f.Clause)
 	switch f.Part {
 	case EventPart, WherePart:
 		q := own.Where
@@ -61,21 +76,23 @@ func (k *pathChecker) narrow(f *ClauseFailure, i int, t typing, m *logic.Model) 
 			q = own.Event
 		}
 		for _, c := range logic.Conjuncts(q) {
-			if !k.possible(k.c.B.Instance(k.p.events[i].op, c, k.p.events[i].args)) {
-				f.Cond = l.Replace(c, k.original(f.Clause))
-				return
+			if !k.possible(k.c.B.Instance(e.op, c, e.args)) {
+				f.Cond = k.c.L.Replace(c, names)
+				return true
 			}
 		}
-		return
+		return false
 	}
-	k.solver.Assert(l.And(t.parts[EventPart], t.parts[WherePart]))
-	e, in, from := own.History, newMembership(k.c.B, k.p.events[:i], nil), 0
+	x, in, from := own.History, newMembership(k.c.B, k.p.events[:i], nil), 0
 	if f.Part == FuturePart {
-		e, in, from = own.Future, k.plain, i+1
+		x, in, from = own.Future, k.plain, i+1
 	}
-	part := k.culprit(e, func(e sre.Expr) bool { return k.possible(k.in(e, in, from)) })
-	names := k.original(f.Clause)
+	if k.possible(k.in(x, in, from)) {
+		return false
+	}
+	part := k.culprit(x, func(e sre.Expr) bool { return k.possible(k.in(e, in, from)) })
 	f.Within = k.c.B.Subst(part, func(v *logic.Var) logic.Term { return names[v] })
+	return true
 }
 
 // original maps the variables of the renamed clause to its own.

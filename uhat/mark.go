@@ -97,8 +97,20 @@ func (m *stopMarker) fun(f *Fun) {
 
 // MarkDeciding marks the last visible event of a script as the deciding one, in each branch where
 // the script ends with a choice. Where the last event is one of a recursion, which may be its last
-// on some runs only, nothing is marked.
+// on some runs only, nothing is marked; nor where something is already.
 func MarkDeciding(steps []Step) {
+	marked := false
+	Walk(steps, func(st Step) {
+		switch st := st.(type) {
+		case *Perform:
+			marked = marked || st.Origin.Deciding
+		case *Take:
+			marked = marked || st.Origin.Deciding
+		}
+	})
+	if marked {
+		return
+	}
 	if last, ok := lastEvents(steps); ok {
 		for _, o := range last {
 			o.Deciding = true
