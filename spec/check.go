@@ -11,7 +11,8 @@ import (
 )
 
 // Check looks for what a spec cannot mean: parts that contradict each other,
-// events that can never be justified, goals without runs. The spec must have
+// events that can never be justified, goals without runs, generators that do not keep to
+// the clauses or miss their goal. The spec must have
 // been loaded without errors, and the solver must be one for its builder; it
 // should know the spec's axioms. What the solver does not decide is not
 // reported.
@@ -20,11 +21,7 @@ import (
 // orders some things by age, so for one that is to be reproduced load the
 // spec anew.
 func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
-	k := &checker{
-		ctx: ctx, s: s, solver: solver,
-		fresh: &freshFields{l: s.L, vars: map[string]*logic.Var{}},
-		dead:  map[*uhat.Clause]bool{}, live: map[*uhat.Clause]bool{},
-	}
+	k := newChecker(ctx, s, solver)
 	if !k.axioms() {
 		return k.diags // everything follows from a contradiction
 	}
@@ -40,8 +37,19 @@ func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
 		k.goal(g)
 	}
 	k.pools()
+	for _, g := range s.Generators {
+		k.generator(g)
+	}
 	k.sort()
 	return k.diags
+}
+
+func newChecker(ctx context.Context, s *uhat.Spec, solver logic.Solver) *checker {
+	return &checker{
+		ctx: ctx, s: s, solver: solver,
+		fresh: &freshFields{l: s.L, vars: map[string]*logic.Var{}},
+		dead:  map[*uhat.Clause]bool{}, live: map[*uhat.Clause]bool{},
+	}
 }
 
 type checker struct {

@@ -690,6 +690,116 @@ const (
 
 	// Warnings about what is declared and has no effect.
 
+	// Generators.
+
+	// UnknownGoal occurs when a generator names a goal that neither its file nor one
+	// that it imports has.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause "any" {
+	//	    event = push
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  goal  = lost
+	//	  steps = [push(elem == 1)]
+	//	}
+	UnknownGoal Code = "UnknownGoal"
+
+	// UnknownClause occurs when a step names a clause that its operation does not have.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause "any" {
+	//	    event = push
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  steps = [push::larger(elem == 1)]
+	//	}
+	UnknownClause Code = "UnknownClause"
+
+	// UnboundVariable occurs when a step uses a variable that has no value there.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause "any" {
+	//	    event = push
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  vars  = { x = int }
+	//	  steps = [push(elem == x)]
+	//	}
+	UnboundVariable Code = "UnboundVariable"
+
+	// ReboundVariable occurs when a step binds a variable that has a value already.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause "any" {
+	//	    event = push
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  vars  = { x = int }
+	//	  steps = [draw(x), push(elem == x), draw(x), push(elem == x)]
+	//	}
+	ReboundVariable Code = "ReboundVariable"
+
+	// MissingArgument occurs when a step performs an operation without saying what one
+	// of its arguments is.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause "any" {
+	//	    event = push
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  steps = [push]
+	//	}
+	MissingArgument Code = "MissingArgument"
+
+	// MisplacedStep occurs when a step stands where it means nothing, or when something
+	// else stands among steps.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause "any" {
+	//	    event = push
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  steps = [star(push)]
+	//	}
+	MisplacedStep Code = "MisplacedStep"
+
 	// UnusedSort occurs when nothing uses a sort.
 	//
 	// Example:
@@ -890,6 +1000,138 @@ const (
 	//	}
 	TrivialGoal Code = "TrivialGoal"
 
+	// Generators, checked with a solver.
+
+	// EmptyDraw occurs when a generator draws a variable that can have no value there.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause "any" {
+	//	    event = push
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  vars  = { x = int }
+	//	  steps = [draw(x, x > 5, x < 6), push(elem == x)]
+	//	}
+	EmptyDraw Code = "EmptyDraw"
+
+	// ContradictoryStep occurs when what a generator assumes or asserts can never hold.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause "any" {
+	//	    event = push
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  vars  = { x = int }
+	//	  steps = [draw(x, x > 5), assume(x < 3), push(elem == x)]
+	//	}
+	ContradictoryStep Code = "ContradictoryStep"
+
+	// UntypedEvent occurs when no clause of its operation allows an event where a generator
+	// performs it: one of the clause's parts fails in a run that the generator can do.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    params  = { x = int }
+	//	    history = absent(push(elem == x))
+	//	    event   = push(elem == x)
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  vars  = { x = int }
+	//	  steps = [draw(x), push(elem == x), push(elem == x)]
+	//	}
+	UntypedEvent Code = "UntypedEvent"
+
+	// UncausedEvent occurs when a generator waits for an event that no earlier event
+	// of its own demands.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "ask" {
+	//	  kind   = send
+	//	  fields = { id = int }
+	//	  clause {
+	//	    params = { i = int }
+	//	    event  = ask(id == i)
+	//	    future = seq(all, answer(id == i), all)
+	//	  }
+	//	}
+	//	operation "answer" {
+	//	  kind   = receive
+	//	  fields = { id = int }
+	//	  clause {
+	//	    event = answer
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  steps = [ask(id == 1), answer(id == 1), answer(id == 1)]
+	//	}
+	UncausedEvent Code = "UncausedEvent"
+
+	// MisplacedDecision occurs when a generator marks an event with decide or suspect and the
+	// goal is not reached with this event, or for a suspect one reached before.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	goal "two" {
+	//	  vars  = { y = int }
+	//	  trace = seq(push(elem == y), push(elem == y))
+	//	}
+	//	generator "g" {
+	//	  goal  = two
+	//	  steps = [decide(push(elem == 1)), push(elem == 1)]
+	//	}
+	MisplacedDecision Code = "MisplacedDecision"
+
+	// MissedGoal occurs when a generator for a goal has a run that ends outside of it.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	goal "two" {
+	//	  vars  = { y = int }
+	//	  trace = seq(push(elem == y), push(elem == y))
+	//	}
+	//	generator "g" {
+	//	  goal  = two
+	//	  vars  = { x = int }
+	//	  steps = [draw(x), push(elem == 1), push(elem == x)]
+	//	}
+	MissedGoal Code = "MissedGoal"
+
 	// Warnings about meaning, found with a solver.
 
 	// UselessClause occurs when a clause can never be satisfied, because it waits
@@ -996,12 +1238,47 @@ const (
 	//	  }
 	//	}
 	MissingPool Code = "MissingPool"
+
+	// UndecidedGenerator occurs when it could not be found out whether a generator keeps to
+	// the clauses and its goal: what the solvers do not know, or more ways through it than are tried.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause "any" {
+	//	    event = push
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  steps = [repeat([choice([push(elem == 1)], [push(elem == 2)])], 8)]
+	//	}
+	UndecidedGenerator Code = "UndecidedGenerator"
+
+	// UncheckedDepth occurs when a generator repeats something more often than was checked.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause "any" {
+	//	    event = push
+	//	  }
+	//	}
+	//	generator "g" {
+	//	  steps = [repeat([push(elem == 1)], 1, 100)]
+	//	}
+	UncheckedDepth Code = "UncheckedDepth"
 )
 
 // warnings are the codes of mistakes that leave a spec usable.
 var warnings = []Code{
 	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
-	UselessClause, UnpinnedGhost, UnjustifiedGoal, UnjudgedScenario, MissingPool,
+	UselessClause, UnpinnedGhost, UnjustifiedGoal, UnjudgedScenario, MissingPool, UndecidedGenerator, UncheckedDepth,
 }
 
 // Severity returns how bad the mistake is.

@@ -25,6 +25,12 @@ func Reader(read func(path string) ([]byte, error)) Option {
 	return func(l *loader) { l.read = read }
 }
 
+// NoGenerators makes the loader leave out the generators that are written by hand, and the warnings
+// about what nothing uses, since they might. What is synthesized does not depend on them, then.
+func NoGenerators() Option {
+	return func(l *loader) { l.noGenerators = true }
+}
+
 // Load reads, parses and resolves the spec in a file and all that it imports.
 // The spec is nil where one of the diagnostics is an error.
 func Load(path string, opts ...Option) (*uhat.Spec, Diagnostics) {
@@ -57,6 +63,8 @@ type loader struct {
 	open  []string // files whose imports are being read, outermost first
 	texts map[string][]string
 	diags Diagnostics
+
+	noGenerators bool
 }
 
 func newLoader(opts []Option) *loader {

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -18,6 +19,7 @@ import (
 //	signatures  of functions and operations; now expressions can be built
 //	bodies      axioms, defines, clauses
 //	goals       goals, scenarios, the target; of the loaded file only
+//	generators  those written by hand; of the loaded file only
 //
 // A declaration that is broken stays in the namespace without a meaning, and
 // nothing that uses it complains about it again: functions that build terms
@@ -35,6 +37,8 @@ type resolver struct {
 	sorts   map[string]*logic.Sort
 	ctx     *uhat.Context
 	goals   []*uhat.Goal
+	foreign []*uhat.Goal         // goals of imported files that generators of this one are for
+	scripts []*uhat.Generator    // written by hand
 	labels  map[string]hcl.Range // of axioms, goals and scenarios, by kind and name
 
 	file    *source   // being resolved
@@ -83,8 +87,17 @@ func (r *resolver) spec(path string) *uhat.Spec {
 			r.goal(b)
 		}
 	}
-	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main)}
-	if !r.l.diags.HasErrors() {
+	for _, b := range main.body.Blocks {
+		if r.block = b.Range(); b.Type == "generator" && !r.l.noGenerators {
+			r.generator(b)
+		}
+	}
+	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts}
+	for _, sym := range r.order {
+		s.Names = append(s.Names, sym.name)
+	}
+	skipped := r.l.noGenerators && slices.ContainsFunc(main.body.Blocks, func(b *hclsyntax.Block) bool { return b.Type == "generator" })
+	if !r.l.diags.HasErrors() && !skipped {
 		r.unused(main)
 	}
 	return s

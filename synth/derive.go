@@ -55,7 +55,7 @@ func (s *search) derive(t *abstractTrace, ranges []logic.Term) [][]uhat.Step {
 		starts = append(starts, len(d.steps))
 		d.event(e)
 	}
-	stopWhereNeeded(d.steps)
+	uhat.MarkStops(d.steps)
 	var groups [][]uhat.Step
 	for i, from := range starts {
 		to := len(d.steps)
@@ -325,63 +325,4 @@ func varsOf(t *abstractTrace) []*logic.Var {
 		vs = logic.Vars(vs, c.term)
 	}
 	return vs
-}
-
-// stopWhereNeeded marks the checks after which the script cannot go on: a later
-// input is computed from an answer of the same event.
-func stopWhereNeeded(steps []uhat.Step) {
-	used := map[*logic.Var]bool{} // needed by inputs after the current step
-	need := func(ts ...logic.Term) {
-		for _, t := range ts {
-			for _, v := range logic.Vars(nil, t) {
-				used[v] = true
-			}
-		}
-	}
-	var answers []*logic.Var // of the event whose checks are being passed, backwards
-	var asserts []*uhat.Assert
-	for _, st := range slices.Backward(steps) {
-		switch st := st.(type) {
-		case *uhat.Assert:
-			asserts = append(asserts, st)
-			continue
-		case *uhat.Let:
-			if used[st.Var] {
-				need(st.Value)
-			}
-			continue
-		case *uhat.Draw:
-			for _, a := range st.Among {
-				need(a.Guard, a.Filter)
-				need(slices.Concat(a.Lo, a.Hi, a.Except)...)
-			}
-		case *uhat.Perform:
-			answers = st.Results
-		case *uhat.Take:
-			answers = st.Fields
-		}
-		if isEvent(st) {
-			stop := slices.ContainsFunc(answers, func(v *logic.Var) bool { return used[v] })
-			for _, a := range asserts {
-				a.Stop = stop
-			}
-			asserts, answers = nil, nil
-		}
-		switch st := st.(type) {
-		case *uhat.Perform:
-			if st.Op.Visible() {
-				need(st.Args...)
-			}
-		case *uhat.Take:
-			need(st.Select)
-		}
-	}
-}
-
-func isEvent(st uhat.Step) bool {
-	switch st.(type) {
-	case *uhat.Perform, *uhat.Take:
-		return true
-	}
-	return false
 }

@@ -120,7 +120,10 @@ func (k *pathChecker) clause(i int, c *Clause, marks []mark) typing {
 func (k *pathChecker) explain(i int, m *logic.Model) []ClauseFailure {
 	var out []ClauseFailure
 	for _, c := range k.clausesOf(i) {
-		out = append(out, ClauseFailure{c, k.blame(k.clause(i, c, nil), m)})
+		t := k.clause(i, c, nil)
+		f := ClauseFailure{Clause: c, Part: k.blame(t, m)}
+		k.narrow(&f, i, t, m)
+		out = append(out, f)
 	}
 	return out
 }

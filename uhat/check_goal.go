@@ -29,7 +29,12 @@ func (k *pathChecker) goal() {
 	}
 	switch ans, m := k.entails([]alternative{k.reached(len(k.p.events))}); ans {
 	case no:
-		k.fail(k.failure(Reach, -1, m, "the run ends outside the goal %s", k.g.Goal.Name))
+		f := k.failure(Reach, -1, m, "the run ends outside the goal %s", k.g.Goal.Name)
+		f.Within = k.goalPart(m)
+		if n := len(k.p.events); n > 0 {
+			f.Last = k.p.events[n-1].step
+		}
+		k.fail(f)
 	case unknown:
 		k.unknown(k.failure(Reach, -1, nil, "whether every run ends in the goal %s", k.g.Goal.Name))
 	}

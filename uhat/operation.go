@@ -145,11 +145,26 @@ type Spec struct {
 	File   string  // as given
 	Goals  []*Goal // scenarios too, in order of declaration
 	Target *Target // never nil
+	// Generators are those written by hand, in the order of their declaration.
+	Generators []*Generator
+	// Names are all that the spec and its imports declare in their one namespace, in the order
+	// of declaration.
+	Names []string
 }
 
 // Goal returns the goal or scenario of that name, or nil.
 func (s *Spec) Goal(name string) *Goal {
 	for _, g := range s.Goals {
+		if g.Name == name {
+			return g
+		}
+	}
+	return nil
+}
+
+// Generator returns the handwritten generator of that name, or nil.
+func (s *Spec) Generator(name string) *Generator {
+	for _, g := range s.Generators {
 		if g.Name == name {
 			return g
 		}

@@ -89,6 +89,11 @@ type Failure struct {
 	Detail string
 	// Clauses says for a Typed failure what is wrong with each clause.
 	Clauses []ClauseFailure
+	// Within says for a Reach failure the smallest part of the goal's trace that could be
+	// found to fail, over the goal's variables, and Last is the step of the path's last event; nil
+	// where there is none.
+	Within sre.Expr
+	Last   Step
 	// Values and Trace are a counterexample: the variables of the path in the
 	// order in which they are bound, and the run they make. Empty where the
 	// rule needs none.
@@ -102,6 +107,10 @@ type ClauseFailure struct {
 	// Part is the part to blame: one that fails by itself, else one without
 	// which the others can be met.
 	Part Part
+	// Within is the smallest part of the history or future that could be found to fail, over
+	// the clause's variables; Cond the same of where or the event. Nil for the other parts.
+	Within sre.Expr
+	Cond   logic.Term
 }
 
 // Binding is a variable and its value.

@@ -130,9 +130,15 @@ type Origin struct {
 // Generator is one generator for one goal.
 type Generator struct {
 	Name  string // unique among the generators of a goal; a Go identifier
-	Goal  *Goal
+	Goal  *Goal  // nil for a handwritten generator that is only to respect the context
 	Steps []Step
 	// Certificate is the concrete witness, for comments and explanations: the
 	// trace with ghosts, line by line.
 	Certificate []string
+
+	// What follows belongs to a generator that was written by hand.
+
+	Doc   string
+	Range Range          // of its declaration
+	At    map[Step]Range // where its steps are written, also those inside functions
 }

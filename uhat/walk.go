@@ -45,6 +45,49 @@ func Bound(s Step) []*logic.Var {
 	return nil
 }
 
+// Mentioned returns the variables that a step itself uses, in order and each once: not those
+// that it binds, and not what is inside of branches and functions.
+func Mentioned(s Step) []*logic.Var {
+	var out []*logic.Var
+	use := func(ts ...logic.Term) {
+		for _, t := range ts {
+			if t != nil {
+				out = logic.Vars(out, t)
+			}
+		}
+	}
+	collect := func(vs []*logic.Var) {
+		for _, v := range vs {
+			use(v)
+		}
+	}
+	switch s := s.(type) {
+	case *Draw:
+		for _, d := range s.Among {
+			use(slices.Concat(d.Lo, d.Hi, d.Except)...)
+			use(d.Guard, d.Filter)
+			collect(d.Unlike)
+		}
+		out = slices.DeleteFunc(out, func(v *logic.Var) bool { return v == s.Var })
+	case *Let:
+		use(s.Value)
+	case *Perform:
+		use(s.Args...)
+	case *Take:
+		use(s.Select)
+	case *Assume:
+		use(s.Cond)
+	case *Assert:
+		use(s.Cond)
+	case *Differ:
+		use(s.Var)
+		collect(s.Unlike)
+	case *Apply:
+		use(s.Args...)
+	}
+	return out
+}
+
 // Collected returns the variables all of whose values some step keeps away
 // from, in the order in which they are first mentioned so.
 func Collected(steps []Step) []*logic.Var {

@@ -9,11 +9,17 @@ import (
 
 // loadSpec loads a spec for a verb that works with it. Its diagnostics go to
 // standard error; errors among them end the verb.
+// Generators written by hand are left out.
 func (t *terminal) loadSpec(file string) (*uhat.Spec, error) {
+	return t.loadSpecWith(file, spec.NoGenerators())
+}
+
+// loadSpecWith is loadSpec with other options than that.
+func (t *terminal) loadSpecWith(file string, opts ...spec.Option) (*uhat.Spec, error) {
 	if _, err := os.Stat(file); err != nil {
 		return nil, err
 	}
-	s, diags := spec.Load(file)
+	s, diags := spec.Load(file, opts...)
 	if err := t.writeDiagnostics(t.stderr, diags, "text"); err != nil {
 		return nil, err
 	}

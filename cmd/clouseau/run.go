@@ -27,7 +27,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -47,7 +47,7 @@ violates its goal.
                      FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, and FILE.json
                      the report itself
     -v               show the report of tests that pass, too
-` + newHelp + budgetHelp,
+` + generatorHelp + newHelp + budgetHelp,
 		run: runRun,
 	}
 }
@@ -61,6 +61,7 @@ type runConfig struct {
 	replay  string // the trace file to replay; empty: none
 	export  string // the file for the failing run as a Go test; empty: none
 	verbose bool
+	names   string // of generators written by hand; empty: what a search finds
 	search  *synth.Config
 	env     []string  // further variables of the test's environment
 	output  io.Writer // of the test; nil: what the verb has
@@ -79,6 +80,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.StringVar(&rc.export, "export", "", "")
 	fs.StringVar(&rc.report, "report", "", "")
 	fs.BoolVar(&rc.verbose, "v", false, "")
+	fs.StringVar(&rc.names, "generator", "", "")
 	rc.search = budgetFlags(fs)
 	rest, err = parse(fs, args)
 	switch {
@@ -111,7 +113,7 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 			return err
 		}
 	}
-	s, results, err := t.synthesizeAll(ctx, args[0], goals, *rc.search)
+	s, results, err := t.generators(ctx, args[0], goals, rc.names, *rc.search)
 	switch {
 	case err != nil:
 		return err

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -17,15 +18,17 @@ import (
 func synthCommand() *command {
 	return &command{
 		name:    "synth",
-		usage:   "SPEC [GOAL...] [-o FILE] [--check] [--new FUNC]",
+		usage:   "SPEC [GOAL...] [-o FILE] [--check] [--format go|hcl] [--generator N,M] [--new FUNC]",
 		summary: "synthesize generators and write them as a Go test",
 		help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
 as a Go test file. The same spec gives the same file. Where a goal has no
 generator the reason is printed, nothing is written, and the exit code is 1.
 
     -o FILE          write the test to FILE
+    --format F       go, or hcl: as generator blocks, for a file beside the spec that can be
+                     read, changed, checked and run with --generator
     --check          compare with FILE instead; print the difference and end with 1 if it is stale
-` + newHelp + budgetHelp + `
+` + generatorHelp + newHelp + budgetHelp + `
 
 In a Go file beside the spec:
 
@@ -46,6 +49,8 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	out := fs.String("o", "", "")
 	check := fs.Bool("check", false, "")
 	constructor := fs.String("new", "", "")
+	format := formatFlag(fs, "go", "hcl")
+	names := generatorFlag(fs)
 	cfg := budgetFlags(fs)
 	args, err := parse(fs, args)
 	switch {
@@ -59,14 +64,14 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	if err := checkBudget(cfg); err != nil {
 		return err
 	}
-	s, results, err := t.synthesizeAll(ctx, args[0], args[1:], *cfg)
+	s, results, err := t.generators(ctx, args[0], args[1:], *names, *cfg)
 	if err != nil {
 		return err
 	}
 	if *constructor != "" {
 		s.Target.New = *constructor
 	}
-	src, err := emitTest(s, results, emit.Options{Source: sourceName(s.File, *out)})
+	src, err := printed(s, results, *format, sourceName(s.File, *out))
 	if err != nil {
 		return err
 	}
@@ -105,6 +110,18 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 		return nil, nil, errFailed
 	}
 	return s, results, nil
+}
+
+// printed returns the generators found in a format; source is how the file refers to the spec.
+func printed(s *uhat.Spec, results []*synth.Result, format, source string) ([]byte, error) {
+	if format == "go" {
+		return emitTest(s, results, emit.Options{Source: source})
+	}
+	var gs []*uhat.Generator
+	for _, r := range results {
+		gs = append(gs, r.Generators...)
+	}
+	return spec.PrintGenerators(s, gs, source)
 }
 
 // emitTest prints the generators found as a Go test.

@@ -1,0 +1,75 @@
+package benchmarks_test
+
+import (
+	"context"
+	"os"
+	"path"
+	"path/filepath"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// handwritten returns the path and the text of a system's handwritten generators; empty where it has none.
+func handwritten(t testing.TB, system string) (file string, text string) {
+	t.Helper()
+	file = path.Join(system, "handwritten.clouseau.hcl")
+	src, err := os.ReadFile(filepath.FromSlash(file))
+	if os.IsNotExist(err) {
+		return "", ""
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file, string(src)
+}
+
+// TestHandwritten types the generators that are written by hand, and runs those that have a goal. Like those
+// that are found, they show the bug nearly always, and follow the fixed twin to the event that decides.
+func TestHandwritten(t *testing.T) {
+	systems := 0
+	for _, sys := range benchmarks.Systems() {
+		file, text := handwritten(t, sys.Name)
+		if file == "" {
+			continue
+		}
+		systems++
+		t.Run(sys.Name, func(t *testing.T) {
+			t.Parallel()
+			s := loadBlocks(t, file, []byte(text))
+			if ds := spec.Check(t.Context(), s, portfolio(s.Context)); len(ds) > 0 {
+				t.Errorf("%v", ds)
+			}
+			for _, g := range s.Generators {
+				if g.Goal != nil {
+					uhat.MarkDeciding(g.Steps)
+					perform(t, sys, s, g)
+				}
+			}
+		})
+	}
+	if systems < 8 {
+		t.Errorf("handwritten generators for %d systems only", systems)
+	}
+}
+
+// perform runs a generator against the forms of its system.
+func perform(t *testing.T, sys benchmarks.System, s *uhat.Spec, g *uhat.Generator) {
+	t.Helper()
+	const runs = 200
+	for _, sut := range sys.SUTs {
+		test := interp.Test(sys.Name, s.Context, g.Goal, []*uhat.Generator{g}, sys.Registry,
+			func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+		rep := rt.Sample(t.Context(), test, runs, 1, nil)
+		switch {
+		case sut.Name == "buggy" && 10*rep.Violations < 9*runs:
+			t.Errorf("%s: %d violations in %d runs", g.Name, rep.Violations, runs)
+		case sut.Name == "fixed" && (rep.Violations > 0 || 10*rep.Upheld < 9*runs):
+			t.Errorf("%s: of %d runs of the fixed twin %d violated the goal and %d upheld it", g.Name, runs, rep.Violations, rep.Upheld)
+		}
+	}
+}

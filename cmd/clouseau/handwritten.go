@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// generatorFlag adds the flag that names generators written by hand.
+func generatorFlag(fs *flag.FlagSet) *string { return fs.String("generator", "", "") }
+
+// generatorHelp describes it.
+const generatorHelp = `    --generator N,M  take these generators of the spec, which somebody wrote by hand, and
+                     search for none; they are checked as clouseau check does
+`
+
+// generators returns generators for the goals of a spec: those with the given names, apart by commas,
+// which are written by hand; without names what a search finds.
+func (t *terminal) generators(ctx context.Context, file string, goals []string, names string, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
+	if names == "" {
+		return t.synthesizeAll(ctx, file, goals, cfg)
+	}
+	s, err := t.loadSpecWith(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	var results []*synth.Result
+	for _, name := range strings.Split(names, ",") {
+		g, err := handwritten(s, name, goals)
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := t.checkGenerator(ctx, s, g); err != nil {
+			return nil, nil, err
+		}
+		uhat.MarkDeciding(g.Steps)
+		i := slices.IndexFunc(results, func(r *synth.Result) bool { return r.Goal == g.Goal })
+		if i < 0 {
+			i, results = len(results), append(results, &synth.Result{Goal: g.Goal})
+		}
+		results[i].Generators = append(results[i].Generators, g)
+		fmt.Fprintf(t.stderr, "%s: %s, written by hand\n", g.Goal.Name, name)
+	}
+	return s, results, nil
+}
+
+// handwritten returns the generator of that name with the goal by which its runs are judged: its
+// own, else the one that is named or the only one there is.
+func handwritten(s *uhat.Spec, name string, asked []string) (*uhat.Generator, error) {
+	found := s.Generator(name)
+	if found == nil {
+		var all []string
+		for _, g := range s.Generators {
+			all = append(all, g.Name)
+		}
+		return nil, usagef("%s has no generator %q%s", s.File, name, suggestion(name, all))
+	}
+	if found.Goal != nil {
+		if len(asked) > 0 && !slices.Contains(asked, found.Goal.Name) {
+			return nil, usagef("the generator %s is for the goal %s, not for %s", name, found.Goal.Name, strings.Join(asked, ", "))
+		}
+		return found, nil
+	}
+	gs, err := goals(s, asked)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(gs) != 1:
+		return nil, usagef("the generator %s is for no goal of its own; name the one by which its runs are judged", name)
+	}
+	g := *found
+	g.Goal = gs[0]
+	return &g, nil
+}
+
+// checkGenerator types a generator; mistakes go to standard error and end the verb.
+func (t *terminal) checkGenerator(ctx context.Context, s *uhat.Spec, g *uhat.Generator) error {
+	ds := spec.CheckGenerator(ctx, s, s.Generator(g.Name), newPortfolio(s.Context))
+	if err := t.writeDiagnostics(t.stderr, ds, "text"); err != nil {
+		return err
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case ds.HasErrors():
+		return errFailed
+	}
+	return nil
+}

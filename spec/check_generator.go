@@ -1,0 +1,227 @@
+package spec
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Generators written by hand are typed by the rules that synthesized ones are
+// typed by; what is here puts the answers at their places in the file.
+
+// CheckGenerator types one generator of s, as Check does for all: the events against the context's
+// clauses, and every run against its goal, if it has one.
+func CheckGenerator(ctx context.Context, s *uhat.Spec, g *uhat.Generator, solver logic.Solver) Diagnostics {
+	k := newChecker(ctx, s, solver)
+	k.generator(g)
+	return k.diags
+}
+
+// generator types one generator and reports what is wrong with it.
+func (k *checker) generator(g *uhat.Generator) {
+	r := uhat.Check(k.ctx, k.s.Context, g, k.solver, uhat.CheckOptions{})
+	missed := slices.ContainsFunc(r.Failures, func(f *uhat.Failure) bool { return f.Rule == uhat.Reach })
+	for _, f := range r.Failures {
+		if f.Rule == uhat.Deciding && missed {
+			continue // it follows
+		}
+		k.diags = append(k.diags, k.failure(g, f))
+	}
+	if len(r.Failures) > 0 {
+		return
+	}
+	for _, f := range r.Unknowns {
+		k.report(UndecidedGenerator, placeOf(g, f), g.Range, "Not decided: %s%s.", f.Detail, way(f))
+	}
+	if r.Bounded {
+		k.report(UncheckedDepth, g.Range, uhat.Range{}, "Of each repetition in the generator only the %d least depths were checked; the outcome says nothing about more.", uhat.DefaultUnroll)
+	}
+}
+
+// ruleCodes are the codes of broken typing rules.
+var ruleCodes = map[uhat.Rule]Code{
+	uhat.Scope: MisplacedStep, uhat.DrawRule: EmptyDraw, uhat.Feasible: ContradictoryStep, uhat.Typed: UntypedEvent,
+	uhat.Caused: UncausedEvent, uhat.Deciding: MisplacedDecision, uhat.Reach: MissedGoal,
+}
+
+// failure makes a diagnostic of an obligation that is not met.
+func (k *checker) failure(g *uhat.Generator, f *uhat.Failure) *Diagnostic {
+	code := ruleCodes[f.Rule]
+	d := &Diagnostic{Code: code, Severity: code.Severity(), Subject: placeOf(g, f), Context: g.Range}
+	text := k.obligation(g, f, d) + way(f) + "."
+	if f.Trace != nil {
+		text += fmt.Sprintf(" For example in the run: %s.", runText(f))
+	} else if len(f.Values) > 0 {
+		text += fmt.Sprintf(" For example with %s.", bindings(f.Values))
+	}
+	d.Detail = text
+	return d
+}
+
+// placeOf returns where the step at fault is written; for a run that ends outside the goal its last event.
+func placeOf(g *uhat.Generator, f *uhat.Failure) uhat.Range {
+	for _, s := range []uhat.Step{f.Step, f.Last} {
+		if r, ok := g.At[s]; ok && s != nil {
+			return r
+		}
+	}
+	return g.Range
+}
+
+// obligation says in words what is not met, with the places of the clauses or the goal that ask for
+// it, and what would help where that is plain.
+func (k *checker) obligation(g *uhat.Generator, f *uhat.Failure, d *Diagnostic) string {
+	switch f.Rule {
+	case uhat.Typed:
+		return k.untyped(f, d)
+	case uhat.Caused:
+		return f.Detail + k.causers(f, d)
+	case uhat.Reach:
+		d.Related = append(d.Related, Related{g.Goal.TraceRange, "the goal"})
+		return fmt.Sprintf("A run can end here outside of the goal %s%s", g.Goal.Name, k.goalPart(g, f))
+	case uhat.DrawRule:
+		return "No value satisfies all that the draw asks for"
+	case uhat.Feasible:
+		return "This never holds: it contradicts what is known before it"
+	}
+	return sentence(f.Detail)
+}
+
+// untyped says for each clause of the event's operation which part of it fails.
+func (k *checker) untyped(f *uhat.Failure, d *Diagnostic) string {
+	if len(f.Clauses) == 0 {
+		return sentence(f.Detail)
+	}
+	var parts []string
+	for _, c := range f.Clauses {
+		text := k.clausePart(c)
+		parts = append(parts, text)
+		d.Related = append(d.Related, Related{partRange(c), text})
+	}
+	op := f.Clauses[0].Clause.Operation.Op.Name
+	return fmt.Sprintf("No clause of %s allows this event: %s", op, strings.Join(parts, "; "))
+}
+
+// clausePart says which part of a clause fails.
+func (k *checker) clausePart(c uhat.ClauseFailure) string {
+	text := fmt.Sprintf("the %s of %s fails", c.Part, c.Clause.Name())
+	if c.Cond != nil {
+		return text + " at " + c.Cond.String()
+	}
+	if c.Within == nil {
+		return text
+	}
+	text += " at " + Print(k.s.B, c.Within, false)
+	if e, ok := single(c.Within); ok {
+		side := "before"
+		if c.Part == uhat.FuturePart {
+			side = "after"
+		}
+		text += fmt.Sprintf(", an event that has to come %s", side)
+		if !e.Visible() {
+			text += " (a ghost)"
+		}
+	}
+	return text
+}
+
+// single returns the operation of an expression that is one event of one operation.
+func single(e sre.Expr) (*sre.Op, bool) {
+	c, ok := e.(*sre.Class)
+	if !ok || len(c.Entries()) != 1 {
+		return nil, false
+	}
+	return c.Entries()[0].Op, true
+}
+
+// partRange returns where the part of a clause is written; the clause where the part is not.
+func partRange(c uhat.ClauseFailure) uhat.Range {
+	of := map[uhat.Part]uhat.Range{
+		uhat.EventPart: c.Clause.EventRange, uhat.WherePart: c.Clause.WhereRange,
+		uhat.HistoryPart: c.Clause.HistoryRange, uhat.FuturePart: c.Clause.FutureRange,
+	}
+	if r := of[c.Part]; r != (uhat.Range{}) {
+		return r
+	}
+	return c.Clause.Range
+}
+
+// causers names the operations whose events could have demanded the event.
+func (k *checker) causers(f *uhat.Failure, d *Diagnostic) string {
+	t, ok := f.Step.(*uhat.Take)
+	if !ok {
+		return ""
+	}
+	var names []string
+	for _, o := range k.s.Operations {
+		for _, c := range o.Clauses {
+			if uhat.Demands(c.Future, t.Op) {
+				d.Related = append(d.Related, Related{c.FutureRange, fmt.Sprintf("%s demands one %s", c.Name(), t.Op.Name)})
+				if !slices.Contains(names, o.Op.Name) {
+					names = append(names, o.Op.Name)
+				}
+			}
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "; each needs its own event of " + strings.Join(names, " or ") + " before it"
+}
+
+// goalPart says which part of the goal the run does not meet.
+func (k *checker) goalPart(g *uhat.Generator, f *uhat.Failure) string {
+	if f.Within == nil || f.Within == g.Goal.Trace {
+		return ""
+	}
+	text := ": it fails at " + Print(k.s.B, f.Within, !g.Goal.Scenario)
+	if _, ok := single(f.Within); ok {
+		text += ", an event that is missing where the goal asks for it"
+	}
+	return text
+}
+
+// way says which way through the generator is meant.
+func way(f *uhat.Failure) string {
+	if len(f.Path) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(f.Path, ", ") + ")"
+}
+
+// runText prints a counterexample, with the event in question in brackets.
+func runText(f *uhat.Failure) string {
+	if len(f.Trace) == 0 {
+		return "the empty one"
+	}
+	var out []string
+	for i, e := range f.Trace {
+		text := e.String()
+		if i == f.Event {
+			text = "[" + text + "]"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, "; ")
+}
+
+func bindings(bs []uhat.Binding) string {
+	var out []string
+	for _, b := range bs {
+		out = append(out, fmt.Sprintf("%s = %s", b.Var, b.Value))
+	}
+	return strings.Join(out, ", ")
+}
+
+// sentence begins a phrase with a capital letter.
+func sentence(phrase string) string {
+	if phrase == "" {
+		return ""
+	}
+	return strings.ToUpper(phrase[:1]) + phrase[1:]
+}

@@ -1,0 +1,209 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// A generator block holds a script that somebody wrote by hand. Its steps are expressions
+// in a list, and their words have a meaning in such lists only. So nothing is reserved: an
+// operation with the name of a word is written with one of its clauses, draw::spade(...).
+//
+// A variable is bound by the first step that draws it, sets it, or names it as what a result or a
+// received field is. Everything else that mentions it comes after that.
+
+// stepWords are the words of steps.
+var stepWords = []string{"draw", "let", "assume", "assert", "differ", "choice", "repeat", "decide", "suspect"}
+
+// scripter resolves the steps of one generator.
+type scripter struct {
+	*resolver
+	g    *uhat.Generator
+	sc   *scope // of the list that is being resolved
+	all  []*scope
+	funs []*recursion
+	free []*logic.Var // for answers that nothing names; so that each has its own
+}
+
+// recursion is a recursive function that a generator declares.
+type recursion struct {
+	*uhat.Fun
+	sc    *scope
+	block *hclsyntax.Block
+	at    hcl.Range
+	used  bool
+}
+
+// sequence is a list of steps that is being resolved.
+type sequence struct {
+	bound map[*logic.Var]bool // what is in scope
+	loop  *loop               // around the list, nil where there is none
+	fun   *recursion          // whose body the list is, nil where it is none
+	base  bool                // that it is the body for depth 0
+	last  *answered           // the last event, whose answers checks are about
+	out   []uhat.Step
+}
+
+// loop is a repetition of steps. They become the body of a function, which gets what they use
+// from around them as parameters.
+type loop struct {
+	outer  *sequence
+	params []*logic.Var
+}
+
+// nested starts a list inside of q, such as a branch.
+func (q *sequence) nested() *sequence {
+	in := *q
+	in.bound, in.out = map[*logic.Var]bool{}, nil
+	for v := range q.bound {
+		in.bound[v] = true
+	}
+	return &in
+}
+
+// generator resolves a generator block.
+func (r *resolver) generator(b *hclsyntax.Block) {
+	name, _ := r.unique("generator", b)
+	g := &uhat.Generator{Name: name, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange()), At: map[uhat.Step]uhat.Range{}}
+	if a := b.Body.Attributes["goal"]; a != nil {
+		g.Goal = r.goalOf(a.Expr)
+	}
+	own := r.open("generator")
+	w := &scripter{resolver: r, g: g, all: []*scope{own}}
+	r.variables(b.Body, "vars", "variable", own, false)
+	w.recursions(b)
+	for _, f := range w.funs {
+		w.bodies(f)
+	}
+	if a := b.Body.Attributes["steps"]; a != nil {
+		w.sc = own
+		q := &sequence{bound: map[*logic.Var]bool{}}
+		w.list(a.Expr, q)
+		g.Steps = q.out
+	}
+	for _, f := range w.funs {
+		if !f.used && !r.l.diags.HasErrors() {
+			r.fail(UnusedVariable, f.at, "Nothing in this generator applies the recursion %q.", f.Name)
+		}
+	}
+	uhat.MarkStops(g.Steps)
+	r.scripts = append(r.scripts, g)
+}
+
+// goalOf resolves the name of a goal or scenario, of this file or of one that it imports.
+func (r *resolver) goalOf(x hclsyntax.Expression) *uhat.Goal {
+	name, ok := word(x)
+	if !ok {
+		r.fail(InvalidValue, x.Range(), "The attribute \"goal\" names a goal, without quotes.")
+		return nil
+	}
+	if i := slices.IndexFunc(r.goals, func(g *uhat.Goal) bool { return g.Name == name }); i >= 0 {
+		return r.goals[i]
+	}
+	if i := slices.IndexFunc(r.foreign, func(g *uhat.Goal) bool { return g.Name == name }); i >= 0 {
+		return r.foreign[i]
+	}
+	var names []string
+	for _, f := range r.l.files {
+		for _, b := range f.body.Blocks {
+			if b.Type != "goal" && b.Type != "scenario" || len(b.Labels) != 1 {
+				continue
+			}
+			if b.Labels[0] == name && f != r.file {
+				return r.foreignGoal(f, b)
+			}
+			names = append(names, b.Labels[0])
+		}
+	}
+	r.fail(UnknownGoal, x.Range(), "There is no goal or scenario %q.%s", name, suggest(name, names))
+	return nil
+}
+
+// foreignGoal resolves a goal of an imported file, which is not among the goals of this one.
+func (r *resolver) foreignGoal(f *source, b *hclsyntax.Block) *uhat.Goal {
+	file, block, goals := r.file, r.block, r.goals
+	defer func() { r.file, r.block, r.goals = file, block, goals }()
+	r.file, r.block, r.goals = f, b.Range(), nil
+	r.goal(b)
+	r.foreign = append(r.foreign, r.goals...)
+	return r.goals[0]
+}
+
+// recursions declares the functions of a generator, with their parameters.
+func (w *scripter) recursions(b *hclsyntax.Block) {
+	for _, inner := range b.Body.Blocks {
+		name, where, ok := w.label(inner)
+		if inner.Type != "recursion" || !ok || !w.localName("The recursion", name, where) {
+			continue
+		}
+		switch old := w.recursion(name); {
+		case slices.Contains(stepWords, name):
+			w.fail(ReservedName, where, "%q is a word of steps. Choose another name, for example %q.", name, name+"_")
+			continue
+		case old != nil:
+			w.fail(DuplicateName, where, "There is a recursion %q already.", name).related(old.at, "declared here")
+			continue
+		}
+		f := &recursion{Fun: &uhat.Fun{Name: name}, sc: w.open("recursion"), block: inner, at: where}
+		f.Params = w.variables(inner.Body, "params", "parameter", f.sc, false)
+		w.variables(inner.Body, "vars", "variable", f.sc, false)
+		w.funs, w.all = append(w.funs, f), append(w.all, f.sc)
+	}
+}
+
+func (w *scripter) recursion(name string) *recursion {
+	for _, f := range w.funs {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// bodies resolves what a function does at depth 0 and above.
+func (w *scripter) bodies(f *recursion) {
+	w.sc = f.sc
+	for _, body := range []struct {
+		attr string
+		base bool
+		to   *[]uhat.Step
+	}{{"base", true, &f.Base}, {"step", false, &f.Step}} {
+		a := f.block.Body.Attributes[body.attr]
+		if a == nil {
+			continue
+		}
+		q := &sequence{bound: map[*logic.Var]bool{}, fun: f, base: body.base}
+		for _, v := range f.Params {
+			q.bound[v] = true
+		}
+		w.list(a.Expr, q)
+		*body.to = q.out
+	}
+}
+
+// list resolves a list of steps.
+func (w *scripter) list(x hclsyntax.Expression, q *sequence) {
+	if !w.enter(x, w.sc) {
+		return
+	}
+	defer w.leave()
+	t, ok := unparen(x).(*hclsyntax.TupleConsExpr)
+	if !ok {
+		w.fail(InvalidValue, x.Range(), "Steps stand in a list, such as [draw(x), push(elem == x)].")
+		return
+	}
+	for _, s := range t.Exprs {
+		w.step(s, q)
+	}
+}
+
+// add appends a step that is written at a place.
+func (w *scripter) add(q *sequence, s uhat.Step, where hcl.Range) {
+	q.out = append(q.out, s)
+	w.g.At[s] = at(where)
+}

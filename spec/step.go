@@ -1,0 +1,355 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// stepExamples say how the words of steps are written.
+var stepExamples = map[string]string{
+	"draw": "draw(x, x >= 1, x != y) or draw(x, [x < y], [x > y])", "let": "let(x, y + 1)",
+	"assume": "assume(x < y)", "assert": "assert(ok)", "differ": "differ(id, other)",
+	"choice": "choice([push(elem == x)], [pop])", "repeat": "repeat([push(elem == x)], 1, 3) or repeat(nest(0), 1, 3)",
+	"decide": "decide(isEmpty(empty))", "suspect": "suspect(get(value == v))",
+}
+
+// step resolves one step and appends it to q.
+func (w *scripter) step(x hclsyntax.Expression, q *sequence) {
+	switch x := unparen(x).(type) {
+	case *hclsyntax.ScopeTraversalExpr:
+		if name, ok := word(x); ok {
+			w.event(&eventStep{name: name, at: x.Range(), where: x.Range()}, q)
+			return
+		}
+	case *hclsyntax.FunctionCallExpr:
+		if x.ExpandFinal {
+			w.failIn(w.sc, UnsupportedExpression, x.Range(), "Arguments are written out; ... means nothing here.")
+			return
+		}
+		switch {
+		case slices.Contains(stepWords, x.Name):
+			w.word(x, q)
+		case w.recursion(x.Name) != nil:
+			w.recur(x, q)
+		default:
+			w.event(eventOf(x), q)
+		}
+		return
+	}
+	w.unsupported(unparen(x), w.sc, "a step, such as draw(x) or push(elem == x)")
+}
+
+// word resolves a step that a word of the language makes.
+func (w *scripter) word(x *hclsyntax.FunctionCallExpr, q *sequence) {
+	lo, hi := stepArity(x.Name)
+	if n := len(x.Args); n < lo || n > hi {
+		w.fail(WrongArity, x.Range(), "%q is written %s.", x.Name, stepExamples[x.Name])
+		return
+	}
+	switch x.Name {
+	case "draw":
+		w.draw(x, q)
+	case "let":
+		w.let(x, q)
+	case "assume", "assert":
+		w.condition(x, q)
+	case "differ":
+		w.differ(x, q)
+	case "choice":
+		w.choice(x, q)
+	case "repeat":
+		w.repeated(x, q)
+	case "decide", "suspect":
+		w.deciding(x, q)
+	}
+}
+
+// stepArity returns how many arguments a word takes.
+func stepArity(name string) (lo, hi int) {
+	switch name {
+	case "draw", "choice":
+		return 1, 1 << 30
+	case "differ":
+		return 2, 1 << 30
+	case "let":
+		return 2, 2
+	case "repeat":
+		return 2, 3
+	}
+	return 1, 1
+}
+
+// newVariable resolves the name of a variable that a step binds; nil where it is none, or bound
+// before.
+func (w *scripter) newVariable(x hclsyntax.Expression, q *sequence) *logic.Var {
+	name, ok := word(x)
+	if !ok {
+		w.fail(InvalidValue, x.Range(), "Here stands the name of a variable.")
+		return nil
+	}
+	v := w.sc.find(name)
+	if v == nil {
+		w.unknownVariable(name, x.Range())
+		return nil
+	}
+	v.used = true
+	t, ok := v.value.term.(*logic.Var)
+	if ok && q.bound[t] {
+		w.fail(ReboundVariable, x.Range(), "%q has a value already. Each variable is bound once: take another one, or compare with assume(%s == ...).", name, name)
+		return nil
+	}
+	return t
+}
+
+func (w *scripter) unknownVariable(name string, where hcl.Range) {
+	var names []string
+	for _, v := range w.sc.vars {
+		names = append(names, v.name)
+	}
+	hint := suggest(name, names)
+	if hint == "" {
+		hint = " Variables of a generator are declared: vars = { " + name + " = int }."
+	}
+	w.fail(UnknownName, where, "There is no variable %q.%s", name, hint)
+}
+
+// term resolves a term over variables that have values at this place.
+func (w *scripter) term(x hclsyntax.Expression, want *logic.Sort, q *sequence) logic.Term {
+	t := w.expect(x, want, w.sc, nil)
+	if !w.inScope(x, nil, q, nil) {
+		return nil
+	}
+	return t
+}
+
+// inScope reports whether the variables in x have values, but for one that is just being drawn. Names
+// of o's fields are no variables. What a loop uses from around it is noted.
+func (w *scripter) inScope(x hclsyntax.Expression, o *operation, q *sequence, drawn *logic.Var) bool {
+	ok := true
+	for _, t := range hclsyntax.Variables(x) {
+		name := t.RootName()
+		v := w.sc.find(name)
+		if v == nil || o != nil && o.Op.Position(name) >= 0 {
+			continue
+		}
+		lv, _ := v.value.term.(*logic.Var)
+		if lv == nil || lv == drawn {
+			continue
+		}
+		if !q.bound[lv] {
+			w.fail(UnboundVariable, t.SourceRange(), "%q has no value here. A step before has to draw it, set it with let, or name it as what a result is; what a branch or a loop binds ends with it.", name).
+				related(v.at, "declared here")
+			ok = false
+			continue
+		}
+		q.loop.capture(lv)
+	}
+	return ok
+}
+
+// capture makes a variable a parameter of the loop, and of those around it, where it comes from
+// outside.
+func (l *loop) capture(v *logic.Var) {
+	if l == nil || !l.outer.bound[v] || slices.Contains(l.params, v) {
+		return
+	}
+	l.params = append(l.params, v)
+	l.outer.loop.capture(v)
+}
+
+func (w *scripter) let(x *hclsyntax.FunctionCallExpr, q *sequence) {
+	v := w.newVariable(x.Args[0], q)
+	if v == nil {
+		return
+	}
+	t := w.term(x.Args[1], v.Sort(), q)
+	if t != nil {
+		w.add(q, &uhat.Let{Var: v, Value: t}, x.Range())
+	}
+	q.bound[v] = true
+}
+
+// condition resolves assume(...) and assert(...).
+func (w *scripter) condition(x *hclsyntax.FunctionCallExpr, q *sequence) {
+	t := w.term(x.Args[0], logic.Bool, q)
+	switch {
+	case t == nil:
+	case x.Name == "assume":
+		w.add(q, &uhat.Assume{Cond: t}, x.Range())
+	default:
+		w.add(q, &uhat.Assert{Cond: t, Field: q.last.fieldOf(t)}, x.Range())
+	}
+}
+
+// differ resolves differ(v, w...): v has a value that no w had before.
+func (w *scripter) differ(x *hclsyntax.FunctionCallExpr, q *sequence) {
+	name, ok := word(x.Args[0])
+	v := w.sc.find(name)
+	if !ok || v == nil {
+		w.unknownVariable(name, x.Args[0].Range())
+		return
+	}
+	others := w.anywhere(x.Args[1:])
+	if t, ok := w.term(x.Args[0], v.sort, q).(*logic.Var); ok && others != nil {
+		w.add(q, &uhat.Differ{Var: t, Unlike: others, Field: q.last.fieldOf(t)}, x.Range())
+	}
+}
+
+// anywhere resolves names of variables whose earlier values count, wherever they are bound; nil
+// where one is none.
+func (w *scripter) anywhere(xs []hclsyntax.Expression) []*logic.Var {
+	var out []*logic.Var
+	for _, x := range xs {
+		name, _ := word(x)
+		v := w.sc.find(name)
+		for _, sc := range w.all {
+			if v == nil {
+				v = sc.find(name)
+			}
+		}
+		if v == nil {
+			w.unknownVariable(name, x.Range())
+			return nil
+		}
+		v.used = true
+		if t, ok := v.value.term.(*logic.Var); ok {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func (w *scripter) choice(x *hclsyntax.FunctionCallExpr, q *sequence) {
+	c := &uhat.Choice{}
+	for _, a := range x.Args {
+		in := q.nested()
+		w.list(a, in)
+		c.Branches = append(c.Branches, in.out)
+	}
+	w.add(q, c, x.Range())
+	q.last = nil
+}
+
+// repeated resolves repeat(what, times) and repeat(what, least, most), where what is a list of
+// steps or the application of a recursion.
+func (w *scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
+	depth, ok := w.depth(x)
+	a := &uhat.Apply{Depth: depth}
+	switch what := unparen(x.Args[0]).(type) {
+	case *hclsyntax.FunctionCallExpr:
+		f := w.recursion(what.Name)
+		if f == nil {
+			var names []string
+			for _, f := range w.funs {
+				names = append(names, f.Name)
+			}
+			w.fail(UnknownFunction, what.NameRange, "There is no recursion %q. Steps to repeat stand in brackets.%s", what.Name, suggest(what.Name, names))
+			return
+		}
+		f.used = true
+		a.Fun, a.Args = f.Fun, w.arguments(what, f, q)
+		ok = ok && len(a.Args) == len(f.Params)
+	case *hclsyntax.TupleConsExpr:
+		a.Fun, a.Args = w.loop(what, q)
+	default:
+		w.fail(WrongArity, x.Range(), "\"repeat\" is written %s.", stepExamples["repeat"])
+		return
+	}
+	if ok {
+		w.add(q, a, x.Range())
+	}
+	q.last = nil
+}
+
+// depth resolves the counts of repeat.
+func (w *scripter) depth(x *hclsyntax.FunctionCallExpr) (*uhat.Depth, bool) {
+	var counts []int
+	for _, a := range x.Args[1:] {
+		n, ok := literalInt(a)
+		if !ok || n < 0 || n > MaxRepeat {
+			w.fail(InvalidCount, a.Range(), "A count of \"repeat\" is a number from 0 to %d.", MaxRepeat)
+			return nil, false
+		}
+		counts = append(counts, int(n))
+	}
+	d := &uhat.Depth{Lo: counts[0], Hi: counts[len(counts)-1]}
+	if d.Lo > d.Hi {
+		w.fail(InvalidCount, x.Args[1].Range(), "The first count of \"repeat\" is the smaller one; %d is more than %d.", d.Lo, d.Hi)
+		return nil, false
+	}
+	return d, true
+}
+
+// loop makes a function of steps that repeat. Its parameters are the variables that they use from
+// around them.
+func (w *scripter) loop(x *hclsyntax.TupleConsExpr, q *sequence) (*uhat.Fun, []logic.Term) {
+	in := q.nested()
+	in.loop = &loop{outer: q}
+	in.fun, in.last = nil, nil
+	w.list(x, in)
+	f := &uhat.Fun{Name: w.g.Name + "_loop", Params: in.loop.params}
+	args := make([]logic.Term, len(f.Params))
+	for i, v := range f.Params {
+		args[i] = v
+	}
+	again := &uhat.Apply{Fun: f, Args: args}
+	w.add(in, again, x.Range())
+	f.Step = in.out
+	return f, args
+}
+
+// recur resolves the application of a recursion in its own body.
+func (w *scripter) recur(x *hclsyntax.FunctionCallExpr, q *sequence) {
+	f := w.recursion(x.Name)
+	switch {
+	case q.fun != f || q.loop != nil:
+		w.fail(MisplacedStep, x.Range(), "Only the step of %q itself goes one level down like this. Elsewhere say how deep: repeat(%s(...), 1, 3).", x.Name, x.Name)
+		return
+	case q.base:
+		w.fail(MisplacedStep, x.Range(), "The base of %q is what happens at depth 0, where there is no level below.", x.Name)
+		return
+	}
+	if args := w.arguments(x, f, q); len(args) == len(f.Params) {
+		w.add(q, &uhat.Apply{Fun: f.Fun, Args: args}, x.Range())
+	}
+	q.last = nil
+}
+
+// arguments resolves the arguments of a recursion; they are fewer than its parameters where one is broken.
+func (w *scripter) arguments(x *hclsyntax.FunctionCallExpr, f *recursion, q *sequence) []logic.Term {
+	if len(x.Args) != len(f.Params) {
+		w.fail(WrongArity, x.Range(), "%q takes %s, not %d.", x.Name, count(len(f.Params), "argument"), len(x.Args)).related(f.at, "declared here")
+		return nil
+	}
+	var out []logic.Term
+	for i, a := range x.Args {
+		if t := w.term(a, f.Params[i].Sort(), q); t != nil {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// deciding resolves decide(event) and suspect(event).
+func (w *scripter) deciding(x *hclsyntax.FunctionCallExpr, q *sequence) {
+	var e *eventStep
+	switch a := unparen(x.Args[0]).(type) {
+	case *hclsyntax.FunctionCallExpr:
+		e = eventOf(a)
+	case *hclsyntax.ScopeTraversalExpr:
+		if name, ok := word(a); ok {
+			e = &eventStep{name: name, at: a.Range(), where: a.Range()}
+		}
+	}
+	if e == nil || slices.Contains(stepWords, e.name) {
+		w.fail(MisplacedStep, x.Args[0].Range(), "%q marks an event: %s.", x.Name, stepExamples[x.Name])
+		return
+	}
+	e.deciding, e.suspect = true, x.Name == "suspect"
+	w.event(e, q)
+}

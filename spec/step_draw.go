@@ -1,0 +1,157 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// A draw says in qualifiers which values it may take. They are sorted by what the draw can do with
+// them: bounds and single values that are left out make a domain from which it takes one outright; what
+// is about earlier variables only says whether there is one; the rest is tried.
+
+// draw resolves draw(x, q...) and draw(x, [q...], [q...], ...).
+func (w *scripter) draw(x *hclsyntax.FunctionCallExpr, q *sequence) {
+	v := w.newVariable(x.Args[0], q)
+	if v == nil {
+		return
+	}
+	alternatives := [][]hclsyntax.Expression{x.Args[1:]}
+	if len(x.Args) > 1 {
+		if _, ok := unparen(x.Args[1]).(*hclsyntax.TupleConsExpr); ok {
+			alternatives = w.alternatives(x.Args[1:])
+		}
+	}
+	d := &uhat.Draw{Var: v}
+	ok := alternatives != nil
+	for _, a := range alternatives {
+		dom, fine := w.domain(v, a, q)
+		d.Among, ok = append(d.Among, dom), ok && fine
+	}
+	if ok {
+		w.add(q, d, x.Range())
+	}
+	q.bound[v] = true
+}
+
+func (w *scripter) alternatives(xs []hclsyntax.Expression) (out [][]hclsyntax.Expression) {
+	for _, x := range xs {
+		t, ok := unparen(x).(*hclsyntax.TupleConsExpr)
+		if !ok {
+			w.fail(InvalidValue, x.Range(), "The alternatives of a draw stand in brackets each: %s.", stepExamples["draw"])
+			return nil
+		}
+		out = append(out, t.Exprs)
+	}
+	return out
+}
+
+// domain resolves the qualifiers of one alternative.
+func (w *scripter) domain(v *logic.Var, xs []hclsyntax.Expression, q *sequence) (d uhat.Domain, ok bool) {
+	ok = true
+	for _, x := range xs {
+		if c, call := unparen(x).(*hclsyntax.FunctionCallExpr); call && c.Name == "unlike" && w.symbols["unlike"] == nil {
+			others := w.anywhere(c.Args)
+			d.Unlike, ok = append(d.Unlike, others...), ok && others != nil
+			continue
+		}
+		t := w.qualifier(x, w.sc, nil)
+		if t == nil || !w.inScope(x, nil, q, v) {
+			ok = false
+			continue
+		}
+		for _, c := range logic.Conjuncts(t) {
+			w.narrow(&d, v, c)
+		}
+	}
+	if from := w.ctx.SortOf(v.Sort()); v.Sort().Kind() == logic.IntKind && from.Pool == nil && from.Gen == "" {
+		if len(d.Lo) == 0 {
+			d.Lo = []logic.Term{w.L.Int(from.Lo)}
+		}
+		if len(d.Hi) == 0 {
+			d.Hi = []logic.Term{w.L.Int(from.Hi)}
+		}
+	}
+	return d, ok
+}
+
+// narrow adds a qualifier to the domain of v.
+func (w *scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
+	and := func(to *logic.Term) {
+		if *to == nil {
+			*to = t
+		} else {
+			*to = w.L.And(*to, t)
+		}
+	}
+	if !mentions(t, v) {
+		and(&d.Guard)
+		return
+	}
+	switch t := t.(type) {
+	case *logic.Le:
+		a, b := t.Sides()
+		if coef, bound := w.solve(v, a, b); coef < 0 {
+			d.Lo = append(d.Lo, bound)
+			return
+		} else if coef > 0 {
+			d.Hi = append(d.Hi, bound)
+			return
+		}
+	case *logic.Eq:
+		if x, ok := w.other(v, t); ok && v.Sort().Kind() == logic.IntKind {
+			d.Lo, d.Hi = append(d.Lo, x), append(d.Hi, x)
+			return
+		}
+	case *logic.Not:
+		if eq, ok := t.Arg().(*logic.Eq); ok {
+			if x, ok := w.other(v, eq); ok {
+				d.Except = append(d.Except, x)
+				return
+			}
+		}
+	}
+	and(&d.Filter)
+}
+
+func mentions(t logic.Term, v *logic.Var) bool { return slices.Contains(logic.Vars(nil, t), v) }
+
+// solve turns a <= b into a bound of v: from below where coef is negative, from above where it is
+// positive. It is 0 where v cannot be isolated.
+func (w *scripter) solve(v *logic.Var, a, b logic.Term) (coef int64, bound logic.Term) {
+	diff := w.L.Sub(a, b) // <= 0
+	parts, _ := logic.Linear(diff)
+	for _, p := range parts {
+		if p.Term != logic.Term(v) {
+			continue
+		}
+		rest := w.L.Sub(diff, w.L.Scale(p.Coef, v))
+		if (p.Coef == 1 || p.Coef == -1) && !mentions(rest, v) {
+			return p.Coef, w.L.Scale(-p.Coef, rest)
+		}
+	}
+	return 0, nil
+}
+
+// other returns what v is compared with.
+func (w *scripter) other(v *logic.Var, eq *logic.Eq) (logic.Term, bool) {
+	a, b := eq.Sides()
+	if v.Sort().Kind() == logic.IntKind {
+		diff := w.L.Sub(a, b) // == 0
+		parts, _ := logic.Linear(diff)
+		for _, p := range parts {
+			rest := w.L.Sub(diff, w.L.Scale(p.Coef, v))
+			if p.Term == logic.Term(v) && (p.Coef == 1 || p.Coef == -1) && !mentions(rest, v) {
+				return w.L.Scale(-p.Coef, rest), true
+			}
+		}
+		return nil, false
+	}
+	if b == logic.Term(v) {
+		a, b = b, a
+	}
+	return b, a == logic.Term(v) && !mentions(b, v)
+}
