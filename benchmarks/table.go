@@ -32,8 +32,12 @@ type Row struct {
 	Discards       int    `json:"discards"`
 	// ExecutionsPerViolation is Runs divided by Violations; nil where there is no violation.
 	ExecutionsPerViolation *float64 `json:"executions_per_violation"`
-	Calls                  int      `json:"calls"`
-	Seconds                float64  `json:"seconds"` // of the runs
+	// Median is, for fuzzing, the executions of the campaign in the middle; 0 where that found nothing.
+	Median int `json:"executions_median"`
+	// Published is the same figure as reported for the published system of this name; see [Published].
+	Published string  `json:"published"`
+	Calls     int     `json:"calls"`
+	Seconds   float64 `json:"seconds"` // of the runs
 	// What follows is about synthesis and zero for baselines.
 	SynthMS     float64 `json:"synth_ms"` // from the spec's text to certified generators
 	Events      int     `json:"events"`   // in all generators, ghosts left out
@@ -44,13 +48,15 @@ type Row struct {
 	Suspect     bool    `json:"suspect"` // the deciding event's answer has no clause
 }
 
-// Strategies and SUTs are the names that rows have, in the order of the table.
+// Strategies and SUTs are the names that rows have, in the order of the table. Extra
+// are the strategies that have to be asked for: they take long.
 var (
 	Strategies = []string{"synth", "random", "handwritten"}
+	Extra      = []string{fuzzing}
 	SUTs       = []string{"buggy", "fixed"}
 )
 
-// Options select and size a table. Empty lists mean everything.
+// Options select and size a table. Empty lists mean everything, the extra strategies excepted.
 type Options struct {
 	Systems, Strategies, SUTs []string
 	Runs                      int
@@ -71,6 +77,11 @@ func (o *Options) progress(what ...string) {
 // ctx is done; a row that was cut short has fewer runs. Apart from times, the same
 // options give the same rows.
 func Run(ctx context.Context, opt Options, row func(Row)) error {
+	fuzz, err := newFuzzer(ctx, opt)
+	if err != nil {
+		return err
+	}
+	defer fuzz.close()
 	for _, sys := range Systems() {
 		if !wanted(opt.Systems, sys.Name) {
 			continue
@@ -85,6 +96,9 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 			if err := t.goal(ctx, goal, row); err != nil {
 				return err
 			}
+		}
+		if err := fuzz.rows(ctx, sys, s.Goals[0], row); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -151,6 +165,7 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Uninformative: rep.Uninformative,
 		Crashed: rep.Crashed, Hung: rep.Hung, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
 		Discards: rep.Discards, Calls: rep.Calls, Seconds: time.Since(start).Seconds(),
+		Published: PublishedFor(t.Name).of(strategy.Name),
 	}
 	if ratio, ok := rep.ExecutionsPerViolation(); ok {
 		r.ExecutionsPerViolation = &ratio

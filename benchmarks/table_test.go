@@ -127,8 +127,8 @@ func TestRowJSON(t *testing.T) {
 	if err := json.Unmarshal(data, &m); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"calls", "cached", "crashed", "discards", "events", "executions_per_violation", "goal", "hung",
-		"infeasible", "infrastructure", "queries", "refinements", "runs", "seconds", "strategy", "suspect", "sut",
+	want := []string{"calls", "cached", "crashed", "discards", "events", "executions_median", "executions_per_violation", "goal", "hung",
+		"infeasible", "infrastructure", "published", "queries", "refinements", "runs", "seconds", "strategy", "suspect", "sut",
 		"synth_ms", "system", "uninformative", "unknowns", "upheld", "violations"}
 	slices.Sort(want)
 	var got []string

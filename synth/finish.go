@@ -56,9 +56,6 @@ func (f *finished) generator(g *uhat.Goal) *uhat.Generator {
 // the constraints entail that, the earlier event decides; where they leave it open, they are
 // strengthened to exclude it, so that all runs of the generator are decided by the same event.
 func (s *search) decided(t *abstractTrace) *abstractTrace {
-	if s.goal.Scenario {
-		return t
-	}
 	t = s.child(t)
 	vals := map[logic.Term]logic.Term{}
 	for i, v := range s.goal.Vars {
@@ -67,11 +64,11 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 	var ops []*sre.Op
 	var args [][]logic.Term
 	for _, e := range t.events {
-		if !e.op.Visible() {
-			continue
-		}
 		if e.id == t.deciding {
 			break
+		}
+		if !s.counts(e) {
+			continue
 		}
 		ops, args = append(ops, e.op), append(args, e.args)
 		in := s.delta.L.Replace(sre.Holds(s.b, s.goal.Trace, ops, args), vals)
@@ -91,11 +88,14 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 	return t
 }
 
+// counts reports whether the goal sees an event: a visible one, for a scenario any.
+func (s *search) counts(e *event) bool { return e.op.Visible() || s.goal.Scenario }
+
 // entersEarlier reports whether a trace with a suspect event can be in the goal before the deciding
 // event, for any values of the goal's variables. Where Unknown leaves that open it counts as yes: the
 // trace is one of many, and a suspect event must be the one that decides.
 func (s *search) entersEarlier(t *abstractTrace) bool {
-	if s.goal.Scenario || !slices.ContainsFunc(t.events, func(e *event) bool { return e.suspect }) {
+	if !slices.ContainsFunc(t.events, func(e *event) bool { return e.suspect }) {
 		return false
 	}
 	fresh := map[logic.Term]logic.Term{}
@@ -112,7 +112,7 @@ func (s *search) entersEarlier(t *abstractTrace) bool {
 		if e.id == t.deciding {
 			return false
 		}
-		if e.op.Visible() {
+		if s.counts(e) {
 			ops, args = append(ops, e.op), append(args, e.args)
 			in := s.delta.L.Replace(sre.Holds(s.b, s.goal.Trace, ops, args), fresh)
 			if !logic.IsFalse(in) && !s.unsat(append(cons, in)...) {

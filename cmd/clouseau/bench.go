@@ -22,12 +22,16 @@ func benchCommand() *command {
 		summary: "measure generators against random and handwritten ones",
 		help: `Runs generators against the systems that come with clouseau and prints a row
 for each system, form of it and strategy. The figure to compare is
-EXECUTIONS, runs for each violation; a fixed twin must have none.
+EXECUTIONS, runs for each violation; a fixed twin must have none. PUBLISHED is
+what was reported for the system after which ours is made; where that differs, a
+line below the table says how.
 
     NAME             systems to run: ` + strings.Join(systemNames(), ", ") + ` (all)
     --runs N         runs for each row (1000)
     --seed S         seed of the runs (1)
-    --strategy LIST  ` + strings.Join(benchmarks.Strategies, ",") + ` (all)
+    --strategy LIST  ` + strings.Join(benchmarks.Strategies, ",") + ` (these), ` + strings.Join(benchmarks.Extra, ",") + `, or all;
+                     fuzz is go test -fuzz, which takes minutes: five campaigns, each
+                     up to its first violation, or ten times --runs executions
     --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + ` (all)
     --format FORMAT  text or json, an array of objects`,
 		run: runBench,
@@ -47,7 +51,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	opt := benchmarks.Options{Solver: newPortfolio}
 	fs.IntVar(&opt.Runs, "runs", 1000, "")
 	fs.Uint64Var(&opt.Seed, "seed", 1, "")
-	listFlag(fs, "strategy", &opt.Strategies, benchmarks.Strategies)
+	strategiesFlag(fs, &opt.Strategies)
 	listFlag(fs, "sut", &opt.SUTs, benchmarks.SUTs)
 	format := formatFlag(fs, "text", "json")
 	names, err := parse(fs, args)
@@ -94,17 +98,32 @@ func initTesting() error {
 	return flag.CommandLine.Parse(nil)
 }
 
+// strategiesFlag adds the flag for strategies, of which "all" means the extra ones too.
+func strategiesFlag(fs *flag.FlagSet, to *[]string) {
+	every := slices.Concat(benchmarks.Strategies, benchmarks.Extra)
+	fs.Func("strategy", "", func(s string) error {
+		if s == "all" {
+			*to = every
+			return nil
+		}
+		return addNames(to, s, every)
+	})
+}
+
 // listFlag adds a flag that takes names, separated by commas.
 func listFlag(fs *flag.FlagSet, name string, to *[]string, allowed []string) {
-	fs.Func(name, strings.Join(allowed, ","), func(s string) error {
-		for _, x := range strings.Split(s, ",") {
-			if !slices.Contains(allowed, x) {
-				return fmt.Errorf("want a list of %s", strings.Join(allowed, ", "))
-			}
-			*to = append(*to, x)
+	fs.Func(name, strings.Join(allowed, ","), func(s string) error { return addNames(to, s, allowed) })
+}
+
+// addNames adds names that are separated by commas.
+func addNames(to *[]string, names string, allowed []string) error {
+	for _, x := range strings.Split(names, ",") {
+		if !slices.Contains(allowed, x) {
+			return fmt.Errorf("want a list of %s", strings.Join(allowed, ", "))
 		}
-		return nil
-	})
+		*to = append(*to, x)
+	}
+	return nil
 }
 
 func writeJSON(w io.Writer, rows []benchmarks.Row) error {
@@ -117,25 +136,59 @@ func writeJSON(w io.Writer, rows []benchmarks.Row) error {
 }
 
 // columns are the headings of the table; those about synthesis come last.
-const columns = "SYSTEM\tSUT\tSTRATEGY\tRUNS\tVIOLATIONS\tEXECUTIONS\tUPHELD\tOFF SCRIPT\tOTHER\tDISCARDS\tCALLS/RUN\t" +
-	"SYNTH MS\tREFINEMENTS\tQUERIES\t"
+const columns = "SYSTEM\tSUT\tSTRATEGY\tRUNS\tVIOLATIONS\tEXECUTIONS\tPUBLISHED\tUPHELD\tUPHELD %\tOFF SCRIPT\tOTHER\tDISCARDS\t" +
+	"CALLS/RUN\tSYNTH MS\tREFINEMENTS\tQUERIES\t"
 
 func writeTable(w io.Writer, rows []benchmarks.Row) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(tw, columns)
 	for _, r := range rows {
-		executions := "-"
-		if r.ExecutionsPerViolation != nil {
-			executions = strconv.FormatFloat(*r.ExecutionsPerViolation, 'f', 2, 64)
-		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%d\t%d\t%d\t%d\t%.1f\t%s\n", r.System, r.SUT, r.Strategy, r.Runs, r.Violations,
-			executions, r.Upheld, r.Uninformative, r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%d\t%.1f\t%d\t%d\t%d\t%.1f\t%s\n", r.System, r.SUT, r.Strategy, r.Runs,
+			r.Violations, executionsCell(r), publishedCell(r), r.Upheld, 100*float64(r.Upheld)/float64(max(r.Runs, 1)),
+			r.Uninformative, r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
 			float64(r.Calls)/float64(max(r.Runs, 1)), synthesisCells(r))
 	}
-	if slices.ContainsFunc(rows, func(r benchmarks.Row) bool { return r.Suspect }) {
-		defer fmt.Fprintln(w, "*: no clause describes the deciding answer (suspect)")
+	if err := tw.Flush(); err != nil {
+		return err
 	}
-	return tw.Flush()
+	return writeNotes(w, rows)
+}
+
+// writeNotes explains what the table cannot.
+func writeNotes(w io.Writer, rows []benchmarks.Row) error {
+	var notes []string
+	if slices.ContainsFunc(rows, func(r benchmarks.Row) bool { return r.Suspect }) {
+		notes = append(notes, "*: no clause describes the deciding answer (suspect)")
+	}
+	for _, r := range rows {
+		if r.Median > 0 {
+			notes = append(notes, fmt.Sprintf("%s, fuzz: in the middle of its campaigns the first violation came with execution %d", r.System, r.Median))
+		}
+	}
+	for _, n := range benchmarks.Notes(rows) {
+		notes = append(notes, fmt.Sprintf("%s, not as published: %s", n[0], n[1]))
+	}
+	for _, n := range notes {
+		if _, err := fmt.Fprintln(w, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func executionsCell(r benchmarks.Row) string {
+	if r.ExecutionsPerViolation == nil {
+		return "-"
+	}
+	return strconv.FormatFloat(*r.ExecutionsPerViolation, 'f', 2, 64)
+}
+
+// publishedCell returns the figure to compare with; it is about the system with its bug.
+func publishedCell(r benchmarks.Row) string {
+	if r.Published == "" || r.SUT != "buggy" {
+		return "-"
+	}
+	return r.Published
 }
 
 // synthesisCells returns the last cells of a row; a baseline has nothing to say there.
