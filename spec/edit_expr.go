@@ -151,7 +151,7 @@ func (e *editor) steps(x *hclsyntax.FunctionCallExpr) {
 func (e *editor) addSteps(before hcl.Range) {
 	for _, o := range e.ops {
 		if o.Op.Kind != sre.Ghost {
-			e.add(AddStep, before, "add "+o.Op.Name+" before "+e.short(before), change{before.Start.Byte, before.Start.Byte, o.Op.Name + ", "})
+			e.add(AddStep, before, "add the step "+o.Op.Name+" before "+e.short(before), change{before.Start.Byte, before.Start.Byte, o.Op.Name + ", "})
 		}
 	}
 }
