@@ -30,6 +30,7 @@ const (
 	SwapSteps       EditKind = "swap two steps"      // of a seq
 	AddStep         EditKind = "add a step"          // an event, to a seq of a goal
 	Negate          EditKind = "negate"              // a comparison or a truth value; drop a !
+	Unequal         EditKind = "ask for another"     // == to !=
 	Boundary        EditKind = "move a boundary"     // < to <= and so on
 	Reverse         EditKind = "reverse"             // < to > and so on
 	OffByOne        EditKind = "change by one"       // a number

@@ -33,10 +33,11 @@ func (e *editor) expr(x hclsyntax.Expression, trace bool) {
 	}
 }
 
-// negated, moved and reversed are what stands in place of a comparison.
+// unequal, negated, moved and reversed are what stands in place of a comparison.
 var (
+	unequal = map[*hclsyntax.Operation]string{hclsyntax.OpEqual: "!="}
 	negated = map[*hclsyntax.Operation]string{
-		hclsyntax.OpEqual: "!=", hclsyntax.OpNotEqual: "==",
+		hclsyntax.OpNotEqual: "==",
 		hclsyntax.OpLessThan: ">=", hclsyntax.OpLessThanOrEqual: ">",
 		hclsyntax.OpGreaterThan: "<=", hclsyntax.OpGreaterThanOrEqual: "<",
 	}
@@ -72,6 +73,7 @@ func (e *editor) operator(x *hclsyntax.BinaryOpExpr, trace bool) {
 		}
 	default:
 		operands = false
+		e.compare(Unequal, x, unequal)
 		e.compare(Negate, x, negated)
 		e.compare(Boundary, x, moved)
 		e.compare(Reverse, x, reversed)

@@ -78,6 +78,7 @@ func TestEdits(t *testing.T) {
 		spec.SwapSteps:       "-    future  = seq(all, glow(room == x), all)\n+    future  = seq(glow(room == x), all, all)\n",
 		spec.AddStep:         "-  trace = seq(all, press(room == x), !seq(all, press, all), glow(room == x, bright == false))\n+  trace = seq(press, all, press(room == x), !seq(all, press, all), glow(room == x, bright == false))\n",
 		spec.Negate:          "-  holds  = floor(r) > 0\n+  holds  = floor(r) <= 0\n",
+		spec.Unequal:         "-    history = absent(press(room == x), press(room == y))\n+    history = absent(press(room != x), press(room == y))\n",
 		spec.Boundary:        "-  holds  = floor(r) > 0\n+  holds  = floor(r) >= 0\n",
 		spec.Reverse:         "-  holds  = floor(r) > 0\n+  holds  = floor(r) < 0\n",
 		spec.OffByOne:        "-  holds  = floor(r) > 0\n+  holds  = floor(r) > -1\n",

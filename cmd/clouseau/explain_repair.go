@@ -19,7 +19,7 @@ func (t *terminal) repairs(ctx context.Context, file string, r *synth.Result, cf
 		return err
 	}
 	t.showProgress(fmt.Sprintf("goal %s: looking for a repair ...", r.Goal.Name))
-	rep, err := repair.Find(ctx, file, src, r, newPortfolio, cfg)
+	rep, err := repair.Find(ctx, file, src, r, newQuickPortfolio, cfg)
 	t.showProgress("")
 	if err != nil {
 		return err

@@ -40,17 +40,18 @@ func relaxations(c *uhat.Context, cl *uhat.Clause) []relaxation {
 	return out
 }
 
-// block finds the parts of clauses that stand in the way, alone. A clause of which not
-// even all parts together do is passed over.
+// block finds the parts of clauses that stand in the way, alone. Of a clause without which
+// not even its where, history and event together do, these are passed over. Its future is left
+// out on its own: with it go the demands that others need.
 func (f *finder) block(x *synth.Explanation) {
 	s := f.before
 	for _, cl := range f.suspects(x) {
 		parts := relaxations(s.Context, cl)
-		if len(parts) == 0 || !f.helps(parts...) {
-			continue
-		}
+		past := slices.DeleteFunc(slices.Clone(parts), func(p relaxation) bool { return p.name == "future" })
+		any := len(past) > 0 && f.helps(past...)
 		for _, p := range parts {
-			if len(parts) == 1 || f.helps(p) {
+			known := any && len(past) == 1
+			if p.name == "future" && f.helps(p) || p.name != "future" && any && (known || f.helps(p)) {
 				f.Blocking = append(f.Blocking, Part{Clause: cl, Name: p.name, Range: p.at})
 			}
 		}

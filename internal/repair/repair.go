@@ -16,19 +16,18 @@ import (
 // Config bounds the search for repairs. The zero value of a field means its default.
 type Config struct {
 	Most    int // how many proposals
-	Tries   int // how many syntheses
+	Work    int // how many refinements, over all syntheses
 	Options []spec.Option
 	// Search bounds each synthesis; of its Results none is needed but one.
 	Search synth.Config
 }
 
 // The defaults. One proposal may be a misunderstanding, three show what the conflict is about.
-// With 300 syntheses the parts of a hundred clauses can be left out and some changes
-// tried. One needs at most a few hundred refinements where a goal can be reached at all.
+// Most goals that can be reached take less than 200 refinements; 10,000 are some seconds.
 const (
 	DefaultMost        = 3
-	DefaultTries       = 300
-	DefaultRefinements = 400
+	DefaultWork        = 10_000
+	DefaultRefinements = 200
 )
 
 func (c Config) withDefaults() Config {
@@ -38,7 +37,7 @@ func (c Config) withDefaults() Config {
 		}
 	}
 	set(&c.Most, DefaultMost)
-	set(&c.Tries, DefaultTries)
+	set(&c.Work, DefaultWork)
 	set(&c.Search.MaxRefinements, DefaultRefinements)
 	c.Search.Results, c.Search.Depth = 1, 0
 	return c
@@ -52,9 +51,9 @@ type Report struct {
 	// Proposals are the smallest changes that were found, the smallest first, each in another part
 	// of the spec.
 	Proposals []Proposal
-	// Tries counts the syntheses; Cut says that their number ended the search.
-	Tries int
-	Cut   bool
+	// Tries counts the syntheses, and Work their refinements; Cut says that a limit ended the search.
+	Tries, Work int
+	Cut         bool
 }
 
 // Part is a part of a clause.
@@ -130,12 +129,12 @@ func (f *finder) load(text []byte) *version {
 	return &version{Spec: s, portfolio: f.solver(s.Context), text: text, warnings: diags}
 }
 
-// more counts a synthesis and reports whether it may be made.
+// more reports whether another synthesis may be made.
 func (f *finder) more() bool {
 	if f.ctx.Err() != nil {
 		return false
 	}
-	if f.Tries >= f.cfg.Tries {
+	if f.Work >= f.cfg.Work {
 		f.Cut = true
 		return false
 	}
@@ -146,6 +145,7 @@ func (f *finder) more() bool {
 func (f *finder) reach(v *version, goal string) *synth.Result {
 	f.Tries++
 	r := synth.Synthesize(f.ctx, v.Context, v.Goal(goal), v.portfolio, f.cfg.Search)
+	f.Work += r.Stats.Refinements
 	if len(r.Generators) == 0 {
 		return nil
 	}
@@ -202,9 +202,11 @@ func size(e *spec.Edit) int {
 		return e.Cost + 20
 	case spec.AddClause:
 		return e.Cost + 40
-	case spec.Negate:
+	case spec.Unequal:
 		return e.Cost + 10
-	case spec.AddStep, spec.SwapSteps, spec.SwapOperation, spec.SwapVariable:
+	case spec.Reverse:
+		return e.Cost + 1
+	case spec.Negate, spec.AddStep, spec.SwapSteps, spec.SwapOperation, spec.SwapVariable:
 		return e.Cost + 2
 	}
 	return e.Cost
