@@ -204,9 +204,9 @@ func size(e *spec.Edit) int {
 		return e.Cost + 40
 	case spec.Unequal:
 		return e.Cost + 10
-	case spec.Reverse:
+	case spec.Reverse, spec.Negate:
 		return e.Cost + 1
-	case spec.Negate, spec.AddStep, spec.SwapSteps, spec.SwapOperation, spec.SwapVariable:
+	case spec.AddStep, spec.SwapSteps, spec.SwapOperation, spec.SwapVariable:
 		return e.Cost + 2
 	}
 	return e.Cost
