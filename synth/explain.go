@@ -2,10 +2,8 @@ package synth
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -14,11 +12,15 @@ import (
 type Explanation struct {
 	// Reason is one sentence.
 	Reason string
-	// Closest is the abstract trace that came furthest, an event a line; the event
-	// that could not be justified is marked.
+	// Closest is the abstract trace that came furthest, an event a line, and between two
+	// events what may happen there; the event that could not be justified is marked.
 	Closest []string
 	// Obligation is the event that could not be met: its operation and what it owes.
 	Obligation string
+	// Op is the operation of that event, nil where there is none; Cause says that it
+	// lacks a cause and not a clause.
+	Op    *sre.Op
+	Cause bool
 	// Clauses says for each clause that was tried where it failed.
 	Clauses []ClauseFailure
 	// Exhausted says that the whole space was searched, so that there is no
@@ -29,12 +31,17 @@ type Explanation struct {
 // ClauseFailure is a clause that cannot type (or cause) an event, and why.
 type ClauseFailure struct {
 	Clause *uhat.Clause
-	// Stage is the part that failed: event, history or future.
+	// Stage is the part that failed: event, history or future; typed where the clause types the
+	// event, which lacks a cause.
 	Stage string
+	// Range is the place of that part, or of the clause where the part is not written.
+	Range uhat.Range
 	// Conflict is a minimal set of constraints that contradict each other, where
 	// the failure is one of qualifiers; with the clauses they come from (nil: the goal).
 	Conflict []string
 	From     []*uhat.Clause
+	// Loose says what would have to be different for the clause to fit, each alone enough.
+	Loose []string
 }
 
 // String prints the explanation for a terminal.
@@ -52,26 +59,38 @@ func (e *Explanation) String() string {
 	}
 	if len(e.Clauses) > 0 {
 		fmt.Fprintln(&b, "\nWhy no clause helps:")
-		for _, c := range e.Clauses {
-			fmt.Fprintf(&b, "  %s: clause %s: the %s\n", c.Clause.Range, c.Clause.Name(), describeStage(c.Stage))
-			for _, x := range c.Conflict {
-				fmt.Fprintf(&b, "      %s\n", x)
-			}
+		for i := range e.Clauses {
+			e.Clauses[i].print(&b)
 		}
 	}
 	return b.String()
 }
 
-func describeStage(s string) string {
-	switch s {
-	case "event":
+func (f *ClauseFailure) print(b *strings.Builder) {
+	fmt.Fprintf(b, "  %s: clause %s: the %s\n", f.Range, f.Clause.Name(), f.text())
+	for i, x := range f.Conflict {
+		from := "from the goal"
+		if f.From[i] != nil {
+			from = "from " + f.From[i].Name()
+		}
+		fmt.Fprintf(b, "      %s   (%s)\n", x, from)
+	}
+	for _, x := range f.Loose {
+		fmt.Fprintf(b, "      it would %s\n", x)
+	}
+}
+
+// text says what about the clause's part failed.
+func (f *ClauseFailure) text() string {
+	switch f.Stage {
+	case atEvent.String():
 		return "event or where contradicts the trace:"
-	case "history":
+	case atHistory.String():
 		return "history does not accept what comes before"
-	case "future":
+	case atFuture.String():
 		return "future does not accept what comes after"
 	}
-	return "future does not demand this event"
+	return "event fits, but nothing demands it"
 }
 
 // explain describes the dead end that came furthest.
@@ -91,100 +110,9 @@ func (s *search) explain(starts []*abstractTrace) *Explanation {
 			s.goal.Name, s.cfg.MaxRefinements, s.cfg.MaxEvents)
 	}
 	if op := s.hopeless(starts); op != nil {
-		x.Obligation = fmt.Sprintf("%s can never be typed: each of its clauses needs events that need it first", op.Name)
-		return x
-	}
-	if s.deadEnd != nil {
-		s.explainDeadEnd(x, s.deadEnd, s.deadAt)
+		s.explainHopeless(x, op)
+	} else if s.deadEnd != nil {
+		s.explainDeadEnd(x, s.renamed(s.deadEnd), s.deadAt)
 	}
 	return x
-}
-
-// hopeless returns an operation of the goal that no clause can ever justify, if every start has one.
-func (s *search) hopeless(starts []*abstractTrace) *sre.Op {
-	var op *sre.Op
-	for _, t := range starts {
-		found := false
-		for _, e := range t.events {
-			if math.IsInf(s.costs[e.op.Index()], 1) {
-				op, found = e.op, true
-			}
-		}
-		if !found {
-			return nil
-		}
-	}
-	return op
-}
-
-func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int) {
-	e := t.events[k]
-	if s.owesCause(e) {
-		x.Obligation = fmt.Sprintf("event %d, %s, needs a cause: an earlier event whose future demands it", k+1, s.describe(e))
-	} else {
-		x.Obligation = fmt.Sprintf("event %d, %s, needs a clause of %s that accepts it here", k+1, s.describe(e), e.op.Name)
-	}
-	for i, ev := range t.events {
-		line := fmt.Sprintf("%d. %s", i+1, s.describe(ev))
-		switch {
-		case i == k:
-			line += "   <- could not be justified"
-		case ev.clause != nil:
-			line += "  by " + ev.clause.Name()
-		}
-		x.Closest = append(x.Closest, line)
-	}
-	for _, c := range t.cons {
-		x.Closest = append(x.Closest, "where "+c.term.String())
-	}
-	for _, c := range s.delta.Operation(e.op).Clauses {
-		f := ClauseFailure{Clause: c, Stage: s.failingStage(t, k, c).String()}
-		if f.Stage == atEvent.String() {
-			s.conflict(&f, t, e)
-		}
-		x.Clauses = append(x.Clauses, f)
-	}
-}
-
-// failingStage tries to type event k by one clause and says how far that came.
-func (s *search) failingStage(t *abstractTrace, k int, c *uhat.Clause) (at stage) {
-	s.within(t, func() { at = s.typeBy(t, k, c, false, none, func(*abstractTrace) {}) })
-	return at
-}
-
-// conflict finds a minimal contradiction between the trace's constraints and the clause's
-// where and event.
-func (s *search) conflict(f *ClauseFailure, t *abstractTrace, e *event) {
-	l := s.delta.L
-	fields := func(x logic.Term) logic.Term {
-		if fd, ok := x.(*logic.Field); ok {
-			return e.args[e.op.Position(fd.Name())]
-		}
-		return nil
-	}
-	var named []logic.Term
-	var from []*uhat.Clause
-	for _, q := range []logic.Term{f.Clause.Where, f.Clause.Event} {
-		for _, c := range logic.Conjuncts(q) {
-			named = append(named, l.Subst(c, fields))
-			from = append(from, f.Clause)
-		}
-	}
-	for _, c := range t.cons {
-		named = append(named, c.term)
-		from = append(from, c.from)
-	}
-	for _, i := range logic.Core(s.ctx, s.solver, named) {
-		f.Conflict = append(f.Conflict, named[i].String())
-		f.From = append(f.From, from[i])
-	}
-}
-
-// describe prints an abstract event.
-func (s *search) describe(e *event) string {
-	var args []string
-	for i, x := range e.args {
-		args = append(args, fmt.Sprintf("%s == %s", e.op.Fields[i].Name, x))
-	}
-	return fmt.Sprintf("%s(%s)", e.op.Name, strings.Join(args, ", "))
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/repair"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -33,10 +34,13 @@ and why no clause helps; the exit code is then 1.
 func runExplain(ctx context.Context, t *terminal, args []string) error {
 	fs := newFlags()
 	cfg := budgetFlags(fs)
+	most := fs.Int("repairs", repair.DefaultMost, "")
 	args, err := parse(fs, args)
 	switch {
 	case err != nil:
 		return err
+	case *most < 0:
+		return usagef("--repairs must not be negative")
 	case len(args) == 0:
 		listCodes(t.stdout)
 		return nil
@@ -54,15 +58,21 @@ func runExplain(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
+	var failure error
 	results := t.synthesize(ctx, s, gs, *cfg, func(r *synth.Result) {
 		if r.Goal != gs[0] {
 			fmt.Fprintln(t.stdout)
 		}
 		explainResult(t.stdout, r)
+		if r.Explanation != nil && *most > 0 && failure == nil {
+			failure = t.repairs(ctx, args[0], r, repair.Config{Most: *most, Search: synth.Config{MaxEvents: cfg.MaxEvents}})
+		}
 	})
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case failure != nil:
+		return failure
 	case found(results) < len(gs):
 		return errFailed
 	}

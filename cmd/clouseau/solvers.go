@@ -18,6 +18,14 @@ func newPortfolio(c *uhat.Context) *logic.Portfolio {
 	return logic.NewPortfolio(c.L, c.Axioms, engines...)
 }
 
+// quickSplits is how long a quick solver splits cases; most questions of a synthesis need none.
+const quickSplits = 100
+
+// newQuickPortfolio is newPortfolio for many attempts of which none is worth much.
+func newQuickPortfolio(c *uhat.Context) *logic.Portfolio {
+	return logic.NewPortfolio(c.L, c.Axioms, logic.Engine{Name: "decide", Solver: decide.NewLimited(c.L, quickSplits)})
+}
+
 // noteUnknowns says that queries stayed open, and what may help.
 func (t *terminal) noteUnknowns(stats logic.SolverStats) {
 	switch {

@@ -23,7 +23,15 @@ type Solver struct {
 }
 
 // New returns a solver without assertions for terms made by b.
-func New(b *logic.Builder) logic.Solver { return &Solver{state: newState(b)} }
+func New(b *logic.Builder) logic.Solver { return NewLimited(b, splitBudget) }
+
+// NewLimited is [New] for a solver that answers Unknown after so many splits in one check:
+// for many questions of which none is worth much. New allows some thousands.
+func NewLimited(b *logic.Builder, splits int) logic.Solver {
+	s := &Solver{state: newState(b)}
+	s.state.most = splits
+	return s
+}
 
 // Push opens a scope.
 func (s *Solver) Push() {

@@ -67,6 +67,9 @@ func TestBudget(t *testing.T) {
 	if v := check(s, pigeons(b, 4)); v != logic.Unsat {
 		t.Errorf("4 pigeons: %v, want unsat", v)
 	}
+	if v := check(decide.NewLimited(b, 3), pigeons(b, 4)); v != logic.Unknown {
+		t.Errorf("4 pigeons in 3 splits: %v, want unknown", v)
+	}
 	if v := check(s, pigeons(b, 14)); v != logic.Unknown {
 		t.Errorf("14 pigeons: %v, want unknown", v)
 	}

@@ -245,7 +245,7 @@ func (s *state) checkSplits() bool {
 // search decides the state, which propagate has left without conflict; Sat
 // leaves a model of the assertions in s.model. The state is the same afterwards.
 func (s *state) search(ctx context.Context, asserts []logic.Term) logic.Verdict {
-	s.budget, s.values, s.gaveUp, s.model = splitBudget, valueBudget, false, nil
+	s.budget, s.values, s.gaveUp, s.model = s.most, valueBudget, false, nil
 	m := s.mark()
 	found := s.explore(ctx, asserts)
 	s.undo(m)

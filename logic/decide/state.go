@@ -68,6 +68,7 @@ type state struct {
 	beyond  int   // forms that are not understood and stand as unknown booleans
 	model   *logic.Model
 
+	most    int  // splits that a search may make
 	budget  int  // splits left in this search
 	values  int  // splits on values left in this search
 	gaveUp  bool // a branch of this search ended without an answer

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/repair"
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// repairs looks for small changes of the spec with which the goal of a result without
+// generators is reached, and prints them.
+func (t *terminal) repairs(ctx context.Context, file string, r *synth.Result, cfg repair.Config) error {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	t.showProgress(fmt.Sprintf("goal %s: looking for a repair ...", r.Goal.Name))
+	rep, err := repair.Find(ctx, file, src, r, newQuickPortfolio, cfg)
+	t.showProgress("")
+	if err != nil {
+		return err
+	}
+	printRepairs(t.stdout, file, src, rep)
+	return nil
+}
+
+// printRepairs prints what stands in the way and the changes that would do.
+func printRepairs(w io.Writer, file string, src []byte, rep *repair.Report) {
+	if len(rep.Blocking) > 0 {
+		fmt.Fprintln(w, "\nWhat stands in the way, each alone:")
+		for _, p := range rep.Blocking {
+			fmt.Fprintf(w, "  %s: %s\n", p.Range, p)
+		}
+	}
+	if len(rep.Proposals) == 0 {
+		end := ""
+		if rep.Cut {
+			end = fmt.Sprintf(" that %d attempts could find", rep.Tries)
+		}
+		fmt.Fprintf(w, "\nThere is no small change%s with which the goal is reached.\n", end)
+		return
+	}
+	for _, p := range rep.Proposals {
+		fmt.Fprintf(w, "\nThis would do: %s\n%s", p.Edit, indent(changedLines(file, src, p.Text)))
+		fmt.Fprintf(w, "  Then the goal is reached by %s\n", operationsOf(p.Result.Certificates[0]))
+	}
+}
+
+// changedLines returns the lines that a change takes away and adds, without those around them.
+func changedLines(file string, old, new []byte) string {
+	var out []string
+	for i, line := range strings.SplitAfter(string(unifiedDiff(file, old, new)), "\n") {
+		if i > 2 && (strings.HasPrefix(line, "-") || strings.HasPrefix(line, "+")) { // what comes first is names
+			out = append(out, line)
+		}
+	}
+	return strings.Join(out, "")
+}
+
+// operationsOf lists the visible operations of a certificate.
+func operationsOf(c *synth.Certificate) string {
+	var names []string
+	for _, e := range c.Trace.Visible() {
+		names = append(names, e.Op.Name)
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,98 @@
+package repair
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// relaxation is a part of a clause and how to leave it out.
+type relaxation struct {
+	name    string
+	at      uhat.Range
+	relax   func() // leaves the part out
+	restore func()
+}
+
+// relaxations returns the parts of a clause that say something.
+func relaxations(c *uhat.Context, cl *uhat.Clause) []relaxation {
+	term := func(name string, at uhat.Range, part *logic.Term) (r relaxation, says bool) {
+		old := *part
+		return relaxation{name, at, func() { *part = c.L.True() }, func() { *part = old }}, !logic.IsTrue(old)
+	}
+	expr := func(name string, at uhat.Range, part *sre.Expr) (r relaxation, says bool) {
+		old := *part
+		return relaxation{name, at, func() { *part = c.B.All() }, func() { *part = old }}, old != c.B.All()
+	}
+	var out []relaxation
+	add := func(r relaxation, says bool) {
+		if says {
+			out = append(out, r)
+		}
+	}
+	add(term("where", cl.WhereRange, &cl.Where))
+	add(expr("history", cl.HistoryRange, &cl.History))
+	add(term("event", cl.EventRange, &cl.Event))
+	add(expr("future", cl.FutureRange, &cl.Future))
+	return out
+}
+
+// block finds the parts of clauses that stand in the way, alone. Of a clause without which
+// not even its where, history and event together do, these are passed over. Its future is left
+// out on its own: with it go the demands that others need.
+func (f *finder) block(x *synth.Explanation) {
+	s := f.before
+	for _, cl := range f.suspects(x) {
+		parts := relaxations(s.Context, cl)
+		past := slices.DeleteFunc(slices.Clone(parts), func(p relaxation) bool { return p.name == "future" })
+		any := len(past) > 0 && f.helps(past...)
+		for _, p := range parts {
+			known := any && len(past) == 1
+			if p.name == "future" && f.helps(p) || p.name != "future" && any && (known || f.helps(p)) {
+				f.Blocking = append(f.Blocking, Part{Clause: cl, Name: p.name, Range: p.at})
+			}
+		}
+	}
+	order := f.order()
+	slices.SortStableFunc(f.Blocking, func(x, y Part) int { return order[x.Clause] - order[y.Clause] })
+}
+
+// order numbers the clauses of the spec.
+func (f *finder) order() map[*uhat.Clause]int {
+	out := map[*uhat.Clause]int{}
+	for _, o := range f.before.Operations {
+		for _, cl := range o.Clauses {
+			out[cl] = len(out)
+		}
+	}
+	return out
+}
+
+// suspects returns the clauses of the spec, those of the operation whose event could not be
+// justified before the others.
+func (f *finder) suspects(x *synth.Explanation) []*uhat.Clause {
+	var first, rest []*uhat.Clause
+	for _, o := range f.before.Operations {
+		if x.Op != nil && o.Op.Name == x.Op.Name {
+			first = append(first, o.Clauses...)
+		} else {
+			rest = append(rest, o.Clauses...)
+		}
+	}
+	return append(first, rest...)
+}
+
+// helps reports whether the goal is reached without the parts.
+func (f *finder) helps(parts ...relaxation) bool {
+	if !f.more() {
+		return false
+	}
+	for _, p := range parts {
+		p.relax()
+		defer p.restore()
+	}
+	return f.reach(f.before, f.goal) != nil
+}

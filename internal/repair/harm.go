@@ -1,0 +1,86 @@
+package repair
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// idle counts the clauses that say nothing: any event of the operation, after any history,
+// before any future. With one of these, a goal that hangs on the operation is reached by accident.
+func idle(s *uhat.Spec) int {
+	n := 0
+	for _, o := range s.Operations {
+		for _, c := range o.Clauses {
+			if c.History == s.B.All() && c.Future == s.B.All() && logic.IsTrue(c.Where) && free(c) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// free reports whether the qualifier of a clause's event ties fields to nothing but variables
+// that occur once.
+func free(c *uhat.Clause) bool {
+	seen := map[logic.Term]bool{}
+	for _, q := range logic.Conjuncts(c.Event) {
+		eq, ok := q.(*logic.Eq)
+		if !ok {
+			return logic.IsTrue(q)
+		}
+		a, b := eq.Sides()
+		if _, field := a.(*logic.Field); !field {
+			a, b = b, a
+		}
+		_, field := a.(*logic.Field)
+		v, variable := b.(*logic.Var)
+		if !field || !variable || seen[v] {
+			return false
+		}
+		seen[v] = true
+	}
+	return true
+}
+
+// worse reports whether more is wrong with a version than with the spec as it was. What
+// is merely no longer used does not count: whoever takes the proposal will see to that.
+func (f *finder) worse(v *version) bool {
+	before, after := f.mistakes(f.before.text), f.mistakes(v.text)
+	for code, n := range after {
+		if n > before[code] {
+			return true
+		}
+	}
+	return false
+}
+
+// mistakes counts the diagnostics of a text by their codes.
+func (f *finder) mistakes(text []byte) map[spec.Code]int {
+	v := f.load(text) // anew: checking adds to the builders
+	out := map[spec.Code]int{}
+	for _, d := range append(v.warnings, spec.Check(f.ctx, v.Spec, v.portfolio)...) {
+		switch d.Code {
+		case spec.UnusedSort, spec.UnusedFunction, spec.UnusedDefine, spec.UnusedVariable:
+		default:
+			out[d.Code]++
+		}
+	}
+	return out
+}
+
+// keeps reports whether the other goals that were reached still are.
+func (f *finder) keeps(v *version) bool {
+	if f.reached == nil {
+		f.reached = map[string]bool{}
+		for _, g := range f.before.Goals {
+			f.reached[g.Name] = g.Name != f.goal && f.reach(f.before, g.Name) != nil
+		}
+	}
+	for _, g := range v.Goals {
+		if f.reached[g.Name] && f.reach(v, g.Name) == nil {
+			return false
+		}
+	}
+	return true
+}

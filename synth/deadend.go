@@ -1,0 +1,202 @@
+package synth
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// explainDeadEnd describes a trace whose event k cannot be justified.
+func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int) {
+	e := t.events[k]
+	x.Op, x.Cause = e.op, s.owesCause(e)
+	if x.Cause {
+		x.Obligation = fmt.Sprintf("event %d, %s, needs a cause: an earlier event whose future demands it", k+1, s.describe(e))
+	} else {
+		x.Obligation = fmt.Sprintf("event %d, %s, needs a clause of %s that accepts it here", k+1, s.describe(e), e.op.Name)
+	}
+	x.Closest = s.lines(t, k)
+	for _, c := range s.delta.Operation(e.op).Clauses {
+		f := ClauseFailure{Clause: c, Range: c.Range}
+		at := s.failingStage(t, k, c)
+		f.Stage = at.String()
+		switch at {
+		case atEvent:
+			f.at(c.EventRange)
+			s.conflict(&f, t, e)
+		case atHistory:
+			f.at(c.HistoryRange)
+			f.Loose = s.loose(t, k, c)
+		case atFuture:
+			f.at(c.FutureRange)
+			f.Loose = s.loose(t, k, c)
+		}
+		x.Clauses = append(x.Clauses, f)
+	}
+}
+
+// at sets the place of the part that failed, if the part is written.
+func (f *ClauseFailure) at(r uhat.Range) {
+	if r.Line > 0 {
+		f.Range = r
+	}
+}
+
+// lines prints a trace whose event k could not be justified.
+func (s *search) lines(t *abstractTrace, k int) []string {
+	var out []string
+	gap := func(i int) {
+		if t.gaps[i] != nil {
+			out = append(out, strings.TrimSpace("... "+s.rest(t.gaps[i])))
+		}
+	}
+	for i, e := range t.events {
+		gap(i)
+		line := fmt.Sprintf("%d. %s", i+1, s.describe(e))
+		switch {
+		case i == k:
+			line += "   <- could not be justified"
+		case e.clause != nil:
+			line += "  by " + e.clause.Name()
+		}
+		out = append(out, line)
+	}
+	gap(len(t.events))
+	for _, c := range t.cons {
+		out = append(out, "where "+c.term.String())
+	}
+	return out
+}
+
+// rest says which events a gap lets happen: what is left out where that is shorter, nothing
+// for any.
+func (s *search) rest(gap *sre.Class) string {
+	var in, not []string
+	for _, o := range s.delta.Operations {
+		allow := gap.Allow(o.Op)
+		switch {
+		case allow == nil || logic.IsFalse(allow):
+			not = append(not, o.Op.Name)
+		case logic.IsTrue(allow):
+			in = append(in, o.Op.Name)
+		default:
+			in = append(in, fmt.Sprintf("%s(%s)", o.Op.Name, allow))
+			not = append(not, fmt.Sprintf("%s(%s)", o.Op.Name, s.delta.L.Not(allow)))
+		}
+	}
+	switch {
+	case len(not) == 0:
+		return ""
+	case len(in) <= len(not):
+		return "only " + strings.Join(in, ", ")
+	}
+	return "but no " + strings.Join(not, ", ")
+}
+
+// describe prints an abstract event.
+func (s *search) describe(e *event) string {
+	var args []string
+	for i, x := range e.args {
+		args = append(args, fmt.Sprintf("%s == %s", e.op.Fields[i].Name, x))
+	}
+	return fmt.Sprintf("%s(%s)", e.op.Name, strings.Join(args, ", "))
+}
+
+// failingStage tries to type event k by one clause and says how far that came.
+func (s *search) failingStage(t *abstractTrace, k int, c *uhat.Clause) (at stage) {
+	s.within(t, func() { at = s.typeBy(t, k, c, false, none, func(*abstractTrace) {}) })
+	return at
+}
+
+// conflict finds a minimal contradiction between the trace's constraints and the clause's
+// where and event.
+func (s *search) conflict(f *ClauseFailure, t *abstractTrace, e *event) {
+	l := s.delta.L
+	fields := func(x logic.Term) logic.Term {
+		if fd, ok := x.(*logic.Field); ok {
+			return e.args[e.op.Position(fd.Name())]
+		}
+		return nil
+	}
+	var named []logic.Term
+	var texts []string
+	var from []*uhat.Clause
+	for _, q := range []logic.Term{f.Clause.Where, f.Clause.Event} {
+		for _, c := range logic.Conjuncts(q) {
+			named = append(named, l.Subst(c, fields))
+			texts = append(texts, c.String()+here(c, e))
+			from = append(from, f.Clause)
+		}
+	}
+	for _, c := range t.cons {
+		named = append(named, c.term)
+		texts = append(texts, c.term.String())
+		from = append(from, c.from)
+	}
+	for _, i := range logic.Core(s.ctx, s.solver, named) {
+		f.Conflict = append(f.Conflict, texts[i])
+		f.From = append(f.From, from[i])
+	}
+}
+
+// here says what the fields in q are for an event.
+func here(q logic.Term, e *event) string {
+	var parts []string
+	logic.Walk(q, func(x logic.Term) bool {
+		if fd, ok := x.(*logic.Field); ok {
+			part := fmt.Sprintf("%s is %s", fd.Name(), e.args[e.op.Position(fd.Name())])
+			if !slices.Contains(parts, part) {
+				parts = append(parts, part)
+			}
+		}
+		return true
+	})
+	if len(parts) == 0 {
+		return ""
+	}
+	return ", where " + strings.Join(parts, " and ")
+}
+
+// loose tries what would have to be different for the clause to type event k: that anything may
+// happen in one of the gaps, or that one constraint does not hold.
+func (s *search) loose(t *abstractTrace, k int, c *uhat.Clause) []string {
+	var out []string
+	fits := func(u *abstractTrace) (yes bool) {
+		s.within(u, func() { yes = s.typeable(u, k, c) })
+		return yes
+	}
+	for i, gap := range t.gaps {
+		if gap != nil && s.rest(gap) == "" {
+			continue
+		}
+		u := s.child(t)
+		u.gaps[i] = asClass(s.b.Any())
+		if !fits(u) {
+			continue
+		}
+		switch {
+		case i == 0:
+			out = append(out, "if other events could come first")
+		case i == len(t.events):
+			out = append(out, fmt.Sprintf("if other events could come after event %d", i))
+		default:
+			out = append(out, fmt.Sprintf("if other events could come between events %d and %d", i, i+1))
+		}
+	}
+	for i, x := range t.cons {
+		u := s.child(t)
+		u.cons = slices.Delete(u.cons, i, i+1)
+		if fits(u) {
+			from := "of the goal"
+			if x.from != nil {
+				from = "of " + x.from.Name()
+			}
+			out = append(out, fmt.Sprintf("without %s %s", x.term, from))
+		}
+	}
+	return out
+}
