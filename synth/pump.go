@@ -6,7 +6,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Pumping finds the parts of a justified trace that can happen again and
@@ -75,11 +74,15 @@ func (s *search) parts(t *abstractTrace) []part {
 	if len(t.events) > eventSetSize {
 		return nil
 	}
+	outlines := s.newOutlines()
 	seen := map[part]bool{}
 	var out []part
 	add := func(p part) {
-		if !seen[p] && s.pumpable(t, p) {
-			seen[p] = true
+		if seen[p] || !s.pumpable(t, p) {
+			return
+		}
+		seen[p] = true
+		if outlines.fit(t, p, 2) && outlines.fit(t, p, 3) {
 			out = append(out, p)
 		}
 	}
@@ -93,6 +96,7 @@ func (s *search) parts(t *abstractTrace) []part {
 	slices.SortStableFunc(out, func(p, q part) int {
 		return cmp.Or(crossings[p]-crossings[q], cuts[p]-cuts[q], p.size()-q.size(), q.open.from-p.open.from)
 	})
+	println("parts", len(out))
 	return out
 }
 
@@ -311,10 +315,10 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		return nil
 	}
 	u := &abstractTrace{gaps: []*sre.Class{nil}, deciding: none}
-	only := map[int]*uhat.Clause{}
+	g := &guide{t: t, u: u, part: p, copies: p.sequence(len(t.events), copies), at: map[int]int{}}
 	var cons []conjunct
 	c := &copier{s.delta.L, p, copies, mode, t.places(), map[copiedVar]*logic.Var{}}
-	for id, k := range p.sequence(len(t.events), copies) {
+	for id, k := range g.copies {
 		from := t.events[k.from]
 		e := &event{id: id, op: from.op, cause: none, origin: none}
 		for i := range from.args {
@@ -324,43 +328,21 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		if from.id == t.deciding {
 			u.deciding = id
 		}
-		only[id] = from.clause
 		u.events, u.gaps = append(u.events, e), append(u.gaps, nil)
 	}
-	u.cons, u.nextID = cons, len(u.events)
-	todo := completion{search: s, budget: 2*len(u.events) + 20, unknowns: s.portfolio.Stats().Unknowns, seen: map[key]bool{}}
-	outer := s.fixed
-	s.fixed = only
-	defer func() { s.fixed = outer }()
-	var found *abstractTrace
-	if copies == 2 && !s.plausible(u, p) {
-		return nil
+	for k, e := range t.events {
+		g.at[e.id] = k
 	}
+	u.cons, u.nextID = cons, len(u.events)
+	todo := completion{search: s, guide: g, budget: len(u.events) + 10, unknowns: s.portfolio.Stats().Unknowns, seen: map[key]bool{}}
+	var found *abstractTrace
+	r1, q0 := s.stats.Retyped, s.portfolio.Stats().Queries
 	s.inGoal(u, func(v *abstractTrace) bool {
 		found = todo.complete(v)
 		return found == nil && todo.budget > 0
 	})
+	println("   completed", copies, found!=nil, p.open.from, p.open.to, p.close.from, p.close.to, mode, s.stats.Retyped-r1, s.portfolio.Stats().Queries-q0)
 	return found
-}
-
-// plausible reports whether each event can be typed for itself, without a regard to the others: most
-// parts that cannot repeat are found out by that.
-func (s *search) plausible(t *abstractTrace, p part) bool {
-	ok := true
-	unknowns := s.portfolio.Stats().Unknowns
-	s.within(t, func() {
-		for i := range t.events {
-			k := (p.open.from + i) % len(t.events) // what is before the copies is the least likely to fail
-			e := t.events[k]
-			if c := s.fixed[e.id]; c != nil && e.id != t.deciding {
-				s.stats.Retyped++
-				if ok = s.typeable(t, k, c) && s.portfolio.Stats().Unknowns == unknowns; !ok {
-					return
-				}
-			}
-		}
-	})
-	return ok
 }
 
 // inGoal intersects a trace without gaps with the goal and calls try with each way in which it is in it,
@@ -400,36 +382,3 @@ func (s *search) inGoal(t *abstractTrace, try func(*abstractTrace) bool) {
 	}
 }
 
-// completion types what is left of traces without gaps.
-type completion struct {
-	*search
-	budget int // obligations that may still be met
-	// unknowns is how many queries had no answer before: where there are more, the part is given
-	// up, since such queries are the slowest and this is about one repetition of many.
-	unknowns int
-	seen     map[key]bool // traces that were tried
-}
-
-// complete types depth first: nothing is inserted, so every step brings the
-// end nearer. Of the ways in which a history or future fits a trace, most say the same.
-func (c *completion) complete(t *abstractTrace) *abstractTrace {
-	if c.nextObligation(t) < 0 {
-		return t
-	}
-	k := c.keyOf(t)
-	if c.seen[k] || c.budget == 0 || c.portfolio.Stats().Unknowns > c.unknowns || c.ctx.Err() != nil {
-		return nil
-	}
-	c.seen[k] = true
-	c.budget--
-	c.stats.Retyped++
-	var next []*abstractTrace
-	c.expand(t, func(u *abstractTrace) { next = append(next, u) })
-	c.stats.Traces += len(next)
-	for _, u := range next {
-		if v := c.complete(u); v != nil {
-			return v
-		}
-	}
-	return nil
-}

@@ -28,8 +28,6 @@ type search struct {
 	enc         encoder
 	suspects    bool         // the deciding event may be suspect
 	only        *uhat.Clause // if not nil, the one clause that may type the deciding event
-	// fixed says by which clause an event, by its id, is to be typed; nil where that is open.
-	fixed map[int]*uhat.Clause
 
 	seen       map[key]bool
 	queues     []*queue
