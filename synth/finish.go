@@ -46,6 +46,28 @@ func (s *search) finish(t *abstractTrace) (*finished, error) {
 	return &finished{t, c, s.derive(t, ranges)}, nil
 }
 
+// copied is finish for a trace with copies of a part, without a certificate: it is typed as the original
+// was, which has one. It returns nil where the deciding event decides no more, or there are no
+// values to draw.
+func (s *search) copied(t *abstractTrace) *finished {
+	id := t.deciding
+	t = s.decided(t)
+	if t.deciding != id || s.suspects && s.entersEarlier(t) {
+		return nil
+	}
+	t = s.renamed(t)
+	f := &finished{trace: t}
+	s.within(t, func() {
+		if ranges := s.ranges(t); !s.overcrowded(t) && !s.unsat(slices.Concat(ranges, s.poolsOf(t))...) {
+			f.groups = s.derive(t, ranges)
+		}
+	})
+	if f.groups == nil {
+		return nil
+	}
+	return f
+}
+
 // generator returns the generator that performs the trace.
 func (f *finished) generator(g *uhat.Goal) *uhat.Generator {
 	return &uhat.Generator{Goal: g, Steps: slices.Concat(f.groups...), Certificate: f.certificate.Lines()}

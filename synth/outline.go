@@ -93,15 +93,7 @@ type outlines struct {
 
 func (s *search) newOutlines() *outlines {
 	o := &outlines{search: s, of: map[*uhat.Clause][2]outline{}}
-	var goal union
-	ghosts := asClass(s.b.AnyGhost())
-	for _, p := range s.patterns(s.visible(s.goal)) {
-		if !s.goal.Scenario {
-			p = s.widen(p, ghosts)
-		}
-		goal = append(goal, p)
-	}
-	o.goal = goal.outline(len(s.delta.Operations))
+	o.goal = s.goalPatterns().outline(len(s.delta.Operations))
 	return o
 }
 

@@ -341,13 +341,25 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		found = todo.complete(v)
 		return found == nil && todo.budget > 0
 	})
-	println("   completed", copies, found!=nil, p.open.from, p.open.to, p.close.from, p.close.to, mode, s.stats.Retyped-r1, s.portfolio.Stats().Queries-q0)
+	println("   completed", copies, found != nil, p.open.from, p.open.to, p.close.from, p.close.to, mode, s.stats.Retyped-r1, s.portfolio.Stats().Queries-q0)
 	return found
 }
 
-// inGoal intersects a trace without gaps with the goal and calls try with each way in which it is in it,
-// until try returns false.
+// maxGoalWays bounds the ways of being in the goal that are tried for a trace with copies.
+const maxGoalWays = 3
+
+// inGoal calls try with ways in which a trace without gaps is in the goal, until try returns
+// false.
 func (s *search) inGoal(t *abstractTrace, try func(*abstractTrace) bool) {
+	for n := range maxGoalWays {
+		if u := s.wayInGoal(t, n); u == nil || !try(u) {
+			return
+		}
+	}
+}
+
+// wayInGoal intersects the trace with the goal in the way of that number; nil if there are not so many.
+func (s *search) wayInGoal(t *abstractTrace, n int) (found *abstractTrace) {
 	fresh := map[*logic.Var]logic.Term{}
 	var vals []logic.Term
 	for _, v := range s.goal.Vars {
@@ -355,30 +367,77 @@ func (s *search) inGoal(t *abstractTrace, try func(*abstractTrace) bool) {
 		fresh[v] = x
 		vals = append(vals, x)
 	}
+	s.within(t, func() {
+		for _, p := range s.goalPatterns() {
+			a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
+			a.branch(func() {
+				a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func([]*sre.Class, []*event) {
+					u := s.child(t)
+					u.goalVals = vals
+					for _, c := range a.cons {
+						u.cons = append(u.cons, conjunct{c, nil})
+					}
+					if s.simplify(u) {
+						if n--; n < 0 {
+							found, a.done = u, true
+						}
+					}
+				})
+			})
+			if found != nil {
+				return
+			}
+		}
+	})
+	return found
+}
+
+// goalPatterns returns the goal's patterns with ghosts everywhere.
+func (s *search) goalPatterns() union {
 	ghosts := asClass(s.b.AnyGhost())
-	var ways []*abstractTrace
+	var out union
 	for _, p := range s.patterns(s.visible(s.goal)) {
 		if !s.goal.Scenario {
 			p = s.widen(p, ghosts)
 		}
-		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
-		a.branch(func() {
-			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func(gaps []*sre.Class, events []*event) {
-				u := s.child(t)
-				u.goalVals = vals
-				for _, c := range a.cons {
-					u.cons = append(u.cons, conjunct{c, nil})
-				}
-				if s.simplify(u) {
-					ways = append(ways, u)
-				}
-			})
-		})
+		out = append(out, p)
 	}
-	for _, u := range ways {
-		if !try(u) {
-			return
-		}
-	}
+	return out
 }
 
+// indifferent reports whether the copies in a trace with two of a part know nothing of each other: they have
+// the same constants, and variables that are nobody else's. Their repetition is more of the same.
+func (t *abstractTrace) indifferent(p part) bool {
+	at := t.places()
+	n := len(t.events)
+	constrained := map[*logic.Var]bool{}
+	for _, c := range t.cons {
+		for _, v := range logic.Vars(nil, c.term) {
+			constrained[v] = true
+		}
+	}
+	spans := func(copy int) []span { return []span{p.opening(copy), p.closing(copy, 2, n)} }
+	sets := [2]eventSet{}
+	for i := range sets {
+		for _, x := range spans(i) {
+			sets[i] |= x.set()
+		}
+	}
+	alone := func(x logic.Term, in eventSet) bool {
+		return !slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return constrained[v] || at[v]&^in != 0 })
+	}
+	first, second := spans(0), spans(1)
+	for r := range first {
+		for i := range first[r].len() {
+			e, f := t.events[first[r].from+i], t.events[second[r].from+i]
+			for k := range e.args {
+				x, y := e.args[k], f.args[k]
+				same := x == y && len(logic.Vars(nil, x)) == 0
+				if !same && !(alone(x, sets[0]) && alone(y, sets[1]) && len(logic.Vars(nil, x)) > 0 && len(logic.Vars(nil, y)) > 0) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}

@@ -65,7 +65,7 @@ func (g *guide) neighbour(self copied, m, id int) bool {
 		return false
 	}
 	n := len(g.t.events)
-	copies := (len(g.copies) - n) / g.part.size() + 1
+	copies := (len(g.copies)-n)/g.part.size() + 1
 	opening, closing := g.part.opening(self.copy), g.part.closing(self.copy, copies, n)
 	same := func(end, original int) bool { return id-end == m-original }
 	return same(opening.from, g.part.open.from) || same(opening.to, g.part.open.to) ||
