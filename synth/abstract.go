@@ -58,6 +58,7 @@ type abstractTrace struct {
 	cons     []conjunct
 	goalVals []logic.Term // of the goal's variables
 	deciding int          // id of the event that completes the goal's pattern
+	pattern  int          // which of the goal's patterns it is; the pattern's events have the first ids
 	nextID   int
 
 	// Bookkeeping of the search.

@@ -56,16 +56,16 @@ func (s *search) copied(t *abstractTrace) *finished {
 		return nil
 	}
 	t = s.renamed(t)
-	f := &finished{trace: t}
+	var ranges []logic.Term
+	possible := false
 	s.within(t, func() {
-		if ranges := s.ranges(t); !s.overcrowded(t) && !s.unsat(slices.Concat(ranges, s.poolsOf(t))...) {
-			f.groups = s.derive(t, ranges)
-		}
+		ranges = s.ranges(t)
+		possible = !s.overcrowded(t) && !s.unsat(slices.Concat(ranges, s.poolsOf(t))...)
 	})
-	if f.groups == nil {
+	if !possible {
 		return nil
 	}
-	return f
+	return &finished{trace: t, groups: s.derive(t, ranges)}
 }
 
 // generator returns the generator that performs the trace.
@@ -88,6 +88,7 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 	}
 	var ops []*sre.Op
 	var args [][]logic.Term
+	may := s.mayHold(t.visibleOps())
 	for _, e := range t.events {
 		if !e.op.Visible() {
 			continue
@@ -96,6 +97,9 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 			break
 		}
 		ops, args = append(ops, e.op), append(args, e.args)
+		if !may[len(ops)] {
+			continue
+		}
 		in := s.delta.L.Replace(sre.Holds(s.b, s.goal.Trace, ops, args), vals)
 		cons := make([]logic.Term, len(t.cons))
 		for i, c := range t.cons {
@@ -111,6 +115,16 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 		}
 	}
 	return t
+}
+
+func (t *abstractTrace) visibleOps() []*sre.Op {
+	var ops []*sre.Op
+	for _, e := range t.events {
+		if e.op.Visible() {
+			ops = append(ops, e.op)
+		}
+	}
+	return ops
 }
 
 // entersEarlier reports whether a trace with a suspect event can be in the goal before the deciding
@@ -130,12 +144,16 @@ func (s *search) entersEarlier(t *abstractTrace) bool {
 	}
 	var ops []*sre.Op
 	var args [][]logic.Term
+	may := s.mayHold(t.visibleOps())
 	for _, e := range t.events {
 		if e.id == t.deciding {
 			return false
 		}
 		if e.op.Visible() {
 			ops, args = append(ops, e.op), append(args, e.args)
+			if !may[len(ops)] {
+				continue
+			}
 			in := s.delta.L.Replace(sre.Holds(s.b, s.goal.Trace, ops, args), fresh)
 			if !logic.IsFalse(in) && !s.unsat(append(cons, in)...) {
 				return true

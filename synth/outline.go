@@ -82,6 +82,27 @@ func (o outline) suffixes(ops []int, in []bool) {
 	}
 }
 
+// mayHold reports, by the order of operations alone, whether the first n of them may be in the goal, for
+// each n. It says yes to all where the goal is approximated.
+func (s *search) mayHold(ops []*sre.Op) []bool {
+	in := make([]bool, len(ops)+1)
+	if s.goalOutline == nil {
+		s.goalOutline = s.goalPatterns().outline(len(s.delta.Operations))
+	}
+	if s.goalOutline == nil || s.approximated > 0 {
+		for i := range in {
+			in[i] = true
+		}
+		return in
+	}
+	at := make([]int, len(ops))
+	for i, op := range ops {
+		at[i] = op.Index()
+	}
+	s.goalOutline.prefixes(at, in)
+	return in
+}
+
 // outlines has the outlines that the copies of a trace's parts have to fit.
 type outlines struct {
 	search *search

@@ -334,32 +334,19 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		g.at[e.id] = k
 	}
 	u.cons, u.nextID = cons, len(u.events)
-	todo := completion{search: s, guide: g, budget: len(u.events) + 10, unknowns: s.portfolio.Stats().Unknowns, seen: map[key]bool{}}
+	todo := completion{search: s, guide: g, budget: len(u.events) + 3, unknowns: s.portfolio.Stats().Unknowns, seen: map[key]bool{}}
 	var found *abstractTrace
 	r1, q0 := s.stats.Retyped, s.portfolio.Stats().Queries
-	s.inGoal(u, func(v *abstractTrace) bool {
+	if v := s.inGoal(u, g); v != nil {
 		found = todo.complete(v)
-		return found == nil && todo.budget > 0
-	})
+	}
 	println("   completed", copies, found != nil, p.open.from, p.open.to, p.close.from, p.close.to, mode, s.stats.Retyped-r1, s.portfolio.Stats().Queries-q0)
 	return found
 }
 
-// maxGoalWays bounds the ways of being in the goal that are tried for a trace with copies.
-const maxGoalWays = 3
-
-// inGoal calls try with ways in which a trace without gaps is in the goal, until try returns
-// false.
-func (s *search) inGoal(t *abstractTrace, try func(*abstractTrace) bool) {
-	for n := range maxGoalWays {
-		if u := s.wayInGoal(t, n); u == nil || !try(u) {
-			return
-		}
-	}
-}
-
-// wayInGoal intersects the trace with the goal in the way of that number; nil if there are not so many.
-func (s *search) wayInGoal(t *abstractTrace, n int) (found *abstractTrace) {
+// inGoal returns a way in which a trace with copies is in the goal, nil if it finds none: first one in which the
+// goal's events meet the images of those that they met, then any.
+func (s *search) inGoal(t *abstractTrace, g *guide) *abstractTrace {
 	fresh := map[*logic.Var]logic.Term{}
 	var vals []logic.Term
 	for _, v := range s.goal.Vars {
@@ -367,42 +354,29 @@ func (s *search) wayInGoal(t *abstractTrace, n int) (found *abstractTrace) {
 		fresh[v] = x
 		vals = append(vals, x)
 	}
-	s.within(t, func() {
-		for _, p := range s.goalPatterns() {
-			a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
-			a.branch(func() {
-				a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func([]*sre.Class, []*event) {
-					u := s.child(t)
-					u.goalVals = vals
-					for _, c := range a.cons {
-						u.cons = append(u.cons, conjunct{c, nil})
-					}
-					if s.simplify(u) {
-						if n--; n < 0 {
-							found, a.done = u, true
-						}
-					}
-				})
+	var found *abstractTrace
+	try := func(p pattern, guide func(bool, int, *event) bool) bool {
+		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, guide: guide}
+		a.branch(func() {
+			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func([]*sre.Class, []*event) {
+				u := s.child(t)
+				u.goalVals = vals
+				for _, c := range a.cons {
+					u.cons = append(u.cons, conjunct{c, nil})
+				}
+				if (guide == nil || s.solver.Check(s.ctx) != logic.Unsat) && s.simplify(u) {
+					found, a.done = u, true
+				}
 			})
-			if found != nil {
-				return
-			}
-		}
+		})
+		return found != nil
+	}
+	s.within(t, func() {
+		goal := s.goalPatterns()
+		_ = try(goal[g.t.pattern], func(_ bool, j int, e *event) bool { return g.of(e.id).id == j }) ||
+			slices.ContainsFunc(goal, func(p pattern) bool { return try(p, nil) })
 	})
 	return found
-}
-
-// goalPatterns returns the goal's patterns with ghosts everywhere.
-func (s *search) goalPatterns() union {
-	ghosts := asClass(s.b.AnyGhost())
-	var out union
-	for _, p := range s.patterns(s.visible(s.goal)) {
-		if !s.goal.Scenario {
-			p = s.widen(p, ghosts)
-		}
-		out = append(out, p)
-	}
-	return out
 }
 
 // indifferent reports whether the copies in a trace with two of a part know nothing of each other: they have

@@ -44,7 +44,11 @@ func (s *search) recursive(f *finished) *uhat.Generator {
 // repeating returns a generator that repeats the part, with what copies keep of each other chosen so that there is a
 // rule for them; nil if there is no such generator.
 func (s *search) repeating(f *finished, p part) *uhat.Generator {
+	r0 := s.stats.Retyped
+	verdict := "ok"
+	defer func() { println("  part", p.open.from, p.open.to, p.close.from, p.close.to, verdict, s.stats.Retyped-r0) }()
 	u := s.pump(f.trace, p, 2, free)
+	if u == nil { verdict = "dead" } else if u.indifferent(p) { verdict = "indifferent" }
 	if u == nil || u.indifferent(p) {
 		return nil // whatever they keep
 	}
@@ -53,9 +57,11 @@ func (s *search) repeating(f *finished, p part) *uhat.Generator {
 			continue
 		}
 		if g := s.repeatingBy(f, p, mode); g != nil {
+			verdict = "ok in mode " + [...]string{"pinned","raised","free"}[mode]
 			return g
 		}
 	}
+	verdict = "unfolded"
 	return nil
 }
 

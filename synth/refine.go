@@ -192,7 +192,7 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 func (s *search) child(t *abstractTrace) *abstractTrace {
 	return &abstractTrace{
 		gaps: slices.Clone(t.gaps), events: slices.Clone(t.events), cons: slices.Clone(t.cons),
-		goalVals: t.goalVals, deciding: t.deciding, nextID: t.nextID, bucket: t.bucket, parent: t,
+		goalVals: t.goalVals, deciding: t.deciding, pattern: t.pattern, nextID: t.nextID, bucket: t.bucket, parent: t,
 	}
 }
 
