@@ -18,12 +18,21 @@ type event struct {
 	op     *sre.Op
 	args   []logic.Term // one for each field
 	clause *uhat.Clause // that types it; nil while the event owes its type
+	how    alignments   // of the clause; meaningful where clause is not nil
 	vals   []logic.Term // of the clause's variables, in the order of Clause.Vars
 	cause  int          // id of the event whose future demands this receive; none while not caused
 	origin int          // id of the event for whose typing this one was inserted; none for the goal's
 	// suspect says that the clause was matched with the results projected away.
 	suspect   bool
 	projected []logic.Term // the arguments the clause was matched with instead; nil unless suspect
+}
+
+// alignments says how the history and the future of a clause were aligned with a trace: which of their
+// patterns, and which events met those of the pattern, by id. What is inserted later goes into gaps,
+// so this stays as it is.
+type alignments struct {
+	history, future     int
+	pastHits, laterHits []int
 }
 
 // owesCause reports whether the event is a receive that still needs its cause.
@@ -49,6 +58,7 @@ type abstractTrace struct {
 	cons     []conjunct
 	goalVals []logic.Term // of the goal's variables
 	deciding int          // id of the event that completes the goal's pattern
+	pattern  int          // which of the goal's patterns it is; the pattern's events have the first ids
 	nextID   int
 
 	// Bookkeeping of the search.

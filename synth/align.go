@@ -26,8 +26,16 @@ type typing struct {
 	reached stage
 	// count bounds the alignments of this attempt.
 	count int
-	// once ends the attempt with its first success, done says that it was there.
-	once, done bool
+	// done ends the attempt.
+	done bool
+	// hits is what the events of the last pattern that was aligned have met, by id.
+	hits []int
+	how  alignments // of the alignment that is handed out
+	// guide, unless nil, says which events the pattern's may meet; then what follows from them is
+	// not checked on the way but in the end.
+	guide func(future bool, j int, e *event) bool
+	// follow, unless nil, says with which patterns alone to align.
+	follow *alignments
 }
 
 // segment is a stretch of a trace: one gap more than events.
@@ -88,7 +96,7 @@ func (a *typing) hold(t logic.Term) bool {
 	}
 	a.cons = append(a.cons, t)
 	a.solver.Assert(t)
-	return a.solver.Check(a.ctx) != logic.Unsat
+	return a.guide != nil || a.solver.Check(a.ctx) != logic.Unsat
 }
 
 // member asserts that the event satisfies a qualifier over its fields and the
@@ -333,13 +341,18 @@ func (a *alignment) reach() {
 			switch {
 			case i == n && j == m:
 				a.live[i][j] = true
-			case i < n && j < m && a.live[i+1][j+1] && a.pat.events[j].Allow(a.seg.events[i].op) != nil,
+			case i < n && j < m && a.live[i+1][j+1] && a.matchable(i, j),
 				i < n && a.live[i+1][j] && a.pat.gaps[j] != nil && a.pat.gaps[j].Allow(a.seg.events[i].op) != nil,
 				j < m && a.live[i][j+1] && a.insertable(i, j):
 				a.live[i][j] = true
 			}
 		}
 	}
+}
+
+func (a *alignment) matchable(i, j int) bool {
+	e := a.seg.events[i]
+	return a.pat.events[j].Allow(e.op) != nil && (a.guide == nil || a.guide(a.future, j, e))
 }
 
 func (a *alignment) insertable(i, j int) bool {
@@ -367,7 +380,7 @@ func (a *alignment) walk(i, j int) {
 		a.count++
 		a.finish()
 	} else {
-		if i < len(a.seg.events) && j < len(a.pat.events) && a.live[i+1][j+1] {
+		if i < len(a.seg.events) && j < len(a.pat.events) && a.live[i+1][j+1] && a.matchable(i, j) {
 			a.match(i, j)
 		}
 		if i < len(a.seg.events) && a.pat.gaps[j] != nil && a.live[i+1][j] {
@@ -467,6 +480,12 @@ func (a *alignment) finish() {
 	for k, p := range a.path {
 		if a.seg.gaps[p[0]] != nil && a.pat.gaps[p[1]] != nil {
 			gaps[k] = a.meet(a.seg.gaps[p[0]], a.class(a.pat.gaps[p[1]]))
+		}
+	}
+	a.hits = nil
+	for k, e := range a.out {
+		if a.path[k+1][1] > a.path[k][1] {
+			a.hits = append(a.hits, e.id)
 		}
 	}
 	a.emit(gaps, slices.Clone(a.out))

@@ -91,9 +91,9 @@ func (c *collector) keep(f *finished) bool {
 	if c.performed[c.script(g.Script())] {
 		return false
 	}
-	g, certificate := c.recursive(f)
+	g = c.recursive(f)
 	c.result.Generators = append(c.result.Generators, g)
-	c.result.Certificates = append(c.result.Certificates, certificate)
+	c.result.Certificates = append(c.result.Certificates, f.certificate)
 	script := g.Script()
 	c.performed[c.script(script)] = true
 	for _, st := range script {

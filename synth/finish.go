@@ -46,6 +46,28 @@ func (s *search) finish(t *abstractTrace) (*finished, error) {
 	return &finished{t, c, s.derive(t, ranges)}, nil
 }
 
+// copied is finish for a trace with copies of a part, without a certificate: it is typed as the original
+// was, which has one. It returns nil where the deciding event decides no more, or there are no
+// values to draw.
+func (s *search) copied(t *abstractTrace) *finished {
+	id := t.deciding
+	t = s.decided(t)
+	if t.deciding != id || s.suspects && s.entersEarlier(t) {
+		return nil
+	}
+	t = s.renamed(t)
+	var ranges []logic.Term
+	possible := false
+	s.within(t, func() {
+		ranges = s.ranges(t)
+		possible = !s.overcrowded(t) && !s.unsat(slices.Concat(ranges, s.poolsOf(t))...)
+	})
+	if !possible {
+		return nil
+	}
+	return &finished{trace: t, groups: s.derive(t, ranges)}
+}
+
 // generator returns the generator that performs the trace.
 func (f *finished) generator(g *uhat.Goal) *uhat.Generator {
 	return &uhat.Generator{Goal: g, Steps: slices.Concat(f.groups...), Certificate: f.certificate.Lines()}
@@ -63,6 +85,7 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 	}
 	var ops []*sre.Op
 	var args [][]logic.Term
+	may := s.mayHold(s.countedOps(t))
 	for _, e := range t.events {
 		if e.id == t.deciding {
 			break
@@ -71,6 +94,9 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 			continue
 		}
 		ops, args = append(ops, e.op), append(args, e.args)
+		if !may[len(ops)] {
+			continue
+		}
 		in := s.delta.L.Replace(sre.Holds(s.b, s.goal.Trace, ops, args), vals)
 		cons := make([]logic.Term, len(t.cons))
 		for i, c := range t.cons {
@@ -91,6 +117,17 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 // counts reports whether the goal sees an event: a visible one, for a scenario any.
 func (s *search) counts(e *event) bool { return e.op.Visible() || s.goal.Scenario }
 
+// countedOps returns the operations of the events that the goal sees, in their order.
+func (s *search) countedOps(t *abstractTrace) []*sre.Op {
+	var ops []*sre.Op
+	for _, e := range t.events {
+		if s.counts(e) {
+			ops = append(ops, e.op)
+		}
+	}
+	return ops
+}
+
 // entersEarlier reports whether a trace with a suspect event can be in the goal before the deciding
 // event, for any values of the goal's variables. Where Unknown leaves that open it counts as yes: the
 // trace is one of many, and a suspect event must be the one that decides.
@@ -108,12 +145,16 @@ func (s *search) entersEarlier(t *abstractTrace) bool {
 	}
 	var ops []*sre.Op
 	var args [][]logic.Term
+	may := s.mayHold(s.countedOps(t))
 	for _, e := range t.events {
 		if e.id == t.deciding {
 			return false
 		}
 		if s.counts(e) {
 			ops, args = append(ops, e.op), append(args, e.args)
+			if !may[len(ops)] {
+				continue
+			}
 			in := s.delta.L.Replace(sre.Holds(s.b, s.goal.Trace, ops, args), fresh)
 			if !logic.IsFalse(in) && !s.unsat(append(cons, in)...) {
 				return true

@@ -20,6 +20,11 @@ import (
 //	x1       x2             x of the copy before              carried: x1, then x
 //	≠ x1     ≠ x1, x2       not the x of any copy before      none: Domain.Unlike
 //
+// Besides, a value may depend on how many copies there are still to come, as what is counted on the way in
+// and goes on being counted on the way out:
+//
+//	9 of 2, 12 of 3         three more for each level         none: Fun.Level, Depth.Var
+//
 // Where the rest of the script needs a value from the last copy, the first copy stays
 // outside, so that there is such a value at depth 0; else the function makes all copies. Nothing rests on the comparison being right: what the function does at each
 // depth is compared, step by step, with what was derived for that many copies.
@@ -37,6 +42,8 @@ type folder struct {
 	based  map[*logic.Var]bool       // those bound at depth 0
 	marks  map[mark]*logic.Var
 	params []param
+	level  *logic.Var // the function's Level; nil while nothing depends on it
+	depth  *logic.Var // the same outside the function
 	names  map[string]bool
 	hint   string // names the next parameter
 }
@@ -121,7 +128,6 @@ func (s *search) fold(p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun
 	if !f.roles() {
 		return nil, nil
 	}
-	three := in[2]
 	n := func(u *unrolled) int { return len(u.trace.events) }
 	var same []view
 	for _, u := range in {
@@ -147,11 +153,13 @@ func (s *search) fold(p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun
 	}
 	var opens, shuts, inner [][]uhat.Step
 	var opening, closing, depths []view
-	for i := first; i < three.copies; i++ {
-		opens = append(opens, three.region(p.opening(i)))
-		shuts = append(shuts, three.region(f.closing(three)(i)))
-		opening = append(opening, view{three, i - first, openPlace})
-		closing = append(closing, view{three, i - first, closePlace})
+	for _, u := range in {
+		for i := first; i < u.copies; i++ {
+			opens = append(opens, u.region(p.opening(i)))
+			shuts = append(shuts, u.region(f.closing(u)(i)))
+			opening = append(opening, view{u, i - first, openPlace})
+			closing = append(closing, view{u, i - first, closePlace})
+		}
 	}
 	open, ok1 := f.steps(opens, opening)
 	shut, ok2 := f.steps(shuts, closing)
@@ -166,7 +174,7 @@ func (s *search) fold(p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun
 	if !ok {
 		return nil, nil
 	}
-	if steps := slices.Concat(open, base, shut); len(f.params) == 0 && len(uhat.Collected(steps)) == 0 {
+	if steps := slices.Concat(open, base, shut); len(f.params) == 0 && f.level == nil && len(uhat.Collected(steps)) == 0 {
 		return nil, nil // the copies know nothing of each other: more of the same
 	}
 	return f.build(pre, open, base, shut, post)
@@ -189,9 +197,9 @@ func (f *folder) copies(u *unrolled, from, to int, at func(int) span) []uhat.Ste
 // build puts the function together. What is bound outside and used in it is
 // passed on under its own name.
 func (f *folder) build(pre, open, base, shut, post []uhat.Step) ([]uhat.Step, *uhat.Fun) {
-	fun := &uhat.Fun{}
-	recur, start := &uhat.Apply{Fun: fun}, &uhat.Apply{Fun: fun, Depth: &uhat.Depth{Lo: 1 - f.first}}
-	inner := map[*logic.Var]bool{}
+	fun := &uhat.Fun{Level: f.level}
+	recur, start := &uhat.Apply{Fun: fun}, &uhat.Apply{Fun: fun, Depth: &uhat.Depth{Lo: 1 - f.first, Var: f.depth}}
+	inner := map[*logic.Var]bool{f.level: true}
 	for v := range f.own {
 		inner[v.(*logic.Var)] = true
 	}
@@ -216,7 +224,7 @@ func (f *folder) build(pre, open, base, shut, post []uhat.Step) ([]uhat.Step, *u
 			}
 		}
 	}
-	known := bindings(pre)
+	known := append(bindings(pre), f.depth)
 	for _, t := range start.Args {
 		for _, v := range logic.Vars(nil, t) {
 			if !slices.Contains(known, v) {
@@ -355,6 +363,14 @@ type view struct {
 	u   *unrolled
 	now int
 	at  place
+}
+
+// left returns how many levels are left at the place in a script of so many levels.
+func (w view) left(levels int) int {
+	if w.at == outerPlace {
+		return levels
+	}
+	return levels - w.now
 }
 
 // place is where in the function's text a step stands.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Pumping finds the parts of a justified trace that can happen again and
@@ -75,11 +74,15 @@ func (s *search) parts(t *abstractTrace) []part {
 	if len(t.events) > eventSetSize {
 		return nil
 	}
+	outlines := s.newOutlines()
 	seen := map[part]bool{}
 	var out []part
 	add := func(p part) {
-		if !seen[p] && s.pumpable(t, p) {
-			seen[p] = true
+		if seen[p] || !s.pumpable(t, p) {
+			return
+		}
+		seen[p] = true
+		if outlines.fit(t, p, 2) && outlines.fit(t, p, 3) {
 			out = append(out, p)
 		}
 	}
@@ -93,6 +96,7 @@ func (s *search) parts(t *abstractTrace) []part {
 	slices.SortStableFunc(out, func(p, q part) int {
 		return cmp.Or(crossings[p]-crossings[q], cuts[p]-cuts[q], p.size()-q.size(), q.open.from-p.open.from)
 	})
+	println("parts", len(out))
 	return out
 }
 
@@ -311,10 +315,10 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		return nil
 	}
 	u := &abstractTrace{gaps: []*sre.Class{nil}, deciding: none}
-	only := map[int]*uhat.Clause{}
+	g := &guide{t: t, u: u, part: p, copies: p.sequence(len(t.events), copies), at: map[int]int{}}
 	var cons []conjunct
 	c := &copier{s.delta.L, p, copies, mode, t.places(), map[copiedVar]*logic.Var{}}
-	for id, k := range p.sequence(len(t.events), copies) {
+	for id, k := range g.copies {
 		from := t.events[k.from]
 		e := &event{id: id, op: from.op, cause: none, origin: none}
 		for i := range from.args {
@@ -324,48 +328,25 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		if from.id == t.deciding {
 			u.deciding = id
 		}
-		only[id] = from.clause
 		u.events, u.gaps = append(u.events, e), append(u.gaps, nil)
 	}
-	u.cons, u.nextID = cons, len(u.events)
-	todo := completion{search: s, budget: 2*len(u.events) + 20, unknowns: s.portfolio.Stats().Unknowns, seen: map[key]bool{}}
-	outer := s.fixed
-	s.fixed = only
-	defer func() { s.fixed = outer }()
-	var found *abstractTrace
-	if copies == 2 && !s.plausible(u, p) {
-		return nil
+	for k, e := range t.events {
+		g.at[e.id] = k
 	}
-	s.inGoal(u, func(v *abstractTrace) bool {
+	u.cons, u.nextID = cons, len(u.events)
+	todo := completion{search: s, guide: g, budget: len(u.events) + 3, unknowns: s.portfolio.Stats().Unknowns, seen: map[key]bool{}}
+	var found *abstractTrace
+	r1, q0 := s.stats.Retyped, s.portfolio.Stats().Queries
+	if v := s.inGoal(u, g); v != nil {
 		found = todo.complete(v)
-		return found == nil && todo.budget > 0
-	})
+	}
+	println("   completed", copies, found != nil, p.open.from, p.open.to, p.close.from, p.close.to, mode, s.stats.Retyped-r1, s.portfolio.Stats().Queries-q0)
 	return found
 }
 
-// plausible reports whether each event can be typed for itself, without a regard to the others: most
-// parts that cannot repeat are found out by that.
-func (s *search) plausible(t *abstractTrace, p part) bool {
-	ok := true
-	unknowns := s.portfolio.Stats().Unknowns
-	s.within(t, func() {
-		for i := range t.events {
-			k := (p.open.from + i) % len(t.events) // what is before the copies is the least likely to fail
-			e := t.events[k]
-			if c := s.fixed[e.id]; c != nil && e.id != t.deciding {
-				s.stats.Retyped++
-				if ok = s.typeable(t, k, c) && s.portfolio.Stats().Unknowns == unknowns; !ok {
-					return
-				}
-			}
-		}
-	})
-	return ok
-}
-
-// inGoal intersects a trace without gaps with the goal and calls try with each way in which it is in it,
-// until try returns false.
-func (s *search) inGoal(t *abstractTrace, try func(*abstractTrace) bool) {
+// inGoal returns a way in which a trace with copies is in the goal, nil if it finds none: first one in which the
+// goal's events meet the images of those that they met, then any.
+func (s *search) inGoal(t *abstractTrace, g *guide) *abstractTrace {
 	fresh := map[*logic.Var]logic.Term{}
 	var vals []logic.Term
 	for _, v := range s.goal.Vars {
@@ -373,63 +354,64 @@ func (s *search) inGoal(t *abstractTrace, try func(*abstractTrace) bool) {
 		fresh[v] = x
 		vals = append(vals, x)
 	}
-	ghosts := asClass(s.b.AnyGhost())
-	var ways []*abstractTrace
-	for _, p := range s.patterns(s.visible(s.goal)) {
-		if !s.goal.Scenario {
-			p = s.widen(p, ghosts)
-		}
-		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
+	var found *abstractTrace
+	try := func(p pattern, guide func(bool, int, *event) bool) bool {
+		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, guide: guide}
 		a.branch(func() {
-			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func(gaps []*sre.Class, events []*event) {
+			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func([]*sre.Class, []*event) {
 				u := s.child(t)
 				u.goalVals = vals
 				for _, c := range a.cons {
 					u.cons = append(u.cons, conjunct{c, nil})
 				}
-				if s.simplify(u) {
-					ways = append(ways, u)
+				if (guide == nil || s.solver.Check(s.ctx) != logic.Unsat) && s.simplify(u) {
+					found, a.done = u, true
 				}
 			})
 		})
+		return found != nil
 	}
-	for _, u := range ways {
-		if !try(u) {
-			return
-		}
-	}
+	s.within(t, func() {
+		goal := s.goalPatterns()
+		_ = try(goal[g.t.pattern], func(_ bool, j int, e *event) bool { return g.of(e.id).id == j }) ||
+			slices.ContainsFunc(goal, func(p pattern) bool { return try(p, nil) })
+	})
+	return found
 }
 
-// completion types what is left of traces without gaps.
-type completion struct {
-	*search
-	budget int // obligations that may still be met
-	// unknowns is how many queries had no answer before: where there are more, the part is given
-	// up, since such queries are the slowest and this is about one repetition of many.
-	unknowns int
-	seen     map[key]bool // traces that were tried
-}
-
-// complete types depth first: nothing is inserted, so every step brings the
-// end nearer. Of the ways in which a history or future fits a trace, most say the same.
-func (c *completion) complete(t *abstractTrace) *abstractTrace {
-	if c.nextObligation(t) < 0 {
-		return t
-	}
-	k := c.keyOf(t)
-	if c.seen[k] || c.budget == 0 || c.portfolio.Stats().Unknowns > c.unknowns || c.ctx.Err() != nil {
-		return nil
-	}
-	c.seen[k] = true
-	c.budget--
-	c.stats.Retyped++
-	var next []*abstractTrace
-	c.expand(t, func(u *abstractTrace) { next = append(next, u) })
-	c.stats.Traces += len(next)
-	for _, u := range next {
-		if v := c.complete(u); v != nil {
-			return v
+// indifferent reports whether the copies in a trace with two of a part know nothing of each other: they have
+// the same constants, and variables that are nobody else's. Their repetition is more of the same.
+func (t *abstractTrace) indifferent(p part) bool {
+	at := t.places()
+	n := len(t.events)
+	constrained := map[*logic.Var]bool{}
+	for _, c := range t.cons {
+		for _, v := range logic.Vars(nil, c.term) {
+			constrained[v] = true
 		}
 	}
-	return nil
+	spans := func(copy int) []span { return []span{p.opening(copy), p.closing(copy, 2, n)} }
+	sets := [2]eventSet{}
+	for i := range sets {
+		for _, x := range spans(i) {
+			sets[i] |= x.set()
+		}
+	}
+	alone := func(x logic.Term, in eventSet) bool {
+		return !slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return constrained[v] || at[v]&^in != 0 })
+	}
+	first, second := spans(0), spans(1)
+	for r := range first {
+		for i := range first[r].len() {
+			e, f := t.events[first[r].from+i], t.events[second[r].from+i]
+			for k := range e.args {
+				x, y := e.args[k], f.args[k]
+				same := x == y && len(logic.Vars(nil, x)) == 0
+				if !same && !(alone(x, sets[0]) && alone(y, sets[1]) && len(logic.Vars(nil, x)) > 0 && len(logic.Vars(nil, y)) > 0) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }

@@ -16,10 +16,10 @@ const maxRetyped = 200
 
 // recursive returns a generator that performs the trace with a part of it once or several times; if
 // no part can repeat by a rule, one that performs the trace.
-func (s *search) recursive(f *finished) (*uhat.Generator, *Certificate) {
-	g, c := f.generator(s.goal), f.certificate
+func (s *search) recursive(f *finished) *uhat.Generator {
+	g := f.generator(s.goal)
 	if s.cfg.Depth == 0 {
-		return g, c
+		return g
 	}
 	limit := s.stats.Retyped + maxRetyped + 6*len(f.trace.events)
 	unknowns, cut := s.portfolio.Stats().Unknowns, s.cut
@@ -32,25 +32,37 @@ func (s *search) recursive(f *finished) (*uhat.Generator, *Certificate) {
 			if i == maxParts || s.stats.Retyped >= limit || s.portfolio.Stats().Unknowns > unknowns || s.ctx.Err() != nil {
 				break
 			}
-			if h, d := s.repeating(f.trace, p); h != nil {
-				g, c = h, d
+			if h := s.repeating(f, p); h != nil {
+				g = h
 				break
 			}
 		}
 	})
-	return g, c
+	return g
 }
 
-func (s *search) repeating(t *abstractTrace, p part) (*uhat.Generator, *Certificate) {
+// repeating returns a generator that repeats the part, with what copies keep of each other chosen so that there is a
+// rule for them; nil if there is no such generator.
+func (s *search) repeating(f *finished, p part) *uhat.Generator {
+	r0 := s.stats.Retyped
+	verdict := "ok"
+	defer func() { println("  part", p.open.from, p.open.to, p.close.from, p.close.to, verdict, s.stats.Retyped-r0) }()
+	u := s.pump(f.trace, p, 2, free)
+	if u == nil { verdict = "dead" } else if u.indifferent(p) { verdict = "indifferent" }
+	if u == nil || u.indifferent(p) {
+		return nil // whatever they keep
+	}
 	for _, mode := range []pinning{pinned, raised, free} {
-		if mode == raised && !p.hasCounts(t) {
+		if mode == raised && !p.hasCounts(f.trace) {
 			continue
 		}
-		if g, c := s.repeatingBy(t, p, mode); g != nil {
-			return g, c
+		if g := s.repeatingBy(f, p, mode); g != nil {
+			verdict = "ok in mode " + [...]string{"pinned","raised","free"}[mode]
+			return g
 		}
 	}
-	return nil, nil
+	verdict = "unfolded"
+	return nil
 }
 
 // hasCounts reports whether a visible event between or behind the copies has a number for an argument.
@@ -69,22 +81,22 @@ func (p part) hasCounts(t *abstractTrace) bool {
 	return false
 }
 
-func (s *search) repeatingBy(t *abstractTrace, p part, mode pinning) (*uhat.Generator, *Certificate) {
+func (s *search) repeatingBy(original *finished, p part, mode pinning) *uhat.Generator {
 	us := make([]*unrolled, max(s.cfg.Depth, 2)+1)
 	unroll := func(copies int) bool {
-		u := s.pump(t, p, copies, mode)
+		u := s.pump(original.trace, p, copies, mode)
 		if u == nil {
 			return false
 		}
-		f, err := s.finish(u)
-		if err != nil || len(f.trace.events) != len(u.events) {
+		f := s.copied(u)
+		if f == nil {
 			return false
 		}
 		us[copies-1] = &unrolled{finished: f, copies: copies}
 		return true
 	}
 	if !unroll(2) || !unroll(3) || !unroll(1) {
-		return nil, nil
+		return nil
 	}
 	for first := range 2 {
 		steps, fun := s.fold(p, us[:3], first)
@@ -107,11 +119,11 @@ func (s *search) repeatingBy(t *abstractTrace, p part, mode pinning) (*uhat.Gene
 				a.Depth.Hi = copies - first
 			}
 		}
-		g := us[0].generator(s.goal)
+		g := original.generator(s.goal)
 		g.Steps = steps
-		return g, us[0].certificate
+		return g
 	}
-	return nil, nil
+	return nil
 }
 
 // scriptKey writes steps in a canonical form: variables count by the order in which they are bound, and

@@ -24,13 +24,18 @@ func (s stage) String() string { return [...]string{"event", "history", "future"
 // emit with each resulting trace.
 func (s *search) expand(t *abstractTrace, emit func(*abstractTrace)) {
 	s.within(t, func() {
-		k := s.nextObligation(t)
-		if s.owesCause(t.events[k]) {
-			s.causeStep(t, k, emit)
-		} else {
-			s.typeStep(t, k, emit)
-		}
+		s.discharge(t, s.nextObligation(t), emit)
 	})
+}
+
+// discharge is expand with the trace's constraints asserted and the obligation chosen: the cause or the type of
+// event k.
+func (s *search) discharge(t *abstractTrace, k int, emit func(*abstractTrace)) {
+	if s.owesCause(t.events[k]) {
+		s.causeStep(t, k, emit)
+	} else {
+		s.typeStep(t, k, emit)
+	}
 }
 
 // within calls f while the solver holds the trace's constraints.
@@ -54,9 +59,6 @@ func (s *search) nextObligation(t *abstractTrace) int {
 func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	e := t.events[k]
 	for _, c := range s.delta.Operation(e.op).Clauses {
-		if s.fixed != nil && s.fixed[e.id] != c {
-			continue
-		}
 		s.typeBy(t, k, c, false, none, emit)
 		if s.suspects && e.id == t.deciding {
 			s.typeBy(t, k, c, true, none, emit)
@@ -82,7 +84,6 @@ func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, c
 // typeable reports whether the clause types event k in some way.
 func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause) bool {
 	a := s.newTyping(t, k, c)
-	a.once = true
 	a.by(k, false, none, func(*abstractTrace) { a.done = true })
 	return a.done
 }
@@ -114,17 +115,25 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 	before := segment{t.gaps[:k+1], t.events[:k]}
 	after := segment{t.gaps[k+1:], t.events[k+1:]}
 	a.reached = atHistory
-	for _, h := range s.patterns(c.History) {
+	for i, h := range s.patterns(c.History) {
 		if a.done {
 			break
+		}
+		if a.follow != nil && i != a.follow.history {
+			continue
 		}
 		a.branch(func() {
 			a.align(before, h, false, func(hGaps []*sre.Class, hEvents []*event) {
 				a.reached = max(a.reached, atFuture)
-				for _, f := range s.patterns(c.Future) {
+				pastHits := a.hits
+				for j, f := range s.patterns(c.Future) {
+					if a.follow != nil && j != a.follow.future {
+						continue
+					}
 					a.branch(func() {
 						a.align(after, f, true, func(fGaps []*sre.Class, fEvents []*event) {
 							a.reached = typed
+							a.how = alignments{i, j, pastHits, a.hits}
 							a.finishTyping(k, suspect, claim, hGaps, hEvents, fGaps, fEvents, emit)
 						})
 					})
@@ -166,7 +175,7 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 		return
 	}
 	c := *a.target
-	c.clause, c.suspect, c.projected = a.clause, suspect, a.projected
+	c.clause, c.how, c.suspect, c.projected = a.clause, a.how, suspect, a.projected
 	for _, v := range a.clause.Vars() {
 		c.vals = append(c.vals, a.clauseTerm(v))
 	}
@@ -176,6 +185,9 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 	t.nextID = a.nextID
 	for _, x := range a.cons {
 		t.cons = append(t.cons, conjunct{x, a.clause})
+	}
+	if a.guide != nil && a.solver.Check(a.ctx) == logic.Unsat {
+		return
 	}
 	t.bucket += hash(uint64(a.clauseIndex[a.clause]))
 	if a.simplify(t) {
@@ -187,7 +199,7 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 func (s *search) child(t *abstractTrace) *abstractTrace {
 	return &abstractTrace{
 		gaps: slices.Clone(t.gaps), events: slices.Clone(t.events), cons: slices.Clone(t.cons),
-		goalVals: t.goalVals, deciding: t.deciding, nextID: t.nextID, bucket: t.bucket, parent: t,
+		goalVals: t.goalVals, deciding: t.deciding, pattern: t.pattern, nextID: t.nextID, bucket: t.bucket, parent: t,
 	}
 }
 

@@ -28,8 +28,6 @@ type search struct {
 	enc         encoder
 	suspects    bool         // the deciding event may be suspect
 	only        *uhat.Clause // if not nil, the one clause that may type the deciding event
-	// fixed says by which clause an event, by its id, is to be typed; nil where that is open.
-	fixed map[int]*uhat.Clause
 
 	seen       map[key]bool
 	queues     []*queue
@@ -40,6 +38,7 @@ type search struct {
 	deadEnd    *abstractTrace // the trace with the most typed events that has no child
 	deadAt     int            // position of its event that cannot be justified
 
+	goalOutline  outline             // of the goal; nil before it is needed
 	constructors map[*logic.Func]bool // the functions that are injective
 }
 
@@ -300,14 +299,26 @@ func (s *search) starts() []*abstractTrace {
 		fresh[v] = x
 		vals = append(vals, x)
 	}
-	ghosts := asClass(s.b.AnyGhost())
 	var out []*abstractTrace
+	for i, p := range s.goalPatterns() {
+		p = s.instantiated(p, fresh)
+		s.realize(p, vals, func(t *abstractTrace) {
+			t.pattern = i
+			out = append(out, t)
+		})
+	}
+	return out
+}
+
+// goalPatterns returns the goal's patterns with ghosts everywhere.
+func (s *search) goalPatterns() union {
+	ghosts := asClass(s.b.AnyGhost())
+	var out union
 	for _, p := range s.patterns(s.visible(s.goal)) {
 		if !s.goal.Scenario {
 			p = s.widen(p, ghosts)
 		}
-		p = s.instantiated(p, fresh)
-		s.realize(p, vals, func(t *abstractTrace) { out = append(out, t) })
+		out = append(out, p)
 	}
 	return out
 }

@@ -368,7 +368,7 @@ func (f *folder) outer(t logic.Term) bool {
 }
 
 // term returns the term of the function that has these values in its
-// applications, from the outermost on; nil if no rule gives them.
+// applications; nil if no rule gives them.
 func (f *folder) term(ts []logic.Term, ws []view) logic.Term {
 	if f.alike(ts) {
 		return ts[0]
@@ -376,7 +376,7 @@ func (f *folder) term(ts []logic.Term, ws []view) logic.Term {
 	if p := f.carried(ts, ws); p != nil {
 		return p
 	}
-	if p := f.affine(ts, ws); p != nil {
+	if p := f.linear(ts, ws); p != nil {
 		return p
 	}
 	before := len(f.params)
@@ -388,32 +388,28 @@ func (f *folder) term(ts []logic.Term, ws []view) logic.Term {
 }
 
 func (f *folder) alike(ts []logic.Term) bool {
-	return f.plain(ts[0]) && !slices.ContainsFunc(ts, func(t logic.Term) bool { return t != ts[0] })
+	return f.plain(ts[0]) && allSame(ts)
+}
+
+func allSame(ts []logic.Term) bool {
+	return !slices.ContainsFunc(ts, func(t logic.Term) bool { return t != ts[0] })
 }
 
 // carried: after the first, the value is the same term over the copy before.
 func (f *folder) carried(ts []logic.Term, ws []view) logic.Term {
-	later := ts
-	if ws[0].now == 0 {
-		later = ts[1:]
-	}
-	if len(later) == 0 || later[0].Sort().Kind() != logic.IntKind && !isLeaf(later[0]) || slices.ContainsFunc(later, func(t logic.Term) bool { return t != later[0] }) {
-		return nil
-	}
-	before := false
-	for _, v := range logic.Vars(nil, later[0]) {
-		switch {
-		case f.prev[v] != nil:
-			before = true
-		case f.old[v] != nil, f.own[v]:
-			return nil
+	var first, later []logic.Term
+	for i, t := range ts {
+		if ws[i].now == 0 {
+			first = append(first, t)
+		} else {
+			later = append(later, t)
 		}
 	}
-	if !before {
+	if len(later) == 0 || !allSame(later) || later[0].Sort().Kind() != logic.IntKind && !isLeaf(later[0]) || !f.overPrevious(later[0]) {
 		return nil
 	}
 	next := f.l.Replace(later[0], f.prev)
-	if ws[0].now > 0 { // what it is at first has to be known from elsewhere
+	if len(first) == 0 { // what it is at first has to be known from elsewhere
 		for _, p := range f.params {
 			if p.next == next {
 				return p.v
@@ -421,27 +417,87 @@ func (f *folder) carried(ts []logic.Term, ws []view) logic.Term {
 		}
 		return nil
 	}
-	if !f.outer(ts[0]) {
+	if !allSame(first) || !f.outer(first[0]) {
 		return nil
 	}
-	return f.parameter(ts[0], next, "last_"+f.hint)
+	return f.parameter(first[0], next, "last_"+f.hint)
 }
 
-// affine: each value is the one before it plus a constant. Several that differ by a
-// constant are one parameter.
-func (f *folder) affine(ts []logic.Term, ws []view) logic.Term {
+// overPrevious reports whether a term is over what the copy before has bound, and what is bound
+// outside.
+func (f *folder) overPrevious(t logic.Term) bool {
+	before := false
+	for _, v := range logic.Vars(nil, t) {
+		switch {
+		case f.prev[v] != nil:
+			before = true
+		case f.old[v] != nil, f.own[v]:
+			return false
+		}
+	}
+	return before
+}
+
+// linear: the value is a term from outside plus so much for each level above and so much for each
+// level that is left. Several that differ by a constant are one parameter.
+func (f *folder) linear(ts []logic.Term, ws []view) logic.Term {
 	if len(ts) < 2 || ts[0].Sort().Kind() != logic.IntKind || !f.outer(ts[0]) {
 		return nil
 	}
-	var step int64
-	for i := 1; i < len(ts); i++ {
-		parts, c := logic.Linear(f.l.Sub(ts[i], ts[i-1]))
-		if len(parts) > 0 || c == 0 || i > 1 && c != step {
-			return nil
-		}
-		step = c
+	perNow, perLeft, ok := f.slopes(ts, ws)
+	if !ok {
+		return nil
 	}
-	first := f.l.Add(ts[0], f.l.Int(-step*int64(ws[0].now)))
+	levels := ws[0].u.copies - f.first
+	left := ws[0].left(levels)
+	now := levels - left
+	first := f.l.Add(ts[0], f.l.Int(-perNow*int64(now)-perLeft*int64(left)))
+	if perNow != 0 {
+		first = f.counter(first, perNow)
+	}
+	if perLeft == 0 {
+		return first
+	}
+	return f.l.Add(first, f.l.Scale(perLeft, f.leftAt(ws[0].at)))
+}
+
+// slopes returns by how much values grow from level to level, and with the levels left; ok is false if
+// they do not do so evenly.
+func (f *folder) slopes(ts []logic.Term, ws []view) (perNow, perLeft int64, ok bool) {
+	n := len(ts)
+	now, left, diff := make([]int64, n), make([]int64, n), make([]int64, n)
+	for i, t := range ts {
+		levels := ws[i].u.copies - f.first
+		left[i] = int64(ws[i].left(levels))
+		now[i] = int64(levels) - left[i]
+		parts, c := logic.Linear(f.l.Sub(t, ts[0]))
+		if len(parts) > 0 {
+			return 0, 0, false
+		}
+		diff[i] = c
+	}
+	// Where only one of the two differs it tells the slope.
+	for i := range n {
+		for j := range i {
+			dn, dl, d := now[i]-now[j], left[i]-left[j], diff[i]-diff[j]
+			if dl == 0 && dn != 0 {
+				perNow = d / dn
+			}
+			if dn == 0 && dl != 0 {
+				perLeft = d / dl
+			}
+		}
+	}
+	for i := range n {
+		if diff[i] != perNow*(now[i]-now[0])+perLeft*(left[i]-left[0]) {
+			return 0, 0, false
+		}
+	}
+	return perNow, perLeft, true
+}
+
+// counter returns a term that is first in the outermost application and grows by step in each further one.
+func (f *folder) counter(first logic.Term, step int64) logic.Term {
 	for _, p := range f.params {
 		if p.next == f.l.Add(p.v, f.l.Int(step)) {
 			if parts, c := logic.Linear(f.l.Sub(first, p.first)); len(parts) == 0 {
@@ -452,6 +508,20 @@ func (f *folder) affine(ts []logic.Term, ws []view) logic.Term {
 	v := f.named(f.hint, first.Sort())
 	f.params = append(f.params, param{v, first, f.l.Add(v, f.l.Int(step))})
 	return v
+}
+
+// leftAt returns how many levels are left at a place of the script.
+func (f *folder) leftAt(at place) logic.Term {
+	if at == outerPlace {
+		if f.depth == nil {
+			f.depth = f.named("levels", logic.Int)
+		}
+		return f.depth
+	}
+	if f.level == nil {
+		f.level = f.named("level", logic.Int)
+	}
+	return f.level
 }
 
 // parameter returns the parameter with that rule, a new one if there is none.

@@ -88,7 +88,9 @@ func (k *checker) paths(steps []Step) []path {
 		out = append(out, p)
 		return true
 	}
-	w.steps(steps, path{}, values{}, nil, func(p path) { w.stopped = w.stopped || !w.yield(p) })
+	w.announced(Announced(steps), path{}, values{}, func(p path, env values) {
+		w.steps(steps, p, env, nil, func(p path) { w.stopped = w.stopped || !w.yield(p) })
+	})
 	k.report.Bounded = w.bounded
 	return out
 }
@@ -119,25 +121,21 @@ func (w *walker) steps(steps []Step, p path, env values, f *frame, done func(pat
 	done(p)
 }
 
-// apply walks the body of a function once for each depth.
-func (w *walker) apply(s *Apply, p path, env values, f *frame, done func(path)) {
-	args := w.meanings(s.Args, env)
-	body := func(p path, depth int) {
-		inner := values{}
-		for i, v := range s.Fun.Params {
-			inner[v] = args[i]
-		}
-		steps := s.Fun.Step
-		if depth == 0 {
-			steps = s.Fun.Base
-		}
-		w.steps(steps, p, inner, &frame{s.Fun, depth}, done)
-	}
-	p.applied = true
-	if s.Depth == nil {
-		body(p, f.depth-1)
+// announced chooses the depths that are drawn first.
+func (w *walker) announced(as []*Apply, p path, env values, rest func(path, values)) {
+	if len(as) == 0 {
+		rest(p, env)
 		return
 	}
+	w.depths(as[0], p, func(p path, depth int) {
+		inner := maps.Clone(env)
+		inner[as[0].Depth.Var] = w.b.L.Int(int64(depth))
+		w.announced(as[1:], p, inner, rest)
+	})
+}
+
+// depths calls body with each depth that an application from outside may have.
+func (w *walker) depths(s *Apply, p path, body func(path, int)) {
 	hi := min(s.Depth.Hi, s.Depth.Lo+w.unroll-1)
 	if hi < s.Depth.Hi && !s.Depth.Proved {
 		w.bounded = true
@@ -146,6 +144,34 @@ func (w *walker) apply(s *Apply, p path, env values, f *frame, done func(path)) 
 		q := p
 		q.name = added(p.name, fmt.Sprintf("%s at depth %d", s.Fun.Name, d))
 		body(q, d)
+	}
+}
+
+// apply walks the body of a function once for each depth.
+func (w *walker) apply(s *Apply, p path, env values, f *frame, done func(path)) {
+	args := w.meanings(s.Args, env)
+	body := func(p path, depth int) {
+		inner := values{}
+		for i, v := range s.Fun.Params {
+			inner[v] = args[i]
+		}
+		if s.Fun.Level != nil {
+			inner[s.Fun.Level] = w.b.L.Int(int64(depth))
+		}
+		steps := s.Fun.Step
+		if depth == 0 {
+			steps = s.Fun.Base
+		}
+		w.steps(steps, p, inner, &frame{s.Fun, depth}, done)
+	}
+	p.applied = true
+	switch {
+	case s.Depth == nil:
+		body(p, f.depth-1)
+	case s.Depth.Var != nil:
+		body(p, int(env[s.Depth.Var].(*logic.Lit).Value().Int()))
+	default:
+		w.depths(s, p, body)
 	}
 }
 

@@ -28,7 +28,11 @@ func (k *checker) scope(steps []Step) {
 			s.all[v] = true
 		}
 	})
-	s.steps(steps, map[*logic.Var]bool{})
+	bound := map[*logic.Var]bool{}
+	for _, a := range Announced(steps) {
+		s.bind(a.Depth.Var, bound)
+	}
+	s.steps(steps, bound)
 }
 
 // steps checks a sequence; bound is what is in scope before it. It is
@@ -224,6 +228,8 @@ func (s *scoping) apply(st *Apply, bound map[*logic.Var]bool) {
 		s.fail("%s needs a depth", st.Fun.Name)
 	case !own && (st.Depth.Lo < 0 || st.Depth.Hi < st.Depth.Lo):
 		s.fail("no depth is between %d and %d", st.Depth.Lo, st.Depth.Hi)
+	case !own && st.Depth.Var != nil && !bound[st.Depth.Var]:
+		s.fail("the depth of %s cannot be drawn first", st.Fun.Name)
 	case !own && s.fun != nil && applies(slices.Concat(st.Fun.Base, st.Fun.Step), s.fun, map[*Fun]bool{}):
 		s.fail("%s and %s apply each other", s.fun.Name, st.Fun.Name)
 	}
@@ -240,6 +246,9 @@ func (s *scoping) apply(st *Apply, bound map[*logic.Var]bool) {
 		inner := map[*logic.Var]bool{}
 		for _, v := range st.Fun.Params {
 			s.bind(v, inner)
+		}
+		if st.Fun.Level != nil {
+			s.bind(st.Fun.Level, inner)
 		}
 		s.steps(body.steps, inner)
 	}

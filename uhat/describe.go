@@ -88,7 +88,11 @@ func (d *describer) fun(f *Fun) {
 	d.line(0, fmt.Sprintf("func %s(%s)", f.Name, declarations(f.Params)), "")
 	d.line(1, "at depth 0", "")
 	d.steps(f.Base, 2)
-	d.line(1, "above", "")
+	above := "above"
+	if f.Level != nil {
+		above = fmt.Sprintf("above, with %s levels left", f.Level)
+	}
+	d.line(1, above, "")
 	d.steps(f.Step, 2)
 }
 
@@ -181,13 +185,17 @@ func bound(word string, ts []logic.Term) string {
 }
 
 func depthNote(d *Depth) string {
-	switch {
-	case d == nil:
+	if d == nil {
 		return "one level less"
-	case d.Proved:
-		return fmt.Sprintf("depth %d to %d, proved for all", d.Lo, d.Hi)
 	}
-	return fmt.Sprintf("depth %d to %d", d.Lo, d.Hi)
+	note := fmt.Sprintf("depth %d to %d", d.Lo, d.Hi)
+	if d.Var != nil {
+		note = fmt.Sprintf("depth %s, drawn first, %d to %d", d.Var, d.Lo, d.Hi)
+	}
+	if d.Proved {
+		note += ", proved for all"
+	}
+	return note
 }
 
 func originNote(o Origin) string {

@@ -20,7 +20,14 @@ func (g *Generator) Script() []Step {
 	for _, v := range Collected(g.Steps) {
 		e.used[v] = true // also by what comes before it in the text
 	}
-	return e.steps(g.Steps)
+	steps := e.steps(g.Steps)
+	for _, a := range e.announced {
+		if d := *a.Depth; !e.used[d.Var] {
+			d.Var = nil
+			a.Depth = &d
+		}
+	}
+	return steps
 }
 
 // eraser walks a script from its end: when it comes to the step that binds a
@@ -29,6 +36,8 @@ type eraser struct {
 	used map[*logic.Var]bool
 	funs map[*Fun]*Fun                // function -> the same without ghosts
 	live map[*Fun]map[*logic.Var]bool // function -> its parameters that what runs depends on
+
+	announced []*Apply // whose depths are drawn first
 }
 
 func (e *eraser) use(ts ...logic.Term) {
@@ -94,6 +103,9 @@ func (e *eraser) step(s Step) Step {
 		return c
 	case *Apply:
 		a := &Apply{Fun: e.fun(s.Fun), Depth: s.Depth}
+		if s.Depth != nil && s.Depth.Var != nil {
+			e.announced = append(e.announced, a)
+		}
 		for i, x := range s.Args {
 			if e.live[s.Fun][s.Fun.Params[i]] {
 				e.use(x)
@@ -137,5 +149,8 @@ func (e *eraser) fun(f *Fun) *Fun {
 		}
 	}
 	g.Base, g.Step = e.steps(f.Base), e.steps(f.Step)
+	if e.used[f.Level] {
+		g.Level = f.Level
+	}
 	return g
 }

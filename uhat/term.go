@@ -91,14 +91,31 @@ func (a *Assert) Says() string { return cmp.Or(a.Text, a.Cond.String()) }
 type Fun struct {
 	Name   string
 	Params []*logic.Var
-	Base   []Step
-	Step   []Step
+	// Level is how many levels are left: 0 in Base, 1 in the innermost Step. Nil where
+	// nothing depends on it.
+	Level *logic.Var
+	Base  []Step
+	Step  []Step
 }
 
 // Depth is the range from which the depth of a recursion is drawn, both ends included.
 type Depth struct {
 	Lo, Hi int
 	Proved bool // that the step from k to k+1 holds for all k; else Hi is as far as it was checked
+	// Var is the depth for other steps, those before the application too: with it the depth
+	// is drawn before all else. Nil where nothing depends on it.
+	Var *logic.Var
+}
+
+// Announced returns the applications whose depths are drawn before the first of the steps.
+func Announced(steps []Step) []*Apply {
+	var out []*Apply
+	for _, s := range steps {
+		if a, ok := s.(*Apply); ok && a.Depth != nil && a.Depth.Var != nil {
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // Domain is the values a draw may take. For integers: those from the largest

@@ -14,7 +14,11 @@ import (
 // performs, and well typed exactly if that run is.
 func Unroll(l *logic.Builder, steps []Step, depth int) []Step {
 	u := &unroller{l: l, had: map[*logic.Var][]logic.Term{}}
-	u.steps(steps, values{}, depth)
+	env := values{}
+	for _, a := range Announced(steps) {
+		env[a.Depth.Var] = l.Int(int64(depth))
+	}
+	u.steps(steps, env, depth)
 	return u.out
 }
 
@@ -41,6 +45,9 @@ func (u *unroller) apply(s *Apply, env values, depth int) {
 	inner := values{}
 	for i, v := range s.Fun.Params {
 		inner[v] = u.meaning(s.Args[i], env)
+	}
+	if s.Fun.Level != nil {
+		inner[s.Fun.Level] = u.l.Int(int64(depth))
 	}
 	body := s.Fun.Step
 	if depth == 0 {

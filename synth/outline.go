@@ -1,0 +1,170 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// An outline is a language of sequences of operations: what is left of histories, futures and goals
+// when their qualifiers are taken as true. Most parts of a trace cannot repeat because
+// of the order of operations alone, and outlines find that out without a query: a sequence that is not in the
+// outline is not in the language.
+//
+// A pattern of n events is an automaton with n + 1 states, of which a word is a
+// set; reading an operation takes two masks.
+type outline []outlined
+
+// outlined is one pattern. gaps and events say by operation in which states it is
+// absorbed, and in which it leads to the next one.
+type outlined struct {
+	gaps, events []uint64
+	last         uint64 // the accepting state
+}
+
+// maxOutlined is how many events a pattern may have to fit into a word.
+const maxOutlined = 63
+
+// outline returns the outline of a union of patterns over so many operations; patterns that are too long
+// for it become everything.
+func (u union) outline(operations int) outline {
+	var o outline
+	for _, p := range u {
+		if len(p.events) > maxOutlined {
+			return nil
+		}
+		x := outlined{make([]uint64, operations), make([]uint64, operations), 1 << len(p.events)}
+		mark := func(masks []uint64, c *sre.Class, state int) {
+			if c == nil {
+				return
+			}
+			for _, e := range c.Entries() {
+				masks[e.Op.Index()] |= 1 << state
+			}
+		}
+		for i, g := range p.gaps {
+			mark(x.gaps, g, i)
+		}
+		for i, e := range p.events {
+			mark(x.events, e, i)
+		}
+		o = append(o, x)
+	}
+	return o
+}
+
+// prefixes returns for each n whether the first n operations are in the outline.
+func (o outline) prefixes(ops []int, in []bool) {
+	for _, x := range o {
+		states := uint64(1)
+		for n := 0; ; n++ {
+			in[n] = in[n] || states&x.last != 0
+			if n == len(ops) || states == 0 {
+				break
+			}
+			states = states&x.gaps[ops[n]] | states&x.events[ops[n]]<<1
+		}
+	}
+}
+
+// suffixes returns for each n whether the operations from n on are in the outline.
+func (o outline) suffixes(ops []int, in []bool) {
+	for _, x := range o {
+		states := x.last
+		for n := len(ops); ; n-- {
+			in[n] = in[n] || states&1 != 0
+			if n == 0 || states == 0 {
+				break
+			}
+			states = states&x.gaps[ops[n-1]] | states>>1&x.events[ops[n-1]]
+		}
+	}
+}
+
+// mayHold reports, by the order of operations alone, whether the first n of them may be in the goal, for
+// each n. It says yes to all where the goal is approximated.
+func (s *search) mayHold(ops []*sre.Op) []bool {
+	in := make([]bool, len(ops)+1)
+	if s.goalOutline == nil {
+		s.goalOutline = s.goalPatterns().outline(len(s.delta.Operations))
+	}
+	if s.goalOutline == nil || s.approximated > 0 {
+		for i := range in {
+			in[i] = true
+		}
+		return in
+	}
+	at := make([]int, len(ops))
+	for i, op := range ops {
+		at[i] = op.Index()
+	}
+	s.goalOutline.prefixes(at, in)
+	return in
+}
+
+// outlines has the outlines that the copies of a trace's parts have to fit.
+type outlines struct {
+	search *search
+	goal   outline
+	of     map[*uhat.Clause][2]outline // history and future
+	ops    []int
+	in     []bool
+}
+
+func (s *search) newOutlines() *outlines {
+	o := &outlines{search: s, of: map[*uhat.Clause][2]outline{}}
+	o.goal = s.goalPatterns().outline(len(s.delta.Operations))
+	return o
+}
+
+func (o *outlines) clause(c *uhat.Clause) [2]outline {
+	x, ok := o.of[c]
+	if !ok {
+		n := len(o.search.delta.Operations)
+		x = [2]outline{o.search.patterns(c.History).outline(n), o.search.patterns(c.Future).outline(n)}
+		o.of[c] = x
+	}
+	return x
+}
+
+// fit reports whether the trace with that many copies of the part may be typed and in the goal, as far as
+// the order of operations tells.
+func (o *outlines) fit(t *abstractTrace, p part, copies int) bool {
+	seq := p.sequence(len(t.events), copies)
+	o.ops = o.ops[:0]
+	for _, k := range seq {
+		o.ops = append(o.ops, t.events[k.from].op.Index())
+	}
+	if o.goal != nil && !o.holds(o.goal.prefixes)[len(seq)] {
+		return false
+	}
+	done := map[*uhat.Clause]bool{}
+	for _, k := range seq {
+		c := t.events[k.from].clause
+		if c == nil || done[c] {
+			continue
+		}
+		done[c] = true
+		all := func(in []bool, shift int) bool {
+			for i, k := range seq {
+				if t.events[k.from].clause == c && !in[i+shift] {
+					return false
+				}
+			}
+			return true
+		}
+		x := o.clause(c)
+		if x[0] != nil && !all(o.holds(x[0].prefixes), 0) || x[1] != nil && !all(o.holds(x[1].suffixes), 1) {
+			return false
+		}
+	}
+	return true
+}
+
+func (o *outlines) holds(of func(ops []int, in []bool)) []bool {
+	o.in = slices.Grow(o.in[:0], len(o.ops)+1)[:len(o.ops)+1]
+	clear(o.in)
+	of(o.ops, o.in)
+	return o.in
+}
