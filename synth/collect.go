@@ -33,6 +33,7 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 		r.Detours, s.cut = len(r.Generators)-n, cut // what detours there are is no question of completeness
 	}
 	s.cfg = limits
+	r.Shapes = len(c.shapes)
 }
 
 // gather searches from the starts and keeps what is found, until there is enough.

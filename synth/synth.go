@@ -74,6 +74,9 @@ type Result struct {
 	Goal         *uhat.Goal
 	Generators   []*uhat.Generator
 	Certificates []*Certificate // of the generators, in the same order
+	// Shapes is how many of the generators differ in more than the bounds of their draws: in the
+	// clauses chosen, in the events or their order, or in how values flow between them.
+	Shapes int
 	// Detours is how many of the generators, the last ones, have an event that neither the goal
 	// nor any clause asks for.
 	Detours int
