@@ -61,6 +61,8 @@ type Options struct {
 	Systems, Strategies, SUTs []string
 	Runs                      int
 	Seed                      uint64
+	Search                    synth.Config // how to search for generators
+	Repeat                    int          // how often [Syntheses] measures
 	// Solver makes the portfolio with which goals are refined.
 	Solver func(*uhat.Context) *logic.Portfolio
 	// Progress, where it is not nil, is told what comes next.
@@ -121,7 +123,7 @@ func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error 
 	var found *synth.Result
 	if wanted(t.opt.Strategies, "synth") {
 		t.opt.progress(t.Name, "synthesis")
-		found = synth.Synthesize(ctx, t.spec.Context, goal, t.solver, synth.Config{})
+		found = synth.Synthesize(ctx, t.spec.Context, goal, t.solver, t.opt.Search)
 		if len(found.Generators) == 0 && ctx.Err() == nil {
 			return fmt.Errorf("benchmarks: no generator for %s of %s:\n%v", goal.Name, t.Name, found.Explanation)
 		}

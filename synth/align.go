@@ -371,8 +371,12 @@ func (a *alignment) walk(i, j int) {
 	if a.done {
 		return
 	}
-	if a.count >= maxAlignments || a.ctx.Err() != nil {
-		a.cut = true
+	switch {
+	case a.count >= maxAlignments:
+		a.cut |= LimitAlignments
+		return
+	case a.ctx.Err() != nil:
+		a.cut |= LimitTime
 		return
 	}
 	a.path = append(a.path, [2]int{i, j})
@@ -449,8 +453,11 @@ func (a *alignment) absorb(i, j int) {
 
 func (a *alignment) insert(i, j int) {
 	gap := a.seg.gaps[i]
-	if gap == nil || a.inserted(i) >= a.cfg.MaxEvents {
-		a.cut = a.cut || gap != nil
+	switch {
+	case gap == nil:
+		return
+	case a.inserted(i) >= a.cfg.MaxEvents:
+		a.cut |= LimitEvents
 		return
 	}
 	for _, x := range a.pat.events[j].Entries() {

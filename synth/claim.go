@@ -175,8 +175,8 @@ func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) 
 	u := &abstractTrace{gaps: make([]*sre.Class, k+2), events: append(slices.Clone(q.before), q.target), cons: q.facts,
 		deciding: none, nextID: k + 1}
 	var ways []logic.Term
-	defer func(cut bool) { s.cut = cut }(s.cut)
-	s.cut = false
+	defer func(cut Limits) { s.cut = cut }(s.cut)
+	s.cut = 0
 	s.within(u, func() {
 		var all [][]logic.Term
 		s.typeBy(u, k, &now, false, none, func(v *abstractTrace) { all = append(all, s.way(q, u, v)) })
@@ -185,7 +185,7 @@ func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) 
 		}
 	})
 	claim = s.delta.L.Or(ways...)
-	return claim, !s.cut && !logic.IsTrue(claim)
+	return claim, s.cut == 0 && !logic.IsTrue(claim)
 }
 
 // exact reports whether the normal form of an expression is all of it.

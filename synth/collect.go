@@ -23,23 +23,24 @@ type collector struct {
 // collect searches and puts generators into the result.
 func (s *search) collect(r *Result, starts []*abstractTrace) {
 	c := &collector{search: s, result: r, ideas: map[uint64]bool{}, shapes: map[string]bool{}, performed: map[string]bool{}}
-	limit := s.cfg.MaxRefinements
-	s.cut = !c.gather(starts) || s.cut
-	if n := len(r.Generators); n > 0 && n < s.cfg.Results && s.ctx.Err() == nil {
+	limits := s.cfg
+	c.gather(starts)
+	if n := len(r.Generators); s.cfg.Detours && n > 0 && n < s.cfg.Results && s.ctx.Err() == nil {
 		cut := s.cut
 		s.cfg.MaxRefinements = r.Stats.Refinements + further(c.first, s.cfg.Results-n)
+		s.cfg.MaxTraces += r.Stats.Traces
 		c.gather(s.detours(c.taken))
 		r.Detours, s.cut = len(r.Generators)-n, cut // what detours there are is no question of completeness
 	}
-	s.cfg.MaxRefinements = limit
+	s.cfg = limits
+	r.Shapes = len(c.shapes)
 }
 
-// gather searches from the starts and keeps what is found, until there is enough. It reports whether
-// nothing is left.
-func (c *collector) gather(starts []*abstractTrace) bool {
+// gather searches from the starts and keeps what is found, until there is enough.
+func (c *collector) gather(starts []*abstractTrace) {
 	s, r := c.search, c.result
 	c.spare = spares{}
-	exhausted := s.run(starts, func(t *abstractTrace) bool {
+	s.run(starts, func(t *abstractTrace) bool {
 		if c.ideas[t.bucket] {
 			if c.spare.add(t, s.shapeOf(t)); len(c.shapes)+len(c.spare.shapes) >= s.cfg.Results {
 				s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, enoughIdeas))
@@ -53,17 +54,24 @@ func (c *collector) gather(starts []*abstractTrace) bool {
 			c.first = r.Stats.Refinements
 			s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, s.cfg.Results-1))
 		}
-		return len(r.Generators) < s.cfg.Results
+		return c.wanting()
 	})
 	c.spare.inTurn(c.shapes, func(t *abstractTrace) bool {
-		if len(r.Generators) == s.cfg.Results {
-			exhausted = false
+		if !c.wanting() {
 			return false
 		}
 		c.take(t)
 		return s.ctx.Err() == nil
 	})
-	return exhausted
+}
+
+// wanting reports whether there may be more generators.
+func (c *collector) wanting() bool {
+	if len(c.result.Generators) < c.cfg.Results {
+		return true
+	}
+	c.cut |= LimitResults
+	return false
 }
 
 // take finishes a trace and keeps it, if nothing is in the way.

@@ -202,7 +202,9 @@ func (pr *prober) collect(s *search, starts []*abstractTrace, results int) (foun
 		}
 		return found < results && len(pr.Generators) < pr.cfg.Scripts
 	})
-	s.cut = s.cut || !exhausted
+	if !exhausted {
+		s.cut |= LimitResults
+	}
 	return found
 }
 

@@ -241,7 +241,7 @@ func (s *search) insertProducer(t *abstractTrace, g int, c *uhat.Clause, receive
 		return
 	}
 	if len(t.events) >= s.cfg.MaxEvents {
-		s.cut = true
+		s.cut |= LimitEvents
 		return
 	}
 	a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}

@@ -33,7 +33,7 @@ type search struct {
 	queues     []*queue
 	buckets    map[uint64]*bucket
 	serial     int
-	cut        bool           // something was dropped by a limit, so absence proves nothing
+	cut        Limits         // by which something was dropped, so absence proves nothing
 	rejections []error        // why finished traces failed
 	deadEnd    *abstractTrace // the trace with the most typed events that has no child
 	deadAt     int            // position of its event that cannot be justified
@@ -224,8 +224,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 				return true
 			}
 			continue
-		case s.ctx.Err() != nil, s.stats.Refinements >= s.cfg.MaxRefinements:
-			s.cut = true
+		case s.spent():
 			return false
 		}
 		t.expanded = true
@@ -251,6 +250,21 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 			s.noteDeadEnd(t, s.nextObligation(t))
 		}
 	}
+}
+
+// spent reports whether a bound of the whole search is reached.
+func (s *search) spent() bool {
+	switch {
+	case s.ctx.Err() != nil:
+		s.cut |= LimitTime
+	case s.stats.Refinements >= s.cfg.MaxRefinements:
+		s.cut |= LimitRefinements
+	case s.stats.Traces >= s.cfg.MaxTraces:
+		s.cut |= LimitTraces
+	default:
+		return false
+	}
+	return true
 }
 
 // noteDeadEnd keeps the dead end that came furthest, for the explanation.

@@ -18,6 +18,11 @@ type Config struct {
 	MaxEvents int
 	// MaxRefinements bounds the obligations that are met, over all traces.
 	MaxRefinements int
+	// MaxTraces bounds the abstract traces that are made; 5 for each of MaxRefinements by default.
+	MaxTraces int
+	// Detours says that generators with a needless event may make up the number. They are meaningful
+	// as the others are, but a needless event may undo what the goal is after.
+	Detours bool
 	// Depth is how many further copies of a part that repeats are checked, and so the greatest
 	// depth of a recursion. 0, unlike in the other fields, means that there is no recursion.
 	Depth int
@@ -32,6 +37,10 @@ const (
 	DefaultMaxEvents      = 64
 	DefaultMaxRefinements = 4000
 )
+
+// tracesPerRefinement is how many abstract traces are made at most for each refinement that is allowed. Two or three is
+// the rule; where a clause fits in all places it is thirty, and what takes so long for each step leads nowhere.
+const tracesPerRefinement = 5
 
 // The refinements spent on each further generator that is asked for are bounded by afterFirst times
 // those that the first one took, plus afterFirstMin: variety is worth several times the first idea, not
@@ -55,6 +64,7 @@ func (c Config) withDefaults() Config {
 	set(&c.Results, DefaultResults)
 	set(&c.MaxEvents, DefaultMaxEvents)
 	set(&c.MaxRefinements, DefaultMaxRefinements)
+	set(&c.MaxTraces, tracesPerRefinement*c.MaxRefinements)
 	return c
 }
 
@@ -64,16 +74,20 @@ type Result struct {
 	Goal         *uhat.Goal
 	Generators   []*uhat.Generator
 	Certificates []*Certificate // of the generators, in the same order
+	// Shapes is how many of the generators differ in more than the bounds of their draws: in the
+	// clauses chosen, in the events or their order, or in how values flow between them.
+	Shapes int
 	// Detours is how many of the generators, the last ones, have an event that neither the goal
 	// nor any clause asks for.
 	Detours int
 	// Suspect says that no fully justified trace was found within the bounds and the
 	// generators' deciding events are suspect.
 	Suspect bool
-	// Complete says that the generators are all there are with at most
-	// Config.MaxEvents events: nothing was cut by a limit, an approximation
-	// or an Unknown.
-	Complete    bool
+	// Complete says that the generators show every shape with at most Config.MaxEvents events
+	// that has no detour: Limits is empty.
+	Complete bool
+	// Limits says why there may be more.
+	Limits      Limits
 	Stats       Stats
 	Explanation *Explanation
 	// Rejections says why finished traces were rejected. The search should finish none that
@@ -111,11 +125,12 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	s.collect(r, s.viable(starts))
 	if len(r.Generators) == 0 && ctx.Err() == nil {
 		justified := *s
-		s.suspects, s.cut = true, false
+		s.suspects, s.cut = true, 0
 		s.cfg.MaxRefinements += r.Stats.Refinements
+		s.cfg.MaxTraces += r.Stats.Traces
 		s.collect(r, starts)
 		r.Suspect = len(r.Generators) > 0
-		s.cut = s.cut || justified.cut
+		s.cut |= justified.cut
 		if !r.Suspect {
 			r.Explanation = s.explain(starts)
 		}
@@ -132,7 +147,14 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	r.Stats.Approximated = s.approximated
 	r.Stats.Solver = p.Stats().Since(before)
 	r.Stats.Time = time.Since(start)
-	r.Complete = !s.cut && s.approximated == 0 && r.Stats.Solver.Unknowns == r.Stats.Undecided
+	r.Limits = s.cut
+	if s.approximated > 0 {
+		r.Limits |= LimitApproximation
+	}
+	if r.Stats.Solver.Unknowns != r.Stats.Undecided {
+		r.Limits |= LimitUnknown
+	}
+	r.Complete = r.Limits == 0
 	for _, c := range r.Certificates {
 		r.Stats.Events += len(c.Trace.Visible())
 	}

@@ -18,7 +18,7 @@ import (
 func benchCommand() *command {
 	return &command{
 		name:    "bench",
-		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--format text|json]",
+		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis [--repeat N]] [--format text|json]",
 		summary: "measure generators against random and handwritten ones",
 		help: `Runs generators against the systems that come with clouseau and prints a row
 for each system, form of it and strategy. The figure to compare is
@@ -33,7 +33,11 @@ line below the table says how.
                      fuzz is go test -fuzz, which takes minutes: five campaigns, each
                      up to its first violation, or ten times --runs executions
     --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + ` (all)
-    --format FORMAT  text or json, an array of objects`,
+    --format FORMAT  text or json, an array of objects
+    --synthesis      run nothing, but print what it takes to find the generators, from
+                     the text of the specs on
+    --repeat N       how often to measure that; the time is the median (5)
+` + budgetHelp,
 		run: runBench,
 	}
 }
@@ -54,12 +58,15 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	strategiesFlag(fs, &opt.Strategies)
 	listFlag(fs, "sut", &opt.SUTs, benchmarks.SUTs)
 	format := formatFlag(fs, "text", "json")
+	synthesis := fs.Bool("synthesis", false, "")
+	fs.IntVar(&opt.Repeat, "repeat", 5, "")
+	search := budgetFlags(fs)
 	names, err := parse(fs, args)
 	if err != nil {
 		return err
 	}
-	if opt.Runs < 1 {
-		return usagef("--runs must be at least 1")
+	if opt.Runs < 1 || opt.Repeat < 1 {
+		return usagef("--runs and --repeat must be at least 1")
 	}
 	for _, n := range names {
 		if !slices.Contains(systemNames(), n) {
@@ -70,7 +77,14 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	if err := initTesting(); err != nil {
 		return err
 	}
+	if err := checkBudget(search); err != nil {
+		return err
+	}
+	opt.Search = *search
 	opt.Progress = func(what string) { t.showProgress(what + " ...") }
+	if *synthesis {
+		return benchSyntheses(ctx, t, opt, *format)
+	}
 	var rows []benchmarks.Row
 	err = benchmarks.Run(ctx, opt, func(r benchmarks.Row) { rows = append(rows, r) })
 	t.showProgress("")
@@ -126,9 +140,9 @@ func addNames(to *[]string, names string, allowed []string) error {
 	return nil
 }
 
-func writeJSON(w io.Writer, rows []benchmarks.Row) error {
+func writeJSON[T any](w io.Writer, rows []T) error {
 	if rows == nil {
-		rows = []benchmarks.Row{}
+		rows = []T{}
 	}
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")

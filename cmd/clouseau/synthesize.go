@@ -20,6 +20,7 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 	fs.IntVar(&cfg.MaxEvents, "events", 0, "")
 	fs.IntVar(&cfg.MaxRefinements, "refinements", 0, "")
 	fs.IntVar(&cfg.Depth, "depth", 0, "")
+	fs.BoolVar(&cfg.Detours, "detours", false, "")
 	return cfg
 }
 
@@ -28,7 +29,9 @@ var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look f
     --events N       the most events of a trace, ghosts included (%d)
     --refinements N  the most obligations to meet before giving up (%d)
     --depth N        let a part of a script happen again up to N times, where that
-                     is checked to lead to the goal as well (0)`,
+                     is checked to lead to the goal as well (0)
+    --detours        where there are too few, add generators that do something needless
+                     on their way`,
 	synth.DefaultResults, synth.DefaultMaxEvents, synth.DefaultMaxRefinements)
 
 func checkBudget(cfg *synth.Config) error {
@@ -81,8 +84,15 @@ func printOutcome(w io.Writer, r *synth.Result) {
 	if r.Suspect {
 		fmt.Fprint(w, ", deciding event suspect")
 	}
-	if r.Complete && len(r.Generators) > 0 {
+	switch {
+	case len(r.Generators) == 0:
+	case r.Complete:
 		fmt.Fprint(w, ", all there are within the bounds")
+	case !r.Limits.Has(synth.LimitResults):
+		fmt.Fprintf(w, ", limited by %s", r.Limits)
+	}
+	if r.Detours > 0 {
+		fmt.Fprintf(w, ", the last %d with detours", r.Detours)
 	}
 	fmt.Fprintf(w, " (%s)\n", statsText(r.Stats))
 }

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+)
+
+// benchSyntheses prints what it takes to find the generators, and runs none.
+func benchSyntheses(ctx context.Context, t *terminal, opt benchmarks.Options, format string) error {
+	var rows []benchmarks.SynthesisRow
+	err := benchmarks.Syntheses(ctx, opt, func(r benchmarks.SynthesisRow) { rows = append(rows, r) })
+	t.showProgress("")
+	if format == "json" {
+		err = firstError(err, writeJSON(t.stdout, rows))
+	} else {
+		err = firstError(err, writeSyntheses(t.stdout, rows))
+	}
+	return firstError(err, ctx.Err())
+}
+
+const synthesisColumns = "SYSTEM\tMS\tASKED\tFOUND\tSHAPES\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\tBY ENGINE\tOPEN\tLIMITED BY\t"
+
+func writeSyntheses(w io.Writer, rows []benchmarks.SynthesisRow) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(tw, synthesisColumns)
+	all := map[bool]*benchmarks.SynthesisRow{}
+	for _, r := range rows {
+		writeSynthesis(tw, r)
+		sum := all[r.Weak]
+		if sum == nil {
+			sum = &benchmarks.SynthesisRow{}
+			all[r.Weak] = sum
+		}
+		addSynthesis(sum, r)
+	}
+	for _, weak := range []bool{false, true} {
+		if sum := all[weak]; sum != nil {
+			sum.System = map[bool]string{false: "all strong", true: "all weak"}[weak]
+			writeSynthesis(tw, *sum)
+		}
+	}
+	return tw.Flush()
+}
+
+func writeSynthesis(w io.Writer, r benchmarks.SynthesisRow) {
+	var engines []string
+	for _, e := range r.Engines {
+		engines = append(engines, fmt.Sprintf("%d %s", e.Queries, e.Name))
+	}
+	limits := r.Limits
+	if limits == "" {
+		limits = "-"
+	}
+	fmt.Fprintf(w, "%s\t%.1f\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%d\t%s\t\n", r.System, r.MS, r.Asked, r.Found, r.Shapes, r.Events,
+		r.Refinements, r.Traces, r.Queries, r.Cached, strings.Join(engines, ", "), r.Unknowns, limits)
+}
+
+// addSynthesis adds the counts of a row to a sum.
+func addSynthesis(sum *benchmarks.SynthesisRow, r benchmarks.SynthesisRow) {
+	sum.MS += r.MS
+	sum.Asked += r.Asked
+	sum.Found += r.Found
+	sum.Shapes += r.Shapes
+	sum.Events += r.Events
+	sum.Refinements += r.Refinements
+	sum.Traces += r.Traces
+	sum.Queries += r.Queries
+	sum.Cached += r.Cached
+	sum.Unknowns += r.Unknowns
+	if sum.Engines == nil {
+		sum.Engines = make([]benchmarks.EngineCount, len(r.Engines))
+	}
+	for i, e := range r.Engines {
+		sum.Engines[i].Name = e.Name
+		sum.Engines[i].Queries += e.Queries
+	}
+}

@@ -1,0 +1,34 @@
+package synth
+
+import "strings"
+
+// Limits is a set of reasons for which a search may have missed generators.
+type Limits uint8
+
+// The reasons.
+const (
+	LimitResults       Limits = 1 << iota // there were enough generators
+	LimitRefinements                      // Config.MaxRefinements, or what further generators may take of it
+	LimitTraces                           // Config.MaxTraces
+	LimitEvents                           // Config.MaxEvents
+	LimitAlignments                       // one clause fits one trace in more ways than are tried
+	LimitApproximation                    // an expression was replaced by a smaller language
+	LimitUnknown                          // a query stayed open
+	LimitTime                             // the context was cancelled
+)
+
+var limitNames = []string{"results", "refinements", "traces", "events", "alignments", "approximation", "open queries", "time"}
+
+// Has reports whether all of m are among the reasons.
+func (l Limits) Has(m Limits) bool { return l&m == m }
+
+// String lists the reasons, in the order of the constants; it is empty for none.
+func (l Limits) String() string {
+	var out []string
+	for i, name := range limitNames {
+		if l.Has(1 << i) {
+			out = append(out, name)
+		}
+	}
+	return strings.Join(out, ", ")
+}
