@@ -24,7 +24,7 @@ func CheckGenerator(ctx context.Context, s *uhat.Spec, g *uhat.Generator, solver
 
 // generator types one generator and reports what is wrong with it.
 func (k *checker) generator(g *uhat.Generator) {
-	r := uhat.Check(k.ctx, k.s.Context, g, k.solver, uhat.CheckOptions{})
+	r := uhat.Check(k.ctx, k.s.Context, g, k.solver, uhat.CheckOptions{Named: true})
 	missed := slices.ContainsFunc(r.Failures, func(f *uhat.Failure) bool { return f.Rule == uhat.Reach })
 	for _, f := range r.Failures {
 		if f.Rule == uhat.Deciding && missed {
@@ -80,7 +80,7 @@ func (k *checker) obligation(g *uhat.Generator, f *uhat.Failure, d *Diagnostic) 
 	case uhat.Typed:
 		return k.untyped(f, d)
 	case uhat.Caused:
-		return f.Detail + k.causers(f, d)
+		return sentence(f.Detail) + k.causers(f, d)
 	case uhat.Reach:
 		d.Related = append(d.Related, Related{g.Goal.TraceRange, "the goal"})
 		return fmt.Sprintf("A run can end here outside of the goal %s%s", g.Goal.Name, k.goalPart(g, f))
@@ -99,33 +99,43 @@ func (k *checker) untyped(f *uhat.Failure, d *Diagnostic) string {
 	}
 	var parts []string
 	for _, c := range f.Clauses {
-		text := k.clausePart(c)
-		parts = append(parts, text)
-		d.Related = append(d.Related, Related{partRange(c), text})
+		whose := fmt.Sprintf("the %s of %s fails", c.Part, c.Clause.Name())
+		d.Related = append(d.Related, Related{partRange(c), whose + k.where(c)})
+		if len(f.Clauses) == 1 {
+			whose = fmt.Sprintf("its %s fails", c.Part)
+		}
+		parts = append(parts, whose+k.where(c))
 	}
-	op := f.Clauses[0].Clause.Operation.Op.Name
-	return fmt.Sprintf("No clause of %s allows this event: %s", op, strings.Join(parts, "; "))
+	first := f.Clauses[0].Clause
+	text := fmt.Sprintf("No clause of %s allows this event", first.Operation.Op.Name)
+	if len(f.Clauses) == 1 { // the only one, or it is named
+		text = fmt.Sprintf("The clause %s does not allow this event", first.Name())
+	}
+	text += ": " + strings.Join(parts, "; ")
+	if len(f.Instead) > 0 {
+		text += fmt.Sprintf("; %s does, write %s::%s(...)", f.Instead[0].Name(), f.Instead[0].Operation.Op.Name, clauseWord(f.Instead[0]))
+	}
+	return text
 }
 
-// clausePart says which part of a clause fails.
-func (k *checker) clausePart(c uhat.ClauseFailure) string {
-	text := fmt.Sprintf("the %s of %s fails", c.Part, c.Clause.Name())
+// where says where in its part a clause fails; nothing where no part of that fails by itself.
+func (k *checker) where(c uhat.ClauseFailure) string {
 	if c.Cond != nil {
-		return text + " at " + c.Cond.String()
+		return " at " + c.Cond.String()
 	}
-	if c.Within == nil {
-		return text
+	if _, all := c.Within.(*sre.And); all || c.Within == nil {
+		return ""
 	}
-	text += " at " + Print(k.s.B, c.Within, false)
+	text := " at " + Print(k.s.B, c.Within, false)
 	if e, ok := single(c.Within); ok {
-		side := "before"
+		what, side := "an event", "before"
+		if !e.Visible() {
+			what = "a ghost"
+		}
 		if c.Part == uhat.FuturePart {
 			side = "after"
 		}
-		text += fmt.Sprintf(", an event that has to come %s", side)
-		if !e.Visible() {
-			text += " (a ghost)"
-		}
+		text += fmt.Sprintf(", %s that has to come %s", what, side)
 	}
 	return text
 }

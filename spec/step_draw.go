@@ -51,7 +51,7 @@ func (w *scripter) alternatives(xs []hclsyntax.Expression) (out [][]hclsyntax.Ex
 
 // domain resolves the qualifiers of one alternative.
 func (w *scripter) domain(v *logic.Var, xs []hclsyntax.Expression, q *sequence) (d uhat.Domain, ok bool) {
-	ok = true
+	d, ok = uhat.Domain{Guard: w.L.True(), Filter: w.L.True()}, true
 	for _, x := range xs {
 		if c, call := unparen(x).(*hclsyntax.FunctionCallExpr); call && c.Name == "unlike" && w.symbols["unlike"] == nil {
 			others := w.anywhere(c.Args)
@@ -80,15 +80,8 @@ func (w *scripter) domain(v *logic.Var, xs []hclsyntax.Expression, q *sequence) 
 
 // narrow adds a qualifier to the domain of v.
 func (w *scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
-	and := func(to *logic.Term) {
-		if *to == nil {
-			*to = t
-		} else {
-			*to = w.L.And(*to, t)
-		}
-	}
 	if !mentions(t, v) {
-		and(&d.Guard)
+		d.Guard = w.L.And(d.Guard, t)
 		return
 	}
 	switch t := t.(type) {
@@ -114,7 +107,7 @@ func (w *scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
 			}
 		}
 	}
-	and(&d.Filter)
+	d.Filter = w.L.And(d.Filter, t)
 }
 
 func mentions(t logic.Term, v *logic.Var) bool { return slices.Contains(logic.Vars(nil, t), v) }

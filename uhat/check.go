@@ -44,6 +44,9 @@ type CheckOptions struct {
 	// Claims is how many distributions of the received events over their
 	// causes are tried on a path; 0 for DefaultClaims.
 	Claims int
+	// Named says that an event for which a clause is named must be typed by this clause; else
+	// the name only says which clause is tried first.
+	Named bool
 	// States is how many pairs of a remaining expression and an event a
 	// membership may go through; 0 for DefaultStates.
 	States int

@@ -45,12 +45,31 @@ func (k *pathChecker) typed(i int) bool {
 	case no:
 		f := k.failure(Typed, i, j.m, "no clause of %s types it", e.op)
 		f.Clauses = k.explain(i, j.m)
+		f.Instead = k.instead(i)
 		k.fail(f)
 		return false
 	case unknown:
 		k.unknown(k.failure(Typed, i, nil, "whether a clause of %s types it", e.op))
 	}
 	return true
+}
+
+// instead returns the clauses that type event i by themselves although another one is named.
+func (k *pathChecker) instead(i int) []*Clause {
+	named := k.p.events[i].origin.Clause
+	if !k.opt.Named || named == nil {
+		return nil
+	}
+	var out []*Clause
+	for _, c := range k.c.Operation(k.p.events[i].op).Clauses {
+		if c == named {
+			continue
+		}
+		if ans, _ := k.entails([]alternative{k.clause(i, c, nil).all(k.c.L)}); ans == yes {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // owesOnlyCause reports whether an event is exempt from Typed: a received

@@ -220,11 +220,14 @@ func (k *checker) in(e sre.Expr, m *membership, i int) logic.Term {
 	return t
 }
 
-// clausesOf returns the clauses of event i's operation, that of its
-// annotation first.
+// clausesOf returns the clauses that may type event i: those of its operation, that of its
+// annotation first, or that one alone.
 func (k *pathChecker) clausesOf(i int) []*Clause {
-	cs := slices.Clone(k.c.Operation(k.p.events[i].op).Clauses)
 	o := k.p.events[i].origin.Clause
+	if k.opt.Named && o != nil {
+		return []*Clause{o}
+	}
+	cs := slices.Clone(k.c.Operation(k.p.events[i].op).Clauses)
 	slices.SortStableFunc(cs, func(x, y *Clause) int {
 		switch {
 		case x == o && y != o:

@@ -89,6 +89,8 @@ type Failure struct {
 	Detail string
 	// Clauses says for a Typed failure what is wrong with each clause.
 	Clauses []ClauseFailure
+	// Instead lists, where a clause is named for the event, those that would type it.
+	Instead []*Clause
 	// Within says for a Reach failure the smallest part of the goal's trace that could be
 	// found to fail, over the goal's variables, and Last is the step of the path's last event; nil
 	// where there is none.

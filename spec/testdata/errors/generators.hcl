@@ -169,7 +169,7 @@ generator "smaller" {
   ]
 }
 generator "too_early" {
-  steps = [pop, push(elem == 1), pop] # ERROR UntypedEvent@12 "the history of pop.1 fails at push, an event that has to come before"
+  steps = [pop, push(elem == 1), pop] # ERROR UntypedEvent@12 "The clause pop.1 does not allow this event: its history fails at push, an event that has to come before"
 }
 generator "twice_answered" {
   steps = [ask(id == 1), answer(id == 1), answer(id == 1)] # ERROR UncausedEvent@43 "each needs its own event of ask"
