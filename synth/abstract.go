@@ -75,15 +75,26 @@ func (t *abstractTrace) find(id int) int {
 	return slices.IndexFunc(t.events, func(e *event) bool { return e.id == id })
 }
 
-// subst replaces variables throughout the trace, which is under construction.
+// subst replaces a variable throughout the trace, which is under construction.
 func (s *search) subst(t *abstractTrace, v *logic.Var, by logic.Term) {
-	l := s.delta.L
-	leaf := func(x logic.Term) logic.Term {
-		if x == logic.Term(v) {
+	s.substAll(t, func(x *logic.Var) logic.Term {
+		if x == v {
 			return by
 		}
 		return nil
+	})
+}
+
+// substAll replaces all variables at once by what by returns for them; nil keeps one.
+func (s *search) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {
+	l := s.delta.L
+	leaf := func(x logic.Term) logic.Term {
+		if v, ok := x.(*logic.Var); ok {
+			return by(v)
+		}
+		return nil
 	}
+	changes := func(v *logic.Var) bool { return by(v) != nil }
 	replace := func(ts []logic.Term) []logic.Term {
 		var out []logic.Term
 		for i, x := range ts {
@@ -108,8 +119,8 @@ func (s *search) subst(t *abstractTrace, v *logic.Var, by logic.Term) {
 		}
 	}
 	for i, g := range t.gaps {
-		if g != nil && slices.Contains(s.varsOf(g), v) {
-			t.gaps[i] = s.classes.subst(g, func(w *logic.Var) logic.Term { return leaf(w) })
+		if g != nil && slices.ContainsFunc(s.varsOf(g), changes) {
+			t.gaps[i] = s.classes.subst(g, by)
 		}
 	}
 	t.goalVals = replace(t.goalVals)

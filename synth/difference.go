@@ -77,6 +77,25 @@ func (d *differences) add(t logic.Term) bool {
 	return true
 }
 
+// atMost reports whether the closure has x <= y.
+func (d *differences) atMost(x, y logic.Term) bool {
+	parts, c := logic.Linear(d.l.Sub(x, y)) // parts + c <= 0
+	i, j := 0, 0
+	for _, p := range parts {
+		v, ok := p.Term.(*logic.Var)
+		n, known := d.index[v]
+		switch {
+		case ok && known && p.Coef == 1 && i == 0:
+			i = n
+		case ok && known && p.Coef == -1 && j == 0:
+			j = n
+		default:
+			return false
+		}
+	}
+	return d.bound[i][j] <= -c
+}
+
 // close computes all shortest paths (Floyd and Warshall).
 func (d *differences) close() {
 	n := len(d.nodes)

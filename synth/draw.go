@@ -27,7 +27,52 @@ func (d *deriver) draw(v *logic.Var) {
 			among = d.restrict(among, v, c)
 		}
 	}
+	for i := range among {
+		among[i] = d.tidy(among[i])
+	}
 	d.steps = append(d.steps, &uhat.Draw{Var: v, Among: among})
+}
+
+// tidy returns the same domain with fewer bounds. Where one value is left, the other bounds are a guard:
+//
+//	max(0, x + 8)..min(23, x + 8)    is    x + 8 if x + 8 <= 23
+func (d *deriver) tidy(a uhat.Domain) uhat.Domain {
+	l := d.delta.L
+	a.Lo = d.tightest(a.Lo, func(x, y logic.Term) bool { return d.diff.atMost(y, x) })
+	a.Hi = d.tightest(a.Hi, d.diff.atMost)
+	if len(a.Lo)+len(a.Hi) == 2 {
+		return a
+	}
+	for _, x := range a.Lo {
+		if !slices.Contains(a.Hi, x) {
+			continue
+		}
+		for _, y := range a.Lo {
+			a.Guard = l.And(a.Guard, l.Le(y, x))
+		}
+		for _, y := range a.Hi {
+			a.Guard = l.And(a.Guard, l.Le(x, y))
+		}
+		a.Lo, a.Hi = []logic.Term{x}, []logic.Term{x}
+		return a
+	}
+	return a
+}
+
+// tightest returns the bounds without those that follow from another: implies says that the one does from
+// the other. Of several that are equal the first stays.
+func (d *deriver) tightest(bounds []logic.Term, implies func(x, y logic.Term) bool) []logic.Term {
+	var out []logic.Term
+	for i, y := range bounds {
+		redundant := false
+		for j, x := range bounds {
+			redundant = redundant || i != j && implies(x, y) && (j < i || !implies(y, x))
+		}
+		if !redundant {
+			out = append(out, y)
+		}
+	}
+	return out
 }
 
 // hopeless returns the values of a finite sort with which no completion of the trace exists.

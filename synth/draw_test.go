@@ -84,3 +84,39 @@ goal "siblings" {
 		})
 	}
 }
+
+// TestDrawsAreTidy draws a number that is a fixed distance from another: what is known of the other,
+// and a bound that leaves one value, need not be repeated.
+func TestDrawsAreTidy(t *testing.T) {
+	s := load(t, `
+language = 1
+sort "Slot" {
+  base  = int
+  range = [0, 23]
+}
+operation "put" {
+  kind = call
+  args = { slot = Slot }
+  clause { event = put }
+}
+goal "apart" {
+  vars  = { x = Slot }
+  trace = seq(put(slot == x), put(slot == x + 8 || slot == x - 8))
+}
+goal "twice" {
+  vars  = { x = Slot }
+  trace = seq(put(slot == x && x > 3), put(slot == x || slot == 2))
+}`)
+	for goal, want := range map[string]string{
+		"apart": "draw slot1: Slot in x1 + 8..x1 + 8 if x1 <= 15 or in x1 - 8..x1 - 8 if x1 >= 8\n",
+		"twice": "draw slot1: Slot in x1..x1 or in 2..2\n",
+	} {
+		r := synthesize(t, s, goal, synth.Config{Results: 1})
+		if len(r.Generators) == 0 {
+			t.Fatalf("no generator: %v", r.Explanation)
+		}
+		if text := uhat.Describe(r.Generators[0].Steps); !strings.Contains(text, want) {
+			t.Errorf("the steps of %s are\n%s\nwant %q among them", goal, text, want)
+		}
+	}
+}

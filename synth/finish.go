@@ -486,6 +486,7 @@ func (s *search) renamed(t *abstractTrace) *abstractTrace {
 	for _, x := range t.goalVals {
 		all = logic.Vars(all, x)
 	}
+	names := map[*logic.Var]logic.Term{}
 	used := map[string]int{}
 	for _, v := range all {
 		name := hint[v]
@@ -493,7 +494,8 @@ func (s *search) renamed(t *abstractTrace) *abstractTrace {
 			name = "hidden"
 		}
 		used[name]++
-		s.subst(u, v, s.delta.L.Var(fmt.Sprintf("%s%d", name, used[name]), v.Sort()))
+		names[v] = s.delta.L.Var(fmt.Sprintf("%s%d", name, used[name]), v.Sort())
 	}
+	s.substAll(u, func(v *logic.Var) logic.Term { return names[v] })
 	return u
 }

@@ -60,7 +60,7 @@ func lostUpdate1(s *rt.Session) {
 	})
 
 	c1 := s.Int("c1", rt.Between(0, 1).Except(client1))
-	k1 := s.Int("k1", rt.Between(max(0, key1+8), min(23, key1+8)), rt.Between(max(0, key1-8), min(23, key1-8)))
+	k1 := s.Int("k1", rt.Between(key1+8, key1+8).When(key1 <= 15), rt.Between(key1-8, key1-8).When(key1 >= 8))
 	v1 := s.Int("v1", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Send("put", rt.IntValue(c1), rt.IntValue(k1), rt.IntValue(v1))
@@ -105,7 +105,7 @@ func lostUpdate2(s *rt.Session) {
 	s.Send("put", rt.IntValue(c1), rt.IntValue(k1), rt.IntValue(v1))
 
 	client1 := s.Int("client1", rt.Between(0, 1).Except(c1))
-	key1 := s.Int("key1", rt.Between(max(0, k1-8), min(23, k1-8)), rt.Between(max(0, k1+8), min(23, k1+8)))
+	key1 := s.Int("key1", rt.Between(k1-8, k1-8).When(k1 >= 8), rt.Between(k1+8, k1+8).When(k1 <= 15))
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Send("put", rt.IntValue(client1), rt.IntValue(key1), rt.IntValue(value1))
@@ -155,7 +155,7 @@ func lostUpdate3(s *rt.Session) {
 	s.Send("put", rt.IntValue(client1), rt.IntValue(key1), rt.IntValue(value1))
 
 	c1 := s.Int("c1", rt.Between(0, 1).Except(client1))
-	k1 := s.Int("k1", rt.Between(max(0, key1+8), min(23, key1+8)), rt.Between(max(0, key1-8), min(23, key1-8)))
+	k1 := s.Int("k1", rt.Between(key1+8, key1+8).When(key1 <= 15), rt.Between(key1-8, key1-8).When(key1 >= 8))
 	v1 := s.Int("v1", rt.Between(0, 20))
 	s.Next("put.1")
 	s.Send("put", rt.IntValue(c1), rt.IntValue(k1), rt.IntValue(v1))

@@ -68,14 +68,14 @@ func leakTest() *rt.Test {
 func leak1(s *rt.Session) {
 	public1 := s.Value("public1", rt.Booleans()).Bool()
 	left1 := s.Int("left1", rt.Between(0, 9))
-	right1 := s.Int("right1", rt.Between(0, 9).When(!public1), rt.Between(max(0, left1), min(9, left1)))
+	right1 := s.Int("right1", rt.Between(0, 9).When(!public1), rt.Between(left1, left1))
 	s.Next("push.first")
 	depth1 := s.Call("push", rt.BoolValue(public1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
 	s.Assert(depth1 == 1, "depth", "depth1 == 1")
 
 	public2 := s.Value("public2", rt.Booleans()).Bool()
 	left2 := s.Int("left2", rt.Between(0, 9))
-	right2 := s.Int("right2", rt.Between(0, 9).When(!public2), rt.Between(max(0, left2), min(9, left2)))
+	right2 := s.Int("right2", rt.Between(0, 9).When(!public2), rt.Between(left2, left2))
 	s.Next("push.later")
 	depth2 := s.Call("push", rt.BoolValue(public2), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
 	s.Assert(depth2 == 2, "depth", "depth2 == 2")
@@ -86,7 +86,7 @@ func leak1(s *rt.Session) {
 
 	public3 := s.Value("public3", rt.Booleans()).Bool()
 	left3 := s.Int("left3", rt.Between(0, 9))
-	right3 := s.Int("right3", rt.Between(0, 9).When(!public3), rt.Between(max(0, left3), min(9, left3)))
+	right3 := s.Int("right3", rt.Between(0, 9).When(!public3), rt.Between(left3, left3))
 	s.Next("push.later")
 	depth4 := s.Call("push", rt.BoolValue(public3), rt.IntValue(left3), rt.IntValue(right3))[0].Int()
 	s.Assert(depth4 == 1, "depth", "depth4 == 1")
@@ -97,7 +97,7 @@ func leak1(s *rt.Session) {
 
 	public4 := s.Value("public4", rt.Booleans()).Bool()
 	left4 := s.Int("left4", rt.Between(0, 9))
-	right4 := s.Int("right4", rt.Between(0, 9).When(!public4), rt.Between(max(0, left4), min(9, left4)))
+	right4 := s.Int("right4", rt.Between(0, 9).When(!public4), rt.Between(left4, left4))
 	s.Next("push.later")
 	depth6 := s.Call("push", rt.BoolValue(public4), rt.IntValue(left4), rt.IntValue(right4))[0].Int()
 	s.Assert(depth6 == 2, "depth", "depth6 == 2")
@@ -126,14 +126,14 @@ func leak1(s *rt.Session) {
 func leak2(s *rt.Session) {
 	public1 := s.Value("public1", rt.Booleans()).Bool()
 	left1 := s.Int("left1", rt.Between(0, 9))
-	right1 := s.Int("right1", rt.Between(0, 9).When(!public1), rt.Between(max(0, left1), min(9, left1)))
+	right1 := s.Int("right1", rt.Between(0, 9).When(!public1), rt.Between(left1, left1))
 	s.Next("push.first")
 	depth1 := s.Call("push", rt.BoolValue(public1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
 	s.Assert(depth1 == 1, "depth", "depth1 == 1")
 
 	public2 := s.Value("public2", rt.Booleans()).Bool()
 	left2 := s.Int("left2", rt.Between(0, 9))
-	right2 := s.Int("right2", rt.Between(0, 9).When(!public2), rt.Between(max(0, left2), min(9, left2)))
+	right2 := s.Int("right2", rt.Between(0, 9).When(!public2), rt.Between(left2, left2))
 	s.Next("push.later")
 	depth2 := s.Call("push", rt.BoolValue(public2), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
 	s.Assert(depth2 == 2, "depth", "depth2 == 2")
@@ -144,14 +144,14 @@ func leak2(s *rt.Session) {
 
 	public3 := s.Value("public3", rt.Booleans()).Bool()
 	left3 := s.Int("left3", rt.Between(0, 9))
-	right3 := s.Int("right3", rt.Between(0, 9).When(!public3), rt.Between(max(0, left3), min(9, left3)))
+	right3 := s.Int("right3", rt.Between(0, 9).When(!public3), rt.Between(left3, left3))
 	s.Next("push.later")
 	depth4 := s.Call("push", rt.BoolValue(public3), rt.IntValue(left3), rt.IntValue(right3))[0].Int()
 	s.Assert(depth4 == 1, "depth", "depth4 == 1")
 
 	public4 := s.Value("public4", rt.Booleans()).Bool()
 	left4 := s.Int("left4", rt.Between(0, 9))
-	right4 := s.Int("right4", rt.Between(0, 9).When(!public4), rt.Between(max(0, left4), min(9, left4)))
+	right4 := s.Int("right4", rt.Between(0, 9).When(!public4), rt.Between(left4, left4))
 	s.Next("push.later")
 	depth5 := s.Call("push", rt.BoolValue(public4), rt.IntValue(left4), rt.IntValue(right4))[0].Int()
 	s.Assert(depth5 == 2, "depth", "depth5 == 2")
@@ -162,7 +162,7 @@ func leak2(s *rt.Session) {
 
 	public5 := s.Value("public5", rt.Booleans()).Bool()
 	left5 := s.Int("left5", rt.Between(0, 9))
-	right5 := s.Int("right5", rt.Between(0, 9).When(!public5), rt.Between(max(0, left5), min(9, left5)))
+	right5 := s.Int("right5", rt.Between(0, 9).When(!public5), rt.Between(left5, left5))
 	s.Next("push.later")
 	depth7 := s.Call("push", rt.BoolValue(public5), rt.IntValue(left5), rt.IntValue(right5))[0].Int()
 	s.Assert(depth7 == 3, "depth", "depth7 == 3")
@@ -191,14 +191,14 @@ func leak2(s *rt.Session) {
 func leak3(s *rt.Session) {
 	public1 := s.Value("public1", rt.Booleans()).Bool()
 	left1 := s.Int("left1", rt.Between(0, 9))
-	right1 := s.Int("right1", rt.Between(0, 9).When(!public1), rt.Between(max(0, left1), min(9, left1)))
+	right1 := s.Int("right1", rt.Between(0, 9).When(!public1), rt.Between(left1, left1))
 	s.Next("push.first")
 	depth1 := s.Call("push", rt.BoolValue(public1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
 	s.Assert(depth1 == 1, "depth", "depth1 == 1")
 
 	public2 := s.Value("public2", rt.Booleans()).Bool()
 	left2 := s.Int("left2", rt.Between(0, 9))
-	right2 := s.Int("right2", rt.Between(0, 9).When(!public2), rt.Between(max(0, left2), min(9, left2)))
+	right2 := s.Int("right2", rt.Between(0, 9).When(!public2), rt.Between(left2, left2))
 	s.Next("push.later")
 	depth2 := s.Call("push", rt.BoolValue(public2), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
 	s.Assert(depth2 == 2, "depth", "depth2 == 2")
@@ -209,7 +209,7 @@ func leak3(s *rt.Session) {
 
 	public3 := s.Value("public3", rt.Booleans()).Bool()
 	left3 := s.Int("left3", rt.Between(0, 9))
-	right3 := s.Int("right3", rt.Between(0, 9).When(!public3), rt.Between(max(0, left3), min(9, left3)))
+	right3 := s.Int("right3", rt.Between(0, 9).When(!public3), rt.Between(left3, left3))
 	s.Next("push.later")
 	depth4 := s.Call("push", rt.BoolValue(public3), rt.IntValue(left3), rt.IntValue(right3))[0].Int()
 	s.Assert(depth4 == 1, "depth", "depth4 == 1")
@@ -220,7 +220,7 @@ func leak3(s *rt.Session) {
 
 	public4 := s.Value("public4", rt.Booleans()).Bool()
 	left4 := s.Int("left4", rt.Between(0, 9))
-	right4 := s.Int("right4", rt.Between(0, 9).When(!public4), rt.Between(max(0, left4), min(9, left4)))
+	right4 := s.Int("right4", rt.Between(0, 9).When(!public4), rt.Between(left4, left4))
 	s.Next("push.later")
 	depth6 := s.Call("push", rt.BoolValue(public4), rt.IntValue(left4), rt.IntValue(right4))[0].Int()
 	s.Assert(depth6 == 2, "depth", "depth6 == 2")

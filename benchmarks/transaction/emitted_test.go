@@ -101,9 +101,9 @@ func notAtomic2(s *rt.Session) {
 //
 //  1. write(value = 0)  by write.1
 //  2. readReq(id = 2)  by readReq.1
-//  3. write(value = 1)  by write.1
-//  4. write(value = 3)  by write.1
-//  5. readRsp(id = 2, value = 3)  by readRsp.1  decides
+//  3. write(value = 3)  by write.1
+//  4. write(value = 1)  by write.1
+//  5. readRsp(id = 2, value = 1)  by readRsp.1  decides
 func notAtomic3(s *rt.Session) {
 	y1 := s.Int("y1", rt.Between(0, 20))
 	s.Next("write.1")

@@ -18,7 +18,7 @@ import (
 func benchCommand() *command {
 	return &command{
 		name:    "bench",
-		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis [--repeat N]] [--format text|json]",
+		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--growth [--repeat N]] [--format text|json]",
 		summary: "measure generators against random and handwritten ones",
 		help: `Runs generators against the systems that come with clouseau and prints a row
 for each system, form of it and strategy. The figure to compare is
@@ -36,6 +36,7 @@ line below the table says how.
     --format FORMAT  text or json, an array of objects
     --synthesis      run nothing, but print what it takes to find the generators, from
                      the text of the specs on
+    --growth         the same for families of specs that grow
     --repeat N       how often to measure that; the time is the median (5)
 ` + budgetHelp,
 		run: runBench,
@@ -59,6 +60,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	listFlag(fs, "sut", &opt.SUTs, benchmarks.SUTs)
 	format := formatFlag(fs, "text", "json")
 	synthesis := fs.Bool("synthesis", false, "")
+	growth := fs.Bool("growth", false, "")
 	fs.IntVar(&opt.Repeat, "repeat", 5, "")
 	search := budgetFlags(fs)
 	names, err := parse(fs, args)
@@ -82,8 +84,11 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	}
 	opt.Search = *search
 	opt.Progress = func(what string) { t.showProgress(what + " ...") }
-	if *synthesis {
+	switch {
+	case *synthesis:
 		return benchSyntheses(ctx, t, opt, *format)
+	case *growth:
+		return benchGrowth(ctx, t, opt, *format)
 	}
 	var rows []benchmarks.Row
 	err = benchmarks.Run(ctx, opt, func(r benchmarks.Row) { rows = append(rows, r) })

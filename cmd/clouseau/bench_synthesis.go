@@ -23,6 +23,22 @@ func benchSyntheses(ctx context.Context, t *terminal, opt benchmarks.Options, fo
 	return firstError(err, ctx.Err())
 }
 
+// benchGrowth prints how searches grow with their problems.
+func benchGrowth(ctx context.Context, t *terminal, opt benchmarks.Options, format string) error {
+	var rows []benchmarks.GrowthRow
+	err := benchmarks.Growth(ctx, opt, func(r benchmarks.GrowthRow) { rows = append(rows, r) })
+	t.showProgress("")
+	if format == "json" {
+		return firstError(err, writeJSON(t.stdout, rows), ctx.Err())
+	}
+	tw := tabwriter.NewWriter(t.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(tw, "FAMILY\tSIZE\tMS\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\t")
+	for _, r := range rows {
+		fmt.Fprintf(tw, "%s\t%d\t%.1f\t%d\t%d\t%d\t%d\t%d\t\n", r.Family, r.Size, r.MS, r.Events, r.Refinements, r.Traces, r.Queries, r.Cached)
+	}
+	return firstError(err, tw.Flush(), ctx.Err())
+}
+
 const synthesisColumns = "SYSTEM\tMS\tASKED\tFOUND\tSHAPES\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\tBY ENGINE\tOPEN\tLIMITED BY\t"
 
 func writeSyntheses(w io.Writer, rows []benchmarks.SynthesisRow) error {

@@ -1,0 +1,180 @@
+package benchmarks
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// GrowthRow is what one search took in a family of specs that differ in one size.
+type GrowthRow struct {
+	Family      string  `json:"family"`
+	Size        int     `json:"size"`
+	MS          float64 `json:"synth_ms"` // median, from the text of the spec on
+	Events      int     `json:"events"`   // of the first generator, ghosts left out
+	Refinements int     `json:"refinements"`
+	Traces      int     `json:"traces"`
+	Queries     int     `json:"queries"`
+	Cached      int     `json:"cached"`
+}
+
+// family is specs of growing size, each with one goal.
+type family struct {
+	name  string
+	doc   string
+	sizes []int
+	spec  func(n int) string
+}
+
+// families are the ways in which specs are made larger.
+func families() []family {
+	return []family{
+		{"copies", "the operations of set, with so many further copies that have nothing to do with the goal", []int{1, 2, 4, 8}, copiesSpec},
+		{"chain", "a goal that needs so many events, each of which needs the one before", []int{5, 10, 20, 40}, chainSpec},
+		{"pushes", "the goal of stack with so many pushes, and as many pops but one", []int{3, 6, 9, 12}, pushesSpec},
+		{"clauses", "an operation with so many clauses, each with a need of its own", []int{1, 2, 4, 8, 16}, clausesSpec},
+		{"conjuncts", "a history that asks for so many events in any order", []int{1, 2, 4, 8, 16}, conjunctsSpec},
+	}
+}
+
+// Growth measures how the search for the first generator grows with the size of the problem, and calls row with
+// each line as it is known, until ctx is done.
+func Growth(ctx context.Context, opt Options, row func(GrowthRow)) error {
+	for _, f := range families() {
+		for _, n := range f.sizes {
+			opt.progress(f.name, fmt.Sprint(n))
+			r, err := f.measure(ctx, n, opt)
+			if err != nil || ctx.Err() != nil {
+				return err
+			}
+			row(r)
+		}
+	}
+	return nil
+}
+
+func (f family) measure(ctx context.Context, n int, opt Options) (GrowthRow, error) {
+	var times []float64
+	r := GrowthRow{Family: f.name, Size: n}
+	for range max(opt.Repeat, 1) {
+		start := time.Now()
+		s, diags := spec.LoadSource(f.name+".clouseau.hcl", []byte(f.spec(n)))
+		if diags.HasErrors() {
+			return r, fmt.Errorf("benchmarks: the spec of %s with size %d: %w", f.name, n, diags)
+		}
+		found := synth.Synthesize(ctx, s.Context, s.Goals[0], opt.Solver(s.Context), synth.Config{Results: 1, MaxEvents: 128})
+		times = append(times, float64(time.Since(start).Microseconds())/1000)
+		if len(found.Generators) == 0 && ctx.Err() == nil {
+			return r, fmt.Errorf("benchmarks: no generator for %s with size %d:\n%v", f.name, n, found.Explanation)
+		}
+		st := found.Stats
+		r.Events, r.Refinements, r.Traces = st.Events, st.Refinements, st.Traces
+		r.Queries, r.Cached = st.Solver.Queries, st.Solver.Cached+st.Solver.Reused
+	}
+	slices.Sort(times)
+	r.MS = times[len(times)/2]
+	return r, nil
+}
+
+// copiesSpec is the spec of set with k copies of its operations, the goal being about the first.
+func copiesSpec(k int) string {
+	head, rest, _ := strings.Cut(setSpec, "operation ")
+	operations, goal, _ := strings.Cut("operation "+rest, "\ngoal ")
+	name := regexp.MustCompile(`\b(init|insert|delete|isEmpty|size)\b`)
+	text := head + operations
+	for i := 2; i <= k; i++ {
+		text += name.ReplaceAllString(operations, fmt.Sprintf("${1}_%d", i))
+	}
+	return text + "\ngoal " + goal
+}
+
+// pushesSpec is the spec of stack with a goal of n pushes.
+func pushesSpec(n int) string {
+	return strings.Replace(stackSpec, "repeat(push, 3, 6)", fmt.Sprintf("repeat(push, %d)", n), 1)
+}
+
+// chainSpec asks for step n, where each step but the first needs the one before.
+func chainSpec(n int) string {
+	return fmt.Sprintf(`
+language = 1
+operation "step" {
+  kind = call
+  args = { n = int }
+  clause "first" {
+    history = eps
+    event   = step(n == 1)
+    future  = all
+  }
+  clause "next" {
+    params  = { k = int }
+    where   = k > 1
+    history = seq(all, step(n == k - 1))
+    event   = step(n == k)
+    future  = all
+  }
+}
+goal "far" {
+  trace = seq(all, step(n == %d))
+}
+`, n)
+}
+
+// needs declares n operations without needs.
+func needs(n int) string {
+	text := "language = 1\n"
+	for i := range n {
+		text += fmt.Sprintf(`operation "need%d" {
+  kind = call
+  args = { n = int }
+  clause { event = need%d }
+}
+`, i, i)
+	}
+	return text
+}
+
+// clausesSpec has an operation with m clauses.
+func clausesSpec(m int) string {
+	text := needs(m) + "operation \"use\" {\n  kind = call\n  args = { n = int }\n"
+	for i := range m {
+		text += fmt.Sprintf(`  clause "by%d" {
+    params  = { k = int }
+    history = seq(all, need%d(n == k), all)
+    event   = use(n == k)
+    future  = all
+  }
+`, i, i)
+	}
+	return text + "}\n" + usedTwice
+}
+
+// conjunctsSpec has a history that is a conjunction of m parts.
+func conjunctsSpec(m int) string {
+	var parts []string
+	for i := range m {
+		parts = append(parts, fmt.Sprintf("seq(all, need%d(n == k), all)", i))
+	}
+	return needs(m) + fmt.Sprintf(`operation "use" {
+  kind = call
+  args = { n = int }
+  clause {
+    params  = { k = int }
+    history = %s
+    event   = use(n == k)
+    future  = all
+  }
+}
+`, strings.Join(parts, " && ")) + usedTwice
+}
+
+const usedTwice = `goal "used" {
+  vars  = { x = int, y = int }
+  trace = seq(all, use(n == x), all, use(n == y && y != x))
+}
+`
