@@ -117,11 +117,12 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 	return t
 }
 
-func (t *abstractTrace) visibleOps() []*sre.Op {
-	var ops []*sre.Op
+// visibleOps returns the operations of the visible events, by index.
+func (t *abstractTrace) visibleOps() []int {
+	var ops []int
 	for _, e := range t.events {
 		if e.op.Visible() {
-			ops = append(ops, e.op)
+			ops = append(ops, e.op.Index())
 		}
 	}
 	return ops

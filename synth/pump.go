@@ -74,27 +74,26 @@ func (s *search) parts(t *abstractTrace) []part {
 	if len(t.events) > eventSetSize {
 		return nil
 	}
-	outlines := s.newOutlines()
 	seen := map[part]bool{}
 	var out []part
 	add := func(p part) {
-		if seen[p] || !s.pumpable(t, p) {
-			return
-		}
-		seen[p] = true
-		if outlines.fit(t, p, 2) && outlines.fit(t, p, 3) {
+		if !seen[p] && s.pumpable(t, p) {
+			seen[p] = true
 			out = append(out, p)
 		}
 	}
 	t.ofBlocks(add)
 	t.betweenEqual(add)
 	places := t.places()
-	crossings, cuts := map[part]int{}, map[part]int{}
+	links := t.links()
+	type rank struct{ crossings, links, cuts int }
+	ranks := map[part]rank{}
 	for _, p := range out {
-		crossings[p], cuts[p] = places.crossing(p), t.cuts(p)
+		ranks[p] = rank{places.crossing(p), links.crossing(p), t.cuts(p)}
 	}
 	slices.SortStableFunc(out, func(p, q part) int {
-		return cmp.Or(crossings[p]-crossings[q], cuts[p]-cuts[q], p.size()-q.size(), q.open.from-p.open.from)
+		x, y := ranks[p], ranks[q]
+		return cmp.Or(x.crossings-y.crossings, x.cuts-y.cuts, p.size()-q.size(), q.open.from-p.open.from)
 	})
 	println("parts", len(out))
 	return out
@@ -167,6 +166,36 @@ func (at places) crossing(p part) int {
 	in := p.open.set() | p.close.set()
 	for _, b := range at {
 		if b&in != 0 && b&^in != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// links lists which events justify each other: an event, and one that its clause has met.
+type links [][2]int
+
+func (t *abstractTrace) links() links {
+	at := map[int]int{}
+	for k, e := range t.events {
+		at[e.id] = k
+	}
+	var out links
+	for k, e := range t.events {
+		for _, id := range slices.Concat(e.how.pastHits, e.how.laterHits) {
+			if m, ok := at[id]; ok && k != m {
+				out = append(out, [2]int{k, m})
+			}
+		}
+	}
+	return out
+}
+
+// crossing counts the links between the part and the rest of the trace.
+func (ls links) crossing(p part) int {
+	n := 0
+	for _, l := range ls {
+		if p.contains(l[0]) != p.contains(l[1]) {
 			n++
 		}
 	}
@@ -288,9 +317,9 @@ func (c *copier) arg(e *event, i int, k copied) logic.Term {
 	in := c.part.open.set() | c.part.close.set()
 	crosses := func(v *logic.Var) bool { return c.at[v]&in != 0 && c.at[v]&^in != 0 }
 	switch {
-	case c.mode == free, slices.ContainsFunc(vars, crosses):
+	case c.mode == free && (e.op.Visible() || k.from >= c.part.open.from), slices.ContainsFunc(vars, crosses):
 		return unknown
-	case len(vars) == 0 && !e.op.Visible(): // where a ghost stands is what it says
+	case len(vars) == 0 && !e.op.Visible() && k.from >= c.part.open.from: // where a ghost stands is what it says
 		return unknown
 	case len(vars) == 0 && c.mode == raised && f.Sort.Kind() == logic.IntKind && k.copy == outside && k.from >= c.part.open.to:
 		return c.l.Add(x, c.l.Int(int64(c.copies-1)))
@@ -334,7 +363,7 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		g.at[e.id] = k
 	}
 	u.cons, u.nextID = cons, len(u.events)
-	todo := completion{search: s, guide: g, budget: len(u.events) + 3, unknowns: s.portfolio.Stats().Unknowns, seen: map[key]bool{}}
+	todo := completion{search: s, guide: g, budget: len(u.events) + 3, unknowns: s.portfolio.Stats().Unknowns}
 	var found *abstractTrace
 	r1, q0 := s.stats.Retyped, s.portfolio.Stats().Queries
 	if v := s.inGoal(u, g); v != nil {

@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -12,7 +13,7 @@ const maxParts = 24
 
 // maxRetyped bounds the obligations that are met in vain, on top of those that it takes to check a
 // part: after so many, what has not been found costs more than it is worth.
-const maxRetyped = 200
+const maxRetyped = 60
 
 // recursive returns a generator that performs the trace with a part of it once or several times; if
 // no part can repeat by a rule, one that performs the trace.
@@ -21,48 +22,56 @@ func (s *search) recursive(f *finished) *uhat.Generator {
 	if s.cfg.Depth == 0 {
 		return g
 	}
-	limit := s.stats.Retyped + maxRetyped + 6*len(f.trace.events)
 	unknowns, cut := s.portfolio.Stats().Unknowns, s.cut
 	defer func() { // what is given up here does not make the search incomplete
 		s.stats.Undecided += s.portfolio.Stats().Unknowns - unknowns
 		s.cut = cut
 	}()
 	s.portfolio.Quickly(func() {
-		for i, p := range s.parts(f.trace) {
-			if i == maxParts || s.stats.Retyped >= limit || s.portfolio.Stats().Unknowns > unknowns || s.ctx.Err() != nil {
-				break
+		parts, outlines := s.parts(f.trace), s.newOutlines(f.trace)
+		parts = slices.DeleteFunc(parts, func(p part) bool { return !outlines.fit(f.trace, p, 2) || !outlines.fit(f.trace, p, 3) })
+		for _, mode := range []pinning{pinned, raised, free} {
+			limit := s.stats.Retyped + maxRetyped
+			if mode == pinned {
+				limit += 8 * len(f.trace.events)
 			}
-			if h := s.repeating(f, p); h != nil {
-				g = h
-				break
+			for _, p := range parts {
+				if s.stats.Retyped >= limit || s.portfolio.Stats().Unknowns > unknowns || s.ctx.Err() != nil {
+					break
+				}
+				if h := s.repeating(f, p, mode); h != nil {
+					g = h
+					return
+				}
 			}
 		}
 	})
 	return g
 }
 
-// repeating returns a generator that repeats the part, with what copies keep of each other chosen so that there is a
-// rule for them; nil if there is no such generator.
-func (s *search) repeating(f *finished, p part) *uhat.Generator {
+// repeating returns a generator that repeats the part; nil if there is none, or was none for a part of the same
+// clauses.
+func (s *search) repeating(f *finished, p part, mode pinning) *uhat.Generator {
+	if mode == raised && !p.hasCounts(f.trace) {
+		return nil
+	}
+	key := attempt{p.signature(f.trace), mode}
+	if s.straight[key] {
+		return nil
+	}
 	r0 := s.stats.Retyped
-	verdict := "ok"
-	defer func() { println("  part", p.open.from, p.open.to, p.close.from, p.close.to, verdict, s.stats.Retyped-r0) }()
-	u := s.pump(f.trace, p, 2, free)
-	if u == nil { verdict = "dead" } else if u.indifferent(p) { verdict = "indifferent" }
-	if u == nil || u.indifferent(p) {
-		return nil // whatever they keep
+	g := s.repeatingBy(f, p, mode)
+	println("  part", p.open.from, p.open.to, p.close.from, p.close.to, mode, g != nil, s.stats.Retyped-r0)
+	if g == nil {
+		s.straight[key] = true
 	}
-	for _, mode := range []pinning{pinned, raised, free} {
-		if mode == raised && !p.hasCounts(f.trace) {
-			continue
-		}
-		if g := s.repeatingBy(f, p, mode); g != nil {
-			verdict = "ok in mode " + [...]string{"pinned","raised","free"}[mode]
-			return g
-		}
-	}
-	verdict = "unfolded"
-	return nil
+	return g
+}
+
+// attempt is a way to repeat parts of which the clauses are known.
+type attempt struct {
+	clauses string
+	mode    pinning
 }
 
 // hasCounts reports whether a visible event between or behind the copies has a number for an argument.
@@ -81,11 +90,27 @@ func (p part) hasCounts(t *abstractTrace) bool {
 	return false
 }
 
+// signature names the clauses of what repeats: where that has not worked in one trace, it seldom does in
+// another.
+func (p part) signature(t *abstractTrace) string {
+	var b []byte
+	for _, s := range []span{p.open, p.close} {
+		for _, e := range t.events[s.from:s.to] {
+			b = fmt.Appendf(b, "%p ", e.clause)
+		}
+		b = append(b, '|')
+	}
+	return string(b)
+}
+
 func (s *search) repeatingBy(original *finished, p part, mode pinning) *uhat.Generator {
 	us := make([]*unrolled, max(s.cfg.Depth, 2)+1)
 	unroll := func(copies int) bool {
 		u := s.pump(original.trace, p, copies, mode)
 		if u == nil {
+			return false
+		}
+		if copies == 2 && u.indifferent(p) {
 			return false
 		}
 		f := s.copied(u)
@@ -95,7 +120,10 @@ func (s *search) repeatingBy(original *finished, p part, mode pinning) *uhat.Gen
 		us[copies-1] = &unrolled{finished: f, copies: copies}
 		return true
 	}
-	if !unroll(2) || !unroll(3) || !unroll(1) {
+	if mode == pinned {
+		us[0] = &unrolled{finished: original, copies: 1}
+	}
+	if !unroll(2) || !unroll(3) || us[0] == nil && !unroll(1) {
 		return nil
 	}
 	for first := range 2 {
