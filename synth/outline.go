@@ -102,14 +102,16 @@ func (s *search) mayHold(ops []int) []bool {
 // outlines has the outlines that the copies of a trace's parts have to fit.
 type outlines struct {
 	search  *search
+	trace   *abstractTrace
 	clauses []*uhat.Clause // of the trace
 	of      [][2]outline   // their histories and futures
-	ops     []int
-	in      []bool
+	known   map[part]bool  // answers of repeatable
+	ops     []int          // of the sequence at hand
+	in      []bool         // of an outline at hand
 }
 
 func (s *search) newOutlines(t *abstractTrace) *outlines {
-	o := &outlines{search: s}
+	o := &outlines{search: s, trace: t, known: map[part]bool{}}
 	n := len(s.delta.Operations)
 	for _, e := range t.events {
 		if e.clause != nil && !slices.Contains(o.clauses, e.clause) {
@@ -120,9 +122,19 @@ func (s *search) newOutlines(t *abstractTrace) *outlines {
 	return o
 }
 
-// fit reports whether the trace with that many copies of the part may be typed and in the goal, as far as
-// the order of operations tells.
-func (o *outlines) fit(t *abstractTrace, p part, copies int) bool {
+// repeatable reports whether the trace with two and with three copies of the part may be typed and in the goal, as
+// far as the order of operations tells.
+func (o *outlines) repeatable(p part) bool {
+	yes, known := o.known[p]
+	if !known {
+		yes = o.fit(p, 2) && o.fit(p, 3)
+		o.known[p] = yes
+	}
+	return yes
+}
+
+func (o *outlines) fit(p part, copies int) bool {
+	t := o.trace
 	seq := p.sequence(len(t.events), copies)
 	o.ops = o.ops[:0]
 	for _, k := range seq {

@@ -85,17 +85,15 @@ func (s *search) parts(t *abstractTrace) []part {
 	t.ofBlocks(add)
 	t.betweenEqual(add)
 	places := t.places()
-	links := t.links()
-	type rank struct{ crossings, links, cuts int }
+	type rank struct{ crossings, cuts int }
 	ranks := map[part]rank{}
 	for _, p := range out {
-		ranks[p] = rank{places.crossing(p), links.crossing(p), t.cuts(p)}
+		ranks[p] = rank{places.crossing(p), t.cuts(p)}
 	}
 	slices.SortStableFunc(out, func(p, q part) int {
 		x, y := ranks[p], ranks[q]
 		return cmp.Or(x.crossings-y.crossings, x.cuts-y.cuts, p.size()-q.size(), q.open.from-p.open.from)
 	})
-	println("parts", len(out))
 	return out
 }
 
@@ -166,36 +164,6 @@ func (at places) crossing(p part) int {
 	in := p.open.set() | p.close.set()
 	for _, b := range at {
 		if b&in != 0 && b&^in != 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// links lists which events justify each other: an event, and one that its clause has met.
-type links [][2]int
-
-func (t *abstractTrace) links() links {
-	at := map[int]int{}
-	for k, e := range t.events {
-		at[e.id] = k
-	}
-	var out links
-	for k, e := range t.events {
-		for _, id := range slices.Concat(e.how.pastHits, e.how.laterHits) {
-			if m, ok := at[id]; ok && k != m {
-				out = append(out, [2]int{k, m})
-			}
-		}
-	}
-	return out
-}
-
-// crossing counts the links between the part and the rest of the trace.
-func (ls links) crossing(p part) int {
-	n := 0
-	for _, l := range ls {
-		if p.contains(l[0]) != p.contains(l[1]) {
 			n++
 		}
 	}
@@ -365,11 +333,9 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 	u.cons, u.nextID = cons, len(u.events)
 	todo := completion{search: s, guide: g, budget: len(u.events) + 3, unknowns: s.portfolio.Stats().Unknowns}
 	var found *abstractTrace
-	r1, q0 := s.stats.Retyped, s.portfolio.Stats().Queries
 	if v := s.inGoal(u, g); v != nil {
 		found = todo.complete(v)
 	}
-	println("   completed", copies, found != nil, p.open.from, p.open.to, p.close.from, p.close.to, mode, s.stats.Retyped-r1, s.portfolio.Stats().Queries-q0)
 	return found
 }
 

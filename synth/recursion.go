@@ -1,25 +1,26 @@
 package synth
 
 import (
-	"fmt"
+	"encoding/binary"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// maxParts bounds the parts of one trace that are tried.
-const maxParts = 24
-
-// maxRetyped bounds the obligations that are met in vain, on top of those that it takes to check a
-// part: after so many, what has not been found costs more than it is worth.
-const maxRetyped = 60
+// The obligations that are met again to find a part of a trace that can repeat: maxRetyped, and most of the time
+// retypedPerEvent for each of the trace's events. After so many, what has not been found costs more than it is worth; of the
+// systems that come with clouseau, none needs two thirds of that.
+const (
+	maxRetyped      = 60
+	retypedPerEvent = 8
+)
 
 // recursive returns a generator that performs the trace with a part of it once or several times; if
 // no part can repeat by a rule, one that performs the trace.
 func (s *search) recursive(f *finished) *uhat.Generator {
 	g := f.generator(s.goal)
-	if s.cfg.Depth == 0 {
+	if s.cfg.Depth < 0 {
 		return g
 	}
 	unknowns, cut := s.portfolio.Stats().Unknowns, s.cut
@@ -29,15 +30,17 @@ func (s *search) recursive(f *finished) *uhat.Generator {
 	}()
 	s.portfolio.Quickly(func() {
 		parts, outlines := s.parts(f.trace), s.newOutlines(f.trace)
-		parts = slices.DeleteFunc(parts, func(p part) bool { return !outlines.fit(f.trace, p, 2) || !outlines.fit(f.trace, p, 3) })
 		for _, mode := range []pinning{pinned, raised, free} {
 			limit := s.stats.Retyped + maxRetyped
 			if mode == pinned {
-				limit += 8 * len(f.trace.events)
+				limit += retypedPerEvent * len(f.trace.events)
 			}
 			for _, p := range parts {
 				if s.stats.Retyped >= limit || s.portfolio.Stats().Unknowns > unknowns || s.ctx.Err() != nil {
 					break
+				}
+				if mode == raised && !p.hasCounts(f.trace) || !outlines.repeatable(p) {
+					continue
 				}
 				if h := s.repeating(f, p, mode); h != nil {
 					g = h
@@ -52,19 +55,12 @@ func (s *search) recursive(f *finished) *uhat.Generator {
 // repeating returns a generator that repeats the part; nil if there is none, or was none for a part of the same
 // clauses.
 func (s *search) repeating(f *finished, p part, mode pinning) *uhat.Generator {
-	if mode == raised && !p.hasCounts(f.trace) {
-		return nil
-	}
-	key := attempt{p.signature(f.trace), mode}
+	key := attempt{s.signature(f.trace, p), mode}
 	if s.straight[key] {
 		return nil
 	}
-	r0 := s.stats.Retyped
 	g := s.repeatingBy(f, p, mode)
-	println("  part", p.open.from, p.open.to, p.close.from, p.close.to, mode, g != nil, s.stats.Retyped-r0)
-	if g == nil {
-		s.straight[key] = true
-	}
+	s.straight[key] = g == nil
 	return g
 }
 
@@ -72,6 +68,19 @@ func (s *search) repeating(f *finished, p part, mode pinning) *uhat.Generator {
 type attempt struct {
 	clauses string
 	mode    pinning
+}
+
+// signature names the clauses of what repeats: where that has not worked in one trace, it seldom does in
+// another.
+func (s *search) signature(t *abstractTrace, p part) string {
+	var b []byte
+	for _, x := range []span{p.open, p.close} {
+		for _, e := range t.events[x.from:x.to] {
+			b = binary.AppendVarint(b, int64(s.clauseIndex[e.clause]))
+		}
+		b = append(b, '|')
+	}
+	return string(b)
 }
 
 // hasCounts reports whether a visible event between or behind the copies has a number for an argument.
@@ -90,19 +99,8 @@ func (p part) hasCounts(t *abstractTrace) bool {
 	return false
 }
 
-// signature names the clauses of what repeats: where that has not worked in one trace, it seldom does in
-// another.
-func (p part) signature(t *abstractTrace) string {
-	var b []byte
-	for _, s := range []span{p.open, p.close} {
-		for _, e := range t.events[s.from:s.to] {
-			b = fmt.Appendf(b, "%p ", e.clause)
-		}
-		b = append(b, '|')
-	}
-	return string(b)
-}
-
+// repeatingBy returns a generator that repeats the part, in which copies keep of each other what mode says; nil if
+// there is none.
 func (s *search) repeatingBy(original *finished, p part, mode pinning) *uhat.Generator {
 	us := make([]*unrolled, max(s.cfg.Depth, 2)+1)
 	unroll := func(copies int) bool {
