@@ -25,15 +25,17 @@ func (e *emitter) generators(g GoalGenerators) {
 		e.nameFunctions(steps)
 		e.collected = uhat.Collected(steps)
 		e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
-			listed := false
+			paragraph := false
 			sc.collections(func(id string, of *logic.Var) {
 				body.Id(id).Op(":=").New(jen.Index().Add(localType(of.Sort())))
-				listed = true
+				paragraph = true
 			})
 			for _, a := range uhat.Announced(steps) {
-				body.Id(sc.bind(a.Depth.Var)).Op(":=").Add(drawnDepth(body, a.Depth))
+				draw := drawnDepth(body, a.Depth)
+				body.Id(sc.bind(a.Depth.Var)).Op(":=").Add(draw)
+				paragraph = true
 			}
-			if listed {
+			if paragraph {
 				body.Line()
 			}
 			sc.steps(body, steps)

@@ -14,6 +14,9 @@ import (
 const (
 	maxRetyped      = 60
 	retypedPerEvent = 8
+	// maxUnpinned bounds the events of traces in which the copies need not keep constants: with little to go by,
+	// there are too many ways to type long ones.
+	maxUnpinned = 24
 )
 
 // recursive returns a generator that performs the trace with a part of it once or several times; if
@@ -34,6 +37,8 @@ func (s *search) recursive(f *finished) *uhat.Generator {
 			limit := s.stats.Retyped + maxRetyped
 			if mode == pinned {
 				limit += retypedPerEvent * len(f.trace.events)
+			} else if len(f.trace.events) > maxUnpinned {
+				break
 			}
 			for _, p := range parts {
 				if s.stats.Retyped >= limit || s.portfolio.Stats().Unknowns > unknowns || s.ctx.Err() != nil {

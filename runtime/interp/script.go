@@ -39,9 +39,11 @@ func Generator(c *uhat.Context, g *uhat.Generator, r Registry) rt.Generator {
 		p.lists[v] = i
 	}
 	sc := p.scope()
-	body := p.steps(sc, script)
-	for _, a := range slices.Backward(uhat.Announced(script)) {
-		body = announce(sc, a, body)
+	depths := announced(sc, script)
+	steps := p.steps(sc, script)
+	body := func(f *frame) {
+		depths(f)
+		steps(f)
 	}
 	return rt.Generator{Name: g.Name, Events: uhat.Planned(script), Run: func(s *rt.Session) {
 		body(&frame{s: s, regs: make([]rt.Value, len(sc.slots)), lists: make([][]rt.Value, len(p.lists))})
@@ -285,12 +287,16 @@ func (p *program) apply(c *scope, s *uhat.Apply) step {
 
 func drawDepth(f *frame, d *uhat.Depth) int64 { return f.s.Depth(int64(d.Lo), int64(d.Hi)) }
 
-// announce returns the script with the depth of an application drawn before it.
-func announce(c *scope, s *uhat.Apply, script step) step {
-	at := c.slot(s.Depth.Var)
+// announced draws the depths that the steps may use before the applications come.
+func announced(c *scope, steps []uhat.Step) step {
+	as := uhat.Announced(steps)
+	for _, a := range as {
+		c.slot(a.Depth.Var)
+	}
 	return func(f *frame) {
-		f.regs[at] = rt.IntValue(drawDepth(f, s.Depth))
-		script(f)
+		for _, a := range as {
+			f.regs[c.slots[a.Depth.Var]] = rt.IntValue(drawDepth(f, a.Depth))
+		}
 	}
 }
 
