@@ -25,7 +25,19 @@ func (e *emitter) generators(g GoalGenerators) {
 		e.nameFunctions(steps)
 		e.collected = uhat.Collected(steps)
 		e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
-			sc.collections(func(id string, of *logic.Var) { body.Id(id).Op(":=").New(jen.Index().Add(localType(of.Sort()))) })
+			paragraph := false
+			sc.collections(func(id string, of *logic.Var) {
+				body.Id(id).Op(":=").New(jen.Index().Add(localType(of.Sort())))
+				paragraph = true
+			})
+			for _, a := range uhat.Announced(steps) {
+				draw := drawnDepth(body, a.Depth)
+				body.Id(sc.bind(a.Depth.Var)).Op(":=").Add(draw)
+				paragraph = true
+			}
+			if paragraph {
+				body.Line()
+			}
 			sc.steps(body, steps)
 		})
 		e.file.Line()
@@ -72,6 +84,9 @@ func (e *emitter) function(f *uhat.Fun) {
 			base.Return()
 		})
 		sc.level = level
+		if f.Level != nil {
+			sc.vars[f.Level] = level
+		}
 		sc.steps(body, f.Step)
 	})
 	e.file.Line()
@@ -328,13 +343,12 @@ func (sc *script) application(body *jen.Group, st *uhat.Apply) {
 		sc.funs.list = append(sc.funs.list, st.Fun)
 	}
 	depth := jen.Id(sc.level).Op("-").Lit(1)
-	if st.Depth != nil {
-		if st.Depth.Proved {
-			body.Comment("Any depth would do: the step from each depth to the next is proved.")
-		} else {
-			body.Commentf("Depths up to %d were checked.", st.Depth.Hi)
-		}
-		depth = session("Int", jen.Lit("depth"), rt("Between").Call(jen.Lit(st.Depth.Lo), jen.Lit(st.Depth.Hi)))
+	switch {
+	case st.Depth == nil:
+	case st.Depth.Var != nil:
+		depth = jen.Id(sc.vars[st.Depth.Var])
+	default:
+		depth = drawnDepth(body, st.Depth)
 	}
 	args := []jen.Code{jen.Id("s"), depth}
 	for _, a := range st.Args {
@@ -344,4 +358,14 @@ func (sc *script) application(body *jen.Group, st *uhat.Apply) {
 		args = append(args, jen.Id(sc.lists[v]))
 	}
 	body.Id(sc.idents[st.Fun]).Call(args...)
+}
+
+// drawnDepth returns the draw of a depth, and comments on its range.
+func drawnDepth(body *jen.Group, d *uhat.Depth) *jen.Statement {
+	if d.Proved {
+		body.Comment("Any depth would do: the step from each depth to the next is proved.")
+	} else {
+		body.Commentf("Depths up to %d were checked.", d.Hi)
+	}
+	return session("Depth", jen.Lit(d.Lo), jen.Lit(d.Hi))
 }

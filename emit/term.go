@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -127,8 +128,20 @@ func (sc *script) le(t *logic.Le) *jen.Statement {
 
 func (sc *script) sum(t *logic.Sum) *jen.Statement { return sc.linear(t.Parts(), t.Constant()) }
 
+// linear prints a sum; where all but the constant is negative, as constant minus the rest.
 func (sc *script) linear(parts []logic.Part, constant int64) *jen.Statement {
 	s := jen.Null()
+	if constant > 0 && !slices.ContainsFunc(parts, func(p logic.Part) bool { return p.Coef > 0 }) {
+		s.Lit(int(constant))
+		for _, p := range parts {
+			s.Op("-")
+			if p.Coef != -1 {
+				s.Lit(int(-p.Coef)).Op("*")
+			}
+			s.Add(sc.operand(p.Term, precUnary))
+		}
+		return s
+	}
 	for i, p := range parts {
 		c := p.Coef
 		switch {

@@ -217,6 +217,14 @@ func (s *Session) index(name string, n int) int {
 // Choose draws a number below n, all equally likely. It draws nothing where n is 1.
 func (s *Session) Choose(n int) int { return s.dice.choose(s.t, n) }
 
+// Depth draws how often a recursion goes deeper, from lo to hi, both included. All are equally likely: the range
+// is small, and what only a large structure shows should not be rare. Shrinking goes towards lo.
+func (s *Session) Depth(lo, hi int64) int64 {
+	depth := lo + int64(s.Choose(int(hi-lo)+1))
+	s.result.depths = append(s.result.depths, int(depth))
+	return depth
+}
+
 // dice keeps rapid's generators, which are dearer to make than to use.
 type dice struct {
 	bit    *rapid.Generator[bool]

@@ -70,6 +70,8 @@ type Shape struct {
 	// Events how many the script plans, 0 if that varies.
 	Best   int `json:"best"`
 	Events int `json:"events,omitempty"`
+	// Depths counts the recursions by the depth that was drawn: Depths[2] of them went two levels deep.
+	Depths []int `json:"depths,omitempty"`
 }
 
 // Mismatch is an assertion that failed.
@@ -170,6 +172,10 @@ func (r *Report) shape(run *Result) {
 		s.Upheld++
 	}
 	s.Best = max(s.Best, run.onScript())
+	for _, d := range run.depths {
+		s.Depths = append(s.Depths, make([]int, max(0, d+1-len(s.Depths)))...)
+		s.Depths[d]++
+	}
 }
 
 // onScript returns how many events the script performed before the system

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -14,6 +15,9 @@ import (
 //	  operations  push 300, pop 107, isEmpty 5
 //	  clauses     push.any 300, pop.lifo 107, isEmpty.answers 5
 //	  generator   three_pushes: 100 runs, 4 violation, 3 upheld, at best 6 of 6 events on script
+//	  depths      three_pushes, by how many runs:
+//	              1  ######################## 49
+//	              2  ######################### 51
 //	  off script  pop.lifo: field elem failed in 87 % (93 of 107)
 func (r *Report) String() string {
 	var b strings.Builder
@@ -40,6 +44,9 @@ func (r *Report) String() string {
 		fmt.Fprintf(&b, "  generator   %s: %s, %d violation, %d upheld, at best %d%s events on script\n",
 			s.Name, plural(s.Runs, "run"), s.Violations, s.Upheld, s.Best, of)
 	}
+	for _, s := range r.Generators {
+		writeDepths(&b, s)
+	}
 	for _, m := range r.OffScript {
 		fmt.Fprintf(&b, "  off script  %s\n", m)
 	}
@@ -53,6 +60,23 @@ func (r *Report) String() string {
 		fmt.Fprintf(&b, "  environment %s\n", r.LastFault)
 	}
 	return b.String()
+}
+
+// bar is the length of the longest bar of a histogram.
+const bar = 40
+
+// writeDepths prints how deep the recursions of a generator went, a depth a line.
+func writeDepths(b *strings.Builder, s Shape) {
+	if len(s.Depths) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "  depths      %s, by how many runs:\n", s.Name)
+	most := slices.Max(s.Depths)
+	for d, n := range s.Depths {
+		if n > 0 {
+			fmt.Fprintf(b, "              %d  %s %d\n", d, strings.Repeat("#", max(1, n*min(bar, most)/most)), n)
+		}
+	}
 }
 
 func (m Mismatch) String() string {

@@ -55,6 +55,7 @@ type Result struct {
 	Stack    string // of a panic
 	Calls    int    // operations performed
 	Discards int    // values drawn and thrown away
+	depths   []int  // of recursions, as drawn
 	// Bindings are the values of the goal's variables that make a violation one.
 	Bindings []Binding
 

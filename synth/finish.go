@@ -117,12 +117,12 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 // counts reports whether the goal sees an event: a visible one, for a scenario any.
 func (s *search) counts(e *event) bool { return e.op.Visible() || s.goal.Scenario }
 
-// countedOps returns the operations of the events that the goal sees, in their order.
-func (s *search) countedOps(t *abstractTrace) []*sre.Op {
-	var ops []*sre.Op
+// countedOps returns the operations of the events that the goal sees, by index.
+func (s *search) countedOps(t *abstractTrace) []int {
+	var ops []int
 	for _, e := range t.events {
 		if s.counts(e) {
-			ops = append(ops, e.op)
+			ops = append(ops, e.op.Index())
 		}
 	}
 	return ops

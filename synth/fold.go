@@ -342,16 +342,19 @@ func assign(to map[*logic.Var]role, vs, canon []*logic.Var, copy int) bool {
 func (f *folder) fresh(vs []*logic.Var) []*logic.Var {
 	out := make([]*logic.Var, len(vs))
 	for i, v := range vs {
-		out[i] = f.named(strings.TrimRight(v.Name(), "0123456789"), v.Sort())
+		out[i] = f.named(unnumbered(v), v.Sort())
 	}
 	return out
 }
 
-// named returns a variable of that name, with letters added where it is taken.
+// unnumbered returns a variable's name without the number that tells it from others.
+func unnumbered(v *logic.Var) string { return strings.TrimRight(v.Name(), "0123456789") }
+
+// named returns a variable of that name, with a number where it is taken.
 func (f *folder) named(hint string, sort *logic.Sort) *logic.Var {
 	name := hint
-	for i := 1; f.names[name]; i++ {
-		name = hint + string(rune('A'+i%26)) + strings.Repeat("_", i/26)
+	for i := 2; f.names[name]; i++ {
+		name = fmt.Sprintf("%s%d", hint, i)
 	}
 	f.names[name] = true
 	return f.l.Var(name, sort)

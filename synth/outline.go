@@ -84,7 +84,7 @@ func (o outline) suffixes(ops []int, in []bool) {
 
 // mayHold reports, by the order of operations alone, whether the first n of them may be in the goal, for
 // each n. It says yes to all where the goal is approximated.
-func (s *search) mayHold(ops []*sre.Op) []bool {
+func (s *search) mayHold(ops []int) []bool {
 	in := make([]bool, len(ops)+1)
 	if s.goalOutline == nil {
 		s.goalOutline = s.goalPatterns().outline(len(s.delta.Operations))
@@ -95,76 +95,69 @@ func (s *search) mayHold(ops []*sre.Op) []bool {
 		}
 		return in
 	}
-	at := make([]int, len(ops))
-	for i, op := range ops {
-		at[i] = op.Index()
-	}
-	s.goalOutline.prefixes(at, in)
+	s.goalOutline.prefixes(ops, in)
 	return in
 }
 
 // outlines has the outlines that the copies of a trace's parts have to fit.
 type outlines struct {
-	search *search
-	goal   outline
-	of     map[*uhat.Clause][2]outline // history and future
-	ops    []int
-	in     []bool
+	search  *search
+	trace   *abstractTrace
+	clauses []*uhat.Clause // of the trace
+	of      [][2]outline   // their histories and futures
+	known   map[part]bool  // answers of repeatable
+	ops     []int          // of the sequence at hand
+	in      []bool         // of an outline at hand
 }
 
-func (s *search) newOutlines() *outlines {
-	o := &outlines{search: s, of: map[*uhat.Clause][2]outline{}}
-	o.goal = s.goalPatterns().outline(len(s.delta.Operations))
+func (s *search) newOutlines(t *abstractTrace) *outlines {
+	o := &outlines{search: s, trace: t, known: map[part]bool{}}
+	n := len(s.delta.Operations)
+	for _, e := range t.events {
+		if e.clause != nil && !slices.Contains(o.clauses, e.clause) {
+			o.clauses = append(o.clauses, e.clause)
+			o.of = append(o.of, [2]outline{s.patterns(e.clause.History).outline(n), s.patterns(e.clause.Future).outline(n)})
+		}
+	}
 	return o
 }
 
-func (o *outlines) clause(c *uhat.Clause) [2]outline {
-	x, ok := o.of[c]
-	if !ok {
-		n := len(o.search.delta.Operations)
-		x = [2]outline{o.search.patterns(c.History).outline(n), o.search.patterns(c.Future).outline(n)}
-		o.of[c] = x
+// repeatable reports whether the trace with two and with three copies of the part may be typed and in the goal, as
+// far as the order of operations tells.
+func (o *outlines) repeatable(p part) bool {
+	yes, known := o.known[p]
+	if !known {
+		yes = o.fit(p, 2) && o.fit(p, 3)
+		o.known[p] = yes
 	}
-	return x
+	return yes
 }
 
-// fit reports whether the trace with that many copies of the part may be typed and in the goal, as far as
-// the order of operations tells.
-func (o *outlines) fit(t *abstractTrace, p part, copies int) bool {
+func (o *outlines) fit(p part, copies int) bool {
+	t := o.trace
 	seq := p.sequence(len(t.events), copies)
 	o.ops = o.ops[:0]
 	for _, k := range seq {
 		o.ops = append(o.ops, t.events[k.from].op.Index())
 	}
-	if o.goal != nil && !o.holds(o.goal.prefixes)[len(seq)] {
-		return false
-	}
-	done := map[*uhat.Clause]bool{}
-	for _, k := range seq {
-		c := t.events[k.from].clause
-		if c == nil || done[c] {
-			continue
-		}
-		done[c] = true
-		all := func(in []bool, shift int) bool {
-			for i, k := range seq {
-				if t.events[k.from].clause == c && !in[i+shift] {
-					return false
-				}
-			}
+	all := func(x outline, holds func(outline, []int, []bool), c *uhat.Clause, shift int) bool {
+		if x == nil {
 			return true
 		}
-		x := o.clause(c)
-		if x[0] != nil && !all(o.holds(x[0].prefixes), 0) || x[1] != nil && !all(o.holds(x[1].suffixes), 1) {
+		o.in = slices.Grow(o.in[:0], len(o.ops)+1)[:len(o.ops)+1]
+		clear(o.in)
+		holds(x, o.ops, o.in)
+		for i, k := range seq {
+			if t.events[k.from].clause == c && !o.in[i+shift] {
+				return false
+			}
+		}
+		return true
+	}
+	for i, c := range o.clauses {
+		if !all(o.of[i][0], outline.prefixes, c, 0) || !all(o.of[i][1], outline.suffixes, c, 1) {
 			return false
 		}
 	}
-	return true
-}
-
-func (o *outlines) holds(of func(ops []int, in []bool)) []bool {
-	o.in = slices.Grow(o.in[:0], len(o.ops)+1)[:len(o.ops)+1]
-	clear(o.in)
-	of(o.ops, o.in)
-	return o.in
+	return o.search.mayHold(o.ops)[len(o.ops)]
 }

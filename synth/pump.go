@@ -74,29 +74,26 @@ func (s *search) parts(t *abstractTrace) []part {
 	if len(t.events) > eventSetSize {
 		return nil
 	}
-	outlines := s.newOutlines()
 	seen := map[part]bool{}
 	var out []part
 	add := func(p part) {
-		if seen[p] || !s.pumpable(t, p) {
-			return
-		}
-		seen[p] = true
-		if outlines.fit(t, p, 2) && outlines.fit(t, p, 3) {
+		if !seen[p] && s.pumpable(t, p) {
+			seen[p] = true
 			out = append(out, p)
 		}
 	}
 	t.ofBlocks(add)
 	t.betweenEqual(add)
 	places := t.places()
-	crossings, cuts := map[part]int{}, map[part]int{}
+	type rank struct{ crossings, cuts int }
+	ranks := map[part]rank{}
 	for _, p := range out {
-		crossings[p], cuts[p] = places.crossing(p), t.cuts(p)
+		ranks[p] = rank{places.crossing(p), t.cuts(p)}
 	}
 	slices.SortStableFunc(out, func(p, q part) int {
-		return cmp.Or(crossings[p]-crossings[q], cuts[p]-cuts[q], p.size()-q.size(), q.open.from-p.open.from)
+		x, y := ranks[p], ranks[q]
+		return cmp.Or(x.crossings-y.crossings, x.cuts-y.cuts, p.size()-q.size(), q.open.from-p.open.from)
 	})
-	println("parts", len(out))
 	return out
 }
 
@@ -288,9 +285,9 @@ func (c *copier) arg(e *event, i int, k copied) logic.Term {
 	in := c.part.open.set() | c.part.close.set()
 	crosses := func(v *logic.Var) bool { return c.at[v]&in != 0 && c.at[v]&^in != 0 }
 	switch {
-	case c.mode == free, slices.ContainsFunc(vars, crosses):
+	case c.mode == free && (e.op.Visible() || k.from >= c.part.open.from), slices.ContainsFunc(vars, crosses):
 		return unknown
-	case len(vars) == 0 && !e.op.Visible(): // where a ghost stands is what it says
+	case len(vars) == 0 && !e.op.Visible() && k.from >= c.part.open.from: // where a ghost stands is what it says
 		return unknown
 	case len(vars) == 0 && c.mode == raised && f.Sort.Kind() == logic.IntKind && k.copy == outside && k.from >= c.part.open.to:
 		return c.l.Add(x, c.l.Int(int64(c.copies-1)))
@@ -334,13 +331,11 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		g.at[e.id] = k
 	}
 	u.cons, u.nextID = cons, len(u.events)
-	todo := completion{search: s, guide: g, budget: len(u.events) + 3, unknowns: s.portfolio.Stats().Unknowns, seen: map[key]bool{}}
+	todo := completion{search: s, guide: g, budget: len(u.events) + 3, unknowns: s.portfolio.Stats().Unknowns}
 	var found *abstractTrace
-	r1, q0 := s.stats.Retyped, s.portfolio.Stats().Queries
 	if v := s.inGoal(u, g); v != nil {
 		found = todo.complete(v)
 	}
-	println("   completed", copies, found != nil, p.open.from, p.open.to, p.close.from, p.close.to, mode, s.stats.Retyped-r1, s.portfolio.Stats().Queries-q0)
 	return found
 }
 

@@ -1,68 +1,91 @@
 package synth
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// maxParts bounds the parts of one trace that are tried.
-const maxParts = 24
-
-// maxRetyped bounds the obligations that are met in vain, on top of those that it takes to check a
-// part: after so many, what has not been found costs more than it is worth.
-const maxRetyped = 200
+// The obligations that are met again to find a part of a trace that can repeat: maxRetyped, and most of the time
+// retypedPerEvent for each of the trace's events. After so many, what has not been found costs more than it is worth; of the
+// systems that come with clouseau, none needs two thirds of that.
+const (
+	maxRetyped      = 60
+	retypedPerEvent = 8
+	// maxUnpinned bounds the events of traces in which the copies need not keep constants: with little to go by,
+	// there are too many ways to type long ones.
+	maxUnpinned = 24
+)
 
 // recursive returns a generator that performs the trace with a part of it once or several times; if
 // no part can repeat by a rule, one that performs the trace.
 func (s *search) recursive(f *finished) *uhat.Generator {
 	g := f.generator(s.goal)
-	if s.cfg.Depth == 0 {
+	if s.cfg.Depth < 0 {
 		return g
 	}
-	limit := s.stats.Retyped + maxRetyped + 6*len(f.trace.events)
 	unknowns, cut := s.portfolio.Stats().Unknowns, s.cut
 	defer func() { // what is given up here does not make the search incomplete
 		s.stats.Undecided += s.portfolio.Stats().Unknowns - unknowns
 		s.cut = cut
 	}()
 	s.portfolio.Quickly(func() {
-		for i, p := range s.parts(f.trace) {
-			if i == maxParts || s.stats.Retyped >= limit || s.portfolio.Stats().Unknowns > unknowns || s.ctx.Err() != nil {
+		parts, outlines := s.parts(f.trace), s.newOutlines(f.trace)
+		for _, mode := range []pinning{pinned, raised, free} {
+			limit := s.stats.Retyped + maxRetyped
+			if mode == pinned {
+				limit += retypedPerEvent * len(f.trace.events)
+			} else if len(f.trace.events) > maxUnpinned {
 				break
 			}
-			if h := s.repeating(f, p); h != nil {
-				g = h
-				break
+			for _, p := range parts {
+				if s.stats.Retyped >= limit || s.portfolio.Stats().Unknowns > unknowns || s.ctx.Err() != nil {
+					break
+				}
+				if mode == raised && !p.hasCounts(f.trace) || !outlines.repeatable(p) {
+					continue
+				}
+				if h := s.repeating(f, p, mode); h != nil {
+					g = h
+					return
+				}
 			}
 		}
 	})
 	return g
 }
 
-// repeating returns a generator that repeats the part, with what copies keep of each other chosen so that there is a
-// rule for them; nil if there is no such generator.
-func (s *search) repeating(f *finished, p part) *uhat.Generator {
-	r0 := s.stats.Retyped
-	verdict := "ok"
-	defer func() { println("  part", p.open.from, p.open.to, p.close.from, p.close.to, verdict, s.stats.Retyped-r0) }()
-	u := s.pump(f.trace, p, 2, free)
-	if u == nil { verdict = "dead" } else if u.indifferent(p) { verdict = "indifferent" }
-	if u == nil || u.indifferent(p) {
-		return nil // whatever they keep
+// repeating returns a generator that repeats the part; nil if there is none, or was none for a part of the same
+// clauses.
+func (s *search) repeating(f *finished, p part, mode pinning) *uhat.Generator {
+	key := attempt{s.signature(f.trace, p), mode}
+	if s.straight[key] {
+		return nil
 	}
-	for _, mode := range []pinning{pinned, raised, free} {
-		if mode == raised && !p.hasCounts(f.trace) {
-			continue
+	g := s.repeatingBy(f, p, mode)
+	s.straight[key] = g == nil
+	return g
+}
+
+// attempt is a way to repeat parts of which the clauses are known.
+type attempt struct {
+	clauses string
+	mode    pinning
+}
+
+// signature names the clauses of what repeats: where that has not worked in one trace, it seldom does in
+// another.
+func (s *search) signature(t *abstractTrace, p part) string {
+	var b []byte
+	for _, x := range []span{p.open, p.close} {
+		for _, e := range t.events[x.from:x.to] {
+			b = binary.AppendVarint(b, int64(s.clauseIndex[e.clause]))
 		}
-		if g := s.repeatingBy(f, p, mode); g != nil {
-			verdict = "ok in mode " + [...]string{"pinned","raised","free"}[mode]
-			return g
-		}
+		b = append(b, '|')
 	}
-	verdict = "unfolded"
-	return nil
+	return string(b)
 }
 
 // hasCounts reports whether a visible event between or behind the copies has a number for an argument.
@@ -81,11 +104,16 @@ func (p part) hasCounts(t *abstractTrace) bool {
 	return false
 }
 
+// repeatingBy returns a generator that repeats the part, in which copies keep of each other what mode says; nil if
+// there is none.
 func (s *search) repeatingBy(original *finished, p part, mode pinning) *uhat.Generator {
 	us := make([]*unrolled, max(s.cfg.Depth, 2)+1)
 	unroll := func(copies int) bool {
 		u := s.pump(original.trace, p, copies, mode)
 		if u == nil {
+			return false
+		}
+		if copies == 2 && u.indifferent(p) {
 			return false
 		}
 		f := s.copied(u)
@@ -95,7 +123,10 @@ func (s *search) repeatingBy(original *finished, p part, mode pinning) *uhat.Gen
 		us[copies-1] = &unrolled{finished: f, copies: copies}
 		return true
 	}
-	if !unroll(2) || !unroll(3) || !unroll(1) {
+	if mode == pinned {
+		us[0] = &unrolled{finished: original, copies: 1}
+	}
+	if !unroll(2) || !unroll(3) || us[0] == nil && !unroll(1) {
 		return nil
 	}
 	for first := range 2 {

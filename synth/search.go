@@ -38,14 +38,15 @@ type search struct {
 	deadEnd    *abstractTrace // the trace with the most typed events that has no child
 	deadAt     int            // position of its event that cannot be justified
 
-	goalOutline  outline             // of the goal; nil before it is needed
+	straight     map[attempt]bool     // signatures of parts that could not repeat
+	goalOutline  outline              // of the goal; nil before it is needed
 	constructors map[*logic.Func]bool // the functions that are injective
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
 	s := &search{
-		normalizer: &normalizer{classes: newClasses(c.B), ctx: ctx, solver: solver, memo: map[sre.Expr]union{}},
-		delta:      c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
+		normalizer: &normalizer{classes: newClasses(c.B), ctx: ctx, solver: solver, memo: map[sre.Expr]union{}}, straight: map[attempt]bool{},
+		delta: c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
 		enc: encoder{vars: map[*logic.Var]int{}, funcs: map[*logic.Func]int{}},
 	}
 	for _, o := range c.Operations {

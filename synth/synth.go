@@ -24,18 +24,21 @@ type Config struct {
 	// as the others are, but a needless event may undo what the goal is after.
 	Detours bool
 	// Depth is how many further copies of a part that repeats are checked, and so the greatest
-	// depth of a recursion. 0, unlike in the other fields, means that there is no recursion.
+	// depth of a recursion, counted on top of the one copy that there is. With NoRecursion scripts are
+	// straight lines.
 	Depth int
 }
 
 // The defaults. Three generators, as published, show that more than one idea is tried; 64
 // events are three times what the longest published witness but one needs; the
 // published goals need at most a few hundred refinements, so 4000 tell a hard goal from a
-// hopeless one within seconds.
+// hopeless one within seconds. What goes wrong in a repetition goes wrong in
+// the first ones; four more copies let collections grow beyond what was written for one or two.
 const (
 	DefaultResults        = 3
 	DefaultMaxEvents      = 64
 	DefaultMaxRefinements = 4000
+	DefaultDepth          = 4
 )
 
 // tracesPerRefinement is how many abstract traces are made at most for each refinement that is allowed. Two or three is
@@ -43,6 +46,10 @@ const (
 const tracesPerRefinement = 5
 
 // The refinements spent on each further generator that is asked for are bounded by afterFirst times
+// NoRecursion is the Config.Depth with which no part of a script repeats.
+const NoRecursion = -1
+
+// The refinements spent on further generators are bounded by afterFirst times
 // those that the first one took, plus afterFirstMin: variety is worth several times the first idea, not
 // the whole budget. Where other traces than the generators' could make up the number, the search for more ideas
 // ends after what enoughIdeas further ones may take.
@@ -65,6 +72,7 @@ func (c Config) withDefaults() Config {
 	set(&c.MaxEvents, DefaultMaxEvents)
 	set(&c.MaxRefinements, DefaultMaxRefinements)
 	set(&c.MaxTraces, tracesPerRefinement*c.MaxRefinements)
+	set(&c.Depth, DefaultDepth)
 	return c
 }
 

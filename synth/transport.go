@@ -1,9 +1,5 @@
 package synth
 
-import (
-	"github.com/clouseau-go/clouseau/logic"
-)
-
 // Typing a trace with copies from nothing takes as many queries as a search.
 // Nearly always it is typed as the original was: where the future of an event met another one, that of
 // its copy meets the copy of the other one. So each event of a pattern may only meet the
@@ -80,19 +76,16 @@ type completion struct {
 	// unknowns is how many queries had no answer before: where there are more, the part is given
 	// up, since such queries are the slowest and this is about one repetition of many.
 	unknowns int
-	seen     map[key]bool // traces that were tried
 }
 
 // complete types depth first: nothing is inserted, so every step brings the end nearer.
 func (c *completion) complete(t *abstractTrace) *abstractTrace {
-	if c.nextObligation(t) < 0 {
+	if c.next(t) < 0 {
 		return t
 	}
-	k := c.keyOf(t)
-	if c.seen[k] || c.portfolio.Stats().Unknowns > c.unknowns || c.ctx.Err() != nil {
+	if c.portfolio.Stats().Unknowns > c.unknowns || c.ctx.Err() != nil {
 		return nil
 	}
-	c.seen[k] = true
 	for n := 0; c.budget > 0; n++ {
 		c.budget--
 		c.stats.Retyped++
@@ -108,14 +101,26 @@ func (c *completion) complete(t *abstractTrace) *abstractTrace {
 	return nil
 }
 
+// next returns the position of an event that owes something, -1 if there is none: what is before the copies
+// comes last, since it is the least likely to fail.
+func (c *completion) next(t *abstractTrace) int {
+	for i := range t.events {
+		k := (c.guide.part.open.from + i) % len(t.events)
+		if e := t.events[k]; c.owesCause(e) || e.owesType() {
+			return k
+		}
+	}
+	return -1
+}
+
 // way returns the trace with its next obligation met in the way of that number; nil if there are not so
 // many. Nearly always the first way is the right one, so others are not looked for before they are needed.
 func (c *completion) way(t *abstractTrace, n int) (found *abstractTrace) {
-	k := c.nextObligation(t)
+	k := c.next(t)
 	e := t.events[k]
 	from := c.guide.of(e.id)
-	if c.owesCause(e) {
-		return nil // its cause comes before it and claims it
+	if c.owesCause(e) && !e.owesType() {
+		return nil // its cause has not claimed it
 	}
 	if from.clause == nil { // a suspect receive, of which only the cause is owed
 		if n > 0 {
@@ -144,5 +149,3 @@ func (c *completion) way(t *abstractTrace, n int) (found *abstractTrace) {
 	})
 	return found
 }
-
-var _ logic.Term

@@ -252,6 +252,7 @@ func (f *folder) drawn(first *uhat.Draw, heads []uhat.Step, ws []view) uhat.Step
 		draws[i] = d
 	}
 	out := &uhat.Draw{Var: f.bound(ws[0], first.Var)}
+	f.hint = unnumbered(first.Var)
 	for k := range first.Among {
 		var d uhat.Domain
 		pick := func(get func(uhat.Domain) []logic.Term) (found []logic.Term, extra [][]logic.Term, ok bool) {

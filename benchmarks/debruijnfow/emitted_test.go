@@ -33,11 +33,11 @@ func stuckTest() *rt.Test {
 			return &debruijnfowAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "stuck_1", Run: stuck1, Events: 12},
-			{Name: "stuck_2", Run: stuck2, Events: 14},
-			{Name: "stuck_3", Run: stuck3, Events: 12},
+			{Name: "stuck_1", Run: stuck1},
+			{Name: "stuck_2", Run: stuck2},
+			{Name: "stuck_3", Run: stuck3},
 		},
-		Clauses: []string{"app.1", "abs.1", "var.1", "appL.1", "const.1", "appR.1", "endAbs.1", "eval.applied"},
+		Clauses: []string{"app.1", "var.1", "abs.1", "appL.1", "const.1", "appR.1", "endAbs.1", "eval.applied"},
 		Regression: &rt.Regression{
 			Package: "debruijnfow",
 			Imports: []string{"github.com/clouseau-go/clouseau/benchmarks/debruijn"},
@@ -87,31 +87,8 @@ func stuckTest() *rt.Test {
 //  26. close(id = 0)  by close.1
 //  27. eval(outcome = "stuck")  by eval.applied  decides
 func stuck1(s *rt.Session) {
-	s.Next("app.1")
-	s.Call("app")
-
-	param1 := s.Value("param1", debruijnfowTypePool)
-	s.Next("abs.1")
-	s.Call("abs", param1)
-
-	s.Next("app.1")
-	s.Call("app")
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(0))
-
-	s.Next("appL.1")
-	s.Call("appL")
-
-	value1 := s.Int("value1", rt.Between(0, 20))
-	s.Next("const.1")
-	s.Call("const", rt.IntValue(value1))
-
-	s.Next("appR.1")
-	s.Call("appR")
-
-	s.Next("endAbs.1")
-	s.Call("endAbs")
+	// Depths up to 5 were checked.
+	stuck1Again(s, s.Depth(1, 5))
 
 	s.Next("appL.1")
 	s.Call("appL")
@@ -126,6 +103,39 @@ func stuck1(s *rt.Session) {
 	s.Decide("eval.applied", "outcome1 == \"stuck\"")
 	outcome1 := s.Call("eval")[0]
 	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
+}
+
+// stuck1Again recurs level times.
+func stuck1Again(s *rt.Session, level int64) {
+	if level == 0 {
+		s.Next("app.1")
+		s.Call("app")
+
+		s.Next("var.1")
+		s.Call("var", rt.IntValue(0))
+		return
+	}
+	s.Next("app.1")
+	s.Call("app")
+
+	param := s.Value("param", debruijnfowTypePool)
+	s.Next("abs.1")
+	s.Call("abs", param)
+
+	stuck1Again(s, level-1)
+
+	s.Next("appL.1")
+	s.Call("appL")
+
+	value := s.Int("value", rt.Between(0, 20))
+	s.Next("const.1")
+	s.Call("const", rt.IntValue(value))
+
+	s.Next("appR.1")
+	s.Call("appR")
+
+	s.Next("endAbs.1")
+	s.Call("endAbs")
 }
 
 // stuck2 heads for stuck: the evaluation of a well-typed term gets stuck.
@@ -165,25 +175,42 @@ func stuck1(s *rt.Session) {
 //  32. close(id = 0)  by close.1
 //  33. eval(outcome = "stuck")  by eval.applied  decides
 func stuck2(s *rt.Session) {
+	// Depths up to 5 were checked.
+	stuck2Again(s, s.Depth(1, 5))
+
+	s.Next("appR.1")
+	s.Call("appR")
+
+	s.Decide("eval.applied", "outcome1 == \"stuck\"")
+	outcome1 := s.Call("eval")[0]
+	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
+}
+
+// stuck2Again recurs level times.
+func stuck2Again(s *rt.Session, level int64) {
+	if level == 0 {
+		s.Next("app.1")
+		s.Call("app")
+
+		s.Next("var.1")
+		s.Call("var", rt.IntValue(0))
+
+		s.Next("appL.1")
+		s.Call("appL")
+
+		value2 := s.Int("value2", rt.Between(0, 20))
+		s.Next("const.1")
+		s.Call("const", rt.IntValue(value2))
+		return
+	}
 	s.Next("app.1")
 	s.Call("app")
 
-	param1 := s.Value("param1", debruijnfowTypePool)
+	param := s.Value("param", debruijnfowTypePool)
 	s.Next("abs.1")
-	s.Call("abs", param1)
+	s.Call("abs", param)
 
-	s.Next("app.1")
-	s.Call("app")
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(0))
-
-	s.Next("appL.1")
-	s.Call("appL")
-
-	value1 := s.Int("value1", rt.Between(0, 20))
-	s.Next("const.1")
-	s.Call("const", rt.IntValue(value1))
+	stuck2Again(s, level-1)
 
 	s.Next("appR.1")
 	s.Call("appR")
@@ -198,19 +225,12 @@ func stuck2(s *rt.Session) {
 	s.Next("abs.1")
 	s.Call("abs", param2)
 
-	value2 := s.Int("value2", rt.Between(0, 20))
+	value := s.Int("value", rt.Between(0, 20))
 	s.Next("const.1")
-	s.Call("const", rt.IntValue(value2))
+	s.Call("const", rt.IntValue(value))
 
 	s.Next("endAbs.1")
 	s.Call("endAbs")
-
-	s.Next("appR.1")
-	s.Call("appR")
-
-	s.Decide("eval.applied", "outcome1 == \"stuck\"")
-	outcome1 := s.Call("eval")[0]
-	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
 }
 
 // stuck3 heads for stuck: the evaluation of a well-typed term gets stuck.
@@ -244,24 +264,41 @@ func stuck2(s *rt.Session) {
 //  26. close(id = 0)  by close.1
 //  27. eval(outcome = "stuck")  by eval.applied  decides
 func stuck3(s *rt.Session) {
+	// Depths up to 5 were checked.
+	stuck3Again(s, s.Depth(1, 5))
+
+	s.Next("appR.1")
+	s.Call("appR")
+
+	s.Decide("eval.applied", "outcome1 == \"stuck\"")
+	outcome1 := s.Call("eval")[0]
+	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
+}
+
+// stuck3Again recurs level times.
+func stuck3Again(s *rt.Session, level int64) {
+	if level == 0 {
+		s.Next("app.1")
+		s.Call("app")
+
+		s.Next("var.1")
+		s.Call("var", rt.IntValue(0))
+
+		s.Next("appL.1")
+		s.Call("appL")
+
+		s.Next("var.1")
+		s.Call("var", rt.IntValue(0))
+		return
+	}
 	s.Next("app.1")
 	s.Call("app")
 
-	param1 := s.Value("param1", debruijnfowTypePool)
+	param := s.Value("param", debruijnfowTypePool)
 	s.Next("abs.1")
-	s.Call("abs", param1)
+	s.Call("abs", param)
 
-	s.Next("app.1")
-	s.Call("app")
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(0))
-
-	s.Next("appL.1")
-	s.Call("appL")
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(0))
+	stuck3Again(s, level-1)
 
 	s.Next("appR.1")
 	s.Call("appR")
@@ -272,16 +309,9 @@ func stuck3(s *rt.Session) {
 	s.Next("appL.1")
 	s.Call("appL")
 
-	value1 := s.Int("value1", rt.Between(0, 20))
+	value := s.Int("value", rt.Between(0, 20))
 	s.Next("const.1")
-	s.Call("const", rt.IntValue(value1))
-
-	s.Next("appR.1")
-	s.Call("appR")
-
-	s.Decide("eval.applied", "outcome1 == \"stuck\"")
-	outcome1 := s.Call("eval")[0]
-	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
+	s.Call("const", rt.IntValue(value))
 }
 
 // stuckGoal is the goal: seq(all, eval(outcome == "stuck"))

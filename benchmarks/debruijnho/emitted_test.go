@@ -35,7 +35,7 @@ func stuckTest() *rt.Test {
 		Generators: []rt.Generator{
 			{Name: "stuck_1", Run: stuck1, Events: 20},
 			{Name: "stuck_2", Run: stuck2, Events: 20},
-			{Name: "stuck_3", Run: stuck3, Events: 22},
+			{Name: "stuck_3", Run: stuck3},
 		},
 		Clauses: []string{"app.1", "abs.1", "var.1", "appL.1", "const.1", "appR.1", "endAbs.1", "eval.inner"},
 		Regression: &rt.Regression{
@@ -342,39 +342,71 @@ func stuck2(s *rt.Session) {
 //  52. close(id = 0, type = "int")  by close.1
 //  53. eval(outcome = "stuck")  by eval.inner  decides
 func stuck3(s *rt.Session) {
+	// Depths up to 5 were checked.
+	stuck3Again(s, s.Depth(1, 5))
+
+	s.Decide("eval.inner", "outcome1 == \"stuck\"")
+	outcome1 := s.Call("eval")[0]
+	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
+}
+
+// stuck3Again recurs level times.
+func stuck3Again(s *rt.Session, level int64) {
+	if level == 0 {
+		s.Next("app.1")
+		s.Call("app")
+
+		param := s.Value("param", debruijnhoTypePool)
+		s.Next("abs.1")
+		s.Call("abs", rt.StringValue(debruijn.Arrow(rt.StringValue(debruijn.Arrow(param.Text(), rt.StringValue("int").Text())).Text(), rt.StringValue("int").Text())))
+
+		s.Next("app.1")
+		s.Call("app")
+
+		s.Next("var.1")
+		s.Call("var", rt.IntValue(0))
+
+		s.Next("appL.1")
+		s.Call("appL")
+
+		s.Next("abs.1")
+		s.Call("abs", param)
+
+		s.Next("var.1")
+		s.Call("var", rt.IntValue(2))
+
+		s.Next("endAbs.1")
+		s.Call("endAbs")
+
+		s.Next("appR.1")
+		s.Call("appR")
+
+		s.Next("endAbs.1")
+		s.Call("endAbs")
+
+		s.Next("appL.1")
+		s.Call("appL")
+
+		s.Next("abs.1")
+		s.Call("abs", rt.StringValue(debruijn.Arrow(param.Text(), rt.StringValue("int").Text())))
+
+		s.Next("var.1")
+		s.Call("var", rt.IntValue(1))
+
+		s.Next("endAbs.1")
+		s.Call("endAbs")
+
+		s.Next("appR.1")
+		s.Call("appR")
+		return
+	}
 	s.Next("app.1")
 	s.Call("app")
 
 	s.Next("abs.1")
 	s.Call("abs", rt.StringValue("int"))
 
-	s.Next("app.1")
-	s.Call("app")
-
-	param1 := s.Value("param1", debruijnhoTypePool)
-	s.Next("abs.1")
-	s.Call("abs", rt.StringValue(debruijn.Arrow(rt.StringValue(debruijn.Arrow(param1.Text(), rt.StringValue("int").Text())).Text(), rt.StringValue("int").Text())))
-
-	s.Next("app.1")
-	s.Call("app")
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(0))
-
-	s.Next("appL.1")
-	s.Call("appL")
-
-	s.Next("abs.1")
-	s.Call("abs", param1)
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(2))
-
-	s.Next("endAbs.1")
-	s.Call("endAbs")
-
-	s.Next("appR.1")
-	s.Call("appR")
+	stuck3Again(s, level-1)
 
 	s.Next("endAbs.1")
 	s.Call("endAbs")
@@ -382,34 +414,12 @@ func stuck3(s *rt.Session) {
 	s.Next("appL.1")
 	s.Call("appL")
 
-	s.Next("abs.1")
-	s.Call("abs", rt.StringValue(debruijn.Arrow(param1.Text(), rt.StringValue("int").Text())))
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(1))
-
-	s.Next("endAbs.1")
-	s.Call("endAbs")
-
-	s.Next("appR.1")
-	s.Call("appR")
-
-	s.Next("endAbs.1")
-	s.Call("endAbs")
-
-	s.Next("appL.1")
-	s.Call("appL")
-
-	value1 := s.Int("value1", rt.Between(0, 20))
+	value := s.Int("value", rt.Between(0, 20))
 	s.Next("const.1")
-	s.Call("const", rt.IntValue(value1))
+	s.Call("const", rt.IntValue(value))
 
 	s.Next("appR.1")
 	s.Call("appR")
-
-	s.Decide("eval.inner", "outcome1 == \"stuck\"")
-	outcome1 := s.Call("eval")[0]
-	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
 }
 
 // stuckGoal is the goal: seq(all, eval(outcome == "stuck"))

@@ -33,9 +33,9 @@ func stuckTest() *rt.Test {
 			return &debruijnhowAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "stuck_1", Run: stuck1, Events: 20},
+			{Name: "stuck_1", Run: stuck1},
 			{Name: "stuck_2", Run: stuck2, Events: 20},
-			{Name: "stuck_3", Run: stuck3, Events: 22},
+			{Name: "stuck_3", Run: stuck3},
 		},
 		Clauses: []string{"app.1", "abs.1", "var.1", "appL.1", "const.1", "appR.1", "endAbs.1", "eval.inner"},
 		Regression: &rt.Regression{
@@ -114,44 +114,8 @@ func stuck1(s *rt.Session) {
 	s.Next("abs.1")
 	s.Call("abs", param1)
 
-	s.Next("app.1")
-	s.Call("app")
-
-	param2 := s.Value("param2", debruijnhowTypePool)
-	s.Next("abs.1")
-	s.Call("abs", param2)
-
-	s.Next("app.1")
-	s.Call("app")
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(0))
-
-	s.Next("appL.1")
-	s.Call("appL")
-
-	value1 := s.Int("value1", rt.Between(0, 20))
-	s.Next("const.1")
-	s.Call("const", rt.IntValue(value1))
-
-	s.Next("appR.1")
-	s.Call("appR")
-
-	s.Next("endAbs.1")
-	s.Call("endAbs")
-
-	s.Next("appL.1")
-	s.Call("appL")
-
-	param3 := s.Value("param3", debruijnhowTypePool)
-	s.Next("abs.1")
-	s.Call("abs", param3)
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(1))
-
-	s.Next("endAbs.1")
-	s.Call("endAbs")
+	// Depths up to 5 were checked.
+	stuck1Again(s, s.Depth(1, 5))
 
 	s.Next("appR.1")
 	s.Call("appR")
@@ -172,6 +136,52 @@ func stuck1(s *rt.Session) {
 	s.Decide("eval.inner", "outcome1 == \"stuck\"")
 	outcome1 := s.Call("eval")[0]
 	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
+}
+
+// stuck1Again recurs level times.
+func stuck1Again(s *rt.Session, level int64) {
+	if level == 0 {
+		s.Next("app.1")
+		s.Call("app")
+
+		s.Next("var.1")
+		s.Call("var", rt.IntValue(0))
+
+		s.Next("appL.1")
+		s.Call("appL")
+
+		value := s.Int("value", rt.Between(0, 20))
+		s.Next("const.1")
+		s.Call("const", rt.IntValue(value))
+		return
+	}
+	s.Next("app.1")
+	s.Call("app")
+
+	param := s.Value("param", debruijnhowTypePool)
+	s.Next("abs.1")
+	s.Call("abs", param)
+
+	stuck1Again(s, level-1)
+
+	s.Next("appR.1")
+	s.Call("appR")
+
+	s.Next("endAbs.1")
+	s.Call("endAbs")
+
+	s.Next("appL.1")
+	s.Call("appL")
+
+	param2 := s.Value("param2", debruijnhowTypePool)
+	s.Next("abs.1")
+	s.Call("abs", param2)
+
+	s.Next("var.1")
+	s.Call("var", rt.IntValue(1))
+
+	s.Next("endAbs.1")
+	s.Call("endAbs")
 }
 
 // stuck2 heads for stuck: the evaluation of a well-typed term gets stuck.
@@ -355,37 +365,8 @@ func stuck3(s *rt.Session) {
 	s.Next("abs.1")
 	s.Call("abs", param1)
 
-	s.Next("app.1")
-	s.Call("app")
-
-	param2 := s.Value("param2", debruijnhowTypePool)
-	s.Next("abs.1")
-	s.Call("abs", param2)
-
-	s.Next("app.1")
-	s.Call("app")
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(0))
-
-	s.Next("appL.1")
-	s.Call("appL")
-
-	param3 := s.Value("param3", debruijnhowTypePool)
-	s.Next("abs.1")
-	s.Call("abs", param3)
-
-	s.Next("var.1")
-	s.Call("var", rt.IntValue(1))
-
-	s.Next("endAbs.1")
-	s.Call("endAbs")
-
-	s.Next("appR.1")
-	s.Call("appR")
-
-	s.Next("endAbs.1")
-	s.Call("endAbs")
+	// Depths up to 5 were checked.
+	stuck3Again(s, s.Depth(1, 5))
 
 	s.Next("appL.1")
 	s.Call("appL")
@@ -419,6 +400,45 @@ func stuck3(s *rt.Session) {
 	s.Decide("eval.inner", "outcome1 == \"stuck\"")
 	outcome1 := s.Call("eval")[0]
 	s.Assert(rt.StringValue("stuck") == outcome1, "outcome", "outcome1 == \"stuck\"")
+}
+
+// stuck3Again recurs level times.
+func stuck3Again(s *rt.Session, level int64) {
+	if level == 0 {
+		s.Next("app.1")
+		s.Call("app")
+
+		s.Next("var.1")
+		s.Call("var", rt.IntValue(0))
+		return
+	}
+	s.Next("app.1")
+	s.Call("app")
+
+	param := s.Value("param", debruijnhowTypePool)
+	s.Next("abs.1")
+	s.Call("abs", param)
+
+	stuck3Again(s, level-1)
+
+	s.Next("appL.1")
+	s.Call("appL")
+
+	param2 := s.Value("param2", debruijnhowTypePool)
+	s.Next("abs.1")
+	s.Call("abs", param2)
+
+	s.Next("var.1")
+	s.Call("var", rt.IntValue(1))
+
+	s.Next("endAbs.1")
+	s.Call("endAbs")
+
+	s.Next("appR.1")
+	s.Call("appR")
+
+	s.Next("endAbs.1")
+	s.Call("endAbs")
 }
 
 // stuckGoal is the goal: seq(all, eval(outcome == "stuck"))

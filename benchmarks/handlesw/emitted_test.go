@@ -33,9 +33,9 @@ func staleDescriptorTest() *rt.Test {
 			return &handleswAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "stale_descriptor_1", Run: staleDescriptor1, Events: 5},
-			{Name: "stale_descriptor_2", Run: staleDescriptor2, Events: 7},
-			{Name: "stale_descriptor_3", Run: staleDescriptor3, Events: 6},
+			{Name: "stale_descriptor_1", Run: staleDescriptor1},
+			{Name: "stale_descriptor_2", Run: staleDescriptor2},
+			{Name: "stale_descriptor_3", Run: staleDescriptor3},
 		},
 		Clauses: []string{"open.first", "write.1", "close.1", "open.reused", "read.reopened", "open.next"},
 		Regression: &rt.Regression{
@@ -72,22 +72,37 @@ func staleDescriptor1(s *rt.Session) {
 	ok2 := s.Call("write", rt.IntValue(f1), rt.IntValue(d1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
-	s.Next("close.1")
-	ok3 := s.Call("close", rt.IntValue(f1))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
+	// Depths up to 4 were checked.
+	staleDescriptor1Again(s, s.Depth(0, 4), d1, f1, path1)
+}
 
-	q1 := s.Value("q1", handleswPathPool.Except(path1))
-	s.Next("open.reused")
-	answer2 := s.Call("open", q1)
-	fd1, ok4 := answer2[0].Int(), answer2[1].Bool()
-	s.Assert(f1 == fd1, "fd", "f1 == fd1")
-	s.Assert(ok4, "ok", "ok4")
+// staleDescriptor1Again recurs level times.
+func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 int64, path1 rt.Value) {
+	if level == 0 {
+		s.Next("close.1")
+		ok3 := s.Call("close", rt.IntValue(f1))[0].Bool()
+		s.Assert(ok3, "ok", "ok3")
 
-	s.Decide("read.reopened", "d1 == data1", "ok5")
-	answer3 := s.Call("read", rt.IntValue(f1))
-	data1, ok5 := answer3[0].Int(), answer3[1].Bool()
-	s.Assert(d1 == data1, "data", "d1 == data1")
-	s.Assert(ok5, "ok", "ok5")
+		q := s.Value("q", handleswPathPool.Except(path1))
+		s.Next("open.reused")
+		answer := s.Call("open", q)
+		fd, ok4 := answer[0].Int(), answer[1].Bool()
+		s.Assert(f1 == fd, "fd", "f1 == fd")
+		s.Assert(ok4, "ok", "ok4")
+
+		s.Decide("read.reopened", "data2 == last_fd", "ok5")
+		answer2 := s.Call("read", rt.IntValue(f1))
+		data2, ok5 := answer2[0].Int(), answer2[1].Bool()
+		s.Assert(data2 == lastFd, "data", "data2 == last_fd")
+		s.Assert(ok5, "ok", "ok5")
+		return
+	}
+	data := s.Int("data", rt.Between(1, 20))
+	s.Next("write.1")
+	ok := s.Call("write", rt.IntValue(f1), rt.IntValue(data))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	staleDescriptor1Again(s, level-1, data, f1, path1)
 }
 
 // staleDescriptor2 heads for stale_descriptor: a descriptor that is handed out again answers for the old file.
@@ -112,33 +127,48 @@ func staleDescriptor2(s *rt.Session) {
 	ok2 := s.Call("write", rt.IntValue(f1), rt.IntValue(d1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
-	s.Next("close.1")
-	ok3 := s.Call("close", rt.IntValue(f1))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
+	// Depths up to 4 were checked.
+	staleDescriptor2Again(s, s.Depth(0, 4), d1, f1, path1)
+}
 
-	path2 := s.Value("path2", handleswPathPool)
-	s.Next("open.reused")
-	answer2 := s.Call("open", path2)
-	fd1, ok4 := answer2[0].Int(), answer2[1].Bool()
-	s.Assert(f1 == fd1, "fd", "f1 == fd1")
-	s.Assert(ok4, "ok", "ok4")
+// staleDescriptor2Again recurs level times.
+func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, f1 int64, path1 rt.Value) {
+	if level == 0 {
+		s.Next("close.1")
+		ok3 := s.Call("close", rt.IntValue(f1))[0].Bool()
+		s.Assert(ok3, "ok", "ok3")
 
-	s.Next("close.1")
-	ok5 := s.Call("close", rt.IntValue(f1))[0].Bool()
-	s.Assert(ok5, "ok", "ok5")
+		path := s.Value("path", handleswPathPool)
+		s.Next("open.reused")
+		answer := s.Call("open", path)
+		fd, ok4 := answer[0].Int(), answer[1].Bool()
+		s.Assert(f1 == fd, "fd", "f1 == fd")
+		s.Assert(ok4, "ok", "ok4")
 
-	q1 := s.Value("q1", handleswPathPool.Except(path1, path2))
-	s.Next("open.reused")
-	answer3 := s.Call("open", q1)
-	fd2, ok6 := answer3[0].Int(), answer3[1].Bool()
-	s.Assert(f1 == fd2, "fd", "f1 == fd2")
-	s.Assert(ok6, "ok", "ok6")
+		s.Next("close.1")
+		ok5 := s.Call("close", rt.IntValue(f1))[0].Bool()
+		s.Assert(ok5, "ok", "ok5")
 
-	s.Decide("read.reopened", "d1 == data1", "ok7")
-	answer4 := s.Call("read", rt.IntValue(f1))
-	data1, ok7 := answer4[0].Int(), answer4[1].Bool()
-	s.Assert(d1 == data1, "data", "d1 == data1")
-	s.Assert(ok7, "ok", "ok7")
+		q := s.Value("q", handleswPathPool.Except(path1, path))
+		s.Next("open.reused")
+		answer2 := s.Call("open", q)
+		fd2, ok6 := answer2[0].Int(), answer2[1].Bool()
+		s.Assert(f1 == fd2, "fd", "f1 == fd2")
+		s.Assert(ok6, "ok", "ok6")
+
+		s.Decide("read.reopened", "data2 == last_fd", "ok7")
+		answer3 := s.Call("read", rt.IntValue(f1))
+		data2, ok7 := answer3[0].Int(), answer3[1].Bool()
+		s.Assert(data2 == lastFd, "data", "data2 == last_fd")
+		s.Assert(ok7, "ok", "ok7")
+		return
+	}
+	data := s.Int("data", rt.Between(1, 20))
+	s.Next("write.1")
+	ok := s.Call("write", rt.IntValue(f1), rt.IntValue(data))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	staleDescriptor2Again(s, level-1, data, f1, path1)
 }
 
 // staleDescriptor3 heads for stale_descriptor: a descriptor that is handed out again answers for the old file.
@@ -155,38 +185,51 @@ func staleDescriptor3(s *rt.Session) {
 	s.Next("open.first")
 	answer := s.Call("open", path1)
 	fd1, ok1 := answer[0].Int(), answer[1].Bool()
-
-	f1 := fd1 + 1
 	s.Must(ok1, "ok", "ok1")
 
 	path2 := s.Value("path2", handleswPathPool)
 	s.Next("open.next")
 	answer2 := s.Call("open", path2)
 	fd2, ok2 := answer2[0].Int(), answer2[1].Bool()
-	s.Assert(f1 == fd2, "fd", "f1 == fd2")
+	s.Assert(fd1 == fd2-1, "fd", "fd1 == fd2 - 1")
 	s.Assert(ok2, "ok", "ok2")
 
 	d1 := s.Int("d1", rt.Between(1, 20))
 	s.Next("write.1")
-	ok3 := s.Call("write", rt.IntValue(f1), rt.IntValue(d1))[0].Bool()
+	ok3 := s.Call("write", rt.IntValue(fd1+1), rt.IntValue(d1))[0].Bool()
 	s.Assert(ok3, "ok", "ok3")
 
-	s.Next("close.1")
-	ok4 := s.Call("close", rt.IntValue(f1))[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
+	// Depths up to 4 were checked.
+	staleDescriptor3Again(s, s.Depth(0, 4), d1, fd1, path1, path2)
+}
 
-	q1 := s.Value("q1", handleswPathPool.Except(path2, path1))
-	s.Next("open.reused")
-	answer3 := s.Call("open", q1)
-	fd3, ok5 := answer3[0].Int(), answer3[1].Bool()
-	s.Assert(f1 == fd3, "fd", "f1 == fd3")
-	s.Assert(ok5, "ok", "ok5")
+// staleDescriptor3Again recurs level times.
+func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 int64, path1 rt.Value, path2 rt.Value) {
+	if level == 0 {
+		s.Next("close.1")
+		ok4 := s.Call("close", rt.IntValue(fd1+1))[0].Bool()
+		s.Assert(ok4, "ok", "ok4")
 
-	s.Decide("read.reopened", "d1 == data1", "ok6")
-	answer4 := s.Call("read", rt.IntValue(f1))
-	data1, ok6 := answer4[0].Int(), answer4[1].Bool()
-	s.Assert(d1 == data1, "data", "d1 == data1")
-	s.Assert(ok6, "ok", "ok6")
+		q := s.Value("q", handleswPathPool.Except(path1, path2))
+		s.Next("open.reused")
+		answer := s.Call("open", q)
+		fd, ok5 := answer[0].Int(), answer[1].Bool()
+		s.Assert(fd1 == fd-1, "fd", "fd1 == fd - 1")
+		s.Assert(ok5, "ok", "ok5")
+
+		s.Decide("read.reopened", "data2 == last_fd", "ok6")
+		answer2 := s.Call("read", rt.IntValue(fd1+1))
+		data2, ok6 := answer2[0].Int(), answer2[1].Bool()
+		s.Assert(data2 == lastFd, "data", "data2 == last_fd")
+		s.Assert(ok6, "ok", "ok6")
+		return
+	}
+	data := s.Int("data", rt.Between(1, 20))
+	s.Next("write.1")
+	ok := s.Call("write", rt.IntValue(fd1+1), rt.IntValue(data))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	staleDescriptor3Again(s, level-1, data, fd1, path1, path2)
 }
 
 // staleDescriptorGoal is the goal: seq(star(any - open(path == q)), write(fd == f, data == d, data > 0, ok == true), star(any - open(path == q) - write), close(fd == f, ok == true), star(any - open(path == q) - write), open(path == q, fd == f, ok == true), star(any - write - close(fd == f)), read(fd == f, data == d, ok == true))

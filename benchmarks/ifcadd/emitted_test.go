@@ -34,7 +34,7 @@ func leakTest() *rt.Test {
 		},
 		Generators: []rt.Generator{
 			{Name: "leak_1", Run: leak1, Events: 4},
-			{Name: "leak_2", Run: leak2, Events: 7},
+			{Name: "leak_2", Run: leak2},
 			{Name: "leak_3", Run: leak3, Events: 4},
 		},
 		Clauses: []string{"push.first", "push.later", "add.secret_on_top", "observe.1", "add.secret_below"},
@@ -101,31 +101,41 @@ func leak2(s *rt.Session) {
 	left2 := s.Int("left2", rt.Between(0, 1))
 	right1 := s.Int("right1", rt.Between(0, 1).Except(left2))
 	s.Next("push.later")
-	depth2 := s.Call("push", rt.BoolValue(false), rt.IntValue(left2), rt.IntValue(right1))[0].Int()
+	depth2 := s.Call("push", rt.BoolValue(left2 == right1), rt.IntValue(left2), rt.IntValue(right1))[0].Int()
 	s.Assert(depth2 == 2, "depth", "depth2 == 2")
 
 	s.Next("add.secret_on_top")
 	depth3 := s.Call("add")[0].Int()
 	s.Assert(depth3 == 1, "depth", "depth3 == 1")
 
-	left3 := s.Int("left3", rt.Between(0, 1))
-	s.Next("push.later")
-	depth4 := s.Call("push", rt.BoolValue(true), rt.IntValue(left3), rt.IntValue(left3))[0].Int()
-	s.Assert(depth4 == 2, "depth", "depth4 == 2")
+	// Depths up to 5 were checked.
+	leak2Again(s, s.Depth(1, 5), 2)
+}
 
-	left4 := s.Int("left4", rt.Between(0, 1))
-	right2 := s.Int("right2", rt.Between(0, 1).Except(left4))
+// leak2Again recurs level times.
+func leak2Again(s *rt.Session, level int64, right2 int64) {
+	if level == 0 {
+		s.Decide("observe.1", "!same")
+		same := s.Call("observe")[0].Bool()
+		s.Assert(!same, "same", "!same")
+		return
+	}
+	left := s.Int("left", rt.Between(0, 1))
 	s.Next("push.later")
-	depth5 := s.Call("push", rt.BoolValue(false), rt.IntValue(left4), rt.IntValue(right2))[0].Int()
-	s.Assert(depth5 == 3, "depth", "depth5 == 3")
+	depth := s.Call("push", rt.BoolValue(true), rt.IntValue(left), rt.IntValue(left))[0].Int()
+	s.Assert(depth == right2, "depth", "depth == right2")
+
+	left3 := s.Int("left3", rt.Between(0, 1))
+	right := s.Int("right", rt.Between(0, 1).Except(left3))
+	s.Next("push.later")
+	depth4 := s.Call("push", rt.BoolValue(left3 == right), rt.IntValue(left3), rt.IntValue(right))[0].Int()
+	s.Assert(depth4 == right2+1, "depth", "depth4 == right2 + 1")
 
 	s.Next("add.secret_on_top")
-	depth6 := s.Call("add")[0].Int()
-	s.Assert(depth6 == 2, "depth", "depth6 == 2")
+	depth5 := s.Call("add")[0].Int()
+	s.Assert(depth5 == right2, "depth", "depth5 == right2")
 
-	s.Decide("observe.1", "!same1")
-	same1 := s.Call("observe")[0].Bool()
-	s.Assert(!same1, "same", "!same1")
+	leak2Again(s, level-1, right2+1)
 }
 
 // leak3 heads for leak: the two runs can be told apart after an add.

@@ -33,7 +33,7 @@ func resurrectedTest() *rt.Test {
 		},
 		Generators: []rt.Generator{
 			{Name: "resurrected_1", Run: resurrected1, Events: 8},
-			{Name: "resurrected_2", Run: resurrected2, Events: 9},
+			{Name: "resurrected_2", Run: resurrected2},
 			{Name: "resurrected_3", Run: resurrected3, Events: 10},
 		},
 		Clauses: []string{"put.1", "flush.1", "delete.1", "compact.1", "get.deleted"},
@@ -107,6 +107,8 @@ func resurrected1(s *rt.Session) {
 //  8. compact()  by compact.1
 //  9. get(key = "bee", value = 2, found = true)  by get.deleted  (suspect)  decides
 func resurrected2(s *rt.Session) {
+	allKey := new([]rt.Value)
+
 	key1 := s.Value("key1", kvKeyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("put.1")
@@ -117,8 +119,8 @@ func resurrected2(s *rt.Session) {
 	s.Next("put.1")
 	s.Call("put", k1, rt.IntValue(value2))
 
-	s.Next("flush.1")
-	s.Call("flush")
+	// Depths up to 2 were checked.
+	resurrected2Again(s, s.Depth(0, 2), key1, k1, allKey)
 
 	s.Next("delete.1")
 	s.Call("delete", key1)
@@ -139,6 +141,30 @@ func resurrected2(s *rt.Session) {
 	s.Decide("get.deleted", "found1")
 	found1 := s.Call("get", k1)[1].Bool()
 	s.Assert(found1, "found", "found1")
+}
+
+// resurrected2Again recurs level times.
+func resurrected2Again(s *rt.Session, level int64, key1 rt.Value, k1 rt.Value, allKey *[]rt.Value) {
+	if level == 0 {
+		s.Next("flush.1")
+		s.Call("flush")
+		return
+	}
+	key := s.Value("key", kvKeyPool.Except(key1, k1).Except(*allKey...))
+	*allKey = append(*allKey, key)
+	value := s.Int("value", rt.Between(0, 20))
+	s.Next("put.1")
+	s.Call("put", key, rt.IntValue(value))
+
+	key2 := s.Value("key2", kvKeyPool)
+	value4 := s.Int("value4", rt.Between(0, 20))
+	s.Next("put.1")
+	s.Call("put", key2, rt.IntValue(value4))
+
+	resurrected2Again(s, level-1, key1, k1, allKey)
+
+	s.Next("delete.1")
+	s.Call("delete", key)
 }
 
 // resurrected3 heads for resurrected: a deleted key comes back.

@@ -34,7 +34,7 @@ func resurrectedTest() *rt.Test {
 		},
 		Generators: []rt.Generator{
 			{Name: "resurrected_1", Run: resurrected1, Events: 9},
-			{Name: "resurrected_2", Run: resurrected2, Events: 9},
+			{Name: "resurrected_2", Run: resurrected2},
 			{Name: "resurrected_3", Run: resurrected3, Events: 10},
 		},
 		Clauses: []string{"put.1", "flush.1", "delete.1", "compact.1", "get.deleted"},
@@ -115,6 +115,8 @@ func resurrected1(s *rt.Session) {
 //  8. compact()  by compact.1
 //  9. get(key = "ant", value = 2, found = true)  by get.deleted  (suspect)  decides
 func resurrected2(s *rt.Session) {
+	allKey := new([]rt.Value)
+
 	k1 := s.Value("k1", kvwKeyPool)
 	value1 := s.Int("value1", rt.Between(0, 20))
 	s.Next("put.1")
@@ -126,16 +128,8 @@ func resurrected2(s *rt.Session) {
 	s.Next("flush.1")
 	s.Call("flush")
 
-	key1 := s.Value("key1", kvwKeyPool.Except(k1))
-	value2 := s.Int("value2", rt.Between(0, 20))
-	s.Next("put.1")
-	s.Call("put", key1, rt.IntValue(value2))
-
-	s.Next("flush.1")
-	s.Call("flush")
-
-	s.Next("delete.1")
-	s.Call("delete", key1)
+	// Depths up to 3 were checked.
+	resurrected2Again(s, s.Depth(1, 3), k1, allKey)
 
 	s.Next("flush.1")
 	s.Call("flush")
@@ -147,6 +141,25 @@ func resurrected2(s *rt.Session) {
 	s.Decide("get.deleted", "found1")
 	found1 := s.Call("get", k1)[1].Bool()
 	s.Assert(found1, "found", "found1")
+}
+
+// resurrected2Again recurs level times.
+func resurrected2Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Value) {
+	if level == 0 {
+		s.Next("flush.1")
+		s.Call("flush")
+		return
+	}
+	key := s.Value("key", kvwKeyPool.Except(k1).Except(*allKey...))
+	*allKey = append(*allKey, key)
+	value := s.Int("value", rt.Between(0, 20))
+	s.Next("put.1")
+	s.Call("put", key, rt.IntValue(value))
+
+	resurrected2Again(s, level-1, k1, allKey)
+
+	s.Next("delete.1")
+	s.Call("delete", key)
 }
 
 // resurrected3 heads for resurrected: a deleted key comes back.

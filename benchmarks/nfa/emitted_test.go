@@ -4,6 +4,7 @@ package nfa
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -32,9 +33,9 @@ func deadEndTest() *rt.Test {
 			return &nfaAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "dead_end_1", Run: deadEnd1, Events: 10},
-			{Name: "dead_end_2", Run: deadEnd2, Events: 11},
-			{Name: "dead_end_3", Run: deadEnd3, Events: 12},
+			{Name: "dead_end_1", Run: deadEnd1},
+			{Name: "dead_end_2", Run: deadEnd2},
+			{Name: "dead_end_3", Run: deadEnd3},
 		},
 		Clauses: []string{"init.1", "newNode.first", "setFinal.1", "setInitial.1", "newNode.later", "addEdge.from_initial", "isNFA.1", "addEdge.backward", "addEdge.forward"},
 		Regression: &rt.Regression{
@@ -66,6 +67,8 @@ func deadEndTest() *rt.Test {
 //  9. addEdge(src = 0, label = "c", dst = 2)  by addEdge.from_initial
 //  10. isNFA(valid = true)  by isNFA.1  decides
 func deadEnd1(s *rt.Session) {
+	allD := new([]int64)
+
 	s.Next("init.1")
 	s.Call("init")
 
@@ -86,22 +89,34 @@ func deadEnd1(s *rt.Session) {
 	s.Next("addEdge.from_initial")
 	s.Call("addEdge", rt.IntValue(node1), label1, rt.IntValue(node2))
 
+	// Depths up to 5 were checked.
+	deadEnd1Again(s, s.Depth(1, 5), label1, node1, node2, allD)
+}
+
+// deadEnd1Again recurs level times.
+func deadEnd1Again(s *rt.Session, level int64, label1 rt.Value, node1 int64, node2 int64, allD *[]int64) {
+	if level == 0 {
+		label2 := s.Value("label2", nfaLabelPool.Except(label1))
+		s.Next("addEdge.from_initial")
+		s.Call("addEdge", rt.IntValue(node1), label2, rt.IntValue(node2))
+
+		s.Decide("isNFA.1", "valid")
+		valid := s.Call("isNFA")[0].Bool()
+		s.Assert(valid, "valid", "valid")
+		return
+	}
 	s.Next("newNode.later")
-	d1 := s.Call("newNode")[0].Int()
-	s.Must(node1 != d1, "node", "node1 != d1")
-	s.Must(node2 != d1, "node", "node2 != d1")
+	d := s.Call("newNode")[0].Int()
+	s.Must(d != node1, "node", "d != node1")
+	s.Must(d != node2, "node", "d != node2")
+	s.Must(!slices.Contains(*allD, d), "node", "d is unlike every earlier d")
+	*allD = append(*allD, d)
 
-	label2 := s.Value("label2", nfaLabelPool)
+	label := s.Value("label", nfaLabelPool)
 	s.Next("addEdge.from_initial")
-	s.Call("addEdge", rt.IntValue(node1), label2, rt.IntValue(d1))
+	s.Call("addEdge", rt.IntValue(node1), label, rt.IntValue(d))
 
-	label3 := s.Value("label3", nfaLabelPool.Except(label1))
-	s.Next("addEdge.from_initial")
-	s.Call("addEdge", rt.IntValue(node1), label3, rt.IntValue(node2))
-
-	s.Decide("isNFA.1", "valid1")
-	valid1 := s.Call("isNFA")[0].Bool()
-	s.Assert(valid1, "valid", "valid1")
+	deadEnd1Again(s, level-1, label1, node1, node2, allD)
 }
 
 // deadEnd2 heads for dead_end: an automaton is taken for valid although it has a dead end.
@@ -119,6 +134,8 @@ func deadEnd1(s *rt.Session) {
 //  10. addEdge(src = 0, label = "c", dst = 2)  by addEdge.forward
 //  11. isNFA(valid = true)  by isNFA.1  decides
 func deadEnd2(s *rt.Session) {
+	allD := new([]int64)
+
 	s.Next("init.1")
 	s.Call("init")
 
@@ -143,22 +160,34 @@ func deadEnd2(s *rt.Session) {
 	s.Next("addEdge.backward")
 	s.Call("addEdge", rt.IntValue(node2), label2, rt.IntValue(node1))
 
+	// Depths up to 5 were checked.
+	deadEnd2Again(s, s.Depth(1, 5), label1, node1, node2, allD)
+}
+
+// deadEnd2Again recurs level times.
+func deadEnd2Again(s *rt.Session, level int64, label1 rt.Value, node1 int64, node2 int64, allD *[]int64) {
+	if level == 0 {
+		label3 := s.Value("label3", nfaLabelPool.Except(label1))
+		s.Next("addEdge.forward")
+		s.Call("addEdge", rt.IntValue(node1), label3, rt.IntValue(node2))
+
+		s.Decide("isNFA.1", "valid")
+		valid := s.Call("isNFA")[0].Bool()
+		s.Assert(valid, "valid", "valid")
+		return
+	}
 	s.Next("newNode.later")
-	d1 := s.Call("newNode")[0].Int()
-	s.Must(node1 != d1, "node", "node1 != d1")
-	s.Must(node2 != d1, "node", "node2 != d1")
+	d := s.Call("newNode")[0].Int()
+	s.Must(d != node1, "node", "d != node1")
+	s.Must(d != node2, "node", "d != node2")
+	s.Must(!slices.Contains(*allD, d), "node", "d is unlike every earlier d")
+	*allD = append(*allD, d)
 
-	label3 := s.Value("label3", nfaLabelPool)
+	label := s.Value("label", nfaLabelPool)
 	s.Next("addEdge.from_initial")
-	s.Call("addEdge", rt.IntValue(node1), label3, rt.IntValue(d1))
+	s.Call("addEdge", rt.IntValue(node1), label, rt.IntValue(d))
 
-	label4 := s.Value("label4", nfaLabelPool.Except(label1))
-	s.Next("addEdge.forward")
-	s.Call("addEdge", rt.IntValue(node1), label4, rt.IntValue(node2))
-
-	s.Decide("isNFA.1", "valid1")
-	valid1 := s.Call("isNFA")[0].Bool()
-	s.Assert(valid1, "valid", "valid1")
+	deadEnd2Again(s, level-1, label1, node1, node2, allD)
 }
 
 // deadEnd3 heads for dead_end: an automaton is taken for valid although it has a dead end.
@@ -177,6 +206,8 @@ func deadEnd2(s *rt.Session) {
 //  11. addEdge(src = 2, label = "c", dst = 3)  by addEdge.backward
 //  12. isNFA(valid = true)  by isNFA.1  decides
 func deadEnd3(s *rt.Session) {
+	allD := new([]int64)
+
 	s.Next("init.1")
 	s.Call("init")
 
@@ -206,23 +237,35 @@ func deadEnd3(s *rt.Session) {
 	s.Next("addEdge.from_initial")
 	s.Call("addEdge", rt.IntValue(node1), label2, rt.IntValue(node2))
 
+	// Depths up to 5 were checked.
+	deadEnd3Again(s, s.Depth(1, 5), node3, node2, node1, allD)
+}
+
+// deadEnd3Again recurs level times.
+func deadEnd3Again(s *rt.Session, level int64, node3 int64, node2 int64, node1 int64, allD *[]int64) {
+	if level == 0 {
+		label3 := s.Value("label3", nfaLabelPool)
+		s.Next("addEdge.backward")
+		s.Call("addEdge", rt.IntValue(node3), label3, rt.IntValue(node2))
+
+		s.Decide("isNFA.1", "valid")
+		valid := s.Call("isNFA")[0].Bool()
+		s.Assert(valid, "valid", "valid")
+		return
+	}
 	s.Next("newNode.later")
-	d1 := s.Call("newNode")[0].Int()
-	s.Must(node1 != d1, "node", "node1 != d1")
-	s.Must(d1 != node3, "node", "d1 != node3")
-	s.Must(node2 != d1, "node", "node2 != d1")
+	d := s.Call("newNode")[0].Int()
+	s.Must(d != node1, "node", "d != node1")
+	s.Must(d != node3, "node", "d != node3")
+	s.Must(d != node2, "node", "d != node2")
+	s.Must(!slices.Contains(*allD, d), "node", "d is unlike every earlier d")
+	*allD = append(*allD, d)
 
-	label3 := s.Value("label3", nfaLabelPool)
+	label := s.Value("label", nfaLabelPool)
 	s.Next("addEdge.from_initial")
-	s.Call("addEdge", rt.IntValue(node1), label3, rt.IntValue(d1))
+	s.Call("addEdge", rt.IntValue(node1), label, rt.IntValue(d))
 
-	label4 := s.Value("label4", nfaLabelPool)
-	s.Next("addEdge.backward")
-	s.Call("addEdge", rt.IntValue(node3), label4, rt.IntValue(node2))
-
-	s.Decide("isNFA.1", "valid1")
-	valid1 := s.Call("isNFA")[0].Bool()
-	s.Assert(valid1, "valid", "valid1")
+	deadEnd3Again(s, level-1, node3, node2, node1, allD)
 }
 
 // deadEndGoal is the goal: seq(deadEnd(d) && seq(all, addEdge, all, addEdge, all, addEdge, all), isNFA(valid))

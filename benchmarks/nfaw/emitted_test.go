@@ -4,6 +4,7 @@ package nfaw
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/nfa"
@@ -33,9 +34,9 @@ func deadEndTest() *rt.Test {
 			return &nfawAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "dead_end_1", Run: deadEnd1, Events: 10},
-			{Name: "dead_end_2", Run: deadEnd2, Events: 12},
-			{Name: "dead_end_3", Run: deadEnd3, Events: 14},
+			{Name: "dead_end_1", Run: deadEnd1},
+			{Name: "dead_end_2", Run: deadEnd2},
+			{Name: "dead_end_3", Run: deadEnd3},
 		},
 		Clauses: []string{"init.1", "newNode.1", "setFinal.1", "setInitial.1", "addEdge.1", "isNFA.1"},
 		Regression: &rt.Regression{
@@ -68,6 +69,8 @@ func deadEndTest() *rt.Test {
 //  9. addEdge(src = 0, label = "c", dst = 1)  by addEdge.1
 //  10. isNFA(valid = true)  by isNFA.1  decides
 func deadEnd1(s *rt.Session) {
+	allLabel := new([]rt.Value)
+
 	s.Next("init.1")
 	s.Call("init")
 
@@ -97,13 +100,24 @@ func deadEnd1(s *rt.Session) {
 	s.Next("addEdge.1")
 	s.Call("addEdge", rt.IntValue(node1), label2, rt.IntValue(node2))
 
-	label3 := s.Value("label3", nfawLabelPool.Except(label1))
-	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(node2), label3, rt.IntValue(d1))
+	// Depths up to 4 were checked.
+	deadEnd1Again(s, s.Depth(1, 4), label1, node2, d1, allLabel)
+}
 
-	s.Decide("isNFA.1", "valid1")
-	valid1 := s.Call("isNFA")[0].Bool()
-	s.Assert(valid1, "valid", "valid1")
+// deadEnd1Again recurs level times.
+func deadEnd1Again(s *rt.Session, level int64, label1 rt.Value, node2 int64, d1 int64, allLabel *[]rt.Value) {
+	if level == 0 {
+		s.Decide("isNFA.1", "valid")
+		valid := s.Call("isNFA")[0].Bool()
+		s.Assert(valid, "valid", "valid")
+		return
+	}
+	label := s.Value("label", nfawLabelPool.Except(label1).Except(*allLabel...))
+	*allLabel = append(*allLabel, label)
+	s.Next("addEdge.1")
+	s.Call("addEdge", rt.IntValue(node2), label, rt.IntValue(d1))
+
+	deadEnd1Again(s, level-1, label1, node2, d1, allLabel)
 }
 
 // deadEnd2 heads for dead_end: an automaton is taken for valid although it has a dead end.
@@ -122,6 +136,8 @@ func deadEnd1(s *rt.Session) {
 //  11. addEdge(src = 2, label = "c", dst = 0)  by addEdge.1
 //  12. isNFA(valid = true)  by isNFA.1  decides
 func deadEnd2(s *rt.Session) {
+	allLabel := new([]rt.Value)
+
 	s.Next("init.1")
 	s.Call("init")
 
@@ -161,13 +177,24 @@ func deadEnd2(s *rt.Session) {
 	s.Next("addEdge.1")
 	s.Call("addEdge", rt.IntValue(node1), label3, rt.IntValue(node3))
 
-	label4 := s.Value("label4", nfawLabelPool)
-	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(node1), label4, rt.IntValue(d1))
+	// Depths up to 5 were checked.
+	deadEnd2Again(s, s.Depth(1, 5), node1, d1, allLabel)
+}
 
-	s.Decide("isNFA.1", "valid1")
-	valid1 := s.Call("isNFA")[0].Bool()
-	s.Assert(valid1, "valid", "valid1")
+// deadEnd2Again recurs level times.
+func deadEnd2Again(s *rt.Session, level int64, node1 int64, d1 int64, allLabel *[]rt.Value) {
+	if level == 0 {
+		s.Decide("isNFA.1", "valid")
+		valid := s.Call("isNFA")[0].Bool()
+		s.Assert(valid, "valid", "valid")
+		return
+	}
+	label := s.Value("label", nfawLabelPool.Except(*allLabel...))
+	*allLabel = append(*allLabel, label)
+	s.Next("addEdge.1")
+	s.Call("addEdge", rt.IntValue(node1), label, rt.IntValue(d1))
+
+	deadEnd2Again(s, level-1, node1, d1, allLabel)
 }
 
 // deadEnd3 heads for dead_end: an automaton is taken for valid although it has a dead end.
@@ -188,6 +215,8 @@ func deadEnd2(s *rt.Session) {
 //  13. addEdge(src = 2, label = "c", dst = 0)  by addEdge.1
 //  14. isNFA(valid = true)  by isNFA.1  decides
 func deadEnd3(s *rt.Session) {
+	allNode := new([]int64)
+
 	s.Next("init.1")
 	s.Call("init")
 
@@ -198,53 +227,65 @@ func deadEnd3(s *rt.Session) {
 	node2 := s.Call("newNode")[0].Int()
 	s.Must(node1 != node2, "node", "node1 != node2")
 
-	s.Next("newNode.1")
-	node3 := s.Call("newNode")[0].Int()
-	s.Must(node2 != node3, "node", "node2 != node3")
-	s.Must(node1 != node3, "node", "node1 != node3")
+	// Depths up to 5 were checked.
+	deadEnd3Again(s, s.Depth(1, 5), node2, node1, allNode)
+}
 
-	label1 := s.Value("label1", nfawLabelPool)
+// deadEnd3Again recurs level times.
+func deadEnd3Again(s *rt.Session, level int64, node2 int64, node1 int64, allNode *[]int64) {
+	if level == 0 {
+		s.Next("setFinal.1")
+		s.Call("setFinal", rt.IntValue(node2))
+
+		s.Next("setInitial.1")
+		s.Call("setInitial", rt.IntValue(node1))
+
+		s.Next("newNode.1")
+		node3 := s.Call("newNode")[0].Int()
+		s.Must(node1 != node3, "node", "node1 != node3")
+		s.Must(node2 != node3, "node", "node2 != node3")
+		s.Must(!slices.Contains(*allNode, node3), "node", "node3 is unlike every earlier node")
+
+		s.Next("newNode.1")
+		d := s.Call("newNode")[0].Int()
+		s.Must(d != node3, "node", "d != node3")
+		s.Must(d != node1, "node", "d != node1")
+		s.Must(d != node2, "node", "d != node2")
+		s.Must(!slices.Contains(*allNode, d), "node", "d is unlike every earlier node")
+
+		label3 := s.Value("label3", nfawLabelPool)
+		s.Next("addEdge.1")
+		s.Call("addEdge", rt.IntValue(node3), label3, rt.IntValue(d))
+
+		label4 := s.Value("label4", nfawLabelPool)
+		s.Next("addEdge.1")
+		s.Call("addEdge", rt.IntValue(node1), label4, rt.IntValue(node3))
+
+		label5 := s.Value("label5", nfawLabelPool)
+		s.Next("addEdge.1")
+		s.Call("addEdge", rt.IntValue(node1), label5, rt.IntValue(d))
+
+		s.Decide("isNFA.1", "valid")
+		valid := s.Call("isNFA")[0].Bool()
+		s.Assert(valid, "valid", "valid")
+		return
+	}
+	s.Next("newNode.1")
+	node := s.Call("newNode")[0].Int()
+	s.Must(node2 != node, "node", "node2 != node")
+	s.Must(node1 != node, "node", "node1 != node")
+	s.Must(!slices.Contains(*allNode, node), "node", "node is unlike every earlier node")
+	*allNode = append(*allNode, node)
+
+	label := s.Value("label", nfawLabelPool)
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(node2), label1, rt.IntValue(node3))
+	s.Call("addEdge", rt.IntValue(node2), label, rt.IntValue(node))
 
 	label2 := s.Value("label2", nfawLabelPool)
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(node3), label2, rt.IntValue(node2))
+	s.Call("addEdge", rt.IntValue(node), label2, rt.IntValue(node2))
 
-	s.Next("setFinal.1")
-	s.Call("setFinal", rt.IntValue(node2))
-
-	s.Next("setInitial.1")
-	s.Call("setInitial", rt.IntValue(node1))
-
-	s.Next("newNode.1")
-	node4 := s.Call("newNode")[0].Int()
-	s.Must(node1 != node4, "node", "node1 != node4")
-	s.Must(node2 != node4, "node", "node2 != node4")
-	s.Must(node3 != node4, "node", "node3 != node4")
-
-	s.Next("newNode.1")
-	d1 := s.Call("newNode")[0].Int()
-	s.Must(d1 != node4, "node", "d1 != node4")
-	s.Must(node1 != d1, "node", "node1 != d1")
-	s.Must(node2 != d1, "node", "node2 != d1")
-	s.Must(d1 != node3, "node", "d1 != node3")
-
-	label3 := s.Value("label3", nfawLabelPool)
-	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(node4), label3, rt.IntValue(d1))
-
-	label4 := s.Value("label4", nfawLabelPool)
-	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(node1), label4, rt.IntValue(node4))
-
-	label5 := s.Value("label5", nfawLabelPool)
-	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(node1), label5, rt.IntValue(d1))
-
-	s.Decide("isNFA.1", "valid1")
-	valid1 := s.Call("isNFA")[0].Bool()
-	s.Assert(valid1, "valid", "valid1")
+	deadEnd3Again(s, level-1, node2, node1, allNode)
 }
 
 // deadEndGoal is the goal: seq(deadEnd(d) && seq(all, addEdge, all, addEdge, all, addEdge, all), isNFA(valid))

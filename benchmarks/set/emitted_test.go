@@ -32,9 +32,9 @@ func lostElementTest() *rt.Test {
 			return &setAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "lost_element_1", Run: lostElement1, Events: 5},
-			{Name: "lost_element_2", Run: lostElement2, Events: 6},
-			{Name: "lost_element_3", Run: lostElement3, Events: 6},
+			{Name: "lost_element_1", Run: lostElement1},
+			{Name: "lost_element_2", Run: lostElement2},
+			{Name: "lost_element_3", Run: lostElement3},
 		},
 		Clauses: []string{"init.1", "insert.1", "delete.present", "isEmpty.1", "delete.missing"},
 		Regression: &rt.Regression{
@@ -64,23 +64,34 @@ func lostElementTest() *rt.Test {
 //  9. delete(elem = 0, found = false)  by delete.present  decides
 //  10. size(n = 0)  by size.of_delete
 func lostElement1(s *rt.Session) {
+	levels := s.Depth(1, 5)
+	// Depths up to 5 were checked.
 	s.Next("init.1")
 	s.Call("init")
 
-	y1 := s.Int("y1", rt.Between(0, 19))
+	y1 := s.Int("y1", rt.Between(0, -levels+20))
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(y1))
 
-	elem1 := s.Int("elem1", rt.Between(y1+1, 20))
+	lostElement1Again(s, levels, y1+1, y1)
+}
+
+// lostElement1Again recurs level times.
+func lostElement1Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
+	if level == 0 {
+		s.Decide("delete.present", "!found2")
+		found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
+		s.Assert(!found2, "found", "!found2")
+		return
+	}
+	elem := s.Int("elem", rt.Between(lastElem, -level+21))
 	s.Next("insert.1")
-	s.Call("insert", rt.IntValue(elem1))
+	s.Call("insert", rt.IntValue(elem))
 
 	s.Next("delete.present")
-	s.Call("delete", rt.IntValue(elem1))
+	s.Call("delete", rt.IntValue(elem))
 
-	s.Decide("delete.present", "!found2")
-	found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
-	s.Assert(!found2, "found", "!found2")
+	lostElement1Again(s, level-1, elem+1, y1)
 }
 
 // lostElement2 heads for lost_element: an element vanishes when another one is inserted.
@@ -99,26 +110,37 @@ func lostElement1(s *rt.Session) {
 //  11. delete(elem = 0, found = false)  by delete.present  decides
 //  12. size(n = 0)  by size.of_delete
 func lostElement2(s *rt.Session) {
+	levels := s.Depth(1, 5)
+	// Depths up to 5 were checked.
 	s.Next("init.1")
 	s.Call("init")
 
-	y1 := s.Int("y1", rt.Between(0, 19))
+	y1 := s.Int("y1", rt.Between(0, -levels+20))
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(y1))
 
-	elem1 := s.Int("elem1", rt.Between(y1+1, 20))
+	lostElement2Again(s, levels, y1+1, y1)
+}
+
+// lostElement2Again recurs level times.
+func lostElement2Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
+	if level == 0 {
+		s.Next("isEmpty.1")
+		s.Call("isEmpty")
+
+		s.Decide("delete.present", "!found2")
+		found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
+		s.Assert(!found2, "found", "!found2")
+		return
+	}
+	elem := s.Int("elem", rt.Between(lastElem, -level+21))
 	s.Next("insert.1")
-	s.Call("insert", rt.IntValue(elem1))
+	s.Call("insert", rt.IntValue(elem))
 
 	s.Next("delete.present")
-	s.Call("delete", rt.IntValue(elem1))
+	s.Call("delete", rt.IntValue(elem))
 
-	s.Next("isEmpty.1")
-	s.Call("isEmpty")
-
-	s.Decide("delete.present", "!found2")
-	found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
-	s.Assert(!found2, "found", "!found2")
+	lostElement2Again(s, level-1, elem+1, y1)
 }
 
 // lostElement3 heads for lost_element: an element vanishes when another one is inserted.
@@ -137,28 +159,42 @@ func lostElement2(s *rt.Session) {
 //  11. delete(elem = 1, found = false)  by delete.present
 //  12. size(n = 0)  by size.of_delete
 func lostElement3(s *rt.Session) {
+	allElem := new([]int64)
+	levels := s.Depth(1, 5)
+	// Depths up to 5 were checked.
+
 	s.Next("init.1")
 	s.Call("init")
 
-	y1 := s.Int("y1", rt.Between(0, 19))
+	y1 := s.Int("y1", rt.Between(0, -levels+20))
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(y1))
 
-	elem1 := s.Int("elem1", rt.Between(y1+1, 20))
+	lostElement3Again(s, levels, y1+1, y1, allElem)
+}
+
+// lostElement3Again recurs level times.
+func lostElement3Again(s *rt.Session, level int64, lastElem int64, y1 int64, allElem *[]int64) {
+	if level == 0 {
+		s.Decide("delete.present", "!found2")
+		found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
+		s.Assert(!found2, "found", "!found2")
+
+		elem2 := s.Int("elem2", rt.Between(0, 20).Except(y1).Except(*allElem...))
+		s.Next("delete.missing")
+		found3 := s.Call("delete", rt.IntValue(elem2))[0].Bool()
+		s.Assert(!found3, "found", "!found3")
+		return
+	}
+	elem := s.Int("elem", rt.Between(lastElem, -level+21))
+	*allElem = append(*allElem, elem)
 	s.Next("insert.1")
-	s.Call("insert", rt.IntValue(elem1))
+	s.Call("insert", rt.IntValue(elem))
 
-	s.Decide("delete.present", "!found2")
-	found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
-	s.Assert(!found2, "found", "!found2")
-
-	elem2 := s.Int("elem2", rt.Between(0, 20).Except(y1, elem1))
-	s.Next("delete.missing")
-	found3 := s.Call("delete", rt.IntValue(elem2))[0].Bool()
-	s.Assert(!found3, "found", "!found3")
+	lostElement3Again(s, level-1, elem+1, y1, allElem)
 
 	s.Next("delete.present")
-	s.Call("delete", rt.IntValue(elem1))
+	s.Call("delete", rt.IntValue(elem))
 }
 
 // lostElementGoal is the goal: seq(all, insert(elem == y), star(any - init - delete(elem == y)), insert(elem != y), star(any - init - delete(elem == y)), delete(elem == y, found == false), all)

@@ -33,9 +33,9 @@ func lostElementTest() *rt.Test {
 			return &setwAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "lost_element_1", Run: lostElement1, Events: 5},
+			{Name: "lost_element_1", Run: lostElement1},
 			{Name: "lost_element_2", Run: lostElement2, Events: 6},
-			{Name: "lost_element_3", Run: lostElement3, Events: 7},
+			{Name: "lost_element_3", Run: lostElement3},
 		},
 		Clauses: []string{"init.1", "insert.1", "delete.present", "isEmpty.1"},
 		Regression: &rt.Regression{
@@ -77,12 +77,25 @@ func lostElement1(s *rt.Session) {
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(elem1))
 
-	s.Next("delete.present")
-	s.Call("delete", rt.IntValue(elem1))
+	// Depths up to 4 were checked.
+	lostElement1Again(s, s.Depth(0, 4), elem1, y1)
+}
 
-	s.Decide("delete.present", "!found2")
-	found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
-	s.Assert(!found2, "found", "!found2")
+// lostElement1Again recurs level times.
+func lostElement1Again(s *rt.Session, level int64, elem1 int64, y1 int64) {
+	if level == 0 {
+		s.Next("delete.present")
+		s.Call("delete", rt.IntValue(elem1))
+
+		s.Decide("delete.present", "!found2")
+		found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
+		s.Assert(!found2, "found", "!found2")
+		return
+	}
+	s.Next("insert.1")
+	s.Call("insert", rt.IntValue(elem1))
+
+	lostElement1Again(s, level-1, elem1, y1)
 }
 
 // lostElement2 heads for lost_element: an element vanishes when another one is inserted.
@@ -141,6 +154,8 @@ func lostElement2(s *rt.Session) {
 //  13. delete(elem = 1, found = false)  by delete.present
 //  14. size(n = 0)  by size.of_delete
 func lostElement3(s *rt.Session) {
+	allElem := new([]int64)
+
 	s.Next("init.1")
 	s.Call("init")
 
@@ -148,22 +163,33 @@ func lostElement3(s *rt.Session) {
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(y1))
 
-	elem1 := s.Int("elem1", rt.Between(0, 20).Except(y1))
+	// Depths up to 5 were checked.
+	lostElement3Again(s, s.Depth(1, 5), y1, allElem)
+}
+
+// lostElement3Again recurs level times.
+func lostElement3Again(s *rt.Session, level int64, y1 int64, allElem *[]int64) {
+	if level == 0 {
+		s.Decide("delete.present", "!found2")
+		found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
+		s.Assert(!found2, "found", "!found2")
+
+		s.Next("isEmpty.1")
+		s.Call("isEmpty")
+		return
+	}
+	elem := s.Int("elem", rt.Between(0, 20).Except(y1).Except(*allElem...))
+	*allElem = append(*allElem, elem)
 	s.Next("insert.1")
-	s.Call("insert", rt.IntValue(elem1))
+	s.Call("insert", rt.IntValue(elem))
 
-	s.Decide("delete.present", "!found2")
-	found2 := s.Call("delete", rt.IntValue(y1))[0].Bool()
-	s.Assert(!found2, "found", "!found2")
-
-	s.Next("isEmpty.1")
-	s.Call("isEmpty")
+	lostElement3Again(s, level-1, y1, allElem)
 
 	s.Next("isEmpty.1")
 	s.Call("isEmpty")
 
 	s.Next("delete.present")
-	s.Call("delete", rt.IntValue(elem1))
+	s.Call("delete", rt.IntValue(elem))
 }
 
 // lostElementGoal is the goal: seq(all, insert(elem == y), star(any - init - delete(elem == y)), insert(elem != y), star(any - init - delete(elem == y)), delete(elem == y, found == false), all)

@@ -33,9 +33,7 @@ func lostElementTest() *rt.Test {
 			return &stackwAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "lost_element_1", Run: lostElement1, Events: 7},
-			{Name: "lost_element_2", Run: lostElement2, Events: 9},
-			{Name: "lost_element_3", Run: lostElement3, Events: 11},
+			{Name: "lost_element_1", Run: lostElement1},
 		},
 		Clauses: []string{"init.1", "push.1", "pop.lifo", "isEmpty.one_left"},
 		Regression: &rt.Regression{
@@ -69,6 +67,8 @@ func lostElementTest() *rt.Test {
 //  12. top(depth = 1, elem = 0)  by top.of_pop
 //  13. isEmpty(empty = true)  by isEmpty.one_left  decides
 func lostElement1(s *rt.Session) {
+	allElem := new([]int64)
+
 	s.Next("init.1")
 	s.Call("init")
 
@@ -76,169 +76,40 @@ func lostElement1(s *rt.Session) {
 	s.Next("push.1")
 	s.Call("push", rt.IntValue(y1))
 
-	elem1 := s.Int("elem1", rt.Between(0, 20).Except(y1))
-	s.Next("push.1")
-	s.Call("push", rt.IntValue(elem1))
-
-	elem2 := s.Int("elem2", rt.Between(0, 20).Except(y1, elem1))
-	s.Next("push.1")
-	s.Call("push", rt.IntValue(elem2))
-
-	s.Next("pop.lifo")
-	answer := s.Call("pop")
-	elem3, ok1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(elem2 == elem3, "elem", "elem2 == elem3")
-	s.Assert(ok1, "ok", "ok1")
-
-	s.Next("pop.lifo")
-	answer2 := s.Call("pop")
-	elem4, ok2 := answer2[0].Int(), answer2[1].Bool()
-	s.Assert(elem1 == elem4, "elem", "elem1 == elem4")
-	s.Assert(ok2, "ok", "ok2")
+	// Depths up to 4 were checked.
+	lostElement1Again(s, s.Depth(1, 4), y1, allElem)
 
 	s.Decide("isEmpty.one_left", "empty1")
 	empty1 := s.Call("isEmpty")[0].Bool()
 	s.Assert(empty1, "empty", "empty1")
 }
 
-// lostElement2 heads for lost_element: a pushed element vanishes.
-// For example, ghost events included:
-//
-//  1. init()  by init.1
-//  2. top(depth = 0, elem = 0)  by top.of_init
-//  3. push(elem = 0)  by push.1
-//  4. top(depth = 1, elem = 0)  by top.of_push
-//  5. push(elem = 1)  by push.1
-//  6. top(depth = 2, elem = 1)  by top.of_push
-//  7. push(elem = 2)  by push.1
-//  8. top(depth = 3, elem = 2)  by top.of_push
-//  9. push(elem = 3)  by push.1
-//  10. top(depth = 4, elem = 3)  by top.of_push
-//  11. pop(elem = 3, ok = true)  by pop.lifo
-//  12. top(depth = 3, elem = 2)  by top.of_pop
-//  13. pop(elem = 2, ok = true)  by pop.lifo
-//  14. top(depth = 2, elem = 1)  by top.of_pop
-//  15. pop(elem = 1, ok = true)  by pop.lifo
-//  16. top(depth = 1, elem = 0)  by top.of_pop
-//  17. isEmpty(empty = true)  by isEmpty.one_left  decides
-func lostElement2(s *rt.Session) {
-	s.Next("init.1")
-	s.Call("init")
+// lostElement1Again recurs level times.
+func lostElement1Again(s *rt.Session, level int64, y1 int64, allElem *[]int64) {
+	if level == 0 {
+		elem3 := s.Int("elem3", rt.Between(0, 20).Except(y1).Except(*allElem...))
+		s.Next("push.1")
+		s.Call("push", rt.IntValue(elem3))
 
-	y1 := s.Int("y1", rt.Between(0, 20))
+		s.Next("pop.lifo")
+		answer := s.Call("pop")
+		elem4, ok2 := answer[0].Int(), answer[1].Bool()
+		s.Assert(elem3 == elem4, "elem", "elem3 == elem4")
+		s.Assert(ok2, "ok", "ok2")
+		return
+	}
+	elem := s.Int("elem", rt.Between(0, 20).Except(y1).Except(*allElem...))
+	*allElem = append(*allElem, elem)
 	s.Next("push.1")
-	s.Call("push", rt.IntValue(y1))
+	s.Call("push", rt.IntValue(elem))
 
-	elem1 := s.Int("elem1", rt.Between(0, 20).Except(y1))
-	s.Next("push.1")
-	s.Call("push", rt.IntValue(elem1))
-
-	elem2 := s.Int("elem2", rt.Between(0, 20).Except(y1, elem1))
-	s.Next("push.1")
-	s.Call("push", rt.IntValue(elem2))
-
-	elem3 := s.Int("elem3", rt.Between(0, 20).Except(y1, elem1, elem2))
-	s.Next("push.1")
-	s.Call("push", rt.IntValue(elem3))
+	lostElement1Again(s, level-1, y1, allElem)
 
 	s.Next("pop.lifo")
 	answer := s.Call("pop")
-	elem4, ok1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(elem3 == elem4, "elem", "elem3 == elem4")
-	s.Assert(ok1, "ok", "ok1")
-
-	s.Next("pop.lifo")
-	answer2 := s.Call("pop")
-	elem5, ok2 := answer2[0].Int(), answer2[1].Bool()
-	s.Assert(elem2 == elem5, "elem", "elem2 == elem5")
-	s.Assert(ok2, "ok", "ok2")
-
-	s.Next("pop.lifo")
-	answer3 := s.Call("pop")
-	elem6, ok3 := answer3[0].Int(), answer3[1].Bool()
-	s.Assert(elem1 == elem6, "elem", "elem1 == elem6")
-	s.Assert(ok3, "ok", "ok3")
-
-	s.Decide("isEmpty.one_left", "empty1")
-	empty1 := s.Call("isEmpty")[0].Bool()
-	s.Assert(empty1, "empty", "empty1")
-}
-
-// lostElement3 heads for lost_element: a pushed element vanishes.
-// For example, ghost events included:
-//
-//  1. init()  by init.1
-//  2. top(depth = 0, elem = 0)  by top.of_init
-//  3. push(elem = 0)  by push.1
-//  4. top(depth = 1, elem = 0)  by top.of_push
-//  5. push(elem = 1)  by push.1
-//  6. top(depth = 2, elem = 1)  by top.of_push
-//  7. push(elem = 2)  by push.1
-//  8. top(depth = 3, elem = 2)  by top.of_push
-//  9. push(elem = 3)  by push.1
-//  10. top(depth = 4, elem = 3)  by top.of_push
-//  11. push(elem = 4)  by push.1
-//  12. top(depth = 5, elem = 4)  by top.of_push
-//  13. pop(elem = 4, ok = true)  by pop.lifo
-//  14. top(depth = 4, elem = 3)  by top.of_pop
-//  15. pop(elem = 3, ok = true)  by pop.lifo
-//  16. top(depth = 3, elem = 2)  by top.of_pop
-//  17. pop(elem = 2, ok = true)  by pop.lifo
-//  18. top(depth = 2, elem = 1)  by top.of_pop
-//  19. pop(elem = 1, ok = true)  by pop.lifo
-//  20. top(depth = 1, elem = 0)  by top.of_pop
-//  21. isEmpty(empty = true)  by isEmpty.one_left  decides
-func lostElement3(s *rt.Session) {
-	s.Next("init.1")
-	s.Call("init")
-
-	y1 := s.Int("y1", rt.Between(0, 20))
-	s.Next("push.1")
-	s.Call("push", rt.IntValue(y1))
-
-	elem1 := s.Int("elem1", rt.Between(0, 20).Except(y1))
-	s.Next("push.1")
-	s.Call("push", rt.IntValue(elem1))
-
-	elem2 := s.Int("elem2", rt.Between(0, 20).Except(y1, elem1))
-	s.Next("push.1")
-	s.Call("push", rt.IntValue(elem2))
-
-	elem3 := s.Int("elem3", rt.Between(0, 20).Except(y1, elem1, elem2))
-	s.Next("push.1")
-	s.Call("push", rt.IntValue(elem3))
-
-	elem4 := s.Int("elem4", rt.Between(0, 20).Except(y1, elem1, elem2, elem3))
-	s.Next("push.1")
-	s.Call("push", rt.IntValue(elem4))
-
-	s.Next("pop.lifo")
-	answer := s.Call("pop")
-	elem5, ok1 := answer[0].Int(), answer[1].Bool()
-	s.Assert(elem4 == elem5, "elem", "elem4 == elem5")
-	s.Assert(ok1, "ok", "ok1")
-
-	s.Next("pop.lifo")
-	answer2 := s.Call("pop")
-	elem6, ok2 := answer2[0].Int(), answer2[1].Bool()
-	s.Assert(elem3 == elem6, "elem", "elem3 == elem6")
-	s.Assert(ok2, "ok", "ok2")
-
-	s.Next("pop.lifo")
-	answer3 := s.Call("pop")
-	elem7, ok3 := answer3[0].Int(), answer3[1].Bool()
-	s.Assert(elem2 == elem7, "elem", "elem2 == elem7")
-	s.Assert(ok3, "ok", "ok3")
-
-	s.Next("pop.lifo")
-	answer4 := s.Call("pop")
-	elem8, ok4 := answer4[0].Int(), answer4[1].Bool()
-	s.Assert(elem1 == elem8, "elem", "elem1 == elem8")
-	s.Assert(ok4, "ok", "ok4")
-
-	s.Decide("isEmpty.one_left", "empty1")
-	empty1 := s.Call("isEmpty")[0].Bool()
-	s.Assert(empty1, "empty", "empty1")
+	elem2, ok := answer[0].Int(), answer[1].Bool()
+	s.Assert(elem2 == elem, "elem", "elem2 == elem")
+	s.Assert(ok, "ok", "ok")
 }
 
 // lostElementGoal is the goal: seq(all, push(elem == y), star(any - pop(elem == y) - init), isEmpty(empty == true)) && seq(all, init, interleave(repeat(push, 3, 6), star(isEmpty)), star(any - push - init))

@@ -25,7 +25,7 @@ func notAtomicTest() *rt.Test {
 		Goal:   notAtomicGoal(system),
 		New:    NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "not_atomic_1", Run: notAtomic1, Events: 4},
+			{Name: "not_atomic_1", Run: notAtomic1},
 			{Name: "not_atomic_2", Run: notAtomic2, Events: 5},
 			{Name: "not_atomic_3", Run: notAtomic3, Events: 5},
 		},
@@ -49,19 +49,33 @@ func notAtomic1(s *rt.Session) {
 	s.Next("write.1")
 	s.Call("write", rt.IntValue(y1))
 
-	r1 := s.Int("r1", rt.Between(0, 20))
-	s.Next("readReq.1")
-	s.Send("readReq", rt.IntValue(r1))
+	// Depths up to 4 were checked.
+	notAtomic1Again(s, s.Depth(0, 4), y1)
+}
 
-	value1 := s.Int("value1", rt.Between(0, 20).Except(y1))
+// notAtomic1Again recurs level times.
+func notAtomic1Again(s *rt.Session, level int64, lastValue int64) {
+	if level == 0 {
+		r := s.Int("r", rt.Between(0, 20))
+		s.Next("readReq.1")
+		s.Send("readReq", rt.IntValue(r))
+
+		value2 := s.Int("value2", rt.Between(0, 20).Except(lastValue))
+		s.Next("write.1")
+		s.Call("write", rt.IntValue(value2))
+
+		s.Decide("readRsp.1", "value2 == value3")
+		value3 := s.Receive("readRsp", func(fields []rt.Value) bool {
+			return r == fields[0].Int()
+		})[1].Int()
+		s.Assert(value2 == value3, "value", "value2 == value3")
+		return
+	}
+	value := s.Int("value", rt.Between(0, 20))
 	s.Next("write.1")
-	s.Call("write", rt.IntValue(value1))
+	s.Call("write", rt.IntValue(value))
 
-	s.Decide("readRsp.1", "value1 == value2")
-	value2 := s.Receive("readRsp", func(fields []rt.Value) bool {
-		return r1 == fields[0].Int()
-	})[1].Int()
-	s.Assert(value1 == value2, "value", "value1 == value2")
+	notAtomic1Again(s, level-1, value)
 }
 
 // notAtomic2 heads for not_atomic: a read answers with another value than the one that was committed when it was requested.

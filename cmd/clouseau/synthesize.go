@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -19,8 +21,16 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 	fs.IntVar(&cfg.Results, "results", 0, "")
 	fs.IntVar(&cfg.MaxEvents, "events", 0, "")
 	fs.IntVar(&cfg.MaxRefinements, "refinements", 0, "")
-	fs.IntVar(&cfg.Depth, "depth", 0, "")
 	fs.BoolVar(&cfg.Detours, "detours", false, "")
+	fs.Func("depth", "", func(s string) error {
+		n, err := strconv.Atoi(s)
+		if cfg.Depth = n; n == 0 {
+			cfg.Depth = synth.NoRecursion
+		} else if err == nil && n < 0 {
+			return errNegative
+		}
+		return err
+	})
 	return cfg
 }
 
@@ -29,14 +39,16 @@ var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look f
     --events N       the most events of a trace, ghosts included (%d)
     --refinements N  the most obligations to meet before giving up (%d)
     --depth N        let a part of a script happen again up to N times, where that
-                     is checked to lead to the goal as well (0)
+                     is checked to lead to the goal as well; 0: never (%d)
     --detours        where there are too few, add generators that do something needless
                      on their way`,
-	synth.DefaultResults, synth.DefaultMaxEvents, synth.DefaultMaxRefinements)
+	synth.DefaultResults, synth.DefaultMaxEvents, synth.DefaultMaxRefinements, synth.DefaultDepth)
+
+var errNegative = errors.New("a bound must not be negative")
 
 func checkBudget(cfg *synth.Config) error {
-	if cfg.Results < 0 || cfg.MaxEvents < 0 || cfg.MaxRefinements < 0 || cfg.Depth < 0 {
-		return usagef("a bound must not be negative")
+	if cfg.Results < 0 || cfg.MaxEvents < 0 || cfg.MaxRefinements < 0 {
+		return usagef("%v", errNegative)
 	}
 	return nil
 }

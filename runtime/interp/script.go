@@ -39,7 +39,12 @@ func Generator(c *uhat.Context, g *uhat.Generator, r Registry) rt.Generator {
 		p.lists[v] = i
 	}
 	sc := p.scope()
-	body := p.steps(sc, script)
+	depths := announced(sc, script)
+	steps := p.steps(sc, script)
+	body := func(f *frame) {
+		depths(f)
+		steps(f)
+	}
 	return rt.Generator{Name: g.Name, Events: uhat.Planned(script), Run: func(s *rt.Session) {
 		body(&frame{s: s, regs: make([]rt.Value, len(sc.slots)), lists: make([][]rt.Value, len(p.lists))})
 	}}
@@ -261,6 +266,9 @@ func (p *program) apply(c *scope, s *uhat.Apply) step {
 		for i, a := range args {
 			g.regs[i] = a(f)
 		}
+		if s.Fun.Level != nil {
+			g.regs[len(args)] = rt.IntValue(int64(level))
+		}
 		if level > 0 {
 			fun.step(g)
 		} else {
@@ -270,8 +278,26 @@ func (p *program) apply(c *scope, s *uhat.Apply) step {
 	if s.Depth == nil {
 		return func(f *frame) { call(f, f.level-1) }
 	}
-	depths := rt.Between(int64(s.Depth.Lo), int64(s.Depth.Hi))
-	return func(f *frame) { call(f, int(f.s.Int("depth", depths))) }
+	if s.Depth.Var != nil {
+		at := c.slot(s.Depth.Var)
+		return func(f *frame) { call(f, int(f.regs[at].Int())) }
+	}
+	return func(f *frame) { call(f, int(drawDepth(f, s.Depth))) }
+}
+
+func drawDepth(f *frame, d *uhat.Depth) int64 { return f.s.Depth(int64(d.Lo), int64(d.Hi)) }
+
+// announced draws the depths that the steps may use before the applications come.
+func announced(c *scope, steps []uhat.Step) step {
+	as := uhat.Announced(steps)
+	for _, a := range as {
+		c.slot(a.Depth.Var)
+	}
+	return func(f *frame) {
+		for _, a := range as {
+			f.regs[c.slots[a.Depth.Var]] = rt.IntValue(drawDepth(f, a.Depth))
+		}
+	}
 }
 
 func (p *program) function(fun *uhat.Fun) *function {
@@ -281,6 +307,9 @@ func (p *program) function(fun *uhat.Fun) *function {
 	f := &function{scope: p.scope()}
 	p.funs[fun] = f
 	f.scope.bind(fun.Params)
+	if fun.Level != nil {
+		f.scope.slot(fun.Level)
+	}
 	f.base = p.steps(f.scope, fun.Base)
 	f.step = p.steps(f.scope, fun.Step)
 	return f
