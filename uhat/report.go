@@ -151,6 +151,12 @@ func (f *Failure) String() string {
 	}
 	for _, c := range f.Clauses {
 		fmt.Fprintf(&s, "\n  %s: %s fails", c.Clause.Name(), c.Part)
+		switch {
+		case c.Within != nil:
+			fmt.Fprintf(&s, " at %s", c.Within)
+		case c.Cond != nil:
+			fmt.Fprintf(&s, " at %s", c.Cond)
+		}
 	}
 	if len(f.Trace) > 0 {
 		s.WriteString("\n  for example in: " + f.Trace.String())
