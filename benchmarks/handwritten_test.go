@@ -17,7 +17,7 @@ import (
 // handwritten returns the path and the text of a system's handwritten generators; empty where it has none.
 func handwritten(t testing.TB, system string) (file string, text string) {
 	t.Helper()
-	file = path.Join(system, "handwritten.clouseau.hcl")
+	file = path.Join(system, "handwritten.hcl")
 	src, err := os.ReadFile(filepath.FromSlash(file))
 	if os.IsNotExist(err) {
 		return "", ""
@@ -40,6 +40,9 @@ func TestHandwritten(t *testing.T) {
 		systems++
 		t.Run(sys.Name, func(t *testing.T) {
 			t.Parallel()
+			if std, err := spec.Format([]byte(text)); err != nil || string(std) != text {
+				t.Errorf("%s is not in standard form: %v", file, err)
+			}
 			s := loadBlocks(t, file, []byte(text))
 			if ds := spec.Check(t.Context(), s, portfolio(s.Context)); len(ds) > 0 {
 				t.Errorf("%v", ds)

@@ -22,9 +22,13 @@ func CheckGenerator(ctx context.Context, s *uhat.Spec, g *uhat.Generator, solver
 	return k.diags
 }
 
+// depths is how many depths of each repetition are checked: more than the checker does by itself, because
+// people write repeat(..., 0, 5) and expect an answer.
+const depths = 6
+
 // generator types one generator and reports what is wrong with it.
 func (k *checker) generator(g *uhat.Generator) {
-	r := uhat.Check(k.ctx, k.s.Context, g, k.solver, uhat.CheckOptions{Named: true})
+	r := uhat.Check(k.ctx, k.s.Context, g, k.solver, uhat.CheckOptions{Named: true, Unroll: depths})
 	missed := slices.ContainsFunc(r.Failures, func(f *uhat.Failure) bool { return f.Rule == uhat.Reach })
 	for _, f := range r.Failures {
 		if f.Rule == uhat.Deciding && missed {
@@ -39,7 +43,7 @@ func (k *checker) generator(g *uhat.Generator) {
 		k.report(UndecidedGenerator, placeOf(g, f), g.Range, "Not decided: %s%s.", f.Detail, way(f))
 	}
 	if r.Bounded {
-		k.report(UncheckedDepth, g.Range, uhat.Range{}, "Of each repetition in the generator only the %d least depths were checked; the outcome says nothing about more.", uhat.DefaultUnroll)
+		k.report(UncheckedDepth, g.Range, uhat.Range{}, "Of each repetition in the generator only the %d least depths were checked; the outcome says nothing about more.", depths)
 	}
 }
 

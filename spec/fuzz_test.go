@@ -38,10 +38,17 @@ func seeds(f *testing.F) {
 	} {
 		f.Add([]byte(head + "goal \"g\" {\n  trace = " + x + "\n}\n"))
 	}
+	for _, x := range []string{
+		"draw(x), p(n == x)", "draw(x, [x > 1, unlike(x)], [x != 2 && x <= y]), p::_1(n == x + 1)", "choice([], [p(n == 1)]), repeat([p(n == 1)], 0, 2)",
+		"repeat(f(1), 0, 3), decide(p(n == 2))", "let(x, 3), let(y, x ? 1 : 2), assume(x == y), differ(x, y)", "p(n == n, n == 1, m)", "p, [p], repeat(p), f(1), suspect(draw(x))",
+		"repeat([draw(x), repeat([p(n == x), draw(y, y > x)], 2)], 1, 2)",
+	} {
+		f.Add([]byte(head + "generator \"g\" {\n  vars = { x = int, y = int }\n  recursion \"f\" {\n    params = { a = int }\n    base = [p(n == a)]\n    step = [f(a + 1), p(n == a)]\n  }\n  steps = [" + x + "]\n}\n"))
+	}
 }
 
 // FuzzLoad: no text makes loading panic or run on, every diagnostic is well formed and
-// points into its file, and what loads is well formed.
+// points into its file, what loads is well formed, and generators print as what loads again.
 func FuzzLoad(f *testing.F) {
 	seeds(f)
 	read := spec.Reader(func(string) ([]byte, error) { return nil, errors.New("no files") })
@@ -75,7 +82,24 @@ func FuzzLoad(f *testing.F) {
 				t.Errorf("not well formed: %v", p)
 			}
 		}
+		printsBack(t, s, src)
 	})
+}
+
+// printsBack demands that generators load as they are printed.
+func printsBack(t *testing.T, s *uhat.Spec, src []byte) {
+	t.Helper()
+	if len(s.Generators) == 0 {
+		return
+	}
+	printed, err := spec.PrintGenerators(s, s.Generators, "fuzz.hcl")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, src)
+	}
+	only := spec.Reader(func(string) ([]byte, error) { return src, nil })
+	if _, ds := spec.LoadSource("printed.hcl", printed, only); ds.HasErrors() {
+		t.Errorf("%v\n%s\nis printed as\n%s", ds, src, printed)
+	}
 }
 
 // FuzzFormat: formatting is a fixed point, and what it gives loads as before.

@@ -31,8 +31,8 @@ func (k *pathChecker) goal() {
 	case no:
 		f := k.failure(Reach, -1, m, "the run ends outside the goal %s", k.g.Goal.Name)
 		f.Within = k.goalPart(m)
-		if n := len(k.p.events); n > 0 {
-			f.Last = k.p.events[n-1].step
+		if seen := k.visible(len(k.p.events)); len(seen) > 0 {
+			f.Last = seen[len(seen)-1].step
 		}
 		k.fail(f)
 	case unknown:

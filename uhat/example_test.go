@@ -78,7 +78,7 @@ func ExampleCheck() {
 	// assert sum < x
 	// ill typed
 	// typed: add(n = x): no clause of add types it
-	//   add.positive: where fails
+	//   add.positive: where fails at k > 0
 	//   for example in: add(n = 0); add(n = 1); total(sum = -1)
 }
 

@@ -92,8 +92,8 @@ type Failure struct {
 	// Instead lists, where a clause is named for the event, those that would type it.
 	Instead []*Clause
 	// Within says for a Reach failure the smallest part of the goal's trace that could be
-	// found to fail, over the goal's variables, and Last is the step of the path's last event; nil
-	// where there is none.
+	// found to fail, over the goal's variables, and Last is the step of the path's last event that counts
+	// for it; nil where there is none.
 	Within sre.Expr
 	Last   Step
 	// Values and Trace are a counterexample: the variables of the path in the
@@ -151,6 +151,12 @@ func (f *Failure) String() string {
 	}
 	for _, c := range f.Clauses {
 		fmt.Fprintf(&s, "\n  %s: %s fails", c.Clause.Name(), c.Part)
+		switch {
+		case c.Within != nil:
+			fmt.Fprintf(&s, " at %s", c.Within)
+		case c.Cond != nil:
+			fmt.Fprintf(&s, " at %s", c.Cond)
+		}
 	}
 	if len(f.Trace) > 0 {
 		s.WriteString("\n  for example in: " + f.Trace.String())

@@ -192,7 +192,7 @@ generator "one_bad_branch" {
     choice([pop(!ok)], [pop(ok), push(elem == 2)]) # ERROR MissedGoal@34 "branch 2 of 2"
   ]
 }
-generator "deep" { # WARNING UncheckedDepth@1 "4 least depths"
+generator "deep" { # WARNING UncheckedDepth@1 "6 least depths"
   goal  = refused
   steps = [push(elem == 1), repeat([pop], 1, 9), pop(!ok)]
 }
