@@ -72,7 +72,7 @@ const (
 // first generator with such a run are shrunk; tests list generators with fewer events first.
 func Confirm(tb testing.TB, test *Test) {
 	tb.Helper()
-	c := confirmation(tb.Context(), test, flagged("rapid.checks", 100), uint64(flagged("rapid.seed", 1)))
+	c := Ask(tb.Context(), test, flagged("rapid.checks", 100), uint64(flagged("rapid.seed", 1)))
 	line, err := json.Marshal(c)
 	if err != nil {
 		tb.Fatal(err)
@@ -100,8 +100,8 @@ func flagged(name string, def int) int {
 	return int(n)
 }
 
-// confirmation plays n runs and counts.
-func confirmation(ctx context.Context, test *Test, n int, seed uint64) *Confirmation {
+// Ask plays n runs as [Confirm] does and returns what they say of the clause.
+func Ask(ctx context.Context, test *Test, n int, seed uint64) *Confirmation {
 	c := &Confirmation{Clause: test.Goal.Name, Fields: []Mismatch{}, Blocks: []Mismatch{}}
 	var shortest *Result
 	scripts := newRotation(test)

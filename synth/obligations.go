@@ -26,15 +26,7 @@ type Obligation struct {
 // those of a future the one with the earliest; for receives that of the
 // certificate. A ghost stands for the visible event that it was made after.
 func (c *Certificate) Obligations() []Obligation {
-	w := &obligations{Certificate: c, number: make([]int, len(c.Trace))}
-	visible := 0
-	for k, e := range c.Trace {
-		w.number[k] = -1
-		if e.Op.Visible() {
-			w.number[k] = visible
-			visible++
-		}
-	}
+	w := c.obligations()
 	for k, e := range c.Trace {
 		if e.Op.Visible() && c.Events[k].Clause != nil {
 			w.event(k)
@@ -53,6 +45,20 @@ type obligations struct {
 	found  []Obligation
 }
 
+// obligations numbers the visible events.
+func (c *Certificate) obligations() *obligations {
+	w := &obligations{Certificate: c, number: make([]int, len(c.Trace))}
+	visible := 0
+	for k, e := range c.Trace {
+		w.number[k] = -1
+		if e.Op.Visible() {
+			w.number[k] = visible
+			visible++
+		}
+	}
+	return w
+}
+
 // event adds what the clause of event k asks for.
 func (w *obligations) event(k int) {
 	history, future := w.demands(k)
@@ -66,21 +72,29 @@ func (w *obligations) event(k int) {
 
 // demands returns the positions of the events that the history and the future of event k ask for.
 func (w *obligations) demands(k int) (history, future []int) {
-	j := w.Events[k]
-	env := w.env(j)
-	if sets := sre.Demands(j.Clause.History, w.Trace[:k], env); len(sets) > 0 {
-		history = slices.MaxFunc(sets, func(x, y []int) int { return slices.Compare(backwards(x), backwards(y)) })
+	pasts, futures := w.parses(k)
+	if len(pasts) > 0 {
+		history = slices.MaxFunc(pasts, func(x, y []int) int { return slices.Compare(backwards(x), backwards(y)) })
 	}
-	first := k + 1
-	for _, set := range sre.Demands(j.Clause.Future, w.Trace[first:], env) {
-		for i := range set {
-			set[i] += first
-		}
-		if w.served(set, j.Demands) && (future == nil || slices.Compare(set, future) < 0) {
+	for _, set := range futures {
+		if w.served(set, w.Events[k].Demands) && (future == nil || slices.Compare(set, future) < 0) {
 			future = set
 		}
 	}
 	return history, future
+}
+
+// parses returns what the history and the future of event k ask for under each of their parses.
+func (w *obligations) parses(k int) (pasts, futures [][]int) {
+	j := w.Events[k]
+	env := w.env(j)
+	futures = sre.Demands(j.Clause.Future, w.Trace[k+1:], env)
+	for _, set := range futures {
+		for i := range set {
+			set[i] += k + 1
+		}
+	}
+	return sre.Demands(j.Clause.History, w.Trace[:k], env), futures
 }
 
 // env assigns the variables of a justification's clause.

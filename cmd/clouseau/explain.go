@@ -16,16 +16,24 @@ import (
 func explainCommand() *command {
 	return &command{
 		name:    "explain",
-		usage:   "CODE | SPEC [GOAL...]",
+		usage:   "CODE | SPEC [GOAL...] [--format text|dot|svg]",
 		summary: "explain a diagnostic, or how a goal is reached or why it is not",
 		help: `With the code of a diagnostic, such as UnknownOperation, prints when it occurs
 and a spec that triggers it; without arguments, all codes.
 
 With a spec, prints for each goal (all without GOAL) its generators, step by
-step, each with the concrete trace that certifies it. For a goal without a
-generator it prints the obligation that could not be met, the closest trace,
-and why no clause helps; the exit code is then 1.
+step, each with the concrete trace that certifies it, and for each event why it is
+there: what asks for it, the goal or the history or future of another event's clause.
 
+For a goal without a generator it prints the obligation that could not be met, the
+closest trace, and why no clause helps; then the parts of clauses without which the
+goal would be reached, and the smallest changes of the spec that were found to do:
+each was tried. The exit code is then 1.
+
+    --format dot     the scripts as graphs for Graphviz, with an arrow from each event to
+                     those that its clause asks for
+    --format svg     the same, drawn at once
+    --repairs N      how many changes to propose (3); 0 looks for none
 ` + budgetHelp,
 		run: runExplain,
 	}
@@ -34,6 +42,7 @@ and why no clause helps; the exit code is then 1.
 func runExplain(ctx context.Context, t *terminal, args []string) error {
 	fs := newFlags()
 	cfg := budgetFlags(fs)
+	format := formatFlag(fs, "text", "dot", "svg")
 	most := fs.Int("repairs", repair.DefaultMost, "")
 	args, err := parse(fs, args)
 	switch {
@@ -58,16 +67,26 @@ func runExplain(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
+	w := t.stdout
+	if *format != "text" {
+		w = t.stderr
+	}
 	var failure error
 	results := t.synthesize(ctx, s, gs, *cfg, func(r *synth.Result) {
-		if r.Goal != gs[0] {
-			fmt.Fprintln(t.stdout)
+		if *format != "text" && r.Explanation == nil {
+			return
 		}
-		explainResult(t.stdout, r)
+		if r.Goal != gs[0] {
+			fmt.Fprintln(w)
+		}
+		explainResult(w, r)
 		if r.Explanation != nil && *most > 0 && failure == nil {
-			failure = t.repairs(ctx, args[0], r, repair.Config{Most: *most, Search: synth.Config{MaxEvents: cfg.MaxEvents}})
+			failure = t.repairs(ctx, w, args[0], r, repair.Config{Most: *most, Search: synth.Config{MaxEvents: cfg.MaxEvents}})
 		}
 	})
+	if *format != "text" {
+		drawScripts(t.stdout, *format, results)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -119,7 +138,7 @@ func explainResult(w io.Writer, r *synth.Result) {
 	}
 	for i, g := range r.Generators {
 		fmt.Fprintf(w, "\n%s\n%s", g.Name, indent(uhat.Describe(g.Steps)))
-		fmt.Fprintf(w, "  certified by\n%s", indent(strings.Join(r.Certificates[i].Lines(), "\n")+"\n"))
+		fmt.Fprintf(w, "  certified by\n%s", indent(reasonedLines(r, i)))
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 
 // repairs looks for small changes of the spec with which the goal of a result without
 // generators is reached, and prints them.
-func (t *terminal) repairs(ctx context.Context, file string, r *synth.Result, cfg repair.Config) error {
+func (t *terminal) repairs(ctx context.Context, w io.Writer, file string, r *synth.Result, cfg repair.Config) error {
 	src, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -24,7 +24,7 @@ func (t *terminal) repairs(ctx context.Context, file string, r *synth.Result, cf
 	if err != nil {
 		return err
 	}
-	printRepairs(t.stdout, file, src, rep)
+	printRepairs(w, file, src, rep)
 	return nil
 }
 

@@ -18,7 +18,16 @@ import (
 func Runs(c *uhat.Context, g *uhat.Generator, width int, funcs logic.Env, yield func(sre.Trace) bool) {
 	r := &runner{c: c, width: width, funcs: funcs, values: logic.Assignment{}}
 	r.constants(g.Steps)
-	r.run(g.Steps, func() bool { return yield(slices.Clone(r.trace)) })
+	r.run(g.Steps, func() bool { return yield(r.finished()) })
+}
+
+// finished returns the trace of a run that is over.
+func (r *runner) finished() sre.Trace {
+	tr := slices.Clone(r.trace)
+	for _, l := range r.late {
+		tr[l.at].Values = r.evals(l.args)
+	}
+	return tr
 }
 
 type runner struct {
@@ -26,11 +35,19 @@ type runner struct {
 	width  int
 	funcs  logic.Env
 	values logic.Assignment
-	known  []logic.Value // constants of the generator
+	consts []logic.Value // constants of the generator
 	trace  sre.Trace
 	depth  []int     // of the recursions that are open
 	had    []binding // all bindings so far, in order
 	event  int       // how many of them there were before the last event
+	late   []late    // ghosts that have no values yet
+}
+
+// late is a ghost that carries a later answer. It never runs: that it has the value which the system
+// then gives is all there is to it.
+type late struct {
+	at   int // in the trace
+	args []logic.Term
 }
 
 // binding is a value that a variable got.
@@ -62,13 +79,29 @@ func (r *runner) eval(t logic.Term) logic.Value {
 	return v
 }
 
+func (r *runner) evals(ts []logic.Term) []logic.Value {
+	out := make([]logic.Value, len(ts))
+	for i, t := range ts {
+		out[i] = r.eval(t)
+	}
+	return out
+}
+
+// known reports whether the terms have values already.
+func (r *runner) known(ts []logic.Term) bool {
+	return !slices.ContainsFunc(ts, func(t logic.Term) bool {
+		_, ok := logic.Eval(t, r)
+		return !ok
+	})
+}
+
 // constants collects the literals of the generator as candidate answers.
 func (r *runner) constants(steps []uhat.Step) {
 	collect := func(ts ...logic.Term) {
 		for _, t := range ts {
 			logic.Walk(t, func(t logic.Term) bool {
 				if l, ok := t.(*logic.Lit); ok {
-					r.known = append(r.known, l.Value())
+					r.consts = append(r.consts, l.Value())
 				}
 				return true
 			})
@@ -107,9 +140,12 @@ func (r *runner) run(steps []uhat.Step, then func() bool) bool {
 		defer r.newEvent()()
 		return r.bindAll(st.Results, r.answers, func() bool {
 			e := sre.Event{Op: st.Op}
-			for _, a := range st.Args {
-				e.Values = append(e.Values, r.eval(a))
+			if !st.Op.Visible() && !r.known(st.Args) {
+				r.late = append(r.late, late{len(r.trace), st.Args})
+				defer func() { r.late = r.late[:len(r.late)-1] }()
+				return r.record(e, next)
 			}
+			e.Values = r.evals(st.Args)
 			for _, v := range st.Results {
 				e.Values = append(e.Values, r.values[v])
 			}
@@ -249,7 +285,7 @@ func (r *runner) answers(v *logic.Var) []logic.Value {
 			out = append(out, x)
 		}
 	}
-	all := slices.Clone(r.known)
+	all := slices.Clone(r.consts)
 	for _, x := range r.values {
 		all = append(all, x)
 	}

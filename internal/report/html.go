@@ -37,8 +37,8 @@ type section struct {
 	ID       string
 	Headline string // what became of the test, in words
 	Icon     string
-	Verdicts []rt.Count // without zeros
-	Timeline *timeline  // of the failing run; nil: none
+	Verdicts []rt.Count  // without zeros
+	Timeline *failingRun // of the failing run; nil: none
 	Drawing  template.HTML
 }
 
@@ -69,7 +69,7 @@ func HTML(w io.Writer, runs []*Run) error {
 		}
 		s.Headline = r.headline()
 		if r.Failure != nil {
-			s.Timeline = newTimeline(r, s.ID)
+			s.Timeline = newFailingRun(r, s.ID)
 		}
 		if r.Graph != nil {
 			s.Drawing = template.HTML(r.Graph.Inline()) // all text in it is escaped

@@ -1,22 +1,21 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"html/template"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/clouseau-go/clouseau/internal/timeline"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// timeline is a failing run as a grid of three columns: what events rest on, the
+// failingRun is a failing run as a grid of three columns: what events rest on, the
 // events, and what they ask for. Each event has two rows, of which the first has
 // the same height for all: arrows lead from the middle of one such row to that of
 // another, so that they meet their events whatever the width of the page.
-type timeline struct {
+type failingRun struct {
 	Events []timedEvent
 	Arrows []arrow
 }
@@ -45,7 +44,6 @@ type arrow struct {
 	Earlier  bool
 	Place    template.CSS
 	Title    string
-	lane     int
 }
 
 // inline is how many characters of an operation with its values fit on one line
@@ -55,8 +53,8 @@ const (
 	badge  = 14
 )
 
-func newTimeline(r *Run, id string) *timeline {
-	t := &timeline{Events: make([]timedEvent, len(r.Failure.Events))}
+func newFailingRun(r *Run, id string) *failingRun {
+	t := &failingRun{Events: make([]timedEvent, len(r.Failure.Events))}
 	byStep := map[int]*timedEvent{}
 	for i, e := range r.Failure.Events {
 		x := &t.Events[i]
@@ -84,7 +82,7 @@ func newTimeline(r *Run, id string) *timeline {
 }
 
 // add adds an obligation between two events.
-func (t *timeline) add(o synth.Obligation, from, to *timedEvent) {
+func (t *failingRun) add(o synth.Obligation, from, to *timedEvent) {
 	a := arrow{From: from.Number, To: to.Number, Earlier: to.Number < from.Number}
 	verb := "asks for"
 	if a.Earlier {
@@ -99,33 +97,19 @@ func (t *timeline) add(o synth.Obligation, from, to *timedEvent) {
 	t.Arrows = append(t.Arrows, a)
 }
 
-// arrange gives each arrow a lane that no arrow on the same side has at the same height,
-// short arrows first, which come nearest to the events.
-func (t *timeline) arrange() {
-	slices.SortStableFunc(t.Arrows, func(a, b arrow) int { return cmp.Compare(a.length(), b.length()) })
-	lanes := map[bool]int{}
-	for i := range t.Arrows {
-		a := &t.Arrows[i]
-		for a.lane = 1; slices.ContainsFunc(t.Arrows[:i], a.collides); a.lane++ {
-		}
-		lanes[a.Earlier] = max(lanes[a.Earlier], a.lane)
+// arrange places the arrows.
+func (t *failingRun) arrange() {
+	arrows := make([]timeline.Arrow, len(t.Arrows))
+	for i, a := range t.Arrows {
+		arrows[i] = timeline.Arrow{From: a.From, To: a.To, Title: a.Title}
 	}
-	for i := range t.Arrows {
-		a := &t.Arrows[i]
-		column := 3
-		if a.Earlier {
-			column = 1
+	left, right := timeline.Arrange(arrows)
+	for i, a := range arrows {
+		column, lanes := 3, right
+		if a.Earlier() {
+			column, lanes = 1, left
 		}
-		width := 100 * (a.lane + 1) / (lanes[a.Earlier] + 1)
-		a.Place = template.CSS(fmt.Sprintf("grid-row:%d/%d;grid-column:%d;width:%d%%", 2*a.top()-1, 2*a.bottom(), column, width))
+		t.Arrows[i] = arrow{From: a.From, To: a.To, Earlier: a.Earlier(), Title: a.Title,
+			Place: template.CSS(fmt.Sprintf("grid-row:%d/%d;grid-column:%d;width:%d%%", 2*a.Top()-1, 2*a.Bottom(), column, 100*(a.Lane+1)/(lanes+1)))}
 	}
-}
-
-func (a *arrow) top() int    { return min(a.From, a.To) }
-func (a *arrow) bottom() int { return max(a.From, a.To) }
-func (a *arrow) length() int { return a.bottom() - a.top() }
-
-// collides reports whether two arrows share a lane and more than an end.
-func (a *arrow) collides(b arrow) bool {
-	return a.Earlier == b.Earlier && a.lane == b.lane && a.top() < b.bottom() && b.top() < a.bottom()
 }

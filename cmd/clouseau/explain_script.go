@@ -1,0 +1,55 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/timeline"
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// reasonedLines prints a certificate, and below each event what asks for it.
+func reasonedLines(r *synth.Result, i int) string {
+	c := r.Certificates[i]
+	why := map[int][]string{}
+	for _, w := range c.Reasons(r.Goal) {
+		text := "the goal"
+		if w.By >= 0 {
+			text = fmt.Sprintf("%d (%s of %s)", w.By+1, w.Part, w.Clause.Name())
+		}
+		if w.Instead {
+			text += ", which another would serve as well"
+		}
+		if w.By != w.Event {
+			why[w.Event] = append(why[w.Event], text)
+		}
+	}
+	var b strings.Builder
+	for k, line := range c.Lines() {
+		fmt.Fprintln(&b, line)
+		if len(why[k]) > 0 {
+			fmt.Fprintf(&b, "       for %s\n", strings.Join(why[k], ", "))
+		}
+	}
+	return b.String()
+}
+
+// drawScripts writes the scripts of the results as a drawing.
+func drawScripts(w io.Writer, format string, results []*synth.Result) {
+	var scripts []*timeline.Script
+	for _, r := range results {
+		for i := range r.Generators {
+			scripts = append(scripts, timeline.New(r, i))
+		}
+	}
+	switch {
+	case len(scripts) == 0:
+	case format == "svg":
+		fmt.Fprint(w, timeline.SVG(scripts))
+	default:
+		for _, s := range scripts {
+			fmt.Fprint(w, s.DOT())
+		}
+	}
+}

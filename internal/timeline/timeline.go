@@ -1,0 +1,109 @@
+// Package timeline draws scripts: their events one below the other, and beside them arrows from
+// each event to those that its clause asks for. What its history rests on stands to the left, what
+// its future asks for to the right; ghosts, which never run, are drawn faintly. [Script.SVG] and
+// [Script.DOT] draw the same; [Arrange], which keeps arrows apart, also serves
+// the pages of package report, which set events in HTML.
+package timeline
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// Script is a script with the reasons for its events.
+type Script struct {
+	Name   string
+	Events []Event
+	Arrows []Arrow
+}
+
+// Event is an event of a script.
+type Event struct {
+	Text   string // the event itself
+	Clause string // that types it; empty for none
+	Ghost  bool
+	// Wanted says that the goal asks for it, Decides that with it the goal is reached, Suspect that
+	// its answer has no clause.
+	Wanted, Decides, Suspect bool
+}
+
+// Arrow leads from an event to one that it asks for. Events are counted from 0.
+type Arrow struct {
+	From, To int
+	Title    string
+	// Lane counts from 1, next to the events, on the side of the arrow; [Arrange] sets it.
+	Lane int
+}
+
+// Earlier reports whether the arrow leads back to an earlier event, and stands to the left.
+func (a *Arrow) Earlier() bool { return a.To < a.From }
+
+// Top and Bottom are the events between which the arrow stands.
+func (a *Arrow) Top() int    { return min(a.From, a.To) }
+func (a *Arrow) Bottom() int { return max(a.From, a.To) }
+
+// New returns the script that certificate i of a result is of.
+func New(r *synth.Result, i int) *Script {
+	c := r.Certificates[i]
+	s := &Script{Name: r.Generators[i].Name}
+	for k, e := range c.Trace {
+		x := Event{Text: e.String(), Ghost: !e.Op.Visible(), Decides: k == c.Deciding, Suspect: c.Events[k].Suspect}
+		if cl := c.Events[k].Clause; cl != nil {
+			x.Clause = cl.Name()
+		}
+		s.Events = append(s.Events, x)
+	}
+	for _, w := range c.Reasons(r.Goal) {
+		switch {
+		case w.By < 0:
+			s.Events[w.Event].Wanted = true
+		case w.By != w.Event:
+			title := fmt.Sprintf("%d asks for %d: %s of %s", w.By+1, w.Event+1, w.Part, w.Clause.Name())
+			if w.Instead {
+				title += ", or for another"
+			}
+			s.Arrows = append(s.Arrows, Arrow{From: w.By, To: w.Event, Title: title})
+		}
+	}
+	Arrange(s.Arrows)
+	return s
+}
+
+// Arrange gives each arrow a lane that no other one on the same side has at the same height, and
+// sorts them, short ones first, which come nearest to the events. It returns how many lanes each
+// side has.
+func Arrange(arrows []Arrow) (left, right int) {
+	slices.SortStableFunc(arrows, func(a, b Arrow) int { return cmp.Compare(a.Bottom()-a.Top(), b.Bottom()-b.Top()) })
+	for i := range arrows {
+		a := &arrows[i]
+		for a.Lane = 1; slices.ContainsFunc(arrows[:i], a.collides); a.Lane++ {
+		}
+		if a.Earlier() {
+			left = max(left, a.Lane)
+		} else {
+			right = max(right, a.Lane)
+		}
+	}
+	return left, right
+}
+
+// collides reports whether two arrows share a lane and more than an end.
+func (a *Arrow) collides(b Arrow) bool {
+	return a.Earlier() == b.Earlier() && a.Lane == b.Lane && a.Top() < b.Bottom() && b.Top() < a.Bottom()
+}
+
+// remark says what is special about an event.
+func (e *Event) remark() string {
+	switch {
+	case e.Decides && e.Suspect:
+		return "decides, suspect"
+	case e.Decides:
+		return "decides"
+	case e.Wanted:
+		return "goal"
+	}
+	return ""
+}

@@ -1,0 +1,40 @@
+package synth_test
+
+import (
+	"testing"
+
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// TestReasons: in every certificate of every system, each event is asked for by the goal or by
+// another event, through a clause of that event whose part can ask so; the deciding event by the goal.
+func TestReasons(t *testing.T) {
+	t.Parallel()
+	for name, src := range systems(t) {
+		s := load(t, src)
+		for _, g := range s.Goals {
+			for _, c := range synthesize(t, s, g.Name, synth.Config{Results: 2}).Certificates {
+				checkReasons(t, name, c, c.Reasons(g))
+			}
+		}
+	}
+}
+
+func checkReasons(t *testing.T, name string, c *synth.Certificate, reasons []synth.Reason) {
+	t.Helper()
+	there := make([]bool, len(c.Trace))
+	for _, r := range reasons {
+		there[r.Event] = there[r.Event] || r.By != r.Event
+		switch {
+		case r.By < 0 && r.Clause == nil && r.Part == "goal" && c.Trace[r.Event].Op.Visible():
+		case r.By >= 0 && r.Clause == c.Events[r.By].Clause && (r.Part == "history") == (r.Event < r.By) && (r.Part == "future") == (r.Event > r.By):
+		default:
+			t.Errorf("%s: a reason that cannot be: %+v in %v", name, r, c.Trace)
+		}
+	}
+	for k, is := range there {
+		if !is {
+			t.Errorf("%s: nothing asks for event %d of %v", name, k+1, c.Lines())
+		}
+	}
+}
