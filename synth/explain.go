@@ -76,7 +76,7 @@ func describeStage(s string) string {
 
 // explain describes the dead end that came furthest.
 func (s *search) explain(starts []*abstractTrace) *Explanation {
-	x := &Explanation{Exhausted: !s.cut && s.approximated == 0}
+	x := &Explanation{Exhausted: !s.cut && len(s.approximations) == 0}
 	switch {
 	case len(starts) == 0:
 		x.Reason = fmt.Sprintf("The goal %s denotes no trace at all.", s.goal.Name)

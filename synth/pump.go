@@ -375,7 +375,7 @@ func (s *search) inGoal(t *abstractTrace, try func(*abstractTrace) bool) {
 	}
 	ghosts := asClass(s.b.AnyGhost())
 	var ways []*abstractTrace
-	for _, p := range s.patterns(s.visible(s.goal)) {
+	for _, p := range s.goalPatterns() {
 		if !s.goal.Scenario {
 			p = s.widen(p, ghosts)
 		}

@@ -114,14 +114,14 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 	before := segment{t.gaps[:k+1], t.events[:k]}
 	after := segment{t.gaps[k+1:], t.events[k+1:]}
 	a.reached = atHistory
-	for _, h := range s.patterns(c.History) {
+	for _, h := range s.patterns(c.History, before) {
 		if a.done {
 			break
 		}
 		a.branch(func() {
 			a.align(before, h, false, func(hGaps []*sre.Class, hEvents []*event) {
 				a.reached = max(a.reached, atFuture)
-				for _, f := range s.patterns(c.Future) {
+				for _, f := range s.patterns(c.Future, after) {
 					a.branch(func() {
 						a.align(after, f, true, func(fGaps []*sre.Class, fEvents []*event) {
 							a.reached = typed
@@ -253,7 +253,7 @@ func (s *search) insertProducer(t *abstractTrace, g int, c *uhat.Clause, receive
 // demands reports whether the clause's future can demand an event of op.
 func (s *search) demands(c *uhat.Clause, op *sre.Op) bool {
 	found := false
-	for _, p := range s.patterns(c.Future) {
+	for _, p := range s.normalize(c.Future).union {
 		for _, cell := range p.events {
 			for _, x := range cell.Entries() {
 				found = found || x.Op == op && !logic.IsFalse(x.Demand)

@@ -45,7 +45,7 @@ type search struct {
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
 	s := &search{
-		normalizer: &normalizer{classes: newClasses(c.B), ctx: ctx, solver: solver, memo: map[sre.Expr]union{}},
+		normalizer: newNormalizer(ctx, newClasses(c.B), solver),
 		delta:      c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
 		enc: encoder{vars: map[*logic.Var]int{}, funcs: map[*logic.Func]int{}},
 	}
@@ -62,8 +62,24 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 	return s
 }
 
-// patterns returns the normal form of a clause's history or future.
-func (s *search) patterns(e sre.Expr) union { return s.normalize(e) }
+// patterns returns the normal form of a clause's history or future, or what of it fits into a stretch of a
+// trace.
+func (s *search) patterns(e sre.Expr, seg segment) union {
+	r := s.fitting(e, s.frameAround(seg))
+	if !r.exact {
+		s.approximate(e)
+	}
+	return r.union
+}
+
+// goalPatterns returns the normal form of the goal.
+func (s *search) goalPatterns() union {
+	r := s.normalize(s.visible(s.goal))
+	if !r.exact {
+		s.approximate(s.goal.Trace)
+	}
+	return r.union
+}
 
 func (s *search) sortOf(x *logic.Sort) *uhat.SortDecl { return s.delta.SortOf(x) }
 
@@ -302,7 +318,7 @@ func (s *search) starts() []*abstractTrace {
 	}
 	ghosts := asClass(s.b.AnyGhost())
 	var out []*abstractTrace
-	for _, p := range s.patterns(s.visible(s.goal)) {
+	for _, p := range s.goalPatterns() {
 		if !s.goal.Scenario {
 			p = s.widen(p, ghosts)
 		}

@@ -121,10 +121,10 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 		})
 	}
 	r.Rejections = s.rejections
-	r.Stats.Approximated = s.approximated
+	r.Stats.Approximated = len(s.approximations)
 	r.Stats.Solver = p.Stats().Since(before)
 	r.Stats.Time = time.Since(start)
-	r.Complete = !s.cut && s.approximated == 0 && r.Stats.Solver.Unknowns == r.Stats.Undecided
+	r.Complete = !s.cut && len(s.approximations) == 0 && r.Stats.Solver.Unknowns == r.Stats.Undecided
 	for _, c := range r.Certificates {
 		r.Stats.Events += len(c.Trace.Visible())
 	}
