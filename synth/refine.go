@@ -114,14 +114,14 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 	before := segment{t.gaps[:k+1], t.events[:k]}
 	after := segment{t.gaps[k+1:], t.events[k+1:]}
 	a.reached = atHistory
-	for _, h := range s.patterns(c.History, before) {
+	for _, h := range a.patterns(c.History, before) {
 		if a.done {
 			break
 		}
 		a.branch(func() {
 			a.align(before, h, false, func(hGaps []*sre.Class, hEvents []*event) {
 				a.reached = max(a.reached, atFuture)
-				for _, f := range s.patterns(c.Future, after) {
+				for _, f := range a.patterns(c.Future, after) {
 					a.branch(func() {
 						a.align(after, f, true, func(fGaps []*sre.Class, fEvents []*event) {
 							a.reached = typed

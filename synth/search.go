@@ -62,25 +62,6 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 	return s
 }
 
-// patterns returns the normal form of a clause's history or future, or what of it fits into a stretch of a
-// trace.
-func (s *search) patterns(e sre.Expr, seg segment) union {
-	r := s.fitting(e, s.frameAround(seg))
-	if !r.exact {
-		s.approximate(e)
-	}
-	return r.union
-}
-
-// goalPatterns returns the normal form of the goal.
-func (s *search) goalPatterns() union {
-	r := s.normalize(s.visible(s.goal))
-	if !r.exact {
-		s.approximate(s.goal.Trace)
-	}
-	return r.union
-}
-
 func (s *search) sortOf(x *logic.Sort) *uhat.SortDecl { return s.delta.SortOf(x) }
 
 // queue is a heap of traces under one order; ties go to the newest.
