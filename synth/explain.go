@@ -89,6 +89,9 @@ func (s *search) explain(starts []*abstractTrace) *Explanation {
 	default:
 		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits (%d refinements, %d events).",
 			s.goal.Name, s.cfg.MaxRefinements, s.cfg.MaxEvents)
+		for _, e := range s.approximations {
+			x.Reason += fmt.Sprintf("\nOf this, which can go on without an end, a part was tried: %v.", e)
+		}
 	}
 	if op := s.hopeless(starts); op != nil {
 		x.Obligation = fmt.Sprintf("%s can never be typed: each of its clauses needs events that need it first", op.Name)

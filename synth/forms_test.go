@@ -210,3 +210,22 @@ func enumerated(s *uhat.Spec, goal string, length int) int {
 	}
 	return 0
 }
+
+// TestInPart names the expression of which a part was tried, in the result and in the explanation.
+func TestInPart(t *testing.T) {
+	t.Parallel()
+	s := load(t, operations("ask tell", guarded("end", "", `star(seq(ask, tell))`, `end`, `all`)+`
+goal "any_number" {
+  trace = seq(star(any - end), end)
+}
+goal "as_many" {
+  trace = seq(repeat(ask, 0, 3), tell, end)
+}`))
+	const want = "star(seq(ask, tell))"
+	if r := synthesize(t, s, "any_number", synth.Config{Results: 20}); len(r.InPart) != 1 || r.InPart[0].String() != want || r.Stats.Approximated != 1 || r.Complete {
+		t.Errorf("in part %v, counted %d, complete %v, want %s", r.InPart, r.Stats.Approximated, r.Complete, want)
+	}
+	if r := synthesize(t, s, "as_many", synth.Config{Results: 20}); len(r.InPart) != 0 || len(r.Generators) != 1 || !r.Complete {
+		t.Errorf("in part %v, %d generators, complete %v, want nothing, 1 and all there are", r.InPart, len(r.Generators), r.Complete)
+	}
+}
