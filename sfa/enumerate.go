@@ -3,7 +3,6 @@ package sfa
 import (
 	"context"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -27,17 +26,33 @@ import (
 // longer cycles were unrolled, or a limit was reached. Patterns that no
 // assignment can satisfy are left out. The error is that of ctx.
 func (g *Algebra) Patterns(ctx context.Context, e sre.Expr) (ps []Pattern, exact bool, err error) {
-	a, err := g.ordered(ctx, g.b.Undemand(e))
+	a, err := g.Paths(ctx, e)
 	if err != nil {
 		return nil, false, err
 	}
-	if a == nil {
-		if a, err = g.minimal(ctx, e); err != nil {
-			return nil, false, err
-		}
-	}
-	return g.unroll(ctx, a)
+	return g.Enumerate(ctx, a)
 }
+
+// Enumerate returns the patterns of the accepting paths of an automaton, as [Algebra.Patterns] does.
+func (g *Algebra) Enumerate(ctx context.Context, a *Automaton) (ps []Pattern, exact bool, err error) {
+	u := newUnrolling(a, g.lim)
+	u.keep = func(p *path) bool { return g.feasible(ctx, p) }
+	u.beyond = func(p *path, to int) bool { return p.visits(to) > g.lim.Unroll }
+	return u.run(ctx)
+}
+
+// Paths returns the automaton for e whose accepting paths are the patterns: one whose only
+// cycles are self loops, if one is found, else the minimal deterministic one. The error is that of ctx.
+func (g *Algebra) Paths(ctx context.Context, e sre.Expr) (*Automaton, error) {
+	a, err := g.ordered(ctx, g.b.Undemand(e))
+	if err == nil && a == nil {
+		a, err = g.minimal(ctx, e)
+	}
+	return a, err
+}
+
+// Ordered reports whether the only cycles are self loops, so that there are finitely many paths.
+func (a *Automaton) Ordered() bool { return a.Exact() && a.ordered() }
 
 // minimal returns the minimised automaton of e.
 func (g *Algebra) minimal(ctx context.Context, e sre.Expr) (*Automaton, error) {
@@ -128,95 +143,4 @@ func (a *Automaton) ordered() bool {
 		}
 	}
 	return true
-}
-
-// path is a run under construction, shared with the runs that extend it.
-type path struct {
-	state  int
-	event  *sre.Class // that led here
-	before *path      // nil at an initial state
-}
-
-// unroll returns the patterns of the accepting paths, shortest first, that
-// come back to each state at most as often as the limits say.
-func (g *Algebra) unroll(ctx context.Context, a *Automaton) (ps []Pattern, exact bool, err error) {
-	exact = a.Exact()
-	a = a.closed().trim()
-	cyclic := make([]bool, len(a.states))
-	for _, c := range a.components() {
-		for _, q := range c.states {
-			cyclic[q] = c.cyclic
-		}
-	}
-	var todo []*path
-	for _, q := range a.initial {
-		todo = append(todo, &path{state: q})
-	}
-	for i := 0; i < len(todo); i++ {
-		if err := ctx.Err(); err != nil {
-			return nil, false, err
-		}
-		p := todo[i]
-		if !g.feasible(ctx, p) {
-			continue
-		}
-		if i >= g.lim.Paths || len(ps) >= g.lim.Patterns {
-			return ps, false, nil
-		}
-		if a.states[p.state].Accept {
-			ps = append(ps, a.pattern(p))
-		}
-		for _, t := range a.states[p.state].Out {
-			switch {
-			case t.To == p.state: // the gap
-			case cyclic[t.To] && p.visits(t.To) > g.lim.Unroll:
-				exact = false
-			default:
-				todo = append(todo, &path{state: t.To, event: t.Class, before: p})
-			}
-		}
-	}
-	return ps, exact, nil
-}
-
-// visits returns how often the path has been at state q.
-func (p *path) visits(q int) int {
-	n := 0
-	for ; p != nil; p = p.before {
-		if p.state == q {
-			n++
-		}
-	}
-	return n
-}
-
-// feasible reports that the events of p are not shown to exclude one another.
-func (g *Algebra) feasible(ctx context.Context, p *path) bool {
-	var qs []logic.Term
-	for ; p.before != nil; p = p.before {
-		if q := g.occurrence(p.event); !logic.IsTrue(q) {
-			qs = append(qs, q)
-		}
-	}
-	if len(qs) < 2 { // each transition has been checked by itself
-		return true
-	}
-	return g.check(ctx, qs...) != logic.Unsat
-}
-
-// pattern returns the pattern of the path.
-func (a *Automaton) pattern(p *path) Pattern {
-	n := 0
-	for x := p; x.before != nil; x = x.before {
-		n++
-	}
-	pat := Pattern{make([]*sre.Class, n+1), make([]*sre.Class, n)}
-	for i := n; i >= 0; i-- {
-		pat.Gaps[i] = a.loop(p.state)
-		if i > 0 {
-			pat.Events[i-1] = p.event
-		}
-		p = p.before
-	}
-	return pat
 }

@@ -166,13 +166,14 @@ func (s *search) words(q *question, c logic.Term) string {
 // the script knows, false where the clause cannot type the event after this history.
 // ok is false where it leaves every answer open, or may do so.
 func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) {
-	if len(q.results) == 0 || !s.exact(c.History) {
+	k := len(q.before)
+	gaps := make([]*sre.Class, k+2)
+	if len(q.results) == 0 || !s.fitting(c.History, s.frameAround(segment{gaps[:k+1], q.before})).exact {
 		return nil, false
 	}
 	now := *c
 	now.Future = s.b.All()
-	k := len(q.before)
-	u := &abstractTrace{gaps: make([]*sre.Class, k+2), events: append(slices.Clone(q.before), q.target), cons: q.facts,
+	u := &abstractTrace{gaps: gaps, events: append(slices.Clone(q.before), q.target), cons: q.facts,
 		deciding: none, nextID: k + 1}
 	var ways []logic.Term
 	defer func(cut Limits) { s.cut = cut }(s.cut)
@@ -186,16 +187,6 @@ func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) 
 	})
 	claim = s.delta.L.Or(ways...)
 	return claim, s.cut == 0 && !logic.IsTrue(claim)
-}
-
-// exact reports whether the normal form of an expression is all of it.
-func (s *search) exact(e sre.Expr) bool {
-	if s.approximated == 0 {
-		return true
-	}
-	n := &normalizer{classes: s.classes, ctx: s.ctx, solver: s.solver, memo: map[sre.Expr]union{}}
-	n.normalize(e)
-	return n.approximated == 0
 }
 
 // way returns the conditions of one way to type the event, each once. An equation

@@ -48,7 +48,7 @@ func (s *search) computeCosts() {
 func (s *search) operationCost(o *uhat.Operation) float64 {
 	best := math.Inf(1)
 	for _, c := range o.Clauses {
-		best = min(best, s.unionCost(s.patterns(c.History), s.eventCost)+s.unionCost(s.patterns(c.Future), single))
+		best = min(best, s.unionCost(s.normalize(c.History), s.eventCost)+s.unionCost(s.normalize(c.Future), single))
 	}
 	if o.Op.Kind == sre.Receive && !o.Spontaneous {
 		best += s.causeCost(o)
@@ -62,7 +62,7 @@ func (s *search) causeCost(o *uhat.Operation) float64 {
 	for _, p := range s.delta.Operations {
 		for _, c := range p.Clauses {
 			if s.demands(c, o.Op) {
-				best = min(best, s.unionCost(s.patterns(c.History), s.eventCost)+s.unionCost(s.patterns(c.Future), single))
+				best = min(best, s.unionCost(s.normalize(c.History), s.eventCost)+s.unionCost(s.normalize(c.Future), single))
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func (s *search) causeCost(o *uhat.Operation) float64 {
 // hasFuture reports whether some clause has a possible history and a possible future.
 func (s *search) hasFuture(o *uhat.Operation) bool {
 	for _, c := range o.Clauses {
-		if !math.IsInf(s.unionCost(s.patterns(c.History), s.eventCost)+s.unionCost(s.patterns(c.Future), s.eventCost), 1) {
+		if !math.IsInf(s.unionCost(s.normalize(c.History), s.eventCost)+s.unionCost(s.normalize(c.Future), s.eventCost), 1) {
 			return true
 		}
 	}
@@ -83,10 +83,11 @@ func (s *search) eventCost(op *sre.Op) float64 { return s.costs[op.Index()] }
 
 func single(*sre.Op) float64 { return 1 }
 
-// unionCost is the cost of the cheapest pattern.
-func (s *search) unionCost(u union, cost func(*sre.Op) float64) float64 {
+// unionCost is the cost of the cheapest pattern. Where some are missing, an infinite cost would
+// not be exact, and is nothing instead.
+func (s *search) unionCost(u form, cost func(*sre.Op) float64) float64 {
 	best := math.Inf(1)
-	for _, p := range u {
+	for _, p := range u.union {
 		sum := 0.0
 		for _, cell := range p.events {
 			cheapest := math.Inf(1)
@@ -96,6 +97,9 @@ func (s *search) unionCost(u union, cost func(*sre.Op) float64) float64 {
 			sum += cheapest
 		}
 		best = min(best, sum)
+	}
+	if math.IsInf(best, 1) && !u.exact {
+		return 0
 	}
 	return best
 }

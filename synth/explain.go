@@ -95,7 +95,7 @@ func (f *ClauseFailure) text() string {
 
 // explain describes the dead end that came furthest.
 func (s *search) explain(starts []*abstractTrace) *Explanation {
-	x := &Explanation{Exhausted: s.cut == 0 && s.approximated == 0}
+	x := &Explanation{Exhausted: s.cut == 0 && len(s.approximations) == 0}
 	switch {
 	case len(starts) == 0:
 		x.Reason = fmt.Sprintf("The goal %s denotes no trace at all.", s.goal.Name)
@@ -108,6 +108,9 @@ func (s *search) explain(starts []*abstractTrace) *Explanation {
 	default:
 		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits (%d refinements, %d events).",
 			s.goal.Name, s.cfg.MaxRefinements, s.cfg.MaxEvents)
+		for _, e := range s.approximations {
+			x.Reason += fmt.Sprintf("\nOf this, which can go on without an end, a part was tried: %v.", e)
+		}
 	}
 	if op := s.hopeless(starts); op != nil {
 		s.explainHopeless(x, op)

@@ -76,8 +76,8 @@ func (s *search) uncaused(op *sre.Op) bool {
 // needs returns an operation without hope that a clause of op asks for.
 func (s *search) needs(op *sre.Op) *sre.Op {
 	for _, c := range s.delta.Operation(op).Clauses {
-		for _, u := range []union{s.patterns(c.History), s.patterns(c.Future)} {
-			for _, p := range u {
+		for _, u := range []form{s.normalize(c.History), s.normalize(c.Future)} {
+			for _, p := range u.union {
 				for _, cell := range p.events {
 					entries := cell.Entries()
 					if len(entries) == 1 && entries[0].Op != op && s.never(entries[0].Op) {

@@ -3,126 +3,224 @@ package synth
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
 // normalizer turns trace expressions into unions of patterns.
+//
+// Most expressions are one. A star over sequences is not, nor is a complement whose
+// automaton has a cycle of several states, nor what contains one of these: they are
+// lazy. They are unrolled for each frame into which the patterns have to fit, as far as
+// that can use them: what the frame fixes is followed to its end, however many rounds that takes,
+// and only rounds that would be free in the frame are bounded.
 type normalizer struct {
 	*classes
-	ctx    context.Context
-	solver logic.Solver
-	memo   map[sre.Expr]union
-	// approximated counts expressions that were replaced by a smaller language.
-	approximated int
+	ctx         context.Context
+	solver      logic.Solver
+	memo        map[setting]form
+	lazy        map[sre.Expr]bool // whether an expression is lazy
+	complements map[*sre.Not]complement
+	// approximations are the expressions that were replaced by a smaller language where it mattered, in order.
+	approximations []sre.Expr
 }
 
-// maxUnroll bounds how often the star of a sequence is unrolled. Four
+func newNormalizer(ctx context.Context, cs *classes, solver logic.Solver) *normalizer {
+	return &normalizer{classes: cs, ctx: ctx, solver: solver, memo: map[setting]form{}, lazy: map[sre.Expr]bool{},
+		complements: map[*sre.Not]complement{}}
+}
+
+// form is patterns of an expression: all that matter, or, where exact is false, some of them.
+type form struct {
+	union
+	exact bool
+}
+
+// setting is an expression and the key of the frame it was unrolled for, "" for one that is not lazy.
+type setting struct {
+	expr  sre.Expr
+	frame string
+}
+
+// maxUnroll bounds how many rounds of a star are free in their frame. Four
 // iterations show every interaction between neighbours and a bit more; recursion proper
 // does not come from unrolling.
 const maxUnroll = 4
 
 // maxPatterns bounds the union one expression may become; what is beyond is
-// dropped and counted as an approximation.
+// dropped and the form not exact.
 const maxPatterns = 4096
 
-// normalize returns patterns whose union is e, or part of e where that is not
-// possible exactly; then n.approximated grows.
-func (n *normalizer) normalize(e sre.Expr) union {
-	if u, ok := n.memo[e]; ok {
-		return u
+// normalize returns patterns of e for everywhere.
+func (n *normalizer) normalize(e sre.Expr) form { return n.fitting(e, n.anywhere()) }
+
+// approximate notes that patterns were used for e that are not all of it.
+func (n *normalizer) approximate(e sre.Expr) {
+	if !slices.Contains(n.approximations, e) {
+		n.approximations = append(n.approximations, e)
 	}
-	u := dedupe(n.expand(e))
-	if len(u) > maxPatterns {
-		u = u[:maxPatterns]
-		n.approximated++
-	}
-	n.memo[e] = u
-	return u
 }
 
-func (n *normalizer) expand(e sre.Expr) union {
+// fitting returns the patterns of e of which parts fit into the frame, and perhaps more.
+func (n *normalizer) fitting(e sre.Expr, f *frame) form {
+	k := setting{expr: e}
+	if n.isLazy(e) {
+		k.frame = f.key()
+	} else {
+		f = nil
+	}
+	if r, ok := n.memo[k]; ok {
+		return r
+	}
+	r := n.expand(e, f)
+	r.union = dedupe(r.union)
+	if len(r.union) > maxPatterns {
+		r = form{r.union[:maxPatterns], false}
+	}
+	n.memo[k] = r
+	return r
+}
+
+// isLazy reports whether e has to be unrolled.
+func (n *normalizer) isLazy(e sre.Expr) bool {
+	if is, ok := n.lazy[e]; ok {
+		return is
+	}
+	is := false
+	switch e := e.(type) {
+	case *sre.Not:
+		is = n.complementOf(e).lazy
+	case *sre.Star:
+		_, class := e.Body().(*sre.Class)
+		is = !class
+	}
+	if _, not := e.(*sre.Not); !not {
+		for _, c := range sre.Children(e) { // all of them: this is when complements meet the solver
+			is = n.isLazy(c) || is
+		}
+	}
+	n.lazy[e] = is
+	return is
+}
+
+// expand does what fitting does; f is nil for what is not lazy.
+func (n *normalizer) expand(e sre.Expr, f *frame) form {
 	switch e := e.(type) {
 	case *sre.None:
-		return nil
+		return form{nil, true}
 	case *sre.Eps:
-		return union{epsPattern()}
+		return form{union{epsPattern()}, true}
 	case *sre.Class:
-		return union{eventPattern(e)}
+		return form{union{eventPattern(e)}, true}
 	case *sre.Seq:
-		u := union{epsPattern()}
-		for _, p := range e.Parts() {
-			u = n.pairs(u, n.normalize(p), n.concat)
-		}
-		return u
+		return n.fold(e.Parts(), f, f, n.concat)
 	case *sre.Or:
-		var u union
+		r := form{nil, true}
 		for _, p := range e.Parts() {
-			u = append(u, n.normalize(p)...)
+			q := n.fitting(p, f)
+			r = form{append(r.union, q.union...), r.exact && q.exact}
 		}
-		return u
+		return r
 	case *sre.And:
-		return n.fold(e.Parts(), n.intersect)
+		return n.meetAll(e.Parts(), f)
 	case *sre.Interleave:
-		return n.fold(e.Parts(), n.shuffle)
+		if f == nil {
+			return n.fold(e.Parts(), nil, nil, n.shuffle)
+		}
+		return n.fold(e.Parts(), f.loosened(), f, n.shuffle)
 	case *sre.Star:
 		if c, ok := e.Body().(*sre.Class); ok {
-			return union{starPattern(c)}
+			return form{union{starPattern(c)}, true}
 		}
-		return n.unroll(e.Body())
+		return n.repeat(e.Body(), f)
 	case *sre.Not:
-		return n.complement(e)
+		return n.complement(e, f)
 	default:
 		panic(fmt.Sprintf("synth: unexpected %T", e))
 	}
 }
 
-func (n *normalizer) fold(es []sre.Expr, f func(p, q pattern) union) union {
-	u := n.normalize(es[0])
+// fold combines the patterns of the parts, which have to fit into one frame, to patterns for another.
+func (n *normalizer) fold(es []sre.Expr, parts, whole *frame, f func(p, q pattern) union) form {
+	r := n.fitting(es[0], parts)
 	for _, e := range es[1:] {
-		u = n.pairs(u, n.normalize(e), f)
+		r = n.pairs(r, n.fitting(e, parts), whole, f)
 	}
-	return u
+	return r
 }
 
-func (n *normalizer) pairs(u, v union, f func(p, q pattern) union) union {
-	var out union
-	for _, p := range u {
-		for _, q := range v {
-			if len(out) > maxPatterns {
-				n.approximated++
+// pairs returns what combining each two patterns makes, as far as it fits into the frame, if there is one.
+func (n *normalizer) pairs(u, v form, fr *frame, f func(p, q pattern) union) form {
+	out := form{nil, u.exact && v.exact}
+	for _, p := range u.union {
+		for _, q := range v.union {
+			if len(out.union) > maxPatterns {
+				out.exact = false
 				return out
 			}
-			out = append(out, f(p, q)...)
+			for _, x := range f(p, q) {
+				if fr == nil || fr.fits(x) {
+					out.union = append(out.union, x)
+				}
+			}
 		}
 	}
 	return out
 }
 
-// unroll returns up to maxUnroll repetitions of body, which is no class.
-func (n *normalizer) unroll(body sre.Expr) union {
-	n.approximated++
-	out := union{epsPattern()}
-	power, once := out, n.normalize(body)
-	for range maxUnroll {
-		power = dedupe(n.pairs(power, once, n.concat))
-		out = append(out, power...)
+// meetAll intersects. What is lazy comes last: it is unrolled for each pattern of the rest, which may
+// say how many rounds there are.
+func (n *normalizer) meetAll(es []sre.Expr, f *frame) form {
+	es = slices.Clone(es)
+	slices.SortStableFunc(es, func(x, y sre.Expr) int {
+		switch lx, ly := n.isLazy(x), n.isLazy(y); {
+		case lx == ly:
+			return 0
+		case ly:
+			return -1
+		}
+		return 1
+	})
+	r := n.fitting(es[0], f)
+	for _, e := range es[1:] {
+		next := form{nil, r.exact}
+		for _, p := range r.union {
+			q := n.pairs(form{union{p}, true}, n.fitting(e, frameOf(p)), f, n.intersect)
+			next = form{append(next.union, q.union...), next.exact && q.exact}
+			if len(next.union) > maxPatterns {
+				next.exact = false
+				break
+			}
+		}
+		r = form{dedupe(next.union), next.exact}
 	}
-	return out
+	return r
 }
 
-// complement goes through automata: the paths of a deterministic automaton, or of one for the
-// reversed language, whose only cycles are loops.
-func (n *normalizer) complement(e *sre.Not) union {
-	ps, exact, err := sfa.Patterns(n.ctx, n.b, e, n.solver, sfa.DefaultLimits())
-	if err != nil || !exact {
-		n.approximated++
-	}
-	var out union
-	for _, p := range ps {
-		out = append(out, pattern{p.Gaps, p.Events})
+// repeat unrolls the star of body, which is no class, as far as the frame can use it.
+func (n *normalizer) repeat(body sre.Expr, f *frame) form {
+	once := n.fitting(body, f)
+	out := form{union{epsPattern()}, once.exact}
+	power := out.union
+	for round := 1; len(power) > 0; round++ {
+		next := n.pairs(form{power, true}, once, f, n.concat)
+		out.exact = out.exact && next.exact
+		power = nil
+		for _, p := range dedupe(next.union) {
+			switch free, _ := f.fit(p); {
+			case free*round > maxUnroll*len(p.events):
+				out.exact = false
+			case !slices.ContainsFunc(out.union, p.equal):
+				power = append(power, p)
+			}
+		}
+		out.union = append(out.union, power...)
+		if len(out.union) > maxPatterns {
+			out.exact = false
+			break
+		}
 	}
 	return out
 }

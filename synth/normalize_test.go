@@ -21,8 +21,7 @@ func letters() (*sre.Builder, []sre.Expr) {
 }
 
 func normalizerFor(b *sre.Builder) *normalizer {
-	return &normalizer{classes: newClasses(b), ctx: context.Background(),
-		solver: logic.NewPortfolio(b.L, nil), memo: map[sre.Expr]union{}}
+	return newNormalizer(context.Background(), newClasses(b), logic.NewPortfolio(b.L, nil))
 }
 
 // exprOf is the expression that a union of patterns stands for.
@@ -83,14 +82,19 @@ func TestNormalize(t *testing.T) {
 		{"complement", b.Not(b.Seq(b.All(), x, b.All(), y, b.All()))},
 		{"complement of one event", b.Not(x)},
 		{"since", b.Not(b.Seq(b.All(), x, b.Star(b.Minus(any, y))))},
+		{"star, rounds counted", b.And(b.Repeat(any, 10, 10), b.Star(b.Seq(x, y)))},
+		{"stars, rounds counted", b.And(b.Star(b.Or(b.Seq(x, y), b.Seq(y, y))), b.Star(b.Seq(any, any, x)), b.Repeat(any, 0, 8))},
+		{"complement of a star, rounds counted", b.And(b.Not(b.Star(b.Seq(x, y))), b.Repeat(any, 3, 6))},
+		{"interleaved star, rounds counted", b.And(b.Interleave(b.Star(b.Seq(x, y)), b.Star(b.Seq(z, z))), b.Repeat(any, 0, 6))},
 		{"difference", b.Minus(b.Seq(b.All(), x), b.Seq(b.All(), y, x))},
 	}
 	short := traces(b.Ops(), 5)
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			n := normalizerFor(b)
-			norm := exprOf(b, n.normalize(c.expr))
-			if n.approximated != 0 {
+			r := n.normalize(c.expr)
+			norm := exprOf(b, r.union)
+			if !r.exact {
 				t.Fatalf("normalize(%v) is approximated", c.expr)
 			}
 			for _, tr := range short {
@@ -109,9 +113,10 @@ func TestNormalizeFromBelow(t *testing.T) {
 	b, e := letters()
 	expr := b.Star(b.Seq(e[0], e[1]))
 	n := normalizerFor(b)
-	norm := exprOf(b, n.normalize(expr))
-	if n.approximated == 0 {
-		t.Fatal("the unrolled star is not counted as approximated")
+	r := n.normalize(expr)
+	norm := exprOf(b, r.union)
+	if r.exact {
+		t.Fatal("the unrolled star counts as exact")
 	}
 	for _, tr := range traces(b.Ops()[:2], 2*maxUnroll+2) {
 		got, want := sre.Match(norm, tr, logic.Assignment{}), sre.Match(expr, tr, logic.Assignment{})

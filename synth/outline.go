@@ -54,6 +54,15 @@ func (u union) outline(operations int) outline {
 	return o
 }
 
+// outline returns the outline of the union, if that is all of the expression; nil, which
+// is everything, if it is not.
+func (f form) outline(operations int) outline {
+	if !f.exact {
+		return nil
+	}
+	return f.union.outline(operations)
+}
+
 // prefixes returns for each n whether the first n operations are in the outline.
 func (o outline) prefixes(ops []int, in []bool) {
 	for _, x := range o {
@@ -89,7 +98,7 @@ func (s *search) mayHold(ops []int) []bool {
 	if s.goalOutline == nil {
 		s.goalOutline = s.goalPatterns().outline(len(s.delta.Operations))
 	}
-	if s.goalOutline == nil || s.approximated > 0 {
+	if s.goalOutline == nil || len(s.approximations) > 0 {
 		for i := range in {
 			in[i] = true
 		}
@@ -116,7 +125,7 @@ func (s *search) newOutlines(t *abstractTrace) *outlines {
 	for _, e := range t.events {
 		if e.clause != nil && !slices.Contains(o.clauses, e.clause) {
 			o.clauses = append(o.clauses, e.clause)
-			o.of = append(o.of, [2]outline{s.patterns(e.clause.History).outline(n), s.patterns(e.clause.Future).outline(n)})
+			o.of = append(o.of, [2]outline{s.normalize(e.clause.History).outline(n), s.normalize(e.clause.Future).outline(n)})
 		}
 	}
 	return o

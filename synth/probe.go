@@ -171,7 +171,7 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 	pr.Stats.Refinements += stats.Refinements
 	pr.Stats.Traces += stats.Traces
 	pr.Stats.Rejected += stats.Rejected
-	pr.Stats.Approximated += s.approximated
+	pr.Stats.Approximated += len(s.approximations)
 	if len(ops) == 0 && found == 0 && pr.ctx.Err() == nil {
 		pr.explain(s, starts)
 	}

@@ -91,8 +91,9 @@ func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 // same symbolic event stands in each of its patterns. Where the future says that one
 // or another will come, neither is owed.
 func (s *search) owes(c *uhat.Clause, op *sre.Op) bool {
-	ps := s.patterns(c.Future)
-	return len(ps) > 0 && slices.ContainsFunc(ps[0].events, func(e *sre.Class) bool {
+	r := s.normalize(c.Future)
+	ps := r.union
+	return r.exact && len(ps) > 0 && slices.ContainsFunc(ps[0].events, func(e *sre.Class) bool {
 		x := e.Entries()
 		return len(x) == 1 && x[0].Op == op && !logic.IsFalse(x[0].Demand) &&
 			!slices.ContainsFunc(ps[1:], func(p pattern) bool { return !slices.Contains(p.events, e) })

@@ -115,7 +115,7 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 	before := segment{t.gaps[:k+1], t.events[:k]}
 	after := segment{t.gaps[k+1:], t.events[k+1:]}
 	a.reached = atHistory
-	for i, h := range s.patterns(c.History) {
+	for i, h := range a.patterns(c.History, before) {
 		if a.done {
 			break
 		}
@@ -126,7 +126,7 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 			a.align(before, h, false, func(hGaps []*sre.Class, hEvents []*event) {
 				a.reached = max(a.reached, atFuture)
 				pastHits := a.hits
-				for j, f := range s.patterns(c.Future) {
+				for j, f := range a.patterns(c.Future, after) {
 					if a.follow != nil && j != a.follow.future {
 						continue
 					}
@@ -265,7 +265,7 @@ func (s *search) insertProducer(t *abstractTrace, g int, c *uhat.Clause, receive
 // demands reports whether the clause's future can demand an event of op.
 func (s *search) demands(c *uhat.Clause, op *sre.Op) bool {
 	found := false
-	for _, p := range s.patterns(c.Future) {
+	for _, p := range s.normalize(c.Future).union {
 		for _, cell := range p.events {
 			for _, x := range cell.Entries() {
 				found = found || x.Op == op && !logic.IsFalse(x.Demand)

@@ -45,7 +45,7 @@ type search struct {
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
 	s := &search{
-		normalizer: &normalizer{classes: newClasses(c.B), ctx: ctx, solver: solver, memo: map[sre.Expr]union{}}, straight: map[attempt]bool{},
+		normalizer: newNormalizer(ctx, newClasses(c.B), solver), straight: map[attempt]bool{},
 		delta: c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
 		enc: encoder{vars: map[*logic.Var]int{}, funcs: map[*logic.Func]int{}},
 	}
@@ -61,9 +61,6 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 	s.computeCosts()
 	return s
 }
-
-// patterns returns the normal form of a clause's history or future.
-func (s *search) patterns(e sre.Expr) union { return s.normalize(e) }
 
 func (s *search) sortOf(x *logic.Sort) *uhat.SortDecl { return s.delta.SortOf(x) }
 
@@ -321,19 +318,6 @@ func (s *search) starts() []*abstractTrace {
 			t.pattern = i
 			out = append(out, t)
 		})
-	}
-	return out
-}
-
-// goalPatterns returns the goal's patterns with ghosts everywhere.
-func (s *search) goalPatterns() union {
-	ghosts := asClass(s.b.AnyGhost())
-	var out union
-	for _, p := range s.patterns(s.visible(s.goal)) {
-		if !s.goal.Scenario {
-			p = s.widen(p, ghosts)
-		}
-		out = append(out, p)
 	}
 	return out
 }

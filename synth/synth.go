@@ -98,6 +98,9 @@ type Result struct {
 	Limits      Limits
 	Stats       Stats
 	Explanation *Explanation
+	// InPart is the expressions of which only a part was tried, as they are unrolled without an end: histories,
+	// futures and the goal, in order.
+	InPart []sre.Expr
 	// Rejections says why finished traces were rejected. The search should finish none that
 	// is: each is a query that stayed Unknown, or a mistake of ours.
 	Rejections []error
@@ -111,7 +114,7 @@ type Stats struct {
 	Retyped      int // the same in traces with copies of a part, which were checked for recursion
 	Undecided    int // queries without an answer about these: such a part counts as one that cannot repeat
 	Traces       int // abstract traces made
-	Approximated int // expressions replaced by a smaller language
+	Approximated int // expressions of which only a part was tried; see Result.InPart
 	Rejected     int // finished traces whose certificate failed; see Result.Rejections
 	Solver       logic.SolverStats
 	Time         time.Duration
@@ -151,12 +154,12 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 			}
 		})
 	}
-	r.Rejections = s.rejections
-	r.Stats.Approximated = s.approximated
+	r.Rejections, r.InPart = s.rejections, s.approximations
+	r.Stats.Approximated = len(s.approximations)
 	r.Stats.Solver = p.Stats().Since(before)
 	r.Stats.Time = time.Since(start)
 	r.Limits = s.cut
-	if s.approximated > 0 {
+	if len(s.approximations) > 0 {
 		r.Limits |= LimitApproximation
 	}
 	if r.Stats.Solver.Unknowns != r.Stats.Undecided {

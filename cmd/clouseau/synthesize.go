@@ -107,6 +107,9 @@ func printOutcome(w io.Writer, r *synth.Result) {
 		fmt.Fprintf(w, ", the last %d with detours", r.Detours)
 	}
 	fmt.Fprintf(w, " (%s)\n", statsText(r.Stats))
+	for _, e := range r.InPart {
+		fmt.Fprintf(w, "%s: tried in part, as it can go on without an end: %v\n", r.Goal.Name, e)
+	}
 }
 
 func statsText(s synth.Stats) string {
@@ -116,7 +119,7 @@ func statsText(s synth.Stats) string {
 		queriesText(s.Solver),
 	}
 	if s.Approximated > 0 {
-		parts = append(parts, fmt.Sprintf("%d approximated", s.Approximated))
+		parts = append(parts, fmt.Sprintf("%d tried in part", s.Approximated))
 	}
 	if s.Rejected > 0 {
 		parts = append(parts, fmt.Sprintf("%d rejected", s.Rejected))

@@ -1,0 +1,84 @@
+package synth
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sfa"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// What is unrolled only so far cannot show that nothing is there. Automata can: where the
+// product of an expression's with that of a stretch of a trace accepts nothing, for any values that the constraints
+// leave, no number of rounds would help, and nothing has been left out.
+
+// patterns returns what of a history or a future of the clause may fit the stretch of the trace.
+func (a *typing) patterns(e sre.Expr, seg segment) union {
+	r := a.fitting(e, a.frameAround(seg))
+	switch {
+	case r.exact:
+	case a.excludes(e, seg):
+		return nil
+	default:
+		a.approximate(e)
+	}
+	return r.union
+}
+
+// excludes reports whether no trace of the segment is one of e, under what the solver holds and the
+// clause's variables are bound to.
+func (a *typing) excludes(e sre.Expr, seg segment) bool {
+	a.solver.Push()
+	defer a.solver.Pop()
+	for _, v := range a.clause.Vars() {
+		if x := a.bind[v]; x != nil {
+			a.solver.Assert(a.delta.L.Eq(v, x))
+		}
+	}
+	return a.empty(a.b.And(e, a.exprOf(seg)))
+}
+
+// exprOf returns the traces that a segment stands for.
+func (s *search) exprOf(seg segment) sre.Expr {
+	var parts []sre.Expr
+	for i, gap := range seg.gaps {
+		if gap != nil {
+			parts = append(parts, s.b.Star(gap))
+		}
+		if i < len(seg.events) {
+			parts = append(parts, s.b.Event(seg.events[i].op, s.equations(seg.events[i])))
+		}
+	}
+	return s.b.Seq(parts...)
+}
+
+// equations says of an event's fields what they are.
+func (s *search) equations(e *event) logic.Term {
+	var eqs []logic.Term
+	for i, f := range e.op.Fields {
+		eqs = append(eqs, s.delta.L.Eq(s.delta.L.Field(f.Name, f.Sort), e.args[i]))
+	}
+	return s.delta.L.And(eqs...)
+}
+
+// empty reports whether it is known that e has no trace, under what the solver holds.
+func (n *normalizer) empty(e sre.Expr) bool {
+	answer, _, err := sfa.New(n.b, n.solver, sfa.DefaultLimits()).Empty(n.ctx, e)
+	return err == nil && answer == sfa.Yes
+}
+
+// goalPatterns returns the normal form of the goal, with ghosts everywhere.
+func (s *search) goalPatterns() union {
+	goal := s.visible(s.goal)
+	r := s.normalize(goal)
+	if !r.exact && !s.empty(goal) {
+		s.approximate(s.goal.Trace)
+	}
+	if s.goal.Scenario {
+		return r.union
+	}
+	ghosts := asClass(s.b.AnyGhost())
+	var out union
+	for _, p := range r.union {
+		out = append(out, s.widen(p, ghosts))
+	}
+	return out
+}
