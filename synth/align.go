@@ -34,7 +34,8 @@ type typing struct {
 	// guide, unless nil, says which events the pattern's may meet; then what follows from them is
 	// not checked on the way but in the end.
 	guide func(future bool, j int, e *event) bool
-	// follow, unless nil, says with which patterns alone to align.
+	// follow, unless nil, says with which patterns alone to align; those of lazy expressions are others
+	// for other traces.
 	follow *alignments
 }
 

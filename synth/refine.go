@@ -119,7 +119,7 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 		if a.done {
 			break
 		}
-		if a.follow != nil && i != a.follow.history {
+		if a.follow != nil && i != a.follow.history && !s.isLazy(c.History) {
 			continue
 		}
 		a.branch(func() {
@@ -127,7 +127,7 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 				a.reached = max(a.reached, atFuture)
 				pastHits := a.hits
 				for j, f := range a.patterns(c.Future, after) {
-					if a.follow != nil && j != a.follow.future {
+					if a.follow != nil && j != a.follow.future && !s.isLazy(c.Future) {
 						continue
 					}
 					a.branch(func() {

@@ -135,11 +135,11 @@ func (c *completion) way(t *abstractTrace, n int) (found *abstractTrace) {
 		a := c.newTyping(t, k, from.clause)
 		a.follow = &from.how
 		a.guide = func(future bool, j int, x *event) bool {
-			hits := from.how.pastHits
+			lang, hits := from.clause.History, from.how.pastHits
 			if future {
-				hits = from.how.laterHits
+				lang, hits = from.clause.Future, from.how.laterHits
 			}
-			return c.guide.allows(e.id, hits[j], x)
+			return c.isLazy(lang) || c.guide.allows(e.id, hits[j], x)
 		}
 		a.by(k, from.suspect, none, func(u *abstractTrace) {
 			if n--; n < 0 && !a.done {
