@@ -42,8 +42,9 @@ func (b *Builder) Replace(t Term, m map[Term]Term) Term {
 type rewriting struct {
 	b    *Builder
 	f    func(Term) Term
-	few  []rewritten   // what compound subterms became, while they are few
-	many map[Term]Term // the same when they are many
+	few  [few]rewritten // what compound subterms became, while they are few
+	n    int            // of them
+	many map[Term]Term  // the same when they are many
 }
 
 type rewritten struct{ from, to Term }
@@ -53,7 +54,7 @@ func (r *rewriting) known(t Term) Term {
 	if r.many != nil {
 		return r.many[t]
 	}
-	for _, x := range r.few {
+	for _, x := range r.few[:r.n] {
 		if x.from == t {
 			return x.to
 		}
@@ -65,8 +66,9 @@ func (r *rewriting) learn(from, to Term) {
 	switch {
 	case r.many != nil:
 		r.many[from] = to
-	case len(r.few) < few:
-		r.few = append(r.few, rewritten{from, to})
+	case r.n < few:
+		r.few[r.n] = rewritten{from, to}
+		r.n++
 	default:
 		r.many = map[Term]Term{from: to}
 		for _, x := range r.few {

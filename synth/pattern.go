@@ -34,11 +34,13 @@ type classes struct {
 	insts map[instance]*sre.Class      // class and what its variables stand for -> the result
 }
 
-// instance is a class of at most two variables and the terms in their place.
+// instance is a class of at most maxInstance variables and the terms in their place.
 type instance struct {
 	class *sre.Class
-	terms [2]logic.Term
+	terms [maxInstance]logic.Term
 }
+
+const maxInstance = 6
 
 func newClasses(b *sre.Builder) *classes {
 	return &classes{b, map[[2]*sre.Class]*sre.Class{}, map[*sre.Class][]*logic.Var{}, map[instance]*sre.Class{}}
@@ -102,7 +104,7 @@ func (cs *classes) subst(c *sre.Class, leaf func(*logic.Var) logic.Term) *sre.Cl
 	if len(vars) == 0 {
 		return c
 	}
-	if len(vars) > 2 {
+	if len(vars) > maxInstance {
 		return asClass(cs.b.Subst(c, leaf))
 	}
 	k := instance{class: c}

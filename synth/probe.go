@@ -3,6 +3,7 @@ package synth
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -164,7 +165,8 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 	goal := *pr.Goal
 	goal.Trace = leadingTo(pr.delta.B, append(ops, pr.Clause.Operation.Op)...)
 	var stats Stats
-	s := newSearch(pr.ctx, pr.delta, &goal, pr.solver, Config{Results: results, MaxEvents: pr.cfg.MaxEvents, MaxRefinements: pr.cfg.MaxRefinements}, &stats)
+	cfg := Config{Results: results, MaxEvents: pr.cfg.MaxEvents, MaxRefinements: pr.cfg.MaxRefinements, MaxTraces: math.MaxInt}
+	s := newSearch(pr.ctx, pr.delta, &goal, pr.solver, cfg, &stats)
 	s.only = pr.Clause
 	starts := s.starts()
 	found := pr.collect(s, starts, results)

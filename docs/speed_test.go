@@ -1,0 +1,97 @@
+package docs_test
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// TestSpeed compares the tables of the page on searches, times excepted, with what the searches count.
+func TestSpeed(t *testing.T) {
+	t.Parallel()
+	tables := countTables(t, "speed.md")
+	if len(tables) != 3 {
+		t.Fatalf("found %d tables of counts, want 3", len(tables))
+	}
+	var systems []string
+	for key := range tables[0] {
+		if key != "all" {
+			systems = append(systems, key)
+		}
+	}
+	compare(t, tables[0], synthesisCounts(t, systems, synth.Config{}, false))
+	compare(t, tables[1], synthesisCounts(t, systems, synth.Config{Results: 10, Detours: true}, true))
+	growth := map[string]string{}
+	if err := benchmarks.Growth(t.Context(), benchmarks.Options{Solver: solver}, func(r benchmarks.GrowthRow) {
+		growth[fmt.Sprintf("%s %d", r.Family, r.Size)] = fmt.Sprint(r.Events, r.Refinements, r.Traces, r.Queries, r.Cached)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, tables[2], growth)
+}
+
+func compare(t *testing.T, got, want map[string]string) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("the table has %d rows, want %d", len(got), len(want))
+	}
+	for key, counts := range want {
+		if got[key] != counts {
+			t.Errorf("%s: the table has %q, want %q", key, got[key], counts)
+		}
+	}
+}
+
+// synthesisCounts returns the rows of a table of searches, and their sum.
+func synthesisCounts(t *testing.T, systems []string, cfg synth.Config, detours bool) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	var sum []int
+	if err := benchmarks.Syntheses(t.Context(), benchmarks.Options{Systems: systems, Search: cfg, Solver: solver}, func(r benchmarks.SynthesisRow) {
+		counts := []int{r.Found}
+		if detours {
+			counts = append(counts, r.Detours)
+		}
+		counts = append(counts, r.Shapes, r.Refinements, r.Traces, r.Queries, r.Cached, r.Engines[0].Queries)
+		out[r.System] = strings.Trim(fmt.Sprint(counts), "[]")
+		if sum == nil {
+			sum = make([]int, len(counts))
+		}
+		for i, n := range counts {
+			sum[i] += n
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	out["all"] = strings.Trim(fmt.Sprint(sum), "[]")
+	return out
+}
+
+// countTables returns the tables of a page whose last column is a time: the counts between the first column, or
+// the first two where the second is a size, and that one, by what stands in these.
+func countTables(t *testing.T, name string) []map[string]string {
+	t.Helper()
+	var out []map[string]string
+	keys := 0
+	for _, line := range strings.Split(read(t, name), "\n") {
+		cells := strings.Split(strings.Trim(strings.ReplaceAll(line, ",", ""), "| "), " | ")
+		switch last := cells[len(cells)-1]; {
+		case last == "time":
+			out = append(out, map[string]string{})
+			keys = 1
+			if cells[1] == "size" {
+				keys = 2
+			}
+		case strings.HasSuffix(last, " ms") && len(out) > 0:
+			if _, err := strconv.ParseFloat(strings.TrimSuffix(last, " ms"), 64); err != nil {
+				t.Errorf("%s: %q is no time", name, last)
+			}
+			out[len(out)-1][strings.Join(cells[:keys], " ")] = strings.Join(cells[keys:len(cells)-1], " ")
+		}
+	}
+	return out
+}
