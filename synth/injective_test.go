@@ -82,13 +82,13 @@ axiom "right" {
 				t.Fatalf("no generator: %v", r.Explanation)
 			}
 			filtered := false
-			for _, st := range r.Generators[0].Steps {
+			uhat.Walk(r.Generators[0].Steps, func(st uhat.Step) {
 				if d, ok := st.(*uhat.Draw); ok {
 					for _, a := range d.Among {
 						filtered = filtered || !logic.IsTrue(a.Filter)
 					}
 				}
-			}
+			})
 			if filtered != tt.filtered {
 				t.Errorf("filtered = %v, want %v:\n%s", filtered, tt.filtered, uhat.Describe(r.Generators[0].Steps))
 			}

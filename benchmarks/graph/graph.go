@@ -4,6 +4,7 @@
 package graph
 
 //go:generate go run ../../cmd/clouseau synth graph.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth grown/grown.clouseau.hcl -o grown_test.go
 
 import "math"
 

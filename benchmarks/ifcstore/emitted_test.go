@@ -127,8 +127,9 @@ func leak2(s *rt.Session) {
 //  5. store(depth = 2)  by store.through_a_secret
 //  6. observe(same = false)  by observe.1  decides
 func leak3(s *rt.Session) {
-	levels := s.Depth(0, 4)
 	// Depths up to 4 were checked.
+	levels := s.Depth(0, 4)
+
 	left1 := s.Int("left1", rt.Between(0, 1))
 	right1 := s.Int("right1", rt.Between(0, 1))
 	s.Next("push.first")

@@ -64,12 +64,13 @@ func lostElementTest() *rt.Test {
 //  9. delete(elem = 0, found = false)  by delete.present  decides
 //  10. size(n = 0)  by size.of_delete
 func lostElement1(s *rt.Session) {
-	levels := s.Depth(1, 5)
 	// Depths up to 5 were checked.
+	levels := s.Depth(1, 5)
+
 	s.Next("init.1")
 	s.Call("init")
 
-	y1 := s.Int("y1", rt.Between(0, -levels+20))
+	y1 := s.Int("y1", rt.Between(0, 20-levels))
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(y1))
 
@@ -84,7 +85,7 @@ func lostElement1Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
 		s.Assert(!found2, "found", "!found2")
 		return
 	}
-	elem := s.Int("elem", rt.Between(lastElem, -level+21))
+	elem := s.Int("elem", rt.Between(lastElem, 21-level))
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(elem))
 
@@ -110,12 +111,13 @@ func lostElement1Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
 //  11. delete(elem = 0, found = false)  by delete.present  decides
 //  12. size(n = 0)  by size.of_delete
 func lostElement2(s *rt.Session) {
-	levels := s.Depth(1, 5)
 	// Depths up to 5 were checked.
+	levels := s.Depth(1, 5)
+
 	s.Next("init.1")
 	s.Call("init")
 
-	y1 := s.Int("y1", rt.Between(0, -levels+20))
+	y1 := s.Int("y1", rt.Between(0, 20-levels))
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(y1))
 
@@ -133,7 +135,7 @@ func lostElement2Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
 		s.Assert(!found2, "found", "!found2")
 		return
 	}
-	elem := s.Int("elem", rt.Between(lastElem, -level+21))
+	elem := s.Int("elem", rt.Between(lastElem, 21-level))
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(elem))
 
@@ -160,13 +162,13 @@ func lostElement2Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
 //  12. size(n = 0)  by size.of_delete
 func lostElement3(s *rt.Session) {
 	allElem := new([]int64)
-	levels := s.Depth(1, 5)
 	// Depths up to 5 were checked.
+	levels := s.Depth(1, 5)
 
 	s.Next("init.1")
 	s.Call("init")
 
-	y1 := s.Int("y1", rt.Between(0, -levels+20))
+	y1 := s.Int("y1", rt.Between(0, 20-levels))
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(y1))
 
@@ -186,7 +188,7 @@ func lostElement3Again(s *rt.Session, level int64, lastElem int64, y1 int64, all
 		s.Assert(!found3, "found", "!found3")
 		return
 	}
-	elem := s.Int("elem", rt.Between(lastElem, -level+21))
+	elem := s.Int("elem", rt.Between(lastElem, 21-level))
 	*allElem = append(*allElem, elem)
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(elem))
