@@ -688,8 +688,6 @@ const (
 	//	}
 	HugeExpression Code = "HugeExpression"
 
-	// Warnings about what is declared and has no effect.
-
 	// Generators.
 
 	// UnknownGoal occurs when a generator names a goal that neither its file nor one
@@ -799,6 +797,8 @@ const (
 	//	  steps = [star(push)]
 	//	}
 	MisplacedStep Code = "MisplacedStep"
+
+	// Warnings about what is declared and has no effect.
 
 	// UnusedSort occurs when nothing uses a sort.
 	//

@@ -39,19 +39,27 @@
 //     [Code] that [Explain] explains. A spec without errors is well formed in the sense of
 //     uhat.WellFormed.
 //   - [Check] asks a solver what a spec cannot mean: contradictions, operations
-//     that nothing justifies, goals without runs.
+//     that nothing justifies, goals without runs, generators written by hand that some
+//     clause does not allow or that miss their goal.
+//   - [PrintGenerators] prints generators as a file that loads again.
 //   - [Format] brings a file into standard form.
 //
 // # Decisions
 //
 // The language version is required and is read before anything else. An
-// import brings declarations; goals and scenarios stay with the file that
-// holds them, and so does its target, unless the importing file has none.
+// import brings declarations; goals, scenarios and generators stay with the file that
+// holds them, and so does its target, unless the importing file has none. A
+// generator may be for a goal of an imported file.
 // Goals, axioms and clauses are named by labels that expressions cannot
 // mention, so they have namespaces of their own and may use reserved words.
 //
 // A part that a clause leaves out imposes nothing: where is true, history
 // and future are all, the event is any event of the operation.
+//
+// The steps of a generator are expressions, and their words mean something in lists of
+// steps only, so that no name had to be reserved for them. The sugar for answers,
+// pop(elem == x, ok), becomes the steps that synthesis derives: an event that binds variables, and
+// checks of these. An event of a clause that is named must be typed by it.
 //
 // Defines are macros over values: arguments are resolved where they stand, so
 // no name is captured. any inside of a define means what it means

@@ -50,7 +50,7 @@ goal "twice" {
   vars  = { v = int }
   trace = seq(all, put(n == v), all, get(n == v), absent(put), get(n == v))
 }`,
-		goal:  "twice",
+		goal: "twice",
 		calls: []string{"put(n == x)", "put(n == 1)", "get(n == x)", "get(n == x, ok)", "get(!ok)", "get::full(n == y)", "get(n == y, ok)", "get::empty(!ok)",
 			"put(n == x), get(n == x, ok)", "put(n == 1), get(n == 1, ok), get::full(n == 1, ok)"},
 	},
@@ -97,7 +97,7 @@ operation "count" {
 goal "closed" {
   trace = seq(all, open, all, close(left == 0))
 }`,
-		goal:  "closed",
+		goal: "closed",
 		calls: []string{"open", "count(n == 0)", "count(n == 1)", "count(n == x)", "count::more(n == x + 1)", "close", "close(left == 0)", "close(left == x)", "close(left == y)", "count::less(n == 0)",
 			"count(n == 0), open, count(n == 1), close(left == 0), count(n == 0)", "close(left == 0), count::less(n == 0)"},
 	},
@@ -127,7 +127,7 @@ goal "overtaken" {
   vars  = { i = int }
   trace = seq(all, ask(id == i), all, ask(id != i), star(any - answer(id == i)), answer(id != i), all)
 }`,
-		goal:  "overtaken",
+		goal: "overtaken",
 		calls: []string{"ask(id == x)", "ask(id == y)", "ask(id == 0)", "ask(id == 1)", "answer(id == x, n >= x)", "answer(id == y, n >= 1)", "answer(id == x, n == 1)", "answer(n == 1)", "answer(id == 0, n > 0)", "answer(id == 1, n == 1)",
 			"ask(id == x), answer(id == x, n >= x)", "ask(id == 0), ask(id == 1), answer(id == 1, n == 1), answer(id == 0, n > 0)"},
 	},
