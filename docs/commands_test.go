@@ -62,12 +62,14 @@ func (sh *shell) run(t *testing.T, command string) string {
 		"-o "+emitted+"/", "-o "+sh.dir+"/",
 		" stack.html", " "+sh.dir+"/stack.html",
 		" stack.json", " "+sh.dir+"/stack.json",
+		" wrong.clouseau.hcl", " "+sh.dir+"/wrong.clouseau.hcl",
+		" wrong.svg", " "+sh.dir+"/wrong.svg",
 		"go test ", "go test "+sh.overlay+" ",
 	).Replace(command)
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", command)
 	cmd.Dir, cmd.Env = root, sh.env
 	out, _ := cmd.CombinedOutput() // that a test fails is what some pages show
-	return string(out)
+	return strings.ReplaceAll(string(out), sh.dir+"/wrong", "wrong")
 }
 
 // TestCommands performs the commands in console blocks, each on a line that begins with a
@@ -87,6 +89,7 @@ func TestCommands(t *testing.T) {
 		}
 	}
 	consoles = append(consoles, blocks(t, "writing-specs.md", "console")...)
+	consoles = append(consoles, blocks(t, "mistakes.md", "console")...)
 	for _, b := range consoles {
 		commands += perform(t, b, func(command string) string { return sh.run(t, command) })
 	}

@@ -202,3 +202,90 @@ goal "answered" {
 		t.Errorf("a cancelled search made %d generators in %d refinements, complete %v", len(r.Generators), r.Stats.Refinements, r.Complete)
 	}
 }
+
+// TestHopeless follows what can never happen to where that begins, and says what is lacking there.
+func TestHopeless(t *testing.T) {
+	s := load(t, `
+language = 1
+operation "ask" {
+  kind = send
+  clause {
+    event = ask
+  }
+}
+operation "answer" {
+  kind = receive
+  clause {
+    event = answer
+  }
+}
+operation "bare" {
+  kind = call
+}
+operation "after" {
+  kind = call
+  clause {
+    history = seq(all, bare, all)
+    event   = after
+  }
+}
+operation "hen" {
+  kind = call
+  clause {
+    history = seq(all, egg, all)
+    event   = hen
+  }
+}
+operation "egg" {
+  kind = call
+  clause {
+    history = seq(all, hen, all)
+    event   = egg
+  }
+}
+goal "answered" {
+  trace = seq(all, ask, answer, ask)
+}
+goal "later" {
+  trace = seq(all, after, ask)
+}
+goal "hatched" {
+  trace = seq(all, hen, ask)
+}`)
+	for goal, want := range map[string]struct {
+		op, text string
+		cause    bool
+	}{
+		"answered": {"answer", "answer can never be caused: no clause of another event demands it in its future", true},
+		"later":    {"bare", "bare can never be typed: it has no clause; after needs bare", false},
+		"hatched":  {"egg", "egg can never be typed: each of its clauses needs events that need it first; hen needs egg", false},
+	} {
+		x := synthesize(t, s, goal, synth.Config{}).Explanation
+		if x == nil || x.Op == nil || x.Op.Name != want.op || x.Obligation != want.text || x.Cause != want.cause {
+			t.Errorf("%s: explained by %+v, want %+v", goal, x, want)
+		}
+	}
+}
+
+// TestDeadEnd prints the closest trace with what may happen between its events, and what would
+// have to be different.
+func TestDeadEnd(t *testing.T) {
+	s := load(t, register+`
+goal "unset" {
+  vars  = { x = int, r = int }
+  trace = seq(star(any - set), ask(id == r), star(any - set(value == x)), answer(id == r, value == x), set)
+}`)
+	x := synthesize(t, s, "unset", synth.Config{}).Explanation
+	if x == nil || x.Op.Name != "answer" || x.Cause {
+		t.Fatalf("explanation %+v, want one about answer", x)
+	}
+	if got := strings.Join(x.Closest, "\n"); !strings.Contains(got, "... only ask(id != r1), answer\n1. ask(id == r1)  by ask.1\n... but no set(value == x1)\n") || !strings.Contains(got, "answer(id == r1, value == x1)   <- could not be justified") {
+		t.Errorf("the closest trace is\n%s", got)
+	}
+	if len(x.Clauses) != 1 || x.Clauses[0].Stage != "history" || x.Clauses[0].Range != x.Clauses[0].Clause.HistoryRange {
+		t.Fatalf("clauses %+v, want the history of answer", x.Clauses)
+	}
+	if got := x.Clauses[0].Loose; len(got) < 2 || got[0] != "if other events could come first" {
+		t.Errorf("it would do %q, want a gap before the first event, and one between two", got)
+	}
+}

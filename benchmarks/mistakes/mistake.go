@@ -46,7 +46,9 @@ type Config struct {
 	Plays   int // against the fixed twin, for each goal
 	Asks    int // of the fixed twin, about the changed clause
 	Repairs int // the refinements to spend on a repair
-	// Search bounds each synthesis: one that takes longer is one that failed.
+	// Search bounds the synthesis of the spec as it is. With a mistake in it a synthesis may
+	// have half as many events more, and take four times as many refinements, or Search's if that
+	// is less: one that takes longer is one that failed.
 	Search synth.Config
 }
 
@@ -78,11 +80,19 @@ func New(ctx context.Context, sys benchmarks.System, cfg Config) (*Study, error)
 	s := st.load([]byte(sys.Spec))
 	st.warnings = st.diagnose(ctx, []byte(sys.Spec))
 	p := solver(s.Context)
+	events, refinements := 0, 0
 	for _, g := range s.Goals {
-		if r := synth.Synthesize(ctx, s.Context, g, p, cfg.Search); len(r.Generators) > 0 {
+		r := synth.Synthesize(ctx, s.Context, g, p, cfg.Search)
+		if len(r.Generators) > 0 {
 			st.scripts[g.Name], st.goals[g.Name] = scripts(r), g.Trace.String()
 		}
+		for _, c := range r.Certificates {
+			events = max(events, len(c.Trace))
+		}
+		refinements = max(refinements, r.Stats.Refinements)
 	}
+	st.cfg.Search.MaxEvents = min(cfg.Search.MaxEvents, events+events/2+1)
+	st.cfg.Search.MaxRefinements = min(cfg.Search.MaxRefinements, 4*refinements)
 	if len(st.scripts) == 0 {
 		return nil, fmt.Errorf("mistakes: %s reaches no goal within %d refinements", sys.Name, cfg.Search.MaxRefinements)
 	}
@@ -160,7 +170,7 @@ func (st *Study) unreached(ctx context.Context, m *Mistake, text []byte, r *synt
 	if st.cfg.Repairs == 0 {
 		return
 	}
-	rep, err := repair.Find(ctx, st.System.File, text, r, solver, repair.Config{Work: st.cfg.Repairs})
+	rep, err := repair.Find(ctx, st.System.File, text, r, solver, repair.Config{Work: st.cfg.Repairs, Search: synth.Config{MaxEvents: st.cfg.Search.MaxEvents}})
 	if err != nil {
 		return // the context is done
 	}

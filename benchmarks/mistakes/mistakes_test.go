@@ -81,7 +81,7 @@ func TestMistakesNoticed(t *testing.T) {
 		part, what string
 		ok         func(*mistakes.Mistake) bool
 	}{
-		{"history of push.1", "isEmpty in place of push", func(m *mistakes.Mistake) bool { return m.Rejected }},
+		{"future of push.1", "init in place of top", func(m *mistakes.Mistake) bool { return m.Rejected }},
 		{"future of push.1", "2 in place of 1", func(m *mistakes.Mistake) bool {
 			return m.Restored && m.Repairs > 0 && slices.Equal(m.Unreached, []string{"lost_element"})
 		}},
@@ -148,7 +148,7 @@ func study(t *testing.T, sys benchmarks.System) mistakes.Row {
 	t.Helper()
 	row := mistakes.Row{System: sys.Name}
 	st, err := mistakes.New(t.Context(), sys, mistakes.Config{
-		Runs: 4, Plays: 20, Asks: 10, Repairs: 4000,
+		Runs: 4, Plays: 20, Asks: 10, Repairs: 3000,
 		Search: synth.Config{Results: 2, MaxRefinements: 400, MaxEvents: 40},
 	})
 	if err != nil {

@@ -40,24 +40,40 @@ func relaxations(c *uhat.Context, cl *uhat.Clause) []relaxation {
 	return out
 }
 
-// block finds the parts of clauses that stand in the way, alone. Of a clause without which
-// not even its where, history and event together do, these are passed over. Its future is left
-// out on its own: with it go the demands that others need.
+// block finds the parts of clauses that stand in the way, alone. Where not even all parts of a
+// clause together do, none does. A future that demands receives is left out on its own,
+// because with it go the demands that others need.
 func (f *finder) block(x *synth.Explanation) {
 	s := f.before
 	for _, cl := range f.suspects(x) {
-		parts := relaxations(s.Context, cl)
-		past := slices.DeleteFunc(slices.Clone(parts), func(p relaxation) bool { return p.name == "future" })
-		any := len(past) > 0 && f.helps(past...)
-		for _, p := range parts {
-			known := any && len(past) == 1
-			if p.name == "future" && f.helps(p) || p.name != "future" && any && (known || f.helps(p)) {
+		together := relaxations(s.Context, cl)
+		var alone []relaxation
+		if n := len(together); n > 0 && together[n-1].name == "future" && demands(cl.Future) {
+			together, alone = together[:n-1], together[n-1:]
+		}
+		if len(together) == 0 || !f.helps(together...) {
+			together = nil
+		}
+		for _, p := range append(together, alone...) {
+			if len(together) == 1 && p.name == together[0].name || f.helps(p) {
 				f.Blocking = append(f.Blocking, Part{Clause: cl, Name: p.name, Range: p.at})
 			}
 		}
 	}
 	order := f.order()
 	slices.SortStableFunc(f.Blocking, func(x, y Part) int { return order[x.Clause] - order[y.Clause] })
+}
+
+// demands reports whether a future mentions a receive.
+func demands(future sre.Expr) bool {
+	found := false
+	sre.Walk(future, func(e sre.Expr) bool {
+		if c, ok := e.(*sre.Class); ok {
+			found = found || slices.ContainsFunc(c.Entries(), func(x sre.Entry) bool { return x.Op.Kind == sre.Receive && !logic.IsFalse(x.Demand) })
+		}
+		return !found
+	})
+	return found
 }
 
 // order numbers the clauses of the spec.

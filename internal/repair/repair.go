@@ -23,11 +23,13 @@ type Config struct {
 }
 
 // The defaults. One proposal may be a misunderstanding, three show what the conflict is about.
-// Most goals that can be reached take less than 200 refinements; 10,000 are some seconds.
+// Most goals that can be reached take less than 150 refinements; 10,000 are some seconds;
+// hardly a script has more than 40 events.
 const (
 	DefaultMost        = 3
 	DefaultWork        = 10_000
-	DefaultRefinements = 200
+	DefaultRefinements = 150
+	DefaultEvents      = 40
 )
 
 func (c Config) withDefaults() Config {
@@ -39,6 +41,7 @@ func (c Config) withDefaults() Config {
 	set(&c.Most, DefaultMost)
 	set(&c.Work, DefaultWork)
 	set(&c.Search.MaxRefinements, DefaultRefinements)
+	set(&c.Search.MaxEvents, DefaultEvents)
 	c.Search.Results, c.Search.Depth = 1, 0
 	return c
 }
@@ -173,7 +176,9 @@ func (f *finder) candidates(x *synth.Explanation) []*spec.Edit {
 			out = append(out, e)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y *spec.Edit) int { return cmp.Compare(size(x), size(y)) })
+	slices.SortStableFunc(out, func(x, y *spec.Edit) int {
+		return cmp.Or(cmp.Compare(size(x), size(y)), cmp.Compare(distance(x), distance(y)))
+	})
 	return out
 }
 
@@ -199,15 +204,23 @@ func (f *finder) mends(e *spec.Edit, x *synth.Explanation) bool {
 func size(e *spec.Edit) int {
 	switch e.Kind {
 	case spec.WidenHistory, spec.WidenFuture, spec.DropAlternative:
-		return e.Cost + 20
+		return 3 * e.Cost
 	case spec.AddClause:
 		return e.Cost + 40
 	case spec.Unequal:
 		return e.Cost + 10
 	case spec.Reverse, spec.Negate:
-		return e.Cost + 1
+		return e.Cost + 1 // after moving a boundary, which is as short
 	case spec.AddStep, spec.SwapSteps, spec.SwapOperation, spec.SwapVariable:
 		return e.Cost + 2
 	}
 	return e.Cost
+}
+
+// distance puts what is shared by many clauses after what belongs to one.
+func distance(e *spec.Edit) int {
+	if strings.HasPrefix(e.Part, "define ") {
+		return 1
+	}
+	return 0
 }
