@@ -48,8 +48,8 @@ func PublishedFor(system string) Published {
 	return Published{}
 }
 
-// of returns the figure to compare a strategy with.
-func (p Published) of(strategy string) string {
+// Of returns the figure to compare a strategy with.
+func (p Published) Of(strategy string) string {
 	switch strategy {
 	case "synth":
 		return p.Synthesized

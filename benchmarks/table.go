@@ -167,7 +167,7 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Uninformative: rep.Uninformative,
 		Crashed: rep.Crashed, Hung: rep.Hung, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
 		Discards: rep.Discards, Calls: rep.Calls, Seconds: time.Since(start).Seconds(),
-		Published: PublishedFor(t.Name).of(strategy.Name),
+		Published: PublishedFor(t.Name).Of(strategy.Name),
 	}
 	if ratio, ok := rep.ExecutionsPerViolation(); ok {
 		r.ExecutionsPerViolation = &ratio

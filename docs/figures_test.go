@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,13 +15,14 @@ import (
 )
 
 // TestFigures compares the table of the README, times excepted, with what the
-// systems do: in the long mode with as many runs, else only that it has all rows.
+// systems do: in the long mode with as many runs, else only that it has all rows, and what is published.
 func TestFigures(t *testing.T) {
 	t.Parallel()
 	got := figures(t)
 	if want := len(benchmarks.Systems()) * len(benchmarks.Strategies); len(got) != want {
 		t.Fatalf("the table has %d rows, want %d", len(got), want)
 	}
+	comparePublished(t)
 	if os.Getenv("CLOUSEAU_LONG") == "" {
 		return
 	}
@@ -47,21 +49,83 @@ func TestFigures(t *testing.T) {
 	}
 }
 
+// comparePublished wants the published figures beside ours, and ours not above the published ones of
+// synthesis where the spec is not weak.
+func comparePublished(t *testing.T) {
+	t.Helper()
+	weak := map[string]bool{}
+	for _, sys := range benchmarks.Systems() {
+		weak[sys.Name] = sys.Weak
+	}
+	for _, cells := range rows(t, 11) {
+		system, strategy, executions, got := cells[1], cells[2], cells[4], cells[5]
+		want := benchmarks.PublishedFor(system).Of(strategy)
+		if want == "" {
+			want = "-"
+		}
+		if got != want {
+			t.Errorf("%s %s: published is %q, want %q", system, strategy, got, want)
+		}
+		ours, err1 := strconv.ParseFloat(executions, 64)
+		theirs, err2 := strconv.ParseFloat(got, 64)
+		if strategy == "synth" && !weak[system] && err2 == nil && (err1 != nil || ours > theirs+0.05) {
+			t.Errorf("%s: %s executions for each violation, published are %s", system, executions, got)
+		}
+	}
+}
+
+// TestFuzzFigures wants a row for each system whose spec is not weak in the table about fuzzing, and its
+// quotients right. Fuzzing does not repeat, so the figures themselves are not compared.
+func TestFuzzFigures(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	for _, cells := range rows(t, 7) {
+		executions, err1 := strconv.ParseFloat(cells[2], 64)
+		violations, err2 := strconv.ParseFloat(cells[3], 64)
+		if err1 != nil || err2 != nil {
+			continue // another table, or the heading
+		}
+		seen[cells[1]] = true
+		want := "-"
+		if violations > 0 {
+			want = fmt.Sprintf("%.2f", executions/violations)
+		}
+		if cells[4] != want {
+			t.Errorf("%s: %s executions for each violation, want %s", cells[1], cells[4], want)
+		}
+	}
+	for _, sys := range benchmarks.Systems() {
+		if seen[sys.Name] == sys.Weak {
+			t.Errorf("%s: fuzzed %t, but its spec is weak: %t", sys.Name, seen[sys.Name], sys.Weak)
+		}
+	}
+}
+
 // figures returns the rows of the table: violations, executions, and violations and upheld runs of
 // the fixed twin, by system and strategy.
 func figures(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{}
+	for _, cells := range rows(t, 11) {
+		out[cells[1]+" "+cells[2]] = strings.Join(append(cells[3:5:5], cells[6:8]...), " ")
+	}
+	return out
+}
+
+// rows returns the cells of the lines of the README's tables that split in so many, headings
+// excepted. Numbers are without commas.
+func rows(t *testing.T, n int) (out [][]string) {
+	t.Helper()
 	for _, line := range strings.Split(read(t, filepath.Join(root, "README.md")), "\n") {
 		cells := strings.Split(strings.ReplaceAll(line, ",", ""), "|")
-		if len(cells) != 10 {
+		if len(cells) != n {
 			continue
 		}
 		for i := range cells {
 			cells[i] = strings.TrimSpace(cells[i])
 		}
 		if cells[1] != "system" && cells[1] != "---" {
-			out[cells[1]+" "+cells[2]] = strings.Join(cells[3:7], " ")
+			out = append(out, cells)
 		}
 	}
 	return out

@@ -37,21 +37,23 @@ func describe(c *uhat.Context, g *uhat.Goal) string {
 func TestAgainstEnumeration(t *testing.T) {
 	const length = 3
 	found, nothing, short, open := 0, 0, 0, 0
+	seen := census{}
 	rounds := 1
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		rounds = 50
 	}
 	for range rounds {
-		rapid.Check(t, func(t *rapid.T) { againstEnumeration(t, length, &found, &nothing, &short, &open) })
+		rapid.Check(t, func(t *rapid.T) { againstEnumeration(t, length, &found, &nothing, &short, &open, seen) })
 	}
 	t.Logf("%d found, %d proven to have nothing, %d to have nothing short, %d open", found, nothing, short, open)
 	if found == 0 || nothing == 0 {
 		t.Error("too one-sided to mean much")
 	}
+	seen.check(t, rounds > 1)
 }
 
 // againstEnumeration compares one search with enumeration.
-func againstEnumeration(t *rapid.T, length int, found, nothing, short, open *int) {
+func againstEnumeration(t *rapid.T, length int, found, nothing, short, open *int, seen census) {
 	t.Helper()
 
 	a := gen.SmallAlphabet()
@@ -60,6 +62,7 @@ func againstEnumeration(t *rapid.T, length int, found, nothing, short, open *int
 	if sre.Nullable(g.Trace) {
 		t.Skip("every run would be a violation")
 	}
+	seen.take(c, g)
 	p := logic.NewPortfolio(c.L, nil, logic.Engine{Name: "decide", Solver: decide.New(c.L)})
 	const refinements = 300
 	r := synth.Synthesize(t.Context(), c, g, p, synth.Config{MaxEvents: 6, MaxRefinements: refinements})
@@ -99,6 +102,63 @@ func againstEnumeration(t *rapid.T, length int, found, nothing, short, open *int
 		}
 		if ok, _ := oracle.Consistent(c, tr, oracle.Options{}); ok {
 			t.Fatalf("nothing was found, but there is %v\n%s%v", sre.Trace(tr), describe(c, g), r.Explanation)
+		}
+	}
+}
+
+// census counts which forms of expressions there were, and where.
+type census map[[2]string]int
+
+func (x census) take(c *uhat.Context, g *uhat.Goal) {
+	for _, o := range c.Operations {
+		for _, cl := range o.Clauses {
+			x.expression("history", cl.History)
+			x.expression("future", cl.Future)
+		}
+	}
+	if g.Scenario {
+		x.expression("scenario", g.Trace)
+	} else {
+		x.expression("goal", g.Trace)
+	}
+}
+
+func (x census) expression(where string, e sre.Expr) {
+	sre.Walk(e, func(e sre.Expr) bool {
+		switch e := e.(type) {
+		case *sre.Not:
+			x[[2]string{where, "complement"}]++
+		case *sre.And:
+			x[[2]string{where, "intersection"}]++
+		case *sre.Interleave:
+			x[[2]string{where, "interleaving"}]++
+		case *sre.Star:
+			if _, class := e.Body().(*sre.Class); !class {
+				x[[2]string{where, "star over sequences"}]++
+			}
+		case *sre.Class:
+			for _, entry := range e.Entries() {
+				if entry.Op.Kind == sre.Ghost && len(e.Entries()) == 1 {
+					x[[2]string{where, "ghost"}]++
+				}
+			}
+		}
+		return true
+	})
+}
+
+// check wants all forms in histories and futures, and where there were many goals also in these.
+func (x census) check(t *testing.T, goals bool) {
+	t.Helper()
+	forms := map[string][]string{"history": {"ghost"}, "future": {"ghost"}}
+	if goals {
+		forms["goal"], forms["scenario"] = nil, []string{"ghost"}
+	}
+	for where, more := range forms {
+		for _, form := range append(more, "complement", "intersection", "interleaving", "star over sequences") {
+			if x[[2]string{where, form}] == 0 {
+				t.Errorf("no %s in a %s", form, where)
+			}
 		}
 	}
 }
