@@ -1,0 +1,60 @@
+package synth_test
+
+import (
+	"testing"
+
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// TestLimits ends one search in each way.
+func TestLimits(t *testing.T) {
+	s := load(t, register+`
+goal "one" {
+  vars  = { x = int }
+  trace = seq(all, answer(value == x))
+}
+goal "any" {
+  vars  = { x = int }
+  trace = seq(set(value == x), answer(value == x && value != x))
+}`)
+	for _, c := range []struct {
+		goal string
+		cfg  synth.Config
+		want synth.Limits
+	}{
+		{"one", synth.Config{Results: 1}, synth.LimitResults},
+		{"one", synth.Config{MaxRefinements: 1}, synth.LimitRefinements},
+		{"one", synth.Config{MaxTraces: 1}, synth.LimitTraces},
+		{"one", synth.Config{MaxEvents: 1}, synth.LimitEvents},
+		{"any", synth.Config{}, 0},
+	} {
+		r := synthesize(t, s, c.goal, c.cfg)
+		if !r.Limits.Has(c.want) || r.Complete != (r.Limits == 0) || c.want == 0 && r.Limits != 0 {
+			t.Errorf("%s with %+v: limited by %q, complete %v; want %q", c.goal, c.cfg, r.Limits, r.Complete, c.want)
+		}
+	}
+	if got, want := (synth.LimitEvents | synth.LimitResults).String(), "results, events"; got != want {
+		t.Errorf("the limits are %q, want %q", got, want)
+	}
+}
+
+// TestDetours looks for more than a spec asks for: the last generators do something needless,
+// and that there are such does not make the others incomplete.
+func TestDetours(t *testing.T) {
+	s := load(t, paths+`
+goal "touched" {
+  vars  = { p = Path }
+  trace = seq(all, touch(path == p && p != "/"))
+}`)
+	plain := synthesize(t, s, "touched", synth.Config{Results: 4})
+	if len(plain.Generators) != 1 || !plain.Complete {
+		t.Fatalf("%d generators, complete %v; want one, which is all", len(plain.Generators), plain.Complete)
+	}
+	r := synthesize(t, s, "touched", synth.Config{Results: 4, Detours: true})
+	if len(r.Generators) != r.Detours+1 || r.Detours == 0 || r.Shapes != len(r.Generators) {
+		t.Errorf("%d generators, %d with detours, of %d shapes", len(r.Generators), r.Detours, r.Shapes)
+	}
+	if len(r.Certificates[0].Trace) != 1 || len(r.Certificates[1].Trace) < 2 {
+		t.Errorf("the first two traces are %v and %v", r.Certificates[0].Trace, r.Certificates[1].Trace)
+	}
+}
