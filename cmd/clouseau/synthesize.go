@@ -44,7 +44,7 @@ var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look f
 var errNegative = errors.New("a bound must not be negative")
 
 func checkBudget(cfg *synth.Config) error {
-	if cfg.Results < 0 || cfg.MaxEvents < 0 || cfg.MaxRefinements < 0  {
+	if cfg.Results < 0 || cfg.MaxEvents < 0 || cfg.MaxRefinements < 0 {
 		return usagef("%v", errNegative)
 	}
 	return nil
