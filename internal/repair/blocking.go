@@ -101,9 +101,14 @@ func (f *finder) suspects(x *synth.Explanation) []*uhat.Clause {
 	return append(first, rest...)
 }
 
-// helps reports whether the goal is reached without the parts.
+// helps reports whether the goal is reached without the parts. Half of the work is kept for
+// changes.
 func (f *finder) helps(parts ...relaxation) bool {
 	if !f.more() {
+		return false
+	}
+	if 2*f.Work >= f.cfg.Work {
+		f.Cut = true
 		return false
 	}
 	for _, p := range parts {
