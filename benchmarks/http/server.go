@@ -61,6 +61,15 @@ func (s *Server) Listen() (net.Addr, error) {
 	return l.Addr(), nil
 }
 
+// Open opens the server for one run: nothing is there yet.
+func (s *Server) Open(context.Context) (address, below string, err error) {
+	a, err := s.Listen()
+	if err != nil {
+		return "", "", err
+	}
+	return a.String(), "/", nil
+}
+
 // Close ends the server and all connections.
 func (s *Server) Close() error {
 	err := s.http.Close()
