@@ -84,6 +84,7 @@ func (r *resolver) spec(path string) *uhat.Spec {
 		}
 	}
 	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main)}
+	s.Model = r.models()
 	if !r.l.diags.HasErrors() {
 		r.unused(main)
 	}
