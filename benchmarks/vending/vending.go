@@ -20,7 +20,7 @@ type Drink string
 
 // What comes out.
 const (
-	Nothing Drink = "nothing"
+	Nothing Drink = "nothing_yet"
 	Tea     Drink = "tea"
 	Coffee  Drink = "coffee"
 	Cacao   Drink = "cacao"
