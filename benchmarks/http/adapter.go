@@ -2,6 +2,7 @@ package http
 
 import (
 	"context"
+	"fmt"
 	"net"
 	nethttp "net/http"
 	"sync"
@@ -59,11 +60,15 @@ func (a *adapter) Send(ctx context.Context, op string, fields []rt.Value) error 
 
 // client returns the client of a number, connected.
 func (a *adapter) client(ctx context.Context, number int) (*Client, error) {
-	for number >= len(a.clients) {
-		a.clients = append(a.clients, nil)
-	}
-	if c := a.clients[number]; c != nil {
+	switch c := a.known(number); {
+	case c == nil:
+	case !c.Ended():
 		return c, nil
+	case c.Owed() > 0:
+		// What would be answered next nobody knows.
+		return nil, fmt.Errorf("http: connection %d: %w", number, rt.ErrClosed)
+	default: // closed between two requests, which is no news
+		_ = c.Close()
 	}
 	if a.address == "" {
 		address, below, err := a.service.Open(ctx)
@@ -76,18 +81,36 @@ func (a *adapter) client(ctx context.Context, number int) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.closed {
+	if !a.keep(number, c) {
 		_ = c.Close()
 		return nil, net.ErrClosed
 	}
-	a.clients[number] = c
 	return c, nil
 }
 
-// Next returns the next answer that arrived on some connection. No answers owed
-// means that the server is at rest.
+// known returns the client of a number; nil where there is none yet.
+func (a *adapter) known(number int) *Client {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for number >= len(a.clients) {
+		a.clients = append(a.clients, nil)
+	}
+	return a.clients[number]
+}
+
+// keep has a client closed at the end. It returns false where that has come.
+func (a *adapter) keep(number int, c *Client) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.closed {
+		a.clients[number] = c
+	}
+	return !a.closed
+}
+
+// Next returns the next answer that arrived on some connection. The server is at
+// rest when all answers have come that can still come. It panics where something else arrives than an
+// answer: that is how one sees from outside that the server broke.
 func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 	for {
 		owed := 0
@@ -95,10 +118,16 @@ func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 			if c == nil {
 				continue
 			}
-			if r, ok, err := c.Take(); ok || err != nil {
-				return event(number, r), err
+			ended := c.Ended()
+			r, ok, err := c.Take()
+			switch {
+			case err != nil:
+				panic("the server sent no HTTP: " + err.Error())
+			case ok:
+				return event(number, r), nil
+			case !ended:
+				owed += c.Owed()
 			}
-			owed += c.Owed()
 		}
 		if owed == 0 {
 			return rt.Event{}, rt.ErrQuiescent

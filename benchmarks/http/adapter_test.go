@@ -1,10 +1,14 @@
 package http
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"net"
+	nethttp "net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -43,15 +47,19 @@ type user struct {
 
 func (u user) send(op string, conn int64, path, when, tag string, body ...string) {
 	u.t.Helper()
-	whens := rt.NewEnum("When", when)
-	fields := []rt.Value{rt.IntValue(conn), rt.StringValue(path), rt.EnumNamed(whens, when),
-		rt.StringValue(tag), rt.BoolValue(false), rt.EnumNamed(rt.NewEnum("Since", "always"), "always"), rt.IntValue(0)}
-	for _, b := range body {
-		fields = append(fields, rt.StringValue(b))
-	}
-	if err := u.Send(u.t.Context(), op, fields); err != nil {
+	if err := u.Send(u.t.Context(), op, fields(conn, path, when, tag, body...)); err != nil {
 		u.t.Fatal(err)
 	}
+}
+
+// fields are those of a request without a condition on dates.
+func fields(conn int64, path, when, tag string, body ...string) []rt.Value {
+	out := []rt.Value{rt.IntValue(conn), rt.StringValue(path), rt.EnumNamed(rt.NewEnum("Condition", when), when),
+		rt.StringValue(tag), rt.BoolValue(false), rt.EnumNamed(rt.NewEnum("Since", "whenever"), "whenever"), rt.IntValue(0)}
+	for _, b := range body {
+		out = append(out, rt.StringValue(b))
+	}
+	return out
 }
 
 // answer returns the fields of the next answer.
@@ -118,6 +126,68 @@ func TestAdapterConnections(t *testing.T) {
 		}
 	})
 }
+
+// A connection that the server closes between two requests is opened again. Where
+// answers got lost with it, nobody knows what comes next on it.
+func TestAdapterClosedConnections(t *testing.T) {
+	t.Parallel()
+	s := &hasty{answer: true}
+	u := user{t, Adapter(s)}
+	defer u.Close()
+	for range 3 {
+		u.send("get", 0, "a", "always", "")
+		if got := u.answer(); got[1].Int() != 204 {
+			t.Errorf("GET is answered by %v, want 204", got)
+		}
+	}
+	s.mute()
+	u.send("get", 1, "a", "always", "")
+	if _, err := u.Adapter.(rt.Source).Next(t.Context()); err != rt.ErrQuiescent {
+		t.Errorf("without an answer Next returns %v, want ErrQuiescent", err)
+	}
+	if err := u.Send(t.Context(), "get", fields(1, "a", "always", "")); !errors.Is(err, rt.ErrClosed) {
+		t.Errorf("Send on a connection that lost an answer: %v, want ErrClosed", err)
+	}
+}
+
+// hasty is a service that closes each connection after one request, which it answers or
+// not.
+type hasty struct {
+	mu       sync.Mutex
+	answer   bool
+	listener net.Listener
+}
+
+func (h *hasty) mute() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.answer = false
+}
+
+func (h *hasty) Open(context.Context) (address, below string, err error) {
+	h.listener, err = net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", "", err
+	}
+	go func() {
+		for {
+			c, err := h.listener.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = nethttp.ReadRequest(bufio.NewReader(c))
+			h.mu.Lock()
+			if h.answer {
+				fmt.Fprint(c, "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+			}
+			h.mu.Unlock()
+			_ = c.Close()
+		}
+	}()
+	return h.listener.Addr().String(), "/", nil
+}
+
+func (h *hasty) Close() error { return h.listener.Close() }
 
 func TestDaemonNotInstalled(t *testing.T) {
 	t.Parallel()
