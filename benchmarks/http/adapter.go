@@ -27,7 +27,8 @@ type Service interface {
 //
 //	answer(conn, status, tagged, tag, weak, date, body)
 //
-// where date counts seconds from 1970 and is 0 where the answer has none.
+// where date counts seconds from 1970 and is 0 where the answer has none, and body is
+// left out where the status is not that of success: then it is for people.
 func Adapter(s Service) rt.Adapter {
 	return &adapter{service: s, arrived: make(chan struct{}, 1), closing: make(chan struct{})}
 }
@@ -168,6 +169,9 @@ func event(conn int, r Response) rt.Event {
 	date := int64(0)
 	if !r.Modified.IsZero() {
 		date = r.Modified.Unix()
+	}
+	if r.Status >= nethttp.StatusMultipleChoices {
+		r.Body = ""
 	}
 	return rt.Event{Op: "answer", Values: []rt.Value{
 		rt.IntValue(int64(conn)), rt.IntValue(int64(r.Status)),

@@ -125,7 +125,7 @@ operation "delete" {
 }
 
 operation "answer" {
-  doc     = "the next answer on a connection; body is empty where there is none, and the date 0"
+  doc     = "the next answer on a connection; the date is 0 where it tells none, and the body that of success"
   kind    = receive
   fields  = { conn = Conn }
   results = { status = int, tagged = bool, tag = Tag, weak = bool, date = Date, body = Content }
@@ -149,7 +149,7 @@ model "rfc9110" {
   on "get" {
     choose  = { f = bool }
     require = implies(f, fragiles[path])
-    set     = { fragiles[path] = f }
+    set     = { fragiles[path] = has(contents[path]) && f }
     let     = { there = has(contents[path]) }
     case "missing" { # 13.2.1: before any condition
       when = !there
@@ -201,7 +201,7 @@ model "rfc9110" {
     let     = { there = has(contents[path]) }
     case "refused" {
       when = refused(cond, tag, weak, since, date, there, tags[path], f, dates[path])
-      set  = { fragiles[path] = f }
+      set  = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
         status = 412
@@ -231,7 +231,7 @@ model "rfc9110" {
     let     = { there = has(contents[path]) }
     case "refused" {
       when = refused(cond, tag, weak, since, date, there, tags[path], f, dates[path])
-      set  = { fragiles[path] = f }
+      set  = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
         status = 412
@@ -254,15 +254,22 @@ model "rfc9110" {
       }
     }
     case "not_offered" { # 15.5.6, before any condition
-      set = { fragiles[path] = f }
+      set = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
         status = 405
       }
     }
+    case "missing" {
+      when = !there
+      reply "answer" {
+        conn   = conn
+        status = 404
+      }
+    }
     case "only_read" { # 9.3.3: some resources are processed without a change
       when = !refused(cond, tag, weak, since, date, there, tags[path], f, dates[path])
-      set  = { fragiles[path] = f }
+      set  = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
         status = 200
@@ -283,7 +290,7 @@ model "rfc9110" {
     }
     case "refused" {
       when = there && refused(cond, tag, weak, since, date, there, tags[path], f, dates[path])
-      set  = { fragiles[path] = f }
+      set  = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
         status = 412

@@ -12,8 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-func test(t *testing.T, open func() rt.Adapter) *rt.Test {
-	s, ds := spec.Load("http.clouseau.hcl")
+func test(t *testing.T, file string, open func() rt.Adapter) *rt.Test {
+	s, ds := spec.Load(file)
 	if ds.HasErrors() {
 		t.Fatal(ds)
 	}
@@ -36,7 +36,7 @@ func test(t *testing.T, open func() rt.Adapter) *rt.Test {
 func TestFixed(t *testing.T) {
 	n, _ := strconv.Atoi(os.Getenv("RUNS"))
 	if n == 0 { n = 100 }
-	rep := rt.Sample(t.Context(), test(t, func() rt.Adapter { return http.Adapter(http.New("")) }), n, 1, func(i int, r *rt.Result) {
+	rep := rt.Sample(t.Context(), test(t, "http.clouseau.hcl", func() rt.Adapter { return http.Adapter(http.New("")) }), n, 1, func(i int, r *rt.Result) {
 		if r.Verdict == rt.Violation { t.Errorf("run %d\n%s", i, r.Reason); for _, e := range r.Trace { t.Log(e) } }
 	})
 	t.Logf("%+v", rep)
@@ -45,7 +45,7 @@ func TestFixed(t *testing.T) {
 func TestMutants(t *testing.T) {
 	for _, f := range http.Faults() {
 		var found, events int
-		rt.Sample(t.Context(), test(t, func() rt.Adapter { return http.Adapter(http.New(f)) }), 100, 1, func(i int, r *rt.Result) {
+		rt.Sample(t.Context(), test(t, "http.clouseau.hcl", func() rt.Adapter { return http.Adapter(http.New(f)) }), 100, 1, func(i int, r *rt.Result) {
 			if r.Verdict == rt.Violation { found++ }
 			events += len(r.Trace)
 		})
