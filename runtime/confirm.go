@@ -69,7 +69,7 @@ const (
 // where that file cannot be written, and for no other reason.
 //
 // The number of runs and their seed are rapid's. Where a run deviates, those of the
-// generator with the shortest such run are shrunk.
+// first generator with such a run are shrunk; tests list generators with fewer events first.
 func Confirm(tb testing.TB, test *Test) {
 	tb.Helper()
 	c := confirmation(tb.Context(), test, flagged("rapid.checks", 100), uint64(flagged("rapid.seed", 1)))
@@ -126,7 +126,7 @@ func confirmation(ctx context.Context, test *Test, n int, seed uint64) *Confirma
 	}
 	if shortest != nil {
 		if !shortest.waited() {
-			shortest = shrunk(test, shortest)
+			shortest = shrunk(test, shortened(test, seed, shortest))
 		}
 		c.Counterexample = counterexample(test, shortest)
 	}

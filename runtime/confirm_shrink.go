@@ -8,6 +8,30 @@ import (
 	"pgregory.net/rapid"
 )
 
+// maxShorter is how many more runs a script has that is before that of the shortest run which deviated.
+const maxShorter = 25
+
+// shortened returns a deviating run of the first script that has one: r, or one
+// of a script before that of r, whose few runs have shown none so far. Tests list the shortest scripts first.
+func shortened(test *Test, seed uint64, r *Result) *Result {
+	for _, g := range test.Generators {
+		if g.Name == r.Generator {
+			break
+		}
+		h := newHarness(test.With(Strategy{Generators: []Generator{g}}))
+		for i := range maxShorter {
+			found := h.example(^seed, i) // other values than before
+			if found.waited() || found.outcome() == blocked {
+				break
+			}
+			if found.outcome() == deviated && len(found.Trace) <= len(r.Trace) {
+				return found
+			}
+		}
+	}
+	return r
+}
+
 // shrunk returns the smallest deviating run of the generator that the given run is from.
 // Rapid finds and shrinks one; where it finds none in as many runs, the given one stays.
 func shrunk(test *Test, r *Result) *Result {

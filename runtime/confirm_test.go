@@ -99,6 +99,20 @@ func TestPopLifoRegression(t *testing.T) {
 	}
 }
 
+// A shorter script that has not deviated in its share of the runs gets some more.
+func TestConfirmShorter(t *testing.T) {
+	t.Parallel()
+	runs := 0
+	seldom := rt.Generator{Name: "seldom", Run: func(s *rt.Session) {
+		runs++
+		pops("", 1+2*min(1, runs/51)).Run(s) // three from the 51st run on
+	}}
+	c := confirm(t, asks(lostElement(true), "pop.lifo", seldom, pops("four", 4)))
+	if c.Deviated != 50 || c.Counterexample.Events != 4 {
+		t.Errorf("%d deviated, %d events; want 50, 4", c.Deviated, c.Counterexample.Events)
+	}
+}
+
 // An answer that is not the clause's but another one's is no deviation: the check without a field tells.
 func TestConfirmOtherwise(t *testing.T) {
 	t.Parallel()
