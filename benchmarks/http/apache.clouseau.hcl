@@ -2,19 +2,24 @@
 #
 #   - If-None-Match is evaluated strongly for all methods but GET and HEAD (13.1.2);
 #   - If-Unmodified-Since counts also where there is an If-Match (13.1.4);
-#   - what is not there counts as changed just now (13.1.4).
+#   - where it holds of a GET, If-None-Match is not evaluated any more (13.2.2);
+#   - for PUT and DELETE it compares not with the date of the resource, but with the
+#     present (13.1.4), and on what is not there with anything: here it may do what it likes;
+#   - a GET whose If-None-Match fails, but whose If-Modified-Since holds, may be
+#     performed (13.1.3);
+#
+# Requests that are under way at the same time are not as one after the other: of two
+# PUT both may have created the resource, of two DELETE both deleted it, and a POST of what
+# is deleted meanwhile is forbidden. What is there is looked at before it is changed. So
+# this model is for one request at a time.
 
 language = 1
 import   = ["http.clouseau.hcl"]
 
 define "refused_by_apache" {
-  params = {
-    c     = Condition, t = Tag, w = bool, s = Since, d = Date,
-    there = bool, current = Tag, now_weak = bool, changed = Date
-  }
+  params = { c = Condition, t = Tag, w = bool, there = bool, current = Tag, now_weak = bool }
   qualifier = (
     has_match(c) && !match_holds(c, t, w, there, current, now_weak)
-    || s == if_unmodified && (!there || changed > d)
     || has_none_match(c) && there && (c == if_none_match_any || t == current && !w && !now_weak)
   )
 }
@@ -55,7 +60,7 @@ model "apache" {
     }
     otherwise "not_modified" {
       when = (
-        has_none_match(cond) && !none_match_holds(cond, tag, there, tags[path])
+        has_none_match(cond) && since != if_unmodified && !none_match_holds(cond, tag, there, tags[path])
         || !has_none_match(cond) && since == if_modified && dates[path] <= date
       )
       reply "answer" {
@@ -78,6 +83,21 @@ model "apache" {
         body   = the(contents[path])
       }
     }
+    case "changed_since" {
+      when = (
+        there && has_none_match(cond) && since == if_modified && dates[path] > date
+        && !(has_match(cond) && !match_holds(cond, tag, weak, there, tags[path], f))
+      )
+      reply "answer" {
+        conn   = conn
+        status = 200
+        tagged = true
+        tag    = tags[path]
+        weak   = f
+        date   = dates[path]
+        body   = the(contents[path])
+      }
+    }
   }
 
   on "put" {
@@ -85,7 +105,7 @@ model "apache" {
     require = implies(f, fragiles[path])
     let     = { there = has(contents[path]) }
     case "refused" {
-      when = refused_by_apache(cond, tag, weak, since, date, there, tags[path], f, dates[path])
+      when = refused_by_apache(cond, tag, weak, there, tags[path], f)
       set  = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
@@ -95,7 +115,7 @@ model "apache" {
     otherwise "stored" {
       choose = { t = Tag, w = bool, d = Date, s = int, told = bool }
       require = (
-        (there ? s == 200 || s == 204 : s == 201)                               # 9.3.4
+        (there ? s == 200 || s == 204 : s == 201)                           # 9.3.4
         && implies(there && !w && the(contents[path]) != body, t != tags[path]) # 8.8.1
         && implies(there, d >= dates[path])
       )
@@ -108,6 +128,14 @@ model "apache" {
         weak   = told && w
       }
     }
+    case "dated" {
+      when = since == if_unmodified
+      set  = { fragiles[path] = there && f }
+      reply "answer" {
+        conn   = conn
+        status = 412
+      }
+    }
   }
 
   on "post" {
@@ -115,7 +143,7 @@ model "apache" {
     require = implies(f, fragiles[path])
     let     = { there = has(contents[path]) }
     case "refused" {
-      when = refused_by_apache(cond, tag, weak, since, date, there, tags[path], f, dates[path])
+      when = refused_by_apache(cond, tag, weak, there, tags[path], f)
       set  = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
@@ -125,7 +153,7 @@ model "apache" {
     otherwise "stored" {
       choose = { t = Tag, w = bool, d = Date, s = int, told = bool }
       require = (
-        (there ? s == 200 || s == 204 : s == 201)                               # 9.3.4
+        (there ? s == 200 || s == 204 : s == 201)                           # 9.3.4
         && implies(there && !w && the(contents[path]) != body, t != tags[path]) # 8.8.1
         && implies(there, d >= dates[path])
       )
@@ -153,11 +181,19 @@ model "apache" {
       }
     }
     case "only_read" { # 9.3.3: some resources are processed without a change
-      when = !refused_by_apache(cond, tag, weak, since, date, there, tags[path], f, dates[path])
+      when = !refused_by_apache(cond, tag, weak, there, tags[path], f)
       set  = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
         status = 200
+      }
+    }
+    case "dated" {
+      when = since == if_unmodified
+      set  = { fragiles[path] = there && f }
+      reply "answer" {
+        conn   = conn
+        status = 412
       }
     }
   }
@@ -174,7 +210,7 @@ model "apache" {
       }
     }
     case "refused" {
-      when = there && refused_by_apache(cond, tag, weak, since, date, there, tags[path], f, dates[path])
+      when = there && refused_by_apache(cond, tag, weak, there, tags[path], f)
       set  = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
@@ -188,6 +224,14 @@ model "apache" {
       reply "answer" {
         conn   = conn
         status = s
+      }
+    }
+    case "dated" {
+      when = since == if_unmodified && there
+      set  = { fragiles[path] = there && f }
+      reply "answer" {
+        conn   = conn
+        status = 412
       }
     }
   }

@@ -56,10 +56,14 @@ func (v *visitor) ask(method, body string, c Conditions) Response {
 		v.t.Fatal(err)
 	}
 	for {
-		if r, ok, err := v.c.Take(); err != nil {
+		ended := v.c.Ended()
+		switch r, ok, err := v.c.Take(); {
+		case err != nil:
 			v.t.Fatal(err)
-		} else if ok {
+		case ok:
 			return r
+		case ended:
+			v.t.Fatalf("the connection was closed without an answer to %s", method)
 		}
 		<-v.news
 	}

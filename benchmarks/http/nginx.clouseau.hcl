@@ -2,6 +2,7 @@
 #
 #   - the conditions of PUT and DELETE are ignored (13.1.1, 13.1.2, 13.1.4);
 #   - If-Unmodified-Since counts also where there is an If-Match (13.1.4);
+#   - If-Modified-Since counts also where there is an If-None-Match (13.1.3): it takes both to fail;
 #   - the tag is made of the date and the length, so that contents of the same length
 #     that are written within a second share a strong tag (8.8.1).
 
@@ -44,8 +45,9 @@ model "nginx" {
     }
     otherwise "not_modified" {
       when = (
-        has_none_match(cond) && !none_match_holds(cond, tag, there, tags[path])
-        || !has_none_match(cond) && since == if_modified && dates[path] <= date
+        (has_none_match(cond) || since == if_modified)
+        && !(has_none_match(cond) && none_match_holds(cond, tag, there, tags[path]))
+        && !(since == if_modified && dates[path] > date)
       )
       reply "answer" {
         conn   = conn

@@ -7,7 +7,10 @@ import (
 )
 
 // Requests makes random requests, whose enumerations have the sorts of the spec.
-type Requests struct{ Condition, Since *rt.Sort }
+type Requests struct {
+	Condition, Since *rt.Sort
+	Alone            bool // each answer is waited for before the next request is made
+}
 
 // Run is a script of random requests on several connections. How patient it is, it
 // decides once: a patient script waits for answers before it goes on, so that conditions
@@ -16,7 +19,10 @@ type Requests struct{ Condition, Since *rt.Sort }
 func (q Requests) Run(s *rt.Session) {
 	t := s.Rapid()
 	r := &requester{Requests: q, s: s, t: t, owed: make([]int, rapid.IntRange(1, 4).Draw(t, "connections"))}
-	patience := rapid.SampledFrom([]int{100, 90, 50, 10}).Draw(t, "patience")
+	patience := 100
+	if !q.Alone {
+		patience = rapid.SampledFrom([]int{100, 90, 50, 10}).Draw(t, "patience")
+	}
 	for range rapid.IntRange(1, steps).Draw(t, "requests") {
 		conn := rapid.IntRange(0, len(r.owed)-1).Draw(t, "conn")
 		r.ask(conn)
