@@ -49,7 +49,14 @@ var ErrMissing = errors.New("not installed")
 // Mutants is the name that stands for all mutants of a system.
 const Mutants = "mutants"
 
-// enough is how many rejections of a mutant are waited for.
+// Effort is how much is done to measure a form.
+type Effort struct {
+	Runs       int
+	Rejections int // of a mutant; after so many it is left alone
+	Seed       uint64
+}
+
+// enough is how many rejections of a mutant the table waits for.
 const enough = 25
 
 // wantedForm reports whether a form is selected, by its name or as a mutant.
@@ -64,7 +71,7 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 			continue
 		}
 		o.progress(m.Name, f.Name, "model")
-		r, err := m.Measure(ctx, f, o.Runs, o.Seed)
+		r, err := m.Measure(ctx, f, Effort{o.Runs, enough, o.Seed})
 		switch {
 		case errors.Is(err, ErrMissing):
 			o.progress(err.Error())
@@ -77,9 +84,8 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 	return nil
 }
 
-// Measure runs random requests against a form of the system. A mutant is left alone when it was
-// rejected 25 times.
-func (m Modeled) Measure(ctx context.Context, f Form, runs int, seed uint64) (Row, error) {
+// Measure runs random requests against a form of the system.
+func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	test, stop, err := m.test(ctx, f)
 	if err != nil {
 		return Row{}, err
@@ -88,13 +94,13 @@ func (m Modeled) Measure(ctx context.Context, f Form, runs int, seed uint64) (Ro
 	defer cancel()
 	var messages []int // until a rejection, since the last one
 	since, start := 0, time.Now()
-	rep := rt.Sample(ctx, test, runs, seed, func(_ int, r *rt.Result) {
+	rep := rt.Sample(ctx, test, e.Runs, e.Seed, func(_ int, r *rt.Result) {
 		if r.Verdict != rt.Violation {
 			since += len(r.Trace)
 			return
 		}
 		messages, since = append(messages, since+r.Deciding+1), 0
-		if f.Mutant && len(messages) == enough {
+		if f.Mutant && len(messages) == e.Rejections {
 			cancel()
 		}
 	})

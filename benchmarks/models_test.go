@@ -8,17 +8,21 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
 
-// runsOf returns how many runs the tests of models make of a form.
-func runsOf(f benchmarks.Form) int {
-	switch {
-	case os.Getenv("CLOUSEAU_LONG") == "":
-		return map[bool]int{true: 400, false: 60}[f.Mutant]
+// effort is what the tests of models do to a form.
+func effort(f benchmarks.Form) benchmarks.Effort {
+	foreign := f.Name == "nginx" || f.Name == "apache" || f.Name == "unison"
+	runs := 40
+	switch long := os.Getenv("CLOUSEAU_LONG") != ""; {
 	case f.Mutant:
-		return 2000
-	case f.Name == "nginx" || f.Name == "apache" || f.Name == "unison":
-		return 2000
+		runs = 1000 // the first rejection is the last run
+	case long && foreign:
+		runs = 2000
+	case long:
+		runs = 100_000
+	case foreign:
+		runs = 12
 	}
-	return 100_000
+	return benchmarks.Effort{Runs: runs, Rejections: 1, Seed: 1}
 }
 
 // A model never rejects what is right: neither our own twins, nor what others wrote, of
@@ -29,7 +33,7 @@ func TestModelsAccept(t *testing.T) {
 		if f.Mutant {
 			return
 		}
-		r, err := m.Measure(t.Context(), f, runsOf(f), 1)
+		r, err := m.Measure(t.Context(), f, effort(f))
 		if errors.Is(err, benchmarks.ErrMissing) {
 			t.Skip(err)
 		} else if err != nil {
@@ -49,7 +53,7 @@ func TestModelsReject(t *testing.T) {
 		if !f.Mutant {
 			return
 		}
-		r, err := m.Measure(t.Context(), f, runsOf(f), 1)
+		r, err := m.Measure(t.Context(), f, effort(f))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,7 +25,10 @@ func ModeledSystems() []Modeled {
 		{Name: "cas", File: "cas/cas.clouseau.hcl",
 			Forms: forms(cas.Faults(), func(f cas.Fault, _ *uhat.Spec) rt.Adapter { return cas.Adapter(cas.New(f)) })},
 		{Name: "swap", File: "swap/swap.clouseau.hcl",
-			Forms: forms(swap.Faults(), func(f swap.Fault, _ *uhat.Spec) rt.Adapter { return swap.Adapter(swap.New(f)) })},
+			Forms: forms(swap.Faults(), func(f swap.Fault, _ *uhat.Spec) rt.Adapter { return swap.Adapter(swap.New(f)) }),
+			Requests: func(s *uhat.Spec, _ Form) rt.Generator {
+				return rt.Generator{Name: "model", Run: swap.Requests{Good: sortNamed(s, "Good")}.Run}
+			}},
 		vendingMachines(),
 		{Name: "abp", File: "abp/abp.clouseau.hcl",
 			Forms: forms(abp.Faults(), func(f abp.Fault, _ *uhat.Spec) rt.Adapter { return abp.Adapter(abp.New(f)) })},

@@ -244,9 +244,8 @@ model "exchange" {
         status = 402
       }
     }
-    # Where who takes an offer is who made it, all goes back to where it came from.
     otherwise {
-      when = from != maker && into != maker && from != into
+      when = from != maker
       set = {
         holds[from]   = some(the(holds[from]) - wants[number])
         holds[maker]  = some(the(holds[maker]) + wants[number])
@@ -257,9 +256,8 @@ model "exchange" {
         status = 200
       }
     }
-    otherwise {
-      when = from == maker
-      set  = { holds[into] = some(the(holds[into]) + the(gives[number])), gives[number] = nothing }
+    otherwise "pays_itself" {
+      set = { holds[into] = some(the(holds[into]) + the(gives[number])), gives[number] = nothing }
       reply {
         status = 200
       }

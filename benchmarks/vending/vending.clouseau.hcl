@@ -73,4 +73,13 @@ model "machine" {
       }
     }
   }
+
+  on "bang" {
+    case "said_nowhere" {
+      when = false
+      reply {
+        out = nothing_yet
+      }
+    }
+  }
 }
