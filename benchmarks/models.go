@@ -59,6 +59,19 @@ type Effort struct {
 // enough is how many rejections of a mutant the table waits for.
 const enough = 25
 
+// Forms returns all names that select forms of systems.
+func Forms() []string {
+	names := append(slices.Clone(SUTs), Mutants)
+	for _, m := range ModeledSystems() {
+		for _, f := range m.Forms {
+			if !slices.Contains(names, f.Name) {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	return names
+}
+
 // wantedForm reports whether a form is selected, by its name or as a mutant.
 func (o *Options) wantedForm(f Form) bool {
 	return wanted(o.SUTs, f.Name) || f.Mutant && slices.Contains(o.SUTs, Mutants)
@@ -93,8 +106,9 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var messages []int // until a rejection, since the last one
-	since, start := 0, time.Now()
+	all, since, start := 0, 0, time.Now()
 	rep := rt.Sample(ctx, test, e.Runs, e.Seed, func(_ int, r *rt.Result) {
+		all += len(r.Trace)
 		if r.Verdict != rt.Violation {
 			since += len(r.Trace)
 			return
@@ -107,6 +121,7 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	row := counted(rep, time.Since(start))
 	row.System, row.SUT, row.Strategy, row.Goal = m.Name, f.Name, "model", test.Model.Name
 	slices.Sort(messages)
+	row.Messages = all
 	row.MessagesMedian, row.MessagesP90 = quantile(messages, 50), quantile(messages, 90)
 	return row, stop()
 }

@@ -42,8 +42,9 @@ type Row struct {
 	Cached      int     `json:"cached"` // queries that no engine had to answer
 	Unknowns    int     `json:"unknowns"`
 	Suspect     bool    `json:"suspect"` // the deciding event's answer has no clause
-	// What follows is about models: how many messages there were until a rejection, zero where there
-	// was none.
+	// What follows is about models and zero elsewhere. The last two are how many messages there
+	// were until a rejection.
+	Messages       int `json:"messages"` // in all runs
 	MessagesMedian int `json:"messages_median"`
 	MessagesP90    int `json:"messages_p90"`
 }

@@ -22,13 +22,15 @@ func benchCommand() *command {
 		summary: "measure generators against random and handwritten ones",
 		help: `Runs generators against the systems that come with clouseau and prints a row
 for each system, form of it and strategy. The figure to compare is
-EXECUTIONS, runs for each violation; a fixed twin must have none.
+EXECUTIONS, runs for each violation; a fixed twin must have none. Systems
+with a model have one strategy, model: random requests until the model has
+rejected the system 25 times, or for all runs where it is right.
 
     NAME             systems to run: ` + strings.Join(systemNames(), ", ") + ` (all)
     --runs N         runs for each row (1000)
     --seed S         seed of the runs (1)
     --strategy LIST  ` + strings.Join(benchmarks.Strategies, ",") + ` (all)
-    --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + ` (all)
+    --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + `,mutants, the name of a mutant, or nginx,apache,unison (all)
     --format FORMAT  text or json, an array of objects`,
 		run: runBench,
 	}
@@ -39,6 +41,9 @@ func systemNames() []string {
 	for _, s := range benchmarks.Systems() {
 		names = append(names, s.Name)
 	}
+	for _, m := range benchmarks.ModeledSystems() {
+		names = append(names, m.Name)
+	}
 	return names
 }
 
@@ -48,7 +53,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	fs.IntVar(&opt.Runs, "runs", 1000, "")
 	fs.Uint64Var(&opt.Seed, "seed", 1, "")
 	listFlag(fs, "strategy", &opt.Strategies, benchmarks.Strategies)
-	listFlag(fs, "sut", &opt.SUTs, benchmarks.SUTs)
+	listFlag(fs, "sut", &opt.SUTs, benchmarks.Forms())
 	format := formatFlag(fs, "text", "json")
 	names, err := parse(fs, args)
 	if err != nil {
@@ -73,7 +78,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	if *format == "json" {
 		err = firstError(err, writeJSON(t.stdout, rows))
 	} else {
-		err = firstError(err, writeTable(t.stdout, rows))
+		err = firstError(err, writeTables(t.stdout, rows))
 	}
 	return firstError(err, ctx.Err())
 }
@@ -114,6 +119,27 @@ func writeJSON(w io.Writer, rows []benchmarks.Row) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
 	return enc.Encode(rows)
+}
+
+// writeTables prints the rows of generators and those of models, which have columns of their own.
+func writeTables(w io.Writer, rows []benchmarks.Row) error {
+	var generators, models []benchmarks.Row
+	for _, r := range rows {
+		if r.Strategy == "model" {
+			models = append(models, r)
+		} else {
+			generators = append(generators, r)
+		}
+	}
+	if len(generators) > 0 || len(models) == 0 {
+		if err := writeTable(w, generators); err != nil {
+			return err
+		}
+	}
+	if len(generators) > 0 && len(models) > 0 {
+		fmt.Fprintln(w)
+	}
+	return writeModels(w, models)
 }
 
 // columns are the headings of the table; those about synthesis come last.
