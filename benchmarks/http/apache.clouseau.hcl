@@ -30,15 +30,16 @@ model "apache" {
     contents = map(Path, optional(Content))
     tags     = map(Path, Tag)
     fragiles = map(Path, bool) # whether the tag is weak
+    shared   = map(Path, bool) # whether another content had it: then it stays weak
     dates    = map(Path, Date)
   }
-  initial = { contents = nothing }
+  initial = { contents = nothing, shared = false }
 
   # A weak tag may become a strong one: once the clock has gone on, it is certain that
   # no other version has the same.
   on "get" {
     choose  = { f = bool }
-    require = implies(f, fragiles[path])
+    require = implies(f, fragiles[path]) && implies(shared[path], f)
     set     = { fragiles[path] = has(contents[path]) && f }
     let     = { there = has(contents[path]) }
     case "missing" { # 13.2.1: before any condition
@@ -102,7 +103,7 @@ model "apache" {
 
   on "put" {
     choose  = { f = bool }
-    require = implies(f, fragiles[path])
+    require = implies(f, fragiles[path]) && implies(shared[path], f)
     let     = { there = has(contents[path]) }
     case "refused" {
       when = refused_by_apache(cond, tag, weak, there, tags[path], f)
@@ -114,12 +115,13 @@ model "apache" {
     }
     otherwise "stored" {
       choose = { t = Tag, w = bool, d = Date, s = int, told = bool }
+      let    = { same = there && t == tags[path] && (shared[path] || the(contents[path]) != body) }
       require = (
-        (there ? s == 200 || s == 204 : s == 201)                           # 9.3.4
-        && implies(there && !w && the(contents[path]) != body, t != tags[path]) # 8.8.1
+        (there ? s == 200 || s == 204 : s == 201) # 9.3.4
+        && implies(same, w)                       # 8.8.1
         && implies(there, d >= dates[path])
       )
-      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, dates[path] = d }
+      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, shared[path] = same, dates[path] = d }
       reply "answer" {
         conn   = conn
         status = s
@@ -140,7 +142,7 @@ model "apache" {
 
   on "post" {
     choose  = { f = bool }
-    require = implies(f, fragiles[path])
+    require = implies(f, fragiles[path]) && implies(shared[path], f)
     let     = { there = has(contents[path]) }
     case "refused" {
       when = refused_by_apache(cond, tag, weak, there, tags[path], f)
@@ -152,12 +154,13 @@ model "apache" {
     }
     otherwise "stored" {
       choose = { t = Tag, w = bool, d = Date, s = int, told = bool }
+      let    = { same = there && t == tags[path] && (shared[path] || the(contents[path]) != body) }
       require = (
-        (there ? s == 200 || s == 204 : s == 201)                           # 9.3.4
-        && implies(there && !w && the(contents[path]) != body, t != tags[path]) # 8.8.1
+        (there ? s == 200 || s == 204 : s == 201) # 9.3.4
+        && implies(same, w)                       # 8.8.1
         && implies(there, d >= dates[path])
       )
-      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, dates[path] = d }
+      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, shared[path] = same, dates[path] = d }
       reply "answer" {
         conn   = conn
         status = s
@@ -200,7 +203,7 @@ model "apache" {
 
   on "delete" {
     choose  = { f = bool }
-    require = implies(f, fragiles[path])
+    require = implies(f, fragiles[path]) && implies(shared[path], f)
     let     = { there = has(contents[path]) }
     case "missing" {
       when = !there
@@ -220,7 +223,7 @@ model "apache" {
     otherwise "deleted" {
       choose  = { s = int }
       require = s == 200 || s == 204
-      set     = { contents[path] = nothing }
+      set     = { contents[path] = nothing, shared[path] = false }
       reply "answer" {
         conn   = conn
         status = s

@@ -140,15 +140,16 @@ model "rfc9110" {
     contents = map(Path, optional(Content))
     tags     = map(Path, Tag)
     fragiles = map(Path, bool) # whether the tag is weak
+    shared   = map(Path, bool) # whether another content had it: then it stays weak
     dates    = map(Path, Date)
   }
-  initial = { contents = nothing }
+  initial = { contents = nothing, shared = false }
 
   # A weak tag may become a strong one: once the clock has gone on, it is certain that
   # no other version has the same.
   on "get" {
     choose  = { f = bool }
-    require = implies(f, fragiles[path])
+    require = implies(f, fragiles[path]) && implies(shared[path], f)
     set     = { fragiles[path] = has(contents[path]) && f }
     let     = { there = has(contents[path]) }
     case "missing" { # 13.2.1: before any condition
@@ -197,7 +198,7 @@ model "rfc9110" {
 
   on "put" {
     choose  = { f = bool }
-    require = implies(f, fragiles[path])
+    require = implies(f, fragiles[path]) && implies(shared[path], f)
     let     = { there = has(contents[path]) }
     case "refused" {
       when = refused(cond, tag, weak, since, date, there, tags[path], f, dates[path])
@@ -209,12 +210,13 @@ model "rfc9110" {
     }
     otherwise "stored" {
       choose = { t = Tag, w = bool, d = Date, s = int, told = bool }
+      let    = { same = there && t == tags[path] && (shared[path] || the(contents[path]) != body) }
       require = (
-        (there ? s == 200 || s == 204 : s == 201)                               # 9.3.4
-        && implies(there && !w && the(contents[path]) != body, t != tags[path]) # 8.8.1
+        (there ? s == 200 || s == 204 : s == 201) # 9.3.4
+        && implies(same, w)                       # 8.8.1
         && implies(there, d >= dates[path])
       )
-      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, dates[path] = d }
+      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, shared[path] = same, dates[path] = d }
       reply "answer" {
         conn   = conn
         status = s
@@ -227,7 +229,7 @@ model "rfc9110" {
 
   on "post" {
     choose  = { f = bool }
-    require = implies(f, fragiles[path])
+    require = implies(f, fragiles[path]) && implies(shared[path], f)
     let     = { there = has(contents[path]) }
     case "refused" {
       when = refused(cond, tag, weak, since, date, there, tags[path], f, dates[path])
@@ -239,12 +241,13 @@ model "rfc9110" {
     }
     otherwise "stored" {
       choose = { t = Tag, w = bool, d = Date, s = int, told = bool }
+      let    = { same = there && t == tags[path] && (shared[path] || the(contents[path]) != body) }
       require = (
-        (there ? s == 200 || s == 204 : s == 201)                               # 9.3.4
-        && implies(there && !w && the(contents[path]) != body, t != tags[path]) # 8.8.1
+        (there ? s == 200 || s == 204 : s == 201) # 9.3.4
+        && implies(same, w)                       # 8.8.1
         && implies(there, d >= dates[path])
       )
-      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, dates[path] = d }
+      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, shared[path] = same, dates[path] = d }
       reply "answer" {
         conn   = conn
         status = s
@@ -279,7 +282,7 @@ model "rfc9110" {
 
   on "delete" {
     choose  = { f = bool }
-    require = implies(f, fragiles[path])
+    require = implies(f, fragiles[path]) && implies(shared[path], f)
     let     = { there = has(contents[path]) }
     case "missing" {
       when = !there
@@ -299,7 +302,7 @@ model "rfc9110" {
     otherwise "deleted" {
       choose  = { s = int }
       require = s == 200 || s == 204
-      set     = { contents[path] = nothing }
+      set     = { contents[path] = nothing, shared[path] = false }
       reply "answer" {
         conn   = conn
         status = s

@@ -1,6 +1,8 @@
 package swap
 
 import (
+	"slices"
+
 	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -14,8 +16,9 @@ type Requests struct{ Good *rt.Sort }
 func (q Requests) Run(s *rt.Session) {
 	r := &requester{s: s, t: s.Rapid()}
 	for i := range 4 {
-		r.accounts = append(r.accounts, s.Call("open", rt.EnumValue(q.Good, i%2))[0])
-		s.Call("deposit", r.accounts[i], r.amount())
+		account := s.Call("open", rt.EnumValue(q.Good, i%2))[0]
+		r.accounts[i%2] = append(r.accounts[i%2], account)
+		s.Call("deposit", account, rt.IntValue(5))
 	}
 	for range rapid.IntRange(1, 40).Draw(r.t, "requests") {
 		r.ask(q.Good)
@@ -24,39 +27,45 @@ func (q Requests) Run(s *rt.Session) {
 
 // requester is a script under way.
 type requester struct {
-	s                *rt.Session
-	t                *rapid.T
-	accounts, offers []rt.Value
+	s        *rt.Session
+	t        *rapid.T
+	accounts [2][]rt.Value // by good
+	offers   [2][]rt.Value // by the good that they give
 }
 
-// ask makes one request.
-func (r *requester) ask(good *rt.Sort) {
+// ask makes one request. The goods fit, mostly.
+func (r *requester) ask(goods *rt.Sort) {
+	good := rapid.IntRange(0, 1).Draw(r.t, "good")
+	mine, other := r.accounts[good], r.accounts[1-good]
 	switch op := rapid.SampledFrom(requests).Draw(r.t, "request"); op {
 	case "open":
-		r.accounts = append(r.accounts, r.s.Call(op, rt.EnumValue(good, rapid.IntRange(0, 1).Draw(r.t, "good")))[0])
+		r.accounts[good] = append(mine, r.s.Call(op, rt.EnumValue(goods, good))[0])
 	case "balance":
-		r.s.Call(op, r.of(r.accounts))
+		r.s.Call(op, r.of(mine))
 	case "deposit", "withdraw":
-		r.s.Call(op, r.of(r.accounts), r.amount())
+		r.s.Call(op, r.of(mine), r.amount())
 	case "offer":
-		if f := r.s.Call(op, r.of(r.accounts), r.amount(), r.of(r.accounts), r.amount()); f[0].Int() == int64(OK) {
-			r.offers = append(r.offers, f[1])
+		if f := r.s.Call(op, r.of(mine), r.amount(), r.of(other), r.amount()); f[0].Int() == int64(OK) {
+			r.offers[good] = append(r.offers[good], f[1])
 		}
 	case "cancel":
-		r.s.Call(op, r.of(r.offers))
+		r.s.Call(op, r.of(r.offers[good]))
 	case "take":
-		r.s.Call(op, r.of(r.offers), r.of(r.accounts), r.of(r.accounts))
+		r.s.Call(op, r.of(r.offers[good]), r.of(other), r.of(mine))
 	}
 }
 
-var requests = []string{"open", "balance", "balance", "balance", "deposit", "withdraw", "offer", "offer", "cancel", "take", "take", "take"}
+var requests = []string{
+	"open", "balance", "balance", "balance", "balance", "deposit", "withdraw", "offer", "offer", "cancel", "take", "take", "take",
+}
 
-// of draws a number that was told, once in a while another one.
+// of draws one of the last numbers that were told; once in a while any.
 func (r *requester) of(known []rt.Value) rt.Value {
 	if len(known) == 0 || rapid.IntRange(0, 19).Draw(r.t, "any") == 0 {
-		return rt.IntValue(0)
+		all := append(slices.Concat(r.accounts[:]...), rt.IntValue(0))
+		return rapid.SampledFrom(all).Draw(r.t, "number")
 	}
-	return rapid.SampledFrom(known).Draw(r.t, "number")
+	return rapid.SampledFrom(known[max(0, len(known)-3):]).Draw(r.t, "number")
 }
 
 func (r *requester) amount() rt.Value { return rt.IntValue(rapid.Int64Range(0, 5).Draw(r.t, "amount")) }
