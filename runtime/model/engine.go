@@ -16,6 +16,7 @@ type engine struct {
 	stats   Stats
 	// overwhelmed says that the run has more explanations than the limits allow.
 	overwhelmed bool
+	splits      int         // branches settled since the event began
 	states      map[any]int // of a model that is a Go function: state -> its number in keys
 
 	l      *logic.Builder

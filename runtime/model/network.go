@@ -120,8 +120,8 @@ func (x *engine) deliver(b *branch, i int, e sre.Event, why *reasons) []*branch 
 	for _, kept := range x.delivered(next.out, i) {
 		c := next.clone()
 		c.out = kept
-		if fits && x.settle(c) {
-			out = append(out, c)
+		if fits {
+			out = append(out, x.settled(c)...)
 		}
 	}
 	if len(out) == 0 && why != nil {
@@ -211,8 +211,8 @@ func (x *engine) advance(br *branch, why *reasons) []*branch {
 			for _, kept := range x.delivered(br.in, i) {
 				b := o.br.clone()
 				b.in = kept
-				if x.emit(b, o, p.step) && x.settle(b) {
-					out = append(out, b)
+				if x.emit(b, o, p.step) {
+					out = append(out, x.settled(b)...)
 				} else {
 					why.impossible(o)
 				}
