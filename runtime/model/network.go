@@ -274,6 +274,7 @@ func (v *Validator) Owed() []string {
 		return nil
 	}
 	var best *branch
+	v.x.splits = 0
 	for _, br := range v.branches {
 		v.x.explore(br, func(b *branch) bool {
 			if best == nil || len(b.in) < len(best.in) || len(b.in) == len(best.in) && len(b.out) < len(best.out) {

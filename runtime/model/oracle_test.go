@@ -219,3 +219,11 @@ func domainOf(s *logic.Sort, letters string, lo, hi int64) []logic.Value {
 	}
 	return out
 }
+
+// smallStrings is for models whose values are a few digits.
+func smallStrings(s *logic.Sort) []logic.Value {
+	if s.Kind() == logic.StringKind {
+		return []logic.Value{logic.StringValue("0"), logic.StringValue("1"), logic.StringValue("2")}
+	}
+	return smallDomain(s)
+}

@@ -66,6 +66,7 @@ func NewValidator(m *Model, limits Limits) *Validator {
 // Reset forgets the run.
 func (v *Validator) Reset() {
 	v.renew()
+	v.x.splits = 0
 	start := v.x.start()
 	v.branches, v.steps, v.rejected, v.x.overwhelmed = v.x.settled(start), 0, nil, false
 }
