@@ -61,16 +61,20 @@ func (m *modelResolver) shape(e entry) *uhat.ModelVar {
 	if inner, ok := unparen(elem).(*hclsyntax.FunctionCallExpr); ok && shape == uhat.Map && inner.Name == "optional" && len(inner.Args) == 1 {
 		elem, maybe = inner.Args[0], true
 	}
-	sorts := [2]*logic.Sort{m.sortRef(call.Args[0]), m.sortRef(elem)}
+	last := m.sortRef(elem)
+	key := last
+	if shape == uhat.Map {
+		key = m.sortRef(call.Args[0])
+	}
 	switch {
-	case sorts[0] == nil || sorts[1] == nil:
+	case key == nil || last == nil:
 		return nil
 	case shape == uhat.Map:
-		return uhat.NewModelVar(m.L, e.name, shape, sorts[0], sorts[1], maybe)
+		return uhat.NewModelVar(m.L, e.name, shape, key, last, maybe)
 	case shape == uhat.Set:
-		return uhat.NewModelVar(m.L, e.name, shape, sorts[0], nil, false)
+		return uhat.NewModelVar(m.L, e.name, shape, key, nil, false)
 	}
-	return uhat.NewModelVar(m.L, e.name, shape, nil, sorts[1], false)
+	return uhat.NewModelVar(m.L, e.name, shape, nil, last, false)
 }
 
 // initial resolves the values at the beginning, which mention no state.

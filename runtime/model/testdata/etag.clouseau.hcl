@@ -11,6 +11,7 @@ operation "get" {
     event = get
   }
 }
+
 operation "put" {
   kind    = call
   args    = { text = string, weak = bool }

@@ -6,6 +6,7 @@ language = 1
 sort "Conn" {
   values = [left, right]
 }
+
 operation "put" {
   kind   = send
   fields = { conn = Conn, path = string, data = string }
@@ -14,6 +15,7 @@ operation "put" {
     future = seq(star(any), done, star(any))
   }
 }
+
 operation "get" {
   kind   = send
   fields = { conn = Conn, path = string }
@@ -22,6 +24,7 @@ operation "get" {
     future = seq(star(any), found || missing, star(any))
   }
 }
+
 operation "done" {
   kind   = receive
   fields = { conn = Conn }
@@ -29,6 +32,7 @@ operation "done" {
     event = done
   }
 }
+
 operation "found" {
   kind    = receive
   fields  = { conn = Conn }
@@ -37,6 +41,7 @@ operation "found" {
     event = found
   }
 }
+
 operation "missing" {
   kind   = receive
   fields = { conn = Conn }
