@@ -11,11 +11,12 @@ import (
 // state declares the state variables.
 func (m *modelResolver) state(b *hclsyntax.Body) {
 	for _, e := range m.object(b, "state", "{ held = int, files = map(Path, string) }") {
+		v := &variable{name: e.name, what: "state variable", at: e.at}
+		m.root.vars = append(m.root.vars, v)
 		if !m.localName("The state variable", e.name, e.at) || !m.notModelWord(e) {
 			continue
 		}
-		v := &variable{name: e.name, what: "state variable", at: e.at}
-		m.root.vars, m.all.vars = append(m.root.vars, v), append(m.all.vars, v)
+		m.all.vars = append(m.all.vars, v)
 		if v.state = m.shape(e); v.state == nil {
 			continue
 		}
