@@ -11,11 +11,12 @@ import (
 // state declares the state variables.
 func (m *modelResolver) state(b *hclsyntax.Body) {
 	for _, e := range m.object(b, "state", "{ held = int, files = map(Path, string) }") {
+		v := &variable{name: e.name, what: "state variable", at: e.at}
+		m.root.vars = append(m.root.vars, v)
 		if !m.localName("The state variable", e.name, e.at) || !m.notModelWord(e) {
 			continue
 		}
-		v := &variable{name: e.name, what: "state variable", at: e.at}
-		m.root.vars, m.all.vars = append(m.root.vars, v), append(m.all.vars, v)
+		m.all.vars = append(m.all.vars, v)
 		if v.state = m.shape(e); v.state == nil {
 			continue
 		}
@@ -61,16 +62,20 @@ func (m *modelResolver) shape(e entry) *uhat.ModelVar {
 	if inner, ok := unparen(elem).(*hclsyntax.FunctionCallExpr); ok && shape == uhat.Map && inner.Name == "optional" && len(inner.Args) == 1 {
 		elem, maybe = inner.Args[0], true
 	}
-	sorts := [2]*logic.Sort{m.sortRef(call.Args[0]), m.sortRef(elem)}
+	last := m.sortRef(elem)
+	key := last
+	if shape == uhat.Map {
+		key = m.sortRef(call.Args[0])
+	}
 	switch {
-	case sorts[0] == nil || sorts[1] == nil:
+	case key == nil || last == nil:
 		return nil
 	case shape == uhat.Map:
-		return uhat.NewModelVar(m.L, e.name, shape, sorts[0], sorts[1], maybe)
+		return uhat.NewModelVar(m.L, e.name, shape, key, last, maybe)
 	case shape == uhat.Set:
-		return uhat.NewModelVar(m.L, e.name, shape, sorts[0], nil, false)
+		return uhat.NewModelVar(m.L, e.name, shape, key, nil, false)
 	}
-	return uhat.NewModelVar(m.L, e.name, shape, nil, sorts[1], false)
+	return uhat.NewModelVar(m.L, e.name, shape, nil, last, false)
 }
 
 // initial resolves the values at the beginning, which mention no state.

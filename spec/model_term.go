@@ -56,7 +56,7 @@ func (m *modelResolver) modelCall(x *hclsyntax.FunctionCallExpr, sc *scope) (t l
 	case x.Name == "contains" && v.Contains != nil:
 		return m.applied(v.Contains, x.Args[1], x, sc), true
 	}
-	m.failIn(sc, MisplacedCollection, x.Args[0].Range(), "%q takes %s; %q is a %s.", x.Name, usage, v.Name, v.Shape)
+	m.failIn(sc, MisplacedCollection, x.Args[0].Range(), "%q takes %s; %q is %s.", x.Name, usage, v.Name, article(v.Shape))
 	return nil, true
 }
 

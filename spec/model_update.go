@@ -46,7 +46,7 @@ func (c *caseResolver) update(item hclsyntax.ObjectConsItem, sc *scope) *uhat.Mo
 			return nil
 		}
 		if u.Var.Shape != uhat.Map && u.Var.Shape != uhat.Set {
-			c.fail(MisplacedCollection, key.Range(), "%q is a %s; only elements of maps and sets are set one by one.", w, u.Var.Shape)
+			c.fail(MisplacedCollection, key.Range(), "%q is %s; only elements of maps and sets are set one by one.", w, article(u.Var.Shape))
 			return nil
 		}
 		if u.Key = c.expect(index, u.Var.Key, quiet, nil); u.Key == nil || !c.casesFit(key, sc, u.Key) {

@@ -16,6 +16,7 @@ type engine struct {
 	stats   Stats
 	// overwhelmed says that the run has more explanations than the limits allow.
 	overwhelmed bool
+	splits      int         // branches settled since the event began
 	states      map[any]int // of a model that is a Go function: state -> its number in keys
 
 	l      *logic.Builder
@@ -68,6 +69,8 @@ type outcome struct {
 	replies []reply
 	path    []string // the labels of the cases that apply
 	clash   string   // why it is impossible, where the terms alone show it
+	// needs are the conditions that depend on choices, for explanations.
+	needs []logic.Term
 }
 
 // respond returns the ways in which a branch takes a request, in the order of the cases.
@@ -92,6 +95,7 @@ func (x *engine) respond(br *branch, e sre.Event) []outcome {
 // path is how far a request has gone down the tree of cases.
 type path struct {
 	labels  []string
+	needs   []logic.Term
 	updates []Update
 	replies []reply
 }
@@ -100,6 +104,14 @@ type path struct {
 func (p path) and(label string) path {
 	if label != "" {
 		p.labels = append(p.labels[:len(p.labels):len(p.labels)], label)
+	}
+	return p
+}
+
+// given returns the path with a condition that holds on it.
+func (p path) given(t logic.Term) path {
+	if !logic.IsTrue(t) {
+		p.needs = append(p.needs[:len(p.needs):len(p.needs)], t)
 	}
 	return p
 }
@@ -126,7 +138,7 @@ func (s *steps) fork(cases []*Case, f *frame, p path) {
 		g := *f
 		g.br = f.br.clone()
 		if g.br.assume(guards[i]) {
-			s.take(c, &g, p.and(c.Label))
+			s.take(c, &g, p.and(c.Label).given(guards[i]))
 		}
 	}
 	if logic.IsFalse(none) || s.x.m.Unspecified == Forbidden {
@@ -135,7 +147,7 @@ func (s *steps) fork(cases []*Case, f *frame, p path) {
 	rest := f.br.clone()
 	rest.assume(none)
 	rest.free = s.x.m.Unspecified == Free
-	s.out = append(s.out, outcome{br: rest, path: p.and("not specified").labels})
+	s.out = append(s.out, outcome{br: rest, path: p.and("not specified").labels, needs: p.given(none).needs})
 }
 
 // take follows a case that applies, in a branch that is its own.
@@ -143,7 +155,11 @@ func (s *steps) take(c *Case, f *frame, p path) {
 	if len(c.Choices) > 0 {
 		f = f.with(c.Choices)
 	}
-	if !f.br.assume(f.eval(c.Require)) {
+	require := f.eval(c.Require)
+	if require != nil {
+		p = p.given(require)
+	}
+	if !f.br.assume(require) {
 		s.out = append(s.out, outcome{br: f.br, path: p.labels, clash: "nothing satisfies what it requires"})
 		return
 	}
@@ -164,7 +180,7 @@ func (s *steps) take(c *Case, f *frame, p path) {
 		i := s.x.index(u.Var)
 		f.br.slots[i] = f.br.slots[i].update(s.x.l, u)
 	}
-	s.out = append(s.out, outcome{br: f.br, replies: p.replies, path: p.labels})
+	s.out = append(s.out, outcome{br: f.br, replies: p.replies, path: p.labels, needs: p.needs})
 }
 
 // index returns the position of a state variable.

@@ -27,12 +27,18 @@ type Reason struct {
 	Count int // how many branches ended so
 }
 
+// maxReasons is how many reasons the text of a rejection has.
+const maxReasons = 12
+
 // String returns the rejection over several lines.
 func (r *Rejection) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "event %d, %s: no behaviour of the model explains it\n", r.Event+1, r.Observed)
-	for _, reason := range r.Reasons {
+	for _, reason := range r.Reasons[:min(maxReasons, len(r.Reasons))] {
 		fmt.Fprintf(&b, "  %s\n", reason)
+	}
+	if n := len(r.Reasons) - maxReasons; n > 0 {
+		fmt.Fprintf(&b, "  and %d more reasons\n", n)
 	}
 	for i, k := range r.Known {
 		if i == 0 {
@@ -106,7 +112,20 @@ func (v *Validator) silence(e sre.Event) string {
 	return "the model does not allow this request here"
 }
 
-// explain adds why an outcome is no explanation of a call. Cases that do not apply are
+// needs adds that a case does not apply, whatever the choices are.
+func (rs *reasons) needs(o outcome, x *engine) {
+	if len(o.needs) == 0 {
+		return
+	}
+	t := x.l.And(o.needs...)
+	before := *o.br
+	before.facts = slices.DeleteFunc(slices.Clone(o.br.facts), func(f logic.Term) bool {
+		return slices.Contains(logic.Conjuncts(t), f)
+	})
+	rs.add(o.path, fmt.Sprintf("only if %s%s", t, x.context(&before, t)))
+}
+
+// explain adds why an outcome is no explanation of a call. Cases that what is known excludes at first sight are
 // passed over.
 func (x *engine) explain(o outcome, e sre.Event, why *reasons) {
 	if o.clash != "" {
@@ -114,6 +133,7 @@ func (x *engine) explain(o outcome, e sre.Event, why *reasons) {
 		return
 	}
 	if !x.settle(o.br.clone()) {
+		why.needs(o, x)
 		return
 	}
 	for _, r := range o.replies {

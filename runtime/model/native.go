@@ -35,6 +35,13 @@ func Function[S comparable](name string, ops []*sre.Op, start S, step func(state
 type native interface {
 	start() any
 	respond(x *engine, br *branch, e sre.Event) []outcome
+	take(state any, e sre.Event) []nativeStep
+}
+
+// nativeStep is a transition with its next state still apart.
+type nativeStep struct {
+	Step
+	state any
 }
 
 type function[S comparable] struct {
@@ -71,10 +78,7 @@ func (f *function[S]) respond(x *engine, br *branch, e sre.Event) []outcome {
 }
 
 func (f *function[S]) reply(x *engine, o Output) reply {
-	op := f.ops[o.Op]
-	if op == nil {
-		panic("model: an output names the operation " + o.Op + ", which the model was not given")
-	}
+	op := f.op(o)
 	r := reply{op: op, values: make([]logic.Term, len(op.Fields))}
 	for i, v := range o.Values {
 		if v.IsValid() {
@@ -82,4 +86,28 @@ func (f *function[S]) reply(x *engine, o Output) reply {
 		}
 	}
 	return r
+}
+
+func (f *function[S]) take(state any, e sre.Event) []nativeStep {
+	var out []nativeStep
+	for _, t := range f.step(state.(S), e) {
+		s := nativeStep{state: t.Next}
+		for _, o := range t.Outputs {
+			op := f.op(o)
+			values := make([]logic.Value, len(op.Fields))
+			copy(values, o.Values)
+			s.Answers = append(s.Answers, sre.Event{Op: op, Values: values})
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// op returns the operation that an output names.
+func (f *function[S]) op(o Output) *sre.Op {
+	op := f.ops[o.Op]
+	if op == nil {
+		panic("model: an output names the operation " + o.Op + ", which the model was not given")
+	}
+	return op
 }

@@ -120,8 +120,8 @@ func (x *engine) deliver(b *branch, i int, e sre.Event, why *reasons) []*branch 
 	for _, kept := range x.delivered(next.out, i) {
 		c := next.clone()
 		c.out = kept
-		if fits && x.settle(c) {
-			out = append(out, c)
+		if fits {
+			out = append(out, x.settled(c)...)
 		}
 	}
 	if len(out) == 0 && why != nil {
@@ -211,8 +211,8 @@ func (x *engine) advance(br *branch, why *reasons) []*branch {
 			for _, kept := range x.delivered(br.in, i) {
 				b := o.br.clone()
 				b.in = kept
-				if x.emit(b, o, p.step) && x.settle(b) {
-					out = append(out, b)
+				if x.emit(b, o, p.step) {
+					out = append(out, x.settled(b)...)
 				} else {
 					why.impossible(o)
 				}
@@ -274,6 +274,7 @@ func (v *Validator) Owed() []string {
 		return nil
 	}
 	var best *branch
+	v.x.splits = 0
 	for _, br := range v.branches {
 		v.x.explore(br, func(b *branch) bool {
 			if best == nil || len(b.in) < len(best.in) || len(b.in) == len(best.in) && len(b.out) < len(best.out) {

@@ -66,11 +66,9 @@ func NewValidator(m *Model, limits Limits) *Validator {
 // Reset forgets the run.
 func (v *Validator) Reset() {
 	v.renew()
+	v.x.splits = 0
 	start := v.x.start()
-	v.branches, v.steps, v.rejected, v.x.overwhelmed = []*branch{start}, 0, nil, false
-	if !v.x.settle(start) {
-		v.branches = nil
-	}
+	v.branches, v.steps, v.rejected, v.x.overwhelmed = v.x.settled(start), 0, nil, false
 }
 
 // Model returns the model.
@@ -119,7 +117,11 @@ func (v *Validator) giveUp() {
 // advance returns the branches that explain the event as well, without those that others cover.
 func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
 	var out []*branch
+	v.x.splits = 0
 	for _, br := range v.branches {
+		if v.x.overwhelmed {
+			return nil
+		}
 		switch e.Op.Kind {
 		case sre.Call:
 			out = append(out, v.x.answered(br, e, why)...)
@@ -139,9 +141,11 @@ func (x *engine) answered(br *branch, e sre.Event, why *reasons) []*branch {
 	x.explore(br, func(b *branch) bool {
 		for _, o := range x.respond(b, e) {
 			next := o.br.clone()
-			if o.clash == "" && x.agrees(next, o, e) && x.settle(next) {
-				out = append(out, next)
-			} else if why != nil {
+			var fit []*branch
+			if o.clash == "" && x.agrees(next, o, e) {
+				fit = x.settled(next)
+			}
+			if out = append(out, fit...); len(fit) == 0 && why != nil {
 				x.explain(o, e, why)
 			}
 		}

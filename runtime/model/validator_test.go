@@ -1,6 +1,8 @@
 package model_test
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/sre"
@@ -44,10 +46,15 @@ func TestRejectionString(t *testing.T) {
 	w := load(t, "register")
 	got := w.explain(w.event("put", "x", 5, false), w.event("put", "x", 6, true))
 	want := `event 2, put(match = "x", next = 6, ok = true): no behaviour of the model explains it
+  matches: only if ?0 == "x" && ?0 != ?1 where ?0 != "x"
   refused: ok is true, expected false
 known before it:
   held = 0, current = ?0, ?0 != "x"`
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	page, err := os.ReadFile("../../docs/models.md")
+	if err != nil || !strings.Contains(string(page), want) {
+		t.Errorf("docs/models.md does not show it so (%v)", err)
 	}
 }

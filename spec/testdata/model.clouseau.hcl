@@ -7,6 +7,7 @@ sort "Tag" {
   go   = "string"
   pool = ["a", "b", "c"]
 }
+
 sort "Conn" {
   values = [left, right]
 }
@@ -18,6 +19,7 @@ operation "get" {
     event = get
   }
 }
+
 operation "put" {
   kind    = call
   args    = { condition = Tag, data = int }
@@ -26,6 +28,7 @@ operation "put" {
     event = put
   }
 }
+
 operation "ask" {
   kind   = send
   fields = { conn = Conn, question = int }
@@ -34,6 +37,7 @@ operation "ask" {
     future = seq(star(any), hear, star(any))
   }
 }
+
 operation "hear" {
   kind    = receive
   fields  = { conn = Conn }
@@ -50,8 +54,8 @@ goal "lost" {
 }
 
 model "register" {
-  doc     = "compare and set, with tags that the register chooses"
-  state   = {
+  doc = "compare and set, with tags that the register chooses"
+  state = {
     held    = int
     current = optional(Tag)
     queue   = list(int)

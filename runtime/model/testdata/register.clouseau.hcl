@@ -10,6 +10,7 @@ operation "get" {
     event = get
   }
 }
+
 operation "put" {
   kind    = call
   args    = { match = string, next = int }
