@@ -14,7 +14,10 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Modeled is a system that is judged by a model: by random requests, the strategy "model".
+// ModelStrategy is the strategy of modeled systems.
+const ModelStrategy = "model"
+
+// Modeled is a system that is judged by a model: by random requests, its one strategy.
 type Modeled struct {
 	Name  string
 	File  string // of the spec, relative to this package
@@ -83,7 +86,7 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 		if !o.wantedForm(f) || ctx.Err() != nil {
 			continue
 		}
-		o.progress(m.Name, f.Name, "model")
+		o.progress(m.Name, f.Name, ModelStrategy)
 		r, err := m.Measure(ctx, f, Effort{o.Runs, enough, o.Seed})
 		switch {
 		case errors.Is(err, ErrMissing):
@@ -119,7 +122,7 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 		}
 	})
 	row := counted(rep, time.Since(start))
-	row.System, row.SUT, row.Strategy, row.Goal = m.Name, f.Name, "model", test.Model.Name
+	row.System, row.SUT, row.Strategy, row.Goal = m.Name, f.Name, ModelStrategy, test.Model.Name
 	slices.Sort(messages)
 	row.Messages = all
 	row.MessagesMedian, row.MessagesP90 = quantile(messages, 50), quantile(messages, 90)

@@ -49,9 +49,10 @@ type Row struct {
 	MessagesP90    int `json:"messages_p90"`
 }
 
-// Strategies and SUTs are the names that rows have, in the order of the table.
+// Strategies and SUTs are the names that rows have, in the order of the table; those
+// of modeled systems have [ModelStrategy] and [Forms].
 var (
-	Strategies = []string{"synth", "random", "handwritten", "model"}
+	Strategies = []string{"synth", "random", "handwritten"}
 	SUTs       = []string{"buggy", "fixed"}
 )
 
@@ -93,7 +94,7 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 		}
 	}
 	for _, m := range ModeledSystems() {
-		if !wanted(opt.Systems, m.Name) || !wanted(opt.Strategies, "model") {
+		if !wanted(opt.Systems, m.Name) || !wanted(opt.Strategies, ModelStrategy) {
 			continue
 		}
 		if err := opt.model(ctx, m, row); err != nil {

@@ -29,11 +29,15 @@ rejected the system 25 times, or for all runs where it is right.
     NAME             systems to run: ` + strings.Join(systemNames(), ", ") + ` (all)
     --runs N         runs for each row (1000)
     --seed S         seed of the runs (1)
-    --strategy LIST  ` + strings.Join(benchmarks.Strategies, ",") + ` (all)
+    --strategy LIST  ` + strings.Join(benchStrategies(), ",") + ` (all)
     --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + `,mutants, the name of a mutant, or nginx,apache,unison (all)
     --format FORMAT  text or json, an array of objects`,
 		run: runBench,
 	}
+}
+
+func benchStrategies() []string {
+	return append(slices.Clone(benchmarks.Strategies), benchmarks.ModelStrategy)
 }
 
 func systemNames() []string {
@@ -52,7 +56,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	opt := benchmarks.Options{Solver: newPortfolio}
 	fs.IntVar(&opt.Runs, "runs", 1000, "")
 	fs.Uint64Var(&opt.Seed, "seed", 1, "")
-	listFlag(fs, "strategy", &opt.Strategies, benchmarks.Strategies)
+	listFlag(fs, "strategy", &opt.Strategies, benchStrategies())
 	listFlag(fs, "sut", &opt.SUTs, benchmarks.Forms())
 	format := formatFlag(fs, "text", "json")
 	names, err := parse(fs, args)
@@ -125,7 +129,7 @@ func writeJSON(w io.Writer, rows []benchmarks.Row) error {
 func writeTables(w io.Writer, rows []benchmarks.Row) error {
 	var generators, models []benchmarks.Row
 	for _, r := range rows {
-		if r.Strategy == "model" {
+		if r.Strategy == benchmarks.ModelStrategy {
 			models = append(models, r)
 		} else {
 			generators = append(generators, r)
