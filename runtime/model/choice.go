@@ -22,6 +22,8 @@ func (x *engine) settle(br *branch) bool {
 	if !x.solve(br) || !x.satisfiable(br.facts) {
 		return false
 	}
+	x.arrange(br.in)
+	x.arrange(br.out)
 	if br.choices > 0 {
 		x.forget(br)
 		x.rename(br)

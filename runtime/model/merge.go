@@ -6,7 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// maxCompared is the number of branches up to which each is compared with each.
+// maxCompared is how far apart branches may be that are compared: all of some tens are, and of
+// more those that come from neighbouring cases.
 const maxCompared = 64
 
 // merge drops branches that others cover: a run that such a branch explains is
@@ -28,13 +29,10 @@ func (x *engine) merge(brs []*branch) []*branch {
 			out = append(out, br)
 		}
 	}
-	if len(out) > maxCompared {
-		return out
-	}
 	covered := make([]bool, len(out))
 	for i, a := range out {
-		for j, b := range out {
-			if i != j && !covered[i] && !covered[j] && x.covers(a, b) {
+		for j := max(0, i-maxCompared); j < min(len(out), i+maxCompared); j++ {
+			if i != j && !covered[i] && !covered[j] && x.covers(a, out[j]) {
 				covered[j] = true
 			}
 		}
@@ -98,10 +96,30 @@ func (m *matcher) terms(a, b []logic.Term) bool {
 	return true
 }
 
+// packets matches packets. One that may come more often covers one that may come less often;
+// where packets get lost, a may have more of them.
 func (m *matcher) packets(a, b []packet) bool {
-	return slices.EqualFunc(a, b, func(p, q packet) bool {
-		return p.op == q.op && p.copies == q.copies && m.terms(p.values, q.values)
-	})
+	lossy := m.x.network().Lossy
+	if len(a) < len(b) || len(a) > len(b) && !lossy {
+		return false
+	}
+	for _, p := range a {
+		switch {
+		case len(b) > 0 && p.op == b[0].op && p.copies >= b[0].copies && m.packet(p, b[0], lossy):
+			b = b[1:]
+		case !lossy:
+			return false
+		}
+	}
+	return len(b) == 0
+}
+
+// packet matches two packets; where another one may match instead, only if their values are the same.
+func (m *matcher) packet(p, q packet, exact bool) bool {
+	if exact {
+		return same(p.values, q.values) && m.terms(p.values, q.values)
+	}
+	return m.terms(p.values, q.values)
 }
 
 func (m *matcher) slots(a, b []slot) bool {

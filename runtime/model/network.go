@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -51,6 +52,7 @@ func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 	add := func(b *branch) {
 		b = b.clone()
 		b.in = append(b.in, p)
+		x.arrange(b.in)
 		out = append(out, b)
 	}
 	if br.free {
@@ -60,7 +62,7 @@ func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 		add(br)
 		return out
 	}
-	x.explore(br, func(b *branch) bool {
+	x.explore([]*branch{br}, func(b *branch) bool {
 		if x.load(b.in, n.connection(p.op, p.values)) < n.Capacity {
 			add(b)
 			return true
@@ -86,9 +88,9 @@ func (x *engine) load(ps []packet, conn logic.Term) int {
 
 // receive returns the branches that explain the event as an answer that is delivered
 // now. Why others do not goes to why, if there is one.
-func (x *engine) receive(br *branch, e sre.Event, why *reasons) []*branch {
+func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 	var out []*branch
-	x.explore(br, func(b *branch) (decided bool) {
+	x.explore(brs, func(b *branch) (decided bool) {
 		if b.free {
 			out = append(out, b)
 			return true
@@ -177,12 +179,15 @@ func (x *engine) delivered(ps []packet, i int) [][]packet {
 	return [][]packet{gone, again}
 }
 
-// explore calls visit on br and on all branches that it can become when the system takes
-// requests that wait; where visit returns true the branch is not followed further.
-func (x *engine) explore(br *branch, visit func(*branch) bool, why *reasons) {
-	todo := []*branch{br}
-	seen := map[string]bool{x.key(br): true}
-	for len(todo) > 0 && len(seen) <= x.limits.Explore {
+// explore calls visit on branches and on all that they can become when the system takes
+// requests that wait, each once; where visit returns true a branch is not followed further.
+func (x *engine) explore(brs []*branch, visit func(*branch) bool, why *reasons) {
+	todo := slices.Clone(brs)
+	seen := map[string]bool{}
+	for _, br := range brs {
+		seen[x.key(br)] = true
+	}
+	for len(todo) > 0 && len(seen) <= x.limits.Explore && !x.overwhelmed {
 		b := todo[0]
 		todo = todo[1:]
 		if visit(b) {
@@ -275,14 +280,12 @@ func (v *Validator) Owed() []string {
 	}
 	var best *branch
 	v.x.splits = 0
-	for _, br := range v.branches {
-		v.x.explore(br, func(b *branch) bool {
-			if best == nil || len(b.in) < len(best.in) || len(b.in) == len(best.in) && len(b.out) < len(best.out) {
-				best = b
-			}
-			return b.free || len(b.in)+len(b.out) == 0
-		}, nil)
-	}
+	v.x.explore(v.branches, func(b *branch) bool {
+		if best == nil || len(b.in) < len(best.in) || len(b.in) == len(best.in) && len(b.out) < len(best.out) {
+			best = b
+		}
+		return b.free || len(b.in)+len(b.out) == 0
+	}, nil)
 	if best == nil || best.free || v.x.overwhelmed || v.x.network().Lossy {
 		return nil
 	}
@@ -294,4 +297,31 @@ func (v *Validator) Owed() []string {
 		out = append(out, fmt.Sprintf("%s, owed since event %d", packetText(p), p.step))
 	}
 	return out
+}
+
+// arrange brings packets whose order does not matter into one that depends on nothing
+// but them: connections one after the other, and where packets overtake each other, equal ones side by
+// side.
+func (x *engine) arrange(ps []packet) {
+	n := x.network()
+	if len(ps) < 2 || n.Connection == "" && !n.Unordered {
+		return
+	}
+	slices.SortStableFunc(ps, func(a, b packet) int {
+		if c := cmp.Compare(termID(n.connection(a.op, a.values)), termID(n.connection(b.op, b.values))); c != 0 || !n.Unordered {
+			return c
+		}
+		if c := cmp.Compare(a.op.Index(), b.op.Index()); c != 0 {
+			return c
+		}
+		return slices.CompareFunc(a.values, b.values, func(s, t logic.Term) int { return cmp.Compare(termID(s), termID(t)) })
+	})
+}
+
+// termID numbers terms; nil comes first.
+func termID(t logic.Term) int {
+	if t == nil {
+		return -1
+	}
+	return t.ID()
 }

@@ -84,7 +84,7 @@ func (o *oracle) step(e sre.Event) bool {
 }
 
 // maxWork is the number of states after which the oracle gives up, which shows in tired.
-const maxWork = 3000
+const maxWork = 500
 
 func (o *oracle) tired() bool { return o.work > maxWork }
 

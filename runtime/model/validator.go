@@ -118,27 +118,27 @@ func (v *Validator) giveUp() {
 func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
 	var out []*branch
 	v.x.splits = 0
-	for _, br := range v.branches {
-		if v.x.overwhelmed {
-			return nil
-		}
-		switch e.Op.Kind {
-		case sre.Call:
-			out = append(out, v.x.answered(br, e, why)...)
-		case sre.Send:
+	switch e.Op.Kind {
+	case sre.Call:
+		out = v.x.answered(v.branches, e, why)
+	case sre.Receive:
+		out = v.x.receive(v.branches, e, why)
+	case sre.Send:
+		for _, br := range v.branches {
 			out = append(out, v.x.send(br, e, v.steps)...)
-		case sre.Receive:
-			out = append(out, v.x.receive(br, e, why)...)
 		}
+	}
+	if v.x.overwhelmed {
+		return nil
 	}
 	return v.x.merge(out)
 }
 
 // answered returns the branches in which the system gives a call the answer that was
 // observed, after any of the requests that wait.
-func (x *engine) answered(br *branch, e sre.Event, why *reasons) []*branch {
+func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
 	var out []*branch
-	x.explore(br, func(b *branch) bool {
+	x.explore(brs, func(b *branch) bool {
 		for _, o := range x.respond(b, e) {
 			next := o.br.clone()
 			var fit []*branch
