@@ -231,12 +231,18 @@ func (x *engine) forgetFacts(br *branch, live func(*logic.Var) bool) {
 	}
 }
 
+// deadChoices returns the choices in facts that are not alive, by first occurrence.
 func deadChoices(facts []logic.Term, live func(*logic.Var) bool) []*logic.Var {
-	var dead []*logic.Var
+	var all, dead []*logic.Var
 	for _, t := range facts {
-		dead = logic.Vars(dead, t)
+		all = logic.Vars(all, t)
 	}
-	return slices.DeleteFunc(dead, live)
+	for _, v := range all {
+		if !live(v) {
+			dead = append(dead, v)
+		}
+	}
+	return dead
 }
 
 // droppable reports whether a dead choice has a value for any values of the others:
