@@ -33,9 +33,9 @@ func orphanTest() *rt.Test {
 			return &filesystemwAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "orphan_1", Run: orphan1, Events: 4},
+			{Name: "orphan_1", Run: orphan1},
 			{Name: "orphan_2", Run: orphan2, Events: 4},
-			{Name: "orphan_3", Run: orphan3, Events: 5},
+			{Name: "orphan_3", Run: orphan3},
 		},
 		Clauses: []string{"create.in_root", "create.in_node", "delete.refused", "delete.live"},
 		Regression: &rt.Regression{
@@ -77,9 +77,31 @@ func orphan1(s *rt.Session) {
 	ok3 := s.Call("delete", child1)[0].Bool()
 	s.Assert(!ok3, "ok", "!ok3")
 
-	s.Decide("delete.live", "ok4")
-	ok4 := s.Call("delete", rt.StringValue(filesystem.Parent(child1.Text())))[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
+	// Depths up to 4 were checked.
+	orphan1Again(s, s.Depth(0, 4), child1, child1)
+}
+
+// orphan1Again recurs level times.
+func orphan1Again(s *rt.Session, level int64, lastPath rt.Value, child1 rt.Value) {
+	if level == 0 {
+		s.Decide("delete.live", "ok5")
+		ok5 := s.Call("delete", rt.StringValue(filesystem.Parent(child1.Text())))[0].Bool()
+		s.Assert(ok5, "ok", "ok5")
+		return
+	}
+	path := s.Value("path", filesystemwPathPool.Where(func(value rt.Value) bool {
+		return rt.StringValue(filesystem.Parent(value.Text())) == rt.StringValue(filesystem.Parent(lastPath.Text()))
+	}))
+	dir := s.Value("dir", rt.Booleans()).Bool()
+	s.Next("create.in_node")
+	ok := s.Call("create", path, rt.BoolValue(dir))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Next("delete.refused")
+	ok4 := s.Call("delete", path)[0].Bool()
+	s.Assert(!ok4, "ok", "!ok4")
+
+	orphan1Again(s, level-1, path, child1)
 }
 
 // orphan2 heads for orphan: a directory is deleted although something is in it.
@@ -143,9 +165,31 @@ func orphan3(s *rt.Session) {
 	ok4 := s.Call("delete", child1)[0].Bool()
 	s.Assert(!ok4, "ok", "!ok4")
 
-	s.Decide("delete.live", "ok5")
-	ok5 := s.Call("delete", rt.StringValue(filesystem.Parent(child1.Text())))[0].Bool()
-	s.Assert(ok5, "ok", "ok5")
+	// Depths up to 4 were checked.
+	orphan3Again(s, s.Depth(0, 4), child1, child1)
+}
+
+// orphan3Again recurs level times.
+func orphan3Again(s *rt.Session, level int64, lastPath rt.Value, child1 rt.Value) {
+	if level == 0 {
+		s.Decide("delete.live", "ok6")
+		ok6 := s.Call("delete", rt.StringValue(filesystem.Parent(child1.Text())))[0].Bool()
+		s.Assert(ok6, "ok", "ok6")
+		return
+	}
+	path := s.Value("path", filesystemwPathPool.Where(func(value rt.Value) bool {
+		return rt.StringValue(filesystem.Parent(value.Text())) == rt.StringValue(filesystem.Parent(lastPath.Text()))
+	}))
+	dir := s.Value("dir", rt.Booleans()).Bool()
+	s.Next("create.in_node")
+	ok := s.Call("create", path, rt.BoolValue(dir))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Next("delete.refused")
+	ok5 := s.Call("delete", path)[0].Bool()
+	s.Assert(!ok5, "ok", "!ok5")
+
+	orphan3Again(s, level-1, path, child1)
 }
 
 // orphanGoal is the goal: seq(all, create(path == child, ok == true), star(any - delete(path == child, ok == true) - init), delete(path == parent(child), ok == true), all)

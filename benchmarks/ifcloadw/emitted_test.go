@@ -35,7 +35,7 @@ func leakTest() *rt.Test {
 		Generators: []rt.Generator{
 			{Name: "leak_1", Run: leak1, Events: 8},
 			{Name: "leak_2", Run: leak2, Events: 9},
-			{Name: "leak_3", Run: leak3, Events: 9},
+			{Name: "leak_3", Run: leak3},
 		},
 		Clauses: []string{"push.first", "push.later", "store.1", "load.1", "observe.1"},
 		Regression: &rt.Regression{
@@ -214,28 +214,38 @@ func leak3(s *rt.Session) {
 	depth4 := s.Call("push", rt.BoolValue(public3), rt.IntValue(left3), rt.IntValue(right3))[0].Int()
 	s.Assert(depth4 == 1, "depth", "depth4 == 1")
 
-	s.Next("load.1")
-	depth5 := s.Call("load")[0].Int()
-	s.Assert(depth5 == 1, "depth", "depth5 == 1")
+	// Depths up to 5 were checked.
+	leak3Again(s, s.Depth(1, 5), 1)
+}
 
-	public4 := s.Value("public4", rt.Booleans()).Bool()
-	left4 := s.Int("left4", rt.Between(0, 9))
-	right4 := s.Int("right4", rt.Between(0, 9).When(!public4), rt.Between(left4, left4))
+// leak3Again recurs level times.
+func leak3Again(s *rt.Session, level int64, right4 int64) {
+	if level == 0 {
+		s.Next("load.1")
+		depth6 := s.Call("load")[0].Int()
+		s.Assert(depth6 == right4, "depth", "depth6 == right4")
+
+		s.Next("store.1")
+		depth7 := s.Call("store")[0].Int()
+		s.Assert(depth7 == right4-2, "depth", "depth7 == right4 - 2")
+
+		s.Decide("observe.1", "!same")
+		same := s.Call("observe")[0].Bool()
+		s.Assert(!same, "same", "!same")
+		return
+	}
+	s.Next("load.1")
+	depth := s.Call("load")[0].Int()
+	s.Assert(depth == right4, "depth", "depth == right4")
+
+	public := s.Value("public", rt.Booleans()).Bool()
+	left := s.Int("left", rt.Between(0, 9))
+	right := s.Int("right", rt.Between(0, 9).When(!public), rt.Between(left, left))
 	s.Next("push.later")
-	depth6 := s.Call("push", rt.BoolValue(public4), rt.IntValue(left4), rt.IntValue(right4))[0].Int()
-	s.Assert(depth6 == 2, "depth", "depth6 == 2")
+	depth5 := s.Call("push", rt.BoolValue(public), rt.IntValue(left), rt.IntValue(right))[0].Int()
+	s.Assert(depth5 == right4+1, "depth", "depth5 == right4 + 1")
 
-	s.Next("load.1")
-	depth7 := s.Call("load")[0].Int()
-	s.Assert(depth7 == 2, "depth", "depth7 == 2")
-
-	s.Next("store.1")
-	depth8 := s.Call("store")[0].Int()
-	s.Assert(depth8 == 0, "depth", "depth8 == 0")
-
-	s.Decide("observe.1", "!same1")
-	same1 := s.Call("observe")[0].Bool()
-	s.Assert(!same1, "same", "!same1")
+	leak3Again(s, level-1, right4+1)
 }
 
 // leakGoal is the goal: seq(all, load, all, observe(!same))

@@ -33,11 +33,11 @@ func leakTest() *rt.Test {
 			return &ifcstorewAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "leak_1", Run: leak1, Events: 4},
-			{Name: "leak_2", Run: leak2, Events: 5},
-			{Name: "leak_3", Run: leak3, Events: 6},
+			{Name: "leak_1", Run: leak1},
+			{Name: "leak_2", Run: leak2, Events: 6},
+			{Name: "leak_3", Run: leak3},
 		},
-		Clauses: []string{"push.first", "push.later", "store.1", "observe.1", "pop.1"},
+		Clauses: []string{"push.first", "store.1", "observe.1", "push.later", "pop.1", "add.1"},
 		Regression: &rt.Regression{
 			Package: "ifcstorew",
 			Imports: []string{"github.com/clouseau-go/clouseau/benchmarks/ifc"},
@@ -69,62 +69,33 @@ func leak1(s *rt.Session) {
 	depth1 := s.Call("push", rt.BoolValue(public1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
 	s.Assert(depth1 == 1, "depth", "depth1 == 1")
 
-	public2 := s.Value("public2", rt.Booleans()).Bool()
-	left2 := s.Int("left2", rt.Between(0, 9))
-	right2 := s.Int("right2", rt.Between(0, 9).When(!public2), rt.Between(left2, left2))
+	// Depths up to 5 were checked.
+	leak1Again(s, s.Depth(1, 5), 2)
+}
+
+// leak1Again recurs level times.
+func leak1Again(s *rt.Session, level int64, right2 int64) {
+	if level == 0 {
+		s.Next("store.1")
+		depth2 := s.Call("store")[0].Int()
+		s.Assert(depth2 == right2-3, "depth", "depth2 == right2 - 3")
+
+		s.Decide("observe.1", "!same")
+		same := s.Call("observe")[0].Bool()
+		s.Assert(!same, "same", "!same")
+		return
+	}
+	public := s.Value("public", rt.Booleans()).Bool()
+	left := s.Int("left", rt.Between(0, 9))
+	right := s.Int("right", rt.Between(0, 9).When(!public), rt.Between(left, left))
 	s.Next("push.later")
-	depth2 := s.Call("push", rt.BoolValue(public2), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
-	s.Assert(depth2 == 2, "depth", "depth2 == 2")
+	depth := s.Call("push", rt.BoolValue(public), rt.IntValue(left), rt.IntValue(right))[0].Int()
+	s.Assert(depth == right2, "depth", "depth == right2")
 
-	s.Next("store.1")
-	depth3 := s.Call("store")[0].Int()
-	s.Assert(depth3 == 0, "depth", "depth3 == 0")
-
-	s.Decide("observe.1", "!same1")
-	same1 := s.Call("observe")[0].Bool()
-	s.Assert(!same1, "same", "!same1")
+	leak1Again(s, level-1, right2+1)
 }
 
 // leak2 heads for leak: the two runs can be told apart after a store.
-// For example, ghost events included:
-//
-//  1. push(public = false, left = 4, right = 5, depth = 1)  by push.first
-//  2. push(public = false, left = 2, right = 3, depth = 2)  by push.later
-//  3. push(public = false, left = 0, right = 1, depth = 3)  by push.later
-//  4. store(depth = 1)  by store.1
-//  5. observe(same = false)  by observe.1  decides
-func leak2(s *rt.Session) {
-	public1 := s.Value("public1", rt.Booleans()).Bool()
-	left1 := s.Int("left1", rt.Between(0, 9))
-	right1 := s.Int("right1", rt.Between(0, 9).When(!public1), rt.Between(left1, left1))
-	s.Next("push.first")
-	depth1 := s.Call("push", rt.BoolValue(public1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
-	s.Assert(depth1 == 1, "depth", "depth1 == 1")
-
-	public2 := s.Value("public2", rt.Booleans()).Bool()
-	left2 := s.Int("left2", rt.Between(0, 9))
-	right2 := s.Int("right2", rt.Between(0, 9).When(!public2), rt.Between(left2, left2))
-	s.Next("push.later")
-	depth2 := s.Call("push", rt.BoolValue(public2), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
-	s.Assert(depth2 == 2, "depth", "depth2 == 2")
-
-	public3 := s.Value("public3", rt.Booleans()).Bool()
-	left3 := s.Int("left3", rt.Between(0, 9))
-	right3 := s.Int("right3", rt.Between(0, 9).When(!public3), rt.Between(left3, left3))
-	s.Next("push.later")
-	depth3 := s.Call("push", rt.BoolValue(public3), rt.IntValue(left3), rt.IntValue(right3))[0].Int()
-	s.Assert(depth3 == 3, "depth", "depth3 == 3")
-
-	s.Next("store.1")
-	depth4 := s.Call("store")[0].Int()
-	s.Assert(depth4 == 1, "depth", "depth4 == 1")
-
-	s.Decide("observe.1", "!same1")
-	same1 := s.Call("observe")[0].Bool()
-	s.Assert(!same1, "same", "!same1")
-}
-
-// leak3 heads for leak: the two runs can be told apart after a store.
 // For example, ghost events included:
 //
 //  1. push(public = false, left = 4, right = 5, depth = 1)  by push.first
@@ -133,7 +104,7 @@ func leak2(s *rt.Session) {
 //  4. push(public = false, left = 0, right = 1, depth = 2)  by push.later
 //  5. store(depth = 0)  by store.1
 //  6. observe(same = false)  by observe.1  decides
-func leak3(s *rt.Session) {
+func leak2(s *rt.Session) {
 	public1 := s.Value("public1", rt.Booleans()).Bool()
 	left1 := s.Int("left1", rt.Between(0, 9))
 	right1 := s.Int("right1", rt.Between(0, 9).When(!public1), rt.Between(left1, left1))
@@ -166,6 +137,60 @@ func leak3(s *rt.Session) {
 	s.Decide("observe.1", "!same1")
 	same1 := s.Call("observe")[0].Bool()
 	s.Assert(!same1, "same", "!same1")
+}
+
+// leak3 heads for leak: the two runs can be told apart after a store.
+// For example, ghost events included:
+//
+//  1. push(public = false, left = 4, right = 5, depth = 1)  by push.first
+//  2. push(public = false, left = 2, right = 3, depth = 2)  by push.later
+//  3. push(public = false, left = 0, right = 1, depth = 3)  by push.later
+//  4. add(depth = 2)  by add.1
+//  5. store(depth = 0)  by store.1
+//  6. observe(same = false)  by observe.1  decides
+func leak3(s *rt.Session) {
+	public1 := s.Value("public1", rt.Booleans()).Bool()
+	left1 := s.Int("left1", rt.Between(0, 9))
+	right1 := s.Int("right1", rt.Between(0, 9).When(!public1), rt.Between(left1, left1))
+	s.Next("push.first")
+	depth1 := s.Call("push", rt.BoolValue(public1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
+	s.Assert(depth1 == 1, "depth", "depth1 == 1")
+
+	// Depths up to 5 were checked.
+	leak3Again(s, s.Depth(1, 5), 2)
+}
+
+// leak3Again recurs level times.
+func leak3Again(s *rt.Session, level int64, right3 int64) {
+	if level == 0 {
+		s.Next("add.1")
+		depth3 := s.Call("add")[0].Int()
+		s.Assert(depth3 == right3-2, "depth", "depth3 == right3 - 2")
+
+		s.Next("store.1")
+		depth4 := s.Call("store")[0].Int()
+		s.Assert(depth4 == right3-4, "depth", "depth4 == right3 - 4")
+
+		s.Decide("observe.1", "!same")
+		same := s.Call("observe")[0].Bool()
+		s.Assert(!same, "same", "!same")
+		return
+	}
+	public := s.Value("public", rt.Booleans()).Bool()
+	left := s.Int("left", rt.Between(0, 9))
+	right := s.Int("right", rt.Between(0, 9).When(!public), rt.Between(left, left))
+	s.Next("push.later")
+	depth := s.Call("push", rt.BoolValue(public), rt.IntValue(left), rt.IntValue(right))[0].Int()
+	s.Assert(depth == right3, "depth", "depth == right3")
+
+	public2 := s.Value("public2", rt.Booleans()).Bool()
+	left2 := s.Int("left2", rt.Between(0, 9))
+	right2 := s.Int("right2", rt.Between(0, 9).When(!public2), rt.Between(left2, left2))
+	s.Next("push.later")
+	depth2 := s.Call("push", rt.BoolValue(public2), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
+	s.Assert(depth2 == right3+1, "depth", "depth2 == right3 + 1")
+
+	leak3Again(s, level-1, right3+2)
 }
 
 // leakGoal is the goal: seq(all, store, all, observe(!same))
