@@ -83,7 +83,7 @@ func (o *Options) progress(what ...string) {
 
 // Run computes the table and calls row with each line as it is known, until
 // ctx is done; a row that was cut short has fewer runs. Apart from times and what
-// depends on the pace of connections, the same options give the same rows.
+// systems choose by themselves, the same options give the same rows.
 func Run(ctx context.Context, opt Options, row func(Row)) error {
 	fuzz, err := newFuzzer(ctx, opt)
 	if err != nil {
