@@ -28,6 +28,8 @@ type scripter struct {
 	all  []*scope
 	funs []*recursion
 	free []*logic.Var // for answers that nothing names; so that each has its own
+
+	broken map[*variable]bool // whose draws have mistakes
 }
 
 // recursion is a recursive function that a generator declares.
@@ -75,7 +77,7 @@ func (r *resolver) generator(b *hclsyntax.Block) {
 		g.Goal = r.goalOf(a.Expr)
 	}
 	own := r.open("generator")
-	w := &scripter{resolver: r, g: g, all: []*scope{own}}
+	w := &scripter{resolver: r, g: g, all: []*scope{own}, broken: map[*variable]bool{}}
 	r.variables(b.Body, "vars", "variable", own, false)
 	w.recursions(b)
 	for _, f := range w.funs {

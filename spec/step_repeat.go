@@ -92,12 +92,11 @@ func (w *scripter) drawnDepth(name string, where hcl.Range, q *sequence) (*uhat.
 		return ok && logic.Term(d.Var) == v.value.term
 	}
 	i := slices.IndexFunc(q.out, isDraw)
-	if i < 0 && w.l.diags.HasErrors() {
-		return nil, false // what is wrong with the draw is said already
-	}
 	begins := i >= 0 && !slices.ContainsFunc(q.out[:i], func(s uhat.Step) bool { _, draw := s.(*uhat.Draw); return !draw })
 	if !q.first || !begins {
-		w.fail(InvalidCount, where, "%q is no count of \"repeat\" here, which is a number from 0 to %d.%s", name, MaxRepeat, drawnHint).related(v.at, "declared here")
+		if !q.first || i >= 0 || !w.broken[v] {
+			w.fail(InvalidCount, where, "%q is no count of \"repeat\" here, which is a number from 0 to %d.%s", name, MaxRepeat, drawnHint).related(v.at, "declared here")
+		}
 		return nil, false
 	}
 	draw := q.out[i].(*uhat.Draw)
