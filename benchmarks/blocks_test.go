@@ -1,9 +1,8 @@
 package benchmarks_test
 
 import (
+	"context"
 	"fmt"
-	"go/scanner"
-	"go/token"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -15,14 +14,17 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/emit"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // TestBlocksRoundTrip prints what synthesis finds as generator blocks and reads them back. The type
-// checker accepts every one, at each depth it does the same, and so does the Go code made of it. Where nothing recurs
-// that is the same code. Variables of recursions are named after fields, beside which they get other names.
+// checker accepts every one, and each does the same. Where nothing recurs the Go code made of it is the same too; variables
+// of recursions are named after fields, beside which they get other names, so there it is what they do at
+// each depth that is compared, and their runs.
 func TestBlocksRoundTrip(t *testing.T) {
 	var straight, recursive atomic.Int32
 	t.Run("systems", func(t *testing.T) {
@@ -50,8 +52,8 @@ func TestBlocksRoundTrip(t *testing.T) {
 								t.Errorf("%s at depth %d: %s\n%s", g.Name, depth, d, src)
 							}
 						}
-						if d := cmp.Diff(nameless(want), nameless(got)); d != "" {
-							t.Errorf("the code of %s: %s\n%s\n%s\n%s", g.Name, d, want, got, src)
+						if d := cmp.Diff(played(t, sys, s, g), played(t, sys, read, back)); d != "" {
+							t.Errorf("%s runs: %s\n%s", g.Name, d, src)
 						}
 					}
 				}
@@ -122,29 +124,15 @@ func emitted(t *testing.T, s *uhat.Spec, g *uhat.Generator) string {
 	return string(src)
 }
 
-// nameless replaces the names in Go code by the order in which they occur first, and leaves out strings and
-// comments: two texts become the same if they differ in names only.
-func nameless(src string) (out []string) {
-	var s scanner.Scanner
-	files := token.NewFileSet()
-	s.Init(files.AddFile("", files.Base(), len(src)), []byte(src), nil, 0)
-	names := map[string]int{}
-	line := ""
-	for {
-		switch _, tok, lit := s.Scan(); tok {
-		case token.EOF:
-			return out
-		case token.IDENT:
-			if _, ok := names[lit]; !ok {
-				names[lit] = len(names)
-			}
-			line += fmt.Sprintf(" n%d", names[lit])
-		case token.STRING:
-			line += " string"
-		case token.SEMICOLON:
-			out, line = append(out, line), ""
-		default:
-			line += " " + tok.String() + lit
-		}
+// played returns the first runs of a generator against the forms of its system: what happened, and the verdicts.
+func played(t *testing.T, sys benchmarks.System, s *uhat.Spec, g *uhat.Generator) (out []string) {
+	t.Helper()
+	for _, sut := range sys.SUTs {
+		test := interp.Test(sys.Name, s.Context, g.Goal, []*uhat.Generator{g}, sys.Registry,
+			func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+		rt.Sample(t.Context(), test, 20, 1, func(_ int, r *rt.Result) {
+			out = append(out, fmt.Sprintf("%s: %s in %v", sut.Name, r.Verdict, r.Trace))
+		})
 	}
+	return out
 }
