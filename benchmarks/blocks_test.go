@@ -80,17 +80,20 @@ func printedAndRead(t *testing.T, sys benchmarks.System, s *uhat.Spec, gens []*u
 }
 
 // atDepth describes what a generator does at a depth, with variables by the order in which
-// they are bound.
+// they are bound, and which of its checks end a run.
 func atDepth(s *uhat.Spec, g *uhat.Generator, depth int) string {
 	steps := uhat.Unroll(s.L, g.Steps, depth)
-	text, n := uhat.Describe(steps), 0
+	text, stops, n := uhat.Describe(steps), "", 0
 	uhat.Walk(steps, func(st uhat.Step) {
 		for _, v := range uhat.Bound(st) {
 			n++
 			text = regexp.MustCompile(regexp.QuoteMeta(v.Name())+`\b`).ReplaceAllString(text, fmt.Sprintf("v%d", n))
 		}
+		if a, ok := st.(*uhat.Assert); ok {
+			stops += fmt.Sprintf(" %s:%v", a.Field, a.Stop)
+		}
 	})
-	return strings.Join(strings.Fields(text), " ") // columns depend on names
+	return strings.Join(strings.Fields(text), " ") + stops // columns depend on names
 }
 
 func has(ds spec.Diagnostics, code spec.Code) bool {
