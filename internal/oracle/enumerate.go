@@ -18,7 +18,25 @@ import (
 func Runs(c *uhat.Context, g *uhat.Generator, width int, funcs logic.Env, yield func(sre.Trace) bool) {
 	r := &runner{c: c, width: width, funcs: funcs, values: logic.Assignment{}}
 	r.constants(g.Steps)
-	r.run(g.Steps, func() bool { return yield(r.finished()) })
+	r.announced(uhat.Announced(g.Steps), func() bool {
+		return r.run(g.Steps, func() bool { return yield(r.finished()) })
+	})
+}
+
+// announced chooses the depths that are drawn before all else.
+func (r *runner) announced(as []*uhat.Apply, then func() bool) bool {
+	if len(as) == 0 {
+		return then()
+	}
+	depth := as[0].Depth
+	for d := depth.Lo; d <= depth.Hi; d++ {
+		r.values[depth.Var] = logic.IntValue(int64(d))
+		if !r.announced(as[1:], then) {
+			return false
+		}
+	}
+	delete(r.values, depth.Var)
+	return true
 }
 
 // finished returns the trace of a run that is over.
@@ -312,11 +330,15 @@ func (r *runner) answers(v *logic.Var) []logic.Value {
 // apply unrolls a function to every depth of its range.
 func (r *runner) apply(a *uhat.Apply, then func() bool) bool {
 	lo, hi := 0, 0
-	if a.Depth != nil {
-		lo, hi = a.Depth.Lo, a.Depth.Hi
-	} else {
+	switch {
+	case a.Depth == nil:
 		lo = r.depth[len(r.depth)-1] - 1
 		hi = lo
+	case a.Depth.Var != nil:
+		lo = int(r.values[a.Depth.Var].Int())
+		hi = lo
+	default:
+		lo, hi = a.Depth.Lo, a.Depth.Hi
 	}
 	args := make([]logic.Value, len(a.Args))
 	for i, t := range a.Args {
@@ -330,6 +352,9 @@ func (r *runner) apply(a *uhat.Apply, then func() bool) bool {
 		}
 		for i, p := range a.Fun.Params {
 			r.values[p] = args[i]
+		}
+		if a.Fun.Level != nil {
+			r.values[a.Fun.Level] = logic.IntValue(int64(d))
 		}
 		body := a.Fun.Step
 		if d == 0 {
