@@ -1,93 +1,99 @@
 package benchmarks_test
 
 import (
+	"context"
 	"fmt"
 	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/emit"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // TestBlocksRoundTrip prints what synthesis finds as generator blocks and reads them back. The type
-// checker accepts every one, and the Go code made of them is the same.
+// checker accepts every one, and each does the same. Where nothing recurs the Go code made of it is the same too; variables
+// of recursions are named after fields, beside which they get other names, so there it is what they do at
+// each depth that is compared, and their runs.
 func TestBlocksRoundTrip(t *testing.T) {
-	for _, sys := range benchmarks.Systems() {
-		t.Run(sys.Name, func(t *testing.T) {
-			t.Parallel()
-			s := load(t, sys)
-			for _, goal := range s.Goals {
-				r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
-				src, err := spec.PrintGenerators(s, r.Generators, path.Base(sys.File))
-				if err != nil {
-					t.Fatal(err)
+	var straight, recursive atomic.Int32
+	t.Run("systems", func(t *testing.T) {
+		for _, sys := range benchmarks.Systems() {
+			t.Run(sys.Name, func(t *testing.T) {
+				t.Parallel()
+				s := load(t, sys)
+				for _, goal := range s.Goals {
+					r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
+					read, src := printedAndRead(t, sys, s, r.Generators)
+					for i, g := range r.Generators {
+						back := read.Generators[i]
+						want, got := emitted(t, s, g), emitted(t, read, back)
+						a := recursion(g)
+						if a == nil {
+							straight.Add(1)
+							if d := cmp.Diff(want, got); d != "" {
+								t.Errorf("%s\n%s", d, src)
+							}
+							continue
+						}
+						recursive.Add(1)
+						for depth := a.Depth.Lo; depth <= a.Depth.Hi; depth++ {
+							if d := cmp.Diff(atDepth(s, g, depth), atDepth(read, back, depth)); d != "" {
+								t.Errorf("%s at depth %d: %s\n%s", g.Name, depth, d, src)
+							}
+						}
+						if d := cmp.Diff(played(t, sys, s, g), played(t, sys, read, back)); d != "" {
+							t.Errorf("%s runs: %s\n%s", g.Name, d, src)
+						}
+					}
 				}
-				name := path.Join(path.Dir(sys.File), "found.clouseau.hcl")
-				read := loadBlocks(t, name, src)
-				if ds := spec.Check(t.Context(), read, portfolio(read.Context)); ds.HasErrors() || has(ds, spec.UndecidedGenerator) {
-					t.Errorf("%v\n%s", ds, src)
-				}
-				want, got := emitted(t, s, goal, r.Generators), emitted(t, read, read.Generators[0].Goal, read.Generators)
-				if d := cmp.Diff(want, got); d != "" {
-					t.Errorf("%s\n%s", d, src)
-				}
-			}
-		})
+			})
+		}
+	})
+	if straight.Load() < 3 || recursive.Load() < 3 {
+		t.Errorf("only %d straight and %d recursive generators", straight.Load(), recursive.Load())
 	}
 }
 
-// TestRecursiveBlocksRoundTrip does the same with generators that recur. Variables with the name of a
-// field get another one, so it is not their code that is compared but what they do at each depth.
-func TestRecursiveBlocksRoundTrip(t *testing.T) {
-	const depth = 3
-	recursive := 0
-	for _, sys := range benchmarks.Systems() {
-		s := load(t, sys)
-		r := synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s.Context), synth.Config{Results: 1, Depth: depth})
-		if len(r.Generators) == 0 || uhat.Planned(r.Generators[0].Steps) > 0 {
-			continue // no recursion was found
-		}
-		recursive++
-		src, err := spec.PrintGenerators(s, r.Generators, path.Base(sys.File))
-		if err != nil {
-			t.Fatal(err)
-		}
-		read := loadBlocks(t, path.Join(path.Dir(sys.File), "found.clouseau.hcl"), src)
-		if ds := spec.Check(t.Context(), read, portfolio(read.Context)); ds.HasErrors() || has(ds, spec.UndecidedGenerator) {
-			t.Errorf("%s: %v\n%s", sys.Name, ds, src)
-		}
-		for d := range depth {
-			want, got := atDepth(s, r.Generators[0], d), atDepth(read, read.Generators[0], d)
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("%s at depth %d: %s\n%s", sys.Name, d, diff, src)
-			}
-		}
+// printedAndRead prints generators as blocks, and checks what is read back from these.
+func printedAndRead(t *testing.T, sys benchmarks.System, s *uhat.Spec, gens []*uhat.Generator) (read *uhat.Spec, src []byte) {
+	t.Helper()
+	src, err := spec.PrintGenerators(s, gens, path.Base(sys.File))
+	if err != nil {
+		t.Fatal(err)
 	}
-	if recursive < 3 {
-		t.Errorf("only %d recursive generators", recursive)
+	read = loadBlocks(t, path.Join(path.Dir(sys.File), "found.clouseau.hcl"), src)
+	if ds := spec.Check(t.Context(), read, portfolio(read.Context)); ds.HasErrors() || has(ds, spec.UndecidedGenerator) {
+		t.Errorf("%v\n%s", ds, src)
 	}
+	return read, src
 }
 
 // atDepth describes what a generator does at a depth, with variables by the order in which
-// they are bound.
+// they are bound, and which of its checks end a run.
 func atDepth(s *uhat.Spec, g *uhat.Generator, depth int) string {
 	steps := uhat.Unroll(s.L, g.Steps, depth)
-	text, n := uhat.Describe(steps), 0
+	text, stops, n := uhat.Describe(steps), "", 0
 	uhat.Walk(steps, func(st uhat.Step) {
 		for _, v := range uhat.Bound(st) {
 			n++
 			text = regexp.MustCompile(regexp.QuoteMeta(v.Name())+`\b`).ReplaceAllString(text, fmt.Sprintf("v%d", n))
 		}
+		if a, ok := st.(*uhat.Assert); ok {
+			stops += fmt.Sprintf(" %s:%v", a.Field, a.Stop)
+		}
 	})
-	return strings.Join(strings.Fields(text), " ") // columns depend on names
+	return strings.Join(strings.Fields(text), " ") + stops // columns depend on names
 }
 
 func has(ds spec.Diagnostics, code spec.Code) bool {
@@ -109,15 +115,27 @@ func loadBlocks(t *testing.T, name string, src []byte) *uhat.Spec {
 	return s
 }
 
-// emitted returns the Go code of generators, without their certificates, which blocks do not have.
-func emitted(t *testing.T, s *uhat.Spec, goal *uhat.Goal, gens []*uhat.Generator) string {
+// emitted returns the Go code of a generator, without its certificate, which blocks do not have.
+func emitted(t *testing.T, s *uhat.Spec, g *uhat.Generator) string {
 	t.Helper()
-	for _, g := range gens {
-		g.Certificate = nil
-	}
-	src, err := emit.File(s, []emit.GoalGenerators{{Goal: goal, Generators: gens}}, emit.Options{Source: "spec.hcl"})
+	plain := *g
+	plain.Certificate = nil
+	src, err := emit.File(s, []emit.GoalGenerators{{Goal: g.Goal, Generators: []*uhat.Generator{&plain}}}, emit.Options{Source: "spec.hcl"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(src)
+}
+
+// played returns the first runs of a generator against the forms of its system: what happened, and the verdicts.
+func played(t *testing.T, sys benchmarks.System, s *uhat.Spec, g *uhat.Generator) (out []string) {
+	t.Helper()
+	for _, sut := range sys.SUTs {
+		test := interp.Test(sys.Name, s.Context, g.Goal, []*uhat.Generator{g}, sys.Registry,
+			func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+		rt.Sample(t.Context(), test, 20, 1, func(_ int, r *rt.Result) {
+			out = append(out, fmt.Sprintf("%s: %s in %v", sut.Name, r.Verdict, r.Trace))
+		})
+	}
+	return out
 }

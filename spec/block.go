@@ -74,7 +74,7 @@ var blockTypes = blockTable{
 	{name: "generator", labels: oneLabel,
 		attrs: []string{"doc", "goal", "vars", "steps"}, required: []string{"steps"},
 		blocks: blockTable{{name: "recursion", labels: oneLabel,
-			attrs: []string{"doc", "params", "vars", "base", "step"}, required: []string{"step"}}}},
+			attrs: []string{"doc", "params", "level", "vars", "base", "step"}, required: []string{"step"}}}},
 	modelType(),
 	{name: "target",
 		attrs: []string{"package", "type", "new", "close", "methods", "imports", "errors", "renames"},

@@ -41,9 +41,9 @@ func seeds(f *testing.F) {
 	for _, x := range []string{
 		"draw(x), p(n == x)", "draw(x, [x > 1, unlike(x)], [x != 2 && x <= y]), p::_1(n == x + 1)", "choice([], [p(n == 1)]), repeat([p(n == 1)], 0, 2)",
 		"repeat(f(1), 0, 3), decide(p(n == 2))", "let(x, 3), let(y, x ? 1 : 2), assume(x == y), differ(x, y)", "p(n == n, n == 1, m)", "p, [p], repeat(p), f(1), suspect(draw(x))",
-		"repeat([draw(x), repeat([p(n == x), draw(y, y > x)], 2)], 1, 2)",
+		"repeat([draw(x), repeat([p(n == x), draw(y, y > x)], 2)], 1, 2)", "draw(x, x >= 1, x <= 4), p(n == x), repeat(f(x), x)", "draw(y), draw(x, x == 2), repeat([p(n == y)], x), repeat(f(y), y)",
 	} {
-		f.Add([]byte(head + "generator \"g\" {\n  vars = { x = int, y = int }\n  recursion \"f\" {\n    params = { a = int }\n    base = [p(n == a)]\n    step = [f(a + 1), p(n == a)]\n  }\n  steps = [" + x + "]\n}\n"))
+		f.Add([]byte(head + "generator \"g\" {\n  vars = { x = int, y = int }\n  recursion \"f\" {\n    params = { a = int }\n    level = l\n    base = [p(n == a)]\n    step = [f(a + l), repeat([p(n == l)], 1), p(n == a)]\n  }\n  steps = [" + x + "]\n}\n"))
 	}
 }
 

@@ -28,6 +28,8 @@ type scripter struct {
 	all  []*scope
 	funs []*recursion
 	free []*logic.Var // for answers that nothing names; so that each has its own
+
+	broken map[*variable]bool // whose draws have mistakes
 }
 
 // recursion is a recursive function that a generator declares.
@@ -46,6 +48,7 @@ type sequence struct {
 	fun   *recursion          // whose body the list is, nil where it is none
 	base  bool                // that it is the body for depth 0
 	last  *answered           // the last event, whose answers checks are about
+	first bool                // that the list is the generator's own, with which a run begins
 	out   []uhat.Step
 }
 
@@ -59,7 +62,7 @@ type loop struct {
 // nested starts a list inside of q, such as a branch.
 func (q *sequence) nested() *sequence {
 	in := *q
-	in.bound, in.out = map[*logic.Var]bool{}, nil
+	in.bound, in.out, in.first = map[*logic.Var]bool{}, nil, false
 	for v := range q.bound {
 		in.bound[v] = true
 	}
@@ -74,7 +77,7 @@ func (r *resolver) generator(b *hclsyntax.Block) {
 		g.Goal = r.goalOf(a.Expr)
 	}
 	own := r.open("generator")
-	w := &scripter{resolver: r, g: g, all: []*scope{own}}
+	w := &scripter{resolver: r, g: g, all: []*scope{own}, broken: map[*variable]bool{}}
 	r.variables(b.Body, "vars", "variable", own, false)
 	w.recursions(b)
 	for _, f := range w.funs {
@@ -82,7 +85,7 @@ func (r *resolver) generator(b *hclsyntax.Block) {
 	}
 	if a := b.Body.Attributes["steps"]; a != nil {
 		w.sc = own
-		q := &sequence{bound: map[*logic.Var]bool{}}
+		q := &sequence{bound: map[*logic.Var]bool{}, first: true}
 		w.list(a.Expr, q)
 		g.Steps = q.out
 	}
@@ -151,9 +154,33 @@ func (w *scripter) recursions(b *hclsyntax.Block) {
 		}
 		f := &recursion{Fun: &uhat.Fun{Name: name}, sc: w.open("recursion"), block: inner, at: where}
 		f.Params = w.variables(inner.Body, "params", "parameter", f.sc, false)
+		f.Level = w.level(inner.Body, f.sc)
 		w.variables(inner.Body, "vars", "variable", f.sc, false)
 		w.funs, w.all = append(w.funs, f), append(w.all, f.sc)
 	}
+}
+
+// level declares the variable of a recursion that says how many levels are left; nil if there is none.
+func (w *scripter) level(b *hclsyntax.Body, sc *scope) *logic.Var {
+	a := b.Attributes["level"]
+	if a == nil {
+		return nil
+	}
+	name, ok := word(a.Expr)
+	if !ok {
+		w.fail(InvalidValue, a.Expr.Range(), "The attribute \"level\" names a variable, without quotes: it is how many levels are left.")
+		return nil
+	}
+	if !w.localName("The level", name, a.Expr.Range()) {
+		return nil
+	}
+	if old := sc.find(name); old != nil {
+		w.fail(DuplicateName, a.Expr.Range(), "There is a %s %q already.", old.what, name).related(old.at, "declared here")
+		return nil
+	}
+	v := w.L.Var(name, logic.Int)
+	sc.vars = append(sc.vars, &variable{name: name, what: "level", at: a.Expr.Range(), sort: logic.Int, value: value{term: v}})
+	return v
 }
 
 func (w *scripter) recursion(name string) *recursion {
@@ -178,7 +205,7 @@ func (w *scripter) bodies(f *recursion) {
 			continue
 		}
 		q := &sequence{bound: map[*logic.Var]bool{}, fun: f, base: body.base}
-		for _, v := range f.Params {
+		for _, v := range slices.Concat(f.Params, levels(f.Fun)) {
 			q.bound[v] = true
 		}
 		w.list(a.Expr, q)

@@ -162,8 +162,16 @@ func (sm small) randomGenerator(t *rapid.T) string {
 	if rapid.Bool().Draw(t, "with a goal") {
 		goal = "  goal = " + sm.goal + "\n"
 	}
+	recursion, depth, recur := "", "", ""
+	if rapid.IntRange(0, 3).Draw(t, "recursion") == 0 {
+		event := func() string { return rapid.SampledFrom(sm.calls[:len(sm.calls)-2]).Draw(t, "event of the recursion") }
+		next := rapid.SampledFrom([]string{"below, y", "below + x, below", "y, x", "x, y + 1"}).Draw(t, "next")
+		recursion = fmt.Sprintf("  recursion \"f\" {\n    params = { x = int, y = int }\n    level = below\n    base = [%s]\n    step = [%s, f(%s), %s]\n  }\n",
+			event(), event(), next, event())
+		depth, recur = "draw(most, most >= 0, most <= 2), ", ", repeat(f(x, most), most)"
+	}
 	first := rapid.SampledFrom([]string{"draw(x, x >= 0, x <= 1)", "draw(x, x >= 0, x <= 1), draw(y, y >= 0, y <= 1, y != x)", "draw(y, y == 1), let(x, y - 1)"}).Draw(t, "variables")
-	return fmt.Sprintf("generator \"g\" {\n%s  vars = { x = int, y = int }\n  steps = [%s, %s]\n}\n", goal, first, sm.randomSteps(t, false))
+	return fmt.Sprintf("generator \"g\" {\n%s  vars = { most = int, x = int, y = int }\n%s  steps = [%s%s%s, %s]\n}\n", goal, recursion, depth, first, recur, sm.randomSteps(t, false))
 }
 
 // TestGeneratorsAgreeWithRuns compares what check says of random generators with all their runs over a

@@ -16,7 +16,8 @@ import (
 //	assert(ok1)
 //
 // Variables that nothing names get their names where the block is read, field by field: elem1, elem2 and so
-// on. Only those are left out that get their own name back.
+// on. Only those are left out that get their own name back, so that the Go code stays the same; where there are
+// recursions, whose variables are named after fields and so get other names anyhow, all.
 
 // fold decides which checks stand inside of events, and which variables need not be declared.
 func (p *generatorPrinter) fold() {
@@ -25,7 +26,7 @@ func (p *generatorPrinter) fold() {
 			p.folds[s] = behind[:n]
 		}
 	})
-	for !p.settled() {
+	for len(p.funs) == 0 && !p.settled() {
 	}
 }
 
@@ -109,10 +110,12 @@ func (p *generatorPrinter) settled() bool {
 			taken[v.Name()] = taken[v.Name()] || p.named(s, v)
 		}
 	})
+	declared := p.depths()
 	for _, f := range p.funs {
-		for _, v := range f.Params {
-			taken[v.Name()] = true
-		}
+		declared = slices.Concat(declared, f.Params, levels(f))
+	}
+	for _, v := range declared {
+		taken[v.Name()] = true
 	}
 	var wrong uhat.Step
 	p.read(func(s uhat.Step, _ []uhat.Step) {

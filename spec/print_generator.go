@@ -43,6 +43,9 @@ func printGenerator(s *uhat.Spec, g *uhat.Generator) string {
 	for _, f := range p.funs {
 		p.text("recursion %s {", quoted(f.Name))
 		p.declare("params", f.Params)
+		if f.Level != nil {
+			p.text("level = %s", p.term(f.Level))
+		}
 		p.declare("vars", p.vars[f])
 		p.text("base = [")
 		p.steps(f.Base)
@@ -51,6 +54,10 @@ func printGenerator(s *uhat.Spec, g *uhat.Generator) string {
 		p.text("]\n}")
 	}
 	p.text("steps = [")
+	for _, a := range uhat.Announced(g.Steps) {
+		n := p.term(a.Depth.Var)
+		p.text("draw(%s, %s >= %d, %s <= %d),", n, n, a.Depth.Lo, n, a.Depth.Hi)
+	}
 	p.steps(g.Steps)
 	p.text("]\n}")
 	return p.String()
@@ -108,6 +115,9 @@ func (p *generatorPrinter) toDeclare(f *uhat.Fun) []*logic.Var {
 		lists = [][]uhat.Step{f.Base, f.Step}
 	}
 	var out []*logic.Var
+	if f == nil {
+		out = p.depths()
+	}
 	for _, steps := range lists {
 		p.inline(steps, func(s uhat.Step, _ []uhat.Step) {
 			_, draw := s.(*uhat.Draw)
@@ -122,10 +132,19 @@ func (p *generatorPrinter) toDeclare(f *uhat.Fun) []*logic.Var {
 	return out
 }
 
+// depths returns the variables for depths that are drawn before all else.
+func (p *generatorPrinter) depths() []*logic.Var {
+	var out []*logic.Var
+	for _, a := range uhat.Announced(p.g.Steps) {
+		out = append(out, a.Depth.Var)
+	}
+	return out
+}
+
 // plainLoop returns the steps of a function that does nothing but repeat them.
 func plainLoop(f *uhat.Fun) ([]uhat.Step, bool) {
 	n := len(f.Step) - 1
-	if len(f.Base) > 0 || n < 0 {
+	if len(f.Base) > 0 || n < 0 || f.Level != nil {
 		return nil, false
 	}
 	again, ok := f.Step[n].(*uhat.Apply)
@@ -138,6 +157,14 @@ func plainLoop(f *uhat.Fun) ([]uhat.Step, bool) {
 		}
 	}
 	return f.Step[:n], true
+}
+
+// levels returns the variable for the levels that are left, if the function has one.
+func levels(f *uhat.Fun) []*logic.Var {
+	if f.Level == nil {
+		return nil
+	}
+	return []*logic.Var{f.Level}
 }
 
 // rename gives every variable a name that nothing else has where it is used.
@@ -166,7 +193,7 @@ func (p *generatorPrinter) rename() {
 	for _, f := range append([]*uhat.Fun{nil}, p.funs...) {
 		vs := p.vars[f]
 		if f != nil {
-			vs = slices.Concat(f.Params, vs)
+			vs = slices.Concat(f.Params, levels(f), vs)
 		}
 		for _, v := range vs {
 			if p.names[v] == nil {

@@ -77,6 +77,10 @@ func (p *generatorPrinter) apply(s *uhat.Apply) {
 	}
 	p.WriteString("repeat(")
 	what()
+	if s.Depth.Var != nil {
+		fmt.Fprintf(p, ", %s)", p.term(s.Depth.Var))
+		return
+	}
 	fmt.Fprintf(p, ", %d, %d)", s.Depth.Lo, s.Depth.Hi)
 }
 

@@ -33,6 +33,9 @@ func (w *scripter) draw(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	}
 	if ok {
 		w.add(q, d, x.Range())
+	} else {
+		name, _ := word(x.Args[0])
+		w.broken[w.sc.find(name)] = true
 	}
 	q.bound[v] = true
 }

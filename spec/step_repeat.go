@@ -1,6 +1,9 @@
 package spec
 
 import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -21,9 +24,9 @@ func (w *scripter) choice(x *hclsyntax.FunctionCallExpr, q *sequence) {
 }
 
 // repeated resolves repeat(what, times) and repeat(what, least, most), where what is a list of
-// steps or the application of a recursion.
+// steps or the application of a recursion, and times a number or a variable.
 func (w *scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
-	depth, ok := w.depth(x)
+	depth, ok := w.depth(x, q)
 	a := &uhat.Apply{Depth: depth}
 	switch what := unparen(x.Args[0]).(type) {
 	case *hclsyntax.FunctionCallExpr:
@@ -51,13 +54,16 @@ func (w *scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	q.last = nil
 }
 
-// depth resolves the counts of repeat.
-func (w *scripter) depth(x *hclsyntax.FunctionCallExpr) (*uhat.Depth, bool) {
+// depth resolves the counts of repeat: numbers, or a variable.
+func (w *scripter) depth(x *hclsyntax.FunctionCallExpr, q *sequence) (*uhat.Depth, bool) {
+	if name, ok := word(x.Args[1]); ok && len(x.Args) == 2 {
+		return w.drawnDepth(name, x.Args[1].Range(), q)
+	}
 	var counts []int
 	for _, a := range x.Args[1:] {
 		n, ok := literalInt(a)
 		if !ok || n < 0 || n > MaxRepeat {
-			w.fail(InvalidCount, a.Range(), "A count of \"repeat\" is a number from 0 to %d.", MaxRepeat)
+			w.fail(InvalidCount, a.Range(), "A count of \"repeat\" is a number from 0 to %d.%s", MaxRepeat, drawnHint)
 			return nil, false
 		}
 		counts = append(counts, int(n))
@@ -68,6 +74,58 @@ func (w *scripter) depth(x *hclsyntax.FunctionCallExpr) (*uhat.Depth, bool) {
 		return nil, false
 	}
 	return d, true
+}
+
+// drawnHint says how the count of repeat can be a variable.
+const drawnHint = " Or it is a variable, which the generator's first steps draw between two numbers and for this \"repeat\" alone: draw(n, n >= 1, n <= 4), then repeat([...], n)."
+
+// drawnDepth resolves a count that is a variable. It is what one of the steps draws with which the
+// generator begins; for a run that is the same as if the application itself announced it.
+func (w *scripter) drawnDepth(name string, where hcl.Range, q *sequence) (*uhat.Depth, bool) {
+	v := w.sc.find(name)
+	if v == nil {
+		w.unknownVariable(name, where)
+		return nil, false
+	}
+	isDraw := func(s uhat.Step) bool {
+		d, ok := s.(*uhat.Draw)
+		return ok && logic.Term(d.Var) == v.value.term
+	}
+	i := slices.IndexFunc(q.out, isDraw)
+	begins := i >= 0 && !slices.ContainsFunc(q.out[:i], func(s uhat.Step) bool { _, draw := s.(*uhat.Draw); return !draw })
+	if !q.first || !begins {
+		if !q.first || i >= 0 || !w.broken[v] {
+			w.fail(InvalidCount, where, "%q is no count of \"repeat\" here, which is a number from 0 to %d.%s", name, MaxRepeat, drawnHint).related(v.at, "declared here")
+		}
+		return nil, false
+	}
+	draw := q.out[i].(*uhat.Draw)
+	lo, hi, ok := between(draw)
+	if !ok || v.sort != logic.Int || lo < 0 || lo > hi || hi > MaxRepeat {
+		w.fail(InvalidCount, where, "What is drawn as a count of \"repeat\" lies between two numbers from 0 to %[1]d: draw(%[2]s, %[2]s >= 1, %[2]s <= 4).", MaxRepeat, name).
+			related(v.at, "declared here")
+		return nil, false
+	}
+	q.out = slices.Delete(q.out, i, i+1)
+	delete(w.g.At, draw)
+	return &uhat.Depth{Lo: int(lo), Hi: int(hi), Var: draw.Var}, true
+}
+
+// between returns the bounds of a draw that is about nothing but two numbers.
+func between(d *uhat.Draw) (lo, hi int64, ok bool) {
+	a := d.Among[0]
+	ok = len(d.Among) == 1 && len(a.Except)+len(a.Unlike) == 0 && logic.IsTrue(a.Guard) && logic.IsTrue(a.Filter)
+	bound := func(ts []logic.Term) int64 {
+		if len(ts) == 1 {
+			if lit, is := ts[0].(*logic.Lit); is {
+				return lit.Value().Int()
+			}
+		}
+		ok = false
+		return 0
+	}
+	lo, hi = bound(a.Lo), bound(a.Hi)
+	return lo, hi, ok
 }
 
 // loop makes a function of steps that repeat. Its parameters are the variables that they use from

@@ -52,7 +52,11 @@ func Mentioned(s Step) []*logic.Var {
 	use := func(ts ...logic.Term) {
 		for _, t := range ts {
 			if t != nil {
-				out = logic.Vars(out, t)
+				for _, v := range logic.Vars(nil, t) { // which is the term's own list
+					if !slices.Contains(out, v) {
+						out = append(out, v)
+					}
+				}
 			}
 		}
 	}

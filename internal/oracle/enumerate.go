@@ -28,13 +28,14 @@ func (r *runner) announced(as []*uhat.Apply, then func() bool) bool {
 	if len(as) == 0 {
 		return then()
 	}
-	d := as[0].Depth
-	for n := d.Lo; n <= d.Hi; n++ {
-		r.values[d.Var] = logic.IntValue(int64(n))
+	depth := as[0].Depth
+	for d := depth.Lo; d <= depth.Hi; d++ {
+		r.values[depth.Var] = logic.IntValue(int64(d))
 		if !r.announced(as[1:], then) {
 			return false
 		}
 	}
+	delete(r.values, depth.Var)
 	return true
 }
 
@@ -330,14 +331,14 @@ func (r *runner) answers(v *logic.Var) []logic.Value {
 func (r *runner) apply(a *uhat.Apply, then func() bool) bool {
 	lo, hi := 0, 0
 	switch {
-	case a.Depth != nil && a.Depth.Var != nil:
-		lo = int(r.values[a.Depth.Var].Int())
-		hi = lo
-	case a.Depth != nil:
-		lo, hi = a.Depth.Lo, a.Depth.Hi
-	default:
+	case a.Depth == nil:
 		lo = r.depth[len(r.depth)-1] - 1
 		hi = lo
+	case a.Depth.Var != nil:
+		lo = int(r.values[a.Depth.Var].Int())
+		hi = lo
+	default:
+		lo, hi = a.Depth.Lo, a.Depth.Hi
 	}
 	args := make([]logic.Value, len(a.Args))
 	for i, t := range a.Args {

@@ -64,7 +64,10 @@ generator "wrong" {
     repeat(pop, 2), # ERROR WrongArity@5 "repeat..push"
     repeat(again(1), 2), # ERROR UnknownFunction@12 "no recursion .again."
     repeat([pop], 3, 2), # ERROR InvalidCount@19 "3 is more than 2"
-    repeat([pop], x), # ERROR InvalidCount@19 "from 0 to 1000"
+    repeat([pop], 1001), # ERROR InvalidCount@19 "from 0 to 1000.* a variable"
+    repeat([pop], x), # its draw is what is wrong
+    repeat([pop], 1, x), # ERROR InvalidCount@22 "from 0 to 1000"
+    repeat([pop], none), # ERROR UnknownName@19 "no variable .none."
     choice(pop, [pop]), # ERROR InvalidValue@12 "Steps stand in a list"
     pop(all...) # ERROR UnsupportedExpression@5 "Arguments are written out"
   ]
@@ -82,6 +85,19 @@ generator "nesting" {
   recursion "down" { # ERROR DuplicateName@14 "already"
     step = [pop]
   }
+  recursion "quoted" {
+    level = "n" # ERROR InvalidValue@13 "names a variable, without quotes"
+    step  = [pop]
+  }
+  recursion "taken" {
+    params = { n = int }
+    level  = n # ERROR DuplicateName@14 "a parameter .n. already"
+    step   = [taken(n)]
+  }
+  recursion "popping" {
+    level = pop # ERROR ShadowedName@13 ""
+    step  = [pop]
+  }
   steps = [
     down(1, 2), # ERROR MisplacedStep@5 "Only the step of .down. itself"
     repeat([draw(x)], 2),
@@ -89,6 +105,23 @@ generator "nesting" {
     repeat(down(1), 2) # ERROR WrongArity@12 "takes 2 arguments"
   ]
   base = [] # ERROR UnknownAttribute@3 ""
+}
+generator "counting" {
+  vars = { a = int, b = int, c = int, d = int, e = bool }
+  steps = [
+    draw(a, a <= 3),
+    draw(b, b >= a),
+    draw(c, c >= -1, c <= 4),
+    draw(e),
+    repeat([pop], a),
+    repeat([pop], a), # ERROR InvalidCount@19 ".a. is no count of .repeat. here.* draw between two numbers and for this .repeat. alone"
+    repeat([pop], b), # ERROR InvalidCount@19 "lies between two numbers from 0 to 1000: draw.b, b >= 1, b <= 4."
+    repeat([pop], c), # ERROR InvalidCount@19 "lies between two numbers"
+    repeat([pop], e), # ERROR InvalidCount@19 "lies between two numbers"
+    draw(d, d <= 4),
+    repeat([pop], d), # ERROR InvalidCount@19 ".d. is no count"
+    choice([repeat([pop], b)], []) # ERROR InvalidCount@27 ".b. is no count"
+  ]
 }
 generator "nesting" { # ERROR DuplicateName@12 "already"
   steps = pop # ERROR InvalidValue@11 "Steps stand in a list"
