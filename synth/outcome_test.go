@@ -69,7 +69,7 @@ goal "two" {
 		if asks != 2 || demands != 2 {
 			t.Errorf("certificate %d has %d requests and %d demands, want 2 and 2:\n%s", i, asks, demands, strings.Join(c.Lines(), "\n"))
 		}
-		for _, g := range unrollings(s, r.Generators[i]) {
+		for _, g := range oracle.Unrollings(s.Context.L, r.Generators[i]) {
 			n := 0
 			oracle.Runs(s.Context, g, 2, nil, func(tr sre.Trace) bool {
 				if ok, why := oracle.Consistent(s.Context, tr, oracle.Options{}); !ok {

@@ -35,7 +35,7 @@ func TestRecursion(t *testing.T) {
 				t.Errorf("%s is not well typed: %v", g.Name, r)
 			}
 			length := 0
-			for _, straight := range unrollings(s, g) {
+			for _, straight := range oracle.Unrollings(s.Context.L, g) {
 				n := 0
 				oracle.Runs(s.Context, straight, 2, nil, func(tr sre.Trace) bool {
 					n++

@@ -2,7 +2,6 @@ package synth_test
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,37 +75,6 @@ func implementations(s *uhat.Spec, system string) logic.Env {
 	return out
 }
 
-// unrollings returns the generator at each of its depths, or itself if it has no recursion.
-func unrollings(s *uhat.Spec, g *uhat.Generator) []*uhat.Generator {
-	for _, st := range g.Steps {
-		a, ok := st.(*uhat.Apply)
-		if !ok {
-			continue
-		}
-		var out []*uhat.Generator
-		for d := a.Depth.Lo; d <= a.Depth.Hi; d++ {
-			out = append(out, &uhat.Generator{Name: fmt.Sprintf("%s at depth %d", g.Name, d), Goal: g.Goal, Steps: uhat.Unroll(s.Context.L, g.Steps, d)})
-		}
-		return out
-	}
-	return []*uhat.Generator{g}
-}
-
-// deciding returns the position of the deciding event among all events.
-func deciding(g *uhat.Generator) int {
-	n := 0
-	for _, st := range g.Steps {
-		switch st.(type) {
-		case *uhat.Perform, *uhat.Take:
-			if isDeciding(st) {
-				return n
-			}
-			n++
-		}
-	}
-	return -1
-}
-
 // slowSteps is how many steps a script may have without the oracle taking seconds for a trace.
 const slowSteps = 60
 
@@ -126,13 +94,13 @@ func TestTracesAreSound(t *testing.T) {
 					if r.Suspect != r.Certificates[i].Events[r.Certificates[i].Deciding].Suspect {
 						t.Errorf("%s: the certificate and the result differ on what is suspect", gen.Name)
 					}
-					for _, straight := range unrollings(s, gen) {
+					for _, straight := range oracle.Unrollings(s.Context.L, gen) {
 						if len(straight.Steps) > slowSteps && os.Getenv("CLOUSEAU_LONG") == "" {
 							continue
 						}
 						opt := oracle.Options{Functions: implementations(s, name)}
 						if r.Suspect {
-							opt.Suspects = []int{deciding(straight)}
+							opt.Suspects = []int{oracle.Deciding(straight)}
 						}
 						n := 0
 						oracle.Runs(s.Context, straight, 2, opt.Functions, func(tr sre.Trace) bool {

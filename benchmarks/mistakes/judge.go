@@ -28,19 +28,24 @@ func (st *Study) enumerate(m *Mistake, s *uhat.Spec, r *synth.Result) {
 			continue
 		}
 		opt := oracle.Options{Functions: st.functions(s)}
-		if r.Suspect {
-			opt.Suspects = []int{r.Certificates[i].Deciding}
-		}
 		runs := 0
-		oracle.Runs(s.Context, g, 2, opt.Functions, func(tr sre.Trace) bool {
-			runs++
-			if ok, why := oracle.Consistent(s.Context, tr, opt); !ok {
-				m.Unsound = fmt.Sprintf("%s produces %v, which is not consistent: %s", g.Name, tr, why)
-			} else if !oracle.InGoal(s.Context, r.Goal, tr, opt) {
-				m.Unsound = fmt.Sprintf("%s produces %v, which is not in the goal", g.Name, tr)
+		for _, straight := range oracle.Unrollings(s.L, g) {
+			if r.Suspect {
+				opt.Suspects = []int{oracle.Deciding(straight)}
 			}
-			return m.Unsound == "" && runs < st.cfg.Runs
-		})
+			oracle.Runs(s.Context, straight, 2, opt.Functions, func(tr sre.Trace) bool {
+				runs++
+				if ok, why := oracle.Consistent(s.Context, tr, opt); !ok {
+					m.Unsound = fmt.Sprintf("%s produces %v, which is not consistent: %s", straight.Name, tr, why)
+				} else if !oracle.InGoal(s.Context, r.Goal, tr, opt) {
+					m.Unsound = fmt.Sprintf("%s produces %v, which is not in the goal", straight.Name, tr)
+				}
+				return m.Unsound == "" && runs < st.cfg.Runs
+			})
+			if m.Unsound != "" || runs >= st.cfg.Runs {
+				break
+			}
+		}
 		m.Runs += runs
 	}
 }
