@@ -38,7 +38,7 @@ func FuzzBaseline(f *testing.F) {
 		f.Fatalf("no system %s", name)
 	}
 	addSeeds(f)
-	f.Fuzz(rapid.MakeFuzz(counted(f, baselineProperty(f, all[i], os.Getenv(envSUT)))))
+	f.Fuzz(rapid.MakeFuzz(tallied(f, baselineProperty(f, all[i], os.Getenv(envSUT)))))
 }
 
 // baselineProperty is a run of the random baseline on the form of a system; "" is the buggy one.
@@ -70,8 +70,8 @@ func addSeeds(f *testing.F) {
 	}
 }
 
-// counted counts the executions of a property in the file of the campaign, if there is one.
-func counted(f *testing.F, property func(*rapid.T)) func(*rapid.T) {
+// tallied counts the executions of a property in the file of the campaign, if there is one.
+func tallied(f *testing.F, property func(*rapid.T)) func(*rapid.T) {
 	name := os.Getenv(envTally)
 	if name == "" {
 		return property

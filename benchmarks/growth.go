@@ -68,7 +68,7 @@ func (f family) measure(ctx context.Context, n int, opt Options) (GrowthRow, err
 		if diags.HasErrors() {
 			return r, fmt.Errorf("benchmarks: the spec of %s with size %d: %w", f.name, n, diags)
 		}
-		found := synth.Synthesize(ctx, s.Context, s.Goals[0], opt.Solver(s.Context), synth.Config{Results: 1, MaxEvents: 128})
+		found := synth.Synthesize(ctx, s.Context, s.Goals[0], opt.Solver(s.Context), synth.Config{Results: 1, MaxEvents: 128, Depth: synth.NoRecursion})
 		times = append(times, float64(time.Since(start).Microseconds())/1000)
 		if len(found.Generators) == 0 && ctx.Err() == nil {
 			return r, fmt.Errorf("benchmarks: no generator for %s with size %d:\n%v", f.name, n, found.Explanation)

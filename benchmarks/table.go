@@ -46,10 +46,16 @@ type Row struct {
 	Cached      int     `json:"cached"` // queries that no engine had to answer
 	Unknowns    int     `json:"unknowns"`
 	Suspect     bool    `json:"suspect"` // the deciding event's answer has no clause
+	// What follows is about models and zero elsewhere. The last two are how many messages there
+	// were until a rejection.
+	Messages       int `json:"messages"` // in all runs
+	MessagesMedian int `json:"messages_median"`
+	MessagesP90    int `json:"messages_p90"`
 }
 
-// Strategies and SUTs are the names that rows have, in the order of the table. Extra
-// are the strategies that have to be asked for: they take long.
+// Strategies and SUTs are the names that rows have, in the order of the table; those
+// of modeled systems have [ModelStrategy] and [Forms]. Extra are the strategies that
+// have to be asked for: they take long.
 var (
 	Strategies = []string{"synth", "random", "handwritten"}
 	Extra      = []string{fuzzing}
@@ -76,8 +82,8 @@ func (o *Options) progress(what ...string) {
 }
 
 // Run computes the table and calls row with each line as it is known, until
-// ctx is done; a row that was cut short has fewer runs. Apart from times, the same
-// options give the same rows.
+// ctx is done; a row that was cut short has fewer runs. Apart from times and what
+// systems choose by themselves, the same options give the same rows.
 func Run(ctx context.Context, opt Options, row func(Row)) error {
 	fuzz, err := newFuzzer(ctx, opt)
 	if err != nil {
@@ -100,6 +106,14 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 			}
 		}
 		if err := fuzz.rows(ctx, sys, s.Goals[0], row); err != nil {
+			return err
+		}
+	}
+	for _, m := range ModeledSystems() {
+		if !wanted(opt.Systems, m.Name) || !wanted(opt.Strategies, ModelStrategy) {
+			continue
+		}
+		if err := opt.model(ctx, m, row); err != nil {
 			return err
 		}
 	}
@@ -162,12 +176,18 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 		func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 	start := time.Now()
 	rep := rt.Sample(ctx, test.With(strategy), t.opt.Runs, t.opt.Seed, nil)
+	r := counted(rep, time.Since(start))
+	r.System, r.SUT, r.Strategy, r.Goal = t.Name, sut.Name, strategy.Name, goal.Name
+	r.Published = PublishedFor(t.Name).Of(strategy.Name)
+	return r
+}
+
+// counted returns the row of what runs came to.
+func counted(rep *rt.Report, took time.Duration) Row {
 	r := Row{
-		System: t.Name, SUT: sut.Name, Strategy: strategy.Name, Goal: goal.Name,
 		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Uninformative: rep.Uninformative,
 		Crashed: rep.Crashed, Hung: rep.Hung, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
-		Discards: rep.Discards, Calls: rep.Calls, Seconds: time.Since(start).Seconds(),
-		Published: PublishedFor(t.Name).Of(strategy.Name),
+		Discards: rep.Discards, Calls: rep.Calls, Seconds: took.Seconds(),
 	}
 	if ratio, ok := rep.ExecutionsPerViolation(); ok {
 		r.ExecutionsPerViolation = &ratio

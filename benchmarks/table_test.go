@@ -38,7 +38,8 @@ func TestTable(t *testing.T) {
 		runs = 10000
 	}
 	rows := map[[3]string]benchmarks.Row{}
-	err := benchmarks.Run(t.Context(), benchmarks.Options{Runs: runs, Seed: 1, Solver: portfolio}, func(r benchmarks.Row) {
+	opt := benchmarks.Options{Strategies: benchmarks.Strategies, Runs: runs, Seed: 1, Solver: portfolio}
+	err := benchmarks.Run(t.Context(), opt, func(r benchmarks.Row) {
 		rows[[3]string{r.System, r.SUT, r.Strategy}] = r
 	})
 	if err != nil {
@@ -76,26 +77,39 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestTableRepeats computes rows twice from one seed.
+// TestTableRepeats computes rows twice from one seed: those of generators, and those of
+// modeled systems that choose nothing by themselves.
 func TestTableRepeats(t *testing.T) {
-	table := func(seed uint64) []benchmarks.Row {
-		var rows []benchmarks.Row
-		opt := benchmarks.Options{Runs: 100, Seed: seed, Solver: portfolio}
-		if err := benchmarks.Run(t.Context(), opt, func(r benchmarks.Row) {
-			r.Seconds, r.SynthMS, r.ExecutionsPerViolation = 0, 0, nil
-			rows = append(rows, r)
-		}); err != nil {
-			t.Fatal(err)
-		}
-		return rows
+	for name, opt := range map[string]benchmarks.Options{
+		"generators": {Strategies: benchmarks.Strategies, Runs: 100},
+		"models":     {Systems: []string{"swap", "abp", "conference"}, Runs: 20},
+	} {
+		t.Run(name, func(t *testing.T) {
+			opt.Solver = portfolio
+			first := timeless(t, opt, 7)
+			if again := timeless(t, opt, 7); !slices.Equal(first, again) {
+				t.Errorf("seed 7 gives\n%+v\nand then\n%+v", first, again)
+			}
+			if other := timeless(t, opt, 8); slices.Equal(first, other) {
+				t.Error("seeds 7 and 8 give the same table")
+			}
+		})
 	}
-	first := table(7)
-	if again := table(7); !slices.Equal(first, again) {
-		t.Errorf("seed 7 gives\n%+v\nand then\n%+v", first, again)
+}
+
+// timeless returns the rows of a table without their times.
+func timeless(t *testing.T, opt benchmarks.Options, seed uint64) []benchmarks.Row {
+	t.Helper()
+	var rows []benchmarks.Row
+	opt.Seed = seed
+	err := benchmarks.Run(t.Context(), opt, func(r benchmarks.Row) {
+		r.Seconds, r.SynthMS, r.ExecutionsPerViolation = 0, 0, nil
+		rows = append(rows, r)
+	})
+	if err != nil || len(rows) == 0 {
+		t.Fatalf("%d rows: %v", len(rows), err)
 	}
-	if other := table(8); slices.Equal(first, other) {
-		t.Error("seeds 7 and 8 give the same table")
-	}
+	return rows
 }
 
 // TestTableInterrupted stops a table at its second row: the first one is known.
@@ -128,7 +142,7 @@ func TestRowJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"calls", "cached", "crashed", "discards", "events", "executions_median", "executions_per_violation", "goal", "hung",
-		"infeasible", "infrastructure", "published", "queries", "refinements", "runs", "seconds", "strategy", "suspect", "sut",
+		"infeasible", "infrastructure", "messages", "messages_median", "messages_p90", "published", "queries", "refinements", "runs", "seconds", "strategy", "suspect", "sut",
 		"synth_ms", "system", "uninformative", "unknowns", "upheld", "violations"}
 	slices.Sort(want)
 	var got []string

@@ -27,7 +27,8 @@ func TestFigures(t *testing.T) {
 		return
 	}
 	want := map[string]string{}
-	err := benchmarks.Run(t.Context(), benchmarks.Options{Runs: 10000, Seed: 1, Solver: solver}, func(r benchmarks.Row) {
+	opt := benchmarks.Options{Strategies: benchmarks.Strategies, Runs: 10000, Seed: 1, Solver: solver}
+	err := benchmarks.Run(t.Context(), opt, func(r benchmarks.Row) {
 		key := r.System + " " + r.Strategy
 		if r.SUT == "fixed" {
 			want[key] += fmt.Sprintf(" %d %d", r.Violations, r.Upheld)

@@ -63,6 +63,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 		e.generators(g)
 		e.goal(g)
 	}
+	e.model()
 	e.system()
 	e.sut()
 	if e.err != nil {

@@ -45,7 +45,7 @@ func Example() {
 	}
 	goal := s.Goal("forgets")
 	solver := logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)})
-	found := synth.Synthesize(context.Background(), s.Context, goal, solver, synth.Config{Results: 1})
+	found := synth.Synthesize(context.Background(), s.Context, goal, solver, synth.Config{Results: 1, Depth: synth.NoRecursion})
 	file, err := emit.File(s, []emit.GoalGenerators{{Goal: goal, Generators: found.Generators}}, emit.Options{})
 	if err != nil {
 		fmt.Println(err)

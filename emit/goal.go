@@ -73,11 +73,13 @@ func (e *emitter) mentions(x sre.Expr, op *sre.Op) bool {
 // make them.
 type builderCode struct {
 	*emitter
-	s      *jen.Statement // the system
-	ops    map[*sre.Op]string
-	vars   map[*logic.Var]string
-	funcs  []*logic.Func // that are mentioned so far, each once
-	locals *names
+	s     *jen.Statement // the system
+	ops   map[*sre.Op]string
+	vars  map[*logic.Var]string
+	funcs []*logic.Func // that are mentioned so far, each once
+	// handles are functions that the file has no variable for: those that read the state of a model.
+	handles map[*logic.Func]*jen.Statement
+	locals  *names
 }
 
 // plan says how a class of visible events is written: as the union of own, or
@@ -196,6 +198,9 @@ func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
 	case *logic.Field:
 		return call(b.s, "Field", jen.Id(b.ops[op]), jen.Lit(t.Name()))
 	case *logic.App:
+		if h := b.handles[t.Func()]; h != nil {
+			return call(l, "App", append([]jen.Code{h.Clone()}, subs(t.Args())...)...)
+		}
 		if !slices.Contains(b.funcs, t.Func()) {
 			b.funcs = append(b.funcs, t.Func())
 		}

@@ -55,6 +55,9 @@ func (e *emitter) goNames() []string {
 	for _, g := range e.spec.Goals {
 		names = append(names, g.Judge)
 	}
+	if m := e.spec.Model; m != nil {
+		names = append(names, m.Func)
+	}
 	kept := names[:0]
 	for _, n := range names {
 		if n != "" {

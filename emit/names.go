@@ -99,7 +99,7 @@ func local(name string) string { return lowerCamel(strings.ReplaceAll(name, "'",
 // declareNames fixes the identifiers of what the whole file refers to.
 func (e *emitter) declareNames() {
 	base := lowerCamel(e.base)
-	for _, role := range []string{"System", "SUT", "Adapter"} {
+	for _, role := range []string{"System", "SUT", "Adapter", "Model"} {
 		e.idents[role] = e.names.pick(base + role)
 	}
 	e.idents["new"] = e.names.pick("new" + upperCamel(e.base))

@@ -83,6 +83,9 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	fields := &composite{}
 	fields.add("System", jen.Id("system"))
 	fields.add("Goal", jen.Id(e.idents[role{g.Goal, "goal"}]).Call(jen.Id("system")))
+	if m := e.modelOf(); m != nil {
+		fields.add("Model", m)
+	}
 	fields.add("New", e.open())
 	fields.add("Generators", jen.Index().Add(rt("Generator")).Custom(
 		jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, gens...))

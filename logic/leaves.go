@@ -66,7 +66,8 @@ func each(t Term, f func(Term)) {
 }
 
 // Vars appends the variables of t that are not yet in dst, in the order of
-// their first occurrence. The caller must not change the result where dst is nil.
+// their first occurrence. The caller must not change the elements of the result, which
+// may be those of t.
 func Vars(dst []*Var, t Term) []*Var { return union(dst, t.term().vars) }
 
 // HasField reports whether a field occurs in t.

@@ -19,6 +19,10 @@ func (f *failure) String() string {
 	goal, r := &f.test.Goal, f.run
 	switch r.Verdict {
 	case Violation:
+		if r.Rejection != nil {
+			fmt.Fprintf(&b, "model violation: %s\n%s\n", f.test.Model.Name, indent(r.Reason))
+			break
+		}
 		fmt.Fprintf(&b, "violation of goal %s", goal.Name)
 		if goal.Doc != "" {
 			fmt.Fprintf(&b, ": %s", goal.Doc)
@@ -49,4 +53,9 @@ func (f *failure) String() string {
 		fmt.Fprintf(&b, "\nThe run as a test:\n\n%s", test)
 	}
 	return b.String()
+}
+
+// indent indents every line.
+func indent(text string) string {
+	return "  " + strings.ReplaceAll(text, "\n", "\n  ")
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/runtime/model"
 )
 
 // Harness runs a test under rapid:
@@ -21,12 +23,14 @@ type Harness struct {
 
 	mu      sync.Mutex
 	monitor *Monitor
-	report  *Report
-	dice    *dice
-	spare   *Session // of a run that is over
-	records bool     // the report has all runs
-	failed  bool     // what comes now are rapid's repetitions of a failure
-	failure *Result  // the last run that failed: rapid ends with the smallest
+	// validator judges by the model; nil where there is none.
+	validator *model.Validator
+	report    *Report
+	dice      *dice
+	spare     *Session // of a run that is over
+	records   bool     // the report has all runs
+	failed    bool     // what comes now are rapid's repetitions of a failure
+	failure   *Result  // the last run that failed: rapid ends with the smallest
 }
 
 // NewHarness returns a harness for test, whose report is logged when tb ends, and
@@ -55,6 +59,9 @@ func newHarness(test *Test) *Harness {
 	if g := &test.Goal; g.Violation != nil {
 		h.monitor = NewMonitor(test.System.Builder, g.Violation, g.Vars, WithFunctions(g.Funcs))
 	}
+	if test.Model != nil {
+		h.validator = model.NewValidator(test.Model, model.Limits{})
+	}
 	return h
 }
 
@@ -69,7 +76,7 @@ func (h *Harness) Property(t *rapid.T) {
 	case Violation, Crashed, Hung:
 		h.failed, h.failure = true, r
 		t.Log(&failure{h.test, r}) // formatted only if rapid shows it: in the final repetition
-		raise(t, r.Verdict, h.test.Goal.Name)
+		raise(t, r, h.test)
 	}
 	h.recycle(r)
 }
@@ -77,13 +84,15 @@ func (h *Harness) Property(t *rapid.T) {
 // raise fails the run. Each kind of failure has a line and a message of its own
 // that never change: by them rapid tells whether a smaller run fails the same
 // way.
-func raise(t *rapid.T, v Verdict, goal string) {
-	switch v {
-	case Violation:
-		t.Fatal("violation of " + goal)
-	case Crashed:
+func raise(t *rapid.T, r *Result, test *Test) {
+	switch {
+	case r.Verdict == Violation && r.Rejection != nil:
+		t.Fatal("model violation: " + test.Model.Name)
+	case r.Verdict == Violation:
+		t.Fatal("violation of " + test.Goal.Name)
+	case r.Verdict == Crashed:
 		t.Fatal("the system crashed")
-	case Hung:
+	case r.Verdict == Hung:
 		t.Fatal("the system hung")
 	}
 }

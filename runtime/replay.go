@@ -60,7 +60,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	switch {
 	case r.Verdict.String() == f.Verdict:
 		tb.Log(&failure{h.test, r})
-		tb.Errorf("replay of %s: %s", name, complaint(r.Verdict, h.test.Goal.Name))
+		tb.Errorf("replay of %s: %s", name, complaint(r, h.test))
 		h.export(tb, r)
 		return false
 	case r.Verdict == Infrastructure:

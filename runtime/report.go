@@ -29,8 +29,14 @@ type Report struct {
 	Hung           int `json:"hung"`
 	Infeasible     int `json:"infeasible"`
 	Infrastructure int `json:"infrastructure"`
-	Discards       int `json:"discards"` // values drawn and thrown away
-	Calls          int `json:"calls"`    // operations performed
+	// ModelViolations is how many of the violations are of the model and not of the goal.
+	ModelViolations int `json:"model_violations,omitempty"`
+	// Starved counts the runs at whose end the model's system would still have to do
+	// something, Owed is what it was in the first of them.
+	Starved  int      `json:"starved,omitempty"`
+	Owed     []string `json:"owed,omitempty"`
+	Discards int      `json:"discards"` // values drawn and thrown away
+	Calls    int      `json:"calls"`    // operations performed
 	// Unknowns counts the prefixes of which it could be neither proven nor
 	// refuted that they are a violation.
 	Unknowns int `json:"unknowns"`
@@ -115,6 +121,14 @@ func (r *Report) add(run *Result) {
 	r.Calls += run.Calls
 	r.Discards += run.Discards
 	r.Unknowns += run.Unknowns
+	if run.Rejection != nil {
+		r.ModelViolations++
+	}
+	if run.Owed != nil {
+		if r.Starved++; r.Owed == nil {
+			r.Owed = run.Owed
+		}
+	}
 	if run.Verdict == Infrastructure {
 		r.LastFault = run.Reason
 		return

@@ -56,6 +56,12 @@ func (r *Report) String() string {
 	if r.Unknowns > 0 {
 		fmt.Fprintf(&b, "  undecided   %s may have been a violation\n", plural(r.Unknowns, "prefix"))
 	}
+	if r.ModelViolations > 0 {
+		fmt.Fprintf(&b, "  model       %s of the model\n", plural(r.ModelViolations, "violation"))
+	}
+	if r.Starved > 0 {
+		fmt.Fprintf(&b, "  starved     %s, first with %s\n", plural(r.Starved, "run"), strings.Join(r.Owed, ", "))
+	}
 	if r.LastFault != "" {
 		fmt.Fprintf(&b, "  environment %s\n", r.LastFault)
 	}

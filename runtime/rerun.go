@@ -22,7 +22,7 @@ func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 	switch r.Verdict {
 	case Violation, Crashed, Hung:
 		tb.Log(&failure{h.test, r})
-		tb.Errorf("%s", complaint(r.Verdict, test.Goal.Name))
+		tb.Errorf("%s", complaint(r, test))
 	case Infrastructure:
 		tb.Errorf("the environment is in the way: %s", r.Reason)
 	default:
@@ -44,11 +44,13 @@ func (h *Harness) again(g Generator) *Result {
 }
 
 // complaint says what became of a failing run.
-func complaint(v Verdict, goal string) string {
-	switch v {
-	case Violation:
-		return "violation of " + goal
-	case Crashed:
+func complaint(r *Result, test *Test) string {
+	switch {
+	case r.Verdict == Violation && r.Rejection != nil:
+		return "model violation: " + test.Model.Name
+	case r.Verdict == Violation:
+		return "violation of " + test.Goal.Name
+	case r.Verdict == Crashed:
 		return "the system crashed"
 	default:
 		return "the system hung"

@@ -50,16 +50,19 @@ func (h *Harness) play(t *rapid.T, g Generator) (*Result, *foreign) {
 func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	s := h.spare
 	if s == nil {
-		s = &Session{test: h.test, monitor: h.monitor, dice: h.dice}
+		s = &Session{test: h.test, monitor: h.monitor, validator: h.validator, dice: h.dice}
 	}
 	h.spare = nil
 	old := s.result
-	*s = Session{t: t, test: s.test, monitor: s.monitor, dice: s.dice, ctx: calls, current: -1,
+	*s = Session{t: t, test: s.test, monitor: s.monitor, validator: s.validator, dice: s.dice, ctx: calls, current: -1,
 		values: s.values[:0], inbox: s.inbox[:0], blocked: s.blocked[:0], drawn: s.drawn[:0]}
 	s.result = Result{Deciding: -1, session: s,
 		Trace: old.Trace[:0], marks: old.marks[:0], checks: old.checks[:0], order: old.order[:0]}
 	if s.monitor != nil {
 		s.monitor.Reset()
+	}
+	if s.validator != nil {
+		s.validator.Reset()
 	}
 	return s
 }
@@ -92,6 +95,9 @@ func (s *Session) rest() {
 	}
 	if s.source != nil {
 		s.drain()
+	}
+	if s.validator != nil {
+		s.result.Owed = s.validator.Owed()
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/model"
 )
 
 // Session is one run of a script against a fresh system. Its methods are for
@@ -22,6 +23,8 @@ type Session struct {
 	stepper Stepper
 	dice    *dice
 	monitor *Monitor // nil: only the judge judges
+	// validator judges by the model; nil: there is none.
+	validator *model.Validator
 
 	next    mark     // for the next event
 	bug     []string // the conditions of the answer that shows the bug
@@ -161,6 +164,7 @@ func (s *Session) watch() {
 		s.bind()
 		s.finish(Violation, "")
 	}
+	s.validate(last)
 	if n := s.test.Options.maxEvents(); last+1 >= n && !s.ended {
 		s.result.attempted, s.result.Attempt = s.attempt, s.attempt.String()
 		s.finish(Hung, fmt.Sprintf("no rest within %d events", n))

@@ -12,6 +12,9 @@ import (
 type Test struct {
 	System *System
 	Goal   Goal
+	// Model, where there is one, judges every run beside the goal: what none of its
+	// behaviours explains is a violation too.
+	Model *Model
 	// New makes a fresh system for a run. An error means that the environment is
 	// in the way. The context lives until the adapter is closed.
 	New        func(ctx context.Context) (Adapter, error)

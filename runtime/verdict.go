@@ -9,7 +9,8 @@ type Verdict uint8
 
 // The verdicts. Only the first is a bug.
 const (
-	// Violation: a prefix of the observed trace is in the goal, or the judge objects.
+	// Violation: a prefix of the observed trace is in the goal, or no behaviour of the
+	// model explains it, or the judge objects.
 	Violation Verdict = iota
 	// Upheld: the script reached its deciding event and the system answered
 	// otherwise, or stayed silent; or a scenario was completed and its judge has
@@ -58,6 +59,14 @@ type Result struct {
 	depths   []int  // of recursions, as drawn
 	// Bindings are the values of the goal's variables that make a violation one.
 	Bindings []Binding
+
+	// Rejection says why no behaviour of the model explains the run, where that is
+	// the violation; nil otherwise.
+	Rejection *Rejection
+	// Owed is what the model's system would still have to do when the run was over, for all
+	// that the network may do: it has stopped answering, or is slow. This is a finding about liveness and
+	// never a violation.
+	Owed []string
 
 	// Unknowns counts the prefixes of which it could be neither proven nor
 	// refuted that they are a violation.

@@ -17,6 +17,7 @@ type blockType struct {
 	attrs    []string
 	required []string // subset of attrs
 	blocks   []*blockType
+	open     bool // any attribute may stand in it
 	declares bool // a name of the namespace
 	symbol   symbolKind
 }
@@ -74,6 +75,7 @@ var blockTypes = blockTable{
 		attrs: []string{"doc", "goal", "vars", "steps"}, required: []string{"steps"},
 		blocks: blockTable{{name: "recursion", labels: oneLabel,
 			attrs: []string{"doc", "params", "level", "vars", "base", "step"}, required: []string{"step"}}}},
+	modelType(),
 	{name: "target",
 		attrs: []string{"package", "type", "new", "close", "methods", "imports", "errors", "renames"},
 		blocks: blockTable{{name: "errors", labels: oneLabel,
@@ -83,7 +85,9 @@ var blockTypes = blockTable{
 // schema checks labels, attributes and nested blocks of b against its type.
 func (r *resolver) schema(b *hclsyntax.Block, t *blockType) {
 	r.labelCount(b, t)
-	r.attributes(b.Body, t.attrs, fmt.Sprintf("a block of type %q", t.name))
+	if !t.open {
+		r.attributes(b.Body, t.attrs, fmt.Sprintf("a block of type %q", t.name))
+	}
 	for _, want := range t.required {
 		if b.Body.Attributes[want] == nil {
 			r.fail(MissingAttribute, b.DefRange(), "The %s needs the attribute %q.", t.name, want)

@@ -1273,6 +1273,124 @@ const (
 	//	  steps = [repeat([push(elem == 1)], 1, 100)]
 	//	}
 	UncheckedDepth Code = "UncheckedDepth"
+
+	// Models.
+
+	// DuplicateModel occurs when a file has a second model.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	model "one" {
+	//	}
+	//	model "two" {
+	//	}
+	DuplicateModel Code = "DuplicateModel"
+
+	// MisplacedRule occurs when a model has a block on an operation that is no request:
+	// the system answers calls and sends.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "note" {
+	//	  kind        = receive
+	//	  spontaneous = true
+	//	  clause {
+	//	    event = note
+	//	  }
+	//	}
+	//	model "m" {
+	//	  on "note" {
+	//	  }
+	//	}
+	MisplacedRule Code = "MisplacedRule"
+
+	// MisplacedReply occurs when a reply does not go with the request: a call is
+	// answered once, with its results; a send by receives.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "take" {
+	//	  kind    = call
+	//	  results = { n = int }
+	//	  clause {
+	//	    event = take
+	//	  }
+	//	}
+	//	model "m" {
+	//	  on "take" {
+	//	    reply "take" {
+	//	      n = 1
+	//	    }
+	//	  }
+	//	}
+	MisplacedReply Code = "MisplacedReply"
+
+	// MisplacedOtherwise occurs when otherwise has no case before it.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "take" {
+	//	  kind    = call
+	//	  results = { n = int }
+	//	  clause {
+	//	    event = take
+	//	  }
+	//	}
+	//	model "m" {
+	//	  on "take" {
+	//	    otherwise {
+	//	    }
+	//	  }
+	//	}
+	MisplacedOtherwise Code = "MisplacedOtherwise"
+
+	// MisplacedCollection occurs when a list, set, map or optional stands where a single
+	// value has to stand, or the other way round.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "take" {
+	//	  kind    = call
+	//	  results = { n = int }
+	//	  clause {
+	//	    event = take
+	//	  }
+	//	}
+	//	model "m" {
+	//	  state = { held = list(int) }
+	//	  on "take" {
+	//	    when = held == 1
+	//	  }
+	//	}
+	MisplacedCollection Code = "MisplacedCollection"
+
+	// ConflictingUpdates occurs when a request would set the same twice.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "take" {
+	//	  kind    = call
+	//	  results = { n = int }
+	//	  clause {
+	//	    event = take
+	//	  }
+	//	}
+	//	model "m" {
+	//	  state = { held = int }
+	//	  on "take" {
+	//	    set = { held = held + 1 }
+	//	    case {
+	//	      set = { held = 2 }
+	//	    }
+	//	  }
+	//	}
+	ConflictingUpdates Code = "ConflictingUpdates"
 )
 
 // warnings are the codes of mistakes that leave a spec usable.

@@ -20,6 +20,7 @@ import (
 //	bodies      axioms, defines, clauses
 //	goals       goals, scenarios, the target; of the loaded file only
 //	generators  those written by hand; of the loaded file only
+//	model       of the loaded file; where it has none, of the last import with one
 //
 // A declaration that is broken stays in the namespace without a meaning, and
 // nothing that uses it complains about it again: functions that build terms
@@ -93,6 +94,7 @@ func (r *resolver) spec(path string) *uhat.Spec {
 		}
 	}
 	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts}
+	s.Model = r.models()
 	for _, sym := range r.order {
 		s.Names = append(s.Names, sym.name)
 	}

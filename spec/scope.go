@@ -8,16 +8,18 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // scope is what an expression may use besides declarations.
 type scope struct {
 	kind    string // "clause", "goal", ...: whose variables these are
 	vars    []*variable
-	visible bool    // any means any visible event, and ghosts may not be named
-	define  *define // whose body is being checked; nil elsewhere
-	site    *site   // the use of a define that is being expanded; nil elsewhere
-	main    bool    // in the loaded file
+	visible bool           // any means any visible event, and ghosts may not be named
+	define  *define        // whose body is being checked; nil elsewhere
+	site    *site          // the use of a define that is being expanded; nil elsewhere
+	main    bool           // in the loaded file
+	model   *modelResolver // the model whose terms these are; nil elsewhere
 	block   hcl.Range
 }
 
@@ -35,7 +37,8 @@ type variable struct {
 	at    hcl.Range
 	sort  *logic.Sort // nil where it is broken, and for a trace
 	trace bool
-	value value // none for a trace parameter while its define is checked
+	value value          // none for a trace parameter while its define is checked
+	state *uhat.ModelVar // of a state variable of a model
 	used  bool
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Terms are resolved with the operation o of the event around them, nil where
@@ -81,6 +82,13 @@ func (r *resolver) term(x hclsyntax.Expression, want *logic.Sort, sc *scope, o *
 		if name, ok := word(x); ok {
 			return r.termName(name, x.Range(), sc, o)
 		}
+		if _, key := indexed(x); key != nil && sc.model != nil {
+			return sc.model.read(x, sc)
+		}
+	case *hclsyntax.IndexExpr:
+		if sc.model != nil {
+			return sc.model.read(x, sc)
+		}
 	case *hclsyntax.FunctionCallExpr:
 		return r.termCall(x, sc, o)
 	case *hclsyntax.UnaryOpExpr:
@@ -150,6 +158,9 @@ func (r *resolver) termName(name string, where hcl.Range, sc *scope, o *operatio
 		v.used = true
 		if v.trace {
 			r.failIn(sc, MisplacedTrace, where, "%q is a trace; expected a term.", name)
+		}
+		if v.state != nil && v.state.Shape != uhat.Scalar {
+			r.failIn(sc, MisplacedCollection, where, "%q is a state variable that is %s; expected a term, such as %s.", name, article(v.state.Shape), usageOf(v.state))
 		}
 		return v.value.term
 	}
@@ -235,6 +246,11 @@ func (r *resolver) termCall(x *hclsyntax.FunctionCallExpr, sc *scope, o *operati
 	}
 	if x.Name == "implies" {
 		return r.implies(x, sc, o)
+	}
+	if sc.model != nil {
+		if t, ok := sc.model.modelCall(x, sc); ok {
+			return t
+		}
 	}
 	sym := r.symbols[x.Name]
 	switch {

@@ -1,6 +1,8 @@
 package synth
 
 import (
+	"slices"
+
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
@@ -10,11 +12,12 @@ import (
 // product of an expression's with that of a stretch of a trace accepts nothing, for any values that the constraints
 // leave, no number of rounds would help, and nothing has been left out.
 
-// patterns returns what of a history or a future of the clause may fit the stretch of the trace.
+// patterns returns what of a history or a future of the clause may fit the stretch of the trace. Once a part of it has
+// been left out, that it would be nothing elsewhere is not worth finding out.
 func (a *typing) patterns(e sre.Expr, seg segment) union {
 	r := a.fitting(e, a.frameAround(seg))
 	switch {
-	case r.exact:
+	case r.exact, slices.Contains(a.approximations, e):
 	case a.excludes(e, seg):
 		return nil
 	default:

@@ -144,6 +144,7 @@ type Spec struct {
 	*Context
 	File   string  // as given
 	Goals  []*Goal // scenarios too, in order of declaration
+	Model  *Model  // nil: there is none
 	Target *Target // never nil
 	// Generators are those written by hand, in the order of their declaration.
 	Generators []*Generator

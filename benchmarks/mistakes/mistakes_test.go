@@ -72,7 +72,8 @@ func TestMistakes(t *testing.T) {
 func TestMistakesNoticed(t *testing.T) {
 	t.Parallel()
 	sys := benchmarks.Systems()[0] // the stack
-	cfg := mistakes.Config{Runs: 3, Plays: 5, Asks: 10, Repairs: 4000, Search: synth.Config{Results: 1, MaxRefinements: 400, MaxEvents: 40}}
+	cfg := mistakes.Config{Runs: 3, Plays: 5, Asks: 10, Repairs: 4000,
+		Search: synth.Config{Results: 1, MaxRefinements: 400, MaxEvents: 40, Depth: synth.NoRecursion}}
 	st, err := mistakes.New(t.Context(), sys, cfg)
 	if err != nil {
 		t.Fatal(err)

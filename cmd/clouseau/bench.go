@@ -24,18 +24,21 @@ func benchCommand() *command {
 for each system, form of it and strategy. The figure to compare is
 EXECUTIONS, runs for each violation; a fixed twin must have none. PUBLISHED is
 what was reported for the system after which ours is made; where that differs, a
-line below the table says how.
+line below the table says how. Systems with a model have one strategy, model:
+random requests until the model has rejected the system 25 times, or for all runs
+where it is right.
 
     NAME             systems to run: ` + strings.Join(systemNames(), ", ") + ` (all)
     --runs N         runs for each row (1000)
     --seed S         seed of the runs (1)
-    --strategy LIST  ` + strings.Join(benchmarks.Strategies, ",") + ` (these), ` + strings.Join(benchmarks.Extra, ",") + `, or all;
+    --strategy LIST  ` + strings.Join(usualStrategies(), ",") + ` (these), ` + strings.Join(benchmarks.Extra, ",") + `, or all;
                      fuzz is go test -fuzz, which takes minutes: five campaigns, each
                      up to its first violation, or ten times --runs executions
-    --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + ` (all)
+    --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + `,mutants, the name of a mutant, or
+                     nginx,apache,unison (all)
     --format FORMAT  text or json, an array of objects
     --synthesis      run nothing, but print what it takes to find the generators, from
-                     the text of the specs on
+                     the text of the specs on; systems with a model have none
     --growth         the same for families of specs that grow
     --repeat N       how often to measure that; the time is the median (5)
 ` + budgetHelp,
@@ -43,10 +46,18 @@ line below the table says how.
 	}
 }
 
+// usualStrategies returns those that need not be asked for.
+func usualStrategies() []string {
+	return append(slices.Clone(benchmarks.Strategies), benchmarks.ModelStrategy)
+}
+
 func systemNames() []string {
 	var names []string
 	for _, s := range benchmarks.Systems() {
 		names = append(names, s.Name)
+	}
+	for _, m := range benchmarks.ModeledSystems() {
+		names = append(names, m.Name)
 	}
 	return names
 }
@@ -57,7 +68,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	fs.IntVar(&opt.Runs, "runs", 1000, "")
 	fs.Uint64Var(&opt.Seed, "seed", 1, "")
 	strategiesFlag(fs, &opt.Strategies)
-	listFlag(fs, "sut", &opt.SUTs, benchmarks.SUTs)
+	listFlag(fs, "sut", &opt.SUTs, benchmarks.Forms())
 	format := formatFlag(fs, "text", "json")
 	synthesis := fs.Bool("synthesis", false, "")
 	growth := fs.Bool("growth", false, "")
@@ -96,7 +107,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	if *format == "json" {
 		err = firstError(err, writeJSON(t.stdout, rows))
 	} else {
-		err = firstError(err, writeTable(t.stdout, rows))
+		err = firstError(err, writeTables(t.stdout, rows))
 	}
 	return firstError(err, ctx.Err())
 }
@@ -119,7 +130,7 @@ func initTesting() error {
 
 // strategiesFlag adds the flag for strategies, of which "all" means the extra ones too.
 func strategiesFlag(fs *flag.FlagSet, to *[]string) {
-	every := slices.Concat(benchmarks.Strategies, benchmarks.Extra)
+	every := slices.Concat(usualStrategies(), benchmarks.Extra)
 	fs.Func("strategy", "", func(s string) error {
 		if s == "all" {
 			*to = every
@@ -152,6 +163,27 @@ func writeJSON[T any](w io.Writer, rows []T) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
 	return enc.Encode(rows)
+}
+
+// writeTables prints the rows of generators and those of models, which have columns of their own.
+func writeTables(w io.Writer, rows []benchmarks.Row) error {
+	var generators, models []benchmarks.Row
+	for _, r := range rows {
+		if r.Strategy == benchmarks.ModelStrategy {
+			models = append(models, r)
+		} else {
+			generators = append(generators, r)
+		}
+	}
+	if len(generators) > 0 || len(models) == 0 {
+		if err := writeTable(w, generators); err != nil {
+			return err
+		}
+	}
+	if len(generators) > 0 && len(models) > 0 {
+		fmt.Fprintln(w)
+	}
+	return writeModels(w, models)
 }
 
 // columns are the headings of the table; those about synthesis come last.

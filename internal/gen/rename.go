@@ -16,8 +16,14 @@ var words = strings.Fields(`
 	any all eps none seq star plus opt repeat interleave last absent implies
 	int bool string true false null`)
 
+// modelWords are those that mean something in a model only; specs without one may use them.
+var modelWords = strings.Fields(`
+	model state initial unspecified ignored free forbidden on case otherwise reply network
+	when choose let require set order fifo unordered connection lossy copies capacity
+	map list optional has the first size contains some append rest nothing`)
+
 // blocks are the words whose label is a name.
-var blocks = strings.Fields("sort function axiom define operation clause goal scenario errors")
+var blocks = strings.Fields("sort function axiom define operation clause goal scenario errors model on case otherwise reply")
 
 // Rename returns a spec with every name it declares or uses replaced by another, so
 // that the names' alphabetical order is shuffled, and a function that translates an old
@@ -26,6 +32,11 @@ func Rename(src string) (renamed string, name func(string) string) {
 	keep := map[string]bool{}
 	for _, w := range words {
 		keep[w] = true
+	}
+	if strings.Contains(src, "\nmodel ") {
+		for _, w := range modelWords {
+			keep[w] = true
+		}
 	}
 	label := map[string]bool{}
 	for _, w := range blocks {

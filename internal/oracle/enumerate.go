@@ -23,7 +23,7 @@ func Runs(c *uhat.Context, g *uhat.Generator, width int, funcs logic.Env, yield 
 	})
 }
 
-// announced chooses the depths that are drawn before all else.
+// announced binds the depths that are drawn before all else to each of their values.
 func (r *runner) announced(as []*uhat.Apply, then func() bool) bool {
 	if len(as) == 0 {
 		return then()

@@ -55,7 +55,7 @@ func attach(t *testing.T, r *report.Run, edit func(string) string) error {
 		t.Fatal(diags)
 	}
 	p := logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)})
-	result := synth.Synthesize(context.Background(), s.Context, s.Goals[0], p, synth.Config{})
+	result := synth.Synthesize(context.Background(), s.Context, s.Goals[0], p, synth.Config{Depth: synth.NoRecursion})
 	plans, err := report.Plans(result, emitted(t, s, result))
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,8 @@ type Registry struct {
 	// Funcs implements declared functions, Draws the generators of sorts; both by the name in the spec.
 	Funcs map[string]func(args []rt.Value) rt.Value
 	Draws map[string]func(t *rapid.T) rt.Value
+	// Models are the models that are Go functions, by the name in the spec.
+	Models map[string]*rt.Model
 }
 
 // functions returns the registry's functions by declaration.

@@ -110,8 +110,8 @@ func lostTest() *rt.Test {
 		},
 		Generators: []rt.Generator{
 			{Name: "lost_1", Run: lost1, Events: 5},
-			{Name: "lost_2", Run: lost2, Events: 7},
-			{Name: "lost_3", Run: lost3, Events: 9},
+			{Name: "lost_2", Run: lost2},
+			{Name: "lost_3", Run: lost3},
 		},
 		Clauses: []string{"put.1", "putAndRollBack.over_a_value", "churn.1", "reopen.1", "get.written", "openSnapshot.1", "closeSnapshot.1"},
 		Regression: &rt.Regression{
@@ -187,7 +187,7 @@ func resurrectedTest() *rt.Test {
 		},
 		Generators: []rt.Generator{
 			{Name: "resurrected_1", Run: resurrected1, Events: 5},
-			{Name: "resurrected_2", Run: resurrected2, Events: 7},
+			{Name: "resurrected_2", Run: resurrected2},
 			{Name: "resurrected_3", Run: resurrected3, Events: 9},
 		},
 		Clauses: []string{"put.1", "delete.1", "putAndRollBack.over_a_gap", "reopen.1", "get.deleted", "openSnapshot.1", "closeSnapshot.1"},
@@ -439,6 +439,8 @@ func lost1(s *rt.Session) {
 //  6. reopen(ok = true)  by reopen.1
 //  7. get(key = "a", value = 0, found = false)  by get.written  decides
 func lost2(s *rt.Session) {
+	allKey := new([]rt.Value)
+
 	s.Next("openSnapshot.1")
 	ok1 := s.Call("openSnapshot")[0].Bool()
 	s.Assert(ok1, "ok", "ok1")
@@ -452,6 +454,9 @@ func lost2(s *rt.Session) {
 	s.Next("put.1")
 	ok3 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
 	s.Assert(ok3, "ok", "ok3")
+
+	// Depths up to 2 were checked.
+	lost2Again(s, s.Depth(0, 2), k1, allKey)
 
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("putAndRollBack.over_a_value")
@@ -471,6 +476,26 @@ func lost2(s *rt.Session) {
 	s.Assert(v1 != value2, "value", "v1 != value2")
 }
 
+// lost2Again recurs level times.
+func lost2Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Value) {
+	if level == 0 {
+		return
+	}
+	key := s.Value("key", boltKeyPool.Except(k1).Except(*allKey...))
+	*allKey = append(*allKey, key)
+	value := s.Int("value", rt.Between(1, 20))
+	s.Next("put.1")
+	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	lost2Again(s, level-1, k1, allKey)
+
+	value3 := s.Int("value3", rt.Between(1, 20).Except(value))
+	s.Next("putAndRollBack.over_a_value")
+	ok7 := s.Call("putAndRollBack", key, rt.IntValue(value3))[0].Bool()
+	s.Assert(ok7, "ok", "ok7")
+}
+
 // lost3 heads for lost: a committed write is gone, or overwritten by one that was rolled back.
 // For example, ghost events included:
 //
@@ -484,6 +509,8 @@ func lost2(s *rt.Session) {
 //  8. reopen(ok = true)  by reopen.1
 //  9. get(key = "a", value = 0, found = false)  by get.written  decides
 func lost3(s *rt.Session) {
+	allKey := new([]rt.Value)
+
 	s.Next("openSnapshot.1")
 	ok1 := s.Call("openSnapshot")[0].Bool()
 	s.Assert(ok1, "ok", "ok1")
@@ -494,17 +521,8 @@ func lost3(s *rt.Session) {
 	ok2 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
-	s.Next("closeSnapshot.1")
-	ok3 := s.Call("closeSnapshot")[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
-
-	s.Next("openSnapshot.1")
-	ok4 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
-
-	s.Next("closeSnapshot.1")
-	ok5 := s.Call("closeSnapshot")[0].Bool()
-	s.Assert(ok5, "ok", "ok5")
+	// Depths up to 2 were checked.
+	lost3Again(s, s.Depth(0, 2), k1, allKey)
 
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("putAndRollBack.over_a_value")
@@ -522,6 +540,37 @@ func lost3(s *rt.Session) {
 	s.Decide("get.written", "v1 != value2")
 	value2 := s.Call("get", k1)[0].Int()
 	s.Assert(v1 != value2, "value", "v1 != value2")
+}
+
+// lost3Again recurs level times.
+func lost3Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Value) {
+	if level == 0 {
+		s.Next("closeSnapshot.1")
+		ok4 := s.Call("closeSnapshot")[0].Bool()
+		s.Assert(ok4, "ok", "ok4")
+
+		s.Next("openSnapshot.1")
+		ok5 := s.Call("openSnapshot")[0].Bool()
+		s.Assert(ok5, "ok", "ok5")
+
+		s.Next("closeSnapshot.1")
+		ok9 := s.Call("closeSnapshot")[0].Bool()
+		s.Assert(ok9, "ok", "ok9")
+		return
+	}
+	key := s.Value("key", boltKeyPool.Except(k1).Except(*allKey...))
+	*allKey = append(*allKey, key)
+	value := s.Int("value", rt.Between(1, 20))
+	s.Next("put.1")
+	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	lost3Again(s, level-1, k1, allKey)
+
+	value3 := s.Int("value3", rt.Between(1, 20).Except(value))
+	s.Next("putAndRollBack.over_a_value")
+	ok3 := s.Call("putAndRollBack", key, rt.IntValue(value3))[0].Bool()
+	s.Assert(ok3, "ok", "ok3")
 }
 
 // lostGoal is the goal: seq(holds(k, v), get(key == k, value != v))
@@ -589,6 +638,8 @@ func resurrected1(s *rt.Session) {
 //  6. reopen(ok = true)  by reopen.1
 //  7. get(key = "a", value = 0, found = true)  by get.deleted  decides
 func resurrected2(s *rt.Session) {
+	allKey := new([]rt.Value)
+
 	s.Next("openSnapshot.1")
 	ok1 := s.Call("openSnapshot")[0].Bool()
 	s.Assert(ok1, "ok", "ok1")
@@ -607,6 +658,9 @@ func resurrected2(s *rt.Session) {
 	ok4 := s.Call("delete", k1)[0].Bool()
 	s.Assert(ok4, "ok", "ok4")
 
+	// Depths up to 2 were checked.
+	resurrected2Again(s, s.Depth(0, 2), k1, allKey)
+
 	value2 := s.Int("value2", rt.Between(1, 20))
 	s.Next("putAndRollBack.over_a_gap")
 	ok5 := s.Call("putAndRollBack", k1, rt.IntValue(value2))[0].Bool()
@@ -619,6 +673,30 @@ func resurrected2(s *rt.Session) {
 	s.Decide("get.deleted", "found1")
 	found1 := s.Call("get", k1)[1].Bool()
 	s.Assert(found1, "found", "found1")
+}
+
+// resurrected2Again recurs level times.
+func resurrected2Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Value) {
+	if level == 0 {
+		return
+	}
+	key := s.Value("key", boltKeyPool.Except(k1).Except(*allKey...))
+	*allKey = append(*allKey, key)
+	value := s.Int("value", rt.Between(1, 20))
+	s.Next("put.1")
+	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Next("delete.1")
+	ok7 := s.Call("delete", key)[0].Bool()
+	s.Assert(ok7, "ok", "ok7")
+
+	resurrected2Again(s, level-1, k1, allKey)
+
+	value4 := s.Int("value4", rt.Between(1, 20))
+	s.Next("putAndRollBack.over_a_gap")
+	ok8 := s.Call("putAndRollBack", key, rt.IntValue(value4))[0].Bool()
+	s.Assert(ok8, "ok", "ok8")
 }
 
 // resurrected3 heads for resurrected: a deleted key is back.

@@ -32,11 +32,11 @@ func lostInCloneTest() *rt.Test {
 			return &btreeAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "lost_in_clone_1", Run: lostInClone1, Events: 5},
-			{Name: "lost_in_clone_2", Run: lostInClone2, Events: 5},
-			{Name: "lost_in_clone_3", Run: lostInClone3, Events: 6},
+			{Name: "lost_in_clone_1", Run: lostInClone1},
+			{Name: "lost_in_clone_2", Run: lostInClone2},
+			{Name: "lost_in_clone_3", Run: lostInClone3},
 		},
-		Clauses: []string{"insert.1", "keep.1", "delete.1", "kept.deleted", "clear.1", "replaceOrInsert.1", "kept.cleared"},
+		Clauses: []string{"insert.1", "keep.1", "delete.1", "kept.deleted", "clear.1", "kept.cleared", "replaceOrInsert.1"},
 		Regression: &rt.Regression{
 			Package: "btree_test",
 			New:     rt.NewStatement("newTestedBTreeG", newTestedBTreeG),
@@ -75,7 +75,7 @@ func leakedIntoCloneTest() *rt.Test {
 			return &btreeAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "leaked_into_clone_1", Run: leakedIntoClone1, Events: 5},
+			{Name: "leaked_into_clone_1", Run: leakedIntoClone1},
 		},
 		Clauses: []string{"insert.1", "keep.1", "replaceOrInsert.1", "kept.inserted"},
 		Regression: &rt.Regression{
@@ -116,7 +116,7 @@ func undeadTest() *rt.Test {
 			return &btreeAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "undead_1", Run: undead1, Events: 3},
+			{Name: "undead_1", Run: undead1},
 		},
 		Clauses: []string{"insert.1", "delete.1", "has.1"},
 		Regression: &rt.Regression{
@@ -144,6 +144,8 @@ func undeadTest() *rt.Test {
 //  4. delete(item = 2, deleted = 2, found = true)  by delete.1
 //  5. kept(item = 1, found = false)  by kept.deleted  decides
 func lostInClone1(s *rt.Session) {
+	allItem := new([]int64)
+
 	a1 := s.Int("a1", rt.Between(0, 22))
 	b1 := s.Int("b1", rt.Between(a1+8, min(30, a1+20)))
 	s.Next("insert.1")
@@ -159,16 +161,27 @@ func lostInClone1(s *rt.Session) {
 	s.Assert(x1 == deleted1, "deleted", "x1 == deleted1")
 	s.Assert(found1, "found", "found1")
 
-	item1 := s.Int("item1", rt.Between(a1, b1).Except(x1))
-	s.Next("delete.1")
-	answer2 := s.Call("delete", rt.IntValue(item1))
-	deleted2, found2 := answer2[0].Int(), answer2[1].Bool()
-	s.Assert(item1 == deleted2, "deleted", "item1 == deleted2")
-	s.Assert(found2, "found", "found2")
+	// Depths up to 5 were checked.
+	lostInClone1Again(s, s.Depth(1, 5), x1, a1, b1, allItem)
+}
 
-	s.Decide("kept.deleted", "!found3")
-	found3 := s.Call("kept", rt.IntValue(x1))[0].Bool()
-	s.Assert(!found3, "found", "!found3")
+// lostInClone1Again recurs level times.
+func lostInClone1Again(s *rt.Session, level int64, x1 int64, a1 int64, b1 int64, allItem *[]int64) {
+	if level == 0 {
+		s.Decide("kept.deleted", "!found2")
+		found2 := s.Call("kept", rt.IntValue(x1))[0].Bool()
+		s.Assert(!found2, "found", "!found2")
+		return
+	}
+	item := s.Int("item", rt.Between(a1, b1).Except(x1).Except(*allItem...))
+	*allItem = append(*allItem, item)
+	s.Next("delete.1")
+	answer := s.Call("delete", rt.IntValue(item))
+	deleted, found := answer[0].Int(), answer[1].Bool()
+	s.Assert(item == deleted, "deleted", "item == deleted")
+	s.Assert(found, "found", "found")
+
+	lostInClone1Again(s, level-1, x1, a1, b1, allItem)
 }
 
 // lostInClone2 heads for lost_in_clone: what was in the tree when it was cloned is not in the clone.
@@ -180,6 +193,8 @@ func lostInClone1(s *rt.Session) {
 //  4. replaceOrInsert(item = 9, replaced = 2, found = false)  by replaceOrInsert.1
 //  5. kept(item = 1, found = false)  by kept.cleared  decides
 func lostInClone2(s *rt.Session) {
+	allItem := new([]int64)
+
 	a1 := s.Int("a1", rt.Between(0, 22))
 	b1 := s.Int("b1", rt.Between(a1+8, min(30, a1+20)))
 	s.Next("insert.1")
@@ -192,15 +207,26 @@ func lostInClone2(s *rt.Session) {
 	s.Next("clear.1")
 	s.Call("clear", rt.BoolValue(addNodesToFreelist1))
 
-	item1 := s.Int("item1", rt.Between(max(0, b1+1), 30), rt.Between(0, min(30, a1-1)))
-	s.Next("replaceOrInsert.1")
-	found1 := s.Call("replaceOrInsert", rt.IntValue(item1))[1].Bool()
-	s.Assert(!found1, "found", "!found1")
+	// Depths up to 5 were checked.
+	lostInClone2Again(s, s.Depth(1, 5), a1, b1, allItem)
+}
 
-	x1 := s.Int("x1", rt.Between(a1, b1))
-	s.Decide("kept.cleared", "!found2")
-	found2 := s.Call("kept", rt.IntValue(x1))[0].Bool()
-	s.Assert(!found2, "found", "!found2")
+// lostInClone2Again recurs level times.
+func lostInClone2Again(s *rt.Session, level int64, a1 int64, b1 int64, allItem *[]int64) {
+	if level == 0 {
+		x := s.Int("x", rt.Between(a1, b1))
+		s.Decide("kept.cleared", "!found2")
+		found2 := s.Call("kept", rt.IntValue(x))[0].Bool()
+		s.Assert(!found2, "found", "!found2")
+		return
+	}
+	item := s.Int("item", rt.Between(b1+1, 30).Except(*allItem...), rt.Between(0, a1-1).Except(*allItem...))
+	*allItem = append(*allItem, item)
+	s.Next("replaceOrInsert.1")
+	found := s.Call("replaceOrInsert", rt.IntValue(item))[1].Bool()
+	s.Assert(!found, "found", "!found")
+
+	lostInClone2Again(s, level-1, a1, b1, allItem)
 }
 
 // lostInClone3 heads for lost_in_clone: what was in the tree when it was cloned is not in the clone.
@@ -213,6 +239,8 @@ func lostInClone2(s *rt.Session) {
 //  5. replaceOrInsert(item = 9, replaced = 3, found = false)  by replaceOrInsert.1
 //  6. kept(item = 1, found = false)  by kept.deleted  decides
 func lostInClone3(s *rt.Session) {
+	allItem := new([]int64)
+
 	a1 := s.Int("a1", rt.Between(0, 22))
 	b1 := s.Int("b1", rt.Between(a1+8, min(30, a1+20)))
 	s.Next("insert.1")
@@ -235,14 +263,25 @@ func lostInClone3(s *rt.Session) {
 	s.Assert(item1 == deleted2, "deleted", "item1 == deleted2")
 	s.Assert(found2, "found", "found2")
 
-	item2 := s.Int("item2", rt.Between(max(0, b1+1), 30), rt.Between(0, min(30, a1-1)))
-	s.Next("replaceOrInsert.1")
-	found3 := s.Call("replaceOrInsert", rt.IntValue(item2))[1].Bool()
-	s.Assert(!found3, "found", "!found3")
+	// Depths up to 5 were checked.
+	lostInClone3Again(s, s.Depth(1, 5), x1, b1, a1, allItem)
+}
 
-	s.Decide("kept.deleted", "!found4")
-	found4 := s.Call("kept", rt.IntValue(x1))[0].Bool()
-	s.Assert(!found4, "found", "!found4")
+// lostInClone3Again recurs level times.
+func lostInClone3Again(s *rt.Session, level int64, x1 int64, b1 int64, a1 int64, allItem *[]int64) {
+	if level == 0 {
+		s.Decide("kept.deleted", "!found3")
+		found3 := s.Call("kept", rt.IntValue(x1))[0].Bool()
+		s.Assert(!found3, "found", "!found3")
+		return
+	}
+	item := s.Int("item", rt.Between(b1+1, 30).Except(*allItem...), rt.Between(0, a1-1).Except(*allItem...))
+	*allItem = append(*allItem, item)
+	s.Next("replaceOrInsert.1")
+	found := s.Call("replaceOrInsert", rt.IntValue(item))[1].Bool()
+	s.Assert(!found, "found", "!found")
+
+	lostInClone3Again(s, level-1, x1, b1, a1, allItem)
 }
 
 // lostInCloneGoal is the goal: seq(all, insert(lo == a, hi == b, a <= x, x <= b), star(any - delete(item == x) - clear), keep, star(any - keep), kept(item == x, !found))
@@ -280,6 +319,8 @@ func lostInCloneGoal(s *rt.System) rt.Goal {
 //  4. replaceOrInsert(item = 1, replaced = 4, found = false)  by replaceOrInsert.1
 //  5. kept(item = 0, found = true)  by kept.inserted  decides
 func leakedIntoClone1(s *rt.Session) {
+	allItem := new([]int64)
+
 	lo1 := s.Int("lo1", rt.Between(0, 22))
 	hi1 := s.Int("hi1", rt.Between(lo1+8, min(30, lo1+20)))
 	s.Next("insert.1")
@@ -288,19 +329,30 @@ func leakedIntoClone1(s *rt.Session) {
 	s.Next("keep.1")
 	s.Call("keep")
 
-	x1 := s.Int("x1", rt.Between(0, min(30, lo1-1)), rt.Between(max(0, hi1+1), 30))
+	x1 := s.Int("x1", rt.Between(0, lo1-1), rt.Between(hi1+1, 30))
 	s.Next("replaceOrInsert.1")
 	found1 := s.Call("replaceOrInsert", rt.IntValue(x1))[1].Bool()
 	s.Assert(!found1, "found", "!found1")
 
-	item1 := s.Int("item1", rt.Between(0, min(30, lo1-1)).Except(x1), rt.Between(max(0, hi1+1), 30).Except(x1))
-	s.Next("replaceOrInsert.1")
-	found2 := s.Call("replaceOrInsert", rt.IntValue(item1))[1].Bool()
-	s.Assert(!found2, "found", "!found2")
+	// Depths up to 5 were checked.
+	leakedIntoClone1Again(s, s.Depth(1, 5), x1, lo1, hi1, allItem)
+}
 
-	s.Decide("kept.inserted", "found3")
-	found3 := s.Call("kept", rt.IntValue(x1))[0].Bool()
-	s.Assert(found3, "found", "found3")
+// leakedIntoClone1Again recurs level times.
+func leakedIntoClone1Again(s *rt.Session, level int64, x1 int64, lo1 int64, hi1 int64, allItem *[]int64) {
+	if level == 0 {
+		s.Decide("kept.inserted", "found2")
+		found2 := s.Call("kept", rt.IntValue(x1))[0].Bool()
+		s.Assert(found2, "found", "found2")
+		return
+	}
+	item := s.Int("item", rt.Between(0, lo1-1).Except(x1).Except(*allItem...), rt.Between(hi1+1, 30).Except(x1).Except(*allItem...))
+	*allItem = append(*allItem, item)
+	s.Next("replaceOrInsert.1")
+	found := s.Call("replaceOrInsert", rt.IntValue(item))[1].Bool()
+	s.Assert(!found, "found", "!found")
+
+	leakedIntoClone1Again(s, level-1, x1, lo1, hi1, allItem)
 }
 
 // leakedIntoCloneGoal is the goal: seq(star(any - insert(lo <= x, hi >= x) - replaceOrInsert(item == x)), keep, star(any - keep), kept(item == x, found))
@@ -331,6 +383,8 @@ func leakedIntoCloneGoal(s *rt.System) rt.Goal {
 //  2. delete(item = 1, deleted = 1, found = true)  by delete.1
 //  3. has(key = 1, found = true)  by has.1  decides
 func undead1(s *rt.Session) {
+	allItem := new([]int64)
+
 	lo1 := s.Int("lo1", rt.Between(0, 22))
 	hi1 := s.Int("hi1", rt.Between(lo1+8, min(30, lo1+20)))
 	s.Next("insert.1")
@@ -343,9 +397,27 @@ func undead1(s *rt.Session) {
 	s.Assert(x1 == deleted1, "deleted", "x1 == deleted1")
 	s.Assert(found1, "found", "found1")
 
-	s.Decide("has.1", "found2")
-	found2 := s.Call("has", rt.IntValue(x1))[0].Bool()
-	s.Assert(found2, "found", "found2")
+	// Depths up to 4 were checked.
+	undead1Again(s, s.Depth(0, 4), x1, lo1, hi1, allItem)
+}
+
+// undead1Again recurs level times.
+func undead1Again(s *rt.Session, level int64, x1 int64, lo1 int64, hi1 int64, allItem *[]int64) {
+	if level == 0 {
+		s.Decide("has.1", "found2")
+		found2 := s.Call("has", rt.IntValue(x1))[0].Bool()
+		s.Assert(found2, "found", "found2")
+		return
+	}
+	item := s.Int("item", rt.Between(lo1, hi1).Except(x1).Except(*allItem...))
+	*allItem = append(*allItem, item)
+	s.Next("delete.1")
+	answer := s.Call("delete", rt.IntValue(item))
+	deleted, found := answer[0].Int(), answer[1].Bool()
+	s.Assert(item == deleted, "deleted", "item == deleted")
+	s.Assert(found, "found", "found")
+
+	undead1Again(s, level-1, x1, lo1, hi1, allItem)
 }
 
 // undeadGoal is the goal: seq(all, delete(item == x), star(any - insert - replaceOrInsert(item == x)), has(key == x, found))

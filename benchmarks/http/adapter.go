@@ -1,0 +1,240 @@
+package http
+
+import (
+	"context"
+	"fmt"
+	"net"
+	nethttp "net/http"
+	"sync"
+	"time"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// Service is a server for one run.
+type Service interface {
+	// Open returns the address of the server, and a path below which no resource is
+	// and nobody else makes one.
+	Open(ctx context.Context) (address, below string, err error)
+	Close() error
+}
+
+// Adapter lets the runtime use a service, which it opens with the first request and
+// closes at the end, through as many connections as the run has clients. It waits for no
+// answer: what is under way at the same time, the script decides by when it receives.
+//
+// The sends get, put, post and delete have the fields of [Ask]; the receive is
+//
+//	answer(conn, status, tagged, tag, weak, date, body)
+//
+// where date counts seconds from 1970 and is 0 where the answer has none, and body is
+// left out where the status is not that of success: then it is for people.
+func Adapter(s Service) rt.Adapter {
+	return &adapter{service: s, arrived: make(chan struct{}, 1), closing: make(chan struct{})}
+}
+
+// adapter is used by one goroutine at a time, Close excepted.
+type adapter struct {
+	rt.SendOnly
+	service Service
+	address string // of the server, once it is open
+	below   string
+
+	arrived chan struct{} // has an element if an answer may have arrived
+	closing chan struct{} // closed at the end
+	mu      sync.Mutex    // of what follows
+	clients []*Client     // by number; nil where there is none
+	closed  bool
+}
+
+var _ rt.Source = (*adapter)(nil)
+
+// Send sends a request.
+func (a *adapter) Send(ctx context.Context, op string, fields []rt.Value) error {
+	ask := askOf(fields)
+	c, err := a.client(ctx, ask.Conn)
+	if err != nil {
+		return err
+	}
+	return c.Send(ctx, ask.request(op, a.below))
+}
+
+// client returns the client of a number, connected.
+func (a *adapter) client(ctx context.Context, number int) (*Client, error) {
+	switch c := a.known(number); {
+	case c == nil:
+	case !c.Ended():
+		return c, nil
+	case c.Owed() > 0:
+		// What would be answered next nobody knows.
+		return nil, fmt.Errorf("http: connection %d: %w", number, rt.ErrClosed)
+	default: // closed between two requests, which is no news
+		_ = c.Close()
+	}
+	if a.address == "" {
+		address, below, err := a.service.Open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		a.address, a.below = address, below
+	}
+	c, err := Dial(ctx, a.address, a.arrived)
+	if err != nil {
+		return nil, err
+	}
+	if !a.keep(number, c) {
+		_ = c.Close()
+		return nil, net.ErrClosed
+	}
+	return c, nil
+}
+
+// known returns the client of a number; nil where there is none yet.
+func (a *adapter) known(number int) *Client {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for number >= len(a.clients) {
+		a.clients = append(a.clients, nil)
+	}
+	return a.clients[number]
+}
+
+// keep has a client closed at the end. It returns false where that has come.
+func (a *adapter) keep(number int, c *Client) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.closed {
+		a.clients[number] = c
+	}
+	return !a.closed
+}
+
+// Next returns the next answer that arrived on some connection. The server is at
+// rest when all answers have come that can still come. It panics where something else arrives than an
+// answer: that is how one sees from outside that the server broke.
+func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
+	for {
+		owed := 0
+		for number, c := range a.clients {
+			if c == nil {
+				continue
+			}
+			ended := c.Ended()
+			r, ok, err := c.Take()
+			switch {
+			case err != nil:
+				panic("the server sent no HTTP: " + err.Error())
+			case ok:
+				return event(number, r), nil
+			case !ended:
+				owed += c.Owed()
+			}
+		}
+		if owed == 0 {
+			return rt.Event{}, rt.ErrQuiescent
+		}
+		select {
+		case <-a.arrived:
+		case <-a.closing:
+			return rt.Event{}, net.ErrClosed
+		case <-ctx.Done():
+			return rt.Event{}, ctx.Err()
+		}
+	}
+}
+
+// Close ends all connections and the service.
+func (a *adapter) Close() error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.closed {
+		return nil
+	}
+	a.closed = true
+	close(a.closing)
+	for _, c := range a.clients {
+		if c != nil {
+			_ = c.Close()
+		}
+	}
+	return a.service.Close()
+}
+
+// event is an answer as an event.
+func event(conn int, r Response) rt.Event {
+	var tag Tag
+	if r.Tag != nil {
+		tag = *r.Tag
+	}
+	date := int64(0)
+	if !r.Modified.IsZero() {
+		date = r.Modified.Unix()
+	}
+	if r.Status >= nethttp.StatusMultipleChoices {
+		r.Body = ""
+	}
+	return rt.Event{Op: "answer", Values: []rt.Value{
+		rt.IntValue(int64(conn)), rt.IntValue(int64(r.Status)),
+		rt.BoolValue(r.Tag != nil), rt.StringValue(tag.Opaque), rt.BoolValue(tag.Weak),
+		rt.IntValue(date), rt.StringValue(r.Body),
+	}}
+}
+
+// Ask is a request as the operations of the spec have it.
+type Ask struct {
+	Conn int    // the connection on which it is sent
+	Path string // relative
+	When string // the tag condition: a name in the enumeration When of the spec
+	Tag  Tag
+	// Since is the date condition, a name in the enumeration Since of the spec.
+	Since string
+	Date  int64 // in seconds from 1970
+	Body  string
+}
+
+// unknown is a tag that no server gives.
+var unknown = Tag{Opaque: "of-nothing"}
+
+// askOf takes the fields of a send apart.
+func askOf(fields []rt.Value) Ask {
+	a := Ask{Conn: int(fields[0].Int()), Path: fields[1].Text(), When: fields[2].String(),
+		Tag:   Tag{Opaque: fields[3].Text(), Weak: fields[4].Bool()},
+		Since: fields[5].String(), Date: fields[6].Int()}
+	if len(fields) > 7 {
+		a.Body = fields[7].Text()
+	}
+	return a
+}
+
+// request returns what goes over the wire.
+func (a Ask) request(op, below string) Request {
+	r := Request{Method: methods[op], Path: below + a.Path, Body: a.Body}
+	switch a.When {
+	case "if_match":
+		r.Match = Tags{List: []Tag{a.Tag}}
+	case "if_match_list":
+		r.Match = Tags{List: []Tag{unknown, a.Tag}}
+	case "if_match_any":
+		r.Match = Tags{Any: true}
+	case "if_none_match":
+		r.NoneMatch = Tags{List: []Tag{a.Tag}}
+	case "if_none_match_list":
+		r.NoneMatch = Tags{List: []Tag{unknown, a.Tag}}
+	case "if_none_match_any":
+		r.NoneMatch = Tags{Any: true}
+	case "if_both":
+		r.Match = Tags{List: []Tag{a.Tag}}
+		r.NoneMatch = r.Match
+	}
+	switch a.Since {
+	case "if_modified":
+		r.ModifiedSince = time.Unix(a.Date, 0)
+	case "if_unmodified":
+		r.UnmodifiedSince = time.Unix(a.Date, 0)
+	}
+	return r
+}
+
+var methods = map[string]string{
+	"get": nethttp.MethodGet, "put": nethttp.MethodPut, "post": nethttp.MethodPost, "delete": nethttp.MethodDelete,
+}

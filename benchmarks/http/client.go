@@ -1,0 +1,152 @@
+package http
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	nethttp "net/http"
+	"sync"
+)
+
+// pipeline is how many requests may be under way on a connection.
+const pipeline = 64
+
+// Client is a connection to a server. Requests may be sent before earlier ones are
+// answered; answers come in the order of the requests. A server may close a connection at
+// any time (RFC 9112, 9.5), also while requests are under way: what became of these nobody knows.
+type Client struct {
+	socket  net.Conn
+	methods chan string   // of the requests that were sent, for the reader
+	closing chan struct{} // closed at the end
+	answers chan Response // that have arrived
+	ended   chan struct{} // closed when no more will
+	broken  error         // why, where it is the server's mistake; valid once ended is closed
+	owed    int           // requests without an answer that was taken
+	reading sync.WaitGroup
+}
+
+// Dial connects to a server. Each time an answer arrives there, an element is put
+// into arrived, if there is room.
+func Dial(ctx context.Context, address string, arrived chan<- struct{}) (*Client, error) {
+	var d net.Dialer
+	socket, err := d.DialContext(ctx, "tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	// No end of a connection lingers: the runs are many, the ports are not.
+	_ = socket.(*net.TCPConn).SetLinger(0)
+	c := &Client{socket: socket, methods: make(chan string, pipeline),
+		closing: make(chan struct{}), answers: make(chan Response, pipeline), ended: make(chan struct{})}
+	c.reading.Go(func() { c.read(arrived) })
+	return c, nil
+}
+
+// Send writes a request and does not wait for the answer. That the connection has
+// ended is no error: the answer does not come.
+func (c *Client) Send(ctx context.Context, r Request) error {
+	if c.owed == pipeline {
+		return fmt.Errorf("http: %d requests are under way on one connection", pipeline)
+	}
+	if deadline, ok := ctx.Deadline(); ok {
+		_ = c.socket.SetWriteDeadline(deadline)
+	}
+	c.owed++
+	c.methods <- r.Method
+	if _, err := c.socket.Write(r.bytes(c.socket.RemoteAddr().String())); err != nil && !isEnd(err) {
+		return err
+	}
+	return nil
+}
+
+// Owed returns how many answers have not been taken.
+func (c *Client) Owed() int { return c.owed }
+
+// Take returns the next answer if it has arrived. The error says that what arrived
+// is no HTTP.
+func (c *Client) Take() (r Response, ok bool, err error) {
+	ended := c.Ended() // looked at first: what has arrived before counts
+	select {
+	case r := <-c.answers:
+		c.owed--
+		return r, true, nil
+	default:
+	}
+	if ended {
+		return Response{}, false, c.broken
+	}
+	return Response{}, false, nil
+}
+
+// Ended reports whether no answer arrives any more.
+func (c *Client) Ended() bool {
+	select {
+	case <-c.ended:
+		return true
+	default:
+		return false
+	}
+}
+
+// Close ends the connection, once, and returns when nothing of it runs any more. A
+// Send may be under way.
+func (c *Client) Close() error {
+	close(c.closing)
+	err := c.socket.Close()
+	c.reading.Wait()
+	return err
+}
+
+// read passes on answers until the connection ends.
+func (c *Client) read(arrived chan<- struct{}) {
+	signal := func() {
+		select {
+		case arrived <- struct{}{}:
+		default:
+		}
+	}
+	defer signal()
+	defer close(c.ended)
+	in := bufio.NewReader(c.socket)
+	for {
+		if _, err := in.Peek(1); err != nil {
+			return
+		}
+		var method string // of the request that this is the answer to
+		select {
+		case method = <-c.methods:
+		case <-c.closing:
+			return
+		}
+		r, err := readResponse(in, method)
+		if err != nil {
+			if !isEnd(err) {
+				c.broken = err
+			}
+			return
+		}
+		c.answers <- r // has room: no more are owed
+		signal()
+		if r.Closing {
+			return
+		}
+	}
+}
+
+// isEnd reports whether an error says that the connection has ended, whichever way.
+func isEnd(err error) bool {
+	var broken *net.OpError
+	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &broken)
+}
+
+// readResponse reads the answer to a request.
+func readResponse(in *bufio.Reader, method string) (Response, error) {
+	r, err := nethttp.ReadResponse(in, &nethttp.Request{Method: method})
+	if err != nil {
+		return Response{}, fmt.Errorf("the answer to %s: %w", method, err)
+	}
+	defer r.Body.Close()
+	return newResponse(r)
+}

@@ -1,0 +1,62 @@
+package http
+
+// Fault is a mistake that a server makes; the zero value is none.
+type Fault string
+
+// The faults. They are of the kinds that were seeded into real servers in the
+// literature: a statement removed, a check skipped, a wrong argument, a bit flipped,
+// one too few or too many.
+const (
+	PutAnswersGet  Fault = "put-answers-get"  // a PUT is answered by the handler of GET
+	PutSkipped     Fault = "put-skipped"      // nothing is stored, success is reported
+	PutElsewhere   Fault = "put-elsewhere"    // the last byte of the target is lost where content is stored
+	PutByteMore    Fault = "put-byte-more"    // content is stored with a byte more
+	PutByteLess    Fault = "put-byte-less"    // content is stored without its last byte
+	PutBodyLost    Fault = "put-body-lost"    // no content is stored
+	PutKeepsTag    Fault = "put-keeps-tag"    // new content has the tag of the old
+	PutBeforeCheck Fault = "put-before-check" // content is stored, then the condition is evaluated
+
+	GetIdle        Fault = "get-idle"         // the handler returns before it has done its work
+	GetBodyLost    Fault = "get-body-lost"    // content is not sent
+	GetAnswers412  Fault = "get-answers-412"  // 412 where 200 is due
+	GetMissing403  Fault = "get-missing-403"  // 403 where 404 is due
+	GetTagMisnamed Fault = "get-tag-misnamed" // the tag is sent under another name
+	GetRenewsTag   Fault = "get-renews-tag"   // each answer has a tag of its own
+	GetCached      Fault = "get-cached"       // a connection is shown what it saw last, until it writes itself
+
+	MatchNotRefused   Fault = "match-not-refused"    // If-Match is evaluated without effect
+	MatchAnswers200   Fault = "match-answers-200"    // 200 where 412 is due
+	MatchWeak         Fault = "match-weak"           // If-Match compares weakly
+	MatchAnyOfMissing Fault = "match-any-of-missing" // If-Match: * holds of what does not exist
+	MatchOfLast       Fault = "match-of-last"        // conditions are evaluated on the resource that was written last
+
+	NoneMatchStrong     Fault = "none-match-strong"      // If-None-Match compares strongly
+	NoneMatchFlipped    Fault = "none-match-flipped"     // the decision of If-None-Match is inverted
+	NoneMatchAnswers200 Fault = "none-match-answers-200" // 200 where 304 is due
+	NoneMatchAnswers304 Fault = "none-match-answers-304" // 304 where 412 is due
+	NoneMatchAnyIgnored Fault = "none-match-any-ignored" // If-None-Match: * always holds
+	NoneMatchFirst      Fault = "none-match-first"       // If-None-Match is evaluated before If-Match
+	ListFirstOnly       Fault = "list-first-only"        // only the first tag of a list counts
+
+	UnmodifiedIgnored   Fault = "unmodified-ignored"   // If-Unmodified-Since always holds
+	UnmodifiedOverrides Fault = "unmodified-overrides" // If-Unmodified-Since counts beside If-Match
+	ModifiedStrictly    Fault = "modified-strictly"    // If-Modified-Since holds on the very date
+	ModifiedOverrides   Fault = "modified-overrides"   // If-Modified-Since counts beside If-None-Match
+
+	DeleteUnconditional Fault = "delete-unconditional" // DELETE does not look at conditions
+	DeleteSkipped       Fault = "delete-skipped"       // nothing is deleted, success is reported
+	DeleteForgotten     Fault = "delete-forgotten"     // conditions are evaluated on what was deleted
+)
+
+// Faults returns all faults.
+func Faults() []Fault {
+	return []Fault{
+		PutAnswersGet, PutSkipped, PutElsewhere, PutByteMore, PutByteLess, PutBodyLost, PutKeepsTag, PutBeforeCheck,
+		GetIdle, GetBodyLost, GetAnswers412, GetMissing403, GetTagMisnamed, GetRenewsTag, GetCached,
+		MatchNotRefused, MatchAnswers200, MatchWeak, MatchAnyOfMissing, MatchOfLast,
+		NoneMatchStrong, NoneMatchFlipped, NoneMatchAnswers200, NoneMatchAnswers304, NoneMatchAnyIgnored, NoneMatchFirst,
+		ListFirstOnly,
+		UnmodifiedIgnored, UnmodifiedOverrides, ModifiedStrictly, ModifiedOverrides,
+		DeleteUnconditional, DeleteSkipped, DeleteForgotten,
+	}
+}

@@ -1,0 +1,115 @@
+package http
+
+import (
+	"fmt"
+	nethttp "net/http"
+)
+
+// get answers with what is at a path.
+func (s *Server) get(path string, m *memory) answer {
+	r := s.paths[path]
+	if r == nil { // only a PUT that GET answers comes here
+		return answer{status: nethttp.StatusNotFound, body: "nothing is here"}
+	}
+	a := answer{status: nethttp.StatusOK, version: r, body: r.content}
+	switch s.fault {
+	case GetIdle:
+		return answer{status: nethttp.StatusOK}
+	case GetBodyLost:
+		a.body = ""
+	case GetAnswers412:
+		a.status = nethttp.StatusPreconditionFailed
+	case GetRenewsTag:
+		renewed := *r
+		renewed.tag = s.tag()
+		s.paths[path] = &renewed
+		a.version = &renewed
+	case GetCached:
+		seen := m.show(path, r)
+		a.version, a.body = seen, seen.content
+	}
+	return a
+}
+
+// put stores content and says whether something new came to be.
+func (s *Server) put(path, content string) answer {
+	old := s.paths[path]
+	a := answer{status: nethttp.StatusNoContent}
+	if old == nil {
+		a = answer{status: nethttp.StatusCreated, body: "created"}
+	}
+	switch s.fault {
+	case PutSkipped:
+		a.version = s.version(content, old)
+		return a
+	case PutElsewhere:
+		path = path[:len(path)-1]
+	case PutByteMore:
+		content += "\x00"
+	case PutByteLess:
+		content = content[:max(0, len(content)-1)]
+	case PutBodyLost:
+		content = ""
+	}
+	a.version = s.store(path, content, old)
+	return a
+}
+
+// store makes a new version of what is at a path.
+func (s *Server) store(path, content string, old *resource) *resource {
+	r := s.version(content, old)
+	s.paths[path], s.last = r, path
+	delete(s.deleted, path)
+	return r
+}
+
+// version returns what takes the place of an old version; that is nil where there is none.
+func (s *Server) version(content string, old *resource) *resource {
+	r := &resource{content: content, tag: s.tag(), modified: s.clock}
+	if s.fault == PutKeepsTag && old != nil {
+		r.tag = old.tag
+	}
+	return r
+}
+
+// tag returns a tag that no version has had.
+func (s *Server) tag() Tag {
+	s.stored++
+	return Tag{Opaque: fmt.Sprintf("%s-%d", s.name, s.stored)}
+}
+
+// delete takes away what is at a path.
+func (s *Server) delete(path string) answer {
+	if r := s.paths[path]; r == nil {
+		return answer{status: nethttp.StatusNotFound, body: "nothing is here"}
+	} else if s.fault != DeleteSkipped {
+		s.deleted[path], s.last = r, path
+		delete(s.paths, path)
+	}
+	return answer{status: nethttp.StatusNoContent}
+}
+
+// memory is what a connection was shown. Only the server with [GetCached] looks
+// into it.
+type memory struct{ seen map[string]*resource }
+
+// ofConnection is the key under which a request's context has the memory of its connection.
+type ofConnection struct{}
+
+// show returns what the connection saw at a path last, which is now what it sees.
+func (m *memory) show(path string, r *resource) *resource {
+	if m == nil {
+		return r
+	}
+	if seen := m.seen[path]; seen != nil {
+		return seen
+	}
+	m.seen[path] = r
+	return r
+}
+
+func (m *memory) forget(path string) {
+	if m != nil {
+		delete(m.seen, path)
+	}
+}

@@ -1,0 +1,167 @@
+package benchmarks
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// ModelStrategy is the strategy of modeled systems.
+const ModelStrategy = "model"
+
+// Modeled is a system that is judged by a model: by random requests, its one strategy.
+type Modeled struct {
+	Name  string
+	File  string // of the spec, relative to this package
+	Forms []Form
+	// Requests makes the script for a form; nil: requests that fit the operations.
+	Requests func(s *uhat.Spec, f Form) rt.Generator
+	// Registry has the models that are Go functions; nil: there is none.
+	Registry func(s *uhat.Spec) interp.Registry
+}
+
+// specs are the specs of all systems.
+//
+//go:embed */*.clouseau.hcl
+var specs embed.FS
+
+// Form is one form of a modeled system: the right one, a mutant, or a program of
+// somebody else.
+type Form struct {
+	Name   string
+	Mutant bool
+	Alone  bool // it is asked one thing at a time
+	// File is the spec whose model the form follows; empty: that of the system.
+	File string
+	// Start starts what the runs share, and returns how to open the system for one run,
+	// and how to stop. It returns [ErrMissing], wrapped, where the program is not installed.
+	Start func(ctx context.Context, s *uhat.Spec) (open func() rt.Adapter, stop func() error, err error)
+}
+
+// ErrMissing is returned, wrapped, where a form of a system is not on this machine.
+var ErrMissing = errors.New("not installed")
+
+// Mutants is the name that stands for all mutants of a system.
+const Mutants = "mutants"
+
+// Effort is how much is done to measure a form.
+type Effort struct {
+	Runs       int
+	Rejections int // of a mutant; after so many it is left alone
+	Seed       uint64
+}
+
+// enough is how many rejections of a mutant the table waits for.
+const enough = 25
+
+// Forms returns all names that select forms of systems.
+func Forms() []string {
+	names := append(slices.Clone(SUTs), Mutants)
+	for _, m := range ModeledSystems() {
+		for _, f := range m.Forms {
+			if !slices.Contains(names, f.Name) {
+				names = append(names, f.Name)
+			}
+		}
+	}
+	return names
+}
+
+// wantedForm reports whether a form is selected, by its name or as a mutant.
+func (o *Options) wantedForm(f Form) bool {
+	return wanted(o.SUTs, f.Name) || f.Mutant && slices.Contains(o.SUTs, Mutants)
+}
+
+// model gives the rows of a modeled system: one for each form.
+func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
+	for _, f := range m.Forms {
+		if !o.wantedForm(f) || ctx.Err() != nil {
+			continue
+		}
+		o.progress(m.Name, f.Name, ModelStrategy)
+		r, err := m.Measure(ctx, f, Effort{o.Runs, enough, o.Seed})
+		switch {
+		case errors.Is(err, ErrMissing):
+			o.progress(err.Error())
+		case err != nil:
+			return err
+		case r.Runs+r.Infrastructure > 0:
+			row(r)
+		}
+	}
+	return nil
+}
+
+// Measure runs random requests against a form of the system.
+func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
+	test, stop, err := m.test(ctx, f)
+	if err != nil {
+		return Row{}, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var messages []int // until a rejection, since the last one
+	all, since, start := 0, 0, time.Now()
+	rep := rt.Sample(ctx, test, e.Runs, e.Seed, func(_ int, r *rt.Result) {
+		all += len(r.Trace)
+		if r.Verdict != rt.Violation {
+			since += len(r.Trace)
+			return
+		}
+		messages, since = append(messages, since+r.Deciding+1), 0
+		if f.Mutant && len(messages) == e.Rejections {
+			cancel()
+		}
+	})
+	row := counted(rep, time.Since(start))
+	row.System, row.SUT, row.Strategy, row.Goal = m.Name, f.Name, ModelStrategy, test.Model.Name
+	slices.Sort(messages)
+	row.Messages = all
+	row.MessagesMedian, row.MessagesP90 = quantile(messages, 50), quantile(messages, 90)
+	return row, stop()
+}
+
+// test makes the test of a form.
+func (m Modeled) test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
+	file := m.File
+	if f.File != "" {
+		file = f.File
+	}
+	s, diags := spec.Load(file, spec.Reader(specs.ReadFile))
+	if diags.HasErrors() {
+		return nil, nil, fmt.Errorf("benchmarks: the spec of %s: %w", m.Name, diags)
+	}
+	var registry interp.Registry
+	if m.Registry != nil {
+		registry = m.Registry(s)
+	}
+	open, stop, err := f.Start(ctx, s)
+	if err != nil {
+		return nil, nil, err
+	}
+	requests := explore(s, 40)
+	if m.Requests != nil {
+		requests = m.Requests(s, f)
+	}
+	return &rt.Test{
+		System: rt.SystemOf(m.Name, s.B), Model: interp.Model(s, registry),
+		New:        func(context.Context) (rt.Adapter, error) { return open(), nil },
+		Generators: []rt.Generator{requests},
+	}, stop, nil
+}
+
+// quantile returns the smallest of sorted numbers that so many percent of them do not exceed; 0 of none.
+func quantile(sorted []int, percent int) int {
+	if len(sorted) == 0 {
+		return 0
+	}
+	return sorted[max(0, (len(sorted)*percent+99)/100-1)]
+}

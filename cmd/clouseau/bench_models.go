@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"text/tabwriter"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+)
+
+// modelColumns are the headings of the table of models.
+const modelColumns = "SYSTEM\tSUT\tMODEL\tRUNS\tREJECTED\tEXECUTIONS\tOTHER\tMESSAGES\tMEDIAN\tP90\tMS/RUN\t"
+
+// writeModels prints the rows of systems that are judged by a model: how many messages there were in
+// a run, and until the model rejected the system in the median and at most in nine of ten cases.
+func writeModels(w io.Writer, rows []benchmarks.Row) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(tw, modelColumns)
+	for _, r := range rows {
+		executions := "-"
+		if r.ExecutionsPerViolation != nil {
+			executions = strconv.FormatFloat(*r.ExecutionsPerViolation, 'f', 2, 64)
+		}
+		runs := float64(max(r.Runs, 1))
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%d\t%.1f\t%s\t%s\t%.1f\t\n", r.System, r.SUT, r.Goal, r.Runs, r.Violations,
+			executions, r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, float64(r.Messages)/runs,
+			orDash(r.MessagesMedian), orDash(r.MessagesP90), 1000*r.Seconds/runs)
+	}
+	return tw.Flush()
+}
+
+// orDash returns a number, and a dash for none.
+func orDash(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return strconv.Itoa(n)
+}

@@ -1,0 +1,199 @@
+package model
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Model is what a right system may do. Its terms belong to L and have no fields; they
+// mention state variables through the handles of [Var], the arguments of a request
+// through [Rule.Args], and internal choices through [Case.Choices].
+//
+// A model is not changed once it is in use, and may be shared.
+type Model struct {
+	Name, Doc string
+	L         *logic.Builder
+	State     []*Var
+	Rules     []*Rule // at most one for each operation
+	// Unspecified says what a request means to which no case applies.
+	Unspecified Unspecified
+	Network     *Network // nil: packets keep their order and are never lost
+	// Funcs are the Go implementations of declared functions. A function that is
+	// not among them may be any function.
+	Funcs map[*logic.Func]func([]logic.Value) logic.Value
+
+	native native // of a model that is a Go function; nil otherwise
+}
+
+// Shape is the form of a state variable.
+type Shape uint8
+
+// The shapes of state variables.
+const (
+	Scalar   Shape = iota // one value
+	Optional              // one value, or nothing
+	List                  // finitely many values in order
+	Set                   // a set of values
+	Map                   // a value, or an optional one, for every key
+)
+
+// Var is a state variable. Terms read it through its handles, of which it has
+// those that its shape lists.
+type Var struct {
+	Name  string
+	Shape Shape
+	Key   *logic.Sort // of a map or set
+	Elem  *logic.Sort // of all but a set
+	Maybe bool        // the values of a map are optional
+
+	// Initial is the value at the beginning, and Known that there is one: otherwise it may be
+	// any value, and a list or set is empty. Of a scalar it is a term; of an optional, and of a map, where
+	// it is the value under every key, a term, before it for an optional one whether it is
+	// there; of a list or set the elements. A nil term stands for any value.
+	Initial []logic.Term
+	Known   bool
+
+	Value    *logic.Var  // of a scalar, and of an optional where it is there
+	Has      *logic.Var  // whether an optional is there
+	Size     *logic.Var  // of a list
+	At       *logic.Func // of a list: the value at an index; of a map: the value under a key
+	Contains *logic.Func // whether a list or set contains a value, and a map with optional values a key
+}
+
+// Rule is what the system does on a request: a call or a send.
+type Rule struct {
+	Op   *sre.Op
+	Args []*logic.Var // stand for the fields of the request that are no results
+	Body *Case
+}
+
+// Case is an alternative of a rule. It applies where When holds, and happens with
+// any values of its choices that satisfy Require. Where it has cases of its own, one of those
+// that apply happens as well. All terms read the state as it was before the
+// request, and all updates happen at once, outer ones first.
+type Case struct {
+	Label   string
+	When    logic.Term // nil: always
+	Choices []*logic.Var
+	Require logic.Term // nil: nothing
+	Updates []Update
+	Replies []Reply
+	Cases   []*Case
+}
+
+// UpdateKind is how an update changes a state variable.
+type UpdateKind uint8
+
+// The kinds of updates.
+const (
+	Assign UpdateKind = iota // the variable, or its cell under Key, becomes Terms
+	Append                   // a list gets Terms at its end
+	Drop                     // a list loses its first element, if it has one
+)
+
+// Update is a change of a state variable.
+type Update struct {
+	Var   *Var
+	Kind  UpdateKind
+	Key   logic.Term   // of a map or set: the cell; nil: the whole variable
+	Terms []logic.Term // written as in Var.Initial
+}
+
+// Reply is what the system answers: the results of a call, or an event that the
+// tester receives.
+type Reply struct {
+	Op     *sre.Op      // the call itself, or a receive
+	Fields []logic.Term // one for each field of Op; nil: any value, as for the arguments of a call
+}
+
+// Unspecified is what a request means that the model does not describe.
+type Unspecified uint8
+
+// The meanings of requests that a model does not describe. An operation without a
+// rule is always ignored.
+const (
+	Ignored   Unspecified = iota // any answer, no event, and the state stays
+	Free                         // from there on the system may do anything
+	Forbidden                    // it cannot have happened
+)
+
+// Network is what lies between the tester and the system.
+type Network struct {
+	Unordered  bool   // packets overtake each other, also within a connection
+	Connection string // the field of sends and receives that names the connection; empty: there is one
+	Lossy      bool   // packets may get lost
+	Copies     int    // how often a packet may be delivered once more
+	Capacity   int    // how many packets are under way in a direction of a connection; 0: any number
+}
+
+// rule returns the rule of an operation, or nil.
+func (m *Model) rule(op *sre.Op) *Rule {
+	for _, r := range m.Rules {
+		if r.Op == op {
+			return r
+		}
+	}
+	return nil
+}
+
+// columns returns how many terms a cell, scalar or optional has.
+func (v *Var) columns() int {
+	if v.Shape == Optional || v.Maybe {
+		return 2
+	}
+	return 1
+}
+
+// sorts returns the sorts of the columns.
+func (v *Var) sorts() []*logic.Sort {
+	switch {
+	case v.Shape == Set:
+		return []*logic.Sort{logic.Bool}
+	case v.columns() == 2:
+		return []*logic.Sort{logic.Bool, v.Elem}
+	}
+	return []*logic.Sort{v.Elem}
+}
+
+// ScalarVar returns a state variable that holds one value.
+func ScalarVar(l *logic.Builder, name string, elem *logic.Sort) *Var {
+	return &Var{Name: name, Shape: Scalar, Elem: elem, Value: l.Var(name, elem)}
+}
+
+// OptionalVar returns a state variable that holds a value or nothing.
+func OptionalVar(l *logic.Builder, name string, elem *logic.Sort) *Var {
+	return &Var{Name: name, Shape: Optional, Elem: elem,
+		Value: l.Var("the("+name+")", elem), Has: l.Var("has("+name+")", logic.Bool)}
+}
+
+// ListVar returns a state variable that holds a list.
+func ListVar(l *logic.Builder, name string, elem *logic.Sort) *Var {
+	return &Var{Name: name, Shape: List, Elem: elem, Size: l.Var("size("+name+")", logic.Int),
+		At:       &logic.Func{Name: name, Args: []*logic.Sort{logic.Int}, Result: elem},
+		Contains: &logic.Func{Name: "contains_" + name, Args: []*logic.Sort{elem}, Result: logic.Bool}}
+}
+
+// SetVar returns a state variable that holds a set.
+func SetVar(name string, key *logic.Sort) *Var {
+	return &Var{Name: name, Shape: Set, Key: key,
+		Contains: &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: logic.Bool}}
+}
+
+// MapVar returns a state variable that holds a value for every key.
+func MapVar(name string, key, elem *logic.Sort) *Var {
+	return &Var{Name: name, Shape: Map, Key: key, Elem: elem,
+		At: &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: elem}}
+}
+
+// OptionalMapVar returns a state variable that holds a value or nothing for every key.
+func OptionalMapVar(name string, key, elem *logic.Sort) *Var {
+	v := MapVar(name, key, elem)
+	v.Maybe, v.Contains = true, &logic.Func{Name: "has_" + name, Args: []*logic.Sort{key}, Result: logic.Bool}
+	return v
+}
+
+// From returns v with an initial value, written as [Var.Initial] says.
+func (v *Var) From(initial ...logic.Term) *Var {
+	v.Initial, v.Known = initial, true
+	return v
+}

@@ -1,0 +1,113 @@
+package model
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Transition is one way in which a model that is a Go function takes a request.
+type Transition[S comparable] struct {
+	Outputs []Output
+	Next    S
+}
+
+// Output is an answer with concrete values: the results of the call, or an event that
+// the tester receives.
+type Output struct {
+	Op     string
+	Values []logic.Value // of all fields; the zero Value may be any, as for the arguments of a call
+}
+
+// Function returns the model whose behaviour is a functional transition specification: step
+// returns all that a right system may do on a request in a state. Of a state in which it
+// returns nothing the request is not specified. Ops are the operations that outputs name.
+//
+// States are compared with ==, and step must depend on nothing but its arguments.
+func Function[S comparable](name string, ops []*sre.Op, start S, step func(state S, request sre.Event) []Transition[S]) *Model {
+	named := map[string]*sre.Op{}
+	for _, op := range ops {
+		named[op.Name] = op
+	}
+	return &Model{Name: name, L: logic.NewBuilder(), native: &function[S]{named, start, step}}
+}
+
+// native is a model that is a Go function.
+type native interface {
+	start() any
+	respond(x *engine, br *branch, e sre.Event) []outcome
+	take(state any, e sre.Event) []nativeStep
+}
+
+// nativeStep is a transition with its next state still apart.
+type nativeStep struct {
+	Step
+	state any
+}
+
+type function[S comparable] struct {
+	ops   map[string]*sre.Op
+	first S
+	step  func(S, sre.Event) []Transition[S]
+}
+
+func (f *function[S]) start() any { return f.first }
+
+func (f *function[S]) respond(x *engine, br *branch, e sre.Event) []outcome {
+	if br.free {
+		return []outcome{{br: br.clone()}}
+	}
+	transitions := f.step(br.state.(S), e)
+	if len(transitions) == 0 {
+		if x.m.Unspecified == Forbidden {
+			return nil
+		}
+		next := br.clone()
+		next.free = x.m.Unspecified == Free
+		return []outcome{{br: next, path: []string{"not specified"}}}
+	}
+	var out []outcome
+	for _, t := range transitions {
+		o := outcome{br: br.clone()}
+		o.br.state = t.Next
+		for _, output := range t.Outputs {
+			o.replies = append(o.replies, f.reply(x, output))
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+func (f *function[S]) reply(x *engine, o Output) reply {
+	op := f.op(o)
+	r := reply{op: op, values: make([]logic.Term, len(op.Fields))}
+	for i, v := range o.Values {
+		if v.IsValid() {
+			r.values[i] = x.l.Value(v)
+		}
+	}
+	return r
+}
+
+func (f *function[S]) take(state any, e sre.Event) []nativeStep {
+	var out []nativeStep
+	for _, t := range f.step(state.(S), e) {
+		s := nativeStep{state: t.Next}
+		for _, o := range t.Outputs {
+			op := f.op(o)
+			values := make([]logic.Value, len(op.Fields))
+			copy(values, o.Values)
+			s.Answers = append(s.Answers, sre.Event{Op: op, Values: values})
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// op returns the operation that an output names.
+func (f *function[S]) op(o Output) *sre.Op {
+	op := f.ops[o.Op]
+	if op == nil {
+		panic("model: an output names the operation " + o.Op + ", which the model was not given")
+	}
+	return op
+}

@@ -1,0 +1,184 @@
+package model_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/model"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// networks are the kinds of networks.
+func networks() map[string]model.Network {
+	out := map[string]model.Network{}
+	for _, unordered := range []bool{false, true} {
+		for _, lossy := range []bool{false, true} {
+			for copies := range 2 {
+				for _, capacity := range []int{0, 2} {
+					n := model.Network{Connection: "conn", Unordered: unordered, Lossy: lossy, Copies: copies, Capacity: capacity}
+					out[fmt.Sprintf("unordered=%v lossy=%v copies=%d capacity=%d", unordered, lossy, copies, capacity)] = n
+				}
+			}
+		}
+	}
+	return out
+}
+
+// TestWalksAreAccepted: whatever the store does behind a network, its validator explains: it never
+// calls a right system wrong. CLOUSEAU_LONG=1 takes 100,000 runs for each network that
+// is reliable, and 5,000 for each of the others.
+func TestWalksAreAccepted(t *testing.T) {
+	t.Parallel()
+	runs := 40
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		runs = 100_000
+	}
+	w := load(t, "store")
+	for name, net := range networks() {
+		m := *w.model
+		m.Network = &net
+		v := model.NewValidator(&m, model.Limits{})
+		events, runs := 0, runs
+		if net.Lossy || net.Copies > 0 { // what may have happened is much more
+			runs = max(3, runs/20)
+		}
+		for seed := range runs {
+			v.Reset()
+			trace := w.walk(&m, rand.New(rand.NewPCG(uint64(seed), 1)))
+			if at := run(v, trace...); at >= 0 {
+				t.Fatalf("%s, seed %d: rejected at %d\n%v\n%v", name, seed, at, sre.Trace(trace), v.Rejection())
+			}
+			events += len(trace)
+		}
+		if s := v.Stats(); s.Unknowns > 0 || events < runs || s.Overflows > 0 && !(net.Lossy || net.Copies > 0) {
+			t.Errorf("%s: %d events, %+v", name, events, s)
+		}
+	}
+}
+
+// walk lets the store run behind its network, with at most three packets under way.
+func (w *world) walk(m *model.Model, r *rand.Rand) []sre.Event {
+	net := newOracle(m, smallStrings)
+	s := net.states[0]
+	var trace []sre.Event
+	pick := func(words ...string) string { return words[r.IntN(len(words))] }
+	for range 16 {
+		conn := pick("left", "right")
+		switch {
+		case r.IntN(3) == 0 && len(s.in)+len(s.out) < 3:
+			e := w.event("get", conn, pick("a", "b"))
+			if r.IntN(2) == 0 {
+				e = w.event("put", conn, pick("a", "b"), pick("0", "1", "2"))
+			}
+			if net.net.Capacity > 0 && net.load(s.in, e) >= net.net.Capacity {
+				continue
+			}
+			s.in = append(s.in[:len(s.in):len(s.in)], flying{e, net.net.Copies})
+			trace = append(trace, e)
+		case r.IntN(2) == 0:
+			if moves := net.moves(s); len(moves) > 0 {
+				s = moves[r.IntN(len(moves))]
+			}
+		case len(s.out) > 0:
+			i := r.IntN(len(s.out))
+			if !net.mayCome(s.out, i) {
+				continue
+			}
+			trace = append(trace, s.out[i].e)
+			rest := taken(s.out, i)
+			s.out = rest[r.IntN(len(rest))]
+		}
+	}
+	return trace
+}
+
+// TestModelFunctions: a declared function is computed where its arguments are known, and may be
+// any function where it has no implementation.
+func TestModelFunctions(t *testing.T) {
+	t.Parallel()
+	w := parse(t, `language = 1
+function "parent" {
+  args   = [string]
+  result = string
+}
+operation "up" {
+  kind    = call
+  args    = { path = string }
+  results = { to = string }
+  clause {
+    event = up
+  }
+}
+model "paths" {
+  on "up" {
+    reply {
+      to = parent(path)
+    }
+  }
+}
+`)
+	up := func(path, to string) sre.Event { return w.event("up", path, to) }
+	if got := w.judge(up("/a/b", "/x"), up("/a/b", "/x"), up("/a/b", "/y")); got != 2 {
+		t.Errorf("any function, but one: rejected at %d, want 2", got)
+	}
+	w.model.Funcs = map[*logic.Func]func([]logic.Value) logic.Value{
+		w.spec.Funcs[0].Func: func(args []logic.Value) logic.Value { return logic.StringValue(args[0].Text()[:2]) },
+	}
+	if got := w.judge(up("/a/b", "/a"), up("/c/d", "/x")); got != 1 {
+		t.Errorf("a known function: rejected at %d, want 1", got)
+	}
+}
+
+// BenchmarkOutstanding measures what it costs to explain one answer when more and more requests of other
+// connections wait.
+func BenchmarkOutstanding(b *testing.B) {
+	for _, n := range []int{1, 2, 4, 8} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			w := parse(b, manyConnections)
+			for b.Loop() {
+				v := model.NewValidator(w.model, model.Limits{})
+				for i := range n {
+					v.Step(w.event("put", i, "a", fmt.Sprint(i)))
+				}
+				for i := range n {
+					if v.Step(w.event("done", i)) {
+						b.Fatal(v.Rejection())
+					}
+				}
+			}
+		})
+	}
+}
+
+const manyConnections = `language = 1
+operation "put" {
+  kind   = send
+  fields = { conn = int, path = string, data = string }
+  clause {
+    event  = put
+    future = seq(star(any), done, star(any))
+  }
+}
+operation "done" {
+  kind   = receive
+  fields = { conn = int }
+  clause {
+    event = done
+  }
+}
+model "store" {
+  state = { files = map(string, optional(string)) }
+  on "put" {
+    set = { files[path] = some(data) }
+    reply "done" {
+      conn = conn
+    }
+  }
+  network {
+    connection = conn
+  }
+}
+`

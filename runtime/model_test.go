@@ -1,0 +1,81 @@
+package runtime_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// counted is the model of a stack by the number of its elements: what is pushed is there.
+func counted(s *rt.System) *rt.Model {
+	q, push, pop, empty := s.L, s.Op("push"), s.Op("pop"), s.Op("isEmpty")
+	size := rt.ScalarVar(q, "size", rt.Int).From(q.Int(0))
+	elem := q.Var("push.elem", rt.Int)
+	some := q.Lt(q.Int(0), size.Value)
+	return &rt.Model{Name: "counted", L: q, State: []*rt.ModelVar{size}, Rules: []*rt.ModelRule{
+		{Op: push, Args: []*rt.Var{elem}, Body: &rt.ModelCase{
+			Updates: []rt.ModelUpdate{{Var: size, Terms: []rt.Term{q.Add(size.Value, q.Int(1))}}}}},
+		{Op: pop, Body: &rt.ModelCase{Cases: []*rt.ModelCase{
+			{Label: "some", When: some,
+				Updates: []rt.ModelUpdate{{Var: size, Terms: []rt.Term{q.Add(size.Value, q.Int(-1))}}},
+				Replies: []rt.ModelReply{{Op: pop, Fields: []rt.Term{nil, q.True()}}}},
+			{Label: "none", When: q.Not(some), Replies: []rt.ModelReply{{Op: pop, Fields: []rt.Term{nil, q.False()}}}},
+		}}},
+		{Op: empty, Body: &rt.ModelCase{Replies: []rt.ModelReply{{Op: empty, Fields: []rt.Term{q.Not(some)}}}}},
+	}}
+}
+
+// TestModelJudges: a run that the goal does not mind is a violation where the model does not explain
+// it, and the right system has none.
+func TestModelJudges(t *testing.T) {
+	t.Parallel()
+	for _, buggy := range []bool{true, false} {
+		test := lostElement(buggy, threePushes)
+		test.Goal.Violation = test.System.None()
+		test.Model = counted(test.System)
+		var last *rt.Result
+		report := rt.Sample(t.Context(), test, 20, 1, func(_ int, r *rt.Result) { last = r })
+		switch {
+		case !buggy && (report.Violations > 0 || report.ModelViolations > 0 || last.Rejection != nil):
+			t.Errorf("the right stack violates the model: %v\n%s", last.Rejection, report)
+		case buggy && (report.ModelViolations != 20 || report.Violations != 20 || last.Verdict != rt.Violation || last.Deciding != 5):
+			t.Errorf("verdict %v at %d\n%s", last.Verdict, last.Deciding, report)
+		case buggy && !strings.Contains(last.Reason, "result is true, expected false"):
+			t.Errorf("the reason is\n%s", last.Reason)
+		case buggy && !strings.Contains(report.String(), "model       20 violations of the model"):
+			t.Errorf("the report is\n%s", report)
+		}
+	}
+}
+
+// deaf takes requests and never answers.
+type deaf struct{ rt.SendOnly }
+
+func (deaf) Send(context.Context, string, []rt.Value) error { return nil }
+func (deaf) Next(context.Context) (rt.Event, error)         { return rt.Event{}, rt.ErrQuiescent }
+func (deaf) Close() error                                   { return nil }
+
+// TestModelStarves: a system that stops answering violates nothing. What it owes is told.
+func TestModelStarves(t *testing.T) {
+	t.Parallel()
+	ask := &rt.Op{Name: "ask", Kind: rt.Send, Fields: []rt.Field{{Name: "n", Sort: rt.Int}}}
+	hear := &rt.Op{Name: "hear", Kind: rt.Receive, Fields: []rt.Field{{Name: "m", Sort: rt.Int, Result: true}}}
+	s := rt.NewSystem("deaf", ask, hear)
+	n := s.L.Var("ask.n", rt.Int)
+	test := &rt.Test{
+		System: s, Goal: rt.Goal{Name: "none", Violation: s.None()},
+		Model: &rt.Model{Name: "echo", L: s.L, Rules: []*rt.ModelRule{{Op: ask, Args: []*rt.Var{n}, Body: &rt.ModelCase{
+			Replies: []rt.ModelReply{{Op: hear, Fields: []rt.Term{n}}}}}}},
+		New: func(context.Context) (rt.Adapter, error) { return deaf{}, nil },
+		Generators: []rt.Generator{script("ask", func(s *rt.Session) {
+			s.Send("ask", rt.IntValue(7))
+			s.Receive("hear", nil)
+		})},
+	}
+	report := rt.Sample(t.Context(), test, 3, 1, nil)
+	if report.Violations > 0 || report.Starved != 3 || len(report.Owed) != 1 || report.Owed[0] != "hear(m = 7), owed since event 1" {
+		t.Errorf("owed %q\n%s", report.Owed, report)
+	}
+}

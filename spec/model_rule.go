@@ -1,0 +1,242 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+func isMessage(op *sre.Op) bool { return op.Kind == sre.Send || op.Kind == sre.Receive }
+
+// rule resolves an on block: what the system does on a request.
+func (m *modelResolver) rule(b *hclsyntax.Block) {
+	name, where, ok := m.label(b)
+	if !ok {
+		return
+	}
+	sym := m.symbols[name]
+	switch {
+	case sym == nil || sym.kind != opSymbol:
+		m.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, m.operationNames()))
+		return
+	case sym.op == nil:
+		return
+	case sym.op.Op.Kind != sre.Call && sym.op.Op.Kind != sre.Send:
+		m.fail(MisplacedRule, where, "The system answers calls and sends; %s is a %s.", name, sym.op.Op.Kind)
+		return
+	case m.rules[name] != nil:
+		m.fail(DuplicateName, where, "There is a block on %q already. Several alternatives are case blocks inside of it.", name).
+			related(m.rules[name].DefRange(), "the first one")
+		return
+	}
+	sym.used, m.rules[name] = true, b
+	rule := &uhat.ModelRule{Op: sym.op.Op}
+	sc := m.arguments(rule, sym, where)
+	c := &caseResolver{modelResolver: m, op: sym.op.Op}
+	rule.Body = c.step(b, sc, m.always())
+	m.model.Rules = append(m.model.Rules, rule)
+}
+
+func (m *modelResolver) operationNames() []string {
+	var out []string
+	for _, o := range m.ctx.Operations {
+		out = append(out, o.Op.Name)
+	}
+	return out
+}
+
+// arguments returns the scope of a rule: the state and the arguments of the request.
+func (m *modelResolver) arguments(rule *uhat.ModelRule, sym *symbol, where hcl.Range) *scope {
+	sc := m.inner(m.root)
+	for _, f := range rule.Op.Fields[:rule.Op.Args()] {
+		arg := m.L.Var(rule.Op.Name+"."+f.Name, f.Sort)
+		rule.Args = append(rule.Args, arg)
+		if v := m.root.find(f.Name); v != nil {
+			m.fail(AmbiguousName, where, "%q is a state variable of the model and also an argument of %s. Rename the state variable, for example to %q.", f.Name, rule.Op.Name, m.freeName(f.Name)).
+				related(v.at, "the state variable")
+			continue
+		}
+		v := &variable{name: f.Name, what: "argument", at: sym.at, sort: f.Sort, used: true}
+		if !sym.op.broken[f.Name] {
+			v.value.term = arg
+		}
+		sc.vars = append(sc.vars, v)
+	}
+	return sc
+}
+
+// inner returns a scope that extends sc.
+func (m *modelResolver) inner(sc *scope) *scope {
+	in := *sc
+	in.vars = slices.Clip(slices.Clone(sc.vars))
+	return &in
+}
+
+// caseResolver resolves the cases of one rule; it knows what the cases around the one at hand do.
+type caseResolver struct {
+	*modelResolver
+	op      *sre.Op
+	updates []update
+	reply   *hcl.Range // of the reply to a call
+}
+
+// step resolves a block of a rule. It applies where above holds as well, which is
+// the meaning of otherwise.
+func (c *caseResolver) step(b *hclsyntax.Block, sc *scope, above logic.Term) *uhat.ModelCase {
+	out := &uhat.ModelCase{When: above, Require: c.always(), Range: at(b.DefRange())}
+	if b.Type != "on" && len(b.Labels) == 1 && c.goodLabel(b.Labels[0], inQuotes(b.LabelRanges[0], b.Labels[0])) {
+		out.Label = b.Labels[0]
+	}
+	sc = c.inner(sc)
+	if a := b.Body.Attributes["when"]; a != nil {
+		out.When = c.and(out.When, c.qualifier(a.Expr, sc, nil))
+	}
+	out.Choices = c.choices(b.Body, sc)
+	c.lets(b.Body, sc)
+	if a := b.Body.Attributes["require"]; a != nil {
+		out.Require = c.and(out.Require, c.qualifier(a.Expr, sc, nil))
+	}
+	outer := *c
+	c.sets(b.Body, out, sc)
+	for _, inner := range b.Body.Blocks {
+		if inner.Type == "reply" {
+			c.answer(inner, out, sc)
+		}
+	}
+	c.cases(b.Body, out, sc)
+	*c = outer
+	return out
+}
+
+// and returns a conjunction; a broken part is reported and left out.
+func (c *caseResolver) and(a, b logic.Term) logic.Term {
+	if b == nil {
+		return a
+	}
+	return c.L.And(a, b)
+}
+
+// cases resolves the case and otherwise blocks in a step.
+func (c *caseResolver) cases(b *hclsyntax.Body, out *uhat.ModelCase, sc *scope) {
+	none := c.always() // none of the cases before applies
+	for _, inner := range b.Blocks {
+		switch inner.Type {
+		case "case":
+			k := c.step(inner, sc, c.always())
+			none = c.L.And(none, c.L.Not(k.When))
+			out.Cases = append(out.Cases, k)
+		case "otherwise":
+			if len(out.Cases) == 0 {
+				c.fail(MisplacedOtherwise, inner.DefRange(), "Otherwise needs a case before it.")
+			}
+			k := c.step(inner, sc, none)
+			none = c.L.And(none, c.L.Not(k.When))
+			out.Cases = append(out.Cases, k)
+		}
+	}
+}
+
+// choices declares the internal choices of a step.
+func (c *caseResolver) choices(b *hclsyntax.Body, sc *scope) []*logic.Var {
+	var out []*logic.Var
+	for _, e := range c.object(b, "choose", "{ t = int }") {
+		v := c.local(e, "choice", sc)
+		if v == nil {
+			continue
+		}
+		if v.sort = c.sortRef(e.value); v.sort != nil {
+			x := c.L.Fresh(e.name, v.sort)
+			v.value.term = x
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// lets declares names for terms.
+func (c *caseResolver) lets(b *hclsyntax.Body, sc *scope) {
+	for _, e := range c.object(b, "let", "{ next = held + 1 }") {
+		t := c.term(e.value, nil, sc, nil)
+		if v := c.local(e, "name", sc); v != nil && t != nil {
+			v.sort, v.value.term = t.Sort(), t
+		}
+	}
+}
+
+// local declares a variable of a step; nil where its name is no good.
+func (c *caseResolver) local(e entry, what string, sc *scope) *variable {
+	if !c.localName("The "+what, e.name, e.at) || !c.notModelWord(e) {
+		return nil
+	}
+	if old := sc.find(e.name); old != nil {
+		c.fail(DuplicateName, e.at, "There is a %s %q already.", old.what, e.name).related(old.at, "declared here")
+		return nil
+	}
+	v := &variable{name: e.name, what: what, at: e.at}
+	sc.vars, c.all.vars = append(sc.vars, v), append(c.all.vars, v)
+	return v
+}
+
+// answer resolves a reply block.
+func (c *caseResolver) answer(b *hclsyntax.Block, out *uhat.ModelCase, sc *scope) {
+	op := c.answered(b)
+	if op == nil {
+		return
+	}
+	reply := uhat.ModelReply{Op: op, Fields: make([]logic.Term, len(op.Fields)), Range: at(b.DefRange())}
+	for _, a := range attributesOf(b.Body) {
+		i := op.Position(a.Name)
+		if i < 0 || op == c.op && !op.Fields[i].Result {
+			var names []string
+			for _, f := range op.Fields {
+				if op != c.op || f.Result {
+					names = append(names, f.Name)
+				}
+			}
+			c.fail(UnknownField, a.NameRange, "The answer %s has no field %q.%s", op, a.Name, suggest(a.Name, names))
+			continue
+		}
+		reply.Fields[i] = c.expect(a.Expr, op.Fields[i].Sort, sc, nil)
+	}
+	out.Replies = append(out.Replies, reply)
+}
+
+// answered returns the operation that a reply block is about; nil where that is a mistake.
+func (c *caseResolver) answered(b *hclsyntax.Block) *sre.Op {
+	name, where, labelled := c.label(b)
+	if c.op.Kind == sre.Call {
+		switch {
+		case labelled:
+			c.fail(MisplacedReply, where, "The reply to the call %s is its results, and has no name.", c.op)
+			return nil
+		case c.reply != nil:
+			c.fail(MisplacedReply, b.DefRange(), "The call %s is answered here already.", c.op).related(*c.reply, "the other reply")
+			return nil
+		}
+		r := b.DefRange()
+		c.reply = &r
+		return c.op
+	}
+	if !labelled {
+		c.fail(MisplacedReply, b.DefRange(), "%s is sent, and its answer is a receive: reply \"NAME\" { ... }.", c.op)
+		return nil
+	}
+	sym := c.symbols[name]
+	switch {
+	case sym == nil || sym.kind != opSymbol:
+		c.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, c.operationNames()))
+		return nil
+	case sym.op == nil:
+		return nil
+	case sym.op.Op.Kind != sre.Receive:
+		c.fail(MisplacedReply, where, "A reply to a send is a receive; %s is a %s.", name, sym.op.Op.Kind)
+		return nil
+	}
+	sym.used = true
+	return sym.op.Op
+}

@@ -1,0 +1,149 @@
+language = 1
+operation "take" {
+  kind    = call
+  args    = { k = string }
+  results = { n = int }
+  clause {
+    event = take
+  }
+}
+operation "ask" {
+  kind   = send
+  fields = { conn = int }
+  clause {
+    event  = ask
+    future = seq(all, hear, all)
+  }
+}
+operation "hear" {
+  kind    = receive
+  fields  = { conn = int }
+  clause {
+    event = hear
+  }
+}
+operation "note" {
+  kind = ghost
+  clause {
+    event = note
+  }
+}
+model "m" {
+  state   = {
+    held = int
+    has  = int # ERROR ReservedName@5 "word of models"
+    take = int # ERROR ShadowedName@5 "name of an operation"
+    odd  = bag(int) # ERROR UnknownSort@12 "optional\\(S\\), list\\(S\\)"
+    pair = map(int) # ERROR UnknownSort@12 "map\\(K, S\\)"
+    none_of_it = list(integer) # ERROR UnknownSort@23 "no sort"
+    k    = int
+    q    = list(int)
+    o    = optional(string)
+    s    = set(string)
+    m    = map(string, optional(int))
+  }
+  initial = {
+    hold = 1 # ERROR UnknownName@5 "Did you mean .held."
+    held = "x" # ERROR MismatchedSort@12 "of sort string"
+    q    = 1 # ERROR MisplacedCollection@12 "a list in brackets"
+    o    = 1 # ERROR MisplacedCollection@12 "an optional: nothing"
+    m    = some("x") # ERROR MismatchedSort@17 "of sort string; expected int"
+  }
+  unspecified = fee # ERROR InvalidValue@17 "Did you mean .free."
+  on "note" { # ERROR MisplacedRule@7 "note is a ghost"
+  }
+  on "tke" { # ERROR UnknownOperation@7 "Did you mean .take."
+  }
+  on "take" { # ERROR AmbiguousName@7 "state variable of the model and also an argument"
+    choose = {
+      held = int # ERROR DuplicateName@7 "a state variable .held. already"
+      c    = int
+    }
+    let     = { big = c + 1 }
+    require = big > 0 && o == "a" # ERROR MisplacedCollection@26 "such as the\\(o\\)"
+    set = {
+      held = first(q) + size(q) + q[0]
+      q    = append(q, s) # ERROR MisplacedCollection@24 "is a set"
+      s    = held # ERROR MisplacedCollection@14 "a list in brackets"
+      m[1] = 2 # ERROR MismatchedSort@8 "of sort int; expected string"
+      o["x"] = nothing # ERROR MisplacedCollection@7 "is an optional"
+      wrong = 1 # ERROR UnknownName@7 "no state variable"
+      1 = 2 # ERROR InvalidValue@7 "Left of ="
+    }
+    case "one" {
+      when = contains(held, 1) # ERROR MisplacedCollection@23 "contains\\(q, x\\); .held. is a scalar"
+      reply {
+        n = m["x"] # ERROR MisplacedCollection@13 "has\\(m"
+        x = 1 # ERROR UnknownField@9 "no field"
+      }
+      reply { # ERROR MisplacedReply@7 "answered here already"
+        n = 1
+      }
+    }
+    otherwise "two words" { # ERROR InvalidName@16 "not a name"
+      when = the(nothing) == 1 # ERROR MisplacedCollection@14 "no value"
+      set = {
+        held = 1 # ERROR ConflictingUpdates@9 "set twice"
+        q    = rest(o) # ERROR MisplacedCollection@21 "changed in place"
+      }
+      reply "hear" { # ERROR MisplacedReply@14 "results"
+      }
+    }
+  }
+  on "take" { # ERROR DuplicateName@7 "already"
+  }
+  on "ask" {
+    otherwise { # ERROR MisplacedOtherwise@5 "case before"
+      when = has(conn) # ERROR MisplacedCollection@18 "an optional"
+    }
+    reply { # ERROR MisplacedReply@5 "is a receive"
+    }
+    reply "take" { # ERROR MisplacedReply@12 "a receive; take is a call"
+    }
+    reply "her" { # ERROR UnknownOperation@12 "Did you mean .hear."
+    }
+    reply "hear" {
+      conn = some(1) # ERROR MisplacedCollection@14 "no single value"
+    }
+  }
+  network {
+    order      = lifo # ERROR InvalidValue@18 "Did you mean .fifo."
+    lossy      = 1 # ERROR InvalidValue@18 "true or false"
+    copies     = 5000 # ERROR InvalidValue@18 "0 to 1000"
+    connection = con # ERROR UnknownName@18 "Did you mean .conn."
+  }
+  network { # ERROR DuplicateName@3 "one network"
+  }
+}
+model "again" { # ERROR DuplicateModel@1 "one model"
+}
+---
+language = 1
+operation "take" {
+  kind = call
+  clause {
+    event = take
+  }
+}
+model "m" {
+  go    = "models.New" # ERROR ConflictingAttributes@3 "either a Go function"
+  state = { held = int }
+  on "take" {
+    set = { held = held + size(held, 2) } # ERROR WrongArity@27 "size\\(q\\)"
+  }
+}
+---
+language = 1
+operation "take" {
+  kind = call
+  clause {
+    event = take
+  }
+}
+model "m" {
+  state = { held = int, idle = int } # WARNING UnusedVariable@25 "state variable .idle."
+  on "take" {
+    choose = { c = int } # WARNING UnusedVariable@16 "choice .c."
+    set = { held = held + 1 }
+  }
+}

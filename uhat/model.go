@@ -1,0 +1,159 @@
+package uhat
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Model is a reference model: what a right system may do. It is data; package
+// runtime/model runs it and derives the validator of runs from it.
+//
+// Its terms have no fields. They mention state variables through the handles of
+// [ModelVar], the arguments of the request through [ModelRule.Args], and internal
+// choices through [ModelCase.Choices].
+type Model struct {
+	Name, Doc string
+	State     []*ModelVar
+	Rules     []*ModelRule // at most one for each operation
+	// Unspecified says what a request means to which no case applies.
+	Unspecified Unspecified
+	Network     *Network // nil: what is sent and received is in order and never lost
+	// Func is a Go function "pkg.Func" that returns the model; then there is neither
+	// state nor rule. Empty if there is none.
+	Func  string
+	Range Range
+}
+
+// Shape is the form of a state variable.
+type Shape uint8
+
+// The shapes of state variables.
+const (
+	Scalar   Shape = iota // one value
+	Optional              // one value, or nothing
+	List                  // finitely many values in order
+	Set                   // a set of values
+	Map                   // a value, or an optional one, for every key
+)
+
+func (s Shape) String() string { return [...]string{"scalar", "optional", "list", "set", "map"}[s] }
+
+// ModelVar is a state variable. Terms read it through its handles, of which it has
+// those that its shape lists.
+type ModelVar struct {
+	Name  string
+	Shape Shape
+	Key   *logic.Sort // of a map or set
+	Elem  *logic.Sort // of all but a set
+	// Maybe says that the values of a map are optional.
+	Maybe bool
+	// Initial is the value at the beginning. Nil: unknown, and empty for a list or set. Of
+	// a scalar it is a term; of an optional, and of a map, where it is the value
+	// under every key, whether there is a value and then the value, if any; of a list or set the elements.
+	Initial []logic.Term
+	// Known says that Initial is given.
+	Known bool
+
+	Value    *logic.Var  // of a scalar, and of an optional where it is there
+	Has      *logic.Var  // whether an optional is there
+	Size     *logic.Var  // of a list
+	At       *logic.Func // of a list: the value at an index; of a map: the value under a key
+	Contains *logic.Func // whether a list or set contains a value, and a map with optional values a key
+	Range    Range
+}
+
+// NewModelVar returns a state variable with the handles of its shape.
+func NewModelVar(l *logic.Builder, name string, shape Shape, key, elem *logic.Sort, maybe bool) *ModelVar {
+	v := &ModelVar{Name: name, Shape: shape, Key: key, Elem: elem, Maybe: maybe}
+	switch shape {
+	case Scalar:
+		v.Value = l.Var(name, elem)
+	case Optional:
+		v.Value, v.Has = l.Var("the("+name+")", elem), l.Var("has("+name+")", logic.Bool)
+	case List:
+		v.Size = l.Var("size("+name+")", logic.Int)
+		v.At = &logic.Func{Name: name, Args: []*logic.Sort{logic.Int}, Result: elem}
+		v.Contains = &logic.Func{Name: "contains_" + name, Args: []*logic.Sort{elem}, Result: logic.Bool}
+	case Set:
+		v.Contains = &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: logic.Bool}
+	case Map:
+		v.At = &logic.Func{Name: name, Args: []*logic.Sort{key}, Result: elem}
+		if maybe {
+			v.Contains = &logic.Func{Name: "has_" + name, Args: []*logic.Sort{key}, Result: logic.Bool}
+		}
+	}
+	return v
+}
+
+// ModelRule is what the system does on a request: a call or a send.
+type ModelRule struct {
+	Op   *sre.Op
+	Args []*logic.Var // stand for the fields of the request that are no results
+	Body *ModelCase
+}
+
+// ModelCase is an alternative of a rule. It applies where When holds, and
+// happens with any values of its choices that satisfy Require. Where it has cases of its own one of
+// those that apply is taken as well. All terms read the state as it was
+// before the request, and all updates happen at once.
+type ModelCase struct {
+	Label   string
+	When    logic.Term // never nil
+	Choices []*logic.Var
+	Require logic.Term // never nil
+	Updates []ModelUpdate
+	Replies []ModelReply
+	Cases   []*ModelCase
+	Range   Range
+}
+
+// UpdateKind is how an update changes a state variable.
+type UpdateKind uint8
+
+// The kinds of updates.
+const (
+	Assign UpdateKind = iota // the variable, or under Key its cell, becomes Terms
+	Append                   // a list gets Terms at its end
+	Drop                     // a list loses its first element, if it has one
+)
+
+// ModelUpdate is a change of a state variable.
+type ModelUpdate struct {
+	Var  *ModelVar
+	Kind UpdateKind
+	Key  logic.Term // of a map or set: the cell; nil: the whole variable
+	// Terms are the value, written as in ModelVar.Initial.
+	Terms []logic.Term
+	Range Range
+}
+
+// ModelReply is what the system answers: the results of a call, or an event that the
+// tester receives.
+type ModelReply struct {
+	Op *sre.Op // the call itself, or a receive
+	// Fields has a term for each field of Op; nil where the value is free, and for the arguments of a call.
+	Fields []logic.Term
+	Range  Range
+}
+
+// Unspecified is what a request means that the model does not describe.
+type Unspecified uint8
+
+// The meanings of requests that a model does not describe.
+const (
+	Ignored   Unspecified = iota // any answer, no event, and the state stays
+	Free                         // from there on the system may do anything
+	Forbidden                    // it cannot have happened
+)
+
+// Network is what lies between the tester and the system.
+type Network struct {
+	Unordered  bool
+	Connection string // the field of sends and receives that names the connection; empty: there is one
+	Lossy      bool
+	// Copies is how often a packet may be delivered once more.
+	Copies int
+	// Capacity is how many packets are under way in a direction of a connection; 0: any number.
+	Capacity int
+	Range    Range
+}
