@@ -21,6 +21,15 @@ var (
 
 const page = "../../docs/mistakes.md"
 
+// TestMain keeps rapid from writing files about the runs that clauses are asked with.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("rapid.nofailfile", "true"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
 // strong returns the systems whose spec says all it should; the others leave something out
 // on purpose already.
 func strong() []benchmarks.System {
