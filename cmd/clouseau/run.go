@@ -179,16 +179,26 @@ func (p *goPackage) testName() string {
 }
 
 // testedPackage returns the package to which the test belongs: that in dir,
-// else that of the target's type, else that beside the spec.
+// else that of the target's type, unless the target says that the test is of another one; else
+// that beside the spec.
 func testedPackage(ctx context.Context, s *uhat.Spec, dir string) (*goPackage, error) {
-	from, pattern := filepath.Dir(s.File), "."
-	dot := strings.LastIndexByte(s.Target.Type, '.')
-	switch {
-	case dir != "":
-		from = dir
-	case dot > strings.LastIndexByte(s.Target.Type, '/'):
-		pattern = strings.TrimPrefix(s.Target.Type[:dot], "*")
+	beside := filepath.Dir(s.File)
+	if dir != "" {
+		return listPackage(ctx, dir, ".")
 	}
+	dot := strings.LastIndexByte(s.Target.Type, '.')
+	if dot <= strings.LastIndexByte(s.Target.Type, '/') {
+		return listPackage(ctx, beside, ".")
+	}
+	p, err := listPackage(ctx, beside, strings.TrimPrefix(s.Target.Type[:dot], "*"))
+	if err == nil && s.Target.Package != "" && s.Target.Package != p.Name && s.Target.Package != p.testName() {
+		return listPackage(ctx, beside, ".")
+	}
+	return p, err
+}
+
+// listPackage returns the package that go list finds for the pattern in a directory.
+func listPackage(ctx context.Context, from, pattern string) (*goPackage, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,Name", pattern)
 	cmd.Dir = from
 	var stderr bytes.Buffer
