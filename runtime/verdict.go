@@ -2,6 +2,8 @@ package runtime
 
 import (
 	"fmt"
+
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // Verdict is what became of a run.
@@ -109,6 +111,7 @@ type mark struct {
 	clause   string
 	planned  bool
 	deciding bool
+	from     []*symbolic.Ref // where its arguments come from, as far as the script said so
 }
 
 // check is one assertion that a run came to. Reports leave those at the deciding
