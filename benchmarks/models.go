@@ -129,6 +129,15 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	return row, stop()
 }
 
+// Explore returns the random requests that fit the operations.
+func (m Modeled) Explore(s *uhat.Spec, r interp.Registry, f Form) rt.Exploration {
+	x := interp.Explore(s, r)
+	if f.Alone {
+		x.Patience = []int{100}
+	}
+	return x
+}
+
 // test makes the test of a form.
 func (m Modeled) test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
 	file := m.File
@@ -147,7 +156,7 @@ func (m Modeled) test(ctx context.Context, f Form) (*rt.Test, func() error, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	requests := explore(s, 40)
+	requests := interp.Explorer(ModelStrategy, m.Explore(s, registry, f))
 	if m.Requests != nil {
 		requests = m.Requests(s, f)
 	}

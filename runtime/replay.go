@@ -162,7 +162,7 @@ func (in *input) arguments(s *Session, seen symbolic.Trace) []Value {
 // there is none the script goes on, and nil is returned.
 func (in *input) receive(s *Session, seen symbolic.Trace) *TraceEvent {
 	agrees := func(strictly bool) *wanted {
-		return &wanted{in.op, func(fields []Value) bool {
+		return &wanted{op: in.op, fits: func(fields []Value) bool {
 			for j, v := range in.fields {
 				want, now := v.selects(seen)
 				if want.IsValid() && (now || strictly) && fields[j] != want {

@@ -43,6 +43,7 @@ type Session struct {
 	derived  []derived       // what it took from events for the next operation
 	origins  []*symbolic.Ref // of the next operation's arguments, where they are known one by one
 	steered  bool            // the script released steps itself
+	explored bool            // the script was an exploration, and came to its end
 	late     bool            // a receive waited for the stream until its deadline
 	shutting bool            // the system is being closed
 }
