@@ -102,7 +102,7 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 
 // Measure runs random requests against a form of the system.
 func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
-	test, stop, err := m.test(ctx, f)
+	test, stop, err := m.Test(ctx, f)
 	if err != nil {
 		return Row{}, err
 	}
@@ -138,8 +138,8 @@ func (m Modeled) Explore(s *uhat.Spec, r interp.Registry, f Form) rt.Exploration
 	return x
 }
 
-// test makes the test of a form.
-func (m Modeled) test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
+// Test makes the test of a form, and returns how to stop what its runs share.
+func (m Modeled) Test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
 	file := m.File
 	if f.File != "" {
 		file = f.File

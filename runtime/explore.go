@@ -25,7 +25,7 @@ type Exploration struct {
 	// Length is how many requests a script makes at most; 40 if 0.
 	Length int
 	// Patience is how many of a hundred times a script waits for what it is owed after a request: each
-	// script has one of these numbers; 100, 90, 50 and 10 if nil. Pipeline is with how many requests
+	// script has one of these numbers; if nil half of them 100, and 90, 50 and 10. Pipeline is with how many requests
 	// without an answer it waits in any case; 8 if 0.
 	Patience []int
 	Pipeline int
@@ -35,6 +35,9 @@ type Exploration struct {
 	// Near is how many of a hundred integers that are known are made greater or less by one; 20 if 0,
 	// none if negative.
 	Near int
+	// Plain is how many of a hundred requests have no frills: arguments of few values (booleans and enumerations)
+	// are false, or the first value; 30 if 0, none if negative.
+	Plain int
 }
 
 // Request is an operation that an [Exploration] performs.
@@ -117,7 +120,7 @@ func newExplorer(s *Session, x Exploration) *explorer {
 	e.connect()
 	patience := x.Patience
 	if patience == nil {
-		patience = []int{100, 90, 50, 10}
+		patience = []int{100, 100, 100, 90, 50, 10}
 	}
 	e.patience = patience[s.Choose(len(patience))]
 	for _, q := range e.requests {
@@ -141,7 +144,7 @@ func (e *explorer) connect() {
 		if i < 0 || q.args[i] == nil {
 			continue
 		}
-		for range 1 + e.s.Choose(cmp.Or(e.Connections, 4)) {
+		for range 1 + e.few(cmp.Or(e.Connections, 4)) {
 			name := q.args[i].sample(e.s, e.Connection)
 			if !slices.ContainsFunc(e.lines, func(l line) bool { return l.name == name }) {
 				e.lines = append(e.lines, line{name: name})
@@ -151,6 +154,9 @@ func (e *explorer) connect() {
 	}
 	e.lines = []line{{}}
 }
+
+// few draws a number below n, small ones more often.
+func (e *explorer) few(n int) int { return min(e.s.Choose(n), e.s.Choose(n)) }
 
 // chance reports whether something happens that does so many of a hundred times.
 func (e *explorer) chance(percent int) bool { return e.s.Choose(100) < percent }

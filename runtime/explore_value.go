@@ -18,7 +18,7 @@ type fact struct {
 	field string // that had it; empty where the model knows it
 	sort  *Sort
 	value Value
-	ref   *symbolic.Ref // to an answer; nil where it comes from none
+	ref   *symbolic.Ref // to an answer; nil where it comes from none, or nobody said so
 }
 
 // memory is what an exploration has seen so far.
@@ -41,7 +41,7 @@ func (e *explorer) learn() {
 	r := &e.s.result
 	for ; e.seen < len(r.order); e.seen++ {
 		if ev := &r.Trace[r.order[e.seen]]; ev.Op.Kind != Send {
-			e.remember(ev, e.seen)
+			e.remember(ev, e.seen, r.marks[r.order[e.seen]])
 		}
 	}
 	if e.s.validator != nil {
@@ -49,11 +49,11 @@ func (e *explorer) learn() {
 	}
 }
 
-// remember takes in an answer.
-func (m *memory) remember(ev *TraceEvent, label int) {
+// remember takes in an answer. An argument that came from an earlier one still does.
+func (m *memory) remember(ev *TraceEvent, label int, by mark) {
 	var rec []fact
 	for i, f := range ev.Op.Fields {
-		x := fact{field: f.Name, sort: f.Sort, value: ev.Values[i]}
+		x := fact{field: f.Name, sort: f.Sort, value: ev.Values[i], ref: by.said(i)}
 		if idle(x.value) {
 			continue
 		}
@@ -105,9 +105,14 @@ func (m *memory) origin(s *Sort, v Value) fact {
 // arguments draws the arguments of a request; ok is false where one has to be known and is not.
 func (e *explorer) arguments(q *request, l *line) (args []Value, origins []*symbolic.Ref, ok bool) {
 	args, origins = make([]Value, len(q.args)), make([]*symbolic.Ref, len(q.args))
-	about := e.record()
+	about, plain := e.record(), e.chance(percent(e.Plain, 30))
 	for i, d := range q.args {
 		f := q.op.Fields[i]
+		if first, ok := symbolic.Default(f.Sort); ok && plain && finite(f.Sort) {
+			args[i] = first
+			e.s.drawn = append(e.s.drawn, first)
+			continue
+		}
 		if f.Name == e.Connection && l.name.IsValid() {
 			args[i] = l.name
 			continue
@@ -220,7 +225,7 @@ func filter(facts []fact, fits func(fact) bool) []fact {
 // near makes an integer greater or less by one, once in a while: what is wrong is often so at the edge. What
 // could be drawn stays so.
 func (e *explorer) near(x fact, d Domain) fact {
-	if x.value.Sort().Kind() != logic.IntKind || !e.chance(percent(e.Near, 20)) {
+	if x.value.Sort().Kind() != logic.IntKind || x.ref != nil && x.ref.Func.Name != "" || !e.chance(percent(e.Near, 20)) {
 		return x
 	}
 	by := symbolic.Plus(int64(2*e.s.Choose(2) - 1))
