@@ -118,11 +118,7 @@ func newExplorer(s *Session, x Exploration) *explorer {
 		e.requests = append(e.requests, q)
 	}
 	e.connect()
-	patience := x.Patience
-	if patience == nil {
-		patience = []int{100, 100, 100, 90, 50, 10}
-	}
-	e.patience = patience[s.Choose(len(patience))]
+	e.patience = e.one(x.Patience, 100, 100, 100, 90, 50, 10)
 	for _, q := range e.requests {
 		q.likes = make([]Value, len(q.args))
 		for i, d := range q.args {
@@ -153,6 +149,14 @@ func (e *explorer) connect() {
 		return
 	}
 	e.lines = []line{{}}
+}
+
+// one draws one of some numbers, or of others where there are none.
+func (e *explorer) one(of []int, otherwise ...int) int {
+	if len(of) == 0 {
+		of = otherwise
+	}
+	return of[e.s.Choose(len(of))]
 }
 
 // few draws a number below n, small ones more often.
