@@ -33,8 +33,10 @@ type memory struct {
 // finite reports whether a sort has so few values that those which are known are nothing special.
 func finite(s *Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind }
 
-// idle reports whether a value is what systems answer where they have nothing to say.
-func idle(v Value) bool { return v.Sort().Kind() == logic.StringKind && v.Text() == "" }
+// idle reports whether a value is what systems answer where they have nothing to say. It may still be drawn.
+func idle(v Value) bool {
+	return v.Sort().Kind() == logic.StringKind && v.Text() == "" || v.Sort().Kind() == logic.IntKind && v.Int() == 0
+}
 
 // learn takes in what has happened since it was called last.
 func (e *explorer) learn() {
@@ -54,7 +56,7 @@ func (m *memory) remember(ev *TraceEvent, label int, by mark) {
 	var rec []fact
 	for i, f := range ev.Op.Fields {
 		x := fact{field: f.Name, sort: f.Sort, value: ev.Values[i], ref: by.said(i)}
-		if idle(x.value) {
+		if f.Result && idle(x.value) {
 			continue
 		}
 		if f.Result || ev.Op.Kind == Receive {
@@ -84,7 +86,7 @@ func (e *explorer) consult() {
 			key := e.origin(f.Var.Key, f.Key)
 			e.model, e.keys = append(e.model, key), append(e.keys, []fact{key})
 		}
-		if f.Value.IsValid() && !finite(f.Var.Elem) && !idle(f.Value) {
+		if f.Value.IsValid() && !finite(f.Var.Elem) {
 			x := e.origin(f.Var.Elem, f.Value)
 			e.model, e.keys[at] = append(e.model, x), append(e.keys[at], x)
 		}
