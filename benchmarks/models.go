@@ -24,6 +24,8 @@ type Modeled struct {
 	Forms []Form
 	// Requests makes the script for a form; nil: requests that fit the operations.
 	Requests func(s *uhat.Spec, f Form) rt.Generator
+	// Tune changes the weights of these; nil: they stay.
+	Tune func(x *rt.Exploration)
 	// Registry has the models that are Go functions; nil: there is none.
 	Registry func(s *uhat.Spec) interp.Registry
 }
@@ -129,11 +131,14 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	return row, stop()
 }
 
-// Explore returns the random requests that fit the operations.
-func (m Modeled) Explore(s *uhat.Spec, r interp.Registry, f Form) rt.Exploration {
+// explore returns the random requests that fit the operations.
+func (m Modeled) explore(s *uhat.Spec, r interp.Registry, f Form) rt.Exploration {
 	x := interp.Explore(s, r)
 	if f.Alone {
 		x.Patience = []int{100}
+	}
+	if m.Tune != nil {
+		m.Tune(&x)
 	}
 	return x
 }
@@ -156,7 +161,7 @@ func (m Modeled) Test(ctx context.Context, f Form) (*rt.Test, func() error, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	requests := interp.Explorer(ModelStrategy, m.Explore(s, registry, f))
+	requests := interp.Explorer(ModelStrategy, m.explore(s, registry, f))
 	if m.Requests != nil {
 		requests = m.Requests(s, f)
 	}

@@ -53,11 +53,26 @@ type Request struct {
 type Domain interface {
 	sample(s *Session, name string) Value
 	has(v Value) bool
+	size() int // of values; large where nobody knows
 }
 
 func (d Ints) sample(s *Session, name string) Value { return IntValue(s.Int(name, d)) }
 func (d Ints) has(v Value) bool {
 	return v.Int() >= d.lo && v.Int() <= d.hi && !slices.Contains(d.except, v.Int()) && (d.where == nil || d.where(v.Int()))
+}
+
+func (d Ints) size() int {
+	if uint64(d.hi)-uint64(d.lo) >= selectable {
+		return selectable
+	}
+	return int(d.hi-d.lo) + 1
+}
+
+func (d Values) size() int {
+	if d.gen != nil {
+		return selectable
+	}
+	return len(d.pool)
 }
 
 func (d Values) sample(s *Session, name string) Value { return s.Value(name, d) }
