@@ -7,6 +7,8 @@
 #     present (13.1.4), and on what is not there with anything: here it may do what it likes;
 #   - a GET whose If-None-Match fails, but whose If-Modified-Since holds, may be
 #     performed (13.1.3);
+#   - If-Modified-Since holds for a date that is yet to come (13.1.3): which dates these are, the model does
+#     not know, but they are later than that of the resource.
 #
 # Requests that are under way at the same time are not as one after the other: of two
 # PUT both may have created the resource, of two DELETE both deleted it, and a POST of what
@@ -86,7 +88,7 @@ model "apache" {
     }
     case "changed_since" {
       when = (
-        there && has_none_match(cond) && since == if_modified && dates[path] > date
+        there && since == if_modified && dates[path] != date
         && !(has_match(cond) && !match_holds(cond, tag, weak, there, tags[path], f))
       )
       reply "answer" {

@@ -118,6 +118,18 @@ func TestNginxRepeatsTags(t *testing.T) {
 	}
 }
 
+// nginx takes a resource for modified since any date but its own, also since a later one (13.1.3).
+func TestNginxWantsTheExactDate(t *testing.T) {
+	t.Parallel()
+	d, err := StartNginx(t.Context())
+	v := visit(t, d, err)
+	v.want(201, nethttp.MethodPut, "x", Conditions{})
+	v.age(time.Hour)
+	modified := v.want(200, nethttp.MethodGet, "", Conditions{}).Modified
+	v.want(304, nethttp.MethodGet, "", Conditions{ModifiedSince: modified})
+	v.want(200, nethttp.MethodGet, "", Conditions{ModifiedSince: modified.Add(time.Minute)})
+}
+
 // nginx closes the connection after it has refused a GET, although it says that it
 // keeps it: requests that are under way get no answer. That is allowed (RFC 9112, 9.5), but no pleasure.
 func TestNginxClosesAfterRefusal(t *testing.T) {
@@ -167,4 +179,16 @@ func TestApacheDatesNothing(t *testing.T) {
 	d, err := StartApache(t.Context())
 	v := visit(t, d, err)
 	v.want(412, nethttp.MethodPut, "x", Conditions{UnmodifiedSince: time.Now().Add(-time.Hour)})
+}
+
+// Apache takes a resource for modified since a date that is yet to come (13.1.3).
+func TestApacheDoubtsTheFuture(t *testing.T) {
+	t.Parallel()
+	d, err := StartApache(t.Context())
+	v := visit(t, d, err)
+	v.want(201, nethttp.MethodPut, "x", Conditions{})
+	v.age(time.Hour)
+	modified := v.want(200, nethttp.MethodGet, "", Conditions{}).Modified
+	v.want(304, nethttp.MethodGet, "", Conditions{ModifiedSince: modified.Add(time.Minute)})
+	v.want(200, nethttp.MethodGet, "", Conditions{ModifiedSince: time.Now().Add(time.Hour)})
 }

@@ -3,6 +3,7 @@
 #   - the conditions of PUT and DELETE are ignored (13.1.1, 13.1.2, 13.1.4);
 #   - If-Unmodified-Since counts also where there is an If-Match (13.1.4);
 #   - If-Modified-Since counts also where there is an If-None-Match (13.1.3): it takes both to fail;
+#   - If-Modified-Since holds unless it names just the date of the resource, also if that is earlier (13.1.3);
 #   - the tag is made of the date and the length, so that contents of the same length
 #     that are written within a second share a strong tag (8.8.1).
 
@@ -47,7 +48,7 @@ model "nginx" {
       when = (
         (has_none_match(cond) || since == if_modified)
         && !(has_none_match(cond) && none_match_holds(cond, tag, there, tags[path]))
-        && !(since == if_modified && dates[path] > date)
+        && !(since == if_modified && dates[path] != date)
       )
       reply "answer" {
         conn   = conn
