@@ -31,7 +31,7 @@ type flying struct {
 	copies int
 }
 
-func (s netState) key() string { return fmt.Sprint(s.c, s.in, s.out) }
+func (s netState) key() string { return fmt.Sprint(s.c, s.in, s.out, s.free) }
 
 func newOracle(m *model.Model, d model.Domain) *oracle {
 	o := &oracle{domain: d, states: []netState{{c: m.Start()}}}
@@ -119,6 +119,8 @@ func (o *oracle) moves(s netState) []netState {
 				}
 			}
 		}
+	}
+	for i := range s.in {
 		if o.net.Lossy {
 			out = append(out, netState{s.c, without(s.in, i), s.out, false})
 		}

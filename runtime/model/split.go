@@ -48,7 +48,7 @@ func splitter(br *branch) logic.Term {
 		return nil
 	}
 	var found logic.Term
-	br.terms(func(t logic.Term) logic.Term {
+	br.present(func(t logic.Term) logic.Term {
 		if found == nil && size(t, largeTerm) >= largeTerm {
 			found = conditionOf(t)
 		}

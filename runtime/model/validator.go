@@ -134,48 +134,6 @@ func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
 	return v.x.merge(out)
 }
 
-// answered returns the branches in which the system gives a call the answer that was
-// observed, after any of the requests that wait.
-func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
-	var out []*branch
-	x.explore(brs, func(b *branch) bool {
-		for _, o := range x.respond(b, e) {
-			next := o.br.clone()
-			var fit []*branch
-			if o.clash == "" && x.agrees(next, o, e) {
-				fit = x.settled(next)
-			}
-			if out = append(out, fit...); len(fit) == 0 && why != nil {
-				x.explain(o, e, why)
-			}
-		}
-		return b.free
-	}, why)
-	return out
-}
-
-// agrees adds to a branch that the answer of an outcome is the one that was observed; false where that is
-// impossible at first sight.
-func (x *engine) agrees(br *branch, o outcome, e sre.Event) bool {
-	for _, r := range o.replies {
-		if r.op == e.Op && !x.unify(br, r.values, e.Values) {
-			return false
-		}
-	}
-	return true
-}
-
-// unify adds to a branch that terms have the values that were observed.
-func (x *engine) unify(br *branch, terms []logic.Term, values []logic.Value) bool {
-	ok := true
-	for i, t := range terms {
-		if t != nil {
-			ok = br.assume(x.l.Eq(t, x.l.Value(values[i]))) && ok
-		}
-	}
-	return ok
-}
-
 // key returns all that a branch says, as a key.
 func (x *engine) key(br *branch) string {
 	key := br.shape(nil)
