@@ -16,6 +16,7 @@ type oracle struct {
 	domain model.Domain
 	states []netState
 	work   int
+	limit  int // of work, after which it gives up, which shows in tired
 }
 
 // netState is a concrete state of a model and of the network around it.
@@ -34,7 +35,7 @@ type flying struct {
 func (s netState) key() string { return fmt.Sprint(s.c, s.in, s.out, s.free) }
 
 func newOracle(m *model.Model, d model.Domain) *oracle {
-	o := &oracle{domain: d, states: []netState{{c: m.Start()}}}
+	o := &oracle{domain: d, limit: 500, states: []netState{{c: m.Start()}}}
 	if m.Network != nil {
 		o.net = *m.Network
 	}
@@ -45,7 +46,7 @@ func newOracle(m *model.Model, d model.Domain) *oracle {
 func (o *oracle) step(e sre.Event) bool {
 	var next []netState
 	states := o.closure()
-	if o.work += len(states); o.work > maxWork {
+	if o.work += len(states); o.work > o.limit {
 		return true
 	}
 	for _, s := range states {
@@ -76,17 +77,14 @@ func (o *oracle) step(e sre.Event) bool {
 			}
 		}
 	}
-	if o.work += len(next); o.work > maxWork {
+	if o.work += len(next); o.work > o.limit {
 		return true
 	}
 	o.states = distinct(next)
 	return len(o.states) > 0
 }
 
-// maxWork is the number of states after which the oracle gives up, which shows in tired.
-const maxWork = 500
-
-func (o *oracle) tired() bool { return o.work > maxWork }
+func (o *oracle) tired() bool { return o.work > o.limit }
 
 // closure returns all that the states may become by themselves.
 func (o *oracle) closure() []netState {
@@ -95,7 +93,7 @@ func (o *oracle) closure() []netState {
 	for _, s := range out {
 		seen[s.key()] = true
 	}
-	for i := 0; i < len(out) && len(out) < maxWork; i++ {
+	for i := 0; i < len(out) && len(out) < o.limit; i++ {
 		for _, s := range o.moves(out[i]) {
 			if k := s.key(); !seen[k] {
 				seen[k] = true
