@@ -124,10 +124,11 @@ func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 			return true
 		}
 		last, only := n.last()
+		mayEnd := slices.ContainsFunc(n.br.in, func(p packet) bool { return p.foot.free })
 		for _, i := range x.deliverable(n.br.out) {
 			p := n.br.out[i]
 			// Where nothing overtakes and nothing is lost, the oldest packet of a connection is the next one.
-			decided = decided || x.reliable() && !p.spare && x.sameConnection(p, e)
+			decided = decided || x.reliable() && !p.spare && !mayEnd && x.sameConnection(p, e)
 			switch {
 			case !only || last.op != nil && p.step != last.step: // it could have come without what was taken last
 			case p.op == e.Op:
