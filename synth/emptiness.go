@@ -18,7 +18,7 @@ func (a *typing) patterns(e sre.Expr, seg segment) union {
 	r := a.fitting(e, a.frameAround(seg))
 	switch {
 	case r.exact, slices.Contains(a.approximations, e):
-	case a.excludes(e, seg):
+	case len(r.union) == 0 && a.excludes(e, seg):
 		return nil
 	default:
 		a.approximate(e)

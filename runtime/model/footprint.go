@@ -142,6 +142,7 @@ func (x *engine) footprint(e sre.Event) *footprint {
 	if x.m.native != nil {
 		all := []place{{slot: -1}}
 		f.reads, f.writes, f.leaves, f.replies = all, all, [][]place{all}, []target{{any: true}}
+		f.free = x.m.Unspecified == Free
 		return f
 	}
 	rule := x.m.rule(e.Op)
