@@ -60,8 +60,7 @@ func (x *engine) explore(brs []*branch, d demand, visit func(node) bool, why *re
 				continue
 			}
 			if seen[k] = true; len(seen) > x.limits.Explore {
-				x.stats.Overflows++
-				x.overwhelmed = true
+				x.overflow()
 				return
 			}
 			if !visit(next) {
@@ -96,7 +95,8 @@ func (x *engine) expand(n node, d demand, why *reasons) []node {
 		for _, br := range x.take(n.br, i, d, why) {
 			out = append(out, node{br, owing})
 		}
-		if len(p.past) > 0 {
+		// What was taken earlier needs nothing that was taken now; so it comes first, or to let others follow.
+		if len(p.past) > 0 && (len(n.owing) == 0 || x.followed(n.br, i)) {
 			owing = x.owing(n, i, true)
 			for _, br := range x.takePast(n.br, i) {
 				out = append(out, node{br, owing})
@@ -137,6 +137,11 @@ func (x *engine) needed(br *branch, d demand) []bool {
 // inOrder reports whether two requests keep their order.
 func (x *engine) inOrder(p, q packet) bool {
 	return !x.network().Unordered && p.foot.conn == q.foot.conn
+}
+
+// followed reports whether a request waits that can only be taken after the i-th.
+func (x *engine) followed(br *branch, i int) bool {
+	return slices.ContainsFunc(br.in[i+1:], func(q packet) bool { return x.inOrder(br.in[i], q) })
 }
 
 // owing returns what is owing when the i-th request is taken, now or in the past: those it needs no more, and

@@ -24,27 +24,45 @@ type past struct {
 	path    []string
 }
 
-// rewritePast returns pasts with f applied to their terms. One that can no longer have been is dropped.
+// rewritePast returns pasts with f applied to their terms; ps itself where nothing changes. One that can no
+// longer have been is dropped.
 func rewritePast(ps []past, f func(logic.Term) logic.Term) []past {
-	out := make([]past, 0, len(ps))
-next:
-	for _, p := range ps {
-		var facts []logic.Term
-		for _, t := range p.facts {
-			switch t = f(t); {
-			case logic.IsFalse(t):
-				continue next
-			case !logic.IsTrue(t):
-				facts = append(facts, t)
-			}
+	var out []past // once something has changed
+	for i, p := range ps {
+		next, possible := p.rewrite(f)
+		if out == nil && (!possible || !same(next.facts, p.facts) || !slices.EqualFunc(next.replies, p.replies, sameReply)) {
+			out = append(make([]past, 0, len(ps)), ps[:i]...)
 		}
-		replies := slices.Clone(p.replies)
-		for i := range replies {
-			replies[i].values = rewriteAll(replies[i].values, f)
+		if out != nil && possible {
+			out = append(out, next)
 		}
-		out = append(out, past{facts, replies, p.path})
+	}
+	if out == nil {
+		return ps
 	}
 	return out
+}
+
+// rewrite returns the past with f applied to its terms; false where one of its facts became false.
+func (p past) rewrite(f func(logic.Term) logic.Term) (past, bool) {
+	p.facts = rewriteAll(p.facts, f)
+	if slices.ContainsFunc(p.facts, logic.IsFalse) {
+		return p, false
+	}
+	if slices.ContainsFunc(p.facts, logic.IsTrue) {
+		p.facts = slices.DeleteFunc(slices.Clone(p.facts), logic.IsTrue)
+	}
+	replies, cloned := p.replies, false
+	for i, r := range p.replies {
+		if values := rewriteAll(r.values, f); !same(values, r.values) {
+			if !cloned {
+				replies, cloned = slices.Clone(replies), true
+			}
+			replies[i].values = values
+		}
+	}
+	p.replies = replies
+	return p, true
 }
 
 // shape appends what a past says, as a key.
@@ -61,10 +79,10 @@ func (p past) shape(key []byte) []byte {
 
 // samePast reports whether two pasts say the same.
 func samePast(a, b past) bool {
-	return same(a.facts, b.facts) && slices.EqualFunc(a.replies, b.replies, func(r, s reply) bool {
-		return r.op == s.op && same(r.values, s.values)
-	})
+	return same(a.facts, b.facts) && slices.EqualFunc(a.replies, b.replies, sameReply)
 }
+
+func sameReply(r, s reply) bool { return r.op == s.op && same(r.values, s.values) }
 
 // lazy reports whether the past of a waiting request can stand for its having been taken: it is the next one,
 // nothing waits behind it that could only have been taken after it, and its answer meets those of

@@ -21,7 +21,7 @@ func (x *engine) settled(br *branch) []*branch {
 	todo := []*branch{br}
 	for len(todo) > 0 {
 		if x.splits++; x.splits > maxSplits*x.limits.Branches {
-			x.overwhelmed = true
+			x.overflow()
 			return nil
 		}
 		b := todo[len(todo)-1]

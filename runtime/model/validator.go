@@ -92,8 +92,11 @@ func (v *Validator) Step(e sre.Event) (rejected bool) {
 		return false
 	}
 	next := v.advance(e, nil)
-	if v.x.overwhelmed || len(next) > v.x.limits.Branches {
-		v.giveUp()
+	if len(next) > v.x.limits.Branches {
+		v.x.overflow()
+	}
+	if v.x.overwhelmed { // the rest of the run is accepted
+		v.branches = nil
 		return false
 	}
 	if len(next) == 0 {
@@ -106,12 +109,10 @@ func (v *Validator) Step(e sre.Event) (rejected bool) {
 	return false
 }
 
-// giveUp accepts the rest of the run.
-func (v *Validator) giveUp() {
-	if !v.x.overwhelmed {
-		v.x.stats.Overflows++
-	}
-	v.x.overwhelmed, v.branches = true, nil
+// overflow notes that the run has too many explanations.
+func (x *engine) overflow() {
+	x.stats.Overflows++
+	x.overwhelmed = true
 }
 
 // advance returns the branches that explain the event as well, without those that others cover.
