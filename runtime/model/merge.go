@@ -107,7 +107,7 @@ func (m *matcher) packets(a, b []packet) bool {
 		switch {
 		case len(b) > 0 && p.op == b[0].op && p.copies >= b[0].copies && (p.spare || !b[0].spare) && m.packet(p, b[0], exact):
 			b = b[1:]
-		case !m.x.droppable(p):
+		case !p.spare:
 			return false
 		}
 	}

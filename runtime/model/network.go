@@ -42,9 +42,6 @@ func (n *Network) connection(op *sre.Op, values []logic.Term) logic.Term {
 	return nil
 }
 
-// droppable reports whether a packet need not arrive.
-func (x *engine) droppable(p packet) bool { return p.spare || x.network().Lossy }
-
 // reliable reports whether the network keeps the order of packets and loses none.
 func (x *engine) reliable() bool { return !x.network().Unordered && !x.network().Lossy }
 
@@ -55,7 +52,7 @@ func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 		return []*branch{br}
 	}
 	n := x.network()
-	p := packet{op: e.Op, copies: n.Copies, step: step, foot: x.footprint(e)}
+	p := packet{op: e.Op, copies: n.Copies, spare: n.Lossy, step: step, foot: x.footprint(e)}
 	for _, v := range e.Values {
 		p.values = append(p.values, x.l.Value(v))
 	}
@@ -63,7 +60,7 @@ func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 	add := func(br *branch, in []packet) {
 		b := br.clone()
 		b.in = append(slices.Clip(in), p)
-		x.arrange(b.in)
+		b.in = x.arrange(b.in)
 		out = append(out, b)
 	}
 	if n.Capacity == 0 {
@@ -106,7 +103,7 @@ func (x *engine) load(ps []packet, conn logic.Term) int {
 func (x *engine) withRoom(ps []packet, conn logic.Term) [][]packet {
 	var out [][]packet
 	for i, p := range ps {
-		if x.droppable(p) && x.network().connection(p.op, p.values) == conn {
+		if p.spare && x.network().connection(p.op, p.values) == conn {
 			out = append(out, slices.Delete(slices.Clone(ps), i, i+1))
 		}
 	}
@@ -188,7 +185,7 @@ func (x *engine) deliverable(ps []packet) []int {
 	for i, p := range ps {
 		free := true
 		for j := 0; j < i && free && !n.Unordered; j++ {
-			free = x.droppable(ps[j]) || n.connection(ps[j].op, ps[j].values) != n.connection(p.op, p.values)
+			free = ps[j].spare || n.connection(ps[j].op, ps[j].values) != n.connection(p.op, p.values)
 		}
 		if free && !(n.Unordered && slices.ContainsFunc(out, func(k int) bool { return twins(ps[k], p) })) {
 			out = append(out, i)
@@ -236,7 +233,7 @@ func (x *engine) emit(br *branch, replies []reply, step int, path []string) []*b
 	n := x.network()
 	out := []*branch{br}
 	for i, r := range replies {
-		p := packet{op: r.op, values: r.values, copies: n.Copies, step: step, path: path}
+		p := packet{op: r.op, values: r.values, copies: n.Copies, spare: n.Lossy, step: step, path: path}
 		conn := n.connection(r.op, r.values)
 		var next []*branch
 		for _, b := range out {
@@ -265,11 +262,11 @@ func (x *engine) emit(br *branch, replies []reply, step int, path []string) []*b
 
 // arrange brings packets whose order does not matter into one that depends on nothing
 // but them: connections one after the other, and where packets overtake each other, equal ones side by
-// side.
-func (x *engine) arrange(ps []packet) {
+// side. Of these, spare ones that need no room are one packet that may come more often.
+func (x *engine) arrange(ps []packet) []packet {
 	n := x.network()
 	if len(ps) < 2 || n.Connection == "" && !n.Unordered {
-		return
+		return ps
 	}
 	slices.SortStableFunc(ps, func(a, b packet) int {
 		if c := cmp.Compare(termID(n.connection(a.op, a.values)), termID(n.connection(b.op, b.values))); c != 0 || !n.Unordered {
@@ -280,6 +277,19 @@ func (x *engine) arrange(ps []packet) {
 		}
 		return slices.CompareFunc(a.values, b.values, func(s, t logic.Term) int { return cmp.Compare(termID(s), termID(t)) })
 	})
+	if !n.Unordered || n.Capacity > 0 {
+		return ps
+	}
+	out := ps[:1]
+	for _, p := range ps[1:] {
+		if q := &out[len(out)-1]; q.spare && p.spare && q.op == p.op && same(q.values, p.values) && len(q.past)+len(p.past) == 0 {
+			q.copies += p.copies + 1
+			q.step = p.step
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
 }
 
 // termID numbers terms; nil comes first.

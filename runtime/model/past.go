@@ -89,21 +89,28 @@ func sameReply(r, s reply) bool { return r.op == s.op && same(r.values, s.values
 // no other connection.
 func (x *engine) lazy(br *branch, i int) bool {
 	n, p := x.network(), br.in[i]
-	if n.Capacity > 0 || n.Copies > 0 || p.foot.free || p.foot.loose {
+	switch {
+	case n.Capacity > 0 || p.foot.free || p.foot.loose:
 		return false
-	}
-	if n.Unordered {
-		return true
-	}
-	if !x.local {
+	case n.Unordered:
+		return n.Copies == 0 || x.determined(br, p)
+	case n.Copies > 0 || !x.local:
 		return false
 	}
 	for j, q := range br.in {
-		if q.foot.conn == p.foot.conn && (j > i || j < i && !x.droppable(q)) {
+		if q.foot.conn == p.foot.conn && (j > i || j < i && !q.spare) {
 			return false
 		}
 	}
 	return true
+}
+
+// determined reports whether an answer to a request would have no choices of its own. Those that a past
+// has are made once, and so are not good for a request that may be taken again.
+func (x *engine) determined(br *branch, p packet) bool {
+	br = br.clone()
+	x.touch(br, p.foot.reads)
+	return !slices.ContainsFunc(x.respond(br, p.message()), func(o outcome) bool { return o.br.choices > br.choices })
 }
 
 // onlyReads reports whether a request leaves the state as it is.

@@ -9,7 +9,7 @@ import "github.com/clouseau-go/clouseau/logic"
 
 // maxSplits is how many branches an event may lead to, for each that may be kept, before
 // they are compared.
-const maxSplits = 8
+const maxSplits = 4
 
 // largeTerm is the size, as a tree, from which on a term of the state is split.
 const largeTerm = 16

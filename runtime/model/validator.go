@@ -31,7 +31,8 @@ type Limits struct {
 	// gives up on the run, and accepts it.
 	Branches int
 	// Explore is how many states an event may lead through while the system takes requests
-	// that wait (65,536: sixteen waiting requests in any order).
+	// that wait (16,384, which takes a second or two). Only requests that conflict, and cannot be judged
+	// by their past, lead through many.
 	Explore int
 	// Facts is how much is known of the choices of one branch (512); what was learned
 	// first is forgotten.
@@ -42,7 +43,7 @@ type Limits struct {
 }
 
 func (n Limits) orDefault() Limits {
-	return Limits{cmp.Or(n.Branches, 4096), cmp.Or(n.Explore, 65536), cmp.Or(n.Facts, 512), cmp.Or(n.Terms, 200_000)}
+	return Limits{cmp.Or(n.Branches, 4096), cmp.Or(n.Explore, 16_384), cmp.Or(n.Facts, 512), cmp.Or(n.Terms, 200_000)}
 }
 
 // Stats count what a validator did since it was made.
