@@ -59,25 +59,30 @@ func TestWalksAreAccepted(t *testing.T) {
 	}
 	w := load(t, "store")
 	for _, n := range networks() {
-		m := *w.model
-		m.Network = n.net
-		v := model.NewValidator(&m, model.Limits{})
-		events := 0
-		for seed := range runs {
-			v.Reset()
-			trace := w.walk(&m, rand.New(rand.NewPCG(uint64(seed), 1)))
-			if at := run(v, trace...); at >= 0 {
-				t.Fatalf("%s, seed %d: rejected at %d\n%v\n%v", n.name, seed, at, sre.Trace(trace), v.Rejection())
-			}
-			events += len(trace)
+		t.Run(n.name, func(t *testing.T) { w.walks(t, n.net, runs) })
+	}
+}
+
+// walks takes that many runs of the store behind a network.
+func (w *world) walks(t *testing.T, net *model.Network, runs int) {
+	m := *w.model
+	m.Network = net
+	v := model.NewValidator(&m, model.Limits{})
+	events := 0
+	for seed := range runs {
+		v.Reset()
+		trace := w.walk(&m, rand.New(rand.NewPCG(uint64(seed), 1)))
+		if at := run(v, trace...); at >= 0 {
+			t.Fatalf("seed %d: rejected at %d\n%v\n%v", seed, at, sre.Trace(trace), v.Rejection())
 		}
-		s := v.Stats()
-		t.Logf("%s: %d runs, %d events, 0 rejected, at most %d branches, %d overflows", n.name, runs, events, s.Peak, s.Overflows)
-		// Four kinds of trouble at once are the one combination that may lead to too many explanations.
-		all := n.net != nil && n.net.Unordered && n.net.Lossy && n.net.Copies > 0 && n.net.Capacity > 0
-		if s.Unknowns > 0 || events < runs || s.Overflows > 0 && !all {
-			t.Errorf("%s: %d events, %+v", n.name, events, s)
-		}
+		events += len(trace)
+	}
+	s := v.Stats()
+	t.Logf("%d runs, %d events, 0 rejected, at most %d branches, %d overflows", runs, events, s.Peak, s.Overflows)
+	// Four kinds of trouble at once are the one combination that may lead to too many explanations.
+	all := net != nil && net.Unordered && net.Lossy && net.Copies > 0 && net.Capacity > 0
+	if s.Unknowns > 0 || events < runs || s.Overflows > 0 && !all {
+		t.Errorf("%d events, %+v", events, s)
 	}
 }
 
