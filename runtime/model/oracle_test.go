@@ -142,20 +142,27 @@ func (o *oracle) moves(s netState) []netState {
 	return out
 }
 
-// answer returns what may be on the way when answers are added.
+// answer returns what may be on the way when answers are added. Something may get lost between two of them.
 func (o *oracle) answer(out []flying, answers []sre.Event) [][]flying {
+	queues := [][]flying{out}
 	for i, e := range answers {
-		if o.net.Capacity > 0 && o.load(out, e) >= o.net.Capacity {
-			if o.net.Lossy {
-				continue
-			}
-			if i == 0 {
-				return nil
+		var next [][]flying
+		for _, q := range queues {
+			full := o.net.Capacity > 0 && o.load(q, e) >= o.net.Capacity
+			if full && o.net.Lossy {
+				next = append(next, q)
+				for j := range q {
+					if o.connection(q[j].e) == o.connection(e) {
+						next = append(next, append(without(q, j), flying{e, o.net.Copies}))
+					}
+				}
+			} else if !full || i > 0 {
+				next = append(next, append(slices.Clip(q), flying{e, o.net.Copies}))
 			}
 		}
-		out = append(slices.Clip(out), flying{e, o.net.Copies})
+		queues = next
 	}
-	return [][]flying{out}
+	return queues
 }
 
 func (o *oracle) connection(e sre.Event) any {
