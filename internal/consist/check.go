@@ -105,7 +105,7 @@ type Config struct {
 // it with what is known so far. The error is a [Disagreement].
 func Check(ctx context.Context, s *uhat.Spec, m *model.Model, p *logic.Portfolio, cfg Config) (*Report, error) {
 	r := &Report{Spec: s, Function: m.IsFunction()}
-	c := &checker{ctx: ctx, s: s, m: m, p: p, cfg: cfg, x: newMachine(s.L, m, functionDomain(s))}
+	c := &checker{ctx: ctx, s: s, m: m, p: p, cfg: cfg, x: newMachine(s.B, m, functionDomain(s))}
 	var err error
 	if r.Walks, err = c.walks(); err != nil {
 		return r, err

@@ -136,11 +136,18 @@ type leaf struct {
 	when logic.Term
 }
 
-// leaves appends the leaves of a derivative from which some trace remains.
+// leaves appends the leaves of a derivative from which some trace remains. Where one expression or
+// another remains these are two leaves: that one has the other's beginning in it would hide loops.
 func leaves(l *logic.Builder, t sre.Transition, when logic.Term, out []leaf) []leaf {
 	switch t := t.(type) {
 	case sre.Leaf:
 		if _, none := t.Expr.(*sre.None); none || logic.IsFalse(when) {
+			return out
+		}
+		if or, ok := t.Expr.(*sre.Or); ok {
+			for _, e := range or.Parts() {
+				out = append(out, leaf{e, when})
+			}
 			return out
 		}
 		return append(out, leaf{t.Expr, when})

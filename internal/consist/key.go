@@ -68,7 +68,11 @@ func (c *canon) rename(t logic.Term) logic.Term {
 func (c *canon) terms(key []byte, ts []logic.Term) []byte {
 	key = binary.AppendUvarint(key, uint64(len(ts)))
 	for _, t := range ts {
-		key = binary.AppendUvarint(key, uint64(c.rename(t).ID()))
+		if t == nil {
+			key = append(key, 0)
+			continue
+		}
+		key = binary.AppendUvarint(key, uint64(c.rename(t).ID())+1)
 	}
 	return key
 }

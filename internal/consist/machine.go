@@ -20,10 +20,11 @@ type machine struct {
 	m      *model.Model
 	places map[any]place
 	domain model.Domain // of the requests to a model that is a Go function
+	prompt bool         // requests are taken when they are sent
 }
 
-func newMachine(l *logic.Builder, m *model.Model, d model.Domain) *machine {
-	return &machine{l: l, m: m, places: places(m.State), domain: d}
+func newMachine(b *sre.Builder, m *model.Model, d model.Domain) *machine {
+	return &machine{l: b.L, m: m, places: places(m.State), domain: d, prompt: isPrompt(m, b.Ops())}
 }
 
 // start returns the state at the beginning.

@@ -13,12 +13,25 @@ import (
 // is needed for what is observed next: taking a request later changes nothing but the room that a
 // network with a capacity has.
 
+//
+// Where there is one connection that keeps all packets in order, and no call could come in between, it makes no
+// difference when a request is taken: it is taken when it is sent.
+
+// isPrompt reports whether requests are taken when they are sent.
+func isPrompt(m *model.Model, ops []*sre.Op) bool {
+	calls := slices.ContainsFunc(ops, func(op *sre.Op) bool { return op.Kind == sre.Call })
+	n := m.Network
+	return !calls && (n == nil || *n == model.Network{})
+}
+
 // move is a step of a run.
 type move struct {
 	next   *state
 	given  []logic.Term
 	op     *sre.Op // what is observed; nil: nothing
 	values []logic.Term
+	// changes are those of the state, of a call.
+	changes []change
 }
 
 // observations returns the moves in which an operation is observed.
@@ -38,7 +51,7 @@ func (x *machine) calls(st *state, op *sre.Op) []move {
 	args := x.fresh(op, 0, op.Args())
 	var out []move
 	for _, o := range x.take(st, op, args) {
-		out = append(out, move{o.next, o.given, op, x.called(op, args, o)})
+		out = append(out, move{o.next, o.given, op, x.called(op, args, o), o.changes})
 	}
 	return out
 }
@@ -52,10 +65,17 @@ func (x *machine) sends(st *state, op *sre.Op) []move {
 	p := packet{op, values, net.Copies}
 	next := *st
 	next.in = append(slices.Clip(next.in), p)
+	if x.prompt {
+		var out []move
+		for _, m := range x.internal(&next) {
+			out = append(out, move{next: m.next, given: m.given, op: op, values: values})
+		}
+		return out
+	}
 	room := x.room(st.in, p)
-	out := []move{{&next, logic.Conjuncts(room), op, values}}
+	out := []move{{next: &next, given: logic.Conjuncts(room), op: op, values: values}}
 	if full := x.l.Not(room); net.Lossy && !logic.IsFalse(full) {
-		out = append(out, move{st, logic.Conjuncts(full), op, values})
+		out = append(out, move{next: st, given: logic.Conjuncts(full), op: op, values: values})
 	}
 	return out
 }
@@ -72,7 +92,7 @@ func (x *machine) receives(st *state, op *sre.Op) []move {
 		for _, kept := range taken(st.out, i) {
 			next := *st
 			next.out = kept
-			out = append(out, move{&next, logic.Conjuncts(x.oldest(st.out, i)), op, p.values})
+			out = append(out, move{next: &next, given: logic.Conjuncts(x.oldest(st.out, i)), op: op, values: p.values})
 		}
 	}
 	return out

@@ -16,6 +16,8 @@ type state struct {
 	native  *model.Concrete // of a model that is a Go function
 	in, out []packet        // on their way to the system, and back; oldest first
 	free    bool            // the model says nothing any more
+	// cloud says that packets may be under way of which nothing is known, behind those in and out: only in proofs.
+	cloud bool
 }
 
 // slot is the value of a state variable.
@@ -29,6 +31,8 @@ type slot struct {
 	below []*logic.Func
 	// loose is a list of which nothing is known but its size; terms is empty.
 	loose *looseList
+	// vague says that terms are unknowns of which nothing was ever known: only in proofs.
+	vague bool
 }
 
 // cell is the value of a map or set under a key.
@@ -128,7 +132,7 @@ func (x *machine) anything(v *model.Var) slot {
 	case model.List:
 		return slot{loose: x.looseList(v, x.l.Fresh("size", logic.Int))}
 	}
-	return slot{terms: x.known(make([]logic.Term, len(sorts(v))), v)}
+	return slot{terms: x.known(make([]logic.Term, len(sorts(v))), v), vague: true}
 }
 
 // unknownCells returns functions of the key of which nothing is known.
@@ -148,16 +152,26 @@ func (x *machine) looseList(v *model.Var, size logic.Term) *looseList {
 	}
 }
 
-// known returns terms with unknowns in the place of those that may be any value.
+// known returns terms with unknowns in the place of those that may be any value. What an optional value is that is not
+// there stays nil: whoever reads it may read anything.
 func (x *machine) known(ts []logic.Term, v *model.Var) []logic.Term {
 	out := slices.Clone(ts)
 	columns := sorts(v)
 	for i, t := range ts {
-		if t == nil {
-			out[i] = x.l.Fresh(v.Name, columns[i%len(columns)])
+		column := i % len(columns)
+		if t == nil && (column == 0 || !logic.IsFalse(ts[i-1])) {
+			out[i] = x.l.Fresh(v.Name, columns[column])
 		}
 	}
 	return out
+}
+
+// column returns a column; one that is nil is anything.
+func (x *machine) column(terms []logic.Term, column int, v *model.Var) logic.Term {
+	if t := terms[column]; t != nil {
+		return t
+	}
+	return x.l.Fresh(v.Name, sorts(v)[column])
 }
 
 // members returns a set with the given elements.
@@ -185,7 +199,7 @@ func (x *machine) read(st *state, p place, key logic.Term) logic.Term {
 	s, v := st.slots[p.slot], x.m.State[p.slot]
 	switch p.role {
 	case valueOf:
-		return s.terms[p.column]
+		return x.column(s.terms, p.column, v)
 	case sizeOf:
 		if s.loose != nil {
 			return s.loose.size
@@ -228,23 +242,21 @@ func (x *machine) lookup(s slot, v *model.Var, key logic.Term, column int) logic
 	var out logic.Term
 	switch {
 	case end >= 0:
-		out = s.cells[end].terms[column]
+		out = x.column(s.cells[end].terms, column, v)
 	case s.below != nil:
 		out = x.l.App(s.below[column], key)
 	case v.Shape == model.Set:
 		out = x.l.False()
 	case s.terms != nil:
-		out = s.terms[column]
-	case v.Initial[column] == nil:
-		out = x.l.Fresh(v.Name, sorts(v)[column])
+		out = x.column(s.terms, column, v)
 	default:
-		out = v.Initial[column]
+		out = x.column(v.Initial, column, v)
 	}
 	if end < 0 {
 		end = len(s.cells)
 	}
 	for i := end - 1; i >= 0; i-- {
-		out = x.l.Ite(x.l.Eq(key, s.cells[i].key), s.cells[i].terms[column], out)
+		out = x.l.Ite(x.l.Eq(key, s.cells[i].key), x.column(s.cells[i].terms, column, v), out)
 	}
 	return out
 }
@@ -272,6 +284,8 @@ func (x *machine) updated(s slot, u change) slot {
 		return s.put(u.Key, u.Terms)
 	case v.Shape == model.Set:
 		return x.members(v, u.Terms)
+	case v.Shape == model.Map && v.Known && slices.Equal(u.Terms, v.Initial):
+		return slot{} // as at the beginning
 	}
 	return slot{terms: u.Terms}
 }
