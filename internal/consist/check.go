@@ -33,6 +33,8 @@ type Answer struct {
 	// Runs is how many were looked at, UpTo the number of events up to which there is none: -1 where
 	// the solver was not sure.
 	Runs, UpTo int
+	// Complete says that UpTo is the number of events that was asked for.
+	Complete bool
 
 	near []*node
 	g    *graph
@@ -181,6 +183,7 @@ func (c *checker) search(g *graph, limits Limits) (Answer, error) {
 	s := newSearch(c.ctx, c.x, g, c.p, limits)
 	s.run()
 	a := Answer{Runs: s.runs, UpTo: s.upTo(), near: s.near, g: g}
+	a.Complete = a.UpTo == s.limits.Events
 	switch {
 	case s.found != nil:
 		a.Run = witness(c.ctx, c.s, c.p, s.found)

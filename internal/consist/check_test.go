@@ -34,13 +34,16 @@ func TestAll(t *testing.T) {
 		start := time.Now()
 		r, err := consist.Check(t.Context(), s, m, p, consist.Config{})
 		t.Log(f, time.Since(start), err)
-		for _, a := range r.Clauses {
+		for _, l := range append(r.Lines(), r.Diagnostics().Error()) {
+			t.Log(l)
+		}
+		for _, a := range r.Clauses[:0] {
 			t.Log("  ", a.Clause.Name(), a.Outcome, a.Runs, a.UpTo)
 			if a.Run != nil {
 				t.Log("      ", a.Run.Trace)
 			}
 		}
-		for _, a := range r.Goals {
+		for _, a := range r.Goals[:0] {
 			t.Log("  ", a.Goal.Name, a.Outcome, a.Runs, a.UpTo)
 			if a.Run != nil {
 				t.Log("      ", a.Run.Trace)
