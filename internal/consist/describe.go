@@ -104,7 +104,7 @@ func (r *Report) about(op *sre.Op) spec.Related {
 // Lines says for each question what is known, a line each: the shortest run of each clause, and that goals are not
 // reached.
 func (r *Report) Lines() []string {
-	out := []string{fmt.Sprintf("model %s: %d random runs, all accepted by its validator", r.Spec.Model.Name, r.Walks)}
+	out := []string{fmt.Sprintf("%s: model %s: %d random runs, all accepted by its validator", r.Spec.File, r.Spec.Model.Name, r.Walks)}
 	for _, a := range r.Clauses {
 		text := ""
 		switch {
