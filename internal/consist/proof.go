@@ -203,7 +203,7 @@ func (p *proof) forget(st *state, m move, facts []logic.Term) *state {
 	for _, u := range m.changes {
 		s := st.slots[u.slot]
 		n := p.kept(s, u, facts)
-		if p.unknown(s) && n == len(s.cells) {
+		if p.unknown(s) && n == len(s.cells) || p.idle(s, u, facts) {
 			continue
 		}
 		if !changed {
@@ -218,6 +218,28 @@ func (p *proof) forget(st *state, m move, facts []logic.Term) *state {
 		return nil
 	}
 	return &next
+}
+
+// idle reports whether a change sets what is so already.
+func (p *proof) idle(s slot, u change, facts []logic.Term) bool {
+	if u.Kind != model.Assign || u.Key == nil && u.Var.Key != nil || u.Var.Shape == model.List {
+		return false
+	}
+	differs := p.x.l.False()
+	for i, t := range u.Terms {
+		if t == nil { // of what is not there
+			continue
+		}
+		var old logic.Term
+		if u.Key != nil {
+			old = p.x.lookup(s, u.Var, u.Key, i)
+		} else {
+			old = p.x.column(s.terms, i, u.Var)
+		}
+		differs = p.x.l.Or(differs, p.x.l.Ne(old, t))
+	}
+	_, possible := p.assume(facts, logic.Conjuncts(differs))
+	return logic.IsFalse(differs) || !possible
 }
 
 // kept returns how many cells of a map, from the newest on, a change leaves as they are.
