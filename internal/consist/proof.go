@@ -140,14 +140,19 @@ func (p *proof) rounds(scc int, st *state, facts []logic.Term) *state {
 	if next.cloud {
 		return p.blurred(&next)
 	}
-	st = p.follow(&next)
-	for {
-		after := p.round(inside, st, facts)
-		if after == nil {
-			return st
-		}
-		st = after
+	r := &rounds{proof: p, facts: facts, st: p.follow(&next), forgotten: map[int]bool{}}
+	for !r.st.free && r.once(inside) {
 	}
+	return r.st
+}
+
+// rounds is a loop whose effect is being computed. It changes nothing at first; what one of its events may change
+// in the state as far as that is known is forgotten, until there is nothing left.
+type rounds struct {
+	*proof
+	facts     []logic.Term
+	st        *state
+	forgotten map[int]bool // slots of which nothing is known but their cells
 }
 
 // follow gives every map a cell for each variable of the parts, so that what is under these keys
@@ -173,51 +178,46 @@ func (p *proof) follow(st *state) *state {
 	return &next
 }
 
-// round makes one thing unknown that an event of the edges may change; nil where there is none left.
-func (p *proof) round(inside []edge, st *state, facts []logic.Term) *state {
+// once makes unknown what an event of the edges may change, and reports whether there was something.
+func (r *rounds) once(inside []edge) bool {
 	for _, e := range inside {
 		if e.op.Kind != sre.Call {
 			continue
 		}
-		for _, m := range p.x.calls(st, e.op) {
-			given := append(slices.Clip(m.given), logic.Conjuncts(p.g.b.Instance(e.op, e.when, m.values))...)
-			all, possible := p.assume(facts, given)
-			if !possible {
-				continue
-			}
-			if m.next.free {
-				return m.next
-			}
-			if next := p.forget(st, m, all); next != nil {
-				return next
+		for _, m := range r.x.calls(r.st, e.op) {
+			given := append(slices.Clip(m.given), logic.Conjuncts(r.g.b.Instance(e.op, e.when, m.values))...)
+			all, possible := r.assume(r.facts, given)
+			switch {
+			case !possible:
+			case m.next.free:
+				r.st = m.next
+				return true
+			case r.forget(m.changes, all):
+				return true
 			}
 		}
 	}
-	return nil
+	return false
 }
 
-// forget makes unknown what a move changes, if it was known; nil where nothing was.
-func (p *proof) forget(st *state, m move, facts []logic.Term) *state {
-	next := *st
+// forget makes unknown what is changed, and reports whether something was known of it.
+func (r *rounds) forget(changes []change, facts []logic.Term) bool {
+	next := *r.st
+	next.slots = slices.Clone(r.st.slots)
 	changed := false
-	for _, u := range m.changes {
-		s := st.slots[u.slot]
-		n := p.kept(s, u, facts)
-		if p.unknown(s) && n == len(s.cells) || p.idle(s, u, facts) {
+	for _, u := range changes {
+		s := r.st.slots[u.slot]
+		n := r.kept(s, u, facts)
+		if r.forgotten[u.slot] && n == len(s.cells) || r.idle(s, u, facts) {
 			continue
 		}
-		if !changed {
-			next.slots = slices.Clone(st.slots)
-		}
-		changed = true
-		after := p.x.anything(u.Var)
-		after.cells = s.cells[:n]
+		changed, r.forgotten[u.slot] = true, true
+		after := r.x.anything(u.Var)
+		after.cells = s.cells[:min(n, len(next.slots[u.slot].cells))]
 		next.slots[u.slot] = after
 	}
-	if !changed {
-		return nil
-	}
-	return &next
+	r.st = &next
+	return changed
 }
 
 // idle reports whether a change sets what is so already.
@@ -254,9 +254,6 @@ func (p *proof) kept(s slot, u change, facts []logic.Term) int {
 	}
 	return len(s.cells)
 }
-
-// unknown reports whether nothing is known of a slot but what its cells say.
-func (p *proof) unknown(s slot) bool { return s.below != nil || s.loose != nil || s.vague }
 
 // blurred returns the state with all unknown that any request changes.
 func (p *proof) blurred(st *state) *state {

@@ -31,8 +31,6 @@ type slot struct {
 	below []*logic.Func
 	// loose is a list of which nothing is known but its size; terms is empty.
 	loose *looseList
-	// vague says that terms are unknowns of which nothing was ever known: only in proofs.
-	vague bool
 }
 
 // cell is the value of a map or set under a key.
@@ -132,7 +130,7 @@ func (x *machine) anything(v *model.Var) slot {
 	case model.List:
 		return slot{loose: x.looseList(v, x.l.Fresh("size", logic.Int))}
 	}
-	return slot{terms: x.known(make([]logic.Term, len(sorts(v))), v), vague: true}
+	return slot{terms: x.known(make([]logic.Term, len(sorts(v))), v)}
 }
 
 // unknownCells returns functions of the key of which nothing is known.

@@ -22,38 +22,46 @@ import (
 // anything in between. Models and walks share no code with search and proof.
 func TestWalksAreFound(t *testing.T) {
 	t.Parallel()
-	for name, text := range modelTexts(t) {
-		t.Run(name, func(t *testing.T) {
+	seeds := uint64(8)
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		seeds = 500
+	}
+	for _, s := range modelSpecs(t) {
+		t.Run(fmt.Sprintf("%s/%d", filepath.Base(s.File), s.Model.Range.Line), func(t *testing.T) {
 			t.Parallel()
-			s, ds := spec.LoadSource(name, []byte(text))
-			if s == nil {
-				t.Fatal(ds)
-			}
-			for seed := range uint64(8) {
+			for seed := range seeds {
 				askForWalk(t, s, seed)
 			}
 		})
 	}
 }
 
-// modelTexts returns specs with models: those of the mistakes, and those of benchmarks.
-func modelTexts(t *testing.T) map[string]string {
-	out := map[string]string{}
-	for _, pattern := range []string{"testdata/*.hcl", "../../benchmarks/*/*.clouseau.hcl", "../../spec/testdata/model.clouseau.hcl"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatal(pattern, files, err)
+// modelSpecs returns specs with models: those of the mistakes, those of benchmarks, and one that has a bit of all.
+func modelSpecs(t *testing.T) []*uhat.Spec {
+	t.Helper()
+	var out []*uhat.Spec
+	for _, file := range []string{"testdata/register.hcl", "testdata/messages.hcl"} {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
 		}
-		for _, f := range files {
-			src, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
+		lines := 0
+		for _, chunk := range strings.Split(string(src), "---\n") {
+			s, ds := spec.LoadSource(file, []byte(strings.Repeat("\n", lines)+chunk))
+			if s == nil {
+				t.Fatal(ds)
 			}
-			for i, text := range strings.Split(string(src), "---\n") {
-				if strings.Contains(text, "\nmodel ") && !strings.Contains(text, "  go = \"") {
-					out[fmt.Sprintf("%s/%d", filepath.Base(f), i)] = text
-				}
-			}
+			out = append(out, s)
+			lines += strings.Count(chunk, "\n") + 1
+		}
+	}
+	files, err := filepath.Glob("../../benchmarks/*/*.clouseau.hcl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(files, "../../spec/testdata/model.clouseau.hcl") {
+		if s, _ := spec.Load(file); s != nil && s.Model != nil && s.Model.Func == "" {
+			out = append(out, s)
 		}
 	}
 	return out
@@ -106,15 +114,10 @@ func only(l *logic.Builder, e sre.Event) logic.Term {
 // TestDisagreement: a validator that rejects a run of the model is told of, with the run.
 func TestDisagreement(t *testing.T) {
 	t.Parallel()
-	texts := modelTexts(t)
-	right := texts["register.hcl/2"]
-	s, ds := spec.LoadSource("right", []byte(right))
-	if s == nil {
-		t.Fatal(ds)
-	}
+	s := modelSpecs(t)[2]
 	m := interp.Model(s, interp.Registry{})
 	c := &checker{ctx: t.Context(), s: s, m: m, x: newMachine(s.B, m, functionDomain(s))}
-	set := s.B.Ops()[0]
+	set := s.B.Ops()[0] // of what is greater than all before
 	event := func(n int64, greater bool) sre.Event {
 		return sre.Event{Op: set, Values: []logic.Value{logic.IntValue(n), logic.BoolValue(greater)}}
 	}
