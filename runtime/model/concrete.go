@@ -28,7 +28,7 @@ type Concrete struct {
 
 // concreteSlot is the value of a state variable. An invalid Value is not decided yet.
 type concreteSlot struct {
-	terms []logic.Value
+	terms []logic.Value // of a map: what is under every key without a cell, once it was set as a whole
 	cells map[logic.Value][]logic.Value
 }
 
@@ -288,6 +288,8 @@ func (r *taking) end() []Step {
 			s.terms = s.terms[min(1, len(s.terms)):]
 		case u.key.IsValid():
 			s.cells[u.key] = u.values
+		case u.Var.Shape == Map:
+			s.cells, s.terms = map[logic.Value][]logic.Value{}, slices.Clone(u.values)
 		case u.Var.Shape == Set:
 			s.cells = map[logic.Value][]logic.Value{}
 			for _, v := range u.values {
@@ -428,14 +430,17 @@ func (r *taking) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
 // cell returns a column of a map's value under a key, or notes that it is missing.
 func (r *taking) cell(i int, key logic.Value, column int) (logic.Value, bool) {
 	v := r.c.m.State[i]
-	cell := r.c.slots[i].cells[key]
-	if cell == nil && v.Known {
-		cell = constants(v.Initial)
+	cell, rest := r.c.slots[i].cells[key], r.c.slots[i].terms
+	if rest == nil && v.Known {
+		rest = constants(v.Initial)
+	}
+	if cell == nil {
+		cell = slices.Clone(rest)
 	}
 	if cell != nil && cell[column].IsValid() {
 		return cell[column], true
 	}
-	if cell != nil && v.Known {
+	if cell != nil && rest != nil {
 		r.c.slots[i].cells[key] = cell // what it says of its other column stays
 	}
 	r.missing = &missing{i, column, key}
