@@ -102,7 +102,7 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 
 // Measure runs random requests against a form of the system.
 func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
-	test, stop, err := m.test(ctx, f)
+	test, stop, err := m.Test(ctx, f)
 	if err != nil {
 		return Row{}, err
 	}
@@ -129,8 +129,17 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	return row, stop()
 }
 
-// test makes the test of a form.
-func (m Modeled) test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
+// Explore returns the random requests that fit the operations.
+func (m Modeled) Explore(s *uhat.Spec, r interp.Registry, f Form) rt.Exploration {
+	x := interp.Explore(s, r)
+	if f.Alone {
+		x.Patience = []int{100}
+	}
+	return x
+}
+
+// Test makes the test of a form, and returns how to stop what its runs share.
+func (m Modeled) Test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
 	file := m.File
 	if f.File != "" {
 		file = f.File
@@ -147,7 +156,7 @@ func (m Modeled) test(ctx context.Context, f Form) (*rt.Test, func() error, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	requests := explore(s, 40)
+	requests := interp.Explorer(ModelStrategy, m.Explore(s, registry, f))
 	if m.Requests != nil {
 		requests = m.Requests(s, f)
 	}

@@ -21,7 +21,10 @@ type Test struct {
 	Generators []Generator // one is drawn for each run, all equally likely
 	Clauses    []string    // the clauses "operation.label" that the generators serve, for the report
 	Regression *Regression // how to write a failing run as a Go test; nil: it is not
-	Options    Options
+	// Funcs are the Go implementations of declared functions that scripts apply to answers; those of the goal
+	// and the model need not be repeated.
+	Funcs   Funcs
+	Options Options
 }
 
 // Goal is what a test hunts for.
