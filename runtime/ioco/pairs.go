@@ -22,22 +22,26 @@ func (g *Graph) Pairs(edges []int) []Path {
 type pairing struct {
 	g      *Graph
 	wanted []bool
-	needed []map[int]bool // by the first edge
-	first  []bool         // edges that were not walked yet
-	left   int            // pairs and edges
+	first  []bool   // edges that were not walked yet
+	needed [][]bool // by the first edge, for those that leave its end in their order
+	count  []int    // of them that are needed
+	left   int      // pairs and edges
+	via    []int    // of nearest: the edge before, plus 2; 0: not met
+	met    []int    // those of which via says something
 }
 
 func newPairing(g *Graph, edges []int) *pairing {
-	p := &pairing{g: g, wanted: make([]bool, len(g.Edges)), needed: make([]map[int]bool, len(g.Edges)), first: make([]bool, len(g.Edges))}
+	n := len(g.Edges)
+	p := &pairing{g: g, wanted: make([]bool, n), first: make([]bool, n), needed: make([][]bool, n), count: make([]int, n), via: make([]int, n)}
 	for _, e := range edges {
 		p.wanted[e], p.first[e] = true, true
 	}
 	p.left = len(edges)
 	for _, e := range edges {
-		p.needed[e] = map[int]bool{}
 		for _, f := range g.out[g.Edges[e].To] {
+			p.needed[e] = append(p.needed[e], p.wanted[f])
 			if p.wanted[f] {
-				p.needed[e][f] = true
+				p.count[e]++
 				p.left++
 			}
 		}
@@ -50,22 +54,18 @@ func (p *pairing) walk() Path {
 	var walk Path
 	last := -1
 	for {
-		e := p.next(last)
-		if e >= 0 {
-			walk = append(walk, e)
-			p.took(last, e)
-			last = e
-			continue
+		way := p.next(last)
+		if way == nil {
+			way = p.nearest(last)
 		}
-		way := p.nearest(last)
 		if way == nil {
 			return walk
 		}
 		for _, e := range way {
-			walk = append(walk, e)
 			p.took(last, e)
 			last = e
 		}
+		walk = append(walk, way...)
 	}
 }
 
@@ -75,22 +75,31 @@ func (p *pairing) took(last, e int) {
 		p.first[e] = false
 		p.left--
 	}
-	if last >= 0 && p.needed[last][e] {
-		delete(p.needed[last], e)
+	if last < 0 {
+		return
+	}
+	if i := slices.Index(p.after(last), e); p.needed[last][i] {
+		p.needed[last][i] = false
+		p.count[last]--
 		p.left--
 	}
 }
 
-// next returns an edge that is needed after another, that with the most needs of its own; -1 if there is none.
-func (p *pairing) next(last int) int {
+// next returns an edge that is needed after another, that with the most needs of its own; nil if there is none.
+func (p *pairing) next(last int) Path {
+	if last >= 0 && p.count[last] == 0 {
+		return nil
+	}
 	best := -1
-	for _, e := range p.after(last) {
-		if needed := last < 0 && p.first[e] || last >= 0 && p.needed[last][e]; needed &&
-			(best < 0 || len(p.needed[e]) > len(p.needed[best])) {
+	for i, e := range p.after(last) {
+		if (last < 0 && p.first[e] || last >= 0 && p.needed[last][i]) && (best < 0 || p.count[e] > p.count[best]) {
 			best = e
 		}
 	}
-	return best
+	if best < 0 {
+		return nil
+	}
+	return Path{best}
 }
 
 // after returns the edges that can follow one, or begin a path.
@@ -103,15 +112,28 @@ func (p *pairing) after(last int) []int {
 
 // nearest returns a shortest walk after an edge whose last edge has a pair that is needed.
 func (p *pairing) nearest(last int) Path {
-	via := map[int]int{last: last}
+	for _, e := range p.met {
+		p.via[e] = 0
+	}
+	p.met = p.met[:0]
+	expanded := map[int]bool{} // states: all edges that lead there are followed by the same
 	for queue := []int{last}; len(queue) > 0; queue = queue[1:] {
-		for _, e := range p.after(queue[0]) {
-			if _, seen := via[e]; seen || !p.wanted[e] {
+		from := queue[0]
+		if from >= 0 {
+			if to := p.g.Edges[from].To; expanded[to] {
+				continue
+			} else {
+				expanded[to] = true
+			}
+		}
+		for _, e := range p.after(from) {
+			if p.via[e] != 0 || !p.wanted[e] {
 				continue
 			}
-			via[e] = queue[0]
-			if len(p.needed[e]) > 0 || p.first[e] {
-				return p.trace(via, last, e)
+			p.via[e] = from + 2
+			p.met = append(p.met, e)
+			if p.count[e] > 0 || p.first[e] {
+				return p.trace(last, e)
 			}
 			queue = append(queue, e)
 		}
@@ -119,9 +141,10 @@ func (p *pairing) nearest(last int) Path {
 	return nil
 }
 
-func (p *pairing) trace(via map[int]int, from, to int) Path {
-	var way Path
-	for e := to; e != from; e = via[e] {
+// trace returns the way that nearest has found.
+func (p *pairing) trace(from, to int) Path {
+	way := Path{to}
+	for e := p.via[to] - 2; e != from; e = p.via[e] - 2 {
 		way = append(way, e)
 	}
 	slices.Reverse(way)
