@@ -52,3 +52,39 @@ func TestSpecification(t *testing.T) {
 		t.Log(n, all)
 	}
 }
+
+// The two published forms differ in what comes out for an answer. Otherwise the function only
+// mentions more: that nothing happens.
+func TestPublishedFormsDiffer(t *testing.T) {
+	t.Parallel()
+	size := Size{3, 2, 2, 2}
+	list, err1 := size.LTS(List)
+	function, err2 := size.LTS(Function)
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	all, err := ioco.Compare(list, function)
+	if err != nil || len(all) == 0 {
+		t.Fatalf("%d differences, %v", len(all), err)
+	}
+	want := "after [join(nick 1, conf 1)], answer_in(peer 1, nick 1, conf 1) gives nothing in the first and gives [answer_out(peer 1, nick 1, conf 1)] in the second"
+	if got := all[0].String(); got != want {
+		t.Errorf("the first difference is\n%s\nwant\n%s", got, want)
+	}
+	explained := map[string]bool{}
+	for _, d := range all {
+		switch {
+		case d.Input.Kind == "answer_in" && d.SpecifiedA && d.SpecifiedB && len(d.A) == 0 && len(d.B) == 1:
+		case (d.Input.Kind == "say" || d.Input.Kind == "leave_in") && !d.SpecifiedA && d.Silent:
+		default:
+			t.Errorf("%s: no explanation", d)
+		}
+		explained[d.Input.Kind] = true
+	}
+	if len(explained) != 3 {
+		t.Errorf("differences at %v, want three kinds of inputs", explained)
+	}
+	if same, err := ioco.Compare(list, list.Minimized()); err != nil || len(same) > 0 {
+		t.Errorf("a specification differs from itself: %v, %v", same, err)
+	}
+}
