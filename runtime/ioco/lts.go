@@ -20,6 +20,7 @@ type LTS[I, O comparable] struct {
 	inputs  []I
 	numbers map[I]int // of inputs
 	lists   lists[O]
+	judge   func() judge[I, O] // of runs; nil: a [Tracker]
 }
 
 // Policy is what an input means that the specification does not mention.

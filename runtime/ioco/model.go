@@ -19,10 +19,13 @@ type Modeled struct {
 	*LTS[Label, Label]
 	// Sampled are the sorts of which only some values were explored, in the order in which they
 	// came up. Where there are any, the system may be right although
-	// the transition system has no explanation: then only the model's validator may judge.
+	// the transition system has no explanation: then the model's validator judges runs, and silence
+	// is no longer a difference.
 	Sampled []*logic.Sort
 
+	model    *model.Model
 	requests map[Label]sre.Event
+	answers  map[Label]sre.Event // that adapters have given
 }
 
 // Request returns the event of an input. Its results have no values.
@@ -35,7 +38,7 @@ func FromModel(m *model.Model, requests []sre.Event, domain model.Domain, limits
 	if n := m.Network; n != nil && (n.Unordered || n.Lossy || n.Copies > 0) {
 		return nil, fmt.Errorf("ioco: model %s has a network that loses, repeats or reorders messages; transition systems take a request and its answers at once", m.Name)
 	}
-	out := &Modeled{requests: map[Label]sre.Event{}}
+	out := &Modeled{model: m, requests: map[Label]sre.Event{}, answers: map[Label]sre.Event{}}
 	var inputs []Label
 	for _, r := range requests {
 		l := requestLabel(r)
@@ -51,6 +54,9 @@ func FromModel(m *model.Model, requests []sre.Event, domain model.Domain, limits
 	}
 	l.Unspecified = policyOf(m)
 	out.LTS = l.Minimized()
+	if len(out.Sampled) > 0 {
+		out.judge = out.validator
+	}
 	return out, nil
 }
 

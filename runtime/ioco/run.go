@@ -88,10 +88,10 @@ func (l *LTS[I, O]) try(ctx context.Context, inputs []I, open func(context.Conte
 		return nil, 0, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	t := l.Track()
+	t := l.judged()
 	f = &Failure[I, O]{}
 	for _, in := range inputs {
-		if t.free || given > 0 && !t.specified(in) {
+		if given > 0 && !t.sensible(in) {
 			return nil, given, nil
 		}
 		given++
@@ -112,15 +112,30 @@ func (l *LTS[I, O]) try(ctx context.Context, inputs []I, open func(context.Conte
 	return nil, given, nil
 }
 
-// specified reports whether an input may be given: where the policy is an error, in all states in
-// which the system may be. A path of a specification that leaves choices may lead elsewhere.
-func (t *Tracker[I, O]) specified(in I) bool {
+// judge decides whether a run is one of a right system.
+type judge[I, O comparable] interface {
+	// sensible reports whether an input may be given, and what comes out for it is judged.
+	sensible(in I) bool
+	Step(in I, out []O) (*Mismatch[O], error)
+}
+
+// judged returns the judge of a run.
+func (l *LTS[I, O]) judged() judge[I, O] {
+	if l.judge != nil {
+		return l.judge()
+	}
+	return l.Track()
+}
+
+// sensible reports whether the system may not do anything, and the input is specified in all states in which it may
+// be, where the policy demands that. A path of a specification that leaves choices may lead elsewhere.
+func (t *Tracker[I, O]) sensible(in I) bool {
 	for _, s := range t.states {
 		if _, err := t.reactions(s, in); err != nil {
 			return false
 		}
 	}
-	return true
+	return !t.free
 }
 
 // take gives an input, and catches a panic.

@@ -45,11 +45,15 @@ type Mismatch[O comparable] struct {
 	Expected [][]O    // all lists that are allowed, each once
 	States   []string // in which a right system may be before the input
 	Panic    any      // of a crash
+	Why      string   // what a validator says; empty: a tracker has judged
 }
 
 func (m *Mismatch[O]) String() string {
-	if m.Kind == Crashed {
+	switch {
+	case m.Kind == Crashed:
 		return fmt.Sprintf("%s: %v", m.Kind, m.Panic)
+	case m.Why != "":
+		return m.Why
 	}
 	s := fmt.Sprintf("%s: %s, expected ", m.Kind, listText(m.Got))
 	for i, e := range m.Expected {
