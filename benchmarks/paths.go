@@ -146,7 +146,7 @@ func (p *pathTest) suite(ctx context.Context, name string, runs int) (Row, error
 	}
 	r := Row{Strategy: PathsStrategy + "-" + name, Runs: rep.Paths, Violations: len(rep.Failures), Messages: rep.Inputs,
 		Calls: rep.Inputs, Seconds: time.Since(start).Seconds()}
-	r.Conclusion = conclusion(rep)
+	r.Conclusion = p.conclusion(rep)
 	for _, f := range rep.Failures {
 		r.MessagesMedian, r.MessagesP90, r.Shortest = f.Given, f.Given, len(f.Inputs)
 	}
@@ -154,14 +154,16 @@ func (p *pathTest) suite(ctx context.Context, name string, runs int) (Row, error
 }
 
 // conclusion says what a report comes to, in a few words.
-func conclusion[I, O comparable](r *ioco.Report[I, O]) string {
+func (p *pathTest) conclusion(r *ioco.Report[ioco.Label, ioco.Label]) string {
 	switch {
 	case len(r.Failures) > 0:
 		return "does not conform: " + r.Failures[0].Kind.String()
+	case !p.lts.Deterministic():
+		return "no difference; went for " + r.Suite.Claim + ", but the system chooses"
 	case len(r.Suite.Assumes) > 0:
 		return "conforms, if " + strings.Join(r.Suite.Assumes, ", and ")
 	}
-	return "no difference; covered: " + r.Suite.Claim
+	return "no difference; covered " + r.Suite.Claim
 }
 
 // exhaustive gives the row of all scripts up to a length: of as many lengths as have no more scripts than runs.
@@ -199,6 +201,9 @@ func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	}
 	r := Row{Strategy: ExhaustiveStrategy, Runs: check.Cases, Messages: messages, Calls: messages, Seconds: time.Since(start).Seconds()}
 	r.Conclusion = fmt.Sprintf("scripts of up to %d requests: %s", length, check)
+	if check.Proved && !p.lts.Deterministic() {
+		r.Conclusion = fmt.Sprintf("scripts of up to %d requests: no difference in all %d, but the system chooses", length, check.Cases)
+	}
 	if failure != nil {
 		r.Runs, r.Violations = r.Runs+1, 1
 		r.MessagesMedian, r.MessagesP90, r.Shortest = messages, messages, len(failure.Inputs)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -35,7 +36,7 @@ type Failure[I, O comparable] struct {
 	Outputs [][]O // for each
 	*Mismatch[O]
 	// Given is how many inputs had been given in all when it showed, and Length how many of them on
-	// its path: Inputs may be fewer, if that is enough to show it.
+	// its path. Inputs may be fewer: none of them can be left out, where the system does the same each time.
 	Given, Length int
 }
 
@@ -145,24 +146,38 @@ func take[I, O any](ctx context.Context, s Subject[I, O], in I) (out []O, crash 
 	return out, nil, err
 }
 
-// shorten looks for fewer inputs that show a difference as well: the last one, two, four, ... of the path, where a
-// shortest path leads to the state before them. What a system remembers against the
-// specification it may have learned anywhere, so that need not do.
+// shorten looks for fewer inputs that show a difference as well. First the last one, two, four, ... of the path, where a
+// shortest path leads to the state before them: what a system remembers against the
+// specification it may have learned anywhere, so that need not do. Then it leaves out parts, ever smaller
+// ones, until nothing can be left out.
 func (l *LTS[I, O]) shorten(ctx context.Context, f *Failure[I, O], p Path, access []Path, open func(context.Context) (Subject[I, O], error)) {
+	fails := func(inputs []I) bool {
+		g, _, err := l.try(ctx, inputs, open)
+		if err != nil || g == nil {
+			return false
+		}
+		f.Inputs, f.Outputs, f.Mismatch = g.Inputs, g.Outputs, g.Mismatch
+		return true
+	}
 	n := len(f.Inputs)
 	for k := 1; k < n; k *= 2 {
 		from := n - k
 		lead := access[l.Edges[p[from]].From]
-		if len(lead) >= from {
-			continue
+		if len(lead) < from && fails(append(l.Word(lead), f.Inputs[from:n]...)) {
+			break
 		}
-		g, _, err := l.try(ctx, append(l.Word(lead), f.Inputs[from:n]...), open)
-		if err != nil {
-			return
+	}
+	for size := len(f.Inputs) / 2; size > 0; {
+		shorter := false
+		for at := 0; at+size <= len(f.Inputs); {
+			if fails(slices.Concat(f.Inputs[:at], f.Inputs[at+size:])) {
+				shorter = true
+			} else {
+				at += size
+			}
 		}
-		if g != nil {
-			f.Inputs, f.Outputs, f.Mismatch = g.Inputs, g.Outputs, g.Mismatch
-			return
+		if !shorter || size > len(f.Inputs)/2 {
+			size = min(size-1, (size+1)/2)
 		}
 	}
 }

@@ -35,7 +35,7 @@ const (
 )
 
 func (k Kind) String() string {
-	return [...]string{"wrong outputs", "silent where an output is demanded", "an output where it must be silent", "crashed"}[k]
+	return [...]string{"wrong outputs", "silent where there must be outputs", "outputs where it must be silent", "crashed"}[k]
 }
 
 // Mismatch says what no right system does.
