@@ -9,10 +9,8 @@ func (m *Machine) Ends(edges []int) []Path {
 	left := 0
 	for _, e := range edges {
 		for _, seq := range checks[m.Edges[e].To] {
-			if p, ok := m.follow(m.Edges[e].To, seq); ok {
-				jobs[m.Edges[e].From] = append(jobs[m.Edges[e].From], append(Path{e}, p...))
-				left++
-			}
+			jobs[m.Edges[e].From] = append(jobs[m.Edges[e].From], append(Path{e}, m.follow(m.Edges[e].To, seq)...))
+			left++
 		}
 	}
 	var out []Path
@@ -83,9 +81,7 @@ func (c *completion) grow(p Path, n int) {
 	end := c.m.end(p)
 	c.out.add(p)
 	for _, seq := range c.identifiers[end] {
-		if tail, ok := c.m.follow(end, seq); ok {
-			c.out.add(append(p[:len(p):len(p)], tail...))
-		}
+		c.out.add(append(p[:len(p):len(p)], c.m.follow(end, seq)...))
 	}
 	if n == 0 {
 		return

@@ -50,17 +50,19 @@ func (s Search) String() string { return [...]string{"found", "none", "unknown"}
 // goes all transitions, and a few seconds at most.
 const searchLimit = 50_000
 
-// follow returns the edges that a sequence takes from a state; ok is false where an input is not specified.
-func (m *Machine) follow(state int, inputs []int) (p Path, ok bool) {
+// follow returns the edges that a sequence takes from a state, up to the first input that is not specified: a
+// sequence for several states may go on where one of them is told from the others already.
+func (m *Machine) follow(state int, inputs []int) Path {
+	var p Path
 	for _, in := range inputs {
 		e := m.at[state][in]
 		if e < 0 {
-			return nil, false
+			break
 		}
 		p = append(p, e)
 		state = m.Edges[e].To
 	}
-	return p, true
+	return p
 }
 
 // separates reports whether what comes out for a sequence tells two states apart. An input that is not specified in one
