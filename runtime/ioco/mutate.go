@@ -6,19 +6,16 @@ import "fmt"
 type Mutant[I, O comparable] struct {
 	Name string
 	*LTS[I, O]
-	// Equivalent says that nobody can tell the difference: another state that does the same.
-	Equivalent bool
 }
 
 // Mutations calls yield with the mutants of a deterministic system that have one transition changed, until it returns
 // false: it leads to another state, or what comes out for it is what comes out elsewhere for the same input, or
-// nothing. There are about as many as transitions times states.
+// nothing. There are about as many as transitions times states. Of a system that is not minimized some are equivalent to it.
 func (l *LTS[I, O]) Mutations(yield func(Mutant[I, O]) bool) error {
 	m, err := l.Machine()
 	if err != nil {
 		return err
 	}
-	class, _ := l.classes()
 	silence := l.lists.clone()
 	quiet := silence.add(nil)
 	for i, e := range l.Edges {
@@ -28,7 +25,7 @@ func (l *LTS[I, O]) Mutations(yield func(Mutant[I, O]) bool) error {
 			}
 			x := e
 			x.To = to
-			if !yield(l.mutant(i, x, fmt.Sprintf("leads to %s", l.names[to]), class[to] == class[e.To])) {
+			if !yield(l.mutant(i, x, fmt.Sprintf("leads to %s", l.names[to]))) {
 				return nil
 			}
 		}
@@ -38,7 +35,7 @@ func (l *LTS[I, O]) Mutations(yield func(Mutant[I, O]) bool) error {
 			}
 			x := e
 			x.Output = o
-			if !yield(l.mutant(i, x, "gives "+listText(silence.all[o]), false)) {
+			if !yield(l.mutant(i, x, "gives "+listText(silence.all[o]))) {
 				return nil
 			}
 		}
@@ -60,12 +57,12 @@ func (m *Machine) outputs(input int, also int) []int {
 }
 
 // mutant returns the system with another edge in place of one.
-func (l *LTS[I, O]) mutant(i int, e Edge, what string, equivalent bool) Mutant[I, O] {
+func (l *LTS[I, O]) mutant(i int, e Edge, what string) Mutant[I, O] {
 	c := *l
 	c.lists = l.lists.clone()
 	c.lists.add(nil)
 	edges := append([]Edge(nil), l.Edges...)
 	edges[i] = e
 	c.Graph = &Graph{Start: l.Start, States: l.States, Inputs: l.Inputs, Outputs: c.lists.len(), Edges: edges, out: l.out}
-	return Mutant[I, O]{fmt.Sprintf("%s %s", l.Transition(i), what), &c, equivalent}
+	return Mutant[I, O]{fmt.Sprintf("%s %s", l.Transition(i), what), &c}
 }

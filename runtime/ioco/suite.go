@@ -53,9 +53,10 @@ func (l *LTS[I, O]) Suite(name string, edges []int) (Suite, error) {
 			break
 		}
 		s.Claim, s.Paths = of+" from each state, each with all that tells its end from other states", m.Complete(edges, 0)
+		_, states := l.classes()
 		s.Assumes = []string{
 			"the system is deterministic",
-			fmt.Sprintf("it has not more than the %d states of the specification", l.States),
+			fmt.Sprintf("it has not more than the %d states of the specification", states),
 			"a fresh one is in its first state",
 		}
 	default:
