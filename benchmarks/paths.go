@@ -104,16 +104,25 @@ func (m Modeled) paths(ctx context.Context, f Form) (*pathTest, func() error, er
 	if err != nil {
 		return nil, nil, err
 	}
-	lts, err := Transitions(s, test.Model)
+	lts, err := transitions(s, test.Model)
 	if err != nil {
 		return nil, nil, errors.Join(err, stop())
 	}
 	return &pathTest{test, lts, lts.Adapt(s.B.Ops(), test.New)}, stop, nil
 }
 
-// Transitions returns the transition system of a spec's model, with requests and choices that are drawn from what the
+// Transitions returns the transition system of the model.
+func (m Modeled) Transitions() (*ioco.Modeled, error) {
+	p, stop, err := m.paths(context.Background(), m.Forms[0])
+	if err != nil {
+		return nil, err
+	}
+	return p.lts, stop()
+}
+
+// transitions returns the transition system of a spec's model, with requests and choices that are drawn from what the
 // sorts say.
-func Transitions(s *uhat.Spec, m *rt.Model) (*ioco.Modeled, error) {
+func transitions(s *uhat.Spec, m *rt.Model) (*ioco.Modeled, error) {
 	domain := func(of *logic.Sort) []logic.Value {
 		d := s.SortOf(of)
 		pool := d.Pool
@@ -201,7 +210,11 @@ func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	}
 	r := Row{Strategy: ExhaustiveStrategy, Runs: check.Cases, Messages: messages, Calls: messages, Seconds: time.Since(start).Seconds()}
 	r.Conclusion = fmt.Sprintf("scripts of up to %d requests: %s", length, check)
-	if check.Proved && !p.lts.Deterministic() {
+	switch {
+	case !check.Proved:
+	case p.lts.Deterministic():
+		r.Conclusion += ", if the system is deterministic"
+	default:
 		r.Conclusion = fmt.Sprintf("scripts of up to %d requests: no difference in all %d, but the system chooses", length, check.Cases)
 	}
 	if failure != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // pathColumns are the headings of the table of paths and scripts.
-const pathColumns = "SYSTEM\tSUT\tSTRATEGY\tRUNS\tFAILED\tMESSAGES\tSHORTEST\tMS\tCONCLUSION"
+const pathColumns = "SYSTEM\tSUT\tSTRATEGY\tRUNS\tFAILED\tMESSAGES\tSHORTEST\tCONCLUSION"
 
 // writeSystematic prints the rows of suites and scripts: how many messages it took, and of a system that was found wrong how
 // many are enough to show it.
@@ -17,8 +17,8 @@ func writeSystematic(w io.Writer, rows []benchmarks.Row) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, pathColumns)
 	for _, r := range rows {
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%d\t%s\t%.0f\t%s\n", r.System, r.SUT, r.Strategy, r.Runs, r.Violations, r.Messages,
-			orDash(r.Shortest), 1000*r.Seconds, r.Conclusion)
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", r.System, r.SUT, r.Strategy, r.Runs, r.Violations, r.Messages,
+			orDash(r.Shortest), r.Conclusion)
 	}
 	return tw.Flush()
 }
