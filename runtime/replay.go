@@ -59,7 +59,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	r := h.again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: sc.run})
 	switch {
 	case r.Verdict.String() == f.Verdict:
-		tb.Log(&failure{h.test, r})
+		tb.Log(&failure{test: h.test, run: r})
 		tb.Errorf("replay of %s: %s", name, complaint(r, h.test))
 		h.export(tb, r)
 		return false
@@ -79,8 +79,12 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 // run is the script as a generator has it.
 func (sc *script) run(s *Session) {
 	seen := make([][]Value, len(sc.inputs))
-	for i, in := range sc.inputs {
+	s.bug = sc.bug
+	for k := range sc.length() {
+		i := sc.at(k)
+		in := &sc.inputs[i]
 		s.next = in.clause
+		s.next.input = i + 1
 		switch in.op.Kind {
 		case Receive:
 			seen[i] = in.receive(s, seen)
@@ -93,6 +97,22 @@ func (sc *script) run(s *Session) {
 			seen[i] = append(args, s.Call(in.op.Name, args...)...)
 		}
 	}
+}
+
+// length returns how many inputs are performed.
+func (sc *script) length() int {
+	if sc.order == nil {
+		return len(sc.inputs)
+	}
+	return len(sc.order)
+}
+
+// at returns which input is performed as the k-th one.
+func (sc *script) at(k int) int {
+	if sc.order == nil {
+		return k
+	}
+	return sc.order[k]
 }
 
 // now returns the value in this run, which is invalid where nothing is known of it.

@@ -238,6 +238,7 @@ func TestReplayReceives(t *testing.T) {
 		deliver(s, 2)
 		deliver(s, 1)
 	})
+	test.Options.Shrink.Off = true
 	file := save(t, test)
 	f, err := rt.ReadTrace(file)
 	if err != nil {

@@ -15,6 +15,8 @@ import (
 type script struct {
 	file   *TraceFile
 	inputs []input
+	order  []int    // in which they are performed; nil: all of them, as they stand
+	bug    []string // the conditions of the answer that shows the bug, where they are known
 }
 
 // input is one operation to perform.

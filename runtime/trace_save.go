@@ -50,7 +50,7 @@ func (h *Harness) keep(tb testing.TB) {
 	if !ok || h.failure == nil || !leavesFiles() {
 		return
 	}
-	f, err := traceOf(h.test, h.failure)
+	f, err := h.file()
 	if err != nil {
 		tb.Logf("the run is not saved: %v", err)
 		return
@@ -62,6 +62,14 @@ func (h *Harness) keep(tb testing.TB) {
 		return
 	}
 	tb.Logf("the run is saved in %s and replayed first from now on", name)
+}
+
+// file returns the file of the run with which the test failed.
+func (h *Harness) file() (*TraceFile, error) {
+	if h.smallest != nil && h.smallest.file != nil {
+		return h.smallest.file, nil
+	}
+	return traceOf(h.test, h.failure)
 }
 
 // traceOf returns the file of a run. The error says what in it cannot be stored.

@@ -109,6 +109,8 @@ type mark struct {
 	clause   string
 	planned  bool
 	deciding bool
+	part     int // the innermost part of the generator that it is in; 0: none
+	input    int // of a script that is played again, the input that it belongs to, counted from 1
 }
 
 // check is one assertion that a run came to. Reports leave those at the deciding

@@ -1,0 +1,193 @@
+package shrink
+
+import (
+	"cmp"
+	"slices"
+)
+
+// pass is one way to make scripts smaller.
+type pass struct {
+	name string
+	run  func(r *runner)
+	last bool // only where the others found nothing
+}
+
+// passes returns the passes in their order.
+func passes() []pass {
+	return []pass{
+		{name: "parts", run: (*runner).dropParts},
+		{name: "inputs", run: (*runner).dropInputs},
+		{name: "alone", run: (*runner).dropAlone},
+		{name: "literals", run: (*runner).cutReferences},
+		{name: "values", run: (*runner).shrinkValues},
+		{name: "order", run: (*runner).reorder},
+		{name: "pairs", run: (*runner).dropPairs, last: true},
+	}
+}
+
+// drop tries the script without some inputs and their dependents. What the failing event
+// is computed from has to stay, and a candidate without it is not tried.
+func (r *runner) drop(gone labels) bool {
+	need := r.script.needed()
+	for l := range gone {
+		if need[l] {
+			delete(gone, l)
+		}
+	}
+	if len(gone) == 0 {
+		return false
+	}
+	r.script.dependents(gone)
+	return r.try(r.script.without(gone))
+}
+
+// dropParts drops what a part of the generator did: with the parts inside it, or alone,
+// which takes an iteration out of the middle of nested ones. The failing event may be
+// inside: the rest is tried then.
+func (r *runner) dropParts() {
+	for _, part := range r.script.parts() {
+		whole, own := labels{}, labels{}
+		for i := range r.script.Inputs {
+			in := &r.script.Inputs[i]
+			if in.inside(part) {
+				whole[in.Label] = true
+				if in.Parts[len(in.Parts)-1] == part {
+					own[in.Label] = true
+				}
+			}
+		}
+		if !r.drop(whole) && len(own) < len(whole) {
+			r.drop(own)
+		}
+	}
+}
+
+// parts returns the parts with the most inputs first; of those with the same number the outer
+// and earlier ones.
+func (s Script) parts() []int {
+	size := map[int]int{}
+	var parts []int
+	for _, in := range s.Inputs {
+		for _, p := range in.Parts {
+			if size[p]++; size[p] == 1 {
+				parts = append(parts, p)
+			}
+		}
+	}
+	slices.SortStableFunc(parts, func(a, b int) int { return cmp.Compare(size[b], size[a]) })
+	return parts
+}
+
+// dropInputs drops chunks of inputs, half of them at first, in the end each one.
+func (r *runner) dropInputs() {
+	for size := max(1, len(r.script.Inputs)/2); ; size /= 2 {
+		for at := 0; at < len(r.script.Inputs); {
+			chunk := labels{}
+			for _, in := range r.script.Inputs[at:min(at+size, len(r.script.Inputs))] {
+				chunk[in.Label] = true
+			}
+			if !r.drop(chunk) {
+				at += size
+			}
+		}
+		if size == 1 || r.over() {
+			return
+		}
+	}
+}
+
+// dropAlone drops single inputs on which others depend, and leaves those with literals.
+func (r *runner) dropAlone() {
+	for at := 0; at < len(r.script.Inputs); {
+		if l := r.script.Inputs[at].Label; l == r.script.Failing || !r.dropCut(l) {
+			at++
+		}
+	}
+}
+
+// dropCut drops an input and replaces what was computed from it. Nothing is made up: where no
+// literal is known there is no candidate. A receive then takes what comes.
+func (r *runner) dropCut(label int) bool {
+	s := r.script.without(labels{label: true}).clone()
+	cut := false
+	for i := range s.Inputs {
+		in := &s.Inputs[i]
+		for j, f := range in.Fields {
+			if !slices.Contains(f.From, label) {
+				continue
+			}
+			v, ok := r.literal(in, j)
+			if !ok && !in.takes() {
+				return false
+			}
+			in.Fields[j], cut = Field{Value: v}, true
+		}
+	}
+	return cut && r.try(s)
+}
+
+// cutReferences replaces references by literals.
+func (r *runner) cutReferences() {
+	for i := 0; i < len(r.script.Inputs); i++ {
+		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
+			in := &r.script.Inputs[i]
+			if len(in.Fields[j].From) == 0 || in.takes() {
+				continue
+			}
+			if v, ok := r.literal(in, j); ok {
+				r.set(v, []place{{i, j}})
+			}
+		}
+	}
+}
+
+// reorder moves receives towards what they are the answer to: not before what their fields
+// are computed from, and else as far as the failure still shows.
+func (r *runner) reorder() {
+	for at := 1; at < len(r.script.Inputs); at++ {
+		in := r.script.Inputs[at]
+		if !in.takes() {
+			continue
+		}
+		for to := r.script.earliest(at); to < at; to++ {
+			if r.script.Inputs[to].takes() {
+				continue // among receives nothing is gained
+			}
+			s := r.script.clone()
+			s.Inputs = slices.Insert(slices.Delete(s.Inputs, at, at+1), to, in)
+			if r.try(s) {
+				break
+			}
+		}
+	}
+}
+
+// earliest returns the first position at which the input at that position could stand.
+func (s Script) earliest(at int) int {
+	first := 1 // before all inputs there is nothing to receive
+	for _, f := range s.Inputs[at].Fields {
+		for i := range at {
+			if slices.Contains(f.From, s.Inputs[i].Label) {
+				first = max(first, i+1)
+			}
+		}
+	}
+	return first
+}
+
+// fewEnough is the length up to which all pairs of inputs are tried: 780 candidates.
+const fewEnough = 40
+
+// dropPairs drops two inputs at once: what is opened and closed, added and taken away.
+func (r *runner) dropPairs() {
+	if len(r.script.Inputs) > fewEnough {
+		return
+	}
+	for i := 0; i < len(r.script.Inputs); i++ {
+		for j := i + 1; i < len(r.script.Inputs) && j < len(r.script.Inputs); j++ {
+			if r.drop(labels{r.script.Inputs[i].Label: true, r.script.Inputs[j].Label: true}) {
+				i, j = 0, 0
+			}
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package runtime
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/runtime/shrink"
+)
+
+// candidates are the smaller forms of the script of one run.
+type candidates struct {
+	harness *Harness
+	test    *Test
+	script  *script // what the run did; labels are positions in it
+	kind    kindOfFailure
+	draws   domains
+	domains map[place]Domain // by operation and field
+	other   *Result          // the first run that failed in another way
+}
+
+// newCandidates takes a failing run apart. The error says what of it cannot be
+// written down.
+func newCandidates(h *Harness, r *Result) (*candidates, error) {
+	f, err := traceOf(h.test, r)
+	if err != nil {
+		return nil, err
+	}
+	text, err := f.encode()
+	if err != nil {
+		return nil, fmt.Errorf("the run cannot be written down: %w", err)
+	}
+	if f, err = decodeTrace(text); err != nil { // as if it had been read
+		return nil, fmt.Errorf("the run cannot be written down: %w", err)
+	}
+	now := *h.test
+	now.Options.Renames = nil // they are about older files
+	sc, err := bind(&now, f)
+	if err != nil {
+		return nil, err
+	}
+	sc.bug = r.session.bug
+	c := &candidates{harness: h, test: h.test, script: sc, kind: kindOf(r), draws: r.session.domains, domains: map[place]Domain{}}
+	for i := range sc.inputs {
+		sc.inputs[i].settle(sc)
+	}
+	return c, nil
+}
+
+// settle makes literals of what a receive selects by where that is a literal of the tester's.
+// The two are equal, so that they change together, and which of the inputs with that
+// value the trace file refers to means nothing.
+func (in *input) settle(sc *script) {
+	if in.op.Kind != Receive {
+		return
+	}
+	for j, v := range in.fields {
+		if !v.from.known || !v.value.IsValid() {
+			continue
+		}
+		from := &sc.inputs[v.from.input]
+		if from.op.Kind != Receive && v.from.field < len(from.fields) && !from.fields[v.from.field].from.known {
+			in.fields[j].from = source{}
+		}
+	}
+}
+
+// whole returns the script of the run.
+func (c *candidates) whole(r *Result) shrink.Script {
+	s := shrink.Script{Failing: shrink.None, Evidence: r}
+	for i, in := range c.script.inputs {
+		out := shrink.Input{Label: i, Op: in.op, Fields: make([]shrink.Field, len(in.fields))}
+		for j, v := range in.fields {
+			out.Fields[j] = shrink.Field{Value: v.value}
+			if v.from.known {
+				out.Fields[j].From = []int{v.from.input}
+			}
+		}
+		part := r.session.part
+		if i < len(r.order) {
+			part = r.marks[r.order[i]].part
+		}
+		out.Parts = r.session.within(part)
+		if i == len(r.order) || i < len(r.order) && r.attempted.op == nil && r.order[i] == r.Deciding {
+			s.Failing = i
+		}
+		s.Inputs = append(s.Inputs, out)
+	}
+	return s
+}
+
+// within returns a part and those around it, the outermost first.
+func (s *Session) within(part int) []int {
+	var out []int
+	for ; part > 0; part = s.parts[part-1] {
+		out = append([]int{part}, out...)
+	}
+	return out
+}
+
+// failing returns, of a candidate's run, the label of the input whose event showed the failure.
+func failing(r *Result) int {
+	switch {
+	case r.attempted.op != nil:
+		return r.session.next.input - 1
+	case r.Deciding >= 0 && r.Deciding < len(r.marks):
+		return r.marks[r.Deciding].input - 1
+	}
+	return shrink.None
+}
+
+// scripted returns a candidate as a script.
+func (c *candidates) scripted(s shrink.Script) *script {
+	sc := &script{file: c.script.file, inputs: make([]input, len(c.script.inputs)), order: make([]int, len(s.Inputs)), bug: c.script.bug}
+	for k, in := range s.Inputs {
+		out := c.script.inputs[in.Label]
+		out.fields = make([]boundValue, len(in.Fields))
+		for j, f := range in.Fields {
+			out.fields[j] = boundValue{value: f.Value}
+			if len(f.From) > 0 {
+				out.fields[j].from = c.script.inputs[in.Label].fields[j].from
+			}
+		}
+		sc.inputs[in.Label], sc.order[k] = out, in.Label
+	}
+	return sc
+}
+
+// run plays a candidate.
+func (c *candidates) run(s shrink.Script) (shrink.Script, shrink.Outcome) {
+	r := c.harness.again(Generator{Name: c.script.file.Generator, Run: c.scripted(s).run})
+	switch o := c.kind.compared(r); {
+	case o == shrink.Same:
+		return performed(s, r), o
+	case o == shrink.Another && c.other == nil:
+		c.other = r
+		return s, o
+	default:
+		c.harness.recycle(r)
+		return s, o
+	}
+}
+
+// performed returns the inputs of a candidate that came to something, with the values that
+// its references had.
+func performed(s shrink.Script, r *Result) shrink.Script {
+	values := map[int][]Value{}
+	for _, i := range r.order {
+		values[r.marks[i].input-1] = r.Trace[i].Values
+	}
+	if r.attempted.op != nil && r.session.next.input > 0 {
+		values[r.session.next.input-1] = r.attempted.args
+	}
+	out := shrink.Script{Failing: failing(r), Evidence: r}
+	for _, in := range s.Inputs {
+		now, ok := values[in.Label]
+		if !ok {
+			continue
+		}
+		fields := make([]shrink.Field, len(in.Fields))
+		for j, f := range in.Fields {
+			if fields[j] = f; len(f.From) > 0 && j < len(now) {
+				fields[j].Value = now[j]
+			}
+		}
+		in.Fields = fields
+		out.Inputs = append(out.Inputs, in)
+	}
+	return out
+}
+
+// file returns the trace file of a candidate.
+func (c *candidates) file(s shrink.Script) *TraceFile {
+	at := map[int]int{} // label -> index
+	for k, in := range s.Inputs {
+		at[in.Label] = k
+	}
+	r := s.Evidence.(*Result)
+	events := map[int]TraceEvent{}
+	for _, i := range r.order {
+		events[r.marks[i].input-1] = r.Trace[i]
+	}
+	f := *c.script.file
+	f.Events = nil
+	for _, in := range s.Inputs {
+		e := f.Events // of the shortened file
+		old := c.script.file.Events[in.Label]
+		old.Fields, old.Answers = c.fields(in, events[in.Label], at), answers(events[in.Label])
+		f.Events = append(e, old)
+	}
+	return &f
+}
+
+// fields returns the fields of an input as a trace file has them.
+func (c *candidates) fields(in shrink.Input, e TraceEvent, at map[int]int) map[string]TraceValue {
+	out := map[string]TraceValue{}
+	for j, f := range in.Fields {
+		name := in.Op.Fields[j].Name
+		if e.Op != nil && in.Op.Kind == Receive {
+			f.Value = e.Values[j]
+		}
+		var tv TraceValue
+		if f.Value.IsValid() {
+			tv, _ = store(f.Value)
+		}
+		if from := c.script.file.Events[in.Label].Fields[name].From; len(f.From) > 0 && from != nil {
+			moved := *from
+			moved.Event = at[from.Event]
+			tv.From = &moved
+		}
+		if tv.Value != nil || tv.From != nil {
+			out[name] = tv
+		}
+	}
+	return out
+}
+
+// answers returns the results of an event for people.
+func answers(e TraceEvent) map[string]string {
+	out := map[string]string{}
+	if e.Op != nil {
+		for j, f := range e.Op.Fields {
+			if f.Result {
+				out[f.Name] = e.Values[j].String()
+			}
+		}
+	}
+	return out
+}
