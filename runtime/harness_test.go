@@ -290,7 +290,7 @@ func TestHarnessKeepsKind(t *testing.T) {
 		if crashed == strings.Contains(rec.text(), "violation of goal") {
 			t.Fatalf("the failure changed its kind:\n%s", rec.text())
 		}
-		if !crashed && !strings.Contains(rec.text(), "   3  push     elem = 1\n") {
+		if !crashed && !strings.Contains(rec.text(), ">  6  isEmpty            result = true        violation\n") {
 			t.Fatalf("the violation is not shrunk to three pushes:\n%s", rec.text())
 		}
 	}
