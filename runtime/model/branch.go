@@ -66,6 +66,9 @@ func (br *branch) terms(f func(logic.Term) logic.Term) {
 	}
 }
 
+// rewrite returns the slot with f applied to all terms. Keys may become equal by that; then
+// only the newest of their cells can still be read, and the others must not come to light again
+// when that one is dropped because it says nothing.
 func (s slot) rewrite(f func(logic.Term) logic.Term) slot {
 	s.terms = rewriteAll(s.terms, f)
 	cloned := false
@@ -79,7 +82,21 @@ func (s slot) rewrite(f func(logic.Term) logic.Term) slot {
 		}
 		s.cells[i] = next
 	}
+	if cloned {
+		s.cells = readable(s.cells)
+	}
 	return s
+}
+
+// readable returns the newest cell of every key, in place and in order.
+func readable(cells []cell) []cell {
+	out := cells[:0]
+	for _, c := range cells {
+		if !slices.ContainsFunc(out, func(newer cell) bool { return newer.key == c.key }) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // rewriteAll returns ts with f applied to all of them that are not nil; ts itself where nothing changes.

@@ -31,7 +31,7 @@ type flying struct {
 	copies int
 }
 
-func (s netState) key() string { return fmt.Sprint(s.c, s.in, s.out) }
+func (s netState) key() string { return fmt.Sprint(s.c, s.in, s.out, s.free) }
 
 func newOracle(m *model.Model, d model.Domain) *oracle {
 	o := &oracle{domain: d, states: []netState{{c: m.Start()}}}
