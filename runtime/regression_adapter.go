@@ -3,9 +3,11 @@ package runtime
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // Systems that send messages by themselves, or whose steps the tester schedules, are
@@ -19,20 +21,23 @@ func (w *regressionWriter) script() {
 		return
 	}
 	var events []TraceEvent
-	at := map[int]int{} // index in the trace -> index in events
+	var marks []mark
 	for _, i := range w.run.order {
-		at[i] = len(events)
-		events = append(events, w.run.Trace[i])
+		events, marks = append(events, w.run.Trace[i]), append(marks, w.run.marks[i])
 	}
 	if a := w.run.attempted; a.op != nil {
-		events = append(events, TraceEvent{Op: a.op, Values: a.args})
+		events, marks = append(events, TraceEvent{Op: a.op, Values: a.args}), append(marks, mark{from: a.from})
 	}
 	var lines []string
 	used := map[int]bool{}
 	for i, e := range events {
 		var args []string
 		for j := range min(e.Op.Args(), len(e.Values)) {
-			args = append(args, w.scripted(events[:i], e.Op, j, e.Values[j], used))
+			if ref := marks[i].said(j); answered(ref) {
+				args = append(args, w.said(ref, e.Op.Fields[j], used))
+			} else {
+				args = append(args, w.scripted(events[:i], e.Op, j, e.Values[j], used))
+			}
 		}
 		lines = append(lines, perform(e.Op, args))
 	}
@@ -58,6 +63,63 @@ func perform(op *Op, args []string) string {
 	default:
 		return "s.Call(" + list + ")"
 	}
+}
+
+// answered reports whether a reference leads to an answer, for which the script has a variable.
+func answered(ref *symbolic.Ref) bool {
+	if ref == nil {
+		return false
+	}
+	return ref.Op.Kind == Receive || ref.Op.Fields[ref.Op.Position(ref.Field)].Result
+}
+
+// said writes a value that the script took from an event.
+func (w *regressionWriter) said(ref *symbolic.Ref, f Field, used map[int]bool) string {
+	used[ref.Event] = true
+	at := ref.Op.Position(ref.Field)
+	if ref.Op.Kind == Call {
+		at -= ref.Op.Args()
+	}
+	name := variable("answer", ref.Event)
+	if len(ref.Path) == 0 && ref.Func.Name == "" {
+		return fmt.Sprintf("%s[%d]", name, at)
+	}
+	text := fmt.Sprintf("s.From(%s, %d)", name, at)
+	if len(ref.Path) > 0 {
+		sort := f.Sort
+		if ref.Func.Arg != nil {
+			sort = ref.Func.Arg
+		}
+		text = fmt.Sprintf("s.Part(%s, %s", text, w.sort(sort))
+		for _, step := range ref.Path {
+			by := strconv.Itoa(step.Index)
+			if step.Name != "" {
+				by = strconv.Quote(step.Name)
+			}
+			text += ", " + by
+		}
+		text += ")"
+	}
+	switch n, err := strconv.ParseInt(ref.Func.Name, 10, 64); {
+	case ref.Func.Name == "":
+		return text
+	case err == nil:
+		return fmt.Sprintf("s.Plus(%s, %d)", text, n)
+	}
+	return fmt.Sprintf("s.Apply(%q, %s)", ref.Func.Name, text)
+}
+
+// sort writes a sort.
+func (w *regressionWriter) sort(s *Sort) string {
+	switch s.Kind() {
+	case logic.BoolKind:
+		return "rt.Bool"
+	case logic.IntKind:
+		return "rt.Int"
+	case logic.StringKind:
+		return "rt.String"
+	}
+	return w.Sorts[s.Name()]
 }
 
 // scripted writes a value of a script: the answer that it comes from, or the value itself.

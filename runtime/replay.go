@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // Replay: the failing runs of earlier days are performed again before anything
@@ -78,7 +80,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 
 // run is the script as a generator has it.
 func (sc *script) run(s *Session) {
-	seen := make([][]Value, len(sc.inputs))
+	seen := make(symbolic.Trace, len(sc.inputs))
 	s.bug = sc.bug
 	for k := range sc.length() {
 		i := sc.at(k)
@@ -91,10 +93,11 @@ func (sc *script) run(s *Session) {
 		case Send:
 			args := in.arguments(s, seen)
 			s.Send(in.op.Name, args...)
-			seen[i] = args
+			seen[i] = s.last()
 		default:
 			args := in.arguments(s, seen)
-			seen[i] = append(args, s.Call(in.op.Name, args...)...)
+			s.Call(in.op.Name, args...)
+			seen[i] = s.last()
 		}
 	}
 }
@@ -115,47 +118,83 @@ func (sc *script) at(k int) int {
 	return sc.order[k]
 }
 
-// now returns the value in this run, which is invalid where nothing is known of it.
-func (v boundValue) now(seen [][]Value) Value {
-	if v.from.known && seen[v.from.input] != nil {
-		return seen[v.from.input][v.from.field]
+// last returns the script's last event.
+func (s *Session) last() *TraceEvent { return &s.result.Trace[s.current] }
+
+// now returns the value in this run: what the reference leads to, loosely, with the label of the
+// input in which that is; else the stored value, else a default one, from nowhere (-1). It is invalid where
+// an opaque sort has none of these.
+func (v boundValue) now(seen symbolic.Trace) (now Value, input int) {
+	if v.from.known {
+		if now, input, ok := v.from.ref.Loose(seen, v.sort); ok {
+			return now, input
+		}
 	}
-	return v.value
+	if v.value.IsValid() {
+		return v.value, -1
+	}
+	now, _ = symbolic.Default(v.sort)
+	return now, -1
+}
+
+// again returns a reference as it is in this run, where it leads into an event of it.
+func (s *Session) again(ref *symbolic.Ref, e *TraceEvent) *symbolic.Ref {
+	now := *ref
+	at, _ := s.located(&e.Values[e.Op.Position(ref.Field)])
+	now.Event, now.Op = at.Event, at.Op
+	return &now
+}
+
+// selects returns the value that a receive is to find, and whether it is one of this run; invalid where
+// any will do. Nothing is taken in place of what is missing, since an event
+// with it would be waited for.
+func (v boundValue) selects(seen symbolic.Trace) (want Value, now bool) {
+	if v.from.known {
+		if want, ok := v.from.ref.Strict(seen, v.sort); ok {
+			return want, true
+		}
+	}
+	return v.value, false
 }
 
 // arguments returns the values to perform the operation with; without them the script ends.
-func (in *input) arguments(s *Session, seen [][]Value) []Value {
+func (in *input) arguments(s *Session, seen symbolic.Trace) []Value {
 	args := make([]Value, len(in.fields))
+	origins := make([]*symbolic.Ref, len(in.fields))
 	for j, v := range in.fields {
-		if args[j] = v.now(seen); !args[j].IsValid() {
+		var from int
+		if args[j], from = v.now(seen); !args[j].IsValid() {
 			s.Assume(false, fmt.Sprintf("%s of %s without the answer that it comes from", in.op.Fields[j].Name, in.op))
 		}
 		if !v.from.known {
 			s.drawn = append(s.drawn, v.value) // as it was when the run was saved
 		}
+		if from >= 0 {
+			origins[j] = s.again(v.from.ref, seen[from])
+		}
 	}
+	s.origins = origins
 	return args
 }
 
 // receive takes an event like the one of the file: one with the same fields,
-// else one that agrees where the fields came from earlier events. Where
-// there is none the script goes on and its later arguments are the stored ones.
-func (in *input) receive(s *Session, seen [][]Value) []Value {
-	agrees := func(known func(v boundValue) bool) *wanted {
+// else one that agrees where the fields came from events of this run. Where
+// there is none the script goes on, and nil is returned.
+func (in *input) receive(s *Session, seen symbolic.Trace) *TraceEvent {
+	agrees := func(strictly bool) *wanted {
 		return &wanted{in.op, func(fields []Value) bool {
 			for j, v := range in.fields {
-				if want := v.now(seen); want.IsValid() && known(v) && fields[j] != want {
+				want, now := v.selects(seen)
+				if want.IsValid() && (now || strictly) && fields[j] != want {
 					return false
 				}
 			}
 			return true
 		}}
 	}
-	same := agrees(func(boundValue) bool { return true })
-	like := agrees(func(v boundValue) bool { return v.from.known })
-	if !s.obtain(same) && !s.obtain(like) {
+	if !s.obtain(agrees(true)) && !s.obtain(agrees(false)) {
 		s.missed()
 		return nil
 	}
-	return s.result.Trace[s.current].Values
+	return s.last()
 }

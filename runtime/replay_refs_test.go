@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
@@ -82,8 +84,8 @@ func TestReplayReferences(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, i := range []int{1, 2} {
-		if from := f.Events[i].Fields["key"].From; from == nil || *from != (rt.TraceRef{Event: 0, Field: "key"}) {
-			t.Errorf("the key of event %d comes from %v, want put's", i, from)
+		if diff := cmp.Diff(&rt.TraceRef{Event: 0, Field: "key"}, f.Events[i].Fields["key"].From); diff != "" {
+			t.Errorf("the key of event %d does not come from put's: %s", i, diff)
 		}
 	}
 	replayed := "replay of " + file + ": violation of taken_twice"

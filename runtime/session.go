@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/model"
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // Session is one run of a script against a fresh system. Its methods are for
@@ -38,13 +39,15 @@ type Session struct {
 	result  Result
 	foreign *foreign // a panic that is not ours
 
-	drawn    []Value // what the script drew: none of it comes from an answer
-	domains  domains // from which it drew that
-	parts    []int   // of the generator that the script has been in: in which part each one is
-	part     int     // where the script is: the number of parts up to the innermost one
-	steered  bool    // the script released steps itself
-	late     bool    // a receive waited for the stream until its deadline
-	shutting bool    // the system is being closed
+	drawn    []Value         // what the script drew: none of it comes from an answer
+	derived  []derived       // what it took from events for the next operation
+	origins  []*symbolic.Ref // of the next operation's arguments, where they are known one by one
+	domains  domains         // from which it drew that
+	parts    []int           // of the generator that the script has been in: in which part each one is
+	part     int             // where the script is: the number of parts up to the innermost one
+	steered  bool            // the script released steps itself
+	late     bool            // a receive waited for the stream until its deadline
+	shutting bool            // the system is being closed
 }
 
 // attempt is what is under way in the system: an operation with its arguments,
@@ -52,6 +55,7 @@ type Session struct {
 type attempt struct {
 	op     *Op
 	args   []Value
+	from   []*symbolic.Ref // of the arguments; nil where nothing is known of them
 	method string
 }
 
@@ -107,7 +111,8 @@ func (s *Session) begin(name string, kind Kind, args []Value) (*Op, []Value) {
 		s.poll()
 	}
 	values := s.allot(len(op.Fields))
-	s.attempt = attempt{op: op, args: values[:copy(values, args)]}
+	s.next.from = s.claim(args)
+	s.attempt = attempt{op: op, args: values[:copy(values, args)], from: s.next.from}
 	s.result.Calls++
 	s.gate.enter()
 	return op, values

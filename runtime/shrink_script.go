@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
@@ -53,7 +54,7 @@ func (in *input) settle(sc *script) {
 		return
 	}
 	for j, v := range in.fields {
-		if !v.from.known || !v.value.IsValid() {
+		if !v.from.known || !v.value.IsValid() || len(v.from.ref.Path) > 0 || v.from.ref.Func.Name != "" {
 			continue
 		}
 		from := &sc.inputs[v.from.input]
@@ -71,7 +72,7 @@ func (c *candidates) whole(r *Result) shrink.Script {
 		for j, v := range in.fields {
 			out.Fields[j] = shrink.Field{Value: v.value}
 			if v.from.known {
-				out.Fields[j].From = []int{v.from.input}
+				out.Fields[j].From, out.Fields[j].Ref = []int{v.from.input}, v.from
 			}
 		}
 		part := r.session.part
@@ -114,9 +115,9 @@ func (c *candidates) scripted(s shrink.Script) *script {
 		out := c.script.inputs[in.Label]
 		out.fields = make([]boundValue, len(in.Fields))
 		for j, f := range in.Fields {
-			out.fields[j] = boundValue{value: f.Value}
+			out.fields[j] = boundValue{value: f.Value, sort: in.Op.Fields[j].Sort}
 			if len(f.From) > 0 {
-				out.fields[j].from = c.script.inputs[in.Label].fields[j].from
+				out.fields[j].from = f.Ref.(source)
 			}
 		}
 		sc.inputs[in.Label], sc.order[k] = out, in.Label
@@ -127,44 +128,81 @@ func (c *candidates) scripted(s shrink.Script) *script {
 // run plays a candidate.
 func (c *candidates) run(s shrink.Script) (shrink.Script, shrink.Outcome) {
 	r := c.harness.again(Generator{Name: c.script.file.Generator, Run: c.scripted(s).run})
-	switch o := c.kind.compared(r); {
-	case o == shrink.Same:
-		return performed(s, r), o
-	case o == shrink.Another && c.other == nil:
-		c.other = r
-		return s, o
-	default:
-		c.harness.recycle(r)
-		return s, o
+	o := c.kind.compared(r)
+	if o == shrink.Same {
+		out, ok := performed(s, r)
+		if ok {
+			return out, o
+		}
+		o = shrink.Passed
 	}
+	if o == shrink.Another && c.other == nil {
+		c.other = r
+	} else {
+		c.harness.recycle(r)
+	}
+	return s, o
+}
+
+// performedInput is what became of an input in a run: the values of its fields, as far as there are
+// any, and where those of the operation came from.
+type performedInput struct {
+	values []Value
+	mark   mark
 }
 
 // performed returns the inputs of a candidate that came to something, with the values that
-// its references had.
-func performed(s shrink.Script, r *Result) shrink.Script {
-	values := map[int][]Value{}
-	for _, i := range r.order {
-		values[r.marks[i].input-1] = r.Trace[i].Values
+// its references had, and with references to where these came from: in place of an
+// answer that is missing another one may have been taken. It is not ok where a value came
+// from nowhere: a script that makes up its identifiers proves nothing.
+func performed(s shrink.Script, r *Result) (out shrink.Script, ok bool) {
+	done := map[int]performedInput{} // by label
+	labels := make([]int, len(r.order))
+	for k, i := range r.order {
+		labels[k] = r.marks[i].input - 1
+		done[labels[k]] = performedInput{r.Trace[i].Values, r.marks[i]}
 	}
-	if r.attempted.op != nil && r.session.next.input > 0 {
-		values[r.session.next.input-1] = r.attempted.args
+	if m := r.session.next; r.attempted.op != nil && m.input > 0 {
+		m.from = r.attempted.from
+		done[m.input-1] = performedInput{r.attempted.args, m}
 	}
-	out := shrink.Script{Failing: failing(r), Evidence: r}
+	out = shrink.Script{Failing: failing(r), Evidence: r}
 	for _, in := range s.Inputs {
-		now, ok := values[in.Label]
+		p, ok := done[in.Label]
 		if !ok {
 			continue
 		}
-		fields := make([]shrink.Field, len(in.Fields))
-		for j, f := range in.Fields {
-			if fields[j] = f; len(f.From) > 0 && j < len(now) {
-				fields[j].Value = now[j]
+		in.Fields = slices.Clone(in.Fields)
+		for j := range in.Fields {
+			if len(in.Fields[j].From) > 0 && !p.update(&in.Fields[j], j, labels) {
+				return s, false
 			}
 		}
-		in.Fields = fields
 		out.Inputs = append(out.Inputs, in)
 	}
-	return out
+	return out, true
+}
+
+// update writes down what a reference came to. labels are those of the inputs that
+// came to something, in order.
+func (p *performedInput) update(f *shrink.Field, j int, labels []int) bool {
+	if j < len(p.values) {
+		f.Value = p.values[j]
+	}
+	from := f.Ref.(source)
+	ref := p.mark.said(j)
+	switch {
+	case ref != nil:
+		now := *ref
+		now.Event = labels[ref.Event]
+		f.Ref, f.From = source{true, now.Event, ref.Op.Position(ref.Field), &now}, []int{now.Event}
+	case slices.Contains(labels, from.input): // of a receive, which took what there was
+	case len(p.mark.from) > 0:
+		return false
+	default:
+		f.Ref, f.From = nil, nil
+	}
+	return true
 }
 
 // file returns the trace file of a candidate.
@@ -201,10 +239,9 @@ func (c *candidates) fields(in shrink.Input, e TraceEvent, at map[int]int) map[s
 		if f.Value.IsValid() {
 			tv, _ = store(f.Value)
 		}
-		if from := c.script.file.Events[in.Label].Fields[name].From; len(f.From) > 0 && from != nil {
-			moved := *from
-			moved.Event = at[from.Event]
-			tv.From = &moved
+		if len(f.From) > 0 {
+			ref := f.Ref.(source).ref
+			tv.From = &TraceRef{Event: at[ref.Event], Field: ref.Field, Path: ref.Path, Func: ref.Func.Name}
 		}
 		if tv.Value != nil || tv.From != nil {
 			out[name] = tv

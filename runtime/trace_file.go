@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // TraceVersion is the version of the schema that [TraceFile] describes.
@@ -56,10 +58,15 @@ type TraceValue struct {
 	From *TraceRef `json:"from,omitempty"`
 }
 
-// TraceRef is a field of an earlier event of the same file.
+// TraceRef is a field of an earlier event of the same file, a part of it, or something computed from
+// that. Package symbolic says what it means.
 type TraceRef struct {
 	Event int    `json:"event"` // its index
 	Field string `json:"field"`
+	// Path leads on into the field: names of members, and indices of elements from 1.
+	Path symbolic.Path `json:"path,omitempty"`
+	// Func is applied to what is there: +1, -2, or a function that the spec declares.
+	Func string `json:"func,omitempty"`
 }
 
 // ReadTrace reads a trace file. The error says what is wrong with the file.

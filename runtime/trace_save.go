@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // tracesDir returns where the trace files of a test are, and whether they are
@@ -84,7 +85,7 @@ func traceOf(test *Test, r *Result) (*TraceFile, error) {
 		}
 	}
 	if a := r.attempted; a.op != nil {
-		if err := w.add(TraceEvent{Op: a.op, Values: a.args}, mark{}); err != nil {
+		if err := w.add(TraceEvent{Op: a.op, Values: a.args}, mark{from: a.from}); err != nil {
 			return nil, err
 		}
 	}
@@ -113,9 +114,7 @@ func (w *traceWriter) add(e TraceEvent, m mark) error {
 			continue
 		}
 		tv, stored := store(v)
-		if from, ok := origin(w.before, w.run.session.drawn, e.Op, v); ok {
-			tv.From = &TraceRef{Event: from.event, Field: w.before[from.event].Op.Fields[from.field].Name}
-		}
+		tv.From = w.from(e.Op, m, j, v)
 		switch {
 		case stored || tv.From != nil:
 			in.Fields[f.Name] = tv
@@ -127,8 +126,28 @@ func (w *traceWriter) add(e TraceEvent, m mark) error {
 	return nil
 }
 
-// origin returns the field of an earlier event in which a value was first seen,
-// if a field of op has it from there. The script may take values from answers: the
+// from returns where an argument comes from: as the script said, else where it seems to.
+func (w *traceWriter) from(op *Op, m mark, j int, v Value) *TraceRef {
+	if ref := m.said(j); ref != nil {
+		return &TraceRef{Event: ref.Event, Field: ref.Field, Path: ref.Path, Func: ref.Func.Name}
+	}
+	from, ok := origin(w.before, w.run.session.drawn, op, v)
+	if !ok {
+		return nil
+	}
+	return &TraceRef{Event: from.event, Field: w.before[from.event].Op.Fields[from.field].Name}
+}
+
+// said returns where the script said that an argument comes from; nil if it did not.
+func (m *mark) said(j int) *symbolic.Ref {
+	if j >= len(m.from) {
+		return nil
+	}
+	return m.from[j]
+}
+
+// origin guesses where a value comes from of which the script said nothing: it
+// returns the field of an earlier event in which a value was first seen, if a field of op has it from there. The script may take values from answers: the
 // results of calls and all of what is received. A value that the script has
 // drawn is not taken to come from an answer that happens to be the same. What a
 // receive selects by may come from arguments too. Booleans and enumerations have too

@@ -2,6 +2,8 @@ package runtime
 
 import (
 	"fmt"
+
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // Verdict is what became of a run.
@@ -109,8 +111,9 @@ type mark struct {
 	clause   string
 	planned  bool
 	deciding bool
-	part     int // the innermost part of the generator that it is in; 0: none
-	input    int // of a script that is played again, the input that it belongs to, counted from 1
+	part     int             // the innermost part of the generator that it is in; 0: none
+	input    int             // of a script that is played again, the input that it belongs to, counted from 1
+	from     []*symbolic.Ref // where its arguments come from, as far as the script said so
 }
 
 // check is one assertion that a run came to. Reports leave those at the deciding

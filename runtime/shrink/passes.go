@@ -96,10 +96,14 @@ func (r *runner) dropInputs() {
 	}
 }
 
-// dropAlone drops single inputs on which others depend, and leaves those with literals.
+// dropAlone drops single inputs on which others depend. Those may find what they need in
+// another answer, which is for whoever runs scripts to see to; or they get literals.
 func (r *runner) dropAlone() {
 	for at := 0; at < len(r.script.Inputs); {
-		if l := r.script.Inputs[at].Label; l == r.script.Failing || !r.dropCut(l) {
+		l := r.script.Inputs[at].Label
+		gone := labels{l: true}
+		r.script.dependents(gone)
+		if l == r.script.Failing || len(gone) == 1 || !r.try(r.script.without(labels{l: true})) && !r.dropCut(l) {
 			at++
 		}
 	}

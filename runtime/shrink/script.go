@@ -42,6 +42,8 @@ type Field struct {
 	// From are the labels of the inputs from whose answers the value is computed; none of
 	// a literal.
 	From []int
+	// Ref is the caller's: what is computed from them.
+	Ref any
 }
 
 // literal reports whether the field is a value of its own.
