@@ -46,19 +46,18 @@ func newCandidates(h *Harness, r *Result) (*candidates, error) {
 	return c, nil
 }
 
-// settle makes literals of what a receive selects by where that is a literal of the tester's.
-// The two are equal, so that they change together, and which of the inputs with that
-// value the trace file refers to means nothing.
+// settle makes literals of references that mean nothing, because two values are equal by chance:
+// those between fields of different declared sorts, and what a receive selects by where that
+// is a literal of the tester's. Which of the inputs with that value the trace
+// file refers to says nothing, and as literals the two are equal, so they change together.
 func (in *input) settle(sc *script) {
-	if in.op.Kind != Receive {
-		return
-	}
 	for j, v := range in.fields {
 		if !v.from.known || !v.value.IsValid() || len(v.from.ref.Path) > 0 || v.from.ref.Func.Name != "" {
 			continue
 		}
 		from := &sc.inputs[v.from.input]
-		if from.op.Kind != Receive && v.from.field < len(from.fields) && !from.fields[v.from.field].from.known {
+		literal := from.op.Kind != Receive && v.from.field < len(from.fields) && !from.fields[v.from.field].from.known
+		if in.op.Kind == Receive && literal || from.op.Fields[v.from.field].Sort != in.op.Fields[j].Sort {
 			in.fields[j].from = source{}
 		}
 	}
@@ -68,7 +67,8 @@ func (in *input) settle(sc *script) {
 func (c *candidates) whole(r *Result) shrink.Script {
 	s := shrink.Script{Failing: shrink.None, Evidence: r}
 	for i, in := range c.script.inputs {
-		out := shrink.Input{Label: i, Op: in.op, Fields: make([]shrink.Field, len(in.fields))}
+		out := shrink.Input{Label: i, Op: in.op, Fields: make([]shrink.Field, len(in.fields)),
+			Waits: in.op.Kind == Receive && r.session.stepper == nil}
 		for j, v := range in.fields {
 			out.Fields[j] = shrink.Field{Value: v.value}
 			if v.from.known {

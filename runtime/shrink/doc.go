@@ -27,7 +27,8 @@
 //   - parts: a branch or an iteration of the generator goes, the largest first, with or
 //     without the parts inside it
 //   - inputs: halves, quarters and so on down to single inputs go, each time
-//     with their dependents, but nothing that the failing event depends on
+//     with their dependents and the receives of their answers, but nothing that the
+//     failing event depends on
 //   - alone: an input goes, and what depends on it gets a literal instead
 //   - literals: a reference becomes the simplest literal
 //   - values: equal literals become a simpler one together, which merges connections
@@ -44,11 +45,11 @@
 // # Chance
 //
 // Systems are not always deterministic. The script is run several times at first: a
-// [Rate] says how often it failed. A candidate for a script that fails steadily has to
-// fail in most of three runs. Where the script itself fails only sometimes, a candidate
-// is run until it is clear that it fails as often as the script, or at most half as
-// often: a sequential probability ratio test (A. Wald, Sequential Analysis, 1947) that is
-// wrong in at most one of twenty cases either way.
+// [Rate] says how often it failed. A candidate for a script that fails each time has to
+// fail in nine of ten runs, and is refused with the second that does not. Where the script itself
+// fails only sometimes, a candidate is run until it is clear that it fails as often as the
+// script, or at most half as often: a sequential probability ratio test (A. Wald, Sequential
+// Analysis, 1947) that is wrong in about one of twenty cases either way.
 //
 // # Sources
 //

@@ -2,6 +2,7 @@ package shrink
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -25,8 +26,10 @@ func passes() []pass {
 	}
 }
 
-// drop tries the script without some inputs and their dependents. What the failing event
-// is computed from has to stay, and a candidate without it is not tried.
+// drop tries the script without some inputs, their dependents and the receives of their
+// answers; where there are such receives, also with them: they may be for the answers
+// to others. What the failing event is computed from has to stay, and a candidate without it is
+// not tried.
 func (r *runner) drop(gone labels) bool {
 	need := r.script.needed()
 	for l := range gone {
@@ -38,7 +41,14 @@ func (r *runner) drop(gone labels) bool {
 		return false
 	}
 	r.script.dependents(gone)
-	return r.try(r.script.without(gone))
+	with := maps.Clone(gone)
+	for send, receive := range r.script.answers() {
+		if gone[send] && !need[receive] {
+			with[receive] = true
+		}
+	}
+	r.script.dependents(with)
+	return r.try(r.script.without(with)) || len(with) > len(gone) && r.try(r.script.without(gone))
 }
 
 // dropParts drops what a part of the generator did: with the parts inside it, or alone,
@@ -78,15 +88,19 @@ func (s Script) parts() []int {
 	return parts
 }
 
-// dropInputs drops chunks of inputs, half of them at first, in the end each one.
+// dropInputs drops chunks of inputs, half of them at first, in the end each one. Those that
+// only wait go with what they wait for.
 func (r *runner) dropInputs() {
-	for size := max(1, len(r.script.Inputs)/2); ; size /= 2 {
-		for at := 0; at < len(r.script.Inputs); {
+	acts := r.script.acts()
+	for size := max(1, len(acts)/2); ; size /= 2 {
+		for at := 0; at < len(acts); {
 			chunk := labels{}
-			for _, in := range r.script.Inputs[at:min(at+size, len(r.script.Inputs))] {
-				chunk[in.Label] = true
+			for _, l := range acts[at:min(at+size, len(acts))] {
+				chunk[l] = true
 			}
-			if !r.drop(chunk) {
+			if r.drop(chunk) {
+				acts = r.script.acts()
+			} else {
 				at += size
 			}
 		}
@@ -94,6 +108,16 @@ func (r *runner) dropInputs() {
 			return
 		}
 	}
+}
+
+// acts returns the labels of the inputs that do not only wait.
+func (s Script) acts() (out []int) {
+	for _, in := range s.Inputs {
+		if !in.Waits {
+			out = append(out, in.Label)
+		}
+	}
+	return out
 }
 
 // dropAlone drops single inputs on which others depend. Those may find what they need in
@@ -184,12 +208,14 @@ const fewEnough = 40
 
 // dropPairs drops two inputs at once: what is opened and closed, added and taken away.
 func (r *runner) dropPairs() {
-	if len(r.script.Inputs) > fewEnough {
+	acts := r.script.acts()
+	if len(acts) > fewEnough {
 		return
 	}
-	for i := 0; i < len(r.script.Inputs); i++ {
-		for j := i + 1; i < len(r.script.Inputs) && j < len(r.script.Inputs); j++ {
-			if r.drop(labels{r.script.Inputs[i].Label: true, r.script.Inputs[j].Label: true}) {
+	for i := 0; i < len(acts); i++ {
+		for j := i + 1; j < len(acts); j++ {
+			if r.drop(labels{acts[i]: true, acts[j]: true}) {
+				acts = r.script.acts()
 				i, j = 0, 0
 			}
 		}

@@ -23,19 +23,18 @@ func (r Rate) Share() float64 {
 	return float64(r.Seen) / float64(r.Of)
 }
 
-// steady reports whether the failure is seen in nine of ten runs: then most of three
-// runs is a fair question.
-func (r Rate) steady() bool { return r.Seen > 0 && 10*r.Seen >= 9*r.Of }
+// steady reports whether every run failed.
+func (r Rate) steady() bool { return r.Seen > 0 && r.Seen == r.Of }
 
 // How often scripts are run.
 const (
-	first     = 10  // to see whether it fails at all: all of them then, in nine cases of ten
-	more      = 40  // to know the rate of one that fails sometimes
-	most      = 200 // until one that was not seen to fail is given up, and before a candidate is
-	mostOf    = 3   // of a steady script's candidate
-	likely    = 0.9 // a higher rate would make a single run without a failure decide
-	decisive  = 19  // odds: wrong in one of twenty cases
-	shareLost = 0.5 // of the rate; a candidate that has kept less is refused
+	first    = 10  // to see whether a script fails each time
+	more     = 40  // to know the rate of one that does not
+	most     = 200 // until one that was not seen to fail is given up, and before a candidate is
+	misses   = 2   // with which a steady script's candidate is refused, of the first ten runs
+	likely   = 0.9 // a higher rate would make a single run without a failure decide
+	kept     = 0.5 // of the rate; a candidate that has kept no more is refused
+	decisive = 19  // odds: wrong in one of twenty cases
 )
 
 // wanted returns how often a script is run with what is known so far.
@@ -43,12 +42,10 @@ func (r *runner) wanted(rate Rate) int {
 	switch {
 	case r.Once && rate.Seen > 0:
 		return rate.Of
-	case r.Once:
+	case r.Once, rate.steady():
 		return first
 	case rate.Seen == 0:
 		return most
-	case rate.steady():
-		return first
 	default:
 		return first + more
 	}
@@ -76,27 +73,29 @@ func (r *runner) fails(s Script) (seen Script, ok bool) {
 		seen, o := r.run(s)
 		return seen, o == Same
 	case r.rate.steady():
-		return r.mostly(s)
+		return r.steadily(s)
 	default:
 		return r.often(s)
 	}
 }
 
-// mostly asks for a majority of three runs, and stops when that is known.
-func (r *runner) mostly(s Script) (seen Script, ok bool) {
-	yes, no := 0, 0
-	for yes <= mostOf/2 && no <= mostOf/2 {
+// steadily asks for nine of ten runs. A mere majority of a few runs would not do: many
+// candidates are asked, some of those that fail in every third run would pass, and
+// in the end the failure would be hard to see.
+func (r *runner) steadily(s Script) (seen Script, ok bool) {
+	for yes, no := 0, 0; yes <= first-misses; {
 		if r.over() {
 			return s, false
 		}
-		if got, o := r.run(s); o == Same {
+		got, o := r.run(s)
+		if o == Same {
 			seen = got
 			yes++
-		} else {
-			no++
+		} else if no++; no == misses {
+			return s, false
 		}
 	}
-	return seen, yes > no
+	return seen, true
 }
 
 // often is the sequential test for candidates of a script that fails with probability p1:
@@ -105,7 +104,7 @@ func (r *runner) mostly(s Script) (seen Script, ok bool) {
 // 200 runs the candidate is refused, which costs a smaller script but never a wrong one.
 func (r *runner) often(s Script) (seen Script, ok bool) {
 	p1 := min(likely, r.rate.Share())
-	p0 := p1 * shareLost
+	p0 := p1 * kept
 	odds := 0.0
 	for n := 0; n < most && !r.over(); n++ {
 		if got, o := r.run(s); o == Same {

@@ -32,6 +32,9 @@ type Input struct {
 	// Parts are the parts of the generator that the input is in, the outermost first: branches of
 	// choices, iterations of loops. A part is named by any number.
 	Parts []int
+	// Waits says that the input is a receive of what comes in any case. A script is no simpler
+	// without it, only less steady: what it does next would overtake the answer.
+	Waits bool
 }
 
 // Field is a value of an input.
@@ -54,6 +57,36 @@ func (in *Input) takes() bool { return in.Op.Kind == sre.Receive }
 
 // inside reports whether the input is in a part.
 func (in *Input) inside(part int) bool { return slices.Contains(in.Parts, part) }
+
+// answers returns for sends the receives that seem to be for their answers, by labels: of
+// those behind it that no earlier send has, the first that selects by nothing else than values of the send.
+func (s Script) answers() map[int]int {
+	out, taken := map[int]int{}, labels{}
+	for i, send := range s.Inputs {
+		if send.Op.Kind != sre.Send {
+			continue
+		}
+		for _, in := range s.Inputs[i+1:] {
+			if in.Waits && !taken[in.Label] && in.answers(&send) {
+				out[send.Label], taken[in.Label] = in.Label, true
+				break
+			}
+		}
+	}
+	return out
+}
+
+// answers reports whether a receive may be for the answer to a send.
+func (in *Input) answers(send *Input) bool {
+	for j, f := range in.Fields {
+		sort := in.Op.Fields[j].Sort
+		if f.literal() && !slices.ContainsFunc(send.Fields, func(g Field) bool { return g.Value == f.Value }) &&
+			slices.ContainsFunc(send.Op.Fields, func(g sre.Field) bool { return g.Sort == sort }) {
+			return false
+		}
+	}
+	return true
+}
 
 // clone returns a copy whose fields may be changed.
 func (s Script) clone() Script {

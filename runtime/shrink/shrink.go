@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/clouseau-go/clouseau/sre"
@@ -84,7 +85,9 @@ type runner struct {
 	rate    Rate // of the given script
 	script  Script
 	changes int
-	refused map[string]bool // candidates that did not fail, by their keys
+	shown   int             // runs of the candidate under way that failed as they should
+	refused map[string]bool // candidates by their keys; true: not one run of them failed
+	doubted bool            // refused candidates of which some run failed were asked once more
 	pass    *Pass
 	result  Result
 }
@@ -93,7 +96,10 @@ type runner struct {
 func (r *runner) run(s Script) (Script, Outcome) {
 	r.result.Runs++
 	got, o := r.Run(s)
-	if o == Another {
+	switch o {
+	case Same:
+		r.shown++
+	case Another:
 		r.result.Others++
 	}
 	return got, o
@@ -121,7 +127,7 @@ func (r *runner) fixpoint() {
 	for i, p := range ps {
 		r.result.Passes[i].Name = p.name
 	}
-	for before := -1; before != r.changes; {
+	for before := -1; before != r.changes || r.doubts(); {
 		before = r.changes
 		for i, p := range ps {
 			r.pass = &r.result.Passes[i]
@@ -135,6 +141,16 @@ func (r *runner) fixpoint() {
 		}
 	}
 	r.result.Minimal = true
+}
+
+// doubts reports whether there are candidates that were refused although some run of them failed, and
+// has them asked once more: that can be bad luck.
+func (r *runner) doubts() bool {
+	before := len(r.refused)
+	maps.DeleteFunc(r.refused, func(_ string, clear bool) bool { return !clear })
+	again := len(r.refused) < before && !r.doubted
+	r.doubted = true
+	return again
 }
 
 // measured finds out how often the result fails.
@@ -151,7 +167,7 @@ func (r *runner) try(s Script) bool {
 		return false
 	}
 	key := s.key()
-	if r.refused[key] {
+	if _, known := r.refused[key]; known {
 		return false
 	}
 	if r.spent = r.result.Candidates >= r.Budget.Candidates; r.spent {
@@ -159,11 +175,13 @@ func (r *runner) try(s Script) bool {
 	}
 	r.result.Candidates++
 	r.pass.Tried++
+	r.shown = 0
 	seen, ok := r.fails(s)
 	if !ok {
-		r.refused[key] = true // not asked again where the budget ran out meanwhile, either: it is over then
+		r.refused[key] = r.shown == 0
 		return false
 	}
+	r.doubted = false
 	r.pass.Accepted++
 	r.changes++
 	r.script = seen
