@@ -87,10 +87,12 @@ func (sc *script) run(s *Session) {
 		in := &sc.inputs[i]
 		s.next = in.clause
 		s.next.input = i + 1
-		switch in.op.Kind {
-		case Receive:
+		switch {
+		case in.free:
+			in.release(s, seen)
+		case in.op.Kind == Receive:
 			seen[i] = in.receive(s, seen)
-		case Send:
+		case in.op.Kind == Send:
 			args := in.arguments(s, seen)
 			s.Send(in.op.Name, args...)
 			seen[i] = s.last()
@@ -181,20 +183,30 @@ func (in *input) arguments(s *Session, seen symbolic.Trace) []Value {
 // else one that agrees where the fields came from events of this run. Where
 // there is none the script goes on, and nil is returned.
 func (in *input) receive(s *Session, seen symbolic.Trace) *TraceEvent {
-	agrees := func(strictly bool) *wanted {
-		return &wanted{in.op, func(fields []Value) bool {
-			for j, v := range in.fields {
-				want, now := v.selects(seen)
-				if want.IsValid() && (now || strictly) && fields[j] != want {
-					return false
-				}
-			}
-			return true
-		}}
-	}
-	if !s.obtain(agrees(true)) && !s.obtain(agrees(false)) {
+	if !s.obtain(&wanted{in.op, in.agrees(seen, true)}) && !s.obtain(&wanted{in.op, in.agrees(seen, false)}) {
 		s.missed()
 		return nil
 	}
 	return s.last()
+}
+
+// agrees returns what the fields of an event have to be: those of the file, or if not strictly,
+// those of them that come from events of this run.
+func (in *input) agrees(seen symbolic.Trace, strictly bool) func(fields []Value) bool {
+	return func(fields []Value) bool {
+		for j, v := range in.fields {
+			want, now := v.selects(seen)
+			if want.IsValid() && (now || strictly) && fields[j] != want {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// release releases a step like the one of the file, if there is one.
+func (in *input) release(s *Session, seen symbolic.Trace) {
+	if s.stepper != nil && !s.Steer(in.op.Name, in.agrees(seen, true)) {
+		s.Steer(in.op.Name, in.agrees(seen, false))
+	}
 }

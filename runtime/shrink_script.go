@@ -66,6 +66,7 @@ func (in *input) settle(sc *script) {
 // whole returns the script of the run.
 func (c *candidates) whole(r *Result) shrink.Script {
 	s := shrink.Script{Failing: shrink.None, Evidence: r}
+	inputs := r.played() // of which the file is made
 	for i, in := range c.script.inputs {
 		out := shrink.Input{Label: i, Op: in.op, Fields: make([]shrink.Field, len(in.fields)),
 			Waits: in.op.Kind == Receive && r.session.stepper == nil}
@@ -75,12 +76,9 @@ func (c *candidates) whole(r *Result) shrink.Script {
 				out.Fields[j].From, out.Fields[j].Ref = []int{v.from.input}, v.from
 			}
 		}
-		part := r.session.part
-		if i < len(r.order) {
-			part = r.marks[r.order[i]].part
-		}
-		out.Parts = r.session.within(part)
-		if i == len(r.order) || i < len(r.order) && r.attempted.op == nil && r.order[i] == r.Deciding {
+		p := inputs[i]
+		out.Parts = r.session.within(p.mark.part)
+		if r.attempted.op == nil && p.at >= 0 && p.at == r.Deciding || r.attempted.op != nil && i == len(inputs)-1 {
 			s.Failing = i
 		}
 		s.Inputs = append(s.Inputs, out)
@@ -161,6 +159,9 @@ func performed(s shrink.Script, r *Result) (out shrink.Script, ok bool) {
 	for k, i := range r.order {
 		labels[k] = r.marks[i].input - 1
 		done[labels[k]] = performedInput{r.Trace[i].Values, r.marks[i]}
+	}
+	for _, f := range r.releases {
+		done[f.mark.input-1] = performedInput{f.fields, f.mark}
 	}
 	if m := r.session.next; r.attempted.op != nil && m.input > 0 {
 		m.from = r.attempted.from

@@ -77,6 +77,7 @@ type Result struct {
 	marks     []mark
 	checks    []check
 	order     []int // the script's events in the order in which it performed or took them
+	releases  []release
 	attempted attempt
 	bug       []string // at a violation that the script planned, the conditions of the answer
 	session   *Session // whose run it was

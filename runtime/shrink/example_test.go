@@ -68,5 +68,5 @@ func ExampleShrink() {
 	// 1 open
 	// 3 write file of 1 -1
 	// 5 read file of 1
-	// 11 candidates, locally minimal: true
+	// 12 candidates, locally minimal: true
 }
