@@ -202,8 +202,13 @@ func (s *Session) Pending() []Item {
 // Release lets a pending step happen, and everything that waited for it, and
 // reports whether it is done. It is for strategies; scripts Receive.
 func (s *Session) Release(item Item) (done bool) {
-	s.steered = true
-	done, _ = s.step(s.test.System.Op(item.Op), item.ID, nil)
+	op := s.test.System.Op(item.Op)
+	s.result.releases = append(s.result.releases, release{
+		at: len(s.result.order), op: op, fields: slices.Clone(item.Fields), mark: mark{part: s.part, input: s.next.input},
+	})
+	s.releasing = true // until it returns, if ever
+	done, _ = s.step(op, item.ID, nil)
+	s.releasing = false
 	return done
 }
 

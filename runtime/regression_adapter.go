@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,30 +15,26 @@ import (
 
 // script writes the statement that performs the run's script again.
 func (w *regressionWriter) script() {
-	if w.run.session.steered {
-		w.fail(errors.New("its steps were released one by one, not received"))
-		return
-	}
-	var events []TraceEvent
-	var marks []mark
-	for _, i := range w.run.order {
-		events, marks = append(events, w.run.Trace[i]), append(marks, w.run.marks[i])
-	}
-	if a := w.run.attempted; a.op != nil {
-		events, marks = append(events, TraceEvent{Op: a.op, Values: a.args}), append(marks, mark{from: a.from})
+	inputs := w.run.played()
+	events := make([]TraceEvent, len(inputs))
+	for i, p := range inputs {
+		if events[i] = p.event; p.release {
+			events[i].Values = nil // nothing is known to come from it
+		}
 	}
 	var lines []string
 	used := map[int]bool{}
-	for i, e := range events {
+	for i, p := range inputs {
 		var args []string
+		e := p.event
 		for j := range min(e.Op.Args(), len(e.Values)) {
-			if ref := marks[i].said(j); answered(ref) {
+			if ref := p.mark.said(j); answered(ref) {
 				args = append(args, w.said(ref, e.Op.Fields[j], used))
 			} else {
 				args = append(args, w.scripted(events[:i], e.Op, j, e.Values[j], used))
 			}
 		}
-		lines = append(lines, perform(e.Op, args))
+		lines = append(lines, perform(p, args))
 	}
 	w.linef("rt.Rerun(t, %s(), func(s *rt.Session) {", w.Test)
 	for i, line := range lines {
@@ -52,13 +47,16 @@ func (w *regressionWriter) script() {
 	w.needs("rt.Rerun")
 }
 
-// perform writes the statement of one event.
-func perform(op *Op, args []string) string {
+// perform writes the statement of one input.
+func perform(p played, args []string) string {
+	op := p.event.Op
 	list := strings.Join(append([]string{fmt.Sprintf("%q", op.Name)}, args...), ", ")
-	switch op.Kind {
-	case Send:
+	switch {
+	case p.release:
+		return fmt.Sprintf("s.Steer(%q, rt.Fields(%s))", op.Name, strings.Join(args, ", "))
+	case op.Kind == Send:
 		return "s.Send(" + list + ")"
-	case Receive:
+	case op.Kind == Receive:
 		return fmt.Sprintf("s.Receive(%q, rt.Fields(%s))", op.Name, strings.Join(args, ", "))
 	default:
 		return "s.Call(" + list + ")"

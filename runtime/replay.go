@@ -61,7 +61,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	r := h.again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: sc.run})
 	switch {
 	case r.Verdict.String() == f.Verdict:
-		tb.Log(&failure{h.test, r})
+		tb.Log(&failure{test: h.test, run: r})
 		tb.Errorf("replay of %s: %s", name, complaint(r, h.test))
 		h.export(tb, r)
 		return false
@@ -105,12 +105,18 @@ func Replay(test *Test, f *TraceFile) (*Result, error) {
 // run is the script as a generator has it.
 func (sc *script) run(s *Session) {
 	seen := make(symbolic.Trace, len(sc.inputs))
-	for i, in := range sc.inputs {
+	s.bug = sc.bug
+	for k := range sc.length() {
+		i := sc.at(k)
+		in := &sc.inputs[i]
 		s.next = in.clause
-		switch in.op.Kind {
-		case Receive:
+		s.next.input = i + 1
+		switch {
+		case in.free:
+			in.release(s, seen)
+		case in.op.Kind == Receive:
 			seen[i] = in.receive(s, seen)
-		case Send:
+		case in.op.Kind == Send:
 			args := in.arguments(s, seen)
 			s.Send(in.op.Name, args...)
 			seen[i] = s.last()
@@ -120,6 +126,22 @@ func (sc *script) run(s *Session) {
 			seen[i] = s.last()
 		}
 	}
+}
+
+// length returns how many inputs are performed.
+func (sc *script) length() int {
+	if sc.order == nil {
+		return len(sc.inputs)
+	}
+	return len(sc.order)
+}
+
+// at returns which input is performed as the k-th one.
+func (sc *script) at(k int) int {
+	if sc.order == nil {
+		return k
+	}
+	return sc.order[k]
 }
 
 // last returns the script's last event.
@@ -185,20 +207,31 @@ func (in *input) arguments(s *Session, seen symbolic.Trace) []Value {
 // else one that agrees where the fields came from events of this run. Where
 // there is none the script goes on, and nil is returned.
 func (in *input) receive(s *Session, seen symbolic.Trace) *TraceEvent {
-	agrees := func(strictly bool) *wanted {
-		return &wanted{op: in.op, fits: func(fields []Value) bool {
-			for j, v := range in.fields {
-				want, now := v.selects(seen)
-				if want.IsValid() && (now || strictly) && fields[j] != want {
-					return false
-				}
-			}
-			return true
-		}}
-	}
-	if !s.obtain(agrees(true)) && !s.obtain(agrees(false)) {
+	exactly, roughly := &wanted{op: in.op, fits: in.agrees(seen, true)}, &wanted{op: in.op, fits: in.agrees(seen, false)}
+	if !s.obtain(exactly) && !s.obtain(roughly) {
 		s.missed()
 		return nil
 	}
 	return s.last()
+}
+
+// agrees returns what the fields of an event have to be: those of the file, or if not strictly,
+// those of them that come from events of this run.
+func (in *input) agrees(seen symbolic.Trace, strictly bool) func(fields []Value) bool {
+	return func(fields []Value) bool {
+		for j, v := range in.fields {
+			want, now := v.selects(seen)
+			if want.IsValid() && (now || strictly) && fields[j] != want {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// release releases a step like the one of the file, if there is one.
+func (in *input) release(s *Session, seen symbolic.Trace) {
+	if s.stepper != nil && !s.Steer(in.op.Name, in.agrees(seen, true)) {
+		s.Steer(in.op.Name, in.agrees(seen, false))
+	}
 }

@@ -103,6 +103,7 @@ func TestSymbolicReplay(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			tracing(t)
 			test := ticketTest(c.script)
+			test.Options.Shrink.Off = true
 			file := save(t, test)
 			f, err := rt.ReadTrace(file)
 			if err != nil {
@@ -121,6 +122,7 @@ func TestSymbolicRegression(t *testing.T) {
 	t.Parallel()
 	for name, c := range symbolicScripts {
 		test := ticketTest(c.script)
+		test.Options.Shrink.Off = true
 		if rec := check(t, test); !strings.Contains(rec.text(), c.plain) {
 			t.Errorf("%s: looked for %q in\n%s", name, c.plain, rec.text())
 		}
@@ -143,6 +145,7 @@ func TestSymbolicExplicit(t *testing.T) {
 		s.Call("enter", s.From(sold, 0))
 		s.Call("enter", s.Plus(s.From(sold, 0), 1))
 	})
+	test.Options.Shrink.Off = true
 	f, err := rt.ReadTrace(save(t, test))
 	if err != nil {
 		t.Fatal(err)

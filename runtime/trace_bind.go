@@ -16,12 +16,15 @@ import (
 type script struct {
 	file   *TraceFile
 	inputs []input
+	order  []int    // in which they are performed; nil: all of them, as they stand
+	bug    []string // the conditions of the answer that shows the bug, where they are known
 }
 
 // input is one operation to perform.
 type input struct {
 	op     *Op
 	clause mark
+	free   bool         // a pending step is released, and its event not taken
 	fields []boundValue // one for each argument
 }
 
@@ -86,11 +89,11 @@ func (b *binder) event(i int) {
 	case !ok || !op.Visible():
 		b.missf("there is no operation %s", name)
 		return
-	case op.Kind.String() != e.Kind:
+	case op.Kind.String() != e.Kind && !(op.Kind == Receive && e.Kind == releaseKind):
 		b.missf("operation %s was a %s and is a %s", name, e.Kind, op.Kind)
 		return
 	}
-	in.op = op
+	in.op, in.free = op, e.Kind == releaseKind
 	in.fields = make([]boundValue, op.Args())
 	given := make([]bool, op.Args())
 	for _, old := range sortedKeys(e.Fields) {

@@ -37,7 +37,7 @@ type TraceFile struct {
 // TraceInput is one operation of a script.
 type TraceInput struct {
 	Op      string `json:"op"`
-	Kind    string `json:"kind"`             // call, send or receive
+	Kind    string `json:"kind"`             // call, send, receive or release
 	Clause  string `json:"clause,omitempty"` // that it served; for people
 	Decides bool   `json:"decides,omitempty"`
 	// Fields are the arguments, or of a receive the fields that select the
@@ -46,6 +46,9 @@ type TraceInput struct {
 	// Answers are the results as they were; for people.
 	Answers map[string]string `json:"answers,omitempty"`
 }
+
+// releaseKind is the kind of an input that lets a pending step happen and does not wait for its event.
+const releaseKind = "release"
 
 // TraceValue is a value of a field: where it came from, the value itself, or both.
 type TraceValue struct {

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -51,7 +50,7 @@ func (h *Harness) keep(tb testing.TB) {
 	if !ok || h.failure == nil || !leavesFiles() {
 		return
 	}
-	f, err := traceOf(h.test, h.failure)
+	f, err := h.file()
 	if err != nil {
 		tb.Logf("the run is not saved: %v", err)
 		return
@@ -65,19 +64,19 @@ func (h *Harness) keep(tb testing.TB) {
 	tb.Logf("the run is saved in %s and replayed first from now on", name)
 }
 
+// file returns the file of the run with which the test failed.
+func (h *Harness) file() (*TraceFile, error) {
+	if h.smallest != nil && h.smallest.file != nil {
+		return h.smallest.file, nil
+	}
+	return traceOf(h.test, h.failure)
+}
+
 // traceOf returns the file of a run. The error says what in it cannot be stored.
 func traceOf(test *Test, r *Result) (*TraceFile, error) {
-	if r.session.steered {
-		return nil, errors.New("its steps were released one by one, not received")
-	}
 	w := &traceWriter{run: r}
-	for _, i := range r.order {
-		if err := w.add(r.Trace[i], r.marks[i]); err != nil {
-			return nil, err
-		}
-	}
-	if a := r.attempted; a.op != nil {
-		if err := w.add(TraceEvent{Op: a.op, Values: a.args}, mark{from: a.from}); err != nil {
+	for _, p := range r.played() {
+		if err := w.add(p); err != nil {
 			return nil, err
 		}
 	}
@@ -95,10 +94,14 @@ type traceWriter struct {
 	events []TraceInput
 }
 
-// add appends an event, whose results, and last arguments of a receive, may be missing.
-func (w *traceWriter) add(e TraceEvent, m mark) error {
+// add appends an input.
+func (w *traceWriter) add(p played) error {
+	e, m := p.event, p.mark
 	in := TraceInput{Op: e.Op.Name, Kind: e.Op.Kind.String(), Clause: m.clause, Decides: m.deciding,
 		Fields: map[string]TraceValue{}, Answers: map[string]string{}}
+	if p.release {
+		in.Kind = releaseKind
+	}
 	for j, v := range e.Values {
 		f := e.Op.Fields[j]
 		if f.Result {
@@ -113,6 +116,9 @@ func (w *traceWriter) add(e TraceEvent, m mark) error {
 		case e.Op.Kind != Receive:
 			return fmt.Errorf("%s of %s is %v, which is neither a string nor an integer nor from an earlier answer", f.Name, e.Op, v)
 		}
+	}
+	if p.release {
+		e.Values = nil // nothing is known to come from it
 	}
 	w.before, w.events = append(w.before, e), append(w.events, in)
 	return nil

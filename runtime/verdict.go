@@ -77,6 +77,7 @@ type Result struct {
 	marks     []mark
 	checks    []check
 	order     []int // the script's events in the order in which it performed or took them
+	releases  []release
 	attempted attempt
 	bug       []string // at a violation that the script planned, the conditions of the answer
 	session   *Session // whose run it was
@@ -111,6 +112,8 @@ type mark struct {
 	clause   string
 	planned  bool
 	deciding bool
+	part     int             // the innermost part of the generator that it is in; 0: none
+	input    int             // of a script that is played again, the input that it belongs to, counted from 1
 	from     []*symbolic.Ref // where its arguments come from, as far as the script said so
 }
 

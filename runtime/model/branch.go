@@ -28,7 +28,10 @@ type branch struct {
 type packet struct {
 	op     *sre.Op
 	values []logic.Term
-	copies int // how often it may be delivered once more
+	copies int        // how often it may be delivered once more
+	spare  bool       // it was delivered already, and need not come again
+	past   []past     // of a request: how it may have been taken earlier
+	foot   *footprint // of a request
 	// For explanations, and no part of what the branch says: the event at which the
 	// request was sent, and the cases that made the answer.
 	step int
@@ -53,9 +56,18 @@ func (br *branch) clone() *branch {
 	return &out
 }
 
-// terms calls f on every term of the state and the packets, in order; what
-// f returns takes its place.
+// terms calls f on every term of the branch but its facts, in order; what f returns takes its place.
 func (br *branch) terms(f func(logic.Term) logic.Term) {
+	br.present(f)
+	for i, p := range br.in {
+		if len(p.past) > 0 {
+			br.in[i].past = rewritePast(p.past, f)
+		}
+	}
+}
+
+// present is terms, but for the past.
+func (br *branch) present(f func(logic.Term) logic.Term) {
 	for i, s := range br.slots {
 		br.slots[i] = s.rewrite(f)
 	}
@@ -66,6 +78,9 @@ func (br *branch) terms(f func(logic.Term) logic.Term) {
 	}
 }
 
+// rewrite returns the slot with f applied to all terms. Keys may become equal by that; then
+// only the newest of their cells can still be read, and the others must not come to light again
+// when that one is dropped because it says nothing.
 func (s slot) rewrite(f func(logic.Term) logic.Term) slot {
 	s.terms = rewriteAll(s.terms, f)
 	cloned := false
@@ -79,7 +94,21 @@ func (s slot) rewrite(f func(logic.Term) logic.Term) slot {
 		}
 		s.cells[i] = next
 	}
+	if cloned {
+		s.cells = readable(s.cells)
+	}
 	return s
+}
+
+// readable returns the newest cell of every key, in place and in order.
+func readable(cells []cell) []cell {
+	out := cells[:0]
+	for _, c := range cells {
+		if !slices.ContainsFunc(out, func(newer cell) bool { return newer.key == c.key }) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // rewriteAll returns ts with f applied to all of them that are not nil; ts itself where nothing changes.
@@ -119,11 +148,22 @@ func (br *branch) shape(key []byte) []byte {
 		key = binary.AppendUvarint(key, uint64(len(ps)))
 		for _, p := range ps {
 			key = binary.AppendUvarint(key, uint64(p.op.Index()))
-			key = binary.AppendUvarint(key, uint64(p.copies))
+			key = binary.AppendUvarint(key, uint64(p.copies)<<1|uint64(bit(p.spare)))
 			key = appendTerms(key, p.values)
+			key = binary.AppendUvarint(key, uint64(len(p.past)))
+			for _, past := range p.past {
+				key = past.shape(key)
+			}
 		}
 	}
 	return key
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 func appendTerms(key []byte, ts []logic.Term) []byte {

@@ -58,3 +58,55 @@ known before it:
 		t.Errorf("docs/models.md does not show it so (%v)", err)
 	}
 }
+
+// TestUnknownKeyTurnsOutEqual: what was taken away under a key that only the answer tells stays away,
+// although the map says under the same key, from before, that it is there.
+func TestUnknownKeyTurnsOutEqual(t *testing.T) {
+	t.Parallel()
+	w := parse(t, `language = 1
+operation "put" {
+  kind = call
+  args = { key = string }
+  clause { event = put }
+}
+operation "evict" {
+  kind    = call
+  results = { key = string }
+  clause { event = evict }
+}
+operation "has" {
+  kind    = call
+  args    = { key = string }
+  results = { ok = bool }
+  clause { event = has }
+}
+goal "any" { trace = seq(all, has(ok == true)) }
+model "cache" {
+  state   = { there = map(string, optional(int)) }
+  initial = { there = nothing }
+  on "put" { set = { there[key] = some(1) } }
+  on "evict" {
+    choose = { victim = string }
+    set    = { there[victim] = nothing }
+    reply { key = victim }
+  }
+  on "has" {
+    reply { ok = has(there[key]) }
+  }
+}
+`)
+	put, evict := w.event("put", "a"), w.event("evict", "a")
+	for _, tt := range []struct {
+		name string
+		ok   bool
+		want int
+	}{
+		{"it is gone", false, -1},
+		{"it is there again", true, 2},
+	} {
+		trace := []sre.Event{put, evict, w.event("has", "a", tt.ok)}
+		if got := w.judge(trace...); got != tt.want {
+			t.Errorf("%s: rejected at %d, want %d\n%s", tt.name, got, tt.want, w.explain(trace...))
+		}
+	}
+}
