@@ -199,3 +199,39 @@ func TestSymbolicMisuse(t *testing.T) {
 		}
 	}
 }
+
+// References survive that other requests are left out, also ones that they lead to: the sale that is left
+// is as good as the one that the script meant.
+func TestSymbolicShrink(t *testing.T) {
+	t.Parallel()
+	test := ticketTest(func(s *rt.Session) {
+		var sold []rt.Value
+		for range 4 {
+			s.Call("list")
+			sold = s.Call("sell")
+			s.Call("enter", s.From(sold, 0))
+		}
+		s.Call("enter", s.Plus(s.From(sold, 0), 1))
+	})
+	var failed *rt.Result
+	rt.Sample(t.Context(), test, 1, 1, func(_ int, r *rt.Result) { failed = r })
+	shrunk, err := rt.Shrink(t.Context(), test, failed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := rt.TraceOf(test, shrunk.Run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range f.Events {
+		got = append(got, e.Op)
+	}
+	want := &rt.TraceRef{Event: 0, Field: "id", Func: "+1"}
+	if diff := cmp.Diff([]string{"sell", "enter"}, got); diff != "" {
+		t.Fatalf("%s\n%s", diff, shrunk.Run.Table())
+	}
+	if diff := cmp.Diff(want, f.Events[1].Fields["id"].From); diff != "" {
+		t.Error(diff)
+	}
+}
