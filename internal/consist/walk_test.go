@@ -24,7 +24,7 @@ func TestWalksAreFound(t *testing.T) {
 	t.Parallel()
 	seeds := uint64(8)
 	if os.Getenv("CLOUSEAU_LONG") != "" {
-		seeds = 500
+		seeds = 60
 	}
 	for _, s := range modelSpecs(t) {
 		t.Run(fmt.Sprintf("%s/%d", filepath.Base(s.File), s.Model.Range.Line), func(t *testing.T) {
