@@ -161,10 +161,10 @@ func (s *search) observe(n *node, op *sre.Op, edges []edge) {
 // add puts a run with further facts into the queue, unless it is impossible, leads nowhere, or says no
 // more than one that is there.
 func (s *search) add(n *node, given []logic.Term) {
-	if s.g.counted && s.g.vertex[n.at].distance < 0 || slices.ContainsFunc(given, logic.IsFalse) || s.idle(n) || s.ctx.Err() != nil {
+	if s.g.counted && s.g.vertex[n.at].distance < 0 || slices.ContainsFunc(given, logic.IsFalse) || s.idle(n) {
 		return
 	}
-	if s.estimate(n) > s.limits.Events {
+	if s.estimate(n) > s.limits.Events || s.ctx.Err() != nil {
 		s.cut = true
 		return
 	}
