@@ -92,7 +92,8 @@ func (r *randomModel) rule(op string) string {
 	if rapid.Bool().Draw(r.t, "two") {
 		body += r.alternative(r.pick("second", "case", "otherwise"))
 	}
-	return fmt.Sprintf("on %q {\nchoose = { c = int }\nrequire = c >= a && c <= a + 2\n%s}\n", op, body)
+	require := r.pick("require", "", "require = c >= a && c <= a + 2\n")
+	return fmt.Sprintf("on %q {\nchoose = { c = int }\n%s%s}\n", op, require, body)
 }
 
 func (r *randomModel) text() string {
