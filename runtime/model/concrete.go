@@ -28,8 +28,8 @@ type Concrete struct {
 
 // concreteSlot is the value of a state variable. An invalid Value is not decided yet.
 type concreteSlot struct {
-	terms []logic.Value // of a map: what is under every key without a cell, once it was set as a whole
-	cells map[logic.Value][]logic.Value
+	terms []logic.Value                 // of a map: what is under the keys that have no cell; empty: not decided
+	cells map[logic.Value][]logic.Value // of a map or set
 }
 
 // Step is one way to take a request.
@@ -52,6 +52,9 @@ func (m *Model) Start() *Concrete {
 		switch v.Shape {
 		case Map, Set:
 			s.cells = map[logic.Value][]logic.Value{}
+			if v.Shape == Map && v.Known {
+				s.terms = constants(v.Initial)
+			}
 			if v.Shape == Set {
 				for _, t := range v.Initial {
 					s.cells[constant(t)] = []logic.Value{logic.BoolValue(true)}
@@ -288,8 +291,6 @@ func (r *taking) end() []Step {
 			s.terms = s.terms[min(1, len(s.terms)):]
 		case u.key.IsValid():
 			s.cells[u.key] = u.values
-		case u.Var.Shape == Map:
-			s.cells, s.terms = map[logic.Value][]logic.Value{}, slices.Clone(u.values)
 		case u.Var.Shape == Set:
 			s.cells = map[logic.Value][]logic.Value{}
 			for _, v := range u.values {
@@ -297,6 +298,9 @@ func (r *taking) end() []Step {
 			}
 		default:
 			s.terms = slices.Clone(u.values)
+			if u.Var.Shape == Map {
+				s.cells = map[logic.Value][]logic.Value{}
+			}
 		}
 	}
 	var answers []sre.Event
@@ -429,19 +433,16 @@ func (r *taking) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
 
 // cell returns a column of a map's value under a key, or notes that it is missing.
 func (r *taking) cell(i int, key logic.Value, column int) (logic.Value, bool) {
-	v := r.c.m.State[i]
-	cell, rest := r.c.slots[i].cells[key], r.c.slots[i].terms
-	if rest == nil && v.Known {
-		rest = constants(v.Initial)
-	}
-	if cell == nil {
-		cell = slices.Clone(rest)
+	s := r.c.slots[i]
+	cell := s.cells[key]
+	if cell == nil && len(s.terms) > 0 {
+		cell = slices.Clone(s.terms)
 	}
 	if cell != nil && cell[column].IsValid() {
 		return cell[column], true
 	}
-	if cell != nil && rest != nil {
-		r.c.slots[i].cells[key] = cell // what it says of its other column stays
+	if cell != nil {
+		s.cells[key] = cell // what it says of its other column stays
 	}
 	r.missing = &missing{i, column, key}
 	return logic.Value{}, false

@@ -96,30 +96,41 @@ func (m *matcher) terms(a, b []logic.Term) bool {
 	return true
 }
 
-// packets matches packets. One that may come more often covers one that may come less often;
-// where packets get lost, a may have more of them.
+// packets matches packets. One that may come more often covers one that may come less often, and
+// one that need not come one that has to; a may have more of those that need not come.
 func (m *matcher) packets(a, b []packet) bool {
-	lossy := m.x.network().Lossy
-	if len(a) < len(b) || len(a) > len(b) && !lossy {
+	if len(a) < len(b) {
 		return false
 	}
+	exact := len(a) > len(b) // another one may match instead, so only the same values do
 	for _, p := range a {
 		switch {
-		case len(b) > 0 && p.op == b[0].op && p.copies >= b[0].copies && m.packet(p, b[0], lossy):
+		case len(b) > 0 && p.op == b[0].op && p.copies >= b[0].copies && (p.spare || !b[0].spare) && m.packet(p, b[0], exact):
 			b = b[1:]
-		case !lossy:
+		case !p.spare:
 			return false
 		}
 	}
 	return len(b) == 0
 }
 
-// packet matches two packets; where another one may match instead, only if their values are the same.
+// packet matches two packets, and the pasts of the second with some of the first.
 func (m *matcher) packet(p, q packet, exact bool) bool {
-	if exact {
-		return same(p.values, q.values) && m.terms(p.values, q.values)
+	if exact && !same(p.values, q.values) || !m.terms(p.values, q.values) || len(p.past) < len(q.past) {
+		return false
 	}
-	return m.terms(p.values, q.values)
+	for i, past := range q.past {
+		if !m.past(p.past[i], past) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *matcher) past(a, b past) bool {
+	return m.terms(a.facts, b.facts) && slices.EqualFunc(a.replies, b.replies, func(r, s reply) bool {
+		return r.op == s.op && m.terms(r.values, s.values)
+	})
 }
 
 func (m *matcher) slots(a, b []slot) bool {
