@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -15,12 +16,27 @@ func benchSyntheses(ctx context.Context, t *terminal, opt benchmarks.Options, fo
 	var rows []benchmarks.SynthesisRow
 	err := benchmarks.Syntheses(ctx, opt, func(r benchmarks.SynthesisRow) { rows = append(rows, r) })
 	t.showProgress("")
-	if format == "json" {
+	if names := modeled(opt.Systems); len(names) > 0 {
+		fmt.Fprintf(t.stderr, "note: nothing is synthesized for systems with a model: %s\n", strings.Join(names, ", "))
+	}
+	switch {
+	case format == "json":
 		err = firstError(err, writeJSON(t.stdout, rows))
-	} else {
+	case len(rows) > 0:
 		err = firstError(err, writeSyntheses(t.stdout, rows))
 	}
 	return firstError(err, ctx.Err())
+}
+
+// modeled returns those of the names that are systems with a model.
+func modeled(names []string) []string {
+	var out []string
+	for _, m := range benchmarks.ModeledSystems() {
+		if slices.Contains(names, m.Name) {
+			out = append(out, m.Name)
+		}
+	}
+	return out
 }
 
 // benchGrowth prints how searches grow with their problems.

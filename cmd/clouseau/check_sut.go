@@ -96,10 +96,10 @@ func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) 
 		return err
 	}
 	answers, err := t.confirmations(ctx, s, probes, cfg)
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	r := newSUTReport(s, probes, answers, cfg.ratio)
+	r := newSUTReport(s, probes, answers, cfg.ratio, ctx.Err() != nil)
 	var b bytes.Buffer
 	if cfg.format == "json" {
 		err = r.json(&b)
@@ -114,7 +114,7 @@ func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) 
 	default:
 		_, err = t.stdout.Write(b.Bytes())
 	}
-	if err == nil && !r.Confirmed {
+	if err = firstError(err, ctx.Err()); err == nil && !r.Confirmed {
 		return errFailed
 	}
 	return err
@@ -127,7 +127,7 @@ const (
 	minScripts = 6
 )
 
-// probe looks for scripts for all clauses of visible operations.
+// probe looks for scripts for all clauses of visible operations. After an interrupt the rest have none.
 func (t *terminal) probe(ctx context.Context, s *uhat.Spec) ([]*synth.Probe, error) {
 	var clauses []*uhat.Clause
 	for _, o := range s.Operations {
@@ -143,17 +143,19 @@ func (t *terminal) probe(ctx context.Context, s *uhat.Spec) ([]*synth.Probe, err
 	var out []*synth.Probe
 	defer t.showProgress("")
 	for i, c := range clauses {
+		if ctx.Err() != nil {
+			out = append(out, &synth.Probe{Clause: c})
+			continue
+		}
 		t.showProgress(fmt.Sprintf("clause %s (%d of %d) ...", c.Name(), i+1, len(clauses)))
 		out = append(out, synth.ProbeClause(ctx, s.Context, c, p, cfg))
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
 	}
 	t.noteUnknowns(p.Stats())
 	return out, nil
 }
 
-// confirmations runs the scripts against the system and returns what it says, by clause.
+// confirmations runs the scripts against the system and returns what it says, by clause; after an
+// interrupt of the clauses that were asked until then.
 func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*synth.Probe, cfg *sutConfig) (map[string]*rt.Confirmation, error) {
 	var gs []emit.GoalGenerators
 	for _, p := range probes {
@@ -161,8 +163,8 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 			gs = append(gs, emit.GoalGenerators{Goal: p.Goal, Generators: p.Generators})
 		}
 	}
-	if len(gs) == 0 {
-		return nil, nil
+	if len(gs) == 0 || ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	pkg, err := testedPackage(ctx, s, cfg.run.dir)
 	if err != nil {
@@ -186,16 +188,19 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 	t.showProgress("asking the system ...")
 	err = t.execute(ctx, binary, rc, testNames(src))
 	t.showProgress("")
-	if errors.Is(err, errFailed) {
+	switch {
+	case errors.Is(err, errFailed):
 		return nil, fmt.Errorf("the test ended early:\n%s", &output)
-	}
-	if err != nil {
+	case ctx.Err() != nil:
+		known, _ := readConfirmations(file) // the last line may be cut off
+		return known, ctx.Err()
+	case err != nil:
 		return nil, err
 	}
 	return readConfirmations(file)
 }
 
-// readConfirmations reads what the test wrote, a clause a line.
+// readConfirmations reads what the test wrote, a clause a line. With an error it returns those before it.
 func readConfirmations(file string) (map[string]*rt.Confirmation, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -205,7 +210,7 @@ func readConfirmations(file string) (map[string]*rt.Confirmation, error) {
 	for d := json.NewDecoder(bytes.NewReader(data)); d.More(); {
 		c := &rt.Confirmation{}
 		if err := d.Decode(c); err != nil {
-			return nil, fmt.Errorf("what the test says of the clauses: %w", err)
+			return out, fmt.Errorf("what the test says of the clauses: %w", err)
 		}
 		out[c.Clause] = c
 	}

@@ -16,9 +16,11 @@ import (
 
 // sutReport says for each clause whether the system does what it says.
 type sutReport struct {
-	Spec      string       `json:"spec"`
-	Confirmed bool         `json:"confirmed"` // all clauses are
-	Clauses   []*sutClause `json:"clauses"`   // in the order of the spec
+	Spec      string `json:"spec"`
+	Confirmed bool   `json:"confirmed"` // all clauses are
+	// Interrupted says that not all clauses were asked.
+	Interrupted bool         `json:"interrupted,omitempty"`
+	Clauses     []*sutClause `json:"clauses"` // in the order of the spec
 }
 
 // The words for what is known of a clause.
@@ -28,6 +30,7 @@ const (
 	sutUnconfirmed = "not confirmed" // too many answers were not what it says, or none was
 	sutBlocked     = "never reached" // earlier answers were not as planned
 	sutUnreachable = "no history"    // no script leads there
+	sutUnasked     = "not asked"     // an interrupt came first
 )
 
 // sutClause is what is known of one clause. Without a history all counts are zero.
@@ -45,8 +48,9 @@ type sutClause struct {
 	place uhat.Range
 }
 
-func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*rt.Confirmation, ratio float64) *sutReport {
-	r := &sutReport{Spec: s.File, Confirmed: true}
+// newSUTReport judges the answers. After an interrupt, clauses without an answer were not asked.
+func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*rt.Confirmation, ratio float64, interrupted bool) *sutReport {
+	r := &sutReport{Spec: s.File, Confirmed: true, Interrupted: interrupted}
 	for _, p := range probes {
 		c := &sutClause{Confirmation: answers[p.Clause.Name()], place: p.Clause.Range, Scripts: len(p.Generators)}
 		c.File, c.Line, c.Column = c.place.File, c.place.Line, c.place.Column
@@ -54,7 +58,9 @@ func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*rt.Co
 			c.Confirmation = &rt.Confirmation{Clause: p.Clause.Name(), Fields: []rt.Mismatch{}, Blocks: []rt.Mismatch{}}
 		}
 		c.Reached = c.Confirmation.Confirmed + c.Otherwise + c.Deviated
-		c.judge(p, ratio)
+		if c.Status = sutUnasked; !interrupted || answers[p.Clause.Name()] != nil {
+			c.judge(p, ratio)
+		}
 		r.Confirmed = r.Confirmed && (c.Status == sutConfirmed || c.Status == sutSilent)
 		r.Clauses = append(r.Clauses, c)
 	}
@@ -152,7 +158,7 @@ func (r *sutReport) text(w io.Writer) error {
 			c.example(w, x)
 		}
 	}
-	if !r.Confirmed {
+	if !r.Confirmed && !r.Interrupted {
 		fmt.Fprintln(w, "\nWhere the system does not confirm a clause, either the clause or the system is wrong.")
 	}
 	return nil

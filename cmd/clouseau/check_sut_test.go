@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"context"
+	"io"
 	"strings"
 	"testing"
 
@@ -50,7 +53,7 @@ func TestSUTReport(t *testing.T) {
 			answers[clause.Name()] = test.answer
 			probe.Generators = []*uhat.Generator{{}}
 		}
-		r := newSUTReport(&uhat.Spec{File: "pile.clouseau.hcl"}, []*synth.Probe{probe}, answers, test.ratio)
+		r := newSUTReport(&uhat.Spec{File: "pile.clouseau.hcl"}, []*synth.Probe{probe}, answers, test.ratio, false)
 		c := r.Clauses[0]
 		if c.Status != test.status || (c.Reason == "") != (test.reason == "") || !strings.Contains(c.Reason, test.reason) {
 			t.Errorf("%s: %s, %q, want %s, %q", test.name, c.Status, c.Reason, test.status, test.reason)
@@ -62,5 +65,34 @@ func TestSUTReport(t *testing.T) {
 		if err := r.text(&text); err != nil || !strings.Contains(text.String(), "pile.clouseau.hcl:3:5") {
 			t.Errorf("%s: %v in\n%s", test.name, err, text.String())
 		}
+	}
+}
+
+// TestSUTInterrupted: after an interrupt what is known is printed: the clauses that were asked, and that the others
+// were not.
+func TestSUTInterrupted(t *testing.T) {
+	t.Parallel()
+	var probes []*synth.Probe
+	for _, label := range []string{"asked", "unasked"} {
+		probes = append(probes, &synth.Probe{Claims: true, Generators: []*uhat.Generator{{}},
+			Clause: &uhat.Clause{Operation: &uhat.Operation{Op: &sre.Op{Name: "pop", Kind: sre.Call}}, Label: label}})
+	}
+	answers := map[string]*rt.Confirmation{"pop.asked": {Clause: "pop.asked", Runs: 7, Confirmed: 7}}
+	r := newSUTReport(&uhat.Spec{File: "pile.clouseau.hcl"}, probes, answers, 1, true)
+	if r.Confirmed || !r.Interrupted || r.Clauses[0].Status != sutConfirmed || r.Clauses[1].Status != sutUnasked || r.Clauses[1].Reason != "" {
+		t.Errorf("got %+v, %+v, %+v", r, r.Clauses[0], r.Clauses[1])
+	}
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out bytes.Buffer
+	term := &terminal{stdout: &out, stderr: io.Discard}
+	cfg := &sutConfig{asked: true, run: runConfig{runs: 1}, ratio: 1, format: "text"}
+	err := term.checkSUT(ctx, []string{"../../benchmarks/stack/stack.clouseau.hcl"}, cfg)
+	if code := term.exitCode(ctx, checkCommand(), err); code != exitInterrupted {
+		t.Errorf("exit code %d (%v), want %d", code, err, exitInterrupted)
+	}
+	if n := strings.Count(out.String(), sutUnasked); n < 2 || !strings.HasPrefix(out.String(), "CLAUSE") || strings.Contains(out.String(), "either the clause or the system") {
+		t.Errorf("printed\n%s", &out)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/model"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -252,5 +253,36 @@ func (c *checker) clause(cl *uhat.Clause) (*ClauseAnswer, error) {
 // goal asks whether the model has a run that the goal calls a bug.
 func (c *checker) goal(g *uhat.Goal) (*GoalAnswer, error) {
 	a, err := c.ask(part{g.Violation, false})
+	if a.Outcome == Open && err == nil {
+		var led Answer
+		if led, err = c.led(g); led.Outcome == Found {
+			a = led
+		}
+	}
 	return &GoalAnswer{g, a}, err
+}
+
+// What the synthesizer may do to lead the search to a goal that is far away.
+const (
+	leads           = 6
+	leadRefinements = 300
+)
+
+// led looks for a run in a goal whose operations come in the order of a script that the synthesizer finds for it:
+// such runs may be longer than all that can be tried.
+func (c *checker) led(g *uhat.Goal) (Answer, error) {
+	c.progress("goal " + g.Name + ", scripts")
+	r := synth.Synthesize(c.ctx, c.s.Context, g, c.p, synth.Config{Results: leads, MaxRefinements: leadRefinements, Depth: synth.NoRecursion})
+	for _, cert := range r.Certificates {
+		var ops []sre.Expr
+		for _, e := range cert.Trace.Visible() {
+			ops = append(ops, c.s.B.Event(e.Op, c.s.L.True()))
+		}
+		order := newGraph(c.s.B, part{g.Violation, false}, part{c.s.B.Seq(ops...), false})
+		a, err := c.search(order, Limits{Events: len(ops), Runs: quick * (1 + len(ops))})
+		if a.Outcome == Found || err != nil {
+			return a, err
+		}
+	}
+	return Answer{}, nil
 }

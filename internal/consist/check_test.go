@@ -1,9 +1,12 @@
 package consist_test
 
 import (
+	"context"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/benchmarks/unison"
 	"github.com/clouseau-go/clouseau/internal/consist"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -69,5 +72,47 @@ func TestBenchmarks(t *testing.T) {
 	}
 	if models < 8 {
 		t.Errorf("only %d specs with models", models)
+	}
+}
+
+// TestFunction: a model that is a Go function is run with values. Runs are found, none is excluded.
+func TestFunction(t *testing.T) {
+	t.Parallel()
+	s, ds := spec.Load("../../benchmarks/unison/unison.clouseau.hcl")
+	if s == nil {
+		t.Fatal(ds)
+	}
+	r, err := consist.Check(t.Context(), s, unison.Model(s.B.Ops()), portfolio(s), consist.Config{Walks: 20})
+	if err != nil || !r.Function || r.Walks != 20 || len(r.Clauses) == 0 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	for _, a := range r.Clauses {
+		if a.Outcome != consist.Found {
+			t.Errorf("%s: %v, want a run", a.Clause.Name(), a.Outcome)
+		}
+	}
+}
+
+// TestInterrupted: without time nothing is claimed, but what is known is told.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	s, ds := spec.Load("../../benchmarks/cas/cas.clouseau.hcl")
+	if s == nil {
+		t.Fatal(ds)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	clauses := 0
+	r, err := consist.Check(ctx, s, interp.Model(s, interp.Registry{}), portfolio(s), consist.Config{Progress: func(what string) {
+		if strings.HasPrefix(what, "clause ") {
+			if clauses++; clauses == 2 {
+				cancel()
+			}
+		}
+	}})
+	if err != nil || len(r.Clauses) != 2 || len(r.Goals) != 0 || r.Clauses[0].Outcome != consist.Found || r.Clauses[1].Outcome != consist.Open {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if len(r.Diagnostics()) > 0 || !strings.Contains(strings.Join(r.Lines(), "\n"), "not decided within") {
+		t.Errorf("%v\n%v", r.Diagnostics(), r.Lines())
 	}
 }

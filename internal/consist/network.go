@@ -14,14 +14,19 @@ import (
 // network with a capacity has.
 
 //
-// Where there is one connection that keeps all packets in order, and no call could come in between, it makes no
-// difference when a request is taken: it is taken when it is sent.
+// Where there is one connection that keeps all packets in order, no call could come in between, and every request can
+// be taken, it makes no difference when that happens: at once.
 
 // isPrompt reports whether requests are taken when they are sent.
 func isPrompt(m *model.Model, ops []*sre.Op) bool {
+	var demanding func(c *model.Case) bool
+	demanding = func(c *model.Case) bool {
+		return c.Require != nil && !logic.IsTrue(c.Require) || slices.ContainsFunc(c.Cases, demanding)
+	}
 	calls := slices.ContainsFunc(ops, func(op *sre.Op) bool { return op.Kind == sre.Call })
+	refuses := m.Unspecified == model.Forbidden || slices.ContainsFunc(m.Rules, func(r *model.Rule) bool { return demanding(r.Body) })
 	n := m.Network
-	return !calls && (n == nil || *n == model.Network{})
+	return !calls && !refuses && (n == nil || *n == model.Network{})
 }
 
 // move is a step of a run.

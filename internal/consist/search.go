@@ -65,6 +65,9 @@ type search struct {
 	runs  int // looked at
 	// cut says that runs were left out because they are too long, or too many; open that the solver was not sure.
 	cut, open bool
+	// ended says that there were too many, and reached how many events the last one looked at had at least.
+	ended   bool
+	reached int
 	// near are the runs after which the fewest events are missing, the shortest first.
 	near []*node
 }
@@ -86,9 +89,13 @@ func newSearch(ctx context.Context, x *machine, g *graph, p *logic.Portfolio, li
 func (s *search) run() {
 	s.add(&node{st: s.x.start()}, nil)
 	for s.queue.Len() > 0 && s.found == nil {
-		n := heap.Pop(&s.queue).(*queued).node
+		next := heap.Pop(&s.queue).(*queued)
+		n := next.node
+		if s.ctx.Err() == nil {
+			s.reached = next.estimate
+		}
 		if s.ctx.Err() != nil || s.runs >= s.limits.Runs {
-			s.cut = true
+			s.cut, s.ended = true, true
 			return
 		}
 		s.runs++
@@ -106,10 +113,10 @@ func (s *search) run() {
 
 // upTo returns how long the runs are of which all were looked at, one by one.
 func (s *search) upTo() int {
-	if s.queue.Len() == 0 || s.runs < s.limits.Runs && s.ctx.Err() == nil {
-		return s.limits.Events
+	if s.ended || s.ctx.Err() != nil {
+		return max(0, s.reached-1)
 	}
-	return max(0, s.queue[0].estimate-1)
+	return s.limits.Events
 }
 
 // estimate returns how many events the run will have at least.
@@ -161,10 +168,10 @@ func (s *search) observe(n *node, op *sre.Op, edges []edge) {
 // add puts a run with further facts into the queue, unless it is impossible, leads nowhere, or says no
 // more than one that is there.
 func (s *search) add(n *node, given []logic.Term) {
-	if s.g.counted && s.g.vertex[n.at].distance < 0 || slices.ContainsFunc(given, logic.IsFalse) || s.idle(n) || s.ctx.Err() != nil {
+	if s.g.counted && s.g.vertex[n.at].distance < 0 || slices.ContainsFunc(given, logic.IsFalse) || s.idle(n) {
 		return
 	}
-	if s.estimate(n) > s.limits.Events {
+	if s.estimate(n) > s.limits.Events || s.ctx.Err() != nil {
 		s.cut = true
 		return
 	}

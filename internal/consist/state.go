@@ -222,7 +222,8 @@ func (x *machine) read(st *state, p place, key logic.Term) logic.Term {
 // element returns an element of a list; what is out of range may be anything.
 func (x *machine) element(s slot, v *model.Var, index logic.Term) logic.Term {
 	if s.loose != nil {
-		return x.l.App(s.loose.at, index)
+		inside := x.l.And(x.l.Le(x.l.Int(0), index), x.l.Lt(index, s.loose.size))
+		return x.l.Ite(inside, x.l.App(s.loose.at, index), x.l.Fresh(v.Name, v.Elem))
 	}
 	if n, ok := index.(*logic.Lit); ok && n.Value().Int() >= 0 && n.Value().Int() < int64(len(s.terms)) {
 		return s.terms[n.Value().Int()]

@@ -522,3 +522,44 @@ model "numbers" {
     }
   }
 }
+---
+language = 1 # a goal that is far away: the types lead there
+
+operation "tick" {
+  kind    = call
+  results = { count = int }
+  clause "first" {
+    history = absent(tick)
+    event   = tick(count == 1)
+  }
+  clause "next" {
+    params  = { n = int }
+    history = last(tick(count == n))
+    event   = tick(count == n + 1)
+  }
+}
+
+operation "pause" {
+  kind = call
+  clause {
+    event = pause
+  }
+}
+
+goal "late" {
+  trace = seq(all, tick(count == 12)) # ERROR PermittedBug@11 "tick.count = 1.; .*tick.count = 11.; tick.count = 12.[.] Either"
+}
+
+model "counter" {
+  state   = { ticks = int, pauses = int }
+  initial = { ticks = 0, pauses = 0 }
+  on "tick" {
+    set = { ticks = ticks + 1 }
+    reply {
+      count = ticks + 1
+    }
+  }
+  on "pause" {
+    set = { pauses = pauses + 1 }
+  }
+}
