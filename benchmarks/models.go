@@ -57,6 +57,7 @@ type Effort struct {
 	Runs       int
 	Rejections int // of a mutant; after so many it is left alone
 	Seed       uint64
+	Each       func(m *rt.Model, r *rt.Result) // sees every run; nil: nobody does
 }
 
 // enough is how many rejections of a mutant the table waits for.
@@ -87,7 +88,7 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 			continue
 		}
 		o.progress(m.Name, f.Name, ModelStrategy)
-		r, err := m.Measure(ctx, f, Effort{o.Runs, enough, o.Seed})
+		r, err := m.Measure(ctx, f, Effort{Runs: o.Runs, Rejections: enough, Seed: o.Seed})
 		switch {
 		case errors.Is(err, ErrMissing):
 			o.progress(err.Error())
@@ -112,6 +113,9 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	all, since, start := 0, 0, time.Now()
 	rep := rt.Sample(ctx, test, e.Runs, e.Seed, func(_ int, r *rt.Result) {
 		all += len(r.Trace)
+		if e.Each != nil {
+			e.Each(test.Model, r)
+		}
 		if r.Verdict != rt.Violation {
 			since += len(r.Trace)
 			return
