@@ -58,15 +58,16 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 	}
 	networks := []struct {
 		name  string
-		every int // so many runs one is judged
+		every int  // of so many runs one is judged
+		hard  bool // some runs have too many explanations
 		net   model.Network
 	}{
-		{"fifo", 1, model.Network{Connection: "conn"}},
-		{"lossy", 1, model.Network{Connection: "conn", Lossy: true}},
-		{"unordered", 1, model.Network{Connection: "conn", Unordered: true}},
-		{"bounded", 1, model.Network{Connection: "conn", Capacity: 64}},
+		{"fifo", 1, false, model.Network{Connection: "conn"}},
+		{"lossy", 1, false, model.Network{Connection: "conn", Lossy: true}},
+		{"unordered", 1, true, model.Network{Connection: "conn", Unordered: true}},
+		{"bounded", 1, false, model.Network{Connection: "conn", Capacity: 64}},
 		// Equal requests get equal answers, so most answers may also be one that came again: often too much.
-		{"duplicating", 100, model.Network{Connection: "conn", Copies: 1}},
+		{"duplicating", 100, true, model.Network{Connection: "conn", Copies: 1}},
 	}
 	for _, m := range benchmarks.ModeledSystems() {
 		if m.Name != "http" {
@@ -100,7 +101,7 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 		}
 		for i, n := range networks {
 			s := judges[i].Stats()
-			if s.Unknowns > 0 || s.Overflows > 0 && n.every == 1 {
+			if s.Unknowns > 0 || s.Overflows > 0 && !n.hard {
 				t.Errorf("%s: %+v", n.name, s)
 			}
 			t.Logf("%s: %d runs, %d events, 0 rejected, at most %d branches, %d overflows, %d unknowns", n.name, judged[i], s.Events, s.Peak, s.Overflows, s.Unknowns)
