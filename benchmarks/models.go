@@ -1,6 +1,7 @@
 package benchmarks
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -22,6 +23,8 @@ type Modeled struct {
 	Name  string
 	File  string // of the spec, relative to this package
 	Forms []Form
+	// Finite says that its model has finitely many states: for [PathsStrategy] and [ExhaustiveStrategy].
+	Finite bool
 	// Requests makes the script for a form; nil: requests that fit the operations.
 	Requests func(s *uhat.Spec, f Form) rt.Generator
 	// Registry has the models that are Go functions; nil: there is none.
@@ -56,12 +59,16 @@ const Mutants = "mutants"
 type Effort struct {
 	Runs       int
 	Rejections int // of a mutant; after so many it is left alone
+	Shrink     int // how many of them are made smaller
 	Seed       uint64
 	Each       func(m *rt.Model, r *rt.Result) // sees every run; nil: nobody does
 }
 
 // enough is how many rejections of a mutant the table waits for.
 const enough = 25
+
+// enoughShrunk is how many rejections of a mutant are made smaller.
+const enoughShrunk = 5
 
 // Forms returns all names that select forms of systems.
 func Forms() []string {
@@ -88,7 +95,11 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 			continue
 		}
 		o.progress(m.Name, f.Name, ModelStrategy)
+<<<<<<< HEAD
 		r, err := m.Measure(ctx, f, Effort{Runs: o.Runs, Rejections: enough, Seed: o.Seed})
+=======
+		r, err := m.Measure(ctx, f, Effort{o.Runs, enough, enoughShrunk, o.Seed})
+>>>>>>> dfa7a98f663eac296abb1ce8015b8a7020991058
 		switch {
 		case errors.Is(err, ErrMissing):
 			o.progress(err.Error())
@@ -103,13 +114,13 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 
 // Measure runs random requests against a form of the system.
 func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
-	test, stop, err := m.test(ctx, f)
+	test, stop, err := m.Test(ctx, f)
 	if err != nil {
 		return Row{}, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var messages []int // until a rejection, since the last one
+	var messages, shrunk []int // until a rejection, since the last one; of the smallest runs
 	all, since, start := 0, 0, time.Now()
 	rep := rt.Sample(ctx, test, e.Runs, e.Seed, func(_ int, r *rt.Result) {
 		all += len(r.Trace)
@@ -121,6 +132,11 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 			return
 		}
 		messages, since = append(messages, since+r.Deciding+1), 0
+		if f.Mutant && len(shrunk) < e.Shrink {
+			began := time.Now()
+			shrunk = append(shrunk, shrunkLength(ctx, test, r))
+			start = start.Add(time.Since(began)) // the time is that of the runs
+		}
 		if f.Mutant && len(messages) == e.Rejections {
 			cancel()
 		}
@@ -128,21 +144,51 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	row := counted(rep, time.Since(start))
 	row.System, row.SUT, row.Strategy, row.Goal = m.Name, f.Name, ModelStrategy, test.Model.Name
 	slices.Sort(messages)
+	slices.Sort(shrunk)
+	row.ShrunkMedian = quantile(shrunk, 50)
 	row.Messages = all
 	row.MessagesMedian, row.MessagesP90 = quantile(messages, 50), quantile(messages, 90)
 	return row, stop()
 }
 
-// test makes the test of a form.
-func (m Modeled) test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
-	file := m.File
-	if f.File != "" {
-		file = f.File
+// shrunkLength returns how many messages there are up to the rejection once a run is as small as it gets.
+func shrunkLength(ctx context.Context, test *rt.Test, r *rt.Result) int {
+	s, err := rt.Shrink(ctx, test, r)
+	if err != nil { // it cannot be written down, so it stays as it is
+		return r.Deciding + 1
 	}
-	s, diags := spec.Load(file, spec.Reader(specs.ReadFile))
+	return s.Run.Deciding + 1
+}
+
+// Explore returns the random requests that fit the operations.
+func (m Modeled) Explore(s *uhat.Spec, r interp.Registry, f Form) rt.Exploration {
+	x := interp.Explore(s, r)
+	if f.Alone {
+		x.Patience = []int{100}
+	}
+	return x
+}
+
+// load loads the spec of a form.
+func (m Modeled) load(f Form) (*uhat.Spec, error) {
+	s, diags := spec.Load(cmp.Or(f.File, m.File), spec.Reader(specs.ReadFile))
 	if diags.HasErrors() {
-		return nil, nil, fmt.Errorf("benchmarks: the spec of %s: %w", m.Name, diags)
+		return nil, fmt.Errorf("benchmarks: the spec of %s: %w", m.Name, diags)
 	}
+	return s, nil
+}
+
+// Test makes the test of a form, and returns how to stop what its runs share.
+func (m Modeled) Test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
+	s, err := m.load(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	return m.testOf(ctx, s, f)
+}
+
+// testOf makes the test of a form whose spec is loaded.
+func (m Modeled) testOf(ctx context.Context, s *uhat.Spec, f Form) (*rt.Test, func() error, error) {
 	var registry interp.Registry
 	if m.Registry != nil {
 		registry = m.Registry(s)
@@ -151,12 +197,12 @@ func (m Modeled) test(ctx context.Context, f Form) (*rt.Test, func() error, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	requests := explore(s, 40)
+	requests := interp.Explorer(ModelStrategy, m.Explore(s, registry, f))
 	if m.Requests != nil {
 		requests = m.Requests(s, f)
 	}
 	return &rt.Test{
-		System: rt.SystemOf(m.Name, s.B), Model: interp.Model(s, registry),
+		System: rt.SystemOf(m.Name, s.B), Model: interp.Model(s, registry), Domains: interp.Domains(s.Context),
 		New:        func(context.Context) (rt.Adapter, error) { return open(), nil },
 		Generators: []rt.Generator{requests},
 	}, stop, nil

@@ -22,7 +22,7 @@ import (
 func ModeledSystems() []Modeled {
 	return []Modeled{
 		httpServers(), replicas(),
-		{Name: "cas", File: "cas/cas.clouseau.hcl",
+		{Name: "cas", File: "cas/cas.clouseau.hcl", Finite: true,
 			Forms: forms(cas.Faults(), func(f cas.Fault, _ *uhat.Spec) rt.Adapter { return cas.Adapter(cas.New(f)) })},
 		{Name: "swap", File: "swap/swap.clouseau.hcl",
 			Forms: forms(swap.Faults(), func(f swap.Fault, _ *uhat.Spec) rt.Adapter { return swap.Adapter(swap.New(f)) }),
@@ -32,7 +32,7 @@ func ModeledSystems() []Modeled {
 		vendingMachines(),
 		{Name: "abp", File: "abp/abp.clouseau.hcl",
 			Forms: forms(abp.Faults(), func(f abp.Fault, _ *uhat.Spec) rt.Adapter { return abp.Adapter(abp.New(f)) })},
-		{Name: "conference", File: "conference/conference.clouseau.hcl",
+		{Name: "conference", File: "conference/conference.clouseau.hcl", Finite: true,
 			Forms: forms(conference.Faults(), func(f conference.Fault, _ *uhat.Spec) rt.Adapter {
 				return conference.Adapter(conference.New(2, f))
 			})},
@@ -59,11 +59,7 @@ func plainForm[F ~string](name string, mutant bool, f F, open func(f F, s *uhat.
 // httpServers are our own server, its mutants, and those of others.
 func httpServers() Modeled {
 	m := Modeled{Name: "http", File: "http/http.clouseau.hcl",
-		Forms: forms(http.Faults(), func(f http.Fault, _ *uhat.Spec) rt.Adapter { return http.Adapter(http.New(f)) }),
-		Requests: func(s *uhat.Spec, f Form) rt.Generator {
-			r := http.Requests{Condition: sortNamed(s, "Condition"), Since: sortNamed(s, "Since"), Alone: f.Alone}
-			return rt.Generator{Name: "model", Run: r.Run}
-		}}
+		Forms: forms(http.Faults(), func(f http.Fault, _ *uhat.Spec) rt.Adapter { return http.Adapter(http.New(f)) })}
 	m.Forms = append(m.Forms,
 		daemon("nginx", false, http.StartNginx), daemon("apache", true, http.StartApache))
 	return m
@@ -110,7 +106,7 @@ func vendingMachines() Modeled {
 	open := func(f vending.Form, s *uhat.Spec) rt.Adapter {
 		return vending.Adapter(vending.New(f), sortNamed(s, "Drink"))
 	}
-	m := Modeled{Name: "vending", File: "vending/vending.clouseau.hcl", Forms: forms(vending.Wrong(), open)}
+	m := Modeled{Name: "vending", File: "vending/vending.clouseau.hcl", Finite: true, Forms: forms(vending.Wrong(), open)}
 	for _, f := range vending.Right()[1:] {
 		m.Forms = slices.Insert(m.Forms, 1, plainForm(string(f), false, f, open))
 	}

@@ -46,11 +46,17 @@ type Row struct {
 	Cached      int     `json:"cached"` // queries that no engine had to answer
 	Unknowns    int     `json:"unknowns"`
 	Suspect     bool    `json:"suspect"` // the deciding event's answer has no clause
-	// What follows is about models and zero elsewhere. The last two are how many messages there
+	// What follows is about models and zero elsewhere. The two after the first are how many messages there
 	// were until a rejection.
 	Messages       int `json:"messages"` // in all runs
 	MessagesMedian int `json:"messages_median"`
 	MessagesP90    int `json:"messages_p90"`
+	// ShrunkMedian is how many messages are left of a rejected run that was made smaller.
+	ShrunkMedian int `json:"shrunk_median"`
+	// What follows is about paths and scripts that are made systematically. Of a system that was found wrong the messages
+	// above are those that it took, and Shortest is how many show it.
+	Shortest   int    `json:"shortest,omitempty"`
+	Conclusion string `json:"conclusion,omitempty"`
 }
 
 // Strategies and SUTs are the names that rows have, in the order of the table; those
@@ -58,7 +64,7 @@ type Row struct {
 // have to be asked for: they take long.
 var (
 	Strategies = []string{"synth", "random", "handwritten"}
-	Extra      = []string{fuzzing}
+	Extra      = []string{fuzzing, PathsStrategy, ExhaustiveStrategy}
 	SUTs       = []string{"buggy", "fixed"}
 )
 
@@ -110,10 +116,15 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 		}
 	}
 	for _, m := range ModeledSystems() {
-		if !wanted(opt.Systems, m.Name) || !wanted(opt.Strategies, ModelStrategy) {
+		if !wanted(opt.Systems, m.Name) {
 			continue
 		}
-		if err := opt.model(ctx, m, row); err != nil {
+		if wanted(opt.Strategies, ModelStrategy) {
+			if err := opt.model(ctx, m, row); err != nil {
+				return err
+			}
+		}
+		if err := opt.systematic(ctx, m, row); err != nil {
 			return err
 		}
 	}

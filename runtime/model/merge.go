@@ -135,20 +135,22 @@ func (m *matcher) past(a, b past) bool {
 
 func (m *matcher) slots(a, b []slot) bool {
 	for i := range a {
-		if !m.terms(a[i].terms, b[i].terms) || !m.cells(m.x.vars[i], a[i].cells, b[i].cells) {
+		v := m.x.vars[i]
+		known := v.Known || v.Shape == Set || b[i].terms != nil
+		if !m.terms(a[i].terms, b[i].terms) || !m.cells(known, a[i].cells, b[i].cells) {
 			return false
 		}
 	}
 	return true
 }
 
-// cells matches cells with those under the same keys. Where initial values are not known and all keys
-// are values, what has no cell may be anything.
-func (m *matcher) cells(v *Var, a, b []cell) bool {
+// cells matches cells with those under the same keys. Where it is not known what other keys hold, and all
+// keys are values, what has no cell may be anything.
+func (m *matcher) cells(known bool, a, b []cell) bool {
 	if len(a) == len(b) {
 		return slices.EqualFunc(a, b, func(p, q cell) bool { return p.key == q.key && m.terms(p.terms, q.terms) })
 	}
-	if len(a) > len(b) || v.Known || v.Shape == Set {
+	if len(a) > len(b) || known {
 		return false
 	}
 	j := 0
