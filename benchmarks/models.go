@@ -95,11 +95,7 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 			continue
 		}
 		o.progress(m.Name, f.Name, ModelStrategy)
-<<<<<<< HEAD
-		r, err := m.Measure(ctx, f, Effort{Runs: o.Runs, Rejections: enough, Seed: o.Seed})
-=======
-		r, err := m.Measure(ctx, f, Effort{o.Runs, enough, enoughShrunk, o.Seed})
->>>>>>> dfa7a98f663eac296abb1ce8015b8a7020991058
+		r, err := m.Measure(ctx, f, Effort{Runs: o.Runs, Rejections: enough, Shrink: enoughShrunk, Seed: o.Seed})
 		switch {
 		case errors.Is(err, ErrMissing):
 			o.progress(err.Error())
