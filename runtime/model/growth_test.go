@@ -154,6 +154,8 @@ func TestSeenBetween(t *testing.T) {
 		{"seen by two, and overwritten", []sre.Event{put(0, "x"), get(1), get(4), put(2, "y"), done(2), found(1, "x"), found(4, "x"), done(0), get(3), found(3, "y")}, -1},
 		{"overwritten, and asked for later", []sre.Event{put(0, "x"), put(2, "y"), done(2), done(0), get(1), found(1, "y"), get(3), found(3, "x")}, 7},
 		{"asked for between the answers", []sre.Event{put(0, "x"), put(2, "y"), done(2), get(1), done(0), found(1, "y"), get(3), found(3, "x")}, -1},
+		{"what nobody knew before is the same for all", []sre.Event{get(0), get(1), put(2, "y"), done(2), found(0, "p"), found(1, "q")}, 5},
+		{"or is what was written", []sre.Event{get(0), get(1), put(2, "y"), done(2), found(0, "p"), found(1, "y"), get(0), found(0, "p")}, 7},
 		{"both answered before", []sre.Event{put(0, "x"), done(0), put(2, "y"), done(2), get(1), found(1, "x")}, 5},
 	} {
 		if got := w.judge(tt.trace...); got != tt.want {
