@@ -63,6 +63,7 @@ type Effort struct {
 	Rejections int // of a mutant; after so many it is left alone
 	Shrink     int // how many of them are made smaller
 	Seed       uint64
+	Each       func(m *rt.Model, r *rt.Result) // sees every run; nil: nobody does
 }
 
 // enough is how many rejections of a mutant the table waits for.
@@ -96,7 +97,7 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 			continue
 		}
 		o.progress(m.Name, f.Name, ModelStrategy)
-		r, err := m.Measure(ctx, f, Effort{o.Runs, enough, enoughShrunk, o.Seed})
+		r, err := m.Measure(ctx, f, Effort{Runs: o.Runs, Rejections: enough, Shrink: enoughShrunk, Seed: o.Seed})
 		switch {
 		case errors.Is(err, ErrMissing):
 			o.progress(err.Error())
@@ -121,6 +122,9 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	all, since, start := 0, 0, time.Now()
 	rep := rt.Sample(ctx, test, e.Runs, e.Seed, func(_ int, r *rt.Result) {
 		all += len(r.Trace)
+		if e.Each != nil {
+			e.Each(test.Model, r)
+		}
 		if r.Verdict != rt.Violation {
 			since += len(r.Trace)
 			return

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/model"
 )
 
 // effort is what the tests of models do to a form.
@@ -44,6 +46,67 @@ func TestModelsAccept(t *testing.T) {
 				r.Runs, r.Violations, r.Crashed, r.Hung, r.Infeasible, r.Infrastructure)
 		}
 	})
+}
+
+// What a server does over connections that keep the order and lose nothing is also explained where a network
+// might have done worse: with less to rely on the validator has more to explain, and still rejects nothing.
+func TestModelsAcceptBehindNetworks(t *testing.T) {
+	t.Parallel()
+	runs := 12
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		runs = 200
+	}
+	networks := []struct {
+		name  string
+		every int  // of so many runs one is judged
+		hard  bool // some runs have too many explanations
+		net   model.Network
+	}{
+		{"fifo", 1, false, model.Network{Connection: "conn"}},
+		{"lossy", 1, false, model.Network{Connection: "conn", Lossy: true}},
+		{"unordered", 1, true, model.Network{Connection: "conn", Unordered: true}},
+		{"bounded", 1, false, model.Network{Connection: "conn", Capacity: 64}},
+		// Equal requests get equal answers, so most answers may also be one that came again: often too much.
+		{"duplicating", 100, true, model.Network{Connection: "conn", Copies: 1}},
+	}
+	for _, m := range benchmarks.ModeledSystems() {
+		if m.Name != "http" {
+			continue // the others answer calls, or schedule their channels themselves
+		}
+		judges := make([]*model.Validator, len(networks))
+		judged := make([]int, len(networks))
+		seen := 0
+		judge := func(rfc *rt.Model, r *rt.Result) {
+			seen++
+			for i, n := range networks {
+				if seen%n.every != 1%n.every {
+					continue
+				}
+				judged[i]++
+				if judges[i] == nil {
+					copied := *rfc
+					copied.Network = &n.net
+					judges[i] = model.NewValidator(&copied, model.Limits{})
+				}
+				judges[i].Reset()
+				for _, e := range r.Trace {
+					if judges[i].Step(e) {
+						t.Fatalf("%s: %v\n%v", n.name, r.Trace, judges[i].Rejection())
+					}
+				}
+			}
+		}
+		if _, err := m.Measure(t.Context(), m.Forms[0], benchmarks.Effort{Runs: runs, Seed: 1, Each: judge}); err != nil {
+			t.Fatal(err)
+		}
+		for i, n := range networks {
+			s := judges[i].Stats()
+			if s.Unknowns > 0 || s.Overflows > 0 && !n.hard {
+				t.Errorf("%s: %+v", n.name, s)
+			}
+			t.Logf("%s: %d runs, %d events, 0 rejected, at most %d branches, %d overflows, %d unknowns", n.name, judged[i], s.Events, s.Peak, s.Overflows, s.Unknowns)
+		}
+	}
 }
 
 // A model rejects every mutant.

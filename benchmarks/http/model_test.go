@@ -144,3 +144,30 @@ func TestModelTags(t *testing.T) {
 	known().put(0, "x").told(0, 204, "", "").get(0).told(0, 200, "t", "x").want("the same content", false)
 	known().put(0, "y").told(0, 204, "u", "").get(0).told(0, 200, "v", "y").want("the tag is not the one that was told", true)
 }
+
+// A wrong status shows at once: of what is missing, and of what a condition refuses.
+func TestModelStatuses(t *testing.T) {
+	t.Parallel()
+	stored := func() *conversation { return converse(t).put(0, "x").told(0, 201, "t", "") }
+	converse(t).get(0).told(0, 404, "", "").want("nothing is there", false)
+	converse(t).get(0).told(0, 403, "", "").want("403 of what is missing", true)
+	converse(t).put(0, "x").told(0, 204, "", "").want("204 where a resource was made", true)
+	stored().put(0, "y").told(0, 201, "", "").want("201 where one was replaced", true)
+	converse(t).ask(0, "put", "x", "if_match_any", "", false).told(0, 412, "", "").want("If-Match: * of nothing", false)
+	converse(t).ask(0, "put", "x", "if_match_any", "", false).told(0, 201, "", "").want("If-Match: * made something", true)
+	stored().ask(0, "put", "y", "if_none_match_any", "", false).told(0, 412, "", "").want("If-None-Match: * of something", false)
+	stored().ask(0, "put", "y", "if_none_match", "t", false).told(0, 304, "", "").want("304 to a PUT", true)
+	stored().ask(0, "get", "", "if_none_match", "t", true).told(0, 304, "t", "").want("weak comparison", false)
+	stored().ask(0, "put", "y", "if_none_match", "t", true).told(0, 204, "", "").want("strong comparison in a PUT", true)
+}
+
+// A write that was refused has done nothing, and one that was answered with success has.
+func TestModelEffects(t *testing.T) {
+	t.Parallel()
+	stored := func() *conversation { return converse(t).put(0, "x").told(0, 201, "t", "") }
+	stored().ask(0, "put", "y", "if_match", "u", false).told(0, 412, "", "").get(0).told(0, 200, "t", "y").want("refused, but written", true)
+	stored().put(0, "yy").told(0, 204, "u", "").get(0).told(0, 200, "u", "y").want("the last byte is lost", true)
+	stored().put(0, "y").told(0, 204, "", "").get(0).told(0, 200, "t", "x").want("success, but not written", true)
+	stored().ask(0, "delete", "", "unconditional", "", false).told(0, 204, "", "").get(0).told(0, 200, "t", "x").want("deleted, but there", true)
+	stored().ask(0, "delete", "", "unconditional", "", false).get(1).told(0, 204, "", "").told(1, 200, "t", "x").want("while it is deleted", false)
+}

@@ -35,7 +35,13 @@
 //	reject       no branch is left   Validator.Step
 //
 // Messages that are sent and received are on their way for a while ([Network]); requests are taken
-// as late as observations allow, so silence never rejects, and is told by [Validator.Owed].
+// as late as observations allow, so silence never rejects, and is told by [Validator.Owed]. Of
+// those that wait only the ones are taken without which an observation would have been another one:
+//
+//	footprint    what a request may read, write and answer, from its arguments   engine.footprint
+//	demand       the requests that an observation may need   engine.needed
+//	past         what one would have answered before the state changed   engine.remember
+//	spare        a packet that need not arrive: it may be lost, or came already   engine.delivered
 //
 // # Invariants
 //

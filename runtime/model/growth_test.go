@@ -135,6 +135,35 @@ func TestOutstanding(t *testing.T) {
 	}
 }
 
+// TestSeenBetween: a write that was overwritten at once may have been seen by a reader in between, and only by one
+// who was under way with it.
+func TestSeenBetween(t *testing.T) {
+	t.Parallel()
+	w := parse(t, manyConnections)
+	put := func(conn int, data string) sre.Event { return w.event("put", conn, "a", data) }
+	get := func(conn int) sre.Event { return w.event("get", conn, "a") }
+	done := func(conn int) sre.Event { return w.event("done", conn) }
+	found := func(conn int, data string) sre.Event { return w.event("found", conn, data) }
+	for _, tt := range []struct {
+		name  string
+		trace []sre.Event
+		want  int
+	}{
+		{"seen, then overwritten", []sre.Event{put(0, "x"), get(1), put(2, "y"), done(2), found(1, "x"), done(0), get(3), found(3, "y")}, -1},
+		{"seen, and not overwritten", []sre.Event{put(0, "x"), get(1), put(2, "y"), done(2), found(1, "x"), done(0), get(3), found(3, "x")}, -1},
+		{"seen by two, and overwritten", []sre.Event{put(0, "x"), get(1), get(4), put(2, "y"), done(2), found(1, "x"), found(4, "x"), done(0), get(3), found(3, "y")}, -1},
+		{"overwritten, and asked for later", []sre.Event{put(0, "x"), put(2, "y"), done(2), done(0), get(1), found(1, "y"), get(3), found(3, "x")}, 7},
+		{"asked for between the answers", []sre.Event{put(0, "x"), put(2, "y"), done(2), get(1), done(0), found(1, "y"), get(3), found(3, "x")}, -1},
+		{"what nobody knew before is the same for all", []sre.Event{get(0), get(1), put(2, "y"), done(2), found(0, "p"), found(1, "q")}, 5},
+		{"or is what was written", []sre.Event{get(0), get(1), put(2, "y"), done(2), found(0, "p"), found(1, "y"), get(0), found(0, "p")}, 7},
+		{"both answered before", []sre.Event{put(0, "x"), done(0), put(2, "y"), done(2), get(1), found(1, "x")}, 5},
+	} {
+		if got := w.judge(tt.trace...); got != tt.want {
+			t.Errorf("%s: rejected at %d, want %d\n%s", tt.name, got, tt.want, w.explain(tt.trace...))
+		}
+	}
+}
+
 // BenchmarkOutstanding measures what it costs to explain the events of a crowd.
 func BenchmarkOutstanding(b *testing.B) {
 	for _, c := range crowds {

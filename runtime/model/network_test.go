@@ -58,6 +58,10 @@ func TestNetwork(t *testing.T) {
 		{"pipelined requests are answered in order", fifo, "<put a 1; <get a; <done; <found 1", false},
 		{"and not out of it", fifo, "<put a 1; <get a; <found 1", true},
 
+		{"both came before the write", fifo, "<get a; <found 0; <get a; <get a; >put a 1; >done; <found 0; <found 0", false},
+		{"one came before and one after it", fifo, "<get a; <found 0; <get a; <get a; >put a 1; >done; <found 0; <found 1", false},
+		{"the second one cannot have come earlier", fifo, "<get a; <found 0; <get a; <get a; >put a 1; >done; <found 1; <found 0", true},
+
 		{"unless packets overtake each other", model.Network{Unordered: true}, "<put a 1; <get a; <found 1; <done", false},
 		{"also requests", model.Network{Unordered: true}, "<put a 1; <get a; <missing; <done; <get a; <found 1", false},
 		{"but no request disappears", model.Network{Unordered: true}, "<put a 1; <done; <get a; <missing", true},

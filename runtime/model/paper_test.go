@@ -187,3 +187,102 @@ func TestPaperVending(t *testing.T) {
 		}
 	}
 }
+
+// TestPaperSubset: a step that picks any subset of n things to do would be 2^n branches (section 3.2, the loosened
+// specification of the synchronizer). As choices they are one, and what is seen later decides each.
+func TestPaperSubset(t *testing.T) {
+	t.Parallel()
+	l := logic.NewBuilder()
+	sync := &sre.Op{Name: "sync", Kind: sre.Call}
+	look := &sre.Op{Name: "look", Kind: sre.Call, Fields: []sre.Field{{Name: "at", Sort: logic.Int}, {Name: "new", Sort: logic.Bool, Result: true}}}
+	sre.NewBuilder(l, sync, look)
+	const n = 12
+	files, at := model.MapVar("files", logic.Int, logic.Bool).From(l.False()), l.Var("look.at", logic.Int)
+	step := &model.Case{}
+	for i := range n {
+		picked := l.Fresh("picked", logic.Bool)
+		step.Choices = append(step.Choices, picked)
+		step.Updates = append(step.Updates, model.Update{Var: files, Key: l.Int(int64(i)), Terms: []logic.Term{picked}})
+	}
+	m := &model.Model{Name: "subset", L: l, State: []*model.Var{files}, Rules: []*model.Rule{
+		{Op: sync, Body: step},
+		{Op: look, Args: []*logic.Var{at}, Body: &model.Case{Replies: []model.Reply{{Op: look, Fields: []logic.Term{nil, l.App(files.At, at)}}}}},
+	}}
+	v := model.NewValidator(m, model.Limits{})
+	see := func(i int, is bool) bool {
+		return v.Step(sre.Event{Op: look, Values: []logic.Value{logic.IntValue(int64(i)), logic.BoolValue(is)}})
+	}
+	if v.Step(sre.Event{Op: sync}) {
+		t.Fatal(v.Rejection())
+	}
+	for i := range n {
+		for range 2 {
+			if see(i, i%3 == 0) {
+				t.Fatal(v.Rejection())
+			}
+		}
+	}
+	if s := v.Stats(); s.Peak != 1 {
+		t.Errorf("%d branches, want 1", s.Peak)
+	}
+	if !see(0, false) {
+		t.Error("what was picked is not any more")
+	}
+}
+
+// TestPaperSilence: where the model may answer or not, an answer ends the branch that has none, and a
+// request instead of it ends nothing; silence is no verdict (section 2.8).
+func TestPaperSilence(t *testing.T) {
+	t.Parallel()
+	w := parse(t, `language = 1
+operation "ask" {
+  kind   = send
+  fields = { n = int }
+  clause {
+    event = ask
+  }
+}
+operation "say" {
+  kind    = receive
+  results = { n = int }
+  clause {
+    event = say
+  }
+}
+model "moody" {
+  state   = { said = int }
+  initial = { said = 0 }
+  on "ask" {
+    case "answers" {
+      set = { said = said + 1 }
+      reply "say" {
+        n = n + said
+      }
+    }
+    case "is_silent" {
+    }
+  }
+}
+`)
+	ask, say := func(n int) sre.Event { return w.event("ask", n) }, func(n int) sre.Event { return w.event("say", n) }
+	for _, tt := range []struct {
+		name  string
+		trace []sre.Event
+		want  int
+	}{
+		{"an answer", []sre.Event{ask(1), say(1)}, -1},
+		{"none, and the next request", []sre.Event{ask(1), ask(5), ask(7)}, -1},
+		{"an answer to the second request only", []sre.Event{ask(1), ask(5), say(5)}, -1},
+		{"an answer to the second request after one to the first", []sre.Event{ask(1), ask(5), say(1), say(6)}, -1},
+		{"the first answer may not come late", []sre.Event{ask(1), ask(5), say(5), say(1)}, 3},
+		{"and one that nobody asked for never comes", []sre.Event{ask(1), say(1), say(1)}, 2},
+	} {
+		if got := w.judge(tt.trace...); got != tt.want {
+			t.Errorf("%s: rejected at %d, want %d\n%s", tt.name, got, tt.want, w.explain(tt.trace...))
+		}
+	}
+	v := model.NewValidator(w.model, model.Limits{})
+	if run(v, ask(1)) >= 0 || v.Owed() != nil {
+		t.Errorf("owed is %q, but the model may be silent", v.Owed())
+	}
+}
