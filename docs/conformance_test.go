@@ -94,6 +94,34 @@ func mutantRow(t *testing.T, f conference.Fault) string {
 	return row(cells)
 }
 
+// TestConformanceTransitions compares the table of mutants of the specification with what the suites find; in the long
+// mode also the row with thousands of them.
+func TestConformanceTransitions(t *testing.T) {
+	t.Parallel()
+	page := read(t, "conformance.md")
+	var suites []benchmarks.Suite
+	for _, specified := range []bool{true, false} {
+		for _, name := range []string{"once", "twice", "ends", "pairs", "complete"} {
+			suites = append(suites, benchmarks.Suite{Name: name, Specified: specified})
+		}
+	}
+	for _, p := range benchmarks.PublishedConference() {
+		z := p.Size
+		if z.Entities == 1 || p.States > 13 || p.States > 5 && os.Getenv("CLOUSEAU_LONG") == "" {
+			continue
+		}
+		all, found, err := benchmarks.ConferenceMutants(t.Context(), z, suites)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells := []string{fmt.Sprintf("%d, %d, %d, %d", z.Entities, z.Nicks, z.Confs, z.Texts), thousands(all)}
+		for _, n := range found {
+			cells = append(cells, thousands(n))
+		}
+		wantRow(t, page, row(cells))
+	}
+}
+
 // row is a line of a table.
 func row(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }
 
