@@ -75,6 +75,13 @@ func (m Modeled) Paths(ctx context.Context, f Form, e PathsEffort) ([]Row, error
 		}
 		rows = append(rows, r)
 	}
+	if e.Suites && !p.lts.Deterministic() && len(p.lts.Sampled) == 0 {
+		r, err := p.fly(ctx, e.Runs)
+		if err != nil {
+			return rows, errors.Join(err, stop())
+		}
+		rows = append(rows, r)
+	}
 	if e.Exhaustive {
 		r, err := p.exhaustive(ctx, e.Runs)
 		if err != nil {
@@ -104,7 +111,7 @@ func (m Modeled) paths(ctx context.Context, f Form) (*pathTest, func() error, er
 	if err != nil {
 		return nil, nil, err
 	}
-	lts, err := transitions(s, test.Model)
+	lts, err := transitions(s, test.Model, m.Limits)
 	if err != nil {
 		return nil, nil, errors.Join(err, stop())
 	}
@@ -122,7 +129,7 @@ func (m Modeled) Transitions() (*ioco.Modeled, error) {
 
 // transitions returns the transition system of a spec's model, with requests and choices that are drawn from what the
 // sorts say.
-func transitions(s *uhat.Spec, m *rt.Model) (*ioco.Modeled, error) {
+func transitions(s *uhat.Spec, m *rt.Model, limits ioco.Limits) (*ioco.Modeled, error) {
 	domain := func(of *logic.Sort) []logic.Value {
 		d := s.SortOf(of)
 		pool := d.Pool
@@ -131,7 +138,7 @@ func transitions(s *uhat.Spec, m *rt.Model) (*ioco.Modeled, error) {
 		}
 		return pool[:min(len(pool), sampled)]
 	}
-	return ioco.FromModel(m, ioco.Requests(s.B.Ops(), domain), domain, ioco.Limits{})
+	return ioco.FromModel(m, ioco.Requests(s.B.Ops(), domain), domain, limits)
 }
 
 // suite gives the row of a suite.
@@ -168,20 +175,51 @@ func (p *pathTest) conclusion(r *ioco.Report[ioco.Label, ioco.Label]) string {
 	case len(r.Failures) > 0:
 		return "does not conform: " + r.Failures[0].Kind.String()
 	case !p.lts.Deterministic():
-		return "no difference; went for " + r.Suite.Claim + ", but the system chooses"
+		return "no difference; went for " + r.Suite.Claim + ", but the specification leaves choices"
 	case len(r.Suite.Assumes) > 0:
 		return "conforms, if " + strings.Join(r.Suite.Assumes, ", and ")
 	}
 	return "no difference; covered " + r.Suite.Claim
 }
 
+// inputs returns those that may be given somewhere.
+func (p *pathTest) inputs() []ioco.Label {
+	given := make([]bool, p.lts.Inputs)
+	for _, e := range p.lts.Edges {
+		given[e.Input] = true
+	}
+	var out []ioco.Label
+	for i, ok := range given {
+		if ok || p.lts.Unspecified != ioco.Error {
+			out = append(out, p.lts.Input(i))
+		}
+	}
+	return out
+}
+
+// flown is how many inputs are given on the fly, for each run that was asked for.
+const flown = 10
+
+// fly gives the row of a system whose specification leaves choices, which the next input can wait for.
+func (p *pathTest) fly(ctx context.Context, runs int) (Row, error) {
+	start := time.Now()
+	rep, err := p.lts.OnTheFly(ctx, flown*runs, p.open)
+	if err != nil {
+		return Row{}, err
+	}
+	r := Row{Strategy: PathsStrategy + "-fly", Runs: rep.Runs, Messages: rep.Inputs, Calls: rep.Inputs, Seconds: time.Since(start).Seconds(),
+		Conclusion: fmt.Sprintf("no difference; exercised %d of %d transitions", rep.Exercised, rep.Transitions)}
+	if f := rep.Failure; f != nil {
+		r.Violations, r.MessagesMedian, r.MessagesP90, r.Shortest = 1, f.Given, f.Given, len(f.Inputs)
+		r.Conclusion = "does not conform: " + f.Kind.String()
+	}
+	return r, nil
+}
+
 // exhaustive gives the row of all scripts up to a length: of as many lengths as have no more scripts than runs.
 func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	start := time.Now()
-	var inputs []ioco.Label
-	for i := range p.lts.Inputs {
-		inputs = append(inputs, p.lts.Input(i))
-	}
+	inputs := p.inputs()
 	length := 0
 	for all, next := 0, len(inputs); all+next <= runs; next *= len(inputs) {
 		all += next
@@ -210,12 +248,8 @@ func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	}
 	r := Row{Strategy: ExhaustiveStrategy, Runs: check.Cases, Messages: messages, Calls: messages, Seconds: time.Since(start).Seconds()}
 	r.Conclusion = fmt.Sprintf("scripts of up to %d requests: %s", length, check)
-	switch {
-	case !check.Proved:
-	case p.lts.Deterministic():
+	if check.Proved {
 		r.Conclusion += ", if the system is deterministic"
-	default:
-		r.Conclusion = fmt.Sprintf("scripts of up to %d requests: no difference in all %d, but the system chooses", length, check.Cases)
 	}
 	if failure != nil {
 		r.Runs, r.Violations = r.Runs+1, 1

@@ -122,6 +122,41 @@ func TestConformanceTransitions(t *testing.T) {
 	}
 }
 
+// TestConformanceChoices compares the table of the alternating bit protocol with what is found on the fly and by scripts; in
+// the long mode all of it.
+func TestConformanceChoices(t *testing.T) {
+	t.Parallel()
+	page := read(t, "conformance.md")
+	for _, m := range benchmarks.ModeledSystems() {
+		for _, f := range m.Forms {
+			quick := f.Name == "confirms-early" || f.Name == "delivers-garbled"
+			if m.Name == "abp" && f.Mutant && (quick || os.Getenv("CLOUSEAU_LONG") != "") {
+				wantRow(t, page, choicesRow(t, m, f))
+			}
+		}
+	}
+}
+
+// choicesRow is a row of the table of the alternating bit protocol.
+func choicesRow(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) string {
+	t.Helper()
+	rows, err := m.Paths(t.Context(), f, benchmarks.PathsEffort{Runs: 2000, Suites: true, Exhaustive: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fly, scripts := "-", "-"
+	for _, r := range rows {
+		switch {
+		case r.Violations == 0:
+		case r.Strategy == "paths-fly":
+			fly = fmt.Sprintf("%s (%d)", thousands(r.Messages), r.Shortest)
+		case r.Strategy == benchmarks.ExhaustiveStrategy:
+			scripts = fmt.Sprintf("%s (%d)", thousands(r.Runs), r.Shortest)
+		}
+	}
+	return row([]string{f.Name, fly, scripts})
+}
+
 // row is a line of a table.
 func row(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }
 

@@ -30,6 +30,10 @@ func (l *LTS[I, O]) OnTheFly(ctx context.Context, inputs int, open func(context.
 		r.Failure = failure
 	}
 	r.Inputs = inputs - f.left
+	if r.Failure != nil {
+		r.Failure.Given = r.Inputs
+		l.prune(ctx, r.Failure, open)
+	}
 	for _, c := range f.certain {
 		if c {
 			r.Exercised++
@@ -48,7 +52,7 @@ type FlyReport[I, O comparable] struct {
 // flight is the state of testing on the fly.
 type flight[I, O comparable] struct {
 	l       *LTS[I, O]
-	tested  []int  // how often an edge may have happened
+	tested  []int  // how often an edge was tried
 	certain []bool // whether it did
 	left    int    // inputs that may still be given
 }
@@ -80,7 +84,7 @@ func (f *flight[I, O]) run(ctx context.Context, open func(context.Context) (Subj
 			return nil, err
 		}
 		if failure.Mismatch != nil {
-			failure.Given, failure.Length = len(failure.Inputs), len(failure.Inputs)
+			failure.Length = len(failure.Inputs)
 			return failure, nil
 		}
 		f.note(before, n, f.l.lists.find(out))
@@ -88,19 +92,23 @@ func (f *flight[I, O]) run(ctx context.Context, open func(context.Context) (Subj
 	return nil, nil
 }
 
-// note counts the edges that may have happened.
+// note counts the edges that were tried, also those of which the system chose another, and may always do so.
 func (f *flight[I, O]) note(before []int, input, output int) {
 	var may []int
 	for _, s := range before {
 		for _, i := range f.l.out[s] {
-			if e := f.l.Edges[i]; e.Input == input && e.Output == output {
+			e := f.l.Edges[i]
+			if e.Input != input {
+				continue
+			}
+			f.tested[i]++
+			if e.Output == output {
 				may = append(may, i)
 			}
 		}
 	}
-	for _, i := range may {
-		f.tested[i]++
-		f.certain[i] = f.certain[i] || len(may) == 1
+	if len(may) == 1 {
+		f.certain[may[0]] = true
 	}
 }
 

@@ -148,29 +148,25 @@ func take[I, O any](ctx context.Context, s Subject[I, O], in I) (out []O, crash 
 
 // shorten looks for fewer inputs that show a difference as well. First the last one, two, four, ... of the path, where a
 // shortest path leads to the state before them: what a system remembers against the
-// specification it may have learned anywhere, so that need not do. Then it leaves out parts, ever smaller
-// ones, until nothing can be left out.
+// specification it may have learned anywhere, so that need not do. Then it leaves out what can be.
 func (l *LTS[I, O]) shorten(ctx context.Context, f *Failure[I, O], p Path, access []Path, open func(context.Context) (Subject[I, O], error)) {
-	fails := func(inputs []I) bool {
-		g, _, err := l.try(ctx, inputs, open)
-		if err != nil || g == nil {
-			return false
-		}
-		f.Inputs, f.Outputs, f.Mismatch = g.Inputs, g.Outputs, g.Mismatch
-		return true
-	}
 	n := len(f.Inputs)
 	for k := 1; k < n; k *= 2 {
 		from := n - k
 		lead := access[l.Edges[p[from]].From]
-		if len(lead) < from && fails(append(l.Word(lead), f.Inputs[from:n]...)) {
+		if len(lead) < from && l.fails(ctx, f, append(l.Word(lead), f.Inputs[from:n]...), open) {
 			break
 		}
 	}
+	l.prune(ctx, f, open)
+}
+
+// prune leaves out parts of the inputs, ever smaller ones, until nothing can be left out.
+func (l *LTS[I, O]) prune(ctx context.Context, f *Failure[I, O], open func(context.Context) (Subject[I, O], error)) {
 	for size := len(f.Inputs) / 2; size > 0; {
 		shorter := false
 		for at := 0; at+size <= len(f.Inputs); {
-			if fails(slices.Concat(f.Inputs[:at], f.Inputs[at+size:])) {
+			if l.fails(ctx, f, slices.Concat(f.Inputs[:at], f.Inputs[at+size:]), open) {
 				shorter = true
 			} else {
 				at += size
@@ -180,6 +176,16 @@ func (l *LTS[I, O]) shorten(ctx context.Context, f *Failure[I, O], p Path, acces
 			size = min(size-1, (size+1)/2)
 		}
 	}
+}
+
+// fails tries other inputs, and makes a failure what they show, if they do.
+func (l *LTS[I, O]) fails(ctx context.Context, f *Failure[I, O], inputs []I, open func(context.Context) (Subject[I, O], error)) bool {
+	g, _, err := l.try(ctx, inputs, open)
+	if err != nil || g == nil {
+		return false
+	}
+	f.Inputs, f.Outputs, f.Mismatch = g.Inputs, g.Outputs, g.Mismatch
+	return true
 }
 
 // String returns the failure as a table: inputs with what came out, and what was expected.

@@ -236,7 +236,7 @@ func TestTooLarge(t *testing.T) {
 		return []ioco.Reaction[queue, string]{{Next: q}}
 	}, ioco.Limits{States: 100})
 	want := "ioco: more than 100 states or 200000 transitions can be reached; what grows is length, with 51 values so far, the last one 50, then on with 2: " +
-		"bound it in the specification, give fewer inputs, or raise the limits"
+		"bound it in the specification or by Limits.Elements and Limits.Number, give fewer inputs, or raise the limits"
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
