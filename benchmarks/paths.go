@@ -33,12 +33,13 @@ func (o *Options) systematic(ctx context.Context, m Modeled, row func(Row)) erro
 		if !o.wantedForm(f) {
 			continue
 		}
+		o.progress(m.Name, f.Name, "paths and scripts")
 		rows, err := m.Paths(ctx, f, PathsEffort{Runs: o.Runs, Suites: asked(o.Strategies, PathsStrategy), Exhaustive: asked(o.Strategies, ExhaustiveStrategy)})
-		if err != nil {
-			return err
-		}
 		for _, r := range rows {
 			row(r)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -54,13 +55,22 @@ type PathsEffort struct {
 	Suites, Exhaustive bool
 }
 
-// Paths tests a form with the suites that its model has, and with all scripts up to a length.
+// Paths tests a form with the suites that its model has, and with all scripts up to a length. With an error it returns the rows
+// that are known.
 func (m Modeled) Paths(ctx context.Context, f Form, e PathsEffort) ([]Row, error) {
 	p, stop, err := m.paths(ctx, f)
 	if err != nil {
 		return nil, err
 	}
-	var rows []Row
+	rows, err := p.rows(ctx, e)
+	for i := range rows {
+		rows[i].System, rows[i].SUT, rows[i].Goal = m.Name, f.Name, p.test.Model.Name
+	}
+	return rows, errors.Join(err, stop())
+}
+
+// rows gives the rows of a form.
+func (p *pathTest) rows(ctx context.Context, e PathsEffort) (rows []Row, err error) {
 	for _, name := range ioco.Suites {
 		if !e.Suites {
 			break
@@ -71,28 +81,25 @@ func (m Modeled) Paths(ctx context.Context, f Form, e PathsEffort) ([]Row, error
 			continue
 		}
 		if err != nil {
-			return rows, errors.Join(err, stop())
+			return rows, err
 		}
 		rows = append(rows, r)
 	}
 	if e.Suites && !p.lts.Deterministic() && len(p.lts.Sampled) == 0 {
 		r, err := p.fly(ctx, e.Runs)
 		if err != nil {
-			return rows, errors.Join(err, stop())
+			return rows, err
 		}
 		rows = append(rows, r)
 	}
 	if e.Exhaustive {
 		r, err := p.exhaustive(ctx, e.Runs)
 		if err != nil {
-			return rows, errors.Join(err, stop())
+			return rows, err
 		}
 		rows = append(rows, r)
 	}
-	for i := range rows {
-		rows[i].System, rows[i].SUT, rows[i].Goal = m.Name, f.Name, p.test.Model.Name
-	}
-	return rows, stop()
+	return rows, nil
 }
 
 // pathTest is a form with the transition system of its model.
@@ -160,13 +167,22 @@ func (p *pathTest) suite(ctx context.Context, name string, runs int) (Row, error
 	if err != nil {
 		return Row{}, err
 	}
-	r := Row{Strategy: PathsStrategy + "-" + name, Runs: rep.Paths, Violations: len(rep.Failures), Messages: rep.Inputs,
-		Calls: rep.Inputs, Seconds: time.Since(start).Seconds()}
-	r.Conclusion = p.conclusion(rep)
-	for _, f := range rep.Failures {
-		r.MessagesMedian, r.MessagesP90, r.Shortest = f.Given, f.Given, len(f.Inputs)
+	r := Row{Strategy: PathsStrategy + "-" + name, Runs: rep.Paths, Messages: rep.Inputs, Calls: rep.Inputs, Seconds: time.Since(start).Seconds(),
+		Conclusion: p.conclusion(rep)}
+	if len(rep.Failures) > 0 {
+		r.failed(rep.Failures[0], rep.Inputs)
 	}
 	return r, nil
+}
+
+// failed adds a failure after so many messages.
+func (r *Row) failed(f *ioco.Failure[ioco.Label, ioco.Label], messages int) {
+	if f.Kind == ioco.Crashed {
+		r.Crashed = 1
+	} else {
+		r.Violations = 1
+	}
+	r.MessagesMedian, r.MessagesP90, r.Shortest = messages, messages, len(f.Inputs)
 }
 
 // conclusion says what a report comes to, in a few words.
@@ -210,7 +226,7 @@ func (p *pathTest) fly(ctx context.Context, runs int) (Row, error) {
 	r := Row{Strategy: PathsStrategy + "-fly", Runs: rep.Runs, Messages: rep.Inputs, Calls: rep.Inputs, Seconds: time.Since(start).Seconds(),
 		Conclusion: fmt.Sprintf("no difference; exercised %d of %d transitions", rep.Exercised, rep.Transitions)}
 	if f := rep.Failure; f != nil {
-		r.Violations, r.MessagesMedian, r.MessagesP90, r.Shortest = 1, f.Given, f.Given, len(f.Inputs)
+		r.failed(f, rep.Inputs)
 		r.Conclusion = "does not conform: " + f.Kind.String()
 	}
 	return r, nil
@@ -230,18 +246,14 @@ func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	messages := 0
 	check := exhaust.Check(exhaust.Lists(exhaust.Of(inputs...), length), exhaust.Limits{Cases: runs + 1},
 		func(script []ioco.Label) exhaust.Outcome {
-			messages += len(script)
-			f, err := p.lts.Try(ctx, script, p.open)
-			var unspecified *ioco.UnspecifiedError
-			switch {
-			case errors.As(err, &unspecified):
-				return exhaust.Rejected
-			case err != nil || ctx.Err() != nil:
+			f, given, err := p.lts.Try(ctx, script, p.open)
+			messages += given
+			if err != nil || ctx.Err() != nil {
 				broken = errors.Join(err, ctx.Err())
 				return exhaust.Fails
 			}
 			failure = f
-			return exhaust.When(true, f == nil)
+			return exhaust.When(f != nil || given == len(script), f == nil)
 		})
 	if broken != nil {
 		return Row{}, broken
@@ -252,8 +264,8 @@ func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 		r.Conclusion += ", if the system is deterministic"
 	}
 	if failure != nil {
-		r.Runs, r.Violations = r.Runs+1, 1
-		r.MessagesMedian, r.MessagesP90, r.Shortest = messages, messages, len(failure.Inputs)
+		r.Runs++
+		r.failed(failure, messages)
 	}
 	return r, nil
 }

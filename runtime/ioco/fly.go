@@ -115,9 +115,6 @@ func (f *flight[I, O]) note(before []int, input, output int) {
 // choose returns the input that leads towards the edge that was tested least, the nearest of them; ok is false where
 // none may be given.
 func (f *flight[I, O]) choose(t *Tracker[I, O]) (input int, ok bool) {
-	if t.free {
-		return 0, false
-	}
 	type node struct{ state, first int } // first is the input with which the way begins
 	best := -1
 	seen := make([]bool, f.l.States)
@@ -126,7 +123,7 @@ func (f *flight[I, O]) choose(t *Tracker[I, O]) (input int, ok bool) {
 		for _, i := range f.l.out[state] {
 			e, first := f.l.Edges[i], first
 			if first < 0 {
-				if first = e.Input; !f.allowed(t, first) {
+				if first = e.Input; !t.sensible(f.l.inputs[first]) {
 					continue
 				}
 			}
@@ -146,15 +143,4 @@ func (f *flight[I, O]) choose(t *Tracker[I, O]) (input int, ok bool) {
 		look(queue[0].state, queue[0].first)
 	}
 	return input, ok
-}
-
-// allowed reports whether an input is specified in all states in which the system may be: otherwise what
-// comes of it would not be judged in some.
-func (f *flight[I, O]) allowed(t *Tracker[I, O], input int) bool {
-	for _, s := range t.states {
-		if f.l.edge(s, input) < 0 {
-			return f.l.Unspecified == Ignore
-		}
-	}
-	return true
 }

@@ -143,8 +143,12 @@ func TestPaperMachines(t *testing.T) {
 		}
 	}
 	bang := []string{"bang", "press", "coin"} // cacao, but a bang is not specified
-	if f, err := l.Try(t.Context(), bang, machine(inTurn("coffee"))); f != nil || err != nil {
-		t.Errorf("after a bang: %v, %v", f, err)
+	if f, n, err := l.Try(t.Context(), bang, machine(inTurn("coffee"))); f != nil || n != 0 || err != nil {
+		t.Errorf("a bang: %v, %d inputs were given, %v; want none", f, n, err)
+	}
+	l = vending(ioco.Ignore) // now it is: it must change nothing
+	if f, n, err := l.Try(t.Context(), bang, machine(inTurn("coffee"))); f == nil || n != 3 || err != nil {
+		t.Errorf("a bang that is ignored: %v, %d inputs were given, %v; want that the cacao is wrong", f, n, err)
 	}
 }
 
@@ -208,13 +212,13 @@ func TestCrash(t *testing.T) {
 	t.Parallel()
 	l := vending(ioco.Free)
 	crash := ioco.Func(func() func(string) []string { return func(string) []string { panic("jammed") } })
-	f, err := l.Try(t.Context(), []string{"press"}, crash)
+	f, _, err := l.Try(t.Context(), []string{"press"}, crash)
 	if err != nil || f == nil || f.Kind != ioco.Crashed || !strings.Contains(f.String(), "crashed: jammed") {
 		t.Errorf("%v, %v", f, err)
 	}
 	broken := errors.New("no power")
 	none := func(context.Context) (ioco.Subject[string, string], error) { return nil, broken }
-	if f, err := l.Try(t.Context(), []string{"press"}, none); f != nil || !errors.Is(err, broken) {
+	if f, _, err := l.Try(t.Context(), []string{"press"}, none); f != nil || !errors.Is(err, broken) {
 		t.Errorf("%v, %v", f, err)
 	}
 }
