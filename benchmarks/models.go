@@ -62,11 +62,15 @@ const Mutants = "mutants"
 type Effort struct {
 	Runs       int
 	Rejections int // of a mutant; after so many it is left alone
+	Shrink     int // how many of them are made smaller
 	Seed       uint64
 }
 
 // enough is how many rejections of a mutant the table waits for.
 const enough = 25
+
+// enoughShrunk is how many rejections of a mutant are made smaller.
+const enoughShrunk = 5
 
 // Forms returns all names that select forms of systems.
 func Forms() []string {
@@ -93,7 +97,7 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 			continue
 		}
 		o.progress(m.Name, f.Name, ModelStrategy)
-		r, err := m.Measure(ctx, f, Effort{o.Runs, enough, o.Seed})
+		r, err := m.Measure(ctx, f, Effort{o.Runs, enough, enoughShrunk, o.Seed})
 		switch {
 		case errors.Is(err, ErrMissing):
 			o.progress(err.Error())
@@ -108,13 +112,13 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 
 // Measure runs random requests against a form of the system.
 func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
-	test, stop, err := m.test(ctx, f)
+	test, stop, err := m.Test(ctx, f)
 	if err != nil {
 		return Row{}, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var messages []int // until a rejection, since the last one
+	var messages, shrunk []int // until a rejection, since the last one; of the smallest runs
 	all, since, start := 0, 0, time.Now()
 	rep := rt.Sample(ctx, test, e.Runs, e.Seed, func(_ int, r *rt.Result) {
 		all += len(r.Trace)
@@ -123,6 +127,11 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 			return
 		}
 		messages, since = append(messages, since+r.Deciding+1), 0
+		if f.Mutant && len(shrunk) < e.Shrink {
+			began := time.Now()
+			shrunk = append(shrunk, shrunkLength(ctx, test, r))
+			start = start.Add(time.Since(began)) // the time is that of the runs
+		}
 		if f.Mutant && len(messages) == e.Rejections {
 			cancel()
 		}
@@ -130,9 +139,29 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	row := counted(rep, time.Since(start))
 	row.System, row.SUT, row.Strategy, row.Goal = m.Name, f.Name, ModelStrategy, test.Model.Name
 	slices.Sort(messages)
+	slices.Sort(shrunk)
+	row.ShrunkMedian = quantile(shrunk, 50)
 	row.Messages = all
 	row.MessagesMedian, row.MessagesP90 = quantile(messages, 50), quantile(messages, 90)
 	return row, stop()
+}
+
+// shrunkLength returns how many messages there are up to the rejection once a run is as small as it gets.
+func shrunkLength(ctx context.Context, test *rt.Test, r *rt.Result) int {
+	s, err := rt.Shrink(ctx, test, r)
+	if err != nil { // it cannot be written down, so it stays as it is
+		return r.Deciding + 1
+	}
+	return s.Run.Deciding + 1
+}
+
+// Explore returns the random requests that fit the operations.
+func (m Modeled) Explore(s *uhat.Spec, r interp.Registry, f Form) rt.Exploration {
+	x := interp.Explore(s, r)
+	if f.Alone {
+		x.Patience = []int{100}
+	}
+	return x
 }
 
 // load loads the spec of a form.
@@ -144,8 +173,8 @@ func (m Modeled) load(f Form) (*uhat.Spec, error) {
 	return s, nil
 }
 
-// test makes the test of a form.
-func (m Modeled) test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
+// Test makes the test of a form, and returns how to stop what its runs share.
+func (m Modeled) Test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
 	s, err := m.load(f)
 	if err != nil {
 		return nil, nil, err
@@ -163,12 +192,12 @@ func (m Modeled) testOf(ctx context.Context, s *uhat.Spec, f Form) (*rt.Test, fu
 	if err != nil {
 		return nil, nil, err
 	}
-	requests := explore(s, 40)
+	requests := interp.Explorer(ModelStrategy, m.Explore(s, registry, f))
 	if m.Requests != nil {
 		requests = m.Requests(s, f)
 	}
 	return &rt.Test{
-		System: rt.SystemOf(m.Name, s.B), Model: interp.Model(s, registry),
+		System: rt.SystemOf(m.Name, s.B), Model: interp.Model(s, registry), Domains: interp.Domains(s.Context),
 		New:        func(context.Context) (rt.Adapter, error) { return open(), nil },
 		Generators: []rt.Generator{requests},
 	}, stop, nil

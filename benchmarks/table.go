@@ -46,11 +46,13 @@ type Row struct {
 	Cached      int     `json:"cached"` // queries that no engine had to answer
 	Unknowns    int     `json:"unknowns"`
 	Suspect     bool    `json:"suspect"` // the deciding event's answer has no clause
-	// What follows is about models and zero elsewhere. The last two are how many messages there
+	// What follows is about models and zero elsewhere. The two after the first are how many messages there
 	// were until a rejection.
 	Messages       int `json:"messages"` // in all runs
 	MessagesMedian int `json:"messages_median"`
 	MessagesP90    int `json:"messages_p90"`
+	// ShrunkMedian is how many messages are left of a rejected run that was made smaller.
+	ShrunkMedian int `json:"shrunk_median"`
 	// What follows is about paths and scripts that are made systematically. Of a system that was found wrong the messages
 	// above are those that it took, and Shortest is how many show it.
 	Shortest   int    `json:"shortest,omitempty"`

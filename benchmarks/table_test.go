@@ -142,7 +142,7 @@ func TestRowJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"calls", "cached", "crashed", "discards", "events", "executions_median", "executions_per_violation", "goal", "hung",
-		"infeasible", "infrastructure", "messages", "messages_median", "messages_p90", "published", "queries", "refinements", "runs", "seconds", "strategy", "suspect", "sut",
+		"infeasible", "infrastructure", "messages", "messages_median", "messages_p90", "published", "queries", "refinements", "runs", "seconds", "shrunk_median", "strategy", "suspect", "sut",
 		"synth_ms", "system", "uninformative", "unknowns", "upheld", "violations"}
 	slices.Sort(want)
 	var got []string

@@ -197,6 +197,7 @@ func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
 	case *uhat.Differ:
 		body.Add(session(assertion(st.Stop), sc.unlike(st), jen.Lit(st.Field), jen.Lit(condition(st))))
 	case *uhat.Choice:
+		body.Add(session("Enter"))
 		body.Switch(session("Choose", jen.Lit(len(st.Branches)))).BlockFunc(func(sw *jen.Group) {
 			for i, b := range st.Branches {
 				sw.Case(jen.Lit(i)).BlockFunc(func(c *jen.Group) {
@@ -204,6 +205,7 @@ func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
 				})
 			}
 		})
+		body.Add(session("Leave"))
 	case *uhat.Apply:
 		sc.application(body, st)
 	default:
@@ -357,7 +359,9 @@ func (sc *script) application(body *jen.Group, st *uhat.Apply) {
 	for _, v := range sc.collected {
 		args = append(args, jen.Id(sc.lists[v]))
 	}
+	body.Add(session("Enter"))
 	body.Id(sc.idents[st.Fun]).Call(args...)
+	body.Add(session("Leave"))
 }
 
 // drawnDepth returns the draw of a depth, and comments on its range.

@@ -37,6 +37,13 @@
 // again after whatever else happens. All events are bounded in number: a system
 // that floods its tester has hung.
 //
+// # Values of earlier answers
+//
+// Identifiers, tags and dates are other ones tomorrow. An argument that comes from an answer is kept as a
+// reference to it ([Session.From], and what is computed with [Session.Plus], [Session.Apply] and
+// [Session.Part]), which a replay follows in its own run. Package symbolic says what becomes of a
+// reference to what is not there.
+//
 // # What a spec says of a system
 //
 // [Confirm] plays scripts of another kind: their deciding event is that of a clause, and

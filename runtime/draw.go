@@ -49,6 +49,7 @@ func (d Ints) When(cond bool) Ints { d.off = d.off || !cond; return d }
 func (s *Session) Int(name string, from ...Ints) int64 {
 	n := s.integer(name, from)
 	s.drawn = append(s.drawn, IntValue(n))
+	s.domains.ints(n, from)
 	return n
 }
 
@@ -188,6 +189,7 @@ func (d *Values) prepare() bool {
 func (s *Session) Value(name string, from ...Values) Value {
 	v := s.value(name, from)
 	s.drawn = append(s.drawn, v)
+	s.domains.values(v, from)
 	return v
 }
 

@@ -7,8 +7,10 @@ import (
 
 // failure is a failing run, for people. It is formatted only when it is shown.
 type failure struct {
-	test *Test
-	run  *Result
+	test   *Test
+	run    *Result
+	shrunk *Shrunk // how the run was made smaller; nil: it was not
+	later  bool    // the run is shown when it has been made smaller
 }
 
 // String returns the goal in words, the trace as a table with what was expected
@@ -17,6 +19,9 @@ type failure struct {
 func (f *failure) String() string {
 	var b strings.Builder
 	goal, r := &f.test.Goal, f.run
+	if f.later {
+		return "The run is made smaller, and shown below."
+	}
 	switch r.Verdict {
 	case Violation:
 		if r.Rejection != nil {
@@ -42,7 +47,10 @@ func (f *failure) String() string {
 	case Hung:
 		fmt.Fprintf(&b, "the system hung: %s\n", r.Reason)
 	}
-	fmt.Fprintf(&b, "\n%s", r.Table())
+	fmt.Fprintf(&b, "\n%s", r.table(f.shrunk != nil))
+	if f.shrunk != nil {
+		fmt.Fprintf(&b, "\n%s", f.shrunk)
+	}
 	if r.Stack != "" {
 		fmt.Fprintf(&b, "\n%s", r.Stack)
 	}
@@ -51,6 +59,9 @@ func (f *failure) String() string {
 		fmt.Fprintf(&b, "\nThe run cannot be written as a test: %v\n", err)
 	case test != "":
 		fmt.Fprintf(&b, "\nThe run as a test:\n\n%s", test)
+	}
+	if f.shrunk != nil && f.shrunk.Other != nil {
+		fmt.Fprintf(&b, "\n%s", f.shrunk.another(f.test))
 	}
 	return b.String()
 }

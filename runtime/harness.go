@@ -31,6 +31,8 @@ type Harness struct {
 	records   bool     // the report has all runs
 	failed    bool     // what comes now are rapid's repetitions of a failure
 	failure   *Result  // the last run that failed: rapid ends with the smallest
+	shrinking bool     // it is made smaller in the end
+	smallest  *Shrunk  // what became of it
 }
 
 // NewHarness returns a harness for test, whose report is logged when tb ends, and
@@ -49,6 +51,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	now := time.Now()
 	h.report.Test, h.report.StartedAt = tb.Name(), &now
 	h.records = os.Getenv("CLOUSEAU_RECORDS") == "on"
+	h.shrinking = shrinks(tb, test)
 	h.replaySaved(tb)
 	tb.Cleanup(func() { h.conclude(tb) })
 	return h
@@ -75,7 +78,7 @@ func (h *Harness) Property(t *rapid.T) {
 	switch r.Verdict {
 	case Violation, Crashed, Hung:
 		h.failed, h.failure = true, r
-		t.Log(&failure{h.test, r}) // formatted only if rapid shows it: in the final repetition
+		t.Log(&failure{test: h.test, run: r, later: h.shrinking}) // formatted only if rapid shows it: in the final repetition
 		raise(t, r, h.test)
 	}
 	h.recycle(r)
@@ -129,6 +132,7 @@ func (h *Harness) conclude(tb testing.TB) {
 	if h.failed { // rapid stopped there, so what was not exercised tells nothing
 		r.Gaps = nil
 	}
+	h.shrink(tb)
 	tb.Log(r)
 	h.keep(tb)
 	h.recordFailure()

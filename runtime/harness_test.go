@@ -90,14 +90,16 @@ func TestHarnessFailure(t *testing.T) {
 		"[rapid] failed after 0 tests: violation of lost_element\nTo reproduce, specify -run=\"TestRecorded\" -rapid.seed=",
 		`violation of goal lost_element: a pushed element vanishes
   seq(all, push(elem == y), star(any - pop(elem == y)), isEmpty(result == true))
-  y = 2
+  y = 1
 
-   1  push     elem = 0
-   2  push     elem = 1
-   3  push     elem = 2
-   4  pop                elem = 1, ok = true
-   5  pop                elem = 0, ok = true
->  6  isEmpty            result = true        violation: a correct system does not answer result == true
+   1  push     elem = 0                       push.any
+   2  push     elem = 0                       push.any
+   3  push     elem = 1                       push.any
+   4  pop                elem = 0, ok = true  pop.lifo
+   5  pop                elem = 0, ok = true  pop.lifo
+>  6  isEmpty            result = true        isEmpty.answers  violation: a correct system does not answer result == true
+
+Shrunk to 6 of 6 inputs: 25 candidates, 84 runs; no single pass makes it smaller.
 
 The run as a test:
 
@@ -113,11 +115,11 @@ import (
 func TestLostElementRegression(t *testing.T) {
 	sut := stack.New()
 	sut.Push(0)
+	sut.Push(0)
 	sut.Push(1)
-	sut.Push(2)
 	elem4, ok4 := sut.Pop()
-	if elem4 != 1 || !ok4 {
-		t.Skip("the system no longer answers pop(elem = 1, ok = true)")
+	if elem4 != 0 || !ok4 {
+		t.Skip("the system no longer answers pop(elem = 0, ok = true)")
 	}
 	elem5, ok5 := sut.Pop()
 	if elem5 != 0 || !ok5 {
@@ -284,11 +286,11 @@ func TestHarnessKeepsKind(t *testing.T) {
 			return nil, nil, false
 		})
 		rec := check(t, test)
-		crashed := strings.Contains(rec.text(), "the system crashed: one")
+		crashed := strings.Contains(rec.text(), "\nthe system crashed: one")
 		if crashed == strings.Contains(rec.text(), "violation of goal") {
 			t.Fatalf("the failure changed its kind:\n%s", rec.text())
 		}
-		if !crashed && !strings.Contains(rec.text(), "   3  push     elem = 2\n") {
+		if !crashed && !strings.Contains(rec.text(), ">  6  isEmpty            result = true        violation\n") {
 			t.Fatalf("the violation is not shrunk to three pushes:\n%s", rec.text())
 		}
 	}

@@ -24,7 +24,7 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool) []Value {
 	if fits == nil {
 		fits = func([]Value) bool { return true }
 	}
-	if !s.obtain(&wanted{o, fits}) {
+	if !s.obtain(&wanted{op: o, fits: fits}) {
 		s.missed()
 		panic(endOfScript{})
 	}
@@ -44,13 +44,15 @@ func (s *Session) obtain(want *wanted) bool {
 type wanted struct {
 	op   *Op
 	fits func(fields []Value) bool
+	or   []*wanted // other events that will do
 }
 
 // matches reports whether an event with these values, of which the results may
 // be missing, is wanted.
 func (w *wanted) matches(op *Op, values []Value) bool {
 	n := op.Args()
-	return w != nil && op == w.op && len(values) >= n && w.fits(values[:n:n])
+	return w != nil && op == w.op && len(values) >= n && w.fits(values[:n:n]) ||
+		w != nil && slices.ContainsFunc(w.or, func(w *wanted) bool { return w.matches(op, values) })
 }
 
 // arrived takes the first event that arrived, was not taken and fits.
@@ -200,8 +202,13 @@ func (s *Session) Pending() []Item {
 // Release lets a pending step happen, and everything that waited for it, and
 // reports whether it is done. It is for strategies; scripts Receive.
 func (s *Session) Release(item Item) (done bool) {
-	s.steered = true
-	done, _ = s.step(s.test.System.Op(item.Op), item.ID, nil)
+	op := s.test.System.Op(item.Op)
+	s.result.releases = append(s.result.releases, release{
+		at: len(s.result.order), op: op, fields: slices.Clone(item.Fields), mark: mark{part: s.part, input: s.next.input},
+	})
+	s.releasing = true // until it returns, if ever
+	done, _ = s.step(op, item.ID, nil)
+	s.releasing = false
 	return done
 }
 

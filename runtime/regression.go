@@ -60,7 +60,7 @@ func (g *Regression) source(test *Test, r *Result) (string, error) {
 	if g == nil {
 		return "", nil
 	}
-	w := &regressionWriter{Regression: g, test: test, run: r, repeats: map[place]place{}, mentioned: map[place]bool{}}
+	w := &regressionWriter{Regression: g, test: test, run: r, repeats: map[place]place{}, sums: map[place]sum{}, mentioned: map[place]bool{}}
 	if g.Test != "" {
 		w.script()
 	} else {
@@ -91,12 +91,19 @@ type regressionWriter struct {
 	body      strings.Builder
 	code      strings.Builder // what the body has of the Regression's own, for the imports
 	repeats   map[place]place // a value -> the answer that it repeats
+	sums      map[place]sum   // a value -> the answer that it is computed from
 	mentioned map[place]bool  // the answers that are used
 	err       error           // the first
 }
 
 // place is a field of an event in the trace.
 type place struct{ event, field int }
+
+// sum is an answer plus a constant, as in +1.
+type sum struct {
+	from place
+	plus string
+}
 
 func (w *regressionWriter) linef(format string, args ...any) {
 	fmt.Fprintf(&w.body, "\t"+format+"\n", args...)

@@ -1,11 +1,12 @@
 package runtime
 
 import (
-	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // Systems that send messages by themselves, or whose steps the tester schedules, are
@@ -14,27 +15,26 @@ import (
 
 // script writes the statement that performs the run's script again.
 func (w *regressionWriter) script() {
-	if w.run.session.steered {
-		w.fail(errors.New("its steps were released one by one, not received"))
-		return
-	}
-	var events []TraceEvent
-	at := map[int]int{} // index in the trace -> index in events
-	for _, i := range w.run.order {
-		at[i] = len(events)
-		events = append(events, w.run.Trace[i])
-	}
-	if a := w.run.attempted; a.op != nil {
-		events = append(events, TraceEvent{Op: a.op, Values: a.args})
+	inputs := w.run.played()
+	events := make([]TraceEvent, len(inputs))
+	for i, p := range inputs {
+		if events[i] = p.event; p.release {
+			events[i].Values = nil // nothing is known to come from it
+		}
 	}
 	var lines []string
 	used := map[int]bool{}
-	for i, e := range events {
+	for i, p := range inputs {
 		var args []string
+		e := p.event
 		for j := range min(e.Op.Args(), len(e.Values)) {
-			args = append(args, w.scripted(events[:i], e.Op, j, e.Values[j], used))
+			if ref := p.mark.said(j); answered(ref) {
+				args = append(args, w.said(ref, e.Op.Fields[j], used))
+			} else {
+				args = append(args, w.scripted(events[:i], e.Op, j, e.Values[j], used))
+			}
 		}
-		lines = append(lines, perform(e.Op, args))
+		lines = append(lines, perform(p, args))
 	}
 	w.linef("rt.Rerun(t, %s(), func(s *rt.Session) {", w.Test)
 	for i, line := range lines {
@@ -47,17 +47,77 @@ func (w *regressionWriter) script() {
 	w.needs("rt.Rerun")
 }
 
-// perform writes the statement of one event.
-func perform(op *Op, args []string) string {
+// perform writes the statement of one input.
+func perform(p played, args []string) string {
+	op := p.event.Op
 	list := strings.Join(append([]string{fmt.Sprintf("%q", op.Name)}, args...), ", ")
-	switch op.Kind {
-	case Send:
+	switch {
+	case p.release:
+		return fmt.Sprintf("s.Steer(%q, rt.Fields(%s))", op.Name, strings.Join(args, ", "))
+	case op.Kind == Send:
 		return "s.Send(" + list + ")"
-	case Receive:
+	case op.Kind == Receive:
 		return fmt.Sprintf("s.Receive(%q, rt.Fields(%s))", op.Name, strings.Join(args, ", "))
 	default:
 		return "s.Call(" + list + ")"
 	}
+}
+
+// answered reports whether a reference leads to an answer, for which the script has a variable.
+func answered(ref *symbolic.Ref) bool {
+	if ref == nil {
+		return false
+	}
+	return ref.Op.Kind == Receive || ref.Op.Fields[ref.Op.Position(ref.Field)].Result
+}
+
+// said writes a value that the script took from an event.
+func (w *regressionWriter) said(ref *symbolic.Ref, f Field, used map[int]bool) string {
+	used[ref.Event] = true
+	at := ref.Op.Position(ref.Field)
+	if ref.Op.Kind == Call {
+		at -= ref.Op.Args()
+	}
+	name := variable("answer", ref.Event)
+	if len(ref.Path) == 0 && ref.Func.Name == "" {
+		return fmt.Sprintf("%s[%d]", name, at)
+	}
+	text := fmt.Sprintf("s.From(%s, %d)", name, at)
+	if len(ref.Path) > 0 {
+		sort := f.Sort
+		if ref.Func.Arg != nil {
+			sort = ref.Func.Arg
+		}
+		text = fmt.Sprintf("s.Part(%s, %s", text, w.sort(sort))
+		for _, step := range ref.Path {
+			by := strconv.Itoa(step.Index)
+			if step.Name != "" {
+				by = strconv.Quote(step.Name)
+			}
+			text += ", " + by
+		}
+		text += ")"
+	}
+	switch n, err := strconv.ParseInt(ref.Func.Name, 10, 64); {
+	case ref.Func.Name == "":
+		return text
+	case err == nil:
+		return fmt.Sprintf("s.Plus(%s, %d)", text, n)
+	}
+	return fmt.Sprintf("s.Apply(%q, %s)", ref.Func.Name, text)
+}
+
+// sort writes a sort.
+func (w *regressionWriter) sort(s *Sort) string {
+	switch s.Kind() {
+	case logic.BoolKind:
+		return "rt.Bool"
+	case logic.IntKind:
+		return "rt.Int"
+	case logic.StringKind:
+		return "rt.String"
+	}
+	return w.Sorts[s.Name()]
 }
 
 // scripted writes a value of a script: the answer that it comes from, or the value itself.

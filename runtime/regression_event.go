@@ -110,8 +110,11 @@ func (w *regressionWriter) left(i int, st step) string {
 	return strings.Join(names, ", ") + " := "
 }
 
-// value writes a value: the answer that it repeats, or a literal.
+// value writes a value: the answer that it repeats, a sum with one, or a literal.
 func (w *regressionWriter) value(p place, e TraceEvent) string {
+	if s, ok := w.sums[p]; ok {
+		return fmt.Sprintf("(%s %s %s)", w.converted(s.from, e.Op, p.field), s.plus[:1], s.plus[1:])
+	}
 	if from, ok := w.repeats[p]; ok {
 		return w.converted(from, e.Op, p.field)
 	}

@@ -93,6 +93,7 @@ var errFirst, errSecond error
 // regression runs the test once and returns the Go test in its output.
 func regression(t *testing.T, test *rt.Test) string {
 	t.Helper()
+	test.Options.Shrink.Off = true // this is about how runs are written, so they stay as they are
 	_, code, ok := strings.Cut(check(t, test).text(), "The run as a test:\n\n")
 	if !ok {
 		t.Fatal("the output has no test")

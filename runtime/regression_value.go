@@ -19,8 +19,8 @@ func (w *regressionWriter) relate() {
 	}
 	for i, e := range events { // arguments
 		for j := range min(e.Op.Args(), len(e.Values)) {
-			if from, ok := origin(trace[:min(i, len(trace))], w.run.session.drawn, e.Op, e.Values[j]); ok {
-				w.repeats[place{i, j}], ids[from] = from, true
+			if from, ok := w.cause(i, j, e); ok {
+				ids[from] = true
 			}
 		}
 	}
@@ -39,6 +39,34 @@ func (w *regressionWriter) relate() {
 			}
 		}
 	}
+}
+
+// cause finds out where an argument comes from: as the script said, else where it seems to. What it computed
+// with other functions than a sum is written as it was.
+func (w *regressionWriter) cause(i, j int, e TraceEvent) (from place, ok bool) {
+	trace, p := w.run.Trace, place{i, j}
+	m := mark{from: w.run.attempted.from}
+	if i < len(trace) {
+		m = w.run.marks[i]
+	}
+	if ref := m.said(j); ref != nil {
+		from = place{w.run.order[ref.Event], ref.Op.Position(ref.Field)}
+		switch n, err := strconv.ParseInt(ref.Func.Name, 10, 64); {
+		case len(ref.Path) > 0:
+			return place{}, false
+		case ref.Func.Name == "":
+			w.repeats[p] = from
+			return from, true
+		case err != nil || n == 0:
+			return place{}, false
+		}
+		w.sums[p] = sum{from, ref.Func.Name}
+		return from, true
+	}
+	if from, ok = origin(trace[:min(i, len(trace))], w.run.session.drawn, e.Op, e.Values[j]); ok {
+		w.repeats[p] = from
+	}
+	return from, ok
 }
 
 // exactSorts returns the sorts of which the goal says more than that values are the same or
@@ -95,7 +123,9 @@ func exactSorts(g *Goal) map[*Sort]bool {
 func (w *regressionWriter) known(i int, v Value) bool {
 	for k, e := range w.run.Trace[:i+1] {
 		for j, earlier := range e.Values {
-			if _, repeats := w.repeats[place{k, j}]; !repeats && earlier == v && (k < i || j < e.Op.Args()) {
+			_, repeats := w.repeats[place{k, j}]
+			_, sum := w.sums[place{k, j}]
+			if !repeats && !sum && earlier == v && (k < i || j < e.Op.Args()) {
 				return true
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // Replay: the failing runs of earlier days are performed again before anything
@@ -59,7 +61,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	r := h.again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: sc.run})
 	switch {
 	case r.Verdict.String() == f.Verdict:
-		tb.Log(&failure{h.test, r})
+		tb.Log(&failure{test: h.test, run: r})
 		tb.Errorf("replay of %s: %s", name, complaint(r, h.test))
 		h.export(tb, r)
 		return false
@@ -76,66 +78,160 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	return true
 }
 
+// TraceOf returns a run as a trace file keeps it, for those who play runs with [Sample]. The error says what of the run has no form there.
+func TraceOf(test *Test, r *Result) (*TraceFile, error) {
+	f, err := traceOf(test, r)
+	if err != nil {
+		return nil, err
+	}
+	text, err := f.encode()
+	if err != nil {
+		return nil, err
+	}
+	f, err = decodeTrace(text) // values are in a file what they are in one that was read
+	return f, err
+}
+
+// Replay performs the script of a trace file once against a fresh system, with the values that its
+// references have in the new run. The error says which of its names the test does not have.
+func Replay(test *Test, f *TraceFile) (*Result, error) {
+	sc, err := bind(test, f)
+	if err != nil {
+		return nil, err
+	}
+	return newHarness(test).again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: sc.run}), nil
+}
+
 // run is the script as a generator has it.
 func (sc *script) run(s *Session) {
-	seen := make([][]Value, len(sc.inputs))
-	for i, in := range sc.inputs {
+	seen := make(symbolic.Trace, len(sc.inputs))
+	s.bug = sc.bug
+	for k := range sc.length() {
+		i := sc.at(k)
+		in := &sc.inputs[i]
 		s.next = in.clause
-		switch in.op.Kind {
-		case Receive:
+		s.next.input = i + 1
+		switch {
+		case in.free:
+			in.release(s, seen)
+		case in.op.Kind == Receive:
 			seen[i] = in.receive(s, seen)
-		case Send:
+		case in.op.Kind == Send:
 			args := in.arguments(s, seen)
 			s.Send(in.op.Name, args...)
-			seen[i] = args
+			seen[i] = s.last()
 		default:
 			args := in.arguments(s, seen)
-			seen[i] = append(args, s.Call(in.op.Name, args...)...)
+			s.Call(in.op.Name, args...)
+			seen[i] = s.last()
 		}
 	}
 }
 
-// now returns the value in this run, which is invalid where nothing is known of it.
-func (v boundValue) now(seen [][]Value) Value {
-	if v.from.known && seen[v.from.input] != nil {
-		return seen[v.from.input][v.from.field]
+// length returns how many inputs are performed.
+func (sc *script) length() int {
+	if sc.order == nil {
+		return len(sc.inputs)
 	}
-	return v.value
+	return len(sc.order)
+}
+
+// at returns which input is performed as the k-th one.
+func (sc *script) at(k int) int {
+	if sc.order == nil {
+		return k
+	}
+	return sc.order[k]
+}
+
+// last returns the script's last event.
+func (s *Session) last() *TraceEvent { return &s.result.Trace[s.current] }
+
+// now returns the value in this run: what the reference leads to, loosely, with the label of the
+// input in which that is; else the stored value, else a default one, from nowhere (-1). It is invalid where
+// an opaque sort has none of these.
+func (v boundValue) now(seen symbolic.Trace) (now Value, input int) {
+	if v.from.known {
+		if now, input, ok := v.from.ref.Loose(seen, v.sort); ok {
+			return now, input
+		}
+	}
+	if v.value.IsValid() {
+		return v.value, -1
+	}
+	now, _ = symbolic.Default(v.sort)
+	return now, -1
+}
+
+// again returns a reference as it is in this run, where it leads into an event of it.
+func (s *Session) again(ref *symbolic.Ref, e *TraceEvent) *symbolic.Ref {
+	now := *ref
+	at, _ := s.located(&e.Values[e.Op.Position(ref.Field)])
+	now.Event, now.Op = at.Event, at.Op
+	return &now
+}
+
+// selects returns the value that a receive is to find, and whether it is one of this run; invalid where
+// any will do. Nothing is taken in place of what is missing, since an event
+// with it would be waited for.
+func (v boundValue) selects(seen symbolic.Trace) (want Value, now bool) {
+	if v.from.known {
+		if want, ok := v.from.ref.Strict(seen, v.sort); ok {
+			return want, true
+		}
+	}
+	return v.value, false
 }
 
 // arguments returns the values to perform the operation with; without them the script ends.
-func (in *input) arguments(s *Session, seen [][]Value) []Value {
+func (in *input) arguments(s *Session, seen symbolic.Trace) []Value {
 	args := make([]Value, len(in.fields))
+	origins := make([]*symbolic.Ref, len(in.fields))
 	for j, v := range in.fields {
-		if args[j] = v.now(seen); !args[j].IsValid() {
+		var from int
+		if args[j], from = v.now(seen); !args[j].IsValid() {
 			s.Assume(false, fmt.Sprintf("%s of %s without the answer that it comes from", in.op.Fields[j].Name, in.op))
 		}
 		if !v.from.known {
 			s.drawn = append(s.drawn, v.value) // as it was when the run was saved
 		}
+		if from >= 0 {
+			origins[j] = s.again(v.from.ref, seen[from])
+		}
 	}
+	s.origins = origins
 	return args
 }
 
 // receive takes an event like the one of the file: one with the same fields,
-// else one that agrees where the fields came from earlier events. Where
-// there is none the script goes on and its later arguments are the stored ones.
-func (in *input) receive(s *Session, seen [][]Value) []Value {
-	agrees := func(known func(v boundValue) bool) *wanted {
-		return &wanted{in.op, func(fields []Value) bool {
-			for j, v := range in.fields {
-				if want := v.now(seen); want.IsValid() && known(v) && fields[j] != want {
-					return false
-				}
-			}
-			return true
-		}}
-	}
-	same := agrees(func(boundValue) bool { return true })
-	like := agrees(func(v boundValue) bool { return v.from.known })
-	if !s.obtain(same) && !s.obtain(like) {
+// else one that agrees where the fields came from events of this run. Where
+// there is none the script goes on, and nil is returned.
+func (in *input) receive(s *Session, seen symbolic.Trace) *TraceEvent {
+	exactly, roughly := &wanted{op: in.op, fits: in.agrees(seen, true)}, &wanted{op: in.op, fits: in.agrees(seen, false)}
+	if !s.obtain(exactly) && !s.obtain(roughly) {
 		s.missed()
 		return nil
 	}
-	return s.result.Trace[s.current].Values
+	return s.last()
+}
+
+// agrees returns what the fields of an event have to be: those of the file, or if not strictly,
+// those of them that come from events of this run.
+func (in *input) agrees(seen symbolic.Trace, strictly bool) func(fields []Value) bool {
+	return func(fields []Value) bool {
+		for j, v := range in.fields {
+			want, now := v.selects(seen)
+			if want.IsValid() && (now || strictly) && fields[j] != want {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// release releases a step like the one of the file, if there is one.
+func (in *input) release(s *Session, seen symbolic.Trace) {
+	if s.stepper != nil && !s.Steer(in.op.Name, in.agrees(seen, true)) {
+		s.Steer(in.op.Name, in.agrees(seen, false))
+	}
 }

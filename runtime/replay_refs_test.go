@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
@@ -82,8 +84,8 @@ func TestReplayReferences(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, i := range []int{1, 2} {
-		if from := f.Events[i].Fields["key"].From; from == nil || *from != (rt.TraceRef{Event: 0, Field: "key"}) {
-			t.Errorf("the key of event %d comes from %v, want put's", i, from)
+		if diff := cmp.Diff(&rt.TraceRef{Event: 0, Field: "key"}, f.Events[i].Fields["key"].From); diff != "" {
+			t.Errorf("the key of event %d does not come from put's: %s", i, diff)
 		}
 	}
 	replayed := "replay of " + file + ": violation of taken_twice"
@@ -229,7 +231,7 @@ func TestReplayReceiveLoosely(t *testing.T) {
 	expect(t, test, true, "replay of "+file+": violation of")
 }
 
-// Receives are replayed in the order of the script, and not where it steered itself.
+// Receives are replayed in the order of the script, and so are steps that it released by itself.
 func TestReplayReceives(t *testing.T) {
 	tracing(t)
 	test := mail(newPostOffice, func(s *rt.Session) {
@@ -238,6 +240,7 @@ func TestReplayReceives(t *testing.T) {
 		deliver(s, 2)
 		deliver(s, 1)
 	})
+	test.Options.Shrink.Off = true
 	file := save(t, test)
 	f, err := rt.ReadTrace(file)
 	if err != nil {
@@ -262,5 +265,17 @@ func TestReplayReceives(t *testing.T) {
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, steered, true, "the run is not saved: its steps were released one by one")
+	steered.Options.Shrink.Off = true
+	file = save(t, steered)
+	if f, err = rt.ReadTrace(file); err != nil {
+		t.Fatal(err)
+	}
+	order = nil
+	for _, e := range f.Events {
+		order = append(order, fmt.Sprint(e.Kind, " ", e.Fields["box"].Value))
+	}
+	if got, want := strings.Join(order, ", "), "send 1, send 2, release 2, release 1"; got != want {
+		t.Errorf("saved %s, want %s", got, want)
+	}
+	expect(t, steered, true, "replay of "+file+": violation of")
 }

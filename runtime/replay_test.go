@@ -75,7 +75,7 @@ func TestReplaySaved(t *testing.T) {
 			}
 		}
 	}
-	if diff := cmp.Diff([]string{"0", "1", "2"}, pushed); diff != "" || len(f.Events) != 6 || !f.Events[5].Decides {
+	if diff := cmp.Diff([]string{"0", "0", "1"}, pushed); diff != "" || len(f.Events) != 6 || !f.Events[5].Decides {
 		t.Errorf("saved %+v\n%s", f, diff)
 	}
 	never := rt.Generator{Name: "never", Run: func(*rt.Session) { t.Error("a script ran after a failing replay") }}

@@ -21,7 +21,7 @@ func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 	r := h.again(Generator{Name: "rerun", Run: script})
 	switch r.Verdict {
 	case Violation, Crashed, Hung:
-		tb.Log(&failure{h.test, r})
+		tb.Log(&failure{test: h.test, run: r})
 		tb.Errorf("%s", complaint(r, test))
 	case Infrastructure:
 		tb.Errorf("the environment is in the way: %s", r.Reason)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/model"
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // Session is one run of a script against a fresh system. Its methods are for
@@ -38,10 +39,16 @@ type Session struct {
 	result  Result
 	foreign *foreign // a panic that is not ours
 
-	drawn    []Value // what the script drew: none of it comes from an answer
-	steered  bool    // the script released steps itself
-	late     bool    // a receive waited for the stream until its deadline
-	shutting bool    // the system is being closed
+	drawn     []Value         // what the script drew: none of it comes from an answer
+	derived   []derived       // what it took from events for the next operation
+	origins   []*symbolic.Ref // of the next operation's arguments, where they are known one by one
+	domains   domains         // from which it drew that
+	parts     []int           // of the generator that the script has been in: in which part each one is
+	part      int             // where the script is: the number of parts up to the innermost one
+	releasing bool            // a step that the script released by itself is under way
+	explored  bool            // the script was an exploration, and came to its end
+	late      bool            // a receive waited for the stream until its deadline
+	shutting  bool            // the system is being closed
 }
 
 // attempt is what is under way in the system: an operation with its arguments,
@@ -49,6 +56,7 @@ type Session struct {
 type attempt struct {
 	op     *Op
 	args   []Value
+	from   []*symbolic.Ref // of the arguments; nil where nothing is known of them
 	method string
 }
 
@@ -104,7 +112,8 @@ func (s *Session) begin(name string, kind Kind, args []Value) (*Op, []Value) {
 		s.poll()
 	}
 	values := s.allot(len(op.Fields))
-	s.attempt = attempt{op: op, args: values[:copy(values, args)]}
+	s.next.from = s.claim(args)
+	s.attempt = attempt{op: op, args: values[:copy(values, args)], from: s.next.from}
 	s.result.Calls++
 	s.gate.enter()
 	return op, values
@@ -199,13 +208,23 @@ func (s *Session) deviate(at int, clause, field, expected string) {
 
 // plan marks the event at that index as the script's.
 func (s *Session) plan(i int) {
-	s.next.planned = true
+	s.next.planned, s.next.part = true, s.part
 	s.result.marks[i], s.current, s.next = s.next, i, mark{}
 	s.result.order = append(s.result.order, i)
 	if s.result.marks[i].deciding {
 		s.result.Deciding = i
 	}
 }
+
+// Enter says that a part of the generator begins here which a smaller run could do
+// without: a branch of a choice, an iteration of a loop or a recursion. [Session.Leave] ends it.
+func (s *Session) Enter() {
+	s.parts = append(s.parts, s.part)
+	s.part = len(s.parts)
+}
+
+// Leave ends the part that was entered last.
+func (s *Session) Leave() { s.part = s.parts[s.part-1] }
 
 // Assert checks an answer of the script's last event: field is what it is about,
 // expected the condition in words. Where it fails the system deviates from the

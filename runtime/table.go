@@ -17,7 +17,17 @@ import (
 // The deciding event is marked, and so are a deviation and the operation that was
 // under way at the end. Of a flood of events that the script did not ask for only
 // the first and the last ones are shown.
-func (r *Result) Table() string {
+func (r *Result) Table() string { return r.table(false) }
+
+// table returns the table, if so wanted with the clause that each event of the script serves
+// behind its results.
+func (r *Result) table(clauses bool) string {
+	serves := func(m mark) string {
+		if !clauses {
+			return ""
+		}
+		return m.clause
+	}
 	var rows [][]string
 	for i := 0; i < len(r.Trace); i++ {
 		if n := r.flood(i); n > 0 {
@@ -29,11 +39,11 @@ func (r *Result) Table() string {
 		n := e.Op.Args()
 		note := r.note(i)
 		rows = append(rows, []string{pointer(i == r.Deciding), strconv.Itoa(i + 1), e.Op.Name,
-			assignments(e.Op.Fields[:n], e.Values[:n]), assignments(e.Op.Fields[n:], e.Values[n:]), note})
+			assignments(e.Op.Fields[:n], e.Values[:n]), assignments(e.Op.Fields[n:], e.Values[n:]), serves(r.marks[i]), note})
 	}
 	if note := r.note(len(r.Trace)); note != "" {
 		name, args := r.attempted.parts()
-		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), name, args, "", note})
+		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), name, args, "", serves(r.session.next), note})
 	}
 	return align(rows)
 }

@@ -21,7 +21,12 @@ type Test struct {
 	Generators []Generator // one is drawn for each run, all equally likely
 	Clauses    []string    // the clauses "operation.label" that the generators serve, for the report
 	Regression *Regression // how to write a failing run as a Go test; nil: it is not
-	Options    Options
+	// Domains are the values that fields of a sort may have, for shrinking; of sorts that are missing, what was drawn tells.
+	Domains map[*Sort]ShrinkDomain
+	// Funcs are the Go implementations of declared functions that scripts apply to answers; those of the goal
+	// and the model need not be repeated.
+	Funcs   Funcs
+	Options Options
 }
 
 // Goal is what a test hunts for.
@@ -87,6 +92,8 @@ type Options struct {
 	// Renames says what the names in older trace files are called now: an
 	// operation under its old name, a field under "operation.field" with both old.
 	Renames map[string]string
+	// Shrink says how failing runs are made smaller.
+	Shrink ShrinkOptions
 	// Retries is how often a run is repeated whose environment is in the way; 3 if 0.
 	Retries int
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // Binding a trace file to a test: its names are looked up among the operations
@@ -15,18 +16,22 @@ import (
 type script struct {
 	file   *TraceFile
 	inputs []input
+	order  []int    // in which they are performed; nil: all of them, as they stand
+	bug    []string // the conditions of the answer that shows the bug, where they are known
 }
 
 // input is one operation to perform.
 type input struct {
 	op     *Op
 	clause mark
+	free   bool         // a pending step is released, and its event not taken
 	fields []boundValue // one for each argument
 }
 
 // boundValue is what a field is to hold: the value seen at from, else the stored one.
 type boundValue struct {
 	value Value // invalid where none is stored
+	sort  *Sort
 	from  source
 }
 
@@ -34,6 +39,7 @@ type boundValue struct {
 type source struct {
 	known        bool
 	input, field int
+	ref          *symbolic.Ref // the part of the field that is meant; its label is the input
 }
 
 // bind finds the names of a trace file, renamed ones under their new names.
@@ -83,11 +89,11 @@ func (b *binder) event(i int) {
 	case !ok || !op.Visible():
 		b.missf("there is no operation %s", name)
 		return
-	case op.Kind.String() != e.Kind:
+	case op.Kind.String() != e.Kind && !(op.Kind == Receive && e.Kind == releaseKind):
 		b.missf("operation %s was a %s and is a %s", name, e.Kind, op.Kind)
 		return
 	}
-	in.op = op
+	in.op, in.free = op, e.Kind == releaseKind
 	in.fields = make([]boundValue, op.Args())
 	given := make([]bool, op.Args())
 	for _, old := range sortedKeys(e.Fields) {
@@ -118,6 +124,7 @@ func (b *binder) field(e *TraceInput, op *Op, old string) (j int, ok bool) {
 }
 
 func (b *binder) value(tv TraceValue, op *Op, f Field) (v boundValue) {
+	v.sort = f.Sort
 	if tv.Value != nil {
 		var err error
 		if v.value, err = tv.load(f.Sort); err != nil {
@@ -135,12 +142,17 @@ func (b *binder) value(tv TraceValue, op *Op, f Field) (v boundValue) {
 		return v // it is reported already
 	}
 	j, ok := b.field(&b.sc.file.Events[tv.From.Event], from, tv.From.Field)
+	fn, known := symbolic.Named(tv.From.Func, b.test.function)
 	switch {
 	case !ok:
-	case !logic.Compatible(from.Fields[j].Sort, f.Sort):
+	case !known:
+		b.missf("field %s of operation %s is computed with %s, and the test has no such function of one argument", f.Name, op, tv.From.Func)
+	case fn.Name == "" && len(tv.From.Path) == 0 && !logic.Compatible(from.Fields[j].Sort, f.Sort):
 		b.missf("field %s of operation %s is a %s and cannot come from %s of %s", f.Name, op, f.Sort, from.Fields[j].Name, from)
 	default:
-		v.from = source{true, tv.From.Event, j}
+		v.from = source{true, tv.From.Event, j, &symbolic.Ref{
+			Event: tv.From.Event, Op: from, Field: from.Fields[j].Name, Path: tv.From.Path, Func: fn,
+		}}
 	}
 	return v
 }

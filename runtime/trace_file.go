@@ -10,6 +10,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // TraceVersion is the version of the schema that [TraceFile] describes.
@@ -35,7 +37,7 @@ type TraceFile struct {
 // TraceInput is one operation of a script.
 type TraceInput struct {
 	Op      string `json:"op"`
-	Kind    string `json:"kind"`             // call, send or receive
+	Kind    string `json:"kind"`             // call, send, receive or release
 	Clause  string `json:"clause,omitempty"` // that it served; for people
 	Decides bool   `json:"decides,omitempty"`
 	// Fields are the arguments, or of a receive the fields that select the
@@ -44,6 +46,9 @@ type TraceInput struct {
 	// Answers are the results as they were; for people.
 	Answers map[string]string `json:"answers,omitempty"`
 }
+
+// releaseKind is the kind of an input that lets a pending step happen and does not wait for its event.
+const releaseKind = "release"
 
 // TraceValue is a value of a field: where it came from, the value itself, or both.
 type TraceValue struct {
@@ -56,10 +61,15 @@ type TraceValue struct {
 	From *TraceRef `json:"from,omitempty"`
 }
 
-// TraceRef is a field of an earlier event of the same file.
+// TraceRef is a field of an earlier event of the same file, a part of it, or something computed from
+// that. Package symbolic says what it means.
 type TraceRef struct {
 	Event int    `json:"event"` // its index
 	Field string `json:"field"`
+	// Path leads on into the field: names of members, and indices of elements from 1.
+	Path symbolic.Path `json:"path,omitempty"`
+	// Func is applied to what is there: +1, -2, or a function that the spec declares.
+	Func string `json:"func,omitempty"`
 }
 
 // ReadTrace reads a trace file. The error says what is wrong with the file.

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -13,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // tracesDir returns where the trace files of a test are, and whether they are
@@ -50,7 +50,7 @@ func (h *Harness) keep(tb testing.TB) {
 	if !ok || h.failure == nil || !leavesFiles() {
 		return
 	}
-	f, err := traceOf(h.test, h.failure)
+	f, err := h.file()
 	if err != nil {
 		tb.Logf("the run is not saved: %v", err)
 		return
@@ -64,19 +64,19 @@ func (h *Harness) keep(tb testing.TB) {
 	tb.Logf("the run is saved in %s and replayed first from now on", name)
 }
 
+// file returns the file of the run with which the test failed.
+func (h *Harness) file() (*TraceFile, error) {
+	if h.smallest != nil && h.smallest.file != nil {
+		return h.smallest.file, nil
+	}
+	return traceOf(h.test, h.failure)
+}
+
 // traceOf returns the file of a run. The error says what in it cannot be stored.
 func traceOf(test *Test, r *Result) (*TraceFile, error) {
-	if r.session.steered {
-		return nil, errors.New("its steps were released one by one, not received")
-	}
 	w := &traceWriter{run: r}
-	for _, i := range r.order {
-		if err := w.add(r.Trace[i], r.marks[i]); err != nil {
-			return nil, err
-		}
-	}
-	if a := r.attempted; a.op != nil {
-		if err := w.add(TraceEvent{Op: a.op, Values: a.args}, mark{}); err != nil {
+	for _, p := range r.played() {
+		if err := w.add(p); err != nil {
 			return nil, err
 		}
 	}
@@ -94,10 +94,14 @@ type traceWriter struct {
 	events []TraceInput
 }
 
-// add appends an event, whose results, and last arguments of a receive, may be missing.
-func (w *traceWriter) add(e TraceEvent, m mark) error {
+// add appends an input.
+func (w *traceWriter) add(p played) error {
+	e, m := p.event, p.mark
 	in := TraceInput{Op: e.Op.Name, Kind: e.Op.Kind.String(), Clause: m.clause, Decides: m.deciding,
 		Fields: map[string]TraceValue{}, Answers: map[string]string{}}
+	if p.release {
+		in.Kind = releaseKind
+	}
 	for j, v := range e.Values {
 		f := e.Op.Fields[j]
 		if f.Result {
@@ -105,9 +109,7 @@ func (w *traceWriter) add(e TraceEvent, m mark) error {
 			continue
 		}
 		tv, stored := store(v)
-		if from, ok := origin(w.before, w.run.session.drawn, e.Op, v); ok {
-			tv.From = &TraceRef{Event: from.event, Field: w.before[from.event].Op.Fields[from.field].Name}
-		}
+		tv.From = w.from(e.Op, m, j, v)
 		switch {
 		case stored || tv.From != nil:
 			in.Fields[f.Name] = tv
@@ -115,12 +117,35 @@ func (w *traceWriter) add(e TraceEvent, m mark) error {
 			return fmt.Errorf("%s of %s is %v, which is neither a string nor an integer nor from an earlier answer", f.Name, e.Op, v)
 		}
 	}
+	if p.release {
+		e.Values = nil // nothing is known to come from it
+	}
 	w.before, w.events = append(w.before, e), append(w.events, in)
 	return nil
 }
 
-// origin returns the field of an earlier event in which a value was first seen,
-// if a field of op has it from there. The script may take values from answers: the
+// from returns where an argument comes from: as the script said, else where it seems to.
+func (w *traceWriter) from(op *Op, m mark, j int, v Value) *TraceRef {
+	if ref := m.said(j); ref != nil {
+		return &TraceRef{Event: ref.Event, Field: ref.Field, Path: ref.Path, Func: ref.Func.Name}
+	}
+	from, ok := origin(w.before, w.run.session.drawn, op, v)
+	if !ok {
+		return nil
+	}
+	return &TraceRef{Event: from.event, Field: w.before[from.event].Op.Fields[from.field].Name}
+}
+
+// said returns where the script said that an argument comes from; nil if it did not.
+func (m *mark) said(j int) *symbolic.Ref {
+	if j >= len(m.from) {
+		return nil
+	}
+	return m.from[j]
+}
+
+// origin guesses where a value comes from of which the script said nothing: it
+// returns the field of an earlier event in which a value was first seen, if a field of op has it from there. The script may take values from answers: the
 // results of calls and all of what is received. A value that the script has
 // drawn is not taken to come from an answer that happens to be the same. What a
 // receive selects by may come from arguments too. Booleans and enumerations have too

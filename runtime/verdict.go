@@ -2,6 +2,8 @@ package runtime
 
 import (
 	"fmt"
+
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // Verdict is what became of a run.
@@ -13,7 +15,7 @@ const (
 	// model explains it, or the judge objects.
 	Violation Verdict = iota
 	// Upheld: the script reached its deciding event and the system answered
-	// otherwise, or stayed silent; or a scenario was completed and its judge has
+	// otherwise, or stayed silent; or a scenario or an exploration was completed and its judge has
 	// no objection.
 	Upheld
 	// Uninformative: the system answered otherwise before the deciding
@@ -75,6 +77,7 @@ type Result struct {
 	marks     []mark
 	checks    []check
 	order     []int // the script's events in the order in which it performed or took them
+	releases  []release
 	attempted attempt
 	bug       []string // at a violation that the script planned, the conditions of the answer
 	session   *Session // whose run it was
@@ -109,6 +112,9 @@ type mark struct {
 	clause   string
 	planned  bool
 	deciding bool
+	part     int             // the innermost part of the generator that it is in; 0: none
+	input    int             // of a script that is played again, the input that it belongs to, counted from 1
+	from     []*symbolic.Ref // where its arguments come from, as far as the script said so
 }
 
 // check is one assertion that a run came to. Reports leave those at the deciding

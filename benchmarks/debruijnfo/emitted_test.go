@@ -94,7 +94,9 @@ func stuckTest() *rt.Test {
 //  33. eval(outcome = "stuck")  by eval.applied  decides
 func stuck1(s *rt.Session) {
 	// Depths up to 5 were checked.
+	s.Enter()
 	stuck1Again(s, s.Depth(1, 5))
+	s.Leave()
 
 	s.Next("appR.1")
 	s.Call("appR")
@@ -127,7 +129,9 @@ func stuck1Again(s *rt.Session, level int64) {
 	s.Next("abs.1")
 	s.Call("abs", rt.StringValue(debruijn.Arrow(rt.StringValue("int").Text(), rt.StringValue("int").Text())))
 
+	s.Enter()
 	stuck1Again(s, level-1)
+	s.Leave()
 
 	s.Next("appR.1")
 	s.Call("appR")
@@ -187,7 +191,9 @@ func stuck1Again(s *rt.Session, level int64) {
 //  33. eval(outcome = "stuck")  by eval.applied  decides
 func stuck2(s *rt.Session) {
 	// Depths up to 5 were checked.
+	s.Enter()
 	stuck2Again(s, s.Depth(1, 5))
+	s.Leave()
 
 	s.Next("appR.1")
 	s.Call("appR")
@@ -220,7 +226,9 @@ func stuck2Again(s *rt.Session, level int64) {
 	s.Next("abs.1")
 	s.Call("abs", rt.StringValue(debruijn.Arrow(rt.StringValue("int").Text(), rt.StringValue("int").Text())))
 
+	s.Enter()
 	stuck2Again(s, level-1)
+	s.Leave()
 
 	s.Next("appR.1")
 	s.Call("appR")

@@ -88,7 +88,9 @@ func stuckTest() *rt.Test {
 //  27. eval(outcome = "stuck")  by eval.applied  decides
 func stuck1(s *rt.Session) {
 	// Depths up to 5 were checked.
+	s.Enter()
 	stuck1Again(s, s.Depth(1, 5))
+	s.Leave()
 
 	s.Next("appL.1")
 	s.Call("appL")
@@ -122,7 +124,9 @@ func stuck1Again(s *rt.Session, level int64) {
 	s.Next("abs.1")
 	s.Call("abs", param)
 
+	s.Enter()
 	stuck1Again(s, level-1)
+	s.Leave()
 
 	s.Next("appL.1")
 	s.Call("appL")
@@ -176,7 +180,9 @@ func stuck1Again(s *rt.Session, level int64) {
 //  33. eval(outcome = "stuck")  by eval.applied  decides
 func stuck2(s *rt.Session) {
 	// Depths up to 5 were checked.
+	s.Enter()
 	stuck2Again(s, s.Depth(1, 5))
+	s.Leave()
 
 	s.Next("appR.1")
 	s.Call("appR")
@@ -210,7 +216,9 @@ func stuck2Again(s *rt.Session, level int64) {
 	s.Next("abs.1")
 	s.Call("abs", param)
 
+	s.Enter()
 	stuck2Again(s, level-1)
+	s.Leave()
 
 	s.Next("appR.1")
 	s.Call("appR")
@@ -265,7 +273,9 @@ func stuck2Again(s *rt.Session, level int64) {
 //  27. eval(outcome = "stuck")  by eval.applied  decides
 func stuck3(s *rt.Session) {
 	// Depths up to 5 were checked.
+	s.Enter()
 	stuck3Again(s, s.Depth(1, 5))
+	s.Leave()
 
 	s.Next("appR.1")
 	s.Call("appR")
@@ -298,7 +308,9 @@ func stuck3Again(s *rt.Session, level int64) {
 	s.Next("abs.1")
 	s.Call("abs", param)
 
+	s.Enter()
 	stuck3Again(s, level-1)
+	s.Leave()
 
 	s.Next("appR.1")
 	s.Call("appR")

@@ -343,7 +343,9 @@ func stuck2(s *rt.Session) {
 //  53. eval(outcome = "stuck")  by eval.inner  decides
 func stuck3(s *rt.Session) {
 	// Depths up to 5 were checked.
+	s.Enter()
 	stuck3Again(s, s.Depth(1, 5))
+	s.Leave()
 
 	s.Decide("eval.inner", "outcome1 == \"stuck\"")
 	outcome1 := s.Call("eval")[0]
@@ -406,7 +408,9 @@ func stuck3Again(s *rt.Session, level int64) {
 	s.Next("abs.1")
 	s.Call("abs", rt.StringValue("int"))
 
+	s.Enter()
 	stuck3Again(s, level-1)
+	s.Leave()
 
 	s.Next("endAbs.1")
 	s.Call("endAbs")

@@ -115,7 +115,9 @@ func stuck1(s *rt.Session) {
 	s.Call("abs", param1)
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	stuck1Again(s, s.Depth(1, 5))
+	s.Leave()
 
 	s.Next("appR.1")
 	s.Call("appR")
@@ -162,7 +164,9 @@ func stuck1Again(s *rt.Session, level int64) {
 	s.Next("abs.1")
 	s.Call("abs", param)
 
+	s.Enter()
 	stuck1Again(s, level-1)
+	s.Leave()
 
 	s.Next("appR.1")
 	s.Call("appR")
@@ -366,7 +370,9 @@ func stuck3(s *rt.Session) {
 	s.Call("abs", param1)
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	stuck3Again(s, s.Depth(1, 5))
+	s.Leave()
 
 	s.Next("appL.1")
 	s.Call("appL")
@@ -419,7 +425,9 @@ func stuck3Again(s *rt.Session, level int64) {
 	s.Next("abs.1")
 	s.Call("abs", param)
 
+	s.Enter()
 	stuck3Again(s, level-1)
+	s.Leave()
 
 	s.Next("appL.1")
 	s.Call("appL")

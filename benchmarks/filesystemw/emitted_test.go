@@ -78,7 +78,9 @@ func orphan1(s *rt.Session) {
 	s.Assert(!ok3, "ok", "!ok3")
 
 	// Depths up to 4 were checked.
+	s.Enter()
 	orphan1Again(s, s.Depth(0, 4), child1, child1)
+	s.Leave()
 }
 
 // orphan1Again recurs level times.
@@ -101,7 +103,9 @@ func orphan1Again(s *rt.Session, level int64, lastPath rt.Value, child1 rt.Value
 	ok4 := s.Call("delete", path)[0].Bool()
 	s.Assert(!ok4, "ok", "!ok4")
 
+	s.Enter()
 	orphan1Again(s, level-1, path, child1)
+	s.Leave()
 }
 
 // orphan2 heads for orphan: a directory is deleted although something is in it.
@@ -166,7 +170,9 @@ func orphan3(s *rt.Session) {
 	s.Assert(!ok4, "ok", "!ok4")
 
 	// Depths up to 4 were checked.
+	s.Enter()
 	orphan3Again(s, s.Depth(0, 4), child1, child1)
+	s.Leave()
 }
 
 // orphan3Again recurs level times.
@@ -189,7 +195,9 @@ func orphan3Again(s *rt.Session, level int64, lastPath rt.Value, child1 rt.Value
 	ok5 := s.Call("delete", path)[0].Bool()
 	s.Assert(!ok5, "ok", "!ok5")
 
+	s.Enter()
 	orphan3Again(s, level-1, path, child1)
+	s.Leave()
 }
 
 // orphanGoal is the goal: seq(all, create(path == child, ok == true), star(any - delete(path == child, ok == true) - init), delete(path == parent(child), ok == true), all)

@@ -83,7 +83,9 @@ func grown1(s *rt.Session) {
 	s.Must(y1 != 0, "node", "y1 != 0")
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	grown1Again(s, s.Depth(1, 5), x1, y1, allNode)
+	s.Leave()
 
 	s.Decide("isConnected.1", "!connected1")
 	connected1 := s.Call("isConnected")[0].Bool()
@@ -108,7 +110,9 @@ func grown1Again(s *rt.Session, level int64, x1 int64, y1 int64, allNode *[]int6
 	s.Must(!slices.Contains(*allNode, node), "node", "node is unlike every earlier node")
 	*allNode = append(*allNode, node)
 
+	s.Enter()
 	grown1Again(s, level-1, x1, y1, allNode)
+	s.Leave()
 
 	s.Next("addEdge.1")
 	s.Call("addEdge", rt.IntValue(y1), rt.IntValue(node))
@@ -149,7 +153,9 @@ func grown2(s *rt.Session) {
 	s.Call("addEdge", rt.IntValue(0), rt.IntValue(x1))
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	grown2Again(s, s.Depth(1, 5), x1, y1, allNode)
+	s.Leave()
 
 	s.Decide("isConnected.1", "!connected1")
 	connected1 := s.Call("isConnected")[0].Bool()
@@ -171,7 +177,9 @@ func grown2Again(s *rt.Session, level int64, x1 int64, y1 int64, allNode *[]int6
 	s.Must(!slices.Contains(*allNode, node), "node", "node is unlike every earlier node")
 	*allNode = append(*allNode, node)
 
+	s.Enter()
 	grown2Again(s, level-1, x1, y1, allNode)
+	s.Leave()
 
 	s.Next("addEdge.1")
 	s.Call("addEdge", rt.IntValue(y1), rt.IntValue(node))
@@ -215,7 +223,9 @@ func grown3(s *rt.Session) {
 	s.Call("addEdge", rt.IntValue(x1), rt.IntValue(y1))
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	grown3Again(s, s.Depth(1, 5), x1, y1, allZ)
+	s.Leave()
 }
 
 // grown3Again recurs level times.
@@ -237,7 +247,9 @@ func grown3Again(s *rt.Session, level int64, x1 int64, y1 int64, allZ *[]int64) 
 	s.Next("addEdge.1")
 	s.Call("addEdge", rt.IntValue(y1), rt.IntValue(z))
 
+	s.Enter()
 	grown3Again(s, level-1, x1, y1, allZ)
+	s.Leave()
 }
 
 // grownGoal is the goal: seq(all, addEdge(src == 0, dst == x), all, addEdge(src == x, dst == y), all, addEdge(src == y, dst == z), all, isConnected(connected == false))

@@ -71,7 +71,9 @@ func staleDescriptor1(s *rt.Session) {
 	s.Assert(ok2, "ok", "ok2")
 
 	// Depths up to 4 were checked.
+	s.Enter()
 	staleDescriptor1Again(s, s.Depth(0, 4), d1, f1, path1)
+	s.Leave()
 }
 
 // staleDescriptor1Again recurs level times.
@@ -100,7 +102,9 @@ func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 int64, p
 	ok := s.Call("write", rt.IntValue(f1), rt.IntValue(data))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
+	s.Enter()
 	staleDescriptor1Again(s, level-1, data, f1, path1)
+	s.Leave()
 }
 
 // staleDescriptor2 heads for stale_descriptor: a descriptor that is handed out again answers for the old file.
@@ -126,7 +130,9 @@ func staleDescriptor2(s *rt.Session) {
 	s.Assert(ok2, "ok", "ok2")
 
 	// Depths up to 4 were checked.
+	s.Enter()
 	staleDescriptor2Again(s, s.Depth(0, 4), d1, f1, path1)
+	s.Leave()
 }
 
 // staleDescriptor2Again recurs level times.
@@ -166,7 +172,9 @@ func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, f1 int64, p
 	ok := s.Call("write", rt.IntValue(f1), rt.IntValue(data))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
+	s.Enter()
 	staleDescriptor2Again(s, level-1, data, f1, path1)
+	s.Leave()
 }
 
 // staleDescriptor3 heads for stale_descriptor: a descriptor that is handed out again answers for the old file.
@@ -198,7 +206,9 @@ func staleDescriptor3(s *rt.Session) {
 	s.Assert(ok3, "ok", "ok3")
 
 	// Depths up to 4 were checked.
+	s.Enter()
 	staleDescriptor3Again(s, s.Depth(0, 4), d1, fd1, path1, path2)
+	s.Leave()
 }
 
 // staleDescriptor3Again recurs level times.
@@ -227,7 +237,9 @@ func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 int64, 
 	ok := s.Call("write", rt.IntValue(fd1+1), rt.IntValue(data))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
+	s.Enter()
 	staleDescriptor3Again(s, level-1, data, fd1, path1, path2)
+	s.Leave()
 }
 
 // staleDescriptorGoal is the goal: seq(star(any - open(path == q)), write(fd == f, data == d, data > 0, ok == true), star(any - open(path == q) - write), close(fd == f, ok == true), star(any - open(path == q) - write), open(path == q, fd == f, ok == true), star(any - write - close(fd == f)), read(fd == f, data == d, ok == true))

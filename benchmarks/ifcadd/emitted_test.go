@@ -109,7 +109,9 @@ func leak2(s *rt.Session) {
 	s.Assert(depth3 == 1, "depth", "depth3 == 1")
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	leak2Again(s, s.Depth(1, 5), 2)
+	s.Leave()
 }
 
 // leak2Again recurs level times.
@@ -135,7 +137,9 @@ func leak2Again(s *rt.Session, level int64, right2 int64) {
 	depth5 := s.Call("add")[0].Int()
 	s.Assert(depth5 == right2, "depth", "depth5 == right2")
 
+	s.Enter()
 	leak2Again(s, level-1, right2+1)
+	s.Leave()
 }
 
 // leak3 heads for leak: the two runs can be told apart after an add.

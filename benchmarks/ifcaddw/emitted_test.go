@@ -70,7 +70,9 @@ func leak1(s *rt.Session) {
 	s.Assert(depth1 == 1, "depth", "depth1 == 1")
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	leak1Again(s, s.Depth(1, 5), 2)
+	s.Leave()
 }
 
 // leak1Again recurs level times.
@@ -92,7 +94,9 @@ func leak1Again(s *rt.Session, level int64, right2 int64) {
 	depth := s.Call("push", rt.BoolValue(public), rt.IntValue(left), rt.IntValue(right))[0].Int()
 	s.Assert(depth == right2, "depth", "depth == right2")
 
+	s.Enter()
 	leak1Again(s, level-1, right2+1)
+	s.Leave()
 }
 
 // leak2 heads for leak: the two runs can be told apart after an add.
@@ -157,7 +161,9 @@ func leak3(s *rt.Session) {
 	s.Assert(depth1 == 1, "depth", "depth1 == 1")
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	leak3Again(s, s.Depth(1, 5), 2)
+	s.Leave()
 }
 
 // leak3Again recurs level times.
@@ -190,7 +196,9 @@ func leak3Again(s *rt.Session, level int64, right3 int64) {
 	depth2 := s.Call("push", rt.BoolValue(public2), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
 	s.Assert(depth2 == right3+1, "depth", "depth2 == right3 + 1")
 
+	s.Enter()
 	leak3Again(s, level-1, right3+2)
+	s.Leave()
 }
 
 // leakGoal is the goal: seq(all, add, all, observe(!same))

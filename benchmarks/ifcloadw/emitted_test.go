@@ -215,7 +215,9 @@ func leak3(s *rt.Session) {
 	s.Assert(depth4 == 1, "depth", "depth4 == 1")
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	leak3Again(s, s.Depth(1, 5), 1)
+	s.Leave()
 }
 
 // leak3Again recurs level times.
@@ -245,7 +247,9 @@ func leak3Again(s *rt.Session, level int64, right4 int64) {
 	depth5 := s.Call("push", rt.BoolValue(public), rt.IntValue(left), rt.IntValue(right))[0].Int()
 	s.Assert(depth5 == right4+1, "depth", "depth5 == right4 + 1")
 
+	s.Enter()
 	leak3Again(s, level-1, right4+1)
+	s.Leave()
 }
 
 // leakGoal is the goal: seq(all, load, all, observe(!same))

@@ -142,7 +142,9 @@ func leak3(s *rt.Session) {
 	depth3 := s.Call("push", rt.BoolValue(left2 == right2), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
 	s.Assert(depth3 == 2, "depth", "depth3 == 2")
 
+	s.Enter()
 	leak3Again(s, levels, 3)
+	s.Leave()
 
 	left3 := s.Int("left3", rt.Between(0, 1))
 	right3 := s.Int("right3", rt.Between(0, 1).When(left3 != 0), rt.Between(0, 1).Except(left3))
@@ -175,7 +177,9 @@ func leak3Again(s *rt.Session, level int64, right6 int64) {
 	depth := s.Call("push", rt.BoolValue(left == right), rt.IntValue(left), rt.IntValue(right))[0].Int()
 	s.Assert(depth == right6, "depth", "depth == right6")
 
+	s.Enter()
 	leak3Again(s, level-1, right6+1)
+	s.Leave()
 
 	left5 := s.Int("left5", rt.Between(0, 1))
 	right5 := s.Int("right5", rt.Between(0, 1))

@@ -120,7 +120,9 @@ func resurrected2(s *rt.Session) {
 	s.Call("put", k1, rt.IntValue(value2))
 
 	// Depths up to 2 were checked.
+	s.Enter()
 	resurrected2Again(s, s.Depth(0, 2), key1, k1, allKey)
+	s.Leave()
 
 	s.Next("delete.1")
 	s.Call("delete", key1)
@@ -161,7 +163,9 @@ func resurrected2Again(s *rt.Session, level int64, key1 rt.Value, k1 rt.Value, a
 	s.Next("put.1")
 	s.Call("put", key2, rt.IntValue(value4))
 
+	s.Enter()
 	resurrected2Again(s, level-1, key1, k1, allKey)
+	s.Leave()
 
 	s.Next("delete.1")
 	s.Call("delete", key)

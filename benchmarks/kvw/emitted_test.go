@@ -129,7 +129,9 @@ func resurrected2(s *rt.Session) {
 	s.Call("flush")
 
 	// Depths up to 3 were checked.
+	s.Enter()
 	resurrected2Again(s, s.Depth(1, 3), k1, allKey)
+	s.Leave()
 
 	s.Next("flush.1")
 	s.Call("flush")
@@ -156,7 +158,9 @@ func resurrected2Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Val
 	s.Next("put.1")
 	s.Call("put", key, rt.IntValue(value))
 
+	s.Enter()
 	resurrected2Again(s, level-1, k1, allKey)
+	s.Leave()
 
 	s.Next("delete.1")
 	s.Call("delete", key)

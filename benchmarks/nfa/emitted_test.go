@@ -90,7 +90,9 @@ func deadEnd1(s *rt.Session) {
 	s.Call("addEdge", rt.IntValue(node1), label1, rt.IntValue(node2))
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	deadEnd1Again(s, s.Depth(1, 5), label1, node1, node2, allD)
+	s.Leave()
 }
 
 // deadEnd1Again recurs level times.
@@ -116,7 +118,9 @@ func deadEnd1Again(s *rt.Session, level int64, label1 rt.Value, node1 int64, nod
 	s.Next("addEdge.from_initial")
 	s.Call("addEdge", rt.IntValue(node1), label, rt.IntValue(d))
 
+	s.Enter()
 	deadEnd1Again(s, level-1, label1, node1, node2, allD)
+	s.Leave()
 }
 
 // deadEnd2 heads for dead_end: an automaton is taken for valid although it has a dead end.
@@ -161,7 +165,9 @@ func deadEnd2(s *rt.Session) {
 	s.Call("addEdge", rt.IntValue(node2), label2, rt.IntValue(node1))
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	deadEnd2Again(s, s.Depth(1, 5), label1, node1, node2, allD)
+	s.Leave()
 }
 
 // deadEnd2Again recurs level times.
@@ -187,7 +193,9 @@ func deadEnd2Again(s *rt.Session, level int64, label1 rt.Value, node1 int64, nod
 	s.Next("addEdge.from_initial")
 	s.Call("addEdge", rt.IntValue(node1), label, rt.IntValue(d))
 
+	s.Enter()
 	deadEnd2Again(s, level-1, label1, node1, node2, allD)
+	s.Leave()
 }
 
 // deadEnd3 heads for dead_end: an automaton is taken for valid although it has a dead end.
@@ -238,7 +246,9 @@ func deadEnd3(s *rt.Session) {
 	s.Call("addEdge", rt.IntValue(node1), label2, rt.IntValue(node2))
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	deadEnd3Again(s, s.Depth(1, 5), node3, node2, node1, allD)
+	s.Leave()
 }
 
 // deadEnd3Again recurs level times.
@@ -265,7 +275,9 @@ func deadEnd3Again(s *rt.Session, level int64, node3 int64, node2 int64, node1 i
 	s.Next("addEdge.from_initial")
 	s.Call("addEdge", rt.IntValue(node1), label, rt.IntValue(d))
 
+	s.Enter()
 	deadEnd3Again(s, level-1, node3, node2, node1, allD)
+	s.Leave()
 }
 
 // deadEndGoal is the goal: seq(deadEnd(d) && seq(all, addEdge, all, addEdge, all, addEdge, all), isNFA(valid))

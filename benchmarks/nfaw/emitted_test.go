@@ -101,7 +101,9 @@ func deadEnd1(s *rt.Session) {
 	s.Call("addEdge", rt.IntValue(node1), label2, rt.IntValue(node2))
 
 	// Depths up to 4 were checked.
+	s.Enter()
 	deadEnd1Again(s, s.Depth(1, 4), label1, node2, d1, allLabel)
+	s.Leave()
 }
 
 // deadEnd1Again recurs level times.
@@ -117,7 +119,9 @@ func deadEnd1Again(s *rt.Session, level int64, label1 rt.Value, node2 int64, d1 
 	s.Next("addEdge.1")
 	s.Call("addEdge", rt.IntValue(node2), label, rt.IntValue(d1))
 
+	s.Enter()
 	deadEnd1Again(s, level-1, label1, node2, d1, allLabel)
+	s.Leave()
 }
 
 // deadEnd2 heads for dead_end: an automaton is taken for valid although it has a dead end.
@@ -178,7 +182,9 @@ func deadEnd2(s *rt.Session) {
 	s.Call("addEdge", rt.IntValue(node1), label3, rt.IntValue(node3))
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	deadEnd2Again(s, s.Depth(1, 5), node1, d1, allLabel)
+	s.Leave()
 }
 
 // deadEnd2Again recurs level times.
@@ -194,7 +200,9 @@ func deadEnd2Again(s *rt.Session, level int64, node1 int64, d1 int64, allLabel *
 	s.Next("addEdge.1")
 	s.Call("addEdge", rt.IntValue(node1), label, rt.IntValue(d1))
 
+	s.Enter()
 	deadEnd2Again(s, level-1, node1, d1, allLabel)
+	s.Leave()
 }
 
 // deadEnd3 heads for dead_end: an automaton is taken for valid although it has a dead end.
@@ -228,7 +236,9 @@ func deadEnd3(s *rt.Session) {
 	s.Must(node1 != node2, "node", "node1 != node2")
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	deadEnd3Again(s, s.Depth(1, 5), node2, node1, allNode)
+	s.Leave()
 }
 
 // deadEnd3Again recurs level times.
@@ -285,7 +295,9 @@ func deadEnd3Again(s *rt.Session, level int64, node2 int64, node1 int64, allNode
 	s.Next("addEdge.1")
 	s.Call("addEdge", rt.IntValue(node), label2, rt.IntValue(node2))
 
+	s.Enter()
 	deadEnd3Again(s, level-1, node2, node1, allNode)
+	s.Leave()
 }
 
 // deadEndGoal is the goal: seq(deadEnd(d) && seq(all, addEdge, all, addEdge, all, addEdge, all), isNFA(valid))

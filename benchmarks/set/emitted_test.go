@@ -74,7 +74,9 @@ func lostElement1(s *rt.Session) {
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(y1))
 
+	s.Enter()
 	lostElement1Again(s, levels, y1+1, y1)
+	s.Leave()
 }
 
 // lostElement1Again recurs level times.
@@ -92,7 +94,9 @@ func lostElement1Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
 	s.Next("delete.present")
 	s.Call("delete", rt.IntValue(elem))
 
+	s.Enter()
 	lostElement1Again(s, level-1, elem+1, y1)
+	s.Leave()
 }
 
 // lostElement2 heads for lost_element: an element vanishes when another one is inserted.
@@ -121,7 +125,9 @@ func lostElement2(s *rt.Session) {
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(y1))
 
+	s.Enter()
 	lostElement2Again(s, levels, y1+1, y1)
+	s.Leave()
 }
 
 // lostElement2Again recurs level times.
@@ -142,7 +148,9 @@ func lostElement2Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
 	s.Next("delete.present")
 	s.Call("delete", rt.IntValue(elem))
 
+	s.Enter()
 	lostElement2Again(s, level-1, elem+1, y1)
+	s.Leave()
 }
 
 // lostElement3 heads for lost_element: an element vanishes when another one is inserted.
@@ -172,7 +180,9 @@ func lostElement3(s *rt.Session) {
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(y1))
 
+	s.Enter()
 	lostElement3Again(s, levels, y1+1, y1, allElem)
+	s.Leave()
 }
 
 // lostElement3Again recurs level times.
@@ -193,7 +203,9 @@ func lostElement3Again(s *rt.Session, level int64, lastElem int64, y1 int64, all
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(elem))
 
+	s.Enter()
 	lostElement3Again(s, level-1, elem+1, y1, allElem)
+	s.Leave()
 
 	s.Next("delete.present")
 	s.Call("delete", rt.IntValue(elem))

@@ -78,7 +78,9 @@ func lostElement1(s *rt.Session) {
 	s.Call("insert", rt.IntValue(elem1))
 
 	// Depths up to 4 were checked.
+	s.Enter()
 	lostElement1Again(s, s.Depth(0, 4), elem1, y1)
+	s.Leave()
 }
 
 // lostElement1Again recurs level times.
@@ -95,7 +97,9 @@ func lostElement1Again(s *rt.Session, level int64, elem1 int64, y1 int64) {
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(elem1))
 
+	s.Enter()
 	lostElement1Again(s, level-1, elem1, y1)
+	s.Leave()
 }
 
 // lostElement2 heads for lost_element: an element vanishes when another one is inserted.
@@ -164,7 +168,9 @@ func lostElement3(s *rt.Session) {
 	s.Call("insert", rt.IntValue(y1))
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	lostElement3Again(s, s.Depth(1, 5), y1, allElem)
+	s.Leave()
 }
 
 // lostElement3Again recurs level times.
@@ -183,7 +189,9 @@ func lostElement3Again(s *rt.Session, level int64, y1 int64, allElem *[]int64) {
 	s.Next("insert.1")
 	s.Call("insert", rt.IntValue(elem))
 
+	s.Enter()
 	lostElement3Again(s, level-1, y1, allElem)
+	s.Leave()
 
 	s.Next("isEmpty.1")
 	s.Call("isEmpty")

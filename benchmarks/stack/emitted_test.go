@@ -75,7 +75,9 @@ func lostElement1(s *rt.Session) {
 	s.Call("push", rt.IntValue(y1))
 
 	// Depths up to 4 were checked.
+	s.Enter()
 	lostElement1Again(s, s.Depth(1, 4), y1, allElem)
+	s.Leave()
 
 	s.Decide("isEmpty.one_left", "empty1")
 	empty1 := s.Call("isEmpty")[0].Bool()
@@ -101,7 +103,9 @@ func lostElement1Again(s *rt.Session, level int64, y1 int64, allElem *[]int64) {
 	s.Next("push.1")
 	s.Call("push", rt.IntValue(elem))
 
+	s.Enter()
 	lostElement1Again(s, level-1, y1, allElem)
+	s.Leave()
 
 	s.Next("pop.lifo")
 	answer := s.Call("pop")

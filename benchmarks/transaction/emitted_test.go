@@ -50,7 +50,9 @@ func notAtomic1(s *rt.Session) {
 	s.Call("write", rt.IntValue(y1))
 
 	// Depths up to 4 were checked.
+	s.Enter()
 	notAtomic1Again(s, s.Depth(0, 4), y1)
+	s.Leave()
 }
 
 // notAtomic1Again recurs level times.
@@ -75,7 +77,9 @@ func notAtomic1Again(s *rt.Session, level int64, lastValue int64) {
 	s.Next("write.1")
 	s.Call("write", rt.IntValue(value))
 
+	s.Enter()
 	notAtomic1Again(s, level-1, value)
+	s.Leave()
 }
 
 // notAtomic2 heads for not_atomic: a read answers with another value than the one that was committed when it was requested.

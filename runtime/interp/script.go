@@ -250,13 +250,19 @@ func (p *program) earlier(vs []*logic.Var) func(*frame) []rt.Value {
 	}
 }
 
-// choice compiles the branches side by side: each binds its own variables.
+// choice compiles the branches side by side: each binds its own variables. They and the levels of
+// recursions are parts that a smaller run may do without.
 func (p *program) choice(c *scope, s *uhat.Choice) step {
 	branches := make([]step, len(s.Branches))
 	for i, b := range s.Branches {
 		branches[i] = p.steps(c, b)
 	}
-	return func(f *frame) { branches[f.s.Choose(len(branches))](f) }
+	return func(f *frame) {
+		branch := branches[f.s.Choose(len(branches))]
+		f.s.Enter()
+		branch(f)
+		f.s.Leave()
+	}
 }
 
 // apply compiles an application: from outside with a drawn depth, in the
@@ -271,11 +277,13 @@ func (p *program) apply(c *scope, s *uhat.Apply) step {
 		if s.Fun.Level != nil {
 			g.regs[len(args)] = rt.IntValue(int64(level))
 		}
+		f.s.Enter()
 		if level > 0 {
 			fun.step(g)
 		} else {
 			fun.base(g)
 		}
+		f.s.Leave()
 	}
 	if s.Depth == nil {
 		return func(f *frame) { call(f, f.level-1) }

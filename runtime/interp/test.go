@@ -20,6 +20,7 @@ func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator,
 		},
 		New:     open,
 		Clauses: uhat.Served(gens),
+		Domains: Domains(c),
 	}
 	for _, g := range gens {
 		t.Generators = append(t.Generators, Generator(c, g, r))

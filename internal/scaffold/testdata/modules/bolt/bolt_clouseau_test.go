@@ -456,7 +456,9 @@ func lost2(s *rt.Session) {
 	s.Assert(ok3, "ok", "ok3")
 
 	// Depths up to 2 were checked.
+	s.Enter()
 	lost2Again(s, s.Depth(0, 2), k1, allKey)
+	s.Leave()
 
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("putAndRollBack.over_a_value")
@@ -488,7 +490,9 @@ func lost2Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Value) {
 	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
+	s.Enter()
 	lost2Again(s, level-1, k1, allKey)
+	s.Leave()
 
 	value3 := s.Int("value3", rt.Between(1, 20).Except(value))
 	s.Next("putAndRollBack.over_a_value")
@@ -522,7 +526,9 @@ func lost3(s *rt.Session) {
 	s.Assert(ok2, "ok", "ok2")
 
 	// Depths up to 2 were checked.
+	s.Enter()
 	lost3Again(s, s.Depth(0, 2), k1, allKey)
+	s.Leave()
 
 	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
 	s.Next("putAndRollBack.over_a_value")
@@ -565,7 +571,9 @@ func lost3Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Value) {
 	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
+	s.Enter()
 	lost3Again(s, level-1, k1, allKey)
+	s.Leave()
 
 	value3 := s.Int("value3", rt.Between(1, 20).Except(value))
 	s.Next("putAndRollBack.over_a_value")
@@ -659,7 +667,9 @@ func resurrected2(s *rt.Session) {
 	s.Assert(ok4, "ok", "ok4")
 
 	// Depths up to 2 were checked.
+	s.Enter()
 	resurrected2Again(s, s.Depth(0, 2), k1, allKey)
+	s.Leave()
 
 	value2 := s.Int("value2", rt.Between(1, 20))
 	s.Next("putAndRollBack.over_a_gap")
@@ -691,7 +701,9 @@ func resurrected2Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Val
 	ok7 := s.Call("delete", key)[0].Bool()
 	s.Assert(ok7, "ok", "ok7")
 
+	s.Enter()
 	resurrected2Again(s, level-1, k1, allKey)
+	s.Leave()
 
 	value4 := s.Int("value4", rt.Between(1, 20))
 	s.Next("putAndRollBack.over_a_gap")

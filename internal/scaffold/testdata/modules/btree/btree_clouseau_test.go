@@ -162,7 +162,9 @@ func lostInClone1(s *rt.Session) {
 	s.Assert(found1, "found", "found1")
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	lostInClone1Again(s, s.Depth(1, 5), x1, a1, b1, allItem)
+	s.Leave()
 }
 
 // lostInClone1Again recurs level times.
@@ -181,7 +183,9 @@ func lostInClone1Again(s *rt.Session, level int64, x1 int64, a1 int64, b1 int64,
 	s.Assert(item == deleted, "deleted", "item == deleted")
 	s.Assert(found, "found", "found")
 
+	s.Enter()
 	lostInClone1Again(s, level-1, x1, a1, b1, allItem)
+	s.Leave()
 }
 
 // lostInClone2 heads for lost_in_clone: what was in the tree when it was cloned is not in the clone.
@@ -208,7 +212,9 @@ func lostInClone2(s *rt.Session) {
 	s.Call("clear", rt.BoolValue(addNodesToFreelist1))
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	lostInClone2Again(s, s.Depth(1, 5), a1, b1, allItem)
+	s.Leave()
 }
 
 // lostInClone2Again recurs level times.
@@ -226,7 +232,9 @@ func lostInClone2Again(s *rt.Session, level int64, a1 int64, b1 int64, allItem *
 	found := s.Call("replaceOrInsert", rt.IntValue(item))[1].Bool()
 	s.Assert(!found, "found", "!found")
 
+	s.Enter()
 	lostInClone2Again(s, level-1, a1, b1, allItem)
+	s.Leave()
 }
 
 // lostInClone3 heads for lost_in_clone: what was in the tree when it was cloned is not in the clone.
@@ -264,7 +272,9 @@ func lostInClone3(s *rt.Session) {
 	s.Assert(found2, "found", "found2")
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	lostInClone3Again(s, s.Depth(1, 5), x1, b1, a1, allItem)
+	s.Leave()
 }
 
 // lostInClone3Again recurs level times.
@@ -281,7 +291,9 @@ func lostInClone3Again(s *rt.Session, level int64, x1 int64, b1 int64, a1 int64,
 	found := s.Call("replaceOrInsert", rt.IntValue(item))[1].Bool()
 	s.Assert(!found, "found", "!found")
 
+	s.Enter()
 	lostInClone3Again(s, level-1, x1, b1, a1, allItem)
+	s.Leave()
 }
 
 // lostInCloneGoal is the goal: seq(all, insert(lo == a, hi == b, a <= x, x <= b), star(any - delete(item == x) - clear), keep, star(any - keep), kept(item == x, !found))
@@ -335,7 +347,9 @@ func leakedIntoClone1(s *rt.Session) {
 	s.Assert(!found1, "found", "!found1")
 
 	// Depths up to 5 were checked.
+	s.Enter()
 	leakedIntoClone1Again(s, s.Depth(1, 5), x1, lo1, hi1, allItem)
+	s.Leave()
 }
 
 // leakedIntoClone1Again recurs level times.
@@ -352,7 +366,9 @@ func leakedIntoClone1Again(s *rt.Session, level int64, x1 int64, lo1 int64, hi1 
 	found := s.Call("replaceOrInsert", rt.IntValue(item))[1].Bool()
 	s.Assert(!found, "found", "!found")
 
+	s.Enter()
 	leakedIntoClone1Again(s, level-1, x1, lo1, hi1, allItem)
+	s.Leave()
 }
 
 // leakedIntoCloneGoal is the goal: seq(star(any - insert(lo <= x, hi >= x) - replaceOrInsert(item == x)), keep, star(any - keep), kept(item == x, found))
@@ -398,7 +414,9 @@ func undead1(s *rt.Session) {
 	s.Assert(found1, "found", "found1")
 
 	// Depths up to 4 were checked.
+	s.Enter()
 	undead1Again(s, s.Depth(0, 4), x1, lo1, hi1, allItem)
+	s.Leave()
 }
 
 // undead1Again recurs level times.
@@ -417,7 +435,9 @@ func undead1Again(s *rt.Session, level int64, x1 int64, lo1 int64, hi1 int64, al
 	s.Assert(item == deleted, "deleted", "item == deleted")
 	s.Assert(found, "found", "found")
 
+	s.Enter()
 	undead1Again(s, level-1, x1, lo1, hi1, allItem)
+	s.Leave()
 }
 
 // undeadGoal is the goal: seq(all, delete(item == x), star(any - insert - replaceOrInsert(item == x)), has(key == x, found))

@@ -1,0 +1,125 @@
+package runtime
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/clouseau-go/clouseau/runtime/shrink"
+)
+
+// ShrinkOptions say how a failing run is made smaller. The zero value is a good one.
+type ShrinkOptions struct {
+	Off        bool          // leave it at what rapid came to, as CLOUSEAU_SHRINK=off does
+	Candidates int           // tried at most; 5,000 if 0
+	Time       time.Duration // spent at most; 30 s if 0, and half of what go test has left
+}
+
+// Shrunk is what became of a failing run.
+type Shrunk struct {
+	Run *Result // the smallest run that fails in the same way
+	// From and To count the inputs, operations and receives, of the given script and of that of Run.
+	From, To int
+	// Candidates were tried, in Runs runs together with those of the script itself.
+	Candidates, Runs int
+	Passes           []ShrinkPass
+	// Minimal says that no single pass makes the script smaller; otherwise Limit says why
+	// it is not known.
+	Minimal bool
+	Limit   string
+	// Before and After say how often the given script failed, and that of Run.
+	Before, After FailureRate
+	// Others counts the runs that failed in another way; Other is the first of them, nil where
+	// there is none.
+	Others int
+	Other  *Result
+
+	file *TraceFile
+}
+
+// ShrinkPass is what a pass of the shrinker came to.
+type ShrinkPass = shrink.Pass
+
+// FailureRate says in how many of its runs a script showed its failure.
+type FailureRate = shrink.Rate
+
+// Shrink makes a failing run of the test as small as it can, as a harness does with the
+// run that fails its test; it is for those who [Sample]. The script of the run is played again and
+// again, shortened and with simpler values. What came from an earlier answer is taken from
+// that answer each time. A smaller script counts where it fails in the same way: by the same
+// verdict, and for a model by the operation it rejects and no other alternatives, for a
+// crash or a hang by the operation and the message.
+//
+// The error says why the run cannot be played again. Where it can, but does not fail
+// any more, the run is returned as it is, and Limit says so.
+func Shrink(ctx context.Context, test *Test, r *Result) (*Shrunk, error) {
+	return newHarness(test).shrunk(ctx, r)
+}
+
+// shrunk is Shrink with a harness that is there.
+func (h *Harness) shrunk(ctx context.Context, r *Result) (*Shrunk, error) {
+	switch r.Verdict {
+	case Violation, Crashed, Hung:
+	default:
+		return nil, fmt.Errorf("shrink: a run that ends as %s has not failed", r.Verdict)
+	}
+	c, err := newCandidates(h, r)
+	if err != nil {
+		return nil, fmt.Errorf("shrink: %w", err)
+	}
+	if len(c.script.inputs) == 0 {
+		return nil, fmt.Errorf("shrink: the script has no inputs")
+	}
+	opt := h.test.Options.Shrink
+	out := shrink.Shrink(ctx, shrink.Problem{
+		Script: c.whole(r), Run: c.run, Domain: c.domain, Once: r.Verdict == Hung,
+		Budget: shrink.Budget{Candidates: opt.Candidates, Time: opt.Time},
+	})
+	s := &Shrunk{
+		Run: out.Script.Evidence.(*Result), From: len(c.script.inputs), To: len(out.Script.Inputs),
+		Candidates: out.Candidates, Runs: out.Runs, Passes: out.Passes,
+		Minimal: out.Minimal, Limit: out.Limit, Before: out.Before, After: out.After,
+		Others: out.Others, Other: c.other,
+	}
+	if out.Before.Seen > 0 {
+		s.file = c.file(out.Script)
+	}
+	return s, nil
+}
+
+// shrinks reports whether the harness of a test makes failing runs smaller: fuzzing and
+// benchmarks have ways of their own.
+func shrinks(tb testing.TB, test *Test) bool {
+	switch tb.(type) {
+	case *testing.F, *testing.B:
+		return false
+	}
+	return os.Getenv("CLOUSEAU_SHRINK") != "off" && !test.Options.Shrink.Off
+}
+
+// shrink makes the failing run smaller and shows it.
+func (h *Harness) shrink(tb testing.TB) {
+	tb.Helper()
+	if h.failure == nil || !h.shrinking {
+		return
+	}
+	ctx := context.Background() // that of tb is over
+	if t, ok := tb.(interface{ Deadline() (time.Time, bool) }); ok {
+		if end, ok := t.Deadline(); ok {
+			limited, cancel := context.WithTimeout(ctx, min(time.Until(end)/2, cmp.Or(h.test.Options.Shrink.Time, 30*time.Second)))
+			defer cancel()
+			ctx = limited
+		}
+	}
+	s, err := h.shrunk(ctx, h.failure)
+	if err != nil {
+		tb.Log(&failure{test: h.test, run: h.failure})
+		tb.Logf("the run is as rapid left it: %v", err)
+		return
+	}
+	h.smallest, h.failure = s, s.Run
+	tb.Log(&failure{test: h.test, run: s.Run, shrunk: s})
+}

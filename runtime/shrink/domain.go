@@ -1,0 +1,146 @@
+package shrink
+
+import (
+	"math"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Domain is the values that a literal may have. Booleans and enumerations need none.
+//
+// Of the zero Domain nothing is known. A literal then becomes only what another input
+// has in the same field, since nobody can tell what else the system is made for.
+type Domain struct {
+	// Pool has the values in order, the simplest first.
+	Pool []logic.Value
+	// Lo and Hi bound integers, both included, if Bounded is set. Of these the one
+	// nearest to 0 is the simplest.
+	Lo, Hi  int64
+	Bounded bool
+	// Text says that any string is a value; then shorter ones are simpler.
+	Text bool
+}
+
+// known reports whether the domain says what its values are.
+func (d Domain) known() bool { return len(d.Pool) > 0 || d.Bounded || d.Text }
+
+// simplest returns the simplest value of a sort; ok is false where nobody knows.
+func (d Domain) simplest(s *logic.Sort) (v logic.Value, ok bool) {
+	switch {
+	case s.Kind() == logic.BoolKind:
+		return logic.BoolValue(false), true
+	case s.Kind() == logic.EnumKind:
+		return logic.EnumValue(s, 0), true
+	case len(d.Pool) > 0:
+		return d.Pool[0], true
+	case s.Kind() == logic.IntKind && d.Bounded:
+		return logic.IntValue(d.nearest()), true
+	case s.Kind() == logic.StringKind && d.Text:
+		return logic.StringValue(""), true
+	}
+	return logic.Value{}, false
+}
+
+// nearest returns the integer of the domain that is nearest to 0.
+func (d Domain) nearest() int64 { return min(max(0, d.Lo), d.Hi) }
+
+// simpler returns values to try instead of v, each simpler than it, the simplest first.
+// present are the other literals of the same field: to be like another one is simpler
+// than to be something new of about the same size, and all there is to try in a domain
+// of which nothing is known.
+func (d Domain) simpler(v logic.Value, present []logic.Value) []logic.Value {
+	switch k := v.Sort().Kind(); {
+	case k == logic.BoolKind:
+		if v.Bool() {
+			return []logic.Value{logic.BoolValue(false)}
+		}
+		return nil
+	case k == logic.EnumKind:
+		var out []logic.Value
+		for i := range v.Index() {
+			out = append(out, logic.EnumValue(v.Sort(), i))
+		}
+		return out
+	case len(d.Pool) > 0:
+		if i := slices.Index(d.Pool, v); i >= 0 {
+			return d.Pool[:i]
+		}
+		return d.Pool
+	case k == logic.IntKind:
+		return d.smaller(v.Int(), present)
+	case k == logic.StringKind && d.Text:
+		return shorter(v.Text())
+	case d.known():
+		return nil
+	}
+	return present[:max(0, slices.Index(present, v))] // the first one is the simplest
+}
+
+// smaller returns integers between the simplest one and n: that one, those that are
+// present, and then ever closer ones.
+func (d Domain) smaller(n int64, present []logic.Value) []logic.Value {
+	if !d.Bounded {
+		d.Lo, d.Hi = math.MaxInt64, math.MinInt64
+		for _, v := range present {
+			d.Lo, d.Hi = min(d.Lo, v.Int()), max(d.Hi, v.Int())
+		}
+		if d.Lo > d.Hi {
+			return nil
+		}
+	}
+	to := d.nearest()
+	var out []logic.Value
+	add := func(m int64) {
+		if v := logic.IntValue(m); between(to, m, n) && !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	add(to)
+	for _, v := range present {
+		add(v.Int())
+	}
+	for way := distance(n, to) / 2; way > 0; way /= 2 {
+		if n > to {
+			add(int64(uint64(n) - way))
+		} else {
+			add(int64(uint64(n) + way))
+		}
+	}
+	return out
+}
+
+// between reports whether m is on the way from to (included) to n (excluded).
+func between(to, m, n int64) bool {
+	return to <= m && m < n || n < m && m <= to
+}
+
+// distance returns how far apart two integers are.
+func distance(a, b int64) uint64 {
+	if a < b {
+		a, b = b, a
+	}
+	return uint64(a) - uint64(b)
+}
+
+// shorter returns prefixes and suffixes of a text, and that text with each character
+// made plain.
+func shorter(text string) []logic.Value {
+	var out []logic.Value
+	add := func(s string) {
+		if v := logic.StringValue(s); s != text && !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	rs := []rune(text)
+	for keep := 0; keep < len(rs); keep += max(1, (len(rs)-keep)/2) {
+		add(string(rs[:keep]))
+		add(string(rs[len(rs)-keep:]))
+	}
+	for i, r := range rs {
+		if plain := 'a'; r != plain {
+			add(string(rs[:i]) + string(plain) + string(rs[i+1:]))
+		}
+	}
+	return out
+}

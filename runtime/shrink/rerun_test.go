@@ -1,0 +1,60 @@
+package shrink_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/shrink"
+)
+
+// flaky makes a Run of a condition that shows with some probability, and with another one where
+// the condition does not hold.
+func flaky(r *rand.Rand, shows, else_ float64, fails func(shrink.Script) bool) func(shrink.Script) (shrink.Script, shrink.Outcome) {
+	return func(s shrink.Script) (shrink.Script, shrink.Outcome) {
+		p := else_
+		if fails(s) {
+			p = shows
+		}
+		if r.Float64() < p {
+			return s, shrink.Same
+		}
+		return s, shrink.Passed
+	}
+}
+
+// Failures that show sometimes are shrunk all the same, and the rate is told. A candidate that fails
+// much less often is not taken for one.
+func TestShrinkFlaky(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name         string
+		shows, else_ float64
+		least        int // of 100 seeds end in the expected script
+	}{
+		{"always", 1, 0, 100},
+		{"always, and otherwise sometimes", 1, 0.3, 95},
+		{"mostly", 0.9, 0, 95},
+		{"half", 0.5, 0, 90},
+		{"half, and otherwise sometimes", 0.5, 0.1, 90},
+		{"rarely", 0.15, 0, 85},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			good := 0
+			for seed := range uint64(100) {
+				s := script(5, calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)))
+				fails := func(s shrink.Script) bool { return has(s, 1, 5) }
+				r := shrink.Shrink(t.Context(), shrink.Problem{Script: s, Run: flaky(rand.New(rand.NewPCG(seed, 7)), tt.shows, tt.else_, fails)})
+				if shown(r.Script) == "1:call 0, 5:call 0" && r.Minimal {
+					good++
+				}
+				if tt.shows == 1 && r.After != (shrink.Rate{Seen: 10, Of: 10}) && fails(r.Script) {
+					t.Errorf("seed %d: the result fails in %d of %d runs, want 10 of 10", seed, r.After.Seen, r.After.Of)
+				}
+			}
+			if good < tt.least {
+				t.Errorf("%d of 100 seeds end in the expected script, want at least %d", good, tt.least)
+			}
+		})
+	}
+}

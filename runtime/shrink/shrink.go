@@ -1,0 +1,189 @@
+package shrink
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"time"
+
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Problem is a failing script and how to run it.
+type Problem struct {
+	Script Script
+	// Run runs a script and says what it showed. It returns the script as it came out: the inputs that were
+	// performed, without those after the failure and receives that nothing came for, and
+	// with the values that references had. It adds no inputs and changes no literal.
+	Run func(Script) (Script, Outcome)
+	// Domain returns the domain of a field of an operation; nil: nothing is known of any.
+	Domain func(op *sre.Op, field int) Domain
+	// Once says that runs are dear, because each failing one waits for a deadline: then each
+	// candidate is run once.
+	Once   bool
+	Budget Budget
+}
+
+// Budget bounds the work; zero fields have defaults.
+type Budget struct {
+	Candidates int           // tried at most; 5,000
+	Time       time.Duration // 30 s, the time that rapid gives its own shrinking
+}
+
+// Result is what became of a script.
+type Result struct {
+	Script     Script
+	Candidates int // tried
+	Runs       int // of these and of the script itself
+	Others     int // runs that failed in another way
+	Passes     []Pass
+	// Minimal says that no pass makes the script smaller. Otherwise Limit says what ran out,
+	// or that the script was not seen to fail.
+	Minimal bool
+	Limit   string
+	// Before and After are how often the script was seen to fail, the given one and the
+	// result.
+	Before, After Rate
+}
+
+// Pass is what a pass came to.
+type Pass struct {
+	Name     string
+	Tried    int // candidates
+	Accepted int
+}
+
+// Shrink makes a failing script as small as it can. The given script is never changed.
+// The result fails in the same way as the given script whenever that is seen to fail at
+// all; else it is the given one.
+func Shrink(ctx context.Context, p Problem) Result {
+	p.Budget = Budget{cmp.Or(p.Budget.Candidates, 5000), cmp.Or(p.Budget.Time, 30*time.Second)}
+	limited, cancel := context.WithTimeout(ctx, p.Budget.Time)
+	defer cancel()
+	r := &runner{Problem: p, ctx: limited, refused: map[string]bool{}}
+	seen, rate := r.estimate(p.Script)
+	r.rate, r.result.Before, r.result.After, r.script = rate, rate, rate, seen
+	if rate.Seen == 0 {
+		r.result.Script, r.result.Limit = p.Script, fmt.Sprintf("the script did not fail again in %d runs", rate.Of)
+		return r.result
+	}
+	r.fixpoint()
+	r.result.Script = r.script
+	if r.changes > 0 && ctx.Err() == nil {
+		r.ctx, r.spent = ctx, false // this belongs to the report, and is short
+		r.result.Script, r.result.After = r.measured()
+	}
+	return r.result
+}
+
+// runner is a script that is being made smaller.
+type runner struct {
+	Problem
+	ctx     context.Context
+	spent   bool // all candidates of the budget were tried
+	rate    Rate // of the given script
+	script  Script
+	changes int
+	shown   int             // runs of the candidate under way that failed as they should
+	refused map[string]bool // candidates by their keys; true: not one run of them failed
+	doubted bool            // refused candidates of which some run failed were asked once more
+	pass    *Pass
+	result  Result
+}
+
+// run runs a script once.
+func (r *runner) run(s Script) (Script, Outcome) {
+	r.result.Runs++
+	got, o := r.Run(s)
+	switch o {
+	case Same:
+		r.shown++
+	case Another:
+		r.result.Others++
+	}
+	return got, o
+}
+
+// over reports whether the budget is used up.
+func (r *runner) over() bool { return r.spent || r.ctx.Err() != nil }
+
+// limit says what ran out.
+func (r *runner) limit() string {
+	switch {
+	case r.spent:
+		return fmt.Sprintf("the budget of %d candidates", r.Budget.Candidates)
+	case r.ctx.Err() == context.DeadlineExceeded:
+		return fmt.Sprintf("the budget of %v", r.Budget.Time)
+	default:
+		return "an interrupt"
+	}
+}
+
+// fixpoint goes through the passes until none of them changes anything.
+func (r *runner) fixpoint() {
+	ps := passes()
+	r.result.Passes = make([]Pass, len(ps))
+	for i, p := range ps {
+		r.result.Passes[i].Name = p.name
+	}
+	for before := -1; before != r.changes || r.doubts(); {
+		before = r.changes
+		for i, p := range ps {
+			r.pass = &r.result.Passes[i]
+			if p.last && r.changes != before { // dear, and the cheap ones may do
+				continue
+			}
+			if p.run(r); r.over() {
+				r.result.Limit = r.limit()
+				return
+			}
+		}
+	}
+	r.result.Minimal = true
+}
+
+// doubts reports whether there are candidates that were refused although some run of them failed, and
+// has them asked once more: that can be bad luck.
+func (r *runner) doubts() bool {
+	before := len(r.refused)
+	maps.DeleteFunc(r.refused, func(_ string, clear bool) bool { return !clear })
+	again := len(r.refused) < before && !r.doubted
+	r.doubted = true
+	return again
+}
+
+// measured finds out how often the result fails.
+func (r *runner) measured() (Script, Rate) {
+	if r.Once {
+		return r.script, Rate{1, 1}
+	}
+	return r.estimate(r.script)
+}
+
+// try runs a candidate, once and for all, and goes on with it where it fails as it should.
+func (r *runner) try(s Script) bool {
+	if len(s.Inputs) == 0 || r.over() {
+		return false
+	}
+	key := s.key()
+	if _, known := r.refused[key]; known {
+		return false
+	}
+	if r.spent = r.result.Candidates >= r.Budget.Candidates; r.spent {
+		return false
+	}
+	r.result.Candidates++
+	r.pass.Tried++
+	r.shown = 0
+	seen, ok := r.fails(s)
+	if !ok {
+		r.refused[key] = r.shown == 0
+		return false
+	}
+	r.doubted = false
+	r.pass.Accepted++
+	r.changes++
+	r.script = seen
+	return true
+}

@@ -1,0 +1,87 @@
+package runtime
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/shrink"
+)
+
+// ShrinkDomain is the values that a field may have, for shrinking.
+type ShrinkDomain = shrink.Domain
+
+// domains are what a script drew and from where: the values of a field may be any from
+// which one of them was drawn.
+type domains []drawn
+
+// drawn is a value with the values that it was drawn from.
+type drawn struct {
+	value  Value
+	lo, hi int64
+	pool   []Value // nil: the interval
+}
+
+func (ds *domains) ints(n int64, from []Ints) {
+	d := drawn{value: IntValue(n), lo: n, hi: n}
+	for _, f := range from {
+		if !f.off {
+			d.lo, d.hi = min(d.lo, f.lo), max(d.hi, f.hi)
+		}
+	}
+	*ds = append(*ds, d)
+}
+
+func (ds *domains) values(v Value, from []Values) {
+	d := drawn{value: v, pool: []Value{}}
+	for _, f := range from {
+		if !f.off && f.gen == nil {
+			d.pool = append(d.pool, f.pool...)
+		}
+	}
+	*ds = append(*ds, d)
+}
+
+// domain returns what is known of the values of a field: what the test says of its sort, else
+// from where the values were drawn that the script has there.
+func (c *candidates) domain(op *Op, field int) ShrinkDomain {
+	if d, ok := c.test.Domains[op.Fields[field].Sort]; ok {
+		return d
+	}
+	if d, ok := c.domains[place{op.Index(), field}]; ok {
+		return d
+	}
+	d := c.drawnFrom(op, field)
+	c.domains[place{op.Index(), field}] = d
+	return d
+}
+
+// drawnFrom puts together the domain of a field from the draws of the run.
+func (c *candidates) drawnFrom(op *Op, field int) (d ShrinkDomain) {
+	if op.Kind == Receive {
+		return d
+	}
+	for _, in := range c.script.inputs {
+		if in.op != op || in.fields[field].from.known {
+			continue
+		}
+		for _, draw := range c.draws {
+			switch v := in.fields[field].value; {
+			case draw.value != v:
+			case draw.pool != nil:
+				for _, v := range draw.pool {
+					if !slices.Contains(d.Pool, v) {
+						d.Pool = append(d.Pool, v)
+					}
+				}
+			case !d.Bounded:
+				d.Bounded, d.Lo, d.Hi = true, draw.lo, draw.hi
+			default:
+				d.Lo, d.Hi = min(d.Lo, draw.lo), max(d.Hi, draw.hi)
+			}
+		}
+	}
+	if op.Fields[field].Sort.Kind() == logic.IntKind && d.Bounded {
+		d.Pool = nil
+	}
+	return d
+}

@@ -1,0 +1,61 @@
+package symbolic
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Func is a function of the value that a reference leads to; the zero Func is the identity.
+type Func struct {
+	Name string      // +1, -2, or what a spec calls it; empty: the identity
+	Arg  *logic.Sort // what it is applied to; nil: the sort that is wanted
+	// Apply returns the result; ok is false where there is none. Nil: the identity.
+	Apply func(v logic.Value) (out logic.Value, ok bool)
+}
+
+// Plus returns the function that adds n to integers; it has no result where that is out of their range.
+func Plus(n int64) Func {
+	if n == 0 {
+		return Func{}
+	}
+	name := strconv.FormatInt(n, 10)
+	if n > 0 {
+		name = "+" + name
+	}
+	return Func{Name: name, Arg: logic.Int, Apply: func(v logic.Value) (logic.Value, bool) {
+		x := v.Int()
+		if n > 0 && x > math.MaxInt64-n || n < 0 && x < math.MinInt64-n {
+			return logic.Value{}, false
+		}
+		return logic.IntValue(x + n), true
+	}}
+}
+
+// Declared returns a function that a spec declares, with its Go implementation. It must have one argument.
+func Declared(f *logic.Func, apply func(args []logic.Value) logic.Value) Func {
+	if len(f.Args) != 1 {
+		panic("symbolic: " + f.Name + " does not have one argument")
+	}
+	return Func{Name: f.Name, Arg: f.Args[0], Apply: func(v logic.Value) (logic.Value, bool) {
+		out := apply([]logic.Value{v})
+		return out, out.IsValid()
+	}}
+}
+
+// sum is the name of a function that Plus returns.
+var sum = regexp.MustCompile(`^[+-][1-9][0-9]*$`)
+
+// Named returns the function of that name. Those that a spec declares are looked up.
+func Named(name string, declared func(name string) (Func, bool)) (f Func, ok bool) {
+	switch {
+	case name == "":
+		return Func{}, true
+	case sum.MatchString(name):
+		n, err := strconv.ParseInt(name, 10, 64)
+		return Plus(n), err == nil
+	}
+	return declared(name)
+}

@@ -1,0 +1,98 @@
+package symbolic
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Trace is the events of a run by their labels; an event that did not happen is nil.
+type Trace []*sre.Event
+
+// Ref is a part of a request that comes from an earlier event.
+type Ref struct {
+	Event int     // the label
+	Op    *sre.Op // of the event as it was; it says which others are like it
+	Field string
+	Path  Path // into the field
+	Func  Func // of what is there
+}
+
+// String returns the reference as in 3.fd or 2.body@items#1@id.+1.
+func (r Ref) String() string {
+	s := fmt.Sprintf("%d.%s%s", r.Event, r.Field, r.Path)
+	if r.Func.Name != "" {
+		s += "." + r.Func.Name
+	}
+	return s
+}
+
+// Strict returns the value in a trace, of a sort; ok is false where the event is missing or has
+// another shape.
+func (r Ref) Strict(t Trace, sort *logic.Sort) (v logic.Value, ok bool) {
+	return r.in(t.at(r.Event), sort, false)
+}
+
+// Loose returns the value in a trace, or else one in its place, as the package comment says, and the label of
+// the event in which it is; ok is false where the path leads nowhere in any event.
+func (r Ref) Loose(t Trace, sort *logic.Sort) (v logic.Value, label int, ok bool) {
+	if v, ok := r.in(t.at(r.Event), sort, true); ok {
+		return v, r.Event, true
+	}
+	for _, alike := range []bool{true, false} {
+		for i := len(t) - 1; i >= 0; i-- {
+			if t[i] == nil || alike && t[i].Op != r.Op {
+				continue
+			}
+			if v, ok := r.in(t[i], sort, true); ok {
+				return v, i, true
+			}
+		}
+	}
+	return logic.Value{}, -1, false
+}
+
+func (t Trace) at(label int) *sre.Event {
+	if label < 0 || label >= len(t) {
+		return nil
+	}
+	return t[label]
+}
+
+// in returns the value in an event; nil is none.
+func (r Ref) in(e *sre.Event, sort *logic.Sort, loose bool) (logic.Value, bool) {
+	if e == nil {
+		return logic.Value{}, false
+	}
+	i := e.Op.Position(r.Field)
+	if i < 0 || i >= len(e.Values) {
+		return logic.Value{}, false
+	}
+	from := sort
+	if r.Func.Arg != nil {
+		from = r.Func.Arg
+	}
+	v, ok := r.Path.follow(e.Values[i], from, loose)
+	if !ok || r.Func.Apply == nil {
+		return v, ok
+	}
+	out, ok := r.Func.Apply(v)
+	return out, ok && logic.Compatible(out.Sort(), sort)
+}
+
+// Default returns a value for a reference of which nothing is known: false, 0, the empty
+// string, or the first value of an enumeration. An opaque sort has none.
+func Default(sort *logic.Sort) (v logic.Value, ok bool) {
+	switch sort.Kind() {
+	case logic.BoolKind:
+		return logic.BoolValue(false), true
+	case logic.IntKind:
+		return logic.IntValue(0), true
+	case logic.StringKind:
+		return logic.StringValue(""), true
+	case logic.EnumKind:
+		return logic.EnumValue(sort, 0), true
+	}
+	return logic.Value{}, false
+}

@@ -1,0 +1,201 @@
+package runtime_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
+)
+
+// tickets is a system that sells tickets with other numbers in every run, and lists them as JSON. It
+// should let only those in whose ticket it has sold, each once, and it lets nobody in but those with a number
+// that has not been sold.
+type tickets struct {
+	rt.CallOnly
+	first, sold int64
+}
+
+func (k *tickets) Close() error { return nil }
+
+func (k *tickets) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+	switch op {
+	case "sell":
+		k.sold++
+		return []rt.Value{rt.IntValue(k.first + k.sold - 1)}, nil
+	case "list":
+		var all []string
+		for i := range k.sold {
+			all = append(all, fmt.Sprintf(`{"id": %d}`, k.first+i))
+		}
+		return []rt.Value{rt.StringValue(`{"tickets": [` + strings.Join(all, ", ") + `]}`)}, nil
+	}
+	return []rt.Value{rt.BoolValue(args[0].Int() == k.first+k.sold || args[0].Int() == -k.first)}, nil
+}
+
+// ticketTest hunts for an entry.
+func ticketTest(script func(s *rt.Session)) *rt.Test {
+	sell := &rt.Op{Name: "sell", Kind: rt.Call, Fields: []rt.Field{{Name: "id", Sort: rt.Int, Result: true}}}
+	list := &rt.Op{Name: "list", Kind: rt.Call, Fields: []rt.Field{{Name: "body", Sort: rt.String, Result: true}}}
+	enter := &rt.Op{Name: "enter", Kind: rt.Call, Fields: []rt.Field{{Name: "id", Sort: rt.Int}, {Name: "ok", Sort: rt.Bool, Result: true}}}
+	s := rt.NewSystem("tickets", sell, list, enter)
+	opposite := &rt.Func{Name: "opposite", Args: []*rt.Sort{rt.Int}, Result: rt.Int}
+	var runs atomic.Int64
+	return &rt.Test{
+		System:     s,
+		Goal:       rt.Goal{Name: "entered", Violation: s.Seq(s.All(), s.Event(enter, s.Field(enter, "ok")))},
+		New:        func(context.Context) (rt.Adapter, error) { return &tickets{first: 1000 * runs.Add(1)}, nil },
+		Generators: []rt.Generator{{Name: "enter", Run: script}},
+		Funcs:      rt.Funcs{opposite: func(args []rt.Value) rt.Value { return rt.IntValue(-args[0].Int()) }},
+		Regression: &rt.Regression{
+			Package: "tickets", New: "sut := New()",
+			Calls: map[string]string{"sell": "{id} := sut.Sell()", "list": "{body} := sut.List()", "enter": "{ok} := sut.Enter({id})"},
+		},
+	}
+}
+
+// symbolicScripts enter with a number that is computed from what the system has told, and the reference that this is.
+var symbolicScripts = map[string]struct {
+	script  func(s *rt.Session)
+	want    rt.TraceRef
+	plain   string // how a plain Go test has it
+	adapter string // how a test through the adapter has it
+}{
+	"sum": {
+		func(s *rt.Session) {
+			s.Call("sell")
+			sold := s.Call("sell")
+			s.Call("enter", s.Plus(s.From(sold, 0), 1))
+		},
+		rt.TraceRef{Event: 1, Field: "id", Func: "+1"},
+		"sut.Enter((id2 + 1))", `s.Call("enter", s.Plus(s.From(answer2, 0), 1))`,
+	},
+	"function": {
+		func(s *rt.Session) {
+			sold := s.Call("sell")
+			s.Call("list")
+			s.Call("enter", s.Apply("opposite", s.From(sold, 0)))
+		},
+		rt.TraceRef{Event: 0, Field: "id", Func: "opposite"},
+		"sut.Enter(-", `s.Call("enter", s.Apply("opposite", s.From(answer1, 0)))`,
+	},
+	"path": {
+		func(s *rt.Session) {
+			s.Call("sell")
+			s.Call("sell")
+			listed := s.Call("list")
+			s.Call("enter", s.Plus(s.Part(s.From(listed, 0), rt.Int, "tickets", 2, "id"), 1))
+		},
+		rt.TraceRef{Event: 2, Field: "body", Func: "+1", Path: symbolic.Path{{Name: "tickets"}, {Index: 2}, {Name: "id"}}},
+		"sut.Enter(", `s.Call("enter", s.Plus(s.Part(s.From(answer3, 0), rt.Int, "tickets", 2, "id"), 1))`,
+	},
+}
+
+// What a script says of its values is in the trace file, and is computed anew in a run with other answers.
+func TestSymbolicReplay(t *testing.T) {
+	for name, c := range symbolicScripts {
+		t.Run(name, func(t *testing.T) {
+			tracing(t)
+			test := ticketTest(c.script)
+			test.Options.Shrink.Off = true
+			file := save(t, test)
+			f, err := rt.ReadTrace(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(&c.want, f.Events[len(f.Events)-1].Fields["id"].From); diff != "" {
+				t.Errorf("saved another reference: %s", diff)
+			}
+			expect(t, test, true, "replay of "+file+": violation of entered")
+		})
+	}
+}
+
+// A regression test has the same computation, as far as Go code can have it.
+func TestSymbolicRegression(t *testing.T) {
+	t.Parallel()
+	for name, c := range symbolicScripts {
+		test := ticketTest(c.script)
+		test.Options.Shrink.Off = true
+		if rec := check(t, test); !strings.Contains(rec.text(), c.plain) {
+			t.Errorf("%s: looked for %q in\n%s", name, c.plain, rec.text())
+		}
+		test.Regression = &rt.Regression{Package: "tickets_test", Test: "enteredTest"}
+		if rec := check(t, test); !strings.Contains(rec.text(), c.adapter) {
+			t.Errorf("%s: looked for %q in\n%s", name, c.adapter, rec.text())
+		}
+	}
+}
+
+// What a script says counts more than what is equal: the ticket is that of the second
+// sale, although its number was drawn too.
+func TestSymbolicExplicit(t *testing.T) {
+	tracing(t)
+	test := ticketTest(func(s *rt.Session) {
+		s.Call("sell")
+		sold := s.Call("sell")
+		n := s.Int("n", rt.Between(sold[0].Int(), sold[0].Int()))
+		s.Call("enter", rt.IntValue(n))
+		s.Call("enter", s.From(sold, 0))
+		s.Call("enter", s.Plus(s.From(sold, 0), 1))
+	})
+	test.Options.Shrink.Off = true
+	f, err := rt.ReadTrace(save(t, test))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []*rt.TraceRef
+	for _, e := range f.Events[2:] {
+		got = append(got, e.Fields["id"].From)
+	}
+	want := []*rt.TraceRef{nil, {Event: 1, Field: "id"}, {Event: 1, Field: "id", Func: "+1"}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A file that computes with what is gone is stale; one of a wrong form is corrupted.
+func TestSymbolicStale(t *testing.T) {
+	tracing(t)
+	test := ticketTest(symbolicScripts["path"].script)
+	file := save(t, test)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, by, want string }{
+		{`"func": "+1"`, `"func": "half"`, "field id of operation enter is computed with half, and the test has no such function of one argument"},
+		{`              2,`, `              0,`, "a step of a path is a name or an index from 1, not 0"},
+		{`"field": "body"`, `"field": "text"`, "operation list has no field text"},
+	} {
+		changed := strings.Replace(string(text), c.old, c.by, 1)
+		if changed == string(text) {
+			t.Fatalf("no %s in\n%s", c.old, text)
+		}
+		if err := os.WriteFile(file, []byte(changed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, test, true, c.want)
+	}
+}
+
+// Mistakes in a script panic, and say what is wrong.
+func TestSymbolicMisuse(t *testing.T) {
+	t.Parallel()
+	for want, script := range map[string]func(s *rt.Session){
+		"From wants what Call or Receive of this run has returned": func(s *rt.Session) { s.From([]rt.Value{rt.IntValue(1)}, 0) },
+		"only what From has returned can be used further":          func(s *rt.Session) { s.Plus(rt.IntValue(1), 1) },
+		`the test has no function "half"`:                          func(s *rt.Session) { s.Apply("half", s.From(s.Call("sell"), 0)) },
+		"there is one function at most":                            func(s *rt.Session) { s.Plus(s.Plus(s.From(s.Call("sell"), 0), 1), 1) },
+	} {
+		if rec := check(t, ticketTest(script)); !strings.Contains(rec.text(), want) {
+			t.Errorf("looked for %q in\n%s", want, rec.text())
+		}
+	}
+}
