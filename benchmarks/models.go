@@ -11,6 +11,7 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/ioco"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -23,8 +24,10 @@ type Modeled struct {
 	Name  string
 	File  string // of the spec, relative to this package
 	Forms []Form
-	// Finite says that its model has finitely many states: for [PathsStrategy] and [ExhaustiveStrategy].
+	// Finite says that its model has finitely many states, within some limits: for [PathsStrategy]
+	// and [ExhaustiveStrategy].
 	Finite bool
+	Limits ioco.Limits
 	// Requests makes the script for a form; nil: requests that fit the operations.
 	Requests func(s *uhat.Spec, f Form) rt.Generator
 	// Tune changes the weights of these; nil: they stay.

@@ -33,12 +33,13 @@ func (o *Options) systematic(ctx context.Context, m Modeled, row func(Row)) erro
 		if !o.wantedForm(f) {
 			continue
 		}
+		o.progress(m.Name, f.Name, "paths and scripts")
 		rows, err := m.Paths(ctx, f, PathsEffort{Runs: o.Runs, Suites: asked(o.Strategies, PathsStrategy), Exhaustive: asked(o.Strategies, ExhaustiveStrategy)})
-		if err != nil {
-			return err
-		}
 		for _, r := range rows {
 			row(r)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -54,13 +55,22 @@ type PathsEffort struct {
 	Suites, Exhaustive bool
 }
 
-// Paths tests a form with the suites that its model has, and with all scripts up to a length.
+// Paths tests a form with the suites that its model has, and with all scripts up to a length. With an error it returns the rows
+// that are known.
 func (m Modeled) Paths(ctx context.Context, f Form, e PathsEffort) ([]Row, error) {
 	p, stop, err := m.paths(ctx, f)
 	if err != nil {
 		return nil, err
 	}
-	var rows []Row
+	rows, err := p.rows(ctx, e)
+	for i := range rows {
+		rows[i].System, rows[i].SUT, rows[i].Goal = m.Name, f.Name, p.test.Model.Name
+	}
+	return rows, errors.Join(err, stop())
+}
+
+// rows gives the rows of a form.
+func (p *pathTest) rows(ctx context.Context, e PathsEffort) (rows []Row, err error) {
 	for _, name := range ioco.Suites {
 		if !e.Suites {
 			break
@@ -71,21 +81,25 @@ func (m Modeled) Paths(ctx context.Context, f Form, e PathsEffort) ([]Row, error
 			continue
 		}
 		if err != nil {
-			return rows, errors.Join(err, stop())
+			return rows, err
+		}
+		rows = append(rows, r)
+	}
+	if e.Suites && !p.lts.Deterministic() && len(p.lts.Sampled) == 0 {
+		r, err := p.fly(ctx, e.Runs)
+		if err != nil {
+			return rows, err
 		}
 		rows = append(rows, r)
 	}
 	if e.Exhaustive {
 		r, err := p.exhaustive(ctx, e.Runs)
 		if err != nil {
-			return rows, errors.Join(err, stop())
+			return rows, err
 		}
 		rows = append(rows, r)
 	}
-	for i := range rows {
-		rows[i].System, rows[i].SUT, rows[i].Goal = m.Name, f.Name, p.test.Model.Name
-	}
-	return rows, stop()
+	return rows, nil
 }
 
 // pathTest is a form with the transition system of its model.
@@ -104,7 +118,7 @@ func (m Modeled) paths(ctx context.Context, f Form) (*pathTest, func() error, er
 	if err != nil {
 		return nil, nil, err
 	}
-	lts, err := transitions(s, test.Model)
+	lts, err := transitions(s, test.Model, m.Limits)
 	if err != nil {
 		return nil, nil, errors.Join(err, stop())
 	}
@@ -122,7 +136,7 @@ func (m Modeled) Transitions() (*ioco.Modeled, error) {
 
 // transitions returns the transition system of a spec's model, with requests and choices that are drawn from what the
 // sorts say.
-func transitions(s *uhat.Spec, m *rt.Model) (*ioco.Modeled, error) {
+func transitions(s *uhat.Spec, m *rt.Model, limits ioco.Limits) (*ioco.Modeled, error) {
 	domain := func(of *logic.Sort) []logic.Value {
 		d := s.SortOf(of)
 		pool := d.Pool
@@ -131,7 +145,7 @@ func transitions(s *uhat.Spec, m *rt.Model) (*ioco.Modeled, error) {
 		}
 		return pool[:min(len(pool), sampled)]
 	}
-	return ioco.FromModel(m, ioco.Requests(s.B.Ops(), domain), domain, ioco.Limits{})
+	return ioco.FromModel(m, ioco.Requests(s.B.Ops(), domain), domain, limits)
 }
 
 // suite gives the row of a suite.
@@ -153,13 +167,22 @@ func (p *pathTest) suite(ctx context.Context, name string, runs int) (Row, error
 	if err != nil {
 		return Row{}, err
 	}
-	r := Row{Strategy: PathsStrategy + "-" + name, Runs: rep.Paths, Violations: len(rep.Failures), Messages: rep.Inputs,
-		Calls: rep.Inputs, Seconds: time.Since(start).Seconds()}
-	r.Conclusion = p.conclusion(rep)
-	for _, f := range rep.Failures {
-		r.MessagesMedian, r.MessagesP90, r.Shortest = f.Given, f.Given, len(f.Inputs)
+	r := Row{Strategy: PathsStrategy + "-" + name, Runs: rep.Paths, Messages: rep.Inputs, Calls: rep.Inputs, Seconds: time.Since(start).Seconds(),
+		Conclusion: p.conclusion(rep)}
+	if len(rep.Failures) > 0 {
+		r.failed(rep.Failures[0], rep.Inputs)
 	}
 	return r, nil
+}
+
+// failed adds a failure after so many messages.
+func (r *Row) failed(f *ioco.Failure[ioco.Label, ioco.Label], messages int) {
+	if f.Kind == ioco.Crashed {
+		r.Crashed = 1
+	} else {
+		r.Violations = 1
+	}
+	r.MessagesMedian, r.MessagesP90, r.Shortest = messages, messages, len(f.Inputs)
 }
 
 // conclusion says what a report comes to, in a few words.
@@ -168,20 +191,51 @@ func (p *pathTest) conclusion(r *ioco.Report[ioco.Label, ioco.Label]) string {
 	case len(r.Failures) > 0:
 		return "does not conform: " + r.Failures[0].Kind.String()
 	case !p.lts.Deterministic():
-		return "no difference; went for " + r.Suite.Claim + ", but the system chooses"
+		return "no difference; went for " + r.Suite.Claim + ", but the specification leaves choices"
 	case len(r.Suite.Assumes) > 0:
 		return "conforms, if " + strings.Join(r.Suite.Assumes, ", and ")
 	}
 	return "no difference; covered " + r.Suite.Claim
 }
 
+// inputs returns those that may be given somewhere.
+func (p *pathTest) inputs() []ioco.Label {
+	given := make([]bool, p.lts.Inputs)
+	for _, e := range p.lts.Edges {
+		given[e.Input] = true
+	}
+	var out []ioco.Label
+	for i, ok := range given {
+		if ok || p.lts.Unspecified != ioco.Error {
+			out = append(out, p.lts.Input(i))
+		}
+	}
+	return out
+}
+
+// flown is how many inputs are given on the fly, for each run that was asked for.
+const flown = 10
+
+// fly gives the row of a system whose specification leaves choices, which the next input can wait for.
+func (p *pathTest) fly(ctx context.Context, runs int) (Row, error) {
+	start := time.Now()
+	rep, err := p.lts.OnTheFly(ctx, flown*runs, p.open)
+	if err != nil {
+		return Row{}, err
+	}
+	r := Row{Strategy: PathsStrategy + "-fly", Runs: rep.Runs, Messages: rep.Inputs, Calls: rep.Inputs, Seconds: time.Since(start).Seconds(),
+		Conclusion: fmt.Sprintf("no difference; exercised %d of %d transitions", rep.Exercised, rep.Transitions)}
+	if f := rep.Failure; f != nil {
+		r.failed(f, rep.Inputs)
+		r.Conclusion = "does not conform: " + f.Kind.String()
+	}
+	return r, nil
+}
+
 // exhaustive gives the row of all scripts up to a length: of as many lengths as have no more scripts than runs.
 func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	start := time.Now()
-	var inputs []ioco.Label
-	for i := range p.lts.Inputs {
-		inputs = append(inputs, p.lts.Input(i))
-	}
+	inputs := p.inputs()
 	length := 0
 	for all, next := 0, len(inputs); all+next <= runs; next *= len(inputs) {
 		all += next
@@ -192,34 +246,26 @@ func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	messages := 0
 	check := exhaust.Check(exhaust.Lists(exhaust.Of(inputs...), length), exhaust.Limits{Cases: runs + 1},
 		func(script []ioco.Label) exhaust.Outcome {
-			messages += len(script)
-			f, err := p.lts.Try(ctx, script, p.open)
-			var unspecified *ioco.UnspecifiedError
-			switch {
-			case errors.As(err, &unspecified):
-				return exhaust.Rejected
-			case err != nil || ctx.Err() != nil:
+			f, given, err := p.lts.Try(ctx, script, p.open)
+			messages += given
+			if err != nil || ctx.Err() != nil {
 				broken = errors.Join(err, ctx.Err())
 				return exhaust.Fails
 			}
 			failure = f
-			return exhaust.When(true, f == nil)
+			return exhaust.When(f != nil || given == len(script), f == nil)
 		})
 	if broken != nil {
 		return Row{}, broken
 	}
 	r := Row{Strategy: ExhaustiveStrategy, Runs: check.Cases, Messages: messages, Calls: messages, Seconds: time.Since(start).Seconds()}
 	r.Conclusion = fmt.Sprintf("scripts of up to %d requests: %s", length, check)
-	switch {
-	case !check.Proved:
-	case p.lts.Deterministic():
+	if check.Proved {
 		r.Conclusion += ", if the system is deterministic"
-	default:
-		r.Conclusion = fmt.Sprintf("scripts of up to %d requests: no difference in all %d, but the system chooses", length, check.Cases)
 	}
 	if failure != nil {
-		r.Runs, r.Violations = r.Runs+1, 1
-		r.MessagesMedian, r.MessagesP90, r.Shortest = messages, messages, len(failure.Inputs)
+		r.Runs++
+		r.failed(failure, messages)
 	}
 	return r, nil
 }

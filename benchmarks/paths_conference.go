@@ -2,6 +2,7 @@ package benchmarks
 
 import (
 	"context"
+	"errors"
 
 	"github.com/clouseau-go/clouseau/benchmarks/conference"
 	"github.com/clouseau-go/clouseau/runtime/ioco"
@@ -135,4 +136,41 @@ func (s Suite) of(l *ioco.LTS[conference.Message, conference.Message]) (ioco.Sui
 		return ioco.Suite{}, err
 	}
 	return ioco.Suite{Name: s.Name, Paths: m.Complete(edges, s.Extra)}, nil
+}
+
+// ConferenceMutants returns how many mutants of the specification of a size differ from it, and how many of those each
+// suite finds. A mutant has one transition that leads elsewhere, or gives something else; among the transitions are those of
+// inputs that are ignored.
+func ConferenceMutants(ctx context.Context, z conference.Size, suites []Suite) (all int, found []int, err error) {
+	l, err := z.LTS(conference.List)
+	if err != nil {
+		return 0, nil, err
+	}
+	l = l.Completed()
+	var made []ioco.Suite
+	for _, s := range suites {
+		suite, err := s.of(l)
+		if err != nil {
+			return 0, nil, err
+		}
+		made = append(made, suite)
+	}
+	found = make([]int, len(suites))
+	var broken error
+	err = l.Mutations(func(m ioco.Mutant[conference.Message, conference.Message]) bool {
+		d, err := ioco.Compare(l, m.LTS)
+		if broken = err; err != nil || len(d) == 0 {
+			return err == nil
+		}
+		all++
+		for i, s := range made {
+			r, err := l.Run(ctx, s, m.Simulate(), ioco.Options{})
+			if broken = err; err != nil {
+				return false
+			}
+			found[i] += len(r.Failures)
+		}
+		return true
+	})
+	return all, found, errors.Join(err, broken)
 }

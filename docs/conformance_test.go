@@ -94,6 +94,69 @@ func mutantRow(t *testing.T, f conference.Fault) string {
 	return row(cells)
 }
 
+// TestConformanceTransitions compares the table of mutants of the specification with what the suites find; in the long
+// mode also the row with thousands of them.
+func TestConformanceTransitions(t *testing.T) {
+	t.Parallel()
+	page := read(t, "conformance.md")
+	var suites []benchmarks.Suite
+	for _, specified := range []bool{true, false} {
+		for _, name := range []string{"once", "twice", "ends", "pairs", "complete"} {
+			suites = append(suites, benchmarks.Suite{Name: name, Specified: specified})
+		}
+	}
+	for _, p := range benchmarks.PublishedConference() {
+		z := p.Size
+		if z.Entities == 1 || p.States > 13 || p.States > 5 && os.Getenv("CLOUSEAU_LONG") == "" {
+			continue
+		}
+		all, found, err := benchmarks.ConferenceMutants(t.Context(), z, suites)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells := []string{fmt.Sprintf("%d, %d, %d, %d", z.Entities, z.Nicks, z.Confs, z.Texts), thousands(all)}
+		for _, n := range found {
+			cells = append(cells, thousands(n))
+		}
+		wantRow(t, page, row(cells))
+	}
+}
+
+// TestConformanceChoices compares the table of the alternating bit protocol with what is found on the fly and by scripts; in
+// the long mode all of it.
+func TestConformanceChoices(t *testing.T) {
+	t.Parallel()
+	page := read(t, "conformance.md")
+	for _, m := range benchmarks.ModeledSystems() {
+		for _, f := range m.Forms {
+			quick := f.Name == "confirms-early" || f.Name == "delivers-garbled"
+			if m.Name == "abp" && f.Mutant && (quick || os.Getenv("CLOUSEAU_LONG") != "") {
+				wantRow(t, page, choicesRow(t, m, f))
+			}
+		}
+	}
+}
+
+// choicesRow is a row of the table of the alternating bit protocol.
+func choicesRow(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) string {
+	t.Helper()
+	rows, err := m.Paths(t.Context(), f, benchmarks.PathsEffort{Runs: 2000, Suites: true, Exhaustive: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fly, scripts := "-", "-"
+	for _, r := range rows {
+		switch {
+		case r.Violations == 0:
+		case r.Strategy == "paths-fly":
+			fly = fmt.Sprintf("%s (%d)", thousands(r.Messages), r.Shortest)
+		case r.Strategy == benchmarks.ExhaustiveStrategy:
+			scripts = fmt.Sprintf("%s (%d)", thousands(r.Runs), r.Shortest)
+		}
+	}
+	return row([]string{f.Name, fly, scripts})
+}
+
 // row is a line of a table.
 func row(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }
 

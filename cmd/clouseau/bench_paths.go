@@ -17,7 +17,7 @@ func writeSystematic(w io.Writer, rows []benchmarks.Row) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, pathColumns)
 	for _, r := range rows {
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", r.System, r.SUT, r.Strategy, r.Runs, r.Violations, r.Messages,
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", r.System, r.SUT, r.Strategy, r.Runs, r.Violations+r.Crashed, r.Messages,
 			orDash(r.Shortest), r.Conclusion)
 	}
 	return tw.Flush()

@@ -97,9 +97,14 @@ func (a *adapted) next(ctx context.Context) (e sre.Event, ok bool, err error) {
 	return sre.Event{Op: op, Values: got.Values}, true, nil
 }
 
-// validator returns a judge that keeps choices open.
+// validator returns a judge that keeps choices open. It cannot tell a request that must not be made from an
+// answer that must not be given, so after such a request it judges nothing.
 func (m *Modeled) validator() judge[Label, Label] {
-	return &validating{m, model.NewValidator(m.model, model.Limits{})}
+	of := *m.model
+	if of.Unspecified == model.Forbidden {
+		of.Unspecified = model.Free
+	}
+	return &validating{m, model.NewValidator(&of, model.Limits{})}
 }
 
 type validating struct {

@@ -26,6 +26,9 @@
 // few inputs as possible; twice; each followed by inputs that tell the state after it from others; each
 // after each other. One of them is a proof, under assumptions that its report says.
 //
+// Where the specification leaves choices, a path is soon left. [LTS.OnTheFly] chooses each input when it knows how the
+// system has answered.
+//
 //	UIO          for a state: inputs for which what comes out comes out of no other state
 //	distinguishing sequence   for all states: inputs for which something else comes out of each
 //	identifiers  for each state several sequences that do it together; they exist where no
@@ -42,7 +45,8 @@
 //     validator judges.
 //   - What paths look like depends on the order of states and inputs, not on how they are called.
 //
-// What is left out: outputs that come without an input before them, and time. Where outputs come from a stream, a system that was
+// What is left out: outputs that come without an input before them, time, and systems that do not return from an input:
+// their adapters have to give up by themselves. Where outputs come from a stream, a system that was
 // silent for [Quiescence] is taken to be at rest.
 //
 // After Pieter Koopman and Rinus Plasmeijer, Testing Reactive Systems with GAST; the tour is the postman problem

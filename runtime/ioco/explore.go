@@ -18,10 +18,15 @@ type Reaction[S, O comparable] struct {
 type Limits struct {
 	States      int // 10,000: path algorithms on more take minutes
 	Transitions int // 200,000
+	// Elements and Number keep the states of a model small, if they are not 0: a request is not given where it may
+	// make a list, set or map larger, or a number in the state. Functions do that themselves.
+	Elements int
+	Number   int64
 }
 
 func (n Limits) orDefault() Limits {
-	return Limits{cmp.Or(n.States, 10_000), cmp.Or(n.Transitions, 200_000)}
+	n.States, n.Transitions = cmp.Or(n.States, 10_000), cmp.Or(n.Transitions, 200_000)
+	return n
 }
 
 // Explore returns the transition system of a functional specification: of the states that the inputs reach
@@ -80,7 +85,7 @@ func (e *TooLarge) Error() string {
 	if len(e.Parts) == 0 {
 		fmt.Fprintf(&s, "; the last one is %s", e.Last)
 	}
-	return s.String() + ": bound it in the specification, give fewer inputs, or raise the limits"
+	return s.String() + ": bound it in the specification or by Limits.Elements and Limits.Number, give fewer inputs, or raise the limits"
 }
 
 // part is a part of a state with its value.

@@ -30,6 +30,10 @@ func (l *LTS[I, O]) OnTheFly(ctx context.Context, inputs int, open func(context.
 		r.Failure = failure
 	}
 	r.Inputs = inputs - f.left
+	if r.Failure != nil {
+		r.Failure.Given = r.Inputs
+		l.prune(ctx, r.Failure, open)
+	}
 	for _, c := range f.certain {
 		if c {
 			r.Exercised++
@@ -48,7 +52,7 @@ type FlyReport[I, O comparable] struct {
 // flight is the state of testing on the fly.
 type flight[I, O comparable] struct {
 	l       *LTS[I, O]
-	tested  []int  // how often an edge may have happened
+	tested  []int  // how often an edge was tried
 	certain []bool // whether it did
 	left    int    // inputs that may still be given
 }
@@ -80,7 +84,7 @@ func (f *flight[I, O]) run(ctx context.Context, open func(context.Context) (Subj
 			return nil, err
 		}
 		if failure.Mismatch != nil {
-			failure.Given, failure.Length = len(failure.Inputs), len(failure.Inputs)
+			failure.Length = len(failure.Inputs)
 			return failure, nil
 		}
 		f.note(before, n, f.l.lists.find(out))
@@ -88,28 +92,29 @@ func (f *flight[I, O]) run(ctx context.Context, open func(context.Context) (Subj
 	return nil, nil
 }
 
-// note counts the edges that may have happened.
+// note counts the edges that were tried, also those of which the system chose another, and may always do so.
 func (f *flight[I, O]) note(before []int, input, output int) {
 	var may []int
 	for _, s := range before {
 		for _, i := range f.l.out[s] {
-			if e := f.l.Edges[i]; e.Input == input && e.Output == output {
+			e := f.l.Edges[i]
+			if e.Input != input {
+				continue
+			}
+			f.tested[i]++
+			if e.Output == output {
 				may = append(may, i)
 			}
 		}
 	}
-	for _, i := range may {
-		f.tested[i]++
-		f.certain[i] = f.certain[i] || len(may) == 1
+	if len(may) == 1 {
+		f.certain[may[0]] = true
 	}
 }
 
 // choose returns the input that leads towards the edge that was tested least, the nearest of them; ok is false where
 // none may be given.
 func (f *flight[I, O]) choose(t *Tracker[I, O]) (input int, ok bool) {
-	if t.free {
-		return 0, false
-	}
 	type node struct{ state, first int } // first is the input with which the way begins
 	best := -1
 	seen := make([]bool, f.l.States)
@@ -118,7 +123,7 @@ func (f *flight[I, O]) choose(t *Tracker[I, O]) (input int, ok bool) {
 		for _, i := range f.l.out[state] {
 			e, first := f.l.Edges[i], first
 			if first < 0 {
-				if first = e.Input; !f.allowed(t, first) {
+				if first = e.Input; !t.sensible(f.l.inputs[first]) {
 					continue
 				}
 			}
@@ -138,15 +143,4 @@ func (f *flight[I, O]) choose(t *Tracker[I, O]) (input int, ok bool) {
 		look(queue[0].state, queue[0].first)
 	}
 	return input, ok
-}
-
-// allowed reports whether an input is specified in all states in which the system may be: otherwise what
-// comes of it would not be judged in some.
-func (f *flight[I, O]) allowed(t *Tracker[I, O], input int) bool {
-	for _, s := range t.states {
-		if f.l.edge(s, input) < 0 {
-			return f.l.Unspecified == Ignore
-		}
-	}
-	return true
 }

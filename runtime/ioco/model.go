@@ -47,7 +47,7 @@ func FromModel(m *model.Model, requests []sre.Event, domain model.Domain, limits
 		}
 		out.requests[l] = r
 	}
-	x := &modelExplorer{of: out, states: map[any]*model.Concrete{}, domain: domain}
+	x := &modelExplorer{of: out, states: map[any]*model.Concrete{}, domain: domain, limits: limits}
 	l, err := explore(x.state(m.Start()), inputs, x.next, limits, x.parts)
 	if err != nil {
 		return nil, fmt.Errorf("ioco: model %s: %w", m.Name, err)
@@ -74,6 +74,7 @@ type modelExplorer struct {
 	of     *Modeled
 	states map[any]*model.Concrete // by key
 	domain model.Domain
+	limits Limits
 }
 
 // modelState is a state of a model: its key, and how it reads.
@@ -94,12 +95,13 @@ func (x *modelExplorer) state(c *model.Concrete) modelState {
 	return s
 }
 
-// next takes a request. One after which the system may do anything is not specified.
+// next takes a request. One after which the system may do anything is not specified, nor one that may lead to a
+// state that is too large.
 func (x *modelExplorer) next(s modelState, in Label) []Reaction[modelState, Label] {
 	steps := x.states[s.key].Take(x.of.requests[in], x.values)
 	var out []Reaction[modelState, Label]
 	for _, step := range steps {
-		if step.Free {
+		if step.Free || !step.Next.Within(x.limits.Elements, x.limits.Number) {
 			return nil
 		}
 		r := Reaction[modelState, Label]{Next: x.state(step.Next)}

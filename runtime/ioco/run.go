@@ -22,8 +22,8 @@ type Report[I, O comparable] struct {
 	Suite  Suite
 	Paths  int // that were tested
 	Inputs int // that were given, those of shortening apart
-	// Left are paths that were not followed to the end, since the system chose
-	// another branch of the specification, or may do anything.
+	// Left are paths that were not followed to the end, since the system chose another branch of the
+	// specification, which says nothing of what comes next on the path.
 	Left     int
 	Failures []*Failure[I, O]
 	Done     bool // nothing was cut short
@@ -50,7 +50,7 @@ func (l *LTS[I, O]) Run(ctx context.Context, suite Suite, open func(context.Cont
 			if err := ctx.Err(); err != nil {
 				return r, err
 			}
-			f, n, err := l.try(ctx, l.Word(p), open)
+			f, n, err := l.Try(ctx, l.Word(p), open)
 			r.Paths++
 			r.Inputs += n
 			switch {
@@ -75,15 +75,10 @@ func (l *LTS[I, O]) Run(ctx context.Context, suite Suite, open func(context.Cont
 	return r, nil
 }
 
-// Try gives inputs to a fresh system, and judges what comes out. It returns nil where a right
-// system may do that.
-func (l *LTS[I, O]) Try(ctx context.Context, inputs []I, open func(context.Context) (Subject[I, O], error)) (*Failure[I, O], error) {
-	f, _, err := l.try(ctx, inputs, open)
-	return f, err
-}
-
-// try is Try. It also returns how many of the inputs it gave: not more than make sense.
-func (l *LTS[I, O]) try(ctx context.Context, inputs []I, open func(context.Context) (Subject[I, O], error)) (f *Failure[I, O], given int, err error) {
+// Try gives inputs to a fresh system, and judges what comes out: the failure is nil where a right
+// system may do that. It also returns how many inputs it gave. It ends before one that is not specified in some
+// state in which the system may be, unless such inputs are ignored: what comes of it could not be judged.
+func (l *LTS[I, O]) Try(ctx context.Context, inputs []I, open func(context.Context) (Subject[I, O], error)) (f *Failure[I, O], given int, err error) {
 	s, err := open(ctx)
 	if err != nil {
 		return nil, 0, err
@@ -92,7 +87,7 @@ func (l *LTS[I, O]) try(ctx context.Context, inputs []I, open func(context.Conte
 	t := l.judged()
 	f = &Failure[I, O]{}
 	for _, in := range inputs {
-		if given > 0 && !t.sensible(in) {
+		if !t.sensible(in) {
 			return nil, given, nil
 		}
 		given++
@@ -128,11 +123,12 @@ func (l *LTS[I, O]) judged() judge[I, O] {
 	return l.Track()
 }
 
-// sensible reports whether the system may not do anything, and the input is specified in all states in which it may
-// be, where the policy demands that. A path of a specification that leaves choices may lead elsewhere.
+// sensible reports whether the input is specified in all states in which the system may be, or ignored. A path of a
+// specification that leaves choices may lead elsewhere.
 func (t *Tracker[I, O]) sensible(in I) bool {
+	n, known := t.l.numbers[in]
 	for _, s := range t.states {
-		if _, err := t.reactions(s, in); err != nil {
+		if t.l.Unspecified != Ignore && (!known || t.l.edge(s, n) < 0) {
 			return false
 		}
 	}
@@ -148,29 +144,25 @@ func take[I, O any](ctx context.Context, s Subject[I, O], in I) (out []O, crash 
 
 // shorten looks for fewer inputs that show a difference as well. First the last one, two, four, ... of the path, where a
 // shortest path leads to the state before them: what a system remembers against the
-// specification it may have learned anywhere, so that need not do. Then it leaves out parts, ever smaller
-// ones, until nothing can be left out.
+// specification it may have learned anywhere, so that need not do. Then it leaves out what can be.
 func (l *LTS[I, O]) shorten(ctx context.Context, f *Failure[I, O], p Path, access []Path, open func(context.Context) (Subject[I, O], error)) {
-	fails := func(inputs []I) bool {
-		g, _, err := l.try(ctx, inputs, open)
-		if err != nil || g == nil {
-			return false
-		}
-		f.Inputs, f.Outputs, f.Mismatch = g.Inputs, g.Outputs, g.Mismatch
-		return true
-	}
 	n := len(f.Inputs)
 	for k := 1; k < n; k *= 2 {
 		from := n - k
 		lead := access[l.Edges[p[from]].From]
-		if len(lead) < from && fails(append(l.Word(lead), f.Inputs[from:n]...)) {
+		if len(lead) < from && l.fails(ctx, f, append(l.Word(lead), f.Inputs[from:n]...), open) {
 			break
 		}
 	}
+	l.prune(ctx, f, open)
+}
+
+// prune leaves out parts of the inputs, ever smaller ones, until nothing can be left out.
+func (l *LTS[I, O]) prune(ctx context.Context, f *Failure[I, O], open func(context.Context) (Subject[I, O], error)) {
 	for size := len(f.Inputs) / 2; size > 0; {
 		shorter := false
 		for at := 0; at+size <= len(f.Inputs); {
-			if fails(slices.Concat(f.Inputs[:at], f.Inputs[at+size:])) {
+			if l.fails(ctx, f, slices.Concat(f.Inputs[:at], f.Inputs[at+size:]), open) {
 				shorter = true
 			} else {
 				at += size
@@ -180,6 +172,16 @@ func (l *LTS[I, O]) shorten(ctx context.Context, f *Failure[I, O], p Path, acces
 			size = min(size-1, (size+1)/2)
 		}
 	}
+}
+
+// fails tries other inputs, and makes a failure what they show, if they do.
+func (l *LTS[I, O]) fails(ctx context.Context, f *Failure[I, O], inputs []I, open func(context.Context) (Subject[I, O], error)) bool {
+	g, _, err := l.Try(ctx, inputs, open)
+	if err != nil || g == nil {
+		return false
+	}
+	f.Inputs, f.Outputs, f.Mismatch = g.Inputs, g.Outputs, g.Mismatch
+	return true
 }
 
 // String returns the failure as a table: inputs with what came out, and what was expected.

@@ -143,8 +143,12 @@ func TestPaperMachines(t *testing.T) {
 		}
 	}
 	bang := []string{"bang", "press", "coin"} // cacao, but a bang is not specified
-	if f, err := l.Try(t.Context(), bang, machine(inTurn("coffee"))); f != nil || err != nil {
-		t.Errorf("after a bang: %v, %v", f, err)
+	if f, n, err := l.Try(t.Context(), bang, machine(inTurn("coffee"))); f != nil || n != 0 || err != nil {
+		t.Errorf("a bang: %v, %d inputs were given, %v; want none", f, n, err)
+	}
+	l = vending(ioco.Ignore) // now it is: it must change nothing
+	if f, n, err := l.Try(t.Context(), bang, machine(inTurn("coffee"))); f == nil || n != 3 || err != nil {
+		t.Errorf("a bang that is ignored: %v, %d inputs were given, %v; want that the cacao is wrong", f, n, err)
 	}
 }
 
@@ -208,13 +212,13 @@ func TestCrash(t *testing.T) {
 	t.Parallel()
 	l := vending(ioco.Free)
 	crash := ioco.Func(func() func(string) []string { return func(string) []string { panic("jammed") } })
-	f, err := l.Try(t.Context(), []string{"press"}, crash)
+	f, _, err := l.Try(t.Context(), []string{"press"}, crash)
 	if err != nil || f == nil || f.Kind != ioco.Crashed || !strings.Contains(f.String(), "crashed: jammed") {
 		t.Errorf("%v, %v", f, err)
 	}
 	broken := errors.New("no power")
 	none := func(context.Context) (ioco.Subject[string, string], error) { return nil, broken }
-	if f, err := l.Try(t.Context(), []string{"press"}, none); f != nil || !errors.Is(err, broken) {
+	if f, _, err := l.Try(t.Context(), []string{"press"}, none); f != nil || !errors.Is(err, broken) {
 		t.Errorf("%v, %v", f, err)
 	}
 }
@@ -236,7 +240,7 @@ func TestTooLarge(t *testing.T) {
 		return []ioco.Reaction[queue, string]{{Next: q}}
 	}, ioco.Limits{States: 100})
 	want := "ioco: more than 100 states or 200000 transitions can be reached; what grows is length, with 51 values so far, the last one 50, then on with 2: " +
-		"bound it in the specification, give fewer inputs, or raise the limits"
+		"bound it in the specification or by Limits.Elements and Limits.Number, give fewer inputs, or raise the limits"
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

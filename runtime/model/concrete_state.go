@@ -41,6 +41,32 @@ func (c *Concrete) Key() any {
 // Free reports whether the system may do anything from here on.
 func (c *Concrete) Free() bool { return c.free }
 
+// Within reports whether no list, set or map of the state has more elements, and no number in it is further from zero,
+// than is said. Zeros stand for any; the state of a model that is a Go function is always within.
+func (c *Concrete) Within(elements int, number int64) bool {
+	small := func(vs []logic.Value) bool {
+		return number == 0 || !slices.ContainsFunc(vs, func(v logic.Value) bool {
+			return v.IsValid() && v.Sort().Kind() == logic.IntKind && max(v.Int(), -v.Int()) > number
+		})
+	}
+	for i, v := range c.m.State {
+		s := c.slots[i]
+		n := len(s.cells)
+		if v.Shape == List {
+			n = len(s.terms)
+		}
+		if elements > 0 && n > elements || !small(s.terms) {
+			return false
+		}
+		for key, cell := range s.cells {
+			if !small([]logic.Value{key}) || !small(cell) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // text returns the value of a variable. Cells of maps that say what the rest says are left out, and
 // others come in the order of their keys.
 func (v *Var) text(s concreteSlot) string {

@@ -67,3 +67,19 @@ func TestConcreteMapCleared(t *testing.T) {
 		t.Errorf("Parts() = %v", got)
 	}
 }
+
+func TestConcreteWithin(t *testing.T) {
+	t.Parallel()
+	m, enter, _, _ := directory()
+	c, _ := take(t, m.Start(), enter, 1, 5)
+	c, _ = take(t, c, enter, -2, 3)
+	for _, w := range []struct {
+		elements int
+		number   int64
+		want     bool
+	}{{0, 0, true}, {2, 5, true}, {1, 5, false}, {2, 4, false}, {0, 4, false}, {2, 0, true}} {
+		if got := c.Within(w.elements, w.number); got != w.want {
+			t.Errorf("Within(%d, %d) of %v = %v, want %v", w.elements, w.number, c.Parts(), got, w.want)
+		}
+	}
+}
