@@ -106,7 +106,7 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 
 // Measure runs random requests against a form of the system.
 func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
-	test, stop, err := m.test(ctx, f)
+	test, stop, err := m.Test(ctx, f)
 	if err != nil {
 		return Row{}, err
 	}
@@ -149,8 +149,8 @@ func shrunkLength(ctx context.Context, test *rt.Test, r *rt.Result) int {
 	return s.Run.Deciding + 1
 }
 
-// test makes the test of a form.
-func (m Modeled) test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
+// Test makes the test of a form, whose runs share what stop ends.
+func (m Modeled) Test(ctx context.Context, f Form) (test *rt.Test, stop func() error, err error) {
 	file := m.File
 	if f.File != "" {
 		file = f.File
