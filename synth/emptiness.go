@@ -18,7 +18,7 @@ func (a *typing) patterns(e sre.Expr, seg segment) union {
 	r := a.fitting(e, a.frameAround(seg))
 	switch {
 	case r.exact, slices.Contains(a.approximations, e):
-	case a.excludes(e, seg):
+	case a.excludes(e, r.union, seg):
 		return nil
 	default:
 		a.approximate(e)
@@ -27,8 +27,9 @@ func (a *typing) patterns(e sre.Expr, seg segment) union {
 }
 
 // excludes reports whether no trace of the segment is one of e, under what the solver holds and the
-// clause's variables are bound to.
-func (a *typing) excludes(e sre.Expr, seg segment) bool {
+// clause's variables are bound to. Some patterns of e are given: where one of the first has a trace of the segment,
+// which is a small question, the large one need not be asked.
+func (a *typing) excludes(e sre.Expr, some union, seg segment) bool {
 	a.solver.Push()
 	defer a.solver.Pop()
 	for _, v := range a.clause.Vars() {
@@ -36,7 +37,30 @@ func (a *typing) excludes(e sre.Expr, seg segment) bool {
 			a.solver.Assert(a.delta.L.Eq(v, x))
 		}
 	}
-	return a.empty(a.b.And(e, a.exprOf(seg)))
+	traces := a.exprOf(seg)
+	for _, p := range some[:min(len(some), askedFirst)] {
+		if a.emptiness(a.b.And(p.expr(a.b), traces)) == sfa.No {
+			return false
+		}
+	}
+	return a.empty(a.b.And(e, traces))
+}
+
+// askedFirst is the number of patterns that are asked about before the whole expression is.
+const askedFirst = 2
+
+// expr returns the pattern as an expression.
+func (p pattern) expr(b *sre.Builder) sre.Expr {
+	var parts []sre.Expr
+	for i, gap := range p.gaps {
+		if gap != nil {
+			parts = append(parts, b.Star(gap))
+		}
+		if i < len(p.events) {
+			parts = append(parts, p.events[i])
+		}
+	}
+	return b.Seq(parts...)
 }
 
 // exprOf returns the traces that a segment stands for.
@@ -63,9 +87,15 @@ func (s *search) equations(e *event) logic.Term {
 }
 
 // empty reports whether it is known that e has no trace, under what the solver holds.
-func (n *normalizer) empty(e sre.Expr) bool {
+func (n *normalizer) empty(e sre.Expr) bool { return n.emptiness(e) == sfa.Yes }
+
+// emptiness answers whether e has no trace; a search that is over decides nothing.
+func (n *normalizer) emptiness(e sre.Expr) sfa.Answer {
 	answer, _, err := sfa.New(n.b, n.solver, sfa.DefaultLimits()).Empty(n.ctx, e)
-	return err == nil && answer == sfa.Yes
+	if err != nil {
+		return sfa.Undecided
+	}
+	return answer
 }
 
 // goalPatterns returns the normal form of the goal, with ghosts everywhere.

@@ -110,8 +110,12 @@ func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 	return out
 }
 
-// reliable reports whether the network keeps the order of packets and loses none.
-func (x *engine) reliable() bool { return !x.network().Unordered && !x.network().Lossy }
+// reliable reports whether the network keeps the order of packets and loses none. Where a
+// request can be taken about which the model says nothing, everything may come, so nothing is relied on.
+func (x *engine) reliable() bool {
+	n := x.network()
+	return !n.Unordered && !n.Lossy && x.m.Unspecified != Free
+}
 
 // deliver returns the branches in which the i-th answer on its way is the event.
 func (x *engine) deliver(b *branch, i int, e sre.Event, why *reasons) []*branch {

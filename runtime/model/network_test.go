@@ -124,3 +124,42 @@ func TestOwed(t *testing.T) {
 		}
 	}
 }
+
+// TestFreeAfterPackets: from the moment when a request is taken about which the model says nothing anything may
+// come, also before what is on its way.
+func TestFreeAfterPackets(t *testing.T) {
+	t.Parallel()
+	w := parse(t, `language = 1
+operation "ask" {
+  kind   = send
+  fields = { n = int }
+  clause { event = ask }
+}
+operation "say" {
+  kind    = receive
+  results = { n = int }
+  clause { event = say }
+}
+goal "any" { trace = seq(all, say(n == 0)) }
+model "shy" {
+  unspecified = free
+  on "ask" {
+    when = n > 0
+    reply "say" { n = n }
+  }
+}
+`)
+	for _, tt := range []struct {
+		name  string
+		asked int
+		want  int
+	}{
+		{"described", 2, 2},
+		{"not described", -2, -1},
+	} {
+		trace := []sre.Event{w.event("ask", 1), w.event("ask", tt.asked), w.event("say", 7)}
+		if got := w.judge(trace...); got != tt.want {
+			t.Errorf("%s: rejected at %d, want %d\n%s", tt.name, got, tt.want, w.explain(trace...))
+		}
+	}
+}

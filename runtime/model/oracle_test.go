@@ -34,7 +34,15 @@ type flying struct {
 func (s netState) key() string { return fmt.Sprint(s.c, s.in, s.out, s.free) }
 
 func newOracle(m *model.Model, d model.Domain) *oracle {
-	o := &oracle{domain: d, states: []netState{{c: m.Start()}}}
+	o := &oracle{states: []netState{{c: m.Start()}}}
+	decisions := 0
+	o.domain = func(s *logic.Sort) []logic.Value {
+		if decisions++; decisions > maxDecisions { // one request may read many unknown values
+			o.work = maxWork + 1
+			return d(s)[:1]
+		}
+		return d(s)
+	}
 	if m.Network != nil {
 		o.net = *m.Network
 	}
@@ -85,6 +93,9 @@ func (o *oracle) step(e sre.Event) bool {
 
 // maxWork is the number of states after which the oracle gives up, which shows in tired.
 const maxWork = 500
+
+// maxDecisions is the number of values tried after which it gives up too.
+const maxDecisions = 20_000
 
 func (o *oracle) tired() bool { return o.work > maxWork }
 
