@@ -149,7 +149,16 @@ func shrunkLength(ctx context.Context, test *rt.Test, r *rt.Result) int {
 	return s.Run.Deciding + 1
 }
 
-// Test makes the test of a form, whose runs share what stop ends.
+// Explore returns the random requests that fit the operations.
+func (m Modeled) Explore(s *uhat.Spec, r interp.Registry, f Form) rt.Exploration {
+	x := interp.Explore(s, r)
+	if f.Alone {
+		x.Patience = []int{100}
+	}
+	return x
+}
+
+// Test makes the test of a form, and returns how to stop what its runs share.
 func (m Modeled) Test(ctx context.Context, f Form) (test *rt.Test, stop func() error, err error) {
 	file := m.File
 	if f.File != "" {
@@ -167,7 +176,7 @@ func (m Modeled) Test(ctx context.Context, f Form) (test *rt.Test, stop func() e
 	if err != nil {
 		return nil, nil, err
 	}
-	requests := explore(s, 40)
+	requests := interp.Explorer(ModelStrategy, m.Explore(s, registry, f))
 	if m.Requests != nil {
 		requests = m.Requests(s, f)
 	}

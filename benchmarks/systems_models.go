@@ -59,11 +59,7 @@ func plainForm[F ~string](name string, mutant bool, f F, open func(f F, s *uhat.
 // httpServers are our own server, its mutants, and those of others.
 func httpServers() Modeled {
 	m := Modeled{Name: "http", File: "http/http.clouseau.hcl",
-		Forms: forms(http.Faults(), func(f http.Fault, _ *uhat.Spec) rt.Adapter { return http.Adapter(http.New(f)) }),
-		Requests: func(s *uhat.Spec, f Form) rt.Generator {
-			r := http.Requests{Condition: sortNamed(s, "Condition"), Since: sortNamed(s, "Since"), Alone: f.Alone}
-			return rt.Generator{Name: "model", Run: r.Run}
-		}}
+		Forms: forms(http.Faults(), func(f http.Fault, _ *uhat.Spec) rt.Adapter { return http.Adapter(http.New(f)) })}
 	m.Forms = append(m.Forms,
 		daemon("nginx", false, http.StartNginx), daemon("apache", true, http.StartApache))
 	return m

@@ -32,18 +32,18 @@ func (sc *script) draw(body *jen.Group, st *uhat.Draw) {
 
 // pool refers to where the values of a sort come from; ok is false where that is an
 // interval.
-func (sc *script) pool(s *logic.Sort) (pool *jen.Statement, ok bool) {
-	d := sc.decl(s)
+func (e *emitter) pool(s *logic.Sort) (pool *jen.Statement, ok bool) {
+	d := e.decl(s)
 	switch {
 	case d.Gen == "" && s.Kind() == logic.BoolKind:
 		return rt("Booleans").Call(), true
 	case d.Gen == "" && d.Pool == nil && isInt(s):
 		return nil, false
 	case d.Gen == "" && d.Pool == nil:
-		sc.failf("sort %s has neither a pool nor a generator to draw from", s)
+		e.failf("sort %s has neither a pool nor a generator to draw from", s)
 	}
-	sc.used[role{s, "pool"}] = true
-	return jen.Id(sc.idents[role{s, "pool"}]), true
+	e.used[role{s, "pool"}] = true
+	return jen.Id(e.idents[role{s, "pool"}]), true
 }
 
 // interval prints an alternative of an integer draw.

@@ -12,6 +12,9 @@ import (
 
 // goal declares the function that builds a goal for the monitor.
 func (e *emitter) goal(g GoalGenerators) {
+	if g.Goal.OfModel() {
+		return
+	}
 	name := e.idents[role{g.Goal, "goal"}]
 	s := jen.Id("s")
 	b := &builderCode{emitter: e, s: s, ops: map[*sre.Op]string{}, vars: map[*logic.Var]string{}, locals: e.names.inner()}

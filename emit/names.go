@@ -102,6 +102,9 @@ func (e *emitter) declareNames() {
 	for _, role := range []string{"System", "SUT", "Adapter", "Model"} {
 		e.idents[role] = e.names.pick(base + role)
 	}
+	if e.explores {
+		e.idents["explore"] = e.names.pick(base + "Explore")
+	}
 	e.idents["new"] = e.names.pick("new" + upperCamel(e.base))
 	for _, d := range e.spec.Sorts {
 		if e.needsSort(d.Sort) {

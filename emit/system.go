@@ -3,6 +3,7 @@ package emit
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -48,10 +49,9 @@ func (e *emitter) sortsAndFunctions() []jen.Code {
 		for _, v := range d.Sort.Values() {
 			args = append(args, jen.Lit(v))
 		}
-		kind := "NewOpaque"
-		if len(args) > 1 {
-			kind = "NewEnum"
-		}
+		kind := map[logic.Kind]string{
+			logic.EnumKind: "NewEnum", logic.OpaqueKind: "NewOpaque", logic.IntKind: "NewInt", logic.StringKind: "NewString",
+		}[d.Sort.Kind()]
 		defs = append(defs, e.sort(d.Sort).Op("=").Add(rt(kind)).Call(args...))
 	}
 	return append(defs, funcs...)

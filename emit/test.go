@@ -21,7 +21,9 @@ func (e *emitter) test(g GoalGenerators) {
 	test := e.names.pick("Test" + upper)
 	fuzz := e.names.pick("Fuzz" + upper)
 	tie := e.names.pick(lower + "Test")
-	e.idents[role{g.Goal, "goal"}] = e.names.pick(lower + "Goal")
+	if !g.Goal.OfModel() {
+		e.idents[role{g.Goal, "goal"}] = e.names.pick(lower + "Goal")
+	}
 	for _, gen := range g.Generators {
 		e.idents[role{gen, "generator"}] = e.names.pick(lowerCamel(gen.Name))
 	}
@@ -39,7 +41,11 @@ func (e *emitter) test(g GoalGenerators) {
 
 // hunting declares the functions that hand the property to rapid.
 func (e *emitter) hunting(g GoalGenerators, test, fuzz, tie string) {
-	e.comment("%s hunts for %s%s.", test, g.Goal.Name, colon(g.Goal.Doc))
+	if g.Goal.OfModel() {
+		e.comment("%s makes random requests, and the model judges what becomes of them.", test)
+	} else {
+		e.comment("%s hunts for %s%s.", test, g.Goal.Name, colon(g.Goal.Doc))
+	}
 	e.file.Func().Id(test).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
 		jen.Qual(rapidPath, "Check").Call(jen.Id("t"),
 			rt("NewHarness").Call(jen.Id("t"), jen.Id(tie).Call()).Dot("Property")),
@@ -80,20 +86,35 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 		}
 		gens = append(gens, fields.values(true))
 	}
+	if g.Explore {
+		fields := &composite{}
+		fields.add("Name", jen.Lit(exploreName))
+		fields.add("Run", jen.Id(e.idents["explore"]))
+		gens = append(gens, fields.values(true))
+	}
 	fields := &composite{}
 	fields.add("System", jen.Id("system"))
-	fields.add("Goal", jen.Id(e.idents[role{g.Goal, "goal"}]).Call(jen.Id("system")))
+	if g.Goal.OfModel() {
+		goal := &composite{}
+		goal.add("Name", jen.Lit(g.Goal.Name))
+		goal.add("Doc", jen.Lit(g.Goal.Doc))
+		fields.add("Goal", rt("Goal").Add(goal.values(true)))
+	} else {
+		fields.add("Goal", jen.Id(e.idents[role{g.Goal, "goal"}]).Call(jen.Id("system")))
+	}
 	if m := e.modelOf(); m != nil {
 		fields.add("Model", m)
 	}
 	fields.add("New", e.open())
 	fields.add("Generators", jen.Index().Add(rt("Generator")).Custom(
 		jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, gens...))
-	fields.add("Clauses", jen.Index().String().ValuesFunc(func(v *jen.Group) {
-		for _, c := range uhat.Served(g.Generators) {
-			v.Lit(c)
-		}
-	}))
+	if clauses := uhat.Served(g.Generators); len(clauses) > 0 {
+		fields.add("Clauses", jen.Index().String().ValuesFunc(func(v *jen.Group) {
+			for _, c := range clauses {
+				v.Lit(c)
+			}
+		}))
+	}
 	fields.add("Regression", e.regression(tie))
 	if o := e.options(); len(o.elems) > 0 {
 		fields.add("Options", rt("Options").Add(o.values(true)))

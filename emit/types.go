@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"fmt"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -8,13 +10,22 @@ import (
 )
 
 // needsSort reports whether the file declares a variable for the sort: the
-// built-in kinds need none.
+// built-in kinds need none. Random requests tell apart what the spec calls differently, so then integers
+// and strings under a name of their own have one as well.
 func (e *emitter) needsSort(s *logic.Sort) bool {
-	return s.Kind() == logic.EnumKind || s.Kind() == logic.OpaqueKind
+	switch s.Kind() {
+	case logic.EnumKind, logic.OpaqueKind:
+		return true
+	}
+	return e.explores && s != logic.Bool && s != logic.Int && s != logic.String
 }
 
 // sort refers to a sort, and sees to it that the file declares it.
 func (e *emitter) sort(s *logic.Sort) *jen.Statement {
+	if e.needsSort(s) {
+		e.used[s] = true
+		return jen.Id(e.idents[s])
+	}
 	switch s.Kind() {
 	case logic.BoolKind:
 		return rt("Bool")
@@ -22,9 +33,9 @@ func (e *emitter) sort(s *logic.Sort) *jen.Statement {
 		return rt("Int")
 	case logic.StringKind:
 		return rt("String")
+	default:
+		panic(fmt.Sprintf("emit: unexpected sort %s", s))
 	}
-	e.used[s] = true
-	return jen.Id(e.idents[s])
 }
 
 func (e *emitter) decl(s *logic.Sort) *uhat.SortDecl { return e.spec.SortOf(s) }

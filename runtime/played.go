@@ -89,7 +89,7 @@ func (s *Session) Steer(op string, fits func(fields []Value) bool) bool {
 }
 
 func (s *Session) steer(op *Op, fits func(fields []Value) bool) bool {
-	want := &wanted{op, fits}
+	want := &wanted{op: op, fits: fits}
 	for _, item := range s.Pending() {
 		if want.matches(s.test.System.Op(item.Op), item.Fields) {
 			s.Release(item)

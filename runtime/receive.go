@@ -24,7 +24,7 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool) []Value {
 	if fits == nil {
 		fits = func([]Value) bool { return true }
 	}
-	if !s.obtain(&wanted{o, fits}) {
+	if !s.obtain(&wanted{op: o, fits: fits}) {
 		s.missed()
 		panic(endOfScript{})
 	}
@@ -44,13 +44,15 @@ func (s *Session) obtain(want *wanted) bool {
 type wanted struct {
 	op   *Op
 	fits func(fields []Value) bool
+	or   []*wanted // other events that will do
 }
 
 // matches reports whether an event with these values, of which the results may
 // be missing, is wanted.
 func (w *wanted) matches(op *Op, values []Value) bool {
 	n := op.Args()
-	return w != nil && op == w.op && len(values) >= n && w.fits(values[:n:n])
+	return w != nil && op == w.op && len(values) >= n && w.fits(values[:n:n]) ||
+		w != nil && slices.ContainsFunc(w.or, func(w *wanted) bool { return w.matches(op, values) })
 }
 
 // arrived takes the first event that arrived, was not taken and fits.

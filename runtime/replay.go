@@ -78,6 +78,30 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	return true
 }
 
+// TraceOf returns a run as a trace file keeps it, for those who play runs with [Sample]. The error says what of the run has no form there.
+func TraceOf(test *Test, r *Result) (*TraceFile, error) {
+	f, err := traceOf(test, r)
+	if err != nil {
+		return nil, err
+	}
+	text, err := f.encode()
+	if err != nil {
+		return nil, err
+	}
+	f, err = decodeTrace(text) // values are in a file what they are in one that was read
+	return f, err
+}
+
+// Replay performs the script of a trace file once against a fresh system, with the values that its
+// references have in the new run. The error says which of its names the test does not have.
+func Replay(test *Test, f *TraceFile) (*Result, error) {
+	sc, err := bind(test, f)
+	if err != nil {
+		return nil, err
+	}
+	return newHarness(test).again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: sc.run}), nil
+}
+
 // run is the script as a generator has it.
 func (sc *script) run(s *Session) {
 	seen := make(symbolic.Trace, len(sc.inputs))
@@ -183,7 +207,8 @@ func (in *input) arguments(s *Session, seen symbolic.Trace) []Value {
 // else one that agrees where the fields came from events of this run. Where
 // there is none the script goes on, and nil is returned.
 func (in *input) receive(s *Session, seen symbolic.Trace) *TraceEvent {
-	if !s.obtain(&wanted{in.op, in.agrees(seen, true)}) && !s.obtain(&wanted{in.op, in.agrees(seen, false)}) {
+	strictly, loosely := &wanted{op: in.op, fits: in.agrees(seen, true)}, &wanted{op: in.op, fits: in.agrees(seen, false)}
+	if !s.obtain(strictly) && !s.obtain(loosely) {
 		s.missed()
 		return nil
 	}

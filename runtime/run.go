@@ -219,6 +219,8 @@ func (s *Session) judge() {
 		}
 	}
 	switch {
+	case s.explored && (s.monitor != nil || s.validator != nil || s.test.Goal.Judge != nil):
+		r.Verdict = Upheld
 	case r.Deciding < 0, r.Deviation != nil && r.Deviation.Event < r.Deciding:
 		r.Verdict = Uninformative
 	default:

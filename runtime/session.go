@@ -46,6 +46,7 @@ type Session struct {
 	parts     []int           // of the generator that the script has been in: in which part each one is
 	part      int             // where the script is: the number of parts up to the innermost one
 	releasing bool            // a step that the script released by itself is under way
+	explored  bool            // the script was an exploration, and came to its end
 	late      bool            // a receive waited for the stream until its deadline
 	shutting  bool            // the system is being closed
 }

@@ -42,6 +42,12 @@ var (
 // NewEnum returns a fresh enumeration.
 func NewEnum(name string, values ...string) *Sort { return logic.NewEnum(name, values...) }
 
+// NewInt returns a fresh sort of integers under a name of its own.
+func NewInt(name string) *Sort { return logic.NewInt(name) }
+
+// NewString returns a fresh sort of strings under a name of its own.
+func NewString(name string) *Sort { return logic.NewString(name) }
+
 // NewOpaque returns a fresh sort of which only equality is known.
 func NewOpaque(name string) *Sort { return logic.NewOpaque(name) }
 

@@ -15,7 +15,7 @@ const (
 	// model explains it, or the judge objects.
 	Violation Verdict = iota
 	// Upheld: the script reached its deciding event and the system answered
-	// otherwise, or stayed silent; or a scenario was completed and its judge has
+	// otherwise, or stayed silent; or a scenario or an exploration was completed and its judge has
 	// no objection.
 	Upheld
 	// Uninformative: the system answered otherwise before the deciding

@@ -24,6 +24,16 @@ type Model struct {
 	Range Range
 }
 
+// Goal returns what stands for the model among goals, in tests that it alone judges: it has the
+// name of the model, and no trace.
+func (m *Model) Goal() *Goal {
+	doc := m.Doc
+	if doc == "" {
+		doc = "what a right system may do"
+	}
+	return &Goal{Name: m.Name, Doc: doc}
+}
+
 // Shape is the form of a state variable.
 type Shape uint8
 

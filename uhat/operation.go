@@ -80,6 +80,9 @@ func (g *Goal) Source() string {
 	return g.Trace.String()
 }
 
+// OfModel reports whether this is no goal at all but stands for what a model judges ([Model.Goal]).
+func (g *Goal) OfModel() bool { return g.Trace == nil }
+
 // SortDecl is a declared sort and where its values come from.
 type SortDecl struct {
 	Sort *logic.Sort

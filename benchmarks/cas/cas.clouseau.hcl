@@ -69,3 +69,9 @@ model "register" {
     }
   }
 }
+
+target {
+  package = "cas_test"
+  type    = "github.com/clouseau-go/clouseau/benchmarks/cas.Register"
+  new     = "cas.Right"
+}

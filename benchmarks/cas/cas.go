@@ -50,6 +50,12 @@ func New(fault Fault) *Register {
 	return &Register{fault: fault, choose: func() int { return rand.IntN(Choices) }}
 }
 
+// Right returns a register without a fault.
+func Right() *Register { return New("") }
+
+// Wrong returns a register that reports writes which it has not made.
+func Wrong() *Register { return New(SetSkipped) }
+
 // Set writes q if it is greater than the content, and reports whether it is.
 func (r *Register) Set(q int) bool {
 	if !r.less(q) {

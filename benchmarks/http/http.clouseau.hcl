@@ -23,8 +23,9 @@ sort "Content" {
   pool = ["one", "two"]
 }
 
-sort "Date" { # in seconds from 1970
-  base = int
+sort "Date" { # in seconds from 1970; the second 0 is none for some servers
+  base  = int
+  range = [1, 9]
 }
 
 # A list names another tag first, which no server gives.

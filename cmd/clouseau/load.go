@@ -29,6 +29,30 @@ func (t *terminal) loadSpecWith(file string, opts ...spec.Option) (*uhat.Spec, e
 	return s, nil
 }
 
+// tested returns what tests are made for: the goals with the given names, and the model where it is
+// named; without names all goals, and the model if there is one.
+func tested(s *uhat.Spec, names []string) (gs []*uhat.Goal, model bool, err error) {
+	if s.Model == nil {
+		gs, err = goals(s, names)
+		return gs, false, err
+	}
+	if len(names) == 0 {
+		return s.Goals, true, nil
+	}
+	var rest []string
+	for _, name := range names {
+		if name == s.Model.Name && s.Goal(name) == nil {
+			model = true
+		} else {
+			rest = append(rest, name)
+		}
+	}
+	if len(rest) > 0 {
+		gs, err = goals(s, rest)
+	}
+	return gs, model, err
+}
+
 // goals returns the goals of s with the given names, all without names.
 func goals(s *uhat.Spec, names []string) ([]*uhat.Goal, error) {
 	if len(names) == 0 {

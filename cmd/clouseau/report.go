@@ -93,6 +93,9 @@ func attach(ctx context.Context, s *uhat.Spec, results []*synth.Result, runs []*
 		return err
 	}
 	for _, r := range results {
+		if len(r.Generators) == 0 { // random requests have no plan
+			continue
+		}
 		plans, err := report.Plans(r, src)
 		if err != nil {
 			return err

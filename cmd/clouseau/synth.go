@@ -23,6 +23,9 @@ func synthCommand() *command {
 		help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
 as a Go test file. The same spec gives the same file. Where a goal has no
 generator the reason is printed, nothing is written, and the exit code is 1.
+A spec with a model needs neither goals nor generators: the test makes random
+requests, mostly about what earlier answers and the model tell. Without GOAL the
+model has such a test beside those of the goals; with GOAL, if it is named, too.
 
     -o FILE          write the test to FILE
     --format F       go, or hcl: as generator blocks, for a file beside the spec that can be
@@ -86,13 +89,15 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 }
 
 // synthesizeAll loads a spec and finds generators for all the named goals. It
-// reports on each goal; one without a generator ends the verb.
+// reports on each goal. One without a generator is explored where the spec has a model, that is, random requests
+// are made for it; without a model it ends the verb. The model itself is a result
+// without generators, too.
 func (t *terminal) synthesizeAll(ctx context.Context, file string, names []string, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
 	s, err := t.loadSpec(file)
 	if err != nil {
 		return nil, nil, err
 	}
-	gs, err := goals(s, names)
+	gs, model, err := tested(s, names)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -101,13 +106,20 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 		if r.Explanation != nil {
 			fmt.Fprintf(t.stderr, "\n%s\n", r.Explanation)
 		}
+		if s.Model != nil && len(r.Generators) == 0 && ctx.Err() == nil {
+			fmt.Fprintf(t.stderr, "%s: random requests are made instead\n", r.Goal.Name)
+		}
 	})
 	switch {
 	case ctx.Err() != nil:
 		return nil, nil, ctx.Err()
-	case found(results) < len(gs):
+	case s.Model == nil && found(results) < len(gs):
 		fmt.Fprintln(t.stderr, "nothing is emitted; to go on with the other goals, name them")
 		return nil, nil, errFailed
+	}
+	if model {
+		fmt.Fprintf(t.stderr, "%s: random requests, judged by the model\n", s.Model.Name)
+		results = append(results, &synth.Result{Goal: s.Model.Goal()})
 	}
 	return s, results, nil
 }
@@ -121,6 +133,9 @@ func printed(s *uhat.Spec, results []*synth.Result, format, source string) ([]by
 	for _, r := range results {
 		gs = append(gs, r.Generators...)
 	}
+	if len(gs) == 0 {
+		return nil, usagef("random requests are no generator block; --format go prints them")
+	}
 	return spec.PrintGenerators(s, gs, source)
 }
 
@@ -128,7 +143,7 @@ func printed(s *uhat.Spec, results []*synth.Result, format, source string) ([]by
 func emitTest(s *uhat.Spec, results []*synth.Result, opt emit.Options) ([]byte, error) {
 	var gs []emit.GoalGenerators
 	for _, r := range results {
-		gs = append(gs, emit.GoalGenerators{Goal: r.Goal, Generators: r.Generators})
+		gs = append(gs, emit.GoalGenerators{Goal: r.Goal, Generators: r.Generators, Explore: len(r.Generators) == 0})
 	}
 	return emit.File(s, gs, opt)
 }

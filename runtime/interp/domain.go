@@ -13,8 +13,12 @@ func Domains(c *uhat.Context) map[*logic.Sort]rt.Domain {
 	out := map[*logic.Sort]rt.Domain{}
 	for _, o := range c.Operations {
 		for _, f := range o.Op.Fields {
-			if d := c.SortOf(f.Sort); d.Gen == "" && o.Op.Kind != sre.Ghost {
-				out[f.Sort] = rt.Domain{Pool: d.Pool, Lo: d.Lo, Hi: d.Hi, Bounded: d.Pool == nil && f.Sort.Kind() == logic.IntKind}
+			switch d := c.SortOf(f.Sort); {
+			case o.Op.Kind == sre.Ghost || d.Gen != "":
+			case d.Pool != nil:
+				out[f.Sort] = rt.Among(d.Pool...)
+			case f.Sort.Kind() == logic.IntKind:
+				out[f.Sort] = rt.Between(d.Lo, d.Hi)
 			}
 		}
 	}

@@ -1,0 +1,61 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// exploreName is what the generator of random requests is called.
+const exploreName = "explore"
+
+// exploring declares the script of random requests, which all tests share that explore.
+func (e *emitter) exploring() {
+	if !e.explores {
+		return
+	}
+	fields := &composite{}
+	var requests []jen.Code
+	for _, q := range e.spec.Requests() {
+		r := &composite{}
+		r.add("Op", jen.Lit(q.Op.Name))
+		var args, answers []jen.Code
+		for _, f := range q.Op.Fields[:q.Op.Args()] {
+			args = append(args, e.domain(f.Sort))
+		}
+		for _, a := range q.Answers {
+			answers = append(answers, jen.Lit(a.Name))
+		}
+		if args != nil {
+			r.add("Args", jen.Index().Add(rt("Domain")).Values(args...))
+		}
+		if answers != nil {
+			r.add("Answers", jen.Index().String().Values(answers...))
+		}
+		requests = append(requests, r.values(true))
+	}
+	fields.add("Requests", jen.Index().Add(rt("Request")).Add(multi(requests)))
+	if c := e.spec.Connection(); c != "" {
+		fields.add("Connection", jen.Lit(c))
+	}
+	name := e.idents["explore"]
+	e.comment("%s makes random requests, mostly about what earlier answers and the model tell.", name)
+	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(
+		session("Explore", rt("Exploration").Add(fields.values(false))),
+	)
+	e.file.Line()
+}
+
+// domain prints what the values of a sort are drawn from that are not known; nil where the spec
+// does not say.
+func (e *emitter) domain(s *logic.Sort) *jen.Statement {
+	d := e.decl(s)
+	if d.Gen == "" && d.Pool == nil && s.Kind() != logic.BoolKind {
+		if !isInt(s) {
+			return jen.Nil()
+		}
+		return rt("Between").Call(jen.Lit(int(d.Lo)), jen.Lit(int(d.Hi)))
+	}
+	pool, _ := e.pool(s)
+	return pool
+}

@@ -1,0 +1,246 @@
+package runtime
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
+)
+
+// What an exploration knows. A fact is a value with the place to have it from in another run. Facts that
+// belong together are a record: the values of one event, or all that the model says of one key. A request
+// mostly draws on one record, since a tag is worth little with the date of another one; what the record does not say
+// is any value of the sort that is known.
+
+// fact is a value that is known.
+type fact struct {
+	field string // that had it; empty where the model knows it
+	sort  *Sort
+	value Value
+	ref   *symbolic.Ref // to an answer; nil where it comes from none, or nobody said so
+}
+
+// memory is what an exploration has seen so far.
+type memory struct {
+	seen    int      // how many of the script's events are in the memory
+	records [][]fact // of answered events, the latest last
+	told    []fact   // of answers, each value once, the one told last at the end
+	model   []fact   // what the model knows now
+	keys    [][]fact // what the model knows now of one key each
+}
+
+// finite reports whether a sort has so few values that those which are known are nothing special.
+func finite(s *Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind }
+
+// idle reports whether a value is what systems answer where they have nothing to say. It may still be drawn.
+func idle(v Value) bool {
+	return v.Sort().Kind() == logic.StringKind && v.Text() == "" || v.Sort().Kind() == logic.IntKind && v.Int() == 0
+}
+
+// learn takes in what has happened since it was called last.
+func (e *explorer) learn() {
+	r := &e.s.result
+	for ; e.seen < len(r.order); e.seen++ {
+		if ev := &r.Trace[r.order[e.seen]]; ev.Op.Kind != Send {
+			e.remember(ev, e.seen, r.marks[r.order[e.seen]])
+		}
+	}
+	if e.s.validator != nil {
+		e.consult()
+	}
+}
+
+// remember takes in an answer. An argument that came from an earlier one still does.
+func (m *memory) remember(ev *TraceEvent, label int, by mark) {
+	var rec []fact
+	for i, f := range ev.Op.Fields {
+		x := fact{field: f.Name, sort: f.Sort, value: ev.Values[i], ref: by.said(i)}
+		if f.Result && idle(x.value) {
+			continue
+		}
+		if f.Result || ev.Op.Kind == Receive {
+			x.ref = &symbolic.Ref{Event: label, Op: ev.Op, Field: f.Name}
+			if !finite(f.Sort) {
+				m.told = append(slices.DeleteFunc(m.told, func(y fact) bool { return y.sort == x.sort && y.value == x.value }), x)
+			}
+		}
+		rec = append(rec, x)
+	}
+	m.records = append(m.records, rec)
+}
+
+// consult asks the validator what it knows.
+func (e *explorer) consult() {
+	e.model, e.keys = e.model[:0], e.keys[:0]
+	by := map[Value]int{} // key -> its record
+	for _, f := range e.s.validator.Known() {
+		if !f.Key.IsValid() {
+			e.model = append(e.model, e.origin(f.Var.Elem, f.Value))
+			continue
+		}
+		at, ok := by[f.Key]
+		if !ok {
+			at = len(e.keys)
+			by[f.Key] = at
+			key := e.origin(f.Var.Key, f.Key)
+			e.model, e.keys = append(e.model, key), append(e.keys, []fact{key})
+		}
+		if f.Value.IsValid() && !finite(f.Var.Elem) {
+			x := e.origin(f.Var.Elem, f.Value)
+			e.model, e.keys[at] = append(e.model, x), append(e.keys[at], x)
+		}
+	}
+}
+
+// origin returns a value of the model as a fact: mostly an answer told it.
+func (m *memory) origin(s *Sort, v Value) fact {
+	x := fact{sort: s, value: v}
+	for _, y := range m.told {
+		if y.value == v && logic.Compatible(y.sort, s) {
+			x.ref = y.ref
+		}
+	}
+	return x
+}
+
+// arguments draws the arguments of a request; ok is false where one has to be known and is not.
+func (e *explorer) arguments(q *request, l *line) (args []Value, origins []*symbolic.Ref, ok bool) {
+	args, origins = make([]Value, len(q.args)), make([]*symbolic.Ref, len(q.args))
+	about, plain := e.record(), e.chance(percent(e.Plain, 30))
+	for i, d := range q.args {
+		f := q.op.Fields[i]
+		if first, ok := symbolic.Default(f.Sort); ok && plain && finite(f.Sort) {
+			args[i] = first
+			e.s.drawn = append(e.s.drawn, first)
+			continue
+		}
+		if f.Name == e.Connection && l.name.IsValid() {
+			args[i] = l.name
+			continue
+		}
+		x := e.value(q, i, &about)
+		if !x.value.IsValid() {
+			if d == nil {
+				return nil, nil, false
+			}
+			args[i] = d.sample(e.s, f.Name)
+			continue
+		}
+		x = e.near(x, d)
+		if args[i], origins[i] = x.value, x.ref; x.ref == nil {
+			e.s.drawn = append(e.s.drawn, x.value)
+		}
+	}
+	return args, origins, true
+}
+
+// record draws what a request is about, if anything.
+func (e *explorer) record() []fact {
+	if e.Known < 0 {
+		return nil
+	}
+	n := min(len(e.records), cmp.Or(e.Recent, 6))
+	switch k := e.s.Choose(5); {
+	case k < 2 && len(e.keys) > 0:
+		return slices.Clone(e.keys[e.s.Choose(len(e.keys))])
+	case k < 4 && n > 0:
+		return slices.Clone(e.records[len(e.records)-1-e.s.Choose(n)])
+	}
+	return nil
+}
+
+// value draws a known value for an argument; an invalid one where it is to be random.
+func (e *explorer) value(q *request, i int, about *[]fact) fact {
+	f := q.op.Fields[i]
+	known := e.chance(percent(e.Known, 90))
+	if k := match(*about, f); k >= 0 && known {
+		x := (*about)[k]
+		*about = slices.Delete(*about, k, k+1)
+		return x
+	}
+	switch {
+	case finite(f.Sort):
+		if like := q.likes[i]; like.IsValid() && e.Known >= 0 && e.s.Choose(2) == 0 {
+			return fact{sort: f.Sort, value: like}
+		}
+		return fact{}
+	case !known:
+		return fact{}
+	}
+	return e.any(f, q.args[i])
+}
+
+// match returns the position of the fact in a record that is for a field: one of the same name and sort, else
+// of the same sort if there are not just a few values of it; -1 where there is none.
+func match(about []fact, f Field) int {
+	if k := slices.IndexFunc(about, func(x fact) bool { return x.field == f.Name && x.sort == f.Sort }); k >= 0 {
+		return k
+	}
+	if finite(f.Sort) {
+		return -1
+	}
+	return slices.IndexFunc(about, func(x fact) bool { return x.sort == f.Sort })
+}
+
+// any draws a known value for an argument: mostly one that was told under its name, else one of its sort, or where
+// there is none of a sort that goes with it. What the spec calls int may be anything, but where a sort
+// has a name and a range the value must be in it.
+func (e *explorer) any(f Field, d Domain) fact {
+	named := func(x fact) bool { return x.sort == f.Sort && x.field == f.Name }
+	same := func(x fact) bool { return x.sort == f.Sort }
+	goes := func(x fact) bool {
+		return logic.Compatible(x.sort, f.Sort) && (plain(f.Sort) || plain(x.sort) && d != nil && d.has(x.value))
+	}
+	if e.s.Choose(2) == 0 {
+		if told := filter(e.told, named); len(told) > 0 {
+			return e.recent(told)
+		}
+	}
+	for _, fits := range []func(fact) bool{same, goes} {
+		model, told := filter(e.model, fits), filter(e.told, fits)
+		switch {
+		case len(model) > 0 && (len(told) == 0 || e.s.Choose(2) == 0):
+			return model[e.s.Choose(len(model))]
+		case len(told) > 0:
+			return e.recent(told)
+		}
+	}
+	return fact{}
+}
+
+// recent draws one of the last facts.
+func (e *explorer) recent(told []fact) fact {
+	return told[len(told)-1-e.s.Choose(min(len(told), cmp.Or(e.Recent, 6)))]
+}
+
+func filter(facts []fact, fits func(fact) bool) []fact {
+	var out []fact
+	for _, x := range facts {
+		if fits(x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// near makes an integer greater or less by one, once in a while: what is wrong is often so at the edge. What
+// could be drawn stays so.
+func (e *explorer) near(x fact, d Domain) fact {
+	if x.value.Sort().Kind() != logic.IntKind || x.ref != nil && x.ref.Func.Name != "" || !e.chance(percent(e.Near, 20)) {
+		return x
+	}
+	by := symbolic.Plus(int64(2*e.s.Choose(2) - 1))
+	v, ok := by.Apply(x.value)
+	if !ok || d != nil && d.has(x.value) && !d.has(v) {
+		return x
+	}
+	if x.value = v; x.ref != nil {
+		ref := *x.ref
+		ref.Func, x.ref = by, &ref
+	}
+	return x
+}
+
+// plain reports whether a sort is one that every spec has.
+func plain(s *Sort) bool { return s == Int || s == String }

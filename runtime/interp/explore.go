@@ -1,0 +1,43 @@
+package interp
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Explore returns the exploration of a spec: random requests of its operations, drawn from what its sorts say where
+// nothing is known.
+func Explore(s *uhat.Spec, r Registry) rt.Exploration {
+	p := &program{c: s.Context, registry: r}
+	x := rt.Exploration{Connection: s.Connection()}
+	for _, q := range s.Requests() {
+		req := rt.Request{Op: q.Op.Name}
+		for _, f := range q.Op.Fields[:q.Op.Args()] {
+			req.Args = append(req.Args, p.domain(f.Sort))
+		}
+		for _, a := range q.Answers {
+			req.Answers = append(req.Answers, a.Name)
+		}
+		x.Requests = append(x.Requests, req)
+	}
+	return x
+}
+
+// domain returns what the values of a sort are drawn from; nil where the spec does not say.
+func (p *program) domain(s *logic.Sort) rt.Domain {
+	d := p.c.SortOf(s)
+	if d.Gen == "" && d.Pool == nil {
+		if s.Kind() != logic.IntKind {
+			return nil
+		}
+		return rt.Between(d.Lo, d.Hi)
+	}
+	pool, _ := p.pool(s)
+	return pool
+}
+
+// Explorer returns the generator that makes the requests of an exploration.
+func Explorer(name string, x rt.Exploration) rt.Generator {
+	return rt.Generator{Name: name, Run: func(s *rt.Session) { s.Explore(x) }}
+}

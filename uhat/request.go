@@ -1,0 +1,87 @@
+package uhat
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Request is an operation that a tester can perform at any time.
+type Request struct {
+	Op *sre.Op
+	// Answers are the receives of which one answers each such request; nil where none may come, or
+	// nobody says so.
+	Answers []*sre.Op
+}
+
+// Requests returns the calls and sends of the spec in their order, with what answers them: as the
+// rules of the model say, or where it has none for the operation, the futures of its clauses.
+func (s *Spec) Requests() []Request {
+	var out []Request
+	for _, o := range s.Operations {
+		switch o.Op.Kind {
+		case sre.Call:
+			out = append(out, Request{Op: o.Op})
+		case sre.Send:
+			out = append(out, Request{o.Op, s.answers(o)})
+		}
+	}
+	return out
+}
+
+// Connection returns the field that tells connections apart; empty where there is one only.
+func (s *Spec) Connection() string {
+	if s.Model == nil || s.Model.Network == nil {
+		return ""
+	}
+	return s.Model.Network.Connection
+}
+
+func (s *Spec) answers(o *Operation) []*sre.Op {
+	if s.Model != nil {
+		for _, r := range s.Model.Rules {
+			if r.Op == o.Op {
+				ops, _ := r.Body.answers()
+				return ops
+			}
+		}
+	}
+	var out []*sre.Op
+	for _, c := range o.Clauses {
+		some := false
+		for _, r := range s.Operations {
+			if r.Op.Kind == sre.Receive && Demands(c.Future, r.Op) {
+				some = true
+				if !slices.Contains(out, r.Op) {
+					out = append(out, r.Op)
+				}
+			}
+		}
+		if !some {
+			return nil
+		}
+	}
+	return out
+}
+
+// answers returns what comes first after the request in some alternative; ok is false where in another one
+// nothing does.
+func (c *ModelCase) answers() (ops []*sre.Op, ok bool) {
+	for _, r := range c.Replies {
+		if r.Op.Kind == sre.Receive {
+			return []*sre.Op{r.Op}, true
+		}
+	}
+	for _, k := range c.Cases {
+		inner, ok := k.answers()
+		if !ok {
+			return nil, false
+		}
+		for _, op := range inner {
+			if !slices.Contains(ops, op) {
+				ops = append(ops, op)
+			}
+		}
+	}
+	return ops, len(c.Cases) > 0
+}
