@@ -1,6 +1,7 @@
 package benchmarks
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -22,6 +23,8 @@ type Modeled struct {
 	Name  string
 	File  string // of the spec, relative to this package
 	Forms []Form
+	// Finite says that its model has finitely many states: for [PathsStrategy] and [ExhaustiveStrategy].
+	Finite bool
 	// Requests makes the script for a form; nil: requests that fit the operations.
 	Requests func(s *uhat.Spec, f Form) rt.Generator
 	// Registry has the models that are Go functions; nil: there is none.
@@ -158,16 +161,26 @@ func (m Modeled) Explore(s *uhat.Spec, r interp.Registry, f Form) rt.Exploration
 	return x
 }
 
-// Test makes the test of a form, and returns how to stop what its runs share.
-func (m Modeled) Test(ctx context.Context, f Form) (test *rt.Test, stop func() error, err error) {
-	file := m.File
-	if f.File != "" {
-		file = f.File
-	}
-	s, diags := spec.Load(file, spec.Reader(specs.ReadFile))
+// load loads the spec of a form.
+func (m Modeled) load(f Form) (*uhat.Spec, error) {
+	s, diags := spec.Load(cmp.Or(f.File, m.File), spec.Reader(specs.ReadFile))
 	if diags.HasErrors() {
-		return nil, nil, fmt.Errorf("benchmarks: the spec of %s: %w", m.Name, diags)
+		return nil, fmt.Errorf("benchmarks: the spec of %s: %w", m.Name, diags)
 	}
+	return s, nil
+}
+
+// Test makes the test of a form, and returns how to stop what its runs share.
+func (m Modeled) Test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
+	s, err := m.load(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	return m.testOf(ctx, s, f)
+}
+
+// testOf makes the test of a form whose spec is loaded.
+func (m Modeled) testOf(ctx context.Context, s *uhat.Spec, f Form) (*rt.Test, func() error, error) {
 	var registry interp.Registry
 	if m.Registry != nil {
 		registry = m.Registry(s)

@@ -22,7 +22,7 @@ import (
 func ModeledSystems() []Modeled {
 	return []Modeled{
 		httpServers(), replicas(),
-		{Name: "cas", File: "cas/cas.clouseau.hcl",
+		{Name: "cas", File: "cas/cas.clouseau.hcl", Finite: true,
 			Forms: forms(cas.Faults(), func(f cas.Fault, _ *uhat.Spec) rt.Adapter { return cas.Adapter(cas.New(f)) })},
 		{Name: "swap", File: "swap/swap.clouseau.hcl",
 			Forms: forms(swap.Faults(), func(f swap.Fault, _ *uhat.Spec) rt.Adapter { return swap.Adapter(swap.New(f)) }),
@@ -32,7 +32,7 @@ func ModeledSystems() []Modeled {
 		vendingMachines(),
 		{Name: "abp", File: "abp/abp.clouseau.hcl",
 			Forms: forms(abp.Faults(), func(f abp.Fault, _ *uhat.Spec) rt.Adapter { return abp.Adapter(abp.New(f)) })},
-		{Name: "conference", File: "conference/conference.clouseau.hcl",
+		{Name: "conference", File: "conference/conference.clouseau.hcl", Finite: true,
 			Forms: forms(conference.Faults(), func(f conference.Fault, _ *uhat.Spec) rt.Adapter {
 				return conference.Adapter(conference.New(2, f))
 			})},
@@ -106,7 +106,7 @@ func vendingMachines() Modeled {
 	open := func(f vending.Form, s *uhat.Spec) rt.Adapter {
 		return vending.Adapter(vending.New(f), sortNamed(s, "Drink"))
 	}
-	m := Modeled{Name: "vending", File: "vending/vending.clouseau.hcl", Forms: forms(vending.Wrong(), open)}
+	m := Modeled{Name: "vending", File: "vending/vending.clouseau.hcl", Finite: true, Forms: forms(vending.Wrong(), open)}
 	for _, f := range vending.Right()[1:] {
 		m.Forms = slices.Insert(m.Forms, 1, plainForm(string(f), false, f, open))
 	}

@@ -53,6 +53,10 @@ type Row struct {
 	MessagesP90    int `json:"messages_p90"`
 	// ShrunkMedian is how many messages are left of a rejected run that was made smaller.
 	ShrunkMedian int `json:"shrunk_median"`
+	// What follows is about paths and scripts that are made systematically. Of a system that was found wrong the messages
+	// above are those that it took, and Shortest is how many show it.
+	Shortest   int    `json:"shortest,omitempty"`
+	Conclusion string `json:"conclusion,omitempty"`
 }
 
 // Strategies and SUTs are the names that rows have, in the order of the table; those
@@ -60,7 +64,7 @@ type Row struct {
 // have to be asked for: they take long.
 var (
 	Strategies = []string{"synth", "random", "handwritten"}
-	Extra      = []string{fuzzing}
+	Extra      = []string{fuzzing, PathsStrategy, ExhaustiveStrategy}
 	SUTs       = []string{"buggy", "fixed"}
 )
 
@@ -112,10 +116,15 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 		}
 	}
 	for _, m := range ModeledSystems() {
-		if !wanted(opt.Systems, m.Name) || !wanted(opt.Strategies, ModelStrategy) {
+		if !wanted(opt.Systems, m.Name) {
 			continue
 		}
-		if err := opt.model(ctx, m, row); err != nil {
+		if wanted(opt.Strategies, ModelStrategy) {
+			if err := opt.model(ctx, m, row); err != nil {
+				return err
+			}
+		}
+		if err := opt.systematic(ctx, m, row); err != nil {
 			return err
 		}
 	}

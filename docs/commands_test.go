@@ -90,6 +90,7 @@ func TestCommands(t *testing.T) {
 	}
 	consoles = append(consoles, blocks(t, "writing-specs.md", "console")...)
 	consoles = append(consoles, blocks(t, "mistakes.md", "console")...)
+	consoles = append(consoles, blocks(t, "conformance.md", "console")...)
 	for _, b := range consoles {
 		commands += perform(t, b, func(command string) string { return sh.run(t, command) })
 	}

@@ -207,8 +207,8 @@ func (in *input) arguments(s *Session, seen symbolic.Trace) []Value {
 // else one that agrees where the fields came from events of this run. Where
 // there is none the script goes on, and nil is returned.
 func (in *input) receive(s *Session, seen symbolic.Trace) *TraceEvent {
-	strictly, loosely := &wanted{op: in.op, fits: in.agrees(seen, true)}, &wanted{op: in.op, fits: in.agrees(seen, false)}
-	if !s.obtain(strictly) && !s.obtain(loosely) {
+	exactly, roughly := &wanted{op: in.op, fits: in.agrees(seen, true)}, &wanted{op: in.op, fits: in.agrees(seen, false)}
+	if !s.obtain(exactly) && !s.obtain(roughly) {
 		s.missed()
 		return nil
 	}

@@ -1391,6 +1391,53 @@ const (
 	//	  }
 	//	}
 	ConflictingUpdates Code = "ConflictingUpdates"
+
+	// RefusedClause occurs when the model has no run, however long, in which there is a trace of a
+	// clause's history, then its event, and then the rest of the run as its future says. A clause that
+	// describes a wrong answer which a goal is after is left alone.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "take" {
+	//	  kind    = call
+	//	  results = { n = int }
+	//	  clause {
+	//	    event = take(n > 9)
+	//	  }
+	//	}
+	//	model "m" {
+	//	  on "take" {
+	//	    reply {
+	//	      n = 1
+	//	    }
+	//	  }
+	//	}
+	RefusedClause Code = "RefusedClause"
+
+	// PermittedBug occurs when the model allows a run that a goal calls a bug.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "take" {
+	//	  kind    = call
+	//	  results = { n = int }
+	//	  clause {
+	//	    event = take
+	//	  }
+	//	}
+	//	goal "few" {
+	//	  trace = seq(all, take(n <= 1))
+	//	}
+	//	model "m" {
+	//	  on "take" {
+	//	    reply {
+	//	      n = 1
+	//	    }
+	//	  }
+	//	}
+	PermittedBug Code = "PermittedBug"
 )
 
 // warnings are the codes of mistakes that leave a spec usable.

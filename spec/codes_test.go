@@ -5,19 +5,31 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/consist"
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// diagnose loads a spec and, where it loads, checks it.
+// diagnose loads a spec and, where it loads, checks it, and compares it with its model if it has one.
 func diagnose(t *testing.T, name, src string, opts ...spec.Option) spec.Diagnostics {
 	t.Helper()
 	s, ds := spec.LoadSource(name, []byte(src), opts...)
 	if (s == nil) != ds.HasErrors() {
 		t.Fatalf("LoadSource(%s) = %v with diagnostics\n%v", name, s, ds)
 	}
-	if s != nil {
-		ds = append(ds, spec.Check(t.Context(), s, decide.New(s.L))...)
+	if s == nil {
+		return ds
+	}
+	p := logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)})
+	ds = append(ds, spec.Check(t.Context(), s, p)...)
+	if m := interp.Model(s, interp.Registry{}); m != nil && !ds.HasErrors() {
+		r, err := consist.Check(t.Context(), s, m, p, consist.Config{})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		ds = append(ds, r.Diagnostics()...)
 	}
 	return ds
 }

@@ -33,7 +33,10 @@ where it is right. Five of the rejected runs are made smaller.
     --seed S         seed of the runs (1)
     --strategy LIST  ` + strings.Join(usualStrategies(), ",") + ` (these), ` + strings.Join(benchmarks.Extra, ",") + `, or all;
                      fuzz is go test -fuzz, which takes minutes: five campaigns, each
-                     up to its first violation, or ten times --runs executions
+                     up to its first violation, or ten times --runs executions.
+                     For models with finitely many states, paths goes through all
+                     transitions, a row for each suite of paths, and exhaustive tries
+                     all scripts up to a length, at most --runs
     --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + `,mutants, the name of a mutant, or
                      nginx,apache,unison (all)
     --format FORMAT  text or json, an array of objects
@@ -165,25 +168,36 @@ func writeJSON[T any](w io.Writer, rows []T) error {
 	return enc.Encode(rows)
 }
 
-// writeTables prints the rows of generators and those of models, which have columns of their own.
+// writeTables prints the rows of generators, those of models, and those of paths and scripts, which have columns of their own.
 func writeTables(w io.Writer, rows []benchmarks.Row) error {
-	var generators, models []benchmarks.Row
+	var generators, models, systematic []benchmarks.Row
 	for _, r := range rows {
-		if r.Strategy == benchmarks.ModelStrategy {
+		switch {
+		case r.Strategy == benchmarks.ModelStrategy:
 			models = append(models, r)
-		} else {
+		case r.Conclusion != "":
+			systematic = append(systematic, r)
+		default:
 			generators = append(generators, r)
 		}
 	}
-	if len(generators) > 0 || len(models) == 0 {
-		if err := writeTable(w, generators); err != nil {
+	first := true
+	for _, table := range []struct {
+		rows  []benchmarks.Row
+		write func(io.Writer, []benchmarks.Row) error
+	}{{generators, writeTable}, {models, writeModels}, {systematic, writeSystematic}} {
+		if len(table.rows) == 0 && (len(rows) > 0 || !first) {
+			continue
+		}
+		if !first {
+			fmt.Fprintln(w)
+		}
+		first = false
+		if err := table.write(w, table.rows); err != nil {
 			return err
 		}
 	}
-	if len(generators) > 0 && len(models) > 0 {
-		fmt.Fprintln(w)
-	}
-	return writeModels(w, models)
+	return nil
 }
 
 // columns are the headings of the table; those about synthesis come last.

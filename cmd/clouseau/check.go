@@ -13,7 +13,7 @@ import (
 func checkCommand() *command {
 	return &command{
 		name:    "check",
-		usage:   "[--format text|json|sarif|github] [--strict] [-o FILE] [SPEC|DIR...] | --sut SPEC [--runs N]",
+		usage:   "[-v] [--format text|json|sarif|github] [--strict] [--events N] [-o FILE] [SPEC|DIR...] | --sut SPEC [--runs N]",
 		summary: "report mistakes in specs, or where a system does not confirm one",
 		help: `Loads each spec and reports all mistakes in it, each with its place and a code
 that clouseau explain knows. For a directory it takes every *` + specSuffix + ` below,
@@ -24,7 +24,7 @@ are errors.
     --strict    warnings count as errors
     -o FILE     write the report to FILE
 
-` + sutHelp,
+` + modelHelp + "\n\n" + sutHelp,
 		run: runCheck,
 	}
 }
@@ -34,51 +34,83 @@ func runCheck(ctx context.Context, t *terminal, args []string) error {
 	format := formatFlag(fs, "text", "json", "sarif", "github")
 	strict := fs.Bool("strict", false, "")
 	out := fs.String("o", "", "")
+	models := modelFlags(fs)
 	sut := sutFlags(fs)
 	args, err := parse(fs, args)
 	switch {
 	case err != nil:
 		return err
+	case sut.asked && models.given(fs):
+		return usagef("-v and --events are about models, not about --sut")
 	case sut.asked:
 		sut.format, sut.out = *format, *out
 		return t.checkSUT(ctx, args, sut)
 	case sut.given(fs):
 		return usagef("--runs, --seed, --confirm, --new and --dir belong to --sut")
+	case models.events < 1:
+		return usagef("--events must be at least 1")
 	}
 	files, err := specFiles(args)
 	if err != nil {
 		return err
 	}
-	var all spec.Diagnostics
-	for _, f := range files {
-		if ctx.Err() != nil {
-			break
-		}
-		t.showProgress(f)
-		all = append(all, checkFile(ctx, f)...)
-	}
+	all, lines, err := t.checkFiles(ctx, files, models)
 	t.showProgress("")
-	all = withoutRepetition(all)
 	if err := t.report(all, *format, *out); err != nil {
 		return err
+	}
+	if models.verbose {
+		t.printLines(lines, *format == "text" && *out == "")
 	}
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case err != nil:
+		return err
 	case all.HasErrors() || *strict && len(all) > 0:
 		return errFailed
 	}
 	return nil
 }
 
+// checkFiles checks specs one after the other. The lines say what is known of their models besides
+// mistakes.
+func (t *terminal) checkFiles(ctx context.Context, files []string, models *modelConfig) (all spec.Diagnostics, lines []string, err error) {
+	for _, f := range files {
+		if ctx.Err() != nil {
+			break
+		}
+		t.showProgress(f)
+		found, known, ours := t.checkFile(ctx, f, models)
+		all, lines, err = append(all, found...), append(lines, known...), firstError(err, ours)
+	}
+	return withoutRepetition(all), lines, err
+}
+
 // checkFile loads a spec and, where it means something, asks the solvers
-// whether it means what it should.
-func checkFile(ctx context.Context, file string) spec.Diagnostics {
+// whether it means what it should, and whether its model agrees.
+func (t *terminal) checkFile(ctx context.Context, file string, models *modelConfig) (spec.Diagnostics, []string, error) {
 	s, diags := spec.Load(file)
 	if s == nil {
-		return diags
+		return diags, nil, nil
 	}
-	return append(diags, spec.Check(ctx, s, newPortfolio(s.Context))...)
+	p := newPortfolio(s.Context)
+	if diags = append(diags, spec.Check(ctx, s, p)...); diags.HasErrors() {
+		return diags, nil, nil
+	}
+	found, lines, err := t.checkModel(ctx, s, p, models)
+	return append(diags, found...), lines, err
+}
+
+// printLines prints lines where results go, or where all else goes.
+func (t *terminal) printLines(lines []string, result bool) {
+	w := t.stderr
+	if result {
+		w = t.stdout
+	}
+	for _, l := range lines {
+		fmt.Fprintln(w, l)
+	}
 }
 
 // withoutRepetition drops what was said before: specs that import the same

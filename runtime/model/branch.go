@@ -28,7 +28,10 @@ type branch struct {
 type packet struct {
 	op     *sre.Op
 	values []logic.Term
-	copies int // how often it may be delivered once more
+	copies int        // how often it may be delivered once more
+	spare  bool       // it was delivered already, and need not come again
+	past   []past     // of a request: how it may have been taken earlier
+	foot   *footprint // of a request
 	// For explanations, and no part of what the branch says: the event at which the
 	// request was sent, and the cases that made the answer.
 	step int
@@ -53,9 +56,18 @@ func (br *branch) clone() *branch {
 	return &out
 }
 
-// terms calls f on every term of the state and the packets, in order; what
-// f returns takes its place.
+// terms calls f on every term of the branch but its facts, in order; what f returns takes its place.
 func (br *branch) terms(f func(logic.Term) logic.Term) {
+	br.present(f)
+	for i, p := range br.in {
+		if len(p.past) > 0 {
+			br.in[i].past = rewritePast(p.past, f)
+		}
+	}
+}
+
+// present is terms, but for the past.
+func (br *branch) present(f func(logic.Term) logic.Term) {
 	for i, s := range br.slots {
 		br.slots[i] = s.rewrite(f)
 	}
@@ -136,11 +148,22 @@ func (br *branch) shape(key []byte) []byte {
 		key = binary.AppendUvarint(key, uint64(len(ps)))
 		for _, p := range ps {
 			key = binary.AppendUvarint(key, uint64(p.op.Index()))
-			key = binary.AppendUvarint(key, uint64(p.copies))
+			key = binary.AppendUvarint(key, uint64(p.copies)<<1|uint64(bit(p.spare)))
 			key = appendTerms(key, p.values)
+			key = binary.AppendUvarint(key, uint64(len(p.past)))
+			for _, past := range p.past {
+				key = past.shape(key)
+			}
 		}
 	}
 	return key
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 func appendTerms(key []byte, ts []logic.Term) []byte {

@@ -22,8 +22,7 @@ func (x *engine) settle(br *branch) bool {
 	if !x.solve(br) || !x.satisfiable(br.facts) {
 		return false
 	}
-	x.arrange(br.in)
-	x.arrange(br.out)
+	br.in, br.out = x.arrange(br.in), x.arrange(br.out)
 	if br.choices > 0 {
 		x.forget(br)
 		x.rename(br)

@@ -28,8 +28,8 @@ type Concrete struct {
 
 // concreteSlot is the value of a state variable. An invalid Value is not decided yet.
 type concreteSlot struct {
-	terms []logic.Value
-	cells map[logic.Value][]logic.Value
+	terms []logic.Value                 // of a map: what is under the keys that have no cell; empty: not decided
+	cells map[logic.Value][]logic.Value // of a map or set
 }
 
 // Step is one way to take a request.
@@ -52,6 +52,9 @@ func (m *Model) Start() *Concrete {
 		switch v.Shape {
 		case Map, Set:
 			s.cells = map[logic.Value][]logic.Value{}
+			if v.Shape == Map && v.Known {
+				s.terms = constants(v.Initial)
+			}
 			if v.Shape == Set {
 				for _, t := range v.Initial {
 					s.cells[constant(t)] = []logic.Value{logic.BoolValue(true)}
@@ -295,6 +298,9 @@ func (r *taking) end() []Step {
 			}
 		default:
 			s.terms = slices.Clone(u.values)
+			if u.Var.Shape == Map {
+				s.cells = map[logic.Value][]logic.Value{}
+			}
 		}
 	}
 	var answers []sre.Event
@@ -427,16 +433,16 @@ func (r *taking) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
 
 // cell returns a column of a map's value under a key, or notes that it is missing.
 func (r *taking) cell(i int, key logic.Value, column int) (logic.Value, bool) {
-	v := r.c.m.State[i]
-	cell := r.c.slots[i].cells[key]
-	if cell == nil && v.Known {
-		cell = constants(v.Initial)
+	s := r.c.slots[i]
+	cell := s.cells[key]
+	if cell == nil && len(s.terms) > 0 {
+		cell = slices.Clone(s.terms)
 	}
 	if cell != nil && cell[column].IsValid() {
 		return cell[column], true
 	}
-	if cell != nil && v.Known {
-		r.c.slots[i].cells[key] = cell // what it says of its other column stays
+	if cell != nil {
+		s.cells[key] = cell // what it says of its other column stays
 	}
 	r.missing = &missing{i, column, key}
 	return logic.Value{}, false

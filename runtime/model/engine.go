@@ -18,6 +18,8 @@ type engine struct {
 	overwhelmed bool
 	splits      int         // branches settled since the event began
 	states      map[any]int // of a model that is a Go function: state -> its number in keys
+	// local says that requests are answered on the connection that they came on.
+	local bool
 
 	l      *logic.Builder
 	solver logic.Solver
@@ -25,6 +27,7 @@ type engine struct {
 
 func newEngine(m *Model, limits Limits) *engine {
 	x := &engine{m: m, limits: limits.orDefault(), states: map[any]int{}}
+	x.local = x.answersLocally()
 	x.refill()
 	return x
 }
@@ -69,6 +72,7 @@ type outcome struct {
 	replies []reply
 	path    []string // the labels of the cases that apply
 	clash   string   // why it is impossible, where the terms alone show it
+	wrote   []place  // what it changed
 	// needs are the conditions that depend on choices, for explanations.
 	needs []logic.Term
 }
@@ -176,11 +180,13 @@ func (s *steps) take(c *Case, f *frame, p path) {
 		s.fork(c.Cases, f, p)
 		return
 	}
+	var wrote []place
 	for _, u := range p.updates {
 		i := s.x.index(u.Var)
 		f.br.slots[i] = f.br.slots[i].update(s.x.l, u)
+		wrote = append(wrote, u.place(i))
 	}
-	s.out = append(s.out, outcome{br: f.br, replies: p.replies, path: p.labels, needs: p.needs})
+	s.out = append(s.out, outcome{br: f.br, replies: p.replies, path: p.labels, wrote: wrote, needs: p.needs})
 }
 
 // index returns the position of a state variable.

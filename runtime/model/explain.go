@@ -188,6 +188,9 @@ func (x *engine) describe(br *branch) string {
 		for _, c := range s.cells {
 			parts = append(parts, fmt.Sprintf("%s[%s] = %s", v.Name, c.key, content(v, c.terms)))
 		}
+		if v.Shape == Map && s.terms != nil {
+			parts = append(parts, fmt.Sprintf("%s = %s elsewhere", v.Name, content(v, s.terms)))
+		}
 		switch v.Shape {
 		case Scalar, Optional:
 			parts = append(parts, fmt.Sprintf("%s = %s", v.Name, content(v, s.terms)))

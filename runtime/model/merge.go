@@ -96,48 +96,61 @@ func (m *matcher) terms(a, b []logic.Term) bool {
 	return true
 }
 
-// packets matches packets. One that may come more often covers one that may come less often;
-// where packets get lost, a may have more of them.
+// packets matches packets. One that may come more often covers one that may come less often, and
+// one that need not come one that has to; a may have more of those that need not come.
 func (m *matcher) packets(a, b []packet) bool {
-	lossy := m.x.network().Lossy
-	if len(a) < len(b) || len(a) > len(b) && !lossy {
+	if len(a) < len(b) {
 		return false
 	}
+	exact := len(a) > len(b) // another one may match instead, so only the same values do
 	for _, p := range a {
 		switch {
-		case len(b) > 0 && p.op == b[0].op && p.copies >= b[0].copies && m.packet(p, b[0], lossy):
+		case len(b) > 0 && p.op == b[0].op && p.copies >= b[0].copies && (p.spare || !b[0].spare) && m.packet(p, b[0], exact):
 			b = b[1:]
-		case !lossy:
+		case !p.spare:
 			return false
 		}
 	}
 	return len(b) == 0
 }
 
-// packet matches two packets; where another one may match instead, only if their values are the same.
+// packet matches two packets, and the pasts of the second with some of the first.
 func (m *matcher) packet(p, q packet, exact bool) bool {
-	if exact {
-		return same(p.values, q.values) && m.terms(p.values, q.values)
+	if exact && !same(p.values, q.values) || !m.terms(p.values, q.values) || len(p.past) < len(q.past) {
+		return false
 	}
-	return m.terms(p.values, q.values)
-}
-
-func (m *matcher) slots(a, b []slot) bool {
-	for i := range a {
-		if !m.terms(a[i].terms, b[i].terms) || !m.cells(m.x.vars[i], a[i].cells, b[i].cells) {
+	for i, past := range q.past {
+		if !m.past(p.past[i], past) {
 			return false
 		}
 	}
 	return true
 }
 
-// cells matches cells with those under the same keys. Where initial values are not known and all keys
-// are values, what has no cell may be anything.
-func (m *matcher) cells(v *Var, a, b []cell) bool {
+func (m *matcher) past(a, b past) bool {
+	return m.terms(a.facts, b.facts) && slices.EqualFunc(a.replies, b.replies, func(r, s reply) bool {
+		return r.op == s.op && m.terms(r.values, s.values)
+	})
+}
+
+func (m *matcher) slots(a, b []slot) bool {
+	for i := range a {
+		v := m.x.vars[i]
+		known := v.Known || v.Shape == Set || b[i].terms != nil
+		if !m.terms(a[i].terms, b[i].terms) || !m.cells(known, a[i].cells, b[i].cells) {
+			return false
+		}
+	}
+	return true
+}
+
+// cells matches cells with those under the same keys. Where it is not known what other keys hold, and all
+// keys are values, what has no cell may be anything.
+func (m *matcher) cells(known bool, a, b []cell) bool {
 	if len(a) == len(b) {
 		return slices.EqualFunc(a, b, func(p, q cell) bool { return p.key == q.key && m.terms(p.terms, q.terms) })
 	}
-	if len(a) > len(b) || v.Known || v.Shape == Set {
+	if len(a) > len(b) || known {
 		return false
 	}
 	j := 0

@@ -111,3 +111,6 @@ func (f *function[S]) op(o Output) *sre.Op {
 	}
 	return op
 }
+
+// IsFunction reports whether the model is a Go function.
+func (m *Model) IsFunction() bool { return m.native != nil }

@@ -2,7 +2,6 @@ package model
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -16,6 +15,10 @@ import (
 // order of what the system does is kept. So a send only adds a packet, and a receive looks
 // for all ways in which requests can be taken until an answer is there that fits. What
 // was received before a request was sent can so never be explained by the request.
+//
+// Loss and repetition happen as late, and cost no branches of their own: a packet that is lost is one that stays
+// on its way for ever, until a later one of its connection arrives or its room is needed; and one that was
+// delivered, but may come again, is a spare packet, which may be dropped in the same way.
 
 // network returns the model's network; by default packets keep their order.
 func (x *engine) network() *Network {
@@ -39,36 +42,46 @@ func (n *Network) connection(op *sre.Op, values []logic.Term) logic.Term {
 	return nil
 }
 
+// reliable reports whether the network keeps the order of packets and loses none.
+func (x *engine) reliable() bool { return !x.network().Unordered && !x.network().Lossy }
+
 // send puts a request on its way. Where the network has no room for it, the system has
-// taken requests before.
+// taken requests before, or something is dropped.
 func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
-	values := make([]logic.Term, len(e.Values))
-	for i, v := range e.Values {
-		values[i] = x.l.Value(v)
-	}
-	n := x.network()
-	p := packet{op: e.Op, values: values, copies: n.Copies, step: step}
-	var out []*branch
-	add := func(b *branch) {
-		b = b.clone()
-		b.in = append(b.in, p)
-		x.arrange(b.in)
-		out = append(out, b)
-	}
 	if br.free {
 		return []*branch{br}
 	}
+	n := x.network()
+	p := packet{op: e.Op, copies: n.Copies, spare: n.Lossy, step: step, foot: x.footprint(e)}
+	for _, v := range e.Values {
+		p.values = append(p.values, x.l.Value(v))
+	}
+	var out []*branch
+	add := func(br *branch, in []packet) {
+		b := br.clone()
+		b.in = append(slices.Clip(in), p)
+		b.in = x.arrange(b.in)
+		out = append(out, b)
+	}
 	if n.Capacity == 0 {
-		add(br)
+		add(br, br.in)
 		return out
 	}
-	x.explore([]*branch{br}, func(b *branch) bool {
-		if x.load(b.in, n.connection(p.op, p.values)) < n.Capacity {
-			add(b)
+	conn := n.connection(p.op, p.values)
+	d := demand{wants: func(q packet) bool { return n.connection(q.op, q.values) == conn }}
+	x.explore([]*branch{br}, d, func(m node) (room bool) {
+		if last, only := m.last(); !only || last.op != nil && !d.wants(last) {
+			return false
+		}
+		if x.load(m.br.in, conn) < n.Capacity {
+			add(m.br, m.br.in)
 			return true
 		}
+		for _, rest := range x.withRoom(m.br.in, conn) {
+			add(m.br, rest)
+		}
 		if n.Lossy {
-			out = append(out, b)
+			out = append(out, m.br)
 		}
 		return false
 	}, nil)
@@ -86,22 +99,38 @@ func (x *engine) load(ps []packet, conn logic.Term) int {
 	return n
 }
 
+// withRoom returns what packets may be left where one of a connection makes room for another.
+func (x *engine) withRoom(ps []packet, conn logic.Term) [][]packet {
+	var out [][]packet
+	for i, p := range ps {
+		if p.spare && x.network().connection(p.op, p.values) == conn {
+			out = append(out, slices.Delete(slices.Clone(ps), i, i+1))
+		}
+	}
+	return out
+}
+
 // receive returns the branches that explain the event as an answer that is delivered
 // now. Why others do not goes to why, if there is one.
 func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 	var out []*branch
-	x.explore(brs, func(b *branch) (decided bool) {
-		if b.free {
-			out = append(out, b)
+	d := demand{wants: func(p packet) bool { return x.mayAnswer(p.foot, e) }}
+	x.explore(brs, d, func(n node) (decided bool) {
+		if n.br.free {
+			out = append(out, n.br)
 			return true
 		}
-		for _, i := range x.deliverable(b.out) {
-			p := b.out[i]
+		last, only := n.last()
+		mayEnd := slices.ContainsFunc(n.br.in, func(p packet) bool { return p.foot.free })
+		for _, i := range x.deliverable(n.br.out) {
+			p := n.br.out[i]
 			// Where nothing overtakes and nothing is lost, the oldest packet of a connection is the next one.
-			decided = decided || x.reliable() && x.sameConnection(p, e)
-			if p.op == e.Op {
-				out = append(out, x.deliver(b, i, e, why)...)
-			} else if x.sameConnection(p, e) {
+			decided = decided || x.reliable() && !p.spare && !mayEnd && x.sameConnection(p, e)
+			switch {
+			case !only || last.op != nil && p.step != last.step: // it could have come without what was taken last
+			case p.op == e.Op:
+				out = append(out, x.deliver(n.br, i, e, why)...)
+			case x.sameConnection(p, e):
 				why.add(p.path, "answers with "+p.op.Name+", not with "+e.Op.Name)
 			}
 		}
@@ -110,28 +139,27 @@ func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 	return out
 }
 
-// reliable reports whether the network keeps the order of packets and loses none. Where a
-// request can be taken about which the model says nothing, everything may come, so nothing is relied on.
-func (x *engine) reliable() bool {
-	n := x.network()
-	return !n.Unordered && !n.Lossy && x.m.Unspecified != Free
-}
-
 // deliver returns the branches in which the i-th answer on its way is the event.
 func (x *engine) deliver(b *branch, i int, e sre.Event, why *reasons) []*branch {
 	var out []*branch
 	p := b.out[i]
 	next := b.clone()
-	fits := x.unify(next, p.values, e.Values)
-	for _, kept := range x.delivered(next.out, i) {
-		c := next.clone()
-		c.out = kept
-		if fits {
-			out = append(out, x.settled(c)...)
-		}
+	if x.unify(next, p.values, e.Values) {
+		next.out[i].values = x.literals(e.Values)
+		next.out = x.delivered(next.out, i)
+		out = x.settled(next)
 	}
 	if len(out) == 0 && why != nil {
 		why.add(p.path, x.mismatch(b, p.op, p.values, e.Values))
+	}
+	return out
+}
+
+// literals returns values as terms.
+func (x *engine) literals(values []logic.Value) []logic.Term {
+	out := make([]logic.Term, len(values))
+	for i, v := range values {
+		out[i] = x.l.Value(v)
 	}
 	return out
 }
@@ -149,17 +177,17 @@ func (x *engine) sameConnection(p packet, e sre.Event) bool {
 	return p.values[i] == x.l.Value(e.Values[j])
 }
 
-// deliverable returns the positions of the packets that may come next: the oldest of each
-// connection, or all.
+// deliverable returns the positions of the packets that may come next: those of a connection up to the first
+// that cannot be dropped, or all.
 func (x *engine) deliverable(ps []packet) []int {
 	n := x.network()
 	var out []int
 	for i, p := range ps {
-		first := true
-		for j := 0; j < i && first && !n.Unordered; j++ {
-			first = n.connection(ps[j].op, ps[j].values) != n.connection(p.op, p.values)
+		free := true
+		for j := 0; j < i && free && !n.Unordered; j++ {
+			free = ps[j].spare || n.connection(ps[j].op, ps[j].values) != n.connection(p.op, p.values)
 		}
-		if first && !slices.ContainsFunc(out, func(k int) bool { return twins(ps[k], p) }) {
+		if free && !(n.Unordered && slices.ContainsFunc(out, func(k int) bool { return twins(ps[k], p) })) {
 			out = append(out, i)
 		}
 	}
@@ -168,76 +196,23 @@ func (x *engine) deliverable(ps []packet) []int {
 
 // twins reports whether it makes no difference which of two packets is delivered.
 func twins(a, b packet) bool {
-	return a.op == b.op && a.copies == b.copies && same(a.values, b.values)
+	return a.op == b.op && a.copies == b.copies && a.spare == b.spare && same(a.values, b.values) &&
+		slices.EqualFunc(a.past, b.past, samePast)
 }
 
-// delivered returns what remains of the packets when one has been delivered: it is gone, or it
-// may come again.
-func (x *engine) delivered(ps []packet, i int) [][]packet {
-	gone := slices.Delete(slices.Clone(ps), i, i+1)
-	if ps[i].copies == 0 {
-		return [][]packet{gone}
-	}
-	again := slices.Clone(ps)
-	again[i].copies--
-	return [][]packet{gone, again}
-}
-
-// explore calls visit on branches and on all that they can become when the system takes
-// requests that wait, each once; where visit returns true a branch is not followed further.
-func (x *engine) explore(brs []*branch, visit func(*branch) bool, why *reasons) {
-	todo := slices.Clone(brs)
-	seen := map[string]bool{}
-	for _, br := range brs {
-		seen[x.key(br)] = true
-	}
-	for len(todo) > 0 && len(seen) <= x.limits.Explore && !x.overwhelmed {
-		b := todo[0]
-		todo = todo[1:]
-		if visit(b) {
-			continue
-		}
-		for _, next := range x.advance(b, why) {
-			if k := x.key(next); !seen[k] {
-				seen[k] = true
-				todo = append(todo, next)
-			}
-		}
-	}
-	if len(todo) > 0 {
-		x.stats.Overflows++
-		x.overwhelmed = true
-	}
-}
-
-// advance returns the branches after one step of system or network: a request is taken, or lost.
-func (x *engine) advance(br *branch, why *reasons) []*branch {
+// delivered returns what remains of packets when one has been delivered: where they keep their order,
+// those before it will not come any more.
+func (x *engine) delivered(ps []packet, i int) []packet {
 	n := x.network()
-	var out []*branch
-	for _, i := range x.deliverable(br.in) {
-		p := br.in[i]
-		for _, o := range x.respond(br, p.message()) {
-			for _, kept := range x.delivered(br.in, i) {
-				b := o.br.clone()
-				b.in = kept
-				if x.emit(b, o, p.step) {
-					out = append(out, x.settled(b)...)
-				} else {
-					why.impossible(o)
-				}
-			}
-		}
-		if n.Lossy {
-			b := br.clone()
-			b.in = slices.Delete(b.in, i, i+1)
-			out = append(out, b)
-		}
-	}
-	if n.Lossy {
-		for _, i := range x.deliverable(br.out) {
-			b := br.clone()
-			b.out = slices.Delete(b.out, i, i+1)
-			out = append(out, b)
+	out := make([]packet, 0, len(ps))
+	for j, p := range ps {
+		switch {
+		case j == i && p.copies > 0:
+			p.copies--
+			p.spare = true
+			out = append(out, p)
+		case j > i || j < i && (n.Unordered || n.connection(p.op, p.values) != n.connection(ps[i].op, ps[i].values)):
+			out = append(out, p)
 		}
 	}
 	return out
@@ -252,64 +227,46 @@ func (p packet) message() sre.Event {
 	return e
 }
 
-// emit puts the answers of the system on their way; false where the network has no
-// room for them and loses nothing, so that the system has to wait.
-func (x *engine) emit(br *branch, o outcome, step int) bool {
-	if o.clash != "" {
-		return false
-	}
+// emit puts the answers to a request on their way, in all ways in which there is room for them. Where there is
+// none the system has to wait; once it has begun, all its answers find room somewhere.
+func (x *engine) emit(br *branch, replies []reply, step int, path []string) []*branch {
 	n := x.network()
-	for i, r := range o.replies {
+	out := []*branch{br}
+	for i, r := range replies {
+		p := packet{op: r.op, values: r.values, copies: n.Copies, spare: n.Lossy, step: step, path: path}
 		conn := n.connection(r.op, r.values)
-		if n.Capacity > 0 && x.load(br.out, conn) >= n.Capacity {
-			if n.Lossy {
+		var next []*branch
+		for _, b := range out {
+			if n.Capacity == 0 || x.load(b.out, conn) < n.Capacity {
+				b.out = append(slices.Clip(b.out), p)
+				next = append(next, b)
 				continue
 			}
-			if i == 0 { // once it has begun, all its answers find room somewhere
-				return false
+			rooms := x.withRoom(b.out, conn)
+			if len(rooms) == 0 && i > 0 {
+				rooms = [][]packet{b.out}
+			}
+			for _, rest := range rooms {
+				c := b.clone()
+				c.out = append(slices.Clip(rest), p)
+				next = append(next, c)
+			}
+			if n.Lossy {
+				next = append(next, b)
 			}
 		}
-		br.out = append(br.out, packet{op: r.op, values: r.values, copies: n.Copies, step: step, path: o.path})
-	}
-	return true
-}
-
-// Owed returns what the system still has to do for the run to be complete: the answers
-// that every explanation has on their way, and the requests that wait. Nothing is owed where some
-// explanation is complete, or a network may have lost the rest. It says something about a run only
-// once the system is at rest.
-func (v *Validator) Owed() []string {
-	if v.rejected != nil || v.x.overwhelmed {
-		return nil
-	}
-	var best *branch
-	v.x.splits = 0
-	v.x.explore(v.branches, func(b *branch) bool {
-		if best == nil || len(b.in) < len(best.in) || len(b.in) == len(best.in) && len(b.out) < len(best.out) {
-			best = b
-		}
-		return b.free || len(b.in)+len(b.out) == 0
-	}, nil)
-	if best == nil || best.free || v.x.overwhelmed || v.x.network().Lossy {
-		return nil
-	}
-	var out []string
-	for _, p := range best.in {
-		out = append(out, fmt.Sprintf("%s of event %d waits", packetText(p), p.step))
-	}
-	for _, p := range best.out {
-		out = append(out, fmt.Sprintf("%s, owed since event %d", packetText(p), p.step))
+		out = next
 	}
 	return out
 }
 
 // arrange brings packets whose order does not matter into one that depends on nothing
 // but them: connections one after the other, and where packets overtake each other, equal ones side by
-// side.
-func (x *engine) arrange(ps []packet) {
+// side. Of these, spare ones that need no room are one packet that may come more often.
+func (x *engine) arrange(ps []packet) []packet {
 	n := x.network()
 	if len(ps) < 2 || n.Connection == "" && !n.Unordered {
-		return
+		return ps
 	}
 	slices.SortStableFunc(ps, func(a, b packet) int {
 		if c := cmp.Compare(termID(n.connection(a.op, a.values)), termID(n.connection(b.op, b.values))); c != 0 || !n.Unordered {
@@ -320,6 +277,19 @@ func (x *engine) arrange(ps []packet) {
 		}
 		return slices.CompareFunc(a.values, b.values, func(s, t logic.Term) int { return cmp.Compare(termID(s), termID(t)) })
 	})
+	if !n.Unordered || n.Capacity > 0 {
+		return ps
+	}
+	out := ps[:1]
+	for _, p := range ps[1:] {
+		if q := &out[len(out)-1]; q.spare && p.spare && q.op == p.op && same(q.values, p.values) && len(q.past)+len(p.past) == 0 {
+			q.copies += p.copies + 1
+			q.step = p.step
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
 }
 
 // termID numbers terms; nil comes first.

@@ -16,6 +16,7 @@ type oracle struct {
 	domain model.Domain
 	states []netState
 	work   int
+	limit  int // of work, after which it gives up, which shows in tired
 }
 
 // netState is a concrete state of a model and of the network around it.
@@ -34,11 +35,11 @@ type flying struct {
 func (s netState) key() string { return fmt.Sprint(s.c, s.in, s.out, s.free) }
 
 func newOracle(m *model.Model, d model.Domain) *oracle {
-	o := &oracle{states: []netState{{c: m.Start()}}}
+	o := &oracle{limit: 500, states: []netState{{c: m.Start()}}}
 	decisions := 0
 	o.domain = func(s *logic.Sort) []logic.Value {
 		if decisions++; decisions > maxDecisions { // one request may read many unknown values
-			o.work = maxWork + 1
+			o.work = o.limit + 1
 			return d(s)[:1]
 		}
 		return d(s)
@@ -53,7 +54,7 @@ func newOracle(m *model.Model, d model.Domain) *oracle {
 func (o *oracle) step(e sre.Event) bool {
 	var next []netState
 	states := o.closure()
-	if o.work += len(states); o.work > maxWork {
+	if o.work += len(states); o.work > o.limit {
 		return true
 	}
 	for _, s := range states {
@@ -84,20 +85,17 @@ func (o *oracle) step(e sre.Event) bool {
 			}
 		}
 	}
-	if o.work += len(next); o.work > maxWork {
+	if o.work += len(next); o.work > o.limit {
 		return true
 	}
 	o.states = distinct(next)
 	return len(o.states) > 0
 }
 
-// maxWork is the number of states after which the oracle gives up, which shows in tired.
-const maxWork = 500
-
 // maxDecisions is the number of values tried after which it gives up too.
 const maxDecisions = 20_000
 
-func (o *oracle) tired() bool { return o.work > maxWork }
+func (o *oracle) tired() bool { return o.work > o.limit }
 
 // closure returns all that the states may become by themselves.
 func (o *oracle) closure() []netState {
@@ -106,7 +104,7 @@ func (o *oracle) closure() []netState {
 	for _, s := range out {
 		seen[s.key()] = true
 	}
-	for i := 0; i < len(out) && len(out) < maxWork; i++ {
+	for i := 0; i < len(out) && len(out) < o.limit; i++ {
 		for _, s := range o.moves(out[i]) {
 			if k := s.key(); !seen[k] {
 				seen[k] = true
@@ -130,6 +128,8 @@ func (o *oracle) moves(s netState) []netState {
 				}
 			}
 		}
+	}
+	for i := range s.in {
 		if o.net.Lossy {
 			out = append(out, netState{s.c, without(s.in, i), s.out, false})
 		}
@@ -142,20 +142,27 @@ func (o *oracle) moves(s netState) []netState {
 	return out
 }
 
-// answer returns what may be on the way when answers are added.
+// answer returns what may be on the way when answers are added. Something may get lost between two of them.
 func (o *oracle) answer(out []flying, answers []sre.Event) [][]flying {
+	queues := [][]flying{out}
 	for i, e := range answers {
-		if o.net.Capacity > 0 && o.load(out, e) >= o.net.Capacity {
-			if o.net.Lossy {
-				continue
-			}
-			if i == 0 {
-				return nil
+		var next [][]flying
+		for _, q := range queues {
+			full := o.net.Capacity > 0 && o.load(q, e) >= o.net.Capacity
+			if full && o.net.Lossy {
+				next = append(next, q)
+				for j := range q {
+					if o.connection(q[j].e) == o.connection(e) {
+						next = append(next, append(without(q, j), flying{e, o.net.Copies}))
+					}
+				}
+			} else if !full || i > 0 {
+				next = append(next, append(slices.Clip(q), flying{e, o.net.Copies}))
 			}
 		}
-		out = append(slices.Clip(out), flying{e, o.net.Copies})
+		queues = next
 	}
-	return [][]flying{out}
+	return queues
 }
 
 func (o *oracle) connection(e sre.Event) any {

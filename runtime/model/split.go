@@ -9,7 +9,7 @@ import "github.com/clouseau-go/clouseau/logic"
 
 // maxSplits is how many branches an event may lead to, for each that may be kept, before
 // they are compared.
-const maxSplits = 8
+const maxSplits = 4
 
 // largeTerm is the size, as a tree, from which on a term of the state is split.
 const largeTerm = 16
@@ -21,7 +21,7 @@ func (x *engine) settled(br *branch) []*branch {
 	todo := []*branch{br}
 	for len(todo) > 0 {
 		if x.splits++; x.splits > maxSplits*x.limits.Branches {
-			x.overwhelmed = true
+			x.overflow()
 			return nil
 		}
 		b := todo[len(todo)-1]
@@ -48,7 +48,7 @@ func splitter(br *branch) logic.Term {
 		return nil
 	}
 	var found logic.Term
-	br.terms(func(t logic.Term) logic.Term {
+	br.present(func(t logic.Term) logic.Term {
 		if found == nil && size(t, largeTerm) >= largeTerm {
 			found = conditionOf(t)
 		}

@@ -13,9 +13,10 @@ import (
 // value of the first cell whose key equals it, and the initial value if there is none. A map
 // whose initial value is not known gets a cell of unknown values at its end for every key that is
 // asked for; it is the oldest, so it counts only where nothing else does, and
-// asking again, also under another term that turns out to be equal, finds it.
+// asking again, also under another term that turns out to be equal, finds it. Where a map
+// was set as a whole, what it was set to takes the place of its initial value.
 type slot struct {
-	terms []logic.Term // scalar, optional: the columns; list: the elements
+	terms []logic.Term // scalar, optional, a map set as a whole: the columns; list: the elements
 	cells []cell       // set, map
 }
 
@@ -59,7 +60,7 @@ func (s slot) put(l *logic.Builder, key logic.Term, terms []logic.Term) slot {
 			cells = append(cells, c)
 		}
 	}
-	return slot{cells: cells}
+	return slot{terms: s.terms, cells: cells}
 }
 
 // lookup returns a column of the value under a key. Where the initial value decides
@@ -73,6 +74,8 @@ func (x *engine) lookup(f *frame, i int, key logic.Term, column int) logic.Term 
 		last = f.column(s.cells[end].terms, column, v)
 	case v.Shape == Set:
 		end, last = len(s.cells), x.l.False()
+	case s.terms != nil:
+		end, last = len(s.cells), f.column(s.terms, column, v)
 	case v.Known:
 		end, last = len(s.cells), f.column(v.Initial, column, v)
 	default:
@@ -145,27 +148,31 @@ func (x *engine) tidy(i int, s slot, idle func(logic.Term) bool) slot {
 			return s
 		}
 	}
+	rest, known := v.Initial, v.Known
+	if s.terms != nil {
+		rest, known = s.terms, true
+	}
 	redundant := func(c cell) bool {
 		for k, t := range c.terms {
 			switch {
 			case v.Shape == Set:
 				return logic.IsFalse(t)
-			case !v.Known && (t == nil || !idle(t)):
+			case !known && (t == nil || !idle(t)):
 				return false
-			case v.Known && t != v.Initial[k]:
+			case known && t != rest[k]:
 				return false
 			}
 		}
 		return true
 	}
 	if slices.ContainsFunc(s.cells, redundant) {
-		s = slot{cells: slices.DeleteFunc(slices.Clone(s.cells), redundant)}
+		s = slot{terms: s.terms, cells: slices.DeleteFunc(slices.Clone(s.cells), redundant)}
 	}
 	byKey := func(a, b cell) int {
 		return logic.CompareValues(a.key.(*logic.Lit).Value(), b.key.(*logic.Lit).Value())
 	}
 	if !slices.IsSortedFunc(s.cells, byKey) {
-		s = slot{cells: slices.Clone(s.cells)}
+		s = slot{terms: s.terms, cells: slices.Clone(s.cells)}
 		slices.SortFunc(s.cells, byKey)
 	}
 	return s

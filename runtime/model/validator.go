@@ -31,7 +31,8 @@ type Limits struct {
 	// gives up on the run, and accepts it.
 	Branches int
 	// Explore is how many states an event may lead through while the system takes requests
-	// that wait (65,536: sixteen waiting requests in any order).
+	// that wait (16,384, which takes a second or two). Only requests that conflict, and cannot be judged
+	// by their past, lead through many.
 	Explore int
 	// Facts is how much is known of the choices of one branch (512); what was learned
 	// first is forgotten.
@@ -42,7 +43,7 @@ type Limits struct {
 }
 
 func (n Limits) orDefault() Limits {
-	return Limits{cmp.Or(n.Branches, 4096), cmp.Or(n.Explore, 65536), cmp.Or(n.Facts, 512), cmp.Or(n.Terms, 200_000)}
+	return Limits{cmp.Or(n.Branches, 4096), cmp.Or(n.Explore, 16_384), cmp.Or(n.Facts, 512), cmp.Or(n.Terms, 200_000)}
 }
 
 // Stats count what a validator did since it was made.
@@ -92,8 +93,11 @@ func (v *Validator) Step(e sre.Event) (rejected bool) {
 		return false
 	}
 	next := v.advance(e, nil)
-	if v.x.overwhelmed || len(next) > v.x.limits.Branches {
-		v.giveUp()
+	if len(next) > v.x.limits.Branches {
+		v.x.overflow()
+	}
+	if v.x.overwhelmed { // the rest of the run is accepted
+		v.branches = nil
 		return false
 	}
 	if len(next) == 0 {
@@ -106,12 +110,10 @@ func (v *Validator) Step(e sre.Event) (rejected bool) {
 	return false
 }
 
-// giveUp accepts the rest of the run.
-func (v *Validator) giveUp() {
-	if !v.x.overwhelmed {
-		v.x.stats.Overflows++
-	}
-	v.x.overwhelmed, v.branches = true, nil
+// overflow notes that the run has too many explanations.
+func (x *engine) overflow() {
+	x.stats.Overflows++
+	x.overwhelmed = true
 }
 
 // advance returns the branches that explain the event as well, without those that others cover.
@@ -132,48 +134,6 @@ func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
 		return nil
 	}
 	return v.x.merge(out)
-}
-
-// answered returns the branches in which the system gives a call the answer that was
-// observed, after any of the requests that wait.
-func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
-	var out []*branch
-	x.explore(brs, func(b *branch) bool {
-		for _, o := range x.respond(b, e) {
-			next := o.br.clone()
-			var fit []*branch
-			if o.clash == "" && x.agrees(next, o, e) {
-				fit = x.settled(next)
-			}
-			if out = append(out, fit...); len(fit) == 0 && why != nil {
-				x.explain(o, e, why)
-			}
-		}
-		return b.free
-	}, why)
-	return out
-}
-
-// agrees adds to a branch that the answer of an outcome is the one that was observed; false where that is
-// impossible at first sight.
-func (x *engine) agrees(br *branch, o outcome, e sre.Event) bool {
-	for _, r := range o.replies {
-		if r.op == e.Op && !x.unify(br, r.values, e.Values) {
-			return false
-		}
-	}
-	return true
-}
-
-// unify adds to a branch that terms have the values that were observed.
-func (x *engine) unify(br *branch, terms []logic.Term, values []logic.Value) bool {
-	ok := true
-	for i, t := range terms {
-		if t != nil {
-			ok = br.assume(x.l.Eq(t, x.l.Value(values[i]))) && ok
-		}
-	}
-	return ok
 }
 
 // key returns all that a branch says, as a key.

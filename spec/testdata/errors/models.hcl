@@ -147,3 +147,38 @@ model "m" {
     set = { held = held + 1 }
   }
 }
+---
+language = 1
+
+operation "take" {
+  kind    = call
+  results = { n = int, ok = bool }
+  clause "many" {
+    event = take(n > 9) # ERROR RefusedClause@13 "At the beginning it does not allow take.n = 10, ok = true.: n is 10, expected 1[.]"
+  }
+  clause "after" {
+    history = seq(all, take(ok == true), take(ok == false)) # ERROR RefusedClause@15 "has no run in this history"
+    event   = take
+  }
+  clause "before" {
+    event  = take
+    future = seq(all, take(n == 0)) # ERROR RefusedClause@14 "has no run that goes on so after the event"
+  }
+}
+
+goal "few" {
+  trace = seq(all, take(n <= 1 && ok == true)) # ERROR PermittedBug@11 "take.n = 1, ok = true..*Either the goal"
+}
+
+model "m" {
+  state   = { refused = bool }
+  initial = { refused = false }
+  on "take" {
+    choose  = { b = bool }
+    require = b || refused
+    reply {
+      n  = 1
+      ok = b
+    }
+  }
+}

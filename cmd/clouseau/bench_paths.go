@@ -1,0 +1,24 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+)
+
+// pathColumns are the headings of the table of paths and scripts.
+const pathColumns = "SYSTEM\tSUT\tSTRATEGY\tRUNS\tFAILED\tMESSAGES\tSHORTEST\tCONCLUSION"
+
+// writeSystematic prints the rows of suites and scripts: how many messages it took, and of a system that was found wrong how
+// many are enough to show it.
+func writeSystematic(w io.Writer, rows []benchmarks.Row) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, pathColumns)
+	for _, r := range rows {
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", r.System, r.SUT, r.Strategy, r.Runs, r.Violations, r.Messages,
+			orDash(r.Shortest), r.Conclusion)
+	}
+	return tw.Flush()
+}

@@ -1,0 +1,138 @@
+package docs_test
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/benchmarks/conference"
+)
+
+// TestConformancePaths compares the table of paths with what the suites have; in the long mode
+// also the row that takes seconds.
+func TestConformancePaths(t *testing.T) {
+	t.Parallel()
+	page := read(t, "conformance.md")
+	for _, p := range benchmarks.PublishedConference() {
+		if p.Transitions > 1000 && os.Getenv("CLOUSEAU_LONG") == "" {
+			continue
+		}
+		c, err := benchmarks.ConferencePaths(p.Size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.States != p.States || c.Transitions != p.Transitions {
+			t.Errorf("%v: %d states and %d transitions, published are %d and %d", p.Size, c.States, c.Transitions, p.States, p.Transitions)
+		}
+		if c.Greedy[0] > p.Ends || c.Greedy[1] > p.Twice {
+			t.Errorf("%v: %v paths by the published rule, published are %d and %d", p.Size, c.Greedy, p.Ends, p.Twice)
+		}
+		wantRow(t, page, pathsRow(p, c))
+	}
+}
+
+// pathsRow is a row of the table of paths.
+func pathsRow(p benchmarks.PublishedPaths, c benchmarks.PathCounts) string {
+	published := "> 10,000"
+	if n, err := strconv.Atoi(p.Walks); err == nil {
+		published = thousands(n)
+	}
+	walks := "> 100,000"
+	if c.Walks >= 0 {
+		walks = thousands(c.Walks)
+	}
+	z, complete := p.Size, c.Suites["complete"]
+	cells := []string{fmt.Sprintf("%d, %d, %d, %d", z.Entities, z.Nicks, z.Confs, z.Texts), thousands(c.States), thousands(c.Transitions),
+		published, walks, thousands(p.Twice), thousands(c.Greedy[1]), thousands(p.Ends), thousands(c.Greedy[0])}
+	for _, name := range []string{"once", "twice", "ends", "pairs"} {
+		if c.Suites[name].Paths != 1 {
+			return name + " has more than one path"
+		}
+		cells = append(cells, thousands(c.Suites[name].Inputs))
+	}
+	return row(append(cells, thousands(complete.Inputs)+" in "+thousands(complete.Paths)))
+}
+
+// TestConformanceMutants compares the table of mutants with what the suites find; in the long mode
+// all of it.
+func TestConformanceMutants(t *testing.T) {
+	t.Parallel()
+	page := read(t, "conformance.md")
+	for i, f := range conference.Faults() {
+		if i >= 3 && os.Getenv("CLOUSEAU_LONG") == "" {
+			break
+		}
+		wantRow(t, page, mutantRow(t, f))
+	}
+}
+
+// mutantRow is a row of the table of mutants.
+func mutantRow(t *testing.T, f conference.Fault) string {
+	t.Helper()
+	cells := []string{string(f)}
+	kills := func(z conference.Size, s benchmarks.Suite) {
+		given, shortest, err := benchmarks.ConferenceKills(t.Context(), f, z, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cell := "-"
+		if given > 0 {
+			cell = fmt.Sprintf("%s (%d)", thousands(given), shortest)
+		}
+		cells = append(cells, cell)
+	}
+	for _, name := range []string{"once", "ends", "pairs", "complete"} {
+		kills(conference.Size{Entities: 3, Nicks: 3, Confs: 2, Texts: 3}, benchmarks.Suite{Name: name, Specified: true})
+	}
+	for _, name := range []string{"once", "ends", "complete"} {
+		kills(conference.Size{Entities: 3, Nicks: 3, Confs: 2, Texts: 3}, benchmarks.Suite{Name: name})
+	}
+	kills(conference.Size{Entities: 2, Nicks: 2, Confs: 2, Texts: 1}, benchmarks.Suite{Name: "complete", Extra: 1})
+	return row(cells)
+}
+
+// row is a line of a table.
+func row(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }
+
+// wantRow wants a line in a page.
+func wantRow(t *testing.T, page, row string) {
+	t.Helper()
+	if !strings.Contains(page, "\n"+row+"\n") {
+		t.Errorf("the page lacks the row\n%s", row)
+	}
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// TestConformanceSample runs the Go test on the page, which finds what is wrong with the door.
+func TestConformanceSample(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("compiles a test")
+	}
+	samples := blocks(t, "conformance.md", "go")
+	if len(samples) != 1 {
+		t.Fatalf("found %d samples, want 1", len(samples))
+	}
+	out, err := runOverlaid(t, map[string]string{"door_test.go": samples[0].text})
+	if err == nil {
+		t.Fatalf("the test passes:\n%s", out)
+	}
+	for _, b := range blocks(t, "conformance.md", "text") {
+		for _, line := range strings.Split(strings.TrimSpace(b.text), "\n") {
+			if !strings.Contains(out, strings.TrimSpace(line)) {
+				t.Errorf("%s:%d: the test does not print %q but\n%s", b.file, b.line, line, out)
+			}
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package consist
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// maxArguments bounds the combinations of arguments with which a request is shown to a Go function.
+const maxArguments = 64
+
+// function returns what a model that is a Go function does. It knows values only: the arguments are
+// each of the combinations that the domain has, up to a number.
+func (x *machine) function(st *state, op *sre.Op, args []logic.Term) []outcome {
+	var out []outcome
+	for _, values := range x.arguments(op) {
+		request := sre.Event{Op: op, Values: slices.Grow(values, len(op.Fields))[:len(op.Fields)]}
+		var given []logic.Term
+		for i, a := range args {
+			given = append(given, x.l.Eq(a, x.l.Value(values[i])))
+		}
+		for _, s := range st.native.Take(request, x.domain) {
+			next := *st
+			next.native, next.free = s.Next, s.Free
+			o := outcome{next: &next, given: given}
+			for _, e := range s.Answers {
+				if !s.Free {
+					o.replies = append(o.replies, packet{op: e.Op, values: x.literals(e.Values)})
+				}
+			}
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func (x *machine) literals(vs []logic.Value) []logic.Term {
+	out := make([]logic.Term, len(vs))
+	for i, v := range vs {
+		out[i] = x.l.Value(v)
+	}
+	return out
+}
+
+// arguments returns combinations of arguments from the domain, at most maxArguments, in the order in which
+// the last one changes fastest.
+func (x *machine) arguments(op *sre.Op) [][]logic.Value {
+	out := [][]logic.Value{nil}
+	for _, f := range op.Fields[:op.Args()] {
+		var next [][]logic.Value
+		for _, vs := range out {
+			for _, v := range x.domain(f.Sort) {
+				next = append(next, append(slices.Clip(vs), v))
+			}
+		}
+		out = next[:min(len(next), maxArguments)]
+	}
+	return out
+}

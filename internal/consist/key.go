@@ -1,0 +1,162 @@
+package consist
+
+import (
+	"encoding/binary"
+	"slices"
+	"strconv"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Two runs after which the same is left, and after which the same can be said of the state, need not be told
+// apart: what can follow is the same. Unknowns get names in the order in which they are met,
+// and facts that have nothing to do with the state any more are left out.
+
+// key returns all that matters for what can follow.
+func (s *search) key(n *node) string {
+	c := &canon{l: s.x.l, rigid: s.rigid, names: map[logic.Term]logic.Term{}}
+	key := binary.AppendUvarint(nil, uint64(n.at))
+	key = c.state(key, n.st)
+	var facts []logic.Term
+	for _, f := range live(n.facts, c.known()) {
+		facts = append(facts, c.rename(f))
+	}
+	slices.SortFunc(facts, func(a, b logic.Term) int { return a.ID() - b.ID() })
+	for _, f := range slices.Compact(facts) {
+		key = binary.AppendUvarint(key, uint64(f.ID()))
+	}
+	if n.urgent {
+		key = append(key, 'u')
+	}
+	if n.open {
+		key = append(key, 'o')
+	}
+	return string(key)
+}
+
+// canon gives unknowns their standard names.
+type canon struct {
+	l     *logic.Builder
+	rigid map[*logic.Var]bool
+	names map[logic.Term]logic.Term
+}
+
+// known returns what tells the unknowns that occurred so far, and those of the question, from others.
+func (c *canon) known() func(*logic.Var) bool {
+	seen := map[*logic.Var]bool{}
+	for v := range c.names {
+		seen[v.(*logic.Var)] = true
+	}
+	return func(v *logic.Var) bool { return seen[v] || c.rigid[v] }
+}
+
+func (c *canon) rename(t logic.Term) logic.Term {
+	return c.l.Subst(t, func(u logic.Term) logic.Term {
+		v, ok := u.(*logic.Var)
+		if !ok || c.rigid[v] {
+			return nil
+		}
+		name := c.names[v]
+		if name == nil {
+			name = c.l.Var("?"+v.Sort().Name()+strconv.Itoa(len(c.names)), v.Sort())
+			c.names[v] = name
+		}
+		return name
+	})
+}
+
+func (c *canon) terms(key []byte, ts []logic.Term) []byte {
+	key = binary.AppendUvarint(key, uint64(len(ts)))
+	for _, t := range ts {
+		if t == nil {
+			key = append(key, 0)
+			continue
+		}
+		key = binary.AppendUvarint(key, uint64(c.rename(t).ID())+1)
+	}
+	return key
+}
+
+func (c *canon) state(key []byte, st *state) []byte {
+	for _, s := range st.slots {
+		key = c.terms(key, s.terms)
+		key = binary.AppendUvarint(key, uint64(len(s.cells)))
+		for _, cell := range s.cells {
+			key = c.terms(append(key, 'k'), append([]logic.Term{cell.key}, cell.terms...))
+		}
+	}
+	for _, ps := range [2][]packet{st.in, st.out} {
+		key = binary.AppendUvarint(key, uint64(len(ps)))
+		for _, p := range ps {
+			key = binary.AppendUvarint(key, uint64(p.op.Index()))
+			key = c.terms(binary.AppendUvarint(key, uint64(p.copies)), p.values)
+		}
+	}
+	if st.free {
+		key = append(key, 'f')
+	}
+	if st.native != nil {
+		key = append(key, st.native.String()...)
+	}
+	return key
+}
+
+// live returns the facts that are connected, through variables that facts share, with one that is known,
+// and those about functions.
+func live(facts []logic.Term, known func(*logic.Var) bool) []logic.Term {
+	vars := make([][]*logic.Var, len(facts))
+	taken := make([]bool, len(facts))
+	reached := map[*logic.Var]bool{}
+	for i, f := range facts {
+		vars[i] = logic.Vars(nil, f)
+	}
+	for grown := true; grown; {
+		grown = false
+		for i, f := range facts {
+			if taken[i] || !applies(f) && !slices.ContainsFunc(vars[i], func(v *logic.Var) bool { return known(v) || reached[v] }) {
+				continue
+			}
+			taken[i], grown = true, true
+			for _, v := range vars[i] {
+				reached[v] = true
+			}
+		}
+	}
+	var out []logic.Term
+	for i, f := range facts {
+		if taken[i] {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// applies reports whether a function occurs in a term.
+func applies(t logic.Term) bool {
+	found := false
+	logic.Walk(t, func(u logic.Term) bool {
+		_, app := u.(*logic.App)
+		found = found || app
+		return !found
+	})
+	return found
+}
+
+// sameState reports whether two states are the same, term by term.
+func sameState(a, b *state) bool {
+	sameSlot := func(s, t slot) bool {
+		return slices.Equal(s.terms, t.terms) && s.loose == t.loose && slices.Equal(s.below, t.below) &&
+			slices.EqualFunc(s.cells, t.cells, func(c, d cell) bool { return c.key == d.key && slices.Equal(c.terms, d.terms) })
+	}
+	samePacket := func(p, q packet) bool {
+		return p.op == q.op && p.copies == q.copies && slices.Equal(p.values, q.values)
+	}
+	if a == b {
+		return true
+	}
+	if a.native != nil && a.native.String() != b.native.String() {
+		return false
+	}
+	return a.free == b.free && slices.EqualFunc(a.slots, b.slots, sameSlot) &&
+		slices.EqualFunc(a.in, b.in, samePacket) && slices.EqualFunc(a.out, b.out, samePacket)
+}

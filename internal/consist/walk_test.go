@@ -1,0 +1,136 @@
+package consist
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	pure "github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/logic/smt"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// TestWalksAreFound: every run that a model takes by itself is found when it is asked for, and
+// no proof excludes it: neither the run itself, nor runs that have its events, or every second one of them, with
+// anything in between. Models and walks share no code with search and proof.
+func TestWalksAreFound(t *testing.T) {
+	t.Parallel()
+	seeds := uint64(8)
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		seeds = 500
+	}
+	for _, s := range modelSpecs(t) {
+		t.Run(fmt.Sprintf("%s/%d", filepath.Base(s.File), s.Model.Range.Line), func(t *testing.T) {
+			t.Parallel()
+			for seed := range seeds {
+				askForWalk(t, s, seed)
+			}
+		})
+	}
+}
+
+// modelSpecs returns specs with models: those of the mistakes, those of benchmarks, and one that has a bit of all.
+func modelSpecs(t *testing.T) []*uhat.Spec {
+	t.Helper()
+	var out []*uhat.Spec
+	for _, file := range []string{"testdata/register.hcl", "testdata/messages.hcl"} {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := 0
+		for _, chunk := range strings.Split(string(src), "---\n") {
+			s, ds := spec.LoadSource(file, []byte(strings.Repeat("\n", lines)+chunk))
+			if s == nil {
+				t.Fatal(ds)
+			}
+			out = append(out, s)
+			lines += strings.Count(chunk, "\n") + 1
+		}
+	}
+	files, err := filepath.Glob("../../benchmarks/*/*.clouseau.hcl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(files, "../../spec/testdata/model.clouseau.hcl") {
+		if s, _ := spec.Load(file); s != nil && s.Model != nil && s.Model.Func == "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// askForWalk takes a walk and asks for it.
+func askForWalk(t *testing.T, s *uhat.Spec, seed uint64) {
+	t.Helper()
+	engines := []logic.Engine{{Name: "decide", Solver: pure.New(s.L)}}
+	if z3, err := smt.New(s.L); err == nil {
+		engines = append(engines, logic.Engine{Name: "z3", Solver: z3})
+	}
+	m := interp.Model(s, interp.Registry{})
+	w := newWalk(s, m, literals(m), rand.New(rand.NewPCG(seed, 7)))
+	trace := w.run()
+	trace = trace[:min(len(trace), 5)]
+	c := &checker{ctx: t.Context(), s: s, m: m, p: logic.NewPortfolio(s.L, s.Axioms, engines...), x: newMachine(s.B, m, functionDomain(s))}
+	var exact, loose, every []sre.Expr
+	for i, e := range trace {
+		event := s.B.Event(e.Op, only(s.L, e))
+		exact = append(exact, event)
+		loose = append(loose, s.B.All(), event)
+		if i%2 == 1 {
+			every = append(every, s.B.All(), event)
+		}
+	}
+	for kind, es := range [][]sre.Expr{exact, append(loose, s.B.All()), append(every, s.B.All())} {
+		g := newGraph(s.B, part{s.B.Seq(es...), false})
+		if newProof(c.ctx, c.x, g, c.p).impossible() {
+			t.Errorf("seed %d, kind %d: excluded, but it is a run of the model: %v", seed, kind, trace)
+		}
+		if kind > 0 {
+			continue
+		}
+		if a, err := c.search(g, Limits{}); err != nil || a.Outcome != Found {
+			t.Errorf("seed %d: %v %v, but it is a run of the model: %v", seed, a.Outcome, err, trace)
+		}
+	}
+}
+
+// only returns the qualifier of the events that have the values of one.
+func only(l *logic.Builder, e sre.Event) logic.Term {
+	q := l.True()
+	for i, f := range e.Op.Fields {
+		q = l.And(q, l.Eq(l.Field(f.Name, f.Sort), l.Value(e.Values[i])))
+	}
+	return q
+}
+
+// TestDisagreement: a validator that rejects a run of the model is told of, with the run.
+func TestDisagreement(t *testing.T) {
+	t.Parallel()
+	s := modelSpecs(t)[2]
+	m := interp.Model(s, interp.Registry{})
+	c := &checker{ctx: t.Context(), s: s, m: m, x: newMachine(s.B, m, functionDomain(s))}
+	set := s.B.Ops()[0] // of what is greater than all before
+	event := func(n int64, greater bool) sre.Event {
+		return sre.Event{Op: set, Values: []logic.Value{logic.IntValue(n), logic.BoolValue(greater)}}
+	}
+	g := newGraph(s.B, part{s.B.All(), false})
+	if err := c.confirm(g, &Run{Trace: sre.Trace{event(1, true), event(1, false)}, Values: &logic.Model{}}); err != nil {
+		t.Errorf("a run of the model: %v", err)
+	}
+	err := c.confirm(g, &Run{Trace: sre.Trace{event(1, true), event(1, true)}, Values: &logic.Model{}})
+	if err == nil || !strings.Contains(err.Error(), "rejects a run of its own model") || !strings.Contains(err.Error(), "set(n = 1, greater = true); set(n = 1, greater = true)") {
+		t.Errorf("no run of the model: %v", err)
+	}
+	none := newGraph(s.B, part{s.B.Eps(), false})
+	if err := c.confirm(none, &Run{Trace: sre.Trace{event(1, true)}, Values: &logic.Model{}}); err == nil {
+		t.Error("a run that was not asked for is confirmed")
+	}
+}

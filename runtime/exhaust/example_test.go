@@ -1,0 +1,34 @@
+package exhaust_test
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/runtime/exhaust"
+)
+
+// A register that should keep the greatest number that it was given. All scripts of up to three numbers are tried, short
+// ones first.
+func Example() {
+	scripts := exhaust.Lists(exhaust.Of(1, 2, 3), 3)
+	greatest := func(keep func(held, n int) int) func([]int) exhaust.Outcome {
+		return func(script []int) exhaust.Outcome {
+			held, want := 0, 0
+			for _, n := range script {
+				held, want = keep(held, n), max(want, n)
+			}
+			return exhaust.When(len(script) > 0, held == want)
+		}
+	}
+	right := func(held, n int) int { return max(held, n) }
+	wrong := func(held, n int) int {
+		if n > held+1 && held > 0 {
+			return held // takes it for an outlier
+		}
+		return max(held, n)
+	}
+	fmt.Println(exhaust.Check(scripts, exhaust.Limits{}, greatest(right)))
+	fmt.Println(exhaust.Check(scripts, exhaust.Limits{}, greatest(wrong)))
+	// Output:
+	// proved for all 39 cases that meet the assumption; 1 does not
+	// counterexample, case 6: [1 3]
+}

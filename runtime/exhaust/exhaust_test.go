@@ -1,0 +1,158 @@
+package exhaust_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"unicode"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/clouseau-go/clouseau/runtime/exhaust"
+)
+
+// first returns the first values of a set.
+func first[T any](s exhaust.Set[T], n int) []T {
+	var out []T
+	for v := range s.All() {
+		if len(out) == n {
+			break
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+func TestOrder(t *testing.T) {
+	t.Parallel()
+	lists := exhaust.Lists(exhaust.Bools(), 2)
+	if got, want := fmt.Sprint(first(lists, 99)), "[[] [false] [true] [false false] [false true] [true false] [true true]]"; got != want {
+		t.Errorf("lists of booleans are %s, want %s", got, want)
+	}
+	for _, c := range []struct {
+		lo, hi int
+		want   []int
+	}{
+		{-2, 3, []int{0, 1, -1, 2, -2, 3}}, {5, 7, []int{5, 6, 7}}, {-4, -3, []int{-3, -4}}, {0, 0, []int{0}}, {1, 0, nil},
+	} {
+		if diff := cmp.Diff(c.want, first(exhaust.Ints(c.lo, c.hi), 99)); diff != "" {
+			t.Errorf("Ints(%d, %d), -want +got:\n%s", c.lo, c.hi, diff)
+		}
+	}
+}
+
+// tree is a type that contains itself.
+type tree struct{ left, right *tree }
+
+func (t *tree) String() string {
+	if t == nil {
+		return "."
+	}
+	return "(" + t.left.String() + t.right.String() + ")"
+}
+
+func trees() exhaust.Set[*tree] {
+	var set exhaust.Set[*tree]
+	set = exhaust.Union(exhaust.Of[*tree](nil), exhaust.Larger(func() exhaust.Set[*tree] {
+		return exhaust.Both(set, set, func(l, r *tree) *tree { return &tree{l, r} })
+	}))
+	return set
+}
+
+// request is a record.
+type request struct {
+	put  bool
+	path string
+	size int
+}
+
+func requests() exhaust.Set[request] {
+	return exhaust.Records(
+		exhaust.With(exhaust.Bools(), func(r *request, v bool) { r.put = v }),
+		exhaust.With(exhaust.Of("/a", "/b"), func(r *request, v string) { r.path = v }),
+		exhaust.With(exhaust.Ints(0, 3), func(r *request, v int) { r.size = v }))
+}
+
+// No value comes twice, all come, and sizes never get smaller: what is known of the numbers of values
+// by other means.
+func TestCounts(t *testing.T) {
+	t.Parallel()
+	count := func(name string, texts []string, want int) {
+		slices.Sort(texts)
+		if got := len(slices.Compact(texts)); got != len(texts) || got != want {
+			t.Errorf("%s: %d values, %d different ones, want %d", name, len(texts), got, want)
+		}
+	}
+	texts := func(n int, s exhaust.Set[string]) []string { return first(s, n) }
+	count("records", texts(999, exhaust.Map(requests(), func(r request) string { return fmt.Sprint(r) })), 2*2*4)
+	scripts := exhaust.Lists(requests(), 2)
+	count("scripts", texts(9999, exhaust.Map(scripts, func(r []request) string { return fmt.Sprint(r) })), 1+16+16*16)
+	if !scripts.Finite() || exhaust.Lists(requests(), -1).Finite() || trees().Finite() {
+		t.Error("which sets are finite is wrong")
+	}
+	// There are 1, 1, 2, 5, 14, 42 trees with so many nodes.
+	count("trees", texts(1+1+2+5+14+42, exhaust.Map(trees(), (*tree).String)), 65)
+	if last := first(trees(), 65)[64].String(); len(last) != 2*5+6 {
+		t.Errorf("the last tree is %s, want one of five nodes", last)
+	}
+	empty := exhaust.Both(exhaust.Of[int](), exhaust.Bools(), func(int, bool) int { return 0 })
+	count("nothing", texts(9, exhaust.Map(empty, func(int) string { return "" })), 0)
+}
+
+// rot13 moves letters by half of the alphabet.
+func rot13(r rune) rune {
+	switch {
+	case 'a' <= r && r <= 'z':
+		return 'a' + (r-'a'+13)%26
+	case 'A' <= r && r <= 'Z':
+		return 'A' + (r-'A'+13)%26
+	}
+	return r
+}
+
+// The example of the paper, section 2: what is said of a property, where the type has 98 values.
+func TestPaperVerdicts(t *testing.T) {
+	t.Parallel()
+	printable := []rune{'\n', '\t', ' '}
+	for r := rune('!'); r <= '~'; r++ {
+		printable = append(printable, r)
+	}
+	printable = append(printable, 'ß')
+	chars := exhaust.Of(printable...)
+	letter := func(r rune) bool { return r < unicode.MaxASCII && unicode.IsLetter(r) }
+	for _, c := range []struct {
+		property func(rune) exhaust.Outcome
+		limits   exhaust.Limits
+		want     string
+	}{
+		{func(r rune) exhaust.Outcome { return exhaust.When(true, rot13(rot13(r)) == r) }, exhaust.Limits{}, "proved for all 98 cases"},
+		{func(r rune) exhaust.Outcome { return exhaust.When(letter(r), rot13(r) != r) }, exhaust.Limits{},
+			"proved for all 52 cases that meet the assumption; 46 do not"},
+		{func(r rune) exhaust.Outcome { return exhaust.When(true, r != ' ') }, exhaust.Limits{}, "counterexample, case 3: 32"},
+		{func(rune) exhaust.Outcome { return exhaust.Holds }, exhaust.Limits{Cases: 97}, "passed 97 cases, and there are more"},
+		{func(rune) exhaust.Outcome { return exhaust.Holds }, exhaust.Limits{Cases: 98}, "proved for all 98 cases"},
+		{func(r rune) exhaust.Outcome { return exhaust.When(r == '!', true) }, exhaust.Limits{Cases: 98, Rejected: 50},
+			"passed 1 cases that meet the assumption, and there are more; 50 do not"},
+	} {
+		if got := exhaust.Check(chars, c.limits, c.property).String(); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+// The counterexample is a smallest one.
+func TestSmallest(t *testing.T) {
+	t.Parallel()
+	r := exhaust.Check(exhaust.Lists(requests(), -1), exhaust.Limits{Cases: 100_000}, func(script []request) exhaust.Outcome {
+		sum := 0
+		for _, r := range script {
+			if r.put && r.path == "/b" {
+				sum += r.size
+			}
+		}
+		return exhaust.When(true, sum < 2)
+	})
+	if want := []request{{true, "/b", 2}}; !r.Failed || !slices.Equal(r.Counterexample, want) {
+		t.Errorf("got %v, want %v", r, want)
+	}
+}

@@ -1,0 +1,203 @@
+package exhaust
+
+import (
+	"iter"
+	"math"
+	"slices"
+)
+
+// Set is a set of values in the order of their sizes, each once. The zero Set is empty.
+type Set[T any] struct {
+	// part has the values of a size.
+	part func(size int) iter.Seq[T]
+	// sizes is above all sizes that values have; endless where there is no such.
+	sizes int
+}
+
+// endless is the number of sizes of an infinite set.
+const endless = math.MaxInt
+
+// All returns the values, small ones first.
+func (s Set[T]) All() iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for size := 0; size < s.sizes; size++ {
+			for v := range s.part(size) {
+				if !yield(v) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Finite reports whether the set ends.
+func (s Set[T]) Finite() bool { return s.sizes < endless }
+
+// Of returns the set of the given values, which all have size 0. They must differ.
+func Of[T any](values ...T) Set[T] {
+	if len(values) == 0 {
+		return Set[T]{}
+	}
+	return Set[T]{func(int) iter.Seq[T] { return slices.Values(values) }, 1}
+}
+
+// Bools returns the booleans.
+func Bools() Set[bool] { return Of(false, true) }
+
+// Ints returns the numbers from lo to hi, both included, of which those near 0 are small.
+func Ints[N ~int | ~int64](lo, hi N) Set[N] {
+	if lo > hi {
+		return Set[N]{}
+	}
+	least := max(0, int(lo), -int(hi)) // the size of the smallest
+	return Set[N]{func(size int) iter.Seq[N] {
+		return func(yield func(N) bool) {
+			n := N(size + least)
+			if n <= hi && n >= lo && !yield(n) {
+				return
+			}
+			if n != 0 && -n >= lo && -n <= hi {
+				yield(-n)
+			}
+		}
+	}, max(int(hi), -int(lo)) - least + 1}
+}
+
+// Map returns what a function makes of the values of a set. It must make different values of different ones.
+func Map[A, B any](s Set[A], f func(A) B) Set[B] {
+	return Set[B]{func(size int) iter.Seq[B] {
+		return func(yield func(B) bool) {
+			for v := range s.part(size) {
+				if !yield(f(v)) {
+					return
+				}
+			}
+		}
+	}, s.sizes}
+}
+
+// Union returns the values of several sets that have none in common.
+func Union[T any](sets ...Set[T]) Set[T] {
+	u := Set[T]{}
+	for _, s := range sets {
+		u.sizes = max(u.sizes, s.sizes)
+	}
+	u.part = func(size int) iter.Seq[T] {
+		return func(yield func(T) bool) {
+			for _, s := range sets {
+				if size >= s.sizes {
+					continue
+				}
+				for v := range s.part(size) {
+					if !yield(v) {
+						return
+					}
+				}
+			}
+		}
+	}
+	return u
+}
+
+// Both returns what a function makes of each value of one set with each of another; its size is that of both
+// together. It must make different values of different pairs.
+func Both[A, B, C any](a Set[A], b Set[B], f func(A, B) C) Set[C] {
+	if a.sizes == 0 || b.sizes == 0 {
+		return Set[C]{}
+	}
+	sizes := endless
+	if a.Finite() && b.Finite() {
+		sizes = a.sizes + b.sizes - 1
+	}
+	return Set[C]{func(size int) iter.Seq[C] {
+		return func(yield func(C) bool) {
+			for i := max(0, size-b.sizes+1); i <= size && i < a.sizes; i++ {
+				for x := range a.part(i) {
+					for y := range b.part(size - i) {
+						if !yield(f(x, y)) {
+							return
+						}
+					}
+				}
+			}
+		}
+	}, sizes}
+}
+
+// Larger returns the values of a set that may mention the set that is being made: each is larger than in it
+// by one, so that there are finitely many of each size. It is for types that contain themselves:
+//
+//	var trees exhaust.Set[*Tree]
+//	trees = exhaust.Union(exhaust.Of[*Tree](nil), exhaust.Larger(func() exhaust.Set[*Tree] {
+//		return exhaust.Both(trees, trees, func(l, r *Tree) *Tree { return &Tree{l, r} })
+//	}))
+func Larger[T any](of func() Set[T]) Set[T] {
+	return Set[T]{func(size int) iter.Seq[T] {
+		return func(yield func(T) bool) {
+			if size == 0 {
+				return
+			}
+			if s := of(); size <= s.sizes {
+				s.part(size - 1)(yield)
+			}
+		}
+	}, endless}
+}
+
+// Lists returns the lists of values of a set that are not longer than most; a negative number
+// stands for all lists. A list has the sizes of its elements in all, and one for each.
+func Lists[T any](elems Set[T], most int) Set[[]T] {
+	lists := Of([]T(nil))
+	if most == 0 || elems.sizes == 0 {
+		return lists
+	}
+	sizes := endless
+	if most > 0 && elems.Finite() {
+		sizes = most*elems.sizes + 1
+	}
+	return Set[[]T]{func(size int) iter.Seq[[]T] {
+		return func(yield func([]T) bool) { eachList(elems, size, most, nil, yield) }
+	}, sizes}
+}
+
+// eachList passes on the lists of a size that begin with some elements.
+func eachList[T any](elems Set[T], size, most int, before []T, yield func([]T) bool) bool {
+	if size == 0 {
+		return yield(slices.Clone(before))
+	}
+	if most == 0 {
+		return true
+	}
+	for n := 0; n < elems.sizes && n < size; n++ {
+		for v := range elems.part(n) {
+			if !eachList(elems, size-n-1, most-1, append(before, v), yield) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Field is a part of a record with the values that it may have.
+type Field[R any] struct{ set Set[func(*R)] }
+
+// With returns the field that is set by a function.
+func With[R, F any](values Set[F], set func(*R, F)) Field[R] {
+	return Field[R]{Map(values, func(v F) func(*R) { return func(r *R) { set(r, v) } })}
+}
+
+// Records returns the records of which the fields have all values that they may have. What no
+// field sets is zero.
+func Records[R any](fields ...Field[R]) Set[R] {
+	setters := Of(func(*R) {})
+	for _, f := range fields {
+		setters = Both(setters, f.set, func(a, b func(*R)) func(*R) {
+			return func(r *R) { a(r); b(r) }
+		})
+	}
+	return Map(setters, func(set func(*R)) R {
+		var r R
+		set(&r)
+		return r
+	})
+}

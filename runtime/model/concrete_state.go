@@ -1,0 +1,100 @@
+package model
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Part is a state variable with its value, in words.
+type Part struct{ Name, Value string }
+
+// Parts returns the values of the state variables in their order; of a model that is a Go
+// function the state as one part. Equal states have equal parts, whatever led to them.
+func (c *Concrete) Parts() []Part {
+	if c.m.native != nil {
+		return []Part{{"the state", fmt.Sprint(c.state)}}
+	}
+	var out []Part
+	for i, v := range c.m.State {
+		out = append(out, Part{v.Name, v.text(c.slots[i])})
+	}
+	return out
+}
+
+// Key returns a value that is equal for equal states, and for no others.
+func (c *Concrete) Key() any {
+	type key struct {
+		state any
+		parts string
+		free  bool
+	}
+	k := key{state: c.state, free: c.free}
+	if c.m.native == nil {
+		k.parts = fmt.Sprintf("%q", c.Parts())
+	}
+	return k
+}
+
+// Free reports whether the system may do anything from here on.
+func (c *Concrete) Free() bool { return c.free }
+
+// text returns the value of a variable. Cells of maps that say what the rest says are left out, and
+// others come in the order of their keys.
+func (v *Var) text(s concreteSlot) string {
+	switch v.Shape {
+	case Scalar:
+		return s.terms[0].String()
+	case Optional:
+		return optionalText(s.terms)
+	case List:
+		var parts []string
+		for _, t := range s.terms {
+			parts = append(parts, t.String())
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	}
+	var keys []logic.Value
+	for k, cell := range s.cells {
+		if v.Shape == Set && cell[0].Bool() || v.Shape == Map && v.cellText(cell) != v.cellText(s.terms) {
+			keys = append(keys, k)
+		}
+	}
+	slices.SortFunc(keys, logic.CompareValues)
+	var parts []string
+	for _, k := range keys {
+		if v.Shape == Set {
+			parts = append(parts, k.String())
+		} else {
+			parts = append(parts, k.String()+": "+v.cellText(s.cells[k]))
+		}
+	}
+	if v.Shape == Map && len(s.terms) > 0 {
+		parts = append(parts, "else: "+v.cellText(s.terms))
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// cellText returns what is under a key of a map.
+func (v *Var) cellText(cell []logic.Value) string {
+	switch {
+	case len(cell) == 0:
+		return "?"
+	case v.Maybe:
+		return optionalText(cell)
+	}
+	return cell[0].String()
+}
+
+// optionalText returns a value that may be missing. What value it would have does not matter then.
+func optionalText(cell []logic.Value) string {
+	if cell[0].IsValid() && !cell[0].Bool() {
+		return "nothing"
+	}
+	if !cell[0].IsValid() {
+		return "? " + cell[1].String()
+	}
+	return cell[1].String()
+}
