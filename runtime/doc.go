@@ -50,6 +50,12 @@
 // what they assert of it is what the clause says. It counts how often the system does that,
 // and a run in which it does not is told as a counterexample, not as a bug.
 //
+// # Failing runs
+//
+// Rapid makes a failing run smaller by its random bits. What is left is made smaller once more by what
+// its events mean, see [Shrink], and that run is printed, saved as a [TraceFile], and
+// written as a Go test. [Session.Enter] and [Session.Leave] say what a script could do without.
+//
 // # Randomness
 //
 // All random decisions are drawn from rapid, so that its seeds, fail files and

@@ -7,9 +7,6 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// ShrinkDomain is the values that a field may have, for shrinking.
-type ShrinkDomain = shrink.Domain
-
 // domains are what a script drew and from where: the values of a field may be any from
 // which one of them was drawn.
 type domains []drawn
@@ -43,9 +40,9 @@ func (ds *domains) values(v Value, from []Values) {
 
 // domain returns what is known of the values of a field: what the test says of its sort, else
 // from where the values were drawn that the script has there.
-func (c *candidates) domain(op *Op, field int) ShrinkDomain {
+func (c *candidates) domain(op *Op, field int) shrink.Domain {
 	if d, ok := c.test.Domains[op.Fields[field].Sort]; ok {
-		return d
+		return simplified(d)
 	}
 	if d, ok := c.domains[place{op.Index(), field}]; ok {
 		return d
@@ -55,8 +52,21 @@ func (c *candidates) domain(op *Op, field int) ShrinkDomain {
 	return d
 }
 
+// simplified returns a domain as the shrinker has it. What a generator of the user's may draw nobody knows.
+func simplified(d Domain) (out shrink.Domain) {
+	switch d := d.(type) {
+	case Ints:
+		out.Bounded, out.Lo, out.Hi = true, d.lo, d.hi
+	case Values:
+		if d.gen == nil && d.prepare() {
+			out.Pool = d.pool
+		}
+	}
+	return out
+}
+
 // drawnFrom puts together the domain of a field from the draws of the run.
-func (c *candidates) drawnFrom(op *Op, field int) (d ShrinkDomain) {
+func (c *candidates) drawnFrom(op *Op, field int) (d shrink.Domain) {
 	if op.Kind == Receive {
 		return d
 	}

@@ -14,8 +14,8 @@ type candidates struct {
 	script  *script // what the run did; labels are positions in it
 	kind    kindOfFailure
 	draws   domains
-	domains map[place]ShrinkDomain // by operation and field
-	other   *Result                // the first run that failed in another way
+	domains map[place]shrink.Domain // by operation and field
+	other   *Result                 // the first run that failed in another way
 }
 
 // newCandidates takes a failing run apart. The error says what of it cannot be
@@ -39,7 +39,7 @@ func newCandidates(h *Harness, r *Result) (*candidates, error) {
 		return nil, err
 	}
 	sc.bug = r.session.bug
-	c := &candidates{harness: h, test: h.test, script: sc, kind: kindOf(r), draws: r.session.domains, domains: map[place]ShrinkDomain{}}
+	c := &candidates{harness: h, test: h.test, script: sc, kind: kindOf(r), draws: r.session.domains, domains: map[place]shrink.Domain{}}
 	for i := range sc.inputs {
 		sc.inputs[i].settle(sc)
 	}

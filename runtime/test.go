@@ -22,7 +22,7 @@ type Test struct {
 	Clauses    []string    // the clauses "operation.label" that the generators serve, for the report
 	Regression *Regression // how to write a failing run as a Go test; nil: it is not
 	// Domains are the values that fields of a sort may have, for shrinking; of sorts that are missing, what was drawn tells.
-	Domains map[*Sort]ShrinkDomain
+	Domains map[*Sort]Domain
 	// Funcs are the Go implementations of declared functions that scripts apply to answers; those of the goal
 	// and the model need not be repeated.
 	Funcs   Funcs

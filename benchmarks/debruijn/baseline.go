@@ -35,8 +35,10 @@ func Handwritten(s *rt.Session) {
 	s.Call("eval")
 }
 
-// write performs the tokens of a term.
+// write performs the tokens of a term. Each subterm is a part: when a failing run is made smaller,
+// it may take the place of the term around it.
 func write(s *rt.Session, t Term) {
+	s.Enter()
 	switch t := t.(type) {
 	case Const:
 		s.Call("const", rt.IntValue(int64(t.value)))
@@ -53,6 +55,7 @@ func write(s *rt.Session, t Term) {
 		write(s, t.arg)
 		s.Call("appR")
 	}
+	s.Leave()
 }
 
 func drawType(t *rapid.T, depth int) *Type {

@@ -26,7 +26,7 @@ EXECUTIONS, runs for each violation; a fixed twin must have none. PUBLISHED is
 what was reported for the system after which ours is made; where that differs, a
 line below the table says how. Systems with a model have one strategy, model:
 random requests until the model has rejected the system 25 times, or for all runs
-where it is right.
+where it is right. Five of the rejected runs are made smaller.
 
     NAME             systems to run: ` + strings.Join(systemNames(), ", ") + ` (all)
     --runs N         runs for each row (1000)

@@ -9,12 +9,16 @@ import (
 
 // Domains returns the values that fields of the sorts of a spec may have, for shrinking: pools
 // and ranges as the spec has them. What a generator of the user's draws is left out.
-func Domains(c *uhat.Context) map[*logic.Sort]rt.ShrinkDomain {
-	out := map[*logic.Sort]rt.ShrinkDomain{}
+func Domains(c *uhat.Context) map[*logic.Sort]rt.Domain {
+	out := map[*logic.Sort]rt.Domain{}
 	for _, o := range c.Operations {
 		for _, f := range o.Op.Fields {
-			if d := c.SortOf(f.Sort); d.Gen == "" && o.Op.Kind != sre.Ghost {
-				out[f.Sort] = rt.ShrinkDomain{Pool: d.Pool, Lo: d.Lo, Hi: d.Hi, Bounded: d.Pool == nil && f.Sort.Kind() == logic.IntKind}
+			switch d := c.SortOf(f.Sort); {
+			case o.Op.Kind == sre.Ghost || d.Gen != "":
+			case d.Pool != nil:
+				out[f.Sort] = rt.Among(d.Pool...)
+			case f.Sort.Kind() == logic.IntKind:
+				out[f.Sort] = rt.Between(d.Lo, d.Hi)
 			}
 		}
 	}

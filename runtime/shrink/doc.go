@@ -24,8 +24,8 @@
 //
 // They come in this order, and again from the start until none of them finds anything:
 //
-//   - parts: a branch or an iteration of the generator goes, the largest first, with or
-//     without the parts inside it
+//   - parts: a branch or an iteration of the generator goes, the largest first, with
+//     the parts inside it, with all of them but one, or without them
 //   - inputs: halves, quarters and so on down to single inputs go, each time
 //     with their dependents and the receives of their answers, but nothing that the
 //     failing event depends on

@@ -64,23 +64,35 @@ func random(r *rand.Rand) shrink.Problem {
 	return shrink.Problem{Script: s, Run: run(fails), Domain: domain}
 }
 
-// TestOracle goes through all that can be left out of results, one by one and in pairs, each
-// with what depends on it, and through all smaller values: nothing of that fails.
+// TestOracle looks at the results of many problems.
 func TestOracle(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(2000) {
-		p := random(rand.New(rand.NewPCG(seed, 1)))
-		if _, o := p.Run(p.Script); o != shrink.Same {
-			t.Fatalf("seed %d: the problem is none", seed)
-		}
-		r := shrink.Shrink(t.Context(), p)
-		if _, o := p.Run(r.Script); o != shrink.Same || !r.Minimal {
-			t.Fatalf("seed %d: %s does not fail (minimal: %v)", seed, shown(r.Script), r.Minimal)
-		}
-		for _, s := range smaller(r.Script) {
-			if _, o := p.Run(s); o == shrink.Same {
-				t.Fatalf("seed %d: %s is left, and %s fails too", seed, shown(r.Script), shown(s))
-			}
+		minimal(t, seed)
+	}
+}
+
+// FuzzShrink is TestOracle for any seed.
+func FuzzShrink(f *testing.F) {
+	f.Add(uint64(1 << 40))
+	f.Fuzz(func(t *testing.T, seed uint64) { minimal(t, seed) })
+}
+
+// minimal shrinks the problem of a seed and goes through all that can be left out of the result, one by one and in
+// pairs, each with what depends on it, and through all smaller values: nothing of that fails.
+func minimal(t *testing.T, seed uint64) {
+	t.Helper()
+	p := random(rand.New(rand.NewPCG(seed, 1)))
+	if _, o := p.Run(p.Script); o != shrink.Same {
+		t.Fatalf("seed %d: the problem is none", seed)
+	}
+	r := shrink.Shrink(t.Context(), p)
+	if _, o := p.Run(r.Script); o != shrink.Same || !r.Minimal {
+		t.Fatalf("seed %d: %s does not fail (minimal: %v)", seed, shown(r.Script), r.Minimal)
+	}
+	for _, s := range smaller(r.Script) {
+		if _, o := p.Run(s); o == shrink.Same {
+			t.Fatalf("seed %d: %s is left, and %s fails too", seed, shown(r.Script), shown(s))
 		}
 	}
 }

@@ -51,25 +51,46 @@ func (r *runner) drop(gone labels) bool {
 	return r.try(r.script.without(with)) || len(with) > len(gone) && r.try(r.script.without(gone))
 }
 
-// dropParts drops what a part of the generator did: with the parts inside it, or alone,
-// which takes an iteration out of the middle of nested ones. The failing event may be
-// inside: the rest is tried then.
+// dropParts drops what a part of the generator did: all of it; or all but one of the parts inside it, which
+// takes its place as a subterm does that of a term; or only what is in none of these, which takes an iteration
+// out of the middle of nested ones. The failing event may be inside: the rest is tried then.
 func (r *runner) dropParts() {
 	for _, part := range r.script.parts() {
-		whole, own := labels{}, labels{}
-		for i := range r.script.Inputs {
-			in := &r.script.Inputs[i]
-			if in.inside(part) {
-				whole[in.Label] = true
-				if in.Parts[len(in.Parts)-1] == part {
-					own[in.Label] = true
-				}
+		if r.drop(r.script.within(part)) {
+			continue
+		}
+		inside := r.script.inside(part)
+		for _, child := range inside {
+			if r.drop(r.script.within(part, child)) {
+				break
 			}
 		}
-		if !r.drop(whole) && len(own) < len(whole) {
+		if own := r.script.within(part, inside...); len(inside) > 0 {
 			r.drop(own)
 		}
 	}
+}
+
+// within returns the inputs in a part that are in none of some parts inside it.
+func (s Script) within(part int, but ...int) labels {
+	out := labels{}
+	for i := range s.Inputs {
+		in := &s.Inputs[i]
+		if in.inside(part) && !slices.ContainsFunc(but, in.inside) {
+			out[in.Label] = true
+		}
+	}
+	return out
+}
+
+// inside returns the parts directly inside a part, in order of appearance.
+func (s Script) inside(part int) (out []int) {
+	for _, in := range s.Inputs {
+		if at := slices.Index(in.Parts, part); at >= 0 && at+1 < len(in.Parts) && !slices.Contains(out, in.Parts[at+1]) {
+			out = append(out, in.Parts[at+1])
+		}
+	}
+	return out
 }
 
 // parts returns the parts with the most inputs first; of those with the same number the outer

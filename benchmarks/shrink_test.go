@@ -1,0 +1,104 @@
+package benchmarks_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// failing returns the first run that fails, of at most n.
+func failing(t *testing.T, test *rt.Test, n int) (failed *rt.Result) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	rt.Sample(ctx, test, n, 1, func(_ int, r *rt.Result) {
+		switch r.Verdict {
+		case rt.Violation, rt.Crashed, rt.Hung:
+			if failed == nil {
+				failed = r
+			}
+			cancel()
+		}
+	})
+	return failed
+}
+
+// shrinks makes a run smaller and looks at what became of it.
+func shrinks(t *testing.T, test *rt.Test, r *rt.Result) {
+	t.Helper()
+	s, err := rt.Shrink(t.Context(), test, r)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	switch {
+	case s.Before.Seen == 0:
+		t.Errorf("the run does not fail again:\n%s", r.Table())
+	case !s.Minimal:
+		t.Errorf("not known to be minimal: %s", s.Limit)
+	case s.Run.Verdict != r.Verdict, (s.Run.Rejection == nil) != (r.Rejection == nil):
+		t.Errorf("the run was %s and is %s", r.Verdict, s.Run.Verdict)
+	case r.Rejection != nil && s.Run.Rejection.Observed.Op != r.Rejection.Observed.Op:
+		t.Errorf("the model rejects %s where it rejected %s", s.Run.Rejection.Observed.Op, r.Rejection.Observed.Op)
+	case s.To > s.From || len(s.Run.Trace) > len(r.Trace):
+		t.Errorf("%d inputs and %d events became %d and %d:\n%s", s.From, len(r.Trace), s.To, len(s.Run.Trace), s.Run.Table())
+	case s.After.Seen < s.After.Of:
+		t.Logf("it fails in %d of %d runs, before in %d of %d", s.After.Seen, s.After.Of, s.Before.Seen, s.Before.Of)
+	}
+	t.Logf("%d -> %d inputs, %d -> %d events\n%s", s.From, s.To, len(r.Trace), len(s.Run.Trace), s)
+}
+
+// TestShrinkSystems shrinks, for the buggy form of each system and each strategy that finds its bug, the
+// first failing run: it fails in the same way, is never longer, and locally minimal.
+func TestShrinkSystems(t *testing.T) {
+	for _, sys := range benchmarks.Systems() {
+		t.Run(sys.Name, func(t *testing.T) {
+			s := load(t, sys)
+			goal := s.Goals[0]
+			strategies := sys.Baselines(s)
+			found := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
+			var gens []rt.Generator
+			for _, g := range found.Generators {
+				gens = append(gens, interp.Generator(s.Context, g, sys.Registry))
+			}
+			strategies = append(strategies, rt.Strategy{Name: "synth", Generators: gens})
+			buggy := sys.SUTs[slices.IndexFunc(sys.SUTs, func(f benchmarks.SUT) bool { return f.Name == "buggy" })]
+			test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry,
+				func(context.Context) (rt.Adapter, error) { return buggy.Open(), nil })
+			for _, strategy := range strategies {
+				t.Run(strategy.Name, func(t *testing.T) {
+					test := test.With(strategy)
+					r := failing(t, test, 500)
+					if r == nil {
+						t.Skip("this strategy does not find the bug so soon")
+					}
+					shrinks(t, test, r)
+				})
+			}
+		})
+	}
+}
+
+// TestShrinkModels shrinks a rejected run of each mutant.
+func TestShrinkModels(t *testing.T) {
+	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {
+		if !f.Mutant {
+			return
+		}
+		test, stop, err := m.Test(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stop()
+		r := failing(t, test, 2000)
+		if r == nil {
+			t.Fatal("no run is rejected")
+		}
+		shrinks(t, test, r)
+	})
+}

@@ -1,0 +1,54 @@
+package runtime
+
+import (
+	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/model"
+	"github.com/clouseau-go/clouseau/runtime/shrink"
+)
+
+// rejection is a run that a model rejects, by these alternatives.
+func rejection(op *Op, paths ...string) *Result {
+	r := &Result{Verdict: Violation, Rejection: &model.Rejection{Observed: TraceEvent{Op: op}}}
+	for _, p := range paths {
+		r.Rejection.Reasons = append(r.Rejection.Reasons, model.Reason{Path: p, Text: p + " with some value"})
+	}
+	return r
+}
+
+// TestSameFailure compares the ways in which runs fail.
+func TestSameFailure(t *testing.T) {
+	t.Parallel()
+	get, put := &Op{Name: "get"}, &Op{Name: "put"}
+	crash := func(op *Op, why string) *Result {
+		return &Result{Verdict: Crashed, Reason: why, attempted: attempt{op: op}}
+	}
+	hang := func(op *Op) *Result { return &Result{Verdict: Hung, attempted: attempt{op: op}} }
+	goal, upheld := &Result{Verdict: Violation}, &Result{Verdict: Upheld}
+	for _, tt := range []struct {
+		name     string
+		old, now *Result
+		want     shrink.Outcome
+	}{
+		{"goal", goal, goal, shrink.Same},
+		{"no failure", goal, upheld, shrink.Passed},
+		{"off the script", goal, &Result{Verdict: Uninformative}, shrink.Passed},
+		{"in the way", goal, &Result{Verdict: Infrastructure}, shrink.Passed},
+		{"crash instead", goal, crash(get, "no"), shrink.Another},
+		{"model instead", goal, rejection(get, "a"), shrink.Another},
+		{"same alternatives", rejection(get, "a", "b"), rejection(get, "b", "a", "a"), shrink.Same},
+		{"fewer alternatives", rejection(get, "a", "b"), rejection(get, "b"), shrink.Same},
+		{"another alternative", rejection(get, "a", "b"), rejection(get, "a", "c"), shrink.Another},
+		{"another operation", rejection(get, "a"), rejection(put, "a"), shrink.Another},
+		{"goal instead", rejection(get, "a"), goal, shrink.Another},
+		{"same crash", crash(get, "index 12 of 0xc0ffee"), crash(get, "index 7 of 0xdead01"), shrink.Same},
+		{"another message", crash(get, "index 1"), crash(get, "nil map"), shrink.Another},
+		{"crash elsewhere", crash(get, "no"), crash(put, "no"), shrink.Another},
+		{"same hang", hang(get), hang(get), shrink.Same},
+		{"hang elsewhere", hang(get), hang(put), shrink.Another},
+	} {
+		if got := kindOf(tt.old).compared(tt.now); got != tt.want {
+			t.Errorf("%s: %d, want %d", tt.name, got, tt.want)
+		}
+	}
+}
