@@ -122,7 +122,9 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var messages, shrunk []int // until a rejection, since the last one; of the smallest runs
+	var waits []float64        // seconds until a rejection, since the last one
 	all, since, start := 0, 0, time.Now()
+	last := start
 	rep := rt.Sample(ctx, test, e.Runs, e.Seed, func(_ int, r *rt.Result) {
 		all += len(r.Trace)
 		if e.Each != nil {
@@ -133,11 +135,13 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 			return
 		}
 		messages, since = append(messages, since+r.Deciding+1), 0
+		waits = append(waits, time.Since(last).Seconds())
 		if f.Mutant && len(shrunk) < e.Shrink {
 			began := time.Now()
 			shrunk = append(shrunk, shrunkLength(ctx, test, r))
 			start = start.Add(time.Since(began)) // the time is that of the runs
 		}
+		last = time.Now()
 		if f.Mutant && len(messages) == e.Rejections {
 			cancel()
 		}
@@ -146,6 +150,8 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	row.System, row.SUT, row.Strategy, row.Goal = m.Name, f.Name, ModelStrategy, test.Model.Name
 	slices.Sort(messages)
 	slices.Sort(shrunk)
+	slices.Sort(waits)
+	row.SecondsMedian, row.SecondsP90 = quantile(waits, 50), quantile(waits, 90)
 	row.ShrunkMedian = quantile(shrunk, 50)
 	row.Messages = all
 	row.MessagesMedian, row.MessagesP90 = quantile(messages, 50), quantile(messages, 90)
@@ -213,7 +219,7 @@ func (m Modeled) testOf(ctx context.Context, s *uhat.Spec, f Form) (*rt.Test, fu
 }
 
 // quantile returns the smallest of sorted numbers that so many percent of them do not exceed; 0 of none.
-func quantile(sorted []int, percent int) int {
+func quantile[T int | float64](sorted []T, percent int) T {
 	if len(sorted) == 0 {
 		return 0
 	}

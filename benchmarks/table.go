@@ -51,6 +51,9 @@ type Row struct {
 	Messages       int `json:"messages"` // in all runs
 	MessagesMedian int `json:"messages_median"`
 	MessagesP90    int `json:"messages_p90"`
+	// SecondsMedian and SecondsP90 are how long that took.
+	SecondsMedian float64 `json:"seconds_median"`
+	SecondsP90    float64 `json:"seconds_p90"`
 	// ShrunkMedian is how many messages are left of a rejected run that was made smaller.
 	ShrunkMedian int `json:"shrunk_median"`
 	// What follows is about paths and scripts that are made systematically. Of a system that was found wrong the messages

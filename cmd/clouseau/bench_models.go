@@ -10,11 +10,11 @@ import (
 )
 
 // modelColumns are the headings of the table of models.
-const modelColumns = "SYSTEM\tSUT\tMODEL\tRUNS\tREJECTED\tEXECUTIONS\tOTHER\tMESSAGES\tMEDIAN\tP90\tSHRUNK\tMS/RUN\t"
+const modelColumns = "SYSTEM\tSUT\tMODEL\tRUNS\tREJECTED\tEXECUTIONS\tOTHER\tMESSAGES\tMEDIAN\tP90\tMS\tP90\tSHRUNK\tMS/RUN\t"
 
 // writeModels prints the rows of systems that are judged by a model: how many messages there were in
 // a run, and until the model rejected the system in the median and at most in nine of ten cases; and
-// how many are left in the median of a rejected run that was made smaller.
+// how long that took; and how many are left in the median of a rejected run that was made smaller.
 func writeModels(w io.Writer, rows []benchmarks.Row) error {
 	if len(rows) == 0 {
 		return nil
@@ -27,9 +27,9 @@ func writeModels(w io.Writer, rows []benchmarks.Row) error {
 			executions = strconv.FormatFloat(*r.ExecutionsPerViolation, 'f', 2, 64)
 		}
 		runs := float64(max(r.Runs, 1))
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%d\t%.1f\t%s\t%s\t%s\t%.1f\t\n", r.System, r.SUT, r.Goal, r.Runs, r.Violations,
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%d\t%.1f\t%s\t%s\t%s\t%s\t%s\t%.1f\t\n", r.System, r.SUT, r.Goal, r.Runs, r.Violations,
 			executions, r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, float64(r.Messages)/runs,
-			orDash(r.MessagesMedian), orDash(r.MessagesP90), orDash(r.ShrunkMedian), 1000*r.Seconds/runs)
+			orDash(r.MessagesMedian), orDash(r.MessagesP90), milliseconds(r.SecondsMedian), milliseconds(r.SecondsP90), orDash(r.ShrunkMedian), 1000*r.Seconds/runs)
 	}
 	return tw.Flush()
 }
@@ -40,4 +40,12 @@ func orDash(n int) string {
 		return "-"
 	}
 	return strconv.Itoa(n)
+}
+
+// milliseconds returns a time in milliseconds, and a dash for none.
+func milliseconds(seconds float64) string {
+	if seconds == 0 {
+		return "-"
+	}
+	return strconv.FormatFloat(1000*seconds, 'f', 1, 64)
 }
