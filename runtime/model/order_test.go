@@ -1,12 +1,13 @@
 package model_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/model"
 )
 
-// shelf is a model of a map that can be cleared at once, and of messages that are told to everybody.
+// shelf is a model of a map that can be cleared at once. Its requests are answered where they came from.
 const shelf = `language = 1
 sort "Conn" {
   values = [left, mid, right]
@@ -25,11 +26,6 @@ operation "clear" {
   kind   = send
   fields = { conn = Conn }
   clause { event = clear }
-}
-operation "shout" {
-  kind   = send
-  fields = { conn = Conn, data = string }
-  clause { event = shout }
 }
 operation "say" {
   kind    = receive
@@ -61,6 +57,30 @@ model "shelf" {
       data = "clear"
     }
   }
+  network {
+    connection = conn
+  }
+}
+`
+
+// square is a model of messages that are heard on two connections.
+const square = `language = 1
+sort "Conn" {
+  values = [left, mid, right]
+}
+operation "shout" {
+  kind   = send
+  fields = { conn = Conn, data = string }
+  clause { event = shout }
+}
+operation "say" {
+  kind    = receive
+  fields  = { conn = Conn }
+  results = { data = string }
+  clause { event = say }
+}
+goal "any" { trace = seq(all, say(data == "never")) }
+model "square" {
   on "shout" {
     reply "say" {
       conn = conn
@@ -81,7 +101,7 @@ model "shelf" {
 // event of each run is accepted or not; those before it are.
 func TestOrderOfRequests(t *testing.T) {
 	t.Parallel()
-	w := parse(t, shelf)
+	requests, messages := parse(t, shelf), parse(t, square)
 	lossy := model.Network{Connection: "conn", Lossy: true}
 	for _, tt := range []struct {
 		name     string
@@ -106,10 +126,18 @@ func TestOrderOfRequests(t *testing.T) {
 		{"the order of one connection", nil, "l shout 1; l shout 2; l say 1; l say 2; r say 2", true},
 		{"where the first may be lost", &lossy, "l shout 1; l shout 2; l say 1; l say 2; r say 2", false},
 		{"but comes no more", &lossy, "l shout 1; l shout 2; l say 1; l say 2; r say 2; r say 1", true},
+		{"both were read before", &lossy, "l clear; l say clear; m get a; m get a; l put a 1; l say put; m say nothing; m say nothing", false},
+		{"the first was read before", &lossy, "l clear; l say clear; m get a; m get a; l put a 1; l say put; m say nothing; m say 1", false},
+		{"the first was lost", &lossy, "l clear; l say clear; m get a; m get a; l put a 1; l say put; m say nothing; m say nothing; m say nothing", true},
+		{"not only the second was read before", &lossy, "l clear; l say clear; m get a; m get a; l put a 1; l say put; m say 1; m say nothing", true},
 		{"three shout", nil, "l shout 1; m shout 2; r shout 3; l say 1; m say 2; r say 3; r say 3; r say 2; r say 1", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
+			w := requests
+			if strings.Contains(tt.run, "shout") {
+				w = messages
+			}
 			m := *w.model
 			if tt.net != nil {
 				m.Network = tt.net
