@@ -130,6 +130,9 @@ func TestOrderOfRequests(t *testing.T) {
 		{"the first was read before", &lossy, "l clear; l say clear; m get a; m get a; l put a 1; l say put; m say nothing; m say 1", false},
 		{"the first was lost", &lossy, "l clear; l say clear; m get a; m get a; l put a 1; l say put; m say nothing; m say nothing; m say nothing", true},
 		{"not only the second was read before", &lossy, "l clear; l say clear; m get a; m get a; l put a 1; l say put; m say 1; m say nothing", true},
+		{"two writes, read before and between", nil, "l clear; l say clear; m get a; m get a; l put a 1; l say put; l put a 2; l say put; m say nothing; m say 1", false},
+		{"two writes, read between and after", nil, "l clear; l say clear; m get a; m get a; l put a 1; l say put; l put a 2; l say put; m say 1; m say 2", false},
+		{"two writes, read between and then before", nil, "l clear; l say clear; m get a; m get a; l put a 1; l say put; l put a 2; l say put; m say 1; m say nothing", true},
 		{"three shout", nil, "l shout 1; m shout 2; r shout 3; l say 1; m say 2; r say 3; r say 3; r say 2; r say 1", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
