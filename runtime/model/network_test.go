@@ -14,13 +14,16 @@ func (w *world) trace(text string) []sre.Event {
 	return w.lines(strings.NewReplacer("<", "l ", ">", "r ").Replace(text))
 }
 
-// lines reads a run in shorthand, in which each event begins with the first letter of its connection:
-// "l put a 1; r found 1".
+// lines reads a run in shorthand, in which each event begins with the first letter of its connection, and a call,
+// which has none, with a dash: "l put a 1; - set a 2; l done".
 func (w *world) lines(text string) []sre.Event {
 	var out []sre.Event
 	for _, s := range strings.Split(text, "; ") {
 		words := strings.Fields(s)
-		values := []any{map[string]string{"l": "left", "m": "mid", "r": "right"}[words[0]]}
+		var values []any
+		if conn := map[string]string{"l": "left", "m": "mid", "r": "right"}[words[0]]; conn != "" {
+			values = append(values, conn)
+		}
 		for _, x := range words[2:] {
 			values = append(values, x)
 		}
@@ -70,6 +73,10 @@ func TestNetwork(t *testing.T) {
 		{"unless packets overtake each other", model.Network{Unordered: true}, "<put a 1; <get a; <found 1; <done", false},
 		{"also requests", model.Network{Unordered: true}, "<put a 1; <get a; <missing; <done; <get a; <found 1", false},
 		{"but no request disappears", model.Network{Unordered: true}, "<put a 1; <done; <get a; <missing", true},
+
+		{"two read what nobody knows, and then it is written", model.Network{Connection: "conn", Unordered: true}, "<get a; >get a; <put a 1; <done; <found 0; >found 0", false},
+		{"one read it, one what was written", model.Network{Connection: "conn", Unordered: true}, "<get a; >get a; <put a 1; <done; <found 0; >found 1", false},
+		{"both read the same", model.Network{Connection: "conn", Unordered: true}, "<get a; >get a; <put a 1; <done; <found 0; >found 2", true},
 
 		{"a lost request", model.Network{Connection: "conn", Lossy: true}, "<get a; <missing; <put a 1; <get a; <missing", false},
 		{"a lost answer", model.Network{Connection: "conn", Lossy: true}, "<put a 1; <get a; <found 1", false},
