@@ -70,6 +70,10 @@ func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 	conn := n.connection(p.op, p.values)
 	d := demand{wants: func(q packet) bool { return n.connection(q.op, q.values) == conn }}
 	x.explore([]*branch{br}, d, func(m node) (room bool) {
+		if m.br.free {
+			out = append(out, m.br)
+			return true
+		}
 		if last, only := m.last(); !only || last.op != nil && !d.wants(last) {
 			return false
 		}

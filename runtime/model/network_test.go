@@ -179,3 +179,52 @@ model "shy" {
 		}
 	}
 }
+
+// TestFreeMakesRoom: a system that may do anything also takes requests that it had no room for.
+func TestFreeMakesRoom(t *testing.T) {
+	t.Parallel()
+	w := parse(t, `language = 1
+sort "Conn" {
+  values = [left, right]
+}
+operation "ask" {
+  kind   = send
+  fields = { conn = Conn, n = int }
+  clause { event = ask }
+}
+operation "say" {
+  kind    = receive
+  fields  = { conn = Conn }
+  results = { n = int }
+  clause { event = say }
+}
+goal "any" { trace = seq(all, say(n == 0)) }
+model "narrow" {
+  unspecified = free
+  on "ask" {
+    when = n > 0
+    reply "say" {
+      conn = conn
+      n    = n
+    }
+  }
+  network {
+    connection = conn
+    capacity   = 1
+  }
+}
+`)
+	for _, tt := range []struct {
+		name  string
+		asked int // on the other connection
+		want  int
+	}{
+		{"described", 1, 3},
+		{"not described", -1, -1},
+	} {
+		trace := []sre.Event{w.event("ask", "left", 1), w.event("ask", "left", 2), w.event("ask", "right", tt.asked), w.event("ask", "left", 3)}
+		if got := w.judge(trace...); got != tt.want {
+			t.Errorf("%s: rejected at %d, want %d\n%s", tt.name, got, tt.want, w.explain(trace...))
+		}
+	}
+}

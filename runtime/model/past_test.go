@@ -37,6 +37,26 @@ operation "put" {
   fields = { conn = Conn, key = string, data = string }
   clause { event = put }
 }
+operation "move" {
+  kind   = send
+  fields = { conn = Conn, key = string, data = string }
+  clause { event = move }
+}
+operation "offer" {
+  kind   = send
+  fields = { conn = Conn, key = string, data = string }
+  clause { event = offer }
+}
+operation "copy" {
+  kind   = send
+  fields = { conn = Conn, key = string, to = string }
+  clause { event = copy }
+}
+operation "compare" {
+  kind   = send
+  fields = { conn = Conn, key = string, other = string }
+  clause { event = compare }
+}
 operation "set" {
   kind   = call
   args   = { key = string, data = string }
@@ -69,6 +89,42 @@ model "pointer" {
     reply "say" {
       conn = conn
       data = "put"
+    }
+  }
+  on "move" {
+    set = { held[key] = data, at = key }
+    reply "say" {
+      conn = conn
+      data = "move"
+    }
+  }
+  on "offer" {
+    case "taken" {
+      when = at == "a"
+      set  = { held[key] = data }
+      reply "say" {
+        conn = conn
+        data = "taken"
+      }
+    }
+    otherwise "left" {
+      reply "say" {
+        conn = conn
+        data = "left"
+      }
+    }
+  }
+  on "copy" {
+    set = { held[to] = held[key] }
+    reply "say" {
+      conn = conn
+      data = "copy"
+    }
+  }
+  on "compare" {
+    reply "say" {
+      conn = conn
+      data = held[key] == held[other] ? "equal" : "different"
     }
   }
   on "set" {
@@ -137,6 +193,20 @@ func TestPast(t *testing.T) {
 		{"read before a call overwrites it", keeps, "r get a; r say 5; m get a; - set a 2; m say 5", false},
 		{"read after it", keeps, "r get a; r say 5; m get a; - set a 2; m say 2", false},
 		{"read before the request", keeps, "r get a; r say 5; - set a 2; m get a; m say 5", true},
+
+		{"moved before it is pointed elsewhere", keeps, "r get c; r say 7; m move b 1; l point c; l say point; m say move; r peek; r say 7", false},
+		{"moved after it", keeps, "r get c; r say 7; m move b 1; l point c; l say point; m say move; r peek; r say 1", false},
+		{"moved either way", keeps, "r get c; r say 7; m move b 1; l point c; l say point; m say move; r peek; r say 5", true},
+		{"an offer that is left overwrites nothing", keeps, "r point b; r say point; m put k 1; l offer k 2; l say left; m say put; r get k; r say 5", true},
+		{"an offer that is taken does", keeps, "m put k 1; l offer k 2; l say taken; m say put; r get k; r say 2", false},
+		{"compared between two writes", keeps, "r get a; r say 5; r get b; r say 6; l put a 1; m put b 1; r compare a b; m say put; r say different", false},
+		{"compared between two writes that have met", keeps, "r get a; r say 5; r get b; r say 6; l put a 6; m put b 1; r compare a b; m say put; r say equal", false},
+		{"compared before or after", keeps, "r get a; r say 5; r get b; r say 6; l put a 1; m put b 1; r compare a b; m say put; r say equal", false},
+		{"never equal", keeps, "r get a; r say 5; r get b; r say 6; l put a 1; m put b 2; r compare a b; m say put; r say equal", true},
+		{"two look before, and copy after", keeps, "r get a; r say 5; r get b; r say 6; r get d; r say 7; l peek; m peek; r point d; r say point; " +
+			"l copy a b; m copy b c; r get c; r say 5; l say 5; m say 5", false},
+		{"two look after, and copy", keeps, "r get a; r say 5; r get b; r say 6; r get d; r say 7; l peek; m peek; r point d; r say point; " +
+			"l copy a b; m copy b c; r get c; r say 5; l say 7; m say 7", false},
 
 		{"rolled before", keeps, "m roll; l point b; l say point; m say x", false},
 		{"rolled twice before", again, "m roll; l point b; l say point; m say x; m say y", false},
