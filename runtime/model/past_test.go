@@ -37,6 +37,11 @@ operation "put" {
   fields = { conn = Conn, key = string, data = string }
   clause { event = put }
 }
+operation "hint" {
+  kind   = send
+  fields = { conn = Conn }
+  clause { event = hint }
+}
 operation "move" {
   kind   = send
   fields = { conn = Conn, key = string, data = string }
@@ -76,8 +81,8 @@ operation "say" {
 }
 goal "any" { trace = seq(all, say(data == "never")) }
 model "pointer" {
-  state   = { held = map(string, string), at = string }
-  initial = { at = "a" }
+  state   = { held = map(string, string), at = string, hinted = bool }
+  initial = { at = "a", hinted = false }
   on "get" {
     reply "say" {
       conn = conn
@@ -90,6 +95,9 @@ model "pointer" {
       conn = conn
       data = "put"
     }
+  }
+  on "hint" {
+    set = { hinted = true }
   }
   on "move" {
     set = { held[key] = data, at = key }
@@ -203,10 +211,11 @@ func TestPast(t *testing.T) {
 		{"compared between two writes that have met", keeps, "r get a; r say 5; r get b; r say 6; l put a 6; m put b 1; r compare a b; m say put; r say equal", false},
 		{"compared before or after", keeps, "r get a; r say 5; r get b; r say 6; l put a 1; m put b 1; r compare a b; m say put; r say equal", false},
 		{"never equal", keeps, "r get a; r say 5; r get b; r say 6; l put a 1; m put b 2; r compare a b; m say put; r say equal", true},
-		{"two look before, and copy after", keeps, "r get a; r say 5; r get b; r say 6; r get d; r say 7; l peek; m peek; r point d; r say point; " +
-			"l copy a b; m copy b c; r get c; r say 5; l say 5; m say 5", false},
-		{"two look after, and copy", keeps, "r get a; r say 5; r get b; r say 6; r get d; r say 7; l peek; m peek; r point d; r say point; " +
-			"l copy a b; m copy b c; r get c; r say 5; l say 7; m say 7", false},
+		{"two read before, and copy after", keeps, "r get a; r say 5; r get b; r say 9; r get c; r say 6; r get d; r say 7; l get a; m get a; r put a 8; r say put; " +
+			"l copy d b; m copy b c; r get c; r say 7; l say 5; m say 5", false},
+		{"two read after, and copy", keeps, "r get a; r say 5; r get b; r say 9; r get c; r say 6; r get d; r say 7; l get a; m get a; r put a 8; r say put; " +
+			"l copy d b; m copy b c; r get c; r say 7; l say 8; m say 8", false},
+		{"behind a request that has no answer", keeps, "r get a; r say 5; l hint; l get a; l say 5", false},
 
 		{"rolled before", keeps, "m roll; l point b; l say point; m say x", false},
 		{"rolled twice before", again, "m roll; l point b; l say point; m say x; m say y", false},

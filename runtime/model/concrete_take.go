@@ -1,0 +1,332 @@
+package model
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// taking is a request on its way down the tree of cases. It is the environment of the
+// terms that it meets.
+type taking struct {
+	c       *Concrete
+	request sre.Event
+	domain  Domain
+	bound   logic.Assignment
+	updates []concreteUpdate
+	replies []Reply
+	values  [][]logic.Value // of the replies; an invalid one may be any
+	path    []string
+	missing *missing // what the last evaluation lacked
+}
+
+// missing is a value of the state that is not decided.
+type missing struct {
+	slot, column int
+	key          logic.Value // of a cell; invalid otherwise
+}
+
+type concreteUpdate struct {
+	Update
+	key    logic.Value
+	values []logic.Value
+}
+
+func (r *taking) clone() *taking {
+	out := *r
+	out.c, out.bound = r.c.clone(), maps.Clone(r.bound)
+	out.updates, out.replies, out.values = slices.Clip(r.updates), slices.Clip(r.replies), slices.Clip(r.values)
+	out.path = slices.Clip(r.path)
+	return &out
+}
+
+// decide calls then for every way to decide what the terms need, with their values. Nil
+// terms get invalid values.
+func (r *taking) decide(terms []logic.Term, then func(r *taking, values []logic.Value) []Step) []Step {
+	values := make([]logic.Value, len(terms))
+	for i, t := range terms {
+		if t == nil {
+			continue
+		}
+		r.missing = nil
+		v, ok := logic.Eval(t, r)
+		if ok {
+			values[i] = v
+			continue
+		}
+		if r.missing == nil {
+			panic(fmt.Sprintf("model: %s has no value", t))
+		}
+		return r.eachValue(*r.missing, func(r *taking) []Step { return r.decide(terms, then) })
+	}
+	return then(r, values)
+}
+
+// eachValue decides a value of the state in all ways.
+func (r *taking) eachValue(m missing, then func(*taking) []Step) []Step {
+	var out []Step
+	v := r.c.m.State[m.slot]
+	for _, x := range r.domain(v.sorts()[m.column]) {
+		next := r.clone()
+		s := &next.c.slots[m.slot]
+		if m.key.IsValid() {
+			cell := slices.Clone(s.cells[m.key])
+			if cell == nil {
+				cell = make([]logic.Value, v.columns())
+			}
+			cell[m.column] = x
+			s.cells[m.key] = cell
+		} else {
+			s.terms[m.column] = x
+		}
+		out = append(out, then(next)...)
+	}
+	return out
+}
+
+// fork follows all cases that apply.
+func (r *taking) fork(cases []*Case) []Step {
+	guards := make([]logic.Term, len(cases))
+	for i, c := range cases {
+		if guards[i] = c.When; c.When == nil {
+			guards[i] = r.c.m.L.True()
+		}
+	}
+	return r.decide(guards, func(r *taking, holds []logic.Value) []Step {
+		var out []Step
+		none := true
+		for i, c := range cases {
+			if holds[i].Bool() {
+				none = false
+				out = append(out, r.clone().enter(c)...)
+			}
+		}
+		if none {
+			return r.unspecified(r.c.m.Unspecified)
+		}
+		return out
+	})
+}
+
+// enter follows a case that applies: with all choices.
+func (r *taking) enter(c *Case) []Step {
+	if c.Label != "" {
+		r.path = append(r.path, c.Label)
+	}
+	return r.choose(c, c.Choices)
+}
+
+func (r *taking) choose(c *Case, left []*logic.Var) []Step {
+	if len(left) == 0 {
+		return r.happen(c)
+	}
+	var out []Step
+	for _, v := range r.domain(left[0].Sort()) {
+		next := r.clone()
+		next.bound[left[0]] = v
+		out = append(out, next.choose(c, left[1:])...)
+	}
+	return out
+}
+
+// happen evaluates what a case does.
+func (r *taking) happen(c *Case) []Step {
+	terms := []logic.Term{c.Require}
+	for _, u := range c.Updates {
+		terms = append(append(terms, u.Key), u.Terms...)
+	}
+	for _, reply := range c.Replies {
+		terms = append(terms, reply.Fields...)
+	}
+	return r.decide(terms, func(r *taking, vs []logic.Value) []Step {
+		if vs[0].IsValid() && !vs[0].Bool() {
+			return nil
+		}
+		vs = vs[1:]
+		for _, u := range c.Updates {
+			r.updates = append(r.updates, concreteUpdate{u, vs[0], vs[1 : 1+len(u.Terms)]})
+			vs = vs[1+len(u.Terms):]
+		}
+		for _, reply := range c.Replies {
+			r.replies, r.values = append(r.replies, reply), append(r.values, vs[:len(reply.Fields)])
+			vs = vs[len(reply.Fields):]
+		}
+		if len(c.Cases) > 0 {
+			return r.fork(c.Cases)
+		}
+		return r.end()
+	})
+}
+
+// end carries out the updates and makes the answers.
+func (r *taking) end() []Step {
+	next := r.c.clone()
+	for _, u := range r.updates {
+		i := slices.Index(r.c.m.State, u.Var)
+		s := &next.slots[i]
+		switch {
+		case u.Kind == Append:
+			s.terms = append(slices.Clip(s.terms), u.values...)
+		case u.Kind == Drop:
+			s.terms = s.terms[min(1, len(s.terms)):]
+		case u.key.IsValid():
+			s.cells[u.key] = u.values
+		case u.Var.Shape == Set:
+			s.cells = map[logic.Value][]logic.Value{}
+			for _, v := range u.values {
+				s.cells[v] = []logic.Value{logic.BoolValue(true)}
+			}
+		default:
+			s.terms = slices.Clone(u.values)
+			if u.Var.Shape == Map {
+				s.cells = map[logic.Value][]logic.Value{}
+			}
+		}
+	}
+	var answers []sre.Event
+	for i, reply := range r.replies {
+		e := sre.Event{Op: reply.Op, Values: slices.Clone(r.values[i])}
+		if reply.Op == r.request.Op {
+			copy(e.Values, r.request.Values[:reply.Op.Args()])
+		}
+		answers = append(answers, e)
+	}
+	return r.answered(Step{Next: next, Answers: answers, Path: r.path})
+}
+
+// unspecified returns what a request means that the model does not describe.
+func (r *taking) unspecified(u Unspecified) []Step {
+	if u == Forbidden {
+		return nil
+	}
+	next := r.c.clone()
+	next.free = next.free || u == Free
+	return r.answered(Step{Next: next, Path: append(r.path, "not specified"), Free: next.free})
+}
+
+// answered fills in the values that may be any.
+func (r *taking) answered(s Step) []Step {
+	if len(s.Answers) == 0 && r.request.Op.Kind == sre.Call {
+		e := sre.Event{Op: r.request.Op, Values: make([]logic.Value, len(r.request.Op.Fields))}
+		copy(e.Values, r.request.Values[:e.Op.Args()])
+		s.Answers = []sre.Event{e}
+	}
+	out := []Step{s}
+	for i, e := range s.Answers {
+		for j, v := range e.Values {
+			if v.IsValid() {
+				continue
+			}
+			var more []Step
+			for _, t := range out {
+				for _, v := range r.domain(e.Op.Fields[j].Sort) {
+					u := t
+					u.Answers = slices.Clone(t.Answers)
+					u.Answers[i].Values = slices.Clone(t.Answers[i].Values)
+					u.Answers[i].Values[j] = v
+					more = append(more, u)
+				}
+			}
+			out = more
+		}
+	}
+	return out
+}
+
+// function returns the transitions of a Go function.
+func (r *taking) function() []Step {
+	if r.c.free {
+		return r.unspecified(Ignored)
+	}
+	steps := r.c.m.native.take(r.c.state, r.request)
+	if len(steps) == 0 {
+		return r.unspecified(r.c.m.Unspecified)
+	}
+	var out []Step
+	for _, s := range steps {
+		s.Next = r.c.clone()
+		s.Next.state = s.state
+		for i, e := range s.Answers {
+			if e.Op == r.request.Op {
+				copy(s.Answers[i].Values, r.request.Values[:e.Op.Args()])
+			}
+		}
+		out = append(out, r.answered(s.Step)...)
+	}
+	return out
+}
+
+// Lookup returns the value of an argument, a choice or a state variable.
+func (r *taking) Lookup(leaf logic.Term) (logic.Value, bool) {
+	if v, ok := r.bound[leaf]; ok {
+		return v, true
+	}
+	for i, v := range r.c.m.State {
+		switch leaf {
+		case logic.Term(v.Size):
+			return logic.IntValue(int64(len(r.c.slots[i].terms))), true
+		case logic.Term(v.Has):
+			return r.decided(i, 0)
+		case logic.Term(v.Value):
+			return r.decided(i, v.columns()-1)
+		}
+	}
+	return logic.Value{}, false
+}
+
+// decided returns a column of a scalar or optional, or notes that it is missing.
+func (r *taking) decided(i, column int) (logic.Value, bool) {
+	v := r.c.slots[i].terms[column]
+	if !v.IsValid() {
+		r.missing = &missing{slot: i, column: column}
+	}
+	return v, v.IsValid()
+}
+
+// Apply returns what is read from a list, set or map, or the value of a declared function.
+func (r *taking) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
+	for i, v := range r.c.m.State {
+		if fn != v.At && fn != v.Contains {
+			continue
+		}
+		s := r.c.slots[i]
+		switch {
+		case v.Shape == Set:
+			return logic.BoolValue(len(s.cells[args[0]]) > 0 && s.cells[args[0]][0].Bool()), true
+		case v.Shape == Map && fn == v.Contains:
+			return r.cell(i, args[0], 0)
+		case v.Shape == Map:
+			return r.cell(i, args[0], v.columns()-1)
+		case fn == v.Contains:
+			return logic.BoolValue(slices.Contains(s.terms, args[0])), true
+		}
+		if n := args[0].Int(); n >= 0 && n < int64(len(s.terms)) {
+			return s.terms[n], true
+		}
+		return r.domain(v.Elem)[0], true
+	}
+	if f := r.c.m.Funcs[fn]; f != nil {
+		return f(args), true
+	}
+	return logic.Value{}, false
+}
+
+// cell returns a column of a map's value under a key, or notes that it is missing.
+func (r *taking) cell(i int, key logic.Value, column int) (logic.Value, bool) {
+	s := r.c.slots[i]
+	cell := s.cells[key]
+	if cell == nil && len(s.terms) > 0 {
+		cell = slices.Clone(s.terms)
+	}
+	if cell != nil && cell[column].IsValid() {
+		return cell[column], true
+	}
+	if cell != nil {
+		s.cells[key] = cell // what it says of its other column stays
+	}
+	r.missing = &missing{i, column, key}
+	return logic.Value{}, false
+}
