@@ -152,6 +152,7 @@ func newExplorer(s *Session, x Exploration) *explorer {
 		for _, a := range r.Answers {
 			q.answers = append(q.answers, s.test.System.Op(a))
 		}
+		s.declare(q)
 		e.requests = append(e.requests, q)
 	}
 	e.connect()
@@ -165,6 +166,19 @@ func newExplorer(s *Session, x Exploration) *explorer {
 		}
 	}
 	return e
+}
+
+// declare says what the arguments of a request may be. The shrinker could else only look where a script
+// drew equal values, and take the number of a connection for any other number.
+func (s *Session) declare(q *request) {
+	if s.declared == nil {
+		s.declared = map[place]Domain{}
+	}
+	for i, d := range q.args {
+		if d != nil {
+			s.declared[place{q.op.Index(), i}] = d
+		}
+	}
 }
 
 // connect decides which connections there are.
