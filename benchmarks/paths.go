@@ -260,7 +260,7 @@ func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	}
 	r := Row{Strategy: ExhaustiveStrategy, Runs: check.Cases, Messages: messages, Calls: messages, Seconds: time.Since(start).Seconds()}
 	requests := "one request"
-	if length > 1 {
+	if length != 1 {
 		requests = fmt.Sprintf("up to %d requests", length)
 	}
 	r.Conclusion = fmt.Sprintf("scripts of %s: %s", requests, check)
