@@ -264,7 +264,11 @@ func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 		return Row{}, broken
 	}
 	r := Row{Strategy: ExhaustiveStrategy, Runs: check.Cases, Messages: messages, Calls: messages, Seconds: time.Since(start).Seconds()}
-	r.Conclusion = fmt.Sprintf("scripts of up to %d requests: %s", length, check)
+	requests := "one request"
+	if length != 1 {
+		requests = fmt.Sprintf("up to %d requests", length)
+	}
+	r.Conclusion = fmt.Sprintf("scripts of %s: %s", requests, check)
 	if check.Proved {
 		r.Conclusion += ", if the system is deterministic"
 	}

@@ -3,6 +3,8 @@ package runtime
 import (
 	"cmp"
 	"slices"
+
+	"pgregory.net/rapid"
 )
 
 // Exploration makes random requests that are mostly about what is there: keys that the model's state has,
@@ -83,19 +85,39 @@ func percent(n, otherwise int) int { return max(0, cmp.Or(n, otherwise)) }
 
 // Explore is a script of random requests.
 func (s *Session) Explore(x Exploration) {
-	e := newExplorer(s, x)
-	for range 1 + s.Choose(cmp.Or(x.Length, 40)) {
-		conn := s.Choose(len(e.lines))
-		e.ask(&e.lines[conn])
-		if l := &e.lines[conn]; len(l.owed) >= cmp.Or(x.Pipeline, 8) || e.chance(e.patience) {
-			e.wait(l)
+	s.unlogged("requests", func() int {
+		e := newExplorer(s, x)
+		n := 1 + s.Choose(cmp.Or(x.Length, 40))
+		for range n {
+			conn := s.Choose(len(e.lines))
+			e.ask(&e.lines[conn])
+			if l := &e.lines[conn]; len(l.owed) >= cmp.Or(x.Pipeline, 8) || e.chance(e.patience) {
+				e.wait(l)
+			}
+			e.steps()
 		}
-		e.steps()
-	}
-	for i := range e.lines {
-		e.wait(&e.lines[i])
-	}
+		for i := range e.lines {
+			e.wait(&e.lines[i])
+		}
+		return n
+	})
 	s.explored = true
+}
+
+// unlogged performs a part of a script as a single draw, from the same bits. rapid logs every draw of a failing
+// run but those within another one: the hundreds of bits with which an exploration makes up its mind tell nobody
+// anything, and its run is printed as a table anyhow.
+func (s *Session) unlogged(name string, part func() int) {
+	outer, began := s.t, false
+	defer func() { s.t = outer }()
+	rapid.Custom(func(t *rapid.T) int {
+		s.t = t
+		if began { // the bits have run out, and rapid tries again: the system has no second first time
+			return s.Choose(2)
+		}
+		began = true
+		return part()
+	}).Draw(outer, name)
 }
 
 // explorer is an exploration under way.
@@ -130,6 +152,7 @@ func newExplorer(s *Session, x Exploration) *explorer {
 		for _, a := range r.Answers {
 			q.answers = append(q.answers, s.test.System.Op(a))
 		}
+		s.declare(q)
 		e.requests = append(e.requests, q)
 	}
 	e.connect()
@@ -143,6 +166,19 @@ func newExplorer(s *Session, x Exploration) *explorer {
 		}
 	}
 	return e
+}
+
+// declare says what the arguments of a request may be. The shrinker could else only look where a script
+// drew equal values, and take the number of a connection for any other number.
+func (s *Session) declare(q *request) {
+	if s.declared == nil {
+		s.declared = map[place]Domain{}
+	}
+	for i, d := range q.args {
+		if d != nil {
+			s.declared[place{q.op.Index(), i}] = d
+		}
+	}
 }
 
 // connect decides which connections there are.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -243,5 +244,41 @@ func TestExplorePatience(t *testing.T) {
 		case !c.silent && c.x.Connections == 0 && len(conns) != 4:
 			t.Errorf("%s: connections %v, want four", name, conns)
 		}
+	}
+}
+
+// slots takes what is put into one of three slots, but for the number one.
+type slots struct{ rt.CallOnly }
+
+func (slots) Close() error { return nil }
+
+func (slots) Call(_ context.Context, _ string, args []rt.Value) ([]rt.Value, error) {
+	return []rt.Value{rt.BoolValue(args[1].Int() != 1)}, nil
+}
+
+// A shrunk run has arguments that the exploration could have drawn: that slot and number are equal by
+// chance does not make a slot 0 of slot 1. And rapid does not log each bit by which the requests were chosen.
+func TestExploreShrinks(t *testing.T) {
+	t.Parallel()
+	put := &rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "slot", Sort: rt.Int}, {Name: "number", Sort: rt.Int}, {Name: "ok", Sort: rt.Bool, Result: true}}}
+	s := rt.NewSystem("slots", put)
+	q := s.L
+	rec := check(t, &rt.Test{
+		System: s,
+		Goal:   rt.Goal{Name: "taken"},
+		Model: &rt.Model{Name: "taken", L: q, Rules: []*rt.ModelRule{
+			{Op: put, Args: []*rt.Var{q.Var("put.slot", rt.Int), q.Var("put.number", rt.Int)},
+				Body: &rt.ModelCase{Replies: []rt.ModelReply{{Op: put, Fields: []rt.Term{nil, nil, q.True()}}}}},
+		}},
+		New: func(context.Context) (rt.Adapter, error) { return slots{}, nil },
+		Generators: []rt.Generator{{Name: "explore", Run: func(s *rt.Session) {
+			s.Explore(rt.Exploration{Requests: []rt.Request{{Op: "put", Args: []rt.Domain{rt.Between(1, 3), rt.Between(0, 9)}}}})
+		}}},
+	})
+	if !rec.failed || !strings.Contains(rec.text(), ">  1  put  slot = 1, number = 1  ok = false  violation") {
+		t.Errorf("the shrunk run is another one: %s", rec.text())
+	}
+	if strings.Contains(rec.text(), "draw choice") {
+		t.Errorf("draws are logged one by one: %s", rec.text())
 	}
 }

@@ -158,7 +158,7 @@ func TestHarnessOffScript(t *testing.T) {
 	for _, want := range []string{
 		"  verdicts    100 uninformative\n",
 		"  off script  pop.lifo: field elem failed in 100 % (100 of 100)\n",
-		"at best 1 events on script",
+		"at best 1 event on script",
 		"  never       operation isEmpty, clause isEmpty.answers\n",
 	} {
 		if !strings.Contains(rec.text(), want) {

@@ -12,6 +12,9 @@ type Record struct {
 	Verdict   string `json:"verdict"`
 	Reason    string `json:"reason,omitempty"` // what panicked, what the judge objects to
 	Stack     string `json:"stack,omitempty"`  // of a panic
+	// Model is the model no behaviour of which explains the run; empty where
+	// another judge objects, or none.
+	Model string `json:"model,omitempty"`
 	// Bindings are the values of the goal's variables that make a violation one.
 	Bindings []Assignment `json:"bindings,omitempty"`
 	// Events are what was observed, and at the end of a run that crashed or hung
@@ -46,9 +49,12 @@ type Assignment struct {
 	Value string `json:"value"`
 }
 
-// record returns the run for the report.
-func (r *Result) record() *Record {
+// record returns the run of a test for the report.
+func (r *Result) record(test *Test) *Record {
 	out := &Record{Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason, Stack: r.Stack}
+	if r.Rejection != nil {
+		out.Model = test.Model.Name
+	}
 	for _, b := range r.Bindings {
 		out.Bindings = append(out.Bindings, Assignment{b.Name, fmt.Sprint(b.Value)})
 	}
@@ -105,7 +111,7 @@ func recorded(fields []Field, values []Value) []Assignment {
 // and where CLOUSEAU_RECORDS=on all runs before it.
 func (h *Harness) keepRecords(r *Result) {
 	if h.records && !h.failed {
-		h.report.Records = append(h.report.Records, r.record())
+		h.report.Records = append(h.report.Records, r.record(h.test))
 	}
 }
 
@@ -114,7 +120,7 @@ func (h *Harness) recordFailure() {
 	if h.failure == nil {
 		return
 	}
-	f := h.failure.record()
+	f := h.failure.record(h.test)
 	f.Regression, _ = h.test.Regression.source(h.test, h.failure) // not every run can be written so
 	h.report.Failure = f
 }

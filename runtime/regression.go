@@ -139,10 +139,18 @@ func (w *regressionWriter) file() string {
 	}
 	b.WriteByte('\n')
 	if w.Test != "" {
-		b.WriteString("//\n// The adapter of the system performs the run, and the goal judges it: this test stands\n// beside the file that clouseau emits.\n")
+		fmt.Fprintf(&b, "//\n// The adapter of the system performs the run, and the %s judges it: this test stands\n// beside the file that clouseau emits.\n", w.judge())
 	}
 	fmt.Fprintf(&b, "func Test%sRegression(t *testing.T) {\n%s}\n", camel(w.test.Goal.Name), w.body.String())
 	return b.String()
+}
+
+// judge says by what the exported test is judged when it is played again.
+func (w *regressionWriter) judge() string {
+	if w.run.Rejection != nil {
+		return "model"
+	}
+	return "goal"
 }
 
 // imports returns the lines that import what the body mentions, sorted by path.

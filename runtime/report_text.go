@@ -37,12 +37,12 @@ func (r *Report) String() string {
 	writeCounts(&b, "operations", r.Operations)
 	writeCounts(&b, "clauses", r.Clauses)
 	for _, s := range r.Generators {
-		of := ""
+		best := plural(s.Best, "event")
 		if s.Events > 0 {
-			of = fmt.Sprintf(" of %d", s.Events)
+			best = fmt.Sprintf("%d of %s", s.Best, plural(s.Events, "event"))
 		}
-		fmt.Fprintf(&b, "  generator   %s: %s, %d violation, %d upheld, at best %d%s events on script\n",
-			s.Name, plural(s.Runs, "run"), s.Violations, s.Upheld, s.Best, of)
+		fmt.Fprintf(&b, "  generator   %s: %s, %d violation, %d upheld, at best %s on script\n",
+			s.Name, plural(s.Runs, "run"), s.Violations, s.Upheld, best)
 	}
 	for _, s := range r.Generators {
 		writeDepths(&b, s)

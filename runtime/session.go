@@ -39,16 +39,17 @@ type Session struct {
 	result  Result
 	foreign *foreign // a panic that is not ours
 
-	drawn     []Value         // what the script drew: none of it comes from an answer
-	derived   []derived       // what it took from events for the next operation
-	origins   []*symbolic.Ref // of the next operation's arguments, where they are known one by one
-	domains   domains         // from which it drew that
-	parts     []int           // of the generator that the script has been in: in which part each one is
-	part      int             // where the script is: the number of parts up to the innermost one
-	releasing bool            // a step that the script released by itself is under way
-	explored  bool            // the script was an exploration, and came to its end
-	late      bool            // a receive waited for the stream until its deadline
-	shutting  bool            // the system is being closed
+	drawn     []Value          // what the script drew: none of it comes from an answer
+	derived   []derived        // what it took from events for the next operation
+	origins   []*symbolic.Ref  // of the next operation's arguments, where they are known one by one
+	domains   domains          // from which it drew that
+	declared  map[place]Domain // what an exploration may ask, by operation and argument
+	parts     []int            // of the generator that the script has been in: in which part each one is
+	part      int              // where the script is: the number of parts up to the innermost one
+	releasing bool             // a step that the script released by itself is under way
+	explored  bool             // the script was an exploration, and came to its end
+	late      bool             // a receive waited for the stream until its deadline
+	shutting  bool             // the system is being closed
 }
 
 // attempt is what is under way in the system: an operation with its arguments,

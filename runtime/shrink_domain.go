@@ -38,14 +38,17 @@ func (ds *domains) values(v Value, from []Values) {
 	*ds = append(*ds, d)
 }
 
-// domain returns what is known of the values of a field: what the test says of its sort, else
-// from where the values were drawn that the script has there.
+// domain returns what is known of the values of a field: what the test says of its sort, or the
+// exploration of the argument, else from where the values were drawn that the script has there.
 func (c *candidates) domain(op *Op, field int) shrink.Domain {
 	if d, ok := c.test.Domains[op.Fields[field].Sort]; ok {
 		return simplified(d)
 	}
 	if d, ok := c.domains[place{op.Index(), field}]; ok {
 		return d
+	}
+	if d, ok := c.declared[place{op.Index(), field}]; ok {
+		return simplified(d)
 	}
 	d := c.drawnFrom(op, field)
 	c.domains[place{op.Index(), field}] = d

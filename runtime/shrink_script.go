@@ -9,13 +9,14 @@ import (
 
 // candidates are the smaller forms of the script of one run.
 type candidates struct {
-	harness *Harness
-	test    *Test
-	script  *script // what the run did; labels are positions in it
-	kind    kindOfFailure
-	draws   domains
-	domains map[place]shrink.Domain // by operation and field
-	other   *Result                 // the first run that failed in another way
+	harness  *Harness
+	test     *Test
+	script   *script // what the run did; labels are positions in it
+	kind     kindOfFailure
+	draws    domains
+	declared map[place]Domain        // by operation and argument
+	domains  map[place]shrink.Domain // by operation and field
+	other    *Result                 // the first run that failed in another way
 }
 
 // newCandidates takes a failing run apart. The error says what of it cannot be
@@ -39,7 +40,7 @@ func newCandidates(h *Harness, r *Result) (*candidates, error) {
 		return nil, err
 	}
 	sc.bug = r.session.bug
-	c := &candidates{harness: h, test: h.test, script: sc, kind: kindOf(r), draws: r.session.domains, domains: map[place]shrink.Domain{}}
+	c := &candidates{harness: h, test: h.test, script: sc, kind: kindOf(r), draws: r.session.domains, declared: r.session.declared, domains: map[place]shrink.Domain{}}
 	for i := range sc.inputs {
 		sc.inputs[i].settle(sc)
 	}

@@ -48,20 +48,24 @@ func tested(s *uhat.Spec, names []string) (gs []*uhat.Goal, model bool, err erro
 		}
 	}
 	if len(rest) > 0 {
-		gs, err = goals(s, rest)
+		gs, err = goals(s, rest, s.Model.Name)
 	}
 	return gs, model, err
 }
 
-// goals returns the goals of s with the given names, all without names.
-func goals(s *uhat.Spec, names []string) ([]*uhat.Goal, error) {
+// goals returns the goals of s with the given names, all without names. Others are names that
+// would have done, too, and are suggested with those of the goals.
+func goals(s *uhat.Spec, names []string, others ...string) ([]*uhat.Goal, error) {
 	if len(names) == 0 {
 		if len(s.Goals) == 0 {
+			if s.Model == nil {
+				return nil, usagef("%s has no goal and no model", s.File)
+			}
 			return nil, usagef("%s has no goal", s.File)
 		}
 		return s.Goals, nil
 	}
-	var all []string
+	all := others
 	for _, g := range s.Goals {
 		all = append(all, g.Name)
 	}

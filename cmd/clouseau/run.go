@@ -33,7 +33,7 @@ func runCommand() *command {
 it is compiled with go test -overlay, as if it stood in the package of the
 target's type, or beside the spec where the target names no type. Files that
 clouseau emitted there before are left out. The exit code is 1 when a run
-violates its goal.
+violates its goal or the model, crashes or hangs.
 
     --runs N         runs of each goal's test (100)
     --seed N         seed of the random values; 0 takes a new one each time

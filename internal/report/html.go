@@ -86,6 +86,10 @@ func HTML(w io.Writer, runs []*Run) error {
 // headline says in words what became of a test.
 func (r *Run) headline() string {
 	switch {
+	case r.Failure != nil && r.Failure.Model != "" && r.Failure.Model != r.Goal:
+		return fmt.Sprintf("violation of the model %s on the way to %s", r.Failure.Model, r.Goal)
+	case r.Failure != nil && r.Failure.Model != "":
+		return "violation of the model " + r.Goal
 	case r.Violations > 0:
 		return "violation of " + r.Goal
 	case r.Crashed > 0:

@@ -101,6 +101,13 @@ func (r *Run) junit() junitSuite {
 
 func (r *Run) junitOutcome() *junitOutcome {
 	f := r.Failure
+	if f.Model != "" { // the first line is the event, the others say what was expected of it
+		event, reasons, _ := strings.Cut(f.Reason, "\n")
+		return &junitOutcome{
+			Message: fmt.Sprintf("%s of the model %s: %s", f.Verdict, f.Model, event), Type: f.Verdict,
+			Text: "\n" + lines(f) + reasons + "\n",
+		}
+	}
 	what := cmp.Or(r.Doc, f.Reason)
 	return &junitOutcome{
 		Message: fmt.Sprintf("%s of %s: %s", f.Verdict, r.Goal, what), Type: f.Verdict,

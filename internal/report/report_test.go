@@ -122,6 +122,47 @@ func TestHTML(t *testing.T) {
 	}
 }
 
+// byModel is the report of a run that a model rejects.
+func byModel(t *testing.T, goal string) *report.Run {
+	r := read(t, "stack.json")
+	r.Goal, r.ModelViolations, r.Starved, r.Owed = goal, 1, 2, []string{"got(conn = 2)"}
+	r.Failure.Model = "register"
+	r.Failure.Reason = "event 7, isEmpty(empty = true): no behaviour of the model explains it\n  kept: empty is true, expected false"
+	return r
+}
+
+// TestModelViolation: what a model says against a run is told by the page and by JUnit's XML.
+func TestModelViolation(t *testing.T) {
+	t.Parallel()
+	for goal, headline := range map[string]string{
+		"register": "violation of the model register</h2>",
+		"lost":     "violation of the model register on the way to lost</h2>",
+	} {
+		page := render(t, byModel(t, goal))
+		for _, want := range []string{
+			headline,
+			"no behaviour of the model explains it\n  kept: empty is true, expected false</pre>",
+			"At the end of 2 runs answers were still owed, in the first <code>got(conn = 2)</code>.",
+		} {
+			if !strings.Contains(page, want) {
+				t.Errorf("the page of %s lacks %q", goal, want)
+			}
+		}
+	}
+	var b bytes.Buffer
+	if err := report.JUnit(&b, []*report.Run{byModel(t, "register")}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`message="violation of the model register: event 7, isEmpty(empty = true): no behaviour of the model explains it"`,
+		"kept: empty is true, expected false",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("JUnit's XML lacks %q: %s", want, &b)
+		}
+	}
+}
+
 // TestHTMLWithoutSpec: the page has what the report has.
 func TestHTMLWithoutSpec(t *testing.T) {
 	t.Parallel()
