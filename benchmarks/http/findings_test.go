@@ -173,6 +173,17 @@ func TestApacheLooksAtDatesBesideTags(t *testing.T) {
 		Conditions{Match: OneTag(r.Tag.Opaque, false), UnmodifiedSince: r.Modified.Add(-time.Hour)})
 }
 
+// Apache takes the first second of 1970 for no date, so that a condition with it is not looked at (13.1.4).
+func TestApacheKnowsNoFirstSecond(t *testing.T) {
+	t.Parallel()
+	d, err := StartApache(t.Context())
+	v := visit(t, d, err)
+	v.want(201, nethttp.MethodPut, "x", Conditions{})
+	v.age(time.Hour)
+	v.want(412, nethttp.MethodGet, "", Conditions{UnmodifiedSince: time.Unix(1, 0)})
+	v.want(200, nethttp.MethodGet, "", Conditions{UnmodifiedSince: time.Unix(0, 0)})
+}
+
 // Apache takes the present for the date of what is not there (13.1.4).
 func TestApacheDatesNothing(t *testing.T) {
 	t.Parallel()
