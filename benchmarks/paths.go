@@ -232,15 +232,20 @@ func (p *pathTest) fly(ctx context.Context, runs int) (Row, error) {
 	return r, nil
 }
 
+// longest returns the length up to which there are no more scripts of so many inputs than are wanted, the empty one apart.
+func longest(inputs, wanted int) (length int) {
+	for all, next := 0, inputs; next > 0 && next <= wanted-all; next *= inputs {
+		all += next
+		length++
+	}
+	return length
+}
+
 // exhaustive gives the row of all scripts up to a length: of as many lengths as have no more scripts than runs.
 func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	start := time.Now()
 	inputs := p.inputs()
-	length := 0
-	for all, next := 0, len(inputs); all+next <= runs; next *= len(inputs) {
-		all += next
-		length++
-	}
+	length := longest(len(inputs), runs)
 	var failure *ioco.Failure[ioco.Label, ioco.Label]
 	var broken error
 	messages := 0

@@ -27,6 +27,10 @@ func TestShrunkFigures(t *testing.T) {
 			}
 		}
 	}
+	servers, err := os.ReadFile("servers.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	all := benchmarks.ModeledSystems()
 	m := all[slices.IndexFunc(all, func(m benchmarks.Modeled) bool { return m.Name == "http" })]
 	for _, f := range m.Forms {
@@ -35,6 +39,9 @@ func TestShrunkFigures(t *testing.T) {
 		}
 		if want[f.Name] == 0 {
 			t.Errorf("the table lacks %s", f.Name)
+		}
+		if !strings.Contains(string(servers), "\n| "+f.Name+" | ") {
+			t.Errorf("the table of servers.md lacks %s", f.Name)
 		}
 		if os.Getenv("CLOUSEAU_LONG") == "" && f.Name != "put-skipped" && f.Name != "none-match-answers-304" {
 			continue

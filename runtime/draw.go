@@ -229,8 +229,8 @@ func (s *Session) Depth(lo, hi int64) int64 {
 
 // dice keeps rapid's generators, which are dearer to make than to use.
 type dice struct {
-	bit    *rapid.Generator[bool]
-	ranges map[[2]int64]*rapid.Generator[int64]
+	ranges  map[[2]int64]*rapid.Generator[int64]
+	choices map[int]*rapid.Generator[int]
 }
 
 // maxRanges bounds how many generators are kept: more than a script has draws,
@@ -238,7 +238,7 @@ type dice struct {
 const maxRanges = 1024
 
 func newDice() *dice {
-	return &dice{bit: rapid.Bool(), ranges: map[[2]int64]*rapid.Generator[int64]{}}
+	return &dice{ranges: map[[2]int64]*rapid.Generator[int64]{}, choices: map[int]*rapid.Generator[int]{}}
 }
 
 // between returns the generator of the integers from lo to hi.
@@ -255,13 +255,32 @@ func (d *dice) between(lo, hi int64) *rapid.Generator[int64] {
 	return g
 }
 
-// choose makes the number of bits: rapid's own integers prefer small ones.
+// choose draws a number below n, all equally likely; nothing is drawn where n is 1.
 func (d *dice) choose(t *rapid.T, n int) int {
+	if n == 1 {
+		return 0
+	}
+	g, ok := d.choices[n]
+	if !ok {
+		if len(d.choices) == maxRanges {
+			clear(d.choices)
+		}
+		g = rapid.Custom(func(t *rapid.T) int { return fromBits(t, n) })
+		d.choices[n] = g
+	}
+	return g.Draw(t, "choice")
+}
+
+// bit is a coin. Rapid shows what is drawn by itself, but not what a custom generator is made of.
+var bit = rapid.Bool()
+
+// fromBits makes a number below n of bits: rapid's own integers prefer small ones.
+func fromBits(t *rapid.T, n int) int {
 	for try := 0; ; try++ {
 		k := 0
 		for m := n - 1; m > 0; m >>= 1 {
 			k <<= 1
-			if d.bit.Draw(t, "choice") {
+			if bit.Draw(t, "bit") {
 				k |= 1
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -156,6 +157,9 @@ func TestShrinkChanging(t *testing.T) {
 	}{{"steady", 1, 95}, {"in nine of ten runs", 0.9, 95}, {"in every other run", 0.5, 95}, {"in every fifth run", 0.2, 80}} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
+			if tt.share < 0.5 && os.Getenv("CLOUSEAU_LONG") == "" {
+				t.Skip("takes a thousand runs for each seed")
+			}
 			test, seeds := archiveTest(tt.share), 100
 			good, before, runs, candidates := 0, 0, 0, 0
 			for seed := 0; seeds > 0; seed++ {

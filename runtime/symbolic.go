@@ -68,14 +68,17 @@ func (s *Session) Apply(name string, v Value) Value {
 func (s *Session) Part(v Value, sort *Sort, path ...any) Value {
 	ref := s.taken(v)
 	for _, p := range path {
+		step := symbolic.Step{}
 		switch p := p.(type) {
 		case string:
-			ref.Path = append(ref.Path, symbolic.Step{Name: p})
+			step.Name = p
 		case int:
-			ref.Path = append(ref.Path, symbolic.Step{Index: p})
-		default:
-			panic(fmt.Sprintf("runtime: a path is made of names and indices, not of %T", p))
+			step.Index = max(0, p)
 		}
+		if step == (symbolic.Step{}) {
+			panic(fmt.Sprintf("runtime: a path is made of names and indices from 1, not of %#v", p))
+		}
+		ref.Path = append(ref.Path, step)
 	}
 	out, ok := ref.Strict(s.labelled(), sort)
 	if !ok {

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/symbolic"
@@ -34,5 +35,24 @@ func TestBoundValueNow(t *testing.T) {
 		if got, _ := c.v.selects(c.seen); got != c.selects {
 			t.Errorf("%s: selects %v, want %v", name, got, c.selects)
 		}
+	}
+}
+
+// A path of From has names and indices from 1; anything else is a mistake of the script's.
+func TestPartPath(t *testing.T) {
+	t.Parallel()
+	list := &Op{Name: "list", Kind: Call, Fields: []Field{{Name: "items", Sort: String, Result: true}}}
+	ref := symbolic.Ref{Event: 0, Op: list, Field: "items"}
+	text := StringValue(`[7, 8]`)
+	for _, step := range []any{0, -1, "", 1.5, nil} {
+		func() {
+			defer func() {
+				if got, want := recover(), fmt.Sprintf("runtime: a path is made of names and indices from 1, not of %#v", step); got != want {
+					t.Errorf("panics with %v, want %q", got, want)
+				}
+			}()
+			s := &Session{derived: []derived{{text, ref}}}
+			s.Part(text, Int, step)
+		}()
 	}
 }

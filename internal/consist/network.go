@@ -12,7 +12,6 @@ import (
 // the tester sees it. A move of system or network, which the tester does not see, is made only when it
 // is needed for what is observed next: taking a request later changes nothing but the room that a
 // network with a capacity has.
-
 //
 // Where there is one connection that keeps all packets in order, no call could come in between, and every request can
 // be taken, it makes no difference when that happens: at once.

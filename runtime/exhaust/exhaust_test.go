@@ -2,6 +2,7 @@ package exhaust_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 	"unicode"
@@ -39,6 +40,35 @@ func TestOrder(t *testing.T) {
 			t.Errorf("Ints(%d, %d), -want +got:\n%s", c.lo, c.hi, diff)
 		}
 	}
+}
+
+// Sets with very many values have them all the same: none is taken for empty, and so for proved.
+func TestHuge(t *testing.T) {
+	t.Parallel()
+	all, natural := exhaust.Ints[int64](math.MinInt64, math.MaxInt64), exhaust.Ints[int64](0, math.MaxInt64)
+	for _, c := range []struct {
+		name string
+		set  exhaust.Set[string]
+		want []string
+	}{
+		{"all integers", texts(all), []string{"0", "1", "-1", "2"}},
+		{"natural numbers", texts(natural), []string{"0", "1", "2", "3"}},
+		{"the last of them", texts(exhaust.Ints[int64](math.MaxInt64-1, math.MaxInt64)), []string{"9223372036854775806", "9223372036854775807"}},
+		{"the first of them", texts(exhaust.Ints[int64](math.MinInt64, math.MinInt64+1)), []string{"-9223372036854775807", "-9223372036854775808"}},
+		{"pairs", texts(exhaust.Both(natural, natural, func(a, b int64) [2]int64 { return [2]int64{a, b} })), []string{"[0 0]", "[0 1]", "[1 0]", "[0 2]"}},
+		{"lists", texts(exhaust.Lists(natural, 5)), []string{"[]", "[0]", "[0 0]", "[1]"}},
+	} {
+		if diff := cmp.Diff(c.want, first(c.set, 4)); diff != "" {
+			t.Errorf("%s, -want +got:\n%s", c.name, diff)
+		}
+	}
+	if r := exhaust.Check(natural, exhaust.Limits{Cases: 5}, func(int64) exhaust.Outcome { return exhaust.Holds }); r.Proved || r.Cases != 5 {
+		t.Errorf("of the natural numbers: %v; want that there are more", r)
+	}
+}
+
+func texts[T any](s exhaust.Set[T]) exhaust.Set[string] {
+	return exhaust.Map(s, func(v T) string { return fmt.Sprint(v) })
 }
 
 // tree is a type that contains itself.
@@ -83,20 +113,19 @@ func TestCounts(t *testing.T) {
 			t.Errorf("%s: %d values, %d different ones, want %d", name, len(texts), got, want)
 		}
 	}
-	texts := func(n int, s exhaust.Set[string]) []string { return first(s, n) }
-	count("records", texts(999, exhaust.Map(requests(), func(r request) string { return fmt.Sprint(r) })), 2*2*4)
+	count("records", first(texts(requests()), 999), 2*2*4)
 	scripts := exhaust.Lists(requests(), 2)
-	count("scripts", texts(9999, exhaust.Map(scripts, func(r []request) string { return fmt.Sprint(r) })), 1+16+16*16)
+	count("scripts", first(texts(scripts), 9999), 1+16+16*16)
 	if !scripts.Finite() || exhaust.Lists(requests(), -1).Finite() || trees().Finite() {
 		t.Error("which sets are finite is wrong")
 	}
 	// There are 1, 1, 2, 5, 14, 42 trees with so many nodes.
-	count("trees", texts(1+1+2+5+14+42, exhaust.Map(trees(), (*tree).String)), 65)
+	count("trees", first(texts(trees()), 1+1+2+5+14+42), 65)
 	if last := first(trees(), 65)[64].String(); len(last) != 2*5+6 {
 		t.Errorf("the last tree is %s, want one of five nodes", last)
 	}
 	empty := exhaust.Both(exhaust.Of[int](), exhaust.Bools(), func(int, bool) int { return 0 })
-	count("nothing", texts(9, exhaust.Map(empty, func(int) string { return "" })), 0)
+	count("nothing", first(texts(empty), 9), 0)
 }
 
 // rot13 moves letters by half of the alphabet.

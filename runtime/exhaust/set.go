@@ -14,8 +14,16 @@ type Set[T any] struct {
 	sizes int
 }
 
-// endless is the number of sizes of an infinite set.
+// endless is the number of sizes of an infinite set, and of those that nobody lives to see the end of.
 const endless = math.MaxInt
+
+// plus adds numbers of sizes. What is more than can be counted is endless.
+func plus(a, b int) int {
+	if a > endless-b {
+		return endless
+	}
+	return a + b
+}
 
 // All returns the values, small ones first.
 func (s Set[T]) All() iter.Seq[T] {
@@ -49,18 +57,31 @@ func Ints[N ~int | ~int64](lo, hi N) Set[N] {
 	if lo > hi {
 		return Set[N]{}
 	}
-	least := max(0, int(lo), -int(hi)) // the size of the smallest
+	least := uint64(0) // the size of the smallest
+	switch {
+	case lo > 0:
+		least = uint64(lo)
+	case hi < 0:
+		least = -uint64(hi)
+	}
+	most := uint64(0) // and of the largest
+	if hi > 0 {
+		most = uint64(hi)
+	}
+	if lo < 0 {
+		most = max(most, -uint64(lo))
+	}
 	return Set[N]{func(size int) iter.Seq[N] {
 		return func(yield func(N) bool) {
-			n := N(size + least)
+			n := N(least + uint64(size))
 			if n <= hi && n >= lo && !yield(n) {
 				return
 			}
-			if n != 0 && -n >= lo && -n <= hi {
+			if -n != n && -n >= lo && -n <= hi {
 				yield(-n)
 			}
 		}
-	}, max(int(hi), -int(lo)) - least + 1}
+	}, int(min(most-least, endless-1)) + 1}
 }
 
 // Map returns what a function makes of the values of a set. It must make different values of different ones.
@@ -105,10 +126,6 @@ func Both[A, B, C any](a Set[A], b Set[B], f func(A, B) C) Set[C] {
 	if a.sizes == 0 || b.sizes == 0 {
 		return Set[C]{}
 	}
-	sizes := endless
-	if a.Finite() && b.Finite() {
-		sizes = a.sizes + b.sizes - 1
-	}
 	return Set[C]{func(size int) iter.Seq[C] {
 		return func(yield func(C) bool) {
 			for i := max(0, size-b.sizes+1); i <= size && i < a.sizes; i++ {
@@ -121,7 +138,7 @@ func Both[A, B, C any](a Set[A], b Set[B], f func(A, B) C) Set[C] {
 				}
 			}
 		}
-	}, sizes}
+	}, plus(a.sizes, b.sizes-1)}
 }
 
 // Larger returns the values of a set that may mention the set that is being made: each is larger than in it
@@ -152,7 +169,7 @@ func Lists[T any](elems Set[T], most int) Set[[]T] {
 		return lists
 	}
 	sizes := endless
-	if most > 0 && elems.Finite() {
+	if most > 0 && elems.sizes < endless/most {
 		sizes = most*elems.sizes + 1
 	}
 	return Set[[]T]{func(size int) iter.Seq[[]T] {

@@ -1,6 +1,7 @@
 package ioco
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,9 +15,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Quiescence is how long an adapter that does not know whether its system is at rest has to be
-// silent until it is taken to be.
-const Quiescence = 10 * time.Millisecond
+// quiescence is how long it takes, if nothing else is said, until silence counts as an observation. A right system that is
+// slower would be called wrong, so this is long; adapters that know when their system is at rest cost nothing.
+const quiescence = time.Second
 
 // Adapt makes subjects of adapters: an input is a call, of which the results come out, or a send, of which
 // all messages come out until the system is at rest. The ops are those of the messages. Subjects are
@@ -80,7 +81,7 @@ func (a *adapted) next(ctx context.Context) (e sre.Event, ok bool, err error) {
 	if !ok {
 		return sre.Event{}, false, nil
 	}
-	wait, cancel := context.WithTimeout(ctx, Quiescence)
+	wait, cancel := context.WithTimeout(ctx, cmp.Or(a.m.Quiescence, quiescence))
 	defer cancel()
 	got, err := source.Next(wait)
 	switch {

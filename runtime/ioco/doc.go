@@ -47,7 +47,7 @@
 //
 // What is left out: outputs that come without an input before them, time, and systems that do not return from an input:
 // their adapters have to give up by themselves. Where outputs come from a stream, a system that was
-// silent for [Quiescence] is taken to be at rest.
+// silent for [Modeled.Quiescence] is taken to be at rest.
 //
 // After Pieter Koopman and Rinus Plasmeijer, Testing Reactive Systems with GAST; the tour is the postman problem
 // on directed graphs (Edmonds and Johnson, 1973), and the suite that proves follows Chow's and its refinements by

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/model"
@@ -22,6 +23,9 @@ type Modeled struct {
 	// the transition system has no explanation: then the model's validator judges runs, and silence
 	// is no longer a difference.
 	Sampled []*logic.Sort
+	// Quiescence is how long a system whose adapter cannot tell that it is at rest has to be silent until it
+	// is taken to be; a second if 0. It must be longer than a right system ever takes.
+	Quiescence time.Duration
 
 	model    *model.Model
 	requests map[Label]sre.Event

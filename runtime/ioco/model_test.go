@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -174,6 +176,43 @@ func TestAdapt(t *testing.T) {
 				t.Errorf("%+v, %s: got %q, want %q", system.real, name, got, system.want)
 			}
 		}
+	}
+}
+
+// slow is a counter that takes its time, and whose adapter does not know when it is at rest.
+type slow struct{ real }
+
+func (s *slow) Next(ctx context.Context) (rt.Event, error) {
+	if len(s.events) == 0 {
+		<-ctx.Done()
+		return rt.Event{}, ctx.Err()
+	}
+	select {
+	case <-time.After(600 * time.Millisecond):
+		return s.real.Next(ctx)
+	case <-ctx.Done():
+		return rt.Event{}, ctx.Err()
+	}
+}
+
+// A right system may take its time; how much, the tester says.
+func TestAdaptSlow(t *testing.T) {
+	t.Parallel()
+	for _, patience := range []time.Duration{0, 100 * time.Millisecond} {
+		synctest.Test(t, func(t *testing.T) {
+			c := newCounter(4)
+			l := c.transitions(t)
+			l.Quiescence = patience
+			s, err := l.Suite("once", l.Specified())
+			if err != nil {
+				t.Fatal(err)
+			}
+			open := l.Adapt(c.ops, func(context.Context) (rt.Adapter, error) { return &slow{}, nil })
+			r, err := l.Run(t.Context(), s, open, ioco.Options{})
+			if err != nil || (len(r.Failures) > 0) != (patience > 0) {
+				t.Errorf("after %v of silence: %v, %v", patience, r, err)
+			}
+		})
 	}
 }
 

@@ -179,12 +179,17 @@ func (x *engine) take(br *branch, i int, d demand, why *reasons) []*branch {
 	br, pasts := x.remember(br, i, p.foot, d.call)
 	for _, o := range x.respond(br, p.message()) {
 		b := o.br
-		x.recall(b, pasts, o.wrote)
-		b.in = x.delivered(b.in, i)
 		if o.clash != "" {
 			why.impossible(o)
 			continue
 		}
+		x.recall(b, pasts, o.wrote)
+		for j := i + 1; j < len(b.in); j++ {
+			if x.inOrder(p, b.in[j]) { // it comes after what is taken now
+				b.in[j].past = nil
+			}
+		}
+		b.in = x.delivered(b.in, i)
 		for _, c := range x.emit(b, o.replies, p.step, o.path) {
 			out = append(out, x.settled(c)...)
 		}

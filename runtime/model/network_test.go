@@ -11,15 +11,20 @@ import (
 
 // trace reads a run of the store in shorthand, in which < and > are the left and the right connection: "<put a 1", ">found 1".
 func (w *world) trace(text string) []sre.Event {
+	return w.lines(strings.NewReplacer("<", "l ", ">", "r ").Replace(text))
+}
+
+// lines reads a run in shorthand, in which each event begins with the first letter of its connection:
+// "l put a 1; r found 1".
+func (w *world) lines(text string) []sre.Event {
 	var out []sre.Event
 	for _, s := range strings.Split(text, "; ") {
-		conn := map[byte]string{'<': "left", '>': "right"}[s[0]]
-		words := strings.Fields(s[1:])
-		values := []any{conn}
-		for _, x := range words[1:] {
+		words := strings.Fields(s)
+		values := []any{map[string]string{"l": "left", "m": "mid", "r": "right"}[words[0]]}
+		for _, x := range words[2:] {
 			values = append(values, x)
 		}
-		out = append(out, w.event(words[0], values...))
+		out = append(out, w.event(words[1], values...))
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -18,40 +19,41 @@ var (
 	verbs = logic.NewEnum("Verb", "v0", "v1", "v2")
 )
 
-// busy is a model whose requests read and write two cells of a map and a scalar.
+// busy is a model whose requests read and write the cells of two maps, one of them with optional values, a
+// scalar and a list. They are sends; some runs have calls among them, which do the same kinds of things.
 type busy struct {
-	t             *rapid.T
-	l             *logic.Builder
-	m             *model.Model
-	send, receive *sre.Op
-	cells, tag    *model.Var
-	args          []*logic.Var // conn, verb, key, value
-	choosy        bool
+	t                   *rapid.T
+	l                   *logic.Builder
+	m                   *model.Model
+	send, call, receive *sre.Op
+	cells, may          *model.Var
+	tag, list           *model.Var
+	args                []*logic.Var // conn, verb, key, value; of the rule that is drawn
+	choosy, calls       bool
 }
 
 func drawBusy(t *rapid.T) *busy {
 	l := logic.NewBuilder()
 	b := &busy{t: t, l: l, m: &model.Model{Name: "busy", L: l}, choosy: rapid.IntRange(0, 3).Draw(t, "choosy") == 0}
+	b.calls = b.rare("calls")
 	b.send = &sre.Op{Name: "send", Kind: sre.Send, Fields: []sre.Field{{Name: "conn", Sort: lines},
 		{Name: "verb", Sort: verbs}, {Name: "key", Sort: logic.String}, {Name: "value", Sort: logic.String}}}
 	b.receive = &sre.Op{Name: "receive", Kind: sre.Receive, Fields: []sre.Field{{Name: "conn", Sort: lines},
 		{Name: "s", Sort: logic.String, Result: true}}}
-	sre.NewBuilder(l, b.send, b.receive)
+	b.call = &sre.Op{Name: "call", Kind: sre.Call, Fields: append(slices.Clone(b.send.Fields),
+		sre.Field{Name: "s", Sort: logic.String, Result: true})}
+	sre.NewBuilder(l, b.send, b.call, b.receive)
 	b.cells, b.tag = model.MapVar("cells", logic.String, logic.String), model.ScalarVar(l, "tag", logic.String)
+	b.may, b.list = model.OptionalMapVar("may", logic.String, logic.String), model.ListVar(l, "list", logic.String)
 	if b.flip("known") {
 		b.cells.From(b.letter("a"))
+		b.may.From(l.False(), nil)
 	}
-	b.m.State = []*model.Var{b.cells, b.tag.From(b.letter("b"))}
-	for _, f := range b.send.Fields {
-		b.args = append(b.args, l.Var("send."+f.Name, f.Sort))
+	b.m.State = []*model.Var{b.cells, b.tag.From(b.letter("b")), b.may, b.list}
+	b.rule(b.send)
+	if b.calls {
+		b.rule(b.call)
 	}
-	body := &model.Case{}
-	for i := range verbs.Values() {
-		c := b.verb()
-		c.When = and(l, l.Eq(b.args[1], l.Value(logic.EnumValue(verbs, i))), c.When)
-		body.Cases = append(body.Cases, c)
-	}
-	b.m.Rules = []*model.Rule{{Op: b.send, Args: b.args, Body: body}}
 	b.m.Unspecified = rapid.SampledFrom([]model.Unspecified{model.Ignored, model.Ignored, model.Forbidden, model.Free}).Draw(t, "unspecified")
 	b.m.Network = &model.Network{Connection: "conn", Unordered: b.rare("unordered"), Lossy: b.rare("lossy")}
 	if b.rare("copies") {
@@ -61,6 +63,35 @@ func drawBusy(t *rapid.T) *busy {
 		b.m.Network.Capacity = rapid.IntRange(1, 2).Draw(t, "room")
 	}
 	return b
+}
+
+// rule draws what the system does on an operation.
+func (b *busy) rule(op *sre.Op) {
+	b.args = nil
+	for _, f := range b.send.Fields {
+		b.args = append(b.args, b.l.Var(op.Name+"."+f.Name, f.Sort))
+	}
+	body := &model.Case{}
+	for i := range verbs.Values() {
+		c := b.verb()
+		c.When = and(b.l, b.l.Eq(b.args[1], b.l.Value(logic.EnumValue(verbs, i))), c.When)
+		if op == b.call {
+			b.answerCall(c)
+		}
+		body.Cases = append(body.Cases, c)
+	}
+	b.m.Rules = append(b.m.Rules, &model.Rule{Op: op, Args: b.args, Body: body})
+}
+
+// answerCall makes the first answer of a case the result of the call; what it has no answer for may be
+// anything.
+func (b *busy) answerCall(c *model.Case) {
+	if len(c.Replies) > 0 {
+		c.Replies = []model.Reply{{Op: b.call, Fields: []logic.Term{nil, nil, nil, nil, c.Replies[0].Fields[1]}}}
+	}
+	for _, k := range c.Cases {
+		b.answerCall(k)
+	}
 }
 
 func and(l *logic.Builder, a, b logic.Term) logic.Term {
@@ -86,7 +117,7 @@ func (b *busy) replyTo(conn, s logic.Term) model.Reply {
 func (b *busy) verb() *model.Case {
 	key, value := logic.Term(b.args[2]), logic.Term(b.args[3])
 	ok := b.letter("x")
-	switch rapid.IntRange(0, 10).Draw(b.t, "kind") {
+	switch rapid.IntRange(0, 18).Draw(b.t, "kind") {
 	case 0, 1: // only reads
 		return &model.Case{Replies: []model.Reply{b.reply(b.at(key))}}
 	case 2, 3: // only writes
@@ -110,6 +141,28 @@ func (b *busy) verb() *model.Case {
 	case 9: // answers somebody else
 		conn := b.l.Value(logic.EnumValue(lines, rapid.IntRange(0, 2).Draw(b.t, "to")))
 		return &model.Case{When: b.l.Eq(b.tag.Value, value), Replies: []model.Reply{b.replyTo(conn, b.at(key))}}
+	case 10: // writes all cells at once
+		return &model.Case{Updates: []model.Update{{Var: b.cells, Terms: []logic.Term{value}}}, Replies: []model.Reply{b.reply(ok)}}
+	case 11: // reads where the state says
+		return &model.Case{Replies: []model.Reply{b.reply(b.at(b.tag.Value))}}
+	case 12: // answers two others
+		to := func() logic.Term { return b.l.Value(logic.EnumValue(lines, rapid.IntRange(0, 2).Draw(b.t, "to"))) }
+		return &model.Case{Replies: []model.Reply{b.replyTo(to(), value), b.replyTo(to(), ok)}}
+	case 13: // puts something under a key
+		return &model.Case{Updates: []model.Update{{Var: b.may, Key: key, Terms: []logic.Term{b.l.True(), value}}}, Replies: []model.Reply{b.reply(ok)}}
+	case 14: // removes it
+		return &model.Case{Updates: []model.Update{{Var: b.may, Key: key, Terms: []logic.Term{b.l.False(), nil}}}, Replies: []model.Reply{b.reply(ok)}}
+	case 15: // reads it where it is there
+		return &model.Case{Cases: []*model.Case{
+			{When: b.l.App(b.may.Contains, key), Replies: []model.Reply{b.reply(b.l.App(b.may.At, key))}},
+			{When: b.l.Not(b.l.App(b.may.Contains, key)), Replies: []model.Reply{b.reply(ok)}}}}
+	case 16: // adds to a list
+		return &model.Case{Updates: []model.Update{{Var: b.list, Kind: model.Append, Terms: []logic.Term{value}}}, Replies: []model.Reply{b.reply(ok)}}
+	case 17: // takes the first of the list
+		full := b.l.Lt(b.l.Int(0), b.list.Size)
+		return &model.Case{Cases: []*model.Case{
+			{When: full, Updates: []model.Update{{Var: b.list, Kind: model.Drop}}, Replies: []model.Reply{b.reply(b.l.App(b.list.At, b.l.Int(0)))}},
+			{When: b.l.Not(full), Replies: []model.Reply{b.reply(ok)}}}}
 	}
 	if !b.choosy {
 		return &model.Case{Replies: []model.Reply{b.reply(b.tag.Value), b.reply(ok)}}
@@ -124,7 +177,11 @@ func (b *busy) request() sre.Event {
 		return logic.EnumValue(s, rapid.IntRange(0, 2).Draw(b.t, s.Name()))
 	}
 	text := func(of ...string) logic.Value { return logic.StringValue(rapid.SampledFrom(of).Draw(b.t, "text")) }
-	return sre.Event{Op: b.send, Values: []logic.Value{pick(lines), pick(verbs), text("a", "b"), text("a", "b", "x")}}
+	e := sre.Event{Op: b.send, Values: []logic.Value{pick(lines), pick(verbs), text("a", "b"), text("a", "b", "x")}}
+	if b.calls && b.rare("call") {
+		e.Op, e.Values = b.call, append(e.Values, logic.Value{})
+	}
+	return e
 }
 
 // TestOutstandingAgreesWithOracle: with many requests under way, of which the validator takes only what it
@@ -156,6 +213,9 @@ func (b *busy) advance(o *oracle, s netState) (netState, sre.Event) {
 	switch rapid.IntRange(0, 4).Draw(b.t, "advance") {
 	case 0, 1:
 		e := b.request()
+		if e.Op == b.call {
+			return b.answered(o, s, e)
+		}
 		if len(s.in)+len(s.out) > 5 || o.net.Capacity > 0 && o.load(s.in, e) >= o.net.Capacity {
 			return s, sre.Event{}
 		}
@@ -179,4 +239,18 @@ func (b *busy) advance(o *oracle, s netState) (netState, sre.Event) {
 		}
 	}
 	return s, sre.Event{}
+}
+
+// answered lets the system answer a call, sometimes wrongly.
+func (b *busy) answered(o *oracle, s netState, call sre.Event) (netState, sre.Event) {
+	steps := s.c.Take(call, o.domain)
+	if len(steps) == 0 {
+		return s, sre.Event{}
+	}
+	step := steps[rapid.IntRange(0, len(steps)-1).Draw(b.t, "step")]
+	e := step.Answers[0]
+	if b.rare("wrong") {
+		e.Values = append(slices.Clip(e.Values[:4]), logic.StringValue(rapid.SampledFrom([]string{"a", "b", "x"}).Draw(b.t, "s")))
+	}
+	return netState{step.Next, s.in, s.out, s.free || step.Free}, e
 }

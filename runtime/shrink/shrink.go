@@ -66,6 +66,9 @@ func Shrink(ctx context.Context, p Problem) Result {
 	r.rate, r.result.Before, r.result.After, r.script = rate, rate, rate, seen
 	if rate.Seen == 0 {
 		r.result.Script, r.result.Limit = p.Script, fmt.Sprintf("the script did not fail again in %d runs", rate.Of)
+		if r.over() {
+			r.result.Limit = "stopped by " + r.limit() + " before the script was seen to fail again"
+		}
 		return r.result
 	}
 	r.fixpoint()

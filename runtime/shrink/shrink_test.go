@@ -207,8 +207,8 @@ func TestShrinkBudget(t *testing.T) {
 		t.Errorf("interrupted: minimal %v, limit %q, %d runs, %s", r.Minimal, r.Limit, runs, shown(r.Script))
 	}
 	r = shrink.Shrink(t.Context(), shrink.Problem{Script: script(31, ins...), Run: fails, Budget: shrink.Budget{Time: time.Nanosecond}})
-	if r.Minimal || len(r.Script.Inputs) != 32 {
-		t.Errorf("without time: minimal %v, %s", r.Minimal, shown(r.Script))
+	if r.Minimal || len(r.Script.Inputs) != 32 || r.Limit != "stopped by the budget of 1ns before the script was seen to fail again" {
+		t.Errorf("without time: minimal %v, limit %q, %s", r.Minimal, r.Limit, shown(r.Script))
 	}
 }
 

@@ -1,0 +1,27 @@
+package symbolic_test
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/symbolic"
+)
+
+// A request refers to what an answer told, and one more. In another run the answer is
+// another one; and where the event is left out, the last other one that has such a field will do.
+func Example() {
+	next := symbolic.Ref{Event: 1, Op: open, Field: "fd", Func: symbolic.Plus(1)}
+	opened := func(path string, fd int64) symbolic.Trace {
+		e := event(open, text(path), number(fd))
+		return symbolic.Trace{e, e}
+	}
+	for _, t := range []symbolic.Trace{opened("/a", 3), opened("/a", 7341), opened("/b", 12)[:1]} {
+		strict, ok := next.Strict(t, logic.Int)
+		loose, label, _ := next.Loose(t, logic.Int)
+		fmt.Println(next, "is", strict, ok, "strictly,", loose, "loosely, by event", label)
+	}
+	// Output:
+	// 1.fd.+1 is 4 true strictly, 4 loosely, by event 1
+	// 1.fd.+1 is 7342 true strictly, 7342 loosely, by event 1
+	// 1.fd.+1 is ? false strictly, 13 loosely, by event 0
+}
