@@ -48,6 +48,74 @@ func TestSamples(t *testing.T) {
 	}
 }
 
+// useTickets shows answers to the model on the page about models: a number left out is fine, two are not.
+const useTickets = `package tickets_test
+
+import (
+	"testing"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/model"
+)
+
+func TestTickets(t *testing.T) {
+	next := &rt.Op{Name: "next", Kind: rt.Call, Fields: []rt.Field{{Name: "n", Sort: rt.Int, Result: true}}}
+	v := model.NewValidator(Model(rt.NewSystem("tickets", next)), model.Limits{})
+	for _, tt := range []struct{ n int64; rejected bool }{{1, false}, {3, false}, {6, true}} {
+		if v.Step(rt.TraceEvent{Op: next, Values: []rt.Value{rt.IntValue(tt.n)}}) != tt.rejected {
+			t.Errorf("the answer %d is not taken as the page says", tt.n)
+		}
+	}
+}
+`
+
+// useEcho runs the adapter on the page about adapters.
+const useEcho = `package echo_test
+
+import (
+	"testing"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+func TestEcho(t *testing.T) {
+	word := []rt.Field{{Name: "word", Sort: rt.Int}}
+	test := &rt.Test{
+		System:     rt.NewSystem("echo", &rt.Op{Name: "say", Kind: rt.Send, Fields: word}, &rt.Op{Name: "heard", Kind: rt.Receive, Fields: word}),
+		New:        newEcho,
+		Generators: []rt.Generator{{Name: "one", Run: func(s *rt.Session) {
+			s.Send("say", rt.IntValue(7))
+			s.Receive("heard", rt.Fields(rt.IntValue(7)))
+		}}},
+	}
+	if r := rt.Sample(t.Context(), test, 1, 1, nil); r.Generators[0].Best != 2 {
+		t.Errorf("the adapter does not say again what it is told: %v", r)
+	}
+}
+`
+
+// TestUsedSamples compiles the Go code of pages that another test needs, and runs that.
+func TestUsedSamples(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("compiles a test")
+	}
+	for _, tt := range []struct{ page, use, test string }{
+		{"models.md", useTickets, "TestTickets"},
+		{"adapters.md", useEcho, "TestEcho"},
+	} {
+		samples := blocks(t, tt.page, "go")
+		if len(samples) != 1 {
+			t.Fatalf("%s has %d samples", tt.page, len(samples))
+		}
+		b := samples[0]
+		out, err := runOverlaid(t, map[string]string{"sample_test.go": b.text, "use_test.go": tt.use})
+		if err != nil || !strings.Contains(out, "--- PASS: "+tt.test) {
+			t.Errorf("%s:%d: %v\n%s", b.file, b.line, err, out)
+		}
+	}
+}
+
 // runOverlaid tests a package of this module that consists of the given files.
 func runOverlaid(t *testing.T, files map[string]string) (string, error) {
 	t.Helper()

@@ -1287,6 +1287,16 @@ const (
 	//	}
 	DuplicateModel Code = "DuplicateModel"
 
+	// EmptyModel occurs when a model says nothing about any request. It explains every
+	// run, so that its tests find nothing.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	model "one" {
+	//	}
+	EmptyModel Code = "EmptyModel"
+
 	// MisplacedRule occurs when a model has a block on an operation that is no request:
 	// the system answers calls and sends.
 	//
@@ -1443,7 +1453,7 @@ const (
 // warnings are the codes of mistakes that leave a spec usable.
 var warnings = []Code{
 	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
-	UselessClause, UnpinnedGhost, UnjustifiedGoal, UnjudgedScenario, MissingPool, UndecidedGenerator, UncheckedDepth,
+	UselessClause, UnpinnedGhost, UnjustifiedGoal, UnjudgedScenario, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
 }
 
 // Severity returns how bad the mistake is.

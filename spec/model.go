@@ -62,7 +62,12 @@ func (r *resolver) models() *uhat.Model {
 }
 
 func (r *resolver) modelBlock(b *hclsyntax.Block) *uhat.Model {
-	name, _ := r.unique("model", b)
+	name, ok := r.unique("model", b)
+	if goal, dup := r.labels["goal or scenario "+name]; ok && dup {
+		_, where, _ := r.label(b)
+		r.fail(DuplicateName, where, "There is a goal or scenario %q already. On the command line and in trace files a model has a name like those.", name).
+			related(goal, "declared here")
+	}
 	m := &modelResolver{
 		resolver: r, rules: map[string]*hclsyntax.Block{},
 		model: &uhat.Model{Name: name, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange())},

@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -55,12 +57,18 @@ func (m *modelResolver) shape(e entry) *uhat.ModelVar {
 		want = 2
 	}
 	if !ok || len(call.Args) != want || call.ExpandFinal {
-		m.fail(UnknownSort, call.Range(), "%s%s", shapesDetail, suggest(call.Name, []string{"optional", "list", "set", "map"}))
+		m.badShape(call, "optional", "list", "set", "map")
 		return nil
 	}
 	elem, maybe := call.Args[want-1], false
 	if inner, ok := unparen(elem).(*hclsyntax.FunctionCallExpr); ok && shape == uhat.Map && inner.Name == "optional" && len(inner.Args) == 1 {
 		elem, maybe = inner.Args[0], true
+	}
+	for _, part := range append([]hclsyntax.Expression{elem}, call.Args[:want-1]...) {
+		if inner, ok := unparen(part).(*hclsyntax.FunctionCallExpr); ok {
+			m.badShape(inner, "optional")
+			return nil
+		}
 	}
 	last := m.sortRef(elem)
 	key := last
@@ -76,6 +84,15 @@ func (m *modelResolver) shape(e entry) *uhat.ModelVar {
 		return uhat.NewModelVar(m.L, e.name, shape, key, nil, false)
 	}
 	return uhat.NewModelVar(m.L, e.name, shape, nil, last, false)
+}
+
+// badShape reports what is no type of a state variable, and suggests what may stand there.
+func (m *modelResolver) badShape(call *hclsyntax.FunctionCallExpr, known ...string) {
+	hint := suggest(call.Name, known)
+	if slices.Contains(known, call.Name) {
+		hint = ""
+	}
+	m.fail(UnknownSort, call.Range(), "%s%s", shapesDetail, hint)
 }
 
 // initial resolves the values at the beginning, which mention no state.

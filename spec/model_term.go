@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/hashicorp/hcl/v2"
@@ -191,7 +192,13 @@ func (m *modelResolver) optional(x hclsyntax.Expression, want *logic.Sort, sc *s
 		}
 		return has, value
 	}
-	m.failIn(sc, MisplacedCollection, x.Range(), "Here stands an optional: nothing, some(x), or what is optional in the state.")
+	detail := "Here stands an optional: nothing, some(x), or what is optional in the state."
+	if name, ok := word(x); ok {
+		if v := sc.find(name); v != nil && v.state != nil && v.state.Maybe {
+			detail = fmt.Sprintf("%q is a map with an optional under every key; write %s[...] for one of them.", name, name)
+		}
+	}
+	m.failIn(sc, MisplacedCollection, x.Range(), "%s", detail)
 	return nil, nil
 }
 

@@ -1,5 +1,11 @@
 package spec
 
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
 // unused warns about what the loaded file declares and never uses. It runs
 // when everything is resolved.
 func (r *resolver) unused(main *source) {
@@ -17,6 +23,12 @@ func (r *resolver) unused(main *source) {
 			r.fail(UnusedDefine, s.at, "Nothing uses the define %q.", s.name)
 		}
 	}
+	for _, b := range main.body.Blocks {
+		if b.Type == "model" && idle(b.Body) {
+			r.block = b.Range()
+			r.fail(EmptyModel, b.DefRange(), "This model says nothing about any request, and so explains every run. Describe what happens in blocks on \"OPERATION\".")
+		}
+	}
 	for _, sc := range r.scopes {
 		r.block = sc.block
 		for _, v := range sc.vars {
@@ -25,4 +37,18 @@ func (r *resolver) unused(main *source) {
 			}
 		}
 	}
+}
+
+// idle reports whether a model forbids nothing: it has no rule, is no Go function, and allows requests that
+// are not specified.
+func idle(b *hclsyntax.Body) bool {
+	if b.Attributes["go"] != nil {
+		return false
+	}
+	if a := b.Attributes["unspecified"]; a != nil {
+		if policy, _ := word(a.Expr); policy == "forbidden" {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(b.Blocks, func(inner *hclsyntax.Block) bool { return inner.Type == "on" })
 }

@@ -107,9 +107,13 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	var rows []benchmarks.Row
 	err = benchmarks.Run(ctx, opt, func(r benchmarks.Row) { rows = append(rows, r) })
 	t.showProgress("")
-	if *format == "json" {
+	if err == nil && ctx.Err() == nil && len(rows) == 0 {
+		fmt.Fprintln(t.stderr, "nothing to run: none of these systems has what --sut and --strategy ask for")
+	}
+	switch {
+	case *format == "json":
 		err = firstError(err, writeJSON(t.stdout, rows))
-	} else {
+	case len(rows) > 0:
 		err = firstError(err, writeTables(t.stdout, rows))
 	}
 	return firstError(err, ctx.Err())
@@ -152,6 +156,9 @@ func listFlag(fs *flag.FlagSet, name string, to *[]string, allowed []string) {
 func addNames(to *[]string, names string, allowed []string) error {
 	for _, x := range strings.Split(names, ",") {
 		if !slices.Contains(allowed, x) {
+			if hint := suggestion(x, allowed); hint != "" {
+				return fmt.Errorf("there is no %q%s", x, hint)
+			}
 			return fmt.Errorf("want a list of %s", strings.Join(allowed, ", "))
 		}
 		*to = append(*to, x)
@@ -186,7 +193,7 @@ func writeTables(w io.Writer, rows []benchmarks.Row) error {
 		rows  []benchmarks.Row
 		write func(io.Writer, []benchmarks.Row) error
 	}{{generators, writeTable}, {models, writeModels}, {systematic, writeSystematic}} {
-		if len(table.rows) == 0 && (len(rows) > 0 || !first) {
+		if len(table.rows) == 0 {
 			continue
 		}
 		if !first {

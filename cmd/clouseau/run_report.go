@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,10 +17,14 @@ import (
 // the report as the tests write it.
 var reportFormats = map[string]string{".html": "html", ".xml": "junit", ".jsonl": "tyche", ".json": "json"}
 
-// prepareReport settles where the tests write their reports, and tells them.
+// prepareReport settles where the tests write their reports, and tells them. Without --report they
+// write one, too, for what a test that passes does not print; unless the user wants it elsewhere.
 func (rc *runConfig) prepareReport(t *terminal) error {
 	if rc.report == "" {
-		return nil
+		if rc.verbose || rc.replay != "" || rc.export != "" || os.Getenv("CLOUSEAU_REPORT") != "" {
+			return nil
+		}
+		return rc.rawReport(t)
 	}
 	format, ok := reportFormats[filepath.Ext(rc.report)]
 	switch {
@@ -28,21 +33,48 @@ func (rc *runConfig) prepareReport(t *terminal) error {
 	case rc.replay != "":
 		return usagef("--report is of runs that are drawn, and --replay draws none")
 	}
+	if format == "tyche" {
+		rc.env = append(rc.env, "CLOUSEAU_RECORDS=on")
+	}
+	return rc.rawReport(t)
+}
+
+// rawReport has the tests write their reports to a file of the verb's own.
+func (rc *runConfig) rawReport(t *terminal) error {
 	dir, err := t.tempDir()
 	if err != nil {
 		return err
 	}
 	rc.raw = filepath.Join(dir, "run.json")
 	rc.env = append(rc.env, "CLOUSEAU_REPORT="+rc.raw)
-	if format == "tyche" {
-		rc.env = append(rc.env, "CLOUSEAU_RECORDS=on")
-	}
 	return nil
+}
+
+// tellStarved says of tests that pass that answers never came. Silence is no violation, since what is
+// owed may still come; but whoever tests a server that does not answer at all should know.
+func (t *terminal) tellStarved(rc runConfig) {
+	if rc.raw == "" || rc.verbose {
+		return
+	}
+	runs, err := report.Read(rc.raw)
+	if err != nil {
+		return // without a run there is no report, and nothing to tell
+	}
+	for _, r := range runs {
+		if r.Starved == 0 || r.Failed() {
+			continue
+		}
+		fmt.Fprintf(t.stderr, "%s: %d of %d runs ended with answers still owed, the first with %s; -v tells more\n",
+			r.Goal, r.Starved, r.Runs, r.Owed[0])
+	}
 }
 
 // reporting writes the report that was asked for, if the tests have run, and returns how
 // that ended.
 func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, results []*synth.Result, ended error) error {
+	if ended == nil || errors.Is(ended, errFailed) {
+		t.tellStarved(rc)
+	}
 	if rc.report == "" || ended != nil && !errors.Is(ended, errFailed) {
 		return ended
 	}

@@ -181,7 +181,7 @@ func (x *engine) context(br *branch, t logic.Term) string {
 func (x *engine) describe(br *branch) string {
 	var parts []string
 	if br.state != nil {
-		parts = append(parts, fmt.Sprintf("%v", br.state))
+		parts = append(parts, fmt.Sprintf("state = %v", br.state))
 	}
 	for i, s := range br.slots {
 		v := x.vars[i]

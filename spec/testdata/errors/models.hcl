@@ -28,13 +28,18 @@ operation "note" {
     event = note
   }
 }
-model "m" {
+goal "m" {
+  trace = seq(all, take(n == 1))
+}
+model "m" { # ERROR DuplicateName@8 "goal or scenario .m. already"
   state   = {
     held = int
     has  = int # ERROR ReservedName@5 "word of models"
     take = int # ERROR ShadowedName@5 "name of an operation"
     odd  = bag(int) # ERROR UnknownSort@12 "optional\\(S\\), list\\(S\\)"
     pair = map(int) # ERROR UnknownSort@12 "map\\(K, S\\)"
+    odder = map(string, optonal(int)) # ERROR UnknownSort@25 "Did you mean .optional."
+    keyed = map(optional(int), int) # ERROR UnknownSort@17 "optional\\(S\\)"
     none_of_it = list(integer) # ERROR UnknownSort@23 "no sort"
     k    = int
     q    = list(int)
@@ -95,6 +100,9 @@ model "m" {
   on "ask" {
     otherwise { # ERROR MisplacedOtherwise@5 "case before"
       when = has(conn) # ERROR MisplacedCollection@18 "an optional"
+    }
+    case {
+      when = has(m) # ERROR MisplacedCollection@18 "a map .* write m\\[\\.\\.\\.\\]"
     }
     reply { # ERROR MisplacedReply@5 "is a receive"
     }
