@@ -82,7 +82,7 @@ func TestTable(t *testing.T) {
 func TestTableRepeats(t *testing.T) {
 	for name, opt := range map[string]benchmarks.Options{
 		"generators": {Strategies: benchmarks.Strategies, Runs: 100},
-		"models":     {Systems: []string{"abp", "conference"}, Runs: 10},
+		"models":     {Systems: []string{"swap", "abp", "conference"}, Runs: 20},
 	} {
 		t.Run(name, func(t *testing.T) {
 			opt.Solver = portfolio
