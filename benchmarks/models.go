@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/clouseau-go/clouseau/conform"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/ioco"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -27,7 +27,7 @@ type Modeled struct {
 	// Finite says that its model has finitely many states, within some limits: for [PathsStrategy]
 	// and [ExhaustiveStrategy].
 	Finite bool
-	Limits ioco.Limits
+	Limits conform.Limits
 	// Requests makes the script for a form; nil: requests that fit the operations.
 	Requests func(s *uhat.Spec, f Form) rt.Generator
 	// Tune changes the weights of these; nil: they stay.

@@ -8,16 +8,16 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/conform"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/exhaust"
-	"github.com/clouseau-go/clouseau/runtime/ioco"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Strategies of modeled systems whose models have finitely many states, which have to be asked for.
 const (
-	PathsStrategy      = "paths"      // a row for each suite of [ioco.Suites], paths-once and so on
+	PathsStrategy      = "paths"      // a row for each suite of [conform.Suites], paths-once and so on
 	ExhaustiveStrategy = "exhaustive" // all scripts up to a length
 )
 
@@ -71,12 +71,12 @@ func (m Modeled) Paths(ctx context.Context, f Form, e PathsEffort) ([]Row, error
 
 // rows gives the rows of a form.
 func (p *pathTest) rows(ctx context.Context, e PathsEffort) (rows []Row, err error) {
-	for _, name := range ioco.Suites {
+	for _, name := range conform.Suites {
 		if !e.Suites {
 			break
 		}
 		r, err := p.suite(ctx, name, e.Runs)
-		var choice *ioco.NondeterministicError
+		var choice *conform.NondeterministicError
 		if errors.As(err, &choice) {
 			continue
 		}
@@ -105,8 +105,8 @@ func (p *pathTest) rows(ctx context.Context, e PathsEffort) (rows []Row, err err
 // pathTest is a form with the transition system of its model.
 type pathTest struct {
 	test *rt.Test
-	lts  *ioco.Modeled
-	open func(context.Context) (ioco.Subject[ioco.Label, ioco.Label], error)
+	lts  *conform.Modeled
+	open func(context.Context) (conform.Subject[conform.Label, conform.Label], error)
 }
 
 func (m Modeled) paths(ctx context.Context, f Form) (*pathTest, func() error, error) {
@@ -126,7 +126,7 @@ func (m Modeled) paths(ctx context.Context, f Form) (*pathTest, func() error, er
 }
 
 // Transitions returns the transition system of the model.
-func (m Modeled) Transitions() (*ioco.Modeled, error) {
+func (m Modeled) Transitions() (*conform.Modeled, error) {
 	p, stop, err := m.paths(context.Background(), m.Forms[0])
 	if err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (m Modeled) Transitions() (*ioco.Modeled, error) {
 
 // transitions returns the transition system of a spec's model, with requests and choices that are drawn from what the
 // sorts say.
-func transitions(s *uhat.Spec, m *rt.Model, limits ioco.Limits) (*ioco.Modeled, error) {
+func transitions(s *uhat.Spec, m *rt.Model, limits conform.Limits) (*conform.Modeled, error) {
 	domain := func(of *logic.Sort) []logic.Value {
 		d := s.SortOf(of)
 		pool := d.Pool
@@ -145,7 +145,7 @@ func transitions(s *uhat.Spec, m *rt.Model, limits ioco.Limits) (*ioco.Modeled, 
 		}
 		return pool[:min(len(pool), sampled)]
 	}
-	return ioco.FromModel(m, ioco.Requests(s.B.Ops(), domain), domain, limits)
+	return conform.FromModel(m, conform.Requests(s.B.Ops(), domain), domain, limits)
 }
 
 // suite gives the row of a suite.
@@ -159,7 +159,7 @@ func (p *pathTest) suite(ctx context.Context, name string, runs int) (Row, error
 	if err != nil {
 		return Row{}, err
 	}
-	opt := ioco.Options{Repeat: 1}
+	opt := conform.Options{Repeat: 1}
 	if !p.lts.Deterministic() {
 		opt.Repeat = max(1, runs/max(1, len(suite.Paths)))
 	}
@@ -176,8 +176,8 @@ func (p *pathTest) suite(ctx context.Context, name string, runs int) (Row, error
 }
 
 // failed adds a failure after so many messages.
-func (r *Row) failed(f *ioco.Failure[ioco.Label, ioco.Label], messages int) {
-	if f.Kind == ioco.Crashed {
+func (r *Row) failed(f *conform.Failure[conform.Label, conform.Label], messages int) {
+	if f.Kind == conform.Crashed {
 		r.Crashed = 1
 	} else {
 		r.Violations = 1
@@ -186,7 +186,7 @@ func (r *Row) failed(f *ioco.Failure[ioco.Label, ioco.Label], messages int) {
 }
 
 // conclusion says what a report comes to, in a few words.
-func (p *pathTest) conclusion(r *ioco.Report[ioco.Label, ioco.Label]) string {
+func (p *pathTest) conclusion(r *conform.Report[conform.Label, conform.Label]) string {
 	switch {
 	case len(r.Failures) > 0:
 		return "does not conform: " + r.Failures[0].Kind.String()
@@ -199,14 +199,14 @@ func (p *pathTest) conclusion(r *ioco.Report[ioco.Label, ioco.Label]) string {
 }
 
 // inputs returns those that may be given somewhere.
-func (p *pathTest) inputs() []ioco.Label {
+func (p *pathTest) inputs() []conform.Label {
 	given := make([]bool, p.lts.Inputs)
 	for _, e := range p.lts.Edges {
 		given[e.Input] = true
 	}
-	var out []ioco.Label
+	var out []conform.Label
 	for i, ok := range given {
-		if ok || p.lts.Unspecified != ioco.Error {
+		if ok || p.lts.Unspecified != conform.Error {
 			out = append(out, p.lts.Input(i))
 		}
 	}
@@ -246,11 +246,11 @@ func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	start := time.Now()
 	inputs := p.inputs()
 	length := longest(len(inputs), runs)
-	var failure *ioco.Failure[ioco.Label, ioco.Label]
+	var failure *conform.Failure[conform.Label, conform.Label]
 	var broken error
 	messages := 0
 	check := exhaust.Check(exhaust.Lists(exhaust.Of(inputs...), length), exhaust.Limits{Cases: runs + 1},
-		func(script []ioco.Label) exhaust.Outcome {
+		func(script []conform.Label) exhaust.Outcome {
 			f, given, err := p.lts.Try(ctx, script, p.open)
 			messages += given
 			if err != nil || ctx.Err() != nil {

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"github.com/clouseau-go/clouseau/benchmarks/conference"
-	"github.com/clouseau-go/clouseau/runtime/ioco"
+	"github.com/clouseau-go/clouseau/conform"
 )
 
 // PublishedPaths is a line of the table that was published for the conference protocol: a size, and how many paths
@@ -40,7 +40,7 @@ type PathCounts struct {
 	// Greedy are the paths of the published rule, without anything that tells states, for each transition once
 	// and twice.
 	Greedy [2]int
-	Suites map[string]SuiteCounts // by the names of [ioco.Suites]
+	Suites map[string]SuiteCounts // by the names of [conform.Suites]
 	// Distinguishing is the length of a distinguishing sequence, 0 where there is none.
 	Distinguishing int
 }
@@ -68,12 +68,12 @@ func ConferencePaths(z conference.Size) (PathCounts, error) {
 		c.Greedy[i] = len(l.Greedy(l.Specified(), i+1))
 	}
 	l = l.Completed()
-	for _, name := range ioco.Suites {
+	for _, name := range conform.Suites {
 		s, err := l.Suite(name, l.Specified())
 		if err != nil {
 			return PathCounts{}, err
 		}
-		c.Suites[name] = SuiteCounts{len(s.Paths), ioco.Steps(s.Paths)}
+		c.Suites[name] = SuiteCounts{len(s.Paths), conform.Steps(s.Paths)}
 	}
 	m, err := l.Machine()
 	if err != nil {
@@ -85,8 +85,8 @@ func ConferencePaths(z conference.Size) (PathCounts, error) {
 }
 
 // limit accepts so many walks.
-func limit(n int) func(ioco.Path) bool {
-	return func(ioco.Path) bool {
+func limit(n int) func(conform.Path) bool {
+	return func(conform.Path) bool {
 		n--
 		return n > 0
 	}
@@ -104,9 +104,9 @@ func ConferenceKills(ctx context.Context, f conference.Fault, z conference.Size,
 	if err != nil {
 		return 0, 0, err
 	}
-	r, err := l.Run(ctx, suite, ioco.Func(func() func(conference.Message) []conference.Message {
+	r, err := l.Run(ctx, suite, conform.Func(func() func(conference.Message) []conference.Message {
 		return conference.New(z.Entities-1, f).Handle
-	}), ioco.Options{})
+	}), conform.Options{})
 	if err != nil || len(r.Failures) == 0 {
 		return 0, 0, err
 	}
@@ -120,7 +120,7 @@ type Suite struct {
 	Extra     int  // of the complete suite: states that a system may have beyond those of the specification
 }
 
-func (s Suite) of(l *ioco.LTS[conference.Message, conference.Message]) (ioco.Suite, error) {
+func (s Suite) of(l *conform.LTS[conference.Message, conference.Message]) (conform.Suite, error) {
 	edges := l.Specified()
 	if !s.Specified {
 		edges = make([]int, len(l.Edges))
@@ -133,9 +133,9 @@ func (s Suite) of(l *ioco.LTS[conference.Message, conference.Message]) (ioco.Sui
 	}
 	m, err := l.Machine()
 	if err != nil {
-		return ioco.Suite{}, err
+		return conform.Suite{}, err
 	}
-	return ioco.Suite{Name: s.Name, Paths: m.Complete(edges, s.Extra)}, nil
+	return conform.Suite{Name: s.Name, Paths: m.Complete(edges, s.Extra)}, nil
 }
 
 // ConferenceMutants returns how many mutants of the specification of a size differ from it, and how many of those each
@@ -147,7 +147,7 @@ func ConferenceMutants(ctx context.Context, z conference.Size, suites []Suite) (
 		return 0, nil, err
 	}
 	l = l.Completed()
-	var made []ioco.Suite
+	var made []conform.Suite
 	for _, s := range suites {
 		suite, err := s.of(l)
 		if err != nil {
@@ -157,14 +157,14 @@ func ConferenceMutants(ctx context.Context, z conference.Size, suites []Suite) (
 	}
 	found = make([]int, len(suites))
 	var broken error
-	err = l.Mutations(func(m ioco.Mutant[conference.Message, conference.Message]) bool {
-		d, err := ioco.Compare(l, m.LTS)
+	err = l.Mutations(func(m conform.Mutant[conference.Message, conference.Message]) bool {
+		d, err := conform.Compare(l, m.LTS)
 		if broken = err; err != nil || len(d) == 0 {
 			return err == nil
 		}
 		all++
 		for i, s := range made {
-			r, err := l.Run(ctx, s, m.Simulate(), ioco.Options{})
+			r, err := l.Run(ctx, s, m.Simulate(), conform.Options{})
 			if broken = err; err != nil {
 				return false
 			}

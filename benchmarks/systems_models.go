@@ -13,9 +13,9 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/swap"
 	"github.com/clouseau-go/clouseau/benchmarks/unison"
 	"github.com/clouseau-go/clouseau/benchmarks/vending"
+	"github.com/clouseau-go/clouseau/conform"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
-	"github.com/clouseau-go/clouseau/runtime/ioco"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -31,7 +31,7 @@ func ModeledSystems() []Modeled {
 				return rt.Generator{Name: "model", Run: swap.Requests{Good: sortNamed(s, "Good")}.Run}
 			}},
 		vendingMachines(),
-		{Name: "abp", File: "abp/abp.clouseau.hcl", Finite: true, Limits: ioco.Limits{Elements: 3, Number: 3},
+		{Name: "abp", File: "abp/abp.clouseau.hcl", Finite: true, Limits: conform.Limits{Elements: 3, Number: 3},
 			Forms: forms(abp.Faults(), func(f abp.Fault, _ *uhat.Spec) rt.Adapter { return abp.Adapter(abp.New(f)) })},
 		{Name: "conference", File: "conference/conference.clouseau.hcl", Finite: true,
 			Forms: forms(conference.Faults(), func(f conference.Fault, _ *uhat.Spec) rt.Adapter {

@@ -55,7 +55,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/model"
+	"github.com/clouseau-go/clouseau/model"
 )
 
 func TestTickets(t *testing.T) {

@@ -32,7 +32,7 @@ const steps = `package PACKAGE
 
 import (
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/model"
+	"github.com/clouseau-go/clouseau/model"
 )
 
 type counter struct{ n int }

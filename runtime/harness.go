@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/clouseau-go/clouseau/runtime/model"
+	"github.com/clouseau-go/clouseau/model"
 )
 
 // Harness runs a test under rapid:

@@ -2,10 +2,10 @@ package runtime
 
 import (
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/model"
+	"github.com/clouseau-go/clouseau/model"
 )
 
-// The vocabulary of package runtime/model that emitted tests use.
+// The vocabulary of package model that emitted tests use.
 type (
 	Model       = model.Model     // what a right system may do
 	ModelVar    = model.Var       // a state variable of a model

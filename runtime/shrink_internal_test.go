@@ -3,7 +3,7 @@ package runtime
 import (
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/model"
+	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/internal/consist"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/model/consist"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 )

@@ -6,7 +6,7 @@ import (
 )
 
 // Model is a reference model: what a right system may do. It is data; package
-// runtime/model runs it and derives the validator of runs from it.
+// model runs it and derives the validator of runs from it.
 //
 // Its terms have no fields. They mention state variables through the handles of
 // [ModelVar], the arguments of the request through [ModelRule.Args], and internal

@@ -3,7 +3,7 @@ package conference
 import (
 	"fmt"
 
-	"github.com/clouseau-go/clouseau/runtime/ioco"
+	"github.com/clouseau-go/clouseau/conform"
 )
 
 // Size is how many entities there are in a specification, this one included, how many nicks and
@@ -94,26 +94,26 @@ func (z Size) Inputs() []Message {
 }
 
 // LTS returns the transition system of a specification. What it does not mention is ignored.
-func (z Size) LTS(form Published) (*ioco.LTS[Message, Message], error) {
+func (z Size) LTS(form Published) (*conform.LTS[Message, Message], error) {
 	if z.Entities > MaxEntities {
 		return nil, fmt.Errorf("conference: %d entities, want at most %d", z.Entities, MaxEntities)
 	}
-	l, err := ioco.Explore(State{}, z.Inputs(), func(s State, m Message) []ioco.Reaction[State, Message] {
+	l, err := conform.Explore(State{}, z.Inputs(), func(s State, m Message) []conform.Reaction[State, Message] {
 		return z.step(form, s, m)
-	}, ioco.Limits{})
+	}, conform.Limits{})
 	if err == nil {
-		l.Unspecified = ioco.Ignore
+		l.Unspecified = conform.Ignore
 	}
 	return l, err
 }
 
 // one is the only thing that may happen.
-func one(next State, out ...Message) []ioco.Reaction[State, Message] {
-	return []ioco.Reaction[State, Message]{{Out: out, Next: next}}
+func one(next State, out ...Message) []conform.Reaction[State, Message] {
+	return []conform.Reaction[State, Message]{{Out: out, Next: next}}
 }
 
 // step is the specification: what a message leads to; nothing where it is not mentioned.
-func (z Size) step(form Published, s State, m Message) []ioco.Reaction[State, Message] {
+func (z Size) step(form Published, s State, m Message) []conform.Reaction[State, Message] {
 	if s.Conf == 0 {
 		if m.Kind != "join" {
 			return nil

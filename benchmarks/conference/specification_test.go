@@ -3,7 +3,7 @@ package conference
 import (
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/ioco"
+	"github.com/clouseau-go/clouseau/conform"
 )
 
 // rows are the sizes of the published table, with its states and transitions; the walks as published, 0 where there
@@ -56,13 +56,13 @@ func TestPaperTable(t *testing.T) {
 				r.size, l.States, len(l.Edges), states, transitions, l.Deterministic(), r.states, r.transitions)
 		}
 		if r.walks > 0 {
-			if n, all := l.Walks(func(ioco.Path) bool { return true }); n != r.walks || !all {
+			if n, all := l.Walks(func(conform.Path) bool { return true }); n != r.walks || !all {
 				t.Errorf("%v: %d walks, all: %v; want %d", r.size, n, all, r.walks)
 			}
 		}
 		for times := 1; times <= 2; times++ {
 			p := l.Tour(l.Specified(), times)
-			if n := ioco.Steps(p); len(p) != 1 || n != times*r.tour {
+			if n := conform.Steps(p); len(p) != 1 || n != times*r.tour {
 				t.Errorf("%v, %d times: %d paths with %d inputs, want one with %d", r.size, times, len(p), n, times*r.tour)
 			}
 		}
@@ -84,9 +84,9 @@ func TestIdentification(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := ioco.Found
+		want := conform.Found
 		if r.size.Entities == 1 {
-			want = ioco.None
+			want = conform.None
 		}
 		for s := range m.States {
 			if seq, end := m.UIO(s); end != want {
@@ -137,12 +137,12 @@ func TestEntityConforms(t *testing.T) {
 	for i := range all {
 		all[i] = i
 	}
-	for _, name := range ioco.Suites {
+	for _, name := range conform.Suites {
 		s, err := l.Suite(name, all)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := l.Run(t.Context(), s, ioco.Func(func() func(Message) []Message { return New(2, "").Handle }), ioco.Options{})
+		r, err := l.Run(t.Context(), s, conform.Func(func() func(Message) []Message { return New(2, "").Handle }), conform.Options{})
 		if err != nil || !r.Done || len(r.Failures) > 0 {
 			t.Errorf("%v, %v", r, err)
 		}
@@ -159,7 +159,7 @@ func TestPublishedFormsDiffer(t *testing.T) {
 	if err1 != nil || err2 != nil {
 		t.Fatal(err1, err2)
 	}
-	all, err := ioco.Compare(list, function)
+	all, err := conform.Compare(list, function)
 	if err != nil || len(all) == 0 {
 		t.Fatalf("%d differences, %v", len(all), err)
 	}
@@ -180,7 +180,7 @@ func TestPublishedFormsDiffer(t *testing.T) {
 	if len(explained) != 3 {
 		t.Errorf("differences at %v, want three kinds of inputs", explained)
 	}
-	if same, err := ioco.Compare(list, list.Minimized()); err != nil || len(same) > 0 {
+	if same, err := conform.Compare(list, list.Minimized()); err != nil || len(same) > 0 {
 		t.Errorf("a specification differs from itself: %v, %v", same, err)
 	}
 }

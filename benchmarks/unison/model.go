@@ -4,8 +4,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/model"
 )
 
 // Model is the model of the spec: a functional transition specification, in which every

@@ -6,8 +6,8 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/clouseau-go/clouseau/internal/consist"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model/consist"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"

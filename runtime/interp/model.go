@@ -1,8 +1,8 @@
 package interp
 
 import (
+	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/model"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 

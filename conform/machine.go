@@ -1,0 +1,272 @@
+package conform
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+)
+
+// Machine is a graph in which a state has at most one edge for an input: so states can be told apart
+// by what comes out for a sequence of inputs. Sequences are inputs by number. A Machine belongs to one goroutine.
+type Machine struct {
+	*Graph
+	at  [][]int // the edge of a state for an input, -1 for none
+	sep *separation
+	met []int // by state: a mark of distinct
+	now int   // the mark
+}
+
+// NondeterministicError is the error that a state has two edges for one input.
+type NondeterministicError struct {
+	A, B int    // the edges
+	Text string // in words
+}
+
+func (e *NondeterministicError) Error() string {
+	return "conform: the specification is not deterministic, but what tells states apart is only known of those that are: " + e.Text
+}
+
+// Machine returns the graph as a machine. The error is a [*NondeterministicError].
+func (l *LTS[I, O]) Machine() (*Machine, error) {
+	if a, b, found := l.ambiguity(); found {
+		return nil, &NondeterministicError{a, b, fmt.Sprintf("%s and %s", l.Transition(a), l.Transition(b))}
+	}
+	return &Machine{Graph: l.Graph, at: l.table(), met: make([]int, l.States)}, nil
+}
+
+// Search is how the search for a sequence ended.
+type Search uint8
+
+// The ends of a search.
+const (
+	Found   Search = iota
+	None           // there is none
+	Unknown        // the limit was hit
+)
+
+func (s Search) String() string { return [...]string{"found", "none", "unknown"}[s] }
+
+// searchLimit is how many sets of states a search looks at: enough for the machines of which anybody
+// goes all transitions, and a few seconds at most.
+const searchLimit = 50_000
+
+// follow returns the edges that a sequence takes from a state, up to the first input that is not specified: a
+// sequence for several states may go on where one of them is told from the others already.
+func (m *Machine) follow(state int, inputs []int) Path {
+	var p Path
+	for _, in := range inputs {
+		e := m.at[state][in]
+		if e < 0 {
+			break
+		}
+		p = append(p, e)
+		state = m.Edges[e].To
+	}
+	return p
+}
+
+// separates reports whether what comes out for a sequence tells two states apart. An input that is not specified in one
+// of them tells nothing.
+func (m *Machine) separates(a, b int, inputs []int) bool {
+	for _, in := range inputs {
+		x, y := m.at[a][in], m.at[b][in]
+		switch {
+		case x < 0 || y < 0:
+			return false
+		case m.Edges[x].Output != m.Edges[y].Output:
+			return true
+		}
+		a, b = m.Edges[x].To, m.Edges[y].To
+	}
+	return false
+}
+
+// UIO returns a shortest sequence for which what comes out of a state comes out of no
+// other: a unique input/output sequence. It need not exist.
+func (m *Machine) UIO(state int) ([]int, Search) {
+	all := block{state}
+	for s := range m.States {
+		if s != state {
+			all = append(all, s)
+		}
+	}
+	// At least as much is needed as to tell the state from any one of the others.
+	return m.search(all, m.stepOne, func(b block) int { return m.farthest(b[0], b[1:]) })
+}
+
+// Distinguishing returns a shortest sequence for which something else comes out of each
+// state. It need not exist.
+func (m *Machine) Distinguishing() ([]int, Search) {
+	var all block
+	for s := range m.States {
+		all = append(all, s)
+	}
+	return m.search(all, m.stepAll, func(b block) int {
+		n := 0
+		for i, s := range b {
+			if n = max(n, m.farthest(s, b[:i])); n == never {
+				break
+			}
+		}
+		return n
+	})
+}
+
+// farthest returns the greatest length of the shortest sequences that tell a state from one of others.
+func (m *Machine) farthest(s int, others block) int {
+	n := 0
+	for _, o := range others {
+		n = max(n, m.separation().length[s][o])
+	}
+	return n
+}
+
+// block is a set of states that a sequence has not told apart so far, by where they are now.
+type block []int
+
+// searched is a node of the search: what is not told apart yet, and how it was reached.
+type searched struct {
+	blocks []block
+	before *searched
+	input  int
+	length int // of the sequence
+}
+
+// search looks for a shortest sequence after which no block is left. A step returns the blocks after an input; ok is
+// false where states that are to be told apart never will be. Atleast returns how many
+// inputs a block needs at least: sets for which that is least, with what they took so far, come first.
+func (m *Machine) search(start block, step func([]block, int) ([]block, bool), atleast func(block) int) ([]int, Search) {
+	if len(start) < 2 {
+		return nil, Found
+	}
+	open := [][]*searched{{{blocks: []block{start}}}} // by the length that the sequence will have at least
+	best := map[string]int{blocksKey(open[0][0].blocks): 0}
+	for at := 0; at < len(open); at++ {
+		for i := 0; i < len(open[at]); i++ {
+			n := open[at][i]
+			if len(n.blocks) == 0 {
+				return n.inputs(), Found
+			}
+			for in := range m.Inputs {
+				blocks, ok := step(n.blocks, in)
+				if !ok {
+					continue
+				}
+				key := blocksKey(blocks)
+				if old, seen := best[key]; seen && old <= n.length+1 {
+					continue
+				}
+				if len(best) == searchLimit {
+					return nil, Unknown
+				}
+				best[key] = n.length + 1
+				total := n.length + 1
+				for _, b := range blocks {
+					total = max(total, n.length+1+min(atleast(b), never))
+				}
+				if total >= never {
+					continue
+				}
+				for len(open) <= total {
+					open = append(open, nil)
+				}
+				open[total] = append(open[total], &searched{blocks, n, in, n.length + 1})
+			}
+		}
+	}
+	return nil, None
+}
+
+func (n *searched) inputs() []int {
+	if n.before == nil {
+		return nil
+	}
+	return append(n.before.inputs(), n.input)
+}
+
+func blocksKey(blocks []block) string {
+	var key []byte
+	for _, b := range blocks {
+		key = binary.AppendUvarint(key, uint64(len(b)))
+		for _, s := range b {
+			key = binary.AppendUvarint(key, uint64(s))
+		}
+	}
+	return string(key)
+}
+
+// stepOne follows the one block of a search for a UIO: the state itself, then the others that have given the same
+// outputs.
+func (m *Machine) stepOne(blocks []block, in int) ([]block, bool) {
+	own := m.at[blocks[0][0]][in]
+	if own < 0 {
+		return nil, false
+	}
+	next := block{m.Edges[own].To}
+	m.now++
+	for _, s := range blocks[0][1:] {
+		e := m.at[s][in]
+		if e < 0 {
+			return nil, false
+		}
+		if m.Edges[e].Output != m.Edges[own].Output {
+			continue
+		}
+		to := m.Edges[e].To
+		if to == next[0] {
+			return nil, false
+		}
+		if m.met[to] != m.now {
+			m.met[to] = m.now
+			next = append(next, to)
+		}
+	}
+	slices.Sort(next[1:])
+	if len(next) == 1 {
+		return nil, true
+	}
+	return []block{next}, true
+}
+
+// stepAll splits the blocks of a search for a distinguishing sequence. Blocks of one state are left out.
+func (m *Machine) stepAll(blocks []block, in int) ([]block, bool) {
+	var out []block
+	for _, b := range blocks {
+		var outputs []int // of the parts
+		var parts []block
+		for _, s := range b {
+			e := m.at[s][in]
+			if e < 0 {
+				return nil, false
+			}
+			i := slices.Index(outputs, m.Edges[e].Output)
+			if i < 0 {
+				i = len(parts)
+				outputs, parts = append(outputs, m.Edges[e].Output), append(parts, nil)
+			}
+			parts[i] = append(parts[i], m.Edges[e].To)
+		}
+		for _, p := range parts {
+			if !m.distinct(p) {
+				return nil, false
+			}
+			if len(p) > 1 {
+				slices.Sort(p)
+				out = append(out, p)
+			}
+		}
+	}
+	slices.SortFunc(out, slices.Compare)
+	return out, true
+}
+
+func (m *Machine) distinct(states []int) bool {
+	m.now++
+	for _, s := range states {
+		if m.met[s] == m.now {
+			return false
+		}
+		m.met[s] = m.now
+	}
+	return true
+}

@@ -1,0 +1,288 @@
+package consist
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Outcome is what became of a question.
+type Outcome uint8
+
+// The outcomes.
+const (
+	// Open means that no run was found, and none excluded.
+	Open Outcome = iota
+	// Found means that there is a run.
+	Found
+	// Excluded means that there is none, of any length: this is proven.
+	Excluded
+)
+
+func (o Outcome) String() string { return [...]string{"open", "found", "excluded"}[o] }
+
+// Answer is what is known of runs of a model in a part of a clause, or in a goal.
+type Answer struct {
+	Outcome Outcome
+	// Run is one with the fewest events, of a question that is Found.
+	Run *Run
+	// Runs is how many were looked at, UpTo the number of events up to which there is none: -1 where
+	// the solver was not sure.
+	Runs, UpTo int
+	// Complete says that UpTo is the number of events that was asked for.
+	Complete bool
+
+	near []*node
+	g    *graph
+}
+
+// ClauseAnswer is what the model says of a clause: whether it has a run in the history, then the event,
+// and then the rest of a run in the future.
+type ClauseAnswer struct {
+	Clause *uhat.Clause
+	Answer
+	// Of a clause that is Excluded:
+
+	// Part is the first part that the model has no run for, after what comes before it.
+	Part Part
+	// Refusal is the closest that the model comes to it.
+	Refusal *Refusal
+	// Bug is a goal that the refused answer reaches, so that the clause is there to describe the bug; nil
+	// otherwise.
+	Bug *uhat.Goal
+}
+
+// Part is a part of a clause.
+type Part uint8
+
+// The parts of a clause.
+const (
+	History Part = iota
+	Event
+	Future
+)
+
+func (p Part) String() string { return [...]string{"history", "event", "future"}[p] }
+
+// GoalAnswer is what the model says of a goal: whether it has a run that the goal calls a bug.
+type GoalAnswer struct {
+	Goal *uhat.Goal
+	Answer
+}
+
+// Report is all that is known of a spec and its model.
+type Report struct {
+	Spec    *uhat.Spec
+	Clauses []*ClauseAnswer // of operations that are no ghosts, in the order of the spec
+	Goals   []*GoalAnswer   // and scenarios with a violation
+	Walks   int             // random runs of the model that its validator has accepted
+	// Function says that the model is a Go function: it was run with the values of the sorts' pools, and nothing
+	// is excluded.
+	Function bool
+}
+
+// Disagreement is a mistake of ours: two parts of the program that have to agree about a run do not.
+type Disagreement struct {
+	What  string
+	Trace sre.Trace
+}
+
+func (d *Disagreement) Error() string { return fmt.Sprintf("%s\n%v", d.What, d.Trace) }
+
+// Config says how much is done.
+type Config struct {
+	Limits Limits // for each question
+	Walks  int    // random runs of the model that are shown to its validator
+	Seed   uint64
+	// Progress is told what is done next; nil: nobody.
+	Progress func(what string)
+}
+
+// Check compares a spec with its model. The spec has been loaded without errors, m is its model in the
+// form in which it is run, and the portfolio knows the spec's axioms. A cancelled context ends
+// it with what is known so far. The error is a [Disagreement].
+func Check(ctx context.Context, s *uhat.Spec, m *model.Model, p *logic.Portfolio, cfg Config) (*Report, error) {
+	r := &Report{Spec: s, Function: m.IsFunction()}
+	c := &checker{ctx: ctx, s: s, m: m, p: p, cfg: cfg, x: newMachine(s.B, m, functionDomain(s))}
+	var err error
+	if r.Walks, err = c.walks(); err != nil {
+		return r, err
+	}
+	for _, o := range s.Operations {
+		for _, cl := range o.Clauses {
+			if ctx.Err() != nil || !o.Op.Visible() {
+				continue
+			}
+			c.progress("clause " + cl.Name())
+			a, err := c.clause(cl)
+			r.Clauses = append(r.Clauses, a)
+			if err != nil {
+				return r, err
+			}
+		}
+	}
+	for _, g := range s.Goals {
+		if ctx.Err() != nil || g.Violation == nil {
+			continue
+		}
+		c.progress("goal " + g.Name)
+		a, err := c.goal(g)
+		r.Goals = append(r.Goals, a)
+		if err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// checker is a comparison under way.
+type checker struct {
+	ctx context.Context
+	s   *uhat.Spec
+	m   *model.Model
+	p   *logic.Portfolio
+	cfg Config
+	x   *machine
+}
+
+func (c *checker) progress(what string) {
+	if c.cfg.Progress != nil {
+		c.cfg.Progress(what)
+	}
+}
+
+// quick is how many runs are looked at before a proof is tried.
+const quick = 150
+
+// ask looks for a run of the model in all parts, and for a proof that there is none.
+func (c *checker) ask(parts ...part) (Answer, error) {
+	g := newGraph(c.s.B, parts...)
+	limits := c.cfg.Limits.orDefault()
+	first := limits
+	first.Runs = min(first.Runs, quick)
+	a, err := c.search(g, first)
+	if a.Outcome != Open || err != nil || c.ctx.Err() != nil {
+		return a, err
+	}
+	if newProof(c.ctx, c.x, g, c.p).impossible() {
+		a.Outcome = Excluded
+		return a, nil
+	}
+	if first.Runs < limits.Runs {
+		return c.search(g, limits)
+	}
+	return a, nil
+}
+
+// search looks for a run of the model.
+func (c *checker) search(g *graph, limits Limits) (Answer, error) {
+	s := newSearch(c.ctx, c.x, g, c.p, limits)
+	s.run()
+	a := Answer{Runs: s.runs, UpTo: s.upTo(), near: s.near, g: g}
+	a.Complete = a.UpTo == s.limits.Events
+	switch {
+	case s.found != nil:
+		a.Run = witness(c.ctx, c.s, c.p, s.found)
+		if a.Run == nil {
+			a.UpTo = -1
+			return a, nil
+		}
+		a.Outcome = Found
+		return a, c.confirm(g, a.Run)
+	case s.open:
+		a.UpTo = -1
+	case !s.cut && !c.m.IsFunction():
+		a.Outcome = Excluded
+	}
+	return a, nil
+}
+
+// confirm shows a run to those who have to accept it and share nothing with the search: the validator, and
+// the definition of expressions.
+func (c *checker) confirm(g *graph, run *Run) error {
+	v := model.NewValidator(c.m, model.Limits{})
+	for _, e := range run.Trace {
+		if e.Op.Visible() && v.Step(e) {
+			return &Disagreement{fmt.Sprintf("the validator rejects a run of its own model: %v", v.Rejection()), run.Trace}
+		}
+	}
+	for _, p := range g.parts {
+		tr := run.Trace
+		if !p.ghosts {
+			tr = tr.Visible()
+		}
+		if !sre.Match(p.expr, tr, run.Values) {
+			return &Disagreement{fmt.Sprintf("a run that should be in %v is not", p.expr), tr}
+		}
+	}
+	return nil
+}
+
+// clause asks whether the model has a run for a clause and, where it proves that there is none, for which
+// part of it.
+func (c *checker) clause(cl *uhat.Clause) (*ClauseAnswer, error) {
+	b := c.s.B
+	event := b.Event(cl.Operation.Op, b.L.And(cl.Where, cl.Event))
+	whole, err := c.ask(part{b.Seq(cl.History, event, cl.Future), true})
+	a := &ClauseAnswer{Clause: cl, Answer: whole, Part: Future}
+	if whole.Outcome != Excluded || err != nil {
+		return a, err
+	}
+	for i, e := range []sre.Expr{cl.History, b.Seq(cl.History, event)} {
+		before, err := c.ask(part{e, true})
+		if err != nil {
+			return a, err
+		}
+		if before.Outcome == Excluded {
+			a.Part, a.Answer = Part(i), before
+			break
+		}
+	}
+	a.Refusal = c.refusal(a.near, a.g)
+	if a.Part == Event && a.Refusal != nil {
+		a.Bug = c.reached(a.Refusal.Trace)
+	}
+	return a, nil
+}
+
+// goal asks whether the model has a run that the goal calls a bug.
+func (c *checker) goal(g *uhat.Goal) (*GoalAnswer, error) {
+	a, err := c.ask(part{g.Violation, false})
+	if a.Outcome == Open && err == nil {
+		var led Answer
+		if led, err = c.led(g); led.Outcome == Found {
+			a = led
+		}
+	}
+	return &GoalAnswer{g, a}, err
+}
+
+// What the synthesizer may do to lead the search to a goal that is far away.
+const (
+	leads           = 6
+	leadRefinements = 300
+)
+
+// led looks for a run in a goal whose operations come in the order of a script that the synthesizer finds for it:
+// such runs may be longer than all that can be tried.
+func (c *checker) led(g *uhat.Goal) (Answer, error) {
+	c.progress("goal " + g.Name + ", scripts")
+	r := synth.Synthesize(c.ctx, c.s.Context, g, c.p, synth.Config{Results: leads, MaxRefinements: leadRefinements, Depth: synth.NoRecursion})
+	for _, cert := range r.Certificates {
+		var ops []sre.Expr
+		for _, e := range cert.Trace.Visible() {
+			ops = append(ops, c.s.B.Event(e.Op, c.s.L.True()))
+		}
+		order := newGraph(c.s.B, part{g.Violation, false}, part{c.s.B.Seq(ops...), false})
+		a, err := c.search(order, Limits{Events: len(ops), Runs: quick * (1 + len(ops))})
+		if a.Outcome == Found || err != nil {
+			return a, err
+		}
+	}
+	return Answer{}, nil
+}

@@ -1,0 +1,213 @@
+package consist
+
+import (
+	"context"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// A proof that the model has no run at all in the parts of a graph, of whatever length. The graph has finitely
+// many vertices, so its runs go round in loops and otherwise along finitely many paths. Going
+// round a loop is replaced by its effect: what its events may change becomes unknown, and what they
+// cannot change stays. In
+//
+//	seq(all, put(next == n, ok == true), star(any - put), get(value != n))
+//
+// the first loop, all, makes everything unknown. Then put sets the register to n; nothing in star(any - put) changes it,
+// so get answers n, which is not what is asked for. Every path ends so: there is no such run.
+//
+// What is unknown may be anything, so more runs are considered than there are. Where every path ends
+// in a contradiction this is a proof; where one does not, nothing is known.
+type proof struct {
+	ctx    context.Context
+	x      *machine
+	g      *graph
+	solver *logic.Portfolio
+	keys   []logic.Term // the variables of the parts: what is under these keys of maps is followed
+	loops  [][]int      // strongly connected components: vertices by component
+	work   int          // steps that may still be tried
+}
+
+// maxProof is how many steps a proof may have: a few seconds. Those of specs have some hundred.
+const maxProof = 3000
+
+func newProof(ctx context.Context, x *machine, g *graph, p *logic.Portfolio) *proof {
+	pr := &proof{ctx: ctx, x: x, g: g, solver: p, work: maxProof}
+	for _, part := range g.parts {
+		for _, v := range sre.Vars(nil, part.expr) {
+			if !slices.Contains(pr.keys, logic.Term(v)) {
+				pr.keys = append(pr.keys, v)
+			}
+		}
+	}
+	return pr
+}
+
+// impossible reports whether it is proven that there is no run.
+func (p *proof) impossible() bool {
+	if !p.g.counted || p.x.m.IsFunction() {
+		return false
+	}
+	if p.g.empty() {
+		return true
+	}
+	p.loops = components(p.g)
+	return p.from(0, p.x.start(), nil) && p.work > 0 && p.ctx.Err() == nil
+}
+
+// live reports whether something accepted can follow a vertex.
+func (p *proof) live(v int) bool { return p.g.vertex[v].distance >= 0 }
+
+// from reports whether it is proven that no run goes on to acceptance from a vertex, where the state and what holds
+// of it are as given.
+func (p *proof) from(v int, st *state, facts []logic.Term) bool {
+	p.work--
+	if p.work < 0 || p.ctx.Err() != nil {
+		return false
+	}
+	scc := p.g.vertex[v].scc
+	if p.isLoop(scc) {
+		st = p.rounds(scc, st, facts)
+	}
+	for _, u := range p.loops[scc] {
+		if p.g.vertex[u].accepts {
+			return false
+		}
+		for _, e := range p.g.edges(u) {
+			if p.g.vertex[e.to].scc == scc || !p.live(e.to) {
+				continue
+			}
+			if !p.along(e, st, facts) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// along is from after one step along an edge.
+func (p *proof) along(e edge, st *state, facts []logic.Term) bool {
+	for _, m := range p.observations(st, e.op) {
+		given := append(slices.Clip(m.given), logic.Conjuncts(p.g.b.Instance(e.op, e.when, m.values))...)
+		all, possible := p.assume(facts, given)
+		if possible && !p.from(e.to, m.next, all) {
+			return false
+		}
+	}
+	return true
+}
+
+// assume adds facts, and reports whether they are possible as far as the solver knows.
+func (p *proof) assume(facts, given []logic.Term) ([]logic.Term, bool) {
+	if slices.ContainsFunc(given, logic.IsFalse) {
+		return nil, false
+	}
+	all := append(slices.Clip(facts), given...)
+	return all, len(given) == 0 || decide(p.ctx, p.solver, all) != logic.Unsat
+}
+
+// blurred returns the state with all unknown that any request changes.
+func (p *proof) blurred(st *state) *state {
+	next := *st
+	next.slots = slices.Clone(st.slots)
+	for i, v := range p.x.m.State {
+		if p.x.changeable(v) {
+			next.slots[i] = p.x.anything(v)
+		}
+	}
+	return &next
+}
+
+// observations returns the steps in which an operation is observed, and more.
+func (p *proof) observations(st *state, op *sre.Op) []move {
+	var out []move
+	if !op.Visible() || st.free {
+		return p.x.observations(st, op)
+	}
+	for _, m := range p.settled(st) {
+		steps := p.x.observations(m.next, op)
+		if st.cloud {
+			steps = p.clouded(m.next, op)
+		}
+		for _, s := range steps {
+			s.given = slices.Concat(m.given, s.given)
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// settled returns a state, and what becomes of it when requests that wait are taken.
+func (p *proof) settled(st *state) []move {
+	out := []move{{next: st}}
+	for i := 0; i < len(out) && p.work > 0; i++ {
+		p.work--
+		now := out[i].next
+		if st.cloud { // requests of which nothing is known may have been taken before
+			now = p.blurred(now)
+		}
+		for _, m := range p.x.internal(now) {
+			m.given = slices.Concat(out[i].given, m.given)
+			if !slices.ContainsFunc(m.given, logic.IsFalse) {
+				out = append(out, m)
+			}
+		}
+	}
+	return out
+}
+
+// clouded returns the steps in which an operation is observed while unknown packets are under way.
+func (p *proof) clouded(st *state, op *sre.Op) []move {
+	blurred := p.blurred(st)
+	switch op.Kind {
+	case sre.Call:
+		return p.x.calls(blurred, op)
+	case sre.Send: // one more in the cloud
+		return []move{{next: blurred, op: op, values: p.x.fresh(op, 0, len(op.Fields))}}
+	}
+	out := p.x.receives(blurred, op)
+	for _, rule := range p.x.m.Rules {
+		if rule.Op.Kind != sre.Send {
+			continue
+		}
+		for _, o := range p.x.take(blurred, rule.Op, p.x.fresh(rule.Op, 0, len(rule.Op.Fields))) {
+			if o.next.free {
+				out = append(out, move{next: o.next, given: o.given, op: op, values: p.x.fresh(op, 0, len(op.Fields))})
+			}
+			for _, r := range o.replies {
+				if r.op == op {
+					answer := packet{op: op, values: p.x.complete(op, nil, r.values)}
+					given := append(slices.Clip(o.given), p.behind(st, answer))
+					out = append(out, move{next: blurred, given: given, op: op, values: answer.values})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// behind returns that nothing keeps an unknown packet from coming next: those that are known come first in their connection,
+// where the network keeps the order.
+func (p *proof) behind(st *state, answer packet) logic.Term {
+	out := p.x.l.True()
+	net := p.x.network()
+	if net.Unordered || net.Lossy || net.Copies > 0 {
+		return out
+	}
+	for _, q := range slices.Concat(st.in, st.out) {
+		out = p.x.l.And(out, p.x.l.Not(p.x.together(q, answer)))
+	}
+	return out
+}
+
+// changeable reports whether some request changes a variable.
+func (x *machine) changeable(v *model.Var) bool {
+	var within func(c *model.Case) bool
+	within = func(c *model.Case) bool {
+		return slices.ContainsFunc(c.Updates, func(u model.Update) bool { return u.Var == v }) || slices.ContainsFunc(c.Cases, within)
+	}
+	return slices.ContainsFunc(x.m.Rules, func(r *model.Rule) bool { return within(r.Body) })
+}

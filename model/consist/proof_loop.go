@@ -1,0 +1,202 @@
+package consist
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// isLoop reports whether a run can stay in a component for more than one event.
+func (p *proof) isLoop(scc int) bool {
+	return slices.ContainsFunc(p.loops[scc], func(u int) bool {
+		return slices.ContainsFunc(p.g.edges(u), func(e edge) bool { return p.g.vertex[e.to].scc == scc })
+	})
+}
+
+// rounds returns the state after any number of events in a component: what these may change is unknown.
+func (p *proof) rounds(scc int, st *state, facts []logic.Term) *state {
+	var inside []edge
+	sends, receives := false, false
+	for _, u := range p.loops[scc] {
+		for _, e := range p.g.edges(u) {
+			if p.g.vertex[e.to].scc == scc && e.op.Visible() {
+				inside = append(inside, e)
+				sends = sends || e.op.Kind == sre.Send
+				receives = receives || e.op.Kind == sre.Receive
+			}
+		}
+	}
+	if st.free {
+		return st
+	}
+	next := *st
+	if receives && len(st.in)+len(st.out) > 0 {
+		next.in, next.out, next.cloud = nil, nil, true
+	}
+	next.cloud = next.cloud || sends || len(next.in) > 0
+	if next.cloud {
+		return p.blurred(&next)
+	}
+	r := &rounds{proof: p, facts: facts, st: p.follow(&next), forgotten: map[int]bool{}}
+	for !r.st.free && r.once(inside) {
+	}
+	return r.st
+}
+
+// rounds is a loop whose effect is being computed. It changes nothing at first; what one of its events may change
+// in the state as far as that is known is forgotten, until there is nothing left.
+type rounds struct {
+	*proof
+	facts     []logic.Term
+	st        *state
+	forgotten map[int]bool // slots of which nothing is known but their cells
+}
+
+// follow gives every map a cell for each variable of the parts, so that what is under these keys
+// can stay known when others change.
+func (p *proof) follow(st *state) *state {
+	next := *st
+	next.slots = slices.Clone(st.slots)
+	for i, v := range p.x.m.State {
+		if v.Key == nil {
+			continue
+		}
+		for _, k := range p.keys {
+			if !logic.Compatible(k.Sort(), v.Key) || slices.ContainsFunc(next.slots[i].cells, func(c cell) bool { return c.key == k }) {
+				continue
+			}
+			c := cell{key: k}
+			for column := range sorts(v) {
+				c.terms = append(c.terms, p.x.lookup(next.slots[i], v, k, column))
+			}
+			next.slots[i].cells = append([]cell{c}, next.slots[i].cells...)
+		}
+	}
+	return &next
+}
+
+// once makes unknown what an event of the edges may change, and reports whether there was something.
+func (r *rounds) once(inside []edge) bool {
+	for _, e := range inside {
+		if e.op.Kind != sre.Call {
+			continue
+		}
+		for _, m := range r.x.calls(r.st, e.op) {
+			given := append(slices.Clip(m.given), logic.Conjuncts(r.g.b.Instance(e.op, e.when, m.values))...)
+			all, possible := r.assume(r.facts, given)
+			switch {
+			case !possible:
+			case m.next.free:
+				r.st = m.next
+				return true
+			case r.forget(m.changes, all):
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// forget makes unknown what is changed, and reports whether something was known of it.
+func (r *rounds) forget(changes []change, facts []logic.Term) bool {
+	next := *r.st
+	next.slots = slices.Clone(r.st.slots)
+	changed := false
+	for _, u := range changes {
+		s := r.st.slots[u.slot]
+		n := r.kept(s, u, facts)
+		if r.forgotten[u.slot] && n == len(s.cells) || r.idle(s, u, facts) {
+			continue
+		}
+		changed, r.forgotten[u.slot] = true, true
+		after := r.x.anything(u.Var)
+		after.cells = s.cells[:min(n, len(next.slots[u.slot].cells))]
+		next.slots[u.slot] = after
+	}
+	r.st = &next
+	return changed
+}
+
+// idle reports whether a change sets what is so already.
+func (p *proof) idle(s slot, u change, facts []logic.Term) bool {
+	if u.Kind != model.Assign || u.Key == nil && u.Var.Key != nil || u.Var.Shape == model.List {
+		return false
+	}
+	differs := p.x.l.False()
+	for i, t := range u.Terms {
+		if t == nil { // of what is not there
+			continue
+		}
+		var old logic.Term
+		if u.Key != nil {
+			old = p.x.lookup(s, u.Var, u.Key, i)
+		} else {
+			old = p.x.column(s.terms, i, u.Var)
+		}
+		differs = p.x.l.Or(differs, p.x.l.Ne(old, t))
+	}
+	_, possible := p.assume(facts, logic.Conjuncts(differs))
+	return logic.IsFalse(differs) || !possible
+}
+
+// kept returns how many cells of a map, from the newest on, a change leaves as they are.
+func (p *proof) kept(s slot, u change, facts []logic.Term) int {
+	if u.Key == nil {
+		return 0
+	}
+	for i, c := range s.cells {
+		if _, hit := p.assume(facts, []logic.Term{p.x.l.Eq(u.Key, c.key)}); hit {
+			return i
+		}
+	}
+	return len(s.cells)
+}
+
+// components numbers the strongly connected components of a graph, and returns their vertices.
+func components(g *graph) [][]int {
+	t := &tarjan{g: g, index: make([]int, len(g.vertex)), low: make([]int, len(g.vertex)), on: make([]bool, len(g.vertex))}
+	for v := range g.vertex {
+		if t.index[v] == 0 {
+			t.visit(v)
+		}
+	}
+	return t.out
+}
+
+// tarjan is his algorithm at work.
+type tarjan struct {
+	g          *graph
+	index, low []int // from 1; 0: not visited
+	on         []bool
+	stack      []int
+	count      int
+	out        [][]int
+}
+
+func (t *tarjan) visit(v int) {
+	t.count++
+	t.index[v], t.low[v], t.on[v] = t.count, t.count, true
+	t.stack = append(t.stack, v)
+	for _, e := range t.g.edges(v) {
+		switch {
+		case t.index[e.to] == 0:
+			t.visit(e.to)
+			t.low[v] = min(t.low[v], t.low[e.to])
+		case t.on[e.to]:
+			t.low[v] = min(t.low[v], t.index[e.to])
+		}
+	}
+	if t.low[v] < t.index[v] {
+		return
+	}
+	i := slices.Index(t.stack, v)
+	scc := slices.Clone(t.stack[i:])
+	t.stack = t.stack[:i]
+	slices.Sort(scc)
+	for _, u := range scc {
+		t.on[u], t.g.vertex[u].scc = false, len(t.out)
+	}
+	t.out = append(t.out, scc)
+}

@@ -1,0 +1,121 @@
+package consist
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Refusal is the event at which a run of the model ends that would go on as is asked: what the model
+// answers is different.
+type Refusal struct {
+	// Trace is a run of the model, and then the event that it refuses.
+	Trace sre.Trace
+	// Rejection is why, by the validator; nil where it does not object, but to what has to come after.
+	Rejection *model.Rejection
+}
+
+// refusal explains why the model has no run in the parts of a graph: it takes a run after which the
+// fewest events are missing, and an event that would be one of them, as much like the model's own as
+// can be. Runs are preferred after which the model does answer, but something else.
+func (c *checker) refusal(near []*node, g *graph) *Refusal {
+	var first *Refusal
+	for _, answers := range []bool{true, false} {
+		for _, n := range near {
+			for _, e := range g.edges(n.at) {
+				if g.counted && g.vertex[e.to].distance >= g.vertex[n.at].distance || !e.op.Visible() || n.urgent {
+					continue
+				}
+				r := c.refuse(n, e, answers)
+				if r != nil && r.Rejection != nil {
+					return r
+				}
+				if first == nil {
+					first = r
+				}
+			}
+		}
+	}
+	return first
+}
+
+// refuse makes the event that the model refuses on an edge.
+func (c *checker) refuse(n *node, e edge, answers bool) *Refusal {
+	if !answers {
+		return c.refused(n, e, nil, move{next: n.st, values: c.x.fresh(e.op, 0, len(e.op.Fields))})
+	}
+	for _, before := range c.ready(n) {
+		for _, m := range c.x.observations(before.st, e.op) {
+			if r := c.refused(before, e, m.given, m); r != nil {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// ready returns a run, and what becomes of it when the system takes the requests that wait.
+func (c *checker) ready(n *node) []*node {
+	out := []*node{n}
+	for i := 0; i < len(out) && len(out) < 16; i++ {
+		for _, m := range c.x.internal(out[i].st) {
+			facts := append(slices.Clip(out[i].facts), m.given...)
+			if decide(c.ctx, c.p, facts) == logic.Sat {
+				out = append(out, &node{parent: out[i], st: m.next, at: n.at, facts: facts, events: n.events})
+			}
+		}
+	}
+	return out
+}
+
+// refused gives the event on an edge values that are, as far as can be, those of the model's own event.
+func (c *checker) refused(n *node, e edge, given []logic.Term, m move) *Refusal {
+	values := c.x.fresh(e.op, 0, len(e.op.Fields))
+	facts := append(slices.Clip(n.facts), given...)
+	facts = append(facts, c.s.B.Instance(e.op, e.when, values))
+	for i, f := range e.op.Fields {
+		if !f.Result {
+			facts = append(facts, c.s.L.Eq(values[i], m.values[i]))
+		}
+	}
+	if decide(c.ctx, c.p, facts) != logic.Sat {
+		return nil
+	}
+	for i, f := range e.op.Fields {
+		same := append(slices.Clip(facts), c.s.L.Eq(values[i], m.values[i]))
+		if f.Result && decide(c.ctx, c.p, same) == logic.Sat {
+			facts = same
+		}
+	}
+	run := witness(c.ctx, c.s, c.p, &node{parent: n, op: e.op, values: values, facts: facts})
+	if run == nil {
+		return nil
+	}
+	r := &Refusal{Trace: run.Trace.Visible()}
+	v := model.NewValidator(c.m, model.Limits{})
+	for _, ev := range r.Trace {
+		v.Step(ev)
+	}
+	r.Rejection = v.Rejection()
+	return r
+}
+
+// reached returns the first goal that a run is in; nil where there is none.
+func (c *checker) reached(tr sre.Trace) *uhat.Goal {
+	for _, g := range c.s.Goals {
+		if g.Violation == nil {
+			continue
+		}
+		m := runtime.NewMonitor(c.s.B, g.Violation, g.Vars)
+		for _, e := range tr {
+			if m.Step(e) {
+				return g
+			}
+		}
+	}
+	return nil
+}

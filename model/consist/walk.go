@@ -1,0 +1,275 @@
+package consist
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Walks. A model runs as the system that it describes, behind its network, on random requests and with random
+// choices; its validator has to accept what is observed. The two share no code, so a rejection is a
+// mistake of ours in one of them.
+
+// DefaultWalks is how many walks there are, with up to maxWalk requests each: some tenths of a second.
+const DefaultWalks = 100
+
+const maxWalk = 8
+
+// maxWaiting is how many messages are under way at most: what may have happened to more of them takes the validator long.
+const maxWaiting = 3
+
+// walks takes random walks, and returns how many the validator has accepted.
+func (c *checker) walks() (int, error) {
+	c.progress("random runs of the model")
+	v := model.NewValidator(c.m, model.Limits{})
+	values := literals(c.m)
+	n := c.cfg.Walks
+	if n == 0 {
+		n = DefaultWalks
+	}
+	for i := range n {
+		if c.ctx.Err() != nil {
+			return i, nil
+		}
+		v.Reset()
+		w := newWalk(c.s, c.m, values, rand.New(rand.NewPCG(c.cfg.Seed, uint64(i))))
+		for _, e := range w.run() {
+			if v.Step(e) {
+				return i, &Disagreement{fmt.Sprintf("the validator rejects a random run of its own model: %v", v.Rejection()), w.trace}
+			}
+		}
+	}
+	return n, nil
+}
+
+// walk is a random run of a model.
+type walk struct {
+	r        *rand.Rand
+	net      model.Network
+	requests []*sre.Op
+	state    *model.Concrete
+	in, out  []flying
+	free     bool // the model says nothing any more
+	values   []logic.Value
+	s        *uhat.Spec
+	trace    sre.Trace
+}
+
+// flying is a message on its way.
+type flying struct {
+	e      sre.Event
+	copies int // how often it may be delivered once more
+}
+
+func newWalk(s *uhat.Spec, m *model.Model, values []logic.Value, r *rand.Rand) *walk {
+	w := &walk{r: r, state: m.Start(), s: s, values: slices.Clip(values)}
+	if m.Network != nil {
+		w.net = *m.Network
+	}
+	for _, op := range s.B.Ops() {
+		if op.Kind == sre.Call || op.Kind == sre.Send {
+			w.requests = append(w.requests, op)
+		}
+	}
+	return w
+}
+
+// run takes the walk.
+func (w *walk) run() sre.Trace {
+	for range 3 * maxWalk {
+		if w.free || len(w.requests) == 0 {
+			break
+		}
+		switch n := w.r.IntN(3); {
+		case n == 0 && len(w.in) > 0:
+			w.take(w.r.IntN(len(w.in)))
+		case n == 1 && len(w.out) > 0:
+			w.deliver(w.r.IntN(len(w.out)))
+		default:
+			w.request(w.requests[w.r.IntN(len(w.requests))])
+		}
+	}
+	return w.trace
+}
+
+// request makes a random request.
+func (w *walk) request(op *sre.Op) {
+	e := sre.Event{Op: op, Values: make([]logic.Value, len(op.Fields))}
+	for i, f := range op.Fields[:op.Args()] {
+		e.Values[i] = w.value(f.Sort)
+	}
+	if op.Kind == sre.Call {
+		if s, ok := w.step(e); ok && !s.Free {
+			w.observe(s.Answers[0])
+			w.state = s.Next
+		}
+		return
+	}
+	if w.full(w.in, e) || len(w.in)+len(w.out) >= maxWaiting {
+		return
+	}
+	w.observe(e)
+	w.in = append(w.in, flying{e, w.net.Copies})
+}
+
+// take has the system take a request that waits; or the network lose it.
+func (w *walk) take(i int) {
+	switch {
+	case !w.first(w.in, i):
+	case w.net.Lossy && w.r.IntN(4) == 0:
+		w.in = slices.Delete(w.in, i, i+1)
+	default:
+		s, ok := w.step(w.in[i].e)
+		if !ok || len(s.Answers) > 0 && w.full(w.out, s.Answers[0]) {
+			return
+		}
+		w.in, w.state, w.free = w.arrived(w.in, i), s.Next, s.Free
+		for _, e := range s.Answers {
+			w.out = append(w.out, flying{e, w.net.Copies})
+		}
+	}
+}
+
+// deliver has the tester see an answer; or the network lose it.
+func (w *walk) deliver(i int) {
+	switch {
+	case !w.first(w.out, i):
+	case w.net.Lossy && w.r.IntN(4) == 0:
+		w.out = slices.Delete(w.out, i, i+1)
+	default:
+		w.observe(w.out[i].e)
+		w.out = w.arrived(w.out, i)
+	}
+}
+
+// maxDraws is how often choices are drawn for one request: many satisfy no requirement.
+const maxDraws = 12
+
+// step has the model take a request, with a random value for all that it may choose.
+func (w *walk) step(e sre.Event) (model.Step, bool) {
+	for range maxDraws {
+		steps := w.state.Take(e, func(s *logic.Sort) []logic.Value { return []logic.Value{w.value(s)} })
+		if len(steps) > 0 {
+			return steps[w.r.IntN(len(steps))], true
+		}
+	}
+	return model.Step{}, false
+}
+
+// observe appends an event to the run; its values may come again.
+func (w *walk) observe(e sre.Event) {
+	w.trace = append(w.trace, e)
+	w.values = append(w.values, e.Values...)
+}
+
+// arrived returns what is under way when a message has arrived: all but that, or all, as it may come again.
+func (w *walk) arrived(ps []flying, i int) []flying {
+	if ps[i].copies > 0 && w.r.IntN(2) == 0 {
+		ps[i].copies--
+		return ps
+	}
+	return slices.Delete(ps, i, i+1)
+}
+
+// full reports whether the network has no room for a message.
+func (w *walk) full(ps []flying, e sre.Event) bool {
+	n := 0
+	for _, p := range ps {
+		if w.connection(p.e) == w.connection(e) {
+			n++
+		}
+	}
+	return w.net.Capacity > 0 && n >= w.net.Capacity
+}
+
+// first reports whether a message may be the next one to arrive.
+func (w *walk) first(ps []flying, i int) bool {
+	return w.net.Unordered || !slices.ContainsFunc(ps[:i], func(p flying) bool { return w.connection(p.e) == w.connection(ps[i].e) })
+}
+
+func (w *walk) connection(e sre.Event) logic.Value {
+	if i := e.Op.Position(w.net.Connection); i >= 0 {
+		return e.Values[i]
+	}
+	return logic.Value{}
+}
+
+// value returns a random value of a sort: one that there was, one that the sort says, or one of the model's.
+func (w *walk) value(s *logic.Sort) logic.Value {
+	usual := usualValues(w.s, s, 4)
+	var known []logic.Value
+	for _, v := range w.values {
+		if v.IsValid() && logic.Compatible(v.Sort(), s) {
+			known = append(known, v)
+		}
+	}
+	if len(known) > 0 && (len(usual) == 0 || w.r.IntN(2) == 0) {
+		return known[w.r.IntN(len(known))]
+	}
+	return usual[w.r.IntN(len(usual))]
+}
+
+// usualValues returns values that a sort's declaration says: all of those that it lists, or so many numbers.
+func usualValues(s *uhat.Spec, sort *logic.Sort, numbers int64) []logic.Value {
+	d := s.SortOf(sort)
+	switch {
+	case sort.Kind() == logic.BoolKind:
+		return []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}
+	case len(d.Pool) > 0:
+		return d.Pool
+	case sort.Kind() == logic.IntKind:
+		var out []logic.Value
+		for n := d.Lo; n <= d.Hi && n < d.Lo+numbers; n++ {
+			out = append(out, logic.IntValue(n))
+		}
+		return out
+	case sort.Kind() == logic.StringKind:
+		return []logic.Value{logic.StringValue("a"), logic.StringValue("b")}
+	}
+	return []logic.Value{logic.OpaqueValue(sort, logic.Element(0)), logic.OpaqueValue(sort, logic.Element(1))}
+}
+
+// functionDomain is the domain of the requests to a model that is a Go function.
+func functionDomain(s *uhat.Spec) model.Domain {
+	return func(sort *logic.Sort) []logic.Value { return usualValues(s, sort, 3) }
+}
+
+// literals returns the values that a model's terms mention.
+func literals(m *model.Model) []logic.Value {
+	var out []logic.Value
+	add := func(ts ...logic.Term) {
+		for _, t := range ts {
+			if t == nil {
+				continue
+			}
+			logic.Walk(t, func(u logic.Term) bool {
+				if lit, ok := u.(*logic.Lit); ok && !slices.Contains(out, lit.Value()) {
+					out = append(out, lit.Value())
+				}
+				return true
+			})
+		}
+	}
+	var each func(c *model.Case)
+	each = func(c *model.Case) {
+		add(c.When, c.Require)
+		for _, u := range c.Updates {
+			add(append([]logic.Term{u.Key}, u.Terms...)...)
+		}
+		for _, r := range c.Replies {
+			add(r.Fields...)
+		}
+		for _, k := range c.Cases {
+			each(k)
+		}
+	}
+	for _, r := range m.Rules {
+		each(r.Body)
+	}
+	return out
+}
