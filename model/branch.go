@@ -28,10 +28,10 @@ type branch struct {
 type packet struct {
 	op     *sre.Op
 	values []logic.Term
-	copies int        // how often it may be delivered once more
-	spare  bool       // it was delivered already, and need not come again
-	past   []past     // of a request: how it may have been taken earlier
-	foot   *footprint // of a request
+	copies int            // how often it may be delivered once more
+	spare  bool           // it was delivered already, and need not come again
+	early  []earlyOutcome // of a request: how it may have been taken earlier
+	foot   *footprint     // of a request
 	// For explanations, and no part of what the branch says: the event at which the
 	// request was sent, and the cases that made the answer.
 	step int
@@ -60,13 +60,13 @@ func (br *branch) clone() *branch {
 func (br *branch) terms(f func(logic.Term) logic.Term) {
 	br.present(f)
 	for i, p := range br.in {
-		if len(p.past) > 0 {
-			br.in[i].past = rewritePast(p.past, f)
+		if len(p.early) > 0 {
+			br.in[i].early = rewriteEarly(p.early, f)
 		}
 	}
 }
 
-// present is terms, but for the past.
+// present is terms, but for early outcomes.
 func (br *branch) present(f func(logic.Term) logic.Term) {
 	for i, s := range br.slots {
 		br.slots[i] = s.rewrite(f)
@@ -150,9 +150,9 @@ func (br *branch) shape(key []byte) []byte {
 			key = binary.AppendUvarint(key, uint64(p.op.Index()))
 			key = binary.AppendUvarint(key, uint64(p.copies)<<1|uint64(bit(p.spare)))
 			key = appendTerms(key, p.values)
-			key = binary.AppendUvarint(key, uint64(len(p.past)))
-			for _, past := range p.past {
-				key = past.shape(key)
+			key = binary.AppendUvarint(key, uint64(len(p.early)))
+			for _, o := range p.early {
+				key = o.shape(key)
 			}
 		}
 	}

@@ -38,10 +38,10 @@
 // as late as observations allow, so silence never rejects, and is told by [Validator.Owed]. Of
 // those that wait only the ones are taken without which an observation would have been another one:
 //
-//	footprint    what a request may read, write and answer, from its arguments   engine.footprint
-//	demand       the requests that an observation may need   engine.needed
-//	past         what one would have answered before the state changed   engine.remember
-//	spare        a packet that need not arrive: it may be lost, or came already   engine.delivered
+//	footprint      what a request may read, write and answer, from its arguments   engine.footprint
+//	demand         the requests that an observation may need   engine.needed
+//	early outcome  what one would have answered before the state changed   engine.remember
+//	spare          a packet that need not arrive: it may be lost, or came already   engine.delivered
 //
 // # Invariants
 //

@@ -96,9 +96,9 @@ func (x *engine) expand(n node, d demand, why *reasons) []node {
 			out = append(out, node{br, owing})
 		}
 		// What was taken earlier needs nothing that was taken now; so it comes first, or to let others follow.
-		if len(p.past) > 0 && (len(n.owing) == 0 || x.followed(n.br, i)) {
+		if len(p.early) > 0 && (len(n.owing) == 0 || x.followed(n.br, i)) {
 			owing = x.owing(n, i, true)
-			for _, br := range x.takePast(n.br, i) {
+			for _, br := range x.takeEarly(n.br, i) {
 				out = append(out, node{br, owing})
 			}
 		}
@@ -144,13 +144,13 @@ func (x *engine) followed(br *branch, i int) bool {
 	return slices.ContainsFunc(br.in[i+1:], func(q packet) bool { return x.inOrder(br.in[i], q) })
 }
 
-// owing returns what is owing when the i-th request is taken, now or in the past: those it needs no more, and
+// owing returns what is owing when the i-th request is taken, now or earlier: those it needs no more, and
 // itself.
-func (x *engine) owing(n node, i int, past bool) []packet {
+func (x *engine) owing(n node, i int, early bool) []packet {
 	p := n.br.in[i]
 	out := make([]packet, 0, len(n.owing)+1)
 	for _, o := range n.owing {
-		if !x.inOrder(o, p) && (past || !x.pays(n.br, o, p.foot, i)) {
+		if !x.inOrder(o, p) && (early || !x.pays(n.br, o, p.foot, i)) {
 			out = append(out, o)
 		}
 	}
@@ -176,17 +176,17 @@ func (x *engine) pays(br *branch, o packet, f *footprint, skip int) bool {
 func (x *engine) take(br *branch, i int, d demand, why *reasons) []*branch {
 	var out []*branch
 	p := br.in[i]
-	br, pasts := x.remember(br, i, p.foot, d.call)
+	br, early := x.remember(br, i, p.foot, d.call)
 	for _, o := range x.respond(br, p.message()) {
 		b := o.br
 		if o.clash != "" {
 			why.impossible(o)
 			continue
 		}
-		x.recall(b, pasts, o.wrote)
+		x.recall(b, early, o.wrote)
 		for j := i + 1; j < len(b.in); j++ {
 			if x.inOrder(p, b.in[j]) { // it comes after what is taken now
-				b.in[j].past = nil
+				b.in[j].early = nil
 			}
 		}
 		b.in = x.delivered(b.in, i)
@@ -197,15 +197,15 @@ func (x *engine) take(br *branch, i int, d demand, why *reasons) []*branch {
 	return out
 }
 
-// takePast returns the branches in which the i-th request was taken earlier.
-func (x *engine) takePast(br *branch, i int) []*branch {
+// takeEarly returns the branches in which the i-th request was taken earlier.
+func (x *engine) takeEarly(br *branch, i int) []*branch {
 	var out []*branch
 	p := br.in[i]
-	for _, past := range p.past {
+	for _, o := range p.early {
 		b := br.clone()
 		b.in = x.delivered(b.in, i)
-		b.facts = append(b.facts, past.facts...)
-		for _, c := range x.emit(b, past.replies, p.step, past.path) {
+		b.facts = append(b.facts, o.facts...)
+		for _, c := range x.emit(b, o.replies, p.step, o.path) {
 			out = append(out, x.settled(c)...)
 		}
 	}
@@ -225,13 +225,13 @@ func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
 		if !n.br.free && slices.ContainsFunc(n.owing, func(o packet) bool { return !x.pays(n.br, o, d.call, -1) }) {
 			return false
 		}
-		b, pasts := n.br, map[int][]past(nil)
+		b, early := n.br, map[int][]earlyOutcome(nil)
 		if len(b.in) > 0 {
-			b, pasts = x.remember(b, -1, d.call, d.call)
+			b, early = x.remember(b, -1, d.call, d.call)
 		}
 		for _, o := range x.respond(b, e) {
 			next := o.br.clone()
-			x.recall(next, pasts, o.wrote)
+			x.recall(next, early, o.wrote)
 			var fit []*branch
 			if o.clash == "" && x.agrees(next, o, e) {
 				fit = x.settled(next)

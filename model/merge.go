@@ -114,20 +114,20 @@ func (m *matcher) packets(a, b []packet) bool {
 	return len(b) == 0
 }
 
-// packet matches two packets, and the pasts of the second with some of the first.
+// packet matches two packets, and the early outcomes of the second with some of the first.
 func (m *matcher) packet(p, q packet, exact bool) bool {
-	if exact && !same(p.values, q.values) || !m.terms(p.values, q.values) || len(p.past) < len(q.past) {
+	if exact && !same(p.values, q.values) || !m.terms(p.values, q.values) || len(p.early) < len(q.early) {
 		return false
 	}
-	for i, past := range q.past {
-		if !m.past(p.past[i], past) {
+	for i, o := range q.early {
+		if !m.early(p.early[i], o) {
 			return false
 		}
 	}
 	return true
 }
 
-func (m *matcher) past(a, b past) bool {
+func (m *matcher) early(a, b earlyOutcome) bool {
 	return m.terms(a.facts, b.facts) && slices.EqualFunc(a.replies, b.replies, func(r, s reply) bool {
 		return r.op == s.op && m.terms(r.values, s.values)
 	})

@@ -201,7 +201,7 @@ func (x *engine) deliverable(ps []packet) []int {
 // twins reports whether it makes no difference which of two packets is delivered.
 func twins(a, b packet) bool {
 	return a.op == b.op && a.copies == b.copies && a.spare == b.spare && same(a.values, b.values) &&
-		slices.EqualFunc(a.past, b.past, samePast)
+		slices.EqualFunc(a.early, b.early, sameEarly)
 }
 
 // delivered returns what remains of packets when one has been delivered: where they keep their order,
@@ -286,7 +286,7 @@ func (x *engine) arrange(ps []packet) []packet {
 	}
 	out := ps[:1]
 	for _, p := range ps[1:] {
-		if q := &out[len(out)-1]; q.spare && p.spare && q.op == p.op && same(q.values, p.values) && len(q.past)+len(p.past) == 0 {
+		if q := &out[len(out)-1]; q.spare && p.spare && q.op == p.op && same(q.values, p.values) && len(q.early)+len(p.early) == 0 {
 			q.copies += p.copies + 1
 			q.step = p.step
 			continue

@@ -73,7 +73,7 @@ func (x *engine) rest(br *branch) []*branch {
 	next := x.deliverable(br.in)
 	for k := len(next) - 1; k >= 0; k-- {
 		if p := br.in[next[k]]; !p.spare {
-			out = append(append(out, x.takePast(br, next[k])...), x.take(br, next[k], demand{}, nil)...)
+			out = append(append(out, x.takeEarly(br, next[k])...), x.take(br, next[k], demand{}, nil)...)
 		}
 	}
 	return out

@@ -32,7 +32,7 @@ type Limits struct {
 	Branches int
 	// Explore is how many states an event may lead through while the system takes requests
 	// that wait (16,384, which takes a second or two). Only requests that conflict, and cannot be judged
-	// by their past, lead through many.
+	// by their early outcomes, lead through many.
 	Explore int
 	// Facts is how much is known of the choices of one branch (512); what was learned
 	// first is forgotten.

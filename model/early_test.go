@@ -169,9 +169,10 @@ model "pointer" {
 }
 `
 
-// TestPast: what a request would have answered earlier agrees with what others read then, and with the order in which
-// packets come. The last event of each run is accepted or not; those before it are.
-func TestPast(t *testing.T) {
+// TestEarlyOutcomes: what a request would have answered earlier agrees with what others read then,
+// and with the order in which packets come. The last event of each run is accepted or not; those
+// before it are.
+func TestEarlyOutcomes(t *testing.T) {
 	t.Parallel()
 	w := parse(t, pointer)
 	keeps := model.Network{Connection: "conn"}

@@ -7,31 +7,31 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// The past. A request waits as long as no observation needs it. When another one is taken that
-// writes what it reads, it may have been taken before, or may be taken later. Where taking it before would
-// have had no effect but its answer, these two need no two branches: the answer that it would have had is
-// kept with the request, as a past, and counts as one more way to take it. There are two such requests:
-// those that only read; and those that only write, when what they write is overwritten at once, and
-// nobody waits who could have read it in between.
+// Early outcomes. A request waits as long as no observation needs it. When another one is taken
+// that writes what it reads, it may have been taken before, or may be taken later. Where taking it
+// before would have had no effect but its answer, these two need no two branches: the answer that
+// it would have had is kept with the request, as an early outcome, and counts as one more way to
+// take it. There are two such requests: those that only read; and those that only write, when what
+// they write is overwritten at once, and nobody waits who could have read it in between.
 //
-// So k readers that wait while something changes, or k writers of the same place, cost k pasts, and not a
-// branch for each set of them.
+// So k readers that wait while something changes, or k writers of the same place, cost k early
+// outcomes, and not a branch for each set of them.
 
-// past is what a request would have done at an earlier moment.
-type past struct {
+// earlyOutcome is what a request would have done at an earlier moment.
+type earlyOutcome struct {
 	facts   []logic.Term
 	replies []reply
 	path    []string
 }
 
-// rewritePast returns pasts with f applied to their terms; ps itself where nothing changes. One that can no
-// longer have been is dropped.
-func rewritePast(ps []past, f func(logic.Term) logic.Term) []past {
-	var out []past // once something has changed
+// rewriteEarly returns early outcomes with f applied to their terms; ps itself where nothing
+// changes. One that can no longer have been is dropped.
+func rewriteEarly(ps []earlyOutcome, f func(logic.Term) logic.Term) []earlyOutcome {
+	var out []earlyOutcome // once something has changed
 	for i, p := range ps {
 		next, possible := p.rewrite(f)
 		if out == nil && (!possible || !same(next.facts, p.facts) || !slices.EqualFunc(next.replies, p.replies, sameReply)) {
-			out = append(make([]past, 0, len(ps)), ps[:i]...)
+			out = append(make([]earlyOutcome, 0, len(ps)), ps[:i]...)
 		}
 		if out != nil && possible {
 			out = append(out, next)
@@ -43,8 +43,9 @@ func rewritePast(ps []past, f func(logic.Term) logic.Term) []past {
 	return out
 }
 
-// rewrite returns the past with f applied to its terms; false where one of its facts became false.
-func (p past) rewrite(f func(logic.Term) logic.Term) (past, bool) {
+// rewrite returns the early outcome with f applied to its terms; false where one of its facts
+// became false.
+func (p earlyOutcome) rewrite(f func(logic.Term) logic.Term) (earlyOutcome, bool) {
 	p.facts = rewriteAll(p.facts, f)
 	if slices.ContainsFunc(p.facts, logic.IsFalse) {
 		return p, false
@@ -65,8 +66,8 @@ func (p past) rewrite(f func(logic.Term) logic.Term) (past, bool) {
 	return p, true
 }
 
-// shape appends what a past says, as a key.
-func (p past) shape(key []byte) []byte {
+// shape appends what an early outcome says, as a key.
+func (p earlyOutcome) shape(key []byte) []byte {
 	key = binary.AppendUvarint(key, uint64(len(p.facts)))
 	key = appendTerms(key, p.facts)
 	key = binary.AppendUvarint(key, uint64(len(p.replies)))
@@ -77,16 +78,16 @@ func (p past) shape(key []byte) []byte {
 	return key
 }
 
-// samePast reports whether two pasts say the same.
-func samePast(a, b past) bool {
+// sameEarly reports whether two early outcomes say the same.
+func sameEarly(a, b earlyOutcome) bool {
 	return same(a.facts, b.facts) && slices.EqualFunc(a.replies, b.replies, sameReply)
 }
 
 func sameReply(r, s reply) bool { return r.op == s.op && same(r.values, s.values) }
 
-// lazy reports whether the past of a waiting request can stand for its having been taken: it is the next one,
-// nothing waits behind it that could only have been taken after it, and its answer meets those of
-// no other connection.
+// lazy reports whether the early outcomes of a waiting request can stand for its having been taken:
+// it is the next one, nothing waits behind it that could only have been taken after it, and its
+// answer meets those of no other connection.
 func (x *engine) lazy(br *branch, i int) bool {
 	n, p := x.network(), br.in[i]
 	switch {
@@ -105,8 +106,8 @@ func (x *engine) lazy(br *branch, i int) bool {
 	return true
 }
 
-// determined reports whether an answer to a request would have no choices of its own. Those that a past
-// has are made once, and so are not good for a request that may be taken again.
+// determined reports whether an answer to a request would have no choices of its own. Those that an
+// early outcome has are made once, and so are not good for a request that may be taken again.
 func (x *engine) determined(br *branch, p packet) bool {
 	br = br.clone()
 	x.touch(br, p.foot.reads)
@@ -119,9 +120,9 @@ func (f *footprint) onlyReads() bool { return len(f.writes) == 0 && !f.free }
 // onlyWrites reports whether what a request does, and answers, does not depend on the state.
 func (f *footprint) onlyWrites() bool { return len(f.reads) == 0 && len(f.writes) > 0 && !f.free }
 
-// hidden reports whether nobody can tell that a request was taken right before one that overwrites what
-// it writes: no other request that waits, nor the call that is being answered, can read it, and each of these writes
-// all of it or nothing.
+// hidden reports whether nobody can tell that a request was taken right before one that overwrites
+// what it writes: no other request that waits, nor the call that is being answered, can read it,
+// and each of these writes all of it or nothing.
 func (x *engine) hidden(br *branch, i int, call *footprint) bool {
 	f := br.in[i].foot
 	if !f.onlyWrites() || !x.lazy(br, i) {
@@ -143,28 +144,28 @@ func (x *engine) hidden(br *branch, i int, call *footprint) bool {
 	return true
 }
 
-// remember returns the branch before a request with footprint f is taken, and what other requests would do
-// if they were taken now: by their positions.
-func (x *engine) remember(br *branch, skip int, f *footprint, call *footprint) (*branch, map[int][]past) {
-	var pasts map[int][]past
+// remember returns the branch before a request with footprint f is taken, and what other requests
+// would do if they were taken now: by their positions.
+func (x *engine) remember(br *branch, skip int, f *footprint, call *footprint) (*branch, map[int][]earlyOutcome) {
+	var early map[int][]earlyOutcome
 	for i, q := range br.in {
 		reader := q.foot.onlyReads() && overlap(q.foot.reads, f.writes) && x.lazy(br, i)
-		if i == skip || !reader && !(overlap(q.foot.writes, f.writes) && len(q.past) == 0 && x.hidden(br, i, call)) {
+		if i == skip || !reader && !(overlap(q.foot.writes, f.writes) && len(q.early) == 0 && x.hidden(br, i, call)) {
 			continue
 		}
-		if pasts == nil {
-			pasts, br = map[int][]past{}, br.clone()
+		if early == nil {
+			early, br = map[int][]earlyOutcome{}, br.clone()
 		}
 		x.touch(br, q.foot.reads)
 		known := len(br.facts)
 		for _, o := range x.respond(br, q.message()) {
 			if o.clash == "" {
-				pasts[i] = append(pasts[i], past{slices.Clone(o.br.facts[known:]), o.replies, o.path})
+				early[i] = append(early[i], earlyOutcome{slices.Clone(o.br.facts[known:]), o.replies, o.path})
 				br.choices = max(br.choices, o.br.choices)
 			}
 		}
 	}
-	return br, pasts
+	return br, early
 }
 
 // touch gives cells of unknown maps their unknown values, so that all who read them find the same.
@@ -177,18 +178,18 @@ func (x *engine) touch(br *branch, reads []place) {
 	}
 }
 
-// recall adds pasts to those requests that the writes of an outcome concern.
-func (x *engine) recall(br *branch, pasts map[int][]past, wrote []place) {
+// recall adds early outcomes to those requests that the writes of an outcome concern.
+func (x *engine) recall(br *branch, early map[int][]earlyOutcome, wrote []place) {
 	for i := range br.in {
 		p := &br.in[i]
-		if len(pasts[i]) == 0 || p.foot.onlyReads() && !overlap(p.foot.reads, wrote) ||
+		if len(early[i]) == 0 || p.foot.onlyReads() && !overlap(p.foot.reads, wrote) ||
 			p.foot.onlyWrites() && !overwrites(wrote, p.foot.writes) {
 			continue
 		}
-		p.past = slices.Clip(p.past)
-		for _, q := range pasts[i] {
-			if !slices.ContainsFunc(p.past, func(old past) bool { return samePast(old, q) }) {
-				p.past = append(p.past, q)
+		p.early = slices.Clip(p.early)
+		for _, q := range early[i] {
+			if !slices.ContainsFunc(p.early, func(old earlyOutcome) bool { return sameEarly(old, q) }) {
+				p.early = append(p.early, q)
 			}
 		}
 	}
