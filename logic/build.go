@@ -91,6 +91,9 @@ func (b *Builder) Bool(v bool) Term {
 // Int returns an integer literal.
 func (b *Builder) Int(n int64) Term { return b.Value(IntValue(n)) }
 
+// Integer returns an integer literal.
+func (b *Builder) Integer(x Integer) Term { return b.Value(IntegerValue(x)) }
+
 // Value returns the literal that stands for v.
 func (b *Builder) Value(v Value) Term {
 	b.start(tagLit)

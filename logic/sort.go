@@ -72,8 +72,8 @@ func Compatible(a, b *Sort) bool {
 // Value is no value at all ([Value.IsValid] is false).
 type Value struct {
 	sort *Sort // normalised: Bool, Int and String for every sort of these kinds
-	n    int64 // of a bool (0, 1), an integer, an enumeration (index)
-	ref  any   // of a string (string) and of an opaque value (any comparable Go value)
+	n    int64 // of a bool (0, 1), an integer that fits, an enumeration (index)
+	ref  any   // of a string or a large integer (string), and of an opaque value (any comparable Go value)
 }
 
 // Element is the opaque value a solver invents: the n-th unnamed element of
@@ -93,6 +93,14 @@ func BoolValue(b bool) Value {
 // IntValue returns the integer n. Its sort is Int also where it stands for a
 // value of another sort of integers.
 func IntValue(n int64) Value { return Value{sort: Int, n: n} }
+
+// IntegerValue returns the integer x, as [IntValue] does.
+func IntegerValue(x Integer) Value {
+	if x.large != "" {
+		return Value{sort: Int, ref: x.large}
+	}
+	return Value{sort: Int, n: x.n}
+}
 
 // StringValue returns the string s.
 func StringValue(s string) Value { return Value{sort: String, ref: s} }
@@ -123,8 +131,27 @@ func (v Value) Sort() *Sort { return v.sort }
 // Bool returns a boolean's value.
 func (v Value) Bool() bool { v.must(BoolKind); return v.n != 0 }
 
-// Int returns an integer's value.
-func (v Value) Int() int64 { v.must(IntKind); return v.n }
+// Integer returns an integer's value.
+func (v Value) Integer() Integer {
+	v.must(IntKind)
+	if v.ref == nil {
+		return Integer{n: v.n}
+	}
+	return Integer{large: v.ref.(string)}
+}
+
+// Int64 returns an integer's value; ok is false where it does not fit.
+func (v Value) Int64() (n int64, ok bool) { v.must(IntKind); return v.n, v.ref == nil }
+
+// Int returns an integer's value, and panics where it does not fit: adapters of systems
+// that know no larger numbers say so with it.
+func (v Value) Int() int64 {
+	n, ok := v.Int64()
+	if !ok {
+		panic(fmt.Sprintf("logic: %v is no int64", v))
+	}
+	return n
+}
 
 // Text returns a string's value.
 func (v Value) Text() string { v.must(StringKind); return v.ref.(string) }
@@ -149,7 +176,7 @@ func (v Value) String() string {
 	case BoolKind:
 		return strconv.FormatBool(v.n != 0)
 	case IntKind:
-		return strconv.FormatInt(v.n, 10)
+		return v.Integer().String()
 	case StringKind:
 		return strconv.Quote(v.ref.(string))
 	case EnumKind:
@@ -174,6 +201,8 @@ func CompareValues(a, b Value) int {
 	switch {
 	case a == b:
 		return 0
+	case a.sort == Int && b.sort == Int:
+		return a.Integer().Cmp(b.Integer())
 	case a.n != b.n:
 		if a.n < b.n {
 			return -1

@@ -1,0 +1,188 @@
+package logic
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+)
+
+// Integer is a mathematical integer. The zero Integer is 0. Integers are
+// comparable with == and can be keys of maps. Arithmetic that stays within
+// int64 costs little more than Go's own; beyond it math/big takes over, so that
+// no result ever wraps around.
+type Integer struct {
+	n     int64  // the value, where it fits
+	large string // the decimal digits of a value that does not fit; n is then 0
+}
+
+var one = Integer{n: 1}
+
+// IntegerOf returns n.
+func IntegerOf(n int64) Integer { return Integer{n: n} }
+
+// UnsignedInteger returns n.
+func UnsignedInteger(n uint64) Integer {
+	if n <= math.MaxInt64 {
+		return Integer{n: int64(n)}
+	}
+	return Integer{large: strconv.FormatUint(n, 10)}
+}
+
+// ParseInteger returns the integer with these decimal digits, of which a sign may stand
+// in front; ok is false for any other text.
+func ParseInteger(text string) (x Integer, ok bool) {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return Integer{n: n}, true
+	}
+	b, ok := new(big.Int).SetString(text, 10)
+	if !ok {
+		return Integer{}, false
+	}
+	return BigInteger(b), true
+}
+
+// BigInteger returns the value of b.
+func BigInteger(b *big.Int) Integer {
+	if b.IsInt64() {
+		return Integer{n: b.Int64()}
+	}
+	return Integer{large: b.String()}
+}
+
+// Big returns x as a number of its own.
+func (x Integer) Big() *big.Int {
+	if x.large == "" {
+		return big.NewInt(x.n)
+	}
+	b, _ := new(big.Int).SetString(x.large, 10)
+	return b
+}
+
+// Int64 returns x; ok is false where it does not fit.
+func (x Integer) Int64() (n int64, ok bool) { return x.n, x.large == "" }
+
+// Uint64 returns x; ok is false where it does not fit.
+func (x Integer) Uint64() (n uint64, ok bool) {
+	if x.large == "" {
+		return uint64(x.n), x.n >= 0
+	}
+	n, err := strconv.ParseUint(x.large, 10, 64)
+	return n, err == nil
+}
+
+// String returns the decimal digits of x, after a minus where it is negative.
+func (x Integer) String() string {
+	if x.large == "" {
+		return strconv.FormatInt(x.n, 10)
+	}
+	return x.large
+}
+
+// IsZero reports whether x is 0.
+func (x Integer) IsZero() bool { return x == Integer{} }
+
+// Sign returns -1, 0 or 1 as x is less than, equal to or greater than 0.
+func (x Integer) Sign() int {
+	switch {
+	case x.n < 0, x.large != "" && x.large[0] == '-':
+		return -1
+	case x.IsZero():
+		return 0
+	}
+	return 1
+}
+
+// Cmp returns -1, 0 or 1 as x is less than, equal to or greater than y.
+func (x Integer) Cmp(y Integer) int {
+	if x.large != "" || y.large != "" {
+		return x.Big().Cmp(y.Big())
+	}
+	switch {
+	case x.n < y.n:
+		return -1
+	case x.n > y.n:
+		return 1
+	}
+	return 0
+}
+
+// Less reports whether x < y.
+func (x Integer) Less(y Integer) bool {
+	if x.large == "" && y.large == "" {
+		return x.n < y.n
+	}
+	return x.Cmp(y) < 0
+}
+
+// Add returns x + y.
+func (x Integer) Add(y Integer) Integer {
+	if s := x.n + y.n; x.large == "" && y.large == "" && (s > x.n) == (y.n > 0) {
+		return Integer{n: s}
+	}
+	return x.beyond(y, (*big.Int).Add)
+}
+
+// Sub returns x - y.
+func (x Integer) Sub(y Integer) Integer {
+	if d := x.n - y.n; x.large == "" && y.large == "" && (d < x.n) == (y.n > 0) {
+		return Integer{n: d}
+	}
+	return x.beyond(y, (*big.Int).Sub)
+}
+
+// Neg returns -x.
+func (x Integer) Neg() Integer { return Integer{}.Sub(x) }
+
+// Abs returns the absolute value of x.
+func (x Integer) Abs() Integer {
+	if x.Sign() < 0 {
+		return x.Neg()
+	}
+	return x
+}
+
+// Mul returns x * y.
+func (x Integer) Mul(y Integer) Integer {
+	if x.large == "" && y.large == "" {
+		if int64(int32(x.n)) == x.n && int64(int32(y.n)) == y.n {
+			return Integer{n: x.n * y.n}
+		}
+		p, negative := x.n*y.n, x.n < 0 != (y.n < 0)
+		if y.n == 0 || p/y.n == x.n && (p < 0) == (negative && p != 0) {
+			return Integer{n: p}
+		}
+	}
+	return x.beyond(y, (*big.Int).Mul)
+}
+
+// QuoFloor returns the largest integer that times y, which is not 0, is at most x, for
+// a positive y: x / y rounded down. A negative y turns both signs.
+func (x Integer) QuoFloor(y Integer) Integer {
+	if x.large == "" && y.large == "" && !(x.n == math.MinInt64 && y.n == -1) {
+		q := x.n / y.n
+		if x.n%y.n != 0 && (x.n < 0) != (y.n < 0) {
+			q--
+		}
+		return Integer{n: q}
+	}
+	if y.Sign() < 0 {
+		x, y = x.Neg(), y.Neg()
+	}
+	return x.beyond(y, (*big.Int).Div) // Euclidean: rounded down for y > 0
+}
+
+// Mod returns x - y*x.QuoFloor(y), the remainder with the sign of y.
+func (x Integer) Mod(y Integer) Integer { return x.Sub(y.Mul(x.QuoFloor(y))) }
+
+// gcd returns the greatest common divisor, never negative; 0 for two zeros.
+func (x Integer) gcd(y Integer) Integer {
+	for !y.IsZero() {
+		x, y = y, x.Mod(y)
+	}
+	return x.Abs()
+}
+
+// beyond applies an operation of math/big.
+func (x Integer) beyond(y Integer, op func(z, x, y *big.Int) *big.Int) Integer {
+	return BigInteger(op(new(big.Int), x.Big(), y.Big()))
+}
