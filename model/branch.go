@@ -26,12 +26,12 @@ type branch struct {
 
 // packet is a message on its way. A nil value may be any.
 type packet struct {
-	op     *sre.Op
-	values []logic.Term
-	copies int            // how often it may be delivered once more
-	spare  bool           // it was delivered already, and need not come again
-	early  []earlyOutcome // of a request: how it may have been taken earlier
-	foot   *footprint     // of a request
+	op       *sre.Op
+	values   []logic.Term
+	copies   int            // how often it may be delivered once more
+	optional bool           // it was delivered already, and need not come again
+	early    []earlyOutcome // of a request: how it may have been taken earlier
+	foot     *footprint     // of a request
 	// For explanations, and no part of what the branch says: the event at which the
 	// request was sent, and the cases that made the answer.
 	step int
@@ -148,7 +148,7 @@ func (br *branch) shape(key []byte) []byte {
 		key = binary.AppendUvarint(key, uint64(len(ps)))
 		for _, p := range ps {
 			key = binary.AppendUvarint(key, uint64(p.op.Index()))
-			key = binary.AppendUvarint(key, uint64(p.copies)<<1|uint64(bit(p.spare)))
+			key = binary.AppendUvarint(key, uint64(p.copies)<<1|uint64(bit(p.optional)))
 			key = appendTerms(key, p.values)
 			key = binary.AppendUvarint(key, uint64(len(p.early)))
 			for _, o := range p.early {

@@ -41,7 +41,7 @@
 //	footprint      what a request may read, write and answer, from its arguments   engine.footprint
 //	demand         the requests that an observation may need   engine.needed
 //	early outcome  what one would have answered before the state changed   engine.remember
-//	spare          a packet that need not arrive: it may be lost, or came already   engine.delivered
+//	optional       a packet that need not arrive: it may be lost, or came already   engine.delivered
 //
 // # Invariants
 //

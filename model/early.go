@@ -99,7 +99,7 @@ func (x *engine) lazy(br *branch, i int) bool {
 		return false
 	}
 	for j, q := range br.in {
-		if q.foot.conn == p.foot.conn && (j > i || j < i && !q.spare) {
+		if q.foot.conn == p.foot.conn && (j > i || j < i && !q.optional) {
 			return false
 		}
 	}

@@ -105,9 +105,9 @@ func (m *matcher) packets(a, b []packet) bool {
 	exact := len(a) > len(b) // another one may match instead, so only the same values do
 	for _, p := range a {
 		switch {
-		case len(b) > 0 && p.op == b[0].op && p.copies >= b[0].copies && (p.spare || !b[0].spare) && m.packet(p, b[0], exact):
+		case len(b) > 0 && p.op == b[0].op && p.copies >= b[0].copies && (p.optional || !b[0].optional) && m.packet(p, b[0], exact):
 			b = b[1:]
-		case !p.spare:
+		case !p.optional:
 			return false
 		}
 	}

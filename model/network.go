@@ -18,7 +18,7 @@ import (
 //
 // Loss and repetition happen as late, and cost no branches of their own: a packet that is lost is one that stays
 // on its way for ever, until a later one of its connection arrives or its room is needed; and one that was
-// delivered, but may come again, is a spare packet, which may be dropped in the same way.
+// delivered, but may come again, is an optional packet, which may be dropped in the same way.
 
 // network returns the model's network; by default packets keep their order.
 func (x *engine) network() *Network {
@@ -52,7 +52,7 @@ func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 		return []*branch{br}
 	}
 	n := x.network()
-	p := packet{op: e.Op, copies: n.Copies, spare: n.Lossy, step: step, foot: x.footprint(e)}
+	p := packet{op: e.Op, copies: n.Copies, optional: n.Lossy, step: step, foot: x.footprint(e)}
 	for _, v := range e.Values {
 		p.values = append(p.values, x.l.Value(v))
 	}
@@ -107,7 +107,7 @@ func (x *engine) load(ps []packet, conn logic.Term) int {
 func (x *engine) withRoom(ps []packet, conn logic.Term) [][]packet {
 	var out [][]packet
 	for i, p := range ps {
-		if p.spare && x.network().connection(p.op, p.values) == conn {
+		if p.optional && x.network().connection(p.op, p.values) == conn {
 			out = append(out, slices.Delete(slices.Clone(ps), i, i+1))
 		}
 	}
@@ -129,7 +129,7 @@ func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 		for _, i := range x.deliverable(n.br.out) {
 			p := n.br.out[i]
 			// Where nothing overtakes and nothing is lost, the oldest packet of a connection is the next one.
-			decided = decided || x.reliable() && !p.spare && !mayEnd && x.sameConnection(p, e)
+			decided = decided || x.reliable() && !p.optional && !mayEnd && x.sameConnection(p, e)
 			switch {
 			case !only || last.op != nil && p.step != last.step: // it could have come without what was taken last
 			case p.op == e.Op:
@@ -189,7 +189,7 @@ func (x *engine) deliverable(ps []packet) []int {
 	for i, p := range ps {
 		free := true
 		for j := 0; j < i && free && !n.Unordered; j++ {
-			free = ps[j].spare || n.connection(ps[j].op, ps[j].values) != n.connection(p.op, p.values)
+			free = ps[j].optional || n.connection(ps[j].op, ps[j].values) != n.connection(p.op, p.values)
 		}
 		if free && !(n.Unordered && slices.ContainsFunc(out, func(k int) bool { return twins(ps[k], p) })) {
 			out = append(out, i)
@@ -200,7 +200,7 @@ func (x *engine) deliverable(ps []packet) []int {
 
 // twins reports whether it makes no difference which of two packets is delivered.
 func twins(a, b packet) bool {
-	return a.op == b.op && a.copies == b.copies && a.spare == b.spare && same(a.values, b.values) &&
+	return a.op == b.op && a.copies == b.copies && a.optional == b.optional && same(a.values, b.values) &&
 		slices.EqualFunc(a.early, b.early, sameEarly)
 }
 
@@ -213,7 +213,7 @@ func (x *engine) delivered(ps []packet, i int) []packet {
 		switch {
 		case j == i && p.copies > 0:
 			p.copies--
-			p.spare = true
+			p.optional = true
 			out = append(out, p)
 		case j > i || j < i && (n.Unordered || n.connection(p.op, p.values) != n.connection(ps[i].op, ps[i].values)):
 			out = append(out, p)
@@ -237,7 +237,7 @@ func (x *engine) emit(br *branch, replies []reply, step int, path []string) []*b
 	n := x.network()
 	out := []*branch{br}
 	for i, r := range replies {
-		p := packet{op: r.op, values: r.values, copies: n.Copies, spare: n.Lossy, step: step, path: path}
+		p := packet{op: r.op, values: r.values, copies: n.Copies, optional: n.Lossy, step: step, path: path}
 		conn := n.connection(r.op, r.values)
 		var next []*branch
 		for _, b := range out {
@@ -266,7 +266,7 @@ func (x *engine) emit(br *branch, replies []reply, step int, path []string) []*b
 
 // arrange brings packets whose order does not matter into one that depends on nothing
 // but them: connections one after the other, and where packets overtake each other, equal ones side by
-// side. Of these, spare ones that need no room are one packet that may come more often.
+// side. Of these, optional ones that need no room are one packet that may come more often.
 func (x *engine) arrange(ps []packet) []packet {
 	n := x.network()
 	if len(ps) < 2 || n.Connection == "" && !n.Unordered {
@@ -286,7 +286,7 @@ func (x *engine) arrange(ps []packet) []packet {
 	}
 	out := ps[:1]
 	for _, p := range ps[1:] {
-		if q := &out[len(out)-1]; q.spare && p.spare && q.op == p.op && same(q.values, p.values) && len(q.early)+len(p.early) == 0 {
+		if q := &out[len(out)-1]; q.optional && p.optional && q.op == p.op && same(q.values, p.values) && len(q.early)+len(p.early) == 0 {
 			q.copies += p.copies + 1
 			q.step = p.step
 			continue

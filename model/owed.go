@@ -44,12 +44,12 @@ func (v *Validator) Owed() []string {
 	}
 	var out []string
 	for _, p := range best.in {
-		if !p.spare {
+		if !p.optional {
 			out = append(out, fmt.Sprintf("%s of event %d waits", packetText(p), p.step))
 		}
 	}
 	for _, p := range best.out {
-		if !p.spare {
+		if !p.optional {
 			out = append(out, fmt.Sprintf("%s, owed since event %d", packetText(p), p.step))
 		}
 	}
@@ -60,7 +60,7 @@ func (v *Validator) Owed() []string {
 func waiting(ps []packet) int {
 	n := 0
 	for _, p := range ps {
-		if !p.spare {
+		if !p.optional {
 			n++
 		}
 	}
@@ -72,7 +72,7 @@ func (x *engine) rest(br *branch) []*branch {
 	var out []*branch
 	next := x.deliverable(br.in)
 	for k := len(next) - 1; k >= 0; k-- {
-		if p := br.in[next[k]]; !p.spare {
+		if p := br.in[next[k]]; !p.optional {
 			out = append(append(out, x.takeEarly(br, next[k])...), x.take(br, next[k], demand{}, nil)...)
 		}
 	}
