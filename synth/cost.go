@@ -34,7 +34,7 @@ func (s *search) computeCosts() {
 			}
 		}
 	}
-	// A future that needs a hopeless operation makes its own hopeless, and so on.
+	// A future that needs an unjustifiable operation makes its own unjustifiable, and so on.
 	for changed := true; changed; {
 		changed = false
 		for i, o := range ops {

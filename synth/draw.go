@@ -18,7 +18,7 @@ func (d *deriver) draw(v *logic.Var) {
 	if v.Sort().Kind() == logic.IntKind {
 		base.Lo, base.Hi = d.diff.interval(v, func(w *logic.Var) bool { return d.bound[w] })
 	} else {
-		base.Except = d.hopeless(v)
+		base.Except = d.excluded(v)
 	}
 	d.bound[v] = true
 	among := []uhat.Domain{base}
@@ -75,8 +75,8 @@ func (d *deriver) tightest(bounds []logic.Term, implies func(x, y logic.Term) bo
 	return out
 }
 
-// hopeless returns the values of a finite sort with which no completion of the trace exists.
-func (d *deriver) hopeless(v *logic.Var) []logic.Term {
+// excluded returns the values of a finite sort with which no completion of the trace exists.
+func (d *deriver) excluded(v *logic.Var) []logic.Term {
 	if k := v.Sort().Kind(); k != logic.BoolKind && k != logic.EnumKind {
 		return nil
 	}

@@ -112,8 +112,8 @@ func (s *search) explain(starts []*abstractTrace) *Explanation {
 			x.Reason += fmt.Sprintf("\nOf this, which can go on without an end, a part was tried: %v.", e)
 		}
 	}
-	if op := s.hopeless(starts); op != nil {
-		s.explainHopeless(x, op)
+	if op := s.unjustifiable(starts); op != nil {
+		s.explainUnjustifiable(x, op)
 	} else if s.deadEnd != nil {
 		s.explainDeadEnd(x, s.renamed(s.deadEnd), s.deadAt)
 	}

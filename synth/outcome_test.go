@@ -203,8 +203,8 @@ goal "answered" {
 	}
 }
 
-// TestHopeless follows what can never happen to where that begins, and says what is lacking there.
-func TestHopeless(t *testing.T) {
+// TestUnjustifiable follows what can never happen to where that begins, and says what is lacking there.
+func TestUnjustifiable(t *testing.T) {
 	s := load(t, `
 language = 1
 operation "ask" {

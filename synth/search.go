@@ -132,7 +132,7 @@ func (s *search) add(t *abstractTrace) {
 			t.estimate += s.costs[e.op.Index()] - 1
 		}
 	}
-	if math.IsInf(t.estimate, 1) && !(s.suspects && s.onlyDecidingHopeless(t)) {
+	if math.IsInf(t.estimate, 1) && !(s.suspects && s.onlyDecidingUnjustifiable(t)) {
 		return
 	}
 	t.serial = s.serial
@@ -148,9 +148,9 @@ func (s *search) add(t *abstractTrace) {
 	heap.Push(b, t)
 }
 
-// onlyDecidingHopeless reports whether the deciding event is the only one that no clause can
+// onlyDecidingUnjustifiable reports whether the deciding event is the only one that no clause can
 // ever justify, and corrects the estimate for it.
-func (s *search) onlyDecidingHopeless(t *abstractTrace) bool {
+func (s *search) onlyDecidingUnjustifiable(t *abstractTrace) bool {
 	t.estimate = 0
 	for _, e := range t.events {
 		if e.owesType() && e.id != t.deciding {

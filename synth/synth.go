@@ -31,8 +31,8 @@ type Config struct {
 
 // The defaults. Three generators, as published, show that more than one idea is tried; 64
 // events are three times what the longest published witness but one needs; the
-// published goals need at most a few hundred refinements, so 4000 tell a hard goal from a
-// hopeless one within seconds. What goes wrong in a repetition goes wrong in
+// published goals need at most a few hundred refinements, so 4000 tell a hard goal from an
+// unreachable one within seconds. What goes wrong in a repetition goes wrong in
 // the first ones; four more copies let collections grow beyond what was written for one or two.
 const (
 	DefaultResults        = 3

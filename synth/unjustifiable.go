@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// hopeless returns an operation of the goal that no clause can ever justify, if every start has one.
-func (s *search) hopeless(starts []*abstractTrace) *sre.Op {
+// unjustifiable returns an operation of the goal that no clause can ever justify, if every start has one.
+func (s *search) unjustifiable(starts []*abstractTrace) *sre.Op {
 	var op *sre.Op
 	for _, t := range starts {
 		found := false
@@ -29,8 +29,8 @@ func (s *search) hopeless(starts []*abstractTrace) *sre.Op {
 // never reports whether no clause can ever justify the operation, by the names of operations alone.
 func (s *search) never(op *sre.Op) bool { return math.IsInf(s.costs[op.Index()], 1) }
 
-// explainHopeless follows what a hopeless operation needs to where that begins.
-func (s *search) explainHopeless(x *Explanation, op *sre.Op) {
+// explainUnjustifiable follows what an unjustifiable operation needs to where that begins.
+func (s *search) explainUnjustifiable(x *Explanation, op *sre.Op) {
 	needed := ""
 	seen := []*sre.Op{op}
 	for {
@@ -73,7 +73,7 @@ func (s *search) uncaused(op *sre.Op) bool {
 	})
 }
 
-// needs returns an operation without hope that a clause of op asks for.
+// needs returns an unjustifiable operation that a clause of op asks for.
 func (s *search) needs(op *sre.Op) *sre.Op {
 	for _, c := range s.delta.Operation(op).Clauses {
 		for _, u := range []form{s.normalize(c.History), s.normalize(c.Future)} {
