@@ -19,9 +19,9 @@ type SynthesisRow struct {
 	MS          float64       `json:"synth_ms"` // the median of the repetitions
 	Asked       int           `json:"asked"`    // generators
 	Found       int           `json:"found"`
-	Shapes      int           `json:"shapes"`  // of those found, which differ in more than bounds
-	Detours     int           `json:"detours"` // those among them that do something needless
-	Limits      string        `json:"limits"`  // why there may be more; empty: there are none
+	Shapes      int           `json:"shapes"` // of those found, which differ in more than bounds
+	Padded      int           `json:"padded"` // those among them that do something needless
+	Limits      string        `json:"limits"` // why there may be more; empty: there are none
 	Suspect     bool          `json:"suspect"`
 	Events      int           `json:"events"`
 	Refinements int           `json:"refinements"`
@@ -92,7 +92,7 @@ func (sys System) synthesisRow(r *synth.Result, cfg synth.Config) SynthesisRow {
 	st := r.Stats
 	row := SynthesisRow{
 		System: sys.Name, Goal: r.Goal.Name, Weak: sys.Weak,
-		Asked: cfg.Results, Found: len(r.Generators), Shapes: r.Shapes, Detours: r.Detours, Limits: r.Limits.String(), Suspect: r.Suspect,
+		Asked: cfg.Results, Found: len(r.Generators), Shapes: r.Shapes, Padded: r.Padded, Limits: r.Limits.String(), Suspect: r.Suspect,
 		Events: st.Events, Refinements: st.Refinements, Traces: st.Traces,
 		Queries: st.Solver.Queries, Cached: st.Solver.Cached + st.Solver.Reused, Unknowns: st.Solver.Unknowns,
 	}

@@ -33,7 +33,7 @@ func syntheses(t *testing.T, opt benchmarks.Options) []benchmarks.SynthesisRow {
 }
 
 // TestSyntheses asks for ten generators of each published system. They differ in more than
-// bounds; where the search has fewer it says what limited it, and detours make up the number.
+// bounds; where the search has fewer it says what limited it, and padding makes up the number.
 func TestSyntheses(t *testing.T) {
 	plain := syntheses(t, benchmarks.Options{Systems: published, Search: synth.Config{Results: 10}})
 	for i, r := range plain {
@@ -50,12 +50,12 @@ func TestSyntheses(t *testing.T) {
 	}
 	short := slices.DeleteFunc(slices.Clone(plain), func(r benchmarks.SynthesisRow) bool { return r.Shapes >= 10 })
 	for _, r := range short {
-		with := syntheses(t, benchmarks.Options{Systems: []string{r.System}, Search: synth.Config{Results: 10, Detours: true}})
+		with := syntheses(t, benchmarks.Options{Systems: []string{r.System}, Search: synth.Config{Results: 10, Padding: true}})
 		if with[0].Shapes < 10 {
-			t.Errorf("%s: %d shapes of %d generators even with detours, want 10", r.System, with[0].Shapes, with[0].Found)
+			t.Errorf("%s: %d shapes of %d generators even with padding, want 10", r.System, with[0].Shapes, with[0].Found)
 		}
-		if with[0].Found-with[0].Detours < r.Shapes {
-			t.Errorf("%s: %d generators without detours, want at least the %d shapes that there are", r.System, with[0].Found-with[0].Detours, r.Shapes)
+		if with[0].Found-with[0].Padded < r.Shapes {
+			t.Errorf("%s: %d generators without padding, want at least the %d shapes that there are", r.System, with[0].Found-with[0].Padded, r.Shapes)
 		}
 	}
 }
@@ -70,7 +70,7 @@ func TestSynthesisRepeats(t *testing.T) {
 			}
 			s := load(t, sys)
 			for _, g := range s.Goals {
-				r := synth.Synthesize(t.Context(), s.Context, g, portfolio(s.Context), synth.Config{Detours: true})
+				r := synth.Synthesize(t.Context(), s.Context, g, portfolio(s.Context), synth.Config{Padding: true})
 				for i, gen := range r.Generators {
 					texts = append(texts, sys.Name+"\n"+uhat.Describe(gen.Steps))
 					texts = append(texts, r.Certificates[i].Lines()...)

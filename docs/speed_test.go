@@ -24,7 +24,7 @@ func TestSpeed(t *testing.T) {
 		}
 	}
 	compare(t, tables[0], synthesisCounts(t, systems, synth.Config{}, false))
-	compare(t, tables[1], synthesisCounts(t, systems, synth.Config{Results: 10, Detours: true}, true))
+	compare(t, tables[1], synthesisCounts(t, systems, synth.Config{Results: 10, Padding: true}, true))
 	growth := map[string]string{}
 	if err := benchmarks.Growth(t.Context(), benchmarks.Options{Solver: solver}, func(r benchmarks.GrowthRow) {
 		growth[fmt.Sprintf("%s %d", r.Family, r.Size)] = fmt.Sprint(r.Events, r.Refinements, r.Traces, r.Queries, r.Cached)
@@ -47,14 +47,14 @@ func compare(t *testing.T, got, want map[string]string) {
 }
 
 // synthesisCounts returns the rows of a table of searches, and their sum.
-func synthesisCounts(t *testing.T, systems []string, cfg synth.Config, detours bool) map[string]string {
+func synthesisCounts(t *testing.T, systems []string, cfg synth.Config, padding bool) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	var sum []int
 	if err := benchmarks.Syntheses(t.Context(), benchmarks.Options{Systems: systems, Search: cfg, Solver: solver}, func(r benchmarks.SynthesisRow) {
 		counts := []int{r.Found}
-		if detours {
-			counts = append(counts, r.Detours)
+		if padding {
+			counts = append(counts, r.Padded)
 		}
 		counts = append(counts, r.Shapes, r.Refinements, r.Traces, r.Queries, r.Cached, r.Engines[0].Queries)
 		out[r.System] = strings.Trim(fmt.Sprint(counts), "[]")

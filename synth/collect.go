@@ -25,12 +25,12 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 	c := &collector{search: s, result: r, ideas: map[uint64]bool{}, shapes: map[string]bool{}, performed: map[string]bool{}}
 	limits := s.cfg
 	c.gather(starts)
-	if n := len(r.Generators); s.cfg.Detours && n > 0 && n < s.cfg.Results && s.ctx.Err() == nil {
+	if n := len(r.Generators); s.cfg.Padding && n > 0 && n < s.cfg.Results && s.ctx.Err() == nil {
 		cut := s.cut
 		s.cfg.MaxRefinements = r.Stats.Refinements + further(c.first, s.cfg.Results-n)
 		s.cfg.MaxTraces += r.Stats.Traces
-		c.gather(s.detours(c.taken))
-		r.Detours, s.cut = len(r.Generators)-n, cut // what detours there are is no question of completeness
+		c.gather(s.padded(c.taken))
+		r.Padded, s.cut = len(r.Generators)-n, cut // completeness does not ask for padding
 	}
 	s.cfg = limits
 	r.Shapes = len(c.shapes)

@@ -38,9 +38,9 @@ goal "any" {
 	}
 }
 
-// TestDetours looks for more than a spec asks for: the last generators do something needless,
+// TestPadding looks for more than a spec asks for: the last generators do something needless,
 // and that there are such does not make the others incomplete.
-func TestDetours(t *testing.T) {
+func TestPadding(t *testing.T) {
 	s := load(t, paths+`
 goal "touched" {
   vars  = { p = Path }
@@ -50,9 +50,9 @@ goal "touched" {
 	if len(plain.Generators) != 1 || !plain.Complete {
 		t.Fatalf("%d generators, complete %v; want one, which is all", len(plain.Generators), plain.Complete)
 	}
-	r := synthesize(t, s, "touched", synth.Config{Results: 4, Detours: true})
-	if len(r.Generators) != r.Detours+1 || r.Detours == 0 || r.Shapes != len(r.Generators) {
-		t.Errorf("%d generators, %d with detours, of %d shapes", len(r.Generators), r.Detours, r.Shapes)
+	r := synthesize(t, s, "touched", synth.Config{Results: 4, Padding: true})
+	if len(r.Generators) != r.Padded+1 || r.Padded == 0 || r.Shapes != len(r.Generators) {
+		t.Errorf("%d generators, %d with padding, of %d shapes", len(r.Generators), r.Padded, r.Shapes)
 	}
 	if len(r.Certificates[0].Trace) != 1 || len(r.Certificates[1].Trace) < 2 {
 		t.Errorf("the first two traces are %v and %v", r.Certificates[0].Trace, r.Certificates[1].Trace)

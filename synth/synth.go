@@ -20,9 +20,9 @@ type Config struct {
 	MaxRefinements int
 	// MaxTraces bounds the abstract traces that are made; 5 for each of MaxRefinements by default.
 	MaxTraces int
-	// Detours says that generators with a needless event may make up the number. They are meaningful
+	// Padding says that generators with a needless event may make up the number. They are meaningful
 	// as the others are, but a needless event may undo what the goal is after.
-	Detours bool
+	Padding bool
 	// Depth is how many further copies of a part that repeats are checked, and so the greatest
 	// depth of a recursion, counted on top of the one copy that there is. With NoRecursion scripts are
 	// straight lines.
@@ -85,14 +85,14 @@ type Result struct {
 	// Shapes is how many of the generators differ in more than the bounds of their draws: in the
 	// clauses chosen, in the events or their order, or in how values flow between them.
 	Shapes int
-	// Detours is how many of the generators, the last ones, have an event that neither the goal
+	// Padded is how many of the generators, the last ones, have an event that neither the goal
 	// nor any clause asks for.
-	Detours int
+	Padded int
 	// Suspect says that no fully justified trace was found within the bounds and the
 	// generators' deciding events are suspect.
 	Suspect bool
 	// Complete says that the generators show every shape with at most Config.MaxEvents events
-	// that has no detour: Limits is empty.
+	// without padding: Limits is empty.
 	Complete bool
 	// Limits says why there may be more.
 	Limits      Limits

@@ -21,7 +21,8 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 	fs.IntVar(&cfg.Results, "results", 0, "")
 	fs.IntVar(&cfg.MaxEvents, "events", 0, "")
 	fs.IntVar(&cfg.MaxRefinements, "refinements", 0, "")
-	fs.BoolVar(&cfg.Detours, "detours", false, "")
+	fs.BoolVar(&cfg.Padding, "padding", false, "")
+	fs.BoolVar(&cfg.Padding, "detours", false, "") // its former name, for one version
 	fs.Func("depth", "", func(s string) error {
 		n, err := strconv.Atoi(s)
 		if cfg.Depth = n; n == 0 {
@@ -40,7 +41,7 @@ var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look f
     --refinements N  the most obligations to meet before giving up (%d)
     --depth N        let a part of a script happen again up to N times, where that
                      is checked to lead to the goal as well; 0: never (%d)
-    --detours        where there are too few, add generators that do something needless
+    --padding        where there are too few, add generators that do something needless
                      on their way`,
 	synth.DefaultResults, synth.DefaultMaxEvents, synth.DefaultMaxRefinements, synth.DefaultDepth)
 
@@ -103,8 +104,8 @@ func printOutcome(w io.Writer, r *synth.Result) {
 	case !r.Limits.Has(synth.LimitResults):
 		fmt.Fprintf(w, ", limited by %s", r.Limits)
 	}
-	if r.Detours > 0 {
-		fmt.Fprintf(w, ", the last %d with detours", r.Detours)
+	if r.Padded > 0 {
+		fmt.Fprintf(w, ", the last %d with padding", r.Padded)
 	}
 	fmt.Fprintf(w, " (%s)\n", statsText(r.Stats))
 	for _, e := range r.InPart {

@@ -9,17 +9,17 @@ import (
 
 // A finished trace has no event that nothing asks for: each is in the goal's pattern, or some
 // clause needs it. On many systems there are only a few such traces, and yet more ways to the
-// goal. A detour is an event of the tester's that a gap of a finished trace admits, and all that its
+// goal. Padding is an event of the tester's that a gap of a finished trace admits, and all that its
 // clause brings with it:
 //
-//	init any* push(x) any* isEmpty(true)     with the detour     init isEmpty(e) push(x) isEmpty(true)
+//	init any* push(x) any* isEmpty(true)     with padding     init isEmpty(e) push(x) isEmpty(true)
 //
-// What is justified stays so. Detours are looked for where there are fewer generators
+// What is justified stays so. Padding is looked for where there are fewer generators
 // than were asked for.
 
-// detours returns the traces with one event more that the tester can do before the
+// padded returns the traces with one event more that the tester can do before the
 // deciding event, the first gap of all traces first.
-func (s *search) detours(ts []*abstractTrace) []*abstractTrace {
+func (s *search) padded(ts []*abstractTrace) []*abstractTrace {
 	var out []*abstractTrace
 	longest := 0
 	for _, t := range ts {
@@ -32,7 +32,7 @@ func (s *search) detours(ts []*abstractTrace) []*abstractTrace {
 			}
 			for _, o := range s.delta.Operations {
 				if o.Op.Kind == sre.Call || o.Op.Kind == sre.Send {
-					s.insertDetour(t, g, o.Op, func(u *abstractTrace) { out = append(out, u) })
+					s.insertPadding(t, g, o.Op, func(u *abstractTrace) { out = append(out, u) })
 				}
 			}
 		}
@@ -40,7 +40,7 @@ func (s *search) detours(ts []*abstractTrace) []*abstractTrace {
 	return out
 }
 
-func (s *search) insertDetour(t *abstractTrace, g int, op *sre.Op, emit func(*abstractTrace)) {
+func (s *search) insertPadding(t *abstractTrace, g int, op *sre.Op, emit func(*abstractTrace)) {
 	allowed := t.gaps[g].Allow(op)
 	if allowed == nil {
 		return
