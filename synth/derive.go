@@ -153,7 +153,7 @@ func (d *deriver) drawAll(args []logic.Term) {
 	for _, x := range args {
 		for _, v := range logic.Vars(nil, x) {
 			if !d.bound[v] && !d.answers[v] {
-				d.drawCrowded(v)
+				d.drawSaturated(v)
 				d.draw(v)
 			}
 		}

@@ -46,9 +46,9 @@ func (s *search) finish(t *abstractTrace) (*finished, error) {
 	return &finished{t, c, s.derive(t, ranges)}, nil
 }
 
-// copied is finish for a trace with copies of a part, without a certificate: it is typed as the original
-// was, which has one. It returns nil where the deciding event decides no more, or there are no
-// values to draw.
+// copied is finish for a trace with copies of a part, without a certificate: it is typed as the
+// original was, which has one. It returns nil where the deciding event decides no more, or there
+// are no values to draw.
 func (s *search) copied(t *abstractTrace) *finished {
 	id := t.deciding
 	t = s.decided(t)
@@ -60,7 +60,7 @@ func (s *search) copied(t *abstractTrace) *finished {
 	possible := false
 	s.within(t, func() {
 		ranges = s.ranges(t)
-		possible = !s.overcrowded(t) && !s.unsat(slices.Concat(ranges, s.poolsOf(t))...)
+		possible = !s.saturated(t) && !s.unsat(slices.Concat(ranges, s.poolsOf(t))...)
 	})
 	if !possible {
 		return nil
@@ -129,8 +129,8 @@ func (s *search) countedOps(t *abstractTrace) []int {
 }
 
 // entersEarlier reports whether a trace with a suspect event can be in the goal before the deciding
-// event, for any values of the goal's variables. Where Unknown leaves that open it counts as yes: the
-// trace is one of many, and a suspect event must be the one that decides.
+// event, for any values of the goal's variables. Where Unknown leaves that open it counts as yes:
+// the trace is one of many, and a suspect event must be the one that decides.
 func (s *search) entersEarlier(t *abstractTrace) bool {
 	if !slices.ContainsFunc(t.events, func(e *event) bool { return e.suspect }) {
 		return false
@@ -177,8 +177,8 @@ func (s *search) witness(t *abstractTrace) (*Certificate, []logic.Term, error) {
 	for _, c := range t.cons {
 		s.portfolio.Assert(c.term)
 	}
-	if s.overcrowded(t) {
-		return nil, nil, errOvercrowded
+	if s.saturated(t) {
+		return nil, nil, errSaturated
 	}
 	ranges := s.ranges(t)
 	assert(ranges)
@@ -192,13 +192,13 @@ func (s *search) witness(t *abstractTrace) (*Certificate, []logic.Term, error) {
 	return s.certify(t, m), ranges, nil
 }
 
-// errOvercrowded is returned for a trace in which more values have to differ than there are. Solvers take
-// long to find that out.
-var errOvercrowded = errors.New("synth: more values have to differ than there are")
+// errSaturated is returned for a trace in which more values have to differ than there are. Solvers
+// take long to find that out.
+var errSaturated = errors.New("synth: more values have to differ than there are")
 
-// overcrowded reports whether it finds variables of one sort, chosen by the tester, that all have to differ and are
-// more than their sort has values. It looks greedily, so it may miss some.
-func (s *search) overcrowded(t *abstractTrace) bool {
+// saturated reports whether it finds variables of one sort, chosen by the tester, that all have to
+// differ and are more than their sort has values. It looks greedily, so it may miss some.
+func (s *search) saturated(t *abstractTrace) bool {
 	differ := map[[2]*logic.Var]bool{}
 	for _, c := range t.cons {
 		if ne, ok := c.term.(*logic.Not); ok {
@@ -239,8 +239,8 @@ func (s *search) ranges(t *abstractTrace) []logic.Term {
 	}
 }
 
-// hiddenHi bounds integers that only ghosts carry, such as numbers that tell things apart: there is always
-// one more.
+// hiddenHi bounds integers that only ghosts carry, such as numbers that tell things apart: there is
+// always one more.
 const hiddenHi = 1_000_000
 
 func (s *search) rangesWithin(t *abstractTrace, width int64) []logic.Term {
@@ -430,7 +430,8 @@ func (s *search) certify(t *abstractTrace, m *logic.Model) *Certificate {
 	return c
 }
 
-// valueIn evaluates a term; what the model leaves open is unconstrained and gets any value of its sort.
+// valueIn evaluates a term; what the model leaves open is unconstrained and gets any value of its
+// sort.
 func (s *search) valueIn(m *logic.Model, x logic.Term) logic.Value {
 	for _, v := range logic.Vars(nil, x) {
 		if _, ok := m.Values[v]; !ok {

@@ -7,12 +7,12 @@ import (
 // Disequalities between drawn variables are met by exclusion: a later draw
 // leaves out what the earlier ones took. That works in any order while a
 // variable has fewer such neighbours than its domain has values. One that has as many or more
-// is crowded: its neighbours could take everything. It is drawn before
+// is saturated: its neighbours could take everything. It is drawn before
 // them, when at most it has to be left out.
 
-// drawCrowded draws the crowded variables of v's sort, the most crowded first, unless
+// drawSaturated draws the saturated variables of v's sort, those with most neighbours first, unless
 // that is v.
-func (d *deriver) drawCrowded(v *logic.Var) {
+func (d *deriver) drawSaturated(v *logic.Var) {
 	for {
 		best, most := v, d.neighbours(v)
 		for _, w := range d.allVars() {
