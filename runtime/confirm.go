@@ -104,7 +104,7 @@ func flagged(name string, def int) int {
 func Ask(ctx context.Context, test *Test, n int, seed uint64) *Confirmation {
 	c := &Confirmation{Clause: test.Goal.Name, Fields: []Mismatch{}, Blocks: []Mismatch{}}
 	var shortest *Result
-	scripts := newRotation(test)
+	scripts := newRoundRobin(test)
 	patience := maxWaits
 	for i := 0; i < n && patience > 0 && ctx.Err() == nil; i++ {
 		s := scripts.next()

@@ -2,9 +2,9 @@ package runtime
 
 import "slices"
 
-// rotation plays the scripts of a test in turn. One that never came to the clause's event in
+// roundRobin plays the scripts of a test in turn. One that never came to the clause's event in
 // its first runs gives way to the others: an answer on its way there is not as planned.
-type rotation struct {
+type roundRobin struct {
 	scripts []*trial
 	at      int
 }
@@ -19,15 +19,15 @@ type trial struct {
 // seldom decides whether it does.
 const maxBlocked = 3
 
-func newRotation(test *Test) *rotation {
-	r := &rotation{}
+func newRoundRobin(test *Test) *roundRobin {
+	r := &roundRobin{}
 	for _, g := range test.Generators {
 		r.scripts = append(r.scripts, &trial{Harness: newHarness(test.With(Strategy{Generators: []Generator{g}}))})
 	}
 	return r
 }
 
-func (r *rotation) next() *trial {
+func (r *roundRobin) next() *trial {
 	if r.at == len(r.scripts) {
 		r.at = 0
 	}
@@ -36,7 +36,7 @@ func (r *rotation) next() *trial {
 }
 
 // tell says what became of a run of s, which was the next one.
-func (r *rotation) tell(s *trial, o outcome) {
+func (r *roundRobin) tell(s *trial, o outcome) {
 	s.runs++
 	if o <= deviated {
 		s.reached++
