@@ -41,10 +41,10 @@ type Monitor struct {
 	b    *sre.Builder
 	vars []*logic.Var // the slot of a variable is its position, from maxSlots on there is none
 	// start is the expression's alternatives.
-	start      []*remainder
-	slotOf     map[*logic.Var]int
-	remainders map[sre.Expr]*remainder
-	residue    *residue
+	start       []*remainder
+	slotOf      map[*logic.Var]int
+	remainders  map[sre.Expr]*remainder
+	constraints *constraints
 
 	// the run
 	active   []*monitorCohort // with states at some time of this run
@@ -93,7 +93,7 @@ func NewMonitor(b *sre.Builder, violation sre.Expr, vars []*logic.Var, options .
 	m.frame.differs = -1
 	m.slots = make([]logic.Value, len(m.vars))
 	m.blank = make([]logic.Value, len(m.vars))
-	m.residue = newResidue(m.vars, m.frame.fns)
+	m.constraints = newConstraints(m.vars, m.frame.fns)
 	for _, e := range alternatives(b, violation) {
 		m.start = append(m.start, m.remainder(e))
 	}
@@ -111,14 +111,14 @@ func (m *Monitor) Reset() {
 	}
 	m.active = m.active[:0]
 	m.violated, m.witness, m.unknowns = false, nil, 0
-	if m.residue.full() {
-		m.residue = newResidue(m.vars, m.frame.fns)
+	if m.constraints.full() {
+		m.constraints = newConstraints(m.vars, m.frame.fns)
 	}
 	for _, r := range m.start {
 		if r.final {
 			m.found(m.blank)
 		}
-		m.insert(r, m.blank, m.residue.l.True())
+		m.insert(r, m.blank, m.constraints.l.True())
 	}
 }
 
@@ -174,14 +174,14 @@ func (m *Monitor) Witness() map[*logic.Var]logic.Value {
 // claim reports the violation that is reached under the slots, if the
 // constraint can be proven satisfiable.
 func (m *Monitor) claim(constraint logic.Term) bool {
-	p := m.residue.prove(constraint)
+	p := m.constraints.prove(constraint)
 	if p.verdict != logic.Sat {
 		m.unknowns++
 		return false
 	}
 	m.found(m.slots)
 	for i, v := range m.vars {
-		if x, ok := p.model[m.residue.l.Var(v.Name(), v.Sort())]; ok && !m.witness[i].IsValid() {
+		if x, ok := p.model[m.constraints.l.Var(v.Name(), v.Sort())]; ok && !m.witness[i].IsValid() {
 			m.witness[i] = x
 		}
 	}

@@ -229,7 +229,7 @@ func (m *Monitor) implied(weak logic.Term, slots []logic.Value, strong logic.Ter
 	}
 	facts := logic.Conjuncts(strong)
 	for _, q := range logic.Conjuncts(weak) {
-		if !slices.Contains(facts, q) && !logic.Holds(q, m.residue.env(slots)) {
+		if !slices.Contains(facts, q) && !logic.Holds(q, m.constraints.env(slots)) {
 			return false
 		}
 	}

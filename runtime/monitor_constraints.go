@@ -9,10 +9,10 @@ import (
 	"github.com/clouseau-go/clouseau/logic/decide"
 )
 
-// residue builds and decides the constraints that states are left with. Its
-// terms live in a builder of its own, so that a monitor that judges millions
-// of runs can let them go.
-type residue struct {
+// constraints is the monitor's constraint store: it builds and decides the constraints that states
+// are left with. Its terms live in a builder of its own, so that a monitor that judges millions of
+// runs can let them go.
+type constraints struct {
 	vars   []*logic.Var // the goal's, in its builder
 	fns    logic.Env    // nil: none
 	l      *logic.Builder
@@ -27,16 +27,16 @@ type proof struct {
 	model   logic.Assignment
 }
 
-// maxResidueTerms is how many terms the builder may hold before a reset
+// maxConstraintTerms is how many terms the builder may hold before a reset
 // replaces it: some tens of megabytes.
-const maxResidueTerms = 1 << 17
+const maxConstraintTerms = 1 << 17
 
 // maxFactRounds bounds how often a model is refined with the true values of
 // the functions it guessed wrong; each round fixes at least one of them.
 const maxFactRounds = 8
 
-func newResidue(vars []*logic.Var, fns logic.Env) *residue {
-	r := &residue{vars: vars, fns: fns, l: logic.NewBuilder(), slots: map[*logic.Var]int{}, proofs: map[logic.Term]proof{}}
+func newConstraints(vars []*logic.Var, fns logic.Env) *constraints {
+	r := &constraints{vars: vars, fns: fns, l: logic.NewBuilder(), slots: map[*logic.Var]int{}, proofs: map[logic.Term]proof{}}
 	r.solver = decide.New(r.l)
 	for i, v := range vars {
 		if i < maxSlots {
@@ -47,17 +47,17 @@ func newResidue(vars []*logic.Var, fns logic.Env) *residue {
 }
 
 // full reports whether the builder should be replaced.
-func (r *residue) full() bool { return r.l.Size() > maxResidueTerms }
+func (r *constraints) full() bool { return r.l.Size() > maxConstraintTerms }
 
-// residueEnv evaluates constraints under values in slots.
-type residueEnv struct {
-	r     *residue
+// constraintEnv evaluates constraints under values in slots.
+type constraintEnv struct {
+	r     *constraints
 	slots []logic.Value
 }
 
-func (r *residue) env(slots []logic.Value) logic.Env { return residueEnv{r, slots} }
+func (r *constraints) env(slots []logic.Value) logic.Env { return constraintEnv{r, slots} }
 
-func (e residueEnv) Lookup(leaf logic.Term) (logic.Value, bool) {
+func (e constraintEnv) Lookup(leaf logic.Term) (logic.Value, bool) {
 	v, ok := leaf.(*logic.Var)
 	if !ok {
 		return logic.Value{}, false
@@ -69,11 +69,11 @@ func (e residueEnv) Lookup(leaf logic.Term) (logic.Value, bool) {
 	return e.slots[i], true
 }
 
-func (e residueEnv) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
+func (e constraintEnv) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
 	return e.r.apply(fn, args)
 }
 
-func (r *residue) apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
+func (r *constraints) apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
 	if r.fns == nil {
 		return logic.Value{}, false
 	}
@@ -85,7 +85,7 @@ func (r *residue) apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) 
 // longer concerns the remainder and is satisfiable is dropped. It returns false if
 // nothing satisfies it.
 func (m *Monitor) settle(to *remainder, constraint logic.Term) (logic.Term, bool) {
-	r := m.residue
+	r := m.constraints
 	q := constraint
 	if len(m.trail) > 0 {
 		q = m.substitute(q)
@@ -111,8 +111,8 @@ func (m *Monitor) substitute(q logic.Term) logic.Term {
 	if logic.IsTrue(q) {
 		return q
 	}
-	c := monitorCompiler{slots: m.residue.slots}
-	return m.frame.term(m.residue.l, c.compile(q))
+	c := monitorCompiler{slots: m.constraints.slots}
+	return m.frame.term(m.constraints.l, c.compile(q))
 }
 
 // bindDetermined binds a variable that a conjunct of q gives a value; false if there is none.
@@ -137,7 +137,7 @@ func (m *Monitor) bindDetermined(q logic.Term) bool {
 		if !ok {
 			continue
 		}
-		if slot, ok := m.residue.slots[v]; ok {
+		if slot, ok := m.constraints.slots[v]; ok {
 			m.set(slot, value)
 			return true
 		}
@@ -179,12 +179,12 @@ func (m *Monitor) project(to *remainder, q logic.Term) logic.Term {
 	if len(rest) == 0 {
 		return q
 	}
-	p := m.residue.prove(m.residue.l.And(rest...))
+	p := m.constraints.prove(m.constraints.l.And(rest...))
 	if p.verdict != logic.Sat {
 		return q
 	}
 	m.setModel(p.model)
-	return m.residue.l.And(keep...)
+	return m.constraints.l.And(keep...)
 }
 
 // concerns reports whether c has a function, a variable that matters, one of
@@ -196,7 +196,7 @@ func (m *Monitor) concerns(c logic.Term, to *remainder, matters map[*logic.Var]b
 		case *logic.App:
 			found = true
 		case *logic.Var:
-			slot, ok := m.residue.slots[t]
+			slot, ok := m.constraints.slots[t]
 			found = found || !ok || matters[t] || slices.Contains(to.vars, slot)
 		}
 		return !found
@@ -206,7 +206,7 @@ func (m *Monitor) concerns(c logic.Term, to *remainder, matters map[*logic.Var]b
 
 // setModel binds the variables of a model until undo.
 func (m *Monitor) setModel(model logic.Assignment) {
-	for v, slot := range m.residue.slots {
+	for v, slot := range m.constraints.slots {
 		if x, ok := model[v]; ok && !m.slots[slot].IsValid() {
 			m.set(slot, x)
 		}
@@ -215,7 +215,7 @@ func (m *Monitor) setModel(model logic.Assignment) {
 
 // prove decides q: Unsat only if no values satisfy it; Sat only with values
 // under which it evaluates to true, functions included.
-func (r *residue) prove(q logic.Term) proof {
+func (r *constraints) prove(q logic.Term) proof {
 	if logic.IsTrue(q) {
 		return proof{verdict: logic.Sat}
 	}
@@ -232,7 +232,7 @@ func (r *residue) prove(q logic.Term) proof {
 // exclude decides conjunctions that only exclude single values of sorts with
 // infinitely many; ok is false for others. These are the constraints that
 // grow with a run, whenever a variable is first met under a negation.
-func (r *residue) exclude(q logic.Term) (p proof, ok bool) {
+func (r *constraints) exclude(q logic.Term) (p proof, ok bool) {
 	excluded := map[*logic.Var]map[logic.Value]bool{}
 	for _, c := range logic.Conjuncts(q) {
 		not, ok := c.(*logic.Not)
@@ -266,7 +266,7 @@ func (r *residue) exclude(q logic.Term) (p proof, ok bool) {
 
 // search asks the solver for a model. Where the model guesses a function's
 // value wrong, the true value is added and the solver asked again.
-func (r *residue) search(q logic.Term) proof {
+func (r *constraints) search(q logic.Term) proof {
 	r.solver.Push()
 	defer r.solver.Pop()
 	r.solver.Assert(q)
@@ -296,7 +296,7 @@ func (r *residue) search(q logic.Term) proof {
 
 // facts returns the true values of the functions in q, applied to what their
 // arguments are under env.
-func (r *residue) facts(q logic.Term, env logic.Env) []logic.Term {
+func (r *constraints) facts(q logic.Term, env logic.Env) []logic.Term {
 	var out []logic.Term
 	logic.Walk(q, func(t logic.Term) bool {
 		app, ok := t.(*logic.App)
@@ -321,7 +321,7 @@ func (r *residue) facts(q logic.Term, env logic.Env) []logic.Term {
 
 // complete returns a value for each variable of q, a default one where the
 // model does not care.
-func (r *residue) complete(q logic.Term, model *logic.Model) logic.Assignment {
+func (r *constraints) complete(q logic.Term, model *logic.Model) logic.Assignment {
 	out := logic.Assignment{}
 	for _, v := range logic.Vars(nil, q) {
 		x, ok := model.Lookup(v)
@@ -335,7 +335,7 @@ func (r *residue) complete(q logic.Term, model *logic.Model) logic.Assignment {
 
 // modelEnv is a model with the true functions.
 type modelEnv struct {
-	r      *residue
+	r      *constraints
 	values logic.Assignment
 }
 
