@@ -29,7 +29,7 @@ func failing(t *testing.T, test *rt.Test, n int, seed uint64) (failed *rt.Result
 }
 
 // shrinks makes a run smaller and looks at what became of it. It is false where the run was not seen to
-// fail again, as may happen where the system itself throws dice.
+// fail again, as may happen where the system itself makes random choices.
 func shrinks(t *testing.T, test *rt.Test, r *rt.Result) bool {
 	t.Helper()
 	s, err := rt.Shrink(t.Context(), test, r)
@@ -88,11 +88,11 @@ func TestShrinkSystems(t *testing.T) {
 	}
 }
 
-// dicey are the systems that throw dice of their own: a run of theirs need not fail again.
-var dicey = []string{"cas", "swap", "vending"}
+// choosing are the systems that make random choices of their own: a run of theirs need not fail again.
+var choosing = []string{"cas", "swap", "vending"}
 
 // TestShrinkModels shrinks a rejected run of each mutant. The first one has to fail again, or one of ten
-// where the system throws dice.
+// where the system makes random choices.
 func TestShrinkModels(t *testing.T) {
 	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {
 		if !f.Mutant {
@@ -104,7 +104,7 @@ func TestShrinkModels(t *testing.T) {
 		}
 		defer stop()
 		tries := 1
-		if slices.Contains(dicey, m.Name) {
+		if slices.Contains(choosing, m.Name) {
 			tries = 10
 		}
 		for seed := range tries {

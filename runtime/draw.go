@@ -94,7 +94,7 @@ func (d *Ints) prepare() bool {
 // draw draws from the interval as if the exceptions were not there, and skips
 // them.
 func (d *Ints) draw(s *Session, name string) int64 {
-	from := s.dice.between(d.lo, d.hi-int64(len(d.except)))
+	from := s.choices.between(d.lo, d.hi-int64(len(d.except)))
 	if except := d.except; len(except) > 0 {
 		from = rapid.Map(from, func(n int64) int64 { return skip(except, n) })
 	}
@@ -213,11 +213,11 @@ func (s *Session) index(name string, n int) int {
 	if n == 1 {
 		return 0
 	}
-	return int(s.dice.between(0, int64(n)-1).Draw(s.t, name))
+	return int(s.choices.between(0, int64(n)-1).Draw(s.t, name))
 }
 
 // Choose draws a number below n, all equally likely. It draws nothing where n is 1.
-func (s *Session) Choose(n int) int { return s.dice.choose(s.t, n) }
+func (s *Session) Choose(n int) int { return s.choices.choose(s.t, n) }
 
 // Depth draws how often a recursion goes deeper, from lo to hi, both included. All are equally likely: the range
 // is small, and what only a large structure shows should not be rare. Shrinking goes towards lo.
@@ -227,46 +227,46 @@ func (s *Session) Depth(lo, hi int64) int64 {
 	return depth
 }
 
-// dice keeps rapid's generators, which are dearer to make than to use.
-type dice struct {
-	ranges  map[[2]int64]*rapid.Generator[int64]
-	choices map[int]*rapid.Generator[int]
+// choices keeps rapid's generators, which are dearer to make than to use.
+type choices struct {
+	ranges map[[2]int64]*rapid.Generator[int64]
+	below  map[int]*rapid.Generator[int]
 }
 
 // maxRanges bounds how many generators are kept: more than a script has draws,
 // unless their bounds vary, and then there is little to gain.
 const maxRanges = 1024
 
-func newDice() *dice {
-	return &dice{ranges: map[[2]int64]*rapid.Generator[int64]{}, choices: map[int]*rapid.Generator[int]{}}
+func newChoices() *choices {
+	return &choices{ranges: map[[2]int64]*rapid.Generator[int64]{}, below: map[int]*rapid.Generator[int]{}}
 }
 
 // between returns the generator of the integers from lo to hi.
-func (d *dice) between(lo, hi int64) *rapid.Generator[int64] {
+func (c *choices) between(lo, hi int64) *rapid.Generator[int64] {
 	k := [2]int64{lo, hi}
-	g, ok := d.ranges[k]
+	g, ok := c.ranges[k]
 	if !ok {
-		if len(d.ranges) == maxRanges {
-			clear(d.ranges)
+		if len(c.ranges) == maxRanges {
+			clear(c.ranges)
 		}
 		g = rapid.Int64Range(lo, hi)
-		d.ranges[k] = g
+		c.ranges[k] = g
 	}
 	return g
 }
 
 // choose draws a number below n, all equally likely; nothing is drawn where n is 1.
-func (d *dice) choose(t *rapid.T, n int) int {
+func (c *choices) choose(t *rapid.T, n int) int {
 	if n == 1 {
 		return 0
 	}
-	g, ok := d.choices[n]
+	g, ok := c.below[n]
 	if !ok {
-		if len(d.choices) == maxRanges {
-			clear(d.choices)
+		if len(c.below) == maxRanges {
+			clear(c.below)
 		}
 		g = rapid.Custom(func(t *rapid.T) int { return fromBits(t, n) })
-		d.choices[n] = g
+		c.below[n] = g
 	}
 	return g.Draw(t, "choice")
 }

@@ -26,7 +26,7 @@ type Harness struct {
 	// validator judges by the model; nil where there is none.
 	validator *model.Validator
 	report    *Report
-	dice      *dice
+	choices   *choices
 	spare     *Session // of a run that is over
 	records   bool     // the report has all runs
 	failed    bool     // what comes now are rapid's repetitions of a failure
@@ -58,7 +58,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 }
 
 func newHarness(test *Test) *Harness {
-	h := &Harness{test: test, report: newReport(test), dice: newDice()}
+	h := &Harness{test: test, report: newReport(test), choices: newChoices()}
 	if g := &test.Goal; g.Violation != nil {
 		h.monitor = NewMonitor(test.System.Builder, g.Violation, g.Vars, WithFunctions(g.Funcs))
 	}
@@ -104,7 +104,7 @@ func raise(t *rapid.T, r *Result, test *Test) {
 // counts.
 func (h *Harness) run(t *rapid.T) *Result {
 	for try := 0; ; try++ {
-		g := h.test.Generators[h.dice.choose(t, len(h.test.Generators))]
+		g := h.test.Generators[h.choices.choose(t, len(h.test.Generators))]
 		r, f := h.play(t, g)
 		if f != nil {
 			f.resume(t)

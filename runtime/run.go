@@ -50,11 +50,11 @@ func (h *Harness) play(t *rapid.T, g Generator) (*Result, *foreign) {
 func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	s := h.spare
 	if s == nil {
-		s = &Session{test: h.test, monitor: h.monitor, validator: h.validator, dice: h.dice}
+		s = &Session{test: h.test, monitor: h.monitor, validator: h.validator, choices: h.choices}
 	}
 	h.spare = nil
 	old := s.result
-	*s = Session{t: t, test: s.test, monitor: s.monitor, validator: s.validator, dice: s.dice, ctx: calls, current: -1,
+	*s = Session{t: t, test: s.test, monitor: s.monitor, validator: s.validator, choices: s.choices, ctx: calls, current: -1,
 		values: s.values[:0], inbox: s.inbox[:0], blocked: s.blocked[:0], drawn: s.drawn[:0],
 		parts: s.parts[:0], domains: s.domains[:0]}
 	s.result = Result{Deciding: -1, session: s,

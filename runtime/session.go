@@ -22,7 +22,7 @@ type Session struct {
 	sut     Adapter
 	source  Source
 	stepper Stepper
-	dice    *dice
+	choices *choices
 	monitor *Monitor // nil: only the judge judges
 	// validator judges by the model; nil: there is none.
 	validator *model.Validator
