@@ -4,13 +4,15 @@ import (
 	"errors"
 	"os"
 	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/file"
 )
 
 // export writes the failing run as a Go test into the file that CLOUSEAU_EXPORT names.
 func (h *Harness) export(tb testing.TB, r *Result) {
 	tb.Helper()
-	file := os.Getenv("CLOUSEAU_EXPORT")
-	if file == "" {
+	name := os.Getenv("CLOUSEAU_EXPORT")
+	if name == "" {
 		return
 	}
 	code, err := h.test.Regression.source(h.test, r)
@@ -18,7 +20,7 @@ func (h *Harness) export(tb testing.TB, r *Result) {
 		err = errors.New("the test has no Regression, which says how")
 	}
 	if err == nil {
-		err = writeAtomically(file, []byte(code))
+		err = file.Write(name, []byte(code))
 	}
 	if err != nil {
 		tb.Errorf("the run cannot be exported as a Go test: %v", err)

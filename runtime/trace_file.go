@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/clouseau-go/clouseau/runtime/file"
 	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
@@ -172,25 +173,8 @@ func (f *TraceFile) write(dir string) (name string, err error) {
 		return "", fmt.Errorf("trace file: %w", err)
 	}
 	name = filepath.Join(dir, hash+".json")
-	if err := writeAtomically(name, text); err != nil {
+	if err := file.Write(name, text); err != nil {
 		return "", fmt.Errorf("trace file: %w", err)
 	}
 	return name, nil
-}
-
-// writeAtomically writes a file beside its place and moves it there.
-func writeAtomically(name string, text []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(name), ".clouseau-*")
-	if err != nil {
-		return err
-	}
-	_, err = tmp.Write(text)
-	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
-	if err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	if err != nil {
-		_ = os.Remove(tmp.Name())
-	}
-	return err
 }

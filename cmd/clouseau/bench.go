@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
@@ -18,7 +19,7 @@ import (
 func benchCommand() *command {
 	return &command{
 		name:    "bench",
-		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--growth [--repeat N]] [--format text|json]",
+		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--growth [--repeat N]] [--format text|json] [-o FILE [--force]]",
 		summary: "measure generators against random and handwritten ones",
 		help: `Runs generators against the systems that come with clouseau and prints a row
 for each system, form of it and strategy. The figure to compare is
@@ -40,7 +41,7 @@ where it is right. Five of the rejected runs are made smaller.
     --sut LIST       ` + strings.Join(benchmarks.SUTs, ",") + `,mutants, the name of a mutant, or
                      nginx,apache,unison (all)
     --format FORMAT  text or json, an array of objects
-    --synthesis      run nothing, but print what it takes to find the generators, from
+` + outputHelp + `    --synthesis      run nothing, but print what it takes to find the generators, from
                      the text of the specs on; systems with a model have none
     --growth         the same for families of specs that grow
     --repeat N       how often to measure that; the time is the median (5)
@@ -73,6 +74,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	strategiesFlag(fs, &opt.Strategies)
 	listFlag(fs, "sut", &opt.SUTs, benchmarks.Forms())
 	format := formatFlag(fs, "text", "json")
+	out := outputFlags(fs)
 	synthesis := fs.Bool("synthesis", false, "")
 	growth := fs.Bool("growth", false, "")
 	fs.IntVar(&opt.Repeat, "repeat", 5, "")
@@ -96,25 +98,39 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	if err := checkBudget(search); err != nil {
 		return err
 	}
+	if err := t.mayWrite(out); err != nil {
+		return err
+	}
 	opt.Search = *search
 	opt.Progress = func(what string) { t.showProgress(what + " ...") }
+	var b bytes.Buffer
 	switch {
 	case *synthesis:
-		return benchSyntheses(ctx, t, opt, *format)
+		err = benchSyntheses(ctx, t, &b, opt, *format)
 	case *growth:
-		return benchGrowth(ctx, t, opt, *format)
+		err = benchGrowth(ctx, t, &b, opt, *format)
+	default:
+		err = benchSystems(ctx, t, &b, opt, *format)
 	}
+	if b.Len() == 0 {
+		return err
+	}
+	return firstError(t.write(out, b.Bytes()), err)
+}
+
+// benchSystems runs generators against systems and prints how they did.
+func benchSystems(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
 	var rows []benchmarks.Row
-	err = benchmarks.Run(ctx, opt, func(r benchmarks.Row) { rows = append(rows, r) })
+	err := benchmarks.Run(ctx, opt, func(r benchmarks.Row) { rows = append(rows, r) })
 	t.showProgress("")
 	if err == nil && ctx.Err() == nil && len(rows) == 0 {
 		fmt.Fprintln(t.stderr, "nothing to run: none of these systems has what --sut and --strategy ask for")
 	}
 	switch {
-	case *format == "json":
-		err = firstError(err, writeJSON(t.stdout, rows))
+	case format == "json":
+		err = firstError(err, writeJSON(w, rows))
 	case len(rows) > 0:
-		err = firstError(err, writeTables(t.stdout, rows))
+		err = firstError(err, writeTables(w, rows))
 	}
 	return firstError(err, ctx.Err())
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // benchSyntheses prints what it takes to find the generators, and runs none.
-func benchSyntheses(ctx context.Context, t *terminal, opt benchmarks.Options, format string) error {
+func benchSyntheses(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
 	var rows []benchmarks.SynthesisRow
 	err := benchmarks.Syntheses(ctx, opt, func(r benchmarks.SynthesisRow) { rows = append(rows, r) })
 	t.showProgress("")
@@ -21,9 +21,9 @@ func benchSyntheses(ctx context.Context, t *terminal, opt benchmarks.Options, fo
 	}
 	switch {
 	case format == "json":
-		err = firstError(err, writeJSON(t.stdout, rows))
+		err = firstError(err, writeJSON(w, rows))
 	case len(rows) > 0:
-		err = firstError(err, writeSyntheses(t.stdout, rows))
+		err = firstError(err, writeSyntheses(w, rows))
 	}
 	return firstError(err, ctx.Err())
 }
@@ -40,14 +40,14 @@ func modeled(names []string) []string {
 }
 
 // benchGrowth prints how searches grow with their problems.
-func benchGrowth(ctx context.Context, t *terminal, opt benchmarks.Options, format string) error {
+func benchGrowth(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
 	var rows []benchmarks.GrowthRow
 	err := benchmarks.Growth(ctx, opt, func(r benchmarks.GrowthRow) { rows = append(rows, r) })
 	t.showProgress("")
 	if format == "json" {
-		return firstError(err, writeJSON(t.stdout, rows), ctx.Err())
+		return firstError(err, writeJSON(w, rows), ctx.Err())
 	}
-	tw := tabwriter.NewWriter(t.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(tw, "FAMILY\tSIZE\tMS\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\t")
 	for _, r := range rows {
 		fmt.Fprintf(tw, "%s\t%d\t%.1f\t%d\t%d\t%d\t%d\t%d\t\n", r.Family, r.Size, r.MS, r.Events, r.Refinements, r.Traces, r.Queries, r.Cached)

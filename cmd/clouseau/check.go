@@ -13,16 +13,17 @@ import (
 func checkCommand() *command {
 	return &command{
 		name:    "check",
-		usage:   "[-v] [--format text|json|sarif|github] [--strict] [--events N] [-o FILE] [SPEC|DIR...] | --sut SPEC [--runs N]",
+		usage:   "[-v] [--format text|json|sarif|github] [--strict] [--events N] [-o FILE [--force]] [SPEC|DIR...] | --sut SPEC [--runs N]",
 		summary: "report mistakes in specs, or where a system does not confirm one",
 		help: `Loads each spec and reports all mistakes in it, each with its place and a code
 that clouseau explain knows. For a directory it takes every *` + specSuffix + ` below,
-without arguments those of the current directory. The exit code is 1 when there
-are errors.
+without arguments those of the current directory; "-" is standard input. The exit code
+is 1 when there are errors.
 
     --format F  text (with snippets on a terminal), json, sarif or github
     --strict    warnings count as errors
-    -o FILE     write the report to FILE
+    -o FILE     write the report to FILE, "-" for standard output
+    --force     write over FILE although it is read here, or nobody knows that clouseau wrote it
 
 ` + modelHelp + "\n\n" + sutHelp,
 		run: runCheck,
@@ -33,7 +34,7 @@ func runCheck(ctx context.Context, t *terminal, args []string) error {
 	fs := newFlags()
 	format := formatFlag(fs, "text", "json", "sarif", "github")
 	strict := fs.Bool("strict", false, "")
-	out := fs.String("o", "", "")
+	out := outputFlags(fs)
 	models := modelFlags(fs)
 	sut := sutFlags(fs)
 	args, err := parse(fs, args)
@@ -43,7 +44,7 @@ func runCheck(ctx context.Context, t *terminal, args []string) error {
 	case sut.asked && models.given(fs):
 		return usagef("-v and --events are about models, not about --sut")
 	case sut.asked:
-		sut.format, sut.out = *format, *out
+		sut.format, sut.out = *format, out
 		return t.checkSUT(ctx, args, sut)
 	case sut.given(fs):
 		return usagef("--runs, --seed, --confirm, --new and --dir belong to --sut")
@@ -54,13 +55,19 @@ func runCheck(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
+	for _, f := range files {
+		t.addInput(f)
+	}
+	if err := t.mayWrite(out); err != nil {
+		return err
+	}
 	all, lines, err := t.checkFiles(ctx, files, models)
 	t.showProgress("")
-	if err := t.report(all, *format, *out); err != nil {
+	if err := t.report(all, *format, out); err != nil {
 		return err
 	}
 	if models.verbose {
-		t.printLines(lines, *format == "text" && *out == "")
+		t.printLines(lines, *format == "text" && out.standard())
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -90,7 +97,7 @@ func (t *terminal) checkFiles(ctx context.Context, files []string, models *model
 // checkFile loads a spec and, where it means something, asks the solvers
 // whether it means what it should, and whether its model agrees.
 func (t *terminal) checkFile(ctx context.Context, file string, models *modelConfig) (spec.Diagnostics, []string, error) {
-	s, diags := spec.Load(file)
+	s, diags := spec.Load(file, t.fromInputs())
 	if s == nil {
 		return diags, nil, nil
 	}
@@ -127,16 +134,16 @@ func withoutRepetition(ds spec.Diagnostics) spec.Diagnostics {
 	return out
 }
 
-// report writes diagnostics to a file, or to standard output where file is empty.
-func (t *terminal) report(ds spec.Diagnostics, format, file string) error {
-	if file == "" {
+// report writes diagnostics.
+func (t *terminal) report(ds spec.Diagnostics, format string, out *output) error {
+	if out.standard() { // perhaps a terminal, which gets more
 		return t.writeDiagnostics(t.stdout, ds, format)
 	}
 	var b bytes.Buffer
 	if err := t.writeDiagnostics(&b, ds, format); err != nil {
 		return err
 	}
-	return t.writeFile(file, b.Bytes())
+	return t.write(out, b.Bytes())
 }
 
 func (t *terminal) writeDiagnostics(w io.Writer, ds spec.Diagnostics, format string) error {

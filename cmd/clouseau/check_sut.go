@@ -37,7 +37,8 @@ type sutConfig struct {
 	run         runConfig
 	ratio       float64
 	constructor string
-	format, out string
+	format      string
+	out         *output
 }
 
 // sutFlags adds the flags of check --sut.
@@ -88,6 +89,9 @@ func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) 
 	if err != nil {
 		return err
 	}
+	if err := t.mayWrite(cfg.out); err != nil {
+		return err
+	}
 	if cfg.constructor != "" {
 		s.Target.New = cfg.constructor
 	}
@@ -106,14 +110,10 @@ func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) 
 	} else {
 		err = r.text(&b)
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case cfg.out != "":
-		err = t.writeFile(cfg.out, b.Bytes())
-	default:
-		_, err = t.stdout.Write(b.Bytes())
 	}
+	err = t.write(cfg.out, b.Bytes())
 	if err = firstError(err, ctx.Err()); err == nil && !r.Confirmed {
 		return errFailed
 	}
@@ -184,7 +184,7 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 	}
 	rc, file := cfg.run, filepath.Join(filepath.Dir(binary), "confirmations.json")
 	var output bytes.Buffer
-	rc.dir, rc.env, rc.output = pkg.Dir, []string{"CLOUSEAU_CONFIRM=" + file}, &output
+	rc.dir, rc.env, rc.to = pkg.Dir, []string{"CLOUSEAU_CONFIRM=" + file}, &output
 	t.showProgress("asking the system ...")
 	err = t.execute(ctx, binary, rc, testNames(src))
 	t.showProgress("")

@@ -87,7 +87,7 @@ func TestSUTInterrupted(t *testing.T) {
 	cancel()
 	var out bytes.Buffer
 	term := &terminal{stdout: &out, stderr: io.Discard}
-	cfg := &sutConfig{asked: true, run: runConfig{runs: 1}, ratio: 1, format: "text"}
+	cfg := &sutConfig{asked: true, run: runConfig{runs: 1}, ratio: 1, format: "text", out: &output{}}
 	err := term.checkSUT(ctx, []string{"../../benchmarks/stack/stack.clouseau.hcl"}, cfg)
 	if code := term.exitCode(ctx, checkCommand(), err); code != exitInterrupted {
 		t.Errorf("exit code %d (%v), want %d", code, err, exitInterrupted)

@@ -100,7 +100,7 @@ func runExplain(ctx context.Context, t *terminal, args []string) error {
 
 // isCode reports whether the argument means a code and not a file.
 func isCode(arg string) bool {
-	if strings.ContainsAny(arg, `./\`) {
+	if arg == "-" || strings.ContainsAny(arg, `./\`) {
 		return false
 	}
 	_, err := os.Stat(arg)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/repair"
@@ -14,7 +13,7 @@ import (
 // repairs looks for small changes of the spec with which the goal of a result without
 // generators is reached, and prints them.
 func (t *terminal) repairs(ctx context.Context, w io.Writer, file string, r *synth.Result, cfg repair.Config) error {
-	src, err := os.ReadFile(file)
+	src, err := t.readInput(file)
 	if err != nil {
 		return err
 	}

@@ -10,14 +10,10 @@ import (
 	"strings"
 )
 
-// checkExport refuses files that go test would overlook, and those that somebody may
-// have edited.
+// checkExport refuses files that go test would overlook.
 func checkExport(file string) error {
-	if !strings.HasSuffix(file, "_test.go") {
+	if file != "-" && !strings.HasSuffix(file, "_test.go") {
 		return usagef("--export writes a test, so its file is called NAME_test.go, not %s", filepath.Base(file))
-	}
-	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("export: %s exists already", file)
 	}
 	return nil
 }
@@ -29,7 +25,7 @@ func (t *terminal) exporting(ctx context.Context, rc runConfig, run func(rc runC
 	if err != nil {
 		return err
 	}
-	file := rc.export
+	to := rc.output(rc.export)
 	rc.export = filepath.Join(dir, "exported")
 	outcome := run(rc)
 	if ctx.Err() != nil {
@@ -38,15 +34,17 @@ func (t *terminal) exporting(ctx context.Context, rc runConfig, run func(rc runC
 	code, err := os.ReadFile(rc.export)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && outcome == nil:
-		return fmt.Errorf("export: no run failed, so %s is not written", file)
+		return fmt.Errorf("export: no run failed, so %s is not written", to.name)
 	case errors.Is(err, fs.ErrNotExist): // the test has said why
 		return outcome
 	case err == nil:
-		err = t.writeFile(file, code)
+		err = t.write(to, code)
 	}
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	fmt.Fprintf(t.stderr, "the run is written as a Go test: %s\n", file)
+	if !to.standard() {
+		fmt.Fprintf(t.stderr, "the run is written as a Go test: %s\n", to.name)
+	}
 	return outcome
 }

@@ -14,13 +14,17 @@ import (
 const specSuffix = ".clouseau.hcl"
 
 // specFiles replaces each directory in paths by the specs below it, in the order of
-// their paths. Without paths it takes the current directory.
+// their paths; "-" stays, for standard input. Without paths it takes the current directory.
 func specFiles(paths []string) ([]string, error) {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
 	var out []string
 	for _, p := range paths {
+		if p == "-" {
+			out = append(out, p)
+			continue
+		}
 		info, err := os.Stat(p)
 		if err != nil {
 			return nil, err
@@ -50,32 +54,6 @@ func specFiles(paths []string) ([]string, error) {
 		}
 	}
 	return out, nil
-}
-
-// writeFile replaces the contents of a file in one step: whoever reads it,
-// also after an interrupt, finds the old contents or the new.
-func (t *terminal) writeFile(name string, data []byte) error {
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(name); err == nil {
-		mode = info.Mode().Perm()
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".clouseau-*")
-	if err != nil {
-		return err
-	}
-	t.onExit(func() { os.Remove(f.Name()) })
-	if _, err := f.Write(data); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Chmod(mode); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
 }
 
 // tempDir returns a directory that is removed when the process ends.

@@ -5,9 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 
+	"github.com/clouseau-go/clouseau/runtime/file"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -31,9 +30,6 @@ func runFmt(ctx context.Context, t *terminal, args []string) error {
 	args, err := parse(fs, args)
 	if err != nil {
 		return err
-	}
-	if len(args) == 1 && args[0] == "-" {
-		return t.formatInput(*check)
 	}
 	files, err := specFiles(args)
 	if err != nil {
@@ -59,7 +55,10 @@ func runFmt(ctx context.Context, t *terminal, args []string) error {
 // formatFile formats one file; false if it cannot be parsed, or differs where
 // only a check is wanted.
 func (t *terminal) formatFile(name string, check bool) (bool, error) {
-	src, err := os.ReadFile(name)
+	if name == "-" {
+		return t.formatInput(check)
+	}
+	src, err := t.readInput(name)
 	if err != nil {
 		return false, err
 	}
@@ -71,34 +70,29 @@ func (t *terminal) formatFile(name string, check bool) (bool, error) {
 		_, err := t.stdout.Write(unifiedDiff(name, src, out))
 		return false, err
 	}
-	if err := t.writeFile(name, out); err != nil {
+	if err := file.Write(name, out); err != nil {
 		return false, err
 	}
 	fmt.Fprintln(t.stdout, name)
 	return true, nil
 }
 
-func (t *terminal) formatInput(check bool) error {
-	src, err := io.ReadAll(os.Stdin)
+// formatInput formats standard input onto standard output; false as formatFile does.
+func (t *terminal) formatInput(check bool) (bool, error) {
+	src, err := t.readInput("-")
 	if err != nil {
-		return err
+		return false, err
 	}
 	out, ok, err := t.format("-", src)
 	switch {
-	case err != nil:
-		return err
-	case !ok:
-		return errFailed
-	case check && !bytes.Equal(src, out):
-		if _, err := t.stdout.Write(unifiedDiff("-", src, out)); err != nil {
-			return err
-		}
-		return errFailed
+	case err != nil || !ok:
+		return false, err
 	case check:
-		return nil
+		_, err := t.stdout.Write(unifiedDiff("-", src, out))
+		return bytes.Equal(src, out), err
 	}
 	_, err = t.stdout.Write(out)
-	return err
+	return true, err
 }
 
 // format formats a text; where it is no HCL it says so and returns false.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/layered"
@@ -15,7 +14,7 @@ import (
 func graphCommand() *command {
 	return &command{
 		name:    "graph",
-		usage:   "SPEC GOAL | SPEC OPERATION[.CLAUSE] [--part history|future] [--raw] [--format dot|svg]",
+		usage:   "SPEC GOAL | SPEC OPERATION[.CLAUSE] [--part history|future] [--raw] [--format dot|svg] [-o FILE [--force]]",
 		summary: "draw the automaton of a goal, a history or a future",
 		help: `Prints, in the language of Graphviz, the automaton that accepts the runs of a
 goal or scenario, or the history (or future) of a clause. Transitions carry
@@ -25,6 +24,7 @@ has one. With --raw the automaton is not minimised. With --format svg it is
 drawn at once; there, edges that stay (↻) or lead back (↩) are written beside
 their state, and a letter stands for each class.
 
+` + outputHelp + `
     clouseau graph stack.clouseau.hcl lost_element | dot -Tsvg > goal.svg`,
 		run: runGraph,
 	}
@@ -35,6 +35,7 @@ func runGraph(ctx context.Context, t *terminal, args []string) error {
 	part := fs.String("part", "history", "")
 	raw := fs.Bool("raw", false, "")
 	format := formatFlag(fs, "dot", "svg")
+	out := outputFlags(fs)
 	args, err := parse(fs, args)
 	switch {
 	case err != nil:
@@ -53,15 +54,17 @@ func runGraph(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	a, err := automaton(ctx, s, e, vars, *raw)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case *format == "svg":
-		fmt.Fprint(t.stdout, layered.Automaton(args[1], a).SVG())
-	default:
-		fmt.Fprint(t.stdout, a.DOT(args[1]))
 	}
-	return nil
+	drawing := a.DOT(args[1])
+	if *format == "svg" {
+		drawing = layered.Automaton(args[1], a).SVG()
+	}
+	if out.standard() {
+		return t.write(out, []byte(drawing))
+	}
+	return t.write(out, mark(*format, sourceName(s.File, out.name), drawing))
 }
 
 // expression finds what name stands for, and the qualifier over its variables.

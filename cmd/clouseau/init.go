@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold"
+	"github.com/clouseau-go/clouseau/runtime/file"
 )
 
 func initCommand() *command {
@@ -65,8 +66,7 @@ func runInit(ctx context.Context, t *terminal, args []string) error {
 		if files.Adapter.Text != nil {
 			fmt.Fprintln(t.stderr, "an adapter belongs to it, a Go file: with -o FILE both are written")
 		}
-		_, err := t.stdout.Write(files.Spec.Text)
-		return err
+		return t.write(&output{}, files.Spec.Text)
 	}
 	return t.writeScaffold(files, *force)
 }
@@ -98,7 +98,7 @@ func (t *terminal) writeScaffold(files *scaffold.Files, force bool) error {
 		}
 	}
 	for _, f := range all {
-		if err := t.writeFile(f.Name, f.Text); err != nil {
+		if err := file.Write(f.Name, f.Text); err != nil {
 			return err
 		}
 		fmt.Fprintln(t.stdout, f.Name)

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -16,10 +14,10 @@ func (t *terminal) loadSpec(file string) (*uhat.Spec, error) {
 
 // loadSpecWith is loadSpec with other options than that.
 func (t *terminal) loadSpecWith(file string, opts ...spec.Option) (*uhat.Spec, error) {
-	if _, err := os.Stat(file); err != nil {
+	if _, err := t.readInput(file); err != nil {
 		return nil, err
 	}
-	s, diags := spec.Load(file, opts...)
+	s, diags := spec.Load(file, append(opts, t.fromInputs())...)
 	if err := t.writeDiagnostics(t.stderr, diags, "text"); err != nil {
 		return nil, err
 	}

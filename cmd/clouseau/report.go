@@ -16,11 +16,12 @@ import (
 func reportCommand() *command {
 	return &command{
 		name:    "report",
-		usage:   "RUN.json... [--spec SPEC] [--format html|junit|tyche] [-o FILE]",
+		usage:   "RUN.json... [--spec SPEC] [--format html|junit|tyche] [-o FILE [--force]]",
 		summary: "turn what tests reported into a page, or into what tools read",
 		help: `Reads the lines that emitted tests append to the file that CLOUSEAU_REPORT names
 and prints one page of HTML for all of them, which needs nothing else: the
 failing run, what was exercised how often, and where answers were off script.
+"-" is standard input.
 
     --spec SPEC      the spec that the tests were emitted from: the page then has
                      arrows for what each event rests on and asks for, the
@@ -30,8 +31,7 @@ failing run, what was exercised how often, and where answers were off script.
     --format junit   JUnit's XML: a suite for each goal, a case for each generator
     --format tyche   a line of JSON for each run, for Tyche and other tools that show
                      property-based tests; run the tests with CLOUSEAU_RECORDS=on
-    -o FILE          write to FILE
-` + budgetHelp + `
+` + outputHelp + budgetHelp + `
 
     CLOUSEAU_REPORT=$PWD/run.json go test .
     clouseau report run.json --spec stack.clouseau.hcl -o run.html`,
@@ -42,7 +42,7 @@ failing run, what was exercised how often, and where answers were off script.
 func runReport(ctx context.Context, t *terminal, args []string) error {
 	fs := newFlags()
 	spec := fs.String("spec", "", "")
-	out := fs.String("o", "", "")
+	out := outputFlags(fs)
 	format := formatFlag(fs, "html", "junit", "tyche")
 	cfg := budgetFlags(fs)
 	args, err := parse(fs, args)
@@ -57,11 +57,19 @@ func runReport(ctx context.Context, t *terminal, args []string) error {
 	}
 	var runs []*report.Run
 	for _, name := range args {
-		rs, err := report.Read(name)
+		data, err := t.readInput(name)
+		if err != nil {
+			return err
+		}
+		rs, err := report.Parse(name, data)
 		if err != nil {
 			return err
 		}
 		runs = append(runs, rs...)
+	}
+	t.addInput(*spec)
+	if err := t.mayWrite(out); err != nil {
+		return err
 	}
 	if *spec != "" {
 		s, results, err := t.synthesizeAll(ctx, *spec, goalsOf(runs), *cfg)
@@ -72,7 +80,7 @@ func runReport(ctx context.Context, t *terminal, args []string) error {
 			return err
 		}
 	}
-	return t.writeReport(runs, *format, *out)
+	return t.writeReport(runs, *format, out)
 }
 
 // goalsOf returns the goals of the runs, each once.
@@ -116,8 +124,8 @@ func attach(ctx context.Context, s *uhat.Spec, results []*synth.Result, runs []*
 	return nil
 }
 
-// writeReport writes the runs to a file, or to standard output without one.
-func (t *terminal) writeReport(runs []*report.Run, format, out string) error {
+// writeReport writes the runs.
+func (t *terminal) writeReport(runs []*report.Run, format string, out *output) error {
 	write := report.HTML
 	switch format {
 	case "junit":
@@ -129,9 +137,5 @@ func (t *terminal) writeReport(runs []*report.Run, format, out string) error {
 	if err := write(&b, runs); err != nil {
 		return err
 	}
-	if out != "" {
-		return t.writeFile(out, b.Bytes())
-	}
-	_, err := t.stdout.Write(b.Bytes())
-	return err
+	return t.write(out, b.Bytes())
 }

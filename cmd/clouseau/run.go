@@ -27,13 +27,14 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--force] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
 target's type, or beside the spec where the target names no type. Files that
 clouseau emitted there before are left out. The exit code is 1 when a run
-violates its goal or the model, crashes or hangs.
+violates its goal or the model, crashes or hangs. SPEC and the FILEs may be "-", standard
+input or output; what the tests say goes to standard error, then.
 
     --runs N         runs of each goal's test (100)
     --seed N         seed of the random values; 0 takes a new one each time
@@ -42,10 +43,11 @@ violates its goal or the model, crashes or hangs.
                      says what the goal is; emitted tests save such files in
                      testdata/clouseau when they fail
     --export FILE    write the failing run as a Go test that needs no library (where the
-                     system sends messages: through its adapter); FILE must be new
+                     system sends messages: through its adapter)
     --report FILE    write what clouseau report makes of the runs: FILE.html is a page,
                      FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, and FILE.json
-                     the report itself
+                     the report itself, as is what goes to -
+    --force          write over a FILE that is read here, or that clouseau did not write
     -v               show the report of tests that pass, too
 ` + generatorHelp + newHelp + budgetHelp,
 		run: runRun,
@@ -64,8 +66,9 @@ type runConfig struct {
 	names   string // of generators written by hand; empty: what a search finds
 	search  *synth.Config
 	env     []string  // further variables of the test's environment
-	output  io.Writer // of the test; nil: what the verb has
+	to      io.Writer // where the test prints; nil: what the verb has
 	report  string    // the file to write a report to; empty: none
+	force   bool      // files are written over
 	raw     string    // the file that the tests write their reports to
 }
 
@@ -79,6 +82,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.StringVar(&rc.replay, "replay", "", "")
 	fs.StringVar(&rc.export, "export", "", "")
 	fs.StringVar(&rc.report, "report", "", "")
+	forceFlag(fs, &rc.force)
 	fs.BoolVar(&rc.verbose, "v", false, "")
 	fs.StringVar(&rc.names, "generator", "", "")
 	rc.search = budgetFlags(fs)
@@ -107,9 +111,12 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	if err := rc.prepareReport(t); err != nil {
 		return err
 	}
+	if err := rc.prepareOutputs(t, args[0]); err != nil {
+		return err
+	}
 	goals := args[1:]
 	if rc.replay != "" {
-		if goals, err = rc.replayed(goals); err != nil {
+		if goals, err = rc.replayed(t, goals); err != nil {
 			return err
 		}
 	}
@@ -150,7 +157,12 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 
 // replayed returns the goal of the trace file, the only one that may be asked for, and
 // makes the name of the file absolute, since the test runs elsewhere.
-func (rc *runConfig) replayed(goals []string) ([]string, error) {
+func (rc *runConfig) replayed(t *terminal, goals []string) ([]string, error) {
+	if rc.replay == "-" {
+		if err := rc.replayStdin(t); err != nil {
+			return nil, err
+		}
+	}
 	f, err := rt.ReadTrace(rc.replay)
 	if err != nil {
 		return nil, err
@@ -309,8 +321,8 @@ func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tes
 	cmd.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CLOUSEAU_REPLAY="+rc.replay, "CLOUSEAU_EXPORT="+rc.export) // so is what it holds for go test
 	cmd.Env = append(cmd.Env, rc.env...)
 	cmd.Stdout, cmd.Stderr = t.stdout, t.stderr
-	if rc.output != nil {
-		cmd.Stdout, cmd.Stderr = rc.output, rc.output
+	if rc.to != nil {
+		cmd.Stdout, cmd.Stderr = rc.to, rc.to
 	}
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = stopGrace

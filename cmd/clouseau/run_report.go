@@ -26,10 +26,10 @@ func (rc *runConfig) prepareReport(t *terminal) error {
 		}
 		return rc.rawReport(t)
 	}
-	format, ok := reportFormats[filepath.Ext(rc.report)]
+	format, ok := rc.reportFormat()
 	switch {
 	case !ok:
-		return usagef("--report wants a file that ends in .html, .xml, .jsonl or .json, not %s", rc.report)
+		return usagef("--report wants a file that ends in .html, .xml, .jsonl or .json, or -, not %s", rc.report)
 	case rc.replay != "":
 		return usagef("--report is of runs that are drawn, and --replay draws none")
 	}
@@ -37,6 +37,16 @@ func (rc *runConfig) prepareReport(t *terminal) error {
 		rc.env = append(rc.env, "CLOUSEAU_RECORDS=on")
 	}
 	return rc.rawReport(t)
+}
+
+// reportFormat returns the format that the report's file asks for. Standard output gets the report
+// itself, as clouseau report - reads it.
+func (rc *runConfig) reportFormat() (string, bool) {
+	if rc.report == "-" {
+		return "json", true
+	}
+	format, ok := reportFormats[filepath.Ext(rc.report)]
+	return format, ok
 }
 
 // rawReport has the tests write their reports to a file of the verb's own.
@@ -86,7 +96,7 @@ func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, re
 
 // reportRun writes the report of the tests that have run.
 func (t *terminal) reportRun(ctx context.Context, rc runConfig, s *uhat.Spec, results []*synth.Result) error {
-	format := reportFormats[filepath.Ext(rc.report)]
+	format, _ := rc.reportFormat()
 	data, err := os.ReadFile(rc.raw)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -94,7 +104,7 @@ func (t *terminal) reportRun(ctx context.Context, rc runConfig, s *uhat.Spec, re
 	case err != nil:
 		return err
 	case format == "json":
-		return t.writeFile(rc.report, data)
+		return t.write(rc.output(rc.report), data)
 	}
 	runs, err := report.Read(rc.raw)
 	if err != nil {
@@ -103,5 +113,5 @@ func (t *terminal) reportRun(ctx context.Context, rc runConfig, s *uhat.Spec, re
 	if err := attach(ctx, s, results, runs); err != nil {
 		return err
 	}
-	return t.writeReport(runs, format, rc.report)
+	return t.writeReport(runs, format, rc.output(rc.report))
 }

@@ -18,7 +18,7 @@ import (
 func synthCommand() *command {
 	return &command{
 		name:    "synth",
-		usage:   "SPEC [GOAL...] [-o FILE] [--check] [--format go|hcl] [--generator N,M] [--new FUNC]",
+		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--new FUNC]",
 		summary: "synthesize generators and write them as a Go test",
 		help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
 as a Go test file. The same spec gives the same file. Where a goal has no
@@ -26,9 +26,9 @@ generator the reason is printed, nothing is written, and the exit code is 1.
 A spec with a model needs neither goals nor generators: the test makes random
 requests, mostly about what earlier answers and the model tell. Without GOAL the
 model has such a test beside those of the goals; with GOAL, if it is named, too.
+SPEC is a file, or "-" for standard input.
 
-    -o FILE          write the test to FILE
-    --format F       go, or hcl: as generator blocks, for a file beside the spec that can be
+` + outputHelp + `    --format F       go, or hcl: as generator blocks, for a file beside the spec that can be
                      read, changed, checked and run with --generator
     --check          compare with FILE instead; print the difference and end with 1 if it is stale
 ` + generatorHelp + newHelp + budgetHelp + `
@@ -49,7 +49,7 @@ const modulePath = "github.com/clouseau-go/clouseau"
 
 func runSynth(ctx context.Context, t *terminal, args []string) error {
 	fs := newFlags()
-	out := fs.String("o", "", "")
+	out := outputFlags(fs)
 	check := fs.Bool("check", false, "")
 	constructor := fs.String("new", "", "")
 	format := formatFlag(fs, "go", "hcl")
@@ -61,10 +61,16 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 		return err
 	case len(args) == 0:
 		return usagef("want a spec")
-	case *check && *out == "":
+	case *check && out.standard():
 		return usagef("--check needs -o FILE to compare with")
+	case *format == "hcl" && args[0] == "-":
+		return usagef("--format hcl prints a file that imports the spec, so that must be one, not -")
 	}
 	if err := checkBudget(cfg); err != nil {
+		return err
+	}
+	t.addInput(args[0])
+	if err := t.mayWrite(out); err != nil && !*check {
 		return err
 	}
 	s, results, err := t.generators(ctx, args[0], args[1:], *names, *cfg)
@@ -74,18 +80,14 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	if *constructor != "" {
 		s.Target.New = *constructor
 	}
-	src, err := printed(s, results, *format, sourceName(s.File, *out))
+	src, err := printed(s, results, *format, sourceName(s.File, out.name))
 	if err != nil {
 		return err
 	}
-	switch {
-	case *check:
-		return t.compare(*out, src)
-	case *out == "":
-		_, err = t.stdout.Write(src)
-		return err
+	if *check {
+		return t.compare(out.name, src)
 	}
-	return t.writeFile(*out, src)
+	return t.write(out, src)
 }
 
 // synthesizeAll loads a spec and finds generators for all the named goals. It
@@ -167,7 +169,10 @@ func (t *terminal) compare(name string, src []byte) error {
 // sourceName returns how the emitted file names the spec it comes from: by
 // its path from there.
 func sourceName(spec, out string) string {
-	if out == "" {
+	switch {
+	case spec == "-":
+		return "standard input"
+	case out == "" || out == "-":
 		return filepath.Base(spec)
 	}
 	from, err1 := filepath.Abs(filepath.Dir(out))

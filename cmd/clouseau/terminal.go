@@ -9,9 +9,14 @@ import (
 
 // terminal is where a verb writes, and what it has to remove when it ends.
 type terminal struct {
+	stdin          io.Reader
 	stdout, stderr io.Writer
 	color          bool // escape sequences are welcome where there is a terminal
 	live           bool // stderr is a terminal: progress may be shown
+
+	inputs    []input // what was read, which no output replaces
+	stdinText []byte  // what standard input held, once it is read
+	stdinRead bool
 
 	mu       sync.Mutex
 	cleanups []func()
@@ -21,6 +26,7 @@ type terminal struct {
 // newTerminal looks at the streams and at NO_COLOR.
 func newTerminal(stdout, stderr *os.File) *terminal {
 	return &terminal{
+		stdin:  os.Stdin,
 		stdout: stdout,
 		stderr: stderr,
 		live:   isTerminal(stderr) && os.Getenv("TERM") != "dumb",

@@ -14,6 +14,7 @@ import (
 type (
 	junitSuites struct {
 		XMLName  xml.Name     `xml:"testsuites"`
+		Name     string       `xml:"name,attr"`
 		Tests    int          `xml:"tests,attr"`
 		Failures int          `xml:"failures,attr"`
 		Errors   int          `xml:"errors,attr"`
@@ -53,7 +54,7 @@ type (
 // of its generators. A violation is a failure, a crash or a hang an error, and a
 // generator that had no run was skipped.
 func JUnit(w io.Writer, runs []*Run) error {
-	all := junitSuites{}
+	all := junitSuites{Name: "clouseau"}
 	for _, r := range runs {
 		s := r.junit()
 		all.Tests, all.Failures = all.Tests+s.Tests, all.Failures+s.Failures

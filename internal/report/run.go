@@ -49,6 +49,11 @@ func Read(name string) ([]*Run, error) {
 	if err != nil {
 		return nil, err
 	}
+	return Parse(name, data)
+}
+
+// Parse is Read for the contents of a file of that name.
+func Parse(name string, data []byte) ([]*Run, error) {
 	var out []*Run
 	for d := json.NewDecoder(bytes.NewReader(data)); ; {
 		at := d.InputOffset()
