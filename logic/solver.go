@@ -15,9 +15,9 @@ const (
 func (v Verdict) String() string { return [...]string{"unknown", "sat", "unsat"}[v] }
 
 // Solver decides conjunctions of qualifiers without fields, incrementally.
-// Sat means that a model exists, Unsat that none does, over all integers, all
-// strings, unbounded opaque sorts and all interpretations of the functions
-// (as far as the engine knows axioms, only those that satisfy them).
+// Sat means that a model exists, Unsat that none does, over the integers within the bounds of
+// their sorts (see [Bounded]), all strings, unbounded opaque sorts and all interpretations of the
+// functions (as far as the engine knows axioms, only those that satisfy them).
 type Solver interface {
 	// Push opens a scope, Pop forgets what was asserted since the matching Push.
 	Push()

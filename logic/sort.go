@@ -11,7 +11,7 @@ type Kind uint8
 // The kinds of sorts.
 const (
 	BoolKind   Kind = iota // false and true
-	IntKind                // all integers
+	IntKind                // the integers of a Go type; between them, arithmetic is that of all integers
 	StringKind             // all strings; equality only
 	EnumKind               // finitely many named values
 	OpaqueKind             // unknown values, infinitely many as far as the logic knows; equality and functions only
@@ -23,12 +23,13 @@ type Sort struct {
 	name   string
 	kind   Kind
 	values []string // of an EnumKind, in declaration order; never empty there
+	bounds Bounds   // of an IntKind
 }
 
 // The sorts every spec has.
 var (
 	Bool   = &Sort{name: "bool", kind: BoolKind}
-	Int    = &Sort{name: "int", kind: IntKind}
+	Int    = &Sort{name: "int", kind: IntKind, bounds: intBounds}
 	String = &Sort{name: "string", kind: StringKind}
 )
 
@@ -45,7 +46,7 @@ func NewOpaque(name string) *Sort { return &Sort{name: name, kind: OpaqueKind} }
 
 // NewInt returns a fresh sort of integers under a name of its own. Its terms
 // mix freely with those of Int; the name only selects Go type and range.
-func NewInt(name string) *Sort { return &Sort{name: name, kind: IntKind} }
+func NewInt(name string) *Sort { return &Sort{name: name, kind: IntKind, bounds: intBounds} }
 
 // NewString returns a fresh sort of strings under a name of its own.
 func NewString(name string) *Sort { return &Sort{name: name, kind: StringKind} }

@@ -31,7 +31,7 @@ type Solver struct {
 
 // New returns a solver without assertions for terms made by b.
 func New(b *logic.Builder) (logic.Solver, error) {
-	return &Solver{timeout: checkTimeout, enc: newEncoder()}, nil
+	return logic.Bounded(b, &Solver{timeout: checkTimeout, enc: newEncoder()}), nil
 }
 
 // Push opens a scope.
