@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -49,6 +50,7 @@ func newChecker(ctx context.Context, s *uhat.Spec, solver logic.Solver) *checker
 		ctx: ctx, s: s, solver: solver,
 		fresh: &freshFields{l: s.L, vars: map[string]*logic.Var{}},
 		dead:  map[*uhat.Clause]bool{}, live: map[*uhat.Clause]bool{},
+		left: maxCheck, undecided: map[uhat.Range]bool{},
 	}
 }
 
@@ -60,6 +62,39 @@ type checker struct {
 	dead   map[*uhat.Clause]bool // clauses that contradict themselves
 	live   map[*uhat.Clause]bool // clauses that can be satisfied, as far as histories tell
 	diags  Diagnostics
+
+	left      int                 // steps that may be made for all further questions
+	undecided map[uhat.Range]bool // parts of which it was said that limits left a question open
+}
+
+// maxCheck bounds the steps for all questions about one spec: those of twenty that reach their own limit.
+const maxCheck = 20 * maxSteps
+
+// part is an expression of the spec about which something is asked, and where it stands.
+type part struct {
+	expr             sre.Expr
+	subject, context uhat.Range
+}
+
+func historyOf(c *uhat.Clause) part { return part{c.History, c.HistoryRange, c.Range} }
+func futureOf(c *uhat.Clause) part  { return part{c.Future, c.FutureRange, c.Range} }
+
+// ask answers whether there is a trace of the part. Where a limit keeps it from an answer, it says so.
+func (k *checker) ask(p part, s *search) answer {
+	a := k.answer(s, p.expr)
+	if at := cmp.Or(p.subject, p.context); a == undecided && s.cut != "" && k.ctx.Err() == nil && !k.undecided[at] {
+		k.undecided[at] = true
+		k.report(UndecidedTrace, at, p.context, "Whether a run fits this was not found out: the limit of %s was reached. What else is checked is not affected. Fewer repetitions, alternatives or independent conditions make it smaller.", s.cut)
+	}
+	return a
+}
+
+// answer runs a question within what is left of the steps.
+func (k *checker) answer(s *search, es ...sre.Expr) answer {
+	s.meter = logic.NewMeter(k.ctx, min(maxSteps, k.left))
+	a := s.run(es...)
+	k.left -= s.meter.Count()
+	return a
 }
 
 func (k *checker) report(code Code, subject, context uhat.Range, format string, args ...any) {
@@ -123,10 +158,8 @@ func (k *checker) event(c *uhat.Clause) logic.Term {
 	return k.s.L.Replace(c.Event, k.fresh.of(c.Operation.Op, -1))
 }
 
-// nonEmpty answers whether e has a trace of the given operations.
-func (k *checker) nonEmpty(e sre.Expr, ops []*sre.Op) answer {
-	return k.search(ops).run(e)
-}
+// nonEmpty answers whether the part has a trace of the given operations.
+func (k *checker) nonEmpty(p part, ops []*sre.Op) answer { return k.ask(p, k.search(ops)) }
 
 func (k *checker) search(ops []*sre.Op) *search {
 	return &search{b: k.s.B, solver: k.solver, ctx: k.ctx, fresh: k.fresh, ops: ops}
@@ -166,8 +199,8 @@ func (k *checker) axioms() bool {
 func (k *checker) clause(c *uhat.Clause) {
 	ops := k.s.B.Ops()
 	where, event := c.Where, k.event(c)
-	ask := func(e sre.Expr, ts ...logic.Term) bool {
-		return k.under(func() answer { return k.nonEmpty(e, ops) }, ts...) == no
+	empty := func(p part, ts ...logic.Term) bool {
+		return k.under(func() answer { return k.nonEmpty(p, ops) }, ts...) == no
 	}
 	fail := func(code Code, subject uhat.Range, format string, args ...any) {
 		k.dead[c] = true
@@ -182,15 +215,15 @@ func (k *checker) clause(c *uhat.Clause) {
 		return
 	}
 	switch {
-	case ask(c.History):
+	case empty(historyOf(c)):
 		fail(EmptyHistory, c.HistoryRange, "No trace satisfies this history.")
-	case ask(c.History, where, event):
+	case empty(historyOf(c), where, event):
 		fail(EmptyHistory, c.HistoryRange, "No trace satisfies this history together with where and the event.")
 	}
 	switch {
-	case ask(c.Future):
+	case empty(futureOf(c)):
 		fail(EmptyFuture, c.FutureRange, "No trace satisfies this future. Write eps if the run ends here, all if anything may follow.")
-	case ask(c.Future, where, event):
+	case empty(futureOf(c), where, event):
 		fail(EmptyFuture, c.FutureRange, "No trace satisfies this future together with where and the event.")
 	}
 }
@@ -211,7 +244,7 @@ func (k *checker) justify() {
 		grown = false
 		for _, o := range k.s.Operations {
 			for _, c := range o.Clauses {
-				if !k.live[c] && !k.dead[c] && k.supported(c.History, c) {
+				if !k.live[c] && !k.dead[c] && k.supported(historyOf(c), c) {
 					k.live[c], grown = true, true
 				}
 			}
@@ -224,7 +257,7 @@ func (k *checker) justify() {
 
 // supported answers whether a part of c can consist of events that live
 // clauses describe.
-func (k *checker) supported(part sre.Expr, c *uhat.Clause) bool {
+func (k *checker) supported(p part, c *uhat.Clause) bool {
 	var ops []*sre.Op
 	for _, o := range k.s.Operations {
 		if slices.ContainsFunc(o.Clauses, k.isLive) {
@@ -233,7 +266,7 @@ func (k *checker) supported(part sre.Expr, c *uhat.Clause) bool {
 	}
 	s := k.search(ops)
 	s.require = k.described
-	return k.under(func() answer { return s.run(part) }, c.Where, k.event(c)) != no
+	return k.under(func() answer { return k.ask(p, s) }, c.Where, k.event(c)) != no
 }
 
 func (k *checker) isLive(c *uhat.Clause) bool { return k.live[c] }
@@ -283,7 +316,7 @@ func (k *checker) unjustified(o *uhat.Operation) {
 		case k.dead[c]:
 		case !k.live[c]:
 			k.report(UselessClause, c.HistoryRange, c.Range, "The history waits for events that no clause describes.")
-		case !k.supported(c.Future, c):
+		case !k.supported(futureOf(c), c):
 			k.report(UselessClause, c.FutureRange, c.Range, "The future asks for events that no clause describes.")
 		}
 	}

@@ -38,7 +38,7 @@ func (k *checker) goal(g *uhat.Goal) {
 
 // inhabited reports an expression of g that no run is in.
 func (k *checker) inhabited(e sre.Expr, g *uhat.Goal, what string) bool {
-	if k.nonEmpty(e, k.s.B.Ops()) == no {
+	if k.nonEmpty(part{e, g.TraceRange, g.Range}, k.s.B.Ops()) == no {
 		k.report(EmptyGoal, g.TraceRange, g.Range, "No run is in this %s.", what)
 		return false
 	}
@@ -85,7 +85,8 @@ type decision struct {
 
 // decides answers whether a run can enter the goal with an event of c that
 // satisfies q in place of c's own qualifier: some trace satisfies the history of c, and
-// its visible events bring the goal to where such an event completes it.
+// its visible events bring the goal to where such an event completes it. A question that is left open is not
+// worth a word: synthesis tells of suspect events, and takes more time for it.
 func (k *checker) decides(g *uhat.Goal, c *uhat.Clause, q logic.Term) (*decision, answer) {
 	var found *decision
 	op := c.Operation.Op
@@ -107,15 +108,19 @@ func (k *checker) decides(g *uhat.Goal, c *uhat.Clause, q logic.Term) (*decision
 	}
 	vars, history := k.renamed(c)
 	where, event := k.s.L.Replace(c.Where, vars), k.s.L.Replace(k.s.L.Replace(q, fields), vars)
-	a := k.under(func() answer { return s.run(g.Trace, history) }, where, event)
+	a := k.under(func() answer { return k.answer(s, g.Trace, history) }, where, event)
 	return found, a
 }
 
 // completes answers whether an event of op completes e; ok decides about the tests on its
 // fields, nil accepts all.
 func (k *checker) completes(s *search, e sre.Expr, op *sre.Op, ok func(logic.Term) answer) answer {
+	t, known := s.derivative(e, op)
+	if !known {
+		return undecided
+	}
 	a := no
-	s.leaves(s.b.Derivative(e, op), k.s.L.True(), func(tests logic.Term, rest sre.Expr) {
+	s.leaves(t, k.s.L.True(), func(tests logic.Term, rest sre.Expr) {
 		switch {
 		case a == yes || !sre.Nullable(rest):
 		case ok == nil:

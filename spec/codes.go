@@ -1202,6 +1202,25 @@ const (
 	//	}
 	UnjustifiedGoal Code = "UnjustifiedGoal"
 
+	// UndecidedTrace occurs when a history, a future or a goal is so large that check
+	// gave up the question whether any run fits it. Nothing is wrong with the spec;
+	// what the question would have shown is not checked. Here the shortest run has
+	// 82,861 events.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "p" {
+	//	  kind = call
+	//	  clause {
+	//	    event = p
+	//	  }
+	//	}
+	//	goal "primes" {
+	//	  trace = plus(repeat(p, 41)) && plus(repeat(p, 43)) && plus(repeat(p, 47))
+	//	}
+	UndecidedTrace Code = "UndecidedTrace"
+
 	// UnjudgedScenario occurs when a scenario says what to reach and nothing says
 	// what would be wrong then. If nothing but a crash would, say violation = none.
 	//
@@ -1453,7 +1472,7 @@ const (
 // warnings are the codes of mistakes that leave a spec usable.
 var warnings = []Code{
 	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
-	UselessClause, UnpinnedGhost, UnjustifiedGoal, UnjudgedScenario, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
+	UselessClause, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
 }
 
 // Severity returns how bad the mistake is.

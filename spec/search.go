@@ -21,16 +21,23 @@ import (
 //
 // Paths that come twice to the same node need not be tried: without the part
 // between, the path has fewer tests. So the search is finite, and it is
-// complete as long as the graph is within its limit and the solver answers.
+// complete as long as the graph is within its limits and the solver answers.
+//
+// Most questions have a short trace for an answer. So paths are tried in the beginning of the graph first, and the
+// rest is built only if that has none.
 
-// Limits of the search. What is beyond is undecided, and nothing is reported.
+// Limits of the search. What is beyond is undecided; the checker says so.
 const (
 	// maxNodes is far above what specs have: histories and goals have some ten states, products of two some hundred.
 	maxNodes = 2000
+	// firstNodes is what a readable expression has.
+	firstNodes = 100
 	// maxEdges bounds the graph where qualifiers fork a lot: n independent ones make two to the n edges.
 	maxEdges = 20_000
-	// maxTries bounds the solver's work for one question.
+	// maxTries bounds the solver's work for one graph.
 	maxTries = 2000
+	// maxSteps bounds the work on the derivatives of one question: some tenths of a second.
+	maxSteps = 300_000
 )
 
 type answer uint8
@@ -61,7 +68,10 @@ type search struct {
 
 	nodes  []*node
 	index  map[string]int
-	full   bool // the graph is larger than maxNodes
+	grown  int    // so many nodes have their edges
+	edges  int    // of all nodes
+	cut    string // the limit that left something of the graph out, in words; empty for none
+	meter  *logic.Meter
 	tries  int
 	unsure bool // the solver did not know
 	path   []step
@@ -70,7 +80,7 @@ type search struct {
 type node struct {
 	es     []sre.Expr
 	edges  []edge
-	far    int // edges to the nearest node that is likely to accept; -1 where there is none
+	far    int // edges to the nearest node that is likely to accept; -1 where none is known
 	onPath bool
 }
 
@@ -112,24 +122,45 @@ func (s *search) run(es ...sre.Expr) answer {
 		s.likely = nullable
 	}
 	s.index = map[string]int{}
-	start := s.node(es)
-	for i, edges := 0, 0; i < len(s.nodes); i++ {
-		if edges > maxEdges || s.ctx.Err() != nil {
-			s.full = true
-			break
-		}
-		s.expand(s.nodes[i])
-		edges += len(s.nodes[i].edges)
+	s.node(es)
+	if s.accept == nil && nullable(es) {
+		return yes
 	}
+	for _, most := range []int{firstNodes, maxNodes} {
+		s.grow(most)
+		if a := s.ask(); a != no || s.whole() || s.cut != "" {
+			return a
+		}
+	}
+	return undecided
+}
+
+// grow gives edges to nodes until so many have them.
+func (s *search) grow(most int) {
+	for ; s.grown < min(len(s.nodes), most) && s.cut == "" && s.ctx.Err() == nil; s.grown++ {
+		n := s.nodes[s.grown]
+		s.expand(n)
+		if s.edges += len(n.edges); s.edges > maxEdges {
+			s.cut = fmt.Sprintf("%d transitions", maxEdges)
+		}
+	}
+}
+
+// whole reports whether the graph has all that can be reached.
+func (s *search) whole() bool { return s.grown == len(s.nodes) && s.cut == "" }
+
+// ask answers the question for the graph that there is; no only where that is known.
+func (s *search) ask() answer {
 	s.distances()
-	if s.nodes[start].far < 0 {
-		if s.full {
-			return undecided
-		}
-		return no
+	found := no
+	if s.tries, s.unsure = 0, false; s.nodes[0].far >= 0 {
+		found = s.try(0)
 	}
-	found := s.try(start)
-	if found == no && (s.full || s.unsure || s.tries > maxTries || s.ctx.Err() != nil) {
+	if s.tries > maxTries && s.cut == "" && s.whole() {
+		s.cut = fmt.Sprintf("%d paths", maxTries)
+	}
+	switch {
+	case found == no && s.ctx.Err() != nil, found == no && s.whole() && s.unsure, found == no && s.cut != "":
 		return undecided
 	}
 	return found
@@ -149,7 +180,7 @@ func (s *search) node(es []sre.Expr) int {
 		return i
 	}
 	if len(s.nodes) >= maxNodes {
-		s.full = true
+		s.cut = fmt.Sprintf("%d states", maxNodes)
 		return -1
 	}
 	i := len(s.nodes)
@@ -181,7 +212,11 @@ func (s *search) product(n *node, op *sre.Op, i int, tests logic.Term, to []sre.
 		s.product(n, op, i+1, tests, to)
 		return
 	}
-	s.leaves(s.b.Derivative(n.es[i], op), tests, func(tests logic.Term, e sre.Expr) {
+	t, ok := s.derivative(n.es[i], op)
+	if !ok {
+		return
+	}
+	s.leaves(t, tests, func(tests logic.Term, e sre.Expr) {
 		if e == s.b.None() {
 			return
 		}
@@ -190,8 +225,21 @@ func (s *search) product(n *node, op *sre.Op, i int, tests logic.Term, to []sre.
 	})
 }
 
+// derivative returns what an event of op leaves of e, false where that is beyond the limit.
+func (s *search) derivative(e sre.Expr, op *sre.Op) (sre.Transition, bool) {
+	t, ok := s.b.DerivativeWithin(s.meter, e, op)
+	if !ok {
+		s.cut = fmt.Sprintf("%d steps", maxSteps)
+	}
+	return t, ok
+}
+
 // leaves calls f on the leaves of t with the tests that lead to them.
 func (s *search) leaves(t sre.Transition, tests logic.Term, f func(logic.Term, sre.Expr)) {
+	if !s.meter.Spend(1) {
+		s.cut = fmt.Sprintf("%d steps", maxSteps)
+		return
+	}
 	switch t := t.(type) {
 	case sre.Leaf:
 		f(tests, t.Expr)
@@ -213,6 +261,7 @@ func (s *search) distances() {
 	before := make([][]int, len(s.nodes))
 	var queue []int
 	for i, n := range s.nodes {
+		n.far = -1
 		for _, e := range n.edges {
 			before[e.to] = append(before[e.to], i)
 		}
@@ -232,7 +281,6 @@ func (s *search) distances() {
 		}
 	}
 	for _, n := range s.nodes {
-		n.edges = slices.DeleteFunc(n.edges, func(e edge) bool { return s.nodes[e.to].far < 0 })
 		slices.SortStableFunc(n.edges, func(x, y edge) int { return s.nodes[x.to].far - s.nodes[y.to].far })
 	}
 }
@@ -251,7 +299,7 @@ func (s *search) try(i int) answer {
 	n.onPath = true
 	defer func() { n.onPath = false }()
 	for _, e := range n.edges {
-		if s.nodes[e.to].onPath {
+		if to := s.nodes[e.to]; to.onPath || to.far < 0 {
 			continue
 		}
 		if s.tries++; s.tries > maxTries || s.ctx.Err() != nil {

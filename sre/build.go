@@ -19,6 +19,7 @@ type Builder struct {
 
 	none, eps, any, visible, all Expr
 	derivatives                  map[derivativeKey]Transition // of an expression by an operation
+	meter                        *logic.Meter                 // of the derivative that is being made; nil for no bound
 }
 
 // NewBuilder returns a builder for expressions over the given operations. An
@@ -45,6 +46,9 @@ func NewBuilder(l *logic.Builder, ops ...*Op) *Builder {
 	return b
 }
 
+// Size returns how many expressions the builder keeps. It only grows.
+func (b *Builder) Size() int { return b.next }
+
 // Ops returns the alphabet; the caller must not change it.
 func (b *Builder) Ops() []*Op { return b.ops }
 
@@ -62,6 +66,7 @@ const (
 
 // intern returns the node for a case and its operands, made where it is new.
 func (b *Builder) intern(tag byte, mk func(n node) Expr, operands ...Expr) Expr {
+	b.charge(1 + len(operands))
 	b.key = append(b.key[:0], tag)
 	demands := false
 	for _, e := range operands {

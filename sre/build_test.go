@@ -53,6 +53,7 @@ func TestNormalForm(t *testing.T) {
 		{"and with the empty trace", w.And(re("a*"), eps), eps},
 		{"and of the empty trace and an event", w.And(a, eps), none},
 		{"and of a suffix that starts with all", w.And(u(".*a.*b"), u(".*b")), u(".*a.*b")},
+		{"repeat of what may be empty", w.Repeat(w.Opt(ab), 3, 5), w.Repeat(ab, 0, 5)},
 		{"double complement", w.Not(w.Not(ab)), ab},
 		{"complement of none", w.Not(none), all},
 		{"complement of all", w.Not(all), none},

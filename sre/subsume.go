@@ -74,12 +74,20 @@ func (b *Builder) included(x, y Expr) bool {
 }
 
 // maximal returns the operands of a union without those that another includes.
-func (b *Builder) maximal(parts []Expr) []Expr { return dropped(parts, b.included) }
+func (b *Builder) maximal(parts []Expr) []Expr {
+	return dropped(parts, func(x, y Expr) bool {
+		b.charge(1)
+		return b.included(x, y)
+	})
+}
 
 // minimal returns the operands of an intersection without those that include
 // another.
 func (b *Builder) minimal(parts []Expr) []Expr {
-	return dropped(parts, func(x, y Expr) bool { return b.included(y, x) })
+	return dropped(parts, func(x, y Expr) bool {
+		b.charge(1)
+		return b.included(y, x)
+	})
 }
 
 // dropped returns parts without each x that demands nothing and for which

@@ -1,5 +1,7 @@
 package sre
 
+import "slices"
+
 // The spec language's words that are short for others.
 
 // Opt returns e or the empty trace.
@@ -9,8 +11,13 @@ func (b *Builder) Opt(e Expr) Expr { return b.Or(b.eps, e) }
 func (b *Builder) Plus(e Expr) Expr { return b.Seq(e, b.Star(e)) }
 
 // Repeat returns lo to hi traces of e, concatenated; 0 <= lo <= hi. The size of the
-// result is linear in hi.
+// result is linear in hi. Up to hi times what may be empty is up to hi times what else it may
+// be: each trace would else be one in very many ways.
 func (b *Builder) Repeat(e Expr, lo, hi int) Expr {
+	if o, ok := e.(*Or); ok && slices.Contains(o.parts, b.eps) {
+		rest := slices.DeleteFunc(slices.Clone(o.parts), func(p Expr) bool { return p == b.eps })
+		return b.Repeat(b.Or(rest...), 0, hi)
+	}
 	r := b.Eps()
 	for range hi - lo { // opt(e opt(e ...))
 		r = b.Opt(b.Seq(e, r))

@@ -98,6 +98,7 @@ func (b *Builder) fold(es []Expr, op *Op, f func(x, y Expr) Expr) Transition {
 }
 
 func (b *Builder) mapLeaves(t Transition, f func(Expr) Expr) Transition {
+	b.charge(1)
 	switch t := t.(type) {
 	case Leaf:
 		return Leaf{f(t.Expr)}
@@ -122,6 +123,7 @@ func branch(test logic.Term, then, els Transition) Transition {
 // below in y, so the tree stays as small as the number of distinct tests
 // allows.
 func (b *Builder) combine(x, y Transition, f func(x, y Expr) Expr) Transition {
+	b.charge(1)
 	switch x := x.(type) {
 	case Leaf:
 		return b.mapLeaves(y, func(e Expr) Expr { return f(x.Expr, e) })
@@ -136,6 +138,7 @@ func (b *Builder) combine(x, y Transition, f func(x, y Expr) Expr) Transition {
 
 // under simplifies t where fact holds, as far as that needs no solver.
 func (b *Builder) under(t Transition, fact logic.Term) Transition {
+	b.charge(1)
 	br, ok := t.(*Branch)
 	if !ok {
 		return t

@@ -143,3 +143,7 @@ scenario "judged" {
   trace = seq(push, pop)
   judge = "judge.Two"
 }
+
+goal "primes" { # the shortest run has 82,861 events
+  trace = plus(repeat(push, 41)) && plus(repeat(push, 43)) && plus(repeat(push, 47)) # WARNING UndecidedTrace@11 "limit of 2000 states"
+}
