@@ -7,5 +7,6 @@
 // be upheld: the script got to its deciding event and the system answered right.
 //
 // Each system has a folder with its spec, the system itself in both forms, an
-// adapter, the baselines, and the emitted test.
+// adapter, the baselines, and the emitted test. Where there is a weak.clouseau.hcl beside the
+// spec, the system is measured under that as well, with a w after its name.
 package benchmarks

@@ -84,7 +84,7 @@ func (f family) measure(ctx context.Context, n int, opt Options) (GrowthRow, err
 
 // copiesSpec is the spec of set with k copies of its operations, the goal being about the first.
 func copiesSpec(k int) string {
-	head, rest, _ := strings.Cut(setSpec, "operation ")
+	head, rest, _ := strings.Cut(specText(specFile("set")), "operation ")
 	operations, goal, _ := strings.Cut("operation "+rest, "\ngoal ")
 	name := regexp.MustCompile(`\b(init|insert|delete|isEmpty|size)\b`)
 	text := head + operations
@@ -96,7 +96,7 @@ func copiesSpec(k int) string {
 
 // pushesSpec is the spec of stack with a goal of n pushes.
 func pushesSpec(n int) string {
-	return strings.Replace(stackSpec, "repeat(push, 3, 6)", fmt.Sprintf("repeat(push, %d)", n), 1)
+	return strings.Replace(specText(specFile("stack")), "repeat(push, 3, 6)", fmt.Sprintf("repeat(push, %d)", n), 1)
 }
 
 // chainSpec asks for step n, where each step but the first needs the one before.

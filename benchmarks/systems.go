@@ -1,7 +1,9 @@
 package benchmarks
 
 import (
-	_ "embed"
+	"fmt"
+	"io/fs"
+	"path"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/benchmarks/handles"
@@ -27,9 +29,13 @@ type System struct {
 	// values have.
 	Baselines func(s *uhat.Spec) []rt.Strategy
 	Registry  interp.Registry
-	// Weak says that the spec leaves out what finds the bug, to show what that costs.
+	// Weak says that the spec leaves out what finds the bug, to show what that costs. Such a system
+	// has the name of the strong one and a w, and its spec stands beside that of the strong one.
 	Weak bool
 }
+
+// weakSpec is the name of weak specs.
+const weakSpec = "weak.clouseau.hcl"
 
 // SUT is one form of a system.
 type SUT struct {
@@ -37,45 +43,54 @@ type SUT struct {
 	Open func() rt.Adapter
 }
 
-// The specs, as they stand in the systems' folders.
-var (
-	//go:embed stack/stack.clouseau.hcl
-	stackSpec string
-	//go:embed set/set.clouseau.hcl
-	setSpec string
-	//go:embed kv/kv.clouseau.hcl
-	kvSpec string
-	//go:embed handles/handles.clouseau.hcl
-	handlesSpec string
-	//go:embed hashtable/hashtable.clouseau.hcl
-	hashtableSpec string
-	//go:embed transaction/transaction.clouseau.hcl
-	transactionSpec string
-	//go:embed transactionw/transactionw.clouseau.hcl
-	transactionwSpec string
-	//go:embed lineserver/lineserver.clouseau.hcl
-	lineserverSpec string
-)
-
-// Systems returns all systems in the order of the table.
+// Systems returns all systems in the order of the table: each with the spec of its name, and after
+// it with the weak one, where its folder has that.
 func Systems() []System {
-	return withWeak(slices.Concat([]System{
+	var out []System
+	for _, s := range slices.Concat(stores(), evaluators(), structures()) {
+		s.File = specFile(s.Name)
+		s.Spec = specText(s.File)
+		out = append(out, s)
+		weak := path.Join(s.Name, weakSpec)
+		if _, err := fs.Stat(specs, weak); err == nil {
+			s.Name, s.File, s.Spec, s.Weak = s.Name+"w", weak, specText(weak), true
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// specFile returns the name of a system's spec, relative to this package.
+func specFile(system string) string { return path.Join(system, system+".clouseau.hcl") }
+
+// specText returns a spec that stands in a system's folder.
+func specText(file string) string {
+	text, err := specs.ReadFile(file)
+	if err != nil {
+		panic(fmt.Sprintf("benchmarks: a system without its spec: %v", err))
+	}
+	return string(text)
+}
+
+// stores returns the systems that hold things.
+func stores() []System {
+	return []System{
 		{
-			Name: "stack", File: "stack/stack.clouseau.hcl", Spec: stackSpec,
+			Name: "stack",
 			SUTs: twins(
 				func() rt.Adapter { return stack.Adapter(stack.NewBuggy()) },
 				func() rt.Adapter { return stack.Adapter(stack.New()) }),
 			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(stack.Random, stack.Handwritten) },
 		},
 		{
-			Name: "set", File: "set/set.clouseau.hcl", Spec: setSpec,
+			Name: "set",
 			SUTs: twins(
 				func() rt.Adapter { return set.Adapter(set.NewBuggy()) },
 				func() rt.Adapter { return set.Adapter(set.New()) }),
 			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(set.Random, set.Handwritten) },
 		},
 		{
-			Name: "kv", File: "kv/kv.clouseau.hcl", Spec: kvSpec,
+			Name: "kv",
 			SUTs: twins(
 				func() rt.Adapter { return kv.Adapter(kv.NewBuggy()) },
 				func() rt.Adapter { return kv.Adapter(kv.New()) }),
@@ -85,7 +100,7 @@ func Systems() []System {
 			},
 		},
 		{
-			Name: "handles", File: "handles/handles.clouseau.hcl", Spec: handlesSpec,
+			Name: "handles",
 			SUTs: twins(
 				func() rt.Adapter { return handles.Adapter(handles.NewBuggy()) },
 				func() rt.Adapter { return handles.Adapter(handles.New()) }),
@@ -95,32 +110,26 @@ func Systems() []System {
 			},
 		},
 		{
-			Name: "hashtable", File: "hashtable/hashtable.clouseau.hcl", Spec: hashtableSpec,
+			Name: "hashtable",
 			SUTs: twins(
 				func() rt.Adapter { return hashtable.Adapter(hashtable.NewBuggy()) },
 				func() rt.Adapter { return hashtable.Adapter(hashtable.New()) }),
 			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(hashtable.Random, hashtable.Handwritten) },
 		},
-		transactions("transaction", transactionSpec, false),
-		transactions("transactionw", transactionwSpec, true),
 		{
-			Name: "lineserver", File: "lineserver/lineserver.clouseau.hcl", Spec: lineserverSpec,
+			Name: "transaction",
+			SUTs: twins(
+				func() rt.Adapter { return transaction.Adapter(transaction.NewBuggy()) },
+				func() rt.Adapter { return transaction.Adapter(transaction.New()) }),
+			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(transaction.Random, transaction.Handwritten) },
+		},
+		{
+			Name: "lineserver",
 			SUTs: twins(
 				func() rt.Adapter { return lineserver.Adapter(lineserver.NewBuggy()) },
 				func() rt.Adapter { return lineserver.Adapter(lineserver.New()) }),
 			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(lineserver.Random, lineserver.Handwritten) },
 		},
-	}, evaluators(), structures()))
-}
-
-// transactions is the transactional store under one of its specs.
-func transactions(name, text string, weak bool) System {
-	return System{
-		Name: name, File: name + "/" + name + ".clouseau.hcl", Spec: text, Weak: weak,
-		SUTs: twins(
-			func() rt.Adapter { return transaction.Adapter(transaction.NewBuggy()) },
-			func() rt.Adapter { return transaction.Adapter(transaction.New()) }),
-		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(transaction.Random, transaction.Handwritten) },
 	}
 }
 

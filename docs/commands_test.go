@@ -89,6 +89,7 @@ func TestCommands(t *testing.T) {
 		}
 	}
 	consoles = append(consoles, blocks(t, "writing-specs.md", "console")...)
+	consoles = append(consoles, blocks(t, "benchmarks.md", "console")...)
 	consoles = append(consoles, blocks(t, "mistakes.md", "console")...)
 	consoles = append(consoles, blocks(t, "models.md", "console")...)
 	consoles = append(consoles, blocks(t, "conformance.md", "console")...)

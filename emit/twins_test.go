@@ -3,6 +3,7 @@ package emit_test
 import (
 	"context"
 	"fmt"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -49,28 +50,24 @@ func play(test *rt.Test, twin string, open func() rt.Adapter) {
 // ties names the function of each system's emitted file that ties a test together.
 var ties = map[string]string{
 	"stack": "lostElementTest", "set": "lostElementTest", "kv": "resurrectedTest", "handles": "staleDescriptorTest",
-	"hashtable": "lostUpdateTest", "transaction": "notAtomicTest", "transactionw": "notAtomicTest",
-	"lineserver": "outOfOrderTest",
-	"ifcstore":   "leakTest", "ifcadd": "leakTest", "ifcload": "leakTest",
-	"ifcstorew": "leakTest", "ifcaddw": "leakTest", "ifcloadw": "leakTest",
-	"debruijnfo": "stuckTest", "debruijnho": "stuckTest", "debruijnfow": "stuckTest", "debruijnhow": "stuckTest",
-	"filesystem": "orphanTest", "filesystemw": "orphanTest",
-	"graph": "farNodeTest", "graphw": "farNodeTest", "nfa": "deadEndTest", "nfaw": "deadEndTest",
-	"stackw": "lostElementTest", "setw": "lostElementTest", "kvw": "resurrectedTest", "handlesw": "staleDescriptorTest",
-	"hashtablew": "lostUpdateTest",
+	"hashtable": "lostUpdateTest", "transaction": "notAtomicTest", "lineserver": "outOfOrderTest",
+	"ifcstore": "leakTest", "ifcadd": "leakTest", "ifcload": "leakTest",
+	"debruijnfo": "stuckTest", "debruijnho": "stuckTest",
+	"filesystem": "orphanTest", "graph": "farNodeTest", "nfa": "deadEndTest",
 }
 
 // bugs names what makes the buggy twin where a system has several.
 var bugs = map[string]string{
 	"ifcstore": "NewStoreBuggy", "ifcadd": "NewAddBuggy", "ifcload": "NewLoadBuggy",
-	"ifcstorew": "NewStoreBuggy", "ifcaddw": "NewAddBuggy", "ifcloadw": "NewLoadBuggy",
 	"debruijnfo": "NewFirstOrder", "debruijnho": "NewHigherOrder",
-	"debruijnfow": "NewFirstOrder", "debruijnhow": "NewHigherOrder",
 }
+
+// folder returns the system's folder, which its specs share.
+func folder(sys benchmarks.System) string { return path.Dir(sys.File) }
 
 // buggy returns the name of the function that makes a system with its bug.
 func buggy(sys benchmarks.System) string {
-	if name := bugs[sys.Name]; name != "" {
+	if name := bugs[folder(sys)]; name != "" {
 		return name
 	}
 	return "NewBuggy"
@@ -78,7 +75,7 @@ func buggy(sys benchmarks.System) string {
 
 // userSystem copies a system into the user's module and moves the spec's target
 // there, with its own adapter only where the spec has messages. Several specs may share a
-// system; each has a folder of its own.
+// system; in the module each has a folder of its own.
 func (m *module) userSystem(sys benchmarks.System, s *uhat.Spec) {
 	at := strings.LastIndex(s.Target.Type, "/")
 	from := s.Target.Type[at+1 : strings.LastIndex(s.Target.Type, ".")]
@@ -94,6 +91,7 @@ func (m *module) userSystem(sys benchmarks.System, s *uhat.Spec) {
 		src := read(m.t, file)
 		m.write(filepath.Join(sys.Name, name), packageLine.ReplaceAllString(src, "package "+sys.Name))
 	}
+	s.Target.Package = sys.Name
 	s.Target.Type = userPath + "/" + sys.Name + s.Target.Type[strings.LastIndex(s.Target.Type, "."):]
 	s.Target.New = strings.Replace(s.Target.New, from+".", sys.Name+".", 1)
 	for _, f := range s.Funcs {
@@ -116,7 +114,7 @@ func wrap(sys benchmarks.System, s *uhat.Spec) string {
 	if messages(s) {
 		return "Adapter"
 	}
-	return fmt.Sprintf("func(s %[1]sSUT) rt.Adapter { return &%[1]sAdapter{sut: s} }", sys.Name)
+	return fmt.Sprintf("func(s %[1]sSUT) rt.Adapter { return &%[1]sAdapter{sut: s} }", strings.TrimSuffix(path.Base(sys.File), ".clouseau.hcl"))
 }
 
 // TestTwins emits a test for each system, into the system's own package in a module of
@@ -165,7 +163,7 @@ func compareTwins(t *testing.T, m *module, sys benchmarks.System, cfg synth.Conf
 	m.userSystem(sys, s)
 	goals := synthesizeWith(t, s, cfg)
 	m.write(sys.Name+"/emitted_test.go", string(file(t, s, goals)))
-	m.write(sys.Name+"/twins_test.go", fmt.Sprintf(twinsTest, sys.Name, ties[sys.Name], sampled, wrap(sys, s), buggy(sys)))
+	m.write(sys.Name+"/twins_test.go", fmt.Sprintf(twinsTest, sys.Name, ties[folder(sys)], sampled, wrap(sys, s), buggy(sys)))
 	out, ok := m.test(sys.Name, "-v", "-fuzz=^$")
 	if !ok {
 		t.Fatalf("the emitted test fails:\n%s", out)

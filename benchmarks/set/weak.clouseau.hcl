@@ -1,4 +1,4 @@
-# The set of ../set with a weaker spec: elements are inserted in any order and
+# The set with a weaker spec: elements are inserted in any order and
 # more than once, and deleted more than once.
 #
 # The ghost event size records how many elements the set holds. One stands directly
@@ -107,7 +107,7 @@ goal "lost_element" {
 }
 
 target {
-  package = "setw"
+  package = "set"
   type    = "github.com/clouseau-go/clouseau/benchmarks/set.Set"
   new     = "set.New"
 }

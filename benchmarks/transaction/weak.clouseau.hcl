@@ -1,4 +1,4 @@
-# The store of ../transaction with a weaker spec: it does not say that a read is
+# The store with a weaker spec: it does not say that a read is
 # worth requesting if a write overtakes it, and it expects answers that were
 # written before the request. So it plans stale reads, which the store never serves.
 
@@ -44,7 +44,7 @@ goal "not_atomic" {
 }
 
 target {
-  package = "transactionw"
+  package = "transaction"
   type    = "github.com/clouseau-go/clouseau/benchmarks/transaction.Store"
   new     = "transaction.NewAdapter"
 }

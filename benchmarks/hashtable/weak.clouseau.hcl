@@ -1,4 +1,4 @@
-# The hash table of ../hashtable with a weaker spec: a key is worth looking for once both clients
+# The hash table with a weaker spec: a key is worth looking for once both clients
 # have ended an update. That the updates should be of one bucket, and overlap, it does not say.
 
 language = 1
@@ -76,7 +76,7 @@ goal "lost_update" {
 }
 
 target {
-  package = "hashtablew"
+  package = "hashtable"
   type    = "github.com/clouseau-go/clouseau/benchmarks/hashtable.Table"
   new     = "hashtable.NewAdapter"
 }

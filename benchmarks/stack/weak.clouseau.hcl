@@ -1,4 +1,4 @@
-# The stack of ../stack with a weaker spec: a push owes no pop, and pushes and pops
+# The stack with a weaker spec: a push owes no pop, and pushes and pops
 # come in any order.
 #
 # The ghost event top records, after each update, how many elements the stack
@@ -102,7 +102,7 @@ goal "lost_element" {
 }
 
 target {
-  package = "stackw"
+  package = "stack"
   type    = "github.com/clouseau-go/clouseau/benchmarks/stack.Stack"
   new     = "stack.New"
 }

@@ -1,4 +1,4 @@
-# The key-value store of ../kv with a weaker spec: a deleted key is worth asking for once its
+# The key-value store with a weaker spec: a deleted key is worth asking for once its
 # tombstone has been compacted, whatever the older segments hold.
 
 language = 1
@@ -84,7 +84,7 @@ goal "resurrected" {
 }
 
 target {
-  package = "kvw"
+  package = "kv"
   type    = "github.com/clouseau-go/clouseau/benchmarks/kv.Store"
   new     = "kv.New"
 }

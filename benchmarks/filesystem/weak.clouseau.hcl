@@ -1,4 +1,4 @@
-# The file system of ../filesystem with a weaker spec: what is above a path may be a file, a path
+# The file system with a weaker spec: what is above a path may be a file, a path
 # may be created twice, and any creation and deletion may fail.
 
 language = 1
@@ -115,7 +115,7 @@ goal "orphan" {
 }
 
 target {
-  package = "filesystemw"
+  package = "filesystem"
   type    = "github.com/clouseau-go/clouseau/benchmarks/filesystem.Tree"
   new     = "filesystem.New"
 }

@@ -1,4 +1,4 @@
-# The automaton of ../nfa with a weaker spec: each node owes an edge into it or becomes the initial one, and
+# The automaton with a weaker spec: each node owes an edge into it or becomes the initial one, and
 # edges run between any two nodes that are there. So there may be nodes out of reach.
 
 language = 1
@@ -98,7 +98,7 @@ goal "dead_end" {
 }
 
 target {
-  package = "nfaw"
+  package = "nfa"
   type    = "github.com/clouseau-go/clouseau/benchmarks/nfa.Automaton"
   new     = "nfa.New"
 }

@@ -208,7 +208,7 @@ goal "stuck" {
 }
 
 target {
-  package = "debruijnfow"
+  package = "debruijnfo"
   type    = "github.com/clouseau-go/clouseau/benchmarks/debruijn.Evaluator"
   new     = "debruijn.New"
 }

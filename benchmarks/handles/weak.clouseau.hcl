@@ -1,4 +1,4 @@
-# The table of ../handles with a weaker spec: any closed descriptor may be the one that is
+# The table with a weaker spec: any closed descriptor may be the one that is
 # handed out next.
 
 language = 1
@@ -92,7 +92,7 @@ goal "stale_descriptor" {
 }
 
 target {
-  package = "handlesw"
+  package = "handles"
   type    = "github.com/clouseau-go/clouseau/benchmarks/handles.Table"
   new     = "handles.New"
 }

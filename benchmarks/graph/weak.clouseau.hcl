@@ -1,4 +1,4 @@
-# The graph of ../graph with a weaker spec: it does not say that nodes owe edges or have
+# The graph with a weaker spec: it does not say that nodes owe edges or have
 # numbers of their own, and it allows several edges into a node, among them shortcuts.
 
 language = 1
@@ -83,7 +83,7 @@ goal "far_node" {
 }
 
 target {
-  package = "graphw"
+  package = "graph"
   type    = "github.com/clouseau-go/clouseau/benchmarks/graph.Graph"
   new     = "graph.New"
 }

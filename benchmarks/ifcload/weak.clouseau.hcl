@@ -1,6 +1,6 @@
 # A stack machine that tracks secrets, run twice in lockstep on values that
 # differ where they are secret. Whoever sees what is public must not be able to
-# tell the two runs apart. The bug to look for is in the instruction add.
+# tell the two runs apart. The bug to look for is in the instruction load.
 #
 # This spec is weak: it knows neither that addresses should collide, nor that
 # secrets should differ, nor what is worth storing, adding and observing.
@@ -102,12 +102,12 @@ operation "observe" {
 
 # On a right machine the two runs look the same at any time.
 goal "leak" {
-  doc   = "the two runs can be told apart after an add"
-  trace = seq(all, add, all, observe(!same))
+  doc   = "the two runs can be told apart after a load"
+  trace = seq(all, load, all, observe(!same))
 }
 
 target {
-  package = "ifcaddw"
+  package = "ifcload"
   type    = "github.com/clouseau-go/clouseau/benchmarks/ifc.Pair"
   new     = "ifc.New"
 }

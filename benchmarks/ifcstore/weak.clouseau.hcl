@@ -107,7 +107,7 @@ goal "leak" {
 }
 
 target {
-  package = "ifcstorew"
+  package = "ifcstore"
   type    = "github.com/clouseau-go/clouseau/benchmarks/ifc.Pair"
   new     = "ifc.New"
 }

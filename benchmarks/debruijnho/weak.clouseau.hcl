@@ -213,7 +213,7 @@ goal "stuck" {
 }
 
 target {
-  package = "debruijnhow"
+  package = "debruijnho"
   type    = "github.com/clouseau-go/clouseau/benchmarks/debruijn.Evaluator"
   new     = "debruijn.New"
 }
