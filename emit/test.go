@@ -1,10 +1,13 @@
 package emit
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -93,6 +96,9 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 		gens = append(gens, fields.values(true))
 	}
 	fields := &composite{}
+	if e.enumerates() {
+		fields.add("Spec", jen.Lit(e.source))
+	}
 	fields.add("System", jen.Id("system"))
 	if g.Goal.OfModel() {
 		goal := &composite{}
@@ -120,6 +126,14 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 		fields.add("Options", rt("Options").Add(o.values(true)))
 	}
 	return fields
+}
+
+// enumerates reports whether the system may answer with a value that the spec lacks; the complaint then
+// names the spec.
+func (e *emitter) enumerates() bool {
+	return slices.ContainsFunc(e.operations(), func(o *uhat.Operation) bool {
+		return slices.ContainsFunc(o.Op.Fields, func(f sre.Field) bool { return f.Sort.Kind() == logic.EnumKind })
+	})
 }
 
 // options are those that the spec fixes.

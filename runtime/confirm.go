@@ -179,7 +179,7 @@ func mismatched(ms []Mismatch, clause, field string) []Mismatch {
 func (r *Result) outcome() outcome {
 	d := r.Deviation
 	switch {
-	case r.Verdict == Infrastructure:
+	case r.Verdict == Infrastructure, r.Verdict == Misfit:
 		return faulty
 	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding):
 		return blocked

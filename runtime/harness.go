@@ -142,6 +142,9 @@ func (h *Harness) conclude(tb testing.TB) {
 	if err := r.save(os.Getenv("CLOUSEAU_REPORT")); err != nil {
 		tb.Error(err)
 	}
+	for _, l := range r.Lacks {
+		tb.Error(l.complaint(h.test))
+	}
 	if r.Runs == 0 {
 		tb.Errorf("no run reached the system: %s", r.LastFault)
 	}

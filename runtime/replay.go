@@ -65,6 +65,9 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		tb.Errorf("replay of %s: %s", name, complaint(r, h.test))
 		h.export(tb, r)
 		return false
+	case r.Verdict == Misfit:
+		tb.Errorf("replay of %s: %s", name, r.Lack.complaint(h.test))
+		return false
 	case r.Verdict == Infrastructure:
 		tb.Logf("replay of %s: the environment is in the way: %s", name, r.Reason)
 	case r.Verdict == Violation, r.Verdict == Crashed, r.Verdict == Hung:

@@ -29,6 +29,10 @@ type Report struct {
 	Hung           int `json:"hung"`
 	Infeasible     int `json:"infeasible"`
 	Infrastructure int `json:"infrastructure"`
+	// Misfits counts the runs in which the system answered with a value that the spec lacks, Lacks are these
+	// values.
+	Misfits int     `json:"misfits,omitempty"`
+	Lacks   []*Lack `json:"lacks,omitempty"`
 	// ModelViolations is how many of the violations are of the model and not of the goal.
 	ModelViolations int `json:"model_violations,omitempty"`
 	// Starved counts the runs at whose end the model's system would still have to do
@@ -129,6 +133,9 @@ func (r *Report) add(run *Result) {
 			r.Owed = run.Owed
 		}
 	}
+	if run.Lack != nil {
+		r.addLack(run.Lack)
+	}
 	if run.Verdict == Infrastructure {
 		r.LastFault = run.Reason
 		return
@@ -154,7 +161,7 @@ func (r *Result) decidedAt(i int) bool {
 
 func (r *Report) count(v Verdict) {
 	*[...]*int{
-		&r.Violations, &r.Upheld, &r.Uninformative, &r.Crashed, &r.Hung, &r.Infeasible, &r.Infrastructure,
+		&r.Violations, &r.Upheld, &r.Uninformative, &r.Crashed, &r.Hung, &r.Infeasible, &r.Infrastructure, &r.Misfits,
 	}[v]++
 	if v != Infrastructure {
 		r.Runs++

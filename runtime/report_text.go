@@ -22,7 +22,7 @@ import (
 func (r *Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s: %s\n", r.System, r.Goal, plural(r.Runs, "run"))
-	counts := []int{r.Violations, r.Upheld, r.Uninformative, r.Crashed, r.Hung, r.Infeasible, r.Infrastructure}
+	counts := []int{r.Violations, r.Upheld, r.Uninformative, r.Crashed, r.Hung, r.Infeasible, r.Infrastructure, r.Misfits}
 	var verdicts []string
 	for v, n := range counts {
 		if n > 0 {
@@ -61,6 +61,9 @@ func (r *Report) String() string {
 	}
 	if r.Starved > 0 {
 		fmt.Fprintf(&b, "  starved     %s, first with %s\n", plural(r.Starved, "run"), strings.Join(r.Owed, ", "))
+	}
+	for _, l := range r.Lacks {
+		fmt.Fprintf(&b, "  misfit      %s\n", lowerFirst(l.What()))
 	}
 	if r.LastFault != "" {
 		fmt.Fprintf(&b, "  environment %s\n", r.LastFault)

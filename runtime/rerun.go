@@ -23,6 +23,8 @@ func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 	case Violation, Crashed, Hung:
 		tb.Log(&failure{test: h.test, run: r})
 		tb.Errorf("%s", complaint(r, test))
+	case Misfit:
+		tb.Error(r.Lack.complaint(test))
 	case Infrastructure:
 		tb.Errorf("the environment is in the way: %s", r.Reason)
 	default:

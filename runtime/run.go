@@ -162,6 +162,10 @@ func (s *Session) caught(p any) {
 // crash records a panic of the system. An operation whose panics are ordinary
 // outcomes has deviated by it.
 func (s *Session) crash(p any) {
+	if u, ok := p.(*unknownValue); ok {
+		s.misfit(u)
+		return
+	}
 	if p == nil {
 		p = "the system ended its goroutine (runtime.Goexit)"
 	}
@@ -174,6 +178,16 @@ func (s *Session) crash(p any) {
 		s.result.Verdict, s.result.Reason = Crashed, fmt.Sprint(p)
 		s.result.attempted, s.result.Attempt = s.attempt, s.attempt.String()
 		s.result.Stack = string(debug.Stack())
+	}
+}
+
+// misfit records an answer for which the spec has no word.
+func (s *Session) misfit(u *unknownValue) {
+	if !s.ended {
+		s.ended = true
+		s.result.Verdict, s.result.Lack = Misfit, s.attempt.lack(u)
+		s.result.Reason = s.result.Lack.What()
+		s.result.attempted, s.result.Attempt = s.attempt, s.attempt.String()
 	}
 }
 

@@ -85,7 +85,7 @@ func (r *Result) note(i int) string {
 		return r.unconfirmed(i)
 	}
 	switch {
-	case i == end && (r.Verdict == Crashed || r.Verdict == Hung):
+	case i == end && (r.Verdict == Crashed || r.Verdict == Hung || r.Verdict == Misfit):
 		return r.Verdict.String() + ": " + r.Reason
 	case i == r.Deciding && r.Verdict == Violation:
 		return "violation" + r.expected()

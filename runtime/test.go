@@ -10,6 +10,8 @@ import (
 
 // Test is a goal, a system, and the generators that hunt for the goal.
 type Test struct {
+	// Spec is the file that the test was emitted from, for messages about it; may be empty.
+	Spec   string
 	System *System
 	Goal   Goal
 	// Model, where there is one, judges every run beside the goal: what none of its

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -68,14 +67,15 @@ func EnumValue(s *Sort, i int) Value { return logic.EnumValue(s, i) }
 func OpaqueValue(s *Sort, v any) Value { return logic.OpaqueValue(s, v) }
 
 // EnumNamed returns the value of an enumeration that has that name. It panics
-// where there is none: the system then answers with something its spec does not know.
+// where there is none: the system then answers with something its spec does not know, and the run that
+// it is part of ends as [Misfit].
 func EnumNamed(s *Sort, name string) Value {
 	for i, v := range s.Values() {
 		if v == name {
 			return logic.EnumValue(s, i)
 		}
 	}
-	panic(fmt.Sprintf("runtime: enumeration %s has no value %q", s, name))
+	panic(&unknownValue{s, name})
 }
 
 // QuoteEnums is a Regression's Literal for systems whose enumerations are Go strings.

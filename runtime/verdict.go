@@ -30,10 +30,13 @@ const (
 	Infeasible
 	// Infrastructure: the environment was in the way; left out of all rates.
 	Infrastructure
+	// Misfit: the system answered with a value that an enumeration of the spec lacks. The spec is wrong, and
+	// nothing is said about the system.
+	Misfit
 )
 
 func (v Verdict) String() string {
-	return [...]string{"violation", "upheld", "uninformative", "crashed", "hung", "infeasible", "infrastructure"}[v]
+	return [...]string{"violation", "upheld", "uninformative", "crashed", "hung", "infeasible", "infrastructure", "misfit"}[v]
 }
 
 // MarshalText makes verdicts words in JSON.
@@ -59,6 +62,8 @@ type Result struct {
 	Calls    int    // operations performed
 	Discards int    // values drawn and thrown away
 	depths   []int  // of recursions, as drawn
+	// Lack is the value that the spec does not know, where the verdict is Misfit; nil otherwise.
+	Lack *Lack
 	// Bindings are the values of the goal's variables that make a violation one.
 	Bindings []Binding
 

@@ -1467,6 +1467,27 @@ const (
 	//	  }
 	//	}
 	PermittedBug Code = "PermittedBug"
+
+	// What only the system tells.
+
+	// MissingValue occurs when the system answers with a value that an enumeration of the spec does not
+	// have, such as a combination of flags. That is no verdict on the system: the spec needs another value,
+	// or an adapter that answers with one of those that are there.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "Mode" {
+	//	  values = [Read, Write] # and mode answers with ReadWrite
+	//	}
+	//	operation "mode" {
+	//	  kind    = call
+	//	  results = { is = Mode }
+	//	  clause {
+	//	    event = mode
+	//	  }
+	//	}
+	MissingValue Code = "MissingValue"
 )
 
 // warnings are the codes of mistakes that leave a spec usable.

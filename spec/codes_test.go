@@ -40,6 +40,7 @@ func TestCodesExamples(t *testing.T) {
 	t.Parallel()
 	read := spec.Reader(func(string) ([]byte, error) { return nil, os.ErrNotExist })
 	without := []spec.Code{spec.HugeFile, spec.DeepNesting}
+	system := []spec.Code{spec.MissingValue} // occur with a system; the example alone has no mistake
 	for _, e := range spec.Explanations() {
 		t.Run(string(e.Code), func(t *testing.T) {
 			t.Parallel()
@@ -53,6 +54,9 @@ func TestCodesExamples(t *testing.T) {
 				return
 			}
 			ds := diagnose(t, "example.clouseau.hcl", e.Example, read)
+			if len(ds) == 0 && slices.Contains(system, e.Code) {
+				return
+			}
 			if len(ds) == 0 {
 				t.Fatalf("no diagnostics for\n%s", e.Example)
 			}

@@ -110,6 +110,9 @@ func (c *sutClause) fields(op *sre.Op) string {
 // lowerFirst makes a sentence part of another one.
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
+// upperFirst makes part of a sentence one of its own.
+func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
 // blocks says what was in the way.
 func (c *sutClause) blocks() string {
 	var parts []string

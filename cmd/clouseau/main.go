@@ -7,7 +7,7 @@
 //
 // Flags may stand before, between and after arguments. The exit code is 0 when
 // all is well, 1 when a violation was found or a check failed, 2 for wrong
-// usage and internal errors, and 130 after an interrupt. Results go to
+// usage, internal errors, and runs that show the spec to be incomplete, and 130 after an interrupt. Results go to
 // standard output, progress and all else that is said to standard error.
 package main
 
@@ -131,6 +131,8 @@ func (t *terminal) exitCode(ctx context.Context, c *command, err error) int {
 		return exitOK
 	case errors.Is(err, errFailed):
 		return exitFailed
+	case errors.Is(err, errIncomplete): // has been reported
+		return exitUsage
 	case errors.As(err, &usage):
 		fmt.Fprintf(t.stderr, "clouseau %s: %s\nusage: clouseau %s %s\n", c.name, usage.message, c.name, c.usage)
 		return exitUsage

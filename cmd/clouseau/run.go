@@ -33,7 +33,8 @@ func runCommand() *command {
 it is compiled with go test -overlay, as if it stood in the package of the
 target's type, or beside the spec where the target names no type. Files that
 clouseau emitted there before are left out. The exit code is 1 when a run
-violates its goal or the model, crashes or hangs. SPEC and the FILEs may be "-", standard
+violates its goal or the model, crashes or hangs, and 2 when a system answers with
+a value that an enumeration of the spec lacks, which says nothing about it. SPEC and the FILEs may be "-", standard
 input or output; what the tests say goes to standard error, then.
 
     --runs N         runs of each goal's test (100)

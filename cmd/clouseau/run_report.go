@@ -18,10 +18,10 @@ import (
 var reportFormats = map[string]string{".html": "html", ".xml": "junit", ".jsonl": "tyche", ".json": "json"}
 
 // prepareReport settles where the tests write their reports, and tells them. Without --report they
-// write one, too, for what a test that passes does not print; unless the user wants it elsewhere.
+// write one, too, for what a test that passes does not print, and for the exit code.
 func (rc *runConfig) prepareReport(t *terminal) error {
 	if rc.report == "" {
-		if rc.verbose || rc.replay != "" || rc.export != "" || os.Getenv("CLOUSEAU_REPORT") != "" {
+		if rc.replay != "" {
 			return nil
 		}
 		return rc.rawReport(t)
@@ -63,14 +63,10 @@ func (rc *runConfig) rawReport(t *terminal) error {
 // tellStarved says of tests that pass that answers never came. Silence is no violation, since what is
 // owed may still come; but whoever tests a server that does not answer at all should know.
 func (t *terminal) tellStarved(rc runConfig) {
-	if rc.raw == "" || rc.verbose {
+	if rc.verbose {
 		return
 	}
-	runs, err := report.Read(rc.raw)
-	if err != nil {
-		return // without a run there is no report, and nothing to tell
-	}
-	for _, r := range runs {
+	for _, r := range rc.reported() {
 		if r.Starved == 0 || r.Failed() {
 			continue
 		}
@@ -83,9 +79,13 @@ func (t *terminal) tellStarved(rc runConfig) {
 // that ended.
 func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, results []*synth.Result, ended error) error {
 	if ended == nil || errors.Is(ended, errFailed) {
+		if err := rc.passOn(); err != nil {
+			return err
+		}
 		t.tellStarved(rc)
+		ended = t.tellMisfits(rc, s, ended)
 	}
-	if rc.report == "" || ended != nil && !errors.Is(ended, errFailed) {
+	if rc.report == "" || ended != nil && !errors.Is(ended, errFailed) && !errors.Is(ended, errIncomplete) {
 		return ended
 	}
 	if err := t.reportRun(ctx, rc, s, results); err != nil {

@@ -97,6 +97,12 @@ func (r *Run) junit() junitSuite {
 		}
 		s.Cases = append(s.Cases, c)
 	}
+	for _, l := range r.Lacks { // no generator's fault
+		s.Cases = append(s.Cases, junitCase{Class: s.Name, Name: "the spec", Error: &junitOutcome{
+			Message: l.What() + ": " + l.Remedy(), Type: rt.Misfit.String(),
+		}})
+		s.Tests, s.Errors = s.Tests+1, s.Errors+1
+	}
 	return s
 }
 
@@ -146,6 +152,6 @@ func (r *Run) verdicts() []rt.Count {
 		{Name: rt.Violation.String(), Count: r.Violations}, {Name: rt.Upheld.String(), Count: r.Upheld},
 		{Name: rt.Uninformative.String(), Count: r.Uninformative}, {Name: rt.Crashed.String(), Count: r.Crashed},
 		{Name: rt.Hung.String(), Count: r.Hung}, {Name: rt.Infeasible.String(), Count: r.Infeasible},
-		{Name: rt.Infrastructure.String(), Count: r.Infrastructure},
+		{Name: rt.Infrastructure.String(), Count: r.Infrastructure}, {Name: rt.Misfit.String(), Count: r.Misfits},
 	}
 }

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/report"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// errIncomplete says that the system answered with values for which the spec has no word, and that nothing
+// else is wrong. That is no verdict on the system, so the exit code is not that of a violation.
+var errIncomplete = errors.New("the spec lacks values that the system answers with")
+
+// reported returns what the tests of a run have reported; nothing where none of them came to it.
+func (rc *runConfig) reported() []*report.Run {
+	if rc.raw == "" {
+		return nil
+	}
+	runs, err := report.Read(rc.raw)
+	if err != nil {
+		return nil // without a run there is no report, and nothing to tell
+	}
+	return runs
+}
+
+// passOn gives the reports to whom CLOUSEAU_REPORT sends them; as for the tests, a relative name is
+// relative to their package.
+func (rc *runConfig) passOn() error {
+	name := os.Getenv("CLOUSEAU_REPORT")
+	if name == "" || rc.raw == "" {
+		return nil
+	}
+	data, err := os.ReadFile(rc.raw)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(rc.dir, name)
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return errors.Join(err, f.Close())
+}
+
+// tellMisfits reports values that the spec lacks, each with its place there, and returns how the run ended.
+func (t *terminal) tellMisfits(rc runConfig, s *uhat.Spec, ended error) error {
+	var lacks []*rt.Lack
+	judged := false // a run failed by what the system did
+	for _, r := range rc.reported() {
+		lacks = append(lacks, r.Lacks...)
+		judged = judged || r.Violations+r.Crashed+r.Hung > 0
+	}
+	if len(lacks) == 0 {
+		return ended
+	}
+	if err := t.writeDiagnostics(t.stderr, lacking(s, lacks), "text"); err != nil {
+		return err
+	}
+	if judged {
+		return ended
+	}
+	return errIncomplete
+}
+
+// lacking returns the diagnostics for values that the spec lacks, each once.
+func lacking(s *uhat.Spec, lacks []*rt.Lack) spec.Diagnostics {
+	var out spec.Diagnostics
+	for _, l := range lacks {
+		d := &spec.Diagnostic{Code: spec.MissingValue, Severity: spec.Error,
+			Detail: fmt.Sprintf("%s. %s.", l.What(), upperFirst(l.Remedy())), Subject: uhat.Range{File: s.File}}
+		for _, decl := range s.Sorts {
+			if decl.Sort.Name() == l.Sort {
+				d.Subject = decl.Range
+			}
+		}
+		i := slices.IndexFunc(s.Operations, func(o *uhat.Operation) bool { return o.Op.Name == l.Operation })
+		if i >= 0 {
+			d.Related = []spec.Related{{Range: s.Operations[i].Range, Message: "the operation that answered so"}}
+		}
+		out = append(out, d)
+	}
+	return withoutRepetition(out)
+}
