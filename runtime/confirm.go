@@ -190,7 +190,7 @@ func (r *Result) outcome() outcome {
 	case d != nil:
 		return deviated
 	case r.Verdict == Crashed || r.Verdict == Hung:
-		if next := r.session.next; next.deciding || r.Deciding >= 0 && next.clause == r.session.test.Goal.Name {
+		if next := r.session.rec.next; next.deciding || r.Deciding >= 0 && next.clause == r.session.test.Goal.Name {
 			return deviated
 		}
 		return blocked

@@ -41,7 +41,7 @@
 //
 // Identifiers, tags and dates are other ones tomorrow. An argument that comes from an answer is kept as a
 // reference to it ([Session.From], and what is computed with [Session.Plus], [Session.Apply] and
-// [Session.Part]), which a replay follows in its own run. Package symbolic says what becomes of a
+// [Session.Part]), which a replay follows in its own run. Package script says what becomes of a
 // reference to what is not there.
 //
 // # What a spec says of a system
@@ -53,7 +53,7 @@
 // # Failing runs
 //
 // Rapid makes a failing run smaller by its random bits. What is left is made smaller once more by what
-// its events mean, see [Shrink], and that run is printed, saved as a [TraceFile], and
+// its events mean, see [Shrink], and that run is printed, saved as a trace file, and
 // written as a Go test. [Session.Enter] and [Session.Leave] say what a script could do without.
 //
 // # Randomness

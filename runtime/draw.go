@@ -48,8 +48,8 @@ func (d Ints) When(cond bool) Ints { d.off = d.off || !cond; return d }
 // are reached, both ends of every interval included.
 func (s *Session) Int(name string, from ...Ints) int64 {
 	n := s.integer(name, from)
-	s.drawn = append(s.drawn, IntValue(n))
-	s.domains.ints(n, from)
+	s.rec.drawn = append(s.rec.drawn, IntValue(n))
+	s.rec.domains.ints(n, from)
 	return n
 }
 
@@ -188,8 +188,8 @@ func (d *Values) prepare() bool {
 // Value draws a value from the alternatives.
 func (s *Session) Value(name string, from ...Values) Value {
 	v := s.value(name, from)
-	s.drawn = append(s.drawn, v)
-	s.domains.values(v, from)
+	s.rec.drawn = append(s.rec.drawn, v)
+	s.rec.domains.values(v, from)
 	return v
 }
 

@@ -15,7 +15,7 @@ import (
 // draws plays n runs of a script that draws and returns what they drew.
 func draws[T comparable](n int, draw func(*rt.Session) T) (map[T]int, *rt.Report) {
 	seen := map[T]int{}
-	r := rt.Sample(context.Background(), lostElement(false, script("draw", func(s *rt.Session) { seen[draw(s)]++ })), n, 1, nil)
+	r := rt.Sample(context.Background(), lostElement(false, playing("draw", func(s *rt.Session) { seen[draw(s)]++ })), n, 1, nil)
 	return seen, r
 }
 

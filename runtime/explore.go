@@ -171,12 +171,12 @@ func newExplorer(s *Session, x Exploration) *explorer {
 // declare says what the arguments of a request may be. The shrinker could else only look where a script
 // drew equal values, and take the number of a connection for any other number.
 func (s *Session) declare(q *request) {
-	if s.declared == nil {
-		s.declared = map[place]Domain{}
+	if s.rec.declared == nil {
+		s.rec.declared = map[place]Domain{}
 	}
 	for i, d := range q.args {
 		if d != nil {
-			s.declared[place{q.op.Index(), i}] = d
+			s.rec.declared[place{q.op.Index(), i}] = d
 		}
 	}
 }
@@ -224,7 +224,7 @@ func (e *explorer) ask(l *line) {
 	if !ok {
 		return
 	}
-	e.s.origins = origins
+	e.s.rec.origins = origins
 	if q.op.Kind == Send {
 		e.s.Send(q.op.Name, args...)
 		if len(q.answers) > 0 {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // tagged is a register that is changed only by those who know its tag, which is a new one with every change and
@@ -103,7 +104,7 @@ func TestExploreReplay(t *testing.T) {
 	tracing(t)
 	test := taggedTest(true, rt.Exploration{})
 	file := save(t, test)
-	f, err := rt.ReadTrace(file)
+	f, err := script.Read(file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/symbolic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // What an exploration knows. A fact is a value with the place to have it from in another run. Facts that
@@ -18,7 +18,7 @@ type fact struct {
 	field string // that had it; empty where the model knows it
 	sort  *Sort
 	value Value
-	ref   *symbolic.Ref // to an answer; nil where it comes from none, or nobody said so
+	ref   *script.Ref // to an answer; nil where it comes from none, or nobody said so
 }
 
 // memory is what an exploration has seen so far.
@@ -41,9 +41,13 @@ func idle(v Value) bool {
 // learn takes in what has happened since it was called last.
 func (e *explorer) learn() {
 	r := &e.s.result
-	for ; e.seen < len(r.order); e.seen++ {
-		if ev := &r.Trace[r.order[e.seen]]; ev.Op.Kind != Send {
-			e.remember(ev, e.seen, r.marks[r.order[e.seen]])
+	for entries := e.s.rec.entries; e.seen < len(entries); e.seen++ {
+		x := entries[e.seen]
+		if x.event < 0 {
+			continue
+		}
+		if ev := &r.Trace[x.event]; ev.Op.Kind != Send {
+			e.remember(ev, e.seen, x)
 		}
 	}
 	if e.s.validator != nil {
@@ -52,7 +56,7 @@ func (e *explorer) learn() {
 }
 
 // remember takes in an answer. An argument that came from an earlier one still does.
-func (m *memory) remember(ev *TraceEvent, label int, by mark) {
+func (m *memory) remember(ev *TraceEvent, label int, by entry) {
 	var rec []fact
 	for i, f := range ev.Op.Fields {
 		x := fact{field: f.Name, sort: f.Sort, value: ev.Values[i], ref: by.said(i)}
@@ -60,7 +64,7 @@ func (m *memory) remember(ev *TraceEvent, label int, by mark) {
 			continue
 		}
 		if f.Result || ev.Op.Kind == Receive {
-			x.ref = &symbolic.Ref{Event: label, Op: ev.Op, Field: f.Name}
+			x.ref = &script.Ref{Event: label, Op: ev.Op, Field: f.Name}
 			if !finite(f.Sort) {
 				m.told = append(slices.DeleteFunc(m.told, func(y fact) bool { return y.sort == x.sort && y.value == x.value }), x)
 			}
@@ -105,14 +109,14 @@ func (m *memory) origin(s *Sort, v Value) fact {
 }
 
 // arguments draws the arguments of a request; ok is false where one has to be known and is not.
-func (e *explorer) arguments(q *request, l *line) (args []Value, origins []*symbolic.Ref, ok bool) {
-	args, origins = make([]Value, len(q.args)), make([]*symbolic.Ref, len(q.args))
+func (e *explorer) arguments(q *request, l *line) (args []Value, origins []*script.Ref, ok bool) {
+	args, origins = make([]Value, len(q.args)), make([]*script.Ref, len(q.args))
 	about, plain := e.record(), e.chance(percent(e.Plain, 30))
 	for i, d := range q.args {
 		f := q.op.Fields[i]
-		if first, ok := symbolic.Default(f.Sort); ok && plain && finite(f.Sort) {
+		if first, ok := script.Default(f.Sort); ok && plain && finite(f.Sort) {
 			args[i] = first
-			e.s.drawn = append(e.s.drawn, first)
+			e.s.rec.drawn = append(e.s.rec.drawn, first)
 			continue
 		}
 		if f.Name == e.Connection && l.name.IsValid() {
@@ -129,7 +133,7 @@ func (e *explorer) arguments(q *request, l *line) (args []Value, origins []*symb
 		}
 		x = e.near(x, d)
 		if args[i], origins[i] = x.value, x.ref; x.ref == nil {
-			e.s.drawn = append(e.s.drawn, x.value)
+			e.s.rec.drawn = append(e.s.rec.drawn, x.value)
 		}
 	}
 	return args, origins, true
@@ -237,7 +241,7 @@ func (e *explorer) near(x fact, d Domain) fact {
 	if x.value.Sort().Kind() != logic.IntKind || x.ref != nil && x.ref.Func.Name != "" || !e.chance(percent(e.Near, 20)) {
 		return x
 	}
-	by := symbolic.Plus(int64(2*e.s.Choose(2) - 1))
+	by := script.Plus(int64(2*e.s.Choose(2) - 1))
 	v, ok := by.Apply(x.value)
 	if !ok || d != nil && d.has(x.value) && !d.has(v) {
 		return x

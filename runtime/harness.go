@@ -40,7 +40,7 @@ type Harness struct {
 // CLOUSEAU_REPORT names; the line has all runs where CLOUSEAU_RECORDS=on. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A
 // test has one harness and is not shared.
 //
-// The run with which tb fails is saved as a [TraceFile] below testdata/clouseau, and
+// The run with which tb fails is saved as a trace file below testdata/clouseau, and
 // the files saved before are replayed at once: where one still fails tb ends
 // here. CLOUSEAU_TRACES=off switches both off; with -rapid.nofailfile nothing is saved
 // unless CLOUSEAU_TRACES=on. Where CLOUSEAU_EXPORT names a file, the failing run is

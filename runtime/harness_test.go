@@ -260,7 +260,7 @@ func TestHarnessNoSystem(t *testing.T) {
 // runs of this system crash, larger ones lose elements.
 func TestHarnessKeepsKind(t *testing.T) {
 	t.Parallel()
-	sized := script("sized", func(s *rt.Session) {
+	sized := playing("sized", func(s *rt.Session) {
 		n := s.Int("n", rt.Between(0, 6))
 		for i := range n {
 			s.Call("push", rt.IntValue(i))
@@ -300,7 +300,7 @@ func TestHarnessKeepsKind(t *testing.T) {
 func TestHarnessFuzz(t *testing.T) {
 	t.Parallel()
 	var traces []string
-	gen := script("record", func(s *rt.Session) {
+	gen := playing("record", func(s *rt.Session) {
 		for range 3 {
 			s.Call("push", rt.IntValue(s.Int("x", rt.Between(0, 1000))))
 		}

@@ -69,7 +69,7 @@ func TestModelStarves(t *testing.T) {
 		Model: &rt.Model{Name: "echo", L: s.L, Rules: []*rt.ModelRule{{Op: ask, Args: []*rt.Var{n}, Body: &rt.ModelCase{
 			Replies: []rt.ModelReply{{Op: hear, Fields: []rt.Term{n}}}}}}},
 		New: func(context.Context) (rt.Adapter, error) { return deaf{}, nil },
-		Generators: []rt.Generator{script("ask", func(s *rt.Session) {
+		Generators: []rt.Generator{playing("ask", func(s *rt.Session) {
 			s.Send("ask", rt.IntValue(7))
 			s.Receive("hear", nil)
 		})},

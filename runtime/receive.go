@@ -28,7 +28,7 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool) []Value {
 		s.missed()
 		panic(endOfScript{})
 	}
-	return s.result.Trace[s.current].Values
+	return s.result.Trace[s.rec.current].Values
 }
 
 // obtain takes an event that is wanted, the first one there is or the first one
@@ -70,14 +70,14 @@ func (s *Session) arrived(want *wanted) bool {
 // missed records that an awaited event did not come.
 func (s *Session) missed() {
 	at := len(s.result.Trace)
-	if s.next.deciding {
+	if s.rec.next.deciding {
 		s.result.Deciding = at
 	}
 	expected := "an event"
 	if s.failed != "" {
 		expected += ", but a step failed: " + s.failed
 	}
-	s.deviate(at, s.next.clause, "", expected)
+	s.deviate(at, s.rec.next.clause, "", expected)
 }
 
 // observe records an event that an adapter reported. It is taken at once if it
@@ -203,9 +203,7 @@ func (s *Session) Pending() []Item {
 // reports whether it is done. It is for strategies; scripts Receive.
 func (s *Session) Release(item Item) (done bool) {
 	op := s.test.System.Op(item.Op)
-	s.result.releases = append(s.result.releases, release{
-		at: len(s.result.order), op: op, fields: slices.Clone(item.Fields), mark: mark{part: s.part, input: s.next.input},
-	})
+	s.rec.release(op, slices.Clone(item.Fields))
 	s.releasing = true // until it returns, if ever
 	done, _ = s.step(op, item.ID, nil)
 	s.releasing = false

@@ -63,11 +63,15 @@ func (r *Result) record(test *Test) *Record {
 		out.Events = append(out.Events, RecordedEvent{
 			Op: e.Op.Name, Kind: e.Op.Kind.String(),
 			Args: recorded(e.Op.Fields[:n], e.Values), Results: recorded(e.Op.Fields[n:], e.Values[n:]),
-			Clause: r.marks[i].clause, Decides: i == r.Deciding, Deviation: r.deviation(i), Remark: r.note(i),
+			Clause: r.session.rec.of(i).clause, Decides: i == r.Deciding, Deviation: r.deviation(i), Remark: r.note(i),
 		})
 	}
-	for step, i := range r.order {
-		out.Events[i].Step = step + 1
+	step := 0
+	for _, x := range r.session.rec.entries {
+		if x.event >= 0 {
+			step++
+			out.Events[x.event].Step = step
+		}
 	}
 	if last := len(r.Trace); r.note(last) != "" {
 		out.Events = append(out.Events, r.unfinished(last))

@@ -96,9 +96,6 @@ type regressionWriter struct {
 	err       error           // the first
 }
 
-// place is a field of an event in the trace.
-type place struct{ event, field int }
-
 // sum is an answer plus a constant, as in +1.
 type sum struct {
 	from place

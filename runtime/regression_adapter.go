@@ -6,35 +6,34 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/symbolic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Systems that send messages by themselves, or whose steps the tester schedules, are
 // reached through an adapter, so a regression test of theirs goes through it too: it
 // plays the run's script with [Rerun], and the goal judges.
 
+// anything is what a receive selects by where any value will do.
+const anything = "rt.Value{}"
+
 // script writes the statement that performs the run's script again.
 func (w *regressionWriter) script() {
-	inputs := w.run.played()
-	events := make([]TraceEvent, len(inputs))
-	for i, p := range inputs {
-		if events[i] = p.event; p.release {
-			events[i].Values = nil // nothing is known to come from it
-		}
-	}
+	inputs := w.run.script()
 	var lines []string
 	used := map[int]bool{}
-	for i, p := range inputs {
+	for _, in := range inputs {
 		var args []string
-		e := p.event
-		for j := range min(e.Op.Args(), len(e.Values)) {
-			if ref := p.mark.said(j); answered(ref) {
-				args = append(args, w.said(ref, e.Op.Fields[j], used))
+		for j, f := range in.Fields {
+			if ref := f.Ref(); answered(ref) {
+				args = append(args, w.said(ref, in.Op.Fields[j], used))
 			} else {
-				args = append(args, w.scripted(events[:i], e.Op, j, e.Values[j], used))
+				args = append(args, w.scripted(in.Op, j, f.Value()))
 			}
 		}
-		lines = append(lines, perform(p, args))
+		for n := len(args); n > 0 && args[n-1] == anything; n-- {
+			args = args[:n-1]
+		}
+		lines = append(lines, perform(in, args))
 	}
 	w.linef("rt.Rerun(t, %s(), func(s *rt.Session) {", w.Test)
 	for i, line := range lines {
@@ -48,23 +47,22 @@ func (w *regressionWriter) script() {
 }
 
 // perform writes the statement of one input.
-func perform(p played, args []string) string {
-	op := p.event.Op
-	list := strings.Join(append([]string{fmt.Sprintf("%q", op.Name)}, args...), ", ")
+func perform(in script.Input, args []string) string {
+	list := strings.Join(append([]string{fmt.Sprintf("%q", in.Op.Name)}, args...), ", ")
 	switch {
-	case p.release:
-		return fmt.Sprintf("s.Steer(%q, rt.Fields(%s))", op.Name, strings.Join(args, ", "))
-	case op.Kind == Send:
+	case in.Steers:
+		return fmt.Sprintf("s.Steer(%q, rt.Fields(%s))", in.Op.Name, strings.Join(args, ", "))
+	case in.Op.Kind == Send:
 		return "s.Send(" + list + ")"
-	case op.Kind == Receive:
-		return fmt.Sprintf("s.Receive(%q, rt.Fields(%s))", op.Name, strings.Join(args, ", "))
+	case in.Op.Kind == Receive:
+		return fmt.Sprintf("s.Receive(%q, rt.Fields(%s))", in.Op.Name, strings.Join(args, ", "))
 	default:
 		return "s.Call(" + list + ")"
 	}
 }
 
 // answered reports whether a reference leads to an answer, for which the script has a variable.
-func answered(ref *symbolic.Ref) bool {
+func answered(ref *script.Ref) bool {
 	if ref == nil {
 		return false
 	}
@@ -72,7 +70,7 @@ func answered(ref *symbolic.Ref) bool {
 }
 
 // said writes a value that the script took from an event.
-func (w *regressionWriter) said(ref *symbolic.Ref, f Field, used map[int]bool) string {
+func (w *regressionWriter) said(ref *script.Ref, f Field, used map[int]bool) string {
 	used[ref.Event] = true
 	at := ref.Op.Position(ref.Field)
 	if ref.Op.Kind == Call {
@@ -120,18 +118,10 @@ func (w *regressionWriter) sort(s *Sort) string {
 	return w.Sorts[s.Name()]
 }
 
-// scripted writes a value of a script: the answer that it comes from, or the value itself.
-func (w *regressionWriter) scripted(before []TraceEvent, op *Op, j int, v Value, used map[int]bool) string {
-	if from, ok := origin(before, w.run.session.drawn, op, v); ok {
-		e := before[from.event]
-		field := from.field
-		if e.Op.Kind == Call {
-			field -= e.Op.Args()
-		}
-		if e.Op.Kind != Send && field >= 0 {
-			used[from.event] = true
-			return fmt.Sprintf("%s[%d]", variable("answer", from.event), field)
-		}
+// scripted writes a value of a script.
+func (w *regressionWriter) scripted(op *Op, j int, v Value) string {
+	if !v.IsValid() {
+		return anything
 	}
 	switch k := v.Sort().Kind(); k {
 	case logic.BoolKind:
@@ -143,15 +133,12 @@ func (w *regressionWriter) scripted(before []TraceEvent, op *Op, j int, v Value,
 	case logic.EnumKind:
 		return fmt.Sprintf("rt.EnumNamed(%s, %q)", w.Sorts[v.Sort().Name()], v)
 	}
-	if _, ok := store(v); ok {
+	if script.Storable(v) {
 		text := fmt.Sprintf("%#v", v.Opaque())
 		if _, isString := v.Opaque().(string); !isString {
 			text = fmt.Sprintf("%T(%d)", v.Opaque(), v.Opaque())
 		}
 		return fmt.Sprintf("rt.OpaqueValue(%s, %s)", w.Sorts[v.Sort().Name()], text)
-	}
-	if op.Kind == Receive {
-		return "rt.Value{}"
 	}
 	w.fail(fmt.Errorf("%s of %s is %v, which has no literal in Go and comes from no earlier answer", op.Fields[j].Name, op, v))
 	return ""

@@ -56,7 +56,7 @@ func sessions(login func(*rt.Sort, int64) rt.Value, whoami func(rt.Value) rt.Val
 				return ""
 			},
 		},
-		Generators: []rt.Generator{script("login_twice", func(s *rt.Session) {
+		Generators: []rt.Generator{playing("login_twice", func(s *rt.Session) {
 			ann := s.Call("login", rt.StringValue("ann"), rt.EnumValue(role, 1))
 			s.Call("login", rt.StringValue("b\"ob"), rt.EnumValue(role, 0))
 			s.Call("whoami", ann[0])
@@ -268,7 +268,7 @@ func TestRegressionNoLiteral(t *testing.T) {
 	test := sessions(
 		func(s *rt.Sort, n int64) rt.Value { made = rt.OpaqueValue(s, &struct{ n int64 }{n}); return made },
 		func(rt.Value) rt.Value { panic("no such token") })
-	test.Generators = []rt.Generator{script("own_token", func(s *rt.Session) {
+	test.Generators = []rt.Generator{playing("own_token", func(s *rt.Session) {
 		role := test.System.Op("login").Fields[1].Sort
 		s.Call("login", rt.StringValue("ann"), rt.EnumValue(role, 0))
 		s.Call("whoami", rt.OpaqueValue(made.Sort(), &struct{ n int64 }{7}))

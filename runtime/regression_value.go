@@ -2,37 +2,34 @@ package runtime
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
 // relate finds out which values repeat earlier answers.
 func (w *regressionWriter) relate() {
 	trace, ids := w.run.Trace, map[place]bool{}
-	events := slices.Clone(trace)
-	if a := w.run.attempted; a.op != nil {
-		events = append(events, TraceEvent{Op: a.op, Values: a.args})
-	}
-	for i, e := range events { // arguments
-		for j := range min(e.Op.Args(), len(e.Values)) {
-			if from, ok := w.cause(i, j, e); ok {
+	for _, in := range w.run.script() { // arguments
+		for j, f := range in.Fields {
+			if from, ok := w.cause(w.at(in.Label), j, f.Ref()); ok {
 				ids[from] = true
 			}
 		}
 	}
 	exact := exactSorts(&w.test.Goal)
+	seen := w.run.seen()
 	for i, e := range trace { // results; those of no relation are compared with literals
 		for j := e.Op.Args(); j < len(e.Values); j++ {
 			v, opaque := e.Values[j], e.Op.Fields[j].Sort.Kind() == logic.OpaqueKind
-			from, ok := origin(trace[:i], w.run.session.drawn, e.Op, v)
+			ref := guess(seen[:w.before(i)], w.run.session.rec.drawn, e.Op, v)
 			_, literal := w.literal(e.Op, j, v)
 			switch {
-			case ok && (opaque || ids[from]):
-				w.repeats[place{i, j}] = from
+			case ref != nil && (opaque || ids[w.place(ref)]):
+				w.repeats[place{i, j}] = w.place(ref)
 			case literal && exact[v.Sort()]:
 			case ids[place{i, j}], opaque && !w.known(i, v):
 				w.repeats[place{i, j}] = place{i, j} // it repeats itself: nobody knows it yet
@@ -41,32 +38,40 @@ func (w *regressionWriter) relate() {
 	}
 }
 
-// cause finds out where an argument comes from: as the script said, else where it seems to. What it computed
-// with other functions than a sum is written as it was.
-func (w *regressionWriter) cause(i, j int, e TraceEvent) (from place, ok bool) {
-	trace, p := w.run.Trace, place{i, j}
-	m := mark{from: w.run.attempted.from}
-	if i < len(trace) {
-		m = w.run.marks[i]
+// at returns the index of an input's event in the trace; one past its end of what did not return.
+func (w *regressionWriter) at(label int) int {
+	if entries := w.run.session.rec.entries; label < len(entries) {
+		return entries[label].event
 	}
-	if ref := m.said(j); ref != nil {
-		from = place{w.run.order[ref.Event], ref.Op.Position(ref.Field)}
-		switch n, err := strconv.ParseInt(ref.Func.Name, 10, 64); {
-		case len(ref.Path) > 0:
-			return place{}, false
-		case ref.Func.Name == "":
-			w.repeats[p] = from
-			return from, true
-		case err != nil || n == 0:
-			return place{}, false
-		}
-		w.sums[p] = sum{from, ref.Func.Name}
+	return len(w.run.Trace)
+}
+
+// before returns how many inputs come before an event.
+func (w *regressionWriter) before(event int) int { return max(0, w.run.session.rec.byEvent[event]-1) }
+
+// place returns where in the trace a reference leads.
+func (w *regressionWriter) place(ref *script.Ref) place {
+	return place{w.at(ref.Event), ref.Op.Position(ref.Field)}
+}
+
+// cause writes down where an argument comes from. What is computed with other functions than a sum is
+// written as it was.
+func (w *regressionWriter) cause(i, j int, ref *script.Ref) (from place, ok bool) {
+	if ref == nil {
+		return place{}, false
+	}
+	from = w.place(ref)
+	switch n, err := strconv.ParseInt(ref.Func.Name, 10, 64); {
+	case len(ref.Path) > 0:
+		return place{}, false
+	case ref.Func.Name == "":
+		w.repeats[place{i, j}] = from
 		return from, true
+	case err != nil || n == 0:
+		return place{}, false
 	}
-	if from, ok = origin(trace[:min(i, len(trace))], w.run.session.drawn, e.Op, e.Values[j]); ok {
-		w.repeats[p] = from
-	}
-	return from, ok
+	w.sums[place{i, j}] = sum{from, ref.Func.Name}
+	return from, true
 }
 
 // exactSorts returns the sorts of which the goal says more than that values are the same or

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/symbolic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Replay: the failing runs of earlier days are performed again before anything
@@ -48,17 +48,17 @@ func (h *Harness) replaySaved(tb testing.TB) {
 // replay replays one file and reports whether the test may go on.
 func (h *Harness) replay(tb testing.TB, name string) bool {
 	tb.Helper()
-	f, err := ReadTrace(name)
+	f, err := script.Read(name)
 	if err != nil {
 		tb.Error(err)
 		return false
 	}
-	sc, err := bind(h.test, f)
+	sc, err := bound(h.test, f)
 	if err != nil {
 		tb.Errorf("trace file %s is stale:\n%v\nrename (renames in the target of the spec, or Options.Renames) or delete the file", name, err)
 		return false
 	}
-	r := h.again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: sc.run})
+	r := h.again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: performing(sc, nil)})
 	switch {
 	case r.Verdict.String() == f.Verdict:
 		tb.Log(&failure{test: h.test, run: r})
@@ -81,149 +81,162 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	return true
 }
 
-// TraceOf returns a run as a trace file keeps it, for those who play runs with [Sample]. The error says what of the run has no form there.
-func TraceOf(test *Test, r *Result) (*TraceFile, error) {
-	f, err := traceOf(test, r)
+// bound returns the script of a file with the operations of a test.
+func bound(test *Test, f *script.File) (script.Script, error) {
+	if f.Goal != test.Goal.Name {
+		return nil, fmt.Errorf("it is of goal %s, the test hunts for %s", f.Goal, test.Goal.Name)
+	}
+	return f.Script(script.Names{Op: test.System.visible, Func: test.function, Renames: test.Options.Renames})
+}
+
+// visible returns the operation of that name which can be observed; nil if there is none.
+func (s *System) visible(name string) *Op {
+	if op, ok := s.names[name]; ok && op.Visible() {
+		return op
+	}
+	return nil
+}
+
+// TraceOf returns a run as a trace file keeps it, for those who play runs with [Sample]. The error says what
+// of the run has no form there.
+func TraceOf(test *Test, r *Result) (*script.File, error) {
+	f, err := fileOf(test, r)
 	if err != nil {
 		return nil, err
 	}
-	text, err := f.encode()
+	text, err := f.Encode()
 	if err != nil {
 		return nil, err
 	}
-	f, err = decodeTrace(text) // values are in a file what they are in one that was read
-	return f, err
+	return script.Decode(text) // values are in a file what they are in one that was read
 }
 
 // Replay performs the script of a trace file once against a fresh system, with the values that its
 // references have in the new run. The error says which of its names the test does not have.
-func Replay(test *Test, f *TraceFile) (*Result, error) {
-	sc, err := bind(test, f)
+func Replay(test *Test, f *script.File) (*Result, error) {
+	sc, err := bound(test, f)
 	if err != nil {
 		return nil, err
 	}
-	return newHarness(test).again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: sc.run}), nil
+	return newHarness(test).again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: performing(sc, nil)}), nil
 }
 
-// run is the script as a generator has it.
-func (sc *script) run(s *Session) {
-	seen := make(symbolic.Trace, len(sc.inputs))
-	s.bug = sc.bug
-	for k := range sc.length() {
-		i := sc.at(k)
-		in := &sc.inputs[i]
-		s.next = in.clause
-		s.next.input = i + 1
-		switch {
-		case in.free:
-			in.release(s, seen)
-		case in.op.Kind == Receive:
-			seen[i] = in.receive(s, seen)
-		case in.op.Kind == Send:
-			args := in.arguments(s, seen)
-			s.Send(in.op.Name, args...)
-			seen[i] = s.last()
-		default:
-			args := in.arguments(s, seen)
-			s.Call(in.op.Name, args...)
-			seen[i] = s.last()
+// performing returns a script as a generator has it. bug is the conditions of the answer that shows the
+// bug, where they are known.
+func performing(sc script.Script, bug []string) func(*Session) {
+	labels := 0
+	for _, in := range sc {
+		labels = max(labels, in.Label+1)
+	}
+	return func(s *Session) {
+		p := &player{Session: s, seen: make(script.Trace, labels)}
+		s.bug = bug
+		for i := range sc {
+			in := &sc[i]
+			s.rec.next = entry{clause: in.Clause, deciding: in.Decides, input: in.Label + 1}
+			p.seen[in.Label] = p.play(in)
 		}
 	}
 }
 
-// length returns how many inputs are performed.
-func (sc *script) length() int {
-	if sc.order == nil {
-		return len(sc.inputs)
-	}
-	return len(sc.order)
+// player is a script that is played again.
+type player struct {
+	*Session
+	seen script.Trace // its events so far, by the labels of the script
 }
 
-// at returns which input is performed as the k-th one.
-func (sc *script) at(k int) int {
-	if sc.order == nil {
-		return k
+// play performs an input and returns its event; nil where none came.
+func (p *player) play(in *script.Input) *TraceEvent {
+	switch {
+	case in.Steers:
+		p.steers(in)
+		return nil
+	case in.Op.Kind == Receive:
+		if !p.takes(in) {
+			return nil
+		}
+	case in.Op.Kind == Send:
+		p.Send(in.Op.Name, p.arguments(in)...)
+	default:
+		p.Call(in.Op.Name, p.arguments(in)...)
 	}
-	return sc.order[k]
+	return &p.result.Trace[p.rec.current]
 }
 
-// last returns the script's last event.
-func (s *Session) last() *TraceEvent { return &s.result.Trace[s.current] }
-
-// now returns the value in this run: what the reference leads to, loosely, with the label of the
+// now returns the value of a field in this run: what the reference leads to, loosely, with the label of the
 // input in which that is; else the stored value, else a default one, from nowhere (-1). It is invalid where
 // an opaque sort has none of these.
-func (v boundValue) now(seen symbolic.Trace) (now Value, input int) {
-	if v.from.known {
-		if now, input, ok := v.from.ref.Loose(seen, v.sort); ok {
-			return now, input
+func now(f script.Field, sort *Sort, seen script.Trace) (v Value, input int) {
+	if ref := f.Ref(); ref != nil {
+		if v, input, ok := ref.Loose(seen, sort); ok {
+			return v, input
 		}
 	}
-	if v.value.IsValid() {
-		return v.value, -1
+	if f.Value().IsValid() {
+		return f.Value(), -1
 	}
-	now, _ = symbolic.Default(v.sort)
-	return now, -1
-}
-
-// again returns a reference as it is in this run, where it leads into an event of it.
-func (s *Session) again(ref *symbolic.Ref, e *TraceEvent) *symbolic.Ref {
-	now := *ref
-	at, _ := s.located(&e.Values[e.Op.Position(ref.Field)])
-	now.Event, now.Op = at.Event, at.Op
-	return &now
+	v, _ = script.Default(sort)
+	return v, -1
 }
 
 // selects returns the value that a receive is to find, and whether it is one of this run; invalid where
 // any will do. Nothing is taken in place of what is missing, since an event
 // with it would be waited for.
-func (v boundValue) selects(seen symbolic.Trace) (want Value, now bool) {
-	if v.from.known {
-		if want, ok := v.from.ref.Strict(seen, v.sort); ok {
+func selects(f script.Field, sort *Sort, seen script.Trace) (want Value, now bool) {
+	if ref := f.Ref(); ref != nil {
+		if want, ok := ref.Strict(seen, sort); ok {
 			return want, true
 		}
 	}
-	return v.value, false
+	return f.Value(), false
 }
 
 // arguments returns the values to perform the operation with; without them the script ends.
-func (in *input) arguments(s *Session, seen symbolic.Trace) []Value {
-	args := make([]Value, len(in.fields))
-	origins := make([]*symbolic.Ref, len(in.fields))
-	for j, v := range in.fields {
+func (p *player) arguments(in *script.Input) []Value {
+	args := make([]Value, len(in.Fields))
+	origins := make([]*script.Ref, len(in.Fields))
+	for j, f := range in.Fields {
 		var from int
-		if args[j], from = v.now(seen); !args[j].IsValid() {
-			s.Assume(false, fmt.Sprintf("%s of %s without the answer that it comes from", in.op.Fields[j].Name, in.op))
+		if args[j], from = now(f, in.Op.Fields[j].Sort, p.seen); !args[j].IsValid() {
+			p.Assume(false, fmt.Sprintf("%s of %s without the answer that it comes from", in.Op.Fields[j].Name, in.Op))
 		}
-		if !v.from.known {
-			s.drawn = append(s.drawn, v.value) // as it was when the run was saved
+		if f.Ref() == nil {
+			p.rec.drawn = append(p.rec.drawn, f.Value()) // as it was when the run was saved
 		}
 		if from >= 0 {
-			origins[j] = s.again(v.from.ref, seen[from])
+			origins[j] = p.again(f.Ref(), p.seen[from])
 		}
 	}
-	s.origins = origins
+	p.rec.origins = origins
 	return args
 }
 
-// receive takes an event like the one of the file: one with the same fields,
-// else one that agrees where the fields came from events of this run. Where
-// there is none the script goes on, and nil is returned.
-func (in *input) receive(s *Session, seen symbolic.Trace) *TraceEvent {
-	exactly, roughly := &wanted{op: in.op, fits: in.agrees(seen, true)}, &wanted{op: in.op, fits: in.agrees(seen, false)}
-	if !s.obtain(exactly) && !s.obtain(roughly) {
-		s.missed()
-		return nil
-	}
-	return s.last()
+// again returns a reference as it is in this run, where it leads into an event of it.
+func (p *player) again(ref *script.Ref, e *TraceEvent) *script.Ref {
+	now := *ref
+	at, _ := p.located(&e.Values[e.Op.Position(ref.Field)])
+	now.Event, now.Op = at.Event, at.Op
+	return &now
 }
 
-// agrees returns what the fields of an event have to be: those of the file, or if not strictly,
+// takes takes an event like the one of the script: one with the same fields,
+// else one that agrees where the fields came from events of this run. Where
+// there is none the script goes on.
+func (p *player) takes(in *script.Input) bool {
+	exactly, roughly := &wanted{op: in.Op, fits: p.agrees(in, true)}, &wanted{op: in.Op, fits: p.agrees(in, false)}
+	if !p.obtain(exactly) && !p.obtain(roughly) {
+		p.missed()
+		return false
+	}
+	return true
+}
+
+// agrees returns what the fields of an event have to be: those of the script, or if not strictly,
 // those of them that come from events of this run.
-func (in *input) agrees(seen symbolic.Trace, strictly bool) func(fields []Value) bool {
+func (p *player) agrees(in *script.Input, strictly bool) func(fields []Value) bool {
 	return func(fields []Value) bool {
-		for j, v := range in.fields {
-			want, now := v.selects(seen)
+		for j, f := range in.Fields {
+			want, now := selects(f, in.Op.Fields[j].Sort, p.seen)
 			if want.IsValid() && (now || strictly) && fields[j] != want {
 				return false
 			}
@@ -232,9 +245,34 @@ func (in *input) agrees(seen symbolic.Trace, strictly bool) func(fields []Value)
 	}
 }
 
-// release releases a step like the one of the file, if there is one.
-func (in *input) release(s *Session, seen symbolic.Trace) {
-	if s.stepper != nil && !s.Steer(in.op.Name, in.agrees(seen, true)) {
-		s.Steer(in.op.Name, in.agrees(seen, false))
+// steers releases a step like the one of the script, if there is one.
+func (p *player) steers(in *script.Input) {
+	if p.stepper != nil && !p.Steer(in.Op.Name, p.agrees(in, true)) {
+		p.Steer(in.Op.Name, p.agrees(in, false))
 	}
+}
+
+// Steer releases the first pending step of op whose fields satisfy fits (nil: all do), and
+// reports whether there was one. Where there is none the system is settled once, since its own work
+// may bring one about. It is Release for regression tests, which do not know the steps.
+func (s *Session) Steer(op string, fits func(fields []Value) bool) bool {
+	if fits == nil {
+		fits = func([]Value) bool { return true }
+	}
+	if s.steer(s.test.System.Op(op), fits) {
+		return true
+	}
+	s.Settle()
+	return s.steer(s.test.System.Op(op), fits)
+}
+
+func (s *Session) steer(op *Op, fits func(fields []Value) bool) bool {
+	want := &wanted{op: op, fits: fits}
+	for _, item := range s.Pending() {
+		if want.matches(s.test.System.Op(item.Op), item.Fields) {
+			s.Release(item)
+			return true
+		}
+	}
+	return false
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // lockers is a system whose keys differ from run to run. Put returns a key,
@@ -79,12 +81,12 @@ func TestReplayReferences(t *testing.T) {
 	tracing(t)
 	key := numbering()
 	file := save(t, lockerTest(rt.Int, true, calm, key))
-	f, err := rt.ReadTrace(file)
+	f, err := script.Read(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, i := range []int{1, 2} {
-		if diff := cmp.Diff(&rt.TraceRef{Event: 0, Field: "key"}, f.Events[i].Fields["key"].From); diff != "" {
+		if diff := cmp.Diff(&script.Origin{Event: 0, Field: "key"}, f.Events[i].Fields["key"].From); diff != "" {
 			t.Errorf("the key of event %d does not come from put's: %s", i, diff)
 		}
 	}
@@ -242,7 +244,7 @@ func TestReplayReceives(t *testing.T) {
 	})
 	test.Options.Shrink.Off = true
 	file := save(t, test)
-	f, err := rt.ReadTrace(file)
+	f, err := script.Read(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,7 +269,7 @@ func TestReplayReceives(t *testing.T) {
 	}
 	steered.Options.Shrink.Off = true
 	file = save(t, steered)
-	if f, err = rt.ReadTrace(file); err != nil {
+	if f, err = script.Read(file); err != nil {
 		t.Fatal(err)
 	}
 	order = nil
@@ -278,4 +280,23 @@ func TestReplayReceives(t *testing.T) {
 		t.Errorf("saved %s, want %s", got, want)
 	}
 	expect(t, steered, true, "replay of "+file+": violation of")
+}
+
+// Files of before, in which it was guessed where values come from, are replayed as ever.
+func TestReplayOlderFiles(t *testing.T) {
+	for name, test := range map[string]*rt.Test{
+		"tickets": ticketTest(references["path"].script),
+		"lockers": lockerTest(rt.Int, true, calm, numbering()),
+		"mail":    mail(newPostOffice, nil),
+	} {
+		file, err := filepath.Abs(filepath.Join("testdata", "version1", name+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(name, func(t *testing.T) {
+			tracing(t)
+			t.Setenv("CLOUSEAU_REPLAY", file)
+			expect(t, test, true, "replay of "+file+": violation of")
+		})
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // tracing lets a test save and replay, in a directory of its own.
@@ -62,7 +63,7 @@ func TestReplaySaved(t *testing.T) {
 	if dir := filepath.Join("testdata", "clouseau", "TestRecorded"); filepath.Dir(file) != dir {
 		t.Errorf("saved in %s, want %s", file, dir)
 	}
-	f, err := rt.ReadTrace(file)
+	f, err := script.Read(file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -142,7 +142,7 @@ func (r *Report) add(run *Result) {
 	}
 	for i, e := range run.Trace {
 		tally(&r.Operations, e.Op.Name)
-		if c := run.marks[i].clause; c != "" {
+		if c := run.session.rec.of(i).clause; c != "" {
 			tally(&r.Clauses, c)
 		}
 	}
@@ -155,9 +155,7 @@ func (r *Report) add(run *Result) {
 }
 
 // decidedAt reports whether the event of that index, if there is one, is the deciding one.
-func (r *Result) decidedAt(i int) bool {
-	return i >= 0 && i < len(r.marks) && r.marks[i].deciding
-}
+func (r *Result) decidedAt(i int) bool { return r.session.rec.of(i).deciding }
 
 func (r *Report) count(v Verdict) {
 	*[...]*int{
@@ -203,8 +201,8 @@ func (r *Report) shape(run *Result) {
 // deviated.
 func (r *Result) onScript() int {
 	n := 0
-	for i, m := range r.marks {
-		if m.planned && (r.Deviation == nil || i < r.Deviation.Event) {
+	for _, x := range r.session.rec.entries {
+		if x.event >= 0 && (r.Deviation == nil || x.event < r.Deviation.Event) {
 			n++
 		}
 	}

@@ -54,11 +54,10 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	}
 	h.spare = nil
 	old := s.result
-	*s = Session{t: t, test: s.test, monitor: s.monitor, validator: s.validator, choices: s.choices, ctx: calls, current: -1,
-		values: s.values[:0], inbox: s.inbox[:0], blocked: s.blocked[:0], drawn: s.drawn[:0],
-		parts: s.parts[:0], domains: s.domains[:0]}
-	s.result = Result{Deciding: -1, session: s,
-		Trace: old.Trace[:0], marks: old.marks[:0], checks: old.checks[:0], order: old.order[:0], releases: old.releases[:0]}
+	*s = Session{t: t, test: s.test, monitor: s.monitor, validator: s.validator, choices: s.choices, ctx: calls,
+		values: s.values[:0], inbox: s.inbox[:0], blocked: s.blocked[:0], rec: s.rec}
+	s.rec.reset()
+	s.result = Result{Deciding: -1, session: s, Trace: old.Trace[:0], checks: old.checks[:0]}
 	if s.monitor != nil {
 		s.monitor.Reset()
 	}

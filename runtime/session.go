@@ -9,7 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
-	"github.com/clouseau-go/clouseau/runtime/symbolic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Session is one run of a script against a fresh system. Its methods are for
@@ -27,9 +27,8 @@ type Session struct {
 	// validator judges by the model; nil: there is none.
 	validator *model.Validator
 
-	next    mark     // for the next event
+	rec     recorder
 	bug     []string // the conditions of the answer that shows the bug
-	current int      // index of the script's last event, -1 before the first
 	ended   bool     // the verdict is known
 	attempt attempt
 	values  []Value // of events; what is left of it is for those to come
@@ -39,17 +38,10 @@ type Session struct {
 	result  Result
 	foreign *foreign // a panic that is not ours
 
-	drawn     []Value          // what the script drew: none of it comes from an answer
-	derived   []derived        // what it took from events for the next operation
-	origins   []*symbolic.Ref  // of the next operation's arguments, where they are known one by one
-	domains   domains          // from which it drew that
-	declared  map[place]Domain // what an exploration may ask, by operation and argument
-	parts     []int            // of the generator that the script has been in: in which part each one is
-	part      int              // where the script is: the number of parts up to the innermost one
-	releasing bool             // a step that the script released by itself is under way
-	explored  bool             // the script was an exploration, and came to its end
-	late      bool             // a receive waited for the stream until its deadline
-	shutting  bool             // the system is being closed
+	releasing bool // a step that the script released by itself is under way
+	explored  bool // the script was an exploration, and came to its end
+	late      bool // a receive waited for the stream until its deadline
+	shutting  bool // the system is being closed
 }
 
 // attempt is what is under way in the system: an operation with its arguments,
@@ -57,7 +49,7 @@ type Session struct {
 type attempt struct {
 	op     *Op
 	args   []Value
-	from   []*symbolic.Ref // of the arguments; nil where nothing is known of them
+	from   []*script.Ref // of the arguments; nil where nothing is known of them
 	method string
 }
 
@@ -66,13 +58,13 @@ type attempt struct {
 func (s *Session) Rapid() *rapid.T { return s.t }
 
 // Next says which clause the script's next event serves.
-func (s *Session) Next(clause string) { s.next = mark{clause: clause} }
+func (s *Session) Next(clause string) { s.rec.next = entry{clause: clause} }
 
 // Decide is Next for the event at which the goal decides. The conditions are
 // those of the answer that shows the bug, for reports; the script asserts them
 // after the event.
 func (s *Session) Decide(clause string, conditions ...string) {
-	s.next = mark{clause: clause, deciding: true}
+	s.rec.next = entry{clause: clause, deciding: true}
 	s.bug = conditions
 }
 
@@ -113,8 +105,8 @@ func (s *Session) begin(name string, kind Kind, args []Value) (*Op, []Value) {
 		s.poll()
 	}
 	values := s.allot(len(op.Fields))
-	s.next.from = s.claim(args)
-	s.attempt = attempt{op: op, args: values[:copy(values, args)], from: s.next.from}
+	s.rec.next.from = s.claim(args)
+	s.attempt = attempt{op: op, args: values[:copy(values, args)], from: s.rec.next.from}
 	s.result.Calls++
 	s.gate.enter()
 	return op, values
@@ -160,7 +152,7 @@ func (s *Session) append(op *Op, values []Value) {
 		}
 	}
 	s.result.Trace = append(s.result.Trace, TraceEvent{Op: op, Values: values})
-	s.result.marks = append(s.result.marks, mark{})
+	s.rec.observe()
 }
 
 // watch shows the last event to the monitor and ends the script where that
@@ -168,7 +160,7 @@ func (s *Session) append(op *Op, values []Value) {
 func (s *Session) watch() {
 	last := len(s.result.Trace) - 1
 	if s.monitor != nil && s.monitor.Step(s.result.Trace[last]) {
-		if s.result.Deciding = last; s.result.marks[last].deciding {
+		if s.result.Deciding = last; s.rec.of(last).deciding {
 			s.result.bug = s.bug
 		}
 		s.bind()
@@ -193,10 +185,10 @@ func (s *Session) bind() {
 // the script goes on with: it panicked where it may, or has closed.
 func (s *Session) refuse(expected string) {
 	at := len(s.result.Trace)
-	if s.next.deciding {
+	if s.rec.next.deciding {
 		s.result.Deciding = at
 	}
-	s.deviate(at, s.next.clause, "", expected)
+	s.deviate(at, s.rec.next.clause, "", expected)
 }
 
 // deviate records an answer that the script did not ask for.
@@ -209,23 +201,17 @@ func (s *Session) deviate(at int, clause, field, expected string) {
 
 // plan marks the event at that index as the script's.
 func (s *Session) plan(i int) {
-	s.next.planned, s.next.part = true, s.part
-	s.result.marks[i], s.current, s.next = s.next, i, mark{}
-	s.result.order = append(s.result.order, i)
-	if s.result.marks[i].deciding {
+	if s.rec.plan(i).deciding {
 		s.result.Deciding = i
 	}
 }
 
 // Enter says that a part of the generator begins here which a smaller run could do
 // without: a branch of a choice, an iteration of a loop or a recursion. [Session.Leave] ends it.
-func (s *Session) Enter() {
-	s.parts = append(s.parts, s.part)
-	s.part = len(s.parts)
-}
+func (s *Session) Enter() { s.rec.enter() }
 
 // Leave ends the part that was entered last.
-func (s *Session) Leave() { s.part = s.parts[s.part-1] }
+func (s *Session) Leave() { s.rec.leave() }
 
 // Assert checks an answer of the script's last event: field is what it is about,
 // expected the condition in words. Where it fails the system deviates from the
@@ -246,13 +232,13 @@ func (s *Session) Must(ok bool, field, expected string) {
 
 func (s *Session) check(ok bool, field, expected string) {
 	clause := ""
-	if s.current >= 0 {
-		clause = s.result.marks[s.current].clause
+	if s.rec.current >= 0 {
+		clause = s.rec.of(s.rec.current).clause
 	}
 	if ok {
-		s.result.checks = append(s.result.checks, check{s.current, clause, field, true})
+		s.result.checks = append(s.result.checks, check{s.rec.current, clause, field, true})
 	} else {
-		s.deviate(s.current, clause, field, expected)
+		s.deviate(s.rec.current, clause, field, expected)
 	}
 }
 

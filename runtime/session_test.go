@@ -17,14 +17,14 @@ func one(test *rt.Test) (result *rt.Result) {
 	return result
 }
 
-// script makes a generator of a function.
-func script(name string, run func(*rt.Session)) rt.Generator {
+// playing makes a generator of a function.
+func playing(name string, run func(*rt.Session)) rt.Generator {
 	return rt.Generator{Name: name, Run: run}
 }
 
 // popAfterPush goes off script at its pop if the stack is not as strange as it says, and then on or not.
 func popAfterPush(want int64, stop bool) rt.Generator {
-	return script("pop_after_push", func(s *rt.Session) {
+	return playing("pop_after_push", func(s *rt.Session) {
 		s.Next("push.any")
 		s.Call("push", rt.IntValue(1))
 		s.Next("pop.lifo")
@@ -54,11 +54,11 @@ func TestResultVerdict(t *testing.T) {
 		{"deviates where it decides", popAfterPush(1, true), rt.Upheld, 3, 2, "result"},
 		{"deviates before and stops", popAfterPush(2, true), rt.Uninformative, 2, -1, "elem"},
 		{"deviates before and goes on", popAfterPush(2, false), rt.Uninformative, 3, 2, "elem"},
-		{"decides nothing", script("push", func(s *rt.Session) { s.Call("push", rt.IntValue(1)) }), rt.Uninformative, 1, -1, ""},
-		{"assumes", script("assume", func(s *rt.Session) { s.Assume(false, "x == y") }), rt.Infeasible, 0, -1, ""},
-		{"has nothing to draw", script("draw", func(s *rt.Session) { s.Int("x", rt.Between(2, 1)) }), rt.Infeasible, 0, -1, ""},
+		{"decides nothing", playing("push", func(s *rt.Session) { s.Call("push", rt.IntValue(1)) }), rt.Uninformative, 1, -1, ""},
+		{"assumes", playing("assume", func(s *rt.Session) { s.Assume(false, "x == y") }), rt.Infeasible, 0, -1, ""},
+		{"has nothing to draw", playing("draw", func(s *rt.Session) { s.Int("x", rt.Between(2, 1)) }), rt.Infeasible, 0, -1, ""},
 		// The monitor proves a violation where the script planned none.
-		{"stumbles on a violation", script("stray", func(s *rt.Session) {
+		{"stumbles on a violation", playing("stray", func(s *rt.Session) {
 			for n := range int64(3) {
 				s.Call("push", rt.IntValue(n))
 			}
@@ -239,7 +239,7 @@ func TestSessionCopiesResults(t *testing.T) {
 	t.Parallel()
 	buffer := make([]rt.Value, 2)
 	n := int64(0)
-	test := intercept(lostElement(false, script("pops", func(s *rt.Session) {
+	test := intercept(lostElement(false, playing("pops", func(s *rt.Session) {
 		s.Call("pop")
 		s.Call("pop")
 	})), func(_ context.Context, op string) ([]rt.Value, error, bool) {
@@ -255,15 +255,15 @@ func TestSessionCopiesResults(t *testing.T) {
 // rapid's own ways out of a script stay its own.
 func TestSessionForeignPanics(t *testing.T) {
 	t.Parallel()
-	rec := check(t, lostElement(false, script("skips", func(s *rt.Session) { s.Rapid().Skip("not today") })))
+	rec := check(t, lostElement(false, playing("skips", func(s *rt.Session) { s.Rapid().Skip("not today") })))
 	if !rec.failed || !strings.Contains(rec.text(), "only generated 0 valid tests") {
 		t.Errorf("a script that always skips: %s", rec.text())
 	}
-	rec = check(t, lostElement(false, script("fails", func(s *rt.Session) { s.Rapid().Fatal("my own check") })))
+	rec = check(t, lostElement(false, playing("fails", func(s *rt.Session) { s.Rapid().Fatal("my own check") })))
 	if !rec.failed || !strings.Contains(rec.text(), "failed after 0 tests: my own check") {
 		t.Errorf("a script that fails: %s", rec.text())
 	}
-	rec = check(t, lostElement(false, script("mistake", func(s *rt.Session) {
+	rec = check(t, lostElement(false, playing("mistake", func(s *rt.Session) {
 		rapid.Bool().Draw(s.Rapid(), "b")
 		s.Call("push")
 	})))

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
@@ -37,7 +38,8 @@ type Shrunk struct {
 	Others int
 	Other  *Result
 
-	file *TraceFile
+	script script.Script // of Run, with references where the given one has some
+	seen   script.Trace  // its events by labels
 }
 
 // ShrinkPass is what a pass of the shrinker came to.
@@ -70,22 +72,22 @@ func (h *Harness) shrunk(ctx context.Context, r *Result) (*Shrunk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("shrink: %w", err)
 	}
-	if len(c.script.inputs) == 0 {
+	if len(c.script) == 0 {
 		return nil, fmt.Errorf("shrink: the script has no inputs")
 	}
 	opt := h.test.Options.Shrink
 	out := shrink.Shrink(ctx, shrink.Problem{
-		Script: c.whole(r), Run: c.run, Domain: c.domain, Once: r.Verdict == Hung,
+		Script: c.whole(), Run: c.again, Domain: c.domain, Once: r.Verdict == Hung,
 		Budget: shrink.Budget{Candidates: opt.Candidates, Time: opt.Time},
 	})
 	s := &Shrunk{
-		Run: out.Script.Evidence.(*Result), From: len(c.script.inputs), To: len(out.Script.Inputs),
+		Run: out.Script.Evidence.(*Result), From: len(c.script), To: len(out.Script.Inputs),
 		Candidates: out.Candidates, Runs: out.Runs, Passes: out.Passes,
 		Minimal: out.Minimal, Limit: out.Limit, Before: out.Before, After: out.After,
 		Others: out.Others, Other: c.other,
 	}
 	if out.Before.Seen > 0 {
-		s.file = c.file(out.Script)
+		s.script, s.seen = observed(out.Script)
 	}
 	return s, nil
 }

@@ -47,7 +47,7 @@ func (c *candidates) domain(op *Op, field int) shrink.Domain {
 	if d, ok := c.domains[place{op.Index(), field}]; ok {
 		return d
 	}
-	if d, ok := c.declared[place{op.Index(), field}]; ok {
+	if d, ok := c.run.session.rec.declared[place{op.Index(), field}]; ok {
 		return simplified(d)
 	}
 	d := c.drawnFrom(op, field)
@@ -73,12 +73,12 @@ func (c *candidates) drawnFrom(op *Op, field int) (d shrink.Domain) {
 	if op.Kind == Receive {
 		return d
 	}
-	for _, in := range c.script.inputs {
-		if in.op != op || in.fields[field].from.known {
+	for _, in := range c.script {
+		if in.Op != op || in.Fields[field].Ref() != nil {
 			continue
 		}
-		for _, draw := range c.draws {
-			switch v := in.fields[field].value; {
+		for _, draw := range c.run.session.rec.domains {
+			switch v := in.Fields[field].Value(); {
 			case draw.value != v:
 			case draw.pool != nil:
 				for _, v := range draw.pool {

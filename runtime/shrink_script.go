@@ -1,132 +1,62 @@
 package runtime
 
 import (
-	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
 // candidates are the smaller forms of the script of one run.
 type candidates struct {
-	harness  *Harness
-	test     *Test
-	script   *script // what the run did; labels are positions in it
-	kind     kindOfFailure
-	draws    domains
-	declared map[place]Domain        // by operation and argument
-	domains  map[place]shrink.Domain // by operation and field
-	other    *Result                 // the first run that failed in another way
+	harness *Harness
+	test    *Test
+	run     *Result
+	script  script.Script // what the run did
+	kind    kindOfFailure
+	domains map[place]shrink.Domain // by operation and field
+	other   *Result                 // the first run that failed in another way
 }
 
 // newCandidates takes a failing run apart. The error says what of it cannot be
 // written down.
 func newCandidates(h *Harness, r *Result) (*candidates, error) {
-	f, err := traceOf(h.test, r)
-	if err != nil {
+	sc := r.script()
+	if err := sc.Portable(); err != nil {
 		return nil, err
 	}
-	text, err := f.encode()
-	if err != nil {
-		return nil, fmt.Errorf("the run cannot be written down: %w", err)
-	}
-	if f, err = decodeTrace(text); err != nil { // as if it had been read
-		return nil, fmt.Errorf("the run cannot be written down: %w", err)
-	}
-	now := *h.test
-	now.Options.Renames = nil // they are about older files
-	sc, err := bind(&now, f)
-	if err != nil {
-		return nil, err
-	}
-	sc.bug = r.session.bug
-	c := &candidates{harness: h, test: h.test, script: sc, kind: kindOf(r), draws: r.session.domains, declared: r.session.declared, domains: map[place]shrink.Domain{}}
-	for i := range sc.inputs {
-		sc.inputs[i].settle(sc)
-	}
-	return c, nil
+	settle(sc)
+	return &candidates{harness: h, test: h.test, run: r, script: sc, kind: kindOf(r), domains: map[place]shrink.Domain{}}, nil
 }
 
 // settle makes literals of references that mean nothing, because two values are equal by chance:
 // those between fields of different declared sorts, and what a receive selects by where that
-// is a literal of the tester's. Which of the inputs with that value the trace
-// file refers to says nothing, and as literals the two are equal, so they change together.
-func (in *input) settle(sc *script) {
-	for j, v := range in.fields {
-		if !v.from.known || !v.value.IsValid() || len(v.from.ref.Path) > 0 || v.from.ref.Func.Name != "" {
-			continue
-		}
-		from := &sc.inputs[v.from.input]
-		literal := from.op.Kind != Receive && v.from.field < len(from.fields) && !from.fields[v.from.field].from.known
-		if in.op.Kind == Receive && literal || from.op.Fields[v.from.field].Sort != in.op.Fields[j].Sort {
-			in.fields[j].from = source{}
+// is a literal of the tester's. Which of the inputs with that value the reference
+// leads to says nothing, and as literals the two are equal, so they change together.
+func settle(sc script.Script) {
+	for _, in := range sc {
+		for j, f := range in.Fields {
+			ref := f.Ref()
+			if ref == nil || !f.Value().IsValid() || len(ref.Path) > 0 || ref.Func.Name != "" {
+				continue
+			}
+			from, at := sc[ref.Event], ref.Op.Position(ref.Field)
+			literal := from.Op.Kind != Receive && at < len(from.Fields) && from.Fields[at].Ref() == nil
+			if in.Op.Kind == Receive && literal || from.Op.Fields[at].Sort != in.Op.Fields[j].Sort {
+				in.Fields[j] = script.Literal(f.Value())
+			}
 		}
 	}
 }
 
 // whole returns the script of the run.
-func (c *candidates) whole(r *Result) shrink.Script {
-	s := shrink.Script{Failing: shrink.None, Evidence: r}
-	inputs := r.played() // of which the file is made
-	for i, in := range c.script.inputs {
-		out := shrink.Input{Label: i, Op: in.op, Fields: make([]shrink.Field, len(in.fields)),
-			Waits: in.op.Kind == Receive && r.session.stepper == nil}
-		for j, v := range in.fields {
-			out.Fields[j] = shrink.Field{Value: v.value}
-			if v.from.known {
-				out.Fields[j].From, out.Fields[j].Ref = []int{v.from.input}, v.from
-			}
-		}
-		p := inputs[i]
-		out.Parts = r.session.within(p.mark.part)
-		if r.attempted.op == nil && p.at >= 0 && p.at == r.Deciding || r.attempted.op != nil && i == len(inputs)-1 {
-			s.Failing = i
-		}
-		s.Inputs = append(s.Inputs, out)
-	}
-	return s
+func (c *candidates) whole() shrink.Script {
+	return shrink.Script{Inputs: c.script, Failing: c.run.failing(), Stepped: c.run.session.stepper != nil, Evidence: c.run}
 }
 
-// within returns a part and those around it, the outermost first.
-func (s *Session) within(part int) []int {
-	var out []int
-	for ; part > 0; part = s.parts[part-1] {
-		out = append([]int{part}, out...)
-	}
-	return out
-}
-
-// failing returns, of a candidate's run, the label of the input whose event showed the failure.
-func failing(r *Result) int {
-	switch {
-	case r.attempted.op != nil:
-		return r.session.next.input - 1
-	case r.Deciding >= 0 && r.Deciding < len(r.marks):
-		return r.marks[r.Deciding].input - 1
-	}
-	return shrink.None
-}
-
-// scripted returns a candidate as a script.
-func (c *candidates) scripted(s shrink.Script) *script {
-	sc := &script{file: c.script.file, inputs: make([]input, len(c.script.inputs)), order: make([]int, len(s.Inputs)), bug: c.script.bug}
-	for k, in := range s.Inputs {
-		out := c.script.inputs[in.Label]
-		out.fields = make([]boundValue, len(in.Fields))
-		for j, f := range in.Fields {
-			out.fields[j] = boundValue{value: f.Value, sort: in.Op.Fields[j].Sort}
-			if len(f.From) > 0 {
-				out.fields[j].from = f.Ref.(source)
-			}
-		}
-		sc.inputs[in.Label], sc.order[k] = out, in.Label
-	}
-	return sc
-}
-
-// run plays a candidate.
-func (c *candidates) run(s shrink.Script) (shrink.Script, shrink.Outcome) {
-	r := c.harness.again(Generator{Name: c.script.file.Generator, Run: c.scripted(s).run})
+// again plays a candidate.
+func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
+	r := c.harness.again(Generator{Name: c.run.Generator, Run: performing(s.Inputs, c.run.session.bug)})
 	o := c.kind.compared(r)
 	if o == shrink.Same {
 		out, ok := performed(s, r)
@@ -143,11 +73,38 @@ func (c *candidates) run(s shrink.Script) (shrink.Script, shrink.Outcome) {
 	return s, o
 }
 
-// performedInput is what became of an input in a run: the values of its fields, as far as there are
-// any, and where those of the operation came from.
-type performedInput struct {
+// done is what became of an input in a run: what the operation was performed with, or what was
+// observed, as far as it is known.
+type done struct {
+	entry
 	values []Value
-	mark   mark
+}
+
+// inputs returns what became of the inputs of a script that was played again, by their labels there,
+// and these in the order of the run.
+func (r *Result) inputs() (by map[int]done, labels []int) {
+	by = map[int]done{}
+	for _, x := range r.session.rec.entries {
+		d := done{entry: x}
+		if x.released != nil {
+			d.values = x.released.args
+		} else {
+			d.values = r.Trace[x.event].Values
+		}
+		by[x.input-1], labels = d, append(labels, x.input-1)
+	}
+	if x, ok := r.unfinishedInput(); ok {
+		by[x.input-1] = done{x, r.attempted.args}
+	}
+	return by, labels
+}
+
+// showed returns, of a script that was played again, the label of the input whose event showed the failure.
+func (r *Result) showed() int {
+	if r.attempted.op != nil {
+		return r.session.rec.next.input - 1
+	}
+	return r.session.rec.of(r.Deciding).input - 1 // none of a stray event
 }
 
 // performed returns the inputs of a candidate that came to something, with the values that
@@ -155,28 +112,16 @@ type performedInput struct {
 // answer that is missing another one may have been taken. It is not ok where a value came
 // from nowhere: a script that makes up its identifiers proves nothing.
 func performed(s shrink.Script, r *Result) (out shrink.Script, ok bool) {
-	done := map[int]performedInput{} // by label
-	labels := make([]int, len(r.order))
-	for k, i := range r.order {
-		labels[k] = r.marks[i].input - 1
-		done[labels[k]] = performedInput{r.Trace[i].Values, r.marks[i]}
-	}
-	for _, f := range r.releases {
-		done[f.mark.input-1] = performedInput{f.fields, f.mark}
-	}
-	if m := r.session.next; r.attempted.op != nil && m.input > 0 {
-		m.from = r.attempted.from
-		done[m.input-1] = performedInput{r.attempted.args, m}
-	}
-	out = shrink.Script{Failing: failing(r), Evidence: r}
+	by, labels := r.inputs()
+	out = shrink.Script{Failing: r.showed(), Stepped: s.Stepped, Evidence: r}
 	for _, in := range s.Inputs {
-		p, ok := done[in.Label]
+		d, ok := by[in.Label]
 		if !ok {
 			continue
 		}
 		in.Fields = slices.Clone(in.Fields)
 		for j := range in.Fields {
-			if len(in.Fields[j].From) > 0 && !p.update(&in.Fields[j], j, labels) {
+			if in.Fields[j], ok = d.field(in.Fields[j], j, labels); !ok {
 				return s, false
 			}
 		}
@@ -185,82 +130,50 @@ func performed(s shrink.Script, r *Result) (out shrink.Script, ok bool) {
 	return out, true
 }
 
-// update writes down what a reference came to. labels are those of the inputs that
-// came to something, in order.
-func (p *performedInput) update(f *shrink.Field, j int, labels []int) bool {
-	if j < len(p.values) {
-		f.Value = p.values[j]
+// field returns what a field came to. labels are those of the inputs in the order of the run.
+func (d *done) field(f script.Field, j int, labels []int) (now script.Field, ok bool) {
+	if f.Ref() == nil {
+		return f, true
 	}
-	from := f.Ref.(source)
-	ref := p.mark.said(j)
-	switch {
+	v := f.Value()
+	if j < len(d.values) {
+		v = d.values[j]
+	}
+	switch ref := d.said(j); {
 	case ref != nil:
-		now := *ref
-		now.Event = labels[ref.Event]
-		f.Ref, f.From = source{true, now.Event, ref.Op.Position(ref.Field), &now}, []int{now.Event}
-	case slices.Contains(labels, from.input): // of a receive, which took what there was
-	case len(p.mark.from) > 0:
-		return false
+		here := *ref
+		here.Event = labels[ref.Event]
+		return script.From(here, v), true
+	case slices.Contains(labels, f.Ref().Event): // of a receive, which took what there was
+		return script.From(*f.Ref(), v), true
 	default:
-		f.Ref, f.From = nil, nil
+		return script.Literal(v), len(d.from) == 0
 	}
-	return true
 }
 
-// file returns the trace file of a candidate.
-func (c *candidates) file(s shrink.Script) *TraceFile {
-	at := map[int]int{} // label -> index
-	for k, in := range s.Inputs {
-		at[in.Label] = k
-	}
+// observed returns a script with what its receives took, and the events that it came to by their labels.
+func observed(s shrink.Script) (script.Script, script.Trace) {
 	r := s.Evidence.(*Result)
-	events := map[int]TraceEvent{}
-	for _, i := range r.order {
-		events[r.marks[i].input-1] = r.Trace[i]
-	}
-	f := *c.script.file
-	f.Events = nil
+	last := 0
 	for _, in := range s.Inputs {
-		e := f.Events // of the shortened file
-		old := c.script.file.Events[in.Label]
-		old.Fields, old.Answers = c.fields(in, events[in.Label], at), answers(events[in.Label])
-		f.Events = append(e, old)
+		last = max(last, in.Label)
 	}
-	return &f
-}
-
-// fields returns the fields of an input as a trace file has them.
-func (c *candidates) fields(in shrink.Input, e TraceEvent, at map[int]int) map[string]TraceValue {
-	out := map[string]TraceValue{}
-	for j, f := range in.Fields {
-		name := in.Op.Fields[j].Name
-		if e.Op != nil && in.Op.Kind == Receive {
-			f.Value = e.Values[j]
-		}
-		var tv TraceValue
-		if f.Value.IsValid() {
-			tv, _ = store(f.Value)
-		}
-		if len(f.From) > 0 {
-			ref := f.Ref.(source).ref
-			tv.From = &TraceRef{Event: at[ref.Event], Field: ref.Field, Path: ref.Path, Func: ref.Func.Name}
-		}
-		if tv.Value != nil || tv.From != nil {
-			out[name] = tv
+	seen := make(script.Trace, last+1)
+	for _, x := range r.session.rec.entries {
+		if x.event >= 0 && x.input > 0 {
+			seen[x.input-1] = &r.Trace[x.event]
 		}
 	}
-	return out
-}
-
-// answers returns the results of an event for people.
-func answers(e TraceEvent) map[string]string {
-	out := map[string]string{}
-	if e.Op != nil {
-		for j, f := range e.Op.Fields {
-			if f.Result {
-				out[f.Name] = e.Values[j].String()
-			}
+	sc := slices.Clone(s.Inputs)
+	for i, in := range sc {
+		e := seen[in.Label]
+		if e == nil || in.Op.Kind != Receive {
+			continue
+		}
+		sc[i].Fields = slices.Clone(in.Fields)
+		for j, f := range in.Fields {
+			sc[i].Fields[j] = field(in.Op, f.Ref(), e.Values[j])
 		}
 	}
-	return out
+	return sc, seen
 }

@@ -22,11 +22,11 @@ func (r *Result) Table() string { return r.table(false) }
 // table returns the table, if so wanted with the clause that each event of the script serves
 // behind its results.
 func (r *Result) table(clauses bool) string {
-	serves := func(m mark) string {
+	serves := func(x entry) string {
 		if !clauses {
 			return ""
 		}
-		return m.clause
+		return x.clause
 	}
 	var rows [][]string
 	for i := 0; i < len(r.Trace); i++ {
@@ -39,11 +39,11 @@ func (r *Result) table(clauses bool) string {
 		n := e.Op.Args()
 		note := r.note(i)
 		rows = append(rows, []string{pointer(i == r.Deciding), strconv.Itoa(i + 1), e.Op.Name,
-			assignments(e.Op.Fields[:n], e.Values[:n]), assignments(e.Op.Fields[n:], e.Values[n:]), serves(r.marks[i]), note})
+			assignments(e.Op.Fields[:n], e.Values[:n]), assignments(e.Op.Fields[n:], e.Values[n:]), serves(r.session.rec.of(i)), note})
 	}
 	if note := r.note(len(r.Trace)); note != "" {
 		name, args := r.attempted.parts()
-		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), name, args, "", serves(r.session.next), note})
+		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), name, args, "", serves(r.session.rec.next), note})
 	}
 	return align(rows)
 }
@@ -55,7 +55,7 @@ const shown = 10
 // flood returns how many events from the i-th on are left out of the table: the
 // middle of a long row of events without a note that the script did not ask for.
 func (r *Result) flood(i int) int {
-	plain := func(i int) bool { return i < len(r.marks) && !r.marks[i].planned && r.note(i) == "" }
+	plain := func(i int) bool { return i < len(r.Trace) && !r.session.rec.planned(i) && r.note(i) == "" }
 	for j := i - shown; j < i; j++ {
 		if j < 0 || !plain(j) {
 			return 0

@@ -2,8 +2,6 @@ package runtime
 
 import (
 	"fmt"
-
-	"github.com/clouseau-go/clouseau/runtime/symbolic"
 )
 
 // Verdict is what became of a run.
@@ -79,10 +77,7 @@ type Result struct {
 	// refuted that they are a violation.
 	Unknowns int
 
-	marks     []mark
 	checks    []check
-	order     []int // the script's events in the order in which it performed or took them
-	releases  []release
 	attempted attempt
 	bug       []string // at a violation that the script planned, the conditions of the answer
 	session   *Session // whose run it was
@@ -110,16 +105,6 @@ func (d *Deviation) what() string {
 type Binding struct {
 	Name  string
 	Value Value
-}
-
-// mark is what the script said of an event; the zero mark is of a stray one.
-type mark struct {
-	clause   string
-	planned  bool
-	deciding bool
-	part     int             // the innermost part of the generator that it is in; 0: none
-	input    int             // of a script that is played again, the input that it belongs to, counted from 1
-	from     []*symbolic.Ref // where its arguments come from, as far as the script said so
 }
 
 // check is one assertion that a run came to. Reports leave those at the deciding

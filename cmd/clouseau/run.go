@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/emit"
-	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -164,7 +164,7 @@ func (rc *runConfig) replayed(t *terminal, goals []string) ([]string, error) {
 			return nil, err
 		}
 	}
-	f, err := rt.ReadTrace(rc.replay)
+	f, err := script.Read(rc.replay)
 	if err != nil {
 		return nil, err
 	}

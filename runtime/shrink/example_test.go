@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -15,15 +16,17 @@ func ExampleShrink() {
 	open := &sre.Op{Name: "open", Fields: []sre.Field{{Name: "fd", Sort: logic.Int, Result: true}}}
 	write := &sre.Op{Name: "write", Fields: []sre.Field{{Name: "fd", Sort: logic.Int}, {Name: "n", Sort: logic.Int}}}
 	read := &sre.Op{Name: "read", Fields: []sre.Field{{Name: "fd", Sort: logic.Int}}}
-	answer := func(of int) shrink.Field { return shrink.Field{From: []int{of}} }
-	number := func(n int64) shrink.Field { return shrink.Field{Value: logic.IntValue(n)} }
-	script := shrink.Script{Failing: 5, Inputs: []shrink.Input{
+	answer := func(of int) script.Field {
+		return script.From(script.Ref{Event: of, Op: open, Field: "fd"}, logic.Value{})
+	}
+	number := func(n int64) script.Field { return script.Literal(logic.IntValue(n)) }
+	failing := shrink.Script{Failing: 5, Inputs: script.Script{
 		{Label: 0, Op: open},
 		{Label: 1, Op: open},
-		{Label: 2, Op: write, Fields: []shrink.Field{answer(0), number(3)}},
-		{Label: 3, Op: write, Fields: []shrink.Field{answer(1), number(-86)}},
-		{Label: 4, Op: read, Fields: []shrink.Field{answer(0)}},
-		{Label: 5, Op: read, Fields: []shrink.Field{answer(1)}},
+		{Label: 2, Op: write, Fields: []script.Field{answer(0), number(3)}},
+		{Label: 3, Op: write, Fields: []script.Field{answer(1), number(-86)}},
+		{Label: 4, Op: read, Fields: []script.Field{answer(0)}},
+		{Label: 5, Op: read, Fields: []script.Field{answer(1)}},
 	}}
 	run := func(s shrink.Script) (shrink.Script, shrink.Outcome) {
 		negative := map[int]bool{} // is written, of the files that are open, by what opened them
@@ -32,13 +35,13 @@ func ExampleShrink() {
 				negative[in.Label] = false
 				continue
 			}
-			file := in.Fields[0].From[0]
+			file := in.Fields[0].Ref().Event
 			broken, opened := negative[file]
 			switch {
 			case !opened:
 				return s, shrink.Passed
 			case in.Op == write:
-				negative[file] = in.Fields[1].Value.Int() < 0
+				negative[file] = in.Fields[1].Value().Int() < 0
 			case broken:
 				return s, shrink.Same
 			}
@@ -51,14 +54,14 @@ func ExampleShrink() {
 		}
 		return shrink.Domain{} // descriptors cannot be made up
 	}
-	r := shrink.Shrink(context.Background(), shrink.Problem{Script: script, Run: run, Domain: domain})
+	r := shrink.Shrink(context.Background(), shrink.Problem{Script: failing, Run: run, Domain: domain})
 	for _, in := range r.Script.Inputs {
 		fmt.Print(in.Label, " ", in.Op)
 		for _, f := range in.Fields {
-			if len(f.From) > 0 {
-				fmt.Print(" file of ", f.From[0])
+			if r := f.Ref(); r != nil {
+				fmt.Print(" file of ", r.Event)
 			} else {
-				fmt.Print(" ", f.Value)
+				fmt.Print(" ", f.Value())
 			}
 		}
 		fmt.Println()

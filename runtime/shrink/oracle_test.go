@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
@@ -13,7 +14,7 @@ import (
 // some calls are there, with keys of at least some size, and where some others come in pairs only, as
 // what is opened and closed does. What uses an answer that is not there ends the script.
 func random(r *rand.Rand) shrink.Problem {
-	var ins []shrink.Input
+	var ins []script.Input
 	n := 2 + r.IntN(8)
 	for i := range n {
 		k := number(int64(r.IntN(101)))
@@ -36,21 +37,19 @@ func random(r *rand.Rand) shrink.Problem {
 		}
 	}
 	together := r.Perm(n)[:2] // one of them without the other is no failure
-	s := script(n-1, ins...)
+	s := failing(n-1, ins...)
 	fails := func(s shrink.Script) bool {
 		there := map[int]bool{}
 		for _, in := range s.Inputs {
 			f := in.Fields[0]
-			for _, l := range f.From {
-				if !there[l] {
-					return false
-				}
+			if f.Ref() != nil && !there[f.Ref().Event] {
+				return false
 			}
 			there[in.Label] = true
-			if len(f.From) == 0 && len(ins[in.Label].Fields[0].From) > 0 && need[in.Label] {
+			if f.Ref() == nil && ins[in.Label].Fields[0].Ref() != nil && need[in.Label] {
 				return false // what is needed needs its answer too
 			}
-			if len(f.From) == 0 && f.Value.Int() < min(least[in.Label], 100) && len(ins[in.Label].Fields[0].From) == 0 && ins[in.Label].Fields[0].Value.Int() >= least[in.Label] {
+			if f.Ref() == nil && f.Value().Int() < min(least[in.Label], 100) && ins[in.Label].Fields[0].Ref() == nil && ins[in.Label].Fields[0].Value().Int() >= least[in.Label] {
 				return false
 			}
 		}
@@ -103,7 +102,7 @@ func smaller(s shrink.Script) (out []shrink.Script) {
 	lacking := func(gone ...int) {
 		c := shrink.Script{Failing: s.Failing}
 		for _, in := range s.Inputs {
-			if slices.Contains(gone, in.Label) || slices.ContainsFunc(in.Fields[0].From, func(l int) bool { return slices.Contains(gone, l) }) {
+			if slices.Contains(gone, in.Label) || slices.ContainsFunc(gone, in.Fields[0].Comes) {
 				gone = append(gone, in.Label)
 				continue
 			}
@@ -119,20 +118,20 @@ func smaller(s shrink.Script) (out []shrink.Script) {
 			lacking(a.Label, b.Label)
 		}
 	}
-	with := func(v logic.Value, at func(i int, f shrink.Field) bool) {
+	with := func(v logic.Value, at func(i int, f script.Field) bool) {
 		c := shrink.Script{Failing: s.Failing, Inputs: slices.Clone(s.Inputs)}
 		for i := range c.Inputs {
-			if f := c.Inputs[i].Fields[0]; len(f.From) == 0 && at(i, f) {
-				c.Inputs[i].Fields = append([]shrink.Field{{Value: v}}, c.Inputs[i].Fields[1:]...)
+			if f := c.Inputs[i].Fields[0]; f.Ref() == nil && at(i, f) {
+				c.Inputs[i].Fields = append([]script.Field{script.Literal(v)}, c.Inputs[i].Fields[1:]...)
 			}
 		}
 		out = append(out, c)
 	}
 	for i, in := range s.Inputs {
-		if old := in.Fields[0]; len(old.From) == 0 {
-			for n := range old.Value.Int() {
-				with(logic.IntValue(n), func(k int, _ shrink.Field) bool { return k == i })
-				with(logic.IntValue(n), func(_ int, f shrink.Field) bool { return f.Value == old.Value })
+		if old := in.Fields[0]; old.Ref() == nil {
+			for n := range old.Value().Int() {
+				with(logic.IntValue(n), func(k int, _ script.Field) bool { return k == i })
+				with(logic.IntValue(n), func(_ int, f script.Field) bool { return f.Value() == old.Value() })
 			}
 		}
 	}

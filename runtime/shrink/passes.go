@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // pass is one way to make scripts smaller.
@@ -76,7 +78,7 @@ func (s Script) within(part int, but ...int) labels {
 	out := labels{}
 	for i := range s.Inputs {
 		in := &s.Inputs[i]
-		if in.inside(part) && !slices.ContainsFunc(but, in.inside) {
+		if inside(in, part) && !slices.ContainsFunc(but, func(p int) bool { return inside(in, p) }) {
 			out[in.Label] = true
 		}
 	}
@@ -134,7 +136,7 @@ func (r *runner) dropInputs() {
 // acts returns the labels of the inputs that do not only wait.
 func (s Script) acts() (out []int) {
 	for _, in := range s.Inputs {
-		if !in.Waits {
+		if !s.waits(&in) {
 			out = append(out, in.Label)
 		}
 	}
@@ -162,14 +164,14 @@ func (r *runner) dropCut(label int) bool {
 	for i := range s.Inputs {
 		in := &s.Inputs[i]
 		for j, f := range in.Fields {
-			if !slices.Contains(f.From, label) {
+			if !f.Comes(label) {
 				continue
 			}
 			v, ok := r.literal(in, j)
-			if !ok && !in.takes() {
+			if !ok && !receives(in) {
 				return false
 			}
-			in.Fields[j], cut = Field{Value: v}, true
+			in.Fields[j], cut = script.Literal(v), true
 		}
 	}
 	return cut && r.try(s)
@@ -180,7 +182,7 @@ func (r *runner) cutReferences() {
 	for i := 0; i < len(r.script.Inputs); i++ {
 		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
 			in := &r.script.Inputs[i]
-			if len(in.Fields[j].From) == 0 || in.takes() {
+			if in.Fields[j].Ref() == nil || receives(in) {
 				continue
 			}
 			if v, ok := r.literal(in, j); ok {
@@ -195,11 +197,11 @@ func (r *runner) cutReferences() {
 func (r *runner) reorder() {
 	for at := 1; at < len(r.script.Inputs); at++ {
 		in := r.script.Inputs[at]
-		if !in.takes() {
+		if !receives(&in) {
 			continue
 		}
 		for to := r.script.earliest(at); to < at; to++ {
-			if r.script.Inputs[to].takes() {
+			if receives(&r.script.Inputs[to]) {
 				continue // among receives nothing is gained
 			}
 			s := r.script.clone()
@@ -216,7 +218,7 @@ func (s Script) earliest(at int) int {
 	first := 1 // before all inputs there is nothing to receive
 	for _, f := range s.Inputs[at].Fields {
 		for i := range at {
-			if slices.Contains(f.From, s.Inputs[i].Label) {
+			if f.Comes(s.Inputs[i].Label) {
 				first = max(first, i+1)
 			}
 		}

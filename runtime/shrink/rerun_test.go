@@ -42,7 +42,7 @@ func TestShrinkFlaky(t *testing.T) {
 			t.Parallel()
 			good := 0
 			for seed := range uint64(100) {
-				s := script(5, calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)))
+				s := failing(5, calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)))
 				fails := func(s shrink.Script) bool { return has(s, 1, 5) }
 				r := shrink.Shrink(t.Context(), shrink.Problem{Script: s, Run: flaky(rand.New(rand.NewPCG(seed, 7)), tt.shows, tt.else_, fails)})
 				if shown(r.Script) == "1:call 0, 5:call 0" && r.Minimal {

@@ -5,16 +5,20 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Script is a list of inputs.
+// Script is a script that fails.
 type Script struct {
-	Inputs []Input
+	Inputs script.Script
 	// Failing is the label of the input whose event shows the failure; [None] where that
 	// is nobody's: an event that the system emitted without being asked.
 	Failing int
+	// Stepped says that the steps of the system are released by the script. Else a receive only waits for
+	// what comes in any case: a script is no simpler without it, only less steady, since what it
+	// does next would overtake the answer.
+	Stepped bool
 	// Evidence is the caller's: the run that the script was last seen in.
 	Evidence any
 }
@@ -22,41 +26,14 @@ type Script struct {
 // None is the label of no input.
 const None = -1
 
-// Input is one operation of a script.
-type Input struct {
-	// Label is the input's own and stays when others go.
-	Label int
-	Op    *sre.Op
-	// Fields are what the operation is performed with, or what a receive selects by.
-	Fields []Field
-	// Parts are the parts of the generator that the input is in, the outermost first: branches of
-	// choices, iterations of loops. A part is named by any number.
-	Parts []int
-	// Waits says that the input is a receive of what comes in any case. A script is no simpler
-	// without it, only less steady: what it does next would overtake the answer.
-	Waits bool
-}
+// receives reports whether the input is for the system to do.
+func receives(in *script.Input) bool { return in.Op.Kind == sre.Receive }
 
-// Field is a value of an input.
-type Field struct {
-	// Value is the literal; of a reference, what it was when the script ran last. It is
-	// invalid where there is none, and then nothing is made of it.
-	Value logic.Value
-	// From are the labels of the inputs from whose answers the value is computed; none of
-	// a literal.
-	From []int
-	// Ref is the caller's: what is computed from them.
-	Ref any
-}
-
-// literal reports whether the field is a value of its own.
-func (f Field) literal() bool { return len(f.From) == 0 && f.Value.IsValid() }
-
-// takes reports whether the input waits for the system.
-func (in *Input) takes() bool { return in.Op.Kind == sre.Receive }
+// waits reports whether the input only waits.
+func (s Script) waits(in *script.Input) bool { return receives(in) && !s.Stepped }
 
 // inside reports whether the input is in a part.
-func (in *Input) inside(part int) bool { return slices.Contains(in.Parts, part) }
+func inside(in *script.Input, part int) bool { return slices.Contains(in.Parts, part) }
 
 // answers returns for sends the receives that seem to be for their answers, by labels: of
 // those behind it that no earlier send has, the first that selects by nothing else than values of the send.
@@ -67,7 +44,7 @@ func (s Script) answers() map[int]int {
 			continue
 		}
 		for _, in := range s.Inputs[i+1:] {
-			if in.Waits && !taken[in.Label] && in.answers(&send) {
+			if s.waits(&in) && !taken[in.Label] && answers(&in, &send) {
 				out[send.Label], taken[in.Label] = in.Label, true
 				break
 			}
@@ -77,10 +54,10 @@ func (s Script) answers() map[int]int {
 }
 
 // answers reports whether a receive may be for the answer to a send.
-func (in *Input) answers(send *Input) bool {
+func answers(in, send *script.Input) bool {
 	for j, f := range in.Fields {
 		sort := in.Op.Fields[j].Sort
-		if f.literal() && !slices.ContainsFunc(send.Fields, func(g Field) bool { return g.Value == f.Value }) &&
+		if f.IsLiteral() && !slices.ContainsFunc(send.Fields, func(g script.Field) bool { return g.Value() == f.Value() }) &&
 			slices.ContainsFunc(send.Op.Fields, func(g sre.Field) bool { return g.Sort == sort }) {
 			return false
 		}
@@ -100,16 +77,15 @@ func (s Script) clone() Script {
 // labels is a set of inputs.
 type labels map[int]bool
 
-func (ls labels) any(of []int) bool {
-	return slices.ContainsFunc(of, func(l int) bool { return ls[l] })
-}
+// has reports whether a field comes from one of the inputs.
+func (ls labels) has(f script.Field) bool { return f.Ref() != nil && ls[f.Ref().Event] }
 
 // dependents adds to a set whatever is computed from the answers of its inputs, directly or
 // not. References look back, so one way through the script is enough.
 func (s Script) dependents(gone labels) {
 	for _, in := range s.Inputs {
 		for _, f := range in.Fields {
-			if gone.any(f.From) {
+			if gone.has(f) {
 				gone[in.Label] = true
 			}
 		}
@@ -124,8 +100,8 @@ func (s Script) needed() labels {
 			continue
 		}
 		for _, f := range in.Fields {
-			for _, l := range f.From {
-				need[l] = true
+			if r := f.Ref(); r != nil {
+				need[r.Event] = true
 			}
 		}
 	}
@@ -134,7 +110,7 @@ func (s Script) needed() labels {
 
 // without returns the script without some inputs.
 func (s Script) without(gone labels) Script {
-	s.Inputs = slices.DeleteFunc(slices.Clone(s.Inputs), func(in Input) bool { return gone[in.Label] })
+	s.Inputs = slices.DeleteFunc(slices.Clone(s.Inputs), func(in script.Input) bool { return gone[in.Label] })
 	return s
 }
 
@@ -144,10 +120,10 @@ func (s Script) key() string {
 	for _, in := range s.Inputs {
 		fmt.Fprintf(&b, "%d", in.Label)
 		for _, f := range in.Fields {
-			if len(f.From) > 0 {
-				fmt.Fprintf(&b, " %v", f.From)
+			if r := f.Ref(); r != nil {
+				fmt.Fprintf(&b, " %d", r.Event)
 			} else {
-				fmt.Fprintf(&b, " %#v", f.Value)
+				fmt.Fprintf(&b, " %#v", f.Value())
 			}
 		}
 		b.WriteByte('\n')

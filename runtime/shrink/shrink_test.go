@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -24,22 +25,23 @@ var (
 	wait = &sre.Op{Name: "wait", Kind: sre.Receive, Fields: []sre.Field{{Name: "conn", Sort: key}}}
 )
 
-func number(n int64) shrink.Field { return shrink.Field{Value: logic.IntValue(n)} }
-func from(ls ...int) shrink.Field { return shrink.Field{Value: logic.IntValue(99), From: ls} }
-func text(s string) shrink.Field  { return shrink.Field{Value: logic.StringValue(s)} }
-func on(b bool) shrink.Field      { return shrink.Field{Value: logic.BoolValue(b)} }
-
-// script numbers inputs.
-func script(failing int, ins ...shrink.Input) shrink.Script {
-	for i := range ins {
-		ins[i].Label = i
-		ins[i].Waits = ins[i].Op.Kind == sre.Receive
-	}
-	return shrink.Script{Inputs: ins, Failing: failing}
+func number(n int64) script.Field { return script.Literal(logic.IntValue(n)) }
+func text(s string) script.Field  { return script.Literal(logic.StringValue(s)) }
+func on(b bool) script.Field      { return script.Literal(logic.BoolValue(b)) }
+func from(label int) script.Field {
+	return script.From(script.Ref{Event: label, Op: call, Field: "key"}, logic.IntValue(99))
 }
 
-func calls(k shrink.Field, parts ...int) shrink.Input {
-	return shrink.Input{Op: call, Fields: []shrink.Field{k, text("t"), on(false)}, Parts: parts}
+// failing numbers inputs.
+func failing(at int, ins ...script.Input) shrink.Script {
+	for i := range ins {
+		ins[i].Label = i
+	}
+	return shrink.Script{Inputs: ins, Failing: at}
+}
+
+func calls(k script.Field, parts ...int) script.Input {
+	return script.Input{Op: call, Fields: []script.Field{k, text("t"), on(false)}, Parts: parts}
 }
 
 // shown writes a script on a line: labels, first fields, and from where these come.
@@ -47,10 +49,10 @@ func shown(s shrink.Script) string {
 	var out []string
 	for _, in := range s.Inputs {
 		f := in.Fields[0]
-		if len(f.From) > 0 {
-			out = append(out, fmt.Sprintf("%d:%s<%v", in.Label, in.Op, f.From))
+		if r := f.Ref(); r != nil {
+			out = append(out, fmt.Sprintf("%d:%s<[%d]", in.Label, in.Op, r.Event))
 		} else {
-			out = append(out, fmt.Sprintf("%d:%s %v", in.Label, in.Op, f.Value))
+			out = append(out, fmt.Sprintf("%d:%s %v", in.Label, in.Op, f.Value()))
 		}
 	}
 	return strings.Join(out, ", ")
@@ -93,54 +95,53 @@ func TestShrink(t *testing.T) {
 		fails  func(shrink.Script) bool
 		want   string
 	}{
-		{"inputs", script(5, calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0))),
+		{"inputs", failing(5, calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0))),
 			func(s shrink.Script) bool { return has(s, 1, 4, 5) }, "1:call 0, 4:call 0, 5:call 0"},
-		{"dependents go too", script(3, calls(number(0)), calls(from(0)), calls(from(1)), calls(number(0))),
+		{"dependents go too", failing(3, calls(number(0)), calls(from(0)), calls(from(1)), calls(number(0))),
 			func(s shrink.Script) bool { // an input without what it needs would end the script
 				for i, in := range s.Inputs {
-					for _, l := range in.Fields[0].From {
-						if !slices.ContainsFunc(s.Inputs[:i], func(in shrink.Input) bool { return in.Label == l }) {
-							return false
-						}
+					ref := in.Fields[0].Ref()
+					if ref != nil && !slices.ContainsFunc(s.Inputs[:i], func(in script.Input) bool { return in.Label == ref.Event }) {
+						return false
 					}
-					if l := in.Label; (l == 1 || l == 2) && len(in.Fields[0].From) == 0 {
+					if l := in.Label; (l == 1 || l == 2) && ref == nil {
 						return false
 					}
 				}
 				return has(s, 3)
 			}, "3:call 0"},
-		{"what the failing event depends on stays", script(2, calls(number(0)), calls(from(0)), calls(from(1))),
+		{"what the failing event depends on stays", failing(2, calls(number(0)), calls(from(0)), calls(from(1))),
 			func(s shrink.Script) bool {
-				i := slices.IndexFunc(s.Inputs, func(in shrink.Input) bool { return in.Label == 2 })
-				return i >= 0 && slices.Equal(s.Inputs[i].Fields[0].From, []int{1}) && has(s, 0, 1, 2) && len(s.Inputs[1].Fields[0].From) > 0
+				i := slices.IndexFunc(s.Inputs, func(in script.Input) bool { return in.Label == 2 })
+				return i >= 0 && s.Inputs[i].Fields[0].Comes(1) && has(s, 0, 1, 2) && s.Inputs[1].Fields[0].Comes(0)
 			}, "0:call 0, 1:call<[0], 2:call<[1]"},
-		{"alone", script(2, calls(number(0)), calls(number(7)), calls(from(0))),
+		{"alone", failing(2, calls(number(0)), calls(number(7)), calls(from(0))),
 			func(s shrink.Script) bool { return has(s, 2) && !has(s, 0, 2) || has(s, 0, 1, 2) }, "2:call 0"},
-		{"parts with those inside", script(9, calls(number(0), 1), calls(number(0), 1, 2), calls(number(0), 1, 2), calls(number(0), 1), calls(number(0))),
+		{"parts with those inside", failing(9, calls(number(0), 1), calls(number(0), 1, 2), calls(number(0), 1, 2), calls(number(0), 1), calls(number(0))),
 			func(s shrink.Script) bool { return has(s, 4) && (len(s.Inputs) == 5 || len(s.Inputs) == 1) }, "4:call 0"},
-		{"parts out of the middle", script(9, calls(number(0), 1), calls(number(0), 1, 2), calls(number(0), 1, 2, 3), calls(number(0), 1, 2), calls(number(0), 1)),
+		{"parts out of the middle", failing(9, calls(number(0), 1), calls(number(0), 1, 2), calls(number(0), 1, 2, 3), calls(number(0), 1, 2), calls(number(0), 1)),
 			func(s shrink.Script) bool { return has(s, 0, 2, 4) && (len(s.Inputs) == 5 || len(s.Inputs) == 3) }, "0:call 0, 2:call 0, 4:call 0"},
-		{"pairs", script(4, calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0))),
+		{"pairs", failing(4, calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0))),
 			func(s shrink.Script) bool { return has(s, 4) && len(s.Inputs)%2 == 1 }, "4:call 0"},
-		{"values towards zero", script(0, calls(number(77))),
-			func(s shrink.Script) bool { return s.Inputs[0].Fields[0].Value.Int() >= 13 }, "0:call 13"},
-		{"equal values together", script(2, calls(number(50)), calls(number(50)), calls(number(60))),
+		{"values towards zero", failing(0, calls(number(77))),
+			func(s shrink.Script) bool { return s.Inputs[0].Fields[0].Value().Int() >= 13 }, "0:call 13"},
+		{"equal values together", failing(2, calls(number(50)), calls(number(50)), calls(number(60))),
 			func(s shrink.Script) bool {
-				return len(s.Inputs) == 3 && s.Inputs[0].Fields[0].Value == s.Inputs[1].Fields[0].Value && s.Inputs[2].Fields[0].Value != s.Inputs[1].Fields[0].Value
+				return len(s.Inputs) == 3 && s.Inputs[0].Fields[0].Value() == s.Inputs[1].Fields[0].Value() && s.Inputs[2].Fields[0].Value() != s.Inputs[1].Fields[0].Value()
 			}, "0:call 0, 1:call 0, 2:call 1"},
-		{"connections merge", script(3, shrink.Input{Op: send, Fields: []shrink.Field{number(3)}}, shrink.Input{Op: wait, Fields: []shrink.Field{number(3)}},
-			shrink.Input{Op: send, Fields: []shrink.Field{number(2)}}, shrink.Input{Op: wait, Fields: []shrink.Field{number(2)}}),
+		{"connections merge", failing(3, script.Input{Op: send, Fields: []script.Field{number(3)}}, script.Input{Op: wait, Fields: []script.Field{number(3)}},
+			script.Input{Op: send, Fields: []script.Field{number(2)}}, script.Input{Op: wait, Fields: []script.Field{number(2)}}),
 			func(s shrink.Script) bool { return has(s, 0, 1, 2, 3) && answered(s) }, "0:send 0, 1:wait 0, 2:send 0, 3:wait 0"},
-		{"references become literals", script(1, calls(number(0)), calls(from(0))),
+		{"references become literals", failing(1, calls(number(0)), calls(from(0))),
 			func(s shrink.Script) bool { return has(s, 0, 1) }, "0:call 0, 1:call 0"},
-		{"receives move up", script(3, shrink.Input{Op: send, Fields: []shrink.Field{number(0)}}, shrink.Input{Op: send, Fields: []shrink.Field{number(1)}},
-			shrink.Input{Op: wait, Fields: []shrink.Field{number(1)}}, shrink.Input{Op: wait, Fields: []shrink.Field{number(0)}}),
+		{"receives move up", failing(3, script.Input{Op: send, Fields: []script.Field{number(0)}}, script.Input{Op: send, Fields: []script.Field{number(1)}},
+			script.Input{Op: wait, Fields: []script.Field{number(1)}}, script.Input{Op: wait, Fields: []script.Field{number(0)}}),
 			func(s shrink.Script) bool {
-				return len(s.Inputs) == 4 && answered(s) && slices.ContainsFunc(s.Inputs, func(in shrink.Input) bool { return in.Fields[0].Value.Int() == 1 })
+				return len(s.Inputs) == 4 && answered(s) && slices.ContainsFunc(s.Inputs, func(in script.Input) bool { return in.Fields[0].Value().Int() == 1 })
 			},
 			"0:send 0, 3:wait 0, 1:send 1, 2:wait 1"},
-		{"a send goes with its answer", script(3, shrink.Input{Op: send, Fields: []shrink.Field{number(0)}}, shrink.Input{Op: wait, Fields: []shrink.Field{number(0)}},
-			shrink.Input{Op: send, Fields: []shrink.Field{number(1)}}, shrink.Input{Op: wait, Fields: []shrink.Field{number(1)}}),
+		{"a send goes with its answer", failing(3, script.Input{Op: send, Fields: []script.Field{number(0)}}, script.Input{Op: wait, Fields: []script.Field{number(0)}},
+			script.Input{Op: send, Fields: []script.Field{number(1)}}, script.Input{Op: wait, Fields: []script.Field{number(1)}}),
 			func(s shrink.Script) bool { return has(s, 2, 3) && answered(s) && len(s.Inputs)%2 == 0 }, "2:send 0, 3:wait 0"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -169,8 +170,8 @@ func answered(s shrink.Script) bool {
 	owed := map[logic.Value]int{}
 	for _, in := range s.Inputs {
 		if in.Op == send {
-			owed[in.Fields[0].Value]++
-		} else if owed[in.Fields[0].Value]--; owed[in.Fields[0].Value] < 0 {
+			owed[in.Fields[0].Value()]++
+		} else if owed[in.Fields[0].Value()]--; owed[in.Fields[0].Value()] < 0 {
 			return false
 		}
 	}
@@ -180,24 +181,24 @@ func answered(s shrink.Script) bool {
 // A budget that runs out is told, and what was found by then is kept.
 func TestShrinkBudget(t *testing.T) {
 	t.Parallel()
-	var ins []shrink.Input
+	var ins []script.Input
 	for range 32 {
 		ins = append(ins, calls(number(9)))
 	}
 	fails := run(func(s shrink.Script) bool { return has(s, 3, 17, 31) })
-	all := shrink.Shrink(t.Context(), shrink.Problem{Script: script(31, ins...), Run: fails, Domain: domain})
+	all := shrink.Shrink(t.Context(), shrink.Problem{Script: failing(31, ins...), Run: fails, Domain: domain})
 	if !all.Minimal || all.Limit != "" || len(all.Script.Inputs) != 3 {
 		t.Fatalf("without limits: %+v", all)
 	}
 	for n := 1; n < all.Candidates; n += 7 {
-		r := shrink.Shrink(t.Context(), shrink.Problem{Script: script(31, ins...), Run: fails, Domain: domain, Budget: shrink.Budget{Candidates: n}})
+		r := shrink.Shrink(t.Context(), shrink.Problem{Script: failing(31, ins...), Run: fails, Domain: domain, Budget: shrink.Budget{Candidates: n}})
 		if r.Minimal || r.Limit != fmt.Sprintf("the budget of %d candidates", n) || r.Candidates != n || !has(r.Script, 3, 17, 31) {
 			t.Errorf("%d candidates: minimal %v, limit %q, %d tried, %s", n, r.Minimal, r.Limit, r.Candidates, shown(r.Script))
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	runs := 0
-	r := shrink.Shrink(ctx, shrink.Problem{Script: script(31, ins...), Domain: domain, Run: func(s shrink.Script) (shrink.Script, shrink.Outcome) {
+	r := shrink.Shrink(ctx, shrink.Problem{Script: failing(31, ins...), Domain: domain, Run: func(s shrink.Script) (shrink.Script, shrink.Outcome) {
 		if runs++; runs == 40 {
 			cancel()
 		}
@@ -206,7 +207,7 @@ func TestShrinkBudget(t *testing.T) {
 	if r.Minimal || r.Limit != "an interrupt" || runs != 40 || !has(r.Script, 3, 17, 31) {
 		t.Errorf("interrupted: minimal %v, limit %q, %d runs, %s", r.Minimal, r.Limit, runs, shown(r.Script))
 	}
-	r = shrink.Shrink(t.Context(), shrink.Problem{Script: script(31, ins...), Run: fails, Budget: shrink.Budget{Time: time.Nanosecond}})
+	r = shrink.Shrink(t.Context(), shrink.Problem{Script: failing(31, ins...), Run: fails, Budget: shrink.Budget{Time: time.Nanosecond}})
 	if r.Minimal || len(r.Script.Inputs) != 32 || r.Limit != "stopped by the budget of 1ns before the script was seen to fail again" {
 		t.Errorf("without time: minimal %v, limit %q, %s", r.Minimal, r.Limit, shown(r.Script))
 	}
@@ -215,7 +216,7 @@ func TestShrinkBudget(t *testing.T) {
 // A script that does not fail again is left alone.
 func TestShrinkNotAgain(t *testing.T) {
 	t.Parallel()
-	s := script(0, calls(number(9)))
+	s := failing(0, calls(number(9)))
 	r := shrink.Shrink(t.Context(), shrink.Problem{Script: s, Run: run(func(shrink.Script) bool { return false })})
 	if r.Minimal || r.Limit != "the script did not fail again in 200 runs" || shown(r.Script) != shown(s) || r.Before != (shrink.Rate{Of: 200}) {
 		t.Errorf("%+v", r)
@@ -225,7 +226,7 @@ func TestShrinkNotAgain(t *testing.T) {
 // Another failure is no reason to take a candidate, and is counted.
 func TestShrinkAnother(t *testing.T) {
 	t.Parallel()
-	s := script(2, calls(number(0)), calls(number(0)), calls(number(0)))
+	s := failing(2, calls(number(0)), calls(number(0)), calls(number(0)))
 	r := shrink.Shrink(t.Context(), shrink.Problem{Script: s, Run: func(s shrink.Script) (shrink.Script, shrink.Outcome) {
 		if has(s, 0, 2) {
 			return s, shrink.Same
@@ -240,7 +241,7 @@ func TestShrinkAnother(t *testing.T) {
 // Where each failing run is dear every candidate is run once.
 func TestShrinkOnce(t *testing.T) {
 	t.Parallel()
-	s := script(2, calls(number(0)), calls(number(0)), calls(number(0)))
+	s := failing(2, calls(number(0)), calls(number(0)), calls(number(0)))
 	r := shrink.Shrink(t.Context(), shrink.Problem{Script: s, Once: true, Run: run(func(s shrink.Script) bool { return has(s, 0, 2) })})
 	if r.Runs != r.Candidates+1 || !r.Minimal || r.After != (shrink.Rate{Seen: 1, Of: 1}) || len(r.Script.Inputs) != 2 {
 		t.Errorf("%d runs for %d candidates: %+v", r.Runs, r.Candidates, r)

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // place is a field of an input, by their positions.
 type place struct{ input, field int }
 
 // domain returns what is known of the values of a field.
-func (r *runner) domain(in *Input, field int) Domain {
+func (r *runner) domain(in *script.Input, field int) Domain {
 	if r.Domain == nil {
 		return Domain{}
 	}
@@ -19,14 +20,14 @@ func (r *runner) domain(in *Input, field int) Domain {
 
 // literal returns what may stand for a reference: the simplest value, or one that some other
 // input has there.
-func (r *runner) literal(in *Input, field int) (v logic.Value, ok bool) {
+func (r *runner) literal(in *script.Input, field int) (v logic.Value, ok bool) {
 	d := r.domain(in, field)
 	if v, ok := d.simplest(in.Op.Fields[field].Sort); ok {
 		return v, true
 	}
 	for _, other := range r.script.Inputs {
-		if other.Op == in.Op && other.Fields[field].literal() {
-			return other.Fields[field].Value, true
+		if other.Op == in.Op && other.Fields[field].IsLiteral() {
+			return other.Fields[field].Value(), true
 		}
 	}
 	return logic.Value{}, false
@@ -36,7 +37,7 @@ func (r *runner) literal(in *Input, field int) (v logic.Value, ok bool) {
 func (r *runner) set(v logic.Value, at []place) bool {
 	s := r.script.clone()
 	for _, p := range at {
-		s.Inputs[p.input].Fields[p.field] = Field{Value: v}
+		s.Inputs[p.input].Fields[p.field] = script.Literal(v)
 	}
 	return r.try(s)
 }
@@ -65,12 +66,12 @@ func (r *runner) shrinkAt(p place, together func(Script, place) []place) bool {
 	}
 	in := &r.script.Inputs[p.input]
 	f := in.Fields[p.field]
-	if in.takes() || !f.literal() {
+	if receives(in) || !f.IsLiteral() {
 		return false
 	}
 	at := together(r.script, p)
 	d := r.domain(in, p.field)
-	for _, v := range d.simpler(f.Value, r.script.present(in.Op.Fields[p.field].Sort, p, d)) {
+	for _, v := range d.simpler(f.Value(), r.script.present(in.Op.Fields[p.field].Sort, p, d)) {
 		if r.set(v, at) {
 			return true
 		}
@@ -81,11 +82,11 @@ func (r *runner) shrinkAt(p place, together func(Script, place) []place) bool {
 // equal returns the places with the same literal of the same sort, receives included.
 func (s Script) equal(p place) []place {
 	in := &s.Inputs[p.input]
-	sort, v := in.Op.Fields[p.field].Sort, in.Fields[p.field].Value
+	sort, v := in.Op.Fields[p.field].Sort, in.Fields[p.field].Value()
 	var out []place
 	for i, in := range s.Inputs {
 		for j, f := range in.Fields {
-			if f.literal() && f.Value == v && in.Op.Fields[j].Sort == sort {
+			if f.IsLiteral() && f.Value() == v && in.Op.Fields[j].Sort == sort {
 				out = append(out, place{i, j})
 			}
 		}
@@ -101,8 +102,8 @@ func (s Script) present(sort *logic.Sort, p place, d Domain) []logic.Value {
 	for _, in := range s.Inputs {
 		for j, f := range in.Fields {
 			here := in.Op == of && j == p.field || d.known() && in.Op.Fields[j].Sort == sort
-			if here && f.literal() && !slices.Contains(out, f.Value) {
-				out = append(out, f.Value)
+			if here && f.IsLiteral() && !slices.Contains(out, f.Value()) {
+				out = append(out, f.Value())
 			}
 		}
 	}

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/clouseau-go/clouseau/runtime/symbolic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// Symbolic inputs: a part of a request that comes from an earlier event is kept as a reference to it, so
+// References: a part of a request that comes from an earlier event is kept as a reference to it, so
 // that the run can be made again when the system answers with other identifiers. A script says
 // what comes from where as it goes:
 //
@@ -15,12 +15,12 @@ import (
 //	s.Call("read", s.From(opened, 0))
 //	s.Call("skip", s.From(opened, 0), s.Plus(s.From(read, 1), 1))
 //
-// Of the other values it is guessed, see origin.
+// Of the other values it is guessed, see guess.
 
 // derived is a value that the script has taken from an event and not yet used.
 type derived struct {
 	value Value
-	ref   symbolic.Ref
+	ref   script.Ref
 }
 
 // From returns the i-th of the values that Call or Receive has returned, and notes that the argument of
@@ -36,20 +36,24 @@ func (s *Session) From(answer []Value, i int) Value {
 }
 
 // located returns the reference to a value of an event by where it is kept.
-func (s *Session) located(v *Value) (symbolic.Ref, bool) {
-	for label := len(s.result.order) - 1; label >= 0; label-- {
-		e := &s.result.Trace[s.result.order[label]]
+func (s *Session) located(v *Value) (script.Ref, bool) {
+	for label := len(s.rec.entries) - 1; label >= 0; label-- {
+		at := s.rec.entries[label].event
+		if at < 0 {
+			continue
+		}
+		e := &s.result.Trace[at]
 		for j := range e.Values {
 			if &e.Values[j] == v {
-				return symbolic.Ref{Event: label, Op: e.Op, Field: e.Op.Fields[j].Name}, true
+				return script.Ref{Event: label, Op: e.Op, Field: e.Op.Fields[j].Name}, true
 			}
 		}
 	}
-	return symbolic.Ref{}, false
+	return script.Ref{}, false
 }
 
 // Plus returns n more than a value that From has returned, and notes that it comes from there.
-func (s *Session) Plus(v Value, n int64) Value { return s.compute(v, symbolic.Plus(n)) }
+func (s *Session) Plus(v Value, n int64) Value { return s.compute(v, script.Plus(n)) }
 
 // Apply applies a declared function to a value that From has returned, and notes that it
 // comes from there. The function must be one of those that the test's goal or model has an
@@ -68,28 +72,28 @@ func (s *Session) Apply(name string, v Value) Value {
 func (s *Session) Part(v Value, sort *Sort, path ...any) Value {
 	ref := s.taken(v)
 	for _, p := range path {
-		step := symbolic.Step{}
+		step := script.Step{}
 		switch p := p.(type) {
 		case string:
 			step.Name = p
 		case int:
 			step.Index = max(0, p)
 		}
-		if step == (symbolic.Step{}) {
+		if step == (script.Step{}) {
 			panic(fmt.Sprintf("runtime: a path is made of names and indices from 1, not of %#v", p))
 		}
 		ref.Path = append(ref.Path, step)
 	}
-	out, ok := ref.Strict(s.labelled(), sort)
+	out, ok := ref.Strict(s.result.seen(), sort)
 	if !ok {
-		s.deviate(s.current, "", ref.Field, fmt.Sprintf("a %s at %s", sort, ref.Path))
+		s.deviate(s.rec.current, "", ref.Field, fmt.Sprintf("a %s at %s", sort, ref.Path))
 		panic(endOfScript{})
 	}
 	return s.derive(out, ref)
 }
 
 // compute applies a function to a value that was taken from an event.
-func (s *Session) compute(v Value, f symbolic.Func) Value {
+func (s *Session) compute(v Value, f script.Func) Value {
 	ref := s.taken(v)
 	if ref.Func.Name != "" {
 		panic(fmt.Sprintf("runtime: %s is applied to %s: there is one function at most", f.Name, ref))
@@ -105,16 +109,16 @@ func (s *Session) compute(v Value, f symbolic.Func) Value {
 	return s.derive(out, ref)
 }
 
-func (s *Session) derive(v Value, ref symbolic.Ref) Value {
-	s.derived = append(s.derived, derived{v, ref})
+func (s *Session) derive(v Value, ref script.Ref) Value {
+	s.rec.derived = append(s.rec.derived, derived{v, ref})
 	return v
 }
 
 // taken removes the last value like v that was taken from an event, and returns its origin.
-func (s *Session) taken(v Value) symbolic.Ref {
-	for i := len(s.derived) - 1; i >= 0; i-- {
-		if d := s.derived[i]; d.value == v {
-			s.derived = slices.Delete(s.derived, i, i+1)
+func (s *Session) taken(v Value) script.Ref {
+	for i := len(s.rec.derived) - 1; i >= 0; i-- {
+		if d := s.rec.derived[i]; d.value == v {
+			s.rec.derived = slices.Delete(s.rec.derived, i, i+1)
 			return d.ref
 		}
 	}
@@ -123,37 +127,28 @@ func (s *Session) taken(v Value) symbolic.Ref {
 
 // claim returns where the arguments of an operation come from, as far as the script
 // said so; nil if it said nothing. What was taken and is no argument is forgotten.
-func (s *Session) claim(args []Value) []*symbolic.Ref {
-	if refs := s.origins; refs != nil {
-		s.origins = nil
+func (s *Session) claim(args []Value) []*script.Ref {
+	if refs := s.rec.origins; refs != nil {
+		s.rec.origins = nil
 		return refs
 	}
-	if len(s.derived) == 0 {
+	if len(s.rec.derived) == 0 {
 		return nil
 	}
-	refs := make([]*symbolic.Ref, len(args))
+	refs := make([]*script.Ref, len(args))
 	for i, v := range args {
-		k := slices.IndexFunc(s.derived, func(d derived) bool { return d.value == v })
+		k := slices.IndexFunc(s.rec.derived, func(d derived) bool { return d.value == v })
 		if k >= 0 {
-			refs[i] = &s.derived[k].ref
-			s.derived = slices.Delete(slices.Clone(s.derived), k, k+1)
+			refs[i] = &s.rec.derived[k].ref
+			s.rec.derived = slices.Delete(slices.Clone(s.rec.derived), k, k+1)
 		}
 	}
-	s.derived = nil
+	s.rec.derived = nil
 	return refs
 }
 
-// labelled returns the script's events so far by their labels.
-func (s *Session) labelled() symbolic.Trace {
-	out := make(symbolic.Trace, len(s.result.order))
-	for label, i := range s.result.order {
-		out[label] = &s.result.Trace[i]
-	}
-	return out
-}
-
 // function returns the function of that name and one argument.
-func (t *Test) function(name string) (symbolic.Func, bool) {
+func (t *Test) function(name string) (script.Func, bool) {
 	sets := []map[*Func]func([]Value) Value{t.Funcs, t.Goal.Funcs}
 	if t.Model != nil {
 		sets = append(sets, t.Model.Funcs)
@@ -161,9 +156,9 @@ func (t *Test) function(name string) (symbolic.Func, bool) {
 	for _, fs := range sets {
 		for f, apply := range fs { // names are unique in a spec
 			if f.Name == name && len(f.Args) == 1 {
-				return symbolic.Declared(f, apply), true
+				return script.Declared(f, apply), true
 			}
 		}
 	}
-	return symbolic.Func{}, false
+	return script.Func{}, false
 }

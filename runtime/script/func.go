@@ -1,4 +1,4 @@
-package symbolic
+package script
 
 import (
 	"math"
@@ -37,7 +37,7 @@ func Plus(n int64) Func {
 // Declared returns a function that a spec declares, with its Go implementation. It must have one argument.
 func Declared(f *logic.Func, apply func(args []logic.Value) logic.Value) Func {
 	if len(f.Args) != 1 {
-		panic("symbolic: " + f.Name + " does not have one argument")
+		panic("script: " + f.Name + " does not have one argument")
 	}
 	return Func{Name: f.Name, Arg: f.Args[0], Apply: func(v logic.Value) (logic.Value, bool) {
 		out := apply([]logic.Value{v})

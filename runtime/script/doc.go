@@ -1,11 +1,14 @@
-// Package symbolic has requests whose parts come from earlier events of a run.
+// Package script has the one form of a run: its inputs, and where their values come from. What records
+// a run, the file that keeps it, the player that performs it again, the shrinker and the printed Go test
+// all work on a [Script].
 //
 // Systems answer with what only they know: identifiers, tags, versions, dates. A request that was
 // made with such an answer is not made again by repeating its values, since tomorrow they are
-// others. So a part of a request is one of
+// others. So a [Field] of an [Input] is one of
 //
 //	a literal                 what a script draws, or says itself
 //	a reference  e.path.func  the part of an earlier event that lies at the path, after the function
+//	nothing                   of a receive only: any value will do
 //
 // where e is the label of the event, which is its position in the script and stays the same when other events
 // are left out:
@@ -30,8 +33,13 @@
 //
 // A caller goes on with the value that was stored with the reference, and with [Default].
 //
+// # Files
+//
+// A [File] is a script by names, as JSON. [File.Script] looks the names up among the operations of today;
+// what mentions an operation that is gone is stale. docs/trace-files.md has the schema.
+//
 // After Yishuai Li, Testing by Dualization (dissertation, University of Pennsylvania, 2022), chapter 4,
 // whose J-expressions these are. Deviations: events are records of fields and not JSON values; of several events and
 // elements that would do the last one is taken, as in the author's implementation; and those of the
 // same operation come first, since they are likelier to mean the same.
-package symbolic
+package script

@@ -1,4 +1,4 @@
-package symbolic
+package script
 
 import (
 	"encoding/json"

@@ -4,35 +4,36 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/symbolic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // What a reference is where the event it leads to is missing: another event, the stored value, a
 // default, in this order; and nothing for a receive, which would wait for it.
-func TestBoundValueNow(t *testing.T) {
+func TestFieldNow(t *testing.T) {
 	t.Parallel()
 	open := &Op{Name: "open", Kind: Call, Fields: []Field{{Name: "fd", Sort: Int, Result: true}}}
 	opaque := NewOpaque("Handle")
-	ref := source{known: true, ref: &symbolic.Ref{Event: 0, Op: open, Field: "fd"}}
+	ref := script.Ref{Event: 0, Op: open, Field: "fd"}
 	event := func(n int64) *TraceEvent { return &TraceEvent{Op: open, Values: []Value{IntValue(n)}} }
 	for name, c := range map[string]struct {
-		v       boundValue
-		seen    symbolic.Trace
+		f       script.Field
+		sort    *Sort
+		seen    script.Trace
 		now     Value
 		input   int
 		selects Value
 	}{
-		"there":                  {boundValue{IntValue(9), Int, ref}, symbolic.Trace{event(1), event(2)}, IntValue(1), 0, IntValue(1)},
-		"another event":          {boundValue{IntValue(9), Int, ref}, symbolic.Trace{nil, event(1), event(2), nil}, IntValue(2), 2, IntValue(9)},
-		"stored":                 {boundValue{IntValue(9), Int, ref}, symbolic.Trace{nil, nil}, IntValue(9), -1, IntValue(9)},
-		"default":                {boundValue{Value{}, Int, ref}, symbolic.Trace{nil, nil}, IntValue(0), -1, Value{}},
-		"literal":                {boundValue{IntValue(9), Int, source{}}, symbolic.Trace{event(1)}, IntValue(9), -1, IntValue(9)},
-		"opaque of another sort": {boundValue{Value{}, opaque, ref}, symbolic.Trace{event(1)}, Value{}, -1, Value{}},
+		"there":                  {script.From(ref, IntValue(9)), Int, script.Trace{event(1), event(2)}, IntValue(1), 0, IntValue(1)},
+		"another event":          {script.From(ref, IntValue(9)), Int, script.Trace{nil, event(1), event(2), nil}, IntValue(2), 2, IntValue(9)},
+		"stored":                 {script.From(ref, IntValue(9)), Int, script.Trace{nil, nil}, IntValue(9), -1, IntValue(9)},
+		"default":                {script.From(ref, Value{}), Int, script.Trace{nil, nil}, IntValue(0), -1, Value{}},
+		"literal":                {script.Literal(IntValue(9)), Int, script.Trace{event(1)}, IntValue(9), -1, IntValue(9)},
+		"opaque of another sort": {script.From(ref, Value{}), opaque, script.Trace{event(1)}, Value{}, -1, Value{}},
 	} {
-		if now, input := c.v.now(c.seen); now != c.now || input != c.input {
+		if now, input := now(c.f, c.sort, c.seen); now != c.now || input != c.input {
 			t.Errorf("%s: now = %v of input %d, want %v of input %d", name, now, input, c.now, c.input)
 		}
-		if got, _ := c.v.selects(c.seen); got != c.selects {
+		if got, _ := selects(c.f, c.sort, c.seen); got != c.selects {
 			t.Errorf("%s: selects %v, want %v", name, got, c.selects)
 		}
 	}
@@ -42,7 +43,7 @@ func TestBoundValueNow(t *testing.T) {
 func TestPartPath(t *testing.T) {
 	t.Parallel()
 	list := &Op{Name: "list", Kind: Call, Fields: []Field{{Name: "items", Sort: String, Result: true}}}
-	ref := symbolic.Ref{Event: 0, Op: list, Field: "items"}
+	ref := script.Ref{Event: 0, Op: list, Field: "items"}
 	text := StringValue(`[7, 8]`)
 	for _, step := range []any{0, -1, "", 1.5, nil} {
 		func() {
@@ -51,7 +52,7 @@ func TestPartPath(t *testing.T) {
 					t.Errorf("panics with %v, want %q", got, want)
 				}
 			}()
-			s := &Session{derived: []derived{{text, ref}}}
+			s := &Session{rec: recorder{derived: []derived{{text, ref}}}}
 			s.Part(text, Int, step)
 		}()
 	}

@@ -1,21 +1,21 @@
-package symbolic_test
+package script_test
 
 import (
 	"fmt"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/symbolic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // A request refers to what an answer told, and one more. In another run the answer is
 // another one; and where the event is left out, the last other one that has such a field will do.
 func Example() {
-	next := symbolic.Ref{Event: 1, Op: open, Field: "fd", Func: symbolic.Plus(1)}
-	opened := func(path string, fd int64) symbolic.Trace {
+	next := script.Ref{Event: 1, Op: open, Field: "fd", Func: script.Plus(1)}
+	opened := func(path string, fd int64) script.Trace {
 		e := event(open, text(path), number(fd))
-		return symbolic.Trace{e, e}
+		return script.Trace{e, e}
 	}
-	for _, t := range []symbolic.Trace{opened("/a", 3), opened("/a", 7341), opened("/b", 12)[:1]} {
+	for _, t := range []script.Trace{opened("/a", 3), opened("/a", 7341), opened("/b", 12)[:1]} {
 		strict, ok := next.Strict(t, logic.Int)
 		loose, label, _ := next.Loose(t, logic.Int)
 		fmt.Println(next, "is", strict, ok, "strictly,", loose, "loosely, by event", label)

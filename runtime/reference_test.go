@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/runtime/symbolic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // tickets is a system that sells tickets with other numbers in every run, and lists them as JSON. It
@@ -60,10 +60,10 @@ func ticketTest(script func(s *rt.Session)) *rt.Test {
 	}
 }
 
-// symbolicScripts enter with a number that is computed from what the system has told, and the reference that this is.
-var symbolicScripts = map[string]struct {
+// references are scripts that enter with a number that is computed from what the system has told, and the reference that this is.
+var references = map[string]struct {
 	script  func(s *rt.Session)
-	want    rt.TraceRef
+	want    script.Origin
 	plain   string // how a plain Go test has it
 	adapter string // how a test through the adapter has it
 }{
@@ -73,7 +73,7 @@ var symbolicScripts = map[string]struct {
 			sold := s.Call("sell")
 			s.Call("enter", s.Plus(s.From(sold, 0), 1))
 		},
-		rt.TraceRef{Event: 1, Field: "id", Func: "+1"},
+		script.Origin{Event: 1, Field: "id", Func: "+1"},
 		"sut.Enter((id2 + 1))", `s.Call("enter", s.Plus(s.From(answer2, 0), 1))`,
 	},
 	"function": {
@@ -82,7 +82,7 @@ var symbolicScripts = map[string]struct {
 			s.Call("list")
 			s.Call("enter", s.Apply("opposite", s.From(sold, 0)))
 		},
-		rt.TraceRef{Event: 0, Field: "id", Func: "opposite"},
+		script.Origin{Event: 0, Field: "id", Func: "opposite"},
 		"sut.Enter(-", `s.Call("enter", s.Apply("opposite", s.From(answer1, 0)))`,
 	},
 	"path": {
@@ -92,20 +92,20 @@ var symbolicScripts = map[string]struct {
 			listed := s.Call("list")
 			s.Call("enter", s.Plus(s.Part(s.From(listed, 0), rt.Int, "tickets", 2, "id"), 1))
 		},
-		rt.TraceRef{Event: 2, Field: "body", Func: "+1", Path: symbolic.Path{{Name: "tickets"}, {Index: 2}, {Name: "id"}}},
+		script.Origin{Event: 2, Field: "body", Func: "+1", Path: script.Path{{Name: "tickets"}, {Index: 2}, {Name: "id"}}},
 		"sut.Enter(", `s.Call("enter", s.Plus(s.Part(s.From(answer3, 0), rt.Int, "tickets", 2, "id"), 1))`,
 	},
 }
 
 // What a script says of its values is in the trace file, and is computed anew in a run with other answers.
 func TestSymbolicReplay(t *testing.T) {
-	for name, c := range symbolicScripts {
+	for name, c := range references {
 		t.Run(name, func(t *testing.T) {
 			tracing(t)
 			test := ticketTest(c.script)
 			test.Options.Shrink.Off = true
 			file := save(t, test)
-			f, err := rt.ReadTrace(file)
+			f, err := script.Read(file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,7 +120,7 @@ func TestSymbolicReplay(t *testing.T) {
 // A regression test has the same computation, as far as Go code can have it.
 func TestSymbolicRegression(t *testing.T) {
 	t.Parallel()
-	for name, c := range symbolicScripts {
+	for name, c := range references {
 		test := ticketTest(c.script)
 		test.Options.Shrink.Off = true
 		if rec := check(t, test); !strings.Contains(rec.text(), c.plain) {
@@ -146,15 +146,15 @@ func TestSymbolicExplicit(t *testing.T) {
 		s.Call("enter", s.Plus(s.From(sold, 0), 1))
 	})
 	test.Options.Shrink.Off = true
-	f, err := rt.ReadTrace(save(t, test))
+	f, err := script.Read(save(t, test))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got []*rt.TraceRef
+	var got []*script.Origin
 	for _, e := range f.Events[2:] {
 		got = append(got, e.Fields["id"].From)
 	}
-	want := []*rt.TraceRef{nil, {Event: 1, Field: "id"}, {Event: 1, Field: "id", Func: "+1"}}
+	want := []*script.Origin{nil, {Event: 1, Field: "id"}, {Event: 1, Field: "id", Func: "+1"}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -163,7 +163,7 @@ func TestSymbolicExplicit(t *testing.T) {
 // A file that computes with what is gone is stale; one of a wrong form is corrupted.
 func TestSymbolicStale(t *testing.T) {
 	tracing(t)
-	test := ticketTest(symbolicScripts["path"].script)
+	test := ticketTest(references["path"].script)
 	file := save(t, test)
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -227,7 +227,7 @@ func TestSymbolicShrink(t *testing.T) {
 	for _, e := range f.Events {
 		got = append(got, e.Op)
 	}
-	want := &rt.TraceRef{Event: 0, Field: "id", Func: "+1"}
+	want := &script.Origin{Event: 0, Field: "id", Func: "+1"}
 	if diff := cmp.Diff([]string{"sell", "enter"}, got); diff != "" {
 		t.Fatalf("%s\n%s", diff, shrunk.Run.Table())
 	}

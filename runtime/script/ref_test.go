@@ -1,4 +1,4 @@
-package symbolic_test
+package script_test
 
 import (
 	"encoding/json"
@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/symbolic"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -30,13 +30,13 @@ func number(n int64) logic.Value {
 }
 
 // at returns a path: names and indices from 1.
-func at(steps ...any) symbolic.Path {
-	var p symbolic.Path
+func at(steps ...any) script.Path {
+	var p script.Path
 	for _, s := range steps {
 		if name, ok := s.(string); ok {
-			p = append(p, symbolic.Step{Name: name})
+			p = append(p, script.Step{Name: name})
 		} else {
-			p = append(p, symbolic.Step{Index: s.(int)})
+			p = append(p, script.Step{Index: s.(int)})
 		}
 	}
 	return p
@@ -45,8 +45,8 @@ func at(steps ...any) symbolic.Path {
 // Each rule of the notes on J-expressions, their examples included; want "" is no value.
 func TestRules(t *testing.T) {
 	t.Parallel()
-	arrays := func(bodies ...string) symbolic.Trace {
-		var tr symbolic.Trace
+	arrays := func(bodies ...string) script.Trace {
+		var tr script.Trace
 		for _, b := range bodies {
 			if b == "" {
 				tr = append(tr, nil)
@@ -56,12 +56,12 @@ func TestRules(t *testing.T) {
 		}
 		return tr
 	}
-	body := func(label int, path ...any) symbolic.Ref {
-		return symbolic.Ref{Event: label, Op: list, Field: "body", Path: at(path...)}
+	body := func(label int, path ...any) script.Ref {
+		return script.Ref{Event: label, Op: list, Field: "body", Path: at(path...)}
 	}
 	for name, c := range map[string]struct {
-		ref           symbolic.Ref
-		trace         symbolic.Trace
+		ref           script.Ref
+		trace         script.Trace
 		strict, loose string
 	}{
 		"as written":             {body(1, 2, "foo"), arrays(`[]`, `[{"foo": 1}, {"foo": 2}]`), "2", "2"},
@@ -79,24 +79,24 @@ func TestRules(t *testing.T) {
 		"no event at all":                  {body(0, "foo"), nil, "", ""},
 		"fraction is no integer":           {body(0, 1), arrays(`[1.5]`), "", ""},
 		"the same operation comes first": {
-			body(9, 1), symbolic.Trace{event(list, text(`[1]`)), event(page, text(`[2]`))}, "", "1"},
+			body(9, 1), script.Trace{event(list, text(`[1]`)), event(page, text(`[2]`))}, "", "1"},
 		"any operation comes then": {
-			body(9, 1), symbolic.Trace{event(list, text(`{}`)), event(page, text(`[2]`)), event(read, number(3), text("x"))}, "", "2"},
+			body(9, 1), script.Trace{event(list, text(`{}`)), event(page, text(`[2]`)), event(read, number(3), text("x"))}, "", "2"},
 		"plain field": {
-			symbolic.Ref{Event: 0, Op: open, Field: "fd"}, symbolic.Trace{event(open, text("/a"), number(7))}, "7", "7"},
+			script.Ref{Event: 0, Op: open, Field: "fd"}, script.Trace{event(open, text("/a"), number(7))}, "7", "7"},
 		"plain field of a request": {
-			symbolic.Ref{Event: 0, Op: open, Field: "fd"}, symbolic.Trace{nil, event(read, number(8), text("x"))}, "", "8"},
+			script.Ref{Event: 0, Op: open, Field: "fd"}, script.Trace{nil, event(read, number(8), text("x"))}, "", "8"},
 		"answer that is missing in the event": {
-			symbolic.Ref{Event: 0, Op: open, Field: "fd"}, symbolic.Trace{event(open, text("/a"))}, "", ""},
+			script.Ref{Event: 0, Op: open, Field: "fd"}, script.Trace{event(open, text("/a"))}, "", ""},
 		"function": {
-			symbolic.Ref{Event: 0, Op: open, Field: "fd", Func: symbolic.Plus(-3)}, symbolic.Trace{event(open, text("/a"), number(7))}, "4", "4"},
+			script.Ref{Event: 0, Op: open, Field: "fd", Func: script.Plus(-3)}, script.Trace{event(open, text("/a"), number(7))}, "4", "4"},
 		"function of another event": {
-			symbolic.Ref{Event: 1, Op: open, Field: "fd", Func: symbolic.Plus(1)}, symbolic.Trace{event(open, text("/a"), number(7)), nil}, "", "8"},
+			script.Ref{Event: 1, Op: open, Field: "fd", Func: script.Plus(1)}, script.Trace{event(open, text("/a"), number(7)), nil}, "", "8"},
 		"function without a result": {
-			symbolic.Ref{Event: 0, Op: open, Field: "fd", Func: symbolic.Plus(1)},
-			symbolic.Trace{event(open, text("/a"), number(1<<63-1)), event(open, text("/a"), number(1))}, "", "2"},
+			script.Ref{Event: 0, Op: open, Field: "fd", Func: script.Plus(1)},
+			script.Trace{event(open, text("/a"), number(1<<63-1)), event(open, text("/a"), number(1))}, "", "2"},
 		"value of another sort": {
-			symbolic.Ref{Event: 0, Op: open, Field: "path"}, symbolic.Trace{event(open, text("/a"), number(7))}, "", ""},
+			script.Ref{Event: 0, Op: open, Field: "path"}, script.Trace{event(open, text("/a"), number(7))}, "", ""},
 	} {
 		show := func(v logic.Value, ok bool) string {
 			if !ok {
@@ -137,7 +137,7 @@ func TestPaths(t *testing.T) {
 	jsonText := event(list, text(`{"a b": {"id": "x"}, "on": true, "big": 9007199254740993, "none": null, "color": "blue"}`))
 	for _, c := range []struct {
 		e    *sre.Event
-		path symbolic.Path
+		path script.Path
 		sort *logic.Sort
 		want logic.Value // invalid: none
 	}{
@@ -159,8 +159,8 @@ func TestPaths(t *testing.T) {
 		{goValue, at("Colors", "Of"), blob, logic.OpaqueValue(blob, "b")},
 		{goValue, nil, blob, goValue.Values[0]},
 	} {
-		r := symbolic.Ref{Field: c.e.Op.Fields[0].Name, Path: c.path}
-		got, ok := r.Strict(symbolic.Trace{c.e}, c.sort)
+		r := script.Ref{Field: c.e.Op.Fields[0].Name, Path: c.path}
+		got, ok := r.Strict(script.Trace{c.e}, c.sort)
 		if ok != c.want.IsValid() || ok && got != c.want {
 			t.Errorf("%v of sort %s = %v, %v, want %v", r, c.sort, got, ok, c.want)
 		}
@@ -171,14 +171,14 @@ func TestPaths(t *testing.T) {
 func TestFuncs(t *testing.T) {
 	t.Parallel()
 	length := &logic.Func{Name: "length", Args: []*logic.Sort{logic.String}, Result: logic.Int}
-	declared := func(name string) (symbolic.Func, bool) {
-		return symbolic.Declared(length, func(args []logic.Value) logic.Value {
+	declared := func(name string) (script.Func, bool) {
+		return script.Declared(length, func(args []logic.Value) logic.Value {
 			return number(int64(len(args[0].Text())))
 		}), name == length.Name
 	}
-	tr := symbolic.Trace{event(open, text("/abc"), number(7))}
+	tr := script.Trace{event(open, text("/abc"), number(7))}
 	for name, want := range map[string]string{"length": "4", "+10": "", "": "", "nothing": "unknown", "+0": "unknown", "+99999999999999999999": "unknown"} {
-		f, ok := symbolic.Named(name, declared)
+		f, ok := script.Named(name, declared)
 		if !ok {
 			if want != "unknown" {
 				t.Errorf("Named(%q) is unknown", name)
@@ -186,14 +186,14 @@ func TestFuncs(t *testing.T) {
 			continue
 		}
 		got := ""
-		if v, ok := (symbolic.Ref{Field: "path", Func: f}).Strict(tr, logic.Int); ok {
+		if v, ok := (script.Ref{Field: "path", Func: f}).Strict(tr, logic.Int); ok {
 			got = v.String()
 		}
 		if got != want || f.Name != name {
 			t.Errorf("%s of a path = %q, want %q", f.Name, got, want)
 		}
 	}
-	if v, ok := (symbolic.Ref{Field: "fd", Func: symbolic.Plus(10)}).Strict(tr, logic.Int); !ok || v != number(17) {
+	if v, ok := (script.Ref{Field: "fd", Func: script.Plus(10)}).Strict(tr, logic.Int); !ok || v != number(17) {
 		t.Errorf("fd + 10 = %v, want 17", v)
 	}
 }
@@ -206,14 +206,14 @@ func TestPathJSON(t *testing.T) {
 	if err != nil || string(out) != `["items",2,"id"]` {
 		t.Errorf("Marshal(%v) = %s, %v", p, out, err)
 	}
-	var back symbolic.Path
+	var back script.Path
 	if err := json.Unmarshal(out, &back); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(p, back); diff != "" {
 		t.Error(diff)
 	}
-	if got, want := (symbolic.Ref{Event: 3, Field: "body", Path: p, Func: symbolic.Plus(1)}).String(), "3.body@items#2@id.+1"; got != want {
+	if got, want := (script.Ref{Event: 3, Field: "body", Path: p, Func: script.Plus(1)}).String(), "3.body@items#2@id.+1"; got != want {
 		t.Errorf("String() = %s, want %s", got, want)
 	}
 	for _, bad := range []string{`[""]`, `[0]`, `[-1]`, `[1.5]`, `[null]`, `[true]`, `[{}]`} {
@@ -233,7 +233,7 @@ func TestDefault(t *testing.T) {
 		{logic.Bool, logic.BoolValue(false)}, {logic.Int, number(0)}, {logic.NewInt("Ticks"), number(0)},
 		{logic.String, text("")}, {color, logic.EnumValue(color, 0)}, {blob, logic.Value{}},
 	} {
-		if v, ok := symbolic.Default(c.sort); ok != c.want.IsValid() || ok && v != c.want {
+		if v, ok := script.Default(c.sort); ok != c.want.IsValid() || ok && v != c.want {
 			t.Errorf("Default(%s) = %v, want %v", c.sort, v, c.want)
 		}
 	}

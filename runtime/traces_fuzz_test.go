@@ -5,6 +5,8 @@ import (
 	"context"
 	"io"
 	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // echo is a system with an operation of each kind: put returns its key, and everything sent
@@ -65,27 +67,27 @@ func FuzzReadTrace(f *testing.F) {
 	f.Add([]byte(`{"version":2}`))
 	f.Add([]byte(head + "null]}null"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		file, err := decodeTrace(data)
+		file, err := script.Decode(data)
 		if err != nil {
 			return
 		}
-		text, err := file.encode()
+		text, err := file.Encode()
 		if err != nil {
 			t.Fatalf("%s is read and cannot be written: %v", data, err)
 		}
-		again, err := decodeTrace(text)
+		again, err := script.Decode(text)
 		if err != nil {
 			t.Fatalf("%s is read and written as %s, which is not: %v", data, text, err)
 		}
-		if twice, err := again.encode(); err != nil || !bytes.Equal(text, twice) {
+		if twice, err := again.Encode(); err != nil || !bytes.Equal(text, twice) {
 			t.Errorf("%s is written as %s and then (%v) as %s", data, text, err, twice)
 		}
 		test := echoTest()
-		sc, err := bind(test, file)
+		sc, err := bound(test, file)
 		if err != nil {
 			return
 		}
-		r := newHarness(test).again(Generator{Name: "replay", Run: sc.run})
+		r := newHarness(test).again(Generator{Name: "replay", Run: performing(sc, nil)})
 		if r.Verdict == Crashed || r.Verdict == Hung || r.Verdict == Infrastructure {
 			t.Errorf("%s ends as %s: %s", data, r.Verdict, r.Reason)
 		}

@@ -1,4 +1,4 @@
-package runtime
+package script
 
 import (
 	"encoding/json"
@@ -9,60 +9,67 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
+// Storable reports whether a value has a form in trace files, which one that only the running program
+// knows has not.
+func Storable(v logic.Value) bool {
+	_, ok := store(v)
+	return ok
+}
+
 // store returns a value as trace files keep it; ok is false where it has no form
 // there, because only the running program knows what it is.
-func store(v Value) (tv TraceValue, ok bool) {
+func store(v logic.Value) (out Value, ok bool) {
 	switch v.Sort().Kind() {
 	case logic.BoolKind:
-		return TraceValue{Value: v.Bool()}, true
+		return Value{Value: v.Bool()}, true
 	case logic.IntKind:
-		return TraceValue{Value: v.Int()}, true
+		return Value{Value: v.Int()}, true
 	case logic.StringKind:
-		return TraceValue{Value: v.Text()}, true
+		return Value{Value: v.Text()}, true
 	case logic.EnumKind:
-		return TraceValue{Value: v.String()}, true
+		return Value{Value: v.String()}, true
 	}
 	switch x := v.Opaque().(type) {
 	case string:
-		return TraceValue{Value: x}, true
+		return Value{Value: x}, true
 	case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64:
-		return TraceValue{Value: x, Type: fmt.Sprintf("%T", x)}, true
+		return Value{Value: x, Type: fmt.Sprintf("%T", x)}, true
 	}
-	return TraceValue{}, false
+	return Value{}, false
 }
 
 // load returns the value of that sort which a trace file keeps.
-func (tv TraceValue) load(s *Sort) (Value, error) {
-	wrong := fmt.Errorf("%v is not a %s", tv.Value, s)
-	switch x := tv.Value.(type) {
+func (v Value) load(s *logic.Sort) (logic.Value, error) {
+	wrong := fmt.Errorf("%v is not a %s", v.Value, s)
+	switch x := v.Value.(type) {
 	case bool:
 		if s.Kind() == logic.BoolKind {
-			return BoolValue(x), nil
+			return logic.BoolValue(x), nil
 		}
 	case string:
 		switch s.Kind() {
 		case logic.StringKind:
-			return StringValue(x), nil
+			return logic.StringValue(x), nil
 		case logic.EnumKind:
 			if i := slices.Index(s.Values(), x); i >= 0 {
-				return EnumValue(s, i), nil
+				return logic.EnumValue(s, i), nil
 			}
 		case logic.OpaqueKind:
-			return OpaqueValue(s, x), nil
+			return logic.OpaqueValue(s, x), nil
 		}
 	case json.Number:
 		switch s.Kind() {
 		case logic.IntKind:
 			if n, err := strconv.ParseInt(x.String(), 10, 64); err == nil {
-				return IntValue(n), nil
+				return logic.IntValue(n), nil
 			}
 		case logic.OpaqueKind:
-			if n, ok := integer(x.String(), tv.Type); ok {
-				return OpaqueValue(s, n), nil
+			if n, ok := integer(x.String(), v.Type); ok {
+				return logic.OpaqueValue(s, n), nil
 			}
 		}
 	}
-	return Value{}, wrong
+	return logic.Value{}, wrong
 }
 
 // integer reads an integer of a Go type.

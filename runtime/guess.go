@@ -1,0 +1,35 @@
+package runtime
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
+)
+
+// guess says where a value seems to come from of which the script said nothing: it returns the field
+// of an earlier event in which the value was first seen, if a field of op has it from there; nil
+// otherwise. The script may take values from answers: the results of calls and all of what is
+// received. A value that the script has drawn is not taken to come from an answer that happens to
+// be the same. What a receive selects by may come from arguments too. Booleans and enumerations
+// have too few values to tell anything.
+func guess(before script.Trace, drawn []Value, op *Op, v Value) *script.Ref {
+	k := v.Sort().Kind()
+	if k == logic.BoolKind || k == logic.EnumKind {
+		return nil
+	}
+	if op.Kind != Receive && slices.Contains(drawn, v) {
+		return nil
+	}
+	for label, e := range before {
+		if e == nil {
+			continue
+		}
+		for j, earlier := range e.Values {
+			if earlier == v && (e.Op.Fields[j].Result || e.Op.Kind == Receive || op.Kind == Receive) {
+				return &script.Ref{Event: label, Op: e.Op, Field: e.Op.Fields[j].Name}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,131 @@
+package script
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Names are what the names of a file are looked up among.
+type Names struct {
+	// Op returns the visible operation of a name; nil if there is none.
+	Op func(name string) *sre.Op
+	// Func returns the declared function of a name and one argument.
+	Func func(name string) (Func, bool)
+	// Renames says what names of older files are called now: an operation under its old name,
+	// a field under "operation.field" with both old.
+	Renames map[string]string
+}
+
+// Script returns the script of the file; labels are the positions in it. A file that mentions
+// what is gone is stale, and the error says all that it misses.
+func (f *File) Script(names Names) (Script, error) {
+	b := &binder{Names: names, file: f}
+	for i := range f.Events {
+		b.event(i)
+	}
+	return b.script, errors.Join(b.missing...)
+}
+
+type binder struct {
+	Names
+	file    *File
+	script  Script
+	missing []error         // each once
+	said    map[string]bool // their texts
+}
+
+func (b *binder) missf(format string, args ...any) {
+	err := fmt.Errorf(format, args...)
+	if b.said[err.Error()] {
+		return
+	}
+	if b.said == nil {
+		b.said = map[string]bool{}
+	}
+	b.said[err.Error()] = true
+	b.missing = append(b.missing, err)
+}
+
+// renamed returns what a name of the file is called now.
+func (b *binder) renamed(key, name string) string { return cmp.Or(b.Renames[key], name) }
+
+// event binds one event; an input without operation takes the place of one that is gone.
+func (b *binder) event(i int) {
+	e := &b.file.Events[i]
+	in := Input{Label: i, Clause: e.Clause, Decides: e.Decides, Steers: e.Kind == release}
+	defer func() { b.script = append(b.script, in) }()
+	name := b.renamed(e.Op, e.Op)
+	op := b.Op(name)
+	switch {
+	case op == nil:
+		b.missf("there is no operation %s", name)
+		return
+	case op.Kind.String() != e.Kind && !(op.Kind == sre.Receive && in.Steers):
+		b.missf("operation %s was a %s and is a %s", name, e.Kind, op.Kind)
+		return
+	}
+	in.Op, in.Fields = op, make([]Field, op.Args())
+	given := make([]bool, op.Args())
+	for _, old := range slices.Sorted(maps.Keys(e.Fields)) {
+		j, ok := b.field(e, op, old)
+		if !ok {
+			continue
+		}
+		if j >= op.Args() {
+			b.missf("field %s of operation %s was given and is a result", op.Fields[j].Name, op)
+			continue
+		}
+		in.Fields[j], given[j] = b.value(e.Fields[old], op, op.Fields[j]), true
+	}
+	for j, ok := range given {
+		if !ok && op.Kind != sre.Receive {
+			b.missf("field %s of operation %s has no value in the file", op.Fields[j].Name, op)
+		}
+	}
+}
+
+// field finds a field of the event by its name in the file.
+func (b *binder) field(e *Event, op *sre.Op, old string) (j int, ok bool) {
+	name := b.renamed(e.Op+"."+old, old)
+	if j = op.Position(name); j < 0 {
+		b.missf("operation %s has no field %s", op, name)
+	}
+	return j, j >= 0
+}
+
+func (b *binder) value(v Value, op *sre.Op, f sre.Field) (out Field) {
+	if v.Value != nil {
+		var err error
+		if out.value, err = v.load(f.Sort); err != nil {
+			b.missf("field %s of operation %s: %w", f.Name, op, err)
+		}
+	}
+	if v.From == nil {
+		if v.Value == nil {
+			b.missf("field %s of operation %s has neither a value nor an origin", f.Name, op)
+		}
+		return out
+	}
+	from := b.script[v.From.Event].Op
+	if from == nil {
+		return out // it is reported already
+	}
+	j, ok := b.field(&b.file.Events[v.From.Event], from, v.From.Field)
+	fn, known := Named(v.From.Func, b.Func)
+	switch {
+	case !ok:
+	case !known:
+		b.missf("field %s of operation %s is computed with %s, and the test has no such function of one argument", f.Name, op, v.From.Func)
+	case fn.Name == "" && len(v.From.Path) == 0 && !logic.Compatible(from.Fields[j].Sort, f.Sort):
+		b.missf("field %s of operation %s is a %s and cannot come from %s of %s", f.Name, op, f.Sort, from.Fields[j].Name, from)
+	default:
+		out.ref = &Ref{Event: v.From.Event, Op: from, Field: from.Fields[j].Name, Path: v.From.Path, Func: fn}
+	}
+	return out
+}

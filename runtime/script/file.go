@@ -1,0 +1,241 @@
+package script
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/runtime/file"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Version is the version of the schema that [File] describes.
+const Version = 1
+
+// File is the script of a failing run as it is kept in testdata/clouseau/TEST/HASH.json:
+// what was done, in names that a regenerated test understands, not the
+// random bits that led there. docs/trace-files.md describes the schema.
+type File struct {
+	Version int `json:"version"`
+	Head
+	// Events are what the script performed and received, in its order. The last
+	// one is that under way where the system crashed or hung in an operation.
+	Events []Event `json:"events"`
+}
+
+// Head says of which run a script is.
+type Head struct {
+	Test     string `json:"test"` // the Go test that failed
+	System   string `json:"system"`
+	Goal     string `json:"goal"`
+	GoalText string `json:"goal_text,omitempty"` // as the spec had it
+	Verdict  string `json:"verdict"`             // violation, crashed or hung
+	// Generator is the one whose run it was; for people.
+	Generator string `json:"generator,omitempty"`
+}
+
+// Event is an input by names.
+type Event struct {
+	Op      string `json:"op"`
+	Kind    string `json:"kind"`             // call, send, receive or release
+	Clause  string `json:"clause,omitempty"` // that it served; for people
+	Decides bool   `json:"decides,omitempty"`
+	// Fields are the arguments, or of a receive the fields that select the
+	// event; a receive may lack some.
+	Fields map[string]Value `json:"fields,omitempty"`
+	// Answers are the results as they were; for people.
+	Answers map[string]string `json:"answers,omitempty"`
+}
+
+// release is the kind of an input that lets a pending step happen and does not wait for its event.
+const release = "release"
+
+// Value is a value of a field: where it came from, the value itself, or both.
+type Value struct {
+	// Value is a boolean, an integer or a string, which an enumeration's value is
+	// too; missing where the value cannot be stored.
+	Value any `json:"value,omitempty"`
+	// Type is the Go type of an integer behind a value of an opaque sort.
+	Type string `json:"type,omitempty"`
+	// From is the earlier field that the value was taken from.
+	From *Origin `json:"from,omitempty"`
+}
+
+// Origin is a [Ref] by names: a field of an earlier event of the same file, a part of it, or
+// something computed from that.
+type Origin struct {
+	Event int    `json:"event"` // its index
+	Field string `json:"field"`
+	// Path leads on into the field: names of members, and indices of elements from 1.
+	Path Path `json:"path,omitempty"`
+	// Func is applied to what is there: +1, -2, or a function that the spec declares.
+	Func string `json:"func,omitempty"`
+}
+
+// NewFile returns the file of a script. seen has the events of its inputs by labels, for people.
+func NewFile(head Head, s Script, seen Trace) *File {
+	f := &File{Version: Version, Head: head}
+	at := map[int]int{} // label -> index
+	for i, in := range s {
+		at[in.Label] = i
+	}
+	for _, in := range s {
+		e := Event{Op: in.Op.Name, Kind: in.kind(), Clause: in.Clause, Decides: in.Decides,
+			Fields: map[string]Value{}, Answers: answers(seen.at(in.Label))}
+		for j, field := range in.Fields {
+			if v, ok := field.named(at); ok {
+				e.Fields[in.Op.Fields[j].Name] = v
+			}
+		}
+		f.Events = append(f.Events, e)
+	}
+	return f
+}
+
+func (in *Input) kind() string {
+	if in.Steers {
+		return release
+	}
+	return in.Op.Kind.String()
+}
+
+// named returns a field by names; ok is false where there is nothing to say. at has the
+// indices of inputs by labels.
+func (f Field) named(at map[int]int) (v Value, ok bool) {
+	if f.value.IsValid() {
+		v, _ = store(f.value)
+	}
+	if r := f.ref; r != nil {
+		v.From = &Origin{Event: at[r.Event], Field: r.Field, Path: r.Path, Func: r.Func.Name}
+	}
+	return v, v.Value != nil || v.From != nil
+}
+
+// answers returns the results of an event; nil is none.
+func answers(e *sre.Event) map[string]string {
+	out := map[string]string{}
+	if e == nil {
+		return out
+	}
+	for j, f := range e.Op.Fields[:min(len(e.Op.Fields), len(e.Values))] {
+		if f.Result {
+			out[f.Name] = e.Values[j].String()
+		}
+	}
+	return out
+}
+
+// Read reads a trace file. The error says what is wrong with the file.
+func Read(name string) (*File, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("trace file: %w", err)
+	}
+	f, err := Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("trace file %s is corrupted: %w", name, err)
+	}
+	return f, nil
+}
+
+// Decode reads the text of a trace file.
+func Decode(data []byte) (*File, error) {
+	var head struct{ Version int }
+	if err := json.Unmarshal(data, &head); err != nil {
+		return nil, err
+	}
+	if head.Version != Version {
+		return nil, fmt.Errorf("version %d, this runtime reads version %d", head.Version, Version)
+	}
+	f := &File{}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	d.UseNumber() // integers of 64 bits are kept
+	if err := d.Decode(f); err != nil {
+		return nil, err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("something follows the trace")
+	}
+	return f, f.validate()
+}
+
+// validate checks what the types leave open.
+func (f *File) validate() error {
+	switch f.Verdict {
+	case "violation", "crashed", "hung":
+	default:
+		return fmt.Errorf("%q is no verdict of a failing run", f.Verdict)
+	}
+	for i, e := range f.Events {
+		for _, name := range slices.Sorted(maps.Keys(e.Fields)) {
+			if from := e.Fields[name].From; from != nil && (from.Event < 0 || from.Event >= i) {
+				return fmt.Errorf("event %d: field %s refers to event %d, which is not an earlier one", i, name, from.Event)
+			}
+		}
+	}
+	return nil
+}
+
+// Encode returns the text of the file.
+func (f *File) Encode() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(f)
+	return b.Bytes(), err
+}
+
+// Hash is the name of the file. What changes from run to run, answers and what was taken
+// from them, is left out, so that the same failure has the same name.
+func (f *File) Hash() (string, error) {
+	g := *f
+	g.Events = make([]Event, len(f.Events))
+	for i, e := range f.Events {
+		e.Answers = nil
+		fields := map[string]Value{}
+		for name, v := range e.Fields {
+			if v.From != nil {
+				v.Value = nil
+			}
+			fields[name] = v
+		}
+		e.Fields = fields
+		g.Events[i] = e
+	}
+	text, err := g.Encode()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8]), nil
+}
+
+// Write puts the file into dir, whole or not at all, and returns its name.
+func (f *File) Write(dir string) (name string, err error) {
+	hash, err := f.Hash()
+	if err != nil {
+		return "", fmt.Errorf("trace file: %w", err)
+	}
+	text, err := f.Encode()
+	if err != nil {
+		return "", fmt.Errorf("trace file: %w", err)
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return "", fmt.Errorf("trace file: %w", err)
+	}
+	name = filepath.Join(dir, hash+".json")
+	if err := file.Write(name, text); err != nil {
+		return "", fmt.Errorf("trace file: %w", err)
+	}
+	return name, nil
+}

@@ -1,0 +1,88 @@
+package runtime
+
+import (
+	"flag"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/clouseau-go/clouseau/runtime/script"
+)
+
+// tracesDir returns where the trace files of a test are, and whether they are
+// replayed: CLOUSEAU_TRACES=off says no, and fuzzing and benchmarks keep none.
+func tracesDir(tb testing.TB) (dir string, ok bool) {
+	switch tb.(type) {
+	case *testing.F, *testing.B:
+		return "", false
+	}
+	return filepath.Join("testdata", "clouseau", fileName(tb.Name())), os.Getenv("CLOUSEAU_TRACES") != "off"
+}
+
+// leavesFiles reports whether a failing test may leave files behind: who tells rapid to
+// leave none (-rapid.nofailfile) is not given one of ours, unless CLOUSEAU_TRACES=on
+// asks for it.
+func leavesFiles() bool {
+	f := flag.Lookup("rapid.nofailfile")
+	return os.Getenv("CLOUSEAU_TRACES") == "on" || f == nil || f.Value.String() != "true"
+}
+
+// fileName turns the name of a test into that of a directory.
+func fileName(test string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return '_'
+	}, test)
+}
+
+// keep saves the run with which the test failed.
+func (h *Harness) keep(tb testing.TB) {
+	tb.Helper()
+	dir, ok := tracesDir(tb)
+	if !ok || h.failure == nil || !leavesFiles() {
+		return
+	}
+	f, err := h.file()
+	if err != nil {
+		tb.Logf("the run is not saved: %v", err)
+		return
+	}
+	f.Test = tb.Name()
+	name, err := f.Write(dir)
+	if err != nil {
+		tb.Error(err)
+		return
+	}
+	tb.Logf("the run is saved in %s and replayed first from now on", name)
+}
+
+// file returns the file of the run with which the test failed.
+func (h *Harness) file() (*script.File, error) {
+	if s := h.smallest; s != nil && s.Before.Seen > 0 {
+		return script.NewFile(headOf(h.test, s.Run), s.script, s.seen), nil
+	}
+	return fileOf(h.test, h.failure)
+}
+
+// fileOf returns the file of a run. The error says what in it cannot be stored.
+func fileOf(test *Test, r *Result) (*script.File, error) {
+	sc := r.script()
+	if err := sc.Portable(); err != nil {
+		return nil, err
+	}
+	return script.NewFile(headOf(test, r), sc, r.seen()), nil
+}
+
+func headOf(test *Test, r *Result) script.Head {
+	return script.Head{System: test.System.Name, Goal: test.Goal.Name, GoalText: test.Goal.Text,
+		Verdict: r.Verdict.String(), Generator: r.Generator}
+}
+
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
