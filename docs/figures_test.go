@@ -14,7 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestFigures compares the table of the README, times excepted, with what the
+// TestFigures compares the table of the benchmarks, times excepted, with what the
 // systems do: in the long mode with as many runs, else only that it has all rows, and what is published.
 func TestFigures(t *testing.T) {
 	t.Parallel()
@@ -113,11 +113,11 @@ func figures(t *testing.T) map[string]string {
 	return out
 }
 
-// rows returns the cells of the lines of the README's tables that split in so many, headings
+// rows returns the cells of the lines of the benchmarks' tables that split in so many, headings
 // excepted. Numbers are without commas.
 func rows(t *testing.T, n int) (out [][]string) {
 	t.Helper()
-	for _, line := range strings.Split(read(t, filepath.Join(root, "README.md")), "\n") {
+	for _, line := range strings.Split(read(t, "benchmarks.md"), "\n") {
 		cells := strings.Split(strings.ReplaceAll(line, ",", ""), "|")
 		if len(cells) != n {
 			continue
@@ -130,6 +130,48 @@ func rows(t *testing.T, n int) (out [][]string) {
 		}
 	}
 	return out
+}
+
+// TestReadme wants the README on one page, with a result on the first screen, and compares its figures
+// with those of the table.
+func TestReadme(t *testing.T) {
+	t.Parallel()
+	text := read(t, filepath.Join(root, "README.md"))
+	if n := strings.Count(text, "\n"); n > 120 {
+		t.Errorf("the README has %d lines, want at most 120", n)
+	}
+	if b := blocks(t, filepath.Join(root, "README.md"), "console"); len(b) == 0 || b[0].line+strings.Count(b[0].text, "\n") > 40 {
+		t.Error("the README does not begin with a command and its result")
+	}
+	if want := summary(t); !strings.Contains(text, want) {
+		t.Errorf("the README does not say: %s", want)
+	}
+}
+
+// summary says in a sentence what the table of the benchmarks has for the strong specs.
+func summary(t *testing.T) string {
+	t.Helper()
+	weak := map[string]bool{}
+	for _, sys := range benchmarks.Systems() {
+		weak[sys.Name] = sys.Weak
+	}
+	systems, least, never := 0, 100, 0
+	for _, cells := range rows(t, 11) {
+		violations, err := strconv.Atoi(cells[3])
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case weak[cells[1]]:
+		case cells[2] == "synth":
+			systems++
+			least = min(least, violations/100)
+		case cells[2] == "random" && violations == 0:
+			never++
+		}
+	}
+	return fmt.Sprintf("On the [%d systems of the benchmark](docs/benchmarks.md), at least %d of 100 synthesized runs "+
+		"find the seeded bug; 10,000 random runs never find that of %d of them.", systems, least, never)
 }
 
 func solver(c *uhat.Context) *logic.Portfolio {

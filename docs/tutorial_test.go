@@ -13,23 +13,6 @@ import (
 	"github.com/clouseau-go/clouseau/logic/smt"
 )
 
-// tutorial is the heading of the section of the README that a reader follows step by step.
-const tutorial = "\n## The first ten minutes\n"
-
-// inTutorial reports whether a block of the README belongs to the tutorial.
-func inTutorial(t *testing.T, b block) bool {
-	t.Helper()
-	text := read(t, filepath.Join(root, "README.md"))
-	from := strings.Index(text, tutorial)
-	if from < 0 {
-		t.Fatal("the README has no tutorial")
-	}
-	body := text[from+len(tutorial):]
-	first := strings.Count(text[:from+len(tutorial)], "\n")
-	last := first + strings.Count(body[:strings.Index(body, "\n## ")], "\n")
-	return first < b.line && b.line <= last
-}
-
 // TestTutorial does what the tutorial says, in a home of its own: it runs the commands, writes the
 // Go file, and makes the changes that are shown as differences.
 func TestTutorial(t *testing.T) {
@@ -41,10 +24,7 @@ func TestTutorial(t *testing.T) {
 	sh := startSession(t, home)
 	module := filepath.Join(home, "notes")
 	commands, changes := 0, 0
-	for _, b := range blocks(t, filepath.Join(root, "README.md"), "") {
-		if !inTutorial(t, b) {
-			continue
-		}
+	for _, b := range blocks(t, "tutorial.md", "") {
 		switch b.lang {
 		case "console":
 			commands += perform(t, b, sh.run)
