@@ -47,13 +47,15 @@ func (e *emitter) sut() {
 	e.adapter()
 }
 
-// method returns the Go method that performs an operation.
-func (e *emitter) method(op *sre.Op) string {
-	if m := e.spec.Target.Methods[op.Name]; m != "" {
+// Method returns the Go method that performs an operation of a spec.
+func Method(s *uhat.Spec, op *sre.Op) string {
+	if m := s.Target.Methods[op.Name]; m != "" {
 		return m
 	}
 	return upperCamel(op.Name)
 }
+
+func (e *emitter) method(op *sre.Op) string { return Method(e.spec, op) }
 
 // errorMap returns how the operation's last Go result, an error, becomes a field; nil if it does not.
 func (e *emitter) errorMap(op *sre.Op) *uhat.ErrorMap {

@@ -1488,6 +1488,25 @@ const (
 	//	  }
 	//	}
 	MissingValue Code = "MissingValue"
+
+	// MisorderedFields occurs when an argument or a result has the name of another parameter or result of
+	// the Go method than the one that it is bound to. They are bound by position, so two of one type
+	// change places without anybody noticing, and a right system looks wrong.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "swap" {
+	//	  kind = call
+	//	  args = { key = int, val = int, ver = int } # func (r *Register) Swap(key, ver, val int)
+	//	  clause {
+	//	    event = swap
+	//	  }
+	//	}
+	//	target {
+	//	  type = "example.com/register.Register"
+	//	}
+	MisorderedFields Code = "MisorderedFields"
 )
 
 // warnings are the codes of mistakes that leave a spec usable.

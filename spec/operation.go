@@ -50,9 +50,15 @@ func (r *resolver) signature(b *hclsyntax.Block) {
 	o := &operation{Operation: &uhat.Operation{Op: op, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange())}, broken: map[string]bool{}}
 	for _, attr := range k.inputs {
 		r.fields(b.Body, attr, o, false)
+		if a := b.Body.Attributes[attr]; a != nil {
+			o.ArgsRange = at(a.Expr.Range())
+		}
 	}
 	if k.results {
 		r.fields(b.Body, "results", o, true)
+		if a := b.Body.Attributes["results"]; a != nil {
+			o.ResultsRange = at(a.Expr.Range())
+		}
 	}
 	if ok {
 		o.Spontaneous = r.spontaneous(b.Body, k.word)

@@ -7,7 +7,9 @@ import (
 	"io"
 	"os"
 
+	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 func checkCommand() *command {
@@ -16,7 +18,8 @@ func checkCommand() *command {
 		usage:   "[-v] [--format text|json|sarif|github] [--strict] [--events N] [-o FILE [--force]] [SPEC|DIR...] | --sut SPEC [--runs N]",
 		summary: "report mistakes in specs, or where a system does not confirm one",
 		help: `Loads each spec and reports all mistakes in it, each with its place and a code
-that clouseau explain knows. For a directory it takes every *` + specSuffix + ` below,
+that clouseau explain knows. Where the target names a Go package that can be found, the
+names of arguments and results are compared with those of its methods. For a directory it takes every *` + specSuffix + ` below,
 without arguments those of the current directory; "-" is standard input. The exit code
 is 1 when there are errors.
 
@@ -106,7 +109,20 @@ func (t *terminal) checkFile(ctx context.Context, file string, models *modelConf
 		return diags, nil, nil
 	}
 	found, lines, err := t.checkModel(ctx, s, p, models)
-	return append(diags, found...), lines, err
+	names := gosig.Compare(ctx, s)
+	return append(append(diags, names.Diagnostics...), found...), append(lines, comparedLine(s, names)...), err
+}
+
+// comparedLine says whether the operations were compared with Go.
+func comparedLine(s *uhat.Spec, r *gosig.Report) []string {
+	switch {
+	case r.Package == "":
+		return nil
+	case r.Err != nil:
+		return []string{fmt.Sprintf("%s: not compared with the names of Go: %v", s.File, r.Err)}
+	default:
+		return []string{fmt.Sprintf("%s: compared with the names of Go in %s: %d of its operations", s.File, r.Package, r.Compared)}
+	}
 }
 
 // printLines prints lines where results go, or where all else goes.

@@ -18,7 +18,7 @@ its history, event and future, and none that is in a goal. A contradiction is an
 where it is proven; what is not decided is none. Random runs of the model are shown
 to the validator that is derived from it.
 
-    -v          for each clause its shortest run of the model, for each goal how
+    -v          how many operations were compared with Go; for each clause its shortest run of the model, for each goal how
                 sure it is that the model has none
     --events N  events of a run of the model at most (8); what is said of runs of
                 any length does not depend on it`

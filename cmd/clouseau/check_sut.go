@@ -12,6 +12,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/emit"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -85,7 +86,7 @@ func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) 
 	if err := cfg.validate(args); err != nil {
 		return err
 	}
-	s, err := t.loadSpec(args[0])
+	s, err := t.loadTested(ctx, args[0], spec.NoGenerators())
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (t *terminal) generators(ctx context.Context, file string, goals []string, 
 	if names == "" {
 		return t.synthesizeAll(ctx, file, goals, cfg)
 	}
-	s, err := t.loadSpecWith(file)
+	s, err := t.loadTested(ctx, file)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+
+	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -18,6 +21,23 @@ func (t *terminal) loadSpecWith(file string, opts ...spec.Option) (*uhat.Spec, e
 		return nil, err
 	}
 	s, diags := spec.Load(file, append(opts, t.fromInputs())...)
+	if err := t.writeDiagnostics(t.stderr, diags, "text"); err != nil {
+		return nil, err
+	}
+	if diags.HasErrors() {
+		return nil, errFailed
+	}
+	return s, nil
+}
+
+// loadTested is loadSpecWith for a verb that performs operations: the names of their arguments and results have
+// to be those of Go, too.
+func (t *terminal) loadTested(ctx context.Context, file string, opts ...spec.Option) (*uhat.Spec, error) {
+	s, err := t.loadSpecWith(file, opts...)
+	if err != nil {
+		return nil, err
+	}
+	diags := gosig.Compare(ctx, s).Diagnostics
 	if err := t.writeDiagnostics(t.stderr, diags, "text"); err != nil {
 		return nil, err
 	}

@@ -95,7 +95,7 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 // are made for it; without a model it ends the verb. The model itself is a result
 // without generators, too.
 func (t *terminal) synthesizeAll(ctx context.Context, file string, names []string, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
-	s, err := t.loadSpec(file)
+	s, err := t.loadTested(ctx, file, spec.NoGenerators())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,0 +1,214 @@
+package gosig
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Report is what a comparison shows.
+type Report struct {
+	Diagnostics spec.Diagnostics
+	Package     string // the import path; empty where there is nothing to compare
+	Compared    int    // operations whose methods were found
+	Err         error  // why the package could not be read; no mistake of the spec
+}
+
+// Compare compares the names of arguments and results with those of Go, where the target says which type
+// of which package performs the operations.
+func Compare(ctx context.Context, s *uhat.Spec) *Report {
+	r := &Report{}
+	ops := comparable(s)
+	if len(ops) == 0 {
+		return r
+	}
+	path, name := systemType(s.Target)
+	if path == "" {
+		return r
+	}
+	r.Package = path
+	src, err := load(ctx, filepath.Dir(s.File), path)
+	if err != nil {
+		r.Err = err
+		return r
+	}
+	if name == "" {
+		name = src.made(s.Target.New)
+	}
+	for _, o := range ops {
+		m := src.method(name, emit.Method(s, o.Op))
+		if m == nil {
+			continue
+		}
+		r.Compared++
+		args := o.Op.Fields[:o.Op.Args()]
+		r.compare(src, s, o, side{"args", "parameter", args, m.Params, o.ArgsRange, args})
+		r.compare(src, s, o, side{"results", "result", direct(s, o.Op), m.Results, o.ResultsRange, o.Op.Fields[o.Op.Args():]})
+	}
+	return r
+}
+
+// comparable returns the calls that have more than one argument or result: others have one order only.
+func comparable(s *uhat.Spec) []*uhat.Operation {
+	var out []*uhat.Operation
+	for _, o := range s.Operations {
+		args := o.Op.Args()
+		if o.Op.Kind == sre.Call && (args > 1 || len(o.Op.Fields)-args > 1) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// systemType returns the import path of the type under test and its name, which is empty where only
+// the constructor's package is known.
+func systemType(t *uhat.Target) (path, name string) {
+	typ, _, _ := strings.Cut(strings.TrimPrefix(t.Type, "*"), "[")
+	if dot := strings.LastIndexByte(typ, '.'); dot > strings.LastIndexByte(typ, '/') {
+		return typ[:dot], typ[dot+1:]
+	}
+	pkg, _, qualified := strings.Cut(t.New, ".")
+	i := slices.IndexFunc(t.Imports, func(p string) bool { return emit.PackageName(p) == pkg })
+	if !qualified || i < 0 {
+		return "", ""
+	}
+	return t.Imports[i], ""
+}
+
+// made returns the name of the type that a constructor "pkg.New" makes.
+func (src *source) made(constructor string) string {
+	_, name, _ := strings.Cut(constructor, ".")
+	name, _, _ = strings.Cut(name, "[")
+	f := src.funcs[""][name]
+	if f == nil || f.Results == nil || len(f.Results.List) == 0 {
+		return ""
+	}
+	return typeName(f.Results.List[0].Type)
+}
+
+// direct returns the fields that Go results give, without the one that an error gives.
+func direct(s *uhat.Spec, op *sre.Op) []sre.Field {
+	out := slices.Clone(op.Fields[op.Args():])
+	for _, m := range s.Target.Errors {
+		if m.Op == op.Name {
+			out = slices.DeleteFunc(out, func(f sre.Field) bool { return f.Name == m.Field })
+		}
+	}
+	return out
+}
+
+// side is what is compared: the arguments or the results of an operation.
+type side struct {
+	attr, noun string
+	fields     []sre.Field
+	list       *ast.FieldList
+	at         uhat.Range
+	written    []sre.Field // those that the attribute has: an error's, too
+}
+
+// compare reports fields that Go knows at another position.
+func (r *Report) compare(src *source, s *uhat.Spec, o *uhat.Operation, d side) {
+	names := namesOf(d.list)
+	if len(names) < len(d.fields) { // too few is a mistake that the compiler tells; unnamed say nothing
+		return
+	}
+	order, wrong := reorder(d.fields, names)
+	if len(wrong) == 0 {
+		return
+	}
+	var text []string
+	for _, f := range append(order, without(d.written, order)...) {
+		text = append(text, f.Name+" = "+f.Sort.Name())
+	}
+	at := src.fset.Position(d.list.Pos())
+	method := emit.Method(s, o.Op)
+	r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{
+		Code: spec.MisorderedFields, Severity: spec.Error, Subject: d.at, Context: o.Range,
+		Detail: fmt.Sprintf("%s of %s are bound to those of %s by position, and %s: %s has (%s). Write %s = { %s }, or other names if that order is meant.",
+			upperFirst(d.attr), o.Op.Name, method, strings.Join(wrong, ", "), method, strings.Join(names, ", "), d.attr, strings.Join(text, ", ")),
+		Related: []spec.Related{{Message: "the " + d.noun + "s of " + method,
+			Range: uhat.Range{File: relative(at.Filename), Line: at.Line, Column: at.Column, EndLine: at.Line, EndColumn: at.Column + 1}}},
+	})
+}
+
+// reorder returns the fields in the order of the Go names, those that Go does not know in the places that
+// are left, and says which stand elsewhere.
+func reorder(fields []sre.Field, names []string) (order []sre.Field, wrong []string) {
+	order = make([]sre.Field, len(fields))
+	placed := make([]bool, len(fields))
+	var rest []sre.Field
+	for i, f := range fields {
+		j := slices.IndexFunc(names, func(n string) bool { return plain(n) == plain(f.Name) })
+		if j < 0 || j >= len(fields) || placed[j] {
+			rest = append(rest, f)
+			continue
+		}
+		order[j], placed[j] = f, true
+		if i != j {
+			wrong = append(wrong, fmt.Sprintf("%s would be its %s", f.Name, called(names[i])))
+		}
+	}
+	for j := range order {
+		if !placed[j] {
+			order[j], rest = rest[0], rest[1:]
+		}
+	}
+	return order, wrong
+}
+
+// called names a parameter of Go.
+func called(name string) string {
+	if plain(name) == "" {
+		return "parameter without a name"
+	}
+	return name
+}
+
+// without returns the fields that are not among others.
+func without(fields, others []sre.Field) []sre.Field {
+	return slices.DeleteFunc(slices.Clone(fields), func(f sre.Field) bool { return slices.Contains(others, f) })
+}
+
+// plain makes names of specs and of Go comparable: case and underscores are style.
+func plain(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "'", "").Replace(name))
+}
+
+// namesOf lists the names of parameters, "_" for those without.
+func namesOf(list *ast.FieldList) []string {
+	if list == nil {
+		return nil
+	}
+	var out []string
+	for _, f := range list.List {
+		if len(f.Names) == 0 {
+			out = append(out, "_")
+		}
+		for _, n := range f.Names {
+			out = append(out, n.Name)
+		}
+	}
+	return out
+}
+
+// relative returns a file by its path from here, if that is shorter.
+func relative(name string) string {
+	here, err := filepath.Abs(".")
+	if err != nil {
+		return name
+	}
+	if rel, err := filepath.Rel(here, name); err == nil && len(rel) < len(name) {
+		return rel
+	}
+	return name
+}
+
+func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -1,0 +1,138 @@
+package gosig
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// source is the text of a package.
+type source struct {
+	fset  *token.FileSet
+	types map[string]ast.Expr                 // by their names
+	funcs map[string]map[string]*ast.FuncType // methods by receiver and name; functions have the receiver ""
+}
+
+// patience is how long go list may take. It looks into files only, so whatever takes longer waits for
+// something else, such as a lock.
+const patience = 20 * time.Second
+
+// load reads the package with that import path as it is seen from a directory. Nothing is downloaded.
+func load(ctx context.Context, dir, path string) (*source, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,GoFiles,CgoFiles", path)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOPROXY=off")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list %s: %w", path, errors.Join(err, errors.New(strings.TrimSpace(stderr.String()))))
+	}
+	var listed struct {
+		Dir               string
+		GoFiles, CgoFiles []string
+	}
+	if err := json.Unmarshal(out, &listed); err != nil {
+		return nil, fmt.Errorf("go list %s: %w", path, err)
+	}
+	src := &source{fset: token.NewFileSet(), types: map[string]ast.Expr{}, funcs: map[string]map[string]*ast.FuncType{}}
+	for _, name := range append(listed.GoFiles, listed.CgoFiles...) {
+		src.read(filepath.Join(listed.Dir, name))
+	}
+	return src, nil
+}
+
+// read adds a file. One with mistakes counts as far as it could be parsed.
+func (src *source) read(name string) {
+	f, _ := parser.ParseFile(src.fset, name, nil, parser.SkipObjectResolution)
+	if f == nil {
+		return
+	}
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			recv := ""
+			if d.Recv != nil && len(d.Recv.List) == 1 {
+				recv = typeName(d.Recv.List[0].Type)
+			}
+			if src.funcs[recv] == nil {
+				src.funcs[recv] = map[string]*ast.FuncType{}
+			}
+			src.funcs[recv][d.Name.Name] = d.Type
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				if t, ok := s.(*ast.TypeSpec); ok {
+					src.types[t.Name.Name] = t.Type
+				}
+			}
+		}
+	}
+}
+
+// typeName returns the name of a type of the package, without star and type arguments; empty where it is
+// another one's.
+func typeName(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Name
+	case *ast.StarExpr:
+		return typeName(x.X)
+	case *ast.ParenExpr:
+		return typeName(x.X)
+	case *ast.IndexExpr:
+		return typeName(x.X)
+	case *ast.IndexListExpr:
+		return typeName(x.X)
+	}
+	return ""
+}
+
+// maxEmbedding is how deep types may be embedded in each other; they may do so in a circle, by pointers.
+const maxEmbedding = 8
+
+// method returns the signature of a type's method, also of one that comes from an embedded type of the
+// package; nil if there is none.
+func (src *source) method(of, name string) *ast.FuncType { return src.promoted(of, name, maxEmbedding) }
+
+func (src *source) promoted(of, name string, depth int) *ast.FuncType {
+	if m := src.funcs[of][name]; m != nil || of == "" || depth == 0 {
+		return m
+	}
+	var members *ast.FieldList
+	switch t := src.types[of].(type) {
+	case *ast.StructType:
+		members = t.Fields
+	case *ast.InterfaceType:
+		members = t.Methods
+	case *ast.Ident: // another name for a type
+		return src.promoted(t.Name, name, depth-1)
+	default:
+		return nil
+	}
+	for _, m := range members.List {
+		if f, ok := m.Type.(*ast.FuncType); ok && len(m.Names) == 1 && m.Names[0].Name == name {
+			return f
+		}
+	}
+	for _, m := range members.List {
+		if len(m.Names) > 0 {
+			continue
+		}
+		if f := src.promoted(typeName(m.Type), name, depth-1); f != nil {
+			return f
+		}
+	}
+	return nil
+}
