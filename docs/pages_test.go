@@ -28,7 +28,7 @@ func pages(t *testing.T) []string {
 	if err != nil || len(out) < 3 {
 		t.Fatalf("found %d pages: %v", len(out), err)
 	}
-	return append(out, filepath.Join(root, "README.md"))
+	return append(out, filepath.Join(root, "README.md"), filepath.Join(root, "CONTRIBUTING.md"))
 }
 
 func read(t *testing.T, name string) string {
@@ -107,5 +107,24 @@ func TestLinks(t *testing.T) {
 	}
 	if found < 5 {
 		t.Errorf("found only %d links", found)
+	}
+}
+
+// named is a file or folder of the repository that a text names by its path.
+var named = regexp.MustCompile("`(\\.?[a-z]\\w*(?:/[\\w.-]+)+)`")
+
+// TestNamedFiles wants the files that the page for contributors and the one about the architecture name.
+func TestNamedFiles(t *testing.T) {
+	t.Parallel()
+	for _, page := range []string{"architecture.md", filepath.Join(root, "CONTRIBUTING.md")} {
+		found := named.FindAllStringSubmatch(read(t, page), -1)
+		for _, m := range found {
+			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(m[1]))); err != nil {
+				t.Errorf("%s names %s: %v", page, m[1], err)
+			}
+		}
+		if len(found) == 0 {
+			t.Errorf("%s names no file", page)
+		}
 	}
 }
