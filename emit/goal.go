@@ -192,7 +192,7 @@ func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
 		case v == logic.BoolValue(false):
 			return call(l, "False")
 		case v.Sort() == logic.Int:
-			return call(l, "Int", jen.Lit(int(v.Int())))
+			return call(l, "Int", number(v.Integer()))
 		default:
 			return call(l, "Value", b.literal(v))
 		}
@@ -212,13 +212,13 @@ func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
 		var parts []jen.Code
 		for _, p := range t.Parts() {
 			x := sub(p.Term)
-			if p.Coef != 1 {
-				x = call(l, "Scale", jen.Lit(int(p.Coef)), x)
+			if !p.Coef.Is(1) {
+				x = call(l, "Scale", number(p.Coef), x)
 			}
 			parts = append(parts, x)
 		}
-		if t.Constant() != 0 {
-			parts = append(parts, call(l, "Int", jen.Lit(int(t.Constant()))))
+		if !t.Constant().IsZero() {
+			parts = append(parts, call(l, "Int", number(t.Constant())))
 		}
 		return call(l, "Add", parts...)
 	case *logic.Ite:

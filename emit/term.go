@@ -70,7 +70,7 @@ func (sc *script) print(t logic.Term) (prec int, s *jen.Statement) {
 	case *logic.Lit:
 		switch v := t.Value(); {
 		case isInt(v.Sort()):
-			return precUnary, jen.Lit(int(v.Int()))
+			return precUnary, number(v.Integer())
 		case isBool(v.Sort()):
 			return precUnary, jen.Lit(v.Bool())
 		default:
@@ -117,11 +117,11 @@ func (sc *script) infix(ts []logic.Term, op string, prec int) *jen.Statement {
 // le prints a + 1 <= b as a < b.
 func (sc *script) le(t *logic.Le) *jen.Statement {
 	x, y := t.Sides()
-	if parts, constant := logic.Linear(x); constant == 1 && len(parts) > 0 {
-		return sc.linear(parts, 0).Op("<").Add(sc.operand(y, precSum))
+	if parts, constant := logic.Linear(x); constant.Is(1) && len(parts) > 0 {
+		return sc.linear(parts, logic.Integer{}).Op("<").Add(sc.operand(y, precSum))
 	}
 	if l, ok := x.(*logic.Lit); ok {
-		return sc.operand(y, precSum).Op(">=").Lit(int(l.Value().Int()))
+		return sc.operand(y, precSum).Op(">=").Add(number(l.Value().Integer()))
 	}
 	return sc.operand(x, precSum).Op("<=").Add(sc.operand(y, precSum))
 }
@@ -129,14 +129,14 @@ func (sc *script) le(t *logic.Le) *jen.Statement {
 func (sc *script) sum(t *logic.Sum) *jen.Statement { return sc.linear(t.Parts(), t.Constant()) }
 
 // linear prints a sum; where all but the constant is negative, as constant minus the rest.
-func (sc *script) linear(parts []logic.Part, constant int64) *jen.Statement {
+func (sc *script) linear(parts []logic.Part, constant logic.Integer) *jen.Statement {
 	s := jen.Null()
-	if constant > 0 && !slices.ContainsFunc(parts, func(p logic.Part) bool { return p.Coef > 0 }) {
-		s.Lit(int(constant))
+	if constant.Sign() > 0 && !slices.ContainsFunc(parts, func(p logic.Part) bool { return p.Coef.Sign() > 0 }) {
+		s.Add(number(constant))
 		for _, p := range parts {
 			s.Op("-")
-			if p.Coef != -1 {
-				s.Lit(int(-p.Coef)).Op("*")
+			if !p.Coef.Is(-1) {
+				s.Add(number(p.Coef.Neg())).Op("*")
 			}
 			s.Add(sc.operand(p.Term, precUnary))
 		}
@@ -145,27 +145,35 @@ func (sc *script) linear(parts []logic.Part, constant int64) *jen.Statement {
 	for i, p := range parts {
 		c := p.Coef
 		switch {
-		case i > 0 && c < 0:
+		case i > 0 && c.Sign() < 0:
 			s.Op("-")
-			c = -c
+			c = c.Neg()
 		case i > 0:
 			s.Op("+")
-		case c == -1:
+		case c.Is(-1):
 			s.Op("-")
-			c = 1
+			c = logic.IntegerOf(1)
 		}
-		if c != 1 {
-			s.Lit(int(c)).Op("*")
+		if !c.Is(1) {
+			s.Add(number(c)).Op("*")
 		}
 		s.Add(sc.operand(p.Term, precUnary))
 	}
 	switch {
-	case constant > 0:
-		s.Op("+").Lit(int(constant))
-	case constant < 0:
-		s.Op("-").Lit(int(-constant))
+	case constant.Sign() > 0:
+		s.Op("+").Add(number(constant))
+	case constant.Sign() < 0:
+		s.Op("-").Add(number(constant.Neg()))
 	}
 	return s
+}
+
+// number prints an integer; one that no int64 holds is a constant of Go that fits no variable.
+func number(x logic.Integer) *jen.Statement {
+	if n, ok := x.Int64(); ok {
+		return jen.Lit(int(n))
+	}
+	return jen.Op(x.String())
 }
 
 // ite prints a conditional value, for which Go has no expression.

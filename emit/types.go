@@ -100,7 +100,7 @@ func (e *emitter) literal(v logic.Value) *jen.Statement {
 	case logic.BoolKind:
 		return rt("BoolValue").Call(jen.Lit(v.Bool()))
 	case logic.IntKind:
-		return rt("IntValue").Call(jen.Lit(int(v.Int())))
+		return rt("IntValue").Call(number(v.Integer()))
 	case logic.StringKind:
 		return rt("StringValue").Call(jen.Lit(v.Text()))
 	case logic.EnumKind:

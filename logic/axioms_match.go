@@ -149,8 +149,8 @@ func (m *matcher) match(r *rule, pattern, t Term, b binding, then func()) {
 		}
 		return
 	case *Sum: // x + 1 matches t where x is t - 1
-		if v, ok := p.parts[0].Term.(*Var); ok && len(p.parts) == 1 && p.parts[0].Coef == 1 {
-			m.bind(v, m.g.b.Add(t, m.g.b.Int(-p.constant)), b, then)
+		if v, ok := p.parts[0].Term.(*Var); ok && len(p.parts) == 1 && p.parts[0].Coef == one {
+			m.bind(v, m.g.b.Add(t, m.g.b.Integer(p.constant.Neg())), b, then)
 			return
 		}
 	}

@@ -54,9 +54,10 @@ const (
 	tagOr
 )
 
-func (b *Builder) start(tag byte) { b.key = append(b.key[:0], tag) }
-func (b *Builder) addInt(n int64) { b.key = binary.AppendVarint(b.key, n) }
-func (b *Builder) addTerm(t Term) { b.key = binary.AppendVarint(b.key, int64(t.ID())) }
+func (b *Builder) start(tag byte)       { b.key = append(b.key[:0], tag) }
+func (b *Builder) addInt(n int64)       { b.key = binary.AppendVarint(b.key, n) }
+func (b *Builder) addInteger(x Integer) { b.key = x.Append(b.key) }
+func (b *Builder) addTerm(t Term)       { b.key = binary.AppendVarint(b.key, int64(t.ID())) }
 func (b *Builder) addText(s string) {
 	b.key = binary.AppendVarint(b.key, int64(len(s)))
 	b.key = append(b.key, s...)
@@ -463,11 +464,11 @@ func compare(a, b Term) int {
 			if c := compare(p.Term, q.Term); c != 0 {
 				return c
 			}
-			return int(min(max(p.Coef-q.Coef, -1), 1))
+			return p.Coef.Cmp(q.Coef)
 		}); c != 0 {
 			return c
 		}
-		return int(min(max(x.constant-y.constant, -1), 1))
+		return x.constant.Cmp(y.constant)
 	case *Ite, *Eq, *Le, *Not, *And, *Or:
 		if c := slices.CompareFunc(Children(a), Children(b), compare); c != 0 {
 			return c

@@ -173,7 +173,7 @@ func fault(u logic.Term) string {
 	}
 	positive := func(t logic.Term) bool {
 		parts, _ := logic.Linear(t)
-		return !slices.ContainsFunc(parts, func(p logic.Part) bool { return p.Coef <= 0 })
+		return !slices.ContainsFunc(parts, func(p logic.Part) bool { return p.Coef.Sign() <= 0 })
 	}
 	switch u := u.(type) {
 	case *logic.And:

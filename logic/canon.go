@@ -142,9 +142,9 @@ func (c *verdictCache) spell(dst []byte, t Term, s *shape) []byte {
 		}
 	case *Sum:
 		num(uint64(len(t.parts)))
-		dst = binary.AppendVarint(dst, t.constant)
+		dst = t.constant.Append(dst)
 		for _, p := range t.parts {
-			dst = binary.AppendVarint(dst, p.Coef)
+			dst = p.Coef.Append(dst)
 		}
 	case *And:
 		num(uint64(len(t.args)))

@@ -34,9 +34,9 @@ func Eval(t Term, env Env) (v Value, ok bool) {
 			if !ok {
 				return Value{}, false
 			}
-			n += p.Coef * x.Int()
+			n = n.Add(p.Coef.Mul(x.Integer()))
 		}
-		return IntValue(n), true
+		return IntegerValue(n), true
 	case *Ite:
 		c, ok := Eval(t.cond, env)
 		switch {
@@ -51,7 +51,7 @@ func Eval(t Term, env Env) (v Value, ok bool) {
 		return BoolValue(ok && x == y), ok
 	case *Le:
 		x, y, ok := evalPair(t.a, t.b, env)
-		return BoolValue(ok && x.Int() <= y.Int()), ok
+		return BoolValue(ok && !y.Integer().Less(x.Integer())), ok
 	case *Not:
 		x, ok := Eval(t.arg, env)
 		return BoolValue(ok && !x.Bool()), ok

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"encoding/binary"
 	"math"
 	"math/big"
 	"strconv"
@@ -77,6 +78,12 @@ func (x Integer) String() string {
 	}
 	return x.large
 }
+
+// Is reports whether x is n.
+func (x Integer) Is(n int64) bool { return x.large == "" && x.n == n }
+
+// IsUnit reports whether x is 1 or -1.
+func (x Integer) IsUnit() bool { return x.Is(1) || x.Is(-1) }
 
 // IsZero reports whether x is 0.
 func (x Integer) IsZero() bool { return x == Integer{} }
@@ -180,6 +187,16 @@ func (x Integer) gcd(y Integer) Integer {
 		x, y = y, x.Mod(y)
 	}
 	return x.Abs()
+}
+
+// Append appends x in a form that tells where it ends, short for small integers.
+func (x Integer) Append(dst []byte) []byte {
+	if x.large == "" && x.n != math.MinInt64 {
+		return binary.AppendVarint(dst, x.n)
+	}
+	digits := x.String() // MinInt64 says that digits follow
+	dst = binary.AppendUvarint(binary.AppendVarint(dst, math.MinInt64), uint64(len(digits)))
+	return append(dst, digits...)
 }
 
 // beyond applies an operation of math/big.

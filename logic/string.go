@@ -2,7 +2,6 @@ package logic
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -47,7 +46,7 @@ func text(t Term, prec int) string {
 		return t.String()
 	case *Sum:
 		own, s = precSum, sumText(t)
-		if len(t.parts) == 1 && t.constant == 0 && t.parts[0].Coef > 0 {
+		if len(t.parts) == 1 && t.constant.IsZero() && t.parts[0].Coef.Sign() > 0 {
 			own = precUnary
 		}
 	case *Ite:
@@ -99,11 +98,11 @@ func eqText(t *Eq, op string) string {
 func leText(t *Le) string {
 	switch a := t.a.(type) {
 	case *Sum:
-		if a.constant == 1 {
-			return partsText(a.parts, 0) + " < " + text(t.b, precSum)
+		if a.constant == one {
+			return partsText(a.parts, Integer{}) + " < " + text(t.b, precSum)
 		}
 	case *Lit: // 1 <= x is 0 < x; prefer x > 0, x >= 3
-		if a.value.Int() == 1 {
+		if a.value.Integer() == one {
 			return text(t.b, precSum) + " > 0"
 		}
 		return text(t.b, precSum) + " >= " + a.String()
@@ -113,30 +112,30 @@ func leText(t *Le) string {
 
 func sumText(t *Sum) string { return partsText(t.parts, t.constant) }
 
-func partsText(parts []Part, constant int64) string {
+func partsText(parts []Part, constant Integer) string {
 	var s strings.Builder
 	for i, p := range parts {
 		c := p.Coef
 		switch {
-		case i > 0 && c < 0:
+		case i > 0 && c.Sign() < 0:
 			s.WriteString(" - ")
-			c = -c
+			c = c.Neg()
 		case i > 0:
 			s.WriteString(" + ")
-		case c == -1:
+		case c == one.Neg():
 			s.WriteString("-")
-			c = 1
+			c = one
 		}
-		if c != 1 {
-			s.WriteString(strconv.FormatInt(c, 10) + " * ")
+		if c != one {
+			s.WriteString(c.String() + " * ")
 		}
 		s.WriteString(text(p.Term, precUnary))
 	}
 	switch {
-	case constant < 0:
-		fmt.Fprintf(&s, " - %d", -constant)
-	case constant > 0:
-		fmt.Fprintf(&s, " + %d", constant)
+	case constant.Sign() < 0:
+		s.WriteString(" - " + constant.Neg().String())
+	case constant.Sign() > 0:
+		s.WriteString(" + " + constant.String())
 	}
 	return s.String()
 }

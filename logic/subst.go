@@ -162,7 +162,7 @@ func (r *rewriting) sum(u *Sum) Term {
 		return u
 	}
 	for i, p := range u.parts {
-		parts[i] = r.b.Scale(p.Coef, parts[i])
+		parts[i] = r.b.Times(p.Coef, parts[i])
 	}
-	return r.b.Add(append(parts, r.b.Int(u.constant))...)
+	return r.b.Add(append(parts, r.b.Integer(u.constant))...)
 }

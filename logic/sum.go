@@ -8,27 +8,27 @@ import (
 // linear is a sum under construction.
 type linear struct {
 	parts    []Part // unordered while building, terms distinct
-	constant int64
+	constant Integer
 }
 
-func (l *linear) add(t Term, coef int64) {
-	if coef == 0 {
+func (l *linear) add(t Term, coef Integer) {
+	if coef.IsZero() {
 		return
 	}
 	switch t := t.(type) {
 	case *Lit:
-		l.constant += coef * t.value.Int()
+		l.constant = l.constant.Add(coef.Mul(t.value.Integer()))
 		return
 	case *Sum:
-		l.constant += coef * t.constant
+		l.constant = l.constant.Add(coef.Mul(t.constant))
 		for _, p := range t.parts {
-			l.add(p.Term, coef*p.Coef)
+			l.add(p.Term, coef.Mul(p.Coef))
 		}
 		return
 	}
 	for i, p := range l.parts {
 		if p.Term == t {
-			if l.parts[i].Coef += coef; l.parts[i].Coef == 0 {
+			if l.parts[i].Coef = p.Coef.Add(coef); l.parts[i].Coef.IsZero() {
 				l.parts = slices.Delete(l.parts, i, i+1)
 			}
 			return
@@ -38,14 +38,14 @@ func (l *linear) add(t Term, coef int64) {
 }
 
 // Linear returns t, of an integer sort, as coefficients and a constant.
-func Linear(t Term) ([]Part, int64) {
+func Linear(t Term) ([]Part, Integer) {
 	switch t := t.(type) {
 	case *Sum:
 		return t.parts, t.constant
 	case *Lit:
-		return nil, t.value.Int()
+		return nil, t.value.Integer()
 	}
-	return []Part{{1, t}}, 0
+	return []Part{{one, t}}, Integer{}
 }
 
 // Add returns the sum of integer terms; 0 for none.
@@ -65,7 +65,7 @@ func (b *Builder) Add(ts ...Term) Term {
 	}
 	var l linear
 	for _, t := range ts {
-		l.add(t, 1)
+		l.add(t, one)
 	}
 	return b.sum(l)
 }
@@ -74,27 +74,30 @@ func (b *Builder) Add(ts ...Term) Term {
 func (b *Builder) Sub(x, y Term) Term { return b.Add(x, b.Scale(-1, y)) }
 
 // Scale returns n * t.
-func (b *Builder) Scale(n int64, t Term) Term {
+func (b *Builder) Scale(n int64, t Term) Term { return b.Times(IntegerOf(n), t) }
+
+// Times returns x * t.
+func (b *Builder) Times(x Integer, t Term) Term {
 	if ite, ok := t.(*Ite); ok {
-		return b.Ite(ite.cond, b.Scale(n, ite.then), b.Scale(n, ite.els))
+		return b.Ite(ite.cond, b.Times(x, ite.then), b.Times(x, ite.els))
 	}
 	var l linear
-	l.add(t, n)
+	l.add(t, x)
 	return b.sum(l)
 }
 
 func (b *Builder) sum(l linear) Term {
 	if len(l.parts) == 0 {
-		return b.Int(l.constant)
+		return b.Integer(l.constant)
 	}
-	if len(l.parts) == 1 && l.parts[0].Coef == 1 && l.constant == 0 {
+	if len(l.parts) == 1 && l.parts[0].Coef == one && l.constant.IsZero() {
 		return l.parts[0].Term
 	}
 	slices.SortFunc(l.parts, func(p, q Part) int { return compare(p.Term, q.Term) })
 	b.start(tagSum)
-	b.addInt(l.constant)
+	b.addInteger(l.constant)
 	for _, p := range l.parts {
-		b.addInt(p.Coef)
+		b.addInteger(p.Coef)
 		b.addTerm(p.Term)
 	}
 	return b.intern(func(n node) Term { return &Sum{n, slices.Clone(l.parts), l.constant} }, Int)
@@ -106,35 +109,31 @@ func (b *Builder) sum(l linear) Term {
 // summand is positive.
 func (b *Builder) compareInts(x, y Term, tag byte) Term {
 	var l linear
-	l.add(x, 1)
-	l.add(y, -1)
+	l.add(x, one)
+	l.add(y, one.Neg())
 	if len(l.parts) == 0 {
-		return b.Bool(l.constant == 0 || tag == tagLe && l.constant < 0)
+		return b.Bool(l.constant.IsZero() || tag == tagLe && l.constant.Sign() < 0)
 	}
 	slices.SortFunc(l.parts, func(p, q Part) int { return compare(p.Term, q.Term) })
-	g := int64(0)
+	var g Integer
 	for _, p := range l.parts {
-		g = gcd(g, p.Coef)
+		g = g.gcd(p.Coef)
 	}
-	if tag == tagEq && l.constant%g != 0 {
+	if tag == tagEq && !l.constant.Mod(g).IsZero() {
 		return b.truth[0] // 2x == 2y + 1 has no integer solution
 	}
-	sign := int64(1)
-	if tag == tagEq && l.parts[0].Coef < 0 {
-		sign = -1
+	divisor := g
+	if tag == tagEq && l.parts[0].Coef.Sign() < 0 {
+		divisor = g.Neg()
 	}
-	c := l.constant * sign
-	if tag == tagLe {
-		c = -floorDiv(-c, g) // sum + c <= 0 over multiples of g: round the bound down
-	} else {
-		c /= g
-	}
+	// Exact for an equation. sum + c <= 0 over multiples of g: round the bound down.
+	c := l.constant.Neg().QuoFloor(divisor).Neg()
 	var left, right linear
 	for _, p := range l.parts {
-		if k := sign * p.Coef / g; k > 0 {
+		if k := p.Coef.QuoFloor(divisor); k.Sign() > 0 {
 			left.parts = append(left.parts, Part{k, p.Term})
 		} else {
-			right.parts = append(right.parts, Part{-k, p.Term})
+			right.parts = append(right.parts, Part{k.Neg(), p.Term})
 		}
 	}
 	// Keep x + 1 <= y rather than x <= y - 1, but x <= 3 rather than x - 3 <= 0.
@@ -142,32 +141,14 @@ func (b *Builder) compareInts(x, y Term, tag byte) Term {
 	case len(left.parts) == 0:
 		left.constant = c
 	case len(right.parts) == 0:
-		right.constant = -c
-	case c > 0:
+		right.constant = c.Neg()
+	case c.Sign() > 0:
 		left.constant = c
 	default:
-		right.constant = -c
+		right.constant = c.Neg()
 	}
-	if tag == tagEq && len(left.parts) == 1 && left.constant != 0 { // x == y - 1 rather than x + 1 == y
-		right.constant, left.constant = right.constant-left.constant, 0
+	if tag == tagEq && len(left.parts) == 1 { // x == y - 1 rather than x + 1 == y
+		right.constant, left.constant = right.constant.Sub(left.constant), Integer{}
 	}
 	return b.pair(tag, b.sum(left), b.sum(right))
-}
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	if a < 0 {
-		return -a
-	}
-	return a
-}
-
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b != 0 && (a < 0) != (b < 0) {
-		q--
-	}
-	return q
 }

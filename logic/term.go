@@ -53,7 +53,7 @@ type (
 	Sum struct {
 		node
 		parts    []Part
-		constant int64
+		constant Integer
 	}
 	// Ite is then where cond holds, else otherwise; never of sort bool and
 	// never inside an atom.
@@ -93,7 +93,7 @@ type (
 
 // Part is a summand of a Sum.
 type Part struct {
-	Coef int64
+	Coef Integer
 	Term Term
 }
 
@@ -131,7 +131,7 @@ func (t *App) Args() []Term { return t.args }
 func (t *Sum) Parts() []Part { return t.parts }
 
 // Constant returns the sum's constant.
-func (t *Sum) Constant() int64 { return t.constant }
+func (t *Sum) Constant() Integer { return t.constant }
 
 // Cond returns the condition.
 func (t *Ite) Cond() Term { return t.cond }

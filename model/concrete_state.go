@@ -46,7 +46,7 @@ func (c *Concrete) Free() bool { return c.free }
 func (c *Concrete) Within(elements int, number int64) bool {
 	small := func(vs []logic.Value) bool {
 		return number == 0 || !slices.ContainsFunc(vs, func(v logic.Value) bool {
-			return v.IsValid() && v.Sort().Kind() == logic.IntKind && max(v.Int(), -v.Int()) > number
+			return v.IsValid() && v.Sort().Kind() == logic.IntKind && logic.IntegerOf(number).Less(v.Integer().Abs())
 		})
 	}
 	for i, v := range c.m.State {

@@ -303,7 +303,7 @@ func (r *taking) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
 		case fn == v.Contains:
 			return logic.BoolValue(slices.Contains(s.terms, args[0])), true
 		}
-		if n := args[0].Int(); n >= 0 && n < int64(len(s.terms)) {
+		if n, ok := args[0].Int64(); ok && n >= 0 && n < int64(len(s.terms)) {
 			return s.terms[n], true
 		}
 		return r.domain(v.Elem)[0], true

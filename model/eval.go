@@ -43,9 +43,9 @@ func (f *frame) eval(t logic.Term) logic.Term {
 	case *logic.Sum:
 		parts := make([]logic.Term, 0, len(t.Parts())+1)
 		for _, p := range t.Parts() {
-			parts = append(parts, l.Scale(p.Coef, f.eval(p.Term)))
+			parts = append(parts, l.Times(p.Coef, f.eval(p.Term)))
 		}
-		return l.Add(append(parts, l.Int(t.Constant()))...)
+		return l.Add(append(parts, l.Integer(t.Constant()))...)
 	case *logic.Ite:
 		return l.Ite(f.eval(t.Cond()), f.eval(t.Then()), f.eval(t.Else()))
 	case *logic.Eq:

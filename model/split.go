@@ -98,9 +98,9 @@ func (x *engine) decide(br *branch, cond logic.Term, holds bool) {
 			}
 			return x.l.Ite(u.Cond(), simplify(u.Then()), simplify(u.Else()))
 		case *logic.Sum:
-			parts := []logic.Term{x.l.Int(u.Constant())}
+			parts := []logic.Term{x.l.Integer(u.Constant())}
 			for _, p := range u.Parts() {
-				parts = append(parts, x.l.Scale(p.Coef, simplify(p.Term)))
+				parts = append(parts, x.l.Times(p.Coef, simplify(p.Term)))
 			}
 			return x.l.Add(parts...)
 		}

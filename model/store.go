@@ -108,7 +108,7 @@ func (f *frame) column(terms []logic.Term, column int, v *Var) logic.Term {
 func (x *engine) element(f *frame, i int, index logic.Term) logic.Term {
 	elems := f.br.slots[i].terms
 	if n, ok := index.(*logic.Lit); ok {
-		if k := n.Value().Int(); k >= 0 && k < int64(len(elems)) {
+		if k, ok := n.Value().Int64(); ok && k >= 0 && k < int64(len(elems)) {
 			return elems[k]
 		}
 		return f.br.fresh(x.l, x.vars[i].Elem)

@@ -15,9 +15,9 @@ type monitorCode struct {
 	value    logic.Value // of a literal
 	leaf     *logic.Var
 	fn       *logic.Func
-	args     []*monitorCode // operands; of a sum its terms
-	coefs    []int64        // of a sum, one per operand
-	constant int64          // of a sum
+	args     []*monitorCode  // operands; of a sum its terms
+	coefs    []logic.Integer // of a sum, one per operand
+	constant logic.Integer   // of a sum
 	sort     *logic.Sort
 	// key is the slot of y where the code is an equation y == t and t has no
 	// variables, else -1. Events whose t differs from y make it false.
@@ -188,9 +188,9 @@ func (f *frame) eval(c *monitorCode) (v logic.Value, ok bool) {
 			if !ok {
 				return v, false
 			}
-			n += c.coefs[i] * x.Int()
+			n = n.Add(c.coefs[i].Mul(x.Integer()))
 		}
-		return logic.IntValue(n), true
+		return logic.IntegerValue(n), true
 	case codeIte:
 		switch f.truth(c.args[0]) {
 		case yes:
@@ -247,7 +247,7 @@ func (f *frame) truth(c *monitorCode) truth {
 		if !ok {
 			return open
 		}
-		return truthOf(x.Int() <= y.Int())
+		return truthOf(!y.Integer().Less(x.Integer()))
 	case codeNot:
 		return f.truth(c.args[0]).not()
 	case codeAnd:
@@ -295,9 +295,9 @@ func (f *frame) term(b *logic.Builder, c *monitorCode) logic.Term {
 		return b.App(c.fn, args...)
 	case codeSum:
 		for i := range args {
-			args[i] = b.Scale(c.coefs[i], args[i])
+			args[i] = b.Times(c.coefs[i], args[i])
 		}
-		return b.Add(append(args, b.Int(c.constant))...)
+		return b.Add(append(args, b.Integer(c.constant))...)
 	case codeIte:
 		return b.Ite(args[0], args[1], args[2])
 	case codeEq:

@@ -251,33 +251,33 @@ func (m *Monitor) bindTo(c *monitorCode, v logic.Value) bool {
 // bindLinear solves x == y for the only unknown summand, if that is a variable.
 func (m *Monitor) bindLinear(x, y *monitorCode) bool {
 	l := linearSolver{f: &m.frame}
-	l.add(x, 1)
-	l.add(y, -1)
-	if l.unknowns != 1 || l.unknown.kind != codeVar || l.total%l.coef != 0 {
+	l.add(x, logic.IntegerOf(1))
+	l.add(y, logic.IntegerOf(-1))
+	if l.unknowns != 1 || l.unknown.kind != codeVar || !l.total.Mod(l.coef).IsZero() {
 		return false
 	}
-	return m.bindTo(l.unknown, logic.IntValue(-l.total/l.coef))
+	return m.bindTo(l.unknown, logic.IntegerValue(l.total.Neg().QuoFloor(l.coef)))
 }
 
 // linearSolver sums up what is known of coef*unknown + total.
 type linearSolver struct {
 	f        *frame
-	total    int64
+	total    logic.Integer
 	unknowns int
 	unknown  *monitorCode
-	coef     int64
+	coef     logic.Integer
 }
 
-func (l *linearSolver) add(c *monitorCode, coef int64) {
+func (l *linearSolver) add(c *monitorCode, coef logic.Integer) {
 	if c.kind == codeSum {
-		l.total += coef * c.constant
+		l.total = l.total.Add(coef.Mul(c.constant))
 		for i, a := range c.args {
-			l.add(a, coef*c.coefs[i])
+			l.add(a, coef.Mul(c.coefs[i]))
 		}
 		return
 	}
 	if v, ok := l.f.eval(c); ok {
-		l.total += coef * v.Int()
+		l.total = l.total.Add(coef.Mul(v.Integer()))
 		return
 	}
 	l.unknowns++

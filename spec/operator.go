@@ -1,8 +1,6 @@
 package spec
 
 import (
-	"math/bits"
-
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -144,16 +142,16 @@ func (r *resolver) product(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) l
 		r.failIn(sc, NonlinearProduct, x.Range(), "One factor of a product must be a number; here both depend on the event or on variables.")
 		return nil
 	}
-	if !scales(n.Value().Int(), b) {
+	if !scales(n.Value().Integer(), b) {
 		r.overflow(x, sc)
 		return nil
 	}
-	return r.L.Scale(n.Value().Int(), b)
+	return r.L.Times(n.Value().Integer(), b)
 }
 
 // bounded reports whether the numbers in t are at most MaxNumber.
 func (r *resolver) bounded(t logic.Term, x hclsyntax.Expression, sc *scope) bool {
-	if !scales(1, t) {
+	if !scales(logic.IntegerOf(1), t) {
 		r.overflow(x, sc)
 		return false
 	}
@@ -165,7 +163,7 @@ func (r *resolver) overflow(x hclsyntax.Expression, sc *scope) {
 }
 
 // scales reports whether n times t has no number larger than MaxNumber.
-func scales(n int64, t logic.Term) bool {
+func scales(n logic.Integer, t logic.Term) bool {
 	if ite, ok := t.(*logic.Ite); ok {
 		return scales(n, ite.Then()) && scales(n, ite.Else())
 	}
@@ -177,14 +175,4 @@ func scales(n int64, t logic.Term) bool {
 	return ok
 }
 
-func small(a, b int64) bool {
-	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
-	return hi == 0 && lo <= MaxNumber
-}
-
-func magnitude(n int64) uint64 {
-	if n < 0 {
-		return uint64(-n)
-	}
-	return uint64(n)
-}
+func small(a, b logic.Integer) bool { return !logic.IntegerOf(MaxNumber).Less(a.Mul(b).Abs()) }

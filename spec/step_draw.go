@@ -115,18 +115,18 @@ func (w *scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
 
 func mentions(t logic.Term, v *logic.Var) bool { return slices.Contains(logic.Vars(nil, t), v) }
 
-// solve turns a <= b into a bound of v: from below where coef is negative, from above where it is
+// solve turns a <= b into a bound of v: from below where sign is negative, from above where it is
 // positive. It is 0 where v cannot be isolated.
-func (w *scripter) solve(v *logic.Var, a, b logic.Term) (coef int64, bound logic.Term) {
+func (w *scripter) solve(v *logic.Var, a, b logic.Term) (sign int, bound logic.Term) {
 	diff := w.L.Sub(a, b) // <= 0
 	parts, _ := logic.Linear(diff)
 	for _, p := range parts {
 		if p.Term != logic.Term(v) {
 			continue
 		}
-		rest := w.L.Sub(diff, w.L.Scale(p.Coef, v))
-		if (p.Coef == 1 || p.Coef == -1) && !mentions(rest, v) {
-			return p.Coef, w.L.Scale(-p.Coef, rest)
+		rest := w.L.Sub(diff, w.L.Times(p.Coef, v))
+		if p.Coef.IsUnit() && !mentions(rest, v) {
+			return p.Coef.Sign(), w.L.Times(p.Coef.Neg(), rest)
 		}
 	}
 	return 0, nil
@@ -139,9 +139,9 @@ func (w *scripter) other(v *logic.Var, eq *logic.Eq) (logic.Term, bool) {
 		diff := w.L.Sub(a, b) // == 0
 		parts, _ := logic.Linear(diff)
 		for _, p := range parts {
-			rest := w.L.Sub(diff, w.L.Scale(p.Coef, v))
-			if p.Term == logic.Term(v) && (p.Coef == 1 || p.Coef == -1) && !mentions(rest, v) {
-				return w.L.Scale(-p.Coef, rest), true
+			rest := w.L.Sub(diff, w.L.Times(p.Coef, v))
+			if p.Term == logic.Term(v) && p.Coef.IsUnit() && !mentions(rest, v) {
+				return w.L.Times(p.Coef.Neg(), rest), true
 			}
 		}
 		return nil, false

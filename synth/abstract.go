@@ -198,10 +198,10 @@ func (s *search) solvedSum(diff logic.Term) (*logic.Var, logic.Term) {
 	l := s.delta.L
 	parts, _ := logic.Linear(diff)
 	var best *logic.Var
-	var coef int64
+	var coef logic.Integer
 	for i, p := range parts {
 		v, ok := p.Term.(*logic.Var)
-		if !ok || p.Coef != 1 && p.Coef != -1 || best != nil && v.ID() < best.ID() {
+		if !ok || !p.Coef.IsUnit() || best != nil && v.ID() < best.ID() {
 			continue
 		}
 		if !slices.ContainsFunc(parts, func(q logic.Part) bool { return q.Term != parts[i].Term && occurs(v, q.Term) }) {
@@ -211,7 +211,7 @@ func (s *search) solvedSum(diff logic.Term) (*logic.Var, logic.Term) {
 	if best == nil {
 		return nil, nil
 	}
-	return best, l.Add(best, l.Scale(-coef, diff)) // v = v - coef*diff, in which v cancels
+	return best, l.Add(best, l.Times(coef.Neg(), diff)) // v = v - coef*diff, in which v cancels
 }
 
 func occurs(v *logic.Var, t logic.Term) bool {

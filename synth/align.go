@@ -202,10 +202,10 @@ func (a *typing) bindFrom(eq *logic.Eq, fields func(logic.Term) logic.Term) {
 		parts, _ := logic.Linear(diff)
 		for _, p := range parts {
 			v := a.unbound(p.Term)
-			if v == nil || p.Coef != 1 && p.Coef != -1 {
+			if v == nil || !p.Coef.IsUnit() {
 				continue
 			}
-			rest := l.Add(v, l.Scale(-p.Coef, diff))
+			rest := l.Add(v, l.Times(p.Coef.Neg(), diff))
 			if slices.ContainsFunc(logic.Vars(nil, rest), func(w *logic.Var) bool { return a.unbound(w) != nil }) {
 				return // more than one unknown
 			}
@@ -276,8 +276,8 @@ func definition(c logic.Term, l *logic.Builder) (*logic.Field, logic.Term) {
 			diff := l.Sub(x, y)
 			parts, _ := logic.Linear(diff)
 			for _, p := range parts {
-				if f, ok := p.Term.(*logic.Field); ok && (p.Coef == 1 || p.Coef == -1) {
-					return f, l.Add(f, l.Scale(-p.Coef, diff))
+				if f, ok := p.Term.(*logic.Field); ok && p.Coef.IsUnit() {
+					return f, l.Add(f, l.Times(p.Coef.Neg(), diff))
 				}
 			}
 			return nil, nil

@@ -231,8 +231,8 @@ func (d *deriver) inverted(x logic.Term, r *logic.Var) (*logic.Var, logic.Term) 
 	diff := l.Sub(x, r)
 	parts, _ := logic.Linear(diff)
 	for _, p := range parts {
-		if p.Term == logic.Term(v) && (p.Coef == 1 || p.Coef == -1) {
-			return v, l.Add(v, l.Scale(-p.Coef, diff))
+		if p.Term == logic.Term(v) && p.Coef.IsUnit() {
+			return v, l.Add(v, l.Times(p.Coef.Neg(), diff))
 		}
 	}
 	return nil, nil

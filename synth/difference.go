@@ -12,13 +12,29 @@ type differences struct {
 	l     *logic.Builder
 	nodes []*logic.Var // nodes[0] is nil and stands for zero
 	index map[*logic.Var]int
-	bound [][]int64 // bound[i][j]: nodes[i] - nodes[j] <= bound; unbounded if none
+	bound [][]distance // nodes[i] - nodes[j] <= bound[i][j]
 }
 
-const unbounded = int64(1) << 40
+// distance bounds a difference from above; the zero distance is no bound.
+type distance struct {
+	c     logic.Integer
+	known bool
+}
+
+func distanceOf(c logic.Integer) distance { return distance{c, true} }
+
+func (x distance) plus(y distance) distance {
+	if !x.known || !y.known {
+		return distance{}
+	}
+	return distanceOf(x.c.Add(y.c))
+}
+
+// less reports whether x says more than y.
+func (x distance) less(y distance) bool { return x.known && (!y.known || x.c.Less(y.c)) }
 
 func newDifferences(l *logic.Builder) *differences {
-	return &differences{l: l, nodes: []*logic.Var{nil}, index: map[*logic.Var]int{}, bound: [][]int64{{0}}}
+	return &differences{l: l, nodes: []*logic.Var{nil}, index: map[*logic.Var]int{}, bound: [][]distance{{distanceOf(logic.Integer{})}}}
 }
 
 func (d *differences) node(v *logic.Var) int {
@@ -28,13 +44,10 @@ func (d *differences) node(v *logic.Var) int {
 		d.index[v] = i
 		d.nodes = append(d.nodes, v)
 		for k := range d.bound {
-			d.bound[k] = append(d.bound[k], unbounded)
+			d.bound[k] = append(d.bound[k], distance{})
 		}
-		row := make([]int64, len(d.nodes))
-		for k := range row {
-			row[k] = unbounded
-		}
-		row[i] = 0
+		row := make([]distance, len(d.nodes))
+		row[i] = distanceOf(logic.Integer{})
 		d.bound = append(d.bound, row)
 	}
 	return i
@@ -62,17 +75,17 @@ func (d *differences) add(t logic.Term) bool {
 	for _, p := range parts {
 		v, ok := p.Term.(*logic.Var)
 		switch {
-		case ok && p.Coef == 1 && x == 0:
+		case ok && p.Coef.Is(1) && x == 0:
 			x = d.node(v)
-		case ok && p.Coef == -1 && y == 0:
+		case ok && p.Coef.Is(-1) && y == 0:
 			y = d.node(v)
 		default:
 			return false
 		}
 	}
-	d.bound[x][y] = min(d.bound[x][y], -c)
+	d.tighten(x, y, distanceOf(c.Neg()))
 	if both {
-		d.bound[y][x] = min(d.bound[y][x], c)
+		d.tighten(y, x, distanceOf(c))
 	}
 	return true
 }
@@ -85,15 +98,21 @@ func (d *differences) atMost(x, y logic.Term) bool {
 		v, ok := p.Term.(*logic.Var)
 		n, known := d.index[v]
 		switch {
-		case ok && known && p.Coef == 1 && i == 0:
+		case ok && known && p.Coef.Is(1) && i == 0:
 			i = n
-		case ok && known && p.Coef == -1 && j == 0:
+		case ok && known && p.Coef.Is(-1) && j == 0:
 			j = n
 		default:
 			return false
 		}
 	}
-	return d.bound[i][j] <= -c
+	return !distanceOf(c.Neg()).less(d.bound[i][j])
+}
+
+func (d *differences) tighten(i, j int, to distance) {
+	if to.less(d.bound[i][j]) {
+		d.bound[i][j] = to
+	}
 }
 
 // close computes all shortest paths (Floyd and Warshall).
@@ -102,9 +121,7 @@ func (d *differences) close() {
 	for k := range n {
 		for i := range n {
 			for j := range n {
-				if s := d.bound[i][k] + d.bound[k][j]; s < d.bound[i][j] {
-					d.bound[i][j] = s
-				}
+				d.tighten(i, j, d.bound[i][k].plus(d.bound[k][j]))
 			}
 		}
 	}
@@ -117,39 +134,39 @@ func (d *differences) interval(v *logic.Var, known func(*logic.Var) bool) (lo, h
 	if !ok {
 		return nil, nil
 	}
-	upper := func(j int) int64 { return d.bound[i][j] }
-	lower := func(j int) int64 { return d.bound[j][i] }
-	between := func(j, k int) int64 { return d.bound[j][k] }
+	upper := func(j int) distance { return d.bound[i][j] }
+	lower := func(j int) distance { return d.bound[j][i] }
+	between := func(j, k int) distance { return d.bound[j][k] }
 	for _, j := range d.essential(i, known, upper, between) {
-		hi = append(hi, d.offset(j, upper(j)))
+		hi = append(hi, d.offset(j, upper(j).c))
 	}
-	for _, j := range d.essential(i, known, lower, func(j, k int) int64 { return d.bound[k][j] }) {
-		lo = append(lo, d.offset(j, -lower(j)))
+	for _, j := range d.essential(i, known, lower, func(j, k int) distance { return d.bound[k][j] }) {
+		lo = append(lo, d.offset(j, lower(j).c.Neg()))
 	}
 	return lo, hi
 }
 
-func (d *differences) offset(j int, c int64) logic.Term {
+func (d *differences) offset(j int, c logic.Integer) logic.Term {
 	if j == 0 {
-		return d.l.Int(c)
+		return d.l.Integer(c)
 	}
-	return d.l.Add(d.nodes[j], d.l.Int(c))
+	return d.l.Add(d.nodes[j], d.l.Integer(c))
 }
 
 // essential returns the known nodes whose bound on node i is not implied by another's.
-func (d *differences) essential(i int, known func(*logic.Var) bool, bound func(int) int64, between func(j, k int) int64) []int {
+func (d *differences) essential(i int, known func(*logic.Var) bool, bound func(int) distance, between func(j, k int) distance) []int {
 	var out []int
 	for j, v := range d.nodes {
-		if j == i || v != nil && !known(v) || bound(j) >= unbounded/2 {
+		if j == i || v != nil && !known(v) || !bound(j).known {
 			continue
 		}
 		implied := false
 		for k, w := range d.nodes {
-			if k == i || k == j || w != nil && !known(w) || bound(k) >= unbounded/2 {
+			if k == i || k == j || w != nil && !known(w) || !bound(k).known {
 				continue
 			}
 			// v - w <= b(k) and w - u <= between(k, j) give v - u <= their sum.
-			if sum := bound(k) + between(k, j); sum < bound(j) || sum == bound(j) && (k < j || !tight(between, j, k)) {
+			if sum := bound(k).plus(between(k, j)); sum.less(bound(j)) || sum == bound(j) && (k < j || !tight(between, j, k)) {
 				implied = true
 			}
 		}
@@ -162,6 +179,6 @@ func (d *differences) essential(i int, known func(*logic.Var) bool, bound func(i
 
 // tight reports whether j and k determine each other, so that each implies the other's
 // bound and only one of them may go.
-func tight(between func(j, k int) int64, j, k int) bool {
-	return between(j, k)+between(k, j) == 0
+func tight(between func(j, k int) distance, j, k int) bool {
+	return between(j, k).plus(between(k, j)) == distanceOf(logic.Integer{})
 }

@@ -170,8 +170,8 @@ func solveFor(l *logic.Builder, v *logic.Var, eq *logic.Eq) logic.Term {
 	if x.Sort().Kind() == logic.IntKind {
 		diff := l.Sub(x, y)
 		coef, t := isolate(l, v, diff)
-		if coef == 1 || coef == -1 {
-			return l.Scale(-coef, t)
+		if coef.IsUnit() {
+			return l.Times(coef.Neg(), t)
 		}
 		return nil
 	}
@@ -187,10 +187,10 @@ func solveFor(l *logic.Builder, v *logic.Var, eq *logic.Eq) logic.Term {
 // bound reads x <= y as a bound on v: upper says which.
 func bound(l *logic.Builder, v *logic.Var, x, y logic.Term) (upper bool, t logic.Term) {
 	coef, rest := isolate(l, v, l.Sub(x, y)) // coef*v + rest <= 0
-	switch coef {
-	case 1:
+	switch {
+	case coef.Is(1):
 		return true, l.Scale(-1, rest)
-	case -1:
+	case coef.Is(-1):
 		return false, rest
 	}
 	return false, nil
@@ -198,16 +198,16 @@ func bound(l *logic.Builder, v *logic.Var, x, y logic.Term) (upper bool, t logic
 
 // isolate splits a sum into v's coefficient and the rest; the coefficient is 0 where v
 // occurs inside the rest.
-func isolate(l *logic.Builder, v *logic.Var, sum logic.Term) (int64, logic.Term) {
+func isolate(l *logic.Builder, v *logic.Var, sum logic.Term) (logic.Integer, logic.Term) {
 	parts, _ := logic.Linear(sum)
 	for _, p := range parts {
 		if p.Term == logic.Term(v) {
-			rest := l.Add(sum, l.Scale(-p.Coef, v))
+			rest := l.Add(sum, l.Times(p.Coef.Neg(), v))
 			if occurs(v, rest) {
-				return 0, nil
+				return logic.Integer{}, nil
 			}
 			return p.Coef, rest
 		}
 	}
-	return 0, nil
+	return logic.Integer{}, nil
 }

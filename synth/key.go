@@ -91,10 +91,10 @@ func (e *encoder) term(t logic.Term) {
 		e.num(int64(t.ID()))
 	case *logic.Sum:
 		e.num(2)
-		e.num(t.Constant())
+		e.buf = t.Constant().Append(e.buf)
 		ps := t.Parts()
 		e.sorted(len(ps), func(i int) {
-			e.num(ps[i].Coef)
+			e.buf = ps[i].Coef.Append(e.buf)
 			e.term(ps[i].Term)
 		})
 	case *logic.App:

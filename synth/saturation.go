@@ -69,10 +69,14 @@ func (d *deriver) domainSize(v *logic.Var) int {
 		return len(v.Sort().Values())
 	case logic.IntKind:
 		i, ok := d.diff.index[v]
-		if !ok || d.diff.bound[i][0] >= unbounded/2 || d.diff.bound[0][i] >= unbounded/2 {
+		if !ok {
 			return large
 		}
-		return int(d.diff.bound[i][0] + d.diff.bound[0][i] + 1)
+		width := d.diff.bound[i][0].plus(d.diff.bound[0][i])
+		if n, ok := width.c.Int64(); width.known && ok && n < large {
+			return int(n + 1)
+		}
+		return large
 	}
 	if len(s.Pool) > 0 {
 		return len(s.Pool)

@@ -452,62 +452,67 @@ func (f *folder) linear(ts []logic.Term, ws []view) logic.Term {
 	levels := ws[0].u.copies - f.first
 	left := ws[0].left(levels)
 	now := levels - left
-	first := f.l.Add(ts[0], f.l.Int(-perNow*int64(now)-perLeft*int64(left)))
-	if perNow != 0 {
+	first := f.l.Add(ts[0], f.l.Integer(growth(perNow, now, perLeft, left).Neg()))
+	if !perNow.IsZero() {
 		first = f.counter(first, perNow)
 	}
-	if perLeft == 0 {
+	if perLeft.IsZero() {
 		return first
 	}
-	return f.l.Add(first, f.l.Scale(perLeft, f.leftAt(ws[0].at)))
+	return f.l.Add(first, f.l.Times(perLeft, f.leftAt(ws[0].at)))
 }
 
 // slopes returns by how much values grow from level to level, and with the levels left; ok is false if
 // they do not do so evenly.
-func (f *folder) slopes(ts []logic.Term, ws []view) (perNow, perLeft int64, ok bool) {
+func (f *folder) slopes(ts []logic.Term, ws []view) (perNow, perLeft logic.Integer, ok bool) {
 	n := len(ts)
-	now, left, diff := make([]int64, n), make([]int64, n), make([]int64, n)
+	now, left, diff := make([]int, n), make([]int, n), make([]logic.Integer, n)
 	for i, t := range ts {
 		levels := ws[i].u.copies - f.first
-		left[i] = int64(ws[i].left(levels))
-		now[i] = int64(levels) - left[i]
+		left[i] = ws[i].left(levels)
+		now[i] = levels - left[i]
 		parts, c := logic.Linear(f.l.Sub(t, ts[0]))
 		if len(parts) > 0 {
-			return 0, 0, false
+			return perNow, perLeft, false
 		}
 		diff[i] = c
 	}
 	// Where only one of the two differs it tells the slope.
 	for i := range n {
 		for j := range i {
-			dn, dl, d := now[i]-now[j], left[i]-left[j], diff[i]-diff[j]
+			dn, dl, d := now[i]-now[j], left[i]-left[j], diff[i].Sub(diff[j])
 			if dl == 0 && dn != 0 {
-				perNow = d / dn
+				perNow = d.QuoFloor(logic.IntegerOf(int64(dn)))
 			}
 			if dn == 0 && dl != 0 {
-				perLeft = d / dl
+				perLeft = d.QuoFloor(logic.IntegerOf(int64(dl)))
 			}
 		}
 	}
 	for i := range n {
-		if diff[i] != perNow*(now[i]-now[0])+perLeft*(left[i]-left[0]) {
-			return 0, 0, false
+		if diff[i] != growth(perNow, now[i]-now[0], perLeft, left[i]-left[0]) {
+			return perNow, perLeft, false
 		}
 	}
 	return perNow, perLeft, true
 }
 
+// growth returns by how much a value grows over so many levels above and so many that are left.
+func growth(perNow logic.Integer, now int, perLeft logic.Integer, left int) logic.Integer {
+	return perNow.Mul(logic.IntegerOf(int64(now))).Add(perLeft.Mul(logic.IntegerOf(int64(left))))
+}
+
 // counter returns a term that is first in the outermost application and grows by step in each further one.
-func (f *folder) counter(first logic.Term, step int64) logic.Term {
+func (f *folder) counter(first logic.Term, step logic.Integer) logic.Term {
 	for _, p := range f.params {
-		if p.next == f.l.Add(p.v, f.l.Int(step)) {
+		if p.next == f.l.Add(p.v, f.l.Integer(step)) {
 			if parts, c := logic.Linear(f.l.Sub(first, p.first)); len(parts) == 0 {
-				return f.l.Add(p.v, f.l.Int(c))
+				return f.l.Add(p.v, f.l.Integer(c))
 			}
 		}
 	}
 	v := f.named(f.hint, first.Sort())
-	f.params = append(f.params, param{v, first, f.l.Add(v, f.l.Int(step))})
+	f.params = append(f.params, param{v, first, f.l.Add(v, f.l.Integer(step))})
 	return v
 }
 
@@ -626,7 +631,7 @@ func (f *folder) sum(ts []logic.Term, ws []view) logic.Term {
 	constants := make([]logic.Term, len(ts))
 	for i, t := range ts {
 		ps, c := logic.Linear(t)
-		parts[i], constants[i] = ps, f.l.Int(c)
+		parts[i], constants[i] = ps, f.l.Integer(c)
 		if len(ps) != len(parts[0]) {
 			return nil
 		}
@@ -639,7 +644,7 @@ func (f *folder) sum(ts []logic.Term, ws []view) logic.Term {
 	sets := make([][]logic.Term, len(ts))
 	for i, ps := range parts {
 		for _, p := range ps {
-			sets[i] = append(sets[i], f.l.Scale(p.Coef, p.Term))
+			sets[i] = append(sets[i], f.l.Times(p.Coef, p.Term))
 		}
 	}
 	if len(sets[0]) == 1 && slices.ContainsFunc(sets, func(s []logic.Term) bool { return !isLeaf(s[0]) }) {
@@ -655,7 +660,7 @@ func (f *folder) sum(ts []logic.Term, ws []view) logic.Term {
 		if x == nil {
 			return nil
 		}
-		return f.l.Add(f.l.Scale(parts[0][0].Coef, x), c)
+		return f.l.Add(f.l.Times(parts[0][0].Coef, x), c)
 	}
 	common, extra := f.set(sets, ws)
 	if !empty(extra) {

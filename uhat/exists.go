@@ -225,8 +225,8 @@ func (k *checker) solvedFor(v *logic.Var, atom logic.Term) logic.Term {
 func (k *checker) isolated(v *logic.Var, x, y logic.Term) logic.Term {
 	l := k.c.L
 	parts, constant := logic.Linear(l.Sub(x, y)) // sum == 0
-	rest := []logic.Term{l.Int(constant)}
-	coef := int64(0)
+	rest := []logic.Term{l.Integer(constant)}
+	var coef logic.Integer
 	for _, p := range parts {
 		if p.Term == logic.Term(v) {
 			coef = p.Coef
@@ -235,12 +235,12 @@ func (k *checker) isolated(v *logic.Var, x, y logic.Term) logic.Term {
 		if occurs(v, p.Term) {
 			return nil
 		}
-		rest = append(rest, l.Scale(p.Coef, p.Term))
+		rest = append(rest, l.Times(p.Coef, p.Term))
 	}
-	if coef != 1 && coef != -1 {
+	if !coef.IsUnit() {
 		return nil
 	}
-	return l.Scale(-coef, l.Add(rest...))
+	return l.Times(coef.Neg(), l.Add(rest...))
 }
 
 func occurs(v *logic.Var, t logic.Term) bool { return slices.Contains(logic.Vars(nil, t), v) }

@@ -109,7 +109,7 @@ func (p *projection) onlyDiffers(v *logic.Var) bool {
 // the model: of the bounds the closest, lower ones before upper ones.
 func (p *projection) besideBound(v *logic.Var, n logic.Value) logic.Term {
 	var best logic.Term
-	var gap int64
+	var gap logic.Integer
 	for _, lower := range []bool{true, false} {
 		for _, a := range p.atoms {
 			le, ok := a.(*logic.Le)
@@ -125,12 +125,12 @@ func (p *projection) besideBound(v *logic.Var, n logic.Value) logic.Term {
 			if !ok {
 				continue
 			}
-			if d := n.Int() - b.Int(); best == nil || abs(d) < abs(gap) {
+			if d := n.Integer().Sub(b.Integer()); best == nil || d.Abs().Less(gap.Abs()) {
 				best, gap = t, d
 			}
 		}
 		if best != nil {
-			return p.k.c.L.Add(best, p.k.c.L.Int(gap))
+			return p.k.c.L.Add(best, p.k.c.L.Integer(gap))
 		}
 	}
 	return nil
@@ -140,10 +140,8 @@ func (p *projection) besideBound(v *logic.Var, n logic.Value) logic.Term {
 // side of x <= t makes x a lower bound.
 func occursPositive(v *logic.Var, t logic.Term) bool {
 	parts, _ := logic.Linear(t)
-	return slices.ContainsFunc(parts, func(q logic.Part) bool { return q.Term == logic.Term(v) && q.Coef > 0 })
+	return slices.ContainsFunc(parts, func(q logic.Part) bool { return q.Term == logic.Term(v) && q.Coef.Sign() > 0 })
 }
-
-func abs(n int64) int64 { return max(n, -n) }
 
 // namesake returns a term of the cube without open variables that has the
 // given value, the first one.

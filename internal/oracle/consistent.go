@@ -270,7 +270,7 @@ func values(dst []logic.Value, t logic.Term) []logic.Value {
 		case *logic.Lit:
 			dst = append(dst, t.Value())
 		case *logic.Sum:
-			dst = append(dst, logic.IntValue(t.Constant()))
+			dst = append(dst, logic.IntegerValue(t.Constant()))
 		}
 		return true
 	})

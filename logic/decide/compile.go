@@ -25,7 +25,7 @@ const (
 type form struct {
 	op       op
 	x, y     nodeID
-	c        int64
+	c        num
 	from, to int32
 }
 
@@ -131,7 +131,7 @@ func (s *state) compare(t logic.Term, o op, x, y logic.Term) int32 {
 	}
 	x1, y1, k := s.asDifference(sum) // x1 - y1 + k == or <= 0
 	s.giveBack(sum)
-	return s.add(form{op: o, x: x1, y: y1, c: -k})
+	return s.add(form{op: o, x: x1, y: y1, c: k.neg()})
 }
 
 // borrow returns an empty sum, with memory that an earlier one gave back if
@@ -154,22 +154,24 @@ func (s *state) linear(t logic.Term, coef int64, sum linear) (linear, bool) {
 	case *logic.Sum, *logic.Lit:
 	default:
 		r := s.ref(t)
-		sum.k += coef * r.off
+		sum.k = sum.k.plus(r.off.times(coef))
 		sum.add(r.node, coef)
 		return sum, true
 	}
-	parts, k := logic.Linear(t)
-	if k > limit || k < -limit {
+	parts, constant := logic.Linear(t)
+	k, ok := numOf(constant)
+	if !ok {
 		return sum, false
 	}
-	sum.k += coef * k
+	sum.k = sum.k.plus(k.times(coef))
 	for _, p := range parts {
-		if p.Coef > coefLimit || p.Coef < -coefLimit {
+		c, ok := p.Coef.Int64()
+		if !ok || c > coefLimit || c < -coefLimit {
 			return sum, false
 		}
 		r := s.ref(p.Term)
-		sum.k += coef * p.Coef * r.off
-		sum.add(r.node, coef*p.Coef)
+		sum.k = sum.k.plus(r.off.times(coef * c))
+		sum.add(r.node, coef*c)
 	}
 	return sum, true
 }
@@ -177,7 +179,7 @@ func (s *state) linear(t logic.Term, coef int64, sum linear) (linear, bool) {
 // asDifference returns x, y and k with x - y + k equal to the sum. A sum of
 // any other form gets a node that stands for it without the constant, or for
 // its negation, the same one each time.
-func (s *state) asDifference(sum linear) (x, y nodeID, k int64) {
+func (s *state) asDifference(sum linear) (x, y nodeID, k num) {
 	p := sum.parts
 	switch {
 	case len(p) == 0:
@@ -209,13 +211,17 @@ func (s *state) ref(t logic.Term) ref {
 		v := t.Value()
 		switch k := v.Sort().Kind(); {
 		case k == logic.IntKind:
-			return ref{zero, v.Int()}
+			if n, ok := numOf(v.Integer()); ok {
+				return ref{zero, n}
+			}
+			s.beyond++
+			return ref{s.proxy(t, logic.Int), num{}}
 		case k == logic.BoolKind && v.Bool():
-			return ref{truth, 0}
+			return ref{truth, num{}}
 		case k == logic.BoolKind:
-			return ref{falsity, 0}
+			return ref{falsity, num{}}
 		case isFinite(v.Sort()):
-			return ref{s.sort(v.Sort()).first + nodeID(v.Index()), 0}
+			return ref{s.sort(v.Sort()).first + nodeID(v.Index()), num{}}
 		}
 	case *logic.Sum:
 		if sum, ok := s.linear(t, 1, linear{}); ok {
@@ -225,13 +231,13 @@ func (s *state) ref(t logic.Term) ref {
 			return ref{s.sumNode(sum.parts), sum.k}
 		}
 		s.beyond++
-		return ref{s.proxy(t, logic.Int), 0}
+		return ref{s.proxy(t, logic.Int), num{}}
 	case *logic.Eq, *logic.Le, *logic.Not, *logic.And, *logic.Or:
-		return ref{s.named(t), 0}
+		return ref{s.named(t), num{}}
 	case *logic.Ite:
-		return ref{s.choice(t), 0}
+		return ref{s.choice(t), num{}}
 	}
-	return ref{s.node(t), 0}
+	return ref{s.node(t), num{}}
 }
 
 // known returns the node of t if it has one.

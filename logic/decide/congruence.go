@@ -21,7 +21,7 @@ next:
 		h := s.hash(n)
 		for _, o := range sigs {
 			if o.hash == h && s.sameArgs(n, o.app) {
-				if !s.assertEq(n, o.app, 0) {
+				if !s.assertEq(n, o.app, num{}) {
 					return false
 				}
 				continue next
@@ -38,7 +38,7 @@ func (s *state) hash(app nodeID) uint64 {
 	h := uint64(len(n.args))
 	for _, a := range n.args {
 		r, off := s.root(a.node)
-		h = (h*31+uint64(r))*0x9e3779b97f4a7c15 + uint64(off+a.off)
+		h = (h*31+uint64(r))*0x9e3779b97f4a7c15 + off.plus(a.off).lo
 	}
 	return h
 }
@@ -54,7 +54,7 @@ func (s *state) sameArgs(x, y nodeID) bool {
 		b := n.args[i]
 		ra, oa := s.root(a.node)
 		rb, ob := s.root(b.node)
-		if ra != rb || oa+a.off != ob+b.off {
+		if ra != rb || oa.plus(a.off) != ob.plus(b.off) {
 			return false
 		}
 	}

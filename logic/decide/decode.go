@@ -8,7 +8,7 @@ import (
 
 // decode turns codes into a model; nil if a sort has too few values or a
 // number is too large.
-func (s *state) decode(code []int64) *logic.Model {
+func (s *state) decode(code []num) *logic.Model {
 	values := s.decoder(code)
 	leaves := 0
 	for i := range s.nodes {
@@ -21,7 +21,7 @@ func (s *state) decode(code []int64) *logic.Model {
 	for i := range s.nodes {
 		switch t := s.nodes[i].term.(type) {
 		case *logic.Var, *logic.Field:
-			v := values.of(ref{nodeID(i), 0})
+			v := values.of(ref{nodeID(i), num{}})
 			if !v.IsValid() {
 				return nil
 			}
@@ -39,7 +39,7 @@ func (s *state) decode(code []int64) *logic.Model {
 	for _, a := range s.apps {
 		n := &s.nodes[a]
 		k := len(n.args)
-		e := logic.Entry{Args: room[:k:k], Result: values.of(ref{a, 0})}
+		e := logic.Entry{Args: room[:k:k], Result: values.of(ref{a, num{}})}
 		room = room[k:]
 		valid := e.Result.IsValid()
 		for i, r := range n.args {
@@ -59,13 +59,13 @@ func (s *state) decode(code []int64) *logic.Model {
 // decoder turns codes into values.
 type decoder struct {
 	s      *state
-	code   []int64
+	code   []num
 	values map[nodeID]logic.Value // of plain roots
 	fresh  map[*logic.Sort]int    // candidates for a new value that were tried
 	taken  map[logic.Value]bool   // values of literals
 }
 
-func (s *state) decoder(code []int64) *decoder {
+func (s *state) decoder(code []num) *decoder {
 	return &decoder{s: s, code: code}
 }
 
@@ -76,13 +76,13 @@ func (d *decoder) of(r ref) logic.Value {
 	n := &d.s.nodes[root]
 	switch n.kind {
 	case integer:
-		v := d.code[root] + off + r.off
-		if v >= widest || v <= -widest {
+		v := d.code[root].plus(off).plus(r.off)
+		if v.hi >= widest || v.hi < -widest {
 			return logic.Value{}
 		}
-		return logic.IntValue(v)
+		return logic.IntegerValue(v.integer())
 	case finite:
-		return d.s.sort(n.sort).value(int(d.code[root]))
+		return d.s.sort(n.sort).value(int(d.code[root].lo))
 	}
 	if n.lit != none {
 		return d.s.nodes[n.lit].term.(*logic.Lit).Value()

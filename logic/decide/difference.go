@@ -12,28 +12,21 @@ import "slices"
 // which the way through the new bound is shorter: i - x, x - y, y - j. Rows
 // of nodes that are not roots any more are left alone.
 
-// unbounded is more than any sum of bounds; limit keeps those small enough to
-// add up without overflow.
-const (
-	unbounded = int64(1) << 60
-	limit     = int64(1) << 40
-)
-
 type matrix struct {
-	cells  []int64
+	cells  []num
 	nodes  []nodeID // slot -> its node
 	n      int      // slots in use
 	stride int
 }
 
-func (m *matrix) at(i, j int32) int64     { return m.cells[int(i)*m.stride+int(j)] }
-func (m *matrix) set(i, j int32, c int64) { m.cells[int(i)*m.stride+int(j)] = c }
+func (m *matrix) at(i, j int32) num     { return m.cells[int(i)*m.stride+int(j)] }
+func (m *matrix) set(i, j int32, c num) { m.cells[int(i)*m.stride+int(j)] = c }
 
 // add returns a slot for a node of which nothing is known.
 func (m *matrix) add(n nodeID) int32 {
 	if m.n == m.stride {
 		wider := matrix{stride: max(16, 2*m.stride), n: m.n}
-		wider.cells = make([]int64, wider.stride*wider.stride)
+		wider.cells = make([]num, wider.stride*wider.stride)
 		wider.nodes = make([]nodeID, wider.stride)
 		copy(wider.nodes, m.nodes)
 		for i := range m.n {
@@ -45,33 +38,33 @@ func (m *matrix) add(n nodeID) int32 {
 	m.n++
 	m.nodes[slot] = n
 	for i := range slot {
-		m.set(i, slot, unbounded)
-		m.set(slot, i, unbounded)
+		m.set(i, slot, infinity())
+		m.set(slot, i, infinity())
 	}
-	m.set(slot, slot, 0)
+	m.set(slot, slot, num{})
 	return slot
 }
 
 // difference returns the least known c with x - y <= c for integer roots.
-func (s *state) difference(x, y nodeID) int64 {
+func (s *state) difference(x, y nodeID) num {
 	return s.bounds.at(s.nodes[x].slot, s.nodes[y].slot)
 }
 
 // reach is a slot and the length of the way to or from it.
 type reach struct {
 	slot int32
-	c    int64
+	c    num
 }
 
 // bound adds x - y <= c for integer roots, and queues the pairs that this
 // makes tight.
-func (s *state) bound(x, y nodeID, c int64) bool {
+func (s *state) bound(x, y nodeID, c num) bool {
 	m := &s.bounds
 	sx, sy := s.nodes[x].slot, s.nodes[y].slot
-	if m.at(sx, sy) <= c {
+	if !c.less(m.at(sx, sy)) {
 		return true
 	}
-	if back := m.at(sy, sx); back < unbounded && back+c < 0 {
+	if back := m.at(sy, sx); back.known() && back.plus(c).hi < 0 {
 		return false
 	}
 	from, to := s.scratch.from[:0], s.scratch.to[:0]
@@ -79,22 +72,22 @@ func (s *state) bound(x, y nodeID, c int64) bool {
 		if n := m.nodes[i]; s.nodes[n].parent != n {
 			continue
 		}
-		if d := m.at(i, sx); d < unbounded && d+c < m.at(i, sy) {
-			from = append(from, reach{i, d + c})
+		if d := m.at(i, sx); d.known() && d.plus(c).less(m.at(i, sy)) {
+			from = append(from, reach{i, d.plus(c)})
 		}
-		if d := m.at(sy, i); d < unbounded && c+d < m.at(sx, i) {
+		if d := m.at(sy, i); d.known() && c.plus(d).less(m.at(sx, i)) {
 			to = append(to, reach{i, d})
 		}
 	}
 	for _, f := range from {
 		for _, t := range to {
-			d, old := f.c+t.c, m.at(f.slot, t.slot)
-			if f.slot == t.slot || d >= old {
+			d, old := f.c.plus(t.c), m.at(f.slot, t.slot)
+			if f.slot == t.slot || !d.less(old) {
 				continue
 			}
 			s.record(boundAt, f.slot, t.slot, old)
 			m.set(f.slot, t.slot, d)
-			if m.at(t.slot, f.slot) == -d {
+			if m.at(t.slot, f.slot) == d.neg() {
 				s.queue = append(s.queue, merge{m.nodes[f.slot], m.nodes[t.slot], d})
 			}
 		}
@@ -103,13 +96,13 @@ func (s *state) bound(x, y nodeID, c int64) bool {
 	return true
 }
 
-// interval returns the bounds of an integer root; beyond -unbounded and
-// unbounded where there is none.
-func (s *state) interval(x nodeID) (lo, hi int64) {
+// interval returns the bounds of an integer root; infinity or its negation where
+// there is none.
+func (s *state) interval(x nodeID) (lo, hi num) {
 	if x == zero {
-		return 0, 0
+		return num{}, num{}
 	}
-	return -s.difference(zero, x), s.difference(x, zero)
+	return s.difference(zero, x).neg(), s.difference(x, zero)
 }
 
 // checkNes looks at the disequations: one between equals is a conflict, one
@@ -120,9 +113,9 @@ func (s *state) checkNes() bool {
 		d := &s.nes[i]
 		x, ox := s.root(d.a)
 		y, oy := s.root(d.b)
-		k := oy + d.off - ox // x != y + k
+		k := oy.plus(d.off).minus(ox) // x != y + k
 		if x == y {
-			if k == 0 {
+			if k.isZero() {
 				return false
 			}
 			continue
@@ -131,10 +124,10 @@ func (s *state) checkNes() bool {
 		switch s.nodes[x].kind {
 		case integer:
 			if s.difference(x, y) == k {
-				ok = s.bound(x, y, k-1)
+				ok = s.bound(x, y, k.previous())
 			}
-			if ok && s.difference(y, x) == -k {
-				ok = s.bound(y, x, -k-1)
+			if ok && s.difference(y, x) == k.neg() {
+				ok = s.bound(y, x, k.neg().previous())
 			}
 		case finite:
 			ok = s.exclude(x, y) && s.exclude(y, x)
@@ -148,11 +141,11 @@ func (s *state) checkNes() bool {
 
 // excluded reports whether an asserted disequation keeps the roots x and y + k
 // apart.
-func (s *state) excluded(x, y nodeID, k int64) bool {
+func (s *state) excluded(x, y nodeID, k num) bool {
 	return slices.ContainsFunc(s.nes, func(d ne) bool {
 		a, oa := s.root(d.a)
 		b, ob := s.root(d.b)
-		j := ob + d.off - oa
-		return a == x && b == y && j == k || a == y && b == x && j == -k
+		j := ob.plus(d.off).minus(oa)
+		return a == x && b == y && j == k || a == y && b == x && j == k.neg()
 	})
 }

@@ -33,7 +33,7 @@ type scratch struct {
 	parts    []part   // of a resolved row
 	sums     [][]part // of sums that were given back
 	sigs     []signature
-	code     []int64
+	code     []num
 	set      []nodeID
 	args     []ref
 }
@@ -108,11 +108,11 @@ func (s *state) status(i int32) status {
 	case isLe:
 		x, ox := s.root(f.x)
 		y, oy := s.root(f.y)
-		k := f.c - ox + oy
+		k := f.c.minus(ox).plus(oy)
 		switch {
-		case x == y && k >= 0, x != y && s.difference(x, y) <= k:
+		case x == y && k.hi >= 0, x != y && !k.less(s.difference(x, y)):
 			return implied
-		case x == y, s.difference(y, x) < -k:
+		case x == y, s.difference(y, x).less(k.neg()):
 			return refuted
 		}
 		return open
@@ -143,16 +143,16 @@ func (s *state) several(f *form, unit, zero status) status {
 func (s *state) equality(f *form) status {
 	x, ox := s.root(f.x)
 	y, oy := s.root(f.y)
-	k := oy + f.c - ox // x = y + k
+	k := oy.plus(f.c).minus(ox) // x = y + k
 	if x == y {
-		if k == 0 {
+		if k.isZero() {
 			return implied
 		}
 		return refuted
 	}
 	m, n := &s.nodes[x], &s.nodes[y]
 	switch {
-	case m.kind == integer && (s.difference(x, y) < k || s.difference(y, x) < -k),
+	case m.kind == integer && (s.difference(x, y).less(k) || s.difference(y, x).less(k.neg())),
 		m.kind == finite && m.dom&n.dom == 0,
 		m.kind == plain && m.lit != none && n.lit != none,
 		s.excluded(x, y, k):
@@ -233,7 +233,7 @@ func (s *state) checkSplits() bool {
 		}
 		if done || left == 1 {
 			c.satisfied = true
-			s.record(splitAt, int32(i), 0, 0)
+			s.record(splitAt, int32(i), 0, num{})
 			if !done && !s.assert(last) {
 				return false
 			}
@@ -264,7 +264,7 @@ func (s *state) explore(ctx context.Context, asserts []logic.Term) bool {
 		var alternatives []int32
 		f := s.forms[s.splits[c].form]
 		s.splits[c].satisfied = true // by the alternative that is asserted below
-		s.record(splitAt, int32(c), 0, 0)
+		s.record(splitAt, int32(c), 0, num{})
 		for _, k := range s.kids[f.from:f.to] {
 			if s.status(k) == open {
 				alternatives = append(alternatives, k)
@@ -315,7 +315,7 @@ func (s *state) deny(i int32) bool {
 	case isNe:
 		return s.assertEq(f.x, f.y, f.c)
 	case isLe: // !(x - y <= c) is y - x <= -c - 1
-		return s.assertLe(f.y, f.x, -f.c-1)
+		return s.assertLe(f.y, f.x, f.c.neg().previous())
 	}
 	return true
 }

@@ -63,10 +63,10 @@ func (s *state) restrict(x nodeID, dom uint64) bool {
 	case rest == n.dom:
 		return true
 	}
-	s.record(domOf, x, 0, int64(n.dom))
+	s.record(domOf, x, 0, num{lo: n.dom})
 	n.dom = rest
 	if n.lit == none && rest&(rest-1) == 0 {
-		s.queue = append(s.queue, merge{x, s.sort(n.sort).first + nodeID(bits.TrailingZeros64(rest)), 0})
+		s.queue = append(s.queue, merge{x, s.sort(n.sort).first + nodeID(bits.TrailingZeros64(rest)), num{}})
 	}
 	return true
 }

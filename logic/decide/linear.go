@@ -29,7 +29,7 @@ type part struct {
 // linear is the sum of parts, of distinct nodes, and k.
 type linear struct {
 	parts []part
-	k     int64
+	k     num
 }
 
 // row says that the sum of its parts is 0.
@@ -70,23 +70,24 @@ func (s *state) resolve(r row) (linear, bool) {
 	l := linear{parts: s.scratch.parts[:0]}
 	for _, p := range r.parts {
 		n, off := s.root(p.node)
-		l.k += p.coef * off
+		l.k = l.k.plus(off.times(p.coef))
 		if n != zero {
 			l.add(n, p.coef)
 		}
 	}
 	s.scratch.parts = l.parts
 	if len(l.parts) == 0 {
-		return l, l.k == 0
+		return l, l.k.isZero()
 	}
 	g := int64(0)
 	for _, p := range l.parts {
 		g = gcd(g, p.coef)
 	}
-	if l.k%g != 0 {
+	k, rest := l.k.floorDiv(g)
+	if rest != 0 {
 		return l, false
 	}
-	l.k /= g
+	l.k = k
 	for i := range l.parts {
 		l.parts[i].coef /= g
 	}
@@ -124,21 +125,21 @@ func (s *state) pass(l linear) bool {
 	if l.isDifference() {
 		switch len(p) {
 		case 1:
-			return s.assertEq(p[0].node, zero, -l.k*p[0].coef)
+			return s.assertEq(p[0].node, zero, l.k.times(-p[0].coef))
 		case 2:
-			return s.assertEq(p[0].node, p[1].node, -l.k*p[0].coef)
+			return s.assertEq(p[0].node, p[1].node, l.k.times(-p[0].coef))
 		}
 		return true
 	}
 	for i := range p {
 		lo, hi := s.rest(l, i, i)
-		if !s.within(p[i].node, zero, p[i].coef, -hi, -lo) {
+		if !s.within(p[i].node, zero, p[i].coef, hi.neg(), lo.neg()) {
 			return false
 		}
 		for j := range i {
 			if p[i].coef == -p[j].coef {
 				lo, hi := s.rest(l, i, j)
-				if !s.within(p[i].node, p[j].node, p[i].coef, -hi, -lo) {
+				if !s.within(p[i].node, p[j].node, p[i].coef, hi.neg(), lo.neg()) {
 					return false
 				}
 			}
@@ -148,7 +149,7 @@ func (s *state) pass(l linear) bool {
 }
 
 // rest returns bounds of the row without its members i and j.
-func (s *state) rest(l linear, i, j int) (lo, hi int64) {
+func (s *state) rest(l linear, i, j int) (lo, hi num) {
 	lo, hi = l.k, l.k
 	var others []part
 	for m, p := range l.parts {
@@ -162,55 +163,57 @@ func (s *state) rest(l linear, i, j int) (lo, hi int64) {
 	}
 	if len(others) == 2 && others[0].coef == -others[1].coef {
 		x, y := others[0].node, others[1].node
-		a, b := scale(others[0].coef, -s.difference(y, x), s.difference(x, y))
-		lo, hi = max(lo, plus(l.k, a)), min(hi, plus(l.k, b))
+		a, b := scale(others[0].coef, s.difference(y, x).neg(), s.difference(x, y))
+		lo, hi = most(lo, plus(l.k, a)), least(hi, plus(l.k, b))
 	}
 	return lo, hi
 }
 
 // within asserts lo <= coef*(x - y) <= hi.
-func (s *state) within(x, y nodeID, coef, lo, hi int64) bool {
+func (s *state) within(x, y nodeID, coef int64, lo, hi num) bool {
 	if coef < 0 {
-		coef, lo, hi = -coef, -hi, -lo
+		coef, lo, hi = -coef, hi.neg(), lo.neg()
 	}
-	if hi < widest && !s.assertLe(x, y, floorDiv(max(hi, -widest), coef)) {
-		return false
-	}
-	return lo <= -widest || s.assertLe(y, x, floorDiv(max(-lo, -widest), coef))
+	return s.below(x, y, coef, hi) && s.below(y, x, coef, lo.neg())
 }
 
-// widest is where an interval's end is as good as none: no reasoning about
-// numbers of that size is needed, and coefLimit times it does not overflow.
-const widest = int64(1) << 45
+// below asserts coef*(x - y) <= hi for a positive coef.
+func (s *state) below(x, y nodeID, coef int64, hi num) bool {
+	far := num{hi: widest}
+	if !hi.less(far) {
+		return true
+	}
+	c, _ := most(hi, far.neg()).floorDiv(coef)
+	return s.assertLe(x, y, c)
+}
 
 // scale multiplies an interval; an end that is too far out becomes unbounded,
 // or weaker where it is on the wrong side.
-func scale(c, lo, hi int64) (int64, int64) {
+func scale(c int64, lo, hi num) (num, num) {
 	if c < 0 {
-		c, lo, hi = -c, -hi, -lo
+		c, lo, hi = -c, hi.neg(), lo.neg()
 	}
-	if lo <= -widest {
-		lo = -unbounded
-	} else {
-		lo = c * min(lo, widest)
-	}
-	if hi >= widest {
-		hi = unbounded
-	} else {
-		hi = c * max(hi, -widest)
-	}
-	return lo, hi
+	return scaleUp(c, lo.neg()).neg(), scaleUp(c, hi)
 }
 
-// plus adds ends of intervals; beyond widest they stay unbounded.
-func plus(a, b int64) int64 {
-	switch {
-	case a <= -unbounded || b <= -unbounded:
-		return -unbounded
-	case a >= unbounded || b >= unbounded:
-		return unbounded
+// scaleUp multiplies an upper end by a positive c.
+func scaleUp(c int64, hi num) num {
+	far := num{hi: widest}
+	if !hi.less(far) {
+		return infinity()
 	}
-	return a + b
+	return most(hi, far.neg()).times(c)
+}
+
+// plus adds ends of intervals; without an end on one side there is none.
+func plus(a, b num) num {
+	switch {
+	case a.hi <= -unbounded || b.hi <= -unbounded:
+		return infinity().neg()
+	case a.hi >= unbounded || b.hi >= unbounded:
+		return infinity()
+	}
+	return a.plus(b)
 }
 
 func gcd(a, b int64) int64 {
@@ -218,12 +221,4 @@ func gcd(a, b int64) int64 {
 		a, b = b, a%b
 	}
 	return max(a, -a)
-}
-
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b != 0 && (a < 0) != (b < 0) {
-		q--
-	}
-	return q
 }

@@ -41,8 +41,8 @@ func (s *state) build(asserts []logic.Term) (alternatives []int32, done bool) {
 	return nil, true
 }
 
-// satisfies reports whether the assertions evaluate to true. Evaluation of
-// very large numbers could overflow, so there is no model where they occur.
+// satisfies reports whether the assertions evaluate to true; a model says nothing of
+// forms that are not understood.
 func (s *state) satisfies(m *logic.Model, asserts []logic.Term) bool {
 	if s.beyond > 0 {
 		return false
@@ -66,20 +66,20 @@ func (s *state) splitRow() []int32 {
 		if s.values--; s.values < 0 {
 			s.budget = 0 // no answer in this search
 		}
-		best, width := l.parts[0].node, unbounded
+		best, width := l.parts[0].node, infinity()
 		for _, p := range l.parts {
-			if lo, hi := s.interval(p.node); lo > -unbounded && hi < unbounded && hi-lo < width {
-				best, width = p.node, hi-lo
+			if lo, hi := s.interval(p.node); lo.neg().known() && hi.known() && hi.minus(lo).less(width) {
+				best, width = p.node, hi.minus(lo)
 			}
 		}
 		lo, hi := s.interval(best)
-		v := min(max(lo, 0), hi)
+		v := least(most(lo, num{}), hi)
 		out := []int32{s.add(form{op: isEq, x: best, y: zero, c: v})}
-		if v < hi {
-			out = append(out, s.add(form{op: isLe, x: zero, y: best, c: -v - 1}))
+		if v.less(hi) {
+			out = append(out, s.add(form{op: isLe, x: zero, y: best, c: v.neg().previous()}))
 		}
-		if v > lo {
-			out = append(out, s.add(form{op: isLe, x: best, y: zero, c: v - 1}))
+		if lo.less(v) {
+			out = append(out, s.add(form{op: isLe, x: best, y: zero, c: v.previous()}))
 		}
 		return out
 	}
@@ -88,18 +88,18 @@ func (s *state) splitRow() []int32 {
 
 // splitDisequation returns the alternatives for a disequation that the codes
 // violate; nil if there is none.
-func (s *state) splitDisequation(code []int64) []int32 {
+func (s *state) splitDisequation(code []num) []int32 {
 	for _, d := range s.nes {
 		x, ox := s.root(d.a)
 		y, oy := s.root(d.b)
-		k := oy + d.off - ox
-		if x == y || code[x] != code[y]+k {
+		k := oy.plus(d.off).minus(ox)
+		if x == y || code[x] != code[y].plus(k) {
 			continue
 		}
 		if s.nodes[x].kind == integer {
 			return []int32{
-				s.add(form{op: isLe, x: x, y: y, c: k - 1}),
-				s.add(form{op: isLe, x: y, y: x, c: -k - 1}),
+				s.add(form{op: isLe, x: x, y: y, c: k.previous()}),
+				s.add(form{op: isLe, x: y, y: x, c: k.neg().previous()}),
 			}
 		}
 		return s.eachValue(x)
@@ -122,16 +122,16 @@ func (s *state) eachValue(x nodeID) []int32 {
 
 // splitArguments returns the alternatives for two arguments that give one
 // application two values; nil if the function tables are consistent.
-func (s *state) splitArguments(code []int64) []int32 {
-	value := func(r ref) int64 {
+func (s *state) splitArguments(code []num) []int32 {
+	value := func(r ref) num {
 		n, off := s.root(r.node)
-		return code[n] + off + r.off
+		return code[n].plus(off).plus(r.off)
 	}
 	for i, x := range s.apps {
 	next:
 		for _, y := range s.apps[:i] {
 			m, n := &s.nodes[x], &s.nodes[y]
-			if m.fn != n.fn || value(ref{x, 0}) == value(ref{y, 0}) {
+			if m.fn != n.fn || value(ref{x, num{}}) == value(ref{y, num{}}) {
 				continue
 			}
 			for j := range m.args {
@@ -144,8 +144,8 @@ func (s *state) splitArguments(code []int64) []int32 {
 				ra, _ := s.root(a.node)
 				if rb, _ := s.root(b.node); ra != rb {
 					return []int32{
-						s.add(form{op: isNe, x: a.node, y: b.node, c: b.off - a.off}),
-						s.add(form{op: isEq, x: a.node, y: b.node, c: b.off - a.off}),
+						s.add(form{op: isNe, x: a.node, y: b.node, c: b.off.minus(a.off)}),
+						s.add(form{op: isEq, x: a.node, y: b.node, c: b.off.minus(a.off)}),
 					}
 				}
 			}
@@ -155,8 +155,8 @@ func (s *state) splitArguments(code []int64) []int32 {
 }
 
 // assign gives every root a code; those of other nodes mean nothing.
-func (s *state) assign() []int64 {
-	code := append(s.scratch.code[:0], make([]int64, len(s.nodes))...)
+func (s *state) assign() []num {
+	code := append(s.scratch.code[:0], make([]num, len(s.nodes))...)
 	s.scratch.code = code
 	set := s.scratch.set[:0] // integer roots that have a code
 	args := s.integerArgs()
@@ -174,7 +174,7 @@ func (s *state) assign() []int64 {
 		case finite:
 			code[i] = s.pickFinite(nodeID(i), code)
 		case plain:
-			code[i] = int64(i)
+			code[i] = whole(int64(i))
 		}
 	}
 	s.scratch.set = set
@@ -183,21 +183,21 @@ func (s *state) assign() []int64 {
 
 // pickFinite returns a value that is left for the root x and that no earlier class
 // from which it must differ has; if there is none, just one that is left.
-func (s *state) pickFinite(x nodeID, code []int64) int64 {
+func (s *state) pickFinite(x nodeID, code []num) num {
 	dom := s.nodes[x].dom
 	for _, d := range s.nes {
 		a, _ := s.root(d.a)
 		b, _ := s.root(d.b)
 		if a == x && b < x {
-			dom &^= 1 << code[b]
+			dom &^= 1 << code[b].lo
 		} else if b == x && a < x {
-			dom &^= 1 << code[a]
+			dom &^= 1 << code[a].lo
 		}
 	}
 	if dom == 0 {
 		dom = s.nodes[x].dom
 	}
-	return int64(bits.TrailingZeros64(dom))
+	return whole(int64(bits.TrailingZeros64(dom)))
 }
 
 // integerArgs returns the integer arguments of all applications.
@@ -207,7 +207,7 @@ func (s *state) integerArgs() []ref {
 		for _, r := range s.nodes[a].args {
 			if s.nodes[r.node].kind == integer {
 				n, off := s.root(r.node)
-				args = append(args, ref{n, off + r.off})
+				args = append(args, ref{n, off.plus(r.off)})
 			}
 		}
 	}
@@ -220,25 +220,25 @@ func (s *state) integerArgs() []ref {
 // be continued. It takes the value next to 0 that violates no disequation and
 // makes no argument of a function equal to another by accident; the
 // latter is given up first.
-func (s *state) pick(x nodeID, code []int64, set []nodeID, args []ref) int64 {
-	lo, hi := -unbounded, unbounded
+func (s *state) pick(x nodeID, code []num, set []nodeID, args []ref) num {
+	lo, hi := infinity().neg(), infinity()
 	for _, y := range set {
-		if d := s.difference(x, y); d < unbounded {
-			hi = min(hi, code[y]+d)
+		if d := s.difference(x, y); d.known() {
+			hi = least(hi, code[y].plus(d))
 		}
-		if d := s.difference(y, x); d < unbounded {
-			lo = max(lo, code[y]-d)
+		if d := s.difference(y, x); d.known() {
+			lo = most(lo, code[y].minus(d))
 		}
 	}
-	start := min(max(lo, 0), hi)
-	tries := int64(len(s.nes) + len(args) + 1)
+	start := least(most(lo, num{}), hi)
+	tries := whole(int64(len(s.nes) + len(args) + 1))
 	for _, careful := range [...]bool{true, false} {
-		for v := start; v <= min(hi, start+tries); v++ {
+		for v, end := start, least(hi, start.plus(tries)); !end.less(v); v = v.next() {
 			if s.suits(x, v, code, careful, args) {
 				return v
 			}
 		}
-		for v := start - 1; v >= max(lo, start-tries); v-- {
+		for v, end := start.previous(), most(lo, start.minus(tries)); !v.less(end); v = v.previous() {
 			if s.suits(x, v, code, careful, args) {
 				return v
 			}
@@ -249,12 +249,12 @@ func (s *state) pick(x nodeID, code []int64, set []nodeID, args []ref) int64 {
 
 // suits reports whether the value v of the root x is compatible with the
 // disequations to roots before x, and, if careful, sets its arguments apart.
-func (s *state) suits(x nodeID, v int64, code []int64, careful bool, args []ref) bool {
+func (s *state) suits(x nodeID, v num, code []num, careful bool, args []ref) bool {
 	for _, d := range s.nes {
 		a, oa := s.root(d.a)
 		b, ob := s.root(d.b)
-		k := ob + d.off - oa // a != b + k
-		if a == x && b < x && v == code[b]+k || b == x && a < x && code[a] == v+k {
+		k := ob.plus(d.off).minus(oa) // a != b + k
+		if a == x && b < x && v == code[b].plus(k) || b == x && a < x && code[a] == v.plus(k) {
 			return false
 		}
 	}
@@ -264,7 +264,7 @@ func (s *state) suits(x nodeID, v int64, code []int64, careful bool, args []ref)
 				continue
 			}
 			for _, b := range args {
-				if b.node < x && v+a.off == code[b.node]+b.off {
+				if b.node < x && v.plus(a.off) == code[b.node].plus(b.off) {
 					return false
 				}
 			}

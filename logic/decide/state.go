@@ -25,7 +25,7 @@ const (
 // integer.
 type ref struct {
 	node nodeID
-	off  int64
+	off  num
 }
 
 // node is a term's place in the union-find.
@@ -34,7 +34,7 @@ type node struct {
 	sort   *logic.Sort // Int and String for all sorts of these kinds
 	kind   kind
 	parent nodeID // itself for a root
-	off    int64  // value(node) = value(parent) + off
+	off    num    // value(node) = value(parent) + off
 	size   int32  // of a root: nodes in its class
 	slot   int32  // integer: row and column in the matrix of bounds
 	lit    nodeID // of a root, not integer: the class's literal, or none
@@ -78,20 +78,20 @@ type state struct {
 // merge says a = b + off.
 type merge struct {
 	a, b nodeID
-	off  int64
+	off  num
 }
 
 // ne says a != b + off.
 type ne struct {
 	a, b nodeID
-	off  int64
+	off  num
 }
 
 // change is an entry of the trail: what to restore.
 type change struct {
 	what changed
 	i, j int32
-	old  int64
+	old  num
 }
 
 type changed uint8
@@ -130,11 +130,11 @@ func (s *state) undo(m mark) {
 		case parentOf:
 			n := &s.nodes[c.i]
 			s.nodes[n.parent].size -= n.size
-			n.parent, n.off = c.i, 0
+			n.parent, n.off = c.i, num{}
 		case litOf:
-			s.nodes[c.i].lit = nodeID(c.old)
+			s.nodes[c.i].lit = nodeID(c.old.lo)
 		case domOf:
-			s.nodes[c.i].dom = uint64(c.old)
+			s.nodes[c.i].dom = c.old.lo
 		case boundAt:
 			s.bounds.set(c.i, c.j, c.old)
 		case splitAt:
@@ -153,53 +153,53 @@ func (s *state) undo(m mark) {
 	s.version++
 }
 
-func (s *state) record(what changed, i, j int32, old int64) {
+func (s *state) record(what changed, i, j int32, old num) {
 	s.trail = append(s.trail, change{what, i, j, old})
 	s.version++
 }
 
 // root returns the root of n's class and value(n) - value(root).
-func (s *state) root(n nodeID) (nodeID, int64) {
-	off := int64(0)
+func (s *state) root(n nodeID) (nodeID, num) {
+	var off num
 	for {
 		p := &s.nodes[n]
 		if p.parent == n {
 			return n, off
 		}
-		off += p.off
+		off = off.plus(p.off)
 		n = p.parent
 	}
 }
 
 // assertEq asserts x = y + c.
-func (s *state) assertEq(x, y nodeID, c int64) bool {
+func (s *state) assertEq(x, y nodeID, c num) bool {
 	rx, ox := s.root(x)
 	ry, oy := s.root(y)
-	k := oy + c - ox // rx = ry + k
+	k := oy.plus(c).minus(ox) // rx = ry + k
 	if rx == ry {
-		return k == 0
+		return k.isZero()
 	}
 	if s.nodes[rx].kind == integer {
-		return s.bound(rx, ry, k) && s.bound(ry, rx, -k)
+		return s.bound(rx, ry, k) && s.bound(ry, rx, k.neg())
 	}
-	s.queue = append(s.queue, merge{rx, ry, 0})
+	s.queue = append(s.queue, merge{rx, ry, num{}})
 	return true
 }
 
 // assertNe asserts x != y + c.
-func (s *state) assertNe(x, y nodeID, c int64) bool {
+func (s *state) assertNe(x, y nodeID, c num) bool {
 	s.nes = append(s.nes, ne{x, y, c})
 	s.version++
 	return true
 }
 
 // assertLe asserts x - y <= c.
-func (s *state) assertLe(x, y nodeID, c int64) bool {
+func (s *state) assertLe(x, y nodeID, c num) bool {
 	rx, ox := s.root(x)
 	ry, oy := s.root(y)
-	k := c - ox + oy
+	k := c.minus(ox).plus(oy)
 	if rx == ry {
-		return k >= 0
+		return k.hi >= 0
 	}
 	return s.bound(rx, ry, k)
 }
@@ -220,18 +220,18 @@ func (s *state) mergeAll() bool {
 // union joins the classes so that x = y + c. The bounds between two integers
 // say so already, closed under consequences, so the row of the root that
 // remains needs no change. The integer 0 stays a root.
-func (s *state) union(x, y nodeID, c int64) bool {
+func (s *state) union(x, y nodeID, c num) bool {
 	rx, ox := s.root(x)
 	ry, oy := s.root(y)
-	k := oy + c - ox // rx = ry + k
+	k := oy.plus(c).minus(ox) // rx = ry + k
 	if rx == ry {
-		return k == 0
+		return k.isZero()
 	}
 	if rx == zero || ry != zero && s.nodes[rx].size > s.nodes[ry].size {
-		rx, ry, k = ry, rx, -k
+		rx, ry, k = ry, rx, k.neg()
 	}
 	child, root := &s.nodes[rx], &s.nodes[ry]
-	s.record(parentOf, rx, 0, 0)
+	s.record(parentOf, rx, 0, num{})
 	child.parent, child.off = ry, k
 	root.size += child.size
 	s.stale = true
@@ -239,7 +239,7 @@ func (s *state) union(x, y nodeID, c int64) bool {
 		if root.lit != none {
 			return false // distinct literals denote distinct values
 		}
-		s.record(litOf, ry, 0, int64(root.lit))
+		s.record(litOf, ry, 0, whole(int64(root.lit)))
 		root.lit = child.lit
 	}
 	if root.kind == finite {

@@ -138,6 +138,14 @@ func (e *encoder) bool(t logic.Term) z3.Bool { return e.value(t).(z3.Bool) }
 func (e *encoder) int(t logic.Term) z3.Int   { return e.value(t).(z3.Int) }
 func (e *encoder) number(n int64) z3.Int     { return e.ctx.FromInt(n, e.ctx.IntSort()).(z3.Int) }
 
+// integer returns the numeral of x.
+func (e *encoder) integer(x logic.Integer) z3.Int {
+	if n, ok := x.Int64(); ok {
+		return e.number(n)
+	}
+	return e.ctx.FromBigInt(x.Big(), e.ctx.IntSort()).(z3.Int)
+}
+
 // value returns the encoding of t, each term's made once.
 func (e *encoder) value(t logic.Term) z3.Value {
 	if v, ok := e.terms[t]; ok {
@@ -161,9 +169,9 @@ func (e *encoder) encode(t logic.Term) z3.Value {
 		}
 		return e.fn(t.Func()).Apply(args...)
 	case *logic.Sum:
-		sum := e.number(t.Constant())
+		sum := e.integer(t.Constant())
 		for _, p := range t.Parts() {
-			sum = sum.Add(e.int(p.Term).Mul(e.number(p.Coef)))
+			sum = sum.Add(e.int(p.Term).Mul(e.integer(p.Coef)))
 		}
 		return sum
 	case *logic.Ite:
@@ -201,7 +209,7 @@ func (e *encoder) literal(t *logic.Lit) z3.Value {
 	case logic.BoolKind:
 		return e.ctx.FromBool(v.Bool())
 	case logic.IntKind:
-		return e.number(v.Int())
+		return e.integer(v.Integer())
 	case logic.EnumKind:
 		return e.number(int64(v.Index()))
 	}

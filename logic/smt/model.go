@@ -20,7 +20,7 @@ type reader struct {
 }
 
 // model returns the variables of qs and the applications in them as m has
-// them; nil if a number does not fit an int64.
+// them; nil where a value of it has no form in the logic.
 func (e *encoder) model(m *z3.Model, qs []logic.Term) *logic.Model {
 	r := &reader{e, m, map[*logic.Sort]map[string]logic.Value{}, map[logic.Value]bool{}}
 	for _, t := range e.order {
@@ -74,15 +74,18 @@ func (r *reader) print(t logic.Term) string {
 	return r.m.Eval(r.e.value(t), true).String()
 }
 
-// value returns the value of t in the model; false if it does not fit.
+// value returns the value of t in the model; false where it has none in the logic.
 func (r *reader) value(t logic.Term) (logic.Value, bool) {
 	switch s := t.Sort(); s.Kind() {
 	case logic.BoolKind:
 		b, ok := r.m.Eval(r.e.value(t), true).(z3.Bool).AsBool()
 		return logic.BoolValue(b), ok
 	case logic.IntKind:
-		n, _, ok := r.m.Eval(r.e.value(t), true).(z3.Int).AsInt64()
-		return logic.IntValue(n), ok
+		n, ok := r.m.Eval(r.e.value(t), true).(z3.Int).AsBigInt()
+		if !ok {
+			return logic.Value{}, false
+		}
+		return logic.IntegerValue(logic.BigInteger(n)), true
 	case logic.EnumKind:
 		n, _, ok := r.m.Eval(r.e.value(t), true).(z3.Int).AsInt64()
 		if !ok || n < 0 || n >= int64(len(s.Values())) {

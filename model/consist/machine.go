@@ -170,9 +170,9 @@ func (t *taking) eval(u logic.Term) logic.Term {
 		}
 		return l.App(u.Func(), args...)
 	case *logic.Sum:
-		parts := []logic.Term{l.Int(u.Constant())}
+		parts := []logic.Term{l.Integer(u.Constant())}
 		for _, p := range u.Parts() {
-			parts = append(parts, l.Scale(p.Coef, t.eval(p.Term)))
+			parts = append(parts, l.Times(p.Coef, t.eval(p.Term)))
 		}
 		return l.Add(parts...)
 	case *logic.Ite:

@@ -225,8 +225,10 @@ func (x *machine) element(s slot, v *model.Var, index logic.Term) logic.Term {
 		inside := x.l.And(x.l.Le(x.l.Int(0), index), x.l.Lt(index, s.loose.size))
 		return x.l.Ite(inside, x.l.App(s.loose.at, index), x.l.Fresh(v.Name, v.Elem))
 	}
-	if n, ok := index.(*logic.Lit); ok && n.Value().Int() >= 0 && n.Value().Int() < int64(len(s.terms)) {
-		return s.terms[n.Value().Int()]
+	if lit, ok := index.(*logic.Lit); ok {
+		if n, ok := lit.Value().Int64(); ok && n >= 0 && n < int64(len(s.terms)) {
+			return s.terms[n]
+		}
 	}
 	out := logic.Term(x.l.Fresh(v.Name, v.Elem))
 	for i := len(s.terms) - 1; i >= 0; i-- {

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -65,9 +66,11 @@ func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) r
 	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
 	at, earlier := c.slot(v), p.earlier(d.Unlike)
 	return func(f *frame) rt.Ints {
-		in := rt.Between(largest(lo, f), smallest(hi, f))
+		in := within(largest(lo, f), smallest(hi, f))
 		for _, x := range except {
-			in = in.Except(x(f))
+			if n, ok := x(f).Int64(); ok {
+				in = in.Except(n)
+			}
 		}
 		for _, x := range earlier(f) {
 			in = in.Except(x.Int())
@@ -98,7 +101,7 @@ func (p *program) values(c *scope, v *logic.Var, d uhat.Domain, pool rt.Values) 
 		}
 		if filter != nil || len(lo)+len(hi) > 0 {
 			in = in.Where(func(x rt.Value) bool {
-				if len(lo) > 0 && x.Int() < largest(lo, f) || len(hi) > 0 && x.Int() > smallest(hi, f) {
+				if len(lo) > 0 && x.Integer().Less(largest(lo, f)) || len(hi) > 0 && smallest(hi, f).Less(x.Integer()) {
 					return false
 				}
 				f.regs[at] = x
@@ -120,18 +123,35 @@ func (c *scope) unlessTrue(t logic.Term) func(*frame) bool {
 	return c.holds(t)
 }
 
-func largest(xs []func(*frame) int64, f *frame) int64 {
+// within returns the int64 from lo to hi.
+func within(lo, hi logic.Integer) rt.Ints {
+	from, least := lo.Int64()
+	to, most := hi.Int64()
+	if !least {
+		from = math.MinInt64
+	}
+	if !most {
+		to = math.MaxInt64
+	}
+	return rt.Between(from, to).When((least || lo.Sign() < 0) && (most || hi.Sign() > 0))
+}
+
+func largest(xs []func(*frame) logic.Integer, f *frame) logic.Integer {
 	n := xs[0](f)
 	for _, x := range xs[1:] {
-		n = max(n, x(f))
+		if m := x(f); n.Less(m) {
+			n = m
+		}
 	}
 	return n
 }
 
-func smallest(xs []func(*frame) int64, f *frame) int64 {
+func smallest(xs []func(*frame) logic.Integer, f *frame) logic.Integer {
 	n := xs[0](f)
 	for _, x := range xs[1:] {
-		n = min(n, x(f))
+		if m := x(f); m.Less(n) {
+			n = m
+		}
 	}
 	return n
 }

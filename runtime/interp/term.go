@@ -71,7 +71,7 @@ func (c *scope) value(t logic.Term) func(*frame) rt.Value {
 		}
 	case *logic.Sum:
 		n := c.int(t)
-		return func(f *frame) rt.Value { return rt.IntValue(n(f)) }
+		return func(f *frame) rt.Value { return logic.IntegerValue(n(f)) }
 	case *logic.Eq, *logic.Le, *logic.Not, *logic.And, *logic.Or:
 		b := c.holds(t)
 		return func(f *frame) rt.Value { return rt.BoolValue(b(f)) }
@@ -109,30 +109,30 @@ func evaluate(ts []func(*frame) rt.Value, f *frame) []rt.Value {
 }
 
 // int compiles an integer term.
-func (c *scope) int(t logic.Term) func(*frame) int64 {
+func (c *scope) int(t logic.Term) func(*frame) logic.Integer {
 	parts, constant := logic.Linear(t)
 	if len(parts) == 0 {
-		return func(*frame) int64 { return constant }
+		return func(*frame) logic.Integer { return constant }
 	}
-	if len(parts) == 1 && parts[0].Coef == 1 { // x + 3, and no endless descent into a term that is its own part
+	if len(parts) == 1 && parts[0].Coef.Is(1) { // x + 3, and no endless descent into a term that is its own part
 		x := c.value(parts[0].Term)
-		return func(f *frame) int64 { return x(f).Int() + constant }
+		return func(f *frame) logic.Integer { return x(f).Integer().Add(constant) }
 	}
 	terms := make([]func(*frame) rt.Value, len(parts))
 	for i, p := range parts {
 		terms[i] = c.value(p.Term)
 	}
-	return func(f *frame) int64 {
+	return func(f *frame) logic.Integer {
 		n := constant
 		for i, x := range terms {
-			n += parts[i].Coef * x(f).Int()
+			n = n.Add(parts[i].Coef.Mul(x(f).Integer()))
 		}
 		return n
 	}
 }
 
-func (c *scope) ints(ts []logic.Term) []func(*frame) int64 {
-	out := make([]func(*frame) int64, len(ts))
+func (c *scope) ints(ts []logic.Term) []func(*frame) logic.Integer {
+	out := make([]func(*frame) logic.Integer, len(ts))
 	for i, t := range ts {
 		out[i] = c.int(t)
 	}
@@ -147,7 +147,7 @@ func (c *scope) holds(t logic.Term) func(*frame) bool {
 	case *logic.Le:
 		a, b := t.Sides()
 		x, y := c.int(a), c.int(b)
-		return func(f *frame) bool { return x(f) <= y(f) }
+		return func(f *frame) bool { return !y(f).Less(x(f)) }
 	case *logic.Not:
 		x := c.holds(t.Arg())
 		return func(f *frame) bool { return !x(f) }
