@@ -22,6 +22,9 @@ type matrix struct {
 func (m *matrix) at(i, j int32) num     { return m.cells[int(i)*m.stride+int(j)] }
 func (m *matrix) set(i, j int32, c num) { m.cells[int(i)*m.stride+int(j)] = c }
 
+// row returns the bounds on differences from a slot.
+func (m *matrix) row(i int32) []num { return m.cells[int(i)*m.stride : int(i)*m.stride+m.n] }
+
 // add returns a slot for a node of which nothing is known.
 func (m *matrix) add(n nodeID) int32 {
 	if m.n == m.stride {
@@ -68,15 +71,19 @@ func (s *state) bound(x, y nodeID, c num) bool {
 		return false
 	}
 	from, to := s.scratch.from[:0], s.scratch.to[:0]
-	for i := range int32(m.n) {
-		if n := m.nodes[i]; s.nodes[n].parent != n {
+	after, before := m.row(sy), m.row(sx)
+	for i, n := range m.nodes[:m.n] {
+		if s.nodes[n].parent != n {
 			continue
 		}
-		if d := m.at(i, sx); d.known() && d.plus(c).less(m.at(i, sy)) {
-			from = append(from, reach{i, d.plus(c)})
+		row := m.row(int32(i))
+		if d := row[sx]; d.known() {
+			if d = d.plus(c); d.less(row[sy]) {
+				from = append(from, reach{int32(i), d})
+			}
 		}
-		if d := m.at(sy, i); d.known() && c.plus(d).less(m.at(sx, i)) {
-			to = append(to, reach{i, d})
+		if d := after[i]; d.known() && c.plus(d).less(before[i]) {
+			to = append(to, reach{int32(i), d})
 		}
 	}
 	for _, f := range from {
@@ -110,12 +117,10 @@ func (s *state) interval(x nodeID) (lo, hi num) {
 // takes a value out of a finite class.
 func (s *state) checkNes() bool {
 	for i := range s.nes {
-		d := &s.nes[i]
-		x, ox := s.root(d.a)
-		y, oy := s.root(d.b)
-		k := oy.plus(d.off).minus(ox) // x != y + k
+		d := s.nes[i]
+		x, y := s.class(d.a), s.class(d.b)
 		if x == y {
-			if k.isZero() {
+			if s.apart(d).isZero() {
 				return false
 			}
 			continue
@@ -123,6 +128,10 @@ func (s *state) checkNes() bool {
 		ok := true
 		switch s.nodes[x].kind {
 		case integer:
+			if !s.difference(x, y).known() && !s.difference(y, x).known() {
+				continue
+			}
+			k := s.apart(d)
 			if s.difference(x, y) == k {
 				ok = s.bound(x, y, k.previous())
 			}
@@ -139,13 +148,22 @@ func (s *state) checkNes() bool {
 	return true
 }
 
+// apart returns the k of a disequation x != y + k between the roots of its sides.
+func (s *state) apart(d ne) num {
+	_, ox := s.root(d.a)
+	_, oy := s.root(d.b)
+	return oy.plus(d.off).minus(ox)
+}
+
 // excluded reports whether an asserted disequation keeps the roots x and y + k
 // apart.
 func (s *state) excluded(x, y nodeID, k num) bool {
 	return slices.ContainsFunc(s.nes, func(d ne) bool {
-		a, oa := s.root(d.a)
-		b, ob := s.root(d.b)
-		j := ob.plus(d.off).minus(oa)
+		a, b := s.class(d.a), s.class(d.b)
+		if (a != x || b != y) && (a != y || b != x) {
+			return false // most are: what follows costs more
+		}
+		j := s.apart(d)
 		return a == x && b == y && j == k || a == y && b == x && j == k.neg()
 	})
 }

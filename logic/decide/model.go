@@ -90,9 +90,7 @@ func (s *state) splitRow() []int32 {
 // violate; nil if there is none.
 func (s *state) splitDisequation(code []num) []int32 {
 	for _, d := range s.nes {
-		x, ox := s.root(d.a)
-		y, oy := s.root(d.b)
-		k := oy.plus(d.off).minus(ox)
+		x, y, k := s.class(d.a), s.class(d.b), s.apart(d)
 		if x == y || code[x] != code[y].plus(k) {
 			continue
 		}
@@ -251,9 +249,11 @@ func (s *state) pick(x nodeID, code []num, set []nodeID, args []ref) num {
 // disequations to roots before x, and, if careful, sets its arguments apart.
 func (s *state) suits(x nodeID, v num, code []num, careful bool, args []ref) bool {
 	for _, d := range s.nes {
-		a, oa := s.root(d.a)
-		b, ob := s.root(d.b)
-		k := ob.plus(d.off).minus(oa) // a != b + k
+		a, b := s.class(d.a), s.class(d.b)
+		if a != x && b != x {
+			continue
+		}
+		k := s.apart(d) // a != b + k
 		if a == x && b < x && v == code[b].plus(k) || b == x && a < x && code[a] == v.plus(k) {
 			return false
 		}

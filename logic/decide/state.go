@@ -158,6 +158,14 @@ func (s *state) record(what changed, i, j int32, old num) {
 	s.version++
 }
 
+// class returns the root of n's class.
+func (s *state) class(n nodeID) nodeID {
+	for s.nodes[n].parent != n {
+		n = s.nodes[n].parent
+	}
+	return n
+}
+
 // root returns the root of n's class and value(n) - value(root).
 func (s *state) root(n nodeID) (nodeID, num) {
 	var off num
