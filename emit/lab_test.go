@@ -2,7 +2,6 @@ package emit_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -207,12 +206,7 @@ func TestEveryStep(t *testing.T) {
 	if !ok {
 		t.Fatalf("the emitted test fails:\n%s", out)
 	}
-	var got, want []string
-	for _, line := range strings.Split(out, "\n") {
-		if strings.HasPrefix(line, "run ") {
-			got = append(got, line)
-		}
-	}
+	var want []string
 	test := interp.Test("lab", l.Context, goals[0].Goal, goals[0].Generators, l.registry(), lab.New)
 	for _, g := range test.Generators {
 		one := test.With(rt.Strategy{Generators: []rt.Generator{g}})
@@ -220,7 +214,7 @@ func TestEveryStep(t *testing.T) {
 			want = append(want, fmt.Sprintln("run", g.Name, r.Verdict, r.Trace))
 		})
 	}
-	compare(t, got, want)
+	compare(t, runs(out), want)
 	seen := map[string]bool{}
 	for _, line := range want {
 		seen[line] = true

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
 // userPath is the module path of the user whose systems are tested.
@@ -59,12 +61,13 @@ func (m *module) write(name, text string) {
 }
 
 // run runs the go command in the module, without network, and returns what it
-// prints and whether it succeeded.
+// prints and whether it succeeded. Paths are trimmed so that what was compiled for one
+// module is not compiled again for the next.
 func (m *module) run(args ...string) (output string, ok bool) {
 	m.t.Helper()
 	cmd := exec.CommandContext(m.t.Context(), "go", args...)
 	cmd.Dir = m.dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", "CGO_ENABLED=0", "CLOUSEAU_REPORT=", "CLOUSEAU_GAPS=", "CLOUSEAU_TRACES=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOPROXY=off", "GOWORK=off", "CGO_ENABLED=0", "CLOUSEAU_REPORT=", "CLOUSEAU_GAPS=", "CLOUSEAU_TRACES=off")
 	out, err := cmd.CombinedOutput()
 	return string(out), err == nil
 }

@@ -1,7 +1,7 @@
 package emit_test
 
 import (
-	"path/filepath"
+	"path"
 	"strings"
 	"testing"
 
@@ -34,17 +34,18 @@ func TestRegressions(t *testing.T) {
 		}
 	}
 	emitted := map[string]string{}
+	hunt, shown := m.batch("hunting"), m.batch("showing")
 	for _, h := range all {
 		h.spec.Target.Package, h.spec.Target.New = h.name+"_test", h.buggy
 		if h.support != "" {
 			h.spec.Target.New = "open"
 		}
 		emitted[h.name] = string(file(t, h.spec, synthesize(t, h.spec)))
-		h.write(m, "hunt", map[string]string{"emitted": emitted[h.name], "support": h.support}, h.buggy)
+		h.write(hunt, "hunt", map[string]string{"emitted": emitted[h.name], "support": h.support}, h.buggy, "Test")
 	}
-	out, _ := m.test("hunt/...", "-rapid.nofailfile", "-rapid.seed=1")
+	found := hunt.run("hunt/", "-rapid.nofailfile", "-rapid.seed=1") // vet sees their like in TestTwins
 	for _, h := range all {
-		files := map[string]string{"regression": printed(t, out, h.name)}
+		files := map[string]string{"regression": printed(t, found["hunt/"+h.name].output, h.name)}
 		for _, want := range h.want {
 			if !strings.Contains(files["regression"], want) {
 				t.Errorf("%s: no %q in\n%s", h.name, want, files["regression"])
@@ -56,25 +57,25 @@ func TestRegressions(t *testing.T) {
 		if h.support != "" {
 			files["emitted"], files["support"] = emitted[h.name], h.support
 		}
-		h.write(m, "shown", files, h.buggy)
-		h.write(m, "fixed", files, h.fixed)
+		h.write(shown, "shown", files, h.buggy, "Regression")
+		h.write(shown, "fixed", files, h.fixed, "Regression")
 	}
-	out, _ = m.test("shown/...", "-run=Regression")
+	again := shown.run("fixed/", "-rapid.nofailfile")
 	for _, h := range all {
-		if failed := "FAIL\t" + userPath + "/shown/" + h.name + "\t"; !strings.Contains(out, failed) {
-			t.Errorf("the regression test of %s does not show the bug:\n%s", h.name, out)
+		if again["shown/"+h.name].passed {
+			t.Errorf("the regression test of %s does not show the bug:\n%s", h.name, again["shown/"+h.name].output)
 		}
-	}
-	if out, ok := m.test("fixed/...", "-run=Regression"); !ok {
-		t.Errorf("a regression test fails for the fixed twin:\n%s", out)
+		if o := again["fixed/"+h.name]; !o.passed {
+			t.Errorf("the regression test of %s fails for the fixed twin:\n%s", h.name, o.output)
+		}
 	}
 }
 
-// write writes the test files of a system, with that constructor.
-func (h *hunted) write(m *module, dir string, files map[string]string, constructor string) {
+// write writes the test files of a system, with that constructor. The tests that match are called.
+func (h *hunted) write(b *batch, dir string, files map[string]string, constructor, match string) {
 	for name, text := range files {
 		if text != "" {
-			m.write(filepath.Join(dir, h.name, name+"_test.go"), strings.ReplaceAll(text, h.buggy+"(", constructor+"("))
+			b.test(path.Join(dir, h.name), name, strings.ReplaceAll(text, h.buggy+"(", constructor+"("), match)
 		}
 	}
 }

@@ -123,59 +123,62 @@ func wrap(sys benchmarks.System, s *uhat.Spec) string {
 // the same verdicts.
 func TestTwins(t *testing.T) {
 	t.Parallel()
-	m := newModule(t)
-	for _, sys := range benchmarks.Systems() {
-		t.Run(sys.Name, func(t *testing.T) {
-			t.Parallel()
-			compareTwins(t, &module{t, m.dir}, sys, synth.Config{})
-		})
-	}
+	compareTwins(t, benchmarks.Systems(), synth.Config{})
 }
 
 // TestRecursiveTwins is the same for scripts that recur: with parameters, and with lists of what
 // was drawn or answered before.
 func TestRecursiveTwins(t *testing.T) {
 	t.Parallel()
-	m := newModule(t)
-	for _, sys := range benchmarks.Systems() {
-		if sys.Name != "stack" && sys.Name != "handles" {
-			continue
-		}
-		t.Run(sys.Name, func(t *testing.T) {
-			t.Parallel()
-			goals := compareTwins(t, &module{t, m.dir}, sys, synth.Config{Depth: 4})
-			recur := false
-			uhat.Walk(goals[0].Generators[0].Steps, func(st uhat.Step) {
-				_, apply := st.(*uhat.Apply)
-				recur = recur || apply
-			})
-			if !recur {
-				t.Error("nothing recurs")
-			}
+	recursive := slices.DeleteFunc(benchmarks.Systems(), func(sys benchmarks.System) bool {
+		return sys.Name != "stack" && sys.Name != "handles"
+	})
+	for name, goals := range compareTwins(t, recursive, synth.Config{Depth: 4}) {
+		recur := false
+		uhat.Walk(goals[0].Generators[0].Steps, func(st uhat.Step) {
+			_, apply := st.(*uhat.Apply)
+			recur = recur || apply
 		})
+		if !recur {
+			t.Errorf("%s: nothing recurs", name)
+		}
 	}
 }
 
-// compareTwins emits the test of a system, runs it, and compares its runs with the interpreter's.
-func compareTwins(t *testing.T, m *module, sys benchmarks.System, cfg synth.Config) []emit.GoalGenerators {
+// compareTwins emits the tests of systems, runs them, and compares their runs with the interpreter's. It returns
+// what was emitted by system.
+func compareTwins(t *testing.T, systems []benchmarks.System, cfg synth.Config) map[string][]emit.GoalGenerators {
 	t.Helper()
-	s := load(t, sys.File, []byte(sys.Spec))
-	m.userSystem(sys, s)
-	goals := synthesizeWith(t, s, cfg)
-	m.write(sys.Name+"/emitted_test.go", string(file(t, s, goals)))
-	m.write(sys.Name+"/twins_test.go", fmt.Sprintf(twinsTest, sys.Name, ties[folder(sys)], sampled, wrap(sys, s), buggy(sys)))
-	out, ok := m.test(sys.Name, "-v", "-fuzz=^$")
-	if !ok {
-		t.Fatalf("the emitted test fails:\n%s", out)
+	m := newModule(t)
+	b := m.batch("all")
+	specs, goals := map[string]*uhat.Spec{}, map[string][]emit.GoalGenerators{}
+	for _, sys := range systems {
+		s := load(t, sys.File, []byte(sys.Spec))
+		m.userSystem(sys, s)
+		specs[sys.Name], goals[sys.Name] = s, synthesizeWith(t, s, cfg)
+		b.test(sys.Name, "emitted", string(file(t, s, goals[sys.Name])), "")
+		b.test(sys.Name, "twins", fmt.Sprintf(twinsTest, sys.Name, ties[folder(sys)], sampled, wrap(sys, s), buggy(sys)), "")
 	}
-	var got []string
+	found := b.run("", "-rapid.nofailfile", "-rapid.seed=1")
+	for _, sys := range systems {
+		t.Run(sys.Name, func(t *testing.T) {
+			if !found[sys.Name].passed {
+				t.Fatalf("the emitted test fails:\n%s", found[sys.Name].output)
+			}
+			compare(t, runs(found[sys.Name].output), interpreted(t, sys, specs[sys.Name], goals[sys.Name][0]))
+		})
+	}
+	return goals
+}
+
+// runs returns the lines of an output that tell of runs.
+func runs(out string) (lines []string) {
 	for _, line := range strings.Split(out, "\n") {
 		if strings.HasPrefix(line, "run ") {
-			got = append(got, line)
+			lines = append(lines, line)
 		}
 	}
-	compare(t, got, interpreted(t, sys, s, goals[0]))
-	return goals
+	return lines
 }
 
 // interpreted returns the lines that the runs of the interpreter have.
