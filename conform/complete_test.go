@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/conform"
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
 // The theorem behind the complete suite: a deterministic system with no more states than the specification, or so

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
 // parse reads a term in the notation of this package, such as "(lam int. [0]) 7".

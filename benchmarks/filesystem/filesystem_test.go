@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
 // TestNewAgainstModel compares the fixed twin with a set of paths on random runs.

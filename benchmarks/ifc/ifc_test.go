@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
 // TestSoundRunsLookTheSame performs random programs on the right machines: the

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 

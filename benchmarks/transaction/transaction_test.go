@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
 // TestNewAgainstSnapshots compares the fixed twin with the values that were
