@@ -34,6 +34,7 @@ func TestExploreHeuristics(t *testing.T) {
 				if !f.Mutant || chosen != nil && !slices.Contains(chosen, f.Name) {
 					continue
 				}
+				f.Steady = true
 				r, err := m.Measure(t.Context(), f, effort)
 				if err != nil {
 					t.Fatal(err)

@@ -47,6 +47,9 @@ type Form struct {
 	Name   string
 	Mutant bool
 	Alone  bool // it is asked one thing at a time
+	// Steady says that a run is to depend on its script only and not on which of several answers comes first,
+	// as far as the system's adapter can do that: it has a method of this name.
+	Steady bool
 	// File is the spec whose model the form follows; empty: that of the system.
 	File string
 	// Start starts what the runs share, and returns how to open the system for one run,
@@ -213,10 +216,20 @@ func (m Modeled) testOf(ctx context.Context, s *uhat.Spec, f Form) (*rt.Test, fu
 	}
 	return &rt.Test{
 		System: rt.SystemOf(m.Name, s.B), Model: interp.Model(s, registry), Domains: interp.Domains(s.Context),
-		New:        func(context.Context) (rt.Adapter, error) { return open(), nil },
-		Generators: []rt.Generator{requests},
+		New: func(context.Context) (rt.Adapter, error) {
+			a := open()
+			if s, ok := a.(interface{ Steady() }); ok && f.Steady {
+				s.Steady()
+			}
+			return a, nil
+		},
+		Generators: []rt.Generator{requests}, Options: rt.Options{ReceiveDeadline: answerDeadline},
 	}, stop, nil
 }
+
+// answerDeadline is how long an answer may take. All these systems answer at once: what takes so long hangs, and is
+// not the work of a busy machine.
+const answerDeadline = 30 * time.Second
 
 // quantile returns the smallest of sorted numbers that so many percent of them do not exceed; 0 of none.
 func quantile[T int | float64](sorted []T, percent int) T {

@@ -4,12 +4,17 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/synth"
 )
+
+// counted is the time that the shrinker may take where the number of its candidates is to bound it: more than a
+// test may take.
+const counted = 24 * time.Hour
 
 // failing returns the first run that fails, of at most n.
 func failing(t *testing.T, test *rt.Test, n int, seed uint64) (failed *rt.Result) {
@@ -72,6 +77,7 @@ func TestShrinkSystems(t *testing.T) {
 			buggy := sys.SUTs[slices.IndexFunc(sys.SUTs, func(f benchmarks.SUT) bool { return f.Name == "buggy" })]
 			test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry,
 				func(context.Context) (rt.Adapter, error) { return buggy.Open(), nil })
+			test.Options.Shrink.Time = counted
 			for _, strategy := range strategies {
 				t.Run(strategy.Name, func(t *testing.T) {
 					test := test.With(strategy)
@@ -98,11 +104,12 @@ func TestShrinkModels(t *testing.T) {
 		if !f.Mutant {
 			return
 		}
-		test, stop, err := m.Test(t.Context(), f)
+		test, stop, err := m.Test(t.Context(), repeatable(f))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer stop()
+		test.Options.Shrink.Time = counted
 		tries := 1
 		if slices.Contains(choosing, m.Name) {
 			tries = 10

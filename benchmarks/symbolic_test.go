@@ -13,7 +13,7 @@ import (
 func TestHTTPReferences(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"put-keeps-tag", "none-match-answers-200", "match-weak"} {
-		test, stop := modeled(t, "http", name, true) // answers that race with requests would not come again
+		test, stop := modeled(t, "http", name)
 		var failed *rt.Result
 		ctx, cancel := context.WithCancel(t.Context())
 		rt.Sample(ctx, test, 1000, 1, func(_ int, r *rt.Result) {
@@ -54,14 +54,20 @@ func TestHTTPReferences(t *testing.T) {
 	}
 }
 
-// modeled returns the test of a form of a modeled system, which may be asked one thing at a time.
-func modeled(t *testing.T, system, form string, alone bool) (*rt.Test, func() error) {
+// repeatable is a form whose runs come again. Answers do not race with requests, and the script has received all
+// answers before it uses what they say, so that it can refer to them.
+func repeatable(f benchmarks.Form) benchmarks.Form {
+	f.Steady, f.Alone = true, true
+	return f
+}
+
+// modeled returns the test of a form of a modeled system. What it finds comes again.
+func modeled(t *testing.T, system, form string) (*rt.Test, func() error) {
 	t.Helper()
 	for _, m := range benchmarks.ModeledSystems() {
 		for _, f := range m.Forms {
 			if m.Name == system && f.Name == form {
-				f.Alone = f.Alone || alone
-				test, stop, err := m.Test(t.Context(), f)
+				test, stop, err := m.Test(t.Context(), repeatable(f))
 				if err != nil {
 					t.Fatal(err)
 				}

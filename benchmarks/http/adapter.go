@@ -37,6 +37,7 @@ func Adapter(s Service) rt.Adapter {
 type adapter struct {
 	rt.SendOnly
 	service Service
+	steady  bool   // see Steady
 	address string // of the server, once it is open
 	below   string
 
@@ -56,8 +57,26 @@ func (a *adapter) Send(ctx context.Context, op string, fields []rt.Value) error 
 	if err != nil {
 		return err
 	}
-	return c.Send(ctx, ask.request(op, a.below))
+	if err := c.Send(ctx, ask.request(op, a.below)); err != nil || !a.steady {
+		return err
+	}
+	for !c.Arrived() {
+		select {
+		case <-a.arrived:
+		case <-a.closing:
+			return net.ErrClosed
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
 }
+
+// Steady has each request wait until the server has answered it. The answer is told when the script waits for
+// one, so to the tester as much is under way as without; but the server performs requests in the order in
+// which they are sent, and answers come in the order of the connections: the same script makes the same
+// run every time, however busy the machine is.
+func (a *adapter) Steady() { a.steady = true }
 
 // client returns the client of a number, connected.
 func (a *adapter) client(ctx context.Context, number int) (*Client, error) {
@@ -113,6 +132,9 @@ func (a *adapter) keep(number int, c *Client) bool {
 // rest when all answers have come that can still come. It panics where something else arrives than an
 // answer: that is how one sees from outside that the server broke.
 func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
+	if a.steady && ctx.Err() != nil {
+		return rt.Event{}, ctx.Err() // who does not wait is told nothing
+	}
 	for {
 		owed := 0
 		for number, c := range a.clients {

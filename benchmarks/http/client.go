@@ -64,6 +64,10 @@ func (c *Client) Send(ctx context.Context, r Request) error {
 // Owed returns how many answers have not been taken.
 func (c *Client) Owed() int { return c.owed }
 
+// Arrived reports whether no answer will arrive any more that has not: the server has answered
+// everything, or has ended the connection.
+func (c *Client) Arrived() bool { return len(c.answers) == c.owed || c.Ended() }
+
 // Take returns the next answer if it has arrived. The error says that what arrived
 // is no HTTP.
 func (c *Client) Take() (r Response, ok bool, err error) {
