@@ -108,7 +108,7 @@ func TestProbeClaims(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				s := load(t, src)
-				if checkClaims(t, s, implementations(s, name), 30) {
+				if checkClaims(t, s, implementations(s, name), 12) {
 					claiming.Add(1)
 				}
 			})

@@ -2,12 +2,14 @@ package synth_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
@@ -17,6 +19,9 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
+
+// long says whether the slow modes of the tests are wanted.
+var long = os.Getenv("CLOUSEAU_LONG") != ""
 
 // load reads a spec from source and fails the test on any error.
 func load(t testing.TB, src string) *uhat.Spec {
@@ -82,9 +87,9 @@ func implementations(s *uhat.Spec, system string) logic.Env {
 // slowSteps is how many steps a script may have without the oracle taking seconds for a trace.
 const slowSteps = 60
 
-// TestTracesAreSound enumerates the traces of every generator of every system
-// over small domains; the naive oracle finds each consistent and in the goal.
-func TestTracesAreSound(t *testing.T) {
+// TestSystems searches once for the goals of each system and asks three questions about what is found, for to
+// search takes long: is each trace sound, is each generator well typed, does anything depend on names?
+func TestSystems(t *testing.T) {
 	for name, src := range systems(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -94,57 +99,103 @@ func TestTracesAreSound(t *testing.T) {
 				if len(r.Generators) == 0 {
 					t.Fatalf("%s: no generator: %v", g.Name, r.Explanation)
 				}
-				for i, gen := range r.Generators {
-					if r.Suspect != r.Certificates[i].Events[r.Certificates[i].Deciding].Suspect {
-						t.Errorf("%s: the certificate and the result differ on what is suspect", gen.Name)
-					}
-					for _, straight := range oracle.Unrollings(s.Context.L, gen) {
-						if len(straight.Steps) > slowSteps && os.Getenv("CLOUSEAU_LONG") == "" {
-							continue
-						}
-						opt := oracle.Options{Functions: implementations(s, name)}
-						if r.Suspect {
-							opt.Suspects = []int{oracle.Deciding(straight)}
-						}
-						n := 0
-						oracle.Runs(s.Context, straight, 2, opt.Functions, func(tr sre.Trace) bool {
-							n++
-							if ok, why := oracle.Consistent(s.Context, tr, opt); !ok {
-								t.Fatalf("%s produces %v, which is not consistent: %s", straight.Name, tr, why)
-							}
-							if !oracle.InGoal(s.Context, g, tr, opt) {
-								t.Fatalf("%s produces %v, which is not in the goal", straight.Name, tr)
-							}
-							return n < 12 && n*len(tr) < 100 // the oracle is slow on long traces
-						})
-						if n == 0 {
-							t.Errorf("%s produces no trace", straight.Name)
-						}
-					}
-				}
+				checkRenamed(t, s, src, r)
+				checkSound(t, s, implementations(s, name), r)
+				checkTyped(t, s, r)
 			}
 		})
 	}
 }
 
-// TestTyped gives every generator of every system to the type checker, which
-// shares no code with the search.
-func TestTyped(t *testing.T) {
-	for name, src := range systems(t) {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := load(t, src)
-			for _, g := range s.Goals {
-				for _, gen := range synthesize(t, s, g.Name, synth.Config{}).Generators {
-					opt := uhat.CheckOptions{}
-					if len(gen.Steps) > slowSteps/2 && os.Getenv("CLOUSEAU_LONG") == "" {
-						opt.Unroll = 2
-					}
-					if r := uhat.Check(t.Context(), s.Context, gen, portfolio(s), opt); !r.OK() {
-						t.Errorf("%s is not well typed: %v", gen.Name, r)
-					}
+// checkSound enumerates the traces of every generator over small domains; the naive oracle finds each
+// consistent and in the goal. How often each draw takes either value matters less than that every branch and
+// depth is there: a script that is wrong mostly is so for all values, so a few of them will do.
+func checkSound(t *testing.T, s *uhat.Spec, functions logic.Env, r *synth.Result) {
+	t.Helper()
+	most, events := 6, 60
+	if long {
+		most, events = 12, 100
+	}
+	for i, gen := range r.Generators {
+		if r.Suspect != r.Certificates[i].Events[r.Certificates[i].Deciding].Suspect {
+			t.Errorf("%s: the certificate and the result differ on what is suspect", gen.Name)
+		}
+		for _, straight := range oracle.Unrollings(s.Context.L, gen) {
+			if len(straight.Steps) > slowSteps && !long {
+				continue
+			}
+			opt := oracle.Options{Functions: functions}
+			if r.Suspect {
+				opt.Suspects = []int{oracle.Deciding(straight)}
+			}
+			n := 0
+			oracle.Runs(s.Context, straight, 2, opt.Functions, func(tr sre.Trace) bool {
+				n++
+				if ok, why := oracle.Consistent(s.Context, tr, opt); !ok {
+					t.Fatalf("%s produces %v, which is not consistent: %s", straight.Name, tr, why)
+				}
+				if !oracle.InGoal(s.Context, r.Goal, tr, opt) {
+					t.Fatalf("%s produces %v, which is not in the goal", straight.Name, tr)
+				}
+				return n < most && n*len(tr) < events // the oracle is slow on long traces
+			})
+			if n == 0 {
+				t.Errorf("%s produces no trace", straight.Name)
+			}
+		}
+	}
+}
+
+// checkTyped gives every generator to the type checker, which shares no code with the search.
+func checkTyped(t *testing.T, s *uhat.Spec, r *synth.Result) {
+	t.Helper()
+	for _, gen := range r.Generators {
+		opt := uhat.CheckOptions{}
+		if len(gen.Steps) > slowSteps/2 && !long {
+			opt.Unroll = 2
+		}
+		if r := uhat.Check(t.Context(), s.Context, gen, portfolio(s), opt); !r.OK() {
+			t.Errorf("%s is not well typed: %v", gen.Name, r)
+		}
+	}
+}
+
+// checkRenamed renames every identifier of the system: verdicts, counters and traces stay the same.
+func checkRenamed(t *testing.T, s *uhat.Spec, src string, r *synth.Result) {
+	t.Helper()
+	renamed, rename := gen.Rename(src)
+	if renamed == src {
+		t.Fatal("nothing was renamed")
+	}
+	u, diags := spec.LoadSource("renamed.clouseau.hcl", []byte(renamed))
+	if diags.HasErrors() {
+		t.Fatalf("the renamed spec has errors: %v\n%s", diags, renamed)
+	}
+	want, got := shape(s, r), shape(u, synthesize(t, u, rename(r.Goal.Name), synth.Config{}))
+	// Values of enumerations are names themselves.
+	if want != got && !strings.Contains(src, "values =") {
+		t.Errorf("goal %s:\n%s\nrenamed:\n%s", r.Goal.Name, want, got)
+	}
+}
+
+// shape prints what a result says without its names: operations and fields by
+// position, and all counters.
+func shape(s *uhat.Spec, r *synth.Result) string {
+	var b strings.Builder
+	st := r.Stats
+	fmt.Fprintf(&b, "%d generators, suspect %v, complete %v, %d events, %d refinements, %d traces, %d queries, %d cached\n",
+		len(r.Generators), r.Suspect, r.Complete, st.Events, st.Refinements, st.Traces, st.Solver.Queries, st.Solver.Cached)
+	for _, c := range r.Certificates {
+		for k, e := range c.Trace {
+			label := 0
+			for i, cl := range s.Operation(e.Op).Clauses {
+				if cl == c.Events[k].Clause {
+					label = i
 				}
 			}
-		})
+			fmt.Fprintf(&b, " %d.%d%v", e.Op.Index(), label, e.Values)
+		}
+		fmt.Fprintf(&b, " decides %d\n", c.Deciding)
 	}
+	return b.String()
 }

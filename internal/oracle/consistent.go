@@ -81,9 +81,11 @@ func (o *oracle) claimsOf(i int) [][]int {
 	for _, cl := range o.c.Operation(ev.Op).Clauses {
 		vars, event := cl.Vars(), o.instance(cl.Event, ev, suspect)
 		vars = logic.Vars(vars, event) // the projected results
-		first := sre.Vars(nil, cl.History)
+		first := slices.Clone(sre.Vars(nil, cl.History))
 		rest := slices.DeleteFunc(slices.Clone(vars), func(v *logic.Var) bool { return slices.Contains(first, v) })
 		conds := []logic.Term{cl.Where, event}
+		settledFirst(first, conds)
+		settledFirst(rest, conds)
 		for _, pool := range o.pools(literals(cl), len(vars)) {
 			a := logic.Assignment{}
 			o.each(first, a, pool, conds, func(env logic.Env) bool {
@@ -98,6 +100,18 @@ func (o *oracle) claimsOf(i int) [][]int {
 		}
 	}
 	return out
+}
+
+// settledFirst puts the variables that the conditions say most about in front: what they exclude is not
+// tried with all values of the others. The order makes no difference to the result.
+func settledFirst(vars []*logic.Var, conds []logic.Term) {
+	said := map[*logic.Var]int{}
+	for _, c := range conds {
+		for _, v := range logic.Vars(nil, c) {
+			said[v]++
+		}
+	}
+	slices.SortStableFunc(vars, func(v, w *logic.Var) int { return said[w] - said[v] })
 }
 
 // addClaims adds the sets of marks that are new, as positions in the whole
@@ -203,6 +217,7 @@ func (o *oracle) env(a logic.Assignment) logic.Env {
 type pool struct {
 	values []logic.Value
 	spare  int
+	known  map[*logic.Sort][]logic.Value // the candidates of a sort that was asked for before
 }
 
 // pools returns the pools to try, cheapest first: the values of the trace and
@@ -211,13 +226,20 @@ func (o *oracle) pools(vs []logic.Value, vars int) []pool {
 	for _, e := range o.tr {
 		vs = append(vs, e.Values...)
 	}
-	return []pool{{vs, 0}, {vs, max(vars, 1)}}
+	return []pool{{vs, 0, map[*logic.Sort][]logic.Value{}}, {vs, max(vars, 1), map[*logic.Sort][]logic.Value{}}}
 }
 
 // candidates returns the values of a sort to try, each once: all of a finite
 // one, else those of the pool with as many neighbours on either side, or
 // values that occur nowhere, as may be wanted.
 func (p pool) candidates(s *logic.Sort) []logic.Value {
+	if _, ok := p.known[s]; !ok {
+		p.known[s] = p.find(s)
+	}
+	return p.known[s]
+}
+
+func (p pool) find(s *logic.Sort) []logic.Value {
 	var out []logic.Value
 	switch s.Kind() {
 	case logic.BoolKind:
