@@ -321,8 +321,14 @@ func Explains(c *uhat.Context, cl *uhat.Clause, tr sre.Trace, i int, opt Options
 	}
 	o := &oracle{c: c, tr: tr, opt: opt}
 	conds := []logic.Term{cl.Where, o.instance(cl.Event, tr[i], false)}
+	said := sre.Vars(nil, cl.History) // those that only the future has may be anything
+	for _, c := range conds {
+		said = logic.Vars(said, c)
+	}
+	vars := slices.DeleteFunc(slices.Clone(cl.Vars()), func(v *logic.Var) bool { return !slices.Contains(said, v) })
+	settledFirst(vars, conds)
 	for _, pool := range o.pools(literals(cl), len(cl.Vars())) {
-		if o.assign(cl.Vars(), logic.Assignment{}, pool, conds, func(env logic.Env) bool { return sre.Match(cl.History, tr[:i], env) }) {
+		if o.assign(vars, logic.Assignment{}, pool, conds, func(env logic.Env) bool { return sre.Match(cl.History, tr[:i], env) }) {
 			return true
 		}
 	}
