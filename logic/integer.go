@@ -121,6 +121,22 @@ func (x Integer) Less(y Integer) bool {
 	return x.Cmp(y) < 0
 }
 
+// Min returns the smaller one of x and y.
+func (x Integer) Min(y Integer) Integer {
+	if y.Less(x) {
+		return y
+	}
+	return x
+}
+
+// Max returns the larger one of x and y.
+func (x Integer) Max(y Integer) Integer {
+	if x.Less(y) {
+		return y
+	}
+	return x
+}
+
 // Add returns x + y.
 func (x Integer) Add(y Integer) Integer {
 	if s := x.n + y.n; x.large == "" && y.large == "" && (s > x.n) == (y.n > 0) {

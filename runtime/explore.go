@@ -60,7 +60,8 @@ type Domain interface {
 
 func (d Ints) sample(s *Session, name string) Value { return IntValue(s.Int(name, d)) }
 func (d Ints) has(v Value) bool {
-	return v.Int() >= d.lo && v.Int() <= d.hi && !slices.Contains(d.except, v.Int()) && (d.where == nil || d.where(v.Int()))
+	n, ok := v.Int64()
+	return ok && n >= d.lo && n <= d.hi && !slices.Contains(d.except, n) && (d.where == nil || d.where(n))
 }
 
 func (d Ints) size() int {

@@ -35,7 +35,7 @@ func finite(s *Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == log
 
 // idle reports whether a value is what systems answer where they have nothing to say. It may still be drawn.
 func idle(v Value) bool {
-	return v.Sort().Kind() == logic.StringKind && v.Text() == "" || v.Sort().Kind() == logic.IntKind && v.Int() == 0
+	return v.Sort().Kind() == logic.StringKind && v.Text() == "" || v.Sort().Kind() == logic.IntKind && v.Integer().IsZero()
 }
 
 // learn takes in what has happened since it was called last.

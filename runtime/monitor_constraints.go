@@ -97,10 +97,11 @@ func (m *Monitor) settle(to *remainder, constraint logic.Term) (logic.Term, bool
 		}
 		q = r.l.And(q, t)
 	}
+	trail := len(m.trail)
 	for m.bindDetermined(q) {
 		q = m.substitute(q)
 	}
-	if logic.IsFalse(q) || r.prove(q).verdict == logic.Unsat {
+	if !m.within(trail) || logic.IsFalse(q) || r.prove(q).verdict == logic.Unsat {
 		return nil, false
 	}
 	return m.project(to, q), true
@@ -260,6 +261,9 @@ func (r *constraints) exclude(q logic.Term) (p proof, ok bool) {
 	p = proof{logic.Sat, logic.Assignment{}}
 	for v, values := range excluded {
 		p.model[v] = valueBeyond(v.Sort(), values)
+		if v.Sort().Kind() == logic.IntKind && !v.Sort().Bounds().Has(p.model[v].Integer()) {
+			return proof{}, false // more are excluded than a narrow sort has from 0 on
+		}
 	}
 	return p, true
 }

@@ -188,9 +188,22 @@ func (m *Monitor) undo(trail int) {
 	m.trail = m.trail[:trail]
 }
 
+// within reports whether the variables bound since trail have values of their sorts: what an
+// equation makes of an int may be no int.
+func (m *Monitor) within(trail int) bool {
+	for _, slot := range m.trail[trail:] {
+		s := m.vars[slot].Sort()
+		if s.Kind() == logic.IntKind && !s.Bounds().Has(m.slots[slot].Integer()) {
+			return false
+		}
+	}
+	return true
+}
+
 // satisfy binds what the conjuncts of an open test determine, and notes those
 // that stay open; false if one of them fails.
 func (m *Monitor) satisfy(t *guardTest) bool {
+	trail := len(m.trail)
 	for progress := true; progress; {
 		progress = false
 		for _, c := range t.conjuncts {
@@ -201,6 +214,9 @@ func (m *Monitor) satisfy(t *guardTest) bool {
 				progress = m.bind(c) || progress
 			}
 		}
+	}
+	if !m.within(trail) {
+		return false
 	}
 	for _, c := range t.conjuncts {
 		switch m.frame.truth(c) {

@@ -14,18 +14,18 @@ type domains []drawn
 // drawn is a value with the values that it was drawn from.
 type drawn struct {
 	value  Value
-	lo, hi int64
+	lo, hi logic.Integer
 	pool   []Value // nil: the interval
 }
 
 func (ds *domains) ints(n int64, from []Ints) {
-	d := drawn{value: IntValue(n), lo: n, hi: n}
+	lo, hi := n, n
 	for _, f := range from {
 		if !f.off {
-			d.lo, d.hi = min(d.lo, f.lo), max(d.hi, f.hi)
+			lo, hi = min(lo, f.lo), max(hi, f.hi)
 		}
 	}
-	*ds = append(*ds, d)
+	*ds = append(*ds, drawn{value: IntValue(n), lo: logic.IntegerOf(lo), hi: logic.IntegerOf(hi)})
 }
 
 func (ds *domains) values(v Value, from []Values) {
@@ -59,7 +59,7 @@ func (c *candidates) domain(op *Op, field int) shrink.Domain {
 func simplified(d Domain) (out shrink.Domain) {
 	switch d := d.(type) {
 	case Ints:
-		out.Bounded, out.Lo, out.Hi = true, d.lo, d.hi
+		out.Bounded, out.Lo, out.Hi = true, logic.IntegerOf(d.lo), logic.IntegerOf(d.hi)
 	case Values:
 		if d.gen == nil && d.prepare() {
 			out.Pool = d.pool
@@ -89,7 +89,7 @@ func (c *candidates) drawnFrom(op *Op, field int) (d shrink.Domain) {
 			case !d.Bounded:
 				d.Bounded, d.Lo, d.Hi = true, draw.lo, draw.hi
 			default:
-				d.Lo, d.Hi = min(d.Lo, draw.lo), max(d.Hi, draw.hi)
+				d.Lo, d.Hi = d.Lo.Min(draw.lo), d.Hi.Max(draw.hi)
 			}
 		}
 	}

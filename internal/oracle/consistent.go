@@ -252,7 +252,7 @@ func (p pool) find(s *logic.Sort) []logic.Value {
 	case logic.IntKind:
 		for _, v := range append([]logic.Value{logic.IntValue(0)}, p.values...) {
 			for d := -p.spare; d <= p.spare && v.Sort().Kind() == logic.IntKind; d++ {
-				out = append(out, logic.IntValue(v.Int()+int64(d)))
+				out = append(out, logic.IntegerValue(v.Integer().Add(logic.IntegerOf(int64(d)))))
 			}
 		}
 	case logic.StringKind:

@@ -311,8 +311,8 @@ func (r *runner) answers(v *logic.Var) []logic.Value {
 	for _, x := range all {
 		add(x)
 		if x.Sort().Kind() == logic.IntKind {
-			add(logic.IntValue(x.Int() + 1))
-			add(logic.IntValue(x.Int() - 1))
+			add(logic.IntegerValue(x.Integer().Add(logic.IntegerOf(1))))
+			add(logic.IntegerValue(x.Integer().Sub(logic.IntegerOf(1))))
 		}
 	}
 	switch s.Kind() {

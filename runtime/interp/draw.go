@@ -73,7 +73,9 @@ func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) r
 			}
 		}
 		for _, x := range earlier(f) {
-			in = in.Except(x.Int())
+			if n, ok := x.Int64(); ok {
+				in = in.Except(n)
+			}
 		}
 		if filter != nil {
 			in = in.Where(func(n int64) bool {
@@ -139,9 +141,7 @@ func within(lo, hi logic.Integer) rt.Ints {
 func largest(xs []func(*frame) logic.Integer, f *frame) logic.Integer {
 	n := xs[0](f)
 	for _, x := range xs[1:] {
-		if m := x(f); n.Less(m) {
-			n = m
-		}
+		n = n.Max(x(f))
 	}
 	return n
 }
@@ -149,9 +149,7 @@ func largest(xs []func(*frame) logic.Integer, f *frame) logic.Integer {
 func smallest(xs []func(*frame) logic.Integer, f *frame) logic.Integer {
 	n := xs[0](f)
 	for _, x := range xs[1:] {
-		if m := x(f); m.Less(n) {
-			n = m
-		}
+		n = n.Min(x(f))
 	}
 	return n
 }

@@ -1,7 +1,6 @@
 package script
 
 import (
-	"math"
 	"regexp"
 	"strconv"
 
@@ -16,7 +15,7 @@ type Func struct {
 	Apply func(v logic.Value) (out logic.Value, ok bool)
 }
 
-// Plus returns the function that adds n to integers; it has no result where that is out of their range.
+// Plus returns the function that adds n to integers.
 func Plus(n int64) Func {
 	if n == 0 {
 		return Func{}
@@ -26,11 +25,7 @@ func Plus(n int64) Func {
 		name = "+" + name
 	}
 	return Func{Name: name, Arg: logic.Int, Apply: func(v logic.Value) (logic.Value, bool) {
-		x := v.Int()
-		if n > 0 && x > math.MaxInt64-n || n < 0 && x < math.MinInt64-n {
-			return logic.Value{}, false
-		}
-		return logic.IntValue(x + n), true
+		return logic.IntegerValue(v.Integer().Add(logic.IntegerOf(n))), true
 	}}
 }
 

@@ -136,12 +136,12 @@ func leaf(x reflect.Value, sort *logic.Sort) (logic.Value, bool) {
 	case kind == logic.BoolKind && x.Kind() == reflect.Bool:
 		return logic.BoolValue(x.Bool()), true
 	case kind == logic.IntKind && isNumber:
-		n, err := strconv.ParseInt(number.String(), 10, 64)
-		return logic.IntValue(n), err == nil
+		n, ok := logic.ParseInteger(number.String())
+		return logic.IntegerValue(n), ok
 	case kind == logic.IntKind && x.CanInt():
 		return logic.IntValue(x.Int()), true
-	case kind == logic.IntKind && x.CanUint() && x.Uint() < 1<<63:
-		return logic.IntValue(int64(x.Uint())), true
+	case kind == logic.IntKind && x.CanUint():
+		return logic.IntegerValue(logic.UnsignedInteger(x.Uint())), true
 	case isNumber || x.Kind() != reflect.String:
 		return logic.Value{}, false
 	case kind == logic.StringKind:

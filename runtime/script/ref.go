@@ -78,7 +78,10 @@ func (r Ref) in(e *sre.Event, sort *logic.Sort, loose bool) (logic.Value, bool) 
 		return v, ok
 	}
 	out, ok := r.Func.Apply(v)
-	return out, ok && logic.Compatible(out.Sort(), sort)
+	if !ok || !logic.Compatible(out.Sort(), sort) {
+		return logic.Value{}, false
+	}
+	return out, sort.Kind() != logic.IntKind || sort.Bounds().Has(out.Integer())
 }
 
 // Default returns a value for a reference of which nothing is known: false, 0, the empty

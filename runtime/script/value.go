@@ -23,7 +23,10 @@ func store(v logic.Value) (out Value, ok bool) {
 	case logic.BoolKind:
 		return Value{Value: v.Bool()}, true
 	case logic.IntKind:
-		return Value{Value: v.Int()}, true
+		if n, ok := v.Int64(); ok {
+			return Value{Value: n}, true
+		}
+		return Value{Value: json.Number(v.String())}, true
 	case logic.StringKind:
 		return Value{Value: v.Text()}, true
 	case logic.EnumKind:
@@ -60,8 +63,8 @@ func (v Value) load(s *logic.Sort) (logic.Value, error) {
 	case json.Number:
 		switch s.Kind() {
 		case logic.IntKind:
-			if n, err := strconv.ParseInt(x.String(), 10, 64); err == nil {
-				return logic.IntValue(n), nil
+			if n, ok := logic.ParseInteger(x.String()); ok {
+				return logic.IntegerValue(n), nil
 			}
 		case logic.OpaqueKind:
 			if n, ok := integer(x.String(), v.Type); ok {

@@ -1,7 +1,6 @@
 package shrink
 
 import (
-	"math"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -16,7 +15,7 @@ type Domain struct {
 	Pool []logic.Value
 	// Lo and Hi bound integers, both included, if Bounded is set. Of these the one
 	// nearest to 0 is the simplest.
-	Lo, Hi  int64
+	Lo, Hi  logic.Integer
 	Bounded bool
 	// Text says that any string is a value; then shorter ones are simpler.
 	Text bool
@@ -35,7 +34,7 @@ func (d Domain) simplest(s *logic.Sort) (v logic.Value, ok bool) {
 	case len(d.Pool) > 0:
 		return d.Pool[0], true
 	case s.Kind() == logic.IntKind && d.Bounded:
-		return logic.IntValue(d.nearest()), true
+		return logic.IntegerValue(d.nearest()), true
 	case s.Kind() == logic.StringKind && d.Text:
 		return logic.StringValue(""), true
 	}
@@ -43,7 +42,7 @@ func (d Domain) simplest(s *logic.Sort) (v logic.Value, ok bool) {
 }
 
 // nearest returns the integer of the domain that is nearest to 0.
-func (d Domain) nearest() int64 { return min(max(0, d.Lo), d.Hi) }
+func (d Domain) nearest() logic.Integer { return d.Lo.Max(logic.Integer{}).Min(d.Hi) }
 
 // simpler returns values to try instead of v, each simpler than it, the simplest first.
 // present are the other literals of the same field: to be like another one is simpler
@@ -68,7 +67,7 @@ func (d Domain) simpler(v logic.Value, present []logic.Value) []logic.Value {
 		}
 		return d.Pool
 	case k == logic.IntKind:
-		return d.smaller(v.Int(), present)
+		return d.smaller(v.Integer(), present)
 	case k == logic.StringKind && d.Text:
 		return shorter(v.Text())
 	case d.known():
@@ -79,48 +78,41 @@ func (d Domain) simpler(v logic.Value, present []logic.Value) []logic.Value {
 
 // smaller returns integers between the simplest one and n: that one, those that are
 // present, and then ever closer ones.
-func (d Domain) smaller(n int64, present []logic.Value) []logic.Value {
+func (d Domain) smaller(n logic.Integer, present []logic.Value) []logic.Value {
 	if !d.Bounded {
-		d.Lo, d.Hi = math.MaxInt64, math.MinInt64
-		for _, v := range present {
-			d.Lo, d.Hi = min(d.Lo, v.Int()), max(d.Hi, v.Int())
-		}
-		if d.Lo > d.Hi {
+		if len(present) == 0 {
 			return nil
+		}
+		d.Lo, d.Hi = present[0].Integer(), present[0].Integer()
+		for _, v := range present {
+			d.Lo, d.Hi = d.Lo.Min(v.Integer()), d.Hi.Max(v.Integer())
 		}
 	}
 	to := d.nearest()
 	var out []logic.Value
-	add := func(m int64) {
-		if v := logic.IntValue(m); between(to, m, n) && !slices.Contains(out, v) {
+	add := func(m logic.Integer) {
+		if v := logic.IntegerValue(m); between(to, m, n) && !slices.Contains(out, v) {
 			out = append(out, v)
 		}
 	}
 	add(to)
 	for _, v := range present {
-		add(v.Int())
+		add(v.Integer())
 	}
-	for way := distance(n, to) / 2; way > 0; way /= 2 {
-		if n > to {
-			add(int64(uint64(n) - way))
+	two := logic.IntegerOf(2)
+	for way := n.Sub(to).Abs().QuoFloor(two); way.Sign() > 0; way = way.QuoFloor(two) {
+		if to.Less(n) {
+			add(n.Sub(way))
 		} else {
-			add(int64(uint64(n) + way))
+			add(n.Add(way))
 		}
 	}
 	return out
 }
 
 // between reports whether m is on the way from to (included) to n (excluded).
-func between(to, m, n int64) bool {
-	return to <= m && m < n || n < m && m <= to
-}
-
-// distance returns how far apart two integers are.
-func distance(a, b int64) uint64 {
-	if a < b {
-		a, b = b, a
-	}
-	return uint64(a) - uint64(b)
+func between(to, m, n logic.Integer) bool {
+	return !m.Less(to) && m.Less(n) || n.Less(m) && !to.Less(m)
 }
 
 // shorter returns prefixes and suffixes of a text, and that text with each character

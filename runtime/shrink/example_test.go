@@ -50,7 +50,7 @@ func ExampleShrink() {
 	}
 	domain := func(op *sre.Op, field int) shrink.Domain {
 		if op.Fields[field].Name == "n" {
-			return shrink.Domain{Bounded: true, Lo: -100, Hi: 100}
+			return shrink.Domain{Bounded: true, Lo: logic.IntegerOf(-100), Hi: logic.IntegerOf(100)}
 		}
 		return shrink.Domain{} // descriptors cannot be made up
 	}

@@ -61,7 +61,7 @@ func shown(s shrink.Script) string {
 // domain is that of all tests that do not say otherwise.
 func domain(op *sre.Op, field int) shrink.Domain {
 	if op.Fields[field].Sort == key {
-		return shrink.Domain{Bounded: true, Lo: 0, Hi: 100}
+		return shrink.Domain{Bounded: true, Hi: logic.IntegerOf(100)}
 	}
 	return shrink.Domain{Text: true}
 }
