@@ -12,8 +12,8 @@ import (
 )
 
 // Check looks for what a spec cannot mean: parts that contradict each other,
-// events that can never be justified, goals without runs, generators that do not keep to
-// the clauses or miss their goal. The spec must have
+// events that can never be justified, clauses that add nothing, goals without runs, generators
+// that do not keep to the clauses or miss their goal. The spec must have
 // been loaded without errors, and the solver must be one for its builder; it
 // should know the spec's axioms. What the solver does not decide is not
 // reported.
@@ -32,6 +32,7 @@ func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
 		}
 	}
 	k.justify()
+	k.redundant()
 	k.receives()
 	k.ghosts()
 	for _, g := range s.Goals {

@@ -1159,6 +1159,25 @@ const (
 	//	}
 	UselessClause Code = "UselessClause"
 
+	// RedundantClause occurs when another clause of the operation already allows all that the
+	// clause allows: after the same histories and more, and before the same futures and more.
+	// Clauses are alternatives, so the narrower one restricts nothing.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  clause "always" {
+	//	    event = push
+	//	  }
+	//	  clause "first" {
+	//	    history = absent(push)
+	//	    event   = push
+	//	  }
+	//	}
+	RedundantClause Code = "RedundantClause"
+
 	// UnpinnedGhost occurs when the history of a ghost's clause does not fix a
 	// field of the ghost, so that the ghost could be invented anywhere with any
 	// value.
@@ -1512,7 +1531,7 @@ const (
 // warnings are the codes of mistakes that leave a spec usable.
 var warnings = []Code{
 	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
-	UselessClause, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
+	UselessClause, RedundantClause, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
 }
 
 // Severity returns how bad the mistake is.

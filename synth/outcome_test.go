@@ -2,6 +2,7 @@ package synth_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -288,4 +289,31 @@ goal "unset" {
 	if got := x.Clauses[0].Loose; len(got) < 2 || got[0] != "if other events could come first" {
 		t.Errorf("it would do %q, want a gap before the first event, and one between two", got)
 	}
+}
+
+// TestIllFormed: a goal that was made in Go and mentions a variable that it does not declare is refused,
+// not searched for.
+func TestIllFormed(t *testing.T) {
+	s := load(t, `
+language = 1
+operation "push" {
+  kind = call
+  args = { elem = int }
+  clause {
+    event = push
+  }
+}
+goal "some" {
+  vars  = { y = int }
+  trace = seq(all, push(elem == y))
+}`)
+	g := *s.Goal("some")
+	g.Vars = nil
+	defer func() {
+		if got := fmt.Sprint(recover()); !strings.Contains(got, "mentions y, which is not declared") {
+			t.Errorf("Synthesize panics with %q, want that y is not declared", got)
+		}
+	}()
+	synthesize(t, s, "some", synth.Config{})
+	synth.Synthesize(t.Context(), s.Context, &g, portfolio(s), synth.Config{})
 }

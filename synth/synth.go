@@ -122,8 +122,12 @@ type Stats struct {
 
 // Synthesize looks for generators for one goal. The portfolio has to be without
 // assertions and made with the context's builder and axioms; its caches carry over
-// from goal to goal. A cancelled context ends the search with what was found.
+// from goal to goal. A cancelled context ends the search with what was found. It panics if context
+// and goal are not well formed ([uhat.WellFormed]).
 func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Portfolio, cfg Config) *Result {
+	if problems := uhat.WellFormed(c, g); len(problems) > 0 {
+		panic("synth: not well formed: " + problems[0].Error())
+	}
 	start := time.Now()
 	before := p.Stats()
 	r := &Result{Goal: g}

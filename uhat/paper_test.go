@@ -180,38 +180,6 @@ func TestPaperRuleSubtype(t *testing.T) {
 	}
 }
 
-// Rule for intersection in subtyping: an intersection is a subtype of each of
-// its parts.
-func TestPaperRuleIntersectionSubtype(t *testing.T) {
-	t.Parallel()
-	f := newFixture("call put(n)")
-	x := f.v("x")
-	f.clause("put", "small", []*logic.Var{x}, f.l.Le(x, f.n(0)), nil, f.q("put", x), nil)
-	f.clause("put", "large", []*logic.Var{x}, f.l.Le(f.n(9), x), nil, f.q("put", x), nil)
-	op := f.Operation(f.ops["put"])
-	small, large := *op, *op
-	small.Clauses, large.Clauses = op.Clauses[:1], op.Clauses[1:]
-	both := uhat.Intersection(&small, &large)
-	for _, tt := range []struct {
-		name       string
-		sub, super *uhat.Operation
-		want       sfa.Answer
-	}{
-		{"both for one", both, &small, sfa.Yes},
-		{"both for both", both, op, sfa.Yes},
-		{"one for the other", &small, &large, sfa.No},
-		{"one for both", &small, both, sfa.No},
-	} {
-		got, err := uhat.Subtype(context.Background(), f.Context, newSolver(f.Context), tt.sub, tt.super)
-		if err != nil || got != tt.want {
-			t.Errorf("%s: Subtype = %v, %v, want %v", tt.name, got, err, tt.want)
-		}
-	}
-	if both.Clauses[0].Operation != both {
-		t.Errorf("the clauses of an intersection belong to it")
-	}
-}
-
 // Section 5, recursion: a function is typed by its unfoldings. Deviates: the
 // paper types the recursive call by an inductive invariant; here depths are
 // unrolled, and the report says so where they are drawn beyond that.

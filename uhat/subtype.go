@@ -22,68 +22,21 @@ import (
 //	         Γ ⊢ [H] op(where, event) [F]  <:  [H'] op(where', event') [F']
 //
 // so histories and futures go the same way, towards the larger language. The
-// clauses of an operation are an intersection type: it is a subtype of each
-// of them, and of another operation's type when for each clause there some
-// clause here is a subtype.
+// clauses of an operation are an intersection type, so one that is a supertype of another
+// adds nothing: this is what the front end asks.
 //
 // Inclusion is decided by automata (package sfa); claims of receives are left
 // aside, the relation is about the rule Typed. The paper states subtyping for
-// its types in section 4; deciding it by single clauses and single instances
-// is an approximation from below.
+// its types in section 4; deciding it by single instances is an approximation
+// from below.
 
 // subtypeInstances bounds the instances of a clause's variables that are
 // tried: two variables with sixteen candidates each.
 const subtypeInstances = 256
 
-// Subtype answers whether sub may stand in for super, both of the same
-// operation signature. Yes and No are definite; where the variables of sub's
-// clauses are not determined by the event, or by being few, the answer may be
-// Undecided. The error is that of ctx.
-func Subtype(ctx context.Context, c *Context, s logic.Solver, sub, super *Operation) (sfa.Answer, error) {
-	answer := sfa.Yes
-	for _, d := range super.Clauses {
-		best := sfa.No
-		for _, cl := range sub.Clauses {
-			a, err := SubtypeClause(ctx, c, s, cl, d)
-			if err != nil {
-				return sfa.Undecided, err
-			}
-			if a == sfa.Yes {
-				best = a
-				break
-			}
-			best = sfa.Undecided // several clauses together may do what one does not
-			if a == sfa.No && len(sub.Clauses) == 1 {
-				best = a
-			}
-		}
-		switch {
-		case best == sfa.No:
-			return best, nil
-		case best == sfa.Undecided:
-			answer = best
-		}
-	}
-	return answer, nil
-}
-
-// Intersection returns an operation with the clauses of all: the strongest
-// promise that any of them makes. Clauses are copied, their labels kept; the
-// operations must share a signature.
-func Intersection(of ...*Operation) *Operation {
-	out := *of[0]
-	out.Clauses = nil
-	for _, o := range of {
-		for _, c := range o.Clauses {
-			own := *c
-			own.Operation = &out
-			out.Clauses = append(out.Clauses, &own)
-		}
-	}
-	return &out
-}
-
-// SubtypeClause answers whether sub types everything that super types.
+// SubtypeClause answers whether sub may stand in for super, a clause of the same operation: whether
+// it types everything that super types. Yes and No are definite; where the variables of sub are not
+// determined by the event, or by being few, the answer may be Undecided. The error is that of ctx.
 func SubtypeClause(ctx context.Context, c *Context, s logic.Solver, sub, super *Clause) (sfa.Answer, error) {
 	k := newChecker(ctx, c, &Generator{}, s, CheckOptions{}.withDefaults())
 	t := &subtyping{checker: k, super: k.rename(super), sub: k.rename(sub)}

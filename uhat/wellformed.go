@@ -24,16 +24,15 @@ func (p *Problem) Error() string {
 
 // WellFormed returns what is wrong with a context and goals over it, in the
 // order of declaration; nothing for declarations that Check and synthesis can
-// rely on. The front end finds these mistakes itself, with better positions;
-// WellFormed serves contexts that are built by hand and states what is
-// assumed of any:
+// rely on. The front end finds these mistakes itself, with better positions; synthesis refuses
+// what is not well formed, since contexts can also be built in Go and goals be made of clauses.
+// It states what is assumed of any:
 //
 //   - Γ ⊢ clause: its variables are distinct, and where, history, event and
 //     future mention no others; event mentions the fields of its own operation, where none; each class
 //     mentions the fields of the operation it speaks of;
 //   - operations have distinct fields, arguments before results; a send or a
-//     ghost has no results; only a receive is spontaneous, and a receive that is not is demanded
-//     by some future;
+//     ghost has no results; only a receive is spontaneous;
 //   - Γ ⊢ goal: as a clause's history; what is judged mentions no ghost.
 func WellFormed(c *Context, goals ...*Goal) []*Problem {
 	w := &wellFormed{c: c}
@@ -85,22 +84,9 @@ func (w *wellFormed) operation(i int, o *Operation) {
 		}
 		result = result || f.Result
 	}
-	if o.Op.Kind != sre.Receive {
-		if o.Spontaneous {
-			w.problem(o.Range, "a %s cannot be spontaneous", o.Op.Kind)
-		}
-	} else if !o.Spontaneous && !w.demanded(o.Op) {
-		w.problem(o.Range, "no future demands it, and it is not spontaneous")
+	if o.Spontaneous && o.Op.Kind != sre.Receive {
+		w.problem(o.Range, "a %s cannot be spontaneous", o.Op.Kind)
 	}
-}
-
-func (w *wellFormed) demanded(op *sre.Op) bool {
-	for _, o := range w.c.Operations {
-		if slices.ContainsFunc(o.Clauses, func(c *Clause) bool { return Demands(c.Future, op) }) {
-			return true
-		}
-	}
-	return false
 }
 
 func (w *wellFormed) clause(o *Operation, c *Clause) {

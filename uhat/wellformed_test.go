@@ -71,14 +71,3 @@ func TestWellFormedRejects(t *testing.T) {
 		})
 	}
 }
-
-func TestWellFormedReceive(t *testing.T) {
-	t.Parallel()
-	f, goal := server()
-	f.Operation(f.ops["request"]).Clauses[0].Future = f.all()
-	f.Operation(f.ops["request"]).Clauses[0].FutureRange = uhat.Range{File: "s", Line: 1, Column: 1}
-	ps := uhat.WellFormed(f.Context, goal)
-	if len(ps) != 1 || ps[0].Error() != "response: no future demands it, and it is not spontaneous" {
-		t.Errorf("WellFormed = %v, want that nobody demands a response", ps)
-	}
-}

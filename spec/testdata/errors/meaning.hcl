@@ -97,12 +97,12 @@ operation "depth" {
     history = seq(all, push, all)
     event   = depth(level == i, on) # WARNING UnpinnedGhost@15 "where the value of .level. comes from"
   }
-  clause "half" {
+  clause "half" { # WARNING RedundantClause@3 "Clause forged allows depth"
     params  = { i = int }
     history = last(push(elem > i))
     event   = depth(level == i, on) # WARNING UnpinnedGhost@15 "value of .level."
   }
-  clause "carried" {
+  clause "carried" { # WARNING RedundantClause@3 "Clause forged allows depth"
     params  = { i = int, j = int }
     where   = i == 2 * j
     history = last(push(elem == j - 1))
