@@ -29,7 +29,8 @@ type Vocabulary struct {
 
 	// Linear allows integer sums that are no differences.
 	Linear bool
-	// Large allows numbers beyond the small ones around zero.
+	// Large allows numbers beyond the small ones around zero: powers of two, and the ends of
+	// Go's integer types.
 	Large bool
 }
 
@@ -102,8 +103,14 @@ func (v *Vocabulary) sum(d Draw, depth int) logic.Term {
 		}
 	}
 	k := int64(d(5) - 2)
-	if v.Large && d(8) == 0 {
-		k = k << (30 + d(30))
+	if v.Large {
+		switch d(8) {
+		case 0:
+			k = k << (30 + d(30))
+		case 1, 2, 3:
+			ends := Ends()
+			return v.B.Add(t, v.B.Integer(ends[d(len(ends))]))
+		}
 	}
 	return v.B.Add(t, v.B.Int(k))
 }

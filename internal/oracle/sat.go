@@ -4,9 +4,10 @@ import "github.com/clouseau-go/clouseau/logic"
 
 // Bounds says which values a bounded search for a model tries.
 type Bounds struct {
-	Int   int64 // integers from -Int to Int
-	Fresh int   // of opaque and string sorts: values besides the literals of the question
-	Steps int   // assignments tried before giving up; 0 for no limit
+	Int   int64           // integers from -Int to Int
+	Ends  []logic.Integer // more integers
+	Fresh int             // of opaque and string sorts: values besides the literals of the question
+	Steps int             // assignments tried before giving up; 0 for no limit
 }
 
 // Satisfiable looks for a model of the conjunction of qs by trying all values
@@ -111,6 +112,11 @@ func (s *bounded) domain(sort *logic.Sort) []logic.Value {
 	case logic.IntKind:
 		for i := -s.bounds.Int; i <= s.bounds.Int; i++ {
 			out = append(out, logic.IntValue(i))
+		}
+		for _, x := range s.bounds.Ends {
+			if sort.Bounds().Has(x) {
+				out = append(out, logic.IntegerValue(x))
+			}
 		}
 	case logic.StringKind:
 		out = append(out, s.literals[logic.String]...)
