@@ -63,9 +63,38 @@ func (x *engine) solve(br *branch) bool {
 		}
 		br.facts = slices.Delete(br.facts, i, i+1)
 		x.substitute(br, map[logic.Term]logic.Term{choice: value})
+		if !br.assume(x.fits(value, choice.Sort())) {
+			return false
+		}
 		i = 0
 	}
 	return true
+}
+
+// fits says that what a choice is equal to is a value of its sort: x in x + 1 == n is no int where n
+// is the smallest one. Ends that a sum cannot reach are left out.
+func (x *engine) fits(value logic.Term, s *logic.Sort) logic.Term {
+	if s.Kind() != logic.IntKind {
+		return x.l.True()
+	}
+	sum, ok := value.(*logic.Sum)
+	if !ok {
+		return x.l.Within(value, s)
+	}
+	lo, hi := sum.Constant(), sum.Constant()
+	for _, p := range sum.Parts() {
+		b := p.Term.Sort().Bounds()
+		from, to := p.Coef.Mul(b.Lo), p.Coef.Mul(b.Hi)
+		lo, hi = lo.Add(from.Min(to)), hi.Add(from.Max(to))
+	}
+	t, ends := x.l.True(), s.Bounds()
+	if lo.Less(ends.Lo) {
+		t = x.l.Le(x.l.Integer(ends.Lo), value)
+	}
+	if ends.Hi.Less(hi) {
+		t = x.l.And(t, x.l.Le(value, x.l.Integer(ends.Hi)))
+	}
+	return t
 }
 
 // solved reads a fact as choice = value; choice is nil where it is none.

@@ -66,6 +66,8 @@ func value(s *logic.Sort, v any) logic.Value {
 	switch v := v.(type) {
 	case int:
 		return logic.IntValue(int64(v))
+	case logic.Integer:
+		return logic.IntegerValue(v)
 	case bool:
 		return logic.BoolValue(v)
 	case string:

@@ -211,20 +211,31 @@ func sameEvent(a, b sre.Event) bool { return a.Op == b.Op && slices.Equal(a.Valu
 
 // smallDomain has the letters and numbers that models and runs mention, and all that is finite. What is
 // explained with it is explained.
-func smallDomain(s *logic.Sort) []logic.Value { return domainOf(s, "abx", 0, 2) }
+func smallDomain(s *logic.Sort) []logic.Value { return smallAround(logic.Integer{})(s) }
 
 // largeDomain has in addition what is different from all of these, often enough for the choices
 // of a short run: what is not explained with it is not explained.
-func largeDomain(s *logic.Sort) []logic.Value { return domainOf(s, "abxuvw", -2, 5) }
+func largeDomain(s *logic.Sort) []logic.Value { return largeAround(logic.Integer{})(s) }
 
-func domainOf(s *logic.Sort, letters string, lo, hi int64) []logic.Value {
+// smallAround and largeAround are these domains for models and runs whose numbers start at base.
+func smallAround(base logic.Integer) model.Domain {
+	return func(s *logic.Sort) []logic.Value { return domainOf(s, "abx", base, 0, 2) }
+}
+
+func largeAround(base logic.Integer) model.Domain {
+	return func(s *logic.Sort) []logic.Value { return domainOf(s, "abxuvw", base, -2, 5) }
+}
+
+func domainOf(s *logic.Sort, letters string, base logic.Integer, lo, hi int64) []logic.Value {
 	var out []logic.Value
 	switch s.Kind() {
 	case logic.BoolKind:
 		return []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}
 	case logic.IntKind:
 		for n := lo; n <= hi; n++ {
-			out = append(out, logic.IntValue(n))
+			if x := base.Add(logic.IntegerOf(n)); s.Bounds().Has(x) {
+				out = append(out, logic.IntegerValue(x))
+			}
 		}
 	case logic.EnumKind:
 		for i := range s.Values() {

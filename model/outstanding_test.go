@@ -203,7 +203,7 @@ func TestOutstandingAgreesWithOracle(t *testing.T) {
 				rejected = v.Step(e)
 			}
 		}
-		checkAgainstOracle(t, b.m, v, trace, rejected, 4000)
+		checkAgainstOracle(t, b.m, v, trace, rejected, tries{work: 4000})
 	})
 }
 

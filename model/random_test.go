@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/gen"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
@@ -23,13 +24,18 @@ type randomModel struct {
 	texts   []logic.Term // terms of sort string that may be used at this place
 	ints    []logic.Term
 	choices int
+	base    logic.Integer // where the numbers of the model and its runs start
 }
 
 var conns = logic.NewEnum("Conn", "c", "d")
 
 func drawModel(t *rapid.T, messages bool) *randomModel {
+	return drawModelAt(t, messages, logic.Integer{})
+}
+
+func drawModelAt(t *rapid.T, messages bool, base logic.Integer) *randomModel {
 	l := logic.NewBuilder()
-	r := &randomModel{t: t, l: l, m: &model.Model{Name: "random", L: l}}
+	r := &randomModel{t: t, l: l, m: &model.Model{Name: "random", L: l}, base: base}
 	text, number := sre.Field{Name: "k", Sort: logic.String}, sre.Field{Name: "n", Sort: logic.Int}
 	r.call = &sre.Op{Name: "call", Kind: sre.Call, Fields: []sre.Field{text, number,
 		{Name: "s", Sort: logic.String, Result: true}, {Name: "ok", Sort: logic.Bool, Result: true}}}
@@ -63,7 +69,7 @@ func (r *randomModel) state() {
 	}
 	x := r.letter("a")
 	known(model.ScalarVar(r.l, "tag", logic.String), x)
-	known(model.ScalarVar(r.l, "num", logic.Int), r.l.Int(1))
+	known(model.ScalarVar(r.l, "num", logic.Int), r.number(1))
 	known(model.OptionalVar(r.l, "opt", logic.String), r.l.False(), nil)
 	known(model.MapVar("map", logic.String, logic.String), x)
 	known(model.OptionalMapVar("may", logic.String, logic.Int), r.l.False(), nil)
@@ -72,10 +78,12 @@ func (r *randomModel) state() {
 
 func (r *randomModel) letter(s string) logic.Term { return r.l.Value(logic.StringValue(s)) }
 
+func (r *randomModel) number(n int64) logic.Term { return r.l.Integer(r.base.Add(logic.IntegerOf(n))) }
+
 func (r *randomModel) rule(op *sre.Op) {
 	rule := &model.Rule{Op: op}
 	r.texts = []logic.Term{r.letter("a"), r.letter("b"), r.m.State[0].Value}
-	r.ints = []logic.Term{r.l.Int(0), r.l.Int(2), r.m.State[1].Value}
+	r.ints = []logic.Term{r.number(0), r.number(2), r.m.State[1].Value}
 	for _, f := range op.Fields[:op.Args()] {
 		v := r.l.Var(op.Name+"."+f.Name, f.Sort)
 		rule.Args = append(rule.Args, v)
@@ -193,7 +201,7 @@ func (r *randomModel) request(messages bool) sre.Event {
 	if messages {
 		return sre.Event{Op: r.send, Values: []logic.Value{logic.EnumValue(conns, rapid.IntRange(0, 1).Draw(r.t, "conn")), k}}
 	}
-	n := logic.IntValue(rapid.Int64Range(0, 2).Draw(r.t, "n"))
+	n := r.number(rapid.Int64Range(0, 2).Draw(r.t, "n")).(*logic.Lit).Value()
 	return sre.Event{Op: r.call, Values: []logic.Value{k, n, {}, {}}}
 }
 
@@ -212,14 +220,14 @@ func TestValidatorAgreesWithOracle(t *testing.T) {
 	for _, messages := range []bool{false, true} {
 		t.Run(fmt.Sprintf("messages=%v", messages), func(t *testing.T) {
 			t.Parallel()
-			rapid.Check(t, func(t *rapid.T) { compare(t, messages) })
+			rapid.Check(t, func(t *rapid.T) { compare(t, messages, logic.Integer{}) })
 		})
 	}
 }
 
 // compare shows one run to both.
-func compare(t *rapid.T, messages bool) {
-	r := drawModel(t, messages)
+func compare(t *rapid.T, messages bool, base logic.Integer) {
+	r := drawModelAt(t, messages, base)
 	v := model.NewValidator(r.m, model.Limits{})
 	var trace sre.Trace
 	rejected := false
@@ -231,14 +239,33 @@ func compare(t *rapid.T, messages bool) {
 		trace = append(trace, e)
 		rejected = v.Step(e)
 	}
-	checkAgainstOracle(t, r.m, v, trace, rejected, 500)
+	checkAgainstOracle(t, r.m, v, trace, rejected, tries{500, base})
 }
 
-// checkAgainstOracle compares what the validator said of a run with what the oracle finds within so much work.
-func checkAgainstOracle(t *rapid.T, m *model.Model, v *model.Validator, trace sre.Trace, rejected bool, work int) {
-	small := explained(m, smallDomain, trace, work)
+// TestValidatorEnds is the same for numbers at and around the ends of Go's integer types that
+// an int can hold.
+func TestValidatorEnds(t *testing.T) {
+	t.Parallel()
+	var bases []logic.Integer
+	for _, x := range gen.Ends() {
+		if logic.Int.Bounds().Has(x) && logic.Int.Bounds().Has(x.Add(logic.IntegerOf(2))) {
+			bases = append(bases, x)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) { compare(t, false, rapid.SampledFrom(bases).Draw(t, "base")) })
+}
+
+// tries says what an oracle tries: so much work, with numbers from base on.
+type tries struct {
+	work int
+	base logic.Integer
+}
+
+// checkAgainstOracle compares what the validator said of a run with what the oracle finds.
+func checkAgainstOracle(t *rapid.T, m *model.Model, v *model.Validator, trace sre.Trace, rejected bool, of tries) {
+	small := explained(m, smallAround(of.base), trace, of.work)
 	never := func(trace sre.Trace) bool {
-		return explained(m, smallDomain, trace, work) == no && explained(m, largeDomain, trace, work) == no
+		return explained(m, smallAround(of.base), trace, of.work) == no && explained(m, largeAround(of.base), trace, of.work) == no
 	}
 	switch {
 	case small == yes && rejected:

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/sre"
@@ -24,7 +25,8 @@ type monitorLab struct {
 	vars    []*logic.Var // of the goal being drawn
 	pool    []*logic.Var
 	twice   *logic.Func
-	funcs   bool // whether goals apply functions
+	funcs   bool            // whether goals apply functions
+	bases   []logic.Integer // where numbers start; nil: from 0
 	visible []*sre.Op
 }
 
@@ -76,6 +78,10 @@ func (l *monitorLab) value(s *logic.Sort) logic.Value {
 	case logic.BoolKind:
 		return logic.BoolValue(l.chance(2))
 	case logic.IntKind:
+		if len(l.bases) > 0 {
+			base := l.bases[l.r.IntN(len(l.bases))]
+			return logic.IntegerValue(base.Add(logic.IntegerOf(int64(l.r.IntN(2)))).Min(s.Bounds().Hi))
+		}
 		return logic.IntValue(int64(l.r.IntN(4)))
 	case logic.EnumKind:
 		return logic.EnumValue(s, l.r.IntN(3))
@@ -192,8 +198,17 @@ func (l *monitorLab) candidates(s *logic.Sort) []logic.Value {
 	case logic.BoolKind:
 		return []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}
 	case logic.IntKind:
+		for _, base := range l.bases {
+			for d := int64(-3); d <= 4; d++ {
+				if x := base.Add(logic.IntegerOf(d)); s.Bounds().Has(x) {
+					out = append(out, logic.IntegerValue(x))
+				}
+			}
+		}
 		for n := range 18 {
-			out = append(out, logic.IntValue(int64(n-7)))
+			if len(l.bases) == 0 {
+				out = append(out, logic.IntValue(int64(n-7)))
+			}
 		}
 	case logic.EnumKind:
 		for i := range s.Values() {
@@ -253,7 +268,9 @@ func (l *monitorLab) checkWitness(t *testing.T, m *rt.Monitor, e sre.Expr, tr sr
 	t.Helper()
 	env := logic.Assignment{}
 	for v, x := range m.Witness() {
-		env[v] = x
+		if env[v] = x; v.Sort() == logic.Int && !v.Sort().Bounds().Has(x.Integer()) {
+			t.Fatalf("goal %v: the witness %v = %v of %v is no int", e, v, x, tr)
+		}
 	}
 	for n := range len(tr) + 1 {
 		if sre.Match(e, tr[:n], doubling{env}) {
@@ -295,6 +312,39 @@ func TestMonitorAgrees(t *testing.T) {
 	}
 	if unknowns > pairs/100 {
 		t.Errorf("%d of %d pairs undecided, want at most 1%%", unknowns, pairs)
+	}
+}
+
+// TestMonitorAgreesEnds is the same for numbers at and around the ends of Go's integer types that
+// an int can hold.
+func TestMonitorAgreesEnds(t *testing.T) {
+	t.Parallel()
+	var ends []logic.Integer
+	for _, x := range gen.Ends() {
+		if logic.Int.Bounds().Has(x) {
+			ends = append(ends, x)
+		}
+	}
+	pairs, violations, unknowns := 0, 0, 0
+	for seed := uint64(1 << 33); pairs < sample(1_000, 50_000); seed++ {
+		l := newMonitorLab(seed)
+		l.bases = []logic.Integer{ends[l.r.IntN(len(ends))], ends[l.r.IntN(len(ends))]}
+		e := l.goal()
+		m := rt.NewMonitor(l.b, e, l.vars)
+		for range 5 {
+			m.Reset()
+			violated, unknown := l.compare(t, m, e, l.trace())
+			if pairs++; violated {
+				violations++
+			}
+			if unknown > 0 {
+				unknowns++
+			}
+		}
+	}
+	t.Logf("%d pairs, %d violations, %d undecided", pairs, violations, unknowns)
+	if violations < pairs/10 || violations > pairs*9/10 || unknowns > pairs/100 {
+		t.Errorf("of %d pairs %d are violations and %d undecided", pairs, violations, unknowns)
 	}
 }
 
