@@ -27,20 +27,28 @@ type Confirmation struct {
 	// Deviated counts the answers that no clause of the operation explains, the promises that
 	// were not kept, and the crashes and hangs in the clause's event.
 	Deviated int `json:"deviated"`
-	// Blocked counts the runs that went off script before.
+	// Blocked counts the runs that tell nothing of the clause, because what came before its event, or on the
+	// way to what it promises, was not as planned. A message that does not come is the business of the
+	// clause that promised it.
 	Blocked int `json:"blocked"`
 	// Infeasible counts the runs that found nothing to draw or to schedule.
 	Infeasible     int `json:"infeasible"`
 	Infrastructure int `json:"infrastructure"`
-	// Fields is where the answers were not the clause's, in the order of the first time, of all
-	// that there were.
+	// Fields is where the answers of the runs that deviated were not the clause's, in the order of the first
+	// time, of all informative runs.
 	Fields []Mismatch `json:"fields"`
 	// Blocks is what went off script before, of all runs.
 	Blocks []Mismatch `json:"blocks"`
 	// Counterexample is the shortest run that deviated; nil where none did.
 	Counterexample *Counterexample `json:"counterexample,omitempty"`
 	LastFault      string          `json:"last_fault,omitempty"`
+	// Lacks are the values that the system answered with and that the spec lacks.
+	Lacks []*Lack `json:"lacks,omitempty"`
 }
+
+// Informative is how many runs came to the clause's event with all before it as its clauses say: the
+// only ones that tell something of the clause.
+func (c *Confirmation) Informative() int { return c.Confirmed + c.Otherwise + c.Deviated }
 
 // Counterexample is a run in which the system did not do what a clause says, for people.
 type Counterexample struct {
@@ -119,7 +127,7 @@ func Ask(ctx context.Context, test *Test, n int, seed uint64) *Confirmation {
 		}
 	}
 	for i := range c.Fields {
-		c.Fields[i].Of = c.Runs - c.Blocked - c.Infeasible
+		c.Fields[i].Of = c.Informative()
 	}
 	for i := range c.Blocks {
 		c.Blocks[i].Of = c.Runs
@@ -144,6 +152,9 @@ func (r *Result) waited() bool { return r.Verdict == Hung || r.session.late }
 func (c *Confirmation) add(r *Result) outcome {
 	o := r.outcome()
 	*[...]*int{&c.Confirmed, &c.Otherwise, &c.Deviated, &c.Blocked, &c.Infeasible, &c.Infrastructure}[o]++
+	if r.Lack != nil {
+		c.Lacks = addLack(c.Lacks, r.Lack)
+	}
 	if o == faulty {
 		c.LastFault = r.Reason
 		return o
@@ -155,7 +166,7 @@ func (c *Confirmation) add(r *Result) outcome {
 	case o == blocked:
 		in, _ := r.attempted.parts()
 		c.Blocks = mismatched(c.Blocks, in, r.Verdict.String())
-	case o != deviated && o != otherwise:
+	case o != deviated:
 	case d != nil:
 		c.Fields = mismatched(c.Fields, c.Clause, d.Field)
 	default:
@@ -185,7 +196,9 @@ func (r *Result) outcome() outcome {
 		return blocked
 	case d != nil && d.Event > r.Deciding && d.Clause != r.session.test.Goal.Name:
 		return blocked // on the way to what is promised
-	case d != nil && d.Event == r.Deciding && (r.explained() || d.Clause == "" && d.Event == len(r.Trace)):
+	case d != nil && d.Event == r.Deciding && (d.missed || r.strayed()):
+		return blocked // the event did not come, or another history came before it
+	case d != nil && d.Event == r.Deciding && r.explained():
 		return otherwise
 	case d != nil:
 		return deviated
@@ -200,8 +213,19 @@ func (r *Result) outcome() outcome {
 	return confirmed
 }
 
+// strayed reports whether an event that the script did not plan came before the deciding one: what the clause
+// says was worked out for the planned history alone.
+func (r *Result) strayed() bool {
+	for i := range min(r.Deciding, len(r.Trace)) {
+		if !r.session.rec.planned(i) {
+			return true
+		}
+	}
+	return false
+}
+
 // explained reports whether another clause explains the answer that the deciding event got: the
-// check for that is the one without a field. Where no event came there is no answer.
+// check for that is the one without a field. Where the system gave none there is nothing to explain.
 func (r *Result) explained() bool {
 	return slices.ContainsFunc(r.checks, func(c check) bool {
 		return c.event == r.Deciding && c.event < len(r.Trace) && c.field == "" && c.ok

@@ -191,19 +191,48 @@ func TestConfirmPromise(t *testing.T) {
 	})
 }
 
-// A receive that nobody owes may be absent.
-func TestConfirmUnpromised(t *testing.T) {
+// A message that does not come is held against the clause that promised it, and never against its own.
+func TestConfirmAbsent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		for clause, deviated := range map[string]bool{"deliver.1": true, "": false} {
+		run := func(s *rt.Session) {
+			s.Decide("deliver.1")
+			s.Receive("deliver", nil)
+		}
+		c := confirm(t, asks(byCourier(run), "deliver.1", rt.Generator{Name: "g", Run: run}))
+		if c.Blocked != 3 || c.Informative() != 0 || c.Counterexample != nil {
+			t.Errorf("%+v", c)
+		}
+	})
+}
+
+// What a clause says was worked out for the planned history: where another event came first, an answer that
+// it does not describe is no deviation.
+func TestConfirmStray(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		asked := func(between func(*rt.Session)) *rt.Confirmation {
 			run := func(s *rt.Session) {
-				s.Decide(clause)
-				s.Receive("deliver", nil)
+				s.Next("post.any")
+				s.Send("post", rt.IntValue(1), rt.StringValue("a"))
+				s.Next("post.any")
+				s.Send("post", rt.IntValue(2), rt.StringValue("a"))
+				between(s)
+				s.Decide("deliver.1")
+				e := s.Receive("deliver", func(fields []rt.Value) bool { return fields[0].Int() == 2 })
+				s.Assert(e[1].Text() == "b", "text", "b")
 			}
-			c := confirm(t, asks(byCourier(run), "deliver.1", rt.Generator{Name: "g", Run: run}))
-			if deviated != (c.Deviated == 3) || deviated != (c.Otherwise == 0) {
-				t.Errorf("by %q: %+v", clause, c)
-			}
+			return confirm(t, asks(byCourier(run), "deliver.1", rt.Generator{Name: "g", Run: run}))
+		}
+		if c := asked(func(*rt.Session) {}); c.Blocked == 0 || c.Deviated != 0 {
+			t.Errorf("with a stray one: %+v", c)
+		}
+		planned := func(s *rt.Session) {
+			s.Next("deliver.1")
+			s.Receive("deliver", nil)
+		}
+		if c := asked(planned); c.Deviated == 0 || c.Blocked != 0 {
+			t.Errorf("as planned: %+v", c)
 		}
 	})
 }

@@ -102,13 +102,13 @@ func (l *Lack) complaint(test *Test) string {
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
 // addLack counts a run that ended as Misfit.
-func (r *Report) addLack(l *Lack) {
-	for _, k := range r.Lacks {
+func addLack(lacks []*Lack, l *Lack) []*Lack {
+	for _, k := range lacks {
 		if k.Operation == l.Operation && k.Sort == l.Sort && k.Value == l.Value && slices.Equal(k.Fields, l.Fields) {
 			k.Runs += l.Runs
-			return
+			return lacks
 		}
 	}
 	c := *l
-	r.Lacks = append(r.Lacks, &c)
+	return append(lacks, &c)
 }

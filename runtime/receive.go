@@ -78,6 +78,7 @@ func (s *Session) missed() {
 		expected += ", but a step failed: " + s.failed
 	}
 	s.deviate(at, s.rec.next.clause, "", expected)
+	s.result.Deviation.missed = s.result.Deviation.Event == at
 }
 
 // observe records an event that an adapter reported. It is taken at once if it

@@ -134,7 +134,7 @@ func (r *Report) add(run *Result) {
 		}
 	}
 	if run.Lack != nil {
-		r.addLack(run.Lack)
+		r.Lacks = addLack(r.Lacks, run.Lack)
 	}
 	if run.Verdict == Infrastructure {
 		r.LastFault = run.Reason

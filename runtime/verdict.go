@@ -89,6 +89,7 @@ type Deviation struct {
 	Clause   string // of the script's event
 	Field    string // empty where an awaited event or answer did not come
 	Expected string // the condition that failed
+	missed   bool   // a receive waited for an event that did not come
 }
 
 func (d *Deviation) String() string { return d.Clause + ": " + d.what() }

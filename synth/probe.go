@@ -36,8 +36,7 @@ type Probe struct {
 	// Goal carries the clause's name; it has neither a violation nor a judge.
 	Goal *uhat.Goal
 	// Generators are the scripts, the shortest first. The deciding event of each is the
-	// clause's, and has it as its origin unless it is a receive that nobody promised: then its
-	// absence means nothing. A later receive with the clause as its origin is promised by it.
+	// clause's. A later receive with the clause as its origin is promised by it.
 	Generators []*uhat.Generator
 	// Claims says that some script asserts something: otherwise the clause leaves every answer
 	// open and promises nothing.

@@ -39,9 +39,6 @@ func (s *search) finishProbe(t *abstractTrace) (g *uhat.Generator, claims bool, 
 			script = append(script, st)
 		}
 	}
-	if !s.owed(t, t.events[t.find(t.deciding)]) {
-		originOf(steps[at]).Clause = nil // runs without it are not held against the clause
-	}
 	asserts := s.asserted(t, script)
 	promised := s.promised(t, steps[after:])
 	return &uhat.Generator{Steps: slices.Concat(script, asserts, promised)}, len(asserts)+len(promised) > 0, nil
@@ -68,20 +65,24 @@ func originOf(st uhat.Step) *uhat.Origin {
 }
 
 // promised returns the steps after the clause's event up to the last receive that its
-// future owes. Answers on the way are not checked: they are other clauses' business.
+// future owes. Whether that comes is the clause's business, what it holds is not. Answers on the way are
+// checked: a run tells something of the promise only where other clauses were true so far.
 func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 	at := t.find(t.deciding)
 	var out []uhat.Step
-	end := 0
+	end, own := 0, false
 	for _, st := range steps {
-		if _, check := st.(*uhat.Assert); check {
+		if _, check := st.(*uhat.Assert); check && own {
 			continue
 		}
 		out = append(out, st)
+		if originOf(st) != nil {
+			own = false
+		}
 		take, ok := st.(*uhat.Take)
 		if ok && slices.Contains(take.Origin.Demanded, at) && s.owes(s.only, take.Op) {
 			take.Origin.Clause = s.only
-			end = len(out)
+			end, own = len(out), true
 		}
 	}
 	return out[:end]
@@ -98,13 +99,4 @@ func (s *search) owes(c *uhat.Clause, op *sre.Op) bool {
 		return len(x) == 1 && x[0].Op == op && !logic.IsFalse(x[0].Demand) &&
 			!slices.ContainsFunc(ps[1:], func(p pattern) bool { return !slices.Contains(p.events, e) })
 	})
-}
-
-// owed reports whether the system has to let the event happen: the tester does, or
-// the clause of its cause owes it.
-func (s *search) owed(t *abstractTrace, e *event) bool {
-	if e.op.Kind != sre.Receive {
-		return true
-	}
-	return e.cause != none && s.owes(t.events[t.find(e.cause)].clause, e.op)
 }

@@ -364,13 +364,6 @@ func TestProbePromises(t *testing.T) {
 			t.Errorf("%s: claims %t", c.clause, p.Claims)
 		}
 	}
-	// A refusal is never owed, so nothing follows from its absence.
-	p := probe(t, s, "refuse.1", synth.ProbeConfig{Scripts: 1})
-	steps := p.Generators[0].Script()
-	take := steps[slices.IndexFunc(steps, isDeciding)].(*uhat.Take)
-	if take.Origin.Clause != nil {
-		t.Errorf("refuse is owed by %s", take.Origin.Clause.Name())
-	}
 }
 
 // The scripts have each operation up to three times in a row before the event.

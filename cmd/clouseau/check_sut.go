@@ -20,15 +20,18 @@ import (
 const sutHelp = `With --sut the system under test is asked whether it does what the clauses of one
 SPEC say: every clause of every visible operation is led to by several meaningful
 histories with random values, and the answers are compared with what the clause says.
-A table tells how often the system confirmed each clause; where it did not, the
-shortest such run is shown. Then either the clause is wrong or the system is. No
-goal is needed. The exit code is 1 when a clause is not confirmed.
+A table tells how often the system confirmed each clause, of the informative runs: those
+in which all that came before was as its own clauses say. A clause is confirmed if all
+of them confirm it, else partly or not, or it is not exercised. Where the system did
+something that no clause says, the shortest such run is shown. Then either the clause
+is wrong or the system is. No goal is needed. The exit code is 1 when a clause is not
+confirmed, or not often enough, or not exercised.
 
     --sut            ask the system; needs SPEC, takes --format text or json, and -o
     --runs N         runs for each clause (100)
     --seed N         seed of the random values (1)
-    --confirm RATIO  how many of the answers must be as some clause of their operation
-                     says, from 0 to 1 (1); one answer as the clause itself says is always needed
+    --confirm RATIO  how many of the answers must be as some clause of their operation says for
+                     the exit code 0, from 0 to 1 (1); one as the clause itself says is always needed
     --new FUNC       make systems with FUNC, such as stack.NewBuggy, and not as the target says
     --dir DIR        the directory of the package to which the test belongs`
 
@@ -115,10 +118,31 @@ func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) 
 		return err
 	}
 	err = t.write(cfg.out, b.Bytes())
-	if err = firstError(err, ctx.Err()); err == nil && !r.Confirmed {
+	if err = firstError(err, ctx.Err()); err != nil {
+		return err
+	}
+	return t.verdictOf(s, r)
+}
+
+// verdictOf returns how the check ends. Values that the spec lacks are told with their places; they hide what the
+// system does, so they come first unless it did something else than a clause says.
+func (t *terminal) verdictOf(s *uhat.Spec, r *sutReport) error {
+	var lacks []*rt.Lack
+	deviated := false
+	for _, c := range r.Clauses {
+		lacks = append(lacks, c.Lacks...)
+		deviated = deviated || c.Reason != "" && c.Deviated > 0
+	}
+	if err := t.writeDiagnostics(t.stderr, lacking(s, lacks), "text"); err != nil {
+		return err
+	}
+	switch {
+	case len(lacks) > 0 && !deviated:
+		return errIncomplete
+	case !r.Passed:
 		return errFailed
 	}
-	return err
+	return nil
 }
 
 // The most scripts for a whole spec, as long as each clause has some: more would take seconds to
@@ -171,15 +195,14 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 	if err != nil {
 		return nil, err
 	}
-	src, err := emit.File(s, gs, emit.Options{
-		Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
-		Package: pkg.testName(),
-		Confirm: true,
+	binary, src, err := t.build(ctx, pkg, func(taken []string) ([]byte, error) {
+		return emit.File(s, gs, emit.Options{
+			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
+			Package: pkg.testName(),
+			Confirm: true,
+			Taken:   taken,
+		})
 	})
-	if err != nil {
-		return nil, err
-	}
-	binary, err := t.compileTest(ctx, pkg.Dir, src)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -17,7 +19,8 @@ import (
 // sutReport says for each clause whether the system does what it says.
 type sutReport struct {
 	Spec      string `json:"spec"`
-	Confirmed bool   `json:"confirmed"` // all clauses are
+	Confirmed bool   `json:"confirmed"` // all clauses are, or claim nothing
+	Passed    bool   `json:"passed"`    // the exit code is 0: enough of the answers are as clauses say
 	// Interrupted says that not all clauses were asked.
 	Interrupted bool         `json:"interrupted,omitempty"`
 	Clauses     []*sutClause `json:"clauses"` // in the order of the spec
@@ -25,12 +28,13 @@ type sutReport struct {
 
 // The words for what is known of a clause.
 const (
-	sutConfirmed   = "confirmed"
-	sutSilent      = "no claim"      // its event was performed; it leaves every answer open
-	sutUnconfirmed = "not confirmed" // too many answers were not what it says, or none was
-	sutBlocked     = "never reached" // earlier answers were not as planned
-	sutUnreachable = "no history"    // no script leads there
-	sutUnasked     = "not asked"     // an interrupt came first
+	sutConfirmed   = "confirmed"        // every informative run was as it says
+	sutPartly      = "partly confirmed" // some were; the share says how many
+	sutUnconfirmed = "not confirmed"    // none was
+	sutSilent      = "no claim"         // its event was performed; it leaves every answer open
+	sutUnexercised = "not exercised"    // no run was informative: what came before was not as planned
+	sutUnreachable = "no history"       // no script leads there
+	sutUnasked     = "not asked"        // an interrupt came first
 )
 
 // sutClause is what is known of one clause. Without a history all counts are zero.
@@ -41,8 +45,13 @@ type sutClause struct {
 	Column  int    `json:"column"`
 	Status  string `json:"status"`
 	Scripts int    `json:"scripts"`
-	Reached int    `json:"reached"` // runs that came to its event as planned
-	// Reason says why it is not confirmed; empty if it is.
+	// Informative runs came to its event with all before it as planned.
+	Informative int `json:"informative"`
+	// Share is how many of them were as the clause says, from 0 to 1, Interval where the system's own share
+	// lies with a probability of 95 %; missing where none was informative.
+	Share    *float64    `json:"share,omitempty"`
+	Interval *[2]float64 `json:"interval,omitempty"`
+	// Reason says why it fails the check; empty if it does not.
 	Reason string `json:"reason,omitempty"`
 
 	place uhat.Range
@@ -50,37 +59,53 @@ type sutClause struct {
 
 // newSUTReport judges the answers. After an interrupt, clauses without an answer were not asked.
 func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*rt.Confirmation, ratio float64, interrupted bool) *sutReport {
-	r := &sutReport{Spec: s.File, Confirmed: true, Interrupted: interrupted}
+	r := &sutReport{Spec: s.File, Confirmed: true, Passed: true, Interrupted: interrupted}
 	for _, p := range probes {
 		c := &sutClause{Confirmation: answers[p.Clause.Name()], place: p.Clause.Range, Scripts: len(p.Generators)}
 		c.File, c.Line, c.Column = c.place.File, c.place.Line, c.place.Column
 		if c.Confirmation == nil {
 			c.Confirmation = &rt.Confirmation{Clause: p.Clause.Name(), Fields: []rt.Mismatch{}, Blocks: []rt.Mismatch{}}
 		}
-		c.Reached = c.Confirmation.Confirmed + c.Otherwise + c.Deviated
+		c.measure()
 		if c.Status = sutUnasked; !interrupted || answers[p.Clause.Name()] != nil {
 			c.judge(p, ratio)
 		}
 		r.Confirmed = r.Confirmed && (c.Status == sutConfirmed || c.Status == sutSilent)
+		r.Passed = r.Passed && c.Reason == "" && c.Status != sutUnasked
 		r.Clauses = append(r.Clauses, c)
 	}
 	return r
 }
 
-// judge says what is known of the clause.
+// measure counts the informative runs.
+func (c *sutClause) measure() {
+	n, k := c.Confirmation.Informative(), c.Confirmation.Confirmed
+	if c.Informative = n; n == 0 {
+		return
+	}
+	share := float64(k) / float64(n)
+	interval := wilson(k, n)
+	c.Share, c.Interval = &share, &interval
+}
+
+// judge says what is known of the clause. Answers as other clauses of the operation say do not confirm it, and
+// are not held against it.
 func (c *sutClause) judge(p *synth.Probe, ratio float64) {
+	n, as := c.Informative, c.Confirmation.Confirmed
+	deviated := fmt.Sprintf("in %d of %d informative runs the system did otherwise (%s)", c.Deviated, n, c.fields(p.Clause.Operation.Op))
 	switch {
 	case len(p.Generators) == 0:
 		c.Status, c.Reason = sutUnreachable, strings.TrimSuffix(lowerFirst(p.Explanation.Reason), ".")
-	case c.Reached == 0:
-		c.Status, c.Reason = sutBlocked, "the system never came to its event: "+c.blocks()
-	case c.Deviated > 0 && float64(c.Reached-c.Deviated) < ratio*float64(c.Reached):
-		c.Status = sutUnconfirmed
-		c.Reason = fmt.Sprintf("in %d of %d runs the system did otherwise (%s)", c.Deviated, c.Reached, c.fields(p.Clause.Operation.Op))
-	case c.Confirmation.Confirmed == 0 && c.Deviated > 0:
-		c.Status, c.Reason = sutUnconfirmed, fmt.Sprintf("none of %d answers is as it says (%s)", c.Reached, c.fields(p.Clause.Operation.Op))
-	case c.Confirmation.Confirmed == 0:
-		c.Status, c.Reason = sutUnconfirmed, fmt.Sprintf("all %d answers are as other clauses say, none is as this one says", c.Reached)
+	case n == 0:
+		c.Status, c.Reason = sutUnexercised, "no run came to its event as planned: "+c.blocks()
+	case as == 0 && c.Deviated > 0:
+		c.Status, c.Reason = sutUnconfirmed, deviated
+	case as == 0:
+		c.Status, c.Reason = sutUnconfirmed, fmt.Sprintf("all %d answers are as other clauses say, none is as this one says", n)
+	case as < n:
+		if c.Status = sutPartly; float64(n-c.Deviated) < ratio*float64(n) {
+			c.Reason = deviated
+		}
 	case !p.Claims:
 		c.Status = sutSilent
 	default:
@@ -118,7 +143,9 @@ func (c *sutClause) blocks() string {
 	var parts []string
 	for _, m := range c.Blocks {
 		what := m.Clause
-		if m.Field != "" {
+		if m.Field == "" && m.Clause == c.Clause {
+			what = "its event did not come"
+		} else if m.Field != "" {
 			what += ", field " + m.Field
 		}
 		parts = append(parts, fmt.Sprintf("%s: %d", what, m.Failed))
@@ -139,12 +166,12 @@ func (r *sutReport) json(w io.Writer) error {
 	return e.Encode(r)
 }
 
-// text prints the table and, for each clause that is not confirmed, why.
+// text prints the table and, for each clause that fails the check, why.
 func (r *sutReport) text(w io.Writer) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "CLAUSE\tRUNS\tREACHED\tCONFIRMED\tSTATUS\tPLACE")
+	fmt.Fprintln(tw, "CLAUSE\tRUNS\tINFORMATIVE\tCONFIRMED\tSTATUS\tPLACE")
 	for _, c := range r.Clauses {
-		fmt.Fprintf(tw, "%s\t%d\t%d\t%s\t%s\t%s\n", c.Clause, c.Runs, c.Reached, c.rate(), c.Status, c.place)
+		fmt.Fprintf(tw, "%s\t%d\t%d\t%s\t%s\t%s\n", c.Clause, c.Runs, c.Informative, c.count(), c.words(), c.place)
 	}
 	if err := tw.Flush(); err != nil {
 		return err
@@ -156,23 +183,47 @@ func (r *sutReport) text(w io.Writer) error {
 		if c.Reason == "" {
 			continue
 		}
-		fmt.Fprintf(w, "\n%s: %s is not confirmed: %s\n", c.place, c.Clause, c.Reason)
+		fmt.Fprintf(w, "\n%s: %s %s: %s\n", c.place, c.Clause, verbs[c.Status], c.Reason)
 		if x := c.Counterexample; x != nil {
 			c.example(w, x)
 		}
 	}
-	if !r.Confirmed && !r.Interrupted {
-		fmt.Fprintln(w, "\nWhere the system does not confirm a clause, either the clause or the system is wrong.")
+	if slices.ContainsFunc(r.Clauses, func(c *sutClause) bool { return c.Reason != "" && c.Deviated > 0 }) {
+		fmt.Fprintln(w, "\nWhere the system does otherwise than a clause says, either the clause or the system is wrong.")
 	}
 	return nil
 }
 
-// rate is the share of the answers that were as the clause says.
-func (c *sutClause) rate() string {
-	if c.Reached == 0 || c.Status == sutSilent {
+// verbs put the words for what is known behind a clause's name.
+var verbs = map[string]string{
+	sutPartly: "is confirmed only partly", sutUnconfirmed: "is not confirmed", sutUnexercised: "is not exercised", sutUnreachable: "has no history",
+}
+
+// count is how many answers were as the clause says.
+func (c *sutClause) count() string {
+	if c.Informative == 0 || c.Status == sutSilent {
 		return "-"
 	}
-	return fmt.Sprintf("%.0f %%", 100*float64(c.Confirmation.Confirmed)/float64(c.Reached))
+	return strconv.Itoa(c.Confirmation.Confirmed)
+}
+
+// words are those for what is known, with the share where that is in between.
+func (c *sutClause) words() string {
+	if c.Status != sutPartly {
+		return c.Status
+	}
+	return fmt.Sprintf("%s: %.0f %% (%.0f to %.0f)", c.Status, 100**c.Share, 100*c.Interval[0], 100*c.Interval[1])
+}
+
+// wilson returns the interval in which the share lies with a probability of 95 % of which k of n were seen,
+// by Wilson's score, which also works for few runs and for shares near 0 and 1.
+func wilson(k, n int) [2]float64 {
+	const z = 1.96
+	share, runs := float64(k)/float64(n), float64(n)
+	middle := share + z*z/(2*runs)
+	half := z * math.Sqrt(share*(1-share)/runs+z*z/(4*runs*runs))
+	scale := 1 + z*z/runs
+	return [2]float64{max(0, (middle-half)/scale), min(1, (middle+half)/scale)}
 }
 
 func (c *sutClause) example(w io.Writer, x *rt.Counterexample) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
@@ -25,22 +26,24 @@ func TestSUTReport(t *testing.T) {
 		reason string // part of it; empty: none
 	}{
 		{"always", &rt.Confirmation{Runs: 10, Confirmed: 10}, false, 1, sutConfirmed, ""},
-		{"as another clause says", &rt.Confirmation{Runs: 10, Confirmed: 1, Otherwise: 9}, false, 1, sutConfirmed, ""},
+		{"as another clause says", &rt.Confirmation{Runs: 10, Confirmed: 1, Otherwise: 9}, false, 1, sutPartly, ""},
 		{"never as it says", &rt.Confirmation{Runs: 10, Otherwise: 10}, false, 1, sutUnconfirmed, "all 10 answers are as other clauses say"},
 		{"once not", &rt.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1, Fields: []rt.Mismatch{{Field: "elem", Failed: 1}}}, false, 1,
-			sutUnconfirmed, "in 1 of 10 runs the system did otherwise (field elem: 1)"},
-		{"often enough", &rt.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1}, false, 0.9, sutConfirmed, ""},
-		{"not often enough", &rt.Confirmation{Runs: 10, Confirmed: 8, Deviated: 2}, false, 0.9, sutUnconfirmed, "in 2 of 10"},
-		{"never, with a ratio of none", &rt.Confirmation{Runs: 10, Deviated: 10}, false, 0, sutUnconfirmed, "none of 10 answers"},
+			sutPartly, "in 1 of 10 informative runs the system did otherwise (field elem: 1)"},
+		{"often enough", &rt.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1}, false, 0.9, sutPartly, ""},
+		{"not often enough", &rt.Confirmation{Runs: 10, Confirmed: 8, Deviated: 2}, false, 0.9, sutPartly, "in 2 of 10"},
+		{"never, with a ratio of none", &rt.Confirmation{Runs: 10, Deviated: 10}, false, 0, sutUnconfirmed, "in 10 of 10"},
 		{"crashed", &rt.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []rt.Mismatch{{Field: "crashed", Failed: 1}}}, true, 1,
-			sutUnconfirmed, "(crashed: 1)"},
+			sutPartly, "(crashed: 1)"},
 		{"panics where it may", &rt.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []rt.Mismatch{{Failed: 1}}}, false, 1,
-			sutUnconfirmed, "(it panicked: 1)"},
+			sutPartly, "(it panicked: 1)"},
 		{"nothing to say", &rt.Confirmation{Runs: 10, Confirmed: 10}, true, 1, sutSilent, ""},
 		{"blocked", &rt.Confirmation{Runs: 10, Blocked: 10, Blocks: []rt.Mismatch{{Clause: "push.1", Field: "ok", Failed: 10}}}, false, 1,
-			sutBlocked, "never came to its event: push.1, field ok: 10"},
-		{"nothing to schedule", &rt.Confirmation{Runs: 10, Infeasible: 10}, false, 1, sutBlocked, "nothing to draw or schedule: 10"},
-		{"no environment", &rt.Confirmation{Infrastructure: 10, LastFault: "connection refused"}, false, 1, sutBlocked, "connection refused"},
+			sutUnexercised, "no run came to its event as planned: push.1, field ok: 10"},
+		{"nothing came", &rt.Confirmation{Runs: 10, Blocked: 10, Blocks: []rt.Mismatch{{Clause: "pop.lifo", Failed: 10}}}, false, 1,
+			sutUnexercised, "no run came to its event as planned: its event did not come: 10"},
+		{"nothing to schedule", &rt.Confirmation{Runs: 10, Infeasible: 10}, false, 1, sutUnexercised, "nothing to draw or schedule: 10"},
+		{"no environment", &rt.Confirmation{Infrastructure: 10, LastFault: "connection refused"}, false, 1, sutUnexercised, "connection refused"},
 		{"no script", nil, false, 1, sutUnreachable, "no run leads to it"},
 	}
 	for _, test := range tests {
@@ -58,8 +61,8 @@ func TestSUTReport(t *testing.T) {
 		if c.Status != test.status || (c.Reason == "") != (test.reason == "") || !strings.Contains(c.Reason, test.reason) {
 			t.Errorf("%s: %s, %q, want %s, %q", test.name, c.Status, c.Reason, test.status, test.reason)
 		}
-		if r.Confirmed != (test.reason == "") {
-			t.Errorf("%s: confirmed %t", test.name, r.Confirmed)
+		if all := c.Status == sutConfirmed || c.Status == sutSilent; r.Passed != (test.reason == "") || r.Confirmed != all {
+			t.Errorf("%s: passed %t, confirmed %t", test.name, r.Passed, r.Confirmed)
 		}
 		var text strings.Builder
 		if err := r.text(&text); err != nil || !strings.Contains(text.String(), "pile.clouseau.hcl:3:5") {
@@ -94,5 +97,19 @@ func TestSUTInterrupted(t *testing.T) {
 	}
 	if n := strings.Count(out.String(), sutUnasked); n < 2 || !strings.HasPrefix(out.String(), "CLAUSE") || strings.Contains(out.String(), "either the clause or the system") {
 		t.Errorf("printed\n%s", &out)
+	}
+}
+
+// TestWilson: the interval holds the share, is narrower with more runs, and stays between 0 and 1.
+func TestWilson(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		k, n   int
+		lo, hi float64
+	}{{0, 10, 0, 0.278}, {10, 10, 0.722, 1}, {5, 10, 0.237, 0.763}, {72, 100, 0.625, 0.799}, {1, 1, 0.207, 1}} {
+		x := wilson(test.k, test.n)
+		if math.Abs(x[0]-test.lo) > 0.001 || math.Abs(x[1]-test.hi) > 0.001 {
+			t.Errorf("wilson(%d, %d) = %v, want %v, %v", test.k, test.n, x, test.lo, test.hi)
+		}
 	}
 }

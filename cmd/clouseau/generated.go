@@ -19,7 +19,7 @@ var signatures = []*regexp.Regexp{
 	regexp.MustCompile(`^\[\]\n$|^\[\n  \{\n    "severity": "(error|warning)",\n    "code": "[A-Z]`),          // check as JSON
 	regexp.MustCompile(`^\{\n(  "(\$schema|version)": .*\n)+(.*\n){0,4} *"driver": \{\n *"name": "clouseau"`), // check as SARIF
 	regexp.MustCompile(`^::(error|warning) file=.*,title=[A-Z][A-Za-z]+::`),                                   // check for GitHub
-	regexp.MustCompile(`^CLAUSE +RUNS +REACHED `),                                                             // check --sut
+	regexp.MustCompile(`^CLAUSE +RUNS +INFORMATIVE `),                                                         // check --sut
 	regexp.MustCompile(`^\{\n  "spec": ".*",\n  "confirmed": (true|false),\n`),                                // check --sut as JSON
 	regexp.MustCompile(`^ *(SYSTEM|FAMILY) +[A-Z]`),                                                           // bench
 	regexp.MustCompile(`^\[\n  \{\n    "(system|family)": "`),                                                 // bench as JSON

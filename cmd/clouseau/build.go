@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+)
+
+// build compiles the package's tests with an emitted file among them, which must not declare the names that
+// are taken, and returns the binary and that file.
+//
+// What clouseau emitted before declares mostly the same names, so it is left out of the build. But tests that
+// the user wrote may need it: a run of one goal lacks what belongs to the others. If the build fails that
+// way, what was emitted stays, and the new file takes other names.
+func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(taken []string) ([]byte, error)) (binary string, src []byte, err error) {
+	old, err := emittedFiles(pkg.Dir)
+	if err != nil {
+		return "", nil, err
+	}
+	if src, err = emitted(nil); err != nil {
+		return "", nil, err
+	}
+	binary, err = t.compileTest(ctx, pkg.Dir, src, old)
+	if err == nil || len(old) == 0 || ctx.Err() != nil {
+		return binary, src, err
+	}
+	other, err2 := emitted(declared(old))
+	if err2 != nil {
+		return "", nil, err
+	}
+	if binary, err2 = t.compileTest(ctx, pkg.Dir, other, nil); err2 != nil {
+		return "", nil, err // the first one is about the names that the user knows
+	}
+	return binary, other, nil
+}
+
+// emittedFiles returns the test files in a directory that clouseau wrote.
+func emittedFiles(dir string) ([]string, error) {
+	tests, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, name := range tests {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		if generated(src) {
+			out = append(out, name)
+		}
+	}
+	return out, nil
+}
+
+// declared returns the names that files declare for their package.
+func declared(files []string) []string {
+	var out []string
+	for _, name := range files {
+		f, _ := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if f == nil {
+			continue
+		}
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil {
+					out = append(out, d.Name.Name)
+				}
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					switch s := s.(type) {
+					case *ast.TypeSpec:
+						out = append(out, s.Name.Name)
+					case *ast.ValueSpec:
+						for _, n := range s.Names {
+							out = append(out, n.Name)
+						}
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// compileTest compiles the package's tests with src among them and the hidden files left out.
+func (t *terminal) compileTest(ctx context.Context, dir string, src []byte, hidden []string) (string, error) {
+	tmp, err := t.tempDir()
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(tmp, overlayName)
+	if err := os.WriteFile(file, src, 0o644); err != nil {
+		return "", err
+	}
+	overlay, err := overlay(dir, file, hidden)
+	if err != nil {
+		return "", err
+	}
+	overlayFile := filepath.Join(tmp, "overlay.json")
+	if err := os.WriteFile(overlayFile, overlay, 0o644); err != nil {
+		return "", err
+	}
+	t.showProgress("compiling the test ...")
+	defer t.showProgress("")
+	binary := filepath.Join(tmp, "clouseau.test")
+	cmd := exec.CommandContext(ctx, "go", "test", "-c", "-overlay", overlayFile, "-o", binary, ".")
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("the test for %s does not compile: %w\n%s%s", dir, err, out, moduleHint(out))
+	}
+	return binary, nil
+}
+
+// overlay puts file into dir and hides others.
+func overlay(dir, file string, hidden []string) ([]byte, error) {
+	replace := map[string]string{filepath.Join(dir, overlayName): file}
+	for _, name := range hidden {
+		replace[name] = ""
+	}
+	return json.Marshal(map[string]any{"Replace": replace})
+}
+
+// moduleHint says what to do where the user's module lacks what emitted tests import.
+func moduleHint(out []byte) string {
+	missing := [][]byte{[]byte("no required module provides package"), []byte("missing go.sum entry"), []byte("is replaced but not required")}
+	if !slices.ContainsFunc(missing, func(m []byte) bool { return bytes.Contains(out, m) }) {
+		return ""
+	}
+	return "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" +
+		"    go get " + modulePath + " pgregory.net/rapid\n"
+}
