@@ -140,8 +140,8 @@ func transitions(s *uhat.Spec, m *rt.Model, limits conform.Limits) (*conform.Mod
 	domain := func(of *logic.Sort) []logic.Value {
 		d := s.SortOf(of)
 		pool := d.Pool
-		for n := d.Lo; len(pool) < sampled && d.Pool == nil && n <= d.Hi; n++ {
-			pool = append(pool, rt.IntValue(n))
+		for n := d.Lo; len(pool) < sampled && d.Pool == nil && !d.Hi.Less(n); n = n.Add(logic.IntegerOf(1)) {
+			pool = append(pool, logic.IntegerValue(n))
 		}
 		return pool[:min(len(pool), sampled)]
 	}

@@ -42,7 +42,11 @@ func (sc *script) collect(body *jen.Group, steps []uhat.Step) {
 // except restricts a domain to what the lists do not have.
 func (sc *script) except(in *jen.Statement, d uhat.Domain) {
 	for _, v := range d.Unlike {
-		in.Dot("Except").Call(jen.Op("*").Id(sc.lists[v]).Op("..."))
+		except := "Except"
+		if large(v.Sort()) {
+			except = "Without"
+		}
+		in.Dot(except).Call(jen.Op("*").Id(sc.lists[v]).Op("..."))
 	}
 }
 

@@ -27,7 +27,32 @@ func (sc *script) draw(body *jen.Group, st *uhat.Draw) {
 		body.Id(sc.bind(v)).Op(":=").Add(drawn)
 		return
 	}
+	if large(v.Sort()) {
+		body.Id(sc.bind(v)).Op(":=").Add(session("Integer", args...))
+		return
+	}
+	if b, ok := literalEnds(st.Among); ok {
+		sc.drawn[v] = b
+	}
 	body.Id(sc.bind(v)).Op(":=").Add(session("Int", args...))
+}
+
+// literalEnds returns the ends of all intervals together; ok is false where one is computed.
+func literalEnds(among []uhat.Domain) (b logic.Bounds, ok bool) {
+	for i, d := range among {
+		for _, t := range slices.Concat(d.Lo, d.Hi) {
+			l, literal := t.(*logic.Lit)
+			if !literal {
+				return b, false
+			}
+			n := l.Value().Integer()
+			if i == 0 && !ok {
+				b, ok = logic.Bounds{Lo: n, Hi: n}, true
+			}
+			b.Lo, b.Hi = b.Lo.Min(n), b.Hi.Max(n)
+		}
+	}
+	return b, ok
 }
 
 // pool refers to where the values of a sort come from; ok is false where that is an
@@ -48,15 +73,25 @@ func (e *emitter) pool(s *logic.Sort) (pool *jen.Statement, ok bool) {
 
 // interval prints an alternative of an integer draw.
 func (sc *script) interval(v *logic.Var, d uhat.Domain) *jen.Statement {
-	in := rt("Between").Call(sc.extreme("max", d.Lo), sc.extreme("min", d.Hi))
+	between, without, that, exprs := "Between", "Except", "Where", sc.exprs
+	if large(v.Sort()) || slices.ContainsFunc(slices.Concat(d.Lo, d.Hi, d.Except), isLarge) {
+		between, without, exprs = "Span", "Without", sc.larges
+	}
+	if large(v.Sort()) {
+		that = "That"
+	}
+	in := rt(between).Call(sc.extreme("max", d.Lo), sc.extreme("min", d.Hi))
+	if between == "Span" {
+		in = rt(between).Call(sc.largeExtreme("Max", d.Lo), sc.largeExtreme("Min", d.Hi))
+	}
 	if len(d.Except) > 0 {
-		in.Dot("Except").Call(sc.exprs(d.Except)...)
+		in.Dot(without).Call(exprs(d.Except)...)
 	}
 	sc.except(in, d)
 	if !isTrue(d.Filter) {
 		inner := sc.nested()
 		id := inner.bind(v)
-		in.Dot("Where").Call(jen.Func().Params(jen.Id(id).Int64()).Bool().Block(jen.Return(inner.expr(d.Filter))))
+		in.Dot(that).Call(jen.Func().Params(jen.Id(id).Add(localType(v.Sort()))).Bool().Block(jen.Return(inner.expr(d.Filter))))
 	}
 	return sc.when(in, d)
 }
@@ -95,10 +130,14 @@ func (sc *script) poolFilter(v *logic.Var, d uhat.Domain) *jen.Statement {
 		body = append(body, jen.Id(id).Op(":=").Add(unpack(v.Sort(), jen.Id(value))))
 	}
 	var conds []*jen.Statement
-	if len(d.Lo) > 0 {
+	if large(v.Sort()) && len(d.Lo) > 0 {
+		conds = append(conds, jen.Op("!").Id(id).Dot("Less").Call(sc.largeExtreme("Max", d.Lo)))
+	} else if len(d.Lo) > 0 {
 		conds = append(conds, jen.Id(id).Op(">=").Add(sc.extreme("max", d.Lo)))
 	}
-	if len(d.Hi) > 0 {
+	if large(v.Sort()) && len(d.Hi) > 0 {
+		conds = append(conds, jen.Op("!").Add(sc.largeExtreme("Min", d.Hi)).Dot("Less").Call(jen.Id(id)))
+	} else if len(d.Hi) > 0 {
 		conds = append(conds, jen.Id(id).Op("<=").Add(sc.extreme("min", d.Hi)))
 	}
 	switch {

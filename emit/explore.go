@@ -54,7 +54,10 @@ func (e *emitter) domain(s *logic.Sort) *jen.Statement {
 		if !isInt(s) {
 			return jen.Nil()
 		}
-		return rt("Between").Call(jen.Lit(int(d.Lo)), jen.Lit(int(d.Hi)))
+		if large(s) {
+			return rt("Span").Call(largeNumber(d.Lo), largeNumber(d.Hi))
+		}
+		return rt("Between").Call(number(d.Lo), number(d.Hi))
 	}
 	pool, _ := e.pool(s)
 	return pool

@@ -67,25 +67,31 @@ func (e *emitter) apply(f *uhat.FuncDecl, arg func(i int, s *logic.Sort) *jen.St
 // functionCall prints the application of a declared function.
 func (sc *script) functionCall(t *logic.App) *jen.Statement {
 	f := sc.declared(t.Func(), "a generator")
-	return sc.kept(t.Sort(), sc.apply(f, func(i int, s *logic.Sort) *jen.Statement { return sc.typed(s, t.Args()[i]) }))
+	return sc.keep(t.Sort(), sc.apply(f, func(i int, s *logic.Sort) *jen.Statement { return sc.typed(s, t.Args()[i]) }))
 }
 
 // typed prints a term in the Go type of a sort.
 func (sc *script) typed(s *logic.Sort, t logic.Term) *jen.Statement {
 	switch {
+	case isInt(s) && sc.sameAsInt64(sc.decl(s)):
+		return sc.convert(sc.decl(s).Go, "int64", sc.kept(s, t))
 	case isInt(s):
-		return sc.convert(sc.decl(s).Go, "int64", sc.expr(t))
+		return rt("Fit").Index(sc.goName(sc.decl(s).Go)).Call(sc.large(t))
 	case isBool(s):
 		return sc.convert(sc.decl(s).Go, "bool", sc.expr(t))
 	}
 	return sc.fromValue(s, sc.value(t))
 }
 
-// kept turns a Go value of a sort's type into what scripts keep of the sort.
-func (sc *script) kept(s *logic.Sort, v *jen.Statement) *jen.Statement {
+// keep turns a Go value of a sort's type into what scripts keep of the sort.
+func (sc *script) keep(s *logic.Sort, v *jen.Statement) *jen.Statement {
 	switch {
-	case isInt(s):
+	case large(s):
+		return rt("IntegerOf").Call(v)
+	case isInt(s) && sc.withinInt64(sc.decl(s)):
 		return sc.convert("int64", sc.decl(s).Go, v)
+	case isInt(s):
+		return fit("int64", rt("IntegerOf").Call(v))
 	case isBool(s):
 		return sc.convert("bool", sc.decl(s).Go, v)
 	}

@@ -192,6 +192,9 @@ func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
 		case v == logic.BoolValue(false):
 			return call(l, "False")
 		case v.Sort() == logic.Int:
+			if isLarge(t) {
+				return call(l, "Integer", largeNumber(v.Integer()))
+			}
 			return call(l, "Int", number(v.Integer()))
 		default:
 			return call(l, "Value", b.literal(v))
@@ -213,12 +216,12 @@ func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
 		for _, p := range t.Parts() {
 			x := sub(p.Term)
 			if !p.Coef.Is(1) {
-				x = call(l, "Scale", number(p.Coef), x)
+				x = scaled(l, p.Coef, x)
 			}
 			parts = append(parts, x)
 		}
 		if !t.Constant().IsZero() {
-			parts = append(parts, call(l, "Int", number(t.Constant())))
+			parts = append(parts, b.term(op, b.spec.L.Integer(t.Constant())))
 		}
 		return call(l, "Add", parts...)
 	case *logic.Ite:
@@ -238,4 +241,12 @@ func (b *builderCode) term(op *sre.Op, t logic.Term) *jen.Statement {
 	default:
 		panic(fmt.Sprintf("emit: unexpected %T", t))
 	}
+}
+
+// scaled prints an integer term times a number.
+func scaled(l *jen.Statement, n logic.Integer, x jen.Code) *jen.Statement {
+	if !logic.Int.Bounds().Has(n) {
+		return call(l, "Times", largeNumber(n), x)
+	}
+	return call(l, "Scale", number(n), x)
 }

@@ -107,10 +107,11 @@ type script struct {
 	field func(name string) *jen.Statement // of the event that a receive selects
 	level string                           // the parameter of the recursive function whose body this is
 	lists map[*logic.Var]string            // -> pointer to the list of all its values so far
+	drawn map[*logic.Var]logic.Bounds      // of variables that are drawn from literal intervals
 }
 
 func newScript(e *emitter) *script {
-	sc := &script{emitter: e, names: e.names.inner(), vars: map[*logic.Var]string{}, lists: map[*logic.Var]string{}}
+	sc := &script{emitter: e, names: e.names.inner(), vars: map[*logic.Var]string{}, lists: map[*logic.Var]string{}, drawn: map[*logic.Var]logic.Bounds{}}
 	sc.names.reserve("s")
 	return sc
 }
@@ -136,6 +137,8 @@ func (sc *script) bind(v *logic.Var) string {
 // localType is the Go type in which scripts keep values of a sort.
 func localType(s *logic.Sort) *jen.Statement {
 	switch {
+	case large(s):
+		return rt("Integer")
 	case isInt(s):
 		return jen.Int64()
 	case isBool(s):
@@ -184,7 +187,7 @@ func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
 	case *uhat.Draw:
 		sc.draw(body, st)
 	case *uhat.Let:
-		x := sc.expr(st.Value)
+		x := sc.kept(st.Var.Sort(), st.Value)
 		body.Id(sc.bind(st.Var)).Op(":=").Add(x)
 	case *uhat.Perform:
 		sc.perform(body, st, rest)
@@ -353,8 +356,8 @@ func (sc *script) application(body *jen.Group, st *uhat.Apply) {
 		depth = drawnDepth(body, st.Depth)
 	}
 	args := []jen.Code{jen.Id("s"), depth}
-	for _, a := range st.Args {
-		args = append(args, sc.expr(a))
+	for i, a := range st.Args {
+		args = append(args, sc.kept(st.Fun.Params[i].Sort(), a))
 	}
 	for _, v := range sc.collected {
 		args = append(args, jen.Id(sc.lists[v]))

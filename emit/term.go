@@ -21,6 +21,8 @@ const (
 // unpack turns a value into what scripts keep of its sort.
 func unpack(s *logic.Sort, v *jen.Statement) *jen.Statement {
 	switch {
+	case large(s):
+		return v.Dot("Integer").Call()
 	case isInt(s):
 		return v.Dot("Int").Call()
 	case isBool(s):
@@ -36,7 +38,7 @@ func (sc *script) value(t logic.Term) *jen.Statement {
 	}
 	switch {
 	case isInt(t.Sort()):
-		return rt("IntValue").Call(sc.expr(t))
+		return sc.integerValue(t)
 	case isBool(t.Sort()):
 		return rt("BoolValue").Call(sc.expr(t))
 	}
@@ -68,6 +70,9 @@ func (sc *script) operand(t logic.Term, prec int) *jen.Statement {
 func (sc *script) print(t logic.Term) (prec int, s *jen.Statement) {
 	switch t := t.(type) {
 	case *logic.Lit:
+		if isLarge(t) {
+			return precUnary, sc.large(t)
+		}
 		switch v := t.Value(); {
 		case isInt(v.Sort()):
 			return precUnary, number(v.Integer())
@@ -83,18 +88,25 @@ func (sc *script) print(t logic.Term) (prec int, s *jen.Statement) {
 	case *logic.App:
 		return precUnary, sc.functionCall(t)
 	case *logic.Sum:
+		if isLarge(t) {
+			return precUnary, sc.large(t)
+		}
 		return precSum, sc.sum(t)
 	case *logic.Ite:
+		if isLarge(t) {
+			return precUnary, sc.large(t)
+		}
 		return precUnary, sc.ite(t)
 	case *logic.Eq:
-		x, y := t.Sides()
-		return precCompare, sc.operand(x, precSum).Op("==").Add(sc.operand(y, precSum))
+		return precCompare, sc.compare(t, "==")
 	case *logic.Le:
+		if x, y := t.Sides(); isLarge(x) || isLarge(y) {
+			return precUnary, sc.largeLe(x, y)
+		}
 		return precCompare, sc.le(t)
 	case *logic.Not:
 		if eq, ok := t.Arg().(*logic.Eq); ok {
-			x, y := eq.Sides()
-			return precCompare, sc.operand(x, precSum).Op("!=").Add(sc.operand(y, precSum))
+			return precCompare, sc.compare(eq, "!=")
 		}
 		return precUnary, jen.Op("!").Add(sc.operand(t.Arg(), precUnary))
 	case *logic.And:
@@ -112,6 +124,14 @@ func (sc *script) infix(ts []logic.Term, op string, prec int) *jen.Statement {
 		s.Op(op).Add(sc.operand(t, prec))
 	}
 	return s
+}
+
+func (sc *script) compare(t *logic.Eq, op string) *jen.Statement {
+	x, y := t.Sides()
+	if isInt(x.Sort()) && (isLarge(x) || isLarge(y)) {
+		return sc.large(x).Op(op).Add(sc.large(y))
+	}
+	return sc.operand(x, precSum).Op(op).Add(sc.operand(y, precSum))
 }
 
 // le prints a + 1 <= b as a < b.

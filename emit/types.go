@@ -10,12 +10,16 @@ import (
 )
 
 // needsSort reports whether the file declares a variable for the sort: the
-// built-in kinds need none. Random requests tell apart what the spec calls differently, so then integers
-// and strings under a name of their own have one as well.
+// built-in kinds need none, and integers have one where their bounds are not those of int. Random requests tell
+// apart what the spec calls differently, so then integers and strings under a name of their own have one as well.
 func (e *emitter) needsSort(s *logic.Sort) bool {
 	switch s.Kind() {
 	case logic.EnumKind, logic.OpaqueKind:
 		return true
+	case logic.IntKind:
+		if s.Bounds() != logic.Int.Bounds() {
+			return true
+		}
 	}
 	return e.explores && s != logic.Bool && s != logic.Int && s != logic.String
 }
@@ -49,6 +53,8 @@ func (e *emitter) held(d *uhat.SortDecl) string {
 			return "string"
 		case int64:
 			return "int64"
+		case uint64:
+			return "uint64"
 		}
 	}
 	return d.Go
@@ -61,7 +67,7 @@ func (e *emitter) fromValue(s *logic.Sort, v *jen.Statement) *jen.Statement {
 	case logic.BoolKind:
 		return e.convert(d.Go, "bool", v.Clone().Dot("Bool").Call())
 	case logic.IntKind:
-		return e.convert(d.Go, "int64", v.Clone().Dot("Int").Call())
+		return e.asGo(d, v.Clone())
 	case logic.StringKind:
 		return e.convert(d.Go, "string", v.Clone().Dot("Text").Call())
 	case logic.EnumKind:
@@ -77,7 +83,7 @@ func (e *emitter) toValue(s *logic.Sort, v *jen.Statement) *jen.Statement {
 	case logic.BoolKind:
 		return rt("BoolValue").Call(e.convert("bool", d.Go, v))
 	case logic.IntKind:
-		return rt("IntValue").Call(e.convert("int64", d.Go, v))
+		return e.packed(d, v)
 	case logic.StringKind:
 		return rt("StringValue").Call(e.convert("string", d.Go, v))
 	case logic.EnumKind:
@@ -100,6 +106,9 @@ func (e *emitter) literal(v logic.Value) *jen.Statement {
 	case logic.BoolKind:
 		return rt("BoolValue").Call(jen.Lit(v.Bool()))
 	case logic.IntKind:
+		if isLarge(e.spec.L.Value(v)) {
+			return rt("IntegerValue").Call(largeNumber(v.Integer()))
+		}
 		return rt("IntValue").Call(number(v.Integer()))
 	case logic.StringKind:
 		return rt("StringValue").Call(jen.Lit(v.Text()))
@@ -110,6 +119,8 @@ func (e *emitter) literal(v logic.Value) *jen.Statement {
 	case string:
 		return rt("OpaqueValue").Call(e.sort(v.Sort()), jen.Lit(x))
 	case int64:
+		return rt("OpaqueValue").Call(e.sort(v.Sort()), jen.Lit(x))
+	case uint64:
 		return rt("OpaqueValue").Call(e.sort(v.Sort()), jen.Lit(x))
 	}
 	e.failf("the value %v of sort %s cannot be written in Go", v, v.Sort())

@@ -2,6 +2,7 @@ package logic_test
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -10,7 +11,7 @@ import (
 
 // goIntegers are the integer types of Go.
 var goIntegers = []string{
-	"int8", "int16", "int32", "uint8", "uint16", "uint32", "byte", "rune",
+	"int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "byte", "rune",
 }
 
 // TestBoundsSolved asks about variables of every integer type at and around its ends.
@@ -66,32 +67,36 @@ func TestBoundsSolved(t *testing.T) {
 	}
 }
 
-// counting counts the questions that reach a solver.
-type counting struct {
+// answering is a solver with a model of its own making, which counts what it is asked.
+type answering struct {
 	logic.Solver
+	model           *logic.Model
 	checks, asserts int
 }
 
-func (c *counting) Check(ctx context.Context) logic.Verdict { c.checks++; return c.Solver.Check(ctx) }
-func (c *counting) Assert(q logic.Term)                      { c.asserts++; c.Solver.Assert(q) }
+func (a *answering) Check(context.Context) logic.Verdict { a.checks++; return logic.Sat }
+func (a *answering) Assert(logic.Term)                   { a.asserts++ }
+func (a *answering) Model() *logic.Model                 { return a.model }
 
-// TestBoundsCost asks nothing more than before where no value comes near the ends of int.
+// TestBoundsCost asks nothing more of a solver where its model is within the ends of int.
 func TestBoundsCost(t *testing.T) {
 	t.Parallel()
 	b := logic.NewBuilder()
 	x, y := b.Var("x", logic.Int), b.Var("y", logic.Int)
+	most := logic.IntegerOf(math.MaxInt64)
 	for _, test := range []struct {
-		q               logic.Term
+		value           logic.Integer
 		checks, asserts int
 	}{
-		{b.And(b.Lt(x, y), b.Ne(x, b.Int(0))), 1, 1},
+		{most, 1, 1},
+		{most.Add(logic.IntegerOf(1)), 2, 5}, // both bounds of x and of y besides
 	} {
-		c := &counting{Solver: decide.New(b)}
-		s := logic.Bounded(b, c)
-		s.Assert(test.q)
+		a := &answering{model: &logic.Model{Values: logic.Assignment{x: logic.IntegerValue(test.value), y: logic.IntValue(0)}}}
+		s := logic.Bounded(b, a)
+		s.Assert(b.Lt(y, x))
 		s.Check(context.Background())
-		if c.checks != test.checks || c.asserts != test.asserts {
-			t.Errorf("%v takes %d checks of %d assertions, want %d of %d", test.q, c.checks, c.asserts, test.checks, test.asserts)
+		if a.checks != test.checks || a.asserts != test.asserts {
+			t.Errorf("x = %v takes %d checks of %d assertions, want %d of %d", test.value, a.checks, a.asserts, test.checks, test.asserts)
 		}
 	}
 }

@@ -53,7 +53,15 @@ func NewGoInt(name, goType string) *Sort {
 	if !ok {
 		panic(fmt.Sprintf("logic: %s is no integer type of Go", goType))
 	}
-	return &Sort{name: name, kind: IntKind, bounds: b}
+	return &Sort{name: name, kind: IntKind, bounds: b, goType: goType}
+}
+
+// Integer returns the integer type of Go that has the values of an integer sort.
+func (s *Sort) Integer() string {
+	if s.goType == "" {
+		return "int"
+	}
+	return s.goType
 }
 
 // Bounds returns the smallest and the largest value of an integer sort.
@@ -64,11 +72,22 @@ func (s *Sort) Bounds() Bounds {
 	return s.bounds
 }
 
-// Within says that the integer term t is a value of the sort s, as far as the sort of t does not say so.
+// Clip returns x, or the end of the bounds that it is beyond.
+func (b Bounds) Clip(x Integer) Integer {
+	switch {
+	case x.Less(b.Lo):
+		return b.Lo
+	case b.Hi.Less(x):
+		return b.Hi
+	}
+	return x
+}
+
+// Within says that the integer term t is a value of the sort s; it is true where the sort of t says so.
 func (b *Builder) Within(t Term, s *Sort) Term {
-	if own := t.Sort().bounds; own.Lo == s.bounds.Lo && own.Hi == s.bounds.Hi {
-		switch t.(type) {
-		case *Var, *Field, *App: // what is computed may be any integer
+	switch t.(type) {
+	case *Var, *Field, *App: // what is computed may be any integer
+		if own := t.Sort().bounds; s.bounds.Has(own.Lo) && s.bounds.Has(own.Hi) {
 			return b.True()
 		}
 	}

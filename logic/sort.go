@@ -24,6 +24,7 @@ type Sort struct {
 	kind   Kind
 	values []string // of an EnumKind, in declaration order; never empty there
 	bounds Bounds   // of an IntKind
+	goType string   // of an IntKind made by NewGoInt
 }
 
 // The sorts every spec has.

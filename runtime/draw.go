@@ -1,9 +1,12 @@
 package runtime
 
 import (
+	"math"
 	"slices"
 
 	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/logic"
 )
 
 // Draws. A draw names the alternatives that are left for a value, each an
@@ -21,44 +24,76 @@ const selectable = 128
 
 // Ints is an interval of integers to draw from, minus exceptions.
 type Ints struct {
-	lo, hi int64
-	except []int64 // in order, each once
-	where  func(int64) bool
+	lo, hi Integer
+	except []Integer // in order, each once
+	where  func(Integer) bool
 	off    bool
 }
 
 // Between returns the integers from lo to hi, both included.
-func Between(lo, hi int64) Ints { return Ints{lo: lo, hi: hi} }
+func Between(lo, hi int64) Ints { return Span(logic.IntegerOf(lo), logic.IntegerOf(hi)) }
+
+// Span is [Between] for integers of any size.
+func Span(lo, hi Integer) Ints { return Ints{lo: lo, hi: hi} }
 
 // Except returns d without the given values.
 func (d Ints) Except(values ...int64) Ints {
+	large := make([]Integer, len(values))
+	for i, n := range values {
+		large[i] = logic.IntegerOf(n)
+	}
+	return d.Without(large...)
+}
+
+// Without is Except for integers of any size.
+func (d Ints) Without(values ...Integer) Ints {
 	d.except = append(slices.Clip(d.except), values...)
-	slices.Sort(d.except)
+	slices.SortFunc(d.except, Integer.Cmp)
 	d.except = slices.Compact(d.except)
 	return d
 }
 
-// Where returns the values of d that satisfy ok.
-func (d Ints) Where(ok func(int64) bool) Ints { d.where = ok; return d }
+// Where returns the values of d that satisfy ok, all of them int64.
+func (d Ints) Where(ok func(int64) bool) Ints {
+	return d.That(func(x Integer) bool {
+		n, fits := x.Int64()
+		return fits && ok(n)
+	})
+}
+
+// That is Where for integers of any size.
+func (d Ints) That(ok func(Integer) bool) Ints { d.where = ok; return d }
 
 // When returns d where cond holds, nothing otherwise.
 func (d Ints) When(cond bool) Ints { d.off = d.off || !cond; return d }
 
 // Int draws an integer from the alternatives. Small ones are likelier, and all
-// are reached, both ends of every interval included.
+// are reached, both ends of every interval included. What no int64 holds is left out.
 func (s *Session) Int(name string, from ...Ints) int64 {
+	all := logic.Int.Bounds()
+	for i, d := range from {
+		d.off = d.off || d.hi.Less(all.Lo) || all.Hi.Less(d.lo)
+		d.lo, d.hi = all.Clip(d.lo), all.Clip(d.hi)
+		from[i] = d
+	}
+	n, _ := s.Integer(name, from...).Int64()
+	return n
+}
+
+// Integer is Int for integers of any size.
+func (s *Session) Integer(name string, from ...Ints) Integer {
 	n := s.integer(name, from)
-	s.rec.drawn = append(s.rec.drawn, IntValue(n))
+	s.rec.drawn = append(s.rec.drawn, logic.IntegerValue(n))
 	s.rec.domains.ints(n, from)
 	return n
 }
 
-func (s *Session) integer(name string, from []Ints) int64 {
+func (s *Session) integer(name string, from []Ints) Integer {
 	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() })]
 	if d.where == nil {
 		return d.draw(s, name)
 	}
-	if uint64(d.hi)-uint64(d.lo) < selectable {
+	if d.width() < selectable {
 		fit := d.fitting()
 		return fit[s.index(name, len(fit))]
 	}
@@ -69,22 +104,31 @@ func (s *Session) integer(name string, from []Ints) int64 {
 		s.result.Discards++
 	}
 	s.finish(Infeasible, "no value found for "+name)
-	return 0
+	return Integer{}
+}
+
+// width returns how many values the interval has besides the first; the largest number for more.
+func (d *Ints) width() uint64 {
+	n, ok := d.hi.Sub(d.lo).Uint64()
+	if !ok {
+		return math.MaxUint64
+	}
+	return n
 }
 
 // prepare forgets the exceptions outside the interval and reports whether a
 // value is left.
 func (d *Ints) prepare() bool {
-	if d.off || d.lo > d.hi {
+	if d.off || d.hi.Less(d.lo) {
 		return false
 	}
-	for len(d.except) > 0 && d.except[0] < d.lo {
+	for len(d.except) > 0 && d.except[0].Less(d.lo) {
 		d.except = d.except[1:]
 	}
-	for n := len(d.except); n > 0 && d.except[n-1] > d.hi; n-- {
+	for n := len(d.except); n > 0 && d.hi.Less(d.except[n-1]); n-- {
 		d.except = d.except[:n-1]
 	}
-	width := uint64(d.hi) - uint64(d.lo)
+	width := d.width()
 	if uint64(len(d.except)) > width {
 		return false
 	}
@@ -93,29 +137,43 @@ func (d *Ints) prepare() bool {
 
 // draw draws from the interval as if the exceptions were not there, and skips
 // them.
-func (d *Ints) draw(s *Session, name string) int64 {
-	from := s.choices.between(d.lo, d.hi-int64(len(d.except)))
-	if except := d.except; len(except) > 0 {
-		from = rapid.Map(from, func(n int64) int64 { return skip(except, n) })
+func (d *Ints) draw(s *Session, name string) Integer {
+	lo, low := d.lo.Int64()
+	hi, high := d.hi.Sub(logic.IntegerOf(int64(len(d.except)))).Int64()
+	if !low || !high {
+		return d.skip(d.drawLarge(s, name))
 	}
-	return from.Draw(s.t, name)
+	from := s.choices.between(lo, hi)
+	if len(d.except) > 0 {
+		from = rapid.Map(from, func(n int64) int64 {
+			n, _ = d.skip(logic.IntegerOf(n)).Int64()
+			return n
+		})
+	}
+	return logic.IntegerOf(from.Draw(s.t, name))
+}
+
+// drawLarge draws from an interval that ends beyond int64, as if the exceptions were not there.
+func (d *Ints) drawLarge(s *Session, name string) Integer {
+	n := rapid.Uint64Range(0, d.width()-uint64(len(d.except))).Draw(s.t, name)
+	return d.lo.Add(logic.UnsignedInteger(n))
 }
 
 // skip returns n moved up past the exceptions, which are in order.
-func skip(except []int64, n int64) int64 {
-	for _, x := range except {
-		if n >= x {
-			n++
+func (d *Ints) skip(n Integer) Integer {
+	for _, x := range d.except {
+		if !n.Less(x) {
+			n = n.Add(logic.IntegerOf(1))
 		}
 	}
 	return n
 }
 
 // fitting returns the values of a narrow interval in order.
-func (d *Ints) fitting() []int64 {
-	var fit []int64
-	for i := range uint64(d.hi) - uint64(d.lo) + 1 {
-		if n := d.lo + int64(i); !slices.Contains(d.except, n) && d.where(n) {
+func (d *Ints) fitting() []Integer {
+	var fit []Integer
+	for i := range d.width() + 1 {
+		if n := d.lo.Add(logic.UnsignedInteger(i)); !slices.Contains(d.except, n) && d.where(n) {
 			fit = append(fit, n)
 		}
 	}

@@ -58,18 +58,13 @@ type Domain interface {
 	size() int // of values; large where nobody knows
 }
 
-func (d Ints) sample(s *Session, name string) Value { return IntValue(s.Int(name, d)) }
+func (d Ints) sample(s *Session, name string) Value { return IntegerValue(s.Integer(name, d)) }
 func (d Ints) has(v Value) bool {
-	n, ok := v.Int64()
-	return ok && n >= d.lo && n <= d.hi && !slices.Contains(d.except, n) && (d.where == nil || d.where(n))
+	n := v.Integer()
+	return !n.Less(d.lo) && !d.hi.Less(n) && !slices.Contains(d.except, n) && (d.where == nil || d.where(n))
 }
 
-func (d Ints) size() int {
-	if uint64(d.hi)-uint64(d.lo) >= selectable {
-		return selectable
-	}
-	return int(d.hi-d.lo) + 1
-}
+func (d Ints) size() int { return int(min(d.width(), selectable-1)) + 1 }
 
 func (d Values) size() int {
 	if d.gen != nil {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
 )
 
 // Misfits: the system answers with a Go value for which the spec has no word, such as a combination of
@@ -29,7 +31,9 @@ type Lack struct {
 	Sort   string   `json:"sort"`
 	Values []string `json:"values"` // all that the sort has
 	Value  string   `json:"value"`
-	Runs   int      `json:"runs"` // that ended so
+	// Type is the Go type of an argument that does not have the value; empty for an answer.
+	Type string `json:"type,omitempty"`
+	Runs int    `json:"runs"` // that ended so
 	// Call is the operation with its arguments in the first of them.
 	Call string `json:"call,omitempty"`
 }
@@ -53,6 +57,34 @@ func (a attempt) lack(u *unknownValue) *Lack {
 	return l
 }
 
+// beyond says what an answer lacks that is beyond the bounds of its sort.
+func beyond(op *Op, f Field, v Value) *Lack {
+	return &Lack{Operation: op.Name, Fields: []string{f.Name}, Sort: f.Sort.Name(), Values: []string{f.Sort.Bounds().String()},
+		Value: v.String(), Runs: 1}
+}
+
+// taken says what the Go type of an argument lacks that the sort has.
+func (a attempt) taken(u *unfit) *Lack {
+	l := &Lack{Fields: []string{}, Value: u.value.String(), Type: u.typ, Runs: 1}
+	if a.op == nil {
+		return l
+	}
+	l.Operation, l.Call = a.op.Name, a.String()
+	for i, v := range a.args {
+		if v == logic.IntegerValue(u.value) {
+			f := a.op.Fields[i]
+			l.Fields, l.Sort, l.Values = append(l.Fields, f.Name), f.Sort.Name(), []string{f.Sort.Bounds().String()}
+		}
+	}
+	return l
+}
+
+// integers reports whether the value is an integer and the sort has only some of those.
+func (l *Lack) integers() bool {
+	_, ok := logic.ParseInteger(l.Value)
+	return ok && len(l.Values) == 1 && strings.Contains(l.Values[0], " to ")
+}
+
 // What says in a sentence what was answered, and by which sort it has no word.
 func (l *Lack) What() string {
 	who := "The system sent"
@@ -63,11 +95,21 @@ func (l *Lack) What() string {
 	if len(l.Fields) > 0 {
 		field = " in " + strings.Join(l.Fields, " or ")
 	}
+	if l.Type != "" {
+		return fmt.Sprintf("%s was to take %s%s, and its Go type %s has no such value, though sort %s has %s",
+			l.Operation, l.Value, field, l.Type, l.Sort, strings.Join(l.Values, ", "))
+	}
+	if l.integers() {
+		return fmt.Sprintf("%s %s%s, and sort %s has no such value, only %s", who, l.Value, field, l.Sort, l.Values[0])
+	}
 	return fmt.Sprintf("%s %q%s, and sort %s has no such value, only %s", who, l.Value, field, l.Sort, strings.Join(l.Values, ", "))
 }
 
 // Remedy says what to write.
 func (l *Lack) Remedy() string {
+	if l.Type != "" || l.integers() {
+		return fmt.Sprintf("give sort %q as its base the integer type that lies under its Go type, such as base = uint16", l.Sort)
+	}
 	if !isName(l.Value) {
 		return fmt.Sprintf("give it a name in sort %q, and have the adapter answer with that name", l.Sort)
 	}

@@ -155,14 +155,22 @@ func (s *Session) caught(p any) {
 		}
 		return
 	}
+	if u, ok := p.(*unfit); ok { // the script has computed it
+		s.settle(Infeasible, u.Error())
+		return
+	}
 	s.foreign = &foreign{value: p, exited: p == nil, stack: debug.Stack()}
 }
 
 // crash records a panic of the system. An operation whose panics are ordinary
 // outcomes has deviated by it.
 func (s *Session) crash(p any) {
-	if u, ok := p.(*unknownValue); ok {
-		s.misfit(u)
+	switch u := p.(type) {
+	case *unknownValue:
+		s.misfit(s.attempt.lack(u))
+		return
+	case *unfit:
+		s.misfit(s.attempt.taken(u))
 		return
 	}
 	if p == nil {
@@ -180,11 +188,11 @@ func (s *Session) crash(p any) {
 	}
 }
 
-// misfit records an answer for which the spec has no word.
-func (s *Session) misfit(u *unknownValue) {
+// misfit records a value for which the spec, or the Go type of an argument, has no word.
+func (s *Session) misfit(l *Lack) {
 	if !s.ended {
 		s.ended = true
-		s.result.Verdict, s.result.Lack = Misfit, s.attempt.lack(u)
+		s.result.Verdict, s.result.Lack = Misfit, l
 		s.result.Reason = s.result.Lack.What()
 		s.result.attempted, s.result.Attempt = s.attempt, s.attempt.String()
 	}

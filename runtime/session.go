@@ -101,6 +101,12 @@ func (s *Session) begin(name string, kind Kind, args []Value) (*Op, []Value) {
 	if len(args) != op.Args() {
 		panic(fmt.Sprintf("runtime: %s takes %d arguments, not %d", name, op.Args(), len(args)))
 	}
+	for i, v := range args {
+		if f := op.Fields[i]; !fits(v, f.Sort) {
+			s.finish(Infeasible, fmt.Sprintf("%s(%s = %v) for the clause %s: the sort %s has %v, as its Go type is %s",
+				op, f.Name, v, s.rec.next.clause, f.Sort, f.Sort.Bounds(), f.Sort.Integer()))
+		}
+	}
 	if s.source != nil {
 		s.poll()
 	}
@@ -149,6 +155,11 @@ func (s *Session) append(op *Op, values []Value) {
 		f := op.Fields[i]
 		if !v.IsValid() || !logic.Compatible(v.Sort(), f.Sort) {
 			s.fault(fmt.Errorf("adapter: field %s of %s is %v, not a %s", f.Name, op, v, f.Sort))
+		}
+		if !fits(v, f.Sort) {
+			s.attempt.op = op
+			s.misfit(beyond(op, f, v))
+			panic(endOfScript{})
 		}
 	}
 	s.result.Trace = append(s.result.Trace, TraceEvent{Op: op, Values: values})
@@ -254,10 +265,15 @@ type endOfScript struct{}
 
 // finish ends the script with a verdict that needs no judging.
 func (s *Session) finish(v Verdict, reason string) {
+	s.settle(v, reason)
+	panic(endOfScript{})
+}
+
+// settle gives a verdict that needs no judging, where there is none yet.
+func (s *Session) settle(v Verdict, reason string) {
 	if !s.ended {
 		s.ended, s.result.Verdict, s.result.Reason = true, v, reason
 	}
-	panic(endOfScript{})
 }
 
 func (s *Session) fault(err error) { s.finish(Infrastructure, err.Error()) }

@@ -14,18 +14,18 @@ type domains []drawn
 // drawn is a value with the values that it was drawn from.
 type drawn struct {
 	value  Value
-	lo, hi logic.Integer
+	lo, hi Integer
 	pool   []Value // nil: the interval
 }
 
-func (ds *domains) ints(n int64, from []Ints) {
-	lo, hi := n, n
+func (ds *domains) ints(n Integer, from []Ints) {
+	d := drawn{value: logic.IntegerValue(n), lo: n, hi: n}
 	for _, f := range from {
 		if !f.off {
-			lo, hi = min(lo, f.lo), max(hi, f.hi)
+			d.lo, d.hi = d.lo.Min(f.lo), d.hi.Max(f.hi)
 		}
 	}
-	*ds = append(*ds, drawn{value: IntValue(n), lo: logic.IntegerOf(lo), hi: logic.IntegerOf(hi)})
+	*ds = append(*ds, d)
 }
 
 func (ds *domains) values(v Value, from []Values) {
@@ -59,7 +59,7 @@ func (c *candidates) domain(op *Op, field int) shrink.Domain {
 func simplified(d Domain) (out shrink.Domain) {
 	switch d := d.(type) {
 	case Ints:
-		out.Bounded, out.Lo, out.Hi = true, logic.IntegerOf(d.lo), logic.IntegerOf(d.hi)
+		out.Bounded, out.Lo, out.Hi = true, d.lo, d.hi
 	case Values:
 		if d.gen == nil && d.prepare() {
 			out.Pool = d.pool

@@ -54,12 +54,21 @@ type Funcs map[*Func]func(args []Value) Value
 // Lookup knows no variable.
 func (Funcs) Lookup(logic.Term) (Value, bool) { return Value{}, false }
 
-// Apply applies a function.
-func (fs Funcs) Apply(fn *Func, args []Value) (Value, bool) {
-	if f, ok := fs[fn]; ok {
-		return f(args), true
+// Apply applies a function. It has no value where an argument does not fit its Go type.
+func (fs Funcs) Apply(fn *Func, args []Value) (v Value, ok bool) {
+	f, ok := fs[fn]
+	if !ok {
+		return Value{}, false
 	}
-	return Value{}, false
+	defer func() {
+		if p := recover(); p != nil {
+			if _, ok := p.(*unfit); !ok {
+				panic(p)
+			}
+			v, ok = Value{}, false
+		}
+	}()
+	return f(args), true
 }
 
 // Generator is a script that heads for the goal.

@@ -297,6 +297,29 @@ const (
 	//	}
 	EmptyRange Code = "EmptyRange"
 
+	// ConflictingBase occurs when the base of a sort and its Go type are different types.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "Ticks" {
+	//	  base = uint8
+	//	  go   = "time.Duration"
+	//	}
+	ConflictingBase Code = "ConflictingBase"
+
+	// UnfitNumber occurs when a range, a pool, or an expression gives a sort of integers a number that its Go
+	// type does not have.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "Level" {
+	//	  base  = uint8
+	//	  range = [0, 300]
+	//	}
+	UnfitNumber Code = "UnfitNumber"
+
 	// EmptyPool occurs when the pool of a sort holds no value.
 	//
 	// Example:

@@ -7,6 +7,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/clouseau-go/clouseau/logic"
+
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -250,9 +252,10 @@ func (e *editor) literal(x *hclsyntax.LiteralValueExpr) {
 		e.replace(Negate, x.Range(), strconv.FormatBool(!v), "%v in place of %v", !v, v)
 		return
 	}
-	if n, ok := literalInt(x); ok {
-		for _, m := range []int64{n - 1, n + 1} {
-			e.replace(OffByOne, x.Range(), strconv.FormatInt(m, 10), "%d in place of %d", m, n)
+	if n, ok := literalInteger(x); ok {
+		one := logic.IntegerOf(1)
+		for _, m := range []logic.Integer{n.Sub(one), n.Add(one)} {
+			e.replace(OffByOne, x.Range(), m.String(), "%v in place of %v", m, n)
 		}
 	}
 }

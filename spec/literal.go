@@ -1,19 +1,24 @@
 package spec
 
 import (
+	"math"
 	"math/big"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/clouseau-go/clouseau/logic"
 )
 
 // Literals are read off the syntax tree; nothing of an expression is ever
 // evaluated by HCL.
 
-// MaxNumber is the largest absolute value of a number in a spec: what survives JSON and what sums
-// of a few terms cannot bring near the limits of int64.
-const MaxNumber = 1 << 53
+// The numbers of a spec are those that some integer type of Go can hold.
+var (
+	minNumber = logic.IntegerOf(math.MinInt64)
+	maxNumber = logic.UnsignedInteger(math.MaxUint64)
+)
 
 // unparen strips parentheses.
 func unparen(x hclsyntax.Expression) hclsyntax.Expression {
@@ -35,24 +40,38 @@ func number(x hclsyntax.Expression) (*big.Float, bool) {
 	return l.Val.AsBigFloat(), true
 }
 
-// smallInt returns the integer f is, if it is one of at most MaxNumber.
-func smallInt(f *big.Float) (int64, bool) {
-	n, exact := f.Int64()
-	return n, exact == big.Exact && n <= MaxNumber && n >= -MaxNumber
+// integer returns the integer f is, if a spec may have it.
+func integer(f *big.Float) (logic.Integer, bool) {
+	n, exact := f.Int(nil)
+	if exact != big.Exact {
+		return logic.Integer{}, false
+	}
+	x := logic.BigInteger(n)
+	return x, !x.Less(minNumber) && !maxNumber.Less(x)
 }
 
-// literalInt returns the integer that x spells, with a sign or without.
-func literalInt(x hclsyntax.Expression) (int64, bool) {
+// literalInteger returns the integer that x spells, with a sign or without.
+func literalInteger(x hclsyntax.Expression) (logic.Integer, bool) {
 	x = unparen(x)
 	if u, ok := x.(*hclsyntax.UnaryOpExpr); ok && u.Op == hclsyntax.OpNegate {
-		n, ok := literalInt(u.Val)
-		return -n, ok
+		n, ok := literalInteger(u.Val)
+		n = n.Neg()
+		return n, ok && !n.Less(minNumber)
 	}
 	f, ok := number(x)
 	if !ok {
+		return logic.Integer{}, false
+	}
+	return integer(f)
+}
+
+// literalInt is literalInteger for counts, which fit an int64.
+func literalInt(x hclsyntax.Expression) (int64, bool) {
+	n, ok := literalInteger(x)
+	if !ok {
 		return 0, false
 	}
-	return smallInt(f)
+	return n.Int64()
 }
 
 // literalBool returns the truth value that x spells.

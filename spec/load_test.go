@@ -46,7 +46,7 @@ func TestLoadSorts(t *testing.T) {
 	t.Parallel()
 	var got []string
 	for _, d := range full(t).Sorts {
-		got = append(got, fmt.Sprintf("%s: %s %v gen %q %d..%d %v", d.Sort, d.Go, d.Pool, d.Gen, d.Lo, d.Hi, d.Declared))
+		got = append(got, fmt.Sprintf("%s: %s %v gen %q %v..%v %v", d.Sort, d.Go, d.Pool, d.Gen, d.Lo, d.Hi, d.Declared))
 	}
 	want := []string{
 		`Path: string ["/a" "/a/b" "/c"] gen "" 0..20 false`,

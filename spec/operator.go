@@ -7,15 +7,15 @@ import (
 )
 
 // unary resolves !a and -a.
-func (r *resolver) unary(x *hclsyntax.UnaryOpExpr, sc *scope, o *operation) logic.Term {
+func (r *resolver) unary(x *hclsyntax.UnaryOpExpr, want *logic.Sort, sc *scope, o *operation) logic.Term {
 	if x.Op == hclsyntax.OpLogicalNot {
 		if t := r.qualifier(x.Val, sc, o); t != nil {
 			return r.L.Not(t)
 		}
 		return nil
 	}
-	if n, ok := literalInt(x); ok {
-		return r.L.Int(n)
+	if n, ok := literalInteger(x); ok {
+		return r.numberLiteral(n, x, want, sc)
 	}
 	t := r.integer(x.Val, sc, o)
 	if t == nil {
@@ -26,7 +26,7 @@ func (r *resolver) unary(x *hclsyntax.UnaryOpExpr, sc *scope, o *operation) logi
 
 // integer resolves a term of integers.
 func (r *resolver) integer(x hclsyntax.Expression, sc *scope, o *operation) logic.Term {
-	return r.expect(x, logic.Int, sc, o)
+	return r.ofSort(x, logic.Int, sc, o) // a part of a sum may be any number
 }
 
 // binary resolves an application of an operator.
@@ -36,7 +36,7 @@ func (r *resolver) binary(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) lo
 		return r.connective(x, sc, o)
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 		a, b := r.pair(x.LHS, x.RHS, nil, sc, o)
-		if a == nil || b == nil || !r.casesFit(x, sc, a, b) {
+		if a == nil || b == nil || !r.casesFit(x, sc, a, b) || r.besides(a, x.LHS, b, sc) == nil {
 			return nil
 		}
 		if x.Op == hclsyntax.OpEqual {
@@ -78,6 +78,9 @@ func (r *resolver) connective(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation
 func (r *resolver) inequality(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
 	a, b := r.ordered(x.LHS, x, sc, o), r.ordered(x.RHS, x, sc, o)
 	if a == nil || b == nil || !r.casesFit(x, sc, a, b) {
+		return nil
+	}
+	if r.besides(a, x.LHS, b, sc) == nil || r.besides(b, x.RHS, a, sc) == nil {
 		return nil
 	}
 	switch x.Op {
@@ -149,7 +152,7 @@ func (r *resolver) product(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) l
 	return r.L.Times(n.Value().Integer(), b)
 }
 
-// bounded reports whether the numbers in t are at most MaxNumber.
+// bounded reports whether the numbers in t are at most maxNumber.
 func (r *resolver) bounded(t logic.Term, x hclsyntax.Expression, sc *scope) bool {
 	if !scales(logic.IntegerOf(1), t) {
 		r.overflow(x, sc)
@@ -159,10 +162,10 @@ func (r *resolver) bounded(t logic.Term, x hclsyntax.Expression, sc *scope) bool
 }
 
 func (r *resolver) overflow(x hclsyntax.Expression, sc *scope) {
-	r.failIn(sc, InvalidNumber, x.Range(), "A number in this term is larger than %d.", int64(MaxNumber))
+	r.failIn(sc, InvalidNumber, x.Range(), "A number in this term is beyond %v.", maxNumber)
 }
 
-// scales reports whether n times t has no number larger than MaxNumber.
+// scales reports whether n times t has no number larger than maxNumber.
 func scales(n logic.Integer, t logic.Term) bool {
 	if ite, ok := t.(*logic.Ite); ok {
 		return scales(n, ite.Then()) && scales(n, ite.Else())
@@ -175,4 +178,4 @@ func scales(n logic.Integer, t logic.Term) bool {
 	return ok
 }
 
-func small(a, b logic.Integer) bool { return !logic.IntegerOf(MaxNumber).Less(a.Mul(b).Abs()) }
+func small(a, b logic.Integer) bool { return !maxNumber.Less(a.Mul(b).Abs()) }

@@ -119,8 +119,8 @@ func (p *generatorPrinter) domain(v *logic.Var, d uhat.Domain) []string {
 			out = append(out, fmt.Sprintf("%s %s %s", name, op, operand(p.s.L.Replace(t, p.names))))
 		}
 	}
-	compare(">=", d.Lo, p.s.L.Int(own.Lo))
-	compare("<=", d.Hi, p.s.L.Int(own.Hi))
+	compare(">=", d.Lo, p.s.L.Integer(own.Lo))
+	compare("<=", d.Hi, p.s.L.Integer(own.Hi))
 	compare("!=", d.Except, nil)
 	if len(d.Unlike) > 0 {
 		out = append(out, "unlike("+p.list(d.Unlike)+")")

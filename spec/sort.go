@@ -42,7 +42,7 @@ func (r *resolver) sort(b *hclsyntax.Block) {
 	if sym == nil {
 		return
 	}
-	d := &uhat.SortDecl{Go: r.goType(b.Body, "go"), Range: at(b.DefRange()), Lo: uhat.DefaultLo, Hi: uhat.DefaultHi}
+	d := &uhat.SortDecl{Go: r.goType(b.Body, "go"), Range: at(b.DefRange()), Lo: logic.IntegerOf(uhat.DefaultLo), Hi: logic.IntegerOf(uhat.DefaultHi)}
 	ok := false
 	switch {
 	case b.Body.Attributes["values"] != nil:
@@ -98,17 +98,10 @@ func (r *resolver) enumeration(b *hclsyntax.Block, name string, d *uhat.SortDecl
 func (r *resolver) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
 	a := b.Body.Attributes["base"]
 	base, _ := word(a.Expr)
+	if _, ok := logic.GoInteger(base); ok {
+		return r.integerSort(b, name, base, d)
+	}
 	switch base {
-	case "int":
-		d.Sort = logic.NewInt(name)
-		if b.Body.Attributes["pool"] != nil || b.Body.Attributes["gen"] != nil {
-			r.exclude(b.Body, "pool or gen", "range")
-		}
-		r.intRange(b.Body, d)
-		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
-			n, ok := literalInt(x)
-			return logic.IntValue(n), ok
-		}, "[1, 10, 100]")
 	case "string":
 		d.Sort = logic.NewString(name)
 		r.exclude(b.Body, "base = string", "range")
@@ -120,39 +113,13 @@ func (r *resolver) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) b
 			d.Pool = r.ctx.SortOf(logic.String).Pool
 		}
 	default:
-		r.fail(InvalidValue, a.Expr.Range(), "The base of a sort is int or string; for truth values use the sort bool itself, for anything else an opaque sort (without base).")
+		r.fail(InvalidValue, a.Expr.Range(), "The base of a sort is int, another integer type of Go such as uint16, or string; for truth values use the sort bool itself, for anything else an opaque sort (without base).")
 		return false
 	}
 	if d.Go == "" {
 		d.Go = base
 	}
 	return true
-}
-
-// intRange reads range = [lo, hi].
-func (r *resolver) intRange(b *hclsyntax.Body, d *uhat.SortDecl) {
-	a := b.Attributes["range"]
-	if a == nil {
-		return
-	}
-	xs, ok := r.list(a, "[0, 1000]")
-	if !ok {
-		return
-	}
-	if len(xs) != 2 {
-		r.fail(InvalidValue, a.Expr.Range(), "A range is the smallest and the largest value, such as [0, 1000].")
-		return
-	}
-	lo, ok1 := literalInt(xs[0])
-	hi, ok2 := literalInt(xs[1])
-	switch {
-	case !ok1 || !ok2:
-		r.fail(InvalidValue, a.Expr.Range(), "The ends of a range are integers, such as [0, 1000].")
-	case lo > hi:
-		r.fail(EmptyRange, a.Expr.Range(), "The range from %d to %d is empty; the smaller end comes first.", lo, hi)
-	default:
-		d.Lo, d.Hi, d.Declared = lo, hi, true
-	}
 }
 
 // pool reads the pool of values, with literals read by value, and gen.
@@ -188,17 +155,23 @@ func (r *resolver) pool(b *hclsyntax.Body, d *uhat.SortDecl, value func(hclsynta
 func (r *resolver) opaque(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
 	r.exclude(b.Body, "an opaque sort", "range")
 	d.Sort = logic.NewOpaque(name)
-	ints := goIntegers[d.Go] || d.Go == "" && poolOfInts(b.Body)
+	_, ints := logic.GoInteger(d.Go)
+	if d.Go == "" && poolOfInts(b.Body) {
+		ints, d.Go = true, "int"
+	}
 	texts := d.Go == "string" || d.Go == "" && !ints
 	switch {
 	case ints:
 		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
-			n, ok := literalInt(x)
-			return logic.OpaqueValue(d.Sort, n), ok
+			n, ok := literalInteger(x)
+			if b, _ := logic.GoInteger(d.Go); ok {
+				r.fitting(n, x, d, b)
+			}
+			return opaqueInteger(d, n), ok
 		}, "[1, 2, 3]")
 		if d.Pool == nil && d.Gen == "" {
 			for n := int64(1); n <= 8; n++ {
-				d.Pool = append(d.Pool, logic.OpaqueValue(d.Sort, n))
+				d.Pool = append(d.Pool, opaqueInteger(d, logic.IntegerOf(n)))
 			}
 		}
 	default: // strings convert to more Go types than string, so they may stand in any pool
@@ -214,17 +187,19 @@ func (r *resolver) opaque(b *hclsyntax.Block, name string, d *uhat.SortDecl) boo
 	}
 	if d.Go == "" {
 		d.Go = "string"
-		if ints {
-			d.Go = "int"
-		}
 	}
 	return true
 }
 
-// goIntegers are the Go types whose values are written as integers.
-var goIntegers = map[string]bool{
-	"int": true, "int8": true, "int16": true, "int32": true, "int64": true, "byte": true, "rune": true,
-	"uint": true, "uint8": true, "uint16": true, "uint32": true, "uint64": true, "uintptr": true,
+// opaqueInteger returns the opaque value that a number stands for: an int64, and a uint64 where the Go type of the
+// sort has larger ones.
+func opaqueInteger(d *uhat.SortDecl, n logic.Integer) logic.Value {
+	if b, _ := logic.GoInteger(d.Go); b.Hi == maxNumber {
+		u, _ := n.Uint64()
+		return logic.OpaqueValue(d.Sort, u)
+	}
+	i, _ := n.Int64()
+	return logic.OpaqueValue(d.Sort, i)
 }
 
 func poolOfInts(b *hclsyntax.Body) bool {
@@ -236,13 +211,13 @@ func poolOfInts(b *hclsyntax.Body) bool {
 	if !ok || len(t.Exprs) == 0 {
 		return false
 	}
-	_, ok = literalInt(t.Exprs[0])
+	_, ok = literalInteger(t.Exprs[0])
 	return ok
 }
 
 // literalsOf says which literals denote values of an opaque sort.
 func literalsOf(d *uhat.SortDecl) (texts, ints bool) {
-	ints = goIntegers[d.Go]
+	_, ints = logic.GoInteger(d.Go)
 	texts = d.Go == "string"
 	for _, v := range d.Pool {
 		if _, ok := v.Opaque().(string); ok {

@@ -72,10 +72,10 @@ func (w *scripter) domain(v *logic.Var, xs []hclsyntax.Expression, q *sequence) 
 	}
 	if from := w.ctx.SortOf(v.Sort()); v.Sort().Kind() == logic.IntKind && from.Pool == nil && from.Gen == "" {
 		if len(d.Lo) == 0 {
-			d.Lo = []logic.Term{w.L.Int(from.Lo)}
+			d.Lo = []logic.Term{w.L.Integer(from.Lo)}
 		}
 		if len(d.Hi) == 0 {
-			d.Hi = []logic.Term{w.L.Int(from.Hi)}
+			d.Hi = []logic.Term{w.L.Integer(from.Hi)}
 		}
 	}
 	return d, ok

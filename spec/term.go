@@ -24,8 +24,16 @@ func (r *resolver) qualifier(x hclsyntax.Expression, sc *scope, o *operation) lo
 	return r.expect(x, logic.Bool, sc, o)
 }
 
-// expect resolves a term of a sort; nil where it is broken or of another.
+// expect resolves a value of a sort; nil where it is broken or of another.
 func (r *resolver) expect(x hclsyntax.Expression, want *logic.Sort, sc *scope, o *operation) logic.Term {
+	if t := r.ofSort(x, want, sc, o); t != nil {
+		return r.valueOf(t, x, want, sc)
+	}
+	return nil
+}
+
+// ofSort is expect for a part of a value: of integers it may be any.
+func (r *resolver) ofSort(x hclsyntax.Expression, want *logic.Sort, sc *scope, o *operation) logic.Term {
 	t := r.term(x, want, sc, o)
 	if t == nil || logic.Compatible(t.Sort(), want) {
 		return t
@@ -92,7 +100,7 @@ func (r *resolver) term(x hclsyntax.Expression, want *logic.Sort, sc *scope, o *
 	case *hclsyntax.FunctionCallExpr:
 		return r.termCall(x, sc, o)
 	case *hclsyntax.UnaryOpExpr:
-		return r.unary(x, sc, o)
+		return r.unary(x, want, sc, o)
 	case *hclsyntax.BinaryOpExpr:
 		return r.binary(x, sc, o)
 	case *hclsyntax.ConditionalExpr:
@@ -112,17 +120,28 @@ func (r *resolver) literal(x *hclsyntax.LiteralValueExpr, want *logic.Sort, sc *
 		r.failIn(sc, UnsupportedExpression, x.Range(), "There is no null; expected a value.")
 		return nil
 	}
-	n, ok := smallInt(f)
+	n, ok := integer(f)
 	if !ok {
-		r.failIn(sc, InvalidNumber, x.Range(), "Numbers are integers from -%d to %d.", int64(MaxNumber), int64(MaxNumber))
+		r.failIn(sc, InvalidNumber, x.Range(), "Numbers are integers from %v to %v.", minNumber, maxNumber)
 		return nil
 	}
-	if want != nil && want.Kind() == logic.OpaqueKind {
-		if _, ints := literalsOf(r.ctx.SortOf(want)); ints {
-			return r.L.Value(logic.OpaqueValue(want, n))
-		}
+	return r.numberLiteral(n, x, want, sc)
+}
+
+// numberLiteral resolves an integer, which may stand for a value of an opaque sort.
+func (r *resolver) numberLiteral(n logic.Integer, x hclsyntax.Expression, want *logic.Sort, sc *scope) logic.Term {
+	if want == nil || want.Kind() != logic.OpaqueKind {
+		return r.L.Integer(n)
 	}
-	return r.L.Int(n)
+	d := r.ctx.SortOf(want)
+	if _, ints := literalsOf(d); !ints {
+		return r.L.Integer(n)
+	}
+	if b, _ := logic.GoInteger(d.Go); !b.Has(n) {
+		r.failIn(sc, UnfitNumber, x.Range(), unfit, n, want, d.Go, b)
+		return nil
+	}
+	return r.L.Value(opaqueInteger(d, n))
 }
 
 // textLiteral resolves a string, which may stand for a value of an opaque sort.
@@ -337,22 +356,25 @@ func (r *resolver) pair(x, y hclsyntax.Expression, want *logic.Sort, sc *scope, 
 		if b == nil {
 			return nil, nil
 		}
-		return r.agree(x, b.Sort(), sc, o), b
+		return r.agree(x, b, sc, o), b
 	}
 	if a = r.term(x, want, sc, o); a == nil {
 		r.term(y, want, sc, o) // for its mistakes
 		return nil, nil
 	}
-	return a, r.agree(y, a.Sort(), sc, o)
+	return a, r.agree(y, a, sc, o)
 }
 
 // agree resolves a term that must have the sort of its counterpart.
-func (r *resolver) agree(x hclsyntax.Expression, with *logic.Sort, sc *scope, o *operation) logic.Term {
-	t := r.term(x, with, sc, o)
-	if t == nil || logic.Compatible(t.Sort(), with) {
-		return t
+func (r *resolver) agree(x hclsyntax.Expression, with logic.Term, sc *scope, o *operation) logic.Term {
+	t := r.term(x, with.Sort(), sc, o)
+	if t == nil {
+		return nil
 	}
-	r.failIn(sc, MismatchedSort, x.Range(), "This is of sort %s, the other side of sort %s.", t.Sort(), with)
+	if logic.Compatible(t.Sort(), with.Sort()) {
+		return r.besides(t, x, with, sc)
+	}
+	r.failIn(sc, MismatchedSort, x.Range(), "This is of sort %s, the other side of sort %s.", t.Sort(), with.Sort())
 	return nil
 }
 

@@ -162,6 +162,9 @@ func (s *search) simplify(t *abstractTrace) bool {
 			return true
 		}
 		s.subst(t, elim, by)
+		if q := s.bounded(by, elim.Sort()); !logic.IsTrue(q) {
+			t.cons = append(t.cons, conjunct{q, nil})
+		}
 	}
 }
 

@@ -258,6 +258,11 @@ func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 	if !a.member(q, op, e.args) {
 		return nil, false
 	}
+	for i, f := range op.Fields {
+		if !a.hold(a.bounded(e.args[i], f.Sort)) {
+			return nil, false
+		}
+	}
 	return e, a.hold(a.rangeOf(e))
 }
 
@@ -300,7 +305,7 @@ func (s *search) rangeOf(e *event) logic.Term {
 	var out []logic.Term
 	for i := range e.op.Args() {
 		if d := s.sortOf(e.op.Fields[i].Sort); d.Declared && e.op.Kind != sre.Receive {
-			out = append(out, s.delta.L.Le(s.delta.L.Int(d.Lo), e.args[i]), s.delta.L.Le(e.args[i], s.delta.L.Int(d.Hi)))
+			out = append(out, s.delta.L.Le(s.delta.L.Integer(d.Lo), e.args[i]), s.delta.L.Le(e.args[i], s.delta.L.Integer(d.Hi)))
 		}
 	}
 	return s.delta.L.And(out...)

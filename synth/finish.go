@@ -182,6 +182,7 @@ func (s *search) witness(t *abstractTrace) (*Certificate, []logic.Term, error) {
 	}
 	ranges := s.ranges(t)
 	assert(ranges)
+	assert(s.inBounds(t))
 	assert(s.poolsOf(t))
 	assert(s.applications(t))
 	s.spread(t)
@@ -261,13 +262,17 @@ func (s *search) rangesWithin(t *abstractTrace, width int64) []logic.Term {
 		}
 		d := s.sortOf(sort)
 		lo, hi := d.Lo, d.Hi
+		more := logic.IntegerOf(width * uhat.DefaultHi)
 		if !d.Declared && width > 1 {
-			lo, hi = d.Lo-width*uhat.DefaultHi, d.Hi+width*uhat.DefaultHi
+			lo, hi = lo.Sub(more), hi.Add(more)
 		}
 		if v, ok := x.(*logic.Var); ok && !visible[v] && !d.Declared { // nothing draws it: it need not be small
-			lo, hi = min(lo, 0), max(hi, hiddenHi)
+			lo, hi = lo.Min(logic.IntegerOf(0)), hi.Max(logic.IntegerOf(hiddenHi))
 		}
-		out = append(out, l.Le(l.Int(lo), x), l.Le(x, l.Int(hi)))
+		if ends := sort.Bounds(); !d.Declared {
+			lo, hi = ends.Clip(lo), ends.Clip(hi)
+		}
+		out = append(out, l.Le(l.Integer(lo), x), l.Le(x, l.Integer(hi)))
 	}
 	placed := map[*logic.Var]bool{}
 	for _, e := range t.events {
@@ -388,7 +393,9 @@ func (s *search) valuesOf(sort *logic.Sort) int {
 	case len(d.Pool) > 0:
 		return len(d.Pool)
 	case sort.Kind() == logic.IntKind:
-		return int(min(d.Hi-d.Lo, math.MaxInt32)) + 1
+		if n, ok := d.Hi.Sub(d.Lo).Int64(); ok {
+			return int(min(n, math.MaxInt32)) + 1
+		}
 	}
 	return math.MaxInt32
 }
@@ -448,7 +455,7 @@ func (s *search) anyValue(sort *logic.Sort) logic.Value {
 	case logic.BoolKind:
 		return logic.BoolValue(false)
 	case logic.IntKind:
-		return logic.IntValue(d.Lo)
+		return logic.IntegerValue(d.Lo)
 	case logic.EnumKind:
 		return logic.EnumValue(sort, 0)
 	}

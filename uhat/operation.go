@@ -88,12 +88,15 @@ func (g *Goal) OfModel() bool { return g.Trace == nil }
 // SortDecl is a declared sort and where its values come from.
 type SortDecl struct {
 	Sort *logic.Sort
-	Go   string        // Go type, e.g. "int", "time.Duration"; never empty
-	Pool []logic.Value // the values to draw from; of an enumeration all of them; nil: Lo to Hi, or Gen
-	Gen  string        // Go function that draws a value, "pkg.Draw"; empty if none
-	// Lo and Hi bound drawn integers, both included. Declared says that the
-	// spec gave the range; a default range is widened where a trace needs it.
-	Lo, Hi   int64
+	Go   string // Go type, e.g. "int", "time.Duration"; never empty
+	// Under is the integer type of Go that Go is, or that is known to lie under it; of a sort
+	// of integers whose Go type is the user's it is empty, and only the compiler knows.
+	Under string
+	Pool  []logic.Value // the values to draw from; of an enumeration all of them; nil: Lo to Hi, or Gen
+	Gen   string        // Go function that draws a value, "pkg.Draw"; empty if none
+	// Lo and Hi bound drawn integers, both included and within the bounds of the sort. Declared
+	// says that the spec gave the range; a default range is widened where a trace needs it.
+	Lo, Hi   logic.Integer
 	Declared bool
 	Range    Range
 }
@@ -132,7 +135,7 @@ func (c *Context) SortOf(s *logic.Sort) *SortDecl {
 			return d
 		}
 	}
-	d := &SortDecl{Sort: s, Go: s.Name(), Lo: DefaultLo, Hi: DefaultHi}
+	d := &SortDecl{Sort: s, Go: s.Name(), Under: s.Name(), Lo: logic.IntegerOf(DefaultLo), Hi: logic.IntegerOf(DefaultHi)}
 	switch s.Kind() {
 	case logic.BoolKind:
 		d.Pool = []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}

@@ -202,7 +202,7 @@ func staleDescriptor3(s *rt.Session) {
 
 	d1 := s.Int("d1", rt.Between(1, 20))
 	s.Next("write.1")
-	ok3 := s.Call("write", rt.IntValue(fd1+1), rt.IntValue(d1))[0].Bool()
+	ok3 := s.Call("write", rt.Sum(fd1, 1), rt.IntValue(d1))[0].Bool()
 	s.Assert(ok3, "ok", "ok3")
 
 	// Depths up to 4 were checked.
@@ -215,7 +215,7 @@ func staleDescriptor3(s *rt.Session) {
 func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 int64, path1 rt.Value, path2 rt.Value) {
 	if level == 0 {
 		s.Next("close.1")
-		ok4 := s.Call("close", rt.IntValue(fd1+1))[0].Bool()
+		ok4 := s.Call("close", rt.Sum(fd1, 1))[0].Bool()
 		s.Assert(ok4, "ok", "ok4")
 
 		q := s.Value("q", handlesPathPool.Except(path1, path2))
@@ -226,7 +226,7 @@ func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 int64, 
 		s.Assert(ok5, "ok", "ok5")
 
 		s.Decide("read.reopened", "data2 == last_fd", "ok6")
-		answer2 := s.Call("read", rt.IntValue(fd1+1))
+		answer2 := s.Call("read", rt.Sum(fd1, 1))
 		data2, ok6 := answer2[0].Int(), answer2[1].Bool()
 		s.Assert(data2 == lastFd, "data", "data2 == last_fd")
 		s.Assert(ok6, "ok", "ok6")
@@ -234,7 +234,7 @@ func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 int64, 
 	}
 	data := s.Int("data", rt.Between(1, 20))
 	s.Next("write.1")
-	ok := s.Call("write", rt.IntValue(fd1+1), rt.IntValue(data))[0].Bool()
+	ok := s.Call("write", rt.Sum(fd1, 1), rt.IntValue(data))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
 	s.Enter()

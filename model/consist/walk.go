@@ -224,8 +224,10 @@ func usualValues(s *uhat.Spec, sort *logic.Sort, numbers int64) []logic.Value {
 		return d.Pool
 	case sort.Kind() == logic.IntKind:
 		var out []logic.Value
-		for n := d.Lo; n <= d.Hi && n < d.Lo+numbers; n++ {
-			out = append(out, logic.IntValue(n))
+		for i := range numbers {
+			if n := d.Lo.Add(logic.IntegerOf(i)); !d.Hi.Less(n) {
+				out = append(out, logic.IntegerValue(n))
+			}
 		}
 		return out
 	case sort.Kind() == logic.StringKind:

@@ -92,7 +92,7 @@ func (w *witnesses) usual(v *logic.Var) logic.Term {
 		}
 		return l.Or(any...)
 	case v.Sort().Kind() == logic.IntKind:
-		return l.And(l.Le(l.Int(d.Lo), v), l.Le(v, l.Int(d.Hi)))
+		return l.And(l.Le(l.Integer(d.Lo), v), l.Le(v, l.Integer(d.Hi)))
 	}
 	return nil
 }

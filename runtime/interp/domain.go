@@ -18,7 +18,7 @@ func Domains(c *uhat.Context) map[*logic.Sort]rt.Domain {
 			case d.Pool != nil:
 				out[f.Sort] = rt.Among(d.Pool...)
 			case f.Sort.Kind() == logic.IntKind:
-				out[f.Sort] = rt.Between(d.Lo, d.Hi)
+				out[f.Sort] = rt.Span(d.Lo, d.Hi)
 			}
 		}
 	}

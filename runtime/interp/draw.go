@@ -2,7 +2,6 @@ package interp
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -36,7 +35,7 @@ func (p *program) draw(c *scope, s *uhat.Draw) step {
 		for i, d := range ds {
 			from[i] = d(f)
 		}
-		f.regs[to] = rt.IntValue(f.s.Int(name, from...))
+		f.regs[to] = logic.IntegerValue(f.s.Integer(name, from...))
 	}
 }
 
@@ -66,20 +65,16 @@ func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) r
 	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
 	at, earlier := c.slot(v), p.earlier(d.Unlike)
 	return func(f *frame) rt.Ints {
-		in := within(largest(lo, f), smallest(hi, f))
+		in := rt.Span(largest(lo, f), smallest(hi, f))
 		for _, x := range except {
-			if n, ok := x(f).Int64(); ok {
-				in = in.Except(n)
-			}
+			in = in.Without(x(f))
 		}
 		for _, x := range earlier(f) {
-			if n, ok := x.Int64(); ok {
-				in = in.Except(n)
-			}
+			in = in.Without(x.Integer())
 		}
 		if filter != nil {
-			in = in.Where(func(n int64) bool {
-				f.regs[at] = rt.IntValue(n)
+			in = in.That(func(n logic.Integer) bool {
+				f.regs[at] = logic.IntegerValue(n)
 				return filter(f)
 			})
 		}
@@ -123,19 +118,6 @@ func (c *scope) unlessTrue(t logic.Term) func(*frame) bool {
 		return nil
 	}
 	return c.holds(t)
-}
-
-// within returns the int64 from lo to hi.
-func within(lo, hi logic.Integer) rt.Ints {
-	from, least := lo.Int64()
-	to, most := hi.Int64()
-	if !least {
-		from = math.MinInt64
-	}
-	if !most {
-		to = math.MaxInt64
-	}
-	return rt.Between(from, to).When((least || lo.Sign() < 0) && (most || hi.Sign() > 0))
 }
 
 func largest(xs []func(*frame) logic.Integer, f *frame) logic.Integer {

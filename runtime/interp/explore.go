@@ -31,7 +31,7 @@ func (p *program) domain(s *logic.Sort) rt.Domain {
 		if s.Kind() != logic.IntKind {
 			return nil
 		}
-		return rt.Between(d.Lo, d.Hi)
+		return rt.Span(d.Lo, d.Hi)
 	}
 	pool, _ := p.pool(s)
 	return pool

@@ -63,7 +63,7 @@ func (v Value) load(s *logic.Sort) (logic.Value, error) {
 	case json.Number:
 		switch s.Kind() {
 		case logic.IntKind:
-			if n, ok := logic.ParseInteger(x.String()); ok {
+			if n, ok := logic.ParseInteger(x.String()); ok && s.Bounds().Has(n) {
 				return logic.IntegerValue(n), nil
 			}
 		case logic.OpaqueKind:

@@ -98,7 +98,7 @@ operation "put" {
     event = put(n == 99999999999999999999) # ERROR InvalidNumber@22 "Numbers are integers"
   }
   clause {
-    event = put(n + 9000000000000000 > 9000000000000000 * 2) # ERROR InvalidNumber@40 "larger than"
+    event = put(n + 9000000000000000 > 9000000000000000000 * 3) # ERROR InvalidNumber@40 "beyond 18446744073709551615"
   }
   clause {
     event = put(n == null) # ERROR UnsupportedExpression@22 "There is no null"

@@ -1,0 +1,117 @@
+package spec
+
+import (
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Sorts of integers. Each has the bounds of an integer type of Go: those of its Go type, where that is
+// known to be one, else those of its base. What lies under a type of the user's only its
+// package knows, so there the base says it: base = uint16 with go = "ports.Port".
+
+// integerSort resolves a sort of integers.
+func (r *resolver) integerSort(b *hclsyntax.Block, name, base string, d *uhat.SortDecl) bool {
+	under := base
+	if d.Go != "" {
+		known := r.goInteger(d.Go)
+		d.Under = known
+		switch {
+		case known != "" && base == "int":
+			under = known
+		case known != "" && !sameBounds(known, base):
+			r.fail(ConflictingBase, b.Body.Attributes["base"].Expr.Range(), "The base %s is not what lies under the Go type %s: that is %s. Write base = %s, or leave it at int.", base, d.Go, known, known)
+			return false
+		case notInteger[d.Go]:
+			r.fail(ConflictingBase, b.Body.Attributes["go"].Expr.Range(), "The Go type %s holds no integers; expected an integer type, such as \"uint8\" or \"time.Duration\".", d.Go)
+			return false
+		}
+	} else {
+		d.Go, d.Under = base, base
+	}
+	d.Sort = logic.NewGoInt(name, under)
+	if b.Body.Attributes["pool"] != nil || b.Body.Attributes["gen"] != nil {
+		r.exclude(b.Body, "pool or gen", "range")
+	}
+	r.intRange(b.Body, d)
+	r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+		n, ok := literalInteger(x)
+		if ok {
+			r.fitting(n, x, d, d.Sort.Bounds())
+		}
+		return logic.IntegerValue(n), ok
+	}, "[1, 10, 100]")
+	return true
+}
+
+// notInteger are the basic types of Go that are no integers.
+var notInteger = map[string]bool{
+	"bool": true, "string": true, "float32": true, "float64": true, "complex64": true, "complex128": true, "any": true, "error": true,
+}
+
+// sameBounds reports whether two integer types of Go have the same values.
+func sameBounds(a, b string) bool {
+	x, _ := logic.GoInteger(a)
+	y, _ := logic.GoInteger(b)
+	return x == y
+}
+
+// intRange reads range = [lo, hi].
+func (r *resolver) intRange(b *hclsyntax.Body, d *uhat.SortDecl) {
+	a := b.Attributes["range"]
+	if a == nil {
+		return
+	}
+	xs, ok := r.list(a, "[0, 1000]")
+	if !ok {
+		return
+	}
+	if len(xs) != 2 {
+		r.fail(InvalidValue, a.Expr.Range(), "A range is the smallest and the largest value, such as [0, 1000].")
+		return
+	}
+	lo, ok1 := literalInteger(xs[0])
+	hi, ok2 := literalInteger(xs[1])
+	switch {
+	case !ok1 || !ok2:
+		r.fail(InvalidValue, a.Expr.Range(), "The ends of a range are integers, such as [0, 1000].")
+	case hi.Less(lo):
+		r.fail(EmptyRange, a.Expr.Range(), "The range from %v to %v is empty; the smaller end comes first.", lo, hi)
+	default:
+		fits := r.fitting(lo, xs[0], d, d.Sort.Bounds())
+		if r.fitting(hi, xs[1], d, d.Sort.Bounds()) && fits {
+			d.Lo, d.Hi, d.Declared = lo, hi, true
+		}
+	}
+}
+
+// fitting reports whether a number is a value of a sort that is being declared.
+func (r *resolver) fitting(n logic.Integer, x hclsyntax.Expression, d *uhat.SortDecl, b logic.Bounds) bool {
+	if !b.Has(n) {
+		r.fail(UnfitNumber, x.Range(), unfit, n, d.Sort, d.Go, b)
+	}
+	return b.Has(n)
+}
+
+const unfit = "%v is no value of the sort %s: its Go type %s has %v."
+
+// valueOf returns a term where a value of a sort is wanted; nil where it is a number that is none. What
+// is computed shows its value at run time only.
+func (r *resolver) valueOf(t logic.Term, x hclsyntax.Expression, want *logic.Sort, sc *scope) logic.Term {
+	l, ok := t.(*logic.Lit)
+	if !ok || want.Kind() != logic.IntKind || t.Sort().Kind() != logic.IntKind || want.Bounds().Has(l.Value().Integer()) {
+		return t
+	}
+	r.failIn(sc, UnfitNumber, x.Range(), unfit, l, want, r.ctx.SortOf(want).Go, want.Bounds())
+	return nil
+}
+
+// besides is valueOf for a term that stands beside another one, of which a sum may be any number.
+func (r *resolver) besides(t logic.Term, x hclsyntax.Expression, other logic.Term, sc *scope) logic.Term {
+	switch other.(type) {
+	case *logic.Var, *logic.Field, *logic.App:
+		return r.valueOf(t, x, other.Sort(), sc)
+	}
+	return t
+}
