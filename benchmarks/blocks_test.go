@@ -133,6 +133,7 @@ func played(t *testing.T, sys benchmarks.System, s *uhat.Spec, g *uhat.Generator
 	for _, sut := range sys.SUTs {
 		test := interp.Test(sys.Name, s.Context, g.Goal, []*uhat.Generator{g}, sys.Registry,
 			func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+		test.Options = benchmarks.Patient
 		rt.Sample(t.Context(), test, 20, 1, func(_ int, r *rt.Result) {
 			out = append(out, fmt.Sprintf("%s: %s in %v", sut.Name, r.Verdict, r.Trace))
 		})

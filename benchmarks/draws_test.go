@@ -91,6 +91,7 @@ func TestDrawsReachBothEnds(t *testing.T) {
 					seen := map[*uhat.Draw]*ends{}
 					test := interp.Test(sys.Name, s.Context, goal, []*uhat.Generator{g}, sys.Registry,
 						func(context.Context) (rt.Adapter, error) { return sys.SUTs[1].Open(), nil })
+					test.Options = benchmarks.Patient
 					script := unrolled(s.Context, g)
 					rt.Sample(t.Context(), test, 1500, 1, func(_ int, run *rt.Result) {
 						replay(script(run.Trace), run.Trace, func(d *uhat.Draw, before logic.Assignment, v logic.Value) {

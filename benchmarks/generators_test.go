@@ -35,6 +35,7 @@ func TestEveryGenerator(t *testing.T) {
 				for _, sut := range sys.SUTs {
 					test := interp.Test(sys.Name, s.Context, goal, r.Generators, sys.Registry,
 						func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+					test.Options = benchmarks.Patient
 					rep := rt.Sample(t.Context(), test, runs, 1, nil)
 					for i, shape := range rep.Generators {
 						checkShape(t, sut.Name, shape, r.Generators[i])

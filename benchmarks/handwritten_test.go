@@ -67,6 +67,7 @@ func perform(t *testing.T, sys benchmarks.System, s *uhat.Spec, g *uhat.Generato
 	for _, sut := range sys.SUTs {
 		test := interp.Test(sys.Name, s.Context, g.Goal, []*uhat.Generator{g}, sys.Registry,
 			func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+		test.Options = benchmarks.Patient
 		rep := rt.Sample(t.Context(), test, runs, 1, nil)
 		switch {
 		case sut.Name == "buggy" && 10*rep.Violations < 9*runs:

@@ -36,6 +36,7 @@ func TestJudge(t *testing.T) {
 				for _, sut := range sys.SUTs {
 					test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry,
 						func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+					test.Options = benchmarks.Patient
 					member := func(tr sre.Trace) bool { return inGoal(goal, tr, functions(s, sys)) }
 					violations := compareVerdicts(t, test.With(handwritten), member, most)
 					if sut.Name == "buggy" && violations == 0 {

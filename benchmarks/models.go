@@ -223,13 +223,9 @@ func (m Modeled) testOf(ctx context.Context, s *uhat.Spec, f Form) (*rt.Test, fu
 			}
 			return a, nil
 		},
-		Generators: []rt.Generator{requests}, Options: rt.Options{ReceiveDeadline: answerDeadline},
+		Generators: []rt.Generator{requests}, Options: Patient,
 	}, stop, nil
 }
-
-// answerDeadline is how long an answer may take. All these systems answer at once: what takes so long hangs, and is
-// not the work of a busy machine.
-const answerDeadline = 30 * time.Second
 
 // quantile returns the smallest of sorted numbers that so many percent of them do not exceed; 0 of none.
 func quantile[T int | float64](sorted []T, percent int) T {

@@ -77,6 +77,7 @@ func TestShrinkSystems(t *testing.T) {
 			buggy := sys.SUTs[slices.IndexFunc(sys.SUTs, func(f benchmarks.SUT) bool { return f.Name == "buggy" })]
 			test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry,
 				func(context.Context) (rt.Adapter, error) { return buggy.Open(), nil })
+			test.Options = benchmarks.Patient
 			test.Options.Shrink.Time = counted
 			for _, strategy := range strategies {
 				t.Run(strategy.Name, func(t *testing.T) {

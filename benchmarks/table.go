@@ -184,10 +184,15 @@ func (t *table) synthesized(r *synth.Result) rt.Strategy {
 	return out
 }
 
+// Patient are the options of the tests of these systems. The systems answer at once and say when they are at rest,
+// so that only what hangs meets a deadline, and nothing that a busy machine delays.
+var Patient = rt.Options{ReceiveDeadline: 30 * time.Second, Quiescence: 30 * time.Second}
+
 // measure runs one strategy against one form of the system.
 func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy rt.Strategy) Row {
 	test := interp.Test(t.Name, t.spec.Context, goal, nil, t.Registry,
 		func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+	test.Options = Patient
 	start := time.Now()
 	rep := rt.Sample(ctx, test.With(strategy), t.opt.Runs, t.opt.Seed, nil)
 	r := counted(rep, time.Since(start))

@@ -30,6 +30,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
@@ -41,6 +42,7 @@ func TestTwins(t *testing.T) {
 
 func play(test *rt.Test, twin string, open func() rt.Adapter) {
 	test.New = func(context.Context) (rt.Adapter, error) { return open(), nil }
+	test.Options.ReceiveDeadline, test.Options.Quiescence = time.Minute, time.Minute // all say when they are at rest
 	rt.Sample(context.Background(), test, %[3]d, 1, func(_ int, r *rt.Result) {
 		fmt.Println("run", twin, r.Verdict, r.Trace)
 	})
@@ -188,6 +190,7 @@ func interpreted(t *testing.T, sys benchmarks.System, s *uhat.Spec, g emit.GoalG
 	for _, twin := range sys.SUTs {
 		test := interp.Test(sys.Name, s.Context, g.Goal, g.Generators, sys.Registry,
 			func(context.Context) (rt.Adapter, error) { return twin.Open(), nil })
+		test.Options = benchmarks.Patient
 		report := rt.Sample(t.Context(), test, sampled, 1, func(_ int, r *rt.Result) {
 			lines = append(lines, fmt.Sprintln("run", twin.Name, r.Verdict, r.Trace))
 		})

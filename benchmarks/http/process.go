@@ -42,8 +42,8 @@ type kind struct {
 // found free and the one at which the server takes it, somebody else may.
 const attempts = 3
 
-// patience is how long a server may take to start.
-const patience = 10 * time.Second
+// patience is how long a server may take to start, on the busiest of machines.
+const patience = time.Minute
 
 // start starts a server, and returns when it accepts connections.
 func (k kind) start(ctx context.Context) (*Daemon, error) {
