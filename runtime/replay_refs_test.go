@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -183,27 +184,29 @@ func TestReplayOpaque(t *testing.T) {
 // fails with a line of its own, and a run that fails in another way has changed.
 func TestReplayCrashAndHang(t *testing.T) {
 	tracing(t)
-	crash := func(op string) {
-		if op == "take" {
-			panic("jammed")
+	synctest.Test(t, func(t *testing.T) { // so that nothing but the hang takes time
+		crash := func(op string) {
+			if op == "take" {
+				panic("jammed")
+			}
 		}
-	}
-	never := make(chan struct{})
-	t.Cleanup(func() { close(never) })
-	hang := func(op string) {
-		if op == "take" {
-			<-never
+		never := make(chan struct{})
+		defer close(never)
+		hang := func(op string) {
+			if op == "take" {
+				<-never
+			}
 		}
-	}
-	short := func(test *rt.Test) *rt.Test {
-		test.Options.CallDeadline = 20 * time.Millisecond
-		return test
-	}
-	key := numbering()
-	file := save(t, lockerTest(rt.Int, false, crash, key))
-	expect(t, lockerTest(rt.Int, false, crash, key), true, "replay of "+file+": the system crashed", "![rapid]")
-	expect(t, short(lockerTest(rt.Int, false, hang, key)), true, "replay of "+file+": changed: the run ends as hung, where it was crashed")
-	expect(t, short(lockerTest(rt.Int, false, hang, key)), true, ": the system hung", "![rapid]")
+		short := func(test *rt.Test) *rt.Test {
+			test.Options.CallDeadline = 20 * time.Millisecond
+			return test
+		}
+		key := numbering()
+		file := save(t, lockerTest(rt.Int, false, crash, key))
+		expect(t, lockerTest(rt.Int, false, crash, key), true, "replay of "+file+": the system crashed", "![rapid]")
+		expect(t, short(lockerTest(rt.Int, false, hang, key)), true, "replay of "+file+": changed: the run ends as hung, where it was crashed")
+		expect(t, short(lockerTest(rt.Int, false, hang, key)), true, ": the system hung", "![rapid]")
+	})
 }
 
 // renumbering is a post office whose boxes have other numbers in every run.
