@@ -104,7 +104,11 @@ func isDeciding(st uhat.Step) bool {
 func TestProbeClaims(t *testing.T) {
 	var claiming atomic.Int32
 	t.Run("systems", func(t *testing.T) { // returns when all of them have ended
-		for name, src := range systems(t) {
+		all := systems(t)
+		for name, src := range all {
+			if _, weak := all[strings.TrimSuffix(name, "w")]; weak && strings.HasSuffix(name, "w") && !long {
+				continue // nearly all of its clauses are those of the strong spec
+			}
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				s := load(t, src)
