@@ -124,6 +124,26 @@ func covers(patterns []string, pkg string) bool {
 	})
 }
 
+// TestRandomTestsAreSeeded: where tests use rapid, the package imports what fixes its seed.
+func TestRandomTestsAreSeeded(t *testing.T) {
+	t.Parallel()
+	var random []string // packages
+	seeded := map[string]bool{}
+	for _, f := range sourceFiles(t) {
+		if f.test && slices.Contains(f.imports, "pgregory.net/rapid") {
+			random = append(random, f.pkg)
+		}
+		if f.test && slices.Contains(f.imports, module+"/internal/seeded") {
+			seeded[f.pkg] = true
+		}
+	}
+	for _, pkg := range slices.Compact(random) {
+		if !seeded[pkg] {
+			t.Errorf("the tests of %s are random: import internal/seeded in one of them", pkg)
+		}
+	}
+}
+
 // rule returns the line of allowedImports for pkg: its own, or that of the
 // innermost tree it lies in.
 func rule(pkg string) ([]string, bool) {
