@@ -4,13 +4,20 @@
 GO ?= go
 RUNS ?= 1000
 
-.PHONY: demo test bench fmt long modules
+# The tests and the tools that build them live for seconds: they may have more garbage, and collect it less often.
+export GOGC ?= 400
+
+.PHONY: demo test bench fmt long modules slow
 
 demo:
 	@GO="$(GO)" ./scripts/demo.sh
 
 test:
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) build $$tags ./... && $(GO) test $$tags ./...
+
+# What of the tests takes long: processor time by package, and the slowest tests.
+slow:
+	@GO="$(GO)" ./scripts/slow.sh
 
 # The slow modes of the tests: hundreds of thousands of random formulas, goals and traces.
 long:
