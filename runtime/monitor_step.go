@@ -193,7 +193,13 @@ func (m *Monitor) undo(trail int) {
 func (m *Monitor) within(trail int) bool {
 	for _, slot := range m.trail[trail:] {
 		s := m.vars[slot].Sort()
-		if s.Kind() == logic.IntKind && !s.Bounds().Has(m.slots[slot].Integer()) {
+		if s.Kind() != logic.IntKind {
+			continue
+		}
+		if _, ok := m.slots[slot].Int64(); ok && s == logic.Int {
+			continue // as nearly always
+		}
+		if !s.Bounds().Has(m.slots[slot].Integer()) {
 			return false
 		}
 	}
