@@ -33,7 +33,8 @@ func (g *Algebra) Patterns(ctx context.Context, e sre.Expr) (ps []Pattern, exact
 	return g.Enumerate(ctx, a)
 }
 
-// Enumerate returns the patterns of the accepting paths of an automaton, as [Algebra.Patterns] does.
+// Enumerate returns the patterns of the accepting paths of an automaton, as [Algebra.Patterns]
+// does.
 func (g *Algebra) Enumerate(ctx context.Context, a *Automaton) (ps []Pattern, exact bool, err error) {
 	u := newUnrolling(a, g.lim)
 	u.keep = func(p *path) bool { return g.feasible(ctx, p) }
@@ -41,8 +42,8 @@ func (g *Algebra) Enumerate(ctx context.Context, a *Automaton) (ps []Pattern, ex
 	return u.run(ctx)
 }
 
-// Paths returns the automaton for e whose accepting paths are the patterns: one whose only
-// cycles are self loops, if one is found, else the minimal deterministic one. The error is that of ctx.
+// Paths returns the automaton for e whose accepting paths are the patterns: one whose only cycles
+// are self loops, if one is found, else the minimal deterministic one. The error is that of ctx.
 func (g *Algebra) Paths(ctx context.Context, e sre.Expr) (*Automaton, error) {
 	a, err := g.ordered(ctx, g.b.Undemand(e))
 	if err == nil && a == nil {

@@ -68,7 +68,8 @@ type checker struct {
 	undecided map[uhat.Range]bool // parts of which it was said that limits left a question open
 }
 
-// maxCheck bounds the steps for all questions about one spec: those of twenty that reach their own limit.
+// maxCheck bounds the steps for all questions about one spec: those of twenty that reach their own
+// limit.
 const maxCheck = 20 * maxSteps
 
 // part is an expression of the spec about which something is asked, and where it stands.
@@ -80,7 +81,8 @@ type part struct {
 func historyOf(c *uhat.Clause) part { return part{c.History, c.HistoryRange, c.Range} }
 func futureOf(c *uhat.Clause) part  { return part{c.Future, c.FutureRange, c.Range} }
 
-// ask answers whether there is a trace of the part. Where a limit keeps it from an answer, it says so.
+// ask answers whether there is a trace of the part. Where a limit keeps it from an answer, it says
+// so.
 func (k *checker) ask(p part, s *search) answer {
 	a := k.answer(s, p.expr)
 	if at := cmp.Or(p.subject, p.context); a == undecided && s.cut != "" && k.ctx.Err() == nil && !k.undecided[at] {

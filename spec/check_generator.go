@@ -22,8 +22,8 @@ func CheckGenerator(ctx context.Context, s *uhat.Spec, g *uhat.Generator, solver
 	return k.diags
 }
 
-// depths is how many depths of each repetition are checked: more than the checker does by itself, because
-// people write repeat(..., 0, 5) and expect an answer.
+// depths is how many depths of each repetition are checked: more than the checker does by itself,
+// because people write repeat(..., 0, 5) and expect an answer.
 const depths = 6
 
 // generator types one generator and reports what is wrong with it.
@@ -67,7 +67,8 @@ func (k *checker) failure(g *uhat.Generator, f *uhat.Failure) *Diagnostic {
 	return d
 }
 
-// placeOf returns where the step at fault is written; for a run that ends outside the goal its last event.
+// placeOf returns where the step at fault is written; for a run that ends outside the goal its last
+// event.
 func placeOf(g *uhat.Generator, f *uhat.Failure) uhat.Range {
 	for _, s := range []uhat.Step{f.Step, f.Last} {
 		if r, ok := g.At[s]; ok && s != nil {

@@ -83,10 +83,10 @@ type decision struct {
 	tests  logic.Term // what the goal asks of the event
 }
 
-// decides answers whether a run can enter the goal with an event of c that
-// satisfies q in place of c's own qualifier: some trace satisfies the history of c, and
-// its visible events bring the goal to where such an event completes it. A question that is left open is not
-// worth a word: synthesis tells of suspect events, and takes more time for it.
+// decides answers whether a run can enter the goal with an event of c that satisfies q in place of
+// c's own qualifier: some trace satisfies the history of c, and its visible events bring the goal
+// to where such an event completes it. A question that stays open is not reported: synthesis
+// tells of suspect events, and takes more time for it.
 func (k *checker) decides(g *uhat.Goal, c *uhat.Clause, q logic.Term) (*decision, answer) {
 	var found *decision
 	op := c.Operation.Op

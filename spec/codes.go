@@ -1300,8 +1300,8 @@ const (
 	//	}
 	MissingPool Code = "MissingPool"
 
-	// UndecidedGenerator occurs when it could not be found out whether a generator keeps to
-	// the clauses and its goal: what the solvers do not know, or more ways through it than are tried.
+	// UndecidedGenerator occurs when it could not be found out whether a generator keeps to the
+	// clauses and its goal: what the solvers do not know, or more ways through it than are tried.
 	//
 	// Example:
 	//
@@ -1464,8 +1464,8 @@ const (
 	ConflictingUpdates Code = "ConflictingUpdates"
 
 	// RefusedClause occurs when the model has no run, however long, in which there is a trace of a
-	// clause's history, then its event, and then the rest of the run as its future says. A clause that
-	// describes a wrong answer which a goal is after is left alone.
+	// clause's history, then its event, and then the rest of the run as its future says. A clause
+	// that describes a wrong answer which a goal is after is left alone.
 	//
 	// Example:
 	//
@@ -1512,9 +1512,9 @@ const (
 
 	// What only the system tells.
 
-	// MissingValue occurs when the system answers with a value that an enumeration of the spec does not
-	// have, such as a combination of flags. That is no verdict on the system: the spec needs another value,
-	// or an adapter that answers with one of those that are there.
+	// MissingValue occurs when the system answers with a value that an enumeration of the spec does
+	// not have, such as a combination of flags. That is no verdict on the system: the spec needs
+	// another value, or an adapter that answers with one of those that are there.
 	//
 	// Example:
 	//
@@ -1531,9 +1531,9 @@ const (
 	//	}
 	MissingValue Code = "MissingValue"
 
-	// MisorderedFields occurs when an argument or a result has the name of another parameter or result of
-	// the Go method than the one that it is bound to. They are bound by position, so two of one type
-	// change places without anybody noticing, and a right system looks wrong.
+	// MisorderedFields occurs when an argument or a result has the name of another parameter or
+	// result of the Go method than the one that it is bound to. They are bound by position, so two
+	// of one type change places without anybody noticing, and a right system looks wrong.
 	//
 	// Example:
 	//

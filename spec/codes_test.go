@@ -12,7 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// diagnose loads a spec and, where it loads, checks it, and compares it with its model if it has one.
+// diagnose loads a spec and, where it loads, checks it, and compares it with its model if it has
+// one.
 func diagnose(t *testing.T, name, src string, opts ...spec.Option) spec.Diagnostics {
 	t.Helper()
 	s, ds := spec.LoadSource(name, []byte(src), opts...)

@@ -56,12 +56,12 @@
 // A part that a clause leaves out imposes nothing: where is true, history
 // and future are all, the event is any event of the operation.
 //
-// The steps of a generator are expressions, and their words mean something in lists of
-// steps only, so that no name had to be reserved for them. The sugar for answers,
-// pop(elem == x, ok), becomes the steps that synthesis derives: an event that binds variables, and
-// checks of these. An event of a clause that is named must be typed by it. A count of repeat
-// that is a variable has no step of its own in the calculus: the draw at the beginning of the generator becomes
-// part of the application, as its uhat.Depth.
+// The steps of a generator are expressions, and their words mean something in lists of steps only,
+// so that no name had to be reserved for them. The sugar for answers, pop(elem == x, ok), becomes
+// the steps that synthesis derives: an event that binds variables, and checks of these. An event of
+// a clause that is named must be typed by it. A count of repeat that is a variable has no step of
+// its own in the calculus: the draw at the beginning of the generator becomes part of the
+// application, as its uhat.Depth.
 //
 // Defines are macros over values: arguments are resolved where they stand, so
 // no name is captured. any inside of a define means what it means

@@ -13,10 +13,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Small changes of a spec, as a person makes them by mistake or to mend one: a
-// conjunct too few, a comparison the wrong way round, an event in the wrong place. Whoever
-// looks for what is wrong with a spec tries them; whoever wants to know what mistakes
-// in specs lead to makes them.
+// Small changes of a spec, such as a person makes by mistake or to correct one: a
+// conjunct too few, a comparison the wrong way round, an event in the wrong place. The search for
+// what is wrong with a spec tries them, and so does the study of what mistakes in specs lead to.
 
 // EditKind names a way to change a spec.
 type EditKind string

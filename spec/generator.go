@@ -160,7 +160,8 @@ func (w *scripter) recursions(b *hclsyntax.Block) {
 	}
 }
 
-// level declares the variable of a recursion that says how many levels are left; nil if there is none.
+// level declares the variable of a recursion that says how many levels are left; nil if there is
+// none.
 func (w *scripter) level(b *hclsyntax.Body, sc *scope) *logic.Var {
 	a := b.Attributes["level"]
 	if a == nil {

@@ -156,7 +156,8 @@ func (sm small) randomSteps(t *rapid.T, nested bool) string {
 	return strings.Join(out, ", ")
 }
 
-// randomGenerator draws a block. With y drawn first or not, a result can be compared with it or bind it.
+// randomGenerator draws a block. With y drawn first or not, a result can be compared with it or
+// bind it.
 func (sm small) randomGenerator(t *rapid.T) string {
 	goal := ""
 	if rapid.Bool().Draw(t, "with a goal") {
@@ -174,9 +175,9 @@ func (sm small) randomGenerator(t *rapid.T) string {
 	return fmt.Sprintf("generator \"g\" {\n%s  vars = { most = int, x = int, y = int }\n%s  steps = [%s%s%s, %s]\n}\n", goal, recursion, depth, first, recur, sm.randomSteps(t, false))
 }
 
-// TestGeneratorsAgreeWithRuns compares what check says of random generators with all their runs over a
-// few values: whenever it accepts one, each run is consistent and in the goal, by the naive matcher; whenever
-// it rejects one with a run, that run is not.
+// TestGeneratorsAgreeWithRuns compares what check says of random generators with all their runs
+// over a few values: whenever it accepts one, each run is consistent and in the goal, by the naive
+// matcher; whenever it rejects one with a run, that run is not.
 func TestGeneratorsAgreeWithRuns(t *testing.T) {
 	t.Parallel()
 	var accepted, rejected, runs int

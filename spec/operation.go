@@ -34,9 +34,9 @@ var kinds = []opKind{
 	{"ghost", sre.Ghost, []string{"fields", "args"}, false},
 }
 
-// signature resolves kind and fields of an operation block. Where the kind is
-// wrong or missing, which is an error, it goes on with the kind that the attributes suggest, so that
-// the mistakes in the rest of the file are found as well.
+// signature resolves kind and fields of an operation block. Where the kind is wrong or missing,
+// which is an error, it goes on with the kind that the attributes suggest, so that the mistakes in
+// the rest of the file are found as well.
 func (r *resolver) signature(b *hclsyntax.Block) {
 	sym := r.own(b)
 	if sym == nil {

@@ -24,7 +24,8 @@ func ParseTrace(c *uhat.Context, src string, visible bool, vars ...*logic.Var) (
 	return r.trace(x, sc), r.l.diags
 }
 
-// ParseQualifier resolves a qualifier over the given variables and, where op is not nil, its fields.
+// ParseQualifier resolves a qualifier over the given variables and, where op is not nil, its
+// fields.
 func ParseQualifier(c *uhat.Context, src string, op *sre.Op, vars ...*logic.Var) (logic.Term, Diagnostics) {
 	r, x, sc := expression(c, src, vars)
 	if x == nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Print prints an expression of b so that [ParseTrace] reads the same expression
-// back, but for its demands. It differs from String in that any is taken literally: it stands for all visible events
+// Print prints an expression of b so that [ParseTrace] reads the same expression back, but for its
+// demands. It differs from String in that any is taken literally: it stands for all visible events
 // if visible is set, as in goals, and else for all events, ghosts included.
 func Print(b *sre.Builder, e sre.Expr, visible bool) string {
 	p := printer{b, b.Any()}

@@ -15,9 +15,10 @@ import (
 //	assert(elem1 == x)
 //	assert(ok1)
 //
-// Variables that nothing names get their names where the block is read, field by field: elem1, elem2 and so
-// on. Only those are left out that get their own name back, so that the Go code stays the same; where there are
-// recursions, whose variables are named after fields and so get other names anyhow, all.
+// Variables that nothing names get their names where the block is read, field by field: elem1,
+// elem2 and so on. Without recursions a variable is left out only if it gets its own name back that
+// way, so that the Go code stays the same. Recursions name their variables after fields, so these get
+// other names anyhow, and all are left out.
 
 // fold decides which checks stand inside of events, and which variables need not be declared.
 func (p *generatorPrinter) fold() {
@@ -30,8 +31,8 @@ func (p *generatorPrinter) fold() {
 	}
 }
 
-// read calls visit with each step and the steps behind it in its list, in the order in which a block is
-// read: functions first.
+// read calls visit with each step and the steps behind it in its list, in the order in which a
+// block is read: functions first.
 func (p *generatorPrinter) read(visit func(s uhat.Step, behind []uhat.Step)) {
 	for _, f := range p.funs {
 		p.inline(f.Base, visit)
@@ -98,8 +99,8 @@ func (p *generatorPrinter) foldable(event uhat.Step, behind []uhat.Step) int {
 	return n
 }
 
-// settled gives the variables that are not declared the names that they will get. It takes the folds
-// of an event back where one is not its own, and reports whether there was none.
+// settled gives the variables that are not declared the names that they will get. It takes the
+// folds of an event back where one is not its own, and reports whether there was none.
 func (p *generatorPrinter) settled() bool {
 	taken := map[string]bool{}
 	for _, name := range p.s.Names {

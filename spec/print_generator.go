@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// PrintGenerators prints generators of s, found or written by hand, as a file that imports the
-// spec from the given path. What is loaded from there does the same, step by step; only that a depth is
+// PrintGenerators prints generators of s, found or written by hand, as a file that imports the spec
+// from the given path. What is loaded from there does the same, step by step; only that a depth is
 // proved, which a file cannot claim, is not said.
 func PrintGenerators(s *uhat.Spec, gens []*uhat.Generator, path string) ([]byte, error) {
 	var b strings.Builder
@@ -22,8 +22,8 @@ func PrintGenerators(s *uhat.Spec, gens []*uhat.Generator, path string) ([]byte,
 	return Format([]byte(b.String()))
 }
 
-// printGenerator prints a generator of s as a block, not in standard form. Variables are renamed where
-// the names that they have mean something else in the spec.
+// printGenerator prints a generator of s as a block, not in standard form. Variables are renamed
+// where the names that they have mean something else in the spec.
 func printGenerator(s *uhat.Spec, g *uhat.Generator) string {
 	p := newGeneratorPrinter(s, g)
 	if len(g.Certificate) > 0 {
@@ -107,8 +107,8 @@ func newGeneratorPrinter(s *uhat.Spec, g *uhat.Generator) *generatorPrinter {
 	return p
 }
 
-// toDeclare returns the variables that the steps of a function bind, those of the generator itself for
-// nil, as far as they need a name.
+// toDeclare returns the variables that the steps of a function bind, those of the generator itself
+// for nil, as far as they need a name.
 func (p *generatorPrinter) toDeclare(f *uhat.Fun) []*logic.Var {
 	lists := [][]uhat.Step{p.g.Steps}
 	if f != nil {

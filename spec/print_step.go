@@ -211,8 +211,8 @@ func (p *generatorPrinter) answers(s uhat.Step, op *sre.Op, from int, vs []*logi
 	return out
 }
 
-// named reports whether a variable that a step binds needs a name: something mentions it besides the
-// checks inside of the step.
+// named reports whether a variable that a step binds needs a name: something mentions it besides
+// the checks inside of the step.
 func (p *generatorPrinter) named(s uhat.Step, v *logic.Var) bool {
 	return p.mentions[v] > 0 && !p.inside(s, v)
 }

@@ -34,9 +34,9 @@ type jsonDiagnostic struct {
 	Related  []jsonRelated `json:"related,omitempty"`
 }
 
-// JSON writes the diagnostics as an array of objects with the keys severity,
-// code, summary, detail, subject and, where there are any, context and related. Lines and columns count from 1,
-// columns in characters, ends are exclusive.
+// JSON writes the diagnostics as an array of objects with the keys severity, code, summary, detail,
+// subject and, where there are any, context and related. Lines and columns count from 1, columns in
+// characters, ends are exclusive.
 func (ds Diagnostics) JSON(w io.Writer) error {
 	out := make([]jsonDiagnostic, len(ds))
 	for i, d := range ds {

@@ -149,7 +149,7 @@ func (r *resolver) names(b *hclsyntax.Block) {
 	}
 }
 
-// own returns the symbol that b declares; nil where its name is no good.
+// own returns the symbol that b declares; nil where it may not have that name.
 func (r *resolver) own(b *hclsyntax.Block) *symbol {
 	if len(b.Labels) != 1 {
 		return nil

@@ -12,27 +12,29 @@ import (
 
 // Emptiness by derivatives.
 //
-// Several expressions are run over one trace at once; each may be blind to some
-// operations. First the graph of their derivatives is built without looking at qualifiers: its nodes are tuples
-// of expressions, its edges are an operation with the tests on the way to a leaf of the derivative. Then
-// paths to an accepting node are tried, shortest first by the graph, with
-// the tests of the path asserted: the expressions' variables are shared by all events, the fields are
-// fresh for each.
+// Several expressions are run over one trace at once; each may be blind to some operations. First
+// the graph of their derivatives is built without looking at qualifiers: its nodes are tuples of
+// expressions, its edges are an operation with the tests on the way to a leaf of the derivative.
+// Then paths to an accepting node are tried, shortest first by the graph, with the tests of the
+// path asserted: the expressions' variables are shared by all events, the fields are fresh for
+// each.
 //
 // Paths that come twice to the same node need not be tried: without the part
 // between, the path has fewer tests. So the search is finite, and it is
 // complete as long as the graph is within its limits and the solver answers.
 //
-// Most questions have a short trace for an answer. So paths are tried in the beginning of the graph first, and the
-// rest is built only if that has none.
+// Most questions have a short trace for an answer. So paths are tried in the beginning of the graph
+// first, and the rest is built only if that has none.
 
 // Limits of the search. What is beyond is undecided; the checker says so.
 const (
-	// maxNodes is far above what specs have: histories and goals have some ten states, products of two some hundred.
+	// maxNodes is far above what specs have: histories and goals have some ten states, products of
+	// two some hundred.
 	maxNodes = 2000
 	// firstNodes is what a readable expression has.
 	firstNodes = 100
-	// maxEdges bounds the graph where qualifiers fork a lot: n independent ones make two to the n edges.
+	// maxEdges bounds the graph where qualifiers fork a lot: n independent ones make two to the n
+	// edges.
 	maxEdges = 20_000
 	// maxTries bounds the solver's work for one graph.
 	maxTries = 2000
@@ -57,9 +59,11 @@ type search struct {
 	ops    []*sre.Op // what the trace may consist of
 	// sees says whether component i advances on op; nil: all do.
 	sees func(i int, op *sre.Op) bool
-	// accept says whether a trace that leads to the node may end; it may ask the solver. Nil: all components are nullable.
+	// accept says whether a trace that leads to the node may end; it may ask the solver. Nil: all
+	// components are nullable.
 	accept func(es []sre.Expr, path []step) answer
-	// likely says whether accept can hold at a node whatever was asserted; nil: as the components are nullable.
+	// likely says whether accept can hold at a node whatever was asserted; nil: as the components
+	// are nullable.
 	likely func(es []sre.Expr) bool
 	// require says what must hold of the n-th event besides; nil: nothing.
 	require func(op *sre.Op, fields map[logic.Term]logic.Term, n int) logic.Term
@@ -256,7 +260,8 @@ func (s *search) leaves(t sre.Transition, tests logic.Term, f func(logic.Term, s
 	}
 }
 
-// distances computes far for all nodes, backwards from those that may accept, and orders the edges by it.
+// distances computes far for all nodes, backwards from those that may accept, and orders the edges
+// by it.
 func (s *search) distances() {
 	before := make([][]int, len(s.nodes))
 	var queue []int
@@ -324,7 +329,7 @@ func (s *search) follow(e edge) answer {
 	if v == logic.Unsat {
 		return no
 	}
-	// Non-emptiness is what keeps quiet, so going on is the sound way.
+	// A trace that may be there leads to no report, so going on is sound.
 	s.unsure = s.unsure || v == logic.Unknown
 	s.path = append(s.path, st)
 	a := s.try(e.to)

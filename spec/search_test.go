@@ -12,8 +12,8 @@ import (
 )
 
 // TestCheckIsBounded checks goals whose automata are too large. What is kept, counted in nodes of
-// terms and expressions, stays within bounds; a question that was given up is named, and one that a short trace
-// answers is not given up.
+// terms and expressions, stays within bounds; a question that was given up is named, and one that a
+// short trace answers is not given up.
 func TestCheckIsBounded(t *testing.T) {
 	t.Parallel()
 	const most = 500_000

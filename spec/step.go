@@ -127,8 +127,8 @@ func (w *scripter) term(x hclsyntax.Expression, want *logic.Sort, q *sequence) l
 	return t
 }
 
-// inScope reports whether the variables in x have values, but for one that is just being drawn. Names
-// of o's fields are no variables. What a loop uses from around it is noted.
+// inScope reports whether the variables in x have values, but for one that is just being drawn.
+// Names of o's fields are no variables. What a loop uses from around it is noted.
 func (w *scripter) inScope(x hclsyntax.Expression, o *operation, q *sequence, drawn *logic.Var) bool {
 	ok := true
 	for _, t := range hclsyntax.Variables(x) {

@@ -10,8 +10,8 @@ import (
 )
 
 // A draw says in qualifiers which values it may take. They are sorted by what the draw can do with
-// them: bounds and single values that are left out make a domain from which it takes one outright; what
-// is about earlier variables only says whether there is one; the rest is tried.
+// them: bounds and single values that are left out make a domain from which it takes one outright;
+// what is about earlier variables only says whether there is one; the rest is tried.
 
 // draw resolves draw(x, q...) and draw(x, [q...], [q...], ...).
 func (w *scripter) draw(x *hclsyntax.FunctionCallExpr, q *sequence) {

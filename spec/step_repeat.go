@@ -163,7 +163,8 @@ func (w *scripter) recur(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	q.last = nil
 }
 
-// arguments resolves the arguments of a recursion; they are fewer than its parameters where one is broken.
+// arguments resolves the arguments of a recursion; they are fewer than its parameters where one is
+// broken.
 func (w *scripter) arguments(x *hclsyntax.FunctionCallExpr, f *recursion, q *sequence) []logic.Term {
 	if len(x.Args) != len(f.Params) {
 		w.fail(WrongArity, x.Range(), "%q takes %s, not %d.", x.Name, count(len(f.Params), "argument"), len(x.Args)).related(f.at, "declared here")

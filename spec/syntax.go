@@ -11,7 +11,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
-// Limits of a file, which keep the recursive descent of the parser and of this package within bounds.
+// Limits of a file, which keep the recursive descent of the parser and of this package within
+// bounds.
 const (
 	// MaxFile is the largest file in bytes; a long spec has some ten thousand.
 	MaxFile = 1 << 20

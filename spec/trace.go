@@ -15,10 +15,11 @@ import (
 const (
 	// MaxRepeat is the largest count of repeat; longer runs are not readable.
 	MaxRepeat = 1000
-	// maxSize is how large one trace expression gets, counted as a tree without sharing; what can be
-	// searched at all has some hundred nodes.
+	// maxSize is how large one trace expression gets, counted as a tree without sharing; what can
+	// be searched at all has some hundred nodes.
 	maxSize = 20_000
-	// maxOperands bounds one operator or argument list, because classes and sums are united pair by pair.
+	// maxOperands bounds one operator or argument list, because classes and sums are united pair by
+	// pair.
 	maxOperands = 1000
 )
 

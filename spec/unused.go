@@ -39,8 +39,8 @@ func (r *resolver) unused(main *source) {
 	}
 }
 
-// idle reports whether a model forbids nothing: it has no rule, is no Go function, and allows requests that
-// are not specified.
+// idle reports whether a model forbids nothing: it has no rule, is no Go function, and allows
+// requests that are not specified.
 func idle(b *hclsyntax.Body) bool {
 	if b.Attributes["go"] != nil {
 		return false

@@ -256,7 +256,8 @@ func (m *matcher) parseSeq(parts []Expr, s span, md mode) []marks {
 	return upTo[s.j]
 }
 
-// parseGap matches each event of s with a class that demands nothing: the last one, after those before it.
+// parseGap matches each event of s with a class that demands nothing: the last one, after those
+// before it.
 func (m *matcher) parseGap(e *Star, c *Class, s span, md mode) []marks {
 	if s.i == s.j {
 		return unless(false)
@@ -284,7 +285,7 @@ func (m *matcher) parseEvent(c *Class, position int, md mode) []marks {
 	return []marks{markSet([]int{position})}
 }
 
-// holds reports whether ev satisfies q; what env does not know is other.
+// holds reports whether ev satisfies q, and returns other where env does not know a value.
 func (m *matcher) holds(q logic.Term, ev Event, other bool) bool {
 	v, ok := logic.Eval(q, ev.Env(m.env))
 	if !ok {

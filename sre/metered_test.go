@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestDerivativeWithin makes derivatives with every budget: with too little there is none, nothing half made
-// is kept, and with enough it is the same as without a bound.
+// TestDerivativeWithin makes derivatives with every budget: with too little there is none, nothing
+// half made is kept, and with enough it is the same as without a bound.
 func TestDerivativeWithin(t *testing.T) {
 	t.Parallel()
 	want := func() string {

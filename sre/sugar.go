@@ -11,8 +11,8 @@ func (b *Builder) Opt(e Expr) Expr { return b.Or(b.eps, e) }
 func (b *Builder) Plus(e Expr) Expr { return b.Seq(e, b.Star(e)) }
 
 // Repeat returns lo to hi traces of e, concatenated; 0 <= lo <= hi. The size of the
-// result is linear in hi. Up to hi times what may be empty is up to hi times what else it may
-// be: each trace would else be one in very many ways.
+// result is linear in hi. Where e may be empty, the empty trace is taken out of it first: the union
+// of up to hi rounds stays the same, and a trace is no longer the result of very many parses.
 func (b *Builder) Repeat(e Expr, lo, hi int) Expr {
 	if o, ok := e.(*Or); ok && slices.Contains(o.parts, b.eps) {
 		rest := slices.DeleteFunc(slices.Clone(o.parts), func(p Expr) bool { return p == b.eps })

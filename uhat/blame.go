@@ -7,13 +7,13 @@ import (
 
 // Where in an expression a run fails.
 //
-// In a counterexample all that is left open are the values of the clause's or goal's own
-// variables. A part of an expression is to blame if no values make it fit: of an intersection an
-// operand that nothing in it meets by itself; of a sequence the first part up to which no
-// beginning of the run gets, else the last one from which no end of the run does.
+// In a counterexample only the values of the clause's or goal's own variables are open. A part of
+// an expression is to blame if it fits the run for none of them. Of an intersection this is an
+// operand that does not fit by itself. Of a sequence it is the first part with which no beginning of
+// the run fits the parts so far; if there is none, the last part from which on no end of the run fits.
 
-// culprit returns the smallest part of e to blame; can says whether the run can be in an expression. It
-// is e itself where no part is.
+// culprit returns the smallest part of e to blame; can says whether the run can be in an
+// expression. It is e itself where no part is.
 func (k *checker) culprit(e sre.Expr, can func(sre.Expr) bool) sre.Expr {
 	b := k.c.B
 	switch e := e.(type) {

@@ -55,8 +55,8 @@ func TestCheckBlames(t *testing.T) {
 	}
 }
 
-// TestCheckNamed: a clause that is named has to type the event by itself; the failure says which others
-// would.
+// TestCheckNamed: a clause that is named has to type the event by itself; the failure says which
+// others would.
 func TestCheckNamed(t *testing.T) {
 	t.Parallel()
 	f, goal := stack()

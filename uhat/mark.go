@@ -85,7 +85,8 @@ func (m *stopMarker) choice(st *Choice, used map[*logic.Var]bool, checks []*bool
 	return left
 }
 
-// fun walks the bodies of a function, which share no variables with what is around its applications.
+// fun walks the bodies of a function, which share no variables with what is around its
+// applications.
 func (m *stopMarker) fun(f *Fun) {
 	if m.seen[f] {
 		return
@@ -96,8 +97,8 @@ func (m *stopMarker) fun(f *Fun) {
 }
 
 // MarkDeciding marks the last visible event of a script as the deciding one, in each branch where
-// the script ends with a choice. Where the last event is one of a recursion, which may be its last
-// on some runs only, nothing is marked; nor where something is already.
+// the script ends with a choice. It marks nothing where an event is marked already, and nothing where
+// the last event belongs to a recursion: that one may be the last on some runs only.
 func MarkDeciding(steps []Step) {
 	marked := false
 	Walk(steps, func(st Step) {

@@ -57,9 +57,9 @@ type ModelVar struct {
 	Elem  *logic.Sort // of all but a set
 	// Maybe says that the values of a map are optional.
 	Maybe bool
-	// Initial is the value at the beginning. Nil: unknown, and empty for a list or set. Of
-	// a scalar it is a term; of an optional, and of a map, where it is the value
-	// under every key, whether there is a value and then the value, if any; of a list or set the elements.
+	// Initial is the value at the beginning. Nil: unknown, and empty for a list or set. Of a scalar
+	// it is a term; of an optional, and of a map, where it is the value under every key, whether
+	// there is a value and then the value, if any; of a list or set the elements.
 	Initial []logic.Term
 	// Known says that Initial is given.
 	Known bool
@@ -141,7 +141,8 @@ type ModelUpdate struct {
 // tester receives.
 type ModelReply struct {
 	Op *sre.Op // the call itself, or a receive
-	// Fields has a term for each field of Op; nil where the value is free, and for the arguments of a call.
+	// Fields has a term for each field of Op; nil where the value is free, and for the arguments of
+	// a call.
 	Fields []logic.Term
 	Range  Range
 }

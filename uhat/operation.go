@@ -27,7 +27,8 @@ type Operation struct {
 	// PanicsAllowed says that a panic of the system is an ordinary outcome.
 	PanicsAllowed bool
 	Range         Range
-	// Places of what args (or fields) and results are, for diagnostics; zero where they were not written.
+	// Places of what args (or fields) and results are, for diagnostics; zero where they were not
+	// written.
 	ArgsRange, ResultsRange Range
 }
 

@@ -91,8 +91,8 @@ type Failure struct {
 	Clauses []ClauseFailure
 	// Instead lists, where a clause is named for the event, those that would type it.
 	Instead []*Clause
-	// Within says for a Reach failure the smallest part of the goal's trace that could be
-	// found to fail, over the goal's variables, and Last is the step of the path's last event that counts
+	// Within says for a Reach failure the smallest part of the goal's trace that could be found to
+	// fail, over the goal's variables, and Last is the step of the path's last event that counts
 	// for it; nil where there is none.
 	Within sre.Expr
 	Last   Step

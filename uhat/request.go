@@ -9,8 +9,8 @@ import (
 // Request is an operation that a tester can perform at any time.
 type Request struct {
 	Op *sre.Op
-	// Answers are the receives of which one answers each such request; nil where none may come, or
-	// nobody says so.
+	// Answers are the receives of which one answers each such request; nil where no answer need come,
+	// or where the spec says nothing of it.
 	Answers []*sre.Op
 }
 
@@ -64,8 +64,8 @@ func (s *Spec) answers(o *Operation) []*sre.Op {
 	return out
 }
 
-// answers returns what comes first after the request in some alternative; ok is false where in another one
-// nothing does.
+// answers returns what comes first after the request in some alternative; ok is false where in
+// another one nothing does.
 func (c *ModelCase) answers() (ops []*sre.Op, ok bool) {
 	for _, r := range c.Replies {
 		if r.Op.Kind == sre.Receive {

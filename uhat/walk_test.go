@@ -8,7 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestMentionedIsTheCallers: who changes the list of what a step mentions does not change its terms.
+// TestMentionedIsTheCallers: who changes the list of what a step mentions does not change its
+// terms.
 func TestMentionedIsTheCallers(t *testing.T) {
 	t.Parallel()
 	f, _ := stack()
