@@ -174,12 +174,16 @@ operation "big" {
 func checkClaims(t *testing.T, s *uhat.Spec, funcs logic.Env, most int) bool {
 	opt := oracle.Options{Functions: funcs}
 	asserted := false
+	scripts := 2 // the straight one and a variant of it
+	if long {
+		scripts = 3
+	}
 	for _, c := range clauses(s) {
 		most := most
 		if len(c.Vars()) > 4 {
 			most = 2 // the oracle tries all values of all of them
 		}
-		p := synth.ProbeClause(t.Context(), s.Context, c, portfolio(s), synth.ProbeConfig{Scripts: 3, MaxEvents: 64, MaxRefinements: 600})
+		p := synth.ProbeClause(t.Context(), s.Context, c, portfolio(s), synth.ProbeConfig{Scripts: scripts, MaxEvents: 64, MaxRefinements: 600})
 		if len(p.Generators) == 0 {
 			t.Errorf("%s: no script: %s", c.Name(), p.Explanation)
 		}
