@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"slices"
+
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -118,46 +120,35 @@ type guardCompiler struct {
 func (c *guardCompiler) targets(t sre.Transition) []sre.Expr {
 	var out []sre.Expr
 	seen := map[sre.Expr]bool{}
-	var walk func(sre.Transition)
-	walk = func(t sre.Transition) {
-		switch t := t.(type) {
-		case *sre.Branch:
-			walk(t.Then)
-			walk(t.Else)
-		case sre.Leaf:
-			if _, ok := c.parts[t.Expr]; !ok {
-				c.parts[t.Expr] = alternatives(c.m.b, t.Expr)
-			}
-			for _, e := range c.parts[t.Expr] {
-				if !seen[e] {
-					seen[e] = true
-					out = append(out, e)
-				}
+	for rest := range sre.Rests(t) {
+		if _, ok := c.parts[rest]; !ok {
+			c.parts[rest] = alternatives(c.m.b, rest)
+		}
+		for _, e := range c.parts[rest] {
+			if !seen[e] {
+				seen[e] = true
+				out = append(out, e)
 			}
 		}
 	}
-	walk(t)
 	return out
 }
 
 // guard returns where target is an operand of the leaf of t. A test that
 // does not matter for it is dropped.
 func (c *guardCompiler) guard(t sre.Transition, target sre.Expr) *guard {
-	switch t := t.(type) {
-	case sre.Leaf:
-		for _, e := range c.parts[t.Expr] {
-			if e == target {
-				return always
-			}
+	return sre.Fold(t, func(rest sre.Expr) *guard {
+		if slices.Contains(c.parts[rest], target) {
+			return always
 		}
-	case *sre.Branch:
-		then, els := c.guard(t.Then, target), c.guard(t.Else, target)
-		if sameGuard(then, els) {
-			return then
+		return never
+	}, func(test logic.Term, then, els func() *guard) *guard {
+		x, y := then(), els()
+		if sameGuard(x, y) {
+			return x
 		}
-		return &guard{test: c.test(t.Test), then: then, els: els}
-	}
-	return never
+		return &guard{test: c.test(test), then: x, els: y}
+	})
 }
 
 func sameGuard(x, y *guard) bool {
