@@ -11,7 +11,7 @@ import (
 
 // draw prints a draw: of an integer from intervals, unless its sort has a pool
 // or a generator of its own; of everything else from these.
-func (sc *script) draw(body *jen.Group, st *uhat.Draw) {
+func (sc *script) draw(body *jen.Group, st *uhat.Draw, rest []uhat.Step) {
 	v := st.Var
 	pool, pooled := sc.pool(v.Sort())
 	args := []jen.Code{jen.Lit(v.Name())}
@@ -22,19 +22,24 @@ func (sc *script) draw(body *jen.Group, st *uhat.Draw) {
 			args = append(args, sc.interval(v, d))
 		}
 	}
-	if pooled {
-		drawn := unpack(v.Sort(), session("Value", args...))
+	drawn := session("Int", args...)
+	switch {
+	case pooled:
+		drawn = session("Value", args...)
+	case large(v.Sort()):
+		drawn = session("Integer", args...)
+	}
+	switch used := uses(rest)[v] || slices.Contains(sc.collected, v); {
+	case !used: // only that there is such a value matters
+		body.Add(drawn)
+	case pooled:
+		body.Id(sc.bind(v)).Op(":=").Add(unpack(v.Sort(), drawn))
+	default:
+		if b, ok := literalEnds(st.Among); ok && !large(v.Sort()) {
+			sc.drawn[v] = b
+		}
 		body.Id(sc.bind(v)).Op(":=").Add(drawn)
-		return
 	}
-	if large(v.Sort()) {
-		body.Id(sc.bind(v)).Op(":=").Add(session("Integer", args...))
-		return
-	}
-	if b, ok := literalEnds(st.Among); ok {
-		sc.drawn[v] = b
-	}
-	body.Id(sc.bind(v)).Op(":=").Add(session("Int", args...))
 }
 
 // literalEnds returns the ends of all intervals together; ok is false where one is computed.
@@ -65,10 +70,18 @@ func (e *emitter) pool(s *logic.Sort) (pool *jen.Statement, ok bool) {
 	case d.Gen == "" && d.Pool == nil && isInt(s):
 		return nil, false
 	case d.Gen == "" && d.Pool == nil:
-		e.failf("sort %s has neither a pool nor a generator to draw from", s)
+		e.failf("%ssort %s has neither a pool nor a generator to draw from; give it one, such as pool = [...] or gen = \"pkg.Draw\"", place(d.Range), s)
 	}
 	e.used[role{s, "pool"}] = true
 	return jen.Id(e.idents[role{s, "pool"}]), true
+}
+
+// place returns where a declaration is, to stand before a message.
+func place(r uhat.Range) string {
+	if r == (uhat.Range{}) {
+		return ""
+	}
+	return r.String() + ": "
 }
 
 // interval prints an alternative of an integer draw.

@@ -185,7 +185,7 @@ func isCheck(st uhat.Step) bool {
 func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
 	switch st := st.(type) {
 	case *uhat.Draw:
-		sc.draw(body, st)
+		sc.draw(body, st, rest)
 	case *uhat.Let:
 		x := sc.kept(st.Var.Sort(), st.Value)
 		body.Id(sc.bind(st.Var)).Op(":=").Add(x)

@@ -43,10 +43,13 @@ func (s *search) owesCause(e *event) bool {
 // owesType reports whether the event still needs a clause.
 func (e *event) owesType() bool { return e.clause == nil && !e.suspect }
 
-// conjunct is a constraint of a trace and the clause that brought it; nil for the goal.
+// conjunct is a constraint of a trace.
 type conjunct struct {
 	term logic.Term
-	from *uhat.Clause
+	from *uhat.Clause // that brought it; nil for the goal
+	// written says that it is a written range. It binds what the tester chooses, and whether that is so is
+	// known in the end: what is then an answer may be outside.
+	written bool
 }
 
 // abstractTrace is a set of runs: gaps[0] events[0] gaps[1] ..., each gap
@@ -68,6 +71,15 @@ type abstractTrace struct {
 	serial   int     // order of creation
 	expanded bool
 	parent   *abstractTrace
+}
+
+// terms returns the constraints.
+func (t *abstractTrace) terms() []logic.Term {
+	out := make([]logic.Term, len(t.cons))
+	for i, c := range t.cons {
+		out[i] = c.term
+	}
+	return out
 }
 
 // find returns the position of the event with that id.
@@ -154,7 +166,7 @@ func (s *search) simplify(t *abstractTrace) bool {
 				if v, y := s.solved(x); v != nil && (elim == nil || v.ID() > elim.ID()) {
 					elim, by = v, y
 				}
-				flat = append(flat, conjunct{x, c.from})
+				flat = append(flat, conjunct{x, c.from, c.written})
 			}
 		}
 		t.cons = flat
@@ -163,7 +175,7 @@ func (s *search) simplify(t *abstractTrace) bool {
 		}
 		s.subst(t, elim, by)
 		if q := s.bounded(by, elim.Sort()); !logic.IsTrue(q) {
-			t.cons = append(t.cons, conjunct{q, nil})
+			t.cons = append(t.cons, conjunct{term: q})
 		}
 	}
 }

@@ -18,7 +18,7 @@ type typing struct {
 	target *event
 	bind   map[*logic.Var]logic.Term
 	trail  []*logic.Var
-	cons   []logic.Term
+	cons   []conjunct
 	nextID int
 	// projected is the arguments that the clause speaks of where the target is suspect.
 	projected []logic.Term
@@ -95,9 +95,19 @@ func (a *typing) hold(t logic.Term) bool {
 	if logic.IsFalse(t) {
 		return false
 	}
-	a.cons = append(a.cons, t)
+	a.cons = append(a.cons, conjunct{term: t, from: a.clause})
 	a.solver.Assert(t)
 	return a.guide != nil || a.solver.Check(a.ctx) != logic.Unsat
+}
+
+// confine is hold for what written ranges say.
+func (a *typing) confine(t logic.Term) bool {
+	n := len(a.cons)
+	ok := a.hold(t)
+	for i := n; i < len(a.cons); i++ {
+		a.cons[i].written = true
+	}
+	return ok
 }
 
 // member asserts that the event satisfies a qualifier over its fields and the
@@ -263,7 +273,7 @@ func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 			return nil, false
 		}
 	}
-	return e, a.hold(a.rangeOf(e))
+	return e, a.confine(a.rangeOf(e))
 }
 
 // definition splits field == term, also in a sum, and a bare boolean field.

@@ -19,10 +19,12 @@ import (
 type deriver struct {
 	*search
 	t        *abstractTrace
-	facts    []logic.Term // what holds of the trace's variables
-	pending  []logic.Term // facts and ranges that are not yet attached
-	diff     *differences
-	closed   map[logic.Term]bool // constraints that diff has
+	facts    []logic.Term        // what holds of the trace's variables
+	written  []logic.Term        // what written ranges say of them
+	pending  []logic.Term        // facts and ranges that are not yet attached
+	branches []*branch           // at least one
+	diff     *differences        // what all branches have
+	closed   map[logic.Term]bool // constraints that the branches have
 	bound    map[*logic.Var]bool
 	answers  map[*logic.Var]bool // bound by an answer, now or later
 	steps    []uhat.Step
@@ -30,23 +32,18 @@ type deriver struct {
 }
 
 // derive returns the steps of the generator: those before all events, then those of each
-// event. The trace's variables have been renamed for readers; ranges are what the drawn
-// integers are confined to.
-func (s *search) derive(t *abstractTrace, ranges []logic.Term) [][]uhat.Step {
-	d := &deriver{search: s, t: t, diff: newDifferences(s.delta.L), bound: map[*logic.Var]bool{},
+// event. The trace's variables have been renamed for readers; written is what the written ranges
+// say of them.
+func (s *search) derive(t *abstractTrace, written []logic.Term) [][]uhat.Step {
+	d := &deriver{search: s, t: t, bound: map[*logic.Var]bool{},
 		answers: map[*logic.Var]bool{}, closed: map[logic.Term]bool{}, position: map[int]int{}}
 	for i, e := range t.events {
 		d.position[e.id] = i
 	}
 	d.findAnswers()
 	d.facts = d.factsOf(t)
-	for _, c := range slices.Concat(d.facts, ranges) {
-		d.closed[c] = d.diff.add(c)
-		if !d.closed[c] || d.answered(c) {
-			d.pending = append(d.pending, c)
-		}
-	}
-	d.diff.close()
+	d.written = written
+	d.close()
 	for _, v := range d.unplaced() {
 		d.draw(v)
 	}
@@ -65,6 +62,37 @@ func (s *search) derive(t *abstractTrace, ranges []logic.Term) [][]uhat.Step {
 		groups = append(groups, d.steps[from:to:to])
 	}
 	return groups
+}
+
+// close brings the constraints into branches. Those that the branches do not have, and what is to be
+// checked of answers, are pending.
+func (d *deriver) close() {
+	d.diff = d.differences(slices.Concat(d.facts, d.written))
+	d.pending = slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool { return d.closed[c] && !d.answered(c) })
+	said := len(d.facts)
+	d.expanded(d.order())
+	implied := slices.Clone(d.facts[said:])
+	base := d.differences(slices.Concat(d.facts, d.written))
+	d.branches = d.branchesOf(base)
+	d.diff = common(d.branches)
+	d.pending = slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool {
+		return d.closed[c] && !d.answered(c) || slices.Contains(implied, c) && d.answered(c)
+	})
+}
+
+// differences returns the closure of the constraints that are differences, and notes which are.
+func (d *deriver) differences(cons []logic.Term) *differences {
+	out := newDifferences(d.delta.L)
+	for _, c := range cons {
+		d.closed[c] = out.add(c)
+	}
+	for _, v := range d.allVars() { // so that all branches number them alike
+		if v.Sort().Kind() == logic.IntKind {
+			out.node(v)
+		}
+	}
+	out.close()
+	return out
 }
 
 // findAnswers determines which variables an answer binds: those whose first visible
@@ -153,7 +181,7 @@ func (d *deriver) drawAll(args []logic.Term) {
 	for _, x := range args {
 		for _, v := range logic.Vars(nil, x) {
 			if !d.bound[v] && !d.answers[v] {
-				d.drawSaturated(v)
+				d.saturatedBefore(v, d.draw)
 				d.draw(v)
 			}
 		}

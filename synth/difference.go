@@ -1,6 +1,9 @@
 package synth
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -127,20 +130,86 @@ func (d *differences) close() {
 	}
 }
 
+// clone returns a copy.
+func (d *differences) clone() *differences {
+	c := &differences{l: d.l, nodes: slices.Clone(d.nodes), index: maps.Clone(d.index)}
+	for _, row := range d.bound {
+		c.bound = append(c.bound, slices.Clone(row))
+	}
+	return c
+}
+
+// possible reports whether the closure has a solution.
+func (d *differences) possible() bool {
+	for i := range d.nodes {
+		if d.bound[i][i].c.Sign() < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// ends returns the numbers between which the closure has v; nil is no end.
+func (d *differences) ends(v *logic.Var) (lo, hi *logic.Integer) {
+	i, ok := d.index[v]
+	if !ok {
+		return nil, nil
+	}
+	if b := d.bound[0][i]; b.known {
+		n := b.c.Neg()
+		lo = &n
+	}
+	if b := d.bound[i][0]; b.known {
+		hi = &b.c
+	}
+	return lo, hi
+}
+
+// room reports whether v has more than n values, whatever the known variables have.
+func (d *differences) room(v *logic.Var, known func(*logic.Var) bool, n int) bool {
+	i, ok := d.index[v]
+	if !ok {
+		return true
+	}
+	isKnown := func(j int) bool { return j != i && (j == 0 || known(d.nodes[j])) }
+	for j := range d.nodes {
+		for k := range d.nodes {
+			if !isKnown(j) || !isKnown(k) {
+				continue
+			}
+			// x - v <= b(x, v) and v - y <= b(v, y); the ends are farther apart by y - x >= -b(x, y).
+			width := d.bound[i][k].plus(d.bound[j][i])
+			if width.known && width.c.Sub(d.bound[j][k].c).Less(logic.IntegerOf(int64(n))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// says returns the bound on the difference of two nodes as a term.
+func (d *differences) says(i, j int) logic.Term {
+	c := d.bound[i][j].c
+	if i == 0 {
+		return d.l.Le(d.l.Integer(c.Neg()), d.nodes[j])
+	}
+	return d.l.Le(d.nodes[i], d.offset(j, c))
+}
+
 // interval returns the bounds of v in terms of the known variables and zero,
-// without those that others imply.
-func (d *differences) interval(v *logic.Var, known func(*logic.Var) bool) (lo, hi []logic.Term) {
+// without those that others imply by what common has, which is known of these.
+func (d *differences) interval(v *logic.Var, known func(*logic.Var) bool, common *differences) (lo, hi []logic.Term) {
 	i, ok := d.index[v]
 	if !ok {
 		return nil, nil
 	}
 	upper := func(j int) distance { return d.bound[i][j] }
 	lower := func(j int) distance { return d.bound[j][i] }
-	between := func(j, k int) distance { return d.bound[j][k] }
+	between := func(j, k int) distance { return common.bound[j][k] }
 	for _, j := range d.essential(i, known, upper, between) {
 		hi = append(hi, d.offset(j, upper(j).c))
 	}
-	for _, j := range d.essential(i, known, lower, func(j, k int) distance { return d.bound[k][j] }) {
+	for _, j := range d.essential(i, known, lower, func(j, k int) distance { return common.bound[k][j] }) {
 		lo = append(lo, d.offset(j, lower(j).c.Neg()))
 	}
 	return lo, hi

@@ -45,7 +45,7 @@ func TestDifferencesEnds(t *testing.T) {
 		if d.node(x) == 0 || d.bound[0][0].c.Sign() < 0 {
 			continue // no values at all
 		}
-		lo, hi := d.interval(x, func(v *logic.Var) bool { return v == y })
+		lo, hi := d.interval(x, func(v *logic.Var) bool { return v == y }, d)
 		env := logic.Assignment{y: logic.IntegerValue(at)}
 		var from, to []logic.Integer
 		for _, t := range lo {

@@ -13,24 +13,43 @@ const maxAlternatives = 8
 
 // draw appends the step that draws v from the values that the constraints leave.
 func (d *deriver) draw(v *logic.Var) {
-	l := d.delta.L
-	base := uhat.Domain{Guard: l.True(), Filter: l.True()}
-	if v.Sort().Kind() == logic.IntKind {
-		base.Lo, base.Hi = d.diff.interval(v, func(w *logic.Var) bool { return d.bound[w] })
-	} else {
-		base.Except = d.excluded(v)
+	among := make([][]uhat.Domain, len(d.branches))
+	for i, b := range d.branches {
+		among[i] = []uhat.Domain{d.domain(b, v)}
 	}
 	d.bound[v] = true
-	among := []uhat.Domain{base}
 	for _, c := range d.needed(d.ready()) {
-		if !d.closed[c] { // the closure has the others, with all that follows from them
-			among = d.restrict(among, v, c)
+		if d.closed[c] { // the closures have the others, with all that follows from them
+			continue
+		}
+		for i, b := range d.branches {
+			if !b.decided[c] {
+				among[i] = d.restrict(among[i], v, c)
+			}
 		}
 	}
-	for i := range among {
-		among[i] = d.tidy(among[i])
+	all := slices.Concat(among...)
+	for i := range all {
+		all[i] = d.tidy(all[i])
 	}
-	d.steps = append(d.steps, &uhat.Draw{Var: v, Among: among})
+	if len(d.branches) > 1 {
+		all = d.distinct(v, all)
+	}
+	d.steps = append(d.steps, &uhat.Draw{Var: v, Among: all})
+}
+
+// domain returns what a branch leaves for v, of which the next draw is.
+func (d *deriver) domain(b *branch, v *logic.Var) uhat.Domain {
+	l := d.delta.L
+	guard, known := d.guard(b, v)
+	out := uhat.Domain{Guard: guard, Except: d.excluded(b, v), Filter: l.True()}
+	out.Lo, out.Hi = b.diff.interval(v, d.isBound, known)
+	for _, c := range b.other {
+		if !b.decided[c] && occurs(v, c) && !slices.ContainsFunc(logic.Vars(nil, c), func(w *logic.Var) bool { return w != v && !d.bound[w] }) {
+			out = d.narrow(out, v, c)
+		}
+	}
+	return out
 }
 
 // tidy returns the same domain with fewer bounds. Where one value is left, the other bounds are a guard:
@@ -75,18 +94,15 @@ func (d *deriver) tightest(bounds []logic.Term, implies func(x, y logic.Term) bo
 	return out
 }
 
-// excluded returns the values of a finite sort with which no completion of the trace exists.
-func (d *deriver) excluded(v *logic.Var) []logic.Term {
+// excluded returns the values of a finite sort with which no completion of the trace exists in
+// the branch.
+func (d *deriver) excluded(b *branch, v *logic.Var) []logic.Term {
 	if k := v.Sort().Kind(); k != logic.BoolKind && k != logic.EnumKind {
 		return nil
 	}
 	var out []logic.Term
 	for _, x := range d.values(v.Sort()) {
-		q := []logic.Term{d.delta.L.Eq(v, d.delta.L.Value(x))}
-		for _, c := range d.t.cons {
-			q = append(q, c.term)
-		}
-		if d.unsat(q...) {
+		if d.unsat(slices.Concat([]logic.Term{d.delta.L.Eq(v, d.delta.L.Value(x))}, d.t.terms(), b.choice)...) {
 			out = append(out, d.delta.L.Value(x))
 		}
 	}

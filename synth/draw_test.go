@@ -39,6 +39,8 @@ func (obliging) Call(context.Context, string, []rt.Value) ([]rt.Value, error) { 
 func (obliging) Send(context.Context, string, []rt.Value) error               { return nil }
 func (obliging) Close() error                                                 { return nil }
 
+func newObliging(context.Context) (rt.Adapter, error) { return obliging{}, nil }
+
 // TestDrawsLeaveValues draws a path to which a later one has to be related. What the
 // later draw asks for must be asked of the earlier one, whether or not the trace repeats it.
 func TestDrawsLeaveValues(t *testing.T) {
@@ -77,7 +79,7 @@ goal "siblings" {
 				"parent": func(args []rt.Value) rt.Value { return logic.StringValue(path.Dir(args[0].Text())) },
 			}}
 			runs := interp.Test("siblings", s.Context, g.Goal, r.Generators, reg,
-				func(context.Context) (rt.Adapter, error) { return obliging{}, nil })
+				newObliging)
 			if rep := rt.Sample(t.Context(), runs, 200, 1, nil); rep.Violations != rep.Runs || rep.Discards != 0 {
 				t.Errorf("%d of %d runs are in the goal, with %d discards:\n%s", rep.Violations, rep.Runs, rep.Discards, uhat.Describe(g.Steps))
 			}

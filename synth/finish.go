@@ -31,7 +31,7 @@ func (s *search) finish(t *abstractTrace) (*finished, error) {
 	if s.suspects && s.entersEarlier(t) {
 		return nil, errDecidedEarlier
 	}
-	t = s.renamed(t)
+	t = s.renamed(s.unconfined(t))
 	c, ranges, err := s.witness(t)
 	if err == nil && slices.ContainsFunc(c.Events, func(j Justification) bool { return j.Suspect }) && !c.Events[max(c.Deciding, 0)].Suspect {
 		return nil, errDecidedEarlier
@@ -55,12 +55,12 @@ func (s *search) copied(t *abstractTrace) *finished {
 	if t.deciding != id || s.suspects && s.entersEarlier(t) {
 		return nil
 	}
-	t = s.renamed(t)
+	t = s.renamed(s.unconfined(t))
 	var ranges []logic.Term
 	possible := false
 	s.within(t, func() {
-		ranges = s.ranges(t)
-		possible = !s.saturated(t) && !s.unsat(slices.Concat(ranges, s.poolsOf(t))...)
+		ranges = s.written(t)
+		possible = !s.saturated(t) && !s.unsat(slices.Concat(ranges, s.preferred(t, ranges), s.poolsOf(t))...)
 	})
 	if !possible {
 		return nil
@@ -108,7 +108,7 @@ func (s *search) decided(t *abstractTrace) *abstractTrace {
 			t.deciding = e.id
 			return t
 		default:
-			t.cons = append(t.cons, conjunct{out, nil})
+			t.cons = append(t.cons, conjunct{term: out})
 		}
 	}
 	return t
@@ -164,8 +164,8 @@ func (s *search) entersEarlier(t *abstractTrace) bool {
 	return false
 }
 
-// witness finds concrete values for the trace. It also returns the ranges
-// within which the drawn integers have a solution.
+// witness finds concrete values for the trace. It also returns what the written
+// ranges say of it.
 func (s *search) witness(t *abstractTrace) (*Certificate, []logic.Term, error) {
 	s.portfolio.Push()
 	defer s.portfolio.Pop()
@@ -180,9 +180,10 @@ func (s *search) witness(t *abstractTrace) (*Certificate, []logic.Term, error) {
 	if s.saturated(t) {
 		return nil, nil, errSaturated
 	}
-	ranges := s.ranges(t)
+	ranges := s.written(t)
 	assert(ranges)
 	assert(s.inBounds(t))
+	assert(s.preferred(t, ranges))
 	assert(s.poolsOf(t))
 	assert(s.applications(t))
 	s.spread(t)
@@ -227,107 +228,6 @@ func (s *search) saturated(t *abstractTrace) bool {
 		}
 	}
 	return false
-}
-
-// ranges confines the integers that the tester chooses: to the declared range, or to
-// the default one, widened until the constraints can be met.
-func (s *search) ranges(t *abstractTrace) []logic.Term {
-	for width := int64(1); ; width *= 4 {
-		rs := s.rangesWithin(t, width)
-		if width > 1<<20 || !s.unsat(rs...) {
-			return rs
-		}
-	}
-}
-
-// hiddenHi bounds integers that only ghosts carry, such as numbers that tell things apart: there is
-// always one more.
-const hiddenHi = 1_000_000
-
-func (s *search) rangesWithin(t *abstractTrace, width int64) []logic.Term {
-	l := s.delta.L
-	answers := s.answersOf(t)
-	visible := map[*logic.Var]bool{}
-	for _, e := range t.events {
-		for _, x := range e.args {
-			for _, v := range logic.Vars(nil, x) {
-				visible[v] = visible[v] || e.op.Visible()
-			}
-		}
-	}
-	var out []logic.Term
-	confine := func(x logic.Term, sort *logic.Sort) {
-		if sort.Kind() != logic.IntKind || !drawn(x, answers) {
-			return
-		}
-		d := s.sortOf(sort)
-		lo, hi := d.Lo, d.Hi
-		more := logic.IntegerOf(width * uhat.DefaultHi)
-		if !d.Declared && width > 1 {
-			lo, hi = lo.Sub(more), hi.Add(more)
-		}
-		if v, ok := x.(*logic.Var); ok && !visible[v] && !d.Declared { // nothing draws it: it need not be small
-			lo, hi = lo.Min(logic.IntegerOf(0)), hi.Max(logic.IntegerOf(hiddenHi))
-		}
-		if ends := sort.Bounds(); !d.Declared {
-			lo, hi = ends.Clip(lo), ends.Clip(hi)
-		}
-		out = append(out, l.Le(l.Integer(lo), x), l.Le(x, l.Integer(hi)))
-	}
-	placed := map[*logic.Var]bool{}
-	for _, e := range t.events {
-		for i, x := range e.args {
-			for _, v := range logic.Vars(nil, x) {
-				placed[v] = true
-			}
-			if e.op.Kind != sre.Receive && i < e.op.Args() {
-				confine(x, e.op.Fields[i].Sort)
-			}
-		}
-	}
-	for _, v := range varsOf(t) {
-		if !placed[v] {
-			confine(v, v.Sort())
-		}
-	}
-	return out
-}
-
-// drawn reports whether some variable of x is chosen by the tester.
-func drawn(x logic.Term, answers map[*logic.Var]bool) bool {
-	for _, v := range logic.Vars(nil, x) {
-		if !answers[v] {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *search) answersOf(t *abstractTrace) map[*logic.Var]bool {
-	d := &deriver{search: s, t: t, answers: map[*logic.Var]bool{}}
-	d.findAnswers()
-	return d.answers
-}
-
-// poolsOf says that what is drawn from a pool is in it.
-func (s *search) poolsOf(t *abstractTrace) []logic.Term {
-	l := s.delta.L
-	answers := s.answersOf(t)
-	var out []logic.Term
-	for _, v := range varsOf(t) {
-		k := v.Sort().Kind()
-		if answers[v] || k != logic.OpaqueKind && k != logic.StringKind {
-			continue
-		}
-		if pool := s.sortOf(v.Sort()).Pool; len(pool) > 0 {
-			var any []logic.Term
-			for _, x := range pool {
-				any = append(any, l.Eq(v, l.Value(x)))
-			}
-			out = append(out, l.Or(any...))
-		}
-	}
-	return out
 }
 
 // applications names the values of functions that the certificate has to show. No

@@ -45,16 +45,12 @@ func (d *deriver) allBound(c logic.Term) bool {
 // factsOf returns the trace's constraints, without those that say something of variables in no event
 // which holds anyway, and what follows for earlier variables from equations with later ones.
 func (d *deriver) factsOf(t *abstractTrace) []logic.Term {
-	placed := map[*logic.Var]bool{}
-	for _, e := range t.events {
-		for _, x := range e.args {
-			for _, v := range logic.Vars(nil, x) {
-				placed[v] = true
-			}
-		}
-	}
+	placed, free := t.placed(), d.dispensable(t)
 	var facts, hidden []logic.Term
 	for _, c := range t.cons {
+		if is[*logic.Not](c.term) && slices.ContainsFunc(logic.Vars(nil, c.term), func(v *logic.Var) bool { return free[v] }) {
+			continue
+		}
 		if slices.ContainsFunc(logic.Vars(nil, c.term), func(v *logic.Var) bool { return !placed[v] }) {
 			hidden = append(hidden, c.term)
 		} else {
@@ -68,6 +64,50 @@ func (d *deriver) factsOf(t *abstractTrace) []logic.Term {
 		}
 	}
 	return d.transferred(facts)
+}
+
+// dispensable returns the variables in no event for which there is a value whatever all others have: of one
+// with infinitely many values it is only said from which it differs, or also from where on it is. Drawing such a value
+// would turn what is always true into a check of an answer: that it is not the value.
+func (s *search) dispensable(t *abstractTrace) map[*logic.Var]bool {
+	placed := t.placed()
+	out := map[*logic.Var]bool{}
+	for _, v := range varsOf(t) {
+		if k := v.Sort().Kind(); placed[v] || k == logic.BoolKind || k == logic.EnumKind {
+			continue
+		}
+		below, above := false, false
+		out[v] = !slices.ContainsFunc(t.terms(), func(c logic.Term) bool {
+			if !occurs(v, c) {
+				return false
+			}
+			switch c := c.(type) {
+			case *logic.Not:
+				eq, ok := c.Arg().(*logic.Eq)
+				return !ok || solveFor(s.delta.L, v, eq) == nil
+			case *logic.Le:
+				x, y := c.Sides()
+				upper, bound := bound(s.delta.L, v, x, y)
+				below, above = below || !upper, above || upper
+				return bound == nil || !newDifferences(s.delta.L).add(c)
+			}
+			return true
+		}) && !(below && above)
+	}
+	return out
+}
+
+// placed returns the variables that events have.
+func (t *abstractTrace) placed() map[*logic.Var]bool {
+	out := map[*logic.Var]bool{}
+	for _, e := range t.events {
+		for _, x := range e.args {
+			for _, v := range logic.Vars(nil, x) {
+				out[v] = true
+			}
+		}
+	}
+	return out
 }
 
 // maxTransferred bounds the facts that equations add.

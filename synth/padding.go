@@ -56,9 +56,7 @@ func (s *search) insertPadding(t *abstractTrace, g int, op *sre.Op, emit func(*a
 			u.nextID = a.nextID + 1
 			u.gaps = slices.Insert(u.gaps, g, u.gaps[g])
 			u.events = slices.Insert(u.events, g, e)
-			for _, x := range a.cons {
-				u.cons = append(u.cons, conjunct{x, nil})
-			}
+			u.cons = append(u.cons, a.cons...)
 			if s.simplify(u) {
 				emit(u)
 			}

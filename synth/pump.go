@@ -321,7 +321,7 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 		for i := range from.args {
 			e.args = append(e.args, c.arg(from, i, k))
 		}
-		cons = append(cons, conjunct{s.rangeOf(e), nil})
+		cons = append(cons, conjunct{term: s.rangeOf(e), written: true})
 		if from.id == t.deciding {
 			u.deciding = id
 		}
@@ -356,9 +356,7 @@ func (s *search) inGoal(t *abstractTrace, g *guide) *abstractTrace {
 			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func([]*sre.Class, []*event) {
 				u := s.child(t)
 				u.goalVals = vals
-				for _, c := range a.cons {
-					u.cons = append(u.cons, conjunct{c, nil})
-				}
+				u.cons = append(u.cons, a.cons...)
 				if (guide == nil || s.solver.Check(s.ctx) != logic.Unsat) && s.simplify(u) {
 					found, a.done = u, true
 				}

@@ -183,10 +183,12 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 	t.gaps = slices.Concat(hGaps, fGaps)
 	t.events = slices.Concat(hEvents, []*event{&c}, fEvents)
 	t.nextID = a.nextID
-	for _, x := range a.cons {
-		t.cons = append(t.cons, conjunct{x, a.clause})
+	t.cons = append(t.cons, a.cons...)
+	ranges := a.chosen(t, &c)
+	for _, x := range ranges {
+		t.cons = append(t.cons, conjunct{term: x, from: a.clause, written: true})
 	}
-	if a.guide != nil && a.solver.Check(a.ctx) == logic.Unsat {
+	if a.guide != nil && a.solver.Check(a.ctx) == logic.Unsat || len(ranges) > 0 && a.unsat(ranges...) {
 		return
 	}
 	t.bucket += hash(uint64(a.clauseIndex[a.clause]))
@@ -255,9 +257,7 @@ func (s *search) insertProducer(t *abstractTrace, g int, c *uhat.Clause, receive
 		u.nextID = a.nextID + 1
 		u.gaps = slices.Insert(u.gaps, g, gap)
 		u.events = slices.Insert(u.events, g, e)
-		for _, x := range a.cons {
-			u.cons = append(u.cons, conjunct{x, nil})
-		}
+		u.cons = append(u.cons, a.cons...)
 		s.typeBy(u, g, c, false, receive, emit)
 	})
 }

@@ -10,9 +10,9 @@ import (
 // is saturated: its neighbours could take everything. It is drawn before
 // them, when at most it has to be left out.
 
-// drawSaturated draws the saturated variables of v's sort, those with most neighbours first, unless
-// that is v.
-func (d *deriver) drawSaturated(v *logic.Var) {
+// saturatedBefore calls draw with the saturated variables of v's sort, those with most neighbours first, unless
+// that is v; draw marks them as bound.
+func (d *deriver) saturatedBefore(v *logic.Var, draw func(*logic.Var)) {
 	for {
 		best, most := v, d.neighbours(v)
 		for _, w := range d.allVars() {
@@ -26,7 +26,7 @@ func (d *deriver) drawSaturated(v *logic.Var) {
 		if best == v {
 			return
 		}
-		d.draw(best)
+		draw(best)
 	}
 }
 
@@ -68,6 +68,9 @@ func (d *deriver) domainSize(v *logic.Var) int {
 	case logic.EnumKind:
 		return len(v.Sort().Values())
 	case logic.IntKind:
+		if len(s.Pool) > 0 {
+			return len(s.Pool)
+		}
 		i, ok := d.diff.index[v]
 		if !ok {
 			return large

@@ -362,9 +362,7 @@ func (s *search) realize(p pattern, vals []logic.Term, emit func(*abstractTrace)
 		if len(events) == len(p.events) {
 			t := &abstractTrace{gaps: append([]*sre.Class(nil), p.gaps...), events: append([]*event(nil), events...),
 				goalVals: vals, nextID: len(events), deciding: len(events) - 1}
-			for _, c := range a.cons {
-				t.cons = append(t.cons, conjunct{c, nil})
-			}
+			t.cons = append(t.cons, a.cons...)
 			if s.simplify(t) {
 				emit(t)
 			}

@@ -24,7 +24,13 @@ import (
 var long = os.Getenv("CLOUSEAU_LONG") != ""
 
 // load reads a spec from source and fails the test on any error.
-func load(t testing.TB, src string) *uhat.Spec {
+// failer is what tests and random tests have.
+type failer interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+func load(t failer, src string) *uhat.Spec {
 	t.Helper()
 	s, diags := spec.LoadSource("test.clouseau.hcl", []byte(src))
 	if diags.HasErrors() {
@@ -37,7 +43,7 @@ func portfolio(s *uhat.Spec) *logic.Portfolio {
 	return logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)})
 }
 
-func synthesize(t testing.TB, s *uhat.Spec, goal string, cfg synth.Config) *synth.Result {
+func synthesize(t failer, s *uhat.Spec, goal string, cfg synth.Config) *synth.Result {
 	t.Helper()
 	g := s.Goal(goal)
 	if g == nil {

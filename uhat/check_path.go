@@ -256,27 +256,33 @@ func (w *walker) pool(v logic.Term) logic.Term {
 func domains(l *logic.Builder, s *Draw, unlike func([]*logic.Var) logic.Term) logic.Term {
 	var any []logic.Term
 	for _, d := range s.Among {
-		var all []logic.Term
-		for _, t := range d.Lo {
-			all = append(all, l.Le(t, s.Var))
-		}
-		for _, t := range d.Hi {
-			all = append(all, l.Le(s.Var, t))
-		}
-		for _, t := range d.Except {
-			all = append(all, l.Ne(s.Var, t))
-		}
+		in := InDomain(l, s.Var, d)
 		if len(d.Unlike) > 0 {
-			all = append(all, unlike(d.Unlike))
+			in = l.And(in, unlike(d.Unlike))
 		}
-		for _, t := range []logic.Term{d.Guard, d.Filter} {
-			if t != nil {
-				all = append(all, t)
-			}
-		}
-		any = append(any, l.And(all...))
+		any = append(any, in)
 	}
 	return l.Or(any...)
+}
+
+// InDomain returns that v is in the domain, but for what [Domain.Unlike] excludes.
+func InDomain(l *logic.Builder, v *logic.Var, d Domain) logic.Term {
+	var all []logic.Term
+	for _, t := range d.Lo {
+		all = append(all, l.Le(t, v))
+	}
+	for _, t := range d.Hi {
+		all = append(all, l.Le(v, t))
+	}
+	for _, t := range d.Except {
+		all = append(all, l.Ne(v, t))
+	}
+	for _, t := range []logic.Term{d.Guard, d.Filter} {
+		if t != nil {
+			all = append(all, t)
+		}
+	}
+	return l.And(all...)
 }
 
 // added appends to a slice that others may share.

@@ -12,9 +12,9 @@ import (
 // so are the draws and lets whose variables only ghosts use. The interpreter
 // runs and the emitter prints these steps, so that both draw the same values.
 //
-// Leaving out a draw of a hidden variable gives up the chance that its domain
-// was empty. That is sound: the variable stands for a ghost's field, and the
-// run is judged by what is visible.
+// A hidden draw whose domain is an interval or a pool without exceptions says nothing: where it is not empty
+// other draws see to that. One with a filter does: what the filter asks for must be possible, so
+// the draw stays.
 func (g *Generator) Script() []Step {
 	e := eraser{used: map[*logic.Var]bool{}, funs: map[*Fun]*Fun{}, live: map[*Fun]map[*logic.Var]bool{}}
 	for _, v := range Collected(g.Steps) {
@@ -68,7 +68,7 @@ func (e *eraser) steps(steps []Step) []Step {
 func (e *eraser) step(s Step) Step {
 	switch s := s.(type) {
 	case *Draw:
-		if !e.used[s.Var] {
+		if !e.used[s.Var] && !conditional(s) {
 			return nil
 		}
 		for _, d := range s.Among {
@@ -117,6 +117,12 @@ func (e *eraser) step(s Step) Step {
 		panic(fmt.Sprintf("uhat: unexpected %T", s))
 	}
 	return s
+}
+
+// conditional reports whether a draw may find no value because of a filter, which says something of the
+// values before it that nothing else need say.
+func conditional(s *Draw) bool {
+	return !slices.ContainsFunc(s.Among, func(d Domain) bool { return d.Filter == nil || logic.IsTrue(d.Filter) })
 }
 
 // fun returns the function without ghosts, and without the parameters that only ghosts need.

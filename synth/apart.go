@@ -1,0 +1,102 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// apart divides a branch until no exceptions can use up the interval of a variable, at most into as many as
+// given.
+func (d *deriver) apart(b *branch, order []*logic.Var, most int) []*branch {
+	rank := map[*logic.Var]int{}
+	for i, v := range order {
+		rank[v] = i + 1
+	}
+	done := []*branch{}
+	todo := []*branch{b}
+	for len(todo) > 0 {
+		b := todo[0]
+		todo = todo[1:]
+		c := d.endangering(b, order, rank)
+		if c == nil {
+			done = append(done, b)
+			continue
+		}
+		l := d.delta.L
+		x, y := c.Arg().(*logic.Eq).Sides()
+		var next []*branch
+		for _, side := range []logic.Term{l.Lt(x, y), l.Lt(y, x)} {
+			if n := b.with(side); n != nil {
+				n.decided = map[logic.Term]bool{c: true}
+				for k := range b.decided {
+					n.decided[k] = true
+				}
+				next = append(next, n)
+			}
+		}
+		if len(done)+len(todo)+len(next) > max(most, 1) {
+			done = append(done, b)
+			continue
+		}
+		todo = append(todo, next...)
+	}
+	return done
+}
+
+// endangering returns a disequality that, with others, may leave its last variable without a value; nil if
+// there is none.
+func (d *deriver) endangering(b *branch, order []*logic.Var, rank map[*logic.Var]int) *logic.Not {
+	exceptions := map[*logic.Var][]*logic.Not{}
+	for _, c := range slices.Concat(d.facts, b.other) {
+		ne, ok := c.(*logic.Not)
+		if !ok || b.decided[c] || !d.simple(ne) || !is[*logic.Eq](ne.Arg()) {
+			continue
+		}
+		vs := logic.Vars(nil, ne)
+		if len(vs) == 0 || vs[0].Sort().Kind() != logic.IntKind {
+			continue
+		}
+		last := slices.MaxFunc(vs, func(v, w *logic.Var) int { return rank[v] - rank[w] })
+		if !slices.Contains(exceptions[last], ne) {
+			exceptions[last] = append(exceptions[last], ne)
+		}
+	}
+	for _, v := range order {
+		if n := len(exceptions[v]); n > 0 && !b.diff.room(v, func(w *logic.Var) bool { return rank[w] < rank[v] }, n) {
+			return exceptions[v][0]
+		}
+	}
+	return nil
+}
+
+// order returns the integers in the order in which they get values.
+func (d *deriver) order() []*logic.Var {
+	var out []*logic.Var
+	sim := &deriver{search: d.search, t: d.t, pending: d.pending, diff: d.diff, answers: d.answers, bound: map[*logic.Var]bool{}}
+	sim.each(func(v *logic.Var) {
+		sim.bound[v] = true
+		out = append(out, v)
+	})
+	return out
+}
+
+// each calls bind for the variables in the order in which they get values; bind marks them.
+func (d *deriver) each(bind func(*logic.Var)) {
+	for _, v := range d.unplaced() {
+		bind(v)
+	}
+	for _, e := range d.t.events {
+		for _, x := range e.args {
+			for _, v := range logic.Vars(nil, x) {
+				if d.bound[v] {
+					continue
+				}
+				if !d.answers[v] {
+					d.saturatedBefore(v, bind)
+				}
+				bind(v)
+			}
+		}
+	}
+}

@@ -1,0 +1,269 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Branches. A disjunction says nothing of the values before its last one, and then it may be too late:
+// after
+//
+//	draw a in 0..20,  draw b where b > a + 5 || b < a - 5,  b <= 3
+//
+// not every a leaves a value for b. So the constraints on what is drawn are brought into branches, each a
+// conjunction of differences and of atoms of other sorts. The values that can be completed are the union
+// of those that can be in each branch, and for differences the closure has these exactly: a draw has a domain for
+// each branch, guarded by what the branch says of earlier values, and is never without a value.
+//
+// A disequality is no difference. It is left out of a variable's interval where that always has
+// more values than such exceptions; elsewhere it is a disjunction as well: x < y || x > y.
+
+// maxBranches bounds the branches of a trace. A disjunction that would make more stays a filter of its last draw.
+const maxBranches = 24
+
+// branch is a way to satisfy disjunctions.
+type branch struct {
+	diff    *differences // closed; with all ranges
+	choice  []logic.Term // what the branch says beyond the facts
+	other   []logic.Term // those of the choice that are no differences
+	decided map[logic.Term]bool
+}
+
+// with returns the branch that also has the conjuncts; nil where that is not possible.
+func (b *branch) with(cs ...logic.Term) *branch {
+	out := &branch{diff: b.diff.clone(), choice: slices.Clone(b.choice), other: slices.Clone(b.other), decided: b.decided}
+	for _, c := range cs {
+		out.choice = append(out.choice, c)
+		if !out.diff.add(c) {
+			out.other = append(out.other, c)
+		}
+	}
+	out.diff.close()
+	if !out.diff.possible() {
+		return nil
+	}
+	return out
+}
+
+// branches brings the facts into branches, of which there is at least one.
+func (d *deriver) branchesOf(base *differences) []*branch {
+	d.diff = base
+	all := []*branch{{diff: base}}
+	for _, c := range d.facts {
+		if cases := d.cases(c); cases != nil && !d.absorbed(c, cases) {
+			if next := d.divided(all, cases); next != nil {
+				all = next
+				d.closed[c] = true
+			}
+		}
+	}
+	if len(all) > 1 {
+		all = slices.DeleteFunc(all, func(b *branch) bool { return d.unsat(slices.Concat(d.facts, b.choice)...) })
+	}
+	if len(all) == 0 { // no solver knows it better than the one that found the witness
+		all = []*branch{{diff: base}}
+	}
+	order := d.order()
+	var out []*branch
+	for _, b := range all {
+		if len(all) > 1 {
+			d.equate(b, order)
+		}
+		d.prefer(b)
+		if len(all) > 1 { // another branch mostly has a value where exceptions use one up
+			out = append(out, b)
+			continue
+		}
+		out = append(out, d.apart(b, order, maxBranches)...)
+	}
+	return out
+}
+
+// divided returns what the branches become by a disjunction; nil where that would be too many.
+func (d *deriver) divided(all []*branch, cases [][]logic.Term) []*branch {
+	var out []*branch
+	for _, b := range all {
+		if slices.ContainsFunc(cases, b.has) {
+			out = append(out, b)
+			continue
+		}
+		for _, cs := range cases {
+			if n := b.with(cs...); n != nil && !(len(n.other) > 0 && d.unsat(slices.Concat(d.facts, n.choice)...)) {
+				out = append(out, n)
+			}
+		}
+	}
+	if out = weakest(out); len(out) > maxBranches {
+		return nil
+	}
+	return out
+}
+
+// weakest leaves the branches out whose choice has all of another's.
+func weakest(bs []*branch) []*branch {
+	var out []*branch
+	for i, b := range bs {
+		stronger := false
+		for j, c := range bs {
+			stronger = stronger || i != j && b.has(c.choice) && (j < i || !c.has(b.choice))
+		}
+		if !stronger {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// has reports whether all conjuncts are among the branch's choice.
+func (b *branch) has(cs []logic.Term) bool {
+	return !slices.ContainsFunc(cs, func(c logic.Term) bool { return !slices.Contains(b.choice, c) })
+}
+
+// prefer adds the default ranges to a branch.
+func (d *deriver) prefer(b *branch) {
+	r := d.ranging(d.t)
+	r.diff = b.diff
+	d.solver.Push()
+	for _, c := range slices.Concat(d.facts, b.choice) {
+		d.solver.Assert(c)
+	}
+	ranges := r.choose()
+	d.solver.Pop()
+	for _, c := range ranges {
+		b.diff.add(c)
+	}
+	b.diff.close()
+}
+
+// cases returns the disjuncts of c, each as its conjuncts, if they are atoms of the fragment and some speak of
+// integers; else nil.
+func (d *deriver) cases(c logic.Term) [][]logic.Term {
+	l := d.delta.L
+	if eq, ok := c.(*logic.Eq); ok {
+		x, y := eq.Sides()
+		if x.Sort().Kind() != logic.BoolKind {
+			return nil
+		}
+		c = l.Or(l.And(x, y), l.And(l.Not(x), l.Not(y)))
+	}
+	if !is[*logic.Or](c) {
+		return nil
+	}
+	out := minimal(disjuncts(c))
+	integers := false
+	for _, cs := range out {
+		for _, x := range cs {
+			if !d.simple(x) {
+				return nil
+			}
+			integers = integers || slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return v.Sort().Kind() == logic.IntKind })
+		}
+	}
+	if !integers || len(out) > maxBranches {
+		return nil
+	}
+	return out
+}
+
+// disjuncts brings a term of conjunctions and disjunctions into disjunctive form, as far as there are not too many
+// cases.
+func disjuncts(t logic.Term) [][]logic.Term {
+	switch t := t.(type) {
+	case *logic.Or:
+		var out [][]logic.Term
+		for _, x := range t.Args() {
+			out = append(out, disjuncts(x)...)
+		}
+		return out
+	case *logic.And:
+		out := [][]logic.Term{nil}
+		for _, x := range t.Args() {
+			var next [][]logic.Term
+			for _, cs := range disjuncts(x) {
+				for _, before := range out {
+					next = append(next, slices.Concat(before, cs))
+				}
+			}
+			if out = next; len(out) > maxBranches {
+				return out
+			}
+		}
+		return out
+	}
+	return [][]logic.Term{{t}}
+}
+
+// minimal leaves the cases out that have all conjuncts of another.
+func minimal(cases [][]logic.Term) [][]logic.Term {
+	within := func(a, b []logic.Term) bool {
+		return !slices.ContainsFunc(a, func(c logic.Term) bool { return !slices.Contains(b, c) })
+	}
+	var out [][]logic.Term
+	for i, a := range cases {
+		longer := false
+		for j, b := range cases {
+			longer = longer || i != j && within(b, a) && (j < i || !within(a, b))
+		}
+		if !longer {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// simple reports whether an atom is in the fragment: a difference, its negation, or an equation of other
+// sorts between variables and literals, or its negation.
+func (d *deriver) simple(t logic.Term) bool {
+	if not, ok := t.(*logic.Not); ok {
+		t = not.Arg()
+	}
+	plain := func(x logic.Term) bool { return is[*logic.Var](x) || is[*logic.Lit](x) }
+	switch t := t.(type) {
+	case *logic.Var:
+		return true
+	case *logic.Le:
+		return newDifferences(d.delta.L).add(t)
+	case *logic.Eq:
+		x, y := t.Sides()
+		if x.Sort().Kind() == logic.IntKind {
+			return newDifferences(d.delta.L).add(t)
+		}
+		return plain(x) && plain(y)
+	}
+	return false
+}
+
+// absorbed reports whether some answer can satisfy a disjunction whatever is drawn: of an answer nothing
+// else is said, and without the atoms that speak of it the disjunction always holds. Such a disjunction is only
+// checked.
+func (d *deriver) absorbed(c logic.Term, cases [][]logic.Term) bool {
+	free := func(v *logic.Var) bool {
+		return d.answers[v] && !slices.ContainsFunc(d.facts, func(f logic.Term) bool { return f != c && occurs(v, f) })
+	}
+	l := d.delta.L
+	var rest []logic.Term
+	found := false
+	for _, cs := range cases {
+		var own []logic.Term
+		said := map[*logic.Var]bool{}
+		for _, x := range cs {
+			i := slices.IndexFunc(logic.Vars(nil, x), free)
+			if i < 0 {
+				own = append(own, x)
+				continue
+			}
+			v := logic.Vars(nil, x)[i]
+			if said[v] {
+				return false
+			}
+			said[v], found = true, true
+		}
+		rest = append(rest, l.And(own...))
+	}
+	if !found {
+		return false
+	}
+	others := slices.DeleteFunc(slices.Clone(d.facts), func(f logic.Term) bool { return f == c })
+	return d.unsat(append(others, l.Not(l.Or(rest...)))...)
+}

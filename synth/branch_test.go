@@ -1,0 +1,97 @@
+package synth_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// drawing is a spec of operations that take what is drawn, and one that answers. Goals are appended.
+const drawing = `
+language = 1
+sort "Kind" {
+  values = [A, B, C]
+}
+sort "Small" {
+  base  = int
+  range = [0, 3]
+}
+operation "put" {
+  kind = call
+  args = { n = int, s = Small, k = Kind }
+  clause { event = put }
+}
+`
+
+// qualifiers draws a conjunction of atoms of the fragment over the variables of some events: differences, equations,
+// their negations and disjunctions of them, of which there are few enough for branches.
+func qualifiers(t *rapid.T, events int) string {
+	pick := func(label string, of ...string) string { return rapid.SampledFrom(of).Draw(t, label) }
+	numbered := func(names ...string) string {
+		return fmt.Sprintf("%s%d", pick("name", names...), rapid.IntRange(1, events).Draw(t, "event"))
+	}
+	atom := func() string {
+		switch rapid.IntRange(0, 4).Draw(t, "atom") {
+		case 0:
+			return numbered("k") + pick("op", " == ", " != ") + pick("kind", "A", "B", numbered("k"))
+		case 1:
+			return fmt.Sprintf("%s%s%d", numbered("n", "s"), pick("op", " < ", " > ", " == ", " != "), rapid.IntRange(-2, 25).Draw(t, "number"))
+		default:
+			return fmt.Sprintf("%s%s%s + %d", numbered("n", "s"), pick("op", " < ", " <= ", " == ", " != "), numbered("n", "s"), rapid.IntRange(-3, 3).Draw(t, "offset"))
+		}
+	}
+	var all []string
+	for range rapid.IntRange(1, 3).Draw(t, "conjuncts") {
+		var any []string
+		for range rapid.IntRange(1, 2).Draw(t, "disjuncts") {
+			any = append(any, atom())
+		}
+		all = append(all, "("+strings.Join(any, " || ")+")")
+	}
+	return strings.Join(all, " && ")
+}
+
+// TestDrawsNeverReject runs generators of random constraints in the fragment of differences, equations and
+// enumerations: each run has a value for each draw, and is in the goal.
+func TestDrawsNeverReject(t *testing.T) {
+	const events = 3
+	found, disjunctive := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		q := qualifiers(t, events)
+		var vars, puts []string
+		for i := 1; i <= events; i++ {
+			vars = append(vars, fmt.Sprintf("n%d = int, s%d = Small, k%d = Kind", i, i, i))
+			puts = append(puts, fmt.Sprintf("put(n == n%d && s == s%d && k == k%d", i, i, i))
+		}
+		src := drawing + "goal \"g\" {\n  vars  = { " + strings.Join(vars, ", ") + " }\n  trace = seq(" + strings.Join(puts, "), ") + " && " + q + "))\n}\n"
+		s := load(t, src)
+		r := synthesize(t, s, "g", synth.Config{Results: 1, Depth: -1})
+		if len(r.Generators) == 0 {
+			if len(r.Rejections) > 0 {
+				t.Fatalf("rejected: %v\n%s", r.Rejections, q)
+			}
+			t.Skip("there is no such run")
+		}
+		found++
+		steps := uhat.Describe(r.Generators[0].Steps)
+		if strings.Contains(steps, " or ") {
+			disjunctive++
+		}
+		test := interp.Test("g", s.Context, r.Generators[0].Goal, r.Generators, interp.Registry{}, newObliging)
+		rep := rt.Sample(context.Background(), test, 60, 1, nil)
+		if rep.Violations != rep.Runs || rep.Discards > 0 {
+			t.Fatalf("%d of %d runs are in the goal, with %d discards: %s\n%s", rep.Violations, rep.Runs, rep.Discards, q, steps)
+		}
+	})
+	if found < 20 || disjunctive < 10 {
+		t.Errorf("%d generators, %d with alternatives: too few to mean much", found, disjunctive)
+	}
+}

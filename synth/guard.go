@@ -1,0 +1,199 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// common returns the differences that all branches have.
+func common(bs []*branch) *differences {
+	out := bs[0].diff
+	for _, b := range bs[1:] {
+		if out == bs[0].diff {
+			out = out.clone()
+		}
+		for i := range out.nodes {
+			for j := range out.nodes {
+				if out.bound[i][j].less(b.diff.bound[i][j]) {
+					out.bound[i][j] = b.diff.bound[i][j]
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (d *deriver) isBound(v *logic.Var) bool { return d.bound[v] }
+
+// guard returns what a branch says of the values so far and other branches do not, as far as it does not follow
+// from the fact that it leaves a value for v; and the differences that then hold between these values.
+func (d *deriver) guard(b *branch, v *logic.Var) (logic.Term, *differences) {
+	l := d.delta.L
+	if len(d.branches) == 1 {
+		return l.True(), d.diff
+	}
+	known := d.diff.clone()
+	var out []logic.Term
+	pairs := d.essentialGuards(b, d.guards(b, v))
+	for _, p := range pairs {
+		i, j := p[0], p[1]
+		known.bound[i][j] = b.diff.bound[i][j]
+		switch {
+		case !slices.Contains(pairs, [2]int{j, i}) || !tight(func(i, j int) distance { return b.diff.bound[i][j] }, i, j):
+			out = append(out, b.diff.says(i, j))
+		case i > j:
+			out = append(out, l.Eq(b.diff.nodes[i], b.diff.offset(j, b.diff.bound[i][j].c)))
+		}
+	}
+	for _, c := range b.other {
+		if d.allBound(c) {
+			out = append(out, c)
+		}
+	}
+	known.close()
+	return l.And(out...), known
+}
+
+// guards returns the pairs of known nodes of which the branch says more than the others.
+func (d *deriver) guards(b *branch, v *logic.Var) [][2]int {
+	at, ok := b.diff.index[v]
+	known := func(i int) bool { return i == 0 || d.bound[b.diff.nodes[i]] }
+	var out [][2]int
+	for i := range b.diff.nodes {
+		for j := range b.diff.nodes {
+			if i == j || !known(i) || !known(j) || !b.diff.bound[i][j].less(d.diff.bound[i][j]) {
+				continue
+			}
+			if ok && b.diff.bound[i][at].plus(b.diff.bound[at][j]) == b.diff.bound[i][j] {
+				continue
+			}
+			out = append(out, [2]int{i, j})
+		}
+	}
+	return out
+}
+
+// essentialGuards leaves those out that follow from others.
+func (d *deriver) essentialGuards(b *branch, pairs [][2]int) [][2]int {
+	for k := len(pairs) - 1; k >= 0 && len(pairs) > 1; k-- {
+		rest := slices.Delete(slices.Clone(pairs), k, k+1)
+		known := d.diff.clone()
+		for _, p := range rest {
+			known.bound[p[0]][p[1]] = b.diff.bound[p[0]][p[1]]
+		}
+		known.close()
+		if p := pairs[k]; !b.diff.bound[p[0]][p[1]].less(known.bound[p[0]][p[1]]) {
+			pairs = rest
+		}
+	}
+	return pairs
+}
+
+// distinct merges domains of the same values, and leaves those out that never have a value, or whose values
+// others have.
+func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
+	l := d.delta.L
+	known := slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return !d.allBound(c) || occurs(v, c) })
+	follows := func(a, b logic.Term) bool { return d.unsat(append(slices.Clone(known), a, l.Not(b))...) }
+	all = d.joined(d.merged(all, follows))
+	terms := make([]logic.Term, len(all))
+	for i, a := range all {
+		terms[i] = uhat.InDomain(l, v, a)
+	}
+	for i, a := range all { // a guard says nothing where other domains have what it keeps away
+		whole := a
+		whole.Guard = l.True()
+		if in := uhat.InDomain(l, v, whole); in != terms[i] && follows(in, l.Or(terms...)) {
+			all[i], terms[i] = whole, in
+		}
+	}
+	var out []uhat.Domain
+	gone := make([]bool, len(all))
+	for i, a := range all {
+		gone[i] = follows(terms[i], l.False())
+		for j := 0; j < len(all) && !gone[i]; j++ {
+			gone[i] = i != j && !gone[j] && follows(terms[i], terms[j])
+		}
+		if !gone[i] {
+			out = append(out, a)
+		}
+	}
+	if len(out) == 0 {
+		return all
+	}
+	return out
+}
+
+// merged makes one of domains that differ in their guards only. The new guard is what all of them have, where the
+// others say no more together: that one of several branches was taken is known by now.
+func (d *deriver) merged(all []uhat.Domain, follows func(a, b logic.Term) bool) []uhat.Domain {
+	l := d.delta.L
+	var out []uhat.Domain
+	var guards [][]logic.Term
+	for _, a := range all {
+		i := slices.IndexFunc(out, func(b uhat.Domain) bool {
+			return slices.Equal(a.Lo, b.Lo) && slices.Equal(a.Hi, b.Hi) && slices.Equal(a.Except, b.Except) && a.Filter == b.Filter
+		})
+		if i < 0 {
+			out, guards = append(out, a), append(guards, []logic.Term{a.Guard})
+		} else if !slices.Contains(guards[i], a.Guard) {
+			guards[i] = append(guards[i], a.Guard)
+		}
+	}
+	if len(out) == 1 { // the values so far are those of some branch
+		out[0].Guard = l.True()
+		return out
+	}
+	for i, gs := range guards {
+		shared := slices.DeleteFunc(slices.Clone(logic.Conjuncts(gs[0])), func(c logic.Term) bool {
+			return slices.ContainsFunc(gs, func(g logic.Term) bool { return !slices.Contains(logic.Conjuncts(g), c) }) || follows(l.True(), c)
+		})
+		if any := l.Or(gs...); follows(l.And(shared...), any) {
+			out[i].Guard = l.And(shared...)
+		} else {
+			out[i].Guard = any
+		}
+	}
+	return out
+}
+
+// joined makes one interval of two that overlap or meet.
+func (d *deriver) joined(all []uhat.Domain) []uhat.Domain {
+	var out []uhat.Domain
+	for _, a := range all {
+		i := slices.IndexFunc(out, func(b uhat.Domain) bool {
+			return a.Guard == b.Guard && a.Filter == b.Filter && slices.Equal(a.Except, b.Except) && d.meet(a, b)
+		})
+		if i < 0 {
+			out = append(out, a)
+			continue
+		}
+		b := out[i]
+		if constant(a.Lo).Less(constant(b.Lo)) {
+			b.Lo = a.Lo
+		}
+		if constant(b.Hi).Less(constant(a.Hi)) {
+			b.Hi = a.Hi
+		}
+		out[i] = b
+	}
+	if len(out) < len(all) {
+		return d.joined(out)
+	}
+	return out
+}
+
+// meet reports whether two intervals between numbers make one.
+func (d *deriver) meet(a, b uhat.Domain) bool {
+	for _, ts := range [][]logic.Term{a.Lo, a.Hi, b.Lo, b.Hi} {
+		if len(ts) != 1 || !is[*logic.Lit](ts[0]) {
+			return false
+		}
+	}
+	one := logic.IntegerOf(1)
+	return !constant(b.Hi).Add(one).Less(constant(a.Lo)) && !constant(a.Hi).Add(one).Less(constant(b.Lo))
+}
+
+func constant(ts []logic.Term) logic.Integer { return ts[0].(*logic.Lit).Value().Integer() }

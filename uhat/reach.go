@@ -1,0 +1,27 @@
+package uhat
+
+import "github.com/clouseau-go/clouseau/logic"
+
+// Reach returns the integers that are drawn of a sort without a range of its own, where the
+// constraints on a value end at lo and hi; nil is no end. What they give is reached. An open side ends
+// where the default range does, or half its width beyond the other end, but within the Go type:
+//
+//	nothing      0..20
+//	1 and 100    1..100
+//	1000 and up  1000..1010
+//	up to 100    0..100
+//	up to -5     -15..-5
+func (d *SortDecl) Reach(lo, hi *logic.Integer) (from, to logic.Integer) {
+	beyond := d.Hi.Sub(d.Lo).QuoFloor(logic.IntegerOf(2))
+	from, to = d.Lo, d.Hi
+	if lo != nil {
+		from, to = *lo, to.Max(lo.Add(beyond))
+	}
+	if hi != nil {
+		to = *hi
+		if lo == nil {
+			from = from.Min(hi.Sub(beyond))
+		}
+	}
+	return from, to
+}
