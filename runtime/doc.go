@@ -15,7 +15,7 @@
 //	}
 //
 // The script is the goal's plan, so its assertions describe the system that has
-// the bug: where the last answer is as asserted, the goal's [Monitor] has seen a
+// the bug: where the last answer is as asserted, the goal's monitor (package monitor) has seen a
 // violation; where it is not, the system upheld what the goal denies.
 //
 // # One run
@@ -66,6 +66,6 @@
 // outside go test.
 //
 // The package builds without cgo and imports nothing but the standard library,
-// rapid, and the packages logic, logic/decide and sre that goals are made of and
+// rapid, the packages logic, logic/decide, sre and model that goals and models are made of and
 // judged with.
 package runtime

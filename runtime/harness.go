@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/runtime/monitor"
 )
 
 // Harness runs a test under rapid:
@@ -22,7 +23,7 @@ type Harness struct {
 	test *Test
 
 	mu      sync.Mutex
-	monitor *Monitor
+	monitor *monitor.Monitor
 	// validator judges by the model; nil where there is none.
 	validator *model.Validator
 	report    *Report
@@ -60,7 +61,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 func newHarness(test *Test) *Harness {
 	h := &Harness{test: test, report: newReport(test), choices: newChoices()}
 	if g := &test.Goal; g.Violation != nil {
-		h.monitor = NewMonitor(test.System.Builder, g.Violation, g.Vars, WithFunctions(g.Funcs))
+		h.monitor = monitor.New(test.System.Builder, g.Violation, g.Vars, monitor.WithFunctions(g.Funcs))
 	}
 	if test.Model != nil {
 		h.validator = model.NewValidator(test.Model, model.Limits{})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -23,7 +24,7 @@ type Session struct {
 	source  Source
 	stepper Stepper
 	choices *choices
-	monitor *Monitor // nil: only the judge judges
+	monitor *monitor.Monitor // nil: only the judge judges
 	// validator judges by the model; nil: there is none.
 	validator *model.Validator
 

@@ -5,7 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
-	"github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -110,7 +110,7 @@ func (c *checker) reached(tr sre.Trace) *uhat.Goal {
 		if g.Violation == nil {
 			continue
 		}
-		m := runtime.NewMonitor(c.s.B, g.Violation, g.Vars)
+		m := monitor.New(c.s.B, g.Violation, g.Vars)
 		for _, e := range tr {
 			if m.Step(e) {
 				return g

@@ -1,11 +1,11 @@
-package runtime_test
+package monitor_test
 
 import (
 	"math"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
-	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -40,7 +40,7 @@ func (e *endsLab) event(op *sre.Op, values ...logic.Integer) sre.Event {
 	return ev
 }
 
-func TestMonitorEnds(t *testing.T) {
+func TestEnds(t *testing.T) {
 	t.Parallel()
 	zero, least, most := logic.Integer{}, logic.IntegerOf(math.MinInt64), logic.IntegerOf(math.MaxInt64)
 	top := logic.UnsignedInteger(math.MaxUint64)
@@ -65,7 +65,7 @@ func TestMonitorEnds(t *testing.T) {
 		{"a witness above the end", e, e.next, sre.Trace{e.event(e.put, least.Add(logic.IntegerOf(1))), e.event(e.bounds, zero, zero)}, true},
 		{"a witness below the upper end", e, e.next, sre.Trace{e.event(e.put, most), e.event(e.bounds, most, most)}, true},
 	} {
-		m := rt.NewMonitor(test.lab.b, test.goal, []*logic.Var{test.lab.x})
+		m := monitor.New(test.lab.b, test.goal, []*logic.Var{test.lab.x})
 		got := false
 		for _, ev := range test.run {
 			got = m.Step(ev) || got

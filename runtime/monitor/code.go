@@ -1,4 +1,4 @@
-package runtime
+package monitor
 
 import (
 	"fmt"
@@ -7,15 +7,15 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// monitorCode is a qualifier compiled for the events of one operation: fields
+// code is a qualifier compiled for the events of one operation: fields
 // are positions, variables are slots, and evaluating it builds no term.
-type monitorCode struct {
+type code struct {
 	kind     codeKind
 	position int         // of a field among the operation's, or a variable's slot; -1: no slot
 	value    logic.Value // of a literal
 	leaf     *logic.Var
 	fn       *logic.Func
-	args     []*monitorCode  // operands; of a sum its terms
+	args     []*code         // operands; of a sum its terms
 	coefs    []logic.Integer // of a sum, one per operand
 	constant logic.Integer   // of a sum
 	sort     *logic.Sort
@@ -58,14 +58,14 @@ func truthOf(b bool) truth {
 	return no
 }
 
-// monitorCompiler turns the qualifiers of one operation into code.
-type monitorCompiler struct {
+// compiler turns the qualifiers of one operation into code.
+type compiler struct {
 	op    *sre.Op
 	slots map[*logic.Var]int
 }
 
-func (c *monitorCompiler) compile(t logic.Term) *monitorCode {
-	code := &monitorCode{position: -1, key: -1, sort: t.Sort()}
+func (c *compiler) compile(t logic.Term) *code {
+	code := &code{position: -1, key: -1, sort: t.Sort()}
 	switch t := t.(type) {
 	case *logic.Lit:
 		code.kind, code.value = codeLit, t.Value()
@@ -79,7 +79,7 @@ func (c *monitorCompiler) compile(t logic.Term) *monitorCode {
 	case *logic.Field:
 		code.kind, code.position = codeField, c.op.Position(t.Name())
 		if code.position < 0 {
-			panic(fmt.Sprintf("runtime: %s has no field %s", c.op, t))
+			panic(fmt.Sprintf("monitor: %s has no field %s", c.op, t))
 		}
 		return code
 	case *logic.App:
@@ -102,7 +102,7 @@ func (c *monitorCompiler) compile(t logic.Term) *monitorCode {
 	case *logic.Or:
 		code.kind = codeOr
 	default:
-		panic(fmt.Sprintf("runtime: unexpected %T", t))
+		panic(fmt.Sprintf("monitor: unexpected %T", t))
 	}
 	for _, x := range logic.Children(t) {
 		code.args = append(code.args, c.compile(x))
@@ -115,7 +115,7 @@ func (c *monitorCompiler) compile(t logic.Term) *monitorCode {
 
 // keyOf returns the slot of the variable that the equation of x and y compares
 // with a term without variables, or -1.
-func keyOf(x, y *monitorCode) int {
+func keyOf(x, y *code) int {
 	if y.kind == codeVar {
 		x, y = y, x
 	}
@@ -125,7 +125,7 @@ func keyOf(x, y *monitorCode) int {
 	return -1
 }
 
-func (c *monitorCode) mentionsVar() bool {
+func (c *code) mentionsVar() bool {
 	if c.kind == codeVar {
 		return true
 	}
@@ -138,7 +138,7 @@ func (c *monitorCode) mentionsVar() bool {
 }
 
 // keys appends the equations of c that have a key.
-func (c *monitorCode) keys(dst []*monitorCode) []*monitorCode {
+func (c *code) keys(dst []*code) []*code {
 	if c.key >= 0 {
 		return append(dst, c)
 	}
@@ -149,7 +149,7 @@ func (c *monitorCode) keys(dst []*monitorCode) []*monitorCode {
 }
 
 // keyTerm returns the side of an equation with a key that is not the variable.
-func (c *monitorCode) keyTerm() *monitorCode {
+func (c *code) keyTerm() *code {
 	if c.args[0].kind == codeVar {
 		return c.args[1]
 	}
@@ -166,7 +166,7 @@ type frame struct {
 }
 
 // eval returns the value of c; ok is false where it is not known.
-func (f *frame) eval(c *monitorCode) (v logic.Value, ok bool) {
+func (f *frame) eval(c *code) (v logic.Value, ok bool) {
 	switch c.kind {
 	case codeLit:
 		return c.value, true
@@ -205,7 +205,7 @@ func (f *frame) eval(c *monitorCode) (v logic.Value, ok bool) {
 	}
 }
 
-func (f *frame) apply(c *monitorCode) (v logic.Value, ok bool) {
+func (f *frame) apply(c *code) (v logic.Value, ok bool) {
 	if f.fns == nil {
 		return v, false
 	}
@@ -223,7 +223,7 @@ func (f *frame) apply(c *monitorCode) (v logic.Value, ok bool) {
 
 // truth returns the truth value of c, which is of sort bool. Connectives use
 // what is known, as logic.Eval does.
-func (f *frame) truth(c *monitorCode) truth {
+func (f *frame) truth(c *code) truth {
 	switch c.kind {
 	case codeEq:
 		if c.key >= 0 && c.key == f.differs {
@@ -264,7 +264,7 @@ func (f *frame) truth(c *monitorCode) truth {
 }
 
 // all folds connectives: zero decides, what is open stays open.
-func (f *frame) all(cs []*monitorCode, zero truth) truth {
+func (f *frame) all(cs []*code, zero truth) truth {
 	result := zero.not()
 	for _, c := range cs {
 		switch f.truth(c) {
@@ -279,7 +279,7 @@ func (f *frame) all(cs []*monitorCode, zero truth) truth {
 
 // term builds what c still leaves open as a term of b: what is known becomes a
 // literal, variables without value stay.
-func (f *frame) term(b *logic.Builder, c *monitorCode) logic.Term {
+func (f *frame) term(b *logic.Builder, c *code) logic.Term {
 	if v, ok := f.eval(c); ok {
 		return b.Value(v)
 	}
@@ -311,6 +311,6 @@ func (f *frame) term(b *logic.Builder, c *monitorCode) logic.Term {
 	case codeOr:
 		return b.Or(args...)
 	default:
-		panic(fmt.Sprintf("runtime: event without a value for field %d", c.position))
+		panic(fmt.Sprintf("monitor: event without a value for field %d", c.position))
 	}
 }

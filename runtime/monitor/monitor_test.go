@@ -1,4 +1,4 @@
-package runtime_test
+package monitor_test
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
-	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -57,7 +57,7 @@ func (s *stackLab) isEmpty(b bool) sre.Event {
 
 // steps runs the events from the start and returns the position of the one
 // that completes a violation, or -1.
-func steps(m *rt.Monitor, tr ...sre.Event) int {
+func steps(m *monitor.Monitor, tr ...sre.Event) int {
 	m.Reset()
 	for i, ev := range tr {
 		if m.Step(ev) {
@@ -67,25 +67,10 @@ func steps(m *rt.Monitor, tr ...sre.Event) int {
 	return -1
 }
 
-func ExampleMonitor() {
-	s := newStackLab()
-	m := rt.NewMonitor(s.b, s.lost(), []*logic.Var{s.y})
-	for _, ev := range []sre.Event{s.pushed(3), s.pushed(5), s.popped(5), s.isEmpty(true)} {
-		fmt.Println(ev, m.Step(ev))
-	}
-	fmt.Println("y =", m.Witness()[s.y])
-	// Output:
-	// push(elem = 3) false
-	// push(elem = 5) false
-	// pop(elem = 5) false
-	// isEmpty(result = true) true
-	// y = 3
-}
-
-func TestMonitorFirstPrefix(t *testing.T) {
+func TestFirstPrefix(t *testing.T) {
 	t.Parallel()
 	s := newStackLab()
-	m := rt.NewMonitor(s.b, s.lost(), []*logic.Var{s.y})
+	m := monitor.New(s.b, s.lost(), []*logic.Var{s.y})
 	for _, test := range []struct {
 		name string
 		tr   []sre.Event
@@ -108,10 +93,10 @@ func TestMonitorFirstPrefix(t *testing.T) {
 }
 
 // The value that no push ever had is first met under a negation.
-func TestMonitorNegationFirst(t *testing.T) {
+func TestNegationFirst(t *testing.T) {
 	t.Parallel()
 	s := newStackLab()
-	m := rt.NewMonitor(s.b, s.b.Seq(s.b.Absent(s.b.Any(), s.event(s.push, s.y)), s.event(s.pop, s.y)), []*logic.Var{s.y})
+	m := monitor.New(s.b, s.b.Seq(s.b.Absent(s.b.Any(), s.event(s.push, s.y)), s.event(s.pop, s.y)), []*logic.Var{s.y})
 	if got := steps(m, s.pushed(1), s.pushed(2), s.popped(2), s.popped(1), s.popped(2), s.popped(3)); got != 5 {
 		t.Errorf("violation at %d, want 5", got)
 	}
@@ -121,12 +106,12 @@ func TestMonitorNegationFirst(t *testing.T) {
 }
 
 // No value lies between two neighbours: a claim needs arithmetic.
-func TestMonitorOrder(t *testing.T) {
+func TestOrder(t *testing.T) {
 	t.Parallel()
 	s := newStackLab()
 	l := s.b.L
 	e := s.b.Seq(s.b.Event(s.push, l.Lt(s.elem, s.y)), s.b.Event(s.push, l.Lt(s.y, s.elem)))
-	m := rt.NewMonitor(s.b, e, []*logic.Var{s.y})
+	m := monitor.New(s.b, e, []*logic.Var{s.y})
 	if got := steps(m, s.pushed(4), s.pushed(5)); got != -1 {
 		t.Errorf("violation at %d with no y between 4 and 5", got)
 	}
@@ -135,29 +120,29 @@ func TestMonitorOrder(t *testing.T) {
 	}
 }
 
-func TestMonitorEmptyRun(t *testing.T) {
+func TestEmptyRun(t *testing.T) {
 	t.Parallel()
 	s := newStackLab()
-	m := rt.NewMonitor(s.b, s.b.Star(s.event(s.push, s.y)), []*logic.Var{s.y, s.z})
+	m := monitor.New(s.b, s.b.Star(s.event(s.push, s.y)), []*logic.Var{s.y, s.z})
 	if !m.Violated() || len(m.Witness()) != 2 {
 		t.Errorf("violated %v with witness %v before the first event, want true and two values", m.Violated(), m.Witness())
 	}
-	if m := rt.NewMonitor(s.b, s.b.None(), nil); m.Violated() || m.Witness() != nil {
+	if m := monitor.New(s.b, s.b.None(), nil); m.Violated() || m.Witness() != nil {
 		t.Error("none has a violation")
 	}
 }
 
 // Without its values nothing that depends on a function is claimed.
-func TestMonitorUnknownFunction(t *testing.T) {
+func TestUnknownFunction(t *testing.T) {
 	t.Parallel()
 	s := newStackLab()
 	half := &logic.Func{Name: "half", Args: []*logic.Sort{logic.Int}, Result: logic.Int}
 	e := s.b.Seq(s.event(s.push, s.y), s.event(s.pop, s.b.L.App(half, s.y)))
-	m := rt.NewMonitor(s.b, e, []*logic.Var{s.y})
+	m := monitor.New(s.b, e, []*logic.Var{s.y})
 	if got := steps(m, s.pushed(4), s.popped(2)); got != -1 || m.Unknowns() != 1 {
 		t.Errorf("violation at %d, %d unknown; want none and 1", got, m.Unknowns())
 	}
-	m = rt.NewMonitor(s.b, e, []*logic.Var{s.y}, rt.WithFunctions(halving{}))
+	m = monitor.New(s.b, e, []*logic.Var{s.y}, monitor.WithFunctions(halving{}))
 	if got := steps(m, s.pushed(4), s.popped(3)); got != -1 || m.Unknowns() != 0 {
 		t.Errorf("with half: violation at %d, %d unknown; want none and 0", got, m.Unknowns())
 	}
@@ -173,13 +158,13 @@ func (halving) Apply(_ *logic.Func, args []logic.Value) (logic.Value, bool) {
 }
 
 // Monitors with builders of their own share nothing (run with -race).
-func TestMonitorParallel(t *testing.T) {
+func TestParallel(t *testing.T) {
 	t.Parallel()
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
 			s := newStackLab()
-			m := rt.NewMonitor(s.b, s.lost(), []*logic.Var{s.y})
+			m := monitor.New(s.b, s.lost(), []*logic.Var{s.y})
 			for n := range int64(50) {
 				if got := steps(m, s.pushed(n), s.pushed(n+1), s.popped(n), s.isEmpty(true)); got != 3 {
 					t.Errorf("violation at %d, want 3", got)
@@ -190,11 +175,11 @@ func TestMonitorParallel(t *testing.T) {
 	wg.Wait()
 }
 
-// TestMonitorNoGarbage fixes what "constant cost" rests on: once warm, an event
+// TestNoGarbage fixes what "constant cost" rests on: once warm, an event
 // of a goal that binds before it negates allocates nothing, also with many values bound.
-func TestMonitorNoGarbage(t *testing.T) {
+func TestNoGarbage(t *testing.T) {
 	s := newStackLab()
-	m := rt.NewMonitor(s.b, s.lost(), []*logic.Var{s.y})
+	m := monitor.New(s.b, s.lost(), []*logic.Var{s.y})
 	for n := range int64(1000) {
 		m.Step(s.pushed(n))
 	}
@@ -212,11 +197,11 @@ func TestMonitorNoGarbage(t *testing.T) {
 	}
 }
 
-func BenchmarkMonitor(b *testing.B) {
+func BenchmarkStep(b *testing.B) {
 	for _, live := range []int64{1, 10_000} {
 		b.Run(fmt.Sprintf("bound=%d", live), func(b *testing.B) {
 			s := newStackLab()
-			m := rt.NewMonitor(s.b, s.lost(), []*logic.Var{s.y})
+			m := monitor.New(s.b, s.lost(), []*logic.Var{s.y})
 			for n := range live {
 				m.Step(s.pushed(n))
 			}
@@ -231,7 +216,7 @@ func BenchmarkMonitor(b *testing.B) {
 	}
 	b.Run("negation", func(b *testing.B) {
 		s := newStackLab()
-		m := rt.NewMonitor(s.b, s.b.Seq(s.b.Absent(s.b.Any(), s.event(s.push, s.y)), s.event(s.pop, s.y)), []*logic.Var{s.y})
+		m := monitor.New(s.b, s.b.Seq(s.b.Absent(s.b.Any(), s.event(s.push, s.y)), s.event(s.pop, s.y)), []*logic.Var{s.y})
 		events := 0
 		for b.Loop() {
 			if m.Step(s.pushed(int64(events % 20))); events%20 == 19 {

@@ -1,4 +1,4 @@
-package runtime
+package monitor
 
 import (
 	"context"
@@ -112,7 +112,7 @@ func (m *Monitor) substitute(q logic.Term) logic.Term {
 	if logic.IsTrue(q) {
 		return q
 	}
-	c := monitorCompiler{slots: m.constraints.slots}
+	c := compiler{slots: m.constraints.slots}
 	return m.frame.term(m.constraints.l, c.compile(q))
 }
 

@@ -1,4 +1,4 @@
-package runtime
+package monitor
 
 import (
 	"slices"
@@ -22,10 +22,10 @@ import (
 // that lead on from it.
 type remainder struct {
 	expr    sre.Expr
-	final   bool             // denotes the empty trace
-	vars    []int            // slots of its free variables, in increasing order
-	arcs    []*departure     // by index of the operation, nil where not yet made
-	cohorts []*monitorCohort // its states, one cohort for each set of bound variables met so far
+	final   bool         // denotes the empty trace
+	vars    []int        // slots of its free variables, in increasing order
+	arcs    []*departure // by index of the operation, nil where not yet made
+	cohorts []*cohort    // its states, one cohort for each set of bound variables met so far
 }
 
 // departure is how a remainder goes on with an event of one operation.
@@ -44,7 +44,7 @@ type arc struct {
 // key lists what events of an operation compare the variable in a slot with.
 type key struct {
 	slot  int
-	terms []*monitorCode
+	terms []*code
 }
 
 // guard is a decision tree over tests; test is nil in the leaves.
@@ -61,8 +61,8 @@ var (
 
 // guardTest is a test as code, whole and as its conjuncts.
 type guardTest struct {
-	code      *monitorCode
-	conjuncts []*monitorCode
+	code      *code
+	conjuncts []*code
 }
 
 // remainder returns the one remainder for e.
@@ -89,7 +89,7 @@ func (m *Monitor) departure(r *remainder, op *sre.Op) *departure {
 	if d := r.arcs[op.Index()]; d != nil {
 		return d
 	}
-	c := &guardCompiler{m: m, compiler: monitorCompiler{op, m.slotOf}, tests: map[logic.Term]*guardTest{}, parts: map[sre.Expr][]sre.Expr{}}
+	c := &guardCompiler{m: m, compiler: compiler{op, m.slotOf}, tests: map[logic.Term]*guardTest{}, parts: map[sre.Expr][]sre.Expr{}}
 	tree := m.b.Derivative(r.expr, op)
 	d := &departure{stay: never}
 	for _, e := range c.targets(tree) {
@@ -110,7 +110,7 @@ func (m *Monitor) departure(r *remainder, op *sre.Op) *departure {
 // guardCompiler makes the guards of one remainder and operation.
 type guardCompiler struct {
 	m        *Monitor
-	compiler monitorCompiler
+	compiler compiler
 	tests    map[logic.Term]*guardTest // of the tree's tests
 	order    []*guardTest
 	parts    map[sre.Expr][]sre.Expr // operands of the tree's leaves
@@ -164,7 +164,7 @@ func (c *guardCompiler) test(t logic.Term) *guardTest {
 	}
 	x := &guardTest{code: c.compiler.compile(t)}
 	if x.conjuncts = x.code.args; x.code.kind != codeAnd {
-		x.conjuncts = []*monitorCode{x.code}
+		x.conjuncts = []*code{x.code}
 	}
 	c.tests[t] = x
 	c.order = append(c.order, x)
@@ -173,7 +173,7 @@ func (c *guardCompiler) test(t logic.Term) *guardTest {
 
 // keys collects the keys of all tests made so far.
 func (c *guardCompiler) keys(slots int) []key {
-	bySlot := make([][]*monitorCode, slots)
+	bySlot := make([][]*code, slots)
 	for _, t := range c.order {
 		for _, eq := range t.code.keys(nil) {
 			bySlot[eq.key] = append(bySlot[eq.key], eq.keyTerm())

@@ -1,4 +1,4 @@
-package runtime
+package monitor
 
 import (
 	"fmt"
@@ -7,36 +7,11 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Monitor judges a run while it happens: it reports a violation with the first
-// event that completes one. It reads the expression of violating runs symbolically,
-// with its variables bound as events come in. For
+// Monitor judges a run while it happens: it reports a violation with the first event that completes
+// one. A violation is always proven, and [Monitor.Witness] gives the values.
 //
-//	seq(all, push(elem == y), star(any - pop(elem == y)), isEmpty(result == true))
-//
-// it waits, at any time, for a first push, and for every y that was pushed and
-// not popped since, for an isEmpty that answers true:
-//
-//	push(3)        waiting; y = 3 pushed
-//	push(5)        waiting; y = 3 pushed; y = 5 pushed
-//	pop(5)         waiting; y = 3 pushed
-//	isEmpty(true)  violation, y = 3
-//
-// A state is an expression that remains, values for the variables that are bound,
-// and a constraint on the others. An event that compares a field with an
-// unbound variable binds it where the two are equal; where they differ (which matters if the
-// variable is first met under a negation) the inequality joins the constraint. States with an
-// unsatisfiable constraint are dropped, and so is a state whose runs another
-// one includes. Where constraints cannot be decided the state is kept and no
-// violation claimed, so a violation is always proven: [Monitor.Witness] gives the
-// values.
-//
-// Expressions that bind each variable before they exclude it take constant
-// time for an event, whatever came before: states that an event does not
-// concern are not looked at. Such steps make no terms and, once warm, no
-// garbage.
-//
-// A Monitor is not safe for concurrent use, and neither is its builder;
-// monitors with builders (and operations) of their own may run in parallel.
+// A Monitor is not safe for concurrent use, and neither is its builder; monitors with builders (and
+// operations) of their own may run in parallel.
 type Monitor struct {
 	b    *sre.Builder
 	vars []*logic.Var // the slot of a variable is its position, from maxSlots on there is none
@@ -47,39 +22,39 @@ type Monitor struct {
 	constraints *constraints
 
 	// the run
-	active   []*monitorCohort // with states at some time of this run
+	active   []*cohort // with states at some time of this run
 	violated bool
 	witness  []logic.Value
 	unknowns int
 	arrivals []arrival
-	pool     []*monitorState
+	pool     []*state
 
 	// the step
 	frame     frame
 	slots     []logic.Value // of the state that moves
 	blank     []logic.Value // no variable has a value
-	source    *monitorState // the state that moves
+	source    *state        // the state that moves
 	trail     []int         // slots bound since it moves
 	passed    []undecided   // tests passed open since it moves
-	visit     []*monitorState
+	visit     []*state
 	keyValues []logic.Value
 }
 
-// MonitorOption changes how a monitor works.
-type MonitorOption func(*Monitor)
+// Option changes how a monitor works.
+type Option func(*Monitor)
 
 // WithFunctions gives the declared functions their values: they are applied as soon as
 // their arguments are known. Without it, no violation is claimed that
 // depends on the value of a function.
-func WithFunctions(fns logic.Env) MonitorOption {
+func WithFunctions(fns logic.Env) Option {
 	return func(m *Monitor) { m.frame.fns = fns }
 }
 
-// NewMonitor returns a monitor for the runs that violation denotes for some
+// New returns a monitor for the runs that violation denotes for some
 // values of its variables, before the first event. The variables are vars, in
 // the order in which [Monitor.Witness] counts them, and whatever else is free
 // in violation.
-func NewMonitor(b *sre.Builder, violation sre.Expr, vars []*logic.Var, options ...MonitorOption) *Monitor {
+func New(b *sre.Builder, violation sre.Expr, vars []*logic.Var, options ...Option) *Monitor {
 	m := &Monitor{b: b, slotOf: map[*logic.Var]int{}, remainders: map[sre.Expr]*remainder{}}
 	m.vars = sre.Vars(append([]*logic.Var(nil), vars...), violation)
 	for i, v := range m.vars {
@@ -129,7 +104,7 @@ func (m *Monitor) Step(ev sre.Event) bool {
 		return m.violated
 	}
 	if i := ev.Op.Index(); i >= len(m.b.Ops()) || m.b.Ops()[i] != ev.Op {
-		panic(fmt.Sprintf("runtime: monitor given an event of %s, which its builder does not know", ev.Op))
+		panic(fmt.Sprintf("monitor: monitor given an event of %s, which its builder does not know", ev.Op))
 	}
 	m.frame.fields = ev.Values
 	m.arrivals = m.arrivals[:0]

@@ -1,4 +1,4 @@
-package runtime
+package monitor
 
 import (
 	"github.com/clouseau-go/clouseau/logic"
@@ -15,12 +15,12 @@ type arrival struct {
 
 // undecided is a test that was open where a walk passed it, with the side it took.
 type undecided struct {
-	test  *monitorCode
+	test  *code
 	holds bool
 }
 
 // advance moves the states of one cohort by an event of op, whose fields are in the frame.
-func (m *Monitor) advance(c *monitorCohort, op *sre.Op) {
+func (m *Monitor) advance(c *cohort, op *sre.Op) {
 	d := m.departure(c.rem, op)
 	for _, s := range m.concerned(c, d) {
 		m.move(c, s, d)
@@ -34,7 +34,7 @@ func (m *Monitor) advance(c *monitorCohort, op *sre.Op) {
 // first. That a state only stays is often seen without looking at it: from the
 // event alone, or because the event differs from it in a variable. The result
 // is valid until the next call.
-func (m *Monitor) concerned(c *monitorCohort, d *departure) []*monitorState {
+func (m *Monitor) concerned(c *cohort, d *departure) []*state {
 	m.visit = m.visit[:0]
 	if len(c.states) < 2 || len(c.slots) == 0 {
 		return m.reversed(append(m.visit, c.states...))
@@ -57,7 +57,7 @@ func (m *Monitor) concerned(c *monitorCohort, d *departure) []*monitorState {
 
 // withKey collects the states of c whose variable equals one of the key's
 // terms; false if a term has no value.
-func (m *Monitor) withKey(c *monitorCohort, k key) bool {
+func (m *Monitor) withKey(c *cohort, k key) bool {
 	m.visit, m.keyValues = m.visit[:0], m.keyValues[:0]
 	for _, t := range k.terms {
 		v, ok := m.frame.eval(t)
@@ -79,7 +79,7 @@ func (m *Monitor) withKey(c *monitorCohort, k key) bool {
 	return true
 }
 
-func (m *Monitor) reversed(states []*monitorState) []*monitorState {
+func (m *Monitor) reversed(states []*state) []*state {
 	m.visit = states
 	for i, j := 0, len(states)-1; i < j; i, j = i+1, j-1 {
 		states[i], states[j] = states[j], states[i]
@@ -120,7 +120,7 @@ func (m *Monitor) quick(g *guard) truth {
 }
 
 // move moves one state. A state that merely stays is not touched.
-func (m *Monitor) move(c *monitorCohort, s *monitorState, d *departure) {
+func (m *Monitor) move(c *cohort, s *state, d *departure) {
 	copy(m.slots, s.slots)
 	m.frame.slots = m.slots
 	m.source = s
@@ -237,7 +237,7 @@ func (m *Monitor) satisfy(t *guardTest) bool {
 
 // bind binds the one variable that c, an open test, determines when it holds;
 // false if there is none.
-func (m *Monitor) bind(c *monitorCode) bool {
+func (m *Monitor) bind(c *code) bool {
 	switch c.kind {
 	case codeVar:
 		return m.bindTo(c, logic.BoolValue(true))
@@ -259,7 +259,7 @@ func (m *Monitor) bind(c *monitorCode) bool {
 }
 
 // bindTo binds c, a variable or a negated one, to v.
-func (m *Monitor) bindTo(c *monitorCode, v logic.Value) bool {
+func (m *Monitor) bindTo(c *code, v logic.Value) bool {
 	if c.kind == codeNot {
 		c, v = c.args[0], logic.BoolValue(!v.Bool())
 	}
@@ -271,7 +271,7 @@ func (m *Monitor) bindTo(c *monitorCode, v logic.Value) bool {
 }
 
 // bindLinear solves x == y for the only unknown summand, if that is a variable.
-func (m *Monitor) bindLinear(x, y *monitorCode) bool {
+func (m *Monitor) bindLinear(x, y *code) bool {
 	l := linearSolver{f: &m.frame}
 	l.add(x, logic.IntegerOf(1))
 	l.add(y, logic.IntegerOf(-1))
@@ -286,11 +286,11 @@ type linearSolver struct {
 	f        *frame
 	total    logic.Integer
 	unknowns int
-	unknown  *monitorCode
+	unknown  *code
 	coef     logic.Integer
 }
 
-func (l *linearSolver) add(c *monitorCode, coef logic.Integer) {
+func (l *linearSolver) add(c *code, coef logic.Integer) {
 	if c.kind == codeSum {
 		l.total = l.total.Add(coef.Mul(c.constant))
 		for i, a := range c.args {

@@ -1,4 +1,4 @@
-package runtime
+package monitor
 
 import (
 	"hash/maphash"
@@ -12,31 +12,31 @@ import (
 // each. Any further ones are never bound and stay in constraints.
 const maxSlots = 64
 
-// monitorState says: the events so far can be continued by the cohort's
+// state says: the events so far can be continued by the cohort's
 // remainder to a violation, for the values of its bound variables and every
 // assignment of the others that satisfies the constraint. The constraint is never known to
 // be unsatisfiable.
-type monitorState struct {
+type state struct {
 	// slots has a value for each bound variable. Where a variable no longer
 	// matters it may hold the value under which the state was reached, as a witness.
 	slots      []logic.Value
-	constraint logic.Term    // over unbound variables; of the scratch builder
-	hash       uint64        // of the bound values
-	next       *monitorState // with the same hash in its cohort
-	position   int           // in its cohort
+	constraint logic.Term // over unbound variables; of the scratch builder
+	hash       uint64     // of the bound values
+	next       *state     // with the same hash in its cohort
+	position   int        // in its cohort
 }
 
-// monitorCohort is the states with one remainder and one set of bound variables. An
+// cohort is the states with one remainder and one set of bound variables. An
 // event that concerns only those with a certain value finds them by an index.
-type monitorCohort struct {
+type cohort struct {
 	rem    *remainder
 	bound  uint64 // the slots that are bound, as bits
 	slots  []int  // the same in order
-	states []*monitorState
-	byHash map[uint64]*monitorState // hash of all bound values -> chain
+	states []*state
+	byHash map[uint64]*state // hash of all bound values -> chain
 	// bySlot indexes by one bound variable each, along slots; an index is nil
 	// until it is first needed. With one bound variable byHash serves.
-	bySlot []map[uint64][]*monitorState
+	bySlot []map[uint64][]*state
 	active bool // listed in the monitor
 }
 
@@ -45,7 +45,7 @@ var hashSeed = maphash.MakeSeed() // hashes decide only where a state is kept, n
 func hashValue(v logic.Value) uint64 { return maphash.Comparable(hashSeed, v) }
 
 // hash combines the bound values' hashes; of one value it is that value's.
-func (c *monitorCohort) hash(slots []logic.Value) uint64 {
+func (c *cohort) hash(slots []logic.Value) uint64 {
 	h := uint64(0)
 	for _, s := range c.slots {
 		h = h*0x9e3779b97f4a7c15 + hashValue(slots[s])
@@ -53,10 +53,10 @@ func (c *monitorCohort) hash(slots []logic.Value) uint64 {
 	return h
 }
 
-func (c *monitorCohort) binds(slot int) bool { return c.bound&(1<<slot) != 0 }
+func (c *cohort) binds(slot int) bool { return c.bound&(1<<slot) != 0 }
 
 // agrees reports whether s has the given values in the cohort's slots.
-func (c *monitorCohort) agrees(s *monitorState, slots []logic.Value) bool {
+func (c *cohort) agrees(s *state, slots []logic.Value) bool {
 	for _, i := range c.slots {
 		if s.slots[i] != slots[i] {
 			return false
@@ -65,7 +65,7 @@ func (c *monitorCohort) agrees(s *monitorState, slots []logic.Value) bool {
 	return true
 }
 
-func (c *monitorCohort) add(s *monitorState) {
+func (c *cohort) add(s *state) {
 	s.position = len(c.states)
 	c.states = append(c.states, s)
 	s.next, c.byHash[s.hash] = c.byHash[s.hash], s
@@ -77,7 +77,7 @@ func (c *monitorCohort) add(s *monitorState) {
 	}
 }
 
-func (c *monitorCohort) remove(s *monitorState) {
+func (c *cohort) remove(s *state) {
 	last := c.states[len(c.states)-1]
 	c.states[s.position], last.position = last, s.position
 	c.states = c.states[:len(c.states)-1]
@@ -100,7 +100,7 @@ func (c *monitorCohort) remove(s *monitorState) {
 
 // removeIndexed searches from the end: states are moved in reverse order, so
 // removing all under one value takes linear time.
-func removeIndexed(index map[uint64][]*monitorState, h uint64, s *monitorState) {
+func removeIndexed(index map[uint64][]*state, h uint64, s *state) {
 	list := index[h]
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i] == s {
@@ -112,7 +112,7 @@ func removeIndexed(index map[uint64][]*monitorState, h uint64, s *monitorState) 
 }
 
 // appendWith appends the states whose variable in slot hashes like v.
-func (c *monitorCohort) appendWith(dst []*monitorState, slot int, v logic.Value) []*monitorState {
+func (c *cohort) appendWith(dst []*state, slot int, v logic.Value) []*state {
 	h := hashValue(v)
 	if len(c.slots) == 1 {
 		for s := c.byHash[h]; s != nil; s = s.next {
@@ -122,10 +122,10 @@ func (c *monitorCohort) appendWith(dst []*monitorState, slot int, v logic.Value)
 	}
 	i := slices.Index(c.slots, slot)
 	if c.bySlot == nil {
-		c.bySlot = make([]map[uint64][]*monitorState, len(c.slots))
+		c.bySlot = make([]map[uint64][]*state, len(c.slots))
 	}
 	if c.bySlot[i] == nil {
-		c.bySlot[i] = map[uint64][]*monitorState{}
+		c.bySlot[i] = map[uint64][]*state{}
 		for _, s := range c.states {
 			h := hashValue(s.slots[slot])
 			c.bySlot[i][h] = append(c.bySlot[i][h], s)
@@ -134,7 +134,7 @@ func (c *monitorCohort) appendWith(dst []*monitorState, slot int, v logic.Value)
 	return append(dst, c.bySlot[i][h]...)
 }
 
-func (c *monitorCohort) clear() {
+func (c *cohort) clear() {
 	clear(c.states)
 	c.states = c.states[:0]
 	clear(c.byHash)
@@ -144,13 +144,13 @@ func (c *monitorCohort) clear() {
 }
 
 // cohort returns r's cohort for the given bound slots.
-func (r *remainder) cohort(bound uint64) *monitorCohort {
+func (r *remainder) cohort(bound uint64) *cohort {
 	for _, c := range r.cohorts {
 		if c.bound == bound {
 			return c
 		}
 	}
-	c := &monitorCohort{rem: r, bound: bound, byHash: map[uint64]*monitorState{}}
+	c := &cohort{rem: r, bound: bound, byHash: map[uint64]*state{}}
 	for b := bound; b != 0; b &= b - 1 {
 		c.slots = append(c.slots, bits.TrailingZeros64(b))
 	}
@@ -193,7 +193,7 @@ func (m *Monitor) insert(r *remainder, slots []logic.Value, constraint logic.Ter
 }
 
 // subsumed reports whether a state of c includes the one given.
-func (m *Monitor) subsumed(c *monitorCohort, slots []logic.Value, constraint logic.Term) bool {
+func (m *Monitor) subsumed(c *cohort, slots []logic.Value, constraint logic.Term) bool {
 	for t := c.byHash[c.hash(slots)]; t != nil; t = t.next {
 		if c.agrees(t, slots) && m.implied(t.constraint, slots, constraint) {
 			return true
@@ -203,9 +203,9 @@ func (m *Monitor) subsumed(c *monitorCohort, slots []logic.Value, constraint log
 }
 
 // dropSubsumed removes the states of d, which binds all that c binds, that s of c includes.
-func (m *Monitor) dropSubsumed(d, c *monitorCohort, s *monitorState) {
+func (m *Monitor) dropSubsumed(d, c *cohort, s *state) {
 	if d == c {
-		var next *monitorState
+		var next *state
 		for t := c.byHash[s.hash]; t != nil; t = next {
 			next = t.next
 			if c.agrees(t, s.slots) && m.implied(s.constraint, t.slots, t.constraint) {
@@ -237,9 +237,9 @@ func (m *Monitor) implied(weak logic.Term, slots []logic.Value, strong logic.Ter
 }
 
 // newState takes a state from the pool of dropped ones.
-func (m *Monitor) newState(slots []logic.Value, constraint logic.Term) *monitorState {
+func (m *Monitor) newState(slots []logic.Value, constraint logic.Term) *state {
 	if len(m.pool) == 0 {
-		return &monitorState{slots: slices.Clone(slots), constraint: constraint}
+		return &state{slots: slices.Clone(slots), constraint: constraint}
 	}
 	s := m.pool[len(m.pool)-1]
 	m.pool = m.pool[:len(m.pool)-1]
@@ -248,7 +248,7 @@ func (m *Monitor) newState(slots []logic.Value, constraint logic.Term) *monitorS
 	return s
 }
 
-func (m *Monitor) drop(c *monitorCohort, s *monitorState) {
+func (m *Monitor) drop(c *cohort, s *state) {
 	c.remove(s)
 	m.pool = append(m.pool, s)
 }

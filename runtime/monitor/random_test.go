@@ -1,4 +1,4 @@
-package runtime_test
+package monitor_test
 
 import (
 	"math/rand/v2"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/logic"
-	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -18,8 +18,8 @@ func (doubling) Apply(_ *logic.Func, args []logic.Value) (logic.Value, bool) {
 	return logic.IntValue(2 * args[0].Int()), true
 }
 
-// monitorLab draws goals and traces over a small alphabet with every sort.
-type monitorLab struct {
+// randomLab draws goals and traces over a small alphabet with every sort.
+type randomLab struct {
 	r       *rand.Rand
 	b       *sre.Builder
 	vars    []*logic.Var // of the goal being drawn
@@ -35,7 +35,7 @@ var (
 	labKey   = logic.NewOpaque("Key")
 )
 
-func newMonitorLab(seed uint64) *monitorLab {
+func newRandomLab(seed uint64) *randomLab {
 	ops := []*sre.Op{
 		{Name: "put", Fields: []sre.Field{{Name: "key", Sort: labKey}, {Name: "n", Sort: logic.Int}}},
 		{Name: "get", Fields: []sre.Field{{Name: "n", Sort: logic.Int}, {Name: "ok", Sort: logic.Bool, Result: true}}},
@@ -44,7 +44,7 @@ func newMonitorLab(seed uint64) *monitorLab {
 		{Name: "shade", Kind: sre.Ghost, Fields: []sre.Field{{Name: "n", Sort: logic.Int}}},
 	}
 	l := logic.NewBuilder()
-	return &monitorLab{
+	return &randomLab{
 		r: rand.New(rand.NewPCG(seed, 7)), b: sre.NewBuilder(l, ops...), visible: ops[:4],
 		pool: []*logic.Var{
 			l.Var("y", logic.Int), l.Var("z", logic.Int), l.Var("flag", logic.Bool),
@@ -54,10 +54,10 @@ func newMonitorLab(seed uint64) *monitorLab {
 	}
 }
 
-func (l *monitorLab) chance(n int) bool { return l.r.IntN(n) == 0 }
+func (l *randomLab) chance(n int) bool { return l.r.IntN(n) == 0 }
 
 // term draws a variable, a literal or a sum of the sort.
-func (l *monitorLab) term(s *logic.Sort) logic.Term {
+func (l *randomLab) term(s *logic.Sort) logic.Term {
 	lb := l.b.L
 	if s == logic.Int && l.chance(8) {
 		return lb.Add(l.term(s), lb.Int(int64(l.r.IntN(3))))
@@ -73,7 +73,7 @@ func (l *monitorLab) term(s *logic.Sort) logic.Term {
 	return lb.Value(l.value(s))
 }
 
-func (l *monitorLab) value(s *logic.Sort) logic.Value {
+func (l *randomLab) value(s *logic.Sort) logic.Value {
 	switch s.Kind() {
 	case logic.BoolKind:
 		return logic.BoolValue(l.chance(2))
@@ -91,7 +91,7 @@ func (l *monitorLab) value(s *logic.Sort) logic.Value {
 }
 
 // qualifier draws a test of op's fields.
-func (l *monitorLab) qualifier(op *sre.Op, depth int) logic.Term {
+func (l *randomLab) qualifier(op *sre.Op, depth int) logic.Term {
 	lb := l.b.L
 	if len(op.Fields) == 0 || l.chance(6) {
 		return lb.True()
@@ -124,13 +124,13 @@ func (l *monitorLab) qualifier(op *sre.Op, depth int) logic.Term {
 	return lb.Eq(x, y)
 }
 
-func (l *monitorLab) class() sre.Expr {
+func (l *randomLab) class() sre.Expr {
 	op := l.b.Ops()[l.r.IntN(len(l.b.Ops()))]
 	return l.b.Event(op, l.qualifier(op, 1))
 }
 
 // expr draws an expression.
-func (l *monitorLab) expr(depth int) sre.Expr {
+func (l *randomLab) expr(depth int) sre.Expr {
 	if depth == 0 {
 		switch l.r.IntN(8) {
 		case 0:
@@ -171,7 +171,7 @@ func (l *monitorLab) expr(depth int) sre.Expr {
 	}
 }
 
-func (l *monitorLab) goal() sre.Expr {
+func (l *randomLab) goal() sre.Expr {
 	l.vars = nil
 	for _, i := range l.r.Perm(len(l.pool))[:1+l.r.IntN(3)] {
 		l.vars = append(l.vars, l.pool[i])
@@ -179,7 +179,7 @@ func (l *monitorLab) goal() sre.Expr {
 	return l.expr(1 + l.r.IntN(3))
 }
 
-func (l *monitorLab) trace() sre.Trace {
+func (l *randomLab) trace() sre.Trace {
 	var tr sre.Trace
 	for range 1 + l.r.IntN(5) {
 		ev := sre.Event{Op: l.visible[l.r.IntN(len(l.visible))]}
@@ -192,7 +192,7 @@ func (l *monitorLab) trace() sre.Trace {
 }
 
 // candidates returns values among which there is a witness if there is any.
-func (l *monitorLab) candidates(s *logic.Sort) []logic.Value {
+func (l *randomLab) candidates(s *logic.Sort) []logic.Value {
 	var out []logic.Value
 	switch s.Kind() {
 	case logic.BoolKind:
@@ -223,7 +223,7 @@ func (l *monitorLab) candidates(s *logic.Sort) []logic.Value {
 }
 
 // slowViolated reports whether e denotes tr for some values.
-func (l *monitorLab) slowViolated(e sre.Expr, tr sre.Trace) bool {
+func (l *randomLab) slowViolated(e sre.Expr, tr sre.Trace) bool {
 	vars := sre.Vars(nil, e)
 	env := logic.Assignment{}
 	var try func(i int) bool
@@ -244,7 +244,7 @@ func (l *monitorLab) slowViolated(e sre.Expr, tr sre.Trace) bool {
 
 // compare runs monitor and definition side by side and returns how often the
 // monitor could not tell.
-func (l *monitorLab) compare(t *testing.T, m *rt.Monitor, e sre.Expr, tr sre.Trace) (violated bool, unknowns int) {
+func (l *randomLab) compare(t *testing.T, m *monitor.Monitor, e sre.Expr, tr sre.Trace) (violated bool, unknowns int) {
 	t.Helper()
 	want := l.slowViolated(e, nil)
 	if m.Violated() != want {
@@ -264,7 +264,7 @@ func (l *monitorLab) compare(t *testing.T, m *rt.Monitor, e sre.Expr, tr sre.Tra
 	return want, m.Unknowns()
 }
 
-func (l *monitorLab) checkWitness(t *testing.T, m *rt.Monitor, e sre.Expr, tr sre.Trace) {
+func (l *randomLab) checkWitness(t *testing.T, m *monitor.Monitor, e sre.Expr, tr sre.Trace) {
 	t.Helper()
 	env := logic.Assignment{}
 	for v, x := range m.Witness() {
@@ -288,13 +288,13 @@ func sample(short, long int) int {
 	return short
 }
 
-func TestMonitorAgrees(t *testing.T) {
+func TestAgrees(t *testing.T) {
 	t.Parallel()
 	pairs, violations, unknowns := 0, 0, 0
 	for seed := uint64(0); pairs < sample(3_000, 100_000); seed++ {
-		l := newMonitorLab(seed)
+		l := newRandomLab(seed)
 		e := l.goal()
-		m := rt.NewMonitor(l.b, e, l.vars)
+		m := monitor.New(l.b, e, l.vars)
 		for range 5 {
 			m.Reset()
 			violated, unknown := l.compare(t, m, e, l.trace())
@@ -315,9 +315,9 @@ func TestMonitorAgrees(t *testing.T) {
 	}
 }
 
-// TestMonitorAgreesEnds is the same for numbers at and around the ends of Go's integer types that
+// TestAgreesEnds is the same for numbers at and around the ends of Go's integer types that
 // an int can hold.
-func TestMonitorAgreesEnds(t *testing.T) {
+func TestAgreesEnds(t *testing.T) {
 	t.Parallel()
 	var ends []logic.Integer
 	for _, x := range gen.Ends() {
@@ -327,10 +327,10 @@ func TestMonitorAgreesEnds(t *testing.T) {
 	}
 	pairs, violations, unknowns := 0, 0, 0
 	for seed := uint64(1 << 33); pairs < sample(1_000, 50_000); seed++ {
-		l := newMonitorLab(seed)
+		l := newRandomLab(seed)
 		l.bases = []logic.Integer{ends[l.r.IntN(len(ends))], ends[l.r.IntN(len(ends))]}
 		e := l.goal()
-		m := rt.NewMonitor(l.b, e, l.vars)
+		m := monitor.New(l.b, e, l.vars)
 		for range 5 {
 			m.Reset()
 			violated, unknown := l.compare(t, m, e, l.trace())
@@ -348,14 +348,14 @@ func TestMonitorAgreesEnds(t *testing.T) {
 	}
 }
 
-func TestMonitorFunctions(t *testing.T) {
+func TestFunctions(t *testing.T) {
 	t.Parallel()
 	pairs, violations, unknowns := 0, 0, 0
 	for seed := uint64(1 << 32); pairs < sample(1_000, 20_000); seed++ {
-		l := newMonitorLab(seed)
+		l := newRandomLab(seed)
 		l.funcs = true
 		e := l.goal()
-		m := rt.NewMonitor(l.b, e, l.vars, rt.WithFunctions(doubling{}))
+		m := monitor.New(l.b, e, l.vars, monitor.WithFunctions(doubling{}))
 		for range 5 {
 			m.Reset()
 			violated, unknown := l.compare(t, m, e, l.trace())
@@ -373,12 +373,12 @@ func TestMonitorFunctions(t *testing.T) {
 	}
 }
 
-// TestMonitorLongRuns has goals with two variables and runs so long that
+// TestLongRuns has goals with two variables and runs so long that
 // states are found by one variable of several, dropped, and bound anew.
-func TestMonitorLongRuns(t *testing.T) {
+func TestLongRuns(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(sample(3, 200)) {
-		l := newMonitorLab(seed)
+		l := newRandomLab(seed)
 		b, lb := l.b, l.b.L
 		k, y := l.pool[4], l.pool[0]
 		key, n := lb.Field("key", labKey), lb.Field("n", logic.Int)
@@ -393,7 +393,7 @@ func TestMonitorLongRuns(t *testing.T) {
 			b.And(b.Seq(b.Absent(b.Any(), b.Event(set, lb.Eq(n, y))), far), b.Seq(b.All(), written, b.All())),
 		} {
 			l.vars = []*logic.Var{k, y}
-			m := rt.NewMonitor(b, e, l.vars)
+			m := monitor.New(b, e, l.vars)
 			for range 2 {
 				m.Reset()
 				l.compareEnd(t, m, e, l.longTrace(40))
@@ -403,7 +403,7 @@ func TestMonitorLongRuns(t *testing.T) {
 }
 
 // longTrace draws n events whose integers reach 8.
-func (l *monitorLab) longTrace(n int) sre.Trace {
+func (l *randomLab) longTrace(n int) sre.Trace {
 	var tr sre.Trace
 	for len(tr) < n {
 		for _, ev := range l.trace() {
@@ -418,7 +418,7 @@ func (l *monitorLab) longTrace(n int) sre.Trace {
 
 // compareEnd checks the violation that the monitor sees, and that no prefix
 // before it is one. The variables of the goal are bound by equations with events.
-func (l *monitorLab) compareEnd(t *testing.T, m *rt.Monitor, e sre.Expr, tr sre.Trace) {
+func (l *randomLab) compareEnd(t *testing.T, m *monitor.Monitor, e sre.Expr, tr sre.Trace) {
 	t.Helper()
 	for i, ev := range tr {
 		if m.Step(ev) {
