@@ -105,3 +105,56 @@ func ends(t *testing.T, s *uhat.Spec, r *synth.Result) (lo, hi int64) {
 	}
 	return lo, hi
 }
+
+// confined is a spec whose first clause needs a value outside of the range of its variable; the goal is
+// reached by the other one.
+const confined = `
+language = 1
+sort "Small" {
+  base  = int
+  range = [0, 5]
+}
+operation "put" {
+  kind = call
+  args = { n = int }
+  clause "first" {
+    params = { v = Small }
+    FIRST
+  }
+  clause "second" {
+    history = seq(all, look, all)
+    event   = put
+  }
+}
+operation "look" {
+  kind    = call
+  results = { ok = bool }
+  clause { event = look }
+}
+goal "g" {
+  trace = seq(all, put(n > 30), look(ok))
+}
+`
+
+// TestWrittenRangesBindEarly looks for runs where a clause is impossible by a written range of its variable, also
+// of one that is in no event: it is not tried in vain and then rejected.
+func TestWrittenRangesBindEarly(t *testing.T) {
+	for _, test := range []struct{ name, first string }{
+		{"in the event", "event = put(n == v)"},
+		{"in a sum", "event = put(n == v + 20)"},
+		{"in no event", "where = v > 7\nevent = put"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := load(t, strings.Replace(confined, "FIRST", test.first, 1))
+			r := synthesize(t, s, "g", synth.Config{Depth: -1})
+			if len(r.Generators) == 0 || len(r.Rejections) > 0 {
+				t.Fatalf("%d generators; rejected: %v", len(r.Generators), r.Rejections)
+			}
+			for _, g := range r.Generators {
+				if text := uhat.Describe(g.Steps); strings.Contains(text, "put.first") || !strings.Contains(text, "put.second") {
+					t.Errorf("the wrong clause types put:\n%s", text)
+				}
+			}
+		})
+	}
+}
