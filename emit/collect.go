@@ -34,7 +34,7 @@ func (sc *script) collect(body *jen.Group, steps []uhat.Step) {
 	for _, v := range uhat.Bound(steps[len(steps)-1]) {
 		if slices.Contains(sc.collected, v) {
 			list := func() *jen.Statement { return jen.Op("*").Id(sc.lists[v]) }
-			body.Add(list().Op("=").Append(list(), jen.Id(sc.vars[v])))
+			body.Add(list().Op("=").Append(list(), sc.held(v)))
 		}
 	}
 }

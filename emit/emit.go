@@ -101,8 +101,10 @@ type emitter struct {
 	funs     functions         // of the generators so far
 	// collected is the variables of the generator at hand whose values are kept.
 	collected []*logic.Var
-	used      map[any]bool // what the file refers to: sorts, functions, pools
-	err       error        // the first
+	// answers is its variables that are kept with where they come from.
+	answers uhat.Answers
+	used    map[any]bool // what the file refers to: sorts, functions, pools
+	err     error        // the first
 }
 
 func (e *emitter) failf(format string, args ...any) {

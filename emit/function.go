@@ -34,6 +34,7 @@ func (e *emitter) implementations(funcs []*logic.Func) *jen.Statement {
 	impls := &composite{}
 	for _, fn := range funcs {
 		f := e.declared(fn, "the monitor")
+		e.used[fn] = true
 		impls.add(e.idents[fn], jen.Func().Params(jen.Id("args").Index().Add(rt("Value"))).Add(rt("Value")).Block(
 			jen.Return(e.toValue(fn.Result, e.apply(f, func(i int, s *logic.Sort) *jen.Statement {
 				return e.fromValue(s, jen.Id("args").Index(jen.Lit(i)))

@@ -23,6 +23,7 @@ func (e *emitter) generators(g GoalGenerators) {
 		}
 		sc, steps := newScript(e), gen.Script()
 		e.nameFunctions(steps)
+		e.answers = uhat.AnswersOf(steps)
 		e.collected = uhat.Collected(steps)
 		e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).BlockFunc(func(body *jen.Group) {
 			paragraph := false
@@ -72,7 +73,7 @@ func (e *emitter) function(f *uhat.Fun) {
 	level := sc.names.pick("level")
 	params := []jen.Code{jen.Id("s").Op("*").Add(rt("Session")), jen.Id(level).Int64()}
 	for _, p := range f.Params {
-		params = append(params, jen.Id(sc.bind(p)).Add(localType(p.Sort())))
+		params = append(params, jen.Id(sc.bind(p)).Add(sc.typeOf(p)))
 	}
 	sc.collections(func(id string, of *logic.Var) {
 		params = append(params, jen.Id(id).Op("*").Index().Add(localType(of.Sort())))
@@ -187,7 +188,7 @@ func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
 	case *uhat.Draw:
 		sc.draw(body, st, rest)
 	case *uhat.Let:
-		x := sc.kept(st.Var.Sort(), st.Value)
+		x := sc.bound(st.Var, st.Value)
 		body.Id(sc.bind(st.Var)).Op(":=").Add(x)
 	case *uhat.Perform:
 		sc.perform(body, st, rest)
@@ -243,7 +244,7 @@ func (sc *script) perform(body *jen.Group, st *uhat.Perform, rest []uhat.Step) {
 	sc.mark(body, st.Origin, rest)
 	args := []jen.Code{jen.Lit(st.Op.Name)}
 	for _, a := range st.Args {
-		args = append(args, sc.value(a))
+		args = append(args, sc.arg(a))
 	}
 	if st.Op.Kind == sre.Send {
 		body.Add(session("Send", args...))
@@ -255,7 +256,8 @@ func (sc *script) perform(body *jen.Group, st *uhat.Perform, rest []uhat.Step) {
 func (sc *script) take(body *jen.Group, st *uhat.Take, rest []uhat.Step) {
 	sc.mark(body, st.Origin, rest)
 	fits := jen.Nil()
-	if !logic.IsTrue(st.Select) {
+	by, all := st.Selected()
+	if !all {
 		in := sc.nested()
 		fields := in.names.pick("fields")
 		in.field = func(name string) *jen.Statement {
@@ -264,7 +266,23 @@ func (sc *script) take(body *jen.Group, st *uhat.Take, rest []uhat.Step) {
 		}
 		fits = jen.Func().Params(jen.Id(fields).Index().Add(rt("Value"))).Bool().Block(jen.Return(in.expr(st.Select)))
 	}
-	sc.answer(body, session("Receive", jen.Lit(st.Op.Name), fits), st.Fields, rest)
+	args := append([]jen.Code{jen.Lit(st.Op.Name), fits}, sc.selected(by)...)
+	sc.answer(body, session("Receive", args...), st.Fields, rest)
+}
+
+// selected prints what the selecting fields have to be, up to the last one of which that is said.
+func (sc *script) selected(by []logic.Term) []jen.Code {
+	var out []jen.Code
+	said := 0
+	for _, t := range by {
+		if t == nil {
+			out = append(out, rt("Value").Values())
+			continue
+		}
+		out = append(out, sc.arg(t))
+		said = len(out)
+	}
+	return out[:said]
 }
 
 // answer prints a call that returns values, and binds those that later steps use.
@@ -281,17 +299,25 @@ func (sc *script) answer(body *jen.Group, invoke *jen.Statement, vars []*logic.V
 		body.Add(invoke)
 	case 1:
 		v := vars[at[0]]
-		body.Id(sc.bind(v)).Op(":=").Add(unpack(v.Sort(), invoke.Index(jen.Lit(at[0]))))
+		body.Id(sc.bind(v)).Op(":=").Add(sc.result(v, invoke, at[0]))
 	default:
 		all := sc.names.pick("answer")
 		body.Id(all).Op(":=").Add(invoke)
 		var left, right []jen.Code
 		for _, i := range at {
 			left = append(left, jen.Id(sc.bind(vars[i])))
-			right = append(right, unpack(vars[i].Sort(), jen.Id(all).Index(jen.Lit(i))))
+			right = append(right, sc.result(vars[i], jen.Id(all), i))
 		}
 		body.List(left...).Op(":=").List(right...)
 	}
+}
+
+// result prints one of the values that an event has as scripts keep it of a variable.
+func (sc *script) result(v *logic.Var, values *jen.Statement, i int) *jen.Statement {
+	if sc.answers[v] {
+		return session("From", values, jen.Lit(i))
+	}
+	return unpack(v.Sort(), values.Index(jen.Lit(i)))
 }
 
 // uses returns the variables that the steps mention.
@@ -357,7 +383,7 @@ func (sc *script) application(body *jen.Group, st *uhat.Apply) {
 	}
 	args := []jen.Code{jen.Id("s"), depth}
 	for i, a := range st.Args {
-		args = append(args, sc.kept(st.Fun.Params[i].Sort(), a))
+		args = append(args, sc.bound(st.Fun.Params[i], a))
 	}
 	for _, v := range sc.collected {
 		args = append(args, jen.Id(sc.lists[v]))

@@ -31,10 +31,70 @@ func unpack(s *logic.Sort, v *jen.Statement) *jen.Statement {
 	return v
 }
 
+// typeOf is the Go type in which scripts keep a variable.
+func (sc *script) typeOf(v *logic.Var) *jen.Statement {
+	if sc.answers[v] {
+		return rt("Answer")
+	}
+	return localType(v.Sort())
+}
+
+// arg prints a term as an argument: an answer with where it comes from, or a value.
+func (sc *script) arg(t logic.Term) *jen.Statement {
+	if a := sc.referring(t); a != nil {
+		return a
+	}
+	return sc.value(t)
+}
+
+// referring prints a term that refers to an answer; nil where it does not.
+func (sc *script) referring(t logic.Term) *jen.Statement {
+	r, ok := sc.answers.Refers(t)
+	if !ok {
+		return nil
+	}
+	id := jen.Id(sc.vars[r.Var])
+	switch {
+	case r.Func != nil:
+		return session("Apply", jen.Lit(r.Func.Name), id)
+	case r.Plus != 0:
+		return session("Plus", id, jen.Lit(int(r.Plus)))
+	}
+	return id
+}
+
+// bound prints a term as scripts keep it of a variable.
+func (sc *script) bound(v *logic.Var, t logic.Term) *jen.Statement {
+	if !sc.answers[v] {
+		return sc.kept(v.Sort(), t)
+	}
+	if a := sc.referring(t); a != nil {
+		return a
+	}
+	return rt("Literal").Call(sc.value(t))
+}
+
+// held prints a variable as an expression.
+func (sc *script) held(v *logic.Var) *jen.Statement {
+	id := jen.Id(sc.vars[v])
+	switch {
+	case !sc.answers[v]:
+		return id
+	case isInt(v.Sort()), isBool(v.Sort()):
+		return unpack(v.Sort(), id)
+	}
+	return id.Dot("Value")
+}
+
 // value prints a term as a [runtime.Value].
 func (sc *script) value(t logic.Term) *jen.Statement {
-	if l, ok := t.(*logic.Lit); ok {
-		return sc.literal(l.Value())
+	switch t := t.(type) {
+	case *logic.Lit:
+		return sc.literal(t.Value())
+	case *logic.Var:
+		if sc.answers[t] {
+			return jen.Id(sc.vars[t]).Dot("Value")
+		}
 	}
 	switch {
 	case isInt(t.Sort()):
@@ -82,7 +142,7 @@ func (sc *script) print(t logic.Term) (prec int, s *jen.Statement) {
 			return precUnary, sc.literal(v)
 		}
 	case *logic.Var:
-		return precUnary, jen.Id(sc.vars[t])
+		return precUnary, sc.held(t)
 	case *logic.Field:
 		return precUnary, sc.field(t.Name())
 	case *logic.App:

@@ -111,6 +111,9 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	if m := e.modelOf(); m != nil {
 		fields.add("Model", m)
 	}
+	if funcs := applied(g.Generators); len(funcs) > 0 {
+		fields.add("Funcs", e.implementations(funcs))
+	}
 	fields.add("New", e.open())
 	fields.add("Generators", jen.Index().Add(rt("Generator")).Custom(
 		jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, gens...))
@@ -134,6 +137,18 @@ func (e *emitter) enumerates() bool {
 	return slices.ContainsFunc(e.operations(), func(o *uhat.Operation) bool {
 		return slices.ContainsFunc(o.Op.Fields, func(f sre.Field) bool { return f.Sort.Kind() == logic.EnumKind })
 	})
+}
+
+// applied returns the functions of answers that arguments refer to.
+func applied(gens []*uhat.Generator) (funcs []*logic.Func) {
+	for _, g := range gens {
+		for _, f := range uhat.AnswersOf(g.Script()).Funcs(g.Script()) {
+			if !slices.Contains(funcs, f) {
+				funcs = append(funcs, f)
+			}
+		}
+	}
+	return funcs
 }
 
 // options are those that the spec fixes.

@@ -44,7 +44,7 @@ func play(test *rt.Test, twin string, open func() rt.Adapter) {
 	test.New = func(context.Context) (rt.Adapter, error) { return open(), nil }
 	test.Options.ReceiveDeadline, test.Options.Quiescence = time.Minute, time.Minute // all say when they are at rest
 	rt.Sample(context.Background(), test, %[3]d, 1, func(_ int, r *rt.Result) {
-		fmt.Println("run", twin, r.Verdict, r.Trace)
+		fmt.Println("run", twin, r.Verdict, r.Trace, r.Script())
 	})
 }
 `
@@ -122,7 +122,7 @@ func wrap(sys benchmarks.System, s *uhat.Spec) string {
 // TestTwins emits a test for each system, into the system's own package in a module of
 // its own. The test passes for the fixed twin; from the same random bits, the
 // emitted generators make the same traces as the interpreter, of both twins, with
-// the same verdicts.
+// the same verdicts, and say the same of where their values come from.
 func TestTwins(t *testing.T) {
 	t.Parallel()
 	compareTwins(t, benchmarks.Systems(), synth.Config{})
@@ -192,7 +192,7 @@ func interpreted(t *testing.T, sys benchmarks.System, s *uhat.Spec, g emit.GoalG
 			func(context.Context) (rt.Adapter, error) { return twin.Open(), nil })
 		test.Options = benchmarks.Patient
 		report := rt.Sample(t.Context(), test, sampled, 1, func(_ int, r *rt.Result) {
-			lines = append(lines, fmt.Sprintln("run", twin.Name, r.Verdict, r.Trace))
+			lines = append(lines, fmt.Sprintln("run", twin.Name, r.Verdict, r.Trace, r.Script()))
 		})
 		switch {
 		case twin.Name == "buggy" && !sys.Weak && report.Violations < sampled/2:

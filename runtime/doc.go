@@ -40,7 +40,7 @@
 // # Values of earlier answers
 //
 // Identifiers, tags and dates are other ones tomorrow. An argument that comes from an answer is kept as a
-// reference to it ([Session.From], and what is computed with [Session.Plus], [Session.Apply] and
+// reference to it, an [Answer] ([Session.From], and what is computed with [Session.Plus], [Session.Apply] and
 // [Session.Part]), which a replay follows in its own run. Package script says what becomes of a
 // reference to what is not there.
 //

@@ -216,11 +216,10 @@ func (e *explorer) chance(percent int) bool { return e.s.Choose(100) < percent }
 func (e *explorer) ask(l *line) {
 	e.learn()
 	q := e.requests[e.s.Choose(len(e.requests))]
-	args, origins, ok := e.arguments(q, l)
+	args, ok := e.arguments(q, l)
 	if !ok {
 		return
 	}
-	e.s.rec.origins = origins
 	if q.op.Kind == Send {
 		e.s.Send(q.op.Name, args...)
 		if len(q.answers) > 0 {

@@ -109,14 +109,13 @@ func (m *memory) origin(s *Sort, v Value) fact {
 }
 
 // arguments draws the arguments of a request; ok is false where one has to be known and is not.
-func (e *explorer) arguments(q *request, l *line) (args []Value, origins []*script.Ref, ok bool) {
-	args, origins = make([]Value, len(q.args)), make([]*script.Ref, len(q.args))
+func (e *explorer) arguments(q *request, l *line) (args []Arg, ok bool) {
+	args = make([]Arg, len(q.args))
 	about, plain := e.record(), e.chance(percent(e.Plain, 30))
 	for i, d := range q.args {
 		f := q.op.Fields[i]
 		if first, ok := script.Default(f.Sort); ok && plain && finite(f.Sort) {
 			args[i] = first
-			e.s.rec.drawn = append(e.s.rec.drawn, first)
 			continue
 		}
 		if f.Name == e.Connection && l.name.IsValid() {
@@ -126,17 +125,15 @@ func (e *explorer) arguments(q *request, l *line) (args []Value, origins []*scri
 		x := e.value(q, i, &about)
 		if !x.value.IsValid() {
 			if d == nil {
-				return nil, nil, false
+				return nil, false
 			}
 			args[i] = d.sample(e.s, f.Name)
 			continue
 		}
 		x = e.near(x, d)
-		if args[i], origins[i] = x.value, x.ref; x.ref == nil {
-			e.s.rec.drawn = append(e.s.rec.drawn, x.value)
-		}
+		args[i] = Answer{x.value, x.ref}
 	}
-	return args, origins, true
+	return args, true
 }
 
 // record draws what a request is about, if anything.

@@ -14,16 +14,21 @@ import (
 // releases the first pending step that fits, or waits for the stream.
 
 // Receive takes the first event of op whose fields, results apart, satisfy
-// fits (nil: all do), and returns all its fields. Where the system stays silent that is a
-// deviation and ends the script.
-func (s *Session) Receive(op string, fits func(fields []Value) bool) []Value {
+// fits, and returns all its fields. Where the system stays silent that is a
+// deviation and ends the script. by says what single fields have to be, in order, which says
+// too where these values come from; an invalid one may be anything. If fits is nil this is all that is
+// asked for.
+func (s *Session) Receive(op string, fits func(fields []Value) bool, by ...Arg) []Value {
 	o := s.test.System.Op(op)
 	if o.Kind != Receive {
 		panic(fmt.Sprintf("runtime: %s is a %s, not a receive", op, o.Kind))
 	}
+	values := make([]Value, len(by))
+	from := arguments(by, values)
 	if fits == nil {
-		fits = func([]Value) bool { return true }
+		fits = Fields(values...)
 	}
+	s.rec.next.from = from
 	if !s.obtain(&wanted{op: o, fits: fits}) {
 		s.missed()
 		panic(endOfScript{})

@@ -15,8 +15,7 @@ type recorder struct {
 	parts []int // of the generator that the script has been in: in which part each one is
 	part  int   // where the script is: the number of parts up to the innermost one
 
-	derived  []derived        // what the script took from events for the next operation
-	origins  []*script.Ref    // of the next operation's arguments, where they are known one by one
+	guessing bool             // the script does not say where its arguments come from
 	drawn    []Value          // what the script drew: none of it comes from an answer
 	domains  domains          // from which it drew that
 	declared map[place]Domain // what an exploration may ask, by operation and argument
@@ -96,9 +95,9 @@ func (r *Result) seen() script.Trace {
 	return out
 }
 
-// script returns what the script of the run did. The last input is that under way where the
+// Script returns what the script of the run did. The last input is that under way where the
 // system crashed or hung in an operation.
-func (r *Result) script() script.Script {
+func (r *Result) Script() script.Script {
 	var out script.Script
 	seen := r.seen()
 	for label, x := range r.session.rec.entries {
@@ -124,13 +123,15 @@ func (r *Result) unfinishedInput() (x entry, ok bool) {
 	return x, true
 }
 
-// input returns an entry as an input whose event, or what is known of it, is e.
+// input returns an entry as an input whose event, or what is known of it, is e. Of an event that was
+// received nobody said what it has to do with earlier ones; equal values tell it from others when
+// the run is made again.
 func (r *Result) input(x entry, e *TraceEvent, before script.Trace) script.Input {
 	in := script.Input{Label: len(before), Op: e.Op, Steers: x.released != nil, Clause: x.clause, Decides: x.deciding,
 		Parts: r.session.rec.within(x.part), Fields: make([]script.Field, e.Op.Args())}
 	for j, v := range e.Values[:min(len(in.Fields), len(e.Values))] {
 		ref := x.said(j)
-		if ref == nil {
+		if ref == nil && (r.session.rec.guessing || e.Op.Kind == Receive) {
 			ref = guess(before, r.session.rec.drawn, e.Op, v)
 		}
 		in.Fields[j] = field(e.Op, ref, v)

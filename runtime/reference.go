@@ -12,27 +12,44 @@ import (
 // what comes from where as it goes:
 //
 //	opened := s.Call("open", path)
-//	s.Call("read", s.From(opened, 0))
-//	s.Call("skip", s.From(opened, 0), s.Plus(s.From(read, 1), 1))
+//	fd := s.From(opened, 0)
+//	s.Call("read", fd)
+//	s.Call("skip", fd, s.Plus(s.From(read, 1), 1))
 //
-// Of the other values it is guessed, see guess.
+// A plain Value stands for itself.
 
-// derived is a value that the script has taken from an event and not yet used.
-type derived struct {
-	value Value
-	ref   script.Ref
+// Arg is an argument of an operation: a [Value], which stands for itself, or an [Answer].
+type Arg interface{ Sort() *Sort }
+
+// Answer is a value that the script has from an event of this run. Where it is used as an argument
+// the run is written down with a reference to that event.
+type Answer struct {
+	Value
+	from *script.Ref // nil: it stands for itself
 }
 
-// From returns the i-th of the values that Call or Receive has returned, and notes that the argument of
-// the next operation which is this value comes from there. answer must be what
-// they returned, or a part of it.
-func (s *Session) From(answer []Value, i int) Value {
+// Literal returns a value that stands for itself where an Answer is wanted.
+func Literal(v Value) Answer { return Answer{Value: v} }
+
+// Guessing returns a script that does not say with From which of its arguments are answers. Where an
+// argument seems to come from is guessed then: from the first answer that had this value, if there
+// is one and the value was not drawn.
+func Guessing(run func(s *Session)) func(s *Session) {
+	return func(s *Session) {
+		s.rec.guessing = true
+		run(s)
+	}
+}
+
+// From returns the i-th of the values that Call or Receive has returned, with where it comes from. answer must
+// be what they returned, or a part of it.
+func (s *Session) From(answer []Value, i int) Answer {
 	v := &answer[i]
 	ref, ok := s.located(v)
 	if !ok {
 		panic("runtime: From wants what Call or Receive of this run has returned")
 	}
-	return s.derive(*v, ref)
+	return Answer{*v, &ref}
 }
 
 // located returns the reference to a value of an event by where it is kept.
@@ -52,13 +69,12 @@ func (s *Session) located(v *Value) (script.Ref, bool) {
 	return script.Ref{}, false
 }
 
-// Plus returns n more than a value that From has returned, and notes that it comes from there.
-func (s *Session) Plus(v Value, n int64) Value { return s.compute(v, script.Plus(n)) }
+// Plus returns n more than an answer.
+func (s *Session) Plus(v Answer, n int64) Answer { return s.compute(v, script.Plus(n)) }
 
-// Apply applies a declared function to a value that From has returned, and notes that it
-// comes from there. The function must be one of those that the test's goal or model has an
-// implementation of, or of its Funcs.
-func (s *Session) Apply(name string, v Value) Value {
+// Apply returns a declared function of an answer. The function must be one of those that the test's
+// goal or model has an implementation of, or of its Funcs.
+func (s *Session) Apply(name string, v Answer) Answer {
 	f, ok := s.test.function(name)
 	if !ok {
 		panic(fmt.Sprintf("runtime: the test has no function %q of one argument", name))
@@ -66,11 +82,35 @@ func (s *Session) Apply(name string, v Value) Value {
 	return s.compute(v, f)
 }
 
-// Part returns what lies in a value that From has returned: a member by its name, an element by
-// its index, counted from 1, and so on. The value is a JSON text, or an opaque one with parts. Where nothing
+// compute applies a function to an answer. A reference has one function: what is computed further
+// stands for itself, apart from sums of sums.
+func (s *Session) compute(v Answer, f script.Func) Answer {
+	if f.Apply == nil {
+		return v
+	}
+	out, ok := f.Apply(v.Value)
+	if !ok {
+		s.finish(Infeasible, fmt.Sprintf("%s of %v has no value", f.Name, v.Value))
+	}
+	if v.from == nil {
+		return Literal(out)
+	}
+	ref := *v.from
+	if ref.Func, ok = ref.Func.Then(f); !ok {
+		return Literal(out)
+	}
+	return Answer{out, &ref}
+}
+
+// Part returns what lies in an answer: a member by its name, an element by
+// its index, counted from 1, and so on. The answer is a JSON text, or an opaque one with parts. Where nothing
 // of the sort is there, the script ends as one that misses its goal.
-func (s *Session) Part(v Value, sort *Sort, path ...any) Value {
-	ref := s.taken(v)
+func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
+	if v.from == nil {
+		panic("runtime: only what From has returned has parts")
+	}
+	ref := *v.from
+	ref.Path = slices.Clone(ref.Path)
 	for _, p := range path {
 		step := script.Step{}
 		switch p := p.(type) {
@@ -89,62 +129,29 @@ func (s *Session) Part(v Value, sort *Sort, path ...any) Value {
 		s.deviate(s.rec.current, "", ref.Field, fmt.Sprintf("a %s at %s", sort, ref.Path))
 		panic(endOfScript{})
 	}
-	return s.derive(out, ref)
+	return Answer{out, &ref}
 }
 
-// compute applies a function to a value that was taken from an event.
-func (s *Session) compute(v Value, f script.Func) Value {
-	ref := s.taken(v)
-	if ref.Func.Name != "" {
-		panic(fmt.Sprintf("runtime: %s is applied to %s: there is one function at most", f.Name, ref))
-	}
-	if f.Apply == nil {
-		return s.derive(v, ref)
-	}
-	out, ok := f.Apply(v)
-	if !ok {
-		s.finish(Infeasible, fmt.Sprintf("%s of %v has no value", f.Name, v))
-	}
-	ref.Func = f
-	return s.derive(out, ref)
-}
-
-func (s *Session) derive(v Value, ref script.Ref) Value {
-	s.rec.derived = append(s.rec.derived, derived{v, ref})
-	return v
-}
-
-// taken removes the last value like v that was taken from an event, and returns its origin.
-func (s *Session) taken(v Value) script.Ref {
-	for i := len(s.rec.derived) - 1; i >= 0; i-- {
-		if d := s.rec.derived[i]; d.value == v {
-			s.rec.derived = slices.Delete(s.rec.derived, i, i+1)
-			return d.ref
+// arguments puts arguments where their values are wanted, and returns where they come from; nil where
+// all stand for themselves.
+func arguments(args []Arg, values []Value) (from []*script.Ref) {
+	for i, a := range args {
+		switch a := a.(type) {
+		case Value:
+			values[i] = a
+		case Answer:
+			if values[i] = a.Value; a.from == nil {
+				continue
+			}
+			if from == nil {
+				from = make([]*script.Ref, len(args))
+			}
+			from[i] = a.from
+		default:
+			panic(fmt.Sprintf("runtime: an argument is a Value or an Answer, not a %T", a))
 		}
 	}
-	panic("runtime: only what From has returned can be used further")
-}
-
-// claim returns where the arguments of an operation come from, as far as the script
-// said so; nil if it said nothing. What was taken and is no argument is forgotten.
-func (s *Session) claim(args []Value) []*script.Ref {
-	if refs := s.rec.origins; refs != nil {
-		s.rec.origins = nil
-		return refs
-	}
-	if len(s.rec.derived) == 0 {
-		return nil
-	}
-	refs := make([]*script.Ref, len(args))
-	for i, v := range args {
-		k := slices.IndexFunc(s.rec.derived, func(d derived) bool { return d.value == v })
-		if k >= 0 {
-			refs[i] = &s.rec.derived[k].ref
-			s.rec.derived = slices.Delete(slices.Clone(s.rec.derived), k, k+1)
-		}
-	}
-	s.rec.derived = nil
-	return refs
+	return from
 }
 
 // function returns the function of that name and one argument.

@@ -52,8 +52,7 @@ func TestPartPath(t *testing.T) {
 					t.Errorf("panics with %v, want %q", got, want)
 				}
 			}()
-			s := &Session{rec: recorder{derived: []derived{{text, ref}}}}
-			s.Part(text, Int, step)
+			(&Session{}).Part(Answer{text, &ref}, Int, step)
 		}()
 	}
 }

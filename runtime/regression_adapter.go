@@ -18,7 +18,7 @@ const anything = "rt.Value{}"
 
 // script writes the statement that performs the run's script again.
 func (w *regressionWriter) script() {
-	inputs := w.run.script()
+	inputs := w.run.Script()
 	var lines []string
 	used := map[int]bool{}
 	for _, in := range inputs {
@@ -77,9 +77,6 @@ func (w *regressionWriter) said(ref *script.Ref, f Field, used map[int]bool) str
 		at -= ref.Op.Args()
 	}
 	name := variable("answer", ref.Event)
-	if len(ref.Path) == 0 && ref.Func.Name == "" {
-		return fmt.Sprintf("%s[%d]", name, at)
-	}
 	text := fmt.Sprintf("s.From(%s, %d)", name, at)
 	if len(ref.Path) > 0 {
 		sort := f.Sort

@@ -60,7 +60,7 @@ func sessions(login func(*rt.Sort, int64) rt.Value, whoami func(rt.Value) rt.Val
 		Generators: []rt.Generator{playing("login_twice", func(s *rt.Session) {
 			ann := s.Call("login", rt.StringValue("ann"), rt.EnumValue(role, 1))
 			s.Call("login", rt.StringValue("b\"ob"), rt.EnumValue(role, 0))
-			s.Call("whoami", ann[0])
+			s.Call("whoami", s.From(ann, 0))
 		})},
 	}
 }
@@ -308,7 +308,7 @@ func TestStolenTokenRegression(t *testing.T) {
 	rt.Rerun(t, stolenTokenTest(), func(s *rt.Session) {
 		answer1 := s.Call("login", rt.StringValue("ann"), rt.EnumNamed(authRoleSort, "admin"))
 		s.Call("login", rt.StringValue("b\"ob"), rt.EnumNamed(authRoleSort, "guest"))
-		s.Call("whoami", answer1[0])
+		s.Call("whoami", s.From(answer1, 0))
 	})
 }
 `

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,8 +14,12 @@ import (
 // relate finds out which values repeat earlier answers.
 func (w *regressionWriter) relate() {
 	trace, ids := w.run.Trace, map[place]bool{}
-	for _, in := range w.run.script() { // arguments
+	own := slices.Clone(w.run.session.rec.drawn) // what the script has not from answers
+	for _, in := range w.run.Script() {          // arguments
 		for j, f := range in.Fields {
+			if f.IsLiteral() {
+				own = append(own, f.Value())
+			}
 			if from, ok := w.cause(w.at(in.Label), j, f.Ref()); ok {
 				ids[from] = true
 			}
@@ -25,7 +30,7 @@ func (w *regressionWriter) relate() {
 	for i, e := range trace { // results; those of no relation are compared with literals
 		for j := e.Op.Args(); j < len(e.Values); j++ {
 			v, opaque := e.Values[j], e.Op.Fields[j].Sort.Kind() == logic.OpaqueKind
-			ref := guess(seen[:w.before(i)], w.run.session.rec.drawn, e.Op, v)
+			ref := guess(seen[:w.before(i)], own, e.Op, v)
 			_, literal := w.literal(e.Op, j, v)
 			switch {
 			case ref != nil && (opaque || ids[w.place(ref)]):

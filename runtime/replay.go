@@ -97,28 +97,10 @@ func (s *System) visible(name string) *Op {
 	return nil
 }
 
-// TraceOf returns a run as a trace file keeps it, for those who play runs with [Sample]. The error says what
-// of the run has no form there.
-func TraceOf(test *Test, r *Result) (*script.File, error) {
-	f, err := fileOf(test, r)
-	if err != nil {
-		return nil, err
-	}
-	text, err := f.Encode()
-	if err != nil {
-		return nil, err
-	}
-	return script.Decode(text) // values are in a file what they are in one that was read
-}
-
-// Replay performs the script of a trace file once against a fresh system, with the values that its
-// references have in the new run. The error says which of its names the test does not have.
-func Replay(test *Test, f *script.File) (*Result, error) {
-	sc, err := bound(test, f)
-	if err != nil {
-		return nil, err
-	}
-	return newHarness(test).again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: performing(sc, nil)}), nil
+// Replay performs the script of a run once against a fresh system, with the values that its
+// references have in the new run.
+func Replay(test *Test, r *Result) *Result {
+	return newHarness(test).again(Generator{Name: r.Generator, Run: performing(r.Script(), nil)})
 }
 
 // performing returns a script as a generator has it. bug is the conditions of the answer that shows the
@@ -192,22 +174,18 @@ func selects(f script.Field, sort *Sort, seen script.Trace) (want Value, now boo
 }
 
 // arguments returns the values to perform the operation with; without them the script ends.
-func (p *player) arguments(in *script.Input) []Value {
-	args := make([]Value, len(in.Fields))
-	origins := make([]*script.Ref, len(in.Fields))
+func (p *player) arguments(in *script.Input) []Arg {
+	args := make([]Arg, len(in.Fields))
 	for j, f := range in.Fields {
-		var from int
-		if args[j], from = now(f, in.Op.Fields[j].Sort, p.seen); !args[j].IsValid() {
+		v, from := now(f, in.Op.Fields[j].Sort, p.seen)
+		if !v.IsValid() {
 			p.Assume(false, fmt.Sprintf("%s of %s without the answer that it comes from", in.Op.Fields[j].Name, in.Op))
 		}
-		if f.Ref() == nil {
-			p.rec.drawn = append(p.rec.drawn, f.Value()) // as it was when the run was saved
-		}
+		args[j] = v
 		if from >= 0 {
-			origins[j] = p.again(f.Ref(), p.seen[from])
+			args[j] = Answer{v, p.again(f.Ref(), p.seen[from])}
 		}
 	}
-	p.rec.origins = origins
 	return args
 }
 
@@ -223,6 +201,13 @@ func (p *player) again(ref *script.Ref, e *TraceEvent) *script.Ref {
 // else one that agrees where the fields came from events of this run. Where
 // there is none the script goes on.
 func (p *player) takes(in *script.Input) bool {
+	from := make([]*script.Ref, len(in.Fields))
+	for j, f := range in.Fields {
+		if _, ok := selects(f, in.Op.Fields[j].Sort, p.seen); ok {
+			from[j] = p.again(f.Ref(), p.seen[f.Ref().Event])
+		}
+	}
+	p.rec.next.from = from
 	exactly, roughly := &wanted{op: in.Op, fits: p.agrees(in, true)}, &wanted{op: in.Op, fits: p.agrees(in, false)}
 	if !p.obtain(exactly) && !p.obtain(roughly) {
 		p.missed()

@@ -61,7 +61,7 @@ func lockerTest(sort *rt.Sort, buggy bool, on func(op string), key func(int64) r
 		},
 		Generators: []rt.Generator{{Name: "twice", Run: func(s *rt.Session) {
 			n := s.Int("n", rt.Between(0, 9))
-			k := s.Call("put", rt.IntValue(n))[0]
+			k := s.From(s.Call("put", rt.IntValue(n)), 0)
 			s.Call("take", k)
 			s.Decide("take.any", "ok")
 			s.Call("take", k)

@@ -71,7 +71,7 @@ func (s *Session) Decide(clause string, conditions ...string) {
 
 // Call performs a synchronous operation and returns its results in order. The
 // caller must not change them.
-func (s *Session) Call(op string, args ...Value) []Value {
+func (s *Session) Call(op string, args ...Arg) []Value {
 	o, values := s.begin(op, Call, args)
 	n := len(args)
 	results, err := s.sut.Call(s.ctx, op, values[:n:n])
@@ -85,7 +85,7 @@ func (s *Session) Call(op string, args ...Value) []Value {
 }
 
 // Send issues an operation that returns at once.
-func (s *Session) Send(op string, fields ...Value) {
+func (s *Session) Send(op string, fields ...Arg) {
 	o, values := s.begin(op, Send, fields)
 	err := s.sut.Send(s.ctx, op, values)
 	s.end(err)
@@ -94,7 +94,7 @@ func (s *Session) Send(op string, fields ...Value) {
 
 // begin enters the system for an operation of the tester's. It returns the
 // values of the event to be, with the arguments filled in.
-func (s *Session) begin(name string, kind Kind, args []Value) (*Op, []Value) {
+func (s *Session) begin(name string, kind Kind, args []Arg) (*Op, []Value) {
 	op := s.test.System.Op(name)
 	if op.Kind != kind {
 		panic(fmt.Sprintf("runtime: %s is a %s, not a %s", name, op.Kind, kind))
@@ -102,7 +102,9 @@ func (s *Session) begin(name string, kind Kind, args []Value) (*Op, []Value) {
 	if len(args) != op.Args() {
 		panic(fmt.Sprintf("runtime: %s takes %d arguments, not %d", name, op.Args(), len(args)))
 	}
-	for i, v := range args {
+	values := s.allot(len(op.Fields))
+	s.rec.next.from = arguments(args, values)
+	for i, v := range values[:len(args)] {
 		if f := op.Fields[i]; !fits(v, f.Sort) {
 			s.finish(Infeasible, fmt.Sprintf("%s(%s = %v) for the clause %s: the sort %s has %v, as its Go type is %s",
 				op, f.Name, v, s.rec.next.clause, f.Sort, f.Sort.Bounds(), f.Sort.Integer()))
@@ -111,9 +113,7 @@ func (s *Session) begin(name string, kind Kind, args []Value) (*Op, []Value) {
 	if s.source != nil {
 		s.poll()
 	}
-	values := s.allot(len(op.Fields))
-	s.rec.next.from = s.claim(args)
-	s.attempt = attempt{op: op, args: values[:copy(values, args)], from: s.rec.next.from}
+	s.attempt = attempt{op: op, args: values[:len(args)], from: s.rec.next.from}
 	s.result.Calls++
 	s.gate.enter()
 	return op, values

@@ -94,7 +94,7 @@ func archiveTest(share float64) *rt.Test {
 			r := rand.New(rand.NewPCG(runs.Uint64(), runs.Uint64()))
 			return &archive{random: r, clock: 1_700_000_000 + r.Int64N(1e9), docs: map[int64]*document{}, buggy: r.Float64() < share}, nil
 		},
-		Generators: []rt.Generator{{Name: "random", Run: func(s *rt.Session) { archivist(s, titles) }}},
+		Generators: []rt.Generator{{Name: "random", Run: rt.Guessing(func(s *rt.Session) { archivist(s, titles) })}},
 	}
 }
 

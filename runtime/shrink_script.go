@@ -21,7 +21,7 @@ type candidates struct {
 // newCandidates takes a failing run apart. The error says what of it cannot be
 // written down.
 func newCandidates(h *Harness, r *Result) (*candidates, error) {
-	sc := r.script()
+	sc := r.Script()
 	if err := sc.Portable(); err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func performed(s shrink.Script, r *Result) (out shrink.Script, ok bool) {
 		}
 		in.Fields = slices.Clone(in.Fields)
 		for j := range in.Fields {
-			if in.Fields[j], ok = d.field(in.Fields[j], j, labels); !ok {
+			if in.Fields[j], ok = d.field(in.Op, in.Fields[j], j, labels); !ok {
 				return s, false
 			}
 		}
@@ -130,8 +130,8 @@ func performed(s shrink.Script, r *Result) (out shrink.Script, ok bool) {
 	return out, true
 }
 
-// field returns what a field came to. labels are those of the inputs in the order of the run.
-func (d *done) field(f script.Field, j int, labels []int) (now script.Field, ok bool) {
+// field returns what a field of an operation came to. labels are those of the inputs in the order of the run.
+func (d *done) field(op *Op, f script.Field, j int, labels []int) (now script.Field, ok bool) {
 	if f.Ref() == nil {
 		return f, true
 	}
@@ -147,7 +147,7 @@ func (d *done) field(f script.Field, j int, labels []int) (now script.Field, ok 
 	case slices.Contains(labels, f.Ref().Event): // of a receive, which took what there was
 		return script.From(*f.Ref(), v), true
 	default:
-		return script.Literal(v), len(d.from) == 0
+		return script.Literal(v), op.Kind == Receive
 	}
 }
 

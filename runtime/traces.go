@@ -72,7 +72,7 @@ func (h *Harness) file() (*script.File, error) {
 
 // fileOf returns the file of a run. The error says what in it cannot be stored.
 func fileOf(test *Test, r *Result) (*script.File, error) {
-	sc := r.script()
+	sc := r.Script()
 	if err := sc.Portable(); err != nil {
 		return nil, err
 	}

@@ -71,28 +71,28 @@ func farNode1(s *rt.Session) {
 	s.Assert(node1 == 0, "node", "node1 == 0")
 
 	s.Next("newNode.later")
-	x1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != 0, "node", "x1 != 0")
+	x1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != 0, "node", "x1 != 0")
 
 	s.Next("newNode.later")
-	y1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != y1, "node", "x1 != y1")
-	s.Must(y1 != 0, "node", "y1 != 0")
+	y1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != y1.Int(), "node", "x1 != y1")
+	s.Must(y1.Int() != 0, "node", "y1 != 0")
 
 	s.Next("newNode.later")
-	z1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != z1, "node", "x1 != z1")
-	s.Must(y1 != z1, "node", "y1 != z1")
-	s.Must(z1 != 0, "node", "z1 != 0")
+	z1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != z1.Int(), "node", "x1 != z1")
+	s.Must(y1.Int() != z1.Int(), "node", "y1 != z1")
+	s.Must(z1.Int() != 0, "node", "z1 != 0")
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(y1), rt.IntValue(z1))
+	s.Call("addEdge", y1, z1)
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(x1), rt.IntValue(y1))
+	s.Call("addEdge", x1, y1)
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(0), rt.IntValue(x1))
+	s.Call("addEdge", rt.IntValue(0), x1)
 
 	s.Decide("isConnected.1", "!connected1")
 	connected1 := s.Call("isConnected")[0].Bool()
@@ -120,28 +120,28 @@ func farNode2(s *rt.Session) {
 	s.Assert(node1 == 0, "node", "node1 == 0")
 
 	s.Next("newNode.later")
-	x1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != 0, "node", "x1 != 0")
+	x1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != 0, "node", "x1 != 0")
 
 	s.Next("newNode.later")
-	y1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != y1, "node", "x1 != y1")
-	s.Must(y1 != 0, "node", "y1 != 0")
+	y1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != y1.Int(), "node", "x1 != y1")
+	s.Must(y1.Int() != 0, "node", "y1 != 0")
 
 	s.Next("newNode.later")
-	z1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != z1, "node", "x1 != z1")
-	s.Must(y1 != z1, "node", "y1 != z1")
-	s.Must(z1 != 0, "node", "z1 != 0")
+	z1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != z1.Int(), "node", "x1 != z1")
+	s.Must(y1.Int() != z1.Int(), "node", "y1 != z1")
+	s.Must(z1.Int() != 0, "node", "z1 != 0")
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(y1), rt.IntValue(z1))
+	s.Call("addEdge", y1, z1)
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(0), rt.IntValue(x1))
+	s.Call("addEdge", rt.IntValue(0), x1)
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(x1), rt.IntValue(y1))
+	s.Call("addEdge", x1, y1)
 
 	s.Decide("isConnected.1", "!connected1")
 	connected1 := s.Call("isConnected")[0].Bool()
@@ -169,28 +169,28 @@ func farNode3(s *rt.Session) {
 	s.Assert(node1 == 0, "node", "node1 == 0")
 
 	s.Next("newNode.later")
-	x1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != 0, "node", "x1 != 0")
+	x1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != 0, "node", "x1 != 0")
 
 	s.Next("newNode.later")
-	y1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != y1, "node", "x1 != y1")
-	s.Must(y1 != 0, "node", "y1 != 0")
+	y1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != y1.Int(), "node", "x1 != y1")
+	s.Must(y1.Int() != 0, "node", "y1 != 0")
 
 	s.Next("newNode.later")
-	z1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != z1, "node", "x1 != z1")
-	s.Must(y1 != z1, "node", "y1 != z1")
-	s.Must(z1 != 0, "node", "z1 != 0")
+	z1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != z1.Int(), "node", "x1 != z1")
+	s.Must(y1.Int() != z1.Int(), "node", "y1 != z1")
+	s.Must(z1.Int() != 0, "node", "z1 != 0")
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(0), rt.IntValue(x1))
+	s.Call("addEdge", rt.IntValue(0), x1)
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(y1), rt.IntValue(z1))
+	s.Call("addEdge", y1, z1)
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(x1), rt.IntValue(y1))
+	s.Call("addEdge", x1, y1)
 
 	s.Decide("isConnected.1", "!connected1")
 	connected1 := s.Call("isConnected")[0].Bool()

@@ -74,13 +74,13 @@ func grown1(s *rt.Session) {
 	s.Assert(node1 == 0, "node", "node1 == 0")
 
 	s.Next("newNode.later")
-	x1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != 0, "node", "x1 != 0")
+	x1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != 0, "node", "x1 != 0")
 
 	s.Next("newNode.later")
-	y1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != y1, "node", "x1 != y1")
-	s.Must(y1 != 0, "node", "y1 != 0")
+	y1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != y1.Int(), "node", "x1 != y1")
+	s.Must(y1.Int() != 0, "node", "y1 != 0")
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -93,29 +93,29 @@ func grown1(s *rt.Session) {
 }
 
 // grown1Again recurs level times.
-func grown1Again(s *rt.Session, level int64, x1 int64, y1 int64, allNode *[]int64) {
+func grown1Again(s *rt.Session, level int64, x1 rt.Answer, y1 rt.Answer, allNode *[]int64) {
 	if level == 0 {
 		s.Next("addEdge.1")
-		s.Call("addEdge", rt.IntValue(0), rt.IntValue(x1))
+		s.Call("addEdge", rt.IntValue(0), x1)
 
 		s.Next("addEdge.1")
-		s.Call("addEdge", rt.IntValue(x1), rt.IntValue(y1))
+		s.Call("addEdge", x1, y1)
 		return
 	}
 	s.Next("newNode.later")
-	node := s.Call("newNode")[0].Int()
-	s.Must(x1 != node, "node", "x1 != node")
-	s.Must(y1 != node, "node", "y1 != node")
-	s.Must(node != 0, "node", "node != 0")
-	s.Must(!slices.Contains(*allNode, node), "node", "node is unlike every earlier node")
-	*allNode = append(*allNode, node)
+	node := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != node.Int(), "node", "x1 != node")
+	s.Must(y1.Int() != node.Int(), "node", "y1 != node")
+	s.Must(node.Int() != 0, "node", "node != 0")
+	s.Must(!slices.Contains(*allNode, node.Int()), "node", "node is unlike every earlier node")
+	*allNode = append(*allNode, node.Int())
 
 	s.Enter()
 	grown1Again(s, level-1, x1, y1, allNode)
 	s.Leave()
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(y1), rt.IntValue(node))
+	s.Call("addEdge", y1, node)
 }
 
 // grown2 heads for grown: a graph is taken for disconnected although there is a way to every node.
@@ -141,16 +141,16 @@ func grown2(s *rt.Session) {
 	s.Assert(node1 == 0, "node", "node1 == 0")
 
 	s.Next("newNode.later")
-	x1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != 0, "node", "x1 != 0")
+	x1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != 0, "node", "x1 != 0")
 
 	s.Next("newNode.later")
-	y1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != y1, "node", "x1 != y1")
-	s.Must(y1 != 0, "node", "y1 != 0")
+	y1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != y1.Int(), "node", "x1 != y1")
+	s.Must(y1.Int() != 0, "node", "y1 != 0")
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(0), rt.IntValue(x1))
+	s.Call("addEdge", rt.IntValue(0), x1)
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -163,26 +163,26 @@ func grown2(s *rt.Session) {
 }
 
 // grown2Again recurs level times.
-func grown2Again(s *rt.Session, level int64, x1 int64, y1 int64, allNode *[]int64) {
+func grown2Again(s *rt.Session, level int64, x1 rt.Answer, y1 rt.Answer, allNode *[]int64) {
 	if level == 0 {
 		s.Next("addEdge.1")
-		s.Call("addEdge", rt.IntValue(x1), rt.IntValue(y1))
+		s.Call("addEdge", x1, y1)
 		return
 	}
 	s.Next("newNode.later")
-	node := s.Call("newNode")[0].Int()
-	s.Must(x1 != node, "node", "x1 != node")
-	s.Must(y1 != node, "node", "y1 != node")
-	s.Must(node != 0, "node", "node != 0")
-	s.Must(!slices.Contains(*allNode, node), "node", "node is unlike every earlier node")
-	*allNode = append(*allNode, node)
+	node := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != node.Int(), "node", "x1 != node")
+	s.Must(y1.Int() != node.Int(), "node", "y1 != node")
+	s.Must(node.Int() != 0, "node", "node != 0")
+	s.Must(!slices.Contains(*allNode, node.Int()), "node", "node is unlike every earlier node")
+	*allNode = append(*allNode, node.Int())
 
 	s.Enter()
 	grown2Again(s, level-1, x1, y1, allNode)
 	s.Leave()
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(y1), rt.IntValue(node))
+	s.Call("addEdge", y1, node)
 }
 
 // grown3 heads for grown: a graph is taken for disconnected although there is a way to every node.
@@ -208,19 +208,19 @@ func grown3(s *rt.Session) {
 	s.Assert(node1 == 0, "node", "node1 == 0")
 
 	s.Next("newNode.later")
-	x1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != 0, "node", "x1 != 0")
+	x1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != 0, "node", "x1 != 0")
 
 	s.Next("newNode.later")
-	y1 := s.Call("newNode")[0].Int()
-	s.Must(x1 != y1, "node", "x1 != y1")
-	s.Must(y1 != 0, "node", "y1 != 0")
+	y1 := s.From(s.Call("newNode"), 0)
+	s.Must(x1.Int() != y1.Int(), "node", "x1 != y1")
+	s.Must(y1.Int() != 0, "node", "y1 != 0")
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(0), rt.IntValue(x1))
+	s.Call("addEdge", rt.IntValue(0), x1)
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(x1), rt.IntValue(y1))
+	s.Call("addEdge", x1, y1)
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -229,7 +229,7 @@ func grown3(s *rt.Session) {
 }
 
 // grown3Again recurs level times.
-func grown3Again(s *rt.Session, level int64, x1 int64, y1 int64, allZ *[]int64) {
+func grown3Again(s *rt.Session, level int64, x1 rt.Answer, y1 rt.Answer, allZ *[]int64) {
 	if level == 0 {
 		s.Decide("isConnected.1", "!connected")
 		connected := s.Call("isConnected")[0].Bool()
@@ -237,15 +237,15 @@ func grown3Again(s *rt.Session, level int64, x1 int64, y1 int64, allZ *[]int64) 
 		return
 	}
 	s.Next("newNode.later")
-	z := s.Call("newNode")[0].Int()
-	s.Must(z != x1, "node", "z != x1")
-	s.Must(z != y1, "node", "z != y1")
-	s.Must(z != 0, "node", "z != 0")
-	s.Must(!slices.Contains(*allZ, z), "node", "z is unlike every earlier z")
-	*allZ = append(*allZ, z)
+	z := s.From(s.Call("newNode"), 0)
+	s.Must(z.Int() != x1.Int(), "node", "z != x1")
+	s.Must(z.Int() != y1.Int(), "node", "z != y1")
+	s.Must(z.Int() != 0, "node", "z != 0")
+	s.Must(!slices.Contains(*allZ, z.Int()), "node", "z is unlike every earlier z")
+	*allZ = append(*allZ, z.Int())
 
 	s.Next("addEdge.1")
-	s.Call("addEdge", rt.IntValue(y1), rt.IntValue(z))
+	s.Call("addEdge", y1, z)
 
 	s.Enter()
 	grown3Again(s, level-1, x1, y1, allZ)

@@ -38,7 +38,7 @@ func (b Baselines) Random(s *rt.Session) {
 // Handwritten keeps the descriptors that are open and uses only these.
 func (b Baselines) Handwritten(s *rt.Session) {
 	t := s.Rapid()
-	var open []rt.Value
+	var open []rt.Answer
 	for range 15 {
 		action := 0
 		if len(open) > 0 {
@@ -46,7 +46,7 @@ func (b Baselines) Handwritten(s *rt.Session) {
 		}
 		if action == 0 {
 			if r := s.Call("open", b.path(t)); r[1].Bool() {
-				open = append(open, r[0])
+				open = append(open, s.From(r, 0))
 			}
 			continue
 		}

@@ -62,12 +62,12 @@ func staleDescriptor1(s *rt.Session) {
 	path1 := s.Value("path1", handlesPathPool)
 	s.Next("open.first")
 	answer := s.Call("open", path1)
-	f1, ok1 := answer[0].Int(), answer[1].Bool()
+	f1, ok1 := s.From(answer, 0), answer[1].Bool()
 	s.Must(ok1, "ok", "ok1")
 
 	d1 := s.Int("d1", rt.Between(1, 20))
 	s.Next("write.1")
-	ok2 := s.Call("write", rt.IntValue(f1), rt.IntValue(d1))[0].Bool()
+	ok2 := s.Call("write", f1, rt.IntValue(d1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
 	// Depths up to 4 were checked.
@@ -77,21 +77,21 @@ func staleDescriptor1(s *rt.Session) {
 }
 
 // staleDescriptor1Again recurs level times.
-func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 int64, path1 rt.Value) {
+func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answer, path1 rt.Value) {
 	if level == 0 {
 		s.Next("close.1")
-		ok3 := s.Call("close", rt.IntValue(f1))[0].Bool()
+		ok3 := s.Call("close", f1)[0].Bool()
 		s.Assert(ok3, "ok", "ok3")
 
 		q := s.Value("q", handlesPathPool.Except(path1))
 		s.Next("open.reused")
 		answer := s.Call("open", q)
 		fd, ok4 := answer[0].Int(), answer[1].Bool()
-		s.Assert(f1 == fd, "fd", "f1 == fd")
+		s.Assert(f1.Int() == fd, "fd", "f1 == fd")
 		s.Assert(ok4, "ok", "ok4")
 
 		s.Decide("read.reopened", "data2 == last_fd", "ok5")
-		answer2 := s.Call("read", rt.IntValue(f1))
+		answer2 := s.Call("read", f1)
 		data2, ok5 := answer2[0].Int(), answer2[1].Bool()
 		s.Assert(data2 == lastFd, "data", "data2 == last_fd")
 		s.Assert(ok5, "ok", "ok5")
@@ -99,7 +99,7 @@ func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 int64, p
 	}
 	data := s.Int("data", rt.Between(1, 20))
 	s.Next("write.1")
-	ok := s.Call("write", rt.IntValue(f1), rt.IntValue(data))[0].Bool()
+	ok := s.Call("write", f1, rt.IntValue(data))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
 	s.Enter()
@@ -121,12 +121,12 @@ func staleDescriptor2(s *rt.Session) {
 	path1 := s.Value("path1", handlesPathPool)
 	s.Next("open.first")
 	answer := s.Call("open", path1)
-	f1, ok1 := answer[0].Int(), answer[1].Bool()
+	f1, ok1 := s.From(answer, 0), answer[1].Bool()
 	s.Must(ok1, "ok", "ok1")
 
 	d1 := s.Int("d1", rt.Between(1, 20))
 	s.Next("write.1")
-	ok2 := s.Call("write", rt.IntValue(f1), rt.IntValue(d1))[0].Bool()
+	ok2 := s.Call("write", f1, rt.IntValue(d1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
 	// Depths up to 4 were checked.
@@ -136,32 +136,32 @@ func staleDescriptor2(s *rt.Session) {
 }
 
 // staleDescriptor2Again recurs level times.
-func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, f1 int64, path1 rt.Value) {
+func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answer, path1 rt.Value) {
 	if level == 0 {
 		s.Next("close.1")
-		ok3 := s.Call("close", rt.IntValue(f1))[0].Bool()
+		ok3 := s.Call("close", f1)[0].Bool()
 		s.Assert(ok3, "ok", "ok3")
 
 		path := s.Value("path", handlesPathPool)
 		s.Next("open.reused")
 		answer := s.Call("open", path)
 		fd, ok4 := answer[0].Int(), answer[1].Bool()
-		s.Assert(f1 == fd, "fd", "f1 == fd")
+		s.Assert(f1.Int() == fd, "fd", "f1 == fd")
 		s.Assert(ok4, "ok", "ok4")
 
 		s.Next("close.1")
-		ok5 := s.Call("close", rt.IntValue(f1))[0].Bool()
+		ok5 := s.Call("close", f1)[0].Bool()
 		s.Assert(ok5, "ok", "ok5")
 
 		q := s.Value("q", handlesPathPool.Except(path1, path))
 		s.Next("open.reused")
 		answer2 := s.Call("open", q)
 		fd2, ok6 := answer2[0].Int(), answer2[1].Bool()
-		s.Assert(f1 == fd2, "fd", "f1 == fd2")
+		s.Assert(f1.Int() == fd2, "fd", "f1 == fd2")
 		s.Assert(ok6, "ok", "ok6")
 
 		s.Decide("read.reopened", "data2 == last_fd", "ok7")
-		answer3 := s.Call("read", rt.IntValue(f1))
+		answer3 := s.Call("read", f1)
 		data2, ok7 := answer3[0].Int(), answer3[1].Bool()
 		s.Assert(data2 == lastFd, "data", "data2 == last_fd")
 		s.Assert(ok7, "ok", "ok7")
@@ -169,7 +169,7 @@ func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, f1 int64, p
 	}
 	data := s.Int("data", rt.Between(1, 20))
 	s.Next("write.1")
-	ok := s.Call("write", rt.IntValue(f1), rt.IntValue(data))[0].Bool()
+	ok := s.Call("write", f1, rt.IntValue(data))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
 	s.Enter()
@@ -190,19 +190,19 @@ func staleDescriptor3(s *rt.Session) {
 	path1 := s.Value("path1", handlesPathPool)
 	s.Next("open.first")
 	answer := s.Call("open", path1)
-	fd1, ok1 := answer[0].Int(), answer[1].Bool()
+	fd1, ok1 := s.From(answer, 0), answer[1].Bool()
 	s.Must(ok1, "ok", "ok1")
 
 	path2 := s.Value("path2", handlesPathPool)
 	s.Next("open.next")
 	answer2 := s.Call("open", path2)
 	fd2, ok2 := answer2[0].Int(), answer2[1].Bool()
-	s.Assert(fd1 == fd2-1, "fd", "fd1 == fd2 - 1")
+	s.Assert(fd1.Int() == fd2-1, "fd", "fd1 == fd2 - 1")
 	s.Assert(ok2, "ok", "ok2")
 
 	d1 := s.Int("d1", rt.Between(1, 20))
 	s.Next("write.1")
-	ok3 := s.Call("write", rt.Sum(fd1, 1), rt.IntValue(d1))[0].Bool()
+	ok3 := s.Call("write", s.Plus(fd1, 1), rt.IntValue(d1))[0].Bool()
 	s.Assert(ok3, "ok", "ok3")
 
 	// Depths up to 4 were checked.
@@ -212,21 +212,21 @@ func staleDescriptor3(s *rt.Session) {
 }
 
 // staleDescriptor3Again recurs level times.
-func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 int64, path1 rt.Value, path2 rt.Value) {
+func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 rt.Answer, path1 rt.Value, path2 rt.Value) {
 	if level == 0 {
 		s.Next("close.1")
-		ok4 := s.Call("close", rt.Sum(fd1, 1))[0].Bool()
+		ok4 := s.Call("close", s.Plus(fd1, 1))[0].Bool()
 		s.Assert(ok4, "ok", "ok4")
 
 		q := s.Value("q", handlesPathPool.Except(path1, path2))
 		s.Next("open.reused")
 		answer := s.Call("open", q)
 		fd, ok5 := answer[0].Int(), answer[1].Bool()
-		s.Assert(fd1 == fd-1, "fd", "fd1 == fd - 1")
+		s.Assert(fd1.Int() == fd-1, "fd", "fd1 == fd - 1")
 		s.Assert(ok5, "ok", "ok5")
 
 		s.Decide("read.reopened", "data2 == last_fd", "ok6")
-		answer2 := s.Call("read", rt.Sum(fd1, 1))
+		answer2 := s.Call("read", s.Plus(fd1, 1))
 		data2, ok6 := answer2[0].Int(), answer2[1].Bool()
 		s.Assert(data2 == lastFd, "data", "data2 == last_fd")
 		s.Assert(ok6, "ok", "ok6")
@@ -234,7 +234,7 @@ func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 int64, 
 	}
 	data := s.Int("data", rt.Between(1, 20))
 	s.Next("write.1")
-	ok := s.Call("write", rt.Sum(fd1, 1), rt.IntValue(data))[0].Bool()
+	ok := s.Call("write", s.Plus(fd1, 1), rt.IntValue(data))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
 	s.Enter()

@@ -55,9 +55,7 @@ func lostUpdate1(s *rt.Session) {
 	s.Send("put", rt.IntValue(client1), rt.IntValue(key1), rt.IntValue(value1))
 
 	s.Next("load.1")
-	s.Receive("load", func(fields []rt.Value) bool {
-		return client1 == fields[0].Int() && key1 == fields[1].Int()
-	})
+	s.Receive("load", nil, rt.IntValue(client1), rt.IntValue(key1))
 
 	c1 := s.Int("c1", rt.Between(0, 1).Except(client1))
 	k1 := s.Int("k1", rt.Between(key1+8, key1+8).When(key1 <= 15), rt.Between(key1-8, key1-8).When(key1 >= 8))
@@ -66,19 +64,13 @@ func lostUpdate1(s *rt.Session) {
 	s.Send("put", rt.IntValue(c1), rt.IntValue(k1), rt.IntValue(v1))
 
 	s.Next("load.1")
-	s.Receive("load", func(fields []rt.Value) bool {
-		return c1 == fields[0].Int() && k1 == fields[1].Int()
-	})
+	s.Receive("load", nil, rt.IntValue(c1), rt.IntValue(k1))
 
 	s.Next("store.1")
-	s.Receive("store", func(fields []rt.Value) bool {
-		return c1 == fields[0].Int() && k1 == fields[1].Int()
-	})
+	s.Receive("store", nil, rt.IntValue(c1), rt.IntValue(k1))
 
 	s.Next("store.1")
-	s.Receive("store", func(fields []rt.Value) bool {
-		return client1 == fields[0].Int() && key1 == fields[1].Int()
-	})
+	s.Receive("store", nil, rt.IntValue(client1), rt.IntValue(key1))
 
 	// Suspect: no clause describes the answer that would be the bug.
 	s.Decide("find.1", "!found1 || v1 != value2")
@@ -111,24 +103,16 @@ func lostUpdate2(s *rt.Session) {
 	s.Send("put", rt.IntValue(client1), rt.IntValue(key1), rt.IntValue(value1))
 
 	s.Next("load.1")
-	s.Receive("load", func(fields []rt.Value) bool {
-		return c1 == fields[0].Int() && k1 == fields[1].Int()
-	})
+	s.Receive("load", nil, rt.IntValue(c1), rt.IntValue(k1))
 
 	s.Next("load.1")
-	s.Receive("load", func(fields []rt.Value) bool {
-		return client1 == fields[0].Int() && key1 == fields[1].Int()
-	})
+	s.Receive("load", nil, rt.IntValue(client1), rt.IntValue(key1))
 
 	s.Next("store.1")
-	s.Receive("store", func(fields []rt.Value) bool {
-		return c1 == fields[0].Int() && k1 == fields[1].Int()
-	})
+	s.Receive("store", nil, rt.IntValue(c1), rt.IntValue(k1))
 
 	s.Next("store.1")
-	s.Receive("store", func(fields []rt.Value) bool {
-		return client1 == fields[0].Int() && key1 == fields[1].Int()
-	})
+	s.Receive("store", nil, rt.IntValue(client1), rt.IntValue(key1))
 
 	// Suspect: no clause describes the answer that would be the bug.
 	s.Decide("find.1", "!found1 || v1 != value2")
@@ -161,24 +145,16 @@ func lostUpdate3(s *rt.Session) {
 	s.Send("put", rt.IntValue(c1), rt.IntValue(k1), rt.IntValue(v1))
 
 	s.Next("load.1")
-	s.Receive("load", func(fields []rt.Value) bool {
-		return c1 == fields[0].Int() && k1 == fields[1].Int()
-	})
+	s.Receive("load", nil, rt.IntValue(c1), rt.IntValue(k1))
 
 	s.Next("load.1")
-	s.Receive("load", func(fields []rt.Value) bool {
-		return client1 == fields[0].Int() && key1 == fields[1].Int()
-	})
+	s.Receive("load", nil, rt.IntValue(client1), rt.IntValue(key1))
 
 	s.Next("store.1")
-	s.Receive("store", func(fields []rt.Value) bool {
-		return c1 == fields[0].Int() && k1 == fields[1].Int()
-	})
+	s.Receive("store", nil, rt.IntValue(c1), rt.IntValue(k1))
 
 	s.Next("store.1")
-	s.Receive("store", func(fields []rt.Value) bool {
-		return client1 == fields[0].Int() && key1 == fields[1].Int()
-	})
+	s.Receive("store", nil, rt.IntValue(client1), rt.IntValue(key1))
 
 	// Suspect: no clause describes the answer that would be the bug.
 	s.Decide("find.1", "!found1 || v1 != value2")

@@ -53,7 +53,7 @@ type requests struct {
 
 func (r *requests) ask(t *rapid.T, op string, client, key int64) {
 	r.tags[client]++
-	fields := []rt.Value{rt.IntValue(client), rt.IntValue(r.tags[client]), rt.IntValue(key)}
+	fields := []rt.Arg{rt.IntValue(client), rt.IntValue(r.tags[client]), rt.IntValue(key)}
 	if op == "set" {
 		fields = append(fields, rt.IntValue(rapid.Int64Range(1, 9).Draw(t, "value")))
 	}

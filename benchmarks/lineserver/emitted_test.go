@@ -64,17 +64,13 @@ func outOfOrder1(s *rt.Session) {
 	s.Send("set", rt.IntValue(conn1), rt.IntValue(tag1), rt.IntValue(key2), rt.IntValue(value1))
 
 	s.Next("reply.1")
-	answer := s.Receive("reply", func(fields []rt.Value) bool {
-		return conn1 == fields[0].Int()
-	})
+	answer := s.Receive("reply", nil, rt.IntValue(conn1))
 	tag2, value2 := answer[1].Int(), answer[2].Int()
 	s.Assert(tag1 == tag2, "tag", "tag1 == tag2")
 	s.Assert(value1 == value2, "value", "value1 == value2")
 
 	s.Decide("reply.1", "b1 == tag3", "value1 == value3")
-	answer2 := s.Receive("reply", func(fields []rt.Value) bool {
-		return c1 == fields[0].Int()
-	})
+	answer2 := s.Receive("reply", nil, rt.IntValue(c1))
 	tag3, value3 := answer2[1].Int(), answer2[2].Int()
 	s.Assert(b1 == tag3, "tag", "b1 == tag3")
 	s.Assert(value1 == value3, "value", "value1 == value3")
@@ -113,17 +109,13 @@ func outOfOrder2(s *rt.Session) {
 	s.Send("set", rt.IntValue(conn1), rt.IntValue(tag2), rt.IntValue(key3), rt.IntValue(value1))
 
 	s.Next("reply.1")
-	answer := s.Receive("reply", func(fields []rt.Value) bool {
-		return conn1 == fields[0].Int()
-	})
+	answer := s.Receive("reply", nil, rt.IntValue(conn1))
 	tag3, value2 := answer[1].Int(), answer[2].Int()
 	s.Assert(tag2 == tag3, "tag", "tag2 == tag3")
 	s.Assert(value1 == value2, "value", "value1 == value2")
 
 	s.Decide("reply.1", "b1 == tag4", "value1 == value3")
-	answer2 := s.Receive("reply", func(fields []rt.Value) bool {
-		return c1 == fields[0].Int()
-	})
+	answer2 := s.Receive("reply", nil, rt.IntValue(c1))
 	tag4, value3 := answer2[1].Int(), answer2[2].Int()
 	s.Assert(b1 == tag4, "tag", "b1 == tag4")
 	s.Assert(value1 == value3, "value", "value1 == value3")
@@ -162,17 +154,13 @@ func outOfOrder3(s *rt.Session) {
 	s.Send("set", rt.IntValue(conn1), rt.IntValue(tag2), rt.IntValue(key3), rt.IntValue(value1))
 
 	s.Next("reply.1")
-	answer := s.Receive("reply", func(fields []rt.Value) bool {
-		return conn1 == fields[0].Int()
-	})
+	answer := s.Receive("reply", nil, rt.IntValue(conn1))
 	tag3, value2 := answer[1].Int(), answer[2].Int()
 	s.Assert(tag2 == tag3, "tag", "tag2 == tag3")
 	s.Assert(value1 == value2, "value", "value1 == value2")
 
 	s.Decide("reply.1", "b1 == tag4", "value1 == value3")
-	answer2 := s.Receive("reply", func(fields []rt.Value) bool {
-		return c1 == fields[0].Int()
-	})
+	answer2 := s.Receive("reply", nil, rt.IntValue(c1))
 	tag4, value3 := answer2[1].Int(), answer2[2].Int()
 	s.Assert(b1 == tag4, "tag", "b1 == tag4")
 	s.Assert(value1 == value3, "value", "value1 == value3")

@@ -67,7 +67,7 @@ func pipeline(s *rt.Session, seed uint64) {
 	var tags [connections]int64
 	ask := func(op string, conn int64, rest ...int64) {
 		tags[conn]++
-		fields := []rt.Value{rt.IntValue(conn), rt.IntValue(tags[conn])}
+		fields := []rt.Arg{rt.IntValue(conn), rt.IntValue(tags[conn])}
 		for _, n := range rest {
 			fields = append(fields, rt.IntValue(n))
 		}

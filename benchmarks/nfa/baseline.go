@@ -37,12 +37,12 @@ func Random(s *rt.Session) {
 func Handwritten(s *rt.Session) {
 	t := s.Rapid()
 	s.Call("init")
-	nodes := s.Call("newNode")
-	any := func(name string) rt.Value { return nodes[rapid.IntRange(0, len(nodes)-1).Draw(t, name)] }
+	nodes := []rt.Answer{s.From(s.Call("newNode"), 0)}
+	any := func(name string) rt.Answer { return nodes[rapid.IntRange(0, len(nodes)-1).Draw(t, name)] }
 	s.Call("setInitial", nodes[0])
 	for range rapid.IntRange(0, 5).Draw(t, "nodes") {
 		from := any("from")
-		nodes = append(nodes, s.Call("newNode")...)
+		nodes = append(nodes, s.From(s.Call("newNode"), 0))
 		s.Call("addEdge", from, label(t), nodes[len(nodes)-1])
 	}
 	for range rapid.IntRange(0, 8).Draw(t, "more edges") {

@@ -73,21 +73,21 @@ func deadEnd1(s *rt.Session) {
 	s.Call("init")
 
 	s.Next("newNode.first")
-	node1 := s.Call("newNode")[0].Int()
+	node1 := s.From(s.Call("newNode"), 0)
 
 	s.Next("setFinal.1")
-	s.Call("setFinal", rt.IntValue(node1))
+	s.Call("setFinal", node1)
 
 	s.Next("setInitial.1")
-	s.Call("setInitial", rt.IntValue(node1))
+	s.Call("setInitial", node1)
 
 	s.Next("newNode.later")
-	node2 := s.Call("newNode")[0].Int()
-	s.Must(node1 != node2, "node", "node1 != node2")
+	node2 := s.From(s.Call("newNode"), 0)
+	s.Must(node1.Int() != node2.Int(), "node", "node1 != node2")
 
 	label1 := s.Value("label1", nfaLabelPool)
 	s.Next("addEdge.from_initial")
-	s.Call("addEdge", rt.IntValue(node1), label1, rt.IntValue(node2))
+	s.Call("addEdge", node1, label1, node2)
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -96,11 +96,11 @@ func deadEnd1(s *rt.Session) {
 }
 
 // deadEnd1Again recurs level times.
-func deadEnd1Again(s *rt.Session, level int64, label1 rt.Value, node1 int64, node2 int64, allD *[]int64) {
+func deadEnd1Again(s *rt.Session, level int64, label1 rt.Value, node1 rt.Answer, node2 rt.Answer, allD *[]int64) {
 	if level == 0 {
 		label2 := s.Value("label2", nfaLabelPool.Except(label1))
 		s.Next("addEdge.from_initial")
-		s.Call("addEdge", rt.IntValue(node1), label2, rt.IntValue(node2))
+		s.Call("addEdge", node1, label2, node2)
 
 		s.Decide("isNFA.1", "valid")
 		valid := s.Call("isNFA")[0].Bool()
@@ -108,15 +108,15 @@ func deadEnd1Again(s *rt.Session, level int64, label1 rt.Value, node1 int64, nod
 		return
 	}
 	s.Next("newNode.later")
-	d := s.Call("newNode")[0].Int()
-	s.Must(d != node1, "node", "d != node1")
-	s.Must(d != node2, "node", "d != node2")
-	s.Must(!slices.Contains(*allD, d), "node", "d is unlike every earlier d")
-	*allD = append(*allD, d)
+	d := s.From(s.Call("newNode"), 0)
+	s.Must(d.Int() != node1.Int(), "node", "d != node1")
+	s.Must(d.Int() != node2.Int(), "node", "d != node2")
+	s.Must(!slices.Contains(*allD, d.Int()), "node", "d is unlike every earlier d")
+	*allD = append(*allD, d.Int())
 
 	label := s.Value("label", nfaLabelPool)
 	s.Next("addEdge.from_initial")
-	s.Call("addEdge", rt.IntValue(node1), label, rt.IntValue(d))
+	s.Call("addEdge", node1, label, d)
 
 	s.Enter()
 	deadEnd1Again(s, level-1, label1, node1, node2, allD)
@@ -144,25 +144,25 @@ func deadEnd2(s *rt.Session) {
 	s.Call("init")
 
 	s.Next("newNode.first")
-	node1 := s.Call("newNode")[0].Int()
+	node1 := s.From(s.Call("newNode"), 0)
 
 	s.Next("setFinal.1")
-	s.Call("setFinal", rt.IntValue(node1))
+	s.Call("setFinal", node1)
 
 	s.Next("setInitial.1")
-	s.Call("setInitial", rt.IntValue(node1))
+	s.Call("setInitial", node1)
 
 	s.Next("newNode.later")
-	node2 := s.Call("newNode")[0].Int()
-	s.Must(node1 != node2, "node", "node1 != node2")
+	node2 := s.From(s.Call("newNode"), 0)
+	s.Must(node1.Int() != node2.Int(), "node", "node1 != node2")
 
 	label1 := s.Value("label1", nfaLabelPool)
 	s.Next("addEdge.from_initial")
-	s.Call("addEdge", rt.IntValue(node1), label1, rt.IntValue(node2))
+	s.Call("addEdge", node1, label1, node2)
 
 	label2 := s.Value("label2", nfaLabelPool)
 	s.Next("addEdge.backward")
-	s.Call("addEdge", rt.IntValue(node2), label2, rt.IntValue(node1))
+	s.Call("addEdge", node2, label2, node1)
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -171,11 +171,11 @@ func deadEnd2(s *rt.Session) {
 }
 
 // deadEnd2Again recurs level times.
-func deadEnd2Again(s *rt.Session, level int64, label1 rt.Value, node1 int64, node2 int64, allD *[]int64) {
+func deadEnd2Again(s *rt.Session, level int64, label1 rt.Value, node1 rt.Answer, node2 rt.Answer, allD *[]int64) {
 	if level == 0 {
 		label3 := s.Value("label3", nfaLabelPool.Except(label1))
 		s.Next("addEdge.forward")
-		s.Call("addEdge", rt.IntValue(node1), label3, rt.IntValue(node2))
+		s.Call("addEdge", node1, label3, node2)
 
 		s.Decide("isNFA.1", "valid")
 		valid := s.Call("isNFA")[0].Bool()
@@ -183,15 +183,15 @@ func deadEnd2Again(s *rt.Session, level int64, label1 rt.Value, node1 int64, nod
 		return
 	}
 	s.Next("newNode.later")
-	d := s.Call("newNode")[0].Int()
-	s.Must(d != node1, "node", "d != node1")
-	s.Must(d != node2, "node", "d != node2")
-	s.Must(!slices.Contains(*allD, d), "node", "d is unlike every earlier d")
-	*allD = append(*allD, d)
+	d := s.From(s.Call("newNode"), 0)
+	s.Must(d.Int() != node1.Int(), "node", "d != node1")
+	s.Must(d.Int() != node2.Int(), "node", "d != node2")
+	s.Must(!slices.Contains(*allD, d.Int()), "node", "d is unlike every earlier d")
+	*allD = append(*allD, d.Int())
 
 	label := s.Value("label", nfaLabelPool)
 	s.Next("addEdge.from_initial")
-	s.Call("addEdge", rt.IntValue(node1), label, rt.IntValue(d))
+	s.Call("addEdge", node1, label, d)
 
 	s.Enter()
 	deadEnd2Again(s, level-1, label1, node1, node2, allD)
@@ -220,30 +220,30 @@ func deadEnd3(s *rt.Session) {
 	s.Call("init")
 
 	s.Next("newNode.first")
-	node1 := s.Call("newNode")[0].Int()
+	node1 := s.From(s.Call("newNode"), 0)
 
 	s.Next("setFinal.1")
-	s.Call("setFinal", rt.IntValue(node1))
+	s.Call("setFinal", node1)
 
 	s.Next("setInitial.1")
-	s.Call("setInitial", rt.IntValue(node1))
+	s.Call("setInitial", node1)
 
 	s.Next("newNode.later")
-	node2 := s.Call("newNode")[0].Int()
-	s.Must(node1 != node2, "node", "node1 != node2")
+	node2 := s.From(s.Call("newNode"), 0)
+	s.Must(node1.Int() != node2.Int(), "node", "node1 != node2")
 
 	s.Next("newNode.later")
-	node3 := s.Call("newNode")[0].Int()
-	s.Must(node2 != node3, "node", "node2 != node3")
-	s.Must(node1 != node3, "node", "node1 != node3")
+	node3 := s.From(s.Call("newNode"), 0)
+	s.Must(node2.Int() != node3.Int(), "node", "node2 != node3")
+	s.Must(node1.Int() != node3.Int(), "node", "node1 != node3")
 
 	label1 := s.Value("label1", nfaLabelPool)
 	s.Next("addEdge.from_initial")
-	s.Call("addEdge", rt.IntValue(node1), label1, rt.IntValue(node3))
+	s.Call("addEdge", node1, label1, node3)
 
 	label2 := s.Value("label2", nfaLabelPool)
 	s.Next("addEdge.from_initial")
-	s.Call("addEdge", rt.IntValue(node1), label2, rt.IntValue(node2))
+	s.Call("addEdge", node1, label2, node2)
 
 	// Depths up to 5 were checked.
 	s.Enter()
@@ -252,11 +252,11 @@ func deadEnd3(s *rt.Session) {
 }
 
 // deadEnd3Again recurs level times.
-func deadEnd3Again(s *rt.Session, level int64, node3 int64, node2 int64, node1 int64, allD *[]int64) {
+func deadEnd3Again(s *rt.Session, level int64, node3 rt.Answer, node2 rt.Answer, node1 rt.Answer, allD *[]int64) {
 	if level == 0 {
 		label3 := s.Value("label3", nfaLabelPool)
 		s.Next("addEdge.backward")
-		s.Call("addEdge", rt.IntValue(node3), label3, rt.IntValue(node2))
+		s.Call("addEdge", node3, label3, node2)
 
 		s.Decide("isNFA.1", "valid")
 		valid := s.Call("isNFA")[0].Bool()
@@ -264,16 +264,16 @@ func deadEnd3Again(s *rt.Session, level int64, node3 int64, node2 int64, node1 i
 		return
 	}
 	s.Next("newNode.later")
-	d := s.Call("newNode")[0].Int()
-	s.Must(d != node1, "node", "d != node1")
-	s.Must(d != node3, "node", "d != node3")
-	s.Must(d != node2, "node", "d != node2")
-	s.Must(!slices.Contains(*allD, d), "node", "d is unlike every earlier d")
-	*allD = append(*allD, d)
+	d := s.From(s.Call("newNode"), 0)
+	s.Must(d.Int() != node1.Int(), "node", "d != node1")
+	s.Must(d.Int() != node3.Int(), "node", "d != node3")
+	s.Must(d.Int() != node2.Int(), "node", "d != node2")
+	s.Must(!slices.Contains(*allD, d.Int()), "node", "d is unlike every earlier d")
+	*allD = append(*allD, d.Int())
 
 	label := s.Value("label", nfaLabelPool)
 	s.Next("addEdge.from_initial")
-	s.Call("addEdge", rt.IntValue(node1), label, rt.IntValue(d))
+	s.Call("addEdge", node1, label, d)
 
 	s.Enter()
 	deadEnd3Again(s, level-1, node3, node2, node1, allD)

@@ -67,9 +67,7 @@ func notAtomic1Again(s *rt.Session, level int64, lastValue int64) {
 		s.Call("write", rt.IntValue(value2))
 
 		s.Decide("readRsp.1", "value2 == value3")
-		value3 := s.Receive("readRsp", func(fields []rt.Value) bool {
-			return r == fields[0].Int()
-		})[1].Int()
+		value3 := s.Receive("readRsp", nil, rt.IntValue(r))[1].Int()
 		s.Assert(value2 == value3, "value", "value2 == value3")
 		return
 	}
@@ -108,9 +106,7 @@ func notAtomic2(s *rt.Session) {
 	s.Call("write", rt.IntValue(value2))
 
 	s.Decide("readRsp.1", "value1 == value3")
-	value3 := s.Receive("readRsp", func(fields []rt.Value) bool {
-		return r1 == fields[0].Int()
-	})[1].Int()
+	value3 := s.Receive("readRsp", nil, rt.IntValue(r1))[1].Int()
 	s.Assert(value1 == value3, "value", "value1 == value3")
 }
 
@@ -140,9 +136,7 @@ func notAtomic3(s *rt.Session) {
 	s.Call("write", rt.IntValue(value2))
 
 	s.Decide("readRsp.1", "value2 == value3")
-	value3 := s.Receive("readRsp", func(fields []rt.Value) bool {
-		return r1 == fields[0].Int()
-	})[1].Int()
+	value3 := s.Receive("readRsp", nil, rt.IntValue(r1))[1].Int()
 	s.Assert(value2 == value3, "value", "value2 == value3")
 }
 

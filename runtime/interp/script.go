@@ -36,7 +36,7 @@ func (r Registry) functions(c *uhat.Context) rt.Funcs {
 // is not bound, or a function or sort generator that the registry lacks.
 func Generator(c *uhat.Context, g *uhat.Generator, r Registry) rt.Generator {
 	script := g.Script()
-	p := &program{c: c, registry: r, funcs: r.functions(c), funs: map[*uhat.Fun]*function{}, lists: map[*logic.Var]int{}}
+	p := &program{c: c, registry: r, funcs: r.functions(c), funs: map[*uhat.Fun]*function{}, lists: map[*logic.Var]int{}, answers: uhat.AnswersOf(script)}
 	for i, v := range uhat.Collected(script) {
 		p.lists[v] = i
 	}
@@ -48,7 +48,7 @@ func Generator(c *uhat.Context, g *uhat.Generator, r Registry) rt.Generator {
 		steps(f)
 	}
 	return rt.Generator{Name: g.Name, Events: uhat.Planned(script), Run: func(s *rt.Session) {
-		body(&frame{s: s, regs: make([]rt.Value, len(sc.slots)), lists: make([][]rt.Value, len(p.lists))})
+		body(p.frame(s, sc, make([][]rt.Value, len(p.lists))))
 	}}
 }
 
@@ -59,6 +59,16 @@ type program struct {
 	funcs    rt.Funcs
 	funs     map[*uhat.Fun]*function
 	lists    map[*logic.Var]int // a variable whose values are kept -> its list
+	answers  uhat.Answers       // of which a run is written down with references
+}
+
+// frame returns room for the variables of a scope.
+func (p *program) frame(s *rt.Session, c *scope, lists [][]rt.Value) *frame {
+	f := &frame{s: s, regs: make([]rt.Value, len(c.slots)), lists: lists}
+	if len(p.answers) > 0 {
+		f.answers = make([]rt.Answer, len(c.slots))
+	}
+	return f
 }
 
 // function is a compiled recursive function: its parameters are the first registers.
@@ -70,7 +80,9 @@ type function struct {
 // step is a compiled step, or several.
 type step func(*frame)
 
-func (p *program) scope() *scope { return &scope{slots: map[*logic.Var]int{}, funcs: p.funcs} }
+func (p *program) scope() *scope {
+	return &scope{slots: map[*logic.Var]int{}, funcs: p.funcs, known: p.answers}
+}
 
 func (p *program) steps(c *scope, steps []uhat.Step) step {
 	var compiled []step
@@ -138,8 +150,8 @@ func (p *program) step(c *scope, s uhat.Step) step {
 	case *uhat.Draw:
 		return p.draw(c, s)
 	case *uhat.Let:
-		x, to := c.value(s.Value), c.slot(s.Var)
-		return func(f *frame) { f.regs[to] = x(f) }
+		x, to := c.binding(s.Var, s.Value), c.slot(s.Var)
+		return func(f *frame) { x(f, f, to) }
 	case *uhat.Perform:
 		return perform(c, s)
 	case *uhat.Take:
@@ -174,19 +186,27 @@ func (c *scope) mark(o uhat.Origin) step {
 }
 
 func perform(c *scope, s *uhat.Perform) step {
-	args, mark, name := c.values(s.Args), c.mark(s.Origin), s.Op.Name
-	to := c.bind(s.Results)
+	args, mark, name := c.args(s.Args), c.mark(s.Origin), s.Op.Name
+	keep := c.keep(s.Results)
 	if s.Op.Kind == sre.Send {
 		return func(f *frame) {
 			mark(f)
-			f.s.Send(name, evaluate(args, f)...)
+			f.s.Send(name, given(args, f)...)
 		}
 	}
 	return func(f *frame) {
 		mark(f)
-		for i, v := range f.s.Call(name, evaluate(args, f)...) {
-			if i < len(to) {
-				f.regs[to[i]] = v
+		keep(f, f.s.Call(name, given(args, f)...))
+	}
+}
+
+// keep returns what writes the values of an event into the registers of variables.
+func (c *scope) keep(vars []*logic.Var) func(f *frame, values []rt.Value) {
+	to := c.bind(vars)
+	return func(f *frame, values []rt.Value) {
+		for i, at := range to {
+			if f.regs[at] = values[i]; c.known[vars[i]] {
+				f.answers[at] = f.s.From(values, i)
 			}
 		}
 	}
@@ -207,7 +227,8 @@ func take(c *scope, s *uhat.Take) step {
 		selecting := &scope{slots: c.slots, funcs: c.funcs, op: s.Op}
 		fits = selecting.holds(s.Select)
 	}
-	mark, name, to := c.mark(s.Origin), s.Op.Name, c.bind(s.Fields)
+	mark, name, by := c.mark(s.Origin), s.Op.Name, c.selected(s)
+	keep := c.keep(s.Fields)
 	return func(f *frame) {
 		mark(f)
 		var selects func([]rt.Value) bool
@@ -217,9 +238,7 @@ func take(c *scope, s *uhat.Take) step {
 				return fits(f)
 			}
 		}
-		for i, v := range f.s.Receive(name, selects) {
-			f.regs[to[i]] = v
-		}
+		keep(f, f.s.Receive(name, selects, given(by, f)...))
 	}
 }
 
@@ -235,7 +254,7 @@ func check(cond func(*frame) bool, field, text string, stop bool) step {
 }
 
 func (p *program) differ(c *scope, s *uhat.Differ) step {
-	at, earlier := c.known(s.Var), p.earlier(s.Unlike)
+	at, earlier := c.register(s.Var), p.earlier(s.Unlike)
 	return check(func(f *frame) bool { return !slices.Contains(earlier(f), f.regs[at]) }, s.Field, s.Condition(), s.Stop)
 }
 
@@ -268,11 +287,16 @@ func (p *program) choice(c *scope, s *uhat.Choice) step {
 // apply compiles an application: from outside with a drawn depth, in the
 // function itself one level down.
 func (p *program) apply(c *scope, s *uhat.Apply) step {
-	args, fun := c.values(s.Args), p.function(s.Fun)
+	fun := p.function(s.Fun)
+	args := make([]func(from, to *frame, at int), len(s.Args))
+	for i, a := range s.Args {
+		args[i] = c.binding(s.Fun.Params[i], a)
+	}
 	call := func(f *frame, level int) {
-		g := &frame{s: f.s, regs: make([]rt.Value, len(fun.scope.slots)), lists: f.lists, level: level}
+		g := p.frame(f.s, fun.scope, f.lists)
+		g.level = level
 		for i, a := range args {
-			g.regs[i] = a(f)
+			a(f, g, i)
 		}
 		if s.Fun.Level != nil {
 			g.regs[len(args)] = rt.IntValue(int64(level))

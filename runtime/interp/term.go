@@ -6,15 +6,18 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // frame is where a compiled term finds its values: one for a run of a
 // generator and one for each application of a function.
 type frame struct {
-	s      *rt.Session
-	regs   []rt.Value // of variables
-	fields []rt.Value // of the event that a selection looks at
-	level  int        // of the function's recursion
+	s    *rt.Session
+	regs []rt.Value // of variables
+	// answers holds what is in regs with where it comes from, of those variables whose origin matters.
+	answers []rt.Answer
+	fields  []rt.Value // of the event that a selection looks at
+	level   int        // of the function's recursion
 	// lists holds the values that variables had so far, in the order of uhat.Collected;
 	// all frames of a run share it.
 	lists [][]rt.Value
@@ -26,6 +29,7 @@ type scope struct {
 	funcs   rt.Funcs
 	op      *sre.Op  // whose fields a selection names
 	answers []string // what is asserted of the event at hand
+	known   uhat.Answers
 }
 
 // slot returns the register of v, a new one where v has none.
@@ -38,8 +42,8 @@ func (c *scope) slot(v *logic.Var) int {
 	return i
 }
 
-// known returns the register of a variable that a step has bound.
-func (c *scope) known(v *logic.Var) int {
+// register returns the register of a variable that a step has bound.
+func (c *scope) register(v *logic.Var) int {
 	i, ok := c.slots[v]
 	if !ok {
 		panic(fmt.Sprintf("interp: %s is used before it is bound", v))
@@ -54,7 +58,7 @@ func (c *scope) value(t logic.Term) func(*frame) rt.Value {
 		v := t.Value()
 		return func(*frame) rt.Value { return v }
 	case *logic.Var:
-		i := c.known(t)
+		i := c.register(t)
 		return func(f *frame) rt.Value { return f.regs[i] }
 	case *logic.Field:
 		i := c.op.Position(t.Name())
@@ -104,6 +108,74 @@ func evaluate(ts []func(*frame) rt.Value, f *frame) []rt.Value {
 	out := make([]rt.Value, len(ts))
 	for i, t := range ts {
 		out[i] = t(f)
+	}
+	return out
+}
+
+// args compiles arguments: answers with where they come from, and values.
+func (c *scope) args(ts []logic.Term) []func(*frame) rt.Arg {
+	out := make([]func(*frame) rt.Arg, len(ts))
+	for i, t := range ts {
+		out[i] = c.arg(t)
+	}
+	return out
+}
+
+func (c *scope) arg(t logic.Term) func(*frame) rt.Arg {
+	if a := c.answer(t); a != nil {
+		return func(f *frame) rt.Arg { return a(f) }
+	}
+	x := c.value(t)
+	return func(f *frame) rt.Arg { return x(f) }
+}
+
+// answer compiles a term that refers to an answer; nil where it does not.
+func (c *scope) answer(t logic.Term) func(*frame) rt.Answer {
+	r, ok := c.known.Refers(t)
+	if !ok {
+		return nil
+	}
+	at := c.register(r.Var)
+	if r.Func != nil {
+		name := r.Func.Name
+		return func(f *frame) rt.Answer { return f.s.Apply(name, f.answers[at]) }
+	}
+	return func(f *frame) rt.Answer { return f.s.Plus(f.answers[at], r.Plus) }
+}
+
+// binding compiles the binding of a variable, which is in another frame maybe.
+func (c *scope) binding(v *logic.Var, t logic.Term) func(from, to *frame, at int) {
+	x := c.value(t)
+	if !c.known[v] {
+		return func(from, to *frame, at int) { to.regs[at] = x(from) }
+	}
+	a := c.answer(t)
+	if a == nil {
+		a = func(f *frame) rt.Answer { return rt.Literal(x(f)) }
+	}
+	return func(from, to *frame, at int) { to.regs[at], to.answers[at] = x(from), a(from) }
+}
+
+// selected compiles what the fields that select an event have to be, as far as that is one value.
+func (c *scope) selected(s *uhat.Take) []func(*frame) rt.Arg {
+	by, _ := s.Selected()
+	out := make([]func(*frame) rt.Arg, len(by))
+	for i, t := range by {
+		out[i] = func(*frame) rt.Arg { return rt.Value{} }
+		if t != nil {
+			out[i] = c.arg(t)
+		}
+	}
+	return out
+}
+
+func given(args []func(*frame) rt.Arg, f *frame) []rt.Arg {
+	if len(args) == 0 {
+		return nil
+	}
+	out := make([]rt.Arg, len(args))
+	for i, a := range args {
+		out[i] = a(f)
 	}
 	return out
 }

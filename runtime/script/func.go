@@ -29,6 +29,28 @@ func Plus(n int64) Func {
 	}}
 }
 
+// Then returns the function that applies g after f; ok is false where that has no form.
+func (f Func) Then(g Func) (h Func, ok bool) {
+	switch {
+	case f.Name == "":
+		return g, true
+	case g.Name == "":
+		return f, true
+	}
+	n, sum := f.constant()
+	m, sums := g.constant()
+	if total := n + m; sum && sums && (total > n) == (m > 0) {
+		return Plus(total), true
+	}
+	return Func{}, false
+}
+
+// constant returns what a sum adds; ok is false for other functions.
+func (f Func) constant() (n int64, ok bool) {
+	n, err := strconv.ParseInt(f.Name, 10, 64)
+	return n, err == nil && sum.MatchString(f.Name)
+}
+
 // Declared returns a function that a spec declares, with its Go implementation. It must have one argument.
 func Declared(f *logic.Func, apply func(args []logic.Value) logic.Value) Func {
 	if len(f.Args) != 1 {

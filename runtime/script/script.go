@@ -2,6 +2,7 @@ package script
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -54,6 +55,26 @@ func (f Field) IsLiteral() bool { return f.ref == nil && f.value.IsValid() }
 
 // Comes reports whether the field comes from the event of an input.
 func (f Field) Comes(label int) bool { return f.ref != nil && f.ref.Event == label }
+
+// String returns the field as a literal or a reference; ? is anything.
+func (f Field) String() string {
+	switch {
+	case f.ref != nil:
+		return f.ref.String()
+	case f.value.IsValid():
+		return f.value.String()
+	}
+	return "?"
+}
+
+// String returns the input as in 2:read(fd = 0.fd).
+func (in Input) String() string {
+	fields := make([]string, len(in.Fields))
+	for j, f := range in.Fields {
+		fields[j] = in.Op.Fields[j].Name + " = " + f.String()
+	}
+	return fmt.Sprintf("%d:%s(%s)", in.Label, in.Op, strings.Join(fields, ", "))
+}
 
 // Portable reports the first argument that has no form outside the running program: neither
 // a literal that can be stored, nor a reference. What a receive selects by may be left out.
