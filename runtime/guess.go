@@ -7,9 +7,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// guess says where a value seems to come from of which the script said nothing: it returns the field
-// of an earlier event in which the value was first seen, if a field of op has it from there; nil
-// otherwise. The script may take values from answers: the results of calls and all of what is
+// guess says where a value seems to come from of which the script said nothing: it returns the
+// field of an earlier event in which the value was first seen, if a field of op has it from there;
+// nil otherwise. The script may take values from answers: the results of calls and all of what is
 // received. A value that the script has drawn is not taken to come from an answer that happens to
 // be the same. What a receive selects by may come from arguments too. Booleans and enumerations
 // have too few values to tell anything.

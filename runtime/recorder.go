@@ -123,9 +123,9 @@ func (r *Result) unfinishedInput() (x entry, ok bool) {
 	return x, true
 }
 
-// input returns an entry as an input whose event, or what is known of it, is e. Of an event that was
-// received nobody said what it has to do with earlier ones; equal values tell it from others when
-// the run is made again.
+// input returns an entry as an input whose event, or what is known of it, is e. Of an event that
+// was received nobody said what it has to do with earlier ones; equal values tell it from others
+// when the run is made again.
 func (r *Result) input(x entry, e *TraceEvent, before script.Trace) script.Input {
 	in := script.Input{Label: len(before), Op: e.Op, Steers: x.released != nil, Clause: x.clause, Decides: x.deciding,
 		Parts: r.session.rec.within(x.part), Fields: make([]script.Field, e.Op.Args())}
@@ -139,8 +139,8 @@ func (r *Result) input(x entry, e *TraceEvent, before script.Trace) script.Input
 	return in
 }
 
-// field returns a field of an operation. What only the running program knows is no literal that a receive
-// could select by, nor what a reference could lead to in another run.
+// field returns a field of an operation. What only the running program knows is no literal that a
+// receive could select by, nor what a reference could lead to in another run.
 func field(op *Op, ref *script.Ref, v Value) script.Field {
 	known := v
 	if !script.Storable(v) {

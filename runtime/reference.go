@@ -31,9 +31,9 @@ type Answer struct {
 // Literal returns a value that stands for itself where an Answer is wanted.
 func Literal(v Value) Answer { return Answer{Value: v} }
 
-// Guessing returns a script that does not say with From which of its arguments are answers. Where an
-// argument seems to come from is guessed then: from the first answer that had this value, if there
-// is one and the value was not drawn.
+// Guessing returns a script that does not say with From which of its arguments are answers. Where
+// an argument seems to come from is guessed then: from the first answer that had this value, if
+// there is one and the value was not drawn.
 func Guessing(run func(s *Session)) func(s *Session) {
 	return func(s *Session) {
 		s.rec.guessing = true
@@ -41,8 +41,8 @@ func Guessing(run func(s *Session)) func(s *Session) {
 	}
 }
 
-// From returns the i-th of the values that Call or Receive has returned, with where it comes from. answer must
-// be what they returned, or a part of it.
+// From returns the i-th of the values that Call or Receive has returned, with where it comes from.
+// answer must be what they returned, or a part of it.
 func (s *Session) From(answer []Value, i int) Answer {
 	v := &answer[i]
 	ref, ok := s.located(v)
@@ -102,9 +102,9 @@ func (s *Session) compute(v Answer, f script.Func) Answer {
 	return Answer{out, &ref}
 }
 
-// Part returns what lies in an answer: a member by its name, an element by
-// its index, counted from 1, and so on. The answer is a JSON text, or an opaque one with parts. Where nothing
-// of the sort is there, the script ends as one that misses its goal.
+// Part returns what lies in an answer: a member by its name, an element by its index, counted from
+// 1, and so on. The answer is a JSON text, or an opaque one with parts. Where nothing of the sort
+// is there, the script ends as one that misses its goal.
 func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
 	if v.from == nil {
 		panic("runtime: only what From has returned has parts")
@@ -132,8 +132,8 @@ func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
 	return Answer{out, &ref}
 }
 
-// arguments puts arguments where their values are wanted, and returns where they come from; nil where
-// all stand for themselves.
+// arguments puts arguments where their values are wanted, and returns where they come from; nil
+// where all stand for themselves.
 func arguments(args []Arg, values []Value) (from []*script.Ref) {
 	for i, a := range args {
 		switch a := a.(type) {

@@ -103,8 +103,8 @@ func Replay(test *Test, r *Result) *Result {
 	return newHarness(test).again(Generator{Name: r.Generator, Run: performing(r.Script(), nil)})
 }
 
-// performing returns a script as a generator has it. bug is the conditions of the answer that shows the
-// bug, where they are known.
+// performing returns a script as a generator has it. bug is the conditions of the answer that
+// shows the bug, where they are known.
 func performing(sc script.Script, bug []string) func(*Session) {
 	labels := 0
 	for _, in := range sc {
@@ -145,9 +145,9 @@ func (p *player) play(in *script.Input) *TraceEvent {
 	return &p.result.Trace[p.rec.current]
 }
 
-// now returns the value of a field in this run: what the reference leads to, loosely, with the label of the
-// input in which that is; else the stored value, else a default one, from nowhere (-1). It is invalid where
-// an opaque sort has none of these.
+// now returns the value of a field in this run: what the reference leads to, loosely, with the
+// label of the input in which that is; else the stored value, else a default one, from nowhere
+// (-1). It is invalid where an opaque sort has none of these.
 func now(f script.Field, sort *Sort, seen script.Trace) (v Value, input int) {
 	if ref := f.Ref(); ref != nil {
 		if v, input, ok := ref.Loose(seen, sort); ok {
@@ -161,9 +161,9 @@ func now(f script.Field, sort *Sort, seen script.Trace) (v Value, input int) {
 	return v, -1
 }
 
-// selects returns the value that a receive is to find, and whether it is one of this run; invalid where
-// any will do. Nothing is taken in place of what is missing, since an event
-// with it would be waited for.
+// selects returns the value that a receive is to find, and whether it is one of this run; invalid
+// where any will do. Nothing is taken in place of what is missing, since an event with it would be
+// waited for.
 func selects(f script.Field, sort *Sort, seen script.Trace) (want Value, now bool) {
 	if ref := f.Ref(); ref != nil {
 		if want, ok := ref.Strict(seen, sort); ok {

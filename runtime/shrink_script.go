@@ -80,8 +80,8 @@ type done struct {
 	values []Value
 }
 
-// inputs returns what became of the inputs of a script that was played again, by their labels there,
-// and these in the order of the run.
+// inputs returns what became of the inputs of a script that was played again, by their labels
+// there, and these in the order of the run.
 func (r *Result) inputs() (by map[int]done, labels []int) {
 	by = map[int]done{}
 	for _, x := range r.session.rec.entries {
@@ -99,7 +99,8 @@ func (r *Result) inputs() (by map[int]done, labels []int) {
 	return by, labels
 }
 
-// showed returns, of a script that was played again, the label of the input whose event showed the failure.
+// showed returns, of a script that was played again, the label of the input whose event showed the
+// failure.
 func (r *Result) showed() int {
 	if r.attempted.op != nil {
 		return r.session.rec.next.input - 1
@@ -130,7 +131,8 @@ func performed(s shrink.Script, r *Result) (out shrink.Script, ok bool) {
 	return out, true
 }
 
-// field returns what a field of an operation came to. labels are those of the inputs in the order of the run.
+// field returns what a field of an operation came to. labels are those of the inputs in the order
+// of the run.
 func (d *done) field(op *Op, f script.Field, j int, labels []int) (now script.Field, ok bool) {
 	if f.Ref() == nil {
 		return f, true
@@ -151,7 +153,8 @@ func (d *done) field(op *Op, f script.Field, j int, labels []int) (now script.Fi
 	}
 }
 
-// observed returns a script with what its receives took, and the events that it came to by their labels.
+// observed returns a script with what its receives took, and the events that it came to by their
+// labels.
 func observed(s shrink.Script) (script.Script, script.Trace) {
 	r := s.Evidence.(*Result)
 	last := 0

@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Where arguments come from. A term that is an answer, a sum of one and a constant, or a function of
-// one refers to that answer; a run is written down with such references. Everything else is a
+// Where arguments come from. A term that is an answer, a sum of one and a constant, or a function
+// of one refers to that answer; a run is written down with such references. Everything else is a
 // literal of the run, what is computed from several answers too.
 
 // Reference is a term as something computed from one variable: the variable itself if Func is nil
@@ -57,8 +57,8 @@ func (t *Take) Selected() (by []logic.Term, all bool) {
 	return by, all
 }
 
-// equation returns the position of the field that a qualifier equates with a term over variables; -1
-// where it does not.
+// equation returns the position of the field that a qualifier equates with a term over variables;
+// -1 where it does not.
 func (t *Take) equation(q logic.Term) (i int, value logic.Term) {
 	field, value := q, logic.Term(nil)
 	if eq, ok := q.(*logic.Eq); ok {

@@ -51,7 +51,8 @@ func (f Func) constant() (n int64, ok bool) {
 	return n, err == nil && sum.MatchString(f.Name)
 }
 
-// Declared returns a function that a spec declares, with its Go implementation. It must have one argument.
+// Declared returns a function that a spec declares, with its Go implementation. It must have one
+// argument.
 func Declared(f *logic.Func, apply func(args []logic.Value) logic.Value) Func {
 	if len(f.Args) != 1 {
 		panic("script: " + f.Name + " does not have one argument")

@@ -52,8 +52,8 @@ func (s *Step) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// follow returns what lies at the path in a value, as a value of the sort; ok is false where that is nothing, or of
-// another kind.
+// follow returns what lies at the path in a value, as a value of the sort; ok is false where that
+// is nothing, or of another kind.
 func (p Path) follow(v logic.Value, sort *logic.Sort, loose bool) (out logic.Value, ok bool) {
 	if len(p) == 0 {
 		return v, logic.Compatible(v.Sort(), sort)

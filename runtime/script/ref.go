@@ -34,8 +34,8 @@ func (r Ref) Strict(t Trace, sort *logic.Sort) (v logic.Value, ok bool) {
 	return r.in(t.at(r.Event), sort, false)
 }
 
-// Loose returns the value in a trace, or else one in its place, as the package comment says, and the label of
-// the event in which it is; ok is false where the path leads nowhere in any event.
+// Loose returns the value in a trace, or else one in its place, as the package comment says, and
+// the label of the event in which it is; ok is false where the path leads nowhere in any event.
 func (r Ref) Loose(t Trace, sort *logic.Sort) (v logic.Value, label int, ok bool) {
 	if v, ok := r.in(t.at(r.Event), sort, true); ok {
 		return v, r.Event, true

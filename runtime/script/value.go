@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Storable reports whether a value has a form in trace files, which one that only the running program
-// knows has not.
+// Storable reports whether a value has a form in trace files, which one that only the running
+// program knows has not.
 func Storable(v logic.Value) bool {
 	_, ok := store(v)
 	return ok
