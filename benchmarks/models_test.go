@@ -7,6 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
@@ -73,7 +74,7 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 		if m.Name != "http" {
 			continue // the others answer calls, or schedule their channels themselves
 		}
-		judges := make([]*model.Validator, len(networks))
+		judges := make([]*validate.Validator, len(networks))
 		judged := make([]int, len(networks))
 		seen := 0
 		judge := func(rfc *rt.Model, r *rt.Result) {
@@ -86,7 +87,7 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 				if judges[i] == nil {
 					copied := *rfc
 					copied.Network = &n.net
-					judges[i] = model.NewValidator(&copied, model.Limits{})
+					judges[i] = validate.New(&copied, validate.Limits{})
 				}
 				judges[i].Reset()
 				for _, e := range r.Trace {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -105,12 +106,12 @@ func (m *Modeled) validator() judge[Label, Label] {
 	if of.Unspecified == model.Forbidden {
 		of.Unspecified = model.Free
 	}
-	return &validating{m, model.NewValidator(&of, model.Limits{})}
+	return &validating{m, validate.New(&of, validate.Limits{})}
 }
 
 type validating struct {
 	m *Modeled
-	v *model.Validator
+	v *validate.Validator
 }
 
 func (j *validating) sensible(Label) bool { return true }

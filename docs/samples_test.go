@@ -55,12 +55,12 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
-	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
 )
 
 func TestTickets(t *testing.T) {
 	next := &rt.Op{Name: "next", Kind: rt.Call, Fields: []rt.Field{{Name: "n", Sort: rt.Int, Result: true}}}
-	v := model.NewValidator(Model(rt.NewSystem("tickets", next)), model.Limits{})
+	v := validate.New(Model(rt.NewSystem("tickets", next)), validate.Limits{})
 	for _, tt := range []struct{ n int64; rejected bool }{{1, false}, {3, false}, {6, true}} {
 		if v.Step(rt.TraceEvent{Op: next, Values: []rt.Value{rt.IntValue(tt.n)}}) != tt.rejected {
 			t.Errorf("the answer %d is not taken as the page says", tt.n)

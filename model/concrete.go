@@ -116,7 +116,7 @@ func (c *Concrete) Take(request sre.Event, d Domain) []Step {
 	if c.m.native != nil {
 		return r.function()
 	}
-	rule := c.m.rule(request.Op)
+	rule := c.m.Rule(request.Op)
 	if rule == nil || c.free {
 		return r.unspecified(Ignored)
 	}

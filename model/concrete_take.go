@@ -69,7 +69,7 @@ func (r *taking) decide(terms []logic.Term, then func(r *taking, values []logic.
 func (r *taking) eachValue(m missing, then func(*taking) []Step) []Step {
 	var out []Step
 	v := r.c.m.State[m.slot]
-	for _, x := range r.domain(v.sorts()[m.column]) {
+	for _, x := range r.domain(v.Sorts()[m.column]) {
 		next := r.clone()
 		s := &next.c.slots[m.slot]
 		if m.key.IsValid() {
@@ -247,14 +247,14 @@ func (r *taking) function() []Step {
 	}
 	var out []Step
 	for _, s := range steps {
-		s.Next = r.c.clone()
-		s.Next.state = s.state
-		for i, e := range s.Answers {
+		next := r.c.clone()
+		next.state = s.State
+		for _, e := range s.Answers {
 			if e.Op == r.request.Op {
-				copy(s.Answers[i].Values, r.request.Values[:e.Op.Args()])
+				copy(e.Values, r.request.Values[:e.Op.Args()])
 			}
 		}
-		out = append(out, r.answered(s.Step)...)
+		out = append(out, r.answered(Step{Next: next, Answers: s.Answers})...)
 	}
 	return out
 }

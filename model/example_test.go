@@ -8,38 +8,37 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A counter may count a request twice, since its network repeats messages. The validator
-// follows both explanations until an answer tells them apart.
+// A dispenser hands out numbers that it never handed out before, and nobody knows which. Here the model runs
+// as the system that it describes, and chooses among three numbers.
 func Example() {
-	add := &sre.Op{Name: "add", Kind: sre.Call, Fields: []sre.Field{{Name: "n", Sort: logic.Int}}}
-	total := &sre.Op{Name: "total", Kind: sre.Call, Fields: []sre.Field{{Name: "sum", Sort: logic.Int, Result: true}}}
+	l := logic.NewBuilder()
+	next := &sre.Op{Name: "next", Kind: sre.Call, Fields: []sre.Field{{Name: "number", Sort: logic.Int, Result: true}}}
+	used := model.SetVar("used", logic.Int)
+	n := l.Var("n", logic.Int)
+	m := &model.Model{Name: "dispenser", L: l, State: []*model.Var{used}, Rules: []*model.Rule{{Op: next, Body: &model.Case{
+		Choices: []*logic.Var{n},
+		Require: l.Not(l.App(used.Contains, n)),
+		Updates: []model.Update{{Var: used, Key: n, Terms: []logic.Term{l.True()}}},
+		Replies: []model.Reply{{Op: next, Fields: []logic.Term{n}}},
+	}}}}
 
-	m := model.Function("counter", []*sre.Op{add, total}, int64(0),
-		func(sum int64, request sre.Event) []model.Transition[int64] {
-			if request.Op == total {
-				answer := model.Output{Op: "total", Values: []logic.Value{logic.IntValue(sum)}}
-				return []model.Transition[int64]{{Outputs: []model.Output{answer}, Next: sum}}
-			}
-			n := request.Values[0].Int()
-			done := model.Output{Op: "add", Values: make([]logic.Value, 1)}
-			return []model.Transition[int64]{
-				{Outputs: []model.Output{done}, Next: sum + n},
-				{Outputs: []model.Output{done}, Next: sum + 2*n},
-			}
-		})
-
-	v := model.NewValidator(m, model.Limits{})
-	event := func(op *sre.Op, n int64) sre.Event {
-		return sre.Event{Op: op, Values: []logic.Value{logic.IntValue(n)}}
+	numbers := func(*logic.Sort) []logic.Value {
+		return []logic.Value{logic.IntValue(1), logic.IntValue(2), logic.IntValue(3)}
 	}
-	for _, e := range []sre.Event{event(add, 3), event(add, 5), event(total, 13), event(total, 11)} {
-		fmt.Println(e, "rejected:", v.Step(e))
+	request := sre.Event{Op: next, Values: make([]logic.Value, 1)}
+	first := m.Start().Take(request, numbers)
+	for _, step := range first {
+		fmt.Println(step.Answers[0], "leads to", step.Next.Parts()[0].Value)
 	}
-	fmt.Println(v.Rejection().Branches, "explanation was left before event", v.Rejection().Event+1)
+	fmt.Println("and then:")
+	for _, step := range first[1].Next.Take(request, numbers) {
+		fmt.Println(step.Answers[0], "leads to", step.Next.Parts()[0].Value)
+	}
 	// Output:
-	// add(n = 3) rejected: false
-	// add(n = 5) rejected: false
-	// total(sum = 13) rejected: false
-	// total(sum = 11) rejected: true
-	// 1 explanation was left before event 4
+	// next(number = 1) leads to {1}
+	// next(number = 2) leads to {2}
+	// next(number = 3) leads to {3}
+	// and then:
+	// next(number = 1) leads to {1, 2}
+	// next(number = 3) leads to {2, 3}
 }

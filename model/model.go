@@ -126,8 +126,8 @@ type Network struct {
 	Capacity   int    // how many packets are under way in a direction of a connection; 0: any number
 }
 
-// rule returns the rule of an operation, or nil.
-func (m *Model) rule(op *sre.Op) *Rule {
+// Rule returns the rule of an operation, or nil.
+func (m *Model) Rule(op *sre.Op) *Rule {
 	for _, r := range m.Rules {
 		if r.Op == op {
 			return r
@@ -144,8 +144,9 @@ func (v *Var) columns() int {
 	return 1
 }
 
-// sorts returns the sorts of the columns.
-func (v *Var) sorts() []*logic.Sort {
+// Sorts returns the sorts of the columns of a cell, scalar or optional: where the value is optional,
+// whether it is there comes before it.
+func (v *Var) Sorts() []*logic.Sort {
 	switch {
 	case v.Shape == Set:
 		return []*logic.Sort{logic.Bool}

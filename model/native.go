@@ -34,14 +34,22 @@ func Function[S comparable](name string, ops []*sre.Op, start S, step func(state
 // native is a model that is a Go function.
 type native interface {
 	start() any
-	respond(x *engine, br *branch, e sre.Event) []outcome
-	take(state any, e sre.Event) []nativeStep
+	take(state any, e sre.Event) []NativeStep
 }
 
-// nativeStep is a transition with its next state still apart.
-type nativeStep struct {
-	Step
-	state any
+// NativeStep is what a model that is a Go function does on a request.
+type NativeStep struct {
+	State   any         // the next one
+	Answers []sre.Event // with invalid values for those that may be any
+}
+
+// NativeStart returns the state in which a model that is a Go function begins.
+func (m *Model) NativeStart() any { return m.native.start() }
+
+// NativeSteps returns all that a model that is a Go function may do on a request in a state; none where
+// the request is not specified.
+func (m *Model) NativeSteps(state any, request sre.Event) []NativeStep {
+	return m.native.take(state, request)
 }
 
 type function[S comparable] struct {
@@ -52,46 +60,10 @@ type function[S comparable] struct {
 
 func (f *function[S]) start() any { return f.first }
 
-func (f *function[S]) respond(x *engine, br *branch, e sre.Event) []outcome {
-	if br.free {
-		return []outcome{{br: br.clone()}}
-	}
-	transitions := f.step(br.state.(S), e)
-	if len(transitions) == 0 {
-		if x.m.Unspecified == Forbidden {
-			return nil
-		}
-		next := br.clone()
-		next.free = x.m.Unspecified == Free
-		return []outcome{{br: next, path: []string{"not specified"}}}
-	}
-	var out []outcome
-	for _, t := range transitions {
-		o := outcome{br: br.clone()}
-		o.br.state = t.Next
-		for _, output := range t.Outputs {
-			o.replies = append(o.replies, f.reply(x, output))
-		}
-		out = append(out, o)
-	}
-	return out
-}
-
-func (f *function[S]) reply(x *engine, o Output) reply {
-	op := f.op(o)
-	r := reply{op: op, values: make([]logic.Term, len(op.Fields))}
-	for i, v := range o.Values {
-		if v.IsValid() {
-			r.values[i] = x.l.Value(v)
-		}
-	}
-	return r
-}
-
-func (f *function[S]) take(state any, e sre.Event) []nativeStep {
-	var out []nativeStep
+func (f *function[S]) take(state any, e sre.Event) []NativeStep {
+	var out []NativeStep
 	for _, t := range f.step(state.(S), e) {
-		s := nativeStep{state: t.Next}
+		s := NativeStep{State: t.Next}
 		for _, o := range t.Outputs {
 			op := f.op(o)
 			values := make([]logic.Value, len(op.Fields))

@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 )
 
@@ -25,7 +25,7 @@ type Harness struct {
 	mu      sync.Mutex
 	monitor *monitor.Monitor
 	// validator judges by the model; nil where there is none.
-	validator *model.Validator
+	validator *validate.Validator
 	report    *Report
 	choices   *choices
 	spare     *Session // of a run that is over
@@ -64,7 +64,7 @@ func newHarness(test *Test) *Harness {
 		h.monitor = monitor.New(test.System.Builder, g.Violation, g.Vars, monitor.WithFunctions(g.Funcs))
 	}
 	if test.Model != nil {
-		h.validator = model.NewValidator(test.Model, model.Limits{})
+		h.validator = validate.New(test.Model, validate.Limits{})
 	}
 	return h
 }

@@ -3,18 +3,19 @@ package runtime
 import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
 )
 
 // The vocabulary of package model that emitted tests use.
 type (
-	Model       = model.Model     // what a right system may do
-	ModelVar    = model.Var       // a state variable of a model
-	ModelRule   = model.Rule      // what it does on a request
-	ModelCase   = model.Case      // an alternative of a rule
-	ModelUpdate = model.Update    // a change of a state variable
-	ModelReply  = model.Reply     // an answer
-	Network     = model.Network   // what lies between tester and system
-	Rejection   = model.Rejection // why no behaviour of a model explains a run
+	Model       = model.Model        // what a right system may do
+	ModelVar    = model.Var          // a state variable of a model
+	ModelRule   = model.Rule         // what it does on a request
+	ModelCase   = model.Case         // an alternative of a rule
+	ModelUpdate = model.Update       // a change of a state variable
+	ModelReply  = model.Reply        // an answer
+	Network     = model.Network      // what lies between tester and system
+	Rejection   = validate.Rejection // why no behaviour of a model explains a run
 )
 
 // The kinds of updates of lists, and the meanings of requests that a model does not describe,

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
@@ -26,7 +26,7 @@ type Session struct {
 	choices *choices
 	monitor *monitor.Monitor // nil: only the judge judges
 	// validator judges by the model; nil: there is none.
-	validator *model.Validator
+	validator *validate.Validator
 
 	rec     recorder
 	bug     []string // the conditions of the answer that shows the bug

@@ -3,15 +3,15 @@ package runtime
 import (
 	"testing"
 
-	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
 // rejection is a run that a model rejects, by these alternatives.
 func rejection(op *Op, paths ...string) *Result {
-	r := &Result{Verdict: Violation, Rejection: &model.Rejection{Observed: TraceEvent{Op: op}}}
+	r := &Result{Verdict: Violation, Rejection: &validate.Rejection{Observed: TraceEvent{Op: op}}}
 	for _, p := range paths {
-		r.Rejection.Reasons = append(r.Rejection.Reasons, model.Reason{Path: p, Text: p + " with some value"})
+		r.Rejection.Reasons = append(r.Rejection.Reasons, validate.Reason{Path: p, Text: p + " with some value"})
 	}
 	return r
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
@@ -78,7 +78,7 @@ func (c *conversation) enum(name string) *rt.Sort {
 // rejects nothing.
 func (c *conversation) want(name string, rejected bool) {
 	c.t.Helper()
-	v := model.NewValidator(interp.Model(c.spec, interp.Registry{}), model.Limits{})
+	v := validate.New(interp.Model(c.spec, interp.Registry{}), validate.Limits{})
 	for i, e := range c.trace {
 		if got, want := v.Step(e), rejected && i == len(c.trace)-1; got != want {
 			c.t.Errorf("%s: event %d of %d is rejected: %v, want %v\n%s", name, i+1, len(c.trace), got, want, fmt.Sprint(v.Rejection()))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -205,7 +206,7 @@ func (c *checker) search(g *graph, limits Limits) (Answer, error) {
 // confirm shows a run to those who have to accept it and share nothing with the search: the validator, and
 // the definition of expressions.
 func (c *checker) confirm(g *graph, run *Run) error {
-	v := model.NewValidator(c.m, model.Limits{})
+	v := validate.New(c.m, validate.Limits{})
 	for _, e := range run.Trace {
 		if e.Op.Visible() && v.Step(e) {
 			return &Disagreement{fmt.Sprintf("the validator rejects a run of its own model: %v", v.Rejection()), run.Trace}

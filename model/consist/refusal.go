@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -16,7 +16,7 @@ type Refusal struct {
 	// Trace is a run of the model, and then the event that it refuses.
 	Trace sre.Trace
 	// Rejection is why, by the validator; nil where it does not object, but to what has to come after.
-	Rejection *model.Rejection
+	Rejection *validate.Rejection
 }
 
 // refusal explains why the model has no run in the parts of a graph: it takes a run after which the
@@ -96,7 +96,7 @@ func (c *checker) refused(n *node, e edge, given []logic.Term, m move) *Refusal 
 		return nil
 	}
 	r := &Refusal{Trace: run.Trace.Visible()}
-	v := model.NewValidator(c.m, model.Limits{})
+	v := validate.New(c.m, validate.Limits{})
 	for _, ev := range r.Trace {
 		v.Step(ev)
 	}

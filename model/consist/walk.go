@@ -7,6 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -26,7 +27,7 @@ const maxWaiting = 3
 // walks takes random walks, and returns how many the validator has accepted.
 func (c *checker) walks() (int, error) {
 	c.progress("random runs of the model")
-	v := model.NewValidator(c.m, model.Limits{})
+	v := validate.New(c.m, validate.Limits{})
 	values := literals(c.m)
 	n := c.cfg.Walks
 	if n == 0 {

@@ -1,0 +1,184 @@
+package validate
+
+import (
+	"encoding/binary"
+	"slices"
+	"strconv"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// branch is one way to explain what was observed: the state of the model in terms of
+// choices that are still unknown, and what is known of these. It stands for all
+// behaviours that some values of the choices make of it.
+//
+// Choices are named ?0, ?1, ... in the order in which they first occur in the
+// branch, so two branches that say the same are equal term by term.
+type branch struct {
+	slots   []slot
+	state   any          // of a model that is a Go function
+	facts   []logic.Term // what is known of the choices: a conjunction
+	in, out []packet     // on their way to the system, and back; oldest first
+	choices int          // how many names are taken
+	free    bool         // the model says nothing any more: anything may come
+}
+
+// packet is a message on its way. A nil value may be any.
+type packet struct {
+	op       *sre.Op
+	values   []logic.Term
+	copies   int            // how often it may be delivered once more
+	optional bool           // it was delivered already, and need not come again
+	early    []earlyOutcome // of a request: how it may have been taken earlier
+	foot     *footprint     // of a request
+	// For explanations, and no part of what the branch says: the event at which the
+	// request was sent, and the cases that made the answer.
+	step int
+	path []string
+}
+
+// fresh returns a choice that does not occur in the branch.
+func (br *branch) fresh(l *logic.Builder, s *logic.Sort) logic.Term {
+	v := l.Var(choiceName(br.choices), s)
+	br.choices++
+	return v
+}
+
+func choiceName(i int) string { return "?" + strconv.Itoa(i) }
+
+// clone returns a copy that can be changed.
+func (br *branch) clone() *branch {
+	out := *br
+	out.slots = slices.Clone(br.slots)
+	out.facts = slices.Clone(br.facts)
+	out.in, out.out = slices.Clone(br.in), slices.Clone(br.out)
+	return &out
+}
+
+// terms calls f on every term of the branch but its facts, in order; what f returns takes its place.
+func (br *branch) terms(f func(logic.Term) logic.Term) {
+	br.present(f)
+	for i, p := range br.in {
+		if len(p.early) > 0 {
+			br.in[i].early = rewriteEarly(p.early, f)
+		}
+	}
+}
+
+// present is terms, but for early outcomes.
+func (br *branch) present(f func(logic.Term) logic.Term) {
+	for i, s := range br.slots {
+		br.slots[i] = s.rewrite(f)
+	}
+	for _, ps := range [2][]packet{br.in, br.out} {
+		for i := range ps {
+			ps[i].values = rewriteAll(ps[i].values, f)
+		}
+	}
+}
+
+// rewrite returns the slot with f applied to all terms. Keys may become equal by that; then
+// only the newest of their cells can still be read, and the others must not come to light again
+// when that one is dropped because it says nothing.
+func (s slot) rewrite(f func(logic.Term) logic.Term) slot {
+	s.terms = rewriteAll(s.terms, f)
+	cloned := false
+	for i, c := range s.cells {
+		next := cell{f(c.key), rewriteAll(c.terms, f)}
+		if next.key == c.key && same(next.terms, c.terms) {
+			continue
+		}
+		if !cloned {
+			s.cells, cloned = slices.Clone(s.cells), true
+		}
+		s.cells[i] = next
+	}
+	if cloned {
+		s.cells = readable(s.cells)
+	}
+	return s
+}
+
+// readable returns the newest cell of every key, in place and in order.
+func readable(cells []cell) []cell {
+	out := cells[:0]
+	for _, c := range cells {
+		if !slices.ContainsFunc(out, func(newer cell) bool { return newer.key == c.key }) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// rewriteAll returns ts with f applied to all of them that are not nil; ts itself where nothing changes.
+func rewriteAll(ts []logic.Term, f func(logic.Term) logic.Term) []logic.Term {
+	cloned := false
+	for i, t := range ts {
+		if t == nil {
+			continue
+		}
+		if u := f(t); u != t {
+			if !cloned {
+				ts, cloned = slices.Clone(ts), true
+			}
+			ts[i] = u
+		}
+	}
+	return ts
+}
+
+// same reports whether two lists have the same terms.
+func same(a, b []logic.Term) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0] || slices.Equal(a, b))
+}
+
+// shape appends what the branch says apart from its facts, as a key.
+func (br *branch) shape(key []byte) []byte {
+	for _, s := range br.slots {
+		key = binary.AppendUvarint(key, uint64(len(s.terms)))
+		key = appendTerms(key, s.terms)
+		key = binary.AppendUvarint(key, uint64(len(s.cells)))
+		for _, c := range s.cells {
+			key = binary.AppendUvarint(key, uint64(c.key.ID()))
+			key = appendTerms(key, c.terms)
+		}
+	}
+	for _, ps := range [2][]packet{br.in, br.out} {
+		key = binary.AppendUvarint(key, uint64(len(ps)))
+		for _, p := range ps {
+			key = binary.AppendUvarint(key, uint64(p.op.Index()))
+			key = binary.AppendUvarint(key, uint64(p.copies)<<1|uint64(bit(p.optional)))
+			key = appendTerms(key, p.values)
+			key = binary.AppendUvarint(key, uint64(len(p.early)))
+			for _, o := range p.early {
+				key = o.shape(key)
+			}
+		}
+	}
+	return key
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func appendTerms(key []byte, ts []logic.Term) []byte {
+	for _, t := range ts {
+		if t == nil {
+			key = append(key, 0)
+			continue
+		}
+		key = binary.AppendUvarint(key, uint64(t.ID())+1)
+	}
+	return key
+}
+
+// sortFacts sorts the facts, so that equal ones stand in equal places.
+func (br *branch) sortFacts() {
+	slices.SortFunc(br.facts, func(a, b logic.Term) int { return a.ID() - b.ID() })
+	br.facts = slices.Compact(br.facts)
+}

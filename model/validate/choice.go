@@ -1,0 +1,366 @@
+package validate
+
+import (
+	"context"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Choices. What is known of them is kept in solved form: an equation of a choice with
+// something else is not kept as a fact, it replaces the choice everywhere. Only
+// disequations, orders and disjunctions remain, and only these ask the solver.
+//
+// A choice is dead when the state and the packets mention it no more. Facts about
+// dead choices alone have done their work, since they are satisfiable together; and
+// a dead choice about which nothing is known but what it is not can be chosen whatever the others are.
+// So the memory of a branch depends on its state and not on how long the run is.
+
+// settle brings a branch into solved form and its standard names. It returns false
+// where the facts are proven to contradict each other.
+func (x *engine) settle(br *branch) bool {
+	if !x.solve(br) || !x.satisfiable(br.facts) {
+		return false
+	}
+	br.in, br.out = x.arrange(br.in), x.arrange(br.out)
+	if br.choices > 0 {
+		x.forget(br)
+		x.rename(br)
+		return true
+	}
+	for i, s := range br.slots {
+		if len(s.cells) > 0 {
+			br.slots[i] = x.tidy(i, s, func(logic.Term) bool { return false })
+		}
+	}
+	return true
+}
+
+// assume adds a condition to the facts; false means that it cannot hold.
+func (br *branch) assume(t logic.Term) bool {
+	if t == nil || logic.IsTrue(t) {
+		return true
+	}
+	br.facts = append(br.facts, logic.Conjuncts(t)...)
+	return !logic.IsFalse(t)
+}
+
+// solve replaces choices by what they are equal to, until no fact is such an equation.
+func (x *engine) solve(br *branch) bool {
+	for i := 0; i < len(br.facts); {
+		t := br.facts[i]
+		switch {
+		case logic.IsFalse(t):
+			return false
+		case logic.IsTrue(t):
+			br.facts = slices.Delete(br.facts, i, i+1)
+			continue
+		}
+		choice, value := x.solved(t)
+		if choice == nil {
+			i++
+			continue
+		}
+		br.facts = slices.Delete(br.facts, i, i+1)
+		x.substitute(br, map[logic.Term]logic.Term{choice: value})
+		if !br.assume(x.fits(value, choice.Sort())) {
+			return false
+		}
+		i = 0
+	}
+	return true
+}
+
+// fits says that what a choice is equal to is a value of its sort: x in x + 1 == n is no int where n
+// is the smallest one. Ends that a sum cannot reach are left out.
+func (x *engine) fits(value logic.Term, s *logic.Sort) logic.Term {
+	if s.Kind() != logic.IntKind {
+		return x.l.True()
+	}
+	sum, ok := value.(*logic.Sum)
+	if !ok {
+		return x.l.Within(value, s)
+	}
+	lo, hi := sum.Constant(), sum.Constant()
+	for _, p := range sum.Parts() {
+		b := p.Term.Sort().Bounds()
+		from, to := p.Coef.Mul(b.Lo), p.Coef.Mul(b.Hi)
+		lo, hi = lo.Add(from.Min(to)), hi.Add(from.Max(to))
+	}
+	t, ends := x.l.True(), s.Bounds()
+	if lo.Less(ends.Lo) {
+		t = x.l.Le(x.l.Integer(ends.Lo), value)
+	}
+	if ends.Hi.Less(hi) {
+		t = x.l.And(t, x.l.Le(value, x.l.Integer(ends.Hi)))
+	}
+	return t
+}
+
+// solved reads a fact as choice = value; choice is nil where it is none.
+func (x *engine) solved(t logic.Term) (choice *logic.Var, value logic.Term) {
+	switch t := t.(type) {
+	case *logic.Var:
+		return t, x.l.True()
+	case *logic.Not:
+		if v, ok := t.Arg().(*logic.Var); ok {
+			return v, x.l.False()
+		}
+	case *logic.Eq:
+		a, b := t.Sides()
+		for range 2 {
+			if v, ok := a.(*logic.Var); ok && !occurs(v, b) {
+				return v, b
+			}
+			a, b = b, a
+		}
+	}
+	return nil, nil
+}
+
+func occurs(v *logic.Var, t logic.Term) bool {
+	found := false
+	logic.Walk(t, func(u logic.Term) bool {
+		found = found || u == logic.Term(v)
+		return !found
+	})
+	return found
+}
+
+// substitute replaces choices everywhere in a branch, and computes what has become computable.
+func (x *engine) substitute(br *branch, by map[logic.Term]logic.Term) {
+	f := func(t logic.Term) logic.Term {
+		if _, ok := t.(*logic.Lit); ok {
+			return t
+		}
+		return x.l.Rewrite(t, func(u logic.Term) logic.Term {
+			if a, ok := u.(*logic.App); ok {
+				return x.call(a.Func(), a.Args())
+			}
+			return by[u]
+		})
+	}
+	br.terms(f)
+	var facts []logic.Term
+	for _, t := range br.facts {
+		facts = append(facts, logic.Conjuncts(f(t))...)
+	}
+	br.facts = facts
+}
+
+// largeFact is the size, as a tree, from which on a fact is kept from the solver until
+// values make it smaller. Where keys of maps are known, facts have some ten nodes.
+const largeFact = 400
+
+// satisfiable reports whether facts are not proven to contradict each other.
+func (x *engine) satisfiable(facts []logic.Term) bool {
+	if !slices.ContainsFunc(facts, func(t logic.Term) bool { return !keepsApart(t) }) {
+		return true
+	}
+	x.stats.Queries++
+	x.solver.Push()
+	defer x.solver.Pop()
+	for _, t := range facts {
+		if size(t, largeFact) < largeFact {
+			x.solver.Assert(t)
+		} else { // its cost is that of a tree; without it less is known, which rejects nothing
+			x.stats.Unknowns++
+		}
+	}
+	switch x.solver.Check(context.Background()) {
+	case logic.Unsat:
+		return false
+	case logic.Unknown:
+		x.stats.Unknowns++ // the branch stays: only a proof may end it
+	}
+	return true
+}
+
+// keepsApart reports whether t says no more than that two terms without functions differ, in a sort that has
+// infinitely many values. Any number of such facts can be met together.
+func keepsApart(t logic.Term) bool {
+	n, ok := t.(*logic.Not)
+	if !ok {
+		return false
+	}
+	eq, ok := n.Arg().(*logic.Eq)
+	if !ok {
+		return false
+	}
+	a, b := eq.Sides()
+	return infinite(a.Sort()) && plain(a) && plain(b)
+}
+
+func infinite(s *logic.Sort) bool {
+	return s.Kind() != logic.BoolKind && s.Kind() != logic.EnumKind
+}
+
+func plain(t logic.Term) bool {
+	switch t.(type) {
+	case *logic.Lit, *logic.Var:
+		return true
+	}
+	return false
+}
+
+// forget drops what no later observation can depend on: facts about dead choices, and
+// cells that say nothing.
+func (x *engine) forget(br *branch) {
+	count := map[logic.Term]int{}
+	tally := func(t logic.Term) logic.Term {
+		logic.Walk(t, func(u logic.Term) bool {
+			if _, ok := u.(*logic.Var); ok {
+				count[u]++
+			}
+			return true
+		})
+		return t
+	}
+	for {
+		clear(count)
+		br.terms(tally)
+		x.forgetFacts(br, func(v *logic.Var) bool { return count[v] > 0 })
+		for _, t := range br.facts {
+			tally(t)
+		}
+		changed := false
+		for i, s := range br.slots {
+			if len(s.cells) == 0 {
+				continue
+			}
+			next := x.tidy(i, s, func(t logic.Term) bool {
+				_, choice := t.(*logic.Var)
+				return choice && count[t] == 1
+			})
+			changed = changed || len(next.cells) < len(s.cells)
+			br.slots[i] = next
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+// forgetFacts drops facts that no longer matter.
+func (x *engine) forgetFacts(br *branch, live func(*logic.Var) bool) {
+	for again := true; again; {
+		again = false
+		for _, v := range deadChoices(br.facts, live) {
+			if droppable(v, br.facts) {
+				br.facts = slices.DeleteFunc(br.facts, func(t logic.Term) bool { return occurs(v, t) })
+				again = true
+			}
+		}
+	}
+	br.facts = slices.DeleteFunc(br.facts, func(t logic.Term) bool { return !reaches(t, br.facts, live) })
+	if n := len(br.facts) - x.limits.Facts; n > 0 {
+		x.stats.Forgotten += n // knowing less accepts more, and never rejects what is right
+		br.facts = slices.Clone(br.facts[n:])
+	}
+}
+
+// deadChoices returns the choices in facts that are not alive, by first occurrence.
+func deadChoices(facts []logic.Term, live func(*logic.Var) bool) []*logic.Var {
+	var all, dead []*logic.Var
+	for _, t := range facts {
+		all = logic.Vars(all, t)
+	}
+	for _, v := range all {
+		if !live(v) {
+			dead = append(dead, v)
+		}
+	}
+	return dead
+}
+
+// droppable reports whether a dead choice has a value for any values of the others:
+// where all facts about it say only what it is not, or bound it on one side.
+func droppable(v *logic.Var, facts []logic.Term) bool {
+	if !infinite(v.Sort()) {
+		return false
+	}
+	below, above := false, false
+	for _, t := range facts {
+		if !occurs(v, t) || keepsApart(t) {
+			continue
+		}
+		le, ok := t.(*logic.Le)
+		if !ok {
+			return false
+		}
+		a, b := le.Sides()
+		switch {
+		case inFunction(v, t):
+			return false
+		case occurs(v, a):
+			above = true
+		case occurs(v, b):
+			below = true
+		}
+	}
+	return !below || !above
+}
+
+// inFunction reports whether v is part of an argument of a function.
+func inFunction(v *logic.Var, t logic.Term) bool {
+	found := false
+	logic.Walk(t, func(u logic.Term) bool {
+		if _, ok := u.(*logic.App); ok {
+			found = found || occurs(v, u)
+		}
+		return !found
+	})
+	return found
+}
+
+// reaches reports whether a fact is connected, through choices that facts share, with
+// one that is alive. What mentions a declared function always is: the function is alive.
+func reaches(t logic.Term, facts []logic.Term, live func(*logic.Var) bool) bool {
+	seen := logic.Vars(nil, t)
+	for i := 0; i < len(seen); i++ {
+		if live(seen[i]) {
+			return true
+		}
+		for _, u := range facts {
+			if occurs(seen[i], u) {
+				seen = logic.Vars(seen, u)
+			}
+		}
+	}
+	return hasApp(t)
+}
+
+func hasApp(t logic.Term) bool {
+	found := false
+	logic.Walk(t, func(u logic.Term) bool {
+		if _, ok := u.(*logic.App); ok {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// rename gives the choices of a branch their standard names.
+func (x *engine) rename(br *branch) {
+	var order []*logic.Var
+	collect := func(t logic.Term) logic.Term {
+		order = logic.Vars(order, t)
+		return t
+	}
+	br.terms(collect)
+	for _, t := range br.facts {
+		order = logic.Vars(order, t)
+	}
+	by := map[logic.Term]logic.Term{}
+	for i, v := range order {
+		if name := choiceName(i); v.Name() != name {
+			by[v] = x.l.Var(name, v.Sort())
+		}
+	}
+	if len(by) > 0 {
+		x.substitute(br, by)
+	}
+	br.choices = len(order)
+	br.sortFacts()
+}

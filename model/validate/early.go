@@ -1,0 +1,197 @@
+package validate
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+)
+
+// Early outcomes. A request waits as long as no observation needs it. When another one is taken
+// that writes what it reads, it may have been taken before, or may be taken later. Where taking it
+// before would have had no effect but its answer, these two need no two branches: the answer that
+// it would have had is kept with the request, as an early outcome, and counts as one more way to
+// take it. There are two such requests: those that only read; and those that only write, when what
+// they write is overwritten at once, and nobody waits who could have read it in between.
+//
+// So k readers that wait while something changes, or k writers of the same place, cost k early
+// outcomes, and not a branch for each set of them.
+
+// earlyOutcome is what a request would have done at an earlier moment.
+type earlyOutcome struct {
+	facts   []logic.Term
+	replies []reply
+	path    []string
+}
+
+// rewriteEarly returns early outcomes with f applied to their terms; ps itself where nothing
+// changes. One that can no longer have been is dropped.
+func rewriteEarly(ps []earlyOutcome, f func(logic.Term) logic.Term) []earlyOutcome {
+	var out []earlyOutcome // once something has changed
+	for i, p := range ps {
+		next, possible := p.rewrite(f)
+		if out == nil && (!possible || !same(next.facts, p.facts) || !slices.EqualFunc(next.replies, p.replies, sameReply)) {
+			out = append(make([]earlyOutcome, 0, len(ps)), ps[:i]...)
+		}
+		if out != nil && possible {
+			out = append(out, next)
+		}
+	}
+	if out == nil {
+		return ps
+	}
+	return out
+}
+
+// rewrite returns the early outcome with f applied to its terms; false where one of its facts
+// became false.
+func (p earlyOutcome) rewrite(f func(logic.Term) logic.Term) (earlyOutcome, bool) {
+	p.facts = rewriteAll(p.facts, f)
+	if slices.ContainsFunc(p.facts, logic.IsFalse) {
+		return p, false
+	}
+	if slices.ContainsFunc(p.facts, logic.IsTrue) {
+		p.facts = slices.DeleteFunc(slices.Clone(p.facts), logic.IsTrue)
+	}
+	replies, cloned := p.replies, false
+	for i, r := range p.replies {
+		if values := rewriteAll(r.values, f); !same(values, r.values) {
+			if !cloned {
+				replies, cloned = slices.Clone(replies), true
+			}
+			replies[i].values = values
+		}
+	}
+	p.replies = replies
+	return p, true
+}
+
+// shape appends what an early outcome says, as a key.
+func (p earlyOutcome) shape(key []byte) []byte {
+	key = binary.AppendUvarint(key, uint64(len(p.facts)))
+	key = appendTerms(key, p.facts)
+	key = binary.AppendUvarint(key, uint64(len(p.replies)))
+	for _, r := range p.replies {
+		key = binary.AppendUvarint(key, uint64(r.op.Index()))
+		key = appendTerms(key, r.values)
+	}
+	return key
+}
+
+// sameEarly reports whether two early outcomes say the same.
+func sameEarly(a, b earlyOutcome) bool {
+	return same(a.facts, b.facts) && slices.EqualFunc(a.replies, b.replies, sameReply)
+}
+
+func sameReply(r, s reply) bool { return r.op == s.op && same(r.values, s.values) }
+
+// lazy reports whether the early outcomes of a waiting request can stand for its having been taken:
+// it is the next one, nothing waits behind it that could only have been taken after it, and its
+// answer meets those of no other connection.
+func (x *engine) lazy(br *branch, i int) bool {
+	n, p := x.network(), br.in[i]
+	switch {
+	case n.Capacity > 0 || p.foot.free || p.foot.loose:
+		return false
+	case n.Unordered:
+		return n.Copies == 0 || x.determined(br, p)
+	case n.Copies > 0 || !x.local:
+		return false
+	}
+	for j, q := range br.in {
+		if q.foot.conn == p.foot.conn && (j > i || j < i && !q.optional) {
+			return false
+		}
+	}
+	return true
+}
+
+// determined reports whether an answer to a request would have no choices of its own. Those that an
+// early outcome has are made once, and so are not good for a request that may be taken again.
+func (x *engine) determined(br *branch, p packet) bool {
+	br = br.clone()
+	x.touch(br, p.foot.reads)
+	return !slices.ContainsFunc(x.respond(br, p.message()), func(o outcome) bool { return o.br.choices > br.choices })
+}
+
+// onlyReads reports whether a request leaves the state as it is.
+func (f *footprint) onlyReads() bool { return len(f.writes) == 0 && !f.free }
+
+// onlyWrites reports whether what a request does, and answers, does not depend on the state.
+func (f *footprint) onlyWrites() bool { return len(f.reads) == 0 && len(f.writes) > 0 && !f.free }
+
+// hidden reports whether nobody can tell that a request was taken right before one that overwrites
+// what it writes: no other request that waits, nor the call that is being answered, can read it,
+// and each of these writes all of it or nothing.
+func (x *engine) hidden(br *branch, i int, call *footprint) bool {
+	f := br.in[i].foot
+	if !f.onlyWrites() || !x.lazy(br, i) {
+		return false
+	}
+	seen := func(g *footprint) bool {
+		return g.free || overlap(g.reads, f.writes) || slices.ContainsFunc(g.leaves, func(leaf []place) bool {
+			return overlap(leaf, f.writes) && !overwrites(leaf, f.writes)
+		})
+	}
+	if call != nil && seen(call) {
+		return false
+	}
+	for j, q := range br.in {
+		if j != i && seen(q.foot) {
+			return false
+		}
+	}
+	return true
+}
+
+// remember returns the branch before a request with footprint f is taken, and what other requests
+// would do if they were taken now: by their positions.
+func (x *engine) remember(br *branch, skip int, f *footprint, call *footprint) (*branch, map[int][]earlyOutcome) {
+	var early map[int][]earlyOutcome
+	for i, q := range br.in {
+		reader := q.foot.onlyReads() && overlap(q.foot.reads, f.writes) && x.lazy(br, i)
+		if i == skip || !reader && !(overlap(q.foot.writes, f.writes) && len(q.early) == 0 && x.hidden(br, i, call)) {
+			continue
+		}
+		if early == nil {
+			early, br = map[int][]earlyOutcome{}, br.clone()
+		}
+		x.touch(br, q.foot.reads)
+		known := len(br.facts)
+		for _, o := range x.respond(br, q.message()) {
+			if o.clash == "" {
+				early[i] = append(early[i], earlyOutcome{slices.Clone(o.br.facts[known:]), o.replies, o.path})
+				br.choices = max(br.choices, o.br.choices)
+			}
+		}
+	}
+	return br, early
+}
+
+// touch gives cells of unknown maps their unknown values, so that all who read them find the same.
+func (x *engine) touch(br *branch, reads []place) {
+	f := &frame{x: x, br: br}
+	for _, p := range reads {
+		if v := x.vars[p.slot]; v.Shape == model.Map && !v.Known && p.key.IsValid() {
+			x.lookup(f, p.slot, x.l.Value(p.key), 0)
+		}
+	}
+}
+
+// recall adds early outcomes to those requests that the writes of an outcome concern.
+func (x *engine) recall(br *branch, early map[int][]earlyOutcome, wrote []place) {
+	for i := range br.in {
+		p := &br.in[i]
+		if len(early[i]) == 0 || p.foot.onlyReads() && !overlap(p.foot.reads, wrote) ||
+			p.foot.onlyWrites() && !overwrites(wrote, p.foot.writes) {
+			continue
+		}
+		p.early = slices.Clip(p.early)
+		for _, q := range early[i] {
+			if !slices.ContainsFunc(p.early, func(old earlyOutcome) bool { return sameEarly(old, q) }) {
+				p.early = append(p.early, q)
+			}
+		}
+	}
+}

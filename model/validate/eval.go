@@ -1,0 +1,181 @@
+package validate
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+)
+
+// frame is a request that a branch is answering: what the model's terms mean. Reading
+// may change the branch: a map whose values are unknown gets a cell for what is asked for.
+type frame struct {
+	x     *engine
+	br    *branch
+	bound map[logic.Term]logic.Term // arguments and choices
+}
+
+// with returns a copy of f with room for more choices.
+func (f *frame) with(choices []*logic.Var) *frame {
+	out := *f
+	out.bound = make(map[logic.Term]logic.Term, len(f.bound)+len(choices))
+	for k, v := range f.bound {
+		out.bound[k] = v
+	}
+	for _, c := range choices {
+		out.bound[c] = f.br.fresh(f.x.l, c.Sort())
+	}
+	return &out
+}
+
+// eval returns a term of the model as a term over choices, which belongs to the engine's
+// own builder. Nil gives nil.
+func (f *frame) eval(t logic.Term) logic.Term {
+	l := f.x.l
+	switch t := t.(type) {
+	case nil:
+		return nil
+	case *logic.Lit:
+		return l.Value(t.Value())
+	case *logic.Var:
+		return f.variable(t)
+	case *logic.App:
+		return f.apply(t.Func(), f.all(t.Args()))
+	case *logic.Sum:
+		parts := make([]logic.Term, 0, len(t.Parts())+1)
+		for _, p := range t.Parts() {
+			parts = append(parts, l.Times(p.Coef, f.eval(p.Term)))
+		}
+		return l.Add(append(parts, l.Integer(t.Constant()))...)
+	case *logic.Ite:
+		return l.Ite(f.eval(t.Cond()), f.eval(t.Then()), f.eval(t.Else()))
+	case *logic.Eq:
+		a, b := t.Sides()
+		return l.Eq(f.eval(a), f.eval(b))
+	case *logic.Le:
+		a, b := t.Sides()
+		return l.Le(f.eval(a), f.eval(b))
+	case *logic.Not:
+		return l.Not(f.eval(t.Arg()))
+	case *logic.And:
+		return l.And(f.all(t.Args())...)
+	case *logic.Or:
+		return l.Or(f.all(t.Args())...)
+	default:
+		panic(fmt.Sprintf("model: unexpected %T", t))
+	}
+}
+
+func (f *frame) all(ts []logic.Term) []logic.Term {
+	if ts == nil {
+		return nil
+	}
+	out := make([]logic.Term, len(ts))
+	for i, t := range ts {
+		out[i] = f.eval(t)
+	}
+	return out
+}
+
+// variable returns the value of an argument, a choice or a state variable.
+func (f *frame) variable(v *logic.Var) logic.Term {
+	if t, ok := f.bound[v]; ok {
+		return t
+	}
+	h, ok := f.x.handles[v]
+	if !ok {
+		panic(fmt.Sprintf("model: %s is no variable of the model", v))
+	}
+	s := f.br.slots[h.slot]
+	if h.role == sizeOf {
+		return f.x.l.Int(int64(len(s.terms)))
+	}
+	return f.column(s.terms, h.column, f.x.vars[h.slot])
+}
+
+// apply returns what is read from a list, set or map, or the value of a declared function.
+func (f *frame) apply(fn *logic.Func, args []logic.Term) logic.Term {
+	l := f.x.l
+	h, ok := f.x.handles[fn]
+	if !ok {
+		return f.x.call(fn, args)
+	}
+	switch h.role {
+	case elementOf:
+		return f.x.element(f, h.slot, args[0])
+	case memberOf:
+		var any []logic.Term
+		for _, e := range f.br.slots[h.slot].terms {
+			any = append(any, l.Eq(args[0], e))
+		}
+		return l.Or(any...)
+	default:
+		return f.x.lookup(f, h.slot, args[0], h.column)
+	}
+}
+
+// call applies a declared function, in Go where it can.
+func (x *engine) call(fn *logic.Func, args []logic.Term) logic.Term {
+	impl := x.m.Funcs[fn]
+	if impl == nil {
+		return x.l.App(fn, args...)
+	}
+	values := make([]logic.Value, len(args))
+	for i, a := range args {
+		if ite, ok := a.(*logic.Ite); ok {
+			return x.l.Ite(ite.Cond(), x.call(fn, replaced(args, i, ite.Then())), x.call(fn, replaced(args, i, ite.Else())))
+		}
+		lit, ok := a.(*logic.Lit)
+		if !ok {
+			return x.l.App(fn, args...)
+		}
+		values[i] = lit.Value()
+	}
+	return x.l.Value(impl(values))
+}
+
+func replaced(args []logic.Term, i int, t logic.Term) []logic.Term {
+	out := append([]logic.Term(nil), args...)
+	out[i] = t
+	return out
+}
+
+// handle says what a variable or function of the model's terms reads.
+type handle struct {
+	slot, column int
+	role         role
+}
+
+type role uint8
+
+const (
+	valueOf   role = iota // a column of a scalar or optional
+	sizeOf                // the length of a list
+	elementOf             // an element of a list
+	memberOf              // whether a list has an element
+	cellOf                // a column of a map or set
+)
+
+// handlesOf returns what the handles of the state variables read.
+func handlesOf(vars []*model.Var) map[any]handle {
+	out := map[any]handle{}
+	for i, v := range vars {
+		switch v.Shape {
+		case model.Scalar:
+			out[v.Value] = handle{i, 0, valueOf}
+		case model.Optional:
+			out[logic.Term(v.Has)], out[v.Value] = handle{i, 0, valueOf}, handle{i, 1, valueOf}
+		case model.List:
+			out[v.Size] = handle{slot: i, role: sizeOf}
+			out[v.At], out[v.Contains] = handle{slot: i, role: elementOf}, handle{slot: i, role: memberOf}
+		case model.Set:
+			out[v.Contains] = handle{i, 0, cellOf}
+		case model.Map:
+			out[v.At] = handle{i, len(v.Sorts()) - 1, cellOf}
+			if v.Maybe {
+				out[v.Contains] = handle{i, 0, cellOf}
+			}
+		}
+	}
+	return out
+}

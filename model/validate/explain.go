@@ -1,0 +1,239 @@
+package validate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Rejection says why no behaviour of the model explains a run.
+type Rejection struct {
+	Event    int       // index of the event that nothing explains
+	Observed sre.Event // that event
+	Branches int       // how many explanations of the events before there were
+	// Reasons say what became of them: each alternative that the model had, in the order of the cases.
+	Reasons []Reason
+	// Known is what the validator knew before the event, for at most three branches.
+	Known []string
+}
+
+// Reason is why an alternative is no explanation.
+type Reason struct {
+	Path  string // the labels of the cases; empty where they have none
+	Text  string
+	Count int // how many branches ended so
+}
+
+// maxReasons is how many reasons the text of a rejection has.
+const maxReasons = 12
+
+// String returns the rejection over several lines.
+func (r *Rejection) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "event %d, %s: no behaviour of the model explains it\n", r.Event+1, r.Observed)
+	for _, reason := range r.Reasons[:min(maxReasons, len(r.Reasons))] {
+		fmt.Fprintf(&b, "  %s\n", reason)
+	}
+	if n := len(r.Reasons) - maxReasons; n > 0 {
+		fmt.Fprintf(&b, "  and %d more reasons\n", n)
+	}
+	for i, k := range r.Known {
+		if i == 0 {
+			b.WriteString("known before it:\n")
+		}
+		fmt.Fprintf(&b, "  %s\n", k)
+	}
+	if n := r.Branches - len(r.Known); n > 0 {
+		fmt.Fprintf(&b, "  and %d more\n", n)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+func (r Reason) String() string {
+	s := r.Text
+	if r.Path != "" {
+		s = r.Path + ": " + s
+	}
+	if r.Count > 1 {
+		s += fmt.Sprintf(" (%d times)", r.Count)
+	}
+	return s
+}
+
+// reasons collects why alternatives end; nil collects nothing.
+type reasons struct{ list []Reason }
+
+func (rs *reasons) add(path []string, text string) {
+	if rs == nil {
+		return
+	}
+	r := Reason{Path: strings.Join(path, " / "), Text: text, Count: 1}
+	for i := range rs.list {
+		if old := &rs.list[i]; old.Path == r.Path && old.Text == r.Text {
+			old.Count++
+			return
+		}
+	}
+	rs.list = append(rs.list, r)
+}
+
+// impossible adds that the model itself excludes an outcome, where that is worth saying.
+func (rs *reasons) impossible(o outcome) {
+	if o.clash != "" {
+		rs.add(o.path, o.clash)
+	}
+}
+
+// shown is how many branches a rejection describes.
+const shown = 3
+
+// reject writes down why there is no explanation, by looking for one once more.
+func (v *Validator) reject(e sre.Event) {
+	why := &reasons{}
+	v.advance(e, why)
+	v.rejected = &Rejection{Event: v.steps - 1, Observed: e, Branches: len(v.branches), Reasons: why.list}
+	if len(why.list) == 0 {
+		v.rejected.Reasons = []Reason{{Text: v.silence(e)}}
+	}
+	for _, br := range v.branches[:min(shown, len(v.branches))] {
+		v.rejected.Known = append(v.rejected.Known, v.x.describe(br))
+	}
+	v.branches = nil
+}
+
+// silence says why nothing can be received or answered.
+func (v *Validator) silence(e sre.Event) string {
+	if e.Op.Kind == sre.Receive {
+		return "no request is waiting for such an answer"
+	}
+	return "the model does not allow this request here"
+}
+
+// needs adds that a case does not apply, whatever the choices are.
+func (rs *reasons) needs(o outcome, x *engine) {
+	if len(o.needs) == 0 {
+		return
+	}
+	t := x.l.And(o.needs...)
+	before := *o.br
+	before.facts = slices.DeleteFunc(slices.Clone(o.br.facts), func(f logic.Term) bool {
+		return slices.Contains(logic.Conjuncts(t), f)
+	})
+	rs.add(o.path, fmt.Sprintf("only if %s%s", t, x.context(&before, t)))
+}
+
+// explain adds why an outcome is no explanation of a call. Cases that what is known excludes at first sight are
+// passed over.
+func (x *engine) explain(o outcome, e sre.Event, why *reasons) {
+	if o.clash != "" {
+		why.impossible(o)
+		return
+	}
+	if !x.settle(o.br.clone()) {
+		why.needs(o, x)
+		return
+	}
+	for _, r := range o.replies {
+		if r.op == e.Op {
+			why.add(o.path, x.mismatch(o.br, r.op, r.values, e.Values))
+		}
+	}
+}
+
+// mismatch says in which field an answer is not what was observed, given what a branch knows.
+func (x *engine) mismatch(br *branch, op *sre.Op, terms []logic.Term, values []logic.Value) string {
+	var open []string
+	for i, t := range terms {
+		if t == nil {
+			continue
+		}
+		name, value := op.Fields[i].Name, values[i]
+		b := br.clone()
+		if !b.assume(x.l.Eq(t, x.l.Value(value))) || !x.settle(b) {
+			return fmt.Sprintf("%s is %s, expected %s%s", name, value, t, x.context(br, t))
+		}
+		if _, lit := t.(*logic.Lit); !lit {
+			open = append(open, fmt.Sprintf("%s = %s, which is %s", name, value, t))
+		}
+	}
+	return strings.Join(open, " and ") + ": not at once"
+}
+
+// context returns what is known of the choices in a term.
+func (x *engine) context(br *branch, t logic.Term) string {
+	var known []string
+	vars := logic.Vars(nil, t)
+	for _, f := range br.facts {
+		if slices.ContainsFunc(vars, func(v *logic.Var) bool { return occurs(v, f) }) {
+			known = append(known, f.String())
+		}
+	}
+	if len(known) == 0 {
+		return ""
+	}
+	return " where " + strings.Join(known, " and ")
+}
+
+// describe returns a branch on one line.
+func (x *engine) describe(br *branch) string {
+	var parts []string
+	if br.state != nil {
+		parts = append(parts, fmt.Sprintf("state = %v", br.state))
+	}
+	for i, s := range br.slots {
+		v := x.vars[i]
+		for _, c := range s.cells {
+			parts = append(parts, fmt.Sprintf("%s[%s] = %s", v.Name, c.key, content(v, c.terms)))
+		}
+		if v.Shape == model.Map && s.terms != nil {
+			parts = append(parts, fmt.Sprintf("%s = %s elsewhere", v.Name, content(v, s.terms)))
+		}
+		switch v.Shape {
+		case model.Scalar, model.Optional:
+			parts = append(parts, fmt.Sprintf("%s = %s", v.Name, content(v, s.terms)))
+		case model.List:
+			parts = append(parts, fmt.Sprintf("%s = %v", v.Name, s.terms))
+		}
+	}
+	for _, p := range br.in {
+		parts = append(parts, "waiting "+packetText(p))
+	}
+	for _, p := range br.out {
+		parts = append(parts, "answering "+packetText(p))
+	}
+	for _, f := range br.facts {
+		parts = append(parts, f.String())
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// content prints the columns of a value.
+func content(v *model.Var, terms []logic.Term) string {
+	switch last := terms[len(terms)-1]; {
+	case len(terms) == 1:
+		return fmt.Sprint(last)
+	case logic.IsFalse(terms[0]):
+		return "nothing"
+	case logic.IsTrue(terms[0]):
+		return fmt.Sprintf("some(%v)", last)
+	default:
+		return fmt.Sprintf("some(%v) if %v", last, terms[0])
+	}
+}
+
+func packetText(p packet) string {
+	var parts []string
+	for i, t := range p.values {
+		if t != nil {
+			parts = append(parts, fmt.Sprintf("%s = %s", p.op.Fields[i].Name, t))
+		}
+	}
+	return p.op.Name + "(" + strings.Join(parts, ", ") + ")"
+}

@@ -1,0 +1,192 @@
+package validate
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+)
+
+// maxCompared is how far apart branches may be that are compared: all of some tens are, and of
+// more those that come from neighbouring cases.
+const maxCompared = 64
+
+// merge drops branches that others cover: a run that such a branch explains is
+// explained without it. The order of the others stays.
+func (x *engine) merge(brs []*branch) []*branch {
+	for _, br := range brs {
+		if br.free {
+			return []*branch{br}
+		}
+	}
+	if len(brs) < 2 {
+		return brs
+	}
+	seen := map[string]bool{}
+	out := brs[:0]
+	for _, br := range brs {
+		if k := x.key(br); !seen[k] {
+			seen[k] = true
+			out = append(out, br)
+		}
+	}
+	covered := make([]bool, len(out))
+	for i, a := range out {
+		for j := max(0, i-maxCompared); j < min(len(out), i+maxCompared); j++ {
+			if i != j && !covered[i] && !covered[j] && x.covers(a, out[j]) {
+				covered[j] = true
+			}
+		}
+	}
+	kept := out[:0:0]
+	for i, br := range out {
+		if !covered[i] {
+			kept = append(kept, br)
+		}
+	}
+	return kept
+}
+
+// covers reports whether b is a special case of a: whether a's choices can be replaced by
+// terms so that a says what b says and knows no more. False where it does not see that.
+func (x *engine) covers(a, b *branch) bool {
+	m := &matcher{x: x, by: map[logic.Term]logic.Term{}}
+	return a.state == b.state && len(a.facts) <= len(b.facts) &&
+		m.packets(a.in, b.in) && m.packets(a.out, b.out) && m.slots(a.slots, b.slots) &&
+		m.rest() && m.facts(a.facts, b.facts)
+}
+
+// matcher looks for the replacement.
+type matcher struct {
+	x    *engine
+	by   map[logic.Term]logic.Term
+	late [][2]logic.Term // compared when all choices of a are known
+}
+
+// term matches a term of a with one of b.
+func (m *matcher) term(a, b logic.Term) bool {
+	v, ok := a.(*logic.Var)
+	switch {
+	case a == nil:
+		return true // any value
+	case b == nil:
+		return false
+	case !ok:
+		if _, lit := a.(*logic.Lit); lit {
+			return a == b
+		}
+		m.late = append(m.late, [2]logic.Term{a, b})
+		return true
+	}
+	if old, ok := m.by[v]; ok {
+		return old == b
+	}
+	m.by[v] = b
+	return logic.Compatible(a.Sort(), b.Sort())
+}
+
+func (m *matcher) terms(a, b []logic.Term) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !m.term(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// packets matches packets. One that may come more often covers one that may come less often, and
+// one that need not come one that has to; a may have more of those that need not come.
+func (m *matcher) packets(a, b []packet) bool {
+	if len(a) < len(b) {
+		return false
+	}
+	exact := len(a) > len(b) // another one may match instead, so only the same values do
+	for _, p := range a {
+		switch {
+		case len(b) > 0 && p.op == b[0].op && p.copies >= b[0].copies && (p.optional || !b[0].optional) && m.packet(p, b[0], exact):
+			b = b[1:]
+		case !p.optional:
+			return false
+		}
+	}
+	return len(b) == 0
+}
+
+// packet matches two packets, and the early outcomes of the second with some of the first.
+func (m *matcher) packet(p, q packet, exact bool) bool {
+	if exact && !same(p.values, q.values) || !m.terms(p.values, q.values) || len(p.early) < len(q.early) {
+		return false
+	}
+	for i, o := range q.early {
+		if !m.early(p.early[i], o) {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *matcher) early(a, b earlyOutcome) bool {
+	return m.terms(a.facts, b.facts) && slices.EqualFunc(a.replies, b.replies, func(r, s reply) bool {
+		return r.op == s.op && m.terms(r.values, s.values)
+	})
+}
+
+func (m *matcher) slots(a, b []slot) bool {
+	for i := range a {
+		v := m.x.vars[i]
+		known := v.Known || v.Shape == model.Set || b[i].terms != nil
+		if !m.terms(a[i].terms, b[i].terms) || !m.cells(known, a[i].cells, b[i].cells) {
+			return false
+		}
+	}
+	return true
+}
+
+// cells matches cells with those under the same keys. Where it is not known what other keys hold, and all
+// keys are values, what has no cell may be anything.
+func (m *matcher) cells(known bool, a, b []cell) bool {
+	if len(a) == len(b) {
+		return slices.EqualFunc(a, b, func(p, q cell) bool { return p.key == q.key && m.terms(p.terms, q.terms) })
+	}
+	if len(a) > len(b) || known {
+		return false
+	}
+	j := 0
+	for _, q := range b {
+		if _, ok := q.key.(*logic.Lit); !ok {
+			return false
+		}
+		if j < len(a) && a[j].key == q.key {
+			if !m.terms(a[j].terms, q.terms) {
+				return false
+			}
+			j++
+		}
+	}
+	return j == len(a)
+}
+
+// rest compares what had to wait.
+func (m *matcher) rest() bool {
+	for _, p := range m.late {
+		if m.x.l.Replace(p[0], m.by) != p[1] {
+			return false
+		}
+	}
+	return true
+}
+
+// facts reports whether all that a knows is known in b.
+func (m *matcher) facts(a, b []logic.Term) bool {
+	for _, t := range a {
+		for _, u := range logic.Conjuncts(m.x.l.Replace(t, m.by)) {
+			if !logic.IsTrue(u) && !slices.Contains(b, u) {
+				return false
+			}
+		}
+	}
+	return true
+}

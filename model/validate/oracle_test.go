@@ -1,0 +1,258 @@
+package validate_test
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// oracle explains runs by trying everything: all values of choices out of a finite domain, all
+// that a network may do. It shares nothing with the validator but the model.
+type oracle struct {
+	net    model.Network
+	domain model.Domain
+	states []netState
+	work   int
+	limit  int // of work, after which it gives up, which shows in tired
+}
+
+// netState is a concrete state of a model and of the network around it.
+type netState struct {
+	c       *model.Concrete
+	in, out []flying
+	free    bool // the model says nothing any more
+}
+
+// flying is a packet on its way.
+type flying struct {
+	e      sre.Event
+	copies int
+}
+
+func (s netState) key() string { return fmt.Sprint(s.c, s.in, s.out, s.free) }
+
+func newOracle(m *model.Model, d model.Domain) *oracle {
+	o := &oracle{limit: 500, states: []netState{{c: m.Start()}}}
+	decisions := 0
+	o.domain = func(s *logic.Sort) []logic.Value {
+		if decisions++; decisions > maxDecisions { // one request may read many unknown values
+			o.work = o.limit + 1
+			return d(s)[:1]
+		}
+		return d(s)
+	}
+	if m.Network != nil {
+		o.net = *m.Network
+	}
+	return o
+}
+
+// step reports whether something explains the event as well.
+func (o *oracle) step(e sre.Event) bool {
+	var next []netState
+	states := o.closure()
+	if o.work += len(states); o.work > o.limit {
+		return true
+	}
+	for _, s := range states {
+		if s.free {
+			return true
+		}
+		switch e.Op.Kind {
+		case sre.Call:
+			for _, t := range s.c.Take(e, o.domain) {
+				if t.Free || sameEvent(t.Answers[0], e) {
+					next = append(next, netState{t.Next, s.in, s.out, t.Free})
+				}
+			}
+		case sre.Send:
+			switch full := o.load(s.in, e) >= o.net.Capacity && o.net.Capacity > 0; {
+			case !full:
+				next = append(next, netState{s.c, append(slices.Clip(s.in), flying{e, o.net.Copies}), s.out, false})
+			case o.net.Lossy:
+				next = append(next, s)
+			}
+		case sre.Receive:
+			for i, p := range s.out {
+				if o.mayCome(s.out, i) && sameEvent(p.e, e) {
+					for _, rest := range taken(s.out, i) {
+						next = append(next, netState{s.c, s.in, rest, false})
+					}
+				}
+			}
+		}
+	}
+	if o.work += len(next); o.work > o.limit {
+		return true
+	}
+	o.states = distinct(next)
+	return len(o.states) > 0
+}
+
+// maxDecisions is the number of values tried after which it gives up too.
+const maxDecisions = 20_000
+
+func (o *oracle) tired() bool { return o.work > o.limit }
+
+// closure returns all that the states may become by themselves.
+func (o *oracle) closure() []netState {
+	out := slices.Clone(o.states)
+	seen := map[string]bool{}
+	for _, s := range out {
+		seen[s.key()] = true
+	}
+	for i := 0; i < len(out) && len(out) < o.limit; i++ {
+		for _, s := range o.moves(out[i]) {
+			if k := s.key(); !seen[k] {
+				seen[k] = true
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+func (o *oracle) moves(s netState) []netState {
+	var out []netState
+	for i, p := range s.in {
+		if !o.mayCome(s.in, i) {
+			continue
+		}
+		for _, rest := range taken(s.in, i) {
+			for _, t := range s.c.Take(p.e, o.domain) {
+				for _, queue := range o.answer(s.out, t.Answers) {
+					out = append(out, netState{t.Next, rest, queue, t.Free})
+				}
+			}
+		}
+	}
+	for i := range s.in {
+		if o.net.Lossy {
+			out = append(out, netState{s.c, without(s.in, i), s.out, false})
+		}
+	}
+	for i := range s.out {
+		if o.net.Lossy {
+			out = append(out, netState{s.c, s.in, without(s.out, i), false})
+		}
+	}
+	return out
+}
+
+// answer returns what may be on the way when answers are added. Something may get lost between two of them.
+func (o *oracle) answer(out []flying, answers []sre.Event) [][]flying {
+	queues := [][]flying{out}
+	for i, e := range answers {
+		var next [][]flying
+		for _, q := range queues {
+			full := o.net.Capacity > 0 && o.load(q, e) >= o.net.Capacity
+			if full && o.net.Lossy {
+				next = append(next, q)
+				for j := range q {
+					if o.connection(q[j].e) == o.connection(e) {
+						next = append(next, append(without(q, j), flying{e, o.net.Copies}))
+					}
+				}
+			} else if !full || i > 0 {
+				next = append(next, append(slices.Clip(q), flying{e, o.net.Copies}))
+			}
+		}
+		queues = next
+	}
+	return queues
+}
+
+func (o *oracle) connection(e sre.Event) any {
+	if i := e.Op.Position(o.net.Connection); i >= 0 {
+		return e.Values[i]
+	}
+	return nil
+}
+
+func (o *oracle) load(ps []flying, e sre.Event) int {
+	n := 0
+	for _, p := range ps {
+		if o.connection(p.e) == o.connection(e) {
+			n++
+		}
+	}
+	return n
+}
+
+func (o *oracle) mayCome(ps []flying, i int) bool {
+	return o.net.Unordered || !slices.ContainsFunc(ps[:i], func(p flying) bool { return o.connection(p.e) == o.connection(ps[i].e) })
+}
+
+func taken(ps []flying, i int) [][]flying {
+	if ps[i].copies == 0 {
+		return [][]flying{without(ps, i)}
+	}
+	again := slices.Clone(ps)
+	again[i].copies--
+	return [][]flying{without(ps, i), again}
+}
+
+func without(ps []flying, i int) []flying { return slices.Delete(slices.Clone(ps), i, i+1) }
+
+func distinct(states []netState) []netState {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(states, func(s netState) bool {
+		k := s.key()
+		old := seen[k]
+		seen[k] = true
+		return old
+	})
+}
+
+func sameEvent(a, b sre.Event) bool { return a.Op == b.Op && slices.Equal(a.Values, b.Values) }
+
+// smallDomain has the letters and numbers that models and runs mention, and all that is finite. What is
+// explained with it is explained.
+func smallDomain(s *logic.Sort) []logic.Value { return smallAround(logic.Integer{})(s) }
+
+// largeDomain has in addition what is different from all of these, often enough for the choices
+// of a short run: what is not explained with it is not explained.
+func largeDomain(s *logic.Sort) []logic.Value { return largeAround(logic.Integer{})(s) }
+
+// smallAround and largeAround are these domains for models and runs whose numbers start at base.
+func smallAround(base logic.Integer) model.Domain {
+	return func(s *logic.Sort) []logic.Value { return domainOf(s, "abx", base, 0, 2) }
+}
+
+func largeAround(base logic.Integer) model.Domain {
+	return func(s *logic.Sort) []logic.Value { return domainOf(s, "abxuvw", base, -2, 5) }
+}
+
+func domainOf(s *logic.Sort, letters string, base logic.Integer, lo, hi int64) []logic.Value {
+	var out []logic.Value
+	switch s.Kind() {
+	case logic.BoolKind:
+		return []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}
+	case logic.IntKind:
+		for n := lo; n <= hi; n++ {
+			if x := base.Add(logic.IntegerOf(n)); s.Bounds().Has(x) {
+				out = append(out, logic.IntegerValue(x))
+			}
+		}
+	case logic.EnumKind:
+		for i := range s.Values() {
+			out = append(out, logic.EnumValue(s, i))
+		}
+	default:
+		for _, c := range letters {
+			out = append(out, logic.StringValue(string(c)))
+		}
+	}
+	return out
+}
+
+// smallStrings is for models whose values are a few digits.
+func smallStrings(s *logic.Sort) []logic.Value {
+	if s.Kind() == logic.StringKind {
+		return []logic.Value{logic.StringValue("0"), logic.StringValue("1"), logic.StringValue("2")}
+	}
+	return smallDomain(s)
+}

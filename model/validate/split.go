@@ -1,0 +1,117 @@
+package validate
+
+import "github.com/clouseau-go/clouseau/logic"
+
+// Splitting. A state may say "if ?0 == "a" then 1 else 2", so that one branch stands for
+// both. That is cheaper than two branches as long as it is short. Such terms are put into each
+// other by further requests, and their size multiplies; so where one has grown too
+// large the branch is split at its condition, and both sides go on with what is then simpler.
+
+// maxSplits is how many branches an event may lead to, for each that may be kept, before
+// they are compared.
+const maxSplits = 4
+
+// largeTerm is the size, as a tree, from which on a term of the state is split.
+const largeTerm = 16
+
+// settled settles a branch and splits it as far as needed; nothing is returned for one that
+// is proven impossible.
+func (x *engine) settled(br *branch) []*branch {
+	var out []*branch
+	todo := []*branch{br}
+	for len(todo) > 0 {
+		if x.splits++; x.splits > maxSplits*x.limits.Branches {
+			x.overflow()
+			return nil
+		}
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !x.settle(b) {
+			continue
+		}
+		cond := splitter(b)
+		if cond == nil {
+			out = append(out, b)
+			continue
+		}
+		no := b.clone()
+		x.decide(no, cond, false)
+		x.decide(b, cond, true)
+		todo = append(todo, no, b)
+	}
+	return out
+}
+
+// splitter returns a condition in the first term that is too large; nil where there is none.
+func splitter(br *branch) logic.Term {
+	if br.choices == 0 {
+		return nil
+	}
+	var found logic.Term
+	br.present(func(t logic.Term) logic.Term {
+		if found == nil && size(t, largeTerm) >= largeTerm {
+			found = conditionOf(t)
+		}
+		return t
+	})
+	return found
+}
+
+// conditionOf returns a qualifier by which t becomes simpler; nil where it has none.
+func conditionOf(t logic.Term) logic.Term {
+	if t.Sort().Kind() == logic.BoolKind {
+		return t
+	}
+	var found logic.Term
+	logic.Walk(t, func(u logic.Term) bool {
+		if ite, ok := u.(*logic.Ite); ok && found == nil {
+			found = ite.Cond()
+		}
+		return found == nil
+	})
+	return found
+}
+
+// size returns the number of nodes of t as a tree, or limit where there are at least as many.
+func size(t logic.Term, limit int) int {
+	n := 1
+	for _, c := range logic.Children(t) {
+		if n >= limit {
+			return limit
+		}
+		n += size(c, limit-n)
+	}
+	return min(n, limit)
+}
+
+// decide adds to a branch that a condition holds or not, and simplifies the terms in which it occurs.
+func (x *engine) decide(br *branch, cond logic.Term, holds bool) {
+	var simplify func(t logic.Term) logic.Term
+	simplify = func(t logic.Term) logic.Term {
+		switch u := t.(type) {
+		case *logic.Ite:
+			switch {
+			case u.Cond() == cond && holds:
+				return simplify(u.Then())
+			case u.Cond() == cond:
+				return simplify(u.Else())
+			}
+			return x.l.Ite(u.Cond(), simplify(u.Then()), simplify(u.Else()))
+		case *logic.Sum:
+			parts := []logic.Term{x.l.Integer(u.Constant())}
+			for _, p := range u.Parts() {
+				parts = append(parts, x.l.Times(p.Coef, simplify(p.Term)))
+			}
+			return x.l.Add(parts...)
+		}
+		if t == cond {
+			return x.l.Bool(holds)
+		}
+		return t
+	}
+	br.terms(simplify)
+	if !holds {
+		cond = x.l.Not(cond)
+	}
+	br.assume(cond)
+}

@@ -1,0 +1,170 @@
+package validate_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// namedNetwork is a network with what it is called in reports.
+type namedNetwork struct {
+	name string
+	net  *model.Network
+}
+
+// networks are the kinds of networks, and all combinations of what they may do.
+func networks() []namedNetwork {
+	out := []namedNetwork{{"none", nil}, {"fifo, one connection", &model.Network{}}}
+	for _, unordered := range []bool{false, true} {
+		for _, lossy := range []bool{false, true} {
+			for copies := range 2 {
+				for _, capacity := range []int{0, 2} {
+					name := "fifo"
+					if unordered {
+						name = "unordered"
+					}
+					if lossy {
+						name += ", lossy"
+					}
+					if copies > 0 {
+						name += ", duplicating"
+					}
+					if capacity > 0 {
+						name += ", bounded"
+					}
+					out = append(out, namedNetwork{name, &model.Network{Connection: "conn", Unordered: unordered, Lossy: lossy, Copies: copies, Capacity: capacity}})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// TestWalksAreAccepted: whatever the store does behind a network, its validator explains: it never
+// calls a right system wrong, and hardly ever has too much to explain. CLOUSEAU_LONG=1 takes 100,000 runs for
+// each network, CLOUSEAU_RUNS another number; of networks with several kinds of trouble a twentieth, of those with
+// all four a 400th.
+func TestWalksAreAccepted(t *testing.T) {
+	t.Parallel()
+	runs := 40
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		runs = 100_000
+	}
+	if n, err := strconv.Atoi(os.Getenv("CLOUSEAU_RUNS")); err == nil {
+		runs = n
+	}
+	w := load(t, "store")
+	for _, n := range networks() {
+		t.Run(n.name, func(t *testing.T) { w.walks(t, n.net, max(3, runs/[]int{1, 1, 20, 20, 400}[troubles(n.net)])) })
+	}
+}
+
+// troubles counts what may go wrong in a network.
+func troubles(n *model.Network) int {
+	if n == nil {
+		return 0
+	}
+	return bool2int(n.Unordered) + bool2int(n.Lossy) + bool2int(n.Copies > 0) + bool2int(n.Capacity > 0)
+}
+
+// walks takes that many runs of the store behind a network.
+func (w *world) walks(t *testing.T, net *model.Network, runs int) {
+	m := *w.model
+	m.Network = net
+	v := validate.New(&m, validate.Limits{})
+	events := 0
+	for seed := range runs {
+		v.Reset()
+		trace := w.walk(&m, rand.New(rand.NewPCG(uint64(seed), 1)))
+		if at := run(v, trace...); at >= 0 {
+			t.Fatalf("seed %d: rejected at %d\n%v\n%v", seed, at, sre.Trace(trace), v.Rejection())
+		}
+		events += len(trace)
+	}
+	s := v.Stats()
+	t.Logf("%d runs, %d events, 0 rejected, at most %d branches, %d overflows", runs, events, s.Peak, s.Overflows)
+	// Repetition out of order may lead to too many explanations.
+	hard := net != nil && net.Unordered && net.Copies > 0
+	if s.Unknowns > 0 || events < runs || s.Overflows > 0 && !hard {
+		t.Errorf("%d events, %+v", events, s)
+	}
+}
+
+// walk lets the store run behind its network, with at most three packets under way.
+func (w *world) walk(m *model.Model, r *rand.Rand) []sre.Event {
+	net := newOracle(m, smallStrings)
+	s := net.states[0]
+	var trace []sre.Event
+	pick := func(words ...string) string { return words[r.IntN(len(words))] }
+	for range 16 {
+		conn := pick("left", "right")
+		switch {
+		case r.IntN(3) == 0 && len(s.in)+len(s.out) < 3:
+			e := w.event("get", conn, pick("a", "b"))
+			if r.IntN(2) == 0 {
+				e = w.event("put", conn, pick("a", "b"), pick("0", "1", "2"))
+			}
+			if net.net.Capacity > 0 && net.load(s.in, e) >= net.net.Capacity {
+				continue
+			}
+			s.in = append(s.in[:len(s.in):len(s.in)], flying{e, net.net.Copies})
+			trace = append(trace, e)
+		case r.IntN(2) == 0:
+			if moves := net.moves(s); len(moves) > 0 {
+				s = moves[r.IntN(len(moves))]
+			}
+		case len(s.out) > 0:
+			i := r.IntN(len(s.out))
+			if !net.mayCome(s.out, i) {
+				continue
+			}
+			trace = append(trace, s.out[i].e)
+			rest := taken(s.out, i)
+			s.out = rest[r.IntN(len(rest))]
+		}
+	}
+	return trace
+}
+
+// TestModelFunctions: a declared function is computed where its arguments are known, and may be
+// any function where it has no implementation.
+func TestModelFunctions(t *testing.T) {
+	t.Parallel()
+	w := parse(t, `language = 1
+function "parent" {
+  args   = [string]
+  result = string
+}
+operation "up" {
+  kind    = call
+  args    = { path = string }
+  results = { to = string }
+  clause {
+    event = up
+  }
+}
+model "paths" {
+  on "up" {
+    reply {
+      to = parent(path)
+    }
+  }
+}
+`)
+	up := func(path, to string) sre.Event { return w.event("up", path, to) }
+	if got := w.judge(up("/a/b", "/x"), up("/a/b", "/x"), up("/a/b", "/y")); got != 2 {
+		t.Errorf("any function, but one: rejected at %d, want 2", got)
+	}
+	w.model.Funcs = map[*logic.Func]func([]logic.Value) logic.Value{
+		w.spec.Funcs[0].Func: func(args []logic.Value) logic.Value { return logic.StringValue(args[0].Text()[:2]) },
+	}
+	if got := w.judge(up("/a/b", "/a"), up("/c/d", "/x")); got != 1 {
+		t.Errorf("a known function: rejected at %d, want 1", got)
+	}
+}
