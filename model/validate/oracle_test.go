@@ -213,15 +213,13 @@ func sameEvent(a, b sre.Event) bool { return a.Op == b.Op && slices.Equal(a.Valu
 // explained with it is explained.
 func smallDomain(s *logic.Sort) []logic.Value { return smallAround(logic.Integer{})(s) }
 
-// largeDomain has in addition what is different from all of these, often enough for the choices
-// of a short run: what is not explained with it is not explained.
-func largeDomain(s *logic.Sort) []logic.Value { return largeAround(logic.Integer{})(s) }
-
-// smallAround and largeAround are these domains for models and runs whose numbers start at base.
+// smallAround is smallDomain for models and runs whose numbers start at base.
 func smallAround(base logic.Integer) model.Domain {
 	return func(s *logic.Sort) []logic.Value { return domainOf(s, "abx", base, 0, 2) }
 }
 
+// largeAround has in addition what is different from all of these, often enough for the choices
+// of a short run: what is not explained with it is not explained.
 func largeAround(base logic.Integer) model.Domain {
 	return func(s *logic.Sort) []logic.Value { return domainOf(s, "abxuvw", base, -2, 5) }
 }
