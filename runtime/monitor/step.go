@@ -245,15 +245,13 @@ func (m *Monitor) bind(c *code) bool {
 		return m.bindTo(c.args[0], logic.BoolValue(false))
 	case codeEq:
 		x, y := c.args[0], c.args[1]
-		if x.sort.Kind() == logic.IntKind {
-			return m.bindLinear(x, y)
+		if v, ok := m.frame.eval(y); ok && m.bindTo(x, v) {
+			return true
 		}
-		if v, ok := m.frame.eval(y); ok {
-			return m.bindTo(x, v)
+		if v, ok := m.frame.eval(x); ok && m.bindTo(y, v) {
+			return true
 		}
-		if v, ok := m.frame.eval(x); ok {
-			return m.bindTo(y, v)
-		}
+		return x.sort.Kind() == logic.IntKind && m.bindLinear(x, y)
 	}
 	return false
 }
