@@ -29,6 +29,13 @@
 // A state goes where its constraint is unsatisfiable, and where another state includes it: one with
 // the same remainder and a weaker constraint. What is left is an antichain.
 //
+// # Following
+//
+// A [Follower] has the same states and asks another question: for which values the expression accepts
+// the run so far. It is what clauses need whose history is looked at while a run goes on, to
+// offer arguments or to tell whether a clause applies. [Follower.Bindings] gives the values, as values
+// and constraints, and [Follower.Ask] whether some of them satisfy a condition as well: yes, no or unknown.
+//
 // # Soundness
 //
 // Constraints are decided by package decide. Where it cannot tell, the state is kept and no violation

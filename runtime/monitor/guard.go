@@ -23,7 +23,7 @@ import (
 type remainder struct {
 	expr    sre.Expr
 	final   bool         // denotes the empty trace
-	vars    []int        // slots of its free variables, in increasing order
+	vars    []int        // slots of the variables that matter, its free ones, in increasing order
 	arcs    []*departure // by index of the operation, nil where not yet made
 	cohorts []*cohort    // its states, one cohort for each set of bound variables met so far
 }
@@ -76,7 +76,7 @@ func (m *Monitor) remainder(e sre.Expr) *remainder {
 		free[v] = true
 	}
 	for slot, v := range m.vars {
-		if free[v] && slot < maxSlots {
+		if (free[v] || m.follows) && slot < maxSlots {
 			r.vars = append(r.vars, slot)
 		}
 	}

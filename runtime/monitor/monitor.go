@@ -20,6 +20,7 @@ type Monitor struct {
 	slotOf      map[*logic.Var]int
 	remainders  map[sre.Expr]*remainder
 	constraints *constraints
+	follows     bool // for a [Follower]: all variables matter to the end, and nothing is claimed
 
 	// the run
 	active   []*cohort // with states at some time of this run
@@ -55,8 +56,12 @@ func WithFunctions(fns logic.Env) Option {
 // the order in which [Monitor.Witness] counts them, and whatever else is free
 // in violation.
 func New(b *sre.Builder, violation sre.Expr, vars []*logic.Var, options ...Option) *Monitor {
-	m := &Monitor{b: b, slotOf: map[*logic.Var]int{}, remainders: map[sre.Expr]*remainder{}}
-	m.vars = sre.Vars(append([]*logic.Var(nil), vars...), violation)
+	return newMonitor(b, violation, vars, options, false)
+}
+
+func newMonitor(b *sre.Builder, e sre.Expr, vars []*logic.Var, options []Option, follows bool) *Monitor {
+	m := &Monitor{b: b, follows: follows, slotOf: map[*logic.Var]int{}, remainders: map[sre.Expr]*remainder{}}
+	m.vars = sre.Vars(append([]*logic.Var(nil), vars...), e)
 	for i, v := range m.vars {
 		if i < maxSlots {
 			m.slotOf[v] = i
@@ -69,8 +74,8 @@ func New(b *sre.Builder, violation sre.Expr, vars []*logic.Var, options ...Optio
 	m.slots = make([]logic.Value, len(m.vars))
 	m.blank = make([]logic.Value, len(m.vars))
 	m.constraints = newConstraints(m.vars, m.frame.fns)
-	for _, e := range alternatives(b, violation) {
-		m.start = append(m.start, m.remainder(e))
+	for _, x := range alternatives(b, e) {
+		m.start = append(m.start, m.remainder(x))
 	}
 	m.Reset()
 	return m
@@ -90,7 +95,7 @@ func (m *Monitor) Reset() {
 		m.constraints = newConstraints(m.vars, m.frame.fns)
 	}
 	for _, r := range m.start {
-		if r.final {
+		if r.final && !m.follows {
 			m.found(m.blank)
 		}
 		m.insert(r, m.blank, m.constraints.l.True())
@@ -100,9 +105,14 @@ func (m *Monitor) Reset() {
 // Step takes the next event of the run; ghosts are passed over. It reports
 // whether the events so far, or a prefix of them, are proven to be a violation.
 func (m *Monitor) Step(ev sre.Event) bool {
-	if m.violated || !ev.Op.Visible() {
-		return m.violated
+	if !m.violated && ev.Op.Visible() {
+		m.step(ev)
 	}
+	return m.violated
+}
+
+// step moves all states by an event.
+func (m *Monitor) step(ev sre.Event) {
 	if i := ev.Op.Index(); i >= len(m.b.Ops()) || m.b.Ops()[i] != ev.Op {
 		panic(fmt.Sprintf("monitor: monitor given an event of %s, which its builder does not know", ev.Op))
 	}
@@ -113,14 +123,13 @@ func (m *Monitor) Step(ev sre.Event) bool {
 			m.advance(c, ev.Op)
 		}
 		if m.violated {
-			return true
+			return
 		}
 	}
 	for i := range m.arrivals {
 		a := &m.arrivals[i]
 		m.insert(a.rem, a.slots, a.constraint)
 	}
-	return false
 }
 
 // Violated reports what the last Step did; before the first, whether the

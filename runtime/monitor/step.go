@@ -317,7 +317,7 @@ func (m *Monitor) arrive(to *remainder) {
 			return
 		}
 	}
-	if to.final && m.claim(constraint) {
+	if to.final && !m.follows && m.claim(constraint) {
 		return
 	}
 	n := len(m.arrivals)
