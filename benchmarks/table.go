@@ -24,6 +24,7 @@ type Row struct {
 	Runs           int    `json:"runs"`
 	Violations     int    `json:"violations"`
 	Upheld         int    `json:"upheld"`
+	Prevented      int    `json:"prevented"`
 	Uninformative  int    `json:"uninformative"`
 	Crashed        int    `json:"crashed"`
 	Hung           int    `json:"hung"`
@@ -204,7 +205,7 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 // counted returns the row of what runs came to.
 func counted(rep *rt.Report, took time.Duration) Row {
 	r := Row{
-		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Uninformative: rep.Uninformative,
+		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Prevented: rep.Prevented, Uninformative: rep.Uninformative,
 		Crashed: rep.Crashed, Hung: rep.Hung, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
 		Discards: rep.Discards, Calls: rep.Calls, Seconds: took.Seconds(),
 	}

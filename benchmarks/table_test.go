@@ -55,7 +55,7 @@ func TestTable(t *testing.T) {
 				continue
 			}
 			for _, r := range []benchmarks.Row{buggy, fixed} {
-				if sum := r.Violations + r.Upheld + r.Uninformative + r.Crashed + r.Hung + r.Infeasible; r.Runs != runs || sum != runs {
+				if sum := r.Violations + r.Upheld + r.Prevented + r.Uninformative + r.Crashed + r.Hung + r.Infeasible; r.Runs != runs || sum != runs {
 					t.Errorf("%s %s %s: %d runs with %d verdicts, want %d", sys.Name, r.SUT, strategy, r.Runs, sum, runs)
 				}
 			}
@@ -150,7 +150,7 @@ func TestRowJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"calls", "cached", "crashed", "discards", "events", "executions_median", "executions_per_violation", "goal", "hung",
-		"infeasible", "infrastructure", "messages", "messages_median", "messages_p90", "published", "queries", "refinements", "runs", "seconds", "seconds_median", "seconds_p90", "shrunk_median", "strategy", "suspect", "sut",
+		"infeasible", "infrastructure", "messages", "messages_median", "messages_p90", "prevented", "published", "queries", "refinements", "runs", "seconds", "seconds_median", "seconds_p90", "shrunk_median", "strategy", "suspect", "sut",
 		"synth_ms", "system", "uninformative", "unknowns", "upheld", "violations"}
 	slices.Sort(want)
 	var got []string

@@ -223,7 +223,12 @@ func (sc *script) mark(body *jen.Group, o uhat.Origin, rest []uhat.Step) {
 	if o.Clause != nil {
 		clause = o.Clause.Name()
 	}
-	if !o.Deciding {
+	switch {
+	case o.Deciding:
+	case o.Goal:
+		body.Add(session("Want", jen.Lit(clause)))
+		return
+	default:
 		body.Add(session("Next", jen.Lit(clause)))
 		return
 	}

@@ -82,7 +82,7 @@ func (s *Session) missed() {
 	if s.failed != "" {
 		expected += ", but a step failed: " + s.failed
 	}
-	s.deviate(at, s.rec.next.clause, "", expected)
+	s.deviate(at, s.rec.next, "", expected)
 	s.result.Deviation.missed = s.result.Deviation.Event == at
 }
 

@@ -25,6 +25,7 @@ type recorder struct {
 type entry struct {
 	clause   string
 	deciding bool
+	wanted   bool          // the goal asks for the event's answer
 	part     int           // the innermost part of the generator that it is in; 0: none
 	input    int           // of a script that is played again, the label of the input, plus 1
 	from     []*script.Ref // where its arguments come from, as far as the script said so

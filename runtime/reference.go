@@ -126,7 +126,7 @@ func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
 	}
 	out, ok := ref.Strict(s.result.seen(), sort)
 	if !ok {
-		s.deviate(s.rec.current, "", ref.Field, fmt.Sprintf("a %s at %s", sort, ref.Path))
+		s.deviate(s.rec.current, entry{}, ref.Field, fmt.Sprintf("a %s at %s", sort, ref.Path))
 		panic(endOfScript{})
 	}
 	return Answer{out, &ref}

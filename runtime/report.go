@@ -24,6 +24,7 @@ type Report struct {
 	Runs           int `json:"runs"`
 	Violations     int `json:"violations"`
 	Upheld         int `json:"upheld"`
+	Prevented      int `json:"prevented"`
 	Uninformative  int `json:"uninformative"`
 	Crashed        int `json:"crashed"`
 	Hung           int `json:"hung"`
@@ -76,6 +77,7 @@ type Shape struct {
 	Runs       int    `json:"runs"`
 	Violations int    `json:"violations"`
 	Upheld     int    `json:"upheld"`
+	Prevented  int    `json:"prevented,omitempty"`
 	// Best is the most events that a run performed before it went off script,
 	// Events how many the script plans, 0 if that varies.
 	Best   int `json:"best"`
@@ -159,7 +161,7 @@ func (r *Result) decidedAt(i int) bool { return r.session.rec.of(i).deciding }
 
 func (r *Report) count(v Verdict) {
 	*[...]*int{
-		&r.Violations, &r.Upheld, &r.Uninformative, &r.Crashed, &r.Hung, &r.Infeasible, &r.Infrastructure, &r.Misfits,
+		&r.Violations, &r.Upheld, &r.Prevented, &r.Uninformative, &r.Crashed, &r.Hung, &r.Infeasible, &r.Infrastructure, &r.Misfits,
 	}[v]++
 	if v != Infrastructure {
 		r.Runs++
@@ -189,6 +191,8 @@ func (r *Report) shape(run *Result) {
 		s.Violations++
 	case Upheld:
 		s.Upheld++
+	case Prevented:
+		s.Prevented++
 	}
 	s.Best = max(s.Best, run.onScript())
 	for _, d := range run.depths {

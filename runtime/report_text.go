@@ -22,7 +22,7 @@ import (
 func (r *Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s: %s\n", r.System, r.Goal, plural(r.Runs, "run"))
-	counts := []int{r.Violations, r.Upheld, r.Uninformative, r.Crashed, r.Hung, r.Infeasible, r.Infrastructure, r.Misfits}
+	counts := []int{r.Violations, r.Upheld, r.Prevented, r.Uninformative, r.Crashed, r.Hung, r.Infeasible, r.Infrastructure, r.Misfits}
 	var verdicts []string
 	for v, n := range counts {
 		if n > 0 {

@@ -239,10 +239,12 @@ func (s *Session) judge() {
 			return
 		}
 	}
-	switch {
+	switch d := r.Deviation; {
 	case s.explored && (s.monitor != nil || s.validator != nil || s.test.Goal.Judge != nil):
 		r.Verdict = Upheld
-	case r.Deciding < 0, r.Deviation != nil && r.Deviation.Event < r.Deciding:
+	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.wanted:
+		r.Verdict = Prevented
+	case r.Deciding < 0, d != nil && d.Event < r.Deciding:
 		r.Verdict = Uninformative
 	default:
 		r.Verdict = Upheld

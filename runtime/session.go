@@ -61,6 +61,10 @@ func (s *Session) Rapid() *rapid.T { return s.t }
 // Next says which clause the script's next event serves.
 func (s *Session) Next(clause string) { s.rec.next = entry{clause: clause} }
 
+// Want is Next for an event before the deciding one whose answer the goal asks for: where the system gives
+// another one, or none, it has prevented the violation.
+func (s *Session) Want(clause string) { s.rec.next = entry{clause: clause, wanted: true} }
+
 // Decide is Next for the event at which the goal decides. The conditions are
 // those of the answer that shows the bug, for reports; the script asserts them
 // after the event.
@@ -200,14 +204,14 @@ func (s *Session) refuse(expected string) {
 	if s.rec.next.deciding {
 		s.result.Deciding = at
 	}
-	s.deviate(at, s.rec.next.clause, "", expected)
+	s.deviate(at, s.rec.next, "", expected)
 }
 
 // deviate records an answer that the script did not ask for.
-func (s *Session) deviate(at int, clause, field, expected string) {
-	s.result.checks = append(s.result.checks, check{at, clause, field, false})
+func (s *Session) deviate(at int, from entry, field, expected string) {
+	s.result.checks = append(s.result.checks, check{at, from.clause, field, false})
 	if s.result.Deviation == nil {
-		s.result.Deviation = &Deviation{Event: at, Clause: clause, Field: field, Expected: expected}
+		s.result.Deviation = &Deviation{Event: at, Clause: from.clause, Field: field, Expected: expected, wanted: from.wanted}
 	}
 }
 
@@ -243,14 +247,11 @@ func (s *Session) Must(ok bool, field, expected string) {
 }
 
 func (s *Session) check(ok bool, field, expected string) {
-	clause := ""
-	if s.rec.current >= 0 {
-		clause = s.rec.of(s.rec.current).clause
-	}
+	from := s.rec.of(s.rec.current)
 	if ok {
-		s.result.checks = append(s.result.checks, check{s.rec.current, clause, field, true})
+		s.result.checks = append(s.result.checks, check{s.rec.current, from.clause, field, true})
 	} else {
-		s.deviate(s.rec.current, clause, field, expected)
+		s.deviate(s.rec.current, from, field, expected)
 	}
 }
 

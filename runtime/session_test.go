@@ -54,6 +54,16 @@ func TestResultVerdict(t *testing.T) {
 		{"deviates where it decides", popAfterPush(1, true), rt.Upheld, 3, 2, "result"},
 		{"deviates before and stops", popAfterPush(2, true), rt.Uninformative, 2, -1, "elem"},
 		{"deviates before and goes on", popAfterPush(2, false), rt.Uninformative, 3, 2, "elem"},
+		{"deviates where the goal asks for the answer", playing("pop", func(s *rt.Session) {
+			s.Want("pop.lifo")
+			s.Must(s.Call("pop")[0].Int() == 7, "elem", "elem == 7")
+		}), rt.Prevented, 1, -1, "elem"},
+		{"deviates there after another deviation", playing("pops", func(s *rt.Session) {
+			s.Next("pop.lifo")
+			s.Assert(s.Call("pop")[0].Int() == 7, "elem", "elem == 7")
+			s.Want("pop.lifo")
+			s.Must(s.Call("pop")[0].Int() == 7, "elem", "elem == 7")
+		}), rt.Uninformative, 2, -1, "elem"},
 		{"decides nothing", playing("push", func(s *rt.Session) { s.Call("push", rt.IntValue(1)) }), rt.Uninformative, 1, -1, ""},
 		{"assumes", playing("assume", func(s *rt.Session) { s.Assume(false, "x == y") }), rt.Infeasible, 0, -1, ""},
 		{"has nothing to draw", playing("draw", func(s *rt.Session) { s.Int("x", rt.Between(2, 1)) }), rt.Infeasible, 0, -1, ""},

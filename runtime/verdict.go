@@ -16,8 +16,11 @@ const (
 	// otherwise, or stayed silent; or a scenario or an exploration was completed and its judge has
 	// no objection.
 	Upheld
+	// Prevented: the system answered otherwise before the deciding event, at one that the goal itself asks
+	// for: what it did there keeps the violation from happening.
+	Prevented
 	// Uninformative: the system answered otherwise before the deciding
-	// event, or the script has none.
+	// event, where the goal does not ask for the answer, or the script has none.
 	Uninformative
 	// Crashed: the system panicked.
 	Crashed
@@ -34,7 +37,7 @@ const (
 )
 
 func (v Verdict) String() string {
-	return [...]string{"violation", "upheld", "uninformative", "crashed", "hung", "infeasible", "infrastructure", "misfit"}[v]
+	return [...]string{"violation", "upheld", "prevented", "uninformative", "crashed", "hung", "infeasible", "infrastructure", "misfit"}[v]
 }
 
 // MarshalText makes verdicts words in JSON.
@@ -90,6 +93,7 @@ type Deviation struct {
 	Field    string // empty where an awaited event or answer did not come
 	Expected string // the condition that failed
 	missed   bool   // a receive waited for an event that did not come
+	wanted   bool   // the goal asks for that event
 }
 
 func (d *Deviation) String() string { return d.Clause + ": " + d.what() }

@@ -23,7 +23,9 @@ type event struct {
 	cause  int          // id of the event whose future demands this receive; none while not caused
 	origin int          // id of the event for whose typing this one was inserted; none for the goal's
 	// suspect says that the clause was matched with the results projected away.
-	suspect   bool
+	suspect bool
+	// demanded says that the goal asks for the event's answer.
+	demanded  bool
 	projected []logic.Term // the arguments the clause was matched with instead; nil unless suspect
 }
 

@@ -156,7 +156,8 @@ func size(t logic.Term) int {
 
 // event appends the steps of one event.
 func (d *deriver) event(e *event) {
-	origin := uhat.Origin{Clause: e.clause, Deciding: e.id == d.t.deciding, Suspect: e.suspect, Demanded: d.demanders(e)}
+	origin := uhat.Origin{Clause: e.clause, Deciding: e.id == d.t.deciding, Suspect: e.suspect,
+		Goal: e.demanded, Demanded: d.demanders(e)}
 	switch e.op.Kind {
 	case sre.Receive:
 		d.take(e, origin)

@@ -317,7 +317,7 @@ func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstr
 	c := &copier{s.delta.L, p, copies, mode, t.places(), map[copiedVar]*logic.Var{}}
 	for id, k := range g.copies {
 		from := t.events[k.from]
-		e := &event{id: id, op: from.op, cause: none, origin: none}
+		e := &event{id: id, op: from.op, cause: none, origin: none, demanded: from.demanded}
 		for i := range from.args {
 			e.args = append(e.args, c.arg(from, i, k))
 		}

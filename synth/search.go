@@ -4,6 +4,7 @@ import (
 	"container/heap"
 	"context"
 	"math"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -352,6 +353,40 @@ func (s *search) instantiated(p pattern, fresh map[*logic.Var]logic.Term) patter
 	return r
 }
 
+// asksAnswer reports whether an event of the goal, which comes after others, is one that the system has to
+// play its part in: a result is constrained, or it is a receive of that operation and no other event
+// will do. To give a variable its value is no constraint.
+func (s *search) asksAnswer(x sre.Entry, only bool, before []*event) bool {
+	if x.Op.Kind == sre.Receive && only {
+		return true
+	}
+	return slices.ContainsFunc(logic.Conjuncts(x.Allow), func(c logic.Term) bool {
+		return ofResult(x.Op, c) && !s.names(c, before)
+	})
+}
+
+// names reports whether a qualifier only gives a field's value to a variable that no event has yet.
+func (s *search) names(c logic.Term, before []*event) bool {
+	_, t := definition(c, s.delta.L)
+	v, ok := t.(*logic.Var)
+	return ok && !slices.ContainsFunc(before, func(e *event) bool {
+		return slices.ContainsFunc(e.args, func(x logic.Term) bool { return occurs(v, x) })
+	})
+}
+
+// ofResult reports whether a qualifier mentions a result.
+func ofResult(op *sre.Op, q logic.Term) bool {
+	found := false
+	logic.Walk(q, func(t logic.Term) bool {
+		if f, ok := t.(*logic.Field); ok {
+			i := op.Position(f.Name())
+			found = found || i >= 0 && op.Fields[i].Result
+		}
+		return !found
+	})
+	return found
+}
+
 // realize makes an abstract trace of a pattern for each choice of operations
 // where an event's class allows several.
 func (s *search) realize(p pattern, vals []logic.Term, emit func(*abstractTrace)) {
@@ -368,10 +403,12 @@ func (s *search) realize(p pattern, vals []logic.Term, emit func(*abstractTrace)
 			}
 			return
 		}
-		for _, x := range p.events[len(events)].Entries() {
+		class := p.events[len(events)].Entries()
+		for _, x := range class {
 			a.branch(func() {
 				a.nextID = len(events)
 				if e, ok := a.create(x.Op, x.Allow); ok {
+					e.demanded = s.asksAnswer(x, len(class) == 1, events)
 					events = append(events, e)
 					walk()
 					events = events[:len(events)-1]

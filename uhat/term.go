@@ -139,6 +139,7 @@ type Origin struct {
 	Clause   *Clause // that types the event; nil for a handwritten event without annotation
 	Deciding bool    // the erased trace is first in the goal with this event
 	Suspect  bool    // the clause was matched with the event's results projected away
+	Goal     bool    // the goal asks for the event's answer: without it there is no violation
 	// Demanded lists the positions, among all events of the generator counted from 0, of
 	// the events whose futures demand this one; for a receive exactly its cause.
 	Demanded []int

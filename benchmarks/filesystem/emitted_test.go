@@ -70,7 +70,7 @@ func orphan1(s *rt.Session) {
 	s.Assert(ok1, "ok", "ok1")
 
 	dir1 := s.Value("dir1", rt.Booleans()).Bool()
-	s.Next("create.in_directory")
+	s.Want("create.in_directory")
 	ok2 := s.Call("create", child1, rt.BoolValue(dir1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
@@ -104,7 +104,7 @@ func orphan2(s *rt.Session) {
 	s.Assert(ok1, "ok", "ok1")
 
 	dir1 := s.Value("dir1", rt.Booleans()).Bool()
-	s.Next("create.in_directory")
+	s.Want("create.in_directory")
 	ok2 := s.Call("create", child1, rt.BoolValue(dir1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
@@ -142,7 +142,7 @@ func orphan3(s *rt.Session) {
 	s.Assert(ok1, "ok", "ok1")
 
 	dir1 := s.Value("dir1", rt.Booleans()).Bool()
-	s.Next("create.in_directory")
+	s.Want("create.in_directory")
 	ok2 := s.Call("create", child1, rt.BoolValue(dir1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 

@@ -66,7 +66,7 @@ func farNode1(s *rt.Session) {
 	s.Next("init.1")
 	s.Call("init")
 
-	s.Next("newNode.start")
+	s.Want("newNode.start")
 	node1 := s.Call("newNode")[0].Int()
 	s.Assert(node1 == 0, "node", "node1 == 0")
 
@@ -115,7 +115,7 @@ func farNode2(s *rt.Session) {
 	s.Next("init.1")
 	s.Call("init")
 
-	s.Next("newNode.start")
+	s.Want("newNode.start")
 	node1 := s.Call("newNode")[0].Int()
 	s.Assert(node1 == 0, "node", "node1 == 0")
 
@@ -164,7 +164,7 @@ func farNode3(s *rt.Session) {
 	s.Next("init.1")
 	s.Call("init")
 
-	s.Next("newNode.start")
+	s.Want("newNode.start")
 	node1 := s.Call("newNode")[0].Int()
 	s.Assert(node1 == 0, "node", "node1 == 0")
 

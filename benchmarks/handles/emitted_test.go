@@ -66,7 +66,7 @@ func staleDescriptor1(s *rt.Session) {
 	s.Must(ok1, "ok", "ok1")
 
 	d1 := s.Int("d1", rt.Between(1, 20))
-	s.Next("write.1")
+	s.Want("write.1")
 	ok2 := s.Call("write", f1, rt.IntValue(d1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
@@ -79,12 +79,12 @@ func staleDescriptor1(s *rt.Session) {
 // staleDescriptor1Again recurs level times.
 func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answer, path1 rt.Value) {
 	if level == 0 {
-		s.Next("close.1")
+		s.Want("close.1")
 		ok3 := s.Call("close", f1)[0].Bool()
 		s.Assert(ok3, "ok", "ok3")
 
 		q := s.Value("q", handlesPathPool.Except(path1))
-		s.Next("open.reused")
+		s.Want("open.reused")
 		answer := s.Call("open", q)
 		fd, ok4 := answer[0].Int(), answer[1].Bool()
 		s.Assert(f1.Int() == fd, "fd", "f1 == fd")
@@ -98,7 +98,7 @@ func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answe
 		return
 	}
 	data := s.Int("data", rt.Between(1, 20))
-	s.Next("write.1")
+	s.Want("write.1")
 	ok := s.Call("write", f1, rt.IntValue(data))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
@@ -125,7 +125,7 @@ func staleDescriptor2(s *rt.Session) {
 	s.Must(ok1, "ok", "ok1")
 
 	d1 := s.Int("d1", rt.Between(1, 20))
-	s.Next("write.1")
+	s.Want("write.1")
 	ok2 := s.Call("write", f1, rt.IntValue(d1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
@@ -138,7 +138,7 @@ func staleDescriptor2(s *rt.Session) {
 // staleDescriptor2Again recurs level times.
 func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answer, path1 rt.Value) {
 	if level == 0 {
-		s.Next("close.1")
+		s.Want("close.1")
 		ok3 := s.Call("close", f1)[0].Bool()
 		s.Assert(ok3, "ok", "ok3")
 
@@ -154,7 +154,7 @@ func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answe
 		s.Assert(ok5, "ok", "ok5")
 
 		q := s.Value("q", handlesPathPool.Except(path1, path))
-		s.Next("open.reused")
+		s.Want("open.reused")
 		answer2 := s.Call("open", q)
 		fd2, ok6 := answer2[0].Int(), answer2[1].Bool()
 		s.Assert(f1.Int() == fd2, "fd", "f1 == fd2")
@@ -168,7 +168,7 @@ func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answe
 		return
 	}
 	data := s.Int("data", rt.Between(1, 20))
-	s.Next("write.1")
+	s.Want("write.1")
 	ok := s.Call("write", f1, rt.IntValue(data))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
@@ -201,7 +201,7 @@ func staleDescriptor3(s *rt.Session) {
 	s.Assert(ok2, "ok", "ok2")
 
 	d1 := s.Int("d1", rt.Between(1, 20))
-	s.Next("write.1")
+	s.Want("write.1")
 	ok3 := s.Call("write", s.Plus(fd1, 1), rt.IntValue(d1))[0].Bool()
 	s.Assert(ok3, "ok", "ok3")
 
@@ -214,12 +214,12 @@ func staleDescriptor3(s *rt.Session) {
 // staleDescriptor3Again recurs level times.
 func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 rt.Answer, path1 rt.Value, path2 rt.Value) {
 	if level == 0 {
-		s.Next("close.1")
+		s.Want("close.1")
 		ok4 := s.Call("close", s.Plus(fd1, 1))[0].Bool()
 		s.Assert(ok4, "ok", "ok4")
 
 		q := s.Value("q", handlesPathPool.Except(path1, path2))
-		s.Next("open.reused")
+		s.Want("open.reused")
 		answer := s.Call("open", q)
 		fd, ok5 := answer[0].Int(), answer[1].Bool()
 		s.Assert(fd1.Int() == fd-1, "fd", "fd1 == fd - 1")
@@ -233,7 +233,7 @@ func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 rt.Answ
 		return
 	}
 	data := s.Int("data", rt.Between(1, 20))
-	s.Next("write.1")
+	s.Want("write.1")
 	ok := s.Call("write", s.Plus(fd1, 1), rt.IntValue(data))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 

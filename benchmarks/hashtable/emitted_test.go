@@ -66,7 +66,7 @@ func lostUpdate1(s *rt.Session) {
 	s.Next("load.1")
 	s.Receive("load", nil, rt.IntValue(c1), rt.IntValue(k1))
 
-	s.Next("store.1")
+	s.Want("store.1")
 	s.Receive("store", nil, rt.IntValue(c1), rt.IntValue(k1))
 
 	s.Next("store.1")
@@ -108,7 +108,7 @@ func lostUpdate2(s *rt.Session) {
 	s.Next("load.1")
 	s.Receive("load", nil, rt.IntValue(client1), rt.IntValue(key1))
 
-	s.Next("store.1")
+	s.Want("store.1")
 	s.Receive("store", nil, rt.IntValue(c1), rt.IntValue(k1))
 
 	s.Next("store.1")
@@ -150,7 +150,7 @@ func lostUpdate3(s *rt.Session) {
 	s.Next("load.1")
 	s.Receive("load", nil, rt.IntValue(client1), rt.IntValue(key1))
 
-	s.Next("store.1")
+	s.Want("store.1")
 	s.Receive("store", nil, rt.IntValue(c1), rt.IntValue(k1))
 
 	s.Next("store.1")

@@ -224,16 +224,16 @@ func writeTables(w io.Writer, rows []benchmarks.Row) error {
 }
 
 // columns are the headings of the table; those about synthesis come last.
-const columns = "SYSTEM\tSUT\tSTRATEGY\tRUNS\tVIOLATIONS\tEXECUTIONS\tPUBLISHED\tUPHELD\tUPHELD %\tOFF SCRIPT\tOTHER\tDISCARDS\t" +
+const columns = "SYSTEM\tSUT\tSTRATEGY\tRUNS\tVIOLATIONS\tEXECUTIONS\tPUBLISHED\tUPHELD\tUPHELD %\tPREVENTED\tOFF SCRIPT\tOTHER\tDISCARDS\t" +
 	"CALLS/RUN\tSYNTH MS\tREFINEMENTS\tQUERIES\t"
 
 func writeTable(w io.Writer, rows []benchmarks.Row) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(tw, columns)
 	for _, r := range rows {
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%d\t%.1f\t%d\t%d\t%d\t%.1f\t%s\n", r.System, r.SUT, r.Strategy, r.Runs,
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%d\t%.1f\t%d\t%d\t%d\t%d\t%.1f\t%s\n", r.System, r.SUT, r.Strategy, r.Runs,
 			r.Violations, executionsCell(r), publishedCell(r), r.Upheld, 100*float64(r.Upheld)/float64(max(r.Runs, 1)),
-			r.Uninformative, r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
+			r.Prevented, r.Uninformative, r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
 			float64(r.Calls)/float64(max(r.Runs, 1)), synthesisCells(r))
 	}
 	if err := tw.Flush(); err != nil {

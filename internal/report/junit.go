@@ -150,6 +150,7 @@ func assignments(as []rt.Assignment) string {
 func (r *Run) verdicts() []rt.Count {
 	return []rt.Count{
 		{Name: rt.Violation.String(), Count: r.Violations}, {Name: rt.Upheld.String(), Count: r.Upheld},
+		{Name: rt.Prevented.String(), Count: r.Prevented},
 		{Name: rt.Uninformative.String(), Count: r.Uninformative}, {Name: rt.Crashed.String(), Count: r.Crashed},
 		{Name: rt.Hung.String(), Count: r.Hung}, {Name: rt.Infeasible.String(), Count: r.Infeasible},
 		{Name: rt.Infrastructure.String(), Count: r.Infrastructure}, {Name: rt.Misfit.String(), Count: r.Misfits},

@@ -87,7 +87,7 @@ func status(verdict string) string {
 	switch verdict {
 	case rt.Violation.String(), rt.Crashed.String(), rt.Hung.String():
 		return "failed"
-	case rt.Upheld.String():
+	case rt.Upheld.String(), rt.Prevented.String():
 		return "passed"
 	default:
 		return "gave_up"

@@ -182,6 +182,9 @@ func (c *scope) mark(o uhat.Origin) step {
 		conditions := c.answers
 		return func(f *frame) { f.s.Decide(clause, conditions...) }
 	}
+	if o.Goal {
+		return func(f *frame) { f.s.Want(clause) }
+	}
 	return func(f *frame) { f.s.Next(clause) }
 }
 
