@@ -39,6 +39,7 @@ func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
 		k.goal(g)
 	}
 	k.pools()
+	k.clipped()
 	for _, g := range s.Generators {
 		k.generator(g)
 	}

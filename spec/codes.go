@@ -1201,6 +1201,28 @@ const (
 	//	}
 	RedundantClause Code = "RedundantClause"
 
+	// ClippedConstraint occurs when a clause or goal names a value that the tester would have to choose and that
+	// a written range or pool does not have. A written range bounds what is tried, and only where none is
+	// written do constraints widen it.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	sort "Amount" {
+	//	  base  = int
+	//	  range = [0, 50]
+	//	}
+	//	operation "pay" {
+	//	  kind = call
+	//	  args = { amount = Amount }
+	//	  clause {
+	//	    params = { a = Amount }
+	//	    where  = 1 <= a && a <= 100
+	//	    event  = pay(amount == a)
+	//	  }
+	//	}
+	ClippedConstraint Code = "ClippedConstraint"
+
 	// UnpinnedGhost occurs when the history of a ghost's clause does not fix a
 	// field of the ghost, so that the ghost could be invented anywhere with any
 	// value.
@@ -1554,7 +1576,7 @@ const (
 // warnings are the codes of mistakes that leave a spec usable.
 var warnings = []Code{
 	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
-	UselessClause, RedundantClause, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
+	UselessClause, RedundantClause, ClippedConstraint, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
 }
 
 // Severity returns how bad the mistake is.

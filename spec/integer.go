@@ -81,7 +81,7 @@ func (r *resolver) intRange(b *hclsyntax.Body, d *uhat.SortDecl) {
 	default:
 		fits := r.fitting(lo, xs[0], d, d.Sort.Bounds())
 		if r.fitting(hi, xs[1], d, d.Sort.Bounds()) && fits {
-			d.Lo, d.Hi, d.Declared = lo, hi, true
+			d.Lo, d.Hi, d.Declared, d.DomainRange = lo, hi, true, at(a.Expr.Range())
 		}
 	}
 }

@@ -134,6 +134,7 @@ func (r *resolver) pool(b *hclsyntax.Body, d *uhat.SortDecl, value func(hclsynta
 	if ok && len(xs) == 0 {
 		r.fail(EmptyPool, a.Expr.Range(), "The pool holds no value to draw.")
 	}
+	d.DomainRange = at(a.Expr.Range())
 	seen := map[logic.Value]hcl.Range{}
 	for _, x := range xs {
 		v, ok := value(x)

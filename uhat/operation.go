@@ -100,6 +100,8 @@ type SortDecl struct {
 	Lo, Hi   logic.Integer
 	Declared bool
 	Range    Range
+	// DomainRange is where the range or the pool is written; zero if neither is.
+	DomainRange Range
 }
 
 // FuncDecl is a declared function.
