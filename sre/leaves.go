@@ -25,3 +25,48 @@ func Rests(t Transition) iter.Seq[Expr] {
 		Fold(t, yield, func(_ logic.Term, then, els func() bool) bool { return then() && els() })
 	}
 }
+
+// Leaves yields what remains at the leaves of a derivative, from left to right, each with the
+// condition under which it does: under and the tests on its way. Leaves whose condition is literally
+// false are left out.
+func (b *Builder) Leaves(t Transition, under logic.Term) iter.Seq2[logic.Term, Expr] {
+	return b.LeavesWithin(nil, t, under)
+}
+
+// LeavesWithin yields the leaves as far as the meter allows; each leaf and each test takes a step.
+func (b *Builder) LeavesWithin(m *logic.Meter, t Transition, under logic.Term) iter.Seq2[logic.Term, Expr] {
+	return func(yield func(logic.Term, Expr) bool) {
+		cond := under
+		Fold(t, func(rest Expr) bool {
+			return m.Spend(1) && yield(cond, rest)
+		}, func(test logic.Term, then, els func() bool) bool {
+			if !m.Spend(1) {
+				return false
+			}
+			outer := cond
+			defer func() { cond = outer }()
+			if cond = b.L.And(outer, test); !logic.IsFalse(cond) && !then() {
+				return false
+			}
+			cond = b.L.And(outer, b.L.Not(test))
+			return logic.IsFalse(cond) || els()
+		})
+	}
+}
+
+// Instances returns a derivative by op whose tests have args in the place of the fields. Tests that
+// are decided then are left out.
+func (b *Builder) Instances(t Transition, op *Op, args []logic.Term) Transition {
+	return Fold(t, func(rest Expr) Transition {
+		return Leaf{rest}
+	}, func(test logic.Term, then, els func() Transition) Transition {
+		switch test := b.Instance(op, test, args); {
+		case logic.IsTrue(test):
+			return then()
+		case logic.IsFalse(test):
+			return els()
+		default:
+			return &Branch{test, then(), els()}
+		}
+	})
+}

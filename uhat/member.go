@@ -203,23 +203,11 @@ func (m *membership) pairs(xs, ys []option) []option {
 
 // leaves turns a deterministic derivative by event i into options.
 func (m *membership) leaves(t sre.Transition, i int) []option {
-	l := m.b.L
-	switch t := t.(type) {
-	case sre.Leaf:
-		return []option{{l.True(), t.Expr}}
-	case *sre.Branch:
-		test := m.b.Instance(m.tr[i].op, t.Test, m.tr[i].args)
-		var out []option
-		for _, o := range m.leaves(t.Then, i) {
-			out = append(out, option{l.And(test, o.cond), o.rest})
-		}
-		for _, o := range m.leaves(t.Else, i) {
-			out = append(out, option{l.And(l.Not(test), o.cond), o.rest})
-		}
-		return out
-	default:
-		panic(fmt.Sprintf("uhat: unexpected %T", t))
+	var out []option
+	for cond, rest := range m.b.Leaves(m.b.Instances(t, m.tr[i].op, m.tr[i].args), m.b.L.True()) {
+		out = append(out, option{cond, rest})
 	}
+	return out
 }
 
 // united joins options with the same rest and drops impossible ones.
