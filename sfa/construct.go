@@ -58,83 +58,53 @@ type successor struct {
 // is false where one operation has too many minterms.
 func (g *Algebra) successors(ctx context.Context, e sre.Expr) (out []successor, ok bool) {
 	for _, op := range g.b.Ops() {
-		w := walker{Algebra: g, op: op, left: g.lim.Minterms}
-		for _, l := range w.leaves(ctx, g.b.Derivative(e, op)) {
-			if l.rest != g.b.None() {
-				out = append(out, successor{op, l.q, l.rest})
-			}
-		}
-		if w.left < 0 {
+		ms, ok := g.minterms(ctx, g.b.Derivative(e, op), op)
+		if !ok {
 			return nil, false
+		}
+		for _, m := range ms {
+			if m.Rest != g.b.None() {
+				out = append(out, successor{op, m.Cond, m.Rest})
+			}
 		}
 	}
 	return out, true
 }
 
-// walker flattens the derivative by one operation.
-type walker struct {
-	*Algebra
-	op   *sre.Op
-	left int // how many leaves may still be visited; negative when there were too many
+// minterms returns what an event of op may leave of an expression, given its derivative, each
+// expression once, with the condition under which it does. The conditions are disjoint and cover all
+// events that satisfy Γ. A test that Γ and the tests above it decide leaves no trace in them. ok is
+// false where there are too many leaves.
+func (g *Algebra) minterms(ctx context.Context, t sre.Transition, op *sre.Op) (ms []sre.Remainder, ok bool) {
+	left := g.lim.Minterms
+	ms = sre.Fold(t, func(rest sre.Expr) []sre.Remainder {
+		left--
+		return g.b.Remains(rest)
+	}, func(test logic.Term, then, els func() []sre.Remainder) []sre.Remainder {
+		if left < 0 {
+			return nil
+		}
+		q := g.bind(op, test)
+		yes, reached := g.under(ctx, q, then)
+		if !reached { // the tests above are satisfiable, so the other side is
+			return els()
+		}
+		no, reached := g.under(ctx, g.b.L.Not(q), els)
+		if !reached {
+			return yes
+		}
+		return g.b.Choose(test, yes, no)
+	})
+	return ms, left >= 0
 }
 
-type leaf struct {
-	q    logic.Term
-	rest sre.Expr
-}
-
-// leaves returns the leaves of t that some event may reach, each expression
-// once, with the condition under which they are reached. The conditions are
-// disjoint and cover all events that satisfy Γ and the tests above t. A test
-// that Γ and the tests above it decide leaves no trace in them.
-func (w *walker) leaves(ctx context.Context, t sre.Transition) []leaf {
-	br, ok := t.(*sre.Branch)
-	if !ok {
-		w.left--
-		return []leaf{{w.b.L.True(), t.(sre.Leaf).Expr}}
+// under returns what f does where q holds; reached is false, and f not called, where it cannot.
+func (g *Algebra) under(ctx context.Context, q logic.Term, f func() []sre.Remainder) (ms []sre.Remainder, reached bool) {
+	g.s.Push()
+	defer g.s.Pop()
+	g.s.Assert(q)
+	if g.s.Check(ctx) == logic.Unsat {
+		return nil, false
 	}
-	if w.left < 0 {
-		return nil
-	}
-	test := w.bind(w.op, br.Test)
-	under := func(q logic.Term, t sre.Transition) (ls []leaf, reached bool) {
-		w.s.Push()
-		defer w.s.Pop()
-		w.s.Assert(q)
-		if w.s.Check(ctx) == logic.Unsat {
-			return nil, false
-		}
-		return w.leaves(ctx, t), true
-	}
-	then, reached := under(test, br.Then)
-	if !reached { // the tests above are satisfiable, so the other side is
-		return w.leaves(ctx, br.Else)
-	}
-	els, reached := under(w.b.L.Not(test), br.Else)
-	if !reached {
-		return then
-	}
-	return w.join(br.Test, then, els)
-}
-
-// join returns the leaves of "then where test holds, els otherwise".
-func (w *walker) join(test logic.Term, then, els []leaf) []leaf {
-	find := func(ls []leaf, rest sre.Expr) logic.Term {
-		for _, l := range ls {
-			if l.rest == rest {
-				return l.q
-			}
-		}
-		return w.b.L.False()
-	}
-	var out []leaf
-	for _, l := range then {
-		out = append(out, leaf{w.b.L.Ite(test, l.q, find(els, l.rest)), l.rest})
-	}
-	for _, l := range els {
-		if logic.IsFalse(find(then, l.rest)) {
-			out = append(out, leaf{w.b.L.Ite(test, w.b.L.False(), l.q), l.rest})
-		}
-	}
-	return out
+	return f(), true
 }

@@ -70,3 +70,44 @@ func (b *Builder) Instances(t Transition, op *Op, args []logic.Term) Transition 
 		}
 	})
 }
+
+// Remainder is an expression that remains where a condition holds.
+type Remainder struct {
+	Cond logic.Term
+	Rest Expr
+}
+
+// Remainders returns what remains of a derivative, each expression once, with the condition under
+// which it does.
+func (b *Builder) Remainders(t Transition) []Remainder {
+	return Fold(t, b.Remains, func(test logic.Term, then, els func() []Remainder) []Remainder {
+		return b.Choose(test, then(), els())
+	})
+}
+
+// Remains returns the one expression that remains in any case.
+func (b *Builder) Remains(e Expr) []Remainder { return []Remainder{{b.L.True(), e}} }
+
+// Choose returns what remains if then does where test holds and els otherwise; in each of them no
+// expression is twice. The size of the conditions stays near the number of tests, where that of the
+// union of all ways to an expression would grow with the number of ways.
+func (b *Builder) Choose(test logic.Term, then, els []Remainder) []Remainder {
+	find := func(rs []Remainder, rest Expr) logic.Term {
+		for _, r := range rs {
+			if r.Rest == rest {
+				return r.Cond
+			}
+		}
+		return b.L.False()
+	}
+	var out []Remainder
+	for _, r := range then {
+		out = append(out, Remainder{b.L.Ite(test, r.Cond, find(els, r.Rest)), r.Rest})
+	}
+	for _, r := range els {
+		if logic.IsFalse(find(then, r.Rest)) {
+			out = append(out, Remainder{b.L.Ite(test, b.L.False(), r.Cond), r.Rest})
+		}
+	}
+	return out
+}
