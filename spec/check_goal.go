@@ -115,12 +115,13 @@ func (k *checker) decides(g *uhat.Goal, c *uhat.Clause, q logic.Term) (*decision
 // completes answers whether an event of op completes e; ok decides about the tests on its
 // fields, nil accepts all.
 func (k *checker) completes(s *search, e sre.Expr, op *sre.Op, ok func(logic.Term) answer) answer {
-	t, known := s.derivative(e, op)
+	t, known := s.b.DerivativeWithin(s.meter, e, op)
 	if !known {
+		s.stop()
 		return undecided
 	}
 	a := no
-	s.leaves(t, k.s.L.True(), func(tests logic.Term, rest sre.Expr) {
+	for tests, rest := range s.b.LeavesWithin(s.meter, t, k.s.L.True()) {
 		switch {
 		case a == yes || !sre.Nullable(rest):
 		case ok == nil:
@@ -128,7 +129,10 @@ func (k *checker) completes(s *search, e sre.Expr, op *sre.Op, ok func(logic.Ter
 		default:
 			a = ok(tests)
 		}
-	})
+	}
+	if s.meter.Empty() {
+		s.stop()
+	}
 	return a
 }
 

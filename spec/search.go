@@ -4,20 +4,19 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Emptiness by derivatives.
 //
-// Several expressions are run over one trace at once; each may be blind to some operations. First
-// the graph of their derivatives is built without looking at qualifiers: its nodes are tuples of
-// expressions, its edges are an operation with the tests on the way to a leaf of the derivative.
-// Then paths to an accepting node are tried, shortest first by the graph, with the tests of the
-// path asserted: the expressions' variables are shared by all events, the fields are fresh for
-// each.
+// Several expressions are run over one trace at once; each may be blind to some operations. Their
+// automaton is made without looking at qualifiers: a node is what remains of each expression, an
+// edge an operation with the tests on the way to a leaf of the derivative. Then paths to an
+// accepting node are tried, shortest first by the graph, with the tests of the path asserted: the
+// expressions' variables are shared by all events, the fields are fresh for each.
 //
 // Paths that come twice to the same node need not be tried: without the part
 // between, the path has fewer tests. So the search is finite, and it is
@@ -70,28 +69,22 @@ type search struct {
 	// skip leaves nodes out; nil: none.
 	skip func(es []sre.Expr) bool
 
-	nodes  []*node
-	index  map[string]int
-	grown  int    // so many nodes have their edges
-	edges  int    // of all nodes
-	cut    string // the limit that left something of the graph out, in words; empty for none
+	graph  *sfa.Lazy
+	nodes  []*node // those of the graph that have been met
+	grown  int     // so many nodes have their edges
+	cut    string  // the limit that left something of the graph out, in words; empty for none
 	meter  *logic.Meter
 	tries  int
 	unsure bool // the solver did not know
 	path   []step
 }
 
+// node is a state of the graph.
 type node struct {
 	es     []sre.Expr
-	edges  []edge
-	far    int // edges to the nearest node that is likely to accept; -1 where none is known
+	edges  []sfa.Edge // by how far they lead
+	far    int        // edges to the nearest node that is likely to accept; -1 where none is known
 	onPath bool
-}
-
-type edge struct {
-	op    *sre.Op
-	tests logic.Term // over the fields of op and the free variables
-	to    int
 }
 
 // step is an event on the path that is being tried.
@@ -125,8 +118,10 @@ func (s *search) run(es ...sre.Expr) answer {
 	if s.likely == nil {
 		s.likely = nullable
 	}
-	s.index = map[string]int{}
-	s.node(es)
+	s.graph = sfa.NewLazy(s.b,
+		sfa.Reading{Ops: s.ops, Sees: s.sees, Last: s.skip},
+		sfa.LazyLimits{States: maxNodes, Edges: maxEdges, Steps: s.meter}, es...)
+	s.nodes = []*node{{es: es}}
 	if s.accept == nil && nullable(es) {
 		return yes
 	}
@@ -142,13 +137,23 @@ func (s *search) run(es ...sre.Expr) answer {
 // grow gives edges to nodes until so many have them.
 func (s *search) grow(most int) {
 	for ; s.grown < min(len(s.nodes), most) && s.cut == "" && s.ctx.Err() == nil; s.grown++ {
-		n := s.nodes[s.grown]
-		s.expand(n)
-		if s.edges += len(n.edges); s.edges > maxEdges {
+		s.nodes[s.grown].edges = slices.Clone(s.graph.Edges(s.grown))
+		for i := len(s.nodes); i < s.graph.Len(); i++ {
+			s.nodes = append(s.nodes, &node{es: s.graph.Left(i)})
+		}
+		switch s.graph.Cut() {
+		case sfa.StateLimit:
+			s.cut = fmt.Sprintf("%d states", maxNodes)
+		case sfa.EdgeLimit:
 			s.cut = fmt.Sprintf("%d transitions", maxEdges)
+		case sfa.StepLimit:
+			s.stop()
 		}
 	}
 }
+
+// stop notes that the steps have run out.
+func (s *search) stop() { s.cut = fmt.Sprintf("%d steps", maxSteps) }
 
 // whole reports whether the graph has all that can be reached.
 func (s *search) whole() bool { return s.grown == len(s.nodes) && s.cut == "" }
@@ -174,119 +179,12 @@ func nullable(es []sre.Expr) bool {
 	return !slices.ContainsFunc(es, func(e sre.Expr) bool { return !sre.Nullable(e) })
 }
 
-// node returns the number of the node, -1 where there is no room for another.
-func (s *search) node(es []sre.Expr) int {
-	var key strings.Builder
-	for _, e := range es {
-		fmt.Fprintf(&key, "%d ", e.ID())
-	}
-	if i, ok := s.index[key.String()]; ok {
-		return i
-	}
-	if len(s.nodes) >= maxNodes {
-		s.cut = fmt.Sprintf("%d states", maxNodes)
-		return -1
-	}
-	i := len(s.nodes)
-	s.index[key.String()] = i
-	s.nodes = append(s.nodes, &node{es: es, far: -1})
-	return i
-}
-
-// expand finds the edges of a node.
-func (s *search) expand(n *node) {
-	if s.skip != nil && s.skip(n.es) {
-		return
-	}
-	for _, op := range s.ops {
-		s.product(n, op, 0, s.b.L.True(), slices.Clone(n.es))
-	}
-}
-
-// product walks the derivatives of the components from i on together.
-func (s *search) product(n *node, op *sre.Op, i int, tests logic.Term, to []sre.Expr) {
-	if i == len(n.es) {
-		if j := s.node(slices.Clone(to)); j >= 0 && s.nodes[j] != n {
-			n.edges = append(n.edges, edge{op, tests, j})
-		}
-		return
-	}
-	if s.sees != nil && !s.sees(i, op) {
-		to[i] = n.es[i]
-		s.product(n, op, i+1, tests, to)
-		return
-	}
-	t, ok := s.derivative(n.es[i], op)
-	if !ok {
-		return
-	}
-	s.leaves(t, tests, func(tests logic.Term, e sre.Expr) {
-		if e == s.b.None() {
-			return
-		}
-		to[i] = e
-		s.product(n, op, i+1, tests, to)
-	})
-}
-
-// derivative returns what an event of op leaves of e, false where that is beyond the limit.
-func (s *search) derivative(e sre.Expr, op *sre.Op) (sre.Transition, bool) {
-	t, ok := s.b.DerivativeWithin(s.meter, e, op)
-	if !ok {
-		s.cut = fmt.Sprintf("%d steps", maxSteps)
-	}
-	return t, ok
-}
-
-// leaves calls f on the leaves of t with the tests that lead to them.
-func (s *search) leaves(t sre.Transition, tests logic.Term, f func(logic.Term, sre.Expr)) {
-	if !s.meter.Spend(1) {
-		s.cut = fmt.Sprintf("%d steps", maxSteps)
-		return
-	}
-	switch t := t.(type) {
-	case sre.Leaf:
-		f(tests, t.Expr)
-	case *sre.Branch:
-		l := s.b.L
-		if then := l.And(tests, t.Test); !logic.IsFalse(then) {
-			s.leaves(t.Then, then, f)
-		}
-		if els := l.And(tests, l.Not(t.Test)); !logic.IsFalse(els) {
-			s.leaves(t.Else, els, f)
-		}
-	default:
-		panic(fmt.Sprintf("spec: unexpected %T", t))
-	}
-}
-
-// distances computes far for all nodes, backwards from those that may accept, and orders the edges
-// by it.
+// distances computes far for all nodes and orders the edges by it.
 func (s *search) distances() {
-	before := make([][]int, len(s.nodes))
-	var queue []int
+	far := s.graph.Distances(func(i int) bool { return s.likely(s.nodes[i].es) }, func(sfa.Edge) int { return 1 })
 	for i, n := range s.nodes {
-		n.far = -1
-		for _, e := range n.edges {
-			before[e.to] = append(before[e.to], i)
-		}
-		if s.likely(n.es) {
-			n.far = 0
-			queue = append(queue, i)
-		}
-	}
-	for len(queue) > 0 {
-		i := queue[0]
-		queue = queue[1:]
-		for _, j := range before[i] {
-			if s.nodes[j].far < 0 {
-				s.nodes[j].far = s.nodes[i].far + 1
-				queue = append(queue, j)
-			}
-		}
-	}
-	for _, n := range s.nodes {
-		slices.SortStableFunc(n.edges, func(x, y edge) int { return s.nodes[x.to].far - s.nodes[y.to].far })
+		n.far = far[i]
+		slices.SortStableFunc(n.edges, func(x, y sfa.Edge) int { return far[x.To] - far[y.To] })
 	}
 }
 
@@ -304,7 +202,7 @@ func (s *search) try(i int) answer {
 	n.onPath = true
 	defer func() { n.onPath = false }()
 	for _, e := range n.edges {
-		if to := s.nodes[e.to]; to.onPath || to.far < 0 {
+		if to := s.nodes[e.To]; to.onPath || to.far < 0 {
 			continue
 		}
 		if s.tries++; s.tries > maxTries || s.ctx.Err() != nil {
@@ -317,13 +215,13 @@ func (s *search) try(i int) answer {
 	return no
 }
 
-func (s *search) follow(e edge) answer {
-	st := step{e.op, s.fresh.of(e.op, len(s.path))}
+func (s *search) follow(e sfa.Edge) answer {
+	st := step{e.Op, s.fresh.of(e.Op, len(s.path))}
 	s.solver.Push()
 	defer s.solver.Pop()
-	s.solver.Assert(s.b.L.Replace(e.tests, st.fields))
+	s.solver.Assert(s.b.L.Replace(e.When, st.fields))
 	if s.require != nil {
-		s.solver.Assert(s.require(e.op, st.fields, len(s.path)))
+		s.solver.Assert(s.require(e.Op, st.fields, len(s.path)))
 	}
 	v := s.solver.Check(s.ctx)
 	if v == logic.Unsat {
@@ -332,7 +230,7 @@ func (s *search) follow(e edge) answer {
 	// A trace that may be there leads to no report, so going on is sound.
 	s.unsure = s.unsure || v == logic.Unknown
 	s.path = append(s.path, st)
-	a := s.try(e.to)
+	a := s.try(e.To)
 	s.path = s.path[:len(s.path)-1]
 	return a
 }
