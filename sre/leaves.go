@@ -10,13 +10,13 @@ import (
 // leaf, branch of a test and what its sides give. The sides are functions, so that branch can leave
 // one out, or do something around it. It is the one walk over derivatives.
 func Fold[T any](t Transition, leaf func(rest Expr) T, branch func(test logic.Term, then, els func() T) T) T {
-	br, ok := t.(*Branch)
+	f, ok := t.(*fork)
 	if !ok {
-		return leaf(t.(Leaf).Expr)
+		return leaf(t.(end).rest)
 	}
-	return branch(br.Test,
-		func() T { return Fold(br.Then, leaf, branch) },
-		func() T { return Fold(br.Else, leaf, branch) })
+	return branch(f.test,
+		func() T { return Fold(f.then, leaf, branch) },
+		func() T { return Fold(f.els, leaf, branch) })
 }
 
 // Rests yields what remains at the leaves of a derivative, from left to right.
@@ -58,7 +58,7 @@ func (b *Builder) LeavesWithin(m *logic.Meter, t Transition, under logic.Term) i
 // are decided then are left out.
 func (b *Builder) Instances(t Transition, op *Op, args []logic.Term) Transition {
 	return Fold(t, func(rest Expr) Transition {
-		return Leaf{rest}
+		return end{rest}
 	}, func(test logic.Term, then, els func() Transition) Transition {
 		switch test := b.Instance(op, test, args); {
 		case logic.IsTrue(test):
@@ -66,7 +66,7 @@ func (b *Builder) Instances(t Transition, op *Op, args []logic.Term) Transition 
 		case logic.IsFalse(test):
 			return els()
 		default:
-			return &Branch{test, then(), els()}
+			return &fork{test, then(), els()}
 		}
 	})
 }

@@ -38,4 +38,9 @@ func TestDerivativeWithin(t *testing.T) {
 }
 
 // show prints a derivative by letters, which have no qualifiers.
-func show(t sre.Transition) string { return t.(sre.Leaf).Expr.String() }
+func show(t sre.Transition) (s string) {
+	for rest := range sre.Rests(t) {
+		s += rest.String()
+	}
+	return s
+}

@@ -14,17 +14,17 @@ import (
 type Transition interface{ transition() }
 
 type (
-	// Leaf is the expression that remains.
-	Leaf struct{ Expr Expr }
-	// Branch is Then for the events that satisfy Test and Else for the others.
-	Branch struct {
-		Test       logic.Term
-		Then, Else Transition
+	// end is a leaf: the expression that remains.
+	end struct{ rest Expr }
+	// fork is then for the events that satisfy test and els for the others.
+	fork struct {
+		test      logic.Term
+		then, els Transition
 	}
 )
 
-func (Leaf) transition()    {}
-func (*Branch) transition() {}
+func (end) transition()   {}
+func (*fork) transition() {}
 
 type derivativeKey struct {
 	e  Expr
@@ -47,15 +47,15 @@ func (b *Builder) Derivative(e Expr, op *Op) Transition {
 func (b *Builder) derive(e Expr, op *Op) Transition {
 	switch e := e.(type) {
 	case *None, *Eps:
-		return Leaf{b.none}
+		return end{b.none}
 	case *Class:
 		switch q := e.Allow(op); {
 		case q == nil:
-			return Leaf{b.none}
+			return end{b.none}
 		case logic.IsTrue(q):
-			return Leaf{b.eps}
+			return end{b.eps}
 		default:
-			return &Branch{q, Leaf{b.eps}, Leaf{b.none}}
+			return &fork{q, end{b.eps}, end{b.none}}
 		}
 	case *Seq:
 		// d(p q) = d(p) q, or d(q) where p may be empty
@@ -75,7 +75,7 @@ func (b *Builder) derive(e Expr, op *Op) Transition {
 		return b.mapLeaves(b.Derivative(e.body, op), func(x Expr) Expr { return b.Seq(x, e) })
 	case *Interleave:
 		// the event belongs to one of the parts
-		var t Transition = Leaf{b.none}
+		var t Transition = end{b.none}
 		for i, p := range e.parts {
 			d := b.mapLeaves(b.Derivative(p, op), func(x Expr) Expr {
 				parts := append([]Expr{x}, e.parts[:i]...)
@@ -98,25 +98,23 @@ func (b *Builder) fold(es []Expr, op *Op, f func(x, y Expr) Expr) Transition {
 }
 
 func (b *Builder) mapLeaves(t Transition, f func(Expr) Expr) Transition {
-	b.charge(1)
-	switch t := t.(type) {
-	case Leaf:
-		return Leaf{f(t.Expr)}
-	case *Branch:
-		return branch(t.Test, b.mapLeaves(t.Then, f), b.mapLeaves(t.Else, f))
-	default:
-		panic(fmt.Sprintf("sre: unexpected %T", t))
-	}
+	return Fold(t, func(rest Expr) Transition {
+		b.charge(1)
+		return end{f(rest)}
+	}, func(test logic.Term, then, els func() Transition) Transition {
+		b.charge(1)
+		return branch(test, then(), els())
+	})
 }
 
 // branch drops a test that decides nothing.
 func branch(test logic.Term, then, els Transition) Transition {
-	if x, ok := then.(Leaf); ok {
-		if y, ok := els.(Leaf); ok && x == y {
+	if x, ok := then.(end); ok {
+		if y, ok := els.(end); ok && x == y {
 			return x
 		}
 	}
-	return &Branch{test, then, els}
+	return &fork{test, then, els}
 }
 
 // combine applies f leaf by leaf. A test that x has decided is not asked again
@@ -125,12 +123,12 @@ func branch(test logic.Term, then, els Transition) Transition {
 func (b *Builder) combine(x, y Transition, f func(x, y Expr) Expr) Transition {
 	b.charge(1)
 	switch x := x.(type) {
-	case Leaf:
-		return b.mapLeaves(y, func(e Expr) Expr { return f(x.Expr, e) })
-	case *Branch:
-		return branch(x.Test,
-			b.combine(x.Then, b.under(y, x.Test), f),
-			b.combine(x.Else, b.under(y, b.L.Not(x.Test)), f))
+	case end:
+		return b.mapLeaves(y, func(e Expr) Expr { return f(x.rest, e) })
+	case *fork:
+		return branch(x.test,
+			b.combine(x.then, b.under(y, x.test), f),
+			b.combine(x.els, b.under(y, b.L.Not(x.test)), f))
 	default:
 		panic(fmt.Sprintf("sre: unexpected %T", x))
 	}
@@ -139,17 +137,17 @@ func (b *Builder) combine(x, y Transition, f func(x, y Expr) Expr) Transition {
 // under simplifies t where fact holds, as far as that needs no solver.
 func (b *Builder) under(t Transition, fact logic.Term) Transition {
 	b.charge(1)
-	br, ok := t.(*Branch)
+	br, ok := t.(*fork)
 	if !ok {
 		return t
 	}
 	switch {
-	case br.Test == fact, logic.IsFalse(b.L.And(fact, b.L.Not(br.Test))):
-		return b.under(br.Then, fact)
-	case logic.IsFalse(b.L.And(fact, br.Test)), clash(fact, br.Test):
-		return b.under(br.Else, fact)
+	case br.test == fact, logic.IsFalse(b.L.And(fact, b.L.Not(br.test))):
+		return b.under(br.then, fact)
+	case logic.IsFalse(b.L.And(fact, br.test)), clash(fact, br.test):
+		return b.under(br.els, fact)
 	}
-	return branch(br.Test, b.under(br.Then, fact), b.under(br.Else, fact))
+	return branch(br.test, b.under(br.then, fact), b.under(br.els, fact))
 }
 
 // clash reports that p and q each have a conjunct that fixes the same term to a

@@ -16,19 +16,13 @@ import (
 // tests compare with sre.Match.
 func derive(b *sre.Builder, e sre.Expr, tr sre.Trace, env logic.Env) bool {
 	for _, ev := range tr {
-		t := b.Derivative(e, ev.Op)
-		for {
-			br, ok := t.(*sre.Branch)
-			if !ok {
-				break
+		self := func(rest sre.Expr) sre.Expr { return rest }
+		e = sre.Fold(b.Derivative(e, ev.Op), self, func(test logic.Term, then, els func() sre.Expr) sre.Expr {
+			if logic.Holds(test, ev.Env(env)) {
+				return then()
 			}
-			if logic.Holds(br.Test, ev.Env(env)) {
-				t = br.Then
-			} else {
-				t = br.Else
-			}
-		}
-		e = t.(sre.Leaf).Expr
+			return els()
+		})
 	}
 	return sre.Nullable(e)
 }
@@ -107,10 +101,11 @@ func regex(t *rapid.T, depth int) string {
 }
 
 func leaves(t sre.Transition) int {
-	if br, ok := t.(*sre.Branch); ok {
-		return leaves(br.Then) + leaves(br.Else)
+	n := 0
+	for range sre.Rests(t) {
+		n++
 	}
-	return 1
+	return n
 }
 
 // Tests of one field against many values exclude one another, which keeps the
@@ -130,23 +125,15 @@ func TestDerivativeOfManyValues(t *testing.T) {
 func states(b *sre.Builder, e sre.Expr) int {
 	seen := map[sre.Expr]bool{e: true}
 	todo := []sre.Expr{e}
-	var walk func(t sre.Transition)
-	walk = func(t sre.Transition) {
-		switch t := t.(type) {
-		case sre.Leaf:
-			if !seen[t.Expr] {
-				seen[t.Expr] = true
-				todo = append(todo, t.Expr)
-			}
-		case *sre.Branch:
-			walk(t.Then)
-			walk(t.Else)
-		}
-	}
 	for len(todo) > 0 {
 		e, todo = todo[0], todo[1:]
 		for _, op := range b.Ops() {
-			walk(b.Derivative(e, op))
+			for rest := range sre.Rests(b.Derivative(e, op)) {
+				if !seen[rest] {
+					seen[rest] = true
+					todo = append(todo, rest)
+				}
+			}
 		}
 	}
 	return len(seen)
