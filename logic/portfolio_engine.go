@@ -28,6 +28,9 @@ func (p *Portfolio) Stats() SolverStats {
 	return s
 }
 
+// Queries returns how many calls of Check there were so far.
+func (p *Portfolio) Queries() int { return p.stats.Queries }
+
 // mirror is an engine with how much of the portfolio's stack it has been told.
 type mirror struct {
 	Engine

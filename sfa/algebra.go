@@ -14,6 +14,7 @@ type Algebra struct {
 	b      *sre.Builder
 	s      logic.Solver
 	lim    Limits
+	meter  *logic.Meter               // of the work
 	fields map[*sre.Op][]*logic.Var   // stand for the fields of some event of the operation
 	sat    map[symbolic]logic.Verdict // whether some assignment and event satisfy the qualifier
 	occurs map[*sre.Class]logic.Term  // that some event is in the class, over variables
@@ -29,11 +30,17 @@ type symbolic struct {
 // left as it was found after every call.
 func New(b *sre.Builder, s logic.Solver, lim Limits) *Algebra {
 	return &Algebra{
-		b: b, s: s, lim: lim,
+		b: b, s: s, lim: lim, meter: logic.NewMeter(context.Background(), lim.Steps),
 		fields: map[*sre.Op][]*logic.Var{},
 		sat:    map[symbolic]logic.Verdict{},
 		occurs: map[*sre.Class]logic.Term{},
 	}
+}
+
+// Metered lets the algebra use the steps of a meter in place of Limits.Steps, and returns it.
+func (g *Algebra) Metered(m *logic.Meter) *Algebra {
+	g.meter = m
+	return g
 }
 
 // eventVars returns fresh variables for the fields of one event of op.

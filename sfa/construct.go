@@ -58,7 +58,11 @@ type successor struct {
 // is false where one operation has too many minterms.
 func (g *Algebra) successors(ctx context.Context, e sre.Expr) (out []successor, ok bool) {
 	for _, op := range g.b.Ops() {
-		ms, ok := g.minterms(ctx, g.b.Derivative(e, op), op)
+		t, known := g.b.DerivativeWithin(g.meter, e, op)
+		if !known {
+			return nil, false
+		}
+		ms, ok := g.minterms(ctx, t, op)
 		if !ok {
 			return nil, false
 		}
@@ -81,7 +85,8 @@ func (g *Algebra) minterms(ctx context.Context, t sre.Transition, op *sre.Op) (m
 		left--
 		return g.b.Remains(rest)
 	}, func(test logic.Term, then, els func() []sre.Remainder) []sre.Remainder {
-		if left < 0 {
+		if left < 0 || !g.meter.Spend(1) {
+			left = -1
 			return nil
 		}
 		q := g.bind(op, test)

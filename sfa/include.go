@@ -76,6 +76,7 @@ func (g *Algebra) EmptyAutomaton(ctx context.Context, a *Automaton) (Answer, *Wi
 	seen := make([][][]*sre.Class, len(a.states))
 	add := func(n *searchNode) {
 		for _, asked := range seen[n.state] {
+			g.meter.Spend(1 + len(asked))
 			if includes(n.asked, asked) {
 				return
 			}
@@ -90,7 +91,7 @@ func (g *Algebra) EmptyAutomaton(ctx context.Context, a *Automaton) (Answer, *Wi
 		if err := ctx.Err(); err != nil {
 			return Undecided, nil, err
 		}
-		if i == g.lim.Paths {
+		if i == g.lim.Paths || !g.meter.Spend(1) {
 			return Undecided, nil, nil
 		}
 		n := todo[i]

@@ -16,6 +16,9 @@ type Limits struct {
 	// Unroll bounds how often a pattern comes back to a state on a cycle of
 	// more than one transition.
 	Unroll int
+	// Steps bounds the work of an algebra, and of an unrolling, as a whole: derivatives, comparisons of
+	// states, and places of paths.
+	Steps int
 }
 
 // DefaultLimits returns limits far above what a readable expression needs:
@@ -23,7 +26,7 @@ type Limits struct {
 // exponential cases, and low enough that these end soon: of a thousand random
 // expressions with up to a hundred operators the slowest took under two
 // seconds, and nine in ten had exact patterns. Three rounds through a cycle are
-// the fewest that show a loop as one: enter, go round, leave.
+// the fewest that show a loop as one: enter, go round, leave. A million steps are below a second.
 func DefaultLimits() Limits {
-	return Limits{States: 500, Minterms: 64, Paths: 5000, Patterns: 500, Unroll: 3}
+	return Limits{States: 500, Minterms: 64, Paths: 5000, Patterns: 500, Unroll: 3, Steps: 1_000_000}
 }

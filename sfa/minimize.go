@@ -60,7 +60,7 @@ func distinct(xs []int) int {
 }
 
 // refine splits the blocks: states stay together when every event leads them
-// to the same block. The result numbers blocks by their first state.
+// to the same block, as far as there are steps left to find out. The result numbers blocks by their first state.
 func (g *Algebra) refine(ctx context.Context, a *Automaton, block []int) []int {
 	type group struct{ old, first int }
 	var groups []group
@@ -73,7 +73,7 @@ func (g *Algebra) refine(ctx context.Context, a *Automaton, block []int) []int {
 		}
 		out[q] = -1
 		for i, h := range groups {
-			if h.old == block[q] && g.agree(ctx, moves[q], moves[h.first]) {
+			if h.old == block[q] && g.meter.Spend(1) && g.agree(ctx, moves[q], moves[h.first]) {
 				out[q] = i
 				break
 			}

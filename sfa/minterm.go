@@ -25,7 +25,7 @@ type Minterm struct {
 // every assignment that satisfies Γ minterms are disjoint and cover all events
 // of op; under a single one some of them may be empty. A minterm that the
 // solver does not decide is kept. ok is false, and the result useless, where
-// there are more than the limit.
+// there are more than the limits allow.
 func (g *Algebra) Minterms(ctx context.Context, op *sre.Op, qs []logic.Term) (ms []Minterm, ok bool) {
 	ms = []Minterm{{Q: g.b.L.True()}}
 	for _, q := range qs {
@@ -46,7 +46,7 @@ func (g *Algebra) Minterms(ctx context.Context, op *sre.Op, qs []logic.Term) (ms
 				next = append(next, Minterm{without, append(m.In[:len(m.In):len(m.In)], false)})
 			}
 		}
-		if len(next) > g.lim.Minterms {
+		if len(next) > g.lim.Minterms || !g.meter.Spend(len(next)) {
 			return nil, false
 		}
 		ms = next

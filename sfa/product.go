@@ -35,7 +35,7 @@ func (g *Algebra) Intersect(ctx context.Context, x, y *Automaton) (*Automaton, e
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if len(todo) > g.lim.States {
+		if len(todo) > g.lim.States || !g.meter.Spend(len(x.states[todo[n].p].Out)*len(y.states[todo[n].q].Out)) {
 			a.states[n].Open = true
 		}
 		if a.states[n].Open {

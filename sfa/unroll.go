@@ -52,6 +52,7 @@ func newUnrolling(a *Automaton, lim Limits) *unrolling {
 func (u *unrolling) run(ctx context.Context) (ps []Pattern, exact bool, err error) {
 	a, cyclic := u.a, u.a.onCycles()
 	exact = u.exact
+	meter := logic.NewMeter(ctx, u.lim.Steps)
 	var todo []*path
 	for _, q := range a.initial {
 		todo = append(todo, &path{state: q})
@@ -64,7 +65,7 @@ func (u *unrolling) run(ctx context.Context) (ps []Pattern, exact bool, err erro
 		if !u.keep(p) {
 			continue
 		}
-		if i >= u.lim.Paths || len(ps) >= u.lim.Patterns {
+		if i >= u.lim.Paths || len(ps) >= u.lim.Patterns || !meter.Spend(1+p.length()) {
 			return ps, false, nil
 		}
 		if a.states[p.state].Accept {
@@ -75,6 +76,8 @@ func (u *unrolling) run(ctx context.Context) (ps []Pattern, exact bool, err erro
 			case t.To == p.state: // the gap
 			case cyclic[t.To] && u.beyond(p, t.To):
 				exact = false
+			case !meter.Spend(1):
+				return ps, false, nil
 			default:
 				todo = append(todo, &path{state: t.To, event: t.Class, before: p})
 			}

@@ -73,3 +73,56 @@ goal "g" {
 		})
 	}
 }
+
+// expiring is a context that is cancelled when it was asked so often whether it is.
+type expiring struct {
+	context.Context
+	left int
+	at   func() // called when that happens
+}
+
+func (c *expiring) Err() error {
+	if c.left--; c.left == 0 {
+		c.at()
+	}
+	if c.left > 0 {
+		return nil
+	}
+	return context.Canceled
+}
+
+// TestCheckCancelledInside cancels a check in the middle of what is large: hardly anything is made after that, and nothing is
+// said to be too large.
+func TestCheckCancelledInside(t *testing.T) {
+	t.Parallel()
+	cancelled := 0
+	for _, n := range []int{1, 10, 30, 100, 200} {
+		s, _ := spec.LoadSource("test.clouseau.hcl", []byte(`language = 1
+operation "p" {
+  kind = call
+  args = { a = int }
+  clause {
+    event = p
+  }
+}
+goal "g" {
+  vars  = { x = int, y = int }
+  trace = seq(repeat(seq(p(a == x) || p(a == y), opt(p)), 300), p) && interleave(repeat(p, 200), repeat(p, 100), star(p(a > 1)))
+}
+`))
+		size := func() int { return s.L.Size() + s.B.Size() }
+		at := -1
+		ctx := &expiring{Context: t.Context(), left: n, at: func() { at = size() }}
+		ds := spec.Check(ctx, s, logic.NewPortfolio(s.L, s.Axioms, logic.Engine{Name: "decide", Solver: decide.New(s.L)}))
+		if at < 0 {
+			continue // it was over before
+		}
+		cancelled++
+		if more := size() - at; more > 5000 || len(ds) > 0 {
+			t.Errorf("%d nodes were made after look %d at the context; %v", more, n, ds)
+		}
+	}
+	if cancelled < 3 {
+		t.Errorf("cancelled %d times, too few to mean much", cancelled)
+	}
+}

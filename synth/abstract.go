@@ -65,6 +65,11 @@ type abstractTrace struct {
 	deciding int          // id of the event that completes the goal's pattern
 	pattern  int          // which of the goal's patterns it is; the pattern's events have the first ids
 	nextID   int
+	// rest is the events of the goal's pattern of which the operation is still to be chosen; they come behind those that
+	// there are, and their gaps are there. A trace with such events has no others but the goal's.
+	rest []*sre.Class
+	// unchecked says that the trace is a start of which it is not known whether a clause types the deciding event.
+	unchecked bool
 
 	// Bookkeeping of the search.
 	open     int     // obligations that are not met
@@ -135,6 +140,11 @@ func (s *search) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {
 	for i, g := range t.gaps {
 		if g != nil && slices.ContainsFunc(s.varsOf(g), changes) {
 			t.gaps[i] = s.classes.subst(g, by)
+		}
+	}
+	for i, c := range t.rest {
+		if slices.ContainsFunc(s.varsOf(c), changes) {
+			t.rest[i] = s.classes.subst(c, by)
 		}
 	}
 	t.goalVals = replace(t.goalVals)

@@ -336,9 +336,6 @@ type alignment struct {
 	emit   func(gaps []*sre.Class, events []*event)
 }
 
-// maxAlignments bounds the children of one typing; beyond it the search counts a cut.
-const maxAlignments = 3000
-
 func (a *typing) align(seg segment, pat pattern, future bool, emit func([]*sre.Class, []*event)) {
 	al := &alignment{typing: a, seg: seg, pat: pat, future: future, emit: emit}
 	al.reach()
@@ -388,11 +385,11 @@ func (a *alignment) walk(i, j int) {
 		return
 	}
 	switch {
-	case a.count >= maxAlignments:
+	case a.count >= a.alignments():
 		a.cut |= LimitAlignments
 		return
-	case a.ctx.Err() != nil:
-		a.cut |= LimitTime
+	case a.halted(), a.expanding && a.full():
+		a.done = true
 		return
 	}
 	a.path = append(a.path, [2]int{i, j})

@@ -23,16 +23,16 @@ type collector struct {
 // collect searches and puts generators into the result.
 func (s *search) collect(r *Result, starts []*abstractTrace) {
 	c := &collector{search: s, result: r, ideas: map[uint64]bool{}, shapes: map[string]bool{}, performed: map[string]bool{}}
-	limits := s.cfg
+	most := s.most
 	c.gather(starts)
 	if n := len(r.Generators); s.cfg.Padding && n > 0 && n < s.cfg.Results && s.ctx.Err() == nil {
 		cut := s.cut
-		s.cfg.MaxRefinements = r.Stats.Refinements + further(c.first, s.cfg.Results-n)
-		s.cfg.MaxTraces += r.Stats.Traces
+		s.most = most
+		s.allow(r.Stats.Refinements + further(c.first, s.cfg.Results-n))
+		s.fixed()
 		c.gather(s.padded(c.taken))
 		r.Padded, s.cut = len(r.Generators)-n, cut // completeness does not ask for padding
 	}
-	s.cfg = limits
 	r.Shapes = len(c.shapes)
 }
 
@@ -52,6 +52,7 @@ func (c *collector) gather(starts []*abstractTrace) {
 		}
 		if c.first == 0 {
 			c.first = r.Stats.Refinements
+			s.fixed()
 			s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, s.cfg.Results-1))
 		}
 		return c.wanting()

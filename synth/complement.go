@@ -20,16 +20,22 @@ func (n *normalizer) complementOf(e *sre.Not) complement {
 	if c, ok := n.complements[e]; ok {
 		return c
 	}
-	g := sfa.New(n.b, n.solver, sfa.DefaultLimits())
+	m := n.submeter(againShare)
+	g := sfa.New(n.b, n.solver, sfa.DefaultLimits()).Metered(m)
 	var c complement
 	switch paths, err := g.Paths(n.ctx, e); {
 	case err != nil: // the search is over
+		c.cut = LimitTime
 	case paths.Ordered():
 		ps, exact, err := g.Enumerate(n.ctx, paths)
-		c.form = form{patternsOf(ps), exact && err == nil}
+		c.form = form{patternsOf(ps), exact && err == nil, 0}
 	default:
 		c.lazy, c.paths = true, paths
 	}
+	if c.paths != nil && !c.paths.Exact() {
+		c.cut = LimitPatterns
+	}
+	n.meter.Spend(m.Count())
 	n.complements[e] = c
 	return c
 }
@@ -43,7 +49,13 @@ func (n *normalizer) complement(e *sre.Not, f *frame) form {
 	ps, exact, err := c.paths.Unroll(n.ctx, sfa.DefaultLimits(), func(p sfa.Pattern) (free int, wanted bool) {
 		return f.fit(pattern{p.Gaps, p.Events})
 	})
-	return form{patternsOf(ps), exact && err == nil}
+	r := form{nil, exact && err == nil, c.cut}
+	for _, p := range patternsOf(ps) {
+		if !n.add(&r, p) {
+			break
+		}
+	}
+	return r
 }
 
 func patternsOf(ps []sfa.Pattern) union {

@@ -10,8 +10,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// explainDeadEnd describes a trace whose event k cannot be justified.
-func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int) {
+// explainDeadEnd describes a trace whose event k cannot be justified; where limits have cut that short, it says no
+// more than that: why the clauses do not help is not known.
+func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut Limits) {
 	e := t.events[k]
 	x.Op, x.Cause = e.op, s.owesCause(e)
 	if x.Cause {
@@ -19,7 +20,12 @@ func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int) {
 	} else {
 		x.Obligation = fmt.Sprintf("event %d, %s, needs a clause of %s that accepts it here", k+1, s.describe(e), e.op.Name)
 	}
-	x.Closest = s.lines(t, k)
+	if cut != 0 {
+		x.Obligation = fmt.Sprintf("event %d, %s, was given up: that took more%s", k+1, s.describe(e), s.reached(cut))
+		x.Closest = s.lines(t, k, "given up")
+		return
+	}
+	x.Closest = s.lines(t, k, "could not be justified")
 	for _, c := range s.delta.Operation(e.op).Clauses {
 		f := ClauseFailure{Clause: c, Range: c.Range}
 		at := s.failingStage(t, k, c)
@@ -46,8 +52,8 @@ func (f *ClauseFailure) at(r uhat.Range) {
 	}
 }
 
-// lines prints a trace whose event k could not be justified.
-func (s *search) lines(t *abstractTrace, k int) []string {
+// lines prints a trace, and for event k what is wrong with it.
+func (s *search) lines(t *abstractTrace, k int, wrong string) []string {
 	var out []string
 	gap := func(i int) {
 		if t.gaps[i] != nil {
@@ -59,7 +65,7 @@ func (s *search) lines(t *abstractTrace, k int) []string {
 		line := fmt.Sprintf("%d. %s", i+1, s.describe(e))
 		switch {
 		case i == k:
-			line += "   <- could not be justified"
+			line += "   <- " + wrong
 		case e.clause != nil:
 			line += "  by " + e.clause.Name()
 		}

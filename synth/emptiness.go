@@ -17,11 +17,17 @@ import (
 func (a *typing) patterns(e sre.Expr, seg segment) union {
 	r := a.fitting(e, a.frameAround(seg))
 	switch {
-	case r.exact, slices.Contains(a.approximations, e):
+	case r.exact:
+	case r.cut == 0 && slices.Contains(a.approximations, e), r.cut != 0 && a.reduced[e]:
 	case a.excludes(e, r.union, seg):
 		return nil
-	default:
+	case r.cut == 0:
 		a.approximate(e)
+	default:
+		a.reduced[e] = true
+	}
+	if a.reduced[e] {
+		a.cut |= r.cut
 	}
 	return r.union
 }
@@ -91,7 +97,9 @@ func (n *normalizer) empty(e sre.Expr) bool { return n.emptiness(e) == sfa.Yes }
 
 // emptiness answers whether e has no trace; a search that is over decides nothing.
 func (n *normalizer) emptiness(e sre.Expr) sfa.Answer {
-	answer, _, err := sfa.New(n.b, n.solver, sfa.DefaultLimits()).Empty(n.ctx, e)
+	m := n.submeter(againShare)
+	answer, _, err := sfa.New(n.b, n.solver, sfa.DefaultLimits()).Metered(m).Empty(n.ctx, e)
+	n.meter.Spend(m.Count())
 	if err != nil {
 		return sfa.Undecided
 	}
@@ -102,8 +110,13 @@ func (n *normalizer) emptiness(e sre.Expr) sfa.Answer {
 func (s *search) goalPatterns() union {
 	goal := s.visible(s.goal)
 	r := s.normalize(goal)
-	if !r.exact && !s.empty(goal) {
+	switch {
+	case r.exact || s.empty(goal):
+	case r.cut == 0:
 		s.approximate(s.goal.Trace)
+	default:
+		s.patternCuts |= r.cut
+		s.cut |= r.cut
 	}
 	if s.goal.Scenario {
 		return r.union

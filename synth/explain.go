@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -93,11 +94,46 @@ func (f *ClauseFailure) text() string {
 	return "event fits, but nothing demands it"
 }
 
+// forExplanation lets the explanation of a search that is over ask what it needs, within the share of the steps that
+// an expression has, and returns what ends that.
+func (s *search) forExplanation() (end func()) {
+	meter, cut := s.meter, s.cut
+	s.meter = logic.NewMeter(s.ctx, s.steps/expressionShare)
+	return func() { s.meter, s.cut = meter, cut }
+}
+
+// reached lists limits with their values, in brackets.
+func (s *search) reached(cut Limits) string {
+	var out []string
+	for _, x := range []struct {
+		limit Limits
+		value int
+		what  string
+	}{
+		{LimitRefinements, s.cfg.MaxRefinements, "refinements"},
+		{LimitTraces, s.cfg.MaxTraces, "traces"},
+		{LimitEvents, s.cfg.MaxEvents, "events"},
+		{LimitAlignments, s.alignments(), "alignments of one clause"},
+		{LimitPatterns, s.patterns, "patterns of one expression, or their length"},
+		{LimitSteps, s.steps, "steps"},
+	} {
+		if cut.Has(x.limit) {
+			out = append(out, fmt.Sprintf("%d %s", x.value, x.what))
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(out, ", ") + ")"
+}
+
 // explain describes the dead end that came furthest.
 func (s *search) explain(starts []*abstractTrace) *Explanation {
-	x := &Explanation{Exhausted: s.cut == 0 && len(s.approximations) == 0}
+	cut := s.cut
+	x := &Explanation{Exhausted: cut == 0 && len(s.approximations) == 0}
+	defer s.forExplanation()()
 	switch {
-	case len(starts) == 0:
+	case len(starts) == 0 && x.Exhausted:
 		x.Reason = fmt.Sprintf("The goal %s denotes no trace at all.", s.goal.Name)
 		return x
 	case len(s.rejections) > 0 && s.deadEnd == nil:
@@ -106,8 +142,7 @@ func (s *search) explain(starts []*abstractTrace) *Explanation {
 	case x.Exhausted:
 		x.Reason = fmt.Sprintf("No run that the operations' types allow reaches the goal %s.", s.goal.Name)
 	default:
-		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits (%d refinements, %d events).",
-			s.goal.Name, s.cfg.MaxRefinements, s.cfg.MaxEvents)
+		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits%s.", s.goal.Name, s.reached(cut))
 		for _, e := range s.approximations {
 			x.Reason += fmt.Sprintf("\nOf this, which can go on without an end, a part was tried: %v.", e)
 		}
@@ -115,7 +150,7 @@ func (s *search) explain(starts []*abstractTrace) *Explanation {
 	if op := s.unjustifiable(starts); op != nil {
 		s.explainUnjustifiable(x, op)
 	} else if s.deadEnd != nil {
-		s.explainDeadEnd(x, s.renamed(s.deadEnd), s.deadAt)
+		s.explainDeadEnd(x, s.renamed(s.deadEnd), s.deadAt, s.deadCut)
 	}
 	return x
 }

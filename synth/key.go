@@ -47,7 +47,13 @@ func (s *search) keyOf(t *abstractTrace) key {
 			e.num(-2)
 		}
 	}
-	e.class(t.gaps[len(t.events)])
+	for _, c := range t.rest {
+		e.num(-3)
+		e.class(c)
+	}
+	for _, g := range t.gaps[len(t.events):] {
+		e.class(g)
+	}
 	e.num(int64(position[t.deciding]))
 	e.terms(t.goalVals)
 	e.sorted(len(t.cons), func(i int) { e.term(t.cons[i].term) })

@@ -3,7 +3,7 @@ package synth
 import "strings"
 
 // Limits is a set of reasons for which a search may have missed generators.
-type Limits uint8
+type Limits uint16
 
 // The reasons.
 const (
@@ -12,12 +12,14 @@ const (
 	LimitTraces                           // Config.MaxTraces
 	LimitEvents                           // Config.MaxEvents
 	LimitAlignments                       // one clause fits one trace in more ways than are tried
+	LimitPatterns                         // an expression has more patterns, or longer ones, than are tried
+	LimitSteps                            // Config.MaxSteps
 	LimitApproximation                    // an expression was replaced by a smaller language
 	LimitUnknown                          // a query stayed open
 	LimitTime                             // the context was cancelled
 )
 
-var limitNames = []string{"results", "refinements", "traces", "events", "alignments", "approximation", "open queries", "time"}
+var limitNames = []string{"results", "refinements", "traces", "events", "alignments", "patterns", "steps", "approximation", "open queries", "time"}
 
 // Has reports whether all of m are among the reasons.
 func (l Limits) Has(m Limits) bool { return l&m == m }

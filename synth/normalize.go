@@ -23,19 +23,23 @@ type normalizer struct {
 	memo        map[setting]form
 	lazy        map[sre.Expr]bool // whether an expression is lazy
 	complements map[*sre.Not]complement
+	limiter
+	reduced map[sre.Expr]bool // expressions of which a limit left out something that mattered
 	// approximations are the expressions that were replaced by a smaller language where it mattered, in order.
 	approximations []sre.Expr
 }
 
-func newNormalizer(ctx context.Context, cs *classes, solver logic.Solver) *normalizer {
+func newNormalizer(ctx context.Context, cs *classes, solver logic.Solver, l limiter) *normalizer {
 	return &normalizer{classes: cs, ctx: ctx, solver: solver, memo: map[setting]form{}, lazy: map[sre.Expr]bool{},
-		complements: map[*sre.Not]complement{}}
+		complements: map[*sre.Not]complement{}, limiter: l, reduced: map[sre.Expr]bool{}}
 }
 
-// form is patterns of an expression: all that matter, or, where exact is false, some of them.
+// form is patterns of an expression: all that matter, or, where exact is false, some of them. cut says which
+// limits left out some; where it is empty these are further rounds of what has no end.
 type form struct {
 	union
 	exact bool
+	cut   Limits
 }
 
 // setting is an expression and the key of the frame it was unrolled for, "" for one that is not lazy.
@@ -48,10 +52,6 @@ type setting struct {
 // iterations show every interaction between neighbours and a bit more; recursion proper
 // does not come from unrolling.
 const maxUnroll = 4
-
-// maxPatterns bounds the union one expression may become; what is beyond is
-// dropped and the form not exact.
-const maxPatterns = 4096
 
 // normalize returns patterns of e for everywhere.
 func (n *normalizer) normalize(e sre.Expr) form { return n.fitting(e, n.anywhere()) }
@@ -74,10 +74,13 @@ func (n *normalizer) fitting(e sre.Expr, f *frame) form {
 	if r, ok := n.memo[k]; ok {
 		return r
 	}
-	r := n.expand(e, f)
-	r.union = dedupe(r.union)
-	if len(r.union) > maxPatterns {
-		r = form{r.union[:maxPatterns], false}
+	var r form
+	if n.room == nil {
+		r = n.shortest(e, f)
+	} else {
+		r = n.expand(e, f)
+		r.union = dedupe(r.union)
+		n.made = append(n.made, k)
 	}
 	n.memo[k] = r
 	return r
@@ -109,18 +112,23 @@ func (n *normalizer) isLazy(e sre.Expr) bool {
 func (n *normalizer) expand(e sre.Expr, f *frame) form {
 	switch e := e.(type) {
 	case *sre.None:
-		return form{nil, true}
+		return form{nil, true, 0}
 	case *sre.Eps:
-		return form{union{epsPattern()}, true}
+		return form{union{epsPattern()}, true, 0}
 	case *sre.Class:
-		return form{union{eventPattern(e)}, true}
+		return form{union{eventPattern(e)}, true, 0}
 	case *sre.Seq:
 		return n.fold(e.Parts(), f, f, n.concat)
 	case *sre.Or:
-		r := form{nil, true}
+		r := form{nil, true, 0}
 		for _, p := range e.Parts() {
 			q := n.fitting(p, f)
-			r = form{append(r.union, q.union...), r.exact && q.exact}
+			r.exact, r.cut = r.exact && q.exact, r.cut|q.cut
+			for _, x := range q.union {
+				if !n.add(&r, x) {
+					return r
+				}
+			}
 		}
 		return r
 	case *sre.And:
@@ -132,7 +140,7 @@ func (n *normalizer) expand(e sre.Expr, f *frame) form {
 		return n.fold(e.Parts(), f.loosened(), f, n.shuffle)
 	case *sre.Star:
 		if c, ok := e.Body().(*sre.Class); ok {
-			return form{union{starPattern(c)}, true}
+			return form{union{starPattern(c)}, true, 0}
 		}
 		return n.repeat(e.Body(), f)
 	case *sre.Not:
@@ -142,8 +150,11 @@ func (n *normalizer) expand(e sre.Expr, f *frame) form {
 	}
 }
 
+// combine calls emit with the patterns that two make together, as long as emit wants more.
+type combine func(p, q pattern, emit func(pattern) bool)
+
 // fold combines the patterns of the parts, which have to fit into one frame, to patterns for another.
-func (n *normalizer) fold(es []sre.Expr, parts, whole *frame, f func(p, q pattern) union) form {
+func (n *normalizer) fold(es []sre.Expr, parts, whole *frame, f combine) form {
 	r := n.fitting(es[0], parts)
 	for _, e := range es[1:] {
 		r = n.pairs(r, n.fitting(e, parts), whole, f)
@@ -152,18 +163,21 @@ func (n *normalizer) fold(es []sre.Expr, parts, whole *frame, f func(p, q patter
 }
 
 // pairs returns what combining each two patterns makes, as far as it fits into the frame, if there is one.
-func (n *normalizer) pairs(u, v form, fr *frame, f func(p, q pattern) union) form {
-	out := form{nil, u.exact && v.exact}
+func (n *normalizer) pairs(u, v form, fr *frame, f combine) form {
+	out := form{nil, u.exact && v.exact, u.cut | v.cut}
+	more := true
 	for _, p := range u.union {
 		for _, q := range v.union {
-			if len(out.union) > maxPatterns {
-				out.exact = false
-				return out
-			}
-			for _, x := range f(p, q) {
+			f(p, q, func(x pattern) bool {
 				if fr == nil || fr.fits(x) {
-					out.union = append(out.union, x)
+					more = n.add(&out, x)
+				} else {
+					more = n.charge(&out, x)
 				}
+				return more
+			})
+			if !more {
+				return out
 			}
 		}
 	}
@@ -185,16 +199,16 @@ func (n *normalizer) meetAll(es []sre.Expr, f *frame) form {
 	})
 	r := n.fitting(es[0], f)
 	for _, e := range es[1:] {
-		next := form{nil, r.exact}
+		next := form{nil, r.exact, r.cut}
 		for _, p := range r.union {
-			q := n.pairs(form{union{p}, true}, n.fitting(e, frameOf(p)), f, n.intersect)
-			next = form{append(next.union, q.union...), next.exact && q.exact}
-			if len(next.union) > maxPatterns {
-				next.exact = false
+			q := n.pairs(form{union{p}, true, 0}, n.fitting(e, frameOf(p)), f, n.intersect)
+			next = form{append(next.union, q.union...), next.exact && q.exact, next.cut | q.cut}
+			if len(next.union) > n.patterns {
+				next = form{next.union[:n.patterns], false, next.cut | LimitPatterns}
 				break
 			}
 		}
-		r = form{dedupe(next.union), next.exact}
+		r = form{dedupe(next.union), next.exact, next.cut}
 	}
 	return r
 }
@@ -202,24 +216,26 @@ func (n *normalizer) meetAll(es []sre.Expr, f *frame) form {
 // repeat unrolls the star of body, which is no class, as far as the frame can use it.
 func (n *normalizer) repeat(body sre.Expr, f *frame) form {
 	once := n.fitting(body, f)
-	out := form{union{epsPattern()}, once.exact}
+	out := form{union{epsPattern()}, once.exact, once.cut}
+	seen := map[string]bool{epsPattern().key(): true}
 	power := out.union
 	for round := 1; len(power) > 0; round++ {
-		next := n.pairs(form{power, true}, once, f, n.concat)
-		out.exact = out.exact && next.exact
+		next := n.pairs(form{power, true, 0}, once, f, n.concat)
+		out.exact, out.cut = out.exact && next.exact, out.cut|next.cut
 		power = nil
 		for _, p := range dedupe(next.union) {
 			switch free, _ := f.fit(p); {
 			case free*round > maxUnroll*len(p.events):
 				out.exact = false
-			case !slices.ContainsFunc(out.union, p.equal):
+			case !seen[p.key()]:
+				seen[p.key()] = true
 				power = append(power, p)
 			}
 		}
-		out.union = append(out.union, power...)
-		if len(out.union) > maxPatterns {
-			out.exact = false
-			break
+		for _, p := range power {
+			if !n.add(&out, p) {
+				return out
+			}
 		}
 	}
 	return out

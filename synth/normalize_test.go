@@ -21,7 +21,7 @@ func letters() (*sre.Builder, []sre.Expr) {
 }
 
 func normalizerFor(b *sre.Builder) *normalizer {
-	return newNormalizer(context.Background(), newClasses(b), logic.NewPortfolio(b.L, nil))
+	return newNormalizer(context.Background(), newClasses(b), logic.NewPortfolio(b.L, nil), newLimiter(logic.NewMeter(context.Background(), DefaultMaxSteps), DefaultMaxSteps, maxPumped))
 }
 
 // exprOf is the expression that a union of patterns stands for.

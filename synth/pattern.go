@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -121,12 +122,12 @@ func (cs *classes) subst(c *sre.Class, leaf func(*logic.Var) logic.Term) *sre.Cl
 	return r
 }
 
-// concat returns the concatenation of two patterns. Where two stars meet that
+// concat emits the concatenation of two patterns. Where two stars meet that
 // do not contain each other it is a union of two: a word of A*B* either is in A*, or
 // leaves A* with an event of B - A and stays in B*.
-func (cs *classes) concat(p, q pattern) union {
+func (cs *classes) concat(p, q pattern, emit func(pattern) bool) {
 	last, first := p.gaps[len(p.gaps)-1], q.gaps[0]
-	glue := func(mid ...*sre.Class) pattern { // gap, or gap event gap
+	glue := func(mid ...*sre.Class) bool { // gap, or gap event gap
 		r := pattern{gaps: slices.Clone(p.gaps[:len(p.gaps)-1]), events: slices.Clone(p.events)}
 		r.gaps = append(r.gaps, mid[0])
 		if len(mid) == 3 {
@@ -135,83 +136,110 @@ func (cs *classes) concat(p, q pattern) union {
 		}
 		r.gaps = append(r.gaps, q.gaps[1:]...)
 		r.events = append(r.events, q.events...)
-		return r
+		return emit(r)
 	}
 	switch m := cs.meet(last, first); {
 	case first == nil, m == first && last != nil:
-		return union{glue(last)}
+		glue(last)
+		return
 	case last == nil, m == last:
-		return union{glue(first)}
+		glue(first)
+		return
 	}
 	beyond := cs.minus(first, last)
-	if beyond == nil {
-		return union{glue(last)}
+	if glue(last) && beyond != nil {
+		glue(last, beyond, first)
 	}
-	return union{glue(last), glue(last, beyond, first)}
 }
 
-// intersect returns the intersection of two patterns, one pattern for each
+// intersect emits the intersection of two patterns, one pattern for each
 // alignment. Qualifiers are only compared by syntax; what is empty for a deeper
 // reason dies in the search.
-func (cs *classes) intersect(p, q pattern) union {
-	var out union
-	var gaps, events []*sre.Class
-	var walk func(i, j int)
-	step := func(c *sre.Class, i, j int) {
-		if c == nil {
-			return
-		}
-		events = append(events, c)
-		walk(i, j)
-		events = events[:len(events)-1]
+func (cs *classes) intersect(p, q pattern, emit func(pattern) bool) {
+	n, m := len(p.events), len(q.events)
+	// step returns the class of the event with which an alignment goes from (i, j) to the next place of a kind, nil
+	// where it cannot.
+	step := [3]func(i, j int) *sre.Class{
+		func(i, j int) *sre.Class { return cs.meet(p.event(i), q.event(j)) },
+		func(i, j int) *sre.Class { return cs.meet(p.event(i), q.gaps[j]) },
+		func(i, j int) *sre.Class { return cs.meet(p.gaps[i], q.event(j)) },
 	}
-	walk = func(i, j int) {
-		gaps = append(gaps, cs.meet(p.gaps[i], q.gaps[j]))
-		n, m := len(p.events), len(q.events)
+	next := [3][2]int{{1, 1}, {1, 0}, {0, 1}}
+	ends := make([][]bool, n+2) // whether the end can be reached from (i, j)
+	ends[n+1] = make([]bool, m+2)
+	for i := n; i >= 0; i-- {
+		ends[i] = make([]bool, m+2)
+		for j := m; j >= 0; j-- {
+			ends[i][j] = i == n && j == m
+			for k, to := range next {
+				ends[i][j] = ends[i][j] || ends[i+to[0]][j+to[1]] && step[k](i, j) != nil
+			}
+		}
+	}
+	a := shuffler{emit: emit}
+	a.walk = func(i, j int) bool {
+		if !ends[i][j] {
+			return true
+		}
+		a.gaps = append(a.gaps, cs.meet(p.gaps[i], q.gaps[j]))
+		defer a.leave()
 		if i == n && j == m {
-			out = append(out, pattern{slices.Clone(gaps), slices.Clone(events)})
+			return a.done()
 		}
-		if i < n && j < m {
-			step(cs.meet(p.events[i], q.events[j]), i+1, j+1)
+		for k, to := range next {
+			if ends[i+to[0]][j+to[1]] && !a.step(step[k](i, j), i+to[0], j+to[1]) {
+				return false
+			}
 		}
-		if i < n && q.gaps[j] != nil {
-			step(cs.meet(p.events[i], q.gaps[j]), i+1, j)
-		}
-		if j < m && p.gaps[i] != nil {
-			step(cs.meet(p.gaps[i], q.events[j]), i, j+1)
-		}
-		gaps = gaps[:len(gaps)-1]
+		return true
 	}
-	walk(0, 0)
-	return out
+	a.walk(0, 0)
 }
 
-// shuffle returns all interleavings of two patterns: the gap of a place that is
-// inside both is the star of the union of both gaps.
-func (cs *classes) shuffle(p, q pattern) union {
-	var out union
-	var gaps, events []*sre.Class
-	var walk func(i, j int)
-	walk = func(i, j int) {
-		gaps = append(gaps, cs.join(p.gaps[i], q.gaps[j]))
-		if i == len(p.events) && j == len(q.events) {
-			out = append(out, pattern{slices.Clone(gaps), slices.Clone(events)})
-		}
-		if i < len(p.events) {
-			events = append(events, p.events[i])
-			walk(i+1, j)
-			events = events[:len(events)-1]
-		}
-		if j < len(q.events) {
-			events = append(events, q.events[j])
-			walk(i, j+1)
-			events = events[:len(events)-1]
-		}
-		gaps = gaps[:len(gaps)-1]
+// event returns an event of a pattern, nil behind the last.
+func (p pattern) event(i int) *sre.Class {
+	if i < len(p.events) {
+		return p.events[i]
 	}
-	walk(0, 0)
-	return out
+	return nil
 }
+
+// shuffle emits all interleavings of two patterns: the gap of a place that is
+// inside both is the star of the union of both gaps.
+func (cs *classes) shuffle(p, q pattern, emit func(pattern) bool) {
+	a := shuffler{emit: emit}
+	a.walk = func(i, j int) bool {
+		a.gaps = append(a.gaps, cs.join(p.gaps[i], q.gaps[j]))
+		defer a.leave()
+		if i == len(p.events) && j == len(q.events) {
+			return a.done()
+		}
+		return a.step(p.event(i), i+1, j) && a.step(q.event(j), i, j+1)
+	}
+	a.walk(0, 0)
+}
+
+// shuffler makes patterns of two, place by place; its functions report whether more patterns are wanted.
+type shuffler struct {
+	gaps, events []*sre.Class
+	walk         func(i, j int) bool // from position i of the first and j of the second
+	emit         func(pattern) bool
+}
+
+// step goes on behind an event; nil is none.
+func (a *shuffler) step(c *sre.Class, i, j int) bool {
+	if c == nil {
+		return true
+	}
+	a.events = append(a.events, c)
+	more := a.walk(i, j)
+	a.events = a.events[:len(a.events)-1]
+	return more
+}
+
+func (a *shuffler) done() bool { return a.emit(pattern{slices.Clone(a.gaps), slices.Clone(a.events)}) }
+
+func (a *shuffler) leave() { a.gaps = a.gaps[:len(a.gaps)-1] }
 
 // widen adds events of c to every gap, empty ones included.
 func (cs *classes) widen(p pattern, c *sre.Class) pattern {
@@ -222,15 +250,32 @@ func (cs *classes) widen(p pattern, c *sre.Class) pattern {
 	return r
 }
 
-func (p pattern) equal(q pattern) bool {
-	return slices.Equal(p.gaps, q.gaps) && slices.Equal(p.events, q.events)
+// key identifies the pattern.
+func (p pattern) key() string {
+	b := make([]byte, 0, 4*len(p.gaps))
+	for i, g := range p.gaps {
+		if g != nil {
+			b = binary.AppendVarint(b, int64(g.ID()))
+		} else {
+			b = binary.AppendVarint(b, -1)
+		}
+		if i < len(p.events) {
+			b = binary.AppendVarint(b, int64(p.events[i].ID()))
+		}
+	}
+	return string(b)
 }
 
 // dedupe drops repeated patterns, keeping the first.
 func dedupe(u union) union {
+	if len(u) < 2 {
+		return u
+	}
+	seen := make(map[string]bool, len(u))
 	var out union
 	for _, p := range u {
-		if !slices.ContainsFunc(out, p.equal) {
+		if k := p.key(); !seen[k] {
+			seen[k] = true
 			out = append(out, p)
 		}
 	}

@@ -89,7 +89,7 @@ func againstEnumeration(t *rapid.T, length int, found, nothing, short, open *int
 	case len(r.Certificates) > 0:
 		*found++
 		return
-	case !r.Explanation.Exhausted && r.Stats.Refinements >= refinements:
+	case r.Limits&(synth.LimitRefinements|synth.LimitTraces|synth.LimitAlignments|synth.LimitPatterns|synth.LimitSteps) != 0:
 		*open++
 		return
 	case !r.Explanation.Exhausted: // longer traces were cut off

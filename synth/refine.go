@@ -24,7 +24,11 @@ func (s stage) String() string { return [...]string{"event", "history", "future"
 // emit with each resulting trace.
 func (s *search) expand(t *abstractTrace, emit func(*abstractTrace)) {
 	s.within(t, func() {
-		s.discharge(t, s.nextObligation(t), emit)
+		if len(t.rest) > 0 {
+			s.choose(t, emit)
+		} else {
+			s.discharge(t, s.nextObligation(t), emit)
+		}
 	})
 }
 
@@ -84,8 +88,9 @@ func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, c
 // typeable reports whether the clause types event k in some way.
 func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause) bool {
 	a := s.newTyping(t, k, c)
-	a.by(k, false, none, func(*abstractTrace) { a.done = true })
-	return a.done
+	found := false
+	a.by(k, false, none, func(*abstractTrace) { found, a.done = true, true })
+	return found
 }
 
 func (s *search) newTyping(t *abstractTrace, k int, c *uhat.Clause) *typing {
@@ -127,7 +132,7 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 				a.reached = max(a.reached, atFuture)
 				pastHits := a.hits
 				for j, f := range a.patterns(c.Future, after) {
-					if a.follow != nil && j != a.follow.future && !s.isLazy(c.Future) {
+					if a.done || a.follow != nil && j != a.follow.future && !s.isLazy(c.Future) {
 						continue
 					}
 					a.branch(func() {
@@ -202,6 +207,7 @@ func (s *search) child(t *abstractTrace) *abstractTrace {
 	return &abstractTrace{
 		gaps: slices.Clone(t.gaps), events: slices.Clone(t.events), cons: slices.Clone(t.cons),
 		goalVals: t.goalVals, deciding: t.deciding, pattern: t.pattern, nextID: t.nextID, bucket: t.bucket, parent: t,
+		rest: slices.Clone(t.rest), unchecked: t.unchecked,
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"container/heap"
 	"context"
 	"math"
-	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -28,16 +27,21 @@ type search struct {
 	clauseIndex map[*uhat.Clause]int
 	enc         encoder
 	suspects    bool         // the deciding event may be suspect
+	expanding   bool         // the traces that are made are kept
 	only        *uhat.Clause // if not nil, the one clause that may type the deciding event
 
-	seen       map[key]bool
-	queues     []*queue
-	buckets    map[uint64]*bucket
-	serial     int
-	cut        Limits         // by which something was dropped, so absence proves nothing
-	rejections []error        // why finished traces failed
-	deadEnd    *abstractTrace // the trace with the most typed events that has no child
-	deadAt     int            // position of its event that cannot be justified
+	seen        map[key]bool
+	queues      []*queue
+	buckets     map[uint64]*bucket
+	serial      int
+	cut         Limits           // by which something was dropped, so absence proves nothing
+	whole, most budget           // of the search, and of this pass
+	patternCuts Limits           // by which patterns of the goal were left out
+	long        []*abstractTrace // traces of which something was left out because it was too long
+	rejections  []error          // why finished traces failed
+	deadEnd     *abstractTrace   // the trace with the most typed events that has no child
+	deadAt      int              // position of its event that cannot be justified
+	deadCut     Limits           // the limits that may have kept it from having one
 
 	straight     map[attempt]bool     // signatures of parts that could not repeat
 	goalOutline  outline              // of the goal; nil before it is needed
@@ -45,8 +49,11 @@ type search struct {
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
+	cfg, whole := cfg.defaults()
+	l := newLimiter(logic.NewMeter(ctx, cfg.MaxSteps), cfg.MaxSteps, max(whole.events, maxPumped))
+	whole.counted = solver.Queries() + c.L.Size() + c.B.Size()
 	s := &search{
-		normalizer: newNormalizer(ctx, newClasses(c.B), solver), straight: map[attempt]bool{},
+		normalizer: newNormalizer(ctx, newClasses(c.B), solver, l), whole: whole, most: whole, straight: map[attempt]bool{},
 		delta: c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
 		enc: encoder{vars: map[*logic.Var]int{}, funcs: map[*logic.Func]int{}},
 	}
@@ -58,6 +65,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 	for i, f := range c.Funcs {
 		s.enc.funcs[f.Func] = i
 	}
+	s.pass(only)
 	s.constructors = s.injective()
 	s.computeCosts()
 	return s
@@ -106,7 +114,7 @@ type bucket struct {
 }
 
 func (s *search) resetQueues() {
-	size := func(t *abstractTrace) float64 { return float64(len(t.events)) }
+	size := func(t *abstractTrace) float64 { return float64(len(t.gaps) - 1) }
 	open := func(t *abstractTrace) float64 { return float64(t.open) }
 	rest := func(t *abstractTrace) float64 { return t.estimate }
 	sum := func(f, g func(*abstractTrace) float64) func(*abstractTrace) float64 {
@@ -118,10 +126,11 @@ func (s *search) resetQueues() {
 	s.queues = []*queue{{cost: sum(size, open)}, {cost: sum(some, open)}, {cost: sum(size, rest)}, {cost: sum(some, rest)}}
 	s.buckets = map[uint64]*bucket{}
 	s.seen = map[key]bool{}
-	s.serial = 0
+	s.serial, s.long = 0, nil
+	s.most.least = 0
 }
 
-// add puts a trace into all queues, unless it is a dead end by operation alone.
+// add puts a trace into all queues, unless it is a dead end by operation alone, or too long.
 func (s *search) add(t *abstractTrace) {
 	t.open, t.estimate = 0, 0
 	for _, e := range t.events {
@@ -133,11 +142,23 @@ func (s *search) add(t *abstractTrace) {
 			t.estimate += s.costs[e.op.Index()] - 1
 		}
 	}
-	if math.IsInf(t.estimate, 1) && !(s.suspects && s.onlyDecidingUnjustifiable(t)) {
+	for _, c := range t.rest {
+		t.open++
+		t.estimate += s.cheapest(c) - 1
+	}
+	switch {
+	case math.IsInf(t.estimate, 1) && !(s.suspects && s.onlyDecidingUnjustifiable(t)):
+		return
+	case len(t.gaps) > s.cfg.MaxEvents+1:
+		s.tooLong(t)
+		return
+	case s.serial >= s.cfg.MaxTraces && !(s.raise() && s.serial < s.cfg.MaxTraces):
+		s.cut |= LimitTraces
 		return
 	}
 	t.serial = s.serial
 	s.serial++
+	s.stats.Kept = max(s.stats.Kept, s.serial)
 	for _, q := range s.queues {
 		heap.Push(q, t)
 	}
@@ -157,6 +178,9 @@ func (s *search) onlyDecidingUnjustifiable(t *abstractTrace) bool {
 		if e.owesType() && e.id != t.deciding {
 			t.estimate += s.costs[e.op.Index()] - 1
 		}
+	}
+	for _, c := range t.rest[:max(len(t.rest)-1, 0)] {
+		t.estimate += s.cheapest(c) - 1
 	}
 	return !math.IsInf(t.estimate, 1)
 }
@@ -219,7 +243,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 		t := s.pop(turn)
 		switch {
 		case t == nil:
-			if s.queues[0].Len() == 0 { // every trace is in the first queue
+			if s.queues[0].Len() == 0 && !s.lengthen() { // every trace is in the first queue
 				return true
 			}
 			continue
@@ -238,89 +262,51 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 			}
 			continue
 		}
-		s.stats.Refinements++
-		children := 0
-		s.expand(t, func(c *abstractTrace) {
-			children++
-			s.stats.Traces++
-			s.add(c)
-		})
-		if children == 0 {
-			s.noteDeadEnd(t, s.nextObligation(t))
-		}
+		s.progress(t)
+		s.open(t)
 	}
 }
 
-// spent reports whether a bound of the whole search is reached.
-func (s *search) spent() bool {
-	switch {
-	case s.ctx.Err() != nil:
-		s.cut |= LimitTime
-	case s.stats.Refinements >= s.cfg.MaxRefinements:
-		s.cut |= LimitRefinements
-	case s.stats.Traces >= s.cfg.MaxTraces:
-		s.cut |= LimitTraces
-	default:
-		return false
+// open expands a trace and adds its children.
+func (s *search) open(t *abstractTrace) {
+	if t.unchecked && len(t.rest) == 0 && !s.suspects {
+		if t.unchecked = false; !s.typable(t) || s.spent() {
+			return
+		}
 	}
-	return true
+	s.stats.Refinements++
+	before, children := s.cut, 0
+	s.cut, s.expanding = 0, true
+	s.expand(t, func(c *abstractTrace) {
+		if s.full() {
+			return
+		}
+		children++
+		s.stats.Traces++
+		s.add(c)
+	})
+	cut := s.cut
+	s.cut, s.expanding = cut|before, false
+	if cut.Has(LimitEvents) {
+		s.tooLong(t)
+	}
+	if children == 0 && len(t.rest) == 0 {
+		s.noteDeadEnd(t, s.nextObligation(t), cut)
+	}
+}
+
+// tooLong keeps a trace that leads to more events than are allowed.
+func (s *search) tooLong(t *abstractTrace) {
+	s.cut |= LimitEvents
+	s.long = append(s.long, t)
 }
 
 // noteDeadEnd keeps the dead end that came furthest, for the explanation.
-func (s *search) noteDeadEnd(t *abstractTrace, k int) {
+func (s *search) noteDeadEnd(t *abstractTrace, k int, cut Limits) {
 	if s.deadEnd == nil || t.open < s.deadEnd.open ||
 		t.open == s.deadEnd.open && len(t.events) > len(s.deadEnd.events) {
-		s.deadEnd, s.deadAt = t, k
+		s.deadEnd, s.deadAt, s.deadCut = t, k, cut
 	}
-}
-
-// viable returns the starts whose deciding event some clause can type. What cannot be
-// typed in the start cannot be typed later, when constraints are only more; and the deciding event is the
-// one that a spec of correct answers excludes, which the search, meeting obligations from the
-// left, would find out last and once for every way to get there.
-func (s *search) viable(starts []*abstractTrace) []*abstractTrace {
-	var out []*abstractTrace
-	for _, t := range starts {
-		k := t.find(t.deciding)
-		if k < 0 {
-			out = append(out, t)
-			continue
-		}
-		s.stats.Refinements++
-		found := false
-		s.within(t, func() {
-			s.typeStep(t, k, func(*abstractTrace) { found = true })
-		})
-		if found || s.ctx.Err() != nil {
-			out = append(out, t)
-		} else {
-			s.noteDeadEnd(t, k)
-		}
-	}
-	return out
-}
-
-// starts returns the goal as abstract traces: its patterns over visible
-// events, every gap then widened by ghost events.
-func (s *search) starts() []*abstractTrace {
-	s.solver.Push()
-	defer s.solver.Pop()
-	fresh := map[*logic.Var]logic.Term{}
-	var vals []logic.Term
-	for _, v := range s.goal.Vars {
-		x := s.delta.L.Fresh(v.Name(), v.Sort())
-		fresh[v] = x
-		vals = append(vals, x)
-	}
-	var out []*abstractTrace
-	for i, p := range s.goalPatterns() {
-		p = s.instantiated(p, fresh)
-		s.realize(p, vals, func(t *abstractTrace) {
-			t.pattern = i
-			out = append(out, t)
-		})
-	}
-	return out
 }
 
 // visible returns what to reach, for a goal only traces without ghosts: what a
@@ -351,70 +337,4 @@ func (s *search) instantiated(p pattern, fresh map[*logic.Var]logic.Term) patter
 		r.events[i] = s.classes.subst(e, leaf)
 	}
 	return r
-}
-
-// asksAnswer reports whether an event of the goal, which comes after others, is one that the system has to
-// play its part in: a result is constrained, or it is a receive of that operation and no other event
-// will do. To give a variable its value is no constraint.
-func (s *search) asksAnswer(x sre.Entry, only bool, before []*event) bool {
-	if x.Op.Kind == sre.Receive && only {
-		return true
-	}
-	return slices.ContainsFunc(logic.Conjuncts(x.Allow), func(c logic.Term) bool {
-		return ofResult(x.Op, c) && !s.names(c, before)
-	})
-}
-
-// names reports whether a qualifier only gives a field's value to a variable that no event has yet.
-func (s *search) names(c logic.Term, before []*event) bool {
-	_, t := definition(c, s.delta.L)
-	v, ok := t.(*logic.Var)
-	return ok && !slices.ContainsFunc(before, func(e *event) bool {
-		return slices.ContainsFunc(e.args, func(x logic.Term) bool { return occurs(v, x) })
-	})
-}
-
-// ofResult reports whether a qualifier mentions a result.
-func ofResult(op *sre.Op, q logic.Term) bool {
-	found := false
-	logic.Walk(q, func(t logic.Term) bool {
-		if f, ok := t.(*logic.Field); ok {
-			i := op.Position(f.Name())
-			found = found || i >= 0 && op.Fields[i].Result
-		}
-		return !found
-	})
-	return found
-}
-
-// realize makes an abstract trace of a pattern for each choice of operations
-// where an event's class allows several.
-func (s *search) realize(p pattern, vals []logic.Term, emit func(*abstractTrace)) {
-	a := &typing{search: s, bind: map[*logic.Var]logic.Term{}}
-	var events []*event
-	var walk func()
-	walk = func() {
-		if len(events) == len(p.events) {
-			t := &abstractTrace{gaps: append([]*sre.Class(nil), p.gaps...), events: append([]*event(nil), events...),
-				goalVals: vals, nextID: len(events), deciding: len(events) - 1}
-			t.cons = append(t.cons, a.cons...)
-			if s.simplify(t) {
-				emit(t)
-			}
-			return
-		}
-		class := p.events[len(events)].Entries()
-		for _, x := range class {
-			a.branch(func() {
-				a.nextID = len(events)
-				if e, ok := a.create(x.Op, x.Allow); ok {
-					e.demanded = s.asksAnswer(x, len(class) == 1, events)
-					events = append(events, e)
-					walk()
-					events = events[:len(events)-1]
-				}
-			})
-		}
-	}
-	walk()
 }

@@ -10,16 +10,21 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Config bounds a search. The zero value of a field means its default.
+// Config bounds a search. The zero value of a field means its default. Bounds that are given are kept to the
+// letter; those that are not are raised while that leads on (budget.go).
 type Config struct {
 	// Results is how many generators to look for.
 	Results int
 	// MaxEvents bounds the events of a trace, ghosts included.
 	MaxEvents int
-	// MaxRefinements bounds the obligations that are met, over all traces.
+	// MaxRefinements bounds the obligations that are met, over all traces. The last eighth is kept for
+	// suspect traces, where no justified one was found.
 	MaxRefinements int
-	// MaxTraces bounds the abstract traces that are made; 5 for each of MaxRefinements by default.
+	// MaxTraces bounds the abstract traces that are made; tracesPerRefinement for each refinement by default.
 	MaxTraces int
+	// MaxSteps bounds the work as a whole, and so what is kept: a step is a query, or a term, an expression or
+	// a place in a pattern that is made.
+	MaxSteps int
 	// Padding says that generators with a needless event may make up the number. They are meaningful
 	// as the others are, but a needless event may undo what the goal is after.
 	Padding bool
@@ -32,20 +37,17 @@ type Config struct {
 // The defaults. Three generators, as published, show that more than one idea is tried; 64
 // events are three times what the longest published witness but one needs; the
 // published goals need at most a few hundred refinements, so 4000 tell a hard goal from an
-// unreachable one within seconds. What goes wrong in a repetition goes wrong in
+// unreachable one within seconds. No benchmark takes more than 200,000 steps; six million are some
+// tens of seconds and some hundred megabytes. What goes wrong in a repetition goes wrong in
 // the first ones; four more copies let collections grow beyond what was written for one or two.
 const (
 	DefaultResults        = 3
 	DefaultMaxEvents      = 64
 	DefaultMaxRefinements = 4000
+	DefaultMaxSteps       = 6_000_000
 	DefaultDepth          = 4
 )
 
-// tracesPerRefinement is how many abstract traces are made at most for each refinement that is allowed. Two or three is
-// the rule; where a clause fits in all places it is thirty, and what takes so long for each step leads nowhere.
-const tracesPerRefinement = 5
-
-// The refinements spent on each further generator that is asked for are bounded by afterFirst times
 // NoRecursion is the Config.Depth with which no part of a script repeats.
 const NoRecursion = -1
 
@@ -61,20 +63,6 @@ const (
 
 // further returns how many refinements n more generators may take where the first one took so many.
 func further(first, n int) int { return n * (first*afterFirst + afterFirstMin) }
-
-func (c Config) withDefaults() Config {
-	set := func(x *int, d int) {
-		if *x == 0 {
-			*x = d
-		}
-	}
-	set(&c.Results, DefaultResults)
-	set(&c.MaxEvents, DefaultMaxEvents)
-	set(&c.MaxRefinements, DefaultMaxRefinements)
-	set(&c.MaxTraces, tracesPerRefinement*c.MaxRefinements)
-	set(&c.Depth, DefaultDepth)
-	return c
-}
 
 // Result is the outcome of a search. Either Generators is not empty or
 // Explanation is not nil.
@@ -95,7 +83,12 @@ type Result struct {
 	// without padding: Limits is empty.
 	Complete bool
 	// Limits says why there may be more.
-	Limits      Limits
+	Limits Limits
+	// Unfinished is the limits that ended the search for justified traces before that for suspect ones,
+	// so that what is suspect may be justified all the same.
+	Unfinished Limits
+	// Bounds is the bounds as they were in the end.
+	Bounds      Config
 	Stats       Stats
 	Explanation *Explanation
 	// InPart is the expressions of which only a part was tried, as they are unrolled without an end: histories,
@@ -111,6 +104,8 @@ type Result struct {
 type Stats struct {
 	Events       int // in the generators, ghosts left out
 	Refinements  int // obligations that were met
+	Kept         int // abstract traces that were kept at most at a time
+	Steps        int // as Config.MaxSteps counts them
 	Retyped      int // the same in traces with copies of a part, which were checked for recursion
 	Undecided    int // queries without an answer about these: such a part counts as one that cannot repeat
 	Traces       int // abstract traces made
@@ -131,22 +126,20 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	start := time.Now()
 	before := p.Stats()
 	r := &Result{Goal: g}
-	s := newSearch(ctx, c, g, p, cfg.withDefaults(), &r.Stats)
+	s := newSearch(ctx, c, g, p, cfg, &r.Stats)
 	if sre.Nullable(g.Trace) {
 		r.Explanation = &Explanation{Exhausted: true, Reason: fmt.Sprintf("The goal %s already holds of the empty run, so every system would violate it.", g.Name)}
 		return r
 	}
+	s.pass(justified)
 	starts := s.starts()
 	s.collect(r, s.viable(starts))
 	if len(r.Generators) == 0 && ctx.Err() == nil {
-		justified := *s
-		s.suspects, s.cut = true, 0
-		s.cfg.MaxRefinements += r.Stats.Refinements
-		s.cfg.MaxTraces += r.Stats.Traces
+		r.Unfinished = s.cut
+		s.pass(suspect)
 		s.collect(r, starts)
 		r.Suspect = len(r.Generators) > 0
-		s.cut |= justified.cut
-		if !r.Suspect {
+		if s.cut |= r.Unfinished; !r.Suspect && ctx.Err() == nil {
 			r.Explanation = s.explain(starts)
 		}
 	}
@@ -160,9 +153,13 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	}
 	r.Rejections, r.InPart = s.rejections, s.approximations
 	r.Stats.Approximated = len(s.approximations)
+	r.Stats.Steps = s.meter.Count()
 	r.Stats.Solver = p.Stats().Since(before)
 	r.Stats.Time = time.Since(start)
-	r.Limits = s.cut
+	if ctx.Err() != nil { // which empties meters as well
+		s.cut = s.cut&^(LimitSteps|LimitPatterns) | LimitTime
+	}
+	r.Limits, r.Bounds = s.cut, s.cfg
 	if len(s.approximations) > 0 {
 		r.Limits |= LimitApproximation
 	}

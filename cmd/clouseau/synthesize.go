@@ -21,6 +21,7 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 	fs.IntVar(&cfg.Results, "results", 0, "")
 	fs.IntVar(&cfg.MaxEvents, "events", 0, "")
 	fs.IntVar(&cfg.MaxRefinements, "refinements", 0, "")
+	fs.IntVar(&cfg.MaxSteps, "steps", 0, "")
 	fs.BoolVar(&cfg.Padding, "padding", false, "")
 	fs.BoolVar(&cfg.Padding, "detours", false, "") // its former name, for one version
 	fs.Func("depth", "", func(s string) error {
@@ -37,18 +38,22 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 
 // budgetHelp describes them.
 var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (%d)
-    --events N       the most events of a trace, ghosts included (%d)
-    --refinements N  the most obligations to meet before giving up (%d)
+    --events N       the most events of a trace, ghosts included (%d, and up to %d where
+                     nothing shorter is found)
+    --refinements N  the most obligations to meet before giving up (%d, and up to %d while
+                     that leads on); an eighth is kept for suspect events
+    --steps N        the most work as a whole: queries, terms and places of patterns (%d)
     --depth N        let a part of a script happen again up to N times, where that
                      is checked to lead to the goal as well; 0: never (%d)
     --padding        where there are too few, add generators that do something needless
                      on their way`,
-	synth.DefaultResults, synth.DefaultMaxEvents, synth.DefaultMaxRefinements, synth.DefaultDepth)
+	synth.DefaultResults, synth.DefaultMaxEvents, synth.MostEvents, synth.DefaultMaxRefinements, synth.MostRefinements,
+	synth.DefaultMaxSteps, synth.DefaultDepth)
 
 var errNegative = errors.New("a bound must not be negative")
 
 func checkBudget(cfg *synth.Config) error {
-	if cfg.Results < 0 || cfg.MaxEvents < 0 || cfg.MaxRefinements < 0 {
+	if cfg.Results < 0 || cfg.MaxEvents < 0 || cfg.MaxRefinements < 0 || cfg.MaxSteps < 0 {
 		return usagef("%v", errNegative)
 	}
 	return nil
@@ -108,9 +113,43 @@ func printOutcome(w io.Writer, r *synth.Result) {
 		fmt.Fprintf(w, ", the last %d with padding", r.Padded)
 	}
 	fmt.Fprintf(w, " (%s)\n", statsText(r.Stats))
+	printLimits(w, r)
 	for _, e := range r.InPart {
 		fmt.Fprintf(w, "%s: tried in part, as it can go on without an end: %v\n", r.Goal.Name, e)
 	}
+}
+
+// printLimits names the limits that kept a search from what it was for, and the flags that raise them.
+func printLimits(w io.Writer, r *synth.Result) {
+	if cut := r.Unfinished; r.Suspect && cut != 0 {
+		fmt.Fprintf(w, "%s: the search for runs in which all events are justified was ended by a limit (%s)%s; so the deciding event may be justified all the same\n", r.Goal.Name, cut, raising(cut))
+	} else if cut := r.Limits &^ synth.LimitResults; len(r.Generators) == 0 && cut != 0 {
+		fmt.Fprintf(w, "%s: ended by a limit (%s)%s\n", r.Goal.Name, cut, raising(cut))
+	}
+}
+
+// raising says which flags raise limits.
+func raising(cut synth.Limits) string {
+	var flags []string
+	for _, x := range []struct {
+		flag   string
+		limits synth.Limits
+	}{
+		{"--refinements N", synth.LimitRefinements | synth.LimitTraces},
+		{"--events N", synth.LimitEvents},
+		{"--steps N", synth.LimitSteps | synth.LimitPatterns | synth.LimitAlignments},
+	} {
+		if cut&x.limits != 0 {
+			flags = append(flags, x.flag)
+		}
+	}
+	switch len(flags) {
+	case 0:
+		return ""
+	case 1:
+		return ", which " + flags[0] + " raises"
+	}
+	return ", which " + strings.Join(flags, " and ") + " raise"
 }
 
 func statsText(s synth.Stats) string {

@@ -1,0 +1,170 @@
+package synth
+
+// How far a search goes. A bound that was given is one for the whole of a search: both its passes, all its
+// generators and what is padded. One that was not begins with a default that is enough for nearly all specs, and the search
+// raises it by itself:
+//
+//   - the events of a trace, when all that fits was tried, nothing was found, and longer traces were left out;
+//   - the refinements, when they are spent and in the second half of them some trace came closer to the end than all
+//     before, that is, owed less.
+//
+// This stops at a multiple of the defaults, and at the steps, which are never raised. All are counts, so
+// results are the same on every machine.
+
+// The most to which bounds that were not given are raised.
+const (
+	MostRefinements = 4 * DefaultMaxRefinements
+	MostEvents      = 8 * DefaultMaxEvents
+)
+
+// tracesPerRefinement is how many abstract traces are made at most for each refinement that is allowed. Two or three is
+// the rule; where a clause fits in all places it is thirty, and what takes so long for each step leads nowhere.
+const tracesPerRefinement = 5
+
+// reserve is the share of the refinements and traces, one in so many, that is kept for suspect traces.
+const reserve = 8
+
+// passKind says what a pass of the search is for.
+type passKind int
+
+const (
+	only      passKind = iota // nothing comes after it
+	justified                 // every event is justified
+	suspect                   // the deciding event may be suspect
+)
+
+// budget is how far a search may raise its own.
+type budget struct {
+	refinements, traces, events int // the most there may ever be
+	given                       Config
+	from                        int // refinements when the pass began
+	least                       int // obligations that some trace of the pass owed at least
+	leastAt                     int // refinements when that was found
+	counted                     int // queries and nodes of which the meter knows
+}
+
+// defaults returns the bounds with which a search begins, and how far they may be raised.
+func (c Config) defaults() (Config, budget) {
+	b := budget{given: c}
+	set := func(x *int, d int) {
+		if *x == 0 {
+			*x = d
+		}
+	}
+	b.refinements, b.events = c.MaxRefinements, c.MaxEvents
+	set(&b.refinements, MostRefinements)
+	set(&b.events, MostEvents)
+	if b.traces = c.MaxTraces; b.traces == 0 {
+		b.traces = tracesPerRefinement * b.refinements
+	}
+	set(&c.Results, DefaultResults)
+	set(&c.MaxEvents, DefaultMaxEvents)
+	set(&c.MaxSteps, DefaultMaxSteps)
+	set(&c.Depth, DefaultDepth)
+	return c, b
+}
+
+// pass begins the search for justified traces or, after it, that for suspect ones, and sets what it may spend.
+func (s *search) pass(kind passKind) {
+	s.cut, s.suspects = 0, kind == suspect
+	s.most = s.whole
+	if kind == justified {
+		s.most.refinements -= s.whole.refinements / reserve
+		s.most.traces -= s.whole.traces / reserve
+	}
+	s.most.from = s.stats.Refinements
+	if s.cfg.MaxEvents = s.whole.given.MaxEvents; s.cfg.MaxEvents == 0 {
+		s.cfg.MaxEvents = DefaultMaxEvents
+	}
+	s.allow(s.stats.Refinements + DefaultMaxRefinements)
+	if s.most.given.MaxRefinements != 0 {
+		s.allow(s.most.refinements)
+	}
+}
+
+// allow sets the refinements, and the traces for them.
+func (s *search) allow(refinements int) {
+	s.cfg.MaxRefinements = min(refinements, s.most.refinements)
+	s.cfg.MaxTraces = s.most.traces
+	if s.most.given.MaxTraces == 0 {
+		s.cfg.MaxTraces = min(s.most.traces, s.stats.Traces+tracesPerRefinement*max(s.cfg.MaxRefinements-s.stats.Refinements, 0))
+	}
+}
+
+// fixed ends the raising of bounds: there is something, and what more may take depends on that.
+func (s *search) fixed() {
+	s.most.refinements, s.most.traces, s.most.events = s.cfg.MaxRefinements, s.cfg.MaxTraces, s.cfg.MaxEvents
+}
+
+// progress notes how much a trace owes that is about to be expanded.
+func (s *search) progress(t *abstractTrace) {
+	if s.most.least == 0 || t.open < s.most.least {
+		s.most.least, s.most.leastAt = t.open, s.stats.Refinements
+	}
+}
+
+// raise allows more refinements and traces, if those so far were well spent.
+func (s *search) raise() bool {
+	if s.cfg.MaxRefinements >= s.most.refinements ||
+		2*(s.most.leastAt-s.most.from) <= s.cfg.MaxRefinements-s.most.from {
+		return false
+	}
+	s.allow(s.cfg.MaxRefinements + DefaultMaxRefinements)
+	return true
+}
+
+// lengthen allows longer traces and takes up again those that were too long.
+func (s *search) lengthen() bool {
+	if s.cfg.MaxEvents >= s.most.events || len(s.long) == 0 {
+		return false
+	}
+	s.cfg.MaxEvents = min(2*s.cfg.MaxEvents, s.most.events)
+	again := s.long
+	s.long, s.cut = nil, s.cut&^LimitEvents|s.patternCuts
+	if s.deadCut != 0 {
+		s.deadEnd, s.deadCut = nil, 0
+	}
+	for _, t := range again {
+		delete(s.seen, s.keyOf(t))
+		t.expanded = false
+		s.add(t)
+	}
+	return true
+}
+
+// spent reports whether a bound of the whole search is reached.
+func (s *search) spent() bool {
+	switch {
+	case s.halted():
+	case s.stats.Refinements >= s.cfg.MaxRefinements && !s.raise():
+		s.cut |= LimitRefinements
+	default:
+		return s.full()
+	}
+	return true
+}
+
+// halted reports whether the search has to end at once, in the middle of what it does.
+func (s *search) halted() bool {
+	n := s.portfolio.Queries() + s.delta.L.Size() + s.b.Size()
+	s.meter.Spend(n - s.most.counted)
+	s.most.counted = n
+	switch {
+	case s.ctx.Err() != nil:
+		s.cut |= LimitTime
+	case s.meter.Empty():
+		s.cut |= LimitSteps
+	default:
+		return false
+	}
+	return true
+}
+
+// full reports whether no more traces may be made.
+func (s *search) full() bool {
+	if s.stats.Traces < s.cfg.MaxTraces || s.raise() && s.stats.Traces < s.cfg.MaxTraces {
+		return false
+	}
+	s.cut |= LimitTraces
+	return true
+}

@@ -1,0 +1,42 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// asksAnswer reports whether an event of the goal, which comes after others, is one that the system has to
+// play its part in: a result is constrained, or it is a receive of that operation and no other event
+// will do. To give a variable its value is no constraint.
+func (s *search) asksAnswer(x sre.Entry, only bool, before []*event) bool {
+	if x.Op.Kind == sre.Receive && only {
+		return true
+	}
+	return slices.ContainsFunc(logic.Conjuncts(x.Allow), func(c logic.Term) bool {
+		return ofResult(x.Op, c) && !s.names(c, before)
+	})
+}
+
+// names reports whether a qualifier only gives a field's value to a variable that no event has yet.
+func (s *search) names(c logic.Term, before []*event) bool {
+	_, t := definition(c, s.delta.L)
+	v, ok := t.(*logic.Var)
+	return ok && !slices.ContainsFunc(before, func(e *event) bool {
+		return slices.ContainsFunc(e.args, func(x logic.Term) bool { return occurs(v, x) })
+	})
+}
+
+// ofResult reports whether a qualifier mentions a result.
+func ofResult(op *sre.Op, q logic.Term) bool {
+	found := false
+	logic.Walk(q, func(t logic.Term) bool {
+		if f, ok := t.(*logic.Field); ok {
+			i := op.Position(f.Name())
+			found = found || i >= 0 && op.Fields[i].Result
+		}
+		return !found
+	})
+	return found
+}

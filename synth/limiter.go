@@ -1,0 +1,102 @@
+package synth
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// limiter bounds what normalisation makes. An expression can have very many patterns, and long ones: two hundred events in
+// a row of which each may be missing have as many patterns with twenty thousand places in all. So their number, their
+// length and the places of one expression are bounded, and all places count as steps of the search. Where
+// an expression has too many, it is tried with shorter patterns only: these are what short scripts are made of.
+type limiter struct {
+	meter    *logic.Meter // of the search
+	steps    int          // that it began with
+	patterns int          // the most that an expression may have
+	longest  int          // the most events of a pattern
+
+	room   *logic.Meter // of the expression that is at hand; nil outside
+	length int          // the most events of its patterns
+	made   []setting    // memo entries of its parts
+}
+
+// The share of the steps that one expression may take at first, that which it may take again, and how many steps allow a
+// further pattern, or a further alignment of one: with the default for the steps an expression has up to 4,000
+// patterns, and one may be aligned in 3,000 ways.
+const (
+	expressionShare   = 4
+	againShare        = 20
+	stepsPerPattern   = 1500
+	stepsPerAlignment = 2000
+)
+
+// shorter is by how much patterns get shorter where there were too many, and leastLength where that ends.
+const (
+	shorter     = 4
+	leastLength = 4
+)
+
+func newLimiter(meter *logic.Meter, steps, longest int) limiter {
+	return limiter{meter: meter, steps: steps, patterns: max(1, steps/stepsPerPattern), longest: longest}
+}
+
+// alignments is the most ways in which one clause is aligned with a trace.
+func (l *limiter) alignments() int { return max(1, l.steps/stepsPerAlignment) }
+
+// shortest returns the patterns of e as fitting does, up to a length for which there is room.
+func (n *normalizer) shortest(e sre.Expr, f *frame) form {
+	defer func() { n.room = nil }()
+	n.room = n.submeter(expressionShare)
+	for n.length = n.longest; ; n.length /= shorter {
+		n.made = n.made[:0]
+		r := n.expand(e, f)
+		r.union = dedupe(r.union)
+		if n.length == n.longest && !n.room.Empty() {
+			return r
+		}
+		for _, k := range n.made { // of no use elsewhere: patterns are missing
+			delete(n.memo, k)
+		}
+		if !n.room.Empty() || n.length/shorter < leastLength || n.meter.Empty() {
+			r.exact, r.cut = false, r.cut|LimitPatterns
+			return r
+		}
+		n.room = n.submeter(againShare)
+	}
+}
+
+// add adds a pattern to a form, if there is room for it; it reports whether there may be more.
+func (n *normalizer) add(r *form, p pattern) bool {
+	switch {
+	case len(p.events) > n.length:
+		r.exact, r.cut = false, r.cut|LimitEvents
+		return n.charge(r, p)
+	case len(r.union) >= n.patterns:
+		r.exact, r.cut = false, r.cut|LimitPatterns
+		return false
+	}
+	if !n.charge(r, p) {
+		return false
+	}
+	r.union = append(r.union, p)
+	return true
+}
+
+// charge counts the places of a pattern that was made.
+func (n *normalizer) charge(r *form, p pattern) bool {
+	places := len(p.events) + 1
+	switch {
+	case !n.meter.Spend(places):
+		r.exact, r.cut = false, r.cut|LimitSteps
+	case !n.room.Spend(places):
+		r.exact, r.cut = false, r.cut|LimitPatterns
+	default:
+		return true
+	}
+	return false
+}
+
+// submeter returns a meter for a part of the work, at most one in share of all.
+func (n *normalizer) submeter(share int) *logic.Meter {
+	return logic.NewMeter(n.ctx, min(n.meter.Left(), n.steps/share))
+}

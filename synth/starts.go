@@ -1,0 +1,158 @@
+package synth
+
+import (
+	"math"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// A search starts with the patterns of the goal. Where an event of a pattern may be of several operations, each is a
+// choice: seq(p, repeat(any, 12), q) over six operations leads to more than two thousand million abstract traces. So only the
+// first of them are made at once. The others start with the events that are chosen already; the rest are classes,
+// and the search chooses as it meets obligations, in traces that look cheap first.
+
+// firstStarts is the share of the refinements, one in so many, for which starts are made at once, and
+// choicesPerStart how many events may be tried for each.
+const (
+	firstStarts     = 16
+	choicesPerStart = 16
+)
+
+// starts returns the goal as abstract traces: its patterns over visible
+// events, every gap then widened by ghost events.
+func (s *search) starts() []*abstractTrace {
+	s.solver.Push()
+	defer s.solver.Pop()
+	fresh := map[*logic.Var]logic.Term{}
+	var vals []logic.Term
+	for _, v := range s.goal.Vars {
+		x := s.delta.L.Fresh(v.Name(), v.Sort())
+		fresh[v] = x
+		vals = append(vals, x)
+	}
+	r := &realization{search: s, vals: vals, most: max(1, min(s.cfg.MaxRefinements/firstStarts, s.cfg.MaxTraces))}
+	for i, p := range s.goalPatterns() {
+		r.of(s.instantiated(p, fresh), i)
+	}
+	return r.made
+}
+
+// realization makes the starts.
+type realization struct {
+	*search
+	vals  []logic.Term // of the goal's variables
+	most  int          // so many are made at once
+	tries int          // events that were made for them
+	made  []*abstractTrace
+}
+
+// of makes an abstract trace of a pattern for each choice of operations where an event's class allows several.
+func (r *realization) of(p pattern, number int) {
+	a := &typing{search: r.search, bind: map[*logic.Var]logic.Term{}}
+	var events []*event
+	var walk func()
+	walk = func() {
+		if rest := p.events[len(events):]; len(rest) == 0 || r.enough() {
+			t := &abstractTrace{gaps: append([]*sre.Class(nil), p.gaps...), events: append([]*event(nil), events...), rest: rest,
+				goalVals: r.vals, nextID: len(p.events), deciding: len(p.events) - 1, pattern: number, unchecked: true}
+			t.cons = append(t.cons, a.cons...)
+			if r.simplify(t) {
+				r.made = append(r.made, t)
+			}
+			return
+		}
+		class := p.events[len(events)].Entries()
+		for _, x := range class {
+			r.tries++
+			a.branch(func() {
+				a.nextID = len(events)
+				if e, ok := a.create(x.Op, x.Allow); ok {
+					e.demanded = r.asksAnswer(x, len(class) == 1, events)
+					events = append(events, e)
+					walk()
+					events = events[:len(events)-1]
+				}
+			})
+		}
+	}
+	walk()
+}
+
+// enough reports whether no more starts are to be made at once.
+func (r *realization) enough() bool {
+	return len(r.made) >= r.most || r.tries >= choicesPerStart*r.most && r.tries >= DefaultMaxEvents || r.halted()
+}
+
+// choose makes the first event of the goal's pattern of which the operation is not chosen, and those behind it that
+// have no choice.
+func (s *search) choose(t *abstractTrace, emit func(*abstractTrace)) {
+	class := t.rest[0].Entries()
+	for _, x := range class {
+		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: len(t.events)}
+		a.branch(func() {
+			e, ok := a.create(x.Op, x.Allow)
+			if !ok {
+				return
+			}
+			e.demanded = s.asksAnswer(x, len(class) == 1, t.events)
+			u := s.child(t)
+			u.events, u.rest = append(u.events, e), u.rest[1:]
+			u.cons = append(u.cons, a.cons...)
+			if s.simplify(u) {
+				emit(u)
+			}
+		})
+	}
+}
+
+// cheapest is the cost of the cheapest operation of a class.
+func (s *search) cheapest(c *sre.Class) float64 {
+	best := math.Inf(1)
+	for _, x := range c.Entries() {
+		best = min(best, s.eventCost(x.Op))
+	}
+	return best
+}
+
+// viable returns the starts whose deciding event some clause can type. What cannot be
+// typed in the start cannot be typed later, when constraints are only more; and the deciding event is the
+// one that a spec of correct answers excludes, which the search, meeting obligations from the
+// left, would find out last and once for every way to get there. Starts that are not whole, and those for which there
+// are no refinements left, are looked at when their turn comes.
+func (s *search) viable(starts []*abstractTrace) []*abstractTrace {
+	var out []*abstractTrace
+	for _, t := range starts {
+		if len(t.rest) > 0 || s.spent() {
+			out = append(out, t)
+			continue
+		}
+		u := *t
+		if u.unchecked = false; s.typable(&u) {
+			out = append(out, &u)
+		}
+	}
+	return out
+}
+
+// typable reports whether some clause can type the deciding event of a start.
+func (s *search) typable(t *abstractTrace) bool {
+	k := t.find(t.deciding)
+	if k < 0 || len(t.rest) > 0 {
+		return true
+	}
+	s.stats.Refinements++
+	found := false
+	before := s.cut
+	s.cut = 0
+	s.within(t, func() {
+		s.typeStep(t, k, func(*abstractTrace) { found = true })
+	})
+	cut := s.cut
+	s.cut |= before
+	if found || s.ctx.Err() != nil || cut != 0 {
+		return true
+	}
+	s.noteDeadEnd(t, k, 0)
+	return false
+}
