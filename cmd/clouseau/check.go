@@ -84,15 +84,16 @@ func runCheck(ctx context.Context, t *terminal, args []string) error {
 }
 
 // checkFiles checks specs one after the other. The lines say what is known of their models besides
-// mistakes.
+// mistakes. After an interrupt it says how many specs were checked.
 func (t *terminal) checkFiles(ctx context.Context, files []string, models *modelConfig) (all spec.Diagnostics, lines []string, err error) {
-	for _, f := range files {
-		if ctx.Err() != nil {
-			break
-		}
+	for i, f := range files {
 		t.showProgress(f)
 		found, known, ours := t.checkFile(ctx, f, models)
 		all, lines, err = append(all, found...), append(lines, known...), firstError(err, ours)
+		if ctx.Err() != nil {
+			fmt.Fprintf(t.stderr, "%s: interrupted; %d of %d specs were checked before\n", f, i, len(files))
+			break
+		}
 	}
 	return withoutRepetition(all), lines, err
 }

@@ -73,10 +73,11 @@ func usagef(format string, args ...any) error {
 // grace is how long an interrupted verb may take to print what it knows.
 const grace = 900 * time.Millisecond
 
-func main() { os.Exit(clouseau()) }
+func main() { os.Exit(clouseau(grace)) }
 
-// clouseau performs the command line of this process and returns its exit code.
-func clouseau() int {
+// clouseau performs the command line of this process and returns its exit code. After an interrupt it waits
+// so long for what is known.
+func clouseau(grace time.Duration) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	t := newTerminal(os.Stdout, os.Stderr)

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -13,12 +14,15 @@ import (
 // asCommand makes the test binary behave as the command.
 const asCommand = "CLOUSEAU_TEST_AS_COMMAND"
 
+// patient takes the place of grace: how busy the machine is decides nothing.
+const patient = time.Hour
+
 func TestMain(m *testing.M) {
 	if os.Getenv(asCommand) != "" {
-		os.Exit(clouseau())
+		os.Exit(clouseau(patient))
 	}
 	testscript.Main(m, map[string]func(){
-		"clouseau": func() { os.Exit(clouseau()) },
+		"clouseau": func() { os.Exit(clouseau(patient)) },
 	})
 }
 
