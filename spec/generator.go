@@ -30,6 +30,8 @@ type scripter struct {
 	free []*logic.Var // for answers that nothing names; so that each has its own
 
 	broken map[*variable]bool // whose draws have mistakes
+	// ends are the smallest and the largest value of what was drawn; nil where they depend on a run.
+	ends map[*logic.Var]*logic.Bounds
 }
 
 // recursion is a recursive function that a generator declares.
@@ -77,7 +79,7 @@ func (r *resolver) generator(b *hclsyntax.Block) {
 		g.Goal = r.goalOf(a.Expr)
 	}
 	own := r.open("generator")
-	w := &scripter{resolver: r, g: g, all: []*scope{own}, broken: map[*variable]bool{}}
+	w := &scripter{resolver: r, g: g, all: []*scope{own}, broken: map[*variable]bool{}, ends: map[*logic.Var]*logic.Bounds{}}
 	r.variables(b.Body, "vars", "variable", own, false)
 	w.recursions(b)
 	for _, f := range w.funs {

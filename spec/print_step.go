@@ -106,21 +106,21 @@ func (p *generatorPrinter) draw(s *uhat.Draw) {
 	p.WriteString(")")
 }
 
-// domain prints the qualifiers of a domain. Bounds that the sort implies are left out.
+// domain prints the qualifiers of a domain. Ends that a draw has anyhow are left out.
 func (p *generatorPrinter) domain(v *logic.Var, d uhat.Domain) []string {
 	var out []string
 	own, name := p.s.SortOf(v.Sort()), p.term(v)
-	implied := v.Sort().Kind() == logic.IntKind && own.Pool == nil && own.Gen == ""
-	compare := func(op string, ts []logic.Term, plain logic.Term) {
-		if implied && plain != nil && len(ts) == 1 && ts[0] == plain {
+	lo, hi := p.implied(own, d)
+	compare := func(op string, ts []logic.Term, plain *logic.Integer) {
+		if n, ok := literal(ts); ok && plain != nil && n == *plain {
 			return
 		}
 		for _, t := range ts {
 			out = append(out, fmt.Sprintf("%s %s %s", name, op, operand(p.s.L.Replace(t, p.names))))
 		}
 	}
-	compare(">=", d.Lo, p.s.L.Integer(own.Lo))
-	compare("<=", d.Hi, p.s.L.Integer(own.Hi))
+	compare(">=", d.Lo, lo)
+	compare("<=", d.Hi, hi)
 	compare("!=", d.Except, nil)
 	if len(d.Unlike) > 0 {
 		out = append(out, "unlike("+p.list(d.Unlike)+")")
@@ -134,6 +134,37 @@ func (p *generatorPrinter) domain(v *logic.Var, d uhat.Domain) []string {
 		}
 	}
 	return out
+}
+
+// implied returns the ends that a domain has where none are written; nil where they have to be.
+func (p *generatorPrinter) implied(own *uhat.SortDecl, d uhat.Domain) (lo, hi *logic.Integer) {
+	switch {
+	case own.Sort.Kind() != logic.IntKind || own.Pool != nil || own.Gen != "":
+		return nil, nil
+	case own.Declared:
+		return &own.Lo, &own.Hi
+	case d.Filter != nil && !logic.IsTrue(d.Filter): // has ends, too
+		return nil, nil
+	}
+	if n, ok := literal(d.Lo); ok {
+		_, to := own.Reach(&n, nil)
+		hi = &to
+	}
+	if n, ok := literal(d.Hi); ok {
+		from, _ := own.Reach(nil, &n)
+		lo = &from
+	}
+	return lo, hi
+}
+
+// literal returns the integer that bounds are, if they are one.
+func literal(ts []logic.Term) (n logic.Integer, ok bool) {
+	if len(ts) == 1 {
+		if l, ok := ts[0].(*logic.Lit); ok {
+			return l.Value().Integer(), true
+		}
+	}
+	return n, false
 }
 
 // operand prints a term that stands beside a comparison.

@@ -28,9 +28,10 @@ func (w *scripter) draw(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	d := &uhat.Draw{Var: v}
 	ok := alternatives != nil
 	for _, a := range alternatives {
-		dom, fine := w.domain(v, a, q)
-		d.Among, ok = append(d.Among, dom), ok && fine
+		doms, fine := w.domains(v, a, q)
+		d.Among, ok = append(d.Among, doms...), ok && fine
 	}
+	w.ends[v] = drawnEnds(d)
 	if ok {
 		w.add(q, d, x.Range())
 	} else {
@@ -52,13 +53,17 @@ func (w *scripter) alternatives(xs []hclsyntax.Expression) (out [][]hclsyntax.Ex
 	return out
 }
 
-// domain resolves the qualifiers of one alternative.
-func (w *scripter) domain(v *logic.Var, xs []hclsyntax.Expression, q *sequence) (d uhat.Domain, ok bool) {
-	d, ok = uhat.Domain{Guard: w.L.True(), Filter: w.L.True()}, true
+// domains resolves the qualifiers of one alternative. Where they leave a side open, a default range has an
+// alternative for each value from which it grows.
+func (w *scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence) (all []uhat.Domain, ok bool) {
+	all, ok = []uhat.Domain{{Guard: w.L.True(), Filter: w.L.True()}}, true
 	for _, x := range xs {
 		if c, call := unparen(x).(*hclsyntax.FunctionCallExpr); call && c.Name == "unlike" && w.symbols["unlike"] == nil {
 			others := w.anywhere(c.Args)
-			d.Unlike, ok = append(d.Unlike, others...), ok && others != nil
+			for i := range all {
+				all[i].Unlike = append(slices.Clip(all[i].Unlike), others...)
+			}
+			ok = ok && others != nil
 			continue
 		}
 		t := w.qualifier(x, w.sc, nil)
@@ -67,18 +72,41 @@ func (w *scripter) domain(v *logic.Var, xs []hclsyntax.Expression, q *sequence) 
 			continue
 		}
 		for _, c := range logic.Conjuncts(t) {
-			w.narrow(&d, v, c)
+			all = w.narrowed(all, v, c)
 		}
 	}
 	if from := w.ctx.SortOf(v.Sort()); v.Sort().Kind() == logic.IntKind && from.Pool == nil && from.Gen == "" {
-		if len(d.Lo) == 0 {
-			d.Lo = []logic.Term{w.L.Integer(from.Lo)}
+		var out []uhat.Domain
+		for _, d := range all {
+			out = append(out, w.ranged(v, d, from)...)
 		}
-		if len(d.Hi) == 0 {
-			d.Hi = []logic.Term{w.L.Integer(from.Hi)}
+		return out, ok
+	}
+	return all, ok
+}
+
+// maxDomains bounds the alternatives into which the disjunctions of a draw are split. One that would make more is
+// tried.
+const maxDomains = 8
+
+// narrowed adds a qualifier to the domains of v. A disjunction about an integer splits them.
+func (w *scripter) narrowed(all []uhat.Domain, v *logic.Var, t logic.Term) []uhat.Domain {
+	cases := []logic.Term{t}
+	if or, ok := t.(*logic.Or); ok && v.Sort().Kind() == logic.IntKind && mentions(t, v) && len(or.Args())*len(all) <= maxDomains {
+		cases = or.Args()
+	}
+	var out []uhat.Domain
+	for _, d := range all {
+		for _, c := range cases {
+			own := d
+			own.Lo, own.Hi, own.Except = slices.Clip(d.Lo), slices.Clip(d.Hi), slices.Clip(d.Except)
+			for _, x := range logic.Conjuncts(c) {
+				w.narrow(&own, v, x)
+			}
+			out = append(out, own)
 		}
 	}
-	return d, ok
+	return out
 }
 
 // narrow adds a qualifier to the domain of v.

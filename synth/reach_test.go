@@ -57,6 +57,8 @@ func TestDrawsReachEnds(t *testing.T) {
 		{"beyond the default", "x = int", "put(n == x && 21 <= x && x <= 1000)", []string{"x1: int in 21..1000"}, 21, 1000},
 		{"open above", "x = int", "put(n == x && x >= 1000)", []string{"x1: int in 1000..1010"}, 1000, 1010},
 		{"open below", "x = int", "put(n == x && x <= 100)", []string{"x1: int in 0..100"}, 0, 100},
+		{"few below", "x = int", "put(n == x && x <= 3)", []string{"x1: int in 0..3"}, 0, 3},
+		{"up to the default's end", "x = int", "put(n == x && x <= 0)", []string{"x1: int in -10..0"}, -10, 0},
 		{"negative", "x = int", "put(n == x && x < 0)", []string{"x1: int in -11..-1"}, -11, -1},
 		{"one of two", "x = int", "put(n == x && (x == 5 || x == 500))", []string{"x1: int in 5..5 or in 500..500"}, 5, 500},
 		{"far apart", "x = int, y = int", "seq(put(n == x), put(n == y && y == x + 100))",

@@ -10,6 +10,8 @@ import "github.com/clouseau-go/clouseau/logic"
 //	1 and 100    1..100
 //	1000 and up  1000..1010
 //	up to 100    0..100
+//	up to 3      0..3
+//	up to 0      -10..0
 //	up to -5     -15..-5
 func (d *SortDecl) Reach(lo, hi *logic.Integer) (from, to logic.Integer) {
 	beyond := d.Hi.Sub(d.Lo).QuoFloor(logic.IntegerOf(2))
@@ -19,8 +21,8 @@ func (d *SortDecl) Reach(lo, hi *logic.Integer) (from, to logic.Integer) {
 	}
 	if hi != nil {
 		to = *hi
-		if lo == nil {
-			from = from.Min(hi.Sub(beyond))
+		if lo == nil && !d.Lo.Less(*hi) { // numbers below the default range come where there are hardly others
+			from = hi.Sub(beyond)
 		}
 	}
 	return from, to
