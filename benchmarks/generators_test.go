@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -46,7 +47,7 @@ func TestEveryGenerator(t *testing.T) {
 	}
 }
 
-func checkShape(t *testing.T, sut string, shape rt.Shape, g *uhat.Generator) {
+func checkShape(t *testing.T, sut string, shape report.Shape, g *uhat.Generator) {
 	t.Helper()
 	switch {
 	case shape.Runs == 0:

@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/oracle"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -78,7 +79,7 @@ func TestGraphsGrow(t *testing.T) {
 			})
 		}
 	}
-	run := func(open func() *graph.Graph) *rt.Report {
+	run := func(open func() *graph.Graph) *report.Report {
 		test := interp.Test("graph", s.Context, goal, r.Generators, interp.Registry{},
 			func(context.Context) (rt.Adapter, error) { return graph.Adapter(open()), nil })
 		test.Goal.Judge = graph.Misjudged

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // Confirmation says how often a system did what a clause says. Every run that the
@@ -36,14 +38,14 @@ type Confirmation struct {
 	Infrastructure int `json:"infrastructure"`
 	// Fields is where the answers of the runs that deviated were not the clause's, in the order of the first
 	// time, of all informative runs.
-	Fields []Mismatch `json:"fields"`
+	Fields []report.Mismatch `json:"fields"`
 	// Blocks is what went off script before, of all runs.
-	Blocks []Mismatch `json:"blocks"`
+	Blocks []report.Mismatch `json:"blocks"`
 	// Counterexample is the shortest run that deviated; nil where none did.
 	Counterexample *Counterexample `json:"counterexample,omitempty"`
 	LastFault      string          `json:"last_fault,omitempty"`
 	// Lacks are the values that the system answered with and that the spec lacks.
-	Lacks []*Lack `json:"lacks,omitempty"`
+	Lacks []*report.Lack `json:"lacks,omitempty"`
 }
 
 // Informative is how many runs came to the clause's event with all before it as its clauses say: the
@@ -81,17 +83,16 @@ const (
 func Confirm(tb testing.TB, test *Test) {
 	tb.Helper()
 	c := Ask(tb.Context(), test, flagged("rapid.checks", 100), uint64(flagged("rapid.seed", 1)))
-	line, err := json.Marshal(c)
-	if err != nil {
-		tb.Fatal(err)
-	}
 	name := os.Getenv("CLOUSEAU_CONFIRM")
-	if name == "" {
-		tb.Logf("%s", line)
-		return
-	}
-	if err := appendLine(name, line); err != nil {
+	if err := report.Append(name, c); err != nil {
 		tb.Fatal(err)
+	}
+	if name == "" {
+		line, err := json.Marshal(c)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		tb.Logf("%s", line)
 	}
 }
 
@@ -110,7 +111,7 @@ func flagged(name string, def int) int {
 
 // Ask plays n runs as [Confirm] does and returns what they say of the clause.
 func Ask(ctx context.Context, test *Test, n int, seed uint64) *Confirmation {
-	c := &Confirmation{Clause: test.Goal.Name, Fields: []Mismatch{}, Blocks: []Mismatch{}}
+	c := &Confirmation{Clause: test.Goal.Name, Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
 	var shortest *Result
 	scripts := newRoundRobin(test)
 	patience := maxWaits
@@ -153,7 +154,7 @@ func (c *Confirmation) add(r *Result) outcome {
 	o := r.outcome()
 	*[...]*int{&c.Confirmed, &c.Otherwise, &c.Deviated, &c.Blocked, &c.Infeasible, &c.Infrastructure}[o]++
 	if r.Lack != nil {
-		c.Lacks = addLack(c.Lacks, r.Lack)
+		c.Lacks = report.AddLack(c.Lacks, r.Lack)
 	}
 	if o == faulty {
 		c.LastFault = r.Reason
@@ -176,11 +177,11 @@ func (c *Confirmation) add(r *Result) outcome {
 }
 
 // mismatched adds one to the mismatch of that clause and field.
-func mismatched(ms []Mismatch, clause, field string) []Mismatch {
-	i := slices.IndexFunc(ms, func(m Mismatch) bool { return m.Clause == clause && m.Field == field })
+func mismatched(ms []report.Mismatch, clause, field string) []report.Mismatch {
+	i := slices.IndexFunc(ms, func(m report.Mismatch) bool { return m.Clause == clause && m.Field == field })
 	if i < 0 {
 		i = len(ms)
-		ms = append(ms, Mismatch{Clause: clause, Field: field})
+		ms = append(ms, report.Mismatch{Clause: clause, Field: field})
 	}
 	ms[i].Failed++
 	return ms

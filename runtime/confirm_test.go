@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // asks makes a test that asks about a clause.
@@ -53,7 +54,7 @@ func pops(name string, n int) rt.Generator {
 func TestConfirm(t *testing.T) {
 	t.Parallel()
 	c := confirm(t, asks(lostElement(false), "pop.lifo", pops("one", 1), pops("three", 3)))
-	want := &rt.Confirmation{Clause: "pop.lifo", Runs: 100, Confirmed: 100, Fields: []rt.Mismatch{}, Blocks: []rt.Mismatch{}}
+	want := &rt.Confirmation{Clause: "pop.lifo", Runs: 100, Confirmed: 100, Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Error(diff)
 	}
@@ -68,7 +69,7 @@ func TestConfirmDeviation(t *testing.T) {
 		Calls: map[string]string{"push": "sut.Push({elem})", "pop": "{elem}, {ok} := sut.Pop()"}}
 	c := confirm(t, test)
 	want := &rt.Confirmation{Clause: "pop.lifo", Runs: 100, Confirmed: 50, Deviated: 50,
-		Fields: []rt.Mismatch{{Clause: "pop.lifo", Field: "elem", Failed: 50, Of: 100}}, Blocks: []rt.Mismatch{},
+		Fields: []report.Mismatch{{Clause: "pop.lifo", Field: "elem", Failed: 50, Of: 100}}, Blocks: []report.Mismatch{},
 		Counterexample: &rt.Counterexample{
 			Deviation: "pop.lifo: field elem: expected elem == the last", Events: 4,
 			Table: `   1  push  elem = 0
@@ -150,7 +151,7 @@ func TestConfirmBlocked(t *testing.T) {
 		t.Errorf("with another script: %+v", c)
 	}
 	c = confirm(t, asks(lostElement(false), "pop.lifo", blocked))
-	want := []rt.Mismatch{{Clause: "isEmpty.answers", Field: "result", Failed: 100, Of: 100}}
+	want := []report.Mismatch{{Clause: "isEmpty.answers", Field: "result", Failed: 100, Of: 100}}
 	if diff := cmp.Diff(want, c.Blocks); c.Blocked != 100 || diff != "" {
 		t.Errorf("alone: %+v\n%s", c, diff)
 	}
@@ -251,7 +252,7 @@ func TestConfirmCrash(t *testing.T) {
 	if c.Deviated != 100 || c.Counterexample == nil || c.Counterexample.Deviation != "pop.lifo: crashed: ouch" {
 		t.Errorf("in the event: %+v", c)
 	}
-	if want := []rt.Mismatch{{Clause: "pop.lifo", Field: "crashed", Failed: 100, Of: 100}}; !cmp.Equal(c.Fields, want) {
+	if want := []report.Mismatch{{Clause: "pop.lifo", Field: "crashed", Failed: 100, Of: 100}}; !cmp.Equal(c.Fields, want) {
 		t.Errorf("fields %v, want %v", c.Fields, want)
 	}
 	c = confirm(t, asks(crashing("push"), "pop.lifo", pops("one", 1)))

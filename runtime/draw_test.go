@@ -10,10 +10,11 @@ import (
 	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // draws plays n runs of a script that draws and returns what they drew.
-func draws[T comparable](n int, draw func(*rt.Session) T) (map[T]int, *rt.Report) {
+func draws[T comparable](n int, draw func(*rt.Session) T) (map[T]int, *report.Report) {
 	seen := map[T]int{}
 	r := rt.Sample(context.Background(), lostElement(false, playing("draw", func(s *rt.Session) { seen[draw(s)]++ })), n, 1, nil)
 	return seen, r

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // Harness runs a test under rapid:
@@ -26,7 +27,7 @@ type Harness struct {
 	monitor *monitor.Monitor
 	// validator judges by the model; nil where there is none.
 	validator *validate.Validator
-	report    *Report
+	report    *report.Report
 	choices   *choices
 	spare     *Session // of a run that is over
 	records   bool     // the report has all runs
@@ -113,7 +114,7 @@ func (h *Harness) run(t *rapid.T) *Result {
 		if h.failed {
 			h.report.Repetitions++
 		} else {
-			h.report.add(r)
+			h.report.Add(r.counts())
 		}
 		if r.Verdict != Infrastructure || try == h.test.Options.retries() {
 			return r
@@ -126,7 +127,7 @@ func (h *Harness) conclude(tb testing.TB) {
 	tb.Helper()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	r := h.report.finish()
+	r := h.report.Finish()
 	if r.Started() == 0 {
 		return
 	}
@@ -140,11 +141,11 @@ func (h *Harness) conclude(tb testing.TB) {
 	if h.failure != nil {
 		h.export(tb, h.failure)
 	}
-	if err := r.save(os.Getenv("CLOUSEAU_REPORT")); err != nil {
+	if err := report.Append(os.Getenv("CLOUSEAU_REPORT"), r); err != nil {
 		tb.Error(err)
 	}
 	for _, l := range r.Lacks {
-		tb.Error(l.complaint(h.test))
+		tb.Error(l.Complaint(h.test.Spec))
 	}
 	if r.Runs == 0 {
 		tb.Errorf("no run reached the system: %s", r.LastFault)

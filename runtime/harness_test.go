@@ -18,6 +18,7 @@ import (
 
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // Failures that tests provoke leave no fail files.
@@ -191,7 +192,7 @@ func TestHarnessSavesReport(t *testing.T) {
 		t.Fatalf("%d lines, want 2: %s", len(lines), data)
 	}
 	for i, want := range []struct{ upheld, violations int }{{100, 0}, {0, 1}} {
-		var r rt.Report
+		var r report.Report
 		if err := json.Unmarshal([]byte(lines[i]), &r); err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +205,7 @@ func TestHarnessSavesReport(t *testing.T) {
 // TestHarnessRecordsFailure: the report of a failing test has its smallest run,
 // and, where it was asked for, all runs.
 func TestHarnessRecordsFailure(t *testing.T) {
-	report := func(buggy bool) *rt.Report {
+	told := func(buggy bool) *report.Report {
 		t.Helper()
 		file := filepath.Join(t.TempDir(), "report.json")
 		t.Setenv("CLOUSEAU_REPORT", file)
@@ -213,22 +214,22 @@ func TestHarnessRecordsFailure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &rt.Report{}
+		r := &report.Report{}
 		if err := json.Unmarshal(data, r); err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
-	if r := report(false); r.Failure != nil || r.Records != nil {
+	if r := told(false); r.Failure != nil || r.Records != nil {
 		t.Errorf("a test that passes has the failure %v and %d records", r.Failure, len(r.Records))
 	}
-	r := report(true)
+	r := told(true)
 	if r.Failure == nil || r.Records != nil || r.Test == "" || r.StartedAt == nil {
 		t.Fatalf("failure %v, %d records, test %q, started at %v", r.Failure, len(r.Records), r.Test, r.StartedAt)
 	}
 	last := r.Failure.Events[len(r.Failure.Events)-1]
-	want := rt.RecordedEvent{
-		Op: "isEmpty", Kind: "call", Results: []rt.Assignment{{Name: "result", Value: "true"}},
+	want := report.Event{
+		Op: "isEmpty", Kind: "call", Results: []report.Assignment{{Name: "result", Value: "true"}},
 		Step: len(r.Failure.Events), Clause: "isEmpty.answers", Decides: true, Remark: last.Remark,
 	}
 	if d := cmp.Diff(want, last); d != "" {
@@ -238,10 +239,10 @@ func TestHarnessRecordsFailure(t *testing.T) {
 		t.Errorf("%s, %q, %v", r.Failure.Verdict, last.Remark, r.Failure.Bindings)
 	}
 	t.Setenv("CLOUSEAU_RECORDS", "on")
-	if r := report(false); len(r.Records) != r.Runs || r.Records[0].Verdict != "upheld" {
+	if r := told(false); len(r.Records) != r.Runs || r.Records[0].Verdict != "upheld" {
 		t.Errorf("%d records of %d runs", len(r.Records), r.Runs)
 	}
-	if r := report(true); len(r.Records) != r.Runs || r.Records[r.Runs-1].Verdict != "violation" {
+	if r := told(true); len(r.Records) != r.Runs || r.Records[r.Runs-1].Verdict != "violation" {
 		t.Errorf("%d records of %d runs of a test that fails", len(r.Records), r.Runs)
 	}
 }

@@ -3,64 +3,22 @@ package runtime
 import (
 	"fmt"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// Record is one run in a [Report], for tools: all values are printed as tables
-// print them.
-type Record struct {
-	Generator string `json:"generator"`
-	Verdict   string `json:"verdict"`
-	Reason    string `json:"reason,omitempty"` // what panicked, what the judge objects to
-	Stack     string `json:"stack,omitempty"`  // of a panic
-	// Model is the model no behaviour of which explains the run; empty where
-	// another judge objects, or none.
-	Model string `json:"model,omitempty"`
-	// Bindings are the values of the goal's variables that make a violation one.
-	Bindings []Assignment `json:"bindings,omitempty"`
-	// Events are what was observed, and at the end of a run that crashed or hung
-	// in an operation, that operation.
-	Events []RecordedEvent `json:"events"`
-	// Regression is the run as a Go test file; only of a failing run.
-	Regression string `json:"regression,omitempty"`
-}
-
-// RecordedEvent is an event of a [Record].
-type RecordedEvent struct {
-	Op      string       `json:"op"`
-	Kind    string       `json:"kind"`
-	Args    []Assignment `json:"args,omitempty"` // of a receive the fields that select
-	Results []Assignment `json:"results,omitempty"`
-	// Step is which of the script's events it is, counted from 1 in the order in
-	// which the script performed or took them; 0 for a stray one.
-	Step    int    `json:"step,omitempty"`
-	Clause  string `json:"clause,omitempty"`  // that the script's event serves
-	Decides bool   `json:"decides,omitempty"` // here the goal decides
-	// Deviation says what the script has instead, where the run first leaves it.
-	Deviation string `json:"deviation,omitempty"`
-	// Remark is what tables say beside the event.
-	Remark string `json:"remark,omitempty"`
-	// Unfinished says that the operation did not return.
-	Unfinished bool `json:"unfinished,omitempty"`
-}
-
-// Assignment is a name with its value.
-type Assignment struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
 // record returns the run of a test for the report.
-func (r *Result) record(test *Test) *Record {
-	out := &Record{Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason, Stack: r.Stack}
+func (r *Result) record(test *Test) *report.Record {
+	out := &report.Record{Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason, Stack: r.Stack}
 	if r.Rejection != nil {
 		out.Model = test.Model.Name
 	}
 	for _, b := range r.Bindings {
-		out.Bindings = append(out.Bindings, Assignment{b.Name, fmt.Sprint(b.Value)})
+		out.Bindings = append(out.Bindings, report.Assignment{Name: b.Name, Value: fmt.Sprint(b.Value)})
 	}
 	for i, e := range r.Trace {
 		n := e.Op.Args()
-		out.Events = append(out.Events, RecordedEvent{
+		out.Events = append(out.Events, report.Event{
 			Op: e.Op.Name, Kind: e.Op.Kind.String(),
 			Args: recorded(e.Op.Fields[:n], e.Values), Results: recorded(e.Op.Fields[n:], e.Values[n:]),
 			Clause: r.session.rec.of(i).clause, Decides: i == r.Deciding, Deviation: r.deviation(i), Remark: r.note(i),
@@ -81,8 +39,8 @@ func (r *Result) record(test *Test) *Record {
 
 // unfinished returns what should have been the event of that index, one past
 // the end of the trace.
-func (r *Result) unfinished(i int) RecordedEvent {
-	e := RecordedEvent{Op: r.attempted.method, Decides: i == r.Deciding, Deviation: r.deviation(i), Remark: r.note(i), Unfinished: true}
+func (r *Result) unfinished(i int) report.Event {
+	e := report.Event{Op: r.attempted.method, Decides: i == r.Deciding, Deviation: r.deviation(i), Remark: r.note(i), Unfinished: true}
 	if op := r.attempted.op; op != nil {
 		e.Op, e.Kind = op.Name, op.Kind.String()
 		e.Args = recorded(op.Fields[:len(r.attempted.args)], r.attempted.args)
@@ -103,10 +61,10 @@ func (r *Result) deviation(i int) string {
 	return r.Deviation.String()
 }
 
-func recorded(fields []Field, values []Value) []Assignment {
-	var out []Assignment
+func recorded(fields []Field, values []Value) []report.Assignment {
+	var out []report.Assignment
 	for i, f := range fields {
-		out = append(out, Assignment{f.Name, values[i].String()})
+		out = append(out, report.Assignment{Name: f.Name, Value: values[i].String()})
 	}
 	return out
 }

@@ -66,7 +66,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		h.export(tb, r)
 		return false
 	case r.Verdict == Misfit:
-		tb.Errorf("replay of %s: %s", name, r.Lack.complaint(h.test))
+		tb.Errorf("replay of %s: %s", name, r.Lack.Complaint(h.test.Spec))
 		return false
 	case r.Verdict == Infrastructure:
 		tb.Logf("replay of %s: the environment is in the way: %s", name, r.Reason)

@@ -24,7 +24,7 @@ func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 		tb.Log(&failure{test: h.test, run: r})
 		tb.Errorf("%s", complaint(r, test))
 	case Misfit:
-		tb.Error(r.Lack.complaint(test))
+		tb.Error(r.Lack.Complaint(test.Spec))
 	case Infrastructure:
 		tb.Errorf("the environment is in the way: %s", r.Reason)
 	default:

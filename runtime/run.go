@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // foreign is a panic, or an exit, that came through a script and is not ours:
@@ -189,7 +191,7 @@ func (s *Session) crash(p any) {
 }
 
 // misfit records a value for which the spec, or the Go type of an argument, has no word.
-func (s *Session) misfit(l *Lack) {
+func (s *Session) misfit(l *report.Lack) {
 	if !s.ended {
 		s.ended = true
 		s.result.Verdict, s.result.Lack = Misfit, l

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // Strategy is a way to look for a violation: the generators that synthesis
@@ -24,7 +26,7 @@ func (t Test) With(s Strategy) *Test {
 // Sample plays n runs of the test outside go test, from a seed, and reports on all
 // of them; a violation does not end it. The same seed gives the same runs. each,
 // where it is not nil, is called with every run. It stops early when ctx is done.
-func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run int, r *Result)) *Report {
+func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run int, r *Result)) *report.Report {
 	h := newHarness(test)
 	for i := range n {
 		if ctx.Err() != nil {
@@ -37,7 +39,7 @@ func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run i
 			h.recycle(r)
 		}
 	}
-	return h.report.finish()
+	return h.report.Finish()
 }
 
 // example plays the i-th run of a seed. A generator of rapid's is the way to

@@ -3,6 +3,8 @@ package runtime
 import (
 	"fmt"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // String says how the run was made smaller, on a few lines.
@@ -11,7 +13,7 @@ func (s *Shrunk) String() string {
 	if s.Before.Seen == 0 {
 		return fmt.Sprintf("Not made smaller: %s.\n", s.Limit)
 	}
-	fmt.Fprintf(&b, "Shrunk to %d of %s: %s, %s; ", s.To, plural(s.From, "input"), plural(s.Candidates, "candidate"), plural(s.Runs, "run"))
+	fmt.Fprintf(&b, "Shrunk to %d of %s: %s, %s; ", s.To, report.Plural(s.From, "input"), report.Plural(s.Candidates, "candidate"), report.Plural(s.Runs, "run"))
 	if s.Minimal {
 		b.WriteString("no single pass makes it smaller.\n")
 	} else {
@@ -28,5 +30,5 @@ func (s *Shrunk) another(test *Test) string {
 	if s.Other == nil {
 		return ""
 	}
-	return fmt.Sprintf("Another failure was seen on the way, in %s: %s\n%s", plural(s.Others, "run"), complaint(s.Other, test), s.Other.Table())
+	return fmt.Sprintf("Another failure was seen on the way, in %s: %s\n%s", report.Plural(s.Others, "run"), complaint(s.Other, test), s.Other.Table())
 }

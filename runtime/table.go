@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // Table returns the run's trace as an aligned table, one event a line, numbered from 1:
@@ -45,7 +46,7 @@ func (r *Result) table(clauses bool) string {
 		name, args := r.attempted.parts()
 		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), name, args, "", serves(r.session.rec.next), note})
 	}
-	return align(rows)
+	return report.Align(rows)
 }
 
 // shown is how many events of a flood are shown, from its begin and from its
@@ -127,34 +128,4 @@ func assignments(fields []Field, values []Value) string {
 		out[i] = f.Name + " = " + values[i].String()
 	}
 	return strings.Join(out, ", ")
-}
-
-// align pads the cells of each column to the same width; the second column is aligned right.
-func align(rows [][]string) string {
-	var width []int
-	for _, row := range rows {
-		for i, cell := range row {
-			if i == len(width) {
-				width = append(width, 0)
-			}
-			width[i] = max(width[i], utf8.RuneCountInString(cell))
-		}
-	}
-	var b strings.Builder
-	for _, row := range rows {
-		var line strings.Builder
-		for i, cell := range row {
-			if width[i] == 0 {
-				continue
-			}
-			pad := width[i]
-			if i != 1 {
-				pad = -pad
-			}
-			fmt.Fprintf(&line, "%*s  ", pad, cell)
-		}
-		b.WriteString(strings.TrimRight(line.String(), " "))
-		b.WriteByte('\n')
-	}
-	return b.String()
 }

@@ -2,6 +2,8 @@ package runtime
 
 import (
 	"fmt"
+
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // Verdict is what became of a run.
@@ -64,7 +66,7 @@ type Result struct {
 	Discards int    // values drawn and thrown away
 	depths   []int  // of recursions, as drawn
 	// Lack is the value that the spec does not know, where the verdict is Misfit; nil otherwise.
-	Lack *Lack
+	Lack *report.Lack
 	// Bindings are the values of the goal's variables that make a violation one.
 	Bindings []Binding
 

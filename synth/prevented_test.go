@@ -6,6 +6,7 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
 )
 
@@ -72,11 +73,11 @@ func TestPrevented(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		system counter
-		count  func(*rt.Report) int
+		count  func(*report.Report) int
 	}{
-		{"refuses the second loan", counter{books: 1, renews: true}, func(r *rt.Report) int { return r.Prevented }},
-		{"renews no card", counter{books: 2}, func(r *rt.Report) int { return r.Uninformative }},
-		{"answers right", counter{books: 2, renews: true}, func(r *rt.Report) int { return r.Upheld }},
+		{"refuses the second loan", counter{books: 1, renews: true}, func(r *report.Report) int { return r.Prevented }},
+		{"renews no card", counter{books: 2}, func(r *report.Report) int { return r.Uninformative }},
+		{"answers right", counter{books: 2, renews: true}, func(r *report.Report) int { return r.Upheld }},
 	} {
 		test := interp.Test("desk", s.Context, s.Goal("two_loans"), r.Generators, interp.Registry{},
 			func(context.Context) (rt.Adapter, error) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/emit"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -127,7 +128,7 @@ func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) 
 // verdictOf returns how the check ends. Values that the spec lacks are told with their places; they hide what the
 // system does, so they come first unless it did something else than a clause says.
 func (t *terminal) verdictOf(s *uhat.Spec, r *sutReport) error {
-	var lacks []*rt.Lack
+	var lacks []*report.Lack
 	deviated := false
 	for _, c := range r.Clauses {
 		lacks = append(lacks, c.Lacks...)

@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -64,7 +65,7 @@ func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*rt.Co
 		c := &sutClause{Confirmation: answers[p.Clause.Name()], place: p.Clause.Range, Scripts: len(p.Generators)}
 		c.File, c.Line, c.Column = c.place.File, c.place.Line, c.place.Column
 		if c.Confirmation == nil {
-			c.Confirmation = &rt.Confirmation{Clause: p.Clause.Name(), Fields: []rt.Mismatch{}, Blocks: []rt.Mismatch{}}
+			c.Confirmation = &rt.Confirmation{Clause: p.Clause.Name(), Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
 		}
 		c.measure()
 		if c.Status = sutUnasked; !interrupted || answers[p.Clause.Name()] != nil {

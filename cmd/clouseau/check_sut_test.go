@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -28,19 +29,19 @@ func TestSUTReport(t *testing.T) {
 		{"always", &rt.Confirmation{Runs: 10, Confirmed: 10}, false, 1, sutConfirmed, ""},
 		{"as another clause says", &rt.Confirmation{Runs: 10, Confirmed: 1, Otherwise: 9}, false, 1, sutPartly, ""},
 		{"never as it says", &rt.Confirmation{Runs: 10, Otherwise: 10}, false, 1, sutUnconfirmed, "all 10 answers are as other clauses say"},
-		{"once not", &rt.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1, Fields: []rt.Mismatch{{Field: "elem", Failed: 1}}}, false, 1,
+		{"once not", &rt.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1, Fields: []report.Mismatch{{Field: "elem", Failed: 1}}}, false, 1,
 			sutPartly, "in 1 of 10 informative runs the system did otherwise (field elem: 1)"},
 		{"often enough", &rt.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1}, false, 0.9, sutPartly, ""},
 		{"not often enough", &rt.Confirmation{Runs: 10, Confirmed: 8, Deviated: 2}, false, 0.9, sutPartly, "in 2 of 10"},
 		{"never, with a ratio of none", &rt.Confirmation{Runs: 10, Deviated: 10}, false, 0, sutUnconfirmed, "in 10 of 10"},
-		{"crashed", &rt.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []rt.Mismatch{{Field: "crashed", Failed: 1}}}, true, 1,
+		{"crashed", &rt.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []report.Mismatch{{Field: "crashed", Failed: 1}}}, true, 1,
 			sutPartly, "(crashed: 1)"},
-		{"panics where it may", &rt.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []rt.Mismatch{{Failed: 1}}}, false, 1,
+		{"panics where it may", &rt.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []report.Mismatch{{Failed: 1}}}, false, 1,
 			sutPartly, "(it panicked: 1)"},
 		{"nothing to say", &rt.Confirmation{Runs: 10, Confirmed: 10}, true, 1, sutSilent, ""},
-		{"blocked", &rt.Confirmation{Runs: 10, Blocked: 10, Blocks: []rt.Mismatch{{Clause: "push.1", Field: "ok", Failed: 10}}}, false, 1,
+		{"blocked", &rt.Confirmation{Runs: 10, Blocked: 10, Blocks: []report.Mismatch{{Clause: "push.1", Field: "ok", Failed: 10}}}, false, 1,
 			sutUnexercised, "no run came to its event as planned: push.1, field ok: 10"},
-		{"nothing came", &rt.Confirmation{Runs: 10, Blocked: 10, Blocks: []rt.Mismatch{{Clause: "pop.lifo", Failed: 10}}}, false, 1,
+		{"nothing came", &rt.Confirmation{Runs: 10, Blocked: 10, Blocks: []report.Mismatch{{Clause: "pop.lifo", Failed: 10}}}, false, 1,
 			sutUnexercised, "no run came to its event as planned: its event did not come: 10"},
 		{"nothing to schedule", &rt.Confirmation{Runs: 10, Infeasible: 10}, false, 1, sutUnexercised, "nothing to draw or schedule: 10"},
 		{"no environment", &rt.Confirmation{Infrastructure: 10, LastFault: "connection refused"}, false, 1, sutUnexercised, "connection refused"},

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/report"
-	rt "github.com/clouseau-go/clouseau/runtime"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -56,7 +56,7 @@ func (rc *runConfig) passOn() error {
 
 // tellMisfits reports values that the spec lacks, each with its place there, and returns how the run ended.
 func (t *terminal) tellMisfits(rc runConfig, s *uhat.Spec, ended error) error {
-	var lacks []*rt.Lack
+	var lacks []*rtreport.Lack
 	judged := false // a run failed by what the system did
 	for _, r := range rc.reported() {
 		lacks = append(lacks, r.Lacks...)
@@ -75,7 +75,7 @@ func (t *terminal) tellMisfits(rc runConfig, s *uhat.Spec, ended error) error {
 }
 
 // lacking returns the diagnostics for values that the spec lacks, each once.
-func lacking(s *uhat.Spec, lacks []*rt.Lack) spec.Diagnostics {
+func lacking(s *uhat.Spec, lacks []*rtreport.Lack) spec.Diagnostics {
 	var out spec.Diagnostics
 	for _, l := range lacks {
 		d := &spec.Diagnostic{Code: spec.MissingValue, Severity: spec.Error,

@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"github.com/clouseau-go/clouseau/internal/layered"
-	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 //go:embed page.html.tmpl
@@ -37,18 +37,18 @@ type section struct {
 	ID       string
 	Headline string // what became of the test, in words
 	Icon     string
-	Verdicts []rt.Count  // without zeros
-	Timeline *failingRun // of the failing run; nil: none
+	Verdicts []report.Count // without zeros
+	Timeline *failingRun    // of the failing run; nil: none
 	Drawing  template.HTML
 }
 
 // countTable is a table of counts.
 type countTable struct {
 	Title, Unit string
-	Counts      []rt.Count
+	Counts      []report.Count
 }
 
-func newCountTable(title, unit string, counts []rt.Count) countTable {
+func newCountTable(title, unit string, counts []report.Count) countTable {
 	return countTable{title, unit, counts}
 }
 
@@ -114,7 +114,7 @@ func share(part, whole int) int {
 }
 
 // most returns the largest of the counts.
-func most(counts []rt.Count) int {
+func most(counts []report.Count) int {
 	n := 0
 	for _, c := range counts {
 		n = max(n, c.Count)

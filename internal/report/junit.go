@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // The elements of JUnit's format, as far as they are written.
@@ -123,7 +124,7 @@ func (r *Run) junitOutcome() *junitOutcome {
 }
 
 // lines returns a run as text, an event a line.
-func lines(f *rt.Record) string {
+func lines(f *report.Record) string {
 	var b strings.Builder
 	for i, e := range f.Events {
 		fmt.Fprintf(&b, "%3d  %s(%s)", i+1, e.Op, assignments(e.Args))
@@ -138,7 +139,7 @@ func lines(f *rt.Record) string {
 	return b.String()
 }
 
-func assignments(as []rt.Assignment) string {
+func assignments(as []report.Assignment) string {
 	out := make([]string, len(as))
 	for i, a := range as {
 		out[i] = a.Name + " = " + a.Value
@@ -147,8 +148,8 @@ func assignments(as []rt.Assignment) string {
 }
 
 // verdicts returns how many runs ended how, those that did not happen included.
-func (r *Run) verdicts() []rt.Count {
-	return []rt.Count{
+func (r *Run) verdicts() []report.Count {
+	return []report.Count{
 		{Name: rt.Violation.String(), Count: r.Violations}, {Name: rt.Upheld.String(), Count: r.Upheld},
 		{Name: rt.Prevented.String(), Count: r.Prevented},
 		{Name: rt.Uninformative.String(), Count: r.Uninformative}, {Name: rt.Crashed.String(), Count: r.Crashed},

@@ -11,13 +11,13 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/layered"
-	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
 )
 
 // Run is the report of one test, with what the spec adds to it.
 type Run struct {
-	*rt.Report
+	*report.Report
 	Plans []Plan         // of the generators, in the report's order; empty without a spec
 	Graph *layered.Graph // the automaton of the goal; nil without a spec
 }
@@ -57,7 +57,7 @@ func Parse(name string, data []byte) ([]*Run, error) {
 	var out []*Run
 	for d := json.NewDecoder(bytes.NewReader(data)); ; {
 		at := d.InputOffset()
-		r := &rt.Report{}
+		r := &report.Report{}
 		err := d.Decode(r)
 		switch {
 		case errors.Is(err, io.EOF) && len(out) > 0:

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/clouseau-go/clouseau/internal/timeline"
-	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
 )
 
@@ -22,7 +22,7 @@ type failingRun struct {
 
 // timedEvent is an event with where it stands.
 type timedEvent struct {
-	rt.RecordedEvent
+	report.Event
 	ID      string
 	Number  int // from 1
 	Head    template.CSS
@@ -58,7 +58,7 @@ func newFailingRun(r *Run, id string) *failingRun {
 	byStep := map[int]*timedEvent{}
 	for i, e := range r.Failure.Events {
 		x := &t.Events[i]
-		*x = timedEvent{RecordedEvent: e, ID: fmt.Sprintf("%s-event%d", id, i+1), Number: i + 1,
+		*x = timedEvent{Event: e, ID: fmt.Sprintf("%s-event%d", id, i+1), Number: i + 1,
 			Head: template.CSS(fmt.Sprintf("grid-row:%d", 2*i+1)), Body: template.CSS(fmt.Sprintf("grid-row:%d", 2*i+2))}
 		room := inline
 		if e.Decides || e.Deviation != "" {

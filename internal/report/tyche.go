@@ -6,6 +6,7 @@ import (
 	"io"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // observation is one test case in the format in which property-based testing
@@ -50,7 +51,7 @@ func Tyche(w io.Writer, runs []*Run) error {
 	return nil
 }
 
-func (r *Run) observe(x *rt.Record) observation {
+func (r *Run) observe(x *report.Record) observation {
 	o := observation{
 		Type: "test_case", Property: r.System + "." + r.Goal, Status: status(x.Verdict), StatusReason: x.Verdict,
 		Representation: lines(x), Arguments: map[string]string{}, HowGenerated: "generator " + x.Generator,

@@ -1,4 +1,4 @@
-package runtime
+package report
 
 import (
 	"fmt"
@@ -21,28 +21,27 @@ import (
 //	  off script  pop.lifo: field elem failed in 87 % (93 of 107)
 func (r *Report) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s: %s\n", r.System, r.Goal, plural(r.Runs, "run"))
-	counts := []int{r.Violations, r.Upheld, r.Prevented, r.Uninformative, r.Crashed, r.Hung, r.Infeasible, r.Infrastructure, r.Misfits}
+	fmt.Fprintf(&b, "%s, %s: %s\n", r.System, r.Goal, Plural(r.Runs, "run"))
 	var verdicts []string
-	for v, n := range counts {
-		if n > 0 {
-			verdicts = append(verdicts, fmt.Sprintf("%d %s", n, Verdict(v)))
+	for _, v := range r.verdicts() {
+		if *v.n > 0 {
+			verdicts = append(verdicts, fmt.Sprintf("%d %s", *v.n, v.name))
 		}
 	}
 	fmt.Fprintf(&b, "  verdicts    %s\n", strings.Join(verdicts, ", "))
 	if x, ok := r.ExecutionsPerViolation(); ok {
 		fmt.Fprintf(&b, "  executions  %.2f for each violation\n", x)
 	}
-	fmt.Fprintf(&b, "  calls       %d, with %s drawn in vain\n", r.Calls, plural(r.Discards, "value"))
+	fmt.Fprintf(&b, "  calls       %d, with %s drawn in vain\n", r.Calls, Plural(r.Discards, "value"))
 	writeCounts(&b, "operations", r.Operations)
 	writeCounts(&b, "clauses", r.Clauses)
 	for _, s := range r.Generators {
-		best := plural(s.Best, "event")
+		best := Plural(s.Best, "event")
 		if s.Events > 0 {
-			best = fmt.Sprintf("%d of %s", s.Best, plural(s.Events, "event"))
+			best = fmt.Sprintf("%d of %s", s.Best, Plural(s.Events, "event"))
 		}
 		fmt.Fprintf(&b, "  generator   %s: %s, %d violation, %d upheld, at best %s on script\n",
-			s.Name, plural(s.Runs, "run"), s.Violations, s.Upheld, best)
+			s.Name, Plural(s.Runs, "run"), s.Violations, s.Upheld, best)
 	}
 	for _, s := range r.Generators {
 		writeDepths(&b, s)
@@ -54,13 +53,13 @@ func (r *Report) String() string {
 		fmt.Fprintf(&b, "  never       %s\n", strings.Join(r.Gaps, ", "))
 	}
 	if r.Unknowns > 0 {
-		fmt.Fprintf(&b, "  undecided   %s may have been a violation\n", plural(r.Unknowns, "prefix"))
+		fmt.Fprintf(&b, "  undecided   %s may have been a violation\n", Plural(r.Unknowns, "prefix"))
 	}
 	if r.ModelViolations > 0 {
-		fmt.Fprintf(&b, "  model       %s of the model\n", plural(r.ModelViolations, "violation"))
+		fmt.Fprintf(&b, "  model       %s of the model\n", Plural(r.ModelViolations, "violation"))
 	}
 	if r.Starved > 0 {
-		fmt.Fprintf(&b, "  starved     %s, first with %s\n", plural(r.Starved, "run"), strings.Join(r.Owed, ", "))
+		fmt.Fprintf(&b, "  starved     %s, first with %s\n", Plural(r.Starved, "run"), strings.Join(r.Owed, ", "))
 	}
 	for _, l := range r.Lacks {
 		fmt.Fprintf(&b, "  misfit      %s\n", lowerFirst(l.What()))
@@ -108,7 +107,8 @@ func writeCounts(b *strings.Builder, label string, counts []Count) {
 	fmt.Fprintf(b, "  %-11s %s\n", label, strings.Join(parts, ", "))
 }
 
-func plural(n int, noun string) string {
+// Plural returns a number with a noun.
+func Plural(n int, noun string) string {
 	switch {
 	case n == 1:
 		return "1 " + noun

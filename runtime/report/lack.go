@@ -1,0 +1,102 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Lack is a value that the system answered with and that its sort does not have.
+type Lack struct {
+	// Operation is the one that was under way; empty where the system sent something by itself.
+	Operation string `json:"operation"`
+	// Fields are the fields of the sort that the value may have been for: mostly one.
+	Fields []string `json:"fields"`
+	Sort   string   `json:"sort"`
+	Values []string `json:"values"` // all that the sort has
+	Value  string   `json:"value"`
+	// Type is the Go type of an argument that does not have the value; empty for an answer.
+	Type string `json:"type,omitempty"`
+	Runs int    `json:"runs"` // that ended so
+	// Call is the operation with its arguments in the first of them.
+	Call string `json:"call,omitempty"`
+}
+
+// integers reports whether the value is an integer and the sort has only some of those.
+func (l *Lack) integers() bool {
+	_, ok := logic.ParseInteger(l.Value)
+	return ok && len(l.Values) == 1 && strings.Contains(l.Values[0], " to ")
+}
+
+// What says in a sentence what was answered, and by which sort it has no word.
+func (l *Lack) What() string {
+	who := "The system sent"
+	if l.Operation != "" {
+		who = l.Operation + " answered"
+	}
+	field := ""
+	if len(l.Fields) > 0 {
+		field = " in " + strings.Join(l.Fields, " or ")
+	}
+	if l.Type != "" {
+		return fmt.Sprintf("%s was to take %s%s, and its Go type %s has no such value, though sort %s has %s",
+			l.Operation, l.Value, field, l.Type, l.Sort, strings.Join(l.Values, ", "))
+	}
+	if l.integers() {
+		return fmt.Sprintf("%s %s%s, and sort %s has no such value, only %s", who, l.Value, field, l.Sort, l.Values[0])
+	}
+	return fmt.Sprintf("%s %q%s, and sort %s has no such value, only %s", who, l.Value, field, l.Sort, strings.Join(l.Values, ", "))
+}
+
+// Remedy says what to write.
+func (l *Lack) Remedy() string {
+	if l.Type != "" || l.integers() {
+		return fmt.Sprintf("give sort %q as its base the integer type that lies under its Go type, such as base = uint16", l.Sort)
+	}
+	if !isName(l.Value) {
+		return fmt.Sprintf("give it a name in sort %q, and have the adapter answer with that name", l.Sort)
+	}
+	return fmt.Sprintf("write values = [%s] in sort %q, or have the adapter answer with one of those that are there",
+		strings.Join(append(slices.Clone(l.Values), l.Value), ", "), l.Sort)
+}
+
+// isName reports whether a value of an enumeration may be called so.
+func isName(s string) bool {
+	for i, r := range s {
+		letter := r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+		if !letter && (i == 0 || r < '0' || r > '9') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Complaint is what fails a test in whose runs the value was answered. spec is the name of the spec,
+// empty where it has none.
+func (l *Lack) Complaint(spec string) string {
+	name, first := "", ""
+	if spec != "" {
+		name = " " + spec
+	}
+	if l.Call != "" {
+		first = ", first " + l.Call
+	}
+	return fmt.Sprintf("the spec%s is incomplete, which is no verdict on the system: %s; %s (%s%s)",
+		name, lowerFirst(l.What()), l.Remedy(), Plural(l.Runs, "run"), first)
+}
+
+func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+
+// AddLack counts a run that ended as a misfit.
+func AddLack(lacks []*Lack, l *Lack) []*Lack {
+	for _, k := range lacks {
+		if k.Operation == l.Operation && k.Sort == l.Sort && k.Value == l.Value && slices.Equal(k.Fields, l.Fields) {
+			k.Runs += l.Runs
+			return lacks
+		}
+	}
+	c := *l
+	return append(lacks, &c)
+}

@@ -1,0 +1,261 @@
+package report
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"time"
+)
+
+// Report says what a test's runs exercised and what became of them. Under rapid
+// its runs are those up to the first failure: the rest repeats and shrinks that
+// one.
+type Report struct {
+	System string `json:"system"`
+	Goal   string `json:"goal"`
+	Doc    string `json:"doc,omitempty"`  // the goal in words
+	Text   string `json:"text,omitempty"` // the goal as the spec has it
+	// Test is the Go test, StartedAt when it began; both empty outside of one.
+	Test      string     `json:"test,omitempty"`
+	StartedAt *time.Time `json:"started_at,omitempty"`
+	// Runs is how many were started, those apart that the environment stopped.
+	Runs           int `json:"runs"`
+	Violations     int `json:"violations"`
+	Upheld         int `json:"upheld"`
+	Prevented      int `json:"prevented"`
+	Uninformative  int `json:"uninformative"`
+	Crashed        int `json:"crashed"`
+	Hung           int `json:"hung"`
+	Infeasible     int `json:"infeasible"`
+	Infrastructure int `json:"infrastructure"`
+	// Misfits counts the runs in which the system answered with a value that the spec lacks, Lacks are these
+	// values.
+	Misfits int     `json:"misfits,omitempty"`
+	Lacks   []*Lack `json:"lacks,omitempty"`
+	// ModelViolations is how many of the violations are of the model and not of the goal.
+	ModelViolations int `json:"model_violations,omitempty"`
+	// Starved counts the runs at whose end the model's system would still have to do
+	// something, Owed is what it was in the first of them.
+	Starved  int      `json:"starved,omitempty"`
+	Owed     []string `json:"owed,omitempty"`
+	Discards int      `json:"discards"` // values drawn and thrown away
+	Calls    int      `json:"calls"`    // operations performed
+	// Unknowns counts the prefixes of which it could be neither proven nor
+	// refuted that they are a violation.
+	Unknowns int `json:"unknowns"`
+	// Repetitions counts the runs after the first failure.
+	Repetitions int `json:"repetitions"`
+
+	Operations []Count `json:"operations"` // all visible ones: events observed
+	Clauses    []Count `json:"clauses"`    // all that the test names: events that served them
+	Generators []Shape `json:"generators"` // all of the test's
+	// OffScript is the assertions that failed, most often failed first.
+	OffScript []Mismatch `json:"off_script"`
+	// Gaps are the operations, clauses and generators that no run exercised.
+	Gaps      []string `json:"gaps"`
+	LastFault string   `json:"last_fault,omitempty"` // what was last wrong with the environment
+
+	// Failure is the run with which the test failed, as small as rapid made it.
+	Failure *Record `json:"failure,omitempty"`
+	// Records are all counted runs in order, with CLOUSEAU_RECORDS=on.
+	Records []*Record `json:"records,omitempty"`
+
+	asserted []Mismatch // all assertions, in the order of their first
+}
+
+// Count is how often something was exercised.
+type Count struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+// Shape is what one generator did.
+type Shape struct {
+	Name       string `json:"name"`
+	Runs       int    `json:"runs"`
+	Violations int    `json:"violations"`
+	Upheld     int    `json:"upheld"`
+	Prevented  int    `json:"prevented,omitempty"`
+	// Best is the most events that a run performed before it went off script,
+	// Events how many the script plans, 0 if that varies.
+	Best   int `json:"best"`
+	Events int `json:"events,omitempty"`
+	// Depths counts the recursions by the depth that was drawn: Depths[2] of them went two levels deep.
+	Depths []int `json:"depths,omitempty"`
+}
+
+// Mismatch is an assertion that failed.
+type Mismatch struct {
+	Clause string `json:"clause"`
+	Field  string `json:"field"` // empty: the event did not come, or the operation panicked or found the connection closed
+	Failed int    `json:"failed"`
+	Of     int    `json:"of"` // how often runs came to it
+}
+
+// ExecutionsPerViolation returns runs divided by violations; ok is false where there is none.
+func (r *Report) ExecutionsPerViolation() (ratio float64, ok bool) {
+	if r.Violations == 0 {
+		return 0, false
+	}
+	return float64(r.Runs) / float64(r.Violations), true
+}
+
+// Started returns the number of runs, those that the environment stopped included.
+func (r *Report) Started() int { return r.Runs + r.Infrastructure }
+
+// Run is what a report counts of one run.
+type Run struct {
+	Generator string
+	Verdict   string
+	Reason    string   // of the verdict
+	ByModel   bool     // no behaviour of the model explains it
+	Owed      []string // what the model's system would still have to do
+	Lack      *Lack    // nil: none
+	Calls     int
+	Discards  int
+	Unknowns  int
+	OnScript  int   // events performed before the system deviated
+	Depths    []int // of its recursions
+	// Events are the operations observed, each with the clause that it served, empty for none.
+	Events iter.Seq2[string, string]
+	Checks iter.Seq[Check]
+}
+
+// Check is an assertion that a run came to.
+type Check struct {
+	Clause, Field string
+	OK            bool
+}
+
+// Add counts a run.
+func (r *Report) Add(run *Run) {
+	r.count(run.Verdict)
+	r.Calls += run.Calls
+	r.Discards += run.Discards
+	r.Unknowns += run.Unknowns
+	if run.ByModel {
+		r.ModelViolations++
+	}
+	if run.Owed != nil {
+		if r.Starved++; r.Owed == nil {
+			r.Owed = run.Owed
+		}
+	}
+	if run.Lack != nil {
+		r.Lacks = AddLack(r.Lacks, run.Lack)
+	}
+	if run.Verdict == infrastructure {
+		r.LastFault = run.Reason
+		return
+	}
+	for op, clause := range run.Events {
+		tally(&r.Operations, op)
+		if clause != "" {
+			tally(&r.Clauses, clause)
+		}
+	}
+	for c := range run.Checks {
+		r.asserted = Assert(r.asserted, c)
+	}
+	r.shape(run)
+}
+
+// The verdicts that a report treats in a way of their own.
+const (
+	violation      = "violation"
+	upheld         = "upheld"
+	prevented      = "prevented"
+	infrastructure = "infrastructure"
+)
+
+// verdicts returns the counts by verdict, in the order in which they are told.
+func (r *Report) verdicts() [9]verdictCount {
+	return [...]verdictCount{
+		{violation, &r.Violations}, {upheld, &r.Upheld}, {prevented, &r.Prevented}, {"uninformative", &r.Uninformative},
+		{"crashed", &r.Crashed}, {"hung", &r.Hung}, {"infeasible", &r.Infeasible},
+		{infrastructure, &r.Infrastructure}, {"misfit", &r.Misfits},
+	}
+}
+
+type verdictCount struct {
+	name string
+	n    *int
+}
+
+func (r *Report) count(verdict string) {
+	for _, v := range r.verdicts() {
+		if v.name == verdict {
+			*v.n++
+		}
+	}
+	if verdict != infrastructure {
+		r.Runs++
+	}
+}
+
+// Assert counts an assertion among those of the same field of the same clause.
+func Assert(ms []Mismatch, c Check) []Mismatch {
+	i := slices.IndexFunc(ms, func(m Mismatch) bool { return m.Clause == c.Clause && m.Field == c.Field })
+	if i < 0 {
+		i = len(ms)
+		ms = append(ms, Mismatch{Clause: c.Clause, Field: c.Field})
+	}
+	ms[i].Of++
+	if !c.OK {
+		ms[i].Failed++
+	}
+	return ms
+}
+
+// shape counts a run for its generator.
+func (r *Report) shape(run *Run) {
+	i := slices.IndexFunc(r.Generators, func(s Shape) bool { return s.Name == run.Generator })
+	s := &r.Generators[i]
+	s.Runs++
+	switch run.Verdict {
+	case violation:
+		s.Violations++
+	case upheld:
+		s.Upheld++
+	case prevented:
+		s.Prevented++
+	}
+	s.Best = max(s.Best, run.OnScript)
+	for _, d := range run.Depths {
+		s.Depths = append(s.Depths, make([]int, max(0, d+1-len(s.Depths)))...)
+		s.Depths[d]++
+	}
+}
+
+// tally adds one to the count of that name.
+func tally(counts *[]Count, name string) {
+	for i := range *counts {
+		if (*counts)[i].Name == name {
+			(*counts)[i].Count++
+			return
+		}
+	}
+	*counts = append(*counts, Count{name, 1})
+}
+
+// Finish works out what only all runs together tell.
+func (r *Report) Finish() *Report {
+	r.OffScript = slices.DeleteFunc(slices.Clone(r.asserted), func(m Mismatch) bool { return m.Failed == 0 })
+	slices.SortStableFunc(r.OffScript, func(a, b Mismatch) int { return cmp.Compare(b.Failed, a.Failed) })
+	r.Gaps = nil
+	gap := func(kind, name string, n int) {
+		if n == 0 {
+			r.Gaps = append(r.Gaps, kind+" "+name)
+		}
+	}
+	for _, c := range r.Operations {
+		gap("operation", c.Name, c.Count)
+	}
+	for _, c := range r.Clauses {
+		gap("clause", c.Name, c.Count)
+	}
+	for _, s := range r.Generators {
+		gap("generator", s.Name, s.Runs)
+	}
+	return r
+}

@@ -1,0 +1,139 @@
+package report_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// stackReport is that of a test of a stack, before its first run.
+func stackReport() *report.Report {
+	return &report.Report{
+		System: "stack", Goal: "lost_element",
+		Operations: []report.Count{{Name: "push"}, {Name: "pop"}, {Name: "isEmpty"}},
+		Clauses:    []report.Count{{Name: "push.any"}, {Name: "pop.lifo"}},
+		Generators: []report.Shape{{Name: "short", Events: 3}},
+	}
+}
+
+// stackRun is one of its runs: what was observed, and whether pop answered what was pushed.
+func stackRun(verdict string, lifo bool, ops ...string) *report.Run {
+	clauses := map[string]string{"push": "push.any", "pop": "pop.lifo"}
+	return &report.Run{
+		Generator: "short", Verdict: verdict, Calls: len(ops), OnScript: len(ops),
+		Events: func(yield func(op, clause string) bool) {
+			for _, op := range ops {
+				if !yield(op, clauses[op]) {
+					return
+				}
+			}
+		},
+		Checks: slices.Values([]report.Check{{Clause: "pop.lifo", Field: "elem", OK: lifo}}),
+	}
+}
+
+func Example() {
+	r := stackReport()
+	r.Add(stackRun("violation", true, "push", "pop", "isEmpty"))
+	r.Add(stackRun("upheld", true, "push", "pop", "isEmpty"))
+	r.Add(stackRun("uninformative", false, "push", "pop"))
+	fmt.Print(r.Finish())
+	// Output:
+	// stack, lost_element: 3 runs
+	//   verdicts    1 violation, 1 upheld, 1 uninformative
+	//   executions  3.00 for each violation
+	//   calls       8, with 0 values drawn in vain
+	//   operations  push 3, pop 3, isEmpty 2
+	//   clauses     push.any 3, pop.lifo 3
+	//   generator   short: 3 runs, 1 violation, 1 upheld, at best 3 of 3 events on script
+	//   off script  pop.lifo: field elem failed in 33 % (1 of 3)
+}
+
+func ExampleAlign() {
+	fmt.Print(report.Align([][]string{
+		{"", "1", "push", "elem = 4", ""},
+		{">", "2", "isEmpty", "", "result = true"},
+	}))
+	// Output:
+	//    1  push     elem = 4
+	// >  2  isEmpty            result = true
+}
+
+func ExampleLack() {
+	l := report.Lack{Operation: "watch", Fields: []string{"kind"}, Sort: "Kind", Values: []string{"Create", "Write"}, Value: "Chmod"}
+	fmt.Println(l.What())
+	fmt.Println(l.Remedy())
+	// Output:
+	// watch answered "Chmod" in kind, and sort Kind has no such value, only Create, Write
+	// write values = [Create, Write, Chmod] in sort "Kind", or have the adapter answer with one of those that are there
+}
+
+// TestGaps: what no run exercised is told, and a run that the environment stopped exercises nothing.
+func TestGaps(t *testing.T) {
+	t.Parallel()
+	r := stackReport()
+	r.Add(stackRun("upheld", true, "push"))
+	stopped := stackRun("infrastructure", true, "push", "pop", "isEmpty")
+	stopped.Reason = "no network"
+	r.Add(stopped)
+	r.Finish()
+	if want := []string{"operation pop", "operation isEmpty", "clause pop.lifo"}; !slices.Equal(r.Gaps, want) {
+		t.Errorf("gaps %q, want %q", r.Gaps, want)
+	}
+	if r.Runs != 1 || r.Started() != 2 || r.Infrastructure != 1 || r.LastFault != "no network" {
+		t.Errorf("%d runs of %d, last fault %q", r.Runs, r.Started(), r.LastFault)
+	}
+}
+
+// TestLacks: runs that lack the same value are counted as one lack.
+func TestLacks(t *testing.T) {
+	t.Parallel()
+	l := report.Lack{Operation: "watch", Fields: []string{"kind"}, Sort: "Kind", Values: []string{"Create"}, Value: "Chmod", Runs: 1}
+	other := l
+	other.Value = "Rename"
+	var lacks []*report.Lack
+	for _, x := range []*report.Lack{&l, &other, &l} {
+		lacks = report.AddLack(lacks, x)
+	}
+	if len(lacks) != 2 || lacks[0].Runs != 2 || lacks[1].Runs != 1 || l.Runs != 1 {
+		t.Errorf("%d lacks, %+v", len(lacks), lacks[0])
+	}
+	if got := l.Complaint("watch.hcl"); !strings.HasPrefix(got, "the spec watch.hcl is incomplete") || !strings.HasSuffix(got, "(1 run)") {
+		t.Errorf("complaint %q", got)
+	}
+}
+
+// TestAppend: a file takes a line for each report.
+func TestAppend(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "report.json")
+	for range 2 {
+		if err := report.Append(file, stackReport()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
+	if len(lines) != 2 || lines[0] != lines[1] {
+		t.Fatalf("the file holds %q", data)
+	}
+	var back report.Report
+	if err := json.Unmarshal([]byte(lines[0]), &back); err != nil || back.Goal != "lost_element" || len(back.Generators) != 1 {
+		t.Errorf("read %+v, %v", back, err)
+	}
+	if err := report.Append("", stackReport()); err != nil {
+		t.Errorf("without a file: %v", err)
+	}
+	if err := report.Append(filepath.Join(file, "below"), stackReport()); err == nil || !strings.HasPrefix(err.Error(), "report: ") {
+		t.Errorf("below a file: %v", err)
+	}
+}
