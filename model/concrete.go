@@ -10,7 +10,7 @@ import (
 )
 
 // A model can also be run as the system that it describes: in concrete states, with
-// choices that are made and not kept open. Nothing here is shared with the validator, so that each
+// choices that are made and not kept open. Nothing here is shared with the symbolic step, so that each
 // can be held against the other.
 
 // Domain returns the values of a sort that choices, and what is unknown at the beginning, are made

@@ -22,8 +22,14 @@
 //	reply     the results of a call, or an event that the tester receives
 //	network   what lies between the tester and the system
 //
+// # The step
+//
+// How a model takes a request is written once, over terms ([Stepper]): which cases may apply and under which
+// conditions, what is chosen, required, changed and answered. The validator passes the values that were observed, and gets
+// what the answer has to be; the comparison with the spec passes unknowns.
+//
 // A model also runs as the system that it describes ([Model.Start], [Concrete.Take]), in concrete states, by
-// code that shares nothing with the validator: for tests of each against the other. A model may be a
+// code that shares nothing with the step: for tests of each against the other. A model may be a
 // Go function ([Function]) instead.
 //
 // What is left out: requests that are answered by several calls, and answers that the system sends without

@@ -203,8 +203,8 @@ func (c *checker) search(g *graph, limits Limits) (Answer, error) {
 	return a, nil
 }
 
-// confirm shows a run to those who have to accept it and share nothing with the search: the validator, and
-// the definition of expressions.
+// confirm shows a run to those who have to accept it: the validator, which shares with the search how a request is taken, and
+// the definition of expressions, which shares nothing.
 func (c *checker) confirm(g *graph, run *Run) error {
 	v := validate.New(c.m, validate.Limits{})
 	for _, e := range run.Trace {

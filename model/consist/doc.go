@@ -27,7 +27,7 @@
 // # Invariants
 //
 //   - A contradiction is reported only if it is proven: a run in a goal was accepted by the model's validator, which
-//     shares no code with the search; or a clause's run was excluded for every length. An Unknown of the solver keeps
+//     shares no code with the search but [model.Stepper]; or a clause's run was excluded for every length. An Unknown of the solver keeps
 //     a run, and keeps what it leaves open from being claimed.
 //   - A run that the validator rejects is a mistake of ours, and reported as such ([Disagreement]).
 //   - Nothing depends on names or on time but by the context that ends it.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
 )
 
 // Two runs after which the same is left, and after which the same can be said of the state, need not be told
@@ -79,10 +80,10 @@ func (c *canon) terms(key []byte, ts []logic.Term) []byte {
 
 func (c *canon) state(key []byte, st *state) []byte {
 	for _, s := range st.slots {
-		key = c.terms(key, s.terms)
-		key = binary.AppendUvarint(key, uint64(len(s.cells)))
-		for _, cell := range s.cells {
-			key = c.terms(append(key, 'k'), append([]logic.Term{cell.key}, cell.terms...))
+		key = c.terms(key, s.Terms)
+		key = binary.AppendUvarint(key, uint64(len(s.Cells)))
+		for _, cell := range s.Cells {
+			key = c.terms(append(key, 'k'), append([]logic.Term{cell.Key}, cell.Terms...))
 		}
 	}
 	for _, ps := range [2][]packet{st.in, st.out} {
@@ -144,9 +145,9 @@ func applies(t logic.Term) bool {
 
 // sameState reports whether two states are the same, term by term.
 func sameState(a, b *state) bool {
-	sameSlot := func(s, t slot) bool {
-		return slices.Equal(s.terms, t.terms) && s.loose == t.loose && slices.Equal(s.below, t.below) &&
-			slices.EqualFunc(s.cells, t.cells, func(c, d cell) bool { return c.key == d.key && slices.Equal(c.terms, d.terms) })
+	sameSlot := func(s, t model.Slot) bool {
+		return slices.Equal(s.Terms, t.Terms) && s.Loose == t.Loose && slices.Equal(s.Below, t.Below) &&
+			slices.EqualFunc(s.Cells, t.Cells, func(c, d model.Cell) bool { return c.Key == d.Key && slices.Equal(c.Terms, d.Terms) })
 	}
 	samePacket := func(p, q packet) bool {
 		return p.op == q.op && p.copies == q.copies && slices.Equal(p.values, q.values)

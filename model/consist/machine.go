@@ -1,9 +1,6 @@
 package consist
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
@@ -12,19 +9,20 @@ import (
 // machine runs a model on requests that are unknowns themselves. Its terms are those of the
 // spec, so that what a clause or goal says of an event and what the model says can be asked
 // of one solver.
-//
-// It shares no code with the validator, which sees values where this sees unknowns, nor with
-// the model's concrete states: each run that it finds is shown to the validator, which has to accept it.
 type machine struct {
 	l      *logic.Builder
 	m      *model.Model
-	places map[any]place
+	step   *model.Stepper
 	domain model.Domain // of the requests to a model that is a Go function
 	prompt bool         // requests are taken when they are sent
 }
 
 func newMachine(b *sre.Builder, m *model.Model, d model.Domain) *machine {
-	return &machine{l: b.L, m: m, places: places(m.State), domain: d, prompt: isPrompt(m, b.Ops())}
+	x := &machine{l: b.L, m: m, domain: d, prompt: isPrompt(m, b.Ops())}
+	fresh := func(_ int, name string, s *logic.Sort) logic.Term { return x.l.Fresh(name, s) }
+	call := func(fn *logic.Func, args []logic.Term) logic.Term { return x.l.App(fn, args...) }
+	x.step = model.NewStepper(m, model.Terms{L: b.L, Fresh: fresh, Call: call, Exact: true})
+	return x
 }
 
 // start returns the state at the beginning.
@@ -33,9 +31,7 @@ func (x *machine) start() *state {
 	if x.m.IsFunction() {
 		st.native = x.m.Start()
 	}
-	for _, v := range x.m.State {
-		st.slots = append(st.slots, x.initial(v))
-	}
+	st.slots, _ = x.step.Start()
 	return st
 }
 
@@ -43,18 +39,8 @@ func (x *machine) start() *state {
 type outcome struct {
 	next    *state
 	given   []logic.Term // what has to hold
-	changes []change
+	changes []model.Change
 	replies []packet // a nil value may be any
-}
-
-// rule returns the rule of an operation, or nil.
-func (x *machine) rule(op *sre.Op) *model.Rule {
-	for _, r := range x.m.Rules {
-		if r.Op == op {
-			return r
-		}
-	}
-	return nil
 }
 
 // take returns the ways in which the model takes a request.
@@ -62,145 +48,25 @@ func (x *machine) take(st *state, op *sre.Op, args []logic.Term) []outcome {
 	if st.native != nil && !st.free {
 		return x.function(st, op, args)
 	}
-	rule := x.rule(op)
+	rule := x.m.Rule(op)
 	if rule == nil || st.free {
 		return []outcome{{next: st}}
 	}
-	t := &taking{machine: x, st: st, bound: map[logic.Term]logic.Term{}}
-	for i, a := range rule.Args {
-		t.bound[a] = args[i]
-	}
-	t.fork([]*model.Case{rule.Body}, outcome{})
-	return t.out
-}
-
-// taking is a request on its way down the tree of a rule's cases.
-type taking struct {
-	*machine
-	st    *state
-	bound map[logic.Term]logic.Term // arguments and choices
-	out   []outcome
-}
-
-// fork follows all cases that may apply, and what happens where none of them does.
-func (t *taking) fork(cases []*model.Case, o outcome) {
-	none := t.l.True()
-	for _, c := range cases {
-		when := t.condition(c.When)
-		none = t.l.And(none, t.l.Not(when))
-		if !logic.IsFalse(when) {
-			t.enter(c, o.and(when))
+	var out []outcome
+	for _, o := range x.step.Take(st.slots, 0, rule, args) {
+		if o.Clash {
+			continue
 		}
-	}
-	if logic.IsFalse(none) || t.m.Unspecified == model.Forbidden {
-		return
-	}
-	next := *t.st
-	next.free = t.m.Unspecified == model.Free
-	t.out = append(t.out, outcome{next: &next, given: o.and(none).given})
-}
-
-// and returns the outcome under a further condition.
-func (o outcome) and(cond logic.Term) outcome {
-	o.given = append(slices.Clip(o.given), logic.Conjuncts(cond)...)
-	return o
-}
-
-// enter follows a case that applies.
-func (t *taking) enter(c *model.Case, o outcome) {
-	for _, v := range c.Choices {
-		t.bound[v] = t.l.Fresh(v.Name(), v.Sort())
-	}
-	require := t.condition(c.Require)
-	if logic.IsFalse(require) {
-		return
-	}
-	o = o.and(require)
-	o.changes, o.replies = slices.Clip(o.changes), slices.Clip(o.replies)
-	for _, u := range c.Updates {
-		if u.Key != nil {
-			u.Key = t.eval(u.Key)
+		next := *st
+		next.slots, next.free = o.Slots, o.Free
+		got := outcome{next: &next, changes: o.Changes}
+		for _, t := range o.Given {
+			got.given = append(got.given, logic.Conjuncts(t)...)
 		}
-		u.Terms = t.known(t.all(u.Terms), u.Var)
-		o.changes = append(o.changes, change{slices.Index(t.m.State, u.Var), u})
-	}
-	for _, r := range c.Replies {
-		o.replies = append(o.replies, packet{op: r.Op, values: t.all(r.Fields)})
-	}
-	if len(c.Cases) > 0 {
-		t.fork(c.Cases, o)
-		return
-	}
-	next := *t.st
-	next.slots = slices.Clone(next.slots)
-	for _, u := range o.changes {
-		next.slots[u.slot] = t.updated(next.slots[u.slot], u)
-	}
-	o.next = &next
-	t.out = append(t.out, o)
-}
-
-// condition returns the value of a condition of which nil is the one that always holds.
-func (t *taking) condition(c logic.Term) logic.Term {
-	if c == nil {
-		return t.l.True()
-	}
-	return t.eval(c)
-}
-
-// eval returns the value of a term of the model. All of a request reads the state before it.
-func (t *taking) eval(u logic.Term) logic.Term {
-	l := t.l
-	switch u := u.(type) {
-	case *logic.Lit:
-		return u
-	case *logic.Var:
-		if v, ok := t.bound[u]; ok {
-			return v
+		for _, r := range o.Answers {
+			got.replies = append(got.replies, packet{op: r.Op, values: r.Values})
 		}
-		p, ok := t.places[logic.Term(u)]
-		if !ok {
-			panic(fmt.Sprintf("consist: %s is no variable of the model", u))
-		}
-		return t.read(t.st, p, nil)
-	case *logic.App:
-		args := t.all(u.Args())
-		if p, ok := t.places[u.Func()]; ok {
-			return t.read(t.st, p, args[0])
-		}
-		return l.App(u.Func(), args...)
-	case *logic.Sum:
-		parts := []logic.Term{l.Integer(u.Constant())}
-		for _, p := range u.Parts() {
-			parts = append(parts, l.Times(p.Coef, t.eval(p.Term)))
-		}
-		return l.Add(parts...)
-	case *logic.Ite:
-		return l.Ite(t.eval(u.Cond()), t.eval(u.Then()), t.eval(u.Else()))
-	case *logic.Eq:
-		a, b := u.Sides()
-		return l.Eq(t.eval(a), t.eval(b))
-	case *logic.Le:
-		a, b := u.Sides()
-		return l.Le(t.eval(a), t.eval(b))
-	case *logic.Not:
-		return l.Not(t.eval(u.Arg()))
-	case *logic.And:
-		return l.And(t.all(u.Args())...)
-	case *logic.Or:
-		return l.Or(t.all(u.Args())...)
-	default:
-		panic(fmt.Sprintf("consist: unexpected %T", u))
-	}
-}
-
-// all returns the values of terms; nil stays.
-func (t *taking) all(us []logic.Term) []logic.Term {
-	out := make([]logic.Term, len(us))
-	for i, u := range us {
-		if u != nil {
-			out[i] = t.eval(u)
-		}
+		out = append(out, got)
 	}
 	return out
 }

@@ -35,7 +35,7 @@ type move struct {
 	op     *sre.Op // what is observed; nil: nothing
 	values []logic.Term
 	// changes are those of the state, of a call.
-	changes []change
+	changes []model.Change
 }
 
 // observations returns the moves in which an operation is observed.

@@ -115,7 +115,7 @@ func (p *proof) blurred(st *state) *state {
 	next.slots = slices.Clone(st.slots)
 	for i, v := range p.x.m.State {
 		if p.x.changeable(v) {
-			next.slots[i] = p.x.anything(v)
+			next.slots[i] = p.x.step.Anything(v)
 		}
 	}
 	return &next

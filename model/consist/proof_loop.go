@@ -64,14 +64,14 @@ func (p *proof) follow(st *state) *state {
 			continue
 		}
 		for _, k := range p.keys {
-			if !logic.Compatible(k.Sort(), v.Key) || slices.ContainsFunc(next.slots[i].cells, func(c cell) bool { return c.key == k }) {
+			if !logic.Compatible(k.Sort(), v.Key) || slices.ContainsFunc(next.slots[i].Cells, func(c model.Cell) bool { return c.Key == k }) {
 				continue
 			}
-			c := cell{key: k}
-			for column := range sorts(v) {
-				c.terms = append(c.terms, p.x.lookup(next.slots[i], v, k, column))
+			c := model.Cell{Key: k}
+			for column := range v.Sorts() {
+				c.Terms = append(c.Terms, p.x.step.Lookup(next.slots, i, k, column))
 			}
-			next.slots[i].cells = append([]cell{c}, next.slots[i].cells...)
+			next.slots[i].Cells = append([]model.Cell{c}, next.slots[i].Cells...)
 		}
 	}
 	return &next
@@ -100,58 +100,58 @@ func (r *rounds) once(inside []edge) bool {
 }
 
 // forget makes unknown what is changed, and reports whether something was known of it.
-func (r *rounds) forget(changes []change, facts []logic.Term) bool {
+func (r *rounds) forget(changes []model.Change, facts []logic.Term) bool {
 	next := *r.st
 	next.slots = slices.Clone(r.st.slots)
 	changed := false
 	for _, u := range changes {
-		s := r.st.slots[u.slot]
+		s := r.st.slots[u.Slot]
 		n := r.kept(s, u, facts)
-		if r.forgotten[u.slot] && n == len(s.cells) || r.idle(s, u, facts) {
+		if r.forgotten[u.Slot] && n == len(s.Cells) || r.idle(u, facts) {
 			continue
 		}
-		changed, r.forgotten[u.slot] = true, true
-		after := r.x.anything(u.Var)
-		after.cells = s.cells[:min(n, len(next.slots[u.slot].cells))]
-		next.slots[u.slot] = after
+		changed, r.forgotten[u.Slot] = true, true
+		after := r.x.step.Anything(u.Var)
+		after.Cells = s.Cells[:min(n, len(next.slots[u.Slot].Cells))]
+		next.slots[u.Slot] = after
 	}
 	r.st = &next
 	return changed
 }
 
 // idle reports whether a change sets what is so already.
-func (p *proof) idle(s slot, u change, facts []logic.Term) bool {
+func (r *rounds) idle(u model.Change, facts []logic.Term) bool {
 	if u.Kind != model.Assign || u.Key == nil && u.Var.Key != nil || u.Var.Shape == model.List {
 		return false
 	}
-	differs := p.x.l.False()
+	differs := r.x.l.False()
 	for i, t := range u.Terms {
 		if t == nil { // of what is not there
 			continue
 		}
 		var old logic.Term
 		if u.Key != nil {
-			old = p.x.lookup(s, u.Var, u.Key, i)
+			old = r.x.step.Lookup(r.st.slots, u.Slot, u.Key, i)
 		} else {
-			old = p.x.column(s.terms, i, u.Var)
+			old = r.x.step.Column(r.st.slots[u.Slot].Terms, i, u.Var)
 		}
-		differs = p.x.l.Or(differs, p.x.l.Ne(old, t))
+		differs = r.x.l.Or(differs, r.x.l.Ne(old, t))
 	}
-	_, possible := p.assume(facts, logic.Conjuncts(differs))
+	_, possible := r.assume(facts, logic.Conjuncts(differs))
 	return logic.IsFalse(differs) || !possible
 }
 
 // kept returns how many cells of a map, from the newest on, a change leaves as they are.
-func (p *proof) kept(s slot, u change, facts []logic.Term) int {
+func (p *proof) kept(s model.Slot, u model.Change, facts []logic.Term) int {
 	if u.Key == nil {
 		return 0
 	}
-	for i, c := range s.cells {
-		if _, hit := p.assume(facts, []logic.Term{p.x.l.Eq(u.Key, c.key)}); hit {
+	for i, c := range s.Cells {
+		if _, hit := p.assume(facts, []logic.Term{p.x.l.Eq(u.Key, c.Key)}); hit {
 			return i
 		}
 	}
-	return len(s.cells)
+	return len(s.Cells)
 }
 
 // components numbers the strongly connected components of a graph, and returns their vertices.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -16,7 +17,7 @@ import (
 // Choices are named ?0, ?1, ... in the order in which they first occur in the
 // branch, so two branches that say the same are equal term by term.
 type branch struct {
-	slots   []slot
+	slots   []model.Slot
 	state   any          // of a model that is a Go function
 	facts   []logic.Term // what is known of the choices: a conjunction
 	in, out []packet     // on their way to the system, and back; oldest first
@@ -38,13 +39,7 @@ type packet struct {
 	path []string
 }
 
-// fresh returns a choice that does not occur in the branch.
-func (br *branch) fresh(l *logic.Builder, s *logic.Sort) logic.Term {
-	v := l.Var(choiceName(br.choices), s)
-	br.choices++
-	return v
-}
-
+// choiceName returns the name of the choice with a number.
 func choiceName(i int) string { return "?" + strconv.Itoa(i) }
 
 // clone returns a copy that can be changed.
@@ -69,7 +64,7 @@ func (br *branch) terms(f func(logic.Term) logic.Term) {
 // present is terms, but for early outcomes.
 func (br *branch) present(f func(logic.Term) logic.Term) {
 	for i, s := range br.slots {
-		br.slots[i] = s.rewrite(f)
+		br.slots[i] = rewriteSlot(s, f)
 	}
 	for _, ps := range [2][]packet{br.in, br.out} {
 		for i := range ps {
@@ -78,33 +73,33 @@ func (br *branch) present(f func(logic.Term) logic.Term) {
 	}
 }
 
-// rewrite returns the slot with f applied to all terms. Keys may become equal by that; then
+// rewriteSlot returns the slot with f applied to all terms. Keys may become equal by that; then
 // only the newest of their cells can still be read, and the others must not come to light again
 // when that one is dropped because it says nothing.
-func (s slot) rewrite(f func(logic.Term) logic.Term) slot {
-	s.terms = rewriteAll(s.terms, f)
+func rewriteSlot(s model.Slot, f func(logic.Term) logic.Term) model.Slot {
+	s.Terms = rewriteAll(s.Terms, f)
 	cloned := false
-	for i, c := range s.cells {
-		next := cell{f(c.key), rewriteAll(c.terms, f)}
-		if next.key == c.key && same(next.terms, c.terms) {
+	for i, c := range s.Cells {
+		next := model.Cell{Key: f(c.Key), Terms: rewriteAll(c.Terms, f)}
+		if next.Key == c.Key && same(next.Terms, c.Terms) {
 			continue
 		}
 		if !cloned {
-			s.cells, cloned = slices.Clone(s.cells), true
+			s.Cells, cloned = slices.Clone(s.Cells), true
 		}
-		s.cells[i] = next
+		s.Cells[i] = next
 	}
 	if cloned {
-		s.cells = readable(s.cells)
+		s.Cells = readable(s.Cells)
 	}
 	return s
 }
 
 // readable returns the newest cell of every key, in place and in order.
-func readable(cells []cell) []cell {
+func readable(cells []model.Cell) []model.Cell {
 	out := cells[:0]
 	for _, c := range cells {
-		if !slices.ContainsFunc(out, func(newer cell) bool { return newer.key == c.key }) {
+		if !slices.ContainsFunc(out, func(newer model.Cell) bool { return newer.Key == c.Key }) {
 			out = append(out, c)
 		}
 	}
@@ -136,12 +131,12 @@ func same(a, b []logic.Term) bool {
 // shape appends what the branch says apart from its facts, as a key.
 func (br *branch) shape(key []byte) []byte {
 	for _, s := range br.slots {
-		key = binary.AppendUvarint(key, uint64(len(s.terms)))
-		key = appendTerms(key, s.terms)
-		key = binary.AppendUvarint(key, uint64(len(s.cells)))
-		for _, c := range s.cells {
-			key = binary.AppendUvarint(key, uint64(c.key.ID()))
-			key = appendTerms(key, c.terms)
+		key = binary.AppendUvarint(key, uint64(len(s.Terms)))
+		key = appendTerms(key, s.Terms)
+		key = binary.AppendUvarint(key, uint64(len(s.Cells)))
+		for _, c := range s.Cells {
+			key = binary.AppendUvarint(key, uint64(c.Key.ID()))
+			key = appendTerms(key, c.Terms)
 		}
 	}
 	for _, ps := range [2][]packet{br.in, br.out} {

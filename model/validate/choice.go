@@ -29,7 +29,7 @@ func (x *engine) settle(br *branch) bool {
 		return true
 	}
 	for i, s := range br.slots {
-		if len(s.cells) > 0 {
+		if len(s.Cells) > 0 {
 			br.slots[i] = x.tidy(i, s, func(logic.Term) bool { return false })
 		}
 	}
@@ -225,14 +225,14 @@ func (x *engine) forget(br *branch) {
 		}
 		changed := false
 		for i, s := range br.slots {
-			if len(s.cells) == 0 {
+			if len(s.Cells) == 0 {
 				continue
 			}
 			next := x.tidy(i, s, func(t logic.Term) bool {
 				_, choice := t.(*logic.Var)
 				return choice && count[t] == 1
 			})
-			changed = changed || len(next.cells) < len(s.cells)
+			changed = changed || len(next.Cells) < len(s.Cells)
 			br.slots[i] = next
 		}
 		if !changed {

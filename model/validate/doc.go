@@ -27,10 +27,10 @@
 // one explanation of the run: the state in terms of choices, and the facts that are known of
 // these. The rules, each where it is carried out:
 //
-//	choose       a fresh choice, of which nothing is known   frame.with
-//	when         a branch for each case that may apply, with its condition as a fact   steps.fork
+//	choose       a fresh choice, of which nothing is known   engine.fresh
+//	when         a branch for each case that may apply, with its condition as a fact   engine.outcome
 //	reply        the term is what was observed: a fact   engine.unify
-//	set          the state in terms of what it was   slot.update
+//	set          the state in terms of what it was   [model.Stepper.Take]
 //	prune        a branch ends when its facts are proven to contradict each other   engine.settle
 //	reject       no branch is left   Validator.Step
 //

@@ -21,7 +21,7 @@ import (
 // earlyOutcome is what a request would have done at an earlier moment.
 type earlyOutcome struct {
 	facts   []logic.Term
-	replies []reply
+	replies []model.Answer
 	path    []string
 }
 
@@ -56,11 +56,11 @@ func (p earlyOutcome) rewrite(f func(logic.Term) logic.Term) (earlyOutcome, bool
 	}
 	replies, cloned := p.replies, false
 	for i, r := range p.replies {
-		if values := rewriteAll(r.values, f); !same(values, r.values) {
+		if values := rewriteAll(r.Values, f); !same(values, r.Values) {
 			if !cloned {
 				replies, cloned = slices.Clone(replies), true
 			}
-			replies[i].values = values
+			replies[i].Values = values
 		}
 	}
 	p.replies = replies
@@ -73,8 +73,8 @@ func (p earlyOutcome) shape(key []byte) []byte {
 	key = appendTerms(key, p.facts)
 	key = binary.AppendUvarint(key, uint64(len(p.replies)))
 	for _, r := range p.replies {
-		key = binary.AppendUvarint(key, uint64(r.op.Index()))
-		key = appendTerms(key, r.values)
+		key = binary.AppendUvarint(key, uint64(r.Op.Index()))
+		key = appendTerms(key, r.Values)
 	}
 	return key
 }
@@ -84,7 +84,7 @@ func sameEarly(a, b earlyOutcome) bool {
 	return same(a.facts, b.facts) && slices.EqualFunc(a.replies, b.replies, sameReply)
 }
 
-func sameReply(r, s reply) bool { return r.op == s.op && same(r.values, s.values) }
+func sameReply(r, s model.Answer) bool { return r.Op == s.Op && same(r.Values, s.Values) }
 
 // lazy reports whether the early outcomes of a waiting request can stand for its having been taken:
 // it is the next one, nothing waits behind it that could only have been taken after it, and its
@@ -171,10 +171,9 @@ func (x *engine) remember(br *branch, skip int, f *footprint, call *footprint) (
 
 // touch gives cells of unknown maps their unknown values, so that all who read them find the same.
 func (x *engine) touch(br *branch, reads []place) {
-	f := &frame{x: x, br: br}
 	for _, p := range reads {
 		if v := x.vars[p.slot]; v.Shape == model.Map && !v.Known && p.key.IsValid() {
-			x.lookup(f, p.slot, x.l.Value(p.key), 0)
+			br.slots, br.choices = x.step.Touch(br.slots, br.choices, p.slot, x.l.Value(p.key))
 		}
 	}
 }

@@ -10,11 +10,10 @@ import (
 // engine is what a validator knows besides its branches. Its terms belong to a builder of its
 // own, which is replaced when it has grown too large: terms are never freed one by one.
 type engine struct {
-	m       *model.Model
-	vars    []*model.Var // the model's, with initial values of this builder
-	handles map[any]handle
-	limits  Limits
-	stats   Stats
+	m      *model.Model
+	vars   []*model.Var // the model's, with initial values of this builder
+	limits Limits
+	stats  Stats
 	// overwhelmed says that the run has more explanations than the limits allow.
 	overwhelmed bool
 	splits      int         // branches settled since the event began
@@ -23,6 +22,7 @@ type engine struct {
 	local bool
 
 	l      *logic.Builder
+	step   *model.Stepper
 	solver logic.Solver
 }
 
@@ -37,40 +37,27 @@ func newEngine(m *model.Model, limits Limits) *engine {
 func (x *engine) refill() {
 	x.l = logic.NewBuilder()
 	x.solver = decide.New(x.l)
-	x.vars = nil
-	for _, v := range x.m.State {
-		w := *v
-		w.Initial = nil
-		f := &frame{x: x, br: &branch{}}
-		w.Initial = f.all(v.Initial)
-		x.vars = append(x.vars, &w)
-	}
-	x.handles = handlesOf(x.vars)
+	x.step = model.NewStepper(x.m, model.Terms{L: x.l, Fresh: x.fresh, Call: x.call})
+	x.vars = x.step.Vars
 }
+
+// fresh returns the choice with a number.
+func (x *engine) fresh(n int, _ string, s *logic.Sort) logic.Term { return x.l.Var(choiceName(n), s) }
 
 // start returns the branch before the first event.
 func (x *engine) start() *branch {
-	br := &branch{slots: make([]slot, len(x.vars))}
 	if x.m.IsFunction() {
-		br.state = x.m.NativeStart()
-		return br
+		return &branch{state: x.m.NativeStart()}
 	}
-	for i := range x.vars {
-		br.slots[i] = x.initial(br, i)
-	}
+	br := &branch{}
+	br.slots, br.choices = x.step.Start()
 	return br
-}
-
-// reply is an answer of the model in terms of choices; a nil value may be any.
-type reply struct {
-	op     *sre.Op
-	values []logic.Term
 }
 
 // outcome is one way in which the model takes a request.
 type outcome struct {
 	br      *branch // after the request, not yet settled
-	replies []reply
+	replies []model.Answer
 	path    []string // the labels of the cases that apply
 	clash   string   // why it is impossible, where the terms alone show it
 	wrote   []place  // what it changed
@@ -87,115 +74,56 @@ func (x *engine) respond(br *branch, e sre.Event) []outcome {
 	if rule == nil || br.free {
 		return []outcome{{br: br.clone()}}
 	}
-	next := br.clone()
-	f := &frame{x: x, br: next, bound: map[logic.Term]logic.Term{}}
-	for i, a := range rule.Args {
-		f.bound[a] = x.l.Value(e.Values[i])
+	args := make([]logic.Term, len(rule.Args))
+	for i := range args {
+		args[i] = x.l.Value(e.Values[i])
 	}
-	s := &steps{x: x}
-	s.fork([]*model.Case{rule.Body}, f, path{})
-	return s.out
-}
-
-// path is how far a request has gone down the tree of cases.
-type path struct {
-	labels  []string
-	needs   []logic.Term
-	updates []model.Update
-	replies []reply
-}
-
-// and returns the path with a label at its end.
-func (p path) and(label string) path {
-	if label != "" {
-		p.labels = append(p.labels[:len(p.labels):len(p.labels)], label)
+	var out []outcome
+	for _, o := range x.step.Take(br.slots, br.choices, rule, args) {
+		out = append(out, x.outcome(br, o))
 	}
-	return p
+	return out
 }
 
-// given returns the path with a condition that holds on it.
-func (p path) given(t logic.Term) path {
-	if !logic.IsTrue(t) {
-		p.needs = append(p.needs[:len(p.needs):len(p.needs)], t)
+// outcome returns what the step says as a branch of its own.
+func (x *engine) outcome(br *branch, s model.Outcome) outcome {
+	o := outcome{br: br.clone(), replies: s.Answers, path: s.Path, needs: s.Given}
+	copy(o.br.slots, s.Slots)
+	o.br.choices, o.br.free = s.Fresh, s.Free
+	for _, t := range s.Given {
+		o.br.assume(t)
 	}
-	return p
+	for _, c := range s.Changes {
+		o.wrote = append(o.wrote, written(c.Update, c.Slot))
+	}
+	if s.Clash {
+		o.clash = "nothing satisfies what it requires"
+	}
+	return o
 }
 
-// steps walks the tree of a rule's cases.
-type steps struct {
-	x   *engine
-	out []outcome
-}
-
-// fork follows all cases that may apply, and what happens where none of them does. All
-// conditions are read before the branch is copied, so that what they learn of the state is
-// the same in all copies.
-func (s *steps) fork(cases []*model.Case, f *frame, p path) {
-	none := s.x.l.True()
-	guards := make([]logic.Term, len(cases))
-	for i, c := range cases {
-		if guards[i] = f.eval(c.When); guards[i] == nil {
-			guards[i] = s.x.l.True()
+// call applies a declared function, in Go where it can.
+func (x *engine) call(fn *logic.Func, args []logic.Term) logic.Term {
+	impl := x.m.Funcs[fn]
+	if impl == nil {
+		return x.l.App(fn, args...)
+	}
+	values := make([]logic.Value, len(args))
+	for i, a := range args {
+		if ite, ok := a.(*logic.Ite); ok {
+			return x.l.Ite(ite.Cond(), x.call(fn, replaced(args, i, ite.Then())), x.call(fn, replaced(args, i, ite.Else())))
 		}
-		none = s.x.l.And(none, s.x.l.Not(guards[i]))
-	}
-	for i, c := range cases {
-		g := *f
-		g.br = f.br.clone()
-		if g.br.assume(guards[i]) {
-			s.take(c, &g, p.and(c.Label).given(guards[i]))
+		lit, ok := a.(*logic.Lit)
+		if !ok {
+			return x.l.App(fn, args...)
 		}
+		values[i] = lit.Value()
 	}
-	if logic.IsFalse(none) || s.x.m.Unspecified == model.Forbidden {
-		return
-	}
-	rest := f.br.clone()
-	rest.assume(none)
-	rest.free = s.x.m.Unspecified == model.Free
-	s.out = append(s.out, outcome{br: rest, path: p.and("not specified").labels, needs: p.given(none).needs})
+	return x.l.Value(impl(values))
 }
 
-// take follows a case that applies, in a branch that is its own.
-func (s *steps) take(c *model.Case, f *frame, p path) {
-	if len(c.Choices) > 0 {
-		f = f.with(c.Choices)
-	}
-	require := f.eval(c.Require)
-	if require != nil {
-		p = p.given(require)
-	}
-	if !f.br.assume(require) {
-		s.out = append(s.out, outcome{br: f.br, path: p.labels, clash: "nothing satisfies what it requires"})
-		return
-	}
-	p.updates = p.updates[:len(p.updates):len(p.updates)]
-	for _, u := range c.Updates {
-		u.Key, u.Terms = f.eval(u.Key), f.all(u.Terms)
-		p.updates = append(p.updates, u)
-	}
-	p.replies = p.replies[:len(p.replies):len(p.replies)]
-	for _, r := range c.Replies {
-		p.replies = append(p.replies, reply{r.Op, f.all(r.Fields)})
-	}
-	if len(c.Cases) > 0 {
-		s.fork(c.Cases, f, p)
-		return
-	}
-	var wrote []place
-	for _, u := range p.updates {
-		i := s.x.index(u.Var)
-		f.br.slots[i] = f.br.slots[i].update(s.x.l, u)
-		wrote = append(wrote, written(u, i))
-	}
-	s.out = append(s.out, outcome{br: f.br, replies: p.replies, path: p.labels, wrote: wrote, needs: p.needs})
-}
-
-// index returns the position of a state variable.
-func (x *engine) index(v *model.Var) int {
-	for i, w := range x.m.State {
-		if w == v {
-			return i
-		}
-	}
-	panic("model: " + v.Name + " is no variable of the model")
+func replaced(args []logic.Term, i int, t logic.Term) []logic.Term {
+	out := append([]logic.Term(nil), args...)
+	out[i] = t
+	return out
 }

@@ -138,8 +138,8 @@ func (x *engine) explain(o outcome, e sre.Event, why *reasons) {
 		return
 	}
 	for _, r := range o.replies {
-		if r.op == e.Op {
-			why.add(o.path, x.mismatch(o.br, r.op, r.values, e.Values))
+		if r.Op == e.Op {
+			why.add(o.path, x.mismatch(o.br, r.Op, r.Values, e.Values))
 		}
 	}
 }
@@ -186,17 +186,17 @@ func (x *engine) describe(br *branch) string {
 	}
 	for i, s := range br.slots {
 		v := x.vars[i]
-		for _, c := range s.cells {
-			parts = append(parts, fmt.Sprintf("%s[%s] = %s", v.Name, c.key, content(v, c.terms)))
+		for _, c := range s.Cells {
+			parts = append(parts, fmt.Sprintf("%s[%s] = %s", v.Name, c.Key, content(v, c.Terms)))
 		}
-		if v.Shape == model.Map && s.terms != nil {
-			parts = append(parts, fmt.Sprintf("%s = %s elsewhere", v.Name, content(v, s.terms)))
+		if v.Shape == model.Map && s.Terms != nil {
+			parts = append(parts, fmt.Sprintf("%s = %s elsewhere", v.Name, content(v, s.Terms)))
 		}
 		switch v.Shape {
 		case model.Scalar, model.Optional:
-			parts = append(parts, fmt.Sprintf("%s = %s", v.Name, content(v, s.terms)))
+			parts = append(parts, fmt.Sprintf("%s = %s", v.Name, content(v, s.Terms)))
 		case model.List:
-			parts = append(parts, fmt.Sprintf("%s = %v", v.Name, s.terms))
+			parts = append(parts, fmt.Sprintf("%s = %v", v.Name, s.Terms))
 		}
 	}
 	for _, p := range br.in {

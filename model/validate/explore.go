@@ -249,7 +249,7 @@ func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
 // impossible at first sight.
 func (x *engine) agrees(br *branch, o outcome, e sre.Event) bool {
 	for _, r := range o.replies {
-		if r.op == e.Op && !x.unify(br, r.values, e.Values) {
+		if r.Op == e.Op && !x.unify(br, r.Values, e.Values) {
 			return false
 		}
 	}

@@ -201,7 +201,7 @@ func (t *tracer) fork(cases []*model.Case, written []place) {
 func (t *tracer) enter(c *model.Case, written []place) {
 	t.read(c.Require)
 	for _, u := range c.Updates {
-		p := place{slot: t.x.index(u.Var)}
+		p := place{slot: t.x.step.Index(u.Var)}
 		switch {
 		case u.Kind != model.Assign: // what a list becomes depends on what it was
 			t.f.reads = append(t.f.reads, p)
@@ -248,28 +248,28 @@ func (t *tracer) read(terms ...logic.Term) {
 		if _, known := logic.Eval(u, t); known {
 			continue
 		}
-		h, handle := t.x.handles[u]
+		slot, keyed, handle := t.x.step.Reads(u)
 		app, isApp := u.(*logic.App)
 		if isApp {
-			h, handle = t.x.handles[app.Func()]
+			slot, keyed, handle = t.x.step.Reads(app.Func())
 		}
 		if handle {
-			t.f.reads = append(t.f.reads, t.place(h, app))
+			t.f.reads = append(t.f.reads, t.place(slot, keyed, app))
 		}
 		t.read(logic.Children(u)...)
 	}
 }
 
-// place returns what a handle reads, under the key that app has.
-func (t *tracer) place(h handle, app *logic.App) place {
-	p := place{slot: h.slot}
-	if h.role != cellOf {
+// place returns what a handle of a variable reads, under the key that app has where there is one.
+func (t *tracer) place(slot int, keyed bool, app *logic.App) place {
+	p := place{slot: slot}
+	if !keyed {
 		return p
 	}
 	key, known := logic.Eval(app.Args()[0], t)
 	if known {
 		p.key = key
-	} else if v := t.x.vars[h.slot]; v.Shape == model.Map && !v.Known {
+	} else if v := t.x.vars[slot]; v.Shape == model.Map && !v.Known {
 		t.f.loose = true
 	}
 	return p

@@ -34,34 +34,34 @@ func (v *Validator) Known() []Fact {
 	}
 	for _, br := range v.branches[:min(knownBranches, len(v.branches))] {
 		for i, s := range br.slots {
-			s.known(v.x.m.State[i], add)
+			knownOf(s, v.x.m.State[i], add)
 		}
 	}
 	return out
 }
 
-// known tells what a slot says of a variable.
-func (s slot) known(v *model.Var, add func(Fact)) {
+// knownOf tells what a slot says of a variable.
+func knownOf(s model.Slot, v *model.Var, add func(Fact)) {
 	switch v.Shape {
 	case model.Scalar:
-		add(Fact{Var: v, Value: value(s.terms[0])})
+		add(Fact{Var: v, Value: value(s.Terms[0])})
 	case model.Optional:
-		if !logic.IsFalse(s.terms[0]) {
-			add(Fact{Var: v, Value: value(s.terms[1])})
+		if !logic.IsFalse(s.Terms[0]) {
+			add(Fact{Var: v, Value: value(s.Terms[1])})
 		}
 	case model.List:
-		for _, t := range s.terms {
+		for _, t := range s.Terms {
 			add(Fact{Var: v, Value: value(t)})
 		}
 	case model.Set, model.Map:
-		for _, c := range s.cells {
-			key := value(c.key)
-			if !key.IsValid() || len(c.terms) == 0 || (v.Shape == model.Set || v.Maybe) && c.terms[0] != nil && logic.IsFalse(c.terms[0]) {
+		for _, c := range s.Cells {
+			key := value(c.Key)
+			if !key.IsValid() || len(c.Terms) == 0 || (v.Shape == model.Set || v.Maybe) && c.Terms[0] != nil && logic.IsFalse(c.Terms[0]) {
 				continue
 			}
 			f := Fact{Var: v, Key: key}
 			if v.Shape == model.Map {
-				f.Value = value(c.terms[len(c.terms)-1])
+				f.Value = value(c.Terms[len(c.Terms)-1])
 			}
 			add(f)
 		}

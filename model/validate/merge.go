@@ -129,16 +129,16 @@ func (m *matcher) packet(p, q packet, exact bool) bool {
 }
 
 func (m *matcher) early(a, b earlyOutcome) bool {
-	return m.terms(a.facts, b.facts) && slices.EqualFunc(a.replies, b.replies, func(r, s reply) bool {
-		return r.op == s.op && m.terms(r.values, s.values)
+	return m.terms(a.facts, b.facts) && slices.EqualFunc(a.replies, b.replies, func(r, s model.Answer) bool {
+		return r.Op == s.Op && m.terms(r.Values, s.Values)
 	})
 }
 
-func (m *matcher) slots(a, b []slot) bool {
+func (m *matcher) slots(a, b []model.Slot) bool {
 	for i := range a {
 		v := m.x.vars[i]
-		known := v.Known || v.Shape == model.Set || b[i].terms != nil
-		if !m.terms(a[i].terms, b[i].terms) || !m.cells(known, a[i].cells, b[i].cells) {
+		known := v.Known || v.Shape == model.Set || b[i].Terms != nil
+		if !m.terms(a[i].Terms, b[i].Terms) || !m.cells(known, a[i].Cells, b[i].Cells) {
 			return false
 		}
 	}
@@ -147,20 +147,20 @@ func (m *matcher) slots(a, b []slot) bool {
 
 // cells matches cells with those under the same keys. Where it is not known what other keys hold, and all
 // keys are values, what has no cell may be anything.
-func (m *matcher) cells(known bool, a, b []cell) bool {
+func (m *matcher) cells(known bool, a, b []model.Cell) bool {
 	if len(a) == len(b) {
-		return slices.EqualFunc(a, b, func(p, q cell) bool { return p.key == q.key && m.terms(p.terms, q.terms) })
+		return slices.EqualFunc(a, b, func(p, q model.Cell) bool { return p.Key == q.Key && m.terms(p.Terms, q.Terms) })
 	}
 	if len(a) > len(b) || known {
 		return false
 	}
 	j := 0
 	for _, q := range b {
-		if _, ok := q.key.(*logic.Lit); !ok {
+		if _, ok := q.Key.(*logic.Lit); !ok {
 			return false
 		}
-		if j < len(a) && a[j].key == q.key {
-			if !m.terms(a[j].terms, q.terms) {
+		if j < len(a) && a[j].Key == q.Key {
+			if !m.terms(a[j].Terms, q.Terms) {
 				return false
 			}
 			j++

@@ -25,10 +25,10 @@ func (x *engine) function(br *branch, e sre.Event) []outcome {
 		o := outcome{br: br.clone()}
 		o.br.state = s.State
 		for _, answer := range s.Answers {
-			r := reply{op: answer.Op, values: make([]logic.Term, len(answer.Values))}
+			r := model.Answer{Op: answer.Op, Values: make([]logic.Term, len(answer.Values))}
 			for i, v := range answer.Values {
 				if v.IsValid() {
-					r.values[i] = x.l.Value(v)
+					r.Values[i] = x.l.Value(v)
 				}
 			}
 			o.replies = append(o.replies, r)

@@ -222,12 +222,12 @@ func (p packet) message() sre.Event {
 
 // emit puts the answers to a request on their way, in all ways in which there is room for them. Where there is
 // none the system has to wait; once it has begun, all its answers find room somewhere.
-func (x *engine) emit(br *branch, replies []reply, step int, path []string) []*branch {
+func (x *engine) emit(br *branch, replies []model.Answer, step int, path []string) []*branch {
 	n := x.network()
 	out := []*branch{br}
 	for i, r := range replies {
-		p := packet{op: r.op, values: r.values, copies: n.Copies, optional: n.Lossy, step: step, path: path}
-		conn := n.ConnectionOf(r.op, r.values)
+		p := packet{op: r.Op, values: r.Values, copies: n.Copies, optional: n.Lossy, step: step, path: path}
+		conn := n.ConnectionOf(r.Op, r.Values)
 		var next []*branch
 		for _, b := range out {
 			if n.Capacity == 0 || x.load(b.out, conn) < n.Capacity {

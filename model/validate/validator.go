@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/binary"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -170,14 +169,7 @@ func (v *Validator) renew() {
 
 // adopt rebuilds the terms of a branch with the engine's new builder.
 func (x *engine) adopt(br *branch) {
-	f := &frame{x: x, br: br, bound: map[logic.Term]logic.Term{}}
-	move := func(t logic.Term) logic.Term {
-		for _, v := range logic.Vars(nil, t) {
-			f.bound[v] = x.l.Var(v.Name(), v.Sort())
-		}
-		return f.eval(t)
-	}
-	br.terms(move)
-	br.facts = rewriteAll(br.facts, move)
+	br.terms(x.step.Move)
+	br.facts = rewriteAll(br.facts, x.step.Move)
 	br.sortFacts()
 }

@@ -1,18 +1,24 @@
-package validate
+package model
 
 import (
 	"fmt"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/model"
 )
 
-// frame is a request that a branch is answering: what the model's terms mean. Reading
-// may change the branch: a map whose values are unknown gets a cell for what is asked for.
+// frame is a request that is being taken: what the model's terms mean. Reading
+// may change the state: a map whose values are unknown gets a cell for what is asked for.
 type frame struct {
-	x     *engine
-	br    *branch
+	x     *Stepper
+	slots []Slot
+	n     int                       // how many unknowns there are
 	bound map[logic.Term]logic.Term // arguments and choices
+}
+
+// fresh returns an unknown.
+func (f *frame) fresh(name string, s *logic.Sort) logic.Term {
+	f.n++
+	return f.x.fresh(f.n-1, name, s)
 }
 
 // with returns a copy of f with room for more choices.
@@ -23,13 +29,13 @@ func (f *frame) with(choices []*logic.Var) *frame {
 		out.bound[k] = v
 	}
 	for _, c := range choices {
-		out.bound[c] = f.br.fresh(f.x.l, c.Sort())
+		out.bound[c] = out.fresh(c.Name(), c.Sort())
 	}
 	return &out
 }
 
-// eval returns a term of the model as a term over choices, which belongs to the engine's
-// own builder. Nil gives nil.
+// eval returns a term of the model as a term over unknowns, which belongs to the
+// stepper's builder. Nil gives nil.
 func (f *frame) eval(t logic.Term) logic.Term {
 	l := f.x.l
 	switch t := t.(type) {
@@ -86,58 +92,28 @@ func (f *frame) variable(v *logic.Var) logic.Term {
 	if !ok {
 		panic(fmt.Sprintf("model: %s is no variable of the model", v))
 	}
-	s := f.br.slots[h.slot]
+	s := f.slots[h.slot]
 	if h.role == sizeOf {
-		return f.x.l.Int(int64(len(s.terms)))
+		return f.x.size(s)
 	}
-	return f.column(s.terms, h.column, f.x.vars[h.slot])
+	return f.column(s.Terms, h.column, f.x.Vars[h.slot])
 }
 
 // apply returns what is read from a list, set or map, or the value of a declared function.
 func (f *frame) apply(fn *logic.Func, args []logic.Term) logic.Term {
-	l := f.x.l
 	h, ok := f.x.handles[fn]
 	if !ok {
 		return f.x.call(fn, args)
 	}
+	s, v := f.slots[h.slot], f.x.Vars[h.slot]
 	switch h.role {
 	case elementOf:
-		return f.x.element(f, h.slot, args[0])
+		return f.element(s, v, args[0])
 	case memberOf:
-		var any []logic.Term
-		for _, e := range f.br.slots[h.slot].terms {
-			any = append(any, l.Eq(args[0], e))
-		}
-		return l.Or(any...)
+		return f.x.member(s, args[0])
 	default:
-		return f.x.lookup(f, h.slot, args[0], h.column)
+		return f.lookup(h.slot, args[0], h.column)
 	}
-}
-
-// call applies a declared function, in Go where it can.
-func (x *engine) call(fn *logic.Func, args []logic.Term) logic.Term {
-	impl := x.m.Funcs[fn]
-	if impl == nil {
-		return x.l.App(fn, args...)
-	}
-	values := make([]logic.Value, len(args))
-	for i, a := range args {
-		if ite, ok := a.(*logic.Ite); ok {
-			return x.l.Ite(ite.Cond(), x.call(fn, replaced(args, i, ite.Then())), x.call(fn, replaced(args, i, ite.Else())))
-		}
-		lit, ok := a.(*logic.Lit)
-		if !ok {
-			return x.l.App(fn, args...)
-		}
-		values[i] = lit.Value()
-	}
-	return x.l.Value(impl(values))
-}
-
-func replaced(args []logic.Term, i int, t logic.Term) []logic.Term {
-	out := append([]logic.Term(nil), args...)
-	out[i] = t
-	return out
 }
 
 // handle says what a variable or function of the model's terms reads.
@@ -157,20 +133,20 @@ const (
 )
 
 // handlesOf returns what the handles of the state variables read.
-func handlesOf(vars []*model.Var) map[any]handle {
+func handlesOf(vars []*Var) map[any]handle {
 	out := map[any]handle{}
 	for i, v := range vars {
 		switch v.Shape {
-		case model.Scalar:
+		case Scalar:
 			out[v.Value] = handle{i, 0, valueOf}
-		case model.Optional:
+		case Optional:
 			out[logic.Term(v.Has)], out[v.Value] = handle{i, 0, valueOf}, handle{i, 1, valueOf}
-		case model.List:
+		case List:
 			out[v.Size] = handle{slot: i, role: sizeOf}
 			out[v.At], out[v.Contains] = handle{slot: i, role: elementOf}, handle{slot: i, role: memberOf}
-		case model.Set:
+		case Set:
 			out[v.Contains] = handle{i, 0, cellOf}
-		case model.Map:
+		case Map:
 			out[v.At] = handle{i, len(v.Sorts()) - 1, cellOf}
 			if v.Maybe {
 				out[v.Contains] = handle{i, 0, cellOf}
@@ -178,4 +154,11 @@ func handlesOf(vars []*model.Var) map[any]handle {
 		}
 	}
 	return out
+}
+
+// Reads returns the position of the state variable that a variable or function of the model's terms reads, and
+// whether it reads what a map or set holds under a key; false where it reads none.
+func (x *Stepper) Reads(leaf any) (slot int, keyed, ok bool) {
+	h, ok := x.handles[leaf]
+	return h.slot, h.role == cellOf, ok
 }

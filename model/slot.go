@@ -1,0 +1,274 @@
+package model
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Slot is the symbolic value of a state variable. Slots are never changed, only
+// replaced, so states share them.
+//
+// A map is a list of cells, the newest first: what is read under a key is the
+// value of the first cell whose key equals it, and the initial value if there is none. A map
+// whose initial value is not known gets a cell of unknown values at its end for every key that is
+// asked for; it is the oldest, so it counts only where nothing else does, and
+// asking again, also under another term that turns out to be equal, finds it. Where a map
+// was set as a whole, what it was set to takes the place of its initial value.
+type Slot struct {
+	Terms []logic.Term // scalar, optional, a map set as a whole: the columns; list: the elements
+	Cells []Cell       // set, map
+	// Below is what an unknown map or set holds where no cell has the key, of an exact stepper: for each
+	// column a function of the key.
+	Below []*logic.Func
+	// Loose is a list of which nothing is known but its size; Terms is empty.
+	Loose *LooseList
+}
+
+// Cell is the value of a map or set under a key; a nil term is any value.
+type Cell struct {
+	Key   logic.Term
+	Terms []logic.Term
+}
+
+// LooseList is a list of which nothing but the size is known.
+type LooseList struct {
+	Size         logic.Term
+	At, Contains *logic.Func
+}
+
+// Start returns the state at the beginning, and how many unknowns it has.
+func (x *Stepper) Start() ([]Slot, int) {
+	f := &frame{x: x}
+	var out []Slot
+	for _, v := range x.Vars {
+		out = append(out, f.initial(v))
+	}
+	return out, f.n
+}
+
+// initial returns the slot of a variable at the beginning.
+func (f *frame) initial(v *Var) Slot {
+	switch {
+	case v.Shape == Map && !v.Known && f.x.exact:
+		return Slot{Below: unknownCells(v)}
+	case v.Shape == Map:
+		return Slot{}
+	case v.Shape == Set:
+		return f.x.members(v.Initial)
+	case v.Known:
+		return Slot{Terms: f.stored(v, v.Initial)}
+	case v.Shape == List:
+		return Slot{}
+	}
+	return f.unknown(v)
+}
+
+// unknown returns a scalar or optional of which nothing is known.
+func (f *frame) unknown(v *Var) Slot {
+	var s Slot
+	for _, sort := range v.Sorts() {
+		s.Terms = append(s.Terms, f.fresh(v.Name, sort))
+	}
+	return s
+}
+
+// Anything returns a slot of which nothing is known, for an exact stepper.
+func (x *Stepper) Anything(v *Var) Slot {
+	f := &frame{x: x}
+	switch v.Shape {
+	case Map, Set:
+		return Slot{Below: unknownCells(v)}
+	case List:
+		return Slot{Loose: looseList(v, f.fresh("size", logic.Int))}
+	}
+	return f.unknown(v)
+}
+
+// unknownCells returns functions of the key of which nothing is known.
+func unknownCells(v *Var) []*logic.Func {
+	var out []*logic.Func
+	for _, s := range v.Sorts() {
+		out = append(out, &logic.Func{Name: v.Name, Args: []*logic.Sort{v.Key}, Result: s})
+	}
+	return out
+}
+
+func looseList(v *Var, size logic.Term) *LooseList {
+	return &LooseList{
+		Size:     size,
+		At:       &logic.Func{Name: v.Name, Args: []*logic.Sort{logic.Int}, Result: v.Elem},
+		Contains: &logic.Func{Name: "contains_" + v.Name, Args: []*logic.Sort{v.Elem}, Result: logic.Bool},
+	}
+}
+
+// stored returns the terms that a variable gets: of an exact stepper with unknowns in the place of those that
+// may be any value. What an optional value is that is not there stays nil: whoever reads it may read anything.
+func (f *frame) stored(v *Var, ts []logic.Term) []logic.Term {
+	if !f.x.exact {
+		return ts
+	}
+	out := slices.Clone(ts)
+	columns := v.Sorts()
+	for i, t := range ts {
+		column := i % len(columns)
+		if t == nil && (column == 0 || !logic.IsFalse(ts[i-1])) {
+			out[i] = f.fresh(v.Name, columns[column])
+		}
+	}
+	return out
+}
+
+// column returns a column; one that is nil is anything.
+func (f *frame) column(terms []logic.Term, column int, v *Var) logic.Term {
+	if t := terms[column]; t != nil {
+		return t
+	}
+	return f.fresh(v.Name, v.Sorts()[column])
+}
+
+// size returns the length of a list.
+func (x *Stepper) size(s Slot) logic.Term {
+	if s.Loose != nil {
+		return s.Loose.Size
+	}
+	return x.l.Int(int64(len(s.Terms)))
+}
+
+// member returns whether a list contains a value.
+func (x *Stepper) member(s Slot, value logic.Term) logic.Term {
+	if s.Loose != nil {
+		return x.l.App(s.Loose.Contains, value)
+	}
+	var some []logic.Term
+	for _, t := range s.Terms {
+		some = append(some, x.l.Eq(value, t))
+	}
+	return x.l.Or(some...)
+}
+
+// element returns an element of a list; what is out of range may be anything.
+func (f *frame) element(s Slot, v *Var, index logic.Term) logic.Term {
+	l := f.x.l
+	if s.Loose != nil {
+		inside := l.And(l.Le(l.Int(0), index), l.Lt(index, s.Loose.Size))
+		return l.Ite(inside, l.App(s.Loose.At, index), f.fresh(v.Name, v.Elem))
+	}
+	if n, ok := index.(*logic.Lit); ok {
+		if k, ok := n.Value().Int64(); ok && k >= 0 && k < int64(len(s.Terms)) {
+			return s.Terms[k]
+		}
+		return f.fresh(v.Name, v.Elem)
+	}
+	last := f.fresh(v.Name, v.Elem)
+	for k := len(s.Terms) - 1; k >= 0; k-- {
+		last = l.Ite(l.Eq(index, l.Int(int64(k))), s.Terms[k], last)
+	}
+	return last
+}
+
+// lookup returns a column of what a map or set holds under a key. Where the initial value decides
+// and is not known, the slot gets a cell for the key.
+func (f *frame) lookup(i int, key logic.Term, column int) logic.Term {
+	v, s := f.x.Vars[i], f.slots[i]
+	end := slices.IndexFunc(s.Cells, func(c Cell) bool { return c.Key == key })
+	var last logic.Term
+	switch {
+	case end >= 0:
+		last = f.column(s.Cells[end].Terms, column, v)
+	case s.Below != nil:
+		last = f.x.l.App(s.Below[column], key)
+	case v.Shape == Set:
+		last = f.x.l.False()
+	case s.Terms != nil:
+		last = f.column(s.Terms, column, v)
+	case v.Known:
+		last = f.column(v.Initial, column, v)
+	default:
+		c := Cell{Key: key, Terms: f.unknown(v).Terms}
+		f.slots = slices.Clone(f.slots)
+		f.slots[i] = Slot{Cells: append(slices.Clip(s.Cells), c)}
+		last = c.Terms[column]
+	}
+	if end < 0 {
+		end = len(s.Cells)
+	}
+	for j := end - 1; j >= 0; j-- {
+		c := s.Cells[j]
+		if same := f.x.l.Eq(key, c.Key); !logic.IsFalse(same) {
+			last = f.x.l.Ite(same, f.column(c.Terms, column, v), last)
+		}
+	}
+	return last
+}
+
+// Lookup returns a column of what the i-th variable, a map or set, holds under a key, for an exact stepper.
+func (x *Stepper) Lookup(slots []Slot, i int, key logic.Term, column int) logic.Term {
+	return (&frame{x: x, slots: slots}).lookup(i, key, column)
+}
+
+// Touch returns a state with n unknowns after what the i-th variable, a map, holds under a key was asked for, and how many
+// unknowns there are then.
+func (x *Stepper) Touch(slots []Slot, n, i int, key logic.Term) ([]Slot, int) {
+	f := &frame{x: x, slots: slots, n: n}
+	f.lookup(i, key, 0)
+	return f.slots, f.n
+}
+
+// Column returns a column of a value; one that is nil is anything.
+func (x *Stepper) Column(terms []logic.Term, column int, v *Var) logic.Term {
+	return (&frame{x: x}).column(terms, column, v)
+}
+
+// Move rebuilds a term over unknowns with the stepper's builder.
+func (x *Stepper) Move(t logic.Term) logic.Term {
+	f := &frame{x: x, bound: map[logic.Term]logic.Term{}}
+	for _, v := range logic.Vars(nil, t) {
+		f.bound[v] = x.l.Var(v.Name(), v.Sort())
+	}
+	return f.eval(t)
+}
+
+// members returns a set with the given elements.
+func (x *Stepper) members(ts []logic.Term) Slot {
+	var s Slot
+	for _, t := range ts {
+		s = s.put(t, []logic.Term{x.l.True()})
+	}
+	return s
+}
+
+// put returns the slot with the cell under a key replaced. A cell of the very
+// same key can no longer be read.
+func (s Slot) put(key logic.Term, terms []logic.Term) Slot {
+	cells := append(make([]Cell, 0, len(s.Cells)+1), Cell{key, terms})
+	for _, c := range s.Cells {
+		if c.Key != key {
+			cells = append(cells, c)
+		}
+	}
+	return Slot{Terms: s.Terms, Cells: cells, Below: s.Below}
+}
+
+// update returns the slot after an update whose terms have been evaluated.
+func (x *Stepper) update(s Slot, u Update) Slot {
+	v := u.Var
+	switch {
+	case s.Loose != nil && u.Kind == Append:
+		return Slot{Loose: looseList(v, x.l.Add(s.Loose.Size, x.l.Int(int64(len(u.Terms)))))}
+	case s.Loose != nil && u.Kind == Drop:
+		none := x.l.Le(s.Loose.Size, x.l.Int(0))
+		return Slot{Loose: looseList(v, x.l.Ite(none, x.l.Int(0), x.l.Sub(s.Loose.Size, x.l.Int(1))))}
+	case u.Kind == Append:
+		return Slot{Terms: append(slices.Clip(s.Terms), u.Terms...)}
+	case u.Kind == Drop:
+		return Slot{Terms: s.Terms[min(1, len(s.Terms)):]}
+	case u.Key != nil:
+		return s.put(u.Key, u.Terms)
+	case v.Shape == Set:
+		return x.members(u.Terms)
+	case x.exact && v.Shape == Map && v.Known && slices.Equal(u.Terms, v.Initial):
+		return Slot{} // as at the beginning
+	}
+	return Slot{Terms: u.Terms}
+}

@@ -1,0 +1,173 @@
+package model
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Stepper is the one symbolic step: how a model takes a request, where the fields of the request, the state and
+// the answers are terms. Who passes literals (package validate) learns what an answer has to be; who passes
+// unknowns (package consist) learns under which conditions there is one.
+type Stepper struct {
+	Vars []*Var // the model's, with initial values of the stepper's builder
+
+	m       *Model
+	l       *logic.Builder
+	fresh   func(n int, name string, s *logic.Sort) logic.Term
+	call    func(*logic.Func, []logic.Term) logic.Term
+	exact   bool
+	handles map[any]handle
+}
+
+// Terms says what a stepper makes its terms of.
+type Terms struct {
+	L *logic.Builder
+	// Fresh returns an unknown of which nothing is known; n is how many there were before it, and name
+	// that of the choice or state variable whose value it is.
+	Fresh func(n int, name string, s *logic.Sort) logic.Term
+	// Call applies a declared function.
+	Call func(*logic.Func, []logic.Term) logic.Term
+	// Exact says that what may be any value is the same one whenever it is read, also under all keys of a map.
+	// Otherwise each reading of such a value may find another one, and maps get a cell for each key
+	// that is asked for: less is known so, and it costs less.
+	Exact bool
+}
+
+// NewStepper returns the symbolic step of a model that is no Go function.
+func NewStepper(m *Model, t Terms) *Stepper {
+	x := &Stepper{m: m, l: t.L, fresh: t.Fresh, call: t.Call, exact: t.Exact}
+	for _, v := range m.State {
+		w := *v
+		w.Initial = (&frame{x: x}).all(v.Initial)
+		x.Vars = append(x.Vars, &w)
+	}
+	x.handles = handlesOf(x.Vars)
+	return x
+}
+
+// Answer is what the model says to a request. A nil value may be any.
+type Answer struct {
+	Op     *sre.Op
+	Values []logic.Term
+}
+
+// Change is an update whose terms have been evaluated.
+type Change struct {
+	Slot int // of the variable
+	Update
+}
+
+// Outcome is one way in which the model takes a request.
+type Outcome struct {
+	Slots   []Slot       // the state afterwards
+	Fresh   int          // how many unknowns there are then
+	Given   []logic.Term // the conditions under which it happens; none is true
+	Path    []string     // the labels of the cases that apply
+	Clash   bool         // what a case requires is false; the state is that before the request
+	Free    bool         // the model says nothing any more
+	Changes []Change
+	Answers []Answer
+}
+
+// Take returns the ways in which a request with a rule is taken in a state that has had n unknowns, in the order of the
+// cases. Args are the values of the request's fields that are no results.
+func (x *Stepper) Take(slots []Slot, n int, rule *Rule, args []logic.Term) []Outcome {
+	f := &frame{x: x, slots: slots, n: n, bound: map[logic.Term]logic.Term{}}
+	for i, a := range rule.Args {
+		f.bound[a] = args[i]
+	}
+	t := &taker{x: x}
+	t.fork([]*Case{rule.Body}, f, Outcome{})
+	return t.out
+}
+
+// taker walks the tree of a rule's cases.
+type taker struct {
+	x   *Stepper
+	out []Outcome
+}
+
+// fork follows all cases that may apply, and what happens where none of them does. All
+// conditions are read first, so that what they learn of the state is the same for all cases.
+func (t *taker) fork(cases []*Case, f *frame, o Outcome) {
+	none := t.x.l.True()
+	guards := make([]logic.Term, len(cases))
+	for i, c := range cases {
+		if guards[i] = f.eval(c.When); guards[i] == nil {
+			guards[i] = t.x.l.True()
+		}
+		none = t.x.l.And(none, t.x.l.Not(guards[i]))
+	}
+	for i, c := range cases {
+		if !logic.IsFalse(guards[i]) {
+			g := *f
+			t.enter(c, &g, o.given(guards[i]))
+		}
+	}
+	if logic.IsFalse(none) || t.x.m.Unspecified == Forbidden {
+		return
+	}
+	rest := o.given(none).labelled("not specified")
+	t.out = append(t.out, Outcome{Slots: f.slots, Fresh: f.n, Given: rest.Given, Path: rest.Path, Free: t.x.m.Unspecified == Free})
+}
+
+// given returns the outcome under a further condition.
+func (o Outcome) given(cond logic.Term) Outcome {
+	if cond != nil && !logic.IsTrue(cond) {
+		o.Given = append(slices.Clip(o.Given), cond)
+	}
+	return o
+}
+
+// labelled returns the outcome with a label at the end of its path.
+func (o Outcome) labelled(label string) Outcome {
+	if label != "" {
+		o.Path = append(slices.Clip(o.Path), label)
+	}
+	return o
+}
+
+// enter follows a case that applies.
+func (t *taker) enter(c *Case, f *frame, o Outcome) {
+	o = o.labelled(c.Label)
+	if len(c.Choices) > 0 {
+		f = f.with(c.Choices)
+	}
+	require := f.eval(c.Require)
+	o = o.given(require)
+	if require != nil && logic.IsFalse(require) {
+		t.out = append(t.out, Outcome{Slots: f.slots, Fresh: f.n, Given: o.Given, Path: o.Path, Clash: true})
+		return
+	}
+	o.Changes, o.Answers = slices.Clip(o.Changes), slices.Clip(o.Answers)
+	for _, u := range c.Updates {
+		u.Key, u.Terms = f.eval(u.Key), f.stored(u.Var, f.all(u.Terms))
+		o.Changes = append(o.Changes, Change{t.x.Index(u.Var), u})
+	}
+	for _, r := range c.Replies {
+		o.Answers = append(o.Answers, Answer{r.Op, f.all(r.Fields)})
+	}
+	if len(c.Cases) > 0 {
+		t.fork(c.Cases, f, o)
+		return
+	}
+	o.Slots, o.Fresh = f.slots, f.n
+	if len(o.Changes) > 0 {
+		o.Slots = slices.Clone(f.slots)
+	}
+	for _, u := range o.Changes {
+		o.Slots[u.Slot] = t.x.update(o.Slots[u.Slot], u.Update)
+	}
+	t.out = append(t.out, o)
+}
+
+// Index returns the position of a state variable.
+func (x *Stepper) Index(v *Var) int {
+	i := slices.Index(x.m.State, v)
+	if i < 0 {
+		panic("model: " + v.Name + " is no variable of the model")
+	}
+	return i
+}
