@@ -34,6 +34,24 @@ func TestSpeed(t *testing.T) {
 	compare(t, tables[2], growth)
 }
 
+// TestSpeedDefaults wants the bounds that are in force in the table of flags.
+func TestSpeedDefaults(t *testing.T) {
+	t.Parallel()
+	page := read(t, "speed.md")
+	for flag, want := range map[string]string{
+		"--results N":     fmt.Sprint(synth.DefaultResults),
+		"--events N":      fmt.Sprintf("%d, and up to %d", synth.DefaultMaxEvents, synth.MostEvents),
+		"--refinements N": fmt.Sprintf("%d, and up to %d", synth.DefaultMaxRefinements, synth.MostRefinements),
+		"--steps N":       fmt.Sprint(synth.DefaultMaxSteps),
+	} {
+		_, row, ok := strings.Cut(page, "| `"+flag+"` |")
+		row, _, _ = strings.Cut(row, "\n")
+		if !ok || !strings.HasSuffix(row, "| "+want+" |") {
+			t.Errorf("the row of %s is %q, want the default %q", flag, row, want)
+		}
+	}
+}
+
 func compare(t *testing.T, got, want map[string]string) {
 	t.Helper()
 	if len(got) != len(want) {

@@ -1,0 +1,65 @@
+package synth_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// inquiry is a spec in which the answer false to ask comes after a chain of events in any order of n operations, or
+// never; its goal is that answer after some events.
+func inquiry(t *rapid.T) string {
+	n := rapid.IntRange(3, 5).Draw(t, "operations")
+	names := strings.Split("p q a b c", " ")[:n]
+	var b strings.Builder
+	b.WriteString(free(names...))
+	b.WriteString("operation \"ask\" {\n  kind = call\n  results = { ok = bool }\n  clause \"yes\" {\n    event = ask(ok == true)\n  }\n")
+	if rapid.Bool().Draw(t, "ever") {
+		chain := rapid.SliceOfN(rapid.SampledFrom(names), 2, 5).Draw(t, "chain")
+		fmt.Fprintf(&b, "  clause \"no\" {\n    history = seq(all, %s, all)\n    event = ask(ok == false)\n  }\n", strings.Join(chain, ", all, "))
+	}
+	places := rapid.SliceOfN(rapid.SampledFrom([]string{"any", "any", "any", "p"}), 1, 6).Draw(t, "places")
+	before := append(places, "ask(ok == false)")
+	if rapid.IntRange(0, 3).Draw(t, "gap") == 0 {
+		before = append([]string{"all"}, before...)
+	}
+	fmt.Fprintf(&b, "}\ngoal \"g\" {\n  trace = seq(%s)\n}\n", strings.Join(before, ", "))
+	return b.String()
+}
+
+// TestRandomSuspects: of what is called suspect within a random bound, nothing is justified within a larger one, unless it
+// was said that the search for justified traces was cut. There are suspects with and without that.
+func TestRandomSuspects(t *testing.T) {
+	sure, cut, wrong := 0, 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		src := inquiry(t)
+		cfg := synth.Config{Results: 1, MaxRefinements: rapid.IntRange(20, 150).Draw(t, "refinements"), Depth: synth.NoRecursion}
+		r := synthesize(t, load(t, src), "g", cfg)
+		checkBounds(t, cfg, r)
+		if !r.Suspect {
+			return
+		}
+		cfg.MaxRefinements = 2000
+		more := synthesize(t, load(t, src), "g", cfg)
+		justified := len(more.Generators) > 0 && !more.Suspect
+		switch {
+		case r.Unfinished != 0 && justified:
+			wrong++
+		case r.Unfinished != 0:
+			cut++
+		case justified:
+			t.Fatalf("suspect with %d refinements and no word of a limit, justified with more\n%s", r.Stats.Refinements, src)
+		default:
+			sure++
+		}
+	})
+	t.Logf("suspect: %d surely, %d perhaps, %d justified with more", sure, cut, wrong)
+	if sure == 0 || cut+wrong == 0 {
+		t.Error("too one-sided to mean much")
+	}
+}
