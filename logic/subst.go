@@ -99,37 +99,48 @@ func (r *rewriting) rewrite(t Term) Term {
 
 // compound rewrites a term with its operands.
 func (r *rewriting) compound(t Term) Term {
-	b := r.b
+	x := r.b.Rebuild(t, r.rewrite)
+	if _, was := t.(*App); !was {
+		return x
+	}
+	if _, is := x.(*App); !is { // an if-then-else among the arguments was lifted out
+		return x
+	}
+	if y := r.f(x); y != nil {
+		return y
+	}
+	return x
+}
+
+// Rebuild returns t with each operand replaced by what f returns for it, in order; t itself where f
+// changes none. The operands may belong to another builder; what f returns belongs to b.
+func (b *Builder) Rebuild(t Term, f func(Term) Term) Term {
 	switch u := t.(type) {
+	case *Lit, *Var, *Field:
 	case *App:
-		if a, changed := r.all(u.args); changed {
-			t = b.App(u.fn, a...)
-		}
-		if _, ok := t.(*App); ok { // an if-then-else among the arguments was lifted out
-			if x := r.f(t); x != nil {
-				return x
-			}
+		if a, changed := mapped(u.args, f); changed {
+			return b.App(u.fn, a...)
 		}
 	case *Sum:
-		return r.sum(u)
+		return b.resum(u, f)
 	case *Ite:
-		return b.Ite(r.rewrite(u.cond), r.rewrite(u.then), r.rewrite(u.els))
+		return b.Ite(f(u.cond), f(u.then), f(u.els))
 	case *Eq:
-		if x, y := r.rewrite(u.a), r.rewrite(u.b); x != u.a || y != u.b {
+		if x, y := f(u.a), f(u.b); x != u.a || y != u.b {
 			return b.Eq(x, y)
 		}
 	case *Le:
-		if x, y := r.rewrite(u.a), r.rewrite(u.b); x != u.a || y != u.b {
+		if x, y := f(u.a), f(u.b); x != u.a || y != u.b {
 			return b.Le(x, y)
 		}
 	case *Not:
-		return b.Not(r.rewrite(u.arg))
+		return b.Not(f(u.arg))
 	case *And:
-		if a, changed := r.all(u.args); changed {
+		if a, changed := mapped(u.args, f); changed {
 			return b.And(a...)
 		}
 	case *Or:
-		if a, changed := r.all(u.args); changed {
+		if a, changed := mapped(u.args, f); changed {
 			return b.Or(a...)
 		}
 	default:
@@ -138,10 +149,11 @@ func (r *rewriting) compound(t Term) Term {
 	return t
 }
 
-// all rewrites a list; without a change it is returned as it is.
-func (r *rewriting) all(ts []Term) (out []Term, changed bool) {
+// mapped returns what f returns for the elements of a list; without a change the list itself.
+func mapped(ts []Term, f func(Term) Term) (out []Term, changed bool) {
+	out = ts
 	for i, x := range ts {
-		if y := r.rewrite(x); y != x {
+		if y := f(x); y != x {
 			if !changed {
 				out, changed = slices.Clone(ts), true
 			}
@@ -151,18 +163,18 @@ func (r *rewriting) all(ts []Term) (out []Term, changed bool) {
 	return out, changed
 }
 
-func (r *rewriting) sum(u *Sum) Term {
+func (b *Builder) resum(u *Sum, f func(Term) Term) Term {
 	parts := make([]Term, len(u.parts))
 	changed := false
 	for i, p := range u.parts {
-		parts[i] = r.rewrite(p.Term)
+		parts[i] = f(p.Term)
 		changed = changed || parts[i] != p.Term
 	}
 	if !changed {
 		return u
 	}
 	for i, p := range u.parts {
-		parts[i] = r.b.Times(p.Coef, parts[i])
+		parts[i] = b.Times(p.Coef, parts[i])
 	}
-	return r.b.Add(append(parts, r.b.Integer(u.constant))...)
+	return b.Add(append(parts, b.Integer(u.constant))...)
 }

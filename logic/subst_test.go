@@ -50,3 +50,31 @@ func TestRewriteApplications(t *testing.T) {
 		t.Errorf("Rewrite = %v, want %v", got, want)
 	}
 }
+
+// Rebuild with every operand as it is gives the term itself, and it carries terms to a builder that
+// does not know them: there they mean the same.
+func TestRebuild(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		v, w, draw := drawn(t)
+		q := v.Qualifier(draw, 4)
+		if same := v.B.Rebuild(q, func(t logic.Term) logic.Term { return t }); same != q {
+			t.Errorf("Rebuild(%v) = %v without a change", q, same)
+		}
+		other := logic.NewBuilder()
+		var carry func(logic.Term) logic.Term
+		carry = func(u logic.Term) logic.Term {
+			switch u := u.(type) {
+			case *logic.Lit:
+				return other.Value(u.Value())
+			case *logic.Var, *logic.Field:
+				x, _ := w.Lookup(u)
+				return other.Value(x)
+			}
+			return other.Rebuild(u, carry)
+		}
+		if got := w.bool(carry(q)); got != w.bool(q) {
+			t.Errorf("%v is %v, and %v in another builder", q, w.bool(q), got)
+		}
+	})
+}

@@ -96,13 +96,9 @@ func (x *engine) decide(br *branch, cond logic.Term, holds bool) {
 			case u.Cond() == cond:
 				return simplify(u.Else())
 			}
-			return x.l.Ite(u.Cond(), simplify(u.Then()), simplify(u.Else()))
+			return x.l.Rebuild(u, simplify)
 		case *logic.Sum:
-			parts := []logic.Term{x.l.Integer(u.Constant())}
-			for _, p := range u.Parts() {
-				parts = append(parts, x.l.Times(p.Coef, simplify(p.Term)))
-			}
-			return x.l.Add(parts...)
+			return x.l.Rebuild(u, simplify)
 		}
 		if t == cond {
 			return x.l.Bool(holds)
