@@ -30,7 +30,9 @@ func diagnose(t *testing.T, name, src string, opts ...spec.Option) spec.Diagnost
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		ds = append(ds, r.Diagnostics()...)
+		for _, c := range r.Contradictions() {
+			ds = append(ds, &spec.Diagnostic{Code: spec.Code(c.Code), Severity: spec.Code(c.Code).Severity(), Detail: c.Detail, Subject: c.Subject})
+		}
 	}
 	return ds
 }

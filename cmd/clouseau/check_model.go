@@ -62,5 +62,18 @@ func (t *terminal) checkModel(ctx context.Context, s *uhat.Spec, p *logic.Portfo
 	if errors.As(err, &ours) {
 		err = fmt.Errorf("%s: this is a bug of clouseau, please report it: %w", s.File, err)
 	}
-	return r.Diagnostics(), r.Lines(), err
+	return contradictions(r), r.Lines(), err
+}
+
+// contradictions returns those between a spec and its model as diagnostics.
+func contradictions(r *consist.Report) spec.Diagnostics {
+	var out spec.Diagnostics
+	for _, c := range r.Contradictions() {
+		code := spec.Code(c.Code)
+		out = append(out, &spec.Diagnostic{
+			Code: code, Severity: code.Severity(), Detail: c.Detail, Subject: c.Subject, Context: c.Context,
+			Related: []spec.Related{{Range: c.Model.Range, Message: c.Model.Message}},
+		})
+	}
+	return out
 }

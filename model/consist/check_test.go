@@ -65,8 +65,8 @@ func TestBenchmarks(t *testing.T) {
 					t.Errorf("%s: %v, want none, for sure", a.Goal.Name, a.Outcome)
 				}
 			}
-			if len(r.Diagnostics()) > 0 || r.Walks != 20 {
-				t.Errorf("%v, %d walks", r.Diagnostics(), r.Walks)
+			if len(r.Contradictions()) > 0 || r.Walks != 20 {
+				t.Errorf("%v, %d walks", r.Contradictions(), r.Walks)
 			}
 		})
 	}
@@ -112,7 +112,7 @@ func TestInterrupted(t *testing.T) {
 	if err != nil || len(r.Clauses) != 2 || len(r.Goals) != 0 || r.Clauses[0].Outcome != consist.Found || r.Clauses[1].Outcome != consist.Open {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if len(r.Diagnostics()) > 0 || !strings.Contains(strings.Join(r.Lines(), "\n"), "not decided within") {
-		t.Errorf("%v\n%v", r.Diagnostics(), r.Lines())
+	if len(r.Contradictions()) > 0 || !strings.Contains(strings.Join(r.Lines(), "\n"), "not decided within") {
+		t.Errorf("%v\n%v", r.Contradictions(), r.Lines())
 	}
 }

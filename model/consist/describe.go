@@ -4,14 +4,34 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Diagnostics returns the contradictions that are proven, in the order of the spec.
-func (r *Report) Diagnostics() spec.Diagnostics {
-	var out spec.Diagnostics
+// The kinds of contradictions, by the codes of their diagnostics.
+const (
+	RefusedClause = "RefusedClause" // the model has no run for a clause
+	PermittedBug  = "PermittedBug"  // the model has a run that a goal calls a bug
+)
+
+// Contradiction is one between a spec and its model that is proven.
+type Contradiction struct {
+	Code   string // one of the kinds
+	Detail string // what was found, in sentences
+	// Subject is the smallest range that is wrong, and Context the declaration around it.
+	Subject, Context uhat.Range
+	Model            Place // where the model says otherwise
+}
+
+// Place is a place of the spec, with what it says.
+type Place struct {
+	Range   uhat.Range
+	Message string
+}
+
+// Contradictions returns the contradictions that are proven, in the order of the spec.
+func (r *Report) Contradictions() []Contradiction {
+	var out []Contradiction
 	for _, a := range r.Clauses {
 		if a.Outcome == Excluded && a.Bug == nil {
 			out = append(out, r.refusedClause(a))
@@ -25,9 +45,9 @@ func (r *Report) Diagnostics() spec.Diagnostics {
 	return out
 }
 
-// refusedClause is the diagnostic for a clause that the model has no run for.
-func (r *Report) refusedClause(a *ClauseAnswer) *spec.Diagnostic {
-	d := &spec.Diagnostic{Code: spec.RefusedClause, Severity: spec.RefusedClause.Severity(), Context: a.Clause.Range}
+// refusedClause is the contradiction of a clause that the model has no run for.
+func (r *Report) refusedClause(a *ClauseAnswer) Contradiction {
+	d := Contradiction{Code: RefusedClause, Context: a.Clause.Range}
 	m := r.Spec.Model
 	switch a.Part {
 	case History:
@@ -46,7 +66,7 @@ func (r *Report) refusedClause(a *ClauseAnswer) *spec.Diagnostic {
 		d.Detail += " " + f.String()
 	}
 	d.Detail += " Either the clause or the model is wrong."
-	d.Related = append(d.Related, r.about(op))
+	d.Model = r.about(op)
 	return d
 }
 
@@ -67,13 +87,13 @@ func (f *Refusal) String() string {
 	return fmt.Sprintf("%s it does not allow %v: %s.", after, f.Trace[last], strings.Join(why, "; "))
 }
 
-// permittedBug is the diagnostic for a goal that the model reaches.
-func (r *Report) permittedBug(a *GoalAnswer) *spec.Diagnostic {
-	d := &spec.Diagnostic{Code: spec.PermittedBug, Severity: spec.PermittedBug.Severity(), Subject: a.Goal.TraceRange, Context: a.Goal.Range}
+// permittedBug is the contradiction of a goal that the model reaches.
+func (r *Report) permittedBug(a *GoalAnswer) Contradiction {
+	d := Contradiction{Code: PermittedBug, Subject: a.Goal.TraceRange, Context: a.Goal.Range}
 	d.Detail = fmt.Sprintf("The model %q allows a run that this goal calls a bug: %v%s. Either the goal calls too much a bug, or the model allows too much.",
 		r.Spec.Model.Name, a.Run.Trace, r.where(a))
 	last := a.Run.Trace[len(a.Run.Trace)-1]
-	d.Related = append(d.Related, r.about(last.Op))
+	d.Model = r.about(last.Op)
 	return d
 }
 
@@ -92,13 +112,13 @@ func (r *Report) where(a *GoalAnswer) string {
 }
 
 // about returns the place where the model says what an operation does: of a receive the whole model.
-func (r *Report) about(op *sre.Op) spec.Related {
+func (r *Report) about(op *sre.Op) Place {
 	for _, rule := range r.Spec.Model.Rules {
 		if rule.Op == op {
-			return spec.Related{Range: rule.Body.Range, Message: "what the model does on " + op.Name}
+			return Place{Range: rule.Body.Range, Message: "what the model does on " + op.Name}
 		}
 	}
-	return spec.Related{Range: r.Spec.Model.Range, Message: "the model"}
+	return Place{Range: r.Spec.Model.Range, Message: "the model"}
 }
 
 // Lines says for each question what is known, a line each: the shortest run of each clause, and that goals are not

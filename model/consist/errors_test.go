@@ -60,9 +60,9 @@ func mistake(t *testing.T, file, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := r.Diagnostics()
+	found := r.Contradictions()
 	if len(found) != 1 {
-		t.Fatalf("%d diagnostics\n%v\n%s", len(found), found, strings.Join(r.Lines(), "\n"))
+		t.Fatalf("%d contradictions\n%v\n%s", len(found), found, strings.Join(r.Lines(), "\n"))
 	}
 	d := found[0]
 	for i, line := range strings.Split(text, "\n") {
@@ -75,10 +75,10 @@ func mistake(t *testing.T, file, text string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.Subject.Line != i+1 || d.Subject.Column != column || string(d.Code) != m[1] || !regexp.MustCompile(pattern).MatchString(d.Detail) {
+		if d.Subject.Line != i+1 || d.Subject.Column != column || d.Code != m[1] || !regexp.MustCompile(pattern).MatchString(d.Detail) {
 			t.Errorf("got %v\nwant %d:%d %s %s", d, i+1, column, m[1], pattern)
 		}
-		if len(d.Related) == 0 || d.Related[0].Range.Line == 0 {
+		if d.Model.Range.Line == 0 {
 			t.Errorf("%v does not say where the model is", d)
 		}
 	}
