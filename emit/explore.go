@@ -4,6 +4,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // exploreName is what the generator of random requests is called.
@@ -20,8 +21,8 @@ func (e *emitter) exploring() {
 		r := &composite{}
 		r.add("Op", jen.Lit(q.Op.Name))
 		var args, answers []jen.Code
-		for _, f := range q.Op.Fields[:q.Op.Args()] {
-			args = append(args, e.domain(f.Sort))
+		for i, f := range q.Op.Fields[:q.Op.Args()] {
+			args = append(args, e.domain(f.Sort, e.spec.ArgumentIntervals(q.Op, i)))
 		}
 		for _, a := range q.Answers {
 			answers = append(answers, jen.Lit(a.Name))
@@ -46,18 +47,26 @@ func (e *emitter) exploring() {
 	e.file.Line()
 }
 
-// domain prints what the values of a sort are drawn from that are not known; nil where the spec
-// does not say.
-func (e *emitter) domain(s *logic.Sort) *jen.Statement {
+// domain prints what the values of a sort are drawn from that are not known, where they are integers from
+// intervals; nil where the spec does not say.
+func (e *emitter) domain(s *logic.Sort, intervals []uhat.Interval) *jen.Statement {
 	d := e.decl(s)
 	if d.Gen == "" && d.Pool == nil && s.Kind() != logic.BoolKind {
 		if !isInt(s) {
 			return jen.Nil()
 		}
-		if large(s) {
-			return rt("Span").Call(largeNumber(d.Lo), largeNumber(d.Hi))
+		var all []jen.Code
+		for _, x := range intervals {
+			if large(s) {
+				all = append(all, rt("Span").Call(largeNumber(x.Lo), largeNumber(x.Hi)))
+			} else {
+				all = append(all, rt("Between").Call(number(x.Lo), number(x.Hi)))
+			}
 		}
-		return rt("Between").Call(number(d.Lo), number(d.Hi))
+		if len(all) == 1 {
+			return all[0].(*jen.Statement)
+		}
+		return rt("Either").Call(all...)
 	}
 	pool, _ := e.pool(s)
 	return pool

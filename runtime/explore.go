@@ -51,7 +51,7 @@ type Request struct {
 	Answers []string
 }
 
-// Domain is where a random value comes from: [Ints] or [Values].
+// Domain is where a random value comes from: [Ints], several of them ([Either]), or [Values].
 type Domain interface {
 	sample(s *Session, name string) Value
 	has(v Value) bool
@@ -65,6 +65,33 @@ func (d Ints) has(v Value) bool {
 }
 
 func (d Ints) size() int { return int(min(d.width(), selectable-1)) + 1 }
+
+// either is one of several intervals.
+type either []Ints
+
+// Either returns the integers of several intervals, each of which is as likely as the others.
+func Either(from ...Ints) Domain {
+	if len(from) == 1 {
+		return from[0]
+	}
+	return either(from)
+}
+
+func (d either) sample(s *Session, name string) Value {
+	return IntegerValue(s.Integer(name, slices.Clone(d)...))
+}
+
+func (d either) has(v Value) bool {
+	return slices.ContainsFunc(d, func(x Ints) bool { return x.has(v) })
+}
+
+func (d either) size() int {
+	n := 0
+	for _, x := range d {
+		n = min(n+x.size(), selectable)
+	}
+	return n
+}
 
 func (d Values) size() int {
 	if d.gen != nil {

@@ -60,6 +60,11 @@ func simplified(d Domain) (out shrink.Domain) {
 	switch d := d.(type) {
 	case Ints:
 		out.Bounded, out.Lo, out.Hi = true, d.lo, d.hi
+	case either:
+		out = simplified(d[0])
+		for _, x := range d[1:] {
+			out.Lo, out.Hi = out.Lo.Min(x.lo), out.Hi.Max(x.hi)
+		}
 	case Values:
 		if d.gen == nil && d.prepare() {
 			out.Pool = d.pool

@@ -13,8 +13,8 @@ func Explore(s *uhat.Spec, r Registry) rt.Exploration {
 	x := rt.Exploration{Connection: s.Connection()}
 	for _, q := range s.Requests() {
 		req := rt.Request{Op: q.Op.Name}
-		for _, f := range q.Op.Fields[:q.Op.Args()] {
-			req.Args = append(req.Args, p.domain(f.Sort))
+		for i, f := range q.Op.Fields[:q.Op.Args()] {
+			req.Args = append(req.Args, p.domain(f.Sort, s.ArgumentIntervals(q.Op, i)))
 		}
 		for _, a := range q.Answers {
 			req.Answers = append(req.Answers, a.Name)
@@ -24,14 +24,19 @@ func Explore(s *uhat.Spec, r Registry) rt.Exploration {
 	return x
 }
 
-// domain returns what the values of a sort are drawn from; nil where the spec does not say.
-func (p *program) domain(s *logic.Sort) rt.Domain {
+// domain returns what the values of a sort are drawn from, where they are integers from intervals; nil where the spec
+// does not say.
+func (p *program) domain(s *logic.Sort, intervals []uhat.Interval) rt.Domain {
 	d := p.c.SortOf(s)
 	if d.Gen == "" && d.Pool == nil {
 		if s.Kind() != logic.IntKind {
 			return nil
 		}
-		return rt.Span(d.Lo, d.Hi)
+		var all []rt.Ints
+		for _, x := range intervals {
+			all = append(all, rt.Span(x.Lo, x.Hi))
+		}
+		return rt.Either(all...)
 	}
 	pool, _ := p.pool(s)
 	return pool

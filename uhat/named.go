@@ -1,0 +1,80 @@
+package uhat
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Interval is the integers from Lo to Hi, both included.
+type Interval struct{ Lo, Hi logic.Integer }
+
+// ArgumentIntervals returns from what the i-th argument of a request is drawn at random where nothing is known: an
+// integer without a pool or generator. A written range is all; a default one is joined by what the conditions of the
+// model's rule name for this argument, since what lies beyond may be another case: with
+//
+//	when = amount > 50
+//
+// these are 0..20 and 50..61.
+func (s *Spec) ArgumentIntervals(op *sre.Op, i int) []Interval {
+	d := s.SortOf(op.Fields[i].Sort)
+	out := []Interval{{d.Lo, d.Hi}}
+	if d.Declared || s.Model == nil {
+		return out
+	}
+	for _, r := range s.Model.Rules {
+		if r.Op == op && i < len(r.Args) {
+			for _, e := range r.Body.ends(s.L, r.Args[i]) {
+				out = joined(out, e.around(d))
+			}
+		}
+	}
+	return out
+}
+
+// ends returns the integers that the conditions of a case and of those in it name for a variable.
+func (c *ModelCase) ends(l *logic.Builder, v *logic.Var) []End {
+	var out []End
+	for _, q := range []logic.Term{c.When, c.Require} {
+		for _, e := range Ends(l, q) {
+			if e.Of == logic.Term(v) {
+				out = append(out, e)
+			}
+		}
+	}
+	for _, k := range c.Cases {
+		out = append(out, k.ends(l, v)...)
+	}
+	return out
+}
+
+// around returns the values at an end, on both sides of it, and some way into an open side.
+func (e End) around(d *SortDecl) Interval {
+	n, one := e.Value.Integer(), logic.IntegerOf(1)
+	beyond := d.Hi.Sub(d.Lo).QuoFloor(logic.IntegerOf(2))
+	lo, hi := n.Sub(one), n.Add(one)
+	if !e.Most {
+		hi = n.Add(beyond)
+	}
+	if !e.Least && n.Less(d.Lo) {
+		lo = n.Sub(beyond)
+	}
+	b := d.Sort.Bounds()
+	return Interval{b.Clip(lo), b.Clip(hi)}
+}
+
+// joined adds an interval to others; those that meet become one.
+func joined(all []Interval, x Interval) []Interval {
+	one := logic.IntegerOf(1)
+	var out []Interval
+	at := len(all)
+	for i, y := range all {
+		if y.Hi.Add(one).Less(x.Lo) || x.Hi.Add(one).Less(y.Lo) {
+			out = append(out, y)
+			continue
+		}
+		x, at = Interval{x.Lo.Min(y.Lo), x.Hi.Max(y.Hi)}, min(at, i)
+	}
+	return slices.Insert(out, min(at, len(out)), x)
+}
