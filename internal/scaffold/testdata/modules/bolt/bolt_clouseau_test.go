@@ -252,11 +252,11 @@ func resurrectedTest() *rt.Test {
 func movingSnapshot1(s *rt.Session) {
 	k1 := s.Value("k1", boltKeyPool)
 	v1 := s.Int("v1", rt.Between(1, 20))
-	s.Next("put.1")
+	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
 	s.Assert(ok1, "ok", "ok1")
 
-	s.Next("openSnapshot.1")
+	s.Want("openSnapshot.1")
 	ok2 := s.Call("openSnapshot")[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
@@ -291,7 +291,7 @@ func movingSnapshot2(s *rt.Session) {
 
 	k1 := s.Value("k1", boltKeyPool)
 	v1 := s.Int("v1", rt.Between(1, 20))
-	s.Next("put.1")
+	s.Want("put.1")
 	ok2 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
@@ -299,7 +299,7 @@ func movingSnapshot2(s *rt.Session) {
 	ok3 := s.Call("closeSnapshot")[0].Bool()
 	s.Assert(ok3, "ok", "ok3")
 
-	s.Next("openSnapshot.1")
+	s.Want("openSnapshot.1")
 	ok4 := s.Call("openSnapshot")[0].Bool()
 	s.Assert(ok4, "ok", "ok4")
 
@@ -348,11 +348,11 @@ func movingSnapshot3(s *rt.Session) {
 
 	k1 := s.Value("k1", boltKeyPool)
 	v1 := s.Int("v1", rt.Between(1, 20))
-	s.Next("put.1")
+	s.Want("put.1")
 	ok5 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
 	s.Assert(ok5, "ok", "ok5")
 
-	s.Next("openSnapshot.1")
+	s.Want("openSnapshot.1")
 	ok6 := s.Call("openSnapshot")[0].Bool()
 	s.Assert(ok6, "ok", "ok6")
 
@@ -406,7 +406,7 @@ func movingSnapshotGoal(s *rt.System) rt.Goal {
 func lost1(s *rt.Session) {
 	k1 := s.Value("k1", boltKeyPool)
 	v1 := s.Int("v1", rt.Between(1, 20))
-	s.Next("put.1")
+	s.Want("put.1")
 	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
 	s.Assert(ok1, "ok", "ok1")
 
@@ -451,7 +451,7 @@ func lost2(s *rt.Session) {
 
 	k1 := s.Value("k1", boltKeyPool)
 	v1 := s.Int("v1", rt.Between(1, 20))
-	s.Next("put.1")
+	s.Want("put.1")
 	ok3 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
 	s.Assert(ok3, "ok", "ok3")
 
@@ -486,7 +486,7 @@ func lost2Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Value) {
 	key := s.Value("key", boltKeyPool.Except(k1).Except(*allKey...))
 	*allKey = append(*allKey, key)
 	value := s.Int("value", rt.Between(1, 20))
-	s.Next("put.1")
+	s.Want("put.1")
 	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
@@ -521,7 +521,7 @@ func lost3(s *rt.Session) {
 
 	k1 := s.Value("k1", boltKeyPool)
 	v1 := s.Int("v1", rt.Between(1, 20))
-	s.Next("put.1")
+	s.Want("put.1")
 	ok2 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
@@ -567,7 +567,7 @@ func lost3Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Value) {
 	key := s.Value("key", boltKeyPool.Except(k1).Except(*allKey...))
 	*allKey = append(*allKey, key)
 	value := s.Int("value", rt.Between(1, 20))
-	s.Next("put.1")
+	s.Want("put.1")
 	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
@@ -617,7 +617,7 @@ func resurrected1(s *rt.Session) {
 	ok1 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
 	s.Assert(ok1, "ok", "ok1")
 
-	s.Next("delete.1")
+	s.Want("delete.1")
 	ok2 := s.Call("delete", k1)[0].Bool()
 	s.Assert(ok2, "ok", "ok2")
 
@@ -662,7 +662,7 @@ func resurrected2(s *rt.Session) {
 	ok3 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
 	s.Assert(ok3, "ok", "ok3")
 
-	s.Next("delete.1")
+	s.Want("delete.1")
 	ok4 := s.Call("delete", k1)[0].Bool()
 	s.Assert(ok4, "ok", "ok4")
 
@@ -697,7 +697,7 @@ func resurrected2Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Val
 	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
 	s.Assert(ok, "ok", "ok")
 
-	s.Next("delete.1")
+	s.Want("delete.1")
 	ok7 := s.Call("delete", key)[0].Bool()
 	s.Assert(ok7, "ok", "ok7")
 
@@ -746,7 +746,7 @@ func resurrected3(s *rt.Session) {
 	ok5 := s.Call("closeSnapshot")[0].Bool()
 	s.Assert(ok5, "ok", "ok5")
 
-	s.Next("delete.1")
+	s.Want("delete.1")
 	ok6 := s.Call("delete", k1)[0].Bool()
 	s.Assert(ok6, "ok", "ok6")
 

@@ -163,7 +163,7 @@ func evictedTooEarly1(s *rt.Session) {
 	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
 	s.Assert(!evicted3, "evicted", "!evicted3")
 
-	s.Next("get.1")
+	s.Want("get.1")
 	answer := s.Call("get", k1)
 	value5, ok1 := answer[0].Int(), answer[1].Bool()
 	s.Assert(value1 == value5, "value", "value1 == value5")
@@ -213,7 +213,7 @@ func evictedTooEarly2(s *rt.Session) {
 	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
 	s.Assert(!evicted3, "evicted", "!evicted3")
 
-	s.Next("get.1")
+	s.Want("get.1")
 	answer := s.Call("get", k1)
 	value6, ok1 := answer[0].Int(), answer[1].Bool()
 	s.Assert(value1 == value6, "value", "value1 == value6")
@@ -276,7 +276,7 @@ func evictedTooEarly3(s *rt.Session) {
 	evicted4 := s.Call("add", key3, rt.IntValue(value4))[0].Bool()
 	s.Assert(evicted4, "evicted", "evicted4")
 
-	s.Next("get.1")
+	s.Want("get.1")
 	answer := s.Call("get", k1)
 	value7, ok1 := answer[0].Int(), answer[1].Bool()
 	s.Assert(value2 == value7, "value", "value2 == value7")
@@ -356,7 +356,7 @@ func wrongOldest1(s *rt.Session) {
 	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
 	s.Assert(!evicted3, "evicted", "!evicted3")
 
-	s.Next("get.1")
+	s.Want("get.1")
 	answer := s.Call("get", k1)
 	value5, ok1 := answer[0].Int(), answer[1].Bool()
 	s.Assert(value1 == value5, "value", "value1 == value5")
@@ -407,7 +407,7 @@ func wrongOldest2(s *rt.Session) {
 	evicted4 := s.Call("add", key3, rt.IntValue(value4))[0].Bool()
 	s.Assert(evicted4, "evicted", "evicted4")
 
-	s.Next("get.1")
+	s.Want("get.1")
 	answer := s.Call("get", k1)
 	value6, ok1 := answer[0].Int(), answer[1].Bool()
 	s.Assert(value2 == value6, "value", "value2 == value6")
@@ -465,7 +465,7 @@ func wrongOldest3(s *rt.Session) {
 	evicted5 := s.Call("add", key4, rt.IntValue(value5))[0].Bool()
 	s.Assert(evicted5, "evicted", "evicted5")
 
-	s.Next("get.1")
+	s.Want("get.1")
 	answer := s.Call("get", k1)
 	value7, ok1 := answer[0].Int(), answer[1].Bool()
 	s.Assert(value3 == value7, "value", "value3 == value7")
