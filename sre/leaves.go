@@ -77,14 +77,6 @@ type Remainder struct {
 	Rest Expr
 }
 
-// Remainders returns what remains of a derivative, each expression once, with the condition under
-// which it does.
-func (b *Builder) Remainders(t Transition) []Remainder {
-	return Fold(t, b.Remains, func(test logic.Term, then, els func() []Remainder) []Remainder {
-		return b.Choose(test, then(), els())
-	})
-}
-
 // Remains returns the one expression that remains in any case.
 func (b *Builder) Remains(e Expr) []Remainder { return []Remainder{{b.L.True(), e}} }
 

@@ -32,7 +32,9 @@ func TestLeavesPartition(t *testing.T) {
 			for cond, rest := range a.B.Leaves(d, a.L.True()) {
 				leaves = append(leaves, sre.Remainder{Cond: cond, Rest: rest})
 			}
-			remainders := a.B.Remainders(d)
+			remainders := sre.Fold(d, a.B.Remains, func(test logic.Term, then, els func() []sre.Remainder) []sre.Remainder {
+				return a.B.Choose(test, then(), els())
+			})
 			for what, rs := range map[string][]sre.Remainder{"leaves": leaves, "remainders": remainders} {
 				if got := holding(rs, ev.Env(env)); len(got) != 1 || got[0] != want {
 					t.Fatalf("%s%s of %v for %v: %v, want %v", name, what, e, ev, got, want)

@@ -42,7 +42,7 @@ func (b *Builder) step(now []Remainder, op *Op, args []logic.Term) []Remainder {
 	var out []Remainder
 	index := map[Expr]int{}
 	for _, c := range now {
-		for _, l := range b.Remainders(b.Instances(b.Derivative(c.Rest, op), op, args)) {
+		for _, l := range b.after(c.Rest, op, args) {
 			cond := b.L.And(c.Cond, l.Cond)
 			if l.Rest == b.none || logic.IsFalse(cond) {
 				continue
@@ -56,6 +56,20 @@ func (b *Builder) step(now []Remainder, op *Op, args []logic.Term) []Remainder {
 		}
 	}
 	return out
+}
+
+// after returns what op(args...) leaves of e, without a tree in between: synthesis asks often.
+func (b *Builder) after(e Expr, op *Op, args []logic.Term) []Remainder {
+	return Fold(b.Derivative(e, op), b.Remains, func(test logic.Term, then, els func() []Remainder) []Remainder {
+		switch q := b.Instance(op, test, args); {
+		case logic.IsTrue(q):
+			return then()
+		case logic.IsFalse(q):
+			return els()
+		default:
+			return b.Choose(q, then(), els())
+		}
+	})
 }
 
 // Instance returns the qualifier q of op with args in the place of the fields.
