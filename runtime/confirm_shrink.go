@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // maxShorter is how many more runs a script has that is before that of the shortest run which deviated.
@@ -50,8 +52,8 @@ func shrunk(test *Test, r *Result) *Result {
 }
 
 // counterexample describes a run.
-func counterexample(test *Test, r *Result) *Counterexample {
-	c := &Counterexample{Table: r.Table(), Events: len(r.Trace)}
+func counterexample(test *Test, r *Result) *report.Counterexample {
+	c := &report.Counterexample{Table: r.Table(), Events: len(r.Trace)}
 	d, as := r.Deviation, *r
 	if d == nil {
 		c.Deviation = fmt.Sprintf("%s: %s: %s", test.Goal.Name, r.Verdict, r.Reason)

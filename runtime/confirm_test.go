@@ -23,11 +23,11 @@ func asks(test *rt.Test, clause string, gens ...rt.Generator) *rt.Test {
 }
 
 // confirm runs such a test and returns what it finds.
-func confirm(t *testing.T, test *rt.Test) *rt.Confirmation {
+func confirm(t *testing.T, test *rt.Test) *report.Confirmation {
 	t.Helper()
 	rec := &recorder{TB: t}
 	rt.Confirm(rec, test)
-	c := &rt.Confirmation{}
+	c := &report.Confirmation{}
 	if err := json.Unmarshal([]byte(rec.text()), c); err != nil || rec.failed {
 		t.Fatalf("%v in %s", err, rec.text())
 	}
@@ -54,7 +54,7 @@ func pops(name string, n int) rt.Generator {
 func TestConfirm(t *testing.T) {
 	t.Parallel()
 	c := confirm(t, asks(lostElement(false), "pop.lifo", pops("one", 1), pops("three", 3)))
-	want := &rt.Confirmation{Clause: "pop.lifo", Runs: 100, Confirmed: 100, Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
+	want := &report.Confirmation{Clause: "pop.lifo", Runs: 100, Confirmed: 100, Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Error(diff)
 	}
@@ -68,9 +68,9 @@ func TestConfirmDeviation(t *testing.T) {
 	test.Regression = &rt.Regression{Package: "stack", New: "sut := New()",
 		Calls: map[string]string{"push": "sut.Push({elem})", "pop": "{elem}, {ok} := sut.Pop()"}}
 	c := confirm(t, test)
-	want := &rt.Confirmation{Clause: "pop.lifo", Runs: 100, Confirmed: 50, Deviated: 50,
+	want := &report.Confirmation{Clause: "pop.lifo", Runs: 100, Confirmed: 50, Deviated: 50,
 		Fields: []report.Mismatch{{Clause: "pop.lifo", Field: "elem", Failed: 50, Of: 100}}, Blocks: []report.Mismatch{},
-		Counterexample: &rt.Counterexample{
+		Counterexample: &report.Counterexample{
 			Deviation: "pop.lifo: field elem: expected elem == the last", Events: 4,
 			Table: `   1  push  elem = 0
    2  push  elem = 1
@@ -169,7 +169,7 @@ func TestConfirmPromise(t *testing.T) {
 				s.Receive("deliver", func(fields []rt.Value) bool { return fields[0].Int() == box })
 			}
 		}
-		asked := func(run func(*rt.Session)) *rt.Confirmation {
+		asked := func(run func(*rt.Session)) *report.Confirmation {
 			return confirm(t, asks(byCourier(run), "post.any", rt.Generator{Name: "g", Run: run}))
 		}
 		if c := asked(promising(1, "post.any")); c.Confirmed != 100 {
@@ -212,7 +212,7 @@ func TestConfirmAbsent(t *testing.T) {
 func TestConfirmStray(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		asked := func(between func(*rt.Session)) *rt.Confirmation {
+		asked := func(between func(*rt.Session)) *report.Confirmation {
 			run := func(s *rt.Session) {
 				s.Next("post.any")
 				s.Send("post", rt.IntValue(1), rt.StringValue("a"))
@@ -287,7 +287,7 @@ func TestConfirmFile(t *testing.T) {
 	defer f.Close()
 	var names []string
 	for d := json.NewDecoder(f); d.More(); {
-		c := &rt.Confirmation{}
+		c := &report.Confirmation{}
 		if err := d.Decode(c); err != nil {
 			t.Fatal(err)
 		}

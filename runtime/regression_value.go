@@ -117,7 +117,7 @@ func exactSorts(g *Goal) map[*Sort]bool {
 		}
 		return true
 	}
-	sre.Walk(g.Violation, func(x Expr) bool {
+	sre.Walk(g.Violation, func(x sre.Expr) bool {
 		if c, ok := x.(*sre.Class); ok {
 			for _, en := range c.Entries() {
 				logic.Walk(en.Allow, term)

@@ -52,7 +52,7 @@ func (s *System) Field(op *Op, name string) Term {
 
 // Any returns the class of all events that can be observed: what any means in a
 // goal.
-func (s *System) Any() Expr { return s.AnyVisible() }
+func (s *System) Any() sre.Expr { return s.AnyVisible() }
 
 // All returns the expression of all traces that can be observed.
-func (s *System) All() Expr { return s.Star(s.AnyVisible()) }
+func (s *System) All() sre.Expr { return s.Star(s.AnyVisible()) }

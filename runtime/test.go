@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Test is a goal, a system, and the generators that hunt for the goal.
@@ -39,7 +40,7 @@ type Goal struct {
 	Vars []*Var
 	// Violation is the runs that are bugs: the goal's own trace, or what a
 	// scenario declares as such. Nil where only Judge judges.
-	Violation Expr
+	Violation sre.Expr
 	// Judge, where it is set, judges a whole run and returns what is wrong with
 	// it, or nil.
 	Judge func(Trace) error

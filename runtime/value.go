@@ -15,7 +15,6 @@ type (
 	Var   = logic.Var   // a variable of a goal
 	Term  = logic.Term  // a qualifier, or a part of one
 	Func  = logic.Func  // a declared function
-	Expr  = sre.Expr    // a trace expression
 	Op    = sre.Op      // the signature of an operation
 	Field = sre.Field   // a field of an operation
 	Kind  = sre.Kind    // who performs an operation

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 
 	"github.com/clouseau-go/clouseau/emit"
-	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
@@ -182,7 +181,7 @@ func (t *terminal) probe(ctx context.Context, s *uhat.Spec) ([]*synth.Probe, err
 
 // confirmations runs the scripts against the system and returns what it says, by clause; after an
 // interrupt of the clauses that were asked until then.
-func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*synth.Probe, cfg *sutConfig) (map[string]*rt.Confirmation, error) {
+func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*synth.Probe, cfg *sutConfig) (map[string]*report.Confirmation, error) {
 	var gs []emit.GoalGenerators
 	for _, p := range probes {
 		if len(p.Generators) > 0 {
@@ -226,14 +225,14 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 }
 
 // readConfirmations reads what the test wrote, a clause a line. With an error it returns those before it.
-func readConfirmations(file string) (map[string]*rt.Confirmation, error) {
+func readConfirmations(file string) (map[string]*report.Confirmation, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	out := map[string]*rt.Confirmation{}
+	out := map[string]*report.Confirmation{}
 	for d := json.NewDecoder(bytes.NewReader(data)); d.More(); {
-		c := &rt.Confirmation{}
+		c := &report.Confirmation{}
 		if err := d.Decode(c); err != nil {
 			return out, fmt.Errorf("what the test says of the clauses: %w", err)
 		}

@@ -40,7 +40,7 @@ const (
 
 // sutClause is what is known of one clause. Without a history all counts are zero.
 type sutClause struct {
-	*rt.Confirmation
+	*report.Confirmation
 	File    string `json:"file"`
 	Line    int    `json:"line"`
 	Column  int    `json:"column"`
@@ -59,13 +59,13 @@ type sutClause struct {
 }
 
 // newSUTReport judges the answers. After an interrupt, clauses without an answer were not asked.
-func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*rt.Confirmation, ratio float64, interrupted bool) *sutReport {
+func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*report.Confirmation, ratio float64, interrupted bool) *sutReport {
 	r := &sutReport{Spec: s.File, Confirmed: true, Passed: true, Interrupted: interrupted}
 	for _, p := range probes {
 		c := &sutClause{Confirmation: answers[p.Clause.Name()], place: p.Clause.Range, Scripts: len(p.Generators)}
 		c.File, c.Line, c.Column = c.place.File, c.place.Line, c.place.Column
 		if c.Confirmation == nil {
-			c.Confirmation = &rt.Confirmation{Clause: p.Clause.Name(), Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
+			c.Confirmation = &report.Confirmation{Clause: p.Clause.Name(), Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
 		}
 		c.measure()
 		if c.Status = sutUnasked; !interrupted || answers[p.Clause.Name()] != nil {
@@ -227,7 +227,7 @@ func wilson(k, n int) [2]float64 {
 	return [2]float64{max(0, (middle-half)/scale), min(1, (middle+half)/scale)}
 }
 
-func (c *sutClause) example(w io.Writer, x *rt.Counterexample) {
+func (c *sutClause) example(w io.Writer, x *report.Counterexample) {
 	fmt.Fprintf(w, "The shortest such run:\n\n%s", indent(x.Table))
 	if x.Test != "" {
 		fmt.Fprintf(w, "\nThe same as a test, which fails while the system answers so:\n\n%s", indent(x.Test))

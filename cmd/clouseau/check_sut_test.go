@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -20,38 +19,38 @@ func TestSUTReport(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name   string
-		answer *rt.Confirmation // nil: there is no script
-		silent bool             // the clause claims nothing
+		answer *report.Confirmation // nil: there is no script
+		silent bool                 // the clause claims nothing
 		ratio  float64
 		status string
 		reason string // part of it; empty: none
 	}{
-		{"always", &rt.Confirmation{Runs: 10, Confirmed: 10}, false, 1, sutConfirmed, ""},
-		{"as another clause says", &rt.Confirmation{Runs: 10, Confirmed: 1, Otherwise: 9}, false, 1, sutPartly, ""},
-		{"never as it says", &rt.Confirmation{Runs: 10, Otherwise: 10}, false, 1, sutUnconfirmed, "all 10 answers are as other clauses say"},
-		{"once not", &rt.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1, Fields: []report.Mismatch{{Field: "elem", Failed: 1}}}, false, 1,
+		{"always", &report.Confirmation{Runs: 10, Confirmed: 10}, false, 1, sutConfirmed, ""},
+		{"as another clause says", &report.Confirmation{Runs: 10, Confirmed: 1, Otherwise: 9}, false, 1, sutPartly, ""},
+		{"never as it says", &report.Confirmation{Runs: 10, Otherwise: 10}, false, 1, sutUnconfirmed, "all 10 answers are as other clauses say"},
+		{"once not", &report.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1, Fields: []report.Mismatch{{Field: "elem", Failed: 1}}}, false, 1,
 			sutPartly, "in 1 of 10 informative runs the system did otherwise (field elem: 1)"},
-		{"often enough", &rt.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1}, false, 0.9, sutPartly, ""},
-		{"not often enough", &rt.Confirmation{Runs: 10, Confirmed: 8, Deviated: 2}, false, 0.9, sutPartly, "in 2 of 10"},
-		{"never, with a ratio of none", &rt.Confirmation{Runs: 10, Deviated: 10}, false, 0, sutUnconfirmed, "in 10 of 10"},
-		{"crashed", &rt.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []report.Mismatch{{Field: "crashed", Failed: 1}}}, true, 1,
+		{"often enough", &report.Confirmation{Runs: 10, Confirmed: 9, Deviated: 1}, false, 0.9, sutPartly, ""},
+		{"not often enough", &report.Confirmation{Runs: 10, Confirmed: 8, Deviated: 2}, false, 0.9, sutPartly, "in 2 of 10"},
+		{"never, with a ratio of none", &report.Confirmation{Runs: 10, Deviated: 10}, false, 0, sutUnconfirmed, "in 10 of 10"},
+		{"crashed", &report.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []report.Mismatch{{Field: "crashed", Failed: 1}}}, true, 1,
 			sutPartly, "(crashed: 1)"},
-		{"panics where it may", &rt.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []report.Mismatch{{Failed: 1}}}, false, 1,
+		{"panics where it may", &report.Confirmation{Runs: 2, Confirmed: 1, Deviated: 1, Fields: []report.Mismatch{{Failed: 1}}}, false, 1,
 			sutPartly, "(it panicked: 1)"},
-		{"nothing to say", &rt.Confirmation{Runs: 10, Confirmed: 10}, true, 1, sutSilent, ""},
-		{"blocked", &rt.Confirmation{Runs: 10, Blocked: 10, Blocks: []report.Mismatch{{Clause: "push.1", Field: "ok", Failed: 10}}}, false, 1,
+		{"nothing to say", &report.Confirmation{Runs: 10, Confirmed: 10}, true, 1, sutSilent, ""},
+		{"blocked", &report.Confirmation{Runs: 10, Blocked: 10, Blocks: []report.Mismatch{{Clause: "push.1", Field: "ok", Failed: 10}}}, false, 1,
 			sutUnexercised, "no run came to its event as planned: push.1, field ok: 10"},
-		{"nothing came", &rt.Confirmation{Runs: 10, Blocked: 10, Blocks: []report.Mismatch{{Clause: "pop.lifo", Failed: 10}}}, false, 1,
+		{"nothing came", &report.Confirmation{Runs: 10, Blocked: 10, Blocks: []report.Mismatch{{Clause: "pop.lifo", Failed: 10}}}, false, 1,
 			sutUnexercised, "no run came to its event as planned: its event did not come: 10"},
-		{"nothing to schedule", &rt.Confirmation{Runs: 10, Infeasible: 10}, false, 1, sutUnexercised, "nothing to draw or schedule: 10"},
-		{"no environment", &rt.Confirmation{Infrastructure: 10, LastFault: "connection refused"}, false, 1, sutUnexercised, "connection refused"},
+		{"nothing to schedule", &report.Confirmation{Runs: 10, Infeasible: 10}, false, 1, sutUnexercised, "nothing to draw or schedule: 10"},
+		{"no environment", &report.Confirmation{Infrastructure: 10, LastFault: "connection refused"}, false, 1, sutUnexercised, "connection refused"},
 		{"no script", nil, false, 1, sutUnreachable, "no run leads to it"},
 	}
 	for _, test := range tests {
 		clause := &uhat.Clause{Operation: &uhat.Operation{Op: &sre.Op{Name: "pop", Kind: sre.Call}}, Label: "lifo",
 			Range: uhat.Range{File: "pile.clouseau.hcl", Line: 3, Column: 5}}
 		probe := &synth.Probe{Clause: clause, Claims: !test.silent, Explanation: &synth.Explanation{Reason: "No run leads to it."}}
-		answers := map[string]*rt.Confirmation{}
+		answers := map[string]*report.Confirmation{}
 		if test.answer != nil {
 			test.answer.Clause = clause.Name()
 			answers[clause.Name()] = test.answer
@@ -81,7 +80,7 @@ func TestSUTInterrupted(t *testing.T) {
 		probes = append(probes, &synth.Probe{Claims: true, Generators: []*uhat.Generator{{}},
 			Clause: &uhat.Clause{Operation: &uhat.Operation{Op: &sre.Op{Name: "pop", Kind: sre.Call}}, Label: label}})
 	}
-	answers := map[string]*rt.Confirmation{"pop.asked": {Clause: "pop.asked", Runs: 7, Confirmed: 7}}
+	answers := map[string]*report.Confirmation{"pop.asked": {Clause: "pop.asked", Runs: 7, Confirmed: 7}}
 	r := newSUTReport(&uhat.Spec{File: "pile.clouseau.hcl"}, probes, answers, 1, true)
 	if r.Confirmed || !r.Interrupted || r.Clauses[0].Status != sutConfirmed || r.Clauses[1].Status != sutUnasked || r.Clauses[1].Reason != "" {
 		t.Errorf("got %+v, %+v, %+v", r, r.Clauses[0], r.Clauses[1])

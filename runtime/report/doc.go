@@ -18,7 +18,7 @@
 // and had no run come to isEmpty, it would be among the gaps: [Report.Finish] works out what only all runs
 // together tell.
 //
-// [Record] is one run for tools. [Lack] is a value that the system answered with and for which the spec
+// [Record] is one run for tools, [Confirmation] what many runs say of one clause. [Lack] is a value that the system answered with and for which the spec
 // has no word: the spec is incomplete, and [Lack.Remedy] says what to write.
 //
 // The package knows nothing of sessions, harnesses or rapid: verdicts are words. Package runtime counts with
