@@ -27,6 +27,8 @@ type Row struct {
 	Upheld         int    `json:"upheld"`
 	Prevented      int    `json:"prevented"`
 	Uninformative  int    `json:"uninformative"`
+	Undecided      int    `json:"undecided"`
+	Misfits        int    `json:"misfit"`
 	Crashed        int    `json:"crashed"`
 	Hung           int    `json:"hung"`
 	Infeasible     int    `json:"infeasible"`
@@ -206,7 +208,7 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 // counted returns the row of what runs came to.
 func counted(rep *report.Report, took time.Duration) Row {
 	r := Row{
-		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Prevented: rep.Prevented, Uninformative: rep.Uninformative,
+		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Prevented: rep.Prevented, Undecided: rep.Undecided, Misfits: rep.Misfits, Uninformative: rep.Uninformative,
 		Crashed: rep.Crashed, Hung: rep.Hung, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
 		Discards: rep.Discards, Calls: rep.Calls, Seconds: took.Seconds(),
 	}

@@ -150,8 +150,8 @@ func TestRowJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"calls", "cached", "crashed", "discards", "events", "executions_median", "executions_per_violation", "goal", "hung",
-		"infeasible", "infrastructure", "messages", "messages_median", "messages_p90", "prevented", "published", "queries", "refinements", "runs", "seconds", "seconds_median", "seconds_p90", "shrunk_median", "strategy", "suspect", "sut",
-		"synth_ms", "system", "uninformative", "unknowns", "upheld", "violations"}
+		"infeasible", "infrastructure", "messages", "messages_median", "messages_p90", "misfit", "prevented", "published", "queries", "refinements", "runs", "seconds", "seconds_median", "seconds_p90", "shrunk_median", "strategy", "suspect", "sut",
+		"synth_ms", "system", "undecided", "uninformative", "unknowns", "upheld", "violations"}
 	slices.Sort(want)
 	var got []string
 	for k := range m {

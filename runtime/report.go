@@ -23,7 +23,7 @@ func newReport(test *Test) *report.Report {
 func (r *Result) counts() *report.Run {
 	return &report.Run{
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
-		ByModel: r.Rejection != nil, Owed: r.Owed, Lack: r.Lack,
+		ByModel: r.Rejection != nil, Overflow: r.Overflow, Left: r.left(), Owed: r.Owed, Lack: r.Lack,
 		Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
 		OnScript: r.onScript(), Depths: r.depths, Events: r.served, Checks: r.checked,
 	}
@@ -60,4 +60,12 @@ func (r *Result) onScript() int {
 		}
 	}
 	return n
+}
+
+// left says where a run first left the script; empty where it did not.
+func (r *Result) left() string {
+	if r.Deviation == nil {
+		return ""
+	}
+	return r.Deviation.String()
 }

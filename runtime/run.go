@@ -241,8 +241,11 @@ func (s *Session) judge() {
 			return
 		}
 	}
+	r.Overflow = s.validator != nil && s.validator.Overflow()
 	switch d := r.Deviation; {
-	case s.explored && (s.monitor != nil || s.validator != nil || s.test.Goal.Judge != nil):
+	case r.Overflow:
+		r.Verdict = Undecided
+	case s.explored && s.judged():
 		r.Verdict = Upheld
 	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.wanted:
 		r.Verdict = Prevented
@@ -251,6 +254,15 @@ func (s *Session) judge() {
 	default:
 		r.Verdict = Upheld
 	}
+}
+
+// judged reports whether somebody has judged an operation of the run: a goal judges all, and a model what is
+// answered.
+func (s *Session) judged() bool {
+	if s.monitor != nil || s.test.Goal.Judge != nil {
+		return len(s.result.Trace) > 0
+	}
+	return s.validator != nil && slices.ContainsFunc(s.result.Trace, func(e TraceEvent) bool { return e.Op.Kind != Send })
 }
 
 // parts returns what is under way and its arguments.

@@ -99,8 +99,11 @@ type Options struct {
 	// PanicsAllowed are the operations whose panics are ordinary outcomes.
 	PanicsAllowed []string
 	// FailOnGap fails the test where an operation, clause or generator was
-	// never exercised, as CLOUSEAU_GAPS=fail does.
+	// never exercised, few runs were informative or some undecided, as CLOUSEAU_GAPS=fail does.
 	FailOnGap bool
+	// LowShare is the share of informative runs below which the test warns; 0.1 if 0. The environment variable
+	// CLOUSEAU_INFORMATIVE says otherwise for all tests.
+	LowShare float64
 	// Renames says what the names in older trace files are called now: an
 	// operation under its old name, a field under "operation.field" with both old.
 	Renames map[string]string

@@ -1,124 +1,26 @@
 package runtime
 
-import (
-	"fmt"
+import "github.com/clouseau-go/clouseau/runtime/report"
 
-	"github.com/clouseau-go/clouseau/runtime/report"
-)
-
-// Verdict is what became of a run.
+// Verdict is what became of a run, or of a test as a whole.
 type Verdict uint8
 
-// The verdicts. Only the first is a bug.
+// The verdicts; [report.Verdicts] says what each proves.
 const (
-	// Violation: a prefix of the observed trace is in the goal, or no behaviour of the
-	// model explains it, or the judge objects.
 	Violation Verdict = iota
-	// Upheld: the script reached its deciding event and the system answered
-	// otherwise, or stayed silent; or a scenario or an exploration was completed and its judge has
-	// no objection.
 	Upheld
-	// Prevented: the system answered otherwise before the deciding event, at one that the goal itself asks
-	// for: what it did there keeps the violation from happening.
 	Prevented
-	// Uninformative: the system answered otherwise before the deciding
-	// event, where the goal does not ask for the answer, or the script has none.
 	Uninformative
-	// Crashed: the system panicked.
+	Undecided
 	Crashed
-	// Hung: an operation did not return within its deadline, or the system
-	// emitted so many events that it does not seem to come to rest.
 	Hung
-	// Infeasible: a draw or a scheduler step found nothing to do.
 	Infeasible
-	// Infrastructure: the environment was in the way; left out of all rates.
 	Infrastructure
-	// Misfit: the system answered with a value that an enumeration of the spec lacks. The spec is wrong, and
-	// nothing is said about the system.
 	Misfit
+	Vacuous
 )
 
-func (v Verdict) String() string {
-	return [...]string{"violation", "upheld", "prevented", "uninformative", "crashed", "hung", "infeasible", "infrastructure", "misfit"}[v]
-}
+func (v Verdict) String() string { return report.Verdicts()[v].Name }
 
 // MarshalText makes verdicts words in JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// Result is one run.
-type Result struct {
-	Verdict   Verdict
-	Generator string
-	Trace     Trace
-	// Deciding is the index of the event at which the goal decides: where the
-	// violation showed, else the event the script marked; -1 where it was not
-	// reached.
-	Deciding int
-	// Deviation is the first answer that was not as the script has it; nil if none.
-	Deviation *Deviation
-	// Attempt is the operation that was under way when the system crashed or hung.
-	Attempt string
-	// Reason says what panicked, what was infeasible, what is wrong with the
-	// environment or what the judge objects to.
-	Reason   string
-	Stack    string // of a panic
-	Calls    int    // operations performed
-	Discards int    // values drawn and thrown away
-	depths   []int  // of recursions, as drawn
-	// Lack is the value that the spec does not know, where the verdict is Misfit; nil otherwise.
-	Lack *report.Lack
-	// Bindings are the values of the goal's variables that make a violation one.
-	Bindings []Binding
-
-	// Rejection says why no behaviour of the model explains the run, where that is
-	// the violation; nil otherwise.
-	Rejection *Rejection
-	// Owed is what the model's system would still have to do when the run was over, for all
-	// that the network may do: it has stopped answering, or is slow. This is a finding about liveness and
-	// never a violation.
-	Owed []string
-
-	// Unknowns counts the prefixes of which it could be neither proven nor
-	// refuted that they are a violation.
-	Unknowns int
-
-	checks    []check
-	attempted attempt
-	bug       []string // at a violation that the script planned, the conditions of the answer
-	session   *Session // whose run it was
-}
-
-// Deviation is an answer that a clause does not describe.
-type Deviation struct {
-	Event    int    // index in the trace; its length where an awaited event did not come
-	Clause   string // of the script's event
-	Field    string // empty where an awaited event or answer did not come
-	Expected string // the condition that failed
-	missed   bool   // a receive waited for an event that did not come
-	wanted   bool   // the goal asks for that event
-}
-
-func (d *Deviation) String() string { return d.Clause + ": " + d.what() }
-
-// what says in which field the answer is not the expected one.
-func (d *Deviation) what() string {
-	if d.Field == "" {
-		return "expected " + d.Expected
-	}
-	return fmt.Sprintf("field %s: expected %s", d.Field, d.Expected)
-}
-
-// Binding is the value of a goal's variable.
-type Binding struct {
-	Name  string
-	Value Value
-}
-
-// check is one assertion that a run came to. Reports leave those at the deciding
-// event out: a correct system fails them, which is no sign of a wrong spec.
-type check struct {
-	event  int
-	clause string
-	field  string
-	ok     bool
-}

@@ -233,7 +233,7 @@ func writeTable(w io.Writer, rows []benchmarks.Row) error {
 	for _, r := range rows {
 		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%d\t%.1f\t%d\t%d\t%d\t%d\t%.1f\t%s\n", r.System, r.SUT, r.Strategy, r.Runs,
 			r.Violations, executionsCell(r), publishedCell(r), r.Upheld, 100*float64(r.Upheld)/float64(max(r.Runs, 1)),
-			r.Prevented, r.Uninformative, r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
+			r.Prevented, r.Uninformative, r.Undecided+r.Misfits+r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
 			float64(r.Calls)/float64(max(r.Runs, 1)), synthesisCells(r))
 	}
 	if err := tw.Flush(); err != nil {

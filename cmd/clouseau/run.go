@@ -26,13 +26,14 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--force] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--force] [--strict] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
 target's type, or beside the spec where the target names no type. Files that
 clouseau emitted there before are left out. The exit code is 1 when a run
-violates its goal or the model, crashes or hangs, and 2 when a system answers with
+violates its goal or the model, crashes or hangs, or when none of at least 20 runs was
+informative, and 2 when a system answers with
 a value that an enumeration of the spec lacks, which says nothing about it. SPEC and the FILEs may be "-", standard
 input or output; what the tests say goes to standard error, then.
 
@@ -48,6 +49,8 @@ input or output; what the tests say goes to standard error, then.
                      FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, and FILE.json
                      the report itself, as is what goes to -
     --force          write over a FILE that is read here, or that clouseau did not write
+    --strict         what would be a warning fails: few informative runs, or undecided
+                     ones; operations, clauses, goals and generators that are not used
     -v               show the report of tests that pass, too
 ` + generatorHelp + newHelp + budgetHelp,
 		run: runRun,
@@ -68,6 +71,8 @@ type runConfig struct {
 	env     []string  // further variables of the test's environment
 	to      io.Writer // where the test prints; nil: what the verb has
 	report  string    // the file to write a report to; empty: none
+	strict  bool      // warnings fail
+	partly  bool      // of some goals only
 	force   bool      // files are written over
 	raw     string    // the file that the tests write their reports to
 }
@@ -83,6 +88,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.StringVar(&rc.export, "export", "", "")
 	fs.StringVar(&rc.report, "report", "", "")
 	forceFlag(fs, &rc.force)
+	fs.BoolVar(&rc.strict, "strict", false, "")
 	fs.BoolVar(&rc.verbose, "v", false, "")
 	fs.StringVar(&rc.names, "generator", "", "")
 	rc.search = budgetFlags(fs)
@@ -115,6 +121,10 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	goals := args[1:]
+	rc.partly = len(goals) > 0
+	if rc.strict {
+		rc.env = append(rc.env, "CLOUSEAU_GAPS=fail")
+	}
 	if rc.replay != "" {
 		if goals, err = rc.replayed(t, goals); err != nil {
 			return err

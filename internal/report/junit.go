@@ -149,11 +149,11 @@ func assignments(as []report.Assignment) string {
 
 // verdicts returns how many runs ended how, those that did not happen included.
 func (r *Run) verdicts() []report.Count {
-	return []report.Count{
-		{Name: rt.Violation.String(), Count: r.Violations}, {Name: rt.Upheld.String(), Count: r.Upheld},
-		{Name: rt.Prevented.String(), Count: r.Prevented},
-		{Name: rt.Uninformative.String(), Count: r.Uninformative}, {Name: rt.Crashed.String(), Count: r.Crashed},
-		{Name: rt.Hung.String(), Count: r.Hung}, {Name: rt.Infeasible.String(), Count: r.Infeasible},
-		{Name: rt.Infrastructure.String(), Count: r.Infrastructure}, {Name: rt.Misfit.String(), Count: r.Misfits},
+	var out []report.Count
+	for _, m := range report.Verdicts() {
+		if !m.Test {
+			out = append(out, report.Count{Name: m.Name, Count: r.Of(m.Name)})
+		}
 	}
+	return out
 }

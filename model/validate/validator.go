@@ -110,6 +110,9 @@ func (v *Validator) Step(e sre.Event) (rejected bool) {
 	return false
 }
 
+// Overflow reports whether the validator gave up on the run, and accepts the rest of it unseen.
+func (v *Validator) Overflow() bool { return v.x.overwhelmed }
+
 // overflow notes that the run has too many explanations.
 func (x *engine) overflow() {
 	x.stats.Overflows++

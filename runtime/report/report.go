@@ -24,10 +24,17 @@ type Report struct {
 	Upheld         int `json:"upheld"`
 	Prevented      int `json:"prevented"`
 	Uninformative  int `json:"uninformative"`
+	Undecided      int `json:"undecided"`
 	Crashed        int `json:"crashed"`
 	Hung           int `json:"hung"`
 	Infeasible     int `json:"infeasible"`
 	Infrastructure int `json:"infrastructure"`
+	// Vacuous says that the test fails since no run was informative.
+	Vacuous bool `json:"vacuous,omitempty"`
+	// LastInfeasible is why the last infeasible run was.
+	LastInfeasible string `json:"last_infeasible,omitempty"`
+	// Overflows counts the runs on which the validator gave up.
+	Overflows int `json:"overflows"`
 	// Misfits counts the runs in which the system answered with a value that the spec lacks, Lacks are these
 	// values.
 	Misfits int     `json:"misfits,omitempty"`
@@ -61,6 +68,7 @@ type Report struct {
 	Records []*Record `json:"records,omitempty"`
 
 	asserted []Mismatch // all assertions, in the order of their first
+	left     []Count    // where uninformative runs first left the script
 }
 
 // Count is how often something was exercised.
@@ -109,6 +117,8 @@ type Run struct {
 	Verdict   string
 	Reason    string   // of the verdict
 	ByModel   bool     // no behaviour of the model explains it
+	Overflow  bool     // the validator gave up on it
+	Left      string   // where it first left the script; empty: it did not
 	Owed      []string // what the model's system would still have to do
 	Lack      *Lack    // nil: none
 	Calls     int
@@ -133,6 +143,15 @@ func (r *Report) Add(run *Run) {
 	r.Calls += run.Calls
 	r.Discards += run.Discards
 	r.Unknowns += run.Unknowns
+	if run.Overflow {
+		r.Overflows++
+	}
+	switch {
+	case run.Verdict == uninformative && run.Left != "":
+		tally(&r.left, run.Left)
+	case run.Verdict == infeasible:
+		r.LastInfeasible = run.Reason
+	}
 	if run.ByModel {
 		r.ModelViolations++
 	}
@@ -165,27 +184,15 @@ const (
 	violation      = "violation"
 	upheld         = "upheld"
 	prevented      = "prevented"
+	uninformative  = "uninformative"
+	infeasible     = "infeasible"
 	infrastructure = "infrastructure"
 )
 
-// verdicts returns the counts by verdict, in the order in which they are told.
-func (r *Report) verdicts() [9]verdictCount {
-	return [...]verdictCount{
-		{violation, &r.Violations}, {upheld, &r.Upheld}, {prevented, &r.Prevented}, {"uninformative", &r.Uninformative},
-		{"crashed", &r.Crashed}, {"hung", &r.Hung}, {"infeasible", &r.Infeasible},
-		{infrastructure, &r.Infrastructure}, {"misfit", &r.Misfits},
-	}
-}
-
-type verdictCount struct {
-	name string
-	n    *int
-}
-
 func (r *Report) count(verdict string) {
-	for _, v := range r.verdicts() {
-		if v.name == verdict {
-			*v.n++
+	for _, m := range meanings {
+		if m.Name == verdict && m.count != nil {
+			*m.count(r)++
 		}
 	}
 	if verdict != infrastructure {

@@ -23,9 +23,9 @@ func (r *Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s: %s\n", r.System, r.Goal, Plural(r.Runs, "run"))
 	var verdicts []string
-	for _, v := range r.verdicts() {
-		if *v.n > 0 {
-			verdicts = append(verdicts, fmt.Sprintf("%d %s", *v.n, v.name))
+	for _, m := range meanings {
+		if n := r.Of(m.Name); n > 0 {
+			verdicts = append(verdicts, fmt.Sprintf("%d %s", n, m.Name))
 		}
 	}
 	fmt.Fprintf(&b, "  verdicts    %s\n", strings.Join(verdicts, ", "))
@@ -54,6 +54,9 @@ func (r *Report) String() string {
 	}
 	if r.Unknowns > 0 {
 		fmt.Fprintf(&b, "  undecided   %s may have been a violation\n", Plural(r.Unknowns, "prefix"))
+	}
+	if r.Overflows > 0 {
+		fmt.Fprintf(&b, "  gave up     the validator on %s with too many explanations\n", Plural(r.Overflows, "run"))
 	}
 	if r.ModelViolations > 0 {
 		fmt.Fprintf(&b, "  model       %s of the model\n", Plural(r.ModelViolations, "violation"))

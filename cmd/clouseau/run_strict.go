@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// tellUnused says which goals, operations and clauses of the spec no generator of the tests that passed uses, and
+// returns how the run ended: where it is strict that fails. A run of some goals or generators only leaves others out
+// on purpose.
+func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
+	if ended != nil || rc.partly || rc.replay != "" || rc.names != "" {
+		return ended
+	}
+	unused := rc.unused(s)
+	if len(unused) == 0 {
+		return nil
+	}
+	fmt.Fprintf(t.stderr, "%s: warning: no generator uses %s\n", s.File, strings.Join(unused, ", "))
+	if rc.strict || os.Getenv("CLOUSEAU_GAPS") == "fail" {
+		return errFailed
+	}
+	return nil
+}
+
+// unused returns the goals, operations and clauses of a spec that no report mentions; clauses of operations that are
+// used.
+func (rc *runConfig) unused(s *uhat.Spec) []string {
+	goals, operations, clauses := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, r := range rc.reported() {
+		goals[r.Goal] = true
+		for _, c := range r.Operations {
+			operations[c.Name] = operations[c.Name] || c.Count > 0
+		}
+		for _, c := range r.Clauses {
+			clauses[c.Name] = true
+		}
+	}
+	if len(goals) == 0 {
+		return nil // no test has run, and nothing is known
+	}
+	var out []string
+	for _, g := range s.Goals {
+		if !goals[g.Name] {
+			out = append(out, "goal "+g.Name)
+		}
+	}
+	for _, o := range s.Operations {
+		names := func(c *uhat.Clause) bool { return clauses[c.Name()] }
+		switch {
+		case !o.Op.Visible():
+		case !operations[o.Op.Name] && !slices.ContainsFunc(o.Clauses, names):
+			out = append(out, "operation "+o.Op.Name)
+		default:
+			for _, c := range o.Clauses {
+				if !names(c) && slices.ContainsFunc(o.Clauses, names) {
+					out = append(out, "clause "+c.Name())
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,79 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Enough is with how many runs a test without an informative one is vacuous: fewer may be bad luck.
+const Enough = 20
+
+// Informative returns how many runs asked the system what the goal is about.
+func (r *Report) Informative() int {
+	n := 0
+	for _, m := range meanings {
+		if m.Informative {
+			n += *m.count(r)
+		}
+	}
+	return n
+}
+
+// Of returns how many runs ended so.
+func (r *Report) Of(verdict string) int {
+	for _, m := range meanings {
+		if m.Name == verdict && m.count != nil {
+			return *m.count(r)
+		}
+	}
+	return 0
+}
+
+// Idle says why no run was informative, empty where one was, or crashed, hung or showed that the spec is
+// incomplete: these fail the test by themselves.
+func (r *Report) Idle() string {
+	if r.Informative()+r.Crashed+r.Hung+r.Misfits > 0 || r.Runs == 0 {
+		return ""
+	}
+	var verdicts []string
+	for _, m := range meanings {
+		if n := r.Of(m.Name); n > 0 && m.Name != infrastructure {
+			verdicts = append(verdicts, fmt.Sprintf("%d %s", n, m.Name))
+		}
+	}
+	return fmt.Sprintf("none of %s was informative (%s): %s",
+		Plural(r.Runs, "run"), strings.Join(verdicts, ", "), r.cause())
+}
+
+// cause says what most often kept runs from being informative.
+func (r *Report) cause() string {
+	var causes []string
+	if len(r.left) > 0 {
+		first := slices.MaxFunc(r.left, func(a, b Count) int { return cmp.Compare(a.Count, b.Count) })
+		causes = append(causes, fmt.Sprintf("off script at %s, in %s", first.Name, Plural(first.Count, "run")))
+	}
+	if r.Infeasible > 0 {
+		causes = append(causes, "infeasible: "+r.LastInfeasible)
+	}
+	if r.Starved > 0 {
+		causes = append(causes, "answers did not come, the first of them "+r.Owed[0])
+	}
+	if r.Calls == 0 {
+		causes = append(causes, "no operation was performed")
+	}
+	if len(causes) == 0 {
+		causes = append(causes, "no run came to a deciding event")
+	}
+	return strings.Join(causes, "; ")
+}
+
+// Scarce says that few runs were informative; empty where enough were, or none.
+func (r *Report) Scarce(least float64) string {
+	n := r.Informative()
+	if n == 0 || r.Runs < Enough || float64(n) >= least*float64(r.Runs) {
+		return ""
+	}
+	return fmt.Sprintf("only %d of %s were informative: %s", n, Plural(r.Runs, "run"), r.cause())
+}

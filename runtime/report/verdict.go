@@ -1,0 +1,80 @@
+package report
+
+// Meaning is what a verdict says.
+type Meaning struct {
+	Name string // in text, and of runs in JSON
+	// Key is the field of a [Report] in JSON that counts such runs.
+	Key string
+	// Test says that it is a verdict on a test as a whole, of which no single run can be.
+	Test bool
+	// Exit is the exit code of clouseau run where nothing worse happens. 1 also means that go test fails.
+	Exit int
+	// Informative runs ask the system what the goal is about. A test without any has looked at nothing.
+	Informative bool
+	When        string // what happened
+	Proves      string
+	Not         string // what it does not prove
+
+	count func(*Report) *int // nil for a verdict on a test
+}
+
+// Verdicts returns what every verdict says, in the order in which they are printed.
+func Verdicts() []Meaning { return append([]Meaning(nil), meanings[:]...) }
+
+// meanings has the verdicts at their own indices.
+var meanings = [...]Meaning{
+	{Name: "violation", Key: "violations", Exit: 1, Informative: true,
+		When:   "the observed run is in the goal, no behaviour of the model explains it, or the judge objects",
+		Proves: "the system did what the spec calls a bug; the run shows it",
+		Not:    "that the spec is right",
+		count:  func(r *Report) *int { return &r.Violations }},
+	{Name: "upheld", Key: "upheld", Informative: true,
+		When:   "the script reached its deciding event and the system answered otherwise, or random requests were made to the end and no judge objects",
+		Proves: "the system did not have the bug in this run",
+		Not:    "that it has the bug in no other run: other values, other orders, other shapes",
+		count:  func(r *Report) *int { return &r.Upheld }},
+	{Name: "prevented", Key: "prevented", Informative: true,
+		When:   "the system answered otherwise before the deciding event, at an event whose answer the goal asks for",
+		Proves: "without that answer this script cannot come to a violation",
+		Not:    "what the system would do at the deciding event",
+		count:  func(r *Report) *int { return &r.Prevented }},
+	{Name: "uninformative", Key: "uninformative",
+		When:   "the system answered otherwise, or not at all, where the goal does not ask for it, or nothing was judged",
+		Proves: "a clause does not describe this answer",
+		Not:    "anything about the goal: the system may be right and the clause wrong, or the other way round",
+		count:  func(r *Report) *int { return &r.Uninformative }},
+	{Name: "undecided", Key: "undecided",
+		When:   "the validator gave up, since the run has too many explanations",
+		Proves: "nothing is wrong up to where it gave up",
+		Not:    "anything about the rest of the run",
+		count:  func(r *Report) *int { return &r.Undecided }},
+	{Name: "crashed", Key: "crashed", Exit: 1,
+		When:   "the system panicked",
+		Proves: "an operation of this run panics",
+		Not:    "that the goal is violated",
+		count:  func(r *Report) *int { return &r.Crashed }},
+	{Name: "hung", Key: "hung", Exit: 1,
+		When:   "an operation did not return within its deadline, or events came without end",
+		Proves: "the system did not answer for so long",
+		Not:    "that it never would have",
+		count:  func(r *Report) *int { return &r.Hung }},
+	{Name: "infeasible", Key: "infeasible",
+		When:   "a draw, or a step of the scheduler, found nothing to choose from",
+		Proves: "the script cannot go on with what it has drawn and been told",
+		Not:    "anything about the system",
+		count:  func(r *Report) *int { return &r.Infeasible }},
+	{Name: "infrastructure", Key: "infrastructure",
+		When:   "the environment was in the way; such a run is tried again and left out of all rates, and a test without any other fails",
+		Proves: "nothing",
+		Not:    "anything about the system",
+		count:  func(r *Report) *int { return &r.Infrastructure }},
+	{Name: "misfit", Key: "misfits", Exit: 2,
+		When:   "the system answered with a value that the spec has no word for",
+		Proves: "the spec is incomplete",
+		Not:    "anything about the system",
+		count:  func(r *Report) *int { return &r.Misfits }},
+	{Name: "vacuous", Key: "vacuous", Test: true, Exit: 1,
+		When:   "of at least 20 runs none was informative",
+		Proves: "the test has looked at nothing: the spec, or the way the system is made, is wrong",
+		Not:    "anything about the system"},
+}

@@ -1,0 +1,59 @@
+package runtime
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// echoes answers what it was asked.
+type echoes struct{ CallOnly }
+
+func (echoes) Call(context.Context, string, []Value) ([]Value, error) {
+	return []Value{IntValue(1)}, nil
+}
+func (echoes) Close() error { return nil }
+
+// TestUndecided: where the validator gives up the run is undecided, not upheld, and the next one is judged again.
+func TestUndecided(t *testing.T) {
+	t.Parallel()
+	ask := &Op{Name: "ask", Fields: []Field{{Name: "n", Sort: Int, Result: true}}}
+	s := NewSystem("guesses", ask)
+	held := ScalarVar(s.L, "held", Int).From(s.L.Int(0))
+	var cases []*ModelCase
+	for n := range 4 {
+		cases = append(cases, &ModelCase{Updates: []ModelUpdate{{Var: held, Terms: []Term{s.L.Int(int64(n))}}},
+			Replies: []ModelReply{{Op: ask, Fields: []Term{nil}}}})
+	}
+	test := &Test{
+		System: s, Goal: Goal{Name: "none", Violation: s.None()},
+		Model: &Model{Name: "guess", L: s.L, State: []*ModelVar{held}, Rules: []*ModelRule{{Op: ask, Body: &ModelCase{Cases: cases}}}},
+		New:   func(context.Context) (Adapter, error) { return echoes{}, nil },
+	}
+	for _, tt := range []struct {
+		branches int
+		want     Verdict
+	}{{2, Undecided}, {0, Upheld}} {
+		h := newHarness(test)
+		h.validator = validate.New(test.Model, validate.Limits{Branches: tt.branches})
+		for range 2 {
+			r := h.again(Generator{Name: "ask", Run: func(s *Session) {
+				s.Decide("ask.any")
+				s.Call("ask")
+			}})
+			if r.Verdict != tt.want || r.Overflow != (tt.want == Undecided) {
+				t.Errorf("%d branches: %v, overflow %v", tt.branches, r.Verdict, r.Overflow)
+			}
+			r.Generator = "ask"
+			h.report.Generators = []report.Shape{{Name: "ask"}}
+			h.report.Add(r.counts())
+		}
+		if text := h.report.Finish().String(); strings.Contains(text, "gave up     the validator on 2 runs") != (tt.want == Undecided) ||
+			h.report.Of(tt.want.String()) != 2 {
+			t.Errorf("the report is\n%s", text)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package runtime
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// lowShare is which share of informative runs is little, if nothing else is said.
+const lowShare = 0.1
+
+// lowShare returns the share of informative runs below which a test warns: that of the environment variable
+// CLOUSEAU_INFORMATIVE, of the options, or one in ten.
+func (o *Options) lowShare() float64 {
+	if x, err := strconv.ParseFloat(os.Getenv("CLOUSEAU_INFORMATIVE"), 64); err == nil {
+		return x
+	}
+	return cmp.Or(o.LowShare, lowShare)
+}
+
+// assess judges the test by what its runs were worth: one that looked at nothing fails, unless it is a fuzz
+// target or has few runs. What else there is to know is a warning, or fails the test where it is strict.
+func (h *Harness) assess(tb testing.TB) {
+	tb.Helper()
+	if h.failed {
+		return
+	}
+	r, strict := h.report, h.test.Options.FailOnGap || os.Getenv("CLOUSEAU_GAPS") == "fail"
+	warn := func(text string) {
+		if strict {
+			tb.Error(text)
+		} else if !testing.Verbose() { // with -v the report has it
+			fmt.Fprintf(os.Stderr, "%s, %s: warning: %s\n", r.System, r.Goal, text)
+		}
+	}
+	if why := r.Idle(); why != "" {
+		if _, fuzz := tb.(*testing.F); fuzz || r.Runs < report.Enough {
+			warn(why)
+		} else {
+			r.Vacuous = true
+			tb.Errorf("vacuous: %s", why)
+		}
+	}
+	if text := r.Scarce(h.test.Options.lowShare()); text != "" {
+		warn(text)
+	}
+	if r.Undecided > 0 {
+		warn(fmt.Sprintf("%d of %s undecided: the validator gave up, since they have too many explanations",
+			r.Undecided, report.Plural(r.Runs, "run")))
+	}
+	switch {
+	case len(r.Gaps) == 0:
+	case strict:
+		for _, gap := range r.Gaps {
+			warn("never exercised: " + gap)
+		}
+	case r.Runs >= report.Enough:
+		warn("never exercised: " + strings.Join(r.Gaps, ", "))
+	}
+}

@@ -1,0 +1,100 @@
+package runtime_test
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// TestVacuous: a test whose runs looked at nothing fails, and says why they did not.
+func TestVacuous(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name string
+		gen  rt.Generator
+		want string // empty: the test passes
+	}{
+		{"performs nothing", playing("nothing", func(*rt.Session) {}),
+			"vacuous: none of 100 runs was informative (100 uninformative): no operation was performed"},
+		{"is infeasible", playing("draw", func(s *rt.Session) { s.Int("x", rt.Between(2, 1)) }),
+			"vacuous: none of 100 runs was informative (100 infeasible): infeasible: "},
+		{"leaves the script", popAfterPush(2, true),
+			"vacuous: none of 100 runs was informative (100 uninformative): off script at pop.lifo: field elem: expected elem == want, in 100 runs"},
+		{"asks nothing", playing("explore", func(s *rt.Session) {
+			s.Explore(rt.Exploration{Requests: []rt.Request{{Op: "push", Args: []rt.Domain{nil}}}})
+		}),
+			"vacuous: none of 100 runs was informative (100 uninformative): no operation was performed"},
+		{"is upheld", popAfterPush(1, true), ""},
+		{"is prevented", playing("pop", func(s *rt.Session) {
+			s.Want("pop.lifo")
+			s.Must(s.Call("pop")[0].Int() == 7, "elem", "elem == 7")
+		}), ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			rec := check(t, lostElement(false, tt.gen))
+			if rec.failed != (tt.want != "") || !strings.Contains(rec.text(), tt.want) {
+				t.Errorf("failed: %v\n%s\nwant %s", rec.failed, rec.text(), tt.want)
+			}
+		})
+	}
+}
+
+// TestScarce: few informative runs are a warning, and fail a test that is strict.
+func TestScarce(t *testing.T) {
+	t.Parallel()
+	runs := 0
+	seldom := playing("seldom", func(s *rt.Session) {
+		if runs++; runs%25 > 0 {
+			s.Call("push", rt.IntValue(1))
+			return
+		}
+		s.Decide("isEmpty.answers")
+		s.Call("isEmpty")
+	})
+	for _, tt := range []struct {
+		strict bool
+		share  float64
+		fails  bool
+	}{{false, 0, false}, {true, 0, true}, {true, 1e-9, false}} {
+		test := lostElement(false, seldom)
+		test.Clauses = nil
+		test.System = rt.NewSystem("stack", test.System.Op("push"), test.System.Op("isEmpty"))
+		test.Goal.Violation = test.System.None()
+		test.Options.FailOnGap, test.Options.LowShare = tt.strict, tt.share
+		rec := check(t, test)
+		if rec.failed != tt.fails || tt.fails && !strings.Contains(rec.text(), "of 100 runs were informative") {
+			t.Errorf("strict %v, share %v: failed %v\n%s", tt.strict, tt.share, rec.failed, rec.text())
+		}
+	}
+}
+
+// TestVerdictTable: the table has every verdict at its place, says all that there is to say, and a report counts
+// what it says it counts.
+func TestVerdictTable(t *testing.T) {
+	t.Parallel()
+	keys := map[string]bool{}
+	for f := range reflect.TypeFor[report.Report]().Fields() {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		keys[name] = true
+	}
+	seen := map[string]bool{}
+	for i, m := range report.Verdicts() {
+		switch {
+		case rt.Verdict(i).String() != m.Name || seen[m.Name]:
+			t.Errorf("%d is %v, named %q", i, rt.Verdict(i), m.Name)
+		case m.When == "" || m.Proves == "" || m.Not == "":
+			t.Errorf("%s does not say what it means", m.Name)
+		case !keys[m.Key]:
+			t.Errorf("%s: a report has no field %q", m.Name, m.Key)
+		}
+		seen[m.Name] = true
+	}
+	if n := len(report.Verdicts()); fmt.Sprint(rt.Vacuous) != "vacuous" || int(rt.Vacuous) != n-1 {
+		t.Errorf("%d verdicts, and the last is %v", n, rt.Vacuous)
+	}
+}
