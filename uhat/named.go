@@ -16,8 +16,11 @@ type Interval struct{ Lo, Hi logic.Integer }
 //
 //	when = amount > 50
 //
-// these are 0..20 and 50..61.
+// these are 0..20 and 50..61. Other arguments have none.
 func (s *Spec) ArgumentIntervals(op *sre.Op, i int) []Interval {
+	if op.Fields[i].Sort.Kind() != logic.IntKind {
+		return nil
+	}
 	d := s.SortOf(op.Fields[i].Sort)
 	out := []Interval{{d.Lo, d.Hi}}
 	if d.Declared || s.Model == nil {
