@@ -56,8 +56,7 @@ func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 		add(br, br.in)
 		return out
 	}
-	conn := n.ConnectionOf(p.op, p.values)
-	d := demand{wants: func(q packet) bool { return n.ConnectionOf(q.op, q.values) == conn }}
+	d := demand{wants: func(q packet) bool { return x.together(q, p) }}
 	x.explore([]*branch{br}, d, func(m node) (room bool) {
 		if m.br.free {
 			out = append(out, m.br)
@@ -66,11 +65,11 @@ func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 		if last, only := m.last(); !only || last.op != nil && !d.wants(last) {
 			return false
 		}
-		if x.load(m.br.in, conn) < n.Capacity {
+		if x.load(m.br.in, p) < n.Capacity {
 			add(m.br, m.br.in)
 			return true
 		}
-		for _, rest := range x.withRoom(m.br.in, conn) {
+		for _, rest := range x.withRoom(m.br.in, p) {
 			add(m.br, rest)
 		}
 		if n.Lossy {
@@ -81,22 +80,27 @@ func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 	return out
 }
 
-// load returns how many packets of a connection are under way.
-func (x *engine) load(ps []packet, conn logic.Term) int {
+// together reports whether two packets are for sure of one connection.
+func (x *engine) together(p, q packet) bool {
+	return x.network().Together(p.op, p.values, q.op, q.values)
+}
+
+// load returns how many packets are under way that are for sure of the connection of another.
+func (x *engine) load(ps []packet, of packet) int {
 	n := 0
 	for _, p := range ps {
-		if x.network().ConnectionOf(p.op, p.values) == conn {
+		if x.together(p, of) {
 			n++
 		}
 	}
 	return n
 }
 
-// withRoom returns what packets may be left where one of a connection makes room for another.
-func (x *engine) withRoom(ps []packet, conn logic.Term) [][]packet {
+// withRoom returns what packets may be left where one of its connection makes room for another.
+func (x *engine) withRoom(ps []packet, of packet) [][]packet {
 	var out [][]packet
 	for i, p := range ps {
-		if p.optional && x.network().ConnectionOf(p.op, p.values) == conn {
+		if p.optional && x.together(p, of) {
 			out = append(out, slices.Delete(slices.Clone(ps), i, i+1))
 		}
 	}
@@ -178,7 +182,7 @@ func (x *engine) deliverable(ps []packet) []int {
 	for i, p := range ps {
 		free := true
 		for j := 0; j < i && free && !n.Unordered; j++ {
-			free = ps[j].optional || n.ConnectionOf(ps[j].op, ps[j].values) != n.ConnectionOf(p.op, p.values)
+			free = ps[j].optional || !x.together(ps[j], p)
 		}
 		if free && !(n.Unordered && slices.ContainsFunc(out, func(k int) bool { return twins(ps[k], p) })) {
 			out = append(out, i)
@@ -204,7 +208,7 @@ func (x *engine) delivered(ps []packet, i int) []packet {
 			p.copies--
 			p.optional = true
 			out = append(out, p)
-		case j > i || j < i && (n.Unordered || n.ConnectionOf(p.op, p.values) != n.ConnectionOf(ps[i].op, ps[i].values)):
+		case j > i || j < i && (n.Unordered || !x.together(p, ps[i])):
 			out = append(out, p)
 		}
 	}
@@ -227,15 +231,14 @@ func (x *engine) emit(br *branch, replies []model.Answer, step int, path []strin
 	out := []*branch{br}
 	for i, r := range replies {
 		p := packet{op: r.Op, values: r.Values, copies: n.Copies, optional: n.Lossy, step: step, path: path}
-		conn := n.ConnectionOf(r.Op, r.Values)
 		var next []*branch
 		for _, b := range out {
-			if n.Capacity == 0 || x.load(b.out, conn) < n.Capacity {
+			if n.Capacity == 0 || x.load(b.out, p) < n.Capacity {
 				b.out = append(slices.Clip(b.out), p)
 				next = append(next, b)
 				continue
 			}
-			rooms := x.withRoom(b.out, conn)
+			rooms := x.withRoom(b.out, p)
 			if len(rooms) == 0 && i > 0 {
 				rooms = [][]packet{b.out}
 			}

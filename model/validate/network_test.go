@@ -229,3 +229,31 @@ model "narrow" {
 		}
 	}
 }
+
+// TestConnectionLeftOpen: answers that may come on any connection keep no order among each other.
+func TestConnectionLeftOpen(t *testing.T) {
+	t.Parallel()
+	w := load(t, "anycast")
+	for _, net := range []model.Network{{Connection: "conn"}, {Connection: "conn", Capacity: 1}} {
+		for _, tt := range []struct {
+			run      string
+			rejected bool
+		}{
+			{"<ask 1; >ask 2; <told 1; >told 2", false},
+			{"<ask 1; >ask 2; >told 2; <told 1", false},
+			{"<ask 1; >ask 2; >told 2; <told 2", true},
+			{"<ask 1; >told 1; <told 1", true},
+		} {
+			m := *w.model
+			m.Network = &net
+			v := validate.New(&m, validate.Limits{})
+			got := false
+			for _, e := range w.trace(tt.run) {
+				got = v.Step(e)
+			}
+			if got != tt.rejected {
+				t.Errorf("%+v: %s: rejected %v, want %v", net, tt.run, got, tt.rejected)
+			}
+		}
+	}
+}
