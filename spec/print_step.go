@@ -193,6 +193,8 @@ func (p *generatorPrinter) event(op *sre.Op, o uhat.Origin, said []string) {
 		text = "suspect(" + text + ")"
 	case o.Deciding:
 		text = "decide(" + text + ")"
+	case o.Goal:
+		text = "want(" + text + ")"
 	}
 	p.WriteString(text)
 }

@@ -16,6 +16,7 @@ var stepExamples = map[string]string{
 	"assume": "assume(x < y)", "assert": "assert(ok)", "differ": "differ(id, other)",
 	"choice": "choice([push(elem == x)], [pop])", "repeat": "repeat([push(elem == x)], 1, 3) or repeat(nest(0), 1, 3)",
 	"decide": "decide(isEmpty(empty))", "suspect": "suspect(get(value == v))",
+	"want": "want(acquire(ok))",
 }
 
 // step resolves one step and appends it to q.
@@ -64,8 +65,8 @@ func (w *scripter) word(x *hclsyntax.FunctionCallExpr, q *sequence) {
 		w.choice(x, q)
 	case "repeat":
 		w.repeated(x, q)
-	case "decide", "suspect":
-		w.deciding(x, q)
+	case "decide", "suspect", "want":
+		w.marked(x, q)
 	}
 }
 
@@ -224,8 +225,8 @@ func (w *scripter) anywhere(xs []hclsyntax.Expression) []*logic.Var {
 	return out
 }
 
-// deciding resolves decide(event) and suspect(event).
-func (w *scripter) deciding(x *hclsyntax.FunctionCallExpr, q *sequence) {
+// marked resolves decide(event), suspect(event) and want(event).
+func (w *scripter) marked(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	var e *eventStep
 	switch a := unparen(x.Args[0]).(type) {
 	case *hclsyntax.FunctionCallExpr:
@@ -239,6 +240,7 @@ func (w *scripter) deciding(x *hclsyntax.FunctionCallExpr, q *sequence) {
 		w.fail(MisplacedStep, x.Args[0].Range(), "%q marks an event: %s.", x.Name, stepExamples[x.Name])
 		return
 	}
-	e.deciding, e.suspect = true, x.Name == "suspect"
+	e.wanted = x.Name == "want"
+	e.deciding, e.suspect = !e.wanted, x.Name == "suspect"
 	w.event(e, q)
 }

@@ -19,6 +19,7 @@ type eventStep struct {
 	at, where         hcl.Range
 	args              []hclsyntax.Expression
 	deciding, suspect bool
+	wanted            bool // the goal asks for the event's answer
 }
 
 // eventOf reads op(...) and op::clause(...).
@@ -77,9 +78,13 @@ func (w *scripter) event(e *eventStep, q *sequence) {
 	n := len(o.Op.Fields)
 	f := &filling{scripter: w, q: q, o: o, in: make([]logic.Term, n), out: make([]*logic.Var, n), at: make([]hcl.Range, n),
 		heard: o.Op.Kind == sre.Receive, ok: true}
-	origin := uhat.Origin{Clause: w.clauseNamed(e, o), Deciding: e.deciding, Suspect: e.suspect}
-	if e.deciding && !o.Op.Visible() {
+	origin := uhat.Origin{Clause: w.clauseNamed(e, o), Deciding: e.deciding, Suspect: e.suspect, Goal: e.wanted}
+	switch {
+	case o.Op.Visible():
+	case e.deciding:
 		w.fail(MisplacedStep, e.at, "%q is a ghost and never runs, so it decides nothing.", e.name)
+	case e.wanted:
+		w.fail(MisplacedStep, e.at, "%q is a ghost and never runs, so it gives no answer to ask for.", e.name)
 	}
 	for _, x := range e.args {
 		for _, c := range conjuncts(x) {
