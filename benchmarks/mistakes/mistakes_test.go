@@ -54,7 +54,7 @@ func check(t *testing.T, m *mistakes.Mistake) {
 // TestMistakes makes a few mistakes in the specs of systems with short scripts, of another kind in each.
 func TestMistakes(t *testing.T) {
 	t.Parallel()
-	cfg := mistakes.Config{Runs: 3, Plays: 5, Search: synth.Config{Results: 1, MaxRefinements: 100, MaxEvents: 30}}
+	cfg := mistakes.Config{Runs: 3, Plays: 5, Search: synth.Config{Results: 1, MaxRefinements: 200, MaxEvents: 30}}
 	for i, name := range []string{"stack", "set", "kv", "handles", "transaction", "ifcstore", "ifcadd", "filesystem"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
