@@ -241,6 +241,7 @@ func TestConnectionLeftOpen(t *testing.T) {
 		}{
 			{"<ask 1; >ask 2; <told 1; >told 2", false},
 			{"<ask 1; >ask 2; >told 2; <told 1", false},
+			{"<ask 1; <ask 2; >told 2; <told 1", false},
 			{"<ask 1; >ask 2; >told 2; <told 2", true},
 			{"<ask 1; >told 1; <told 1", true},
 		} {
