@@ -16,7 +16,7 @@ type Requests struct{ Good *rt.Sort }
 func (q Requests) Run(s *rt.Session) {
 	r := &requester{s: s, t: s.Rapid()}
 	for i := range 4 {
-		account := s.Call("open", rt.EnumValue(q.Good, i%2))[0]
+		account := s.From(s.Call("open", rt.EnumValue(q.Good, i%2)), 0)
 		r.accounts[i%2] = append(r.accounts[i%2], account)
 		s.Call("deposit", account, rt.IntValue(5))
 	}
@@ -29,8 +29,8 @@ func (q Requests) Run(s *rt.Session) {
 type requester struct {
 	s        *rt.Session
 	t        *rapid.T
-	accounts [2][]rt.Value // by good
-	offers   [2][]rt.Value // by the good that they give
+	accounts [2][]rt.Answer // by good
+	offers   [2][]rt.Answer // by the good that they give
 }
 
 // ask makes one request. The goods fit, mostly.
@@ -39,14 +39,14 @@ func (r *requester) ask(goods *rt.Sort) {
 	mine, other := r.accounts[good], r.accounts[1-good]
 	switch op := rapid.SampledFrom(requests).Draw(r.t, "request"); op {
 	case "open":
-		r.accounts[good] = append(mine, r.s.Call(op, rt.EnumValue(goods, good))[0])
+		r.accounts[good] = append(mine, r.s.From(r.s.Call(op, rt.EnumValue(goods, good)), 0))
 	case "balance":
 		r.s.Call(op, r.of(mine))
 	case "deposit", "withdraw":
 		r.s.Call(op, r.of(mine), r.amount())
 	case "offer":
 		if f := r.s.Call(op, r.of(mine), r.amount(), r.of(other), r.amount()); f[0].Int() == int64(OK) {
-			r.offers[good] = append(r.offers[good], f[1])
+			r.offers[good] = append(r.offers[good], r.s.From(f, 1))
 		}
 	case "cancel":
 		r.s.Call(op, r.of(r.offers[good]))
@@ -60,9 +60,9 @@ var requests = []string{
 }
 
 // of draws one of the last numbers that were told; once in a while any.
-func (r *requester) of(known []rt.Value) rt.Value {
+func (r *requester) of(known []rt.Answer) rt.Answer {
 	if len(known) == 0 || rapid.IntRange(0, 19).Draw(r.t, "any") == 0 {
-		all := append(slices.Concat(r.accounts[:]...), rt.IntValue(0))
+		all := append(slices.Concat(r.accounts[:]...), rt.Literal(rt.IntValue(0)))
 		return rapid.SampledFrom(all).Draw(r.t, "number")
 	}
 	return rapid.SampledFrom(known[max(0, len(known)-3):]).Draw(r.t, "number")
