@@ -30,6 +30,10 @@ function "flip" {
   result = Number
   go     = "NAME.Flip"
 }
+axiom "flipping_changes" {
+  forall = { x = Number }
+  holds  = flip(x) != x
+}
 operation "put" {
   kind = call
   args = { n = Number }
