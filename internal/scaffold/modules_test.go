@@ -59,13 +59,24 @@ func TestPublishedTypes(t *testing.T) {
 			try(t, files, filepath.Join(work, "init", p.name))
 		})
 	}
-	command := []string{"vet", "./init/..."}
-	if os.Getenv("CLOUSEAU_LONG") != "" {
-		command = []string{"test", "-vet=all", "-count=1", "./init/..."}
+	if os.Getenv("CLOUSEAU_LONG") == "" {
+		if out, err := goCommand(t, work, "vet", "./init/...").CombinedOutput(); err != nil {
+			t.Errorf("go vet: %v\n%s", err, out)
+		}
+		return
 	}
-	if out, err := goCommand(t, work, command...).CombinedOutput(); err != nil {
-		t.Errorf("go %s: %v\n%s", command[0], err, out)
+	for _, p := range published {
+		out, err := goCommand(t, work, "test", "-vet=all", "-count=1", "./init/"+p.name, "-rapid.seed=1", "-rapid.shrinktime=1s").CombinedOutput()
+		if says := untouched[p.name]; (err != nil) != (says != "") || !strings.Contains(string(out), says) {
+			t.Errorf("go test ./init/%s: %v, want %q\n%s", p.name, err, says, out)
+		}
 	}
+}
+
+// untouched says how the first tests of a type fail, where they do, until somebody carries their spec on.
+var untouched = map[string]string{
+	"deque":    "vacuous: none of 100 runs was informative", // sets an element of an empty queue
+	"ttlcache": "start() hangs",                             // Start is to be called in a goroutine
 }
 
 // TestCarriedOn runs the specs that were carried on by hand, against the real modules and
