@@ -1,0 +1,318 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// plain reports whether a term mentions no earlier copy.
+func (f *folder) plain(t logic.Term) bool {
+	return !slices.ContainsFunc(logic.Vars(nil, t), func(v *logic.Var) bool { return f.old[v] != nil })
+}
+
+// outer reports whether a term is over what is bound outside the function.
+func (f *folder) outer(t logic.Term) bool {
+	return !slices.ContainsFunc(logic.Vars(nil, t), func(v *logic.Var) bool { return f.old[v] != nil || f.own[v] })
+}
+
+// term returns the term of the function that has these values in its
+// applications; nil if no rule gives them.
+func (f *folder) term(ts []logic.Term, ws []view) logic.Term {
+	if f.alike(ts) {
+		return ts[0]
+	}
+	if p := f.carried(ts, ws); p != nil {
+		return p
+	}
+	if p := f.linear(ts, ws); p != nil {
+		return p
+	}
+	before := len(f.params)
+	if t := f.inside(ts, ws); t != nil {
+		return t
+	}
+	f.params = f.params[:before]
+	return nil
+}
+
+func (f *folder) alike(ts []logic.Term) bool {
+	return f.plain(ts[0]) && allSame(ts)
+}
+
+func allSame(ts []logic.Term) bool {
+	return !slices.ContainsFunc(ts, func(t logic.Term) bool { return t != ts[0] })
+}
+
+// carried: after the first, the value is the same term over the copy before.
+func (f *folder) carried(ts []logic.Term, ws []view) logic.Term {
+	var first, later []logic.Term
+	for i, t := range ts {
+		if ws[i].now == 0 {
+			first = append(first, t)
+		} else {
+			later = append(later, t)
+		}
+	}
+	if len(later) == 0 || !allSame(later) || later[0].Sort().Kind() != logic.IntKind && !isLeaf(later[0]) || !f.overPrevious(later[0]) {
+		return nil
+	}
+	next := f.l.Replace(later[0], f.prev)
+	if len(first) == 0 { // what it is at first has to be known from elsewhere
+		for _, p := range f.params {
+			if p.next == next {
+				return p.v
+			}
+		}
+		return nil
+	}
+	if !allSame(first) || !f.outer(first[0]) {
+		return nil
+	}
+	return f.parameter(first[0], next, "last_"+f.hint)
+}
+
+// overPrevious reports whether a term is over what the copy before has bound, and what is bound
+// outside.
+func (f *folder) overPrevious(t logic.Term) bool {
+	before := false
+	for _, v := range logic.Vars(nil, t) {
+		switch {
+		case f.prev[v] != nil:
+			before = true
+		case f.old[v] != nil, f.own[v]:
+			return false
+		}
+	}
+	return before
+}
+
+// linear: the value is a term from outside plus so much for each level above and so much for each
+// level that is left. Several that differ by a constant are one parameter.
+func (f *folder) linear(ts []logic.Term, ws []view) logic.Term {
+	if len(ts) < 2 || ts[0].Sort().Kind() != logic.IntKind || !f.outer(ts[0]) {
+		return nil
+	}
+	perNow, perLeft, ok := f.slopes(ts, ws)
+	if !ok {
+		return nil
+	}
+	levels := ws[0].u.copies - f.first
+	left := ws[0].left(levels)
+	now := levels - left
+	first := f.l.Add(ts[0], f.l.Integer(growth(perNow, now, perLeft, left).Neg()))
+	if !perNow.IsZero() {
+		first = f.counter(first, perNow)
+	}
+	if perLeft.IsZero() {
+		return first
+	}
+	return f.l.Add(first, f.l.Times(perLeft, f.leftAt(ws[0].at)))
+}
+
+// slopes returns by how much values grow from level to level, and with the levels left; ok is false if
+// they do not do so evenly.
+func (f *folder) slopes(ts []logic.Term, ws []view) (perNow, perLeft logic.Integer, ok bool) {
+	n := len(ts)
+	now, left, diff := make([]int, n), make([]int, n), make([]logic.Integer, n)
+	for i, t := range ts {
+		levels := ws[i].u.copies - f.first
+		left[i] = ws[i].left(levels)
+		now[i] = levels - left[i]
+		parts, c := logic.Linear(f.l.Sub(t, ts[0]))
+		if len(parts) > 0 {
+			return perNow, perLeft, false
+		}
+		diff[i] = c
+	}
+	// Where only one of the two differs it tells the slope.
+	for i := range n {
+		for j := range i {
+			dn, dl, d := now[i]-now[j], left[i]-left[j], diff[i].Sub(diff[j])
+			if dl == 0 && dn != 0 {
+				perNow = d.QuoFloor(logic.IntegerOf(int64(dn)))
+			}
+			if dn == 0 && dl != 0 {
+				perLeft = d.QuoFloor(logic.IntegerOf(int64(dl)))
+			}
+		}
+	}
+	for i := range n {
+		if diff[i] != growth(perNow, now[i]-now[0], perLeft, left[i]-left[0]) {
+			return perNow, perLeft, false
+		}
+	}
+	return perNow, perLeft, true
+}
+
+// growth returns by how much a value grows over so many levels above and so many that are left.
+func growth(perNow logic.Integer, now int, perLeft logic.Integer, left int) logic.Integer {
+	return perNow.Mul(logic.IntegerOf(int64(now))).Add(perLeft.Mul(logic.IntegerOf(int64(left))))
+}
+
+// counter returns a term that is first in the outermost application and grows by step in each further one.
+func (f *folder) counter(first logic.Term, step logic.Integer) logic.Term {
+	for _, p := range f.params {
+		if p.next == f.l.Add(p.v, f.l.Integer(step)) {
+			if parts, c := logic.Linear(f.l.Sub(first, p.first)); len(parts) == 0 {
+				return f.l.Add(p.v, f.l.Integer(c))
+			}
+		}
+	}
+	v := f.named(f.hint, first.Sort())
+	f.params = append(f.params, param{v, first, f.l.Add(v, f.l.Integer(step))})
+	return v
+}
+
+// leftAt returns how many levels are left at a place of the script.
+func (f *folder) leftAt(at place) logic.Term {
+	if at == outerPlace {
+		if f.depth == nil {
+			f.depth = f.named("levels", logic.Int)
+		}
+		return f.depth
+	}
+	if f.level == nil {
+		f.level = f.named("level", logic.Int)
+	}
+	return f.level
+}
+
+// parameter returns the parameter with that rule, a new one if there is none.
+func (f *folder) parameter(first, next logic.Term, name string) logic.Term {
+	for _, p := range f.params {
+		if p.first == first && p.next == next {
+			return p.v
+		}
+	}
+	v := f.named(name, first.Sort())
+	f.params = append(f.params, param{v, first, next})
+	return v
+}
+
+// inside unifies the parts of terms of the same form.
+func (f *folder) inside(ts []logic.Term, ws []view) logic.Term {
+	children := make([][]logic.Term, len(ts))
+	for i, t := range ts {
+		children[i] = logic.Children(t)
+		if len(children[i]) != len(children[0]) || len(children[0]) == 0 {
+			return nil
+		}
+	}
+	all := func(ok func(t any) bool) bool {
+		return !slices.ContainsFunc(ts, func(t logic.Term) bool { return !ok(t) })
+	}
+	inOrder := func() []logic.Term {
+		out := make([]logic.Term, len(children[0]))
+		for k := range out {
+			at := make([]logic.Term, len(ts))
+			for i := range ts {
+				at[i] = children[i][k]
+			}
+			if out[k] = f.term(at, ws); out[k] == nil {
+				return nil
+			}
+		}
+		return out
+	}
+	inAnyOrder := func() []logic.Term {
+		out, extra := f.set(children, ws)
+		if !empty(extra) {
+			return nil
+		}
+		return out
+	}
+	switch t := ts[0].(type) {
+	case *logic.Eq:
+		if all(is[*logic.Eq]) {
+			if cs := inAnyOrder(); cs != nil {
+				return f.l.Eq(cs[0], cs[1])
+			}
+		}
+	case *logic.And:
+		if all(is[*logic.And]) {
+			if cs := inAnyOrder(); cs != nil {
+				return f.l.And(cs...)
+			}
+		}
+	case *logic.Or:
+		if all(is[*logic.Or]) {
+			if cs := inAnyOrder(); cs != nil {
+				return f.l.Or(cs...)
+			}
+		}
+	case *logic.Not:
+		if all(is[*logic.Not]) {
+			if cs := inOrder(); cs != nil {
+				return f.l.Not(cs[0])
+			}
+		}
+	case *logic.Le:
+		if all(is[*logic.Le]) {
+			if cs := inOrder(); cs != nil {
+				return f.l.Le(cs[0], cs[1])
+			}
+		}
+	case *logic.Ite:
+		if all(is[*logic.Ite]) {
+			if cs := inOrder(); cs != nil {
+				return f.l.Ite(cs[0], cs[1], cs[2])
+			}
+		}
+	case *logic.App:
+		if all(func(u any) bool { a, ok := u.(*logic.App); return ok && a.Func() == t.Func() }) {
+			if cs := inOrder(); cs != nil {
+				return f.l.App(t.Func(), cs...)
+			}
+		}
+	case *logic.Sum:
+		return f.sum(ts, ws)
+	}
+	return nil
+}
+
+func is[T any](x any) bool { _, ok := x.(T); return ok }
+
+// sum unifies linear terms part by part.
+func (f *folder) sum(ts []logic.Term, ws []view) logic.Term {
+	parts := make([][]logic.Part, len(ts))
+	constants := make([]logic.Term, len(ts))
+	for i, t := range ts {
+		ps, c := logic.Linear(t)
+		parts[i], constants[i] = ps, f.l.Integer(c)
+		if len(ps) != len(parts[0]) {
+			return nil
+		}
+	}
+	c := f.term(constants, ws)
+	if c == nil {
+		return nil
+	}
+	all := []logic.Term{c}
+	sets := make([][]logic.Term, len(ts))
+	for i, ps := range parts {
+		for _, p := range ps {
+			sets[i] = append(sets[i], f.l.Times(p.Coef, p.Term))
+		}
+	}
+	if len(sets[0]) == 1 && slices.ContainsFunc(sets, func(s []logic.Term) bool { return !isLeaf(s[0]) }) {
+		// One part with a coefficient: its term is all that can differ.
+		at := make([]logic.Term, len(ts))
+		for i := range parts {
+			if parts[i][0].Coef != parts[0][0].Coef {
+				return nil
+			}
+			at[i] = parts[i][0].Term
+		}
+		x := f.term(at, ws)
+		if x == nil {
+			return nil
+		}
+		return f.l.Add(f.l.Times(parts[0][0].Coef, x), c)
+	}
+	common, extra := f.set(sets, ws)
+	if !empty(extra) {
+		return nil
+	}
+	return f.l.Add(append(all, common...)...)
+}
