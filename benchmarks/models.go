@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/conform"
+	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -69,7 +71,7 @@ type Effort struct {
 	Rejections int // of a mutant; after so many it is left alone
 	Shrink     int // how many of them are made smaller
 	Seed       uint64
-	Each       func(m *rt.Model, r *rt.Result) // sees every run; nil: nobody does
+	Each       func(m *model.Model, r *rt.Result) // sees every run; nil: nobody does
 }
 
 // enough is how many rejections of a mutant the table waits for.
@@ -215,7 +217,7 @@ func (m Modeled) testOf(ctx context.Context, s *uhat.Spec, f Form) (*rt.Test, fu
 		requests = m.Requests(s, f)
 	}
 	return &rt.Test{
-		System: rt.SystemOf(m.Name, s.B), Model: interp.Model(s, registry), Domains: interp.Domains(s.Context),
+		System: event.SystemOf(m.Name, s.B), Model: interp.Model(s, registry), Domains: interp.Domains(s.Context),
 		New: func(context.Context) (rt.Adapter, error) {
 			a := open()
 			if s, ok := a.(interface{ Steady() }); ok && f.Steady {

@@ -77,7 +77,7 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 		judges := make([]*validate.Validator, len(networks))
 		judged := make([]int, len(networks))
 		seen := 0
-		judge := func(rfc *rt.Model, r *rt.Result) {
+		judge := func(rfc *model.Model, r *rt.Result) {
 			seen++
 			for i, n := range networks {
 				if seen%n.every != 1%n.every {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/conform"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/exhaust"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -136,7 +137,7 @@ func (m Modeled) Transitions() (*conform.Modeled, error) {
 
 // transitions returns the transition system of a spec's model, with requests and choices that are drawn from what the
 // sorts say.
-func transitions(s *uhat.Spec, m *rt.Model, limits conform.Limits) (*conform.Modeled, error) {
+func transitions(s *uhat.Spec, m *model.Model, limits conform.Limits) (*conform.Modeled, error) {
 	domain := func(of *logic.Sort) []logic.Value {
 		d := s.SortOf(of)
 		pool := d.Pool

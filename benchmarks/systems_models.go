@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/unison"
 	"github.com/clouseau-go/clouseau/benchmarks/vending"
 	"github.com/clouseau-go/clouseau/conform"
+	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -87,7 +88,7 @@ func replicas() Modeled {
 			return unison.Adapter(func() (unison.Replicas, error) { return unison.New(f), nil })
 		}),
 		Registry: func(s *uhat.Spec) interp.Registry {
-			return interp.Registry{Models: map[string]*rt.Model{"unison.Model": unison.Model(s.B.Ops())}}
+			return interp.Registry{Models: map[string]*model.Model{"unison.Model": unison.Model(s.B.Ops())}}
 		}}
 	m.Forms = append(m.Forms, Form{Name: "unison",
 		Start: func(context.Context, *uhat.Spec) (func() rt.Adapter, func() error, error) {

@@ -17,6 +17,8 @@ import (
 // The packages that every emitted file imports.
 const (
 	runtimePath = "github.com/clouseau-go/clouseau/runtime"
+	integerPath = runtimePath + "/integer"
+	modelPath   = "github.com/clouseau-go/clouseau/model"
 	rapidPath   = "pgregory.net/rapid"
 )
 
@@ -136,6 +138,9 @@ func (e *emitter) synchronous() bool {
 
 // rt refers to a name of the runtime.
 func rt(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
+
+// integer refers to a name of the runtime's room for integers of any size and type.
+func integer(name string) *jen.Statement { return jen.Qual(integerPath, name) }
 
 // call calls a method: recv.name(args...).
 func call(recv *jen.Statement, name string, args ...jen.Code) *jen.Statement {

@@ -77,7 +77,7 @@ func (sc *script) typed(s *logic.Sort, t logic.Term) *jen.Statement {
 	case isInt(s) && sc.sameAsInt64(sc.decl(s)):
 		return sc.convert(sc.decl(s).Go, "int64", sc.kept(s, t))
 	case isInt(s):
-		return rt("Fit").Index(sc.goName(sc.decl(s).Go)).Call(sc.large(t))
+		return integer("Fit").Index(sc.goName(sc.decl(s).Go)).Call(sc.large(t))
 	case isBool(s):
 		return sc.convert(sc.decl(s).Go, "bool", sc.expr(t))
 	}
@@ -88,11 +88,11 @@ func (sc *script) typed(s *logic.Sort, t logic.Term) *jen.Statement {
 func (sc *script) keep(s *logic.Sort, v *jen.Statement) *jen.Statement {
 	switch {
 	case large(s):
-		return rt("IntegerOf").Call(v)
+		return integer("Of").Call(v)
 	case isInt(s) && sc.withinInt64(sc.decl(s)):
 		return sc.convert("int64", sc.decl(s).Go, v)
 	case isInt(s):
-		return fit("int64", rt("IntegerOf").Call(v))
+		return fit("int64", integer("Of").Call(v))
 	case isBool(s):
 		return sc.convert("bool", sc.decl(s).Go, v)
 	}

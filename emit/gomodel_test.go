@@ -40,7 +40,7 @@ type counter struct{ n int }
 func New() *counter           { return &counter{} }
 func (c *counter) Next() int { c.n += STEP; return c.n }
 
-func Model(s *rt.System) *rt.Model {
+func Model(s *rt.System) *model.Model {
 	return model.Function("counting", s.Ops(), int64(0), func(n int64, e rt.TraceEvent) []model.Transition[int64] {
 		return []model.Transition[int64]{{
 			Outputs: []model.Output{{Op: "next", Values: []rt.Value{rt.IntValue(n + 1)}}},

@@ -12,7 +12,7 @@ import (
 // Integers. Scripts compute with int64. Where a uint64 may stand, or a number that no int64 is, they
 // compute with [runtime.Integer]s, which have no bounds:
 //
-//	x < y - 1    becomes    x.Less(y.Sub(rt.IntegerOf(1)))
+//	x < y - 1    becomes    x.Less(y.Sub(integer.Of(1)))
 //
 // A sum that becomes an argument is checked, see [runtime.Sum], unless its variables are drawn from
 // intervals that keep it small. The runtime compares each argument with the bounds of its sort.
@@ -46,12 +46,12 @@ func isLarge(t logic.Term) bool {
 // largeNumber prints an integer of any size.
 func largeNumber(x logic.Integer) *jen.Statement {
 	if n, ok := x.Int64(); ok {
-		return rt("IntegerOf").Call(jen.Lit(int(n)))
+		return integer("Of").Call(jen.Lit(int(n)))
 	}
 	if n, ok := x.Uint64(); ok {
-		return rt("IntegerOf").Call(jen.Lit(n))
+		return integer("Of").Call(jen.Lit(n))
 	}
-	return rt("Number").Call(jen.Lit(x.String()))
+	return integer("Number").Call(jen.Lit(x.String()))
 }
 
 // large prints an integer term as an integer of any size; it binds like a name.
@@ -62,7 +62,7 @@ func (sc *script) large(t logic.Term) *jen.Statement {
 	case *logic.Sum:
 		return sc.largeSum(t.Parts(), t.Constant())
 	case *logic.Ite:
-		return jen.Func().Params().Add(rt("Integer")).Block(
+		return jen.Func().Params().Add(integer("Integer")).Block(
 			jen.If(sc.expr(t.Cond())).Block(jen.Return(sc.large(t.Then()))),
 			jen.Return(sc.large(t.Else())),
 		).Call()
@@ -70,7 +70,7 @@ func (sc *script) large(t logic.Term) *jen.Statement {
 	if large(t.Sort()) {
 		return sc.operand(t, precUnary)
 	}
-	return rt("IntegerOf").Call(sc.expr(t))
+	return integer("Of").Call(sc.expr(t))
 }
 
 func (sc *script) largeSum(parts []logic.Part, constant logic.Integer) *jen.Statement {
@@ -122,9 +122,9 @@ func (sc *script) integerValue(t logic.Term) *jen.Statement {
 		if !sum.Constant().IsZero() {
 			parts = append(parts, number(sum.Constant()))
 		}
-		return rt("Sum").Call(parts...)
+		return integer("Sum").Call(parts...)
 	}
-	return rt("IntegerValue").Call(sc.large(t))
+	return integer("Value").Call(sc.large(t))
 }
 
 // plain reports whether a sum only adds.
@@ -185,7 +185,7 @@ func (sc *script) kept(s *logic.Sort, t logic.Term) *jen.Statement {
 
 // fit converts an integer of any size to a Go type, checked.
 func fit(goType string, x *jen.Statement) *jen.Statement {
-	return rt("Fit").Index(jen.Id(goType)).Call(x)
+	return integer("Fit").Index(jen.Id(goType)).Call(x)
 }
 
 // Conversions to and from the Go types of a system. Where a spec knows what lies under the Go type
@@ -196,7 +196,7 @@ func (e *emitter) asGo(d *uhat.SortDecl, v *jen.Statement) *jen.Statement {
 	if e.sameAsInt64(d) {
 		return e.convert(d.Go, "int64", v.Dot("Int").Call())
 	}
-	return rt("As").Index(e.goName(d.Go)).Call(v)
+	return integer("As").Index(e.goName(d.Go)).Call(v)
 }
 
 // packed prints an integer of a sort's Go type as a value.
@@ -204,7 +204,7 @@ func (e *emitter) packed(d *uhat.SortDecl, v *jen.Statement) *jen.Statement {
 	if e.withinInt64(d) {
 		return rt("IntValue").Call(e.convert("int64", d.Go, v))
 	}
-	return rt("Pack").Call(v)
+	return integer("Pack").Call(v)
 }
 
 func (e *emitter) sameAsInt64(d *uhat.SortDecl) bool {

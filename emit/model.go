@@ -16,12 +16,20 @@ type modelCode struct {
 	body  *jen.Group
 }
 
+// inModel refers to a name of package model.
+func inModel(name string) *jen.Statement { return jen.Qual(modelPath, name) }
+
+// writesModel reports whether the file has the model itself, and not a call of the user's function.
+func (e *emitter) writesModel() bool {
+	return e.spec.Model != nil && e.spec.Model.Func == "" && !e.confirm
+}
+
 // model declares the function that builds the model for the validator.
 func (e *emitter) model() {
-	m := e.spec.Model
-	if m == nil || m.Func != "" || e.confirm {
+	if !e.writesModel() {
 		return
 	}
+	m := e.spec.Model
 	name := e.idents["Model"]
 	s := jen.Id("s")
 	c := &modelCode{
@@ -34,7 +42,7 @@ func (e *emitter) model() {
 		doc = "what a right system may do"
 	}
 	e.comment("%s is the model %s: %s.", name, m.Name, doc)
-	e.file.Func().Id(name).Params(s.Clone().Op("*").Add(rt("System"))).Op("*").Add(rt("Model")).BlockFunc(func(body *jen.Group) {
+	e.file.Func().Id(name).Params(s.Clone().Op("*").Add(rt("System"))).Op("*").Add(inModel("Model")).BlockFunc(func(body *jen.Group) {
 		c.body = body
 		var state, rules []jen.Code
 		for _, v := range m.State {
@@ -50,10 +58,10 @@ func (e *emitter) model() {
 			fields.add("Doc", jen.Lit(m.Doc))
 		}
 		fields.add("L", s.Clone().Dot("L"))
-		fields.add("State", jen.Index().Op("*").Add(rt("ModelVar")).Values(state...))
-		fields.add("Rules", jen.Index().Op("*").Add(rt("ModelRule")).Add(multi(rules)))
-		if w := [...]string{"", "UnspecifiedFree", "UnspecifiedForbidden"}[m.Unspecified]; w != "" {
-			fields.add("Unspecified", rt(w))
+		fields.add("State", jen.Index().Op("*").Add(inModel("Var")).Values(state...))
+		fields.add("Rules", jen.Index().Op("*").Add(inModel("Rule")).Add(multi(rules)))
+		if w := [...]string{"", "Free", "Forbidden"}[m.Unspecified]; w != "" {
+			fields.add("Unspecified", inModel(w))
 		}
 		if m.Network != nil {
 			fields.add("Network", c.network(m.Network))
@@ -61,7 +69,7 @@ func (e *emitter) model() {
 		if len(c.funcs) > 0 {
 			fields.add("Funcs", e.implementations(c.funcs))
 		}
-		body.Return(jen.Op("&").Add(rt("Model")).Add(fields.values(false)))
+		body.Return(jen.Op("&").Add(inModel("Model")).Add(fields.values(false)))
 	})
 	e.file.Line()
 }
@@ -91,19 +99,19 @@ func (c *modelCode) declare(v *uhat.ModelVar) {
 	var make *jen.Statement
 	switch v.Shape {
 	case uhat.Scalar:
-		make = rt("ScalarVar").Call(l, name, c.sort(v.Elem))
+		make = inModel("ScalarVar").Call(l, name, c.sort(v.Elem))
 	case uhat.Optional:
-		make = rt("OptionalVar").Call(l, name, c.sort(v.Elem))
+		make = inModel("OptionalVar").Call(l, name, c.sort(v.Elem))
 	case uhat.List:
-		make = rt("ListVar").Call(l, name, c.sort(v.Elem))
+		make = inModel("ListVar").Call(l, name, c.sort(v.Elem))
 	case uhat.Set:
-		make = rt("SetVar").Call(name, c.sort(v.Key))
+		make = inModel("SetVar").Call(name, c.sort(v.Key))
 	case uhat.Map:
 		constructor := "MapVar"
 		if v.Maybe {
 			constructor = "OptionalMapVar"
 		}
-		make = rt(constructor).Call(name, c.sort(v.Key), c.sort(v.Elem))
+		make = inModel(constructor).Call(name, c.sort(v.Key), c.sort(v.Elem))
 	}
 	if v.Known {
 		make = make.Dot("From").Call(c.terms(v.Initial)...)
@@ -169,7 +177,7 @@ func (c *modelCode) rule(r *uhat.ModelRule) *jen.Statement {
 	if len(r.Args) > 0 {
 		fields.add("Args", c.variables(r.Args, func(i int) string { return r.Op.Fields[i].Name }))
 	}
-	fields.add("Body", jen.Op("&").Add(rt("ModelCase")).Add(c.step(r.Body)))
+	fields.add("Body", jen.Op("&").Add(inModel("Case")).Add(c.step(r.Body)))
 	return fields.values(false)
 }
 
@@ -202,13 +210,13 @@ func (c *modelCode) step(k *uhat.ModelCase) *jen.Statement {
 		cases = append(cases, c.step(inner))
 	}
 	if updates != nil {
-		fields.add("Updates", jen.Index().Add(rt("ModelUpdate")).Add(multi(updates)))
+		fields.add("Updates", jen.Index().Add(inModel("Update")).Add(multi(updates)))
 	}
 	if replies != nil {
-		fields.add("Replies", jen.Index().Add(rt("ModelReply")).Add(multi(replies)))
+		fields.add("Replies", jen.Index().Add(inModel("Reply")).Add(multi(replies)))
 	}
 	if cases != nil {
-		fields.add("Cases", jen.Index().Op("*").Add(rt("ModelCase")).Add(multi(cases)))
+		fields.add("Cases", jen.Index().Op("*").Add(inModel("Case")).Add(multi(cases)))
 	}
 	return fields.values(false)
 }
@@ -218,9 +226,9 @@ func (c *modelCode) update(u uhat.ModelUpdate) *jen.Statement {
 	fields.add("Var", jen.Id(c.state[u.Var]))
 	switch u.Kind {
 	case uhat.Append:
-		fields.add("Kind", rt("ListAppend"))
+		fields.add("Kind", inModel("Append"))
 	case uhat.Drop:
-		fields.add("Kind", rt("ListDrop"))
+		fields.add("Kind", inModel("Drop"))
 	}
 	if u.Key != nil {
 		fields.add("Key", c.term(nil, u.Key))
@@ -248,5 +256,5 @@ func (c *modelCode) network(n *uhat.Network) *jen.Statement {
 	if n.Capacity > 0 {
 		fields.add("Capacity", jen.Lit(n.Capacity))
 	}
-	return jen.Op("&").Add(rt("Network")).Add(fields.values(true))
+	return jen.Op("&").Add(inModel("Network")).Add(fields.values(true))
 }

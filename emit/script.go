@@ -139,7 +139,7 @@ func (sc *script) bind(v *logic.Var) string {
 func localType(s *logic.Sort) *jen.Statement {
 	switch {
 	case large(s):
-		return rt("Integer")
+		return integer("Integer")
 	case isInt(s):
 		return jen.Int64()
 	case isBool(s):

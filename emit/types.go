@@ -107,7 +107,7 @@ func (e *emitter) literal(v logic.Value) *jen.Statement {
 		return rt("BoolValue").Call(jen.Lit(v.Bool()))
 	case logic.IntKind:
 		if isLarge(e.spec.L.Value(v)) {
-			return rt("IntegerValue").Call(largeNumber(v.Integer()))
+			return integer("Value").Call(largeNumber(v.Integer()))
 		}
 		return rt("IntValue").Call(number(v.Integer()))
 	case logic.StringKind:

@@ -24,9 +24,9 @@ const selectable = 128
 
 // Ints is an interval of integers to draw from, minus exceptions.
 type Ints struct {
-	lo, hi Integer
-	except []Integer // in order, each once
-	where  func(Integer) bool
+	lo, hi logic.Integer
+	except []logic.Integer // in order, each once
+	where  func(logic.Integer) bool
 	off    bool
 }
 
@@ -34,11 +34,11 @@ type Ints struct {
 func Between(lo, hi int64) Ints { return Span(logic.IntegerOf(lo), logic.IntegerOf(hi)) }
 
 // Span is [Between] for integers of any size.
-func Span(lo, hi Integer) Ints { return Ints{lo: lo, hi: hi} }
+func Span(lo, hi logic.Integer) Ints { return Ints{lo: lo, hi: hi} }
 
 // Except returns d without the given values.
 func (d Ints) Except(values ...int64) Ints {
-	large := make([]Integer, len(values))
+	large := make([]logic.Integer, len(values))
 	for i, n := range values {
 		large[i] = logic.IntegerOf(n)
 	}
@@ -46,23 +46,23 @@ func (d Ints) Except(values ...int64) Ints {
 }
 
 // Without is Except for integers of any size.
-func (d Ints) Without(values ...Integer) Ints {
+func (d Ints) Without(values ...logic.Integer) Ints {
 	d.except = append(slices.Clip(d.except), values...)
-	slices.SortFunc(d.except, Integer.Cmp)
+	slices.SortFunc(d.except, logic.Integer.Cmp)
 	d.except = slices.Compact(d.except)
 	return d
 }
 
 // Where returns the values of d that satisfy ok, all of them int64.
 func (d Ints) Where(ok func(int64) bool) Ints {
-	return d.That(func(x Integer) bool {
+	return d.That(func(x logic.Integer) bool {
 		n, fits := x.Int64()
 		return fits && ok(n)
 	})
 }
 
 // That is Where for integers of any size.
-func (d Ints) That(ok func(Integer) bool) Ints { d.where = ok; return d }
+func (d Ints) That(ok func(logic.Integer) bool) Ints { d.where = ok; return d }
 
 // When returns d where cond holds, nothing otherwise.
 func (d Ints) When(cond bool) Ints { d.off = d.off || !cond; return d }
@@ -81,14 +81,14 @@ func (s *Session) Int(name string, from ...Ints) int64 {
 }
 
 // Integer is Int for integers of any size.
-func (s *Session) Integer(name string, from ...Ints) Integer {
+func (s *Session) Integer(name string, from ...Ints) logic.Integer {
 	n := s.integer(name, from)
 	s.rec.drawn = append(s.rec.drawn, logic.IntegerValue(n))
 	s.rec.domains.ints(n, from)
 	return n
 }
 
-func (s *Session) integer(name string, from []Ints) Integer {
+func (s *Session) integer(name string, from []Ints) logic.Integer {
 	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() })]
 	if d.where == nil {
 		return d.draw(s, name)
@@ -104,7 +104,7 @@ func (s *Session) integer(name string, from []Ints) Integer {
 		s.result.Discards++
 	}
 	s.finish(Infeasible, "no value found for "+name)
-	return Integer{}
+	return logic.Integer{}
 }
 
 // width returns how many values the interval has besides the first; the largest number for more.
@@ -137,7 +137,7 @@ func (d *Ints) prepare() bool {
 
 // draw draws from the interval as if the exceptions were not there, and skips
 // them.
-func (d *Ints) draw(s *Session, name string) Integer {
+func (d *Ints) draw(s *Session, name string) logic.Integer {
 	lo, low := d.lo.Int64()
 	hi, high := d.hi.Sub(logic.IntegerOf(int64(len(d.except)))).Int64()
 	if !low || !high {
@@ -154,13 +154,13 @@ func (d *Ints) draw(s *Session, name string) Integer {
 }
 
 // drawLarge draws from an interval that ends beyond int64, as if the exceptions were not there.
-func (d *Ints) drawLarge(s *Session, name string) Integer {
+func (d *Ints) drawLarge(s *Session, name string) logic.Integer {
 	n := rapid.Uint64Range(0, d.width()-uint64(len(d.except))).Draw(s.t, name)
 	return d.lo.Add(logic.UnsignedInteger(n))
 }
 
 // skip returns n moved up past the exceptions, which are in order.
-func (d *Ints) skip(n Integer) Integer {
+func (d *Ints) skip(n logic.Integer) logic.Integer {
 	for _, x := range d.except {
 		if !n.Less(x) {
 			n = n.Add(logic.IntegerOf(1))
@@ -170,8 +170,8 @@ func (d *Ints) skip(n Integer) Integer {
 }
 
 // fitting returns the values of a narrow interval in order.
-func (d *Ints) fitting() []Integer {
-	var fit []Integer
+func (d *Ints) fitting() []logic.Integer {
+	var fit []logic.Integer
 	for i := range d.width() + 1 {
 		if n := d.lo.Add(logic.UnsignedInteger(i)); !slices.Contains(d.except, n) && d.where(n) {
 			fit = append(fit, n)

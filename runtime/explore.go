@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/logic"
 )
 
 // Exploration makes random requests that are mostly about what is there: keys that the model's state has,
@@ -58,7 +60,7 @@ type Domain interface {
 	size() int // of values; large where nobody knows
 }
 
-func (d Ints) sample(s *Session, name string) Value { return IntegerValue(s.Integer(name, d)) }
+func (d Ints) sample(s *Session, name string) Value { return logic.IntegerValue(s.Integer(name, d)) }
 func (d Ints) has(v Value) bool {
 	n := v.Integer()
 	return !n.Less(d.lo) && !d.hi.Less(n) && !slices.Contains(d.except, n) && (d.where == nil || d.where(n))
@@ -78,7 +80,7 @@ func Either(from ...Ints) Domain {
 }
 
 func (d either) sample(s *Session, name string) Value {
-	return IntegerValue(s.Integer(name, slices.Clone(d)...))
+	return logic.IntegerValue(s.Integer(name, slices.Clone(d)...))
 }
 
 func (d either) has(v Value) bool {

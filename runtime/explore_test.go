@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
@@ -44,7 +45,7 @@ func taggedTest(forgetful bool, x rt.Exploration) *rt.Test {
 	put := &rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "match", Sort: tag}, {Name: "next", Sort: number}, {Name: "ok", Sort: rt.Bool, Result: true}}}
 	s := rt.NewSystem("tagged", get, put)
 	q := s.L
-	held, current := rt.ScalarVar(q, "held", number).From(q.Int(0)), rt.ScalarVar(q, "current", tag)
+	held, current := model.ScalarVar(q, "held", number).From(q.Int(0)), model.ScalarVar(q, "current", tag)
 	match, next, fresh := q.Var("put.match", tag), q.Var("put.next", number), q.Var("fresh", tag)
 	matches := q.Eq(match, current.Value)
 	x.Requests = []rt.Request{
@@ -54,13 +55,13 @@ func taggedTest(forgetful bool, x rt.Exploration) *rt.Test {
 	var runs atomic.Int64
 	return &rt.Test{
 		System: s,
-		Model: &rt.Model{Name: "register", L: q, State: []*rt.ModelVar{held, current}, Rules: []*rt.ModelRule{
-			{Op: get, Body: &rt.ModelCase{Replies: []rt.ModelReply{{Op: get, Fields: []rt.Term{held.Value, current.Value}}}}},
-			{Op: put, Args: []*rt.Var{match, next}, Body: &rt.ModelCase{Cases: []*rt.ModelCase{
+		Model: &model.Model{Name: "register", L: q, State: []*model.Var{held, current}, Rules: []*model.Rule{
+			{Op: get, Body: &model.Case{Replies: []model.Reply{{Op: get, Fields: []rt.Term{held.Value, current.Value}}}}},
+			{Op: put, Args: []*rt.Var{match, next}, Body: &model.Case{Cases: []*model.Case{
 				{When: matches, Choices: []*rt.Var{fresh}, Require: q.Not(q.Eq(fresh, current.Value)),
-					Updates: []rt.ModelUpdate{{Var: held, Terms: []rt.Term{next}}, {Var: current, Terms: []rt.Term{fresh}}},
-					Replies: []rt.ModelReply{{Op: put, Fields: []rt.Term{nil, nil, q.True()}}}},
-				{When: q.Not(matches), Replies: []rt.ModelReply{{Op: put, Fields: []rt.Term{nil, nil, q.False()}}}},
+					Updates: []model.Update{{Var: held, Terms: []rt.Term{next}}, {Var: current, Terms: []rt.Term{fresh}}},
+					Replies: []model.Reply{{Op: put, Fields: []rt.Term{nil, nil, q.True()}}}},
+				{When: q.Not(matches), Replies: []model.Reply{{Op: put, Fields: []rt.Term{nil, nil, q.False()}}}},
 			}}},
 		}},
 		New: func(context.Context) (rt.Adapter, error) {
@@ -267,9 +268,9 @@ func TestExploreShrinks(t *testing.T) {
 	rec := check(t, &rt.Test{
 		System: s,
 		Goal:   rt.Goal{Name: "taken"},
-		Model: &rt.Model{Name: "taken", L: q, Rules: []*rt.ModelRule{
+		Model: &model.Model{Name: "taken", L: q, Rules: []*model.Rule{
 			{Op: put, Args: []*rt.Var{q.Var("put.slot", rt.Int), q.Var("put.number", rt.Int)},
-				Body: &rt.ModelCase{Replies: []rt.ModelReply{{Op: put, Fields: []rt.Term{nil, nil, q.True()}}}}},
+				Body: &model.Case{Replies: []model.Reply{{Op: put, Fields: []rt.Term{nil, nil, q.True()}}}}},
 		}},
 		New: func(context.Context) (rt.Adapter, error) { return slots{}, nil },
 		Generators: []rt.Generator{{Name: "explore", Run: func(s *rt.Session) {

@@ -1,10 +1,9 @@
 package runtime
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
@@ -12,19 +11,9 @@ import (
 // flags where the enumeration has the single ones. That says nothing about the system: the spec is
 // incomplete, and the run ends as [Misfit].
 
-// unknownValue is what [EnumNamed] panics with.
-type unknownValue struct {
-	sort *Sort
-	name string
-}
-
-func (u *unknownValue) Error() string {
-	return fmt.Sprintf("sort %s has no value %q, only %s", u.sort, u.name, strings.Join(u.sort.Values(), ", "))
-}
-
 // lack says what the answer of an operation lacks in the spec.
-func (a attempt) lack(u *unknownValue) *report.Lack {
-	l := &report.Lack{Fields: []string{}, Sort: u.sort.Name(), Values: u.sort.Values(), Value: u.name, Runs: 1}
+func (a attempt) lack(u *event.Unknown) *report.Lack {
+	l := &report.Lack{Fields: []string{}, Sort: u.Sort.Name(), Values: u.Sort.Values(), Value: u.Name, Runs: 1}
 	if a.op == nil {
 		return l
 	}
@@ -34,7 +23,7 @@ func (a attempt) lack(u *unknownValue) *report.Lack {
 		from = 0
 	}
 	for _, f := range a.op.Fields[from:] {
-		if f.Sort == u.sort {
+		if f.Sort == u.Sort {
 			l.Fields = append(l.Fields, f.Name)
 		}
 	}
@@ -48,14 +37,14 @@ func beyond(op *Op, f Field, v Value) *report.Lack {
 }
 
 // taken says what the Go type of an argument lacks that the sort has.
-func (a attempt) taken(u *unfit) *report.Lack {
-	l := &report.Lack{Fields: []string{}, Value: u.value.String(), Type: u.typ, Runs: 1}
+func (a attempt) taken(u *integer.Unfit) *report.Lack {
+	l := &report.Lack{Fields: []string{}, Value: u.Value.String(), Type: u.Type, Runs: 1}
 	if a.op == nil {
 		return l
 	}
 	l.Operation, l.Call = a.op.Name, a.String()
 	for i, v := range a.args {
-		if v == logic.IntegerValue(u.value) {
+		if v == logic.IntegerValue(u.Value) {
 			f := a.op.Fields[i]
 			l.Fields, l.Sort, l.Values = append(l.Fields, f.Name), f.Sort.Name(), []string{f.Sort.Bounds().String()}
 		}

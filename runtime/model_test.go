@@ -5,25 +5,26 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
 // counted is the model of a stack by the number of its elements: what is pushed is there.
-func counted(s *rt.System) *rt.Model {
+func counted(s *rt.System) *model.Model {
 	q, push, pop, empty := s.L, s.Op("push"), s.Op("pop"), s.Op("isEmpty")
-	size := rt.ScalarVar(q, "size", rt.Int).From(q.Int(0))
+	size := model.ScalarVar(q, "size", rt.Int).From(q.Int(0))
 	elem := q.Var("push.elem", rt.Int)
 	some := q.Lt(q.Int(0), size.Value)
-	return &rt.Model{Name: "counted", L: q, State: []*rt.ModelVar{size}, Rules: []*rt.ModelRule{
-		{Op: push, Args: []*rt.Var{elem}, Body: &rt.ModelCase{
-			Updates: []rt.ModelUpdate{{Var: size, Terms: []rt.Term{q.Add(size.Value, q.Int(1))}}}}},
-		{Op: pop, Body: &rt.ModelCase{Cases: []*rt.ModelCase{
+	return &model.Model{Name: "counted", L: q, State: []*model.Var{size}, Rules: []*model.Rule{
+		{Op: push, Args: []*rt.Var{elem}, Body: &model.Case{
+			Updates: []model.Update{{Var: size, Terms: []rt.Term{q.Add(size.Value, q.Int(1))}}}}},
+		{Op: pop, Body: &model.Case{Cases: []*model.Case{
 			{Label: "some", When: some,
-				Updates: []rt.ModelUpdate{{Var: size, Terms: []rt.Term{q.Add(size.Value, q.Int(-1))}}},
-				Replies: []rt.ModelReply{{Op: pop, Fields: []rt.Term{nil, q.True()}}}},
-			{Label: "none", When: q.Not(some), Replies: []rt.ModelReply{{Op: pop, Fields: []rt.Term{nil, q.False()}}}},
+				Updates: []model.Update{{Var: size, Terms: []rt.Term{q.Add(size.Value, q.Int(-1))}}},
+				Replies: []model.Reply{{Op: pop, Fields: []rt.Term{nil, q.True()}}}},
+			{Label: "none", When: q.Not(some), Replies: []model.Reply{{Op: pop, Fields: []rt.Term{nil, q.False()}}}},
 		}}},
-		{Op: empty, Body: &rt.ModelCase{Replies: []rt.ModelReply{{Op: empty, Fields: []rt.Term{q.Not(some)}}}}},
+		{Op: empty, Body: &model.Case{Replies: []model.Reply{{Op: empty, Fields: []rt.Term{q.Not(some)}}}}},
 	}}
 }
 
@@ -66,8 +67,8 @@ func TestModelStarves(t *testing.T) {
 	n := s.L.Var("ask.n", rt.Int)
 	test := &rt.Test{
 		System: s, Goal: rt.Goal{Name: "none", Violation: s.None()},
-		Model: &rt.Model{Name: "echo", L: s.L, Rules: []*rt.ModelRule{{Op: ask, Args: []*rt.Var{n}, Body: &rt.ModelCase{
-			Replies: []rt.ModelReply{{Op: hear, Fields: []rt.Term{n}}}}}}},
+		Model: &model.Model{Name: "echo", L: s.L, Rules: []*model.Rule{{Op: ask, Args: []*rt.Var{n}, Body: &model.Case{
+			Replies: []model.Reply{{Op: hear, Fields: []rt.Term{n}}}}}}},
 		New: func(context.Context) (rt.Adapter, error) { return deaf{}, nil },
 		Generators: []rt.Generator{playing("ask", func(s *rt.Session) {
 			s.Send("ask", rt.IntValue(7))

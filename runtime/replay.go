@@ -86,15 +86,7 @@ func bound(test *Test, f *script.File) (script.Script, error) {
 	if f.Goal != test.Goal.Name {
 		return nil, fmt.Errorf("it is of goal %s, the test hunts for %s", f.Goal, test.Goal.Name)
 	}
-	return f.Script(script.Names{Op: test.System.visible, Func: test.function, Renames: test.Options.Renames})
-}
-
-// visible returns the operation of that name which can be observed; nil if there is none.
-func (s *System) visible(name string) *Op {
-	if op, ok := s.names[name]; ok && op.Visible() {
-		return op
-	}
-	return nil
+	return f.Script(script.Names{Op: test.System.Visible, Func: test.function, Renames: test.Options.Renames})
 }
 
 // Replay performs the script of a run once against a fresh system, with the values that its

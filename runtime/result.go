@@ -3,6 +3,7 @@ package runtime
 import (
 	"fmt"
 
+	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
@@ -33,7 +34,7 @@ type Result struct {
 
 	// Rejection says why no behaviour of the model explains the run, where that is
 	// the violation; nil otherwise.
-	Rejection *Rejection
+	Rejection *validate.Rejection
 	// Owed is what the model's system would still have to do when the run was over, for all
 	// that the network may do: it has stopped answering, or is slow. This is a finding about liveness and
 	// never a violation.

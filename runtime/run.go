@@ -10,6 +10,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
@@ -157,7 +159,7 @@ func (s *Session) caught(p any) {
 		}
 		return
 	}
-	if u, ok := p.(*unfit); ok { // the script has computed it
+	if u, ok := p.(*integer.Unfit); ok { // the script has computed it
 		s.settle(Infeasible, u.Error())
 		return
 	}
@@ -168,10 +170,10 @@ func (s *Session) caught(p any) {
 // outcomes has deviated by it.
 func (s *Session) crash(p any) {
 	switch u := p.(type) {
-	case *unknownValue:
+	case *event.Unknown:
 		s.misfit(s.attempt.lack(u))
 		return
-	case *unfit:
+	case *integer.Unfit:
 		s.misfit(s.attempt.taken(u))
 		return
 	}

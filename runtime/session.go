@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
@@ -109,7 +110,7 @@ func (s *Session) begin(name string, kind Kind, args []Arg) (*Op, []Value) {
 	values := s.allot(len(op.Fields))
 	s.rec.next.from = arguments(args, values)
 	for i, v := range values[:len(args)] {
-		if f := op.Fields[i]; !fits(v, f.Sort) {
+		if f := op.Fields[i]; !integer.Fits(v, f.Sort) {
 			s.finish(Infeasible, fmt.Sprintf("%s(%s = %v) for the clause %s: the sort %s has %v, as its Go type is %s",
 				op, f.Name, v, s.rec.next.clause, f.Sort, f.Sort.Bounds(), f.Sort.Integer()))
 		}
@@ -161,7 +162,7 @@ func (s *Session) append(op *Op, values []Value) {
 		if !v.IsValid() || !logic.Compatible(v.Sort(), f.Sort) {
 			s.fault(fmt.Errorf("adapter: field %s of %s is %v, not a %s", f.Name, op, v, f.Sort))
 		}
-		if !fits(v, f.Sort) {
+		if !integer.Fits(v, f.Sort) {
 			s.attempt.op = op
 			s.misfit(beyond(op, f, v))
 			panic(endOfScript{})

@@ -14,11 +14,11 @@ type domains []drawn
 // drawn is a value with the values that it was drawn from.
 type drawn struct {
 	value  Value
-	lo, hi Integer
+	lo, hi logic.Integer
 	pool   []Value // nil: the interval
 }
 
-func (ds *domains) ints(n Integer, from []Ints) {
+func (ds *domains) ints(n logic.Integer, from []Ints) {
 	d := drawn{value: logic.IntegerValue(n), lo: n, hi: n}
 	for _, f := range from {
 		if !f.off {

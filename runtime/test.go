@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -17,7 +19,7 @@ type Test struct {
 	Goal   Goal
 	// Model, where there is one, judges every run beside the goal: what none of its
 	// behaviours explains is a violation too.
-	Model *Model
+	Model *model.Model
 	// New makes a fresh system for a run. An error means that the environment is
 	// in the way. The context lives until the adapter is closed.
 	New        func(ctx context.Context) (Adapter, error)
@@ -63,7 +65,7 @@ func (fs Funcs) Apply(fn *Func, args []Value) (v Value, ok bool) {
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			if _, ok := p.(*unfit); !ok {
+			if _, ok := p.(*integer.Unfit); !ok {
 				panic(p)
 			}
 			v, ok = Value{}, false

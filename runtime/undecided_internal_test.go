@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -22,15 +23,15 @@ func TestUndecided(t *testing.T) {
 	t.Parallel()
 	ask := &Op{Name: "ask", Fields: []Field{{Name: "n", Sort: Int, Result: true}}}
 	s := NewSystem("guesses", ask)
-	held := ScalarVar(s.L, "held", Int).From(s.L.Int(0))
-	var cases []*ModelCase
+	held := model.ScalarVar(s.L, "held", Int).From(s.L.Int(0))
+	var cases []*model.Case
 	for n := range 4 {
-		cases = append(cases, &ModelCase{Updates: []ModelUpdate{{Var: held, Terms: []Term{s.L.Int(int64(n))}}},
-			Replies: []ModelReply{{Op: ask, Fields: []Term{nil}}}})
+		cases = append(cases, &model.Case{Updates: []model.Update{{Var: held, Terms: []Term{s.L.Int(int64(n))}}},
+			Replies: []model.Reply{{Op: ask, Fields: []Term{nil}}}})
 	}
 	test := &Test{
 		System: s, Goal: Goal{Name: "none", Violation: s.None()},
-		Model: &Model{Name: "guess", L: s.L, State: []*ModelVar{held}, Rules: []*ModelRule{{Op: ask, Body: &ModelCase{Cases: cases}}}},
+		Model: &model.Model{Name: "guess", L: s.L, State: []*model.Var{held}, Rules: []*model.Rule{{Op: ask, Body: &model.Case{Cases: cases}}}},
 		New:   func(context.Context) (Adapter, error) { return echoes{}, nil },
 	}
 	for _, tt := range []struct {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -22,6 +23,24 @@ type (
 
 	TraceEvent = sre.Event // an event of a trace
 )
+
+// The operations of a system, and what adapters report; see package event.
+type (
+	System  = event.System  // the operations, and the builder of expressions over them
+	Event   = event.Event   // an observed event
+	Item    = event.Item    // a pending step of a Stepper
+	Outcome = event.Outcome // what came of a released step
+)
+
+// The states of a released step.
+const (
+	Done    = event.Done    // it happened, with an event
+	Blocked = event.Blocked // it has begun and waits for others
+	Failed  = event.Failed  // it is gone and left no event
+)
+
+// NewSystem returns the system with the given visible operations.
+func NewSystem(name string, ops ...*Op) *System { return event.NewSystem(name, ops...) }
 
 // The kinds of operations that run.
 const (
@@ -42,6 +61,9 @@ func NewEnum(name string, values ...string) *Sort { return logic.NewEnum(name, v
 
 // NewInt returns a fresh sort of integers under a name of its own.
 func NewInt(name string) *Sort { return logic.NewInt(name) }
+
+// NewGoInt returns a fresh sort of integers with the values of an integer type of Go, such as uint8.
+func NewGoInt(name, goType string) *Sort { return logic.NewGoInt(name, goType) }
 
 // NewString returns a fresh sort of strings under a name of its own.
 func NewString(name string) *Sort { return logic.NewString(name) }
@@ -68,14 +90,7 @@ func OpaqueValue(s *Sort, v any) Value { return logic.OpaqueValue(s, v) }
 // EnumNamed returns the value of an enumeration that has that name. It panics
 // where there is none: the system then answers with something its spec does not know, and the run that
 // it is part of ends as [Misfit].
-func EnumNamed(s *Sort, name string) Value {
-	for i, v := range s.Values() {
-		if v == name {
-			return logic.EnumValue(s, i)
-		}
-	}
-	panic(&unknownValue{s, name})
-}
+func EnumNamed(s *Sort, name string) Value { return event.EnumNamed(s, name) }
 
 // QuoteEnums is a Regression's Literal for systems whose enumerations are Go strings.
 func QuoteEnums(_ *Op, _ string, v Value) string {

@@ -11,7 +11,7 @@ import (
 // Model is the model of the spec: a functional transition specification, in which every
 // request has one answer. It follows the table of the package comment and shares nothing with
 // the synchronizer in memory but that table: its replicas are flat, a content for each path.
-func Model(ops []*rt.Op) *rt.Model {
+func Model(ops []*rt.Op) *model.Model {
 	return model.Function("replicas", ops, agreement{}, step)
 }
 

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -18,7 +19,7 @@ type Registry struct {
 	Funcs map[string]func(args []rt.Value) rt.Value
 	Draws map[string]func(t *rapid.T) rt.Value
 	// Models are the models that are Go functions, by the name in the spec.
-	Models map[string]*rt.Model
+	Models map[string]*model.Model
 }
 
 // functions returns the registry's functions by declaration.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -13,7 +14,7 @@ import (
 func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator, r Registry,
 	open func(context.Context) (rt.Adapter, error)) *rt.Test {
 	t := &rt.Test{
-		System: rt.SystemOf(name, c.B),
+		System: event.SystemOf(name, c.B),
 		Goal: rt.Goal{
 			Name: goal.Name, Doc: goal.Doc, Text: goal.Source(),
 			Vars: goal.Vars, Violation: goal.Violation, Funcs: r.functions(c),

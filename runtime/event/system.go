@@ -1,4 +1,4 @@
-package runtime
+package event
 
 import (
 	"fmt"
@@ -13,18 +13,18 @@ import (
 type System struct {
 	*sre.Builder
 	Name  string
-	names map[string]*Op
+	names map[string]*sre.Op
 }
 
 // NewSystem returns the system with the given visible operations.
-func NewSystem(name string, ops ...*Op) *System {
+func NewSystem(name string, ops ...*sre.Op) *System {
 	return SystemOf(name, sre.NewBuilder(logic.NewBuilder(), ops...))
 }
 
 // SystemOf returns the system whose expressions b makes; ghost operations
 // among those of b never happen.
 func SystemOf(name string, b *sre.Builder) *System {
-	s := &System{Builder: b, Name: name, names: map[string]*Op{}}
+	s := &System{Builder: b, Name: name, names: map[string]*sre.Op{}}
 	for _, op := range b.Ops() {
 		s.names[op.Name] = op
 	}
@@ -33,7 +33,7 @@ func SystemOf(name string, b *sre.Builder) *System {
 
 // Op returns the operation of that name; it panics where there is none,
 // because tests name operations by constants.
-func (s *System) Op(name string) *Op {
+func (s *System) Op(name string) *sre.Op {
 	op, ok := s.names[name]
 	if !ok {
 		panic(fmt.Sprintf("runtime: system %s has no operation %q", s.Name, name))
@@ -42,7 +42,7 @@ func (s *System) Op(name string) *Op {
 }
 
 // Field returns the field of op that a qualifier speaks of.
-func (s *System) Field(op *Op, name string) Term {
+func (s *System) Field(op *sre.Op, name string) logic.Term {
 	i := op.Position(name)
 	if i < 0 {
 		panic(fmt.Sprintf("runtime: operation %s has no field %q", op, name))
@@ -56,3 +56,11 @@ func (s *System) Any() sre.Expr { return s.AnyVisible() }
 
 // All returns the expression of all traces that can be observed.
 func (s *System) All() sre.Expr { return s.Star(s.AnyVisible()) }
+
+// Visible returns the operation of that name which can be observed; nil if there is none.
+func (s *System) Visible(name string) *sre.Op {
+	if op, ok := s.names[name]; ok && op.Visible() {
+		return op
+	}
+	return nil
+}
