@@ -95,7 +95,7 @@ func (sc *script) interval(v *logic.Var, d uhat.Domain) *jen.Statement {
 	}
 	in := rt(between).Call(sc.extreme("max", d.Lo), sc.extreme("min", d.Hi))
 	if between == "Span" {
-		in = rt(between).Call(sc.largeExtreme("Max", d.Lo), sc.largeExtreme("Min", d.Hi))
+		in = draw(between).Call(sc.largeExtreme("Max", d.Lo), sc.largeExtreme("Min", d.Hi))
 	}
 	if len(d.Except) > 0 {
 		in.Dot(without).Call(exprs(d.Except)...)

@@ -17,6 +17,7 @@ import (
 // The packages that every emitted file imports.
 const (
 	runtimePath = "github.com/clouseau-go/clouseau/runtime"
+	drawPath    = runtimePath + "/draw"
 	integerPath = runtimePath + "/integer"
 	modelPath   = "github.com/clouseau-go/clouseau/model"
 	rapidPath   = "pgregory.net/rapid"
@@ -141,6 +142,9 @@ func rt(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
 
 // integer refers to a name of the runtime's room for integers of any size and type.
 func integer(name string) *jen.Statement { return jen.Qual(integerPath, name) }
+
+// draw refers to a name of the runtime's room for draws, where it has no other one in the runtime.
+func draw(name string) *jen.Statement { return jen.Qual(drawPath, name) }
 
 // call calls a method: recv.name(args...).
 func call(recv *jen.Statement, name string, args ...jen.Code) *jen.Statement {

@@ -28,7 +28,7 @@ func (e *emitter) exploring() {
 			answers = append(answers, jen.Lit(a.Name))
 		}
 		if args != nil {
-			r.add("Args", jen.Index().Add(rt("Domain")).Values(args...))
+			r.add("Args", jen.Index().Add(draw("Domain")).Values(args...))
 		}
 		if answers != nil {
 			r.add("Answers", jen.Index().String().Values(answers...))
@@ -58,7 +58,7 @@ func (e *emitter) domain(s *logic.Sort, intervals []uhat.Interval) *jen.Statemen
 		var all []jen.Code
 		for _, x := range intervals {
 			if large(s) {
-				all = append(all, rt("Span").Call(largeNumber(x.Lo), largeNumber(x.Hi)))
+				all = append(all, draw("Span").Call(largeNumber(x.Lo), largeNumber(x.Hi)))
 			} else {
 				all = append(all, rt("Between").Call(number(x.Lo), number(x.Hi)))
 			}
@@ -66,7 +66,7 @@ func (e *emitter) domain(s *logic.Sort, intervals []uhat.Interval) *jen.Statemen
 		if len(all) == 1 {
 			return all[0].(*jen.Statement)
 		}
-		return rt("Either").Call(all...)
+		return draw("Either").Call(all...)
 	}
 	pool, _ := e.pool(s)
 	return pool

@@ -60,7 +60,7 @@ func TestExploreEnds(t *testing.T) {
 		fill := strings.NewReplacer("NAME", name, "FEE", fee)
 		s := load(t, name+".clouseau.hcl", []byte(fill.Replace(feeSpec)))
 		code := string(file(t, s, []emit.GoalGenerators{{Goal: s.Model.Goal(), Explore: true}}))
-		if want := "rt.Either(rt.Between(0, 20), rt.Between(999999, 1000011))"; !strings.Contains(code, want) {
+		if want := "draw.Either(rt.Between(0, 20), rt.Between(999999, 1000011))"; !strings.Contains(code, want) {
 			t.Errorf("no %s in\n%s", want, code)
 		}
 		m.write(name+"/system.go", fill.Replace(feeSystem))

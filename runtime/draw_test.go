@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
@@ -41,7 +42,7 @@ func TestSessionIntReachesEnds(t *testing.T) {
 func TestSessionIntExcept(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
-		from rt.Ints
+		from draw.Ints
 		want []int64
 	}{
 		{rt.Between(0, 4).Except(0), []int64{1, 2, 3, 4}},

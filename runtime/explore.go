@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"pgregory.net/rapid"
-
-	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 )
 
 // Exploration makes random requests that are mostly about what is there: keys that the model's state has,
@@ -48,69 +46,17 @@ type Exploration struct {
 type Request struct {
 	Op string
 	// Args are what arguments are drawn from that are not known. Nil: they have to be known.
-	Args []Domain
+	Args []draw.Domain
 	// Answers are the receives of which one answers each such request; nil: it is not waited for.
 	Answers []string
 }
-
-// Domain is where a random value comes from: [Ints], several of them ([Either]), or [Values].
-type Domain interface {
-	sample(s *Session, name string) Value
-	has(v Value) bool
-	size() int // of values; large where nobody knows
-}
-
-func (d Ints) sample(s *Session, name string) Value { return logic.IntegerValue(s.Integer(name, d)) }
-func (d Ints) has(v Value) bool {
-	n := v.Integer()
-	return !n.Less(d.lo) && !d.hi.Less(n) && !slices.Contains(d.except, n) && (d.where == nil || d.where(n))
-}
-
-func (d Ints) size() int { return int(min(d.width(), selectable-1)) + 1 }
-
-// either is one of several intervals.
-type either []Ints
-
-// Either returns the integers of several intervals, each of which is as likely as the others.
-func Either(from ...Ints) Domain {
-	if len(from) == 1 {
-		return from[0]
-	}
-	return either(from)
-}
-
-func (d either) sample(s *Session, name string) Value {
-	return logic.IntegerValue(s.Integer(name, slices.Clone(d)...))
-}
-
-func (d either) has(v Value) bool {
-	return slices.ContainsFunc(d, func(x Ints) bool { return x.has(v) })
-}
-
-func (d either) size() int {
-	n := 0
-	for _, x := range d {
-		n = min(n+x.size(), selectable)
-	}
-	return n
-}
-
-func (d Values) size() int {
-	if d.gen != nil {
-		return selectable
-	}
-	return len(d.pool)
-}
-
-func (d Values) sample(s *Session, name string) Value { return s.Value(name, d) }
-func (d Values) has(v Value) bool                     { return d.fits(v) && (d.gen != nil || slices.Contains(d.pool, v)) }
 
 // percent is a share that has a default, and none where it is negative.
 func percent(n, otherwise int) int { return max(0, cmp.Or(n, otherwise)) }
 
 // Explore is a script of random requests.
 func (s *Session) Explore(x Exploration) {
-	s.unlogged("requests", func() int {
+	s.draws.Whole("requests", func() int {
 		e := newExplorer(s, x)
 		n := 1 + s.Choose(cmp.Or(x.Length, 40))
 		for range n {
@@ -129,22 +75,6 @@ func (s *Session) Explore(x Exploration) {
 	s.explored = true
 }
 
-// unlogged performs a part of a script as a single draw, from the same bits. rapid logs every draw of a failing
-// run but those within another one: the hundreds of bits with which an exploration makes up its mind tell nobody
-// anything, and its run is printed as a table anyhow.
-func (s *Session) unlogged(name string, part func() int) {
-	outer, began := s.t, false
-	defer func() { s.t = outer }()
-	rapid.Custom(func(t *rapid.T) int {
-		s.t = t
-		if began { // the bits have run out, and rapid tries again: the system has no second first time
-			return s.Choose(2)
-		}
-		began = true
-		return part()
-	}).Draw(outer, name)
-}
-
 // explorer is an exploration under way.
 type explorer struct {
 	Exploration
@@ -159,7 +89,7 @@ type explorer struct {
 // request is a Request with its operations.
 type request struct {
 	op      *Op
-	args    []Domain
+	args    []draw.Domain
 	answers []*Op
 	likes   []Value // by argument: a value of few that this script has a liking for
 }
@@ -186,7 +116,7 @@ func newExplorer(s *Session, x Exploration) *explorer {
 		q.likes = make([]Value, len(q.args))
 		for i, d := range q.args {
 			if finite(q.op.Fields[i].Sort) && d != nil {
-				q.likes[i] = d.sample(s, q.op.Fields[i].Name)
+				q.likes[i] = d.Draw(&s.draws, q.op.Fields[i].Name)
 			}
 		}
 	}
@@ -197,7 +127,7 @@ func newExplorer(s *Session, x Exploration) *explorer {
 // drew equal values, and take the number of a connection for any other number.
 func (s *Session) declare(q *request) {
 	if s.rec.declared == nil {
-		s.rec.declared = map[place]Domain{}
+		s.rec.declared = map[place]draw.Domain{}
 	}
 	for i, d := range q.args {
 		if d != nil {
@@ -217,7 +147,7 @@ func (e *explorer) connect() {
 			continue
 		}
 		for range 1 + e.few(cmp.Or(e.Connections, 4)) {
-			name := q.args[i].sample(e.s, e.Connection)
+			name := q.args[i].Draw(&e.s.draws, e.Connection)
 			if !slices.ContainsFunc(e.lines, func(l line) bool { return l.name == name }) {
 				e.lines = append(e.lines, line{name: name})
 			}

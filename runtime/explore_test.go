@@ -10,6 +10,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -50,7 +51,7 @@ func taggedTest(forgetful bool, x rt.Exploration) *rt.Test {
 	matches := q.Eq(match, current.Value)
 	x.Requests = []rt.Request{
 		{Op: "get"},
-		{Op: "put", Args: []rt.Domain{rt.Among(rt.StringValue("x"), rt.StringValue("y")), rt.Between(0, 9)}},
+		{Op: "put", Args: []draw.Domain{rt.Among(rt.StringValue("x"), rt.StringValue("y")), rt.Between(0, 9)}},
 	}
 	var runs atomic.Int64
 	return &rt.Test{
@@ -133,7 +134,7 @@ func TestExploreArguments(t *testing.T) {
 		New: func(context.Context) (rt.Adapter, error) { return &ids{sort: next.Fields[0].Sort}, nil },
 		Generators: []rt.Generator{{Name: "explore", Run: func(s *rt.Session) {
 			s.Explore(rt.Exploration{Near: 50, Requests: []rt.Request{
-				{Op: "use", Args: []rt.Domain{nil, rt.Between(3, 5)}}, {Op: "next"},
+				{Op: "use", Args: []draw.Domain{nil, rt.Between(3, 5)}}, {Op: "next"},
 			}})
 		}}},
 	}
@@ -221,7 +222,7 @@ func TestExplorePatience(t *testing.T) {
 		s := rt.NewSystem("shouter", ask, yes, no)
 		conns, most := map[int64]bool{}, 0
 		c.x.Connection = "conn"
-		c.x.Requests = []rt.Request{{Op: "ask", Args: []rt.Domain{rt.Between(10, 13), rt.Between(0, 4)}, Answers: []string{"yes", "no"}}}
+		c.x.Requests = []rt.Request{{Op: "ask", Args: []draw.Domain{rt.Between(10, 13), rt.Between(0, 4)}, Answers: []string{"yes", "no"}}}
 		test := &rt.Test{
 			System: s, Goal: rt.Goal{Name: "none", Violation: s.None()},
 			New: func(context.Context) (rt.Adapter, error) {
@@ -274,7 +275,7 @@ func TestExploreShrinks(t *testing.T) {
 		}},
 		New: func(context.Context) (rt.Adapter, error) { return slots{}, nil },
 		Generators: []rt.Generator{{Name: "explore", Run: func(s *rt.Session) {
-			s.Explore(rt.Exploration{Requests: []rt.Request{{Op: "put", Args: []rt.Domain{rt.Between(1, 3), rt.Between(0, 9)}}}})
+			s.Explore(rt.Exploration{Requests: []rt.Request{{Op: "put", Args: []draw.Domain{rt.Between(1, 3), rt.Between(0, 9)}}}})
 		}}},
 	})
 	if !rec.failed || !strings.Contains(rec.text(), ">  1  put  slot = 1, number = 1  ok = false  violation") {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -127,7 +128,7 @@ func (e *explorer) arguments(q *request, l *line) (args []Arg, ok bool) {
 			if d == nil {
 				return nil, false
 			}
-			args[i] = d.sample(e.s, f.Name)
+			args[i] = d.Draw(&e.s.draws, f.Name)
 			continue
 		}
 		x = e.near(x, d)
@@ -170,7 +171,7 @@ func (e *explorer) value(q *request, i int, about *[]fact) fact {
 		return fact{}
 	}
 	x := e.any(f, q.args[i])
-	if d := q.args[i]; x.value.IsValid() && d != nil && d.size() <= few && d.has(x.value) && e.s.Choose(2) == 0 {
+	if d := q.args[i]; x.value.IsValid() && d != nil && d.Size() <= few && d.Has(x.value) && e.s.Choose(2) == 0 {
 		return fact{}
 	}
 	return x
@@ -194,11 +195,11 @@ func match(about []fact, f Field) int {
 // any draws a known value for an argument: mostly one that was told under its name, else one of its sort, or where
 // there is none of a sort that goes with it. What the spec calls int may be anything, but where a sort
 // has a name and a range the value must be in it.
-func (e *explorer) any(f Field, d Domain) fact {
+func (e *explorer) any(f Field, d draw.Domain) fact {
 	named := func(x fact) bool { return x.sort == f.Sort && x.field == f.Name }
 	same := func(x fact) bool { return x.sort == f.Sort }
 	goes := func(x fact) bool {
-		return logic.Compatible(x.sort, f.Sort) && (plain(f.Sort) || plain(x.sort) && d != nil && d.has(x.value))
+		return logic.Compatible(x.sort, f.Sort) && (plain(f.Sort) || plain(x.sort) && d != nil && d.Has(x.value))
 	}
 	if e.s.Choose(2) == 0 {
 		if told := filter(e.told, named); len(told) > 0 {
@@ -234,13 +235,13 @@ func filter(facts []fact, fits func(fact) bool) []fact {
 
 // near makes an integer greater or less by one, once in a while: what is wrong is often so at the edge. What
 // could be drawn stays so.
-func (e *explorer) near(x fact, d Domain) fact {
+func (e *explorer) near(x fact, d draw.Domain) fact {
 	if x.value.Sort().Kind() != logic.IntKind || x.ref != nil && x.ref.Func.Name != "" || !e.chance(percent(e.Near, 20)) {
 		return x
 	}
 	by := script.Plus(int64(2*e.s.Choose(2) - 1))
 	v, ok := by.Apply(x.value)
-	if !ok || d != nil && d.has(x.value) && !d.has(v) {
+	if !ok || d != nil && d.Has(x.value) && !d.Has(v) {
 		return x
 	}
 	if x.value = v; x.ref != nil {

@@ -1,8 +1,6 @@
 package runtime
 
 import (
-	"slices"
-
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
@@ -13,12 +11,12 @@ import (
 // received. A value that the script has drawn is not taken to come from an answer that happens to
 // be the same. What a receive selects by may come from arguments too. Booleans and enumerations
 // have too few values to tell anything.
-func guess(before script.Trace, drawn []Value, op *Op, v Value) *script.Ref {
+func guess(before script.Trace, own func(Value) bool, op *Op, v Value) *script.Ref {
 	k := v.Sort().Kind()
 	if k == logic.BoolKind || k == logic.EnumKind {
 		return nil
 	}
-	if op.Kind != Receive && slices.Contains(drawn, v) {
+	if op.Kind != Receive && own(v) {
 		return nil
 	}
 	for label, e := range before {

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -28,13 +29,13 @@ type Harness struct {
 	// validator judges by the model; nil where there is none.
 	validator *validate.Validator
 	report    *report.Report
-	choices   *choices
-	spare     *Session // of a run that is over
-	records   bool     // the report has all runs
-	failed    bool     // what comes now are rapid's repetitions of a failure
-	failure   *Result  // the last run that failed: rapid ends with the smallest
-	shrinking bool     // it is made smaller in the end
-	smallest  *Shrunk  // what became of it
+	kept      *draw.Kept // rapid's generators
+	spare     *Session   // of a run that is over
+	records   bool       // the report has all runs
+	failed    bool       // what comes now are rapid's repetitions of a failure
+	failure   *Result    // the last run that failed: rapid ends with the smallest
+	shrinking bool       // it is made smaller in the end
+	smallest  *Shrunk    // what became of it
 }
 
 // NewHarness returns a harness for test, whose report is logged when tb ends, and
@@ -60,7 +61,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 }
 
 func newHarness(test *Test) *Harness {
-	h := &Harness{test: test, report: newReport(test), choices: newChoices()}
+	h := &Harness{test: test, report: newReport(test), kept: draw.Keep()}
 	if g := &test.Goal; g.Violation != nil {
 		h.monitor = monitor.New(test.System.Builder, g.Violation, g.Vars, monitor.WithFunctions(g.Funcs))
 	}
@@ -106,7 +107,7 @@ func raise(t *rapid.T, r *Result, test *Test) {
 // counts.
 func (h *Harness) run(t *rapid.T) *Result {
 	for try := 0; ; try++ {
-		g := h.test.Generators[h.choices.choose(t, len(h.test.Generators))]
+		g := h.test.Generators[h.kept.Choose(t, len(h.test.Generators))]
 		r, f := h.play(t, g)
 		if f != nil {
 			f.resume(t)

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -15,10 +16,8 @@ type recorder struct {
 	parts []int // of the generator that the script has been in: in which part each one is
 	part  int   // where the script is: the number of parts up to the innermost one
 
-	guessing bool             // the script does not say where its arguments come from
-	drawn    []Value          // what the script drew: none of it comes from an answer
-	domains  domains          // from which it drew that
-	declared map[place]Domain // what an exploration may ask, by operation and argument
+	guessing bool                  // the script does not say where its arguments come from
+	declared map[place]draw.Domain // what an exploration may ask, by operation and argument
 }
 
 // entry is what the script said of an input; the zero entry is that of a stray event.
@@ -36,7 +35,7 @@ type entry struct {
 // reset empties the recorder for a run and keeps its memory.
 func (rec *recorder) reset() {
 	*rec = recorder{entries: rec.entries[:0], byEvent: rec.byEvent[:0], current: -1,
-		parts: rec.parts[:0], drawn: rec.drawn[:0], domains: rec.domains[:0]}
+		parts: rec.parts[:0]}
 }
 
 // observe makes room for what may be said of the next event of the trace.
@@ -83,6 +82,9 @@ func (rec *recorder) within(part int) []int {
 	}
 	return out
 }
+
+// drew reports whether the script drew a value: it comes from no answer then.
+func (r *Result) drew(v Value) bool { return draw.Has(r.session.draws.Drawn, v) }
 
 // seen returns the script's events by their labels.
 func (r *Result) seen() script.Trace {
@@ -133,7 +135,7 @@ func (r *Result) input(x entry, e *TraceEvent, before script.Trace) script.Input
 	for j, v := range e.Values[:min(len(in.Fields), len(e.Values))] {
 		ref := x.said(j)
 		if ref == nil && (r.session.rec.guessing || e.Op.Kind == Receive) {
-			ref = guess(before, r.session.rec.drawn, e.Op, v)
+			ref = guess(before, r.drew, e.Op, v)
 		}
 		in.Fields[j] = field(e.Op, ref, v)
 	}

@@ -14,8 +14,8 @@ import (
 // relate finds out which values repeat earlier answers.
 func (w *regressionWriter) relate() {
 	trace, ids := w.run.Trace, map[place]bool{}
-	own := slices.Clone(w.run.session.rec.drawn) // what the script has not from answers
-	for _, in := range w.run.Script() {          // arguments
+	var own []Value                     // what the script has not from answers, besides what it drew
+	for _, in := range w.run.Script() { // arguments
 		for j, f := range in.Fields {
 			if f.IsLiteral() {
 				own = append(own, f.Value())
@@ -30,7 +30,7 @@ func (w *regressionWriter) relate() {
 	for i, e := range trace { // results; those of no relation are compared with literals
 		for j := e.Op.Args(); j < len(e.Values); j++ {
 			v, opaque := e.Values[j], e.Op.Fields[j].Sort.Kind() == logic.OpaqueKind
-			ref := guess(seen[:w.before(i)], own, e.Op, v)
+			ref := guess(seen[:w.before(i)], func(v Value) bool { return w.run.drew(v) || slices.Contains(own, v) }, e.Op, v)
 			_, literal := w.literal(e.Op, j, v)
 			switch {
 			case ref != nil && (opaque || ids[w.place(ref)]):

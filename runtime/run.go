@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -46,6 +47,7 @@ func (h *Harness) play(t *rapid.T, g Generator) (*Result, *foreign) {
 	if s.monitor != nil {
 		s.result.Unknowns = s.monitor.Unknowns()
 	}
+	s.result.Discards, s.result.depths = s.draws.Discards, s.draws.Depths
 	return &s.result, s.foreign
 }
 
@@ -54,12 +56,13 @@ func (h *Harness) play(t *rapid.T, g Generator) (*Result, *foreign) {
 func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	s := h.spare
 	if s == nil {
-		s = &Session{test: h.test, monitor: h.monitor, validator: h.validator, choices: h.choices}
+		s = &Session{test: h.test, monitor: h.monitor, validator: h.validator, draws: draw.NewSource(h.kept)}
 	}
 	h.spare = nil
 	old := s.result
-	*s = Session{t: t, test: s.test, monitor: s.monitor, validator: s.validator, choices: s.choices, ctx: calls,
+	*s = Session{draws: s.draws, test: s.test, monitor: s.monitor, validator: s.validator, ctx: calls,
 		values: s.values[:0], inbox: s.inbox[:0], blocked: s.blocked[:0], rec: s.rec}
+	s.draws.Begin(t)
 	s.rec.reset()
 	s.result = Result{Deciding: -1, session: s, Trace: old.Trace[:0], checks: old.checks[:0]}
 	if s.monitor != nil {
@@ -159,8 +162,12 @@ func (s *Session) caught(p any) {
 		}
 		return
 	}
-	if u, ok := p.(*integer.Unfit); ok { // the script has computed it
-		s.settle(Infeasible, u.Error())
+	switch p := p.(type) {
+	case *integer.Unfit: // the script has computed it
+		s.settle(Infeasible, p.Error())
+		return
+	case *draw.None:
+		s.settle(Infeasible, p.Error())
 		return
 	}
 	s.foreign = &foreign{value: p, exited: p == nil, stack: debug.Stack()}

@@ -5,10 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"pgregory.net/rapid"
-
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/script"
@@ -17,14 +16,13 @@ import (
 // Session is one run of a script against a fresh system. Its methods are for
 // the script's goroutine alone.
 type Session struct {
-	t       *rapid.T
+	draws   draw.Source
 	test    *Test
 	gate    gate
 	ctx     context.Context // of calls
 	sut     Adapter
 	source  Source
 	stepper Stepper
-	choices *choices
 	monitor *monitor.Monitor // nil: only the judge judges
 	// validator judges by the model; nil: there is none.
 	validator *validate.Validator
@@ -54,10 +52,6 @@ type attempt struct {
 	from   []*script.Ref // of the arguments; nil where nothing is known of them
 	method string
 }
-
-// Rapid returns rapid's handle of this run, for draws of the script's own. It
-// must not be used after the script has ended.
-func (s *Session) Rapid() *rapid.T { return s.t }
 
 // Next says which clause the script's next event serves.
 func (s *Session) Next(clause string) { s.rec.next = entry{clause: clause} }

@@ -4,39 +4,9 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
-
-// domains are what a script drew and from where: the values of a field may be any from
-// which one of them was drawn.
-type domains []drawn
-
-// drawn is a value with the values that it was drawn from.
-type drawn struct {
-	value  Value
-	lo, hi logic.Integer
-	pool   []Value // nil: the interval
-}
-
-func (ds *domains) ints(n logic.Integer, from []Ints) {
-	d := drawn{value: logic.IntegerValue(n), lo: n, hi: n}
-	for _, f := range from {
-		if !f.off {
-			d.lo, d.hi = d.lo.Min(f.lo), d.hi.Max(f.hi)
-		}
-	}
-	*ds = append(*ds, d)
-}
-
-func (ds *domains) values(v Value, from []Values) {
-	d := drawn{value: v, pool: []Value{}}
-	for _, f := range from {
-		if !f.off && f.gen == nil {
-			d.pool = append(d.pool, f.pool...)
-		}
-	}
-	*ds = append(*ds, d)
-}
 
 // domain returns what is known of the values of a field: what the test says of its sort, or the
 // exploration of the argument, else from where the values were drawn that the script has there.
@@ -55,22 +25,10 @@ func (c *candidates) domain(op *Op, field int) shrink.Domain {
 	return d
 }
 
-// simplified returns a domain as the shrinker has it. What a generator of the user's may draw nobody knows.
-func simplified(d Domain) (out shrink.Domain) {
-	switch d := d.(type) {
-	case Ints:
-		out.Bounded, out.Lo, out.Hi = true, d.lo, d.hi
-	case either:
-		out = simplified(d[0])
-		for _, x := range d[1:] {
-			out.Lo, out.Hi = out.Lo.Min(x.lo), out.Hi.Max(x.hi)
-		}
-	case Values:
-		if d.gen == nil && d.prepare() {
-			out.Pool = d.pool
-		}
-	}
-	return out
+// simplified returns a domain as the shrinker has it.
+func simplified(d draw.Domain) shrink.Domain {
+	x := d.Extent()
+	return shrink.Domain{Pool: x.Pool, Lo: x.Lo, Hi: x.Hi, Bounded: x.Bounded}
 }
 
 // drawnFrom puts together the domain of a field from the draws of the run.
@@ -82,19 +40,19 @@ func (c *candidates) drawnFrom(op *Op, field int) (d shrink.Domain) {
 		if in.Op != op || in.Fields[field].Ref() != nil {
 			continue
 		}
-		for _, draw := range c.run.session.rec.domains {
+		for _, x := range c.run.session.draws.Drawn {
 			switch v := in.Fields[field].Value(); {
-			case draw.value != v:
-			case draw.pool != nil:
-				for _, v := range draw.pool {
+			case x.Value != v:
+			case x.Pool != nil:
+				for _, v := range x.Pool {
 					if !slices.Contains(d.Pool, v) {
 						d.Pool = append(d.Pool, v)
 					}
 				}
 			case !d.Bounded:
-				d.Bounded, d.Lo, d.Hi = true, draw.lo, draw.hi
+				d.Bounded, d.Lo, d.Hi = true, x.Lo, x.Hi
 			default:
-				d.Lo, d.Hi = d.Lo.Min(draw.lo), d.Hi.Max(draw.hi)
+				d.Lo, d.Hi = d.Lo.Min(x.Lo), d.Hi.Max(x.Hi)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -27,7 +28,7 @@ type Test struct {
 	Clauses    []string    // the clauses "operation.label" that the generators serve, for the report
 	Regression *Regression // how to write a failing run as a Go test; nil: it is not
 	// Domains are the values that fields of a sort may have, for shrinking; of sorts that are missing, what was drawn tells.
-	Domains map[*Sort]Domain
+	Domains map[*Sort]draw.Domain
 	// Funcs are the Go implementations of declared functions that scripts apply to answers; those of the goal
 	// and the model need not be repeated.
 	Funcs   Funcs

@@ -3,14 +3,15 @@ package interp
 import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Domains returns the values that fields of the sorts of a spec may have, for shrinking: pools
 // and ranges as the spec has them. What a generator of the user's draws is left out.
-func Domains(c *uhat.Context) map[*logic.Sort]rt.Domain {
-	out := map[*logic.Sort]rt.Domain{}
+func Domains(c *uhat.Context) map[*logic.Sort]draw.Domain {
+	out := map[*logic.Sort]draw.Domain{}
 	for _, o := range c.Operations {
 		for _, f := range o.Op.Fields {
 			switch d := c.SortOf(f.Sort); {
@@ -18,7 +19,7 @@ func Domains(c *uhat.Context) map[*logic.Sort]rt.Domain {
 			case d.Pool != nil:
 				out[f.Sort] = rt.Among(d.Pool...)
 			case f.Sort.Kind() == logic.IntKind:
-				out[f.Sort] = rt.Span(d.Lo, d.Hi)
+				out[f.Sort] = draw.Span(d.Lo, d.Hi)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -14,24 +15,24 @@ func (p *program) draw(c *scope, s *uhat.Draw) step {
 	name, to := s.Var.Name(), c.slot(s.Var)
 	pool, pooled := p.pool(s.Var.Sort())
 	if pooled {
-		ds := make([]func(*frame) rt.Values, len(s.Among))
+		ds := make([]func(*frame) draw.Values, len(s.Among))
 		for i, d := range s.Among {
 			ds[i] = p.values(c, s.Var, d, pool)
 		}
 		return func(f *frame) {
-			from := make([]rt.Values, len(ds))
+			from := make([]draw.Values, len(ds))
 			for i, d := range ds {
 				from[i] = d(f)
 			}
 			f.regs[to] = f.s.Value(name, from...)
 		}
 	}
-	ds := make([]func(*frame) rt.Ints, len(s.Among))
+	ds := make([]func(*frame) draw.Ints, len(s.Among))
 	for i, d := range s.Among {
 		ds[i] = p.interval(c, s.Var, d)
 	}
 	return func(f *frame) {
-		from := make([]rt.Ints, len(ds))
+		from := make([]draw.Ints, len(ds))
 		for i, d := range ds {
 			from[i] = d(f)
 		}
@@ -41,7 +42,7 @@ func (p *program) draw(c *scope, s *uhat.Draw) step {
 
 // pool returns where the values of a sort come from; ok is false where that
 // is an interval.
-func (p *program) pool(s *logic.Sort) (pool rt.Values, ok bool) {
+func (p *program) pool(s *logic.Sort) (pool draw.Values, ok bool) {
 	d := p.c.SortOf(s)
 	switch {
 	case d.Gen != "":
@@ -53,19 +54,19 @@ func (p *program) pool(s *logic.Sort) (pool rt.Values, ok bool) {
 	case d.Pool != nil:
 		return rt.Among(d.Pool...), true
 	case s.Kind() == logic.IntKind:
-		return rt.Values{}, false
+		return draw.Values{}, false
 	default:
 		panic(fmt.Sprintf("interp: sort %s has neither a pool nor a generator", s.Name()))
 	}
 }
 
 // interval compiles an alternative of an integer draw.
-func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) rt.Ints {
+func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) draw.Ints {
 	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.ints(d.Except)
 	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
 	at, earlier := c.slot(v), p.earlier(d.Unlike)
-	return func(f *frame) rt.Ints {
-		in := rt.Span(largest(lo, f), smallest(hi, f))
+	return func(f *frame) draw.Ints {
+		in := draw.Span(largest(lo, f), smallest(hi, f))
 		for _, x := range except {
 			in = in.Without(x(f))
 		}
@@ -87,11 +88,11 @@ func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) r
 
 // values compiles an alternative of a draw from a pool. Bounds, which
 // integers may have, become a filter.
-func (p *program) values(c *scope, v *logic.Var, d uhat.Domain, pool rt.Values) func(*frame) rt.Values {
+func (p *program) values(c *scope, v *logic.Var, d uhat.Domain, pool draw.Values) func(*frame) draw.Values {
 	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.values(d.Except)
 	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
 	at, earlier := c.slot(v), p.earlier(d.Unlike)
-	return func(f *frame) rt.Values {
+	return func(f *frame) draw.Values {
 		in := pool.Except(earlier(f)...)
 		if len(except) > 0 {
 			in = in.Except(evaluate(except, f)...)

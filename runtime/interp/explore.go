@@ -3,6 +3,7 @@ package interp
 import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -26,17 +27,17 @@ func Explore(s *uhat.Spec, r Registry) rt.Exploration {
 
 // domain returns what the values of a sort are drawn from, where they are integers from intervals; nil where the spec
 // does not say.
-func (p *program) domain(s *logic.Sort, intervals []uhat.Interval) rt.Domain {
+func (p *program) domain(s *logic.Sort, intervals []uhat.Interval) draw.Domain {
 	d := p.c.SortOf(s)
 	if d.Gen == "" && d.Pool == nil {
 		if s.Kind() != logic.IntKind {
 			return nil
 		}
-		var all []rt.Ints
+		var all []draw.Ints
 		for _, x := range intervals {
-			all = append(all, rt.Span(x.Lo, x.Hi))
+			all = append(all, draw.Span(x.Lo, x.Hi))
 		}
-		return rt.Either(all...)
+		return draw.Either(all...)
 	}
 	pool, _ := p.pool(s)
 	return pool

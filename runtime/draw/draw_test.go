@@ -1,0 +1,79 @@
+package draw_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/draw"
+)
+
+// Two different numbers, the second of which is drawn from what the first one leaves.
+func Example() {
+	s := draw.NewSource(draw.Keep())
+	rapid.Custom(func(t *rapid.T) bool {
+		s.Begin(t)
+		x := s.Int("x", draw.Between(0, 1))
+		y := s.Int("y", draw.Between(0, 1).Except(x))
+		fmt.Println(x+y, len(s.Drawn))
+		return true
+	}).Example(1)
+	// Output: 1 2
+}
+
+// TestDomains: what is drawn from a domain is in it, and its size and extent are those of its values.
+func TestDomains(t *testing.T) {
+	t.Parallel()
+	a, b, c := logic.StringValue("a"), logic.StringValue("b"), logic.StringValue("c")
+	for name, tt := range map[string]struct {
+		d      draw.Domain
+		size   int
+		extent string
+	}{
+		"interval": {draw.Between(3, 9), 7, "[] 3 9 true"},
+		"holes":    {draw.Between(3, 9).Except(5, 7), 7, "[] 3 9 true"},
+		"either":   {draw.Either(draw.Between(0, 1), draw.Between(7, 9)), 5, "[] 0 9 true"},
+		"huge":     {draw.Between(math.MinInt64, math.MaxInt64), draw.Many, "[] -9223372036854775808 9223372036854775807 true"},
+		"pool":     {draw.Among(a, b, c).Except(b), 3, `["a" "c"] 0 0 false`},
+		"user's":   {draw.From(func(*rapid.T) logic.Value { return a }), draw.Many, "[] 0 0 false"},
+	} {
+		x := tt.d.Extent()
+		if got := fmt.Sprint(x.Pool, x.Lo, x.Hi, x.Bounded); tt.d.Size() != tt.size || got != tt.extent {
+			t.Errorf("%s: size %d, extent %s; want %d and %s", name, tt.d.Size(), got, tt.size, tt.extent)
+		}
+		s := draw.NewSource(draw.Keep())
+		rapid.Check(t, func(r *rapid.T) {
+			s.Begin(r)
+			v := tt.d.Draw(&s, "v")
+			if !tt.d.Has(v) || !draw.Has(s.Drawn, v) || len(s.Drawn) != 1 {
+				r.Fatalf("%s: %v is drawn; in the domain: %v, written down: %v", name, v, tt.d.Has(v), s.Drawn)
+			}
+		})
+	}
+}
+
+// TestNone: a draw without values panics with what it was for.
+func TestNone(t *testing.T) {
+	t.Parallel()
+	never := func(logic.Value) bool { return false }
+	for want, d := range map[string]draw.Domain{
+		"no value for x":       draw.Between(2, 1),
+		"no value found for x": draw.From(func(t *rapid.T) logic.Value { return logic.BoolValue(rapid.Bool().Draw(t, "b")) }).Where(never),
+	} {
+		var got any
+		rapid.Custom(func(r *rapid.T) bool {
+			s := draw.NewSource(draw.Keep())
+			s.Begin(r)
+			defer func() { got = recover(); rapid.Bool().Draw(r, "end") }()
+			d.Draw(&s, "x")
+			return true
+		}).Example(1)
+		if n, ok := got.(*draw.None); !ok || n.Error() != want {
+			t.Errorf("panics with %v, want %s", got, want)
+		}
+	}
+}

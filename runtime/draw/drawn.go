@@ -1,0 +1,40 @@
+package draw
+
+import "github.com/clouseau-go/clouseau/logic"
+
+// Drawn is a value with the values that it was drawn from.
+type Drawn struct {
+	Value  logic.Value
+	Lo, Hi logic.Integer
+	Pool   []logic.Value // nil: the interval
+}
+
+func (s *Source) noteInts(n logic.Integer, from []Ints) {
+	d := Drawn{Value: logic.IntegerValue(n), Lo: n, Hi: n}
+	for _, f := range from {
+		if !f.off {
+			d.Lo, d.Hi = d.Lo.Min(f.lo), d.Hi.Max(f.hi)
+		}
+	}
+	s.Drawn = append(s.Drawn, d)
+}
+
+func (s *Source) noteValues(v logic.Value, from []Values) {
+	d := Drawn{Value: v, Pool: []logic.Value{}}
+	for _, f := range from {
+		if !f.off && f.gen == nil {
+			d.Pool = append(d.Pool, f.pool...)
+		}
+	}
+	s.Drawn = append(s.Drawn, d)
+}
+
+// Has reports whether a value is among those that were drawn.
+func Has(drawn []Drawn, v logic.Value) bool {
+	for _, d := range drawn {
+		if d.Value == v {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,68 @@
+package draw
+
+import "pgregory.net/rapid"
+
+// Kept are rapid's generators, which are dearer to make than to use. The sources of runs one after
+// the other share them.
+type Kept struct {
+	ranges map[[2]int64]*rapid.Generator[int64]
+	below  map[int]*rapid.Generator[int]
+}
+
+// maxRanges bounds how many generators are kept: more than a script has draws,
+// unless their bounds vary, and then there is little to gain.
+const maxRanges = 1024
+
+// Keep returns no generators so far.
+func Keep() *Kept {
+	return &Kept{ranges: map[[2]int64]*rapid.Generator[int64]{}, below: map[int]*rapid.Generator[int]{}}
+}
+
+// between returns the generator of the integers from lo to hi.
+func (k *Kept) between(lo, hi int64) *rapid.Generator[int64] {
+	ends := [2]int64{lo, hi}
+	g, ok := k.ranges[ends]
+	if !ok {
+		if len(k.ranges) == maxRanges {
+			clear(k.ranges)
+		}
+		g = rapid.Int64Range(lo, hi)
+		k.ranges[ends] = g
+	}
+	return g
+}
+
+// Choose draws a number below n, all equally likely; nothing is drawn where n is 1.
+func (k *Kept) Choose(t *rapid.T, n int) int {
+	if n == 1 {
+		return 0
+	}
+	g, ok := k.below[n]
+	if !ok {
+		if len(k.below) == maxRanges {
+			clear(k.below)
+		}
+		g = rapid.Custom(func(t *rapid.T) int { return fromBits(t, n) })
+		k.below[n] = g
+	}
+	return g.Draw(t, "choice")
+}
+
+// bit is a coin. Rapid shows what is drawn by itself, but not what a custom generator is made of.
+var bit = rapid.Bool()
+
+// fromBits makes a number below n of bits: rapid's own integers prefer small ones.
+func fromBits(t *rapid.T, n int) int {
+	for try := 0; ; try++ {
+		k := 0
+		for m := n - 1; m > 0; m >>= 1 {
+			k <<= 1
+			if bit.Draw(t, "bit") {
+				k |= 1
+			}
+		}
+		if k < n || try == maxTries {
+			return k % n
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package draw
+
+import (
+	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Source is where a run has its random decisions from: rapid's bits. It writes down what was drawn
+// for whoever makes the run smaller.
+type Source struct {
+	t    *rapid.T
+	kept *Kept
+
+	Drawn    []Drawn // values, in order, with what they were drawn from
+	Discards int     // values that were drawn and thrown away
+	Depths   []int   // of recursions
+}
+
+// maxTries bounds how often a draw that has to reject does so: enough to find
+// a value that one candidate in ten provides with a probability of 0.99997.
+const maxTries = 100
+
+// NewSource returns a source that draws from nothing so far.
+func NewSource(kept *Kept) Source { return Source{kept: kept} }
+
+// Begin makes the source that of another run. It keeps the memory of what was drawn, not its contents.
+func (s *Source) Begin(t *rapid.T) { *s = Source{t: t, kept: s.kept, Drawn: s.Drawn[:0]} }
+
+// Rapid returns rapid's handle of the run; nil where the run draws nothing.
+func (s *Source) Rapid() *rapid.T { return s.t }
+
+// None is what a draw panics with that finds no value.
+type None struct {
+	Name  string // of the value
+	Tried bool   // some were drawn, and none was right
+}
+
+func (n *None) Error() string {
+	if n.Tried {
+		return "no value found for " + n.Name
+	}
+	return "no value for " + n.Name
+}
+
+// Choose draws a number below n, all equally likely. It draws nothing where n is 1.
+func (s *Source) Choose(n int) int { return s.kept.Choose(s.t, n) }
+
+// Depth draws how often a recursion goes deeper, from lo to hi, both included.
+func (s *Source) Depth(lo, hi int64) int64 {
+	depth := lo + int64(s.Choose(int(hi-lo)+1))
+	s.Depths = append(s.Depths, int(depth))
+	return depth
+}
+
+// Whole performs a part of a script as a single draw, from the same bits. rapid logs every draw of a failing
+// run but those within another one: the hundreds of bits with which an exploration makes up its mind tell nobody
+// anything, and its run is printed as a table anyhow.
+func (s *Source) Whole(name string, part func() int) {
+	outer, began := s.t, false
+	defer func() { s.t = outer }()
+	rapid.Custom(func(t *rapid.T) int {
+		s.t = t
+		if began { // the bits have run out, and rapid tries again: the system has no second first time
+			return s.Choose(2)
+		}
+		began = true
+		return part()
+	}).Draw(outer, name)
+}
+
+// Int draws an integer from the alternatives. Small ones are likelier, and all
+// are reached, both ends of every interval included. What no int64 holds is left out.
+func (s *Source) Int(name string, from ...Ints) int64 {
+	all := logic.Int.Bounds()
+	for i, d := range from {
+		d.off = d.off || d.hi.Less(all.Lo) || all.Hi.Less(d.lo)
+		d.lo, d.hi = all.Clip(d.lo), all.Clip(d.hi)
+		from[i] = d
+	}
+	n, _ := s.Integer(name, from...).Int64()
+	return n
+}
+
+// Integer is Int for integers of any size.
+func (s *Source) Integer(name string, from ...Ints) logic.Integer {
+	n := s.integer(name, from)
+	s.noteInts(n, from)
+	return n
+}
+
+func (s *Source) integer(name string, from []Ints) logic.Integer {
+	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() })]
+	if d.where == nil {
+		return d.draw(s, name)
+	}
+	if d.width() < selectable {
+		fit := d.fitting()
+		return fit[s.index(name, len(fit))]
+	}
+	for range maxTries {
+		if n := d.draw(s, name); d.where(n) {
+			return n
+		}
+		s.Discards++
+	}
+	panic(&None{name, true})
+}
+
+// alternative draws one of n alternatives among those that are not empty.
+func (s *Source) alternative(name string, n int, prepare func(i int) bool) int {
+	var buffer [8]int
+	live := buffer[:0]
+	for i := range n {
+		if prepare(i) {
+			live = append(live, i)
+		}
+	}
+	if len(live) == 0 {
+		panic(&None{name, false})
+	}
+	return live[s.Choose(len(live))]
+}
+
+// Value draws a value from the alternatives.
+func (s *Source) Value(name string, from ...Values) logic.Value {
+	v := s.value(name, from)
+	s.noteValues(v, from)
+	return v
+}
+
+func (s *Source) value(name string, from []Values) logic.Value {
+	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() })]
+	if d.gen == nil {
+		return d.pool[s.index(name, len(d.pool))]
+	}
+	for range maxTries {
+		if v := d.gen(s.t); d.fits(v) {
+			return v
+		}
+		s.Discards++
+	}
+	panic(&None{name, true})
+}
+
+// index draws a position in a pool of n values.
+func (s *Source) index(name string, n int) int {
+	if n == 1 {
+		return 0
+	}
+	return int(s.kept.between(0, int64(n)-1).Draw(s.t, name))
+}

@@ -1,0 +1,57 @@
+package draw
+
+import (
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Values is a pool or a generator of values to draw from, minus exceptions.
+type Values struct {
+	pool   []logic.Value
+	gen    func(*rapid.T) logic.Value
+	except []logic.Value
+	where  func(logic.Value) bool
+	off    bool
+}
+
+// Among returns the values of a pool.
+func Among(pool ...logic.Value) Values { return Values{pool: pool} }
+
+// Booleans returns false and true.
+func Booleans() Values { return Among(logic.BoolValue(false), logic.BoolValue(true)) }
+
+// From returns the values that gen draws.
+func From(gen func(*rapid.T) logic.Value) Values { return Values{gen: gen} }
+
+// Except returns d without the given values.
+func (d Values) Except(values ...logic.Value) Values {
+	d.except = append(slices.Clip(d.except), values...)
+	return d
+}
+
+// Where returns the values of d that satisfy ok.
+func (d Values) Where(ok func(logic.Value) bool) Values { d.where = ok; return d }
+
+// When returns d where cond holds, nothing otherwise.
+func (d Values) When(cond bool) Values { d.off = d.off || !cond; return d }
+
+func (d *Values) fits(v logic.Value) bool {
+	return !slices.Contains(d.except, v) && (d.where == nil || d.where(v))
+}
+
+// prepare narrows a pool to what is left of it and reports whether a value may be.
+func (d *Values) prepare() bool {
+	if d.off {
+		return false
+	}
+	if d.gen != nil {
+		return true
+	}
+	if d.where != nil || len(d.except) > 0 {
+		d.pool = slices.DeleteFunc(slices.Clone(d.pool), func(v logic.Value) bool { return !d.fits(v) })
+	}
+	return len(d.pool) > 0
+}
