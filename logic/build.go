@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -143,13 +144,12 @@ func (b *Builder) App(fn *Func, args ...Term) Term {
 		if !Compatible(a.Sort(), fn.Args[i]) {
 			panic(fmt.Sprintf("logic: argument %d of %s is a %s, not a %s", i, fn.Name, a.Sort(), fn.Args[i]))
 		}
-		if ite, ok := a.(*Ite); ok {
-			with := func(x Term) Term {
+		if _, ok := a.(*Ite); ok {
+			return b.EachCase(a, func(x Term) Term {
 				c := slices.Clone(args)
 				c[i] = x
 				return b.App(fn, c...)
-			}
-			return b.Ite(ite.cond, with(ite.then), with(ite.els))
+			})
 		}
 	}
 	rank := b.rank(fn)
@@ -281,10 +281,7 @@ func (b *Builder) nary(ts []Term, unit, zero Term, tag byte) Term {
 	}
 	slices.SortFunc(flat, compare)
 	flat = slices.Compact(flat)
-	has := func(t Term) bool {
-		_, ok := slices.BinarySearchFunc(flat, t, compare)
-		return ok
-	}
+	has := membership(flat)
 	for _, t := range flat {
 		if le, ok := t.(*Le); ok { // x <= y and y < x may have been made apart
 			b.Not(le)
@@ -316,6 +313,18 @@ func (b *Builder) nary(ts []Term, unit, zero Term, tag byte) Term {
 		}
 		return &Or{n, flat}
 	}, Bool)
+}
+
+// membership returns what tells the elements of a list.
+func membership(ts []Term) func(Term) bool {
+	if len(ts) <= few {
+		return func(t Term) bool { return slices.Contains(ts, t) }
+	}
+	in := make(map[Term]bool, len(ts))
+	for _, t := range ts {
+		in[t] = true
+	}
+	return func(t Term) bool { return in[t] }
 }
 
 // Implies returns !p || q.
@@ -389,13 +398,43 @@ func (b *Builder) Lt(x, y Term) Term { return b.Le(b.Add(x, b.Int(1)), y) }
 
 // lift moves an if-then-else out of the atom op(x, y); nil if there is none.
 func (b *Builder) lift(x, y Term, op func(x, y Term) Term) Term {
-	if i, ok := x.(*Ite); ok {
-		return b.Ite(i.cond, op(i.then, y), op(i.els, y))
+	if _, ok := x.(*Ite); ok {
+		return b.EachCase(x, func(u Term) Term { return op(u, y) })
 	}
-	if i, ok := y.(*Ite); ok {
-		return b.Ite(i.cond, op(x, i.then), op(x, i.els))
+	if _, ok := y.(*Ite); ok {
+		return b.EachCase(y, func(u Term) Term { return op(x, u) })
 	}
 	return nil
+}
+
+// EachCase returns t with each of the values that its if-then-else choose from replaced by what f
+// returns for it. Both are asked for once, however often they are shared: what is chosen step by
+// step has few nodes, and more ways through them than could be followed.
+func (b *Builder) EachCase(t Term, f func(Term) Term) Term {
+	top, ok := t.(*Ite)
+	if !ok {
+		return f(t)
+	}
+	_, nested := top.then.(*Ite)
+	if _, deep := top.els.(*Ite); !nested && !deep {
+		return b.Ite(top.cond, f(top.then), f(top.els))
+	}
+	seen := map[Term]Term{}
+	var each func(Term) Term
+	each = func(u Term) Term {
+		if x, ok := seen[u]; ok {
+			return x
+		}
+		var x Term
+		if ite, ok := u.(*Ite); ok {
+			x = b.Ite(ite.cond, each(ite.then), each(ite.els))
+		} else {
+			x = f(u)
+		}
+		seen[u] = x
+		return x
+	}
+	return each(t)
 }
 
 func (b *Builder) pair(tag byte, x, y Term) Term {
@@ -469,7 +508,12 @@ func compare(a, b Term) int {
 			return c
 		}
 		return x.constant.Cmp(y.constant)
-	case *Ite, *Eq, *Le, *Not, *And, *Or:
+	case *Eq:
+		y := b.(*Eq)
+		if c := cmp.Or(compare(x.a, y.a), compare(x.b, y.b)); c != 0 {
+			return c
+		}
+	case *Ite, *Le, *Not, *And, *Or:
 		if c := slices.CompareFunc(Children(a), Children(b), compare); c != 0 {
 			return c
 		}

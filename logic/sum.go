@@ -54,13 +54,12 @@ func (b *Builder) Add(ts ...Term) Term {
 		if t.Sort().kind != IntKind {
 			panic(fmt.Sprintf("logic: sum with %s of sort %s", t, t.Sort()))
 		}
-		if ite, ok := t.(*Ite); ok {
-			with := func(x Term) Term {
+		if _, ok := t.(*Ite); ok {
+			return b.EachCase(t, func(x Term) Term {
 				c := slices.Clone(ts)
 				c[i] = x
 				return b.Add(c...)
-			}
-			return b.Ite(ite.cond, with(ite.then), with(ite.els))
+			})
 		}
 	}
 	var l linear
@@ -78,8 +77,8 @@ func (b *Builder) Scale(n int64, t Term) Term { return b.Times(IntegerOf(n), t) 
 
 // Times returns x * t.
 func (b *Builder) Times(x Integer, t Term) Term {
-	if ite, ok := t.(*Ite); ok {
-		return b.Ite(ite.cond, b.Times(x, ite.then), b.Times(x, ite.els))
+	if _, ok := t.(*Ite); ok {
+		return b.EachCase(t, func(u Term) Term { return b.Times(x, u) })
 	}
 	var l linear
 	l.add(t, x)

@@ -13,6 +13,38 @@ type frame struct {
 	slots []Slot
 	n     int                       // how many unknowns there are
 	bound map[logic.Term]logic.Term // arguments and choices
+	known values                    // what compound terms are
+}
+
+// values are what terms of the model have been evaluated to: by a frame, and by those that it was
+// copied from.
+type values struct {
+	mine map[logic.Term]logic.Term
+	up   *values
+}
+
+func (v *values) find(t logic.Term) logic.Term {
+	for ; v != nil; v = v.up {
+		if u := v.mine[t]; u != nil {
+			return u
+		}
+	}
+	return nil
+}
+
+func (v *values) add(t, u logic.Term) {
+	if v.mine == nil {
+		v.mine = map[logic.Term]logic.Term{}
+	}
+	v.mine[t] = u
+}
+
+// copy returns a frame for one of several ways to go on. The ways number their unknowns alike, so
+// one does not see what another one has evaluated.
+func (f *frame) copy() *frame {
+	out := *f
+	out.known = values{up: &f.known}
+	return &out
 }
 
 // fresh returns an unknown.
@@ -23,7 +55,7 @@ func (f *frame) fresh(name string, s *logic.Sort) logic.Term {
 
 // with returns a copy of f with room for more choices.
 func (f *frame) with(choices []*logic.Var) *frame {
-	out := *f
+	out := f.copy()
 	out.bound = make(map[logic.Term]logic.Term, len(f.bound)+len(choices))
 	for k, v := range f.bound {
 		out.bound[k] = v
@@ -31,45 +63,32 @@ func (f *frame) with(choices []*logic.Var) *frame {
 	for _, c := range choices {
 		out.bound[c] = out.fresh(c.Name(), c.Sort())
 	}
-	return &out
+	return out
 }
 
 // eval returns a term of the model as a term over unknowns, which belongs to the
-// stepper's builder. Nil gives nil.
+// stepper's builder. Nil gives nil. A term that stands in several places is evaluated once: written as a
+// tree, what models and states say may be exponentially larger than it is.
 func (f *frame) eval(t logic.Term) logic.Term {
-	l := f.x.l
 	switch t := t.(type) {
 	case nil:
 		return nil
 	case *logic.Lit:
-		return l.Value(t.Value())
+		return f.x.l.Value(t.Value())
 	case *logic.Var:
 		return f.variable(t)
-	case *logic.App:
-		return f.apply(t.Func(), f.all(t.Args()))
-	case *logic.Sum:
-		parts := make([]logic.Term, 0, len(t.Parts())+1)
-		for _, p := range t.Parts() {
-			parts = append(parts, l.Times(p.Coef, f.eval(p.Term)))
-		}
-		return l.Add(append(parts, l.Integer(t.Constant()))...)
-	case *logic.Ite:
-		return l.Ite(f.eval(t.Cond()), f.eval(t.Then()), f.eval(t.Else()))
-	case *logic.Eq:
-		a, b := t.Sides()
-		return l.Eq(f.eval(a), f.eval(b))
-	case *logic.Le:
-		a, b := t.Sides()
-		return l.Le(f.eval(a), f.eval(b))
-	case *logic.Not:
-		return l.Not(f.eval(t.Arg()))
-	case *logic.And:
-		return l.And(f.all(t.Args())...)
-	case *logic.Or:
-		return l.Or(f.all(t.Args())...)
-	default:
-		panic(fmt.Sprintf("model: unexpected %T", t))
 	}
+	if u := f.known.find(t); u != nil {
+		return u
+	}
+	var u logic.Term
+	if a, ok := t.(*logic.App); ok {
+		u = f.apply(a.Func(), f.all(a.Args()))
+	} else {
+		u = f.x.l.Rebuild(t, f.eval)
+	}
+	f.known.add(t, u)
+	return u
 }
 
 func (f *frame) all(ts []logic.Term) []logic.Term {

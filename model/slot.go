@@ -193,11 +193,50 @@ func (f *frame) lookup(i int, key logic.Term, column int) logic.Term {
 	if end < 0 {
 		end = len(s.Cells)
 	}
-	for j := end - 1; j >= 0; j-- {
-		c := s.Cells[j]
-		if same := f.x.l.Eq(key, c.Key); !logic.IsFalse(same) {
-			last = f.x.l.Ite(same, f.column(c.Terms, column, v), last)
+	return f.above(s.Cells[:end], key, column, v, last)
+}
+
+// above returns what cells hold under a key, and last where none has the key. The newest come first, but
+// of keys that are values and so differ, the order does not matter; so those with the same content are asked for
+// together, and choosing a key that none of many has costs no more than naming them.
+func (f *frame) above(cells []Cell, key logic.Term, column int, v *Var, last logic.Term) logic.Term {
+	for j := len(cells); j > 0; {
+		to := j
+		for j--; j > 0 && isValue(cells[j].Key) && isValue(cells[j-1].Key); j-- {
 		}
+		last = f.among(cells[j:to], key, column, v, last)
+	}
+	return last
+}
+
+func isValue(t logic.Term) bool { _, ok := t.(*logic.Lit); return ok }
+
+// among is above for cells of which at most one has the key.
+func (f *frame) among(cells []Cell, key logic.Term, column int, v *Var, last logic.Term) logic.Term {
+	if len(cells) == 1 { // as nearly always
+		if same := f.x.l.Eq(key, cells[0].Key); !logic.IsFalse(same) {
+			return f.x.l.Ite(same, f.column(cells[0].Terms, column, v), last)
+		}
+		return last
+	}
+	var contents []logic.Term // a nil one is anything
+	keys := map[logic.Term][]logic.Term{}
+	for j := len(cells) - 1; j >= 0; j-- {
+		c := cells[j]
+		if same := f.x.l.Eq(key, c.Key); !logic.IsFalse(same) {
+			t := c.Terms[column]
+			if keys[t] == nil {
+				contents = append(contents, t)
+			}
+			keys[t] = append(keys[t], same)
+		}
+	}
+	for _, t := range contents {
+		same := f.x.l.Or(keys[t]...)
+		if t == nil {
+			t = f.fresh(v.Name, v.Sorts()[column])
+		}
+		last = f.x.l.Ite(same, t, last)
 	}
 	return last
 }

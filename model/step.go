@@ -102,8 +102,7 @@ func (t *taker) fork(cases []*Case, f *frame, o Outcome) {
 	}
 	for i, c := range cases {
 		if !logic.IsFalse(guards[i]) {
-			g := *f
-			t.enter(c, &g, o.given(guards[i]))
+			t.enter(c, f.copy(), o.given(guards[i]))
 		}
 	}
 	if logic.IsFalse(none) || t.x.m.Unspecified == Forbidden {

@@ -98,8 +98,10 @@ func rewriteSlot(s model.Slot, f func(logic.Term) logic.Term) model.Slot {
 // readable returns the newest cell of every key, in place and in order.
 func readable(cells []model.Cell) []model.Cell {
 	out := cells[:0]
+	seen := make(map[logic.Term]bool, len(cells))
 	for _, c := range cells {
-		if !slices.ContainsFunc(out, func(newer model.Cell) bool { return newer.Key == c.Key }) {
+		if !seen[c.Key] {
+			seen[c.Key] = true
 			out = append(out, c)
 		}
 	}

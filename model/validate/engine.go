@@ -110,8 +110,8 @@ func (x *engine) call(fn *logic.Func, args []logic.Term) logic.Term {
 	}
 	values := make([]logic.Value, len(args))
 	for i, a := range args {
-		if ite, ok := a.(*logic.Ite); ok {
-			return x.l.Ite(ite.Cond(), x.call(fn, replaced(args, i, ite.Then())), x.call(fn, replaced(args, i, ite.Else())))
+		if _, ok := a.(*logic.Ite); ok {
+			return x.l.EachCase(a, func(t logic.Term) logic.Term { return x.call(fn, replaced(args, i, t)) })
 		}
 		lit, ok := a.(*logic.Lit)
 		if !ok {

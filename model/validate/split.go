@@ -86,24 +86,24 @@ func size(t logic.Term, limit int) int {
 
 // decide adds to a branch that a condition holds or not, and simplifies the terms in which it occurs.
 func (x *engine) decide(br *branch, cond logic.Term, holds bool) {
+	seen := map[logic.Term]logic.Term{}
 	var simplify func(t logic.Term) logic.Term
 	simplify = func(t logic.Term) logic.Term {
-		switch u := t.(type) {
-		case *logic.Ite:
-			switch {
-			case u.Cond() == cond && holds:
-				return simplify(u.Then())
-			case u.Cond() == cond:
-				return simplify(u.Else())
-			}
-			return x.l.Rebuild(u, simplify)
-		case *logic.Sum:
-			return x.l.Rebuild(u, simplify)
-		}
-		if t == cond {
+		ite, isIte := t.(*logic.Ite)
+		_, isSum := t.(*logic.Sum)
+		switch {
+		case t == cond:
 			return x.l.Bool(holds)
+		case !isIte && !isSum:
+			return t
+		case isIte && ite.Cond() == cond && holds:
+			return simplify(ite.Then())
+		case isIte && ite.Cond() == cond:
+			return simplify(ite.Else())
+		case seen[t] == nil:
+			seen[t] = x.l.Rebuild(t, simplify)
 		}
-		return t
+		return seen[t]
 	}
 	br.terms(simplify)
 	if !holds {
