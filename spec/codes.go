@@ -1370,6 +1370,96 @@ const (
 	//	}
 	DuplicateModel Code = "DuplicateModel"
 
+	// UnknownBase occurs when a model extends one that no imported file has, or a rule extends that
+	// of an operation of which the model says nothing.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "take" {
+	//	  kind = call
+	//	  clause {
+	//	    event = take
+	//	  }
+	//	}
+	//	model "m" {
+	//	  extends = register
+	//	  on "take" {
+	//	  }
+	//	}
+	UnknownBase Code = "UnknownBase"
+
+	// CyclicBase occurs when a model or a rule extends itself, perhaps by way of others.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "take" {
+	//	  kind = call
+	//	  clause {
+	//	    event = take
+	//	  }
+	//	}
+	//	model "m" {
+	//	  on "take" {
+	//	    extends = take
+	//	  }
+	//	}
+	CyclicBase Code = "CyclicBase"
+
+	// UnknownPart occurs when a derived model or rule changes or removes what its base has not.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "take" {
+	//	  kind = call
+	//	  clause {
+	//	    event = take
+	//	  }
+	//	}
+	//	operation "look" {
+	//	  kind = call
+	//	  clause {
+	//	    event = look
+	//	  }
+	//	}
+	//	model "m" {
+	//	  on "take" {
+	//	    case "there" {
+	//	      when = true
+	//	    }
+	//	  }
+	//	  on "look" {
+	//	    extends = take
+	//	    remove  = [their]
+	//	  }
+	//	}
+	UnknownPart Code = "UnknownPart"
+
+	// MisplacedChange occurs when a model or a rule changes or removes something and extends nothing.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "take" {
+	//	  kind = call
+	//	  clause {
+	//	    event = take
+	//	  }
+	//	}
+	//	model "m" {
+	//	  on "take" {
+	//	    case "there" {
+	//	      when = true
+	//	    }
+	//	    change "there" {
+	//	      when = false
+	//	    }
+	//	  }
+	//	}
+	MisplacedChange Code = "MisplacedChange"
+
 	// EmptyModel occurs when a model says nothing about any request. It explains every
 	// run, so that its tests find nothing.
 	//

@@ -24,6 +24,7 @@ func TestFormat(t *testing.T) {
 		{"inner blank lines", "goal \"g\" {\n  trace = seq(\n\n    a,\n\n\n    b\n\n  )\n}\n", "goal \"g\" {\n  trace = seq(\n    a,\n\n    b\n  )\n}\n"},
 		{"heredoc", "goal \"g\" {\ndoc = <<EOT\n  a  \n\n\n b\nEOT\n}\n", "goal \"g\" {\n  doc = <<EOT\n  a  \n\n\n b\nEOT\n}\n"},
 		{"line ends", "language = 1\r\n\r\nsort \"a\" {\r\n}\r\n", "language = 1\n\nsort \"a\" {\n}\n"},
+		{"derived models", "model \"a\" {\nextends = b\nremove=[c,d]\nchange \"e\" {\nremove = [f]\nchange \"g\" {\nwhen=h>0\n}\n}\n}\n", "model \"a\" {\n  extends = b\n  remove  = [c, d]\n  change \"e\" {\n    remove = [f]\n    change \"g\" {\n      when = h > 0\n    }\n  }\n}\n"},
 		{"tokens apart", "sort \"a\" {\n\n    pool = 6. 3\n}\n", "sort \"a\" {\n    pool = 6. 3\n}\n"},
 		{"byte order mark", "\xef\xbb\xbflanguage = 1", "language = 1\n"},
 	} {

@@ -51,6 +51,7 @@ func LoadSource(name string, src []byte, opts ...Option) (*uhat.Spec, Diagnostic
 // source is one file of a spec.
 type source struct {
 	path  string
+	src   []byte
 	lines []string
 	body  *hclsyntax.Body // nil where it could not be parsed
 }
@@ -75,8 +76,14 @@ func newLoader(opts []Option) *loader {
 	return l
 }
 
-// add files a diagnostic, with the severity that belongs to its code.
+// add files a diagnostic, with the severity that belongs to its code. What several parts of a model inherit is
+// reported once.
 func (l *loader) add(d *Diagnostic) {
+	for _, old := range l.diags {
+		if old.Code == d.Code && old.Subject == d.Subject && old.Detail == d.Detail {
+			return
+		}
+	}
 	d.Severity = d.Code.Severity()
 	d.texts = l.texts
 	l.diags = append(l.diags, d)

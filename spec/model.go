@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -19,6 +20,9 @@ type modelResolver struct {
 	root  *scope                      // with the state variables
 	all   *scope                      // with every variable of the model, for warnings
 	rules map[string]*hclsyntax.Block // by operation
+	// removed are the state variables and rules of the base that a derived model does without, and where
+	// it says so.
+	removed map[string]hcl.Range
 }
 
 // modelType describes the blocks of a model. Cases nest in cases.
@@ -29,10 +33,13 @@ func modelType() *blockType {
 	otherwise := &blockType{name: "otherwise", labels: optionalLabel, attrs: step}
 	inner := blockTable{alternative, otherwise, reply}
 	alternative.blocks, otherwise.blocks = inner, inner
+	change := &blockType{name: "change", labels: oneLabel, attrs: append([]string{"remove"}, step...)}
+	change.blocks = append(inner[:len(inner):len(inner)], change)
 	return &blockType{
-		name: "model", labels: oneLabel, attrs: []string{"doc", "state", "initial", "unspecified", "go"},
+		name: "model", labels: oneLabel, attrs: []string{"doc", "state", "initial", "unspecified", "go", "extends", "remove"},
 		blocks: blockTable{
-			{name: "on", labels: oneLabel, attrs: step, blocks: inner},
+			{name: "on", labels: oneLabel, attrs: append([]string{"extends", "remove"}, step...), blocks: change.blocks},
+			change,
 			{name: "network", attrs: []string{"order", "connection", "lossy", "copies", "capacity"}},
 		},
 	}
@@ -62,6 +69,7 @@ func (r *resolver) models() *uhat.Model {
 }
 
 func (r *resolver) modelBlock(b *hclsyntax.Block) *uhat.Model {
+	b, d := r.whole(b)
 	name, ok := r.unique("model", b)
 	if goal, dup := r.labels["goal or scenario "+name]; ok && dup {
 		_, where, _ := r.label(b)
@@ -71,8 +79,9 @@ func (r *resolver) modelBlock(b *hclsyntax.Block) *uhat.Model {
 	m := &modelResolver{
 		resolver: r, rules: map[string]*hclsyntax.Block{},
 		model: &uhat.Model{Name: name, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange())},
-		all:   r.open("model"),
+		all:   r.open("model"), removed: d.removed,
 	}
+	m.model.Changes, r.idleModel = d.changes, idle(b.Body)
 	m.root = &scope{kind: "model", main: m.all.main, block: r.block, model: m}
 	m.model.Func = r.goName(b.Body, "go")
 	m.state(b.Body)

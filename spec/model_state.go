@@ -124,10 +124,17 @@ func (m *modelResolver) stateVar(name string, where hcl.Range) *uhat.ModelVar {
 		for _, v := range m.root.vars {
 			names = append(names, v.name)
 		}
-		m.fail(UnknownName, where, "There is no state variable %q.%s", name, suggest(name, names))
+		m.gone(name, m.fail(UnknownName, where, "There is no state variable %q.%s", name, suggest(name, names)))
 		return nil
 	}
 	return v.state
+}
+
+// gone says of an unknown name that the model has removed it from what it extends.
+func (m *modelResolver) gone(name string, rep report) {
+	if where, ok := m.removed[name]; ok {
+		rep.related(where, "removed here")
+	}
 }
 
 // elements resolves a list in brackets.

@@ -82,7 +82,8 @@ func (m *modelResolver) collection(x hclsyntax.Expression, sc *scope) *uhat.Mode
 			return v.state
 		}
 	}
-	m.failIn(sc, MisplacedCollection, x.Range(), "Here stands the name of a state variable that is a list, set, map or optional.")
+	rep := m.failIn(sc, MisplacedCollection, x.Range(), "Here stands the name of a state variable that is a list, set, map or optional.")
+	m.gone(name, rep)
 	return nil
 }
 

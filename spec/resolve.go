@@ -50,6 +50,8 @@ type resolver struct {
 	sizes   map[sre.Expr]int
 	scopes  []*scope // all that were opened, for the warnings at the end
 	targets []target
+	// idleModel says that the model forbids nothing.
+	idleModel bool
 }
 
 func newResolver(l *loader) *resolver {

@@ -23,7 +23,7 @@ const (
 // parse parses a file. HCL's own complaints become diagnostics with codes.
 func (l *loader) parse(path string, src []byte) *source {
 	src = bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))
-	f := &source{path: path, lines: strings.Split(string(src), "\n")}
+	f := &source{path: path, src: src, lines: strings.Split(string(src), "\n")}
 	l.texts[path] = f.lines
 	if len(src) > MaxFile {
 		l.add(&Diagnostic{Code: HugeFile, Detail: fmt.Sprintf("The file has %d bytes; the limit is %d.", len(src), MaxFile), Subject: at(hcl.Range{Filename: path, Start: hcl.InitialPos, End: hcl.InitialPos})})

@@ -234,7 +234,10 @@ func (r *resolver) unknownTerm(name string, where hcl.Range, sc *scope, o *opera
 			names = append(names, s.name)
 		}
 	}
-	r.failIn(sc, UnknownName, where, "%s %q.%s", found, name, suggest(name, names))
+	rep := r.failIn(sc, UnknownName, where, "%s %q.%s", found, name, suggest(name, names))
+	if sc.model != nil {
+		sc.model.gone(name, rep)
+	}
 }
 
 // fieldOf returns the first operation with a field of that name, empty if there is none.

@@ -24,7 +24,7 @@ func (r *resolver) unused(main *source) {
 		}
 	}
 	for _, b := range main.body.Blocks {
-		if b.Type == "model" && idle(b.Body) {
+		if b.Type == "model" && r.idleModel {
 			r.block = b.Range()
 			r.fail(EmptyModel, b.DefRange(), "This model says nothing about any request, and so explains every run. Describe what happens in blocks on \"OPERATION\".")
 		}
@@ -32,7 +32,7 @@ func (r *resolver) unused(main *source) {
 	for _, sc := range r.scopes {
 		r.block = sc.block
 		for _, v := range sc.vars {
-			if sc.main && !v.used {
+			if sc.main && !v.used && v.at.Filename == main.path { // what is inherited is not ours
 				r.fail(UnusedVariable, v.at, "Nothing in this %s uses the %s %q.", sc.kind, v.what, v.name)
 			}
 		}

@@ -22,7 +22,28 @@ type Model struct {
 	// state nor rule. Empty if there is none.
 	Func  string
 	Range Range
+	// Changes are what the model says otherwise than the one that it extends, in the order of its text.
+	Changes []ModelChange
 }
+
+// ModelChange is a difference between a derived model and the one that it extends.
+type ModelChange struct {
+	Kind  ChangeKind
+	Part  string // such as "state held", or "put, case refused"
+	Range Range
+}
+
+// ChangeKind is what becomes of a part of a model in a derived one.
+type ChangeKind uint8
+
+// The kinds of changes.
+const (
+	Added ChangeKind = iota
+	Changed
+	Removed
+)
+
+func (k ChangeKind) String() string { return [...]string{"added", "changed", "removed"}[k] }
 
 // Goal returns what stands for the model among goals, in tests that it alone judges: it has the
 // name of the model, and no trace.

@@ -62,7 +62,16 @@ func (t *terminal) checkModel(ctx context.Context, s *uhat.Spec, p *logic.Portfo
 	if errors.As(err, &ours) {
 		err = fmt.Errorf("%s: this is a bug of clouseau, please report it: %w", s.File, err)
 	}
-	return contradictions(r), r.Lines(), err
+	return contradictions(r), append(differences(s.Model), r.Lines()...), err
+}
+
+// differences says what a model changes of the one that it extends.
+func differences(m *uhat.Model) []string {
+	var out []string
+	for _, c := range m.Changes {
+		out = append(out, fmt.Sprintf("%s: model %s: %s %s", c.Range, m.Name, c.Kind, c.Part))
+	}
+	return out
 }
 
 // contradictions returns those between a spec and its model as diagnostics.

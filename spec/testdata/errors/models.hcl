@@ -190,3 +190,82 @@ model "m" {
     }
   }
 }
+---
+language = 1
+operation "take" {
+  kind = call
+  clause {
+    event = take
+  }
+}
+operation "look" {
+  kind = call
+  clause {
+    event = look
+  }
+}
+operation "peek" {
+  kind = call
+  clause {
+    event = peek
+  }
+}
+model "m" {
+  extends = n # ERROR UnknownBase@13 "no model .n."
+  on "take" {
+    extends = peek
+  }
+  on "look" {
+    extends = tak # ERROR UnknownBase@15 "Did you mean .take."
+  }
+  on "peek" {
+    extends = take # ERROR CyclicBase@15 "extends itself"
+  }
+}
+---
+language = 1
+operation "take" {
+  kind = call
+  clause {
+    event = take
+  }
+}
+model "m" {
+  on "take" {
+    remove = [gone] # ERROR MisplacedChange@5 "nothing to change or remove"
+    case "twice" {
+      change "it" { # ERROR UnknownBlock@7 "cannot stand"
+      }
+    }
+  }
+}
+---
+language = 1
+operation "take" {
+  kind = call
+  clause {
+    event = take
+  }
+}
+operation "look" {
+  kind = call
+  clause {
+    event = look
+  }
+}
+model "m" {
+  on "take" {
+    case "twice" {
+      when = true
+    }
+    case "twice" {
+      when = true
+    }
+  }
+  on "look" {
+    extends = take
+    remove  = [twice] # ERROR AmbiguousName@16 "two cases"
+    change "gone" { # ERROR UnknownPart@13 "no case .gone."
+    }
+  }
+}

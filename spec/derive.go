@@ -1,0 +1,292 @@
+package spec
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Models that extend others. A derived model is put together as a syntax tree, before anything in it
+// has a meaning, and then resolved like one that is written out: what is inherited keeps its place in
+// the file of the base, so diagnostics show the line where a mistake stands.
+//
+// What a model says has names: state variables, rules (by operation), cases (by label) and the
+// entries of state, initial, let, choose and set (by what is left of =). An entry takes the place of that with the
+// same name, or is new. Blocks say what they are: change is about one that is there, on, case and
+// otherwise bring a new one, and remove takes one away, whose place a new one of the name gets.
+
+// derivation is a model being put together.
+type derivation struct {
+	*resolver
+	attrs    hclsyntax.Attributes
+	networks hclsyntax.Blocks
+	rules    []*layers
+	removed  map[string]hcl.Range // state variables and rules, and where that is said
+	changes  []uhat.ModelChange
+}
+
+// layers is a rule with the changes of it, the oldest first.
+type layers struct {
+	op     string
+	blocks []*hclsyntax.Block
+	whole  *hclsyntax.Block // put together; nil before that
+}
+
+// entryAttrs are the attributes of which each entry has a name of its own.
+var entryAttrs = []string{"state", "initial", "let", "choose", "set"}
+
+// whole returns a model with all that it inherits.
+func (r *resolver) whole(b *hclsyntax.Block) (*hclsyntax.Block, *derivation) {
+	d := &derivation{resolver: r, removed: map[string]hcl.Range{}}
+	chain := r.bases(b)
+	for i, m := range chain {
+		d.changes = nil // those of the last one remain
+		d.add(m, i == 0)
+	}
+	body := *b.Body
+	body.Attributes, body.Blocks = d.attrs, d.networks
+	for _, l := range d.rules {
+		body.Blocks = append(body.Blocks, d.rule(l, nil))
+	}
+	out := *b
+	out.Body = &body
+	return &out, d
+}
+
+// bases returns the models that one is derived from, itself the last.
+func (r *resolver) bases(b *hclsyntax.Block) []*hclsyntax.Block {
+	chain := []*hclsyntax.Block{b}
+	for {
+		a := chain[0].Body.Attributes["extends"]
+		if a == nil {
+			return chain
+		}
+		base := r.base(chain[0], a)
+		switch {
+		case base == nil:
+			return chain
+		case slices.Contains(chain, base):
+			r.fail(CyclicBase, a.Expr.Range(), "The model %q extends itself%s.", b.Labels[0], byWay(chain)).related(base.DefRange(), "this model")
+			return chain
+		case base.Body.Attributes["go"] != nil:
+			r.fail(ConflictingAttributes, a.Expr.Range(), "The model %q is a Go function, which has no parts that could be changed.", base.Labels[0]).related(base.DefRange(), "declared here")
+			return chain
+		}
+		chain = append([]*hclsyntax.Block{base}, chain...)
+	}
+}
+
+// byWay says which models lie between the ends of a cycle.
+func byWay(chain []*hclsyntax.Block) string {
+	if len(chain) < 2 {
+		return ""
+	}
+	var names []string
+	for _, b := range chain[:len(chain)-1] {
+		names = append(names, fmt.Sprintf("%q", b.Labels[0]))
+	}
+	slices.Reverse(names)
+	return ", by way of " + strings.Join(names, " and ")
+}
+
+// base returns the model that one extends; nil after a report where there is none.
+func (r *resolver) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.Block {
+	name, ok := word(a.Expr)
+	if !ok {
+		r.fail(InvalidValue, a.Expr.Range(), "The attribute \"extends\" names a model, without quotes.")
+		return nil
+	}
+	var found *hclsyntax.Block
+	var names []string
+	for _, f := range r.l.files {
+		for _, m := range f.body.Blocks {
+			switch {
+			case m.Type != "model" || len(m.Labels) != 1 || m == b:
+			case m.Labels[0] != name:
+				names = append(names, m.Labels[0])
+			case found != nil:
+				r.fail(AmbiguousName, a.Expr.Range(), "Two files have a model %q.", name).related(found.DefRange(), "the first one").related(m.DefRange(), "the second one")
+				return nil
+			default:
+				found = m
+			}
+		}
+	}
+	if found == nil && len(b.Labels) == 1 && b.Labels[0] == name {
+		return b
+	}
+	if found == nil {
+		r.fail(UnknownBase, a.Expr.Range(), "There is no model %q in the files that are imported.%s", name, suggest(name, names))
+	}
+	return found
+}
+
+// add adds what a model says to what those before it in the chain said.
+func (d *derivation) add(m *hclsyntax.Block, first bool) {
+	own := m.Body
+	inherited := map[string]*layers{}
+	for _, l := range d.rules {
+		inherited[l.op] = l
+	}
+	if first {
+		d.misplaced(m, "A model")
+	} else {
+		d.remove(own)
+		d.listEntries(own)
+	}
+	d.attrs = d.attributesOver(d.attrs, own.Attributes)
+	networks := len(d.networks)
+	for _, b := range own.Blocks {
+		switch old := inherited[labelOf(b)]; {
+		case b.Type == "network" && !first:
+			d.networks = append(slices.Delete(d.networks, 0, networks), b)
+			networks = 0
+			d.list(uhat.Changed, "network", b.DefRange())
+		case b.Type == "change" && !first:
+			d.change(old, b, slices.Collect(maps.Keys(inherited)))
+		case b.Type == "on":
+			d.fresh(old, b, first)
+		case b.Type == "network":
+			d.networks = append(d.networks, b)
+		}
+	}
+	d.rules = slices.DeleteFunc(d.rules, func(l *layers) bool { return l.blocks == nil })
+}
+
+// change adds a change to a rule, if that is there; names are those of the rules that are.
+func (d *derivation) change(old *layers, b *hclsyntax.Block, names []string) {
+	name, where, ok := d.label(b)
+	switch {
+	case !ok: // reported
+	case old == nil || old.blocks == nil:
+		slices.Sort(names)
+		rep := d.fail(UnknownPart, where, "What is extended has no block on %q.%s", name, suggest(name, names))
+		if removed, ok := d.removed[name]; ok {
+			rep.related(removed, "removed here")
+		}
+	default:
+		old.blocks = append(old.blocks, b)
+		d.listChange(name, b)
+	}
+}
+
+// fresh adds a rule; old is the inherited one of the same operation, nil where there is none.
+func (d *derivation) fresh(old *layers, b *hclsyntax.Block, first bool) {
+	name, where, _ := d.label(b)
+	switch {
+	case old != nil && old.blocks == nil: // it was removed
+		old.blocks = []*hclsyntax.Block{b}
+	case old != nil:
+		d.fail(DuplicateName, where, "What is extended has a block on %q already. Write change %q { ... } for what differs, or remove = [%s] for a new one.", name, name, name).
+			related(old.blocks[0].DefRange(), "the inherited one")
+		return
+	default:
+		d.rules = append(d.rules, &layers{op: name, blocks: []*hclsyntax.Block{b}})
+	}
+	if !first {
+		d.list(uhat.Added, "on "+name, b.DefRange())
+	}
+}
+
+// misplaced reports what changes something where nothing is extended.
+func (d *derivation) misplaced(b *hclsyntax.Block, what string) {
+	const detail = "%s that extends nothing has nothing to change or remove. Say extends = NAME, or write it out."
+	if b.Body.Attributes["extends"] != nil {
+		return // of something unknown
+	}
+	if a := b.Body.Attributes["remove"]; a != nil {
+		d.fail(MisplacedChange, a.NameRange, detail, what)
+	}
+	for _, inner := range b.Body.Blocks {
+		if inner.Type == "change" {
+			d.fail(MisplacedChange, inner.DefRange(), detail, what)
+		}
+	}
+}
+
+// remove takes away the state variables and rules that a model does not want. What sets such a variable goes with it.
+func (d *derivation) remove(own *hclsyntax.Body) {
+	for _, x := range d.names(own) {
+		name, _ := word(x)
+		var names []string
+		for _, item := range itemsOf(d.attrs["state"]) {
+			names = append(names, d.keyOf(item))
+		}
+		isState := slices.Contains(names, name)
+		for _, l := range d.rules {
+			names = append(names, l.op)
+			if l.op == name {
+				l.blocks = nil
+			}
+		}
+		switch {
+		case !slices.Contains(names, name):
+			d.fail(UnknownPart, x.Range(), "What is extended has no state variable and no rule %q.%s", name, suggest(name, names))
+			continue
+		case isState:
+			d.list(uhat.Removed, "state "+name, x.Range())
+			d.forget(name)
+		default:
+			d.list(uhat.Removed, "on "+name, x.Range())
+		}
+		d.removed[name] = x.Range()
+	}
+}
+
+// names returns the names in the attribute remove.
+func (d *derivation) names(b *hclsyntax.Body) []hclsyntax.Expression {
+	a := b.Attributes["remove"]
+	if a == nil {
+		return nil
+	}
+	list, _ := d.resolver.list(a, "[held, put]")
+	return slices.DeleteFunc(slices.Clone(list), func(x hclsyntax.Expression) bool {
+		_, ok := word(x)
+		if !ok {
+			d.fail(InvalidValue, x.Range(), "The attribute \"remove\" lists names, without quotes.")
+		}
+		return !ok
+	})
+}
+
+// forget drops a state variable and all that sets it.
+func (d *derivation) forget(variable string) {
+	d.attrs = d.without(d.attrs, variable)
+	for _, l := range d.rules {
+		for i, b := range l.blocks {
+			l.blocks[i] = d.blockWithout(b, variable)
+		}
+	}
+}
+
+func (d *derivation) blockWithout(b *hclsyntax.Block, variable string) *hclsyntax.Block {
+	out, body := *b, *b.Body
+	out.Body = &body
+	body.Attributes = d.without(body.Attributes, variable)
+	body.Blocks = make(hclsyntax.Blocks, len(b.Body.Blocks))
+	for i, inner := range b.Body.Blocks {
+		body.Blocks[i] = d.blockWithout(inner, variable)
+	}
+	return &out
+}
+
+// without drops the entries of a variable from state, initial and set.
+func (d *derivation) without(attrs hclsyntax.Attributes, variable string) hclsyntax.Attributes {
+	out := maps.Clone(attrs)
+	for _, name := range []string{"state", "initial", "set"} {
+		if items := itemsOf(out[name]); items != nil {
+			kept := slices.DeleteFunc(slices.Clone(items), func(x hclsyntax.ObjectConsItem) bool {
+				root, _, _ := strings.Cut(d.keyOf(x), "[")
+				return root == variable
+			})
+			out[name] = withItems(out[name], kept)
+		}
+	}
+	return out
+}

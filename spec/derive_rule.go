@@ -1,0 +1,147 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// rule puts a rule together. The operations that are being put together are those of open.
+func (d *derivation) rule(l *layers, open []string) *hclsyntax.Block {
+	if l.whole != nil {
+		return l.whole
+	}
+	first := l.blocks[0]
+	out := first
+	if base := d.ruleBase(first, append(open, l.op)); base != nil {
+		out = d.over(base, first)
+		out.Type, out.Labels, out.LabelRanges, out.TypeRange = first.Type, first.Labels, first.LabelRanges, first.TypeRange
+	} else {
+		d.misplaced(first, "A block on an operation")
+	}
+	for _, b := range l.blocks[1:] {
+		out = d.over(out, b)
+	}
+	l.whole = out
+	return out
+}
+
+// ruleBase returns the rule that another one extends; nil where it extends none.
+func (d *derivation) ruleBase(b *hclsyntax.Block, open []string) *hclsyntax.Block {
+	a := b.Body.Attributes["extends"]
+	if a == nil {
+		return nil
+	}
+	name, ok := word(a.Expr)
+	if !ok {
+		d.fail(InvalidValue, a.Expr.Range(), "The attribute \"extends\" names an operation, without quotes.")
+		return nil
+	}
+	if slices.Contains(open, name) {
+		d.fail(CyclicBase, a.Expr.Range(), "The block on %q extends itself.", labelOf(b))
+		return nil
+	}
+	var names []string
+	for _, l := range d.rules {
+		if l.op == name {
+			return d.rule(l, open)
+		}
+		names = append(names, l.op)
+	}
+	rep := d.fail(UnknownBase, a.Expr.Range(), "The model has no block on %q.%s", name, suggest(name, names))
+	if where, ok := d.removed[name]; ok {
+		rep.related(where, "removed here")
+	}
+	return nil
+}
+
+// over returns a block of a model with the changes that another one makes.
+func (d *derivation) over(base, own *hclsyntax.Block) *hclsyntax.Block {
+	blocks := slices.Clone(base.Body.Blocks)
+	free := map[string]int{} // the places of cases that were removed
+	for _, x := range d.names(own.Body) {
+		name, _ := word(x)
+		if i := d.caseAt(blocks, name, x.Range()); i >= 0 {
+			free[name], blocks[i] = i, nil
+		}
+	}
+	if slices.ContainsFunc(own.Body.Blocks, isReply) {
+		blocks = slices.DeleteFunc(blocks, func(b *hclsyntax.Block) bool { return b != nil && isReply(b) })
+	}
+	for _, b := range own.Body.Blocks {
+		name := labelOf(b)
+		place, wasRemoved := free[name]
+		switch {
+		case b.Type == "change":
+			_, where, _ := d.label(b)
+			if i := d.caseAt(blocks, name, where); i >= 0 {
+				blocks[i] = d.over(blocks[i], b)
+			}
+		case !isReply(b) && wasRemoved && blocks[place] == nil:
+			blocks[place] = b
+		case !isReply(b) && name != "" && slices.Contains(labelsOf(base.Body.Blocks), name) && !wasRemoved:
+			_, where, _ := d.label(b)
+			d.fail(DuplicateName, where, "What is extended has a case %q already. Write change %q { ... } for what differs, or remove = [%s] for a new one.", name, name, name)
+		default:
+			blocks = append(blocks, b)
+		}
+	}
+	out, body := *base, *base.Body
+	out.Body = &body
+	body.Attributes = d.attributesOver(base.Body.Attributes, own.Body.Attributes)
+	body.Blocks = slices.DeleteFunc(blocks, func(b *hclsyntax.Block) bool { return b == nil })
+	if len(free) > 0 {
+		always(body.Blocks)
+	}
+	return &out
+}
+
+// always makes a case of otherwise where all cases before it were removed: it always applies then.
+func always(blocks hclsyntax.Blocks) {
+	i := slices.IndexFunc(blocks, func(b *hclsyntax.Block) bool { return !isReply(b) })
+	if i >= 0 && blocks[i].Type == "otherwise" {
+		b := *blocks[i]
+		b.Type, blocks[i] = "case", &b
+	}
+}
+
+func isReply(b *hclsyntax.Block) bool { return b.Type == "reply" }
+
+// caseAt returns the position of the case with a label; -1 after a report where there is not just one.
+func (d *derivation) caseAt(blocks hclsyntax.Blocks, name string, where hcl.Range) int {
+	found := -1
+	for i, b := range blocks {
+		if b == nil || isReply(b) || labelOf(b) != name || name == "" {
+			continue
+		}
+		if found >= 0 {
+			d.fail(AmbiguousName, where, "What is extended has two cases %q here. Remove = [%s] at the block around them and new ones would do.", name, name).
+				related(blocks[found].DefRange(), "the first one").related(b.DefRange(), "the second one")
+			return -1
+		}
+		found = i
+	}
+	if found < 0 {
+		d.fail(UnknownPart, where, "What is extended has no case %q here.%s", name, suggest(name, labelsOf(blocks)))
+	}
+	return found
+}
+
+func labelOf(b *hclsyntax.Block) string {
+	if len(b.Labels) == 0 {
+		return ""
+	}
+	return b.Labels[0]
+}
+
+// labelsOf returns the labels of cases.
+func labelsOf(blocks hclsyntax.Blocks) []string {
+	var out []string
+	for _, b := range blocks {
+		if b != nil && !isReply(b) && labelOf(b) != "" {
+			out = append(out, labelOf(b))
+		}
+	}
+	return out
+}
