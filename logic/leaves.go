@@ -70,6 +70,18 @@ func each(t Term, f func(Term)) {
 // may be those of t.
 func Vars(dst []*Var, t Term) []*Var { return union(dst, t.term().vars) }
 
+// Occurs reports whether a variable occurs in a term.
+func Occurs(v *Var, t Term) bool { return slices.Contains(t.term().vars, v) }
+
+// IsLeaf reports whether a term is a literal, a variable or a field.
+func IsLeaf(t Term) bool {
+	switch t.(type) {
+	case *Lit, *Var, *Field:
+		return true
+	}
+	return false
+}
+
 // HasField reports whether a field occurs in t.
 func HasField(t Term) bool { return t.term().field }
 

@@ -5,11 +5,12 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // none stands for no event where an event's id is expected.
-const none = -1
+const none = terms.None
 
 // event is an event of an abstract trace. Events are immutable and shared
 // between traces; a changed event is a copy.
@@ -29,9 +30,9 @@ type event struct {
 	projected []logic.Term // the arguments the clause was matched with instead; nil unless suspect
 }
 
-// alignments says how the history and the future of a clause were aligned with a trace: which of their
-// patterns, and which events met those of the pattern, by id. What is inserted later goes into gaps,
-// so this stays as it is.
+// alignments says how the history and the future of a clause were aligned with a trace: which of
+// their patterns, and which events met those of the pattern, by id. What is inserted later goes
+// into gaps, so this stays as it is.
 type alignments struct {
 	history, future     int
 	pastHits, laterHits []int
@@ -49,8 +50,8 @@ func (e *event) owesType() bool { return e.clause == nil && !e.suspect }
 type conjunct struct {
 	term logic.Term
 	from *uhat.Clause // that brought it; nil for the goal
-	// written says that it is a written range. It binds what the tester chooses, and whether that is so is
-	// known in the end: what is then an answer may be outside.
+	// written says that it is a written range. It binds what the tester chooses, and whether that
+	// is so is known in the end: what is then an answer may be outside.
 	written bool
 }
 
@@ -65,10 +66,12 @@ type abstractTrace struct {
 	deciding int          // id of the event that completes the goal's pattern
 	pattern  int          // which of the goal's patterns it is; the pattern's events have the first ids
 	nextID   int
-	// rest is the events of the goal's pattern of which the operation is still to be chosen; they come behind those that
-	// there are, and their gaps are there. A trace with such events has no others but the goal's.
+	// rest is the events of the goal's pattern of which the operation is still to be chosen; they
+	// come behind those that there are, and their gaps are there. A trace with such events has no
+	// others but the goal's.
 	rest []*sre.Class
-	// unchecked says that the trace is a start of which it is not known whether a clause types the deciding event.
+	// unchecked says that the trace is a start of which it is not known whether a clause types the
+	// deciding event.
 	unchecked bool
 
 	// Bookkeeping of the search.
@@ -80,11 +83,15 @@ type abstractTrace struct {
 	parent   *abstractTrace
 }
 
-// terms returns the constraints.
-func (t *abstractTrace) terms() []logic.Term {
-	out := make([]logic.Term, len(t.cons))
-	for i, c := range t.cons {
-		out[i] = c.term
+// plain returns the trace without its gaps, as it is finished and performed.
+func (t *abstractTrace) plain() *terms.Trace {
+	out := &terms.Trace{GoalVals: t.goalVals, Deciding: t.deciding}
+	for _, e := range t.events {
+		out.Events = append(out.Events, &terms.Event{ID: e.id, Op: e.op, Args: e.args, Clause: e.clause, Vals: e.vals,
+			Cause: e.cause, Origin: e.origin, Suspect: e.suspect, Demanded: e.demanded, Projected: e.projected})
+	}
+	for _, c := range t.cons {
+		out.Cons = append(out.Cons, terms.Constraint{Term: c.term, Written: c.written})
 	}
 	return out
 }
@@ -210,10 +217,10 @@ func (s *search) solved(c logic.Term) (*logic.Var, logic.Term) {
 		}
 		va, _ := a.(*logic.Var)
 		vb, _ := b.(*logic.Var)
-		if va != nil && (vb == nil || va.ID() > vb.ID()) && !occurs(va, b) {
+		if va != nil && (vb == nil || va.ID() > vb.ID()) && !logic.Occurs(va, b) {
 			return va, b
 		}
-		if vb != nil && !occurs(vb, a) {
+		if vb != nil && !logic.Occurs(vb, a) {
 			return vb, a
 		}
 	}
@@ -231,7 +238,7 @@ func (s *search) solvedSum(diff logic.Term) (*logic.Var, logic.Term) {
 		if !ok || !p.Coef.IsUnit() || best != nil && v.ID() < best.ID() {
 			continue
 		}
-		if !slices.ContainsFunc(parts, func(q logic.Part) bool { return q.Term != parts[i].Term && occurs(v, q.Term) }) {
+		if !slices.ContainsFunc(parts, func(q logic.Part) bool { return q.Term != parts[i].Term && logic.Occurs(v, q.Term) }) {
 			best, coef = v, p.Coef
 		}
 	}
@@ -239,8 +246,4 @@ func (s *search) solvedSum(diff logic.Term) (*logic.Var, logic.Term) {
 		return nil, nil
 	}
 	return best, l.Add(best, l.Times(coef.Neg(), diff)) // v = v - coef*diff, in which v cancels
-}
-
-func occurs(v *logic.Var, t logic.Term) bool {
-	return slices.Contains(logic.Vars(nil, t), v)
 }

@@ -149,21 +149,13 @@ func (a *typing) atom(c logic.Term, fields func(logic.Term) logic.Term) logic.Te
 	l := a.delta.L
 	switch c := c.(type) {
 	case *logic.Eq:
-		if x, y := c.Sides(); isLeaf(x) && isLeaf(y) {
+		if x, y := c.Sides(); logic.IsLeaf(x) && logic.IsLeaf(y) {
 			return l.Eq(a.leaf(x, fields), a.leaf(y, fields))
 		}
 	case *logic.Not:
 		return l.Not(a.atom(c.Arg(), fields))
 	}
 	return a.instantiate(c, fields)
-}
-
-func isLeaf(t logic.Term) bool {
-	switch t.(type) {
-	case *logic.Lit, *logic.Var, *logic.Field:
-		return true
-	}
-	return false
 }
 
 // leaf instantiates a literal, a variable or a field.
@@ -197,7 +189,7 @@ func (a *typing) bindTruth(c logic.Term) {
 func (a *typing) bindFrom(eq *logic.Eq, fields func(logic.Term) logic.Term) {
 	l := a.delta.L
 	x, y := eq.Sides()
-	if isLeaf(x) && isLeaf(y) {
+	if logic.IsLeaf(x) && logic.IsLeaf(y) {
 		v, w := a.unbound(x), a.unbound(y)
 		switch {
 		case v != nil && w == nil:
@@ -225,7 +217,7 @@ func (a *typing) bindFrom(eq *logic.Eq, fields func(logic.Term) logic.Term) {
 		return
 	}
 	for _, side := range [2][2]logic.Term{{x, y}, {y, x}} {
-		if v := a.unbound(side[0]); v != nil && !occurs(v, side[1]) &&
+		if v := a.unbound(side[0]); v != nil && !logic.Occurs(v, side[1]) &&
 			!slices.ContainsFunc(logic.Vars(nil, side[1]), func(w *logic.Var) bool { return a.unbound(w) != nil }) {
 			a.set(v, a.instantiate(side[1], fields))
 			return
@@ -234,7 +226,7 @@ func (a *typing) bindFrom(eq *logic.Eq, fields func(logic.Term) logic.Term) {
 }
 
 func (a *typing) instantiate(t logic.Term, fields func(logic.Term) logic.Term) logic.Term {
-	if isLeaf(t) {
+	if logic.IsLeaf(t) {
 		return a.leaf(t, fields)
 	}
 	return a.delta.L.Subst(t, func(t logic.Term) logic.Term { return a.leaf(t, fields) })

@@ -1,9 +1,14 @@
 package synth
 
-import "github.com/clouseau-go/clouseau/logic"
+import (
+	"slices"
 
-// Values have the bounds of their sort's Go type. A variable carries its own (see [logic.Bounded]); where
-// a term takes the place of a variable or of a field, its bounds become a constraint.
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Values have the bounds of their sort's Go type. A variable carries its own (see [logic.Bounded]);
+// where a term takes the place of a variable or of a field, its bounds become a constraint.
 
 // bounded says that x is a value of a sort. Of 64-bit integers it says nothing: their ends
 // matter so rarely that a finished trace is soon enough, see inBounds.
@@ -14,33 +19,35 @@ func (s *search) bounded(x logic.Term, sort *logic.Sort) logic.Term {
 	return s.delta.L.Within(x, sort)
 }
 
-// inBounds says that all that a trace computes are values of the sorts that they stand for.
-func (s *search) inBounds(t *abstractTrace) []logic.Term {
+// chosen returns what written ranges say of the variables of the clause that types e, of those that
+// the tester chooses as far as is known now: their values are arguments, or in no event.
+func (s *search) chosen(t *abstractTrace, e *event) []logic.Term {
 	l := s.delta.L
 	var out []logic.Term
-	within := func(x logic.Term, sort *logic.Sort) {
-		if sort.Kind() != logic.IntKind {
-			return
-		}
-		if q := l.Within(x, sort); !logic.IsTrue(q) {
-			out = append(out, q)
-		}
-	}
-	for _, e := range t.events {
-		for i, x := range e.args {
-			within(x, e.op.Fields[i].Sort)
-		}
-		if e.clause == nil {
+	for i, v := range e.clause.Vars() {
+		d := s.sortOf(v.Sort())
+		if !d.Declared || !s.choosable(t, e.vals[i]) {
 			continue
 		}
-		for i, v := range e.clause.Vars() {
-			if i < len(e.vals) {
-				within(e.vals[i], v.Sort())
+		for _, c := range []logic.Term{l.Le(l.Integer(d.Lo), e.vals[i]), l.Le(e.vals[i], l.Integer(d.Hi))} {
+			if !logic.IsTrue(c) {
+				out = append(out, c)
 			}
 		}
 	}
-	for i, x := range t.goalVals {
-		within(x, s.goal.Vars[i].Sort())
-	}
 	return out
+}
+
+// choosable reports whether x has variables, and these are in no ghost or answer.
+func (s *search) choosable(t *abstractTrace, x logic.Term) bool {
+	vs := logic.Vars(nil, x)
+	for _, e := range t.events {
+		for i, y := range e.args {
+			answer := i >= e.op.Args() || e.op.Kind == sre.Receive || !e.op.Visible()
+			if answer && slices.ContainsFunc(vs, func(v *logic.Var) bool { return logic.Occurs(v, y) }) {
+				return false
+			}
+		}
+	}
+	return len(vs) > 0
 }

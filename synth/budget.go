@@ -1,28 +1,17 @@
 package synth
 
-// How far a search goes. A bound that was given is one for the whole of a search: both its passes, all its
-// generators and what is padded. One that was not begins with a default that is enough for nearly all specs, and the search
-// raises it by itself:
+import "github.com/clouseau-go/clouseau/synth/budgets"
+
+// How far a search goes. A bound that was given is one for the whole of a search: both its passes,
+// all its generators and what is padded. One that was not begins with a default that is enough for
+// nearly all specs, and the search raises it by itself:
 //
 //   - the events of a trace, when all that fits was tried, nothing was found, and longer traces were left out;
 //   - the refinements, when they are spent and in the second half of them some trace came closer to the end than all
 //     before, that is, owed less.
 //
-// This stops at a multiple of the defaults, and at the steps, which are never raised. All are counts, so
-// results are the same on every machine.
-
-// The most to which bounds that were not given are raised.
-const (
-	MostRefinements = 4 * DefaultMaxRefinements
-	MostEvents      = 8 * DefaultMaxEvents
-)
-
-// tracesPerRefinement is how many abstract traces are made at most for each refinement that is allowed. Two or three is
-// the rule; where a clause fits in all places it is thirty, and what takes so long for each step leads nowhere.
-const tracesPerRefinement = 5
-
-// reserve is the share of the refinements and traces, one in so many, that is kept for suspect traces.
-const reserve = 8
+// This stops at a multiple of the defaults, and at the steps, which are never raised. All are
+// counts, so results are the same on every machine.
 
 // passKind says what a pass of the search is for.
 type passKind int
@@ -55,7 +44,7 @@ func (c Config) defaults() (Config, budget) {
 	set(&b.refinements, MostRefinements)
 	set(&b.events, MostEvents)
 	if b.traces = c.MaxTraces; b.traces == 0 {
-		b.traces = tracesPerRefinement * b.refinements
+		b.traces = budgets.TracesPerRefinement * b.refinements
 	}
 	set(&c.Results, DefaultResults)
 	set(&c.MaxEvents, DefaultMaxEvents)
@@ -64,13 +53,14 @@ func (c Config) defaults() (Config, budget) {
 	return c, b
 }
 
-// pass begins the search for justified traces or, after it, that for suspect ones, and sets what it may spend.
+// pass begins the search for justified traces or, after it, that for suspect ones, and sets what it
+// may spend.
 func (s *search) pass(kind passKind) {
 	s.cut, s.suspects = 0, kind == suspect
 	s.most = s.whole
 	if kind == justified {
-		s.most.refinements -= s.whole.refinements / reserve
-		s.most.traces -= s.whole.traces / reserve
+		s.most.refinements -= s.whole.refinements / budgets.SuspectShare
+		s.most.traces -= s.whole.traces / budgets.SuspectShare
 	}
 	s.most.from = s.stats.Refinements
 	if s.cfg.MaxEvents = s.whole.given.MaxEvents; s.cfg.MaxEvents == 0 {
@@ -87,7 +77,7 @@ func (s *search) allow(refinements int) {
 	s.cfg.MaxRefinements = min(refinements, s.most.refinements)
 	s.cfg.MaxTraces = s.most.traces
 	if s.most.given.MaxTraces == 0 {
-		s.cfg.MaxTraces = min(s.most.traces, s.stats.Traces+tracesPerRefinement*max(s.cfg.MaxRefinements-s.stats.Refinements, 0))
+		s.cfg.MaxTraces = min(s.most.traces, s.stats.Traces+budgets.TracesPerRefinement*max(s.cfg.MaxRefinements-s.stats.Refinements, 0))
 	}
 }
 

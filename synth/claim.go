@@ -100,7 +100,7 @@ func (s *search) question(t *abstractTrace, script []uhat.Step) *question {
 		e.args[n+i] = v
 	}
 	for _, c := range t.cons {
-		if q.known(c.term) && !slices.ContainsFunc(q.results, func(v *logic.Var) bool { return occurs(v, c.term) }) {
+		if q.known(c.term) && !slices.ContainsFunc(q.results, func(v *logic.Var) bool { return logic.Occurs(v, c.term) }) {
 			q.facts = append(q.facts, c)
 		}
 	}
@@ -122,7 +122,7 @@ func (q *question) known(x logic.Term) bool {
 func (q *question) field(c logic.Term) string {
 	n := q.target.op.Args()
 	for i, v := range q.results {
-		if occurs(v, c) {
+		if logic.Occurs(v, c) {
 			return q.target.op.Fields[n+i].Name
 		}
 	}

@@ -1,8 +1,11 @@
 package synth
 
 import (
+	"github.com/clouseau-go/clouseau/synth/budgets"
+
 	"errors"
 
+	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -43,7 +46,7 @@ func (c *collector) gather(starts []*abstractTrace) {
 	s.run(starts, func(t *abstractTrace) bool {
 		if c.ideas[t.bucket] {
 			if c.spare.add(t, s.shapeOf(t)); len(c.shapes)+len(c.spare.shapes) >= s.cfg.Results {
-				s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, enoughIdeas))
+				s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, budgets.FurtherIdeas))
 			}
 			return true
 		}
@@ -77,16 +80,16 @@ func (c *collector) wanting() bool {
 
 // take finishes a trace and keeps it, if nothing is in the way.
 func (c *collector) take(t *abstractTrace) bool {
-	f, err := c.finish(t)
+	f, err := c.scope.Finish(t.plain())
 	switch {
-	case errors.Is(err, errDecidedEarlier):
+	case errors.Is(err, terms.ErrDecidedEarlier):
 		return false
 	case err != nil:
 		c.result.Stats.Rejected++
 		c.rejections = append(c.rejections, err)
 		return false
 	}
-	if !c.keep(f) {
+	if !c.keep(t, f) {
 		return false
 	}
 	c.ideas[t.bucket], c.shapes[c.shapeOf(t)] = true, true
@@ -95,24 +98,22 @@ func (c *collector) take(t *abstractTrace) bool {
 }
 
 // keep adds a generator that performs the trace, unless there is one.
-func (c *collector) keep(f *finished) bool {
-	g := f.generator(c.goal)
-	if c.performed[c.script(g.Script())] {
+func (c *collector) keep(t *abstractTrace, f *terms.Finished) bool {
+	g := f.Generator(c.goal)
+	if c.performed[c.scope.ScriptKey(g.Script())] {
 		return false
 	}
-	g = c.recursive(f)
+	g = c.recursive(t, f)
 	c.result.Generators = append(c.result.Generators, g)
-	c.result.Certificates = append(c.result.Certificates, f.certificate)
+	c.result.Certificates = append(c.result.Certificates, f.Certificate)
 	script := g.Script()
-	c.performed[c.script(script)] = true
+	c.performed[c.scope.ScriptKey(script)] = true
 	for _, st := range script {
 		if a, ok := st.(*uhat.Apply); ok {
 			for d := a.Depth.Lo; d <= a.Depth.Hi; d++ {
-				c.performed[c.script(uhat.Unroll(c.delta.L, script, d))] = true
+				c.performed[c.scope.ScriptKey(uhat.Unroll(c.delta.L, script, d))] = true
 			}
 		}
 	}
 	return true
 }
-
-func (c *collector) script(steps []uhat.Step) string { return string(c.scriptKey(steps)) }

@@ -3,6 +3,7 @@ package synth
 import (
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 )
 
 // complement is what automata say of a complement: its patterns are the paths of a deterministic automaton,
@@ -20,7 +21,7 @@ func (n *normalizer) complementOf(e *sre.Not) complement {
 	if c, ok := n.complements[e]; ok {
 		return c
 	}
-	m := n.submeter(againShare)
+	m := n.submeter(budgets.AgainShare)
 	g := sfa.New(n.b, n.solver, sfa.DefaultLimits()).Metered(m)
 	var c complement
 	switch paths, err := g.Paths(n.ctx, e); {

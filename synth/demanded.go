@@ -24,7 +24,7 @@ func (s *search) names(c logic.Term, before []*event) bool {
 	_, t := definition(c, s.delta.L)
 	v, ok := t.(*logic.Var)
 	return ok && !slices.ContainsFunc(before, func(e *event) bool {
-		return slices.ContainsFunc(e.args, func(x logic.Term) bool { return occurs(v, x) })
+		return slices.ContainsFunc(e.args, func(x logic.Term) bool { return logic.Occurs(v, x) })
 	})
 }
 

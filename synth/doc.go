@@ -34,8 +34,17 @@
 // naive matcher of package sre, which shares no code with the search. If
 // nothing is found, it has an [Explanation].
 //
-// [ProbeClause] uses the same search to ask a system about the spec: the target is an
-// event of one clause, and the scripts assert what that clause says of the answer (probe.go, claim.go).
+// [ProbeClause] uses the same search to ask a system about the spec: the target is an event of one
+// clause, and the scripts assert what that clause says of the answer (probe.go, claim.go).
+//
+// # Rooms
+//
+// This package is the search: normalisation of expressions to patterns (normalize.go), alignment of
+// a trace with a pattern (align.go), the typing of events (refine.go), queues and bounds
+// (search.go, budget.go), explanations. What is found goes through two rooms of its own:
+// synth/terms makes steps and a certificate of a justified trace, and synth/recursion finds the
+// part of it that can repeat, for which it asks the search to type copies (retype.go). All bounds
+// and weights stand in synth/budgets.
 //
 // The search is that of "Trace-Guided Synthesis of Effectful Test Generators"
 // (PLDI 2026), section 5, with alignment of patterns in place of automata

@@ -6,6 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 )
 
 // What is unrolled only so far cannot show that nothing is there. Automata can: where the
@@ -44,16 +45,13 @@ func (a *typing) excludes(e sre.Expr, some union, seg segment) bool {
 		}
 	}
 	traces := a.exprOf(seg)
-	for _, p := range some[:min(len(some), askedFirst)] {
+	for _, p := range some[:min(len(some), budgets.AskedFirst)] {
 		if a.emptiness(a.b.And(p.expr(a.b), traces)) == sfa.No {
 			return false
 		}
 	}
 	return a.empty(a.b.And(e, traces))
 }
-
-// askedFirst is the number of patterns that are asked about before the whole expression is.
-const askedFirst = 2
 
 // expr returns the pattern as an expression.
 func (p pattern) expr(b *sre.Builder) sre.Expr {
@@ -97,7 +95,7 @@ func (n *normalizer) empty(e sre.Expr) bool { return n.emptiness(e) == sfa.Yes }
 
 // emptiness answers whether e has no trace; a search that is over decides nothing.
 func (n *normalizer) emptiness(e sre.Expr) sfa.Answer {
-	m := n.submeter(againShare)
+	m := n.submeter(budgets.AgainShare)
 	answer, _, err := sfa.New(n.b, n.solver, sfa.DefaultLimits()).Metered(m).Empty(n.ctx, e)
 	n.meter.Spend(m.Count())
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -98,7 +99,7 @@ func (f *ClauseFailure) text() string {
 // an expression has, and returns what ends that.
 func (s *search) forExplanation() (end func()) {
 	meter, cut := s.meter, s.cut
-	s.meter = logic.NewMeter(s.ctx, s.steps/expressionShare)
+	s.meter = logic.NewMeter(s.ctx, s.steps/budgets.ExpressionShare)
 	return func() { s.meter, s.cut = meter, cut }
 }
 

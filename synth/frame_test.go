@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 )
 
 // frameOfTrace is the frame of events that are all there: nothing is free in it.
@@ -63,7 +64,7 @@ func TestUnrollManyRounds(t *testing.T) {
 	x, y, z := e[0], e[1], e[2]
 	round := b.Seq(x, y)
 	var tr sre.Trace
-	for range 5 * maxUnroll {
+	for range 5 * budgets.Unroll {
 		tr = append(tr, sre.Event{Op: b.Ops()[0]}, sre.Event{Op: b.Ops()[1]})
 	}
 	tr = append(tr, sre.Event{Op: b.Ops()[2]})

@@ -3,6 +3,7 @@ package synth
 import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 )
 
 // limiter bounds what normalisation makes. An expression can have very many patterns, and long ones: two hundred events in
@@ -20,34 +21,18 @@ type limiter struct {
 	made   []setting    // memo entries of its parts
 }
 
-// The share of the steps that one expression may take at first, that which it may take again, and how many steps allow a
-// further pattern, or a further alignment of one: with the default for the steps an expression has up to 4,000
-// patterns, and one may be aligned in 3,000 ways.
-const (
-	expressionShare   = 4
-	againShare        = 20
-	stepsPerPattern   = 1500
-	stepsPerAlignment = 2000
-)
-
-// shorter is by how much patterns get shorter where there were too many, and leastLength where that ends.
-const (
-	shorter     = 4
-	leastLength = 4
-)
-
 func newLimiter(meter *logic.Meter, steps, longest int) limiter {
-	return limiter{meter: meter, steps: steps, patterns: max(1, steps/stepsPerPattern), longest: longest}
+	return limiter{meter: meter, steps: steps, patterns: max(1, steps/budgets.StepsPerPattern), longest: longest}
 }
 
 // alignments is the most ways in which one clause is aligned with a trace.
-func (l *limiter) alignments() int { return max(1, l.steps/stepsPerAlignment) }
+func (l *limiter) alignments() int { return max(1, l.steps/budgets.StepsPerAlignment) }
 
 // shortest returns the patterns of e as fitting does, up to a length for which there is room.
 func (n *normalizer) shortest(e sre.Expr, f *frame) form {
 	defer func() { n.room = nil }()
-	n.room = n.submeter(expressionShare)
-	for n.length = n.longest; ; n.length /= shorter {
+	n.room = n.submeter(budgets.ExpressionShare)
+	for n.length = n.longest; ; n.length /= budgets.Shorter {
 		n.made = n.made[:0]
 		r := n.expand(e, f)
 		r.union = dedupe(r.union)
@@ -57,11 +42,11 @@ func (n *normalizer) shortest(e sre.Expr, f *frame) form {
 		for _, k := range n.made { // of no use elsewhere: patterns are missing
 			delete(n.memo, k)
 		}
-		if !n.room.Empty() || n.length/shorter < leastLength || n.meter.Empty() {
+		if !n.room.Empty() || n.length/budgets.Shorter < budgets.LeastLength || n.meter.Empty() {
 			r.exact, r.cut = false, r.cut|LimitPatterns
 			return r
 		}
-		n.room = n.submeter(againShare)
+		n.room = n.submeter(budgets.AgainShare)
 	}
 }
 

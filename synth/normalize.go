@@ -7,6 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 )
 
 // normalizer turns trace expressions into unions of patterns.
@@ -47,11 +48,6 @@ type setting struct {
 	expr  sre.Expr
 	frame string
 }
-
-// maxUnroll bounds how many rounds of a star are free in their frame. Four
-// iterations show every interaction between neighbours and a bit more; recursion proper
-// does not come from unrolling.
-const maxUnroll = 4
 
 // normalize returns patterns of e for everywhere.
 func (n *normalizer) normalize(e sre.Expr) form { return n.fitting(e, n.anywhere()) }
@@ -225,7 +221,7 @@ func (n *normalizer) repeat(body sre.Expr, f *frame) form {
 		power = nil
 		for _, p := range dedupe(next.union) {
 			switch free, _ := f.fit(p); {
-			case free*round > maxUnroll*len(p.events):
+			case free*round > budgets.Unroll*len(p.events):
 				out.exact = false
 			case !seen[p.key()]:
 				seen[p.key()] = true

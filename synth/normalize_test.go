@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 )
 
 // letters is an alphabet of three operations without fields.
@@ -21,7 +22,7 @@ func letters() (*sre.Builder, []sre.Expr) {
 }
 
 func normalizerFor(b *sre.Builder) *normalizer {
-	return newNormalizer(context.Background(), newClasses(b), logic.NewPortfolio(b.L, nil), newLimiter(logic.NewMeter(context.Background(), DefaultMaxSteps), DefaultMaxSteps, maxPumped))
+	return newNormalizer(context.Background(), newClasses(b), logic.NewPortfolio(b.L, nil), newLimiter(logic.NewMeter(context.Background(), DefaultMaxSteps), DefaultMaxSteps, budgets.CopiedEvents))
 }
 
 // exprOf is the expression that a union of patterns stands for.
@@ -118,9 +119,9 @@ func TestNormalizeFromBelow(t *testing.T) {
 	if r.exact {
 		t.Fatal("the unrolled star counts as exact")
 	}
-	for _, tr := range traces(b.Ops()[:2], 2*maxUnroll+2) {
+	for _, tr := range traces(b.Ops()[:2], 2*budgets.Unroll+2) {
 		got, want := sre.Match(norm, tr, logic.Assignment{}), sre.Match(expr, tr, logic.Assignment{})
-		if got && !want || want && !got && len(tr) <= 2*maxUnroll {
+		if got && !want || want && !got && len(tr) <= 2*budgets.Unroll {
 			t.Fatalf("normalize(%v): %v is in it: %v, want %v", expr, tr, got, want)
 		}
 	}

@@ -114,13 +114,12 @@ type outlines struct {
 	trace   *abstractTrace
 	clauses []*uhat.Clause // of the trace
 	of      [][2]outline   // their histories and futures
-	known   map[part]bool  // answers of repeatable
 	ops     []int          // of the sequence at hand
 	in      []bool         // of an outline at hand
 }
 
 func (s *search) newOutlines(t *abstractTrace) *outlines {
-	o := &outlines{search: s, trace: t, known: map[part]bool{}}
+	o := &outlines{search: s, trace: t}
 	n := len(s.delta.Operations)
 	for _, e := range t.events {
 		if e.clause != nil && !slices.Contains(o.clauses, e.clause) {
@@ -131,23 +130,13 @@ func (s *search) newOutlines(t *abstractTrace) *outlines {
 	return o
 }
 
-// repeatable reports whether the trace with two and with three copies of the part may be typed and in the goal, as
-// far as the order of operations tells.
-func (o *outlines) repeatable(p part) bool {
-	yes, known := o.known[p]
-	if !known {
-		yes = o.fit(p, 2) && o.fit(p, 3)
-		o.known[p] = yes
-	}
-	return yes
-}
-
-func (o *outlines) fit(p part, copies int) bool {
+// fit reports whether a trace of copies of the trace's events, given by their positions, may be typed and in the goal,
+// as far as the order of operations tells.
+func (o *outlines) fit(copies []int) bool {
 	t := o.trace
-	seq := p.sequence(len(t.events), copies)
 	o.ops = o.ops[:0]
-	for _, k := range seq {
-		o.ops = append(o.ops, t.events[k.from].op.Index())
+	for _, k := range copies {
+		o.ops = append(o.ops, t.events[k].op.Index())
 	}
 	all := func(x outline, holds func(outline, []int, []bool), c *uhat.Clause, shift int) bool {
 		if x == nil {
@@ -156,8 +145,8 @@ func (o *outlines) fit(p part, copies int) bool {
 		o.in = slices.Grow(o.in[:0], len(o.ops)+1)[:len(o.ops)+1]
 		clear(o.in)
 		holds(x, o.ops, o.in)
-		for i, k := range seq {
-			if t.events[k.from].clause == c && !o.in[i+shift] {
+		for i, k := range copies {
+			if t.events[k].clause == c && !o.in[i+shift] {
 				return false
 			}
 		}

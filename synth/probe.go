@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -53,21 +54,12 @@ type ProbeConfig struct {
 	MaxRefinements int // obligations to meet for each history that is tried, as in Config
 }
 
-// The defaults. Two dozen scripts have all operations of a small system before the event, also
-// repeatedly, and still compile at once; a history of more than 32 events, or one that needs more
-// than 200 obligations, is no simple one.
+// The defaults.
 const (
-	DefaultScripts          = 24
-	DefaultProbeEvents      = 32
-	DefaultProbeRefinements = 200
+	DefaultScripts          = budgets.Scripts
+	DefaultProbeEvents      = budgets.ProbeEvents
+	DefaultProbeRefinements = budgets.ProbeRefinements
 )
-
-// maxRow is how often in a row an operation is planned to come first.
-const maxRow = 3
-
-// maxProbeTraces bounds the abstract traces that are made for one clause beyond those for its first
-// scripts: some tenths of a second, so that a spec with a few dozen clauses takes seconds.
-const maxProbeTraces = 3000
 
 func (c ProbeConfig) withDefaults() ProbeConfig {
 	set := func(x *int, d int) {
@@ -134,7 +126,7 @@ func (pr *prober) vary() {
 		}
 	}
 	row := ops
-	for n := 1; n <= maxRow; n++ {
+	for n := 1; n <= budgets.Row; n++ {
 		row = slices.DeleteFunc(slices.Clone(row), func(op *sre.Op) bool { return !pr.after(slices.Repeat([]*sre.Op{op}, n)...) })
 		if n == 1 {
 			can = row
@@ -156,7 +148,7 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 	if len(ops) == 0 {
 		results = DefaultResults
 	} else if pr.limit == 0 {
-		pr.limit = pr.Stats.Traces + maxProbeTraces
+		pr.limit = pr.Stats.Traces + budgets.ProbeTraces
 	}
 	if pr.ctx.Err() != nil || len(pr.Generators) >= pr.cfg.Scripts || pr.limit > 0 && pr.Stats.Traces >= pr.limit {
 		return false

@@ -7,6 +7,9 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/recursion"
+	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -25,7 +28,7 @@ type search struct {
 	portfolio   *logic.Portfolio // the normalizer's solver
 	costs       costs
 	clauseIndex map[*uhat.Clause]int
-	enc         encoder
+	enc         *terms.Encoder
 	suspects    bool         // the deciding event may be suspect
 	expanding   bool         // the traces that are made are kept
 	only        *uhat.Clause // if not nil, the one clause that may type the deciding event
@@ -43,28 +46,28 @@ type search struct {
 	deadAt      int              // position of its event that cannot be justified
 	deadCut     Limits           // the limits that may have kept it from having one
 
-	straight     map[attempt]bool     // signatures of parts that could not repeat
+	scope        *terms.Scope
+	finder       *recursion.Finder
 	goalOutline  outline              // of the goal; nil before it is needed
 	constructors map[*logic.Func]bool // the functions that are injective
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
 	cfg, whole := cfg.defaults()
-	l := newLimiter(logic.NewMeter(ctx, cfg.MaxSteps), cfg.MaxSteps, max(whole.events, maxPumped))
+	l := newLimiter(logic.NewMeter(ctx, cfg.MaxSteps), cfg.MaxSteps, max(whole.events, budgets.CopiedEvents))
 	whole.counted = solver.Queries() + c.L.Size() + c.B.Size()
 	s := &search{
-		normalizer: newNormalizer(ctx, newClasses(c.B), solver, l), whole: whole, most: whole, straight: map[attempt]bool{},
+		normalizer: newNormalizer(ctx, newClasses(c.B), solver, l), whole: whole, most: whole,
 		delta: c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
-		enc: encoder{vars: map[*logic.Var]int{}, funcs: map[*logic.Func]int{}},
+		enc: terms.NewEncoder(c),
 	}
 	for _, o := range c.Operations {
 		for _, cl := range o.Clauses {
 			s.clauseIndex[cl] = len(s.clauseIndex)
 		}
 	}
-	for i, f := range c.Funcs {
-		s.enc.funcs[f.Func] = i
-	}
+	s.scope = &terms.Scope{Ctx: ctx, Delta: c, Goal: g, Portfolio: solver, MayHold: s.mayHold}
+	s.finder = recursion.NewFinder(s.scope, cfg.Depth)
 	s.pass(only)
 	s.constructors = s.injective()
 	s.computeCosts()
@@ -122,7 +125,7 @@ func (s *search) resetQueues() {
 	}
 	// A queue that ignored size would follow a chain of insertions, each needing the next,
 	// to the event cap.
-	some := func(t *abstractTrace) float64 { return size(t) / 4 }
+	some := func(t *abstractTrace) float64 { return size(t) / budgets.SizeWeight }
 	s.queues = []*queue{{cost: sum(size, open)}, {cost: sum(some, open)}, {cost: sum(size, rest)}, {cost: sum(some, rest)}}
 	s.buckets = map[uint64]*bucket{}
 	s.seen = map[key]bool{}
@@ -337,4 +340,22 @@ func (s *search) instantiated(p pattern, fresh map[*logic.Var]logic.Term) patter
 		r.events[i] = s.classes.subst(e, leaf)
 	}
 	return r
+}
+
+// unsat reports whether terms contradict each other and what the solver holds.
+func (s *search) unsat(ts ...logic.Term) bool {
+	s.solver.Push()
+	defer s.solver.Pop()
+	for _, t := range ts {
+		s.solver.Assert(t)
+	}
+	return s.solver.Check(s.ctx) == logic.Unsat
+}
+
+// renamed returns a copy of the trace whose variables have names for readers.
+func (s *search) renamed(t *abstractTrace) *abstractTrace {
+	names := t.plain().Names(s.delta.L, s.goal)
+	u := s.child(t)
+	s.substAll(u, func(v *logic.Var) logic.Term { return names[v] })
+	return u
 }

@@ -1,7 +1,7 @@
 package synth
 
 import (
-	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -19,16 +19,16 @@ import (
 
 // shapeOf writes the shape of a trace.
 func (s *search) shapeOf(t *abstractTrace) string {
-	e := &encoder{vars: map[*logic.Var]int{}, funcs: s.enc.funcs}
+	e := terms.NewEncoder(s.delta)
 	for _, ev := range t.events {
 		if !ev.op.Visible() {
 			continue
 		}
-		e.num(int64(ev.op.Index()))
-		e.num(int64(s.clauseNumber(ev.clause)))
-		e.terms(ev.args)
+		e.Num(int64(ev.op.Index()))
+		e.Num(int64(s.clauseNumber(ev.clause)))
+		e.Terms(ev.args)
 	}
-	return string(e.buf)
+	return string(e.Buf)
 }
 
 func (s *search) clauseNumber(c *uhat.Clause) int {

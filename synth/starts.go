@@ -5,19 +5,13 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 )
 
 // A search starts with the patterns of the goal. Where an event of a pattern may be of several operations, each is a
 // choice: seq(p, repeat(any, 12), q) over six operations leads to more than two thousand million abstract traces. So only the
 // first of them are made at once. The others start with the events that are chosen already; the rest are classes,
 // and the search chooses as it meets obligations, in traces that look cheap first.
-
-// firstStarts is the share of the refinements, one in so many, for which starts are made at once, and
-// choicesPerStart how many events may be tried for each.
-const (
-	firstStarts     = 16
-	choicesPerStart = 16
-)
 
 // starts returns the goal as abstract traces: its patterns over visible
 // events, every gap then widened by ghost events.
@@ -31,7 +25,7 @@ func (s *search) starts() []*abstractTrace {
 		fresh[v] = x
 		vals = append(vals, x)
 	}
-	r := &realization{search: s, vals: vals, most: max(1, min(s.cfg.MaxRefinements/firstStarts, s.cfg.MaxTraces))}
+	r := &realization{search: s, vals: vals, most: max(1, min(s.cfg.MaxRefinements/budgets.StartsShare, s.cfg.MaxTraces))}
 	for i, p := range s.goalPatterns() {
 		r.of(s.instantiated(p, fresh), i)
 	}
@@ -81,7 +75,7 @@ func (r *realization) of(p pattern, number int) {
 
 // enough reports whether no more starts are to be made at once.
 func (r *realization) enough() bool {
-	return len(r.made) >= r.most || r.tries >= choicesPerStart*r.most && r.tries >= DefaultMaxEvents || r.halted()
+	return len(r.made) >= r.most || r.tries >= budgets.ChoicesPerStart*r.most && r.tries >= DefaultMaxEvents || r.halted()
 }
 
 // choose makes the first event of the goal's pattern of which the operation is not chosen, and those behind it that

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -34,35 +35,22 @@ type Config struct {
 	Depth int
 }
 
-// The defaults. Three generators, as published, show that more than one idea is tried; 64
-// events are three times what the longest published witness but one needs; the
-// published goals need at most a few hundred refinements, so 4000 tell a hard goal from an
-// unreachable one within seconds. No benchmark takes more than 200,000 steps; six million are some
-// tens of seconds and some hundred megabytes. What goes wrong in a repetition goes wrong in
-// the first ones; four more copies let collections grow beyond what was written for one or two.
+// The defaults, and the most to which bounds that were not given are raised.
 const (
-	DefaultResults        = 3
-	DefaultMaxEvents      = 64
-	DefaultMaxRefinements = 4000
-	DefaultMaxSteps       = 6_000_000
-	DefaultDepth          = 4
+	DefaultResults        = budgets.Results
+	DefaultMaxEvents      = budgets.Events
+	DefaultMaxRefinements = budgets.Refinements
+	DefaultMaxSteps       = budgets.Steps
+	DefaultDepth          = budgets.Depth
+	MostRefinements       = budgets.MostRefinements
+	MostEvents            = budgets.MostEvents
 )
 
 // NoRecursion is the Config.Depth with which no part of a script repeats.
 const NoRecursion = -1
 
-// The refinements spent on further generators are bounded by afterFirst times
-// those that the first one took, plus afterFirstMin: variety is worth several times the first idea, not
-// the whole budget. Where other traces than the generators' could make up the number, the search for more ideas
-// ends after what enoughIdeas further ones may take.
-const (
-	afterFirst    = 5
-	afterFirstMin = 200
-	enoughIdeas   = 2
-)
-
 // further returns how many refinements n more generators may take where the first one took so many.
-func further(first, n int) int { return n * (first*afterFirst + afterFirstMin) }
+func further(first, n int) int { return n * (first*budgets.FurtherFactor + budgets.FurtherLeast) }
 
 // Result is the outcome of a search. Either Generators is not empty or
 // Explanation is not nil.

@@ -1,28 +1,23 @@
-package synth
+package terms
 
 import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 )
 
-// A variable with few values leaves its last constraints a value only where one of them is possible. That is
-// a constraint on the variables before it: of
+// A variable with few values leaves its last constraints a value only where one of them is
+// possible. That is a constraint on the variables before it: of
 //
 //	(k == A || j == A) && (k == j || n < 3)
 //
-// where k is drawn last, it is that j == A || n < 3. It is added where nothing else entails it, from the
-// last variable to the first, so that earlier draws keep a value for later ones.
-
-// maxExpanded bounds the size of what is added for one variable.
-const maxExpanded = 400
-
-// maxExpansion bounds the values of a variable that is eliminated.
-const maxExpansion = 8
+// where k is drawn last, it is that j == A || n < 3. It is added where nothing else entails it,
+// from the last variable to the first, so that earlier draws keep a value for later ones.
 
 // expanded adds to the facts what they say of variables before those with few values.
 func (d *deriver) expanded(order []*logic.Var) {
-	l := d.delta.L
+	l := d.Delta.L
 	rank := map[*logic.Var]int{}
 	for i, v := range order {
 		rank[v] = i + 1
@@ -50,7 +45,7 @@ func (d *deriver) expanded(order []*logic.Var) {
 		for _, x := range values {
 			any = append(any, l.Replace(l.And(own...), map[logic.Term]logic.Term{v: l.Value(x)}))
 		}
-		if left := l.Or(any...); size(left) <= maxExpanded && !d.unsat(append(rest, l.Not(left))...) {
+		if left := l.Or(any...); size(left) <= budgets.Expanded && !d.unsat(append(rest, l.Not(left))...) {
 			for _, c := range logic.Conjuncts(left) {
 				if !logic.IsTrue(c) && !slices.Contains(d.facts, c) {
 					d.facts = append(d.facts, c)
@@ -69,14 +64,14 @@ func (d *deriver) few(v *logic.Var) []logic.Value {
 	case !d.answers[v]:
 		out = d.sortOf(v.Sort()).Pool
 	}
-	if len(out) > maxExpansion {
+	if len(out) > budgets.Expansion {
 		return nil
 	}
 	return out
 }
 
-// leavesOne reports whether constraints leave one of n values for v by their form: they speak of v alone, or are
-// disequalities and fewer than the values.
+// leavesOne reports whether constraints leave one of n values for v by their form: they speak of v
+// alone, or are disequalities and fewer than the values.
 func (d *deriver) leavesOne(v *logic.Var, cons []logic.Term, n int) bool {
 	others, differ := 0, 0
 	for _, c := range cons {

@@ -1,4 +1,4 @@
-package synth
+package terms
 
 import (
 	"fmt"
@@ -17,8 +17,8 @@ import (
 // answers existentially quantified, so that some answer can complete the
 // script; what involves an answer is checked when the answer is there.
 type deriver struct {
-	*search
-	t        *abstractTrace
+	*Scope
+	t        *Trace
 	facts    []logic.Term        // what holds of the trace's variables
 	written  []logic.Term        // what written ranges say of them
 	pending  []logic.Term        // facts and ranges that are not yet attached
@@ -34,11 +34,11 @@ type deriver struct {
 // derive returns the steps of the generator: those before all events, then those of each
 // event. The trace's variables have been renamed for readers; written is what the written ranges
 // say of them.
-func (s *search) derive(t *abstractTrace, written []logic.Term) [][]uhat.Step {
-	d := &deriver{search: s, t: t, bound: map[*logic.Var]bool{},
+func (s *Scope) derive(t *Trace, written []logic.Term) [][]uhat.Step {
+	d := &deriver{Scope: s, t: t, bound: map[*logic.Var]bool{},
 		answers: map[*logic.Var]bool{}, closed: map[logic.Term]bool{}, position: map[int]int{}}
-	for i, e := range t.events {
-		d.position[e.id] = i
+	for i, e := range t.Events {
+		d.position[e.ID] = i
 	}
 	d.findAnswers()
 	d.facts = d.factsOf(t)
@@ -48,7 +48,7 @@ func (s *search) derive(t *abstractTrace, written []logic.Term) [][]uhat.Step {
 		d.draw(v)
 	}
 	starts := []int{0}
-	for _, e := range t.events {
+	for _, e := range t.Events {
 		starts = append(starts, len(d.steps))
 		d.event(e)
 	}
@@ -64,8 +64,8 @@ func (s *search) derive(t *abstractTrace, written []logic.Term) [][]uhat.Step {
 	return groups
 }
 
-// close brings the constraints into branches. Those that the branches do not have, and what is to be
-// checked of answers, are pending.
+// close brings the constraints into branches. Those that the branches do not have, and what is to
+// be checked of answers, are pending.
 func (d *deriver) close() {
 	d.diff = d.differences(slices.Concat(d.facts, d.written))
 	d.pending = slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool { return d.closed[c] && !d.answered(c) })
@@ -82,11 +82,11 @@ func (d *deriver) close() {
 
 // differences returns the closure of the constraints that are differences, and notes which are.
 func (d *deriver) differences(cons []logic.Term) *differences {
-	out := newDifferences(d.delta.L)
+	out := newDifferences(d.Delta.L)
 	for _, c := range cons {
 		d.closed[c] = out.add(c)
 	}
-	for _, v := range d.allVars() { // so that all branches number them alike
+	for _, v := range d.t.Vars() { // so that all branches number them alike
 		if v.Sort().Kind() == logic.IntKind {
 			out.node(v)
 		}
@@ -99,15 +99,15 @@ func (d *deriver) differences(cons []logic.Term) *differences {
 // occurrence is not an argument.
 func (d *deriver) findAnswers() {
 	placed := map[*logic.Var]bool{}
-	for _, e := range d.t.events {
-		if !e.op.Visible() {
+	for _, e := range d.t.Events {
+		if !e.Op.Visible() {
 			continue
 		}
-		for i, x := range e.args {
+		for i, x := range e.Args {
 			for _, v := range logic.Vars(nil, x) {
 				if !placed[v] {
 					placed[v] = true
-					d.answers[v] = i >= e.op.Args() || e.op.Kind == sre.Receive
+					d.answers[v] = i >= e.Op.Args() || e.Op.Kind == sre.Receive
 				}
 			}
 		}
@@ -124,8 +124,8 @@ func (d *deriver) answered(c logic.Term) bool {
 // mention are eliminated by the closure, the others are drawn first.
 func (d *deriver) unplaced() []*logic.Var {
 	var placed, free []*logic.Var
-	for _, e := range d.t.events {
-		for _, x := range e.args {
+	for _, e := range d.t.Events {
+		for _, x := range e.Args {
 			placed = logic.Vars(placed, x)
 		}
 	}
@@ -139,43 +139,28 @@ func (d *deriver) unplaced() []*logic.Var {
 	return free
 }
 
-func (s *search) unsat(ts ...logic.Term) bool {
-	s.solver.Push()
-	defer s.solver.Pop()
-	for _, t := range ts {
-		s.solver.Assert(t)
-	}
-	return s.solver.Check(s.ctx) == logic.Unsat
-}
-
-func size(t logic.Term) int {
-	n := 0
-	logic.Walk(t, func(logic.Term) bool { n++; return true })
-	return n
-}
-
 // event appends the steps of one event.
-func (d *deriver) event(e *event) {
-	origin := uhat.Origin{Clause: e.clause, Deciding: e.id == d.t.deciding, Suspect: e.suspect,
-		Goal: e.demanded, Demanded: d.demanders(e)}
-	switch e.op.Kind {
+func (d *deriver) event(e *Event) {
+	origin := uhat.Origin{Clause: e.Clause, Deciding: e.ID == d.t.Deciding, Suspect: e.Suspect,
+		Goal: e.Demanded, Demanded: d.demanders(e)}
+	switch e.Op.Kind {
 	case sre.Receive:
 		d.take(e, origin)
 	case sre.Call, sre.Send, sre.Ghost:
-		n := e.op.Args()
-		d.drawAll(e.args[:n])
-		p := &uhat.Perform{Op: e.op, Args: e.args[:n], Origin: origin}
+		n := e.Op.Args()
+		d.drawAll(e.Args[:n])
+		p := &uhat.Perform{Op: e.Op, Args: e.Args[:n], Origin: origin}
 		d.steps = append(d.steps, p)
 		p.Results = d.answer(e, n)
 	}
 }
 
 // demanders returns the positions of the events whose futures demand e.
-func (d *deriver) demanders(e *event) []int {
-	if e.cause == none {
+func (d *deriver) demanders(e *Event) []int {
+	if e.Cause == None {
 		return nil
 	}
-	return []int{d.position[e.cause]}
+	return []int{d.position[e.Cause]}
 }
 
 func (d *deriver) drawAll(args []logic.Term) {
@@ -191,15 +176,15 @@ func (d *deriver) drawAll(args []logic.Term) {
 
 // answer binds what the fields of e from position n on determine and returns
 // the variables that receive them. It appends the checks.
-func (d *deriver) answer(e *event, n int) []*logic.Var {
+func (d *deriver) answer(e *Event, n int) []*logic.Var {
 	var vars []*logic.Var
 	type check struct {
 		cond  logic.Term
 		field string
 	}
 	var checks []check
-	for i := n; i < len(e.args); i++ {
-		f, x := e.op.Fields[i], e.args[i]
+	for i := n; i < len(e.Args); i++ {
+		f, x := e.Op.Fields[i], e.Args[i]
 		if v, ok := x.(*logic.Var); ok && !d.bound[v] {
 			d.bound[v] = true
 			vars = append(vars, v)
@@ -213,7 +198,7 @@ func (d *deriver) answer(e *event, n int) []*logic.Var {
 			d.steps = append(d.steps, &uhat.Let{Var: v, Value: y})
 			continue
 		}
-		checks = append(checks, check{d.delta.L.Eq(r, x), f.Name})
+		checks = append(checks, check{d.Delta.L.Eq(r, x), f.Name})
 	}
 	for _, c := range checks {
 		d.assert(c.cond, c.field)
@@ -226,10 +211,10 @@ func (d *deriver) answer(e *event, n int) []*logic.Var {
 
 // fieldOf names the field that a check on an event's answers is about: the
 // first whose variable occurs in it.
-func (d *deriver) fieldOf(c logic.Term, e *event, vars []*logic.Var, n int) string {
+func (d *deriver) fieldOf(c logic.Term, e *Event, vars []*logic.Var, n int) string {
 	for i, v := range vars {
-		if occurs(v, c) {
-			return e.op.Fields[n+i].Name
+		if logic.Occurs(v, c) {
+			return e.Op.Fields[n+i].Name
 		}
 	}
 	return ""
@@ -256,7 +241,7 @@ func (d *deriver) inverted(x logic.Term, r *logic.Var) (*logic.Var, logic.Term) 
 	if v == nil {
 		return nil, nil
 	}
-	l := d.delta.L
+	l := d.Delta.L
 	diff := l.Sub(x, r)
 	parts, _ := logic.Linear(diff)
 	for _, p := range parts {
@@ -269,14 +254,14 @@ func (d *deriver) inverted(x logic.Term, r *logic.Var) (*logic.Var, logic.Term) 
 
 // take appends the steps that receive e: what is known of its visible fields,
 // and what they alone decide, selects it.
-func (d *deriver) take(e *event, origin uhat.Origin) {
-	l := d.delta.L
-	n := e.op.Args()
-	step := &uhat.Take{Op: e.op, Origin: origin}
+func (d *deriver) take(e *Event, origin uhat.Origin) {
+	l := d.Delta.L
+	n := e.Op.Args()
+	step := &uhat.Take{Op: e.Op, Origin: origin}
 	var selects []logic.Term
 	field := map[logic.Term]logic.Term{}
 	for i := range n {
-		f, x := e.op.Fields[i], e.args[i]
+		f, x := e.Op.Fields[i], e.Args[i]
 		ft := l.Field(f.Name, f.Sort)
 		if v, ok := x.(*logic.Var); ok && !d.bound[v] {
 			d.bound[v] = true
@@ -331,27 +316,11 @@ func (d *deriver) named(field string, sort *logic.Sort) *logic.Var {
 				return true
 			}
 		}
-		return slices.ContainsFunc(d.allVars(), func(v *logic.Var) bool { return v.Name() == name })
+		return slices.ContainsFunc(d.t.Vars(), func(v *logic.Var) bool { return v.Name() == name })
 	}
 	for i := 1; ; i++ {
 		if name := fmt.Sprintf("%s%d", field, i); !used(name) {
-			return d.delta.L.Var(name, sort)
+			return d.Delta.L.Var(name, sort)
 		}
 	}
-}
-
-// allVars returns the variables of the trace by first occurrence.
-func (d *deriver) allVars() []*logic.Var { return varsOf(d.t) }
-
-func varsOf(t *abstractTrace) []*logic.Var {
-	var vs []*logic.Var
-	for _, e := range t.events {
-		for _, x := range e.args {
-			vs = logic.Vars(vs, x)
-		}
-	}
-	for _, c := range t.cons {
-		vs = logic.Vars(vs, c.term)
-	}
-	return vs
 }

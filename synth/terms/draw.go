@@ -1,15 +1,12 @@
-package synth
+package terms
 
 import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 	"github.com/clouseau-go/clouseau/uhat"
 )
-
-// maxAlternatives bounds the domains one draw is split into; beyond it a
-// disjunction becomes a filter.
-const maxAlternatives = 8
 
 // draw appends the step that draws v from the values that the constraints leave.
 func (d *deriver) draw(v *logic.Var) {
@@ -40,23 +37,24 @@ func (d *deriver) draw(v *logic.Var) {
 
 // domain returns what a branch leaves for v, of which the next draw is.
 func (d *deriver) domain(b *branch, v *logic.Var) uhat.Domain {
-	l := d.delta.L
+	l := d.Delta.L
 	guard, known := d.guard(b, v)
 	out := uhat.Domain{Guard: guard, Except: d.excluded(b, v), Filter: l.True()}
 	out.Lo, out.Hi = b.diff.interval(v, d.isBound, known)
 	for _, c := range b.other {
-		if !b.decided[c] && occurs(v, c) && !slices.ContainsFunc(logic.Vars(nil, c), func(w *logic.Var) bool { return w != v && !d.bound[w] }) {
+		if !b.decided[c] && logic.Occurs(v, c) && !slices.ContainsFunc(logic.Vars(nil, c), func(w *logic.Var) bool { return w != v && !d.bound[w] }) {
 			out = d.narrow(out, v, c)
 		}
 	}
 	return out
 }
 
-// tidy returns the same domain with fewer bounds. Where one value is left, the other bounds are a guard:
+// tidy returns the same domain with fewer bounds. Where one value is left, the other bounds are a
+// guard:
 //
 //	max(0, x + 8)..min(23, x + 8)    is    x + 8 if x + 8 <= 23
 func (d *deriver) tidy(a uhat.Domain) uhat.Domain {
-	l := d.delta.L
+	l := d.Delta.L
 	a.Lo = d.tightest(a.Lo, func(x, y logic.Term) bool { return d.diff.atMost(y, x) })
 	a.Hi = d.tightest(a.Hi, d.diff.atMost)
 	if len(a.Lo)+len(a.Hi) == 2 {
@@ -78,8 +76,8 @@ func (d *deriver) tidy(a uhat.Domain) uhat.Domain {
 	return a
 }
 
-// tightest returns the bounds without those that follow from another: implies says that the one does from
-// the other. Of several that are equal the first stays.
+// tightest returns the bounds without those that follow from another: implies says that the one
+// does from the other. Of several that are equal the first stays.
 func (d *deriver) tightest(bounds []logic.Term, implies func(x, y logic.Term) bool) []logic.Term {
 	var out []logic.Term
 	for i, y := range bounds {
@@ -102,8 +100,8 @@ func (d *deriver) excluded(b *branch, v *logic.Var) []logic.Term {
 	}
 	var out []logic.Term
 	for _, x := range d.values(v.Sort()) {
-		if d.unsat(slices.Concat([]logic.Term{d.delta.L.Eq(v, d.delta.L.Value(x))}, d.t.terms(), b.choice)...) {
-			out = append(out, d.delta.L.Value(x))
+		if d.unsat(slices.Concat([]logic.Term{d.Delta.L.Eq(v, d.Delta.L.Value(x))}, d.t.Terms(), b.choice)...) {
+			out = append(out, d.Delta.L.Value(x))
 		}
 	}
 	return out
@@ -124,7 +122,7 @@ func (d *deriver) values(s *logic.Sort) []logic.Value {
 // disjunction splits them: one of its operands is chosen by drawing.
 func (d *deriver) restrict(among []uhat.Domain, v *logic.Var, c logic.Term) []uhat.Domain {
 	or, ok := c.(*logic.Or)
-	if ok && v.Sort().Kind() == logic.IntKind && len(among)*len(or.Args()) <= maxAlternatives {
+	if ok && v.Sort().Kind() == logic.IntKind && len(among)*len(or.Args()) <= budgets.Alternatives {
 		var out []uhat.Domain
 		for _, a := range among {
 			for _, x := range or.Args() {
@@ -147,8 +145,8 @@ func (d *deriver) restrict(among []uhat.Domain, v *logic.Var, c logic.Term) []uh
 // narrow adds one constraint to a domain: as a bound, an exclusion, a guard if v does not
 // occur in it, and as a filter otherwise.
 func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain {
-	l := d.delta.L
-	if !occurs(v, c) {
+	l := d.Delta.L
+	if !logic.Occurs(v, c) {
 		a.Guard = l.And(a.Guard, c)
 		return a
 	}
@@ -191,10 +189,10 @@ func solveFor(l *logic.Builder, v *logic.Var, eq *logic.Eq) logic.Term {
 		}
 		return nil
 	}
-	if x == logic.Term(v) && !occurs(v, y) {
+	if x == logic.Term(v) && !logic.Occurs(v, y) {
 		return y
 	}
-	if y == logic.Term(v) && !occurs(v, x) {
+	if y == logic.Term(v) && !logic.Occurs(v, x) {
 		return x
 	}
 	return nil
@@ -219,7 +217,7 @@ func isolate(l *logic.Builder, v *logic.Var, sum logic.Term) (logic.Integer, log
 	for _, p := range parts {
 		if p.Term == logic.Term(v) {
 			rest := l.Add(sum, l.Times(p.Coef.Neg(), v))
-			if occurs(v, rest) {
+			if logic.Occurs(v, rest) {
 				return logic.Integer{}, nil
 			}
 			return p.Coef, rest

@@ -1,4 +1,4 @@
-package synth
+package recursion
 
 import (
 	"cmp"
@@ -6,6 +6,8 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/terms"
 )
 
 // Pumping finds the parts of a justified trace that can happen again and
@@ -38,8 +40,8 @@ func (p part) contains(k int) bool {
 	return p.open.from <= k && k < p.open.to || p.close.from <= k && k < p.close.to
 }
 
-// copied is an event of a trace with copies: the position of the original, and in which copy of the part
-// it is; outside if in none.
+// copied is an event of a trace with copies: the position of the original, and in which copy of the
+// part it is; outside if in terms.None.
 type copied struct{ from, copy int }
 
 // sequence lists the events of the trace of n events with that many copies of the part.
@@ -66,29 +68,30 @@ func (p part) sequence(n, copies int) []copied {
 	return out
 }
 
-// parts lists what may repeat in a trace, the most promising first. It performs something, and does not
-// decide. What was inserted together stays together: a part is made of blocks, an event with all that was
-// inserted on its behalf, or of a block without another. Or, as in the pumping lemma, each run
-// goes from an event to one of the same operation, so that a copy meets what the original met.
-func (s *search) parts(t *abstractTrace) []part {
-	if len(t.events) > eventSetSize {
+// parts lists what may repeat in a trace, the most promising first. It performs something, and does
+// not decide. What was inserted together stays together: a part is made of blocks, an event with
+// all that was inserted on its behalf, or of a block without another. Or, as in the pumping lemma,
+// each run goes from an event to one of the same operation, so that a copy meets what the original
+// met.
+func parts(t *terms.Trace) []part {
+	if len(t.Events) > eventSetSize {
 		return nil
 	}
 	seen := map[part]bool{}
 	var out []part
 	add := func(p part) {
-		if !seen[p] && s.pumpable(t, p) {
+		if !seen[p] && pumpable(t, p) {
 			seen[p] = true
 			out = append(out, p)
 		}
 	}
-	t.ofBlocks(add)
-	t.betweenEqual(add)
-	places := t.places()
+	ofBlocks(t, add)
+	betweenEqual(t, add)
+	at := placesOf(t)
 	type rank struct{ crossings, cuts int }
 	ranks := map[part]rank{}
 	for _, p := range out {
-		ranks[p] = rank{places.crossing(p), t.cuts(p)}
+		ranks[p] = rank{at.crossing(p), cuts(t, p)}
 	}
 	slices.SortStableFunc(out, func(p, q part) int {
 		x, y := ranks[p], ranks[q]
@@ -98,9 +101,9 @@ func (s *search) parts(t *abstractTrace) []part {
 }
 
 // ofBlocks calls add with the parts that are blocks, unions of two, or one without another.
-func (t *abstractTrace) ofBlocks(add func(part)) {
+func ofBlocks(t *terms.Trace, add func(part)) {
 	consider := func(b eventSet) {
-		p, ok := b.part(len(t.events))
+		p, ok := b.part(len(t.Events))
 		if !ok {
 			return
 		}
@@ -110,8 +113,8 @@ func (t *abstractTrace) ofBlocks(add func(part)) {
 		}
 	}
 	var blocks []eventSet
-	for k := range t.events {
-		x := t.block(k)
+	for k := range t.Events {
+		x := block(t, k)
 		consider(x)
 		for _, y := range blocks {
 			consider(x.without(y))
@@ -122,12 +125,13 @@ func (t *abstractTrace) ofBlocks(add func(part)) {
 	}
 }
 
-// betweenEqual calls add with the parts whose runs go from one event to another of the same operation.
-func (t *abstractTrace) betweenEqual(add func(part)) {
+// betweenEqual calls add with the parts whose runs go from one event to another of the same
+// operation.
+func betweenEqual(t *terms.Trace, add func(part)) {
 	var runs []span
-	for i, e := range t.events {
-		for j := i + 1; j < len(t.events); j++ {
-			if t.events[j].op == e.op {
+	for i, e := range t.Events {
+		for j := i + 1; j < len(t.Events); j++ {
+			if t.Events[j].Op == e.Op {
 				runs = append(runs, span{i, j})
 			}
 		}
@@ -145,10 +149,10 @@ func (t *abstractTrace) betweenEqual(add func(part)) {
 // places says in which events each variable of a trace occurs.
 type places map[*logic.Var]eventSet
 
-func (t *abstractTrace) places() places {
+func placesOf(t *terms.Trace) places {
 	at := places{}
-	for k, e := range t.events {
-		for _, x := range e.args {
+	for k, e := range t.Events {
+		for _, x := range e.Args {
 			for _, v := range logic.Vars(nil, x) {
 				at[v] |= 1 << k
 			}
@@ -174,10 +178,10 @@ func (s span) set() eventSet { return eventSet(1)<<s.to - eventSet(1)<<s.from }
 
 // cuts counts the ends of the part that separate an event from the ghosts behind it, which mostly
 // say what it has changed.
-func (t *abstractTrace) cuts(p part) int {
+func cuts(t *terms.Trace, p part) int {
 	n := 0
 	for _, k := range []int{p.open.from, p.open.to, p.close.from, p.close.to} {
-		if k < len(t.events) && !t.events[k].op.Visible() {
+		if k < len(t.Events) && !t.Events[k].Op.Visible() {
 			n++
 		}
 	}
@@ -185,21 +189,18 @@ func (t *abstractTrace) cuts(p part) int {
 }
 
 // pumpable reports whether the part performs something and leaves the deciding event alone.
-func (s *search) pumpable(t *abstractTrace, p part) bool {
+func pumpable(t *terms.Trace, p part) bool {
 	performs := false
-	for k, e := range t.events {
+	for k, e := range t.Events {
 		if p.contains(k) {
-			if e.id == t.deciding || e.suspect {
+			if e.ID == t.Deciding || e.Suspect {
 				return false
 			}
-			performs = performs || e.op.Kind == sre.Call || e.op.Kind == sre.Send
+			performs = performs || e.Op.Kind == sre.Call || e.Op.Kind == sre.Send
 		}
 	}
 	return performs
 }
-
-// maxPumped bounds the events of a trace with copies: typing an event takes time linear in them, or more.
-const maxPumped = 256
 
 // eventSet is a set of positions in a trace of at most eventSetSize events.
 type eventSet uint64
@@ -210,19 +211,19 @@ func (b eventSet) union(c eventSet) eventSet   { return b | c }
 func (b eventSet) without(c eventSet) eventSet { return b &^ c }
 
 // block returns event k and all that was inserted on its behalf, and on theirs.
-func (t *abstractTrace) block(k int) eventSet {
-	in := map[int]bool{t.events[k].id: true}
+func block(t *terms.Trace, k int) eventSet {
+	in := map[int]bool{t.Events[k].ID: true}
 	for grown := true; grown; {
 		grown = false
-		for _, e := range t.events {
-			if !in[e.id] && e.origin != none && in[e.origin] {
-				in[e.id], grown = true, true
+		for _, e := range t.Events {
+			if !in[e.ID] && e.Origin != terms.None && in[e.Origin] {
+				in[e.ID], grown = true, true
 			}
 		}
 	}
 	var b eventSet
-	for i, e := range t.events {
-		if in[e.id] {
+	for i, e := range t.Events {
+		if in[e.ID] {
 			b |= 1 << i
 		}
 	}
@@ -251,8 +252,8 @@ func (b eventSet) part(n int) (p part, ok bool) {
 	return part{}, false
 }
 
-// pinning says what arguments keep when a part is copied. Often there are several ways to type a copy, and
-// only those that treat all numbers of copies alike can be folded.
+// pinning says what arguments keep when a part is copied. Often there are several ways to type a
+// copy, and only those that treat all numbers of copies alike can be folded.
 type pinning int
 
 const (
@@ -278,16 +279,16 @@ type copiedVar struct {
 }
 
 // arg returns what argument i of the event is in a copy.
-func (c *copier) arg(e *event, i int, k copied) logic.Term {
-	x, f := e.args[i], e.op.Fields[i]
+func (c *copier) arg(e *terms.Event, i int, k copied) logic.Term {
+	x, f := e.Args[i], e.Op.Fields[i]
 	unknown := logic.Term(c.l.Fresh(f.Name, f.Sort))
 	vars := logic.Vars(nil, x)
 	in := c.part.open.set() | c.part.close.set()
 	crosses := func(v *logic.Var) bool { return c.at[v]&in != 0 && c.at[v]&^in != 0 }
 	switch {
-	case c.mode == free && (e.op.Visible() || k.from >= c.part.open.from), slices.ContainsFunc(vars, crosses):
+	case c.mode == free && (e.Op.Visible() || k.from >= c.part.open.from), slices.ContainsFunc(vars, crosses):
 		return unknown
-	case len(vars) == 0 && !e.op.Visible() && k.from >= c.part.open.from: // where a ghost stands is what it says
+	case len(vars) == 0 && !e.Op.Visible() && k.from >= c.part.open.from: // where a ghost stands is what it says
 		return unknown
 	case len(vars) == 0 && c.mode == raised && f.Sort.Kind() == logic.IntKind && k.copy == outside && k.from >= c.part.open.to:
 		return c.l.Add(x, c.l.Int(int64(c.copies-1)))
@@ -305,81 +306,42 @@ func (c *copier) arg(e *event, i int, k copied) logic.Term {
 	})
 }
 
-// pump returns the trace with that many copies of the part, typed anew; nil if there is none within the
-// budget. Its events have the positions of part.sequence.
-func (s *search) pump(t *abstractTrace, p part, copies int, mode pinning) *abstractTrace {
-	if len(t.events)+(copies-1)*p.size() > maxPumped {
+// pump returns the trace with that many copies of the part, typed anew; nil if there is terms.None
+// within the budget. Its events have the positions of part.sequence.
+func (x *finding) pump(p part, copies int, mode pinning) *terms.Trace {
+	t := x.trace
+	if len(t.Events)+(copies-1)*p.size() > budgets.CopiedEvents {
 		return nil
 	}
-	u := &abstractTrace{gaps: []*sre.Class{nil}, deciding: none}
-	g := &guide{t: t, u: u, part: p, copies: p.sequence(len(t.events), copies), at: map[int]int{}}
-	var cons []conjunct
-	c := &copier{s.delta.L, p, copies, mode, t.places(), map[copiedVar]*logic.Var{}}
+	u := &terms.Trace{Deciding: terms.None}
+	g := &Guide{t: t, Trace: u, part: p, copies: p.sequence(len(t.Events), copies), at: map[int]int{}}
+	c := &copier{x.scope.Delta.L, p, copies, mode, placesOf(t), map[copiedVar]*logic.Var{}}
 	for id, k := range g.copies {
-		from := t.events[k.from]
-		e := &event{id: id, op: from.op, cause: none, origin: none, demanded: from.demanded}
-		for i := range from.args {
-			e.args = append(e.args, c.arg(from, i, k))
+		from := t.Events[k.from]
+		e := &terms.Event{ID: id, Op: from.Op, Cause: terms.None, Origin: terms.None, Demanded: from.Demanded}
+		for i := range from.Args {
+			e.Args = append(e.Args, c.arg(from, i, k))
 		}
-		cons = append(cons, conjunct{term: s.rangeOf(e), written: true})
-		if from.id == t.deciding {
-			u.deciding = id
+		if from.ID == t.Deciding {
+			u.Deciding = id
 		}
-		u.events, u.gaps = append(u.events, e), append(u.gaps, nil)
+		u.Events = append(u.Events, e)
 	}
-	for k, e := range t.events {
-		g.at[e.id] = k
+	for k, e := range t.Events {
+		g.at[e.ID] = k
 	}
-	u.cons, u.nextID = cons, len(u.events)
-	todo := completion{search: s, guide: g, budget: len(u.events) + 3, unknowns: s.portfolio.Stats().Unknowns}
-	var found *abstractTrace
-	if v := s.inGoal(u, g); v != nil {
-		found = todo.complete(v)
-	}
-	return found
+	return x.search.Type(g)
 }
 
-// inGoal returns a way in which a trace with copies is in the goal, nil if it finds none: first one in which the
-// goal's events meet the images of those that they met, then any.
-func (s *search) inGoal(t *abstractTrace, g *guide) *abstractTrace {
-	fresh := map[*logic.Var]logic.Term{}
-	var vals []logic.Term
-	for _, v := range s.goal.Vars {
-		x := s.delta.L.Fresh(v.Name(), v.Sort())
-		fresh[v] = x
-		vals = append(vals, x)
-	}
-	var found *abstractTrace
-	try := func(p pattern, guide func(bool, int, *event) bool) bool {
-		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, guide: guide}
-		a.branch(func() {
-			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func([]*sre.Class, []*event) {
-				u := s.child(t)
-				u.goalVals = vals
-				u.cons = append(u.cons, a.cons...)
-				if (guide == nil || s.solver.Check(s.ctx) != logic.Unsat) && s.simplify(u) {
-					found, a.done = u, true
-				}
-			})
-		})
-		return found != nil
-	}
-	s.within(t, func() {
-		goal := s.goalPatterns()
-		_ = try(goal[g.t.pattern], func(_ bool, j int, e *event) bool { return g.of(e.id).id == j }) ||
-			slices.ContainsFunc(goal, func(p pattern) bool { return try(p, nil) })
-	})
-	return found
-}
-
-// indifferent reports whether the copies in a trace with two of a part know nothing of each other: they have
-// the same constants, and variables that are nobody else's. Their repetition is more of the same.
-func (t *abstractTrace) indifferent(p part) bool {
-	at := t.places()
-	n := len(t.events)
+// indifferent reports whether the copies in a trace with two of a part know nothing of each other:
+// they have the same constants, and variables that are nobody else's. Their repetition is more of
+// the same.
+func indifferent(t *terms.Trace, p part) bool {
+	at := placesOf(t)
+	n := len(t.Events)
 	constrained := map[*logic.Var]bool{}
-	for _, c := range t.cons {
-		for _, v := range logic.Vars(nil, c.term) {
+	for _, c := range t.Cons {
+		for _, v := range logic.Vars(nil, c.Term) {
 			constrained[v] = true
 		}
 	}
@@ -396,9 +358,9 @@ func (t *abstractTrace) indifferent(p part) bool {
 	first, second := spans(0), spans(1)
 	for r := range first {
 		for i := range first[r].len() {
-			e, f := t.events[first[r].from+i], t.events[second[r].from+i]
-			for k := range e.args {
-				x, y := e.args[k], f.args[k]
+			e, f := t.Events[first[r].from+i], t.Events[second[r].from+i]
+			for k := range e.Args {
+				x, y := e.Args[k], f.Args[k]
 				same := x == y && len(logic.Vars(nil, x)) == 0
 				if !same && !(alone(x, sets[0]) && alone(y, sets[1]) && len(logic.Vars(nil, x)) > 0 && len(logic.Vars(nil, y)) > 0) {
 					return false

@@ -1,26 +1,25 @@
-package synth
+package terms
 
 import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 )
 
-// Branches. A disjunction says nothing of the values before its last one, and then it may be too late:
-// after
+// Branches. A disjunction says nothing of the values before its last one, and then it may be too
+// late: after
 //
 //	draw a in 0..20,  draw b where b > a + 5 || b < a - 5,  b <= 3
 //
-// not every a leaves a value for b. So the constraints on what is drawn are brought into branches, each a
-// conjunction of differences and of atoms of other sorts. The values that can be completed are the union
-// of those that can be in each branch, and for differences the closure has these exactly: a draw has a domain for
-// each branch, guarded by what the branch says of earlier values, and is never without a value.
+// not every a leaves a value for b. So the constraints on what is drawn are brought into branches,
+// each a conjunction of differences and of atoms of other sorts. The values that can be completed
+// are the union of those that can be in each branch, and for differences the closure has these
+// exactly: a draw has a domain for each branch, guarded by what the branch says of earlier values,
+// and is never without a value.
 //
 // A disequality is no difference. It is left out of a variable's interval where that always has
 // more values than such exceptions; elsewhere it is a disjunction as well: x < y || x > y.
-
-// maxBranches bounds the branches of a trace. A disjunction that would make more stays a filter of its last draw.
-const maxBranches = 24
 
 // branch is a way to satisfy disjunctions.
 type branch struct {
@@ -75,7 +74,7 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 			out = append(out, b)
 			continue
 		}
-		out = append(out, d.apart(b, order, maxBranches)...)
+		out = append(out, d.apart(b, order, budgets.Branches)...)
 	}
 	return out
 }
@@ -94,7 +93,7 @@ func (d *deriver) divided(all []*branch, cases [][]logic.Term) []*branch {
 			}
 		}
 	}
-	if out = weakest(out); len(out) > maxBranches {
+	if out = weakest(out); len(out) > budgets.Branches {
 		return nil
 	}
 	return out
@@ -124,22 +123,22 @@ func (b *branch) has(cs []logic.Term) bool {
 func (d *deriver) prefer(b *branch) {
 	r := d.ranging(d.t)
 	r.diff = b.diff
-	d.solver.Push()
+	d.Portfolio.Push()
 	for _, c := range slices.Concat(d.facts, b.choice) {
-		d.solver.Assert(c)
+		d.Portfolio.Assert(c)
 	}
 	ranges := r.choose()
-	d.solver.Pop()
+	d.Portfolio.Pop()
 	for _, c := range ranges {
 		b.diff.add(c)
 	}
 	b.diff.close()
 }
 
-// cases returns the disjuncts of c, each as its conjuncts, if they are atoms of the fragment and some speak of
-// integers; else nil.
+// cases returns the disjuncts of c, each as its conjuncts, if they are atoms of the fragment and
+// some speak of integers; else nil.
 func (d *deriver) cases(c logic.Term) [][]logic.Term {
-	l := d.delta.L
+	l := d.Delta.L
 	if eq, ok := c.(*logic.Eq); ok {
 		x, y := eq.Sides()
 		if x.Sort().Kind() != logic.BoolKind {
@@ -160,14 +159,14 @@ func (d *deriver) cases(c logic.Term) [][]logic.Term {
 			integers = integers || slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return v.Sort().Kind() == logic.IntKind })
 		}
 	}
-	if !integers || len(out) > maxBranches {
+	if !integers || len(out) > budgets.Branches {
 		return nil
 	}
 	return out
 }
 
-// disjuncts brings a term of conjunctions and disjunctions into disjunctive form, as far as there are not too many
-// cases.
+// disjuncts brings a term of conjunctions and disjunctions into disjunctive form, as far as there
+// are not too many cases.
 func disjuncts(t logic.Term) [][]logic.Term {
 	switch t := t.(type) {
 	case *logic.Or:
@@ -185,7 +184,7 @@ func disjuncts(t logic.Term) [][]logic.Term {
 					next = append(next, slices.Concat(before, cs))
 				}
 			}
-			if out = next; len(out) > maxBranches {
+			if out = next; len(out) > budgets.Branches {
 				return out
 			}
 		}
@@ -212,8 +211,8 @@ func minimal(cases [][]logic.Term) [][]logic.Term {
 	return out
 }
 
-// simple reports whether an atom is in the fragment: a difference, its negation, or an equation of other
-// sorts between variables and literals, or its negation.
+// simple reports whether an atom is in the fragment: a difference, its negation, or an equation of
+// other sorts between variables and literals, or its negation.
 func (d *deriver) simple(t logic.Term) bool {
 	if not, ok := t.(*logic.Not); ok {
 		t = not.Arg()
@@ -223,25 +222,25 @@ func (d *deriver) simple(t logic.Term) bool {
 	case *logic.Var:
 		return true
 	case *logic.Le:
-		return newDifferences(d.delta.L).add(t)
+		return newDifferences(d.Delta.L).add(t)
 	case *logic.Eq:
 		x, y := t.Sides()
 		if x.Sort().Kind() == logic.IntKind {
-			return newDifferences(d.delta.L).add(t)
+			return newDifferences(d.Delta.L).add(t)
 		}
 		return plain(x) && plain(y)
 	}
 	return false
 }
 
-// absorbed reports whether some answer can satisfy a disjunction whatever is drawn: of an answer nothing
-// else is said, and without the atoms that speak of it the disjunction always holds. Such a disjunction is only
-// checked.
+// absorbed reports whether some answer can satisfy a disjunction whatever is drawn: of an answer
+// nothing else is said, and without the atoms that speak of it the disjunction always holds. Such a
+// disjunction is only checked.
 func (d *deriver) absorbed(c logic.Term, cases [][]logic.Term) bool {
 	free := func(v *logic.Var) bool {
-		return d.answers[v] && !slices.ContainsFunc(d.facts, func(f logic.Term) bool { return f != c && occurs(v, f) })
+		return d.answers[v] && !slices.ContainsFunc(d.facts, func(f logic.Term) bool { return f != c && logic.Occurs(v, f) })
 	}
-	l := d.delta.L
+	l := d.Delta.L
 	var rest []logic.Term
 	found := false
 	for _, cs := range cases {

@@ -1,4 +1,4 @@
-package synth
+package recursion
 
 import (
 	"slices"
@@ -54,7 +54,7 @@ func (f *folder) carried(ts []logic.Term, ws []view) logic.Term {
 			later = append(later, t)
 		}
 	}
-	if len(later) == 0 || !allSame(later) || later[0].Sort().Kind() != logic.IntKind && !isLeaf(later[0]) || !f.overPrevious(later[0]) {
+	if len(later) == 0 || !allSame(later) || later[0].Sort().Kind() != logic.IntKind && !logic.IsLeaf(later[0]) || !f.overPrevious(later[0]) {
 		return nil
 	}
 	next := f.l.Replace(later[0], f.prev)
@@ -110,8 +110,8 @@ func (f *folder) linear(ts []logic.Term, ws []view) logic.Term {
 	return f.l.Add(first, f.l.Times(perLeft, f.leftAt(ws[0].at)))
 }
 
-// slopes returns by how much values grow from level to level, and with the levels left; ok is false if
-// they do not do so evenly.
+// slopes returns by how much values grow from level to level, and with the levels left; ok is false
+// if they do not do so evenly.
 func (f *folder) slopes(ts []logic.Term, ws []view) (perNow, perLeft logic.Integer, ok bool) {
 	n := len(ts)
 	now, left, diff := make([]int, n), make([]int, n), make([]logic.Integer, n)
@@ -150,7 +150,8 @@ func growth(perNow logic.Integer, now int, perLeft logic.Integer, left int) logi
 	return perNow.Mul(logic.IntegerOf(int64(now))).Add(perLeft.Mul(logic.IntegerOf(int64(left))))
 }
 
-// counter returns a term that is first in the outermost application and grows by step in each further one.
+// counter returns a term that is first in the outermost application and grows by step in each
+// further one.
 func (f *folder) counter(first logic.Term, step logic.Integer) logic.Term {
 	for _, p := range f.params {
 		if p.next == f.l.Add(p.v, f.l.Integer(step)) {
@@ -295,7 +296,7 @@ func (f *folder) sum(ts []logic.Term, ws []view) logic.Term {
 			sets[i] = append(sets[i], f.l.Times(p.Coef, p.Term))
 		}
 	}
-	if len(sets[0]) == 1 && slices.ContainsFunc(sets, func(s []logic.Term) bool { return !isLeaf(s[0]) }) {
+	if len(sets[0]) == 1 && slices.ContainsFunc(sets, func(s []logic.Term) bool { return !logic.IsLeaf(s[0]) }) {
 		// One part with a coefficient: its term is all that can differ.
 		at := make([]logic.Term, len(ts))
 		for i := range parts {

@@ -1,4 +1,4 @@
-package synth
+package terms
 
 import (
 	"slices"
@@ -27,10 +27,11 @@ func common(bs []*branch) *differences {
 
 func (d *deriver) isBound(v *logic.Var) bool { return d.bound[v] }
 
-// guard returns what a branch says of the values so far and other branches do not, as far as it does not follow
-// from the fact that it leaves a value for v; and the differences that then hold between these values.
+// guard returns what a branch says of the values so far and other branches do not, as far as it
+// does not follow from the fact that it leaves a value for v; and the differences that then hold
+// between these values.
 func (d *deriver) guard(b *branch, v *logic.Var) (logic.Term, *differences) {
-	l := d.delta.L
+	l := d.Delta.L
 	if len(d.branches) == 1 {
 		return l.True(), d.diff
 	}
@@ -91,11 +92,11 @@ func (d *deriver) essentialGuards(b *branch, pairs [][2]int) [][2]int {
 	return pairs
 }
 
-// distinct merges domains of the same values, and leaves those out that never have a value, or whose values
-// others have.
+// distinct merges domains of the same values, and leaves those out that never have a value, or
+// whose values others have.
 func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
-	l := d.delta.L
-	known := slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return !d.allBound(c) || occurs(v, c) })
+	l := d.Delta.L
+	known := slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return !d.allBound(c) || logic.Occurs(v, c) })
 	follows := func(a, b logic.Term) bool { return d.unsat(append(slices.Clone(known), a, l.Not(b))...) }
 	all = d.joined(d.merged(all, follows))
 	terms := make([]logic.Term, len(all))
@@ -126,10 +127,11 @@ func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 	return out
 }
 
-// merged makes one of domains that differ in their guards only. The new guard is what all of them have, where the
-// others say no more together: that one of several branches was taken is known by now.
+// merged makes one of domains that differ in their guards only. The new guard is what all of them
+// have, where the others say no more together: that one of several branches was taken is known by
+// now.
 func (d *deriver) merged(all []uhat.Domain, follows func(a, b logic.Term) bool) []uhat.Domain {
-	l := d.delta.L
+	l := d.Delta.L
 	var out []uhat.Domain
 	var guards [][]logic.Term
 	for _, a := range all {

@@ -1,4 +1,4 @@
-package synth
+package terms
 
 import (
 	"math/rand/v2"
@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// TestDifferencesEnds: what the closure says of a variable, with constants at the ends of Go's integer
-// types, is what the constraints allow: in terms of the others, each end is reached and nothing
-// lies beyond it.
+// TestDifferencesEnds: what the closure says of a variable, with constants at the ends of Go's
+// integer types, is what the constraints allow: in terms of the others, each end is reached and
+// nothing lies beyond it.
 func TestDifferencesEnds(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(8, 9))

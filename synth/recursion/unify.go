@@ -1,9 +1,10 @@
-package synth
+package recursion
 
 import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -25,7 +26,7 @@ func (f *folder) steps(lists [][]uhat.Step, ws []view) (out []uhat.Step, ok bool
 		case slices.ContainsFunc(heads, isCheck):
 			checks := make([][]*uhat.Assert, len(lists))
 			for i := range lists {
-				checks[i], lists[i] = leading(lists[i])
+				checks[i], lists[i] = terms.Leading(lists[i])
 			}
 			steps, ok := f.checks(checks, ws)
 			if !ok {
@@ -50,18 +51,6 @@ func (f *folder) steps(lists [][]uhat.Step, ws []view) (out []uhat.Step, ok bool
 func isCheck(st uhat.Step) bool {
 	_, ok := st.(*uhat.Assert)
 	return ok
-}
-
-// leading splits the checks off that steps begin with.
-func leading(steps []uhat.Step) (checks []*uhat.Assert, rest []uhat.Step) {
-	for len(steps) > 0 {
-		a, ok := steps[0].(*uhat.Assert)
-		if !ok {
-			break
-		}
-		checks, steps = append(checks, a), steps[1:]
-	}
-	return checks, steps
 }
 
 // checks unifies the checks of one event, which have no order. One that only
@@ -222,7 +211,7 @@ func (f *folder) each(heads []uhat.Step, ws []view, alike func(uhat.Step) bool) 
 	if slices.ContainsFunc(heads, func(st uhat.Step) bool { return !alike(st) }) {
 		return nil, false
 	}
-	out := make([]logic.Term, len(terms(heads[0])))
+	out := make([]logic.Term, len(termsOf(heads[0])))
 	for j := range out {
 		f.hint = "n"
 		if p, ok := heads[0].(*uhat.Perform); ok {
@@ -230,7 +219,7 @@ func (f *folder) each(heads []uhat.Step, ws []view, alike func(uhat.Step) bool) 
 		}
 		ts := make([]logic.Term, len(heads))
 		for i, st := range heads {
-			if ts[i] = f.see(ws[i], terms(st)[j]); ts[i] == nil {
+			if ts[i] = f.see(ws[i], termsOf(st)[j]); ts[i] == nil {
 				return nil, false
 			}
 		}

@@ -1,4 +1,4 @@
-package synth
+package terms
 
 import (
 	"cmp"
@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Reason says why an event of a certificate is there: the goal, or the clause of another event, asks
-// for it. Positions are those in the certificate's trace, ghosts included.
+// Reason says why an event of a certificate is there: the goal, or the clause of another event,
+// asks for it. Positions are those in the certificate's trace, ghosts included.
 type Reason struct {
 	Event  int          // that is there
 	By     int          // the event whose clause asks for it; -1 for the goal
@@ -64,7 +64,8 @@ func (c *Certificate) Reasons(g *uhat.Goal) []Reason {
 	return slices.Compact(out)
 }
 
-// wanted returns the sets of positions of events that the goal asks for, one for each of its parses.
+// wanted returns the sets of positions of events that the goal asks for, one for each of its
+// parses.
 func (c *Certificate) wanted(g *uhat.Goal) [][]int {
 	tr, at := c.Trace, make([]int, 0, len(c.Trace))
 	for k, e := range c.Trace {

@@ -1,4 +1,4 @@
-package synth
+package recursion
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -20,14 +21,15 @@ import (
 //	x1       x2             x of the copy before              carried: x1, then x
 //	≠ x1     ≠ x1, x2       not the x of any copy before      none: Domain.Unlike
 //
-// Besides, a value may depend on how many copies there are still to come, as what is counted on the way in
-// and goes on being counted on the way out:
+// Besides, a value may depend on how many copies there are still to come, as what is counted on the
+// way in and goes on being counted on the way out:
 //
 //	9 of 2, 12 of 3         three more for each level         none: Fun.Level, Depth.Var
 //
-// Where the rest of the script needs a value from the last copy, the first copy stays
-// outside, so that there is such a value at depth 0; else the function makes all copies. Nothing rests on the comparison being right: what the function does at each
-// depth is compared, step by step, with what was derived for that many copies.
+// Where the rest of the script needs a value from the last copy, the first copy stays outside, so
+// that there is such a value at depth 0; else the function makes all copies. Nothing rests on the
+// comparison being right: what the function does at each depth is compared, step by step, with what
+// was derived for that many copies.
 
 // folder compares the scripts of a trace with one, two and three copies of a part.
 type folder struct {
@@ -63,7 +65,7 @@ type param struct {
 
 // unrolled is a finished trace with so many copies of the part.
 type unrolled struct {
-	*finished
+	*terms.Finished
 	copies int
 	role   map[*logic.Var]role
 }
@@ -81,10 +83,10 @@ const (
 )
 
 // region returns the steps of a span of events.
-func (u *unrolled) region(s span) []uhat.Step { return slices.Concat(u.groups[1+s.from : 1+s.to]...) }
+func (u *unrolled) region(s span) []uhat.Step { return slices.Concat(u.Groups[1+s.from : 1+s.to]...) }
 
 func (u *unrolled) before() []uhat.Step {
-	return slices.Concat(u.groups[:1]...)
+	return slices.Concat(u.Groups[:1]...)
 }
 
 // The regions of a trace with copies.
@@ -122,13 +124,13 @@ func (p part) suffix(copies, n int) span {
 
 // fold returns the steps with a function for the part, and the function, which makes
 // the copies from first on; nil if the scripts follow no rule.
-func (s *search) fold(p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun) {
-	f := &folder{first: first, l: s.delta.L, part: p, in: in, prev: map[logic.Term]logic.Term{}, old: map[logic.Term]logic.Term{},
+func fold(l *logic.Builder, p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun) {
+	f := &folder{first: first, l: l, part: p, in: in, prev: map[logic.Term]logic.Term{}, old: map[logic.Term]logic.Term{},
 		own: map[logic.Term]bool{}, closed: map[*logic.Var]bool{}, based: map[*logic.Var]bool{}, marks: map[mark]*logic.Var{}, names: map[string]bool{}}
 	if !f.roles() {
 		return nil, nil
 	}
-	n := func(u *unrolled) int { return len(u.trace.events) }
+	n := func(u *unrolled) int { return len(u.Trace.Events) }
 	var same []view
 	for _, u := range in {
 		same = append(same, view{u, u.copies - first, outerPlace})
@@ -182,7 +184,7 @@ func (s *search) fold(p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun
 
 // closing returns the closing spans of a script by copy.
 func (f *folder) closing(u *unrolled) func(int) span {
-	return func(i int) span { return f.part.closing(i, u.copies, len(u.trace.events)) }
+	return func(i int) span { return f.part.closing(i, u.copies, len(u.Trace.Events)) }
 }
 
 // copies returns the steps of some copies.
@@ -238,7 +240,7 @@ func (f *folder) build(pre, open, base, shut, post []uhat.Step) ([]uhat.Step, *u
 // used returns the variables in the terms of a step.
 func used(st uhat.Step) []*logic.Var {
 	var out []*logic.Var
-	for _, t := range terms(st) {
+	for _, t := range termsOf(st) {
 		if t != nil {
 			out = logic.Vars(out, t)
 		}
@@ -246,8 +248,8 @@ func used(st uhat.Step) []*logic.Var {
 	return out
 }
 
-// terms returns the terms of a step.
-func terms(st uhat.Step) []logic.Term {
+// termsOf returns the terms of a step.
+func termsOf(st uhat.Step) []logic.Term {
 	switch st := st.(type) {
 	case *uhat.Draw:
 		var out []logic.Term
@@ -278,7 +280,7 @@ func terms(st uhat.Step) []logic.Term {
 // the folded one: those bound at the same place. ok is false if the places differ.
 func (f *folder) roles() bool {
 	one, three := f.in[0], f.in[2]
-	n := func(u *unrolled) int { return len(u.trace.events) }
+	n := func(u *unrolled) int { return len(u.Trace.Events) }
 	p := f.part
 	outer := func(u *unrolled) []*logic.Var {
 		return bindings(slices.Concat(u.before(), u.region(p.prefix()), f.copies(u, 0, f.first, p.opening),
@@ -414,7 +416,7 @@ func (f *folder) before(v *logic.Var, w view) []*logic.Var {
 // fromInside marks what was bound at depth 0, seen from the copies.
 const fromInside = 1 << 20
 
-// see translates a term: variables become those of the folded script or markers for
+// see translates a Term: variables become those of the folded script or markers for
 // values of these in other copies.
 func (f *folder) see(w view, t logic.Term) logic.Term {
 	unknown := false

@@ -1,4 +1,4 @@
-package synth
+package terms
 
 import (
 	"slices"
@@ -6,10 +6,10 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// equate adds to a branch what its equations and disequalities of sorts other than integers say together, so
-// that earlier draws know it: of x == y, y == A it is that x == A.
+// equate adds to a branch what its equations and disequalities of sorts other than integers say
+// together, so that earlier draws know it: of x == y, y == A it is that x == A.
 func (d *deriver) equate(b *branch, order []*logic.Var) {
-	l := d.delta.L
+	l := d.Delta.L
 	atoms := slices.Concat(d.facts, b.other)
 	classes := classesOf(l, atoms)
 	first := func(x logic.Term) logic.Term { // the literal of its class, or the variable that is drawn first
@@ -44,8 +44,8 @@ func (d *deriver) equate(b *branch, order []*logic.Var) {
 	}
 }
 
-// classesOf returns, for each side of an equation between variables and literals that are no integers, all that
-// are equal to it by the equations.
+// classesOf returns, for each side of an equation between variables and literals that are no
+// integers, all that are equal to it by the equations.
 func classesOf(l *logic.Builder, atoms []logic.Term) map[logic.Term][]logic.Term {
 	out := map[logic.Term][]logic.Term{}
 	unite := func(x, y logic.Term) {
@@ -69,7 +69,7 @@ func classesOf(l *logic.Builder, atoms []logic.Term) map[logic.Term][]logic.Term
 			}
 		case *logic.Eq:
 			x, y := c.Sides()
-			if x.Sort().Kind() != logic.IntKind && isLeaf(x) && isLeaf(y) {
+			if x.Sort().Kind() != logic.IntKind && logic.IsLeaf(x) && logic.IsLeaf(y) {
 				unite(x, y)
 			}
 		}

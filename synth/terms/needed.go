@@ -1,9 +1,10 @@
-package synth
+package terms
 
 import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth/budgets"
 )
 
 // What a negated class leaves behind is often implied by other constraints, and a draw
@@ -30,7 +31,7 @@ func (d *deriver) needed(now []logic.Term) []logic.Term {
 			continue // the closure finds those itself
 		}
 		rest := slices.DeleteFunc(slices.Clone(now), func(x logic.Term) bool { return x == c })
-		if d.unsat(append(slices.Concat(known, rest), d.delta.L.Not(c))...) {
+		if d.unsat(append(slices.Concat(known, rest), d.Delta.L.Not(c))...) {
 			now = rest
 		}
 	}
@@ -42,54 +43,55 @@ func (d *deriver) allBound(c logic.Term) bool {
 	return !slices.ContainsFunc(logic.Vars(nil, c), func(v *logic.Var) bool { return !d.bound[v] })
 }
 
-// factsOf returns the trace's constraints, without those that say something of variables in no event
-// which holds anyway, and what follows for earlier variables from equations with later ones.
-func (d *deriver) factsOf(t *abstractTrace) []logic.Term {
+// factsOf returns the trace's constraints, without those that say something of variables in no
+// event which holds anyway, and what follows for earlier variables from equations with later ones.
+func (d *deriver) factsOf(t *Trace) []logic.Term {
 	placed, free := t.placed(), d.dispensable(t)
 	var facts, hidden []logic.Term
-	for _, c := range t.cons {
-		if is[*logic.Not](c.term) && slices.ContainsFunc(logic.Vars(nil, c.term), func(v *logic.Var) bool { return free[v] }) {
+	for _, c := range t.Cons {
+		if is[*logic.Not](c.Term) && slices.ContainsFunc(logic.Vars(nil, c.Term), func(v *logic.Var) bool { return free[v] }) {
 			continue
 		}
-		if slices.ContainsFunc(logic.Vars(nil, c.term), func(v *logic.Var) bool { return !placed[v] }) {
-			hidden = append(hidden, c.term)
+		if slices.ContainsFunc(logic.Vars(nil, c.Term), func(v *logic.Var) bool { return !placed[v] }) {
+			hidden = append(hidden, c.Term)
 		} else {
-			facts = append(facts, c.term)
+			facts = append(facts, c.Term)
 		}
 	}
 	visible := slices.Clone(facts)
 	for _, c := range hidden {
-		if is[*logic.Le](c) || !d.unsat(append(slices.Clone(visible), d.delta.L.Not(c))...) {
+		if is[*logic.Le](c) || !d.unsat(append(slices.Clone(visible), d.Delta.L.Not(c))...) {
 			facts = append(facts, c)
 		}
 	}
 	return d.transferred(facts)
 }
 
-// dispensable returns the variables in no event for which there is a value whatever all others have: of one
-// with infinitely many values it is only said from which it differs, or also from where on it is. Drawing such a value
-// would turn what is always true into a check of an answer: that it is not the value.
-func (s *search) dispensable(t *abstractTrace) map[*logic.Var]bool {
+// dispensable returns the variables in no event for which there is a value whatever all others
+// have: of one with infinitely many values it is only said from which it differs, or also from
+// where on it is. Drawing such a value would turn what is always true into a check of an answer:
+// that it is not the value.
+func (s *Scope) dispensable(t *Trace) map[*logic.Var]bool {
 	placed := t.placed()
 	out := map[*logic.Var]bool{}
-	for _, v := range varsOf(t) {
+	for _, v := range t.Vars() {
 		if k := v.Sort().Kind(); placed[v] || k == logic.BoolKind || k == logic.EnumKind {
 			continue
 		}
 		below, above := false, false
-		out[v] = !slices.ContainsFunc(t.terms(), func(c logic.Term) bool {
-			if !occurs(v, c) {
+		out[v] = !slices.ContainsFunc(t.Terms(), func(c logic.Term) bool {
+			if !logic.Occurs(v, c) {
 				return false
 			}
 			switch c := c.(type) {
 			case *logic.Not:
 				eq, ok := c.Arg().(*logic.Eq)
-				return !ok || solveFor(s.delta.L, v, eq) == nil
+				return !ok || solveFor(s.Delta.L, v, eq) == nil
 			case *logic.Le:
 				x, y := c.Sides()
-				upper, bound := bound(s.delta.L, v, x, y)
+				upper, bound := bound(s.Delta.L, v, x, y)
 				below, above = below || !upper, above || upper
-				return bound == nil || !newDifferences(s.delta.L).add(c)
+				return bound == nil || !newDifferences(s.Delta.L).add(c)
 			}
 			return true
 		}) && !(below && above)
@@ -98,10 +100,10 @@ func (s *search) dispensable(t *abstractTrace) map[*logic.Var]bool {
 }
 
 // placed returns the variables that events have.
-func (t *abstractTrace) placed() map[*logic.Var]bool {
+func (t *Trace) placed() map[*logic.Var]bool {
 	out := map[*logic.Var]bool{}
-	for _, e := range t.events {
-		for _, x := range e.args {
+	for _, e := range t.Events {
+		for _, x := range e.Args {
 			for _, v := range logic.Vars(nil, x) {
 				out[v] = true
 			}
@@ -109,9 +111,6 @@ func (t *abstractTrace) placed() map[*logic.Var]bool {
 	}
 	return out
 }
-
-// maxTransferred bounds the facts that equations add.
-const maxTransferred = 32
 
 // transferred adds, for each equation between two terms that are no variables, what other facts say
 // of the one side, said of the other:
@@ -132,13 +131,13 @@ func (d *deriver) transferred(facts []logic.Term) []logic.Term {
 		}
 		for _, side := range [][2]logic.Term{{x, y}, {y, x}} {
 			for _, g := range facts {
-				h := d.delta.L.Rewrite(g, func(t logic.Term) logic.Term {
+				h := d.Delta.L.Rewrite(g, func(t logic.Term) logic.Term {
 					if t == side[0] {
 						return side[1]
 					}
 					return nil
 				})
-				if g == f || h == g || logic.IsTrue(h) || slices.Contains(out, h) || len(out) >= len(facts)+maxTransferred {
+				if g == f || h == g || logic.IsTrue(h) || slices.Contains(out, h) || len(out) >= len(facts)+budgets.Transferred {
 					continue
 				}
 				out = append(out, h)

@@ -1,4 +1,4 @@
-package synth
+package terms
 
 import (
 	"github.com/clouseau-go/clouseau/logic"
@@ -10,12 +10,12 @@ import (
 // is saturated: its neighbours could take everything. It is drawn before
 // them, when at most it has to be left out.
 
-// saturatedBefore calls draw with the saturated variables of v's sort, those with most neighbours first, unless
-// that is v; draw marks them as bound.
+// saturatedBefore calls draw with the saturated variables of v's sort, those with most neighbours
+// first, unless that is v; draw marks them as bound.
 func (d *deriver) saturatedBefore(v *logic.Var, draw func(*logic.Var)) {
 	for {
 		best, most := v, d.neighbours(v)
-		for _, w := range d.allVars() {
+		for _, w := range d.t.Vars() {
 			if w == v || d.bound[w] || d.answers[w] || !logic.Compatible(w.Sort(), v.Sort()) {
 				continue
 			}
@@ -34,7 +34,7 @@ func (d *deriver) saturatedBefore(v *logic.Var, draw func(*logic.Var)) {
 func (d *deriver) neighbours(v *logic.Var) int {
 	n := 0
 	for _, c := range d.pending {
-		if ne, ok := c.(*logic.Not); ok && occurs(v, c) && len(logic.Vars(nil, ne.Arg())) == 2 {
+		if ne, ok := c.(*logic.Not); ok && logic.Occurs(v, c) && len(logic.Vars(nil, ne.Arg())) == 2 {
 			n++
 		}
 	}
@@ -45,7 +45,7 @@ func (d *deriver) neighbours(v *logic.Var) int {
 // Drawing it first would turn what now restricts the draw into a check of the answer.
 func (d *deriver) meetsAnswer(v *logic.Var) bool {
 	for _, c := range d.pending {
-		if !occurs(v, c) {
+		if !logic.Occurs(v, c) {
 			continue
 		}
 		for _, w := range logic.Vars(nil, c) {

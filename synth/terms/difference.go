@@ -1,4 +1,4 @@
-package synth
+package terms
 
 import (
 	"maps"
@@ -177,7 +177,8 @@ func (d *differences) room(v *logic.Var, known func(*logic.Var) bool, n int) boo
 			if !isKnown(j) || !isKnown(k) {
 				continue
 			}
-			// x - v <= b(x, v) and v - y <= b(v, y); the ends are farther apart by y - x >= -b(x, y).
+			// x - v <= b(x, v) and v - y <= b(v, y); the ends are farther apart by y - x >= -b(x,
+			// y).
 			width := d.bound[i][k].plus(d.bound[j][i])
 			if width.known && width.c.Sub(d.bound[j][k].c).Less(logic.IntegerOf(int64(n))) {
 				return false

@@ -1,4 +1,4 @@
-package synth
+package terms
 
 import (
 	"slices"
@@ -6,8 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// apart divides a branch until no exceptions can use up the interval of a variable, at most into as many as
-// given.
+// apart divides a branch until no exceptions can use up the interval of a variable, at most into as
+// many as given.
 func (d *deriver) apart(b *branch, order []*logic.Var, most int) []*branch {
 	rank := map[*logic.Var]int{}
 	for i, v := range order {
@@ -23,7 +23,7 @@ func (d *deriver) apart(b *branch, order []*logic.Var, most int) []*branch {
 			done = append(done, b)
 			continue
 		}
-		l := d.delta.L
+		l := d.Delta.L
 		x, y := c.Arg().(*logic.Eq).Sides()
 		var next []*branch
 		for _, side := range []logic.Term{l.Lt(x, y), l.Lt(y, x)} {
@@ -44,8 +44,8 @@ func (d *deriver) apart(b *branch, order []*logic.Var, most int) []*branch {
 	return done
 }
 
-// endangering returns a disequality that, with others, may leave its last variable without a value; nil if
-// there is none.
+// endangering returns a disequality that, with others, may leave its last variable without a value;
+// nil if there is none.
 func (d *deriver) endangering(b *branch, order []*logic.Var, rank map[*logic.Var]int) *logic.Not {
 	exceptions := map[*logic.Var][]*logic.Not{}
 	for _, c := range slices.Concat(d.facts, b.other) {
@@ -73,7 +73,7 @@ func (d *deriver) endangering(b *branch, order []*logic.Var, rank map[*logic.Var
 // order returns the integers in the order in which they get values.
 func (d *deriver) order() []*logic.Var {
 	var out []*logic.Var
-	sim := &deriver{search: d.search, t: d.t, pending: d.pending, diff: d.diff, answers: d.answers, bound: map[*logic.Var]bool{}}
+	sim := &deriver{Scope: d.Scope, t: d.t, pending: d.pending, diff: d.diff, answers: d.answers, bound: map[*logic.Var]bool{}}
 	sim.each(func(v *logic.Var) {
 		sim.bound[v] = true
 		out = append(out, v)
@@ -86,8 +86,8 @@ func (d *deriver) each(bind func(*logic.Var)) {
 	for _, v := range d.unplaced() {
 		bind(v)
 	}
-	for _, e := range d.t.events {
-		for _, x := range e.args {
+	for _, e := range d.t.Events {
+		for _, x := range e.Args {
 			for _, v := range logic.Vars(nil, x) {
 				if d.bound[v] {
 					continue

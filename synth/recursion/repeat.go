@@ -1,0 +1,220 @@
+package recursion
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/terms"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Search is what recursion needs of the search that has found a trace: to type traces with copies
+// of a part.
+type Search interface {
+	// Repeatable reports, as far as the order of operations tells, whether a trace of such copies
+	// may be typed as the original was and in the goal. The copies are the positions of their
+	// originals.
+	Repeatable(copies []int) bool
+	// Type returns a trace with copies typed anew, each event as its original was and nothing
+	// inserted; nil if it finds no such way, or none that is in the goal.
+	Type(g *Guide) *terms.Trace
+	// Typed counts the obligations that were met for it.
+	Typed() int
+	// GaveUp reports whether a query for it had no answer, or there is no time left. Such queries
+	// are the slowest, and this is about one repetition of many.
+	GaveUp() bool
+}
+
+// Finder looks for parts that can repeat in the traces of one search.
+type Finder struct {
+	scope    *terms.Scope
+	depth    int // how many further copies of a part are checked
+	clauses  map[*uhat.Clause]int
+	straight map[attempt]bool // parts that could not repeat
+}
+
+// NewFinder returns a finder that checks so many further copies of a part.
+func NewFinder(s *terms.Scope, depth int) *Finder {
+	return &Finder{s, depth, map[*uhat.Clause]int{}, map[attempt]bool{}}
+}
+
+// finding is the search in one trace.
+type finding struct {
+	*Finder
+	search   Search
+	original *terms.Finished
+	trace    *terms.Trace  // of the original
+	known    map[part]bool // answers of repeatable
+}
+
+// Repeat returns a generator that performs the trace with a part of it several times; nil if no
+// part can repeat by a rule.
+func (f *Finder) Repeat(t *terms.Finished, s Search) *uhat.Generator {
+	x := &finding{f, s, t, t.Trace, map[part]bool{}}
+	parts := parts(x.trace)
+	for _, mode := range []pinning{pinned, raised, free} {
+		limit := s.Typed() + budgets.Retyped
+		if mode == pinned {
+			limit += budgets.RetypedPerEvent * len(x.trace.Events)
+		} else if len(x.trace.Events) > budgets.UnpinnedEvents {
+			break
+		}
+		for _, p := range parts {
+			if s.Typed() >= limit || s.GaveUp() {
+				break
+			}
+			if mode == raised && !p.hasCounts(x.trace) || !x.repeatable(p) {
+				continue
+			}
+			if g := x.repeating(p, mode); g != nil {
+				return g
+			}
+		}
+	}
+	return nil
+}
+
+// repeatable reports whether two and three copies may be typed, as far as the order of operations
+// tells.
+func (x *finding) repeatable(p part) bool {
+	yes, known := x.known[p]
+	if !known {
+		fits := func(n int) bool {
+			var of []int
+			for _, k := range p.sequence(len(x.trace.Events), n) {
+				of = append(of, k.from)
+			}
+			return x.search.Repeatable(of)
+		}
+		yes = fits(2) && fits(3)
+		x.known[p] = yes
+	}
+	return yes
+}
+
+// repeating returns a generator that repeats the part; nil if there is none, or was none for a part
+// of the same clauses.
+func (x *finding) repeating(p part, mode pinning) *uhat.Generator {
+	key := attempt{x.signature(p), mode}
+	if x.straight[key] {
+		return nil
+	}
+	g := x.repeatingBy(p, mode)
+	x.straight[key] = g == nil
+	return g
+}
+
+// attempt is a way to repeat parts of which the clauses are known.
+type attempt struct {
+	clauses string
+	mode    pinning
+}
+
+// signature names the clauses of what repeats: where that has not worked in one trace, it seldom
+// does in another.
+func (x *finding) signature(p part) string {
+	var b []byte
+	for _, r := range []span{p.open, p.close} {
+		for _, e := range x.trace.Events[r.from:r.to] {
+			if _, known := x.clauses[e.Clause]; !known {
+				x.clauses[e.Clause] = len(x.clauses)
+			}
+			b = binary.AppendVarint(b, int64(x.clauses[e.Clause]))
+		}
+		b = append(b, '|')
+	}
+	return string(b)
+}
+
+// hasCounts reports whether a visible event between or behind the copies has a number for an
+// argument.
+func (p part) hasCounts(t *terms.Trace) bool {
+	for k := p.open.to; k < len(t.Events); k++ {
+		e := t.Events[k]
+		if p.contains(k) || !e.Op.Visible() {
+			continue
+		}
+		for i := range e.Op.Args() {
+			if lit, ok := e.Args[i].(*logic.Lit); ok && lit.Sort().Kind() == logic.IntKind {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// repeatingBy returns a generator that repeats the part, in which copies keep of each other what
+// mode says; nil if there is none.
+func (x *finding) repeatingBy(p part, mode pinning) *uhat.Generator {
+	l := x.scope.Delta.L
+	us := make([]*unrolled, max(x.depth, 2)+1)
+	unroll := func(copies int) bool {
+		t := x.pump(p, copies, mode)
+		if t == nil || copies == 2 && indifferent(t, p) {
+			return false
+		}
+		f := x.scope.Copied(t)
+		if f == nil {
+			return false
+		}
+		us[copies-1] = &unrolled{Finished: f, copies: copies}
+		return true
+	}
+	if mode == pinned {
+		us[0] = &unrolled{Finished: x.original, copies: 1}
+	}
+	if !unroll(2) || !unroll(3) || us[0] == nil && !unroll(1) {
+		return nil
+	}
+	for first := range 2 {
+		steps, fun := fold(l, p, us[:3], first)
+		if fun == nil || x.scarce(fun) {
+			continue
+		}
+		confirmed := func(copies int) bool {
+			return (us[copies-1] != nil || unroll(copies)) &&
+				x.scope.ScriptKey(uhat.Unroll(l, steps, copies-first)) == x.scope.ScriptKey(slices.Concat(us[copies-1].Groups...))
+		}
+		copies := 0
+		for copies <= x.depth && confirmed(copies+1) {
+			copies++
+		}
+		if copies < 2 {
+			continue
+		}
+		for _, st := range steps {
+			if a, ok := st.(*uhat.Apply); ok {
+				a.Depth.Hi = copies - first
+			}
+		}
+		g := x.original.Generator(x.scope.Goal)
+		g.Steps = steps
+		return g
+	}
+	return nil
+}
+
+// scarce reports whether each copy draws another value from a pool, about which a function is to
+// say something. How many such values there are only the function's implementation knows.
+func (x *finding) scarce(f *uhat.Fun) bool {
+	return slices.ContainsFunc(f.Step, func(st uhat.Step) bool {
+		d, ok := st.(*uhat.Draw)
+		if !ok || d.Var.Sort().Kind() == logic.IntKind || len(x.scope.Delta.SortOf(d.Var.Sort()).Pool) == 0 {
+			return false
+		}
+		return slices.ContainsFunc(d.Among, func(a uhat.Domain) bool { return len(a.Unlike) > 0 && applied(a.Filter, d.Var) })
+	})
+}
+
+// applied reports whether a function is applied to the variable.
+func applied(t logic.Term, v *logic.Var) bool {
+	found := false
+	logic.Walk(t, func(u logic.Term) bool {
+		app, is := u.(*logic.App)
+		found = found || is && slices.Contains(logic.Vars(nil, app), v)
+		return !found
+	})
+	return found
+}

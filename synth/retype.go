@@ -1,0 +1,186 @@
+package synth
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/recursion"
+	"github.com/clouseau-go/clouseau/synth/terms"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// recursive returns a generator that performs the trace with a part of it once or several times; if
+// no part can repeat by a rule, one that performs the trace. The trace was finished as f.
+func (s *search) recursive(t *abstractTrace, f *terms.Finished) *uhat.Generator {
+	g := f.Generator(s.goal)
+	if s.cfg.Depth < 0 {
+		return g
+	}
+	unknowns, cut := s.portfolio.Stats().Unknowns, s.cut
+	defer func() { // what is given up here does not make the search incomplete
+		s.stats.Undecided += s.portfolio.Stats().Unknowns - unknowns
+		s.cut = cut
+	}()
+	s.portfolio.Quickly(func() {
+		if h := s.finder.Repeat(f, &retyping{s, t, s.newOutlines(t), unknowns}); h != nil {
+			g = h
+		}
+	})
+	return g
+}
+
+// retyping is what the search does for recursion in one of its traces.
+type retyping struct {
+	*search
+	original *abstractTrace
+	outlines *outlines
+	unknowns int // how many queries had no answer before
+}
+
+// Repeatable implements [recursion.Search].
+func (r *retyping) Repeatable(copies []int) bool { return r.outlines.fit(copies) }
+
+// Typed implements [recursion.Search].
+func (r *retyping) Typed() int { return r.stats.Retyped }
+
+// GaveUp implements [recursion.Search].
+func (r *retyping) GaveUp() bool {
+	return r.portfolio.Stats().Unknowns > r.unknowns || r.ctx.Err() != nil
+}
+
+// Type implements [recursion.Search].
+func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
+	u := &abstractTrace{gaps: make([]*sre.Class, len(g.Trace.Events)+1), deciding: g.Trace.Deciding, nextID: len(g.Trace.Events)}
+	for _, x := range g.Trace.Events {
+		e := &event{id: x.ID, op: x.Op, args: x.Args, cause: none, origin: none, demanded: x.Demanded}
+		u.events = append(u.events, e)
+		u.cons = append(u.cons, conjunct{term: r.rangeOf(e), written: true})
+	}
+	todo := completion{search: r.search, original: r.original, guide: g, budget: len(u.events) + budgets.SpareObligations,
+		unknowns: r.portfolio.Stats().Unknowns}
+	if v := r.inGoal(u, r.original, g); v != nil {
+		if v = todo.complete(v); v != nil {
+			return v.plain()
+		}
+	}
+	return nil
+}
+
+// inGoal returns a way in which a trace with copies is in the goal, nil if it finds none: first one
+// in which the goal's events meet the images of those that they met, then any.
+func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstractTrace {
+	fresh := map[*logic.Var]logic.Term{}
+	var vals []logic.Term
+	for _, v := range s.goal.Vars {
+		x := s.delta.L.Fresh(v.Name(), v.Sort())
+		fresh[v] = x
+		vals = append(vals, x)
+	}
+	var found *abstractTrace
+	try := func(p pattern, guide func(bool, int, *event) bool) bool {
+		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, guide: guide}
+		a.branch(func() {
+			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func([]*sre.Class, []*event) {
+				u := s.child(t)
+				u.goalVals = vals
+				u.cons = append(u.cons, a.cons...)
+				if (guide == nil || s.solver.Check(s.ctx) != logic.Unsat) && s.simplify(u) {
+					found, a.done = u, true
+				}
+			})
+		})
+		return found != nil
+	}
+	s.within(t, func() {
+		goal := s.goalPatterns()
+		_ = try(goal[original.pattern], func(_ bool, j int, e *event) bool { return original.events[g.Original(e.id)].id == j }) ||
+			slices.ContainsFunc(goal, func(p pattern) bool { return try(p, nil) })
+	})
+	return found
+}
+
+// completion types what is left of traces without gaps.
+type completion struct {
+	*search
+	original *abstractTrace
+	guide    *recursion.Guide
+	budget   int // obligations that may still be met
+	// unknowns is how many queries had no answer before: where there are more, the part is given
+	// up, since such queries are the slowest and this is about one repetition of many.
+	unknowns int
+}
+
+// complete types depth first: nothing is inserted, so every step brings the end nearer.
+func (c *completion) complete(t *abstractTrace) *abstractTrace {
+	if c.next(t) < 0 {
+		return t
+	}
+	if c.portfolio.Stats().Unknowns > c.unknowns || c.ctx.Err() != nil {
+		return nil
+	}
+	for n := 0; c.budget > 0; n++ {
+		c.budget--
+		c.stats.Retyped++
+		u := c.way(t, n)
+		if u == nil {
+			return nil
+		}
+		c.stats.Traces++
+		if v := c.complete(u); v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// next returns the position of an event that owes something, -1 if there is none: what is before
+// the copies comes last, since it is the least likely to fail.
+func (c *completion) next(t *abstractTrace) int {
+	for i := range t.events {
+		k := (c.guide.First() + i) % len(t.events)
+		if e := t.events[k]; c.owesCause(e) || e.owesType() {
+			return k
+		}
+	}
+	return -1
+}
+
+// way returns the trace with its next obligation met in the way of that number; nil if there are
+// not so many. Nearly always the first way is the right one, so others are not looked for before
+// they are needed.
+func (c *completion) way(t *abstractTrace, n int) (found *abstractTrace) {
+	k := c.next(t)
+	e := t.events[k]
+	from := c.original.events[c.guide.Original(e.id)]
+	if c.owesCause(e) && !e.owesType() {
+		return nil // its cause has not claimed it
+	}
+	if from.clause == nil { // a suspect receive, of which only the cause is owed
+		if n > 0 {
+			return nil
+		}
+		u, s := c.child(t), *e
+		s.suspect = true
+		u.events[k] = &s
+		return u
+	}
+	c.within(t, func() {
+		a := c.newTyping(t, k, from.clause)
+		a.follow = &from.how
+		a.guide = func(future bool, j int, x *event) bool {
+			lang, hits := from.clause.History, from.how.pastHits
+			if future {
+				lang, hits = from.clause.Future, from.how.laterHits
+			}
+			return c.isLazy(lang) || c.guide.Allows(e.id, hits[j], x.id)
+		}
+		a.by(k, from.suspect, none, func(u *abstractTrace) {
+			if n--; n < 0 && !a.done {
+				found, a.done = u, true
+			}
+		})
+	})
+	return found
+}

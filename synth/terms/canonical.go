@@ -1,0 +1,217 @@
+package terms
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Encoder writes canonical texts: variables count by first occurrence, so what differs in their
+// names only is the same.
+type Encoder struct {
+	Buf   []byte
+	vars  map[*logic.Var]int
+	funcs map[*logic.Func]int
+}
+
+// NewEncoder returns an encoder of terms over a context.
+func NewEncoder(c *uhat.Context) *Encoder {
+	e := &Encoder{vars: map[*logic.Var]int{}, funcs: make(map[*logic.Func]int, len(c.Funcs))}
+	for i, f := range c.Funcs {
+		e.funcs[f.Func] = i
+	}
+	return e
+}
+
+// Reset begins another text.
+func (e *Encoder) Reset() {
+	e.Buf = e.Buf[:0]
+	clear(e.vars)
+}
+
+// Num writes a number.
+func (e *Encoder) Num(n int64) { e.Buf = binary.AppendVarint(e.Buf, n) }
+
+// Terms writes terms in their order.
+func (e *Encoder) Terms(ts []logic.Term) {
+	for _, t := range ts {
+		e.Term(t)
+	}
+}
+
+// Class writes a class; nil is a text of its own.
+func (e *Encoder) Class(c *sre.Class) {
+	if c == nil {
+		e.Num(-1)
+		return
+	}
+	e.Num(int64(len(c.Entries())))
+	for _, x := range c.Entries() {
+		e.Num(int64(x.Op.Index()))
+		e.Term(x.Allow)
+	}
+}
+
+// Term writes a term.
+func (e *Encoder) Term(t logic.Term) {
+	switch t := t.(type) {
+	case *logic.Var:
+		n, ok := e.vars[t]
+		if !ok {
+			n = len(e.vars)
+			e.vars[t] = n
+		}
+		e.Num(0)
+		e.Num(int64(n))
+	case *logic.Lit, *logic.Field:
+		e.Num(1)
+		e.Num(int64(t.ID()))
+	case *logic.Sum:
+		e.Num(2)
+		e.Buf = t.Constant().Append(e.Buf)
+		ps := t.Parts()
+		e.Sorted(len(ps), func(i int) {
+			e.Buf = ps[i].Coef.Append(e.Buf)
+			e.Term(ps[i].Term)
+		})
+	case *logic.App:
+		e.Num(3)
+		e.Num(int64(e.funcs[t.Func()]))
+		e.Terms(t.Args())
+	case *logic.Eq, *logic.And, *logic.Or:
+		e.Buf = append(e.Buf, tag(t))
+		cs := logic.Children(t)
+		e.Sorted(len(cs), func(i int) { e.Term(cs[i]) })
+	default:
+		e.Buf = append(e.Buf, tag(t))
+		e.Terms(logic.Children(t))
+	}
+}
+
+// Sorted writes n parts, the order of which does not matter, in the order of their texts.
+func (e *Encoder) Sorted(n int, part func(i int)) {
+	e.Num(int64(n))
+	start := len(e.Buf)
+	parts := make([][]byte, n)
+	for i := range n {
+		at := len(e.Buf)
+		part(i)
+		parts[i] = slices.Clone(e.Buf[at:])
+	}
+	slices.SortFunc(parts, bytes.Compare)
+	e.Buf = e.Buf[:start]
+	for _, p := range parts {
+		e.Buf = append(e.Buf, p...)
+	}
+}
+
+func tag(t logic.Term) byte {
+	switch t.(type) {
+	case *logic.Ite:
+		return 'i'
+	case *logic.Eq:
+		return '='
+	case *logic.Le:
+		return '<'
+	case *logic.Not:
+		return '!'
+	case *logic.And:
+		return '&'
+	case *logic.Or:
+		return '|'
+	default:
+		panic(fmt.Sprintf("synth: unexpected %T", t))
+	}
+}
+
+// ScriptKey writes steps in a canonical form: variables count by the order in which they are bound,
+// and what has no order is sorted.
+func (s *Scope) ScriptKey(steps []uhat.Step) string {
+	e := NewEncoder(s.Delta)
+	bind := func(vs ...*logic.Var) {
+		for _, v := range vs {
+			e.vars[v] = len(e.vars)
+		}
+	}
+	set := func(ts []logic.Term) {
+		var once []logic.Term
+		for _, t := range ts {
+			if !slices.Contains(once, t) {
+				once = append(once, t)
+			}
+		}
+		e.Sorted(len(once), func(i int) { e.Term(once[i]) })
+	}
+	conj := func(t logic.Term) {
+		if t == nil {
+			set(nil)
+			return
+		}
+		set(logic.Conjuncts(t))
+	}
+	for len(steps) > 0 {
+		checks, rest := Leading(steps)
+		if len(checks) > 0 {
+			e.Sorted(len(checks), func(i int) {
+				a := checks[i]
+				e.Term(a.Cond)
+				e.Num(int64(len(a.Field)))
+				if a.Stop {
+					e.Num(1)
+				}
+			})
+			steps = rest
+			continue
+		}
+		switch st := steps[0].(type) {
+		case *uhat.Draw:
+			e.Num(1)
+			bind(st.Var)
+			for _, a := range st.Among {
+				conj(a.Guard)
+				set(a.Lo)
+				set(a.Hi)
+				set(a.Except)
+				conj(a.Filter)
+			}
+		case *uhat.Let:
+			e.Num(2)
+			e.Term(st.Value)
+			bind(st.Var)
+		case *uhat.Perform:
+			e.Num(3)
+			e.Num(int64(st.Op.Index()))
+			e.Terms(st.Args)
+			bind(st.Results...)
+		case *uhat.Take:
+			e.Num(4)
+			e.Num(int64(st.Op.Index()))
+			bind(st.Fields...)
+			conj(st.Select)
+		case *uhat.Assume:
+			e.Num(5)
+			conj(st.Cond)
+		case *uhat.Apply: // by what it does at each depth, not by its text
+			e.Num(6)
+		}
+		steps = steps[1:]
+	}
+	return string(e.Buf)
+}
+
+// Leading splits the checks off that steps begin with.
+func Leading(steps []uhat.Step) (checks []*uhat.Assert, rest []uhat.Step) {
+	for len(steps) > 0 {
+		a, ok := steps[0].(*uhat.Assert)
+		if !ok {
+			break
+		}
+		checks, steps = append(checks, a), steps[1:]
+	}
+	return checks, steps
+}

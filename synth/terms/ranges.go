@@ -1,0 +1,210 @@
+package terms
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Ranges. A range that the spec gives bounds what the tester chooses. Where it gives none, a
+// default range keeps numbers small, and that is a preference: the ends that constraints give are
+// drawn, and only a side that they leave open ends where the default does, or some way beyond the
+// other end (see [uhat.SortDecl.Reach]). With
+//
+//	1 <= a && a <= 100,  b >= 1000
+//
+// a is drawn from 1..100 and b from 1000..1010.
+
+// written confines what the tester chooses to the ranges that the spec gives.
+func (s *Scope) written(t *Trace) []logic.Term {
+	l := s.Delta.L
+	answers := s.answersOf(t)
+	var out []logic.Term
+	for _, e := range t.Events {
+		if !e.Op.Visible() || e.Op.Kind == sre.Receive {
+			continue
+		}
+		for i, x := range e.Args[:e.Op.Args()] {
+			if d := s.sortOf(e.Op.Fields[i].Sort); d.Declared && drawn(x, answers) {
+				out = append(out, l.Le(l.Integer(d.Lo), x), l.Le(x, l.Integer(d.Hi)))
+			}
+		}
+	}
+	return out
+}
+
+// drawn reports whether some variable of x is chosen by the tester.
+func drawn(x logic.Term, answers map[*logic.Var]bool) bool {
+	return slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return !answers[v] })
+}
+
+// preferred returns default ranges for the integers that are drawn, under which the constraints,
+// which are asserted, can be met.
+func (s *Scope) preferred(t *Trace, written []logic.Term) []logic.Term {
+	r := s.ranging(t)
+	for _, c := range slices.Concat(t.Terms(), written) {
+		r.diff.add(c)
+	}
+	r.diff.close()
+	return r.choose()
+}
+
+// choose returns the ranges: all variables have theirs if that is possible; else each is chosen
+// with respect to those before it.
+func (r *ranging) choose() []logic.Term {
+	for width := int64(1); ; width *= 4 {
+		for _, inTurn := range []bool{false, true} {
+			rs := r.within(width, inTurn)
+			if width > budgets.Widest || !r.unsat(rs...) {
+				return rs
+			}
+		}
+	}
+}
+
+// ranging is what default ranges of a trace depend on.
+type ranging struct {
+	*Scope
+	vars    []*logic.Var // drawn integers without a pool or generator, in the order of the trace
+	visible map[*logic.Var]bool
+	diff    *differences // closed
+}
+
+func (s *Scope) ranging(t *Trace) *ranging {
+	r := &ranging{Scope: s, visible: map[*logic.Var]bool{}, diff: newDifferences(s.Delta.L)}
+	answers := s.answersOf(t)
+	for _, e := range t.Events {
+		for _, x := range e.Args {
+			for _, v := range logic.Vars(nil, x) {
+				r.visible[v] = r.visible[v] || e.Op.Visible()
+			}
+		}
+	}
+	for _, v := range t.Vars() {
+		if d := s.sortOf(v.Sort()); v.Sort().Kind() == logic.IntKind && !answers[v] && d.Pool == nil && d.Gen == "" {
+			r.vars = append(r.vars, v)
+		}
+	}
+	return r
+}
+
+// within returns the ranges at a width. In turn: each is chosen when those before it hold.
+func (r *ranging) within(width int64, inTurn bool) []logic.Term {
+	l := r.Delta.L
+	diff := r.diff
+	if inTurn {
+		diff = diff.clone()
+	}
+	var out []logic.Term
+	for _, v := range r.vars {
+		lo, hi := diff.ends(v)
+		if lo != nil && hi != nil {
+			continue
+		}
+		from, to := r.reach(v, lo, hi, width)
+		own := []logic.Term{l.Le(l.Integer(from), v), l.Le(v, l.Integer(to))}
+		out = append(out, own...)
+		if inTurn {
+			for _, c := range own {
+				diff.add(c)
+			}
+			diff.close()
+		}
+	}
+	return out
+}
+
+// reach returns what v is drawn from by default, where constraints end at lo and hi; nil is no end.
+func (r *ranging) reach(v *logic.Var, lo, hi *logic.Integer, width int64) (from, to logic.Integer) {
+	d := *r.sortOf(v.Sort())
+	if width > 1 {
+		more := logic.IntegerOf(width * uhat.DefaultHi)
+		d.Lo, d.Hi = d.Lo.Sub(more), d.Hi.Add(more)
+	}
+	from, to = d.Reach(lo, hi)
+	if !r.visible[v] { // nothing draws it: it need not be small
+		if lo == nil {
+			from = from.Min(logic.IntegerOf(0))
+		}
+		if hi == nil {
+			to = to.Max(logic.IntegerOf(budgets.HiddenHi))
+		}
+	}
+	bounds := v.Sort().Bounds()
+	if lo == nil {
+		from = bounds.Clip(from)
+	}
+	if hi == nil {
+		to = bounds.Clip(to)
+	}
+	return from, to
+}
+
+func (s *Scope) answersOf(t *Trace) map[*logic.Var]bool {
+	d := &deriver{Scope: s, t: t, answers: map[*logic.Var]bool{}}
+	d.findAnswers()
+	return d.answers
+}
+
+// poolsOf says that what is drawn from a pool is in it.
+func (s *Scope) poolsOf(t *Trace) []logic.Term {
+	l := s.Delta.L
+	answers, free := s.answersOf(t), s.dispensable(t)
+	var out []logic.Term
+	for _, v := range t.Vars() {
+		k := v.Sort().Kind()
+		if answers[v] || free[v] || k == logic.BoolKind || k == logic.EnumKind {
+			continue
+		}
+		if pool := s.sortOf(v.Sort()).Pool; len(pool) > 0 {
+			var any []logic.Term
+			for _, x := range pool {
+				any = append(any, l.Eq(v, l.Value(x)))
+			}
+			out = append(out, l.Or(any...))
+		}
+	}
+	return out
+}
+
+// unconfined drops the written ranges of what turned out to be an answer.
+func (s *Scope) unconfined(t *Trace) *Trace {
+	answers := s.answersOf(t)
+	u := t.copied()
+	u.Cons = slices.DeleteFunc(u.Cons, func(c Constraint) bool { return c.Written && !drawn(c.Term, answers) })
+	return u
+}
+
+// inBounds says that all that a trace computes are values of the sorts that they stand for.
+func (s *Scope) inBounds(t *Trace) []logic.Term {
+	l := s.Delta.L
+	var out []logic.Term
+	within := func(x logic.Term, sort *logic.Sort) {
+		if sort.Kind() != logic.IntKind {
+			return
+		}
+		if q := l.Within(x, sort); !logic.IsTrue(q) {
+			out = append(out, q)
+		}
+	}
+	for _, e := range t.Events {
+		for i, x := range e.Args {
+			within(x, e.Op.Fields[i].Sort)
+		}
+		if e.Clause == nil {
+			continue
+		}
+		for i, v := range e.Clause.Vars() {
+			if i < len(e.Vals) {
+				within(e.Vals[i], v.Sort())
+			}
+		}
+	}
+	for i, x := range t.GoalVals {
+		within(x, s.Goal.Vars[i].Sort())
+	}
+	return out
+}

@@ -1,0 +1,52 @@
+package terms
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Scope is what traces of one goal are finished in.
+type Scope struct {
+	Ctx       context.Context
+	Delta     *uhat.Context
+	Goal      *uhat.Goal
+	Portfolio *logic.Portfolio
+	// MayHold reports by the order of operations alone whether the first n of them may be in the
+	// goal, for each n.
+	MayHold func(ops []int) []bool
+}
+
+func (s *Scope) sortOf(x *logic.Sort) *uhat.SortDecl { return s.Delta.SortOf(x) }
+
+// within calls f while the solver holds the trace's constraints.
+func (s *Scope) within(t *Trace, f func()) {
+	s.Portfolio.Push()
+	defer s.Portfolio.Pop()
+	for _, c := range t.Cons {
+		s.Portfolio.Assert(c.Term)
+	}
+	f()
+}
+
+// unsat reports whether terms contradict each other and what the solver holds.
+func (s *Scope) unsat(ts ...logic.Term) bool {
+	s.Portfolio.Push()
+	defer s.Portfolio.Pop()
+	for _, t := range ts {
+		s.Portfolio.Assert(t)
+	}
+	return s.Portfolio.Check(s.Ctx) == logic.Unsat
+}
+
+func size(t logic.Term) int {
+	n := 0
+	logic.Walk(t, func(logic.Term) bool { n++; return true })
+	return n
+}
+
+func is[T any](x any) bool { _, ok := x.(T); return ok }
+
+func numbered(name string, n int) string { return fmt.Sprintf("%s%d", name, n) }

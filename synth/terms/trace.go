@@ -1,0 +1,145 @@
+package terms
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// None stands for no event where an event's id is expected.
+const None = -1
+
+// Trace is a justified run: the events are all there, and no others may come between them.
+// Its variables are existential.
+type Trace struct {
+	Events   []*Event
+	Cons     []Constraint
+	GoalVals []logic.Term // of the goal's variables
+	Deciding int          // id of the event that completes the goal's pattern
+}
+
+// Event is an event of a trace. Events are immutable and may be shared.
+type Event struct {
+	ID     int // unique in the trace
+	Op     *sre.Op
+	Args   []logic.Term // one for each field
+	Clause *uhat.Clause // that types it; nil for a suspect receive
+	Vals   []logic.Term // of the clause's variables, in the order of Clause.Vars
+	Cause  int          // id of the event whose future demands this receive, or None
+	Origin int          // id of the event for whose typing this one was inserted; None for the goal's
+	// Suspect says that the clause was matched with the results projected away.
+	Suspect bool
+	// Demanded says that the goal asks for the event's answer.
+	Demanded  bool
+	Projected []logic.Term // the arguments the clause was matched with instead; nil unless suspect
+}
+
+// Constraint is a constraint of a trace.
+type Constraint struct {
+	Term logic.Term
+	// Written says that it is a written range. It binds what the tester chooses, and nothing that
+	// turns out to be an answer.
+	Written bool
+}
+
+// Terms returns the constraints.
+func (t *Trace) Terms() []logic.Term {
+	out := make([]logic.Term, len(t.Cons))
+	for i, c := range t.Cons {
+		out[i] = c.Term
+	}
+	return out
+}
+
+// Vars returns the variables of the events and the constraints by first occurrence.
+func (t *Trace) Vars() []*logic.Var {
+	var vs []*logic.Var
+	for _, e := range t.Events {
+		for _, x := range e.Args {
+			vs = logic.Vars(vs, x)
+		}
+	}
+	for _, c := range t.Cons {
+		vs = logic.Vars(vs, c.Term)
+	}
+	return vs
+}
+
+// copied returns a copy to be changed.
+func (t *Trace) copied() *Trace {
+	u := *t
+	u.Events, u.Cons = slices.Clone(t.Events), slices.Clone(t.Cons)
+	return &u
+}
+
+// Names returns variables with names for readers: a goal's variable has its own, the others have
+// that of the field that first carries them, numbered.
+func (t *Trace) Names(l *logic.Builder, g *uhat.Goal) map[*logic.Var]logic.Term {
+	hint := map[*logic.Var]string{}
+	for i, x := range t.GoalVals {
+		if v, ok := x.(*logic.Var); ok && hint[v] == "" {
+			hint[v] = g.Vars[i].Name()
+		}
+	}
+	for _, e := range t.Events {
+		for i, x := range e.Args {
+			if v, ok := x.(*logic.Var); ok && hint[v] == "" {
+				hint[v] = e.Op.Fields[i].Name
+			}
+		}
+	}
+	all := t.Vars()
+	for _, e := range t.Events {
+		for _, x := range slices.Concat(e.Vals, e.Projected) {
+			all = logic.Vars(all, x)
+		}
+	}
+	for _, x := range t.GoalVals {
+		all = logic.Vars(all, x)
+	}
+	names := map[*logic.Var]logic.Term{}
+	used := map[string]int{}
+	for _, v := range all {
+		name := hint[v]
+		if name == "" {
+			name = "hidden"
+		}
+		used[name]++
+		names[v] = l.Var(numbered(name, used[name]), v.Sort())
+	}
+	return names
+}
+
+// renamed returns a copy of the trace whose variables have the names that Names gives.
+func (t *Trace) renamed(l *logic.Builder, g *uhat.Goal) *Trace {
+	names := t.Names(l, g)
+	leaf := func(x logic.Term) logic.Term {
+		if v, ok := x.(*logic.Var); ok {
+			return names[v]
+		}
+		return nil
+	}
+	all := func(ts []logic.Term) []logic.Term {
+		if ts == nil {
+			return nil
+		}
+		out := make([]logic.Term, len(ts))
+		for i, x := range ts {
+			out[i] = l.Subst(x, leaf)
+		}
+		return out
+	}
+	u := t.copied()
+	for i, e := range t.Events {
+		c := *e
+		c.Args, c.Vals, c.Projected = all(e.Args), all(e.Vals), all(e.Projected)
+		u.Events[i] = &c
+	}
+	u.GoalVals = all(t.GoalVals)
+	for i, c := range t.Cons {
+		u.Cons[i].Term = l.Subst(c.Term, leaf)
+	}
+	return u
+}
