@@ -52,9 +52,8 @@
 //
 // # Failing runs
 //
-// Rapid makes a failing run smaller by its random bits. What is left is made smaller once more by what
-// its events mean, see [Shrink], and that run is printed, saved as a trace file, and
-// written as a Go test. [Session.Enter] and [Session.Leave] say what a script could do without.
+// A failing run is made smaller by what its events mean, see [Shrink], and that run is printed, saved as a
+// trace file, and written as a Go test. Rapid, which would do so by random bits, is not asked to. [Session.Enter] and [Session.Leave] say what a script could do without.
 //
 // # Randomness
 //

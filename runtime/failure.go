@@ -17,37 +17,12 @@ type failure struct {
 // where, and a regression test. How to reproduce the run is said by rapid, which
 // knows the seed.
 func (f *failure) String() string {
-	var b strings.Builder
-	goal, r := &f.test.Goal, f.run
+	r := f.run
 	if f.later {
 		return "The run is made smaller, and shown below."
 	}
-	switch r.Verdict {
-	case Violation:
-		if r.Rejection != nil {
-			fmt.Fprintf(&b, "model violation: %s\n%s\n", f.test.Model.Name, indent(r.Reason))
-			break
-		}
-		fmt.Fprintf(&b, "violation of goal %s", goal.Name)
-		if goal.Doc != "" {
-			fmt.Fprintf(&b, ": %s", goal.Doc)
-		}
-		b.WriteByte('\n')
-		if goal.Text != "" {
-			fmt.Fprintf(&b, "  %s\n", goal.Text)
-		}
-		for _, x := range r.Bindings {
-			fmt.Fprintf(&b, "  %s = %s\n", x.Name, x.Value)
-		}
-		if r.Reason != "" {
-			fmt.Fprintf(&b, "  %s\n", r.Reason)
-		}
-	case Crashed:
-		fmt.Fprintf(&b, "the system crashed: %s\n", r.Reason)
-	case Hung:
-		fmt.Fprintf(&b, "the system hung: %s\n", r.Reason)
-	}
-	fmt.Fprintf(&b, "\n%s", r.table(f.shrunk != nil))
+	var b strings.Builder
+	b.WriteString(f.found())
 	if f.shrunk != nil {
 		fmt.Fprintf(&b, "\n%s", f.shrunk)
 	}
@@ -64,6 +39,44 @@ func (f *failure) String() string {
 		fmt.Fprintf(&b, "\n%s", f.shrunk.another(f.test))
 	}
 	return b.String()
+}
+
+// found returns the goal in words and the trace as a table.
+func (f *failure) found() string {
+	var b strings.Builder
+	f.head(&b)
+	fmt.Fprintf(&b, "\n%s", f.run.table(f.shrunk != nil))
+	return b.String()
+}
+
+// head says what is wrong.
+func (f *failure) head(b *strings.Builder) {
+	goal, r := &f.test.Goal, f.run
+	switch r.Verdict {
+	case Violation:
+		if r.Rejection != nil {
+			fmt.Fprintf(b, "model violation: %s\n%s\n", f.test.Model.Name, indent(r.Reason))
+			break
+		}
+		fmt.Fprintf(b, "violation of goal %s", goal.Name)
+		if goal.Doc != "" {
+			fmt.Fprintf(b, ": %s", goal.Doc)
+		}
+		b.WriteByte('\n')
+		if goal.Text != "" {
+			fmt.Fprintf(b, "  %s\n", goal.Text)
+		}
+		for _, x := range r.Bindings {
+			fmt.Fprintf(b, "  %s = %s\n", x.Name, x.Value)
+		}
+		if r.Reason != "" {
+			fmt.Fprintf(b, "  %s\n", r.Reason)
+		}
+	case Crashed:
+		fmt.Fprintf(b, "the system crashed: %s\n", r.Reason)
+	case Hung:
+		fmt.Fprintf(b, "the system hung: %s\n", r.Reason)
+	}
 }
 
 // indent indents every line.

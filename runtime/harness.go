@@ -33,9 +33,12 @@ type Harness struct {
 	spare     *Session   // of a run that is over
 	records   bool       // the report has all runs
 	failed    bool       // what comes now are rapid's repetitions of a failure
-	failure   *Result    // the last run that failed: rapid ends with the smallest
+	failure   *Result    // the run that failed; where rapid shrinks, the last one, which is the smallest
 	shrinking bool       // it is made smaller in the end
+	rapids    bool       // rapid makes it smaller first
+	repeated  bool       // rapid has asked for the failing run once more
 	smallest  *Shrunk    // what became of it
+	early     early      // shows the failing run if making it smaller takes long
 }
 
 // NewHarness returns a harness for test, whose report is logged when tb ends, and
@@ -55,6 +58,8 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.report.Test, h.report.StartedAt = tb.Name(), &now
 	h.records = os.Getenv("CLOUSEAU_RECORDS") == "on"
 	h.shrinking = shrinks(tb, test)
+	h.rapids = !h.shrinking || rapidShrinks()
+	h.early.to = os.Stderr
 	h.replaySaved(tb)
 	tb.Cleanup(func() { h.conclude(tb) })
 	return h
@@ -76,31 +81,31 @@ func newHarness(test *Test) *Harness {
 func (h *Harness) Property(t *rapid.T) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	r := h.run(t)
-	h.keepRecords(r)
-	switch r.Verdict {
-	case Violation, Crashed, Hung:
-		h.failed, h.failure = true, r
-		t.Log(&failure{test: h.test, run: r, later: h.shrinking}) // formatted only if rapid shows it: in the final repetition
-		raise(t, r, h.test)
+	if r, remark := h.failing(t); r != nil { // all failures come from this line, see raise
+		raise(t, r, h.test, remark)
 	}
-	h.recycle(r)
 }
 
-// raise fails the run. Each kind of failure has a line and a message of its own
-// that never change: by them rapid tells whether a smaller run fails the same
-// way.
-func raise(t *rapid.T, r *Result, test *Test) {
-	switch {
-	case r.Verdict == Violation && r.Rejection != nil:
-		t.Fatal("model violation: " + test.Model.Name)
-	case r.Verdict == Violation:
-		t.Fatal("violation of " + test.Goal.Name)
-	case r.Verdict == Crashed:
-		t.Fatal("the system crashed")
-	case r.Verdict == Hung:
-		t.Fatal("the system hung")
+// failing returns the failing run of which Property is to tell rapid, nil where the run did not fail.
+func (h *Harness) failing(t *rapid.T) (r *Result, remark string) {
+	if h.failed && !h.rapids {
+		h.repeat(t)
+		t.Log(&failure{test: h.test, run: h.failure, later: true})
+		return h.failure, ""
 	}
+	r = h.run(t)
+	h.keepRecords(r)
+	if !r.failed() {
+		h.recycle(r)
+		return nil, ""
+	}
+	h.failed, h.failure = true, r
+	t.Log(&failure{test: h.test, run: r, later: h.shrinking}) // formatted only if rapid shows it: in the final repetition
+	if h.rapids {
+		return r, ""
+	}
+	h.early.later(&failure{test: h.test, run: r}, h.report.Runs)
+	return r, " (found)"
 }
 
 // run plays a generator, once more where the environment was in the way, and
@@ -136,6 +141,7 @@ func (h *Harness) conclude(tb testing.TB) {
 		r.Gaps = nil
 	}
 	h.shrink(tb)
+	h.early.stop()
 	tb.Log(r)
 	h.keep(tb)
 	h.recordFailure()

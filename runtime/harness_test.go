@@ -101,7 +101,7 @@ func TestHarnessFailure(t *testing.T) {
    5  pop                elem = 0, ok = true  pop.lifo
 >  6  isEmpty            result = true        isEmpty.answers  violation: a correct system does not answer result == true
 
-Shrunk to 6 of 6 inputs: 25 candidates, 84 runs; no single pass makes it smaller.
+Shrunk to 6 of 6 inputs: 31 candidates, 110 runs; no single pass makes it smaller.
 
 The run as a test:
 

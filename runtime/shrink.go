@@ -14,7 +14,7 @@ import (
 
 // ShrinkOptions say how a failing run is made smaller. The zero value is a good one.
 type ShrinkOptions struct {
-	Off        bool          // leave it at what rapid came to, as CLOUSEAU_SHRINK=off does
+	Off        bool          // leave it to rapid, as CLOUSEAU_SHRINK=off does
 	Candidates int           // tried at most; 5,000 if 0
 	Time       time.Duration // spent at most; 30 s if 0, and half of what go test has left
 }
@@ -119,7 +119,7 @@ func (h *Harness) shrink(tb testing.TB) {
 	s, err := h.shrunk(ctx, h.failure)
 	if err != nil {
 		tb.Log(&failure{test: h.test, run: h.failure})
-		tb.Logf("the run is as rapid left it: %v", err)
+		tb.Logf("the run is as it was found: %v", err)
 		return
 	}
 	h.smallest, h.failure = s, s.Run

@@ -31,6 +31,20 @@ func simplified(d draw.Domain) shrink.Domain {
 	return shrink.Domain{Pool: x.Pool, Lo: x.Lo, Hi: x.Hi, Bounded: x.Bounded}
 }
 
+// merged returns the values of both pools, in the order of the larger one: the other may be what was left of it.
+func merged(a, b []Value) []Value {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	out := slices.Clone(a)
+	for _, v := range b {
+		if !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
 // drawnFrom puts together the domain of a field from the draws of the run.
 func (c *candidates) drawnFrom(op *Op, field int) (d shrink.Domain) {
 	if op.Kind == Receive {
@@ -44,11 +58,7 @@ func (c *candidates) drawnFrom(op *Op, field int) (d shrink.Domain) {
 			switch v := in.Fields[field].Value(); {
 			case x.Value != v:
 			case x.Pool != nil:
-				for _, v := range x.Pool {
-					if !slices.Contains(d.Pool, v) {
-						d.Pool = append(d.Pool, v)
-					}
-				}
+				d.Pool = merged(d.Pool, x.Pool)
 			case !d.Bounded:
 				d.Bounded, d.Lo, d.Hi = true, x.Lo, x.Hi
 			default:

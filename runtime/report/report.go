@@ -62,7 +62,7 @@ type Report struct {
 	Gaps      []string `json:"gaps"`
 	LastFault string   `json:"last_fault,omitempty"` // what was last wrong with the environment
 
-	// Failure is the run with which the test failed, as small as rapid made it.
+	// Failure is the run with which the test failed, as small as it was made.
 	Failure *Record `json:"failure,omitempty"`
 	// Records are all counted runs in order, with CLOUSEAU_RECORDS=on.
 	Records []*Record `json:"records,omitempty"`

@@ -32,7 +32,7 @@
 //   - alone: an input goes, and what depends on it gets a literal instead
 //   - literals: a reference becomes the simplest literal
 //   - values: equal literals become a simpler one together, which merges connections
-//     and clients, then each for itself
+//     and clients, then each for itself; of two that have to differ the simpler comes first
 //   - order: receives move towards what they are the answer to, so that fewer things
 //     are under way at once
 //   - pairs: two inputs go at once

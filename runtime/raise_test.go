@@ -1,0 +1,125 @@
+package runtime_test
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pgregory.net/rapid"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// counting counts the systems that a test makes.
+func counting(test *rt.Test, made *int) *rt.Test {
+	inner := test.New
+	test.New = func(ctx context.Context) (rt.Adapter, error) {
+		*made++
+		return inner(ctx)
+	}
+	return test
+}
+
+// Rapid does not make a failing run smaller, unless the user says for how long.
+func TestRaiseOnce(t *testing.T) {
+	tracing(t)
+	before := func() int { // systems made before our shrinker begins
+		made := 0
+		rec := &recorder{TB: t}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			rapid.Check(rec, rt.NewHarness(rec, counting(lostElement(true, threePushes), &made)).Property)
+		}()
+		<-done
+		if head := "[rapid] failed after 0 tests: violation of lost_element\n"; !strings.Contains(rec.text(), head) || strings.Contains(rec.text(), "(found)") {
+			t.Errorf("the output lacks %q or says more:\n%s", head, rec.text())
+		}
+		return made
+	}
+	if n := before(); n != 1 {
+		t.Errorf("rapid makes %d runs, want the one that fails", n)
+	}
+	t.Setenv("RAPID_SHRINKTIME", "1s")
+	if n := before(); n < 5 {
+		t.Errorf("asked to shrink, rapid makes only %d runs", n)
+	}
+}
+
+// A failure that does not show again at once is not called a flaky test: how often it shows is said.
+func TestRaiseFlaky(t *testing.T) {
+	t.Parallel()
+	made := 0
+	test, right := counting(lostElement(true, threePushes), &made), lostElement(false, threePushes)
+	inner := test.New
+	test.New = func(ctx context.Context) (rt.Adapter, error) {
+		a, err := inner(ctx)
+		if made%3 != 1 {
+			a, err = right.New(ctx)
+		}
+		return a, err
+	}
+	text := check(t, test).text()
+	if !strings.HasPrefix(text, "[rapid] failed after 0 tests: violation of lost_element\n") || strings.Contains(text, "flaky") ||
+		!strings.Contains(text, " runs; before, in 16 of 50.") {
+		t.Errorf("a failure in every third run is told as\n%s", text)
+	}
+}
+
+// While a run is made smaller for long it is shown as it was found, at the end of half a second.
+func TestRaiseEarly(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		for _, tt := range []struct {
+			each time.Duration // of an operation
+			want string
+		}{
+			{time.Microsecond, ""},
+			{10 * time.Millisecond, "run 1 fails and is being made smaller; this is how it was found:\nviolation of goal lost_element: "},
+		} {
+			var shown atomic.Int64
+			var text string
+			start := time.Now()
+			test := intercept(lostElement(true, threePushes), func(context.Context, string) ([]rt.Value, error, bool) {
+				time.Sleep(tt.each)
+				return nil, nil, false
+			})
+			checkEarly(t, test, writer(func(p []byte) {
+				text = string(p)
+				shown.Store(int64(time.Since(start)))
+			}))
+			synctest.Wait()
+			if after := time.Duration(shown.Load()); !strings.HasPrefix(text, tt.want) || text == "" != (tt.want == "") || after > time.Second {
+				t.Errorf("operations of %v: after %v %q is shown, want %q", tt.each, after, text, tt.want)
+			}
+		}
+	})
+}
+
+// writer is a function that is given what is written.
+type writer func(p []byte)
+
+func (w writer) Write(p []byte) (int, error) {
+	w(p)
+	return len(p), nil
+}
+
+// checkEarly is check with a place for what is shown early.
+func checkEarly(t *testing.T, test *rt.Test, to writer) {
+	t.Helper()
+	rec := &recorder{TB: t}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		h := rt.NewHarness(rec, test)
+		rt.ShowEarly(h, to)
+		rapid.Check(rec, h.Property)
+	}()
+	<-done
+	for _, f := range rec.cleanups {
+		f()
+	}
+}
