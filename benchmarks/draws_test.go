@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -93,7 +94,7 @@ func TestDrawsReachBothEnds(t *testing.T) {
 						func(context.Context) (rt.Adapter, error) { return sys.SUTs[1].Open(), nil })
 					test.Options = benchmarks.Patient
 					script := unrolled(s.Context, g)
-					rt.Sample(t.Context(), test, 1500, 1, func(_ int, run *rt.Result) {
+					rt.Sample(t.Context(), test, 1500, 1, func(_ int, run *run.Result) {
 						replay(script(run.Trace), run.Trace, func(d *uhat.Draw, before logic.Assignment, v logic.Value) {
 							if d.Var.Sort().Kind() != logic.IntKind {
 								return

@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -57,8 +58,8 @@ func TestJudge(t *testing.T) {
 // without, with member, the naive matcher. It returns the number of all violations.
 func compareVerdicts(t *testing.T, test *rt.Test, member func(sre.Trace) bool, most int) int {
 	compared := map[bool]int{}
-	rep := rt.Sample(t.Context(), test, 400, 3, func(_ int, r *rt.Result) {
-		guilty := r.Verdict == rt.Violation
+	rep := rt.Sample(t.Context(), test, 400, 3, func(_ int, r *run.Result) {
+		guilty := r.Verdict == run.Violation
 		if compared[guilty] == most {
 			return
 		}

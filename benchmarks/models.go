@@ -14,6 +14,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -71,7 +72,7 @@ type Effort struct {
 	Rejections int // of a mutant; after so many it is left alone
 	Shrink     int // how many of them are made smaller
 	Seed       uint64
-	Each       func(m *model.Model, r *rt.Result) // sees every run; nil: nobody does
+	Each       func(m *model.Model, r *run.Result) // sees every run; nil: nobody does
 }
 
 // enough is how many rejections of a mutant the table waits for.
@@ -130,12 +131,12 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	var waits []float64        // seconds until a rejection, since the last one
 	all, since, start := 0, 0, time.Now()
 	last := start
-	rep := rt.Sample(ctx, test, e.Runs, e.Seed, func(_ int, r *rt.Result) {
+	rep := rt.Sample(ctx, test, e.Runs, e.Seed, func(_ int, r *run.Result) {
 		all += len(r.Trace)
 		if e.Each != nil {
 			e.Each(test.Model, r)
 		}
-		if r.Verdict != rt.Violation {
+		if r.Verdict != run.Violation {
 			since += len(r.Trace)
 			return
 		}
@@ -164,7 +165,7 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 }
 
 // shrunkLength returns how many messages there are up to the rejection once a run is as small as it gets.
-func shrunkLength(ctx context.Context, test *rt.Test, r *rt.Result) int {
+func shrunkLength(ctx context.Context, test *rt.Test, r *run.Result) int {
 	s, err := rt.Shrink(ctx, test, r)
 	if err != nil { // it cannot be written down, so it stays as it is
 		return r.Deciding + 1

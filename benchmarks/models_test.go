@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/model/validate"
-	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // effort is what the tests of models do to a form.
@@ -77,7 +77,7 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 		judges := make([]*validate.Validator, len(networks))
 		judged := make([]int, len(networks))
 		seen := 0
-		judge := func(rfc *model.Model, r *rt.Result) {
+		judge := func(rfc *model.Model, r *run.Result) {
 			seen++
 			for i, n := range networks {
 				if seen%n.every != 1%n.every {

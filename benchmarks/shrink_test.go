@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/synth"
 )
 
@@ -17,13 +18,13 @@ import (
 const counted = 24 * time.Hour
 
 // failing returns the first run that fails, of at most n.
-func failing(t *testing.T, test *rt.Test, n int, seed uint64) (failed *rt.Result) {
+func failing(t *testing.T, test *rt.Test, n int, seed uint64) (failed *run.Result) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	rt.Sample(ctx, test, n, seed, func(_ int, r *rt.Result) {
+	rt.Sample(ctx, test, n, seed, func(_ int, r *run.Result) {
 		switch r.Verdict {
-		case rt.Violation, rt.Crashed, rt.Hung:
+		case run.Violation, run.Crashed, run.Hung:
 			if failed == nil {
 				failed = r
 			}
@@ -35,7 +36,7 @@ func failing(t *testing.T, test *rt.Test, n int, seed uint64) (failed *rt.Result
 
 // shrinks makes a run smaller and looks at what became of it. It is false where the run was not seen to
 // fail again, as may happen where the system itself makes random choices.
-func shrinks(t *testing.T, test *rt.Test, r *rt.Result) bool {
+func shrinks(t *testing.T, test *rt.Test, r *run.Result) bool {
 	t.Helper()
 	s, err := rt.Shrink(t.Context(), test, r)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // Requests that depend on tags, and runs whose tags are all others: no two servers give the same ones. What a
@@ -14,10 +15,10 @@ func TestHTTPReferences(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"put-keeps-tag", "none-match-answers-200", "match-weak"} {
 		test, stop := modeled(t, "http", name)
-		var failed *rt.Result
+		var failed *run.Result
 		ctx, cancel := context.WithCancel(t.Context())
-		rt.Sample(ctx, test, 1000, 1, func(_ int, r *rt.Result) {
-			if failed == nil && r.Verdict == rt.Violation {
+		rt.Sample(ctx, test, 1000, 1, func(_ int, r *run.Result) {
+			if failed == nil && r.Verdict == run.Violation {
 				failed = r
 				cancel()
 			}
@@ -36,7 +37,7 @@ func TestHTTPReferences(t *testing.T) {
 		again := 0
 		for range 5 {
 			r := rt.Replay(test, failed)
-			if r.Verdict == rt.Violation && r.Rejection.Observed.Op == failed.Rejection.Observed.Op {
+			if r.Verdict == run.Violation && r.Rejection.Observed.Op == failed.Rejection.Observed.Op {
 				again++
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -180,13 +181,14 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 func TestRuns(t *testing.T) {
 	test := lopsidedTest()
 	for _, g := range test.Generators {
 		one := test.With(rt.Strategy{Generators: []rt.Generator{g}})
-		rt.Sample(context.Background(), one, %d, 3, func(_ int, r *rt.Result) { fmt.Println("run", g.Name, r.Verdict, r.Trace) })
+		rt.Sample(context.Background(), one, %d, 3, func(_ int, r *run.Result) { fmt.Println("run", g.Name, r.Verdict, r.Trace) })
 	}
 }
 `
@@ -210,7 +212,7 @@ func TestEveryStep(t *testing.T) {
 	test := interp.Test("lab", l.Context, goals[0].Goal, goals[0].Generators, l.registry(), lab.New)
 	for _, g := range test.Generators {
 		one := test.With(rt.Strategy{Generators: []rt.Generator{g}})
-		rt.Sample(t.Context(), one, sampled, 3, func(_ int, r *rt.Result) {
+		rt.Sample(t.Context(), one, sampled, 3, func(_ int, r *run.Result) {
 			want = append(want, fmt.Sprintln("run", g.Name, r.Verdict, r.Trace))
 		})
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -33,6 +34,7 @@ import (
 	"time"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 func TestTwins(t *testing.T) {
@@ -43,7 +45,7 @@ func TestTwins(t *testing.T) {
 func play(test *rt.Test, twin string, open func() rt.Adapter) {
 	test.New = func(context.Context) (rt.Adapter, error) { return open(), nil }
 	test.Options.ReceiveDeadline, test.Options.Quiescence = time.Minute, time.Minute // all say when they are at rest
-	rt.Sample(context.Background(), test, %[3]d, 1, func(_ int, r *rt.Result) {
+	rt.Sample(context.Background(), test, %[3]d, 1, func(_ int, r *run.Result) {
 		fmt.Println("run", twin, r.Verdict, r.Trace, r.Script())
 	})
 }
@@ -191,7 +193,7 @@ func interpreted(t *testing.T, sys benchmarks.System, s *uhat.Spec, g emit.GoalG
 		test := interp.Test(sys.Name, s.Context, g.Goal, g.Generators, sys.Registry,
 			func(context.Context) (rt.Adapter, error) { return twin.Open(), nil })
 		test.Options = benchmarks.Patient
-		report := rt.Sample(t.Context(), test, sampled, 1, func(_ int, r *rt.Result) {
+		report := rt.Sample(t.Context(), test, sampled, 1, func(_ int, r *run.Result) {
 			lines = append(lines, fmt.Sprintln("run", twin.Name, r.Verdict, r.Trace, r.Script()))
 		})
 		switch {

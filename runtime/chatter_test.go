@@ -11,6 +11,7 @@ import (
 	"time"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // How runs end against systems that say too much, nothing any more, or break.
@@ -81,7 +82,7 @@ func TestSessionFlood(t *testing.T) {
 				test := bySpeaker(&speaker{send: taken, next: letters(0)}, tt.run)
 				test.Options.MaxEvents = 100
 				r := one(test)
-				if r.Verdict != rt.Hung || len(r.Trace) != 100 || r.Reason != "no rest within 100 events" {
+				if r.Verdict != run.Hung || len(r.Trace) != 100 || r.Reason != "no rest within 100 events" {
 					t.Errorf("%v (%s) with %d events, want hung (no rest within 100 events) with 100", r.Verdict, r.Reason, len(r.Trace))
 				}
 				if took := time.Since(start); took != 0 {
@@ -98,7 +99,7 @@ func TestSessionFloodByDefault(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := one(bySpeaker(&speaker{send: taken, next: letters(0)}, func(*rt.Session) {}))
-		if r.Verdict != rt.Hung || len(r.Trace) != 10_000 {
+		if r.Verdict != run.Hung || len(r.Trace) != 10_000 {
 			t.Errorf("%v with %d events, want hung with 10,000", r.Verdict, len(r.Trace))
 		}
 		if table := r.Table(); strings.Count(table, "\n") != 22 || !strings.Contains(table, "...  (9980 more)\n") {
@@ -106,7 +107,7 @@ func TestSessionFloodByDefault(t *testing.T) {
 		}
 		same := func(context.Context) (rt.Event, error) { return letter(9, "same"), nil }
 		r = one(bySpeaker(&speaker{send: taken, next: same}, func(*rt.Session) {}))
-		if r.Verdict != rt.Violation || len(r.Trace) != 2 {
+		if r.Verdict != run.Violation || len(r.Trace) != 2 {
 			t.Errorf("%v with %d events, want violation with 2", r.Verdict, len(r.Trace))
 		}
 	})
@@ -122,7 +123,7 @@ func TestSessionChatter(t *testing.T) {
 			s.Decide("deliver.any")
 			s.Receive("deliver", func(f []rt.Value) bool { return f[0].Int() == 1 })
 		}))
-		if took := time.Since(start); r.Verdict != rt.Upheld || took > 2100*time.Millisecond {
+		if took := time.Since(start); r.Verdict != run.Upheld || took > 2100*time.Millisecond {
 			t.Errorf("%v after %v, want upheld after a second for the event and one for silence", r.Verdict, took)
 		}
 		if len(r.Trace) < 600 {
@@ -155,7 +156,7 @@ func TestSessionQuiescent(t *testing.T) {
 				s.Decide("deliver.any")
 				s.Receive("deliver", nil)
 			}))
-			if r.Verdict != rt.Upheld || texts(r.Trace) != "a b c" || time.Since(start) != 0 {
+			if r.Verdict != run.Upheld || texts(r.Trace) != "a b c" || time.Since(start) != 0 {
 				t.Errorf("%v: %v with %q after %v, want upheld with a, b and c at once", end, r.Verdict, texts(r.Trace), time.Since(start))
 			}
 		}
@@ -171,21 +172,21 @@ func TestSessionClosed(t *testing.T) {
 		name    string
 		system  *speaker
 		run     func(*rt.Session)
-		verdict rt.Verdict
+		verdict run.Verdict
 		clause  string // of the deviation
 	}{
 		{"before a send", &speaker{send: func() error { return closed }, next: silent}, func(s *rt.Session) {
 			post(s, 1, "a")
 			t.Error("the script goes on")
-		}, rt.Uninformative, "post.any"},
+		}, run.Uninformative, "post.any"},
 		{"while a receive waits", &speaker{send: taken, next: func(context.Context) (rt.Event, error) { return rt.Event{}, io.EOF }}, func(s *rt.Session) {
 			deliver(s, 1)
 			t.Error("the script goes on")
-		}, rt.Uninformative, "deliver.1"},
+		}, run.Uninformative, "deliver.1"},
 		{"where the goal decides", &speaker{send: func() error { return closed }, next: silent}, func(s *rt.Session) {
 			s.Decide("post.last")
 			s.Send("post", rt.IntValue(1), rt.StringValue("a"))
-		}, rt.Upheld, "post.last"},
+		}, run.Upheld, "post.last"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -208,13 +209,13 @@ func TestSessionClosedCall(t *testing.T) {
 		a, err := inner(ctx)
 		return closer{a, func() error { return rt.ErrClosed }}, err
 	}
-	if r := one(test); r.Verdict != rt.Violation || r.Deviation != nil {
+	if r := one(test); r.Verdict != run.Violation || r.Deviation != nil {
 		t.Errorf("%v with deviation %v, want violation with none", r.Verdict, r.Deviation)
 	}
 	r := one(intercept(test, func(_ context.Context, op string) ([]rt.Value, error, bool) {
 		return nil, rt.ErrClosed, op == "pop"
 	}))
-	if want := "pop.lifo: expected an open connection"; r.Verdict != rt.Uninformative || r.Deviation.String() != want {
+	if want := "pop.lifo: expected an open connection"; r.Verdict != run.Uninformative || r.Deviation.String() != want {
 		t.Errorf("%v with deviation %v, want uninformative with %s", r.Verdict, r.Deviation, want)
 	}
 }
@@ -227,12 +228,12 @@ func TestSessionSourceBreaks(t *testing.T) {
 		release := make(chan struct{})
 		for _, tt := range []struct {
 			next    func(context.Context) (rt.Event, error)
-			verdict rt.Verdict
+			verdict run.Verdict
 			reason  string
 		}{
-			{func(context.Context) (rt.Event, error) { panic("no more stamps") }, rt.Crashed, "no more stamps"},
-			{func(context.Context) (rt.Event, error) { return rt.Event{}, errors.New("no network") }, rt.Infrastructure, "no network"},
-			{func(context.Context) (rt.Event, error) { <-release; return rt.Event{}, io.EOF }, rt.Hung, "no answer within 5s"},
+			{func(context.Context) (rt.Event, error) { panic("no more stamps") }, run.Crashed, "no more stamps"},
+			{func(context.Context) (rt.Event, error) { return rt.Event{}, errors.New("no network") }, run.Infrastructure, "no network"},
+			{func(context.Context) (rt.Event, error) { <-release; return rt.Event{}, io.EOF }, run.Hung, "no answer within 5s"},
 		} {
 			start := time.Now()
 			r := one(bySpeaker(&speaker{send: taken, next: tt.next}, func(s *rt.Session) { deliver(s, 1) }))
@@ -253,7 +254,7 @@ func TestSessionShortCallDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		test := bySpeaker(&speaker{send: taken, next: silent}, func(s *rt.Session) { deliver(s, 1) })
 		test.Options.CallDeadline = 100 * time.Millisecond
-		if r := one(test); r.Verdict != rt.Uninformative {
+		if r := one(test); r.Verdict != run.Uninformative {
 			t.Errorf("silence: %v (%s), want uninformative", r.Verdict, r.Reason)
 		}
 	})
@@ -280,7 +281,7 @@ func TestSessionReleaseEndless(t *testing.T) {
 		}
 	})
 	test.Options.MaxEvents = 50
-	if r := one(test); r.Verdict != rt.Hung || len(r.Trace) != 50 {
+	if r := one(test); r.Verdict != run.Hung || len(r.Trace) != 50 {
 		t.Errorf("%v with %d events, want hung with 50", r.Verdict, len(r.Trace))
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // outcome is what a run says about the clause that its deciding event serves.
@@ -64,7 +65,7 @@ func flagged(name string, def int) int {
 // Ask plays n runs as [Confirm] does and returns what they say of the clause.
 func Ask(ctx context.Context, test *Test, n int, seed uint64) *report.Confirmation {
 	c := &report.Confirmation{Clause: test.Goal.Name, Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
-	var shortest *Result
+	var shortest *run.Result
 	scripts := newRoundRobin(test)
 	patience := maxWaits
 	for i := 0; i < n && patience > 0 && ctx.Err() == nil; i++ {
@@ -75,7 +76,7 @@ func Ask(ctx context.Context, test *Test, n int, seed uint64) *report.Confirmati
 		if o == deviated && (shortest == nil || len(r.Trace) < len(shortest.Trace)) {
 			shortest = r
 		}
-		if r.waited() {
+		if waited(r) {
 			patience--
 		}
 	}
@@ -86,7 +87,7 @@ func Ask(ctx context.Context, test *Test, n int, seed uint64) *report.Confirmati
 		c.Blocks[i].Of = c.Runs
 	}
 	if shortest != nil {
-		if !shortest.waited() {
+		if !waited(shortest) {
 			shortest = shrunk(test, shortened(test, seed, shortest))
 		}
 		c.Counterexample = counterexample(test, shortest)
@@ -99,11 +100,11 @@ func Ask(ctx context.Context, test *Test, n int, seed uint64) *report.Confirmati
 const maxWaits = 3
 
 // waited reports whether the run has waited in vain until a deadline.
-func (r *Result) waited() bool { return r.Verdict == Hung || r.session.late }
+func waited(r *run.Result) bool { return r.Verdict == run.Hung || r.Late }
 
 // confirm counts a run.
-func confirm(c *report.Confirmation, r *Result) outcome {
-	o := r.outcome()
+func confirm(c *report.Confirmation, r *run.Result) outcome {
+	o := outcomeOf(r)
 	*[...]*int{&c.Confirmed, &c.Otherwise, &c.Deviated, &c.Blocked, &c.Infeasible, &c.Infrastructure}[o]++
 	if r.Lack != nil {
 		c.Lacks = report.AddLack(c.Lacks, r.Lack)
@@ -117,7 +118,7 @@ func confirm(c *report.Confirmation, r *Result) outcome {
 	case o == blocked && d != nil:
 		c.Blocks = mismatched(c.Blocks, d.Clause, d.Field)
 	case o == blocked:
-		in, _ := r.attempted.parts()
+		in, _ := r.Attempted.Parts()
 		c.Blocks = mismatched(c.Blocks, in, r.Verdict.String())
 	case o != deviated:
 	case d != nil:
@@ -139,28 +140,28 @@ func mismatched(ms []report.Mismatch, clause, field string) []report.Mismatch {
 	return ms
 }
 
-// outcome reads a run.
-func (r *Result) outcome() outcome {
+// outcomeOf reads a run.
+func outcomeOf(r *run.Result) outcome {
 	d := r.Deviation
 	switch {
-	case r.Verdict == Infrastructure, r.Verdict == Misfit:
+	case r.Verdict == run.Infrastructure, r.Verdict == run.Misfit:
 		return faulty
 	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding):
 		return blocked
-	case d != nil && d.Event > r.Deciding && d.Clause != r.session.test.Goal.Name:
+	case d != nil && d.Event > r.Deciding && d.Clause != r.Goal:
 		return blocked // on the way to what is promised
-	case d != nil && d.Event == r.Deciding && (d.missed || r.strayed()):
+	case d != nil && d.Event == r.Deciding && (d.Missed || strayed(r)):
 		return blocked // the event did not come, or another history came before it
-	case d != nil && d.Event == r.Deciding && r.explained():
+	case d != nil && d.Event == r.Deciding && explained(r):
 		return otherwise
 	case d != nil:
 		return deviated
-	case r.Verdict == Crashed || r.Verdict == Hung:
-		if next := r.session.rec.next; next.deciding || r.Deciding >= 0 && next.clause == r.session.test.Goal.Name {
+	case r.Verdict == run.Crashed || r.Verdict == run.Hung:
+		if next := r.Rec.Next; next.Deciding || r.Deciding >= 0 && next.Clause == r.Goal {
 			return deviated
 		}
 		return blocked
-	case r.Verdict == Infeasible, r.Deciding < 0:
+	case r.Verdict == run.Infeasible, r.Deciding < 0:
 		return infeasible
 	}
 	return confirmed
@@ -168,9 +169,9 @@ func (r *Result) outcome() outcome {
 
 // strayed reports whether an event that the script did not plan came before the deciding one: what the clause
 // says was worked out for the planned history alone.
-func (r *Result) strayed() bool {
+func strayed(r *run.Result) bool {
 	for i := range min(r.Deciding, len(r.Trace)) {
-		if !r.session.rec.planned(i) {
+		if !r.Rec.Planned(i) {
 			return true
 		}
 	}
@@ -179,8 +180,8 @@ func (r *Result) strayed() bool {
 
 // explained reports whether another clause explains the answer that the deciding event got: the
 // check for that is the one without a field. Where the system gave none there is nothing to explain.
-func (r *Result) explained() bool {
-	return slices.ContainsFunc(r.checks, func(c check) bool {
-		return c.event == r.Deciding && c.event < len(r.Trace) && c.field == "" && c.ok
+func explained(r *run.Result) bool {
+	return slices.ContainsFunc(r.Checks, func(c run.Check) bool {
+		return c.Event == r.Deciding && c.Event < len(r.Trace) && c.Field == "" && c.OK
 	})
 }

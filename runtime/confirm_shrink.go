@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // maxShorter is how many more runs a script has that is before that of the shortest run which deviated.
@@ -15,7 +16,7 @@ const maxShorter = 25
 
 // shortened returns a deviating run of the first script that has one: r, or one
 // of a script before that of r, whose few runs have shown none so far. Tests list the shortest scripts first.
-func shortened(test *Test, seed uint64, r *Result) *Result {
+func shortened(test *Test, seed uint64, r *run.Result) *run.Result {
 	for _, g := range test.Generators {
 		if g.Name == r.Generator {
 			break
@@ -23,10 +24,10 @@ func shortened(test *Test, seed uint64, r *Result) *Result {
 		h := newHarness(test.With(Strategy{Generators: []Generator{g}}))
 		for i := range maxShorter {
 			found := h.example(^seed, i) // other values than before
-			if found.waited() || found.outcome() == blocked {
+			if waited(found) || outcomeOf(found) == blocked {
 				break
 			}
-			if found.outcome() == deviated && len(found.Trace) <= len(r.Trace) {
+			if outcomeOf(found) == deviated && len(found.Trace) <= len(r.Trace) {
 				return found
 			}
 		}
@@ -36,13 +37,13 @@ func shortened(test *Test, seed uint64, r *Result) *Result {
 
 // shrunk returns the smallest deviating run of the generator that the given run is from.
 // Rapid finds and shrinks one; where it finds none in as many runs, the given one stays.
-func shrunk(test *Test, r *Result) *Result {
+func shrunk(test *Test, r *run.Result) *run.Result {
 	i := slices.IndexFunc(test.Generators, func(g Generator) bool { return g.Name == r.Generator })
 	h := newHarness(test.With(Strategy{Generators: test.Generators[i : i+1]}))
 	found := r
 	quietly(func(tb rapid.TB) {
 		rapid.Check(tb, func(t *rapid.T) {
-			if r := h.run(t); r.outcome() == deviated {
+			if r := h.run(t); outcomeOf(r) == deviated {
 				found = r // the last one to fail is the smallest
 				t.Fatal("the clause is not confirmed")
 			}
@@ -52,14 +53,14 @@ func shrunk(test *Test, r *Result) *Result {
 }
 
 // counterexample describes a run.
-func counterexample(test *Test, r *Result) *report.Counterexample {
+func counterexample(test *Test, r *run.Result) *report.Counterexample {
 	c := &report.Counterexample{Table: r.Table(), Events: len(r.Trace)}
 	d, as := r.Deviation, *r
 	if d == nil {
 		c.Deviation = fmt.Sprintf("%s: %s: %s", test.Goal.Name, r.Verdict, r.Reason)
 	} else {
-		c.Deviation = test.Goal.Name + ": " + d.what()
-		as.Verdict = Violation // the test fails as long as the system answers so
+		c.Deviation = test.Goal.Name + ": " + d.What()
+		as.Verdict = run.Violation // the test fails as long as the system answers so
 	}
 	answered := d == nil || d.Event == r.Deciding && d.Event < len(r.Trace)
 	if g := test.Regression; answered && g != nil && g.Test == "" { // else it would be played by a test that nobody has

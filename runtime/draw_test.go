@@ -12,6 +12,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // draws plays n runs of a script that draws and returns what they drew.
@@ -145,7 +146,7 @@ func TestSessionChooseEvenly(t *testing.T) {
 func TestSampleSeed(t *testing.T) {
 	t.Parallel()
 	traces := func(seed uint64) (all []string) {
-		rt.Sample(context.Background(), lostElement(true, threePushes), 30, seed, func(_ int, r *rt.Result) {
+		rt.Sample(context.Background(), lostElement(true, threePushes), 30, seed, func(_ int, r *run.Result) {
 			all = append(all, r.Trace.String())
 		})
 		return all
@@ -168,7 +169,7 @@ func TestSampleSeed(t *testing.T) {
 func TestSampleStops(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
-	r := rt.Sample(ctx, lostElement(true, threePushes), 100, 1, func(run int, _ *rt.Result) {
+	r := rt.Sample(ctx, lostElement(true, threePushes), 100, 1, func(run int, _ *run.Result) {
 		if run == 4 {
 			cancel()
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // Exploration makes random requests that are mostly about what is there: keys that the model's state has,
@@ -126,12 +127,9 @@ func newExplorer(s *Session, x Exploration) *explorer {
 // declare says what the arguments of a request may be. The shrinker could else only look where a script
 // drew equal values, and take the number of a connection for any other number.
 func (s *Session) declare(q *request) {
-	if s.rec.declared == nil {
-		s.rec.declared = map[place]draw.Domain{}
-	}
 	for i, d := range q.args {
 		if d != nil {
-			s.rec.declared[place{q.op.Index(), i}] = d
+			s.rec.Declare(run.Argument{Op: q.op.Index(), Field: i}, d)
 		}
 	}
 }
@@ -198,7 +196,7 @@ func (e *explorer) wait(l *line) {
 			want.or = append(want.or, e.on(op, l))
 		}
 		if !e.s.obtain(want) {
-			e.silent = e.s.late
+			e.silent = e.s.result.Late
 			l.owed = nil
 			return
 		}

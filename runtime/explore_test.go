@@ -11,6 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -92,7 +93,7 @@ func TestExploreDeterministic(t *testing.T) {
 	t.Parallel()
 	var traces [2][]string
 	for i := range traces {
-		rt.Sample(t.Context(), taggedTest(true, rt.Exploration{}), 20, 7, func(_ int, r *rt.Result) {
+		rt.Sample(t.Context(), taggedTest(true, rt.Exploration{}), 20, 7, func(_ int, r *run.Result) {
 			traces[i] = append(traces[i], fmt.Sprint(r.Trace))
 		})
 	}
@@ -138,7 +139,7 @@ func TestExploreArguments(t *testing.T) {
 			}})
 		}}},
 	}
-	report := rt.Sample(t.Context(), test, 100, 1, func(_ int, r *rt.Result) {
+	report := rt.Sample(t.Context(), test, 100, 1, func(_ int, r *run.Result) {
 		for _, e := range r.Trace {
 			if e.Op == use {
 				used[e.Values[1].Int()] = true

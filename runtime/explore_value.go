@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -42,12 +43,12 @@ func idle(v Value) bool {
 // learn takes in what has happened since it was called last.
 func (e *explorer) learn() {
 	r := &e.s.result
-	for entries := e.s.rec.entries; e.seen < len(entries); e.seen++ {
+	for entries := e.s.rec.Entries; e.seen < len(entries); e.seen++ {
 		x := entries[e.seen]
-		if x.event < 0 {
+		if x.Event < 0 {
 			continue
 		}
-		if ev := &r.Trace[x.event]; ev.Op.Kind != Send {
+		if ev := &r.Trace[x.Event]; ev.Op.Kind != Send {
 			e.remember(ev, e.seen, x)
 		}
 	}
@@ -57,10 +58,10 @@ func (e *explorer) learn() {
 }
 
 // remember takes in an answer. An argument that came from an earlier one still does.
-func (m *memory) remember(ev *TraceEvent, label int, by entry) {
+func (m *memory) remember(ev *TraceEvent, label int, by run.Entry) {
 	var rec []fact
 	for i, f := range ev.Op.Fields {
-		x := fact{field: f.Name, sort: f.Sort, value: ev.Values[i], ref: by.said(i)}
+		x := fact{field: f.Name, sort: f.Sort, value: ev.Values[i], ref: by.Said(i)}
 		if f.Result && idle(x.value) {
 			continue
 		}

@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/file"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // export writes the failing run as a Go test into the file that CLOUSEAU_EXPORT names.
-func (h *Harness) export(tb testing.TB, r *Result) {
+func (h *Harness) export(tb testing.TB, r *run.Result) {
 	tb.Helper()
 	name := os.Getenv("CLOUSEAU_EXPORT")
 	if name == "" {

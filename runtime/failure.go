@@ -3,12 +3,14 @@ package runtime
 import (
 	"fmt"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // failure is a failing run, for people. It is formatted only when it is shown.
 type failure struct {
 	test   *Test
-	run    *Result
+	run    *run.Result
 	shrunk *Shrunk // how the run was made smaller; nil: it was not
 	later  bool    // the run is shown when it has been made smaller
 }
@@ -45,7 +47,7 @@ func (f *failure) String() string {
 func (f *failure) found() string {
 	var b strings.Builder
 	f.head(&b)
-	fmt.Fprintf(&b, "\n%s", f.run.table(f.shrunk != nil))
+	fmt.Fprintf(&b, "\n%s", f.run.TableWith(f.shrunk != nil))
 	return b.String()
 }
 
@@ -53,7 +55,7 @@ func (f *failure) found() string {
 func (f *failure) head(b *strings.Builder) {
 	goal, r := &f.test.Goal, f.run
 	switch r.Verdict {
-	case Violation:
+	case run.Violation:
 		if r.Rejection != nil {
 			fmt.Fprintf(b, "model violation: %s\n%s\n", f.test.Model.Name, indent(r.Reason))
 			break
@@ -72,9 +74,9 @@ func (f *failure) head(b *strings.Builder) {
 		if r.Reason != "" {
 			fmt.Fprintf(b, "  %s\n", r.Reason)
 		}
-	case Crashed:
+	case run.Crashed:
 		fmt.Fprintf(b, "the system crashed: %s\n", r.Reason)
-	case Hung:
+	case run.Hung:
 		fmt.Fprintf(b, "the system hung: %s\n", r.Reason)
 	}
 }

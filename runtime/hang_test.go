@@ -9,6 +9,7 @@ import (
 	"time"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // In these tests time is that of a bubble: deadlines pass at once, and a
@@ -46,7 +47,7 @@ func TestSessionHang(t *testing.T) {
 		start := time.Now()
 		r := one(test)
 		took := time.Since(start)
-		if r.Verdict != rt.Hung || r.Attempt != "pop()" || len(r.Trace) != 3 {
+		if r.Verdict != run.Hung || r.Attempt != "pop()" || len(r.Trace) != 3 {
 			t.Errorf("%v in %s after %d events, want hung in pop() after 3", r.Verdict, r.Attempt, len(r.Trace))
 		}
 		if took < 5*time.Second || took > 6250*time.Millisecond {
@@ -72,7 +73,7 @@ func TestSessionSlow(t *testing.T) {
 			time.Sleep(4900 * time.Millisecond)
 			return nil, nil, false
 		})
-		if r := one(test); r.Verdict != rt.Violation {
+		if r := one(test); r.Verdict != run.Violation {
 			t.Errorf("%v, want violation", r.Verdict)
 		}
 	})
@@ -89,7 +90,7 @@ func TestSessionHangInNew(t *testing.T) {
 			<-release
 			return closer{&stackAdapter{}, func() error { closed.Add(1); return nil }}, nil
 		}
-		if r := one(test); r.Verdict != rt.Hung || r.Attempt != "New" {
+		if r := one(test); r.Verdict != run.Hung || r.Attempt != "New" {
 			t.Errorf("%v in %s, want hung in New", r.Verdict, r.Attempt)
 		}
 		close(release)
@@ -111,7 +112,7 @@ func TestSessionHangInClose(t *testing.T) {
 			a, err := inner(ctx)
 			return closer{a, func() error { calls.Add(1); <-release; return nil }}, err
 		}
-		if r := one(test); r.Verdict != rt.Hung || r.Attempt != "Close" || calls.Load() != 1 {
+		if r := one(test); r.Verdict != run.Hung || r.Attempt != "Close" || calls.Load() != 1 {
 			t.Errorf("%v in %s after %d calls of Close, want hung in Close after one", r.Verdict, r.Attempt, calls.Load())
 		}
 		close(release)
@@ -129,7 +130,7 @@ func TestSessionViolationThenHang(t *testing.T) {
 			a, err := inner(ctx)
 			return closer{a, func() error { <-release; return nil }}, err
 		}
-		if r := one(test); r.Verdict != rt.Violation {
+		if r := one(test); r.Verdict != run.Violation {
 			t.Errorf("%v, want violation", r.Verdict)
 		}
 		close(release)
@@ -167,7 +168,7 @@ func TestSessionHangReleasedByClose(t *testing.T) {
 			a, err := inner(ctx)
 			return closer{a, func() error { close(release); return nil }}, err
 		}
-		if r := one(test); r.Verdict != rt.Hung {
+		if r := one(test); r.Verdict != run.Hung {
 			t.Errorf("%v, want hung", r.Verdict)
 		}
 	})

@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // Harness runs a test under rapid:
@@ -29,16 +30,17 @@ type Harness struct {
 	// validator judges by the model; nil where there is none.
 	validator *validate.Validator
 	report    *report.Report
-	kept      *draw.Kept // rapid's generators
-	spare     *Session   // of a run that is over
-	records   bool       // the report has all runs
-	failed    bool       // what comes now are rapid's repetitions of a failure
-	failure   *Result    // the run that failed; where rapid shrinks, the last one, which is the smallest
-	shrinking bool       // it is made smaller in the end
-	rapids    bool       // rapid makes it smaller first
-	repeated  bool       // rapid has asked for the failing run once more
-	smallest  *Shrunk    // what became of it
-	early     early      // shows the failing run if making it smaller takes long
+	kept      *draw.Kept  // rapid's generators
+	last      *Session    // of the latest run
+	spare     *Session    // of a run that is over
+	records   bool        // the report has all runs
+	failed    bool        // what comes now are rapid's repetitions of a failure
+	failure   *run.Result // the run that failed; where rapid shrinks, the last one, which is the smallest
+	shrinking bool        // it is made smaller in the end
+	rapids    bool        // rapid makes it smaller first
+	repeated  bool        // rapid has asked for the failing run once more
+	smallest  *Shrunk     // what became of it
+	early     early       // shows the failing run if making it smaller takes long
 }
 
 // NewHarness returns a harness for test, whose report is logged when tb ends, and
@@ -87,7 +89,7 @@ func (h *Harness) Property(t *rapid.T) {
 }
 
 // failing returns the failing run of which Property is to tell rapid, nil where the run did not fail.
-func (h *Harness) failing(t *rapid.T) (r *Result, remark string) {
+func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	if h.failed && !h.rapids {
 		h.repeat(t)
 		t.Log(&failure{test: h.test, run: h.failure, later: true})
@@ -95,7 +97,7 @@ func (h *Harness) failing(t *rapid.T) (r *Result, remark string) {
 	}
 	r = h.run(t)
 	h.keepRecords(r)
-	if !r.failed() {
+	if !r.Failed() {
 		h.recycle(r)
 		return nil, ""
 	}
@@ -110,7 +112,7 @@ func (h *Harness) failing(t *rapid.T) (r *Result, remark string) {
 
 // run plays a generator, once more where the environment was in the way, and
 // counts.
-func (h *Harness) run(t *rapid.T) *Result {
+func (h *Harness) run(t *rapid.T) *run.Result {
 	for try := 0; ; try++ {
 		g := h.test.Generators[h.kept.Choose(t, len(h.test.Generators))]
 		r, f := h.play(t, g)
@@ -120,9 +122,9 @@ func (h *Harness) run(t *rapid.T) *Result {
 		if h.failed {
 			h.report.Repetitions++
 		} else {
-			h.report.Add(r.counts())
+			h.report.Add(r.Counts())
 		}
-		if r.Verdict != Infrastructure || try == h.test.Options.retries() {
+		if r.Verdict != run.Infrastructure || try == h.test.Options.retries() {
 			return r
 		}
 	}

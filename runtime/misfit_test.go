@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // flags answers with modes by their names.
@@ -45,7 +46,7 @@ func TestMisfit(t *testing.T) {
 			}}},
 		})
 		l := r.Lack
-		if r.Verdict != rt.Misfit || l == nil || len(r.Trace) != 0 {
+		if r.Verdict != run.Misfit || l == nil || len(r.Trace) != 0 {
 			t.Fatalf("%s: %s, %+v after %v", test.value, r.Verdict, l, r.Trace)
 		}
 		if l.Operation != "modes" || strings.Join(l.Fields, " ") != "is was" || l.Sort != "Mode" || l.Value != test.value {

@@ -1,5 +1,7 @@
 package runtime
 
+import "github.com/clouseau-go/clouseau/runtime/run"
+
 // validate shows an event to the model's validator, and ends the script where that proves that no
 // behaviour of the model explains the run.
 func (s *Session) validate(i int) {
@@ -8,5 +10,5 @@ func (s *Session) validate(i int) {
 	}
 	s.result.Rejection = s.validator.Rejection()
 	s.result.Deciding = i
-	s.finish(Violation, s.result.Rejection.String())
+	s.finish(run.Violation, s.result.Rejection.String())
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // counted is the model of a stack by the number of its elements: what is pushed is there.
@@ -36,12 +37,12 @@ func TestModelJudges(t *testing.T) {
 		test := lostElement(buggy, threePushes)
 		test.Goal.Violation = test.System.None()
 		test.Model = counted(test.System)
-		var last *rt.Result
-		report := rt.Sample(t.Context(), test, 20, 1, func(_ int, r *rt.Result) { last = r })
+		var last *run.Result
+		report := rt.Sample(t.Context(), test, 20, 1, func(_ int, r *run.Result) { last = r })
 		switch {
 		case !buggy && (report.Violations > 0 || report.ModelViolations > 0 || last.Rejection != nil):
 			t.Errorf("the right stack violates the model: %v\n%s", last.Rejection, report)
-		case buggy && (report.ModelViolations != 20 || report.Violations != 20 || last.Verdict != rt.Violation || last.Deciding != 5):
+		case buggy && (report.ModelViolations != 20 || report.Violations != 20 || last.Verdict != run.Violation || last.Deciding != 5):
 			t.Errorf("verdict %v at %d\n%s", last.Verdict, last.Deciding, report)
 		case buggy && !strings.Contains(last.Reason, "result is true, expected false"):
 			t.Errorf("the reason is\n%s", last.Reason)

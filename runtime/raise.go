@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // How rapid learns of a failure. Rapid repeats a run that fails. Where the repetition fails in the same line
@@ -20,26 +22,17 @@ import (
 // raise fails the run. Each kind of failure has a line and a message of its own
 // that never change: by them rapid tells whether a smaller run fails the same
 // way.
-func raise(t *rapid.T, r *Result, test *Test, remark string) {
+func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 	switch {
-	case r.Verdict == Violation && r.Rejection != nil:
+	case r.Verdict == run.Violation && r.Rejection != nil:
 		t.Fatal("model violation: " + test.Model.Name + remark)
-	case r.Verdict == Violation:
+	case r.Verdict == run.Violation:
 		t.Fatal("violation of " + test.Goal.Name + remark)
-	case r.Verdict == Crashed:
+	case r.Verdict == run.Crashed:
 		t.Fatal("the system crashed" + remark)
-	case r.Verdict == Hung:
+	case r.Verdict == run.Hung:
 		t.Fatal("the system hung" + remark)
 	}
-}
-
-// failed reports whether the run fails its test.
-func (r *Result) failed() bool {
-	switch r.Verdict {
-	case Violation, Crashed, Hung:
-		return true
-	}
-	return false
 }
 
 // repeat does for a repetition of the failing run what rapid needs: once the draws, of which it makes a

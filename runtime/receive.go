@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // Receives. What a system emits by itself is recorded when it arrives; a
@@ -28,12 +30,12 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool, by ...Arg) 
 	if fits == nil {
 		fits = Fields(values...)
 	}
-	s.rec.next.from = from
+	s.rec.Next.From = from
 	if !s.obtain(&wanted{op: o, fits: fits}) {
 		s.missed()
 		panic(endOfScript{})
 	}
-	return s.result.Trace[s.rec.current].Values
+	return s.result.Trace[s.rec.Current].Values
 }
 
 // obtain takes an event that is wanted, the first one there is or the first one
@@ -75,15 +77,15 @@ func (s *Session) arrived(want *wanted) bool {
 // missed records that an awaited event did not come.
 func (s *Session) missed() {
 	at := len(s.result.Trace)
-	if s.rec.next.deciding {
+	if s.rec.Next.Deciding {
 		s.result.Deciding = at
 	}
 	expected := "an event"
 	if s.failed != "" {
 		expected += ", but a step failed: " + s.failed
 	}
-	s.deviate(at, s.rec.next, "", expected)
-	s.result.Deviation.missed = s.result.Deviation.Event == at
+	s.deviate(at, s.rec.Next, "", expected)
+	s.result.Deviation.Missed = s.result.Deviation.Event == at
 }
 
 // observe records an event that an adapter reported. It is taken at once if it
@@ -122,7 +124,7 @@ func (s *Session) await(want *wanted) bool {
 
 // pull reads one event from the stream; ok is false where none comes.
 func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
-	s.attempt = attempt{op: op, method: "Next"}
+	s.attempt = run.Attempt{Op: op, Method: "Next"}
 	s.gate.enter()
 	e, err := s.source.Next(ctx)
 	s.gate.leave()
@@ -132,7 +134,7 @@ func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	case errors.Is(err, io.EOF), errors.Is(err, ErrQuiescent):
 		return Event{}, false
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
-		s.late = s.late || op != nil
+		s.result.Late = s.result.Late || op != nil
 		return Event{}, false
 	}
 	s.fault(err)
@@ -198,7 +200,7 @@ func (s *Session) release(want *wanted) bool {
 
 // Pending returns the steps of the system that can be released.
 func (s *Session) Pending() []Item {
-	s.attempt = attempt{method: "Pending"}
+	s.attempt = run.Attempt{Method: "Pending"}
 	s.gate.enter()
 	items, err := s.stepper.Pending(s.ctx)
 	s.end(err)
@@ -209,10 +211,10 @@ func (s *Session) Pending() []Item {
 // reports whether it is done. It is for strategies; scripts Receive.
 func (s *Session) Release(item Item) (done bool) {
 	op := s.test.System.Op(item.Op)
-	s.rec.release(op, slices.Clone(item.Fields))
-	s.releasing = true // until it returns, if ever
+	s.rec.Release(op, slices.Clone(item.Fields))
+	s.result.Steering = true // until it returns, if ever
 	done, _ = s.step(op, item.ID, nil)
-	s.releasing = false
+	s.result.Steering = false
 	return done
 }
 
@@ -236,7 +238,7 @@ func (s *Session) step(op *Op, id int, want *wanted) (done, taken bool) {
 }
 
 func (s *Session) try(op *Op, id int) Outcome {
-	s.attempt = attempt{op: op, method: "Release"}
+	s.attempt = run.Attempt{Op: op, Method: "Release"}
 	s.gate.enter()
 	out, err := s.stepper.Release(s.ctx, id)
 	s.end(err)
@@ -267,7 +269,7 @@ func (s *Session) unblock() {
 // Settle runs the system's own work to quiescence. It is for strategies; scripts
 // Receive.
 func (s *Session) Settle() {
-	s.attempt = attempt{method: "Settle"}
+	s.attempt = run.Attempt{Method: "Settle"}
 	s.gate.enter()
 	err := s.stepper.Settle(s.ctx)
 	s.end(err)

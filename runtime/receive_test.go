@@ -11,6 +11,7 @@ import (
 	"time"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // Mail is the system of these tests: post puts a letter into a box, deliver is
@@ -140,7 +141,7 @@ func TestSessionReceiveStrays(t *testing.T) {
 			s.Must(false, "text", "false") // the script ends here
 		})
 		test.Options.Quiescence = time.Second
-		if r := one(test); r.Verdict != rt.Violation || r.Bindings[0].Value != rt.StringValue("twice") {
+		if r := one(test); r.Verdict != run.Violation || r.Bindings[0].Value != rt.StringValue("twice") {
 			t.Errorf("a letter that comes twice after the script: %v %v, want a violation", r.Verdict, r.Bindings)
 		}
 	})
@@ -172,7 +173,7 @@ func TestSessionReceiveSilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		r := one(byCourier(func(s *rt.Session) { deliver(s, 1) }))
-		if r.Verdict != rt.Uninformative || r.Deviation.Clause != "deliver.1" || r.Deviation.Field != "" {
+		if r.Verdict != run.Uninformative || r.Deviation.Clause != "deliver.1" || r.Deviation.Field != "" {
 			t.Errorf("%v with deviation %v, want uninformative at deliver.1", r.Verdict, r.Deviation)
 		}
 		if took := time.Since(start); took != 1010*time.Millisecond {
@@ -182,7 +183,7 @@ func TestSessionReceiveSilence(t *testing.T) {
 			s.Decide("deliver.any")
 			s.Receive("deliver", nil)
 		}))
-		if r.Verdict != rt.Upheld {
+		if r.Verdict != run.Upheld {
 			t.Errorf("silence where it decides: %v, want upheld", r.Verdict)
 		}
 		ended := mail(func(context.Context) (rt.Adapter, error) {
@@ -191,7 +192,7 @@ func TestSessionReceiveSilence(t *testing.T) {
 			return c, nil
 		}, func(s *rt.Session) { deliver(s, 1) })
 		start = time.Now()
-		if r := one(ended); r.Verdict != rt.Uninformative || time.Since(start) != 0 {
+		if r := one(ended); r.Verdict != run.Uninformative || time.Since(start) != 0 {
 			t.Errorf("a stream that has ended: %v after %v, want uninformative at once", r.Verdict, time.Since(start))
 		}
 	})
@@ -273,41 +274,41 @@ func TestSessionReceiveFromStepper(t *testing.T) {
 		run     func(s *rt.Session) []string
 		got     string // what the script received
 		order   string // what was delivered
-		verdict rt.Verdict
+		verdict run.Verdict
 	}{
 		{"out of order", func(s *rt.Session) []string {
 			post(s, 1, "a")
 			post(s, 2, "b")
 			return []string{deliver(s, 2), deliver(s, 1)}
-		}, "b a", "b a", rt.Uninformative},
+		}, "b a", "b a", run.Uninformative},
 		{"first that fits", func(s *rt.Session) []string {
 			post(s, 1, "a")
 			post(s, 1, "b")
 			return []string{deliver(s, 1), deliver(s, 1)}
-		}, "a b", "a b", rt.Uninformative},
+		}, "a b", "a b", run.Uninformative},
 		// The registered letter of box 2 has begun and comes once that of box 1 has.
 		{"blocked, finishes later", func(s *rt.Session) []string {
 			post(s, 1, "a")
 			post(s, 2, "registered")
 			post(s, 2, "c")
 			return []string{deliver(s, 2), deliver(s, 1), deliver(s, 2)}
-		}, "c a registered", "c a registered", rt.Uninformative},
+		}, "c a registered", "c a registered", run.Uninformative},
 		{"failed, another fits", func(s *rt.Session) []string {
 			post(s, 1, "")
 			post(s, 1, "b")
 			return []string{deliver(s, 1)}
-		}, "b", "b", rt.Uninformative},
+		}, "b", "b", run.Uninformative},
 		{"silence", func(s *rt.Session) []string {
 			post(s, 1, "a")
 			s.Decide("deliver.3")
 			s.Receive("deliver", func(f []rt.Value) bool { return f[0].Int() == 3 })
 			return nil
-		}, "", "", rt.Upheld},
+		}, "", "", run.Upheld},
 		{"violation", func(s *rt.Session) []string {
 			post(s, 1, "a")
 			post(s, 2, "a")
 			return []string{deliver(s, 2), deliver(s, 1)}
-		}, "", "a a", rt.Violation},
+		}, "", "a a", run.Violation},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -429,7 +430,7 @@ func TestSessionRelease(t *testing.T) {
 			s.Release(items[s.Choose(len(items))])
 		}
 	})
-	report := rt.Sample(context.Background(), test, 100, 1, func(_ int, r *rt.Result) { orders[texts(r.Trace)] = true })
+	report := rt.Sample(context.Background(), test, 100, 1, func(_ int, r *run.Result) { orders[texts(r.Trace)] = true })
 	if report.Infrastructure > 0 {
 		t.Errorf("a step is released that is gone: %s", report.LastFault)
 	}

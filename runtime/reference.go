@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -36,7 +37,7 @@ func Literal(v Value) Answer { return Answer{Value: v} }
 // there is one and the value was not drawn.
 func Guessing(run func(s *Session)) func(s *Session) {
 	return func(s *Session) {
-		s.rec.guessing = true
+		s.rec.Guessing = true
 		run(s)
 	}
 }
@@ -54,8 +55,8 @@ func (s *Session) From(answer []Value, i int) Answer {
 
 // located returns the reference to a value of an event by where it is kept.
 func (s *Session) located(v *Value) (script.Ref, bool) {
-	for label := len(s.rec.entries) - 1; label >= 0; label-- {
-		at := s.rec.entries[label].event
+	for label := len(s.rec.Entries) - 1; label >= 0; label-- {
+		at := s.rec.Entries[label].Event
 		if at < 0 {
 			continue
 		}
@@ -90,7 +91,7 @@ func (s *Session) compute(v Answer, f script.Func) Answer {
 	}
 	out, ok := f.Apply(v.Value)
 	if !ok {
-		s.finish(Infeasible, fmt.Sprintf("%s of %v has no value", f.Name, v.Value))
+		s.finish(run.Infeasible, fmt.Sprintf("%s of %v has no value", f.Name, v.Value))
 	}
 	if v.from == nil {
 		return Literal(out)
@@ -124,9 +125,9 @@ func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
 		}
 		ref.Path = append(ref.Path, step)
 	}
-	out, ok := ref.Strict(s.result.seen(), sort)
+	out, ok := ref.Strict(s.result.Seen(), sort)
 	if !ok {
-		s.deviate(s.rec.current, entry{}, ref.Field, fmt.Sprintf("a %s at %s", sort, ref.Path))
+		s.deviate(s.rec.Current, run.Entry{}, ref.Field, fmt.Sprintf("a %s at %s", sort, ref.Path))
 		panic(endOfScript{})
 	}
 	return Answer{out, &ref}

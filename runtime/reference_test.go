@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -212,8 +213,8 @@ func TestReferenceShrink(t *testing.T) {
 		}
 		s.Call("enter", s.Plus(s.From(sold, 0), 1))
 	})
-	var failed *rt.Result
-	rt.Sample(t.Context(), test, 1, 1, func(_ int, r *rt.Result) { failed = r })
+	var failed *run.Result
+	rt.Sample(t.Context(), test, 1, 1, func(_ int, r *run.Result) { failed = r })
 	shrunk, err := rt.Shrink(t.Context(), test, failed)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // Regression says how to write a run as a Go test that calls the system itself and
@@ -56,7 +58,7 @@ func NewStatement(name string, constructor any) string {
 // where the violation shows, or crashes or hangs as the run did; it skips
 // where an earlier answer is not the run's. The error says which value cannot be
 // written in Go. Without a Regression there is no file.
-func (g *Regression) source(test *Test, r *Result) (string, error) {
+func (g *Regression) source(test *Test, r *run.Result) (string, error) {
 	if g == nil {
 		return "", nil
 	}
@@ -87,7 +89,7 @@ func (w *regressionWriter) methods() {
 type regressionWriter struct {
 	*Regression
 	test      *Test
-	run       *Result
+	run       *run.Result
 	body      strings.Builder
 	code      strings.Builder // what the body has of the Regression's own, for the imports
 	repeats   map[place]place // a value -> the answer that it repeats
@@ -95,6 +97,9 @@ type regressionWriter struct {
 	mentioned map[place]bool  // the answers that are used
 	err       error           // the first
 }
+
+// place is a field of an event in the trace.
+type place struct{ event, field int }
 
 // sum is an answer plus a constant, as in +1.
 type sum struct {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // The events of a regression test. Its answers are compared with those of the run so
@@ -32,8 +33,8 @@ func (w *regressionWriter) steps() []step {
 		steps = append(steps, w.step(i, e))
 		steps[i].conditions = w.conditions(i)
 	}
-	if a := w.run.attempted; a.op != nil {
-		steps = append(steps, w.step(len(steps), TraceEvent{Op: a.op, Values: a.args}))
+	if a := w.run.Attempted; a.Op != nil {
+		steps = append(steps, w.step(len(steps), TraceEvent{Op: a.Op, Values: a.Args}))
 	}
 	return steps
 }
@@ -61,7 +62,7 @@ func (w *regressionWriter) event(i int, st step) {
 	e := w.run.Trace[i]
 	w.linef("%s%s", w.left(i, st), st.call)
 	switch {
-	case w.run.Verdict != Violation || i != w.run.Deciding:
+	case w.run.Verdict != run.Violation || i != w.run.Deciding:
 		if len(st.conditions) > 0 {
 			w.linef("if %s {\n\t\tt.Skip(%q)\n\t}", unless(st.conditions), fmt.Sprintf("the system no longer answers %s", e))
 		}
@@ -156,12 +157,12 @@ func (w *regressionWriter) goType(op *Op, field int) string {
 func (w *regressionWriter) end(steps []step) {
 	r := w.run
 	switch {
-	case r.Verdict == Violation && (r.Deciding < 0 || r.Deciding >= len(r.Trace)):
+	case r.Verdict == run.Violation && (r.Deciding < 0 || r.Deciding >= len(r.Trace)):
 		w.linef("t.Error(%q)", w.test.Goal.Name+": "+r.Reason)
-	case r.Verdict == Violation:
+	case r.Verdict == run.Violation:
 	case len(steps) == len(r.Trace):
 		w.linef("// then %s: %s", r.Attempt, r.Verdict)
-	case r.Verdict == Hung:
+	case r.Verdict == run.Hung:
 		w.linef("// then %s: %s", r.Attempt, r.Verdict)
 		w.hang(steps[len(steps)-1].call)
 	default:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -26,11 +27,11 @@ func (w *regressionWriter) relate() {
 		}
 	}
 	exact := exactSorts(&w.test.Goal)
-	seen := w.run.seen()
+	seen := w.run.Seen()
 	for i, e := range trace { // results; those of no relation are compared with literals
 		for j := e.Op.Args(); j < len(e.Values); j++ {
 			v, opaque := e.Values[j], e.Op.Fields[j].Sort.Kind() == logic.OpaqueKind
-			ref := guess(seen[:w.before(i)], func(v Value) bool { return w.run.drew(v) || slices.Contains(own, v) }, e.Op, v)
+			ref := run.Guess(seen[:w.before(i)], func(v Value) bool { return w.run.Drew(v) || slices.Contains(own, v) }, e.Op, v)
 			_, literal := w.literal(e.Op, j, v)
 			switch {
 			case ref != nil && (opaque || ids[w.place(ref)]):
@@ -45,14 +46,14 @@ func (w *regressionWriter) relate() {
 
 // at returns the index of an input's event in the trace; one past its end of what did not return.
 func (w *regressionWriter) at(label int) int {
-	if entries := w.run.session.rec.entries; label < len(entries) {
-		return entries[label].event
+	if entries := w.run.Rec.Entries; label < len(entries) {
+		return entries[label].Event
 	}
 	return len(w.run.Trace)
 }
 
 // before returns how many inputs come before an event.
-func (w *regressionWriter) before(event int) int { return max(0, w.run.session.rec.byEvent[event]-1) }
+func (w *regressionWriter) before(event int) int { return max(0, w.run.Rec.Label(event)) }
 
 // place returns where in the trace a reference leads.
 func (w *regressionWriter) place(ref *script.Ref) place {

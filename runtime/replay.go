@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -65,12 +66,12 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		tb.Errorf("replay of %s: %s", name, complaint(r, h.test))
 		h.export(tb, r)
 		return false
-	case r.Verdict == Misfit:
+	case r.Verdict == run.Misfit:
 		tb.Errorf("replay of %s: %s", name, r.Lack.Complaint(h.test.Spec))
 		return false
-	case r.Verdict == Infrastructure:
+	case r.Verdict == run.Infrastructure:
 		tb.Logf("replay of %s: the environment is in the way: %s", name, r.Reason)
-	case r.Verdict == Violation, r.Verdict == Crashed, r.Verdict == Hung:
+	case r.Verdict == run.Violation, r.Verdict == run.Crashed, r.Verdict == run.Hung:
 		tb.Logf("replay of %s: changed: the run ends as %s, where it was %s", name, r.Verdict, f.Verdict)
 	case f.GoalText != h.test.Goal.Text:
 		tb.Logf("replay of %s: no longer fails, but the goal reads otherwise than when it was saved", name)
@@ -91,7 +92,7 @@ func bound(test *Test, f *script.File) (script.Script, error) {
 
 // Replay performs the script of a run once against a fresh system, with the values that its
 // references have in the new run.
-func Replay(test *Test, r *Result) *Result {
+func Replay(test *Test, r *run.Result) *run.Result {
 	return newHarness(test).again(Generator{Name: r.Generator, Run: performing(r.Script(), nil)})
 }
 
@@ -104,10 +105,10 @@ func performing(sc script.Script, bug []string) func(*Session) {
 	}
 	return func(s *Session) {
 		p := &player{Session: s, seen: make(script.Trace, labels)}
-		s.bug = bug
+		s.rec.Conditions = bug
 		for i := range sc {
 			in := &sc[i]
-			s.rec.next = entry{clause: in.Clause, deciding: in.Decides, input: in.Label + 1}
+			s.rec.Next = run.Entry{Clause: in.Clause, Deciding: in.Decides, Input: in.Label + 1}
 			p.seen[in.Label] = p.play(in)
 		}
 	}
@@ -134,7 +135,7 @@ func (p *player) play(in *script.Input) *TraceEvent {
 	default:
 		p.Call(in.Op.Name, p.arguments(in)...)
 	}
-	return &p.result.Trace[p.rec.current]
+	return &p.result.Trace[p.rec.Current]
 }
 
 // now returns the value of a field in this run: what the reference leads to, loosely, with the
@@ -199,7 +200,7 @@ func (p *player) takes(in *script.Input) bool {
 			from[j] = p.again(f.Ref(), p.seen[f.Ref().Event])
 		}
 	}
-	p.rec.next.from = from
+	p.rec.Next.From = from
 	exactly, roughly := &wanted{op: in.Op, fits: p.agrees(in, true)}, &wanted{op: in.Op, fits: p.agrees(in, false)}
 	if !p.obtain(exactly) && !p.obtain(roughly) {
 		p.missed()

@@ -1,6 +1,9 @@
 package runtime
 
-import "github.com/clouseau-go/clouseau/runtime/report"
+import (
+	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
+)
 
 // newReport returns the report of a test without runs.
 func newReport(test *Test) *report.Report {
@@ -19,53 +22,28 @@ func newReport(test *Test) *report.Report {
 	return r
 }
 
-// counts returns what a report counts of the run.
-func (r *Result) counts() *report.Run {
-	return &report.Run{
-		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
-		ByModel: r.Rejection != nil, Overflow: r.Overflow, Left: r.left(), Owed: r.Owed, Lack: r.Lack,
-		Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
-		OnScript: r.onScript(), Depths: r.depths, Events: r.served, Checks: r.checked,
-	}
-}
-
-// served are the operations observed with the clauses that they serve.
-func (r *Result) served(yield func(op, clause string) bool) {
-	for i, e := range r.Trace {
-		if !yield(e.Op.Name, r.session.rec.of(i).clause) {
-			return
-		}
-	}
-}
-
-// checked are the assertions, those of the deciding event left out.
-func (r *Result) checked(yield func(report.Check) bool) {
-	for _, c := range r.checks {
-		if !r.decidedAt(c.event) && !yield(report.Check{Clause: c.clause, Field: c.field, OK: c.ok}) {
-			return
-		}
-	}
-}
-
-// decidedAt reports whether the event of that index, if there is one, is the deciding one.
-func (r *Result) decidedAt(i int) bool { return r.session.rec.of(i).deciding }
-
-// onScript returns how many events the script performed before the system
-// deviated.
-func (r *Result) onScript() int {
-	n := 0
-	for _, x := range r.session.rec.entries {
-		if x.event >= 0 && (r.Deviation == nil || x.event < r.Deviation.Event) {
-			n++
-		}
-	}
-	return n
-}
-
-// left says where a run first left the script; empty where it did not.
-func (r *Result) left() string {
-	if r.Deviation == nil {
+// modelName returns the name of the model that judges; empty where there is none.
+func (t *Test) modelName() string {
+	if t.Model == nil {
 		return ""
 	}
-	return r.Deviation.String()
+	return t.Model.Name
+}
+
+// keepRecords adds the records that the report of a test has: the failing run,
+// and where CLOUSEAU_RECORDS=on all runs before it.
+func (h *Harness) keepRecords(r *run.Result) {
+	if h.records && !h.failed {
+		h.report.Records = append(h.report.Records, r.Record(h.test.modelName()))
+	}
+}
+
+// recordFailure adds the run with which the test fails.
+func (h *Harness) recordFailure() {
+	if h.failure == nil {
+		return
+	}
+	f := h.failure.Record(h.test.modelName())
+	f.Regression, _ = h.test.Regression.source(h.test, h.failure) // not every run can be written so
+	h.report.Failure = f
 }

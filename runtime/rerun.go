@@ -3,6 +3,8 @@ package runtime
 import (
 	"fmt"
 	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // Rerun performs one script that draws nothing, and fails tb where the run violates
@@ -20,12 +22,12 @@ func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 	h := newHarness(test)
 	r := h.again(Generator{Name: "rerun", Run: script})
 	switch r.Verdict {
-	case Violation, Crashed, Hung:
+	case run.Violation, run.Crashed, run.Hung:
 		tb.Log(&failure{test: h.test, run: r})
 		tb.Errorf("%s", complaint(r, test))
-	case Misfit:
+	case run.Misfit:
 		tb.Error(r.Lack.Complaint(test.Spec))
-	case Infrastructure:
+	case run.Infrastructure:
 		tb.Errorf("the environment is in the way: %s", r.Reason)
 	default:
 		tb.Logf("the run ends as %s\n%s", r.Verdict, r.Table())
@@ -33,26 +35,26 @@ func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 }
 
 // again plays a script without draws, once more where the environment was in the way.
-func (h *Harness) again(g Generator) *Result {
+func (h *Harness) again(g Generator) *run.Result {
 	for try := 0; ; try++ {
 		r, f := h.play(nil, g)
 		if f != nil {
 			panic(fmt.Sprintf("runtime: replay: %v", f))
 		}
-		if r.Verdict != Infrastructure || try == h.test.Options.retries() {
+		if r.Verdict != run.Infrastructure || try == h.test.Options.retries() {
 			return r
 		}
 	}
 }
 
 // complaint says what became of a failing run.
-func complaint(r *Result, test *Test) string {
+func complaint(r *run.Result, test *Test) string {
 	switch {
-	case r.Verdict == Violation && r.Rejection != nil:
+	case r.Verdict == run.Violation && r.Rejection != nil:
 		return "model violation: " + test.Model.Name
-	case r.Verdict == Violation:
+	case r.Verdict == run.Violation:
 		return "violation of " + test.Goal.Name
-	case r.Verdict == Crashed:
+	case r.Verdict == run.Crashed:
 		return "the system crashed"
 	default:
 		return "the system hung"

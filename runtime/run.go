@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // foreign is a panic, or an exit, that came through a script and is not ours:
@@ -27,7 +28,7 @@ type foreign struct {
 
 // play plays one script against a fresh system and judges it. It returns on
 // the goroutine that called it, also where the system never does.
-func (h *Harness) play(t *rapid.T, g Generator) (*Result, *foreign) {
+func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	life, dispose := context.WithCancel(context.Background())
 	calls, abandon := context.WithCancel(life)
 	s := h.session(t, calls)
@@ -47,7 +48,7 @@ func (h *Harness) play(t *rapid.T, g Generator) (*Result, *foreign) {
 	if s.monitor != nil {
 		s.result.Unknowns = s.monitor.Unknowns()
 	}
-	s.result.Discards, s.result.depths = s.draws.Discards, s.draws.Depths
+	s.result.Drawn, s.result.Discards, s.result.Depths = s.draws.Drawn, s.draws.Discards, s.draws.Depths
 	return &s.result, s.foreign
 }
 
@@ -58,13 +59,13 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	if s == nil {
 		s = &Session{test: h.test, monitor: h.monitor, validator: h.validator, draws: draw.NewSource(h.kept)}
 	}
-	h.spare = nil
+	h.spare, h.last = nil, s
 	old := s.result
 	*s = Session{draws: s.draws, test: s.test, monitor: s.monitor, validator: s.validator, ctx: calls,
 		values: s.values[:0], inbox: s.inbox[:0], blocked: s.blocked[:0], rec: s.rec}
 	s.draws.Begin(t)
-	s.rec.reset()
-	s.result = Result{Deciding: -1, session: s, Trace: old.Trace[:0], checks: old.checks[:0]}
+	s.rec.Begin()
+	s.result = run.Result{Deciding: -1, Goal: h.test.Goal.Name, Rec: &s.rec, Trace: old.Trace[:0], Checks: old.Checks[:0]}
 	if s.monitor != nil {
 		s.monitor.Reset()
 	}
@@ -76,9 +77,9 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 
 // recycle hands a run back whose result nobody will look at again. A script
 // that hangs keeps its session.
-func (h *Harness) recycle(r *Result) {
-	if r.Verdict != Hung {
-		h.spare = r.session
+func (h *Harness) recycle(r *run.Result) {
+	if s := h.last; s != nil && r == &s.result && r.Verdict != run.Hung {
+		h.spare = s
 	}
 }
 
@@ -110,7 +111,7 @@ func (s *Session) rest() {
 
 // open makes the system.
 func (s *Session) open(ctx context.Context) {
-	s.attempt = attempt{method: "New"}
+	s.attempt = run.Attempt{Method: "New"}
 	s.gate.enter()
 	sut, err := s.test.New(ctx)
 	if !s.gate.returned() { // given up meanwhile: nobody else knows of the system
@@ -124,7 +125,7 @@ func (s *Session) open(ctx context.Context) {
 	}
 	s.sut = sut
 	s.source, _ = sut.(Source)
-	s.stepper, _ = sut.(Stepper)
+	s.stepper, s.result.Stepped = sut.(Stepper)
 }
 
 // shut closes the system.
@@ -132,7 +133,7 @@ func (s *Session) shut() {
 	if s.sut == nil || s.gate.closed() {
 		return
 	}
-	s.attempt, s.shutting = attempt{method: "Close"}, true
+	s.attempt, s.shutting = run.Attempt{Method: "Close"}, true
 	s.gate.enter()
 	err := s.sut.Close()
 	s.end(err)
@@ -164,10 +165,10 @@ func (s *Session) caught(p any) {
 	}
 	switch p := p.(type) {
 	case *integer.Unfit: // the script has computed it
-		s.settle(Infeasible, p.Error())
+		s.settle(run.Infeasible, p.Error())
 		return
 	case *draw.None:
-		s.settle(Infeasible, p.Error())
+		s.settle(run.Infeasible, p.Error())
 		return
 	}
 	s.foreign = &foreign{value: p, exited: p == nil, stack: debug.Stack()}
@@ -178,23 +179,23 @@ func (s *Session) caught(p any) {
 func (s *Session) crash(p any) {
 	switch u := p.(type) {
 	case *event.Unknown:
-		s.misfit(s.attempt.lack(u))
+		s.misfit(s.attempt.Lack(u))
 		return
 	case *integer.Unfit:
-		s.misfit(s.attempt.taken(u))
+		s.misfit(s.attempt.Taken(u))
 		return
 	}
 	if p == nil {
 		p = "the system ended its goroutine (runtime.Goexit)"
 	}
-	if op := s.attempt.op; op != nil && slices.Contains(s.test.Options.PanicsAllowed, op.Name) {
+	if op := s.attempt.Op; op != nil && slices.Contains(s.test.Options.PanicsAllowed, op.Name) {
 		s.refuse("no panic")
 		return
 	}
 	if !s.ended {
 		s.ended = true
-		s.result.Verdict, s.result.Reason = Crashed, fmt.Sprint(p)
-		s.result.attempted, s.result.Attempt = s.attempt, s.attempt.String()
+		s.result.Verdict, s.result.Reason = run.Crashed, fmt.Sprint(p)
+		s.result.Attempted, s.result.Attempt = s.attempt, s.attempt.String()
 		s.result.Stack = string(debug.Stack())
 	}
 }
@@ -203,9 +204,9 @@ func (s *Session) crash(p any) {
 func (s *Session) misfit(l *report.Lack) {
 	if !s.ended {
 		s.ended = true
-		s.result.Verdict, s.result.Lack = Misfit, l
+		s.result.Verdict, s.result.Lack = run.Misfit, l
 		s.result.Reason = s.result.Lack.What()
-		s.result.attempted, s.result.Attempt = s.attempt, s.attempt.String()
+		s.result.Attempted, s.result.Attempt = s.attempt, s.attempt.String()
 	}
 }
 
@@ -214,8 +215,8 @@ func (s *Session) misfit(l *report.Lack) {
 func (s *Session) hang(dispose func()) {
 	if !s.ended {
 		s.ended = true
-		s.result.Verdict = Hung
-		s.result.attempted, s.result.Attempt = s.attempt, s.attempt.String()
+		s.result.Verdict = run.Hung
+		s.result.Attempted, s.result.Attempt = s.attempt, s.attempt.String()
 		s.result.Reason = fmt.Sprintf("no answer within %v", s.test.Options.callDeadline())
 	}
 	sut := s.sut
@@ -246,22 +247,22 @@ func (s *Session) judge() {
 	}
 	if judge := s.test.Goal.Judge; judge != nil {
 		if err := judge(r.Trace); err != nil {
-			r.Verdict, r.Reason, r.Deciding = Violation, err.Error(), -1
+			r.Verdict, r.Reason, r.Deciding = run.Violation, err.Error(), -1
 			return
 		}
 	}
 	r.Overflow = s.validator != nil && s.validator.Overflow()
 	switch d := r.Deviation; {
 	case r.Overflow:
-		r.Verdict = Undecided
+		r.Verdict = run.Undecided
 	case s.explored && s.judged():
-		r.Verdict = Upheld
-	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.wanted:
-		r.Verdict = Prevented
+		r.Verdict = run.Upheld
+	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Wanted:
+		r.Verdict = run.Prevented
 	case r.Deciding < 0, d != nil && d.Event < r.Deciding:
-		r.Verdict = Uninformative
+		r.Verdict = run.Uninformative
 	default:
-		r.Verdict = Upheld
+		r.Verdict = run.Upheld
 	}
 }
 
@@ -272,22 +273,6 @@ func (s *Session) judged() bool {
 		return len(s.result.Trace) > 0
 	}
 	return s.validator != nil && slices.ContainsFunc(s.result.Trace, func(e TraceEvent) bool { return e.Op.Kind != Send })
-}
-
-// parts returns what is under way and its arguments.
-func (a attempt) parts() (name, args string) {
-	if a.op == nil {
-		return a.method, ""
-	}
-	return a.op.Name, assignments(a.op.Fields[:len(a.args)], a.args)
-}
-
-func (a attempt) String() string {
-	name, args := a.parts()
-	if a.op == nil {
-		return name
-	}
-	return name + "(" + args + ")"
 }
 
 // resume goes on on rapid's goroutine with what came through the script. Rapid

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // Strategy is a way to look for a violation: the generators that synthesis
@@ -26,7 +27,7 @@ func (t Test) With(s Strategy) *Test {
 // Sample plays n runs of the test outside go test, from a seed, and reports on all
 // of them; a violation does not end it. The same seed gives the same runs. each,
 // where it is not nil, is called with every run. It stops early when ctx is done.
-func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run int, r *Result)) *report.Report {
+func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run int, r *run.Result)) *report.Report {
 	h := newHarness(test)
 	for i := range n {
 		if ctx.Err() != nil {
@@ -45,7 +46,7 @@ func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run i
 // example plays the i-th run of a seed. A generator of rapid's is the way to
 // random bits from a seed without a test around; rapid insists that it draws
 // something, so a last bit is drawn for nothing, after all that matters.
-func (h *Harness) example(seed uint64, i int) (r *Result) {
+func (h *Harness) example(seed uint64, i int) (r *run.Result) {
 	rapid.Custom(func(t *rapid.T) bool {
 		r = h.run(t)
 		return rapid.Bool().Draw(t, "end")

@@ -10,7 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
-	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // Session is one run of a script against a fresh system. Its methods are for
@@ -27,45 +27,33 @@ type Session struct {
 	// validator judges by the model; nil: there is none.
 	validator *validate.Validator
 
-	rec     recorder
-	bug     []string // the conditions of the answer that shows the bug
-	ended   bool     // the verdict is known
-	attempt attempt
+	rec     run.Recording
+	ended   bool // the verdict is known
+	attempt run.Attempt
 	values  []Value // of events; what is left of it is for those to come
 	inbox   []int   // indices of received events that were not yet taken
 	blocked []int   // IDs of steps that began and have not finished
 	failed  string  // why a step failed since the script's receive began
-	result  Result
+	result  run.Result
 	foreign *foreign // a panic that is not ours
 
-	releasing bool // a step that the script released by itself is under way
-	explored  bool // the script was an exploration, and came to its end
-	late      bool // a receive waited for the stream until its deadline
-	shutting  bool // the system is being closed
-}
-
-// attempt is what is under way in the system: an operation with its arguments,
-// or another method of the adapter.
-type attempt struct {
-	op     *Op
-	args   []Value
-	from   []*script.Ref // of the arguments; nil where nothing is known of them
-	method string
+	explored bool // the script was an exploration, and came to its end
+	shutting bool // the system is being closed
 }
 
 // Next says which clause the script's next event serves.
-func (s *Session) Next(clause string) { s.rec.next = entry{clause: clause} }
+func (s *Session) Next(clause string) { s.rec.Next = run.Entry{Clause: clause} }
 
 // Want is Next for an event before the deciding one whose answer the goal asks for: where the system gives
 // another one, or none, it has prevented the violation.
-func (s *Session) Want(clause string) { s.rec.next = entry{clause: clause, wanted: true} }
+func (s *Session) Want(clause string) { s.rec.Next = run.Entry{Clause: clause, Wanted: true} }
 
 // Decide is Next for the event at which the goal decides. The conditions are
 // those of the answer that shows the bug, for reports; the script asserts them
 // after the event.
 func (s *Session) Decide(clause string, conditions ...string) {
-	s.rec.next = entry{clause: clause, deciding: true}
-	s.bug = conditions
+	s.rec.Next = run.Entry{Clause: clause, Deciding: true}
+	s.rec.Conditions = conditions
 }
 
 // Call performs a synchronous operation and returns its results in order. The
@@ -102,17 +90,17 @@ func (s *Session) begin(name string, kind Kind, args []Arg) (*Op, []Value) {
 		panic(fmt.Sprintf("runtime: %s takes %d arguments, not %d", name, op.Args(), len(args)))
 	}
 	values := s.allot(len(op.Fields))
-	s.rec.next.from = arguments(args, values)
+	s.rec.Next.From = arguments(args, values)
 	for i, v := range values[:len(args)] {
 		if f := op.Fields[i]; !integer.Fits(v, f.Sort) {
-			s.finish(Infeasible, fmt.Sprintf("%s(%s = %v) for the clause %s: the sort %s has %v, as its Go type is %s",
-				op, f.Name, v, s.rec.next.clause, f.Sort, f.Sort.Bounds(), f.Sort.Integer()))
+			s.finish(run.Infeasible, fmt.Sprintf("%s(%s = %v) for the clause %s: the sort %s has %v, as its Go type is %s",
+				op, f.Name, v, s.rec.Next.Clause, f.Sort, f.Sort.Bounds(), f.Sort.Integer()))
 		}
 	}
 	if s.source != nil {
 		s.poll()
 	}
-	s.attempt = attempt{op: op, args: values[:len(args)], from: s.rec.next.from}
+	s.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: s.rec.Next.From}
 	s.result.Calls++
 	s.gate.enter()
 	return op, values
@@ -157,13 +145,13 @@ func (s *Session) append(op *Op, values []Value) {
 			s.fault(fmt.Errorf("adapter: field %s of %s is %v, not a %s", f.Name, op, v, f.Sort))
 		}
 		if !integer.Fits(v, f.Sort) {
-			s.attempt.op = op
-			s.misfit(beyond(op, f, v))
+			s.attempt.Op = op
+			s.misfit(run.Beyond(op, f, v))
 			panic(endOfScript{})
 		}
 	}
 	s.result.Trace = append(s.result.Trace, TraceEvent{Op: op, Values: values})
-	s.rec.observe()
+	s.rec.Observe()
 }
 
 // watch shows the last event to the monitor and ends the script where that
@@ -171,16 +159,16 @@ func (s *Session) append(op *Op, values []Value) {
 func (s *Session) watch() {
 	last := len(s.result.Trace) - 1
 	if s.monitor != nil && s.monitor.Step(s.result.Trace[last]) {
-		if s.result.Deciding = last; s.rec.of(last).deciding {
-			s.result.bug = s.bug
+		if s.result.Deciding = last; s.rec.Of(last).Deciding {
+			s.result.Expected = s.rec.Conditions
 		}
 		s.bind()
-		s.finish(Violation, "")
+		s.finish(run.Violation, "")
 	}
 	s.validate(last)
 	if n := s.test.Options.maxEvents(); last+1 >= n && !s.ended {
-		s.result.attempted, s.result.Attempt = s.attempt, s.attempt.String()
-		s.finish(Hung, fmt.Sprintf("no rest within %d events", n))
+		s.result.Attempted, s.result.Attempt = s.attempt, s.attempt.String()
+		s.finish(run.Hung, fmt.Sprintf("no rest within %d events", n))
 	}
 }
 
@@ -188,7 +176,7 @@ func (s *Session) watch() {
 func (s *Session) bind() {
 	w := s.monitor.Witness()
 	for _, v := range s.test.Goal.Vars {
-		s.result.Bindings = append(s.result.Bindings, Binding{v.Name(), w[v]})
+		s.result.Bindings = append(s.result.Bindings, run.Binding{Name: v.Name(), Value: w[v]})
 	}
 }
 
@@ -196,33 +184,33 @@ func (s *Session) bind() {
 // the script goes on with: it panicked where it may, or has closed.
 func (s *Session) refuse(expected string) {
 	at := len(s.result.Trace)
-	if s.rec.next.deciding {
+	if s.rec.Next.Deciding {
 		s.result.Deciding = at
 	}
-	s.deviate(at, s.rec.next, "", expected)
+	s.deviate(at, s.rec.Next, "", expected)
 }
 
 // deviate records an answer that the script did not ask for.
-func (s *Session) deviate(at int, from entry, field, expected string) {
-	s.result.checks = append(s.result.checks, check{at, from.clause, field, false})
+func (s *Session) deviate(at int, from run.Entry, field, expected string) {
+	s.result.Checks = append(s.result.Checks, run.Check{Event: at, Clause: from.Clause, Field: field})
 	if s.result.Deviation == nil {
-		s.result.Deviation = &Deviation{Event: at, Clause: from.clause, Field: field, Expected: expected, wanted: from.wanted}
+		s.result.Deviation = &run.Deviation{Event: at, Clause: from.Clause, Field: field, Expected: expected, Wanted: from.Wanted}
 	}
 }
 
 // plan marks the event at that index as the script's.
 func (s *Session) plan(i int) {
-	if s.rec.plan(i).deciding {
+	if s.rec.Plan(i).Deciding {
 		s.result.Deciding = i
 	}
 }
 
 // Enter says that a part of the generator begins here which a smaller run could do
 // without: a branch of a choice, an iteration of a loop or a recursion. [Session.Leave] ends it.
-func (s *Session) Enter() { s.rec.enter() }
+func (s *Session) Enter() { s.rec.Enter() }
 
 // Leave ends the part that was entered last.
-func (s *Session) Leave() { s.rec.leave() }
+func (s *Session) Leave() { s.rec.Leave() }
 
 // Assert checks an answer of the script's last event: field is what it is about,
 // expected the condition in words. Where it fails the system deviates from the
@@ -242,18 +230,18 @@ func (s *Session) Must(ok bool, field, expected string) {
 }
 
 func (s *Session) check(ok bool, field, expected string) {
-	from := s.rec.of(s.rec.current)
+	from := s.rec.Of(s.rec.Current)
 	if ok {
-		s.result.checks = append(s.result.checks, check{s.rec.current, from.clause, field, true})
+		s.result.Checks = append(s.result.Checks, run.Check{Event: s.rec.Current, Clause: from.Clause, Field: field, OK: true})
 	} else {
-		s.deviate(s.rec.current, from, field, expected)
+		s.deviate(s.rec.Current, from, field, expected)
 	}
 }
 
 // Assume ends the run as infeasible where cond fails.
 func (s *Session) Assume(cond bool, text string) {
 	if !cond {
-		s.finish(Infeasible, "not "+text)
+		s.finish(run.Infeasible, "not "+text)
 	}
 }
 
@@ -261,16 +249,16 @@ func (s *Session) Assume(cond bool, text string) {
 type endOfScript struct{}
 
 // finish ends the script with a verdict that needs no judging.
-func (s *Session) finish(v Verdict, reason string) {
+func (s *Session) finish(v run.Verdict, reason string) {
 	s.settle(v, reason)
 	panic(endOfScript{})
 }
 
 // settle gives a verdict that needs no judging, where there is none yet.
-func (s *Session) settle(v Verdict, reason string) {
+func (s *Session) settle(v run.Verdict, reason string) {
 	if !s.ended {
 		s.ended, s.result.Verdict, s.result.Reason = true, v, reason
 	}
 }
 
-func (s *Session) fault(err error) { s.finish(Infrastructure, err.Error()) }
+func (s *Session) fault(err error) { s.finish(run.Infrastructure, err.Error()) }

@@ -9,11 +9,12 @@ import (
 	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // one plays a single run.
-func one(test *rt.Test) (result *rt.Result) {
-	rt.Sample(context.Background(), test, 1, 1, func(_ int, r *rt.Result) { result = r })
+func one(test *rt.Test) (result *run.Result) {
+	rt.Sample(context.Background(), test, 1, 1, func(_ int, r *run.Result) { result = r })
 	return result
 }
 
@@ -45,28 +46,28 @@ func TestResultVerdict(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		gen    rt.Generator
-		want   rt.Verdict
+		want   run.Verdict
 		events int
 		at     int    // the deciding event
 		field  string // of the deviation
 	}{
-		{"as planned", threePushes, rt.Violation, 6, 5, ""},
-		{"deviates where it decides", popAfterPush(1, true), rt.Upheld, 3, 2, "result"},
-		{"deviates before and stops", popAfterPush(2, true), rt.Uninformative, 2, -1, "elem"},
-		{"deviates before and goes on", popAfterPush(2, false), rt.Uninformative, 3, 2, "elem"},
+		{"as planned", threePushes, run.Violation, 6, 5, ""},
+		{"deviates where it decides", popAfterPush(1, true), run.Upheld, 3, 2, "result"},
+		{"deviates before and stops", popAfterPush(2, true), run.Uninformative, 2, -1, "elem"},
+		{"deviates before and goes on", popAfterPush(2, false), run.Uninformative, 3, 2, "elem"},
 		{"deviates where the goal asks for the answer", playing("pop", func(s *rt.Session) {
 			s.Want("pop.lifo")
 			s.Must(s.Call("pop")[0].Int() == 7, "elem", "elem == 7")
-		}), rt.Prevented, 1, -1, "elem"},
+		}), run.Prevented, 1, -1, "elem"},
 		{"deviates there after another deviation", playing("pops", func(s *rt.Session) {
 			s.Next("pop.lifo")
 			s.Assert(s.Call("pop")[0].Int() == 7, "elem", "elem == 7")
 			s.Want("pop.lifo")
 			s.Must(s.Call("pop")[0].Int() == 7, "elem", "elem == 7")
-		}), rt.Uninformative, 2, -1, "elem"},
-		{"decides nothing", playing("push", func(s *rt.Session) { s.Call("push", rt.IntValue(1)) }), rt.Uninformative, 1, -1, ""},
-		{"assumes", playing("assume", func(s *rt.Session) { s.Assume(false, "x == y") }), rt.Infeasible, 0, -1, ""},
-		{"has nothing to draw", playing("draw", func(s *rt.Session) { s.Int("x", rt.Between(2, 1)) }), rt.Infeasible, 0, -1, ""},
+		}), run.Uninformative, 2, -1, "elem"},
+		{"decides nothing", playing("push", func(s *rt.Session) { s.Call("push", rt.IntValue(1)) }), run.Uninformative, 1, -1, ""},
+		{"assumes", playing("assume", func(s *rt.Session) { s.Assume(false, "x == y") }), run.Infeasible, 0, -1, ""},
+		{"has nothing to draw", playing("draw", func(s *rt.Session) { s.Int("x", rt.Between(2, 1)) }), run.Infeasible, 0, -1, ""},
 		// The monitor proves a violation where the script planned none.
 		{"stumbles on a violation", playing("stray", func(s *rt.Session) {
 			for n := range int64(3) {
@@ -77,7 +78,7 @@ func TestResultVerdict(t *testing.T) {
 			s.Next("isEmpty.answers")
 			s.Must(!s.Call("isEmpty")[0].Bool(), "result", "result == false")
 			s.Call("push", rt.IntValue(9))
-		}), rt.Violation, 6, 5, ""},
+		}), run.Violation, 6, 5, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -169,7 +170,7 @@ func TestSessionCrash(t *testing.T) {
 		})
 	}
 	r := one(crash())
-	if r.Verdict != rt.Crashed || r.Reason != "stack: corrupt" || r.Attempt != "pop()" || len(r.Trace) != 3 {
+	if r.Verdict != run.Crashed || r.Reason != "stack: corrupt" || r.Attempt != "pop()" || len(r.Trace) != 3 {
 		t.Errorf("%v (%s) in %s after %d events, want crashed (stack: corrupt) in pop() after 3", r.Verdict, r.Reason, r.Attempt, len(r.Trace))
 	}
 	if !strings.Contains(r.Stack, "TestSessionCrash") {
@@ -178,7 +179,7 @@ func TestSessionCrash(t *testing.T) {
 
 	test := crash()
 	test.Options.PanicsAllowed = []string{"pop"}
-	if r := one(test); r.Verdict != rt.Uninformative || r.Deviation == nil || r.Deviation.Clause != "pop.lifo" {
+	if r := one(test); r.Verdict != run.Uninformative || r.Deviation == nil || r.Deviation.Clause != "pop.lifo" {
 		t.Errorf("where pop may panic: %v with deviation %v, want uninformative at pop.lifo", r.Verdict, r.Deviation)
 	}
 }
@@ -187,7 +188,7 @@ func TestSessionCrashElsewhere(t *testing.T) {
 	t.Parallel()
 	test := lostElement(true, threePushes)
 	test.New = func(context.Context) (rt.Adapter, error) { panic("no stack today") }
-	if r := one(test); r.Verdict != rt.Crashed || r.Attempt != "New" {
+	if r := one(test); r.Verdict != run.Crashed || r.Attempt != "New" {
 		t.Errorf("%v in %s, want crashed in New", r.Verdict, r.Attempt)
 	}
 	test = lostElement(false, threePushes)
@@ -196,7 +197,7 @@ func TestSessionCrashElsewhere(t *testing.T) {
 		a, err := inner(ctx)
 		return closer{a, func() error { panic("cannot close") }}, err
 	}
-	if r := one(test); r.Verdict != rt.Crashed || r.Attempt != "Close" {
+	if r := one(test); r.Verdict != run.Crashed || r.Attempt != "Close" {
 		t.Errorf("%v in %s, want crashed in Close", r.Verdict, r.Attempt)
 	}
 }
@@ -219,7 +220,7 @@ func TestSessionInfrastructure(t *testing.T) {
 			return answer, nil, op == "pop"
 		})
 		test.Options.Retries = 1
-		if r := one(test); r.Verdict != rt.Infrastructure {
+		if r := one(test); r.Verdict != run.Infrastructure {
 			t.Errorf("an adapter that answers pop with %v: %v, want infrastructure", answer, r.Verdict)
 		}
 	}
@@ -229,7 +230,7 @@ func TestSessionJudge(t *testing.T) {
 	t.Parallel()
 	test := lostElement(true, threePushes)
 	test.Goal.Violation = nil
-	if r := one(test); r.Verdict != rt.Upheld {
+	if r := one(test); r.Verdict != run.Upheld {
 		t.Errorf("without judge: %v, want upheld", r.Verdict)
 	}
 	test.Goal.Judge = func(tr rt.Trace) error {
@@ -238,7 +239,7 @@ func TestSessionJudge(t *testing.T) {
 		}
 		return nil
 	}
-	if r := one(test); r.Verdict != rt.Violation || r.Reason != "six events" {
+	if r := one(test); r.Verdict != run.Violation || r.Reason != "six events" {
 		t.Errorf("with judge: %v (%s), want violation (six events)", r.Verdict, r.Reason)
 	}
 }

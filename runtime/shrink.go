@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
@@ -21,7 +22,7 @@ type ShrinkOptions struct {
 
 // Shrunk is what became of a failing run.
 type Shrunk struct {
-	Run *Result // the smallest run that fails in the same way
+	Run *run.Result // the smallest run that fails in the same way
 	// From and To count the inputs, operations and receives, of the given script and of that of Run.
 	From, To int
 	// Candidates were tried, in Runs runs together with those of the script itself.
@@ -36,7 +37,7 @@ type Shrunk struct {
 	// Others counts the runs that failed in another way; Other is the first of them, nil where
 	// there is none.
 	Others int
-	Other  *Result
+	Other  *run.Result
 
 	script script.Script // of Run, with references where the given one has some
 	seen   script.Trace  // its events by labels
@@ -57,14 +58,14 @@ type FailureRate = shrink.Rate
 //
 // The error says why the run cannot be played again. Where it can, but does not fail
 // any more, the run is returned as it is, and Limit says so.
-func Shrink(ctx context.Context, test *Test, r *Result) (*Shrunk, error) {
+func Shrink(ctx context.Context, test *Test, r *run.Result) (*Shrunk, error) {
 	return newHarness(test).shrunk(ctx, r)
 }
 
 // shrunk is Shrink with a harness that is there.
-func (h *Harness) shrunk(ctx context.Context, r *Result) (*Shrunk, error) {
+func (h *Harness) shrunk(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	switch r.Verdict {
-	case Violation, Crashed, Hung:
+	case run.Violation, run.Crashed, run.Hung:
 	default:
 		return nil, fmt.Errorf("shrink: a run that ends as %s has not failed", r.Verdict)
 	}
@@ -77,11 +78,11 @@ func (h *Harness) shrunk(ctx context.Context, r *Result) (*Shrunk, error) {
 	}
 	opt := h.test.Options.Shrink
 	out := shrink.Shrink(ctx, shrink.Problem{
-		Script: c.whole(), Run: c.again, Domain: c.domain, Once: r.Verdict == Hung,
+		Script: c.whole(), Run: c.again, Domain: c.domain, Once: r.Verdict == run.Hung,
 		Budget: shrink.Budget{Candidates: opt.Candidates, Time: opt.Time},
 	})
 	s := &Shrunk{
-		Run: out.Script.Evidence.(*Result), From: len(c.script), To: len(out.Script.Inputs),
+		Run: out.Script.Evidence.(*run.Result), From: len(c.script), To: len(out.Script.Inputs),
 		Candidates: out.Candidates, Runs: out.Runs, Passes: out.Passes,
 		Minimal: out.Minimal, Limit: out.Limit, Before: out.Before, After: out.After,
 		Others: out.Others, Other: c.other,

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // archive is a system in which nothing is the same in two runs: the numbers of its documents
@@ -126,7 +127,7 @@ func archivist(s *rt.Session, titles []rt.Value) {
 }
 
 // usedTwice says whether a run is the smallest one that there is.
-func usedTwice(r *rt.Result) bool {
+func usedTwice(r *run.Result) bool {
 	var ops []string
 	for _, e := range r.Trace {
 		ops = append(ops, e.Op.Name)
@@ -163,9 +164,9 @@ func TestShrinkChanging(t *testing.T) {
 			test, seeds := archiveTest(tt.share), 100
 			good, before, runs, candidates := 0, 0, 0, 0
 			for seed := 0; seeds > 0; seed++ {
-				var failing *rt.Result
-				rt.Sample(t.Context(), test, 1, uint64(seed), func(_ int, r *rt.Result) { failing = r })
-				if failing.Verdict != rt.Violation {
+				var failing *run.Result
+				rt.Sample(t.Context(), test, 1, uint64(seed), func(_ int, r *run.Result) { failing = r })
+				if failing.Verdict != run.Violation {
 					continue
 				}
 				seeds--

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
@@ -14,14 +15,14 @@ func (c *candidates) domain(op *Op, field int) shrink.Domain {
 	if d, ok := c.test.Domains[op.Fields[field].Sort]; ok {
 		return simplified(d)
 	}
-	if d, ok := c.domains[place{op.Index(), field}]; ok {
+	if d, ok := c.domains[run.Argument{Op: op.Index(), Field: field}]; ok {
 		return d
 	}
-	if d, ok := c.run.session.rec.declared[place{op.Index(), field}]; ok {
+	if d, ok := c.run.Rec.Declared[run.Argument{Op: op.Index(), Field: field}]; ok {
 		return simplified(d)
 	}
 	d := c.drawnFrom(op, field)
-	c.domains[place{op.Index(), field}] = d
+	c.domains[run.Argument{Op: op.Index(), Field: field}] = d
 	return d
 }
 
@@ -54,7 +55,7 @@ func (c *candidates) drawnFrom(op *Op, field int) (d shrink.Domain) {
 		if in.Op != op || in.Fields[field].Ref() != nil {
 			continue
 		}
-		for _, x := range c.run.session.draws.Drawn {
+		for _, x := range c.run.Drawn {
 			switch v := in.Fields[field].Value(); {
 			case x.Value != v:
 			case x.Pool != nil:

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
 // rejection is a run that a model rejects, by these alternatives.
-func rejection(op *Op, paths ...string) *Result {
-	r := &Result{Verdict: Violation, Rejection: &validate.Rejection{Observed: TraceEvent{Op: op}}}
+func rejection(op *Op, paths ...string) *run.Result {
+	r := &run.Result{Verdict: run.Violation, Rejection: &validate.Rejection{Observed: TraceEvent{Op: op}}}
 	for _, p := range paths {
 		r.Rejection.Reasons = append(r.Rejection.Reasons, validate.Reason{Path: p, Text: p + " with some value"})
 	}
@@ -20,20 +21,20 @@ func rejection(op *Op, paths ...string) *Result {
 func TestSameFailure(t *testing.T) {
 	t.Parallel()
 	get, put := &Op{Name: "get"}, &Op{Name: "put"}
-	crash := func(op *Op, why string) *Result {
-		return &Result{Verdict: Crashed, Reason: why, attempted: attempt{op: op}}
+	crash := func(op *Op, why string) *run.Result {
+		return &run.Result{Verdict: run.Crashed, Reason: why, Attempted: run.Attempt{Op: op}}
 	}
-	hang := func(op *Op) *Result { return &Result{Verdict: Hung, attempted: attempt{op: op}} }
-	goal, upheld := &Result{Verdict: Violation}, &Result{Verdict: Upheld}
+	hang := func(op *Op) *run.Result { return &run.Result{Verdict: run.Hung, Attempted: run.Attempt{Op: op}} }
+	goal, upheld := &run.Result{Verdict: run.Violation}, &run.Result{Verdict: run.Upheld}
 	for _, tt := range []struct {
 		name     string
-		old, now *Result
+		old, now *run.Result
 		want     shrink.Outcome
 	}{
 		{"goal", goal, goal, shrink.Same},
 		{"no failure", goal, upheld, shrink.Passed},
-		{"off the script", goal, &Result{Verdict: Uninformative}, shrink.Passed},
-		{"in the way", goal, &Result{Verdict: Infrastructure}, shrink.Passed},
+		{"off the script", goal, &run.Result{Verdict: run.Uninformative}, shrink.Passed},
+		{"in the way", goal, &run.Result{Verdict: run.Infrastructure}, shrink.Passed},
 		{"crash instead", goal, crash(get, "no"), shrink.Another},
 		{"model instead", goal, rejection(get, "a"), shrink.Another},
 		{"same alternatives", rejection(get, "a", "b"), rejection(get, "b", "a", "a"), shrink.Same},

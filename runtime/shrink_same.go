@@ -5,13 +5,14 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
 // kindOfFailure is what has to stay the same while a run gets smaller; comparable apart
 // from the alternatives.
 type kindOfFailure struct {
-	verdict Verdict
+	verdict run.Verdict
 	// op is the operation whose event the model rejects, or which crashed or hung.
 	op string
 	// message is that of a panic without its numbers, which are addresses and indices.
@@ -22,7 +23,7 @@ type kindOfFailure struct {
 }
 
 // kindOf says how a run failed. What the values were does not count.
-func kindOf(r *Result) kindOfFailure {
+func kindOf(r *run.Result) kindOfFailure {
 	k := kindOfFailure{verdict: r.Verdict}
 	switch {
 	case r.Rejection != nil:
@@ -32,11 +33,11 @@ func kindOf(r *Result) kindOfFailure {
 		}
 		slices.Sort(k.alternatives)
 		k.alternatives = slices.Compact(k.alternatives)
-	case r.Verdict == Crashed:
-		k.op, _ = r.attempted.parts()
+	case r.Verdict == run.Crashed:
+		k.op, _ = r.Attempted.Parts()
 		k.message = withoutNumbers(r.Reason)
-	case r.Verdict == Hung:
-		k.op, _ = r.attempted.parts()
+	case r.Verdict == run.Hung:
+		k.op, _ = r.Attempted.Parts()
 	}
 	return k
 }
@@ -52,9 +53,9 @@ func (k kindOfFailure) sameAs(old kindOfFailure) bool {
 }
 
 // compared returns what a run says about a candidate.
-func (k kindOfFailure) compared(r *Result) shrink.Outcome {
+func (k kindOfFailure) compared(r *run.Result) shrink.Outcome {
 	switch r.Verdict {
-	case Violation, Crashed, Hung:
+	case run.Violation, run.Crashed, run.Hung:
 		if kindOf(r).sameAs(k) {
 			return shrink.Same
 		}

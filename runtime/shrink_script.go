@@ -3,6 +3,7 @@ package runtime
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
@@ -11,22 +12,22 @@ import (
 type candidates struct {
 	harness *Harness
 	test    *Test
-	run     *Result
+	run     *run.Result
 	script  script.Script // what the run did
 	kind    kindOfFailure
-	domains map[place]shrink.Domain // by operation and field
-	other   *Result                 // the first run that failed in another way
+	domains map[run.Argument]shrink.Domain // by operation and field
+	other   *run.Result                    // the first run that failed in another way
 }
 
 // newCandidates takes a failing run apart. The error says what of it cannot be
 // written down.
-func newCandidates(h *Harness, r *Result) (*candidates, error) {
+func newCandidates(h *Harness, r *run.Result) (*candidates, error) {
 	sc := r.Script()
 	if err := sc.Portable(); err != nil {
 		return nil, err
 	}
 	settle(sc)
-	return &candidates{harness: h, test: h.test, run: r, script: sc, kind: kindOf(r), domains: map[place]shrink.Domain{}}, nil
+	return &candidates{harness: h, test: h.test, run: r, script: sc, kind: kindOf(r), domains: map[run.Argument]shrink.Domain{}}, nil
 }
 
 // settle makes literals of references that mean nothing, because two values are equal by chance:
@@ -51,12 +52,12 @@ func settle(sc script.Script) {
 
 // whole returns the script of the run.
 func (c *candidates) whole() shrink.Script {
-	return shrink.Script{Inputs: c.script, Failing: c.run.failing(), Stepped: c.run.session.stepper != nil, Evidence: c.run}
+	return shrink.Script{Inputs: c.script, Failing: c.run.Failing(), Stepped: c.run.Stepped, Evidence: c.run}
 }
 
 // again plays a candidate.
 func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
-	r := c.harness.again(Generator{Name: c.run.Generator, Run: performing(s.Inputs, c.run.session.bug)})
+	r := c.harness.again(Generator{Name: c.run.Generator, Run: performing(s.Inputs, c.run.Rec.Conditions)})
 	o := c.kind.compared(r)
 	if o == shrink.Same {
 		out, ok := performed(s, r)
@@ -76,45 +77,45 @@ func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 // done is what became of an input in a run: what the operation was performed with, or what was
 // observed, as far as it is known.
 type done struct {
-	entry
+	run.Entry
 	values []Value
 }
 
 // inputs returns what became of the inputs of a script that was played again, by their labels
 // there, and these in the order of the run.
-func (r *Result) inputs() (by map[int]done, labels []int) {
+func inputs(r *run.Result) (by map[int]done, labels []int) {
 	by = map[int]done{}
-	for _, x := range r.session.rec.entries {
-		d := done{entry: x}
-		if x.released != nil {
-			d.values = x.released.args
+	for _, x := range r.Rec.Entries {
+		d := done{Entry: x}
+		if x.Released != nil {
+			d.values = x.Released.Args
 		} else {
-			d.values = r.Trace[x.event].Values
+			d.values = r.Trace[x.Event].Values
 		}
-		by[x.input-1], labels = d, append(labels, x.input-1)
+		by[x.Input-1], labels = d, append(labels, x.Input-1)
 	}
-	if x, ok := r.unfinishedInput(); ok {
-		by[x.input-1] = done{x, r.attempted.args}
+	if x, ok := r.Unfinished(); ok {
+		by[x.Input-1] = done{x, r.Attempted.Args}
 	}
 	return by, labels
 }
 
 // showed returns, of a script that was played again, the label of the input whose event showed the
 // failure.
-func (r *Result) showed() int {
-	if r.attempted.op != nil {
-		return r.session.rec.next.input - 1
+func showed(r *run.Result) int {
+	if r.Attempted.Op != nil {
+		return r.Rec.Next.Input - 1
 	}
-	return r.session.rec.of(r.Deciding).input - 1 // none of a stray event
+	return r.Rec.Of(r.Deciding).Input - 1 // none of a stray event
 }
 
 // performed returns the inputs of a candidate that came to something, with the values that
 // its references had, and with references to where these came from: in place of an
 // answer that is missing another one may have been taken. It is not ok where a value came
 // from nowhere: a script that makes up its identifiers proves nothing.
-func performed(s shrink.Script, r *Result) (out shrink.Script, ok bool) {
-	by, labels := r.inputs()
-	out = shrink.Script{Failing: r.showed(), Stepped: s.Stepped, Evidence: r}
+func performed(s shrink.Script, r *run.Result) (out shrink.Script, ok bool) {
+	by, labels := inputs(r)
+	out = shrink.Script{Failing: showed(r), Stepped: s.Stepped, Evidence: r}
 	for _, in := range s.Inputs {
 		d, ok := by[in.Label]
 		if !ok {
@@ -141,7 +142,7 @@ func (d *done) field(op *Op, f script.Field, j int, labels []int) (now script.Fi
 	if j < len(d.values) {
 		v = d.values[j]
 	}
-	switch ref := d.said(j); {
+	switch ref := d.Said(j); {
 	case ref != nil:
 		here := *ref
 		here.Event = labels[ref.Event]
@@ -156,15 +157,15 @@ func (d *done) field(op *Op, f script.Field, j int, labels []int) (now script.Fi
 // observed returns a script with what its receives took, and the events that it came to by their
 // labels.
 func observed(s shrink.Script) (script.Script, script.Trace) {
-	r := s.Evidence.(*Result)
+	r := s.Evidence.(*run.Result)
 	last := 0
 	for _, in := range s.Inputs {
 		last = max(last, in.Label)
 	}
 	seen := make(script.Trace, last+1)
-	for _, x := range r.session.rec.entries {
-		if x.event >= 0 && x.input > 0 {
-			seen[x.input-1] = &r.Trace[x.event]
+	for _, x := range r.Rec.Entries {
+		if x.Event >= 0 && x.Input > 0 {
+			seen[x.Input-1] = &r.Trace[x.Event]
 		}
 	}
 	sc := slices.Clone(s.Inputs)
@@ -175,7 +176,7 @@ func observed(s shrink.Script) (script.Script, script.Trace) {
 		}
 		sc[i].Fields = slices.Clone(in.Fields)
 		for j, f := range in.Fields {
-			sc[i].Fields[j] = field(in.Op, f.Ref(), e.Values[j])
+			sc[i].Fields[j] = run.Field(in.Op, f.Ref(), e.Values[j])
 		}
 	}
 	return sc, seen

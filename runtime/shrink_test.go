@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // shrunk makes the one run of a test smaller.
@@ -20,7 +21,7 @@ func shrunk(t *testing.T, test *rt.Test) *rt.Shrunk {
 }
 
 // events writes the events of a run on a line.
-func events(r *rt.Result) string {
+func events(r *run.Result) string {
 	var out []string
 	for _, e := range r.Trace {
 		out = append(out, e.String())
@@ -85,7 +86,7 @@ func TestShrinkNotAgain(t *testing.T) {
 	}, func(n int64) rt.Value { return rt.IntValue(n) })
 	test.Generators[0].Run = func(s *rt.Session) { s.Call("take", s.Call("put", rt.IntValue(1))[0]) }
 	s := shrunk(t, test)
-	if want := "Not made smaller: the script did not fail again in 200 runs.\n"; s.String() != want || s.Run.Verdict != rt.Crashed {
+	if want := "Not made smaller: the script did not fail again in 200 runs.\n"; s.String() != want || s.Run.Verdict != run.Crashed {
 		t.Errorf("%s: %s, want %s", s.Run.Verdict, s, want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // troubled is an office in which one method is not as it should be.
@@ -51,12 +52,12 @@ func TestSessionStepperBreaks(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		trouble func(closed <-chan struct{}) error
-		verdict rt.Verdict
+		verdict run.Verdict
 		reason  string
 	}{
-		{"hangs", func(closed <-chan struct{}) error { <-closed; return nil }, rt.Hung, "no answer within 5s"},
-		{"panics", func(<-chan struct{}) error { panic("on strike") }, rt.Crashed, "on strike"},
-		{"closes", func(<-chan struct{}) error { return rt.ErrClosed }, rt.Uninformative, ""},
+		{"hangs", func(closed <-chan struct{}) error { <-closed; return nil }, run.Hung, "no answer within 5s"},
+		{"panics", func(<-chan struct{}) error { panic("on strike") }, run.Crashed, "on strike"},
+		{"closes", func(<-chan struct{}) error { return rt.ErrClosed }, run.Uninformative, ""},
 	} {
 		for method, attempt := range map[string]string{"Pending": "Pending", "Release": "deliver()", "Settle": "Settle"} {
 			t.Run(tt.name+"/"+method, func(t *testing.T) {
@@ -74,7 +75,7 @@ func TestSessionStepperBreaks(t *testing.T) {
 					if r.Verdict != tt.verdict || r.Reason != tt.reason {
 						t.Errorf("%v (%s), want %v (%s)", r.Verdict, r.Reason, tt.verdict, tt.reason)
 					}
-					if tt.verdict == rt.Uninformative {
+					if tt.verdict == run.Uninformative {
 						attempt = ""
 					}
 					if r.Attempt != attempt {

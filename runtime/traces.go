@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -71,15 +72,15 @@ func (h *Harness) file() (*script.File, error) {
 }
 
 // fileOf returns the file of a run. The error says what in it cannot be stored.
-func fileOf(test *Test, r *Result) (*script.File, error) {
+func fileOf(test *Test, r *run.Result) (*script.File, error) {
 	sc := r.Script()
 	if err := sc.Portable(); err != nil {
 		return nil, err
 	}
-	return script.NewFile(headOf(test, r), sc, r.seen()), nil
+	return script.NewFile(headOf(test, r), sc, r.Seen()), nil
 }
 
-func headOf(test *Test, r *Result) script.Head {
+func headOf(test *Test, r *run.Result) script.Head {
 	return script.Head{System: test.System.Name, Goal: test.Goal.Name, GoalText: test.Goal.Text,
 		Verdict: r.Verdict.String(), Generator: r.Generator}
 }

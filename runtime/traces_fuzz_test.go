@@ -6,6 +6,7 @@ import (
 	"io"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -88,7 +89,7 @@ func FuzzReadTrace(f *testing.F) {
 			return
 		}
 		r := newHarness(test).again(Generator{Name: "replay", Run: performing(sc, nil)})
-		if r.Verdict == Crashed || r.Verdict == Hung || r.Verdict == Infrastructure {
+		if r.Verdict == run.Crashed || r.Verdict == run.Hung || r.Verdict == run.Infrastructure {
 			t.Errorf("%s ends as %s: %s", data, r.Verdict, r.Reason)
 		}
 	})

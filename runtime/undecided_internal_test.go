@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // echoes answers what it was asked.
@@ -36,8 +37,8 @@ func TestUndecided(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		branches int
-		want     Verdict
-	}{{2, Undecided}, {0, Upheld}} {
+		want     run.Verdict
+	}{{2, run.Undecided}, {0, run.Upheld}} {
 		h := newHarness(test)
 		h.validator = validate.New(test.Model, validate.Limits{Branches: tt.branches})
 		for range 2 {
@@ -45,14 +46,14 @@ func TestUndecided(t *testing.T) {
 				s.Decide("ask.any")
 				s.Call("ask")
 			}})
-			if r.Verdict != tt.want || r.Overflow != (tt.want == Undecided) {
+			if r.Verdict != tt.want || r.Overflow != (tt.want == run.Undecided) {
 				t.Errorf("%d branches: %v, overflow %v", tt.branches, r.Verdict, r.Overflow)
 			}
 			r.Generator = "ask"
 			h.report.Generators = []report.Shape{{Name: "ask"}}
-			h.report.Add(r.counts())
+			h.report.Add(r.Counts())
 		}
-		if text := h.report.Finish().String(); strings.Contains(text, "gave up     the validator on 2 runs") != (tt.want == Undecided) ||
+		if text := h.report.Finish().String(); strings.Contains(text, "gave up     the validator on 2 runs") != (tt.want == run.Undecided) ||
 			h.report.Of(tt.want.String()) != 2 {
 			t.Errorf("the report is\n%s", text)
 		}

@@ -9,6 +9,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // TestVacuous: a test whose runs looked at nothing fails, and says why they did not.
@@ -86,8 +87,8 @@ func TestVerdictTable(t *testing.T) {
 	seen := map[string]bool{}
 	for i, m := range report.Verdicts() {
 		switch {
-		case rt.Verdict(i).String() != m.Name || seen[m.Name]:
-			t.Errorf("%d is %v, named %q", i, rt.Verdict(i), m.Name)
+		case run.Verdict(i).String() != m.Name || seen[m.Name]:
+			t.Errorf("%d is %v, named %q", i, run.Verdict(i), m.Name)
 		case m.When == "" || m.Proves == "" || m.Not == "":
 			t.Errorf("%s does not say what it means", m.Name)
 		case !keys[m.Key]:
@@ -95,7 +96,7 @@ func TestVerdictTable(t *testing.T) {
 		}
 		seen[m.Name] = true
 	}
-	if n := len(report.Verdicts()); fmt.Sprint(rt.Vacuous) != "vacuous" || int(rt.Vacuous) != n-1 {
-		t.Errorf("%d verdicts, and the last is %v", n, rt.Vacuous)
+	if n := len(report.Verdicts()); fmt.Sprint(run.Vacuous) != "vacuous" || int(run.Vacuous) != n-1 {
+		t.Errorf("%d verdicts, and the last is %v", n, run.Vacuous)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // connections is how many the load is spread over.
@@ -49,8 +50,8 @@ func load(t *testing.T, seed uint64) (observed, journal []Line) {
 	test.New = func(context.Context) (rt.Adapter, error) { return tester, nil }
 	test.Options.Quiescence = time.Hour // the server tells when it is at rest
 	test.Generators = []rt.Generator{{Name: "load", Run: func(s *rt.Session) { pipeline(s, seed) }}}
-	rt.Sample(t.Context(), test, 1, seed, func(_ int, r *rt.Result) {
-		if r.Verdict != rt.Uninformative || r.Deviation != nil {
+	rt.Sample(t.Context(), test, 1, seed, func(_ int, r *run.Result) {
+		if r.Verdict != run.Uninformative || r.Deviation != nil {
 			t.Errorf("seed %d: %v (%s), %v", seed, r.Verdict, r.Reason, r.Deviation)
 		}
 		for _, e := range r.Trace {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 func TestMain(m *testing.M) {
@@ -64,19 +65,19 @@ func TestTrouble(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
 		trouble  trouble
-		verdict  rt.Verdict
+		verdict  run.Verdict
 		note     string        // in the table
 		deadline time.Duration // for an operation; a long one if 0, so that nothing is a hang for being slow
 	}{
-		{"hangs in the first request", over("await", hang), rt.Hung, "hung: no answer within 100ms", 100 * time.Millisecond},
-		{"hangs in the last request", over("set", hang), rt.Hung, "hung: no answer within 100ms", 100 * time.Millisecond},
-		{"panics in the first request", over("await", crash), rt.Crashed, "crashed: the server dropped connection", 0},
-		{"panics in the last request", over("set", crash), rt.Crashed, "crashed: the server dropped connection", 0},
-		{"closes with the first request", over("await", quit), rt.Uninformative, "await.1: expected an open connection", 0},
-		{"closes with the last request", over("set", quit), rt.Uninformative, "reply.1: expected an event", 0},
-		{"closes where the goal decides", over("set", quitOthers), rt.Upheld, "expected an event", 0},
-		{"floods with the first request", over("await", flood), rt.Hung, "hung: no rest within 2000 events", 0},
-		{"floods with the last request", over("set", flood), rt.Hung, "hung: no rest within 2000 events", 0},
+		{"hangs in the first request", over("await", hang), run.Hung, "hung: no answer within 100ms", 100 * time.Millisecond},
+		{"hangs in the last request", over("set", hang), run.Hung, "hung: no answer within 100ms", 100 * time.Millisecond},
+		{"panics in the first request", over("await", crash), run.Crashed, "crashed: the server dropped connection", 0},
+		{"panics in the last request", over("set", crash), run.Crashed, "crashed: the server dropped connection", 0},
+		{"closes with the first request", over("await", quit), run.Uninformative, "await.1: expected an open connection", 0},
+		{"closes with the last request", over("set", quit), run.Uninformative, "reply.1: expected an event", 0},
+		{"closes where the goal decides", over("set", quitOthers), run.Upheld, "expected an event", 0},
+		{"floods with the first request", over("await", flood), run.Hung, "hung: no rest within 2000 events", 0},
+		{"floods with the last request", over("set", flood), run.Hung, "hung: no rest within 2000 events", 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			before := runtime.NumGoroutine()
@@ -96,7 +97,7 @@ func TestTrouble(t *testing.T) {
 // nothing is waited for that cannot come.
 func TestCloseIsNoHang(t *testing.T) {
 	for range 100 {
-		if r := play(t, over("await", quit), 0); r.Verdict != rt.Uninformative {
+		if r := play(t, over("await", quit), 0); r.Verdict != run.Uninformative {
 			t.Fatalf("%v (%s), want uninformative\n%s", r.Verdict, r.Reason, r.Table())
 		}
 	}
@@ -116,7 +117,7 @@ func alone(t *testing.T, before int) {
 }
 
 // play plays one run of the emitted test.
-func play(t *testing.T, get trouble, deadline time.Duration) (result *rt.Result) {
+func play(t *testing.T, get trouble, deadline time.Duration) (result *run.Result) {
 	test := outOfOrderTest()
 	test.New = func(context.Context) (rt.Adapter, error) {
 		s := New()
@@ -125,6 +126,6 @@ func play(t *testing.T, get trouble, deadline time.Duration) (result *rt.Result)
 	}
 	test.Options.CallDeadline = deadline
 	test.Options.MaxEvents = 2000
-	rt.Sample(t.Context(), test, 1, 1, func(_ int, r *rt.Result) { result = r })
+	rt.Sample(t.Context(), test, 1, 1, func(_ int, r *run.Result) { result = r })
 	return result
 }

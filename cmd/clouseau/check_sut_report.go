@@ -10,8 +10,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -125,7 +125,7 @@ func (c *sutClause) fields(op *sre.Op) string {
 			if op.Kind == sre.Call {
 				what = "it panicked"
 			}
-		case rt.Crashed.String(), rt.Hung.String():
+		case run.Crashed.String(), run.Hung.String():
 			what = m.Field
 		}
 		parts = append(parts, fmt.Sprintf("%s: %d", what, m.Failed))

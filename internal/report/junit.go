@@ -7,8 +7,8 @@ import (
 	"io"
 	"strings"
 
-	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // The elements of JUnit's format, as far as they are written.
@@ -86,7 +86,7 @@ func (r *Run) junit() junitSuite {
 		c := junitCase{Class: s.Name, Name: g.Name}
 		f := r.Failure
 		switch {
-		case f != nil && f.Generator == g.Name && f.Verdict == rt.Violation.String():
+		case f != nil && f.Generator == g.Name && f.Verdict == run.Violation.String():
 			c.Failure = r.junitOutcome()
 			s.Failures++
 		case f != nil && f.Generator == g.Name:
@@ -100,7 +100,7 @@ func (r *Run) junit() junitSuite {
 	}
 	for _, l := range r.Lacks { // no generator's fault
 		s.Cases = append(s.Cases, junitCase{Class: s.Name, Name: "the spec", Error: &junitOutcome{
-			Message: l.What() + ": " + l.Remedy(), Type: rt.Misfit.String(),
+			Message: l.What() + ": " + l.Remedy(), Type: run.Misfit.String(),
 		}})
 		s.Tests, s.Errors = s.Tests+1, s.Errors+1
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
 // observation is one test case in the format in which property-based testing
@@ -86,9 +86,9 @@ func (r *Run) observe(x *report.Record) observation {
 // status says what a verdict is in the format: a run that did not reach its question gave up.
 func status(verdict string) string {
 	switch verdict {
-	case rt.Violation.String(), rt.Crashed.String(), rt.Hung.String():
+	case run.Violation.String(), run.Crashed.String(), run.Hung.String():
 		return "failed"
-	case rt.Upheld.String(), rt.Prevented.String():
+	case run.Upheld.String(), run.Prevented.String():
 		return "passed"
 	default:
 		return "gave_up"

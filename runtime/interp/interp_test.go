@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -110,7 +111,7 @@ func TestGeneratorResultsFeedArguments(t *testing.T) {
 	t.Parallel()
 	const runs = 200
 	w := newWorld()
-	buggy := rt.Sample(context.Background(), w.test(true, w.readClosed()...), runs, 1, func(_ int, r *rt.Result) {
+	buggy := rt.Sample(context.Background(), w.test(true, w.readClosed()...), runs, 1, func(_ int, r *run.Result) {
 		if tr := r.Trace.String(); strings.Contains(tr, `"a"`) {
 			t.Errorf("the filter let %s through", tr)
 		}
@@ -145,7 +146,7 @@ func TestGeneratorRecursion(t *testing.T) {
 	}
 	test := w.test(false, &uhat.Apply{Fun: fun, Args: []logic.Term{l.Int(7)}, Depth: &uhat.Depth{Lo: 0, Hi: 2}})
 	seen := map[string]bool{}
-	rt.Sample(context.Background(), test, 100, 1, func(_ int, r *rt.Result) {
+	rt.Sample(context.Background(), test, 100, 1, func(_ int, r *run.Result) {
 		var fds []string
 		for _, e := range r.Trace {
 			fds = append(fds, e.Values[0].String())
@@ -178,7 +179,7 @@ func TestGeneratorDrawAmong(t *testing.T) {
 		&uhat.Perform{Op: w.shut, Args: []logic.Term{y}},
 	}
 	seen := map[[2]int64]bool{}
-	rt.Sample(context.Background(), w.test(false, steps...), 2000, 1, func(_ int, r *rt.Result) {
+	rt.Sample(context.Background(), w.test(false, steps...), 2000, 1, func(_ int, r *run.Result) {
 		seen[[2]int64{r.Trace[0].Values[0].Int(), r.Trace[1].Values[0].Int()}] = true
 	})
 	n := 0
@@ -220,7 +221,7 @@ func TestGeneratorGhostsDrawNothing(t *testing.T) {
 			}, steps...)
 		}
 		var out []string
-		rt.Sample(context.Background(), w.test(false, steps...), 20, 1, func(_ int, r *rt.Result) {
+		rt.Sample(context.Background(), w.test(false, steps...), 20, 1, func(_ int, r *run.Result) {
 			out = append(out, r.Trace.String())
 		})
 		return out
@@ -362,7 +363,7 @@ func TestGeneratorRegistry(t *testing.T) {
 	test := interp.Test("registry", c, goal, []*uhat.Generator{g}, registry,
 		func(context.Context) (rt.Adapter, error) { return &board{}, nil })
 	seen := map[string]bool{}
-	r := rt.Sample(context.Background(), test, 200, 1, func(_ int, r *rt.Result) {
+	r := rt.Sample(context.Background(), test, 200, 1, func(_ int, r *run.Result) {
 		for _, v := range r.Trace[0].Values {
 			seen[v.String()] = true
 		}

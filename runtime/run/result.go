@@ -1,17 +1,20 @@
-package runtime
+package run
 
 import (
 	"fmt"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Result is one run.
 type Result struct {
 	Verdict   Verdict
 	Generator string
-	Trace     Trace
+	Trace     sre.Trace
 	// Deciding is the index of the event at which the goal decides: where the
 	// violation showed, else the event the script marked; -1 where it was not
 	// reached.
@@ -26,7 +29,6 @@ type Result struct {
 	Stack    string // of a panic
 	Calls    int    // operations performed
 	Discards int    // values drawn and thrown away
-	depths   []int  // of recursions, as drawn
 	// Lack is the value that the spec does not know, where the verdict is Misfit; nil otherwise.
 	Lack *report.Lack
 	// Bindings are the values of the goal's variables that make a violation one.
@@ -46,10 +48,27 @@ type Result struct {
 	// refuted that they are a violation.
 	Unknowns int
 
-	checks    []check
-	attempted attempt
-	bug       []string // at a violation that the script planned, the conditions of the answer
-	session   *Session // whose run it was
+	// What follows is for those who tell of the run, replay it and make it smaller.
+
+	Goal      string       // the name of the test's goal
+	Rec       *Recording   // what the script did
+	Drawn     []draw.Drawn // and drew
+	Checks    []Check      // the assertions that it came to
+	Attempted Attempt      // what was under way when the system crashed or hung, or gave an answer without a word
+	Expected  []string     // at a violation that the script planned, the conditions of the answer
+	Depths    []int        // of recursions, as drawn
+	Late      bool         // a receive waited for the stream until its deadline
+	Stepped   bool         // the tester schedules the system's steps
+	Steering  bool         // at the end a step was under way that the script released by itself
+}
+
+// Failed reports whether the run fails its test.
+func (r *Result) Failed() bool {
+	switch r.Verdict {
+	case Violation, Crashed, Hung:
+		return true
+	}
+	return false
 }
 
 // Deviation is an answer that a clause does not describe.
@@ -58,14 +77,14 @@ type Deviation struct {
 	Clause   string // of the script's event
 	Field    string // empty where an awaited event or answer did not come
 	Expected string // the condition that failed
-	missed   bool   // a receive waited for an event that did not come
-	wanted   bool   // the goal asks for that event
+	Missed   bool   // a receive waited for an event that did not come
+	Wanted   bool   // the goal asks for that event
 }
 
-func (d *Deviation) String() string { return d.Clause + ": " + d.what() }
+func (d *Deviation) String() string { return d.Clause + ": " + d.What() }
 
-// what says in which field the answer is not the expected one.
-func (d *Deviation) what() string {
+// What says in which field the answer is not the expected one.
+func (d *Deviation) What() string {
 	if d.Field == "" {
 		return "expected " + d.Expected
 	}
@@ -75,14 +94,14 @@ func (d *Deviation) what() string {
 // Binding is the value of a goal's variable.
 type Binding struct {
 	Name  string
-	Value Value
+	Value logic.Value
 }
 
-// check is one assertion that a run came to. Reports leave those at the deciding
+// Check is one assertion that a run came to. Reports leave those at the deciding
 // event out: a correct system fails them, which is no sign of a wrong spec.
-type check struct {
-	event  int
-	clause string
-	field  string
-	ok     bool
+type Check struct {
+	Event  int // its index in the trace
+	Clause string
+	Field  string
+	OK     bool
 }

@@ -1,11 +1,13 @@
-package runtime
+package run
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Table returns the run's trace as an aligned table, one event a line, numbered from 1:
@@ -18,16 +20,16 @@ import (
 // The deciding event is marked, and so are a deviation and the operation that was
 // under way at the end. Of a flood of events that the script did not ask for only
 // the first and the last ones are shown.
-func (r *Result) Table() string { return r.table(false) }
+func (r *Result) Table() string { return r.TableWith(false) }
 
-// table returns the table, if so wanted with the clause that each event of the script serves
+// TableWith returns the table, if so wanted with the clause that each event of the script serves
 // behind its results.
-func (r *Result) table(clauses bool) string {
-	serves := func(x entry) string {
+func (r *Result) TableWith(clauses bool) string {
+	serves := func(x Entry) string {
 		if !clauses {
 			return ""
 		}
-		return x.clause
+		return x.Clause
 	}
 	var rows [][]string
 	for i := 0; i < len(r.Trace); i++ {
@@ -40,11 +42,11 @@ func (r *Result) table(clauses bool) string {
 		n := e.Op.Args()
 		note := r.note(i)
 		rows = append(rows, []string{pointer(i == r.Deciding), strconv.Itoa(i + 1), e.Op.Name,
-			assignments(e.Op.Fields[:n], e.Values[:n]), assignments(e.Op.Fields[n:], e.Values[n:]), serves(r.session.rec.of(i)), note})
+			assignments(e.Op.Fields[:n], e.Values[:n]), assignments(e.Op.Fields[n:], e.Values[n:]), serves(r.Rec.Of(i)), note})
 	}
 	if note := r.note(len(r.Trace)); note != "" {
-		name, args := r.attempted.parts()
-		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), name, args, "", serves(r.session.rec.next), note})
+		name, args := r.Attempted.Parts()
+		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), name, args, "", serves(r.Rec.Next), note})
 	}
 	return report.Align(rows)
 }
@@ -56,7 +58,7 @@ const shown = 10
 // flood returns how many events from the i-th on are left out of the table: the
 // middle of a long row of events without a note that the script did not ask for.
 func (r *Result) flood(i int) int {
-	plain := func(i int) bool { return i < len(r.Trace) && !r.session.rec.planned(i) && r.note(i) == "" }
+	plain := func(i int) bool { return i < len(r.Trace) && !r.Rec.Planned(i) && r.note(i) == "" }
 	for j := i - shown; j < i; j++ {
 		if j < 0 || !plain(j) {
 			return 0
@@ -101,12 +103,12 @@ func (r *Result) note(i int) string {
 // unconfirmed is the note on an event of a run that does not confirm a clause: for where
 // a goal hunts, nobody looks at a run that upholds it.
 func (r *Result) unconfirmed(i int) string {
-	clause := r.session.test.Goal.Name
+	clause := r.Goal
 	switch at := r.Deviation.Event; {
 	case i == at && at > r.Deciding:
 		return "what " + clause + " promises does not come"
 	case i == at:
-		return "not as " + clause + " says: " + r.Deviation.what()
+		return "not as " + clause + " says: " + r.Deviation.What()
 	case i == r.Deciding:
 		return "by " + clause
 	}
@@ -116,13 +118,13 @@ func (r *Result) unconfirmed(i int) string {
 // expected says what a correct system does at the deciding event, as far as
 // the script says what one with the bug does.
 func (r *Result) expected() string {
-	if len(r.bug) == 0 {
+	if len(r.Expected) == 0 {
 		return ""
 	}
-	return ": a correct system does not answer " + strings.Join(r.bug, " && ")
+	return ": a correct system does not answer " + strings.Join(r.Expected, " && ")
 }
 
-func assignments(fields []Field, values []Value) string {
+func assignments(fields []sre.Field, values []logic.Value) string {
 	out := make([]string, len(fields))
 	for i, f := range fields {
 		out[i] = f.Name + " = " + values[i].String()

@@ -1,0 +1,32 @@
+package run
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Attempt is what is under way in the system: an operation with its arguments,
+// or another method of the adapter.
+type Attempt struct {
+	Op     *sre.Op
+	Args   []logic.Value
+	From   []*script.Ref // of the arguments; nil where nothing is known of them
+	Method string
+}
+
+// Parts returns what is under way and its arguments.
+func (a Attempt) Parts() (name, args string) {
+	if a.Op == nil {
+		return a.Method, ""
+	}
+	return a.Op.Name, assignments(a.Op.Fields[:len(a.Args)], a.Args)
+}
+
+func (a Attempt) String() string {
+	name, args := a.Parts()
+	if a.Op == nil {
+		return name
+	}
+	return name + "(" + args + ")"
+}

@@ -1,0 +1,54 @@
+package run
+
+import "github.com/clouseau-go/clouseau/runtime/report"
+
+// Counts returns what a report counts of the run.
+func (r *Result) Counts() *report.Run {
+	return &report.Run{
+		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
+		ByModel: r.Rejection != nil, Overflow: r.Overflow, Left: r.left(), Owed: r.Owed, Lack: r.Lack,
+		Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
+		OnScript: r.onScript(), Depths: r.Depths, Events: r.served, Checks: r.checked,
+	}
+}
+
+// served are the operations observed with the clauses that they serve.
+func (r *Result) served(yield func(op, clause string) bool) {
+	for i, e := range r.Trace {
+		if !yield(e.Op.Name, r.Rec.Of(i).Clause) {
+			return
+		}
+	}
+}
+
+// checked are the assertions, those of the deciding event left out.
+func (r *Result) checked(yield func(report.Check) bool) {
+	for _, c := range r.Checks {
+		if !r.decidedAt(c.Event) && !yield(report.Check{Clause: c.Clause, Field: c.Field, OK: c.OK}) {
+			return
+		}
+	}
+}
+
+// decidedAt reports whether the event of that index, if there is one, is the deciding one.
+func (r *Result) decidedAt(i int) bool { return r.Rec.Of(i).Deciding }
+
+// onScript returns how many events the script performed before the system
+// deviated.
+func (r *Result) onScript() int {
+	n := 0
+	for _, x := range r.Rec.Entries {
+		if x.Event >= 0 && (r.Deviation == nil || x.Event < r.Deviation.Event) {
+			n++
+		}
+	}
+	return n
+}
+
+// left says where a run first left the script; empty where it did not.
+func (r *Result) left() string {
+	if r.Deviation == nil {
+		return ""
+	}
+	return r.Deviation.String()
+}

@@ -1,0 +1,97 @@
+package run
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Drew reports whether the script drew a value: it comes from no answer then.
+func (r *Result) Drew(v logic.Value) bool { return draw.Has(r.Drawn, v) }
+
+// Seen returns the script's events by their labels.
+func (r *Result) Seen() script.Trace {
+	entries := r.Rec.Entries
+	out := make(script.Trace, len(entries))
+	for label, x := range entries {
+		if x.Event >= 0 {
+			out[label] = &r.Trace[x.Event]
+		}
+	}
+	return out
+}
+
+// Script returns what the script of the run did. The last input is that under way where the
+// system crashed or hung in an operation.
+func (r *Result) Script() script.Script {
+	var out script.Script
+	seen := r.Seen()
+	for label, x := range r.Rec.Entries {
+		e := seen[label]
+		if x.Released != nil {
+			e = &sre.Event{Op: x.Released.Op, Values: x.Released.Args}
+		}
+		out = append(out, r.input(x, e, seen[:label]))
+	}
+	if x, ok := r.Unfinished(); ok {
+		out = append(out, r.input(x, &sre.Event{Op: r.Attempted.Op, Values: r.Attempted.Args}, seen))
+	}
+	return out
+}
+
+// Unfinished returns what the script said of the operation that did not return.
+func (r *Result) Unfinished() (x Entry, ok bool) {
+	if r.Attempted.Op == nil || r.Steering {
+		return Entry{}, false
+	}
+	x = r.Rec.Next
+	x.part, x.Event, x.From = r.Rec.part, -1, r.Attempted.From
+	return x, true
+}
+
+// input returns an entry as an input whose event, or what is known of it, is e. Of an event that
+// was received nobody said what it has to do with earlier ones; equal values tell it from others
+// when the run is made again.
+func (r *Result) input(x Entry, e *sre.Event, before script.Trace) script.Input {
+	in := script.Input{Label: len(before), Op: e.Op, Steers: x.Released != nil, Clause: x.Clause, Decides: x.Deciding,
+		Parts: r.Rec.within(x.part), Fields: make([]script.Field, e.Op.Args())}
+	for j, v := range e.Values[:min(len(in.Fields), len(e.Values))] {
+		ref := x.Said(j)
+		if ref == nil && (r.Rec.Guessing || e.Op.Kind == sre.Receive) {
+			ref = Guess(before, r.Drew, e.Op, v)
+		}
+		in.Fields[j] = Field(e.Op, ref, v)
+	}
+	return in
+}
+
+// Field returns a field of an operation. What only the running program knows is no literal that a
+// receive could select by, nor what a reference could lead to in another run.
+func Field(op *sre.Op, ref *script.Ref, v logic.Value) script.Field {
+	known := v
+	if !script.Storable(v) {
+		known = logic.Value{}
+	}
+	switch {
+	case ref != nil:
+		return script.From(*ref, known)
+	case op.Kind == sre.Receive:
+		return script.Literal(known)
+	}
+	return script.Literal(v)
+}
+
+// Failing returns the label of the input whose event showed the failure, -1 where none did.
+func (r *Result) Failing() int {
+	rec := r.Rec
+	switch {
+	case r.Attempted.Op != nil && r.Steering:
+		return len(rec.Entries) - 1
+	case r.Attempted.Op != nil:
+		return len(rec.Entries)
+	case r.Deciding >= 0 && r.Deciding < len(r.Trace):
+		return rec.Label(r.Deciding)
+	}
+	return -1
+}
