@@ -100,10 +100,10 @@ func (w *goFile) helpers() {
 
 func (w *goFile) fromName(h *enumHelper) {
 	w.printf("\n// named%s is the constant that the spec calls so.\nfunc named%[1]s(name string) %s {\n\tswitch name {\n", w.title+h.sort.name, w.typeText(h.goType))
-	for _, v := range h.sort.values[1:] {
+	for _, v := range h.sort.values {
 		w.printf("\tcase %q:\n\t\treturn %s\n", v.name, w.object(v.constant))
 	}
-	w.printf("\t}\n\treturn %s\n}\n", w.object(h.sort.values[0].constant))
+	w.printf("\t}\n\tpanic(\"no constant of %s is called \" + name)\n}\n", w.typeText(h.goType))
 }
 
 func (w *goFile) toName(h *enumHelper) {

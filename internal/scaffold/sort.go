@@ -12,7 +12,7 @@ type sort struct {
 	name    string     // in the spec
 	builtin bool       // int or bool, which need no declaration
 	goType  types.Type // as the operations' methods have it, in the adapter where that wraps them
-	base    string     // "int" for integers; else the sort is opaque or an enumeration
+	base    string     // of integers, else empty: the sort is opaque or an enumeration
 	note    string     // a comment above the declaration
 	// Where values come from: one of these, or, if there is none and the sort is
 	// opaque, the answers of operations.
@@ -86,8 +86,17 @@ func (ss *sorts) number(name string, t types.Type) *sort {
 		if isNamed(t, "time", "Duration") {
 			return &sort{name: name, base: "int", pool: []string{hour}, note: "In nanoseconds. An hour does not pass during a run, so nothing depends on the clock."}
 		}
-		return &sort{name: name, base: "int"}
+		return &sort{name: name, base: integerBase(t)}
 	})
+}
+
+// integerBase is the base of a sort of integers. What lies under a type of the user's own only its base says, and
+// with that the bounds of its values.
+func integerBase(t types.Type) string {
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		return types.Typ[named.Underlying().(*types.Basic).Kind()].Name() // byte is uint8
+	}
+	return "int"
 }
 
 // opaque returns the sort of a comparable type, with the given source of values if it has one.

@@ -73,9 +73,6 @@ func (p *printer) sort(s *sort) {
 	case s.base != "":
 		p.linef("base = %s", s.base)
 		p.linef("go = %s", quote(p.goType(s)))
-		if s.pool == nil {
-			p.linef("range = [0, 20]")
-		}
 	default:
 		p.linef("go = %s", quote(p.goType(s)))
 	}

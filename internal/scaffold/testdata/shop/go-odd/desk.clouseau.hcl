@@ -6,9 +6,8 @@
 language = 1
 
 sort "Ticket" {
-  base  = int
-  go    = "testedDeskTicket"
-  range = [0, 20]
+  base = int64
+  go   = "testedDeskTicket"
 }
 
 # Take takes a ticket.

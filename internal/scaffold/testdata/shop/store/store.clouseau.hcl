@@ -45,15 +45,13 @@ sort "Stamp" {
 }
 
 sort "Number" {
-  base  = int
-  go    = "store.Number"
-  range = [0, 20]
+  base = int
+  go   = "store.Number"
 }
 
 sort "Uint8" {
-  base  = int
-  go    = "uint8"
-  range = [0, 20]
+  base = int
+  go   = "uint8"
 }
 
 # Put writes a value, under a key.

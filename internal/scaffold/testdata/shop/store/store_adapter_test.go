@@ -85,10 +85,12 @@ func heldByStore[T any](v any) T {
 // namedStoreMode is the constant that the spec calls so.
 func namedStoreMode(name string) store.Mode {
 	switch name {
+	case "ReadWrite":
+		return store.ReadWrite
 	case "ReadOnly":
 		return store.ReadOnly
 	}
-	return store.ReadWrite
+	panic("no constant of store.Mode is called " + name)
 }
 
 // nameOfStoreMode is what the spec calls a constant; none other may be an answer.

@@ -22,9 +22,8 @@ sort "Time" {
 }
 
 sort "Int64" {
-  base  = int
-  go    = "int64"
-  range = [0, 20]
+  base = int
+  go   = "int64"
 }
 
 sort "Float64" {
@@ -33,57 +32,48 @@ sort "Float64" {
 }
 
 sort "Int8" {
-  base  = int
-  go    = "int8"
-  range = [0, 20]
+  base = int
+  go   = "int8"
 }
 
 sort "Int16" {
-  base  = int
-  go    = "int16"
-  range = [0, 20]
+  base = int
+  go   = "int16"
 }
 
 sort "Int32" {
-  base  = int
-  go    = "int32"
-  range = [0, 20]
+  base = int
+  go   = "int32"
 }
 
 sort "Uint" {
-  base  = int
-  go    = "uint"
-  range = [0, 20]
+  base = int
+  go   = "uint"
 }
 
 sort "Uintptr" {
-  base  = int
-  go    = "uintptr"
-  range = [0, 20]
+  base = int
+  go   = "uintptr"
 }
 
 sort "Uint8" {
-  base  = int
-  go    = "uint8"
-  range = [0, 20]
+  base = int
+  go   = "uint8"
 }
 
 sort "Uint16" {
-  base  = int
-  go    = "uint16"
-  range = [0, 20]
+  base = int
+  go   = "uint16"
 }
 
 sort "Uint32" {
-  base  = int
-  go    = "uint32"
-  range = [0, 20]
+  base = int
+  go   = "uint32"
 }
 
 sort "Uint64" {
-  base  = int
-  go    = "uint64"
-  range = [0, 20]
+  base = int
+  go   = "uint64"
 }
 
 sort "Float32" {

@@ -6,9 +6,8 @@
 language = 1
 
 sort "Int" {
-  base  = int
-  go    = "btree.Int"
-  range = [0, 20]
+  base = int
+  go   = "btree.Int"
 }
 
 # Delete removes an item equal to the passed in item from the tree, returning it.
