@@ -98,6 +98,7 @@ func (l *loader) load(path string, src []byte) (*uhat.Spec, Diagnostics) {
 	if l.diags.HasErrors() {
 		return nil, l.sorted()
 	}
+	mention(s)
 	return s, l.sorted()
 }
 

@@ -3,6 +3,7 @@ package spec
 import (
 	"go/ast"
 	"go/parser"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -110,7 +111,7 @@ func (r *resolver) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) b
 			return logic.StringValue(s), ok
 		}, `["a", "b"]`)
 		if d.Pool == nil && d.Gen == "" {
-			d.Pool = r.ctx.SortOf(logic.String).Pool
+			d.Pool = slices.Clone(r.ctx.SortOf(logic.String).Pool)
 		}
 	default:
 		r.fail(InvalidValue, a.Expr.Range(), "The base of a sort is int, another integer type of Go such as uint16, or string; for truth values use the sort bool itself, for anything else an opaque sort (without base).")

@@ -113,9 +113,11 @@ type FuncDecl struct {
 
 // Context is the operation context Δ: all that a spec declares besides goals.
 type Context struct {
-	L          *logic.Builder
-	B          *sre.Builder
-	Sorts      []*SortDecl // declared ones; see SortOf for the built-in ones
+	L     *logic.Builder
+	B     *sre.Builder
+	Sorts []*SortDecl // declared ones; see SortOf for the built-in ones
+	// Texts are the strings that constraints name. They join the pool of the built-in sort.
+	Texts      []logic.Value
 	Funcs      []*FuncDecl
 	Axioms     []logic.Axiom
 	Operations []*Operation // by index of their sre.Op
@@ -146,6 +148,7 @@ func (c *Context) SortOf(s *logic.Sort) *SortDecl {
 		for _, x := range "abcdefgh" {
 			d.Pool = append(d.Pool, logic.StringValue(string(x)))
 		}
+		d.Pool = append(d.Pool, c.Texts...)
 	}
 	return d
 }
