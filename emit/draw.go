@@ -106,6 +106,9 @@ func (sc *script) interval(v *logic.Var, d uhat.Domain) *jen.Statement {
 		id := inner.bind(v)
 		in.Dot(that).Call(jen.Func().Params(jen.Id(id).Add(localType(v.Sort()))).Bool().Block(jen.Return(inner.expr(d.Filter))))
 	}
+	if d.Rare {
+		in.Dot("Rarely").Call()
+	}
 	return sc.when(in, d)
 }
 

@@ -57,11 +57,14 @@ func (e *emitter) domain(s *logic.Sort, intervals []uhat.Interval) *jen.Statemen
 		}
 		var all []jen.Code
 		for _, x := range intervals {
+			in := rt("Between").Call(number(x.Lo), number(x.Hi))
 			if large(s) {
-				all = append(all, draw("Span").Call(largeNumber(x.Lo), largeNumber(x.Hi)))
-			} else {
-				all = append(all, rt("Between").Call(number(x.Lo), number(x.Hi)))
+				in = draw("Span").Call(largeNumber(x.Lo), largeNumber(x.Hi))
 			}
+			if x.Rare {
+				in.Dot("Rarely").Call()
+			}
+			all = append(all, in)
 		}
 		if len(all) == 1 {
 			return all[0].(*jen.Statement)

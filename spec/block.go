@@ -55,7 +55,7 @@ var fileAttrs = []string{"language", "import"}
 
 var blockTypes = blockTable{
 	{name: "sort", labels: oneLabel, declares: true, symbol: sortSymbol,
-		attrs: []string{"doc", "go", "pool", "gen", "values", "base", "range"}},
+		attrs: []string{"doc", "go", "pool", "gen", "values", "base", "range", "extremes"}},
 	{name: "function", labels: oneLabel, declares: true, symbol: funcSymbol,
 		attrs: []string{"doc", "args", "result", "go"}, required: []string{"result"}},
 	{name: "axiom", labels: oneLabel,

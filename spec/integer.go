@@ -32,9 +32,13 @@ func (r *resolver) integerSort(b *hclsyntax.Block, name, base string, d *uhat.So
 	}
 	d.Sort = logic.NewGoInt(name, under)
 	if b.Body.Attributes["pool"] != nil || b.Body.Attributes["gen"] != nil {
-		r.exclude(b.Body, "pool or gen", "range")
+		r.exclude(b.Body, "pool or gen", "range", "extremes")
+	}
+	if b.Body.Attributes["range"] != nil {
+		r.exclude(b.Body, "range", "extremes")
 	}
 	r.intRange(b.Body, d)
+	d.Extremes = r.flag(b.Body, "extremes")
 	r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
 		n, ok := literalInteger(x)
 		if ok {

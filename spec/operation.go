@@ -135,9 +135,18 @@ func (r *resolver) spontaneous(b *hclsyntax.Body, kind string) bool {
 		r.fail(MisplacedAttribute, a.NameRange, "Only a receive can be spontaneous; a %s needs no cause.", kind)
 		return false
 	}
+	return r.flag(b, "spontaneous")
+}
+
+// flag reads an attribute that is true or false, and false where it is not written.
+func (r *resolver) flag(b *hclsyntax.Body, name string) bool {
+	a := b.Attributes[name]
+	if a == nil {
+		return false
+	}
 	v, ok := literalBool(a.Expr)
 	if !ok {
-		r.fail(InvalidValue, a.Expr.Range(), "The attribute \"spontaneous\" is true or false.")
+		r.fail(InvalidValue, a.Expr.Range(), "The attribute %q is true or false.", name)
 	}
 	return v
 }

@@ -125,6 +125,9 @@ func (p *generatorPrinter) domain(v *logic.Var, d uhat.Domain) []string {
 	if len(d.Unlike) > 0 {
 		out = append(out, "unlike("+p.list(d.Unlike)+")")
 	}
+	if d.Rare {
+		out = append(out, "rarely()")
+	}
 	for _, q := range []logic.Term{d.Guard, d.Filter} {
 		if q == nil || logic.IsTrue(q) {
 			continue

@@ -74,7 +74,7 @@ func (r *resolver) exclude(b *hclsyntax.Body, with string, names ...string) bool
 }
 
 func (r *resolver) enumeration(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
-	r.exclude(b.Body, "values", "base", "pool", "gen", "range")
+	r.exclude(b.Body, "values", "base", "pool", "gen", "range", "extremes")
 	var values []*symbol
 	var names []string
 	for _, s := range r.order {
@@ -105,7 +105,7 @@ func (r *resolver) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) b
 	switch base {
 	case "string":
 		d.Sort = logic.NewString(name)
-		r.exclude(b.Body, "base = string", "range")
+		r.exclude(b.Body, "base = string", "range", "extremes")
 		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
 			s, ok := literalString(x)
 			return logic.StringValue(s), ok
@@ -155,7 +155,7 @@ func (r *resolver) pool(b *hclsyntax.Body, d *uhat.SortDecl, value func(hclsynta
 // opaque resolves a sort of which only equality is known. The Go type defaults
 // to that of the pool's values, the pool of a string or integer type to short distinct values.
 func (r *resolver) opaque(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
-	r.exclude(b.Body, "an opaque sort", "range")
+	r.exclude(b.Body, "an opaque sort", "range", "extremes")
 	d.Sort = logic.NewOpaque(name)
 	_, ints := logic.GoInteger(d.Go)
 	if d.Go == "" && poolOfInts(b.Body) {

@@ -66,6 +66,12 @@ func (w *scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence)
 			ok = ok && others != nil
 			continue
 		}
+		if c, call := unparen(x).(*hclsyntax.FunctionCallExpr); call && c.Name == "rarely" && len(c.Args) == 0 && w.symbols["rarely"] == nil {
+			for i := range all {
+				all[i].Rare = true
+			}
+			continue
+		}
 		t := w.qualifier(x, w.sc, nil)
 		if t == nil || !w.inScope(x, nil, q, v) {
 			ok = false

@@ -27,6 +27,7 @@ func TestDrawRanges(t *testing.T) {
 		{"", "look(n == y), ", "x, x > y", "in y + 1..20 or in y + 1..y + 11 if y >= 20"},
 		{"", "look(n == y), ", "x, x < y", "in 0..y - 1 or in y - 11..y - 1 if y <= 0"},
 		{"range = [0, 9]", "", "x, x >= 5", "in 5..9"},
+		{"", "", "x, [x <= 5], [x == 100, rarely()]", "in 0..5 or in 100..100 rarely"},
 		{"range = [0, 9]", "look(n == y), ", "x, x > y", "in y + 1..9"},
 	} {
 		src := fmt.Sprintf(`language = 1

@@ -53,6 +53,8 @@ type conjunct struct {
 	// written says that it is a written range. It binds what the tester chooses, and whether that
 	// is so is known in the end: what is then an answer may be outside.
 	written bool
+	// typed says that it only tells that what is computed fits its Go type. Nobody has written such ends.
+	typed bool
 }
 
 // abstractTrace is a set of runs: gaps[0] events[0] gaps[1] ..., each gap
@@ -91,7 +93,7 @@ func (t *abstractTrace) plain() *terms.Trace {
 			Cause: e.cause, Origin: e.origin, Suspect: e.suspect, Demanded: e.demanded, Projected: e.projected})
 	}
 	for _, c := range t.cons {
-		out.Cons = append(out.Cons, terms.Constraint{Term: c.term, Written: c.written})
+		out.Cons = append(out.Cons, terms.Constraint{Term: c.term, Written: c.written, Typed: c.typed})
 	}
 	return out
 }
@@ -185,7 +187,7 @@ func (s *search) simplify(t *abstractTrace) bool {
 				if v, y := s.solved(x); v != nil && (elim == nil || v.ID() > elim.ID()) {
 					elim, by = v, y
 				}
-				flat = append(flat, conjunct{x, c.from, c.written})
+				flat = append(flat, conjunct{x, c.from, c.written, c.typed})
 			}
 		}
 		t.cons = flat
@@ -194,7 +196,7 @@ func (s *search) simplify(t *abstractTrace) bool {
 		}
 		s.subst(t, elim, by)
 		if q := s.bounded(by, elim.Sort()); !logic.IsTrue(q) {
-			t.cons = append(t.cons, conjunct{term: q})
+			t.cons = append(t.cons, conjunct{term: q, typed: true})
 		}
 	}
 }

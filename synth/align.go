@@ -102,10 +102,19 @@ func (a *typing) hold(t logic.Term) bool {
 
 // confine is hold for what written ranges say.
 func (a *typing) confine(t logic.Term) bool {
+	return a.holdAs(t, func(c *conjunct) { c.written = true })
+}
+
+// fit is hold for what Go types say.
+func (a *typing) fit(t logic.Term) bool {
+	return a.holdAs(t, func(c *conjunct) { c.typed = true })
+}
+
+func (a *typing) holdAs(t logic.Term, mark func(*conjunct)) bool {
 	n := len(a.cons)
 	ok := a.hold(t)
 	for i := n; i < len(a.cons); i++ {
-		a.cons[i].written = true
+		mark(&a.cons[i])
 	}
 	return ok
 }
@@ -261,7 +270,7 @@ func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 		return nil, false
 	}
 	for i, f := range op.Fields {
-		if !a.hold(a.bounded(e.args[i], f.Sort)) {
+		if !a.fit(a.bounded(e.args[i], f.Sort)) {
 			return nil, false
 		}
 	}

@@ -20,6 +20,14 @@ language = 1
 sort "Kind" {
   values = [A, B, C]
 }
+sort "Byte" {
+  base     = int8
+  extremes = true
+}
+sort "Signed" {
+  base     = int
+  extremes = true
+}
 sort "Small" {
   base  = int
   range = [0, 3]
@@ -60,38 +68,51 @@ func qualifiers(t *rapid.T, events int) string {
 }
 
 // TestDrawsNeverReject runs generators of random constraints in the fragment of differences, equations and
-// enumerations: each run has a value for each draw, and is in the goal.
+// enumerations: each run has a value for each draw, and is in the goal. So it is with the ends of Go types.
 func TestDrawsNeverReject(t *testing.T) {
-	const events = 3
-	found, disjunctive := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		q := qualifiers(t, events)
-		var vars, puts []string
-		for i := 1; i <= events; i++ {
-			vars = append(vars, fmt.Sprintf("n%d = int, s%d = Small, k%d = Kind", i, i, i))
-			puts = append(puts, fmt.Sprintf("put(n == n%d && s == s%d && k == k%d", i, i, i))
-		}
-		src := drawing + "goal \"g\" {\n  vars  = { " + strings.Join(vars, ", ") + " }\n  trace = seq(" + strings.Join(puts, "), ") + " && " + q + "))\n}\n"
-		s := load(t, src)
-		r := synthesize(t, s, "g", synth.Config{Results: 1, Depth: -1})
-		if len(r.Generators) == 0 {
-			if len(r.Rejections) > 0 {
-				t.Fatalf("rejected: %v\n%s", r.Rejections, q)
+	for _, number := range []string{"int", "Byte", "Signed"} {
+		t.Run(number, func(t *testing.T) {
+			found, disjunctive, rare := 0, 0, 0
+			rapid.Check(t, func(t *rapid.T) {
+				steps := neverRejects(t, number)
+				found++
+				if strings.Contains(steps, " or ") {
+					disjunctive++
+				}
+				if strings.Contains(steps, " rarely") {
+					rare++
+				}
+			})
+			if found < 20 || disjunctive < 10 || (number != "int" && rare < 10) {
+				t.Errorf("%d generators, %d with alternatives, %d with rare ones: too few to mean much", found, disjunctive, rare)
 			}
-			t.Skip("there is no such run")
-		}
-		found++
-		steps := uhat.Describe(r.Generators[0].Steps)
-		if strings.Contains(steps, " or ") {
-			disjunctive++
-		}
-		test := interp.Test("g", s.Context, r.Generators[0].Goal, r.Generators, interp.Registry{}, newObliging)
-		rep := rt.Sample(context.Background(), test, 60, 1, nil)
-		if rep.Violations != rep.Runs || rep.Discards > 0 {
-			t.Fatalf("%d of %d runs are in the goal, with %d discards: %s\n%s", rep.Violations, rep.Runs, rep.Discards, q, steps)
-		}
-	})
-	if found < 20 || disjunctive < 10 {
-		t.Errorf("%d generators, %d with alternatives: too few to mean much", found, disjunctive)
+		})
 	}
+}
+
+func neverRejects(t *rapid.T, number string) (steps string) {
+	const events = 3
+	q := qualifiers(t, events)
+	var vars, puts []string
+	for i := 1; i <= events; i++ {
+		vars = append(vars, fmt.Sprintf("n%d = %s, s%d = Small, k%d = Kind", i, number, i, i))
+		puts = append(puts, fmt.Sprintf("put(n == n%d && s == s%d && k == k%d", i, i, i))
+	}
+	src := strings.Replace(drawing, "n = int", "n = "+number, 1) +
+		"goal \"g\" {\n  vars  = { " + strings.Join(vars, ", ") + " }\n  trace = seq(" + strings.Join(puts, "), ") + " && " + q + "))\n}\n"
+	s := load(t, src)
+	r := synthesize(t, s, "g", synth.Config{Results: 1, Depth: -1})
+	if len(r.Generators) == 0 {
+		if len(r.Rejections) > 0 {
+			t.Fatalf("rejected: %v\n%s", r.Rejections, q)
+		}
+		t.Skip("there is no such run")
+	}
+	steps = uhat.Describe(r.Generators[0].Steps)
+	test := interp.Test("g", s.Context, r.Generators[0].Goal, r.Generators, interp.Registry{}, newObliging)
+	rep := rt.Sample(context.Background(), test, 60, 1, nil)
+	if rep.Violations != rep.Runs || rep.Discards > 0 {
+		t.Fatalf("%d of %d runs are in the goal, with %d discards: %s\n%s", rep.Violations, rep.Runs, rep.Discards, q, steps)
+	}
+	return steps
 }

@@ -171,6 +171,9 @@ func describeDomain(d Domain) string {
 	if d.Guard != nil && !logic.IsTrue(d.Guard) {
 		s.WriteString(" if " + d.Guard.String())
 	}
+	if d.Rare {
+		s.WriteString(" rarely")
+	}
 	return s.String()
 }
 

@@ -8,7 +8,10 @@ import (
 )
 
 // Interval is the integers from Lo to Hi, both included.
-type Interval struct{ Lo, Hi logic.Integer }
+type Interval struct {
+	Lo, Hi logic.Integer
+	Rare   bool // drawn from less often than others
+}
 
 // ArgumentIntervals returns from what the i-th argument of a request is drawn at random where nothing is known: an
 // integer without a pool or generator. A written range is all; a default one is joined by what the conditions of the
@@ -16,16 +19,30 @@ type Interval struct{ Lo, Hi logic.Integer }
 //
 //	when = amount > 50
 //
-// these are 0..20 and 50..61. Other arguments have none.
+// these are 0..20 and 50..61. The ends of the Go type are rare ones, where the sort asks for them. Other arguments have
+// none.
 func (s *Spec) ArgumentIntervals(op *sre.Op, i int) []Interval {
 	if op.Fields[i].Sort.Kind() != logic.IntKind {
 		return nil
 	}
 	d := s.SortOf(op.Fields[i].Sort)
-	out := []Interval{{d.Lo, d.Hi}}
-	if d.Declared || s.Model == nil {
+	out := []Interval{{Lo: d.Lo, Hi: d.Hi}}
+	if d.Declared {
 		return out
 	}
+	if s.Model != nil {
+		out = s.namedByRules(out, op, i, d)
+	}
+	if d.Extremes {
+		for _, n := range d.Ends() {
+			out = append(out, Interval{n, n, true})
+		}
+	}
+	return out
+}
+
+// namedByRules adds what the model's rules of an operation name for its i-th argument.
+func (s *Spec) namedByRules(out []Interval, op *sre.Op, i int, d *SortDecl) []Interval {
 	for _, r := range s.Model.Rules {
 		if r.Op == op && i < len(r.Args) {
 			for _, e := range r.Body.ends(s.L, r.Args[i]) {
@@ -64,7 +81,7 @@ func (e End) around(d *SortDecl) Interval {
 		lo = n.Sub(beyond)
 	}
 	b := d.Sort.Bounds()
-	return Interval{b.Clip(lo), b.Clip(hi)}
+	return Interval{Lo: b.Clip(lo), Hi: b.Clip(hi)}
 }
 
 // joined adds an interval to others; those that meet become one.
@@ -77,7 +94,7 @@ func joined(all []Interval, x Interval) []Interval {
 			out = append(out, y)
 			continue
 		}
-		x, at = Interval{x.Lo.Min(y.Lo), x.Hi.Max(y.Hi)}, min(at, i)
+		x, at = Interval{Lo: x.Lo.Min(y.Lo), Hi: x.Hi.Max(y.Hi)}, min(at, i)
 	}
 	return slices.Insert(out, min(at, len(out)), x)
 }

@@ -2,6 +2,7 @@ package uhat
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -99,9 +100,17 @@ type SortDecl struct {
 	// says that the spec gave the range; a default range is widened where a trace needs it.
 	Lo, Hi   logic.Integer
 	Declared bool
+	// Extremes says that the ends of the sort's Go type are drawn as well, rarely.
+	Extremes bool
 	Range    Range
 	// DomainRange is where the range or the pool is written; zero if neither is.
 	DomainRange Range
+}
+
+// Ends returns the ends of the sort's Go type that its default range does not have.
+func (d *SortDecl) Ends() []logic.Integer {
+	b := d.Sort.Bounds()
+	return slices.DeleteFunc([]logic.Integer{b.Lo, b.Hi}, func(n logic.Integer) bool { return !n.Less(d.Lo) && !d.Hi.Less(n) })
 }
 
 // FuncDecl is a declared function.

@@ -122,6 +122,7 @@ func Announced(steps []Step) []*Apply {
 // of Lo to the smallest of Hi; for other sorts: those of the sort's pool or
 // generator. In both cases without Except, and satisfying Filter.
 type Domain struct {
+	Rare   bool         // drawn from less often than others
 	Guard  logic.Term   // over earlier variables: where it fails the domain is empty
 	Lo, Hi []logic.Term // integers, at least one each; terms over earlier variables
 	Except []logic.Term

@@ -62,7 +62,7 @@ func (u *unroller) step(s Step, env values, depth int) []Step {
 	case *Draw:
 		d := &Draw{}
 		for _, a := range s.Among {
-			d.Among = append(d.Among, Domain{Guard: u.meaning(a.Guard, env), Lo: u.meanings(a.Lo, env), Hi: u.meanings(a.Hi, env),
+			d.Among = append(d.Among, Domain{Rare: a.Rare, Guard: u.meaning(a.Guard, env), Lo: u.meanings(a.Lo, env), Hi: u.meanings(a.Hi, env),
 				Except: slices.Concat(u.meanings(a.Except, env), u.earlier(a.Unlike, nil))})
 		}
 		d.Var = u.bind(s.Var, env)

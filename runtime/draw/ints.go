@@ -19,6 +19,7 @@ type Ints struct {
 	except []logic.Integer // in order, each once
 	where  func(logic.Integer) bool
 	off    bool
+	rare   bool
 }
 
 // Between returns the integers from lo to hi, both included.
@@ -57,6 +58,9 @@ func (d Ints) That(ok func(logic.Integer) bool) Ints { d.where = ok; return d }
 
 // When returns d where cond holds, nothing otherwise.
 func (d Ints) When(cond bool) Ints { d.off = d.off || !cond; return d }
+
+// Rarely returns d as an alternative that is taken less often than others.
+func (d Ints) Rarely() Ints { d.rare = true; return d }
 
 // width returns how many values the interval has besides the first; the largest number for more.
 func (d *Ints) width() uint64 {

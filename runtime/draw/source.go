@@ -90,7 +90,7 @@ func (s *Source) Integer(name string, from ...Ints) logic.Integer {
 }
 
 func (s *Source) integer(name string, from []Ints) logic.Integer {
-	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() })]
+	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() }, func(i int) bool { return from[i].rare })]
 	if d.where == nil {
 		return d.draw(s, name)
 	}
@@ -107,17 +107,27 @@ func (s *Source) integer(name string, from []Ints) logic.Integer {
 	panic(&None{name, true})
 }
 
+// rarity is how much less often rare alternatives are taken than others, all of either together.
+const rarity = 8
+
 // alternative draws one of n alternatives among those that are not empty.
-func (s *Source) alternative(name string, n int, prepare func(i int) bool) int {
-	var buffer [8]int
-	live := buffer[:0]
+func (s *Source) alternative(name string, n int, prepare, rare func(i int) bool) int {
+	var buffer, second [8]int
+	live, seldom := buffer[:0], second[:0]
 	for i := range n {
-		if prepare(i) {
+		switch {
+		case !prepare(i):
+		case rare(i):
+			seldom = append(seldom, i)
+		default:
 			live = append(live, i)
 		}
 	}
-	if len(live) == 0 {
+	switch {
+	case len(live)+len(seldom) == 0:
 		panic(&None{name, false})
+	case len(live) == 0 || len(seldom) > 0 && s.Choose(rarity) == rarity-1:
+		live = seldom
 	}
 	return live[s.Choose(len(live))]
 }
@@ -130,7 +140,7 @@ func (s *Source) Value(name string, from ...Values) logic.Value {
 }
 
 func (s *Source) value(name string, from []Values) logic.Value {
-	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() })]
+	d := &from[s.alternative(name, len(from), func(i int) bool { return from[i].prepare() }, func(int) bool { return false })]
 	if d.gen == nil {
 		return d.pool[s.index(name, len(d.pool))]
 	}

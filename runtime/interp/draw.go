@@ -82,6 +82,9 @@ func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) d
 		if guard != nil {
 			in = in.When(guard(f))
 		}
+		if d.Rare {
+			in = in.Rarely()
+		}
 		return in
 	}
 }

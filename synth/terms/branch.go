@@ -23,6 +23,7 @@ import (
 
 // branch is a way to satisfy disjunctions.
 type branch struct {
+	rare    bool         // some value is an end of its Go type
 	diff    *differences // closed; with all ranges
 	choice  []logic.Term // what the branch says beyond the facts
 	other   []logic.Term // those of the choice that are no differences
@@ -31,7 +32,7 @@ type branch struct {
 
 // with returns the branch that also has the conjuncts; nil where that is not possible.
 func (b *branch) with(cs ...logic.Term) *branch {
-	out := &branch{diff: b.diff.clone(), choice: slices.Clone(b.choice), other: slices.Clone(b.other), decided: b.decided}
+	out := &branch{rare: b.rare, diff: b.diff.clone(), choice: slices.Clone(b.choice), other: slices.Clone(b.other), decided: b.decided}
 	for _, c := range cs {
 		out.choice = append(out.choice, c)
 		if !out.diff.add(c) {
@@ -64,6 +65,7 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 		all = []*branch{{diff: base}}
 	}
 	order := d.order()
+	rare := d.extremes(all, order)
 	var out []*branch
 	for _, b := range all {
 		if len(all) > 1 {
@@ -76,7 +78,7 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 		}
 		out = append(out, d.apart(b, order, budgets.Branches)...)
 	}
-	return out
+	return append(out, rare...)
 }
 
 // divided returns what the branches become by a disjunction; nil where that would be too many.
@@ -119,10 +121,14 @@ func (b *branch) has(cs []logic.Term) bool {
 	return !slices.ContainsFunc(cs, func(c logic.Term) bool { return !slices.Contains(b.choice, c) })
 }
 
-// prefer adds the default ranges to a branch.
-func (d *deriver) prefer(b *branch) {
+// prefer adds the default ranges to a branch, but for some variables.
+func (d *deriver) prefer(b *branch, except ...*logic.Var) {
 	r := d.ranging(d.t)
-	r.diff = b.diff
+	r.vars = slices.DeleteFunc(r.vars, func(v *logic.Var) bool { return slices.Contains(except, v) })
+	if r.diff = b.diff; len(r.typed) > 0 {
+		r.diff = newDifferences(d.Delta.L)
+		r.know(slices.Concat(d.facts, d.written, b.choice))
+	}
 	d.Portfolio.Push()
 	for _, c := range slices.Concat(d.facts, b.choice) {
 		d.Portfolio.Assert(c)

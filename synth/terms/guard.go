@@ -97,6 +97,7 @@ func (d *deriver) essentialGuards(b *branch, pairs [][2]int) [][2]int {
 func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 	l := d.Delta.L
 	known := slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return !d.allBound(c) || logic.Occurs(v, c) })
+	known = append(known, d.some(v))
 	follows := func(a, b logic.Term) bool { return d.unsat(append(slices.Clone(known), a, l.Not(b))...) }
 	all = d.joined(d.merged(all, follows))
 	terms := make([]logic.Term, len(all))
@@ -115,7 +116,7 @@ func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 	for i, a := range all {
 		gone[i] = follows(terms[i], l.False())
 		for j := 0; j < len(all) && !gone[i]; j++ {
-			gone[i] = i != j && !gone[j] && follows(terms[i], terms[j])
+			gone[i] = i != j && !gone[j] && (a.Rare || !all[j].Rare) && follows(terms[i], terms[j])
 		}
 		if !gone[i] {
 			out = append(out, a)
@@ -127,9 +128,26 @@ func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 	return out
 }
 
-// merged makes one of domains that differ in their guards only. The new guard is what all of them
-// have, where the others say no more together: that one of several branches was taken is known by
-// now.
+// some returns that the values before v are those of some branch.
+func (d *deriver) some(v *logic.Var) logic.Term {
+	earlier := func(i int, w *logic.Var) bool { return i == 0 || w != v && d.bound[w] }
+	var any []logic.Term
+	for _, b := range d.branches {
+		var all []logic.Term
+		for i, x := range b.diff.nodes {
+			for j, y := range b.diff.nodes {
+				if i != j && earlier(i, x) && earlier(j, y) && b.diff.bound[i][j].known {
+					all = append(all, b.diff.says(i, j))
+				}
+			}
+		}
+		any = append(any, d.Delta.L.And(all...))
+	}
+	return d.Delta.L.Or(any...)
+}
+
+// merged makes one of domains that differ in their guards only. The new guard is what all of them have, where the
+// others say no more together: that one of several branches was taken is known by now.
 func (d *deriver) merged(all []uhat.Domain, follows func(a, b logic.Term) bool) []uhat.Domain {
 	l := d.Delta.L
 	var out []uhat.Domain
@@ -140,7 +158,10 @@ func (d *deriver) merged(all []uhat.Domain, follows func(a, b logic.Term) bool) 
 		})
 		if i < 0 {
 			out, guards = append(out, a), append(guards, []logic.Term{a.Guard})
-		} else if !slices.Contains(guards[i], a.Guard) {
+			continue
+		}
+		out[i].Rare = out[i].Rare && a.Rare
+		if !slices.Contains(guards[i], a.Guard) {
 			guards[i] = append(guards[i], a.Guard)
 		}
 	}
@@ -166,7 +187,7 @@ func (d *deriver) joined(all []uhat.Domain) []uhat.Domain {
 	var out []uhat.Domain
 	for _, a := range all {
 		i := slices.IndexFunc(out, func(b uhat.Domain) bool {
-			return a.Guard == b.Guard && a.Filter == b.Filter && slices.Equal(a.Except, b.Except) && d.meet(a, b)
+			return a.Rare == b.Rare && a.Guard == b.Guard && a.Filter == b.Filter && slices.Equal(a.Except, b.Except) && d.meet(a, b)
 		})
 		if i < 0 {
 			out = append(out, a)

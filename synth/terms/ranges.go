@@ -45,10 +45,7 @@ func drawn(x logic.Term, answers map[*logic.Var]bool) bool {
 // which are asserted, can be met.
 func (s *Scope) preferred(t *Trace, written []logic.Term) []logic.Term {
 	r := s.ranging(t)
-	for _, c := range slices.Concat(t.Terms(), written) {
-		r.diff.add(c)
-	}
-	r.diff.close()
+	r.know(slices.Concat(t.Terms(), written))
 	return r.choose()
 }
 
@@ -70,12 +67,28 @@ type ranging struct {
 	*Scope
 	vars    []*logic.Var // drawn integers without a pool or generator, in the order of the trace
 	visible map[*logic.Var]bool
-	diff    *differences // closed
+	typed   []logic.Term
+	diff    *differences // what constraints say, those of Go types apart; closed
+}
+
+// know takes the constraints in that are differences. That something fits its Go type nobody has written.
+func (r *ranging) know(cs []logic.Term) {
+	for _, c := range cs {
+		if !slices.Contains(r.typed, c) {
+			r.diff.add(c)
+		}
+	}
+	r.diff.close()
 }
 
 func (s *Scope) ranging(t *Trace) *ranging {
 	r := &ranging{Scope: s, visible: map[*logic.Var]bool{}, diff: newDifferences(s.Delta.L)}
 	answers := s.answersOf(t)
+	for _, c := range t.Cons {
+		if c.Typed {
+			r.typed = append(r.typed, c.Term)
+		}
+	}
 	for _, e := range t.Events {
 		for _, x := range e.Args {
 			for _, v := range logic.Vars(nil, x) {
@@ -101,10 +114,15 @@ func (r *ranging) within(width int64, inTurn bool) []logic.Term {
 	var out []logic.Term
 	for _, v := range r.vars {
 		lo, hi := diff.ends(v)
-		if lo != nil && hi != nil {
+		var from, to logic.Integer
+		switch b := v.Sort().Bounds(); {
+		case lo == nil || hi == nil:
+			from, to = r.reach(v, lo, hi, width)
+		case b.Has(*lo) && b.Has(*hi):
 			continue
+		default:
+			from, to = b.Clip(*lo), b.Clip(*hi)
 		}
-		from, to := r.reach(v, lo, hi, width)
 		own := []logic.Term{l.Le(l.Integer(from), v), l.Le(v, l.Integer(to))}
 		out = append(out, own...)
 		if inTurn {

@@ -42,6 +42,8 @@ type Constraint struct {
 	// Written says that it is a written range. It binds what the tester chooses, and nothing that
 	// turns out to be an answer.
 	Written bool
+	// Typed says that it only tells that what is computed fits its Go type.
+	Typed bool
 }
 
 // Terms returns the constraints.
