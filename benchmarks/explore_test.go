@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
-	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/explore"
 )
 
 // What is known makes requests better: together, the mutants of http are rejected after far fewer messages than with
@@ -28,7 +28,7 @@ func TestExploreHeuristics(t *testing.T) {
 			continue
 		}
 		messages := map[string][2]int{} // to a rejection, by mutant; all of them where there is none
-		for k, tune := range []func(*rt.Exploration){nil, func(x *rt.Exploration) { x.Known, x.Near = -1, -1 }} {
+		for k, tune := range []func(*explore.Exploration){nil, func(x *explore.Exploration) { x.Known, x.Near = -1, -1 }} {
 			m.Tune = tune
 			for _, f := range m.Forms {
 				if !f.Mutant || chosen != nil && !slices.Contains(chosen, f.Name) {

@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/spec"
@@ -34,7 +35,7 @@ type Modeled struct {
 	// Requests makes the script for a form; nil: requests that fit the operations.
 	Requests func(s *uhat.Spec, f Form) rt.Generator
 	// Tune changes the weights of these; nil: they stay.
-	Tune func(x *rt.Exploration)
+	Tune func(x *explore.Exploration)
 	// Registry has the models that are Go functions; nil: there is none.
 	Registry func(s *uhat.Spec) interp.Registry
 }
@@ -174,7 +175,7 @@ func shrunkLength(ctx context.Context, test *rt.Test, r *run.Result) int {
 }
 
 // explore returns the random requests that fit the operations.
-func (m Modeled) explore(s *uhat.Spec, r interp.Registry, f Form) rt.Exploration {
+func (m Modeled) explore(s *uhat.Spec, r interp.Registry, f Form) explore.Exploration {
 	x := interp.Explore(s, r)
 	if f.Alone {
 		x.Patience = []int{100}

@@ -18,6 +18,7 @@ import (
 const (
 	runtimePath = "github.com/clouseau-go/clouseau/runtime"
 	drawPath    = runtimePath + "/draw"
+	explorePath = runtimePath + "/explore"
 	integerPath = runtimePath + "/integer"
 	modelPath   = "github.com/clouseau-go/clouseau/model"
 	rapidPath   = "pgregory.net/rapid"
@@ -145,6 +146,9 @@ func integer(name string) *jen.Statement { return jen.Qual(integerPath, name) }
 
 // draw refers to a name of the runtime's room for draws, where it has no other one in the runtime.
 func draw(name string) *jen.Statement { return jen.Qual(drawPath, name) }
+
+// explore refers to a name of the runtime's room for random requests.
+func explore(name string) *jen.Statement { return jen.Qual(explorePath, name) }
 
 // call calls a method: recv.name(args...).
 func call(recv *jen.Statement, name string, args ...jen.Code) *jen.Statement {

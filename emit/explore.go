@@ -35,14 +35,14 @@ func (e *emitter) exploring() {
 		}
 		requests = append(requests, r.values(true))
 	}
-	fields.add("Requests", jen.Index().Add(rt("Request")).Add(multi(requests)))
+	fields.add("Requests", jen.Index().Add(explore("Request")).Add(multi(requests)))
 	if c := e.spec.Connection(); c != "" {
 		fields.add("Connection", jen.Lit(c))
 	}
 	name := e.idents["explore"]
 	e.comment("%s makes random requests, mostly about what earlier answers and the model tell.", name)
 	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(
-		session("Explore", rt("Exploration").Add(fields.values(false))),
+		session("Explore", explore("Exploration").Add(fields.values(false))),
 	)
 	e.file.Line()
 }

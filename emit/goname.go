@@ -22,6 +22,7 @@ func (e *emitter) imports() {
 	e.file.ImportAlias(runtimePath, "rt")
 	e.file.ImportName(rapidPath, "rapid")
 	e.file.ImportName(drawPath, "draw")
+	e.file.ImportName(explorePath, "explore")
 	e.file.ImportName(integerPath, "integer")
 	e.file.ImportName(modelPath, "model")
 	if e.writesModel() {
@@ -96,7 +97,7 @@ func (e *emitter) reserve(x ast.Expr) {
 }
 
 // always are the imports that every emitted file may have, under these names.
-var always = map[string]string{runtimePath: "rt", drawPath: "draw", integerPath: "integer", modelPath: "model", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
+var always = map[string]string{runtimePath: "rt", drawPath: "draw", explorePath: "explore", integerPath: "integer", modelPath: "model", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
 
 // importPath fixes the name of a package in the file: the one that the spec uses,
 // unless the file needs that for a package of its own.

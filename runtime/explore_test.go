@@ -11,6 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
@@ -41,7 +42,7 @@ func (r *tagged) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value
 }
 
 // taggedTest explores the register.
-func taggedTest(forgetful bool, x rt.Exploration) *rt.Test {
+func taggedTest(forgetful bool, x explore.Exploration) *rt.Test {
 	tag, number := rt.NewString("Tag"), rt.NewInt("Number")
 	get := &rt.Op{Name: "get", Kind: rt.Call, Fields: []rt.Field{{Name: "value", Sort: number, Result: true}, {Name: "tag", Sort: tag, Result: true}}}
 	put := &rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "match", Sort: tag}, {Name: "next", Sort: number}, {Name: "ok", Sort: rt.Bool, Result: true}}}
@@ -50,7 +51,7 @@ func taggedTest(forgetful bool, x rt.Exploration) *rt.Test {
 	held, current := model.ScalarVar(q, "held", number).From(q.Int(0)), model.ScalarVar(q, "current", tag)
 	match, next, fresh := q.Var("put.match", tag), q.Var("put.next", number), q.Var("fresh", tag)
 	matches := q.Eq(match, current.Value)
-	x.Requests = []rt.Request{
+	x.Requests = []explore.Request{
 		{Op: "get"},
 		{Op: "put", Args: []draw.Domain{rt.Among(rt.StringValue("x"), rt.StringValue("y")), rt.Between(0, 9)}},
 	}
@@ -77,12 +78,12 @@ func taggedTest(forgetful bool, x rt.Exploration) *rt.Test {
 // register is upheld either way.
 func TestExploreKnown(t *testing.T) {
 	t.Parallel()
-	known := rt.Sample(t.Context(), taggedTest(true, rt.Exploration{}), 100, 1, nil)
-	blind := rt.Sample(t.Context(), taggedTest(true, rt.Exploration{Known: -1}), 100, 1, nil)
+	known := rt.Sample(t.Context(), taggedTest(true, explore.Exploration{}), 100, 1, nil)
+	blind := rt.Sample(t.Context(), taggedTest(true, explore.Exploration{Known: -1}), 100, 1, nil)
 	if known.ModelViolations < 50 || blind.Violations > 0 || blind.Upheld != 100 {
 		t.Errorf("%d of 100 runs find the mistake with what is known, and %d without", known.ModelViolations, blind.Violations)
 	}
-	right := rt.Sample(t.Context(), taggedTest(false, rt.Exploration{}), 100, 1, nil)
+	right := rt.Sample(t.Context(), taggedTest(false, explore.Exploration{}), 100, 1, nil)
 	if right.Upheld != 100 {
 		t.Errorf("the right register is not upheld:\n%s", right)
 	}
@@ -93,7 +94,7 @@ func TestExploreDeterministic(t *testing.T) {
 	t.Parallel()
 	var traces [2][]string
 	for i := range traces {
-		rt.Sample(t.Context(), taggedTest(true, rt.Exploration{}), 20, 7, func(_ int, r *run.Result) {
+		rt.Sample(t.Context(), taggedTest(true, explore.Exploration{}), 20, 7, func(_ int, r *run.Result) {
 			traces[i] = append(traces[i], fmt.Sprint(r.Trace))
 		})
 	}
@@ -105,7 +106,7 @@ func TestExploreDeterministic(t *testing.T) {
 // A random run that failed is replayed with the tags of the new run, down to the same violation.
 func TestExploreReplay(t *testing.T) {
 	tracing(t)
-	test := taggedTest(true, rt.Exploration{})
+	test := taggedTest(true, explore.Exploration{})
 	file := save(t, test)
 	f, err := script.Read(file)
 	if err != nil {
@@ -134,7 +135,7 @@ func TestExploreArguments(t *testing.T) {
 		System: s, Goal: rt.Goal{Name: "none", Violation: s.None()},
 		New: func(context.Context) (rt.Adapter, error) { return &ids{sort: next.Fields[0].Sort}, nil },
 		Generators: []rt.Generator{{Name: "explore", Run: func(s *rt.Session) {
-			s.Explore(rt.Exploration{Near: 50, Requests: []rt.Request{
+			s.Explore(explore.Exploration{Near: 50, Requests: []explore.Request{
 				{Op: "use", Args: []draw.Domain{nil, rt.Between(3, 5)}}, {Op: "next"},
 			}})
 		}}},
@@ -211,19 +212,19 @@ func TestExplorePatience(t *testing.T) {
 	yes := &rt.Op{Name: "yes", Kind: rt.Receive, Fields: []rt.Field{{Name: "conn", Sort: rt.Int}}}
 	no := &rt.Op{Name: "no", Kind: rt.Receive, Fields: []rt.Field{{Name: "conn", Sort: rt.Int}}}
 	for name, c := range map[string]struct {
-		x      rt.Exploration
+		x      explore.Exploration
 		silent bool
 		most   int // requests under way
 	}{
-		"patient":      {rt.Exploration{Patience: []int{100}}, false, 1},
-		"impatient":    {rt.Exploration{Patience: []int{0}, Pipeline: 3, Connections: 1}, false, 3},
-		"of all kinds": {rt.Exploration{Pipeline: 2}, false, 8},
-		"silent":       {rt.Exploration{}, true, 0},
+		"patient":      {explore.Exploration{Patience: []int{100}}, false, 1},
+		"impatient":    {explore.Exploration{Patience: []int{0}, Pipeline: 3, Connections: 1}, false, 3},
+		"of all kinds": {explore.Exploration{Pipeline: 2}, false, 8},
+		"silent":       {explore.Exploration{}, true, 0},
 	} {
 		s := rt.NewSystem("shouter", ask, yes, no)
 		conns, most := map[int64]bool{}, 0
 		c.x.Connection = "conn"
-		c.x.Requests = []rt.Request{{Op: "ask", Args: []draw.Domain{rt.Between(10, 13), rt.Between(0, 4)}, Answers: []string{"yes", "no"}}}
+		c.x.Requests = []explore.Request{{Op: "ask", Args: []draw.Domain{rt.Between(10, 13), rt.Between(0, 4)}, Answers: []string{"yes", "no"}}}
 		test := &rt.Test{
 			System: s, Goal: rt.Goal{Name: "none", Violation: s.None()},
 			New: func(context.Context) (rt.Adapter, error) {
@@ -276,7 +277,7 @@ func TestExploreShrinks(t *testing.T) {
 		}},
 		New: func(context.Context) (rt.Adapter, error) { return slots{}, nil },
 		Generators: []rt.Generator{{Name: "explore", Run: func(s *rt.Session) {
-			s.Explore(rt.Exploration{Requests: []rt.Request{{Op: "put", Args: []draw.Domain{rt.Between(1, 3), rt.Between(0, 9)}}}})
+			s.Explore(explore.Exploration{Requests: []explore.Request{{Op: "put", Args: []draw.Domain{rt.Between(1, 3), rt.Between(0, 9)}}}})
 		}}},
 	})
 	if !rec.failed || !strings.Contains(rec.text(), ">  1  put  slot = 1, number = 1  ok = false  violation") {

@@ -7,7 +7,9 @@ import (
 	"io"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Receives. What a system emits by itself is recorded when it arrives; a
@@ -26,12 +28,12 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool, by ...Arg) 
 		panic(fmt.Sprintf("runtime: %s is a %s, not a receive", op, o.Kind))
 	}
 	values := make([]Value, len(by))
-	from := arguments(by, values)
+	from := script.Arguments(by, values)
 	if fits == nil {
 		fits = Fields(values...)
 	}
 	s.rec.Next.From = from
-	if !s.obtain(&wanted{op: o, fits: fits}) {
+	if !s.obtain(event.For(o, fits)) {
 		s.missed()
 		panic(endOfScript{})
 	}
@@ -40,32 +42,17 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool, by ...Arg) 
 
 // obtain takes an event that is wanted, the first one there is or the first one
 // that the system can be brought to.
-func (s *Session) obtain(want *wanted) bool {
+func (s *Session) obtain(want event.Wants) bool {
 	s.failed = ""
 	return s.arrived(want) ||
 		s.stepper != nil && s.release(want) ||
 		s.source != nil && s.await(want)
 }
 
-// wanted is the event that a receive is after.
-type wanted struct {
-	op   *Op
-	fits func(fields []Value) bool
-	or   []*wanted // other events that will do
-}
-
-// matches reports whether an event with these values, of which the results may
-// be missing, is wanted.
-func (w *wanted) matches(op *Op, values []Value) bool {
-	n := op.Args()
-	return w != nil && op == w.op && len(values) >= n && w.fits(values[:n:n]) ||
-		w != nil && slices.ContainsFunc(w.or, func(w *wanted) bool { return w.matches(op, values) })
-}
-
 // arrived takes the first event that arrived, was not taken and fits.
-func (s *Session) arrived(want *wanted) bool {
+func (s *Session) arrived(want event.Wants) bool {
 	for k, i := range s.inbox {
-		if e := s.result.Trace[i]; want.matches(e.Op, e.Values) {
+		if e := s.result.Trace[i]; want.Match(e.Op, e.Values) {
 			s.inbox = slices.Delete(s.inbox, k, k+1)
 			s.plan(i)
 			return true
@@ -90,14 +77,14 @@ func (s *Session) missed() {
 
 // observe records an event that an adapter reported. It is taken at once if it
 // is wanted; ok says so.
-func (s *Session) observe(e Event, want *wanted) (ok bool) {
+func (s *Session) observe(e Event, want event.Wants) (ok bool) {
 	op := s.test.System.Op(e.Op)
 	if len(e.Values) != len(op.Fields) {
 		s.fault(fmt.Errorf("adapter: event %s has %d values instead of %d", e.Op, len(e.Values), len(op.Fields)))
 	}
 	i := len(s.result.Trace)
 	s.append(op, e.Values)
-	if ok = want.matches(op, e.Values); ok {
+	if ok = want.Match(op, e.Values); ok {
 		s.plan(i)
 	} else {
 		s.inbox = append(s.inbox, i)
@@ -108,11 +95,11 @@ func (s *Session) observe(e Event, want *wanted) (ok bool) {
 
 // await reads the stream until an event is taken, the stream ends, or the
 // deadline has passed.
-func (s *Session) await(want *wanted) bool {
+func (s *Session) await(want event.Wants) bool {
 	ctx, cancel := context.WithTimeout(s.ctx, s.test.Options.receiveDeadline())
 	defer cancel()
 	for {
-		e, ok := s.pull(ctx, want.op)
+		e, ok := s.pull(ctx, want[0].Op)
 		if !ok {
 			return false
 		}
@@ -179,11 +166,11 @@ func (s *Session) drain() {
 // release lets the first pending step happen that fits and can, and takes its
 // event. Where none can, the system is settled once, since its own work may
 // bring one about.
-func (s *Session) release(want *wanted) bool {
+func (s *Session) release(want event.Wants) bool {
 	for range 2 {
 		for _, item := range s.Pending() {
 			op := s.test.System.Op(item.Op)
-			if !want.matches(op, item.Fields) || slices.Contains(s.blocked, item.ID) {
+			if !want.Match(op, item.Fields) || slices.Contains(s.blocked, item.ID) {
 				continue
 			}
 			if _, taken := s.step(op, item.ID, want); taken || s.arrived(want) {
@@ -220,7 +207,7 @@ func (s *Session) Release(item Item) (done bool) {
 
 // step releases one step, and if it is done or gone, those that were blocked. It
 // reports whether the step is done, and whether its event was taken as wanted.
-func (s *Session) step(op *Op, id int, want *wanted) (done, taken bool) {
+func (s *Session) step(op *Op, id int, want event.Wants) (done, taken bool) {
 	s.result.Calls++
 	out := s.try(op, id)
 	s.blocked = slices.DeleteFunc(s.blocked, func(i int) bool { return i == id })

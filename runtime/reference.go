@@ -19,16 +19,6 @@ import (
 //
 // A plain Value stands for itself.
 
-// Arg is an argument of an operation: a [Value], which stands for itself, or an [Answer].
-type Arg interface{ Sort() *Sort }
-
-// Answer is a value that the script has from an event of this run. Where it is used as an argument
-// the run is written down with a reference to that event.
-type Answer struct {
-	Value
-	from *script.Ref // nil: it stands for itself
-}
-
 // Literal returns a value that stands for itself where an Answer is wanted.
 func Literal(v Value) Answer { return Answer{Value: v} }
 
@@ -50,7 +40,7 @@ func (s *Session) From(answer []Value, i int) Answer {
 	if !ok {
 		panic("runtime: From wants what Call or Receive of this run has returned")
 	}
-	return Answer{*v, &ref}
+	return Answer{Value: *v, Ref: &ref}
 }
 
 // located returns the reference to a value of an event by where it is kept.
@@ -93,24 +83,24 @@ func (s *Session) compute(v Answer, f script.Func) Answer {
 	if !ok {
 		s.finish(run.Infeasible, fmt.Sprintf("%s of %v has no value", f.Name, v.Value))
 	}
-	if v.from == nil {
+	if v.Ref == nil {
 		return Literal(out)
 	}
-	ref := *v.from
+	ref := *v.Ref
 	if ref.Func, ok = ref.Func.Then(f); !ok {
 		return Literal(out)
 	}
-	return Answer{out, &ref}
+	return Answer{Value: out, Ref: &ref}
 }
 
 // Part returns what lies in an answer: a member by its name, an element by its index, counted from
 // 1, and so on. The answer is a JSON text, or an opaque one with parts. Where nothing of the sort
 // is there, the script ends as one that misses its goal.
 func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
-	if v.from == nil {
+	if v.Ref == nil {
 		panic("runtime: only what From has returned has parts")
 	}
-	ref := *v.from
+	ref := *v.Ref
 	ref.Path = slices.Clone(ref.Path)
 	for _, p := range path {
 		step := script.Step{}
@@ -130,29 +120,7 @@ func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
 		s.deviate(s.rec.Current, run.Entry{}, ref.Field, fmt.Sprintf("a %s at %s", sort, ref.Path))
 		panic(endOfScript{})
 	}
-	return Answer{out, &ref}
-}
-
-// arguments puts arguments where their values are wanted, and returns where they come from; nil
-// where all stand for themselves.
-func arguments(args []Arg, values []Value) (from []*script.Ref) {
-	for i, a := range args {
-		switch a := a.(type) {
-		case Value:
-			values[i] = a
-		case Answer:
-			if values[i] = a.Value; a.from == nil {
-				continue
-			}
-			if from == nil {
-				from = make([]*script.Ref, len(args))
-			}
-			from[i] = a.from
-		default:
-			panic("runtime: an argument is a Value or an Answer") // to print it would put all arguments on the heap
-		}
-	}
-	return from
+	return Answer{Value: out, Ref: &ref}
 }
 
 // function returns the function of that name and one argument.

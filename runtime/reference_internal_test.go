@@ -52,7 +52,7 @@ func TestPartPath(t *testing.T) {
 					t.Errorf("panics with %v, want %q", got, want)
 				}
 			}()
-			(&Session{}).Part(Answer{text, &ref}, Int, step)
+			(&Session{}).Part(Answer{Value: text, Ref: &ref}, Int, step)
 		}()
 	}
 }

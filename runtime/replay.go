@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
@@ -176,7 +177,7 @@ func (p *player) arguments(in *script.Input) []Arg {
 		}
 		args[j] = v
 		if from >= 0 {
-			args[j] = Answer{v, p.again(f.Ref(), p.seen[from])}
+			args[j] = Answer{Value: v, Ref: p.again(f.Ref(), p.seen[from])}
 		}
 	}
 	return args
@@ -201,7 +202,7 @@ func (p *player) takes(in *script.Input) bool {
 		}
 	}
 	p.rec.Next.From = from
-	exactly, roughly := &wanted{op: in.Op, fits: p.agrees(in, true)}, &wanted{op: in.Op, fits: p.agrees(in, false)}
+	exactly, roughly := event.For(in.Op, p.agrees(in, true)), event.For(in.Op, p.agrees(in, false))
 	if !p.obtain(exactly) && !p.obtain(roughly) {
 		p.missed()
 		return false
@@ -245,9 +246,9 @@ func (s *Session) Steer(op string, fits func(fields []Value) bool) bool {
 }
 
 func (s *Session) steer(op *Op, fits func(fields []Value) bool) bool {
-	want := &wanted{op: op, fits: fits}
+	want := event.For(op, fits)
 	for _, item := range s.Pending() {
-		if want.matches(s.test.System.Op(item.Op), item.Fields) {
+		if want.Match(s.test.System.Op(item.Op), item.Fields) {
 			s.Release(item)
 			return true
 		}

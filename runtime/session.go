@@ -11,6 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Session is one run of a script against a fresh system. Its methods are for
@@ -90,7 +91,7 @@ func (s *Session) begin(name string, kind Kind, args []Arg) (*Op, []Value) {
 		panic(fmt.Sprintf("runtime: %s takes %d arguments, not %d", name, op.Args(), len(args)))
 	}
 	values := s.allot(len(op.Fields))
-	s.rec.Next.From = arguments(args, values)
+	s.rec.Next.From = script.Arguments(args, values)
 	for i, v := range values[:len(args)] {
 		if f := op.Fields[i]; !integer.Fits(v, f.Sort) {
 			s.finish(run.Infeasible, fmt.Sprintf("%s(%s = %v) for the clause %s: the sort %s has %v, as its Go type is %s",

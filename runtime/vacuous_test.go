@@ -8,6 +8,7 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -27,7 +28,7 @@ func TestVacuous(t *testing.T) {
 		{"leaves the script", popAfterPush(2, true),
 			"vacuous: none of 100 runs was informative (100 uninformative): off script at pop.lifo: field elem: expected elem == want, in 100 runs"},
 		{"asks nothing", playing("explore", func(s *rt.Session) {
-			s.Explore(rt.Exploration{Requests: []rt.Request{{Op: "push", Args: []draw.Domain{nil}}}})
+			s.Explore(explore.Exploration{Requests: []explore.Request{{Op: "push", Args: []draw.Domain{nil}}}})
 		}),
 			"vacuous: none of 100 runs was informative (100 uninformative): no operation was performed"},
 		{"is upheld", popAfterPush(1, true), ""},

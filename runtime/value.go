@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -22,6 +23,9 @@ type (
 	Trace = sre.Trace   // what was observed in a run
 
 	TraceEvent = sre.Event // an event of a trace
+
+	Arg    = script.Arg    // an argument of an operation: a Value, which stands for itself, or an Answer
+	Answer = script.Answer // a value that a script has from an event of its run, see Session.From
 )
 
 // The operations of a system, and what adapters report; see package event.

@@ -4,16 +4,17 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Explore returns the exploration of a spec: random requests of its operations, drawn from what its sorts say where
 // nothing is known.
-func Explore(s *uhat.Spec, r Registry) rt.Exploration {
+func Explore(s *uhat.Spec, r Registry) explore.Exploration {
 	p := &program{c: s.Context, registry: r}
-	x := rt.Exploration{Connection: s.Connection()}
+	x := explore.Exploration{Connection: s.Connection()}
 	for _, q := range s.Requests() {
-		req := rt.Request{Op: q.Op.Name}
+		req := explore.Request{Op: q.Op.Name}
 		for i, f := range q.Op.Fields[:q.Op.Args()] {
 			req.Args = append(req.Args, p.domain(f.Sort, s.ArgumentIntervals(q.Op, i)))
 		}
@@ -44,6 +45,6 @@ func (p *program) domain(s *logic.Sort, intervals []uhat.Interval) draw.Domain {
 }
 
 // Explorer returns the generator that makes the requests of an exploration.
-func Explorer(name string, x rt.Exploration) rt.Generator {
+func Explorer(name string, x explore.Exploration) rt.Generator {
 	return rt.Generator{Name: name, Run: func(s *rt.Session) { s.Explore(x) }}
 }

@@ -1,4 +1,4 @@
-package runtime
+package explore
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // What an exploration knows. A fact is a value with the place to have it from in another run. Facts that
@@ -18,8 +19,8 @@ import (
 // fact is a value that is known.
 type fact struct {
 	field string // that had it; empty where the model knows it
-	sort  *Sort
-	value Value
+	sort  *logic.Sort
+	value logic.Value
 	ref   *script.Ref // to an answer; nil where it comes from none, or nobody said so
 }
 
@@ -33,39 +34,36 @@ type memory struct {
 }
 
 // finite reports whether a sort has so few values that those which are known are nothing special.
-func finite(s *Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind }
+func finite(s *logic.Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind }
 
 // idle reports whether a value is what systems answer where they have nothing to say. It may still be drawn.
-func idle(v Value) bool {
+func idle(v logic.Value) bool {
 	return v.Sort().Kind() == logic.StringKind && v.Text() == "" || v.Sort().Kind() == logic.IntKind && v.Integer().IsZero()
 }
 
 // learn takes in what has happened since it was called last.
 func (e *explorer) learn() {
-	r := &e.s.result
-	for entries := e.s.rec.Entries; e.seen < len(entries); e.seen++ {
+	for entries := e.run.Rec.Entries; e.seen < len(entries); e.seen++ {
 		x := entries[e.seen]
 		if x.Event < 0 {
 			continue
 		}
-		if ev := &r.Trace[x.Event]; ev.Op.Kind != Send {
+		if ev := &e.run.Trace[x.Event]; ev.Op.Kind != sre.Send {
 			e.remember(ev, e.seen, x)
 		}
 	}
-	if e.s.validator != nil {
-		e.consult()
-	}
+	e.consult()
 }
 
 // remember takes in an answer. An argument that came from an earlier one still does.
-func (m *memory) remember(ev *TraceEvent, label int, by run.Entry) {
+func (m *memory) remember(ev *sre.Event, label int, by run.Entry) {
 	var rec []fact
 	for i, f := range ev.Op.Fields {
 		x := fact{field: f.Name, sort: f.Sort, value: ev.Values[i], ref: by.Said(i)}
 		if f.Result && idle(x.value) {
 			continue
 		}
-		if f.Result || ev.Op.Kind == Receive {
+		if f.Result || ev.Op.Kind == sre.Receive {
 			x.ref = &script.Ref{Event: label, Op: ev.Op, Field: f.Name}
 			if !finite(f.Sort) {
 				m.told = append(slices.DeleteFunc(m.told, func(y fact) bool { return y.sort == x.sort && y.value == x.value }), x)
@@ -76,11 +74,11 @@ func (m *memory) remember(ev *TraceEvent, label int, by run.Entry) {
 	m.records = append(m.records, rec)
 }
 
-// consult asks the validator what it knows.
+// consult asks what the model knows.
 func (e *explorer) consult() {
 	e.model, e.keys = e.model[:0], e.keys[:0]
-	by := map[Value]int{} // key -> its record
-	for _, f := range e.s.validator.Known() {
+	by := map[logic.Value]int{} // key -> its record
+	for _, f := range e.s.Known() {
 		if !f.Key.IsValid() {
 			e.model = append(e.model, e.origin(f.Var.Elem, f.Value))
 			continue
@@ -100,7 +98,7 @@ func (e *explorer) consult() {
 }
 
 // origin returns a value of the model as a fact: mostly an answer told it.
-func (m *memory) origin(s *Sort, v Value) fact {
+func (m *memory) origin(s *logic.Sort, v logic.Value) fact {
 	x := fact{sort: s, value: v}
 	for _, y := range m.told {
 		if y.value == v && logic.Compatible(y.sort, s) {
@@ -111,8 +109,8 @@ func (m *memory) origin(s *Sort, v Value) fact {
 }
 
 // arguments draws the arguments of a request; ok is false where one has to be known and is not.
-func (e *explorer) arguments(q *request, l *line) (args []Arg, ok bool) {
-	args = make([]Arg, len(q.args))
+func (e *explorer) arguments(q *request, l *line) (args []script.Arg, ok bool) {
+	args = make([]script.Arg, len(q.args))
 	about, plain := e.record(), e.chance(percent(e.Plain, 30))
 	for i, d := range q.args {
 		f := q.op.Fields[i]
@@ -129,11 +127,11 @@ func (e *explorer) arguments(q *request, l *line) (args []Arg, ok bool) {
 			if d == nil {
 				return nil, false
 			}
-			args[i] = d.Draw(&e.s.draws, f.Name)
+			args[i] = d.Draw(e.draws, f.Name)
 			continue
 		}
 		x = e.near(x, d)
-		args[i] = Answer{x.value, x.ref}
+		args[i] = script.Answer{Value: x.value, Ref: x.ref}
 	}
 	return args, true
 }
@@ -144,11 +142,11 @@ func (e *explorer) record() []fact {
 		return nil
 	}
 	n := min(len(e.records), cmp.Or(e.Recent, 6))
-	switch k := e.s.Choose(5); {
+	switch k := e.draws.Choose(5); {
 	case k < 2 && len(e.keys) > 0:
-		return slices.Clone(e.keys[e.s.Choose(len(e.keys))])
+		return slices.Clone(e.keys[e.draws.Choose(len(e.keys))])
 	case k < 4 && n > 0:
-		return slices.Clone(e.records[len(e.records)-1-e.s.Choose(n)])
+		return slices.Clone(e.records[len(e.records)-1-e.draws.Choose(n)])
 	}
 	return nil
 }
@@ -164,7 +162,7 @@ func (e *explorer) value(q *request, i int, about *[]fact) fact {
 	}
 	switch {
 	case finite(f.Sort):
-		if like := q.likes[i]; like.IsValid() && e.Known >= 0 && e.s.Choose(2) == 0 {
+		if like := q.likes[i]; like.IsValid() && e.Known >= 0 && e.draws.Choose(2) == 0 {
 			return fact{sort: f.Sort, value: like}
 		}
 		return fact{}
@@ -172,7 +170,7 @@ func (e *explorer) value(q *request, i int, about *[]fact) fact {
 		return fact{}
 	}
 	x := e.any(f, q.args[i])
-	if d := q.args[i]; x.value.IsValid() && d != nil && d.Size() <= few && d.Has(x.value) && e.s.Choose(2) == 0 {
+	if d := q.args[i]; x.value.IsValid() && d != nil && d.Size() <= few && d.Has(x.value) && e.draws.Choose(2) == 0 {
 		return fact{}
 	}
 	return x
@@ -183,7 +181,7 @@ const few = 8
 
 // match returns the position of the fact in a record that is for a field: one of the same name and sort, else
 // of the same sort if there are not just a few values of it; -1 where there is none.
-func match(about []fact, f Field) int {
+func match(about []fact, f sre.Field) int {
 	if k := slices.IndexFunc(about, func(x fact) bool { return x.field == f.Name && x.sort == f.Sort }); k >= 0 {
 		return k
 	}
@@ -196,13 +194,13 @@ func match(about []fact, f Field) int {
 // any draws a known value for an argument: mostly one that was told under its name, else one of its sort, or where
 // there is none of a sort that goes with it. What the spec calls int may be anything, but where a sort
 // has a name and a range the value must be in it.
-func (e *explorer) any(f Field, d draw.Domain) fact {
+func (e *explorer) any(f sre.Field, d draw.Domain) fact {
 	named := func(x fact) bool { return x.sort == f.Sort && x.field == f.Name }
 	same := func(x fact) bool { return x.sort == f.Sort }
 	goes := func(x fact) bool {
 		return logic.Compatible(x.sort, f.Sort) && (plain(f.Sort) || plain(x.sort) && d != nil && d.Has(x.value))
 	}
-	if e.s.Choose(2) == 0 {
+	if e.draws.Choose(2) == 0 {
 		if told := filter(e.told, named); len(told) > 0 {
 			return e.recent(told)
 		}
@@ -210,8 +208,8 @@ func (e *explorer) any(f Field, d draw.Domain) fact {
 	for _, fits := range []func(fact) bool{same, goes} {
 		model, told := filter(e.model, fits), filter(e.told, fits)
 		switch {
-		case len(model) > 0 && (len(told) == 0 || e.s.Choose(2) == 0):
-			return model[e.s.Choose(len(model))]
+		case len(model) > 0 && (len(told) == 0 || e.draws.Choose(2) == 0):
+			return model[e.draws.Choose(len(model))]
 		case len(told) > 0:
 			return e.recent(told)
 		}
@@ -221,7 +219,7 @@ func (e *explorer) any(f Field, d draw.Domain) fact {
 
 // recent draws one of the last facts.
 func (e *explorer) recent(told []fact) fact {
-	return told[len(told)-1-e.s.Choose(min(len(told), cmp.Or(e.Recent, 6)))]
+	return told[len(told)-1-e.draws.Choose(min(len(told), cmp.Or(e.Recent, 6)))]
 }
 
 func filter(facts []fact, fits func(fact) bool) []fact {
@@ -240,7 +238,7 @@ func (e *explorer) near(x fact, d draw.Domain) fact {
 	if x.value.Sort().Kind() != logic.IntKind || x.ref != nil && x.ref.Func.Name != "" || !e.chance(percent(e.Near, 20)) {
 		return x
 	}
-	by := script.Plus(int64(2*e.s.Choose(2) - 1))
+	by := script.Plus(int64(2*e.draws.Choose(2) - 1))
 	v, ok := by.Apply(x.value)
 	if !ok || d != nil && d.Has(x.value) && !d.Has(v) {
 		return x
@@ -253,4 +251,4 @@ func (e *explorer) near(x fact, d draw.Domain) fact {
 }
 
 // plain reports whether a sort is one that every spec has.
-func plain(s *Sort) bool { return s == Int || s == String }
+func plain(s *logic.Sort) bool { return s == logic.Int || s == logic.String }
