@@ -11,13 +11,20 @@ import (
 // watches sees whether the same operation has been under way for long, and may
 // close the gate behind it: the script's goroutine then ends when the operation
 // returns, if ever, and touches nothing any more.
-type gate struct{ crossings atomic.Int64 }
+type gate struct {
+	crossings atomic.Int64
+	entered   atomic.Int64 // when the system was entered last, in nanoseconds since begun
+	begun     time.Time
+}
 
 // shutGate is the count of a gate that was closed; odd, since the system runs behind it.
 const shutGate = -1
 
 // enter goes over to the system.
-func (g *gate) enter() { g.crossings.Add(1) }
+func (g *gate) enter() {
+	g.entered.Store(int64(time.Since(g.begun)))
+	g.crossings.Add(1)
+}
 
 // leave comes back from the system, or ends the goroutine where the gate was closed meanwhile.
 func (g *gate) leave() {

@@ -157,6 +157,68 @@ func TestHarnessHang(t *testing.T) {
 	})
 }
 
+// A test that hangs waits for the deadline of a call twice: when the hang is found, and when the smallest run is
+// confirmed. Between the two deadlines are as short as the answers allow.
+func TestHarnessHangSoon(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name      string
+		each, max time.Duration // of an answer, of the test
+		last      string        // event of the smallest run
+	}{
+		{"quick", time.Millisecond, 15 * time.Second, ">  1  isEmpty "},
+		{"slow", time.Second, 80 * time.Second, ">  3  isEmpty "}, // nothing shorter than the deadline would do
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				test := intercept(lostElement(true, threePushes), func(ctx context.Context, name string) ([]rt.Value, error, bool) {
+					time.Sleep(tt.each)
+					if name == "isEmpty" {
+						<-ctx.Done()
+					}
+					return nil, nil, false
+				})
+				start := time.Now()
+				rec := check(t, test)
+				took := time.Since(start)
+				t.Log(took)
+				if text := rec.text(); took > tt.max || !strings.Contains(text, tt.last) || !strings.Contains(text, "hung: no answer within 5s\n") {
+					t.Errorf("after %v, want at most %v:\n%s", took, tt.max, text)
+				}
+				time.Sleep(time.Minute) // until all that was given up has ended
+			})
+		})
+	}
+}
+
+// What is slow only where it is alone is not called hung: a shorter script hangs under the learned deadline, and not under
+// the full one.
+func TestHarnessHangConfirmed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		calls := 0
+		test := intercept(lostElement(true, threePushes), func(ctx context.Context, name string) ([]rt.Value, error, bool) {
+			calls++
+			if name != "isEmpty" {
+				return nil, nil, false
+			}
+			n := calls
+			calls = 0
+			if n < 6 {
+				time.Sleep(4 * time.Second)
+				return nil, nil, false
+			}
+			<-ctx.Done()
+			return nil, nil, false
+		})
+		text := check(t, test).text()
+		if !strings.Contains(text, ">  6  isEmpty ") || !strings.Contains(text, "hung: no answer within 5s\n") {
+			t.Errorf("a run that hangs after five calls only is told as\n%s", text)
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
 // Whoever can release a call that hangs does so in Close: then nothing of the run is left.
 func TestSessionHangReleasedByClose(t *testing.T) {
 	t.Parallel()

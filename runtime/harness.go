@@ -30,17 +30,20 @@ type Harness struct {
 	// validator judges by the model; nil where there is none.
 	validator *validate.Validator
 	report    *report.Report
-	kept      *draw.Kept  // rapid's generators
-	last      *Session    // of the latest run
-	spare     *Session    // of a run that is over
-	records   bool        // the report has all runs
-	failed    bool        // what comes now are rapid's repetitions of a failure
-	failure   *run.Result // the run that failed; where rapid shrinks, the last one, which is the smallest
-	shrinking bool        // it is made smaller in the end
-	rapids    bool        // rapid makes it smaller first
-	repeated  bool        // rapid has asked for the failing run once more
-	smallest  *Shrunk     // what became of it
-	early     early       // shows the failing run if making it smaller takes long
+	kept      *draw.Kept    // rapid's generators
+	last      *Session      // of the latest run
+	spare     *Session      // of a run that is over
+	records   bool          // the report has all runs
+	failed    bool          // what comes now are rapid's repetitions of a failure
+	failure   *run.Result   // the run that failed; where rapid shrinks, the last one, which is the smallest
+	shrinking bool          // it is made smaller in the end
+	rapids    bool          // rapid makes it smaller first
+	repeated  bool          // rapid has asked for the failing run once more
+	smallest  *Shrunk       // what became of it
+	hurry     time.Duration // the deadline of calls for now; 0: the full one
+	slowest   time.Duration // what the answers of a run have taken together, at most
+	streams   bool          // the system is a Source
+	early     early         // shows the failing run if making it smaller takes long
 }
 
 // NewHarness returns a harness for test, whose report is logged when tb ends, and
@@ -59,6 +62,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	now := time.Now()
 	h.report.Test, h.report.StartedAt = tb.Name(), &now
 	h.records = os.Getenv("CLOUSEAU_RECORDS") == "on"
+	h.setDeadline(tb)
 	h.shrinking = shrinks(tb, test)
 	h.rapids = !h.shrinking || rapidShrinks()
 	h.early.to = os.Stderr

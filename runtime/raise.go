@@ -42,6 +42,10 @@ func (h *Harness) repeat(t *rapid.T) {
 		return
 	}
 	h.repeated = true
+	if h.failure.Verdict == run.Hung {
+		h.hurry = h.learned()
+		defer func() { h.hurry = 0 }()
+	}
 	r, _ := h.play(t, h.test.Generators[h.kept.Choose(t, len(h.test.Generators))])
 	h.report.Repetitions++
 	h.recycle(r)

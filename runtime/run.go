@@ -34,14 +34,18 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	s := h.session(t, calls)
 	s.result.Generator = g.Name
 	done := make(chan struct{})
+	s.gate.begun = time.Now()
 	go s.script(life, g, done)
-	hung := s.gate.watch(done, s.test.Options.callDeadline())
+	hung := s.gate.watch(done, h.deadline())
 	abandon()
 	if hung {
-		s.hang(dispose)
+		h.slowest = max(h.slowest, time.Duration(s.gate.entered.Load())) // all before it was answered
+		s.hang(dispose, h.deadline(), h.closing())
 	} else {
 		dispose()
+		h.slowest = max(h.slowest, time.Since(s.gate.begun))
 	}
+	h.streams = h.streams || s.source != nil
 	if s.foreign == nil {
 		s.judge()
 	}
@@ -210,14 +214,14 @@ func (s *Session) misfit(l *report.Lack) {
 	}
 }
 
-// hang ends a run whose script has been given up, and closes the system under
-// a deadline of its own.
-func (s *Session) hang(dispose func()) {
+// hang ends a run whose script has been given up after the deadline, and closes the system, for which it waits
+// no longer than closing.
+func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 	if !s.ended {
 		s.ended = true
 		s.result.Verdict = run.Hung
 		s.result.Attempted, s.result.Attempt = s.attempt, s.attempt.String()
-		s.result.Reason = fmt.Sprintf("no answer within %v", s.test.Options.callDeadline())
+		s.result.Reason = fmt.Sprintf("no answer within %v", deadline)
 	}
 	sut := s.sut
 	if sut == nil || s.shutting {
@@ -231,7 +235,7 @@ func (s *Session) hang(dispose func()) {
 		defer func() { _ = recover() }() // it hangs already; how it dies is no news
 		_ = sut.Close()
 	}()
-	wait := time.NewTimer(s.test.Options.callDeadline())
+	wait := time.NewTimer(closing)
 	defer wait.Stop()
 	select {
 	case <-closed:

@@ -39,6 +39,7 @@ type Shrunk struct {
 	Others int
 	Other  *run.Result
 
+	final  shrink.Script // as the shrinker left it
 	script script.Script // of Run, with references where the given one has some
 	seen   script.Trace  // its events by labels
 }
@@ -64,11 +65,20 @@ func Shrink(ctx context.Context, test *Test, r *run.Result) (*Shrunk, error) {
 
 // shrunk is Shrink with a harness that is there.
 func (h *Harness) shrunk(ctx context.Context, r *run.Result) (*Shrunk, error) {
-	switch r.Verdict {
-	case run.Violation, run.Crashed, run.Hung:
-	default:
+	switch {
+	case !r.Failed():
 		return nil, fmt.Errorf("shrink: a run that ends as %s has not failed", r.Verdict)
+	case r.Verdict == run.Hung:
+		return h.shrunkHang(ctx, r)
+	default:
+		h.hurry = max(h.learned(), h.test.Options.callDeadline()/5) // for candidates that hang; a busy machine is no reason
+		defer func() { h.hurry = 0 }()
+		return h.shrunkOnce(ctx, r)
 	}
+}
+
+// shrunkOnce is shrunk under the deadlines that are in force.
+func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	c, err := newCandidates(h, r)
 	if err != nil {
 		return nil, fmt.Errorf("shrink: %w", err)
@@ -78,14 +88,14 @@ func (h *Harness) shrunk(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	}
 	opt := h.test.Options.Shrink
 	out := shrink.Shrink(ctx, shrink.Problem{
-		Script: c.whole(), Run: c.again, Domain: c.domain, Once: r.Verdict == run.Hung,
+		Script: c.whole(), Run: c.again, Domain: c.domain, Dear: r.Verdict == run.Hung,
 		Budget: shrink.Budget{Candidates: opt.Candidates, Time: opt.Time},
 	})
 	s := &Shrunk{
 		Run: out.Script.Evidence.(*run.Result), From: len(c.script), To: len(out.Script.Inputs),
 		Candidates: out.Candidates, Runs: out.Runs, Passes: out.Passes,
 		Minimal: out.Minimal, Limit: out.Limit, Before: out.Before, After: out.After,
-		Others: out.Others, Other: c.other,
+		Others: out.Others, Other: c.other, final: out.Script,
 	}
 	if out.Before.Seen > 0 {
 		s.script, s.seen = observed(out.Script)

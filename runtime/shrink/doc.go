@@ -49,7 +49,9 @@
 // fail in nine of ten runs, and is refused with the second that does not. Where the script itself
 // fails only sometimes, a candidate is run until it is clear that it fails as often as the
 // script, or at most half as often: a sequential probability ratio test (A. Wald, Sequential
-// Analysis, 1947) that is wrong in about one of twenty cases either way.
+// Analysis, 1947) that is wrong in about one of twenty cases either way. What is accepted is the script that was
+// tested, without what no failing run came to: the shortest of these runs may be a rare one. The result is measured in
+// the end, and where it fails less than half as often as the given script, steps are taken back.
 //
 // # Sources
 //

@@ -28,97 +28,118 @@ func (r Rate) steady() bool { return r.Seen > 0 && r.Seen == r.Of }
 
 // How often scripts are run.
 const (
-	first    = 10  // to see whether a script fails each time
-	more     = 40  // to know the rate of one that does not
 	most     = 200 // until one that was not seen to fail is given up, and before a candidate is
-	misses   = 2   // with which a steady script's candidate is refused, of the first ten runs
 	likely   = 0.9 // a higher rate would make a single run without a failure decide
 	kept     = 0.5 // of the rate; a candidate that has kept no more is refused
 	decisive = 19  // odds: wrong in one of twenty cases
 )
 
+// effort is how many runs are spent on a script.
+type effort struct {
+	first  int // to see whether a script fails each time
+	more   int // to know the rate of one that does not
+	misses int // with which a steady script's candidate is refused, of the first runs
+}
+
+func (r *runner) effort() effort {
+	if r.Dear {
+		return effort{first: 2, more: 20, misses: 1}
+	}
+	return effort{first: 10, more: 40, misses: 2}
+}
+
 // wanted returns how often a script is run with what is known so far.
 func (r *runner) wanted(rate Rate) int {
+	e := r.effort()
 	switch {
-	case r.Once && rate.Seen > 0:
-		return rate.Of
-	case r.Once, rate.steady():
-		return first
+	case rate.steady():
+		return e.first
 	case rate.Seen == 0:
 		return most
 	default:
-		return first + more
+		return e.first + e.more
 	}
 }
 
 // estimate runs a script until it is known how often it fails, and returns what it came
-// to in the last run that failed: ten times, 40 more where some of those did not
+// to when it failed: some times, more where some of those did not
 // fail, and up to 200 times until the first failure.
 func (r *runner) estimate(s Script) (seen Script, rate Rate) {
-	seen = s
+	w := witness{of: s}
 	for rate.Of < r.wanted(rate) && !r.over() {
 		rate.Of++
-		if got, o := r.run(s); o == Same {
-			seen = got
+		if r.shows(&w) {
 			rate.Seen++
 		}
 	}
-	return seen, rate
+	return w.script(), rate
 }
 
 // fails reports whether a candidate fails as it should, and returns what it came to.
 func (r *runner) fails(s Script) (seen Script, ok bool) {
-	switch {
-	case r.Once:
-		seen, o := r.run(s)
-		return seen, o == Same
-	case r.rate.steady():
-		return r.steadily(s)
-	default:
-		return r.often(s)
+	w := witness{of: s}
+	if r.rate.steady() {
+		ok = r.steadily(&w)
+	} else {
+		ok = r.often(&w)
 	}
+	return w.script(), ok
 }
 
 // steadily asks for nine of ten runs. A mere majority of a few runs would not do: many
 // candidates are asked, some of those that fail in every third run would pass, and
 // in the end the failure would be hard to see.
-func (r *runner) steadily(s Script) (seen Script, ok bool) {
-	for yes, no := 0, 0; yes <= first-misses; {
+func (r *runner) steadily(w *witness) bool {
+	e := r.effort()
+	for yes, no := 0, 0; yes < e.first-e.misses+1; {
 		if r.over() {
-			return s, false
+			return false
 		}
-		got, o := r.run(s)
-		if o == Same {
-			seen = got
+		if r.shows(w) {
 			yes++
-		} else if no++; no == misses {
-			return s, false
+		} else if no++; no == e.misses {
+			return false
 		}
 	}
-	return seen, true
+	return true
 }
 
 // often is the sequential test for candidates of a script that fails with probability p1:
 // it weighs that the candidate does so too against that it fails at half that rate. Each
 // run shifts the odds; they are known well enough at 19 to 1. Where nothing is clear after
 // 200 runs the candidate is refused, which costs a smaller script but never a wrong one.
-func (r *runner) often(s Script) (seen Script, ok bool) {
+func (r *runner) often(w *witness) bool {
 	p1 := min(likely, r.rate.Share())
 	p0 := p1 * kept
-	odds := 0.0
-	for n := 0; n < most && !r.over(); n++ {
-		if got, o := r.run(s); o == Same {
-			seen = got
-			odds += math.Log(p1 / p0)
-		} else {
-			odds += math.Log((1 - p1) / (1 - p0))
+	var seen Rate
+	for seen.Of < most && !r.over() {
+		seen.Of++
+		if r.shows(w) {
+			seen.Seen++
 		}
+		odds := float64(seen.Seen)*math.Log(p1/p0) + float64(seen.Of-seen.Seen)*math.Log((1-p1)/(1-p0))
 		switch {
 		case odds >= math.Log(decisive):
-			return seen, true
+			return true
 		case odds <= -math.Log(decisive):
-			return s, false
+			return false
 		}
 	}
-	return s, false
+	return false
 }
+
+// measure is estimate for the result, which is run more often where it seems to be rarer than the given script.
+func (r *runner) measure(s Script) (seen Script, rate Rate) {
+	seen, rate = r.estimate(s)
+	w := witness{of: seen}
+	for rate.Of < 4*(r.effort().first+r.effort().more) && rate.rarer(r.result.Before) && !r.over() {
+		rate.Of++
+		if r.shows(&w) {
+			rate.Seen++
+		}
+	}
+	return seen, rate
+}
+
+// rarer reports whether a rate is less than half of an earlier one.
+func (r Rate) rarer(before Rate) bool { return r.Share() < before.Share()*kept }

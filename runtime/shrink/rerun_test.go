@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
@@ -56,5 +57,49 @@ func TestShrinkFlaky(t *testing.T) {
 				t.Errorf("%d of 100 seeds end in the expected script, want at least %d", good, tt.least)
 			}
 		})
+	}
+}
+
+// Where each of many inputs shows the failure now and then, the shortest failing run is a rare one. It is
+// not traded for the frequent one that it comes from.
+func TestShrinkKeepsRate(t *testing.T) {
+	t.Parallel()
+	const each = 0.02
+	for seed := range uint64(50) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		inputs := make([]script.Input, 12)
+		for i := range inputs {
+			inputs[i] = calls(number(0))
+		}
+		s := failing(11, inputs...)
+		got := shrink.Shrink(t.Context(), shrink.Problem{Script: s, Run: func(s shrink.Script) (shrink.Script, shrink.Outcome) {
+			for i := range s.Inputs {
+				if r.Float64() < each {
+					s.Inputs, s.Failing = s.Inputs[:i+1], s.Inputs[i].Label
+					return s, shrink.Same
+				}
+			}
+			return s, shrink.Passed
+		}})
+		if n := len(got.Script.Inputs); n < 4 {
+			t.Errorf("seed %d: of 12 inputs that show the failure in every 50th run %d are left: %d of %d runs fail, before %d of %d",
+				seed, n, got.After.Seen, got.After.Of, got.Before.Seen, got.Before.Of)
+		}
+	}
+}
+
+// A script that has become rarer by the end of shrinking is not the result, however it was accepted.
+func TestShrinkSettles(t *testing.T) {
+	t.Parallel()
+	runs := 0
+	s := failing(5, calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)))
+	got := shrink.Shrink(t.Context(), shrink.Problem{Script: s, Run: func(s shrink.Script) (shrink.Script, shrink.Outcome) {
+		if runs++; runs > 25 && len(s.Inputs) < 4 && runs%50 != 0 {
+			return s, shrink.Passed
+		}
+		return s, shrink.Same
+	}})
+	if got.After != (shrink.Rate{Seen: 10, Of: 10}) || got.Minimal || got.Limit != "the rate: what is smaller fails less often" {
+		t.Errorf("%s, which fails in %d of %d runs: minimal %v, limit %q", shown(got.Script), got.After.Seen, got.After.Of, got.Minimal, got.Limit)
 	}
 }

@@ -19,17 +19,19 @@ type Problem struct {
 	Run func(Script) (Script, Outcome)
 	// Domain returns the domain of a field of an operation; nil: nothing is known of any.
 	Domain func(op *sre.Op, field int) Domain
-	// Once says that runs are dear, because each failing one waits for a deadline: then each
-	// candidate is run once.
-	Once   bool
+	// Dear says that a failing run waits for a deadline: then fewer are made.
+	Dear   bool
 	Budget Budget
 }
 
 // Budget bounds the work; zero fields have defaults.
 type Budget struct {
 	Candidates int           // tried at most; 5,000
-	Time       time.Duration // 30 s, the time that rapid gives its own shrinking
+	Time       time.Duration // DefaultTime
 }
+
+// DefaultTime is the time that rapid gives its own shrinking.
+const DefaultTime = 30 * time.Second
 
 // Result is what became of a script.
 type Result struct {
@@ -58,7 +60,7 @@ type Pass struct {
 // The result fails in the same way as the given script whenever that is seen to fail at
 // all; else it is the given one.
 func Shrink(ctx context.Context, p Problem) Result {
-	p.Budget = Budget{cmp.Or(p.Budget.Candidates, 5000), cmp.Or(p.Budget.Time, 30*time.Second)}
+	p.Budget = Budget{cmp.Or(p.Budget.Candidates, 5000), cmp.Or(p.Budget.Time, DefaultTime)}
 	limited, cancel := context.WithTimeout(ctx, p.Budget.Time)
 	defer cancel()
 	r := &runner{Problem: p, ctx: limited, refused: map[string]bool{}}
@@ -75,7 +77,7 @@ func Shrink(ctx context.Context, p Problem) Result {
 	r.result.Script = r.script
 	if r.changes > 0 && ctx.Err() == nil {
 		r.ctx, r.spent = ctx, false // this belongs to the report, and is short
-		r.result.Script, r.result.After = r.measured()
+		r.settle(seen)
 	}
 	return r.result
 }
@@ -88,6 +90,7 @@ type runner struct {
 	rate    Rate // of the given script
 	script  Script
 	changes int
+	steps   []Script        // all that were accepted
 	shown   int             // runs of the candidate under way that failed as they should
 	refused map[string]bool // candidates by their keys; true: not one run of them failed
 	doubted bool            // refused candidates of which some run failed were asked once more
@@ -156,12 +159,24 @@ func (r *runner) doubts() bool {
 	return again
 }
 
-// measured finds out how often the result fails.
-func (r *runner) measured() (Script, Rate) {
-	if r.Once {
-		return r.script, Rate{1, 1}
+// settle measures how often the result fails. Each step to it was tested, but tests err, and systems change while they
+// are tested. Where the result fails less than half as often as the given script, half of the steps are taken
+// back, until it does not.
+func (r *runner) settle(given Script) {
+	for {
+		seen, rate := r.measure(r.script)
+		r.result.Script, r.result.After = seen, rate
+		if r.ctx.Err() != nil || !rate.rarer(r.result.Before) {
+			return
+		}
+		r.result.Minimal, r.result.Limit = false, "the rate: what is smaller fails less often"
+		r.steps = r.steps[:len(r.steps)/2]
+		if len(r.steps) == 0 {
+			r.result.Script, r.result.After = given, r.result.Before
+			return
+		}
+		r.script = r.steps[len(r.steps)-1]
 	}
-	return r.estimate(r.script)
 }
 
 // try runs a candidate, once and for all, and goes on with it where it fails as it should.
@@ -188,5 +203,6 @@ func (r *runner) try(s Script) bool {
 	r.pass.Accepted++
 	r.changes++
 	r.script = seen
+	r.steps = append(r.steps, seen)
 	return true
 }
