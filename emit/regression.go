@@ -12,27 +12,46 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// regression prints how a failing run is written as a test: of the system's own methods,
-// or through its adapter where tie is the function that returns the test.
+// regression prints how a failing run is written as a test: with calls of the system's own methods where that is
+// enough, else through its adapter, where tie is the function that returns the test.
 func (e *emitter) regression(tie string) *jen.Statement {
-	if !e.synchronous() {
-		return e.scripted(tie)
+	fields := &composite{}
+	fields.add("Package", jen.Lit(e.pkg))
+	if e.synchronous() {
+		e.called(fields)
 	}
+	if !e.confirm || !e.synchronous() { // nobody keeps the tests of clauses, but a run of messages has no other form
+		fields.add("Test", jen.Lit(tie))
+		if sorts := e.regressionSorts(); sorts != nil {
+			fields.add("Sorts", jen.Map(jen.String()).String().Add(oneALine(sorts)))
+		}
+	}
+	return jen.Op("&").Add(rt("Regression")).Add(fields.values(false))
+}
+
+// called adds how the system's methods are called.
+func (e *emitter) called(fields *composite) {
 	name := e.idents["new"]
 	if n := e.spec.Target.New; n != "" {
 		name = e.goText(n)
 	}
-	var calls, conditions, types []jen.Code
+	var calls, conditions, types, funcs []jen.Code
 	for _, o := range e.operations() {
 		text, err := e.statement(o.Op)
 		calls = append(calls, jen.Lit(o.Op.Name).Op(":").Lit(text))
 		if err != "" {
 			conditions = append(conditions, e.conditions(o.Op, err))
 		}
-		types = append(types, e.fieldTypes(o.Op)...)
+		for _, f := range o.Op.Fields {
+			types = append(types, e.namedType(o.Op.Name+"."+f.Name, f.Sort)...)
+		}
 	}
-	fields := &composite{}
-	fields.add("Package", jen.Lit(e.pkg))
+	for _, f := range e.spec.Funcs {
+		if f.Go != "" {
+			funcs = append(funcs, jen.Lit(f.Func.Name).Op(":").Lit(e.goText(f.Go)))
+			types = append(types, e.namedType(f.Func.Name, f.Func.Result)...)
+		}
+	}
 	if imports := e.regressionImports(); imports != nil {
 		fields.add("Imports", jen.Index().String().Values(imports...))
 	}
@@ -44,30 +63,25 @@ func (e *emitter) regression(tie string) *jen.Statement {
 	if types != nil {
 		fields.add("Types", jen.Map(jen.String()).String().Add(oneALine(types)))
 	}
+	if funcs != nil {
+		fields.add("Funcs", jen.Map(jen.String()).String().Add(oneALine(funcs)))
+	}
 	if m := e.spec.Target.Close; m != "" {
 		fields.add("Close", jen.Lit("sut."+m+"()"))
 	}
 	if e.enumerations() {
 		fields.add("Literal", rt("QuoteEnums"))
 	}
-	return jen.Op("&").Add(rt("Regression")).Add(fields.values(false))
 }
 
-// scripted prints how a run through the adapter is written as a test.
-func (e *emitter) scripted(tie string) *jen.Statement {
-	var sorts []jen.Code
+// regressionSorts prints how the sorts of fields are called that a script through the adapter names.
+func (e *emitter) regressionSorts() (sorts []jen.Code) {
 	for _, d := range e.spec.Sorts {
-		if e.needsSort(d.Sort) && e.fieldOf(d.Sort) {
+		if k := d.Sort.Kind(); (k == logic.EnumKind || k == logic.OpaqueKind) && e.needsSort(d.Sort) && e.fieldOf(d.Sort) {
 			sorts = append(sorts, jen.Lit(d.Sort.Name()).Op(":").Lit(e.idents[d.Sort]))
 		}
 	}
-	fields := &composite{}
-	fields.add("Package", jen.Lit(e.pkg))
-	fields.add("Test", jen.Lit(tie))
-	if sorts != nil {
-		fields.add("Sorts", jen.Map(jen.String()).String().Add(oneALine(sorts)))
-	}
-	return jen.Op("&").Add(rt("Regression")).Add(fields.values(false))
+	return sorts
 }
 
 // fieldOf reports whether a visible operation has a field of the sort.
@@ -174,17 +188,13 @@ func (e *emitter) outcomes(op *sre.Op, err string) []*outcome {
 	return all
 }
 
-// fieldTypes prints the Go types that integers and strings have in the methods of
-// the system where these are named ones.
-func (e *emitter) fieldTypes(op *sre.Op) []jen.Code {
-	var types []jen.Code
-	for _, f := range op.Fields {
-		switch k := f.Sort.Kind(); {
-		case k == logic.IntKind && e.goType(f.Sort) != "int", k == logic.StringKind && e.goType(f.Sort) != "string":
-			types = append(types, jen.Lit(op.Name+"."+f.Name).Op(":").Lit(e.goText(e.goType(f.Sort))))
-		}
+// namedType prints the Go type that integers and strings of a field or function have where that is another one
+// than int and string.
+func (e *emitter) namedType(key string, s *logic.Sort) []jen.Code {
+	if k := s.Kind(); k == logic.IntKind && e.goType(s) != "int" || k == logic.StringKind && e.goType(s) != "string" {
+		return []jen.Code{jen.Lit(key).Op(":").Lit(e.goText(e.goType(s)))}
 	}
-	return types
+	return nil
 }
 
 // regressionImports prints the packages that a regression test may mention.

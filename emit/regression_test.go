@@ -46,6 +46,7 @@ func TestRegressions(t *testing.T) {
 	found := hunt.run("hunt/", "-rapid.nofailfile", "-rapid.seed=1") // vet sees their like in TestTwins
 	for _, h := range all {
 		files := map[string]string{"regression": printed(t, found["hunt/"+h.name].output, h.name)}
+		t.Log(files["regression"])
 		for _, want := range h.want {
 			if !strings.Contains(files["regression"], want) {
 				t.Errorf("%s: no %q in\n%s", h.name, want, files["regression"])

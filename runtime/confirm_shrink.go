@@ -55,18 +55,19 @@ func shrunk(test *Test, r *run.Result) *run.Result {
 // counterexample describes a run.
 func counterexample(test *Test, r *run.Result) *report.Counterexample {
 	c := &report.Counterexample{Table: r.Table(), Events: len(r.Trace)}
-	d, as := r.Deviation, *r
+	d := r.Deviation
 	if d == nil {
 		c.Deviation = fmt.Sprintf("%s: %s: %s", test.Goal.Name, r.Verdict, r.Reason)
 	} else {
 		c.Deviation = test.Goal.Name + ": " + d.What()
-		as.Verdict = run.Violation // the test fails as long as the system answers so
 	}
 	answered := d == nil || d.Event == r.Deciding && d.Event < len(r.Trace)
 	if g := test.Regression; answered && g != nil && g.Test == "" { // else it would be played by a test that nobody has
-		exact := *test
-		exact.Goal.Judge = func(Trace) error { return nil } // who may ask anything of answers, as the clause may
-		c.Test, _ = g.source(&exact, &as)                   // a value without a literal: the table has to do
+		failing := test.regressed(r)
+		if d != nil { // the test fails as long as the system answers so
+			failing.Deciding, failing.Want = d.Event, d.Expected
+		}
+		c.Test, _ = g.Source(failing) // a value without a literal: the table has to do
 	}
 	return c
 }

@@ -91,7 +91,7 @@ func TestPopLifoRegression(t *testing.T) {
 	sut.Push(2)
 	elem4, ok4 := sut.Pop()
 	if elem4 == 1 && ok4 {
-		t.Error("pop.lifo: pop(elem = 1, ok = true)")
+		t.Errorf("pop.lifo: pop answers elem4 = %v, ok4 = %v; want elem == the last", elem4, ok4)
 	}
 }
 `}}

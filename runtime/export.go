@@ -16,7 +16,7 @@ func (h *Harness) export(tb testing.TB, r *run.Result) {
 	if name == "" {
 		return
 	}
-	code, err := h.test.Regression.source(h.test, r)
+	code, err := h.test.regression(r)
 	if err == nil && code == "" {
 		err = errors.New("the test has no Regression, which says how")
 	}

@@ -31,7 +31,7 @@ func (f *failure) String() string {
 	if r.Stack != "" {
 		fmt.Fprintf(&b, "\n%s", r.Stack)
 	}
-	switch test, err := f.test.Regression.source(f.test, r); {
+	switch test, err := f.test.regression(r); {
 	case err != nil:
 		fmt.Fprintf(&b, "\nThe run cannot be written as a test: %v\n", err)
 	case test != "":

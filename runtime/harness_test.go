@@ -119,17 +119,15 @@ func TestLostElementRegression(t *testing.T) {
 	sut.Push(0)
 	sut.Push(0)
 	sut.Push(1)
-	elem4, ok4 := sut.Pop()
-	if elem4 != 0 || !ok4 {
-		t.Skip("the system no longer answers pop(elem = 0, ok = true)")
-	}
-	elem5, ok5 := sut.Pop()
-	if elem5 != 0 || !ok5 {
-		t.Skip("the system no longer answers pop(elem = 0, ok = true)")
+	elem4, _ := sut.Pop()
+	elem5, _ := sut.Pop()
+	if (elem4 == 0 || elem5 == 0) && (elem4 == 1 || elem5 == 1) {
+		t.Logf("prevented: pop answers elem5 = %v; the violation needs elem4 != 0 && elem5 != 0 || elem4 != 1 && elem5 != 1 (elem4 = %v)", elem5, elem4)
+		return
 	}
 	result6 := sut.Empty()
 	if result6 {
-		t.Error("lost_element: isEmpty(result = true)")
+		t.Errorf("lost_element: isEmpty answers result6 = %v; want !result6", result6)
 	}
 }
 `,

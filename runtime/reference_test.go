@@ -65,7 +65,7 @@ func ticketTest(script func(s *rt.Session)) *rt.Test {
 var references = map[string]struct {
 	script  func(s *rt.Session)
 	want    script.Origin
-	plain   string // how a plain Go test has it
+	plain   string // how a plain Go test has it, or that there is none
 	adapter string // how a test through the adapter has it
 }{
 	"sum": {
@@ -84,7 +84,7 @@ var references = map[string]struct {
 			s.Call("enter", s.Apply("opposite", s.From(sold, 0)))
 		},
 		script.Origin{Event: 0, Field: "id", Func: "opposite"},
-		"sut.Enter(-", `s.Call("enter", s.Apply("opposite", s.From(answer1, 0)))`,
+		"calls of methods are not enough", `s.Call("enter", s.Apply("opposite", s.From(answer1, 0)))`,
 	},
 	"path": {
 		func(s *rt.Session) {
@@ -94,7 +94,7 @@ var references = map[string]struct {
 			s.Call("enter", s.Plus(s.Part(s.From(listed, 0), rt.Int, "tickets", 2, "id"), 1))
 		},
 		script.Origin{Event: 2, Field: "body", Func: "+1", Path: script.Path{{Name: "tickets"}, {Index: 2}, {Name: "id"}}},
-		"sut.Enter(", `s.Call("enter", s.Plus(s.Part(s.From(answer3, 0), rt.Int, "tickets", 2, "id"), 1))`,
+		"calls of methods are not enough", `s.Call("enter", s.Plus(s.Part(s.From(answer3, 0), rt.Int, "tickets", 2, "id"), 1))`,
 	},
 }
 
@@ -118,7 +118,7 @@ func TestReferenceReplay(t *testing.T) {
 	}
 }
 
-// A regression test has the same computation, as far as Go code can have it.
+// A regression test has the same computation. What Go code cannot have is played through the adapter.
 func TestReferenceRegression(t *testing.T) {
 	t.Parallel()
 	for name, c := range references {
@@ -127,7 +127,10 @@ func TestReferenceRegression(t *testing.T) {
 		if rec := check(t, test); !strings.Contains(rec.text(), c.plain) {
 			t.Errorf("%s: looked for %q in\n%s", name, c.plain, rec.text())
 		}
-		test.Regression = &rt.Regression{Package: "tickets_test", Test: "enteredTest"}
+		test.Regression = &rt.Regression{Package: "tickets_test", Test: "enteredTest", Calls: test.Regression.Calls}
+		if strings.HasPrefix(c.plain, "sut.") {
+			test.Regression.Calls = nil // which would be enough
+		}
 		if rec := check(t, test); !strings.Contains(rec.text(), c.adapter) {
 			t.Errorf("%s: looked for %q in\n%s", name, c.adapter, rec.text())
 		}

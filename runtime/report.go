@@ -44,6 +44,6 @@ func (h *Harness) recordFailure() {
 		return
 	}
 	f := h.failure.Record(h.test.modelName())
-	f.Regression, _ = h.test.Regression.source(h.test, h.failure) // not every run can be written so
+	f.Regression, _ = h.test.regression(h.failure) // not every run can be written so
 	h.report.Failure = f
 }

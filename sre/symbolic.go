@@ -22,11 +22,25 @@ import (
 func Holds(b *Builder, e Expr, ops []*Op, args [][]logic.Term) logic.Term {
 	now := b.Remains(b.Undemand(e))
 	for i, op := range ops {
-		if len(args[i]) != len(op.Fields) {
-			panic(fmt.Sprintf("sre: %d arguments for %s", len(args[i]), op.Name))
-		}
 		now = b.step(now, op, args[i])
 	}
+	return b.accepted(now)
+}
+
+// Along returns the conditions of [Holds] for all prefixes of the symbolic trace: that of the empty
+// one first, and that of the whole trace last.
+func Along(b *Builder, e Expr, ops []*Op, args [][]logic.Term) []logic.Term {
+	now := b.Remains(b.Undemand(e))
+	all := []logic.Term{b.accepted(now)}
+	for i, op := range ops {
+		now = b.step(now, op, args[i])
+		all = append(all, b.accepted(now))
+	}
+	return all
+}
+
+// accepted returns the condition under which what remains denotes the empty trace.
+func (b *Builder) accepted(now []Remainder) logic.Term {
 	var ends []logic.Term
 	for _, c := range now {
 		if Nullable(c.Rest) {
@@ -39,6 +53,9 @@ func Holds(b *Builder, e Expr, ops []*Op, args [][]logic.Term) logic.Term {
 // step returns what op(args...) leaves of the given expressions: no expression
 // twice, none of them None, in the order in which they are met.
 func (b *Builder) step(now []Remainder, op *Op, args []logic.Term) []Remainder {
+	if len(args) != len(op.Fields) {
+		panic(fmt.Sprintf("sre: %d arguments for %s", len(args), op.Name))
+	}
 	var out []Remainder
 	index := map[Expr]int{}
 	for _, c := range now {

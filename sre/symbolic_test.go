@@ -53,6 +53,11 @@ func TestHoldsAgreesWithMatch(t *testing.T) {
 			args[i] = rapid.SliceOfN(rapid.SampledFrom(terms), len(op.Fields), len(op.Fields)).Draw(t, "args")
 		}
 		cond := sre.Holds(a.B, e, ops, args)
+		for i, along := range sre.Along(a.B, e, ops, args) {
+			if want := sre.Holds(a.B, e, ops[:i], args[:i]); along != want {
+				t.Fatalf("Along(%v)[%d] = %v, want %v", e, i, along, want)
+			}
+		}
 		if logic.HasField(cond) {
 			t.Fatalf("Holds(%v) = %v has a field", e, cond)
 		}

@@ -37,16 +37,19 @@ func (f Func) Then(g Func) (h Func, ok bool) {
 	case g.Name == "":
 		return f, true
 	}
-	n, sum := f.constant()
-	m, sums := g.constant()
+	n, sum := f.Sum()
+	m, sums := g.Sum()
 	if total := n + m; sum && sums && (total > n) == (m > 0) {
 		return Plus(total), true
 	}
 	return Func{}, false
 }
 
-// constant returns what a sum adds; ok is false for other functions.
-func (f Func) constant() (n int64, ok bool) {
+// Sum returns what a sum adds, and 0 for the identity; ok is false for other functions.
+func (f Func) Sum() (n int64, ok bool) {
+	if f.Name == "" {
+		return 0, true
+	}
 	n, err := strconv.ParseInt(f.Name, 10, 64)
 	return n, err == nil && sum.MatchString(f.Name)
 }

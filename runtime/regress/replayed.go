@@ -1,4 +1,4 @@
-package runtime
+package regress
 
 import (
 	"fmt"
@@ -7,25 +7,26 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Systems that send messages by themselves, or whose steps the tester schedules, are
-// reached through an adapter, so a regression test of theirs goes through it too: it
-// plays the run's script with [Rerun], and the goal judges.
+// replayed writes a run as a script that rt.Rerun plays through the adapter of the system; the goal's monitor, the
+// model or the judge in Go looks at what becomes of it.
+type replayed struct {
+	writer
+	used map[int]bool // inputs whose answers are mentioned
+}
 
 // anything is what a receive selects by where any value will do.
 const anything = "rt.Value{}"
 
-// script writes the statement that performs the run's script again.
-func (w *regressionWriter) script() {
-	inputs := w.run.Script()
+func (w *replayed) write() {
 	var lines []string
-	used := map[int]bool{}
-	for _, in := range inputs {
+	for _, in := range w.run.Script {
 		var args []string
 		for j, f := range in.Fields {
 			if ref := f.Ref(); answered(ref) {
-				args = append(args, w.said(ref, in.Op.Fields[j], used))
+				args = append(args, w.said(ref, in.Op.Fields[j]))
 			} else {
 				args = append(args, w.scripted(in.Op, j, f.Value()))
 			}
@@ -37,7 +38,7 @@ func (w *regressionWriter) script() {
 	}
 	w.linef("rt.Rerun(t, %s(), func(s *rt.Session) {", w.Test)
 	for i, line := range lines {
-		if used[i] {
+		if w.used[i] {
 			line = fmt.Sprintf("%s := %s", variable("answer", i), line)
 		}
 		w.linef("\t%s", line)
@@ -52,9 +53,9 @@ func perform(in script.Input, args []string) string {
 	switch {
 	case in.Steers:
 		return fmt.Sprintf("s.Steer(%q, rt.Fields(%s))", in.Op.Name, strings.Join(args, ", "))
-	case in.Op.Kind == Send:
+	case in.Op.Kind == sre.Send:
 		return "s.Send(" + list + ")"
-	case in.Op.Kind == Receive:
+	case in.Op.Kind == sre.Receive:
 		return fmt.Sprintf("s.Receive(%q, rt.Fields(%s))", in.Op.Name, strings.Join(args, ", "))
 	default:
 		return "s.Call(" + list + ")"
@@ -66,14 +67,14 @@ func answered(ref *script.Ref) bool {
 	if ref == nil {
 		return false
 	}
-	return ref.Op.Kind == Receive || ref.Op.Fields[ref.Op.Position(ref.Field)].Result
+	return ref.Op.Kind == sre.Receive || ref.Op.Fields[ref.Op.Position(ref.Field)].Result
 }
 
 // said writes a value that the script took from an event.
-func (w *regressionWriter) said(ref *script.Ref, f Field, used map[int]bool) string {
-	used[ref.Event] = true
+func (w *replayed) said(ref *script.Ref, f sre.Field) string {
+	w.used[ref.Event] = true
 	at := ref.Op.Position(ref.Field)
-	if ref.Op.Kind == Call {
+	if ref.Op.Kind == sre.Call {
 		at -= ref.Op.Args()
 	}
 	name := variable("answer", ref.Event)
@@ -93,17 +94,17 @@ func (w *regressionWriter) said(ref *script.Ref, f Field, used map[int]bool) str
 		}
 		text += ")"
 	}
-	switch n, err := strconv.ParseInt(ref.Func.Name, 10, 64); {
-	case ref.Func.Name == "":
-		return text
-	case err == nil:
+	switch n, sum := ref.Func.Sum(); {
+	case !sum:
+		return fmt.Sprintf("s.Apply(%q, %s)", ref.Func.Name, text)
+	case n != 0:
 		return fmt.Sprintf("s.Plus(%s, %d)", text, n)
 	}
-	return fmt.Sprintf("s.Apply(%q, %s)", ref.Func.Name, text)
+	return text
 }
 
 // sort writes a sort.
-func (w *regressionWriter) sort(s *Sort) string {
+func (w *replayed) sort(s *logic.Sort) string {
 	switch s.Kind() {
 	case logic.BoolKind:
 		return "rt.Bool"
@@ -116,7 +117,7 @@ func (w *regressionWriter) sort(s *Sort) string {
 }
 
 // scripted writes a value of a script.
-func (w *regressionWriter) scripted(op *Op, j int, v Value) string {
+func (w *replayed) scripted(op *sre.Op, j int, v logic.Value) string {
 	if !v.IsValid() {
 		return anything
 	}
@@ -137,6 +138,6 @@ func (w *regressionWriter) scripted(op *Op, j int, v Value) string {
 		}
 		return fmt.Sprintf("rt.OpaqueValue(%s, %s)", w.Sorts[v.Sort().Name()], text)
 	}
-	w.fail(fmt.Errorf("%s of %s is %v, which has no literal in Go and comes from no earlier answer", op.Fields[j].Name, op, v))
+	w.noLiteral(op, j, v)
 	return ""
 }

@@ -1,0 +1,310 @@
+package regress
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// calls writes a run as calls of the system's methods. What an answer is only matters where the
+// goal says so; there the test fails, or says that the violation is prevented.
+type calls struct {
+	writer
+	s       *symbolic
+	used    map[string]bool // the variables that are declared
+	shown   []string        // those of the expression that is being written, in its order
+	then    []string        // for each event, what follows it
+	givenBy map[int]bool    // events whose answers are arguments later
+}
+
+// write writes the body.
+func (w *calls) write() error {
+	s, err := newSymbolic(w.run)
+	if err != nil {
+		return err
+	}
+	w.s, w.givenBy = s, map[int]bool{}
+	statements := make([]string, len(s.ops))
+	for i := range s.ops { // all, before any is written: they say which answers are used
+		statements[i] = w.statement(i)
+	}
+	if err := w.judge(); err != nil {
+		return err
+	}
+	w.needs(w.New)
+	w.linef("%s", w.New)
+	if w.Close != "" {
+		w.linef("defer %s", w.Close)
+	}
+	for i := range w.run.Trace {
+		w.linef("%s%s%s", w.left(i), statements[i], w.then[i])
+	}
+	if w.run.Deciding < 0 {
+		w.end(statements[len(w.run.Trace):])
+	}
+	return w.err
+}
+
+// judge writes what follows the events: where one may complete the violation the test fails, and where none behind it
+// can any more, it ends.
+func (w *calls) judge() error {
+	var violations [][]logic.Term
+	switch {
+	case w.run.Deciding < 0:
+		violations = make([][]logic.Term, len(w.run.Trace))
+	case w.run.Want != "":
+		violations = w.s.pinned()
+	default:
+		var err error
+		if violations, err = w.s.violations(); err != nil {
+			return err
+		}
+	}
+	w.then = make([]string, len(w.run.Trace))
+	known := map[logic.Term]bool{} // what the events so far have shown
+	for i := range w.run.Trace {
+		if i < len(violations) && violations[i] != nil {
+			w.then[i] = w.complaint(i, slices.DeleteFunc(violations[i], func(t logic.Term) bool { return known[t] }))
+		}
+		var needed []logic.Term
+		if i < w.run.Deciding {
+			needed = w.common(violations[i+1:], i)
+		}
+		for _, t := range needed {
+			known[t] = true
+		}
+		w.then[i] += w.prevented(i, needed)
+	}
+	return w.err
+}
+
+// common returns what all violations to come need of the events up to the i-th, and is known by then.
+func (w *calls) common(violations [][]logic.Term, i int) (all []logic.Term) {
+	for _, t := range violations[len(violations)-1] {
+		lacks := func(v []logic.Term) bool { return v != nil && !slices.Contains(v, t) }
+		if w.s.latest(t) == i && !slices.ContainsFunc(violations, lacks) {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// complaint writes that the test fails where all of these hold.
+func (w *calls) complaint(i int, terms []logic.Term) string {
+	l, fails := w.s.l, "Errorf"
+	if i < w.run.Deciding {
+		fails = "Fatalf"
+	}
+	if len(terms) == 0 {
+		return fmt.Sprintf("\n\tt.%s(%q)", strings.TrimSuffix(fails, "f"), fmt.Sprintf("%s: %s completes the violation", w.run.Name, w.s.ops[i]))
+	}
+	w.shown = nil
+	condition := w.expr(l.And(terms...), proven)
+	want := w.run.Want
+	if want == "" {
+		want = w.expr(l.Not(l.And(terms...)), loose).text
+	}
+	message, args := w.told(i, w.run.Name, "want "+want)
+	return branch(condition.text, fails, message, args, "")
+}
+
+// prevented writes that the test ends where one of these does not hold, or where an answer is missing
+// that is an argument later.
+func (w *calls) prevented(i int, terms []logic.Term) string {
+	l := w.s.l
+	var end, need []code
+	w.shown = nil
+	if len(terms) > 0 {
+		end, need = append(end, w.expr(l.Not(l.And(terms...)), wide)), append(need, w.expr(l.And(terms...), loose))
+	}
+	for _, given := range w.given(i) {
+		if text := negation(given); !slices.ContainsFunc(need, func(c code) bool { return mentions(c.text, given) }) {
+			end, need = append(end, code{text, single}), append(need, code{given, single})
+		}
+	}
+	if len(end) == 0 {
+		return ""
+	}
+	message, args := w.told(i, "prevented", "the violation needs "+joined(need, both).text)
+	return branch(joined(end, either).text, "Logf", message, args, "\t\treturn\n")
+}
+
+// given returns what shows that an event gives the answers that are arguments later.
+func (w *calls) given(i int) (all []string) {
+	if !w.givenBy[i] {
+		return nil
+	}
+	op, e := w.s.ops[i], w.run.Trace[i]
+	for j := op.Args(); j < len(op.Fields); j++ {
+		name := variable(op.Fields[j].Name, i)
+		no := "err" // an error's own variable ends in underlines where a field is called err
+		for op.Position(no) >= 0 {
+			no += "_"
+		}
+		no = fmt.Sprintf("%s%d == nil", no, i+1)
+		switch by, mapped := w.Conditions[op.Name+"."+op.Fields[j].Name]; {
+		case mapped:
+			for _, c := range by[e.Values[j].String()] {
+				if strings.ReplaceAll(c, "{#}", strconv.Itoa(i+1)) == no {
+					w.mentionsIn(no, i)
+					all = append(all, no)
+				}
+			}
+		case w.used[name] && nilable(e.Values[j]):
+			w.use(name, i)
+			all = append(all, name+" != nil")
+		}
+	}
+	return all
+}
+
+// nilable reports whether there is a nil beside the value.
+func nilable(v logic.Value) bool {
+	if v.Sort().Kind() != logic.OpaqueKind {
+		return false
+	}
+	return slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Chan, reflect.Interface, reflect.UnsafePointer}, reflect.ValueOf(v.Opaque()).Kind())
+}
+
+// branch writes an if statement with one message.
+func branch(condition, function, format string, args []string, more string) string {
+	return fmt.Sprintf("\n\tif %s {\n\t\tt.%s(%s)\n%s\t}", condition, function, strings.Join(append([]string{strconv.Quote(format)}, args...), ", "), more)
+}
+
+func escaped(text string) string { return strings.ReplaceAll(text, "%", "%%") }
+
+// told returns a message about an event, with the variables that are shown.
+func (w *calls) told(i int, who, needs string) (format string, args []string) {
+	var own, others, later []string
+	for _, name := range w.shown {
+		if slices.Contains(w.names(i), name) {
+			own, args = append(own, name+" = %v"), append(args, name)
+		} else {
+			others, later = append(others, name+" = %v"), append(later, name)
+		}
+	}
+	format = who + ": " + w.s.ops[i].Name
+	if len(own) > 0 {
+		format += " answers " + strings.Join(own, ", ")
+	}
+	format += "; " + escaped(needs)
+	if len(others) > 0 {
+		format += " (" + strings.Join(others, ", ") + ")"
+	}
+	return format, append(args, later...)
+}
+
+// statement writes the call of an event, without its results.
+func (w *calls) statement(i int) string {
+	op := w.s.ops[i]
+	text, ok := w.Calls[op.Name]
+	if !ok {
+		w.fail(fmt.Errorf("there is no method for %s", op))
+	}
+	w.needs(text)
+	if _, call, ok := strings.Cut(text, " := "); ok {
+		text = call
+	}
+	pairs := []string{"{#}", strconv.Itoa(i + 1)}
+	for j, f := range op.Fields[:op.Args()] {
+		pairs = append(pairs, "{"+f.Name+"}", w.argument(op, j, w.s.args[i][j]))
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// argument writes an argument in the Go type of its field.
+func (w *calls) argument(op *sre.Op, j int, t logic.Term) string {
+	if lit, ok := t.(*logic.Lit); ok {
+		return w.literal(op, j, lit.Value())
+	}
+	x := sum{term: t}
+	if t.Sort().Kind() == logic.IntKind {
+		x = w.sum(t)
+	}
+	w.givenBy[w.s.latest(t)] = true
+	text := w.operand(x.term, nil)
+	if want := w.fieldType(op.Name+"."+op.Fields[j].Name, op.Fields[j].Sort); want != w.goType(x.term) {
+		w.needs(want)
+		text = want + "(" + text + ")"
+	}
+	if c := offset(x.constant); c != "" {
+		return "(" + text + " " + c[:1] + " " + c[1:] + ")"
+	}
+	return text
+}
+
+// use says that a variable of the i-th event is used, and shows it.
+func (w *calls) use(name string, i int) {
+	w.used[name] = true
+	if !slices.Contains(w.shown, name) {
+		w.shown = append(w.shown, name)
+	}
+}
+
+// mentionsIn uses the variables in a condition of the style's own.
+func (w *calls) mentionsIn(condition string, i int) {
+	for _, name := range w.names(i) {
+		if mentions(condition, name) {
+			w.use(name, i)
+		}
+	}
+}
+
+// names returns the variables that the statement of an event declares.
+func (w *calls) names(i int) []string {
+	left, _, ok := strings.Cut(w.Calls[w.s.ops[i].Name], " := ")
+	if !ok {
+		return nil
+	}
+	names := strings.Split(left, ", ")
+	for k, name := range names {
+		if field, ok := strings.CutPrefix(name, "{"); ok {
+			names[k] = variable(strings.TrimSuffix(field, "}"), i)
+		} else {
+			names[k] = strings.ReplaceAll(name, "{#}", strconv.Itoa(i+1))
+		}
+	}
+	return names
+}
+
+// left writes the variables that a statement declares, those that nothing uses as
+// blanks; nothing where all are.
+func (w *calls) left(i int) string {
+	names, blank := w.names(i), true
+	for k, name := range names {
+		if w.used[name] {
+			blank = false
+		} else {
+			names[k] = "_"
+		}
+	}
+	if blank {
+		return ""
+	}
+	return strings.Join(names, ", ") + " := "
+}
+
+// end writes what happens after the last event: the operation that did not return, if any.
+func (w *calls) end(last []string) {
+	r := w.run
+	w.linef("// then %s: %s", r.Unfinished, r.End)
+	switch {
+	case len(last) == 0:
+	case r.Deadline == 0:
+		w.linef("%s", last[0])
+	default:
+		w.needs("time.After")
+		w.linef("done := make(chan struct{})")
+		w.linef("go func() {\n\t\tdefer close(done)\n\t\t%s\n\t}()", last[0])
+		w.linef("select {")
+		w.linef("case <-done:")
+		w.linef("case <-time.After(%d * time.Second):", int((r.Deadline+time.Second-1)/time.Second))
+		w.linef("\tt.Fatal(%q)\n\t}", r.Unfinished+" hangs")
+	}
+}

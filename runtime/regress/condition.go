@@ -1,0 +1,397 @@
+package regress
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// errPlain says that a run has no form in plain Go; the goal's monitor has to judge it.
+var errPlain = errors.New("its condition cannot be written in plain Go")
+
+// place is a field of an event.
+type place struct{ event, field int }
+
+// symbolic is a run whose answers are unknowns.
+type symbolic struct {
+	*Run
+	l      *logic.Builder
+	solver logic.Solver
+	ops    []*sre.Op
+	args   [][]logic.Term       // of each event, and of what did not return
+	places map[logic.Term]place // the unknowns
+}
+
+// maxSplits bounds a question to the solver, and maxTerms a condition: what is longer is nothing to read.
+const (
+	maxSplits = 2_000
+	maxTerms  = 4_000
+)
+
+// newSymbolic returns the run with a variable for each answer.
+func newSymbolic(r *Run) (*symbolic, error) {
+	s := &symbolic{Run: r, l: r.Builder.L, places: map[logic.Term]place{}}
+	s.solver = decide.NewLimited(s.l, maxSplits)
+	for i, in := range r.Script {
+		if in.Label != i || in.Op.Kind != sre.Call || i < len(r.Trace) && r.Trace[i].Op != in.Op {
+			return nil, errPlain
+		}
+		args := make([]logic.Term, len(in.Op.Fields))
+		for j, f := range in.Op.Fields {
+			if f.Result {
+				v := s.l.Var(fmt.Sprintf("answer %03d.%02d", i, j), f.Sort) // no name of a spec has a space
+				args[j], s.places[v] = v, place{i, j}
+				continue
+			}
+			x, err := s.argument(in.Fields[j])
+			if err != nil {
+				return nil, err
+			}
+			args[j] = x
+		}
+		s.ops, s.args = append(s.ops, in.Op), append(s.args, args)
+	}
+	return s, nil
+}
+
+// argument returns what the script says of an argument: a literal, an answer, or a sum with one.
+func (s *symbolic) argument(f script.Field) (logic.Term, error) {
+	ref := f.Ref()
+	if ref == nil {
+		return s.l.Value(f.Value()), nil
+	}
+	n, sum := ref.Func.Sum()
+	if len(ref.Path) > 0 || !sum {
+		return nil, errPlain
+	}
+	x := s.args[ref.Event][ref.Op.Position(ref.Field)]
+	if n == 0 {
+		return x, nil
+	}
+	return s.l.Add(x, s.l.Int(n)), nil
+}
+
+// violations returns, for each event up to the deciding one, the conjuncts of the condition over the answers
+// under which the run up to it violates the goal; nil where that cannot be. They
+// are true of the run's own answers at the deciding event.
+func (s *symbolic) violations() ([][]logic.Term, error) {
+	n := s.Deciding + 1
+	out := make([][]logic.Term, n)
+	for i, t := range sre.Along(s.Builder, s.Violation, s.ops[:n], s.args[:n])[1:] {
+		t, ok := s.project(t)
+		if !ok {
+			return nil, errPlain
+		}
+		if !s.unsatisfiable(t) {
+			out[i] = s.conjuncts(t)
+		}
+	}
+	if out[n-1] == nil || !logic.Holds(s.l.And(out[n-1]...), s) {
+		return nil, errPlain // a function that the terms do not know, or a bound of the solver
+	}
+	return out, nil
+}
+
+// pinned returns the condition that all answers are those of the run, as far as they can be told.
+func (s *symbolic) pinned() [][]logic.Term {
+	var all []logic.Term
+	first := map[logic.Value]logic.Term{}
+	for i, e := range s.Trace[:s.Deciding+1] {
+		for j, v := range e.Values {
+			x := s.args[i][j]
+			if _, answer := s.places[x]; answer {
+				switch known := first[v]; {
+				case v.Sort().Kind() != logic.OpaqueKind || script.Storable(v):
+					all = append(all, s.l.Eq(x, s.l.Value(v)))
+				case known != nil:
+					all = append(all, s.l.Eq(x, known))
+				}
+			}
+			if first[v] == nil {
+				first[v] = x
+			}
+		}
+	}
+	out := make([][]logic.Term, s.Deciding+1)
+	out[s.Deciding] = all
+	return out
+}
+
+// Lookup and Apply evaluate terms with the answers of the run.
+func (s *symbolic) Lookup(leaf logic.Term) (logic.Value, bool) {
+	p, ok := s.places[leaf]
+	if !ok || p.event >= len(s.Trace) {
+		return logic.Value{}, false
+	}
+	return s.Trace[p.event].Values[p.field], true
+}
+
+func (s *symbolic) Apply(f *logic.Func, args []logic.Value) (logic.Value, bool) {
+	if s.Funcs == nil {
+		return logic.Value{}, false
+	}
+	return s.Funcs.Apply(f, args)
+}
+
+// project returns the condition under which t holds for some values of the goal's variables; ok is false where
+// that has no form here.
+func (s *symbolic) project(t logic.Term) (out logic.Term, ok bool) {
+	t = s.replace(t, nil, nil)
+	for vars := s.unknown(t); len(vars) > 0; vars = s.unknown(t) {
+		done := slices.ContainsFunc(vars, func(v *logic.Var) bool {
+			x, ok := s.without(t, v)
+			if ok {
+				t = x
+			}
+			return ok
+		})
+		if !done || size(t) > maxTerms {
+			return nil, false
+		}
+	}
+	return t, true
+}
+
+// unknown returns the variables of t that are no answers.
+func (s *symbolic) unknown(t logic.Term) (all []*logic.Var) {
+	for _, v := range logic.Vars(nil, t) {
+		if _, answer := s.places[v]; !answer {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// without returns the condition under which t holds for some value of v. Such a value is one of those that
+// v is compared with, or else any other, for which all these equations are false; where what
+// remains then still speaks of v, ok is false, unless it cannot hold.
+func (s *symbolic) without(t logic.Term, v *logic.Var) (out logic.Term, ok bool) {
+	var values []logic.Term
+	other := s.l.False()
+	switch sort := v.Sort(); sort.Kind() {
+	case logic.BoolKind:
+		values = []logic.Term{s.l.True(), s.l.False()}
+	case logic.EnumKind:
+		for i := range sort.Values() {
+			values = append(values, s.l.Value(logic.EnumValue(sort, i)))
+		}
+	default:
+		other = s.atoms(t, func(a logic.Term) logic.Term {
+			x := s.solved(a, v)
+			if x == nil {
+				return a
+			}
+			if !slices.Contains(values, x) {
+				values = append(values, x)
+			}
+			return s.l.False()
+		})
+		if few(sort, len(values)) || slices.Contains(logic.Vars(nil, other), v) {
+			if !s.unsatisfiable(other) {
+				return nil, false
+			}
+			other = s.l.False()
+		}
+	}
+	cases := []logic.Term{other}
+	for _, x := range values {
+		at := s.replace(t, v, x)
+		if sort := v.Sort(); sort.Kind() == logic.IntKind && sort != x.Sort() {
+			at = s.l.And(at, s.l.Within(x, sort))
+		}
+		cases = append(cases, at)
+	}
+	return s.l.Or(s.needed(cases)...), true
+}
+
+// few reports whether an integer sort has no other values than n, or hardly any.
+func few(sort *logic.Sort, n int) bool {
+	if sort.Kind() != logic.IntKind {
+		return false
+	}
+	b := sort.Bounds()
+	return b.Hi.Sub(b.Lo).Less(logic.IntegerOf(int64(n)))
+}
+
+// solved returns x where the atom a is v == x; nil where it is not.
+func (s *symbolic) solved(a logic.Term, v *logic.Var) logic.Term {
+	eq, ok := a.(*logic.Eq)
+	if !ok {
+		return nil
+	}
+	x, y := eq.Sides()
+	if x == v {
+		x, y = y, x
+	}
+	if y == v && !slices.Contains(logic.Vars(nil, x), v) {
+		return x
+	}
+	if v.Sort().Kind() != logic.IntKind {
+		return nil
+	}
+	parts, rest := logic.Linear(s.l.Sub(x, y))
+	sum, coef := []logic.Term{s.l.Integer(rest)}, logic.Integer{}
+	for _, p := range parts {
+		if p.Term == v {
+			coef = p.Coef
+		} else {
+			sum = append(sum, s.l.Times(p.Coef, p.Term))
+		}
+	}
+	if out := s.l.Times(coef.Neg(), s.l.Add(sum...)); coef.IsUnit() && !slices.Contains(logic.Vars(nil, out), v) {
+		return out
+	}
+	return nil
+}
+
+// replace returns t with x in the place of v, which may be nil. Functions of literals are computed.
+func (s *symbolic) replace(t logic.Term, v *logic.Var, x logic.Term) logic.Term {
+	return s.l.Rewrite(t, func(u logic.Term) logic.Term {
+		switch u := u.(type) {
+		case *logic.Var:
+			if u == v {
+				return x
+			}
+		case *logic.App:
+			if len(logic.Vars(nil, u)) == 0 {
+				if value, ok := logic.Eval(u, s); ok {
+					return s.l.Value(value)
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// conjuncts returns t in parts that are as simple as they get: first what holds wherever t does of its atoms, by
+// the event that tells, and then what else t says.
+func (s *symbolic) conjuncts(t logic.Term) []logic.Term {
+	var certain []logic.Term
+	s.atoms(t, func(a logic.Term) logic.Term {
+		switch {
+		case s.implies(t, a):
+			certain = append(certain, a)
+		case s.implies(t, s.l.Not(a)):
+			certain = append(certain, s.l.Not(a))
+		}
+		return a
+	})
+	slices.SortStableFunc(certain, s.compare)
+	for i := len(certain) - 1; i >= 0; i-- {
+		if others := slices.Delete(slices.Clone(certain), i, i+1); s.implies(s.l.And(others...), certain[i]) {
+			certain = others
+		}
+	}
+	known := s.l.And(certain...)
+	rest := s.atoms(t, func(a logic.Term) logic.Term {
+		switch {
+		case s.implies(known, a):
+			return s.l.True()
+		case s.implies(known, s.l.Not(a)):
+			return s.l.False()
+		}
+		return a
+	})
+	for _, c := range logic.Conjuncts(rest) {
+		certain = append(certain, s.shortened(c, known))
+	}
+	return certain
+}
+
+// shortened returns a disjunction without what does not matter wherever known holds.
+func (s *symbolic) shortened(t, known logic.Term) logic.Term {
+	or, ok := t.(*logic.Or)
+	if !ok {
+		return t
+	}
+	cases := slices.Clone(or.Args())
+	for i, c := range cases {
+		parts := logic.Conjuncts(c)
+		for j := len(parts) - 1; j >= 0; j-- {
+			if fewer := slices.Delete(slices.Clone(parts), j, j+1); s.implies(s.l.And(append(fewer, known)...), t) {
+				parts = fewer
+			}
+		}
+		cases[i] = s.l.And(parts...)
+	}
+	return s.l.Or(s.needed(cases)...)
+}
+
+// needed returns cases without those that the others include.
+func (s *symbolic) needed(cases []logic.Term) []logic.Term {
+	for i := len(cases) - 1; i >= 0; i-- {
+		if others := slices.Delete(slices.Clone(cases), i, i+1); s.implies(cases[i], s.l.Or(others...)) {
+			cases = others
+		}
+	}
+	return cases
+}
+
+// atoms returns t with what f makes of its atoms, each of which it sees once, in the order of the events.
+func (s *symbolic) atoms(t logic.Term, f func(logic.Term) logic.Term) logic.Term {
+	seen := map[logic.Term]logic.Term{}
+	var visit func(t logic.Term) logic.Term
+	visit = func(t logic.Term) logic.Term {
+		if x, ok := seen[t]; ok {
+			return x
+		}
+		x := t
+		switch t.(type) {
+		case *logic.And, *logic.Or, *logic.Not:
+			x = s.l.Rebuild(t, visit)
+		case *logic.Lit:
+		default:
+			x = f(t)
+		}
+		seen[t] = x
+		return x
+	}
+	return visit(t)
+}
+
+// last returns the last answer that a term speaks of; of none the event is -1.
+func (s *symbolic) last(t logic.Term) place {
+	last := place{-1, 0}
+	for _, v := range logic.Vars(nil, t) {
+		if p := s.places[v]; p.event > last.event || p.event == last.event && p.field > last.field {
+			last = p
+		}
+	}
+	return last
+}
+
+// compare orders terms by the last answers that they speak of.
+func (s *symbolic) compare(t, u logic.Term) int {
+	p, q := s.last(t), s.last(u)
+	return cmp.Or(cmp.Compare(p.event, q.event), cmp.Compare(p.field, q.field))
+}
+
+// latest returns the event of the last answer that a term speaks of.
+func (s *symbolic) latest(t logic.Term) int { return s.last(t).event }
+
+// implies reports whether b is proven to hold wherever a does.
+func (s *symbolic) implies(a, b logic.Term) bool { return s.unsatisfiable(s.l.And(a, s.l.Not(b))) }
+
+// unsatisfiable reports whether t is proven to hold nowhere.
+func (s *symbolic) unsatisfiable(t logic.Term) bool {
+	if logic.IsFalse(t) || logic.IsTrue(t) {
+		return logic.IsFalse(t)
+	}
+	s.solver.Push()
+	defer s.solver.Pop()
+	s.solver.Assert(t)
+	return s.solver.Check(context.Background()) == logic.Unsat
+}
+
+// size counts the subterms.
+func size(t logic.Term) (n int) {
+	logic.Walk(t, func(logic.Term) bool { n++; return true })
+	return n
+}

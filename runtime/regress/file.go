@@ -1,0 +1,120 @@
+package regress
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// writer is a test under construction.
+type writer struct {
+	*Style
+	run  *Run
+	body strings.Builder
+	code strings.Builder // what the body has of the style's own, for the imports
+	err  error           // the first
+}
+
+func (w *writer) linef(format string, args ...any) {
+	fmt.Fprintf(&w.body, "\t"+format+"\n", args...)
+}
+
+// needs says that the body has a piece of code.
+func (w *writer) needs(code string) { w.code.WriteString(code + "\n") }
+
+func (w *writer) fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+// noLiteral says that a value cannot be written.
+func (w *writer) noLiteral(op *sre.Op, field int, v logic.Value) {
+	w.fail(fmt.Errorf("%s of %s is %v, which has no literal in Go and comes from no earlier answer", op.Fields[field].Name, op, v))
+}
+
+// file puts the parts together.
+func (w *writer) file(remark string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "package %s\n\nimport (\n", w.Package)
+	standard, others := w.imports()
+	b.WriteString(strings.Join(standard, ""))
+	if len(others) > 0 {
+		b.WriteString("\n" + strings.Join(others, ""))
+	}
+	b.WriteString(")\n\n// " + w.run.Name)
+	if doc := w.run.Doc; doc != "" {
+		b.WriteString(": " + strings.ReplaceAll(doc, "\n", "\n// "))
+	}
+	fmt.Fprintf(&b, "\n%sfunc Test%sRegression(t *testing.T) {\n%s}\n", remark, camel(w.run.Name), w.body.String())
+	return b.String()
+}
+
+// imports returns the lines that import what the body mentions, sorted by path.
+func (w *writer) imports() (standard, others []string) {
+	byPath := map[string]string{"testing": "\t\"testing\"\n"}
+	for _, entry := range append([]string{"time", "rt github.com/clouseau-go/clouseau/runtime"}, w.Imports...) {
+		name, p, named := strings.Cut(entry, " ")
+		line := fmt.Sprintf("\t%s %q\n", name, p)
+		if !named {
+			name, p = path.Base(entry), entry
+			line = fmt.Sprintf("\t%q\n", p)
+		}
+		if mentions(w.code.String(), name+".") {
+			byPath[p] = line
+		}
+	}
+	for _, p := range slices.Sorted(maps.Keys(byPath)) {
+		if first, _, _ := strings.Cut(p, "/"); strings.Contains(first, ".") {
+			others = append(others, byPath[p])
+		} else {
+			standard = append(standard, byPath[p])
+		}
+	}
+	return standard, others
+}
+
+// mentions reports whether code has a word that is not the end of a longer one, and, if
+// it ends in a letter or digit, not the beginning either.
+func mentions(code, word string) bool {
+	part := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
+	last, _ := utf8.DecodeLastRuneInString(word)
+	for rest := code; ; {
+		at := strings.Index(rest, word)
+		if at < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(code[:len(code)-len(rest)+at])
+		rest = rest[at+len(word):]
+		after, _ := utf8.DecodeRuneInString(rest)
+		if !part(before) && before != '.' && !(part(last) && part(after)) {
+			return true
+		}
+	}
+}
+
+// camel turns lost_element into LostElement.
+func camel(name string) string {
+	var b strings.Builder
+	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("_-.", r) }) {
+		first, n := utf8.DecodeRuneInString(word)
+		b.WriteString(string(unicode.ToUpper(first)) + word[n:])
+	}
+	return b.String()
+}
+
+// variable names the variable that holds a field of the i-th event. A field
+// that ends in a digit is kept apart from the number.
+func variable(field string, i int) string {
+	if r, _ := utf8.DecodeLastRuneInString(field); unicode.IsDigit(r) {
+		field += "_"
+	}
+	return fmt.Sprintf("%s%d", field, i+1)
+}

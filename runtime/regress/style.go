@@ -1,0 +1,107 @@
+package regress
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Style says how to write the runs of a system as Go tests: with calls of the system itself, for which no library is
+// needed, or played through its adapter. In the statements {FIELD} stands for a field of the event: an
+// argument is put in as a Go expression, a result becomes a variable. {#} is the
+// number of the event, which keeps other variables apart.
+//
+//	New:   "sut := stack.New()"
+//	Calls: {"push": "sut.Push({elem})", "isEmpty": "{result} := sut.Empty()", "load": "{data}, err{#} := sut.Load()"}
+//	Close: "sut.Close()"
+type Style struct {
+	Package string // of the test file
+	// Imports are what the statements may need besides testing; those that a run
+	// needs are imported. A path stands alone, or behind the name of its package.
+	Imports []string
+	New     string            // makes the system; see NewStatement
+	Calls   map[string]string // nil for systems that take more than methods
+	Close   string            // ends the system; empty if nothing does
+	// Conditions say when a result has a value, for results that are not variables
+	// themselves: "operation.field", value, and the conditions that all hold then.
+	//
+	//	"load.found": {"true": {"err{#} == nil"}, "false": {"err{#} != nil"}}
+	Conditions map[string]map[string][]string
+	// Types are the Go types of fields, as "operation.field", that are not the int,
+	// string or bool that one expects.
+	Types map[string]string
+	// Funcs are the Go functions behind declared ones, where their arguments and results need no conversion.
+	Funcs map[string]string
+	// Test is the function that returns the test: a run for which calls are not enough is played through the
+	// adapter. Sorts says how the variables of the sorts are called there, those of enumerations and opaque ones.
+	Test  string
+	Sorts map[string]string
+	// Literal writes a value of a field as a Go expression, for sorts whose Go
+	// type needs more than the obvious; it returns "" for the obvious. Nil where
+	// none needs more.
+	Literal func(op *sre.Op, field string, v logic.Value) string
+}
+
+// NewStatement returns a Style's New for the constructor that is written like
+// name, and may return an error besides the system.
+func NewStatement(name string, constructor any) string {
+	if strings.HasSuffix(fmt.Sprintf("%T", constructor), ", error)") {
+		return "sut, err := " + name + "()\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}"
+	}
+	return "sut := " + name + "()"
+}
+
+// Run is a failing run.
+type Run struct {
+	Name, Doc string // of the goal
+	Script    script.Script
+	Trace     sre.Trace
+	// Deciding is the event that completes the violation; -1 where the run crashed or hung, or as a whole is
+	// what fails.
+	Deciding int
+	// Violation is the goal, and Funcs what its functions are in Go. Where it is nil the deciding event is judged
+	// by something that only knows answers, and Judge says by what.
+	Builder   *sre.Builder
+	Violation sre.Expr
+	Funcs     logic.Env
+	Judge     string
+	// Want is what a clause says of the deciding event: the test pins the answers of the run then.
+	Want string
+	// Unfinished is the operation that crashed or did not return, and End which of them; Deadline is how long it
+	// has if it hangs, else 0.
+	Unfinished string
+	End        string
+	Deadline   time.Duration
+}
+
+// Source returns the file of a test that performs the run again and fails wherever its answers violate the
+// goal, or where it crashes or hangs as the run did. Where they can no longer do so it says that the
+// violation is prevented, and passes. The error says why there is no such test.
+func (g *Style) Source(r *Run) (string, error) {
+	if g.Calls != nil && r.Judge == "" {
+		w := &calls{writer: writer{Style: g, run: r}, used: map[string]bool{}}
+		if err := w.write(); !errors.Is(err, errPlain) {
+			return w.file(""), err
+		}
+	}
+	if g.Test == "" {
+		return "", fmt.Errorf("calls of methods are not enough, and nothing says which function returns the test by whose %s it is judged", r.judge())
+	}
+	w := &replayed{writer: writer{Style: g, run: r}, used: map[int]bool{}}
+	w.write()
+	return w.file(fmt.Sprintf("//\n// The adapter of the system performs the run, and the %s judges it: this test stands\n"+
+		"// beside the file that clouseau emits.\n", r.judge())), w.err
+}
+
+// judge says by what a run is judged that is played through the adapter.
+func (r *Run) judge() string {
+	if r.Judge == "" {
+		return "goal"
+	}
+	return r.Judge
+}
