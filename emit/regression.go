@@ -35,22 +35,14 @@ func (e *emitter) called(fields *composite) {
 	if n := e.spec.Target.New; n != "" {
 		name = e.goText(n)
 	}
-	var calls, conditions, types, funcs []jen.Code
+	var calls, conditions, types []jen.Code
 	for _, o := range e.operations() {
 		text, err := e.statement(o.Op)
 		calls = append(calls, jen.Lit(o.Op.Name).Op(":").Lit(text))
 		if err != "" {
 			conditions = append(conditions, e.conditions(o.Op, err))
 		}
-		for _, f := range o.Op.Fields {
-			types = append(types, e.namedType(o.Op.Name+"."+f.Name, f.Sort)...)
-		}
-	}
-	for _, f := range e.spec.Funcs {
-		if f.Go != "" {
-			funcs = append(funcs, jen.Lit(f.Func.Name).Op(":").Lit(e.goText(f.Go)))
-			types = append(types, e.namedType(f.Func.Name, f.Func.Result)...)
-		}
+		types = append(types, e.fieldTypes(o.Op)...)
 	}
 	if imports := e.regressionImports(); imports != nil {
 		fields.add("Imports", jen.Index().String().Values(imports...))
@@ -62,9 +54,6 @@ func (e *emitter) called(fields *composite) {
 	}
 	if types != nil {
 		fields.add("Types", jen.Map(jen.String()).String().Add(oneALine(types)))
-	}
-	if funcs != nil {
-		fields.add("Funcs", jen.Map(jen.String()).String().Add(oneALine(funcs)))
 	}
 	if m := e.spec.Target.Close; m != "" {
 		fields.add("Close", jen.Lit("sut."+m+"()"))
@@ -188,13 +177,17 @@ func (e *emitter) outcomes(op *sre.Op, err string) []*outcome {
 	return all
 }
 
-// namedType prints the Go type that integers and strings of a field or function have where that is another one
-// than int and string.
-func (e *emitter) namedType(key string, s *logic.Sort) []jen.Code {
-	if k := s.Kind(); k == logic.IntKind && e.goType(s) != "int" || k == logic.StringKind && e.goType(s) != "string" {
-		return []jen.Code{jen.Lit(key).Op(":").Lit(e.goText(e.goType(s)))}
+// fieldTypes prints the Go types that integers and strings have in the methods of
+// the system where these are named ones.
+func (e *emitter) fieldTypes(op *sre.Op) []jen.Code {
+	var types []jen.Code
+	for _, f := range op.Fields {
+		switch k := f.Sort.Kind(); {
+		case k == logic.IntKind && e.goType(f.Sort) != "int", k == logic.StringKind && e.goType(f.Sort) != "string":
+			types = append(types, jen.Lit(op.Name+"."+f.Name).Op(":").Lit(e.goText(e.goType(f.Sort))))
+		}
 	}
-	return nil
+	return types
 }
 
 // regressionImports prints the packages that a regression test may mention.

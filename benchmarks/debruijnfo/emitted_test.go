@@ -52,6 +52,7 @@ func stuckTest() *rt.Test {
 				"const":  "sut.Const({value})",
 				"eval":   "{outcome} := sut.Eval()",
 			},
+			Test: "stuckTest",
 		},
 	}
 }

@@ -46,6 +46,7 @@ func orphanTest() *rt.Test {
 				"delete": "{ok} := sut.Delete({path})",
 				"exists": "{found} := sut.Exists({path})",
 			},
+			Test: "orphanTest",
 		},
 	}
 }

@@ -46,6 +46,7 @@ func farNodeTest() *rt.Test {
 				"addEdge":     "sut.AddEdge({src}, {dst})",
 				"isConnected": "{connected} := sut.IsConnected()",
 			},
+			Test: "farNodeTest",
 		},
 	}
 }

@@ -47,6 +47,7 @@ func grownTest() *rt.Test {
 				"addEdge":     "sut.AddEdge({src}, {dst})",
 				"isConnected": "{connected} := sut.IsConnected()",
 			},
+			Test: "grownTest",
 		},
 	}
 }

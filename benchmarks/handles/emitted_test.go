@@ -46,6 +46,10 @@ func staleDescriptorTest() *rt.Test {
 				"read":  "{data}, {ok} := sut.Read({fd})",
 				"close": "{ok} := sut.Close({fd})",
 			},
+			Test: "staleDescriptorTest",
+			Sorts: map[string]string{
+				"Path": "handlesPathSort",
+			},
 		},
 	}
 }

@@ -50,6 +50,7 @@ func leakTest() *rt.Test {
 				"add":     "{depth} := sut.Add()",
 				"observe": "{same} := sut.Observe()",
 			},
+			Test: "leakTest",
 		},
 	}
 }

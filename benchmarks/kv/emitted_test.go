@@ -47,6 +47,10 @@ func resurrectedTest() *rt.Test {
 				"flush":   "sut.Flush()",
 				"compact": "sut.Compact()",
 			},
+			Test: "resurrectedTest",
+			Sorts: map[string]string{
+				"Key": "kvKeySort",
+			},
 		},
 	}
 }

@@ -49,6 +49,7 @@ func deadEndTest() *rt.Test {
 				"addEdge":    "sut.AddEdge({src}, {label}, {dst})",
 				"isNFA":      "{valid} := sut.IsNFA()",
 			},
+			Test: "deadEndTest",
 		},
 	}
 }

@@ -46,6 +46,7 @@ func lostElementTest() *rt.Test {
 				"delete":  "{found} := sut.Delete({elem})",
 				"isEmpty": "{empty} := sut.IsEmpty()",
 			},
+			Test: "lostElementTest",
 		},
 	}
 }

@@ -44,6 +44,7 @@ func lostElementTest() *rt.Test {
 				"pop":     "{elem}, {ok} := sut.Pop()",
 				"isEmpty": "{empty} := sut.IsEmpty()",
 			},
+			Test: "lostElementTest",
 		},
 	}
 }

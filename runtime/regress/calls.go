@@ -229,7 +229,7 @@ func (w *calls) argument(op *sre.Op, j int, t logic.Term) string {
 	}
 	w.givenBy[w.s.latest(t)] = true
 	text := w.operand(x.term, nil)
-	if want := w.fieldType(op.Name+"."+op.Fields[j].Name, op.Fields[j].Sort); want != w.goType(x.term) {
+	if want := w.fieldType(op, j); want != w.goType(x.term) {
 		w.needs(want)
 		text = want + "(" + text + ")"
 	}

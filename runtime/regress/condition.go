@@ -233,7 +233,7 @@ func (s *symbolic) solved(a logic.Term, v *logic.Var) logic.Term {
 	if y == v && !slices.Contains(logic.Vars(nil, x), v) {
 		return x
 	}
-	if v.Sort().Kind() != logic.IntKind {
+	if x.Sort().Kind() != logic.IntKind || v.Sort().Kind() != logic.IntKind {
 		return nil
 	}
 	parts, rest := logic.Linear(s.l.Sub(x, y))

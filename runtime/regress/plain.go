@@ -86,11 +86,7 @@ func (w *calls) atom(t logic.Term, holds bool, m slant) code {
 	case *logic.Var:
 		return w.has(t, logic.BoolValue(holds), true)
 	}
-	text := w.operand(t, nil)
-	if !holds {
-		text = "!" + text
-	}
-	return code{text, single}
+	return code{w.operand(t, nil), single} // a function of answers, which ends all this
 }
 
 // has writes that an answer has a value, or has not.
@@ -284,15 +280,6 @@ func (w *calls) operand(t, like logic.Term) string {
 		if t.Sort().Kind() != logic.OpaqueKind && t.Sort().Kind() != logic.EnumKind {
 			return t.String()
 		}
-	case *logic.App:
-		if name, ok := w.Funcs[t.Func().Name]; ok {
-			w.needs(name)
-			var args []string
-			for _, a := range t.Args() {
-				args = append(args, w.operand(a, nil))
-			}
-			return name + "(" + strings.Join(args, ", ") + ")"
-		}
 	}
 	w.fail(errPlain)
 	return ""
@@ -311,21 +298,18 @@ func (w *calls) variable(p place) string {
 
 // goType returns the Go type of a term; "" of opaque ones and others that all of their sort share.
 func (w *calls) goType(t logic.Term) string {
-	key, sort := "", t.Sort()
-	if p, ok := w.s.places[t]; ok {
-		op := w.s.ops[p.event]
-		key, sort = op.Name+"."+op.Fields[p.field].Name, op.Fields[p.field].Sort
-	} else if f, ok := t.(*logic.App); ok {
-		key = f.Func().Name
+	p, ok := w.s.places[t]
+	if !ok {
+		return ""
 	}
-	return w.fieldType(key, sort)
+	return w.fieldType(w.s.ops[p.event], p.field)
 }
 
-func (w *calls) fieldType(key string, s *logic.Sort) string {
-	if t := w.Types[key]; t != "" {
+func (w *calls) fieldType(op *sre.Op, j int) string {
+	if t := w.Types[op.Name+"."+op.Fields[j].Name]; t != "" {
 		return t
 	}
-	switch s.Kind() {
+	switch op.Fields[j].Sort.Kind() {
 	case logic.IntKind:
 		return "int"
 	case logic.StringKind:

@@ -35,8 +35,6 @@ type Style struct {
 	// Types are the Go types of fields, as "operation.field", that are not the int,
 	// string or bool that one expects.
 	Types map[string]string
-	// Funcs are the Go functions behind declared ones, where their arguments and results need no conversion.
-	Funcs map[string]string
 	// Test is the function that returns the test: a run for which calls are not enough is played through the
 	// adapter. Sorts says how the variables of the sorts are called there, those of enumerations and opaque ones.
 	Test  string

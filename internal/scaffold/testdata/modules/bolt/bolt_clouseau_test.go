@@ -83,6 +83,10 @@ func movingSnapshotTest() *rt.Test {
 				},
 			},
 			Close: "sut.Close()",
+			Test:  "movingSnapshotTest",
+			Sorts: map[string]string{
+				"Key": "boltKeySort",
+			},
 		},
 	}
 }
@@ -160,6 +164,10 @@ func lostTest() *rt.Test {
 				},
 			},
 			Close: "sut.Close()",
+			Test:  "lostTest",
+			Sorts: map[string]string{
+				"Key": "boltKeySort",
+			},
 		},
 	}
 }
@@ -237,6 +245,10 @@ func resurrectedTest() *rt.Test {
 				},
 			},
 			Close: "sut.Close()",
+			Test:  "resurrectedTest",
+			Sorts: map[string]string{
+				"Key": "boltKeySort",
+			},
 		},
 	}
 }

@@ -49,6 +49,7 @@ func lostInCloneTest() *rt.Test {
 				"keep":            "sut.Keep()",
 				"kept":            "{found} := sut.Kept({item})",
 			},
+			Test: "lostInCloneTest",
 		},
 	}
 }
@@ -90,6 +91,7 @@ func leakedIntoCloneTest() *rt.Test {
 				"keep":            "sut.Keep()",
 				"kept":            "{found} := sut.Kept({item})",
 			},
+			Test: "leakedIntoCloneTest",
 		},
 	}
 }
@@ -131,6 +133,7 @@ func undeadTest() *rt.Test {
 				"keep":            "sut.Keep()",
 				"kept":            "{found} := sut.Kept({item})",
 			},
+			Test: "undeadTest",
 		},
 	}
 }

@@ -47,6 +47,10 @@ func evictedTooEarlyTest() *rt.Test {
 				"getOldest": "{key}, {value}, {ok} := sut.GetOldest()",
 				"len":       "{count} := sut.Len()",
 			},
+			Test: "evictedTooEarlyTest",
+			Sorts: map[string]string{
+				"Key": "lruKeySort",
+			},
 		},
 	}
 }
@@ -88,6 +92,10 @@ func wrongOldestTest() *rt.Test {
 				"getOldest": "{key}, {value}, {ok} := sut.GetOldest()",
 				"len":       "{count} := sut.Len()",
 			},
+			Test: "wrongOldestTest",
+			Sorts: map[string]string{
+				"Key": "lruKeySort",
+			},
 		},
 	}
 }
@@ -126,6 +134,10 @@ func overCapacityTest() *rt.Test {
 				"contains":  "{result} := sut.Contains({key})",
 				"getOldest": "{key}, {value}, {ok} := sut.GetOldest()",
 				"len":       "{count} := sut.Len()",
+			},
+			Test: "overCapacityTest",
+			Sorts: map[string]string{
+				"Key": "lruKeySort",
 			},
 		},
 	}
