@@ -163,6 +163,9 @@ func (e *emitter) options() *composite {
 	if panics != nil {
 		fields.add("PanicsAllowed", jen.Index().String().Values(panics...))
 	}
+	if d := e.spec.Target.Deadline; d > 0 {
+		fields.add("CallDeadline", duration(d))
+	}
 	var renames []jen.Code
 	for _, r := range e.spec.Target.Renames {
 		renames = append(renames, jen.Lit(r.Old).Op(":").Lit(r.New))

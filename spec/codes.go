@@ -252,6 +252,17 @@ const (
 	//	}
 	InvalidValue Code = "InvalidValue"
 
+	// InvalidDuration occurs when a length of time is not written as Go writes it, or is
+	// not above zero.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	target {
+	//	  deadline = "soon"
+	//	}
+	InvalidDuration Code = "InvalidDuration"
+
 	// InvalidGoName occurs when a string that goes into the emitted program is not
 	// what Go expects there.
 	//

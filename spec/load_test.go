@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -221,6 +222,20 @@ target {
 	want := []uhat.Rename{{Old: "put.value", New: "data"}, {Old: "put", New: "write"}, {Old: "write.fine", New: "ok"}}
 	if d := cmp.Diff(want, s.Target.Renames); d != "" {
 		t.Error(d)
+	}
+}
+
+// The deadline of operations is a length of time above zero.
+func TestLoadDeadline(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]time.Duration{"1m30s": 90 * time.Second, "500ms": 500 * time.Millisecond, "0s": 0, "-1s": 0, "5": 0} {
+		s, ds := spec.LoadSource("x.clouseau.hcl", []byte("language = 1\ntarget {\n  deadline = \""+text+"\"\n}\n"))
+		switch {
+		case want == 0 && (len(ds) != 1 || ds[0].Code != spec.InvalidDuration || ds[0].Subject.Line != 3):
+			t.Errorf("deadline %q: %v", text, ds)
+		case want > 0 && (ds.HasErrors() || s.Target.Deadline != want):
+			t.Errorf("deadline %q is %v (%v), want %v", text, s.Target.Deadline, ds, want)
+		}
 	}
 }
 

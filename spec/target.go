@@ -2,6 +2,7 @@ package spec
 
 import (
 	"strings"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -83,7 +84,22 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 	}
 	r.errorMaps(b, t)
 	r.renames(b, t)
+	t.Deadline = r.duration(b.Body, "deadline")
 	return t
+}
+
+// duration reads an attribute that is a length of time, as Go writes it.
+func (r *resolver) duration(b *hclsyntax.Body, name string) time.Duration {
+	text := r.text(b, name)
+	if text == "" {
+		return 0
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		r.fail(InvalidDuration, b.Attributes[name].Expr.Range(), "%q is no length of time above zero, such as \"500ms\" or \"2s\".", text)
+		return 0
+	}
+	return d
 }
 
 // renames reads the attribute renames. Left of = stand names that are gone, right

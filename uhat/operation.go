@@ -3,6 +3,7 @@ package uhat
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -206,8 +207,10 @@ type Target struct {
 	Methods map[string]string // operation -> Go method, where it is not the exported name
 	Errors  []ErrorMap
 	Imports []string // further import paths that New, Go types and functions mention
-	Renames []Rename // of what older trace files mention, in the order of the spec
-	Range   Range
+	// Deadline is how long an operation may take before the run is given up as hung; 0: the default.
+	Deadline time.Duration
+	Renames  []Rename // of what older trace files mention, in the order of the spec
+	Range    Range
 }
 
 // Rename says what an operation, or a field as "operation.field", that older

@@ -82,3 +82,15 @@ target {
     nil   = 0
   }
 }
+---
+language = 1
+
+target {
+  deadline = "5" # ERROR InvalidDuration@14 "no length of time above zero"
+}
+---
+language = 1
+
+target {
+  deadline = "-1s" # ERROR InvalidDuration@14 "no length of time above zero"
+}
