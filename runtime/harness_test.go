@@ -135,6 +135,7 @@ func TestLostElementRegression(t *testing.T) {
   verdicts    1 violation
   executions  1.00 for each violation
   calls       6, with 0 values drawn in vain
+  tried       1 different script; push.elem 0..19
   operations  push 3, pop 2, isEmpty 1
   clauses     push.any 3, pop.lifo 2, isEmpty.answers 1
   generator   three_pushes: 1 run, 1 violation, 0 upheld, at best 6 of 6 events on script

@@ -83,6 +83,7 @@ func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, re
 			return err
 		}
 		t.tellStarved(rc)
+		t.tellTried(rc)
 		ended = t.tellUnused(rc, s, t.tellMisfits(rc, s, ended))
 	}
 	if rc.report == "" || ended != nil && !errors.Is(ended, errFailed) && !errors.Is(ended, errIncomplete) {

@@ -53,6 +53,9 @@ type Report struct {
 	// Repetitions counts the runs after the first failure.
 	Repetitions int `json:"repetitions"`
 
+	// Tried is what the system was asked.
+	Tried Tried `json:"tried"`
+
 	Operations []Count `json:"operations"` // all visible ones: events observed
 	Clauses    []Count `json:"clauses"`    // all that the test names: events that served them
 	Generators []Shape `json:"generators"` // all of the test's
@@ -128,7 +131,9 @@ type Run struct {
 	Depths    []int // of its recursions
 	// Events are the operations observed, each with the clause that it served, empty for none.
 	Events iter.Seq2[string, string]
-	Checks iter.Seq[Check]
+	// Choices are the operations and what was chosen for them, in order; nil if that is not counted.
+	Choices iter.Seq[Choice]
+	Checks  iter.Seq[Check]
 }
 
 // Check is an assertion that a run came to.
@@ -167,6 +172,7 @@ func (r *Report) Add(run *Run) {
 		r.LastFault = run.Reason
 		return
 	}
+	r.Tried.add(run)
 	for op, clause := range run.Events {
 		tally(&r.Operations, op)
 		if clause != "" {

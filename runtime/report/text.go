@@ -12,6 +12,7 @@ import (
 //	  verdicts    4 violation, 3 upheld, 93 uninformative
 //	  executions  25.00 for each violation
 //	  calls       412, with 0 values drawn in vain
+//	  tried       98 different scripts; push.elem 0..20
 //	  operations  push 300, pop 107, isEmpty 5
 //	  clauses     push.any 300, pop.lifo 107, isEmpty.answers 5
 //	  generator   three_pushes: 100 runs, 4 violation, 3 upheld, at best 6 of 6 events on script
@@ -22,17 +23,14 @@ import (
 func (r *Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s: %s\n", r.System, r.Goal, Plural(r.Runs, "run"))
-	var verdicts []string
-	for _, m := range meanings {
-		if n := r.Of(m.Name); n > 0 {
-			verdicts = append(verdicts, fmt.Sprintf("%d %s", n, m.Name))
-		}
-	}
-	fmt.Fprintf(&b, "  verdicts    %s\n", strings.Join(verdicts, ", "))
+	fmt.Fprintf(&b, "  verdicts    %s\n", r.verdicts())
 	if x, ok := r.ExecutionsPerViolation(); ok {
 		fmt.Fprintf(&b, "  executions  %.2f for each violation\n", x)
 	}
 	fmt.Fprintf(&b, "  calls       %d, with %s drawn in vain\n", r.Calls, Plural(r.Discards, "value"))
+	if r.Tried.Scripts > 0 {
+		fmt.Fprintf(&b, "  tried       %s\n", &r.Tried)
+	}
 	writeCounts(&b, "operations", r.Operations)
 	writeCounts(&b, "clauses", r.Clauses)
 	for _, s := range r.Generators {

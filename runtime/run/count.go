@@ -1,6 +1,9 @@
 package run
 
-import "github.com/clouseau-go/clouseau/runtime/report"
+import (
+	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
+)
 
 // Counts returns what a report counts of the run.
 func (r *Result) Counts() *report.Run {
@@ -8,7 +11,7 @@ func (r *Result) Counts() *report.Run {
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
 		ByModel: r.Rejection != nil, Overflow: r.Overflow, Left: r.left(), Owed: r.Owed, Lack: r.Lack,
 		Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
-		OnScript: r.onScript(), Depths: r.Depths, Events: r.served, Checks: r.checked,
+		OnScript: r.onScript(), Depths: r.Depths, Events: r.served, Choices: r.chosen, Checks: r.checked,
 	}
 }
 
@@ -17,6 +20,23 @@ func (r *Result) served(yield func(op, clause string) bool) {
 	for i, e := range r.Trace {
 		if !yield(e.Op.Name, r.Rec.Of(i).Clause) {
 			return
+		}
+	}
+}
+
+// chosen are the operations of the script with what was chosen for them.
+func (r *Result) chosen(yield func(report.Choice) bool) {
+	for _, e := range r.Trace {
+		if e.Op.Kind != sre.Call && e.Op.Kind != sre.Send {
+			continue
+		}
+		if !yield(report.Choice{Field: e.Op.Name}) {
+			return
+		}
+		for i, f := range e.Op.Fields[:e.Op.Args()] {
+			if !yield(report.Choice{Field: e.Op.Name + "." + f.Name, Value: e.Values[i]}) {
+				return
+			}
 		}
 	}
 }

@@ -1,0 +1,157 @@
+package report
+
+import (
+	"fmt"
+	"hash/maphash"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Tried is what runs asked of the system. A run that upholds a goal does so for these scripts and values, and for no
+// others.
+type Tried struct {
+	// Scripts is how many of the scripts were different: in their operations, or in what was chosen for them.
+	Scripts int      `json:"scripts"`
+	Chosen  []Chosen `json:"chosen,omitempty"`
+
+	seen map[uint64]bool
+}
+
+// Chosen is what was chosen for an argument, or for a field of a message that was sent.
+type Chosen struct {
+	Field string `json:"field"` // operation.field
+	// Least and Most are the ends of what was tried of integers; empty for other sorts.
+	Least string `json:"least,omitempty"`
+	Most  string `json:"most,omitempty"`
+	// Values is how many different values there were, up to [ManyValues].
+	Values int `json:"values"`
+
+	least, most logic.Integer
+	seen        map[logic.Value]bool
+}
+
+// ManyValues and manyScripts bound what is told apart.
+const (
+	ManyValues  = 1000
+	manyScripts = 1 << 16
+)
+
+// Choice is a value that was chosen for a field, as operation.field; without a value it is only the operation.
+type Choice struct {
+	Field string
+	Value logic.Value
+}
+
+// hash is the same for all scripts of a process, which is all that they are compared in.
+var hash = maphash.MakeSeed()
+
+// add counts a script.
+func (t *Tried) add(run *Run) {
+	if run.Choices == nil {
+		return
+	}
+	var h maphash.Hash
+	h.SetSeed(hash)
+	h.WriteString(run.Generator)
+	for c := range run.Choices {
+		h.WriteString(c.Field)
+		if plain(c.Value) {
+			maphash.WriteComparable(&h, c.Value)
+			t.choice(c)
+		}
+	}
+	if k := h.Sum64(); !t.seen[k] && t.Scripts < manyScripts {
+		if t.seen == nil {
+			t.seen = map[uint64]bool{}
+		}
+		t.seen[k] = true
+		t.Scripts++
+	}
+}
+
+// plain reports whether a value is one that can be told from others and be kept: what is behind a handle of
+// the system is neither.
+func plain(v logic.Value) bool {
+	if !v.IsValid() || v.Sort().Kind() != logic.OpaqueKind {
+		return v.IsValid()
+	}
+	switch v.Opaque().(type) {
+	case string, int64, uint64, int:
+		return true
+	}
+	return false
+}
+
+func (t *Tried) choice(c Choice) {
+	i := slices.IndexFunc(t.Chosen, func(x Chosen) bool { return x.Field == c.Field })
+	if i < 0 {
+		i = len(t.Chosen)
+		t.Chosen = append(t.Chosen, Chosen{Field: c.Field, seen: map[logic.Value]bool{}})
+	}
+	x := &t.Chosen[i]
+	if c.Value.Sort().Kind() == logic.IntKind {
+		n := c.Value.Integer()
+		if x.Least == "" || n.Less(x.least) {
+			x.least, x.Least = n, n.String()
+		}
+		if x.Most == "" || x.most.Less(n) {
+			x.most, x.Most = n, n.String()
+		}
+	}
+	if x.Values < ManyValues && !x.seen[c.Value] {
+		x.seen[c.Value] = true
+		x.Values++
+	}
+}
+
+// Tell says how the runs of a test ended and of what that tells, in a line.
+func (r *Report) Tell() string {
+	s := fmt.Sprintf("%s: %s (%s)", r.Goal, Plural(r.Runs, "run"), r.verdicts())
+	if r.Tried.Scripts > 0 {
+		s += " of " + r.Tried.String()
+	}
+	return s
+}
+
+// verdicts says how many runs ended how.
+func (r *Report) verdicts() string {
+	var out []string
+	for _, m := range meanings {
+		if n := r.Of(m.Name); n > 0 {
+			out = append(out, fmt.Sprintf("%d %s", n, m.Name))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// String says it in a line:
+//
+//	87 different scripts; put.key 4 values, put.size 0..20
+func (t *Tried) String() string {
+	parts := make([]string, len(t.Chosen))
+	for i, x := range t.Chosen {
+		parts[i] = x.String()
+	}
+	s := Plural(t.Scripts, "different script")
+	if t.Scripts == manyScripts {
+		s += " and more"
+	}
+	if len(parts) > 0 {
+		s += "; " + strings.Join(parts, ", ")
+	}
+	return s
+}
+
+func (x Chosen) String() string {
+	switch {
+	case x.Least != "" && x.Least == x.Most:
+		return fmt.Sprintf("%s %s", x.Field, x.Least)
+	case x.Least != "":
+		return fmt.Sprintf("%s %s..%s", x.Field, x.Least, x.Most)
+	case x.Values == ManyValues:
+		return fmt.Sprintf("%s %d values and more", x.Field, x.Values)
+	}
+	return fmt.Sprintf("%s %s", x.Field, Plural(x.Values, "value"))
+}

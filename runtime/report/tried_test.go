@@ -1,0 +1,33 @@
+package report_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// TestTried: equal scripts count once, integers have ends, and what is behind a handle is not looked at.
+func TestTried(t *testing.T) {
+	keys, handle := logic.NewOpaque("Key"), logic.NewOpaque("Handle")
+	run := func(key string, n int64) *report.Run {
+		choices := []report.Choice{
+			{Field: "put"},
+			{Field: "put.key", Value: logic.OpaqueValue(keys, key)},
+			{Field: "put.n", Value: logic.IntValue(n)},
+			{Field: "use.handle", Value: logic.OpaqueValue(handle, &struct{ open bool }{})},
+		}
+		return &report.Run{Generator: "g", Verdict: "upheld", Choices: slices.Values(choices),
+			Events: func(func(string, string) bool) {}, Checks: func(func(report.Check) bool) {}}
+	}
+	r := &report.Report{Goal: "lost", Generators: []report.Shape{{Name: "g"}}}
+	for _, n := range []int64{3, -2, 3, 20} {
+		r.Add(run("a", n))
+	}
+	r.Add(run("b", 3))
+	const want = "lost: 5 runs (5 upheld) of 4 different scripts; put.key 2 values, put.n -2..20"
+	if got := r.Finish().Tell(); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
