@@ -9,10 +9,11 @@ import (
 
 // failure is a failing run, for people. It is formatted only when it is shown.
 type failure struct {
-	test   *Test
-	run    *run.Result
-	shrunk *Shrunk // how the run was made smaller; nil: it was not
-	later  bool    // the run is shown when it has been made smaller
+	test     *Test
+	run      *run.Result
+	shrunk   *Shrunk // how the run was made smaller; nil: it was not
+	unshrunk error   // why it could not be made smaller; nil: it was, or nobody tried
+	later    bool    // the run is shown when it has been made smaller
 }
 
 // String returns the goal in words, the trace as a table with what was expected
@@ -27,6 +28,9 @@ func (f *failure) String() string {
 	b.WriteString(f.found())
 	if f.shrunk != nil {
 		fmt.Fprintf(&b, "\n%s", f.shrunk)
+	}
+	if f.unshrunk != nil {
+		fmt.Fprintf(&b, "\nThe run is as it was found: %v\n", f.unshrunk)
 	}
 	if r.Stack != "" {
 		fmt.Fprintf(&b, "\n%s", r.Stack)

@@ -43,6 +43,7 @@ type Harness struct {
 	hurry     time.Duration // the deadline of calls for now; 0: the full one
 	slowest   time.Duration // what the answers of a run have taken together, at most
 	streams   bool          // the system is a Source
+	findings  findings      // of a test that keeps going
 	early     early         // shows the failing run if making it smaller takes long
 }
 
@@ -63,6 +64,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.report.Test, h.report.StartedAt = tb.Name(), &now
 	h.records = os.Getenv("CLOUSEAU_RECORDS") == "on"
 	h.setDeadline(tb)
+	h.findings.on = keepsGoing(tb, test)
 	h.shrinking = shrinks(tb, test)
 	h.rapids = !h.shrinking || rapidShrinks()
 	h.early.to = os.Stderr
@@ -99,10 +101,16 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		t.Log(&failure{test: h.test, run: h.failure, later: true})
 		return h.failure, ""
 	}
+	if h.findings.done() {
+		return nil, ""
+	}
 	r = h.run(t)
 	h.keepRecords(r)
-	if !r.Failed() {
+	if !r.Failed() || h.findings.on && !h.findings.add(meaningOf(h.test, r), r, h.report.Runs) {
 		h.recycle(r)
+		return nil, ""
+	}
+	if h.findings.on {
 		return nil, ""
 	}
 	h.failed, h.failure = true, r
@@ -146,10 +154,17 @@ func (h *Harness) conclude(tb testing.TB) {
 	if h.failed { // rapid stopped there, so what was not exercised tells nothing
 		r.Gaps = nil
 	}
-	h.shrink(tb)
+	if len(h.findings.all) > 0 {
+		h.failed = true
+		h.concludeFindings(tb)
+	} else {
+		h.shrink(tb)
+	}
 	h.early.stop()
 	tb.Log(r)
-	h.keep(tb)
+	if len(h.findings.all) == 0 {
+		h.keep(tb)
+	}
 	h.recordFailure()
 	if h.failure != nil {
 		h.export(tb, h.failure)

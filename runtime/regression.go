@@ -10,7 +10,9 @@ type Regression = regress.Style
 
 // NewStatement returns a Regression's New for the constructor that is written like
 // name, and may return an error besides the system.
-func NewStatement(name string, constructor any) string { return regress.NewStatement(name, constructor) }
+func NewStatement(name string, constructor any) string {
+	return regress.NewStatement(name, constructor)
+}
 
 // regression returns the run as the file of a Go test; "" where the test does not say how. The error says why
 // there is none.

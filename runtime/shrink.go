@@ -116,8 +116,16 @@ func shrinks(tb testing.TB, test *Test) bool {
 // shrink makes the failing run smaller and shows it.
 func (h *Harness) shrink(tb testing.TB) {
 	tb.Helper()
-	if h.failure == nil || !h.shrinking {
-		return
+	if h.failure != nil && h.shrinking {
+		tb.Log(h.smaller(tb))
+	}
+}
+
+// smaller makes the failing run smaller, and returns what is to be told of it.
+func (h *Harness) smaller(tb testing.TB) *failure {
+	tb.Helper()
+	if !h.shrinking {
+		return &failure{test: h.test, run: h.failure}
 	}
 	ctx := context.Background() // that of tb is over
 	if t, ok := tb.(interface{ Deadline() (time.Time, bool) }); ok {
@@ -129,10 +137,8 @@ func (h *Harness) shrink(tb testing.TB) {
 	}
 	s, err := h.shrunk(ctx, h.failure)
 	if err != nil {
-		tb.Log(&failure{test: h.test, run: h.failure})
-		tb.Logf("the run is as it was found: %v", err)
-		return
+		return &failure{test: h.test, run: h.failure, unshrunk: err}
 	}
 	h.smallest, h.failure = s, s.Run
-	tb.Log(&failure{test: h.test, run: s.Run, shrunk: s})
+	return &failure{test: h.test, run: s.Run, shrunk: s}
 }

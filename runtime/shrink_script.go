@@ -66,6 +66,9 @@ func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 		}
 		o = shrink.Passed
 	}
+	if o == shrink.Same && c.harness.findings.on && !c.kind.model && meaningOf(c.test, r) != meaningOf(c.test, c.run) {
+		o = shrink.Another
+	}
 	if o == shrink.Another && r.Verdict == run.Hung && c.harness.hurry != 0 {
 		o = shrink.Passed // it may be slow, and nothing else
 	}

@@ -111,6 +111,9 @@ type Options struct {
 	// Renames says what the names in older trace files are called now: an
 	// operation under its old name, a field under "operation.field" with both old.
 	Renames map[string]string
+	// KeepGoing has a failing run not end the test: failures that differ in what they mean are collected, made smaller
+	// one by one, and listed, as with CLOUSEAU_KEEP_GOING=on.
+	KeepGoing bool
 	// Shrink says how failing runs are made smaller.
 	Shrink ShrinkOptions
 	// Retries is how often a run is repeated whose environment is in the way; 3 if 0.

@@ -42,25 +42,25 @@ func fileName(test string) string {
 	}, test)
 }
 
-// keep saves the run with which the test failed.
-func (h *Harness) keep(tb testing.TB) {
+// keep saves the run with which the test failed, and returns the name of the file; empty where it does not.
+func (h *Harness) keep(tb testing.TB) (name string) {
 	tb.Helper()
 	dir, ok := tracesDir(tb)
 	if !ok || h.failure == nil || !leavesFiles() {
-		return
+		return ""
 	}
 	f, err := h.file()
 	if err != nil {
 		tb.Logf("the run is not saved: %v", err)
-		return
+		return ""
 	}
 	f.Test = tb.Name()
-	name, err := f.Write(dir)
-	if err != nil {
+	if name, err = f.Write(dir); err != nil {
 		tb.Error(err)
-		return
+		return ""
 	}
 	tb.Logf("the run is saved in %s and replayed first from now on", name)
+	return name
 }
 
 // file returns the file of the run with which the test failed.

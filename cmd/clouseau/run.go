@@ -26,7 +26,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--deadline DURATION] [--force] [--strict] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -54,6 +54,8 @@ input or output; what the tests say goes to standard error, then.
     --force          write over a FILE that is read here, or that clouseau did not write
     --strict         what would be a warning fails: few informative runs, or undecided
                      ones; operations, clauses, goals and generators that are not used
+    --keep-going     a run that fails does not end the test: failures that differ in what
+                     they mean are made smaller one by one, and listed
     -v               show the report of tests that pass, too
 ` + generatorHelp + newHelp + budgetHelp,
 		run: runRun,
@@ -62,23 +64,24 @@ input or output; what the tests say goes to standard error, then.
 
 // runConfig is how the test is run.
 type runConfig struct {
-	runs     int
-	seed     uint64
-	dir      string
-	new      string // the constructor that takes the target's place; empty: none
-	replay   string // the trace file to replay; empty: none
-	export   string // the file for the failing run as a Go test; empty: none
-	verbose  bool
-	names    string // of generators written by hand; empty: what a search finds
-	search   *synth.Config
-	env      []string      // further variables of the test's environment
-	to       io.Writer     // where the test prints; nil: what the verb has
-	report   string        // the file to write a report to; empty: none
-	strict   bool          // warnings fail
-	partly   bool          // of some goals only
-	deadline time.Duration // of an operation; 0: that of the spec
-	force    bool          // files are written over
-	raw      string        // the file that the tests write their reports to
+	runs      int
+	seed      uint64
+	dir       string
+	new       string // the constructor that takes the target's place; empty: none
+	replay    string // the trace file to replay; empty: none
+	export    string // the file for the failing run as a Go test; empty: none
+	verbose   bool
+	names     string // of generators written by hand; empty: what a search finds
+	search    *synth.Config
+	env       []string      // further variables of the test's environment
+	to        io.Writer     // where the test prints; nil: what the verb has
+	report    string        // the file to write a report to; empty: none
+	keepGoing bool          // after a failure
+	strict    bool          // warnings fail
+	partly    bool          // of some goals only
+	deadline  time.Duration // of an operation; 0: that of the spec
+	force     bool          // files are written over
+	raw       string        // the file that the tests write their reports to
 }
 
 // runFlags reads the arguments: the spec and the goals are left.
@@ -94,6 +97,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.DurationVar(&rc.deadline, "deadline", 0, "")
 	forceFlag(fs, &rc.force)
 	fs.BoolVar(&rc.strict, "strict", false, "")
+	fs.BoolVar(&rc.keepGoing, "keep-going", false, "")
 	fs.BoolVar(&rc.verbose, "v", false, "")
 	fs.StringVar(&rc.names, "generator", "", "")
 	rc.search = budgetFlags(fs)
@@ -105,6 +109,8 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 		return rc, nil, usagef("want a spec")
 	case rc.runs < 1:
 		return rc, nil, usagef("--runs must be at least 1")
+	case rc.keepGoing && (rc.export != "" || rc.replay != ""):
+		return rc, nil, usagef("--keep-going collects many failures; --export and --replay are of one run")
 	case rc.deadline < 0:
 		return rc, nil, usagef("--deadline must be above zero")
 	}
@@ -129,6 +135,9 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	}
 	if rc.deadline > 0 {
 		rc.env = append(rc.env, "CLOUSEAU_DEADLINE="+rc.deadline.String())
+	}
+	if rc.keepGoing {
+		rc.env = append(rc.env, "CLOUSEAU_KEEP_GOING=on")
 	}
 	goals := args[1:]
 	rc.partly = len(goals) > 0

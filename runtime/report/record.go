@@ -43,3 +43,13 @@ type Assignment struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
+
+// Finding is a way to fail, with its smallest run.
+type Finding struct {
+	What    string  `json:"what"`              // the verdict, and the goal or the model
+	Op      string  `json:"op,omitempty"`      // the operation that decides, crashed or hung
+	Because string  `json:"because,omitempty"` // the clause, what the model would have had, or the panic
+	Runs    int     `json:"runs"`              // that failed so
+	First   int     `json:"first,omitempty"`   // the first of them, counted from 1; 0: seen while another was made smaller
+	Record  *Record `json:"record"`
+}

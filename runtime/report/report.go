@@ -67,6 +67,8 @@ type Report struct {
 
 	// Failure is the run with which the test failed, as small as it was made.
 	Failure *Record `json:"failure,omitempty"`
+	// Findings are the failures of a test that kept going, one of each meaning.
+	Findings []*Finding `json:"findings,omitempty"`
 	// Records are all counted runs in order, with CLOUSEAU_RECORDS=on.
 	Records []*Record `json:"records,omitempty"`
 

@@ -1,0 +1,87 @@
+package runtime_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// broken is the stack that loses elements, and whose isEmpty fails in a way of its own where it is the first call.
+func broken(first func(ctx context.Context)) *rt.Test {
+	calls := 0
+	test := intercept(lostElement(true, threePushes, playing("ask", func(s *rt.Session) {
+		for range s.Int("n", rt.Between(0, 2)) {
+			s.Call("push", rt.IntValue(s.Int("x", rt.Between(0, 20))))
+		}
+		s.Call("isEmpty")
+	})), func(ctx context.Context, op string) ([]rt.Value, error, bool) {
+		if calls++; op == "isEmpty" && calls == 1 {
+			first(ctx)
+		}
+		return nil, nil, false
+	})
+	inner := test.New
+	test.New = func(ctx context.Context) (rt.Adapter, error) {
+		calls = 0
+		return inner(ctx)
+	}
+	return test
+}
+
+// A test that keeps going collects failures that differ, makes each smaller, and lists them.
+func TestKeepGoing(t *testing.T) {
+	tracing(t)
+	file := filepath.Join(t.TempDir(), "report.json")
+	t.Setenv("CLOUSEAU_REPORT", file)
+	t.Setenv("CLOUSEAU_KEEP_GOING", "on")
+	rec := check(t, broken(func(context.Context) { panic("nothing there") }))
+	for _, want := range []string{
+		"[rapid] OK, passed 100 tests",
+		"violation of goal lost_element", "Shrunk to 6 of 6 inputs",
+		"the system crashed: nothing there\n\n>  1  isEmpty ",
+		"2 different failures:\n   1  ",
+		"  violation of lost_element in isEmpty (isEmpty.answers): ",
+		"  the system crashed in isEmpty (nothing there): ",
+		"; saved in testdata/clouseau/TestRecorded/",
+	} {
+		if !strings.Contains(rec.text(), want) {
+			t.Errorf("the output lacks %q:\n%s", want, rec.text())
+		}
+	}
+	if !rec.failed {
+		t.Error("the test passes")
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r report.Report
+	if err := json.Unmarshal(data, &r); err != nil {
+		t.Fatal(err)
+	}
+	if r.Runs != 100 || len(r.Findings) != 2 || r.Findings[0].Runs+r.Findings[1].Runs != r.Violations+r.Crashed || r.Failure == nil {
+		t.Errorf("%d runs, %d violations, %d crashed, findings %v", r.Runs, r.Violations, r.Crashed, r.Findings)
+	}
+}
+
+// Runs that hang cost a deadline each: after three of them no more are made.
+func TestKeepGoingHangs(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		test := broken(func(ctx context.Context) { <-ctx.Done() })
+		test.Options.KeepGoing = true
+		text := check(t, test).text()
+		for _, want := range []string{"the system hung in isEmpty: 3 runs, first in run ", "3 runs hung, so no more were made", "violation of lost_element in isEmpty"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("the output lacks %q:\n%s", want, text)
+			}
+		}
+	})
+}
