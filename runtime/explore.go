@@ -11,7 +11,7 @@ import (
 // to what it sees, the run is upheld.
 func (s *Session) Explore(x explore.Exploration) {
 	x.Explore(exploring{s}, s.test.System, &s.draws)
-	s.explored = true
+	s.fate.explored = true
 }
 
 // exploring is a session as an exploration sees it.
@@ -20,9 +20,4 @@ type exploring struct{ *Session }
 func (s exploring) Obtain(want event.Wants) bool { return s.obtain(want) }
 func (s exploring) Result() *run.Result          { return &s.result }
 
-func (s exploring) Known() []validate.Fact {
-	if s.validator == nil {
-		return nil
-	}
-	return s.validator.Known()
-}
+func (s exploring) Known() []validate.Fact { return s.judges.known() }

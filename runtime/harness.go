@@ -8,9 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -25,10 +23,8 @@ import (
 type Harness struct {
 	test *Test
 
-	mu      sync.Mutex
-	monitor *monitor.Monitor
-	// validator judges by the model; nil where there is none.
-	validator *validate.Validator
+	mu        sync.Mutex
+	judges    judges
 	report    *report.Report
 	kept      *draw.Kept    // rapid's generators
 	last      *Session      // of the latest run
@@ -74,14 +70,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 }
 
 func newHarness(test *Test) *Harness {
-	h := &Harness{test: test, report: newReport(test), kept: draw.Keep()}
-	if g := &test.Goal; g.Violation != nil {
-		h.monitor = monitor.New(test.System.Builder, g.Violation, g.Vars, monitor.WithFunctions(g.Funcs))
-	}
-	if test.Model != nil {
-		h.validator = validate.New(test.Model, validate.Limits{})
-	}
-	return h
+	return &Harness{test: test, judges: newJudges(test), report: newReport(test), kept: draw.Keep()}
 }
 
 // Property is one run, for [rapid.Check] and [rapid.MakeFuzz]. It fails where

@@ -226,32 +226,7 @@ func (p *player) agrees(in *script.Input, strictly bool) func(fields []Value) bo
 
 // steers releases a step like the one of the script, if there is one.
 func (p *player) steers(in *script.Input) {
-	if p.stepper != nil && !p.Steer(in.Op.Name, p.agrees(in, true)) {
+	if p.sut.stepper != nil && !p.Steer(in.Op.Name, p.agrees(in, true)) {
 		p.Steer(in.Op.Name, p.agrees(in, false))
 	}
-}
-
-// Steer releases the first pending step of op whose fields satisfy fits (nil: all do), and
-// reports whether there was one. Where there is none the system is settled once, since its own work
-// may bring one about. It is Release for regression tests, which do not know the steps.
-func (s *Session) Steer(op string, fits func(fields []Value) bool) bool {
-	if fits == nil {
-		fits = func([]Value) bool { return true }
-	}
-	if s.steer(s.test.System.Op(op), fits) {
-		return true
-	}
-	s.Settle()
-	return s.steer(s.test.System.Op(op), fits)
-}
-
-func (s *Session) steer(op *Op, fits func(fields []Value) bool) bool {
-	want := event.For(op, fits)
-	for _, item := range s.Pending() {
-		if want.Match(s.test.System.Op(item.Op), item.Fields) {
-			s.Release(item)
-			return true
-		}
-	}
-	return false
 }

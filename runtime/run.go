@@ -34,26 +34,24 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	s := h.session(t, calls)
 	s.result.Generator = g.Name
 	done := make(chan struct{})
-	s.gate.begun = time.Now()
+	s.sut.gate.begun = time.Now()
 	go s.script(life, g, done)
-	hung := s.gate.watch(done, h.deadline())
+	hung := s.sut.gate.watch(done, h.deadline())
 	abandon()
 	if hung {
-		h.slowest = max(h.slowest, time.Duration(s.gate.entered.Load())) // all before it was answered
+		h.slowest = max(h.slowest, time.Duration(s.sut.gate.entered.Load())) // all before it was answered
 		s.hang(dispose, h.deadline(), h.closing())
 	} else {
 		dispose()
-		h.slowest = max(h.slowest, time.Since(s.gate.begun))
+		h.slowest = max(h.slowest, time.Since(s.sut.gate.begun))
 	}
-	h.streams = h.streams || s.source != nil
-	if s.foreign == nil {
+	h.streams = h.streams || s.sut.source != nil
+	if s.fate.foreign == nil {
 		s.judge()
 	}
-	if s.monitor != nil {
-		s.result.Unknowns = s.monitor.Unknowns()
-	}
+	s.result.Unknowns = s.judges.unknowns()
 	s.result.Drawn, s.result.Discards, s.result.Depths = s.draws.Drawn, s.draws.Discards, s.draws.Depths
-	return &s.result, s.foreign
+	return &s.result, s.fate.foreign
 }
 
 // session returns a session for a run: the one that was handed back last,
@@ -61,21 +59,10 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	s := h.spare
 	if s == nil {
-		s = &Session{test: h.test, monitor: h.monitor, validator: h.validator, draws: draw.NewSource(h.kept)}
+		s = &Session{test: h.test, judges: &h.judges, draws: draw.NewSource(h.kept)}
 	}
 	h.spare, h.last = nil, s
-	old := s.result
-	*s = Session{draws: s.draws, test: s.test, monitor: s.monitor, validator: s.validator, ctx: calls,
-		values: s.values[:0], inbox: s.inbox[:0], blocked: s.blocked[:0], rec: s.rec}
-	s.draws.Begin(t)
-	s.rec.Begin()
-	s.result = run.Result{Deciding: -1, Goal: h.test.Goal.Name, Rec: &s.rec, Trace: old.Trace[:0], Checks: old.Checks[:0]}
-	if s.monitor != nil {
-		s.monitor.Reset()
-	}
-	if s.validator != nil {
-		s.validator.Reset()
-	}
+	s.renew(t, calls)
 	return s
 }
 
@@ -95,30 +82,27 @@ func (s *Session) script(life context.Context, g Generator, done chan<- struct{}
 		s.open(life)
 		g.Run(s)
 	})
-	if !s.ended && s.foreign == nil {
+	if !s.fate.ended && s.fate.foreign == nil {
 		s.protect(s.rest)
 	}
 }
 
 // rest lets the system come to rest after the script, and records what it does by then.
 func (s *Session) rest() {
-	if len(s.blocked) > 0 {
+	if len(s.receiver.begun) > 0 {
 		s.Settle()
 	}
-	if s.source != nil {
+	if s.sut.source != nil {
 		s.drain()
 	}
-	if s.validator != nil {
-		s.result.Owed = s.validator.Owed()
-	}
+	s.result.Owed = s.judges.owed()
 }
 
 // open makes the system.
 func (s *Session) open(ctx context.Context) {
-	s.attempt = run.Attempt{Method: "New"}
-	s.gate.enter()
+	s.sut.enter(run.Attempt{Method: "New"})
 	sut, err := s.test.New(ctx)
-	if !s.gate.returned() { // given up meanwhile: nobody else knows of the system
+	if !s.sut.gate.returned() { // given up meanwhile: nobody else knows of the system
 		if err == nil {
 			_ = sut.Close()
 		}
@@ -127,19 +111,18 @@ func (s *Session) open(ctx context.Context) {
 	if err != nil {
 		s.fault(fmt.Errorf("no system could be made: %w", err))
 	}
-	s.sut = sut
-	s.source, _ = sut.(Source)
-	s.stepper, s.result.Stepped = sut.(Stepper)
+	s.sut.made(sut)
+	s.result.Stepped = s.sut.stepper != nil
 }
 
 // shut closes the system.
 func (s *Session) shut() {
-	if s.sut == nil || s.gate.closed() {
+	if s.sut.adapter == nil || s.sut.gate.closed() {
 		return
 	}
-	s.attempt, s.shutting = run.Attempt{Method: "Close"}, true
-	s.gate.enter()
-	err := s.sut.Close()
+	s.sut.shutting = true
+	s.sut.enter(run.Attempt{Method: "Close"})
+	err := s.sut.adapter.Close()
 	s.end(err)
 }
 
@@ -158,11 +141,11 @@ func (s *Session) protect(f func()) {
 
 // caught writes down what ended a part of the run; p is nil for runtime.Goexit.
 func (s *Session) caught(p any) {
-	if _, ok := p.(endOfScript); ok || s.gate.closed() {
+	if _, ok := p.(endOfScript); ok || s.sut.gate.closed() {
 		return
 	}
-	if s.gate.inside() {
-		if s.gate.returned() {
+	if s.sut.gate.inside() {
+		if s.sut.gate.returned() {
 			s.crash(p)
 		}
 		return
@@ -175,7 +158,7 @@ func (s *Session) caught(p any) {
 		s.settle(run.Infeasible, p.Error())
 		return
 	}
-	s.foreign = &foreign{value: p, exited: p == nil, stack: debug.Stack()}
+	s.fate.foreign = &foreign{value: p, exited: p == nil, stack: debug.Stack()}
 }
 
 // crash records a panic of the system. An operation whose panics are ordinary
@@ -183,48 +166,48 @@ func (s *Session) caught(p any) {
 func (s *Session) crash(p any) {
 	switch u := p.(type) {
 	case *event.Unknown:
-		s.misfit(s.attempt.Lack(u))
+		s.misfit(s.sut.attempt.Lack(u))
 		return
 	case *integer.Unfit:
-		s.misfit(s.attempt.Taken(u))
+		s.misfit(s.sut.attempt.Taken(u))
 		return
 	}
 	if p == nil {
 		p = "the system ended its goroutine (runtime.Goexit)"
 	}
-	if op := s.attempt.Op; op != nil && slices.Contains(s.test.Options.PanicsAllowed, op.Name) {
+	if op := s.sut.attempt.Op; op != nil && slices.Contains(s.test.Options.PanicsAllowed, op.Name) {
 		s.refuse("no panic")
 		return
 	}
-	if !s.ended {
-		s.ended = true
+	if !s.fate.ended {
+		s.fate.ended = true
 		s.result.Verdict, s.result.Reason = run.Crashed, fmt.Sprint(p)
-		s.result.Attempted, s.result.Attempt = s.attempt, s.attempt.String()
+		s.result.Broke(s.sut.attempt)
 		s.result.Stack = string(debug.Stack())
 	}
 }
 
 // misfit records a value for which the spec, or the Go type of an argument, has no word.
 func (s *Session) misfit(l *report.Lack) {
-	if !s.ended {
-		s.ended = true
+	if !s.fate.ended {
+		s.fate.ended = true
 		s.result.Verdict, s.result.Lack = run.Misfit, l
 		s.result.Reason = s.result.Lack.What()
-		s.result.Attempted, s.result.Attempt = s.attempt, s.attempt.String()
+		s.result.Broke(s.sut.attempt)
 	}
 }
 
 // hang ends a run whose script has been given up after the deadline, and closes the system, for which it waits
 // no longer than closing.
 func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
-	if !s.ended {
-		s.ended = true
+	if !s.fate.ended {
+		s.fate.ended = true
 		s.result.Verdict = run.Hung
-		s.result.Attempted, s.result.Attempt = s.attempt, s.attempt.String()
+		s.result.Broke(s.sut.attempt)
 		s.result.Reason = fmt.Sprintf("no answer within %v", deadline)
 	}
-	sut := s.sut
-	if sut == nil || s.shutting {
+	sut := s.sut.adapter
+	if sut == nil || s.sut.shutting {
 		dispose()
 		return
 	}
@@ -241,42 +224,6 @@ func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 	case <-closed:
 	case <-wait.C:
 	}
-}
-
-// judge gives the verdict of a run that has ended without one.
-func (s *Session) judge() {
-	r := &s.result
-	if s.ended {
-		return
-	}
-	if judge := s.test.Goal.Judge; judge != nil {
-		if err := judge(r.Trace); err != nil {
-			r.Verdict, r.Reason, r.Deciding = run.Violation, err.Error(), -1
-			return
-		}
-	}
-	r.Overflow = s.validator != nil && s.validator.Overflow()
-	switch d := r.Deviation; {
-	case r.Overflow:
-		r.Verdict = run.Undecided
-	case s.explored && s.judged():
-		r.Verdict = run.Upheld
-	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Wanted:
-		r.Verdict = run.Prevented
-	case r.Deciding < 0, d != nil && d.Event < r.Deciding:
-		r.Verdict = run.Uninformative
-	default:
-		r.Verdict = run.Upheld
-	}
-}
-
-// judged reports whether somebody has judged an operation of the run: a goal judges all, and a model what is
-// answered.
-func (s *Session) judged() bool {
-	if s.monitor != nil || s.test.Goal.Judge != nil {
-		return len(s.result.Trace) > 0
-	}
-	return s.validator != nil && slices.ContainsFunc(s.result.Trace, func(e TraceEvent) bool { return e.Op.Kind != Send })
 }
 
 // resume goes on on rapid's goroutine with what came through the script. Rapid

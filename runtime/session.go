@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 
+	"pgregory.net/rapid"
+
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/integer"
-	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
@@ -17,29 +17,51 @@ import (
 // Session is one run of a script against a fresh system. Its methods are for
 // the script's goroutine alone.
 type Session struct {
-	draws   draw.Source
-	test    *Test
-	gate    gate
-	ctx     context.Context // of calls
-	sut     Adapter
-	source  Source
-	stepper Stepper
-	monitor *monitor.Monitor // nil: only the judge judges
-	// validator judges by the model; nil: there is none.
-	validator *validate.Validator
+	test   *Test
+	judges *judges
 
-	rec     run.Recording
-	ended   bool // the verdict is known
-	attempt run.Attempt
-	values  []Value // of events; what is left of it is for those to come
-	inbox   []int   // indices of received events that were not yet taken
-	blocked []int   // IDs of steps that began and have not finished
-	failed  string  // why a step failed since the script's receive began
-	result  run.Result
-	foreign *foreign // a panic that is not ours
+	sut      subject       // the system, and what is under way in it
+	draws    draw.Source   // what the script draws
+	rec      run.Recording // what it does
+	receiver receiver      // what it has not taken so far
+	values   values        // of its events
+	fate     fate          // how it ends
+	result   run.Result    // what is known of the run so far
+}
 
-	explored bool // the script was an exploration, and came to its end
-	shutting bool // the system is being closed
+// renew makes the session that of another run, whose calls are under a context. Its parts keep their memory.
+func (s *Session) renew(t *rapid.T, calls context.Context) {
+	s.judges.begin()
+	s.sut = subject{ctx: calls}
+	s.draws.Begin(t)
+	s.rec.Begin()
+	s.receiver.begin()
+	s.values.begin()
+	s.fate = fate{}
+	s.result.Begin(s.test.Goal.Name, &s.rec)
+}
+
+// fate is how a script ends.
+type fate struct {
+	ended    bool     // the verdict is known
+	explored bool     // it was an exploration, and came to its end
+	foreign  *foreign // a panic that is not ours
+}
+
+// values is room for the values of events; what is left of it is for those to come.
+type values []Value
+
+// begin empties the room.
+func (vs *values) begin() { *vs = (*vs)[:0] }
+
+// allot returns room for n values.
+func (vs *values) allot(n int) []Value {
+	if n > cap(*vs)-len(*vs) {
+		*vs = make([]Value, 0, max(n, 2*cap(*vs), 16))
+	}
+	from := len(*vs)
+	*vs = (*vs)[:from+n]
+	return (*vs)[from : from+n : from+n]
 }
 
 // Next says which clause the script's next event serves.
@@ -62,7 +84,7 @@ func (s *Session) Decide(clause string, conditions ...string) {
 func (s *Session) Call(op string, args ...Arg) []Value {
 	o, values := s.begin(op, Call, args)
 	n := len(args)
-	results, err := s.sut.Call(s.ctx, op, values[:n:n])
+	results, err := s.sut.adapter.Call(s.sut.ctx, op, values[:n:n])
 	s.end(err)
 	if n+len(results) != len(values) {
 		s.fault(fmt.Errorf("adapter: %s returned %d results instead of %d", op, len(results), len(values)-n))
@@ -75,7 +97,7 @@ func (s *Session) Call(op string, args ...Arg) []Value {
 // Send issues an operation that returns at once.
 func (s *Session) Send(op string, fields ...Arg) {
 	o, values := s.begin(op, Send, fields)
-	err := s.sut.Send(s.ctx, op, values)
+	err := s.sut.adapter.Send(s.sut.ctx, op, values)
 	s.end(err)
 	s.perform(o, values)
 }
@@ -90,7 +112,7 @@ func (s *Session) begin(name string, kind Kind, args []Arg) (*Op, []Value) {
 	if len(args) != op.Args() {
 		panic(fmt.Sprintf("runtime: %s takes %d arguments, not %d", name, op.Args(), len(args)))
 	}
-	values := s.allot(len(op.Fields))
+	values := s.values.allot(len(op.Fields))
 	s.rec.Next.From = script.Arguments(args, values)
 	for i, v := range values[:len(args)] {
 		if f := op.Fields[i]; !integer.Fits(v, f.Sort) {
@@ -98,33 +120,23 @@ func (s *Session) begin(name string, kind Kind, args []Arg) (*Op, []Value) {
 				op, f.Name, v, s.rec.Next.Clause, f.Sort, f.Sort.Bounds(), f.Sort.Integer()))
 		}
 	}
-	if s.source != nil {
+	if s.sut.source != nil {
 		s.poll()
 	}
-	s.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: s.rec.Next.From}
+	s.sut.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: s.rec.Next.From}
 	s.result.Calls++
-	s.gate.enter()
+	s.sut.gate.enter()
 	return op, values
-}
-
-// allot returns room for n values.
-func (s *Session) allot(n int) []Value {
-	if n > cap(s.values)-len(s.values) {
-		s.values = make([]Value, 0, max(n, 2*cap(s.values), 16))
-	}
-	from := len(s.values)
-	s.values = s.values[:from+n]
-	return s.values[from : from+n : from+n]
 }
 
 // end leaves the system.
 func (s *Session) end(err error) {
-	s.gate.leave()
+	s.sut.gate.leave()
 	switch {
 	case err == nil:
 	case !errors.Is(err, ErrClosed):
 		s.fault(err)
-	case !s.shutting: // what is closed already is closed well
+	case !s.sut.shutting: // what is closed already is closed well
 		s.refuse("an open connection")
 		panic(endOfScript{})
 	}
@@ -146,39 +158,13 @@ func (s *Session) append(op *Op, values []Value) {
 			s.fault(fmt.Errorf("adapter: field %s of %s is %v, not a %s", f.Name, op, v, f.Sort))
 		}
 		if !integer.Fits(v, f.Sort) {
-			s.attempt.Op = op
+			s.sut.attempt.Op = op
 			s.misfit(run.Beyond(op, f, v))
 			panic(endOfScript{})
 		}
 	}
 	s.result.Trace = append(s.result.Trace, TraceEvent{Op: op, Values: values})
 	s.rec.Observe()
-}
-
-// watch shows the last event to the monitor and ends the script where that
-// proves a violation, or where it is one event too many.
-func (s *Session) watch() {
-	last := len(s.result.Trace) - 1
-	if s.monitor != nil && s.monitor.Step(s.result.Trace[last]) {
-		if s.result.Deciding = last; s.rec.Of(last).Deciding {
-			s.result.Expected = s.rec.Conditions
-		}
-		s.bind()
-		s.finish(run.Violation, "")
-	}
-	s.validate(last)
-	if n := s.test.Options.maxEvents(); last+1 >= n && !s.ended {
-		s.result.Attempted, s.result.Attempt = s.attempt, s.attempt.String()
-		s.finish(run.Hung, fmt.Sprintf("no rest within %d events", n))
-	}
-}
-
-// bind writes down for which values of the goal's variables the run violates it.
-func (s *Session) bind() {
-	w := s.monitor.Witness()
-	for _, v := range s.test.Goal.Vars {
-		s.result.Bindings = append(s.result.Bindings, run.Binding{Name: v.Name(), Value: w[v]})
-	}
 }
 
 // refuse records that the system gave the operation under way no answer that
@@ -257,8 +243,8 @@ func (s *Session) finish(v run.Verdict, reason string) {
 
 // settle gives a verdict that needs no judging, where there is none yet.
 func (s *Session) settle(v run.Verdict, reason string) {
-	if !s.ended {
-		s.ended, s.result.Verdict, s.result.Reason = true, v, reason
+	if !s.fate.ended {
+		s.fate.ended, s.result.Verdict, s.result.Reason = true, v, reason
 	}
 }
 

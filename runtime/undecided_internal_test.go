@@ -40,7 +40,7 @@ func TestUndecided(t *testing.T) {
 		want     run.Verdict
 	}{{2, run.Undecided}, {0, run.Upheld}} {
 		h := newHarness(test)
-		h.validator = validate.New(test.Model, validate.Limits{Branches: tt.branches})
+		h.judges.validator = validate.New(test.Model, validate.Limits{Branches: tt.branches})
 		for range 2 {
 			r := h.again(Generator{Name: "ask", Run: func(s *Session) {
 				s.Decide("ask.any")

@@ -62,6 +62,14 @@ type Result struct {
 	Steering  bool         // at the end a step was under way that the script released by itself
 }
 
+// Begin empties the result for a run of the goal's that rec records, and keeps its memory.
+func (r *Result) Begin(goal string, rec *Recording) {
+	*r = Result{Deciding: -1, Goal: goal, Rec: rec, Trace: r.Trace[:0], Checks: r.Checks[:0]}
+}
+
+// Broke writes down what was under way when the run broke off.
+func (r *Result) Broke(a Attempt) { r.Attempted, r.Attempt = a, a.String() }
+
 // Failed reports whether the run fails its test.
 func (r *Result) Failed() bool {
 	switch r.Verdict {

@@ -1,0 +1,143 @@
+package runtime
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/monitor"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// judges watch the runs of a test, one after the other.
+type judges struct {
+	monitor   *monitor.Monitor    // of the goal; nil: it has no trace expression
+	validator *validate.Validator // of the model; nil: there is none
+}
+
+func newJudges(test *Test) judges {
+	var js judges
+	if g := &test.Goal; g.Violation != nil {
+		js.monitor = monitor.New(test.System.Builder, g.Violation, g.Vars, monitor.WithFunctions(g.Funcs))
+	}
+	if test.Model != nil {
+		js.validator = validate.New(test.Model, validate.Limits{})
+	}
+	return js
+}
+
+// begin forgets the run before.
+func (js *judges) begin() {
+	if js.monitor != nil {
+		js.monitor.Reset()
+	}
+	if js.validator != nil {
+		js.validator.Reset()
+	}
+}
+
+// unknowns counts the prefixes of the run that the monitor could not decide.
+func (js *judges) unknowns() int {
+	if js.monitor == nil {
+		return 0
+	}
+	return js.monitor.Unknowns()
+}
+
+// owed is what the model's system would still have to do.
+func (js *judges) owed() []string {
+	if js.validator == nil {
+		return nil
+	}
+	return js.validator.Owed()
+}
+
+// known is what the model knows of the system's state.
+func (js *judges) known() []validate.Fact {
+	if js.validator == nil {
+		return nil
+	}
+	return js.validator.Known()
+}
+
+// gaveUp reports whether the run has too many explanations for the validator.
+func (js *judges) gaveUp() bool { return js.validator != nil && js.validator.Overflow() }
+
+// judged reports whether somebody has judged an operation of a run: a goal judges all, and a model what is
+// answered.
+func (js *judges) judged(trace sre.Trace) bool {
+	if js.monitor != nil {
+		return len(trace) > 0
+	}
+	return js.validator != nil && slices.ContainsFunc(trace, func(e sre.Event) bool { return e.Op.Kind != sre.Send })
+}
+
+// watch shows the last event to the monitor and ends the script where that
+// proves a violation, or where it is one event too many.
+func (s *Session) watch() {
+	last := len(s.result.Trace) - 1
+	if s.judges.monitor != nil && s.judges.monitor.Step(s.result.Trace[last]) {
+		if s.result.Deciding = last; s.rec.Of(last).Deciding {
+			s.result.Expected = s.rec.Conditions
+		}
+		s.bind()
+		s.finish(run.Violation, "")
+	}
+	s.validate(last)
+	if n := s.test.Options.maxEvents(); last+1 >= n && !s.fate.ended {
+		s.result.Broke(s.sut.attempt)
+		s.finish(run.Hung, fmt.Sprintf("no rest within %d events", n))
+	}
+}
+
+// bind writes down for which values of the goal's variables the run violates it.
+func (s *Session) bind() {
+	w := s.judges.monitor.Witness()
+	for _, v := range s.test.Goal.Vars {
+		s.result.Bindings = append(s.result.Bindings, run.Binding{Name: v.Name(), Value: w[v]})
+	}
+}
+
+// validate shows an event to the model's validator, and ends the script where that proves that no
+// behaviour of the model explains the run.
+func (s *Session) validate(i int) {
+	if s.judges.validator == nil || s.fate.ended || !s.judges.validator.Step(s.result.Trace[i]) {
+		return
+	}
+	s.result.Rejection = s.judges.validator.Rejection()
+	s.result.Deciding = i
+	s.finish(run.Violation, s.result.Rejection.String())
+}
+
+// judge gives the verdict of a run that has ended without one.
+func (s *Session) judge() {
+	r := &s.result
+	if s.fate.ended {
+		return
+	}
+	if judge := s.test.Goal.Judge; judge != nil {
+		if err := judge(r.Trace); err != nil {
+			r.Verdict, r.Reason, r.Deciding = run.Violation, err.Error(), -1
+			return
+		}
+	}
+	r.Overflow = s.judges.gaveUp()
+	switch d := r.Deviation; {
+	case r.Overflow:
+		r.Verdict = run.Undecided
+	case s.fate.explored && s.judged():
+		r.Verdict = run.Upheld
+	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Wanted:
+		r.Verdict = run.Prevented
+	case r.Deciding < 0, d != nil && d.Event < r.Deciding:
+		r.Verdict = run.Uninformative
+	default:
+		r.Verdict = run.Upheld
+	}
+}
+
+// judged reports whether somebody has judged an operation of the run.
+func (s *Session) judged() bool {
+	return s.judges.judged(s.result.Trace) || s.test.Goal.Judge != nil && len(s.result.Trace) > 0
+}

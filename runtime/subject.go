@@ -1,0 +1,31 @@
+package runtime
+
+import (
+	"context"
+
+	"github.com/clouseau-go/clouseau/runtime/run"
+)
+
+// subject is the system under test of a run, and what is under way in it.
+type subject struct {
+	adapter  Adapter         // nil before it is made
+	source   Source          // nil: it emits nothing by itself
+	stepper  Stepper         // nil: the tester schedules nothing
+	ctx      context.Context // of calls
+	gate     gate
+	attempt  run.Attempt
+	shutting bool // it is being closed
+}
+
+// made takes the system that was made.
+func (x *subject) made(a Adapter) {
+	x.adapter = a
+	x.source, _ = a.(Source)
+	x.stepper, _ = a.(Stepper)
+}
+
+// enter goes over to the system to attempt something.
+func (x *subject) enter(a run.Attempt) {
+	x.attempt = a
+	x.gate.enter()
+}
