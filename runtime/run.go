@@ -155,10 +155,31 @@ func (s *Session) caught(p any) {
 		s.settle(run.Infeasible, p.Error())
 		return
 	case *draw.None:
-		s.settle(run.Infeasible, p.Error())
+		if p.Tried || !s.unfollowed(p.Name) {
+			s.settle(run.Infeasible, p.Error())
+		}
 		return
 	}
 	s.fate.foreign = &foreign{value: p, exited: p == nil, stack: debug.Stack()}
+}
+
+// unfollowed says that the last answer leaves no value for a draw, which is a deviation of the system: among what the
+// tester chooses a draw always has one. It returns false where nothing has been answered.
+func (s *Session) unfollowed(name string) bool {
+	for i := s.rec.Current; i >= 0; i-- {
+		op, from := s.result.Trace[i].Op, s.rec.Of(i)
+		answers := op.Fields[op.Args():]
+		if from.Clause == "" || len(answers) == 0 {
+			continue
+		}
+		field := ""
+		if len(answers) == 1 {
+			field = answers[0].Name
+		}
+		s.deviate(i, from, field, "an answer that leaves a value for "+name)
+		return true
+	}
+	return false
 }
 
 // crash records a panic of the system. An operation whose panics are ordinary

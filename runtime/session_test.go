@@ -68,6 +68,17 @@ func TestResultVerdict(t *testing.T) {
 		{"decides nothing", playing("push", func(s *rt.Session) { s.Call("push", rt.IntValue(1)) }), run.Uninformative, 1, -1, ""},
 		{"assumes", playing("assume", func(s *rt.Session) { s.Assume(false, "x == y") }), run.Infeasible, 0, -1, ""},
 		{"has nothing to draw", playing("draw", func(s *rt.Session) { s.Int("x", rt.Between(2, 1)) }), run.Infeasible, 0, -1, ""},
+		{"is answered so that nothing is left to draw", playing("draw", func(s *rt.Session) {
+			s.Want("isEmpty.answers")
+			s.Call("isEmpty")
+			s.Next("push.any")
+			s.Call("push", rt.IntValue(s.Int("x", rt.Between(2, 1))))
+		}), run.Prevented, 1, -1, "result"},
+		{"has nothing to draw before any answer", playing("draw", func(s *rt.Session) {
+			s.Next("push.any")
+			s.Call("push", rt.IntValue(1))
+			s.Int("x", rt.Between(2, 1))
+		}), run.Infeasible, 1, -1, ""},
 		// The monitor proves a violation where the script planned none.
 		{"stumbles on a violation", playing("stray", func(s *rt.Session) {
 			for n := range int64(3) {
