@@ -21,6 +21,8 @@ type Slot struct {
 	// Below is what an unknown map or set holds where no cell has the key, of an exact stepper: for each
 	// column a function of the key.
 	Below []*logic.Func
+	// Open says that what a map or set holds where no cell has the key may be anything, whatever it began with.
+	Open bool
 	// Loose is a list of which nothing is known but its size; Terms is empty.
 	Loose *LooseList
 }
@@ -178,16 +180,16 @@ func (f *frame) lookup(i int, key logic.Term, column int) logic.Term {
 		last = f.column(s.Cells[end].Terms, column, v)
 	case s.Below != nil:
 		last = f.x.l.App(s.Below[column], key)
-	case v.Shape == Set:
+	case v.Shape == Set && !s.Open:
 		last = f.x.l.False()
-	case s.Terms != nil:
+	case s.Terms != nil && !s.Open:
 		last = f.column(s.Terms, column, v)
-	case v.Known:
+	case v.Known && !s.Open:
 		last = f.column(v.Initial, column, v)
 	default:
 		c := Cell{Key: key, Terms: f.unknown(v).Terms}
 		f.slots = slices.Clone(f.slots)
-		f.slots[i] = Slot{Cells: append(slices.Clip(s.Cells), c)}
+		f.slots[i] = Slot{Cells: append(slices.Clip(s.Cells), c), Open: s.Open}
 		last = c.Terms[column]
 	}
 	if end < 0 {
@@ -254,6 +256,19 @@ func (x *Stepper) Touch(slots []Slot, n, i int, key logic.Term) ([]Slot, int) {
 	return f.slots, f.n
 }
 
+// Cell returns what the i-th variable, a map or set, holds under a key in a state with n unknowns, and the state and the
+// number of unknowns after that was asked for.
+func (x *Stepper) Cell(slots []Slot, n, i int, key logic.Term) (terms []logic.Term, after []Slot, unknowns int) {
+	f := &frame{x: x, slots: slots, n: n}
+	for column := range x.Vars[i].Sorts() {
+		terms = append(terms, f.lookup(i, key, column))
+	}
+	return terms, f.slots, f.n
+}
+
+// Put returns a slot with what is under a key replaced.
+func (s Slot) Put(key logic.Term, terms []logic.Term) Slot { return s.put(key, terms) }
+
 // Column returns a column of a value; one that is nil is anything.
 func (x *Stepper) Column(terms []logic.Term, column int, v *Var) logic.Term {
 	return (&frame{x: x}).column(terms, column, v)
@@ -286,7 +301,7 @@ func (s Slot) put(key logic.Term, terms []logic.Term) Slot {
 			cells = append(cells, c)
 		}
 	}
-	return Slot{Terms: s.Terms, Cells: cells, Below: s.Below}
+	return Slot{Terms: s.Terms, Cells: cells, Below: s.Below, Open: s.Open}
 }
 
 // update returns the slot after an update whose terms have been evaluated.

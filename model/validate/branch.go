@@ -32,6 +32,7 @@ type packet struct {
 	copies   int            // how often it may be delivered once more
 	optional bool           // it was delivered already, and need not come again
 	early    []earlyOutcome // of a request: how it may have been taken earlier
+	past     *past          // of a request: states in which it may have been taken earlier
 	foot     *footprint     // of a request
 	// For explanations, and no part of what the branch says: the event at which the
 	// request was sent, and the cases that made the answer.
@@ -135,7 +136,7 @@ func (br *branch) shape(key []byte) []byte {
 	for _, s := range br.slots {
 		key = binary.AppendUvarint(key, uint64(len(s.Terms)))
 		key = appendTerms(key, s.Terms)
-		key = binary.AppendUvarint(key, uint64(len(s.Cells)))
+		key = binary.AppendUvarint(key, uint64(len(s.Cells))<<1|uint64(bit(s.Open)))
 		for _, c := range s.Cells {
 			key = binary.AppendUvarint(key, uint64(c.Key.ID()))
 			key = appendTerms(key, c.Terms)
@@ -150,6 +151,9 @@ func (br *branch) shape(key []byte) []byte {
 			key = binary.AppendUvarint(key, uint64(len(p.early)))
 			for _, o := range p.early {
 				key = o.shape(key)
+			}
+			if p.past != nil {
+				key = binary.AppendUvarint(append(key, 'p'), uint64(p.past.id))
 			}
 		}
 	}

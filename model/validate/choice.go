@@ -22,6 +22,7 @@ func (x *engine) settle(br *branch) bool {
 	if !x.solve(br) || !x.satisfiable(br.facts) {
 		return false
 	}
+	x.apply(br)
 	br.in, br.out = x.arrange(br.in), x.arrange(br.out)
 	if br.choices > 0 {
 		x.forget(br)
@@ -34,6 +35,30 @@ func (x *engine) settle(br *branch) bool {
 		}
 	}
 	return true
+}
+
+// apply replaces conditions in the state and the answers by what the facts say of them.
+func (x *engine) apply(br *branch) {
+	if len(br.facts) == 0 {
+		return
+	}
+	known := make(map[logic.Term]logic.Term, 2*len(br.facts))
+	for _, t := range br.facts {
+		known[t], known[x.l.Not(t)] = x.l.True(), x.l.False()
+	}
+	var f func(t logic.Term) logic.Term
+	f = func(t logic.Term) logic.Term {
+		if u := known[t]; u != nil {
+			return u
+		}
+		if _, ite := t.(*logic.Ite); !ite && !isJunction(t) {
+			return t
+		}
+		u := x.l.Rebuild(t, f)
+		known[t] = u
+		return u
+	}
+	br.present(f)
 }
 
 // assume adds a condition to the facts; false means that it cannot hold.
@@ -246,9 +271,8 @@ func (x *engine) forgetFacts(br *branch, live func(*logic.Var) bool) {
 	for again := true; again; {
 		again = false
 		for _, v := range deadChoices(br.facts, live) {
-			if droppable(v, br.facts) {
-				br.facts = slices.DeleteFunc(br.facts, func(t logic.Term) bool { return occurs(v, t) })
-				again = true
+			if facts, ok := x.without(v, br.facts); ok {
+				br.facts, again = facts, true
 			}
 		}
 	}
@@ -273,32 +297,73 @@ func deadChoices(facts []logic.Term, live func(*logic.Var) bool) []*logic.Var {
 	return dead
 }
 
-// droppable reports whether a dead choice has a value for any values of the others:
-// where all facts about it say only what it is not, or bound it on one side.
-func droppable(v *logic.Var, facts []logic.Term) bool {
-	if !infinite(v.Sort()) {
-		return false
-	}
-	below, above := false, false
+// without returns what facts say of the other choices if a dead one may have any value: where one value
+// makes all atoms true that mention it, whatever the others are, as no atom is negated, it is as good as
+// any. Such are values that differ from some others, and those beyond all bounds on one side. False where it
+// does not see that.
+func (x *engine) without(v *logic.Var, facts []logic.Term) ([]logic.Term, bool) {
+	var w wishes
 	for _, t := range facts {
-		if !occurs(v, t) || keepsApart(t) {
-			continue
-		}
-		le, ok := t.(*logic.Le)
-		if !ok {
-			return false
-		}
-		a, b := le.Sides()
-		switch {
-		case inFunction(v, t):
-			return false
-		case occurs(v, a):
-			above = true
-		case occurs(v, b):
-			below = true
+		if occurs(v, t) {
+			w.of(v, t)
 		}
 	}
-	return !below || !above
+	if w.other || w.below && w.above || !infinite(v.Sort()) && (w.apart || w.below || w.above) {
+		return facts, false
+	}
+	var met func(t logic.Term) logic.Term
+	met = func(t logic.Term) logic.Term {
+		switch {
+		case !occurs(v, t):
+			return t
+		case !isJunction(t):
+			return x.l.True()
+		}
+		return x.l.Rebuild(t, met)
+	}
+	var out []logic.Term
+	for _, t := range facts {
+		out = append(out, logic.Conjuncts(met(t))...)
+	}
+	return out, true
+}
+
+// wishes are what the atoms that mention a choice want of it.
+type wishes struct{ apart, below, above, holds, fails, other bool }
+
+func (w *wishes) of(v *logic.Var, t logic.Term) {
+	logic.Walk(t, func(u logic.Term) bool {
+		if isJunction(u) || !occurs(v, u) {
+			return isJunction(u)
+		}
+		le, order := u.(*logic.Le)
+		n, negated := u.(*logic.Not)
+		switch {
+		case u == logic.Term(v):
+			w.holds = true
+		case negated && n.Arg() == logic.Term(v):
+			w.fails = true
+		case keepsApart(u):
+			w.apart = true
+		case order && !inFunction(v, u):
+			a, _ := le.Sides()
+			w.above = w.above || occurs(v, a)
+			w.below = w.below || !occurs(v, a)
+		default:
+			w.other = true
+		}
+		return false
+	})
+	w.other = w.other || w.holds && w.fails
+}
+
+// isJunction reports whether t is a conjunction or disjunction.
+func isJunction(t logic.Term) bool {
+	switch t.(type) {
+	case *logic.And, *logic.Or:
+		return true
+	}
+	return false
 }
 
 // inFunction reports whether v is part of an argument of a function.

@@ -42,6 +42,44 @@
 //	demand         the requests that an observation may need   engine.needed
 //	early outcome  what one would have answered before the state changed   engine.remember
 //	optional       a packet that need not arrive: it may be lost, or came already   engine.delivered
+//	summary        an event for which no orders are tried, since there are too many   engine.summarize
+//	past           what the state may have been when a request was under way   engine.within
+//
+// # Why no explanation is lost
+//
+// Requests under way could have been taken in exponentially many orders. Take an explanation of a run:
+// requests t1 ... tm that the system took before an event. What is left out of it, or of the branches, is
+// of five kinds, and each leaves another explanation of the same events.
+//
+//   - Commutation. A request that conflicts with none that is taken after it, and brings nothing about that is observed,
+//     can be taken after the event with the same answer and the same state. So only requests are taken that the event
+//     needs: those that may bring it about, and by induction those that conflict with one that is needed, or stand before
+//     it in its connection (engine.needed, engine.owing).
+//   - Overwriting. One that only reads, or whose writes the next one overwrites before anybody reads them,
+//     leaves no trace but its answer. It stays among those that wait, with this answer as an early outcome
+//     (engine.remember). Taking it so changes no state, and nothing that is taken now needs it; so it is done
+//     where its answer is observed, or where others of its connection are to follow.
+//   - Cover. A branch is dropped when the choices of another one can be replaced so that it says the same and
+//     knows no more (engine.covers): what the first one explains from here on, the second one explains. Equal
+//     requests on several connections are the same in this sense as soon as they are answered.
+//   - Forgetting. A choice that the state and the packets mention no more stands for "there is a value". Facts
+//     are built of atoms, conjunction and disjunction, and atoms are not negated. So where one value of the
+//     choice makes all its atoms true, whatever the other choices are, that value is the best one, and the
+//     atoms are true (engine.without). No order is lost, and orders that differed only in such facts become one.
+//   - Summary. Where the orders of what is needed are still too many, they are not tried. Let N be the
+//     needed requests. Whatever N has done so far, a part of the state that N does not write is as it was, and one
+//     that N writes holds what it held or something that a request of N writes into it; where that depends on
+//     the state, it is any value. The branch in which each such part is a fresh choice, of these values where they
+//     are known, stands for all states that some of N, in any order, lead to (summary.amid). The request
+//     that is answered is taken in that branch, so the true state after it is among those of
+//     the result. The others of N stay, and wait: one that was taken after it is taken later, by commutation;
+//     one that was taken before it was taken in a state which is among those just described, and the answer
+//     that it had in it is one more early outcome, with choices of its own (engine.within, packet.past). What its
+//     write did to the state is in the branch already, as the write was one of N. So the
+//     true explanation is still there; but so are others, that no order gives: what the parts have to do with each
+//     other is forgotten. Therefore a rejection remains a proof, and acceptance says less. The events that are judged
+//     so are counted ([Stats]). That needs a network without loss, repetition and bounds, where
+//     answers do not meet those of other connections, and requests of which it is known what they touch (engine.summable).
 //
 // # Invariants
 //

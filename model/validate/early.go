@@ -172,7 +172,8 @@ func (x *engine) remember(br *branch, skip int, f *footprint, call *footprint) (
 // touch gives cells of unknown maps their unknown values, so that all who read them find the same.
 func (x *engine) touch(br *branch, reads []place) {
 	for _, p := range reads {
-		if v := x.vars[p.slot]; v.Shape == model.Map && !v.Known && p.key.IsValid() {
+		v := x.vars[p.slot]
+		if keyed := v.Shape == model.Map && !v.Known || br.slots[p.slot].Open; keyed && p.key.IsValid() {
 			br.slots, br.choices = x.step.Touch(br.slots, br.choices, p.slot, x.l.Value(p.key))
 		}
 	}

@@ -16,8 +16,13 @@ type engine struct {
 	stats  Stats
 	// overwhelmed says that the run has more explanations than the limits allow.
 	overwhelmed bool
-	splits      int         // branches settled since the event began
-	states      map[any]int // of a model that is a Go function: state -> its number in keys
+	work        int                // done since the event began: branches settled, with their facts
+	allowed     int                // of it
+	spent       bool               // there were more
+	summing     bool               // the event is judged by a summary
+	pasts       int                // how many have been made
+	joined      map[[2]*past]*past // in this event: two pasts -> both of them
+	states      map[any]int        // of a model that is a Go function: state -> its number in keys
 	// local says that requests are answered on the connection that they came on.
 	local bool
 

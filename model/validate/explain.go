@@ -81,6 +81,13 @@ func (rs *reasons) add(path []string, text string) {
 	rs.list = append(rs.list, r)
 }
 
+// clear forgets what was collected, before another attempt.
+func (rs *reasons) clear() {
+	if rs != nil {
+		rs.list = nil
+	}
+}
+
 // impossible adds that the model itself excludes an outcome, where that is worth saying.
 func (rs *reasons) impossible(o outcome) {
 	if o.clash != "" {

@@ -43,15 +43,27 @@ func (n node) last() (p packet, only bool) {
 func (x *engine) explore(brs []*branch, d demand, visit func(node) bool, why *reasons) {
 	var todo []node
 	var seen map[string]bool
+	expand := func(n node) []node { return x.expand(n, d, why) }
+	if x.summing {
+		var s *summary
+		s, brs = x.summarize(brs, d)
+		expand = func(n node) []node { return s.expand(n, why) }
+		if d.call != nil {
+			expand = func(node) []node { return nil }
+			for i, br := range brs {
+				brs[i] = s.amid(br, -1)
+			}
+		}
+	}
 	for _, br := range brs {
 		if n := (node{br: br}); !visit(n) {
 			todo = append(todo, n)
 		}
 	}
-	for len(todo) > 0 && !x.overwhelmed {
+	for len(todo) > 0 && !x.spent {
 		n := todo[0]
 		todo = todo[1:]
-		for _, next := range x.expand(n, d, why) {
+		for _, next := range expand(n) {
 			if seen == nil {
 				seen = map[string]bool{}
 			}
@@ -59,10 +71,7 @@ func (x *engine) explore(brs []*branch, d demand, visit func(node) bool, why *re
 			if seen[k] {
 				continue
 			}
-			if seen[k] = true; len(seen) > x.limits.Explore {
-				x.overflow()
-				return
-			}
+			seen[k] = true
 			if !visit(next) {
 				todo = append(todo, next)
 			}
@@ -88,15 +97,17 @@ func (x *engine) expand(n node, d demand, why *reasons) []node {
 	needed := x.needed(n.br, d)
 	for _, i := range x.deliverable(n.br.in) {
 		p := n.br.in[i]
-		if !needed[i] || !d.wants(p) && (p.foot.onlyReads() && x.lazy(n.br, i) || x.hidden(n.br, i, d.call)) {
+		if !needed[i] || x.idle(n.br, i, d) {
 			continue
 		}
 		owing := x.owing(n, i, false)
 		for _, br := range x.take(n.br, i, d, why) {
 			out = append(out, node{br, owing})
 		}
-		// What was taken earlier needs nothing that was taken now; so it comes first, or to let others follow.
-		if len(p.early) > 0 && (len(n.owing) == 0 || x.followed(n.br, i)) {
+		// What was taken earlier needs nothing that was taken now, and nothing that is taken now needs it; so it comes
+		// first and is what is demanded, or comes to let others follow.
+		followed := x.followed(n.br, i)
+		if (len(p.early) > 0 || p.past != nil) && (followed || d.wants(p) && len(n.owing) == 0) {
 			owing = x.owing(n, i, true)
 			for _, br := range x.takeEarly(n.br, i) {
 				out = append(out, node{br, owing})
@@ -174,19 +185,30 @@ func (x *engine) pays(br *branch, o packet, f *footprint, skip int) bool {
 
 // take returns the branches after the i-th request was taken.
 func (x *engine) take(br *branch, i int, d demand, why *reasons) []*branch {
-	var out []*branch
 	p := br.in[i]
 	br, early := x.remember(br, i, p.foot, d.call)
+	return x.taken(br, i, why, func(b *branch, o outcome) { x.recall(b, early, o.wrote) })
+}
+
+// takeNow is take where nothing is said of the others that wait.
+func (x *engine) takeNow(br *branch, i int, why *reasons) []*branch {
+	return x.taken(br, i, why, func(*branch, outcome) {})
+}
+
+// taken returns the branches after the i-th request was taken; also is done to each of them.
+func (x *engine) taken(br *branch, i int, why *reasons, also func(*branch, outcome)) []*branch {
+	var out []*branch
+	p := br.in[i]
 	for _, o := range x.respond(br, p.message()) {
 		b := o.br
 		if o.clash != "" {
 			why.impossible(o)
 			continue
 		}
-		x.recall(b, early, o.wrote)
+		also(b, o)
 		for j := i + 1; j < len(b.in); j++ {
 			if x.inOrder(p, b.in[j]) { // it comes after what is taken now
-				b.in[j].early = nil
+				b.in[j].early, b.in[j].past = nil, nil
 			}
 		}
 		b.in = x.delivered(b.in, i)
@@ -201,7 +223,18 @@ func (x *engine) take(br *branch, i int, d demand, why *reasons) []*branch {
 func (x *engine) takeEarly(br *branch, i int) []*branch {
 	var out []*branch
 	p := br.in[i]
-	for _, o := range p.early {
+	early := slices.Clip(p.early)
+	if p.past != nil {
+		br = br.clone()
+		known := len(br.facts)
+		for _, o := range x.respond(x.within(br, p.past), p.message()) {
+			if o.clash == "" {
+				early = append(early, earlyOutcome{slices.Clone(o.br.facts[known:]), o.replies, o.path})
+				br.choices = max(br.choices, o.br.choices)
+			}
+		}
+	}
+	for _, o := range early {
 		b := br.clone()
 		b.in = x.delivered(b.in, i)
 		b.facts = append(b.facts, o.facts...)
@@ -216,17 +249,13 @@ func (x *engine) takeEarly(br *branch, i int) []*branch {
 // observed, after any of the requests that wait.
 func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
 	var out []*branch
-	d := demand{wants: func(packet) bool { return false }}
-	waiting := slices.ContainsFunc(brs, func(br *branch) bool { return len(br.in) > 0 })
-	if waiting {
-		d.call = x.footprint(e)
-	}
+	d := x.demandOf(brs, e)
 	x.explore(brs, d, func(n node) bool {
 		if !n.br.free && slices.ContainsFunc(n.owing, func(o packet) bool { return !x.pays(n.br, o, d.call, -1) }) {
 			return false
 		}
 		b, early := n.br, map[int][]earlyOutcome(nil)
-		if len(b.in) > 0 {
+		if len(b.in) > 0 && !x.summing {
 			b, early = x.remember(b, -1, d.call, d.call)
 		}
 		for _, o := range x.respond(b, e) {

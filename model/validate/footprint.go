@@ -31,6 +31,14 @@ type place struct {
 	slot int         // of a variable; everything where negative
 	key  logic.Value // of a cell; invalid: the whole variable
 	some bool        // of a write without key: it changes a part of the variable, and not all of it
+	// contents are what is written, in columns.
+	contents []entry
+}
+
+// entry is what is written into a column, as far as the arguments tell.
+type entry struct {
+	value logic.Value // invalid: not known
+	none  bool        // of an optional value: it is not there
 }
 
 // target is where an answer goes.
@@ -211,6 +219,7 @@ func (t *tracer) enter(c *model.Case, written []place) {
 			p.key, p.some = key, !known
 		}
 		t.read(u.Terms...)
+		p.contents = t.contents(u.Terms)
 		written = append(written, p)
 	}
 	for _, r := range c.Replies {
@@ -223,6 +232,21 @@ func (t *tracer) enter(c *model.Case, written []place) {
 	}
 	t.f.leaves = append(t.f.leaves, written)
 	t.f.writes = append(t.f.writes, written...)
+}
+
+// contents returns what terms write.
+func (t *tracer) contents(terms []logic.Term) []entry {
+	out := make([]entry, len(terms))
+	for i, u := range terms {
+		if u == nil {
+			out[i].none = i > 0 && out[i-1].value == logic.BoolValue(false)
+			continue
+		}
+		if v, known := logic.Eval(u, t); known {
+			out[i].value = v
+		}
+	}
+	return out
 }
 
 // target returns where a reply goes.

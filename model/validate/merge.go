@@ -30,6 +30,9 @@ func (x *engine) merge(brs []*branch) []*branch {
 			out = append(out, br)
 		}
 	}
+	if len(out) > x.limits.Branches { // too many to be compared
+		return out
+	}
 	covered := make([]bool, len(out))
 	for i, a := range out {
 		for j := max(0, i-maxCompared); j < min(len(out), i+maxCompared); j++ {
@@ -117,7 +120,8 @@ func (m *matcher) packets(a, b []packet) bool {
 
 // packet matches two packets, and the early outcomes of the second with some of the first.
 func (m *matcher) packet(p, q packet, exact bool) bool {
-	if exact && !same(p.values, q.values) || !m.terms(p.values, q.values) || len(p.early) < len(q.early) {
+	if exact && !same(p.values, q.values) || !m.terms(p.values, q.values) || len(p.early) < len(q.early) ||
+		q.past != nil && p.past != q.past {
 		return false
 	}
 	for i, o := range q.early {
@@ -137,8 +141,8 @@ func (m *matcher) early(a, b earlyOutcome) bool {
 func (m *matcher) slots(a, b []model.Slot) bool {
 	for i := range a {
 		v := m.x.vars[i]
-		known := v.Known || v.Shape == model.Set || b[i].Terms != nil
-		if !m.terms(a[i].Terms, b[i].Terms) || !m.cells(known, a[i].Cells, b[i].Cells) {
+		known := (v.Known || v.Shape == model.Set || b[i].Terms != nil) && !a[i].Open
+		if a[i].Open != b[i].Open || !m.terms(a[i].Terms, b[i].Terms) || !m.cells(known, a[i].Cells, b[i].Cells) {
 			return false
 		}
 	}

@@ -111,7 +111,7 @@ func (x *engine) withRoom(ps []packet, of packet) [][]packet {
 // now. Why others do not goes to why, if there is one.
 func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 	var out []*branch
-	d := demand{wants: func(p packet) bool { return x.mayAnswer(p.foot, e) }}
+	d := x.demandOf(brs, e)
 	x.explore(brs, d, func(n node) (decided bool) {
 		if n.br.free {
 			out = append(out, n.br)
@@ -194,7 +194,7 @@ func (x *engine) deliverable(ps []packet) []int {
 // twins reports whether it makes no difference which of two packets is delivered.
 func twins(a, b packet) bool {
 	return a.op == b.op && a.copies == b.copies && a.optional == b.optional && same(a.values, b.values) &&
-		slices.EqualFunc(a.early, b.early, sameEarly)
+		slices.EqualFunc(a.early, b.early, sameEarly) && a.past == b.past
 }
 
 // delivered returns what remains of packets when one has been delivered: where they keep their order,

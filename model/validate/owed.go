@@ -17,7 +17,7 @@ func (v *Validator) Owed() []string {
 	}
 	var best *branch
 	var least int
-	v.x.splits = 0
+	v.x.work, v.x.allowed, v.x.spent = 0, v.x.limits.Work, false
 	todo, seen := []*branch{}, map[string]bool{}
 	for i := len(v.branches) - 1; i >= 0; i-- {
 		todo = append(todo, v.branches[i])

@@ -7,10 +7,6 @@ import "github.com/clouseau-go/clouseau/logic"
 // other by further requests, and their size multiplies; so where one has grown too
 // large the branch is split at its condition, and both sides go on with what is then simpler.
 
-// maxSplits is how many branches an event may lead to, for each that may be kept, before
-// they are compared.
-const maxSplits = 4
-
 // largeTerm is the size, as a tree, from which on a term of the state is split.
 const largeTerm = 16
 
@@ -20,12 +16,12 @@ func (x *engine) settled(br *branch) []*branch {
 	var out []*branch
 	todo := []*branch{br}
 	for len(todo) > 0 {
-		if x.splits++; x.splits > maxSplits*x.limits.Branches {
-			x.overflow()
-			return nil
-		}
 		b := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
+		if x.work += 1 + len(b.facts); x.work > x.allowed {
+			x.spent = true
+			return nil
+		}
 		if !x.settle(b) {
 			continue
 		}

@@ -30,10 +30,13 @@ type Limits struct {
 	// Branches is how many explanations are kept (4096). With more the validator
 	// gives up on the run, and accepts it.
 	Branches int
-	// Explore is how many states an event may lead through while the system takes requests
-	// that wait (16,384, which takes a second or two). Only requests that conflict, and cannot be judged
-	// by their early outcomes, lead through many.
-	Explore int
+	// Work is how many states an event may lead through, each counted with its facts (20,000; giving up takes
+	// about half a second). Only requests that conflict, and cannot be judged by their early outcomes or a summary, lead
+	// through many.
+	Work int
+	// Exact is how much of it is spent on the orders in which requests may have been taken, before an event is
+	// judged by a summary, where that is possible (800: all orders of four requests for one path of an HTTP server).
+	Exact int
 	// Facts is how much is known of the choices of one branch (512); what was learned
 	// first is forgotten.
 	Facts int
@@ -43,7 +46,7 @@ type Limits struct {
 }
 
 func (n Limits) orDefault() Limits {
-	return Limits{cmp.Or(n.Branches, 4096), cmp.Or(n.Explore, 16_384), cmp.Or(n.Facts, 512), cmp.Or(n.Terms, 200_000)}
+	return Limits{cmp.Or(n.Branches, 4096), cmp.Or(n.Work, 20_000), cmp.Or(n.Exact, 800), cmp.Or(n.Facts, 512), cmp.Or(n.Terms, 200_000)}
 }
 
 // Stats count what a validator did since it was made.
@@ -54,6 +57,7 @@ type Stats struct {
 	Unknowns  int // of its answers
 	Forgotten int // facts dropped for want of room
 	Overflows int // runs that were too much
+	Summaries int // events judged by what requests may do, and not by the orders in which they may do it
 	Renewals  int // builders replaced
 }
 
@@ -67,7 +71,7 @@ func New(m *model.Model, limits Limits) *Validator {
 // Reset forgets the run.
 func (v *Validator) Reset() {
 	v.renew()
-	v.x.splits = 0
+	v.x.work, v.x.allowed, v.x.spent, v.x.pasts = 0, v.x.limits.Work, false, 0
 	start := v.x.start()
 	v.branches, v.steps, v.rejected, v.x.overwhelmed = v.x.settled(start), 0, nil, false
 }
@@ -93,10 +97,8 @@ func (v *Validator) Step(e sre.Event) (rejected bool) {
 		return false
 	}
 	next := v.advance(e, nil)
-	if len(next) > v.x.limits.Branches {
+	if v.x.spent || len(next) > v.x.limits.Branches { // the rest of the run is accepted
 		v.x.overflow()
-	}
-	if v.x.overwhelmed { // the rest of the run is accepted
 		v.branches = nil
 		return false
 	}
@@ -121,22 +123,51 @@ func (x *engine) overflow() {
 
 // advance returns the branches that explain the event as well, without those that others cover.
 func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
+	x := v.x
+	if !waits(v.branches) {
+		return v.judge(e, x.limits.Work, false, why)
+	}
+	d := x.demandOf(v.branches, e)
+	if e.Op.Kind == sre.Send || !x.summable(v.branches, d) {
+		return v.judge(e, x.limits.Work, false, why)
+	}
+	if !x.crowded(v.branches, d) {
+		out := v.judge(e, min(x.limits.Exact, x.limits.Work), false, why)
+		if !x.spent && len(out) <= maxExact {
+			return out
+		}
+		why.clear()
+	}
+	return v.judge(e, x.limits.Work, true, why)
+}
+
+// judge is advance within bounds, by orders or by a summary. It returns nothing where the bounds do not suffice.
+func (v *Validator) judge(e sre.Event, allowed int, summing bool, why *reasons) []*branch {
+	x := v.x
+	x.work, x.allowed, x.spent, x.summing = 0, allowed, false, summing
+	x.joined = map[[2]*past]*past{}
+	defer func() { x.summing = false }()
 	var out []*branch
-	v.x.splits = 0
 	switch e.Op.Kind {
 	case sre.Call:
-		out = v.x.answered(v.branches, e, why)
+		out = x.answered(v.branches, e, why)
 	case sre.Receive:
-		out = v.x.receive(v.branches, e, why)
+		out = x.receive(v.branches, e, why)
 	case sre.Send:
 		for _, br := range v.branches {
-			out = append(out, v.x.send(br, e, v.steps)...)
+			out = append(out, x.send(br, e, v.steps)...)
 		}
 	}
-	if v.x.overwhelmed {
+	if x.spent {
 		return nil
 	}
-	return v.x.merge(out)
+	if summing {
+		x.stats.Summaries++
+		for _, br := range out {
+			x.coarsen(br)
+		}
+	}
+	return x.merge(out)
 }
 
 // key returns all that a branch says, as a key.

@@ -1,0 +1,171 @@
+package validate_test
+
+import (
+	"fmt"
+	"os"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// httpServer is the world of the HTTP server of the benchmarks.
+func httpServer(t testing.TB) *world {
+	t.Helper()
+	src, err := os.ReadFile("../../benchmarks/http/http.clouseau.hcl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(t, string(src))
+}
+
+func (w *world) httpPut(conn int, body string) sre.Event {
+	return w.event("put", conn, "a", "unconditional", "", false, "whenever", 1, body)
+}
+
+func (w *world) httpGet(conn int) sre.Event {
+	return w.event("get", conn, "a", "unconditional", "", false, "whenever", 1)
+}
+
+// httpAnswer is an answer that tells a tag, unless that is empty.
+func (w *world) httpAnswer(conn, status int, tag, body string) sre.Event {
+	date := 0
+	if status == 200 {
+		date = 1000
+	}
+	return w.event("answer", conn, status, tag != "", tag, false, date, body)
+}
+
+// httpCrowds are n requests for one path under way at once, and then their answers: writers of something new and
+// of what is there, who are told its tag or not; equal ones; readers; and as many readers as writers, of whom each
+// sees what the writer before wrote.
+var httpCrowds = []crowd{
+	{"writers of something new", func(w *world, n int) []sre.Event { return w.httpWriters(n, true, 201) }},
+	{"writers", func(w *world, n int) []sre.Event { return append(w.httpStored(), w.httpWriters(n, true, 204)...) }},
+	{"writers, no tag", func(w *world, n int) []sre.Event { return append(w.httpStored(), w.httpWriters(n, false, 204)...) }},
+	{"equal writers", func(w *world, n int) (out []sre.Event) {
+		out = w.httpStored()
+		for i := range n {
+			out = append(out, w.httpPut(i, "same"))
+		}
+		for i := range n {
+			out = append(out, w.httpAnswer(i, 204, "", ""))
+		}
+		return out
+	}},
+	{"readers", func(w *world, n int) (out []sre.Event) {
+		out = w.httpStored()
+		for i := range n {
+			out = append(out, w.httpGet(i))
+		}
+		for i := range n {
+			out = append(out, w.httpAnswer(i, 200, "old", "old"))
+		}
+		return out
+	}},
+	{"both", func(w *world, n int) (out []sre.Event) {
+		out = w.httpStored()
+		for i := range n {
+			if i%2 == 0 {
+				out = append(out, w.httpPut(i, fmt.Sprint("body", i)))
+			} else {
+				out = append(out, w.httpGet(i))
+			}
+		}
+		for i := range n {
+			if i%2 == 0 {
+				out = append(out, w.httpAnswer(i, 204, fmt.Sprint("tag", i), ""))
+			} else {
+				out = append(out, w.httpAnswer(i, 200, fmt.Sprint("tag", i-1), fmt.Sprint("body", i-1)))
+			}
+		}
+		return out
+	}},
+}
+
+func (w *world) httpStored() []sre.Event {
+	return []sre.Event{w.httpPut(99, "old"), w.httpAnswer(99, 201, "old", "")}
+}
+
+// httpWriters are n writers; the first one is answered with a status, and the others with 204.
+func (w *world) httpWriters(n int, told bool, first int) (out []sre.Event) {
+	for i := range n {
+		out = append(out, w.httpPut(i, fmt.Sprint("body", i)))
+	}
+	for i := range n {
+		status, tag := 204, ""
+		if i == 0 {
+			status = first
+		}
+		if told {
+			tag = fmt.Sprint("tag", i)
+		}
+		out = append(out, w.httpAnswer(i, status, tag, ""))
+	}
+	return out
+}
+
+// cost is what the most expensive event took.
+type cost struct{ branches, queries, summaries int }
+
+// judged shows a crowd to a validator, which must explain it.
+func (w *world) judged(t testing.TB, v *validate.Validator, events []sre.Event) cost {
+	t.Helper()
+	var c cost
+	before := v.Stats()
+	for i, e := range events {
+		if v.Step(e) {
+			t.Fatalf("rejected at %d\n%v", i, v.Rejection())
+		}
+		s := v.Stats()
+		c.queries = max(c.queries, s.Queries-before.Queries)
+		c.branches, c.summaries = s.Peak, s.Summaries
+		before = s
+	}
+	if before.Overflows > 0 {
+		t.Errorf("it gave up: %+v", before)
+	}
+	return c
+}
+
+// TestHTTPCrowds: requests for one path that are under way at once have a number of explanations that does not
+// depend on in how many orders they may have been taken.
+func TestHTTPCrowds(t *testing.T) {
+	t.Parallel()
+	w := httpServer(t)
+	for _, c := range httpCrowds {
+		for n := 2; n <= 10; n++ {
+			got := w.judged(t, validate.New(w.model, validate.Limits{}), c.run(w, n))
+			t.Logf("%s, %d: %+v", c.name, n, got)
+			if got.branches > 50 || got.queries > 200 {
+				t.Errorf("%s, %d: %+v, want at most 50 branches and 200 queries for an event", c.name, n, got)
+			}
+			if n <= 4 && got.summaries > 0 {
+				t.Errorf("%s, %d: %+v, want all events judged exactly", c.name, n, got)
+			}
+		}
+	}
+}
+
+// BenchmarkHTTPCrowds measures what it costs to explain them.
+func BenchmarkHTTPCrowds(b *testing.B) {
+	for _, c := range httpCrowds {
+		for n := 2; n <= 10; n++ {
+			b.Run(fmt.Sprint(c.name, "/", n), func(b *testing.B) {
+				w := httpServer(b)
+				events := c.run(w, n)
+				var most cost
+				var s validate.Stats
+				for b.Loop() {
+					v := validate.New(w.model, validate.Limits{})
+					most, s = w.judged(b, v, events), v.Stats()
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(events)), "ns/event")
+				b.ReportMetric(float64(most.branches), "branches")
+				b.ReportMetric(float64(most.queries), "queries-at-most")
+				b.ReportMetric(float64(s.Queries)/float64(len(events)), "queries/event")
+				b.ReportMetric(float64(s.Summaries), "summaries")
+			})
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package validate
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+const (
+	// maxExact is how many branches are kept of an event that a summary could judge.
+	maxExact = 48
+	// maxOrders is how many orders of requests are tried where a summary is possible, as far as they are foreseen.
+	maxOrders = 200
+)
+
+// crowded reports whether there are so many orders in which requests may be taken that matter for an event that
+// it is no use to begin with them. It counts those of the first requests of all connections.
+func (x *engine) crowded(brs []*branch, d demand) bool {
+	total := 0
+	for _, br := range brs {
+		needed := x.needed(br, d)
+		n := 0
+		for _, i := range x.deliverable(br.in) {
+			if needed[i] && !x.idle(br, i, d) {
+				n++
+			}
+		}
+		if total += orders(n); total > min(maxOrders, x.limits.Exact) {
+			return true
+		}
+	}
+	return false
+}
+
+// orders returns how many sequences of some of n requests end with a certain one.
+func orders(n int) int {
+	total, some := 1, 1
+	for k := n - 1; k > 0 && total < 1<<20; k-- {
+		some *= k
+		total += some
+	}
+	return total
+}
+
+// demandOf returns what an event demands of requests that wait.
+func (x *engine) demandOf(brs []*branch, e sre.Event) demand {
+	d := demand{wants: func(packet) bool { return false }}
+	switch {
+	case e.Op.Kind == sre.Receive:
+		d.wants = func(p packet) bool { return x.mayAnswer(p.foot, e) }
+	case e.Op.Kind == sre.Call && waits(brs):
+		d.call = x.footprint(e)
+	}
+	return d
+}
+
+// waits reports whether a request waits.
+func waits(brs []*branch) bool {
+	return slices.ContainsFunc(brs, func(br *branch) bool { return len(br.in) > 0 })
+}
+
+// idle reports whether a request need not be taken, as its early outcomes say what it could have answered.
+func (x *engine) idle(br *branch, i int, d demand) bool {
+	p := br.in[i]
+	return !d.wants(p) && (p.foot.onlyReads() && x.lazy(br, i) || x.hidden(br, i, d.call))
+}

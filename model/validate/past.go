@@ -1,0 +1,228 @@
+package validate
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+)
+
+// spot is a part of the state that has columns: a scalar or an optional, or the cell of a map or set under a key.
+type spot struct {
+	slot int
+	key  logic.Value // invalid: the variable is no map and no set
+}
+
+// options are what a column may be. The zero options are none.
+type options struct {
+	any    bool
+	values []logic.Value
+	none   bool // also what it does not matter what it is: an optional value that is not there
+}
+
+// maxOptions is from how many values on a column may be anything: a writer who never ends would make
+// them ever more.
+const maxOptions = 32
+
+func (o *options) add(p options) {
+	o.any, o.none = o.any || p.any, o.none || p.none
+	for _, v := range p.values {
+		if !slices.Contains(o.values, v) {
+			o.values = append(slices.Clip(o.values), v)
+		}
+	}
+	if o.any = o.any || len(o.values) > maxOptions; o.any {
+		o.values = nil
+	}
+}
+
+func (c entry) options() options {
+	switch {
+	case c.none:
+		return options{none: true}
+	case c.value.IsValid():
+		return options{values: []logic.Value{c.value}}
+	}
+	return options{any: true}
+}
+
+// picture says what parts of the state may have been.
+type picture struct {
+	spots []spot // in the order in which they were met
+	at    map[spot][]options
+	// open are, by slot, what may be in cells of which one cannot tell the key; nil where there are none.
+	open [][]options
+}
+
+func (x *engine) newPicture() *picture {
+	return &picture{at: map[spot][]options{}, open: make([][]options, len(x.vars))}
+}
+
+// add says that a spot may be something else as well.
+func (p *picture) add(s spot, columns []options) {
+	old, met := p.at[s]
+	if !met {
+		p.spots = append(p.spots, s)
+	}
+	p.at[s] = join(old, columns)
+}
+
+// join returns the options of both; those of one where the other has none at all.
+func join(a, b []options) []options {
+	if a == nil {
+		a = make([]options, len(b))
+	}
+	out := slices.Clone(a)
+	for i := range b {
+		out[i].add(b[i])
+	}
+	return out
+}
+
+// writes adds what requests may write.
+func (p *picture) writes(f *footprint) {
+	for _, w := range f.writes {
+		var columns []options
+		for _, c := range w.contents {
+			columns = append(columns, c.options())
+		}
+		if w.some {
+			p.open[w.slot] = join(p.open[w.slot], columns)
+		} else {
+			p.add(spot{w.slot, w.key}, columns)
+		}
+	}
+}
+
+// past is what the state may have been at some moments at which a request was under way: it may have been taken
+// then, in any of these states. It knows nothing of what the columns had to do with each other.
+type past struct {
+	id int
+	picture
+}
+
+// newPast returns a past that is a picture.
+func (x *engine) newPast(p picture) *past {
+	x.pasts++
+	return &past{id: x.pasts, picture: p}
+}
+
+// also returns the past of a request for which another one is possible as well.
+func (x *engine) also(a, b *past) *past {
+	if a == nil || a == b {
+		return b
+	}
+	key := [2]*past{a, b}
+	if x.joined[key] == nil {
+		p := x.newPicture()
+		for _, q := range [2]*past{a, b} {
+			for slot, columns := range q.open {
+				if columns != nil {
+					p.open[slot] = join(p.open[slot], columns)
+				}
+			}
+			for _, s := range q.spots {
+				p.add(s, q.at[s])
+			}
+		}
+		for _, s := range p.spots {
+			if _, ok := a.at[s]; p.open[s.slot] != nil && (!ok || b.at[s] == nil) {
+				p.at[s] = slices.Repeat([]options{{any: true}}, len(p.at[s])) // one of them does not tell
+			}
+		}
+		x.joined[key] = x.newPast(*p)
+	}
+	return x.joined[key]
+}
+
+// within returns a branch in a past state, for a request whose reads the past knows.
+func (x *engine) within(br *branch, p *past) *branch {
+	br = br.clone()
+	p.unlock(br)
+	for _, s := range p.spots {
+		x.set(br, s, x.blend(br, s.slot, make([]logic.Term, len(p.at[s])), p.at[s]))
+	}
+	return br
+}
+
+// unlock forgets what is in maps and sets whose cells one cannot tell.
+func (p *picture) unlock(br *branch) {
+	for slot, columns := range p.open {
+		if columns != nil {
+			br.slots[slot] = model.Slot{Open: true}
+		}
+	}
+}
+
+// list adds the cells with known keys of the maps and sets whose other cells one cannot tell.
+func (p *picture) list(br *branch) {
+	for slot, columns := range p.open {
+		if columns == nil {
+			continue
+		}
+		for _, c := range br.slots[slot].Cells {
+			if lit, ok := c.Key.(*logic.Lit); ok {
+				p.add(spot{slot, lit.Value()}, columns)
+			}
+		}
+	}
+}
+
+// set replaces what is in a spot.
+func (x *engine) set(br *branch, s spot, terms []logic.Term) {
+	if s.key.IsValid() {
+		br.slots[s.slot] = br.slots[s.slot].Put(x.l.Value(s.key), terms)
+	} else {
+		br.slots[s.slot] = model.Slot{Terms: terms}
+	}
+}
+
+// blend returns columns that are what they were, where that is not nil, or one of the options.
+func (x *engine) blend(br *branch, slot int, was []logic.Term, of []options) []logic.Term {
+	out := make([]logic.Term, len(was))
+	for i, s := range x.vars[slot].Sorts() {
+		old, may := was[i], of[i]
+		if i > 0 && was[0] != nil && logic.IsFalse(was[0]) { // it was not there, so it was nothing
+			old, may.none = nil, true
+		}
+		if t := x.only(old, may); t != nil {
+			out[i] = t
+			continue
+		}
+		v := x.fresh(br.choices, "", s)
+		br.choices++
+		out[i] = v
+		if !may.any && s.Kind() != logic.BoolKind {
+			br.assume(x.oneOf(v, old, may, out[0]))
+		}
+	}
+	return out
+}
+
+// only returns what a column is where there is one possibility, and nil otherwise.
+func (x *engine) only(was logic.Term, of options) logic.Term {
+	switch {
+	case of.any || of.none:
+		return nil
+	case len(of.values) == 0:
+		return was
+	case len(of.values) == 1 && (was == nil || was == x.l.Value(of.values[0])):
+		return x.l.Value(of.values[0])
+	}
+	return nil
+}
+
+// oneOf returns that a column is what it was, or one of the options.
+func (x *engine) oneOf(v, was logic.Term, of options, there logic.Term) logic.Term {
+	var one []logic.Term
+	if was != nil {
+		one = append(one, x.l.Eq(v, was))
+	}
+	for _, value := range of.values {
+		one = append(one, x.l.Eq(v, x.l.Value(value)))
+	}
+	if of.none {
+		one = append(one, x.l.Not(there))
+	}
+	return x.l.Or(one...)
+}

@@ -1,0 +1,155 @@
+package validate_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// summarizing judges nearly all events by a summary.
+var summarizing = validate.Limits{Exact: 1}
+
+// drawCrowd is drawBusy where nothing gets lost or comes twice, with calls and requests of all kinds.
+func drawCrowd(t *rapid.T) *busy {
+	b := drawBusy(t)
+	b.m.Network = &model.Network{Connection: "conn", Unordered: b.rare("unordered")}
+	if b.m.Unspecified == model.Free {
+		b.m.Unspecified = model.Ignored
+	}
+	return b
+}
+
+// TestSummaryIsSound: what can be explained is accepted, also by a validator that looks at no order. Requests are
+// often equal, or overwritten before they are answered.
+func TestSummaryIsSound(t *testing.T) {
+	t.Parallel()
+	summaries, wrong, rejections := 0, 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		b := drawCrowd(t)
+		walker := newOracle(b.m, smallDomain)
+		s := walker.states[0]
+		v := validate.New(b.m, summarizing)
+		var trace sre.Trace
+		rejected := false
+		for n := rapid.IntRange(5, 18).Draw(t, "steps"); !rejected && n > 0; n-- {
+			var e sre.Event
+			s, e = b.advance(walker, s)
+			if e.Op == nil {
+				continue
+			}
+			if last := len(trace) - 1; last >= 0 && trace[last].Op == b.send && b.flip("again") && len(s.in) < 5 {
+				e = sre.Event{Op: b.send, Values: slices.Clone(trace[last].Values)}
+				e.Values[0] = logic.EnumValue(lines, rapid.IntRange(0, 2).Draw(t, "line"))
+				s.in = append(slices.Clip(s.in), flying{e, 0})
+			}
+			trace = append(trace, e)
+			rejected = v.Step(e)
+		}
+		summaries += v.Stats().Summaries
+		switch explained(b.m, smallDomain, trace, 4000) {
+		case yes:
+			if rejected {
+				t.Fatalf("rejected, but there is an explanation\n%v\n%v\n%s", trace, v.Rejection(), dump(b.m))
+			}
+		case no:
+			if v.Stats().Summaries > 0 {
+				wrong += 1
+				rejections += bool2int(rejected)
+			}
+		}
+	})
+	t.Logf("%d events were judged by a summary; of %d runs with such ones that nothing explains %d were rejected", summaries, wrong, rejections)
+	if summaries == 0 || 2*rejections < wrong {
+		t.Errorf("%d summaries, %d of %d wrong runs rejected", summaries, rejections, wrong)
+	}
+}
+
+// TestCrowdWalksAreAccepted: whatever the HTTP server of the benchmarks may do with eight requests for two paths
+// under way at once is explained, by a summary or not. CLOUSEAU_RUNS sets how many runs there are.
+func TestCrowdWalksAreAccepted(t *testing.T) {
+	t.Parallel()
+	runs := 6
+	if n, err := strconv.Atoi(os.Getenv("CLOUSEAU_RUNS")); err == nil {
+		runs = n
+	}
+	w := httpServer(t)
+	for name, limits := range map[string]validate.Limits{"default": {}, "summarizing": summarizing} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := validate.New(w.model, limits)
+			for seed := range runs {
+				v.Reset()
+				trace := w.crowd(rand.New(rand.NewPCG(uint64(seed), 3)))
+				if at := run(v, trace...); at >= 0 {
+					t.Fatalf("seed %d: rejected at %d\n%v\n%v", seed, at, sre.Trace(trace), v.Rejection())
+				}
+			}
+			if s := v.Stats(); s.Summaries == 0 || s.Overflows > 0 {
+				t.Errorf("%+v", s)
+			}
+		})
+	}
+}
+
+// crowd lets a server of the model serve at most eight requests at once.
+func (w *world) crowd(r *rand.Rand) []sre.Event {
+	net := newOracle(w.model, func(s *logic.Sort) []logic.Value { return httpValues(r, s) })
+	s := net.states[0]
+	var trace []sre.Event
+	send := func() {
+		body := []string{"one", "two", "three"}[r.IntN(3)]
+		cond := []string{"unconditional", "unconditional", "if_match", "if_none_match", "if_none_match_any"}[r.IntN(5)]
+		values := []any{r.IntN(8), []string{"a", "a", "a", "b"}[r.IntN(4)], cond, []string{"t", "u"}[r.IntN(2)], false, "whenever", 1}
+		op := []string{"put", "put", "get", "delete"}[r.IntN(4)]
+		if op == "put" {
+			values = append(values, body)
+		}
+		e := w.event(op, values...)
+		s.in = append(slices.Clip(s.in), flying{e, 0})
+		trace = append(trace, e)
+	}
+	for range 60 {
+		switch k := r.IntN(3); {
+		case k == 0 && len(s.in)+len(s.out) < 8:
+			send()
+		case k == 1 && len(s.in) > 0:
+			if i := r.IntN(len(s.in)); net.mayCome(s.in, i) {
+				steps := s.c.Take(s.in[i].e, net.domain)
+				step := steps[r.IntN(len(steps))]
+				s.c, s.in = step.Next, without(s.in, i)
+				s.out = net.answer(s.out, step.Answers)[0]
+			}
+		case len(s.out) > 0:
+			if i := r.IntN(len(s.out)); net.mayCome(s.out, i) {
+				trace = append(trace, s.out[i].e)
+				s.out = without(s.out, i)
+			}
+		}
+	}
+	return trace
+}
+
+// httpValues are few values of each sort, those that matter among them.
+func httpValues(r *rand.Rand, s *logic.Sort) []logic.Value {
+	switch s.Name() {
+	case "Tag":
+		return []logic.Value{logic.StringValue("t"), logic.StringValue("u"), logic.StringValue(strconv.Itoa(r.IntN(1 << 20)))}
+	case "Content":
+		return []logic.Value{logic.StringValue("one")}
+	case "Date":
+		return []logic.Value{logic.IntValue(int64(1 + r.IntN(3))), logic.IntValue(9)}
+	}
+	if s.Kind() == logic.IntKind {
+		return []logic.Value{logic.IntValue(200), logic.IntValue(201), logic.IntValue(204)}
+	}
+	return smallDomain(s)
+}
