@@ -19,7 +19,7 @@ func (echoes) Call(context.Context, string, []Value) ([]Value, error) {
 }
 func (echoes) Close() error { return nil }
 
-// TestUndecided: where the validator gives up the run is undecided, not upheld, and the next one is judged again.
+// TestUndecided: where the validator gives up, after an event or in the middle of one, the run is undecided, not upheld, and the next one is judged again.
 func TestUndecided(t *testing.T) {
 	t.Parallel()
 	ask := &Op{Name: "ask", Fields: []Field{{Name: "n", Sort: Int, Result: true}}}
@@ -36,18 +36,18 @@ func TestUndecided(t *testing.T) {
 		New:   func(context.Context) (Adapter, error) { return echoes{}, nil },
 	}
 	for _, tt := range []struct {
-		branches int
-		want     run.Verdict
-	}{{2, run.Undecided}, {0, run.Upheld}} {
+		limits validate.Limits
+		want   run.Verdict
+	}{{validate.Limits{Branches: 2}, run.Undecided}, {validate.Limits{Work: 2}, run.Undecided}, {validate.Limits{}, run.Upheld}} {
 		h := newHarness(test)
-		h.judges.validator = validate.New(test.Model, validate.Limits{Branches: tt.branches})
+		h.judges.validator = validate.New(test.Model, tt.limits)
 		for range 2 {
 			r := h.again(Generator{Name: "ask", Run: func(s *Session) {
 				s.Decide("ask.any")
 				s.Call("ask")
 			}})
 			if r.Verdict != tt.want || r.Overflow != (tt.want == run.Undecided) {
-				t.Errorf("%d branches: %v, overflow %v", tt.branches, r.Verdict, r.Overflow)
+				t.Errorf("%+v: %v, overflow %v", tt.limits, r.Verdict, r.Overflow)
 			}
 			r.Generator = "ask"
 			h.report.Generators = []report.Shape{{Name: "ask"}}
