@@ -25,6 +25,9 @@ func (t *Test) regression(r *run.Result) (string, error) {
 	case r.Verdict != run.Violation:
 	case r.Rejection != nil:
 		out.Judge = "model"
+		for _, reason := range r.Rejection.Reasons[:min(shownReasons, len(r.Rejection.Reasons))] {
+			out.Expected = append(out.Expected, reason.String())
+		}
 	case r.Deciding < 0 || t.Goal.Violation == nil:
 		out.Judge = "judge"
 	default:
@@ -32,6 +35,9 @@ func (t *Test) regression(r *run.Result) (string, error) {
 	}
 	return t.Regression.Source(out)
 }
+
+// shownReasons is how many of a model's reasons stand above the test.
+const shownReasons = 3
 
 // regressed returns the run without what is wrong with it.
 func (t *Test) regressed(r *run.Result) *regress.Run {

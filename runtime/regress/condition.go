@@ -273,7 +273,7 @@ func (s *symbolic) replace(t logic.Term, v *logic.Var, x logic.Term) logic.Term 
 // conjuncts returns t in parts that are as simple as they get: first what holds wherever t does of its atoms, by
 // the event that tells, and then what else t says.
 func (s *symbolic) conjuncts(t logic.Term) []logic.Term {
-	var certain []logic.Term
+	certain := []logic.Term{}
 	s.atoms(t, func(a logic.Term) logic.Term {
 		switch {
 		case s.implies(t, a):

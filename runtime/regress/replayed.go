@@ -26,7 +26,11 @@ func (w *replayed) write() {
 		var args []string
 		for j, f := range in.Fields {
 			if ref := f.Ref(); answered(ref) {
-				args = append(args, w.said(ref, in.Op.Fields[j]))
+				said := w.said(ref, in.Op.Fields[j])
+				if in.Steers {
+					said += ".Value"
+				}
+				args = append(args, said)
 			} else {
 				args = append(args, w.scripted(in.Op, j, f.Value()))
 			}
@@ -56,7 +60,7 @@ func perform(in script.Input, args []string) string {
 	case in.Op.Kind == sre.Send:
 		return "s.Send(" + list + ")"
 	case in.Op.Kind == sre.Receive:
-		return fmt.Sprintf("s.Receive(%q, rt.Fields(%s))", in.Op.Name, strings.Join(args, ", "))
+		return "s.Receive(" + strings.Join(append([]string{fmt.Sprintf("%q, nil", in.Op.Name)}, args...), ", ") + ")"
 	default:
 		return "s.Call(" + list + ")"
 	}

@@ -68,6 +68,7 @@ type Run struct {
 	Violation sre.Expr
 	Funcs     logic.Env
 	Judge     string
+	Expected  []string // what Judge said of the deciding event
 	// Want is what a clause says of the deciding event: the test pins the answers of the run then.
 	Want string
 	// Unfinished is the operation that crashed or did not return, and End which of them; Deadline is how long it
@@ -92,8 +93,12 @@ func (g *Style) Source(r *Run) (string, error) {
 	}
 	w := &replayed{writer: writer{Style: g, run: r}, used: map[int]bool{}}
 	w.write()
-	return w.file(fmt.Sprintf("//\n// The adapter of the system performs the run, and the %s judges it: this test stands\n"+
-		"// beside the file that clouseau emits.\n", r.judge())), w.err
+	remark := fmt.Sprintf("//\n// The adapter of the system performs the run, and the %s judges it: this test stands\n"+
+		"// beside the file that clouseau emits.\n", r.judge())
+	if len(r.Expected) > 0 {
+		remark += fmt.Sprintf("//\n// Of the answer that it judged so it said:\n//   - %s\n", strings.Join(r.Expected, "\n//   - "))
+	}
+	return w.file(remark), w.err
 }
 
 // judge says by what a run is judged that is played through the adapter.
