@@ -14,11 +14,13 @@ import (
 type judges struct {
 	monitor   *monitor.Monitor    // of the goal; nil: it has no trace expression
 	validator *validate.Validator // of the model; nil: there is none
+	excuses   *excuses            // what is known; nil: nothing
 }
 
 func newJudges(test *Test) judges {
 	var js judges
-	if g := &test.Goal; g.Violation != nil {
+	js.excuses = newExcuses(test)
+	if g := &test.Goal; g.Violation != nil && js.excuses == nil {
 		js.monitor = monitor.New(test.System.Builder, g.Violation, g.Vars, monitor.WithFunctions(g.Funcs))
 	}
 	if test.Model != nil {
@@ -35,15 +37,35 @@ func (js *judges) begin() {
 	if js.validator != nil {
 		js.validator.Reset()
 	}
+	if js.excuses != nil {
+		js.excuses.reset()
+	}
 }
 
 // unknowns counts the prefixes of the run that the monitor could not decide.
 func (js *judges) unknowns() int {
-	if js.monitor == nil {
+	switch {
+	case js.excuses != nil:
+		return js.excuses.open
+	case js.monitor == nil:
 		return 0
 	}
 	return js.monitor.Unknowns()
 }
+
+// hasGoal reports whether the goal has a trace expression.
+func (js *judges) hasGoal() bool {
+	return js.monitor != nil || js.excuses != nil && js.excuses.goal != nil
+}
+
+// violated shows an event to the monitor and reports whether that proves a violation of the goal.
+func (js *judges) violated(e sre.Event) bool {
+	if js.excuses != nil {
+		return js.excuses.step(e)
+	}
+	return js.monitor != nil && js.monitor.Step(e)
+}
+
 
 // owed is what the model's system would still have to do.
 func (js *judges) owed() []string {
@@ -67,7 +89,7 @@ func (js *judges) gaveUp() bool { return js.validator != nil && js.validator.Ove
 // judged reports whether somebody has judged an operation of a run: a goal judges all, and a model what is
 // answered.
 func (js *judges) judged(trace sre.Trace) bool {
-	if js.monitor != nil {
+	if js.hasGoal() {
 		return len(trace) > 0
 	}
 	return js.validator != nil && slices.ContainsFunc(trace, func(e sre.Event) bool { return e.Op.Kind != sre.Send })
@@ -77,7 +99,7 @@ func (js *judges) judged(trace sre.Trace) bool {
 // proves a violation, or where it is one event too many.
 func (s *Session) watch() {
 	last := len(s.result.Trace) - 1
-	if s.judges.monitor != nil && s.judges.monitor.Step(s.result.Trace[last]) {
+	if s.judges.violated(s.result.Trace[last]) && !s.excused() {
 		if s.result.Deciding = last; s.rec.Of(last).Deciding {
 			s.result.Expected = s.rec.Conditions
 		}
@@ -91,11 +113,21 @@ func (s *Session) watch() {
 	}
 }
 
+// witness returns values of the goal's variables for which the run violates it.
+func (js *judges) witness() func(*Var) Value {
+	if js.monitor != nil {
+		w := js.monitor.Witness()
+		return func(v *Var) Value { return w[v] }
+	}
+	_, w := js.excuses.goal.Ask(js.excuses.always)
+	return func(v *Var) Value { return w[v] }
+}
+
 // bind writes down for which values of the goal's variables the run violates it.
 func (s *Session) bind() {
-	w := s.judges.monitor.Witness()
+	value := s.judges.witness()
 	for _, v := range s.test.Goal.Vars {
-		s.result.Bindings = append(s.result.Bindings, run.Binding{Name: v.Name(), Value: w[v]})
+		s.result.Bindings = append(s.result.Bindings, run.Binding{Name: v.Name(), Value: value(v)})
 	}
 }
 
@@ -103,6 +135,10 @@ func (s *Session) bind() {
 // behaviour of the model explains the run.
 func (s *Session) validate(i int) {
 	if s.judges.validator == nil || s.fate.ended || !s.judges.validator.Step(s.result.Trace[i]) {
+		return
+	}
+	if s.excused() {
+		s.judges.validator.Excuse()
 		return
 	}
 	s.result.Rejection = s.judges.validator.Rejection()
@@ -117,13 +153,15 @@ func (s *Session) judge() {
 		return
 	}
 	if judge := s.test.Goal.Judge; judge != nil {
-		if err := judge(r.Trace); err != nil {
+		if err := judge(r.Trace); err != nil && !s.excused() {
 			r.Verdict, r.Reason, r.Deciding = run.Violation, err.Error(), -1
 			return
 		}
 	}
-	r.Overflow = s.judges.gaveUp()
+	r.Overflow = s.judges.gaveUp() && len(r.Known) == 0
 	switch d := r.Deviation; {
+	case len(r.Known) > 0:
+		r.Verdict = run.Known
 	case r.Overflow:
 		r.Verdict = run.Undecided
 	case s.fate.explored && s.judged():

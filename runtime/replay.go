@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/event"
@@ -33,7 +34,7 @@ func (h *Harness) replaySaved(tb testing.TB) {
 	case keeps:
 		files, _ = filepath.Glob(filepath.Join(dir, "*.json")) // in order; the name has no pattern's characters
 	}
-	bad := false
+	bad := only == "" && keeps && !h.replayKnown(tb)
 	for _, name := range files {
 		if !h.replay(tb, name) {
 			bad = true
@@ -70,6 +71,8 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	case r.Verdict == run.Misfit:
 		tb.Errorf("replay of %s: %s", name, r.Lack.Complaint(h.test.Spec))
 		return false
+	case r.Verdict == run.Known:
+		tb.Logf("replay of %s: known: %s", name, strings.Join(r.Known, ", "))
 	case r.Verdict == run.Infrastructure:
 		tb.Logf("replay of %s: the environment is in the way: %s", name, r.Reason)
 	case r.Verdict == run.Violation, r.Verdict == run.Crashed, r.Verdict == run.Hung:

@@ -8,6 +8,7 @@ import (
 // newReport returns the report of a test without runs.
 func newReport(test *Test) *report.Report {
 	r := &report.Report{System: test.System.Name, Goal: test.Goal.Name, Doc: test.Goal.Doc, Text: test.Goal.Text}
+	r.KnownFailures = knownIn(test)
 	for _, op := range test.System.Ops() {
 		if op.Visible() {
 			r.Operations = append(r.Operations, report.Count{Name: op.Name})

@@ -24,6 +24,7 @@ type Test struct {
 	// New makes a fresh system for a run. An error means that the environment is
 	// in the way. The context lives until the adapter is closed.
 	New        func(ctx context.Context) (Adapter, error)
+	Known      []Known     // failures that do not count for now
 	Generators []Generator // one is drawn for each run, all equally likely
 	Clauses    []string    // the clauses "operation.label" that the generators serve, for the report
 	Regression *Regression // how to write a failing run as a Go test; nil: it is not

@@ -30,7 +30,7 @@ func (h *Harness) assess(tb testing.TB) {
 	if h.failed {
 		return
 	}
-	r, strict := h.report, h.test.Options.FailOnGap || os.Getenv("CLOUSEAU_GAPS") == "fail"
+	r, strict := h.report, h.strict()
 	warn := func(text string) {
 		if strict {
 			tb.Error(text)
@@ -62,4 +62,9 @@ func (h *Harness) assess(tb testing.TB) {
 	case r.Runs >= report.Enough:
 		warn("never exercised: " + strings.Join(r.Gaps, ", "))
 	}
+}
+
+// strict reports whether what is a warning elsewhere fails the test.
+func (h *Harness) strict() bool {
+	return h.test.Options.FailOnGap || os.Getenv("CLOUSEAU_GAPS") == "fail"
 }

@@ -109,7 +109,7 @@ func (v *Validator) reject(e sre.Event) {
 	for _, br := range v.branches[:min(shown, len(v.branches))] {
 		v.rejected.Known = append(v.rejected.Known, v.x.describe(br))
 	}
-	v.branches = nil
+	v.branches, v.before = nil, v.branches
 }
 
 // silence says why nothing can be received or answered.

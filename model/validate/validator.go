@@ -21,6 +21,7 @@ import (
 type Validator struct {
 	x        *engine
 	branches []*branch
+	before   []*branch // those before the event that was rejected
 	steps    int
 	rejected *Rejection
 }
@@ -110,6 +111,19 @@ func (v *Validator) Step(e sre.Event) (rejected bool) {
 	v.x.stats.Peak = max(v.x.stats.Peak, len(next))
 	v.renew()
 	return false
+}
+
+// Excuse takes the last rejection back: the event is allowed after all. A call has then changed nothing. Of a message that
+// was received nobody knows what it answers, so the rest of the run is accepted unseen.
+func (v *Validator) Excuse() {
+	if v.rejected == nil {
+		return
+	}
+	v.branches, v.before = v.before, nil
+	if v.rejected.Observed.Op.Kind != sre.Call {
+		v.branches, v.x.overwhelmed = nil, true
+	}
+	v.rejected = nil
 }
 
 // Overflow reports whether the validator gave up on the run, and accepts the rest of it unseen.

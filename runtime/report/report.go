@@ -23,6 +23,7 @@ type Report struct {
 	Violations     int `json:"violations"`
 	Upheld         int `json:"upheld"`
 	Prevented      int `json:"prevented"`
+	Known          int `json:"known"`
 	Uninformative  int `json:"uninformative"`
 	Undecided      int `json:"undecided"`
 	Crashed        int `json:"crashed"`
@@ -67,6 +68,8 @@ type Report struct {
 
 	// Failure is the run with which the test failed, as small as it was made.
 	Failure *Record `json:"failure,omitempty"`
+	// KnownFailures are those that the spec declares known.
+	KnownFailures []*Known `json:"known_failures,omitempty"`
 	// Findings are the failures of a test that kept going, one of each meaning.
 	Findings []*Finding `json:"findings,omitempty"`
 	// Records are all counted runs in order, with CLOUSEAU_RECORDS=on.
@@ -122,6 +125,7 @@ type Run struct {
 	Verdict   string
 	Reason    string   // of the verdict
 	ByModel   bool     // no behaviour of the model explains it
+	Known     []string // the known failures that it came to
 	Overflow  bool     // the validator gave up on it
 	Left      string   // where it first left the script; empty: it did not
 	Owed      []string // what the model's system would still have to do
@@ -158,6 +162,9 @@ func (r *Report) Add(run *Run) {
 		tally(&r.left, run.Left)
 	case run.Verdict == infeasible:
 		r.LastInfeasible = run.Reason
+	}
+	for _, name := range run.Known {
+		r.happened(name)
 	}
 	if run.ByModel {
 		r.ModelViolations++

@@ -50,6 +50,9 @@ func (r *Report) String() string {
 	if len(r.Gaps) > 0 {
 		fmt.Fprintf(&b, "  never       %s\n", strings.Join(r.Gaps, ", "))
 	}
+	for _, k := range r.KnownFailures {
+		fmt.Fprintf(&b, "  known       %s\n", k)
+	}
 	if r.Unknowns > 0 {
 		fmt.Fprintf(&b, "  undecided   %s may have been a violation\n", Plural(r.Unknowns, "prefix"))
 	}

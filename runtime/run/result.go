@@ -42,6 +42,9 @@ type Result struct {
 	// never a violation.
 	Owed []string
 
+	// Known are the known failures that the run came to, in their order.
+	Known []string
+
 	// Overflow says that the validator gave up on the run, which has too many explanations.
 	Overflow bool
 	// Unknowns counts the prefixes of which it could be neither proven nor

@@ -10,6 +10,7 @@ const (
 	Violation Verdict = iota
 	Upheld
 	Prevented
+	Known
 	Uninformative
 	Undecided
 	Crashed

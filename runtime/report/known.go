@@ -1,0 +1,45 @@
+package report
+
+// Known is a failure that a spec declares known.
+type Known struct {
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+	Link   string `json:"link,omitempty"`
+	Runs   int    `json:"runs"` // that came to it
+	// StillHappens is what the replay of its saved run says; nil where there is none.
+	StillHappens *bool `json:"still_happens,omitempty"`
+}
+
+func (k *Known) String() string {
+	s := k.Name + ": " + Plural(k.Runs, "run") + "; " + k.Reason
+	if k.Link != "" {
+		s += " (" + k.Link + ")"
+	}
+	if k.StillHappens != nil && !*k.StillHappens {
+		s += "; its saved run does NOT show it any more"
+	}
+	return s
+}
+
+// happened counts a run that came to a known failure.
+func (r *Report) happened(name string) {
+	if k := r.known(name); k != nil {
+		k.Runs++
+	}
+}
+
+// Replayed notes what the replay of the saved run of a known failure says.
+func (r *Report) Replayed(name string, still bool) {
+	if k := r.known(name); k != nil {
+		k.StillHappens = &still
+	}
+}
+
+func (r *Report) known(name string) *Known {
+	for _, k := range r.KnownFailures {
+		if k.Name == name {
+			return k
+		}
+	}
+	return nil
+}
