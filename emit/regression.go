@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -108,10 +109,30 @@ func (e *emitter) statement(op *sre.Op) (text, err string) {
 		left = append(left, err)
 	}
 	text = "sut." + e.method(op) + "(" + strings.Join(args, ", ") + ")"
+	if p := e.spec.Operation(op).Panicked; p != "" {
+		return strings.Join(append(left, "{"+p+"}"), ", ") + " := " + e.recovering(op, text), err
+	}
 	if len(left) > 0 {
 		text = strings.Join(left, ", ") + " := " + text
 	}
 	return text, err
+}
+
+// recovering prints a function that makes a call and also returns whether it panicked.
+func (e *emitter) recovering(op *sre.Op, call string) string {
+	var results, names []string
+	direct, mapped := e.results(op)
+	for k, i := range direct {
+		names = append(names, fmt.Sprintf("r%d", k))
+		results = append(results, names[k]+" "+e.goText(e.goType(op.Fields[i].Sort)))
+	}
+	if mapped >= 0 {
+		names, results = append(names, "err"), append(results, "err error")
+	}
+	if len(names) > 0 {
+		call = strings.Join(names, ", ") + " = " + call
+	}
+	return "func() (" + strings.Join(append(results, "panicked bool"), ", ") + ") { defer func() { panicked = recover() != nil }(); " + call + "; return }()"
 }
 
 // conditions prints what an error must be for each value of the field that it

@@ -68,18 +68,28 @@ func (e *emitter) errorMap(op *sre.Op) *uhat.ErrorMap {
 }
 
 // results returns the fields that Go results give, and the position of the one
-// that an error gives, -1 if none does.
+// that an error gives, -1 if none does. That of a panic no result gives.
 func (e *emitter) results(op *sre.Op) (direct []int, mapped int) {
 	m := e.errorMap(op)
 	mapped = -1
 	for i := op.Args(); i < len(op.Fields); i++ {
-		if m != nil && m.Field == op.Fields[i].Name {
+		switch op.Fields[i].Name {
+		case e.spec.Operation(op).Panicked:
+		case mappedField(m):
 			mapped = i
-		} else {
+		default:
 			direct = append(direct, i)
 		}
 	}
 	return direct, mapped
+}
+
+// mappedField returns the field that an error becomes; empty without one.
+func mappedField(m *uhat.ErrorMap) string {
+	if m == nil {
+		return ""
+	}
+	return m.Field
 }
 
 // iface declares the interface that the tests need.
@@ -190,9 +200,17 @@ func (e *emitter) performed(c *jen.Group, op *sre.Op) {
 	}
 	invoke := jen.Id("a").Dot("sut").Dot(e.method(op)).Call(args...)
 	direct, mapped := e.results(op)
+	packed := make([]jen.Code, len(op.Fields)-op.Args())
+	if p := e.spec.Operation(op).Panicked; p != "" {
+		packed[op.Position(p)-op.Args()] = rt("BoolValue").Call(jen.False()) // the runtime tells of a panic
+	}
 	if len(direct) == 0 && mapped < 0 {
 		c.Add(invoke)
-		c.Return(jen.Nil(), jen.Nil())
+		if len(packed) == 0 {
+			c.Return(jen.Nil(), jen.Nil())
+		} else {
+			c.Return(jen.Index().Add(rt("Value")).Values(packed...), jen.Nil())
+		}
 		return
 	}
 	inner := e.names.inner()
@@ -202,9 +220,8 @@ func (e *emitter) performed(c *jen.Group, op *sre.Op) {
 	if mapped >= 0 {
 		inner.reserve("err")
 	}
-	packed := make([]jen.Code, len(op.Fields)-op.Args())
 	if len(direct) == 1 && mapped < 0 {
-		packed[0] = e.toValue(op.Fields[direct[0]].Sort, invoke)
+		packed[direct[0]-op.Args()] = e.toValue(op.Fields[direct[0]].Sort, invoke)
 	} else {
 		var left []jen.Code
 		for _, i := range direct {

@@ -154,14 +154,20 @@ func applied(gens []*uhat.Generator) (funcs []*logic.Func) {
 // options are those that the spec fixes.
 func (e *emitter) options() *composite {
 	fields := &composite{}
-	var panics []jen.Code
+	var panics, panicked []jen.Code
 	for _, o := range e.operations() {
+		if o.Panicked != "" {
+			panicked = append(panicked, jen.Lit(o.Op.Name).Op(":").Lit(o.Panicked))
+		}
 		if o.PanicsAllowed {
 			panics = append(panics, jen.Lit(o.Op.Name))
 		}
 	}
 	if panics != nil {
 		fields.add("PanicsAllowed", jen.Index().String().Values(panics...))
+	}
+	if panicked != nil {
+		fields.add("Panicked", jen.Map(jen.String()).String().Values(panicked...))
 	}
 	if d := e.spec.Target.Deadline; d > 0 {
 		fields.add("CallDeadline", duration(d))

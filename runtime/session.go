@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
@@ -84,7 +85,7 @@ func (s *Session) Decide(clause string, conditions ...string) {
 func (s *Session) Call(op string, args ...Arg) []Value {
 	o, values := s.begin(op, Call, args)
 	n := len(args)
-	results, err := s.sut.adapter.Call(s.sut.ctx, op, values[:n:n])
+	results, err := s.call(o, values[:n:n])
 	s.end(err)
 	if n+len(results) != len(values) {
 		s.fault(fmt.Errorf("adapter: %s returned %d results instead of %d", op, len(results), len(values)-n))
@@ -92,6 +93,44 @@ func (s *Session) Call(op string, args ...Arg) []Value {
 	copy(values[n:], results)
 	s.perform(o, values)
 	return values[n:]
+}
+
+// call performs an operation. A panic is an answer where the spec has a result for it.
+func (s *Session) call(op *Op, args []Value) (results []Value, err error) {
+	field, ok := s.test.Options.Panicked[op.Name]
+	if !ok {
+		return s.sut.adapter.Call(s.sut.ctx, op.Name, args)
+	}
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *event.Unknown, *integer.Unfit: // the spec is wrong, and not the system
+			panic(p)
+		default:
+			results, err = panicked(op, field), nil
+		}
+	}()
+	return s.sut.adapter.Call(s.sut.ctx, op.Name, args)
+}
+
+// panicked returns the results of an operation that panicked: true in that field, and zero values that mean nothing.
+func panicked(op *Op, field string) []Value {
+	var out []Value
+	for _, f := range op.Fields[op.Args():] {
+		switch f.Sort.Kind() {
+		case logic.BoolKind:
+			out = append(out, logic.BoolValue(f.Name == field))
+		case logic.IntKind:
+			out = append(out, logic.IntegerValue(f.Sort.Bounds().Clip(logic.Integer{})))
+		case logic.StringKind:
+			out = append(out, logic.StringValue(""))
+		case logic.EnumKind:
+			out = append(out, logic.EnumValue(f.Sort, 0))
+		case logic.OpaqueKind:
+			out = append(out, logic.OpaqueValue(f.Sort, nil))
+		}
+	}
+	return out
 }
 
 // Send issues an operation that returns at once.

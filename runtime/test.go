@@ -103,6 +103,9 @@ type Options struct {
 	MaxEvents int
 	// PanicsAllowed are the operations whose panics are ordinary outcomes.
 	PanicsAllowed []string
+	// Panicked are the results that tell of a panic, by operation: such a call is answered with true there, its other
+	// results have no meaning, and the run goes on.
+	Panicked map[string]string
 	// FailOnGap fails the test where an operation, clause or generator was
 	// never exercised, few runs were informative or some undecided, as CLOUSEAU_GAPS=fail does.
 	FailOnGap bool

@@ -109,6 +109,7 @@ func (c *caseResolver) step(b *hclsyntax.Block, sc *scope, above logic.Term) *uh
 		}
 	}
 	c.cases(b.Body, out, sc)
+	c.calmly(out)
 	*c = outer
 	return out
 }
@@ -203,7 +204,31 @@ func (c *caseResolver) answer(b *hclsyntax.Block, out *uhat.ModelCase, sc *scope
 		}
 		reply.Fields[i] = c.expect(a.Expr, op.Fields[i].Sort, sc, nil)
 	}
+	c.withoutPanic(&reply)
 	out.Replies = append(out.Replies, reply)
+}
+
+// withoutPanic adds to a reply that the call did not panic, where it says nothing of that.
+func (c *caseResolver) withoutPanic(reply *uhat.ModelReply) {
+	for _, o := range c.ctx.Operations {
+		if o.Op != reply.Op || o.Panicked == "" {
+			continue
+		}
+		if i := o.Op.Position(o.Panicked); reply.Fields[i] == nil {
+			reply.Fields[i] = c.L.False()
+		}
+	}
+}
+
+// calmly gives a case without a reply to the call the one that it did not panic.
+func (c *caseResolver) calmly(out *uhat.ModelCase) {
+	if c.op.Kind != sre.Call || c.reply != nil || len(out.Cases) > 0 {
+		return
+	}
+	reply := uhat.ModelReply{Op: c.op, Fields: make([]logic.Term, len(c.op.Fields)), Range: out.Range}
+	if c.withoutPanic(&reply); slices.ContainsFunc(reply.Fields, func(t logic.Term) bool { return t != nil }) {
+		out.Replies = append(out.Replies, reply)
+	}
 }
 
 // answered returns the operation that a reply block is about; nil where that is a mistake.

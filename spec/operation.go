@@ -62,7 +62,7 @@ func (r *resolver) signature(b *hclsyntax.Block) {
 	}
 	if ok {
 		o.Spontaneous = r.spontaneous(b.Body, k.word)
-		o.PanicsAllowed = r.panics(b.Body, k.word)
+		r.panics(b.Body, k.word, o.Operation)
 	}
 	sym.op = o
 	r.ctx.Operations = append(r.ctx.Operations, o.Operation)
@@ -151,22 +151,6 @@ func (r *resolver) flag(b *hclsyntax.Body, name string) bool {
 	return v
 }
 
-func (r *resolver) panics(b *hclsyntax.Body, kind string) bool {
-	a := b.Attributes["panics"]
-	if a == nil {
-		return false
-	}
-	if kind == "ghost" {
-		r.fail(MisplacedAttribute, a.NameRange, "A ghost never runs, so it cannot panic.")
-		return false
-	}
-	w, _ := word(a.Expr)
-	if w != "allowed" {
-		r.fail(InvalidValue, a.Expr.Range(), "The only value of \"panics\" is allowed; without the attribute a panic fails the test.")
-	}
-	return w == "allowed"
-}
-
 // clauses resolves the clauses of an operation block.
 func (r *resolver) clauses(b *hclsyntax.Block) {
 	sym := r.own(b)
@@ -198,7 +182,7 @@ func (r *resolver) clause(b *hclsyntax.Block, o *operation, label string) {
 	params := r.variables(b.Body, "params", "parameter", sc, false)
 	c := &uhat.Clause{
 		Operation: o.Operation, Label: label, Ghosts: ghosts, Params: params,
-		Where: r.L.True(), History: r.B.All(), Event: r.L.True(), Future: r.B.All(),
+		Where: r.L.True(), History: r.B.All(), Event: r.calm(r.L.True(), o.Operation), Future: r.B.All(),
 		Range: at(b.DefRange()),
 	}
 	if a := b.Body.Attributes["where"]; a != nil {
@@ -229,7 +213,7 @@ func (r *resolver) ownEvent(x hclsyntax.Expression, sc *scope, o *operation) log
 		return nil
 	}
 	if !isCall {
-		return r.L.True()
+		return r.calm(r.L.True(), o.Operation)
 	}
-	return r.event(call, sc, o)
+	return r.calm(r.event(call, sc, o), o.Operation)
 }

@@ -272,7 +272,7 @@ func (r *resolver) traceCall(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr 
 
 // event resolves the arguments of a symbolic event to its qualifier.
 func (r *resolver) event(x *hclsyntax.FunctionCallExpr, sc *scope, o *operation) logic.Term {
-	return r.conjunction(x.Args, x.Range(), sc, o)
+	return r.told(r.conjunction(x.Args, x.Range(), sc, o), o.Operation)
 }
 
 // traceWord resolves an application of a word of the language.

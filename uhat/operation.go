@@ -28,7 +28,9 @@ type Operation struct {
 	Spontaneous bool
 	// PanicsAllowed says that a panic of the system is an ordinary outcome.
 	PanicsAllowed bool
-	Range         Range
+	// Panicked is the result that tells of a panic, where that is an answer like another; empty where it is not.
+	Panicked string
+	Range    Range
 	// Places of what args (or fields) and results are, for diagnostics; zero where they were not
 	// written.
 	ArgsRange, ResultsRange Range

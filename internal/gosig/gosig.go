@@ -96,7 +96,8 @@ func (src *source) made(constructor string) string {
 
 // direct returns the fields that Go results give, without the one that an error gives.
 func direct(s *uhat.Spec, op *sre.Op) []sre.Field {
-	out := slices.Clone(op.Fields[op.Args():])
+	panicked := s.Operation(op).Panicked
+	out := slices.DeleteFunc(slices.Clone(op.Fields[op.Args():]), func(f sre.Field) bool { return f.Name == panicked })
 	for _, m := range s.Target.Errors {
 		if m.Op == op.Name {
 			out = slices.DeleteFunc(out, func(f sre.Field) bool { return f.Name == m.Field })

@@ -112,20 +112,27 @@ func (p *printer) operation(op *operation) {
 	p.linef("operation %s {", quote(op.name))
 	p.linef("kind = call")
 	p.fields("args", op.args)
-	p.fields("results", op.results)
-	if op.panics {
-		p.linef("panics = allowed # its text says so; better say in a clause when it does not")
+	if !op.panics {
+		p.fields("results", op.results)
+	} else {
+		name := "panicked"
+		for slices.ContainsFunc(slices.Concat(op.args, op.results), func(f *field) bool { return f.name == name }) {
+			name += "_"
+		}
+		p.fields("results", op.results, name+" = bool")
+		p.linef("panics = %s # its text says that it may", name)
 	}
 	p.clause(op)
 	p.hint(op)
 	p.linef("}\n")
 }
 
-func (p *printer) fields(attribute string, fields []*field) {
+func (p *printer) fields(attribute string, fields []*field, more ...string) {
 	var out []string
 	for _, f := range fields {
 		out = append(out, f.name+" = "+f.value.sort.name)
 	}
+	out = append(out, more...)
 	if out != nil {
 		p.linef("%s = { %s }", attribute, strings.Join(out, ", "))
 	}

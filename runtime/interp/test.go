@@ -31,6 +31,12 @@ func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator,
 		if o.PanicsAllowed {
 			t.Options.PanicsAllowed = append(t.Options.PanicsAllowed, o.Op.Name)
 		}
+		if o.Panicked != "" {
+			if t.Options.Panicked == nil {
+				t.Options.Panicked = map[string]string{}
+			}
+			t.Options.Panicked[o.Op.Name] = o.Panicked
+		}
 	}
 	return t
 }

@@ -223,8 +223,8 @@ operation "swap" {
 operation "pick" {
   kind    = call
   args    = { n = Uint8 }
-  results = { result = bool }
-  panics  = allowed # its text says so; better say in a clause when it does not
+  results = { result = bool, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = pick

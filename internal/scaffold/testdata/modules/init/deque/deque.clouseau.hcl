@@ -52,8 +52,8 @@ operation "pushFront" {
 # PopFront removes and returns the element from the front of the queue.
 operation "popFront" {
   kind    = call
-  results = { result = int }
-  panics  = allowed # its text says so; better say in a clause when it does not
+  results = { result = int, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = popFront
@@ -70,8 +70,8 @@ operation "popFront" {
 # PopBack removes and returns the element from the back of the queue.
 operation "popBack" {
   kind    = call
-  results = { result = int }
-  panics  = allowed # its text says so; better say in a clause when it does not
+  results = { result = int, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = popBack
@@ -82,8 +82,8 @@ operation "popBack" {
 # Front returns the element at the front of the queue.
 operation "front" {
   kind    = call
-  results = { result = int }
-  panics  = allowed # its text says so; better say in a clause when it does not
+  results = { result = int, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = front
@@ -94,8 +94,8 @@ operation "front" {
 # Back returns the element at the back of the queue.
 operation "back" {
   kind    = call
-  results = { result = int }
-  panics  = allowed # its text says so; better say in a clause when it does not
+  results = { result = int, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = back
@@ -107,8 +107,8 @@ operation "back" {
 operation "at" {
   kind    = call
   args    = { i = int }
-  results = { result = int }
-  panics  = allowed # its text says so; better say in a clause when it does not
+  results = { result = int, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = at
@@ -118,9 +118,10 @@ operation "at" {
 
 # Set assigns the item to index i in the queue.
 operation "set" {
-  kind   = call
-  args   = { i = int, item = int }
-  panics = allowed # its text says so; better say in a clause when it does not
+  kind    = call
+  args    = { i = int, item = int }
+  results = { panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = set
@@ -140,9 +141,10 @@ operation "clear" {
 
 # Grow grows deque's capacity, if necessary, to guarantee space for another n items.
 operation "grow" {
-  kind   = call
-  args   = { n = int }
-  panics = allowed # its text says so; better say in a clause when it does not
+  kind    = call
+  args    = { n = int }
+  results = { panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = grow
@@ -177,8 +179,8 @@ operation "insert" {
 operation "remove" {
   kind    = call
   args    = { atArg = int }
-  results = { result = int }
-  panics  = allowed # its text says so; better say in a clause when it does not
+  results = { result = int, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = remove
@@ -189,9 +191,10 @@ operation "remove" {
 # SetBaseCap sets a base capacity so that at least the specified number of items can always be
 # stored without resizing.
 operation "setBaseCap" {
-  kind   = call
-  args   = { baseCap = int }
-  panics = allowed # its text says so; better say in a clause when it does not
+  kind    = call
+  args    = { baseCap = int }
+  results = { panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = setBaseCap
@@ -201,9 +204,10 @@ operation "setBaseCap" {
 
 # Swap exchanges the two values at idxA and idxB. It panics if either index is out of range.
 operation "swap" {
-  kind   = call
-  args   = { idxA = int, idxB = int }
-  panics = allowed # its text says so; better say in a clause when it does not
+  kind    = call
+  args    = { idxA = int, idxB = int }
+  results = { panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = swap

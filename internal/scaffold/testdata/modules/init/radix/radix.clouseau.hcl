@@ -25,8 +25,8 @@ operation "len" {
 operation "insert" {
   kind    = call
   args    = { s = Text, v = Text }
-  results = { result = Text, ok = bool }
-  panics  = allowed # its text says so; better say in a clause when it does not
+  results = { result = Text, ok = bool, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     history = all
     event   = insert
