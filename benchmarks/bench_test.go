@@ -7,6 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
 )
 
@@ -51,10 +52,10 @@ func BenchmarkRun(b *testing.B) {
 		found := synth.Synthesize(b.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
 		test := interp.Test(sys.Name, s.Context, goal, found.Generators, sys.Registry,
 			func(context.Context) (rt.Adapter, error) { return sys.SUTs[1].Open(), nil })
-		strategies := append([]rt.Strategy{{Name: "synth", Generators: test.Generators}}, sys.Baselines(s)...)
+		strategies := append([]sample.Strategy{{Name: "synth", Generators: test.Generators}}, sys.Baselines(s)...)
 		for _, strategy := range strategies {
 			b.Run(sys.Name+"/"+strategy.Name, func(b *testing.B) {
-				rep := rt.Sample(b.Context(), test.With(strategy), b.N, 1, nil)
+				rep := sample.Runs(b.Context(), test.With(strategy.Generators...), b.N, 1, nil)
 				b.ReportMetric(float64(rep.Calls)/float64(b.N), "calls/op")
 			})
 		}

@@ -17,6 +17,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -135,7 +136,7 @@ func played(t *testing.T, sys benchmarks.System, s *uhat.Spec, g *uhat.Generator
 		test := interp.Test(sys.Name, s.Context, g.Goal, []*uhat.Generator{g}, sys.Registry,
 			func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 		test.Options = benchmarks.Patient
-		rt.Sample(t.Context(), test, 20, 1, func(_ int, r *run.Result) {
+		sample.Runs(t.Context(), test, 20, 1, func(_ int, r *run.Result) {
 			out = append(out, fmt.Sprintf("%s: %s in %v", sut.Name, r.Verdict, r.Trace))
 		})
 	}

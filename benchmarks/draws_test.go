@@ -9,6 +9,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -94,7 +95,7 @@ func TestDrawsReachBothEnds(t *testing.T) {
 						func(context.Context) (rt.Adapter, error) { return sys.SUTs[1].Open(), nil })
 					test.Options = benchmarks.Patient
 					script := unrolled(s.Context, g)
-					rt.Sample(t.Context(), test, 1500, 1, func(_ int, run *run.Result) {
+					sample.Runs(t.Context(), test, 1500, 1, func(_ int, run *run.Result) {
 						replay(script(run.Trace), run.Trace, func(d *uhat.Draw, before logic.Assignment, v logic.Value) {
 							if d.Var.Sort().Kind() != logic.IntKind {
 								return

@@ -53,7 +53,7 @@ func baselineProperty(f *testing.F, sys System, form string) func(*rapid.T) {
 	}
 	test := interp.Test(sys.Name, s.Context, s.Goals[0], nil, sys.Registry,
 		func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
-	return rt.NewHarness(f, test.With(sys.Baselines(s)[0])).Property
+	return rt.NewHarness(f, test.With(sys.Baselines(s)[0].Generators...)).Property
 }
 
 // addSeeds adds random inputs that are long enough for a run.

@@ -9,6 +9,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -37,7 +38,7 @@ func TestEveryGenerator(t *testing.T) {
 					test := interp.Test(sys.Name, s.Context, goal, r.Generators, sys.Registry,
 						func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 					test.Options = benchmarks.Patient
-					rep := rt.Sample(t.Context(), test, runs, 1, nil)
+					rep := sample.Runs(t.Context(), test, runs, 1, nil)
 					for i, shape := range rep.Generators {
 						checkShape(t, sut.Name, shape, r.Generators[i])
 					}

@@ -10,6 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -68,7 +69,7 @@ func perform(t *testing.T, sys benchmarks.System, s *uhat.Spec, g *uhat.Generato
 		test := interp.Test(sys.Name, s.Context, g.Goal, []*uhat.Generator{g}, sys.Registry,
 			func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 		test.Options = benchmarks.Patient
-		rep := rt.Sample(t.Context(), test, runs, 1, nil)
+		rep := sample.Runs(t.Context(), test, runs, 1, nil)
 		switch {
 		case sut.Name == "buggy" && 10*rep.Violations < 9*runs:
 			t.Errorf("%s: %d violations in %d runs", g.Name, rep.Violations, runs)

@@ -10,6 +10,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -39,11 +40,11 @@ func TestJudge(t *testing.T) {
 						func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 					test.Options = benchmarks.Patient
 					member := func(tr sre.Trace) bool { return inGoal(goal, tr, functions(s, sys)) }
-					violations := compareVerdicts(t, test.With(handwritten), member, most)
+					violations := compareVerdicts(t, test.With(handwritten.Generators...), member, most)
 					if sut.Name == "buggy" && violations == 0 {
 						found := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{Results: 1})
 						script := interp.Generator(s.Context, found.Generators[0], sys.Registry)
-						violations = compareVerdicts(t, test.With(rt.Strategy{Name: "synth", Generators: []rt.Generator{script}}), member, most)
+						violations = compareVerdicts(t, test.With(script), member, most)
 					}
 					if sut.Name == "buggy" && violations == 0 {
 						t.Error("no violation, so nothing was compared")
@@ -58,7 +59,7 @@ func TestJudge(t *testing.T) {
 // without, with member, the naive matcher. It returns the number of all violations.
 func compareVerdicts(t *testing.T, test *rt.Test, member func(sre.Trace) bool, most int) int {
 	compared := map[bool]int{}
-	rep := rt.Sample(t.Context(), test, 400, 3, func(_ int, r *run.Result) {
+	rep := sample.Runs(t.Context(), test, 400, 3, func(_ int, r *run.Result) {
 		guilty := r.Verdict == run.Violation
 		if compared[guilty] == most {
 			return

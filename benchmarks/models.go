@@ -16,6 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -132,7 +133,7 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	var waits []float64        // seconds until a rejection, since the last one
 	all, since, start := 0, 0, time.Now()
 	last := start
-	rep := rt.Sample(ctx, test, e.Runs, e.Seed, func(_ int, r *run.Result) {
+	rep := sample.Runs(ctx, test, e.Runs, e.Seed, func(_ int, r *run.Result) {
 		all += len(r.Trace)
 		if e.Each != nil {
 			e.Each(test.Model, r)
@@ -167,7 +168,7 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 
 // shrunkLength returns how many messages there are up to the rejection once a run is as small as it gets.
 func shrunkLength(ctx context.Context, test *rt.Test, r *run.Result) int {
-	s, err := rt.Shrink(ctx, test, r)
+	s, err := sample.Shrink(ctx, test, r)
 	if err != nil { // it cannot be written down, so it stays as it is
 		return r.Deciding + 1
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -45,7 +46,7 @@ func observed(b *testing.B, sys benchmarks.System, s *uhat.Spec, goal *uhat.Goal
 	test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry,
 		func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 	test.Options = benchmarks.Patient
-	rt.Sample(b.Context(), test.With(sys.Baselines(s)[1]), 200, 3, func(_ int, r *run.Result) {
+	sample.Runs(b.Context(), test.With(sys.Baselines(s)[1].Generators...), 200, 3, func(_ int, r *run.Result) {
 		runs = append(runs, r.Trace)
 		events += len(r.Trace)
 	})

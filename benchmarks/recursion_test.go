@@ -10,6 +10,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -83,7 +84,7 @@ func TestGraphsGrow(t *testing.T) {
 		test := interp.Test("graph", s.Context, goal, r.Generators, interp.Registry{},
 			func(context.Context) (rt.Adapter, error) { return graph.Adapter(open()), nil })
 		test.Goal.Judge = graph.Misjudged
-		return rt.Sample(t.Context(), test, 300, 1, nil)
+		return sample.Runs(t.Context(), test, 300, 1, nil)
 	}
 	if rep := run(graph.NewBuggy); rep.Violations != rep.Runs || rep.Discards > 0 {
 		t.Errorf("not all runs show the bug: %v", rep)

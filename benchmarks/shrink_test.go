@@ -10,6 +10,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
 )
 
@@ -22,7 +23,7 @@ func failing(t *testing.T, test *rt.Test, n int, seed uint64) (failed *run.Resul
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	rt.Sample(ctx, test, n, seed, func(_ int, r *run.Result) {
+	sample.Runs(ctx, test, n, seed, func(_ int, r *run.Result) {
 		switch r.Verdict {
 		case run.Violation, run.Crashed, run.Hung:
 			if failed == nil {
@@ -38,7 +39,7 @@ func failing(t *testing.T, test *rt.Test, n int, seed uint64) (failed *run.Resul
 // fail again, as may happen where the system itself makes random choices.
 func shrinks(t *testing.T, test *rt.Test, r *run.Result) bool {
 	t.Helper()
-	s, err := rt.Shrink(t.Context(), test, r)
+	s, err := sample.Shrink(t.Context(), test, r)
 	if err != nil {
 		t.Error(err)
 		return true
@@ -74,7 +75,7 @@ func TestShrinkSystems(t *testing.T) {
 			for _, g := range found.Generators {
 				gens = append(gens, interp.Generator(s.Context, g, sys.Registry))
 			}
-			strategies = append(strategies, rt.Strategy{Name: "synth", Generators: gens})
+			strategies = append(strategies, sample.Strategy{Name: "synth", Generators: gens})
 			buggy := sys.SUTs[slices.IndexFunc(sys.SUTs, func(f benchmarks.SUT) bool { return f.Name == "buggy" })]
 			test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry,
 				func(context.Context) (rt.Adapter, error) { return buggy.Open(), nil })
@@ -82,7 +83,7 @@ func TestShrinkSystems(t *testing.T) {
 			test.Options.Shrink.Time = counted
 			for _, strategy := range strategies {
 				t.Run(strategy.Name, func(t *testing.T) {
-					test := test.With(strategy)
+					test := test.With(strategy.Generators...)
 					r := failing(t, test, 500, 1)
 					if r == nil {
 						t.Skip("this strategy does not find the bug so soon")

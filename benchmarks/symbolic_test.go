@@ -7,6 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // Requests that depend on tags, and runs whose tags are all others: no two servers give the same ones. What a
@@ -17,7 +18,7 @@ func TestHTTPReferences(t *testing.T) {
 		test, stop := modeled(t, "http", name)
 		var failed *run.Result
 		ctx, cancel := context.WithCancel(t.Context())
-		rt.Sample(ctx, test, 1000, 1, func(_ int, r *run.Result) {
+		sample.Runs(ctx, test, 1000, 1, func(_ int, r *run.Result) {
 			if failed == nil && r.Verdict == run.Violation {
 				failed = r
 				cancel()
@@ -36,7 +37,7 @@ func TestHTTPReferences(t *testing.T) {
 		}
 		again := 0
 		for range 5 {
-			r := rt.Replay(test, failed)
+			r := sample.Replay(test, failed)
 			if r.Verdict == run.Violation && r.Rejection.Observed.Op == failed.Rejection.Observed.Op {
 				again++
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/transaction"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -27,7 +28,7 @@ type System struct {
 	SUTs []SUT
 	// Baselines returns the scripts that synthesis is compared with; s is the loaded spec, whose sorts their
 	// values have.
-	Baselines func(s *uhat.Spec) []rt.Strategy
+	Baselines func(s *uhat.Spec) []sample.Strategy
 	Registry  interp.Registry
 	// Weak says that the spec leaves out what finds the bug, to show what that costs. Such a system
 	// has the name of the strong one and a w, and its spec stands beside that of the strong one.
@@ -80,21 +81,21 @@ func stores() []System {
 			SUTs: twins(
 				func() rt.Adapter { return stack.Adapter(stack.NewBuggy()) },
 				func() rt.Adapter { return stack.Adapter(stack.New()) }),
-			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(stack.Random, stack.Handwritten) },
+			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(stack.Random, stack.Handwritten) },
 		},
 		{
 			Name: "set",
 			SUTs: twins(
 				func() rt.Adapter { return set.Adapter(set.NewBuggy()) },
 				func() rt.Adapter { return set.Adapter(set.New()) }),
-			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(set.Random, set.Handwritten) },
+			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(set.Random, set.Handwritten) },
 		},
 		{
 			Name: "kv",
 			SUTs: twins(
 				func() rt.Adapter { return kv.Adapter(kv.NewBuggy()) },
 				func() rt.Adapter { return kv.Adapter(kv.New()) }),
-			Baselines: func(s *uhat.Spec) []rt.Strategy {
+			Baselines: func(s *uhat.Spec) []sample.Strategy {
 				b := kv.Baselines{Sort: sortNamed(s, "Key")}
 				return baselines(b.Random, b.Handwritten)
 			},
@@ -104,7 +105,7 @@ func stores() []System {
 			SUTs: twins(
 				func() rt.Adapter { return handles.Adapter(handles.NewBuggy()) },
 				func() rt.Adapter { return handles.Adapter(handles.New()) }),
-			Baselines: func(s *uhat.Spec) []rt.Strategy {
+			Baselines: func(s *uhat.Spec) []sample.Strategy {
 				b := handles.Baselines{Sort: sortNamed(s, "Path")}
 				return baselines(b.Random, b.Handwritten)
 			},
@@ -114,21 +115,21 @@ func stores() []System {
 			SUTs: twins(
 				func() rt.Adapter { return hashtable.Adapter(hashtable.NewBuggy()) },
 				func() rt.Adapter { return hashtable.Adapter(hashtable.New()) }),
-			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(hashtable.Random, hashtable.Handwritten) },
+			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(hashtable.Random, hashtable.Handwritten) },
 		},
 		{
 			Name: "transaction",
 			SUTs: twins(
 				func() rt.Adapter { return transaction.Adapter(transaction.NewBuggy()) },
 				func() rt.Adapter { return transaction.Adapter(transaction.New()) }),
-			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(transaction.Random, transaction.Handwritten) },
+			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(transaction.Random, transaction.Handwritten) },
 		},
 		{
 			Name: "lineserver",
 			SUTs: twins(
 				func() rt.Adapter { return lineserver.Adapter(lineserver.NewBuggy()) },
 				func() rt.Adapter { return lineserver.Adapter(lineserver.New()) }),
-			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(lineserver.Random, lineserver.Handwritten) },
+			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(lineserver.Random, lineserver.Handwritten) },
 		},
 	}
 }
@@ -137,8 +138,8 @@ func twins(buggy, fixed func() rt.Adapter) []SUT {
 	return []SUT{{"buggy", buggy}, {"fixed", fixed}}
 }
 
-func baselines(random, handwritten func(*rt.Session)) []rt.Strategy {
-	return []rt.Strategy{
+func baselines(random, handwritten func(*rt.Session)) []sample.Strategy {
+	return []sample.Strategy{
 		{Name: "random", Generators: []rt.Generator{{Name: "random", Run: random}}},
 		{Name: "handwritten", Generators: []rt.Generator{{Name: "handwritten", Run: handwritten}}},
 	}

@@ -5,6 +5,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/ifc"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -26,7 +27,7 @@ func informationFlow(name string, buggy func() *ifc.Pair) System {
 		SUTs: twins(
 			func() rt.Adapter { return ifc.Adapter(buggy()) },
 			func() rt.Adapter { return ifc.Adapter(ifc.New()) }),
-		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(ifc.Random, ifc.Handwritten) },
+		Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(ifc.Random, ifc.Handwritten) },
 	}
 }
 
@@ -37,7 +38,7 @@ func evaluator(name string, buggy func() *debruijn.Evaluator) System {
 		SUTs: twins(
 			func() rt.Adapter { return debruijn.Adapter(buggy()) },
 			func() rt.Adapter { return debruijn.Adapter(debruijn.New()) }),
-		Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(debruijn.Random, debruijn.Handwritten) },
+		Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(debruijn.Random, debruijn.Handwritten) },
 		Registry:  interp.Registry{Funcs: debruijn.Functions()},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/nfa"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -17,7 +18,7 @@ func structures() []System {
 			SUTs: twins(
 				func() rt.Adapter { return filesystem.Adapter(filesystem.NewBuggy()) },
 				func() rt.Adapter { return filesystem.Adapter(filesystem.New()) }),
-			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(filesystem.Random, filesystem.Handwritten) },
+			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(filesystem.Random, filesystem.Handwritten) },
 			Registry:  interp.Registry{Funcs: filesystem.Functions()},
 		},
 		{
@@ -25,14 +26,14 @@ func structures() []System {
 			SUTs: twins(
 				func() rt.Adapter { return graph.Adapter(graph.NewBuggy()) },
 				func() rt.Adapter { return graph.Adapter(graph.New()) }),
-			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(graph.Random, graph.Handwritten) },
+			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(graph.Random, graph.Handwritten) },
 		},
 		{
 			Name: "nfa",
 			SUTs: twins(
 				func() rt.Adapter { return nfa.Adapter(nfa.NewBuggy()) },
 				func() rt.Adapter { return nfa.Adapter(nfa.New()) }),
-			Baselines: func(*uhat.Spec) []rt.Strategy { return baselines(nfa.Random, nfa.Handwritten) },
+			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(nfa.Random, nfa.Handwritten) },
 		},
 	}
 }

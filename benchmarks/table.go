@@ -11,6 +11,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -159,7 +160,7 @@ func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error 
 		if len(found.Generators) == 0 && ctx.Err() == nil {
 			return fmt.Errorf("benchmarks: no generator for %s of %s:\n%v", goal.Name, t.Name, found.Explanation)
 		}
-		strategies = append([]rt.Strategy{t.synthesized(found)}, strategies...)
+		strategies = append([]sample.Strategy{t.synthesized(found)}, strategies...)
 	}
 	for _, sut := range t.SUTs {
 		for _, strategy := range strategies {
@@ -180,8 +181,8 @@ func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error 
 }
 
 // synthesized makes a strategy of what synthesis found.
-func (t *table) synthesized(r *synth.Result) rt.Strategy {
-	out := rt.Strategy{Name: "synth"}
+func (t *table) synthesized(r *synth.Result) sample.Strategy {
+	out := sample.Strategy{Name: "synth"}
 	for _, g := range r.Generators {
 		out.Generators = append(out.Generators, interp.Generator(t.spec.Context, g, t.Registry))
 	}
@@ -193,12 +194,12 @@ func (t *table) synthesized(r *synth.Result) rt.Strategy {
 var Patient = rt.Options{ReceiveDeadline: 30 * time.Second, Quiescence: 30 * time.Second}
 
 // measure runs one strategy against one form of the system.
-func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy rt.Strategy) Row {
+func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy sample.Strategy) Row {
 	test := interp.Test(t.Name, t.spec.Context, goal, nil, t.Registry,
 		func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 	test.Options = Patient
 	start := time.Now()
-	rep := rt.Sample(ctx, test.With(strategy), t.opt.Runs, t.opt.Seed, nil)
+	rep := sample.Runs(ctx, test.With(strategy.Generators...), t.opt.Runs, t.opt.Seed, nil)
 	r := counted(rep, time.Since(start))
 	r.System, r.SUT, r.Strategy, r.Goal = t.Name, sut.Name, strategy.Name, goal.Name
 	r.Published = PublishedFor(t.Name).Of(strategy.Name)

@@ -88,7 +88,7 @@ func TestEcho(t *testing.T) {
 			s.Receive("heard", rt.Fields(rt.IntValue(7)))
 		}}},
 	}
-	if r := rt.Sample(t.Context(), test, 1, 1, nil); r.Generators[0].Best != 2 {
+	if r := sample.Runs(t.Context(), test, 1, 1, nil); r.Generators[0].Best != 2 {
 		t.Errorf("the adapter does not say again what it is told: %v", r)
 	}
 }

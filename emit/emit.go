@@ -20,6 +20,7 @@ const (
 	drawPath    = runtimePath + "/draw"
 	explorePath = runtimePath + "/explore"
 	integerPath = runtimePath + "/integer"
+	regressPath = runtimePath + "/regress"
 	modelPath   = "github.com/clouseau-go/clouseau/model"
 	rapidPath   = "pgregory.net/rapid"
 )

@@ -25,6 +25,7 @@ func (e *emitter) imports() {
 	e.file.ImportName(explorePath, "explore")
 	e.file.ImportName(integerPath, "integer")
 	e.file.ImportName(modelPath, "model")
+	e.file.ImportName(regressPath, "regress")
 	if e.writesModel() {
 		e.names.reserve("model")
 	}
@@ -97,7 +98,7 @@ func (e *emitter) reserve(x ast.Expr) {
 }
 
 // always are the imports that every emitted file may have, under these names.
-var always = map[string]string{runtimePath: "rt", drawPath: "draw", explorePath: "explore", integerPath: "integer", modelPath: "model", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
+var always = map[string]string{runtimePath: "rt", drawPath: "draw", explorePath: "explore", integerPath: "integer", modelPath: "model", regressPath: "regress", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
 
 // importPath fixes the name of a package in the file: the one that the spec uses,
 // unless the file needs that for a package of its own.

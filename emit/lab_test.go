@@ -13,6 +13,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -180,15 +181,15 @@ import (
 	"fmt"
 	"testing"
 
-	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 func TestRuns(t *testing.T) {
 	test := lopsidedTest()
 	for _, g := range test.Generators {
-		one := test.With(rt.Strategy{Generators: []rt.Generator{g}})
-		rt.Sample(context.Background(), one, %d, 3, func(_ int, r *run.Result) { fmt.Println("run", g.Name, r.Verdict, r.Trace) })
+		one := test.With(g)
+		sample.Runs(context.Background(), one, %d, 3, func(_ int, r *run.Result) { fmt.Println("run", g.Name, r.Verdict, r.Trace) })
 	}
 }
 `
@@ -211,8 +212,8 @@ func TestEveryStep(t *testing.T) {
 	var want []string
 	test := interp.Test("lab", l.Context, goals[0].Goal, goals[0].Generators, l.registry(), lab.New)
 	for _, g := range test.Generators {
-		one := test.With(rt.Strategy{Generators: []rt.Generator{g}})
-		rt.Sample(t.Context(), one, sampled, 3, func(_ int, r *run.Result) {
+		one := test.With(g)
+		sample.Runs(t.Context(), one, sampled, 3, func(_ int, r *run.Result) {
 			want = append(want, fmt.Sprintln("run", g.Name, r.Verdict, r.Trace))
 		})
 	}

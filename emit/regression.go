@@ -60,7 +60,7 @@ func (e *emitter) called(fields *composite) {
 		fields.add("Close", jen.Lit("sut."+m+"()"))
 	}
 	if e.enumerations() {
-		fields.add("Literal", rt("QuoteEnums"))
+		fields.add("Literal", jen.Qual(regressPath, "QuoteEnums"))
 	}
 }
 

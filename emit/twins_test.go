@@ -15,6 +15,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -35,6 +36,7 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 func TestTwins(t *testing.T) {
@@ -45,7 +47,7 @@ func TestTwins(t *testing.T) {
 func play(test *rt.Test, twin string, open func() rt.Adapter) {
 	test.New = func(context.Context) (rt.Adapter, error) { return open(), nil }
 	test.Options.ReceiveDeadline, test.Options.Quiescence = time.Minute, time.Minute // all say when they are at rest
-	rt.Sample(context.Background(), test, %[3]d, 1, func(_ int, r *run.Result) {
+	sample.Runs(context.Background(), test, %[3]d, 1, func(_ int, r *run.Result) {
 		fmt.Println("run", twin, r.Verdict, r.Trace, r.Script())
 	})
 }
@@ -193,7 +195,7 @@ func interpreted(t *testing.T, sys benchmarks.System, s *uhat.Spec, g emit.GoalG
 		test := interp.Test(sys.Name, s.Context, g.Goal, g.Generators, sys.Registry,
 			func(context.Context) (rt.Adapter, error) { return twin.Open(), nil })
 		test.Options = benchmarks.Patient
-		report := rt.Sample(t.Context(), test, sampled, 1, func(_ int, r *run.Result) {
+		report := sample.Runs(t.Context(), test, sampled, 1, func(_ int, r *run.Result) {
 			lines = append(lines, fmt.Sprintln("run", twin.Name, r.Verdict, r.Trace, r.Script()))
 		})
 		switch {

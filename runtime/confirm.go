@@ -70,7 +70,7 @@ func Ask(ctx context.Context, test *Test, n int, seed uint64) *report.Confirmati
 	patience := maxWaits
 	for i := 0; i < n && patience > 0 && ctx.Err() == nil; i++ {
 		s := scripts.next()
-		r := s.example(seed, i)
+		r := s.Example(seed, i)
 		o := confirm(c, r)
 		scripts.tell(s, o)
 		if o == deviated && (shortest == nil || len(r.Trace) < len(shortest.Trace)) {

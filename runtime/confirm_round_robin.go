@@ -22,7 +22,7 @@ const maxBlocked = 3
 func newRoundRobin(test *Test) *roundRobin {
 	r := &roundRobin{}
 	for _, g := range test.Generators {
-		r.scripts = append(r.scripts, &trial{Harness: newHarness(test.With(Strategy{Generators: []Generator{g}}))})
+		r.scripts = append(r.scripts, &trial{Harness: newHarness(test.With(g))})
 	}
 	return r
 }

@@ -21,9 +21,9 @@ func shortened(test *Test, seed uint64, r *run.Result) *run.Result {
 		if g.Name == r.Generator {
 			break
 		}
-		h := newHarness(test.With(Strategy{Generators: []Generator{g}}))
+		h := newHarness(test.With(g))
 		for i := range maxShorter {
-			found := h.example(^seed, i) // other values than before
+			found := h.Example(^seed, i) // other values than before
 			if waited(found) || outcomeOf(found) == blocked {
 				break
 			}
@@ -39,7 +39,7 @@ func shortened(test *Test, seed uint64, r *run.Result) *run.Result {
 // Rapid finds and shrinks one; where it finds none in as many runs, the given one stays.
 func shrunk(test *Test, r *run.Result) *run.Result {
 	i := slices.IndexFunc(test.Generators, func(g Generator) bool { return g.Name == r.Generator })
-	h := newHarness(test.With(Strategy{Generators: test.Generators[i : i+1]}))
+	h := newHarness(test.With(test.Generators[i]))
 	found := r
 	quietly(func(tb rapid.TB) {
 		rapid.Check(tb, func(t *rapid.T) {

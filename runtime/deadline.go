@@ -86,7 +86,7 @@ func (h *Harness) confirmed(s *Shrunk, given *run.Result) bool {
 	if s.Before.Seen == 0 {
 		return false
 	}
-	if !slices.ContainsFunc(s.Passes, func(p ShrinkPass) bool { return p.Accepted > 0 }) {
+	if !slices.ContainsFunc(s.Passes, func(p shrink.Pass) bool { return p.Accepted > 0 }) {
 		s.Run = given // which was found under the full deadline
 		return true
 	}
@@ -101,7 +101,7 @@ func (h *Harness) confirmed(s *Shrunk, given *run.Result) bool {
 			s.script, s.seen = observed(out)
 			return true
 		}
-		h.recycle(r)
+		h.Recycle(r)
 	}
 	return false
 }

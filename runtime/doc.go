@@ -52,7 +52,7 @@
 //
 // # Failing runs
 //
-// A failing run is made smaller by what its events mean, see [Shrink], and that run is printed, saved as a
+// A failing run is made smaller by what its events mean, see [Harness.Shrunk], and that run is printed, saved as a
 // trace file, and written as a Go test. Rapid, which would do so by random bits, is not asked to. [Session.Enter] and [Session.Leave] say what a script could do without.
 //
 // # Randomness
@@ -61,7 +61,7 @@
 // shrinking and go test -fuzz work as for any property. Runs that miss their goal
 // return normally; violations, crashes and hangs fail through rapid, each from a
 // line of its own and with a constant message, because rapid takes two failures
-// for the same when their tracebacks and messages agree. [Sample] plays runs
+// for the same when their tracebacks and messages agree. Package sample plays runs
 // outside go test.
 //
 // The package builds without cgo and imports nothing but the standard library,

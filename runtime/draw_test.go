@@ -9,16 +9,18 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // draws plays n runs of a script that draws and returns what they drew.
 func draws[T comparable](n int, draw func(*rt.Session) T) (map[T]int, *report.Report) {
 	seen := map[T]int{}
-	r := rt.Sample(context.Background(), lostElement(false, playing("draw", func(s *rt.Session) { seen[draw(s)]++ })), n, 1, nil)
+	r := sample.Runs(context.Background(), lostElement(false, playing("draw", func(s *rt.Session) { seen[draw(s)]++ })), n, 1, nil)
 	return seen, r
 }
 
@@ -118,7 +120,7 @@ func TestSessionDiscards(t *testing.T) {
 func TestSessionValue(t *testing.T) {
 	t.Parallel()
 	level := rt.NewEnum("Level", "low", "mid", "high")
-	low, mid, high := rt.EnumValue(level, 0), rt.EnumValue(level, 1), rt.EnumValue(level, 2)
+	low, mid, high := logic.EnumValue(level, 0), logic.EnumValue(level, 1), logic.EnumValue(level, 2)
 	seen, r := draws(300, func(s *rt.Session) rt.Value { return s.Value("x", rt.Among(low, mid, high).Except(mid)) })
 	if len(seen) != 2 || seen[low] == 0 || seen[high] == 0 || r.Discards != 0 {
 		t.Errorf("drew %v, want low and high", seen)
@@ -146,7 +148,7 @@ func TestSessionChooseEvenly(t *testing.T) {
 func TestSampleSeed(t *testing.T) {
 	t.Parallel()
 	traces := func(seed uint64) (all []string) {
-		rt.Sample(context.Background(), lostElement(true, threePushes), 30, seed, func(_ int, r *run.Result) {
+		sample.Runs(context.Background(), lostElement(true, threePushes), 30, seed, func(_ int, r *run.Result) {
 			all = append(all, r.Trace.String())
 		})
 		return all
@@ -169,7 +171,7 @@ func TestSampleSeed(t *testing.T) {
 func TestSampleStops(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
-	r := rt.Sample(ctx, lostElement(true, threePushes), 100, 1, func(run int, _ *run.Result) {
+	r := sample.Runs(ctx, lostElement(true, threePushes), 100, 1, func(run int, _ *run.Result) {
 		if run == 4 {
 			cancel()
 		}
@@ -179,9 +181,9 @@ func TestSampleStops(t *testing.T) {
 	}
 }
 
-func ExampleSample() {
+func ExampleTest_With() {
 	test := lostElement(true)
-	random := rt.Strategy{Name: "random", Generators: []rt.Generator{{Name: "operations", Run: func(s *rt.Session) {
+	random := sample.Strategy{Name: "random", Generators: []rt.Generator{{Name: "operations", Run: func(s *rt.Session) {
 		for range 15 {
 			switch s.Choose(3) {
 			case 0:
@@ -193,9 +195,9 @@ func ExampleSample() {
 			}
 		}
 	}}}}
-	synthesized := rt.Strategy{Name: "synth", Generators: []rt.Generator{threePushes}}
-	for _, s := range []rt.Strategy{random, synthesized} {
-		r := rt.Sample(context.Background(), test.With(s), 1000, 1, nil)
+	synthesized := sample.Strategy{Name: "synth", Generators: []rt.Generator{threePushes}}
+	for _, s := range []sample.Strategy{random, synthesized} {
+		r := sample.Runs(context.Background(), test.With(s.Generators...), 1000, 1, nil)
 		fmt.Printf("%s finds it: %t, always: %t\n", s.Name, r.Violations > 0, r.Violations == r.Runs)
 	}
 	// Output:

@@ -6,6 +6,7 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // cellar is a stack that drops what is put onto two others.
@@ -61,7 +62,7 @@ func Example() {
 			s.Assert(r[0].Bool(), "result", "result == true")
 		}}},
 	}
-	rt.Sample(context.Background(), test, 1, 1, func(_ int, r *run.Result) {
+	sample.Runs(context.Background(), test, 1, 1, func(_ int, r *run.Result) {
 		fmt.Println(r.Verdict, "for y =", r.Bindings[0].Value)
 		fmt.Print(r.Table())
 	})

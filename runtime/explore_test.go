@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -78,12 +79,12 @@ func taggedTest(forgetful bool, x explore.Exploration) *rt.Test {
 // register is upheld either way.
 func TestExploreKnown(t *testing.T) {
 	t.Parallel()
-	known := rt.Sample(t.Context(), taggedTest(true, explore.Exploration{}), 100, 1, nil)
-	blind := rt.Sample(t.Context(), taggedTest(true, explore.Exploration{Known: -1}), 100, 1, nil)
+	known := sample.Runs(t.Context(), taggedTest(true, explore.Exploration{}), 100, 1, nil)
+	blind := sample.Runs(t.Context(), taggedTest(true, explore.Exploration{Known: -1}), 100, 1, nil)
 	if known.ModelViolations < 50 || blind.Violations > 0 || blind.Upheld != 100 {
 		t.Errorf("%d of 100 runs find the mistake with what is known, and %d without", known.ModelViolations, blind.Violations)
 	}
-	right := rt.Sample(t.Context(), taggedTest(false, explore.Exploration{}), 100, 1, nil)
+	right := sample.Runs(t.Context(), taggedTest(false, explore.Exploration{}), 100, 1, nil)
 	if right.Upheld != 100 {
 		t.Errorf("the right register is not upheld:\n%s", right)
 	}
@@ -94,7 +95,7 @@ func TestExploreDeterministic(t *testing.T) {
 	t.Parallel()
 	var traces [2][]string
 	for i := range traces {
-		rt.Sample(t.Context(), taggedTest(true, explore.Exploration{}), 20, 7, func(_ int, r *run.Result) {
+		sample.Runs(t.Context(), taggedTest(true, explore.Exploration{}), 20, 7, func(_ int, r *run.Result) {
 			traces[i] = append(traces[i], fmt.Sprint(r.Trace))
 		})
 	}
@@ -140,7 +141,7 @@ func TestExploreArguments(t *testing.T) {
 			}})
 		}}},
 	}
-	report := rt.Sample(t.Context(), test, 100, 1, func(_ int, r *run.Result) {
+	report := sample.Runs(t.Context(), test, 100, 1, func(_ int, r *run.Result) {
 		for _, e := range r.Trace {
 			if e.Op == use {
 				used[e.Values[1].Int()] = true
@@ -234,7 +235,7 @@ func TestExplorePatience(t *testing.T) {
 			},
 			Generators: []rt.Generator{{Name: "explore", Run: func(s *rt.Session) { s.Explore(c.x) }}},
 		}
-		report := rt.Sample(t.Context(), test, 60, 1, nil)
+		report := sample.Runs(t.Context(), test, 60, 1, nil)
 		asked := 0
 		for _, o := range report.Operations {
 			if o.Name == "ask" {

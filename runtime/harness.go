@@ -96,7 +96,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	r = h.run(t)
 	h.keepRecords(r)
 	if !r.Failed() || h.findings.on && !h.findings.add(meaningOf(h.test, r), r, h.report.Runs) {
-		h.recycle(r)
+		h.Recycle(r)
 		return nil, ""
 	}
 	if h.findings.on {

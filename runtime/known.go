@@ -158,7 +158,7 @@ func (h *Harness) replayKnown(tb testing.TB) (ok bool) {
 				ok = false
 			}
 		}
-		h.recycle(r)
+		h.Recycle(r)
 	}
 	return ok
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // counted is the model of a stack by the number of its elements: what is pushed is there.
@@ -38,7 +39,7 @@ func TestModelJudges(t *testing.T) {
 		test.Goal.Violation = test.System.None()
 		test.Model = counted(test.System)
 		var last *run.Result
-		report := rt.Sample(t.Context(), test, 20, 1, func(_ int, r *run.Result) { last = r })
+		report := sample.Runs(t.Context(), test, 20, 1, func(_ int, r *run.Result) { last = r })
 		switch {
 		case !buggy && (report.Violations > 0 || report.ModelViolations > 0 || last.Rejection != nil):
 			t.Errorf("the right stack violates the model: %v\n%s", last.Rejection, report)
@@ -76,7 +77,7 @@ func TestModelStarves(t *testing.T) {
 			s.Receive("hear", nil)
 		})},
 	}
-	report := rt.Sample(t.Context(), test, 3, 1, nil)
+	report := sample.Runs(t.Context(), test, 3, 1, nil)
 	if report.Violations > 0 || report.Starved != 3 || len(report.Owed) != 1 || report.Owed[0] != "hear(m = 7), owed since event 1" {
 		t.Errorf("owed %q\n%s", report.Owed, report)
 	}

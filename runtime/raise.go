@@ -48,7 +48,7 @@ func (h *Harness) repeat(t *rapid.T) {
 	}
 	r, _ := h.play(t, h.test.Generators[h.kept.Choose(t, len(h.test.Generators))])
 	h.report.Repetitions++
-	h.recycle(r)
+	h.Recycle(r)
 }
 
 // rapidShrinks reports whether the user has said how long rapid may shrink.

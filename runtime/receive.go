@@ -22,7 +22,7 @@ import (
 // too where these values come from; an invalid one may be anything. If fits is nil this is all that is
 // asked for. In a [Rerun] what the system once chose may be another value now: where no event is as it was, one
 // that agrees with the answers of this run will do.
-func (s *Session) Receive(op string, fits func(fields []Value) bool, by ...Arg) []Value {
+func (s *Session) Receive(op string, fits func(fields []Value) bool, by ...script.Arg) []Value {
 	o := s.test.System.Op(op)
 	if o.Kind != Receive {
 		panic(fmt.Sprintf("runtime: %s is a %s, not a receive", op, o.Kind))

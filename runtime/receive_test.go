@@ -12,6 +12,7 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // Mail is the system of these tests: post puts a letter into a box, deliver is
@@ -162,7 +163,7 @@ func TestSessionReceiveDecides(t *testing.T) {
 	if want := "violation: a correct system does not answer text == \"a\""; !strings.Contains(r.Table(), want) {
 		t.Errorf("the table lacks %q:\n%s", want, r.Table())
 	}
-	if report := rt.Sample(context.Background(), test, 1, 1, nil); len(report.Gaps) > 0 {
+	if report := sample.Runs(context.Background(), test, 1, 1, nil); len(report.Gaps) > 0 {
 		t.Errorf("gaps %v, want none", report.Gaps)
 	}
 }
@@ -430,7 +431,7 @@ func TestSessionRelease(t *testing.T) {
 			s.Release(items[s.Choose(len(items))])
 		}
 	})
-	report := rt.Sample(context.Background(), test, 100, 1, func(_ int, r *run.Result) { orders[texts(r.Trace)] = true })
+	report := sample.Runs(context.Background(), test, 100, 1, func(_ int, r *run.Result) { orders[texts(r.Trace)] = true })
 	if report.Infrastructure > 0 {
 		t.Errorf("a step is released that is gone: %s", report.LastFault)
 	}

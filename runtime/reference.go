@@ -22,15 +22,10 @@ import (
 // Literal returns a value that stands for itself where an Answer is wanted.
 func Literal(v Value) Answer { return Answer{Value: v} }
 
-// Guessing returns a script that does not say with From which of its arguments are answers. Where
+// Guess says that the script does not say with From which of its arguments are answers. Where
 // an argument seems to come from is guessed then: from the first answer that had this value, if
 // there is one and the value was not drawn.
-func Guessing(run func(s *Session)) func(s *Session) {
-	return func(s *Session) {
-		s.rec.Guessing = true
-		run(s)
-	}
-}
+func (s *Session) Guess() { s.rec.Guessing = true }
 
 // From returns the i-th of the values that Call or Receive has returned, with where it comes from.
 // answer must be what they returned, or a part of it.

@@ -12,6 +12,7 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
@@ -217,8 +218,8 @@ func TestReferenceShrink(t *testing.T) {
 		s.Call("enter", s.Plus(s.From(sold, 0), 1))
 	})
 	var failed *run.Result
-	rt.Sample(t.Context(), test, 1, 1, func(_ int, r *run.Result) { failed = r })
-	shrunk, err := rt.Shrink(t.Context(), test, failed)
+	sample.Runs(t.Context(), test, 1, 1, func(_ int, r *run.Result) { failed = r })
+	shrunk, err := sample.Shrink(t.Context(), test, failed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -247,6 +248,10 @@ func TestReferenceSaid(t *testing.T) {
 		if got := fmt.Sprint(one(test).Script()); got != want {
 			t.Errorf("the script is %s, want %s", got, want)
 		}
-		test.Generators[0].Run = rt.Guessing(test.Generators[0].Run)
+		play := test.Generators[0].Run
+		test.Generators[0].Run = func(s *rt.Session) {
+			s.Guess()
+			play(s)
+		}
 	}
 }

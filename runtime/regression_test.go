@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
@@ -58,8 +59,8 @@ func sessions(login func(*rt.Sort, int64) rt.Value, whoami func(rt.Value) rt.Val
 			},
 		},
 		Generators: []rt.Generator{playing("login_twice", func(s *rt.Session) {
-			ann := s.Call("login", rt.StringValue("ann"), rt.EnumValue(role, 1))
-			s.Call("login", rt.StringValue("b\"ob"), rt.EnumValue(role, 0))
+			ann := s.Call("login", rt.StringValue("ann"), logic.EnumValue(role, 1))
+			s.Call("login", rt.StringValue("b\"ob"), logic.EnumValue(role, 0))
 			s.Call("whoami", s.From(ann, 0))
 		})},
 	}
@@ -278,7 +279,7 @@ func TestRegressionNoLiteral(t *testing.T) {
 		func(rt.Value) rt.Value { panic("no such token") })
 	test.Generators = []rt.Generator{playing("own_token", func(s *rt.Session) {
 		role := test.System.Op("login").Fields[1].Sort
-		s.Call("login", rt.StringValue("ann"), rt.EnumValue(role, 0))
+		s.Call("login", rt.StringValue("ann"), logic.EnumValue(role, 0))
 		s.Call("whoami", rt.OpaqueValue(made.Sort(), &struct{ n int64 }{7}))
 	})}
 	rec := check(t, test)

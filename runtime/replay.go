@@ -82,7 +82,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 	default:
 		tb.Logf("replay of %s: fixed: the run ends as %s, where it was %s; the file may be deleted", name, r.Verdict, f.Verdict)
 	}
-	h.recycle(r)
+	h.Recycle(r)
 	return true
 }
 
@@ -92,12 +92,6 @@ func bound(test *Test, f *script.File) (script.Script, error) {
 		return nil, fmt.Errorf("it is of goal %s, the test hunts for %s", f.Goal, test.Goal.Name)
 	}
 	return f.Script(script.Names{Op: test.System.Visible, Func: test.function, Renames: test.Options.Renames})
-}
-
-// Replay performs the script of a run once against a fresh system, with the values that its
-// references have in the new run.
-func Replay(test *Test, r *run.Result) *run.Result {
-	return newHarness(test).again(Generator{Name: r.Generator, Run: performing(r.Script(), nil)})
 }
 
 // performing returns a script as a generator has it. bug is the conditions of the answer that
@@ -171,8 +165,8 @@ func selects(f script.Field, sort *Sort, seen script.Trace) (want Value, now boo
 }
 
 // arguments returns the values to perform the operation with; without them the script ends.
-func (p *player) arguments(in *script.Input) []Arg {
-	args := make([]Arg, len(in.Fields))
+func (p *player) arguments(in *script.Input) []script.Arg {
+	args := make([]script.Arg, len(in.Fields))
 	for j, f := range in.Fields {
 		v, from := now(f, in.Op.Fields[j].Sort, p.seen)
 		if !v.IsValid() {

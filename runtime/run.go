@@ -66,9 +66,9 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	return s
 }
 
-// recycle hands a run back whose result nobody will look at again. A script
+// Recycle hands a run back whose result nobody will look at again. A script
 // that hangs keeps its session.
-func (h *Harness) recycle(r *run.Result) {
+func (h *Harness) Recycle(r *run.Result) {
 	if s := h.last; s != nil && r == &s.result && r.Verdict != run.Hung {
 		h.spare = s
 	}

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"context"
 	"math"
 
 	"pgregory.net/rapid"
@@ -10,43 +9,29 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// Strategy is a way to look for a violation: the generators that synthesis
-// found, random operations, a script written by hand. All are judged and
-// reported alike.
-type Strategy struct {
-	Name       string
-	Generators []Generator
-}
-
-// With returns the test with the generators of another strategy.
-func (t Test) With(s Strategy) *Test {
-	t.Generators = s.Generators
+// With returns the test with other generators.
+func (t Test) With(generators ...Generator) *Test {
+	t.Generators = generators
 	return &t
 }
 
-// Sample plays n runs of the test outside go test, from a seed, and reports on all
-// of them; a violation does not end it. The same seed gives the same runs. each,
-// where it is not nil, is called with every run. It stops early when ctx is done.
-func Sample(ctx context.Context, test *Test, n int, seed uint64, each func(run int, r *run.Result)) *report.Report {
-	h := newHarness(test)
-	for i := range n {
-		if ctx.Err() != nil {
-			break
-		}
-		r := h.example(seed, i)
-		if each != nil {
-			each(i, r)
-		} else {
-			h.recycle(r)
-		}
-	}
-	return h.report.Finish()
+// Harness returns a harness for runs outside go test, which reads and writes no files. Package
+// sample has what is made of it.
+func (t *Test) Harness() *Harness { return newHarness(t) }
+
+// Report ends the report of the runs so far.
+func (h *Harness) Report() *report.Report { return h.report.Finish() }
+
+// Replay performs the script of a run once against a fresh system, with the values that its
+// references have in the new run.
+func (h *Harness) Replay(r *run.Result) *run.Result {
+	return h.again(Generator{Name: r.Generator, Run: performing(r.Script(), nil)})
 }
 
-// example plays the i-th run of a seed. A generator of rapid's is the way to
+// Example plays the i-th run of a seed. A generator of rapid's is the way to
 // random bits from a seed without a test around; rapid insists that it draws
 // something, so a last bit is drawn for nothing, after all that matters.
-func (h *Harness) example(seed uint64, i int) (r *run.Result) {
+func (h *Harness) Example(seed uint64, i int) (r *run.Result) {
 	rapid.Custom(func(t *rapid.T) bool {
 		r = h.run(t)
 		return rapid.Bool().Draw(t, "end")

@@ -82,7 +82,7 @@ func (s *Session) Decide(clause string, conditions ...string) {
 
 // Call performs a synchronous operation and returns its results in order. The
 // caller must not change them.
-func (s *Session) Call(op string, args ...Arg) []Value {
+func (s *Session) Call(op string, args ...script.Arg) []Value {
 	o, values := s.begin(op, Call, args)
 	n := len(args)
 	results, err := s.call(o, values[:n:n])
@@ -134,7 +134,7 @@ func panicked(op *Op, field string) []Value {
 }
 
 // Send issues an operation that returns at once.
-func (s *Session) Send(op string, fields ...Arg) {
+func (s *Session) Send(op string, fields ...script.Arg) {
 	o, values := s.begin(op, Send, fields)
 	err := s.sut.adapter.Send(s.sut.ctx, op, values)
 	s.end(err)
@@ -143,7 +143,7 @@ func (s *Session) Send(op string, fields ...Arg) {
 
 // begin enters the system for an operation of the tester's. It returns the
 // values of the event to be, with the arguments filled in.
-func (s *Session) begin(name string, kind Kind, args []Arg) (*Op, []Value) {
+func (s *Session) begin(name string, kind Kind, args []script.Arg) (*Op, []Value) {
 	op := s.test.System.Op(name)
 	if op.Kind != kind {
 		panic(fmt.Sprintf("runtime: %s is a %s, not a %s", name, op.Kind, kind))

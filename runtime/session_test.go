@@ -10,11 +10,12 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // one plays a single run.
 func one(test *rt.Test) (result *run.Result) {
-	rt.Sample(context.Background(), test, 1, 1, func(_ int, r *run.Result) { result = r })
+	sample.Runs(context.Background(), test, 1, 1, func(_ int, r *run.Result) { result = r })
 	return result
 }
 
@@ -131,7 +132,7 @@ func TestSessionFreshSystem(t *testing.T) {
 			return ctx.Err() // what the system was made with lives until it is closed
 		}}, nil
 	}
-	r := rt.Sample(context.Background(), test, 50, 1, nil)
+	r := sample.Runs(context.Background(), test, 50, 1, nil)
 	if r.Upheld != 50 || opened != 50 || open != 0 {
 		t.Errorf("%d of 50 runs upheld; %d systems made, %d still open", r.Upheld, opened, open)
 	}
@@ -221,7 +222,7 @@ func TestSessionInfrastructure(t *testing.T) {
 		calls++
 		return nil, errors.New("connection reset"), calls == 2
 	})
-	r := rt.Sample(context.Background(), test, 10, 1, nil)
+	r := sample.Runs(context.Background(), test, 10, 1, nil)
 	if r.Runs != 10 || r.Violations != 10 || r.Infrastructure != 1 || r.LastFault != "connection reset" {
 		t.Errorf("%d runs, %d violations, %d infrastructure (%s); want 10, 10, 1 (connection reset)", r.Runs, r.Violations, r.Infrastructure, r.LastFault)
 	}

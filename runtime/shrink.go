@@ -27,13 +27,13 @@ type Shrunk struct {
 	From, To int
 	// Candidates were tried, in Runs runs together with those of the script itself.
 	Candidates, Runs int
-	Passes           []ShrinkPass
+	Passes           []shrink.Pass
 	// Minimal says that no single pass makes the script smaller; otherwise Limit says why
 	// it is not known.
 	Minimal bool
 	Limit   string
 	// Before and After say how often the given script failed, and that of Run.
-	Before, After FailureRate
+	Before, After shrink.Rate
 	// Others counts the runs that failed in another way; Other is the first of them, nil where
 	// there is none.
 	Others int
@@ -44,14 +44,8 @@ type Shrunk struct {
 	seen   script.Trace  // its events by labels
 }
 
-// ShrinkPass is what a pass of the shrinker came to.
-type ShrinkPass = shrink.Pass
-
-// FailureRate says in how many of its runs a script showed its failure.
-type FailureRate = shrink.Rate
-
-// Shrink makes a failing run of the test as small as it can, as a harness does with the
-// run that fails its test; it is for those who [Sample]. The script of the run is played again and
+// Shrunk makes a failing run of the test as small as it can, as is done with the
+// run that fails a test of Go. The script of the run is played again and
 // again, shortened and with simpler values. What came from an earlier answer is taken from
 // that answer each time. A smaller script counts where it fails in the same way: by the same
 // verdict, and for a model by the operation it rejects and no other alternatives, for a
@@ -59,12 +53,7 @@ type FailureRate = shrink.Rate
 //
 // The error says why the run cannot be played again. Where it can, but does not fail
 // any more, the run is returned as it is, and Limit says so.
-func Shrink(ctx context.Context, test *Test, r *run.Result) (*Shrunk, error) {
-	return newHarness(test).shrunk(ctx, r)
-}
-
-// shrunk is Shrink with a harness that is there.
-func (h *Harness) shrunk(ctx context.Context, r *run.Result) (*Shrunk, error) {
+func (h *Harness) Shrunk(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	switch {
 	case !r.Failed():
 		return nil, fmt.Errorf("shrink: a run that ends as %s has not failed", r.Verdict)
@@ -135,7 +124,7 @@ func (h *Harness) smaller(tb testing.TB) *failure {
 			ctx = limited
 		}
 	}
-	s, err := h.shrunk(ctx, h.failure)
+	s, err := h.Shrunk(ctx, h.failure)
 	if err != nil {
 		return &failure{test: h.test, run: h.failure, unshrunk: err}
 	}

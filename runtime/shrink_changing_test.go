@@ -12,6 +12,7 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // archive is a system in which nothing is the same in two runs: the numbers of its documents
@@ -95,7 +96,7 @@ func archiveTest(share float64) *rt.Test {
 			r := rand.New(rand.NewPCG(runs.Uint64(), runs.Uint64()))
 			return &archive{random: r, clock: 1_700_000_000 + r.Int64N(1e9), docs: map[int64]*document{}, buggy: r.Float64() < share}, nil
 		},
-		Generators: []rt.Generator{{Name: "random", Run: rt.Guessing(func(s *rt.Session) { archivist(s, titles) })}},
+		Generators: []rt.Generator{{Name: "random", Run: func(s *rt.Session) { s.Guess(); archivist(s, titles) }}},
 	}
 }
 
@@ -165,12 +166,12 @@ func TestShrinkChanging(t *testing.T) {
 			good, before, runs, candidates := 0, 0, 0, 0
 			for seed := 0; seeds > 0; seed++ {
 				var failing *run.Result
-				rt.Sample(t.Context(), test, 1, uint64(seed), func(_ int, r *run.Result) { failing = r })
+				sample.Runs(t.Context(), test, 1, uint64(seed), func(_ int, r *run.Result) { failing = r })
 				if failing.Verdict != run.Violation {
 					continue
 				}
 				seeds--
-				s, err := rt.Shrink(t.Context(), test, failing)
+				s, err := sample.Shrink(t.Context(), test, failing)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -75,7 +75,7 @@ func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 	if o == shrink.Another && c.other == nil {
 		c.other = r
 	} else {
-		c.harness.recycle(r)
+		c.harness.Recycle(r)
 	}
 	return s, o
 }

@@ -8,12 +8,13 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // shrunk makes the one run of a test smaller.
 func shrunk(t *testing.T, test *rt.Test) *rt.Shrunk {
 	t.Helper()
-	s, err := rt.Shrink(t.Context(), test, one(test))
+	s, err := sample.Shrink(t.Context(), test, one(test))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +58,7 @@ func TestShrinkBudget(t *testing.T) {
 func TestShrinkRefuses(t *testing.T) {
 	t.Parallel()
 	fixed := lostElement(false, threePushes)
-	if s, err := rt.Shrink(t.Context(), fixed, one(fixed)); err == nil || !strings.Contains(err.Error(), "has not failed") {
+	if s, err := sample.Shrink(t.Context(), fixed, one(fixed)); err == nil || !strings.Contains(err.Error(), "has not failed") {
 		t.Errorf("a run that did not fail is shrunk to %v (%v)", s, err)
 	}
 	key := rt.NewOpaque("Key")
@@ -67,7 +68,7 @@ func TestShrinkRefuses(t *testing.T) {
 		}
 	}, nil)
 	test.Generators[0].Run = func(s *rt.Session) { s.Call("take", rt.OpaqueValue(key, new(int))) }
-	if s, err := rt.Shrink(t.Context(), test, one(test)); err == nil || !strings.Contains(err.Error(), "neither a string nor an integer") {
+	if s, err := sample.Shrink(t.Context(), test, one(test)); err == nil || !strings.Contains(err.Error(), "neither a string nor an integer") {
 		t.Errorf("a run with a pointer is shrunk to %v (%v)", s, err)
 	}
 }

@@ -1,8 +1,6 @@
 package runtime
 
 import (
-	"strconv"
-
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/script"
@@ -24,7 +22,6 @@ type (
 
 	TraceEvent = sre.Event // an event of a trace
 
-	Arg    = script.Arg    // an argument of an operation: a Value, which stands for itself, or an Answer
 	Answer = script.Answer // a value that a script has from an event of its run, see Session.From
 )
 
@@ -84,9 +81,6 @@ func IntValue(n int64) Value { return logic.IntValue(n) }
 // StringValue returns the string s.
 func StringValue(s string) Value { return logic.StringValue(s) }
 
-// EnumValue returns the i-th value of an enumeration.
-func EnumValue(s *Sort, i int) Value { return logic.EnumValue(s, i) }
-
 // OpaqueValue returns the value of the opaque sort s that v stands for. v must
 // be comparable with ==.
 func OpaqueValue(s *Sort, v any) Value { return logic.OpaqueValue(s, v) }
@@ -95,11 +89,3 @@ func OpaqueValue(s *Sort, v any) Value { return logic.OpaqueValue(s, v) }
 // where there is none: the system then answers with something its spec does not know, and the run that
 // it is part of ends as [Misfit].
 func EnumNamed(s *Sort, name string) Value { return event.EnumNamed(s, name) }
-
-// QuoteEnums is a Regression's Literal for systems whose enumerations are Go strings.
-func QuoteEnums(_ *Op, _ string, v Value) string {
-	if v.Sort().Kind() == logic.EnumKind {
-		return strconv.Quote(v.String())
-	}
-	return ""
-}

@@ -8,8 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -110,7 +110,7 @@ func neverRejects(t *rapid.T, number string) (steps string) {
 	}
 	steps = uhat.Describe(r.Generators[0].Steps)
 	test := interp.Test("g", s.Context, r.Generators[0].Goal, r.Generators, interp.Registry{}, newObliging)
-	rep := rt.Sample(context.Background(), test, 60, 1, nil)
+	rep := sample.Runs(context.Background(), test, 60, 1, nil)
 	if rep.Violations != rep.Runs || rep.Discards > 0 {
 		t.Fatalf("%d of %d runs are in the goal, with %d discards: %s\n%s", rep.Violations, rep.Runs, rep.Discards, q, steps)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -80,7 +81,7 @@ goal "siblings" {
 			}}
 			runs := interp.Test("siblings", s.Context, g.Goal, r.Generators, reg,
 				newObliging)
-			if rep := rt.Sample(t.Context(), runs, 200, 1, nil); rep.Violations != rep.Runs || rep.Discards != 0 {
+			if rep := sample.Runs(t.Context(), runs, 200, 1, nil); rep.Violations != rep.Runs || rep.Discards != 0 {
 				t.Errorf("%d of %d runs are in the goal, with %d discards:\n%s", rep.Violations, rep.Runs, rep.Discards, uhat.Describe(g.Steps))
 			}
 		})

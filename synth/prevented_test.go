@@ -7,6 +7,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
 )
 
@@ -85,7 +86,7 @@ func TestPrevented(t *testing.T) {
 				return &system, nil
 			})
 		const runs = 50
-		if report := rt.Sample(context.Background(), test, runs, 1, nil); tt.count(report) != runs {
+		if report := sample.Runs(context.Background(), test, runs, 1, nil); tt.count(report) != runs {
 			t.Errorf("%s: %v", tt.name, report)
 		}
 	}

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -97,7 +97,7 @@ func ends(t *testing.T, s *uhat.Spec, r *synth.Result) (lo, hi int64) {
 	t.Helper()
 	test := interp.Test("ends", s.Context, r.Generators[0].Goal, r.Generators[:1], interp.Registry{}, newObliging)
 	lo, hi = 1<<62, -1<<62
-	rep := rt.Sample(t.Context(), test, 2000, 1, func(_ int, res *run.Result) {
+	rep := sample.Runs(t.Context(), test, 2000, 1, func(_ int, res *run.Result) {
 		if len(res.Trace) > 0 {
 			n := res.Trace[0].Values[0].Int()
 			lo, hi = min(lo, n), max(hi, n)

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Random performs random requests of random clients, all equally likely.
@@ -53,7 +54,7 @@ type requests struct {
 
 func (r *requests) ask(t *rapid.T, op string, client, key int64) {
 	r.tags[client]++
-	fields := []rt.Arg{rt.IntValue(client), rt.IntValue(r.tags[client]), rt.IntValue(key)}
+	fields := []script.Arg{rt.IntValue(client), rt.IntValue(r.tags[client]), rt.IntValue(key)}
 	if op == "set" {
 		fields = append(fields, rt.IntValue(rapid.Int64Range(1, 9).Draw(t, "value")))
 	}

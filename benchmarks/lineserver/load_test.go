@@ -14,6 +14,8 @@ import (
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // connections is how many the load is spread over.
@@ -50,7 +52,7 @@ func load(t *testing.T, seed uint64) (observed, journal []Line) {
 	test.New = func(context.Context) (rt.Adapter, error) { return tester, nil }
 	test.Options.Quiescence = time.Hour // the server tells when it is at rest
 	test.Generators = []rt.Generator{{Name: "load", Run: func(s *rt.Session) { pipeline(s, seed) }}}
-	rt.Sample(t.Context(), test, 1, seed, func(_ int, r *run.Result) {
+	sample.Runs(t.Context(), test, 1, seed, func(_ int, r *run.Result) {
 		if r.Verdict != run.Uninformative || r.Deviation != nil {
 			t.Errorf("seed %d: %v (%s), %v", seed, r.Verdict, r.Reason, r.Deviation)
 		}
@@ -68,7 +70,7 @@ func pipeline(s *rt.Session, seed uint64) {
 	var tags [connections]int64
 	ask := func(op string, conn int64, rest ...int64) {
 		tags[conn]++
-		fields := []rt.Arg{rt.IntValue(conn), rt.IntValue(tags[conn])}
+		fields := []script.Arg{rt.IntValue(conn), rt.IntValue(tags[conn])}
 		for _, n := range rest {
 			fields = append(fields, rt.IntValue(n))
 		}

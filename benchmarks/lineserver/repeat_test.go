@@ -6,6 +6,7 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // TestRunsRepeat plays the same runs against servers that take different times:
@@ -24,7 +25,7 @@ func TestRunsRepeat(t *testing.T) {
 				return Adapter(s), nil
 			}
 			test.Generators = append(test.Generators, rt.Generator{Name: "random", Run: Random})
-			rt.Sample(t.Context(), test, 8, 1, func(i int, r *run.Result) {
+			sample.Runs(t.Context(), test, 8, 1, func(i int, r *run.Result) {
 				trace := r.Verdict.String() + ": " + r.Trace.String()
 				if seed == 0 {
 					first = append(first, trace)

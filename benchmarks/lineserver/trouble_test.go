@@ -12,6 +12,7 @@ import (
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 func TestMain(m *testing.M) {
@@ -126,6 +127,6 @@ func play(t *testing.T, get trouble, deadline time.Duration) (result *run.Result
 	}
 	test.Options.CallDeadline = deadline
 	test.Options.MaxEvents = 2000
-	rt.Sample(t.Context(), test, 1, 1, func(_ int, r *run.Result) { result = r })
+	sample.Runs(t.Context(), test, 1, 1, func(_ int, r *run.Result) { result = r })
 	return result
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -70,7 +71,7 @@ func (st *Study) play(ctx context.Context, m *Mistake, s *uhat.Spec, r *synth.Re
 		return
 	}
 	test := interp.Test(st.System.Name, s.Context, r.Goal, r.Generators, st.System.Registry, st.fixed)
-	rep := rt.Sample(ctx, test, st.cfg.Plays, 1, nil)
+	rep := sample.Runs(ctx, test, st.cfg.Plays, 1, nil)
 	m.Accused += rep.Violations
 	m.Plays += rep.Runs
 }

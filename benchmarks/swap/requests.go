@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
@@ -16,7 +17,7 @@ type Requests struct{ Good *rt.Sort }
 func (q Requests) Run(s *rt.Session) {
 	r := &requester{s: s, t: s.Rapid()}
 	for i := range 4 {
-		account := s.From(s.Call("open", rt.EnumValue(q.Good, i%2)), 0)
+		account := s.From(s.Call("open", logic.EnumValue(q.Good, i%2)), 0)
 		r.accounts[i%2] = append(r.accounts[i%2], account)
 		s.Call("deposit", account, rt.IntValue(5))
 	}
@@ -39,7 +40,7 @@ func (r *requester) ask(goods *rt.Sort) {
 	mine, other := r.accounts[good], r.accounts[1-good]
 	switch op := rapid.SampledFrom(requests).Draw(r.t, "request"); op {
 	case "open":
-		r.accounts[good] = append(mine, r.s.From(r.s.Call(op, rt.EnumValue(goods, good)), 0))
+		r.accounts[good] = append(mine, r.s.From(r.s.Call(op, logic.EnumValue(goods, good)), 0))
 	case "balance":
 		r.s.Call(op, r.of(mine))
 	case "deposit", "withdraw":

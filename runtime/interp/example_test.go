@@ -8,6 +8,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -52,7 +53,7 @@ func Example() {
 	}}
 	test := interp.Test("register", &uhat.Context{L: l, B: b}, goal, []*uhat.Generator{generator}, interp.Registry{},
 		func(context.Context) (rt.Adapter, error) { return &register{}, nil })
-	rt.Sample(context.Background(), test, 3, 1, func(_ int, r *run.Result) { fmt.Println(r.Verdict, r.Trace) })
+	sample.Runs(context.Background(), test, 3, 1, func(_ int, r *run.Result) { fmt.Println(r.Verdict, r.Trace) })
 	// Output:
 	// violation set(n = 6); set(n = 5); set(n = 7); get(n = 5)
 	// violation set(n = 4); set(n = 3); set(n = 5); get(n = 3)

@@ -13,6 +13,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -111,7 +112,7 @@ func TestGeneratorResultsFeedArguments(t *testing.T) {
 	t.Parallel()
 	const runs = 200
 	w := newWorld()
-	buggy := rt.Sample(context.Background(), w.test(true, w.readClosed()...), runs, 1, func(_ int, r *run.Result) {
+	buggy := sample.Runs(context.Background(), w.test(true, w.readClosed()...), runs, 1, func(_ int, r *run.Result) {
 		if tr := r.Trace.String(); strings.Contains(tr, `"a"`) {
 			t.Errorf("the filter let %s through", tr)
 		}
@@ -119,7 +120,7 @@ func TestGeneratorResultsFeedArguments(t *testing.T) {
 	if buggy.Violations != runs || buggy.Discards != 0 {
 		t.Errorf("buggy system: %d violations and %d discards in %d runs", buggy.Violations, buggy.Discards, runs)
 	}
-	fixed := rt.Sample(context.Background(), w.test(false, w.readClosed()...), runs, 1, nil)
+	fixed := sample.Runs(context.Background(), w.test(false, w.readClosed()...), runs, 1, nil)
 	if fixed.Upheld != runs {
 		t.Errorf("fixed system: %d of %d runs upheld", fixed.Upheld, runs)
 	}
@@ -146,7 +147,7 @@ func TestGeneratorRecursion(t *testing.T) {
 	}
 	test := w.test(false, &uhat.Apply{Fun: fun, Args: []logic.Term{l.Int(7)}, Depth: &uhat.Depth{Lo: 0, Hi: 2}})
 	seen := map[string]bool{}
-	rt.Sample(context.Background(), test, 100, 1, func(_ int, r *run.Result) {
+	sample.Runs(context.Background(), test, 100, 1, func(_ int, r *run.Result) {
 		var fds []string
 		for _, e := range r.Trace {
 			fds = append(fds, e.Values[0].String())
@@ -179,7 +180,7 @@ func TestGeneratorDrawAmong(t *testing.T) {
 		&uhat.Perform{Op: w.shut, Args: []logic.Term{y}},
 	}
 	seen := map[[2]int64]bool{}
-	rt.Sample(context.Background(), w.test(false, steps...), 2000, 1, func(_ int, r *run.Result) {
+	sample.Runs(context.Background(), w.test(false, steps...), 2000, 1, func(_ int, r *run.Result) {
 		seen[[2]int64{r.Trace[0].Values[0].Int(), r.Trace[1].Values[0].Int()}] = true
 	})
 	n := 0
@@ -201,7 +202,7 @@ func TestGeneratorDrawAmong(t *testing.T) {
 func TestGeneratorAssumeIsInfeasible(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
-	r := rt.Sample(context.Background(), w.test(false, &uhat.Assume{Cond: w.L.False()}), 3, 1, nil)
+	r := sample.Runs(context.Background(), w.test(false, &uhat.Assume{Cond: w.L.False()}), 3, 1, nil)
 	if r.Infeasible != 3 {
 		t.Errorf("%d infeasible runs, want 3", r.Infeasible)
 	}
@@ -221,7 +222,7 @@ func TestGeneratorGhostsDrawNothing(t *testing.T) {
 			}, steps...)
 		}
 		var out []string
-		rt.Sample(context.Background(), w.test(false, steps...), 20, 1, func(_ int, r *run.Result) {
+		sample.Runs(context.Background(), w.test(false, steps...), 20, 1, func(_ int, r *run.Result) {
 			out = append(out, r.Trace.String())
 		})
 		return out
@@ -318,7 +319,7 @@ func TestGeneratorTake(t *testing.T) {
 	for _, buggy := range []bool{true, false} {
 		test := interp.Test("board", c, goal, []*uhat.Generator{g}, interp.Registry{},
 			func(context.Context) (rt.Adapter, error) { return &board{buggy: buggy}, nil })
-		r := rt.Sample(context.Background(), test, 100, 1, nil)
+		r := sample.Runs(context.Background(), test, 100, 1, nil)
 		if buggy && r.Violations != 100 || !buggy && r.Upheld != 100 {
 			t.Errorf("buggy %t: %s", buggy, r)
 		}
@@ -363,7 +364,7 @@ func TestGeneratorRegistry(t *testing.T) {
 	test := interp.Test("registry", c, goal, []*uhat.Generator{g}, registry,
 		func(context.Context) (rt.Adapter, error) { return &board{}, nil })
 	seen := map[string]bool{}
-	r := rt.Sample(context.Background(), test, 200, 1, func(_ int, r *run.Result) {
+	r := sample.Runs(context.Background(), test, 200, 1, func(_ int, r *run.Result) {
 		for _, v := range r.Trace[0].Values {
 			seen[v.String()] = true
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -113,20 +114,20 @@ func evaluate(ts []func(*frame) rt.Value, f *frame) []rt.Value {
 }
 
 // args compiles arguments: answers with where they come from, and values.
-func (c *scope) args(ts []logic.Term) []func(*frame) rt.Arg {
-	out := make([]func(*frame) rt.Arg, len(ts))
+func (c *scope) args(ts []logic.Term) []func(*frame) script.Arg {
+	out := make([]func(*frame) script.Arg, len(ts))
 	for i, t := range ts {
 		out[i] = c.arg(t)
 	}
 	return out
 }
 
-func (c *scope) arg(t logic.Term) func(*frame) rt.Arg {
+func (c *scope) arg(t logic.Term) func(*frame) script.Arg {
 	if a := c.answer(t); a != nil {
-		return func(f *frame) rt.Arg { return a(f) }
+		return func(f *frame) script.Arg { return a(f) }
 	}
 	x := c.value(t)
-	return func(f *frame) rt.Arg { return x(f) }
+	return func(f *frame) script.Arg { return x(f) }
 }
 
 // answer compiles a term that refers to an answer; nil where it does not.
@@ -157,11 +158,11 @@ func (c *scope) binding(v *logic.Var, t logic.Term) func(from, to *frame, at int
 }
 
 // selected compiles what the fields that select an event have to be, as far as that is one value.
-func (c *scope) selected(s *uhat.Take) []func(*frame) rt.Arg {
+func (c *scope) selected(s *uhat.Take) []func(*frame) script.Arg {
 	by, _ := s.Selected()
-	out := make([]func(*frame) rt.Arg, len(by))
+	out := make([]func(*frame) script.Arg, len(by))
 	for i, t := range by {
-		out[i] = func(*frame) rt.Arg { return rt.Value{} }
+		out[i] = func(*frame) script.Arg { return rt.Value{} }
 		if t != nil {
 			out[i] = c.arg(t)
 		}
@@ -169,11 +170,11 @@ func (c *scope) selected(s *uhat.Take) []func(*frame) rt.Arg {
 	return out
 }
 
-func given(args []func(*frame) rt.Arg, f *frame) []rt.Arg {
+func given(args []func(*frame) script.Arg, f *frame) []script.Arg {
 	if len(args) == 0 {
 		return nil
 	}
-	out := make([]rt.Arg, len(args))
+	out := make([]script.Arg, len(args))
 	for i, a := range args {
 		out[i] = a(f)
 	}

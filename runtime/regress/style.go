@@ -3,6 +3,7 @@ package regress
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -107,4 +108,12 @@ func (r *Run) judge() string {
 		return "goal"
 	}
 	return r.Judge
+}
+
+// QuoteEnums is a Literal for systems whose enumerations are Go strings.
+func QuoteEnums(_ *sre.Op, _ string, v logic.Value) string {
+	if v.Sort().Kind() == logic.EnumKind {
+		return strconv.Quote(v.String())
+	}
+	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // hasty is a wrong database: its snapshots show what is committed later.
@@ -36,7 +37,7 @@ func TestWrongDatabases(t *testing.T) {
 			return &boltAdapter{sut: c.wrong(db), close: db.Close}, err
 		}
 		const runs = 50
-		if r := rt.Sample(t.Context(), c.test, runs, 1, nil); r.Violations != runs {
+		if r := sample.Runs(t.Context(), c.test, runs, 1, nil); r.Violations != runs {
 			t.Errorf("%s: %d of %d runs are violations, want all", r.Goal, r.Violations, runs)
 		}
 	}

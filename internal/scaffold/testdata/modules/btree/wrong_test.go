@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // shared is a wrong tree, whose clone is the tree itself.
@@ -21,7 +22,7 @@ func TestWrongClone(t *testing.T) {
 			return &btreeAdapter{sut: &shared{newTestedBTreeG()}}, nil
 		}
 		const runs = 200
-		if r := rt.Sample(t.Context(), test, runs, 1, nil); r.Violations != runs {
+		if r := sample.Runs(t.Context(), test, runs, 1, nil); r.Violations != runs {
 			t.Errorf("%s: %d of %d runs are violations, want all", r.Goal, r.Violations, runs)
 		}
 	}

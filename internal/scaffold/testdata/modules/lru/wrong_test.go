@@ -7,6 +7,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 // queue is a wrong cache, which evicts what came first: being read does not help an entry.
@@ -25,7 +26,7 @@ func TestWrongCache(t *testing.T) {
 			return &lruAdapter{sut: &queue{cache}}, err
 		}
 		const runs = 200
-		if r := rt.Sample(t.Context(), test, runs, 1, nil); r.Violations != runs {
+		if r := sample.Runs(t.Context(), test, runs, 1, nil); r.Violations != runs {
 			t.Errorf("%s: %d of %d runs are violations, want all", r.Goal, r.Violations, runs)
 		}
 	}
