@@ -70,6 +70,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	}
 	e.imports()
 	e.declareNames()
+	e.nameKnown(goals)
 	for _, g := range goals {
 		e.test(g)
 	}
@@ -77,6 +78,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 		e.generators(g)
 		e.goal(g)
 	}
+	e.known()
 	e.exploring()
 	e.model()
 	e.system()

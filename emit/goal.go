@@ -27,18 +27,7 @@ func (e *emitter) goal(g GoalGenerators) {
 		values.add("Text", jen.Lit(g.Goal.Source()))
 		var vars []jen.Code
 		if g.Goal.Violation != nil {
-			for _, v := range g.Goal.Vars {
-				id := b.locals.pick(local(v.Name()))
-				b.vars[v] = id
-				body.Id(id).Op(":=").Add(s.Clone().Dot("L").Dot("Var").Call(jen.Lit(v.Name()), e.sort(v.Sort())))
-				vars = append(vars, jen.Id(id))
-			}
-			for _, o := range e.operations() {
-				if e.mentions(g.Goal.Violation, o.Op) {
-					b.ops[o.Op] = b.locals.pick(lowerCamel(o.Op.Name))
-					body.Id(b.ops[o.Op]).Op(":=").Add(call(s, "Op", jen.Lit(o.Op.Name)))
-				}
-			}
+			vars = b.declare(body, g.Goal.Vars, g.Goal.Violation)
 		}
 		if len(vars) > 0 {
 			values.add("Vars", jen.Index().Op("*").Add(rt("Var")).Values(vars...))
@@ -55,6 +44,23 @@ func (e *emitter) goal(g GoalGenerators) {
 		body.Return(rt("Goal").Add(values.values(false)))
 	})
 	e.file.Line()
+}
+
+// declare declares variables, and the operations that an expression mentions. It returns the variables.
+func (b *builderCode) declare(body *jen.Group, vars []*logic.Var, x sre.Expr) (out []jen.Code) {
+	for _, v := range vars {
+		id := b.locals.pick(local(v.Name()))
+		b.vars[v] = id
+		body.Id(id).Op(":=").Add(b.s.Clone().Dot("L").Dot("Var").Call(jen.Lit(v.Name()), b.sort(v.Sort())))
+		out = append(out, jen.Id(id))
+	}
+	for _, o := range b.operations() {
+		if b.mentions(x, o.Op) {
+			b.ops[o.Op] = b.locals.pick(lowerCamel(o.Op.Name))
+			body.Id(b.ops[o.Op]).Op(":=").Add(call(b.s, "Op", jen.Lit(o.Op.Name)))
+		}
+	}
+	return out
 }
 
 // mentions reports whether printing the expression names the operation.

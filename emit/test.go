@@ -114,6 +114,9 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	if funcs := applied(g.Generators); len(funcs) > 0 {
 		fields.add("Funcs", e.implementations(funcs))
 	}
+	if known := e.knownCalls(g.Goal); known != nil {
+		fields.add("Known", known)
+	}
 	fields.add("New", e.open())
 	fields.add("Generators", jen.Index().Add(rt("Generator")).Custom(
 		jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, gens...))

@@ -34,7 +34,7 @@ func (h *Harness) replaySaved(tb testing.TB) {
 	case keeps:
 		files, _ = filepath.Glob(filepath.Join(dir, "*.json")) // in order; the name has no pattern's characters
 	}
-	bad := only == "" && keeps && !h.replayKnown(tb)
+	bad := only == "" && !h.replayKnown(tb)
 	for _, name := range files {
 		if !h.replay(tb, name) {
 			bad = true

@@ -38,6 +38,11 @@ func (h *Harness) assess(tb testing.TB) {
 			fmt.Fprintf(os.Stderr, "%s, %s: warning: %s\n", r.System, r.Goal, text)
 		}
 	}
+	for _, k := range r.KnownFailures {
+		if k.Runs > 0 && !testing.Verbose() {
+			fmt.Fprintf(os.Stderr, "%s, %s: known %s\n", r.System, r.Goal, k)
+		}
+	}
 	if why := r.Idle(); why != "" {
 		if _, fuzz := tb.(*testing.F); fuzz || r.Runs < report.Enough {
 			warn(why)

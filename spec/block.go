@@ -71,6 +71,8 @@ var blockTypes = blockTable{
 		attrs: []string{"doc", "vars", "trace"}, required: []string{"trace"}},
 	{name: "scenario", labels: oneLabel,
 		attrs: []string{"doc", "vars", "trace", "violation", "judge"}, required: []string{"trace"}},
+	{name: "known", labels: oneLabel,
+		attrs: []string{"reason", "link", "goal", "vars", "trace", "saved"}, required: []string{"reason", "trace"}},
 	{name: "generator", labels: oneLabel,
 		attrs: []string{"doc", "goal", "vars", "steps"}, required: []string{"steps"},
 		blocks: blockTable{{name: "recursion", labels: oneLabel,

@@ -38,6 +38,9 @@ func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
 	for _, g := range s.Goals {
 		k.goal(g)
 	}
+	for _, x := range s.Known {
+		k.known(x)
+	}
 	k.pools()
 	k.clipped()
 	for _, g := range s.Generators {

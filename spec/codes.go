@@ -252,6 +252,28 @@ const (
 	//	}
 	InvalidValue Code = "InvalidValue"
 
+	// InvalidPath occurs when a trace file is not named by its path from the spec, with
+	// slashes and the ending .json.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	goal "g" {
+	//	  trace = seq(all, push, push)
+	//	}
+	//	known "k" {
+	//	  reason = "issue 7"
+	//	  trace  = seq(push, push)
+	//	  saved  = "run.txt"
+	//	}
+	InvalidPath Code = "InvalidPath"
+
 	// InvalidDuration occurs when a length of time is not written as Go writes it, or is
 	// not above zero.
 	//
@@ -1277,6 +1299,71 @@ const (
 	//	}
 	UnjustifiedGoal Code = "UnjustifiedGoal"
 
+	// EmptyKnown occurs when no run is in the pattern of a known failure.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	goal "g" {
+	//	  trace = seq(all, push(elem > 3), push(elem < 0))
+	//	}
+	//	known "k" {
+	//	  reason = "issue 7"
+	//	  trace  = seq(all, push(elem < 0 && elem > 0))
+	//	}
+	EmptyKnown Code = "EmptyKnown"
+
+	// IdleKnown occurs when no violation of a goal is in the pattern of a known failure, and no model
+	// or Go function could object to such runs either.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	goal "g" {
+	//	  trace = seq(all, push(elem > 3), push(elem < 0))
+	//	}
+	//	known "k" {
+	//	  reason = "issue 7"
+	//	  trace  = push(elem == 5)
+	//	}
+	IdleKnown Code = "IdleKnown"
+
+	// CoveredGoal occurs when every violation of a goal is in the pattern of a known failure, so
+	// that the test of the goal can find nothing.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	  clause {
+	//	    event = push
+	//	  }
+	//	}
+	//	goal "g" {
+	//	  trace = seq(all, push(elem > 3), push(elem < 0))
+	//	}
+	//	known "k" {
+	//	  reason = "issue 7"
+	//	  trace  = seq(all, push(elem < 2))
+	//	}
+	CoveredGoal Code = "CoveredGoal"
+
 	// UndecidedTrace occurs when a history, a future or a goal is so large that check
 	// gave up the question whether any run fits it. Nothing is wrong with the spec;
 	// what the question would have shown is not checked. Here the shortest run has
@@ -1677,7 +1764,7 @@ const (
 // warnings are the codes of mistakes that leave a spec usable.
 var warnings = []Code{
 	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
-	UselessClause, RedundantClause, ClippedConstraint, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
+	UselessClause, RedundantClause, ClippedConstraint, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, CoveredGoal, IdleKnown, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
 }
 
 // Severity returns how bad the mistake is.

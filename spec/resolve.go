@@ -38,7 +38,8 @@ type resolver struct {
 	sorts   map[string]*logic.Sort
 	ctx     *uhat.Context
 	goals   []*uhat.Goal
-	foreign []*uhat.Goal         // goals of imported files that generators of this one are for
+	foreign []*uhat.Goal // goals of imported files that generators of this one are for
+	knowns  []*uhat.Known
 	scripts []*uhat.Generator    // written by hand
 	labels  map[string]hcl.Range // of axioms, goals and scenarios, by kind and name
 
@@ -95,7 +96,12 @@ func (r *resolver) spec(path string) *uhat.Spec {
 			r.generator(b)
 		}
 	}
-	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts}
+	for _, b := range main.body.Blocks {
+		if r.block = b.Range(); b.Type == "known" {
+			r.knownFailure(b)
+		}
+	}
+	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts, Known: r.knowns}
 	s.Model = r.models()
 	for _, sym := range r.order {
 		s.Names = append(s.Names, sym.name)

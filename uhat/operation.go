@@ -170,6 +170,7 @@ type Spec struct {
 	*Context
 	File   string  // as given
 	Goals  []*Goal // scenarios too, in order of declaration
+	Known  []*Known // failures that do not count for now, in order of declaration
 	Model  *Model  // nil: there is none
 	Target *Target // never nil
 	// Generators are those written by hand, in the order of their declaration.

@@ -1,0 +1,18 @@
+package interp
+
+import (
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Known returns what a test of the context is told of known failures, for its field of that name.
+func Known(c *uhat.Context, ks []*uhat.Known, r Registry) []rt.Known {
+	var out []rt.Known
+	for _, k := range ks {
+		out = append(out, rt.Known{
+			Name: k.Name, Reason: k.Reason, Link: k.Link, Text: k.Source(),
+			Vars: k.Vars, Trace: k.Trace, Funcs: r.functions(c), Saved: k.Saved,
+		})
+	}
+	return out
+}
