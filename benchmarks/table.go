@@ -32,6 +32,8 @@ type Row struct {
 	Misfits        int    `json:"misfit"`
 	Crashed        int    `json:"crashed"`
 	Hung           int    `json:"hung"`
+	Starved        int    `json:"starved"`
+	Blocked        int    `json:"blocked"`
 	Infeasible     int    `json:"infeasible"`
 	Infrastructure int    `json:"infrastructure"`
 	Discards       int    `json:"discards"`
@@ -210,7 +212,7 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 func counted(rep *report.Report, took time.Duration) Row {
 	r := Row{
 		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Prevented: rep.Prevented, Undecided: rep.Undecided, Misfits: rep.Misfits, Uninformative: rep.Uninformative,
-		Crashed: rep.Crashed, Hung: rep.Hung, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
+		Crashed: rep.Crashed, Hung: rep.Hung, Starved: rep.Starved, Blocked: rep.Blocked, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
 		Discards: rep.Discards, Calls: rep.Calls, Seconds: took.Seconds(),
 	}
 	if ratio, ok := rep.ExecutionsPerViolation(); ok {

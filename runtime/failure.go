@@ -80,6 +80,8 @@ func (f *failure) head(b *strings.Builder) {
 		}
 	case run.Crashed:
 		fmt.Fprintf(b, "the system crashed: %s\n", r.Reason)
+	case run.Starved:
+		fmt.Fprintf(b, "the system starves a request: %s\n", r.Reason)
 	case run.Hung:
 		fmt.Fprintf(b, "the system hung: %s\n", r.Reason)
 	}

@@ -3,6 +3,7 @@ package runtime
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
@@ -65,7 +66,6 @@ func (js *judges) violated(e sre.Event) bool {
 	}
 	return js.monitor != nil && js.monitor.Step(e)
 }
-
 
 // owed is what the model's system would still have to do.
 func (js *judges) owed() []string {
@@ -164,10 +164,14 @@ func (s *Session) judge() {
 		r.Verdict = run.Known
 	case r.Overflow:
 		r.Verdict = run.Undecided
+	case len(r.Owed) > 0 && r.AtRest:
+		r.Verdict, r.Reason = run.Starved, "it is at rest, and owes "+strings.Join(r.Owed, "; ")
 	case s.fate.explored && s.judged():
 		r.Verdict = run.Upheld
 	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Wanted:
 		r.Verdict = run.Prevented
+	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Missed && r.Stepped && !r.Late:
+		r.Verdict, r.Reason = run.Blocked, "blocked on "+d.Clause
 	case r.Deciding < 0, d != nil && d.Event < r.Deciding:
 		r.Verdict = run.Uninformative
 	default:

@@ -32,6 +32,8 @@ func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 		t.Fatal("the system crashed" + remark)
 	case r.Verdict == run.Hung:
 		t.Fatal("the system hung" + remark)
+	case r.Verdict == run.Starved:
+		t.Fatal("the system starves a request" + remark)
 	}
 }
 

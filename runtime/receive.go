@@ -122,10 +122,11 @@ func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	s.sut.enter(run.Attempt{Op: op, Method: "Next"})
 	e, err := s.sut.source.Next(ctx)
 	s.sut.gate.leave()
+	s.receiver.quiet = errors.Is(err, io.EOF) || errors.Is(err, ErrQuiescent)
 	switch {
 	case err == nil:
 		return e, true
-	case errors.Is(err, io.EOF), errors.Is(err, ErrQuiescent):
+	case s.receiver.quiet:
 		return Event{}, false
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
 		s.result.Late = s.result.Late || op != nil

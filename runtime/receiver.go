@@ -12,6 +12,7 @@ type receiver struct {
 	arrived []int  // indices of received events, in order
 	begun   []int  // IDs of steps that have not finished
 	failed  string // why a step failed since the script's receive began
+	quiet   bool   // the source has said that nothing more will come
 	loose   bool   // the script is that of an earlier run: what the system once chose may be another value
 }
 

@@ -75,7 +75,7 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		tb.Logf("replay of %s: known: %s", name, strings.Join(r.Known, ", "))
 	case r.Verdict == run.Infrastructure:
 		tb.Logf("replay of %s: the environment is in the way: %s", name, r.Reason)
-	case r.Verdict == run.Violation, r.Verdict == run.Crashed, r.Verdict == run.Hung:
+	case r.Failed():
 		tb.Logf("replay of %s: changed: the run ends as %s, where it was %s", name, r.Verdict, f.Verdict)
 	case f.GoalText != h.test.Goal.Text:
 		tb.Logf("replay of %s: no longer fails, but the goal reads otherwise than when it was saved", name)

@@ -25,7 +25,7 @@ func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 		script(s)
 	}})
 	switch r.Verdict {
-	case run.Violation, run.Crashed, run.Hung:
+	case run.Violation, run.Crashed, run.Hung, run.Starved:
 		tb.Log(&failure{test: h.test, run: r})
 		tb.Errorf("%s", complaint(r, test))
 	case run.Misfit:
@@ -72,6 +72,8 @@ func complaint(r *run.Result, test *Test) string {
 		return "violation of " + test.Goal.Name
 	case r.Verdict == run.Crashed:
 		return "the system crashed"
+	case r.Verdict == run.Starved:
+		return "the system starves a request"
 	default:
 		return "the system hung"
 	}

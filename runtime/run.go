@@ -96,6 +96,20 @@ func (s *Session) rest() {
 		s.drain()
 	}
 	s.result.Owed = s.judges.owed()
+	s.result.AtRest = len(s.result.Owed) > 0 && s.resting()
+}
+
+// resting reports whether the system is known to do nothing more by itself: a source has said so, and of a system
+// whose steps the tester takes none is left.
+func (s *Session) resting() bool {
+	if s.sut.source == nil && s.sut.stepper == nil || s.sut.source != nil && !s.receiver.quiet {
+		return false
+	}
+	if s.sut.stepper == nil {
+		return true
+	}
+	s.Settle()
+	return len(s.Pending()) == 0 && len(s.receiver.begun) == 0
 }
 
 // open makes the system.

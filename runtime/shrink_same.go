@@ -55,7 +55,7 @@ func (k kindOfFailure) sameAs(old kindOfFailure) bool {
 // compared returns what a run says about a candidate.
 func (k kindOfFailure) compared(r *run.Result) shrink.Outcome {
 	switch r.Verdict {
-	case run.Violation, run.Crashed, run.Hung:
+	case run.Violation, run.Crashed, run.Hung, run.Starved:
 		if kindOf(r).sameAs(k) {
 			return shrink.Same
 		}

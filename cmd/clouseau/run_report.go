@@ -60,18 +60,18 @@ func (rc *runConfig) rawReport(t *terminal) error {
 	return nil
 }
 
-// tellStarved says of tests that pass that answers never came. Silence is no violation, since what is
-// owed may still come; but whoever tests a server that does not answer at all should know.
-func (t *terminal) tellStarved(rc runConfig) {
+// tellSilent says of tests that pass that answers never came. Where the system is not known to be at rest that
+// is no failure, since what is owed may still come; but whoever tests a server that does not answer at all should know.
+func (t *terminal) tellSilent(rc runConfig) {
 	if rc.verbose {
 		return
 	}
 	for _, r := range rc.reported() {
-		if r.Starved == 0 || r.Failed() {
+		if r.Silent == 0 || r.Failed() {
 			continue
 		}
 		fmt.Fprintf(t.stderr, "%s: %d of %d runs ended with answers still owed, the first with %s; -v tells more\n",
-			r.Goal, r.Starved, r.Runs, r.Owed[0])
+			r.Goal, r.Silent, r.Runs, r.Owed[0])
 	}
 }
 
@@ -82,7 +82,7 @@ func (t *terminal) reporting(ctx context.Context, rc runConfig, s *uhat.Spec, re
 		if err := rc.passOn(); err != nil {
 			return err
 		}
-		t.tellStarved(rc)
+		t.tellSilent(rc)
 		t.tellTried(rc)
 		ended = t.tellUnused(rc, s, t.tellMisfits(rc, s, ended))
 	}

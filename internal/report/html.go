@@ -94,6 +94,8 @@ func (r *Run) headline() string {
 		return "violation of " + r.Goal
 	case r.Crashed > 0:
 		return "the system crashed on the way to " + r.Goal
+	case r.Starved > 0:
+		return "the system starves a request of " + r.Goal
 	case r.Hung > 0:
 		return "the system hung on the way to " + r.Goal
 	case r.Misfits > 0:

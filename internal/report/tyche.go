@@ -86,7 +86,7 @@ func (r *Run) observe(x *report.Record) observation {
 // status says what a verdict is in the format: a run that did not reach its question gave up.
 func status(verdict string) string {
 	switch verdict {
-	case run.Violation.String(), run.Crashed.String(), run.Hung.String():
+	case run.Violation.String(), run.Crashed.String(), run.Hung.String(), run.Starved.String():
 		return "failed"
 	case run.Upheld.String(), run.Prevented.String():
 		return "passed"

@@ -25,9 +25,11 @@ type Report struct {
 	Prevented      int `json:"prevented"`
 	Known          int `json:"known"`
 	Uninformative  int `json:"uninformative"`
+	Blocked        int `json:"blocked"`
 	Undecided      int `json:"undecided"`
 	Crashed        int `json:"crashed"`
 	Hung           int `json:"hung"`
+	Starved        int `json:"starved"`
 	Infeasible     int `json:"infeasible"`
 	Infrastructure int `json:"infrastructure"`
 	// Vacuous says that the test fails since no run was informative.
@@ -42,9 +44,9 @@ type Report struct {
 	Lacks   []*Lack `json:"lacks,omitempty"`
 	// ModelViolations is how many of the violations are of the model and not of the goal.
 	ModelViolations int `json:"model_violations,omitempty"`
-	// Starved counts the runs at whose end the model's system would still have to do
-	// something, Owed is what it was in the first of them.
-	Starved  int      `json:"starved,omitempty"`
+	// Silent counts the runs at whose end the model's system would still have to do something, whether or not it is
+	// known to be at rest; Owed is what it was in the first of them.
+	Silent   int      `json:"silent,omitempty"`
 	Owed     []string `json:"owed,omitempty"`
 	Discards int      `json:"discards"` // values drawn and thrown away
 	Calls    int      `json:"calls"`    // operations performed
@@ -158,7 +160,7 @@ func (r *Report) Add(run *Run) {
 		r.Overflows++
 	}
 	switch {
-	case run.Verdict == uninformative && run.Left != "":
+	case (run.Verdict == uninformative || run.Verdict == blocked) && run.Left != "":
 		tally(&r.left, run.Left)
 	case run.Verdict == infeasible:
 		r.LastInfeasible = run.Reason
@@ -170,7 +172,7 @@ func (r *Report) Add(run *Run) {
 		r.ModelViolations++
 	}
 	if run.Owed != nil {
-		if r.Starved++; r.Owed == nil {
+		if r.Silent++; r.Owed == nil {
 			r.Owed = run.Owed
 		}
 	}
@@ -200,6 +202,7 @@ const (
 	upheld         = "upheld"
 	prevented      = "prevented"
 	uninformative  = "uninformative"
+	blocked        = "blocked"
 	infeasible     = "infeasible"
 	infrastructure = "infrastructure"
 )

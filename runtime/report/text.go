@@ -62,8 +62,8 @@ func (r *Report) String() string {
 	if r.ModelViolations > 0 {
 		fmt.Fprintf(&b, "  model       %s of the model\n", Plural(r.ModelViolations, "violation"))
 	}
-	if r.Starved > 0 {
-		fmt.Fprintf(&b, "  starved     %s, first with %s\n", Plural(r.Starved, "run"), strings.Join(r.Owed, ", "))
+	if r.Silent > 0 {
+		fmt.Fprintf(&b, "  owed        after %s, first %s\n", Plural(r.Silent, "run"), few(r.Owed))
 	}
 	for _, l := range r.Lacks {
 		fmt.Fprintf(&b, "  misfit      %s\n", lowerFirst(l.What()))
@@ -109,6 +109,15 @@ func writeCounts(b *strings.Builder, label string, counts []Count) {
 		parts[i] = fmt.Sprintf("%s %d", c.Name, c.Count)
 	}
 	fmt.Fprintf(b, "  %-11s %s\n", label, strings.Join(parts, ", "))
+}
+
+// few names the first of a list, and how many more there are.
+func few(all []string) string {
+	const shown = 3
+	if len(all) <= shown {
+		return strings.Join(all, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(all[:shown], ", "), len(all)-shown)
 }
 
 // Plural returns a number with a noun.

@@ -34,7 +34,7 @@ func (r *Report) Of(verdict string) int {
 // Idle says why no run was informative, empty where one was, or crashed, hung or showed that the spec is
 // incomplete: these fail the test by themselves.
 func (r *Report) Idle() string {
-	if r.Informative()+r.Crashed+r.Hung+r.Misfits > 0 || r.Runs == 0 {
+	if r.Informative()+r.Crashed+r.Hung+r.Starved+r.Misfits > 0 || r.Runs == 0 {
 		return ""
 	}
 	var verdicts []string
@@ -57,7 +57,7 @@ func (r *Report) cause() string {
 	if r.Infeasible > 0 {
 		causes = append(causes, "infeasible: "+r.LastInfeasible)
 	}
-	if r.Starved > 0 {
+	if r.Silent > 0 {
 		causes = append(causes, "answers did not come, the first of them "+r.Owed[0])
 	}
 	if r.Calls == 0 {

@@ -38,9 +38,10 @@ type Result struct {
 	// the violation; nil otherwise.
 	Rejection *validate.Rejection
 	// Owed is what the model's system would still have to do when the run was over, for all
-	// that the network may do: it has stopped answering, or is slow. This is a finding about liveness and
-	// never a violation.
-	Owed []string
+	// that the network may do: it has stopped answering, or is slow. Where the system is known to be at rest
+	// the run is starved; else this is a finding about liveness.
+	Owed   []string
+	AtRest bool // it is known to do nothing more by itself; only where something is owed
 
 	// Known are the known failures that the run came to, in their order.
 	Known []string
@@ -76,7 +77,7 @@ func (r *Result) Broke(a Attempt) { r.Attempted, r.Attempt = a, a.String() }
 // Failed reports whether the run fails its test.
 func (r *Result) Failed() bool {
 	switch r.Verdict {
-	case Violation, Crashed, Hung:
+	case Violation, Crashed, Hung, Starved:
 		return true
 	}
 	return false

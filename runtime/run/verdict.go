@@ -12,9 +12,11 @@ const (
 	Prevented
 	Known
 	Uninformative
+	Blocked
 	Undecided
 	Crashed
 	Hung
+	Starved
 	Infeasible
 	Infrastructure
 	Misfit
