@@ -125,7 +125,7 @@ func TestHTML(t *testing.T) {
 // byModel is the report of a run that a model rejects.
 func byModel(t *testing.T, goal string) *report.Run {
 	r := read(t, "stack.json")
-	r.Goal, r.ModelViolations, r.Starved, r.Owed = goal, 1, 2, []string{"got(conn = 2)"}
+	r.Goal, r.ModelViolations, r.Silent, r.Owed = goal, 1, 2, []string{"got(conn = 2)"}
 	r.Failure.Model = "register"
 	r.Failure.Reason = "event 7, isEmpty(empty = true): no behaviour of the model explains it\n  kept: empty is true, expected false"
 	return r
