@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -19,12 +20,36 @@ func httpServer(t testing.TB) *world {
 	return parse(t, string(src))
 }
 
+// message returns an event with some fields; those that are left out, or have another name in the spec, are zero.
+func (w *world) message(name string, fields map[string]any) sre.Event {
+	w.t.Helper()
+	for _, o := range w.spec.Operations {
+		if o.Op.Name != name {
+			continue
+		}
+		e := sre.Event{Op: o.Op}
+		for _, f := range o.Op.Fields {
+			v, ok := fields[f.Name]
+			if !ok {
+				v = map[logic.Kind]any{logic.BoolKind: false, logic.IntKind: 0, logic.StringKind: ""}[f.Sort.Kind()]
+			}
+			if f.Sort.Kind() == logic.EnumKind && !ok {
+				v = f.Sort.Values()[0]
+			}
+			e.Values = append(e.Values, value(f.Sort, v))
+		}
+		return e
+	}
+	w.t.Fatalf("no operation %s", name)
+	return sre.Event{}
+}
+
 func (w *world) httpPut(conn int, body string) sre.Event {
-	return w.event("put", conn, "a", "unconditional", "", false, "whenever", 1, body)
+	return w.message("put", map[string]any{"conn": conn, "path": "a", "date": 1, "body": body})
 }
 
 func (w *world) httpGet(conn int) sre.Event {
-	return w.event("get", conn, "a", "unconditional", "", false, "whenever", 1)
+	return w.message("get", map[string]any{"conn": conn, "path": "a", "date": 1})
 }
 
 // httpAnswer is an answer that tells a tag, unless that is empty.
@@ -33,7 +58,8 @@ func (w *world) httpAnswer(conn, status int, tag, body string) sre.Event {
 	if status == 200 {
 		date = 1000
 	}
-	return w.event("answer", conn, status, tag != "", tag, false, date, body)
+	return w.message("answer", map[string]any{"conn": conn, "status": status, "tagged": tag != "", "tag": tag,
+		"date": date, "sent": 1000, "body": body})
 }
 
 // httpCrowds are n requests for one path under way at once, and then their answers: writers of something new and

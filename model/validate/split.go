@@ -18,7 +18,7 @@ func (x *engine) settled(br *branch) []*branch {
 	for len(todo) > 0 {
 		b := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if x.work += 1 + len(b.facts); x.work > x.allowed {
+		if x.work += effort(b); x.work > x.allowed {
 			x.spent = true
 			return nil
 		}
@@ -36,6 +36,17 @@ func (x *engine) settled(br *branch) []*branch {
 		todo = append(todo, no, b)
 	}
 	return out
+}
+
+// effort returns how much work it is to settle a branch: more where more is known of its choices.
+func effort(br *branch) int {
+	n := 1
+	for _, t := range br.facts {
+		if len(logic.Vars(nil, t)) > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // splitter returns a condition in the first term that is too large; nil where there is none.

@@ -36,7 +36,7 @@ type Limits struct {
 	// through many.
 	Work int
 	// Exact is how much of it is spent on the orders in which requests may have been taken, before an event is
-	// judged by a summary, where that is possible (800: all orders of four requests for one path of an HTTP server).
+	// judged by a summary, where that is possible (1,200: all orders of four requests for one path of an HTTP server).
 	Exact int
 	// Facts is how much is known of the choices of one branch (512); what was learned
 	// first is forgotten.
@@ -47,7 +47,7 @@ type Limits struct {
 }
 
 func (n Limits) orDefault() Limits {
-	return Limits{cmp.Or(n.Branches, 4096), cmp.Or(n.Work, 20_000), cmp.Or(n.Exact, 800), cmp.Or(n.Facts, 512), cmp.Or(n.Terms, 200_000)}
+	return Limits{cmp.Or(n.Branches, 4096), cmp.Or(n.Work, 20_000), cmp.Or(n.Exact, 1_200), cmp.Or(n.Facts, 512), cmp.Or(n.Terms, 200_000)}
 }
 
 // Stats count what a validator did since it was made.
