@@ -1,7 +1,8 @@
 package emit_test
 
-// Bugs have more than one form, and right systems are right in more than one way. The constructors NewSecond
-// below have the bug of a benchmark in another form: other answers, which the goal sees as well.
+// Bugs have more than one form, and right systems are right in more than one way. The constructors
+// NewSecond below have the bug of a benchmark in another form: other answers, which the goal sees
+// as well.
 var secondForms = map[string]string{
 	"stack": `
 type second struct{ Stack }

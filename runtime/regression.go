@@ -14,8 +14,8 @@ func NewStatement(name string, constructor any) string {
 	return regress.NewStatement(name, constructor)
 }
 
-// regression returns the run as the file of a Go test; "" where the test does not say how. The error says why
-// there is none.
+// regression returns the run as the file of a Go test; "" where the test does not say how. The
+// error says why there is none.
 func (t *Test) regression(r *run.Result) (string, error) {
 	if t.Regression == nil {
 		return "", nil

@@ -51,8 +51,8 @@ func (w *calls) write() error {
 	return w.err
 }
 
-// judge writes what follows the events: where one may complete the violation the test fails, and where none behind it
-// can any more, it ends.
+// judge writes what follows the events: where one may complete the violation the test fails, and
+// where none behind it can any more, it ends.
 func (w *calls) judge() error {
 	var violations [][]logic.Term
 	switch {
@@ -84,7 +84,8 @@ func (w *calls) judge() error {
 	return w.err
 }
 
-// common returns what all violations to come need of the events up to the i-th, and is known by then.
+// common returns what all violations to come need of the events up to the i-th, and is known by
+// then.
 func (w *calls) common(violations [][]logic.Term, i int) (all []logic.Term) {
 	for _, t := range violations[len(violations)-1] {
 		lacks := func(v []logic.Term) bool { return v != nil && !slices.Contains(v, t) }
@@ -114,8 +115,8 @@ func (w *calls) complaint(i int, terms []logic.Term) string {
 	return branch(condition.text, fails, message, args, "")
 }
 
-// prevented writes that the test ends where one of these does not hold, or where an answer is missing
-// that is an argument later.
+// prevented writes that the test ends where one of these does not hold, or where an answer is
+// missing that is an argument later.
 func (w *calls) prevented(i int, terms []logic.Term) string {
 	l := w.s.l
 	var end, need []code

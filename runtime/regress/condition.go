@@ -24,21 +24,25 @@ type symbolic struct {
 	*Run
 	l      *logic.Builder
 	solver logic.Solver
+	meter  *logic.Meter
 	ops    []*sre.Op
 	args   [][]logic.Term       // of each event, and of what did not return
 	places map[logic.Term]place // the unknowns
 }
 
-// maxSplits bounds a question to the solver, and maxTerms a condition: what is longer is nothing to read.
+// A condition that has more than maxTerms subterms in the end is nothing to read. maxSplits bounds
+// a question to the solver, and maxSteps all work on a run, in subterms that are looked at: some
+// tenths of a second.
 const (
-	maxSplits = 2_000
-	maxTerms  = 4_000
+	maxTerms  = 60
+	maxSplits = 50
+	maxSteps  = 40_000
 )
 
 // newSymbolic returns the run with a variable for each answer.
 func newSymbolic(r *Run) (*symbolic, error) {
 	s := &symbolic{Run: r, l: r.Builder.L, places: map[logic.Term]place{}}
-	s.solver = decide.NewLimited(s.l, maxSplits)
+	s.solver, s.meter = decide.NewLimited(s.l, maxSplits), logic.NewMeter(context.Background(), maxSteps)
 	for i, in := range r.Script {
 		if in.Label != i || in.Op.Kind != sre.Call || i < len(r.Trace) && r.Trace[i].Op != in.Op {
 			return nil, errPlain
@@ -78,9 +82,9 @@ func (s *symbolic) argument(f script.Field) (logic.Term, error) {
 	return s.l.Add(x, s.l.Int(n)), nil
 }
 
-// violations returns, for each event up to the deciding one, the conjuncts of the condition over the answers
-// under which the run up to it violates the goal; nil where that cannot be. They
-// are true of the run's own answers at the deciding event.
+// violations returns, for each event up to the deciding one, the conjuncts of the condition over
+// the answers under which the run up to it violates the goal; nil where that cannot be. They are
+// true of the run's own answers at the deciding event.
 func (s *symbolic) violations() ([][]logic.Term, error) {
 	n := s.Deciding + 1
 	out := make([][]logic.Term, n)
@@ -93,8 +97,8 @@ func (s *symbolic) violations() ([][]logic.Term, error) {
 			out[i] = s.conjuncts(t)
 		}
 	}
-	if out[n-1] == nil || !logic.Holds(s.l.And(out[n-1]...), s) {
-		return nil, errPlain // a function that the terms do not know, or a bound of the solver
+	if at := s.l.And(out[n-1]...); s.meter.Empty() || size(at) > maxTerms || out[n-1] == nil || !logic.Holds(at, s) {
+		return nil, errPlain // too much, or a function that the terms do not know
 	}
 	return out, nil
 }
@@ -140,8 +144,8 @@ func (s *symbolic) Apply(f *logic.Func, args []logic.Value) (logic.Value, bool) 
 	return s.Funcs.Apply(f, args)
 }
 
-// project returns the condition under which t holds for some values of the goal's variables; ok is false where
-// that has no form here.
+// project returns the condition under which t holds for some values of the goal's variables; ok is
+// false where that has no form here.
 func (s *symbolic) project(t logic.Term) (out logic.Term, ok bool) {
 	t = s.replace(t, nil, nil)
 	for vars := s.unknown(t); len(vars) > 0; vars = s.unknown(t) {
@@ -152,7 +156,7 @@ func (s *symbolic) project(t logic.Term) (out logic.Term, ok bool) {
 			}
 			return ok
 		})
-		if !done || size(t) > maxTerms {
+		if !done {
 			return nil, false
 		}
 	}
@@ -169,9 +173,9 @@ func (s *symbolic) unknown(t logic.Term) (all []*logic.Var) {
 	return all
 }
 
-// without returns the condition under which t holds for some value of v. Such a value is one of those that
-// v is compared with, or else any other, for which all these equations are false; where what
-// remains then still speaks of v, ok is false, unless it cannot hold.
+// without returns the condition under which t holds for some value of v. Such a value is one of
+// those that v is compared with, or else any other, for which all these equations are false; where
+// what remains then still speaks of v, ok is false, unless it cannot hold.
 func (s *symbolic) without(t logic.Term, v *logic.Var) (out logic.Term, ok bool) {
 	var values []logic.Term
 	other := s.l.False()
@@ -202,11 +206,17 @@ func (s *symbolic) without(t logic.Term, v *logic.Var) (out logic.Term, ok bool)
 	}
 	cases := []logic.Term{other}
 	for _, x := range values {
+		if !s.meter.Spend(size(t)) {
+			return nil, false
+		}
 		at := s.replace(t, v, x)
 		if sort := v.Sort(); sort.Kind() == logic.IntKind && sort != x.Sort() {
 			at = s.l.And(at, s.l.Within(x, sort))
 		}
 		cases = append(cases, at)
+	}
+	if s.meter.Empty() || size(s.l.Or(cases...)) > 10*maxTerms {
+		return nil, false
 	}
 	return s.l.Or(s.needed(cases)...), true
 }
@@ -270,8 +280,8 @@ func (s *symbolic) replace(t logic.Term, v *logic.Var, x logic.Term) logic.Term 
 	})
 }
 
-// conjuncts returns t in parts that are as simple as they get: first what holds wherever t does of its atoms, by
-// the event that tells, and then what else t says.
+// conjuncts returns t in parts that are as simple as they get: first what holds wherever t does of
+// its atoms, by the event that tells, and then what else t says.
 func (s *symbolic) conjuncts(t logic.Term) []logic.Term {
 	certain := []logic.Term{}
 	s.atoms(t, func(a logic.Term) logic.Term {
@@ -334,7 +344,8 @@ func (s *symbolic) needed(cases []logic.Term) []logic.Term {
 	return cases
 }
 
-// atoms returns t with what f makes of its atoms, each of which it sees once, in the order of the events.
+// atoms returns t with what f makes of its atoms, each of which it sees once, in the order of the
+// events.
 func (s *symbolic) atoms(t logic.Term, f func(logic.Term) logic.Term) logic.Term {
 	seen := map[logic.Term]logic.Term{}
 	var visit func(t logic.Term) logic.Term
@@ -383,6 +394,9 @@ func (s *symbolic) implies(a, b logic.Term) bool { return s.unsatisfiable(s.l.An
 func (s *symbolic) unsatisfiable(t logic.Term) bool {
 	if logic.IsFalse(t) || logic.IsTrue(t) {
 		return logic.IsFalse(t)
+	}
+	if !s.meter.Spend(size(t)) {
+		return false
 	}
 	s.solver.Push()
 	defer s.solver.Pop()

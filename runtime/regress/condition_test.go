@@ -12,8 +12,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestViolations compares the conditions of random goals and runs with membership by definition: under any answers, a
-// condition holds where the run up to there is in the goal for some values of its variables, and nowhere else.
+// TestViolations compares the conditions of random goals and runs with membership by definition:
+// under any answers, a condition holds where the run up to there is in the goal for some values of
+// its variables, and nowhere else.
 func TestViolations(t *testing.T) {
 	t.Parallel()
 	plain, all := 0, 0

@@ -33,7 +33,8 @@ func (c code) within(r rank) string {
 	return c.text
 }
 
-// slant says what an expression has to be true of where it cannot be exact, since sums of Go overflow.
+// slant says what an expression has to be true of where it cannot be exact, since sums of Go
+// overflow.
 type slant uint8
 
 const (
@@ -172,7 +173,8 @@ func (w *calls) sum(t logic.Term) sum {
 	return sum{parts[0].Term, c}
 }
 
-// equalSums writes a == b, or a != b. An equation with a sum that overflows is false, whatever Go thinks.
+// equalSums writes a == b, or a != b. An equation with a sum that overflows is false, whatever Go
+// thinks.
 func (w *calls) equalSums(a, b sum, holds bool, m slant) code {
 	if a.term == nil || b.term != nil && w.event(a.term) < w.event(b.term) {
 		a, b = b, a
@@ -251,7 +253,8 @@ func (w *calls) integers(a, b logic.Term, add bool) (left, right string, exact b
 	return "int64(" + left + ")", "int64(" + right + ")", exact
 }
 
-// narrow reports whether sums of values of an integer sort, and of constants that are no larger, fit an int64.
+// narrow reports whether sums of values of an integer sort, and of constants that are no larger,
+// fit an int64.
 func narrow(s *logic.Sort) bool {
 	half := logic.Bounds{Lo: logic.IntegerOf(-1 << 61), Hi: logic.IntegerOf(1 << 61)}
 	return half.Has(s.Bounds().Lo) && half.Has(s.Bounds().Hi)

@@ -9,7 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestPlain writes conditions in Go: of an answer x1, of the sort "first", and one x2 of the sort "second".
+// TestPlain writes conditions in Go: of an answer x1, of the sort "first", and one x2 of the sort
+// "second".
 func TestPlain(t *testing.T) {
 	t.Parallel()
 	level := logic.NewEnum("Level", "low", "high")

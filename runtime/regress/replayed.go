@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// replayed writes a run as a script that rt.Rerun plays through the adapter of the system; the goal's monitor, the
-// model or the judge in Go looks at what becomes of it.
+// replayed writes a run as a script that rt.Rerun plays through the adapter of the system; the
+// goal's monitor, the model or the judge in Go looks at what becomes of it.
 type replayed struct {
 	writer
 	used map[int]bool // inputs whose answers are mentioned

@@ -12,10 +12,10 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Style says how to write the runs of a system as Go tests: with calls of the system itself, for which no library is
-// needed, or played through its adapter. In the statements {FIELD} stands for a field of the event: an
-// argument is put in as a Go expression, a result becomes a variable. {#} is the
-// number of the event, which keeps other variables apart.
+// Style says how to write the runs of a system as Go tests: with calls of the system itself, for
+// which no library is needed, or played through its adapter. In the statements {FIELD} stands for a
+// field of the event: an argument is put in as a Go expression, a result becomes a variable. {#} is
+// the number of the event, which keeps other variables apart.
 //
 //	New:   "sut := stack.New()"
 //	Calls: {"push": "sut.Push({elem})", "isEmpty": "{result} := sut.Empty()", "load": "{data}, err{#} := sut.Load()"}
@@ -36,8 +36,9 @@ type Style struct {
 	// Types are the Go types of fields, as "operation.field", that are not the int,
 	// string or bool that one expects.
 	Types map[string]string
-	// Test is the function that returns the test: a run for which calls are not enough is played through the
-	// adapter. Sorts says how the variables of the sorts are called there, those of enumerations and opaque ones.
+	// Test is the function that returns the test: a run for which calls are not enough is played
+	// through the adapter. Sorts says how the variables of the sorts are called there, those of
+	// enumerations and opaque ones.
 	Test  string
 	Sorts map[string]string
 	// Literal writes a value of a field as a Go expression, for sorts whose Go
@@ -60,11 +61,11 @@ type Run struct {
 	Name, Doc string // of the goal
 	Script    script.Script
 	Trace     sre.Trace
-	// Deciding is the event that completes the violation; -1 where the run crashed or hung, or as a whole is
-	// what fails.
+	// Deciding is the event that completes the violation; -1 where the run crashed or hung, or as a
+	// whole is what fails.
 	Deciding int
-	// Violation is the goal, and Funcs what its functions are in Go. Where it is nil the deciding event is judged
-	// by something that only knows answers, and Judge says by what.
+	// Violation is the goal, and Funcs what its functions are in Go. Where it is nil the deciding
+	// event is judged by something that only knows answers, and Judge says by what.
 	Builder   *sre.Builder
 	Violation sre.Expr
 	Funcs     logic.Env
@@ -72,16 +73,16 @@ type Run struct {
 	Expected  []string // what Judge said of the deciding event
 	// Want is what a clause says of the deciding event: the test pins the answers of the run then.
 	Want string
-	// Unfinished is the operation that crashed or did not return, and End which of them; Deadline is how long it
-	// has if it hangs, else 0.
+	// Unfinished is the operation that crashed or did not return, and End which of them; Deadline is
+	// how long it has if it hangs, else 0.
 	Unfinished string
 	End        string
 	Deadline   time.Duration
 }
 
-// Source returns the file of a test that performs the run again and fails wherever its answers violate the
-// goal, or where it crashes or hangs as the run did. Where they can no longer do so it says that the
-// violation is prevented, and passes. The error says why there is no such test.
+// Source returns the file of a test that performs the run again and fails wherever its answers
+// violate the goal, or where it crashes or hangs as the run did. Where they can no longer do so it
+// says that the violation is prevented, and passes. The error says why there is no such test.
 func (g *Style) Source(r *Run) (string, error) {
 	if g.Calls != nil && r.Judge == "" {
 		w := &calls{writer: writer{Style: g, run: r}, used: map[string]bool{}}
