@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Session is one run of a script against a fresh system. Its methods are for
@@ -143,7 +144,7 @@ func (s *Session) Send(op string, fields ...script.Arg) {
 
 // begin enters the system for an operation of the tester's. It returns the
 // values of the event to be, with the arguments filled in.
-func (s *Session) begin(name string, kind Kind, args []script.Arg) (*Op, []Value) {
+func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Value) {
 	op := s.test.System.Op(name)
 	if op.Kind != kind {
 		panic(fmt.Sprintf("runtime: %s is a %s, not a %s", name, op.Kind, kind))

@@ -17,7 +17,6 @@ type (
 	Func  = logic.Func  // a declared function
 	Op    = sre.Op      // the signature of an operation
 	Field = sre.Field   // a field of an operation
-	Kind  = sre.Kind    // who performs an operation
 	Trace = sre.Trace   // what was observed in a run
 
 	TraceEvent = sre.Event // an event of a trace
