@@ -17,6 +17,7 @@ import (
 // The packages that every emitted file imports.
 const (
 	runtimePath = "github.com/clouseau-go/clouseau/runtime"
+	confirmPath = runtimePath + "/confirm"
 	drawPath    = runtimePath + "/draw"
 	explorePath = runtimePath + "/explore"
 	integerPath = runtimePath + "/integer"

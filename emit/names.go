@@ -20,7 +20,7 @@ type names struct {
 // constants, and some functions.
 func newNames() *names {
 	n := &names{taken: map[string]bool{}}
-	for _, w := range []string{"rt", "draw", "explore", "integer", "regress", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "_"} {
+	for _, w := range []string{"rt", "confirm", "draw", "explore", "integer", "regress", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "_"} {
 		n.reserve(w)
 	}
 	for _, w := range types.Universe.Names() {

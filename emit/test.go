@@ -65,7 +65,7 @@ func (e *emitter) hunting(g GoalGenerators, test, fuzz, tie string) {
 func (e *emitter) confirming(g GoalGenerators, test, tie string) {
 	e.comment("%s asks whether %s.", test, strings.TrimSuffix(g.Goal.Doc, "."))
 	e.file.Func().Id(test).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
-		rt("Confirm").Call(jen.Id("t"), jen.Id(tie).Call()),
+		jen.Qual(confirmPath, "Clause").Call(jen.Id("t"), jen.Id(tie).Call()),
 	)
 	e.file.Line()
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/confirm"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
@@ -22,11 +23,11 @@ func asks(test *rt.Test, clause string, gens ...rt.Generator) *rt.Test {
 	return test
 }
 
-// confirm runs such a test and returns what it finds.
-func confirm(t *testing.T, test *rt.Test) *report.Confirmation {
+// confirmed runs such a test and returns what it finds.
+func confirmed(t *testing.T, test *rt.Test) *report.Confirmation {
 	t.Helper()
 	rec := &recorder{TB: t}
-	rt.Confirm(rec, test)
+	confirm.Clause(rec, test)
 	c := &report.Confirmation{}
 	if err := json.Unmarshal([]byte(rec.text()), c); err != nil || rec.failed {
 		t.Fatalf("%v in %s", err, rec.text())
@@ -53,7 +54,7 @@ func pops(name string, n int) rt.Generator {
 
 func TestConfirm(t *testing.T) {
 	t.Parallel()
-	c := confirm(t, asks(lostElement(false), "pop.lifo", pops("one", 1), pops("three", 3)))
+	c := confirmed(t, asks(lostElement(false), "pop.lifo", pops("one", 1), pops("three", 3)))
 	want := &report.Confirmation{Clause: "pop.lifo", Runs: 100, Confirmed: 100, Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
 	if diff := cmp.Diff(want, c); diff != "" {
 		t.Error(diff)
@@ -67,7 +68,7 @@ func TestConfirmDeviation(t *testing.T) {
 	test := asks(lostElement(true), "pop.lifo", pops("two", 2), pops("four", 4), pops("three", 3), pops("one", 1))
 	test.Regression = &rt.Regression{Package: "stack", New: "sut := New()",
 		Calls: map[string]string{"push": "sut.Push({elem})", "pop": "{elem}, {ok} := sut.Pop()"}}
-	c := confirm(t, test)
+	c := confirmed(t, test)
 	want := &report.Confirmation{Clause: "pop.lifo", Runs: 100, Confirmed: 50, Deviated: 50,
 		Fields: []report.Mismatch{{Clause: "pop.lifo", Field: "elem", Failed: 50, Of: 100}}, Blocks: []report.Mismatch{},
 		Counterexample: &report.Counterexample{
@@ -108,7 +109,7 @@ func TestConfirmShorter(t *testing.T) {
 		runs++
 		pops("", 1+2*min(1, runs/51)).Run(s) // three from the 51st run on
 	}}
-	c := confirm(t, asks(lostElement(true), "pop.lifo", seldom, pops("four", 4)))
+	c := confirmed(t, asks(lostElement(true), "pop.lifo", seldom, pops("four", 4)))
 	if c.Deviated != 50 || c.Counterexample.Events != 4 {
 		t.Errorf("%d deviated, %d events; want 50, 4", c.Deviated, c.Counterexample.Events)
 	}
@@ -125,11 +126,11 @@ func TestConfirmOtherwise(t *testing.T) {
 			s.Assert(explained, "", "any clause")
 		}}
 	}
-	c := confirm(t, asks(lostElement(false), "isEmpty.never", asking(true)))
+	c := confirmed(t, asks(lostElement(false), "isEmpty.never", asking(true)))
 	if c.Otherwise != 100 || c.Deviated != 0 || c.Confirmed != 0 {
 		t.Errorf("explained answers: %+v", c)
 	}
-	c = confirm(t, asks(lostElement(false), "isEmpty.never", asking(false)))
+	c = confirmed(t, asks(lostElement(false), "isEmpty.never", asking(false)))
 	if c.Otherwise != 0 || c.Deviated != 100 {
 		t.Errorf("unexplained answers: %+v", c)
 	}
@@ -146,11 +147,11 @@ func TestConfirmBlocked(t *testing.T) {
 		s.Decide("pop.lifo")
 		s.Call("pop")
 	}}
-	c := confirm(t, asks(lostElement(false), "pop.lifo", blocked, pops("one", 1)))
+	c := confirmed(t, asks(lostElement(false), "pop.lifo", blocked, pops("one", 1)))
 	if c.Blocked != 3 || c.Confirmed != 97 || c.Counterexample != nil {
 		t.Errorf("with another script: %+v", c)
 	}
-	c = confirm(t, asks(lostElement(false), "pop.lifo", blocked))
+	c = confirmed(t, asks(lostElement(false), "pop.lifo", blocked))
 	want := []report.Mismatch{{Clause: "isEmpty.answers", Field: "result", Failed: 100, Of: 100}}
 	if diff := cmp.Diff(want, c.Blocks); c.Blocked != 100 || diff != "" {
 		t.Errorf("alone: %+v\n%s", c, diff)
@@ -170,7 +171,7 @@ func TestConfirmPromise(t *testing.T) {
 			}
 		}
 		asked := func(run func(*rt.Session)) *report.Confirmation {
-			return confirm(t, asks(byCourier(run), "post.any", rt.Generator{Name: "g", Run: run}))
+			return confirmed(t, asks(byCourier(run), "post.any", rt.Generator{Name: "g", Run: run}))
 		}
 		if c := asked(promising(1, "post.any")); c.Confirmed != 100 {
 			t.Errorf("kept: %+v", c)
@@ -200,7 +201,7 @@ func TestConfirmAbsent(t *testing.T) {
 			s.Decide("deliver.1")
 			s.Receive("deliver", nil)
 		}
-		c := confirm(t, asks(byCourier(run), "deliver.1", rt.Generator{Name: "g", Run: run}))
+		c := confirmed(t, asks(byCourier(run), "deliver.1", rt.Generator{Name: "g", Run: run}))
 		if c.Blocked != 3 || c.Informative() != 0 || c.Counterexample != nil {
 			t.Errorf("%+v", c)
 		}
@@ -223,7 +224,7 @@ func TestConfirmStray(t *testing.T) {
 				e := s.Receive("deliver", func(fields []rt.Value) bool { return fields[0].Int() == 2 })
 				s.Assert(e[1].Text() == "b", "text", "b")
 			}
-			return confirm(t, asks(byCourier(run), "deliver.1", rt.Generator{Name: "g", Run: run}))
+			return confirmed(t, asks(byCourier(run), "deliver.1", rt.Generator{Name: "g", Run: run}))
 		}
 		if c := asked(func(*rt.Session) {}); c.Blocked == 0 || c.Deviated != 0 {
 			t.Errorf("with a stray one: %+v", c)
@@ -248,14 +249,14 @@ func TestConfirmCrash(t *testing.T) {
 			return nil, nil, false
 		})
 	}
-	c := confirm(t, asks(crashing("pop"), "pop.lifo", pops("one", 1)))
+	c := confirmed(t, asks(crashing("pop"), "pop.lifo", pops("one", 1)))
 	if c.Deviated != 100 || c.Counterexample == nil || c.Counterexample.Deviation != "pop.lifo: crashed: ouch" {
 		t.Errorf("in the event: %+v", c)
 	}
 	if want := []report.Mismatch{{Clause: "pop.lifo", Field: "crashed", Failed: 100, Of: 100}}; !cmp.Equal(c.Fields, want) {
 		t.Errorf("fields %v, want %v", c.Fields, want)
 	}
-	c = confirm(t, asks(crashing("push"), "pop.lifo", pops("one", 1)))
+	c = confirmed(t, asks(crashing("push"), "pop.lifo", pops("one", 1)))
 	if c.Blocked != 100 || c.Deviated != 0 {
 		t.Errorf("before: %+v", c)
 	}
@@ -267,7 +268,7 @@ func TestConfirmHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var closed atomic.Int32
 		release := make(chan struct{})
-		c := confirm(t, asks(stuck("pop", &closed, release), "pop.lifo", pops("one", 1)))
+		c := confirmed(t, asks(stuck("pop", &closed, release), "pop.lifo", pops("one", 1)))
 		if c.Runs != 3 || c.Deviated != 3 {
 			t.Errorf("%+v, want three deviations", c)
 		}
@@ -278,8 +279,8 @@ func TestConfirmHang(t *testing.T) {
 func TestConfirmFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "confirmations.json")
 	t.Setenv("CLOUSEAU_CONFIRM", file)
-	rt.Confirm(t, asks(lostElement(false), "pop.lifo", pops("one", 1)))
-	rt.Confirm(t, asks(lostElement(false), "pop.other", pops("one", 1)))
+	confirm.Clause(t, asks(lostElement(false), "pop.lifo", pops("one", 1)))
+	confirm.Clause(t, asks(lostElement(false), "pop.other", pops("one", 1)))
 	f, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)

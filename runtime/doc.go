@@ -44,12 +44,6 @@
 // [Session.Part]), which a replay follows in its own run. Package script says what becomes of a
 // reference to what is not there.
 //
-// # What a spec says of a system
-//
-// [Confirm] plays scripts of another kind: their deciding event is that of a clause, and
-// what they assert of it is what the clause says. It counts how often the system does that,
-// and a run in which it does not is told as a counterexample, not as a bug.
-//
 // # Failing runs
 //
 // A failing run is made smaller by what its events mean, see [Harness.Shrunk], and that run is printed, saved as a

@@ -93,7 +93,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	if h.findings.done() {
 		return nil, ""
 	}
-	r = h.run(t)
+	r = h.Run(t)
 	h.keepRecords(r)
 	if !r.Failed() || h.findings.on && !h.findings.add(meaningOf(h.test, r), r, h.report.Runs) {
 		h.Recycle(r)
@@ -111,9 +111,9 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	return r, " (found)"
 }
 
-// run plays a generator, once more where the environment was in the way, and
+// Run plays a generator, once more where the environment was in the way, and
 // counts.
-func (h *Harness) run(t *rapid.T) *run.Result {
+func (h *Harness) Run(t *rapid.T) *run.Result {
 	for try := 0; ; try++ {
 		g := h.test.Generators[h.kept.Choose(t, len(h.test.Generators))]
 		r, f := h.play(t, g)

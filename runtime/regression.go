@@ -20,7 +20,7 @@ func (t *Test) regression(r *run.Result) (string, error) {
 	if t.Regression == nil {
 		return "", nil
 	}
-	out := t.regressed(r)
+	out := t.Regressed(r)
 	switch {
 	case r.Verdict != run.Violation:
 	case r.Rejection != nil:
@@ -39,8 +39,8 @@ func (t *Test) regression(r *run.Result) (string, error) {
 // shownReasons is how many of a model's reasons stand above the test.
 const shownReasons = 3
 
-// regressed returns the run without what is wrong with it.
-func (t *Test) regressed(r *run.Result) *regress.Run {
+// Regressed returns the run without what is wrong with it.
+func (t *Test) Regressed(r *run.Result) *regress.Run {
 	out := &regress.Run{
 		Name: t.Goal.Name, Doc: t.Goal.Doc, Script: r.Script(), Trace: r.Trace, Deciding: -1,
 		Builder: t.System.Builder, Violation: t.Goal.Violation, Funcs: t.Goal.Funcs,

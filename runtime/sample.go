@@ -33,7 +33,7 @@ func (h *Harness) Replay(r *run.Result) *run.Result {
 // something, so a last bit is drawn for nothing, after all that matters.
 func (h *Harness) Example(seed uint64, i int) (r *run.Result) {
 	rapid.Custom(func(t *rapid.T) bool {
-		r = h.run(t)
+		r = h.Run(t)
 		return rapid.Bool().Draw(t, "end")
 	}).Example(int(mix(mix(seed)+uint64(i)) & math.MaxInt))
 	return r

@@ -1,4 +1,4 @@
-package runtime
+package confirm
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"testing"
 
+	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -25,7 +26,7 @@ const (
 	faulty
 )
 
-// Confirm plays the runs of a test whose goal is named like a clause and whose
+// Clause plays the runs of a test whose goal is named like a clause and whose
 // scripts make the event of that clause the deciding one, and appends the
 // [report.Confirmation] as a line of JSON to the file that the environment variable
 // CLOUSEAU_CONFIRM names; without it the confirmation is logged. It fails tb
@@ -33,7 +34,7 @@ const (
 //
 // The number of runs and their seed are rapid's. Where a run deviates, those of the
 // first generator with such a run are shrunk; tests list generators with fewer events first.
-func Confirm(tb testing.TB, test *Test) {
+func Clause(tb testing.TB, test *rt.Test) {
 	tb.Helper()
 	c := Ask(tb.Context(), test, flagged("rapid.checks", 100), uint64(flagged("rapid.seed", 1)))
 	name := os.Getenv("CLOUSEAU_CONFIRM")
@@ -62,8 +63,8 @@ func flagged(name string, def int) int {
 	return int(n)
 }
 
-// Ask plays n runs as [Confirm] does and returns what they say of the clause.
-func Ask(ctx context.Context, test *Test, n int, seed uint64) *report.Confirmation {
+// Ask plays n runs as [Clause] does and returns what they say of the clause.
+func Ask(ctx context.Context, test *rt.Test, n int, seed uint64) *report.Confirmation {
 	c := &report.Confirmation{Clause: test.Goal.Name, Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
 	var shortest *run.Result
 	scripts := newRoundRobin(test)

@@ -1,6 +1,10 @@
-package runtime
+package confirm
 
-import "slices"
+import (
+	"slices"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
 
 // roundRobin plays the scripts of a test in turn. One that never came to the clause's event in
 // its first runs gives way to the others: an answer on its way there is not as planned.
@@ -11,7 +15,7 @@ type roundRobin struct {
 
 // trial is a script that is tried.
 type trial struct {
-	*Harness
+	*rt.Harness
 	runs, reached int
 }
 
@@ -19,10 +23,10 @@ type trial struct {
 // seldom decides whether it does.
 const maxBlocked = 3
 
-func newRoundRobin(test *Test) *roundRobin {
+func newRoundRobin(test *rt.Test) *roundRobin {
 	r := &roundRobin{}
 	for _, g := range test.Generators {
-		r.scripts = append(r.scripts, &trial{Harness: newHarness(test.With(g))})
+		r.scripts = append(r.scripts, &trial{Harness: test.With(g).Harness()})
 	}
 	return r
 }

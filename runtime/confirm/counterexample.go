@@ -1,4 +1,4 @@
-package runtime
+package confirm
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -16,12 +17,12 @@ const maxShorter = 25
 
 // shortened returns a deviating run of the first script that has one: r, or one
 // of a script before that of r, whose few runs have shown none so far. Tests list the shortest scripts first.
-func shortened(test *Test, seed uint64, r *run.Result) *run.Result {
+func shortened(test *rt.Test, seed uint64, r *run.Result) *run.Result {
 	for _, g := range test.Generators {
 		if g.Name == r.Generator {
 			break
 		}
-		h := newHarness(test.With(g))
+		h := test.With(g).Harness()
 		for i := range maxShorter {
 			found := h.Example(^seed, i) // other values than before
 			if waited(found) || outcomeOf(found) == blocked {
@@ -37,13 +38,13 @@ func shortened(test *Test, seed uint64, r *run.Result) *run.Result {
 
 // shrunk returns the smallest deviating run of the generator that the given run is from.
 // Rapid finds and shrinks one; where it finds none in as many runs, the given one stays.
-func shrunk(test *Test, r *run.Result) *run.Result {
-	i := slices.IndexFunc(test.Generators, func(g Generator) bool { return g.Name == r.Generator })
-	h := newHarness(test.With(test.Generators[i]))
+func shrunk(test *rt.Test, r *run.Result) *run.Result {
+	i := slices.IndexFunc(test.Generators, func(g rt.Generator) bool { return g.Name == r.Generator })
+	h := test.With(test.Generators[i]).Harness()
 	found := r
 	quietly(func(tb rapid.TB) {
 		rapid.Check(tb, func(t *rapid.T) {
-			if r := h.run(t); outcomeOf(r) == deviated {
+			if r := h.Run(t); outcomeOf(r) == deviated {
 				found = r // the last one to fail is the smallest
 				t.Fatal("the clause is not confirmed")
 			}
@@ -53,7 +54,7 @@ func shrunk(test *Test, r *run.Result) *run.Result {
 }
 
 // counterexample describes a run.
-func counterexample(test *Test, r *run.Result) *report.Counterexample {
+func counterexample(test *rt.Test, r *run.Result) *report.Counterexample {
 	c := &report.Counterexample{Table: r.Table(), Events: len(r.Trace)}
 	d := r.Deviation
 	if d == nil {
@@ -63,7 +64,7 @@ func counterexample(test *Test, r *run.Result) *report.Counterexample {
 	}
 	answered := d == nil || d.Event == r.Deciding && d.Event < len(r.Trace)
 	if g := test.Regression; answered && g != nil && g.Test == "" { // else it would be played by a test that nobody has
-		failing := test.regressed(r)
+		failing := test.Regressed(r)
 		if d != nil { // the test fails as long as the system answers so
 			failing.Deciding, failing.Want = d.Event, d.Expected
 		}
