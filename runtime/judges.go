@@ -86,6 +86,9 @@ func (js *judges) known() []validate.Fact {
 // gaveUp reports whether the run has too many explanations for the validator.
 func (js *judges) gaveUp() bool { return js.validator != nil && js.validator.Overflow() }
 
+// summarized reports whether the validator did not look at all orders of requests under way.
+func (js *judges) summarized() bool { return js.validator != nil && js.validator.Summarized() }
+
 // judged reports whether somebody has judged an operation of a run: a goal judges all, and a model what is
 // answered.
 func (js *judges) judged(trace sre.Trace) bool {
@@ -158,7 +161,7 @@ func (s *Session) judge() {
 			return
 		}
 	}
-	r.Overflow = s.judges.gaveUp() && len(r.Known) == 0
+	r.Overflow, r.Summarized = s.judges.gaveUp() && len(r.Known) == 0, s.judges.summarized()
 	switch d := r.Deviation; {
 	case len(r.Known) > 0:
 		r.Verdict = run.Known

@@ -153,7 +153,10 @@ func (br *branch) shape(key []byte) []byte {
 				key = o.shape(key)
 			}
 			if p.past != nil {
-				key = binary.AppendUvarint(append(key, 'p'), uint64(p.past.id))
+				key = append(key, 'p')
+				for _, n := range p.past.events {
+					key = binary.AppendUvarint(key, uint64(n))
+				}
 			}
 		}
 	}

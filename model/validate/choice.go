@@ -22,7 +22,9 @@ func (x *engine) settle(br *branch) bool {
 	if !x.solve(br) || !x.satisfiable(br.facts) {
 		return false
 	}
-	x.apply(br)
+	if x.apply(br) && !x.solve(br) {
+		return false
+	}
 	br.in, br.out = x.arrange(br.in), x.arrange(br.out)
 	if br.choices > 0 {
 		x.forget(br)
@@ -37,10 +39,11 @@ func (x *engine) settle(br *branch) bool {
 	return true
 }
 
-// apply replaces conditions in the state and the answers by what the facts say of them.
-func (x *engine) apply(br *branch) {
+// apply replaces conditions in the state, the answers and larger facts by what the facts say of them. It
+// reports whether a fact has changed.
+func (x *engine) apply(br *branch) (changed bool) {
 	if len(br.facts) == 0 {
-		return
+		return false
 	}
 	known := make(map[logic.Term]logic.Term, 2*len(br.facts))
 	for _, t := range br.facts {
@@ -59,6 +62,17 @@ func (x *engine) apply(br *branch) {
 		return u
 	}
 	br.present(f)
+	var facts []logic.Term
+	for _, t := range br.facts {
+		u := t
+		if isJunction(t) { // the others may say all that it says, or leave less of it
+			u = x.l.Rebuild(t, f)
+		}
+		changed = changed || u != t
+		facts = append(facts, logic.Conjuncts(u)...)
+	}
+	br.facts = facts
+	return changed
 }
 
 // assume adds a condition to the facts; false means that it cannot hold.

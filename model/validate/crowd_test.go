@@ -173,6 +173,42 @@ func TestHTTPCrowds(t *testing.T) {
 	}
 }
 
+// TestSummarized: a run tells whether one of its events was judged by a summary.
+func TestSummarized(t *testing.T) {
+	t.Parallel()
+	w := httpServer(t)
+	v := validate.New(w.model, validate.Limits{})
+	for _, n := range []int{2, 8, 3} {
+		v.Reset()
+		if w.judged(t, v, httpCrowds[1].run(w, n)); v.Summarized() != (n == 8) {
+			t.Errorf("%d requests at once: summarized %v", n, v.Summarized())
+		}
+	}
+}
+
+// TestCrowdsWrong: what no order of eight requests explains is rejected, though none was looked at.
+func TestCrowdsWrong(t *testing.T) {
+	t.Parallel()
+	w := httpServer(t)
+	for _, tt := range []struct {
+		name string
+		last []sre.Event // after eight writers have been answered
+	}{
+		{"what was overwritten", []sre.Event{w.httpGet(20), w.httpAnswer(20, 200, "old", "old")}},
+		{"what nobody wrote", []sre.Event{w.httpGet(20), w.httpAnswer(20, 200, "tag3", "other")}},
+		{"the tag of another version", []sre.Event{w.httpGet(20), w.httpAnswer(20, 200, "tag3", "body4")}},
+		{"nothing", []sre.Event{w.httpGet(20), w.httpAnswer(20, 404, "", "")}},
+		{"two versions", []sre.Event{w.httpGet(20), w.httpAnswer(20, 200, "tag3", "body3"), w.httpGet(20), w.httpAnswer(20, 200, "tag4", "body4")}},
+		{"something made that was there", []sre.Event{w.httpPut(20, "x"), w.httpAnswer(20, 201, "y", "")}},
+	} {
+		v := validate.New(w.model, validate.Limits{})
+		events := append(httpCrowds[1].run(w, 8), tt.last...)
+		if at := run(v, events...); at != len(events)-1 || v.Stats().Summaries == 0 {
+			t.Errorf("%s: rejected at %d, want %d; %+v", tt.name, at, len(events)-1, v.Stats())
+		}
+	}
+}
+
 // BenchmarkHTTPCrowds measures what it costs to explain them.
 func BenchmarkHTTPCrowds(b *testing.B) {
 	for _, c := range httpCrowds {

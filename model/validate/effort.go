@@ -16,7 +16,14 @@ const (
 // crowded reports whether there are so many orders in which requests may be taken that matter for an event that
 // it is no use to begin with them. It counts those of the first requests of all connections.
 func (x *engine) crowded(brs []*branch, d demand) bool {
-	total := 0
+	most, total := min(maxOrders, x.limits.Exact), 0
+	for _, br := range brs {
+		total += orders(len(br.in))
+	}
+	if total <= most {
+		return false
+	}
+	total = 0
 	for _, br := range brs {
 		needed := x.needed(br, d)
 		n := 0
@@ -25,7 +32,7 @@ func (x *engine) crowded(brs []*branch, d demand) bool {
 				n++
 			}
 		}
-		if total += orders(n); total > min(maxOrders, x.limits.Exact) {
+		if total += orders(n); total > most {
 			return true
 		}
 	}

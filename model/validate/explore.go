@@ -45,11 +45,11 @@ func (x *engine) explore(brs []*branch, d demand, visit func(node) bool, why *re
 	var seen map[string]bool
 	expand := func(n node) []node { return x.expand(n, d, why) }
 	if x.summing {
-		var s *summary
-		s, brs = x.summarize(brs, d)
+		s := x.summarize(brs, d)
 		expand = func(n node) []node { return s.expand(n, why) }
 		if d.call != nil {
 			expand = func(node) []node { return nil }
+			brs = slices.Clone(brs)
 			for i, br := range brs {
 				brs[i] = s.amid(br, -1)
 			}

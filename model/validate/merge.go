@@ -121,7 +121,7 @@ func (m *matcher) packets(a, b []packet) bool {
 // packet matches two packets, and the early outcomes of the second with some of the first.
 func (m *matcher) packet(p, q packet, exact bool) bool {
 	if exact && !same(p.values, q.values) || !m.terms(p.values, q.values) || len(p.early) < len(q.early) ||
-		q.past != nil && p.past != q.past {
+		!p.past.includes(q.past) {
 		return false
 	}
 	for i, o := range q.early {

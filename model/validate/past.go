@@ -94,23 +94,31 @@ func (p *picture) writes(f *footprint) {
 	}
 }
 
-// past is what the state may have been at some moments at which a request was under way: it may have been taken
+// past is what the state may have been at some events at which a request was under way: it may have been taken
 // then, in any of these states. It knows nothing of what the columns had to do with each other.
 type past struct {
-	id int
+	events []int // their numbers, ascending: those of one run with the same numbers are the same
 	picture
 }
 
-// newPast returns a past that is a picture.
-func (x *engine) newPast(p picture) *past {
-	x.pasts++
-	return &past{id: x.pasts, picture: p}
+// includes reports whether a past has all events of another one. That without any is nil.
+func (p *past) includes(q *past) bool {
+	if q == nil || p == q {
+		return true
+	}
+	return p != nil && !slices.ContainsFunc(q.events, func(n int) bool {
+		_, ok := slices.BinarySearch(p.events, n)
+		return !ok
+	})
 }
 
-// also returns the past of a request for which another one is possible as well.
+// also returns the past of a request for which a later one is possible as well.
 func (x *engine) also(a, b *past) *past {
-	if a == nil || a == b {
+	switch {
+	case a == nil:
 		return b
+	case a.includes(b):
+		return a
 	}
 	key := [2]*past{a, b}
 	if x.joined[key] == nil {
@@ -130,7 +138,7 @@ func (x *engine) also(a, b *past) *past {
 				p.at[s] = slices.Repeat([]options{{any: true}}, len(p.at[s])) // one of them does not tell
 			}
 		}
-		x.joined[key] = x.newPast(*p)
+		x.joined[key] = &past{slices.Concat(a.events, b.events), *p}
 	}
 	return x.joined[key]
 }

@@ -55,9 +55,8 @@ func (x *engine) tellable(f *footprint) bool {
 	return true
 }
 
-// summarize begins the judgement of an event. It returns the branches as well: all requests that may matter may have
-// been taken before the event, also where it does not have to be so. That is how branches become alike.
-func (x *engine) summarize(brs []*branch, d demand) (*summary, []*branch) {
+// summarize begins the judgement of an event.
+func (x *engine) summarize(brs []*branch, d demand) *summary {
 	s := &summary{x: x, d: d}
 	p := x.newPicture()
 	for _, br := range brs {
@@ -86,17 +85,9 @@ func (x *engine) summarize(brs []*branch, d demand) (*summary, []*branch) {
 			p.add(spot, now)
 		}
 	}
-	s.past = x.newPast(*p)
-	out := make([]*branch, len(brs))
-	for i, br := range brs {
-		out[i] = br.clone()
-		for j, needed := range x.needed(br, d) {
-			if needed {
-				out[i].in[j].past = x.also(br.in[j].past, s.past)
-			}
-		}
-	}
-	return s, out
+	x.pasts++
+	s.past = &past{[]int{x.pasts}, *p}
+	return s
 }
 
 // no reports whether options are false, and nothing else.
@@ -154,6 +145,7 @@ func (s *summary) amid(br *branch, skip int) *branch {
 	for i, q := range br.in {
 		if needed[i] && i != skip {
 			p.writes(q.foot)
+			br.in[i].past = x.also(q.past, s.past)
 		}
 	}
 	p.list(br)

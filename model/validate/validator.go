@@ -24,6 +24,7 @@ type Validator struct {
 	before   []*branch // those before the event that was rejected
 	steps    int
 	rejected *Rejection
+	summed   int // events judged by a summary before the run
 }
 
 // Limits bound the work and the memory of a validator; zero fields have defaults.
@@ -75,6 +76,7 @@ func (v *Validator) Reset() {
 	v.x.work, v.x.allowed, v.x.spent, v.x.pasts = 0, v.x.limits.Work, false, 0
 	start := v.x.start()
 	v.branches, v.steps, v.rejected, v.x.overwhelmed = v.x.settled(start), 0, nil, false
+	v.summed = v.x.stats.Summaries
 }
 
 // Model returns the model.
@@ -129,26 +131,35 @@ func (v *Validator) Excuse() {
 // Overflow reports whether the validator gave up on the run, and accepts the rest of it unseen.
 func (v *Validator) Overflow() bool { return v.x.overwhelmed }
 
+// Summarized reports whether an event of the run was judged by what requests may do, and not by the orders in which
+// they may do it: so many were under way. What such a run shows is less.
+func (v *Validator) Summarized() bool { return v.x.stats.Summaries > v.summed }
+
 // overflow notes that the run has too many explanations.
 func (x *engine) overflow() {
 	x.stats.Overflows++
 	x.overwhelmed = true
 }
 
-// advance returns the branches that explain the event as well, without those that others cover.
+// advance returns the branches that explain the event as well, without those that others cover. It tries the orders in
+// which requests may have been taken, unless there are too many and a summary is possible.
 func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
 	x := v.x
-	if !waits(v.branches) {
+	if e.Op.Kind == sre.Send || !waits(v.branches) {
 		return v.judge(e, x.limits.Work, false, why)
 	}
 	d := x.demandOf(v.branches, e)
-	if e.Op.Kind == sre.Send || !x.summable(v.branches, d) {
-		return v.judge(e, x.limits.Work, false, why)
-	}
-	if !x.crowded(v.branches, d) {
+	if !x.crowded(v.branches, d) || !x.summable(v.branches, d) {
 		out := v.judge(e, min(x.limits.Exact, x.limits.Work), false, why)
 		if !x.spent && len(out) <= maxExact {
 			return out
+		}
+		if !x.summable(v.branches, d) {
+			if !x.spent {
+				return out
+			}
+			why.clear()
+			return v.judge(e, x.limits.Work, false, why)
 		}
 		why.clear()
 	}

@@ -38,6 +38,9 @@ type Report struct {
 	LastInfeasible string `json:"last_infeasible,omitempty"`
 	// Overflows counts the runs on which the validator gave up.
 	Overflows int `json:"overflows"`
+	// Summarized counts the runs in which so many requests were under way that the validator did not look at all
+	// orders in which they may have been taken.
+	Summarized int `json:"summarized,omitempty"`
 	// Misfits counts the runs in which the system answered with a value that the spec lacks, Lacks are these
 	// values.
 	Misfits int     `json:"misfits,omitempty"`
@@ -129,14 +132,16 @@ type Run struct {
 	ByModel   bool     // no behaviour of the model explains it
 	Known     []string // the known failures that it came to
 	Overflow  bool     // the validator gave up on it
-	Left      string   // where it first left the script; empty: it did not
-	Owed      []string // what the model's system would still have to do
-	Lack      *Lack    // nil: none
-	Calls     int
-	Discards  int
-	Unknowns  int
-	OnScript  int   // events performed before the system deviated
-	Depths    []int // of its recursions
+	// Summarized says that the validator did not look at all orders of requests under way.
+	Summarized bool
+	Left       string   // where it first left the script; empty: it did not
+	Owed       []string // what the model's system would still have to do
+	Lack       *Lack    // nil: none
+	Calls      int
+	Discards   int
+	Unknowns   int
+	OnScript   int   // events performed before the system deviated
+	Depths     []int // of its recursions
 	// Events are the operations observed, each with the clause that it served, empty for none.
 	Events iter.Seq2[string, string]
 	// Choices are the operations and what was chosen for them, in order; nil if that is not counted.
@@ -158,6 +163,9 @@ func (r *Report) Add(run *Run) {
 	r.Unknowns += run.Unknowns
 	if run.Overflow {
 		r.Overflows++
+	}
+	if run.Summarized {
+		r.Summarized++
 	}
 	switch {
 	case (run.Verdict == uninformative || run.Verdict == blocked) && run.Left != "":

@@ -137,3 +137,18 @@ func TestAppend(t *testing.T) {
 		t.Errorf("below a file: %v", err)
 	}
 }
+
+// TestSummarized: runs of which the validator did not look at all orders are counted, and shown.
+func TestSummarized(t *testing.T) {
+	t.Parallel()
+	r := stackReport()
+	for i := range 3 {
+		run := stackRun("upheld", true, "push", "pop", "isEmpty")
+		run.Summarized = i > 0
+		r.Add(run)
+	}
+	if text := r.Finish().String(); r.Summarized != 2 ||
+		!strings.Contains(text, "summarized  2 runs: of the requests under way not all orders were looked at\n") {
+		t.Errorf("%d summarized\n%s", r.Summarized, text)
+	}
+}

@@ -59,6 +59,9 @@ func (r *Report) String() string {
 	if r.Overflows > 0 {
 		fmt.Fprintf(&b, "  gave up     the validator on %s with too many explanations\n", Plural(r.Overflows, "run"))
 	}
+	if r.Summarized > 0 {
+		fmt.Fprintf(&b, "  summarized  %s: of the requests under way not all orders were looked at\n", Plural(r.Summarized, "run"))
+	}
 	if r.ModelViolations > 0 {
 		fmt.Fprintf(&b, "  model       %s of the model\n", Plural(r.ModelViolations, "violation"))
 	}

@@ -48,6 +48,9 @@ type Result struct {
 
 	// Overflow says that the validator gave up on the run, which has too many explanations.
 	Overflow bool
+	// Summarized says that it judged some events by what requests may do, and not by the orders in which they may
+	// do it, since so many were under way.
+	Summarized bool
 	// Unknowns counts the prefixes of which it could be neither proven nor
 	// refuted that they are a violation.
 	Unknowns int
