@@ -46,6 +46,9 @@ type Exploration struct {
 	// Plain is how many of a hundred requests have no frills: arguments of few values (booleans and enumerations)
 	// are false, or the first value; 30 if 0, none if negative.
 	Plain int
+	// Revisits is how many of a hundred requests are made again on their connection, after somebody else has
+	// made one about the same on another connection; 20 if 0, none if negative.
+	Revisits int
 }
 
 // Request is an operation that an [Exploration] performs.
@@ -81,6 +84,9 @@ func (x Exploration) Explore(s Session, system *event.System, draws *draw.Source
 		e := newExplorer(x, s, system, draws)
 		n := 1 + draws.Choose(cmp.Or(x.Length, 40))
 		for range n {
+			if e.chance(percent(e.Revisits, 20)) && e.revisit() {
+				continue
+			}
 			conn := draws.Choose(len(e.lines))
 			e.ask(&e.lines[conn])
 			if l := &e.lines[conn]; len(l.owed) >= cmp.Or(x.Pipeline, 8) || e.chance(e.patience) {
@@ -106,6 +112,9 @@ type explorer struct {
 	lines    []line
 	patience int
 	silent   bool // the system was waited for in vain, which is not done again
+	// exchanges are the last ones, and keySorts what the model's maps and sets have keys of.
+	exchanges []exchange
+	keySorts  []*logic.Sort
 	memory
 }
 
@@ -120,7 +129,7 @@ type request struct {
 // line is a connection.
 type line struct {
 	name logic.Value // of the connection; invalid where there is one only
-	owed [][]*sre.Op // the answers to requests that are under way
+	owed []exchange  // the requests that are under way
 }
 
 func newExplorer(x Exploration, s Session, system *event.System, draws *draw.Source) *explorer {
@@ -194,15 +203,21 @@ func (e *explorer) chance(percent int) bool { return e.draws.Choose(100) < perce
 // ask makes one request on a connection, if there is one that can be made.
 func (e *explorer) ask(l *line) {
 	e.learn()
-	q := e.requests[e.draws.Choose(len(e.requests))]
-	args, ok := e.arguments(q, l)
-	if !ok {
-		return
+	q := e.request()
+	if args, ok := e.arguments(q, l, e.topic()); ok {
+		e.perform(q, l, args)
 	}
+}
+
+// request draws a request.
+func (e *explorer) request() *request { return e.requests[e.draws.Choose(len(e.requests))] }
+
+// perform makes a request.
+func (e *explorer) perform(q *request, l *line, args []script.Arg) {
 	if q.op.Kind == sre.Send {
 		e.s.Send(q.op.Name, args...)
 		if len(q.answers) > 0 {
-			l.owed = append(l.owed, q.answers)
+			l.owed = append(l.owed, exchange{q: q, args: args})
 		}
 		return
 	}
@@ -213,7 +228,7 @@ func (e *explorer) ask(l *line) {
 func (e *explorer) wait(l *line) {
 	for ; len(l.owed) > 0 && !e.silent; l.owed = l.owed[1:] {
 		var want event.Wants
-		for _, op := range l.owed[0] {
+		for _, op := range l.owed[0].q.answers {
 			want = append(want, e.on(op, l))
 		}
 		if !e.s.Obtain(want) {
@@ -221,6 +236,7 @@ func (e *explorer) wait(l *line) {
 			l.owed = nil
 			return
 		}
+		e.answered(l, l.owed[0])
 	}
 }
 

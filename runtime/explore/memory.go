@@ -43,6 +43,12 @@ func idle(v logic.Value) bool {
 
 // learn takes in what has happened since it was called last.
 func (e *explorer) learn() {
+	e.listen()
+	e.consult()
+}
+
+// listen takes in the answers since it was called last.
+func (e *explorer) listen() {
 	for entries := e.run.Rec.Entries; e.seen < len(entries); e.seen++ {
 		x := entries[e.seen]
 		if x.Event < 0 {
@@ -52,7 +58,6 @@ func (e *explorer) learn() {
 			e.remember(ev, e.seen, x)
 		}
 	}
-	e.consult()
 }
 
 // remember takes in an answer. An argument that came from an earlier one still does.
@@ -83,6 +88,9 @@ func (e *explorer) consult() {
 			e.model = append(e.model, e.origin(f.Var.Elem, f.Value))
 			continue
 		}
+		if !slices.Contains(e.keySorts, f.Var.Key) {
+			e.keySorts = append(e.keySorts, f.Var.Key)
+		}
 		at, ok := by[f.Key]
 		if !ok {
 			at = len(e.keys)
@@ -108,10 +116,21 @@ func (m *memory) origin(s *logic.Sort, v logic.Value) fact {
 	return x
 }
 
-// arguments draws the arguments of a request; ok is false where one has to be known and is not.
-func (e *explorer) arguments(q *request, l *line) (args []script.Arg, ok bool) {
+// topic is what a request is to be about.
+type topic struct {
+	about []fact
+	plain bool // without frills
+}
+
+// topic draws what a request is about.
+func (e *explorer) topic() topic {
+	return topic{about: e.record(), plain: e.chance(percent(e.Plain, 30))}
+}
+
+// arguments draws the arguments of a request about a topic; ok is false where one has to be known and is not.
+func (e *explorer) arguments(q *request, l *line, t topic) (args []script.Arg, ok bool) {
 	args = make([]script.Arg, len(q.args))
-	about, plain := e.record(), e.chance(percent(e.Plain, 30))
+	about, plain := t.about, t.plain
 	for i, d := range q.args {
 		f := q.op.Fields[i]
 		if first, ok := script.Default(f.Sort); ok && plain && finite(f.Sort) {
