@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -42,6 +44,11 @@ func (e *emitter) implementations(funcs []*logic.Func) *jen.Statement {
 		))
 	}
 	return rt("Funcs").Add(impls.values(false))
+}
+
+// abstract reports whether a function has no Go implementation. A model may say of it what it likes.
+func (e *emitter) abstract(fn *logic.Func) bool {
+	return !slices.ContainsFunc(e.spec.Funcs, func(f *uhat.FuncDecl) bool { return f.Func == fn && f.Go != "" })
 }
 
 // declared returns the declaration of a function that somebody computes with.

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -66,8 +68,8 @@ func (e *emitter) model() {
 		if m.Network != nil {
 			fields.add("Network", c.network(m.Network))
 		}
-		if len(c.funcs) > 0 {
-			fields.add("Funcs", e.implementations(c.funcs))
+		if funcs := slices.DeleteFunc(slices.Clone(c.funcs), e.abstract); len(funcs) > 0 {
+			fields.add("Funcs", e.implementations(funcs))
 		}
 		body.Return(jen.Op("&").Add(inModel("Model")).Add(fields.values(false)))
 	})

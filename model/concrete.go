@@ -22,14 +22,23 @@ type Domain func(s *logic.Sort) []logic.Value
 type Concrete struct {
 	m     *Model
 	slots []concreteSlot
-	state any // of a model that is a Go function
-	free  bool
+	// applied are the values of declared functions without an implementation, as far as they were asked for.
+	applied []application
+	state   any // of a model that is a Go function
+	free    bool
 }
 
 // concreteSlot is the value of a state variable. An invalid Value is not decided yet.
 type concreteSlot struct {
 	terms []logic.Value                 // of a map: what is under the keys that have no cell; empty: not decided
 	cells map[logic.Value][]logic.Value // of a map or set
+}
+
+// application is the value of a function for some arguments.
+type application struct {
+	fn    *logic.Func
+	args  []logic.Value
+	value logic.Value
 }
 
 // Step is one way to take a request.
@@ -91,6 +100,7 @@ func constants(ts []logic.Term) []logic.Value {
 
 func (c *Concrete) clone() *Concrete {
 	out := *c
+	out.applied = slices.Clip(c.applied)
 	out.slots = slices.Clone(c.slots)
 	for i, s := range out.slots {
 		out.slots[i] = concreteSlot{slices.Clone(s.terms), maps.Clone(s.cells)}

@@ -26,7 +26,9 @@ type taking struct {
 // missing is a value of the state that is not decided.
 type missing struct {
 	slot, column int
-	key          logic.Value // of a cell; invalid otherwise
+	key          logic.Value   // of a cell; invalid otherwise
+	fn           *logic.Func   // a declared function, which has no slot; nil otherwise
+	args         []logic.Value // of the function
 }
 
 type concreteUpdate struct {
@@ -68,6 +70,14 @@ func (r *taking) decide(terms []logic.Term, then func(r *taking, values []logic.
 // eachValue decides a value of the state in all ways.
 func (r *taking) eachValue(m missing, then func(*taking) []Step) []Step {
 	var out []Step
+	if m.fn != nil {
+		for _, x := range r.domain(m.fn.Result) {
+			next := r.clone()
+			next.c.applied = append(next.c.applied, application{m.fn, m.args, x})
+			out = append(out, then(next)...)
+		}
+		return out
+	}
 	v := r.c.m.State[m.slot]
 	for _, x := range r.domain(v.Sorts()[m.column]) {
 		next := r.clone()
@@ -311,6 +321,12 @@ func (r *taking) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
 	if f := r.c.m.Funcs[fn]; f != nil {
 		return f(args), true
 	}
+	for _, a := range r.c.applied {
+		if a.fn == fn && slices.Equal(a.args, args) {
+			return a.value, true
+		}
+	}
+	r.missing = &missing{fn: fn, args: slices.Clone(args)}
 	return logic.Value{}, false
 }
 
@@ -327,6 +343,6 @@ func (r *taking) cell(i int, key logic.Value, column int) (logic.Value, bool) {
 	if cell != nil {
 		s.cells[key] = cell // what it says of its other column stays
 	}
-	r.missing = &missing{i, column, key}
+	r.missing = &missing{slot: i, column: column, key: key}
 	return logic.Value{}, false
 }

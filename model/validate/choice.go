@@ -193,8 +193,8 @@ const largeFact = 400
 
 // satisfiable reports whether facts are not proven to contradict each other.
 func (x *engine) satisfiable(facts []logic.Term) bool {
-	if !slices.ContainsFunc(facts, func(t logic.Term) bool { return !keepsApart(t) }) {
-		return true
+	if answer, known := apparent(facts); known {
+		return answer
 	}
 	x.stats.Queries++
 	x.solver.Push()
@@ -213,6 +213,47 @@ func (x *engine) satisfiable(facts []logic.Term) bool {
 		x.stats.Unknowns++ // the branch stays: only a proof may end it
 	}
 	return true
+}
+
+// apparent decides facts without the solver, where each says that two terms without functions differ or what a
+// declared function is for arguments that are values: they can be met together unless a function has two values.
+func apparent(facts []logic.Term) (satisfiable, known bool) {
+	var values map[logic.Term]logic.Term // of functions
+	for _, t := range facts {
+		if keepsApart(t) {
+			continue
+		}
+		app, value := tabled(t)
+		if app == nil {
+			return false, false
+		}
+		if old, ok := values[app]; ok && old != value {
+			return false, true
+		}
+		if values == nil {
+			values = map[logic.Term]logic.Term{}
+		}
+		values[app] = value
+	}
+	return true, true
+}
+
+// tabled reads a fact as the value of a declared function for arguments that are values; app is nil where it is none.
+func tabled(t logic.Term) (app *logic.App, value *logic.Lit) {
+	eq, ok := t.(*logic.Eq)
+	if !ok {
+		return nil, nil
+	}
+	a, b := eq.Sides()
+	if _, ok := a.(*logic.Lit); ok {
+		a, b = b, a
+	}
+	app, ok = a.(*logic.App)
+	value, isValue := b.(*logic.Lit)
+	if !ok || !isValue || slices.ContainsFunc(app.Args(), func(t logic.Term) bool { _, ok := t.(*logic.Lit); return !ok }) {
+		return nil, nil
+	}
+	return app, value
 }
 
 // keepsApart reports whether t says no more than that two terms without functions differ, in a sort that has
