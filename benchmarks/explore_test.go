@@ -57,3 +57,44 @@ func TestExploreHeuristics(t *testing.T) {
 		}
 	}
 }
+
+// What is stale shows only to a connection that asks again after another one has written. Explorations make such
+// requests on purpose, so that what a connection keeps for itself is found within some hundred messages. In the long mode it is
+// compared with explorations that do not.
+func TestExploreRevisits(t *testing.T) {
+	t.Parallel()
+	effort := benchmarks.Effort{Runs: 400, Rejections: 9, Seed: 1}
+	long := os.Getenv("CLOUSEAU_LONG") != ""
+	if long {
+		effort.Runs, effort.Rejections = 5000, 100
+	}
+	for _, m := range benchmarks.ModeledSystems() {
+		for _, f := range m.Forms {
+			if f.Name != "get-cached" && f.Name != "get-checks-old" {
+				continue
+			}
+			f.Steady = true
+			m.Tune = nil
+			with, err := m.Measure(t.Context(), f, effort)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s %s: rejected after %d messages in the median, in %d of %d runs", m.Name, f.Name, with.MessagesMedian, with.Violations, with.Runs)
+			if with.Violations < effort.Rejections || with.MessagesMedian > 300 {
+				t.Errorf("%s %s: want %d rejections, after at most 300 messages in the median", m.Name, f.Name, effort.Rejections)
+			}
+			if !long {
+				continue
+			}
+			m.Tune = func(x *explore.Exploration) { x.Revisits = -1 }
+			without, err := m.Measure(t.Context(), f, effort)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s %s: without revisits after %d messages, in %d of %d runs", m.Name, f.Name, without.MessagesMedian, without.Violations, without.Runs)
+			if without.MessagesMedian < with.MessagesMedian {
+				t.Errorf("%s %s: revisits do not help", m.Name, f.Name)
+			}
+		}
+	}
+}

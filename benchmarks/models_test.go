@@ -64,8 +64,8 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 		net   model.Network
 	}{
 		{"fifo", 1, false, model.Network{Connection: "conn"}},
-		{"lossy", 1, false, model.Network{Connection: "conn", Lossy: true}},
-		{"unordered", 1, true, model.Network{Connection: "conn", Unordered: true}},
+		{"lossy", 2, true, model.Network{Connection: "conn", Lossy: true}},
+		{"unordered", 2, true, model.Network{Connection: "conn", Unordered: true}},
 		{"bounded", 1, false, model.Network{Connection: "conn", Capacity: 64}},
 		// Equal requests get equal answers, so most answers may also be one that came again: often too much.
 		{"duplicating", 100, true, model.Network{Connection: "conn", Copies: 1}},

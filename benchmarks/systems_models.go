@@ -62,6 +62,9 @@ func plainForm[F ~string](name string, mutant bool, f F, open func(f F, s *uhat.
 func httpServers() Modeled {
 	m := Modeled{Name: "http", File: "http/http.clouseau.hcl",
 		Forms: forms(http.Faults(), func(f http.Fault, _ *uhat.Spec) rt.Adapter { return http.Adapter(http.New(f)) })}
+	m.Forms = slices.Insert(m.Forms, 1, plainForm("lenient", false, http.Fault(""), func(http.Fault, *uhat.Spec) rt.Adapter {
+		return http.Adapter(http.NewLenient())
+	}))
 	m.Forms = append(m.Forms,
 		daemon("nginx", false, http.StartNginx), daemon("apache", true, http.StartApache))
 	return m

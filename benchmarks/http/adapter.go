@@ -25,10 +25,11 @@ type Service interface {
 //
 // The sends get, put, post and delete have the fields of [Ask]; the receive is
 //
-//	answer(conn, status, tagged, tag, weak, date, body)
+//	answer(conn, status, tagged, tag, weak, date, sent, body)
 //
-// where date counts seconds from 1970 and is 0 where the answer has none, and body is
-// left out where the status is not that of success: then it is for people.
+// where the dates, of the last modification and of the answer, count seconds from 1970 and are 0 where
+// the answer has none, and body is left out where the status is not that of success to GET or HEAD: then it is for people.
+// Long content is written in short, see [Short].
 func Adapter(s Service) rt.Adapter {
 	return &adapter{service: s, arrived: make(chan struct{}, 1), closing: make(chan struct{})}
 }
@@ -188,18 +189,22 @@ func event(conn int, r Response) rt.Event {
 	if r.Tag != nil {
 		tag = *r.Tag
 	}
-	date := int64(0)
-	if !r.Modified.IsZero() {
-		date = r.Modified.Unix()
-	}
 	if r.Status >= nethttp.StatusMultipleChoices {
 		r.Body = ""
 	}
 	return rt.Event{Op: "answer", Values: []rt.Value{
 		rt.IntValue(int64(conn)), rt.IntValue(int64(r.Status)),
 		rt.BoolValue(r.Tag != nil), rt.StringValue(tag.Opaque), rt.BoolValue(tag.Weak),
-		rt.IntValue(date), rt.StringValue(r.Body),
+		rt.IntValue(seconds(r.Modified)), rt.IntValue(seconds(r.Date)), rt.StringValue(Short(r.Body)),
 	}}
+}
+
+// seconds counts from 1970; 0 where there is no date.
+func seconds(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.Unix()
 }
 
 // Ask is a request as the operations of the spec have it.
@@ -208,40 +213,50 @@ type Ask struct {
 	Path string // relative
 	When string // the tag condition: a name in the enumeration When of the spec
 	Tag  Tag
+	// Other is the last tag of a list, and Filler how many stand before Tag that no server gives.
+	Other  string
+	Filler int
 	// Since is the date condition, a name in the enumeration Since of the spec.
 	Since string
 	Date  int64 // in seconds from 1970
 	Body  string
 }
 
-// unknown is a tag that no server gives.
-var unknown = Tag{Opaque: "of-nothing"}
+// list returns the tags of a list.
+func (a Ask) list() Tags {
+	var out Tags
+	for i := range a.Filler {
+		out.List = append(out.List, Tag{Opaque: fmt.Sprintf("of-nothing-%d", i)}) // which no server gives
+	}
+	out.List = append(out.List, a.Tag, Tag{Opaque: a.Other})
+	return out
+}
 
 // askOf takes the fields of a send apart.
 func askOf(fields []rt.Value) Ask {
 	a := Ask{Conn: int(fields[0].Int()), Path: fields[1].Text(), When: fields[2].String(),
 		Tag:   Tag{Opaque: fields[3].Text(), Weak: fields[4].Bool()},
-		Since: fields[5].String(), Date: fields[6].Int()}
-	if len(fields) > 7 {
-		a.Body = fields[7].Text()
+		Other: fields[5].Text(), Filler: int(fields[6].Int()), Since: fields[7].String(), Date: fields[8].Int()}
+	if len(fields) > 9 {
+		a.Body = fields[9].Text()
 	}
 	return a
 }
 
 // request returns what goes over the wire.
 func (a Ask) request(op, below string) Request {
-	r := Request{Method: methods[op], Path: below + a.Path, Body: a.Body}
+	r := Request{Method: methods[op], Path: below + a.Path, Body: Long(a.Body)}
 	switch a.When {
 	case "if_match":
 		r.Match = Tags{List: []Tag{a.Tag}}
 	case "if_match_list":
-		r.Match = Tags{List: []Tag{unknown, a.Tag}}
+		r.Match = a.list()
 	case "if_match_any":
 		r.Match = Tags{Any: true}
 	case "if_none_match":
 		r.NoneMatch = Tags{List: []Tag{a.Tag}}
 	case "if_none_match_list":
-		r.NoneMatch = Tags{List: []Tag{unknown, a.Tag}}
+		r.NoneMatch = a.list()
 	case "if_none_match_any":
 		r.NoneMatch = Tags{Any: true}
 	case "if_both":
@@ -258,5 +273,5 @@ func (a Ask) request(op, below string) Request {
 }
 
 var methods = map[string]string{
-	"get": nethttp.MethodGet, "put": nethttp.MethodPut, "post": nethttp.MethodPost, "delete": nethttp.MethodDelete,
+	"get": nethttp.MethodGet, "head": nethttp.MethodHead, "put": nethttp.MethodPut, "post": nethttp.MethodPost, "delete": nethttp.MethodDelete,
 }

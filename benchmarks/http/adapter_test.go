@@ -55,7 +55,8 @@ func (u user) send(op string, conn int64, path, when, tag string, body ...string
 // fields are those of a request without a condition on dates.
 func fields(conn int64, path, when, tag string, body ...string) []rt.Value {
 	out := []rt.Value{rt.IntValue(conn), rt.StringValue(path), rt.EnumNamed(rt.NewEnum("Condition", when), when),
-		rt.StringValue(tag), rt.BoolValue(false), rt.EnumNamed(rt.NewEnum("Since", "whenever"), "whenever"), rt.IntValue(0)}
+		rt.StringValue(tag), rt.BoolValue(false), rt.StringValue("none"), rt.IntValue(1),
+		rt.EnumNamed(rt.NewEnum("Since", "whenever"), "whenever"), rt.IntValue(0)}
 	for _, b := range body {
 		out = append(out, rt.StringValue(b))
 	}
@@ -89,7 +90,7 @@ func TestAdapterPipelines(t *testing.T) {
 			if got := wrote[1].Int(); got != 201 && got != 204 {
 				t.Errorf("PUT %d has status %d, want 201 or 204", i, got)
 			}
-			if want := fmt.Sprint("content ", i); read[1].Int() != 200 || read[6].Text() != want || !read[2].Bool() || read[5].Int() == 0 {
+			if want := fmt.Sprint("content ", i); read[1].Int() != 200 || read[7].Text() != want || !read[2].Bool() || read[5].Int() == 0 {
 				t.Errorf("GET %d is answered by %v, want 200 with a tag, a date, and %q", i, read, want)
 			}
 		}

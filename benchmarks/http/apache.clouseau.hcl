@@ -19,78 +19,34 @@ language = 1
 import   = ["http.clouseau.hcl"]
 
 define "refused_by_apache" {
-  params = { c = Condition, t = Tag, w = bool, there = bool, current = Tag, now_weak = bool }
-  qualifier = (
-    has_match(c) && !match_holds(c, t, w, there, current, now_weak)
-    || has_none_match(c) && there && (c == if_none_match_any || t == current && !w && !now_weak)
+  params = { c = Condition, t = Tag, w = bool, o = Tag, there = bool, current = Tag, now_weak = bool }
+  qualifier = has_none_match(c) && there && (
+    c == if_none_match_any
+    || !now_weak && (!w && t == current || c == if_none_match_list && o == current)
   )
 }
 
 model "apache" {
-  doc = "RFC 9110 with what Apache httpd does otherwise"
-  state = {
-    contents = map(Path, optional(Content))
-    tags     = map(Path, Tag)
-    fragiles = map(Path, bool) # whether the tag is weak
-    shared   = map(Path, bool) # whether another content had it: then it stays weak
-    dates    = map(Path, Date)
-  }
-  initial = { contents = nothing, shared = false }
+  extends = rfc9110
+  doc     = "RFC 9110 with what Apache httpd does otherwise"
 
-  # A weak tag may become a strong one: once the clock has gone on, it is certain that
-  # no other version has the same.
-  on "get" {
-    choose  = { f = bool }
-    require = implies(f, fragiles[path]) && implies(shared[path], f)
-    set     = { fragiles[path] = has(contents[path]) && f }
-    let     = { there = has(contents[path]) }
-    case "missing" { # 13.2.1: before any condition
-      when = !there
-      reply "answer" {
-        conn   = conn
-        status = 404
-      }
-    }
-    case "refused" {
-      when = there && (
-        has_match(cond) && !match_holds(cond, tag, weak, there, tags[path], f)
+  change "get" {
+    let = {
+      unmet = (
+        has_match(cond) && !match_holds(cond, tag, weak, other, there, tags[path], f)
         || since == if_unmodified && !unmodified_holds(date, there, dates[path])
       )
-      reply "answer" {
-        conn   = conn
-        status = 412
-      }
-    }
-    otherwise "not_modified" {
-      when = (
-        has_none_match(cond) && since != if_unmodified && !none_match_holds(cond, tag, there, tags[path])
+      old = (
+        has_none_match(cond) && since != if_unmodified && !none_match_holds(cond, tag, other, there, tags[path])
         || !has_none_match(cond) && since == if_modified && dates[path] <= date
       )
-      reply "answer" {
-        conn   = conn
-        status = 304
-        tagged = true # 15.4.5
-        tag    = tags[path]
-        weak   = f
-        body   = ""
-      }
-    }
-    otherwise "found" {
-      reply "answer" {
-        conn   = conn
-        status = 200
-        tagged = true # 8.8.3: should
-        tag    = tags[path]
-        weak   = f
-        date   = dates[path] # 8.8.2: should
-        body   = the(contents[path])
-      }
     }
     case "changed_since" {
       when = (
         there && since == if_modified && dates[path] != date
-        && !(has_match(cond) && !match_holds(cond, tag, weak, there, tags[path], f))
+        && !(has_match(cond) && !match_holds(cond, tag, weak, other, there, tags[path], f))
       )
+      require = unique && timely
       reply "answer" {
         conn   = conn
         status = 200
@@ -98,100 +54,31 @@ model "apache" {
         tag    = tags[path]
         weak   = f
         date   = dates[path]
+        sent   = n
         body   = the(contents[path])
       }
     }
   }
 
-  on "put" {
-    choose  = { f = bool }
-    require = implies(f, fragiles[path]) && implies(shared[path], f)
-    let     = { there = has(contents[path]) }
-    case "refused" {
-      when = refused_by_apache(cond, tag, weak, there, tags[path], f)
-      set  = { fragiles[path] = there && f }
-      reply "answer" {
-        conn   = conn
-        status = 412
-      }
-    }
-    otherwise "stored" {
-      choose = { t = Tag, w = bool, d = Date, s = int, told = bool }
-      let    = { same = there && t == tags[path] && (shared[path] || the(contents[path]) != body) }
-      require = (
-        (there ? s == 200 || s == 204 : s == 201) # 9.3.4
-        && implies(same, w)                       # 8.8.1
-        && implies(there, d >= dates[path])
-      )
-      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, shared[path] = same, dates[path] = d }
-      reply "answer" {
-        conn   = conn
-        status = s
-        tagged = told
-        tag    = told ? t : ""
-        weak   = told && w
-      }
-    }
-    case "dated" {
-      when = since == if_unmodified
-      set  = { fragiles[path] = there && f }
-      reply "answer" {
-        conn   = conn
-        status = 412
-      }
-    }
-  }
-
-  on "post" {
-    choose  = { f = bool }
-    require = implies(f, fragiles[path]) && implies(shared[path], f)
-    let     = { there = has(contents[path]) }
-    case "refused" {
-      when = refused_by_apache(cond, tag, weak, there, tags[path], f)
-      set  = { fragiles[path] = there && f }
-      reply "answer" {
-        conn   = conn
-        status = 412
-      }
-    }
-    otherwise "stored" {
-      choose = { t = Tag, w = bool, d = Date, s = int, told = bool }
-      let    = { same = there && t == tags[path] && (shared[path] || the(contents[path]) != body) }
-      require = (
-        (there ? s == 200 || s == 204 : s == 201) # 9.3.4
-        && implies(same, w)                       # 8.8.1
-        && implies(there, d >= dates[path])
-      )
-      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, shared[path] = same, dates[path] = d }
-      reply "answer" {
-        conn   = conn
-        status = s
-        tagged = told
-        tag    = told ? t : ""
-        weak   = told && w
-      }
-    }
-    case "not_offered" { # 15.5.6, before any condition
-      set = { fragiles[path] = there && f }
-      reply "answer" {
-        conn   = conn
-        status = 405
-      }
-    }
-    case "missing" {
-      when = !there
-      reply "answer" {
-        conn   = conn
-        status = 404
-      }
-    }
-    case "only_read" { # 9.3.3: some resources are processed without a change
-      when = !refused_by_apache(cond, tag, weak, there, tags[path], f)
-      set  = { fragiles[path] = there && f }
+  change "head" {
+    change "changed_since" {
       reply "answer" {
         conn   = conn
         status = 200
+        tagged = true
+        tag    = tags[path]
+        weak   = f
+        date   = dates[path]
+        sent   = n
+        body   = ""
       }
+    }
+  }
+
+  change "put" {
+    let = {
+      unmet = has_match(cond) && !match_holds(cond, tag, weak, other, there, tags[path], f)
+      taken = refused_by_apache(cond, tag, weak, other, there, tags[path], f)
     }
     case "dated" {
       when = since == if_unmodified
@@ -199,37 +86,15 @@ model "apache" {
       reply "answer" {
         conn   = conn
         status = 412
+        sent   = n
       }
     }
   }
 
-  on "delete" {
-    choose  = { f = bool }
-    require = implies(f, fragiles[path]) && implies(shared[path], f)
-    let     = { there = has(contents[path]) }
-    case "missing" {
-      when = !there
-      reply "answer" {
-        conn   = conn
-        status = 404
-      }
-    }
-    case "refused" {
-      when = there && refused_by_apache(cond, tag, weak, there, tags[path], f)
-      set  = { fragiles[path] = there && f }
-      reply "answer" {
-        conn   = conn
-        status = 412
-      }
-    }
-    otherwise "deleted" {
-      choose  = { s = int }
-      require = s == 200 || s == 204
-      set     = { contents[path] = nothing, shared[path] = false }
-      reply "answer" {
-        conn   = conn
-        status = s
-      }
+  change "delete" {
+    let = {
+      unmet = has_match(cond) && !match_holds(cond, tag, weak, other, there, tags[path], f)
+      taken = refused_by_apache(cond, tag, weak, other, there, tags[path], f)
     }
     case "dated" {
       when = since == if_unmodified && there
@@ -237,12 +102,8 @@ model "apache" {
       reply "answer" {
         conn   = conn
         status = 412
+        sent   = n
       }
     }
-  }
-
-  network {
-    order      = fifo
-    connection = conn
   }
 }

@@ -112,11 +112,24 @@ func (s *Server) lists(tags Tags, tag Tag, same func(a, b Tag) bool) bool {
 		return true
 	}
 	for i, t := range tags.List {
-		if same(t, tag) && (i == 0 || s.fault != ListFirstOnly) {
+		if same(t, tag) && s.counted(i, len(tags.List)) {
 			return true
 		}
 	}
 	return false
+}
+
+// counted reports whether the i-th of n tags counts.
+func (s *Server) counted(i, n int) bool {
+	switch s.fault {
+	case ListFirstOnly:
+		return i == 0
+	case ListLastLost:
+		return n == 1 || i < n-1
+	case ListOfFour:
+		return i < 4
+	}
+	return true
 }
 
 // unmodified evaluates If-Unmodified-Since (13.1.4).

@@ -15,20 +15,34 @@ const (
 	PutBodyLost    Fault = "put-body-lost"    // no content is stored
 	PutKeepsTag    Fault = "put-keeps-tag"    // new content has the tag of the old
 	PutBeforeCheck Fault = "put-before-check" // content is stored, then the condition is evaluated
+	PutFirstBlock  Fault = "put-first-block"  // of content only the first block of 4096 bytes is stored
+	PutKeepsDate   Fault = "put-keeps-date"   // new content has the date of the old
+	PutDatesAhead  Fault = "put-dates-ahead"  // content is dated by a clock an hour ahead, that of another time zone
+
+	TagsWrap       Fault = "tags-wrap"        // tags are numbered with two bits
+	TagsOfLength   Fault = "tags-of-length"   // tags are made of the length of the content
+	TagsStartAgain Fault = "tags-start-again" // the tags of a resource are numbered from one again after DELETE
 
 	GetIdle        Fault = "get-idle"         // the handler returns before it has done its work
 	GetBodyLost    Fault = "get-body-lost"    // content is not sent
 	GetAnswers412  Fault = "get-answers-412"  // 412 where 200 is due
 	GetMissing403  Fault = "get-missing-403"  // 403 where 404 is due
+	GetMissing410  Fault = "get-missing-410"  // 410 for what has never been there
 	GetTagMisnamed Fault = "get-tag-misnamed" // the tag is sent under another name
 	GetRenewsTag   Fault = "get-renews-tag"   // each answer has a tag of its own
 	GetCached      Fault = "get-cached"       // a connection is shown what it saw last, until it writes itself
+	GetChecksOld   Fault = "get-checks-old"   // conditions are evaluated on what the connection saw last, until it writes itself
+	DateStuck      Fault = "date-stuck"       // the date of answers is that of the first one
+
+	HeadUnconditional Fault = "head-unconditional" // HEAD does not look at conditions
+	HeadOfMissing     Fault = "head-of-missing"    // HEAD of what does not exist is answered with 200
 
 	MatchNotRefused   Fault = "match-not-refused"    // If-Match is evaluated without effect
 	MatchAnswers200   Fault = "match-answers-200"    // 200 where 412 is due
 	MatchWeak         Fault = "match-weak"           // If-Match compares weakly
 	MatchAnyOfMissing Fault = "match-any-of-missing" // If-Match: * holds of what does not exist
 	MatchOfLast       Fault = "match-of-last"        // conditions are evaluated on the resource that was written last
+	AppliedByLength   Fault = "applied-by-length"    // a change counts as applied where the length is the same
 
 	NoneMatchStrong     Fault = "none-match-strong"      // If-None-Match compares strongly
 	NoneMatchFlipped    Fault = "none-match-flipped"     // the decision of If-None-Match is inverted
@@ -37,6 +51,8 @@ const (
 	NoneMatchAnyIgnored Fault = "none-match-any-ignored" // If-None-Match: * always holds
 	NoneMatchFirst      Fault = "none-match-first"       // If-None-Match is evaluated before If-Match
 	ListFirstOnly       Fault = "list-first-only"        // only the first tag of a list counts
+	ListLastLost        Fault = "list-last-lost"         // the last tag of a list does not count, unless it is the only one
+	ListOfFour          Fault = "list-of-four"           // only the first four tags of a list count
 
 	UnmodifiedIgnored   Fault = "unmodified-ignored"   // If-Unmodified-Since always holds
 	UnmodifiedOverrides Fault = "unmodified-overrides" // If-Unmodified-Since counts beside If-Match
@@ -52,10 +68,12 @@ const (
 func Faults() []Fault {
 	return []Fault{
 		PutAnswersGet, PutSkipped, PutElsewhere, PutByteMore, PutByteLess, PutBodyLost, PutKeepsTag, PutBeforeCheck,
-		GetIdle, GetBodyLost, GetAnswers412, GetMissing403, GetTagMisnamed, GetRenewsTag, GetCached,
-		MatchNotRefused, MatchAnswers200, MatchWeak, MatchAnyOfMissing, MatchOfLast,
+		PutFirstBlock, PutKeepsDate, PutDatesAhead, TagsWrap, TagsOfLength, TagsStartAgain,
+		GetIdle, GetBodyLost, GetAnswers412, GetMissing403, GetMissing410, GetTagMisnamed, GetRenewsTag,
+		GetCached, GetChecksOld, DateStuck, HeadUnconditional, HeadOfMissing,
+		MatchNotRefused, MatchAnswers200, MatchWeak, MatchAnyOfMissing, MatchOfLast, AppliedByLength,
 		NoneMatchStrong, NoneMatchFlipped, NoneMatchAnswers200, NoneMatchAnswers304, NoneMatchAnyIgnored, NoneMatchFirst,
-		ListFirstOnly,
+		ListFirstOnly, ListLastLost, ListOfFour,
 		UnmodifiedIgnored, UnmodifiedOverrides, ModifiedStrictly, ModifiedOverrides,
 		DeleteUnconditional, DeleteSkipped, DeleteForgotten,
 	}

@@ -18,9 +18,9 @@ sort "Tag" { # what is between the quotes
   pool = ["t", "u"]
 }
 
-sort "Content" {
+sort "Content" { # N*text is so many times that text on the wire
   base = string
-  pool = ["one", "two"]
+  pool = ["one", "two", "three", "", "5000*ab", "70000*x"]
 }
 
 sort "Date" { # in seconds from 1970; the second 0 is none for some servers
@@ -28,7 +28,12 @@ sort "Date" { # in seconds from 1970; the second 0 is none for some servers
   range = [1, 9]
 }
 
-# A list names another tag first, which no server gives.
+sort "Filler" { # how many tags that no server gives stand first in a list
+  base  = int
+  range = [0, 5]
+}
+
+# A list has the filler, the tag of the request, and its other tag.
 sort "Condition" {
   values = [
     unconditional, if_match, if_match_list, if_match_any,
@@ -40,8 +45,14 @@ sort "Since" {
   values = [whenever, if_modified, if_unmodified]
 }
 
-# The evaluation of conditions. Parameters: the condition, its tag and whether that is
-# weak, and of the resource whether it is there, its tag, and whether that is weak.
+# 8.8.1: a strong tag is never given to another content of the resource, whatever comes in between.
+function "content_of" {
+  args   = [Path, Tag]
+  result = Content
+}
+
+# The evaluation of conditions. Parameters: the condition, its tag and whether that is weak, its other tag, and
+# of the resource whether it is there, its tag, and whether that is weak.
 
 define "has_match" {
   params    = { c = Condition }
@@ -54,13 +65,18 @@ define "has_none_match" {
 }
 
 define "match_holds" { # 13.1.1: tags are compared strongly
-  params    = { c = Condition, t = Tag, w = bool, there = bool, current = Tag, now_weak = bool }
-  qualifier = there && (c == if_match_any || t == current && !w && !now_weak)
+  params = { c = Condition, t = Tag, w = bool, o = Tag, there = bool, current = Tag, now_weak = bool }
+  qualifier = there && (
+    c == if_match_any
+    || !now_weak && (!w && t == current || c == if_match_list && o == current)
+  )
 }
 
 define "none_match_holds" { # 13.1.2: tags are compared weakly
-  params    = { c = Condition, t = Tag, there = bool, current = Tag }
-  qualifier = !there || c != if_none_match_any && t != current
+  params = { c = Condition, t = Tag, o = Tag, there = bool, current = Tag }
+  qualifier = (
+    !there || c != if_none_match_any && t != current && !(c == if_none_match_list && o == current)
+  )
 }
 
 define "unmodified_holds" { # 13.1.4: what is not there has no date
@@ -68,23 +84,25 @@ define "unmodified_holds" { # 13.1.4: what is not there has no date
   qualifier = !there || changed <= d
 }
 
-# What a write is refused for, 13.2.2.
-define "refused" {
+# The conditions that keep a write from being performed, but may leave it with success if it was applied before, 13.2.2.
+define "outdated" {
   params = {
-    c     = Condition, t = Tag, w = bool, s = Since, d = Date,
+    c     = Condition, t = Tag, w = bool, o = Tag, s = Since, d = Date,
     there = bool, current = Tag, now_weak = bool, changed = Date
   }
   qualifier = (
-    has_match(c) && !match_holds(c, t, w, there, current, now_weak)
+    has_match(c) && !match_holds(c, t, w, o, there, current, now_weak)
     || !has_match(c) && s == if_unmodified && !unmodified_holds(d, there, changed)
-    || has_none_match(c) && !none_match_holds(c, t, there, current)
   )
 }
 
 operation "get" {
-  doc    = "asks for the content"
-  kind   = send
-  fields = { conn = Conn, path = Path, cond = Condition, tag = Tag, weak = bool, since = Since, date = Date }
+  doc  = "asks for the content"
+  kind = send
+  fields = {
+    conn   = Conn, path = Path, cond = Condition, tag = Tag, weak = bool, other = Tag,
+    filler = Filler, since = Since, date = Date
+  }
   clause {
     params = { c = Conn }
     event  = get(conn == c)
@@ -92,10 +110,27 @@ operation "get" {
   }
 }
 
+operation "head" {
+  doc  = "asks for all but the content"
+  kind = send
+  fields = {
+    conn   = Conn, path = Path, cond = Condition, tag = Tag, weak = bool, other = Tag,
+    filler = Filler, since = Since, date = Date
+  }
+  clause {
+    params = { c = Conn }
+    event  = head(conn == c)
+    future = seq(all, answer(conn == c), all)
+  }
+}
+
 operation "put" {
-  doc    = "makes or replaces a resource"
-  kind   = send
-  fields = { conn = Conn, path = Path, cond = Condition, tag = Tag, weak = bool, since = Since, date = Date, body = Content }
+  doc  = "makes or replaces a resource"
+  kind = send
+  fields = {
+    conn   = Conn, path = Path, cond = Condition, tag = Tag, weak = bool, other = Tag,
+    filler = Filler, since = Since, date = Date, body = Content
+  }
   clause {
     params = { c = Conn }
     event  = put(conn == c)
@@ -104,9 +139,12 @@ operation "put" {
 }
 
 operation "post" {
-  doc    = "has a resource take in content, in whatever way it does"
-  kind   = send
-  fields = { conn = Conn, path = Path, cond = Condition, tag = Tag, weak = bool, since = Since, date = Date, body = Content }
+  doc  = "has a resource take in content, in whatever way it does"
+  kind = send
+  fields = {
+    conn   = Conn, path = Path, cond = Condition, tag = Tag, weak = bool, other = Tag,
+    filler = Filler, since = Since, date = Date, body = Content
+  }
   clause {
     params = { c = Conn }
     event  = post(conn == c)
@@ -115,9 +153,12 @@ operation "post" {
 }
 
 operation "delete" {
-  doc    = "takes a resource away"
-  kind   = send
-  fields = { conn = Conn, path = Path, cond = Condition, tag = Tag, weak = bool, since = Since, date = Date }
+  doc  = "takes a resource away"
+  kind = send
+  fields = {
+    conn   = Conn, path = Path, cond = Condition, tag = Tag, weak = bool, other = Tag,
+    filler = Filler, since = Since, date = Date
+  }
   clause {
     params = { c = Conn }
     event  = delete(conn == c)
@@ -125,11 +166,13 @@ operation "delete" {
   }
 }
 
+# The date is that of the last modification, and sent that of the answer; each is 0 where the answer does not
+# tell it. The body is that of success.
 operation "answer" {
-  doc     = "the next answer on a connection; the date is 0 where it tells none, and the body that of success"
+  doc     = "the next answer on a connection"
   kind    = receive
   fields  = { conn = Conn }
-  results = { status = int, tagged = bool, tag = Tag, weak = bool, date = Date, body = Content }
+  results = { status = int, tagged = bool, tag = Tag, weak = bool, date = Date, sent = int, body = Content }
   clause {
     event = answer
   }
@@ -141,50 +184,60 @@ model "rfc9110" {
     contents = map(Path, optional(Content))
     tags     = map(Path, Tag)
     fragiles = map(Path, bool) # whether the tag is weak
-    shared   = map(Path, bool) # whether another content had it: then it stays weak
     dates    = map(Path, Date)
+    gone     = map(Path, bool) # there was something once
   }
-  initial = { contents = nothing, shared = false }
+  initial = { contents = nothing, gone = false }
 
   # A weak tag may become a strong one: once the clock has gone on, it is certain that
   # no other version has the same.
   on "get" {
-    choose  = { f = bool }
-    require = implies(f, fragiles[path]) && implies(shared[path], f)
+    choose  = { f = bool, n = int }
+    require = implies(f, fragiles[path])
     set     = { fragiles[path] = has(contents[path]) && f }
-    let     = { there = has(contents[path]) }
+    let = {
+      there = has(contents[path])
+      unmet = outdated(cond, tag, weak, other, since, date, there, tags[path], f, dates[path])
+      old = (
+        has_none_match(cond) && !none_match_holds(cond, tag, other, there, tags[path])
+        || !has_none_match(cond) && since == if_modified && dates[path] <= date
+      )
+      unique = f || content_of(path, tags[path]) == the(contents[path])
+      timely = dates[path] <= n # 8.8.2.1
+    }
     case "missing" { # 13.2.1: before any condition
-      when = !there
+      when    = !there
+      choose  = { s = int }
+      require = s == 404 || s == 410 && gone[path] # 15.5.11
       reply "answer" {
         conn   = conn
-        status = 404
+        status = s
+        sent   = n
       }
     }
     case "refused" {
-      when = there && (
-        has_match(cond) && !match_holds(cond, tag, weak, there, tags[path], f)
-        || !has_match(cond) && since == if_unmodified && !unmodified_holds(date, there, dates[path])
-      )
+      when = there && unmet
       reply "answer" {
         conn   = conn
         status = 412
+        sent   = n
       }
     }
     otherwise "not_modified" {
-      when = (
-        has_none_match(cond) && !none_match_holds(cond, tag, there, tags[path])
-        || !has_none_match(cond) && since == if_modified && dates[path] <= date
-      )
+      when    = old
+      require = unique
       reply "answer" {
         conn   = conn
         status = 304
         tagged = true # 15.4.5
         tag    = tags[path]
         weak   = f
+        sent   = n
         body   = ""
       }
     }
     otherwise "found" {
+      require = unique && timely
       reply "answer" {
         conn   = conn
         status = 200
@@ -192,121 +245,157 @@ model "rfc9110" {
         tag    = tags[path]
         weak   = f
         date   = dates[path] # 8.8.2: should
+        sent   = n
         body   = the(contents[path])
       }
     }
   }
 
+  on "head" {
+    extends = get
+    change "found" {
+      reply "answer" {
+        conn   = conn
+        status = 200
+        tagged = true
+        tag    = tags[path]
+        weak   = f
+        date   = dates[path]
+        sent   = n
+        body   = ""
+      }
+    }
+  }
+
   on "put" {
-    choose  = { f = bool }
-    require = implies(f, fragiles[path]) && implies(shared[path], f)
-    let     = { there = has(contents[path]) }
+    choose  = { f = bool, n = int }
+    require = implies(f, fragiles[path])
+    let = {
+      there = has(contents[path])
+      unmet = outdated(cond, tag, weak, other, since, date, there, tags[path], f, dates[path])
+      taken = !unmet && has_none_match(cond) && !none_match_holds(cond, tag, other, there, tags[path])
+      again = there && the(contents[path]) == body
+    }
     case "refused" {
-      when = refused(cond, tag, weak, since, date, there, tags[path], f, dates[path])
+      when = unmet || taken
       set  = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
         status = 412
+        sent   = n
+      }
+    }
+    case "applied" { # 13.1.1, 13.1.4: what was asked for has been done already
+      when    = unmet && again
+      choose  = { s = int, told = bool }
+      require = s == 200 || s == 204
+      set     = { fragiles[path] = f }
+      reply "answer" {
+        conn   = conn
+        status = s
+        tagged = told
+        tag    = told ? tags[path] : ""
+        weak   = told && f
+        sent   = n
       }
     }
     otherwise "stored" {
       choose = { t = Tag, w = bool, d = Date, s = int, told = bool }
-      let    = { same = there && t == tags[path] && (shared[path] || the(contents[path]) != body) }
+      let    = { unique = !told || w || content_of(path, t) == body }
       require = (
-        (there ? s == 200 || s == 204 : s == 201) # 9.3.4
-        && implies(same, w)                       # 8.8.1
+        unique && (there ? s == 200 || s == 204 : s == 201) # 9.3.4
         && implies(there, d >= dates[path])
+        && d <= n + 60 && (again || n <= d + 60) # 8.8.2.1: a request takes less than a minute
       )
-      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, shared[path] = same, dates[path] = d }
+      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, dates[path] = d }
       reply "answer" {
         conn   = conn
         status = s
         tagged = told
         tag    = told ? t : ""
         weak   = told && w
+        sent   = n
       }
     }
   }
 
   on "post" {
-    choose  = { f = bool }
-    require = implies(f, fragiles[path]) && implies(shared[path], f)
-    let     = { there = has(contents[path]) }
-    case "refused" {
-      when = refused(cond, tag, weak, since, date, there, tags[path], f, dates[path])
-      set  = { fragiles[path] = there && f }
-      reply "answer" {
-        conn   = conn
-        status = 412
-      }
-    }
-    otherwise "stored" {
-      choose = { t = Tag, w = bool, d = Date, s = int, told = bool }
-      let    = { same = there && t == tags[path] && (shared[path] || the(contents[path]) != body) }
-      require = (
-        (there ? s == 200 || s == 204 : s == 201) # 9.3.4
-        && implies(same, w)                       # 8.8.1
-        && implies(there, d >= dates[path])
-      )
-      set = { contents[path] = some(body), tags[path] = t, fragiles[path] = w, shared[path] = same, dates[path] = d }
-      reply "answer" {
-        conn   = conn
-        status = s
-        tagged = told
-        tag    = told ? t : ""
-        weak   = told && w
-      }
-    }
+    extends = put
     case "not_offered" { # 15.5.6, before any condition
       set = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
         status = 405
+        sent   = n
       }
     }
     case "missing" {
-      when = !there
+      when    = !there
+      choose  = { m = int }
+      require = m == 404 || m == 410 && gone[path]
       reply "answer" {
         conn   = conn
-        status = 404
+        status = m
+        sent   = n
       }
     }
     case "only_read" { # 9.3.3: some resources are processed without a change
-      when = !refused(cond, tag, weak, since, date, there, tags[path], f, dates[path])
+      when = !unmet && !taken
       set  = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
         status = 200
+        sent   = n
       }
     }
   }
 
   on "delete" {
-    choose  = { f = bool }
-    require = implies(f, fragiles[path]) && implies(shared[path], f)
-    let     = { there = has(contents[path]) }
-    case "missing" {
-      when = !there
+    choose  = { f = bool, n = int }
+    require = implies(f, fragiles[path])
+    let = {
+      there = has(contents[path])
+      unmet = outdated(cond, tag, weak, other, since, date, there, tags[path], f, dates[path])
+      taken = !unmet && has_none_match(cond) && !none_match_holds(cond, tag, other, there, tags[path])
+    }
+    case "missing" { # 13.2.1: before any condition
+      when    = !there
+      choose  = { s = int }
+      require = s == 404 || s == 410 && gone[path]
       reply "answer" {
         conn   = conn
-        status = 404
+        status = s
+        sent   = n
+      }
+    }
+    case "applied" { # 9.3.5: nothing is there, which is what was asked for
+      when    = !there
+      choose  = { s = int }
+      require = s == 200 || s == 204
+      reply "answer" {
+        conn   = conn
+        status = s
+        sent   = n
       }
     }
     case "refused" {
-      when = there && refused(cond, tag, weak, since, date, there, tags[path], f, dates[path])
+      when = unmet || taken
       set  = { fragiles[path] = there && f }
       reply "answer" {
         conn   = conn
         status = 412
+        sent   = n
       }
     }
-    otherwise "deleted" {
+    case "deleted" {
+      when    = there && !unmet && !taken
       choose  = { s = int }
       require = s == 200 || s == 204
-      set     = { contents[path] = nothing, shared[path] = false }
+      set     = { contents[path] = nothing, gone[path] = true }
       reply "answer" {
         conn   = conn
         status = s
+        sent   = n
       }
     }
   }

@@ -22,6 +22,7 @@ type Response struct {
 	Status   int
 	Tag      *Tag      // nil where none is told, or it is malformed
 	Modified time.Time // zero where it is not told
+	Date     time.Time // of the answer; zero where it is not told
 	Body     string
 	Closing  bool // no more comes on the connection
 }
@@ -53,5 +54,6 @@ func newResponse(r *nethttp.Response) (Response, error) {
 		}
 	}
 	out.Modified, _ = nethttp.ParseTime(r.Header.Get("Last-Modified"))
+	out.Date, _ = nethttp.ParseTime(r.Header.Get("Date"))
 	return out, nil
 }

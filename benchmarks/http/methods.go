@@ -3,6 +3,7 @@ package http
 import (
 	"fmt"
 	nethttp "net/http"
+	"time"
 )
 
 // get answers with what is at a path.
@@ -50,6 +51,8 @@ func (s *Server) put(path, content string) answer {
 		content = content[:max(0, len(content)-1)]
 	case PutBodyLost:
 		content = ""
+	case PutFirstBlock:
+		content = content[:min(len(content), 4096)]
 	}
 	a.version = s.store(path, content, old)
 	return a
@@ -57,7 +60,11 @@ func (s *Server) put(path, content string) answer {
 
 // store makes a new version of what is at a path.
 func (s *Server) store(path, content string, old *resource) *resource {
+	s.counts[path]++
 	r := s.version(content, old)
+	if s.fault == TagsStartAgain {
+		r.tag.Opaque = fmt.Sprintf("%s-%s-%d", s.name, path, s.counts[path])
+	}
 	s.paths[path], s.last = r, path
 	delete(s.deleted, path)
 	return r
@@ -66,8 +73,19 @@ func (s *Server) store(path, content string, old *resource) *resource {
 // version returns what takes the place of an old version; that is nil where there is none.
 func (s *Server) version(content string, old *resource) *resource {
 	r := &resource{content: content, tag: s.tag(), modified: s.clock}
-	if s.fault == PutKeepsTag && old != nil {
-		r.tag = old.tag
+	switch s.fault {
+	case PutKeepsTag:
+		if old != nil {
+			r.tag = old.tag
+		}
+	case TagsOfLength:
+		r.tag.Opaque = fmt.Sprintf("%s-%d", s.name, len(content))
+	case PutKeepsDate:
+		if old != nil {
+			r.modified = old.modified
+		}
+	case PutDatesAhead:
+		r.modified = s.clock.Add(time.Hour)
 	}
 	return r
 }
@@ -75,7 +93,11 @@ func (s *Server) version(content string, old *resource) *resource {
 // tag returns a tag that no version has had.
 func (s *Server) tag() Tag {
 	s.stored++
-	return Tag{Opaque: fmt.Sprintf("%s-%d", s.name, s.stored)}
+	n := s.stored
+	if s.fault == TagsWrap {
+		n %= 4
+	}
+	return Tag{Opaque: fmt.Sprintf("%s-%d", s.name, n)}
 }
 
 // delete takes away what is at a path.
@@ -85,6 +107,7 @@ func (s *Server) delete(path string) answer {
 	} else if s.fault != DeleteSkipped {
 		s.deleted[path], s.last = r, path
 		delete(s.paths, path)
+		delete(s.counts, path)
 	}
 	return answer{status: nethttp.StatusNoContent}
 }

@@ -2,6 +2,7 @@ package http_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/model/validate"
@@ -16,6 +17,7 @@ type conversation struct {
 	t     *testing.T
 	spec  *uhat.Spec
 	trace []rt.TraceEvent
+	path  string
 }
 
 func converse(t *testing.T) *conversation {
@@ -24,15 +26,21 @@ func converse(t *testing.T) *conversation {
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
-	return &conversation{t: t, spec: s}
+	return &conversation{t: t, spec: s, path: "a"}
 }
 
-// ask adds a request for the path a; the condition may have a tag.
+// ask adds a request; the condition may have a tag.
 func (c *conversation) ask(conn int64, op, body, condition, tag string, weak bool) *conversation {
 	c.t.Helper()
-	values := []rt.Value{rt.IntValue(conn), rt.StringValue("a"), rt.EnumNamed(c.enum("Condition"), condition),
-		rt.StringValue(tag), rt.BoolValue(weak), rt.EnumNamed(c.enum("Since"), "whenever"), rt.IntValue(1)}
-	if op == "put" {
+	return c.since(conn, op, body, condition, tag, weak, "whenever", 1)
+}
+
+// since is ask with a condition on dates.
+func (c *conversation) since(conn int64, op, body, condition, tag string, weak bool, since string, date int64) *conversation {
+	c.t.Helper()
+	values := []rt.Value{rt.IntValue(conn), rt.StringValue(c.path), rt.EnumNamed(c.enum("Condition"), condition),
+		rt.StringValue(tag), rt.BoolValue(weak), rt.StringValue("v"), rt.IntValue(0), rt.EnumNamed(c.enum("Since"), since), rt.IntValue(date)}
+	if op == "put" || op == "post" {
 		values = append(values, rt.StringValue(body))
 	}
 	return c.add(op, values)
@@ -52,8 +60,14 @@ func (c *conversation) told(conn, status int64, tag, body string) *conversation 
 	if status == 200 {
 		date = 1000
 	}
+	return c.dated(conn, status, tag, body, date, 1000)
+}
+
+// dated is told with the date of the resource and that of the answer. A tag that begins with W/ is weak.
+func (c *conversation) dated(conn, status int64, tag, body string, date, sent int64) *conversation {
+	opaque, weak := strings.CutPrefix(tag, "W/")
 	return c.add("answer", []rt.Value{rt.IntValue(conn), rt.IntValue(status), rt.BoolValue(tag != ""),
-		rt.StringValue(tag), rt.BoolValue(false), rt.IntValue(date), rt.StringValue(body)})
+		rt.StringValue(opaque), rt.BoolValue(weak), rt.IntValue(date), rt.IntValue(sent), rt.StringValue(body)})
 }
 
 func (c *conversation) add(op string, values []rt.Value) *conversation {
@@ -159,6 +173,126 @@ func TestModelStatuses(t *testing.T) {
 	stored().ask(0, "put", "y", "if_none_match", "t", false).told(0, 304, "", "").want("304 to a PUT", true)
 	stored().ask(0, "get", "", "if_none_match", "t", true).told(0, 304, "t", "").want("weak comparison", false)
 	stored().ask(0, "put", "y", "if_none_match", "t", true).told(0, 204, "", "").want("strong comparison in a PUT", true)
+}
+
+// A write whose condition fails may still be answered with success where it has been applied already (13.1.1, 13.1.4).
+func TestModelApplied(t *testing.T) {
+	t.Parallel()
+	stored := func() *conversation { return converse(t).put(0, "x").told(0, 201, "t", "") }
+	fails := func(body string) *conversation {
+		return stored().ask(0, "put", body, "if_match", "of-old", false)
+	}
+	fails("x").told(0, 412, "", "").want("412", false)
+	fails("x").told(0, 204, "", "").want("it is there already", false)
+	fails("x").told(0, 200, "t", "").want("with the tag that it has", false)
+	fails("x").told(0, 204, "u", "").want("with another tag", true)
+	fails("x").told(0, 201, "", "").want("as if it were new", true)
+	fails("y").told(0, 204, "", "").want("something else is there", true)
+	fails("x").told(0, 204, "", "").get(0).told(0, 200, "u", "x").want("the tag has changed, though nothing was performed", true)
+	fails("x").told(0, 204, "", "").get(0).told(0, 200, "t", "x").want("nothing has changed", false)
+	stored().ask(0, "put", "x", "if_none_match", "t", false).told(0, 204, "", "").want("If-None-Match knows no such thing", true)
+	stored().ask(0, "put", "x", "if_both", "t", false).told(0, 204, "", "").want("nor where If-Match holds", true)
+	stored().ask(0, "put", "x", "if_both", "of-old", false).told(0, 204, "", "").want("but where If-Match fails", false)
+	known := func() *conversation { return stored().get(0).told(0, 200, "t", "x") }
+	known().since(0, "put", "x", "unconditional", "", false, "if_unmodified", 999).told(0, 204, "", "").want("unmodified since", false)
+	known().since(0, "put", "y", "unconditional", "", false, "if_unmodified", 999).told(0, 204, "", "").want("modified since", true)
+	converse(t).ask(0, "put", "x", "if_match_any", "", false).told(0, 204, "", "").want("nothing is there", true)
+}
+
+// What was deleted may be said to be gone (15.5.11), and to delete what is not there may count as success (9.3.5).
+func TestModelGone(t *testing.T) {
+	t.Parallel()
+	erase := func(c *conversation) *conversation { return c.ask(0, "delete", "", "unconditional", "", false) }
+	deleted := func() *conversation {
+		return erase(converse(t).put(0, "x").told(0, 201, "t", "")).told(0, 204, "", "")
+	}
+	deleted().get(0).told(0, 410, "", "").want("gone", false)
+	deleted().get(0).told(0, 404, "", "").want("not found", false)
+	deleted().ask(0, "head", "", "unconditional", "", false).told(0, 410, "", "").want("gone for HEAD", false)
+	deleted().ask(0, "post", "y", "unconditional", "", false).told(0, 410, "", "").want("gone for POST", false)
+	erase(deleted()).told(0, 410, "", "").want("gone for DELETE", false)
+	converse(t).get(0).told(0, 410, "", "").want("it never was", true)
+	deleted().put(0, "y").told(0, 201, "", "").get(0).told(0, 410, "", "").want("it is there again", true)
+	erase(deleted()).told(0, 204, "", "").want("deleted twice", false)
+	erase(converse(t)).told(0, 204, "", "").want("it never was, and is not", false)
+	erase(converse(t)).told(0, 200, "", "").want("the same with 200", false)
+	erase(converse(t)).told(0, 201, "", "").want("made by DELETE", true)
+	converse(t).ask(0, "delete", "", "if_match", "t", false).told(0, 412, "", "").want("a condition counts where success would be answered (13.2.1)", false)
+	erase(converse(t)).told(0, 412, "", "").want("412 without a condition", true)
+}
+
+// A strong tag is given to one content of a resource for all times (8.8.1); a weak one may return.
+func TestModelUniqueTags(t *testing.T) {
+	t.Parallel()
+	put := func(c *conversation, body, tag string, status int64) *conversation {
+		return c.put(0, body).told(0, status, tag, "")
+	}
+	two := func(tag string) *conversation { return put(put(converse(t), "x", tag, 201), "y", "u", 204) }
+	put(two("t"), "z", "t", 204).want("A-B-A with another content", true)
+	put(two("t"), "x", "t", 204).want("A-B-A with the same content, as of a hash", false)
+	put(two("W/t"), "z", "W/t", 204).want("a weak tag returns", false)
+	put(two("t"), "z", "", 204).get(0).told(0, 200, "t", "z").want("A-B-A, told by GET", true)
+	put(two("t"), "z", "", 204).ask(0, "head", "", "unconditional", "", false).told(0, 200, "t", "").want("A-B-A, told by HEAD", true)
+	put(put(put(two("t"), "z", "v", 204), "z2", "w", 204), "z3", "t", 204).want("after many others", true)
+	deleted := func() *conversation {
+		return put(converse(t), "x", "t", 201).ask(0, "delete", "", "unconditional", "", false).told(0, 204, "", "")
+	}
+	put(deleted(), "y", "t", 201).want("after DELETE", true)
+	put(deleted(), "x", "t", 201).want("after DELETE, with the same content", false)
+	put(deleted(), "y", "W/t", 201).want("after DELETE, weak", false)
+	c := put(converse(t), "x", "t", 201)
+	c.path = "b"
+	put(c, "y", "t", 201).want("another resource", false)
+}
+
+// A new content has a new date (8.8.2.1), and no date is later than that of the answer.
+func TestModelDates(t *testing.T) {
+	t.Parallel()
+	stored := func() *conversation { return converse(t).put(0, "x").dated(0, 201, "", "", 0, 1000) }
+	stored().get(0).dated(0, 200, "t", "x", 1000, 1001).want("the date of the PUT", false)
+	stored().get(0).dated(0, 200, "t", "x", 970, 1001).want("it took some time", false)
+	stored().get(0).dated(0, 200, "t", "x", 500, 1001).want("long before it was written", true)
+	stored().get(0).dated(0, 200, "t", "x", 1002, 1001).want("after the answer", true)
+	stored().get(0).dated(0, 200, "t", "x", 1500, 2000).want("long after it was written", true)
+	stored().get(0).dated(0, 200, "t", "x", 1000, 0).want("an answer without a date", true)
+	later := func(body string) *conversation {
+		return stored().get(0).dated(0, 200, "t", "x", 1000, 1001).put(0, body).dated(0, 204, "", "", 0, 2000)
+	}
+	later("y").get(0).dated(0, 200, "u", "y", 1000, 2001).want("the date does not move", true)
+	later("y").get(0).dated(0, 200, "u", "y", 2000, 2001).want("the date moves", false)
+	later("x").get(0).dated(0, 200, "t", "x", 1000, 2001).want("nothing was modified", false)
+	later("x").get(0).dated(0, 200, "t", "x", 999, 2001).want("the date goes back", true)
+}
+
+// HEAD is GET without the content (9.3.2).
+func TestModelHead(t *testing.T) {
+	t.Parallel()
+	head := func(condition, tag string) *conversation {
+		return converse(t).put(0, "x").told(0, 201, "t", "").ask(0, "head", "", condition, tag, false)
+	}
+	head("unconditional", "").told(0, 200, "t", "").want("found", false)
+	head("unconditional", "").told(0, 200, "t", "x").want("with content", true)
+	head("unconditional", "").told(0, 200, "u", "").want("with another tag", true)
+	head("unconditional", "").told(0, 404, "", "").want("missing", true)
+	head("if_none_match", "t").told(0, 304, "t", "").want("not modified", false)
+	head("if_none_match", "t").told(0, 200, "t", "").want("unconditional", true)
+	head("if_match", "u").told(0, 412, "", "").want("refused", false)
+	converse(t).ask(0, "head", "", "unconditional", "", false).told(0, 404, "", "").want("missing", false)
+	converse(t).ask(0, "head", "", "unconditional", "", false).told(0, 200, "", "").want("found, but it is missing", true)
+}
+
+// All tags of a list count.
+func TestModelLists(t *testing.T) {
+	t.Parallel()
+	stored := func(tag string) *conversation { return converse(t).put(0, "x").told(0, 201, tag, "") }
+	for _, tag := range []string{"t", "v"} { // v is the other tag of these requests
+		stored(tag).ask(0, "put", "y", "if_match_list", "t", false).told(0, 204, "", "").want(tag+" is listed", false)
+		stored(tag).ask(0, "put", "y", "if_match_list", "t", false).told(0, 412, "", "").want(tag+" is listed", true)
+		stored(tag).ask(0, "get", "", "if_none_match_list", "t", false).told(0, 304, tag, "").want(tag+" is listed", false)
+		stored(tag).ask(0, "get", "", "if_none_match_list", "t", false).told(0, 200, tag, "x").want(tag+" is listed", true)
+	}
+	stored("u").ask(0, "put", "y", "if_match_list", "t", false).told(0, 412, "", "").want("u is not listed", false)
+	stored("v").ask(0, "put", "y", "if_match", "t", false).told(0, 412, "", "").want("the other tag counts in lists only", false)
 }
 
 // A write that was refused has done nothing, and one that was answered with success has.

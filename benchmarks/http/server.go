@@ -15,9 +15,10 @@ import (
 
 // Server is an origin server of resources that clients put there.
 type Server struct {
-	fault Fault
-	name  string // that tags begin with, so that no two servers give the same
-	http  nethttp.Server
+	fault   Fault
+	lenient bool   // see NewLenient
+	name    string // that tags begin with, so that no two servers give the same
+	http    nethttp.Server
 
 	running sync.WaitGroup // the goroutine that accepts connections
 	mu      sync.Mutex     // of what follows
@@ -26,6 +27,8 @@ type Server struct {
 	deleted map[string]*resource // what was at a path last, if nothing is there
 	last    string               // the path that was written last
 	stored  int                  // versions so far
+	counts  map[string]int       // versions so far at a path; with [TagsStartAgain] only
+	began   time.Time            // when the first answer was sent
 }
 
 // resource is a version of what is at a path. It is never changed.
@@ -38,12 +41,22 @@ type resource struct {
 // New returns a server without resources that makes one mistake, or none.
 func New(fault Fault) *Server {
 	s := &Server{fault: fault, name: fmt.Sprintf("%08x", rand.Uint32()), clock: time.Now().UTC().Truncate(time.Second),
-		paths: map[string]*resource{}, deleted: map[string]*resource{}}
+		paths: map[string]*resource{}, deleted: map[string]*resource{}, counts: map[string]int{}}
 	s.http.Handler = s
 	s.http.ErrorLog = log.New(io.Discard, "", 0) // connections that testers drop are no news
 	s.http.ConnContext = func(ctx context.Context, _ net.Conn) context.Context {
 		return context.WithValue(ctx, ofConnection{}, &memory{seen: map[string]*resource{}})
 	}
+	return s
+}
+
+// NewLenient returns a server without resources that makes no mistake either, but answers with success where
+// nothing has to be done any more, as RFC 9110 allows: to a write that was applied already, although its condition does
+// not hold (13.1.1, 13.1.4), and to DELETE of what is not there (9.3.5). Of what was deleted it says that
+// it is gone (15.5.11).
+func NewLenient() *Server {
+	s := New("")
+	s.lenient = true
 	return s
 }
 
@@ -77,6 +90,9 @@ func (s *Server) Close() error {
 	return err
 }
 
+// tick is how far the clock goes on with each request.
+const tick = 2 * time.Minute
+
 // answer is what a request is answered with.
 type answer struct {
 	status  int
@@ -93,7 +109,7 @@ func (s *Server) ServeHTTP(w nethttp.ResponseWriter, r *nethttp.Request) {
 	conditions, err := parseConditions(r.Header)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.clock = s.clock.Add(time.Second)
+	s.clock = s.clock.Add(tick)
 	if err != nil {
 		s.respond(w, answer{status: nethttp.StatusBadRequest, body: err.Error()})
 		return
@@ -111,14 +127,14 @@ func (s *Server) answer(method, path, body string, c Conditions, m *memory) answ
 	case !reads && !writes && method != nethttp.MethodDelete:
 		return answer{status: nethttp.StatusMethodNotAllowed}
 	case !writes && there == nil && (reads || s.fault != DeleteForgotten):
-		if reads && s.fault == GetMissing403 {
-			return answer{status: nethttp.StatusForbidden}
-		}
-		return answer{status: nethttp.StatusNotFound, body: "nothing is here"}
+		return s.missing(method, path)
 	case writes && s.fault == PutBeforeCheck && there != nil:
 		s.store(path, body, there)
 	}
-	if status := s.evaluate(c, method, s.subject(path)); status != 0 && !(method == nethttp.MethodDelete && s.fault == DeleteUnconditional) {
+	if status := s.evaluate(c, method, s.subject(path, m)); status != 0 && !s.unconditional(method) {
+		if writes && status == nethttp.StatusPreconditionFailed && s.applied(body, there) && !s.taken(c, there) {
+			return answer{status: nethttp.StatusNoContent, version: there}
+		}
 		return s.refuse(status, there)
 	}
 	switch {
@@ -132,9 +148,50 @@ func (s *Server) answer(method, path, body string, c Conditions, m *memory) answ
 	return s.delete(path)
 }
 
+// unconditional reports whether a method does not look at conditions, by mistake.
+func (s *Server) unconditional(method string) bool {
+	return method == nethttp.MethodDelete && s.fault == DeleteUnconditional ||
+		method == nethttp.MethodHead && s.fault == HeadUnconditional
+}
+
+// missing is the answer to a request for what is not there.
+func (s *Server) missing(method, path string) answer {
+	reads := method != nethttp.MethodDelete
+	switch {
+	case reads && s.fault == GetMissing403:
+		return answer{status: nethttp.StatusForbidden}
+	case method == nethttp.MethodHead && s.fault == HeadOfMissing:
+		return answer{status: nethttp.StatusOK}
+	case !reads && s.lenient:
+		return answer{status: nethttp.StatusNoContent}
+	case s.lenient && s.deleted[path] != nil, reads && s.fault == GetMissing410:
+		return answer{status: nethttp.StatusGone, body: "nothing is here any more"}
+	}
+	return answer{status: nethttp.StatusNotFound, body: "nothing is here"}
+}
+
+// applied reports whether a write would leave what is there as it is.
+func (s *Server) applied(body string, there *resource) bool {
+	switch {
+	case there == nil:
+		return false
+	case s.fault == AppliedByLength:
+		return len(there.content) == len(body)
+	}
+	return s.lenient && there.content == body
+}
+
+// taken reports whether If-None-Match refuses a write that If-Match does not; then it was not applied.
+func (s *Server) taken(c Conditions, there *resource) bool {
+	c.NoneMatch = Tags{}
+	return s.evaluate(c, nethttp.MethodPut, there) == 0
+}
+
 // subject returns what conditions are evaluated on.
-func (s *Server) subject(path string) *resource {
+func (s *Server) subject(path string, m *memory) *resource {
 	switch r := s.paths[path]; {
+	case s.fault == GetChecksOld && r != nil:
+		return m.show(path, r)
 	case s.fault == MatchOfLast && s.last != "":
 		return s.paths[s.last]
 	case s.fault == DeleteForgotten && r == nil:
@@ -157,7 +214,14 @@ func (s *Server) refuse(status int, there *resource) answer {
 // respond writes an answer.
 func (s *Server) respond(w nethttp.ResponseWriter, a answer) {
 	h := w.Header()
-	h.Set("Date", s.clock.Format(nethttp.TimeFormat))
+	if s.began.IsZero() {
+		s.began = s.clock
+	}
+	date := s.clock
+	if s.fault == DateStuck {
+		date = s.began
+	}
+	h.Set("Date", date.Format(nethttp.TimeFormat))
 	if a.version != nil {
 		name := "ETag"
 		if s.fault == GetTagMisnamed && a.status == nethttp.StatusOK {

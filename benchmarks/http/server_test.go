@@ -100,3 +100,32 @@ func TestServerValidators(t *testing.T) {
 		t.Errorf("a 304 has the content %q", a[2].Body)
 	}
 }
+
+// A lenient server answers with success where nothing has to be done any more, and changes nothing then.
+func TestServerLenient(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		section  string
+		requests []string
+		want     int
+	}{
+		{"13.1.1 applied already", []string{"PUT /a x", "PUT /a y", `PUT /a y | If-Match: "$1"`}, 204},
+		{"13.1.1 not applied", []string{"PUT /a x", "PUT /a y", `PUT /a z | If-Match: "$1"`}, 412},
+		{"13.1.4 applied already", []string{"PUT /a x", "PUT /a y", "PUT /a y | If-Unmodified-Since: @1"}, 204},
+		{"13.1.2 If-None-Match is never applied", []string{"PUT /a x", "PUT /a x | If-None-Match: *"}, 412},
+		{"13.2.2 both", []string{"PUT /a x", `PUT /a x | If-Match: "$1" | If-None-Match: "$1"`}, 412},
+		{"9.3.5 DELETE of what is not there", []string{"DELETE /a"}, 204},
+		{"9.3.5 DELETE of what was deleted", []string{"PUT /a x", "DELETE /a", `DELETE /a | If-Match: "$1"`}, 204},
+		{"15.5.11 it is gone", []string{"PUT /a x", "DELETE /a", "GET /a"}, 410},
+		{"15.5.11 it never was", []string{"GET /a"}, 404},
+		{"15.5.11 it is there again", []string{"PUT /a x", "DELETE /a", "PUT /a y", "GET /a"}, 200},
+	} {
+		if got := last(talk(t, NewLenient(), c.requests...)).Status; got != c.want {
+			t.Errorf("%s: %q ends in status %d, want %d", c.section, c.requests, got, c.want)
+		}
+	}
+	a := talk(t, NewLenient(), "PUT /a x", "PUT /a y", `PUT /a y | If-Match: "$1"`, "GET /a")
+	if *a[2].Tag != *a[1].Tag || *a[3].Tag != *a[1].Tag || !a[3].Modified.Equal(a[1].Modified) {
+		t.Errorf("what was applied already has the tags %v and %v, want %v", a[2].Tag, a[3].Tag, a[1].Tag)
+	}
+}
