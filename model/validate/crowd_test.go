@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -183,6 +184,29 @@ func TestSummarized(t *testing.T) {
 		if w.judged(t, v, httpCrowds[1].run(w, n)); v.Summarized() != (n == 8) {
 			t.Errorf("%d requests at once: summarized %v", n, v.Summarized())
 		}
+	}
+}
+
+// TestGivesUp: where no summary is possible it takes no more than a counted amount of work to give up.
+func TestGivesUp(t *testing.T) {
+	t.Parallel()
+	w := httpServer(t)
+	m := *w.model
+	m.Network = &model.Network{Connection: "conn", Copies: 1}
+	v := validate.New(&m, validate.Limits{})
+	before := 0
+	for i, e := range httpCrowds[1].run(w, 8) {
+		if v.Step(e) {
+			t.Fatalf("rejected at %d\n%v", i, v.Rejection())
+		}
+		s := v.Stats()
+		if s.Queries-before > 5000 {
+			t.Errorf("event %d took %d queries", i, s.Queries-before)
+		}
+		before = s.Queries
+	}
+	if s := v.Stats(); s.Overflows != 1 || !v.Overflow() || s.Summaries > 0 {
+		t.Errorf("%+v, want one overflow", s)
 	}
 }
 
