@@ -112,7 +112,7 @@ func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 		switch {
 		case errors.Is(err, ErrMissing):
 			o.progress(err.Error())
-		case err != nil:
+		case err != nil && ctx.Err() == nil: // what an interrupt stops may not stop well
 			return err
 		case r.Runs+r.Infrastructure > 0:
 			row(r)

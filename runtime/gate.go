@@ -48,13 +48,22 @@ func (g *gate) inside() bool { return g.crossings.Load()%2 != 0 }
 // looksPerDeadline is how often within a deadline the watcher looks.
 const looksPerDeadline = 4
 
+// ending is how a script has ended for its watcher.
+type ending uint8
+
+const (
+	ended ending = iota
+	stuck        // an operation was under way for the deadline, and the gate is closed behind it
+	cut          // so it is where an interrupt came
+)
+
 // watch waits until done is closed, or closes the gate behind an operation
-// that has been under way for the deadline, and reports whether it did.
-func (g *gate) watch(done <-chan struct{}, deadline time.Duration) (hung bool) {
+// that has been under way for the deadline, or at once behind any where an interrupt comes.
+func (g *gate) watch(done <-chan struct{}, deadline time.Duration, interrupt <-chan struct{}) ending {
 	runtime.Gosched() // most scripts are over before there is a need for a timer
 	select {
 	case <-done:
-		return false
+		return ended
 	default:
 	}
 	tick := time.NewTimer(deadline / looksPerDeadline)
@@ -64,7 +73,9 @@ func (g *gate) watch(done <-chan struct{}, deadline time.Duration) (hung bool) {
 	for {
 		select {
 		case <-done:
-			return false
+			return ended
+		case <-interrupt:
+			return g.cut(done)
 		case <-tick.C:
 		}
 		n := g.crossings.Load()
@@ -74,8 +85,22 @@ func (g *gate) watch(done <-chan struct{}, deadline time.Duration) (hung bool) {
 		case looks+1 < looksPerDeadline:
 			looks++
 		case g.crossings.CompareAndSwap(n, shutGate):
-			return true
+			return stuck
 		}
 		tick.Reset(deadline / looksPerDeadline)
+	}
+}
+
+// cut waits until done is closed, or the script is in the system, and closes the gate behind it.
+func (g *gate) cut(done <-chan struct{}) ending {
+	for {
+		select {
+		case <-done:
+			return ended
+		case <-time.After(atOnce):
+		}
+		if n := g.crossings.Load(); n%2 != 0 && g.crossings.CompareAndSwap(n, shutGate) {
+			return cut
+		}
 	}
 }

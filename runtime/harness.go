@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"context"
 	"os"
 	"sync"
 	"testing"
@@ -25,6 +26,7 @@ type Harness struct {
 
 	mu        sync.Mutex
 	judges    judges
+	ctx       context.Context // done: no more runs
 	report    *report.Report
 	kept      *draw.Kept    // rapid's generators
 	last      *Session      // of the latest run
@@ -64,13 +66,14 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.shrinking = shrinks(tb, test)
 	h.rapids = !h.shrinking || rapidShrinks()
 	h.early.to = os.Stderr
+	h.watchSignals(tb)
 	h.replaySaved(tb)
 	tb.Cleanup(func() { h.conclude(tb) })
 	return h
 }
 
 func newHarness(test *Test) *Harness {
-	return &Harness{test: test, judges: newJudges(test), report: newReport(test), kept: draw.Keep()}
+	return &Harness{test: test, ctx: context.Background(), judges: newJudges(test), report: newReport(test), kept: draw.Keep()}
 }
 
 // Property is one run, for [rapid.Check] and [rapid.MakeFuzz]. It fails where
@@ -90,7 +93,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		t.Log(&failure{test: h.test, run: h.failure, later: true})
 		return h.failure, ""
 	}
-	if h.findings.done() {
+	if h.findings.done() || h.ctx.Err() != nil {
 		return nil, ""
 	}
 	r = h.Run(t)
@@ -120,12 +123,13 @@ func (h *Harness) Run(t *rapid.T) *run.Result {
 		if f != nil {
 			f.resume(t)
 		}
+		cut := h.cut(r)
 		if h.failed {
 			h.report.Repetitions++
 		} else {
 			h.report.Add(r.Counts())
 		}
-		if r.Verdict != run.Infrastructure || try == h.test.Options.retries() {
+		if r.Verdict != run.Infrastructure || try == h.test.Options.retries() || cut {
 			return r
 		}
 	}

@@ -36,12 +36,15 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	done := make(chan struct{})
 	s.sut.gate.begun = time.Now()
 	go s.script(life, g, done)
-	hung := s.sut.gate.watch(done, h.deadline())
+	how := s.sut.gate.watch(done, h.deadline(), h.ctx.Done())
 	abandon()
-	if hung {
+	switch how {
+	case cut:
+		s.interrupt(dispose)
+	case stuck:
 		h.slowest = max(h.slowest, time.Duration(s.sut.gate.entered.Load())) // all before it was answered
 		s.hang(dispose, h.deadline(), h.closing())
-	} else {
+	default:
 		dispose()
 		h.slowest = max(h.slowest, time.Since(s.sut.gate.begun))
 	}
@@ -241,6 +244,11 @@ func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 		s.result.Broke(s.sut.attempt)
 		s.result.Reason = fmt.Sprintf("no answer within %v", deadline)
 	}
+	s.leave(dispose, closing)
+}
+
+// leave closes the system of a script that has been given up, and waits for that a while.
+func (s *Session) leave(dispose func(), patience time.Duration) {
 	sut := s.sut.adapter
 	if sut == nil || s.sut.shutting {
 		dispose()
@@ -253,7 +261,7 @@ func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 		defer func() { _ = recover() }() // it hangs already; how it dies is no news
 		_ = sut.Close()
 	}()
-	wait := time.NewTimer(closing)
+	wait := time.NewTimer(patience)
 	defer wait.Stop()
 	select {
 	case <-closed:

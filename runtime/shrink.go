@@ -116,7 +116,7 @@ func (h *Harness) smaller(tb testing.TB) *failure {
 	if !h.shrinking {
 		return &failure{test: h.test, run: h.failure}
 	}
-	ctx := context.Background() // that of tb is over
+	ctx := h.ctx // that of tb is over
 	if t, ok := tb.(interface{ Deadline() (time.Time, bool) }); ok {
 		if end, ok := t.Deadline(); ok {
 			limited, cancel := context.WithTimeout(ctx, min(time.Until(end)/2, cmp.Or(h.test.Options.Shrink.Time, 30*time.Second)))

@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"context"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -206,7 +205,7 @@ func (x *engine) satisfiable(facts []logic.Term) bool {
 			x.stats.Unknowns++
 		}
 	}
-	switch x.solver.Check(context.Background()) {
+	switch x.solver.Check(x.ctx) {
 	case logic.Unsat:
 		return false
 	case logic.Unknown:

@@ -1,6 +1,8 @@
 package validate
 
 import (
+	"context"
+
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/model"
@@ -13,6 +15,7 @@ type engine struct {
 	m      *model.Model
 	vars   []*model.Var // the model's, with initial values of this builder
 	limits Limits
+	ctx    context.Context // done: the run is given up
 	stats  Stats
 	// overwhelmed says that the run has more explanations than the limits allow.
 	overwhelmed bool
@@ -32,7 +35,7 @@ type engine struct {
 }
 
 func newEngine(m *model.Model, limits Limits) *engine {
-	x := &engine{m: m, limits: limits.orDefault(), states: map[any]int{}}
+	x := &engine{m: m, ctx: context.Background(), limits: limits.orDefault(), states: map[any]int{}}
 	x.local = x.answersLocally()
 	x.refill()
 	return x

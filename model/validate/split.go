@@ -18,7 +18,7 @@ func (x *engine) settled(br *branch) []*branch {
 	for len(todo) > 0 {
 		b := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if x.work += effort(b); x.work > x.allowed {
+		if x.work += effort(b); x.work > x.allowed || x.ctx.Err() != nil {
 			x.spent = true
 			return nil
 		}

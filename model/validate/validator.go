@@ -2,6 +2,7 @@ package validate
 
 import (
 	"cmp"
+	"context"
 	"encoding/binary"
 
 	"github.com/clouseau-go/clouseau/model"
@@ -78,6 +79,9 @@ func (v *Validator) Reset() {
 	v.branches, v.steps, v.rejected, v.x.overwhelmed = v.x.settled(start), 0, nil, false
 	v.summed = v.x.stats.Summaries
 }
+
+// Until has the validator give up, also inside of an event, when the context is done.
+func (v *Validator) Until(ctx context.Context) { v.x.ctx = ctx }
 
 // Model returns the model.
 func (v *Validator) Model() *model.Model { return v.x.m }

@@ -21,6 +21,7 @@ type Strategy struct {
 // where it is not nil, is called with every run. It stops early when ctx is done.
 func Runs(ctx context.Context, test *rt.Test, n int, seed uint64, each func(i int, r *run.Result)) *report.Report {
 	h := test.Harness()
+	h.Until(ctx)
 	for i := range n {
 		if ctx.Err() != nil {
 			break
@@ -41,5 +42,7 @@ func Replay(test *rt.Test, r *run.Result) *run.Result { return test.Harness().Re
 
 // Shrink makes a failing run of the test as small as it can, see [rt.Harness.Shrunk].
 func Shrink(ctx context.Context, test *rt.Test, r *run.Result) (*rt.Shrunk, error) {
-	return test.Harness().Shrunk(ctx, r)
+	h := test.Harness()
+	h.Until(ctx)
+	return h.Shrunk(ctx, r)
 }
