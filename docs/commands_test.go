@@ -115,7 +115,7 @@ func perform(t *testing.T, b block, run func(command string) string) int {
 
 var (
 	// What may differ from machine to machine and with each improvement of the search.
-	varying = regexp.MustCompile(`[0-9.]+(?:µ|m)?(s| refinements| queries| known| candidates| runs;| by [a-z0-9]+)(?:\b|$| )`)
+	varying = regexp.MustCompile(`[0-9.]+(?:µ|m)?(s| different scripts?| refinements| queries| known| candidates| runs;| by [a-z0-9]+)(?:\b|$| )`)
 	place   = regexp.MustCompile(`\.go:[0-9]+`)
 	// What the go command prints only where its cache lacks a module.
 	download = regexp.MustCompile(`(?m)^go: downloading .*\n`)

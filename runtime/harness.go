@@ -67,6 +67,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.rapids = !h.shrinking || rapidShrinks()
 	h.early.to = os.Stderr
 	h.watchSignals(tb)
+	h.checkItself(tb)
 	h.replaySaved(tb)
 	tb.Cleanup(func() { h.conclude(tb) })
 	return h

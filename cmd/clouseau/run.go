@@ -26,7 +26,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -56,6 +56,9 @@ input or output; what the tests say goes to standard error, then.
                      ones; operations, clauses, goals and generators that are not used
     --keep-going     a run that fails does not end the test: failures that differ in what
                      they mean are made smaller one by one, and listed
+    --selfcheck      first show each goal's judge a run that it has to call a violation, by
+                     a system that answers as one with the bug does; by itself where
+                     the environment has CI, unless --selfcheck=false
     -v               show the report of tests that pass, too
 ` + generatorHelp + newHelp + budgetHelp,
 		run: runRun,
@@ -78,6 +81,7 @@ type runConfig struct {
 	report    string        // the file to write a report to; empty: none
 	keepGoing bool          // after a failure
 	strict    bool          // warnings fail
+	selfcheck bool          // the judges are shown the bug first
 	partly    bool          // of some goals only
 	deadline  time.Duration // of an operation; 0: that of the spec
 	force     bool          // files are written over
@@ -90,6 +94,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.IntVar(&rc.runs, "runs", 100, "")
 	fs.Uint64Var(&rc.seed, "seed", 0, "")
 	fs.StringVar(&rc.dir, "dir", "", "")
+	fs.BoolVar(&rc.selfcheck, "selfcheck", os.Getenv("CI") != "", "")
 	fs.StringVar(&rc.new, "new", "", "")
 	fs.StringVar(&rc.replay, "replay", "", "")
 	fs.StringVar(&rc.export, "export", "", "")
@@ -158,6 +163,9 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	}
 	if rc.new != "" {
 		s.Target.New = rc.new
+	}
+	if err := rc.checkItself(t, results); err != nil {
+		return err
 	}
 	pkg, err := testedPackage(ctx, s, rc.dir)
 	if err != nil {

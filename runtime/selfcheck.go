@@ -1,0 +1,62 @@
+package runtime
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/runtime/selfcheck"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// checkItself shows the judges the runs of the file that CLOUSEAU_SELFCHECK names, and ends the test where they say
+// nothing of one.
+func (h *Harness) checkItself(tb testing.TB) {
+	tb.Helper()
+	name := os.Getenv("CLOUSEAU_SELFCHECK")
+	if name == "" {
+		return
+	}
+	runs, err := selfcheck.Read(name)
+	if err != nil {
+		tb.Fatalf("self-check: %v", err)
+	}
+	for _, r := range runs {
+		if r.Goal != h.test.Goal.Name {
+			continue
+		}
+		trace, err := r.Trace(h.test.System)
+		if err != nil {
+			tb.Fatalf("self-check of %s: %v", r.Generator, err)
+		}
+		if res := stubbed(h.test, trace); res.Verdict != run.Violation && res.Verdict != run.Known {
+			tb.Errorf("self-check: the run that %s heads for is a violation of %s, and the test calls it %s:\n%s",
+				r.Generator, r.Goal, res.Verdict, res.Table())
+			tb.FailNow()
+		}
+	}
+}
+
+// stubbed performs a run against a system that answers as it has it.
+func stubbed(test *Test, trace sre.Trace) *run.Result {
+	stub := *test
+	stub.New = func(context.Context) (Adapter, error) { return selfcheck.NewStub(trace), nil }
+	return newHarness(&stub).again(Generator{Name: "selfcheck", Run: func(s *Session) {
+		for _, e := range trace {
+			var args []script.Arg
+			for _, v := range e.Values[:e.Op.Args()] {
+				args = append(args, v)
+			}
+			switch e.Op.Kind {
+			case Call:
+				s.Call(e.Op.Name, args...)
+			case Send:
+				s.Send(e.Op.Name, args...)
+			case Receive:
+				s.Receive(e.Op.Name, nil, args...)
+			}
+		}
+	}})
+}

@@ -1,0 +1,154 @@
+// Package selfcheck shows a judge the bug that it is to find, before it is trusted with a system.
+//
+// A certificate of the search is a run that ends in the goal: what the tester does, and how a system with the bug
+// answers. A [Stub] stands in for that system. Where the goal of a stack is
+//
+//	seq(all, push(elem == y), absent(pop(elem == y)), isEmpty(result == true))
+//
+// it answers push(3), isEmpty() with true. A judge that says nothing of this run would say nothing of any: the goal
+// was emitted wrongly, a Go function is not what the axioms say, or a judge in Go looks elsewhere.
+package selfcheck
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Run is a run that ends in a goal, in words.
+type Run struct {
+	Goal      string  `json:"goal"`
+	Generator string  `json:"generator"`
+	Events    []Event `json:"events"` // visible ones
+}
+
+// Event is an operation with the values of its fields.
+type Event struct {
+	Op     string   `json:"op"`
+	Values []string `json:"values"`
+}
+
+// Of returns a run in words. Events that nobody sees are left out.
+func Of(goal, generator string, trace sre.Trace) Run {
+	r := Run{Goal: goal, Generator: generator}
+	for _, e := range trace {
+		if !e.Op.Visible() {
+			continue
+		}
+		out := Event{Op: e.Op.Name}
+		for _, v := range e.Values {
+			out.Values = append(out.Values, text(v))
+		}
+		r.Events = append(r.Events, out)
+	}
+	return r
+}
+
+func text(v logic.Value) string {
+	switch v.Sort().Kind() {
+	case logic.StringKind:
+		return v.Text()
+	case logic.EnumKind:
+		return v.Sort().Values()[v.Index()]
+	case logic.OpaqueKind:
+		return fmt.Sprint(v.Opaque())
+	}
+	return v.String()
+}
+
+// Read returns the runs of a file.
+func Read(name string) ([]Run, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	var out []Run
+	return out, json.Unmarshal(data, &out)
+}
+
+// Trace returns the run's events by the operations of a system. What a handle of the system would be is a text.
+func (r *Run) Trace(sys *event.System) (sre.Trace, error) {
+	var out sre.Trace
+	for _, e := range r.Events {
+		op := sys.Visible(e.Op)
+		if op == nil || len(op.Fields) != len(e.Values) {
+			return nil, fmt.Errorf("the test has no operation %s with %d fields", e.Op, len(e.Values))
+		}
+		var values []logic.Value
+		for i, f := range op.Fields {
+			v, err := value(f.Sort, e.Values[i])
+			if err != nil {
+				return nil, fmt.Errorf("%s of %s: %w", f.Name, op, err)
+			}
+			values = append(values, v)
+		}
+		out = append(out, sre.Event{Op: op, Values: values})
+	}
+	return out, nil
+}
+
+func value(s *logic.Sort, text string) (logic.Value, error) {
+	switch s.Kind() {
+	case logic.BoolKind:
+		return logic.BoolValue(text == "true"), nil
+	case logic.IntKind:
+		n, ok := logic.ParseInteger(text)
+		if !ok {
+			return logic.Value{}, fmt.Errorf("%q is no number", text)
+		}
+		return logic.IntegerValue(n), nil
+	case logic.StringKind:
+		return logic.StringValue(text), nil
+	case logic.EnumKind:
+		return event.EnumNamed(s, text), nil
+	}
+	return logic.OpaqueValue(s, text), nil
+}
+
+// Stub is a system that answers as a run has it.
+type Stub struct{ left sre.Trace }
+
+// NewStub returns the system of a run.
+func NewStub(trace sre.Trace) *Stub { return &Stub{trace} }
+
+// Call answers as the run's next call does.
+func (s *Stub) Call(_ context.Context, op string, _ []logic.Value) ([]logic.Value, error) {
+	e, ok := s.next(sre.Call)
+	if !ok || e.Op.Name != op {
+		return nil, fmt.Errorf("the run has no %s here", op)
+	}
+	return e.Values[e.Op.Args():], nil
+}
+
+// Send takes what is sent.
+func (s *Stub) Send(context.Context, string, []logic.Value) error {
+	s.next(sre.Send)
+	return nil
+}
+
+// Next returns the next message of the run if it is its turn.
+func (s *Stub) Next(context.Context) (event.Event, error) {
+	if e, ok := s.next(sre.Receive); ok {
+		return event.Event{Op: e.Op.Name, Values: e.Values}, nil
+	}
+	return event.Event{}, io.EOF
+}
+
+// next takes the next event where it is of that kind.
+func (s *Stub) next(kind sre.Kind) (sre.Event, bool) {
+	if len(s.left) == 0 || s.left[0].Op.Kind != kind {
+		return sre.Event{}, false
+	}
+	e := s.left[0]
+	s.left = s.left[1:]
+	return e, true
+}
+
+// Close does nothing.
+func (*Stub) Close() error { return nil }
