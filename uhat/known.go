@@ -37,3 +37,18 @@ func (s *Spec) KnownOf(g *Goal) []*Known {
 	}
 	return out
 }
+
+// Hunted returns a goal without the runs that are known: those of patterns without variables. With variables, which are
+// existential, what is left would have them under a negation; such a run is told from the others when it is judged.
+func (s *Spec) Hunted(g *Goal) *Goal {
+	out := *g
+	for _, k := range s.KnownOf(g) {
+		if len(k.Vars) == 0 {
+			out.Trace = s.B.And(out.Trace, s.B.Not(k.Trace))
+		}
+	}
+	if out.Trace == g.Trace {
+		return g
+	}
+	return &out
+}

@@ -67,7 +67,12 @@ func (t *terminal) synthesize(ctx context.Context, s *uhat.Spec, goals []*uhat.G
 	var out []*synth.Result
 	for i, g := range goals {
 		t.showProgress(fmt.Sprintf("goal %s (%d of %d) ...", g.Name, i+1, len(goals)))
-		r := synth.Synthesize(ctx, s.Context, g, p, cfg)
+		hunted := s.Hunted(g)
+		r := synth.Synthesize(ctx, s.Context, hunted, p, cfg)
+		if len(r.Generators) == 0 && hunted != g && ctx.Err() == nil { // what is known is better than nothing
+			r = synth.Synthesize(ctx, s.Context, g, p, cfg)
+		}
+		r.Goal = g
 		t.showProgress("")
 		each(r)
 		out = append(out, r)
