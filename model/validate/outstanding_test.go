@@ -31,6 +31,7 @@ type busy struct {
 	tag, list           *model.Var
 	args                []*logic.Var // conn, verb, key, value; of the rule that is drawn
 	choosy, calls       bool
+	last                sre.Event // that was requested
 }
 
 func drawBusy(t *rapid.T) *busy {
@@ -172,8 +173,23 @@ func (b *busy) verb() *model.Case {
 	return &model.Case{Choices: []*logic.Var{v}, Updates: []model.Update{b.put(key, v)}, Replies: []model.Reply{b.reply(v)}}
 }
 
-// request draws a request.
+// request draws a request: often the same as the last one, on any connection, or one for the same key.
 func (b *busy) request() sre.Event {
+	e := b.any()
+	if b.last.Op == e.Op && e.Op == b.send {
+		switch rapid.IntRange(0, 3).Draw(b.t, "like the last one") {
+		case 0:
+			copy(e.Values[1:], b.last.Values[1:])
+		case 1:
+			e.Values[2] = b.last.Values[2]
+		}
+	}
+	b.last = e
+	return e
+}
+
+// any draws any request.
+func (b *busy) any() sre.Event {
 	pick := func(s *logic.Sort) logic.Value {
 		return logic.EnumValue(s, rapid.IntRange(0, 2).Draw(b.t, s.Name()))
 	}

@@ -48,11 +48,6 @@ func TestSummaryIsSound(t *testing.T) {
 			if e.Op == nil {
 				continue
 			}
-			if last := len(trace) - 1; last >= 0 && trace[last].Op == b.send && b.flip("again") && len(s.in) < 5 {
-				e = sre.Event{Op: b.send, Values: slices.Clone(trace[last].Values)}
-				e.Values[0] = logic.EnumValue(lines, rapid.IntRange(0, 2).Draw(t, "line"))
-				s.in = append(slices.Clip(s.in), flying{e, 0})
-			}
 			trace = append(trace, e)
 			rejected = v.Step(e)
 		}
