@@ -17,6 +17,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
+	runs "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
@@ -180,6 +181,26 @@ func TestHTMLWithoutSpec(t *testing.T) {
 }
 
 // TestHTMLEscapes: what a system answers is text and nothing else.
+// Failures that differ, and known ones, are listed.
+func TestHTMLFindings(t *testing.T) {
+	t.Parallel()
+	r := read(t, "stack.json")
+	r.Findings = []*runs.Finding{{What: "violation of lost_element", Op: "isEmpty", Because: "isEmpty.one_left", Runs: 3, Record: r.Failure}}
+	r.KnownFailures = []*runs.Known{{Name: "small", Reason: "nobody <needs> them", Runs: 2}}
+	var b bytes.Buffer
+	if err := report.HTML(&b, []*report.Run{r}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"<li>violation of lost_element in <code>isEmpty</code> (isEmpty.one_left): 3 runs</li>",
+		"<li>small: 2 runs; nobody &lt;needs&gt; them</li>",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
 func TestHTMLEscapes(t *testing.T) {
 	t.Parallel()
 	r := read(t, "stack.json")
