@@ -90,8 +90,9 @@ func (f *folder) overPrevious(t logic.Term) bool {
 // linear: the value is a term from outside plus so much for each level above and so much for each
 // level that is left. Several that differ by a constant are one parameter.
 func (f *folder) linear(ts []logic.Term, ws []view) logic.Term {
-	if len(ts) < 2 || ts[0].Sort().Kind() != logic.IntKind || !f.outer(ts[0]) {
-		return nil
+	other := func(t logic.Term) bool { return t.Sort().Kind() != logic.IntKind }
+	if len(ts) < 2 || slices.ContainsFunc(ts, other) || !f.outer(ts[0]) {
+		return nil // what is tried as partners may be of any sort
 	}
 	perNow, perLeft, ok := f.slopes(ts, ws)
 	if !ok {
