@@ -91,6 +91,11 @@ func TestDrawsReachBothEnds(t *testing.T) {
 				r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
 				for _, g := range r.Generators {
 					seen := map[*uhat.Draw]*ends{}
+					uhat.Walk(g.Steps, func(st uhat.Step) {
+						if a, ok := st.(*uhat.Apply); ok && a.Depth != nil {
+							a.Depth.Seldom = false // all depths have to be met
+						}
+					})
 					test := interp.Test(sys.Name, s.Context, goal, []*uhat.Generator{g}, sys.Registry,
 						func(context.Context) (rt.Adapter, error) { return sys.SUTs[1].Open(), nil })
 					test.Options = benchmarks.Patient

@@ -18,7 +18,7 @@ import (
 // says what is worth doing lets no generator through that cannot show the
 // bug, or that the fixed twin does not follow to its deciding event.
 func TestEveryGenerator(t *testing.T) {
-	runs := 240
+	runs := 480
 	if long {
 		runs = 10000
 	}

@@ -405,5 +405,9 @@ func drawnDepth(body *jen.Group, d *uhat.Depth) *jen.Statement {
 	} else {
 		body.Commentf("Depths up to %d were checked.", d.Hi)
 	}
-	return session("Depth", jen.Lit(d.Lo), jen.Lit(d.Hi))
+	draw := "Depth"
+	if d.Seldom {
+		draw = "Seldom"
+	}
+	return session(draw, jen.Lit(d.Lo), jen.Lit(d.Hi))
 }

@@ -643,6 +643,63 @@ const (
 	//	}
 	InvalidCount Code = "InvalidCount"
 
+	// UnrepeatableOperation occurs when a goal wants an operation to repeat that the tester does
+	// not perform: a ghost, or a receive.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "ask" {
+	//	  kind = call
+	//	  clause {
+	//	    future = noted
+	//	  }
+	//	}
+	//	operation "noted" {
+	//	  kind = ghost
+	//	  clause {
+	//	    history = seq(all, ask)
+	//	  }
+	//	}
+	//	goal "g" {
+	//	  trace  = ask
+	//	  repeat = [noted]
+	//	}
+	UnrepeatableOperation Code = "UnrepeatableOperation"
+
+	// ConflictingRepeat occurs when a goal says what repeats, and that nothing does.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  clause {
+	//	  }
+	//	}
+	//	goal "g" {
+	//	  trace  = seq(all, push)
+	//	  repeat = [push]
+	//	  depth  = 0
+	//	}
+	ConflictingRepeat Code = "ConflictingRepeat"
+
+	// UnknownGenerator occurs when a goal leaves out a generator that cannot be its own.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  clause {
+	//	  }
+	//	}
+	//	goal "g" {
+	//	  trace   = seq(all, push)
+	//	  without = [h_2]
+	//	}
+	UnknownGenerator Code = "UnknownGenerator"
+
 	// MisplacedTrace occurs when a trace stands where a qualifier is expected.
 	//
 	// Example:

@@ -18,7 +18,7 @@ import (
 // received field is. Everything else that mentions it comes after that.
 
 // stepWords are the words of steps.
-var stepWords = []string{"draw", "let", "assume", "assert", "differ", "choice", "repeat", "decide", "suspect", "want"}
+var stepWords = []string{"draw", "let", "assume", "assert", "differ", "choice", "repeat", "seldom", "decide", "suspect", "want"}
 
 // scripter resolves the steps of one generator.
 type scripter struct {

@@ -26,6 +26,7 @@ func (r *resolver) goal(b *hclsyntax.Block) {
 		g.Violation = r.trace(a.Expr, sc)
 	}
 	g.Judge = r.goName(b.Body, "judge")
+	r.goalSearch(b.Body, g)
 	r.goals = append(r.goals, g)
 }
 

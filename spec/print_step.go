@@ -75,7 +75,11 @@ func (p *generatorPrinter) apply(s *uhat.Apply) {
 		what()
 		return
 	}
-	p.WriteString("repeat(")
+	word := "repeat("
+	if s.Depth.Seldom {
+		word = "seldom("
+	}
+	p.WriteString(word)
 	what()
 	if s.Depth.Var != nil {
 		fmt.Fprintf(p, ", %s)", p.term(s.Depth.Var))

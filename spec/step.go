@@ -15,6 +15,7 @@ var stepExamples = map[string]string{
 	"draw": "draw(x, x >= 1, x != y) or draw(x, [x < y], [x > y])", "let": "let(x, y + 1)",
 	"assume": "assume(x < y)", "assert": "assert(ok)", "differ": "differ(id, other)",
 	"choice": "choice([push(elem == x)], [pop])", "repeat": "repeat([push(elem == x)], 1, 3) or repeat(nest(0), 1, 3)",
+	"seldom": "seldom([push(elem == x)], 1, 3) or seldom(nest(0), 1, 3)",
 	"decide": "decide(isEmpty(empty))", "suspect": "suspect(get(value == v))",
 	"want": "want(acquire(ok))",
 }
@@ -63,7 +64,7 @@ func (w *scripter) word(x *hclsyntax.FunctionCallExpr, q *sequence) {
 		w.differ(x, q)
 	case "choice":
 		w.choice(x, q)
-	case "repeat":
+	case "repeat", "seldom":
 		w.repeated(x, q)
 	case "decide", "suspect", "want":
 		w.marked(x, q)
@@ -79,7 +80,7 @@ func stepArity(name string) (lo, hi int) {
 		return 2, 1 << 30
 	case "let":
 		return 2, 2
-	case "repeat":
+	case "repeat", "seldom":
 		return 2, 3
 	}
 	return 1, 1

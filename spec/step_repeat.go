@@ -23,10 +23,13 @@ func (w *scripter) choice(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	q.last = nil
 }
 
-// repeated resolves repeat(what, times) and repeat(what, least, most), where what is a list of
+// repeated resolves repeat or seldom(what, times) and repeat(what, least, most), where what is a list of
 // steps or the application of a recursion, and times a number or a variable.
 func (w *scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	depth, ok := w.depth(x, q)
+	if ok {
+		depth.Seldom = x.Name == "seldom"
+	}
 	a := &uhat.Apply{Depth: depth}
 	switch what := unparen(x.Args[0]).(type) {
 	case *hclsyntax.FunctionCallExpr:
@@ -45,7 +48,7 @@ func (w *scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	case *hclsyntax.TupleConsExpr:
 		a.Fun, a.Args = w.loop(what, q)
 	default:
-		w.fail(WrongArity, x.Range(), "\"repeat\" is written %s.", stepExamples["repeat"])
+		w.fail(WrongArity, x.Range(), "%q is written %s.", x.Name, stepExamples[x.Name])
 		return
 	}
 	if ok {

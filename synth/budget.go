@@ -1,6 +1,9 @@
 package synth
 
-import "github.com/clouseau-go/clouseau/synth/budgets"
+import (
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/uhat"
+)
 
 // How far a search goes. A bound that was given is one for the whole of a search: both its passes,
 // all its generators and what is padded. One that was not begins with a default that is enough for
@@ -30,6 +33,19 @@ type budget struct {
 	least                       int // obligations that some trace of the pass owed at least
 	leastAt                     int // refinements when that was found
 	counted                     int // queries and nodes of which the meter knows
+}
+
+// of returns the configuration with what the goal says where that says nothing.
+func (c Config) of(g *uhat.Goal) Config {
+	if c.Results == 0 {
+		c.Results = g.Search.Results
+	}
+	if d := g.Search.Depth; d != nil && c.Depth == 0 {
+		if c.Depth = d.Hi; d.Hi == 0 {
+			c.Depth = NoRecursion
+		}
+	}
+	return c
 }
 
 // defaults returns the bounds with which a search begins, and how far they may be raised.

@@ -1,72 +1,188 @@
 package synth
 
 import (
-	"github.com/clouseau-go/clouseau/synth/budgets"
-
+	"cmp"
 	"errors"
+	"slices"
 
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// collector keeps the best results of a search: first generators with different
-// multisets of clauses, that is, different ideas, then those that do the same in
-// another order. What a generator performs already, at whatever depth, is no result.
+// collector chooses generators. A run that has several in turn is as good as their average, so another one has to
+// be worth it:
+//
+//   - it has no needless events (terms.Finished.Needless): else it is a shorter one with padding;
+//   - it leaves no more to what the system happens to answer than the others (contingent.go);
+//   - it is another idea: it makes use of other clauses. How often, and in which order, is no idea.
+//
+// What a generator performs already, at whatever depth, is no result. Where a number of generators is asked
+// for, what is left makes it up, with what was said first of all: other numbers of the same clauses, then other orders.
 type collector struct {
 	*search
-	result    *Result
-	ideas     map[uint64]bool // that a generator was made of
-	shapes    map[string]bool // that a generator has
-	spare     spares          // other traces, of ideas that there were
-	taken     []*abstractTrace
-	first     int             // refinements until there was a generator
-	performed map[string]bool // scripts of the generators at all their depths, in canonical form
+	result     *Result
+	candidates []*candidate
+	seen       map[uint64]bool // multisets of clauses that were looked at
+	clean      int             // candidates of ideas that no other has, which leave nothing open
+	spare      spares          // other traces, of multisets that were seen
+	fallback   *candidate      // the first one with needless events
+	shapes     map[string]bool // that a generator has
+	taken      []*abstractTrace
+	first      int             // refinements until there was a candidate
+	performed  map[string]bool // scripts of the generators at all their depths, in canonical form
+}
+
+// candidate is a trace that may become a generator.
+type candidate struct {
+	trace      *abstractTrace
+	finished   *terms.Finished
+	idea       string // the clauses of its visible events
+	contingent int
 }
 
 // collect searches and puts generators into the result.
 func (s *search) collect(r *Result, starts []*abstractTrace) {
-	c := &collector{search: s, result: r, ideas: map[uint64]bool{}, shapes: map[string]bool{}, performed: map[string]bool{}}
+	c := &collector{search: s, result: r, seen: map[uint64]bool{}, shapes: map[string]bool{}, performed: map[string]bool{}}
 	most := s.most
 	c.gather(starts)
+	c.choose()
 	if n := len(r.Generators); s.cfg.Padding && n > 0 && n < s.cfg.Results && s.ctx.Err() == nil {
 		cut := s.cut
 		s.most = most
 		s.allow(r.Stats.Refinements + further(c.first, s.cfg.Results-n))
 		s.fixed()
-		c.gather(s.padded(c.taken))
+		c.pad()
 		r.Padded, s.cut = len(r.Generators)-n, cut // completeness does not ask for padding
 	}
 	r.Shapes = len(c.shapes)
 }
 
-// gather searches from the starts and keeps what is found, until there is enough.
+// gather searches from the starts for candidates, until there are enough.
 func (c *collector) gather(starts []*abstractTrace) {
 	s, r := c.search, c.result
-	c.spare = spares{}
 	s.run(starts, func(t *abstractTrace) bool {
-		if c.ideas[t.bucket] {
-			if c.spare.add(t, s.shapeOf(t)); len(c.shapes)+len(c.spare.shapes) >= s.cfg.Results {
+		if c.seen[t.bucket] {
+			if c.spare.add(t, s.shapeOf(t)); len(c.candidates)+len(c.spare.shapes) >= s.cfg.Results {
 				s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, budgets.FurtherIdeas))
 			}
 			return true
 		}
-		if !c.take(t) {
+		f := c.finish(t)
+		if f == nil {
 			return s.ctx.Err() == nil
 		}
+		c.seen[t.bucket] = true
 		if c.first == 0 {
 			c.first = r.Stats.Refinements
 			s.fixed()
-			s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+further(c.first, s.cfg.Results-1))
+			s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+c.more())
 		}
-		return c.wanting()
-	})
-	c.spare.inTurn(c.shapes, func(t *abstractTrace) bool {
-		if !c.wanting() {
+		c.consider(t, f)
+		if c.enough() {
+			s.cut |= LimitResults
 			return false
 		}
-		c.take(t)
-		return s.ctx.Err() == nil
+		return true
 	})
+}
+
+// enough reports whether there are as many candidates as it takes.
+func (c *collector) enough() bool {
+	if c.clean >= c.cfg.Results {
+		return true
+	}
+	if c.whole.given.Results != 0 {
+		return len(c.candidates) >= c.cfg.Results
+	}
+	return len(c.candidates) > 0 && len(c.seen) >= budgets.Candidates
+}
+
+// more returns the refinements that are spent on candidates after the first one.
+func (c *collector) more() int {
+	if c.whole.given.Results == 0 {
+		return c.first*budgets.IdeasFactor + budgets.IdeasLeast
+	}
+	return further(c.first, c.cfg.Results-1)
+}
+
+// finish finishes a trace; nil where that is not possible.
+func (c *collector) finish(t *abstractTrace) *terms.Finished {
+	f, err := c.scope.Finish(t.plain())
+	switch {
+	case errors.Is(err, terms.ErrDecidedEarlier):
+		return nil
+	case err != nil:
+		c.result.Stats.Rejected++
+		c.rejections = append(c.rejections, err)
+		return nil
+	}
+	return f
+}
+
+// consider makes a candidate of a trace, if it needs all that it does.
+func (c *collector) consider(t *abstractTrace, f *terms.Finished) {
+	x := &candidate{trace: t, finished: f, idea: c.ideaOf(t)}
+	if f.Needless(c.delta, c.goal, c.newOutlines(t).fit) {
+		if c.fallback == nil {
+			c.fallback = x
+		}
+		return
+	}
+	x.contingent = c.contingent(t, f)
+	same := func(y *candidate) bool { return y.idea == x.idea && y.contingent == 0 }
+	if x.contingent == 0 && !slices.ContainsFunc(c.candidates, same) {
+		c.clean++
+	}
+	c.candidates = append(c.candidates, x)
+}
+
+// choose makes generators of the candidates.
+func (c *collector) choose() {
+	if len(c.candidates) == 0 && c.fallback != nil {
+		c.candidates = append(c.candidates, c.fallback)
+	}
+	slices.SortStableFunc(c.candidates, func(x, y *candidate) int { return cmp.Compare(x.contingent, y.contingent) })
+	ideas := map[string]bool{}
+	var rest []*candidate
+	for _, x := range c.candidates {
+		if ideas[x.idea] || x.contingent > c.candidates[0].contingent {
+			rest = append(rest, x)
+			continue
+		}
+		if !c.wanting() {
+			return
+		}
+		ideas[x.idea] = true
+		c.keep(x.trace, x.finished)
+	}
+	if c.whole.given.Results == 0 {
+		if len(rest)+len(c.spare.order) > 0 {
+			c.cut |= LimitResults
+		}
+		return
+	}
+	for _, x := range rest {
+		if !c.wanting() {
+			return
+		}
+		c.keep(x.trace, x.finished)
+	}
+	c.spare.inTurn(c.shapes, c.take)
+}
+
+// pad makes up the number with generators that have a needless event.
+func (c *collector) pad() {
+	c.seen, c.spare = map[uint64]bool{}, spares{}
+	c.run(c.padded(c.taken), func(t *abstractTrace) bool {
+		if c.seen[t.bucket] {
+			c.spare.add(t, c.shapeOf(t))
+			return true
+		}
+		c.seen[t.bucket] = true
+		return c.take(t)
+	})
+	c.spare.inTurn(c.shapes, c.take)
 }
 
 // wanting reports whether there may be more generators.
@@ -78,34 +194,29 @@ func (c *collector) wanting() bool {
 	return false
 }
 
-// take finishes a trace and keeps it, if nothing is in the way.
+// take makes a generator of a trace and reports whether there may be more.
 func (c *collector) take(t *abstractTrace) bool {
-	f, err := c.scope.Finish(t.plain())
-	switch {
-	case errors.Is(err, terms.ErrDecidedEarlier):
-		return false
-	case err != nil:
-		c.result.Stats.Rejected++
-		c.rejections = append(c.rejections, err)
+	if !c.wanting() {
 		return false
 	}
-	if !c.keep(t, f) {
-		return false
+	if f := c.finish(t); f != nil {
+		c.contingent(t, f)
+		c.keep(t, f)
 	}
-	c.ideas[t.bucket], c.shapes[c.shapeOf(t)] = true, true
-	c.taken = append(c.taken, t)
-	return true
+	return c.ctx.Err() == nil
 }
 
 // keep adds a generator that performs the trace, unless there is one.
-func (c *collector) keep(t *abstractTrace, f *terms.Finished) bool {
+func (c *collector) keep(t *abstractTrace, f *terms.Finished) {
 	g := f.Generator(c.goal)
 	if c.performed[c.scope.ScriptKey(g.Script())] {
-		return false
+		return
 	}
 	g = c.recursive(t, f)
 	c.result.Generators = append(c.result.Generators, g)
 	c.result.Certificates = append(c.result.Certificates, f.Certificate)
+	c.shapes[c.shapeOf(t)] = true
+	c.taken = append(c.taken, t)
 	script := g.Script()
 	c.performed[c.scope.ScriptKey(script)] = true
 	for _, st := range script {
@@ -115,5 +226,4 @@ func (c *collector) keep(t *abstractTrace, f *terms.Finished) bool {
 			}
 		}
 	}
-	return true
 }

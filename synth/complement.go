@@ -3,7 +3,7 @@ package synth
 import (
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
 // complement is what automata say of a complement: its patterns are the paths of a deterministic automaton,

@@ -6,7 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
 // What is unrolled only so far cannot show that nothing is there. Automata can: where the

@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/gen"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
 // frameOfTrace is the frame of events that are all there: nothing is free in it.

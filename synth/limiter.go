@@ -3,7 +3,7 @@ package synth
 import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
 // limiter bounds what normalisation makes. An expression can have very many patterns, and long ones: two hundred events in

@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
 // normalizer turns trace expressions into unions of patterns.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/recursion"
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -29,6 +29,15 @@ func (s *search) recursive(t *abstractTrace, f *terms.Finished) *uhat.Generator 
 		}
 	})
 	return g
+}
+
+// repeating says what is to repeat in the generators of a goal. A depth in the configuration goes first.
+func repeating(g *uhat.Goal, cfg Config) recursion.Config {
+	c := recursion.Config{Depth: cfg.Depth, Ops: g.Search.Repeat, Even: g.Search.Repeat != nil}
+	if d := g.Search.Depth; d != nil && d.Hi == cfg.Depth {
+		c.Least, c.Even = d.Lo, c.Even || d.Both
+	}
+	return c
 }
 
 // retyping is what the search does for recursion in one of its traces.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/recursion"
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -67,7 +67,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 		}
 	}
 	s.scope = &terms.Scope{Ctx: ctx, Delta: c, Goal: g, Portfolio: solver, MayHold: s.mayHold}
-	s.finder = recursion.NewFinder(s.scope, cfg.Depth)
+	s.finder = recursion.NewFinder(s.scope, repeating(g, cfg))
 	s.pass(only)
 	s.constructors = s.injective()
 	s.computeCosts()

@@ -17,6 +17,17 @@ import (
 // Results go to new ideas first, then in turn to the ideas for further shapes, then to what
 // is left.
 
+// ideaOf names the clauses of a trace's visible events, each once.
+func (s *search) ideaOf(t *abstractTrace) string {
+	used := make([]byte, len(s.clauseIndex)+1)
+	for _, e := range t.events {
+		if e.op.Visible() {
+			used[s.clauseNumber(e.clause)+1] = 1
+		}
+	}
+	return string(used)
+}
+
 // shapeOf writes the shape of a trace.
 func (s *search) shapeOf(t *abstractTrace) string {
 	e := terms.NewEncoder(s.delta)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -64,6 +64,12 @@ type Result struct {
 	// Padded is how many of the generators, the last ones, have an event that neither the goal
 	// nor any clause asks for.
 	Padded int
+	// Straight is how many of the generators repeat nothing although the goal says what is to repeat.
+	Straight int
+	// Unwanted is how many generators were left out as the goal says; Missing are the names it gives
+	// that none has.
+	Unwanted int
+	Missing  []string
 	// Suspect says that no fully justified trace was found within the bounds and the
 	// generators' deciding events are suspect.
 	Suspect bool
@@ -114,7 +120,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	start := time.Now()
 	before := p.Stats()
 	r := &Result{Goal: g}
-	s := newSearch(ctx, c, g, p, cfg, &r.Stats)
+	s := newSearch(ctx, c, g, p, cfg.of(g), &r.Stats)
 	if sre.Nullable(g.Trace) {
 		r.Explanation = &Explanation{Exhausted: true, Reason: fmt.Sprintf("The goal %s already holds of the empty run, so every system would violate it.", g.Name)}
 		return r
@@ -139,6 +145,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 			}
 		})
 	}
+	r.leaveOut(g.Search.Without)
 	r.Rejections, r.InPart = s.rejections, s.approximations
 	r.Stats.Approximated = len(s.approximations)
 	r.Stats.Steps = s.meter.Count()

@@ -77,6 +77,23 @@ type Goal struct {
 	// scenario; empty if there is none.
 	Judge             string
 	Range, TraceRange Range
+	// Search says how generators are looked for, as far as the spec does.
+	Search Search
+}
+
+// Search is what a goal says of the search for its generators. The zero value says nothing.
+type Search struct {
+	Results int       // how many; 0: not said
+	Depth   *Depths   // how often the part that repeats does so; nil: not said
+	Repeat  []*sre.Op // the calls and sends of that part, all of them; nil: not said
+	Without []string  // names of generators that are not wanted
+}
+
+// Depths says how often a part of a script is to happen again, on top of once: from Lo to Hi times. Both says that the
+// two were given; all numbers are then equally likely, else more than Lo is seldom.
+type Depths struct {
+	Lo, Hi int
+	Both   bool
 }
 
 // Source returns the goal's trace as its author wrote it, if that is known.

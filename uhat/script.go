@@ -12,6 +12,8 @@ import (
 // so are the draws and lets whose variables only ghosts use. The interpreter
 // runs and the emitter prints these steps, so that both draw the same values.
 //
+// Nothing stands behind the event that decides about a goal: the run is a violation, or it is not.
+//
 // A hidden draw whose domain is an interval or a pool without exceptions says nothing: where it is not empty
 // other draws see to that. One with a filter does: what the filter asks for must be possible, so
 // the draw stays.
@@ -20,7 +22,7 @@ func (g *Generator) Script() []Step {
 	for _, v := range Collected(g.Steps) {
 		e.used[v] = true // also by what comes before it in the text
 	}
-	steps := e.steps(g.Steps)
+	steps := e.steps(Decided(g))
 	for _, a := range e.announced {
 		if d := *a.Depth; !e.used[d.Var] {
 			d.Var = nil

@@ -101,6 +101,7 @@ type Fun struct {
 // Depth is the range from which the depth of a recursion is drawn, both ends included.
 type Depth struct {
 	Lo, Hi int
+	Seldom bool // more than Lo is drawn once in a while only; else all depths are equally likely
 	Proved bool // that the step from k to k+1 holds for all k; else Hi is as far as it was checked
 	// Var is the depth for other steps, those before the application too: with it the depth
 	// is drawn before all else. Nil where nothing depends on it.
@@ -151,6 +152,9 @@ type Generator struct {
 	Name  string // unique among the generators of a goal; a Go identifier
 	Goal  *Goal  // nil for a handwritten generator that is only to respect the context
 	Steps []Step
+	// Weight is how likely a run takes the generator, compared with the others of the goal. Without weights, 0, all are
+	// equally likely.
+	Weight int
 	// Certificate is the concrete witness, for comments and explanations: the
 	// trace with ghosts, line by line.
 	Certificate []string

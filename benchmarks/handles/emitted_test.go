@@ -34,7 +34,6 @@ func staleDescriptorTest() *rt.Test {
 		Generators: []rt.Generator{
 			{Name: "stale_descriptor_1", Run: staleDescriptor1},
 			{Name: "stale_descriptor_2", Run: staleDescriptor2},
-			{Name: "stale_descriptor_3", Run: staleDescriptor3},
 		},
 		Clauses: []string{"open.first", "write.1", "close.1", "open.reused", "read.reopened", "open.next"},
 		Regression: &rt.Regression{
@@ -76,7 +75,7 @@ func staleDescriptor1(s *rt.Session) {
 
 	// Depths up to 4 were checked.
 	s.Enter()
-	staleDescriptor1Again(s, s.Depth(0, 4), d1, f1, path1)
+	staleDescriptor1Again(s, s.Seldom(0, 4), d1, f1, path1)
 	s.Leave()
 }
 
@@ -114,83 +113,13 @@ func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answe
 // staleDescriptor2 heads for stale_descriptor: a descriptor that is handed out again answers for the old file.
 // For example, ghost events included:
 //
-//  1. open(path = "/a", fd = 0, ok = true)  by open.first
-//  2. write(fd = 0, data = 1, ok = true)  by write.1
-//  3. close(fd = 0, ok = true)  by close.1
-//  4. open(path = "/b", fd = 0, ok = true)  by open.reused
-//  5. close(fd = 0, ok = true)  by close.1
-//  6. open(path = "/c", fd = 0, ok = true)  by open.reused
-//  7. read(fd = 0, data = 1, ok = true)  by read.reopened  decides
-func staleDescriptor2(s *rt.Session) {
-	path1 := s.Value("path1", handlesPathPool)
-	s.Next("open.first")
-	answer := s.Call("open", path1)
-	f1, ok1 := s.From(answer, 0), answer[1].Bool()
-	s.Must(ok1, "ok", "ok1")
-
-	d1 := s.Int("d1", rt.Between(1, 20))
-	s.Want("write.1")
-	ok2 := s.Call("write", f1, rt.IntValue(d1))[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
-
-	// Depths up to 4 were checked.
-	s.Enter()
-	staleDescriptor2Again(s, s.Depth(0, 4), d1, f1, path1)
-	s.Leave()
-}
-
-// staleDescriptor2Again recurs level times.
-func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answer, path1 rt.Value) {
-	if level == 0 {
-		s.Want("close.1")
-		ok3 := s.Call("close", f1)[0].Bool()
-		s.Assert(ok3, "ok", "ok3")
-
-		path := s.Value("path", handlesPathPool)
-		s.Next("open.reused")
-		answer := s.Call("open", path)
-		fd, ok4 := answer[0].Int(), answer[1].Bool()
-		s.Assert(f1.Int() == fd, "fd", "f1 == fd")
-		s.Assert(ok4, "ok", "ok4")
-
-		s.Next("close.1")
-		ok5 := s.Call("close", f1)[0].Bool()
-		s.Assert(ok5, "ok", "ok5")
-
-		q := s.Value("q", handlesPathPool.Except(path1, path))
-		s.Want("open.reused")
-		answer2 := s.Call("open", q)
-		fd2, ok6 := answer2[0].Int(), answer2[1].Bool()
-		s.Assert(f1.Int() == fd2, "fd", "f1 == fd2")
-		s.Assert(ok6, "ok", "ok6")
-
-		s.Decide("read.reopened", "data2 == last_fd", "ok7")
-		answer3 := s.Call("read", f1)
-		data2, ok7 := answer3[0].Int(), answer3[1].Bool()
-		s.Assert(data2 == lastFd, "data", "data2 == last_fd")
-		s.Assert(ok7, "ok", "ok7")
-		return
-	}
-	data := s.Int("data", rt.Between(1, 20))
-	s.Want("write.1")
-	ok := s.Call("write", f1, rt.IntValue(data))[0].Bool()
-	s.Assert(ok, "ok", "ok")
-
-	s.Enter()
-	staleDescriptor2Again(s, level-1, data, f1, path1)
-	s.Leave()
-}
-
-// staleDescriptor3 heads for stale_descriptor: a descriptor that is handed out again answers for the old file.
-// For example, ghost events included:
-//
 //  1. open(path = "/a", fd = -1, ok = true)  by open.first
 //  2. open(path = "/b", fd = 0, ok = true)  by open.next
 //  3. write(fd = 0, data = 1, ok = true)  by write.1
 //  4. close(fd = 0, ok = true)  by close.1
 //  5. open(path = "/c", fd = 0, ok = true)  by open.reused
 //  6. read(fd = 0, data = 1, ok = true)  by read.reopened  decides
-func staleDescriptor3(s *rt.Session) {
+func staleDescriptor2(s *rt.Session) {
 	path1 := s.Value("path1", handlesPathPool)
 	s.Next("open.first")
 	answer := s.Call("open", path1)
@@ -211,12 +140,12 @@ func staleDescriptor3(s *rt.Session) {
 
 	// Depths up to 4 were checked.
 	s.Enter()
-	staleDescriptor3Again(s, s.Depth(0, 4), d1, fd1, path1, path2)
+	staleDescriptor2Again(s, s.Seldom(0, 4), d1, fd1, path1, path2)
 	s.Leave()
 }
 
-// staleDescriptor3Again recurs level times.
-func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 rt.Answer, path1 rt.Value, path2 rt.Value) {
+// staleDescriptor2Again recurs level times.
+func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, fd1 rt.Answer, path1 rt.Value, path2 rt.Value) {
 	if level == 0 {
 		s.Want("close.1")
 		ok4 := s.Call("close", s.Plus(fd1, 1))[0].Bool()
@@ -242,7 +171,7 @@ func staleDescriptor3Again(s *rt.Session, level int64, lastFd int64, fd1 rt.Answ
 	s.Assert(ok, "ok", "ok")
 
 	s.Enter()
-	staleDescriptor3Again(s, level-1, data, fd1, path1, path2)
+	staleDescriptor2Again(s, level-1, data, fd1, path1, path2)
 	s.Leave()
 }
 

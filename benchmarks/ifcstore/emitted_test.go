@@ -34,8 +34,6 @@ func leakTest() *rt.Test {
 		},
 		Generators: []rt.Generator{
 			{Name: "leak_1", Run: leak1, Events: 4},
-			{Name: "leak_2", Run: leak2, Events: 5},
-			{Name: "leak_3", Run: leak3},
 		},
 		Clauses: []string{"push.first", "push.later", "store.through_a_secret", "observe.1"},
 		Regression: &rt.Regression{
@@ -81,112 +79,6 @@ func leak1(s *rt.Session) {
 	s.Decide("observe.1", "!same1")
 	same1 := s.Call("observe")[0].Bool()
 	s.Assert(!same1, "same", "!same1")
-}
-
-// leak2 heads for leak: the two runs can be told apart after a store.
-// For example, ghost events included:
-//
-//  1. push(public = false, left = 0, right = 1, depth = 1)  by push.first
-//  2. push(public = true, left = 1, right = 1, depth = 2)  by push.later
-//  3. push(public = false, left = 1, right = 0, depth = 3)  by push.later
-//  4. store(depth = 2)  by store.through_a_secret
-//  5. observe(same = false)  by observe.1  decides
-func leak2(s *rt.Session) {
-	left1 := s.Int("left1", rt.Between(0, 1))
-	right1 := s.Int("right1", rt.Between(0, 1))
-	s.Next("push.first")
-	depth2 := s.Call("push", rt.BoolValue(left1 == right1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
-	s.Assert(depth2 == 1, "depth", "depth2 == 1")
-
-	left2 := s.Int("left2", rt.Between(0, 1))
-	right2 := s.Int("right2", rt.Between(0, 1).When(left2 != 0), rt.Between(0, 1).Except(left2))
-	s.Next("push.later")
-	depth3 := s.Call("push", rt.BoolValue(left2 == right2), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
-	s.Assert(depth3 == 2, "depth", "depth3 == 2")
-
-	left3 := s.Int("left3", rt.Between(0, 1))
-	right3 := s.Int("right3", rt.Between(0, 1).Except(left3))
-	s.Next("push.later")
-	depth4 := s.Call("push", rt.BoolValue(false), rt.IntValue(left3), rt.IntValue(right3))[0].Int()
-	s.Assert(depth4 == 3, "depth", "depth4 == 3")
-
-	s.Next("store.through_a_secret")
-	s.Call("store")
-
-	s.Decide("observe.1", "!same1")
-	same1 := s.Call("observe")[0].Bool()
-	s.Assert(!same1, "same", "!same1")
-}
-
-// leak3 heads for leak: the two runs can be told apart after a store.
-// For example, ghost events included:
-//
-//  1. push(public = false, left = 0, right = 1, depth = 1)  by push.first
-//  2. push(public = true, left = 1, right = 1, depth = 2)  by push.later
-//  3. push(public = true, left = 1, right = 1, depth = 3)  by push.later
-//  4. push(public = false, left = 1, right = 0, depth = 4)  by push.later
-//  5. store(depth = 2)  by store.through_a_secret
-//  6. observe(same = false)  by observe.1  decides
-func leak3(s *rt.Session) {
-	// Depths up to 4 were checked.
-	levels := s.Depth(0, 4)
-
-	left1 := s.Int("left1", rt.Between(0, 1))
-	right1 := s.Int("right1", rt.Between(0, 1))
-	s.Next("push.first")
-	depth2 := s.Call("push", rt.BoolValue(left1 == right1), rt.IntValue(left1), rt.IntValue(right1))[0].Int()
-	s.Assert(depth2 == 1, "depth", "depth2 == 1")
-
-	left2 := s.Int("left2", rt.Between(0, 1))
-	right2 := s.Int("right2", rt.Between(0, 1))
-	s.Next("push.later")
-	depth3 := s.Call("push", rt.BoolValue(left2 == right2), rt.IntValue(left2), rt.IntValue(right2))[0].Int()
-	s.Assert(depth3 == 2, "depth", "depth3 == 2")
-
-	s.Enter()
-	leak3Again(s, levels, 3)
-	s.Leave()
-
-	left3 := s.Int("left3", rt.Between(0, 1))
-	right3 := s.Int("right3", rt.Between(0, 1).When(left3 != 0), rt.Between(0, 1).Except(left3))
-	s.Next("push.later")
-	depth4 := s.Call("push", rt.BoolValue(left3 == right3), rt.IntValue(left3), rt.IntValue(right3))[0].Int()
-	s.Assert(depth4 == 2*levels+3, "depth", "depth4 == 2 * levels + 3")
-
-	left4 := s.Int("left4", rt.Between(0, 1))
-	right4 := s.Int("right4", rt.Between(0, 1).Except(left4))
-	s.Next("push.later")
-	depth5 := s.Call("push", rt.BoolValue(left4 == right4), rt.IntValue(left4), rt.IntValue(right4))[0].Int()
-	s.Assert(depth5 == 2*levels+4, "depth", "depth5 == 2 * levels + 4")
-
-	s.Next("store.through_a_secret")
-	s.Call("store")
-
-	s.Decide("observe.1", "!same1")
-	same1 := s.Call("observe")[0].Bool()
-	s.Assert(!same1, "same", "!same1")
-}
-
-// leak3Again recurs level times.
-func leak3Again(s *rt.Session, level int64, right6 int64) {
-	if level == 0 {
-		return
-	}
-	left := s.Int("left", rt.Between(0, 1))
-	right := s.Int("right", rt.Between(0, 1))
-	s.Next("push.later")
-	depth := s.Call("push", rt.BoolValue(left == right), rt.IntValue(left), rt.IntValue(right))[0].Int()
-	s.Assert(depth == right6, "depth", "depth == right6")
-
-	s.Enter()
-	leak3Again(s, level-1, right6+1)
-	s.Leave()
-
-	left5 := s.Int("left5", rt.Between(0, 1))
-	right5 := s.Int("right5", rt.Between(0, 1))
-	s.Next("push.later")
-	depth6 := s.Call("push", rt.BoolValue(left5 == right5), rt.IntValue(left5), rt.IntValue(right5))[0].Int()
-	s.Assert(depth6 == right6+2*level-1, "depth", "depth6 == right6 + 2 * level - 1")
 }
 
 // leakGoal is the goal: seq(all, store, all, observe(!same))

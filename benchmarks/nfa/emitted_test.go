@@ -34,10 +34,8 @@ func deadEndTest() *rt.Test {
 		},
 		Generators: []rt.Generator{
 			{Name: "dead_end_1", Run: deadEnd1},
-			{Name: "dead_end_2", Run: deadEnd2},
-			{Name: "dead_end_3", Run: deadEnd3},
 		},
-		Clauses: []string{"init.1", "newNode.first", "setFinal.1", "setInitial.1", "newNode.later", "addEdge.from_initial", "isNFA.1", "addEdge.backward", "addEdge.forward"},
+		Clauses: []string{"init.1", "newNode.first", "setFinal.1", "setInitial.1", "newNode.later", "addEdge.from_initial", "isNFA.1"},
 		Regression: &rt.Regression{
 			Package: "nfa",
 			New:     rt.NewStatement("New", New),
@@ -92,7 +90,7 @@ func deadEnd1(s *rt.Session) {
 
 	// Depths up to 5 were checked.
 	s.Enter()
-	deadEnd1Again(s, s.Depth(1, 5), label1, node1, node2, allD)
+	deadEnd1Again(s, s.Seldom(1, 5), label1, node1, node2, allD)
 	s.Leave()
 }
 
@@ -121,163 +119,6 @@ func deadEnd1Again(s *rt.Session, level int64, label1 rt.Value, node1 rt.Answer,
 
 	s.Enter()
 	deadEnd1Again(s, level-1, label1, node1, node2, allD)
-	s.Leave()
-}
-
-// deadEnd2 heads for dead_end: an automaton is taken for valid although it has a dead end.
-// For example, ghost events included:
-//
-//  1. init()  by init.1
-//  2. newNode(node = 0)  by newNode.first
-//  3. setFinal(node = 0)  by setFinal.1
-//  4. setInitial(node = 0)  by setInitial.1
-//  5. newNode(node = 2)  by newNode.later
-//  6. addEdge(src = 0, label = "a", dst = 2)  by addEdge.from_initial
-//  7. addEdge(src = 2, label = "d", dst = 0)  by addEdge.backward
-//  8. newNode(node = 1)  by newNode.later
-//  9. addEdge(src = 0, label = "b", dst = 1)  by addEdge.from_initial
-//  10. addEdge(src = 0, label = "c", dst = 2)  by addEdge.forward
-//  11. isNFA(valid = true)  by isNFA.1  decides
-func deadEnd2(s *rt.Session) {
-	allD := new([]int64)
-
-	s.Next("init.1")
-	s.Call("init")
-
-	s.Next("newNode.first")
-	node1 := s.From(s.Call("newNode"), 0)
-
-	s.Next("setFinal.1")
-	s.Call("setFinal", node1)
-
-	s.Next("setInitial.1")
-	s.Call("setInitial", node1)
-
-	s.Next("newNode.later")
-	node2 := s.From(s.Call("newNode"), 0)
-	s.Must(node1.Int() != node2.Int(), "node", "node1 != node2")
-
-	label1 := s.Value("label1", nfaLabelPool)
-	s.Next("addEdge.from_initial")
-	s.Call("addEdge", node1, label1, node2)
-
-	label2 := s.Value("label2", nfaLabelPool)
-	s.Next("addEdge.backward")
-	s.Call("addEdge", node2, label2, node1)
-
-	// Depths up to 5 were checked.
-	s.Enter()
-	deadEnd2Again(s, s.Depth(1, 5), label1, node1, node2, allD)
-	s.Leave()
-}
-
-// deadEnd2Again recurs level times.
-func deadEnd2Again(s *rt.Session, level int64, label1 rt.Value, node1 rt.Answer, node2 rt.Answer, allD *[]int64) {
-	if level == 0 {
-		label3 := s.Value("label3", nfaLabelPool.Except(label1))
-		s.Next("addEdge.forward")
-		s.Call("addEdge", node1, label3, node2)
-
-		s.Decide("isNFA.1", "valid")
-		valid := s.Call("isNFA")[0].Bool()
-		s.Assert(valid, "valid", "valid")
-		return
-	}
-	s.Next("newNode.later")
-	d := s.From(s.Call("newNode"), 0)
-	s.Must(d.Int() != node1.Int(), "node", "d != node1")
-	s.Must(d.Int() != node2.Int(), "node", "d != node2")
-	s.Must(!slices.Contains(*allD, d.Int()), "node", "d is unlike every earlier d")
-	*allD = append(*allD, d.Int())
-
-	label := s.Value("label", nfaLabelPool)
-	s.Next("addEdge.from_initial")
-	s.Call("addEdge", node1, label, d)
-
-	s.Enter()
-	deadEnd2Again(s, level-1, label1, node1, node2, allD)
-	s.Leave()
-}
-
-// deadEnd3 heads for dead_end: an automaton is taken for valid although it has a dead end.
-// For example, ghost events included:
-//
-//  1. init()  by init.1
-//  2. newNode(node = 0)  by newNode.first
-//  3. setFinal(node = 0)  by setFinal.1
-//  4. setInitial(node = 0)  by setInitial.1
-//  5. newNode(node = 3)  by newNode.later
-//  6. newNode(node = 2)  by newNode.later
-//  7. addEdge(src = 0, label = "d", dst = 2)  by addEdge.from_initial
-//  8. addEdge(src = 0, label = "a", dst = 3)  by addEdge.from_initial
-//  9. newNode(node = 1)  by newNode.later
-//  10. addEdge(src = 0, label = "b", dst = 1)  by addEdge.from_initial
-//  11. addEdge(src = 2, label = "c", dst = 3)  by addEdge.backward
-//  12. isNFA(valid = true)  by isNFA.1  decides
-func deadEnd3(s *rt.Session) {
-	allD := new([]int64)
-
-	s.Next("init.1")
-	s.Call("init")
-
-	s.Next("newNode.first")
-	node1 := s.From(s.Call("newNode"), 0)
-
-	s.Next("setFinal.1")
-	s.Call("setFinal", node1)
-
-	s.Next("setInitial.1")
-	s.Call("setInitial", node1)
-
-	s.Next("newNode.later")
-	node2 := s.From(s.Call("newNode"), 0)
-	s.Must(node1.Int() != node2.Int(), "node", "node1 != node2")
-
-	s.Next("newNode.later")
-	node3 := s.From(s.Call("newNode"), 0)
-	s.Must(node2.Int() != node3.Int(), "node", "node2 != node3")
-	s.Must(node1.Int() != node3.Int(), "node", "node1 != node3")
-
-	label1 := s.Value("label1", nfaLabelPool)
-	s.Next("addEdge.from_initial")
-	s.Call("addEdge", node1, label1, node3)
-
-	label2 := s.Value("label2", nfaLabelPool)
-	s.Next("addEdge.from_initial")
-	s.Call("addEdge", node1, label2, node2)
-
-	// Depths up to 5 were checked.
-	s.Enter()
-	deadEnd3Again(s, s.Depth(1, 5), node3, node2, node1, allD)
-	s.Leave()
-}
-
-// deadEnd3Again recurs level times.
-func deadEnd3Again(s *rt.Session, level int64, node3 rt.Answer, node2 rt.Answer, node1 rt.Answer, allD *[]int64) {
-	if level == 0 {
-		label3 := s.Value("label3", nfaLabelPool)
-		s.Next("addEdge.backward")
-		s.Call("addEdge", node3, label3, node2)
-
-		s.Decide("isNFA.1", "valid")
-		valid := s.Call("isNFA")[0].Bool()
-		s.Assert(valid, "valid", "valid")
-		return
-	}
-	s.Next("newNode.later")
-	d := s.From(s.Call("newNode"), 0)
-	s.Must(d.Int() != node1.Int(), "node", "d != node1")
-	s.Must(d.Int() != node3.Int(), "node", "d != node3")
-	s.Must(d.Int() != node2.Int(), "node", "d != node2")
-	s.Must(!slices.Contains(*allD, d.Int()), "node", "d is unlike every earlier d")
-	*allD = append(*allD, d.Int())
-
-	label := s.Value("label", nfaLabelPool)
-	s.Next("addEdge.from_initial")
-	s.Call("addEdge", node1, label, d)
-
-	s.Enter()
-	deadEnd3Again(s, level-1, node3, node2, node1, allD)
 	s.Leave()
 }
 

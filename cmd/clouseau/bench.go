@@ -19,7 +19,7 @@ import (
 func benchCommand() *command {
 	return &command{
 		name:    "bench",
-		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--growth [--repeat N]] [--format text|json] [-o FILE [--force]]",
+		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--growth [--repeat N]|--mix] [--format text|json] [-o FILE [--force]]",
 		summary: "measure generators against random and handwritten ones",
 		help: `Runs generators against the systems that come with clouseau and prints a row
 for each system, form of it and strategy. The figure to compare is
@@ -44,6 +44,9 @@ where it is right. Five of the rejected runs are made smaller.
 ` + outputHelp + `    --synthesis      run nothing, but print what it takes to find the generators, from
                      the text of the specs on; systems with a model have none
     --growth         the same for families of specs that grow
+    --mix            run the generators of each goal together and each of them alone: by
+                     how much the mix is worse than its best, and how many runs of the
+                     fixed twin come to the deciding event
     --repeat N       how often to measure that; the time is the median (5)
 ` + budgetHelp,
 		run: runBench,
@@ -77,6 +80,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	out := outputFlags(fs)
 	synthesis := fs.Bool("synthesis", false, "")
 	growth := fs.Bool("growth", false, "")
+	mix := fs.Bool("mix", false, "")
 	fs.IntVar(&opt.Repeat, "repeat", 5, "")
 	search := budgetFlags(fs)
 	names, err := parse(fs, args)
@@ -107,6 +111,8 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	switch {
 	case *synthesis:
 		err = benchSyntheses(ctx, t, &b, opt, *format)
+	case *mix:
+		err = benchMixes(ctx, t, &b, opt, *format)
 	case *growth:
 		err = benchGrowth(ctx, t, &b, opt, *format)
 	default:

@@ -137,7 +137,7 @@ func explainResult(w io.Writer, r *synth.Result) {
 		return
 	}
 	for i, g := range r.Generators {
-		fmt.Fprintf(w, "\n%s\n%s", g.Name, indent(uhat.Describe(g.Steps)))
+		fmt.Fprintf(w, "\n%s\n%s", g.Name, indent(uhat.Describe(uhat.Decided(g))))
 		fmt.Fprintf(w, "  certified by\n%s", indent(reasonedLines(r, i)))
 	}
 }

@@ -117,10 +117,29 @@ func printOutcome(w io.Writer, r *synth.Result) {
 	if r.Padded > 0 {
 		fmt.Fprintf(w, ", the last %d with padding", r.Padded)
 	}
+	if r.Unwanted > 0 {
+		fmt.Fprintf(w, ", %d left out", r.Unwanted)
+	}
 	fmt.Fprintf(w, " (%s)\n", statsText(r.Stats))
 	printLimits(w, r)
+	printWishes(w, r)
 	for _, e := range r.InPart {
 		fmt.Fprintf(w, "%s: tried in part, as it can go on without an end: %v\n", r.Goal.Name, e)
+	}
+}
+
+// printWishes says what became of what the goal says of its generators.
+func printWishes(w io.Writer, r *synth.Result) {
+	if len(r.Missing) > 0 {
+		fmt.Fprintf(w, "%s: there is no generator %s to leave out\n", r.Goal.Name, strings.Join(r.Missing, ", "))
+	}
+	if r.Straight > 0 {
+		var ops []string
+		for _, op := range r.Goal.Search.Repeat {
+			ops = append(ops, op.Name)
+		}
+		fmt.Fprintf(w, "%s: in %d of the generators nothing repeats: no part that performs %s, and nothing else, was found to lead to the goal however often it happens\n",
+			r.Goal.Name, r.Straight, strings.Join(ops, ", "))
 	}
 }
 

@@ -53,6 +53,20 @@ func (s *Source) Depth(lo, hi int64) int64 {
 	return depth
 }
 
+// shallow is how many runs have the least depth for one that goes deeper.
+const shallow = 8
+
+// Seldom draws a depth like Depth, but one that is more than lo only once in a while; those are equally likely.
+func (s *Source) Seldom(lo, hi int64) int64 {
+	deeper := int(hi - lo)
+	depth := lo
+	if deeper > 0 {
+		depth += max(0, int64(s.Choose((shallow+1)*deeper)-shallow*deeper+1))
+	}
+	s.Depths = append(s.Depths, int(depth))
+	return depth
+}
+
 // Whole performs a part of a script as a single draw, from the same bits. rapid logs every draw of a failing
 // run but those within another one: the hundreds of bits with which an exploration makes up its mind tell nobody
 // anything, and its run is printed as a table anyhow.

@@ -48,7 +48,7 @@ func Generator(c *uhat.Context, g *uhat.Generator, r Registry) rt.Generator {
 		depths(f)
 		steps(f)
 	}
-	return rt.Generator{Name: g.Name, Events: uhat.Planned(script), Run: func(s *rt.Session) {
+	return rt.Generator{Name: g.Name, Weight: g.Weight, Events: uhat.Planned(script), Run: func(s *rt.Session) {
 		body(p.frame(s, sc, make([][]rt.Value, len(p.lists))))
 	}}
 }
@@ -323,7 +323,12 @@ func (p *program) apply(c *scope, s *uhat.Apply) step {
 	return func(f *frame) { call(f, int(drawDepth(f, s.Depth))) }
 }
 
-func drawDepth(f *frame, d *uhat.Depth) int64 { return f.s.Depth(int64(d.Lo), int64(d.Hi)) }
+func drawDepth(f *frame, d *uhat.Depth) int64 {
+	if d.Seldom {
+		return f.s.Seldom(int64(d.Lo), int64(d.Hi))
+	}
+	return f.s.Depth(int64(d.Lo), int64(d.Hi))
+}
 
 // announced draws the depths that the steps may use before the applications come.
 func announced(c *scope, steps []uhat.Step) step {

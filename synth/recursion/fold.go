@@ -123,8 +123,9 @@ func (p part) suffix(copies, n int) span {
 }
 
 // fold returns the steps with a function for the part, and the function, which makes
-// the copies from first on; nil if the scripts follow no rule.
-func fold(l *logic.Builder, p part, in []*unrolled, first int) ([]uhat.Step, *uhat.Fun) {
+// the copies from first on; nil if the scripts follow no rule. Where all copies are alike that is none, unless
+// that is allowed.
+func fold(l *logic.Builder, p part, in []*unrolled, first int, alike bool) ([]uhat.Step, *uhat.Fun) {
 	f := &folder{first: first, l: l, part: p, in: in, prev: map[logic.Term]logic.Term{}, old: map[logic.Term]logic.Term{},
 		own: map[logic.Term]bool{}, closed: map[*logic.Var]bool{}, based: map[*logic.Var]bool{}, marks: map[mark]*logic.Var{}, names: map[string]bool{}}
 	if !f.roles() {
@@ -176,7 +177,7 @@ func fold(l *logic.Builder, p part, in []*unrolled, first int) ([]uhat.Step, *uh
 	if !ok {
 		return nil, nil
 	}
-	if steps := slices.Concat(open, base, shut); len(f.params) == 0 && f.level == nil && len(uhat.Collected(steps)) == 0 {
+	if steps := slices.Concat(open, base, shut); !alike && len(f.params) == 0 && f.level == nil && len(uhat.Collected(steps)) == 0 {
 		return nil, nil // the copies know nothing of each other: more of the same
 	}
 	return f.build(pre, open, base, shut, post)

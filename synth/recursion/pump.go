@@ -6,7 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/terms"
 )
 
@@ -73,14 +73,15 @@ func (p part) sequence(n, copies int) []copied {
 // all that was inserted on its behalf, or of a block without another. Or, as in the pumping lemma,
 // each run goes from an event to one of the same operation, so that a copy meets what the original
 // met.
-func parts(t *terms.Trace) []part {
+func (x *finding) parts() []part {
+	t := x.trace
 	if len(t.Events) > eventSetSize {
 		return nil
 	}
 	seen := map[part]bool{}
 	var out []part
 	add := func(p part) {
-		if !seen[p] && pumpable(t, p) {
+		if !seen[p] && x.pumpable(p) {
 			seen[p] = true
 			out = append(out, p)
 		}
@@ -188,18 +189,27 @@ func cuts(t *terms.Trace, p part) int {
 	return n
 }
 
-// pumpable reports whether the part performs something and leaves the deciding event alone.
-func pumpable(t *terms.Trace, p part) bool {
-	performs := false
-	for k, e := range t.Events {
-		if p.contains(k) {
-			if e.ID == t.Deciding || e.Suspect {
-				return false
-			}
-			performs = performs || e.Op.Kind == sre.Call || e.Op.Kind == sre.Send
+// pumpable reports whether the part performs something, comes before the deciding event, and asks for no answer that
+// the system need not give: a script that needs one of these has a chance, one that needs five has none.
+func (x *finding) pumpable(p part) bool {
+	var performed []*sre.Op
+	over := false
+	for k, e := range x.trace.Events {
+		over = over || e.ID == x.trace.Deciding
+		if !p.contains(k) {
+			continue
+		}
+		if over || e.Suspect || e.Contingent && x.Ops == nil {
+			return false
+		}
+		if e.Op.Kind == sre.Call || e.Op.Kind == sre.Send {
+			performed = append(performed, e.Op)
 		}
 	}
-	return performs
+	within := func(a, b []*sre.Op) bool {
+		return !slices.ContainsFunc(a, func(op *sre.Op) bool { return !slices.Contains(b, op) })
+	}
+	return len(performed) > 0 && (x.Ops == nil || within(performed, x.Ops) && within(x.Ops, performed))
 }
 
 // eventSet is a set of positions in a trace of at most eventSetSize events.

@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/terms"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -29,15 +30,24 @@ type Search interface {
 
 // Finder looks for parts that can repeat in the traces of one search.
 type Finder struct {
+	Config
 	scope    *terms.Scope
-	depth    int // how many further copies of a part are checked
 	clauses  map[*uhat.Clause]int
 	straight map[attempt]bool // parts that could not repeat
 }
 
-// NewFinder returns a finder that checks so many further copies of a part.
-func NewFinder(s *terms.Scope, depth int) *Finder {
-	return &Finder{s, depth, map[*uhat.Clause]int{}, map[attempt]bool{}}
+// Config says what is to repeat. Where somebody has said so, that its copies know nothing of each other, or ask
+// for answers that the system need not give, is no reason against a part.
+type Config struct {
+	Depth int       // how many further copies of a part are checked
+	Least int       // how many of them there are at least
+	Even  bool      // all numbers of copies are equally likely
+	Ops   []*sre.Op // the calls and sends of the part; nil: whatever can repeat
+}
+
+// NewFinder returns a finder of parts.
+func NewFinder(s *terms.Scope, c Config) *Finder {
+	return &Finder{c, s, map[*uhat.Clause]int{}, map[attempt]bool{}}
 }
 
 // finding is the search in one trace.
@@ -53,7 +63,7 @@ type finding struct {
 // part can repeat by a rule.
 func (f *Finder) Repeat(t *terms.Finished, s Search) *uhat.Generator {
 	x := &finding{f, s, t, t.Trace, map[part]bool{}}
-	parts := parts(x.trace)
+	parts := x.parts()
 	for _, mode := range []pinning{pinned, raised, free} {
 		limit := s.Typed() + budgets.Retyped
 		if mode == pinned {
@@ -149,10 +159,10 @@ func (p part) hasCounts(t *terms.Trace) bool {
 // mode says; nil if there is none.
 func (x *finding) repeatingBy(p part, mode pinning) *uhat.Generator {
 	l := x.scope.Delta.L
-	us := make([]*unrolled, max(x.depth, 2)+1)
+	us := make([]*unrolled, max(x.Depth, 2)+1)
 	unroll := func(copies int) bool {
 		t := x.pump(p, copies, mode)
-		if t == nil || copies == 2 && indifferent(t, p) {
+		if t == nil || copies == 2 && x.Ops == nil && indifferent(t, p) {
 			return false
 		}
 		f := x.scope.Copied(t)
@@ -169,7 +179,7 @@ func (x *finding) repeatingBy(p part, mode pinning) *uhat.Generator {
 		return nil
 	}
 	for first := range 2 {
-		steps, fun := fold(l, p, us[:3], first)
+		steps, fun := fold(l, p, us[:3], first, x.Ops != nil)
 		if fun == nil || x.scarce(fun) {
 			continue
 		}
@@ -178,15 +188,17 @@ func (x *finding) repeatingBy(p part, mode pinning) *uhat.Generator {
 				x.scope.ScriptKey(uhat.Unroll(l, steps, copies-first)) == x.scope.ScriptKey(slices.Concat(us[copies-1].Groups...))
 		}
 		copies := 0
-		for copies <= x.depth && confirmed(copies+1) {
+		for copies <= x.Depth && confirmed(copies+1) {
 			copies++
 		}
-		if copies < 2 {
+		if copies < max(2, x.Least+1) {
 			continue
 		}
 		for _, st := range steps {
 			if a, ok := st.(*uhat.Apply); ok {
+				a.Depth.Lo += x.Least
 				a.Depth.Hi = copies - first
+				a.Depth.Seldom = !x.Even
 			}
 		}
 		g := x.original.Generator(x.scope.Goal)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
 // Branches. A disjunction says nothing of the values before its last one, and then it may be too

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
 // A variable with few values leaves its last constraints a value only where one of them is

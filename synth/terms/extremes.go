@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
 // Extremes. What a system does at the ends of a Go type nobody sees who draws small numbers. Where a sort asks for

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/synth/budgets"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
 // What a negated class leaves behind is often implied by other constraints, and a draw

@@ -32,8 +32,10 @@ type Event struct {
 	// Suspect says that the clause was matched with the results projected away.
 	Suspect bool
 	// Demanded says that the goal asks for the event's answer.
-	Demanded  bool
-	Projected []logic.Term // the arguments the clause was matched with instead; nil unless suspect
+	Demanded bool
+	// Contingent says that the spec describes other answers at this place as well.
+	Contingent bool
+	Projected  []logic.Term // the arguments the clause was matched with instead; nil unless suspect
 }
 
 // Constraint is a constraint of a trace.

@@ -15,4 +15,5 @@ scenario "grown" {
     isConnected(connected == false)
   )
   judge = "graph.Misjudged"
+  depth = [0, 4] # any number of nodes: no size is likelier than another
 }

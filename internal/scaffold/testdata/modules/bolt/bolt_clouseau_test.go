@@ -33,10 +33,8 @@ func movingSnapshotTest() *rt.Test {
 		},
 		Generators: []rt.Generator{
 			{Name: "moving_snapshot_1", Run: movingSnapshot1, Events: 5},
-			{Name: "moving_snapshot_2", Run: movingSnapshot2, Events: 7},
-			{Name: "moving_snapshot_3", Run: movingSnapshot3, Events: 9},
 		},
-		Clauses: []string{"put.1", "openSnapshot.1", "churn.1", "readSnapshot.1", "closeSnapshot.1"},
+		Clauses: []string{"put.1", "openSnapshot.1", "churn.1", "readSnapshot.1"},
 		Regression: &rt.Regression{
 			Package: "bolt_test",
 			Imports: []string{"errors"},
@@ -114,10 +112,8 @@ func lostTest() *rt.Test {
 		},
 		Generators: []rt.Generator{
 			{Name: "lost_1", Run: lost1, Events: 5},
-			{Name: "lost_2", Run: lost2},
-			{Name: "lost_3", Run: lost3},
 		},
-		Clauses: []string{"put.1", "putAndRollBack.over_a_value", "churn.1", "reopen.1", "get.written", "openSnapshot.1", "closeSnapshot.1"},
+		Clauses: []string{"put.1", "putAndRollBack.over_a_value", "churn.1", "reopen.1", "get.written"},
 		Regression: &rt.Regression{
 			Package: "bolt_test",
 			Imports: []string{"errors"},
@@ -195,10 +191,8 @@ func resurrectedTest() *rt.Test {
 		},
 		Generators: []rt.Generator{
 			{Name: "resurrected_1", Run: resurrected1, Events: 5},
-			{Name: "resurrected_2", Run: resurrected2},
-			{Name: "resurrected_3", Run: resurrected3, Events: 9},
 		},
-		Clauses: []string{"put.1", "delete.1", "putAndRollBack.over_a_gap", "reopen.1", "get.deleted", "openSnapshot.1", "closeSnapshot.1"},
+		Clauses: []string{"put.1", "delete.1", "putAndRollBack.over_a_gap", "reopen.1", "get.deleted"},
 		Regression: &rt.Regression{
 			Package: "bolt_test",
 			Imports: []string{"errors"},
@@ -286,102 +280,6 @@ func movingSnapshot1(s *rt.Session) {
 	s.Assert(v1 != value2, "value", "v1 != value2")
 }
 
-// movingSnapshot2 heads for moving_snapshot: a snapshot shows something else than there was when it was opened.
-// For example, ghost events included:
-//
-//  1. openSnapshot(ok = true)  by openSnapshot.1
-//  2. put(key = "a", value = 1, ok = true)  by put.1
-//  3. closeSnapshot(ok = true)  by closeSnapshot.1
-//  4. openSnapshot(ok = true)  by openSnapshot.1
-//  5. put(key = "a", value = 2, ok = true)  by put.1
-//  6. churn(ok = true)  by churn.1
-//  7. readSnapshot(key = "a", value = 0, found = false)  by readSnapshot.1  decides
-func movingSnapshot2(s *rt.Session) {
-	s.Next("openSnapshot.1")
-	ok1 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
-
-	k1 := s.Value("k1", boltKeyPool)
-	v1 := s.Int("v1", rt.Between(1, 20))
-	s.Want("put.1")
-	ok2 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
-
-	s.Next("closeSnapshot.1")
-	ok3 := s.Call("closeSnapshot")[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
-
-	s.Want("openSnapshot.1")
-	ok4 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
-
-	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
-	s.Next("put.1")
-	ok5 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok5, "ok", "ok5")
-
-	s.Next("churn.1")
-	ok6 := s.Call("churn")[0].Bool()
-	s.Assert(ok6, "ok", "ok6")
-
-	s.Decide("readSnapshot.1", "v1 != value2")
-	value2 := s.Call("readSnapshot", k1)[0].Int()
-	s.Assert(v1 != value2, "value", "v1 != value2")
-}
-
-// movingSnapshot3 heads for moving_snapshot: a snapshot shows something else than there was when it was opened.
-// For example, ghost events included:
-//
-//  1. openSnapshot(ok = true)  by openSnapshot.1
-//  2. closeSnapshot(ok = true)  by closeSnapshot.1
-//  3. openSnapshot(ok = true)  by openSnapshot.1
-//  4. closeSnapshot(ok = true)  by closeSnapshot.1
-//  5. put(key = "a", value = 1, ok = true)  by put.1
-//  6. openSnapshot(ok = true)  by openSnapshot.1
-//  7. put(key = "a", value = 2, ok = true)  by put.1
-//  8. churn(ok = true)  by churn.1
-//  9. readSnapshot(key = "a", value = 0, found = false)  by readSnapshot.1  decides
-func movingSnapshot3(s *rt.Session) {
-	s.Next("openSnapshot.1")
-	ok1 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
-
-	s.Next("closeSnapshot.1")
-	ok2 := s.Call("closeSnapshot")[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
-
-	s.Next("openSnapshot.1")
-	ok3 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
-
-	s.Next("closeSnapshot.1")
-	ok4 := s.Call("closeSnapshot")[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
-
-	k1 := s.Value("k1", boltKeyPool)
-	v1 := s.Int("v1", rt.Between(1, 20))
-	s.Want("put.1")
-	ok5 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok5, "ok", "ok5")
-
-	s.Want("openSnapshot.1")
-	ok6 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok6, "ok", "ok6")
-
-	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
-	s.Next("put.1")
-	ok7 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok7, "ok", "ok7")
-
-	s.Next("churn.1")
-	ok8 := s.Call("churn")[0].Bool()
-	s.Assert(ok8, "ok", "ok8")
-
-	s.Decide("readSnapshot.1", "v1 != value2")
-	value2 := s.Call("readSnapshot", k1)[0].Int()
-	s.Assert(v1 != value2, "value", "v1 != value2")
-}
-
 // movingSnapshotGoal is the goal: seq(holds(k, v), openSnapshot(ok), star(any - closeSnapshot - openSnapshot), readSnapshot(key == k, value != v))
 func movingSnapshotGoal(s *rt.System) rt.Goal {
 	k := s.L.Var("k", boltKeySort)
@@ -440,159 +338,6 @@ func lost1(s *rt.Session) {
 	s.Assert(v1 != value2, "value", "v1 != value2")
 }
 
-// lost2 heads for lost: a committed write is gone, or overwritten by one that was rolled back.
-// For example, ghost events included:
-//
-//  1. openSnapshot(ok = true)  by openSnapshot.1
-//  2. closeSnapshot(ok = true)  by closeSnapshot.1
-//  3. put(key = "a", value = 1, ok = true)  by put.1
-//  4. putAndRollBack(key = "a", value = 2, ok = true)  by putAndRollBack.over_a_value
-//  5. churn(ok = true)  by churn.1
-//  6. reopen(ok = true)  by reopen.1
-//  7. get(key = "a", value = 0, found = false)  by get.written  decides
-func lost2(s *rt.Session) {
-	allKey := new([]rt.Value)
-
-	s.Next("openSnapshot.1")
-	ok1 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
-
-	s.Next("closeSnapshot.1")
-	ok2 := s.Call("closeSnapshot")[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
-
-	k1 := s.Value("k1", boltKeyPool)
-	v1 := s.Int("v1", rt.Between(1, 20))
-	s.Want("put.1")
-	ok3 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
-
-	// Depths up to 2 were checked.
-	s.Enter()
-	lost2Again(s, s.Depth(0, 2), k1, allKey)
-	s.Leave()
-
-	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
-	s.Next("putAndRollBack.over_a_value")
-	ok4 := s.Call("putAndRollBack", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
-
-	s.Next("churn.1")
-	ok5 := s.Call("churn")[0].Bool()
-	s.Assert(ok5, "ok", "ok5")
-
-	s.Next("reopen.1")
-	ok6 := s.Call("reopen")[0].Bool()
-	s.Assert(ok6, "ok", "ok6")
-
-	s.Decide("get.written", "v1 != value2")
-	value2 := s.Call("get", k1)[0].Int()
-	s.Assert(v1 != value2, "value", "v1 != value2")
-}
-
-// lost2Again recurs level times.
-func lost2Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Value) {
-	if level == 0 {
-		return
-	}
-	key := s.Value("key", boltKeyPool.Except(k1).Except(*allKey...))
-	*allKey = append(*allKey, key)
-	value := s.Int("value", rt.Between(1, 20))
-	s.Want("put.1")
-	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
-	s.Assert(ok, "ok", "ok")
-
-	s.Enter()
-	lost2Again(s, level-1, k1, allKey)
-	s.Leave()
-
-	value3 := s.Int("value3", rt.Between(1, 20).Except(value))
-	s.Next("putAndRollBack.over_a_value")
-	ok7 := s.Call("putAndRollBack", key, rt.IntValue(value3))[0].Bool()
-	s.Assert(ok7, "ok", "ok7")
-}
-
-// lost3 heads for lost: a committed write is gone, or overwritten by one that was rolled back.
-// For example, ghost events included:
-//
-//  1. openSnapshot(ok = true)  by openSnapshot.1
-//  2. put(key = "a", value = 1, ok = true)  by put.1
-//  3. closeSnapshot(ok = true)  by closeSnapshot.1
-//  4. openSnapshot(ok = true)  by openSnapshot.1
-//  5. closeSnapshot(ok = true)  by closeSnapshot.1
-//  6. putAndRollBack(key = "a", value = 2, ok = true)  by putAndRollBack.over_a_value
-//  7. churn(ok = true)  by churn.1
-//  8. reopen(ok = true)  by reopen.1
-//  9. get(key = "a", value = 0, found = false)  by get.written  decides
-func lost3(s *rt.Session) {
-	allKey := new([]rt.Value)
-
-	s.Next("openSnapshot.1")
-	ok1 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
-
-	k1 := s.Value("k1", boltKeyPool)
-	v1 := s.Int("v1", rt.Between(1, 20))
-	s.Want("put.1")
-	ok2 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
-
-	// Depths up to 2 were checked.
-	s.Enter()
-	lost3Again(s, s.Depth(0, 2), k1, allKey)
-	s.Leave()
-
-	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
-	s.Next("putAndRollBack.over_a_value")
-	ok6 := s.Call("putAndRollBack", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok6, "ok", "ok6")
-
-	s.Next("churn.1")
-	ok7 := s.Call("churn")[0].Bool()
-	s.Assert(ok7, "ok", "ok7")
-
-	s.Next("reopen.1")
-	ok8 := s.Call("reopen")[0].Bool()
-	s.Assert(ok8, "ok", "ok8")
-
-	s.Decide("get.written", "v1 != value2")
-	value2 := s.Call("get", k1)[0].Int()
-	s.Assert(v1 != value2, "value", "v1 != value2")
-}
-
-// lost3Again recurs level times.
-func lost3Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Value) {
-	if level == 0 {
-		s.Next("closeSnapshot.1")
-		ok4 := s.Call("closeSnapshot")[0].Bool()
-		s.Assert(ok4, "ok", "ok4")
-
-		s.Next("openSnapshot.1")
-		ok5 := s.Call("openSnapshot")[0].Bool()
-		s.Assert(ok5, "ok", "ok5")
-
-		s.Next("closeSnapshot.1")
-		ok9 := s.Call("closeSnapshot")[0].Bool()
-		s.Assert(ok9, "ok", "ok9")
-		return
-	}
-	key := s.Value("key", boltKeyPool.Except(k1).Except(*allKey...))
-	*allKey = append(*allKey, key)
-	value := s.Int("value", rt.Between(1, 20))
-	s.Want("put.1")
-	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
-	s.Assert(ok, "ok", "ok")
-
-	s.Enter()
-	lost3Again(s, level-1, k1, allKey)
-	s.Leave()
-
-	value3 := s.Int("value3", rt.Between(1, 20).Except(value))
-	s.Next("putAndRollBack.over_a_value")
-	ok3 := s.Call("putAndRollBack", key, rt.IntValue(value3))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
-}
-
 // lostGoal is the goal: seq(holds(k, v), get(key == k, value != v))
 func lostGoal(s *rt.System) rt.Goal {
 	k := s.L.Var("k", boltKeySort)
@@ -641,135 +386,6 @@ func resurrected1(s *rt.Session) {
 	s.Next("reopen.1")
 	ok4 := s.Call("reopen")[0].Bool()
 	s.Assert(ok4, "ok", "ok4")
-
-	s.Decide("get.deleted", "found1")
-	found1 := s.Call("get", k1)[1].Bool()
-	s.Assert(found1, "found", "found1")
-}
-
-// resurrected2 heads for resurrected: a deleted key is back.
-// For example, ghost events included:
-//
-//  1. openSnapshot(ok = true)  by openSnapshot.1
-//  2. closeSnapshot(ok = true)  by closeSnapshot.1
-//  3. put(key = "a", value = 1, ok = true)  by put.1
-//  4. delete(key = "a", ok = true)  by delete.1
-//  5. putAndRollBack(key = "a", value = 2, ok = true)  by putAndRollBack.over_a_gap
-//  6. reopen(ok = true)  by reopen.1
-//  7. get(key = "a", value = 0, found = true)  by get.deleted  decides
-func resurrected2(s *rt.Session) {
-	allKey := new([]rt.Value)
-
-	s.Next("openSnapshot.1")
-	ok1 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
-
-	s.Next("closeSnapshot.1")
-	ok2 := s.Call("closeSnapshot")[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
-
-	k1 := s.Value("k1", boltKeyPool)
-	value1 := s.Int("value1", rt.Between(1, 20))
-	s.Next("put.1")
-	ok3 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
-
-	s.Want("delete.1")
-	ok4 := s.Call("delete", k1)[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
-
-	// Depths up to 2 were checked.
-	s.Enter()
-	resurrected2Again(s, s.Depth(0, 2), k1, allKey)
-	s.Leave()
-
-	value2 := s.Int("value2", rt.Between(1, 20))
-	s.Next("putAndRollBack.over_a_gap")
-	ok5 := s.Call("putAndRollBack", k1, rt.IntValue(value2))[0].Bool()
-	s.Assert(ok5, "ok", "ok5")
-
-	s.Next("reopen.1")
-	ok6 := s.Call("reopen")[0].Bool()
-	s.Assert(ok6, "ok", "ok6")
-
-	s.Decide("get.deleted", "found1")
-	found1 := s.Call("get", k1)[1].Bool()
-	s.Assert(found1, "found", "found1")
-}
-
-// resurrected2Again recurs level times.
-func resurrected2Again(s *rt.Session, level int64, k1 rt.Value, allKey *[]rt.Value) {
-	if level == 0 {
-		return
-	}
-	key := s.Value("key", boltKeyPool.Except(k1).Except(*allKey...))
-	*allKey = append(*allKey, key)
-	value := s.Int("value", rt.Between(1, 20))
-	s.Next("put.1")
-	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
-	s.Assert(ok, "ok", "ok")
-
-	s.Want("delete.1")
-	ok7 := s.Call("delete", key)[0].Bool()
-	s.Assert(ok7, "ok", "ok7")
-
-	s.Enter()
-	resurrected2Again(s, level-1, k1, allKey)
-	s.Leave()
-
-	value4 := s.Int("value4", rt.Between(1, 20))
-	s.Next("putAndRollBack.over_a_gap")
-	ok8 := s.Call("putAndRollBack", key, rt.IntValue(value4))[0].Bool()
-	s.Assert(ok8, "ok", "ok8")
-}
-
-// resurrected3 heads for resurrected: a deleted key is back.
-// For example, ghost events included:
-//
-//  1. openSnapshot(ok = true)  by openSnapshot.1
-//  2. closeSnapshot(ok = true)  by closeSnapshot.1
-//  3. put(key = "a", value = 1, ok = true)  by put.1
-//  4. openSnapshot(ok = true)  by openSnapshot.1
-//  5. closeSnapshot(ok = true)  by closeSnapshot.1
-//  6. delete(key = "a", ok = true)  by delete.1
-//  7. putAndRollBack(key = "a", value = 2, ok = true)  by putAndRollBack.over_a_gap
-//  8. reopen(ok = true)  by reopen.1
-//  9. get(key = "a", value = 0, found = true)  by get.deleted  decides
-func resurrected3(s *rt.Session) {
-	s.Next("openSnapshot.1")
-	ok1 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok1, "ok", "ok1")
-
-	s.Next("closeSnapshot.1")
-	ok2 := s.Call("closeSnapshot")[0].Bool()
-	s.Assert(ok2, "ok", "ok2")
-
-	k1 := s.Value("k1", boltKeyPool)
-	value1 := s.Int("value1", rt.Between(1, 20))
-	s.Next("put.1")
-	ok3 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
-	s.Assert(ok3, "ok", "ok3")
-
-	s.Next("openSnapshot.1")
-	ok4 := s.Call("openSnapshot")[0].Bool()
-	s.Assert(ok4, "ok", "ok4")
-
-	s.Next("closeSnapshot.1")
-	ok5 := s.Call("closeSnapshot")[0].Bool()
-	s.Assert(ok5, "ok", "ok5")
-
-	s.Want("delete.1")
-	ok6 := s.Call("delete", k1)[0].Bool()
-	s.Assert(ok6, "ok", "ok6")
-
-	value2 := s.Int("value2", rt.Between(1, 20))
-	s.Next("putAndRollBack.over_a_gap")
-	ok7 := s.Call("putAndRollBack", k1, rt.IntValue(value2))[0].Bool()
-	s.Assert(ok7, "ok", "ok7")
-
-	s.Next("reopen.1")
-	ok8 := s.Call("reopen")[0].Bool()
-	s.Assert(ok8, "ok", "ok8")
 
 	s.Decide("get.deleted", "found1")
 	found1 := s.Call("get", k1)[1].Bool()

@@ -57,6 +57,20 @@ const (
 	FurtherIdeas  = 2
 )
 
+// What is looked at to choose generators from: [Candidates] traces that owe nothing, and for each the
+// subsets of its events of which it is asked whether the rest is as good.
+const (
+	Candidates = 5
+	Removals   = 600
+)
+
+// IdeasFactor and IdeasLeast are the same where no number of generators is asked for, for all of them: most goals
+// have one idea, and that there is no other takes longer to see than to find it.
+const (
+	IdeasFactor = 2
+	IdeasLeast  = 100
+)
+
 // SizeWeight is the weight of a trace's events, one in so many, in the queues that order by what is
 // left to do. A queue that ignored them would follow a chain of insertions, each needing the next,
 // to the event cap.

@@ -1,0 +1,121 @@
+package benchmarks
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Mix is how the generators of one goal do together, and how each does alone. Together they are worth
+// having only if that costs little: see [Mix.Worse] and [Mix.Informative].
+type Mix struct {
+	System     string       `json:"system"`
+	Goal       string       `json:"goal"`
+	Weak       bool         `json:"weak"`
+	Runs       int          `json:"runs"`
+	Violations int          `json:"violations"` // of the buggy twin
+	Upheld     int          `json:"upheld"`     // of the fixed twin
+	Prevented  int          `json:"prevented"`
+	Generators []MixedShare `json:"generators"`
+}
+
+// MixedShare is one of the generators alone, against the same twins for as many runs.
+type MixedShare struct {
+	Name       string `json:"name"`
+	Events     int    `json:"events"` // that it plans, 0 if that varies
+	Recursive  bool   `json:"recursive"`
+	Violations int    `json:"violations"`
+	Upheld     int    `json:"upheld"`
+	Prevented  int    `json:"prevented"`
+}
+
+// Executions returns the runs for each violation; +Inf where there is none.
+func (m *Mix) Executions() float64 { return ratio(m.Runs, m.Violations) }
+
+// Best returns the runs for each violation of the best of the generators alone.
+func (m *Mix) Best() float64 {
+	best := math.Inf(1)
+	for _, g := range m.Generators {
+		best = min(best, ratio(m.Runs, g.Violations))
+	}
+	return best
+}
+
+// Worse returns by which part the mix takes more executions for a violation than its best generator.
+func (m *Mix) Worse() float64 {
+	if m.Violations == 0 {
+		return 0
+	}
+	return m.Executions()/m.Best() - 1
+}
+
+// Informative returns the part of the fixed twin's runs that come to the deciding event, or are kept from it at one
+// that the goal asks for.
+func (m *Mix) Informative() float64 { return float64(m.Upheld+m.Prevented) / float64(max(m.Runs, 1)) }
+
+func ratio(runs, violations int) float64 {
+	if violations == 0 {
+		return math.Inf(1)
+	}
+	return float64(runs) / float64(violations)
+}
+
+// Mixes measures the generators of the systems that opt selects, together and alone, and calls row with each line as
+// it is known, until ctx is done.
+func Mixes(ctx context.Context, opt Options, row func(Mix)) error {
+	for _, sys := range Systems() {
+		if !wanted(opt.Systems, sys.Name) {
+			continue
+		}
+		s, diags := spec.LoadSource(sys.File, []byte(sys.Spec))
+		if diags.HasErrors() {
+			return fmt.Errorf("benchmarks: the spec of %s: %w", sys.Name, diags)
+		}
+		t := &table{System: sys, spec: s, opt: opt, solver: opt.Solver(s.Context)}
+		for _, goal := range s.Goals {
+			opt.progress(sys.Name, "mix")
+			found := synth.Synthesize(ctx, s.Context, goal, t.solver, opt.Search)
+			if m := t.mix(ctx, goal, found.Generators); ctx.Err() == nil {
+				row(m)
+			}
+		}
+	}
+	return nil
+}
+
+// mix measures generators of one goal.
+func (t *table) mix(ctx context.Context, goal *uhat.Goal, gs []*uhat.Generator) Mix {
+	m := Mix{System: t.Name, Goal: goal.Name, Weak: t.Weak, Runs: t.opt.Runs}
+	m.Violations = t.against(ctx, goal, "buggy", gs).Violations
+	fixed := t.against(ctx, goal, "fixed", gs)
+	m.Upheld, m.Prevented = fixed.Upheld, fixed.Prevented
+	for _, g := range gs {
+		one := []*uhat.Generator{g}
+		fixed := t.against(ctx, goal, "fixed", one)
+		m.Generators = append(m.Generators, MixedShare{
+			Name: g.Name, Events: fixed.Generators[0].Events, Recursive: fixed.Generators[0].Events == 0,
+			Violations: t.against(ctx, goal, "buggy", one).Violations, Upheld: fixed.Upheld, Prevented: fixed.Prevented,
+		})
+	}
+	return m
+}
+
+// against runs generators against one form of the system.
+func (t *table) against(ctx context.Context, goal *uhat.Goal, form string, gs []*uhat.Generator) *report.Report {
+	for _, sut := range t.SUTs {
+		if sut.Name == form {
+			test := interp.Test(t.Name, t.spec.Context, goal, gs, t.Registry,
+				func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+			test.Options = Patient
+			return rt.Sample(ctx, test, t.opt.Runs, t.opt.Seed, nil)
+		}
+	}
+	panic("benchmarks: a system without its twin: " + form)
+}

@@ -1,0 +1,59 @@
+package uhat
+
+// Decided returns the steps of a generator up to the event that decides, with what is known of its answer. What the
+// futures of earlier events demand behind it belongs to the certificate: no run depends on it any more. A
+// scenario only says what to reach; its judge looks at whole runs, so nothing of it is left out.
+func Decided(g *Generator) []Step {
+	if g.Goal == nil || g.Goal.Scenario {
+		return g.Steps
+	}
+	steps, _ := upToDeciding(g.Steps)
+	return steps
+}
+
+// upToDeciding returns the steps up to the deciding event and reports whether it is there.
+func upToDeciding(steps []Step) ([]Step, bool) {
+	for i, st := range steps {
+		switch st := st.(type) {
+		case *Perform:
+			if st.Origin.Deciding {
+				return steps[:answered(steps, i+1)], true
+			}
+		case *Take:
+			if st.Origin.Deciding {
+				return steps[:answered(steps, i+1)], true
+			}
+		case *Apply:
+			base, ok := upToDeciding(st.Fun.Base)
+			if !ok {
+				continue
+			}
+			fun := *st.Fun
+			fun.Base, fun.Step = base, nil
+			for _, x := range st.Fun.Step {
+				if again, ok := x.(*Apply); ok && again.Fun == st.Fun {
+					fun.Step = append(fun.Step, &Apply{Fun: &fun, Args: again.Args})
+					break
+				}
+				fun.Step = append(fun.Step, x)
+			}
+			first := *st
+			first.Fun = &fun
+			return append(steps[:i:i], &first), true
+		}
+	}
+	return steps, false
+}
+
+// answered returns the end of the steps that belong to the event before position i.
+func answered(steps []Step, i int) int {
+	for i < len(steps) {
+		switch steps[i].(type) {
+		case *Let, *Assert, *Differ:
+			i++
+		default:
+			return i
+		}
+	}
+	return i
+}
