@@ -8,6 +8,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -114,7 +115,7 @@ func (t *table) against(ctx context.Context, goal *uhat.Goal, form string, gs []
 			test := interp.Test(t.Name, t.spec.Context, goal, gs, t.Registry,
 				func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 			test.Options = Patient
-			return rt.Sample(ctx, test, t.opt.Runs, t.opt.Seed, nil)
+			return sample.Runs(ctx, test, t.opt.Runs, t.opt.Seed, nil)
 		}
 	}
 	panic("benchmarks: a system without its twin: " + form)

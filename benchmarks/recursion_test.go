@@ -39,7 +39,7 @@ func TestRecursionIsFound(t *testing.T) {
 		t.Run(sys.Name, func(t *testing.T) {
 			t.Parallel()
 			s := load(t, sys)
-			r := synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s.Context), synth.Config{})
+			r := synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s.Context), synth.Config{Results: 3})
 			growing := 0
 			for _, g := range r.Generators {
 				if a := recursion(g); a != nil && a.Depth.Hi >= 4 {

@@ -87,6 +87,9 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 		if n := uhat.Planned(gen.Script()); n > 0 {
 			fields.add("Events", jen.Lit(n))
 		}
+		if gen.Weight > 0 {
+			fields.add("Weight", jen.Lit(gen.Weight))
+		}
 		gens = append(gens, fields.values(true))
 	}
 	if g.Explore {

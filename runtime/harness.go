@@ -115,11 +115,29 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	return r, " (found)"
 }
 
+// generator draws the generator of a run.
+func (h *Harness) generator(t *rapid.T) Generator {
+	gs, all := h.test.Generators, 0
+	for _, g := range gs {
+		all += g.Weight
+	}
+	if all == 0 {
+		return gs[h.kept.Choose(t, len(gs))]
+	}
+	at := h.kept.Choose(t, all)
+	for _, g := range gs {
+		if at -= g.Weight; at < 0 {
+			return g
+		}
+	}
+	panic("runtime: a number beyond the weights")
+}
+
 // Run plays a generator, once more where the environment was in the way, and
 // counts.
 func (h *Harness) Run(t *rapid.T) *run.Result {
 	for try := 0; ; try++ {
-		g := h.test.Generators[h.kept.Choose(t, len(h.test.Generators))]
+		g := h.generator(t)
 		r, f := h.play(t, g)
 		if f != nil {
 			f.resume(t)

@@ -25,7 +25,7 @@ type Test struct {
 	// in the way. The context lives until the adapter is closed.
 	New        func(ctx context.Context) (Adapter, error)
 	Known      []Known     // failures that do not count for now
-	Generators []Generator // one is drawn for each run, all equally likely
+	Generators []Generator // one is drawn for each run, see Generator.Weight
 	Clauses    []string    // the clauses "operation.label" that the generators serve, for the report
 	Regression *Regression // how to write a failing run as a Go test; nil: it is not
 	// Domains are the values that fields of a sort may have, for shrinking; of sorts that are missing, what was drawn tells.
@@ -82,6 +82,9 @@ type Generator struct {
 	Run  func(s *Session)
 	// Events is how many events the script plans, 0 if that varies; for the report.
 	Events int
+	// Weight is how likely a run takes the generator, compared with the others. Where none has a weight all are
+	// equally likely; one without a weight among others that have one is not taken.
+	Weight int
 }
 
 // Options tune a test. The zero value is a good one.

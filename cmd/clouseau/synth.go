@@ -18,7 +18,7 @@ import (
 func synthCommand() *command {
 	return &command{
 		name:    "synth",
-		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--new FUNC]",
+		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--new FUNC] [--calibrate]",
 		summary: "synthesize generators and write them as a Go test",
 		help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
 as a Go test file. The same spec gives the same file. Where a goal has no
@@ -41,7 +41,10 @@ In a Go file beside the spec:
 }
 
 // newHelp describes the flag that replaces the target's constructor.
-const newHelp = `    --new FUNC       make systems with FUNC, such as stack.NewBuggy, and not as the target says
+const newHelp = `    --calibrate      run the generators against the system first, 1000 times, and write weights into
+                     the file: the more of its runs tell something the likelier a generator is
+                     taken, and none has less than a quarter of an equal share
+    --new FUNC       make systems with FUNC, such as stack.NewBuggy, and not as the target says
 `
 
 // modulePath is the path of this module.
@@ -53,6 +56,7 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	check := fs.Bool("check", false, "")
 	constructor := fs.String("new", "", "")
 	format := formatFlag(fs, "go", "hcl")
+	calibrated := fs.Bool("calibrate", false, "")
 	names := generatorFlag(fs)
 	cfg := budgetFlags(fs)
 	args, err := parse(fs, args)
@@ -65,6 +69,11 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 		return usagef("--check needs -o FILE to compare with")
 	case *format == "hcl" && args[0] == "-":
 		return usagef("--format hcl prints a file that imports the spec, so that must be one, not -")
+	}
+	if *calibrated {
+		if err := weighed(*format, args[0]); err != nil {
+			return err
+		}
 	}
 	if err := checkBudget(cfg); err != nil {
 		return err
@@ -79,6 +88,11 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	}
 	if *constructor != "" {
 		s.Target.New = *constructor
+	}
+	if *calibrated {
+		if err := t.calibrate(ctx, s, results); err != nil {
+			return err
+		}
 	}
 	src, err := printed(s, results, *format, sourceName(s.File, out.name))
 	if err != nil {

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/report"
+	runs "github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// The runs of a calibration, and their seed: the same system gives the same weights.
+const (
+	calibrationRuns = 1000
+	calibrationSeed = 1
+)
+
+// calibrate runs the generators against the system and weighs them: each by the share of its runs that told something.
+// That a right system prevents what a generator heads for tells something, too: it does not count against it.
+func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth.Result) error {
+	several := false
+	for _, r := range results {
+		several = several || len(r.Generators) > 1
+	}
+	if !several {
+		fmt.Fprintln(t.stderr, "note: there is nothing to weigh: no goal has several generators")
+		return nil
+	}
+	pkg, err := testedPackage(ctx, s, "")
+	if err != nil {
+		return err
+	}
+	binary, src, err := t.build(ctx, pkg, func(taken []string) ([]byte, error) {
+		return emitTest(s, results, emit.Options{
+			Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Taken: taken,
+		})
+	})
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "clouseau-calibrate-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	raw := filepath.Join(dir, "report.jsonl")
+	rc := runConfig{runs: calibrationRuns, seed: calibrationSeed, dir: pkg.Dir, to: io.Discard, env: []string{"CLOUSEAU_REPORT=" + raw}}
+	if err := t.execute(ctx, binary, rc, testNames(src)); err != nil && !errors.Is(err, errFailed) {
+		return err
+	}
+	found, err := report.Read(raw)
+	if err != nil {
+		return err
+	}
+	for _, r := range results {
+		for _, x := range found {
+			if x.Goal == r.Goal.Name {
+				t.weigh(r, x.Generators)
+			}
+		}
+	}
+	return nil
+}
+
+// weigh gives the generators of a goal their weights, and says which.
+func (t *terminal) weigh(r *synth.Result, shapes []runs.Shape) {
+	told := map[string]synth.Told{}
+	for _, x := range shapes {
+		told[x.Name] = synth.Told{Runs: x.Runs, Informative: x.Violations + x.Upheld + x.Prevented}
+	}
+	r.Weigh(told)
+	for _, g := range r.Generators {
+		x := told[g.Name]
+		fmt.Fprintf(t.stderr, "%s: %d of %d runs told something, weight %d\n", g.Name, x.Informative, x.Runs, g.Weight)
+	}
+}
+
+// weighed reports whether the generators of a spec can be given weights in a file of that format.
+func weighed(format, file string) error {
+	switch {
+	case format != "go":
+		return usagef("--calibrate writes weights into a Go file, not with --format %s", format)
+	case file == "-":
+		return usagef("--calibrate runs the system beside the spec, so that must be a file, not -")
+	}
+	return nil
+}
