@@ -162,8 +162,14 @@ func (p *picture) unlock(br *branch) {
 	}
 }
 
-// list adds the cells with known keys of the maps and sets whose other cells one cannot tell.
+// list adds the cells with known keys of the maps and sets of which one cannot tell the cells that are written: each
+// may be one of these.
 func (p *picture) list(br *branch) {
+	for _, s := range p.spots {
+		if columns := p.open[s.slot]; columns != nil {
+			p.add(s, columns)
+		}
+	}
 	for slot, columns := range p.open {
 		if columns == nil {
 			continue

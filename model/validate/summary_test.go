@@ -163,3 +163,102 @@ func (w *world) someFunctions() map[*logic.Func]func([]logic.Value) logic.Value 
 	}
 	return out
 }
+
+// TestSummaryOpen: a write under a key that the arguments do not tell may be one of any cell, also of one that others
+// write and that nobody has written before.
+func TestSummaryOpen(t *testing.T) {
+	t.Parallel()
+	w := parse(t, `language = 1
+operation "aim" {
+  kind   = send
+  fields = { conn = int, key = string }
+  clause {
+    event = aim
+  }
+}
+operation "put" {
+  kind   = send
+  fields = { conn = int, key = string, value = int }
+  clause {
+    event = put
+  }
+}
+operation "hit" {
+  kind   = send
+  fields = { conn = int, value = int }
+  clause {
+    event = hit
+  }
+}
+operation "get" {
+  kind   = send
+  fields = { conn = int, key = string }
+  clause {
+    event = get
+  }
+}
+operation "answer" {
+  kind    = receive
+  fields  = { conn = int }
+  results = { value = int }
+  clause {
+    event = answer
+  }
+}
+model "board" {
+  state   = { cells = map(string, int), at = string }
+  initial = { cells = 0, at = "z" }
+  on "aim" {
+    set = { at = key }
+    reply "answer" {
+      conn = conn
+    }
+  }
+  on "put" {
+    set = { cells[key] = value }
+    reply "answer" {
+      conn  = conn
+      value = cells[key]
+    }
+  }
+  on "hit" {
+    set = { cells[at] = value }
+    reply "answer" {
+      conn  = conn
+      value = cells[at]
+    }
+  }
+  on "get" {
+    reply "answer" {
+      conn  = conn
+      value = cells[key]
+    }
+  }
+  network {
+    connection = conn
+  }
+}
+`)
+	requests := []sre.Event{w.event("aim", 0, "a"), w.event("put", 1, "a", 1), w.event("hit", 2, 2), w.event("hit", 3, 3), w.event("get", 4, "a")}
+	for _, tt := range []struct {
+		name string
+		told [][2]int // the connections that are answered, and what they are told
+		want int
+	}{
+		{"put, hit, get", [][2]int{{4, 2}, {2, 1}, {1, 0}, {0, 0}, {3, 2}}, -1},
+		{"hit, put, hit, get", [][2]int{{4, 3}, {3, 1}, {1, 2}, {2, 0}, {0, 0}}, -1},
+		{"hit elsewhere", [][2]int{{3, 0}, {2, 3}, {1, 0}, {4, 1}, {0, 0}}, -1},
+		{"nobody puts that", [][2]int{{4, 4}}, 5},
+	} {
+		events := slices.Clone(requests)
+		for _, told := range tt.told {
+			events = append(events, w.event("answer", told[0], told[1]))
+		}
+		for _, limits := range []validate.Limits{{}, summarizing} {
+			v := validate.New(w.model, limits)
+			if at := run(v, events...); at != tt.want {
+				t.Errorf("%s: rejected at %d, want %d; %+v\n%v", tt.name, at, tt.want, v.Stats(), v.Rejection())
+			}
+		}
+	}
+}
