@@ -47,7 +47,9 @@
 // # Failing runs
 //
 // A failing run is made smaller by what its events mean, see [Harness.Shrunk], and that run is printed, saved as a
-// trace file, and written as a Go test. Rapid, which would do so by random bits, is not asked to. [Session.Enter] and [Session.Leave] say what a script could do without.
+// trace file, and written as a Go test. Rapid, which would do so by random bits, is not asked to.
+// With [Options.KeepGoing] a failing run does not end the test: failures are told apart by what they mean.
+// Those that a [Known] describes do not count, and the run goes on. [Session.Enter] and [Session.Leave] say what a script could do without.
 //
 // # Randomness
 //

@@ -2,6 +2,8 @@ package runtime_test
 
 import (
 	"context"
+	"flag"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -121,5 +123,24 @@ func checkEarly(t *testing.T, test *rt.Test, to writer) {
 	<-done
 	for _, f := range rec.cleanups {
 		f()
+	}
+}
+
+// Rapid's fail file has the bits of the run that failed, and rapid finds the failure in it again.
+func TestRaiseFailFile(t *testing.T) {
+	tracing(t)
+	t.Setenv("CLOUSEAU_TRACES", "off")
+	if err := flag.Set("rapid.nofailfile", "false"); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = flag.Set("rapid.nofailfile", "true") }()
+	check(t, lostElement(true, threePushes, popAfterPush(2, true)))
+	files, err := filepath.Glob("testdata/rapid/TestRecorded/*.fail")
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	text := check(t, lostElement(true, threePushes, popAfterPush(2, true))).text()
+	if !strings.HasPrefix(text, "[rapid] failed after 0 tests: violation of lost_element\n") || !strings.Contains(text, filepath.Base(files[0])) {
+		t.Errorf("with the fail file the output is\n%s", text)
 	}
 }
