@@ -57,6 +57,8 @@ type Form struct {
 	Steady bool
 	// File is the spec whose model the form follows; empty: that of the system.
 	File string
+	// Requests makes the script for the form; nil: that of the system.
+	Requests func(s *uhat.Spec) rt.Generator
 	// Start starts what the runs share, and returns how to open the system for one run,
 	// and how to stop. It returns [ErrMissing], wrapped, where the program is not installed.
 	Start func(ctx context.Context, s *uhat.Spec) (open func() rt.Adapter, stop func() error, err error)
@@ -216,7 +218,10 @@ func (m Modeled) testOf(ctx context.Context, s *uhat.Spec, f Form) (*rt.Test, fu
 		return nil, nil, err
 	}
 	requests := interp.Explorer(ModelStrategy, m.explore(s, registry, f))
-	if m.Requests != nil {
+	switch {
+	case f.Requests != nil:
+		requests = f.Requests(s)
+	case m.Requests != nil:
 		requests = m.Requests(s, f)
 	}
 	return &rt.Test{

@@ -67,7 +67,30 @@ func httpServers() Modeled {
 	}))
 	m.Forms = append(m.Forms,
 		daemon("nginx", false, http.StartNginx), daemon("apache", true, http.StartApache))
+	m.Forms = append(m.Forms, proxies()...)
 	return m
+}
+
+// proxies are a forward proxy and its mutants: the tester is its clients and the origin servers behind it.
+func proxies() []Form {
+	open := func(f http.ProxyFault, s *uhat.Spec) rt.Adapter {
+		return http.ProxyAdapter(http.NewProxy(f), proxySorts(s))
+	}
+	out := []Form{plainForm("proxy", false, http.ProxyFault(""), open)}
+	for _, f := range http.ProxyFaults() {
+		out = append(out, plainForm(string(f), true, f, open))
+	}
+	for i := range out {
+		out[i].File = "http/proxy.clouseau.hcl"
+		out[i].Requests = func(s *uhat.Spec) rt.Generator {
+			return rt.Generator{Name: ModelStrategy, Run: http.ProxyRequests{ProxySorts: proxySorts(s)}.Run}
+		}
+	}
+	return out
+}
+
+func proxySorts(s *uhat.Spec) http.ProxySorts {
+	return http.ProxySorts{Origin: sortNamed(s, "Origin"), Method: sortNamed(s, "Method")}
 }
 
 // daemon is a form that is a process, which all runs share. Its model has its name.
