@@ -51,7 +51,7 @@ func (m *Mix) Best() float64 {
 
 // Worse returns by which part the mix takes more executions for a violation than its best generator.
 func (m *Mix) Worse() float64 {
-	if m.Violations == 0 {
+	if math.IsInf(m.Best(), 1) {
 		return 0
 	}
 	return m.Executions()/m.Best() - 1

@@ -37,7 +37,7 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 }
 
 // budgetHelp describes them.
-var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (%d)
+var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (one for each idea, at most %d)
     --events N       the most events of a trace, ghosts included (%d, and up to %d where
                      nothing shorter is found)
     --refinements N  the most obligations to meet before giving up (%d, and up to %d while

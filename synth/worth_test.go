@@ -1,0 +1,87 @@
+package synth_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// worth has a delete that may always be refused, a touch that nobody asks for, and an audit behind which a close
+// is owed.
+const worth = `
+language = 1
+
+operation "create" {
+  kind    = call
+  args    = { k = int }
+  results = { ok = bool }
+  clause "refused" {
+    event = create(ok == false)
+  }
+  clause "made" {
+    params  = { x = int }
+    history = absent(create(k == x, ok == true))
+    event   = create(k == x, ok == true)
+    future  = seq(all, delete(k == x), all)
+  }
+}
+
+operation "delete" {
+  kind    = call
+  args    = { k = int }
+  results = { ok = bool }
+  clause "refused" {
+    event = delete(ok == false)
+  }
+  clause "live" {
+    params  = { x = int }
+    history = seq(all, create(k == x, ok == true), absent(delete(k == x, ok == true)))
+    event   = delete(k == x, ok == true)
+  }
+}
+
+operation "find" {
+  kind    = call
+  args    = { k = int }
+  results = { found = bool }
+  clause {
+    params  = { x = int }
+    history = seq(all, create(k == x, ok == true), absent(delete(k == x, ok == true)))
+    event   = find(k == x)
+  }
+}
+
+goal "lost" {
+  vars  = { x = int }
+  trace = seq(all, create(k == x, ok == true), absent(delete(k == x, ok == true)) && seq(all, find(k == x, found == false)), all)
+}
+`
+
+// TestWorth: of the ways to the goal there is one that asks for no refusal and creates nothing that it has no use
+// for, and nothing of it is performed behind the answer that decides.
+func TestWorth(t *testing.T) {
+	t.Parallel()
+	s, diags := spec.LoadSource("worth.clouseau.hcl", []byte(worth))
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	r := synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s), synth.Config{Depth: synth.NoRecursion})
+	if len(r.Generators) != 1 {
+		t.Errorf("%d generators, want 1", len(r.Generators))
+	}
+	for _, g := range r.Generators {
+		text := uhat.Describe(g.Script())
+		if strings.Contains(text, "refused") || strings.Count(text, "create(") != 1 {
+			t.Errorf("something needless or contingent is asked for:\n%s", text)
+		}
+		if !strings.HasSuffix(strings.TrimSpace(text), "assert !found1") {
+			t.Errorf("something stands behind the deciding event:\n%s", text)
+		}
+		if !strings.Contains(uhat.Describe(g.Steps), "delete(") {
+			t.Errorf("the plan does without what a future demands, so nothing was left out:\n%s", uhat.Describe(g.Steps))
+		}
+	}
+}
