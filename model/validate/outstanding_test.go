@@ -31,12 +31,13 @@ type busy struct {
 	tag, list           *model.Var
 	args                []*logic.Var // conn, verb, key, value; of the rule that is drawn
 	choosy, calls       bool
+	kinds               []int // of verbs; none: all
 	last                sre.Event // that was requested
 }
 
-func drawBusy(t *rapid.T) *busy {
+func drawBusy(t *rapid.T, kinds ...int) *busy {
 	l := logic.NewBuilder()
-	b := &busy{t: t, l: l, m: &model.Model{Name: "busy", L: l}, choosy: rapid.IntRange(0, 3).Draw(t, "choosy") == 0}
+	b := &busy{t: t, l: l, kinds: kinds, m: &model.Model{Name: "busy", L: l}, choosy: rapid.IntRange(0, 3).Draw(t, "choosy") == 0}
 	b.calls = b.rare("calls")
 	b.send = &sre.Op{Name: "send", Kind: sre.Send, Fields: []sre.Field{{Name: "conn", Sort: lines},
 		{Name: "verb", Sort: verbs}, {Name: "key", Sort: logic.String}, {Name: "value", Sort: logic.String}}}
@@ -119,7 +120,11 @@ func (b *busy) replyTo(conn, s logic.Term) model.Reply {
 func (b *busy) verb() *model.Case {
 	key, value := logic.Term(b.args[2]), logic.Term(b.args[3])
 	ok := b.letter("x")
-	switch rapid.IntRange(0, 18).Draw(b.t, "kind") {
+	kinds := rapid.IntRange(0, 18)
+	if len(b.kinds) > 0 {
+		kinds = rapid.SampledFrom(b.kinds)
+	}
+	switch kinds.Draw(b.t, "kind") {
 	case 0, 1: // only reads
 		return &model.Case{Replies: []model.Reply{b.reply(b.at(key))}}
 	case 2, 3: // only writes

@@ -20,9 +20,10 @@ import (
 // summarizing judges nearly all events by a summary.
 var summarizing = validate.Limits{Exact: 1}
 
-// drawCrowd is drawBusy where nothing gets lost or comes twice, with calls and requests of all kinds.
+// drawCrowd is drawBusy where nothing gets lost or comes twice, and requests of the kinds that write the same parts of
+// the state, under keys that the state tells as well.
 func drawCrowd(t *rapid.T) *busy {
-	b := drawBusy(t)
+	b := drawBusy(t, 0, 2, 2, 4, 5, 6, 7, 7, 8, 11, 13, 14, 15, 18)
 	b.m.Network = &model.Network{Connection: "conn", Unordered: b.rare("unordered")}
 	if b.m.Unspecified == model.Free {
 		b.m.Unspecified = model.Ignored
