@@ -36,14 +36,23 @@ func shortened(test *rt.Test, seed uint64, r *run.Result) *run.Result {
 	return r
 }
 
+// maxShrinks is how many runs rapid has to make a deviating one smaller. A script that is played again asserts nothing, so
+// only rapid can do that, and left to itself it takes up to half a minute for each clause.
+const maxShrinks = 1000
+
 // shrunk returns the smallest deviating run of the generator that the given run is from.
 // Rapid finds and shrinks one; where it finds none in as many runs, the given one stays.
 func shrunk(test *rt.Test, r *run.Result) *run.Result {
 	i := slices.IndexFunc(test.Generators, func(g rt.Generator) bool { return g.Name == r.Generator })
 	h := test.With(test.Generators[i]).Harness()
-	found := r
+	found, left := r, maxShrinks
 	quietly(func(tb rapid.TB) {
 		rapid.Check(tb, func(t *rapid.T) {
+			if found != r {
+				if left--; left < 0 {
+					return // what is not tried is not smaller
+				}
+			}
 			if r := h.Run(t); outcomeOf(r) == deviated {
 				found = r // the last one to fail is the smallest
 				t.Fatal("the clause is not confirmed")
