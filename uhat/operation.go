@@ -185,11 +185,11 @@ func (c *Context) SortOf(s *logic.Sort) *SortDecl {
 // Spec is a whole loaded spec.
 type Spec struct {
 	*Context
-	File   string  // as given
-	Goals  []*Goal // scenarios too, in order of declaration
+	File   string   // as given
+	Goals  []*Goal  // scenarios too, in order of declaration
 	Known  []*Known // failures that do not count for now, in order of declaration
-	Model  *Model  // nil: there is none
-	Target *Target // never nil
+	Model  *Model   // nil: there is none
+	Target *Target  // never nil
 	// Generators are those written by hand, in the order of their declaration.
 	Generators []*Generator
 	// Names are all that the spec and its imports declare in their one namespace, in the order
