@@ -66,6 +66,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.shrinking = shrinks(tb, test)
 	h.rapids = !h.shrinking || rapidShrinks()
 	h.early.to = os.Stderr
+	h.apart(tb)
 	h.watchSignals(tb)
 	h.checkItself(tb)
 	h.replaySaved(tb)

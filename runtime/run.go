@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/runtime/child"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/integer"
@@ -222,6 +223,9 @@ func (s *Session) crash(p any) {
 		s.result.Verdict, s.result.Reason = run.Crashed, fmt.Sprint(p)
 		s.result.Broke(s.sut.attempt)
 		s.result.Stack = string(debug.Stack())
+		if died, ok := p.(*child.Died); ok { // what the tester was doing tells nothing
+			s.result.Stack = died.Log
+		}
 	}
 }
 

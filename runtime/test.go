@@ -106,6 +106,9 @@ type Options struct {
 	MaxEvents int
 	// PanicsAllowed are the operations whose panics are ordinary outcomes.
 	PanicsAllowed []string
+	// Child keeps the system in a process of its own, as CLOUSEAU_CHILD=on does for all tests: one that panics in a
+	// goroutine of its own has crashed then, and the test goes on.
+	Child bool
 	// Panicked are the results that tell of a panic, by operation: such a call is answered with true there, its other
 	// results have no meaning, and the run goes on.
 	Panicked map[string]string

@@ -26,7 +26,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--selfcheck] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -56,6 +56,8 @@ input or output; what the tests say goes to standard error, then.
                      ones; operations, clauses, goals and generators that are not used
     --keep-going     a run that fails does not end the test: failures that differ in what
                      they mean are made smaller one by one, and listed
+    --child          keep the system in a process of its own, so that a panic in one of its
+                     goroutines is a crash like another
     --selfcheck      first show each goal's judge a run that it has to call a violation, by
                      a system that answers as one with the bug does; by itself where
                      the environment has CI, unless --selfcheck=false
@@ -81,6 +83,7 @@ type runConfig struct {
 	report    string        // the file to write a report to; empty: none
 	keepGoing bool          // after a failure
 	strict    bool          // warnings fail
+	child     bool          // the system has a process of its own
 	selfcheck bool          // the judges are shown the bug first
 	partly    bool          // of some goals only
 	deadline  time.Duration // of an operation; 0: that of the spec
@@ -94,6 +97,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.IntVar(&rc.runs, "runs", 100, "")
 	fs.Uint64Var(&rc.seed, "seed", 0, "")
 	fs.StringVar(&rc.dir, "dir", "", "")
+	fs.BoolVar(&rc.child, "child", false, "")
 	fs.BoolVar(&rc.selfcheck, "selfcheck", os.Getenv("CI") != "", "")
 	fs.StringVar(&rc.new, "new", "", "")
 	fs.StringVar(&rc.replay, "replay", "", "")
@@ -146,6 +150,9 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	}
 	goals := args[1:]
 	rc.partly = len(goals) > 0
+	if rc.child {
+		rc.env = append(rc.env, "CLOUSEAU_CHILD=on")
+	}
 	if rc.strict {
 		rc.env = append(rc.env, "CLOUSEAU_GAPS=fail")
 	}

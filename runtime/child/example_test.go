@@ -1,0 +1,46 @@
+package child_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/child"
+	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+type doubler struct{}
+
+func (doubler) Call(_ context.Context, _ string, args []logic.Value) ([]logic.Value, error) {
+	if n := args[0].Int(); n < 100 {
+		return []logic.Value{logic.IntValue(2 * n)}, nil
+	}
+	panic("too much")
+}
+
+func (doubler) Send(context.Context, string, []logic.Value) error { return nil }
+func (doubler) Close() error                                      { return nil }
+
+// What the tester and the process of the system say to each other.
+func ExampleServe() {
+	double := &sre.Op{Name: "double", Kind: sre.Call, Fields: []sre.Field{{Name: "n", Sort: logic.Int}, {Name: "twice", Sort: logic.Int, Result: true}}}
+	from := strings.NewReader(`{"do":"new"}
+{"do":"call","op":"double","values":["21"]}
+{"do":"call","op":"double","values":["100"]}
+{"do":"close"}
+`)
+	var to strings.Builder
+	made := func(context.Context) (child.System, error) { return doubler{}, nil }
+	err := child.Serve(from, &to, event.NewSystem("doubler", double), made, errors.ErrUnsupported)
+	fmt.Print(to.String())
+	fmt.Println(err)
+	// Output:
+	// {}
+	// {"values":["42"]}
+	// {"panic":"too much"}
+	// {}
+	// <nil>
+}
