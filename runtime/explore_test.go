@@ -148,7 +148,7 @@ func TestExploreArguments(t *testing.T) {
 			}
 		}
 	})
-	if report.Upheld+report.Uninformative != 100 || report.Uninformative > 1 || len(used) != 3 || !used[3] || !used[4] || !used[5] {
+	if report.Upheld+report.Uninformative != 100 || report.Uninformative > 5 || len(used) != 3 || !used[3] || !used[4] || !used[5] {
 		t.Errorf("numbers %v were used, want 3 to 5\n%s", used, report)
 	}
 }

@@ -121,7 +121,7 @@ func (s *Session) await(want event.Wants) bool {
 func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	s.sut.enter(run.Attempt{Op: op, Method: "Next"})
 	e, err := s.sut.source.Next(ctx)
-	s.sut.gate.leave()
+	s.sut.gate.Leave()
 	s.receiver.quiet = errors.Is(err, io.EOF) || errors.Is(err, ErrQuiescent)
 	switch {
 	case err == nil:

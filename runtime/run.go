@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/child"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/gate"
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
@@ -35,19 +36,19 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	s := h.session(t, calls)
 	s.result.Generator = g.Name
 	done := make(chan struct{})
-	s.sut.gate.begun = time.Now()
+	s.sut.gate.Begin()
 	go s.script(life, g, done)
-	how := s.sut.gate.watch(done, h.deadline(), h.ctx.Done())
+	how := s.sut.gate.Watch(done, h.deadline(), h.ctx.Done())
 	abandon()
 	switch how {
-	case cut:
+	case gate.Cut:
 		s.interrupt(dispose)
-	case stuck:
-		h.slowest = max(h.slowest, time.Duration(s.sut.gate.entered.Load())) // all before it was answered
+	case gate.Stuck:
+		h.slowest = max(h.slowest, s.sut.gate.Waited()) // all before it was answered
 		s.hang(dispose, h.deadline(), h.closing())
 	default:
 		dispose()
-		h.slowest = max(h.slowest, time.Since(s.sut.gate.begun))
+		h.slowest = max(h.slowest, s.sut.gate.Since())
 	}
 	h.streams = h.streams || s.sut.source != nil
 	if s.fate.foreign == nil {
@@ -120,7 +121,7 @@ func (s *Session) resting() bool {
 func (s *Session) open(ctx context.Context) {
 	s.sut.enter(run.Attempt{Method: "New"})
 	sut, err := s.test.New(ctx)
-	if !s.sut.gate.returned() { // given up meanwhile: nobody else knows of the system
+	if !s.sut.gate.Returned() { // given up meanwhile: nobody else knows of the system
 		if err == nil {
 			_ = sut.Close()
 		}
@@ -135,7 +136,7 @@ func (s *Session) open(ctx context.Context) {
 
 // shut closes the system.
 func (s *Session) shut() {
-	if s.sut.adapter == nil || s.sut.gate.closed() {
+	if s.sut.adapter == nil || s.sut.gate.Closed() {
 		return
 	}
 	s.sut.shutting = true
@@ -159,11 +160,11 @@ func (s *Session) protect(f func()) {
 
 // caught writes down what ended a part of the run; p is nil for runtime.Goexit.
 func (s *Session) caught(p any) {
-	if _, ok := p.(endOfScript); ok || s.sut.gate.closed() {
+	if _, ok := p.(endOfScript); ok || s.sut.gate.Closed() {
 		return
 	}
-	if s.sut.gate.inside() {
-		if s.sut.gate.returned() {
+	if s.sut.gate.Inside() {
+		if s.sut.gate.Returned() {
 			s.crash(p)
 		}
 		return

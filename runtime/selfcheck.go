@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/run"
-	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/selfcheck"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -43,20 +42,5 @@ func (h *Harness) checkItself(tb testing.TB) {
 func stubbed(test *Test, trace sre.Trace) *run.Result {
 	stub := *test
 	stub.New = func(context.Context) (Adapter, error) { return selfcheck.NewStub(trace), nil }
-	return newHarness(&stub).again(Generator{Name: "selfcheck", Run: func(s *Session) {
-		for _, e := range trace {
-			var args []script.Arg
-			for _, v := range e.Values[:e.Op.Args()] {
-				args = append(args, v)
-			}
-			switch e.Op.Kind {
-			case Call:
-				s.Call(e.Op.Name, args...)
-			case Send:
-				s.Send(e.Op.Name, args...)
-			case Receive:
-				s.Receive(e.Op.Name, nil, args...)
-			}
-		}
-	}})
+	return newHarness(&stub).again(Generator{Name: "selfcheck", Run: func(s *Session) { selfcheck.Perform(trace, s) }})
 }

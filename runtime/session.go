@@ -108,30 +108,10 @@ func (s *Session) call(op *Op, args []Value) (results []Value, err error) {
 		case *event.Unknown, *integer.Unfit: // the spec is wrong, and not the system
 			panic(p)
 		default:
-			results, err = panicked(op, field), nil
+			results, err = event.Panicked(op, field), nil
 		}
 	}()
 	return s.sut.adapter.Call(s.sut.ctx, op.Name, args)
-}
-
-// panicked returns the results of an operation that panicked: true in that field, and zero values that mean nothing.
-func panicked(op *Op, field string) []Value {
-	var out []Value
-	for _, f := range op.Fields[op.Args():] {
-		switch f.Sort.Kind() {
-		case logic.BoolKind:
-			out = append(out, logic.BoolValue(f.Name == field))
-		case logic.IntKind:
-			out = append(out, logic.IntegerValue(f.Sort.Bounds().Clip(logic.Integer{})))
-		case logic.StringKind:
-			out = append(out, logic.StringValue(""))
-		case logic.EnumKind:
-			out = append(out, logic.EnumValue(f.Sort, 0))
-		case logic.OpaqueKind:
-			out = append(out, logic.OpaqueValue(f.Sort, nil))
-		}
-	}
-	return out
 }
 
 // Send issues an operation that returns at once.
@@ -165,13 +145,13 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 	}
 	s.sut.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: s.rec.Next.From}
 	s.result.Calls++
-	s.sut.gate.enter()
+	s.sut.gate.Enter()
 	return op, values
 }
 
 // end leaves the system.
 func (s *Session) end(err error) {
-	s.sut.gate.leave()
+	s.sut.gate.Leave()
 	switch {
 	case err == nil:
 	case !errors.Is(err, ErrClosed):

@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 
+	"github.com/clouseau-go/clouseau/runtime/gate"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -12,7 +13,7 @@ type subject struct {
 	source   Source          // nil: it emits nothing by itself
 	stepper  Stepper         // nil: the tester schedules nothing
 	ctx      context.Context // of calls
-	gate     gate
+	gate     gate.Gate
 	attempt  run.Attempt
 	shutting bool // it is being closed
 }
@@ -27,5 +28,5 @@ func (x *subject) made(a Adapter) {
 // enter goes over to the system to attempt something.
 func (x *subject) enter(a run.Attempt) {
 	x.attempt = a
-	x.gate.enter()
+	x.gate.Enter()
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -109,6 +110,31 @@ func value(s *logic.Sort, text string) (logic.Value, error) {
 		return event.EnumNamed(s, text), nil
 	}
 	return logic.OpaqueValue(s, text), nil
+}
+
+// Performer is what performs the run: a session.
+type Performer interface {
+	Call(op string, args ...script.Arg) []logic.Value
+	Send(op string, fields ...script.Arg)
+	Receive(op string, fits func(fields []logic.Value) bool, by ...script.Arg) []logic.Value
+}
+
+// Perform does what the tester does in the run.
+func Perform(trace sre.Trace, s Performer) {
+	for _, e := range trace {
+		var args []script.Arg
+		for _, v := range e.Values[:e.Op.Args()] {
+			args = append(args, v)
+		}
+		switch e.Op.Kind {
+		case sre.Call:
+			s.Call(e.Op.Name, args...)
+		case sre.Send:
+			s.Send(e.Op.Name, args...)
+		case sre.Receive:
+			s.Receive(e.Op.Name, nil, args...)
+		}
+	}
 }
 
 // Stub is a system that answers as a run has it.

@@ -1,0 +1,40 @@
+package child
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+// served names the test whose system a process serves.
+const served = "CLOUSEAU_CHILD_OF"
+
+// Of returns the process of a test's system: the test binary, started again to run that test only.
+func Of(test string, ops *event.System) *Process {
+	parts := strings.Split(test, "/")
+	for i, p := range parts {
+		parts[i] = "^" + p + "$"
+	}
+	return &Process{Ops: ops, Command: func() *exec.Cmd {
+		cmd := exec.Command(os.Args[0], "-test.run="+strings.Join(parts, "/"), "-test.timeout=0")
+		cmd.Env = append(os.Environ(), served+"="+test)
+		return cmd
+	}}
+}
+
+// ServeTest does not return in the process of a test's system: it serves, and exits. In others it does nothing.
+func ServeTest[T System](test string, ops *event.System, made func(context.Context) (T, error), rests error) {
+	if os.Getenv(served) != test {
+		return
+	}
+	make := func(ctx context.Context) (System, error) { return made(ctx) }
+	if err := Serve(os.NewFile(3, "requests"), os.NewFile(4, "responses"), ops, make, rests); err != nil {
+		fmt.Fprintln(os.Stderr, "clouseau:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}

@@ -1,0 +1,26 @@
+package event
+
+import (
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Panicked returns the results of an operation that panicked: true in that field, and zero values that mean nothing.
+func Panicked(op *sre.Op, field string) []logic.Value {
+	var out []logic.Value
+	for _, f := range op.Fields[op.Args():] {
+		switch f.Sort.Kind() {
+		case logic.BoolKind:
+			out = append(out, logic.BoolValue(f.Name == field))
+		case logic.IntKind:
+			out = append(out, logic.IntegerValue(f.Sort.Bounds().Clip(logic.Integer{})))
+		case logic.StringKind:
+			out = append(out, logic.StringValue(""))
+		case logic.EnumKind:
+			out = append(out, logic.EnumValue(f.Sort, 0))
+		case logic.OpaqueKind:
+			out = append(out, logic.OpaqueValue(f.Sort, nil))
+		}
+	}
+	return out
+}

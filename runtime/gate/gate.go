@@ -1,0 +1,119 @@
+// Package gate tells whoever waits for a script whether it, or the system that it has called, is under way.
+package gate
+
+import (
+	"runtime"
+	"sync/atomic"
+	"time"
+)
+
+// Gate stands between the script's goroutine and the system. It counts the
+// crossings: even while the script runs, odd while the system does. So whoever
+// watches sees whether the same operation has been under way for long, and may
+// close the gate behind it: the script's goroutine then ends when the operation
+// returns, if ever, and touches nothing any more.
+type Gate struct {
+	crossings atomic.Int64
+	entered   atomic.Int64 // when the system was entered last, in nanoseconds since begun
+	begun     time.Time
+}
+
+// Begin says that a run begins now.
+func (g *Gate) Begin() { g.begun = time.Now() }
+
+// Waited returns how long after its beginning the run entered the system last.
+func (g *Gate) Waited() time.Duration { return time.Duration(g.entered.Load()) }
+
+// Since returns how long ago the run began.
+func (g *Gate) Since() time.Duration { return time.Since(g.begun) }
+
+// shutGate is the count of a gate that was closed; odd, since the system runs behind it.
+const shutGate = -1
+
+// Enter goes over to the system.
+func (g *Gate) Enter() {
+	g.entered.Store(int64(time.Since(g.begun)))
+	g.crossings.Add(1)
+}
+
+// Leave comes back from the system, or ends the goroutine where the gate was closed meanwhile.
+func (g *Gate) Leave() {
+	if !g.Returned() {
+		runtime.Goexit()
+	}
+}
+
+// Returned is leave that reports whether the gate was still open.
+func (g *Gate) Returned() bool {
+	n := g.crossings.Load()
+	return n != shutGate && g.crossings.CompareAndSwap(n, n+1)
+}
+
+// Closed reports whether the gate was closed.
+func (g *Gate) Closed() bool { return g.crossings.Load() == shutGate }
+
+// Inside reports whether the system runs.
+func (g *Gate) Inside() bool { return g.crossings.Load()%2 != 0 }
+
+// looksPerDeadline is how often within a deadline the watcher looks.
+const looksPerDeadline = 4
+
+// Ending is how a script has ended for its watcher.
+type Ending uint8
+
+const (
+	Ended Ending = iota
+	Stuck        // an operation was under way for the deadline, and the gate is closed behind it
+	Cut          // so it is where an interrupt came
+)
+
+// Watch waits until done is closed, or closes the gate behind an operation
+// that has been under way for the deadline, or at once behind any where an interrupt comes.
+func (g *Gate) Watch(done <-chan struct{}, deadline time.Duration, interrupt <-chan struct{}) Ending {
+	runtime.Gosched() // most scripts are over before there is a need for a timer
+	select {
+	case <-done:
+		return Ended
+	default:
+	}
+	tick := time.NewTimer(deadline / looksPerDeadline)
+	defer tick.Stop()
+	var last int64 // the count at the previous look
+	looks := 0     // since when it has not changed
+	for {
+		select {
+		case <-done:
+			return Ended
+		case <-interrupt:
+			return g.close(done)
+		case <-tick.C:
+		}
+		n := g.crossings.Load()
+		switch {
+		case n%2 == 0 || n != last:
+			last, looks = n, 0
+		case looks+1 < looksPerDeadline:
+			looks++
+		case g.crossings.CompareAndSwap(n, shutGate):
+			return Stuck
+		}
+		tick.Reset(deadline / looksPerDeadline)
+	}
+}
+
+// moment is how long an interrupted script may take to come out of the system and its judges.
+const moment = 5 * time.Millisecond
+
+// close waits until done is closed, or the script is in the system, and closes the gate behind it.
+func (g *Gate) close(done <-chan struct{}) Ending {
+	for {
+		select {
+		case <-done:
+			return Ended
+		case <-time.After(moment):
+		}
+		if n := g.crossings.Load(); n%2 != 0 && g.crossings.CompareAndSwap(n, shutGate) {
+			return Cut
+		}
+	}
+}
