@@ -84,7 +84,7 @@ func (x Exploration) Explore(s Session, system *event.System, draws *draw.Source
 		e := newExplorer(x, s, system, draws)
 		n := 1 + draws.Choose(cmp.Or(x.Length, 40))
 		for range n {
-			if e.chance(percent(e.Revisits, 20)) && e.revisit() {
+			if len(e.lines) > 1 && e.chance(percent(e.Revisits, 20)) && e.revisit() {
 				continue
 			}
 			conn := draws.Choose(len(e.lines))
