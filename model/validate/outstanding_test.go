@@ -31,7 +31,7 @@ type busy struct {
 	tag, list           *model.Var
 	args                []*logic.Var // conn, verb, key, value; of the rule that is drawn
 	choosy, calls       bool
-	kinds               []int // of verbs; none: all
+	kinds               []int     // of verbs; none: all
 	last                sre.Event // that was requested
 }
 
