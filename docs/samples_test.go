@@ -76,6 +76,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
 func TestEcho(t *testing.T) {
