@@ -7,7 +7,7 @@ var filesystemWitnesses = []witness{
 		init; create /a true true; create /a/b true true; delete /a true; delete /a/b true`},
 	{name: "it exists", consistent: true, inGoal: true, trace: `
 		init; create /a true true; create /a/b true true; delete /a true; exists /a/b true; delete /a/b true`},
-	{name: "created twice", consistent: true, inGoal: true, generated: true, trace: `
+	{name: "created twice", consistent: true, inGoal: true, trace: `
 		init; create /a true true; create /a/b false true; create /a/b true false; delete /a true; delete /a/b true`},
 	{name: "created twice and exists", consistent: true, inGoal: true, trace: `
 		init; create /a true true; create /a/b false true; create /a/b true false
