@@ -149,7 +149,7 @@ func TestRowJSON(t *testing.T) {
 	if err := json.Unmarshal(data, &m); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"calls", "cached", "crashed", "discards", "events", "executions_median", "executions_per_violation", "goal", "hung",
+	want := []string{"blocked", "starved", "calls", "cached", "crashed", "discards", "events", "executions_median", "executions_per_violation", "goal", "hung",
 		"infeasible", "infrastructure", "messages", "messages_median", "messages_p90", "misfit", "prevented", "published", "queries", "refinements", "runs", "seconds", "seconds_median", "seconds_p90", "shrunk_median", "strategy", "suspect", "sut",
 		"synth_ms", "system", "undecided", "uninformative", "unknowns", "upheld", "violations"}
 	slices.Sort(want)

@@ -5,6 +5,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
 // talk performs requests on a server one after the other, and returns the answers.

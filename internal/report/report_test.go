@@ -256,7 +256,11 @@ func TestJUnit(t *testing.T) {
 	crashed := read(t, "stack.json")
 	crashed.Failure.Verdict, crashed.Violations, crashed.Crashed = "crashed", 0, 1
 	var b bytes.Buffer
-	if err := report.JUnit(&b, []*report.Run{read(t, "stack.json"), crashed}); err != nil {
+	failed := read(t, "stack.json")
+	for _, r := range []*report.Run{failed, crashed} { // generators that no run took
+		r.Generators = append(r.Generators, runs.Shape{Name: "lost_element_2"}, runs.Shape{Name: "lost_element_3"})
+	}
+	if err := report.JUnit(&b, []*report.Run{failed, crashed}); err != nil {
 		t.Fatal(err)
 	}
 	type outcome struct {
