@@ -2,10 +2,8 @@ package runtime
 
 import (
 	"flag"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -84,6 +82,3 @@ func headOf(test *Test, r *run.Result) script.Head {
 	return script.Head{System: test.System.Name, Goal: test.Goal.Name, GoalText: test.Goal.Text,
 		Verdict: r.Verdict.String(), Generator: r.Generator}
 }
-
-// sortedKeys returns the keys of a map in order.
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
