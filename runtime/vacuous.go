@@ -23,6 +23,15 @@ func (o *Options) lowShare() float64 {
 	return cmp.Or(o.LowShare, lowShare)
 }
 
+// judged reports whether tb is a test. Fuzzing has goals of its own, and a benchmark measures.
+func judged(tb testing.TB) bool {
+	switch tb.(type) {
+	case *testing.F, *testing.B:
+		return false
+	}
+	return true
+}
+
 // assess judges the test by what its runs were worth: one that looked at nothing fails, unless it is a fuzz
 // target or has few runs. What else there is to know is a warning, or fails the test where it is strict.
 func (h *Harness) assess(tb testing.TB) {
@@ -44,7 +53,7 @@ func (h *Harness) assess(tb testing.TB) {
 		}
 	}
 	if why := r.Idle(); why != "" {
-		if _, fuzz := tb.(*testing.F); fuzz || r.Runs < report.Enough {
+		if !judged(tb) || r.Runs < report.Enough {
 			warn(why)
 		} else {
 			r.Vacuous = true

@@ -25,9 +25,10 @@ type Chosen struct {
 	// Least and Most are the ends of what was tried of integers; empty for other sorts.
 	Least string `json:"least,omitempty"`
 	Most  string `json:"most,omitempty"`
-	// Values is how many different values there were, up to [ManyValues].
-	Values int `json:"values"`
+	// Values is how many different values of other sorts there were, up to [ManyValues].
+	Values int `json:"values,omitempty"`
 
+	op, name    string
 	least, most logic.Integer
 	seen        map[logic.Value]bool
 }
@@ -38,10 +39,10 @@ const (
 	manyScripts = 1 << 16
 )
 
-// Choice is a value that was chosen for a field, as operation.field; without a value it is only the operation.
+// Choice is a value that was chosen for a field of an operation; without a field it is only the operation.
 type Choice struct {
-	Field string
-	Value logic.Value
+	Op, Field string
+	Value     logic.Value
 }
 
 // hash is the same for all scripts of a process, which is all that they are compared in.
@@ -56,7 +57,7 @@ func (t *Tried) add(run *Run) {
 	h.SetSeed(hash)
 	h.WriteString(run.Generator)
 	for c := range run.Choices {
-		h.WriteString(c.Field)
+		h.WriteString(c.Op)
 		if plain(c.Value) {
 			maphash.WriteComparable(&h, c.Value)
 			t.choice(c)
@@ -85,10 +86,10 @@ func plain(v logic.Value) bool {
 }
 
 func (t *Tried) choice(c Choice) {
-	i := slices.IndexFunc(t.Chosen, func(x Chosen) bool { return x.Field == c.Field })
+	i := slices.IndexFunc(t.Chosen, func(x Chosen) bool { return x.name == c.Field && x.op == c.Op })
 	if i < 0 {
 		i = len(t.Chosen)
-		t.Chosen = append(t.Chosen, Chosen{Field: c.Field, seen: map[logic.Value]bool{}})
+		t.Chosen = append(t.Chosen, Chosen{Field: c.Op + "." + c.Field, op: c.Op, name: c.Field, seen: map[logic.Value]bool{}})
 	}
 	x := &t.Chosen[i]
 	if c.Value.Sort().Kind() == logic.IntKind {
@@ -99,6 +100,7 @@ func (t *Tried) choice(c Choice) {
 		if x.Most == "" || x.most.Less(n) {
 			x.most, x.Most = n, n.String()
 		}
+		return
 	}
 	if x.Values < ManyValues && !x.seen[c.Value] {
 		x.seen[c.Value] = true

@@ -13,10 +13,10 @@ func TestTried(t *testing.T) {
 	keys, handle := logic.NewOpaque("Key"), logic.NewOpaque("Handle")
 	run := func(key string, n int64) *report.Run {
 		choices := []report.Choice{
-			{Field: "put"},
-			{Field: "put.key", Value: logic.OpaqueValue(keys, key)},
-			{Field: "put.n", Value: logic.IntValue(n)},
-			{Field: "use.handle", Value: logic.OpaqueValue(handle, &struct{ open bool }{})},
+			{Op: "put"},
+			{Op: "put", Field: "key", Value: logic.OpaqueValue(keys, key)},
+			{Op: "put", Field: "n", Value: logic.IntValue(n)},
+			{Op: "use", Field: "handle", Value: logic.OpaqueValue(handle, &struct{ open bool }{})},
 		}
 		return &report.Run{Generator: "g", Verdict: "upheld", Choices: slices.Values(choices),
 			Events: func(func(string, string) bool) {}, Checks: func(func(report.Check) bool) {}}

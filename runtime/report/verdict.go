@@ -21,6 +21,9 @@ type Meaning struct {
 // Verdicts returns what every verdict says, in the order in which they are printed.
 func Verdicts() []Meaning { return append([]Meaning(nil), meanings[:]...) }
 
+// VerdictName returns the name of the verdict at that index.
+func VerdictName(i int) string { return meanings[i].Name }
+
 // meanings has the verdicts at their own indices.
 var meanings = [...]Meaning{
 	{Name: "violation", Key: "violations", Exit: 1, Informative: true,

@@ -11,11 +11,19 @@ import (
 func (r *Result) Counts() *report.Run {
 	return &report.Run{
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
-		ByModel: r.Rejection != nil, Known: slices.Compact(slices.Sorted(slices.Values(r.Known))), Overflow: r.Overflow, Summarized: r.Summarized,
+		ByModel: r.Rejection != nil, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
 		Left: r.left(), Owed: r.Owed, Lack: r.Lack,
 		Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
 		OnScript: r.onScript(), Depths: r.Depths, Events: r.served, Choices: r.chosen, Checks: r.checked,
 	}
+}
+
+// known are the known failures of the run, each once.
+func (r *Result) known() []string {
+	if len(r.Known) == 0 {
+		return nil
+	}
+	return slices.Compact(slices.Sorted(slices.Values(r.Known)))
 }
 
 // served are the operations observed with the clauses that they serve.
@@ -33,11 +41,11 @@ func (r *Result) chosen(yield func(report.Choice) bool) {
 		if e.Op.Kind != sre.Call && e.Op.Kind != sre.Send {
 			continue
 		}
-		if !yield(report.Choice{Field: e.Op.Name}) {
+		if !yield(report.Choice{Op: e.Op.Name}) {
 			return
 		}
 		for i, f := range e.Op.Fields[:e.Op.Args()] {
-			if !yield(report.Choice{Field: e.Op.Name + "." + f.Name, Value: e.Values[i]}) {
+			if !yield(report.Choice{Op: e.Op.Name, Field: f.Name, Value: e.Values[i]}) {
 				return
 			}
 		}

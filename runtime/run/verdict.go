@@ -23,7 +23,7 @@ const (
 	Vacuous
 )
 
-func (v Verdict) String() string { return report.Verdicts()[v].Name }
+func (v Verdict) String() string { return report.VerdictName(int(v)) }
 
 // MarshalText makes verdicts words in JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
