@@ -2,6 +2,7 @@ package benchmarks_test
 
 import (
 	"context"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -100,11 +101,22 @@ func TestShrinkSystems(t *testing.T) {
 // choosing are the systems that make random choices of their own: a run of theirs need not fail again.
 var choosing = []string{"cas", "swap", "vending"}
 
-// TestShrinkModels shrinks a rejected run of each mutant. The first one has to fail again, or one of ten
-// where the system makes random choices.
+// manyMutants is from how many on a system is tested by every third of its mutants, but in the long mode.
+const manyMutants = 20
+
+// spared reports whether a mutant is left to the long mode.
+func spared(m benchmarks.Modeled, f benchmarks.Form) bool {
+	if os.Getenv("CLOUSEAU_LONG") != "" || len(m.Forms) < manyMutants {
+		return false
+	}
+	return slices.IndexFunc(m.Forms, func(x benchmarks.Form) bool { return x.Name == f.Name })%3 != 0
+}
+
+// TestShrinkModels shrinks a rejected run of each mutant; of systems with many of them, of every third but in the long
+// mode. The first one has to fail again, or one of ten where the system makes random choices.
 func TestShrinkModels(t *testing.T) {
 	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {
-		if !f.Mutant {
+		if !f.Mutant || spared(m, f) {
 			return
 		}
 		test, stop, err := m.Test(t.Context(), repeatable(f))
