@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"io"
 	"text/tabwriter"
 
@@ -29,12 +30,29 @@ func writeMixes(w io.Writer, rows []benchmarks.Mix) error {
 	fmt.Fprintln(tw, "SYSTEM\tGOAL\tEXECUTIONS\tBEST\tWORSE BY\tFIXED: INFORMATIVE\tUPHELD\tPREVENTED")
 	for _, m := range rows {
 		share := func(n int) float64 { return 100 * float64(n) / float64(m.Runs) }
-		fmt.Fprintf(tw, "%s\t%s\t%.2f\t%.2f\t%.0f %%\t%.1f %%\t%.1f %%\t%.1f %%\n", m.System, m.Goal,
-			m.Executions(), m.Best(), 100*m.Worse(), 100*m.Informative(), share(m.Upheld), share(m.Prevented))
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%.1f %%\t%.1f %%\t%.1f %%\n", m.System, m.Goal,
+			finite("%.2f", m.Executions()), finite("%.2f", m.Best()), worse(m), 100*m.Informative(), share(m.Upheld), share(m.Prevented))
 		for _, g := range m.Generators {
-			fmt.Fprintf(tw, "\t  %s\t%.2f\t\t\t%.1f %%\t%.1f %%\t%.1f %%\n", g.Name, float64(m.Runs)/float64(g.Violations),
+			fmt.Fprintf(tw, "\t  %s\t%s\t\t\t%.1f %%\t%.1f %%\t%.1f %%\n", g.Name, finite("%.2f", float64(m.Runs)/float64(g.Violations)),
 				share(g.Upheld+g.Prevented), share(g.Upheld), share(g.Prevented))
 		}
 	}
 	return tw.Flush()
+}
+
+// finite prints a number, and a dash where no run was a violation.
+func finite(format string, x float64) string {
+	if math.IsInf(x, 0) {
+		return "-"
+	}
+	return fmt.Sprintf(format, x)
+}
+
+// worse prints by how much a mix is worse than its best generator; where neither finds anything there is nothing to
+// compare.
+func worse(m benchmarks.Mix) string {
+	if math.IsInf(m.Best(), 0) {
+		return "-"
+	}
+	return finite("%.0f %%", 100*m.Worse())
 }

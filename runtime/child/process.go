@@ -109,6 +109,7 @@ func start(cmd *exec.Cmd) (*running, error) {
 	}
 	from, mine, err := os.Pipe()
 	if err != nil {
+		_, _ = theirs.Close(), to.Close()
 		return nil, err
 	}
 	r := &running{cmd: cmd, to: to, from: from, in: json.NewDecoder(from), out: json.NewEncoder(to)}
@@ -117,6 +118,9 @@ func start(cmd *exec.Cmd) (*running, error) {
 	cmd.Stderr = &r.said
 	err = cmd.Start()
 	_, _ = theirs.Close(), mine.Close()
+	if err != nil {
+		_, _ = to.Close(), from.Close()
+	}
 	return r, err
 }
 
