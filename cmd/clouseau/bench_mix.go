@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
-	"math"
 	"io"
+	"math"
 	"text/tabwriter"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
