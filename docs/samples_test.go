@@ -148,7 +148,7 @@ func runOverlaid(t *testing.T, files map[string]string) (string, error) {
 		return string(out), err
 	}
 	run := exec.CommandContext(t.Context(), binary, "-test.v")
-	run.Env = append(os.Environ(), "CLOUSEAU_TRACES=off")
+	run.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CI=")
 	run.Dir = dir
 	out, err := run.CombinedOutput()
 	return string(out), err

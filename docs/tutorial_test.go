@@ -88,7 +88,7 @@ type session struct {
 // startSession starts a shell in the root of this module, as somebody whose home is there.
 func startSession(t *testing.T, home string) *session {
 	t.Helper()
-	env := append(os.Environ(), "HOME="+home, "GOBIN="+filepath.Join(home, "bin"), "GOFLAGS=", "GO111MODULE=",
+	env := append(os.Environ(), "HOME="+home, "GOBIN="+filepath.Join(home, "bin"), "GOFLAGS=", "GO111MODULE=", "CI=",
 		"PATH="+filepath.Join(home, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} { // else they would be in the new home
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()

@@ -144,7 +144,7 @@ type process struct {
 func start(t *testing.T, args []string, stdin io.Reader) *process {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], args...)
-	cmd.Env = append(os.Environ(), asCommand+"=1")
+	cmd.Env = append(os.Environ(), asCommand+"=1", "CI=")
 	r, w := io.Pipe()
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, w, w
 	if err := cmd.Start(); err != nil {
