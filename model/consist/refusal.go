@@ -5,7 +5,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/validate"
-	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -104,17 +103,20 @@ func (c *checker) refused(n *node, e edge, given []logic.Term, m move) *Refusal 
 	return r
 }
 
-// reached returns the first goal that a run is in; nil where there is none.
+// reached returns the first goal that a prefix of a run is proven to be in; nil where there is none.
 func (c *checker) reached(tr sre.Trace) *uhat.Goal {
+	var ops []*sre.Op
+	var args [][]logic.Term
+	for _, e := range tr {
+		ops, args = append(ops, e.Op), append(args, c.x.literals(e.Values))
+	}
 	for _, g := range c.s.Goals {
 		if g.Violation == nil {
 			continue
 		}
-		m := monitor.New(c.s.B, g.Violation, g.Vars)
-		for _, e := range tr {
-			if m.Step(e) {
-				return g
-			}
+		some := c.s.L.Or(sre.Along(c.s.B, g.Violation, ops, args)...)
+		if !logic.IsFalse(some) && decide(c.ctx, c.p, []logic.Term{some}) == logic.Sat {
+			return g
 		}
 	}
 	return nil
