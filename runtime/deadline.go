@@ -3,6 +3,7 @@ package runtime
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"os"
 	"slices"
 	"testing"
@@ -12,18 +13,20 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// Deadlines. A hang is a hang because an operation did not return within the deadline of a call, which is long, so that
-// a slow system is not called hung. To make a run that hangs smaller it is played many times, and to wait so long each time
-// would take minutes. So candidates are given up after a deadline that is learned: ten times what all answers of a run
-// have taken so far, at most. What is left is played once more under the full deadline; where it does not hang
-// then, the learned deadline was too short, and a longer one takes its place.
+// Deadlines. A hang is a hang because an operation did not return within the deadline of a call,
+// which is long, so that a slow system is not called hung. A run that hangs has waited so long once,
+// when it was found. To make it smaller it is played many times, and those runs are given up after a
+// deadline that is learned: some times what the slowest operation so far has taken. What is left is
+// played once more under a longer one, and is told with both: that it did not answer within the
+// learned deadline is no proof of a hang, and the run that was found is.
 
 const (
-	slower    = 10 // than all answers of the slowest run together an operation may be that has not hung
+	slower    = 4  // than the slowest operation that came back one may be that has not hung
 	shortest  = 50 // of the full deadline this part is the shortest that is learned
 	lengthen  = 4  // a learned deadline that was too short
+	unhurried = 5  // of the full deadline the part that the smallest run has at least
 	forClose  = time.Second
-	hangTries = 200 // until a hang that shows sometimes is seen under the full deadline
+	hangTries = 200 // until a hang that shows sometimes is seen again
 )
 
 // setDeadline has the environment variable CLOUSEAU_DEADLINE say the deadline of calls.
@@ -63,25 +66,42 @@ func (h *Harness) learned() time.Duration {
 	return min(d, full)
 }
 
-// shrunkHang is shrunk for a run that hangs: under ever longer deadlines, until what is left hangs under the full
-// one as well.
+// waits returns how many runs may hang while a run that hangs is made smaller; 0: any number.
+func (h *Harness) waits(r *run.Result) int {
+	if r.Waited == 0 {
+		return 0
+	}
+	return int(h.test.Options.callDeadline() / h.deadline())
+}
+
+// shrunkHang is shrunk for a run in which an operation did not return: under ever longer deadlines,
+// until what is left hangs under a longer one as well. No deadline is longer than half of the full one,
+// and all runs that hang wait together for a full one at most.
 func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime))
 	defer cancel()
+	defer func() { h.hurry = 0 }()
 	full := h.test.Options.callDeadline()
-	for d := h.learned(); d < full; d *= lengthen {
+	limit := fmt.Sprintf("its operations are slow for a deadline of %v, which each smaller run would wait for", full)
+	for d := h.learned(); d <= full/2; d *= lengthen {
 		h.hurry = d
 		s, err := h.shrunkOnce(ctx, r)
-		h.hurry = 0
-		if err != nil || h.confirmed(s, r) {
-			return s, err
+		if err != nil {
+			return nil, err
+		}
+		h.hurry = min(max(lengthen*d, full/unhurried), full)
+		if h.confirmed(s, r) {
+			return s, nil
+		}
+		if limit = s.Limit; limit == "" {
+			limit = fmt.Sprintf("what is smaller answers, if later than in %v", d)
 		}
 	}
-	return h.shrunkOnce(ctx, r)
+	return &Shrunk{Run: r, Limit: limit}, nil
 }
 
-// confirmed reports whether a run that was made smaller hangs under the full deadline, and puts the one that
-// does in its place.
+// confirmed reports whether a run that was made smaller hangs under the deadline that is in force, and
+// puts the one that does in its place.
 func (h *Harness) confirmed(s *Shrunk, given *run.Result) bool {
 	if s.Before.Seen == 0 {
 		return false
@@ -97,7 +117,7 @@ func (h *Harness) confirmed(s *Shrunk, given *run.Result) bool {
 	for range tries {
 		r := h.again(Generator{Name: given.Generator, Run: performing(s.final.Inputs, nil)})
 		if out, ok := performed(s.final, r); ok && kindOf(given).compared(r) == shrink.Same {
-			s.Run = r
+			s.Run, s.Given = r, given
 			s.script, s.seen = observed(out)
 			return true
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -32,6 +33,9 @@ func (f *failure) String() string {
 	if f.unshrunk != nil {
 		fmt.Fprintf(&b, "\nThe run is as it was found: %v\n", f.unshrunk)
 	}
+	if given := f.given(); given != "" {
+		fmt.Fprintf(&b, "\n%s", given)
+	}
 	if r.Stack != "" {
 		fmt.Fprintf(&b, "\n%s", r.Stack)
 	}
@@ -45,6 +49,23 @@ func (f *failure) String() string {
 		fmt.Fprintf(&b, "\n%s", f.shrunk.another(f.test))
 	}
 	return b.String()
+}
+
+// shownEvents is how many events a run has at most that is shown beside a smaller one.
+const shownEvents = 40
+
+// given returns the run that was found, where the smaller one proves less.
+func (f *failure) given() string {
+	if f.shrunk == nil || f.shrunk.Given == nil {
+		return ""
+	}
+	r := f.shrunk.Given
+	text := fmt.Sprintf("The smaller run was not waited for so long. The one that was found hung for %v in %s, after %s",
+		r.Waited, r.Attempt, report.Plural(len(r.Trace), "event"))
+	if len(r.Trace) > shownEvents {
+		return text + ".\n"
+	}
+	return text + ":\n" + r.Table()
 }
 
 // found returns the goal in words and the trace as a table.
@@ -83,7 +104,11 @@ func (f *failure) head(b *strings.Builder) {
 	case run.Starved:
 		fmt.Fprintf(b, "the system starves a request: %s\n", r.Reason)
 	case run.Hung:
-		fmt.Fprintf(b, "the system hung: %s\n", r.Reason)
+		fmt.Fprintf(b, "the system hung: %s", r.Reason)
+		if f.shrunk != nil && f.shrunk.Given != nil {
+			fmt.Fprintf(b, "; in the run that was found, %s", f.shrunk.Given.Reason)
+		}
+		b.WriteByte('\n')
 	}
 }
 

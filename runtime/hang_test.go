@@ -146,8 +146,8 @@ func TestHarnessHang(t *testing.T) {
 		rec := check(t, stuck("isEmpty", &closed, release))
 		for _, want := range []string{
 			"[rapid] failed after 0 tests: the system hung\n",
-			"the system hung: no answer within 5s\n",
-			">  1  isEmpty ", "  hung: no answer within 5s\n",
+			"the system hung: no answer within 1s; in the run that was found, no answer within 5s\n",
+			">  1  isEmpty ", ">  6  isEmpty ", "  hung: no answer within 5s\n",
 		} {
 			if !strings.Contains(rec.text(), want) {
 				t.Errorf("the output lacks %q:\n%s", want, rec.text())
@@ -157,17 +157,20 @@ func TestHarnessHang(t *testing.T) {
 	})
 }
 
-// A test that hangs waits for the deadline of a call twice: when the hang is found, and when the smallest run is
-// confirmed. Between the two deadlines are as short as the answers allow.
+// A test that hangs waits for the deadline of a call once, when the hang is found. Smaller runs wait as long as the
+// answers so far allow, and the smallest one is told with both deadlines.
 func TestHarnessHangSoon(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name      string
 		each, max time.Duration // of an answer, of the test
-		last      string        // event of the smallest run
+		want      []string
 	}{
-		{"quick", 1100 * time.Microsecond, 20 * time.Second, ">  1  isEmpty "},
-		{"slow", 1017 * time.Millisecond, 80 * time.Second, "  isEmpty "}, // nothing shorter than the deadline would do
+		{"quick", 1100 * time.Microsecond, 8 * time.Second, []string{">  1  isEmpty ",
+			"hung: no answer within 1s; in the run that was found, no answer within 5s\n",
+			"The one that was found hung for 5s in isEmpty(), after 5 events:\n"}},
+		{"slow", 1017 * time.Millisecond, 16 * time.Second, []string{"  isEmpty ", "hung: no answer within 5s\n",
+			"Not made smaller: its operations are slow for a deadline of 5s"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -182,8 +185,10 @@ func TestHarnessHangSoon(t *testing.T) {
 				rec := check(t, test)
 				took := time.Since(start)
 				t.Log(took)
-				if text := rec.text(); took > tt.max || !strings.Contains(text, tt.last) || !strings.Contains(text, "hung: no answer within 5s\n") {
-					t.Errorf("after %v, want at most %v:\n%s", took, tt.max, text)
+				for _, want := range tt.want {
+					if text := rec.text(); took > tt.max || !strings.Contains(text, want) {
+						t.Errorf("after %v, want at most %v and %q:\n%s", took, tt.max, want, text)
+					}
 				}
 				time.Sleep(time.Minute) // until all that was given up has ended
 			})
@@ -191,8 +196,8 @@ func TestHarnessHangSoon(t *testing.T) {
 	}
 }
 
-// What is slow only where it is alone is not called hung: a shorter script hangs under the learned deadline, and not under
-// the full one.
+// What is slow only where it is alone is not said to hang for the full deadline: the smaller run is told with the
+// deadline that it had, and the run that did hang so long stands beside it.
 func TestHarnessHangConfirmed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -211,8 +216,10 @@ func TestHarnessHangConfirmed(t *testing.T) {
 			}}, err
 		}
 		text := check(t, test).text()
-		if !strings.Contains(text, ">  6  isEmpty ") || !strings.Contains(text, "hung: no answer within 5s\n") {
-			t.Errorf("a run that hangs after five calls only is told as\n%s", text)
+		for _, want := range []string{"hung: no answer within 1s; in the run that was found, no answer within 5s\n", ">  6  isEmpty ", "  hung: no answer within 5s\n"} {
+			if strings.Count(text, want) != 1 {
+				t.Errorf("a run that hangs after five calls only is told without %q, or more than once:\n%s", want, text)
+			}
 		}
 		time.Sleep(time.Minute)
 	})

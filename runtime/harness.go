@@ -39,7 +39,7 @@ type Harness struct {
 	repeated  bool          // rapid has asked for the failing run once more
 	smallest  *Shrunk       // what became of it
 	hurry     time.Duration // the deadline of calls for now; 0: the full one
-	slowest   time.Duration // what the answers of a run have taken together, at most
+	slowest   time.Duration // what an operation has taken that came back, at most
 	streams   bool          // the system is a Source
 	findings  findings      // of a test that keeps going
 	early     early         // shows the failing run if making it smaller takes long

@@ -44,11 +44,11 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	case gate.Cut:
 		s.interrupt(dispose)
 	case gate.Stuck:
-		h.slowest = max(h.slowest, s.sut.gate.Waited()) // all before it was answered
+		h.slowest = max(h.slowest, s.sut.gate.Slowest(false))
 		s.hang(dispose, h.deadline(), h.closing())
 	default:
 		dispose()
-		h.slowest = max(h.slowest, s.sut.gate.Since())
+		h.slowest = max(h.slowest, s.sut.gate.Slowest(true))
 	}
 	h.streams = h.streams || s.sut.source != nil
 	if s.fate.foreign == nil {
@@ -247,6 +247,7 @@ func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 		s.fate.ended = true
 		s.result.Verdict = run.Hung
 		s.result.Broke(s.sut.attempt)
+		s.result.Waited = deadline
 		s.result.Reason = fmt.Sprintf("no answer within %v", deadline)
 	}
 	s.leave(dispose, closing)

@@ -38,6 +38,8 @@ type Shrunk struct {
 	// there is none.
 	Others int
 	Other  *run.Result
+	// Given is the run that was found, where only that one hung under the full deadline; else nil.
+	Given *run.Result
 
 	final  shrink.Script // as the shrinker left it
 	script script.Script // of Run, with references where the given one has some
@@ -57,7 +59,7 @@ func (h *Harness) Shrunk(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	switch {
 	case !r.Failed():
 		return nil, fmt.Errorf("shrink: a run that ends as %s has not failed", r.Verdict)
-	case r.Verdict == run.Hung:
+	case r.Waited > 0:
 		return h.shrunkHang(ctx, r)
 	default:
 		h.hurry = max(h.learned(), h.test.Options.callDeadline()/5) // for candidates that hang; a busy machine is no reason
@@ -78,7 +80,7 @@ func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*Shrunk, error
 	opt := h.test.Options.Shrink
 	out := shrink.Shrink(ctx, shrink.Problem{
 		Script: c.whole(), Run: c.again, Domain: c.domain, Dear: r.Verdict == run.Hung,
-		Budget: shrink.Budget{Candidates: opt.Candidates, Time: opt.Time},
+		Budget: shrink.Budget{Candidates: opt.Candidates, Time: opt.Time, Dear: h.waits(r)},
 	})
 	s := &Shrunk{
 		Run: out.Script.Evidence.(*run.Result), From: len(c.script), To: len(out.Script.Inputs),

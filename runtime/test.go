@@ -91,7 +91,7 @@ type Generator struct {
 type Options struct {
 	// CallDeadline is how long an operation may take before the run is given
 	// up as hung; 5 s if 0, and at least twice the ReceiveDeadline. A hang is
-	// noticed within a quarter of it more. The environment variable CLOUSEAU_DEADLINE, such as 500ms, says
+	// noticed within a tenth of it more. The environment variable CLOUSEAU_DEADLINE, such as 500ms, says
 	// otherwise for all tests.
 	CallDeadline time.Duration
 	// ReceiveDeadline is how long a receive from a Source waits; if 0, 1 s or half

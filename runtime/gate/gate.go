@@ -15,24 +15,32 @@ import (
 type Gate struct {
 	crossings atomic.Int64
 	entered   atomic.Int64 // when the system was entered last, in nanoseconds since begun
+	slowest   atomic.Int64 // the longest time from one entry to the next, in nanoseconds
 	begun     time.Time
 }
 
 // Begin says that a run begins now.
 func (g *Gate) Begin() { g.begun = time.Now() }
 
-// Waited returns how long after its beginning the run entered the system last.
-func (g *Gate) Waited() time.Duration { return time.Duration(g.entered.Load()) }
-
-// Since returns how long ago the run began.
-func (g *Gate) Since() time.Duration { return time.Since(g.begun) }
+// Slowest returns how long the slowest operation took, at most: no two entries are further apart. The
+// last operation counts only where it has come back, which the caller knows.
+func (g *Gate) Slowest(last bool) time.Duration {
+	d := time.Duration(g.slowest.Load())
+	if last {
+		d = max(d, time.Since(g.begun)-time.Duration(g.entered.Load()))
+	}
+	return d
+}
 
 // shutGate is the count of a gate that was closed; odd, since the system runs behind it.
 const shutGate = -1
 
 // Enter goes over to the system.
 func (g *Gate) Enter() {
-	g.entered.Store(int64(time.Since(g.begun)))
+	now := int64(time.Since(g.begun))
+	if before := g.entered.Swap(now); g.crossings.Load() > 0 && now-before > g.slowest.Load() {
+		g.slowest.Store(now - before)
+	}
 	g.crossings.Add(1)
 }
 
@@ -56,7 +64,7 @@ func (g *Gate) Closed() bool { return g.crossings.Load() == shutGate }
 func (g *Gate) Inside() bool { return g.crossings.Load()%2 != 0 }
 
 // looksPerDeadline is how often within a deadline the watcher looks.
-const looksPerDeadline = 4
+const looksPerDeadline = 10
 
 // Ending is how a script has ended for its watcher.
 type Ending uint8

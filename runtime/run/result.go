@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/validate"
@@ -65,8 +66,10 @@ type Result struct {
 	Expected  []string     // at a violation that the script planned, the conditions of the answer
 	Depths    []int        // of recursions, as drawn
 	Late      bool         // a receive waited for the stream until its deadline
-	Stepped   bool         // the tester schedules the system's steps
-	Steering  bool         // at the end a step was under way that the script released by itself
+	// Waited is how long an operation was waited for that did not come back; 0 where there is none.
+	Waited   time.Duration
+	Stepped  bool // the tester schedules the system's steps
+	Steering bool // at the end a step was under way that the script released by itself
 }
 
 // Begin empties the result for a run of the goal's that rec records, and keeps its memory.

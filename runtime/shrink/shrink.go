@@ -28,6 +28,7 @@ type Problem struct {
 type Budget struct {
 	Candidates int           // tried at most; 5,000
 	Time       time.Duration // DefaultTime
+	Dear       int           // runs that fail, in whatever way, where the problem is Dear; any number
 }
 
 // DefaultTime is the time that rapid gives its own shrinking.
@@ -60,7 +61,8 @@ type Pass struct {
 // The result fails in the same way as the given script whenever that is seen to fail at
 // all; else it is the given one.
 func Shrink(ctx context.Context, p Problem) Result {
-	p.Budget = Budget{cmp.Or(p.Budget.Candidates, 5000), cmp.Or(p.Budget.Time, DefaultTime)}
+	p.Budget.Candidates = cmp.Or(p.Budget.Candidates, 5000)
+	p.Budget.Time = cmp.Or(p.Budget.Time, DefaultTime)
 	limited, cancel := context.WithTimeout(ctx, p.Budget.Time)
 	defer cancel()
 	r := &runner{Problem: p, ctx: limited, refused: map[string]bool{}}
@@ -76,7 +78,7 @@ func Shrink(ctx context.Context, p Problem) Result {
 	r.fixpoint()
 	r.result.Script = r.script
 	if r.changes > 0 && ctx.Err() == nil {
-		r.ctx, r.spent = ctx, false // this belongs to the report, and is short
+		r.ctx, r.spent, r.failed = ctx, false, 0 // this belongs to the report, and is short
 		r.settle(seen)
 	}
 	return r.result
@@ -87,6 +89,7 @@ type runner struct {
 	Problem
 	ctx     context.Context
 	spent   bool // all candidates of the budget were tried
+	failed  int  // runs that failed in whatever way
 	rate    Rate // of the given script
 	script  Script
 	changes int
@@ -102,6 +105,9 @@ type runner struct {
 func (r *runner) run(s Script) (Script, Outcome) {
 	r.result.Runs++
 	got, o := r.Run(s)
+	if o != Passed {
+		r.failed++
+	}
 	switch o {
 	case Same:
 		r.shown++
@@ -112,13 +118,18 @@ func (r *runner) run(s Script) (Script, Outcome) {
 }
 
 // over reports whether the budget is used up.
-func (r *runner) over() bool { return r.spent || r.ctx.Err() != nil }
+func (r *runner) over() bool { return r.spent || r.waited() || r.ctx.Err() != nil }
+
+// waited reports whether as many runs have failed as the budget of what is dear allows.
+func (r *runner) waited() bool { return r.Dear && r.Budget.Dear > 0 && r.failed >= r.Budget.Dear }
 
 // limit says what ran out.
 func (r *runner) limit() string {
 	switch {
 	case r.spent:
 		return fmt.Sprintf("the budget of %d candidates", r.Budget.Candidates)
+	case r.waited():
+		return fmt.Sprintf("the budget of %d runs that hang", r.Budget.Dear)
 	case r.ctx.Err() == context.DeadlineExceeded:
 		return fmt.Sprintf("the budget of %v", r.Budget.Time)
 	default:

@@ -211,6 +211,20 @@ func TestShrinkBudget(t *testing.T) {
 	if r.Minimal || len(r.Script.Inputs) != 32 || r.Limit != "stopped by the budget of 1ns before the script was seen to fail again" {
 		t.Errorf("without time: minimal %v, limit %q, %s", r.Minimal, r.Limit, shown(r.Script))
 	}
+	for n := 2; n < 9; n++ {
+		failed := 0
+		r := shrink.Shrink(t.Context(), shrink.Problem{Script: failing(31, ins...), Domain: domain, Dear: true, Budget: shrink.Budget{Dear: n},
+			Run: func(s shrink.Script) (shrink.Script, shrink.Outcome) {
+				s, o := fails(s)
+				if o != shrink.Passed {
+					failed++
+				}
+				return s, o
+			}})
+		if r.Minimal || r.Limit != fmt.Sprintf("the budget of %d runs that hang", n) || failed > n+2 || !has(r.Script, 3, 17, 31) {
+			t.Errorf("%d dear runs: minimal %v, limit %q, %d failed, %s", n, r.Minimal, r.Limit, failed, shown(r.Script))
+		}
+	}
 }
 
 // A script that does not fail again is left alone.
