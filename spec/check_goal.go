@@ -17,6 +17,10 @@ func (k *checker) goal(g *uhat.Goal) {
 	if g.Scenario {
 		what = "scenario"
 	}
+	if g.Where != nil && k.possible(g.Where) == no {
+		k.report(UnsatisfiableWhere, g.WhereRange, g.Range, "No values of the variables satisfy where.")
+		return
+	}
 	ok := k.inhabited(g.Trace, g, what)
 	if g.Scenario {
 		switch {

@@ -713,6 +713,20 @@ const (
 	//	}
 	MisplacedTrace Code = "MisplacedTrace"
 
+	// MisplacedBlank occurs when _ stands elsewhere than right of a field and ==, in an event.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "push" {
+	//	  kind = call
+	//	  args = { elem = int }
+	//	}
+	//	goal "g" {
+	//	  trace = seq(all, push(elem > _))
+	//	}
+	MisplacedBlank Code = "MisplacedBlank"
+
 	// MisplacedQualifier occurs when a qualifier stands where a trace is expected.
 	//
 	// Example:
@@ -978,8 +992,8 @@ const (
 	//	}
 	ContradictoryAxioms Code = "ContradictoryAxioms"
 
-	// UnsatisfiableWhere occurs when no values of a clause's variables satisfy its
-	// where.
+	// UnsatisfiableWhere occurs when no values of the variables of a clause, a goal or a scenario
+	// satisfy its where.
 	//
 	// Example:
 	//

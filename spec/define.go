@@ -17,7 +17,7 @@ import (
 // argument never meets a name in the body.
 //
 // The body is checked once, with its parameters as variables; a parameter of
-// sort trace has no meaning there. Each use resolves the body again, because
+// sort trace or operation has no meaning there. Each use resolves the body again, because
 // any means something else in a goal, and because the arguments decide how
 // traces simplify. What goes wrong only then is reported at the use.
 
@@ -44,13 +44,14 @@ const (
 	broken // nothing more is said about it
 )
 
-// value is a term or a trace expression; neither where it is broken.
+// value is a term, a trace expression or the symbol of an operation; none where it is broken.
 type value struct {
 	term logic.Term
 	expr sre.Expr
+	op   *symbol
 }
 
-func (v value) ok() bool { return v.term != nil || v.expr != nil }
+func (v value) ok() bool { return v.term != nil || v.expr != nil || v.op != nil }
 
 // define resolves a define block.
 func (r *resolver) define(b *hclsyntax.Block) {
@@ -158,6 +159,9 @@ func (r *resolver) argument(x hclsyntax.Expression, p *variable, sc *scope, o *o
 	if p.trace {
 		return value{expr: r.trace(x, sc)}
 	}
+	if p.operation {
+		return r.operationArgument(x, sc)
+	}
 	if p.sort == nil {
 		return value{}
 	}
@@ -194,9 +198,12 @@ func expansionKey(vs []value, visible bool) string {
 	var key strings.Builder
 	fmt.Fprint(&key, visible)
 	for _, v := range vs {
-		if v.expr != nil {
+		switch {
+		case v.expr != nil:
 			fmt.Fprintf(&key, " e%d", v.expr.ID())
-		} else {
+		case v.op != nil:
+			fmt.Fprintf(&key, " o%s", v.op.name)
+		default:
 			fmt.Fprintf(&key, " t%d", v.term.ID())
 		}
 	}

@@ -130,7 +130,7 @@ func (e *editor) call(x *hclsyntax.FunctionCallExpr, trace bool) {
 // steps adds the edits that drop, swap or add arguments.
 func (e *editor) steps(x *hclsyntax.FunctionCallExpr) {
 	switch x.Name {
-	case "seq", "interleave", "absent":
+	case "seq", "interleave", "absent", later:
 	default:
 		return
 	}

@@ -1,10 +1,13 @@
 package spec
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -25,9 +28,38 @@ func (r *resolver) goal(b *hclsyntax.Block) {
 	} else if a := b.Body.Attributes["violation"]; a != nil {
 		g.Violation = r.trace(a.Expr, sc)
 	}
+	if a := b.Body.Attributes["where"]; a != nil {
+		r.goalWhere(g, a, sc)
+	}
 	g.Judge = r.goName(b.Body, "judge")
 	r.goalSearch(b.Body, g)
 	r.goals = append(r.goals, g)
+}
+
+// goalWhere asks a condition over the variables of a goal of its runs. Of the violation of a scenario
+// it asks what speaks of variables that are met there: the others can have any values.
+func (r *resolver) goalWhere(g *uhat.Goal, a *hclsyntax.Attribute, sc *scope) {
+	g.WhereRange = at(a.Expr.Range())
+	if g.Where = r.qualifier(a.Expr, sc, nil); g.Where == nil {
+		return
+	}
+	if text := r.l.text(g.WhereRange); g.Text != "" && text != "" {
+		g.Text += " where " + text
+	}
+	if g.Trace != nil {
+		g.Trace = r.B.Where(g.Trace, g.Where)
+	}
+	switch {
+	case !g.Scenario:
+		g.Violation = g.Trace
+	case g.Violation != nil:
+		met := sre.Vars(nil, g.Violation)
+		for _, c := range logic.Conjuncts(g.Where) {
+			if slices.ContainsFunc(met, func(v *logic.Var) bool { return logic.Occurs(v, c) }) {
+				g.Violation = r.B.Where(g.Violation, c)
+			}
+		}
+	}
 }
 
 // text returns a piece of a file on one line; empty where it holds a comment.

@@ -27,8 +27,11 @@ func Reserved() []string { return slices.Clone(reserved) }
 // The words of trace expressions: those that stand alone, and those with arguments.
 var (
 	traceWords = []string{"any", "all", "eps", "none"}
-	traceCalls = []string{"seq", "star", "plus", "opt", "repeat", "interleave", "last", "absent"}
+	traceCalls = []string{"seq", "star", "plus", "opt", "repeat", "interleave", "last", "absent", later}
 )
+
+// later is the one word that is not reserved: a define of a spec may be called so, and takes its place.
+const later = "later"
 
 // symbol is a name of the one namespace that all declarations share.
 type symbol struct {

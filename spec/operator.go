@@ -35,6 +35,9 @@ func (r *resolver) binary(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) lo
 	case hclsyntax.OpLogicalOr, hclsyntax.OpLogicalAnd:
 		return r.connective(x, sc, o)
 	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
+		if r.anyValue(x, o) {
+			return r.L.True()
+		}
 		a, b := r.pair(x.LHS, x.RHS, nil, sc, o)
 		if a == nil || b == nil || !r.casesFit(x, sc, a, b) || r.besides(a, x.LHS, b, sc) == nil {
 			return nil
@@ -52,6 +55,17 @@ func (r *resolver) binary(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) lo
 	}
 	r.failIn(sc, UnsupportedOperator, x.Range(), "The operator %s is not part of the language; arithmetic is + and -, and * with one constant factor.", operator(x.Op))
 	return nil
+}
+
+// blank stands for any value of a field.
+const blank = "_"
+
+// anyValue reports whether x says that a field of an event may have any value: it then asks nothing,
+// and only tells the reader that the field is there.
+func (r *resolver) anyValue(x *hclsyntax.BinaryOpExpr, o *operation) bool {
+	w, _ := word(x.RHS)
+	field, ok := word(x.LHS)
+	return w == blank && x.Op == hclsyntax.OpEqual && ok && o != nil && o.Op.Position(field) >= 0
 }
 
 func (r *resolver) connective(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {

@@ -32,14 +32,14 @@ type site struct {
 
 // variable is a declared variable, or a parameter of a define.
 type variable struct {
-	name  string
-	what  string // "ghost variable", "parameter", ...
-	at    hcl.Range
-	sort  *logic.Sort // nil where it is broken, and for a trace
-	trace bool
-	value value          // none for a trace parameter while its define is checked
-	state *uhat.ModelVar // of a state variable of a model
-	used  bool
+	name             string
+	what             string // "ghost variable", "parameter", ...
+	at               hcl.Range
+	sort             *logic.Sort    // nil where it is broken, and for a trace or an operation
+	trace, operation bool           // for a parameter of a define that is no term
+	value            value          // none for such a parameter while its define is checked
+	state            *uhat.ModelVar // of a state variable of a model
+	used             bool
 }
 
 // open starts the scope of a block.
@@ -59,7 +59,7 @@ func (sc *scope) find(name string) *variable {
 }
 
 // variables declares the variables of an attribute and returns those that have
-// a value. Traces says that their sort may be trace.
+// a value. Traces says that their sort may be trace or operation.
 func (r *resolver) variables(b *hclsyntax.Body, attr, what string, sc *scope, traces bool) []*logic.Var {
 	var out []*logic.Var
 	for _, e := range r.object(b, attr, "{ x = int }") {
@@ -72,8 +72,8 @@ func (r *resolver) variables(b *hclsyntax.Body, attr, what string, sc *scope, tr
 		}
 		v := &variable{name: e.name, what: what, at: e.at}
 		sc.vars = append(sc.vars, v)
-		if w, ok := word(e.value); ok && w == "trace" && traces {
-			v.trace = true
+		if w, ok := word(e.value); ok && traces && (w == "trace" || w == "operation" && r.symbols[w] == nil) {
+			v.trace, v.operation = w == "trace", w == "operation"
 			continue
 		}
 		if v.sort = r.sortRef(e.value); v.sort != nil {

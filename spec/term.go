@@ -160,6 +160,10 @@ func (r *resolver) textLiteral(s string, where hcl.Range, want *logic.Sort, sc *
 // termName resolves a name: a field of the event first, then variables, then
 // enumeration values.
 func (r *resolver) termName(name string, where hcl.Range, sc *scope, o *operation) logic.Term {
+	if name == blank {
+		r.failIn(sc, MisplacedBlank, where, "\"_\" stands for any value of a field and is written beside one, right of ==, in an event: push(elem == _).")
+		return nil
+	}
 	v := sc.find(name)
 	if o != nil && o.Op.Position(name) >= 0 {
 		if v != nil {
@@ -175,8 +179,11 @@ func (r *resolver) termName(name string, where hcl.Range, sc *scope, o *operatio
 	}
 	if v != nil {
 		v.used = true
-		if v.trace {
+		switch {
+		case v.trace:
 			r.failIn(sc, MisplacedTrace, where, "%q is a trace; expected a term.", name)
+		case v.operation:
+			r.failIn(sc, MisplacedTrace, where, "%q is an operation; expected a term.", name)
 		}
 		if v.state != nil && v.state.Shape != uhat.Scalar {
 			r.failIn(sc, MisplacedCollection, where, "%q is a state variable that is %s; expected a term, such as %s.", name, article(v.state.Shape), usageOf(v.state))

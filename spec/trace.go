@@ -147,6 +147,9 @@ func (r *resolver) traceName(name string, where hcl.Range, sc *scope) sre.Expr {
 	}
 	if v := sc.find(name); v != nil {
 		v.used = true
+		if v.operation {
+			return r.parameterEvent(v, nil, where, sc)
+		}
 		if !v.trace {
 			r.failIn(sc, MisplacedQualifier, where, "%q is a %s of sort %s and cannot stand among traces; it belongs into the parentheses of an event.", name, v.what, sortName(v.sort))
 		}
@@ -235,7 +238,7 @@ func (r *resolver) traceDefine(sym *symbol, args []hclsyntax.Expression, where h
 var traceExamples = map[string]string{
 	"seq": "seq(a, b)", "star": "star(a)", "plus": "plus(a)", "opt": "opt(a)",
 	"repeat": "repeat(a, 3) or repeat(a, 3, 6)", "interleave": "interleave(a, b)",
-	"last": "last(push(elem == x))", "absent": "absent(push, pop)",
+	"last": "last(push(elem == x))", "absent": "absent(push, pop)", later: "later(a, b)",
 }
 
 // traceCall resolves a name with arguments among traces.
@@ -244,16 +247,20 @@ func (r *resolver) traceCall(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr 
 		r.failIn(sc, UnsupportedExpression, x.Range(), "Arguments are written out; ... means nothing here.")
 		return nil
 	}
-	if slices.Contains(traceCalls, x.Name) {
+	sym := r.symbols[x.Name]
+	if slices.Contains(traceCalls, x.Name) && sym == nil {
 		return r.traceWord(x, sc)
 	}
-	sym := r.symbols[x.Name]
 	switch {
 	case slices.Contains(traceWords, x.Name):
 		r.failIn(sc, WrongArity, x.NameRange, "%q takes no arguments.", x.Name)
 	case sc.find(x.Name) != nil:
-		sc.find(x.Name).used = true
-		r.failIn(sc, WrongArity, x.NameRange, "%q is a %s and takes no arguments.", x.Name, sc.find(x.Name).what)
+		v := sc.find(x.Name)
+		v.used = true
+		if v.operation {
+			return r.parameterEvent(v, x, x.NameRange, sc)
+		}
+		r.failIn(sc, WrongArity, x.NameRange, "%q is a %s and takes no arguments.", x.Name, v.what)
 	case sym == nil:
 		r.unknownTrace(x.Name, x.NameRange, sc)
 	case sym.kind == opSymbol:
@@ -268,6 +275,61 @@ func (r *resolver) traceCall(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr 
 		r.failIn(sc, MisplacedQualifier, x.NameRange, "%q is %s and cannot stand among traces; it belongs into the parentheses of an event.", x.Name, sym.kind)
 	}
 	return nil
+}
+
+// parameterEvent resolves a symbolic event of the operation that a parameter of a define stands for, x
+// where it has arguments. While the define is checked there is no operation, and so no fields: then the
+// arguments only tell which variables are used.
+func (r *resolver) parameterEvent(v *variable, x *hclsyntax.FunctionCallExpr, where hcl.Range, sc *scope) sre.Expr {
+	if v.value.op == nil {
+		if x != nil {
+			for _, name := range hclsyntax.Variables(x) {
+				if p := sc.find(name.RootName()); p != nil {
+					p.used = true
+				}
+			}
+		}
+		return nil
+	}
+	o := r.operation(v.value.op, where, sc)
+	if o == nil {
+		return nil
+	}
+	q := r.L.True()
+	if x != nil {
+		if q = r.event(x, sc, o); q == nil {
+			return nil
+		}
+	}
+	return r.B.Event(o.Op, q)
+}
+
+// operationArgument resolves the name of an operation that a define is used with.
+func (r *resolver) operationArgument(x hclsyntax.Expression, sc *scope) value {
+	name, ok := word(x)
+	if !ok {
+		r.failIn(sc, UnknownOperation, x.Range(), "Expected the name of an operation.")
+		return value{}
+	}
+	if v := sc.find(name); v != nil && v.operation {
+		v.used = true
+		return value{op: v.value.op}
+	}
+	sym := r.symbols[name]
+	if sym == nil || sym.kind != opSymbol {
+		var names []string
+		for _, s := range r.order {
+			if s.kind == opSymbol {
+				names = append(names, s.name)
+			}
+		}
+		r.failIn(sc, UnknownOperation, x.Range(), "There is no operation %q.%s", name, suggest(name, names))
+		return value{}
+	}
+	if r.operation(sym, x.Range(), sc) == nil {
+		return value{}
+	}
+	return value{op: sym}
 }
 
 // event resolves the arguments of a symbolic event to its qualifier.
@@ -303,6 +365,8 @@ func (r *resolver) traceWord(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr 
 		return r.B.Opt(es[0])
 	case "interleave":
 		return r.B.Interleave(es...)
+	case later:
+		return r.later(es, sc)
 	case "last":
 		return r.last(x.Args[0], es[0], sc)
 	case "absent":
@@ -320,12 +384,22 @@ func (r *resolver) traceWord(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr 
 // arity returns how many arguments a word takes.
 func arity(name string) (lo, hi int) {
 	switch name {
-	case "seq", "interleave", "absent":
+	case "seq", "interleave", "absent", later:
 		return 1, 1 << 30
 	case "repeat":
 		return 2, 3
 	}
 	return 1, 1
+}
+
+// later returns the traces in which all of es happen, in any order.
+func (r *resolver) later(es []sre.Expr, sc *scope) sre.Expr {
+	all := r.B.Star(r.any(sc))
+	around := make([]sre.Expr, len(es))
+	for i, e := range es {
+		around[i] = r.B.Seq(all, e, all)
+	}
+	return r.B.Interleave(around...)
 }
 
 // isEvent reports whether e is about exactly one event.

@@ -63,10 +63,12 @@ func (c *Clause) Vars() []*logic.Var {
 type Goal struct {
 	Name, Doc string
 	Vars      []*logic.Var // existential
+	// Where is what the spec asks of Vars; Trace and Violation ask it already. Nil where it asks nothing.
+	Where logic.Term
 	// Trace is what to reach. A goal's ranges over visible operations, a
 	// scenario's over all.
 	Trace sre.Expr
-	// Text is the trace as the spec has it, on one line; empty where there is no spec.
+	// Text is the trace and what follows it as the spec has them, on one line; empty where there is no spec.
 	Text string
 	// Scenario says that reaching Trace is no violation by itself.
 	Scenario bool
@@ -75,8 +77,8 @@ type Goal struct {
 	Violation sre.Expr
 	// Judge is a Go function "pkg.Func" over the observed trace that judges a
 	// scenario; empty if there is none.
-	Judge             string
-	Range, TraceRange Range
+	Judge                         string
+	Range, TraceRange, WhereRange Range
 	// Search says how generators are looked for, as far as the spec does.
 	Search Search
 }

@@ -171,3 +171,69 @@ scenario "violation" {
   violation = seq(all, pushed) # ERROR MisplacedGhost@24 "a goal speaks of visible operations"
   judge     = "not a name" # ERROR InvalidGoName@15 "not the name of a Go function"
 }
+---
+language = 1
+
+operation "put" {
+  kind = call
+  args = { key = int }
+}
+
+operation "sized" {
+  kind   = ghost
+  fields = { count = int }
+  clause {
+    event = sized(count == 0)
+  }
+}
+
+define "first" {
+  params = { o = operation, k = int }
+  trace  = seq(o(key == k), all)
+}
+
+define "compared" {
+  params    = { o = operation }
+  qualifier = o == 1 # ERROR MisplacedTrace@15 ".o. is an operation; expected a term"
+}
+
+goal "no_operation" {
+  trace = first(putt, 1) # ERROR UnknownOperation@17 "There is no operation .putt.. Did you mean .put."
+}
+
+goal "an_event" {
+  trace = first(put(key == 1), 1) # ERROR UnknownOperation@17 "Expected the name of an operation"
+}
+
+goal "a_ghost" {
+  trace = first(sized, 1) # ERROR MisplacedGhost@17 "a goal speaks of visible operations"
+}
+
+scenario "another_field" {
+  trace     = first(sized, 1) # ERROR UnknownName@15 "In this use of .first.: .*key"
+  violation = none
+}
+
+goal "blanks" {
+  vars  = { x = int }
+  trace = seq(all, put(key > _), put(_ == key), put(key != _)) # ERROR MisplacedBlank@30 "any value of a field" ERROR MisplacedBlank@38 "any value" ERROR MisplacedBlank@60 "any value"
+  where = _ == x # ERROR MisplacedBlank@11 "any value of a field"
+}
+
+goal "no_later" {
+  trace = later # ERROR WrongArity@11 ".later. needs arguments, such as later\\(a, b\\)"
+}
+---
+language = 1
+
+operation "put" {
+  kind = call
+  args = { key = int }
+  clause { event = put }
+}
+
+goal "never" {
+  vars  = { x = int }
+  where = x < 0 && x > 0 # ERROR UnsatisfiableWhere@11 "No values of the variables"
+  trace = seq(all, put(key == x))
+}
