@@ -2,8 +2,8 @@
 // benchmarks, for systems that are compiled in, and as the reading of the
 // calculus that emitted code must agree with.
 //
-// A term is compiled once: its variables become registers, its terms closures.
-// Each step calls the method of [rt.Session] that the emitted step calls, in the
+// A script is compiled once: its variables become registers, its steps closures; its terms
+// are read by [logic.Eval]. Each step calls the method of [rt.Session] that the emitted step calls, in the
 // same order and with the same values, so both make the same trace of the same
 // random bits:
 //

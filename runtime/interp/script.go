@@ -65,7 +65,7 @@ type program struct {
 
 // frame returns room for the variables of a scope.
 func (p *program) frame(s *rt.Session, c *scope, lists [][]rt.Value) *frame {
-	f := &frame{s: s, regs: make([]rt.Value, len(c.slots)), lists: lists}
+	f := &frame{s: s, scope: c, regs: make([]rt.Value, len(c.slots)), lists: lists}
 	if len(p.answers) > 0 {
 		f.answers = make([]rt.Answer, len(c.slots))
 	}
@@ -228,8 +228,7 @@ func (c *scope) bind(vars []*logic.Var) []int {
 func take(c *scope, s *uhat.Take) step {
 	var fits func(*frame) bool
 	if !logic.IsTrue(s.Select) {
-		selecting := &scope{slots: c.slots, funcs: c.funcs, op: s.Op}
-		fits = selecting.holds(s.Select)
+		fits = c.holds(s.Select)
 	}
 	mark, name, by := c.mark(s.Origin), s.Op.Name, c.selected(s)
 	keep := c.keep(s.Fields)
@@ -238,7 +237,7 @@ func take(c *scope, s *uhat.Take) step {
 		var selects func([]rt.Value) bool
 		if fits != nil {
 			selects = func(fields []rt.Value) bool {
-				f.fields = fields
+				f.op, f.fields = s.Op, fields
 				return fits(f)
 			}
 		}

@@ -49,7 +49,7 @@ func valuesOf(v *gen.Vocabulary, s *logic.Sort) (out []logic.Value) {
 	return out
 }
 
-// A compiled term has the value that logic.Eval gives it.
+// A term has the value that logic.Eval gives it under what registers and functions say.
 func TestScopeValue(t *testing.T) {
 	t.Parallel()
 	v := gen.NewVocabulary(2)
@@ -58,7 +58,7 @@ func TestScopeValue(t *testing.T) {
 		d := gen.DrawRapid(t)
 		w := newWorld(v, d)
 		c := &scope{slots: map[*logic.Var]int{}, funcs: w.Funcs}
-		f := &frame{}
+		f := &frame{scope: c}
 		for _, s := range v.Sorts {
 			for _, x := range v.Vars[s] {
 				c.slot(x.(*logic.Var))
