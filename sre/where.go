@@ -6,16 +6,16 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Where returns the traces of e for those values of the variables that satisfy q, which speaks of no
-// fields. The empty trace, which has no event that could ask for q, is left as it is.
+// Where returns the traces of e for those values of the variables that satisfy q, which speaks of
+// no fields. The empty trace, which has no event that could ask for q, is left as it is.
 //
 // A condition is asked of an event that every trace of e has, the first by which all its variables
 // are met, so that who follows a trace knows early that it fails: where x < y,
 //
 //	seq(all, put(n == x), all, get(n == y), all)
 //
-// is seq(all, put(n == x), all, get(n == y && x < y), all). Where there is no such event it is asked
-// of every event.
+// is seq(all, put(n == x), all, get(n == y && x < y), all). Where there is no such event it is
+// asked of every event.
 func (b *Builder) Where(e Expr, q logic.Term) Expr {
 	for _, c := range logic.Conjuncts(q) {
 		if r := b.guard(e, c); r != nil {
@@ -56,8 +56,8 @@ func (b *Builder) guard(e Expr, c logic.Term) Expr {
 	return nil
 }
 
-// guardSeq asks c of the first part by which all its variables are met, and of the last part that can
-// be asked where some are met nowhere.
+// guardSeq asks c of the first part by which all its variables are met, and of the last part that
+// can be asked where some are met nowhere.
 func (b *Builder) guardSeq(e *Seq, c logic.Term) Expr {
 	missing := slices.Clone(logic.Vars(nil, c))
 	var out Expr

@@ -1,0 +1,44 @@
+// Package isolation says which isolation levels a recorded history of transactions satisfies, and
+// why it does not satisfy the others.
+//
+// A [History] holds the committed transactions: what each of them wrote, and of each read whose
+// version it saw. A loader, transaction 0, is there by itself: it writes every key before all
+// others. Two transactions that read one version of a key and then both write it have lost an
+// update:
+//
+//	h, err := isolation.New([]isolation.Txn{
+//		{ID: 1, Session: 1, Ops: []isolation.Op{isolation.Read("x", 0), isolation.Write("x")}},
+//		{ID: 2, Session: 2, Ops: []isolation.Op{isolation.Read("x", 0), isolation.Write("x")}},
+//	})
+//	h.Check(isolation.Prefix)       // yes: each of them saw a prefix of what was committed
+//	h.Check(isolation.Serializable) // no: T1 before T2, since T1 reads x before T2 writes it;
+//	                                // T2 before T1, since T2 reads x before T1 writes it
+//
+// # Levels
+//
+// The levels are those of Biswas and Enea, "On the Complexity of Checking Transactional
+// Consistency" (OOPSLA 2019). A history satisfies a level if some total order of its transactions,
+// the commit order, extends the order of each session and the order from writers to readers, and if
+// for every read of a key x by t3 from t1, and every other writer t2 of x,
+//
+//	phi(t2, t3) implies that t2 comes before t1
+//
+// where the level says what phi is: of which writers a reader must have seen the effect ([Level]).
+// None of the levels speaks of real time: a transaction that begins after another one committed may
+// be ordered before it.
+//
+// For the levels up to [Causal] phi does not mention the commit order: all that it forces is one
+// relation, and a cycle in that is the reason against the level. For the others the order is
+// searched for, one transaction after the other; that takes exponential time in the worst case, so
+// a search that is cut at [History.Limit] steps leaves the question open. First it is collected
+// what every order would have to respect, which finds nearly all rejections, with a cycle as the
+// reason. For that [Prefix] and [Snapshot] look at a transaction as two points, its snapshot and
+// its commit.
+//
+// # Versions in the order of commits
+//
+// Where the commit order is known, as on a server that counts commits, [History.Cycle] looks for a
+// cycle of dependencies: write-read, write-write and read-write (Adya, "Weak Consistency", 1999).
+// It names the anomaly, and agrees with [Serializable] in one direction: no cycle, then
+// serializable.
+package isolation
