@@ -292,3 +292,30 @@ func (a assigned) Lookup(leaf logic.Term) (logic.Value, bool) {
 	}
 	return a.Model.Lookup(leaf)
 }
+
+// TestAxiomsInstancesOnce: an instance that is found again at a lesser depth is told again once, not
+// until there is no more room.
+func TestAxiomsInstancesOnce(t *testing.T) {
+	t.Parallel()
+	b := logic.NewBuilder()
+	node := logic.NewEnum("Node", "A", "B")
+	mid1 := &logic.Func{Name: "mid1", Args: []*logic.Sort{node}, Result: logic.Bool}
+	mid2 := &logic.Func{Name: "mid2", Args: []*logic.Sort{node}, Result: logic.Bool}
+	next := &logic.Func{Name: "next", Args: []*logic.Sort{node}, Result: node}
+	n := b.Var("n", node)
+	axioms := []logic.Axiom{
+		{Name: "next_of_mid1", Forall: []*logic.Var{n}, Holds: b.Implies(b.App(mid1, n), b.App(mid2, b.App(next, n)))},
+		{Name: "not_both", Forall: []*logic.Var{n}, Holds: b.Not(b.And(b.App(mid1, n), b.App(mid2, n)))},
+	}
+	f := &fake{answer: logic.Sat}
+	p := logic.NewPortfolio(b, axioms, logic.Engine{Name: "fake", Solver: f})
+	x, y := b.Var("x", node), b.Var("y", node)
+	for _, q := range []logic.Term{b.App(mid2, x), b.Or(b.App(mid1, x), b.App(mid1, y))} {
+		p.Push()
+		p.Assert(q)
+		p.Check(t.Context())
+	}
+	if f.asserts > 20 {
+		t.Errorf("the engine was told %d conjuncts, want a few for each of the two terms", f.asserts)
+	}
+}

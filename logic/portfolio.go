@@ -36,7 +36,8 @@ type Portfolio struct {
 	stack   []Term       // conjuncts of all assertions and axiom instances, outermost scope first
 	depths  []int        // of each conjunct: 0 for an assertion, see instance
 	calls   []bool       // of each conjunct: whether it may call for an instance that the earlier ones do not
-	at      map[Term]int // conjunct -> its first index in stack
+	at      map[Term]int // conjunct -> the index in stack where it has its least depth
+	earlier []int        // of each conjunct: the index where it stands before with a greater depth; -1: nowhere
 	defined []*App       // applications of macros in the assertions as given
 	apps    appStack     // the applications in stack
 	scopes  []scope
@@ -95,12 +96,14 @@ func (p *Portfolio) Pop() {
 	last := p.scopes[len(p.scopes)-1]
 	p.scopes = p.scopes[:len(p.scopes)-1]
 	n := last.start
-	for i, t := range p.stack[n:] {
-		if p.at[t] == n+i {
-			delete(p.at, t)
+	for i := len(p.stack) - 1; i >= n; i-- {
+		if before := p.earlier[i]; before >= 0 {
+			p.at[p.stack[i]] = before
+		} else {
+			delete(p.at, p.stack[i])
 		}
 	}
-	p.stack, p.depths, p.calls, p.defined = p.stack[:n], p.depths[:n], p.calls[:n], p.defined[:last.defined]
+	p.stack, p.depths, p.calls, p.earlier, p.defined = p.stack[:n], p.depths[:n], p.calls[:n], p.earlier[:n], p.defined[:last.defined]
 	p.apps.undo(last.apps)
 	p.grounded = last.grounded // instances found since are gone
 	p.modelEnd, p.satEnd = min(p.modelEnd, n), min(p.satEnd, n)
@@ -124,18 +127,20 @@ func (p *Portfolio) Assert(q Term) {
 	p.addAt(p.ground.expand(q), 0)
 }
 
-// addAt puts the conjuncts of t that do not stand there yet on the stack.
+// addAt puts the conjuncts of t on the stack that do not stand there yet, or only at greater depths.
 func (p *Portfolio) addAt(t Term, depth int) {
 	for _, c := range Conjuncts(t) {
-		first, ok := p.at[c]
-		if ok && p.depths[first] <= depth {
+		before, ok := p.at[c]
+		switch {
+		case !ok:
+			before = -1
+		case p.depths[before] <= depth:
 			continue
 		}
-		if !ok {
-			p.at[c] = len(p.stack)
-		}
+		p.at[c] = len(p.stack)
 		p.stack = append(p.stack, c)
 		p.depths = append(p.depths, depth)
+		p.earlier = append(p.earlier, before)
 		if p.ground.active() {
 			fresh := p.apps.add(c.term().apps, depth)
 			p.calls = append(p.calls, fresh || p.ground.equates(c) || p.ground.enumerates(c))
