@@ -13,7 +13,7 @@ import (
 // all ways to deal the events out, a complement asks whether the body fails.
 // Nothing here knows of derivatives or normal forms, so what the clever code
 // computes can be checked against it. The memo table makes it polynomial where
-// the expression has no shuffle.
+// the operands of a shuffle are regular expressions; only others are really dealt to.
 
 // Match reports whether e denotes tr under env, which assigns e's free
 // variables and applies its functions. Where env leaves the value of a qualifier
@@ -121,6 +121,9 @@ type matcher struct {
 	seqs  [][]int          // subsequences of the trace's positions; the first is all of them
 	ids   map[string]int   // encoding of a subsequence -> its place in seqs
 	memo  map[parseKey][]marks
+	// regular is the operands of each shuffle as automata; nil where one is not regular.
+	regular map[*Interleave][]*positions
+	deals   bool // events are dealt out for any shuffle
 }
 
 // span is the part from i up to, but without, j of a subsequence.
@@ -142,7 +145,8 @@ type mode struct {
 }
 
 func newMatcher(tr Trace, env logic.Env, may func(int) bool) *matcher {
-	m := &matcher{tr: tr, env: env, may: may, ids: map[string]int{}, memo: map[parseKey][]marks{}}
+	m := &matcher{tr: tr, env: env, may: may, ids: map[string]int{}, memo: map[parseKey][]marks{},
+		regular: map[*Interleave][]*positions{}}
 	every := make([]int, len(tr))
 	for i := range tr {
 		every[i] = i
@@ -182,7 +186,7 @@ func (m *matcher) parsesFrom(e Expr, from int, s span, md mode) []marks {
 	}
 	var r []marks
 	if x, ok := e.(*Interleave); ok {
-		r = m.parseShuffle(x, from, s, md)
+		r = m.shuffle(x, from, s, md)
 	} else {
 		r = m.parse(e, s, md)
 	}

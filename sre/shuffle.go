@@ -1,6 +1,100 @@
 package sre
 
-import "fmt"
+import (
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// shuffle returns the sets of marks of all parses of s in e. Where all operands are regular the events are read one
+// after the other, each by some operand; else they are dealt out.
+func (m *matcher) shuffle(e *Interleave, from int, s span, md mode) []marks {
+	if from > 0 || m.deals {
+		return m.parseShuffle(e, from, s, md)
+	}
+	operands, ok := m.regular[e]
+	if !ok {
+		for _, x := range e.parts {
+			p := positionsOf(x)
+			if p == nil {
+				operands = nil
+				break
+			}
+			operands = append(operands, p)
+		}
+		m.regular[e] = operands
+	}
+	if operands == nil {
+		return m.parseShuffle(e, from, s, md)
+	}
+	return m.readShuffle(operands, s, md)
+}
+
+// readShuffle reads the events of s one after the other. The state is the place in each of the operands.
+func (m *matcher) readShuffle(operands []*positions, s span, md mode) []marks {
+	start := string(encode(make([]int, len(operands))))
+	states := map[string][]marks{start: unless(false)}
+	for _, position := range m.positions(s) {
+		next := map[string][]marks{}
+		for _, key := range slices.Sorted(maps.Keys(states)) {
+			state := decode(key)
+			for k, o := range operands {
+				at := state[k]
+				for _, to := range o.follow[at] {
+					read := m.readAt(o, to, position, md)
+					if len(read) == 0 {
+						continue
+					}
+					state[k] = to
+					to := string(encode(state))
+					next[to] = append(next[to], pairs(states[key], read)...)
+				}
+				state[k] = at
+			}
+		}
+		for key := range next {
+			next[key] = distinct(next[key])
+		}
+		states = next
+	}
+	var out []marks
+	for key, sets := range states {
+		ended := true
+		for k, at := range decode(key) {
+			ended = ended && operands[k].ends[at]
+		}
+		if ended {
+			out = append(out, sets...)
+		}
+	}
+	return distinct(out)
+}
+
+// readAt matches the event at a position of the trace with the class at a place.
+func (m *matcher) readAt(o *positions, place, position int, md mode) []marks {
+	if o.gaps[place] {
+		md.marked = false
+	}
+	return m.parseEvent(o.classes[place], position, md)
+}
+
+func encode(state []int) []byte {
+	var key []byte
+	for _, at := range state {
+		key = binary.AppendUvarint(key, uint64(at))
+	}
+	return key
+}
+
+func decode(key string) []int {
+	var state []int
+	for rest := []byte(key); len(rest) > 0; {
+		at, n := binary.Uvarint(rest)
+		state, rest = append(state, int(at)), rest[n:]
+	}
+	return state
+}
 
 // parseShuffle deals the events of s out to the operands of e from the given
 // one on: the first of them gets any subsequence, the others share the rest.
