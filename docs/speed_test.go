@@ -2,6 +2,7 @@ package docs_test
 
 import (
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,6 +33,47 @@ func TestSpeed(t *testing.T) {
 		t.Fatal(err)
 	}
 	compare(t, tables[2], growth)
+}
+
+// TestPublishedSpeed compares the table of the published specs, times excepted, with what the searches count; those
+// with defaults in the long mode.
+func TestPublishedSpeed(t *testing.T) {
+	t.Parallel()
+	long := os.Getenv("CLOUSEAU_LONG") != ""
+	opt := benchmarks.Options{Solver: solver, Search: synth.Config{Results: 1}}
+	if long {
+		opt.Search.Results = 0
+	}
+	want := map[string]string{}
+	if err := benchmarks.PublishedSearches(t.Context(), opt, func(r benchmarks.SearchRow) {
+		want[r.Name] = searchCounts(r, long)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	_, section, _ := strings.Cut(read(t, "speed.md"), "\n## The published specs")
+	section, _, _ = strings.Cut(section, "\n## ")
+	for _, line := range strings.Split(section, "\n") {
+		cells := strings.Split(strings.Trim(strings.ReplaceAll(line, ",", ""), "| "), " | ")
+		if len(cells) != 12 || want[cells[0]] == "" {
+			continue
+		}
+		counts := append(cells[2:6:6], cells[11])
+		if long {
+			counts = append(counts, cells[7:11]...)
+		}
+		got[cells[0]] = strings.Join(counts, " ")
+	}
+	compare(t, got, want)
+}
+
+func searchCounts(r benchmarks.SearchRow, defaults bool) string {
+	f, d := r.First, r.Defaults
+	counts := fmt.Sprint(f.Events, f.Refinements, f.Queries, f.Cached, r.PublishedMS/1000)
+	if defaults {
+		counts += " " + fmt.Sprint(d.Found, d.Refinements, d.Queries, d.Cached)
+	}
+	return counts
 }
 
 // TestSpeedDefaults wants the bounds that are in force in the table of flags.

@@ -19,7 +19,7 @@ import (
 func benchCommand() *command {
 	return &command{
 		name:    "bench",
-		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--growth [--repeat N]|--mix] [--format text|json] [-o FILE [--force]]",
+		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--published|--growth [--repeat N]|--mix] [--format text|json] [-o FILE [--force]]",
 		summary: "measure generators against random and handwritten ones",
 		help: `Runs generators against the systems that come with clouseau and prints a row
 for each system, form of it and strategy. The figure to compare is
@@ -43,6 +43,8 @@ where it is right. Five of the rejected runs are made smaller.
     --format FORMAT  text or json, an array of objects
 ` + outputHelp + `    --synthesis      run nothing, but print what it takes to find the generators, from
                      the text of the specs on; systems with a model have none
+    --published      the same for the specs that were published, most of them of systems that
+                     are not here: for the first generator, and for those without --results
     --growth         the same for families of specs that grow
     --mix            run the generators of each goal together and each of them alone: by
                      how much the mix is worse than its best, and how many runs of the
@@ -79,6 +81,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	format := formatFlag(fs, "text", "json")
 	out := outputFlags(fs)
 	synthesis := fs.Bool("synthesis", false, "")
+	published := fs.Bool("published", false, "")
 	growth := fs.Bool("growth", false, "")
 	mix := fs.Bool("mix", false, "")
 	fs.IntVar(&opt.Repeat, "repeat", 5, "")
@@ -90,9 +93,13 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	if opt.Runs < 1 || opt.Repeat < 1 {
 		return usagef("--runs and --repeat must be at least 1")
 	}
+	known := systemNames()
+	if *published {
+		known = publishedNames()
+	}
 	for _, n := range names {
-		if !slices.Contains(systemNames(), n) {
-			return usagef("unknown system %q%s", n, suggestion(n, systemNames()))
+		if !slices.Contains(known, n) {
+			return usagef("unknown system %q%s", n, suggestion(n, known))
 		}
 	}
 	opt.Systems = names
@@ -111,6 +118,8 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	switch {
 	case *synthesis:
 		err = benchSyntheses(ctx, t, &b, opt, *format)
+	case *published:
+		err = benchPublished(ctx, t, &b, opt, *format)
 	case *mix:
 		err = benchMixes(ctx, t, &b, opt, *format)
 	case *growth:

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+)
+
+// publishedNames returns the names of the published specs.
+func publishedNames() []string {
+	var names []string
+	for _, s := range benchmarks.Searches() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// benchPublished prints what it takes to find the generators of the published specs.
+func benchPublished(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
+	var rows []benchmarks.SearchRow
+	err := benchmarks.PublishedSearches(ctx, opt, func(r benchmarks.SearchRow) { rows = append(rows, r) })
+	t.showProgress("")
+	if format == "json" {
+		return firstError(err, writeJSON(w, rows), ctx.Err())
+	}
+	all := benchmarks.SearchRow{Name: "all"}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(tw, "SPEC\tFIRST MS\tEVENTS\tREFINED\tQUERIES\tCACHED\tDEFAULT MS\tFOUND\tEVENTS\tREFINED\tQUERIES\tCACHED\tPUBLISHED MS\t")
+	for _, r := range rows {
+		writeSearch(tw, r)
+		addCost(&all.First, r.First)
+		addCost(&all.Defaults, r.Defaults)
+		all.PublishedMS += r.PublishedMS
+	}
+	writeSearch(tw, all)
+	return firstError(err, tw.Flush(), ctx.Err())
+}
+
+func writeSearch(w io.Writer, r benchmarks.SearchRow) {
+	f, d := r.First, r.Defaults
+	fmt.Fprintf(w, "%s\t%.1f\t%d\t%d\t%d\t%d\t%.1f\t%d\t%d\t%d\t%d\t%d\t%.0f\t\n", r.Name, f.MS, f.Events, f.Refinements, f.Queries, f.Cached,
+		d.MS, d.Found, d.Events, d.Refinements, d.Queries, d.Cached, r.PublishedMS)
+}
+
+func addCost(sum *benchmarks.SearchCost, c benchmarks.SearchCost) {
+	sum.MS += c.MS
+	sum.Found += c.Found
+	sum.Events += c.Events
+	sum.Refinements += c.Refinements
+	sum.Queries += c.Queries
+	sum.Cached += c.Cached
+}
