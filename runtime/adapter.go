@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Adapter performs operations on one system under test. There is one for each
@@ -35,21 +37,11 @@ var ErrClosed = errors.New("the system has closed the connection")
 // nothing comes until the next operation. So nobody has to wait for a deadline.
 var ErrQuiescent = errors.New("the system is at rest")
 
-// CallOnly is embedded by adapters of systems without sends.
-type CallOnly struct{}
-
-// Send panics: a system without sends is sent nothing.
-func (CallOnly) Send(_ context.Context, op string, _ []Value) error {
-	panic("runtime: " + op + " is sent to a system that only takes calls")
-}
-
-// SendOnly is embedded by adapters of systems without calls.
-type SendOnly struct{}
-
-// Call panics: a system without calls takes none.
-func (SendOnly) Call(_ context.Context, op string, _ []Value) ([]Value, error) {
-	panic("runtime: " + op + " is a call of a system that only takes sends")
-}
+// CallOnly is embedded by adapters of systems without sends, SendOnly by those of systems without calls.
+type (
+	CallOnly = event.CallOnly
+	SendOnly = event.SendOnly
+)
 
 // Closer makes the Close of an adapter from the method that ends a system, which
 // returns an error or nothing.
@@ -89,13 +81,15 @@ type Source interface {
 }
 
 // Stepper is implemented by adapters of systems whose steps the tester
-// schedules: message queues, cooperative threads, database sessions.
+// schedules: message queues, cooperative threads, database sessions. It may also be an
+// [event.Finder] and [event.Directed].
 type Stepper interface {
-	// Pending returns the steps that can be released, in a fixed order. A step
+	// Pending returns the steps that can be released, in the order in which they came up. A step
 	// keeps its ID as long as it is pending.
 	Pending(ctx context.Context) ([]Item, error)
-	// Release lets a pending step happen.
+	// Release lets a pending step happen, or begin.
 	Release(ctx context.Context, id int) (Outcome, error)
-	// Settle runs all work that the tester does not schedule, until nothing moves.
+	// Settle runs all work that the tester does not schedule, until nothing moves: what is no item, and items without an
+	// operation, faults and timers apart, as far as that ends by itself.
 	Settle(ctx context.Context) error
 }

@@ -33,8 +33,8 @@
 // A receive of the script takes the first observed event that fits. Where none
 // is there, it waits for the stream of a [Source], until the deadline or until the
 // source says that the system is at rest, or has a [Stepper] release the first pending
-// step that fits. Steps may fail, and may begin and finish later: those are asked
-// again after whatever else happens. All events are bounded in number: a system
+// step that fits; package step says what happens where there is none. Steps may fail, and may begin and finish later:
+// those are asked again after whatever else happens. All events are bounded in number: a system
 // that floods its tester has hung.
 //
 // # Values of earlier answers

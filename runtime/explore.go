@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"slices"
+
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/explore"
@@ -19,5 +21,10 @@ type exploring struct{ *Session }
 
 func (s exploring) Obtain(want event.Wants) bool { return s.obtain(want) }
 func (s exploring) Result() *run.Result          { return &s.result }
+
+// Pending leaves out what no receive can ask for, and faults: the strategy and the budget see to these.
+func (s exploring) Pending() []Item {
+	return slices.DeleteFunc(slices.Clone(s.Session.Pending()), func(i Item) bool { return i.Op == "" || i.Fault })
+}
 
 func (s exploring) Known() []validate.Fact { return s.judges.known() }

@@ -137,6 +137,7 @@ func (h *Harness) generator(t *rapid.T) Generator {
 // Run plays a generator, once more where the environment was in the way, and
 // counts.
 func (h *Harness) Run(t *rapid.T) *run.Result {
+	h.learn()
 	for try := 0; ; try++ {
 		g := h.generator(t)
 		r, f := h.play(t, g)

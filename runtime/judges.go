@@ -173,8 +173,8 @@ func (s *Session) judge() {
 		r.Verdict = run.Upheld
 	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Wanted:
 		r.Verdict = run.Prevented
-	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Missed && r.Stepped && !r.Late:
-		r.Verdict, r.Reason = run.Blocked, "blocked on "+d.Clause
+	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding) && d.Missed != "" && r.Stepped && !r.Late:
+		r.Verdict, r.Reason = run.Blocked, "blocked on "+d.Missed
 	case r.Deciding < 0, d != nil && d.Event < r.Deciding:
 		r.Verdict = run.Uninformative
 	default:

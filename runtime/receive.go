@@ -33,8 +33,8 @@ func (s *Session) Receive(op string, fits func(fields []Value) bool, by ...scrip
 		fits = Fields(values...)
 	}
 	s.rec.Next.From = from
-	if !s.obtain(event.For(o, fits)) && !(s.receiver.loose && s.obtain(event.For(o, Fields(referred(values, from)...)))) {
-		s.missed()
+	if !s.obtain(event.For(o, fits)) && !(s.inbox.Loose && s.obtain(event.For(o, Fields(referred(values, from)...)))) {
+		s.missed(run.Pattern(o, values))
 		panic(endOfScript{})
 	}
 	return s.result.Trace[s.rec.Current].Values
@@ -54,33 +54,36 @@ func referred(values []Value, from []*script.Ref) []Value {
 // obtain takes an event that is wanted, the first one there is or the first one
 // that the system can be brought to.
 func (s *Session) obtain(want event.Wants) bool {
-	s.receiver.failed = ""
+	next := s.inbox.Said()
+	next.Want = want
 	return s.arrived(want) ||
-		s.sut.stepper != nil && s.release(want) ||
+		s.sut.stepper != nil && s.driver.Obtain(next) ||
 		s.sut.source != nil && s.await(want)
 }
 
 // arrived takes the first event that arrived, was not taken and fits.
 func (s *Session) arrived(want event.Wants) bool {
-	i, ok := s.receiver.take(s.result.Trace, want)
+	i, ok := s.inbox.Take(s.result.Trace, want)
 	if ok {
 		s.plan(i)
 	}
 	return ok
 }
 
-// missed records that an awaited event did not come.
-func (s *Session) missed() {
+// missed records that an awaited event of that pattern did not come.
+func (s *Session) missed(pattern string) {
 	at := len(s.result.Trace)
 	if s.rec.Next.Deciding {
 		s.result.Deciding = at
 	}
 	expected := "an event"
-	if s.receiver.failed != "" {
-		expected += ", but a step failed: " + s.receiver.failed
+	if why := s.driver.Why(); why != "" {
+		expected += ", but a step failed: " + why
 	}
 	s.deviate(at, s.rec.Next, "", expected)
-	s.result.Deviation.Missed = s.result.Deviation.Event == at
+	if d := s.result.Deviation; d.Event == at {
+		d.Missed = pattern
+	}
 }
 
 // observe records an event that an adapter reported. It is taken at once if it
@@ -95,7 +98,7 @@ func (s *Session) observe(e Event, want event.Wants) (ok bool) {
 	if ok = want.Match(op, e.Values); ok {
 		s.plan(i)
 	} else {
-		s.receiver.keep(i)
+		s.inbox.Keep(i)
 	}
 	s.watch()
 	return ok
@@ -122,11 +125,11 @@ func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	s.sut.enter(run.Attempt{Op: op, Method: "Next"})
 	e, err := s.sut.source.Next(ctx)
 	s.sut.gate.Leave()
-	s.receiver.quiet = errors.Is(err, io.EOF) || errors.Is(err, ErrQuiescent)
+	s.inbox.Quiet = errors.Is(err, io.EOF) || errors.Is(err, ErrQuiescent)
 	switch {
 	case err == nil:
 		return e, true
-	case s.receiver.quiet:
+	case s.inbox.Quiet:
 		return Event{}, false
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
 		s.result.Late = s.result.Late || op != nil

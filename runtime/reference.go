@@ -31,28 +31,11 @@ func (s *Session) Guess() { s.rec.Guessing = true }
 // answer must be what they returned, or a part of it.
 func (s *Session) From(answer []Value, i int) Answer {
 	v := &answer[i]
-	ref, ok := s.located(v)
+	ref, ok := s.result.Located(v)
 	if !ok {
 		panic("runtime: From wants what Call or Receive of this run has returned")
 	}
 	return Answer{Value: *v, Ref: &ref}
-}
-
-// located returns the reference to a value of an event by where it is kept.
-func (s *Session) located(v *Value) (script.Ref, bool) {
-	for label := len(s.rec.Entries) - 1; label >= 0; label-- {
-		at := s.rec.Entries[label].Event
-		if at < 0 {
-			continue
-		}
-		e := &s.result.Trace[at]
-		for j := range e.Values {
-			if &e.Values[j] == v {
-				return script.Ref{Event: label, Op: e.Op, Field: e.Op.Fields[j].Name}, true
-			}
-		}
-	}
-	return script.Ref{}, false
 }
 
 // Plus returns n more than an answer.
@@ -96,20 +79,7 @@ func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
 		panic("runtime: only what From has returned has parts")
 	}
 	ref := *v.Ref
-	ref.Path = slices.Clone(ref.Path)
-	for _, p := range path {
-		step := script.Step{}
-		switch p := p.(type) {
-		case string:
-			step.Name = p
-		case int:
-			step.Index = max(0, p)
-		}
-		if step == (script.Step{}) {
-			panic(fmt.Sprintf("runtime: a path is made of names and indices from 1, not of %#v", p))
-		}
-		ref.Path = append(ref.Path, step)
-	}
+	ref.Path = slices.Concat(ref.Path, script.NewPath(path...))
 	out, ok := ref.Strict(s.result.Seen(), sort)
 	if !ok {
 		s.deviate(s.rec.Current, run.Entry{}, ref.Field, fmt.Sprintf("a %s at %s", sort, ref.Path))
@@ -120,16 +90,8 @@ func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
 
 // function returns the function of that name and one argument.
 func (t *Test) function(name string) (script.Func, bool) {
-	sets := []map[*Func]func([]Value) Value{t.Funcs, t.Goal.Funcs}
-	if t.Model != nil {
-		sets = append(sets, t.Model.Funcs)
+	if t.Model == nil {
+		return script.Unary(name, t.Funcs, t.Goal.Funcs)
 	}
-	for _, fs := range sets {
-		for f, apply := range fs { // names are unique in a spec
-			if f.Name == name && len(f.Args) == 1 {
-				return script.Declared(f, apply), true
-			}
-		}
-	}
-	return script.Func{}, false
+	return script.Unary(name, t.Funcs, t.Goal.Funcs, t.Model.Funcs)
 }

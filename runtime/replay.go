@@ -183,7 +183,7 @@ func (p *player) arguments(in *script.Input) []script.Arg {
 // again returns a reference as it is in this run, where it leads into an event of it.
 func (p *player) again(ref *script.Ref, e *TraceEvent) *script.Ref {
 	now := *ref
-	at, _ := p.located(&e.Values[e.Op.Position(ref.Field)])
+	at, _ := p.result.Located(&e.Values[e.Op.Position(ref.Field)])
 	now.Event, now.Op = at.Event, at.Op
 	return &now
 }
@@ -201,10 +201,19 @@ func (p *player) takes(in *script.Input) bool {
 	p.rec.Next.From = from
 	exactly, roughly := event.For(in.Op, p.agrees(in, true)), event.For(in.Op, p.agrees(in, false))
 	if !p.obtain(exactly) && !p.obtain(roughly) {
-		p.missed()
+		p.missed(run.Pattern(in.Op, p.wanted(in)))
 		return false
 	}
 	return true
+}
+
+// wanted returns what an input selects by; invalid is anything.
+func (p *player) wanted(in *script.Input) []Value {
+	out := make([]Value, len(in.Fields))
+	for j, f := range in.Fields {
+		out[j], _ = selects(f, in.Op.Fields[j].Sort, p.seen)
+	}
+	return out
 }
 
 // agrees returns what the fields of an event have to be: those of the script, or if not strictly,
@@ -221,9 +230,17 @@ func (p *player) agrees(in *script.Input, strictly bool) func(fields []Value) bo
 	}
 }
 
-// steers releases a step like the one of the script, if there is one.
+// steers releases a step like the one of the script, if there is one. An internal step is no other one, but it need not
+// be the same of several that are alike.
 func (p *player) steers(in *script.Input) {
-	if p.sut.stepper != nil && !p.Steer(in.Op.Name, p.agrees(in, true)) {
-		p.Steer(in.Op.Name, p.agrees(in, false))
+	if p.sut.stepper == nil || p.Steer(in.Op.Name, p.agrees(in, true)) {
+		return
 	}
+	roughly := p.agrees(in, false)
+	if event.Internal(in.Op) {
+		alike := p.wanted(in)
+		alike[len(alike)-1] = Value{}
+		roughly = Fields(alike...)
+	}
+	p.Steer(in.Op.Name, roughly)
 }

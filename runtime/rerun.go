@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
@@ -21,7 +22,7 @@ func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 	tb.Helper()
 	h := newHarness(test)
 	r := h.again(Generator{Name: "rerun", Run: func(s *Session) {
-		s.receiver.loose = true
+		s.inbox.Loose = true
 		script(s)
 	}})
 	switch r.Verdict {
@@ -81,13 +82,4 @@ func complaint(r *run.Result, test *Test) string {
 
 // Fields returns what a receive selects by: the fields of an event, results apart, are
 // these values. An invalid one stands for any.
-func Fields(values ...Value) func(fields []Value) bool {
-	return func(fields []Value) bool {
-		for i, v := range values {
-			if v.IsValid() && fields[i] != v {
-				return false
-			}
-		}
-		return true
-	}
-}
+func Fields(values ...Value) func(fields []Value) bool { return event.Fields(values...) }

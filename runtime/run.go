@@ -50,11 +50,13 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 		dispose()
 		h.slowest = max(h.slowest, s.sut.gate.Slowest(true))
 	}
+	s.driver.End()
 	h.streams = h.streams || s.sut.source != nil
 	if s.fate.foreign == nil {
 		s.judge()
 	}
 	s.result.Unknowns = s.judges.unknowns()
+	s.result.Steps = s.driver.Counts
 	s.result.Drawn, s.result.Discards, s.result.Depths = s.draws.Drawn, s.draws.Discards, s.draws.Depths
 	return &s.result, s.fate.foreign
 }
@@ -104,7 +106,7 @@ func makeRoom(at int) byte {
 
 // rest lets the system come to rest after the script, and records what it does by then.
 func (s *Session) rest() {
-	if len(s.receiver.begun) > 0 {
+	if s.driver.Waiting() {
 		s.Settle()
 	}
 	if s.sut.source != nil {
@@ -117,14 +119,15 @@ func (s *Session) rest() {
 // resting reports whether the system is known to do nothing more by itself: a source has said so, and of a system
 // whose steps the tester takes none is left.
 func (s *Session) resting() bool {
-	if s.sut.source == nil && s.sut.stepper == nil || s.sut.source != nil && !s.receiver.quiet {
+	if s.sut.source == nil && s.sut.stepper == nil || s.sut.source != nil && !s.inbox.Quiet {
 		return false
 	}
 	if s.sut.stepper == nil {
 		return true
 	}
 	s.Settle()
-	return len(s.Pending()) == 0 && len(s.receiver.begun) == 0
+	happens := func(i Item) bool { return !i.Fault }
+	return !slices.ContainsFunc(s.Pending(), happens) && !s.driver.Waiting()
 }
 
 // open makes the system.

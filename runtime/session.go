@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/integer"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/runtime/step"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -22,13 +23,14 @@ type Session struct {
 	test   *Test
 	judges *judges
 
-	sut      subject       // the system, and what is under way in it
-	draws    draw.Source   // what the script draws
-	rec      run.Recording // what it does
-	receiver receiver      // what it has not taken so far
-	values   values        // of its events
-	fate     fate          // how it ends
-	result   run.Result    // what is known of the run so far
+	sut    subject       // the system, and what is under way in it
+	draws  draw.Source   // what the script draws
+	rec    run.Recording // what it does
+	inbox  step.Inbox    // what it has not taken so far
+	driver step.Driver   // what else happens
+	values values        // of its events
+	fate   fate          // how it ends
+	result run.Result    // what is known of the run so far
 }
 
 // renew makes the session that of another run, whose calls are under a context. Its parts keep their memory.
@@ -37,10 +39,19 @@ func (s *Session) renew(t *rapid.T, calls context.Context) {
 	s.sut = subject{ctx: calls}
 	s.draws.Begin(t)
 	s.rec.Begin()
-	s.receiver.begin()
+	s.inbox.Begin()
+	s.driver.Begin(stepping{s}, s.test.Options.Schedule, s.choices(t), step.Within(s.test.Options.Faults))
 	s.values.begin()
 	s.fate = fate{}
 	s.result.Begin(s.test.Goal.Name, &s.rec)
+}
+
+// choices are those of the run; nil where it draws nothing.
+func (s *Session) choices(t *rapid.T) step.Choices {
+	if t == nil {
+		return nil
+	}
+	return &s.draws
 }
 
 // fate is how a script ends.
@@ -140,6 +151,9 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 				op, f.Name, v, s.rec.Next.Clause, f.Sort, f.Sort.Bounds(), f.Sort.Integer()))
 		}
 	}
+	if s.sut.stepper != nil {
+		s.driver.Turn()
+	}
 	if s.sut.source != nil {
 		s.poll()
 	}
@@ -154,6 +168,8 @@ func (s *Session) end(err error) {
 	s.sut.gate.Leave()
 	switch {
 	case err == nil:
+	case errors.Is(err, event.ErrAbsent):
+		s.finish(run.Infeasible, fmt.Sprintf("%s: %v", s.sut.attempt, err))
 	case !errors.Is(err, ErrClosed):
 		s.fault(err)
 	case !s.sut.shutting: // what is closed already is closed well
@@ -167,7 +183,7 @@ func (s *Session) perform(op *Op, values []Value) {
 	s.append(op, values)
 	s.plan(len(s.result.Trace) - 1)
 	s.watch()
-	s.unblock()
+	s.driver.Unblock()
 }
 
 // append records an event.

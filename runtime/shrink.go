@@ -13,13 +13,6 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// ShrinkOptions say how a failing run is made smaller. The zero value is a good one.
-type ShrinkOptions struct {
-	Off        bool          // leave it to rapid, as CLOUSEAU_SHRINK=off does
-	Candidates int           // tried at most; 5,000 if 0
-	Time       time.Duration // spent at most; 30 s if 0, and half of what go test has left
-}
-
 // Shrunk is what became of a failing run.
 type Shrunk struct {
 	Run *run.Result // the smallest run that fails in the same way

@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
@@ -12,6 +13,9 @@ import (
 // domain returns what is known of the values of a field: what the test says of its sort, or the
 // exploration of the argument, else from where the values were drawn that the script has there.
 func (c *candidates) domain(op *Op, field int) shrink.Domain {
+	if event.Internal(op) { // what happens by itself has no fields to vary
+		return shrink.Domain{}
+	}
 	if d, ok := c.test.Domains[op.Fields[field].Sort]; ok {
 		return simplified(d)
 	}

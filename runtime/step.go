@@ -3,33 +3,56 @@ package runtime
 import (
 	"slices"
 
+	"pgregory.net/rapid"
+
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// Steps of systems whose steps the tester schedules: a receive releases the first one that fits, a strategy any.
+// Steps of systems whose steps the tester schedules. Package step decides which ones happen; here they do.
 
-// release lets the first pending step happen that fits and can, and takes its
-// event. Where none can, the system is settled once, since its own work may
-// bring one about.
-func (s *Session) release(want event.Wants) bool {
-	for range 2 {
-		for _, item := range s.Pending() {
-			op := s.test.System.Op(item.Op)
-			if !want.Match(op, item.Fields) || s.receiver.has(item.ID) {
-				continue
-			}
-			if _, taken := s.step(op, item.ID, want); taken || s.arrived(want) {
-				return true
-			}
-		}
-		s.Settle()
-		if s.arrived(want) {
-			return true
-		}
-	}
-	return false
+// stepping is a session as the driver of its steps sees it.
+type stepping struct{ *Session }
+
+func (s stepping) Find(want event.Wants, except func(id int) bool) (Item, bool) {
+	s.sut.enter(run.Attempt{Method: "Pending"})
+	i, ok, err := step.Find(s.sut.ctx, s.sut.stepper, s.test.System, want, except)
+	s.end(err)
+	return i, ok
 }
+
+func (s stepping) Release(i Item, accept func(Event) bool) Outcome {
+	s.result.Calls++
+	return s.released(i, accept)
+}
+
+func (s stepping) Again(i Item) Outcome { return s.released(i, nil) }
+
+func (s stepping) released(i Item, accept func(Event) bool) Outcome {
+	op, _ := s.test.System.Of([]Item{i}, 0)
+	s.sut.enter(run.Attempt{Op: op, Method: "Release"})
+	out, err := step.Release(s.sut.ctx, s.sut.stepper, i.ID, accept)
+	s.end(err)
+	return out
+}
+
+func (s stepping) Settle() {
+	s.sut.enter(run.Attempt{Method: "Settle"})
+	err := s.sut.stepper.Settle(s.sut.ctx)
+	s.end(err)
+}
+
+func (s stepping) Observe(e Event, want event.Wants) bool { return s.observe(e, want) }
+func (s stepping) Arrived(want event.Wants) bool          { return s.arrived(want) }
+
+func (s stepping) Chose(items []Item, k int) {
+	op, fields := s.test.System.Of(items, k)
+	s.rec.Release(op, slices.Clone(fields))
+	s.result.Steering = true // until it returns, if ever
+}
+
+func (s stepping) Chosen() { s.result.Steering = false }
 
 // Pending returns the steps of the system that can be released.
 func (s *Session) Pending() []Item {
@@ -40,65 +63,34 @@ func (s *Session) Pending() []Item {
 }
 
 // Release lets a pending step happen, and everything that waited for it, and
-// reports whether it is done. It is for strategies; scripts Receive.
+// reports whether it is done. It is for scripts that schedule by themselves; others Receive.
 func (s *Session) Release(item Item) (done bool) {
-	op := s.test.System.Op(item.Op)
-	s.rec.Release(op, slices.Clone(item.Fields))
-	s.result.Steering = true // until it returns, if ever
-	done, _ = s.step(op, item.ID, nil)
-	s.result.Steering = false
-	return done
-}
-
-// step releases one step, and if it is done or gone, those that were blocked. It
-// reports whether the step is done, and whether its event was taken as wanted.
-func (s *Session) step(op *Op, id int, want event.Wants) (done, taken bool) {
-	s.result.Calls++
-	out := s.try(op, id)
-	s.receiver.moved(id, out)
-	switch out.State {
-	case Blocked:
-		return false, false
-	case Done:
-		done, taken = true, s.observe(out.Event, want)
+	items, k := []Item{item}, 0
+	if item.Op == "" { // its record counts those that look like it
+		items = s.Pending()
+		k = slices.IndexFunc(items, func(i Item) bool { return i.ID == item.ID })
 	}
-	s.unblock()
-	return done, taken
+	return k >= 0 && s.driver.Choose(items, k)
 }
 
-func (s *Session) try(op *Op, id int) Outcome {
-	s.sut.enter(run.Attempt{Op: op, Method: "Release"})
-	out, err := s.sut.stepper.Release(s.sut.ctx, id)
-	s.end(err)
-	return out
-}
+// Advance lets the step happen that the test's strategy chooses among all pending ones, or any where the test has
+// none. It reports whether there was one.
+func (s *Session) Advance() bool { return s.driver.Advance() }
 
-// unblock asks for the steps that had begun until none of them has moved. Whatever
-// happens in the system may let them finish: other steps, operations, its own work.
-func (s *Session) unblock() {
-	for moved := true; moved; {
-		moved = false
-		for _, id := range slices.Clone(s.receiver.begun) {
-			out := s.try(nil, id)
-			if out.State == Blocked {
-				continue
-			}
-			moved = true
-			s.receiver.moved(id, out)
-			if out.State == Done {
-				s.observe(out.Event, nil)
-			}
-		}
-	}
-}
-
-// Settle runs the system's own work to quiescence. It is for strategies; scripts
+// Settle runs the system's own work to quiescence. It is for scripts that schedule by themselves; others
 // Receive.
-func (s *Session) Settle() {
-	s.sut.enter(run.Attempt{Method: "Settle"})
-	err := s.sut.stepper.Settle(s.sut.ctx)
-	s.end(err)
-	s.unblock()
+func (s *Session) Settle() { s.driver.Settle() }
+
+// Gap says what may happen before the event of the next receive, as far as the fields tell that are no results. It
+// has an effect only where the test has a strategy, which then has it happen where nothing else is left.
+func (s *Session) Gap(allows func(op string, fields []Value) (allowed, known bool)) {
+	s.inbox.Next.Gap = allows
+}
+
+// Accept says which event the next receive would like to have, results included. Of a system that can tell what a step
+// would answer ([event.Directed]) another one is released only where there is nothing else to do.
+func (s *Session) Accept(accept func(values []Value) bool) {
+	s.inbox.Next.Accept = func(e Event) bool { return accept(e.Values) }
 }
 
 // Steer releases the first pending step of op whose fields satisfy fits (nil: all do), and
@@ -116,12 +108,31 @@ func (s *Session) Steer(op string, fits func(fields []Value) bool) bool {
 }
 
 func (s *Session) steer(op *Op, fits func(fields []Value) bool) bool {
-	want := event.For(op, fits)
-	for _, item := range s.Pending() {
-		if want.Match(s.test.System.Op(item.Op), item.Fields) {
-			s.Release(item)
+	items := s.Pending()
+	for k := range items {
+		if o, fields := s.test.System.Of(items, k); o == op && fits(fields) {
+			s.driver.Choose(items, k)
 			return true
 		}
 	}
 	return false
+}
+
+// learn has a strategy that estimates see some runs of a fixed seed, which count nowhere.
+func (h *Harness) learn() {
+	l, ok := h.test.Options.Schedule.(step.Learner)
+	if !ok {
+		return
+	}
+	for i := range l.Lessons() {
+		rapid.Custom(func(t *rapid.T) bool {
+			r, f := h.play(t, h.generator(t))
+			if f != nil {
+				f.resume(t)
+			}
+			h.Recycle(r)
+			return rapid.Bool().Draw(t, "end")
+		}).Example(i)
+	}
+	l.Learned()
 }

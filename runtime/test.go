@@ -5,10 +5,9 @@ import (
 	"context"
 	"time"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/runtime/draw"
-	"github.com/clouseau-go/clouseau/runtime/integer"
+	"github.com/clouseau-go/clouseau/runtime/shrink"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -52,30 +51,6 @@ type Goal struct {
 	Funcs Funcs
 }
 
-// Funcs are Go implementations of declared functions: the [logic.Env] that knows
-// them and nothing else.
-type Funcs map[*Func]func(args []Value) Value
-
-// Lookup knows no variable.
-func (Funcs) Lookup(logic.Term) (Value, bool) { return Value{}, false }
-
-// Apply applies a function. It has no value where an argument does not fit its Go type.
-func (fs Funcs) Apply(fn *Func, args []Value) (v Value, ok bool) {
-	f, ok := fs[fn]
-	if !ok {
-		return Value{}, false
-	}
-	defer func() {
-		if p := recover(); p != nil {
-			if _, ok := p.(*integer.Unfit); !ok {
-				panic(p)
-			}
-			v, ok = Value{}, false
-		}
-	}()
-	return f(args), true
-}
-
 // Generator is a script that heads for the goal.
 type Generator struct {
 	Name string
@@ -112,6 +87,12 @@ type Options struct {
 	// Panicked are the results that tell of a panic, by operation: such a call is answered with true there, its other
 	// results have no meaning, and the run goes on.
 	Panicked map[string]string
+	// Schedule decides what scripts leave open in a system whose steps the tester schedules: work that the spec does not
+	// mention, and events that a plan has room for. Nil: nobody does, see package step. Package schedule has strategies.
+	// A strategy belongs to one test.
+	Schedule Strategy
+	// Faults is how many faults of the system may happen in a run that the script does not ask for.
+	Faults int
 	// FailOnGap fails the test where an operation, clause or generator was
 	// never exercised, few runs were informative or some undecided, as CLOUSEAU_GAPS=fail does.
 	FailOnGap bool
@@ -125,7 +106,7 @@ type Options struct {
 	// one by one, and listed, as with CLOUSEAU_KEEP_GOING=on.
 	KeepGoing bool
 	// Shrink says how failing runs are made smaller.
-	Shrink ShrinkOptions
+	Shrink shrink.Options
 	// Retries is how often a run is repeated whose environment is in the way; 3 if 0.
 	Retries int
 }

@@ -2,8 +2,10 @@ package runtime
 
 import (
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/clock"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/runtime/step"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -22,6 +24,7 @@ type (
 	TraceEvent = sre.Event // an event of a trace
 
 	Answer = script.Answer // a value that a script has from an event of its run, see Session.From
+	Funcs  = script.Funcs  // Go implementations of declared functions
 )
 
 // The operations of a system, and what adapters report; see package event.
@@ -30,6 +33,9 @@ type (
 	Event   = event.Event   // an observed event
 	Item    = event.Item    // a pending step of a Stepper
 	Outcome = event.Outcome // what came of a released step
+
+	Strategy = step.Strategy // decides what scripts leave open; package schedule has the usual ones
+	Clock    = clock.Clock   // tells a system the time, and wakes it
 )
 
 // The states of a released step.

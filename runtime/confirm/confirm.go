@@ -151,7 +151,7 @@ func outcomeOf(r *run.Result) outcome {
 		return blocked
 	case d != nil && d.Event > r.Deciding && d.Clause != r.Goal:
 		return blocked // on the way to what is promised
-	case d != nil && d.Event == r.Deciding && (d.Missed || strayed(r)):
+	case d != nil && d.Event == r.Deciding && (d.Missed != "" || strayed(r)):
 		return blocked // the event did not come, or another history came before it
 	case d != nil && d.Event == r.Deciding && explained(r):
 		return otherwise

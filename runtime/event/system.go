@@ -12,8 +12,9 @@ import (
 // qualifiers.
 type System struct {
 	*sre.Builder
-	Name  string
-	names map[string]*sre.Op
+	Name     string
+	names    map[string]*sre.Op
+	internal *sre.Op // of pending items that have no operation
 }
 
 // NewSystem returns the system with the given visible operations.
@@ -24,7 +25,8 @@ func NewSystem(name string, ops ...*sre.Op) *System {
 // SystemOf returns the system whose expressions b makes; ghost operations
 // among those of b never happen.
 func SystemOf(name string, b *sre.Builder) *System {
-	s := &System{Builder: b, Name: name, names: map[string]*sre.Op{}}
+	s := &System{Builder: b, Name: name, names: map[string]*sre.Op{}, internal: newInternal()}
+	s.names[internalStep] = s.internal
 	for _, op := range b.Ops() {
 		s.names[op.Name] = op
 	}

@@ -28,3 +28,16 @@ func (ws Wants) Match(op *sre.Op, values []logic.Value) bool {
 
 // For returns the want of a single kind of event.
 func For(op *sre.Op, fits func(fields []logic.Value) bool) Wants { return Wants{{op, fits}} }
+
+// Fields returns what a receive selects by: the fields of an event, results apart, are
+// these values. An invalid one stands for any.
+func Fields(values ...logic.Value) func(fields []logic.Value) bool {
+	return func(fields []logic.Value) bool {
+		for i, v := range values {
+			if v.IsValid() && fields[i] != v {
+				return false
+			}
+		}
+		return true
+	}
+}

@@ -3,6 +3,7 @@ package run
 import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -20,6 +21,23 @@ func (r *Result) Seen() script.Trace {
 		}
 	}
 	return out
+}
+
+// Located returns the reference to a value of an event by where it is kept.
+func (r *Result) Located(v *logic.Value) (script.Ref, bool) {
+	for label := len(r.Rec.Entries) - 1; label >= 0; label-- {
+		at := r.Rec.Entries[label].Event
+		if at < 0 {
+			continue
+		}
+		e := &r.Trace[at]
+		for j := range e.Values {
+			if &e.Values[j] == v {
+				return script.Ref{Event: label, Op: e.Op, Field: e.Op.Fields[j].Name}, true
+			}
+		}
+	}
+	return script.Ref{}, false
 }
 
 // Script returns what the script of the run did. The last input is that under way where the
@@ -58,7 +76,7 @@ func (r *Result) input(x Entry, e *sre.Event, before script.Trace) script.Input 
 		Parts: r.Rec.within(x.part), Fields: make([]script.Field, e.Op.Args())}
 	for j, v := range e.Values[:min(len(in.Fields), len(e.Values))] {
 		ref := x.Said(j)
-		if ref == nil && (r.Rec.Guessing || e.Op.Kind == sre.Receive) {
+		if ref == nil && (r.Rec.Guessing || e.Op.Kind == sre.Receive) && !event.Internal(e.Op) {
 			ref = Guess(before, r.Drew, e.Op, v)
 		}
 		in.Fields[j] = Field(e.Op, ref, v)

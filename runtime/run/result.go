@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/draw"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/step"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -68,8 +69,9 @@ type Result struct {
 	Late      bool         // a receive waited for the stream until its deadline
 	// Waited is how long an operation was waited for that did not come back; 0 where there is none.
 	Waited   time.Duration
-	Stepped  bool // the tester schedules the system's steps
-	Steering bool // at the end a step was under way that the script released by itself
+	Stepped  bool        // the tester schedules the system's steps
+	Steering bool        // at the end a step was under way that the script released by itself
+	Steps    step.Counts // what happened besides the script where the tester schedules the system's steps
 }
 
 // Begin empties the result for a run of the goal's that rec records, and keeps its memory.
@@ -95,7 +97,7 @@ type Deviation struct {
 	Clause   string // of the script's event
 	Field    string // empty where an awaited event or answer did not come
 	Expected string // the condition that failed
-	Missed   bool   // a receive waited for an event that did not come
+	Missed   string // the pattern of the event that a receive waited for in vain; empty otherwise
 	Wanted   bool   // the goal asks for that event
 }
 

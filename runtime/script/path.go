@@ -20,6 +20,27 @@ type Step struct {
 	Index int
 }
 
+// NewPath returns the path of names and indices from 1. Others are mistakes of the program, and panic.
+func NewPath(steps ...any) Path {
+	var p Path
+	for _, x := range steps {
+		switch x := x.(type) {
+		case string:
+			if x != "" {
+				p = append(p, Step{Name: x})
+				continue
+			}
+		case int:
+			if x > 0 {
+				p = append(p, Step{Index: x})
+				continue
+			}
+		}
+		panic(fmt.Sprintf("runtime: a path is made of names and indices from 1, not of %#v", x))
+	}
+	return p
+}
+
 // String returns the path as in @items#2@id.
 func (p Path) String() string {
 	var b strings.Builder

@@ -34,6 +34,13 @@ type Budget struct {
 // DefaultTime is the time that rapid gives its own shrinking.
 const DefaultTime = 30 * time.Second
 
+// Options say how a failing run of a test is made smaller. The zero value is a good one.
+type Options struct {
+	Off        bool          // leave it to rapid, as CLOUSEAU_SHRINK=off does
+	Candidates int           // tried at most; 5,000 if 0
+	Time       time.Duration // spent at most; 30 s if 0, and half of what go test has left
+}
+
 // Result is what became of a script.
 type Result struct {
 	Script     Script

@@ -1,0 +1,22 @@
+package clock
+
+import "time"
+
+// Clock tells a system the time, and wakes it.
+type Clock interface {
+	Now() time.Time
+	// After has f called once, d from now or later, and not before After has returned. stop prevents that, and reports
+	// whether it did. The owner is the party whose timer it is, the label what it is for, the same in each run.
+	After(d time.Duration, owner, label string, f func()) (stop func() bool)
+}
+
+// Real is the clock of package time. Its timers call on goroutines of their own.
+type Real struct{}
+
+// Now returns the current time.
+func (Real) Now() time.Time { return time.Now() }
+
+// After is time.AfterFunc.
+func (Real) After(d time.Duration, _, _ string, f func()) (stop func() bool) {
+	return time.AfterFunc(d, f).Stop
+}

@@ -1,0 +1,115 @@
+package clock
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+// Virtual is a clock whose timers go off when somebody says so. It is for one goroutine at a time. Its time begins
+// with the first second of the year 2000, and ends some 290 years later: a timer beyond that never goes off.
+type Virtual struct {
+	passed time.Duration // since the beginning
+	first  int           // the ID of the first timer
+	made   int           // timers so far
+	timers []timer       // that have not gone off, in the order of their making
+}
+
+type timer struct {
+	id           int
+	due          time.Duration // since the beginning
+	owner, label string
+	f            func()
+}
+
+// NewVirtual returns a clock at its beginning. Its timers have the IDs from first on, which no other item of the
+// stepper may have.
+func NewVirtual(first int) *Virtual { return &Virtual{first: first} }
+
+// Now returns the beginning and what has passed since.
+func (c *Virtual) Now() time.Time {
+	return time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC).Add(c.passed)
+}
+
+// After sets a timer.
+func (c *Virtual) After(d time.Duration, owner, label string, f func()) (stop func() bool) {
+	due := c.passed + max(d, 0)
+	id := c.first + c.made
+	c.made++
+	if due < c.passed { // beyond the end of time
+		due = math.MaxInt64
+	}
+	c.timers = append(c.timers, timer{id, due, owner, label, f})
+	return func() bool { _, ok := c.take(id); return ok }
+}
+
+// take removes a timer.
+func (c *Virtual) take(id int) (t timer, ok bool) {
+	i := slices.IndexFunc(c.timers, func(t timer) bool { return t.id == id })
+	if i < 0 {
+		return timer{}, false
+	}
+	t = c.timers[i]
+	c.timers = slices.Delete(c.timers, i, i+1)
+	return t, true
+}
+
+// next returns when the next timer is due; ok is false where none is before the end of time.
+func (c *Virtual) next() (due time.Duration, ok bool) {
+	due = math.MaxInt64
+	for _, t := range c.timers {
+		due = min(due, t.due)
+	}
+	return due, due < math.MaxInt64
+}
+
+// Pending returns the timers that are due first, in the order of their making. They have no operation.
+func (c *Virtual) Pending() []event.Item {
+	due, ok := c.next()
+	var out []event.Item
+	for _, t := range c.timers {
+		if ok && t.due == due {
+			out = append(out, event.Item{ID: t.id, Label: t.label, From: t.owner, To: t.owner})
+		}
+	}
+	return out
+}
+
+// Has reports whether an ID is that of a timer, be it one that has gone off.
+func (c *Virtual) Has(id int) bool { return id >= c.first && id < c.first+c.made }
+
+// Fire has a timer go off, and time passes until it is due. One that has been stopped is absent, and so is one
+// before which others are due.
+func (c *Virtual) Fire(id int) event.Outcome {
+	due, ok := c.next()
+	if i := slices.IndexFunc(c.timers, func(t timer) bool { return t.id == id && t.due == due }); i < 0 || !ok {
+		return event.Outcome{State: event.Absent, Why: "no such timer is due"}
+	}
+	t, _ := c.take(id)
+	c.passed = t.due
+	t.f()
+	return event.Outcome{}
+}
+
+// Advance has all timers go off that are due within d, and those that they set, in the order of time and of their
+// making, and time passes by d. A timer that sets itself again at once would never let it return; it
+// goes on after a million of them.
+func (c *Virtual) Advance(d time.Duration) {
+	until := c.passed + d
+	if until < c.passed {
+		until = math.MaxInt64
+	}
+	for range maxFired {
+		due, ok := c.next()
+		if !ok || due > until {
+			break
+		}
+		c.Fire(c.Pending()[0].ID)
+	}
+	c.passed = max(c.passed, until)
+}
+
+// maxFired is how many timers go off in an Advance: a nanosecond for each in a thousandth of a second.
+const maxFired = 1_000_000

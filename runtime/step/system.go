@@ -1,0 +1,36 @@
+package step
+
+import (
+	"context"
+
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+// System is a system whose steps the tester schedules.
+type System interface {
+	Pending(ctx context.Context) ([]event.Item, error)
+	Release(ctx context.Context, id int) (event.Outcome, error)
+	Settle(ctx context.Context) error
+}
+
+// Find returns the first pending item that is wanted, without a list of all where the system can.
+func Find(ctx context.Context, x System, ops *event.System, want event.Wants, except func(id int) bool) (i event.Item, ok bool, err error) {
+	if f, ok := x.(event.Finder); ok {
+		return f.Find(ctx, want, except)
+	}
+	items, err := x.Pending(ctx)
+	for _, i := range items {
+		if i.Op != "" && want.Match(ops.Op(i.Op), i.Fields) && !except(i.ID) {
+			return i, true, err
+		}
+	}
+	return event.Item{}, false, err
+}
+
+// Release releases an item, only if its event is accepted where the system can say so before.
+func Release(ctx context.Context, x System, id int, accept func(event.Event) bool) (event.Outcome, error) {
+	if d, ok := x.(event.Directed); ok && accept != nil {
+		return d.ReleaseIf(ctx, id, accept)
+	}
+	return x.Release(ctx, id)
+}
