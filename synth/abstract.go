@@ -152,7 +152,7 @@ func (s *search) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {
 		}
 	}
 	for i, c := range t.rest {
-		if slices.ContainsFunc(s.varsOf(c), changes) {
+		if c != nil && slices.ContainsFunc(s.varsOf(c), changes) {
 			t.rest[i] = s.classes.subst(c, by)
 		}
 	}
@@ -167,8 +167,8 @@ func same(x, y []logic.Term) bool {
 }
 
 // simplify eliminates every variable that an equation determines, newest
-// first, and flattens what remains. It returns false if the constraints are
-// unsatisfiable by syntax.
+// first, and flattens what remains. It returns false if the constraints, or an
+// event of the goal that is still to be made, are unsatisfiable by syntax.
 func (s *search) simplify(t *abstractTrace) bool {
 	for {
 		flat := make([]conjunct, 0, len(t.cons))
@@ -192,7 +192,7 @@ func (s *search) simplify(t *abstractTrace) bool {
 		}
 		t.cons = flat
 		if elim == nil {
-			return true
+			return !slices.Contains(t.rest, nil) // an event that is still to be made is no event any more
 		}
 		s.subst(t, elim, by)
 		if q := s.bounded(by, elim.Sort()); !logic.IsTrue(q) {

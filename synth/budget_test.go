@@ -271,3 +271,25 @@ func TestCancelledInside(t *testing.T) {
 		}
 	}
 }
+
+// TestEmptyRest: where a goal has so many starts that its last events are made one by one, a variable
+// that one of them determines may leave another without any event.
+func TestEmptyRest(t *testing.T) {
+	t.Parallel()
+	s := load(t, free("p", "q", "a", "b", "c", "d", "e", "f", "g", "h")+`
+goal "impossible" {
+  vars  = { y = int, z = int }
+  trace = seq(repeat(any, 6), p(x == y, x == z), q(x == y, x != z))
+}
+goal "possible" {
+  vars  = { y = int, z = int }
+  trace = seq(repeat(any, 6), p(x == y, x == z), q(x == y, x != z) || q(x == y, z > 3))
+}
+`)
+	if r := synthesize(t, s, "impossible", synth.Config{}); len(r.Generators) > 0 || !r.Explanation.Exhausted {
+		t.Errorf("%d generators, %v", len(r.Generators), r.Explanation)
+	}
+	if r := synthesize(t, s, "possible", synth.Config{Results: 1}); len(r.Generators) != 1 {
+		t.Errorf("%d generators, %v", len(r.Generators), r.Explanation)
+	}
+}
