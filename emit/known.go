@@ -59,6 +59,16 @@ func (e *emitter) known() {
 			if k.Link != "" {
 				values.add("Link", jen.Lit(k.Link))
 			}
+			if k.Verdict != uhat.KnownVerdicts[0] {
+				values.add("Verdict", jen.Lit(k.Verdict))
+			}
+			if k.Message != "" {
+				values.add("Message", jen.Lit(k.Message))
+			}
+			if k.Trace == nil {
+				body.Return(rt("Known").Add(values.values(false)))
+				return
+			}
 			values.add("Text", jen.Lit(k.Source()))
 			if vars := b.declare(body, k.Vars, k.Trace); len(vars) > 0 {
 				values.add("Vars", jen.Index().Op("*").Add(rt("Var")).Values(vars...))

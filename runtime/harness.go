@@ -175,6 +175,7 @@ func (h *Harness) conclude(tb testing.TB) {
 		h.shrink(tb)
 	}
 	h.early.stop()
+	h.countIdle()
 	tb.Log(r)
 	if len(h.findings.all) == 0 {
 		h.keep(tb)

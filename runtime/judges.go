@@ -15,12 +15,13 @@ import (
 type judges struct {
 	monitor   *monitor.Monitor    // of the goal; nil: it has no trace expression
 	validator *validate.Validator // of the model; nil: there is none
-	excuses   *excuses            // what is known; nil: nothing
+	excuses   *excuses            // what is known of violations; nil: nothing
+	endings   endings             // what is known of other failures
 }
 
 func newJudges(test *Test) judges {
 	var js judges
-	js.excuses = newExcuses(test)
+	js.excuses, js.endings = newExcuses(test), newEndings(test)
 	if g := &test.Goal; g.Violation != nil && js.excuses == nil {
 		js.monitor = monitor.New(test.System.Builder, g.Violation, g.Vars, monitor.WithFunctions(g.Funcs))
 	}

@@ -60,14 +60,13 @@ func (deaf) Send(context.Context, string, []rt.Value) error { return nil }
 func (deaf) Next(context.Context) (rt.Event, error)         { return rt.Event{}, rt.ErrQuiescent }
 func (deaf) Close() error                                   { return nil }
 
-// TestModelStarves: a system that stops answering violates nothing. What it owes is told.
-func TestModelStarves(t *testing.T) {
-	t.Parallel()
+// starving makes a test of a system that owes its only answer.
+func starving() *rt.Test {
 	ask := &rt.Op{Name: "ask", Kind: rt.Send, Fields: []rt.Field{{Name: "n", Sort: rt.Int}}}
 	hear := &rt.Op{Name: "hear", Kind: rt.Receive, Fields: []rt.Field{{Name: "m", Sort: rt.Int, Result: true}}}
 	s := rt.NewSystem("deaf", ask, hear)
 	n := s.L.Var("ask.n", rt.Int)
-	test := &rt.Test{
+	return &rt.Test{
 		System: s, Goal: rt.Goal{Name: "none", Violation: s.None()},
 		Model: &model.Model{Name: "echo", L: s.L, Rules: []*model.Rule{{Op: ask, Args: []*rt.Var{n}, Body: &model.Case{
 			Replies: []model.Reply{{Op: hear, Fields: []rt.Term{n}}}}}}},
@@ -77,7 +76,12 @@ func TestModelStarves(t *testing.T) {
 			s.Receive("hear", nil)
 		})},
 	}
-	report := sample.Runs(t.Context(), test, 3, 1, nil)
+}
+
+// TestModelStarves: a system that stops answering violates nothing. What it owes is told.
+func TestModelStarves(t *testing.T) {
+	t.Parallel()
+	report := sample.Runs(t.Context(), starving(), 3, 1, nil)
 	if report.Violations > 0 || report.Starved != 3 || len(report.Owed) != 1 || report.Owed[0] != "hear(m = 7), owed since event 1" {
 		t.Errorf("owed %q\n%s", report.Owed, report)
 	}

@@ -36,7 +36,9 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	s := h.session(t, calls)
 	s.result.Generator = g.Name
 	done := make(chan struct{})
-	s.sut.gate.Begin()
+	if s.sut.gate.Begin(); h.judges.endings.hung {
+		s.sut.gate.Short = h.learned()
+	}
 	go s.script(life, g, done)
 	how := s.sut.gate.Watch(done, h.deadline(), h.ctx.Done())
 	abandon()
@@ -45,7 +47,7 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 		s.interrupt(dispose)
 	case gate.Stuck:
 		h.slowest = max(h.slowest, s.sut.gate.Slowest(false))
-		s.hang(dispose, h.deadline(), h.closing())
+		s.hang(dispose, s.sut.gate.Deadline(h.deadline()), h.closing())
 	default:
 		dispose()
 		h.slowest = max(h.slowest, s.sut.gate.Slowest(true))
@@ -55,6 +57,7 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	if s.fate.foreign == nil {
 		s.judge()
 	}
+	h.judges.endings.excuseEnd(&s.result)
 	s.result.Unknowns = s.judges.unknowns()
 	s.result.Steps = s.driver.Counts
 	s.result.Drawn, s.result.Discards, s.result.Depths = s.draws.Drawn, s.draws.Discards, s.draws.Depths
@@ -76,7 +79,7 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 // Recycle hands a run back whose result nobody will look at again. A script
 // that hangs keeps its session.
 func (h *Harness) Recycle(r *run.Result) {
-	if s := h.last; s != nil && r == &s.result && r.Verdict != run.Hung {
+	if s := h.last; s != nil && r == &s.result && r.Verdict != run.Hung && r.Waited == 0 {
 		h.spare = s
 	}
 }

@@ -41,28 +41,26 @@ func (h *Harness) assess(tb testing.TB) {
 	}
 	r, strict := h.report, h.strict()
 	warn := func(text string) {
+		if text == "" {
+			return
+		}
 		if strict {
 			tb.Error(text)
 		} else if !testing.Verbose() { // with -v the report has it
 			fmt.Fprintf(os.Stderr, "%s, %s: warning: %s\n", r.System, r.Goal, text)
 		}
 	}
+	if why := r.Idle(); !judged(tb) || r.Runs < report.Enough {
+		warn(why)
+	} else {
+		h.idle(tb, why)
+	}
 	for _, k := range r.KnownFailures {
-		if k.Runs > 0 && !testing.Verbose() {
+		if (k.Runs > 0 || k.StillHappens != nil && *k.StillHappens) && !testing.Verbose() {
 			fmt.Fprintf(os.Stderr, "%s, %s: known %s\n", r.System, r.Goal, k)
 		}
 	}
-	if why := r.Idle(); why != "" {
-		if !judged(tb) || r.Runs < report.Enough {
-			warn(why)
-		} else {
-			r.Vacuous = true
-			tb.Errorf("vacuous: %s", why)
-		}
-	}
-	if text := r.Scarce(h.test.Options.lowShare()); text != "" {
-		warn(text)
-	}
+	warn(r.Scarce(h.test.Options.lowShare()))
 	if r.Undecided > 0 {
 		warn(fmt.Sprintf("%d of %s undecided: the validator gave up, since they have too many explanations",
 			r.Undecided, report.Plural(r.Runs, "run")))

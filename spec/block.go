@@ -73,7 +73,7 @@ var blockTypes = blockTable{
 		attrs:    []string{"doc", "vars", "where", "trace", "violation", "judge", "results", "depth", "repeat", "without"},
 		required: []string{"trace"}},
 	{name: "known", labels: oneLabel,
-		attrs: []string{"reason", "link", "goal", "vars", "trace", "saved"}, required: []string{"reason", "trace"}},
+		attrs: []string{"reason", "link", "goal", "verdict", "message", "vars", "trace", "saved"}, required: []string{"reason"}},
 	{name: "generator", labels: oneLabel,
 		attrs: []string{"doc", "goal", "vars", "steps"}, required: []string{"steps"},
 		blocks: blockTable{{name: "recursion", labels: oneLabel,

@@ -10,12 +10,21 @@ import (
 
 // known reports patterns that no run is in, that no violation is in, and those that leave nothing of a goal.
 func (k *checker) known(x *uhat.Known) {
+	if x.Trace == nil {
+		return
+	}
 	b, ops := k.s.B, k.s.B.Ops()
 	if k.nonEmpty(part{x.Trace, x.TraceRange, x.Range}, ops) == no {
 		k.report(EmptyKnown, x.TraceRange, x.Range, "No run is in this pattern.")
 		return
 	}
-	touched := k.s.Model != nil
+	if x.Unanswered() {
+		k.answered(x)
+	}
+	if x.Verdict != uhat.KnownVerdicts[0] {
+		return
+	}
+	touched := k.s.Model != nil || x.Range.File != k.s.File // the goals of another file are not here
 	for _, g := range k.s.Goals {
 		if g.Violation == nil || x.Goal != nil && x.Goal.Name != g.Name {
 			touched = touched || g.Violation == nil
@@ -45,4 +54,46 @@ func (k *checker) apart(x *uhat.Known) sre.Expr {
 		}
 		return k.variable("known "+x.Name+" "+v.Name(), v)
 	})
+}
+
+// answered reports answers of the operation at the end of a known crash or hang: it gives none.
+func (k *checker) answered(x *uhat.Known) {
+	for _, c := range ends(x.Trace, nil) {
+		for _, e := range c.Entries() {
+			if f := answerIn(e); f != "" {
+				k.report(AnsweredKnown, x.TraceRange, x.Range, "The run ends with %s, which has %s, so it gives no answer %s. Say something of its arguments only.", e.Op, x.Verdict, f)
+				return
+			}
+		}
+	}
+}
+
+// answerIn returns the name of an answer that a symbolic event speaks of; empty: of none.
+func answerIn(e sre.Entry) (name string) {
+	logic.Walk(e.Allow, func(t logic.Term) bool {
+		if f, ok := t.(*logic.Field); ok && e.Op.Position(f.Name()) >= e.Op.Args() {
+			name = f.Name()
+		}
+		return logic.HasField(t)
+	})
+	return name
+}
+
+// ends appends the classes that a trace of the expression may end with.
+func ends(e sre.Expr, to []*sre.Class) []*sre.Class {
+	if c, ok := e.(*sre.Class); ok {
+		return append(to, c)
+	}
+	parts := sre.Children(e)
+	if _, ok := e.(*sre.Seq); ok {
+		i := len(parts) - 1
+		for i > 0 && sre.Nullable(parts[i]) {
+			i--
+		}
+		parts = parts[i:]
+	}
+	for _, p := range parts {
+		to = ends(p, to)
+	}
+	return to
 }

@@ -1413,6 +1413,29 @@ const (
 	//	}
 	IdleKnown Code = "IdleKnown"
 
+	// AnsweredKnown occurs when the pattern of a known crash or hang says something of the answers of
+	// the operation that did not come back.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "pop" {
+	//	  kind    = call
+	//	  results = { ok = bool }
+	//	  clause {
+	//	    event = pop
+	//	  }
+	//	}
+	//	goal "g" {
+	//	  trace = seq(all, pop(ok == true), pop(ok == false))
+	//	}
+	//	known "k" {
+	//	  reason  = "issue 7"
+	//	  verdict = crashed
+	//	  trace   = seq(all, pop, pop(ok == false))
+	//	}
+	AnsweredKnown Code = "AnsweredKnown"
+
 	// CoveredGoal occurs when every violation of a goal is in the pattern of a known failure, so
 	// that the test of the goal can find nothing.
 	//

@@ -20,6 +20,7 @@ import (
 //	bodies      axioms, defines, clauses
 //	goals       goals, scenarios, the target; of the loaded file only
 //	generators  those written by hand; of the loaded file only
+//	known       failures that are known; of all files
 //	model       of the loaded file; where it has none, of the last import with one
 //
 // A declaration that is broken stays in the namespace without a meaning, and
@@ -96,11 +97,8 @@ func (r *resolver) spec(path string) *uhat.Spec {
 			r.generator(b)
 		}
 	}
-	for _, b := range main.body.Blocks {
-		if r.block = b.Range(); b.Type == "known" {
-			r.knownFailure(b)
-		}
-	}
+	r.each("known", r.knownFailure)
+	r.file = main
 	s := &uhat.Spec{Context: r.ctx, File: path, Goals: r.goals, Target: r.target(main), Generators: r.scripts, Known: r.knowns}
 	s.Model = r.models()
 	for _, sym := range r.order {

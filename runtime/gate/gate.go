@@ -17,6 +17,9 @@ type Gate struct {
 	entered   atomic.Int64 // when the system was entered last, in nanoseconds since begun
 	slowest   atomic.Int64 // the longest time from one entry to the next, in nanoseconds
 	begun     time.Time
+	// Short is the deadline of operations that are known to hang, where there may be such; else 0.
+	Short time.Duration
+	hurry atomic.Bool // the operation under way is one
 }
 
 // Begin says that a run begins now.
@@ -34,6 +37,17 @@ func (g *Gate) Slowest(last bool) time.Duration {
 
 // shutGate is the count of a gate that was closed; odd, since the system runs behind it.
 const shutGate = -1
+
+// Hurry says whether the operation that comes next is known to hang.
+func (g *Gate) Hurry(known bool) { g.hurry.Store(known) }
+
+// Deadline returns how long the operation under way may take, where others may take so long.
+func (g *Gate) Deadline(others time.Duration) time.Duration {
+	if g.Short > 0 && g.hurry.Load() {
+		return min(g.Short, others)
+	}
+	return others
+}
 
 // Enter goes over to the system.
 func (g *Gate) Enter() {
@@ -84,7 +98,11 @@ func (g *Gate) Watch(done <-chan struct{}, deadline time.Duration, interrupt <-c
 		return Ended
 	default:
 	}
-	tick := time.NewTimer(deadline / looksPerDeadline)
+	every := deadline / looksPerDeadline
+	if g.Short > 0 {
+		every = min(every, g.Short/looksPerDeadline)
+	}
+	tick := time.NewTimer(every)
 	defer tick.Stop()
 	var last int64 // the count at the previous look
 	looks := 0     // since when it has not changed
@@ -100,12 +118,12 @@ func (g *Gate) Watch(done <-chan struct{}, deadline time.Duration, interrupt <-c
 		switch {
 		case n%2 == 0 || n != last:
 			last, looks = n, 0
-		case looks+1 < looksPerDeadline:
+		case time.Duration(looks+1)*every < g.Deadline(deadline):
 			looks++
 		case g.crossings.CompareAndSwap(n, shutGate):
 			return Stuck
 		}
-		tick.Reset(deadline / looksPerDeadline)
+		tick.Reset(every)
 	}
 }
 

@@ -5,6 +5,8 @@ type Known struct {
 	Name   string `json:"name"`
 	Reason string `json:"reason"`
 	Link   string `json:"link,omitempty"`
+	// Verdict is what known runs end as, or the test as a whole; violations if empty.
+	Verdict string `json:"verdict,omitempty"`
 	Runs   int    `json:"runs"` // that came to it
 	// StillHappens is what the replay of its saved run says; nil where there is none.
 	StillHappens *bool `json:"still_happens,omitempty"`
@@ -15,7 +17,14 @@ func (k *Known) String() string {
 	if k.Link != "" {
 		s += " (" + k.Link + ")"
 	}
-	if k.StillHappens != nil && !*k.StillHappens {
+	switch {
+	case k.StillHappens == nil:
+	case *k.StillHappens && k.Verdict != "vacuous":
+		s += "; its saved run still shows it"
+	case *k.StillHappens:
+	case k.Verdict == "vacuous":
+		s += "; it does NOT happen any more"
+	default:
 		s += "; its saved run does NOT show it any more"
 	}
 	return s

@@ -42,7 +42,7 @@ var meanings = [...]Meaning{
 		Not:    "what the system would do at the deciding event",
 		count:  func(r *Report) *int { return &r.Prevented }},
 	{Name: "known", Key: "known", Informative: true,
-		When:   "the run would be a violation, but up to there it is one that a known block of the spec describes",
+		When:   "the run would fail, but up to there it is one that a known block of the spec describes",
 		Proves: "the known failure still happens",
 		Not:    "that nothing else is wrong: a run that goes on may end as a violation",
 		count:  func(r *Report) *int { return &r.Known }},

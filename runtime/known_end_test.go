@@ -1,0 +1,143 @@
+package runtime_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/run"
+)
+
+// knownEnd declares runs as known that end so in op, whose argument, if it has one, is x.
+func knownEnd(test *rt.Test, verdict, message, op string, x int64) *rt.Test {
+	s := test.System
+	last := s.Op(op)
+	arg := s.L.True()
+	if last.Args() > 0 {
+		arg = s.L.Eq(s.Field(last, last.Fields[0].Name), s.L.Int(x))
+	}
+	test.Known = append(test.Known, rt.Known{Name: verdict + "_" + op, Reason: "a friend of ours", Verdict: verdict, Message: message,
+		Trace: s.Seq(s.All(), s.Event(last, arg))})
+	return test
+}
+
+// panicking makes a test that pushes numbers of 0 to 9 on a right stack which panics at those.
+func panicking(at ...int64) *rt.Test {
+	test := lostElement(false, playing("pushes", func(s *rt.Session) {
+		for range 3 {
+			s.Next("push.any")
+			s.Call("push", rt.IntValue(s.Int("n", rt.Between(0, 9))))
+		}
+		s.Decide("lost_element", "result")
+		s.Call("isEmpty")
+	}))
+	inner := test.New
+	test.New = func(ctx context.Context) (rt.Adapter, error) {
+		a, err := inner(ctx)
+		return caller{a, func(ctx context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+			for _, n := range at {
+				if op == "push" && args[0].Int() == n {
+					panic("no room for " + args[0].String())
+				}
+			}
+			return a.Call(ctx, op, args)
+		}}, err
+	}
+	return test
+}
+
+// A crash that is known does not count, and the runs after it go on; what crashes otherwise fails.
+func TestKnownCrash(t *testing.T) {
+	t.Parallel()
+	rec := check(t, knownEnd(panicking(3), "crashed", "no room", "push", 3))
+	if rec.failed || !strings.Contains(rec.text(), " known\n") || !strings.Contains(rec.text(), "crashed_push: ") {
+		t.Errorf("a known crash fails, or is not told:\n%s", rec.text())
+	}
+	for _, tt := range []struct {
+		what string
+		test *rt.Test
+	}{
+		{"another argument", knownEnd(panicking(3, 5), "crashed", "no room", "push", 3)},
+		{"another message", knownEnd(panicking(3), "crashed", "nil map", "push", 3)},
+		{"another verdict", knownEnd(panicking(3), "hung", "", "push", 3)},
+		{"another operation", knownEnd(panicking(3), "crashed", "", "isEmpty", 0)},
+	} {
+		if rec := check(t, tt.test); !rec.failed || !strings.Contains(rec.text(), "the system crashed") {
+			t.Errorf("%s: the crash does not count:\n%s", tt.what, rec.text())
+		}
+	}
+}
+
+// A hang that is known costs the full deadline once: then nobody waits for it longer than for others. A hang that is
+// not known still has the full one.
+func TestKnownHang(t *testing.T) {
+	t.Parallel()
+	stuck := func(at ...int64) *rt.Test {
+		test := panicking()
+		inner := test.New
+		test.New = func(ctx context.Context) (rt.Adapter, error) {
+			a, err := inner(ctx)
+			return caller{a, func(ctx context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+				for _, n := range at {
+					if op == "push" && args[0].Int() == n {
+						<-ctx.Done()
+					}
+				}
+				return a.Call(ctx, op, args)
+			}}, err
+		}
+		return test
+	}
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		rec := check(t, knownEnd(stuck(3), "hung", "", "push", 3))
+		if took := time.Since(start); rec.failed || !strings.Contains(rec.text(), " known\n") || took > 11*time.Second {
+			t.Errorf("after %v, want the deadline of 5 s and little more for each run:\n%s", took, rec.text())
+		}
+		rec = check(t, knownEnd(stuck(3, 5), "hung", "", "push", 3))
+		if !rec.failed || !strings.Contains(rec.text(), "hung: no answer within 5s") {
+			t.Errorf("a hang that is not known does not count:\n%s", rec.text())
+		}
+		time.Sleep(time.Minute)
+	})
+}
+
+// A test that is known to look at nothing does not fail; that it looks at something now is told.
+func TestKnownVacuous(t *testing.T) {
+	t.Parallel()
+	known := []rt.Known{{Name: "blind", Reason: "the pool is empty", Verdict: "vacuous"}}
+	blind := lostElement(false, playing("blind", func(s *rt.Session) { s.Assume(false, "ever") }))
+	if rec := check(t, blind); !rec.failed || !strings.Contains(rec.text(), "vacuous: ") {
+		t.Fatalf("a test that looks at nothing does not fail:\n%s", rec.text())
+	}
+	blind.Known = known
+	if rec := check(t, blind); rec.failed || !strings.Contains(rec.text(), "blind: 100 runs; the pool is empty") {
+		t.Errorf("a test that is known to look at nothing fails, or it is not told:\n%s", rec.text())
+	}
+	seeing := panicking()
+	seeing.Known = known
+	if rec := check(t, seeing); rec.failed || !strings.Contains(rec.text(), "known blind: 0 runs; the pool is empty") || !strings.Contains(rec.text(), "it does NOT happen any more") {
+		t.Errorf("that a test looks at something is not told:\n%s", rec.text())
+	}
+}
+
+// A run that is at rest and owes an answer may be known, too.
+func TestKnownStarved(t *testing.T) {
+	t.Parallel()
+	test := starving()
+	if r := one(test); r.Verdict != run.Starved {
+		t.Fatalf("%s, want starved\n%s", r.Verdict, r.Table())
+	}
+	s := test.System
+	test.Known = []rt.Known{{Name: "silent", Reason: "it is late", Verdict: "starved", Trace: s.All()}}
+	if r := one(test); r.Verdict != run.Known || len(r.Known) != 1 {
+		t.Errorf("%s with known %v", r.Verdict, r.Known)
+	}
+	test.Known[0].Trace = s.Eps()
+	if r := one(test); r.Verdict != run.Starved {
+		t.Errorf("%s where another run is known", r.Verdict)
+	}
+}

@@ -1,0 +1,75 @@
+package runtime
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
+)
+
+// replayKnown replays the saved runs of known failures, and tells loudly of one that does not happen any more.
+func (h *Harness) replayKnown(tb testing.TB) (ok bool) {
+	tb.Helper()
+	ok = true
+	for i := range h.test.Known {
+		k := &h.test.Known[i]
+		if k.Saved == "" {
+			continue
+		}
+		f, err := script.Read(k.Saved)
+		if err == nil && f.Goal != h.test.Goal.Name {
+			continue // of another test
+		}
+		var sc script.Script
+		if err == nil {
+			sc, err = bound(h.test, f)
+		}
+		if err != nil {
+			tb.Errorf("%s: its saved run %s cannot be replayed: %v", k, k.Saved, err)
+			ok = false
+			continue
+		}
+		r := h.again(Generator{Name: f.Generator, Run: performing(sc, nil)})
+		h.report.Replayed(k.Name, happened(r, k.Name))
+		switch {
+		case happened(r, k.Name):
+			tb.Logf("%s: it still happens", k)
+		case r.Verdict == run.Infrastructure:
+			tb.Logf("%s: whether it still happens is not known: %s", k, r.Reason)
+		default:
+			ok = h.gone(tb, fmt.Sprintf("%s: it does NOT happen any more: the run in %s ends as %s; remove the known block, and keep the file as a guard",
+				k, k.Saved, r.Verdict)) && ok
+		}
+		h.Recycle(r)
+	}
+	return ok
+}
+
+// gone tells loudly that a known failure does not happen any more. It is not ok where warnings are none.
+func (h *Harness) gone(tb testing.TB, text string) (ok bool) {
+	tb.Helper()
+	if h.strict() {
+		tb.Error(text)
+		return false
+	}
+	tb.Log(text)
+	if !testing.Verbose() {
+		fmt.Fprintln(os.Stderr, text)
+	}
+	return true
+}
+
+// happened reports whether the known failure of that name was seen in a run.
+func happened(r *run.Result, name string) bool { return slices.Contains(r.Known, name) }
+
+// knownIn returns what the report says of known failures before the first run.
+func knownIn(test *Test) (out []*report.Known) {
+	for _, k := range test.Known {
+		out = append(out, &report.Known{Name: k.Name, Reason: k.Reason, Link: k.Link, Verdict: k.Verdict})
+	}
+	return out
+}
