@@ -7,7 +7,7 @@ type Known struct {
 	Link   string `json:"link,omitempty"`
 	// Verdict is what known runs end as, or the test as a whole; violations if empty.
 	Verdict string `json:"verdict,omitempty"`
-	Runs   int    `json:"runs"` // that came to it
+	Runs    int    `json:"runs"` // that came to it
 	// StillHappens is what the replay of its saved run says; nil where there is none.
 	StillHappens *bool `json:"still_happens,omitempty"`
 }
