@@ -1,0 +1,98 @@
+package schedule
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+// history is what a strategy has seen of a run: which items came up, what brought them about, and which happened.
+//
+// An item that names no causes is taken for the next step of its thread where an item of the same link has
+// happened before it came up. The script is a thread.
+type history struct {
+	nodes map[int]*node  // by ID
+	last  map[string]int // the last item of a link that happened
+	turns int            // how often the script has had its turn
+	order []*node        // that happened
+}
+
+// node is an item that came up.
+type node struct {
+	event.Item
+	parent  *node // its last cause, as far as it was seen; nil for none
+	causes  []*node
+	depth   int // of parents
+	happens bool
+}
+
+func (h *history) begin() {
+	*h = history{nodes: map[int]*node{}, last: map[string]int{}}
+}
+
+// key returns the node's ID. Each turn of the script is an item of its own.
+func (h *history) key(i event.Item) int {
+	if i.ID < 0 {
+		return i.ID - h.turns
+	}
+	return i.ID
+}
+
+// see returns the nodes of pending items, and the new ones among them.
+func (h *history) see(items []event.Item) (all, fresh []*node) {
+	for _, i := range items {
+		id := h.key(i)
+		n, ok := h.nodes[id]
+		if !ok {
+			n = h.node(i)
+			h.nodes[id] = n
+			fresh = append(fresh, n)
+		}
+		all = append(all, n)
+	}
+	return all, fresh
+}
+
+func (h *history) node(i event.Item) *node {
+	n := &node{Item: i}
+	causes := slices.Sorted(slices.Values(i.Causes))
+	if before, ok := h.last[i.Link()]; ok && len(causes) == 0 {
+		causes = []int{before}
+	}
+	for _, c := range causes {
+		if m := h.nodes[c]; m != nil {
+			n.causes = append(n.causes, m)
+			n.parent, n.depth = m, m.depth+1
+		}
+	}
+	return n
+}
+
+// happened says that a pending item is what happens next.
+func (h *history) happened(n *node) {
+	h.last[n.Link()] = h.key(n.Item)
+	if n.ID < 0 {
+		h.turns++
+	}
+	n.happens = true
+	h.order = append(h.order, n)
+}
+
+// after reports whether a node comes causally after another one.
+func (n *node) after(m *node) bool {
+	return slices.ContainsFunc(n.causes, func(c *node) bool { return c == m || c.after(m) })
+}
+
+// following says, for each event of the run, how many of those that matter followed from it, itself included.
+func (h *history) following(matters func(*node) bool, each func(n *node, size int)) {
+	sizes := map[*node]int{}
+	for _, n := range slices.Backward(h.order) {
+		if matters(n) {
+			sizes[n]++
+		}
+		each(n, sizes[n])
+		if n.parent != nil {
+			sizes[n.parent] += sizes[n]
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package schedule
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/runtime/step"
+)
+
+// usualDepth is the depth of pct and pctcp where their names have no number: most bugs that are known have one of at most
+// three (Burckhardt et al., section 2.3).
+const usualDepth = 3
+
+// Names returns the names of all strategies, those with a depth without it.
+func Names() []string { return []string{"random", "pct", "pctcp", "pos", "urw", "surw", "feedback"} }
+
+// Parse returns a new strategy of that name: one of [Names], where pct and pctcp may have a depth, as in pct2.
+func Parse(name string) (step.Strategy, error) {
+	bare := strings.TrimRight(name, "0123456789")
+	depth := usualDepth
+	if bare != name {
+		n, err := strconv.Atoi(name[len(bare):])
+		if err != nil || n < 1 || n > maxDepth || bare != "pct" && bare != "pctcp" {
+			return nil, unknown(name)
+		}
+		depth = n
+	}
+	switch bare {
+	case "random":
+		return &random{}, nil
+	case "pct":
+		return &pct{depth: depth}, nil
+	case "pctcp":
+		return &pctcp{pct: pct{depth: depth}}, nil
+	case "pos":
+		return &pos{}, nil
+	case "urw":
+		return &urw{}, nil
+	case "surw":
+		return &surw{}, nil
+	case "feedback":
+		return &feedback{}, nil
+	}
+	return nil, unknown(name)
+}
+
+// maxDepth is more than any bug that is known has.
+const maxDepth = 100
+
+func unknown(name string) error {
+	return fmt.Errorf("%q is no strategy; there are %s, and pct2, pctcp5 and so on", name, strings.Join(Names(), ", "))
+}
+
+// Variable is the environment variable that names the strategy of all tests which have one; off is none.
+const Variable = "CLOUSEAU_SCHEDULE"
+
+// New returns a new strategy of that name, or the one that the environment variable CLOUSEAU_SCHEDULE names. It panics
+// where there is none: names in tests are constants, or come from a spec that was checked.
+func New(name string) step.Strategy {
+	if other := os.Getenv(Variable); other == "off" {
+		return nil
+	} else if other != "" {
+		name = other
+	}
+	s, err := Parse(name)
+	if err != nil {
+		panic("schedule: " + err.Error())
+	}
+	return s
+}
+
+// depths returns change points: steps below n, one for each slot below the depth.
+func depths(c step.Choices, depth, n int) []int {
+	out := make([]int, depth-1)
+	for i := range out {
+		out[i] = c.Choose(max(n, 1))
+	}
+	return out
+}
+
+// insert puts x at a random place.
+func insert[T any](c step.Choices, xs []T, x T) []T { return slices.Insert(xs, c.Choose(len(xs)+1), x) }

@@ -1,0 +1,120 @@
+package schedule
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/step"
+)
+
+// surw is urw over what comes to one receiver, which is drawn for each run. Before anything comes there it
+// is decided from which of the pending items the next event there follows; until then nothing else may come there,
+// and all other items happen uniformly.
+type surw struct {
+	lesson
+	c         step.Choices
+	history   history
+	receivers map[string]estimates // of the events there that follow
+	contested map[string]bool      // the receivers of more than one event in some run: only there is something to decide
+	target    string
+	intended  *node // from which the next event at the target follows; nil: not decided
+}
+
+func (*surw) Name() string { return "surw" }
+
+func (s *surw) Begin(c step.Choices) {
+	s.c, s.intended, s.target = c, nil, ""
+	s.history.begin()
+	if s.receivers == nil {
+		s.receivers, s.contested = map[string]estimates{}, map[string]bool{}
+	}
+	if names := slices.Sorted(maps.Keys(s.contested)); s.learned && len(names) > 0 {
+		s.target = names[c.Choose(len(names))]
+	}
+}
+
+func (s *surw) Pick(items []event.Item) int {
+	s.steps++
+	all, _ := s.history.see(items)
+	i := s.choose(all)
+	s.history.happened(all[i])
+	if all[i] == s.intended && s.matters(all[i]) {
+		s.intended = nil
+	}
+	return i
+}
+
+func (s *surw) matters(n *node) bool { return n.To == s.target }
+
+// choose chooses uniformly among the items that may happen.
+func (s *surw) choose(all []*node) int {
+	if !s.learned || s.target == "" {
+		return s.c.Choose(len(all))
+	}
+	s.intend(all)
+	var free []int
+	for i, n := range all {
+		if !s.matters(n) || n == s.intended {
+			free = append(free, i)
+		}
+	}
+	if len(free) == 0 { // what was intended did not lead there
+		s.intended = nil
+		return s.c.Choose(len(all))
+	}
+	return free[s.c.Choose(len(free))]
+}
+
+// intend decides from which item the next event at the target follows. Once that has happened it is one of those that
+// came of it, if there are any.
+func (s *surw) intend(all []*node) {
+	if s.intended != nil && !s.intended.happens {
+		return
+	}
+	if before := s.intended; before != nil {
+		if s.among(slices.DeleteFunc(slices.Clone(all), func(n *node) bool { return n.parent != before })) {
+			return
+		}
+	}
+	s.intended = nil
+	s.among(all)
+}
+
+// among decides by the weights of some items, and reports whether there was anything to decide.
+func (s *surw) among(nodes []*node) bool {
+	weights := make([]int, len(nodes))
+	for i, n := range nodes {
+		otherwise := 0
+		if s.matters(n) {
+			otherwise = scale
+		}
+		weights[i] = s.receivers[s.target].weight(n, otherwise)
+	}
+	i := weighted(s.c, weights)
+	if i < 0 {
+		return false
+	}
+	s.intended = nodes[i]
+	return true
+}
+
+// End learns, for each receiver of the run, how many events there follow from an item.
+func (s *surw) End() {
+	if !s.learned {
+		events := map[string]int{}
+		for _, n := range s.history.order {
+			events[n.To]++
+		}
+		delete(events, step.ScriptItem().To)
+		for to, n := range events {
+			if s.receivers[to] == nil {
+				s.receivers[to] = estimates{}
+			}
+			s.contested[to] = s.contested[to] || n > 1
+			s.history.following(func(n *node) bool { return n.To == to }, s.receivers[to].learn)
+		}
+		maps.DeleteFunc(s.contested, func(_ string, yes bool) bool { return !yes })
+	}
+	s.lesson.end()
+}
