@@ -359,7 +359,7 @@ func TestFeedback(t *testing.T) {
 	t.Parallel()
 	p := threads(4, 4, 4, 4)
 	for i := range p {
-		p[i].To = fmt.Sprint("node ", i%3)
+		p[i].To, p[i].Label = fmt.Sprint("node ", i%3), fmt.Sprint("step ", i)
 	}
 	s, c := p.taught("feedback").(*feedback), seeded(5)
 	replayed, most := 0, 0
