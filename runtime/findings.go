@@ -43,14 +43,8 @@ func meaningOf(test *Test, r *run.Result) meaning {
 }
 
 func (m meaning) String() string {
-	s := m.what
-	if m.op != "" {
-		s += " in " + m.op
-	}
-	if m.because != "" {
-		s += " (" + m.because + ")"
-	}
-	return s
+	f := report.Finding{What: m.what, Op: m.op, Because: m.because}
+	return f.Meaning()
 }
 
 // finding is a meaning with one of its runs.

@@ -53,7 +53,8 @@ type (
 
 // JUnit writes the reports as JUnit's XML: a suite for each goal, a case for each
 // of its generators. A violation is a failure, a crash or a hang an error, and a
-// generator that had no run was skipped.
+// generator that had no run was skipped. Where a test kept going each of its findings has a case; so
+// have a test that looked at nothing, which is a failure, and known failures, which are skipped.
 func JUnit(w io.Writer, runs []*Run) error {
 	all := junitSuites{Name: "clouseau"}
 	for _, r := range runs {
@@ -75,7 +76,7 @@ func JUnit(w io.Writer, runs []*Run) error {
 }
 
 func (r *Run) junit() junitSuite {
-	s := junitSuite{Name: r.System + "." + r.Goal, Tests: len(r.Generators), Output: r.String()}
+	s := junitSuite{Name: r.System + "." + r.Goal, Output: r.String()}
 	if r.StartedAt != nil {
 		s.Timestamp = r.StartedAt.UTC().Format("2006-01-02T15:04:05")
 	}
@@ -84,31 +85,57 @@ func (r *Run) junit() junitSuite {
 	}
 	for _, g := range r.Generators {
 		c := junitCase{Class: s.Name, Name: g.Name}
-		f := r.Failure
 		switch {
-		case f != nil && f.Generator == g.Name && f.Verdict == run.Violation.String():
-			c.Failure = r.junitOutcome()
-			s.Failures++
-		case f != nil && f.Generator == g.Name:
-			c.Error = r.junitOutcome()
-			s.Errors++
+		case r.Findings == nil && r.Failure != nil && r.Failure.Generator == g.Name:
+			c.fails(r.Failure, r.junitOutcome(r.Failure))
 		case g.Runs == 0:
 			c.Skipped = &junitOutcome{Message: "no run"}
-			s.Skipped++
 		}
-		s.Cases = append(s.Cases, c)
+		s.add(c)
+	}
+	for _, f := range r.Findings {
+		c := junitCase{Class: s.Name, Name: f.Meaning()}
+		c.fails(f.Record, r.junitOutcome(f.Record))
+		s.add(c)
+	}
+	for _, k := range r.KnownFailures {
+		s.add(junitCase{Class: s.Name, Name: "known " + k.Name, Skipped: &junitOutcome{Message: k.String()}})
+	}
+	if r.Vacuous {
+		s.add(junitCase{Class: s.Name, Name: run.Vacuous.String(), Failure: &junitOutcome{Message: r.Idle(), Type: run.Vacuous.String()}})
 	}
 	for _, l := range r.Lacks { // no generator's fault
-		s.Cases = append(s.Cases, junitCase{Class: s.Name, Name: "the spec", Error: &junitOutcome{
+		s.add(junitCase{Class: s.Name, Name: "the spec", Error: &junitOutcome{
 			Message: l.What() + ": " + l.Remedy(), Type: run.Misfit.String(),
 		}})
-		s.Tests, s.Errors = s.Tests+1, s.Errors+1
 	}
 	return s
 }
 
-func (r *Run) junitOutcome() *junitOutcome {
-	f := r.Failure
+// fails says that a case fails with a run.
+func (c *junitCase) fails(f *report.Record, how *junitOutcome) {
+	if f.Verdict == run.Violation.String() {
+		c.Failure = how
+	} else {
+		c.Error = how
+	}
+}
+
+// add adds a case and counts it.
+func (s *junitSuite) add(c junitCase) {
+	s.Cases = append(s.Cases, c)
+	s.Tests++
+	switch {
+	case c.Failure != nil:
+		s.Failures++
+	case c.Error != nil:
+		s.Errors++
+	case c.Skipped != nil:
+		s.Skipped++
+	}
+}
+
+func (r *Run) junitOutcome(f *report.Record) *junitOutcome {
 	if f.Model != "" { // the first line is the event, the others say what was expected of it
 		event, reasons, _ := strings.Cut(f.Reason, "\n")
 		return &junitOutcome{
@@ -117,6 +144,9 @@ func (r *Run) junitOutcome() *junitOutcome {
 		}
 	}
 	what := cmp.Or(r.Doc, f.Reason)
+	if f.Verdict != run.Violation.String() {
+		what = cmp.Or(f.Reason, r.Doc)
+	}
 	return &junitOutcome{
 		Message: fmt.Sprintf("%s of %s: %s", f.Verdict, r.Goal, what), Type: f.Verdict,
 		Text: "\n" + lines(f) + f.Stack,

@@ -164,6 +164,40 @@ func TestModelViolation(t *testing.T) {
 	}
 }
 
+// Every finding of a test that kept going is a case of its own, a known failure is skipped, and a test that looked at
+// nothing fails.
+func TestJUnitFindings(t *testing.T) {
+	t.Parallel()
+	r := read(t, "stack.json")
+	crash := *r.Failure
+	crash.Verdict, crash.Reason = "crashed", "index out of range [7]"
+	r.Findings = []*runs.Finding{
+		{What: "violation of lost_element", Op: "isEmpty", Because: "isEmpty.one_left", Runs: 3, Record: r.Failure},
+		{What: "violation of lost_element", Op: "pop", Because: "pop.lifo", Runs: 1, Record: r.Failure},
+		{What: "the system crashed", Op: "push", Because: "index out of range [#]", Runs: 2, Record: &crash},
+	}
+	r.KnownFailures = []*runs.Known{{Name: "small", Reason: "nobody needs them", Runs: 2}}
+	idle := read(t, "stack.json")
+	idle.Failure, idle.Vacuous = nil, true
+	var b bytes.Buffer
+	if err := report.JUnit(&b, []*report.Run{r, idle}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`tests="7" failures="3" errors="1" skipped="1"`,
+		`name="violation of lost_element in isEmpty (isEmpty.one_left)">`,
+		`name="violation of lost_element in pop (pop.lifo)">`,
+		`name="the system crashed in push (index out of range [#])">`,
+		`<error message="crashed of lost_element: index out of range [7]" type="crashed">`,
+		`name="known small">`, `<skipped message="small: 2 runs; nobody needs them">`,
+		`name="vacuous">`,
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("JUnit's XML lacks %q: %s", want, &b)
+		}
+	}
+}
+
 // TestHTMLWithoutSpec: the page has what the report has.
 func TestHTMLWithoutSpec(t *testing.T) {
 	t.Parallel()

@@ -53,3 +53,15 @@ type Finding struct {
 	First   int     `json:"first,omitempty"`   // the first of them, counted from 1; 0: seen while another was made smaller
 	Record  *Record `json:"record"`
 }
+
+// Meaning says in a line how the finding fails; other findings do so otherwise.
+func (f *Finding) Meaning() string {
+	s := f.What
+	if f.Op != "" {
+		s += " in " + f.Op
+	}
+	if f.Because != "" {
+		s += " (" + f.Because + ")"
+	}
+	return s
+}
