@@ -60,6 +60,16 @@ func (m *module) write(name, text string) {
 	}
 }
 
+// edit changes a place of a file.
+func (m *module) edit(name, old, new string) {
+	m.t.Helper()
+	text := read(m.t, filepath.Join(m.dir, name))
+	if strings.Count(text, old) != 1 {
+		m.t.Fatalf("%s has %q %d times, not once", name, old, strings.Count(text, old))
+	}
+	m.write(name, strings.Replace(text, old, new, 1))
+}
+
 // run runs the go command in the module, without network, and returns what it
 // prints and whether it succeeded. Paths are trimmed so that what was compiled for one
 // module is not compiled again for the next.

@@ -1,7 +1,7 @@
 package emit_test
 
 // Bugs have more than one form, and right systems are right in more than one way. The constructors
-// NewSecond below have the bug of a benchmark in another form: other answers, which the goal sees
+// NewSecond below have the bug of a system in another form: other answers, which the goal sees
 // as well.
 var secondForms = map[string]string{
 	"stack": `
@@ -69,6 +69,70 @@ func NewSecond() second { return second{New()} }
 
 func (second) Observe() bool { return false }
 `,
+	"ifcstore": `
+func NewSecond() *Pair {
+	t := sound
+	t.store = func(address, value, _ Level) (Level, error) { return join(address, value), nil }
+	return pair(t)
+}
+`,
+	"ifcload": `
+func NewSecond() *Pair {
+	t := sound
+	t.load = func(address, cell Level) Level { return address && cell }
+	return pair(t)
+}
+`,
+	"debruijnfo": `
+func NewSecond() *Evaluator {
+	r := sound
+	r.function = func(n int) int { return n - 1 }
+	return &Evaluator{rules: r}
+}
+`,
+	"debruijnho": `
+func NewSecond() *Evaluator {
+	r := sound
+	r.binder = func(_ int, s Term) (int, Term) { return 0, shift(s, 1, 0) }
+	return &Evaluator{rules: r}
+}
+`,
+	"hashtable": `
+func NewSecond() *Table { return &Table{atomic: true, single: true} } // a bucket holds one key
+`,
+	"transaction": `
+func NewSecond() *Store { return &Store{atomic: true, late: true} } // snapshots are taken with the next write
+`,
+	"lineserver": `
+func NewSecond() *Server { s := New(); s.eager = true; return s } // replies go out as soon as they are known
+`,
+}
+
+// edit is a place of a system's source where its second form differs.
+type edit struct{ file, old, new string }
+
+// secondEdits are what second forms need that cannot be said by a constructor alone.
+var secondEdits = map[string][]edit{
+	"hashtable": {
+		{"hashtable.go", "\tatomic bool\n", "\tatomic, single bool\n"},
+		{"hashtable.go", "\t*b = u.seen.with(", "\tif t.single {\n\t\tu.seen = nil\n\t}\n\t*b = u.seen.with("},
+	},
+	"transaction": {
+		{"transaction.go", "\tatomic bool\n", "\tatomic, late bool\n"},
+		{"transaction.go", "\tid       int\n", "\tid       int\n\tsaved    bool\n"},
+		{"transaction.go", "{ s.committed = value }", `{
+	s.committed = value
+	for i := range s.reads {
+		if r := &s.reads[i]; s.late && !r.saved {
+			r.snapshot, r.saved = value, true
+		}
+	}
+}`},
+	},
+	"lineserver": {
+		{"lineserver.go", "\tordered bool\n", "\tordered, eager bool\n"},
+		{"conn.go", "if r.waited && !c.server.ordered {", "if r.waited && !c.server.ordered || c.server.eager {"},
+	},
 }
 
 // coincidence is a system in whose shortest violation values agree, or differ, by chance.
