@@ -11,7 +11,8 @@ import (
 // the answers are terms. Who passes literals (package validate) learns what an answer has to be; who passes
 // unknowns (package consist) learns under which conditions there is one.
 type Stepper struct {
-	Vars []*Var // the model's, with initial values of the stepper's builder
+	Vars  []*Var // the model's, with initial values of the stepper's builder
+	Wires *Wires // the network around the model
 
 	m       *Model
 	l       *logic.Builder
@@ -37,7 +38,7 @@ type Terms struct {
 
 // NewStepper returns the symbolic step of a model that is no Go function.
 func NewStepper(m *Model, t Terms) *Stepper {
-	x := &Stepper{m: m, l: t.L, fresh: t.Fresh, call: t.Call, exact: t.Exact}
+	x := &Stepper{Wires: newWires(m, t), m: m, l: t.L, fresh: t.Fresh, call: t.Call, exact: t.Exact}
 	for _, v := range m.State {
 		w := *v
 		w.Initial = (&frame{x: x}).all(v.Initial)

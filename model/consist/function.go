@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -26,7 +27,7 @@ func (x *machine) function(st *state, op *sre.Op, args []logic.Term) []outcome {
 			o := outcome{next: &next, given: given}
 			for _, e := range s.Answers {
 				if !s.Free {
-					o.replies = append(o.replies, packet{op: e.Op, values: x.literals(e.Values)})
+					o.replies = append(o.replies, model.Answer{Op: e.Op, Values: x.literals(e.Values)})
 				}
 			}
 			out = append(out, o)

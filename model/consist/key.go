@@ -86,11 +86,15 @@ func (c *canon) state(key []byte, st *state) []byte {
 			key = c.terms(append(key, 'k'), append([]logic.Term{cell.Key}, cell.Terms...))
 		}
 	}
-	for _, ps := range [2][]packet{st.in, st.out} {
+	for _, ps := range [2][]model.Message{st.in, st.out} {
 		key = binary.AppendUvarint(key, uint64(len(ps)))
 		for _, p := range ps {
-			key = binary.AppendUvarint(key, uint64(p.op.Index()))
-			key = c.terms(binary.AppendUvarint(key, uint64(p.copies)), p.values)
+			key = binary.AppendUvarint(key, uint64(p.Op.Index()))
+			left := 2 * p.Copies
+			if p.Optional {
+				left++
+			}
+			key = c.terms(binary.AppendUvarint(key, uint64(left)), p.Values)
 		}
 	}
 	if st.free {
@@ -149,8 +153,8 @@ func sameState(a, b *state) bool {
 		return slices.Equal(s.Terms, t.Terms) && s.Loose == t.Loose && slices.Equal(s.Below, t.Below) &&
 			slices.EqualFunc(s.Cells, t.Cells, func(c, d model.Cell) bool { return c.Key == d.Key && slices.Equal(c.Terms, d.Terms) })
 	}
-	samePacket := func(p, q packet) bool {
-		return p.op == q.op && p.copies == q.copies && slices.Equal(p.values, q.values)
+	sameMessage := func(p, q model.Message) bool {
+		return p.Op == q.Op && p.Copies == q.Copies && p.Optional == q.Optional && slices.Equal(p.Values, q.Values)
 	}
 	if a == b {
 		return true
@@ -159,5 +163,5 @@ func sameState(a, b *state) bool {
 		return false
 	}
 	return a.free == b.free && slices.EqualFunc(a.slots, b.slots, sameSlot) &&
-		slices.EqualFunc(a.in, b.in, samePacket) && slices.EqualFunc(a.out, b.out, samePacket)
+		slices.EqualFunc(a.in, b.in, sameMessage) && slices.EqualFunc(a.out, b.out, sameMessage)
 }

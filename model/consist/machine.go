@@ -40,7 +40,7 @@ type outcome struct {
 	next    *state
 	given   []logic.Term // what has to hold
 	changes []model.Change
-	replies []packet // a nil value may be any
+	replies []model.Answer
 }
 
 // take returns the ways in which the model takes a request.
@@ -59,12 +59,9 @@ func (x *machine) take(st *state, op *sre.Op, args []logic.Term) []outcome {
 		}
 		next := *st
 		next.slots, next.free = o.Slots, o.Free
-		got := outcome{next: &next, changes: o.Changes}
+		got := outcome{next: &next, changes: o.Changes, replies: o.Answers}
 		for _, t := range o.Given {
 			got.given = append(got.given, logic.Conjuncts(t)...)
-		}
-		for _, r := range o.Answers {
-			got.replies = append(got.replies, packet{op: r.Op, values: r.Values})
 		}
 		out = append(out, got)
 	}
@@ -97,8 +94,8 @@ func (x *machine) complete(op *sre.Op, args, values []logic.Term) []logic.Term {
 // called returns a call with the answer that an outcome gives.
 func (x *machine) called(op *sre.Op, args []logic.Term, o outcome) []logic.Term {
 	for _, r := range o.replies {
-		if r.op == op {
-			return x.complete(op, args, r.values)
+		if r.Op == op {
+			return x.complete(op, args, r.Values)
 		}
 	}
 	return x.complete(op, args, nil)

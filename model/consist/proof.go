@@ -178,10 +178,10 @@ func (p *proof) clouded(st *state, op *sre.Op) []move {
 				out = append(out, move{next: o.next, given: o.given, op: op, values: p.x.fresh(op, 0, len(op.Fields))})
 			}
 			for _, r := range o.replies {
-				if r.op == op {
-					answer := packet{op: op, values: p.x.complete(op, nil, r.values)}
-					given := append(slices.Clip(o.given), p.behind(st, answer))
-					out = append(out, move{next: blurred, given: given, op: op, values: answer.values})
+				if r.Op == op {
+					answer := model.Message{Op: op, Values: p.x.complete(op, nil, r.Values)}
+					given := append(slices.Clip(o.given), p.behind(st, &answer))
+					out = append(out, move{next: blurred, given: given, op: op, values: answer.Values})
 				}
 			}
 		}
@@ -191,14 +191,14 @@ func (p *proof) clouded(st *state, op *sre.Op) []move {
 
 // behind returns that nothing keeps an unknown packet from coming next: those that are known come first in their connection,
 // where the network keeps the order.
-func (p *proof) behind(st *state, answer packet) logic.Term {
+func (p *proof) behind(st *state, answer *model.Message) logic.Term {
 	out := p.x.l.True()
-	net := p.x.network()
+	net := p.x.step.Wires
 	if net.Unordered || net.Lossy || net.Copies > 0 {
 		return out
 	}
 	for _, q := range slices.Concat(st.in, st.out) {
-		out = p.x.l.And(out, p.x.l.Not(p.x.together(q, answer)))
+		out = p.x.l.And(out, p.x.l.Not(net.Together(&q, answer)))
 	}
 	return out
 }

@@ -141,7 +141,7 @@ func (s *search) expand(n *node) {
 		for end < len(edges) && edges[end].op == op {
 			end++
 		}
-		if op.Kind != sre.Send || !n.urgent || s.x.network().Capacity > 0 {
+		if op.Kind != sre.Send || !n.urgent || s.x.step.Wires.Capacity > 0 {
 			s.observe(n, op, edges[:end])
 		}
 		edges = edges[end:]

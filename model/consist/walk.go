@@ -54,17 +54,11 @@ type walk struct {
 	net      model.Network
 	requests []*sre.Op
 	state    *model.Concrete
-	in, out  []flying
+	in, out  []model.Flight
 	free     bool // the model says nothing any more
 	values   []logic.Value
 	s        *uhat.Spec
 	trace    sre.Trace
-}
-
-// flying is a message on its way.
-type flying struct {
-	e      sre.Event
-	copies int // how often it may be delivered once more
 }
 
 func newWalk(s *uhat.Spec, m *model.Model, values []logic.Value, r *rand.Rand) *walk {
@@ -111,27 +105,27 @@ func (w *walk) request(op *sre.Op) {
 		}
 		return
 	}
-	if w.full(w.in, e) || len(w.in)+len(w.out) >= maxWaiting {
+	if w.net.Full(w.in, e) || len(w.in)+len(w.out) >= maxWaiting {
 		return
 	}
 	w.observe(e)
-	w.in = append(w.in, flying{e, w.net.Copies})
+	w.in = append(w.in, w.net.Flight(e))
 }
 
 // take has the system take a request that waits; or the network lose it.
 func (w *walk) take(i int) {
 	switch {
-	case !w.first(w.in, i):
+	case !w.net.MayArrive(w.in, i):
 	case w.net.Lossy && w.r.IntN(4) == 0:
-		w.in = slices.Delete(w.in, i, i+1)
+		w.in = w.net.Without(w.in, i)
 	default:
-		s, ok := w.step(w.in[i].e)
-		if !ok || len(s.Answers) > 0 && w.full(w.out, s.Answers[0]) {
+		s, ok := w.step(w.in[i].Event)
+		if !ok {
 			return
 		}
-		w.in, w.state, w.free = w.arrived(w.in, i), s.Next, s.Free
-		for _, e := range s.Answers {
-			w.out = append(w.out, flying{e, w.net.Copies})
+		if queues := w.net.Answered(w.out, s.Answers); len(queues) > 0 {
+			w.in, w.out = w.arrived(w.in, i), queues[w.r.IntN(len(queues))]
+			w.state, w.free = s.Next, s.Free
 		}
 	}
 }
@@ -139,13 +133,19 @@ func (w *walk) take(i int) {
 // deliver has the tester see an answer; or the network lose it.
 func (w *walk) deliver(i int) {
 	switch {
-	case !w.first(w.out, i):
+	case !w.net.MayArrive(w.out, i):
 	case w.net.Lossy && w.r.IntN(4) == 0:
-		w.out = slices.Delete(w.out, i, i+1)
+		w.out = w.net.Without(w.out, i)
 	default:
-		w.observe(w.out[i].e)
+		w.observe(w.out[i].Event)
 		w.out = w.arrived(w.out, i)
 	}
+}
+
+// arrived returns what is under way when a message has arrived.
+func (w *walk) arrived(ps []model.Flight, i int) []model.Flight {
+	after := w.net.Arrived(ps, i)
+	return after[w.r.IntN(len(after))]
 }
 
 // maxDraws is how often choices are drawn for one request: many satisfy no requirement.
@@ -166,38 +166,6 @@ func (w *walk) step(e sre.Event) (model.Step, bool) {
 func (w *walk) observe(e sre.Event) {
 	w.trace = append(w.trace, e)
 	w.values = append(w.values, e.Values...)
-}
-
-// arrived returns what is under way when a message has arrived: all but that, or all, as it may come again.
-func (w *walk) arrived(ps []flying, i int) []flying {
-	if ps[i].copies > 0 && w.r.IntN(2) == 0 {
-		ps[i].copies--
-		return ps
-	}
-	return slices.Delete(ps, i, i+1)
-}
-
-// full reports whether the network has no room for a message.
-func (w *walk) full(ps []flying, e sre.Event) bool {
-	n := 0
-	for _, p := range ps {
-		if w.connection(p.e) == w.connection(e) {
-			n++
-		}
-	}
-	return w.net.Capacity > 0 && n >= w.net.Capacity
-}
-
-// first reports whether a message may be the next one to arrive.
-func (w *walk) first(ps []flying, i int) bool {
-	return w.net.Unordered || !slices.ContainsFunc(ps[:i], func(p flying) bool { return w.connection(p.e) == w.connection(ps[i].e) })
-}
-
-func (w *walk) connection(e sre.Event) logic.Value {
-	if i := e.Op.Position(w.net.Connection); i >= 0 {
-		return e.Values[i]
-	}
-	return logic.Value{}
 }
 
 // value returns a random value of a sort: one that there was, one that the sort says, or one of the model's.

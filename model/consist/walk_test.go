@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	pure "github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/logic/smt"
+	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
@@ -31,9 +32,72 @@ func TestWalksAreFound(t *testing.T) {
 		t.Run(fmt.Sprintf("%s/%d", filepath.Base(s.File), s.Model.Range.Line), func(t *testing.T) {
 			t.Parallel()
 			for seed := range seeds {
-				if why := askForWalk(t.Context(), s, seed); why != "" {
+				if why := askForWalk(t.Context(), s, interp.Model(s, interp.Registry{}), seed); why != "" {
 					t.Error(why)
 				}
+			}
+		})
+	}
+}
+
+// twofold answers a question with two messages.
+const twofold = `language = 1
+operation "ask" {
+  kind   = send
+  fields = { conn = int }
+  clause { event = ask }
+}
+operation "told" {
+  kind    = receive
+  fields  = { conn = int }
+  results = { n = int }
+  clause { event = told }
+}
+goal "any" { trace = seq(all, told(n == 9)) }
+model "twofold" {
+  state   = { count = int }
+  initial = { count = 0 }
+  on "ask" {
+    set = { count = count + 1 }
+    reply "told" {
+      conn = conn
+      n    = count
+    }
+    reply "told" {
+      conn = conn
+      n    = 0 - count
+    }
+  }
+}
+`
+
+// TestWalksBehindNetworks: whatever the network is, runs of the model are accepted by its validator and
+// found by the search.
+func TestWalksBehindNetworks(t *testing.T) {
+	t.Parallel()
+	for kind := range 32 {
+		net := model.Network{Unordered: kind&1 > 0, Lossy: kind&2 > 0, Copies: kind >> 2 & 1, Capacity: kind >> 3 & 1}
+		if kind&16 > 0 {
+			net.Connection = "conn"
+		}
+		t.Run(fmt.Sprintf("%+v", net), func(t *testing.T) {
+			t.Parallel()
+			s, ds := spec.LoadSource("twofold.clouseau.hcl", []byte(twofold))
+			if s == nil {
+				t.Fatal(ds)
+			}
+			m := *interp.Model(s, interp.Registry{})
+			m.Network = &net
+			walks := 40
+			if net.Lossy && net.Copies > 0 { // these have the most explanations
+				walks = 3
+			}
+			c := &checker{ctx: t.Context(), s: s, m: &m, cfg: Config{Walks: walks}}
+			if _, err := c.walks(); err != nil {
+				t.Error(err)
+			}
+			if why := askForWalk(t.Context(), s, &m, uint64(kind)); why != "" {
+				t.Error(why)
 			}
 		})
 	}
@@ -71,12 +135,11 @@ func modelSpecs(t *testing.T) []*uhat.Spec {
 }
 
 // askForWalk takes a walk and asks for it. It returns what is wrong; empty: nothing.
-func askForWalk(ctx context.Context, s *uhat.Spec, seed uint64) string {
+func askForWalk(ctx context.Context, s *uhat.Spec, m *model.Model, seed uint64) string {
 	engines := []logic.Engine{{Name: "decide", Solver: pure.New(s.L)}}
 	if z3, err := smt.New(s.L); err == nil {
 		engines = append(engines, logic.Engine{Name: "z3", Solver: z3})
 	}
-	m := interp.Model(s, interp.Registry{})
 	w := newWalk(s, m, literals(m), rand.New(rand.NewPCG(seed, 7)))
 	trace := w.run()
 	trace = trace[:min(len(trace), 5)]

@@ -7,7 +7,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
-	"github.com/clouseau-go/clouseau/sre"
 )
 
 // branch is one way to explain what was observed: the state of the model in terms of
@@ -25,15 +24,12 @@ type branch struct {
 	free    bool         // the model says nothing any more: anything may come
 }
 
-// packet is a message on its way. A nil value may be any.
+// packet is a message under way, with what is known of a request.
 type packet struct {
-	op       *sre.Op
-	values   []logic.Term
-	copies   int            // how often it may be delivered once more
-	optional bool           // it was delivered already, and need not come again
-	early    []earlyOutcome // of a request: how it may have been taken earlier
-	past     *past          // of a request: states in which it may have been taken earlier
-	foot     *footprint     // of a request
+	model.Message
+	early []earlyOutcome // how it may have been taken earlier
+	past  *past          // states in which it may have been taken earlier
+	foot  *footprint
 	// For explanations, and no part of what the branch says: the event at which the
 	// request was sent, and the cases that made the answer.
 	step int
@@ -69,7 +65,7 @@ func (br *branch) present(f func(logic.Term) logic.Term) {
 	}
 	for _, ps := range [2][]packet{br.in, br.out} {
 		for i := range ps {
-			ps[i].values = rewriteAll(ps[i].values, f)
+			ps[i].Values = rewriteAll(ps[i].Values, f)
 		}
 	}
 }
@@ -145,9 +141,9 @@ func (br *branch) shape(key []byte) []byte {
 	for _, ps := range [2][]packet{br.in, br.out} {
 		key = binary.AppendUvarint(key, uint64(len(ps)))
 		for _, p := range ps {
-			key = binary.AppendUvarint(key, uint64(p.op.Index()))
-			key = binary.AppendUvarint(key, uint64(p.copies)<<1|uint64(bit(p.optional)))
-			key = appendTerms(key, p.values)
+			key = binary.AppendUvarint(key, uint64(p.Op.Index()))
+			key = binary.AppendUvarint(key, uint64(p.Copies)<<1|uint64(bit(p.Optional)))
+			key = appendTerms(key, p.Values)
 			key = binary.AppendUvarint(key, uint64(len(p.early)))
 			for _, o := range p.early {
 				key = o.shape(key)

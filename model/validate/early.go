@@ -90,7 +90,7 @@ func sameReply(r, s model.Answer) bool { return r.Op == s.Op && same(r.Values, s
 // it is the next one, nothing waits behind it that could only have been taken after it, and its
 // answer meets those of no other connection.
 func (x *engine) lazy(br *branch, i int) bool {
-	n, p := x.network(), br.in[i]
+	n, p := x.step.Wires, br.in[i]
 	switch {
 	case n.Capacity > 0 || p.foot.free || p.foot.loose:
 		return false
@@ -100,7 +100,7 @@ func (x *engine) lazy(br *branch, i int) bool {
 		return false
 	}
 	for j, q := range br.in {
-		if q.foot.conn == p.foot.conn && (j > i || j < i && !q.optional) {
+		if q.foot.conn == p.foot.conn && (j > i || j < i && !q.Optional) {
 			return false
 		}
 	}
@@ -112,7 +112,7 @@ func (x *engine) lazy(br *branch, i int) bool {
 func (x *engine) determined(br *branch, p packet) bool {
 	br = br.clone()
 	x.touch(br, p.foot.reads)
-	return !slices.ContainsFunc(x.respond(br, p.message()), func(o outcome) bool { return o.br.choices > br.choices })
+	return !slices.ContainsFunc(x.respond(br, p.event()), func(o outcome) bool { return o.br.choices > br.choices })
 }
 
 // onlyReads reports whether a request leaves the state as it is.
@@ -159,7 +159,7 @@ func (x *engine) remember(br *branch, skip int, f *footprint, call *footprint) (
 		}
 		x.touch(br, q.foot.reads)
 		known := len(br.facts)
-		for _, o := range x.respond(br, q.message()) {
+		for _, o := range x.respond(br, q.event()) {
 			if o.clash == "" {
 				early[i] = append(early[i], earlyOutcome{slices.Clone(o.br.facts[known:]), o.replies, o.path})
 				br.choices = max(br.choices, o.br.choices)

@@ -27,8 +27,8 @@ func (x *engine) crowded(brs []*branch, d demand) bool {
 	for _, br := range brs {
 		needed := x.needed(br, d)
 		n := 0
-		for _, i := range x.deliverable(br.in) {
-			if needed[i] && !x.idle(br, i, d) {
+		for _, way := range x.deliveries(br.in) {
+			if needed[way.At] && !x.idle(br, way.At, d) {
 				n++
 			}
 		}

@@ -36,8 +36,8 @@ type engine struct {
 
 func newEngine(m *model.Model, limits Limits) *engine {
 	x := &engine{m: m, ctx: context.Background(), limits: limits.orDefault(), states: map[any]int{}}
-	x.local = x.answersLocally()
 	x.refill()
+	x.local = x.answersLocally()
 	return x
 }
 

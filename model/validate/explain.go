@@ -237,10 +237,10 @@ func content(v *model.Var, terms []logic.Term) string {
 
 func packetText(p packet) string {
 	var parts []string
-	for i, t := range p.values {
+	for i, t := range p.Values {
 		if t != nil {
-			parts = append(parts, fmt.Sprintf("%s = %s", p.op.Fields[i].Name, t))
+			parts = append(parts, fmt.Sprintf("%s = %s", p.Op.Fields[i].Name, t))
 		}
 	}
-	return p.op.Name + "(" + strings.Join(parts, ", ") + ")"
+	return p.Op.Name + "(" + strings.Join(parts, ", ") + ")"
 }

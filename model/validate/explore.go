@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -95,13 +96,13 @@ func (x *engine) expand(n node, d demand, why *reasons) []node {
 	}
 	var out []node
 	needed := x.needed(n.br, d)
-	for _, i := range x.deliverable(n.br.in) {
-		p := n.br.in[i]
+	for _, way := range x.deliveries(n.br.in) {
+		i, p := way.At, n.br.in[way.At]
 		if !needed[i] || x.idle(n.br, i, d) {
 			continue
 		}
 		owing := x.owing(n, i, false)
-		for _, br := range x.take(n.br, i, d, why) {
+		for _, br := range x.take(n.br, way, d, why) {
 			out = append(out, node{br, owing})
 		}
 		// What was taken earlier needs nothing that was taken now, and nothing that is taken now needs it; so it comes
@@ -109,7 +110,7 @@ func (x *engine) expand(n node, d demand, why *reasons) []node {
 		followed := x.followed(n.br, i)
 		if (len(p.early) > 0 || p.past != nil) && (followed || d.wants(p) && len(n.owing) == 0) {
 			owing = x.owing(n, i, true)
-			for _, br := range x.takeEarly(n.br, i) {
+			for _, br := range x.takeEarly(n.br, way) {
 				out = append(out, node{br, owing})
 			}
 		}
@@ -147,7 +148,7 @@ func (x *engine) needed(br *branch, d demand) []bool {
 
 // inOrder reports whether two requests keep their order.
 func (x *engine) inOrder(p, q packet) bool {
-	return !x.network().Unordered && p.foot.conn == q.foot.conn
+	return !x.step.Wires.Unordered && p.foot.conn == q.foot.conn
 }
 
 // followed reports whether a request waits that can only be taken after the i-th.
@@ -183,35 +184,34 @@ func (x *engine) pays(br *branch, o packet, f *footprint, skip int) bool {
 	return false
 }
 
-// take returns the branches after the i-th request was taken.
-func (x *engine) take(br *branch, i int, d demand, why *reasons) []*branch {
-	p := br.in[i]
-	br, early := x.remember(br, i, p.foot, d.call)
-	return x.taken(br, i, why, func(b *branch, o outcome) { x.recall(b, early, o.wrote) })
+// take returns the branches after a request was taken.
+func (x *engine) take(br *branch, way model.Delivery, d demand, why *reasons) []*branch {
+	br, early := x.remember(br, way.At, br.in[way.At].foot, d.call)
+	return x.taken(br, way, why, func(b *branch, o outcome) { x.recall(b, early, o.wrote) })
 }
 
 // takeNow is take where nothing is said of the others that wait.
-func (x *engine) takeNow(br *branch, i int, why *reasons) []*branch {
-	return x.taken(br, i, why, func(*branch, outcome) {})
+func (x *engine) takeNow(br *branch, way model.Delivery, why *reasons) []*branch {
+	return x.taken(br, way, why, func(*branch, outcome) {})
 }
 
-// taken returns the branches after the i-th request was taken; also is done to each of them.
-func (x *engine) taken(br *branch, i int, why *reasons, also func(*branch, outcome)) []*branch {
+// taken returns the branches after a request was taken; also is done to each of them.
+func (x *engine) taken(br *branch, way model.Delivery, why *reasons, also func(*branch, outcome)) []*branch {
 	var out []*branch
-	p := br.in[i]
-	for _, o := range x.respond(br, p.message()) {
+	p := br.in[way.At]
+	for _, o := range x.respond(br, p.event()) {
 		b := o.br
 		if o.clash != "" {
 			why.impossible(o)
 			continue
 		}
 		also(b, o)
-		for j := i + 1; j < len(b.in); j++ {
+		for j := way.At + 1; j < len(b.in); j++ {
 			if x.inOrder(p, b.in[j]) { // it comes after what is taken now
 				b.in[j].early, b.in[j].past = nil, nil
 			}
 		}
-		b.in = x.delivered(b.in, i)
+		b.in = model.Delivered(b.in, way)
 		for _, c := range x.emit(b, o.replies, p.step, o.path) {
 			out = append(out, x.settled(c)...)
 		}
@@ -219,15 +219,15 @@ func (x *engine) taken(br *branch, i int, why *reasons, also func(*branch, outco
 	return out
 }
 
-// takeEarly returns the branches in which the i-th request was taken earlier.
-func (x *engine) takeEarly(br *branch, i int) []*branch {
+// takeEarly returns the branches in which a request was taken earlier.
+func (x *engine) takeEarly(br *branch, way model.Delivery) []*branch {
 	var out []*branch
-	p := br.in[i]
+	p := br.in[way.At]
 	early := slices.Clip(p.early)
 	if p.past != nil {
 		br = br.clone()
 		known := len(br.facts)
-		for _, o := range x.respond(x.within(br, p.past), p.message()) {
+		for _, o := range x.respond(x.within(br, p.past), p.event()) {
 			if o.clash == "" {
 				early = append(early, earlyOutcome{slices.Clone(o.br.facts[known:]), o.replies, o.path})
 				br.choices = max(br.choices, o.br.choices)
@@ -236,7 +236,7 @@ func (x *engine) takeEarly(br *branch, i int) []*branch {
 	}
 	for _, o := range early {
 		b := br.clone()
-		b.in = x.delivered(b.in, i)
+		b.in = model.Delivered(b.in, way)
 		b.facts = append(b.facts, o.facts...)
 		for _, c := range x.emit(b, o.replies, p.step, o.path) {
 			out = append(out, x.settled(c)...)

@@ -95,7 +95,7 @@ func (x *engine) conflicts(a, b *footprint) bool {
 // answersMeet reports whether two requests may put answers into the same queue, where their order or their
 // number matters.
 func (x *engine) answersMeet(a, b *footprint) bool {
-	if n := x.network(); n.Unordered && n.Capacity == 0 {
+	if n := x.step.Wires; n.Unordered && n.Capacity == 0 {
 		return false
 	}
 	for _, p := range a.replies {
@@ -117,7 +117,7 @@ func (x *engine) mayAnswer(f *footprint, e sre.Event) bool {
 
 // connectionOf returns the connection of an event; the zero Value where there is only one.
 func (x *engine) connectionOf(e sre.Event) logic.Value {
-	if i := e.Op.Position(x.network().Connection); i >= 0 {
+	if i := e.Op.Position(x.step.Wires.Connection); i >= 0 {
 		return e.Values[i]
 	}
 	return logic.Value{}
@@ -125,7 +125,7 @@ func (x *engine) connectionOf(e sre.Event) logic.Value {
 
 // answersLocally reports whether all answers go to the connection of their request.
 func (x *engine) answersLocally() bool {
-	n := x.network()
+	n := x.step.Wires
 	if n.Connection == "" {
 		return true
 	}
@@ -252,7 +252,7 @@ func (t *tracer) contents(terms []logic.Term) []entry {
 // target returns where a reply goes.
 func (t *tracer) target(r model.Reply) target {
 	out := target{op: r.Op}
-	if i := r.Op.Position(t.x.network().Connection); i >= 0 {
+	if i := r.Op.Position(t.x.step.Wires.Connection); i >= 0 {
 		if r.Fields[i] == nil {
 			out.lost = true
 			return out

@@ -109,9 +109,9 @@ func (m *matcher) packets(a, b []packet) bool {
 	exact := len(a) > len(b) // another one may match instead, so only the same values do
 	for _, p := range a {
 		switch {
-		case len(b) > 0 && p.op == b[0].op && p.copies >= b[0].copies && (p.optional || !b[0].optional) && m.packet(p, b[0], exact):
+		case len(b) > 0 && p.Op == b[0].Op && p.Copies >= b[0].Copies && (p.Optional || !b[0].Optional) && m.packet(p, b[0], exact):
 			b = b[1:]
-		case !p.optional:
+		case !p.Optional:
 			return false
 		}
 	}
@@ -120,7 +120,7 @@ func (m *matcher) packets(a, b []packet) bool {
 
 // packet matches two packets, and the early outcomes of the second with some of the first.
 func (m *matcher) packet(p, q packet, exact bool) bool {
-	if exact && !same(p.values, q.values) || !m.terms(p.values, q.values) || len(p.early) < len(q.early) ||
+	if exact && !same(p.Values, q.Values) || !m.terms(p.Values, q.Values) || len(p.early) < len(q.early) ||
 		!p.past.includes(q.past) {
 		return false
 	}

@@ -22,14 +22,8 @@ type oracle struct {
 // netState is a concrete state of a model and of the network around it.
 type netState struct {
 	c       *model.Concrete
-	in, out []flying
+	in, out []model.Flight
 	free    bool // the model says nothing any more
-}
-
-// flying is a packet on its way.
-type flying struct {
-	e      sre.Event
-	copies int
 }
 
 func (s netState) key() string { return fmt.Sprint(s.c, s.in, s.out, s.free) }
@@ -69,16 +63,16 @@ func (o *oracle) step(e sre.Event) bool {
 				}
 			}
 		case sre.Send:
-			switch full := o.load(s.in, e) >= o.net.Capacity && o.net.Capacity > 0; {
+			switch full := o.net.Full(s.in, e); {
 			case !full:
-				next = append(next, netState{s.c, append(slices.Clip(s.in), flying{e, o.net.Copies}), s.out, false})
+				next = append(next, netState{s.c, append(slices.Clip(s.in), o.net.Flight(e)), s.out, false})
 			case o.net.Lossy:
 				next = append(next, s)
 			}
 		case sre.Receive:
 			for i, p := range s.out {
-				if o.mayCome(s.out, i) && sameEvent(p.e, e) {
-					for _, rest := range taken(s.out, i) {
+				if o.net.MayArrive(s.out, i) && sameEvent(p.Event, e) {
+					for _, rest := range o.net.Arrived(s.out, i) {
 						next = append(next, netState{s.c, s.in, rest, false})
 					}
 				}
@@ -118,12 +112,12 @@ func (o *oracle) closure() []netState {
 func (o *oracle) moves(s netState) []netState {
 	var out []netState
 	for i, p := range s.in {
-		if !o.mayCome(s.in, i) {
+		if !o.net.MayArrive(s.in, i) {
 			continue
 		}
-		for _, rest := range taken(s.in, i) {
-			for _, t := range s.c.Take(p.e, o.domain) {
-				for _, queue := range o.answer(s.out, t.Answers) {
+		for _, rest := range o.net.Arrived(s.in, i) {
+			for _, t := range s.c.Take(p.Event, o.domain) {
+				for _, queue := range o.net.Answered(s.out, t.Answers) {
 					out = append(out, netState{t.Next, rest, queue, t.Free})
 				}
 			}
@@ -131,71 +125,16 @@ func (o *oracle) moves(s netState) []netState {
 	}
 	for i := range s.in {
 		if o.net.Lossy {
-			out = append(out, netState{s.c, without(s.in, i), s.out, false})
+			out = append(out, netState{s.c, o.net.Without(s.in, i), s.out, false})
 		}
 	}
 	for i := range s.out {
 		if o.net.Lossy {
-			out = append(out, netState{s.c, s.in, without(s.out, i), false})
+			out = append(out, netState{s.c, s.in, o.net.Without(s.out, i), false})
 		}
 	}
 	return out
 }
-
-// answer returns what may be on the way when answers are added. Something may get lost between two of them.
-func (o *oracle) answer(out []flying, answers []sre.Event) [][]flying {
-	queues := [][]flying{out}
-	for i, e := range answers {
-		var next [][]flying
-		for _, q := range queues {
-			full := o.net.Capacity > 0 && o.load(q, e) >= o.net.Capacity
-			if full && o.net.Lossy {
-				next = append(next, q)
-				for j := range q {
-					if o.connection(q[j].e) == o.connection(e) {
-						next = append(next, append(without(q, j), flying{e, o.net.Copies}))
-					}
-				}
-			} else if !full || i > 0 {
-				next = append(next, append(slices.Clip(q), flying{e, o.net.Copies}))
-			}
-		}
-		queues = next
-	}
-	return queues
-}
-
-func (o *oracle) connection(e sre.Event) any {
-	if i := e.Op.Position(o.net.Connection); i >= 0 {
-		return e.Values[i]
-	}
-	return nil
-}
-
-func (o *oracle) load(ps []flying, e sre.Event) int {
-	n := 0
-	for _, p := range ps {
-		if o.connection(p.e) == o.connection(e) {
-			n++
-		}
-	}
-	return n
-}
-
-func (o *oracle) mayCome(ps []flying, i int) bool {
-	return o.net.Unordered || !slices.ContainsFunc(ps[:i], func(p flying) bool { return o.connection(p.e) == o.connection(ps[i].e) })
-}
-
-func taken(ps []flying, i int) [][]flying {
-	if ps[i].copies == 0 {
-		return [][]flying{without(ps, i)}
-	}
-	again := slices.Clone(ps)
-	again[i].copies--
-	return [][]flying{without(ps, i), again}
-}
-
-func without(ps []flying, i int) []flying { return slices.Delete(slices.Clone(ps), i, i+1) }
 
 func distinct(states []netState) []netState {
 	seen := map[string]bool{}

@@ -238,10 +238,10 @@ func (b *busy) advance(o *oracle, s netState) (netState, sre.Event) {
 		if e.Op == b.call {
 			return b.answered(o, s, e)
 		}
-		if len(s.in)+len(s.out) > 5 || o.net.Capacity > 0 && o.load(s.in, e) >= o.net.Capacity {
+		if len(s.in)+len(s.out) > 5 || o.net.Full(s.in, e) {
 			return s, sre.Event{}
 		}
-		return netState{s.c, append(s.in[:len(s.in):len(s.in)], flying{e, o.net.Copies}), s.out, s.free}, e
+		return netState{s.c, append(s.in[:len(s.in):len(s.in)], o.net.Flight(e)), s.out, s.free}, e
 	case 2:
 		if moves := o.moves(s); len(moves) > 0 {
 			return moves[rapid.IntRange(0, len(moves)-1).Draw(b.t, "move")], sre.Event{}
@@ -249,9 +249,9 @@ func (b *busy) advance(o *oracle, s netState) (netState, sre.Event) {
 	case 3:
 		if len(s.out) > 0 {
 			i := rapid.IntRange(0, len(s.out)-1).Draw(b.t, "which")
-			if o.mayCome(s.out, i) {
-				rest := taken(s.out, i)
-				return netState{s.c, s.in, rest[rapid.IntRange(0, len(rest)-1).Draw(b.t, "rest")], s.free}, s.out[i].e
+			if o.net.MayArrive(s.out, i) {
+				rest := o.net.Arrived(s.out, i)
+				return netState{s.c, s.in, rest[rapid.IntRange(0, len(rest)-1).Draw(b.t, "rest")], s.free}, s.out[i].Event
 			}
 		}
 	default:

@@ -2,6 +2,7 @@ package validate
 
 import (
 	"fmt"
+	"slices"
 )
 
 // maxOwed is how many states Owed looks at: silence proves nothing, so a good guess will do.
@@ -12,7 +13,7 @@ const maxOwed = 1024
 // explanation is complete, or a network may have lost the rest. It says something about a run only
 // once the system is at rest. Of runs with very many explanations it looks at some.
 func (v *Validator) Owed() []string {
-	if v.rejected != nil || v.x.overwhelmed || v.x.network().Lossy {
+	if v.rejected != nil || v.x.overwhelmed || v.x.step.Wires.Lossy {
 		return nil
 	}
 	var best *branch
@@ -44,12 +45,12 @@ func (v *Validator) Owed() []string {
 	}
 	var out []string
 	for _, p := range best.in {
-		if !p.optional {
+		if !p.Optional {
 			out = append(out, fmt.Sprintf("%s of event %d waits", packetText(p), p.step))
 		}
 	}
 	for _, p := range best.out {
-		if !p.optional {
+		if !p.Optional {
 			out = append(out, fmt.Sprintf("%s, owed since event %d", packetText(p), p.step))
 		}
 	}
@@ -60,7 +61,7 @@ func (v *Validator) Owed() []string {
 func waiting(ps []packet) int {
 	n := 0
 	for _, p := range ps {
-		if !p.optional {
+		if !p.Optional {
 			n++
 		}
 	}
@@ -70,10 +71,9 @@ func waiting(ps []packet) int {
 // rest returns what a branch becomes when one more request is taken; last what the first request leads to.
 func (x *engine) rest(br *branch) []*branch {
 	var out []*branch
-	next := x.deliverable(br.in)
-	for k := len(next) - 1; k >= 0; k-- {
-		if p := br.in[next[k]]; !p.optional {
-			out = append(append(out, x.takeEarly(br, next[k])...), x.take(br, next[k], demand{}, nil)...)
+	for _, d := range slices.Backward(x.deliveries(br.in)) {
+		if !br.in[d.At].Optional {
+			out = append(append(out, x.takeEarly(br, d)...), x.take(br, d, demand{}, nil)...)
 		}
 	}
 	return out

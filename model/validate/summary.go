@@ -21,7 +21,7 @@ type summary struct {
 // summable reports whether an event can be judged so: nothing of what waits is lost or comes twice, answers
 // keep to their connections, and it is known which parts of the state requests touch.
 func (x *engine) summable(brs []*branch, d demand) bool {
-	n := x.network()
+	n := x.step.Wires
 	if x.m.IsFunction() || n.Capacity > 0 || n.Copies > 0 || n.Lossy || !n.Unordered && !x.local {
 		return false
 	}
@@ -166,18 +166,18 @@ func (s *summary) expand(n node, why *reasons) []node {
 	var out []node
 	x := s.x
 	last, _ := n.last()
-	for _, i := range x.deliverable(n.br.in) {
-		p := n.br.in[i]
-		if last.op != nil && !x.inOrder(last, p) { // one request is enough, or several of its connection
+	for _, way := range x.deliveries(n.br.in) {
+		i, p := way.At, n.br.in[way.At]
+		if last.Op != nil && !x.inOrder(last, p) { // one request is enough, or several of its connection
 			continue
 		}
 		if !s.d.wants(p) && !slices.ContainsFunc(n.br.in[i:], func(q packet) bool { return s.d.wants(q) && x.inOrder(p, q) }) {
 			continue
 		}
-		for _, br := range x.takeNow(s.amid(n.br, i), i, why) {
+		for _, br := range x.takeNow(s.amid(n.br, i), way, why) {
 			out = append(out, node{br, x.owing(n, i, false)})
 		}
-		for _, br := range x.takeEarly(n.br, i) {
+		for _, br := range x.takeEarly(n.br, way) {
 			out = append(out, node{br, x.owing(n, i, true)})
 		}
 	}

@@ -110,7 +110,7 @@ func (w *world) crowd(r *rand.Rand) []sre.Event {
 		cond := []string{"unconditional", "unconditional", "if_match", "if_none_match", "if_none_match_any"}[r.IntN(5)]
 		e := w.message([]string{"put", "put", "get", "delete"}[r.IntN(4)], map[string]any{"conn": r.IntN(8),
 			"path": []string{"a", "a", "a", "b"}[r.IntN(4)], "cond": cond, "tag": []string{"t", "u"}[r.IntN(2)], "date": 1, "body": body})
-		s.in = append(slices.Clip(s.in), flying{e, 0})
+		s.in = append(slices.Clip(s.in), net.net.Flight(e))
 		trace = append(trace, e)
 	}
 	for range 60 {
@@ -118,18 +118,18 @@ func (w *world) crowd(r *rand.Rand) []sre.Event {
 		case k == 0 && len(s.in)+len(s.out) < 8:
 			send()
 		case k == 1 && len(s.in) > 0:
-			if i := r.IntN(len(s.in)); net.mayCome(s.in, i) {
-				steps := s.c.Take(s.in[i].e, net.domain)
+			if i := r.IntN(len(s.in)); net.net.MayArrive(s.in, i) {
+				steps := s.c.Take(s.in[i].Event, net.domain)
 				if len(steps) > 0 {
 					step := steps[r.IntN(len(steps))]
-					s.c, s.in = step.Next, without(s.in, i)
-					s.out = net.answer(s.out, step.Answers)[0]
+					s.c, s.in = step.Next, net.net.Without(s.in, i)
+					s.out = net.net.Answered(s.out, step.Answers)[0]
 				}
 			}
 		case len(s.out) > 0:
-			if i := r.IntN(len(s.out)); net.mayCome(s.out, i) {
-				trace = append(trace, s.out[i].e)
-				s.out = without(s.out, i)
+			if i := r.IntN(len(s.out)); net.net.MayArrive(s.out, i) {
+				trace = append(trace, s.out[i].Event)
+				s.out = net.net.Without(s.out, i)
 			}
 		}
 	}

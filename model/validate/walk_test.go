@@ -110,10 +110,10 @@ func (w *world) walk(m *model.Model, r *rand.Rand) []sre.Event {
 			if r.IntN(2) == 0 {
 				e = w.event("put", conn, pick("a", "b"), pick("0", "1", "2"))
 			}
-			if net.net.Capacity > 0 && net.load(s.in, e) >= net.net.Capacity {
+			if net.net.Full(s.in, e) {
 				continue
 			}
-			s.in = append(s.in[:len(s.in):len(s.in)], flying{e, net.net.Copies})
+			s.in = append(s.in[:len(s.in):len(s.in)], net.net.Flight(e))
 			trace = append(trace, e)
 		case r.IntN(2) == 0:
 			if moves := net.moves(s); len(moves) > 0 {
@@ -121,11 +121,11 @@ func (w *world) walk(m *model.Model, r *rand.Rand) []sre.Event {
 			}
 		case len(s.out) > 0:
 			i := r.IntN(len(s.out))
-			if !net.mayCome(s.out, i) {
+			if !net.net.MayArrive(s.out, i) {
 				continue
 			}
-			trace = append(trace, s.out[i].e)
-			rest := taken(s.out, i)
+			trace = append(trace, s.out[i].Event)
+			rest := net.net.Arrived(s.out, i)
 			s.out = rest[r.IntN(len(rest))]
 		}
 	}
