@@ -33,6 +33,8 @@ type Driver struct {
 	choices  Choices  // nil: the run draws nothing
 	limits   Limits
 	began    []event.Item // and have not finished
+	want     event.Wants  // of the receive under way, until it is taken
+	taken    bool         // the event of the receive under way
 	why      string       // the last step since the script's receive began has failed
 
 	Counts
@@ -93,11 +95,12 @@ const settles = 2
 // Obtain takes an event that is wanted, the first one there is or the first one that the system can be
 // brought to.
 func (d *Driver) Obtain(r Receive) bool {
-	d.why = ""
+	d.why, d.want, d.taken = "", r.Want, false
+	defer func() { d.want = nil }()
 	steps, held, settle := d.limits.Receive, d.limits.Held, settles
 	for {
 		switch {
-		case d.run.Arrived(r.Want), d.release(r.Want, r.Accept):
+		case d.taken, d.run.Arrived(r.Want), d.release(r.Want, r.Accept):
 			return true
 		case d.strategy != nil && steps > 0 && d.choose(undeclared):
 			steps--
@@ -114,7 +117,7 @@ func (d *Driver) Obtain(r Receive) bool {
 	}
 }
 
-// release lets the first pending item happen that is wanted and can, and takes its event.
+// release lets the first pending item happen that is wanted and can, and reports whether an event was taken.
 func (d *Driver) release(want event.Wants, accept func(event.Event) bool) bool {
 	tried := map[int]bool{}
 	for {
@@ -123,7 +126,7 @@ func (d *Driver) release(want event.Wants, accept func(event.Event) bool) bool {
 			return false
 		}
 		tried[i.ID] = true
-		if _, taken := d.Step(i, want, accept); taken || d.run.Arrived(want) {
+		if d.Step(i, accept); d.taken || d.run.Arrived(want) {
 			return true
 		}
 	}
@@ -226,17 +229,19 @@ func (d *Driver) misfortune(items []event.Item) bool {
 
 // happen releases an item that no receive asks for.
 func (d *Driver) happen(items []event.Item, k int) event.Outcome {
-	d.run.Chose(items, k)
-	out, _ := d.Step(items[k], nil, nil)
-	d.run.Chosen()
+	count := &d.Held
 	switch i := items[k]; {
-	case out.State == event.Absent:
 	case i.Fault:
-		d.Faults++
+		count = &d.Faults
 	case i.Op == "":
-		d.Internal++
-	default:
-		d.Held++
+		count = &d.Internal
+	}
+	*count++ // now, since the run may end with what it does
+	d.run.Chose(items, k)
+	out := d.Step(items[k], nil)
+	d.run.Chosen()
+	if out.State == event.Absent {
+		*count--
 	}
 	return out
 }
@@ -246,24 +251,31 @@ func (d *Driver) Choose(items []event.Item, k int) (done bool) {
 	return d.happen(items, k).State == event.Done
 }
 
-// Step releases one item, and where that moves something, all that has begun. It reports what became of the
-// item, and whether its event was taken as wanted.
-func (d *Driver) Step(i event.Item, want event.Wants, accept func(event.Event) bool) (out event.Outcome, taken bool) {
-	out = d.run.Release(i, accept)
+// Step releases one item, and where that moves something, all that has begun. It returns what became of the
+// item.
+func (d *Driver) Step(i event.Item, accept func(event.Event) bool) event.Outcome {
+	out := d.run.Release(i, accept)
 	d.moved(i, out)
 	switch out.State {
 	case event.Blocked, event.Absent, event.Refused:
-		return out, false
+		return out
 	case event.Done:
-		taken = d.observe(out.Event, want)
+		d.observe(out.Event)
 	}
 	d.Unblock()
-	return out, taken
+	return out
 }
 
-// observe records what a step reports; one without an operation reports nothing.
-func (d *Driver) observe(e event.Event, want event.Wants) (taken bool) {
-	return e.Op != "" && d.run.Observe(e, want)
+// observe records what a step reports, and takes the event that the receive under way wants. A step without an operation
+// reports nothing.
+func (d *Driver) observe(e event.Event) {
+	want := d.want
+	d.want = nil // it is taken at most once, and the run may end with it
+	if e.Op == "" || !d.run.Observe(e, want) {
+		d.want = want
+	} else {
+		d.taken = true
+	}
 }
 
 // moved says what became of a step that was released.
@@ -290,7 +302,7 @@ func (d *Driver) Unblock() {
 			moved = true
 			d.moved(i, out)
 			if out.State == event.Done {
-				d.observe(out.Event, nil)
+				d.observe(out.Event)
 			}
 		}
 	}
