@@ -64,6 +64,9 @@ func (e *emitter) domain(s *logic.Sort, intervals []uhat.Interval) *jen.Statemen
 			if x.Rare {
 				in.Dot("Rarely").Call()
 			}
+			if d.Preferred() {
+				in.Dot("Open").Call()
+			}
 			all = append(all, in)
 		}
 		if len(all) == 1 {

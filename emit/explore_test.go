@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/runtime/interp"
 )
 
 // feeSpec has a model that names a number far from those that are drawn by default.
@@ -72,5 +73,30 @@ func TestExploreEnds(t *testing.T) {
 	}
 	if o := found["wrongfee"]; o.passed || !strings.Contains(o.output, "expected 3") {
 		t.Errorf("the wrong system passes, or for another reason:\n%s", o.output)
+	}
+}
+
+// TestExplorePreferred: what follows from the model's state may lie beyond a default range, and never beyond one that
+// is written. The interpreter draws from the same.
+func TestExplorePreferred(t *testing.T) {
+	t.Parallel()
+	for written, want := range map[string]string{"": "rt.Between(0, 20).Open()", "range = [0, 20]": "rt.Between(0, 20)"} {
+		s := load(t, "limits.clouseau.hcl", []byte(strings.NewReplacer(
+			"amount = int", "amount = Amount", "amount > 1000000", "amount > fee0",
+			`model "fees" {`, `sort "Amount" {
+  base = int
+  go   = "uint8"
+  `+written+`
+}
+model "fees" {
+  state   = { fee0 = Amount }
+  initial = { fee0 = 3 }`, "NAME", "limits").Replace(feeSpec)))
+		code := string(file(t, s, []emit.GoalGenerators{{Goal: s.Model.Goal(), Explore: true}}))
+		if !strings.Contains(code, "draw.Domain{"+want+"}") {
+			t.Errorf("with %q no %s in\n%s", written, want, code)
+		}
+		if got := interp.Explore(s, interp.Registry{}).Requests[0].Args[0].Extent().Open; got != (written == "") {
+			t.Errorf("with %q the interpreter's domain is open: %v", written, got)
+		}
 	}
 }

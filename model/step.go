@@ -75,13 +75,18 @@ type Outcome struct {
 // Take returns the ways in which a request with a rule is taken in a state that has had n unknowns, in the order of the
 // cases. Args are the values of the request's fields that are no results.
 func (x *Stepper) Take(slots []Slot, n int, rule *Rule, args []logic.Term) []Outcome {
+	t := &taker{x: x}
+	t.fork([]*Case{rule.Body}, x.request(slots, n, rule, args), Outcome{})
+	return t.out
+}
+
+// request returns what the terms of a rule mean for a request, but for choices.
+func (x *Stepper) request(slots []Slot, n int, rule *Rule, args []logic.Term) *frame {
 	f := &frame{x: x, slots: slots, n: n, bound: map[logic.Term]logic.Term{}}
 	for i, a := range rule.Args {
 		f.bound[a] = args[i]
 	}
-	t := &taker{x: x}
-	t.fork([]*Case{rule.Body}, f, Outcome{})
-	return t.out
+	return f
 }
 
 // taker walks the tree of a rule's cases.

@@ -3,10 +3,12 @@ package runtime
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Explore is a script of random requests. It heads for no goal: where neither model nor goal objects
@@ -28,3 +30,10 @@ func (s exploring) Pending() []Item {
 }
 
 func (s exploring) Known() []validate.Fact { return s.judges.known() }
+
+func (s exploring) Compared(op *sre.Op) []int { return s.judges.compared(op) }
+
+// Edges is only asked about what is compared, so there is a model.
+func (s exploring) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
+	return s.judges.validator.Edges(op, args, i)
+}

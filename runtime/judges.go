@@ -84,6 +84,14 @@ func (js *judges) known() []validate.Fact {
 	return js.validator.Known()
 }
 
+// compared returns the arguments of a request that the model's rule compares with something.
+func (js *judges) compared(op *sre.Op) []int {
+	if js.validator == nil {
+		return nil
+	}
+	return js.validator.Compared(op)
+}
+
 // gaveUp reports whether the run has too many explanations for the validator.
 func (js *judges) gaveUp() bool { return js.validator != nil && js.validator.Overflow() }
 

@@ -53,7 +53,7 @@ func (x *clipping) choice(c choice) {
 }
 
 // keepsAway reports whether a written range or pool has no value for an end.
-func keepsAway(d *uhat.SortDecl, end uhat.End) bool {
+func keepsAway(d *uhat.SortDecl, end logic.End) bool {
 	switch {
 	case d.Declared:
 		n := end.Value.Integer()

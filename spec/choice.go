@@ -12,7 +12,7 @@ import (
 // choice is a value that a constraint names for something that the tester may choose.
 type choice struct {
 	op    *sre.Op // whose event the constraint is about; nil for variables alone
-	end   uhat.End
+	end   logic.End
 	from  []*uhat.SortDecl // the sorts from which the value is taken
 	given []logic.Term     // what else holds there
 	at    uhat.Range
@@ -105,7 +105,7 @@ func (x *chooser) trace(e sre.Expr, at uhat.Range) {
 // qualifier finds the values that a qualifier of an operation's event names, or one of variables alone if op is nil.
 // What else holds is given.
 func (x *chooser) qualifier(op *sre.Op, q logic.Term, at uhat.Range, also ...logic.Term) {
-	for _, end := range uhat.Ends(x.ctx.L, q) {
+	for _, end := range logic.Ends(x.ctx.L, q) {
 		if from := x.domains(op, end.Of); len(from) > 0 {
 			x.found(choice{op, end, from, append(also[:len(also):len(also)], q), at})
 		}

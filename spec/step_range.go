@@ -69,7 +69,7 @@ func (w *scripter) reach(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) (lo, 
 		default:
 			continue
 		}
-		for _, e := range uhat.Ends(w.L, c) {
+		for _, e := range logic.Ends(w.L, c) {
 			if e.Of == logic.Term(v) && e.Least {
 				atLeast(e.Value.Integer())
 			}

@@ -46,7 +46,7 @@ func (s *Spec) namedByRules(out []Interval, op *sre.Op, i int, d *SortDecl) []In
 	for _, r := range s.Model.Rules {
 		if r.Op == op && i < len(r.Args) {
 			for _, e := range r.Body.ends(s.L, r.Args[i]) {
-				out = joined(out, e.around(d))
+				out = joined(out, around(e, d))
 			}
 		}
 	}
@@ -54,10 +54,10 @@ func (s *Spec) namedByRules(out []Interval, op *sre.Op, i int, d *SortDecl) []In
 }
 
 // ends returns the integers that the conditions of a case and of those in it name for a variable.
-func (c *ModelCase) ends(l *logic.Builder, v *logic.Var) []End {
-	var out []End
+func (c *ModelCase) ends(l *logic.Builder, v *logic.Var) []logic.End {
+	var out []logic.End
 	for _, q := range []logic.Term{c.When, c.Require} {
-		for _, e := range Ends(l, q) {
+		for _, e := range logic.Ends(l, q) {
 			if e.Of == logic.Term(v) {
 				out = append(out, e)
 			}
@@ -70,7 +70,7 @@ func (c *ModelCase) ends(l *logic.Builder, v *logic.Var) []End {
 }
 
 // around returns the values at an end, on both sides of it, and some way into an open side.
-func (e End) around(d *SortDecl) Interval {
+func around(e logic.End, d *SortDecl) Interval {
 	n, one := e.Value.Integer(), logic.IntegerOf(1)
 	beyond := d.Hi.Sub(d.Lo).QuoFloor(logic.IntegerOf(2))
 	lo, hi := n.Sub(one), n.Add(one)

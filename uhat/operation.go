@@ -135,6 +135,12 @@ func (d *SortDecl) Ends() []logic.Integer {
 	return slices.DeleteFunc([]logic.Integer{b.Lo, b.Hi}, func(n logic.Integer) bool { return !n.Less(d.Lo) && !d.Hi.Less(n) })
 }
 
+// Preferred reports whether the integers of a sort that has a name are drawn from a default range: any other value of
+// its Go type is as right.
+func (d *SortDecl) Preferred() bool {
+	return d.Sort.Kind() == logic.IntKind && d.Sort != logic.Int && !d.Declared && d.Pool == nil && d.Gen == ""
+}
+
 // FuncDecl is a declared function.
 type FuncDecl struct {
 	Func  *logic.Func

@@ -19,13 +19,14 @@ type engine struct {
 	stats  Stats
 	// overwhelmed says that the run has more explanations than the limits allow.
 	overwhelmed bool
-	work        int                // done since the event began: branches settled, with their facts
-	allowed     int                // of it
-	spent       bool               // there were more
-	summing     bool               // the event is judged by a summary
-	pasts       int                // how many have been made
-	joined      map[[2]*past]*past // in this event: two pasts -> both of them
-	states      map[any]int        // of a model that is a Go function: state -> its number in keys
+	work        int                            // done since the event began: branches settled, with their facts
+	allowed     int                            // of it
+	spent       bool                           // there were more
+	summing     bool                           // the event is judged by a summary
+	pasts       int                            // how many have been made
+	joined      map[[2]*past]*past             // in this event: two pasts -> both of them
+	states      map[any]int                    // of a model that is a Go function: state -> its number in keys
+	comparisons map[*model.Rule][][]logic.Term // by rule and argument: what it is compared with
 	// local says that requests are answered on the connection that they came on.
 	local bool
 
@@ -35,7 +36,8 @@ type engine struct {
 }
 
 func newEngine(m *model.Model, limits Limits) *engine {
-	x := &engine{m: m, ctx: context.Background(), limits: limits.orDefault(), states: map[any]int{}}
+	x := &engine{m: m, ctx: context.Background(), limits: limits.orDefault(), states: map[any]int{},
+		comparisons: map[*model.Rule][][]logic.Term{}}
 	x.refill()
 	x.local = x.answersLocally()
 	return x

@@ -21,12 +21,13 @@ type Domain interface {
 // Many is the greatest size of a domain that is told.
 const Many = selectable
 
-// Extent is the values of a domain: those of a pool, or from Lo to Hi if Bounded is set. The zero
-// Extent says nothing.
+// Extent is the values of a domain: those of a pool, or from Lo to Hi if Bounded is set; if Open is set they are
+// preferred, and others are as right. The zero Extent says nothing.
 type Extent struct {
 	Pool    []logic.Value
 	Lo, Hi  logic.Integer
 	Bounded bool
+	Open    bool
 }
 
 // Draw draws an integer of the interval.
@@ -44,7 +45,7 @@ func (d Ints) Has(v logic.Value) bool {
 func (d Ints) Size() int { return int(min(d.width(), selectable-1)) + 1 }
 
 // Extent is the interval.
-func (d Ints) Extent() Extent { return Extent{Bounded: true, Lo: d.lo, Hi: d.hi} }
+func (d Ints) Extent() Extent { return Extent{Bounded: true, Lo: d.lo, Hi: d.hi, Open: d.open} }
 
 // either is one of several intervals.
 type either []Ints
@@ -77,6 +78,7 @@ func (d either) Extent() Extent {
 	out := d[0].Extent()
 	for _, x := range d[1:] {
 		out.Lo, out.Hi = out.Lo.Min(x.lo), out.Hi.Max(x.hi)
+		out.Open = out.Open || x.open
 	}
 	return out
 }

@@ -20,6 +20,7 @@ type Ints struct {
 	where  func(logic.Integer) bool
 	off    bool
 	rare   bool
+	open   bool
 }
 
 // Between returns the integers from lo to hi, both included.
@@ -61,6 +62,9 @@ func (d Ints) When(cond bool) Ints { d.off = d.off || !cond; return d }
 
 // Rarely returns d as an alternative that is taken less often than others.
 func (d Ints) Rarely() Ints { d.rare = true; return d }
+
+// Open returns d as a preference: what follows from other values may lie beyond.
+func (d Ints) Open() Ints { d.open = true; return d }
 
 // width returns how many values the interval has besides the first; the largest number for more.
 func (d *Ints) width() uint64 {

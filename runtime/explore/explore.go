@@ -43,6 +43,9 @@ type Exploration struct {
 	// Near is how many of a hundred integers that are known are made greater or less by one; 20 if 0,
 	// none if negative.
 	Near int
+	// Edges is how many of a hundred requests have an argument where a comparison of the model changes in its
+	// present state, or next to it; 20 if 0, none if negative. Without what is known there are none.
+	Edges int
 	// Plain is how many of a hundred requests have no frills: arguments of few values (booleans and enumerations)
 	// are false, or the first value; 30 if 0, none if negative.
 	Plain int
@@ -74,6 +77,10 @@ type Session interface {
 	Pending() []event.Item
 	// Known returns what the model knows of the system's state; nothing without one.
 	Known() []validate.Fact
+	// Compared returns the positions of the arguments of a request that the model compares with something, and
+	// Edges for one of them, given the values of the others, where that changes.
+	Compared(op *sre.Op) []int
+	Edges(op *sre.Op, args []logic.Value, i int) []logic.Value
 	// Result is the run so far.
 	Result() *run.Result
 }
@@ -120,10 +127,11 @@ type explorer struct {
 
 // request is a Request with its operations.
 type request struct {
-	op      *sre.Op
-	args    []draw.Domain
-	answers []*sre.Op
-	likes   []logic.Value // by argument: a value of few that this script has a liking for
+	op       *sre.Op
+	args     []draw.Domain
+	answers  []*sre.Op
+	likes    []logic.Value // by argument: a value of few that this script has a liking for
+	compared []int         // the arguments that may go to an edge
 }
 
 // line is a connection.
@@ -140,6 +148,7 @@ func newExplorer(x Exploration, s Session, system *event.System, draws *draw.Sou
 			q.answers = append(q.answers, e.system.Op(a))
 		}
 		e.declare(q)
+		q.compared = e.comparable(q)
 		e.requests = append(e.requests, q)
 	}
 	e.connect()

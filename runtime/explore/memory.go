@@ -152,6 +152,7 @@ func (e *explorer) arguments(q *request, l *line, t topic) (args []script.Arg, o
 		x = e.near(x, d)
 		args[i] = script.Answer{Value: x.value, Ref: x.ref}
 	}
+	e.edge(q, args)
 	return args, true
 }
 

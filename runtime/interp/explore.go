@@ -36,7 +36,14 @@ func (p *program) domain(s *logic.Sort, intervals []uhat.Interval) draw.Domain {
 		}
 		var all []draw.Ints
 		for _, x := range intervals {
-			all = append(all, draw.Span(x.Lo, x.Hi))
+			in := draw.Span(x.Lo, x.Hi)
+			if x.Rare {
+				in = in.Rarely()
+			}
+			if d.Preferred() {
+				in = in.Open()
+			}
+			all = append(all, in)
 		}
 		return draw.Either(all...)
 	}

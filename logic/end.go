@@ -1,12 +1,10 @@
-package uhat
-
-import "github.com/clouseau-go/clouseau/logic"
+package logic
 
 // End is a value that a qualifier names for a variable, a field or an application: the largest or the smallest
 // one that an atom allows, or the only one.
 type End struct {
-	Of    logic.Term
-	Value logic.Value
+	Of    Term
+	Value Value
 	// Least and Most say that smaller and greater values are not allowed.
 	Least, Most bool
 }
@@ -16,27 +14,27 @@ type End struct {
 //	1 <= a && a <= 100 && (b == 5 || 3*c < 20)
 //
 // 1 and 100 for a, 5 for b and 6 for c. A disequality has no end.
-func Ends(l *logic.Builder, q logic.Term) []End {
+func Ends(l *Builder, q Term) []End {
 	var out []End
-	logic.Walk(q, func(t logic.Term) bool {
+	Walk(q, func(t Term) bool {
 		switch t := t.(type) {
-		case *logic.And, *logic.Or, *logic.Ite:
+		case *And, *Or, *Ite:
 			return true
-		case *logic.Le:
+		case *Le:
 			a, b := t.Sides()
 			out = append(out, integerEnds(l, a, b, false)...)
-		case *logic.Eq:
+		case *Eq:
 			a, b := t.Sides()
 			switch {
-			case a.Sort().Kind() == logic.BoolKind:
+			case a.Sort().Kind() == BoolKind:
 				return true
-			case a.Sort().Kind() == logic.IntKind:
+			case a.Sort().Kind() == IntKind:
 				out = append(out, integerEnds(l, a, b, true)...)
 			default:
-				if lit, ok := a.(*logic.Lit); ok {
+				if lit, ok := a.(*Lit); ok {
 					a, b = b, lit
 				}
-				if lit, ok := b.(*logic.Lit); ok {
+				if lit, ok := b.(*Lit); ok {
 					out = append(out, End{a, lit.Value(), true, true})
 				}
 			}
@@ -47,8 +45,8 @@ func Ends(l *logic.Builder, q logic.Term) []End {
 }
 
 // integerEnds returns the end of a <= b, or of a == b, if that is about one term.
-func integerEnds(l *logic.Builder, a, b logic.Term, equal bool) []End {
-	parts, c := logic.Linear(l.Sub(a, b)) // coef*x + c <= 0, or == 0
+func integerEnds(l *Builder, a, b Term, equal bool) []End {
+	parts, c := Linear(l.Sub(a, b)) // coef*x + c <= 0, or == 0
 	if len(parts) != 1 {
 		return nil
 	}
@@ -58,7 +56,7 @@ func integerEnds(l *logic.Builder, a, b logic.Term, equal bool) []End {
 	case equal && !c.Mod(coef).IsZero():
 		return nil
 	case coef.Sign() < 0 && !c.Mod(coef).IsZero(): // x >= n + something
-		n = n.Add(logic.IntegerOf(1))
+		n = n.Add(IntegerOf(1))
 	}
-	return []End{{parts[0].Term, logic.IntegerValue(n), equal || coef.Sign() < 0, equal || coef.Sign() > 0}}
+	return []End{{parts[0].Term, IntegerValue(n), equal || coef.Sign() < 0, equal || coef.Sign() > 0}}
 }

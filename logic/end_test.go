@@ -1,4 +1,4 @@
-package uhat_test
+package logic_test
 
 import (
 	"fmt"
@@ -6,11 +6,10 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // TestEnds compares the ends of a qualifier with the values for which it holds.
-func TestEnds(t *testing.T) {
+func TestEndsOfQualifiers(t *testing.T) {
 	l := logic.NewBuilder()
 	x, s := l.Var("x", logic.Int), l.Var("s", logic.String)
 	text := func(v string) logic.Term { return l.Value(logic.StringValue(v)) }
@@ -29,7 +28,7 @@ func TestEnds(t *testing.T) {
 		{l.Le(x, l.Var("y", logic.Int)), ""},
 	} {
 		var got []string
-		for _, e := range uhat.Ends(l, tt.q) {
+		for _, e := range logic.Ends(l, tt.q) {
 			sign := map[[2]bool]string{{true, true}: "==", {true, false}: ">=", {false, true}: "<="}[[2]bool{e.Least, e.Most}]
 			got = append(got, fmt.Sprintf("%v%s%v", e.Of, sign, e.Value))
 		}

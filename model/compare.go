@@ -1,0 +1,66 @@
+package model
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Compared returns the parts of a rule's terms that hold the i-th argument of its requests against something: that
+// compare it, ask whether a list or set contains it, or read a map under it. They are outermost ones, each once,
+// of conditions, updates and replies alike.
+func (r *Rule) Compared(i int) []logic.Term {
+	var out []logic.Term
+	r.Body.terms(func(t logic.Term) {
+		if !logic.Occurs(r.Args[i], t) {
+			return
+		}
+		logic.Walk(t, func(u logic.Term) bool {
+			switch u.(type) {
+			case *logic.Eq, *logic.Le, *logic.App:
+				if logic.Occurs(r.Args[i], u) && !slices.Contains(out, u) {
+					out = append(out, u)
+				}
+				return false
+			}
+			return true
+		})
+	})
+	return out
+}
+
+// terms calls f for each term of a case and of those in it.
+func (c *Case) terms(f func(logic.Term)) {
+	some := func(ts ...logic.Term) {
+		for _, t := range ts {
+			if t != nil {
+				f(t)
+			}
+		}
+	}
+	some(c.When, c.Require)
+	for _, u := range c.Updates {
+		some(u.Key)
+		some(u.Terms...)
+	}
+	for _, r := range c.Replies {
+		some(r.Fields...)
+	}
+	for _, k := range c.Cases {
+		k.terms(f)
+	}
+}
+
+// choices returns the choices of a case and of those in it.
+func (c *Case) choices() []*logic.Var {
+	out := slices.Clone(c.Choices)
+	for _, k := range c.Cases {
+		out = append(out, k.choices()...)
+	}
+	return out
+}
+
+// Mean returns what terms of a rule mean for a request in a state that has had n unknowns. Choices are unknown.
+func (x *Stepper) Mean(slots []Slot, n int, rule *Rule, args, terms []logic.Term) []logic.Term {
+	return x.request(slots, n, rule, args).with(rule.Body.choices()).all(terms)
+}

@@ -1,0 +1,125 @@
+package runtime_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+)
+
+// asked is a system that remembers numbers and says yes or no to others.
+type asked struct {
+	rt.CallOnly
+	held []int64
+	yes  func(held []int64, n int64) bool
+}
+
+func (a *asked) Close() error { return nil }
+
+func (a *asked) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+	n := args[0].Int()
+	if op == "hold" {
+		a.held = append(a.held, n)
+		return nil, nil
+	}
+	return []rt.Value{rt.BoolValue(a.yes(a.held, n))}, nil
+}
+
+// asking is a test of such a system, which answers as yes says, against a model that it is made for: rules of the
+// requests hold(n) and ask(n), and a state.
+func asking(x explore.Exploration, sort *logic.Sort, from draw.Domain, yes func([]int64, int64) bool,
+	state func(l *logic.Builder, n *rt.Var) (v *model.Var, held model.Update, answer rt.Term)) *rt.Test {
+	hold := &rt.Op{Name: "hold", Kind: rt.Call, Fields: []rt.Field{{Name: "n", Sort: sort}}}
+	ask := &rt.Op{Name: "ask", Kind: rt.Call, Fields: []rt.Field{{Name: "n", Sort: sort}, {Name: "yes", Sort: rt.Bool, Result: true}}}
+	s := rt.NewSystem("asked", hold, ask)
+	n := s.L.Var("n", sort)
+	v, held, answer := state(s.L, n)
+	held.Var = v
+	x.Requests = []explore.Request{{Op: "hold", Args: []draw.Domain{from}}, {Op: "ask", Args: []draw.Domain{from}}}
+	return &rt.Test{
+		System: s,
+		Model: &model.Model{Name: "memory", L: s.L, State: []*model.Var{v}, Rules: []*model.Rule{
+			{Op: hold, Args: []*rt.Var{n}, Body: &model.Case{Updates: []model.Update{held}}},
+			{Op: ask, Args: []*rt.Var{n}, Body: &model.Case{Replies: []model.Reply{{Op: ask, Fields: []rt.Term{nil, answer}}}}},
+		}},
+		New:        func(context.Context) (rt.Adapter, error) { return &asked{yes: yes}, nil },
+		Generators: []rt.Generator{{Name: "explore", Run: func(s *rt.Session) { s.Explore(x) }}},
+	}
+}
+
+// wide is where the numbers come from: a random one meets nothing.
+var wide = rt.Between(0, 1_000_000_000)
+
+func last(held []int64) int64 {
+	if len(held) == 0 {
+		return 0
+	}
+	return held[len(held)-1]
+}
+
+// TestExploreEdges: systems that are wrong only where a condition over the model's state changes are found out, also
+// where no known value is near it, and the right ones are upheld. Without edges they pass 300 runs.
+func TestExploreEdges(t *testing.T) {
+	t.Parallel()
+	scalar := func(answer func(l *logic.Builder, held, n rt.Term) rt.Term) func(*logic.Builder, *rt.Var) (*model.Var, model.Update, rt.Term) {
+		return func(l *logic.Builder, n *rt.Var) (*model.Var, model.Update, rt.Term) {
+			v := model.ScalarVar(l, "held", n.Sort()).From(l.Int(0))
+			return v, model.Update{Terms: []rt.Term{n}}, answer(l, v.Value, n)
+		}
+	}
+	keys := func(answer func(l *logic.Builder, has *logic.Func, n rt.Term) rt.Term) func(*logic.Builder, *rt.Var) (*model.Var, model.Update, rt.Term) {
+		return func(l *logic.Builder, n *rt.Var) (*model.Var, model.Update, rt.Term) {
+			v := model.OptionalMapVar("keys", n.Sort(), rt.Int).From(l.False(), nil)
+			return v, model.Update{Key: n, Terms: []rt.Term{l.True(), l.Int(7)}}, answer(l, v.Contains, n)
+		}
+	}
+	few := rt.NewInt("Few")
+	for name, c := range map[string]struct {
+		sort         *logic.Sort
+		from         draw.Domain
+		state        func(*logic.Builder, *rt.Var) (*model.Var, model.Update, rt.Term)
+		right, wrong func(held []int64, n int64) bool
+	}{
+		"beyond a sum": {rt.Int, wide,
+			scalar(func(l *logic.Builder, held, n rt.Term) rt.Term { return l.Lt(l.Add(held, l.Int(54_321)), n) }),
+			func(held []int64, n int64) bool { return n > last(held)+54_321 },
+			func(held []int64, n int64) bool { return n > last(held)+54_322 }},
+		"a multiple": {rt.Int, wide,
+			scalar(func(l *logic.Builder, held, n rt.Term) rt.Term {
+				return l.Eq(l.Scale(2, n), l.Add(held, l.Int(86_420)))
+			}),
+			func(held []int64, n int64) bool { return 2*n == last(held)+86_420 },
+			func(held []int64, n int64) bool { return false }},
+		"a key of a map": {rt.Int, wide,
+			keys(func(l *logic.Builder, has *logic.Func, n rt.Term) rt.Term { return l.App(has, l.Sub(n, l.Int(54_321))) }),
+			func(held []int64, n int64) bool { return slices.Contains(held, n-54_321) },
+			func(held []int64, n int64) bool { return false }},
+		"beyond a default range": {few, rt.Between(0, 20).Open(),
+			scalar(func(l *logic.Builder, held, n rt.Term) rt.Term { return l.Lt(l.Add(held, l.Int(30)), n) }),
+			func(held []int64, n int64) bool { return n > last(held)+30 },
+			func(held []int64, n int64) bool { return false }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test := func(x explore.Exploration, yes func([]int64, int64) bool) *report.Report {
+				return sample.Runs(t.Context(), asking(x, c.sort, c.from, yes, c.state), 300, 1, nil)
+			}
+			if got := test(explore.Exploration{}, c.wrong); got.ModelViolations < 100 {
+				t.Errorf("%d of 300 runs find the mistake", got.ModelViolations)
+			}
+			if got := test(explore.Exploration{Edges: -1}, c.wrong); got.Violations != 0 {
+				t.Errorf("%d of 300 runs find the mistake without edges", got.Violations)
+			}
+			if got := test(explore.Exploration{}, c.right); got.Upheld != 300 {
+				t.Errorf("the right system is not upheld:\n%s", got)
+			}
+		})
+	}
+}
