@@ -131,7 +131,7 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 		}))
 	}
 	fields.add("Regression", e.regression(tie))
-	if o := e.options(); len(o.elems) > 0 {
+	if o := e.options(g.Goal); len(o.elems) > 0 {
 		fields.add("Options", rt("Options").Add(o.values(true)))
 	}
 	return fields
@@ -157,8 +157,8 @@ func applied(gens []*uhat.Generator) (funcs []*logic.Func) {
 	return funcs
 }
 
-// options are those that the spec fixes.
-func (e *emitter) options() *composite {
+// options are those that the spec fixes for the test of a goal.
+func (e *emitter) options(g *uhat.Goal) *composite {
 	fields := &composite{}
 	var panics, panicked []jen.Code
 	for _, o := range e.operations() {
@@ -177,6 +177,9 @@ func (e *emitter) options() *composite {
 	}
 	if d := e.spec.Target.Deadline; d > 0 {
 		fields.add("CallDeadline", duration(d))
+	}
+	if share := e.spec.LowShare(g); share != 0 {
+		fields.add("LowShare", jen.Lit(share))
 	}
 	var renames []jen.Code
 	for _, r := range e.spec.Target.Renames {

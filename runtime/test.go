@@ -96,7 +96,8 @@ type Options struct {
 	// FailOnGap fails the test where an operation, clause or generator was
 	// never exercised, few runs were informative or some undecided, as CLOUSEAU_GAPS=fail does.
 	FailOnGap bool
-	// LowShare is the share of informative runs below which the test warns; 0.1 if 0. The environment variable
+	// LowShare is the share of informative runs below which the test warns; 0.1 if 0, and it never does if negative.
+	// The environment variable
 	// CLOUSEAU_INFORMATIVE says otherwise for all tests.
 	LowShare float64
 	// Renames says what the names in older trace files are called now: an

@@ -76,6 +76,31 @@ func TestScarce(t *testing.T) {
 	}
 }
 
+// TestScarceVariable: the environment variable goes before what the test says, and a share that is none is told.
+func TestScarceVariable(t *testing.T) {
+	runs := 0
+	half := playing("half", func(s *rt.Session) {
+		if runs++; runs%2 > 0 {
+			s.Call("push", rt.IntValue(1))
+			return
+		}
+		s.Decide("isEmpty.answers")
+		s.Call("isEmpty")
+	})
+	for text, want := range map[string]string{"": "", "0.8": "50 of 100 runs were informative", "0": "", "often": `CLOUSEAU_INFORMATIVE is "often"`, "30": "not a share of the runs from 0 to 1"} {
+		t.Setenv("CLOUSEAU_INFORMATIVE", text)
+		test := lostElement(false, half)
+		test.Clauses = nil
+		test.System = rt.NewSystem("stack", test.System.Op("push"), test.System.Op("isEmpty"))
+		test.Goal.Violation = test.System.None()
+		test.Options.FailOnGap = true
+		rec := check(t, test)
+		if rec.failed != (want != "") || !strings.Contains(rec.text(), want) {
+			t.Errorf("CLOUSEAU_INFORMATIVE=%s: failed %v, want %q\n%s", text, rec.failed, want, rec.text())
+		}
+	}
+}
+
 // TestVerdictTable: the table has every verdict at its place, says all that there is to say, and a report counts
 // what it says it counts.
 func TestVerdictTable(t *testing.T) {

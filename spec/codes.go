@@ -285,6 +285,16 @@ const (
 	//	}
 	InvalidDuration Code = "InvalidDuration"
 
+	// InvalidShare occurs when a share is no number from 0 to 1.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	target {
+	//	  informative = 30
+	//	}
+	InvalidShare Code = "InvalidShare"
+
 	// InvalidGoName occurs when a string that goes into the emitted program is not
 	// what Go expects there.
 	//

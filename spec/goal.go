@@ -33,6 +33,7 @@ func (r *resolver) goal(b *hclsyntax.Block) {
 	}
 	g.Judge = r.goName(b.Body, "judge")
 	r.goalSearch(b.Body, g)
+	g.Informative = r.informative(b.Body)
 	r.goals = append(r.goals, g)
 }
 

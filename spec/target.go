@@ -85,6 +85,7 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 	r.errorMaps(b, t)
 	r.renames(b, t)
 	t.Deadline = r.duration(b.Body, "deadline")
+	t.Informative = r.informative(b.Body)
 	return t
 }
 

@@ -81,6 +81,8 @@ type Goal struct {
 	Range, TraceRange, WhereRange Range
 	// Search says how generators are looked for, as far as the spec does.
 	Search Search
+	// Informative is the share of informative runs below which its test warns; nil: what the target says.
+	Informative *float64
 }
 
 // Search is what a goal says of the search for its generators. The zero value says nothing.
@@ -237,8 +239,10 @@ type Target struct {
 	Imports []string // further import paths that New, Go types and functions mention
 	// Deadline is how long an operation may take before the run is given up as hung; 0: the default.
 	Deadline time.Duration
-	Renames  []Rename // of what older trace files mention, in the order of the spec
-	Range    Range
+	// Informative is the share of informative runs below which a test warns, where its goal says nothing; nil: the default.
+	Informative *float64
+	Renames     []Rename // of what older trace files mention, in the order of the spec
+	Range       Range
 }
 
 // Rename says what an operation, or a field as "operation.field", that older

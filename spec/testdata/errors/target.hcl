@@ -94,3 +94,25 @@ language = 1
 target {
   deadline = "-1s" # ERROR InvalidDuration@14 "no length of time above zero"
 }
+---
+language = 1
+
+target {
+  informative = 30 # ERROR InvalidShare@17 "share of the runs, from 0 .never warn. to 1"
+}
+---
+language = 1
+operation "go" {
+  kind = call
+}
+
+goal "g" {
+  trace       = seq(go, all)
+  informative = "often" # ERROR InvalidShare@17 "a share of the runs"
+}
+---
+language = 1
+
+target {
+  informative = -0.5 # ERROR InvalidShare@17 "a share of the runs"
+}
