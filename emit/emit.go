@@ -78,6 +78,7 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	for _, g := range goals {
 		e.generators(g)
 		e.goal(g)
+		e.denials(g)
 	}
 	e.known()
 	e.exploring()

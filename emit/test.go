@@ -29,6 +29,9 @@ func (e *emitter) test(g GoalGenerators) {
 	}
 	for _, gen := range g.Generators {
 		e.idents[role{gen, "generator"}] = e.names.pick(lowerCamel(gen.Name))
+		if e.denial(gen) != nil {
+			e.idents[role{gen, "denial"}] = e.names.pick(lowerCamel(gen.Name) + "Denied")
+		}
 	}
 	if e.confirm {
 		e.confirming(g, test, tie)
@@ -89,6 +92,9 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 		}
 		if gen.Weight > 0 {
 			fields.add("Weight", jen.Lit(gen.Weight))
+		}
+		if denied, ok := e.idents[role{gen, "denial"}]; ok {
+			fields.add("Denial", jen.Id(denied).Call(jen.Id("system")))
 		}
 		gens = append(gens, fields.values(true))
 	}

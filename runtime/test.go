@@ -60,6 +60,9 @@ type Generator struct {
 	// Weight is how likely a run takes the generator, compared with the others. Where none has a weight all are
 	// equally likely; one without a weight among others that have one is not taken.
 	Weight int
+	// Denial, of a script that asks about a clause, is the runs in which the answer is not as the clause says; nil where
+	// that is not known.
+	Denial Expr
 }
 
 // Options tune a test. The zero value is a good one.

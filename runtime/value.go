@@ -22,6 +22,7 @@ type (
 	Trace = sre.Trace   // what was observed in a run
 
 	TraceEvent = sre.Event // an event of a trace
+	Expr       = sre.Expr  // a trace expression
 
 	Answer = script.Answer // a value that a script has from an event of its run, see Session.From
 	Funcs  = script.Funcs  // Go implementations of declared functions

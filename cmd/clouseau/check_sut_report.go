@@ -230,6 +230,6 @@ func wilson(k, n int) [2]float64 {
 func (c *sutClause) example(w io.Writer, x *report.Counterexample) {
 	fmt.Fprintf(w, "The shortest such run:\n\n%s", indent(x.Table))
 	if x.Test != "" {
-		fmt.Fprintf(w, "\nThe same as a test, which fails while the system answers so:\n\n%s", indent(x.Test))
+		fmt.Fprintf(w, "\nThe same as a test:\n\n%s", indent(x.Test))
 	}
 }

@@ -73,13 +73,36 @@ func counterexample(test *rt.Test, r *run.Result) *report.Counterexample {
 	}
 	answered := d == nil || d.Event == r.Deciding && d.Event < len(r.Trace)
 	if g := test.Regression; answered && g != nil && g.Test == "" { // else it would be played by a test that nobody has
-		failing := test.Regressed(r)
-		if d != nil { // the test fails as long as the system answers so
-			failing.Deciding, failing.Want = d.Event, d.Expected
-		}
-		c.Test, _ = g.Source(failing) // a value without a literal: the table has to do
+		c.Test = written(test, r)
 	}
 	return c
+}
+
+// written returns a run as a test, empty where that cannot be. It fails where the answer is not as the clause says; where
+// only words are known of that, as long as the system answers as it did.
+func written(test *rt.Test, r *run.Result) string {
+	failing := test.Regressed(r)
+	if d := r.Deviation; d != nil {
+		failing.Deciding = d.Event
+		if failing.Violation = denial(test, r); failing.Violation != nil {
+			if text, err := test.Regression.Source(failing); err == nil {
+				return text
+			}
+		}
+		failing.Want = d.Expected
+	}
+	text, _ := test.Regression.Source(failing) // a value without a literal: the table has to do
+	return text
+}
+
+// denial returns what the script of the run calls another answer than the clause's.
+func denial(test *rt.Test, r *run.Result) rt.Expr {
+	for _, g := range test.Generators {
+		if g.Name == r.Generator {
+			return g.Denial
+		}
+	}
+	return nil
 }
 
 // quietly calls f with a test that fails without anybody seeing it.

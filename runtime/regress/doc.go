@@ -42,6 +42,7 @@
 // Sums of Go overflow, and those of goals do not. A comparison with one has a guard where that
 // could fail the test of a right system or keep it from looking.
 //
-// What a clause says of a system that does otherwise is known in words alone, so such a test pins
-// the answers of the run (see [Run.Want]).
+// Of a clause the condition is that of the script that asked about it: whatever the answers before were, this
+// one is not as the clause says. Where only words are known of it (see [Run.Want]) the test pins
+// the answers of the run.
 package regress
