@@ -14,6 +14,8 @@ type frame struct {
 	n     int                       // how many unknowns there are
 	bound map[logic.Term]logic.Term // arguments and choices
 	known values                    // what compound terms are
+	// anywhere says that the state is any: what is read of it stands for itself, and slots are nil.
+	anywhere bool
 }
 
 // values are what terms of the model have been evaluated to: by a frame, and by those that it was
@@ -111,6 +113,9 @@ func (f *frame) variable(v *logic.Var) logic.Term {
 	if !ok {
 		panic(fmt.Sprintf("model: %s is no variable of the model", v))
 	}
+	if f.anywhere {
+		return f.x.l.Var(v.Name(), v.Sort())
+	}
 	s := f.slots[h.slot]
 	if h.role == sizeOf {
 		return f.x.size(s)
@@ -123,6 +128,9 @@ func (f *frame) apply(fn *logic.Func, args []logic.Term) logic.Term {
 	h, ok := f.x.handles[fn]
 	if !ok {
 		return f.x.call(fn, args)
+	}
+	if f.anywhere {
+		return f.x.l.App(fn, args...)
 	}
 	s, v := f.slots[h.slot], f.x.Vars[h.slot]
 	switch h.role {
@@ -175,9 +183,16 @@ func handlesOf(vars []*Var) map[any]handle {
 	return out
 }
 
-// Reads returns the position of the state variable that a variable or function of the model's terms reads, and
-// whether it reads what a map or set holds under a key; false where it reads none.
-func (x *Stepper) Reads(leaf any) (slot int, keyed, ok bool) {
-	h, ok := x.handles[leaf]
-	return h.slot, h.role == cellOf, ok
+// Reads returns the position of the state variable that a term of [Stepper.Effects] reads, not counting
+// its parts, and the key under which it does, nil where it reads more than a cell; false where it reads none.
+func (x *Stepper) Reads(t logic.Term) (slot int, key logic.Term, ok bool) {
+	if a, ok := t.(*logic.App); ok {
+		h, ok := x.handles[a.Func()]
+		if h.role == cellOf && ok {
+			key = a.Args()[0]
+		}
+		return h.slot, key, ok
+	}
+	h, ok := x.reads[t]
+	return h.slot, nil, ok
 }

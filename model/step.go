@@ -20,6 +20,7 @@ type Stepper struct {
 	call    func(*logic.Func, []logic.Term) logic.Term
 	exact   bool
 	handles map[any]handle
+	reads   map[logic.Term]handle // by the handle as a term of l
 }
 
 // Terms says what a stepper makes its terms of.
@@ -45,6 +46,12 @@ func NewStepper(m *Model, t Terms) *Stepper {
 		x.Vars = append(x.Vars, &w)
 	}
 	x.handles = handlesOf(x.Vars)
+	x.reads = map[logic.Term]handle{}
+	for of, h := range x.handles {
+		if v, ok := of.(*logic.Var); ok {
+			x.reads[x.l.Var(v.Name(), v.Sort())] = h
+		}
+	}
 	return x
 }
 
@@ -75,8 +82,20 @@ type Outcome struct {
 // Take returns the ways in which a request with a rule is taken in a state that has had n unknowns, in the order of the
 // cases. Args are the values of the request's fields that are no results.
 func (x *Stepper) Take(slots []Slot, n int, rule *Rule, args []logic.Term) []Outcome {
+	return x.take(x.request(slots, n, rule, args), rule)
+}
+
+// Effects returns what a request may do in any state: the outcomes of [Stepper.Take], in which what
+// is read of the state stands for itself and Slots are left out. [Stepper.Reads] tells what a term reads.
+func (x *Stepper) Effects(rule *Rule, args []logic.Term) []Outcome {
+	f := x.request(nil, 0, rule, args)
+	f.anywhere = true
+	return x.take(f, rule)
+}
+
+func (x *Stepper) take(f *frame, rule *Rule) []Outcome {
 	t := &taker{x: x}
-	t.fork([]*Case{rule.Body}, x.request(slots, n, rule, args), Outcome{})
+	t.fork([]*Case{rule.Body}, f, Outcome{})
 	return t.out
 }
 
@@ -159,11 +178,11 @@ func (t *taker) enter(c *Case, f *frame, o Outcome) {
 		return
 	}
 	o.Slots, o.Fresh = f.slots, f.n
-	if len(o.Changes) > 0 {
+	if len(o.Changes) > 0 && !f.anywhere {
 		o.Slots = slices.Clone(f.slots)
-	}
-	for _, u := range o.Changes {
-		o.Slots[u.Slot] = t.x.update(o.Slots[u.Slot], u.Update)
+		for _, u := range o.Changes {
+			o.Slots[u.Slot] = t.x.update(o.Slots[u.Slot], u.Update)
+		}
 	}
 	t.out = append(t.out, o)
 }

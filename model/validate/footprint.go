@@ -8,11 +8,11 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Footprints say which requests may change places. Two requests that wait on different
-// connections can be taken in either order, with the same answers and the same state, unless one
-// of them writes what the other one reads or writes. What a request can touch follows from its
-// arguments alone: they are known, so most keys of maps are as well, and cases that exclude each other by the
-// arguments are told apart.
+// Footprints say which requests may change places. Two requests that wait on different connections
+// can be taken in either order, with the same answers and the same state, unless one of them writes
+// what the other one reads or writes. What a request can touch is what the symbolic step does with it
+// in any state ([model.Stepper.Effects]). Its arguments are known, so most keys of maps are as well,
+// and cases that exclude each other by the arguments are told apart.
 
 // footprint is all that a request may read, write and answer, whatever the state is and the choices are.
 type footprint struct {
@@ -158,143 +158,89 @@ func (x *engine) footprint(e sre.Event) *footprint {
 	if rule == nil {
 		return f
 	}
-	t := &tracer{x: x, f: f, args: logic.Assignment{}}
-	for i, a := range rule.Args {
-		t.args[a] = e.Values[i]
+	t := &effects{x: x, f: f, seen: map[logic.Term]bool{}}
+	for _, o := range x.step.Effects(rule, x.literals(e.Values[:len(rule.Args)])) {
+		if !o.Clash {
+			t.add(o)
+		}
 	}
-	t.fork([]*model.Case{rule.Body}, nil)
 	return f
 }
 
-// tracer walks the cases of a rule and collects what they touch.
-type tracer struct {
+// effects collects what a request may do.
+type effects struct {
 	x    *engine
 	f    *footprint
-	args logic.Assignment
+	seen map[logic.Term]bool // terms that were looked at
 }
 
-// Lookup and Apply know the arguments, and nothing else.
-func (t *tracer) Lookup(leaf logic.Term) (logic.Value, bool) { return t.args.Lookup(leaf) }
-func (t *tracer) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
-	if f := t.x.m.Funcs[fn]; f != nil {
-		return f(args), true
-	}
-	return logic.Value{}, false
-}
-
-// fork collects what the cases touch that the arguments allow.
-func (t *tracer) fork(cases []*model.Case, written []place) {
-	sure := false
-	for _, c := range cases {
-		if c.When != nil {
-			holds, known := logic.Eval(c.When, t)
-			if known && !holds.Bool() {
-				continue
-			}
-			sure = sure || known
-			if !known {
-				t.read(c.When)
-			}
-		} else {
-			sure = true
+// add adds one of the ways in which the request is taken.
+func (t *effects) add(o model.Outcome) {
+	t.f.free = t.f.free || o.Free
+	t.read(o.Given...)
+	var leaf []place
+	for _, c := range o.Changes {
+		p := written(c.Update, c.Slot)
+		p.contents = contents(c.Terms)
+		if c.Kind != model.Assign { // what a list becomes depends on what it was
+			t.f.reads = append(t.f.reads, place{slot: c.Slot})
 		}
-		t.enter(c, slices.Clip(written))
+		t.read(c.Key)
+		t.read(c.Terms...)
+		leaf = append(leaf, p)
 	}
-	if !sure {
-		t.f.leaves = append(t.f.leaves, nil)
-		t.f.free = t.f.free || t.x.m.Unspecified == model.Free
-	}
-}
-
-func (t *tracer) enter(c *model.Case, written []place) {
-	t.read(c.Require)
-	for _, u := range c.Updates {
-		p := place{slot: t.x.step.Index(u.Var)}
-		switch {
-		case u.Kind != model.Assign: // what a list becomes depends on what it was
-			t.f.reads = append(t.f.reads, p)
-		case u.Key != nil:
-			t.read(u.Key)
-			key, known := logic.Eval(u.Key, t)
-			p.key, p.some = key, !known
+	t.f.leaves = append(t.f.leaves, leaf)
+	t.f.writes = append(t.f.writes, leaf...)
+	for _, a := range o.Answers {
+		t.read(a.Values...)
+		if to := t.target(a); !slices.Contains(t.f.replies, to) {
+			t.f.replies = append(t.f.replies, to)
 		}
-		t.read(u.Terms...)
-		p.contents = t.contents(u.Terms)
-		written = append(written, p)
 	}
-	for _, r := range c.Replies {
-		t.read(r.Fields...)
-		t.f.replies = append(t.f.replies, t.target(r))
-	}
-	if len(c.Cases) > 0 {
-		t.fork(c.Cases, written)
-		return
-	}
-	t.f.leaves = append(t.f.leaves, written)
-	t.f.writes = append(t.f.writes, written...)
 }
 
 // contents returns what terms write.
-func (t *tracer) contents(terms []logic.Term) []entry {
+func contents(terms []logic.Term) []entry {
 	out := make([]entry, len(terms))
 	for i, u := range terms {
-		if u == nil {
-			out[i].none = i > 0 && out[i-1].value == logic.BoolValue(false)
-			continue
+		if lit, ok := u.(*logic.Lit); ok {
+			out[i].value = lit.Value()
 		}
-		if v, known := logic.Eval(u, t); known {
-			out[i].value = v
-		}
+		out[i].none = u == nil && i > 0 && out[i-1].value == logic.BoolValue(false)
 	}
 	return out
 }
 
-// target returns where a reply goes.
-func (t *tracer) target(r model.Reply) target {
-	out := target{op: r.Op}
-	if i := r.Op.Position(t.x.step.Wires.Connection); i >= 0 {
-		if r.Fields[i] == nil {
+// target returns where an answer goes.
+func (t *effects) target(a model.Answer) target {
+	out := target{op: a.Op}
+	if i := a.Op.Position(t.x.step.Wires.Connection); i >= 0 {
+		if lit, ok := a.Values[i].(*logic.Lit); ok {
+			out.conn = lit.Value()
+		} else {
 			out.lost = true
-			return out
 		}
-		conn, known := logic.Eval(r.Fields[i], t)
-		out.conn, out.lost = conn, !known
 	}
 	return out
 }
 
 // read collects what terms read of the state. Nil terms read nothing.
-func (t *tracer) read(terms ...logic.Term) {
+func (t *effects) read(terms ...logic.Term) {
 	for _, u := range terms {
-		if u == nil {
+		if u == nil || t.seen[u] {
 			continue
 		}
-		if _, known := logic.Eval(u, t); known {
-			continue
-		}
-		slot, keyed, handle := t.x.step.Reads(u)
-		app, isApp := u.(*logic.App)
-		if isApp {
-			slot, keyed, handle = t.x.step.Reads(app.Func())
-		}
-		if handle {
-			t.f.reads = append(t.f.reads, t.place(slot, keyed, app))
+		t.seen[u] = true
+		if slot, key, ok := t.x.step.Reads(u); ok {
+			p := place{slot: slot}
+			v := t.x.vars[slot]
+			if lit, ok := key.(*logic.Lit); ok {
+				p.key = lit.Value()
+			} else if key != nil && v.Shape == model.Map && !v.Known {
+				t.f.loose = true
+			}
+			t.f.reads = append(t.f.reads, p)
 		}
 		t.read(logic.Children(u)...)
 	}
-}
-
-// place returns what a handle of a variable reads, under the key that app has where there is one.
-func (t *tracer) place(slot int, keyed bool, app *logic.App) place {
-	p := place{slot: slot}
-	if !keyed {
-		return p
-	}
-	key, known := logic.Eval(app.Args()[0], t)
-	if known {
-		p.key = key
-	} else if v := t.x.vars[slot]; v.Shape == model.Map && !v.Known {
-		t.f.loose = true
-	}
-	return p
 }
