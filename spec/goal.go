@@ -31,6 +31,12 @@ func (r *resolver) goal(b *hclsyntax.Block) {
 	if a := b.Body.Attributes["where"]; a != nil {
 		r.goalWhere(g, a, sc)
 	}
+	if !g.Scenario && g.Trace != nil {
+		g.Trace = r.B.Visible(g.Trace)
+		g.Violation = g.Trace
+	} else if g.Violation != nil {
+		g.Violation = r.B.Visible(g.Violation)
+	}
 	g.Judge = r.goName(b.Body, "judge")
 	r.goalSearch(b.Body, g)
 	g.Informative = r.informative(b.Body)

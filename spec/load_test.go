@@ -468,3 +468,34 @@ func TestGoalText(t *testing.T) {
 		}
 	}
 }
+
+// TestGoalHasNoGhosts: what laws make of a goal that says nothing, as of e || !e, is every visible trace.
+func TestGoalHasNoGhosts(t *testing.T) {
+	t.Parallel()
+	for _, trace := range []string{"push || !push", "seq(push, !none)", "seq(push, eps || !eps)", "!(push && !push)"} {
+		s := load(t, `language = 1
+operation "push" {
+  kind = call
+  clause {
+    event = push
+  }
+}
+operation "mark" {
+  kind = ghost
+  clause {
+    event = mark
+  }
+}
+goal "g" {
+  trace = `+trace+`
+}
+scenario "s" {
+  trace     = push
+  violation = `+trace+`
+}
+`)
+		if problems := uhat.WellFormed(s.Context, s.Goals...); len(problems) > 0 {
+			t.Errorf("%s: %v", trace, problems)
+		}
+	}
+}

@@ -101,7 +101,7 @@ func Goal(a *gen.Alphabet) *rapid.Generator[*uhat.Goal] {
 		if rapid.IntRange(0, 3).Draw(t, "scenario") == 0 {
 			return &uhat.Goal{Name: "scenario", Vars: a.Vars, Trace: e, Scenario: true}
 		}
-		e = a.B.Rewrite(e, func(c *sre.Class) sre.Expr {
+		e = a.B.Visible(a.B.Rewrite(e, func(c *sre.Class) sre.Expr {
 			var es []sre.Entry
 			for _, x := range c.Entries() {
 				if x.Op.Visible() {
@@ -109,7 +109,7 @@ func Goal(a *gen.Alphabet) *rapid.Generator[*uhat.Goal] {
 				}
 			}
 			return a.B.Class(es)
-		})
+		}))
 		return &uhat.Goal{Name: "goal", Vars: a.Vars, Trace: e, Violation: e}
 	})
 }
