@@ -125,7 +125,7 @@ func (s *search) resetQueues() {
 	}
 	// A queue that ignored size would follow a chain of insertions, each needing the next,
 	// to the event cap.
-	some := func(t *abstractTrace) float64 { return size(t) / budgets.SizeWeight }
+	some := func(t *abstractTrace) float64 { return size(t) / float64(budgets.SizeWeight) }
 	s.queues = []*queue{{cost: sum(size, open)}, {cost: sum(some, open)}, {cost: sum(size, rest)}, {cost: sum(some, rest)}}
 	s.buckets = map[uint64]*bucket{}
 	s.seen = map[key]bool{}

@@ -130,9 +130,9 @@ const (
 	Transferred = 32
 	// HiddenHi bounds integers that only ghosts carry, such as numbers that tell things apart:
 	// there is always one more.
-	HiddenHi = 1_000_000
+	HiddenHi int64 = 1_000_000
 	// Widest is how far default ranges grow where constraints that are no differences need it.
-	Widest = 1 << 20
+	Widest int64 = 1 << 20
 )
 
 // Probes, which ask a system about a clause.

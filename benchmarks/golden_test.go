@@ -1,0 +1,81 @@
+package benchmarks_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	"github.com/clouseau-go/clouseau/internal/golden"
+	"github.com/clouseau-go/clouseau/logic/decide"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// goldenRuns is how many runs each form of a system is given.
+const goldenRuns = 25
+
+// TestGolden writes down what all stages make of each system: what check says of its spec, what is
+// synthesized and what that took, what became of some runs of each form, and the first failing run
+// as the shrinker leaves it. A change that is to change nothing leaves these files alone; of one
+// that does, they show the difference.
+func TestGolden(t *testing.T) {
+	for _, sys := range benchmarks.Systems() {
+		t.Run(sys.Name, func(t *testing.T) {
+			t.Parallel()
+			s := load(t, sys)
+			var b strings.Builder
+			mistakes := spec.Check(t.Context(), s, decide.New(s.L))
+			fmt.Fprintf(&b, "check: %d diagnostics\n", len(mistakes))
+			for _, d := range mistakes {
+				fmt.Fprintf(&b, "  %s: %s\n", d.Code, d.Detail)
+			}
+			goldenGoal(t, &b, sys, s)
+			golden.Equal(t, filepath.Join("testdata", "golden", sys.Name+".txt"), b.String())
+		})
+	}
+}
+
+// goldenGoal writes what the first goal of a system leads to.
+func goldenGoal(t *testing.T, b *strings.Builder, sys benchmarks.System, s *uhat.Spec) {
+	goal := s.Goals[0]
+	r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
+	st := r.Stats
+	fmt.Fprintf(b, "\n%s: %d events, %d refinements, %d traces, %d queries\n", goal.Name, st.Events, st.Refinements, st.Traces, st.Solver.Queries)
+	for _, g := range r.Generators {
+		fmt.Fprintf(b, "\n%s\n%s", g.Name, uhat.Describe(uhat.Decided(g)))
+	}
+	for _, sut := range sys.SUTs {
+		test := interp.Test(sys.Name, s.Context, goal, r.Generators, sys.Registry,
+			func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
+		test.Options = benchmarks.Patient
+		test.Options.Shrink.Time = counted
+		goldenForm(t, b, sut.Name, test)
+	}
+}
+
+// goldenForm writes what becomes of some runs of a system, and the first one that fails.
+func goldenForm(t *testing.T, b *strings.Builder, name string, test *rt.Test) {
+	var failed *run.Result
+	report := sample.Runs(t.Context(), test, goldenRuns, 1, func(_ int, r *run.Result) {
+		if failed == nil && r.Verdict == run.Violation {
+			failed = r
+		}
+	})
+	fmt.Fprintf(b, "\n%s: %s", name, report)
+	if failed == nil {
+		return
+	}
+	small, err := sample.Shrink(t.Context(), test, failed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(b, "\n%s%s", small.Run.Table(), small)
+}
