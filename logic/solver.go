@@ -61,3 +61,13 @@ next:
 	}
 	return Value{}, false
 }
+
+// Refutes reports whether terms contradict each other and what was asserted.
+func Refutes(ctx context.Context, s Solver, ts ...Term) bool {
+	s.Push()
+	defer s.Pop()
+	for _, t := range ts {
+		s.Assert(t)
+	}
+	return s.Check(ctx) == Unsat
+}

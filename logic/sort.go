@@ -124,6 +124,24 @@ func OpaqueValue(s *Sort, v any) Value {
 	return Value{sort: s, ref: v}
 }
 
+// AnyValue returns some value of a sort, the same each time.
+func AnyValue(s *Sort) Value {
+	switch s.kind {
+	case BoolKind:
+		return BoolValue(false)
+	case IntKind:
+		return IntValue(0)
+	case StringKind:
+		return StringValue("")
+	case EnumKind:
+		return EnumValue(s, 0)
+	case OpaqueKind:
+		return OpaqueValue(s, Element(0))
+	default:
+		panic(fmt.Sprintf("logic: unexpected kind %d", s.kind))
+	}
+}
+
 // IsValid reports whether v is a value at all.
 func (v Value) IsValid() bool { return v.sort != nil }
 

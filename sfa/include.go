@@ -226,16 +226,5 @@ func valueOf(m *logic.Model, v *logic.Var) logic.Value {
 	if x, ok := m.Lookup(v); ok {
 		return x
 	}
-	switch s := v.Sort(); s.Kind() {
-	case logic.BoolKind:
-		return logic.BoolValue(false)
-	case logic.IntKind:
-		return logic.IntValue(0)
-	case logic.StringKind:
-		return logic.StringValue("")
-	case logic.EnumKind:
-		return logic.EnumValue(s, 0)
-	default:
-		return logic.OpaqueValue(s, logic.Element(0))
-	}
+	return logic.AnyValue(v.Sort())
 }

@@ -55,16 +55,7 @@ func (a *typing) excludes(e sre.Expr, some union, seg segment) bool {
 
 // expr returns the pattern as an expression.
 func (p pattern) expr(b *sre.Builder) sre.Expr {
-	var parts []sre.Expr
-	for i, gap := range p.gaps {
-		if gap != nil {
-			parts = append(parts, b.Star(gap))
-		}
-		if i < len(p.events) {
-			parts = append(parts, p.events[i])
-		}
-	}
-	return b.Seq(parts...)
+	return sfa.Pattern{Gaps: p.gaps, Events: p.events}.Expr(b)
 }
 
 // exprOf returns the traces that a segment stands for.

@@ -80,13 +80,7 @@ func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
 // inGoal returns a way in which a trace with copies is in the goal, nil if it finds none: first one
 // in which the goal's events meet the images of those that they met, then any.
 func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstractTrace {
-	fresh := map[*logic.Var]logic.Term{}
-	var vals []logic.Term
-	for _, v := range s.goal.Vars {
-		x := s.delta.L.Fresh(v.Name(), v.Sort())
-		fresh[v] = x
-		vals = append(vals, x)
-	}
+	vals, fresh := s.freshGoalVars()
 	var found *abstractTrace
 	try := func(p pattern, guide func(bool, int, *event) bool) bool {
 		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, guide: guide}

@@ -330,6 +330,17 @@ func (s *search) visible(g *uhat.Goal) sre.Expr {
 	return s.b.And(g.Trace, s.b.Star(s.b.AnyVisible()))
 }
 
+// freshGoalVars returns new variables for those of the goal, also by these.
+func (s *search) freshGoalVars() (vals []logic.Term, fresh map[*logic.Var]logic.Term) {
+	fresh = map[*logic.Var]logic.Term{}
+	for _, v := range s.goal.Vars {
+		x := s.delta.L.Fresh(v.Name(), v.Sort())
+		fresh[v] = x
+		vals = append(vals, x)
+	}
+	return vals, fresh
+}
+
 func (s *search) instantiated(p pattern, fresh map[*logic.Var]logic.Term) pattern {
 	leaf := func(v *logic.Var) logic.Term { return fresh[v] }
 	r := pattern{gaps: make([]*sre.Class, len(p.gaps)), events: make([]*sre.Class, len(p.events))}
@@ -344,12 +355,7 @@ func (s *search) instantiated(p pattern, fresh map[*logic.Var]logic.Term) patter
 
 // unsat reports whether terms contradict each other and what the solver holds.
 func (s *search) unsat(ts ...logic.Term) bool {
-	s.solver.Push()
-	defer s.solver.Pop()
-	for _, t := range ts {
-		s.solver.Assert(t)
-	}
-	return s.solver.Check(s.ctx) == logic.Unsat
+	return logic.Refutes(s.ctx, s.solver, ts...)
 }
 
 // renamed returns a copy of the trace whose variables have names for readers.

@@ -18,13 +18,7 @@ import (
 func (s *search) starts() []*abstractTrace {
 	s.solver.Push()
 	defer s.solver.Pop()
-	fresh := map[*logic.Var]logic.Term{}
-	var vals []logic.Term
-	for _, v := range s.goal.Vars {
-		x := s.delta.L.Fresh(v.Name(), v.Sort())
-		fresh[v] = x
-		vals = append(vals, x)
-	}
+	vals, fresh := s.freshGoalVars()
 	r := &realization{search: s, vals: vals, most: max(1, min(s.cfg.MaxRefinements/budgets.StartsShare, s.cfg.MaxTraces))}
 	for i, p := range s.goalPatterns() {
 		r.of(s.instantiated(p, fresh), i)

@@ -1,7 +1,6 @@
 package uhat
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -211,23 +210,5 @@ func (m totalModel) Lookup(leaf logic.Term) (logic.Value, bool) {
 	if v, ok := m.Model.Lookup(leaf); ok {
 		return v, true
 	}
-	return anyValue(leaf.Sort()), true
-}
-
-// anyValue returns a value of a sort.
-func anyValue(s *logic.Sort) logic.Value {
-	switch s.Kind() {
-	case logic.BoolKind:
-		return logic.BoolValue(false)
-	case logic.IntKind:
-		return logic.IntValue(0)
-	case logic.StringKind:
-		return logic.StringValue("")
-	case logic.EnumKind:
-		return logic.EnumValue(s, 0)
-	case logic.OpaqueKind:
-		return logic.OpaqueValue(s, logic.Element(0))
-	default:
-		panic(fmt.Sprintf("uhat: unexpected kind %d", s.Kind()))
-	}
+	return logic.AnyValue(leaf.Sort()), true
 }

@@ -117,7 +117,7 @@ func (t *subtyping) candidates(s *logic.Sort) []logic.Term {
 	for _, a := range t.args {
 		add(a)
 	}
-	return append(out, t.c.L.Value(anyValue(s)))
+	return append(out, t.c.L.Value(logic.AnyValue(s)))
 }
 
 // instance answers for one instance of sub's variables.

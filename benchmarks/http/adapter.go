@@ -62,12 +62,8 @@ func (a *adapter) Send(ctx context.Context, op string, fields []rt.Value) error 
 		return err
 	}
 	for !c.Arrived() {
-		select {
-		case <-a.arrived:
-		case <-a.closing:
-			return net.ErrClosed
-		case <-ctx.Done():
-			return ctx.Err()
+		if err := wait(ctx, a.arrived, a.closing); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -137,31 +133,14 @@ func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 		return rt.Event{}, ctx.Err() // who does not wait is told nothing
 	}
 	for {
-		owed := 0
-		for number, c := range a.clients {
-			if c == nil {
-				continue
-			}
-			ended := c.Ended()
-			r, ok, err := c.Take()
-			switch {
-			case err != nil:
-				panic("the server sent no HTTP: " + err.Error())
-			case ok:
-				return event(number, r), nil
-			case !ended:
-				owed += c.Owed()
-			}
-		}
-		if owed == 0 {
+		switch t := take(a.clients, "server"); {
+		case t.ok:
+			return event(t.client, t.response), nil
+		case t.owed == 0:
 			return rt.Event{}, rt.ErrQuiescent
 		}
-		select {
-		case <-a.arrived:
-		case <-a.closing:
-			return rt.Event{}, net.ErrClosed
-		case <-ctx.Done():
-			return rt.Event{}, ctx.Err()
+		if err := wait(ctx, a.arrived, a.closing); err != nil {
+			return rt.Event{}, err
 		}
 	}
 }

@@ -84,6 +84,51 @@ func (c *Client) Take() (r Response, ok bool, err error) {
 	return Response{}, false, nil
 }
 
+// taken is what some clients have.
+type taken struct {
+	client   int // that an answer is from; ok is false where none has arrived
+	response Response
+	ok       bool
+	// owed counts the answers that may still come, and owing the clients to which some may.
+	owed, owing int
+}
+
+// take takes the first answer that has arrived at one of the clients, some of which may be nil. It
+// panics where something else than an answer arrives: that is how one sees from outside that the
+// server, who is named so, broke.
+func take(clients []*Client, server string) (t taken) {
+	for i, c := range clients {
+		if c == nil {
+			continue
+		}
+		ended := c.Ended()
+		r, ok, err := c.Take()
+		switch {
+		case err != nil:
+			panic("the " + server + " sent no HTTP: " + err.Error())
+		case ok:
+			t.client, t.response, t.ok = i, r, true
+			return t
+		case !ended && c.Owed() > 0:
+			t.owed += c.Owed()
+			t.owing++
+		}
+	}
+	return t
+}
+
+// wait returns nil when something may have arrived, else what ends the waiting.
+func wait(ctx context.Context, arrived, closing <-chan struct{}) error {
+	select {
+	case <-arrived:
+		return nil
+	case <-closing:
+		return net.ErrClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // Ended reports whether no answer arrives any more.
 func (c *Client) Ended() bool {
 	select {

@@ -186,12 +186,8 @@ func (a *proxyAdapter) Next(ctx context.Context) (rt.Event, error) {
 		case rest:
 			return rt.Event{}, rt.ErrQuiescent
 		}
-		select {
-		case <-a.arrived:
-		case <-a.closing:
-			return rt.Event{}, net.ErrClosed
-		case <-ctx.Done():
-			return rt.Event{}, ctx.Err()
+		if err := wait(ctx, a.arrived, a.closing); err != nil {
+			return rt.Event{}, err
 		}
 	}
 }
@@ -203,28 +199,16 @@ func (a *proxyAdapter) next() (e rt.Event, ok, rest bool) {
 		e, a.asked = a.asked[0], a.asked[1:]
 		return e, true, false
 	}
-	owed := 0
-	for number, c := range a.clients {
-		if c == nil {
-			continue
-		}
-		ended := c.Ended()
-		r, ok, err := c.Take()
-		switch {
-		case err != nil:
-			panic("the proxy sent no HTTP: " + err.Error())
-		case ok:
-			tag := ""
-			if r.Tag != nil {
-				tag = r.Tag.Opaque
-			}
-			return rt.Event{Op: "answer", Values: []rt.Value{rt.IntValue(int64(number)), rt.IntValue(int64(r.Status)),
-				rt.StringValue(tag), rt.StringValue(Short(r.Body))}}, true, false
-		case !ended && c.Owed() > 0:
-			owed++ // those behind it wait for it
-		}
+	t := take(a.clients, "proxy")
+	if !t.ok {
+		return rt.Event{}, false, t.owing <= len(a.waiting) // the first answer to each; those behind it wait for it
 	}
-	return rt.Event{}, false, owed <= len(a.waiting)
+	tag := ""
+	if r := t.response; r.Tag != nil {
+		tag = r.Tag.Opaque
+	}
+	return rt.Event{Op: "answer", Values: []rt.Value{rt.IntValue(int64(t.client)), rt.IntValue(int64(t.response.Status)),
+		rt.StringValue(tag), rt.StringValue(Short(t.response.Body))}}, true, false
 }
 
 // Close ends all connections, the proxy and the origin servers.

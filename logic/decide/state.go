@@ -179,11 +179,16 @@ func (s *state) root(n nodeID) (nodeID, num) {
 	}
 }
 
-// assertEq asserts x = y + c.
-func (s *state) assertEq(x, y nodeID, c num) bool {
+// between returns the roots of the classes where x = y + c, and k where rx = ry + k.
+func (s *state) between(x, y nodeID, c num) (rx, ry nodeID, k num) {
 	rx, ox := s.root(x)
 	ry, oy := s.root(y)
-	k := oy.plus(c).minus(ox) // rx = ry + k
+	return rx, ry, oy.plus(c).minus(ox)
+}
+
+// assertEq asserts x = y + c.
+func (s *state) assertEq(x, y nodeID, c num) bool {
+	rx, ry, k := s.between(x, y, c)
 	if rx == ry {
 		return k.isZero()
 	}
@@ -229,9 +234,7 @@ func (s *state) mergeAll() bool {
 // say so already, closed under consequences, so the row of the root that
 // remains needs no change. The integer 0 stays a root.
 func (s *state) union(x, y nodeID, c num) bool {
-	rx, ox := s.root(x)
-	ry, oy := s.root(y)
-	k := oy.plus(c).minus(ox) // rx = ry + k
+	rx, ry, k := s.between(x, y, c)
 	if rx == ry {
 		return k.isZero()
 	}

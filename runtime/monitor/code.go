@@ -232,21 +232,13 @@ func (f *frame) truth(c *code) truth {
 		if c.key >= 0 && c.key == f.differs {
 			return no
 		}
-		x, ok := f.eval(c.args[0])
-		if !ok {
-			return open
-		}
-		y, ok := f.eval(c.args[1])
+		x, y, ok := f.sides(c)
 		if !ok {
 			return open
 		}
 		return truthOf(x == y)
 	case codeLe:
-		x, ok := f.eval(c.args[0])
-		if !ok {
-			return open
-		}
-		y, ok := f.eval(c.args[1])
+		x, y, ok := f.sides(c)
 		if !ok {
 			return open
 		}
@@ -264,6 +256,15 @@ func (f *frame) truth(c *code) truth {
 		}
 		return truthOf(v.Bool())
 	}
+}
+
+// sides returns the values of the two sides of a comparison.
+func (f *frame) sides(c *code) (x, y logic.Value, ok bool) {
+	if x, ok = f.eval(c.args[0]); !ok {
+		return
+	}
+	y, ok = f.eval(c.args[1])
+	return
 }
 
 // all folds connectives: zero decides, what is open stays open.

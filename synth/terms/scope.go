@@ -33,12 +33,7 @@ func (s *Scope) within(t *Trace, f func()) {
 
 // unsat reports whether terms contradict each other and what the solver holds.
 func (s *Scope) unsat(ts ...logic.Term) bool {
-	s.Portfolio.Push()
-	defer s.Portfolio.Pop()
-	for _, t := range ts {
-		s.Portfolio.Assert(t)
-	}
-	return s.Portfolio.Check(s.Ctx) == logic.Unsat
+	return logic.Refutes(s.Ctx, s.Portfolio, ts...)
 }
 
 func size(t logic.Term) int {

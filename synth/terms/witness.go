@@ -197,19 +197,11 @@ func (s *Scope) valueIn(m *logic.Model, x logic.Term) logic.Value {
 
 func (s *Scope) anyValue(sort *logic.Sort) logic.Value {
 	d := s.sortOf(sort)
-	switch sort.Kind() {
-	case logic.BoolKind:
-		return logic.BoolValue(false)
-	case logic.IntKind:
+	switch {
+	case sort.Kind() == logic.IntKind:
 		return logic.IntegerValue(d.Lo)
-	case logic.EnumKind:
-		return logic.EnumValue(sort, 0)
-	}
-	if len(d.Pool) > 0 {
+	case len(d.Pool) > 0 && sort.Kind() != logic.BoolKind && sort.Kind() != logic.EnumKind:
 		return d.Pool[0]
 	}
-	if sort.Kind() == logic.StringKind {
-		return logic.StringValue("")
-	}
-	return logic.OpaqueValue(sort, logic.Element(0))
+	return logic.AnyValue(sort)
 }
