@@ -83,8 +83,8 @@ func newGrounder(b *Builder, axioms []Axiom) *grounder {
 // active reports whether assertions can call for instances.
 func (g *grounder) active() bool { return len(g.rules) > 0 }
 
-// noteSorts adds the sorts whose equations and terms can lead to instances of a rule: triggers are matched
-// argument by argument, modulo equations.
+// noteSorts adds the sorts whose equations and terms can lead to instances of a rule: triggers are
+// matched argument by argument, modulo equations.
 func (g *grounder) noteSorts(r *rule) {
 	add := func(list *[]*Sort, s *Sort) {
 		if !slices.Contains(*list, s) {

@@ -89,7 +89,8 @@ func (m *matcher) instances(stack []Term, deep bool) []instance {
 // binding maps the variables of an axiom to ground terms.
 type binding map[Term]Term
 
-// instance returns what the rule says of the terms in b. Searches come back to the same terms again and again.
+// instance returns what the rule says of the terms in b. Searches come back to the same terms again
+// and again.
 func (g *grounder) instance(r *rule, b binding) Term {
 	if len(r.forall) > maxMemo {
 		return g.b.Replace(r.holds, b)

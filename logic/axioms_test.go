@@ -293,8 +293,8 @@ func (a assigned) Lookup(leaf logic.Term) (logic.Value, bool) {
 	return a.Model.Lookup(leaf)
 }
 
-// TestAxiomsInstancesOnce: an instance that is found again at a lesser depth is told again once, not
-// until there is no more room.
+// TestAxiomsInstancesOnce: an instance that is found again at a lesser depth is told again once,
+// not until there is no more room.
 func TestAxiomsInstancesOnce(t *testing.T) {
 	t.Parallel()
 	b := logic.NewBuilder()

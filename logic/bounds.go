@@ -47,7 +47,8 @@ func GoInteger(name string) (b Bounds, ok bool) {
 // intBounds are those of int, and of every sort of integers that says nothing else.
 var intBounds, _ = GoInteger("int")
 
-// NewGoInt is [NewInt] for a sort whose values are those of an integer type of Go, "uint8" for example.
+// NewGoInt is [NewInt] for a sort whose values are those of an integer type of Go, "uint8" for
+// example.
 func NewGoInt(name, goType string) *Sort {
 	b, ok := GoInteger(goType)
 	if !ok {
@@ -83,7 +84,8 @@ func (b Bounds) Clip(x Integer) Integer {
 	return x
 }
 
-// Within says that the integer term t is a value of the sort s; it is true where the sort of t says so.
+// Within says that the integer term t is a value of the sort s; it is true where the sort of t says
+// so.
 func (b *Builder) Within(t Term, s *Sort) Term {
 	switch t.(type) {
 	case *Var, *Field, *App: // what is computed may be any integer

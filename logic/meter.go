@@ -2,9 +2,10 @@ package logic
 
 import "context"
 
-// Meter counts steps of work against a bound: queries, nodes that are made, places that are looked at. What is
-// counted is the same on every machine, so an outcome that the bound decides is, too; a step is some tenths
-// of a microsecond up to some tens of them. A cancelled context ends the work as well.
+// Meter counts steps of work against a bound: queries, nodes that are made, places that are looked
+// at. What is counted is the same on every machine, so an outcome that the bound decides is, too; a
+// step is some tenths of a microsecond up to some tens of them. A cancelled context ends the work
+// as well.
 //
 // The zero value and a nil Meter allow nothing and everything, respectively.
 type Meter struct {
@@ -17,10 +18,12 @@ type Meter struct {
 // NewMeter returns a meter that allows a number of steps.
 func NewMeter(ctx context.Context, steps int) *Meter { return &Meter{ctx: ctx, left: steps} }
 
-// interval is how many steps there are between two looks at the context: few enough to end within milliseconds.
+// interval is how many steps there are between two looks at the context: few enough to end within
+// milliseconds.
 const interval = 1024
 
-// Spend counts n steps and reports whether they were allowed. Once it has not allowed some it allows none.
+// Spend counts n steps and reports whether they were allowed. Once it has not allowed some it
+// allows none.
 func (m *Meter) Spend(n int) bool {
 	if m == nil {
 		return true

@@ -127,7 +127,8 @@ func (p *Portfolio) Assert(q Term) {
 	p.addAt(p.ground.expand(q), 0)
 }
 
-// addAt puts the conjuncts of t on the stack that do not stand there yet, or only at greater depths.
+// addAt puts the conjuncts of t on the stack that do not stand there yet, or only at greater
+// depths.
 func (p *Portfolio) addAt(t Term, depth int) {
 	for _, c := range Conjuncts(t) {
 		before, ok := p.at[c]

@@ -10,7 +10,8 @@ import (
 // steps is how deep the terms here are: as trees they have some 2^steps nodes.
 const steps = 50
 
-// TestSharedTerms: an operation on a term costs what its nodes cost, and not what the ways through them do.
+// TestSharedTerms: an operation on a term costs what its nodes cost, and not what the ways through
+// them do.
 func TestSharedTerms(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
