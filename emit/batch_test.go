@@ -7,9 +7,10 @@ import (
 	"strings"
 )
 
-// batch is the tests of many packages of a user's module, in one test binary: to link a binary for each takes
-// far more time than all else that is done with them. What would be test files are ordinary files of their
-// packages, and a test file in a package of its own calls their tests, with the package in the name.
+// batch is the tests of many packages of a user's module, in one test binary: to link a binary for
+// each takes far more time than all else that is done with them. What would be test files are
+// ordinary files of their packages, and a test file in a package of its own calls their tests, with
+// the package in the name.
 type batch struct {
 	*module
 	files string   // the directory below the module for the file that calls all tests

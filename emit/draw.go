@@ -112,7 +112,8 @@ func (sc *script) interval(v *logic.Var, d uhat.Domain) *jen.Statement {
 	return sc.when(in, d)
 }
 
-// selection prints an alternative of a draw from a pool. Bounds, which integers may have, become a filter.
+// selection prints an alternative of a draw from a pool. Bounds, which integers may have, become a
+// filter.
 func (sc *script) selection(v *logic.Var, d uhat.Domain, pool *jen.Statement) *jen.Statement {
 	in := pool.Clone()
 	if len(d.Except) > 0 {

@@ -93,8 +93,8 @@ func Good(s string) bool       { return s == "GOOD" }
 var _ time.Duration
 `
 
-// TestDrawsRun emits tests and runs them against systems that do what the goal forbids where the draws are what the
-// spec says.
+// TestDrawsRun emits tests and runs them against systems that do what the goal forbids where the
+// draws are what the spec says.
 func TestDrawsRun(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)
@@ -156,8 +156,9 @@ goal "unclosed" {
 }
 `
 
-// TestAbsentDrawsNothing emits a script whose negative witness is a value that only differs from answers: such a value
-// is not drawn. Where it is an argument it is, and its sort has to say from what.
+// TestAbsentDrawsNothing emits a script whose negative witness is a value that only differs from
+// answers: such a value is not drawn. Where it is an argument it is, and its sort has to say from
+// what.
 func TestAbsentDrawsNothing(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, sort, args, close, want string }{

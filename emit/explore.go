@@ -47,8 +47,8 @@ func (e *emitter) exploring() {
 	e.file.Line()
 }
 
-// domain prints what the values of a sort are drawn from that are not known, where they are integers from
-// intervals; nil where the spec does not say.
+// domain prints what the values of a sort are drawn from that are not known, where they are
+// integers from intervals; nil where the spec does not say.
 func (e *emitter) domain(s *logic.Sort, intervals []uhat.Interval) *jen.Statement {
 	d := e.decl(s)
 	if d.Gen == "" && d.Pool == nil && s.Kind() != logic.BoolKind {

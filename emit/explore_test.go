@@ -51,8 +51,8 @@ func (*bank) Pay(n int) int {
 }
 `
 
-// TestExploreEnds explores systems in which another rule holds beyond a number that the model names: requests are
-// made on both sides of it.
+// TestExploreEnds explores systems in which another rule holds beyond a number that the model
+// names: requests are made on both sides of it.
 func TestExploreEnds(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)

@@ -46,7 +46,8 @@ func (e *emitter) implementations(funcs []*logic.Func) *jen.Statement {
 	return rt("Funcs").Add(impls.values(false))
 }
 
-// abstract reports whether a function has no Go implementation. A model may say of it what it likes.
+// abstract reports whether a function has no Go implementation. A model may say of it what it
+// likes.
 func (e *emitter) abstract(fn *logic.Func) bool {
 	return !slices.ContainsFunc(e.spec.Funcs, func(f *uhat.FuncDecl) bool { return f.Func == fn && f.Go != "" })
 }

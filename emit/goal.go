@@ -46,7 +46,8 @@ func (e *emitter) goal(g GoalGenerators) {
 	e.file.Line()
 }
 
-// declare declares variables, and the operations that an expression mentions. It returns the variables.
+// declare declares variables, and the operations that an expression mentions. It returns the
+// variables.
 func (b *builderCode) declare(body *jen.Group, vars []*logic.Var, x sre.Expr) (out []jen.Code) {
 	for _, v := range vars {
 		id := b.locals.pick(local(v.Name()))
@@ -86,7 +87,8 @@ type builderCode struct {
 	ops   map[*sre.Op]string
 	vars  map[*logic.Var]string
 	funcs []*logic.Func // that are mentioned so far, each once
-	// handles are functions that the file has no variable for: those that read the state of a model.
+	// handles are functions that the file has no variable for: those that read the state of a
+	// model.
 	handles map[*logic.Func]*jen.Statement
 	locals  *names
 }

@@ -50,8 +50,8 @@ func Model(s *rt.System) *model.Model {
 }
 `
 
-// A model that is a Go function of the user's is called by what is emitted: the file compiles with it, and
-// the test fails where the model, and not the goal, is violated.
+// A model that is a Go function of the user's is called by what is emitted: the file compiles with
+// it, and the test fails where the model, and not the goal, is violated.
 func TestFileModelInGo(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Integers. Scripts compute with int64. Where a uint64 may stand, or a number that no int64 is, they
-// compute with [runtime.Integer]s, which have no bounds:
+// Integers. Scripts compute with int64. Where a uint64 may stand, or a number that no int64 is,
+// they compute with [runtime.Integer]s, which have no bounds:
 //
 //	x < y - 1    becomes    x.Less(y.Sub(integer.Of(1)))
 //
@@ -189,7 +189,8 @@ func fit(goType string, x *jen.Statement) *jen.Statement {
 }
 
 // Conversions to and from the Go types of a system. Where a spec knows what lies under the Go type
-// and int64 has the same values, or has all of them, Go's conversion loses nothing; all others are checked.
+// and int64 has the same values, or has all of them, Go's conversion loses nothing; all others are
+// checked.
 
 // asGo prints a value of a sort of integers in its Go type.
 func (e *emitter) asGo(d *uhat.SortDecl, v *jen.Statement) *jen.Statement {

@@ -8,16 +8,16 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// goIntegers are Go's integer types, and named ones of which the spec has to say what lies under them, or
-// knows it.
+// goIntegers are Go's integer types, and named ones of which the spec has to say what lies under
+// them, or knows it.
 var goIntegers = []struct{ name, base, goType string }{
 	{"int8", "int8", ""}, {"int16", "int16", ""}, {"int32", "int32", ""}, {"int64", "int64", ""}, {"int", "int", "int"},
 	{"uint8", "int", "uint8"}, {"uint16", "uint16", "uint16"}, {"uint32", "uint32", ""}, {"uint64", "uint64", ""}, {"uint", "int", "uint"},
 	{"port", "uint16", "port.Number"}, {"serial", "uint64", "serial.Number"}, {"wait", "int", "time.Duration"},
 }
 
-// cellSpec is of a register that holds a number: its clauses have both ends of the type, a sum that reaches the
-// upper end, and numbers in between.
+// cellSpec is of a register that holds a number: its clauses have both ends of the type, a sum that
+// reaches the upper end, and numbers in between.
 const cellSpec = `
 language = 1
 sort "Number" {
@@ -128,9 +128,9 @@ func cell(t *testing.T, m *module, name, base, goType string) hunted {
 	return hunted{name: name, spec: load(t, name+".clouseau.hcl", []byte(text)), buggy: name + ".NewWrong", fixed: name + ".New"}
 }
 
-// TestIntegers emits tests of a register for each integer type, with the ends of the type in goals and draws. The
-// right register passes them; the wrong one fails all that have an end, and each test that is
-// printed then compiles, shows the bug, and passes for the right one.
+// TestIntegers emits tests of a register for each integer type, with the ends of the type in goals
+// and draws. The right register passes them; the wrong one fails all that have an end, and each
+// test that is printed then compiles, shows the bug, and passes for the right one.
 func TestIntegers(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)

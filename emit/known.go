@@ -12,7 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// knownOf returns what tests of a goal are told of known failures; those that ask about clauses nothing.
+// knownOf returns what tests of a goal are told of known failures; those that ask about clauses
+// nothing.
 func (e *emitter) knownOf(g *uhat.Goal) []*uhat.Known {
 	if e.confirm {
 		return nil

@@ -13,8 +13,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// regression prints how a failing run is written as a test: with calls of the system's own methods where that is
-// enough, else through its adapter, where tie is the function that returns the test.
+// regression prints how a failing run is written as a test: with calls of the system's own methods
+// where that is enough, else through its adapter, where tie is the function that returns the test.
 func (e *emitter) regression(tie string) *jen.Statement {
 	fields := &composite{}
 	fields.add("Package", jen.Lit(e.pkg))
@@ -64,7 +64,8 @@ func (e *emitter) called(fields *composite) {
 	}
 }
 
-// regressionSorts prints how the sorts of fields are called that a script through the adapter names.
+// regressionSorts prints how the sorts of fields are called that a script through the adapter
+// names.
 func (e *emitter) regressionSorts() (sorts []jen.Code) {
 	for _, d := range e.spec.Sorts {
 		if k := d.Sort.Kind(); (k == logic.EnumKind || k == logic.OpaqueKind) && e.needsSort(d.Sort) && e.fieldOf(d.Sort) {

@@ -27,10 +27,10 @@ type hunted struct {
 	prevented bool
 }
 
-// TestRegressions emits tests of systems with bugs, each in a package of its own. They
-// fail, and what they print as a Go test compiles and shows the bug
-// again, also where it has another form; it passes once the bug is fixed, and is never skipped. Where all
-// operations are methods it needs no library.
+// TestRegressions emits tests of systems with bugs, each in a package of its own. They fail, and
+// what they print as a Go test compiles and shows the bug again, also where it has another form; it
+// passes once the bug is fixed, and is never skipped. Where all operations are methods it needs no
+// library.
 func TestRegressions(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)
@@ -90,7 +90,8 @@ func TestRegressions(t *testing.T) {
 	}
 }
 
-// hunts returns what is emitted for a spec: generators for its goals, or else the exploration of its model.
+// hunts returns what is emitted for a spec: generators for its goals, or else the exploration of
+// its model.
 func hunts(t *testing.T, s *uhat.Spec) []emit.GoalGenerators {
 	if len(s.Goals) == 0 {
 		return []emit.GoalGenerators{{Goal: s.Model.Goal(), Explore: true}}

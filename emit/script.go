@@ -164,8 +164,8 @@ func (sc *script) steps(body *jen.Group, steps []uhat.Step) {
 	}
 }
 
-// belongs reports whether a step stands in one paragraph with the step before it: an event with the draws
-// before and the checks after it.
+// belongs reports whether a step stands in one paragraph with the step before it: an event with the
+// draws before and the checks after it.
 func belongs(st, before uhat.Step) bool {
 	switch before.(type) {
 	case *uhat.Draw, *uhat.Let:

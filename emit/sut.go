@@ -25,8 +25,9 @@ func (e *emitter) open() *jen.Statement {
 	)
 }
 
-// constructor refers to what makes the system: target.new, or a function that the user's package has
-// to define. Either may return an error as well; the compiler sees to it that the runtime learns of it.
+// constructor refers to what makes the system: target.new, or a function that the user's package
+// has to define. Either may return an error as well; the compiler sees to it that the runtime
+// learns of it.
 func (e *emitter) constructor() *jen.Statement {
 	if n := e.spec.Target.New; n != "" {
 		return e.goName(n)
@@ -57,7 +58,8 @@ func Method(s *uhat.Spec, op *sre.Op) string {
 
 func (e *emitter) method(op *sre.Op) string { return Method(e.spec, op) }
 
-// errorMap returns how the operation's last Go result, an error, becomes a field; nil if it does not.
+// errorMap returns how the operation's last Go result, an error, becomes a field; nil if it does
+// not.
 func (e *emitter) errorMap(op *sre.Op) *uhat.ErrorMap {
 	for i, m := range e.spec.Target.Errors {
 		if m.Op == op.Name {

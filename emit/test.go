@@ -143,8 +143,8 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	return fields
 }
 
-// enumerates reports whether the system may answer with a value that the spec lacks; the complaint then
-// names the spec.
+// enumerates reports whether the system may answer with a value that the spec lacks; the complaint
+// then names the spec.
 func (e *emitter) enumerates() bool {
 	return slices.ContainsFunc(e.operations(), func(o *uhat.Operation) bool {
 		return slices.ContainsFunc(o.Op.Fields, func(f sre.Field) bool { return f.Sort.Kind() == logic.EnumKind })

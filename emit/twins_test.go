@@ -151,8 +151,8 @@ func TestRecursiveTwins(t *testing.T) {
 	}
 }
 
-// compareTwins emits the tests of systems, runs them, and compares their runs with the interpreter's. It returns
-// what was emitted by system.
+// compareTwins emits the tests of systems, runs them, and compares their runs with the
+// interpreter's. It returns what was emitted by system.
 func compareTwins(t *testing.T, systems []benchmarks.System, cfg synth.Config) map[string][]emit.GoalGenerators {
 	t.Helper()
 	m := newModule(t)

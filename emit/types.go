@@ -9,9 +9,10 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// needsSort reports whether the file declares a variable for the sort: the
-// built-in kinds need none, and integers have one where their bounds are not those of int. Random requests tell
-// apart what the spec calls differently, so then integers and strings under a name of their own have one as well.
+// needsSort reports whether the file declares a variable for the sort: the built-in kinds need
+// none, and integers have one where their bounds are not those of int. Random requests tell apart
+// what the spec calls differently, so then integers and strings under a name of their own have one
+// as well.
 func (e *emitter) needsSort(s *logic.Sort) bool {
 	switch s.Kind() {
 	case logic.EnumKind, logic.OpaqueKind:
