@@ -22,8 +22,8 @@ type Report struct {
 	Err         error  // why the package could not be read; no mistake of the spec
 }
 
-// Compare compares the names of arguments and results with those of Go, where the target says which type
-// of which package performs the operations.
+// Compare compares the names of arguments and results with those of Go, where the target says which
+// type of which package performs the operations.
 func Compare(ctx context.Context, s *uhat.Spec) *Report {
 	r := &Report{}
 	ops := comparable(s)
@@ -56,7 +56,8 @@ func Compare(ctx context.Context, s *uhat.Spec) *Report {
 	return r
 }
 
-// comparable returns the calls that have more than one argument or result: others have one order only.
+// comparable returns the calls that have more than one argument or result: others have one order
+// only.
 func comparable(s *uhat.Spec) []*uhat.Operation {
 	var out []*uhat.Operation
 	for _, o := range s.Operations {
@@ -140,8 +141,8 @@ func (r *Report) compare(src *source, s *uhat.Spec, o *uhat.Operation, d side) {
 	})
 }
 
-// reorder returns the fields in the order of the Go names, those that Go does not know in the places that
-// are left, and says which stand elsewhere.
+// reorder returns the fields in the order of the Go names, those that Go does not know in the
+// places that are left, and says which stand elsewhere.
 func reorder(fields []sre.Field, names []string) (order []sre.Field, wrong []string) {
 	order = make([]sre.Field, len(fields))
 	placed := make([]bool, len(fields))

@@ -99,7 +99,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestCompareExample: the example of the code has the mistake beside the method that its comment shows.
+// TestCompareExample: the example of the code has the mistake beside the method that its comment
+// shows.
 func TestCompareExample(t *testing.T) {
 	t.Parallel()
 	e, ok := spec.Explain(spec.MisorderedFields)
@@ -114,7 +115,8 @@ func TestCompareExample(t *testing.T) {
 	}
 }
 
-// TestCompareNothing: what cannot be loaded is no mistake, and what has one order only is not looked up.
+// TestCompareNothing: what cannot be loaded is no mistake, and what has one order only is not
+// looked up.
 func TestCompareNothing(t *testing.T) {
 	t.Parallel()
 	r := compare(t, "type Register struct{}\n", "{ a = int, b = int }", "", `type = "example.com/elsewhere.Register"`)

@@ -23,11 +23,12 @@ type source struct {
 	funcs map[string]map[string]*ast.FuncType // methods by receiver and name; functions have the receiver ""
 }
 
-// patience is how long go list may take. It looks into files only, so whatever takes longer waits for
-// something else, such as a lock.
+// patience is how long go list may take. It looks into files only, so whatever takes longer waits
+// for something else, such as a lock.
 const patience = 20 * time.Second
 
-// load reads the package with that import path as it is seen from a directory. Nothing is downloaded.
+// load reads the package with that import path as it is seen from a directory. Nothing is
+// downloaded.
 func load(ctx context.Context, dir, path string) (*source, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -81,8 +82,8 @@ func (src *source) read(name string) {
 	}
 }
 
-// typeName returns the name of a type of the package, without star and type arguments; empty where it is
-// another one's.
+// typeName returns the name of a type of the package, without star and type arguments; empty where
+// it is another one's.
 func typeName(x ast.Expr) string {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -99,11 +100,12 @@ func typeName(x ast.Expr) string {
 	return ""
 }
 
-// maxEmbedding is how deep types may be embedded in each other; they may do so in a circle, by pointers.
+// maxEmbedding is how deep types may be embedded in each other; they may do so in a circle, by
+// pointers.
 const maxEmbedding = 8
 
-// method returns the signature of a type's method, also of one that comes from an embedded type of the
-// package; nil if there is none.
+// method returns the signature of a type's method, also of one that comes from an embedded type of
+// the package; nil if there is none.
 func (src *source) method(of, name string) *ast.FuncType { return src.promoted(of, name, maxEmbedding) }
 
 func (src *source) promoted(of, name string, depth int) *ast.FuncType {

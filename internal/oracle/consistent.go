@@ -102,8 +102,8 @@ func (o *oracle) claimsOf(i int) [][]int {
 	return out
 }
 
-// settledFirst puts the variables that the conditions say most about in front: what they exclude is not
-// tried with all values of the others. The order makes no difference to the result.
+// settledFirst puts the variables that the conditions say most about in front: what they exclude is
+// not tried with all values of the others. The order makes no difference to the result.
 func settledFirst(vars []*logic.Var, conds []logic.Term) {
 	said := map[*logic.Var]int{}
 	for _, c := range conds {

@@ -9,12 +9,12 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Runs calls yield with traces, ghosts included, that the generator produces
-// against a system that answers as the generator assumes, until yield returns
-// false. It enumerates: of an integer draw the width lowest values and the highest,
-// of a pool all values; as answers the values seen so far, their neighbours, the
-// numbers in the generator and two values that occur nowhere. funcs gives meaning to declared functions and
-// may be nil. Generators with Apply are unrolled to every depth of the range.
+// Runs calls yield with traces, ghosts included, that the generator produces against a system that
+// answers as the generator assumes, until yield returns false. It enumerates: of an integer draw
+// the width lowest values and the highest, of a pool all values; as answers the values seen so far,
+// their neighbours, the numbers in the generator and two values that occur nowhere. funcs gives
+// meaning to declared functions and may be nil. Generators with Apply are unrolled to every depth
+// of the range.
 func Runs(c *uhat.Context, g *uhat.Generator, width int, funcs logic.Env, yield func(sre.Trace) bool) {
 	r := &runner{c: c, width: width, funcs: funcs, values: logic.Assignment{}}
 	r.constants(g.Steps)
@@ -61,8 +61,8 @@ type runner struct {
 	late   []late    // ghosts that have no values yet
 }
 
-// late is a ghost that carries a later answer. It never runs: that it has the value which the system
-// then gives is all there is to it.
+// late is a ghost that carries a later answer. It never runs: that it has the value which the
+// system then gives is all there is to it.
 type late struct {
 	at   int // in the trace
 	args []logic.Term

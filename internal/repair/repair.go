@@ -54,7 +54,8 @@ type Report struct {
 	// Proposals are the smallest changes that were found, the smallest first, each in another part
 	// of the spec.
 	Proposals []Proposal
-	// Tries counts the syntheses, and Work their refinements; Cut says that a limit ended the search.
+	// Tries counts the syntheses, and Work their refinements; Cut says that a limit ended the
+	// search.
 	Tries, Work int
 	Cut         bool
 }
@@ -77,8 +78,8 @@ type Proposal struct {
 	Result *synth.Result
 }
 
-// Find looks for repairs of the spec in src with which its goal of that name is reached. failed is the
-// synthesis that found nothing. solver makes a portfolio as for [synth.Synthesize].
+// Find looks for repairs of the spec in src with which its goal of that name is reached. failed is
+// the synthesis that found nothing. solver makes a portfolio as for [synth.Synthesize].
 func Find(ctx context.Context, name string, src []byte, failed *synth.Result, solver func(*uhat.Context) *logic.Portfolio, cfg Config) (*Report, error) {
 	f := &finder{Report: &Report{}, ctx: ctx, name: name, src: src, goal: failed.Goal.Name, solver: solver, cfg: cfg.withDefaults()}
 	var diags spec.Diagnostics

@@ -18,10 +18,10 @@
 // the spec passes clouseau check and runs as it is, and its owner goes on from there.
 //
 // The way from Go to the spec has stages, each in its own files: the type is found and instantiated
-// (query, load, find, instantiate); there has to be a constructor (construct); each Go type of a signature
-// becomes a value with a sort of the spec (value, sort), each method an operation or a reason why it
-// is none (method, sentinel, feed). Then the spec is printed (specfile, example), and the adapter
-// (adapter, wrap, gofile).
+// (query, load, find, instantiate); there has to be a constructor (construct); each Go type of a
+// signature becomes a value with a sort of the spec (value, sort), each method an operation or a
+// reason why it is none (method, sentinel, feed). Then the spec is printed (specfile, example), and
+// the adapter (adapter, wrap, gofile).
 //
 // A target reaches a system by its methods as they are. Where that is not enough, because a
 // constructor takes arguments or a method takes bytes, variadics or interfaces, an adapter is
@@ -29,8 +29,8 @@
 // type that embeds the system and has those methods again, with the arguments and results of the
 // spec's operations. It is written once and belongs to the user from then on.
 //
-// Go says by names what its types do not say, and so the scaffold goes by names, too: New, Open and Close,
-// methods that show, copy or lock, the order of the scenario, the examples in comments, and the
-// arguments that are guessed for a constructor. None of that is hidden: what is left out is listed
-// with the reason, and what is guessed says so where it stands.
+// Go says by names what its types do not say, and so the scaffold goes by names, too: New, Open and
+// Close, methods that show, copy or lock, the order of the scenario, the examples in comments, and
+// the arguments that are guessed for a constructor. None of that is hidden: what is left out is
+// listed with the reason, and what is guessed says so where it stands.
 package scaffold

@@ -35,7 +35,8 @@ func roleOf(op *operation) role {
 // tourStops is how many operations the scenario performs at most: a table that a person reads.
 const tourStops = 24
 
-// tour prints a scenario that performs every operation once. It judges nothing: only crashes and hangs show.
+// tour prints a scenario that performs every operation once. It judges nothing: only crashes and
+// hangs show.
 func (p *printer) tour() {
 	ops := slices.Clone(p.ops)
 	slices.SortStableFunc(ops, func(a, b *operation) int { return int(roleOf(a)) - int(roleOf(b)) })
@@ -56,8 +57,8 @@ func (p *printer) tour() {
 	p.linef("}\n")
 }
 
-// hint prints a better clause as a comment, for the first operation that reads what another one wrote,
-// and for the first that removes it.
+// hint prints a better clause as a comment, for the first operation that reads what another one
+// wrote, and for the first that removes it.
 func (p *printer) hint(op *operation) {
 	r := roleOf(op)
 	if r == writes || p.hinted[r] {

@@ -51,8 +51,8 @@ func (sc *scanner) drop(reason func(*operation) string) {
 	sc.ops = kept
 }
 
-// dropHandles removes operations with answers that have to be given back, and that no operation takes: the
-// system would wait for them when it is closed.
+// dropHandles removes operations with answers that have to be given back, and that no operation
+// takes: the system would wait for them when it is closed.
 func (sc *scanner) dropHandles() {
 	sc.drop(func(op *operation) string {
 		if end := sc.handle(op); end != "" {

@@ -47,8 +47,8 @@ func exportedTypes(pkg *packages.Package) []string {
 	return out
 }
 
-// onlyType returns the type that a package is about: its only exported one with methods, or the only
-// one of them that a function makes. It is empty for a package that has functions only.
+// onlyType returns the type that a package is about: its only exported one with methods, or the
+// only one of them that a function makes. It is empty for a package that has functions only.
 func onlyType(pkg *packages.Package, q query) (string, error) {
 	all := exportedTypes(pkg)
 	var made []string

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// instantiate returns the type with the arguments that the user gave or, without any, with the first
-// choice of string and int that satisfies the constraints.
+// instantiate returns the type with the arguments that the user gave or, without any, with the
+// first choice of string and int that satisfies the constraints.
 func instantiate(pkg *packages.Package, named *types.Named, q query) (*types.Named, error) {
 	params := named.TypeParams()
 	if params.Len() == 0 {

@@ -45,8 +45,8 @@ func load(ctx context.Context, dir string, q query) (*packages.Package, error) {
 	return pkg, nil
 }
 
-// loadError tells what is wrong with a package, the first thing only, and that of the packages that it
-// imports before its own: the others are often consequences.
+// loadError tells what is wrong with a package, the first thing only, and that of the packages that
+// it imports before its own: the others are often consequences.
 func loadError(dir string, q query, pkg *packages.Package) error {
 	var first *packages.Error
 	packages.Visit([]*packages.Package{pkg}, nil, func(p *packages.Package) {

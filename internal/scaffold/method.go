@@ -248,8 +248,8 @@ func (sc *scanner) param(op *operation, i int) string {
 	return ""
 }
 
-// mapError adds the field for the last result, an error: an enumeration if the function can return errors
-// that the package exports, else a truth value.
+// mapError adds the field for the last result, an error: an enumeration if the function can return
+// errors that the package exports, else a truth value.
 func (sc *scanner) mapError(op *operation) {
 	f := &field{name: "ok", err: true}
 	errs := sc.sentinels(op.fn)

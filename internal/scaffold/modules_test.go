@@ -20,8 +20,8 @@ import (
 // makes of their types, in the other directories what came of some of them by hand.
 const modules = "testdata/modules"
 
-// published are types of well-known modules by the name of the directory in init. Those of the standard
-// library have no goldens, because they differ from one Go to the next.
+// published are types of well-known modules by the name of the directory in init. Those of the
+// standard library have no goldens, because they differ from one Go to the next.
 var published = []struct{ name, goType string }{
 	{"lru", "github.com/hashicorp/golang-lru/v2.Cache"},
 	{"ttlcache", "github.com/jellydator/ttlcache/v3.Cache"},
@@ -73,7 +73,8 @@ func TestPublishedTypes(t *testing.T) {
 	}
 }
 
-// untouched says how the first tests of a type fail, where they do, until somebody carries their spec on.
+// untouched says how the first tests of a type fail, where they do, until somebody carries their
+// spec on.
 var untouched = map[string]string{
 	"deque":    "vacuous: none of 100 runs was informative", // sets an element of an empty queue
 	"ttlcache": "start() hangs",                             // Start is to be called in a goroutine

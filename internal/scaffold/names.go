@@ -19,7 +19,8 @@ func newNames() *names {
 	return n
 }
 
-// pick returns the wanted name or, where it is taken, the name with the suffix, as often as it takes.
+// pick returns the wanted name or, where it is taken, the name with the suffix, as often as it
+// takes.
 func (n *names) pick(want, suffix string) string {
 	for n.taken[want] {
 		want += suffix

@@ -28,8 +28,8 @@ type Config struct {
 	New string
 	// Only are the methods or functions to make operations of; nil: all that can be.
 	Only []string
-	// Output is the spec's file. If it is empty, the spec is named after the type and stands beside the
-	// package where that is of the main module, else in the current directory.
+	// Output is the spec's file. If it is empty, the spec is named after the type and stands beside
+	// the package where that is of the main module, else in the current directory.
 	Output string
 }
 

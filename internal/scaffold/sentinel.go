@@ -44,7 +44,8 @@ func (sc *scanner) sentinels(fn *types.Func) []*types.Var {
 	return out
 }
 
-// canPanic reports whether the function, or one that it calls itself, panics on purpose, as far as the text tells.
+// canPanic reports whether the function, or one that it calls itself, panics on purpose, as far as
+// the text tells.
 func (sc *scanner) canPanic(fn *types.Func) bool {
 	called := []*types.Func{fn}
 	found := false

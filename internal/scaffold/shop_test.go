@@ -30,8 +30,8 @@ var shopTypes = []struct {
 	{"./go-odd.Bell", "go-odd/bell"},
 }
 
-// TestShop compares what is written for the types of the shop with the goldens, compiles it, and runs
-// the scenarios.
+// TestShop compares what is written for the types of the shop with the goldens, compiles it, and
+// runs the scenarios.
 func TestShop(t *testing.T) {
 	t.Parallel()
 	work := copied(t, shop)

@@ -90,8 +90,8 @@ func (ss *sorts) number(name string, t types.Type) *sort {
 	})
 }
 
-// integerBase is the base of a sort of integers. What lies under a type of the user's own only its base says, and
-// with that the bounds of its values.
+// integerBase is the base of a sort of integers. What lies under a type of the user's own only its
+// base says, and with that the bounds of its values.
 func integerBase(t types.Type) string {
 	if named, ok := types.Unalias(t).(*types.Named); ok {
 		return types.Typ[named.Underlying().(*types.Basic).Kind()].Name() // byte is uint8
@@ -129,8 +129,8 @@ func (ss *sorts) enumeration(named *types.Named, consts []*types.Const) *sort {
 // most is how many constants an enumeration may have; longer lists are rather catalogues.
 const most = 12
 
-// constants returns the exported constants of a type as the source has them, each value once; nil where
-// there are fewer than two or too many for an enumeration.
+// constants returns the exported constants of a type as the source has them, each value once; nil
+// where there are fewer than two or too many for an enumeration.
 func constants(fset *token.FileSet, named *types.Named) []*types.Const {
 	pkg := named.Obj().Pkg()
 	if pkg == nil || isNamed(named, "time", "Duration") {

@@ -164,8 +164,8 @@ func (p *printer) clause(op *operation) {
 	p.linef("}")
 }
 
-// given returns the name of the define for the runs in which an operation has answered with a value of
-// a sort.
+// given returns the name of the define for the runs in which an operation has answered with a value
+// of a sort.
 func (p *printer) given(s *sort) string {
 	if p.defines[s] == "" {
 		p.defines[s] = p.values.names.pick("given"+s.name, "Value")

@@ -51,8 +51,8 @@ func expression(t *rapid.T, a *gen.Alphabet, label string) sre.Expr {
 }
 
 // Whole draws the complement, difference, intersection, star, repetition or interleaving of
-// sequences such as specs are made of. Drawn operator by operator, expressions rarely have one of these on top that
-// leaves anything to find.
+// sequences such as specs are made of. Drawn operator by operator, expressions rarely have one of
+// these on top that leaves anything to find.
 func Whole(a *gen.Alphabet) *rapid.Generator[sre.Expr] {
 	return rapid.Custom(func(t *rapid.T) sre.Expr {
 		b := a.B
