@@ -12,8 +12,8 @@ import (
 // room is the cell of a table that names a package: linked where it is there, else as text.
 var room = regexp.MustCompile(`^\[([^]]+)\]\([^)]+\)$`)
 
-// TestArchitecture compares the table of rooms in the documentation with the one that is enforced here:
-// the same packages, each with the same imports.
+// TestArchitecture compares the table of rooms in the documentation with the one that is enforced
+// here: the same packages, each with the same imports.
 func TestArchitecture(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "architecture.md"))

@@ -206,7 +206,8 @@ func writeJSON[T any](w io.Writer, rows []T) error {
 	return enc.Encode(rows)
 }
 
-// writeTables prints the rows of generators, those of models, and those of paths and scripts, which have columns of their own.
+// writeTables prints the rows of generators, those of models, and those of paths and scripts, which
+// have columns of their own.
 func writeTables(w io.Writer, rows []benchmarks.Row) error {
 	var generators, models, systematic []benchmarks.Row
 	for _, r := range rows {

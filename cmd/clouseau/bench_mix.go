@@ -48,8 +48,8 @@ func finite(format string, x float64) string {
 	return fmt.Sprintf(format, x)
 }
 
-// worse prints by how much a mix is worse than its best generator; where neither finds anything there is nothing to
-// compare.
+// worse prints by how much a mix is worse than its best generator; where neither finds anything
+// there is nothing to compare.
 func worse(m benchmarks.Mix) string {
 	if math.IsInf(m.Best(), 0) {
 		return "-"

@@ -12,9 +12,10 @@ import (
 // modelColumns are the headings of the table of models.
 const modelColumns = "SYSTEM\tSUT\tMODEL\tRUNS\tREJECTED\tEXECUTIONS\tOTHER\tMESSAGES\tMEDIAN\tP90\tMS\tP90\tSHRUNK\tMS/RUN\t"
 
-// writeModels prints the rows of systems that are judged by a model: how many messages there were in
-// a run, and until the model rejected the system in the median and at most in nine of ten cases; and
-// how long that took; and how many are left in the median of a rejected run that was made smaller.
+// writeModels prints the rows of systems that are judged by a model: how many messages there were
+// in a run, and until the model rejected the system in the median and at most in nine of ten cases;
+// and how long that took; and how many are left in the median of a rejected run that was made
+// smaller.
 func writeModels(w io.Writer, rows []benchmarks.Row) error {
 	if len(rows) == 0 {
 		return nil

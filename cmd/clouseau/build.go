@@ -14,12 +14,12 @@ import (
 	"slices"
 )
 
-// build compiles the package's tests with an emitted file among them, which must not declare the names that
-// are taken, and returns the binary and that file.
+// build compiles the package's tests with an emitted file among them, which must not declare the
+// names that are taken, and returns the binary and that file.
 //
-// What clouseau emitted before declares mostly the same names, so it is left out of the build. But tests that
-// the user wrote may need it: a run of one goal lacks what belongs to the others. If the build fails that
-// way, what was emitted stays, and the new file takes other names.
+// What clouseau emitted before declares mostly the same names, so it is left out of the build. But
+// tests that the user wrote may need it: a run of one goal lacks what belongs to the others. If the
+// build fails that way, what was emitted stays, and the new file takes other names.
 func (t *terminal) build(ctx context.Context, pkg *goPackage, emitted func(taken []string) ([]byte, error)) (binary string, src []byte, err error) {
 	old, err := emittedFiles(pkg.Dir)
 	if err != nil {

@@ -21,8 +21,9 @@ const (
 	calibrationSeed = 1
 )
 
-// calibrate runs the generators against the system and weighs them: each by the share of its runs that told something.
-// That a right system prevents what a generator heads for tells something, too: it does not count against it.
+// calibrate runs the generators against the system and weighs them: each by the share of its runs
+// that told something. That a right system prevents what a generator heads for tells something,
+// too: it does not count against it.
 func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth.Result) error {
 	several := false
 	for _, r := range results {

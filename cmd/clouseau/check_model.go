@@ -44,8 +44,8 @@ func (c *modelConfig) given(fs *flag.FlagSet) bool {
 	return found
 }
 
-// checkModel compares a spec with its model. The lines are what is known beyond the contradictions; the
-// error is a mistake of ours.
+// checkModel compares a spec with its model. The lines are what is known beyond the contradictions;
+// the error is a mistake of ours.
 func (t *terminal) checkModel(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, cfg *modelConfig) (spec.Diagnostics, []string, error) {
 	if s.Model == nil {
 		return nil, nil, nil

@@ -124,8 +124,8 @@ func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) 
 	return t.verdictOf(s, r)
 }
 
-// verdictOf returns how the check ends. Values that the spec lacks are told with their places; they hide what the
-// system does, so they come first unless it did something else than a clause says.
+// verdictOf returns how the check ends. Values that the spec lacks are told with their places; they
+// hide what the system does, so they come first unless it did something else than a clause says.
 func (t *terminal) verdictOf(s *uhat.Spec, r *sutReport) error {
 	var lacks []*report.Lack
 	deviated := false
@@ -152,7 +152,8 @@ const (
 	minScripts = 6
 )
 
-// probe looks for scripts for all clauses of visible operations. After an interrupt the rest have none.
+// probe looks for scripts for all clauses of visible operations. After an interrupt the rest have
+// none.
 func (t *terminal) probe(ctx context.Context, s *uhat.Spec) ([]*synth.Probe, error) {
 	var clauses []*uhat.Clause
 	for _, o := range s.Operations {
@@ -224,7 +225,8 @@ func (t *terminal) confirmations(ctx context.Context, s *uhat.Spec, probes []*sy
 	return readConfirmations(file)
 }
 
-// readConfirmations reads what the test wrote, a clause a line. With an error it returns those before it.
+// readConfirmations reads what the test wrote, a clause a line. With an error it returns those
+// before it.
 func readConfirmations(file string) (map[string]*report.Confirmation, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {

@@ -48,8 +48,8 @@ type sutClause struct {
 	Scripts int    `json:"scripts"`
 	// Informative runs came to its event with all before it as planned.
 	Informative int `json:"informative"`
-	// Share is how many of them were as the clause says, from 0 to 1, Interval where the system's own share
-	// lies with a probability of 95 %; missing where none was informative.
+	// Share is how many of them were as the clause says, from 0 to 1, Interval where the system's
+	// own share lies with a probability of 95 %; missing where none was informative.
 	Share    *float64    `json:"share,omitempty"`
 	Interval *[2]float64 `json:"interval,omitempty"`
 	// Reason says why it fails the check; empty if it does not.
@@ -89,8 +89,8 @@ func (c *sutClause) measure() {
 	c.Share, c.Interval = &share, &interval
 }
 
-// judge says what is known of the clause. Answers as other clauses of the operation say do not confirm it, and
-// are not held against it.
+// judge says what is known of the clause. Answers as other clauses of the operation say do not
+// confirm it, and are not held against it.
 func (c *sutClause) judge(p *synth.Probe, ratio float64) {
 	n, as := c.Informative, c.Confirmation.Confirmed
 	deviated := fmt.Sprintf("in %d of %d informative runs the system did otherwise (%s)", c.Deviated, n, c.fields(p.Clause.Operation.Op))
@@ -216,8 +216,8 @@ func (c *sutClause) words() string {
 	return fmt.Sprintf("%s: %.0f %% (%.0f to %.0f)", c.Status, 100**c.Share, 100*c.Interval[0], 100*c.Interval[1])
 }
 
-// wilson returns the interval in which the share lies with a probability of 95 % of which k of n were seen,
-// by Wilson's score, which also works for few runs and for shares near 0 and 1.
+// wilson returns the interval in which the share lies with a probability of 95 % of which k of n
+// were seen, by Wilson's score, which also works for few runs and for shares near 0 and 1.
 func wilson(k, n int) [2]float64 {
 	const z = 1.96
 	share, runs := float64(k)/float64(n), float64(n)

@@ -71,8 +71,8 @@ func TestSUTReport(t *testing.T) {
 	}
 }
 
-// TestSUTInterrupted: after an interrupt what is known is printed: the clauses that were asked, and that the others
-// were not.
+// TestSUTInterrupted: after an interrupt what is known is printed: the clauses that were asked, and
+// that the others were not.
 func TestSUTInterrupted(t *testing.T) {
 	t.Parallel()
 	var probes []*synth.Probe

@@ -38,7 +38,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// hasExample reports whether a test file in dir, under whatever build tags, has an example that is run.
+// hasExample reports whether a test file in dir, under whatever build tags, has an example that is
+// run.
 func hasExample(t *testing.T, dir string) bool {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "*_test.go"))

@@ -2,8 +2,8 @@ package main
 
 import "testing"
 
-// TestGenerated: what other tools and people write is not taken for ours. That ours is recognised in each
-// format is what the script output.txtar tests.
+// TestGenerated: what other tools and people write is not taken for ours. That ours is recognised
+// in each format is what the script output.txtar tests.
 func TestGenerated(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{

@@ -20,8 +20,8 @@ const generatorHelp = `    --generator N,M  take these generators of the spec, w
                      search for none; they are checked as clouseau check does
 `
 
-// generators returns generators for the goals of a spec: those with the given names, apart by commas,
-// which are written by hand; without names what a search finds.
+// generators returns generators for the goals of a spec: those with the given names, apart by
+// commas, which are written by hand; without names what a search finds.
 func (t *terminal) generators(ctx context.Context, file string, goals []string, names string, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
 	if names == "" {
 		return t.synthesizeAll(ctx, file, goals, cfg)

@@ -31,7 +31,8 @@ func (t *terminal) addInput(name string) {
 	}
 }
 
-// readStdin reads standard input, or returns what was read of it before: a spec may be needed twice.
+// readStdin reads standard input, or returns what was read of it before: a spec may be needed
+// twice.
 func (t *terminal) readStdin() ([]byte, error) {
 	if t.stdinRead {
 		return t.stdinText, nil

@@ -103,9 +103,9 @@ func TestInterrupt(t *testing.T) {
 	})
 }
 
-// TestInterruptCheck stops a check of very many specs behind the first: the diagnostics of that are printed, and
-// that others were not checked. The second is standard input, of more than fits into a pipe: once it is
-// written, the first has been checked.
+// TestInterruptCheck stops a check of very many specs behind the first: the diagnostics of that are
+// printed, and that others were not checked. The second is standard input, of more than fits into a
+// pipe: once it is written, the first has been checked.
 func TestInterruptCheck(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

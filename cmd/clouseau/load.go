@@ -30,8 +30,8 @@ func (t *terminal) loadSpecWith(file string, opts ...spec.Option) (*uhat.Spec, e
 	return s, nil
 }
 
-// loadTested is loadSpecWith for a verb that performs operations: the names of their arguments and results have
-// to be those of Go, too.
+// loadTested is loadSpecWith for a verb that performs operations: the names of their arguments and
+// results have to be those of Go, too.
 func (t *terminal) loadTested(ctx context.Context, file string, opts ...spec.Option) (*uhat.Spec, error) {
 	s, err := t.loadSpecWith(file, opts...)
 	if err != nil {

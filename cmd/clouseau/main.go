@@ -5,10 +5,10 @@
 //
 //	clouseau VERB [flags] [arguments]
 //
-// Flags may stand before, between and after arguments. The exit code is 0 when
-// all is well, 1 when a violation was found or a check failed, 2 for wrong
-// usage, internal errors, and runs that show the spec to be incomplete, and 130 after an interrupt. Results go to
-// standard output, progress and all else that is said to standard error.
+// Flags may stand before, between and after arguments. The exit code is 0 when all is well, 1 when
+// a violation was found or a check failed, 2 for wrong usage, internal errors, and runs that show
+// the spec to be incomplete, and 130 after an interrupt. Results go to standard output, progress
+// and all else that is said to standard error.
 package main
 
 import (
@@ -75,8 +75,8 @@ const grace = 900 * time.Millisecond
 
 func main() { os.Exit(clouseau(grace)) }
 
-// clouseau performs the command line of this process and returns its exit code. After an interrupt it waits
-// so long for what is known.
+// clouseau performs the command line of this process and returns its exit code. After an interrupt
+// it waits so long for what is known.
 func clouseau(grace time.Duration) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -15,12 +15,13 @@ import (
 	"github.com/clouseau-go/clouseau/internal/golden"
 )
 
-// maxRuntimeLines is how long package runtime may be without its tests; what would make it longer belongs
-// into one of its rooms.
+// maxRuntimeLines is how long package runtime may be without its tests; what would make it longer
+// belongs into one of its rooms.
 const maxRuntimeLines = 4000
 
-// TestNamesOfRuntime lists what package runtime exports, since every emitted test and every user's adapter
-// sees it. Whoever adds a name sees it here first: what no emitted test needs belongs into a room.
+// TestNamesOfRuntime lists what package runtime exports, since every emitted test and every user's
+// adapter sees it. Whoever adds a name sees it here first: what no emitted test needs belongs into
+// a room.
 func TestNamesOfRuntime(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join("..", "..", "runtime")
@@ -51,8 +52,8 @@ func TestNamesOfRuntime(t *testing.T) {
 	}
 }
 
-// exported returns the exported names that a package declares, methods apart, in order, and how many lines it has, both
-// without tests.
+// exported returns the exported names that a package declares, methods apart, in order, and how
+// many lines it has, both without tests.
 func exported(t *testing.T, dir string) (names []string, lines int) {
 	t.Helper()
 	files, err := os.ReadDir(dir)

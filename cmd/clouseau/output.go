@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/file"
 )
 
-// output is where a verb writes its result. Nothing is written over a file that the verb has read, nor
-// over one that somebody may have written by hand, without --force.
+// output is where a verb writes its result. Nothing is written over a file that the verb has read,
+// nor over one that somebody may have written by hand, without --force.
 type output struct {
 	name  string // "-" or nothing: standard output
 	force bool

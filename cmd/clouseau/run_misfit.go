@@ -13,8 +13,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// errIncomplete says that the system answered with values for which the spec has no word, and that nothing
-// else is wrong. That is no verdict on the system, so the exit code is not that of a violation.
+// errIncomplete says that the system answered with values for which the spec has no word, and that
+// nothing else is wrong. That is no verdict on the system, so the exit code is not that of a
+// violation.
 var errIncomplete = errors.New("the spec lacks values that the system answers with")
 
 // reported returns what the tests of a run have reported; nothing where none of them came to it.
@@ -54,7 +55,8 @@ func (rc *runConfig) passOn() error {
 	return errors.Join(err, f.Close())
 }
 
-// tellMisfits reports values that the spec lacks, each with its place there, and returns how the run ended.
+// tellMisfits reports values that the spec lacks, each with its place there, and returns how the
+// run ended.
 func (t *terminal) tellMisfits(rc runConfig, s *uhat.Spec, ended error) error {
 	var lacks []*rtreport.Lack
 	judged := false // a run failed by what the system did

@@ -60,8 +60,9 @@ func (rc *runConfig) rawReport(t *terminal) error {
 	return nil
 }
 
-// tellSilent says of tests that pass that answers never came. Where the system is not known to be at rest that
-// is no failure, since what is owed may still come; but whoever tests a server that does not answer at all should know.
+// tellSilent says of tests that pass that answers never came. Where the system is not known to be
+// at rest that is no failure, since what is owed may still come; but whoever tests a server that
+// does not answer at all should know.
 func (t *terminal) tellSilent(rc runConfig) {
 	if rc.verbose {
 		return

@@ -9,9 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// tellUnused says which goals, operations and clauses of the spec no generator of the tests that passed uses, and
-// returns how the run ended: where it is strict that fails. A run of some goals or generators only leaves others out
-// on purpose.
+// tellUnused says which goals, operations and clauses of the spec no generator of the tests that
+// passed uses, and returns how the run ended: where it is strict that fails. A run of some goals or
+// generators only leaves others out on purpose.
 func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
 	if ended != nil || rc.partly || rc.replay != "" || rc.names != "" {
 		return ended
@@ -27,8 +27,8 @@ func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
 	return nil
 }
 
-// unused returns the goals, operations and clauses of a spec that no report mentions; clauses of operations that are
-// used.
+// unused returns the goals, operations and clauses of a spec that no report mentions; clauses of
+// operations that are used.
 func (rc *runConfig) unused(s *uhat.Spec) []string {
 	goals, operations, clauses := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, r := range rc.reported() {

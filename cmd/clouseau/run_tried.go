@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// tellTried says of what the tests that passed tell: how their runs ended, how many scripts there were, and what was
-// chosen for them. A test that prints its report has said it.
+// tellTried says of what the tests that passed tell: how their runs ended, how many scripts there
+// were, and what was chosen for them. A test that prints its report has said it.
 func (t *terminal) tellTried(rc runConfig) {
 	if rc.verbose {
 		return

@@ -104,10 +104,9 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	return t.write(out, src)
 }
 
-// synthesizeAll loads a spec and finds generators for all the named goals. It
-// reports on each goal. One without a generator is explored where the spec has a model, that is, random requests
-// are made for it; without a model it ends the verb. The model itself is a result
-// without generators, too.
+// synthesizeAll loads a spec and finds generators for all the named goals. It reports on each goal.
+// One without a generator is explored where the spec has a model, that is, random requests are made
+// for it; without a model it ends the verb. The model itself is a result without generators, too.
 func (t *terminal) synthesizeAll(ctx context.Context, file string, names []string, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
 	s, err := t.loadTested(ctx, file, spec.NoGenerators())
 	if err != nil {

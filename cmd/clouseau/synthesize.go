@@ -143,7 +143,8 @@ func printWishes(w io.Writer, r *synth.Result) {
 	}
 }
 
-// printLimits names the limits that kept a search from what it was for, and the flags that raise them.
+// printLimits names the limits that kept a search from what it was for, and the flags that raise
+// them.
 func printLimits(w io.Writer, r *synth.Result) {
 	if cut := r.Unfinished; r.Suspect && cut != 0 {
 		fmt.Fprintf(w, "%s: the search for runs in which all events are justified was ended by a limit (%s)%s; so the deciding event may be justified all the same\n", r.Goal.Name, cut, raising(cut))
