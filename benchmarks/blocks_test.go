@@ -24,9 +24,9 @@ import (
 )
 
 // TestBlocksRoundTrip prints what synthesis finds as generator blocks and reads them back. The type
-// checker accepts every one, and each does the same. Where nothing recurs the Go code made of it is the same too; variables
-// of recursions are named after fields, beside which they get other names, so there it is what they do at
-// each depth that is compared, and their runs.
+// checker accepts every one, and each does the same. Where nothing recurs the Go code made of it is
+// the same too; variables of recursions are named after fields, beside which they get other names,
+// so there it is what they do at each depth that is compared, and their runs.
 func TestBlocksRoundTrip(t *testing.T) {
 	var straight, recursive atomic.Int32
 	t.Run("systems", func(t *testing.T) {
@@ -129,7 +129,8 @@ func emitted(t *testing.T, s *uhat.Spec, g *uhat.Generator) string {
 	return string(src)
 }
 
-// played returns the first runs of a generator against the forms of its system: what happened, and the verdicts.
+// played returns the first runs of a generator against the forms of its system: what happened, and
+// the verdicts.
 func played(t *testing.T, sys benchmarks.System, s *uhat.Spec, g *uhat.Generator) (out []string) {
 	t.Helper()
 	for _, sut := range sys.SUTs {

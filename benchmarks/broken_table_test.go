@@ -12,8 +12,8 @@ type broken struct {
 }
 
 // brokenGenerators are mistakes by system: events in the wrong order, missing or twice; wrong
-// bounds, missing constraints and names that mean something else; other ghosts and other clauses; answers
-// that nothing causes; branches and depths that miss the goal.
+// bounds, missing constraints and names that mean something else; other ghosts and other clauses;
+// answers that nothing causes; branches and depths that miss the goal.
 var brokenGenerators = map[string][]broken{
 	"stack": {
 		{"nested", "    init,\n    top::of_init(depth == 0, elem == 0),\n    draw(y)", "    top::of_init(depth == 0, elem == 0),\n    init,\n    draw(y)",

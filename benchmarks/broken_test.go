@@ -99,8 +99,8 @@ func TestBrokenGeneratorsRuns(t *testing.T) {
 // matchable is how long a run may be for the naive matcher to answer at once.
 const matchable = 8
 
-// refute compares the type checker's counterexamples with the naive matcher, and returns how many it
-// compared.
+// refute compares the type checker's counterexamples with the naive matcher, and returns how many
+// it compared.
 func (b broken) refute(t *testing.T, system string) (runs int32) {
 	file, text := b.text(t, system)
 	s, _ := spec.LoadSource(file, []byte(text))

@@ -63,8 +63,8 @@ func walk(script []uhat.Step, tr rt.Trace, known logic.Assignment, draw func(*uh
 	}
 }
 
-// unrolled returns the straight script that a trace of the generator comes from. Where the generator recurs, the
-// number of events tells the depth.
+// unrolled returns the straight script that a trace of the generator comes from. Where the
+// generator recurs, the number of events tells the depth.
 func unrolled(c *uhat.Context, g *uhat.Generator) func(rt.Trace) []uhat.Step {
 	script := g.Script()
 	for _, st := range script {

@@ -9,9 +9,10 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/explore"
 )
 
-// What is known makes requests better: together, the mutants of http are rejected after far fewer messages than with
-// values that are all random. Of a register with eleven numbers there is little to know that one would not
-// hit anyhow; there it should not do harm. The page on models has the figures that CLOUSEAU_LONG=1 gives.
+// What is known makes requests better: together, the mutants of http are rejected after far fewer
+// messages than with values that are all random. Of a register with eleven numbers there is little
+// to know that one would not hit anyhow; there it should not do harm. The page on models has the
+// figures that CLOUSEAU_LONG=1 gives.
 func TestExploreHeuristics(t *testing.T) {
 	t.Parallel()
 	effort := benchmarks.Effort{Runs: 60, Rejections: 5, Seed: 1}
@@ -58,9 +59,9 @@ func TestExploreHeuristics(t *testing.T) {
 	}
 }
 
-// What is stale shows only to a connection that asks again after another one has written. Explorations make such
-// requests on purpose, so that what a connection keeps for itself is found within some hundred messages. In the long mode it is
-// compared with explorations that do not.
+// What is stale shows only to a connection that asks again after another one has written.
+// Explorations make such requests on purpose, so that what a connection keeps for itself is found
+// within some hundred messages. In the long mode it is compared with explorations that do not.
 func TestExploreRevisits(t *testing.T) {
 	t.Parallel()
 	effort := benchmarks.Effort{Runs: 400, Rejections: 9, Seed: 1}

@@ -15,21 +15,21 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Go's own fuzzing as a baseline. FuzzBaseline, in the tests of this package, mutates the bytes from
-// which the operations of the random baseline are drawn, guided by the code that they
-// cover. It is built once, instrumented as by go test -fuzz, and run in campaigns of one process each:
-// a campaign ends with its first violation or after a number of executions, and
-// begins with nothing that an earlier one learnt. Every time the
-// property is entered counts as an execution, also where the bytes run out before its
-// end. The mutations of a campaign follow from its seed; when the engine goes on
-// to the next input is a matter of time, so that figures differ a little from
-// run to run.
+// Go's own fuzzing as a baseline. FuzzBaseline, in the tests of this package, mutates the bytes
+// from which the operations of the random baseline are drawn, guided by the code that they cover.
+// It is built once, instrumented as by go test -fuzz, and run in campaigns of one process each: a
+// campaign ends with its first violation or after a number of executions, and begins with nothing
+// that an earlier one learnt. Every time the property is entered counts as an execution, also where
+// the bytes run out before its end. The mutations of a campaign follow from its seed; when the
+// engine goes on to the next input is a matter of time, so that figures differ a little from run to
+// run.
 
 const (
 	fuzzing = "fuzz"
 	// campaigns is how many a row has: an odd number, so that one is in the middle.
 	campaigns = 5
-	// fuzzFactor says how many executions a campaign has at most, as a multiple of the runs of other strategies.
+	// fuzzFactor says how many executions a campaign has at most, as a multiple of the runs of
+	// other strategies.
 	fuzzFactor = 10
 
 	fuzzTarget  = "^FuzzBaseline$"
@@ -108,7 +108,8 @@ func (f *fuzzer) rows(ctx context.Context, sys System, goal *uhat.Goal, row func
 }
 
 // summarize adds what the campaigns came to: their executions, and how many ended with a violation.
-// The executions of those that did not count as well, so the quotient is no better than it should be.
+// The executions of those that did not count as well, so the quotient is no better than it should
+// be.
 func (r *Row) summarize(all []campaign) {
 	for _, c := range all {
 		r.Runs += c.executions
@@ -140,8 +141,8 @@ func median(all []campaign) campaign {
 	return sorted[len(sorted)/2]
 }
 
-// campaign is the outcome of one: the executions up to and with the first violation, or all where there
-// was none.
+// campaign is the outcome of one: the executions up to and with the first violation, or all where
+// there was none.
 type campaign struct {
 	executions int
 	found      bool

@@ -43,8 +43,8 @@ func families() []family {
 	}
 }
 
-// Growth measures how the search for the first generator grows with the size of the problem, and calls row with
-// each line as it is known, until ctx is done.
+// Growth measures how the search for the first generator grows with the size of the problem, and
+// calls row with each line as it is known, until ctx is done.
 func Growth(ctx context.Context, opt Options, row func(GrowthRow)) error {
 	for _, f := range families() {
 		for _, n := range f.sizes {

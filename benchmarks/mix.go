@@ -14,8 +14,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Mix is how the generators of one goal do together, and how each does alone. Together they are worth
-// having only if that costs little: see [Mix.Worse] and [Mix.Informative].
+// Mix is how the generators of one goal do together, and how each does alone. Together they are
+// worth having only if that costs little: see [Mix.Worse] and [Mix.Informative].
 type Mix struct {
 	System     string       `json:"system"`
 	Goal       string       `json:"goal"`
@@ -49,7 +49,8 @@ func (m *Mix) Best() float64 {
 	return best
 }
 
-// Worse returns by which part the mix takes more executions for a violation than its best generator.
+// Worse returns by which part the mix takes more executions for a violation than its best
+// generator.
 func (m *Mix) Worse() float64 {
 	if math.IsInf(m.Best(), 1) {
 		return 0
@@ -57,8 +58,8 @@ func (m *Mix) Worse() float64 {
 	return m.Executions()/m.Best() - 1
 }
 
-// Informative returns the part of the fixed twin's runs that come to the deciding event, or are kept from it at one
-// that the goal asks for.
+// Informative returns the part of the fixed twin's runs that come to the deciding event, or are
+// kept from it at one that the goal asks for.
 func (m *Mix) Informative() float64 { return float64(m.Upheld+m.Prevented) / float64(max(m.Runs, 1)) }
 
 func ratio(runs, violations int) float64 {
@@ -68,8 +69,8 @@ func ratio(runs, violations int) float64 {
 	return float64(runs) / float64(violations)
 }
 
-// Mixes measures the generators of the systems that opt selects, together and alone, and calls row with each line as
-// it is known, until ctx is done.
+// Mixes measures the generators of the systems that opt selects, together and alone, and calls row
+// with each line as it is known, until ctx is done.
 func Mixes(ctx context.Context, opt Options, row func(Mix)) error {
 	for _, sys := range Systems() {
 		if !wanted(opt.Systems, sys.Name) {

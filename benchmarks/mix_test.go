@@ -7,9 +7,9 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
 
-// TestMixes: a run that has several generators in turn takes at most a tenth more executions for a violation
-// than the best of them alone. Under a spec that says what is worth doing, nine in ten runs of the fixed twin tell
-// something.
+// TestMixes: a run that has several generators in turn takes at most a tenth more executions for a
+// violation than the best of them alone. Under a spec that says what is worth doing, nine in ten
+// runs of the fixed twin tell something.
 func TestMixes(t *testing.T) {
 	if !long {
 		t.Skip("statistical; clouseau bench --mix shows the same")

@@ -52,8 +52,8 @@ type Form struct {
 	Name   string
 	Mutant bool
 	Alone  bool // it is asked one thing at a time
-	// Steady says that a run is to depend on its script only and not on which of several answers comes first,
-	// as far as the system's adapter can do that: it has a method of this name.
+	// Steady says that a run is to depend on its script only and not on which of several answers
+	// comes first, as far as the system's adapter can do that: it has a method of this name.
 	Steady bool
 	// File is the spec whose model the form follows; empty: that of the system.
 	File string
@@ -168,7 +168,8 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	return row, stop()
 }
 
-// shrunkLength returns how many messages there are up to the rejection once a run is as small as it gets.
+// shrunkLength returns how many messages there are up to the rejection once a run is as small as it
+// gets.
 func shrunkLength(ctx context.Context, test *rt.Test, r *run.Result) int {
 	s, err := sample.Shrink(ctx, test, r)
 	if err != nil { // it cannot be written down, so it stays as it is
@@ -237,7 +238,8 @@ func (m Modeled) testOf(ctx context.Context, s *uhat.Spec, f Form) (*rt.Test, fu
 	}, stop, nil
 }
 
-// quantile returns the smallest of sorted numbers that so many percent of them do not exceed; 0 of none.
+// quantile returns the smallest of sorted numbers that so many percent of them do not exceed; 0 of
+// none.
 func quantile[T int | float64](sorted []T, percent int) T {
 	if len(sorted) == 0 {
 		return 0

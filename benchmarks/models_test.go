@@ -49,8 +49,9 @@ func TestModelsAccept(t *testing.T) {
 	})
 }
 
-// What a server does over connections that keep the order and lose nothing is also explained where a network
-// might have done worse: with less to rely on the validator has more to explain, and still rejects nothing.
+// What a server does over connections that keep the order and lose nothing is also explained where
+// a network might have done worse: with less to rely on the validator has more to explain, and
+// still rejects nothing.
 func TestModelsAcceptBehindNetworks(t *testing.T) {
 	t.Parallel()
 	runs := 12
@@ -67,7 +68,8 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 		{"lossy", 2, true, model.Network{Connection: "conn", Lossy: true}},
 		{"unordered", 2, true, model.Network{Connection: "conn", Unordered: true}},
 		{"bounded", 1, false, model.Network{Connection: "conn", Capacity: 64}},
-		// Equal requests get equal answers, so most answers may also be one that came again: often too much.
+		// Equal requests get equal answers, so most answers may also be one that came again: often
+		// too much.
 		{"duplicating", 100, true, model.Network{Connection: "conn", Copies: 1}},
 	}
 	for _, m := range benchmarks.ModeledSystems() {
@@ -112,8 +114,8 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 	}
 }
 
-// A model rejects every mutant. Runs can be repeated, so that a seed finds the same on every machine; in the long mode
-// requests race.
+// A model rejects every mutant. Runs can be repeated, so that a seed finds the same on every
+// machine; in the long mode requests race.
 func TestModelsReject(t *testing.T) {
 	t.Parallel()
 	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {

@@ -40,7 +40,8 @@ func BenchmarkMonitor(b *testing.B) {
 	}
 }
 
-// observed returns what the buggy system does in runs of a handwritten script, and the number of all events.
+// observed returns what the buggy system does in runs of a handwritten script, and the number of
+// all events.
 func observed(b *testing.B, sys benchmarks.System, s *uhat.Spec, goal *uhat.Goal) (runs []sre.Trace, events int) {
 	sut := sys.SUTs[0]
 	test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry,

@@ -51,13 +51,14 @@ func asked(strategies []string, name string) bool { return slices.Contains(strat
 
 // PathsEffort is what is done to a form systematically.
 type PathsEffort struct {
-	// Runs is how many runs a suite of a system that chooses has at least, and how many scripts are tried at most.
+	// Runs is how many runs a suite of a system that chooses has at least, and how many scripts are
+	// tried at most.
 	Runs               int
 	Suites, Exhaustive bool
 }
 
-// Paths tests a form with the suites that its model has, and with all scripts up to a length. With an error it returns the rows
-// that are known.
+// Paths tests a form with the suites that its model has, and with all scripts up to a length. With
+// an error it returns the rows that are known.
 func (m Modeled) Paths(ctx context.Context, f Form, e PathsEffort) ([]Row, error) {
 	p, stop, err := m.paths(ctx, f)
 	if err != nil {
@@ -135,8 +136,8 @@ func (m Modeled) Transitions() (*conform.Modeled, error) {
 	return p.lts, stop()
 }
 
-// transitions returns the transition system of a spec's model, with requests and choices that are drawn from what the
-// sorts say.
+// transitions returns the transition system of a spec's model, with requests and choices that are
+// drawn from what the sorts say.
 func transitions(s *uhat.Spec, m *model.Model, limits conform.Limits) (*conform.Modeled, error) {
 	domain := func(of *logic.Sort) []logic.Value {
 		d := s.SortOf(of)
@@ -217,7 +218,8 @@ func (p *pathTest) inputs() []conform.Label {
 // flown is how many inputs are given on the fly, for each run that was asked for.
 const flown = 10
 
-// fly gives the row of a system whose specification leaves choices, which the next input can wait for.
+// fly gives the row of a system whose specification leaves choices, which the next input can wait
+// for.
 func (p *pathTest) fly(ctx context.Context, runs int) (Row, error) {
 	start := time.Now()
 	rep, err := p.lts.OnTheFly(ctx, flown*runs, p.open)
@@ -233,7 +235,8 @@ func (p *pathTest) fly(ctx context.Context, runs int) (Row, error) {
 	return r, nil
 }
 
-// longest returns the length up to which there are no more scripts of so many inputs than are wanted, the empty one apart.
+// longest returns the length up to which there are no more scripts of so many inputs than are
+// wanted, the empty one apart.
 func longest(inputs, wanted int) (length int) {
 	for all, next := 0, inputs; next > 0 && next <= wanted-all; next *= inputs {
 		all += next
@@ -242,7 +245,8 @@ func longest(inputs, wanted int) (length int) {
 	return length
 }
 
-// exhaustive gives the row of all scripts up to a length: of as many lengths as have no more scripts than runs.
+// exhaustive gives the row of all scripts up to a length: of as many lengths as have no more
+// scripts than runs.
 func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	start := time.Now()
 	inputs := p.inputs()

@@ -51,8 +51,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// wantClaim wants that what a row of a right form claims to be proved rests on an assumption, and that where the specification
-// leaves choices no suite claims anything like it.
+// wantClaim wants that what a row of a right form claims to be proved rests on an assumption, and
+// that where the specification leaves choices no suite claims anything like it.
 func wantClaim(t *testing.T, m benchmarks.Modeled, r benchmarks.Row) {
 	t.Helper()
 	proof := strings.Contains(r.Conclusion, "proved") || strings.Contains(r.Conclusion, "conforms")

@@ -27,8 +27,8 @@ func recursion(g *uhat.Generator) *uhat.Apply {
 	return nil
 }
 
-// TestRecursionIsFound names systems of which the structure can grow: stacks nest, automata get nodes and edges,
-// lambda terms nest.
+// TestRecursionIsFound names systems of which the structure can grow: stacks nest, automata get
+// nodes and edges, lambda terms nest.
 func TestRecursionIsFound(t *testing.T) {
 	names := map[string]bool{"stack": true, "nfa": true, "debruijnfo": true, "debruijnho": true}
 	for _, sys := range benchmarks.Systems() {

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// Search is a spec as it was published, written in our language as literally as that allows. It is there to
-// measure how long it takes to find generators: most of its systems are not here.
+// Search is a spec as it was published, written in our language as literally as that allows. It is
+// there to measure how long it takes to find generators: most of its systems are not here.
 type Search struct {
 	Name    string
 	File    string  // of the spec, relative to this package
@@ -67,7 +67,8 @@ type SearchCost struct {
 }
 
 // PublishedSearches searches for the first goals of the published specs that opt selects, with the
-// bounds of opt but for the number of generators, and calls row with each line as it is known, until ctx is done.
+// bounds of opt but for the number of generators, and calls row with each line as it is known,
+// until ctx is done.
 func PublishedSearches(ctx context.Context, opt Options, row func(SearchRow)) error {
 	for _, s := range Searches() {
 		if !wanted(opt.Systems, s.Name) {
@@ -91,7 +92,8 @@ func PublishedSearches(ctx context.Context, opt Options, row func(SearchRow)) er
 	return nil
 }
 
-// measure searches for so many generators. Each repetition starts with the text and a solver that knows nothing.
+// measure searches for so many generators. Each repetition starts with the text and a solver that
+// knows nothing.
 func (s Search) measure(ctx context.Context, opt Options, results int, cost *SearchCost) error {
 	opt.Search.Results = results
 	var times []float64

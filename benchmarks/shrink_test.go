@@ -15,8 +15,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// counted is the time that the shrinker may take where the number of its candidates is to bound it: more than a
-// test may take.
+// counted is the time that the shrinker may take where the number of its candidates is to bound it:
+// more than a test may take.
 const counted = 24 * time.Hour
 
 // failing returns the first run that fails, of at most n.
@@ -36,8 +36,8 @@ func failing(t *testing.T, test *rt.Test, n int, seed uint64) (failed *run.Resul
 	return failed
 }
 
-// shrinks makes a run smaller and looks at what became of it. It is false where the run was not seen to
-// fail again, as may happen where the system itself makes random choices.
+// shrinks makes a run smaller and looks at what became of it. It is false where the run was not
+// seen to fail again, as may happen where the system itself makes random choices.
 func shrinks(t *testing.T, test *rt.Test, r *run.Result) bool {
 	t.Helper()
 	s, err := sample.Shrink(t.Context(), test, r)
@@ -63,8 +63,8 @@ func shrinks(t *testing.T, test *rt.Test, r *run.Result) bool {
 	return true
 }
 
-// TestShrinkSystems shrinks, for the buggy form of each system and each strategy that finds its bug, the
-// first failing run: it fails in the same way, is never longer, and locally minimal.
+// TestShrinkSystems shrinks, for the buggy form of each system and each strategy that finds its
+// bug, the first failing run: it fails in the same way, is never longer, and locally minimal.
 func TestShrinkSystems(t *testing.T) {
 	for _, sys := range benchmarks.Systems() {
 		t.Run(sys.Name, func(t *testing.T) {
@@ -98,10 +98,12 @@ func TestShrinkSystems(t *testing.T) {
 	}
 }
 
-// choosing are the systems that make random choices of their own: a run of theirs need not fail again.
+// choosing are the systems that make random choices of their own: a run of theirs need not fail
+// again.
 var choosing = []string{"cas", "swap", "vending"}
 
-// manyMutants is from how many on a system is tested by every third of its mutants, but in the long mode.
+// manyMutants is from how many on a system is tested by every third of its mutants, but in the long
+// mode.
 const manyMutants = 20
 
 // spared reports whether a mutant is left to the long mode.
@@ -112,8 +114,9 @@ func spared(m benchmarks.Modeled, f benchmarks.Form) bool {
 	return slices.IndexFunc(m.Forms, func(x benchmarks.Form) bool { return x.Name == f.Name })%3 != 0
 }
 
-// TestShrinkModels shrinks a rejected run of each mutant; of systems with many of them, of every third but in the long
-// mode. The first one has to fail again, or one of ten where the system makes random choices.
+// TestShrinkModels shrinks a rejected run of each mutant; of systems with many of them, of every
+// third but in the long mode. The first one has to fail again, or one of ten where the system makes
+// random choices.
 func TestShrinkModels(t *testing.T) {
 	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {
 		if !f.Mutant || spared(m, f) {

@@ -10,8 +10,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
-// Requests that depend on tags, and runs whose tags are all others: no two servers give the same ones. What a
-// random run found is found again by its script, because it has references where there were tags.
+// Requests that depend on tags, and runs whose tags are all others: no two servers give the same
+// ones. What a random run found is found again by its script, because it has references where there
+// were tags.
 func TestHTTPReferences(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"put-keeps-tag", "none-match-answers-200", "match-weak"} {
@@ -51,8 +52,8 @@ func TestHTTPReferences(t *testing.T) {
 	}
 }
 
-// repeatable is a form whose runs come again. Answers do not race with requests, and the script has received all
-// answers before it uses what they say, so that it can refer to them.
+// repeatable is a form whose runs come again. Answers do not race with requests, and the script has
+// received all answers before it uses what they say, so that it can refer to them.
 func repeatable(f benchmarks.Form) benchmarks.Form {
 	f.Steady, f.Alone = true, true
 	return f

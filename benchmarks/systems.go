@@ -26,8 +26,8 @@ type System struct {
 	Spec string // its text
 	// SUTs makes the system in its forms: "buggy" and "fixed".
 	SUTs []SUT
-	// Baselines returns the scripts that synthesis is compared with; s is the loaded spec, whose sorts their
-	// values have.
+	// Baselines returns the scripts that synthesis is compared with; s is the loaded spec, whose
+	// sorts their values have.
 	Baselines func(s *uhat.Spec) []sample.Strategy
 	Registry  interp.Registry
 	// Weak says that the spec leaves out what finds the bug, to show what that costs. Such a system

@@ -71,7 +71,8 @@ func httpServers() Modeled {
 	return m
 }
 
-// proxies are a forward proxy and its mutants: the tester is its clients and the origin servers behind it.
+// proxies are a forward proxy and its mutants: the tester is its clients and the origin servers
+// behind it.
 func proxies() []Form {
 	open := func(f http.ProxyFault, s *uhat.Spec) rt.Adapter {
 		return http.ProxyAdapter(http.NewProxy(f), proxySorts(s))

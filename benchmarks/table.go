@@ -39,9 +39,11 @@ type Row struct {
 	Discards       int    `json:"discards"`
 	// ExecutionsPerViolation is Runs divided by Violations; nil where there is no violation.
 	ExecutionsPerViolation *float64 `json:"executions_per_violation"`
-	// Median is, for fuzzing, the executions of the campaign in the middle; 0 where that found nothing.
+	// Median is, for fuzzing, the executions of the campaign in the middle; 0 where that found
+	// nothing.
 	Median int `json:"executions_median"`
-	// Published is the same figure as reported for the published system of this name; see [Published].
+	// Published is the same figure as reported for the published system of this name; see
+	// [Published].
 	Published string  `json:"published"`
 	Calls     int     `json:"calls"`
 	Seconds   float64 `json:"seconds"` // of the runs
@@ -53,8 +55,8 @@ type Row struct {
 	Cached      int     `json:"cached"` // queries that no engine had to answer
 	Unknowns    int     `json:"unknowns"`
 	Suspect     bool    `json:"suspect"` // the deciding event's answer has no clause
-	// What follows is about models and zero elsewhere. The two after the first are how many messages there
-	// were until a rejection.
+	// What follows is about models and zero elsewhere. The two after the first are how many
+	// messages there were until a rejection.
 	Messages       int `json:"messages"` // in all runs
 	MessagesMedian int `json:"messages_median"`
 	MessagesP90    int `json:"messages_p90"`
@@ -63,8 +65,8 @@ type Row struct {
 	SecondsP90    float64 `json:"seconds_p90"`
 	// ShrunkMedian is how many messages are left of a rejected run that was made smaller.
 	ShrunkMedian int `json:"shrunk_median"`
-	// What follows is about paths and scripts that are made systematically. Of a system that was found wrong the messages
-	// above are those that it took, and Shortest is how many show it.
+	// What follows is about paths and scripts that are made systematically. Of a system that was
+	// found wrong the messages above are those that it took, and Shortest is how many show it.
 	Shortest   int    `json:"shortest,omitempty"`
 	Conclusion string `json:"conclusion,omitempty"`
 }
@@ -191,8 +193,9 @@ func (t *table) synthesized(r *synth.Result) sample.Strategy {
 	return out
 }
 
-// Patient are the options of the tests of these systems. The systems answer at once and say when they are at rest,
-// so that only what hangs meets a deadline, and nothing that a busy machine delays.
+// Patient are the options of the tests of these systems. The systems answer at once and say when
+// they are at rest, so that only what hangs meets a deadline, and nothing that a busy machine
+// delays.
 var Patient = rt.Options{ReceiveDeadline: 30 * time.Second, Quiescence: 30 * time.Second}
 
 // measure runs one strategy against one form of the system.

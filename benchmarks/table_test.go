@@ -78,9 +78,10 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestTableRepeats computes rows twice from one seed: those of generators, and those of
-// modeled systems that choose nothing by themselves. A row that does not repeat shows it in a few runs, whose
-// calls and events are counted; so there are few, and of the models one mutant each, which is shrunk as well.
+// TestTableRepeats computes rows twice from one seed: those of generators, and those of modeled
+// systems that choose nothing by themselves. A row that does not repeat shows it in a few runs,
+// whose calls and events are counted; so there are few, and of the models one mutant each, which is
+// shrunk as well.
 func TestTableRepeats(t *testing.T) {
 	forms := []string{"fixed", "taken-twice", "newest-first", "not-removed"}
 	runs := 25

@@ -6,9 +6,9 @@ import (
 	"github.com/clouseau-go/clouseau/conform"
 )
 
-// rows are the sizes of the published table, with its states and transitions; the walks as published, 0 where there
-// are more than anybody counted; and the least number of inputs of one closed walk through all transitions, worked out by
-// hand.
+// rows are the sizes of the published table, with its states and transitions; the walks as
+// published, 0 where there are more than anybody counted; and the least number of inputs of one
+// closed walk through all transitions, worked out by hand.
 var rows = []struct {
 	size                Size
 	states, transitions int
@@ -124,7 +124,8 @@ func TestStates(t *testing.T) {
 	}
 }
 
-// The entity conforms to the list in all that there is for a size, whatever is sent in whatever state.
+// The entity conforms to the list in all that there is for a size, whatever is sent in whatever
+// state.
 func TestEntityConforms(t *testing.T) {
 	t.Parallel()
 	size := Size{3, 2, 2, 1}

@@ -62,7 +62,8 @@ func ParseType(text string) (*Type, error) {
 // typeParser is a parser by recursive descent.
 type typeParser struct{ text string }
 
-// token returns what is next: "int", "->", a parenthesis, one other character, or nothing at the end.
+// token returns what is next: "int", "->", a parenthesis, one other character, or nothing at the
+// end.
 func (p *typeParser) token() string {
 	p.text = strings.TrimLeft(p.text, " ")
 	for _, t := range []string{"int", "->"} {

@@ -6,7 +6,8 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// ends are the ends of random edges, as published: some nodes that are there, and some that are not.
+// ends are the ends of random edges, as published: some nodes that are there, and some that are
+// not.
 var ends = rapid.IntRange(-1, 6)
 
 func end(t *rapid.T, name string) rt.Value { return rt.IntValue(int64(ends.Draw(t, name))) }

@@ -1,6 +1,7 @@
 package graph
 
-// rounds is how far a search goes in the graphs of [NewBuggy]: enough for all that its author tried.
+// rounds is how far a search goes in the graphs of [NewBuggy]: enough for all that its author
+// tried.
 const rounds = 2
 
 // NewBuggy returns a graph that stops its search after two rounds: it misses nodes that

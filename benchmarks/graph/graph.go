@@ -55,7 +55,8 @@ func (g *Graph) IsConnected() bool {
 	return true
 }
 
-// step marks the nodes to which edges lead from the given ones, and returns those that were not marked.
+// step marks the nodes to which edges lead from the given ones, and returns those that were not
+// marked.
 func (g *Graph) step(from []int, reached []bool) []int {
 	var found []int
 	for _, n := range from {

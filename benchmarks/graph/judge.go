@@ -6,8 +6,8 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// Misjudged builds the graph of a run anew, in the plainest way, and returns an error where the run was told
-// otherwise whether it is connected.
+// Misjudged builds the graph of a run anew, in the plainest way, and returns an error where the run
+// was told otherwise whether it is connected.
 func Misjudged(run rt.Trace) error {
 	var nodes []int64
 	ways := map[int64][]int64{}

@@ -27,9 +27,9 @@ type Service interface {
 //
 //	answer(conn, status, tagged, tag, weak, date, sent, body)
 //
-// where the dates, of the last modification and of the answer, count seconds from 1970 and are 0 where
-// the answer has none, and body is left out where the status is not that of success to GET or HEAD: then it is for people.
-// Long content is written in short, see [Short].
+// where the dates, of the last modification and of the answer, count seconds from 1970 and are 0
+// where the answer has none, and body is left out where the status is not that of success to GET or
+// HEAD: then it is for people. Long content is written in short, see [Short].
 func Adapter(s Service) rt.Adapter {
 	return &adapter{service: s, arrived: make(chan struct{}, 1), closing: make(chan struct{})}
 }
@@ -69,10 +69,10 @@ func (a *adapter) Send(ctx context.Context, op string, fields []rt.Value) error 
 	return nil
 }
 
-// Steady has each request wait until the server has answered it. The answer is told when the script waits for
-// one, so to the tester as much is under way as without; but the server performs requests in the order in
-// which they are sent, and answers come in the order of the connections: the same script makes the same
-// run every time, however busy the machine is.
+// Steady has each request wait until the server has answered it. The answer is told when the script
+// waits for one, so to the tester as much is under way as without; but the server performs requests
+// in the order in which they are sent, and answers come in the order of the connections: the same
+// script makes the same run every time, however busy the machine is.
 func (a *adapter) Steady() { a.steady = true }
 
 // client returns the client of a number, connected.
@@ -125,9 +125,9 @@ func (a *adapter) keep(number int, c *Client) bool {
 	return !a.closed
 }
 
-// Next returns the next answer that arrived on some connection. The server is at
-// rest when all answers have come that can still come. It panics where something else arrives than an
-// answer: that is how one sees from outside that the server broke.
+// Next returns the next answer that arrived on some connection. The server is at rest when all
+// answers have come that can still come. It panics where something else arrives than an answer:
+// that is how one sees from outside that the server broke.
 func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 	if a.steady && ctx.Err() != nil {
 		return rt.Event{}, ctx.Err() // who does not wait is told nothing

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Content is written in short where it is long and repeats itself, so that reports can be read: 5000*ab is
-// ab, five thousand times, and 4999*ab+a the same without its last byte.
+// Content is written in short where it is long and repeats itself, so that reports can be read:
+// 5000*ab is ab, five thousand times, and 4999*ab+a the same without its last byte.
 
 // shortest is the length from which on content is written in short.
 const shortest = 64

@@ -119,7 +119,8 @@ func TestCachedAnswers(t *testing.T) {
 	}
 }
 
-// A connection that has read a resource has conditions evaluated on what it read when another one has written it.
+// A connection that has read a resource has conditions evaluated on what it read when another one
+// has written it.
 func TestCachedConditions(t *testing.T) {
 	t.Parallel()
 	s := New(GetChecksOld)

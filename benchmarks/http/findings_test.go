@@ -130,8 +130,8 @@ func TestNginxWantsTheExactDate(t *testing.T) {
 	v.want(200, nethttp.MethodGet, "", Conditions{ModifiedSince: modified.Add(time.Minute)})
 }
 
-// nginx closes the connection after it has refused a GET, although it says that it
-// keeps it: requests that are under way get no answer. That is allowed (RFC 9112, 9.5), but no pleasure.
+// nginx closes the connection after it has refused a GET, although it says that it keeps it:
+// requests that are under way get no answer. That is allowed (RFC 9112, 9.5), but no pleasure.
 func TestNginxClosesAfterRefusal(t *testing.T) {
 	t.Parallel()
 	d, err := StartNginx(t.Context())
@@ -173,7 +173,8 @@ func TestApacheLooksAtDatesBesideTags(t *testing.T) {
 		Conditions{Match: OneTag(r.Tag.Opaque, false), UnmodifiedSince: r.Modified.Add(-time.Hour)})
 }
 
-// Apache takes the first second of 1970 for no date, so that a condition with it is not looked at (13.1.4).
+// Apache takes the first second of 1970 for no date, so that a condition with it is not looked at
+// (13.1.4).
 func TestApacheKnowsNoFirstSecond(t *testing.T) {
 	t.Parallel()
 	d, err := StartApache(t.Context())

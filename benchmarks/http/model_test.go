@@ -63,7 +63,8 @@ func (c *conversation) told(conn, status int64, tag, body string) *conversation 
 	return c.dated(conn, status, tag, body, date, 1000)
 }
 
-// dated is told with the date of the resource and that of the answer. A tag that begins with W/ is weak.
+// dated is told with the date of the resource and that of the answer. A tag that begins with W/ is
+// weak.
 func (c *conversation) dated(conn, status int64, tag, body string, date, sent int64) *conversation {
 	opaque, weak := strings.CutPrefix(tag, "W/")
 	return c.add("answer", []rt.Value{rt.IntValue(conn), rt.IntValue(status), rt.BoolValue(tag != ""),
@@ -175,7 +176,8 @@ func TestModelStatuses(t *testing.T) {
 	stored().ask(0, "put", "y", "if_none_match", "t", true).told(0, 204, "", "").want("strong comparison in a PUT", true)
 }
 
-// A write whose condition fails may still be answered with success where it has been applied already (13.1.1, 13.1.4).
+// A write whose condition fails may still be answered with success where it has been applied
+// already (13.1.1, 13.1.4).
 func TestModelApplied(t *testing.T) {
 	t.Parallel()
 	stored := func() *conversation { return converse(t).put(0, "x").told(0, 201, "t", "") }
@@ -199,7 +201,8 @@ func TestModelApplied(t *testing.T) {
 	converse(t).ask(0, "put", "x", "if_match_any", "", false).told(0, 204, "", "").want("nothing is there", true)
 }
 
-// What was deleted may be said to be gone (15.5.11), and to delete what is not there may count as success (9.3.5).
+// What was deleted may be said to be gone (15.5.11), and to delete what is not there may count as
+// success (9.3.5).
 func TestModelGone(t *testing.T) {
 	t.Parallel()
 	erase := func(c *conversation) *conversation { return c.ask(0, "delete", "", "unconditional", "", false) }

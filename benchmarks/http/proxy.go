@@ -14,7 +14,8 @@ import (
 // ProxyFault is a mistake that a proxy makes; the zero value is none.
 type ProxyFault string
 
-// The faults. Four are those of the proxies among the published mutants of real servers (the numbers are theirs).
+// The faults. Four are those of the proxies among the published mutants of real servers (the
+// numbers are theirs).
 const (
 	AnswerBodyLost   ProxyFault = "proxy-answer-body-lost"   // content of answers is not passed on (6)
 	AnswerFirstBlock ProxyFault = "proxy-answer-first-block" // of content only the first block of 4096 bytes is passed on (7, 8)

@@ -15,8 +15,8 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// ProxyAdapter lets the runtime use a proxy, as its clients and as the origin servers behind it. The operations are those
-// of the spec of proxies.
+// ProxyAdapter lets the runtime use a proxy, as its clients and as the origin servers behind it.
+// The operations are those of the spec of proxies.
 func ProxyAdapter(p *Proxy, sorts ProxySorts) rt.Adapter {
 	return &proxyAdapter{proxy: p, sorts: sorts, arrived: make(chan struct{}, 1), closing: make(chan struct{})}
 }
@@ -175,8 +175,8 @@ func (a *proxyAdapter) client(ctx context.Context, number int) (*Client, error) 
 	return c, err
 }
 
-// Next returns what arrived next at an origin server or a client. The proxy is at rest when all requests
-// that are not answered wait for the tester.
+// Next returns what arrived next at an origin server or a client. The proxy is at rest when all
+// requests that are not answered wait for the tester.
 func (a *proxyAdapter) Next(ctx context.Context) (rt.Event, error) {
 	for {
 		e, ok, rest := a.next()

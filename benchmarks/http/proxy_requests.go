@@ -2,8 +2,8 @@ package http
 
 import rt "github.com/clouseau-go/clouseau/runtime"
 
-// ProxyRequests is a script of random requests through a proxy and random answers to them. Requests of several
-// clients are under way at the same time, and are answered in any order.
+// ProxyRequests is a script of random requests through a proxy and random answers to them. Requests
+// of several clients are under way at the same time, and are answered in any order.
 type ProxyRequests struct{ ProxySorts }
 
 // proxying is a script under way.

@@ -50,10 +50,10 @@ func New(fault Fault) *Server {
 	return s
 }
 
-// NewLenient returns a server without resources that makes no mistake either, but answers with success where
-// nothing has to be done any more, as RFC 9110 allows: to a write that was applied already, although its condition does
-// not hold (13.1.1, 13.1.4), and to DELETE of what is not there (9.3.5). Of what was deleted it says that
-// it is gone (15.5.11).
+// NewLenient returns a server without resources that makes no mistake either, but answers with
+// success where nothing has to be done any more, as RFC 9110 allows: to a write that was applied
+// already, although its condition does not hold (13.1.1, 13.1.4), and to DELETE of what is not
+// there (9.3.5). Of what was deleted it says that it is gone (15.5.11).
 func NewLenient() *Server {
 	s := New("")
 	s.lenient = true
@@ -181,7 +181,8 @@ func (s *Server) applied(body string, there *resource) bool {
 	return s.lenient && there.content == body
 }
 
-// taken reports whether If-None-Match refuses a write that If-Match does not; then it was not applied.
+// taken reports whether If-None-Match refuses a write that If-Match does not; then it was not
+// applied.
 func (s *Server) taken(c Conditions, there *resource) bool {
 	c.NoneMatch = Tags{}
 	return s.evaluate(c, nethttp.MethodPut, there) == 0

@@ -101,7 +101,8 @@ func TestServerValidators(t *testing.T) {
 	}
 }
 
-// A lenient server answers with success where nothing has to be done any more, and changes nothing then.
+// A lenient server answers with success where nothing has to be done any more, and changes nothing
+// then.
 func TestServerLenient(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -47,7 +47,8 @@ func (c *client) read(arrived chan<- struct{}, closing <-chan struct{}) {
 	}
 }
 
-// ping writes lines and a ping. Where that fails the connection is at its end, which its reader will tell.
+// ping writes lines and a ping. Where that fails the connection is at its end, which its reader
+// will tell.
 func (c *client) ping(lines ...string) {
 	c.pongs++
 	_, _ = fmt.Fprintln(c.socket, strings.Join(append(lines, "ping"), "\n"))

@@ -94,8 +94,8 @@ func TestTrouble(t *testing.T) {
 	}
 }
 
-// TestCloseIsNoHang: whether the end of a connection is noticed before the other clients are pinged, or after,
-// nothing is waited for that cannot come.
+// TestCloseIsNoHang: whether the end of a connection is noticed before the other clients are
+// pinged, or after, nothing is waited for that cannot come.
 func TestCloseIsNoHang(t *testing.T) {
 	for range 100 {
 		if r := play(t, over("await", quit), 0); r.Verdict != run.Uninformative {

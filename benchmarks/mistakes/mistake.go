@@ -19,8 +19,8 @@ type Mistake struct {
 	Edit *spec.Edit
 	// Rejected says that the spec has errors now, and Warned that check says more than before.
 	Rejected, Warned bool
-	// Unreached names the goals that were reached and are not any more. Of the first the explanation
-	// is kept, and the number of repairs that were found for it.
+	// Unreached names the goals that were reached and are not any more. Of the first the
+	// explanation is kept, and the number of repairs that were found for it.
 	Unreached   []string
 	Explanation *synth.Explanation
 	Repairs     int

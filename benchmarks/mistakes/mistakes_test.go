@@ -51,7 +51,8 @@ func check(t *testing.T, m *mistakes.Mistake) {
 	}
 }
 
-// TestMistakes makes a few mistakes in the specs of systems with short scripts, of another kind in each.
+// TestMistakes makes a few mistakes in the specs of systems with short scripts, of another kind in
+// each.
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	cfg := mistakes.Config{Runs: 3, Plays: 5, Search: synth.Config{Results: 1, MaxRefinements: 200, MaxEvents: 30}}
@@ -113,8 +114,9 @@ func TestMistakesNoticed(t *testing.T) {
 	}
 }
 
-// TestTable compares the table in the documentation with what becomes of mistakes of every kind, in the
-// long mode; else only that it has a row for every system, with at least ten kinds, and nothing in it that may not be.
+// TestTable compares the table in the documentation with what becomes of mistakes of every kind, in
+// the long mode; else only that it has a row for every system, with at least ten kinds, and nothing
+// in it that may not be.
 func TestTable(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(page)

@@ -7,7 +7,8 @@ import (
 )
 
 var (
-	// numbers are the nodes of random operations, as published: some that are there, and some that are not.
+	// numbers are the nodes of random operations, as published: some that are there, and some that
+	// are not.
 	numbers = rapid.IntRange(-1, 6)
 	labels  = rapid.SampledFrom([]string{"a", "b", "c", "d", "e"})
 )
@@ -31,9 +32,9 @@ func Random(s *rt.Session) {
 	})
 }
 
-// Handwritten is the usual generator of automata of which all nodes are reached: each node
-// is entered from one of the nodes before it, then there are some more edges and a final node or two, and
-// in the end it asks.
+// Handwritten is the usual generator of automata of which all nodes are reached: each node is
+// entered from one of the nodes before it, then there are some more edges and a final node or two,
+// and in the end it asks.
 func Handwritten(s *rt.Session) {
 	t := s.Rapid()
 	s.Call("init")

@@ -40,8 +40,8 @@ func (a *Automaton) NewNode() int {
 	return a.nodes - 1
 }
 
-// SetInitial makes a node the initial one, instead of the one that was; where the node is missing, it
-// does nothing.
+// SetInitial makes a node the initial one, instead of the one that was; where the node is missing,
+// it does nothing.
 func (a *Automaton) SetInitial(node int) {
 	if a.has(node) {
 		a.initial = node

@@ -9,8 +9,8 @@
 //	Offer(17, 3, 4, 2)       offer 88: 3 gold for 2 silver; account 17 has 2 left
 //	Take(88, 21, 30)         OK, if account 21 has 2 silver, and 30 is for gold
 //
-// Accounts and offers are known by numbers that the exchange makes up: a test cannot
-// know them beforehand, and they differ between runs. Without a [Fault], [New] makes a right exchange.
+// Accounts and offers are known by numbers that the exchange makes up: a test cannot know them
+// beforehand, and they differ between runs. Without a [Fault], [New] makes a right exchange.
 //
 // The idea is that of an unfinished example among the artifacts of "Testing by
 // Dualization" (Li, 2022).

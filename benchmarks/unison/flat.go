@@ -22,7 +22,8 @@ func (f flat) below(path string) flat {
 	return out
 }
 
-// replace puts something else, which may be nothing, in the place of what is at a path and below it.
+// replace puts something else, which may be nothing, in the place of what is at a path and below
+// it.
 func (f flat) replace(path string, what flat) {
 	maps.DeleteFunc(f, func(p, _ string) bool { return p == path || under(p, path) })
 	maps.Copy(f, what)

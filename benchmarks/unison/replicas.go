@@ -30,7 +30,8 @@ func Faults() []Fault {
 type Replicas interface {
 	// Look returns what is at a path.
 	Look(replica int, path string) (*Tree, error)
-	// Write makes or overwrites a file. It needs the directory, and no directory in the file's place.
+	// Write makes or overwrites a file. It needs the directory, and no directory in the file's
+	// place.
 	Write(replica int, path, content string) (bool, error)
 	// Mkdir makes a directory, where nothing is.
 	Mkdir(replica int, path string) (bool, error)
