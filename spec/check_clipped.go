@@ -7,11 +7,11 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// A range or a pool that is written bounds what the tester chooses, also where a constraint names a value outside
-// of it: runs with that are never tried. Of this the author should know.
+// A range or a pool that is written bounds what the tester chooses, also where a constraint names a
+// value outside of it: runs with that are never tried. Of this the author should know.
 
-// clipped reports constraints of clauses and goals that name a value which a written range or pool keeps
-// away.
+// clipped reports constraints of clauses and goals that name a value which a written range or pool
+// keeps away.
 func (k *checker) clipped() {
 	for _, o := range k.s.Operations {
 		for _, c := range o.Clauses {

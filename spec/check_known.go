@@ -8,7 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// known reports patterns that no run is in, that no violation is in, and those that leave nothing of a goal.
+// known reports patterns that no run is in, that no violation is in, and those that leave nothing
+// of a goal.
 func (k *checker) known(x *uhat.Known) {
 	if x.Trace == nil {
 		return

@@ -6,7 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Constraints name values of what the tester chooses: in put(key == "a" && size <= 100) the key "a" and the size
+// Constraints name values of what the tester chooses: in put(key == "a" && size <= 100) the key "a"
+// and the size
 // 100. Such values should be among those that are drawn, or their author be told why they are not.
 
 // choice is a value that a constraint names for something that the tester may choose.
@@ -41,8 +42,9 @@ func choicesOfGoal(ctx *uhat.Context, g *uhat.Goal, found func(choice)) {
 type chooser struct {
 	ctx   *uhat.Context
 	found func(choice)
-	// vars are the sorts from which the value of a variable is taken besides its own: those of arguments that are
-	// equal to it. A variable that is equal to an answer first has an empty list, since that is then its value.
+	// vars are the sorts from which the value of a variable is taken besides its own: those of
+	// arguments that are equal to it. A variable that is equal to an answer first has an empty
+	// list, since that is then its value.
 	vars map[*logic.Var][]*uhat.SortDecl
 }
 
@@ -102,8 +104,8 @@ func (x *chooser) trace(e sre.Expr, at uhat.Range) {
 	})
 }
 
-// qualifier finds the values that a qualifier of an operation's event names, or one of variables alone if op is nil.
-// What else holds is given.
+// qualifier finds the values that a qualifier of an operation's event names, or one of variables
+// alone if op is nil. What else holds is given.
 func (x *chooser) qualifier(op *sre.Op, q logic.Term, at uhat.Range, also ...logic.Term) {
 	for _, end := range logic.Ends(x.ctx.L, q) {
 		if from := x.domains(op, end.Of); len(from) > 0 {
@@ -112,7 +114,8 @@ func (x *chooser) qualifier(op *sre.Op, q logic.Term, at uhat.Range, also ...log
 	}
 }
 
-// domains returns the sorts from which the tester takes the value of a term; nil where it is an answer.
+// domains returns the sorts from which the tester takes the value of a term; nil where it is an
+// answer.
 func (x *chooser) domains(op *sre.Op, t logic.Term) []*uhat.SortDecl {
 	switch t := t.(type) {
 	case *logic.Field:

@@ -351,8 +351,8 @@ const (
 	//	}
 	ConflictingBase Code = "ConflictingBase"
 
-	// UnfitNumber occurs when a range, a pool, or an expression gives a sort of integers a number that its Go
-	// type does not have.
+	// UnfitNumber occurs when a range, a pool, or an expression gives a sort of integers a number
+	// that its Go type does not have.
 	//
 	// Example:
 	//
@@ -1315,9 +1315,9 @@ const (
 	//	}
 	RedundantClause Code = "RedundantClause"
 
-	// ClippedConstraint occurs when a clause or goal names a value that the tester would have to choose and that
-	// a written range or pool does not have. A written range bounds what is tried, and only where none is
-	// written do constraints widen it.
+	// ClippedConstraint occurs when a clause or goal names a value that the tester would have to
+	// choose and that a written range or pool does not have. A written range bounds what is tried,
+	// and only where none is written do constraints widen it.
 	//
 	// Example:
 	//
@@ -1401,8 +1401,8 @@ const (
 	//	}
 	EmptyKnown Code = "EmptyKnown"
 
-	// IdleKnown occurs when no violation of a goal is in the pattern of a known failure, and no model
-	// or Go function could object to such runs either.
+	// IdleKnown occurs when no violation of a goal is in the pattern of a known failure, and no
+	// model or Go function could object to such runs either.
 	//
 	// Example:
 	//
@@ -1423,8 +1423,8 @@ const (
 	//	}
 	IdleKnown Code = "IdleKnown"
 
-	// AnsweredKnown occurs when the pattern of a known crash or hang says something of the answers of
-	// the operation that did not come back.
+	// AnsweredKnown occurs when the pattern of a known crash or hang says something of the answers
+	// of the operation that did not come back.
 	//
 	// Example:
 	//
@@ -1639,7 +1639,8 @@ const (
 	//	}
 	UnknownPart Code = "UnknownPart"
 
-	// MisplacedChange occurs when a model or a rule changes or removes something and extends nothing.
+	// MisplacedChange occurs when a model or a rule changes or removes something and extends
+	// nothing.
 	//
 	// Example:
 	//

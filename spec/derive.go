@@ -12,14 +12,15 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Models that extend others. A derived model is put together as a syntax tree, before anything in it
-// has a meaning, and then resolved like one that is written out: what is inherited keeps its place in
-// the file of the base, so diagnostics show the line where a mistake stands.
+// Models that extend others. A derived model is put together as a syntax tree, before anything in
+// it has a meaning, and then resolved like one that is written out: what is inherited keeps its
+// place in the file of the base, so diagnostics show the line where a mistake stands.
 //
 // What a model says has names: state variables, rules (by operation), cases (by label) and the
-// entries of state, initial, let, choose and set (by what is left of =). An entry takes the place of that with the
-// same name, or is new. Blocks say what they are: change is about one that is there, on, case and
-// otherwise bring a new one, and remove takes one away, whose place a new one of the name gets.
+// entries of state, initial, let, choose and set (by what is left of =). An entry takes the place
+// of that with the same name, or is new. Blocks say what they are: change is about one that is
+// there, on, case and otherwise bring a new one, and remove takes one away, whose place a new one
+// of the name gets.
 
 // derivation is a model being put together.
 type derivation struct {
@@ -210,7 +211,8 @@ func (d *derivation) misplaced(b *hclsyntax.Block, what string) {
 	}
 }
 
-// remove takes away the state variables and rules that a model does not want. What sets such a variable goes with it.
+// remove takes away the state variables and rules that a model does not want. What sets such a
+// variable goes with it.
 func (d *derivation) remove(own *hclsyntax.Body) {
 	for _, x := range d.names(own) {
 		name, _ := word(x)

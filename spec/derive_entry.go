@@ -25,8 +25,8 @@ func (d *derivation) attributesOver(base, own hclsyntax.Attributes) hclsyntax.At
 	return out
 }
 
-// itemsOver returns entries with those that take their place. A new one comes before the next one that is not, so that
-// a name which another one needs stands before it; else at the end.
+// itemsOver returns entries with those that take their place. A new one comes before the next one
+// that is not, so that a name which another one needs stands before it; else at the end.
 func (d *derivation) itemsOver(base, own []hclsyntax.ObjectConsItem) []hclsyntax.ObjectConsItem {
 	out := slices.Clone(base)
 	var fresh []hclsyntax.ObjectConsItem

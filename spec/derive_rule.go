@@ -108,7 +108,8 @@ func always(blocks hclsyntax.Blocks) {
 
 func isReply(b *hclsyntax.Block) bool { return b.Type == "reply" }
 
-// caseAt returns the position of the case with a label; -1 after a report where there is not just one.
+// caseAt returns the position of the case with a label; -1 after a report where there is not just
+// one.
 func (d *derivation) caseAt(blocks hclsyntax.Blocks, name string, where hcl.Range) int {
 	found := -1
 	for i, b := range blocks {

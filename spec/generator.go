@@ -30,7 +30,8 @@ type scripter struct {
 	free []*logic.Var // for answers that nothing names; so that each has its own
 
 	broken map[*variable]bool // whose draws have mistakes
-	// ends are the smallest and the largest value of what was drawn; nil where they depend on a run.
+	// ends are the smallest and the largest value of what was drawn; nil where they depend on a
+	// run.
 	ends map[*logic.Var]*logic.Bounds
 }
 

@@ -43,8 +43,8 @@ func (r *resolver) goal(b *hclsyntax.Block) {
 	r.goals = append(r.goals, g)
 }
 
-// goalWhere asks a condition over the variables of a goal of its runs. Of the violation of a scenario
-// it asks what speaks of variables that are met there: the others can have any values.
+// goalWhere asks a condition over the variables of a goal of its runs. Of the violation of a
+// scenario it asks what speaks of variables that are met there: the others can have any values.
 func (r *resolver) goalWhere(g *uhat.Goal, a *hclsyntax.Attribute, sc *scope) {
 	g.WhereRange = at(a.Expr.Range())
 	if g.Where = r.qualifier(a.Expr, sc, nil); g.Where == nil {

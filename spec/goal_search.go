@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// The most that a goal may ask for: more generators than anybody reads, and deeper repetitions than traces with copies
-// have events.
+// The most that a goal may ask for: more generators than anybody reads, and deeper repetitions than
+// traces with copies have events.
 const (
 	MaxResults = 100
 	MaxAgain   = 64
@@ -50,8 +50,8 @@ func (r *resolver) count(x hclsyntax.Expression, name string, lo, hi int64) (int
 	return int(n), true
 }
 
-// depths resolves how often the part that repeats is drawn to happen again: a number is the most, two are the least
-// and the most.
+// depths resolves how often the part that repeats is drawn to happen again: a number is the most,
+// two are the least and the most.
 func (r *resolver) depths(a *hclsyntax.Attribute) *uhat.Depths {
 	xs := []hclsyntax.Expression{a.Expr}
 	if t, ok := a.Expr.(*hclsyntax.TupleConsExpr); ok {

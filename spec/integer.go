@@ -7,9 +7,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Sorts of integers. Each has the bounds of an integer type of Go: those of its Go type, where that is
-// known to be one, else those of its base. What lies under a type of the user's only its
-// package knows, so there the base says it: base = uint16 with go = "ports.Port".
+// Sorts of integers. Each has the bounds of an integer type of Go: those of its Go type, where that
+// is known to be one, else those of its base. What lies under a type of the user's only its package
+// knows, so there the base says it: base = uint16 with go = "ports.Port".
 
 // integerSort resolves a sort of integers.
 func (r *resolver) integerSort(b *hclsyntax.Block, name, base string, d *uhat.SortDecl) bool {
@@ -100,8 +100,8 @@ func (r *resolver) fitting(n logic.Integer, x hclsyntax.Expression, d *uhat.Sort
 
 const unfit = "%v is no value of the sort %s: its Go type %s has %v."
 
-// valueOf returns a term where a value of a sort is wanted; nil where it is a number that is none. What
-// is computed shows its value at run time only.
+// valueOf returns a term where a value of a sort is wanted; nil where it is a number that is none.
+// What is computed shows its value at run time only.
 func (r *resolver) valueOf(t logic.Term, x hclsyntax.Expression, want *logic.Sort, sc *scope) logic.Term {
 	l, ok := t.(*logic.Lit)
 	if !ok || want.Kind() != logic.IntKind || t.Sort().Kind() != logic.IntKind || want.Bounds().Has(l.Value().Integer()) {

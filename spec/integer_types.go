@@ -10,7 +10,8 @@ import (
 )
 
 // standardIntegers are the types of the standard library that signatures mention and that are
-// integers, with what lies under them. Go types of a spec name a package by the last element of its path.
+// integers, with what lies under them. Go types of a spec name a package by the last element of its
+// path.
 var standardIntegers = map[string]map[string]string{
 	"archive/tar":         {"Format": "int"},
 	"crypto":              {"Hash": "uint"},

@@ -56,7 +56,8 @@ func (r *resolver) knownVerdict(b *hclsyntax.Body) string {
 	return name
 }
 
-// besideMain turns a path from the file that is being resolved into one from the file that was asked for.
+// besideMain turns a path from the file that is being resolved into one from the file that was
+// asked for.
 func (r *resolver) besideMain(name string) string {
 	main := r.l.files[len(r.l.files)-1]
 	if rel, err := filepath.Rel(filepath.Dir(main.path), filepath.Dir(r.file.path)); err == nil {

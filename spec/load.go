@@ -76,8 +76,8 @@ func newLoader(opts []Option) *loader {
 	return l
 }
 
-// add files a diagnostic, with the severity that belongs to its code. What several parts of a model inherit is
-// reported once.
+// add files a diagnostic, with the severity that belongs to its code. What several parts of a model
+// inherit is reported once.
 func (l *loader) add(d *Diagnostic) {
 	for _, old := range l.diags {
 		if old.Code == d.Code && old.Subject == d.Subject && old.Detail == d.Detail {

@@ -9,7 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestMentionedValuesAreDrawn: what a constraint names for an argument joins the pool, unless the spec writes that.
+// TestMentionedValuesAreDrawn: what a constraint names for an argument joins the pool, unless the
+// spec writes that.
 func TestMentionedValuesAreDrawn(t *testing.T) {
 	const text = `language = 1
 

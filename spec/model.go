@@ -20,8 +20,8 @@ type modelResolver struct {
 	root  *scope                      // with the state variables
 	all   *scope                      // with every variable of the model, for warnings
 	rules map[string]*hclsyntax.Block // by operation
-	// removed are the state variables and rules of the base that a derived model does without, and where
-	// it says so.
+	// removed are the state variables and rules of the base that a derived model does without, and
+	// where it says so.
 	removed map[string]hcl.Range
 }
 

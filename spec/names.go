@@ -30,7 +30,8 @@ var (
 	traceCalls = []string{"seq", "star", "plus", "opt", "repeat", "interleave", "last", "absent", later}
 )
 
-// later is the one word that is not reserved: a define of a spec may be called so, and takes its place.
+// later is the one word that is not reserved: a define of a spec may be called so, and takes its
+// place.
 const later = "later"
 
 // symbol is a name of the one namespace that all declarations share.

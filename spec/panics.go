@@ -10,9 +10,10 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Panics. Without a word a panic of the system fails the test. With panics = allowed it ends the run. With
-// panics = FIELD, a result that is a bool, it is an answer like another: the field is true, the other results have no
-// value, and the run goes on. So what is said of other results holds of calls that did not panic:
+// Panics. Without a word a panic of the system fails the test. With panics = allowed it ends the
+// run. With panics = FIELD, a result that is a bool, it is an answer like another: the field is
+// true, the other results have no value, and the run goes on. So what is said of other results
+// holds of calls that did not panic:
 //
 //	pop(elem == 3)                  is    pop(!panicked && elem == 3)
 //	pop(panicked || elem == 3)      is as it stands
@@ -40,8 +41,8 @@ func (r *resolver) panics(b *hclsyntax.Body, kind string, o *uhat.Operation) {
 	}
 }
 
-// told returns what a qualifier of an operation says, where that may panic: nothing is known of the other results of a
-// call that did.
+// told returns what a qualifier of an operation says, where that may panic: nothing is known of the
+// other results of a call that did.
 func (r *resolver) told(q logic.Term, o *uhat.Operation) logic.Term {
 	if q == nil || o.Panicked == "" || !saysOf(q, o.Op, "") {
 		return q
@@ -55,7 +56,8 @@ func (r *resolver) told(q logic.Term, o *uhat.Operation) logic.Term {
 	return r.L.Or(r.L.And(p, after), r.L.And(r.L.Not(p), with(false)))
 }
 
-// calm returns the qualifier of a clause's own event, which does not panic where the clause does not say so.
+// calm returns the qualifier of a clause's own event, which does not panic where the clause does
+// not say so.
 func (r *resolver) calm(q logic.Term, o *uhat.Operation) logic.Term {
 	if q == nil || o.Panicked == "" || mentionsField(q, o.Panicked) {
 		return q

@@ -17,8 +17,8 @@ import (
 //
 // Variables that nothing names get their names where the block is read, field by field: elem1,
 // elem2 and so on. Without recursions a variable is left out only if it gets its own name back that
-// way, so that the Go code stays the same. Recursions name their variables after fields, so these get
-// other names anyhow, and all are left out.
+// way, so that the Go code stays the same. Recursions name their variables after fields, so these
+// get other names anyhow, and all are left out.
 
 // fold decides which checks stand inside of events, and which variables need not be declared.
 func (p *generatorPrinter) fold() {

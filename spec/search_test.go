@@ -91,8 +91,8 @@ func (c *expiring) Err() error {
 	return context.Canceled
 }
 
-// TestCheckCancelledInside cancels a check in the middle of what is large: hardly anything is made after that, and nothing is
-// said to be too large.
+// TestCheckCancelledInside cancels a check in the middle of what is large: hardly anything is made
+// after that, and nothing is said to be too large.
 func TestCheckCancelledInside(t *testing.T) {
 	t.Parallel()
 	cancelled := 0

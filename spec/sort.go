@@ -193,8 +193,8 @@ func (r *resolver) opaque(b *hclsyntax.Block, name string, d *uhat.SortDecl) boo
 	return true
 }
 
-// opaqueInteger returns the opaque value that a number stands for: an int64, and a uint64 where the Go type of the
-// sort has larger ones.
+// opaqueInteger returns the opaque value that a number stands for: an int64, and a uint64 where the
+// Go type of the sort has larger ones.
 func opaqueInteger(d *uhat.SortDecl, n logic.Integer) logic.Value {
 	if b, _ := logic.GoInteger(d.Go); b.Hi == maxNumber {
 		u, _ := n.Uint64()

@@ -53,8 +53,8 @@ func (w *scripter) alternatives(xs []hclsyntax.Expression) (out [][]hclsyntax.Ex
 	return out
 }
 
-// domains resolves the qualifiers of one alternative. Where they leave a side open, a default range has an
-// alternative for each value from which it grows.
+// domains resolves the qualifiers of one alternative. Where they leave a side open, a default range
+// has an alternative for each value from which it grows.
 func (w *scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence) (all []uhat.Domain, ok bool) {
 	all, ok = []uhat.Domain{{Guard: w.L.True(), Filter: w.L.True()}}, true
 	for _, x := range xs {
@@ -91,8 +91,8 @@ func (w *scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence)
 	return all, ok
 }
 
-// maxDomains bounds the alternatives into which the disjunctions of a draw are split. One that would make more is
-// tried.
+// maxDomains bounds the alternatives into which the disjunctions of a draw are split. One that
+// would make more is tried.
 const maxDomains = 8
 
 // narrowed adds a qualifier to the domains of v. A disjunction about an integer splits them.

@@ -7,8 +7,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// A draw of an integer has ends. Where its qualifiers give none, a written range has them; a default range is a
-// preference, as in scripts that are synthesized: it grows from what the qualifiers give.
+// A draw of an integer has ends. Where its qualifiers give none, a written range has them; a
+// default range is a preference, as in scripts that are synthesized: it grows from what the
+// qualifiers give.
 //
 //	draw(n, n >= 30)         30..40
 //	draw(n, n == 5*m)        whatever m is
@@ -82,8 +83,8 @@ func (w *scripter) reach(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) (lo, 
 	return v.Sort().Bounds().Clip(lo), v.Sort().Bounds().Clip(hi)
 }
 
-// grown returns the domain in which the open side of a draw grows from a bound that is computed, for runs in which
-// that lies beyond the default range; ok is false where it never does.
+// grown returns the domain in which the open side of a draw grows from a bound that is computed,
+// for runs in which that lies beyond the default range; ok is false where it never does.
 func (w *scripter) grown(v *logic.Var, d uhat.Domain, bound logic.Term, below bool, from *uhat.SortDecl) (g uhat.Domain, ok bool) {
 	l, all := w.L, v.Sort().Bounds()
 	beyond := l.Integer(from.Hi.Sub(from.Lo).QuoFloor(logic.IntegerOf(2)))
@@ -110,7 +111,8 @@ func (w *scripter) grown(v *logic.Var, d uhat.Domain, bound logic.Term, below bo
 	return d, true
 }
 
-// endsOf returns the smallest and the largest value of a sum of what was drawn; nil where that depends on a run.
+// endsOf returns the smallest and the largest value of a sum of what was drawn; nil where that
+// depends on a run.
 func (w *scripter) endsOf(t logic.Term) *logic.Bounds {
 	parts, c := logic.Linear(t)
 	out := &logic.Bounds{Lo: c, Hi: c}

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestDrawRanges: the range of a draw by hand grows from what its qualifiers give, unless one is written. What is
-// printed draws the same.
+// TestDrawRanges: the range of a draw by hand grows from what its qualifiers give, unless one is
+// written. What is printed draws the same.
 func TestDrawRanges(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ sort, before, draw, want string }{

@@ -23,8 +23,8 @@ func (w *scripter) choice(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	q.last = nil
 }
 
-// repeated resolves repeat or seldom(what, times) and repeat(what, least, most), where what is a list of
-// steps or the application of a recursion, and times a number or a variable.
+// repeated resolves repeat or seldom(what, times) and repeat(what, least, most), where what is a
+// list of steps or the application of a recursion, and times a number or a variable.
 func (w *scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	depth, ok := w.depth(x, q)
 	if ok {

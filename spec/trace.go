@@ -277,9 +277,9 @@ func (r *resolver) traceCall(x *hclsyntax.FunctionCallExpr, sc *scope) sre.Expr 
 	return nil
 }
 
-// parameterEvent resolves a symbolic event of the operation that a parameter of a define stands for, x
-// where it has arguments. While the define is checked there is no operation, and so no fields: then the
-// arguments only tell which variables are used.
+// parameterEvent resolves a symbolic event of the operation that a parameter of a define stands
+// for, x where it has arguments. While the define is checked there is no operation, and so no
+// fields: then the arguments only tell which variables are used.
 func (r *resolver) parameterEvent(v *variable, x *hclsyntax.FunctionCallExpr, where hcl.Range, sc *scope) sre.Expr {
 	if v.value.op == nil {
 		if x != nil {
