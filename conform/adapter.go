@@ -16,13 +16,14 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// quiescence is how long it takes, if nothing else is said, until silence counts as an observation. A right system that is
-// slower would be called wrong, so this is long; adapters that know when their system is at rest cost nothing.
+// quiescence is how long it takes, if nothing else is said, until silence counts as an observation.
+// A right system that is slower would be called wrong, so this is long; adapters that know when
+// their system is at rest cost nothing.
 const quiescence = time.Second
 
-// Adapt makes subjects of adapters: an input is a call, of which the results come out, or a send, of which
-// all messages come out until the system is at rest. The ops are those of the messages. Subjects are
-// for one goroutine, all of them together.
+// Adapt makes subjects of adapters: an input is a call, of which the results come out, or a send,
+// of which all messages come out until the system is at rest. The ops are those of the messages.
+// Subjects are for one goroutine, all of them together.
 func (m *Modeled) Adapt(ops []*sre.Op, open func(context.Context) (rt.Adapter, error)) func(context.Context) (Subject[Label, Label], error) {
 	named := map[string]*sre.Op{}
 	for _, op := range ops {
@@ -99,8 +100,8 @@ func (a *adapted) next(ctx context.Context) (e sre.Event, ok bool, err error) {
 	return sre.Event{Op: op, Values: got.Values}, true, nil
 }
 
-// validator returns a judge that keeps choices open. It cannot tell a request that must not be made from an
-// answer that must not be given, so after such a request it judges nothing.
+// validator returns a judge that keeps choices open. It cannot tell a request that must not be made
+// from an answer that must not be given, so after such a request it judges nothing.
 func (m *Modeled) validator() judge[Label, Label] {
 	of := *m.model
 	if of.Unspecified == model.Forbidden {

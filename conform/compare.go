@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// Difference is an input for which two specifications differ, after inputs that lead both to some state.
+// Difference is an input for which two specifications differ, after inputs that lead both to some
+// state.
 type Difference[I, O comparable] struct {
 	Before []I // a shortest sequence
 	Input  I
@@ -36,9 +37,10 @@ func (d Difference[I, O]) String() string {
 	return s
 }
 
-// Compare returns the differences of two deterministic specifications, those that need few inputs first: at each pair
-// of states that the same inputs lead to, for each input. None means that they are equivalent. Behind a
-// difference it goes on as if there were none, so that it finds the others as well.
+// Compare returns the differences of two deterministic specifications, those that need few inputs
+// first: at each pair of states that the same inputs lead to, for each input. None means that they
+// are equivalent. Behind a difference it goes on as if there were none, so that it finds the others
+// as well.
 func Compare[I, O comparable](a, b *LTS[I, O]) ([]Difference[I, O], error) {
 	c := comparison[I, O]{a: a, b: b}
 	for _, l := range []*LTS[I, O]{a, b} {

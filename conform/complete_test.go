@@ -10,8 +10,9 @@ import (
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
-// The theorem behind the complete suite: a deterministic system with no more states than the specification, or so
-// many extra, passes it only if it is equivalent. Here the systems are drawn at random.
+// The theorem behind the complete suite: a deterministic system with no more states than the
+// specification, or so many extra, passes it only if it is equivalent. Here the systems are drawn
+// at random.
 func TestCompleteSuiteProves(t *testing.T) {
 	t.Parallel()
 	different := 0

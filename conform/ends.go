@@ -1,8 +1,8 @@
 package conform
 
-// Ends returns paths in which each of the edges is followed by what tells its end from other states: its UIO, or
-// where it has none each of its [Machine.Identifiers] in turn. A path goes on as long as there is
-// such an edge that can be reached.
+// Ends returns paths in which each of the edges is followed by what tells its end from other
+// states: its UIO, or where it has none each of its [Machine.Identifiers] in turn. A path goes on
+// as long as there is such an edge that can be reached.
 func (m *Machine) Ends(edges []int) []Path {
 	checks := m.checks()
 	jobs := make([][]Path, m.States) // walks that are needed, by the state in which they begin
@@ -51,10 +51,11 @@ func (m *Machine) checks() [][][]int {
 	return out
 }
 
-// Complete returns paths that every deterministic system fails that does not conform and has not more states than the
-// machine, or so many extra: a shortest path to each state, then all walks over one edge, or up to as
-// many more as there are extra states, then each of the [Machine.Identifiers] of the state where it ends. The
-// states of the machine have to be told apart by something; equivalent ones are [LTS.Minimized].
+// Complete returns paths that every deterministic system fails that does not conform and has not
+// more states than the machine, or so many extra: a shortest path to each state, then all walks
+// over one edge, or up to as many more as there are extra states, then each of the
+// [Machine.Identifiers] of the state where it ends. The states of the machine have to be told apart
+// by something; equivalent ones are [LTS.Minimized].
 //
 // Paths that others begin with are left out.
 func (m *Machine) Complete(edges []int, extra int) []Path {

@@ -7,7 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/conform"
 )
 
-// A turnstile lets one through for a coin. The system under test forgets that it was paid, if it was paid twice.
+// A turnstile lets one through for a coin. The system under test forgets that it was paid, if it
+// was paid twice.
 func Example() {
 	type line = conform.Transition[string, string, string]
 	l := conform.FromList("locked", []line{

@@ -18,8 +18,9 @@ type Reaction[S, O comparable] struct {
 type Limits struct {
 	States      int // 10,000: path algorithms on more take minutes
 	Transitions int // 200,000
-	// Elements and Number keep the states of a model small, if they are not 0: a request is not given where it may
-	// make a list, set or map larger, or a number in the state. Functions do that themselves.
+	// Elements and Number keep the states of a model small, if they are not 0: a request is not
+	// given where it may make a list, set or map larger, or a number in the state. Functions do
+	// that themselves.
 	Elements int
 	Number   int64
 }
@@ -29,9 +30,10 @@ func (n Limits) orDefault() Limits {
 	return n
 }
 
-// Explore returns the transition system of a functional specification: of the states that the inputs reach
-// from the start. Next returns all that may come of an input in a state, and nothing where it is not specified; it
-// must depend on nothing but its arguments. Where there is more than the limits allow the error is a [*TooLarge].
+// Explore returns the transition system of a functional specification: of the states that the
+// inputs reach from the start. Next returns all that may come of an input in a state, and nothing
+// where it is not specified; it must depend on nothing but its arguments. Where there is more than
+// the limits allow the error is a [*TooLarge].
 func Explore[S, I, O comparable](start S, inputs []I, next func(S, I) []Reaction[S, O], limits Limits) (*LTS[I, O], error) {
 	return explore(start, inputs, next, limits, fields[S])
 }

@@ -5,10 +5,11 @@ import (
 	"errors"
 )
 
-// OnTheFly tests without paths made before: each input is chosen when it is known how the system has answered so far. It
-// heads for the transition that was tested least, among those that can be reached from the states in which a
-// right system may be, and begins anew with a fresh system where nothing can be given any more. So it also gets to
-// transitions that come after a choice of the system's. It ends at the first failure, and after so many inputs.
+// OnTheFly tests without paths made before: each input is chosen when it is known how the system
+// has answered so far. It heads for the transition that was tested least, among those that can be
+// reached from the states in which a right system may be, and begins anew with a fresh system where
+// nothing can be given any more. So it also gets to transitions that come after a choice of the
+// system's. It ends at the first failure, and after so many inputs.
 //
 // Exercised says how many transitions certainly happened: there was no other explanation.
 func (l *LTS[I, O]) OnTheFly(ctx context.Context, inputs int, open func(context.Context) (Subject[I, O], error)) (*FlyReport[I, O], error) {
@@ -92,7 +93,8 @@ func (f *flight[I, O]) run(ctx context.Context, open func(context.Context) (Subj
 	return nil, nil
 }
 
-// note counts the edges that were tried, also those of which the system chose another, and may always do so.
+// note counts the edges that were tried, also those of which the system chose another, and may
+// always do so.
 func (f *flight[I, O]) note(before []int, input, output int) {
 	var may []int
 	for _, s := range before {
@@ -112,8 +114,8 @@ func (f *flight[I, O]) note(before []int, input, output int) {
 	}
 }
 
-// choose returns the input that leads towards the edge that was tested least, the nearest of them; ok is false where
-// none may be given.
+// choose returns the input that leads towards the edge that was tested least, the nearest of them;
+// ok is false where none may be given.
 func (f *flight[I, O]) choose(t *Tracker[I, O]) (input int, ok bool) {
 	type node struct{ state, first int } // first is the input with which the way begins
 	best := -1

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/conform"
 )
 
-// On the fly all transitions of a deterministic system are exercised that come back to where they can be reached from,
-// and of any system without a mistake none is reported.
+// On the fly all transitions of a deterministic system are exercised that come back to where they
+// can be reached from, and of any system without a mistake none is reported.
 func TestOnTheFly(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -52,7 +52,8 @@ func TestOnTheFlyFinds(t *testing.T) {
 	}
 }
 
-// Both drinks are tested, though the machine decides which comes when; and the cacao is found the first time.
+// Both drinks are tested, though the machine decides which comes when; and the cacao is found the
+// first time.
 func TestOnTheFlyChoices(t *testing.T) {
 	t.Parallel()
 	l := vending(conform.Free)

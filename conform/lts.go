@@ -132,9 +132,9 @@ func (l *LTS[I, O]) Transition(edge int) string {
 	return fmt.Sprintf("%s --%v/%v--> %s", l.names[e.From], l.inputs[e.Input], l.lists.all[e.Output], l.names[e.To])
 }
 
-// Completed returns the system in which every state has a transition for every input: where there was
-// none the input is ignored, and the transition marked as implied. Of a system in which what is left open is free,
-// or an error, it is another specification.
+// Completed returns the system in which every state has a transition for every input: where there
+// was none the input is ignored, and the transition marked as implied. Of a system in which what is
+// left open is free, or an error, it is another specification.
 func (l *LTS[I, O]) Completed() *LTS[I, O] {
 	c := *l
 	c.Unspecified = Ignore

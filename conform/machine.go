@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// Machine is a graph in which a state has at most one edge for an input: so states can be told apart
-// by what comes out for a sequence of inputs. Sequences are inputs by number. A Machine belongs to one goroutine.
+// Machine is a graph in which a state has at most one edge for an input: so states can be told
+// apart by what comes out for a sequence of inputs. Sequences are inputs by number. A Machine
+// belongs to one goroutine.
 type Machine struct {
 	*Graph
 	at  [][]int // the edge of a state for an input, -1 for none
@@ -46,12 +47,13 @@ const (
 
 func (s Search) String() string { return [...]string{"found", "none", "unknown"}[s] }
 
-// searchLimit is how many sets of states a search looks at: enough for the machines of which anybody
-// goes all transitions, and a few seconds at most.
+// searchLimit is how many sets of states a search looks at: enough for the machines of which
+// anybody goes all transitions, and a few seconds at most.
 const searchLimit = 50_000
 
-// follow returns the edges that a sequence takes from a state, up to the first input that is not specified: a
-// sequence for several states may go on where one of them is told from the others already.
+// follow returns the edges that a sequence takes from a state, up to the first input that is not
+// specified: a sequence for several states may go on where one of them is told from the others
+// already.
 func (m *Machine) follow(state int, inputs []int) Path {
 	var p Path
 	for _, in := range inputs {
@@ -65,8 +67,8 @@ func (m *Machine) follow(state int, inputs []int) Path {
 	return p
 }
 
-// separates reports whether what comes out for a sequence tells two states apart. An input that is not specified in one
-// of them tells nothing.
+// separates reports whether what comes out for a sequence tells two states apart. An input that is
+// not specified in one of them tells nothing.
 func (m *Machine) separates(a, b int, inputs []int) bool {
 	for _, in := range inputs {
 		x, y := m.at[a][in], m.at[b][in]
@@ -112,7 +114,8 @@ func (m *Machine) Distinguishing() ([]int, Search) {
 	})
 }
 
-// farthest returns the greatest length of the shortest sequences that tell a state from one of others.
+// farthest returns the greatest length of the shortest sequences that tell a state from one of
+// others.
 func (m *Machine) farthest(s int, others block) int {
 	n := 0
 	for _, o := range others {
@@ -132,9 +135,10 @@ type searched struct {
 	length int // of the sequence
 }
 
-// search looks for a shortest sequence after which no block is left. A step returns the blocks after an input; ok is
-// false where states that are to be told apart never will be. Atleast returns how many
-// inputs a block needs at least: sets for which that is least, with what they took so far, come first.
+// search looks for a shortest sequence after which no block is left. A step returns the blocks
+// after an input; ok is false where states that are to be told apart never will be. Atleast returns
+// how many inputs a block needs at least: sets for which that is least, with what they took so far,
+// come first.
 func (m *Machine) search(start block, step func([]block, int) ([]block, bool), atleast func(block) int) ([]int, Search) {
 	if len(start) < 2 {
 		return nil, Found
@@ -195,8 +199,8 @@ func blocksKey(blocks []block) string {
 	return string(key)
 }
 
-// stepOne follows the one block of a search for a UIO: the state itself, then the others that have given the same
-// outputs.
+// stepOne follows the one block of a search for a UIO: the state itself, then the others that have
+// given the same outputs.
 func (m *Machine) stepOne(blocks []block, in int) ([]block, bool) {
 	own := m.at[blocks[0][0]][in]
 	if own < 0 {
@@ -228,7 +232,8 @@ func (m *Machine) stepOne(blocks []block, in int) ([]block, bool) {
 	return []block{next}, true
 }
 
-// stepAll splits the blocks of a search for a distinguishing sequence. Blocks of one state are left out.
+// stepAll splits the blocks of a search for a distinguishing sequence. Blocks of one state are left
+// out.
 func (m *Machine) stepAll(blocks []block, in int) ([]block, bool) {
 	var out []block
 	for _, b := range blocks {

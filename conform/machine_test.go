@@ -12,8 +12,8 @@ import (
 // longest is up to which length sequences are tried one by one.
 const longest = 5
 
-// A sequence that tells a state from all others does, is a shortest one, and where there is said to be none there
-// is none that is short.
+// A sequence that tells a state from all others does, is a shortest one, and where there is said to
+// be none there is none that is short.
 func TestUIO(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -95,8 +95,8 @@ func TestNoSequences(t *testing.T) {
 	if got := l.Minimized().States; got != 1 {
 		t.Errorf("minimized to %d states, want 1", got)
 	}
-	// The last two states answer the same to input 0, and go to the same state. Input 1 tells them apart, but the last
-	// one from the first no more, and leads both to the same state.
+	// The last two states answer the same to input 0, and go to the same state. Input 1 tells them
+	// apart, but the last one from the first no more, and leads both to the same state.
 	l = conform.FromList(0, []line{
 		{0, 0, []int{1}, 1}, {0, 1, nil, 0}, {1, 0, []int{2}, 2}, {1, 1, []int{3}, 0}, {2, 0, []int{2}, 2}, {2, 1, nil, 0}})
 	if m, err = l.Machine(); err != nil {

@@ -23,8 +23,8 @@ type Modeled struct {
 	// the transition system has no explanation: then the model's validator judges runs, and silence
 	// is no longer a difference.
 	Sampled []*logic.Sort
-	// Quiescence is how long a system whose adapter cannot tell that it is at rest has to be silent until it
-	// is taken to be; a second if 0. It must be longer than a right system ever takes.
+	// Quiescence is how long a system whose adapter cannot tell that it is at rest has to be silent
+	// until it is taken to be; a second if 0. It must be longer than a right system ever takes.
 	Quiescence time.Duration
 
 	model    *model.Model
@@ -35,8 +35,8 @@ type Modeled struct {
 // Request returns the event of an input. Its results have no values.
 func (m *Modeled) Request(in Label) sre.Event { return m.requests[in] }
 
-// FromModel explores the states that requests reach in a model, where what is unknown has the values
-// of a domain. Requests need no values for their results; see [Requests]. Equivalent states
+// FromModel explores the states that requests reach in a model, where what is unknown has the
+// values of a domain. Requests need no values for their results; see [Requests]. Equivalent states
 // are merged, such as those that differ in what nobody will ask for any more.
 func FromModel(m *model.Model, requests []sre.Event, domain model.Domain, limits Limits) (*Modeled, error) {
 	if n := m.Network; n != nil && (n.Unordered || n.Lossy || n.Copies > 0) {
@@ -99,8 +99,8 @@ func (x *modelExplorer) state(c *model.Concrete) modelState {
 	return s
 }
 
-// next takes a request. One after which the system may do anything is not specified, nor one that may lead to a
-// state that is too large.
+// next takes a request. One after which the system may do anything is not specified, nor one that
+// may lead to a state that is too large.
 func (x *modelExplorer) next(s modelState, in Label) []Reaction[modelState, Label] {
 	steps := x.states[s.key].Take(x.of.requests[in], x.values)
 	var out []Reaction[modelState, Label]

@@ -142,7 +142,8 @@ func (r *real) Next(context.Context) (rt.Event, error) {
 
 func (r *real) Close() error { return nil }
 
-// Adapters are tested with calls and messages; silence where a message is due, and one where none is, are found.
+// Adapters are tested with calls and messages; silence where a message is due, and one where none
+// is, are found.
 func TestAdapt(t *testing.T) {
 	t.Parallel()
 	c := newCounter(4)
@@ -216,7 +217,8 @@ func TestAdaptSlow(t *testing.T) {
 	}
 }
 
-// pin is a model of a lock that opens with the number that it chooses when it is set: nobody can try all numbers.
+// pin is a model of a lock that opens with the number that it chooses when it is set: nobody can
+// try all numbers.
 func pin() (*model.Model, []*sre.Op) {
 	l := logic.NewBuilder()
 	set := &sre.Op{Name: "set", Kind: sre.Call, Fields: []sre.Field{{Name: "pin", Sort: logic.Int, Result: true}}}
@@ -230,7 +232,8 @@ func pin() (*model.Model, []*sre.Op) {
 	}}, []*sre.Op{set, try}
 }
 
-// lock is the system. It chooses a number that was not explored, and opens always or when it should.
+// lock is the system. It chooses a number that was not explored, and opens always or when it
+// should.
 type lock struct {
 	rt.CallOnly
 	always bool
@@ -247,7 +250,8 @@ func (l *lock) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, 
 
 func (l *lock) Close() error { return nil }
 
-// Where only some values were explored, the validator judges: that a value was not among them is no failure.
+// Where only some values were explored, the validator judges: that a value was not among them is no
+// failure.
 func TestSampled(t *testing.T) {
 	t.Parallel()
 	m, ops := pin()

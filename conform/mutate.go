@@ -8,9 +8,10 @@ type Mutant[I, O comparable] struct {
 	*LTS[I, O]
 }
 
-// Mutations calls yield with the mutants of a deterministic system that have one transition changed, until it returns
-// false: it leads to another state, or what comes out for it is what comes out elsewhere for the same input, or
-// nothing. There are about as many as transitions times states. Of a system that is not minimized some are equivalent to it.
+// Mutations calls yield with the mutants of a deterministic system that have one transition
+// changed, until it returns false: it leads to another state, or what comes out for it is what
+// comes out elsewhere for the same input, or nothing. There are about as many as transitions times
+// states. Of a system that is not minimized some are equivalent to it.
 func (l *LTS[I, O]) Mutations(yield func(Mutant[I, O]) bool) error {
 	m, err := l.Machine()
 	if err != nil {

@@ -49,7 +49,8 @@ func all(l *lts) []int {
 	return out
 }
 
-// wantPaths checks that paths are ones, and returns how often each edge and each pair of edges occurs.
+// wantPaths checks that paths are ones, and returns how often each edge and each pair of edges
+// occurs.
 func wantPaths(t rapid.TB, l *lts, paths []conform.Path) (edges map[int]int, pairs map[[2]int]int) {
 	t.Helper()
 	edges, pairs = map[int]int{}, map[[2]int]int{}
@@ -69,7 +70,8 @@ func wantPaths(t rapid.TB, l *lts, paths []conform.Path) (edges map[int]int, pai
 	return edges, pairs
 }
 
-// outputs returns what comes out for inputs from a state, list by list; ok is false where one is not specified.
+// outputs returns what comes out for inputs from a state, list by list; ok is false where one is
+// not specified.
 func outputs(l *lts, state int, inputs []int) (out [][]int, ok bool) {
 	for _, in := range inputs {
 		i := slices.IndexFunc(l.Edges, func(e conform.Edge) bool { return e.From == state && e.Input == in })
@@ -251,8 +253,8 @@ func TestTourIsShortest(t *testing.T) {
 	}
 }
 
-// shortestTour returns the least length of a walk from the start and back through all edges, by trying
-// all; -1 where there is none.
+// shortestTour returns the least length of a walk from the start and back through all edges, by
+// trying all; -1 where there is none.
 func shortestTour(l *lts) int {
 	type node struct{ state, used int }
 	full := 1<<len(l.Edges) - 1

@@ -2,9 +2,10 @@ package conform
 
 import "slices"
 
-// Pairs returns paths in which each of the edges is followed by each of them that it can be followed by. A
-// path goes on with a pair that is still needed, else on a shortest walk to one, and ends where none can be reached.
-// The least number of inputs is not looked for: there would be as many states as edges.
+// Pairs returns paths in which each of the edges is followed by each of them that it can be
+// followed by. A path goes on with a pair that is still needed, else on a shortest walk to one, and
+// ends where none can be reached. The least number of inputs is not looked for: there would be as
+// many states as edges.
 func (g *Graph) Pairs(edges []int) []Path {
 	p := newPairing(g, edges)
 	var out []Path
@@ -85,7 +86,8 @@ func (p *pairing) took(last, e int) {
 	}
 }
 
-// next returns an edge that is needed after another, that with the most needs of its own; nil if there is none.
+// next returns an edge that is needed after another, that with the most needs of its own; nil if
+// there is none.
 func (p *pairing) next(last int) Path {
 	if last >= 0 && p.count[last] == 0 {
 		return nil

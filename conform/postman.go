@@ -4,10 +4,10 @@ import "slices"
 
 // Tour returns the paths with the fewest inputs that use each of the edges so many times at least.
 //
-// Where the graph is strongly connected that is one closed walk, as a postman takes it who has
-// to go through all streets: as many copies of edges are added as make every state be left as often as it is entered,
-// with least cost, and what comes out is walked in one go. Otherwise the walk may also go back from
-// any state to the start, which begins a new path: as seldom as possible.
+// Where the graph is strongly connected that is one closed walk, as a postman takes it who has to
+// go through all streets: as many copies of edges are added as make every state be left as often as
+// it is entered, with least cost, and what comes out is walked in one go. Otherwise the walk may
+// also go back from any state to the start, which begins a new path: as seldom as possible.
 //
 // The edges must hold together: from the start all of them can be reached by others of them. All
 // edges do, and so do those that are specified.
@@ -56,8 +56,8 @@ func (f *flow) require(e, times int) {
 	f.excess[f.edges[e].From] -= times
 }
 
-// balance adds the cheapest copies of edges with which no state has an excess: along cheapest
-// ways from states that have some to states that lack some, where a copy that was added may be taken
+// balance adds the cheapest copies of edges with which no state has an excess: along cheapest ways
+// from states that have some to states that lack some, where a copy that was added may be taken
 // away again. No way of all those together is then cheaper.
 func (f *flow) balance() {
 	for {
@@ -102,9 +102,9 @@ func (s step) from(f *flow) int {
 	return f.edges[s.edge].From
 }
 
-// cheapest returns the cheapest ways from all states with an excess, by the last step to each state, and the
-// state that lacks some and is reached most cheaply; -1 where none is left. Steps backwards have a
-// negative cost, but no round trip has.
+// cheapest returns the cheapest ways from all states with an excess, by the last step to each
+// state, and the state that lacks some and is reached most cheaply; -1 where none is left. Steps
+// backwards have a negative cost, but no round trip has.
 func (f *flow) cheapest() (via []step, end int) {
 	const far = int(^uint(0) >> 1)
 	via = make([]step, f.g.States)
@@ -149,7 +149,8 @@ func (f *flow) cheapest() (via []step, end int) {
 	return via, end
 }
 
-// walk goes through all copies of the edges, from the start on and back, and cuts where a new path begins.
+// walk goes through all copies of the edges, from the start on and back, and cuts where a new path
+// begins.
 func (f *flow) walk() []Path {
 	left := make([]int, len(f.edges))
 	for e := range left {

@@ -11,7 +11,8 @@ import (
 // Options tune how paths are tested. The zero value tests each path once, and ends at the
 // first one that fails.
 type Options struct {
-	// Repeat is how often each path is tested: a system that chooses may choose otherwise next time.
+	// Repeat is how often each path is tested: a system that chooses may choose otherwise next
+	// time.
 	Repeat int
 	// Failures is after how many failing paths a run ends; 1 if 0.
 	Failures int
@@ -22,8 +23,8 @@ type Report[I, O comparable] struct {
 	Suite  Suite
 	Paths  int // that were tested
 	Inputs int // that were given, those of shortening apart
-	// Left are paths that were not followed to the end, since the system chose another branch of the
-	// specification, which says nothing of what comes next on the path.
+	// Left are paths that were not followed to the end, since the system chose another branch of
+	// the specification, which says nothing of what comes next on the path.
 	Left     int
 	Failures []*Failure[I, O]
 	Done     bool // nothing was cut short
@@ -36,7 +37,8 @@ type Failure[I, O comparable] struct {
 	Outputs [][]O // for each
 	*Mismatch[O]
 	// Given is how many inputs had been given in all when it showed, and Length how many of them on
-	// its path. Inputs may be fewer: none of them can be left out, where the system does the same each time.
+	// its path. Inputs may be fewer: none of them can be left out, where the system does the same
+	// each time.
 	Given, Length int
 }
 
@@ -76,8 +78,9 @@ func (l *LTS[I, O]) Run(ctx context.Context, suite Suite, open func(context.Cont
 }
 
 // Try gives inputs to a fresh system, and judges what comes out: the failure is nil where a right
-// system may do that. It also returns how many inputs it gave. It ends before one that is not specified in some
-// state in which the system may be, unless such inputs are ignored: what comes of it could not be judged.
+// system may do that. It also returns how many inputs it gave. It ends before one that is not
+// specified in some state in which the system may be, unless such inputs are ignored: what comes of
+// it could not be judged.
 func (l *LTS[I, O]) Try(ctx context.Context, inputs []I, open func(context.Context) (Subject[I, O], error)) (f *Failure[I, O], given int, err error) {
 	s, err := open(ctx)
 	if err != nil {
@@ -123,8 +126,8 @@ func (l *LTS[I, O]) judged() judge[I, O] {
 	return l.Track()
 }
 
-// sensible reports whether the input is specified in all states in which the system may be, or ignored. A path of a
-// specification that leaves choices may lead elsewhere.
+// sensible reports whether the input is specified in all states in which the system may be, or
+// ignored. A path of a specification that leaves choices may lead elsewhere.
 func (t *Tracker[I, O]) sensible(in I) bool {
 	n, known := t.l.numbers[in]
 	for _, s := range t.states {
@@ -142,9 +145,10 @@ func take[I, O any](ctx context.Context, s Subject[I, O], in I) (out []O, crash 
 	return out, nil, err
 }
 
-// shorten looks for fewer inputs that show a difference as well. First the last one, two, four, ... of the path, where a
-// shortest path leads to the state before them: what a system remembers against the
-// specification it may have learned anywhere, so that need not do. Then it leaves out what can be.
+// shorten looks for fewer inputs that show a difference as well. First the last one, two, four, ...
+// of the path, where a shortest path leads to the state before them: what a system remembers
+// against the specification it may have learned anywhere, so that need not do. Then it leaves out
+// what can be.
 func (l *LTS[I, O]) shorten(ctx context.Context, f *Failure[I, O], p Path, access []Path, open func(context.Context) (Subject[I, O], error)) {
 	n := len(f.Inputs)
 	for k := 1; k < n; k *= 2 {

@@ -19,7 +19,8 @@ func (m *Machine) separation() *separation {
 	return m.sep
 }
 
-// separate works them out: first the pairs that one input tells apart, then those that it leads to such pairs, and so on.
+// separate works them out: first the pairs that one input tells apart, then those that it leads to
+// such pairs, and so on.
 func (m *Machine) separate() *separation {
 	s := &separation{m: m, first: make([][]int, m.States), length: make([][]int, m.States)}
 	for a := range s.first {
@@ -47,7 +48,8 @@ func (m *Machine) separate() *separation {
 	}
 }
 
-// input returns an input that tells two states apart, or leads to two for which that is known; -1 for none.
+// input returns an input that tells two states apart, or leads to two for which that is known; -1
+// for none.
 func (s *separation) input(a, b int) int {
 	later := -1
 	for in := range s.m.Inputs {
@@ -78,9 +80,9 @@ func (s *separation) sequence(a, b int) []int {
 	return nil
 }
 
-// Identifiers returns for each state sequences that tell it from all others: the outputs for all of them together come
-// from no other state that can be told from it at all. Of any two states that can be told apart
-// both have sequences with a common beginning that does so.
+// Identifiers returns for each state sequences that tell it from all others: the outputs for all of
+// them together come from no other state that can be told from it at all. Of any two states that
+// can be told apart both have sequences with a common beginning that does so.
 //
 // Where there is a distinguishing sequence, each state has just that one.
 func (m *Machine) Identifiers() [][][]int {

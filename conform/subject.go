@@ -21,8 +21,8 @@ type function[I, O any] func(I) []O
 func (f function[I, O]) Take(_ context.Context, in I) ([]O, error) { return f(in), nil }
 func (f function[I, O]) Close() error                              { return nil }
 
-// Simulate makes subjects of a deterministic transition system: systems that do what it says, and ignore other
-// inputs.
+// Simulate makes subjects of a deterministic transition system: systems that do what it says, and
+// ignore other inputs.
 func (l *LTS[I, O]) Simulate() func(context.Context) (Subject[I, O], error) {
 	table := l.table()
 	return Func(func() func(I) []O {

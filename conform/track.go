@@ -80,8 +80,8 @@ func (e *UnspecifiedError) Error() string {
 	return fmt.Sprintf("conform: the input %s is not specified in state %s; give it not, or say what it means with the policy Ignore or Free", e.Input, e.State)
 }
 
-// Step judges what came out for an input: the whole list. It returns a mismatch where no right system
-// does that, after which the tracker must not be used any more.
+// Step judges what came out for an input: the whole list. It returns a mismatch where no right
+// system does that, after which the tracker must not be used any more.
 func (t *Tracker[I, O]) Step(in I, out []O) (*Mismatch[O], error) {
 	if t.free {
 		return nil, nil

@@ -3,8 +3,9 @@ package conform
 import "slices"
 
 // Walks calls yield with all walks from the start that use no edge twice and end only where every
-// edge of the state is used, until it returns false. There are finitely many, but soon more than anybody can try;
-// it returns how many were passed on, and whether that was all. The walk is overwritten afterwards.
+// edge of the state is used, until it returns false. There are finitely many, but soon more than
+// anybody can try; it returns how many were passed on, and whether that was all. The walk is
+// overwritten afterwards.
 func (g *Graph) Walks(yield func(Path) bool) (n int, all bool) {
 	used := make([]bool, len(g.Edges))
 	var walk Path
@@ -34,9 +35,10 @@ func (g *Graph) Walks(yield func(Path) bool) (n int, all bool) {
 	return n, all
 }
 
-// Greedy returns walks in which each of the edges occurs so many times at least, in all walks together. Each
-// takes the first edge that is still needed as long as there is one; the next one begins with the shortest beginning
-// of an earlier walk that leads to such an edge, and what it repeats counts. Edges that are not wanted are not used.
+// Greedy returns walks in which each of the edges occurs so many times at least, in all walks
+// together. Each takes the first edge that is still needed as long as there is one; the next one
+// begins with the shortest beginning of an earlier walk that leads to such an edge, and what it
+// repeats counts. Edges that are not wanted are not used.
 //
 // This is how the paths of the published tool are made. [Graph.Tour] needs fewer inputs.
 func (g *Graph) Greedy(edges []int, times int) []Path {
