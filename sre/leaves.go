@@ -27,8 +27,8 @@ func Rests(t Transition) iter.Seq[Expr] {
 }
 
 // Leaves yields what remains at the leaves of a derivative, from left to right, each with the
-// condition under which it does: under and the tests on its way. Leaves whose condition is literally
-// false are left out.
+// condition under which it does: under and the tests on its way. Leaves whose condition is
+// literally false are left out.
 func (b *Builder) Leaves(t Transition, under logic.Term) iter.Seq2[logic.Term, Expr] {
 	return b.LeavesWithin(nil, t, under)
 }

@@ -2,10 +2,10 @@ package sre
 
 import "slices"
 
-// positions is a regular expression as an automaton without empty steps (Glushkov): its states are the
-// places at which classes stand in it, and 0 for the beginning. A trace of n events then has a shuffle of k
-// such expressions with p places each in time n times p to the power of k, where dealing out the events
-// takes k to the power of n.
+// positions is a regular expression as an automaton without empty steps (Glushkov): its states are
+// the places at which classes stand in it, and 0 for the beginning. A trace of n events then has a
+// shuffle of k such expressions with p places each in time n times p to the power of k, where
+// dealing out the events takes k to the power of n.
 type positions struct {
 	classes []*Class // of the places; the first is of none
 	gaps    []bool   // whether the place is a starred class, which demands nothing
@@ -13,7 +13,8 @@ type positions struct {
 	ends    []bool   // of each place: whether it may be the last
 }
 
-// part is what is known of the places of a part: those at which it can begin and end, and whether it may be empty.
+// part is what is known of the places of a part: those at which it can begin and end, and whether
+// it may be empty.
 type part struct {
 	first, last []int
 	empty       bool

@@ -12,7 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestShuffleReads: to read the events of a shuffle one after the other gives what dealing them out gives.
+// TestShuffleReads: to read the events of a shuffle one after the other gives what dealing them out
+// gives.
 func TestShuffleReads(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// shuffle returns the sets of marks of all parses of s in e. Where all operands are regular the events are read one
-// after the other, each by some operand; else they are dealt out.
+// shuffle returns the sets of marks of all parses of s in e. Where all operands are regular the
+// events are read one after the other, each by some operand; else they are dealt out.
 func (m *matcher) shuffle(e *Interleave, from int, s span, md mode) []marks {
 	if from > 0 || m.deals {
 		return m.parseShuffle(e, from, s, md)
@@ -31,7 +31,8 @@ func (m *matcher) shuffle(e *Interleave, from int, s span, md mode) []marks {
 	return m.readShuffle(operands, s, md)
 }
 
-// readShuffle reads the events of s one after the other. The state is the place in each of the operands.
+// readShuffle reads the events of s one after the other. The state is the place in each of the
+// operands.
 func (m *matcher) readShuffle(operands []*positions, s span, md mode) []marks {
 	start := string(encode(make([]int, len(operands))))
 	states := map[string][]marks{start: unless(false)}
