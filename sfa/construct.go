@@ -76,9 +76,9 @@ func (g *Algebra) successors(ctx context.Context, e sre.Expr) (out []successor, 
 }
 
 // minterms returns what an event of op may leave of an expression, given its derivative, each
-// expression once, with the condition under which it does. The conditions are disjoint and cover all
-// events that satisfy Γ. A test that Γ and the tests above it decide leaves no trace in them. ok is
-// false where there are too many leaves.
+// expression once, with the condition under which it does. The conditions are disjoint and cover
+// all events that satisfy Γ. A test that Γ and the tests above it decide leaves no trace in them.
+// ok is false where there are too many leaves.
 func (g *Algebra) minterms(ctx context.Context, t sre.Transition, op *sre.Op) (ms []sre.Remainder, ok bool) {
 	left := g.lim.Minterms
 	ms = sre.Fold(t, func(rest sre.Expr) []sre.Remainder {

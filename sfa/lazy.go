@@ -14,8 +14,8 @@ import (
 // together: their qualifiers are not literally false, and several edges may lead to one state.
 //
 // [Algebra.Build] asks which events are possible at a state, whatever came before. Who follows the
-// paths of the automaton with the events before asserted wants to ask that once, with all of it, and
-// only on the paths that matter: for that is Lazy.
+// paths of the automaton with the events before asserted wants to ask that once, with all of it,
+// and only on the paths that matter: for that is Lazy.
 type Lazy struct {
 	b      *sre.Builder
 	lim    LazyLimits
@@ -112,8 +112,8 @@ func (a *Lazy) Edges(q int) []Edge {
 	return s.edges
 }
 
-// derive adds the edges of q for events of op that satisfy when, with which the expressions before i
-// go on as to says.
+// derive adds the edges of q for events of op that satisfy when, with which the expressions before
+// i go on as to says.
 func (a *Lazy) derive(q int, op *sre.Op, i int, when logic.Term, to []sre.Expr) {
 	s := a.states[q]
 	if i == len(s.left) {

@@ -16,8 +16,8 @@ type Limits struct {
 	// Unroll bounds how often a pattern comes back to a state on a cycle of
 	// more than one transition.
 	Unroll int
-	// Steps bounds the work of an algebra, and of an unrolling, as a whole: derivatives, comparisons of
-	// states, and places of paths.
+	// Steps bounds the work of an algebra, and of an unrolling, as a whole: derivatives,
+	// comparisons of states, and places of paths.
 	Steps int
 }
 

@@ -59,8 +59,8 @@ func distinct(xs []int) int {
 	return len(seen)
 }
 
-// refine splits the blocks: states stay together when every event leads them
-// to the same block, as far as there are steps left to find out. The result numbers blocks by their first state.
+// refine splits the blocks: states stay together when every event leads them to the same block, as
+// far as there are steps left to find out. The result numbers blocks by their first state.
 func (g *Algebra) refine(ctx context.Context, a *Automaton, block []int) []int {
 	type group struct{ old, first int }
 	var groups []group
