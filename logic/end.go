@@ -1,7 +1,7 @@
 package logic
 
-// End is a value that a qualifier names for a variable, a field or an application: the largest or the smallest
-// one that an atom allows, or the only one.
+// End is a value that a qualifier names for a variable, a field or an application: the largest or
+// the smallest one that an atom allows, or the only one.
 type End struct {
 	Of    Term
 	Value Value

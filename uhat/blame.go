@@ -9,8 +9,9 @@ import (
 //
 // In a counterexample only the values of the clause's or goal's own variables are open. A part of
 // an expression is to blame if it fits the run for none of them. Of an intersection this is an
-// operand that does not fit by itself. Of a sequence it is the first part with which no beginning of
-// the run fits the parts so far; if there is none, the last part from which on no end of the run fits.
+// operand that does not fit by itself. Of a sequence it is the first part with which no beginning
+// of the run fits the parts so far; if there is none, the last part from which on no end of the run
+// fits.
 
 // culprit returns the smallest part of e to blame; can says whether the run can be in an
 // expression. It is e itself where no part is.

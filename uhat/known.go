@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Known is a failure that is known and does not count for now: runs that would violate a goal or the model, or
-// that end in another verdict, but are in its trace for some values of its variables.
+// Known is a failure that is known and does not count for now: runs that would violate a goal or
+// the model, or that end in another verdict, but are in its trace for some values of its variables.
 type Known struct {
 	Name, Reason string
 	Link         string // where it is told; may be empty
@@ -48,10 +48,10 @@ func (s *Spec) KnownOf(g *Goal) []*Known {
 	return out
 }
 
-// Hunted returns a goal without runs that are known, as far as that is said with the goal's own variables: a run is
-// left out where it is known for values that these have. What is left still has all runs that are not known, and some
-// that are, which are told from the others when they are judged. What crashes or hangs comes to no end, so nothing may
-// follow on it.
+// Hunted returns a goal without runs that are known, as far as that is said with the goal's own
+// variables: a run is left out where it is known for values that these have. What is left still has
+// all runs that are not known, and some that are, which are told from the others when they are
+// judged. What crashes or hangs comes to no end, so nothing may follow on it.
 func (s *Spec) Hunted(g *Goal) *Goal {
 	out := *g
 	for _, k := range s.KnownOf(g) {
@@ -71,11 +71,12 @@ func (s *Spec) Hunted(g *Goal) *Goal {
 	return &out
 }
 
-// maxInstances is how many ways are looked at to put a goal's variables in the place of those of a pattern.
+// maxInstances is how many ways are looked at to put a goal's variables in the place of those of a
+// pattern.
 const maxInstances = 8
 
-// instances returns a known pattern with variables of a goal in the place of its own, of the same sorts: those
-// with the same names first.
+// instances returns a known pattern with variables of a goal in the place of its own, of the same
+// sorts: those with the same names first.
 func (s *Spec) instances(k *Known, vars []*logic.Var) []sre.Expr {
 	all := []map[*logic.Var]*logic.Var{{}}
 	for _, v := range k.Vars {

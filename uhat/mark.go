@@ -97,8 +97,8 @@ func (m *stopMarker) fun(f *Fun) {
 }
 
 // MarkDeciding marks the last visible event of a script as the deciding one, in each branch where
-// the script ends with a choice. It marks nothing where an event is marked already, and nothing where
-// the last event belongs to a recursion: that one may be the last on some runs only.
+// the script ends with a choice. It marks nothing where an event is marked already, and nothing
+// where the last event belongs to a recursion: that one may be the last on some runs only.
 func MarkDeciding(steps []Step) {
 	marked := false
 	Walk(steps, func(st Step) {

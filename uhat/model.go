@@ -22,7 +22,8 @@ type Model struct {
 	// state nor rule. Empty if there is none.
 	Func  string
 	Range Range
-	// Changes are what the model says otherwise than the one that it extends, in the order of its text.
+	// Changes are what the model says otherwise than the one that it extends, in the order of its
+	// text.
 	Changes []ModelChange
 }
 

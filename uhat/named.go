@@ -13,14 +13,15 @@ type Interval struct {
 	Rare   bool // drawn from less often than others
 }
 
-// ArgumentIntervals returns from what the i-th argument of a request is drawn at random where nothing is known: an
-// integer without a pool or generator. A written range is all; a default one is joined by what the conditions of the
-// model's rule name for this argument, since what lies beyond may be another case: with
+// ArgumentIntervals returns from what the i-th argument of a request is drawn at random where
+// nothing is known: an integer without a pool or generator. A written range is all; a default one
+// is joined by what the conditions of the model's rule name for this argument, since what lies
+// beyond may be another case: with
 //
 //	when = amount > 50
 //
-// these are 0..20 and 50..61. The ends of the Go type are rare ones, where the sort asks for them. Other arguments have
-// none.
+// these are 0..20 and 50..61. The ends of the Go type are rare ones, where the sort asks for them.
+// Other arguments have none.
 func (s *Spec) ArgumentIntervals(op *sre.Op, i int) []Interval {
 	if op.Fields[i].Sort.Kind() != logic.IntKind {
 		return nil

@@ -28,7 +28,8 @@ type Operation struct {
 	Spontaneous bool
 	// PanicsAllowed says that a panic of the system is an ordinary outcome.
 	PanicsAllowed bool
-	// Panicked is the result that tells of a panic, where that is an answer like another; empty where it is not.
+	// Panicked is the result that tells of a panic, where that is an answer like another; empty
+	// where it is not.
 	Panicked string
 	Range    Range
 	// Places of what args (or fields) and results are, for diagnostics; zero where they were not
@@ -63,12 +64,14 @@ func (c *Clause) Vars() []*logic.Var {
 type Goal struct {
 	Name, Doc string
 	Vars      []*logic.Var // existential
-	// Where is what the spec asks of Vars; Trace and Violation ask it already. Nil where it asks nothing.
+	// Where is what the spec asks of Vars; Trace and Violation ask it already. Nil where it asks
+	// nothing.
 	Where logic.Term
 	// Trace is what to reach. A goal's ranges over visible operations, a
 	// scenario's over all.
 	Trace sre.Expr
-	// Text is the trace and what follows it as the spec has them, on one line; empty where there is no spec.
+	// Text is the trace and what follows it as the spec has them, on one line; empty where there is
+	// no spec.
 	Text string
 	// Scenario says that reaching Trace is no violation by itself.
 	Scenario bool
@@ -93,8 +96,9 @@ type Search struct {
 	Without []string  // names of generators that are not wanted
 }
 
-// Depths says how often a part of a script is to happen again, on top of once: from Lo to Hi times. Both says that the
-// two were given; all numbers are then equally likely, else more than Lo is seldom.
+// Depths says how often a part of a script is to happen again, on top of once: from Lo to Hi times.
+// Both says that the two were given; all numbers are then equally likely, else more than Lo is
+// seldom.
 type Depths struct {
 	Lo, Hi int
 	Both   bool
@@ -237,7 +241,8 @@ type Target struct {
 	Methods map[string]string // operation -> Go method, where it is not the exported name
 	Errors  []ErrorMap
 	Imports []string // further import paths that New, Go types and functions mention
-	// Deadline is how long an operation may take before the run is given up as hung; 0: the default.
+	// Deadline is how long an operation may take before the run is given up as hung; 0: the
+	// default.
 	Deadline time.Duration
 	// Informative is the share of informative runs below which a test warns, where its goal says nothing; nil: the default.
 	Informative *float64

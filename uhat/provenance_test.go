@@ -11,8 +11,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// An argument refers to an answer as itself, as a sum with a constant or as a function of it; also through
-// bindings and parameters. What is drawn, computed from two answers or only compared is not referred to.
+// An argument refers to an answer as itself, as a sum with a constant or as a function of it; also
+// through bindings and parameters. What is drawn, computed from two answers or only compared is not
+// referred to.
 func TestAnswersOf(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()

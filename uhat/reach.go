@@ -3,8 +3,9 @@ package uhat
 import "github.com/clouseau-go/clouseau/logic"
 
 // Reach returns the integers that are drawn of a sort without a range of its own, where the
-// constraints on a value end at lo and hi; nil is no end. What they give is reached. An open side ends
-// where the default range does, or half its width beyond the other end, but within the Go type:
+// constraints on a value end at lo and hi; nil is no end. What they give is reached. An open side
+// ends where the default range does, or half its width beyond the other end, but within the Go
+// type:
 //
 //	nothing      0..20
 //	1 and 100    1..100

@@ -9,8 +9,8 @@ import (
 // Request is an operation that a tester can perform at any time.
 type Request struct {
 	Op *sre.Op
-	// Answers are the receives of which one answers each such request; nil where no answer need come,
-	// or where the spec says nothing of it.
+	// Answers are the receives of which one answers each such request; nil where no answer need
+	// come, or where the spec says nothing of it.
 	Answers []*sre.Op
 }
 

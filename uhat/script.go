@@ -14,9 +14,9 @@ import (
 //
 // Nothing stands behind the event that decides about a goal: the run is a violation, or it is not.
 //
-// A hidden draw whose domain is an interval or a pool without exceptions says nothing: where it is not empty
-// other draws see to that. One with a filter does: what the filter asks for must be possible, so
-// the draw stays.
+// A hidden draw whose domain is an interval or a pool without exceptions says nothing: where it is
+// not empty other draws see to that. One with a filter does: what the filter asks for must be
+// possible, so the draw stays.
 func (g *Generator) Script() []Step {
 	e := eraser{used: map[*logic.Var]bool{}, funs: map[*Fun]*Fun{}, live: map[*Fun]map[*logic.Var]bool{}}
 	for _, v := range Collected(g.Steps) {
@@ -121,8 +121,8 @@ func (e *eraser) step(s Step) Step {
 	return s
 }
 
-// conditional reports whether a draw may find no value because of a filter, which says something of the
-// values before it that nothing else need say.
+// conditional reports whether a draw may find no value because of a filter, which says something of
+// the values before it that nothing else need say.
 func conditional(s *Draw) bool {
 	return !slices.ContainsFunc(s.Among, func(d Domain) bool { return d.Filter == nil || logic.IsTrue(d.Filter) })
 }

@@ -152,8 +152,8 @@ type Generator struct {
 	Name  string // unique among the generators of a goal; a Go identifier
 	Goal  *Goal  // nil for a handwritten generator that is only to respect the context
 	Steps []Step
-	// Weight is how likely a run takes the generator, compared with the others of the goal. Without weights, 0, all are
-	// equally likely.
+	// Weight is how likely a run takes the generator, compared with the others of the goal. Without
+	// weights, 0, all are equally likely.
 	Weight int
 	// Certificate is the concrete witness, for comments and explanations: the
 	// trace with ghosts, line by line.

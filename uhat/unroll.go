@@ -8,10 +8,10 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Unroll returns the steps with every recursion replaced by what it does at
-// that depth. Each copy has variables of its own, so that each is bound once. Where a draw avoids all
-// earlier values of a variable, it now names each of them. The steps are those that a run of that
-// depth performs, and they are well typed exactly if that run is.
+// Unroll returns the steps with every recursion replaced by what it does at that depth. Each copy
+// has variables of its own, so that each is bound once. Where a draw avoids all earlier values of a
+// variable, it now names each of them. The steps are those that a run of that depth performs, and
+// they are well typed exactly if that run is.
 func Unroll(l *logic.Builder, steps []Step, depth int) []Step {
 	u := &unroller{l: l, had: map[*logic.Var][]logic.Term{}}
 	env := values{}
