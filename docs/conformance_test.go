@@ -94,8 +94,8 @@ func mutantRow(t *testing.T, f conference.Fault) string {
 	return row(cells)
 }
 
-// TestConformanceTransitions compares the table of mutants of the specification with what the suites find; in the long
-// mode also the row with thousands of them.
+// TestConformanceTransitions compares the table of mutants of the specification with what the
+// suites find; in the long mode also the row with thousands of them.
 func TestConformanceTransitions(t *testing.T) {
 	t.Parallel()
 	page := read(t, "conformance.md")
@@ -122,8 +122,8 @@ func TestConformanceTransitions(t *testing.T) {
 	}
 }
 
-// TestConformanceChoices compares the table of the alternating bit protocol with what is found on the fly and by scripts; in
-// the long mode all of it.
+// TestConformanceChoices compares the table of the alternating bit protocol with what is found on
+// the fly and by scripts; in the long mode all of it.
 func TestConformanceChoices(t *testing.T) {
 	t.Parallel()
 	page := read(t, "conformance.md")

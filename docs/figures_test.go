@@ -14,8 +14,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestFigures compares the table of the benchmarks, times excepted, with what the
-// systems do: in the long mode with as many runs, else only that it has all rows, and what is published.
+// TestFigures compares the table of the benchmarks, times excepted, with what the systems do: in
+// the long mode with as many runs, else only that it has all rows, and what is published.
 func TestFigures(t *testing.T) {
 	t.Parallel()
 	got := figures(t)
@@ -50,8 +50,8 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// comparePublished wants the published figures beside ours, and ours not above the published ones of
-// synthesis where the spec is not weak.
+// comparePublished wants the published figures beside ours, and ours not above the published ones
+// of synthesis where the spec is not weak.
 func comparePublished(t *testing.T) {
 	t.Helper()
 	weak := map[string]bool{}
@@ -75,8 +75,8 @@ func comparePublished(t *testing.T) {
 	}
 }
 
-// TestFuzzFigures wants a row for each system whose spec is not weak in the table about fuzzing, and its
-// quotients right. Fuzzing does not repeat, so the figures themselves are not compared.
+// TestFuzzFigures wants a row for each system whose spec is not weak in the table about fuzzing,
+// and its quotients right. Fuzzing does not repeat, so the figures themselves are not compared.
 func TestFuzzFigures(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
@@ -132,8 +132,8 @@ func rows(t *testing.T, n int) (out [][]string) {
 	return out
 }
 
-// TestReadme wants the README on one page, with a result on the first screen, and compares its figures
-// with those of the table.
+// TestReadme wants the README on one page, with a result on the first screen, and compares its
+// figures with those of the table.
 func TestReadme(t *testing.T) {
 	t.Parallel()
 	text := read(t, filepath.Join(root, "README.md"))

@@ -48,7 +48,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// useTickets shows answers to the model on the page about models: a number left out is fine, two are not.
+// useTickets shows answers to the model on the page about models: a number left out is fine, two
+// are not.
 const useTickets = `package tickets_test
 
 import (

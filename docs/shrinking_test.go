@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
 
-// TestShrunkFigures compares the table of how short runs get with what the shrinker does: in the long mode
-// for all mutants, else for two of them, and that all are there.
+// TestShrunkFigures compares the table of how short runs get with what the shrinker does: in the
+// long mode for all mutants, else for two of them, and that all are there.
 func TestShrunkFigures(t *testing.T) {
 	t.Parallel()
 	want := map[string]int{} // by mutant

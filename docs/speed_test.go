@@ -11,7 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// TestSpeed compares the tables of the page on searches, times excepted, with what the searches count.
+// TestSpeed compares the tables of the page on searches, times excepted, with what the searches
+// count.
 func TestSpeed(t *testing.T) {
 	t.Parallel()
 	tables := countTables(t, "speed.md")
@@ -35,8 +36,8 @@ func TestSpeed(t *testing.T) {
 	compare(t, tables[2], growth)
 }
 
-// TestPublishedSpeed compares the table of the published specs, times excepted, with what the searches count; those
-// with defaults in the long mode.
+// TestPublishedSpeed compares the table of the published specs, times excepted, with what the
+// searches count; those with defaults in the long mode.
 func TestPublishedSpeed(t *testing.T) {
 	t.Parallel()
 	long := os.Getenv("CLOUSEAU_LONG") != ""
@@ -131,8 +132,8 @@ func synthesisCounts(t *testing.T, systems []string, cfg synth.Config, padding b
 	return out
 }
 
-// countTables returns the tables of a page whose last column is a time: the counts between the first column, or
-// the first two where the second is a size, and that one, by what stands in these.
+// countTables returns the tables of a page whose last column is a time: the counts between the
+// first column, or the first two where the second is a size, and that one, by what stands in these.
 func countTables(t *testing.T, name string) []map[string]string {
 	t.Helper()
 	var out []map[string]string

@@ -13,7 +13,8 @@ import (
 )
 
 // TestWeakSpecs compares the table of what each weak spec changes with what it does change: clauses
-// and their parts, fields of operations, functions and axioms. Everything else is as in the strong one.
+// and their parts, fields of operations, functions and axioms. Everything else is as in the strong
+// one.
 func TestWeakSpecs(t *testing.T) {
 	t.Parallel()
 	page := read(t, "benchmarks.md")
@@ -38,8 +39,8 @@ func loadSystem(t *testing.T, sys benchmarks.System) *uhat.Spec {
 	return s
 }
 
-// changes says what a weak spec does otherwise: what it lacks with a minus, what it adds with a plus, and
-// the parts of clauses that differ.
+// changes says what a weak spec does otherwise: what it lacks with a minus, what it adds with a
+// plus, and the parts of clauses that differ.
 func changes(strong, weak *uhat.Spec) []string {
 	out := compareNames(functions(strong), functions(weak))
 	for _, o := range strong.Operations {
