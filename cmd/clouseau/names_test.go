@@ -25,7 +25,7 @@ const maxRuntimeLines = 4000
 func TestNamesOfRuntime(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join("..", "..", "runtime")
-	names, lines := exported(t, dir)
+	names, _, lines := exported(t, dir)
 	var b strings.Builder
 	fmt.Fprintf(&b, "The %d exported names of package runtime, of which there should be about 60.\n\n", len(names))
 	for _, n := range names {
@@ -35,26 +35,41 @@ func TestNamesOfRuntime(t *testing.T) {
 	if lines > maxRuntimeLines {
 		t.Errorf("package runtime has %d lines without its tests, at most %d are wanted", lines, maxRuntimeLines)
 	}
-	if !testing.Verbose() {
-		return
-	}
-	rooms, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("%-16s %5s %5s", "package", "names", "lines")
-	t.Logf("%-16s %5d %5d", "runtime", len(names), lines)
-	for _, d := range rooms {
-		if d.IsDir() && d.Name() != "testdata" {
-			names, lines := exported(t, filepath.Join(dir, d.Name()))
-			t.Logf("%-16s %5d %5d", "runtime/"+d.Name(), len(names), lines)
-		}
-	}
 }
 
-// exported returns the exported names that a package declares, methods apart, in order, and how
-// many lines it has, both without tests.
-func exported(t *testing.T, dir string) (names []string, lines int) {
+// TestHouse prints how large each package is, without tests and what is generated: files, lines and
+// exported names. It looks only that what is no test is found at all.
+//
+//	go test ./cmd/clouseau -run TestHouse -v
+func TestHouse(t *testing.T) {
+	t.Parallel()
+	root := filepath.Join("..", "..")
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-28s %5s %6s %5s\n", "package", "files", "lines", "names")
+	packages := 0
+	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		if name := d.Name(); name == "testdata" || len(name) > 2 && name[0] == '.' {
+			return filepath.SkipDir
+		}
+		names, files, lines := exported(t, path)
+		if name, _ := filepath.Rel(root, path); files > 0 {
+			packages++
+			fmt.Fprintf(&b, "%-28s %5d %6d %5d\n", filepath.ToSlash(name), files, lines, len(names))
+		}
+		return nil
+	})
+	if err != nil || packages < len(allowedImports)/2 {
+		t.Fatalf("%d packages: %v", packages, err)
+	}
+	t.Logf("%d packages\n%s", packages, &b)
+}
+
+// exported returns the exported names that a package declares, methods apart, in order, and how many
+// files and lines it has, all without tests and what is generated.
+func exported(t *testing.T, dir string) (names []string, count, lines int) {
 	t.Helper()
 	files, err := os.ReadDir(dir)
 	if err != nil {
@@ -68,6 +83,10 @@ func exported(t *testing.T, dir string) (names []string, lines int) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if bytes.HasPrefix(src, []byte("// Code generated")) {
+			continue
+		}
+		count++
 		lines += bytes.Count(src, []byte("\n"))
 		file, err := parser.ParseFile(token.NewFileSet(), f.Name(), src, parser.SkipObjectResolution)
 		if err != nil {
@@ -78,7 +97,7 @@ func exported(t *testing.T, dir string) (names []string, lines int) {
 		}
 	}
 	slices.Sort(names)
-	return names, lines
+	return names, count, lines
 }
 
 // exports returns the exported names that a declaration declares.
