@@ -116,7 +116,7 @@ func (h *Harness) confirmed(s *Shrunk, given *run.Result) bool {
 	}
 	for range tries {
 		r := h.again(Generator{Name: given.Generator, Run: performing(s.final.Inputs, nil)})
-		if out, ok := performed(s.final, r); ok && kindOf(given).compared(r) == shrink.Same {
+		if out, ok := performed(s.final, r); ok && compared(run.KindOf(given), r) == shrink.Same {
 			s.Run, s.Given = r, given
 			s.script, s.seen = observed(out)
 			return true

@@ -28,16 +28,16 @@ type meaning struct {
 
 // meaningOf says how a failing run of a test failed.
 func meaningOf(test *Test, r *run.Result) meaning {
-	k := kindOf(r)
-	m := meaning{what: complaint(r, test), op: k.op, because: k.message}
+	k := run.KindOf(r)
+	m := meaning{what: complaint(r, test), op: k.Op, because: k.Message}
 	switch {
 	case r.Rejection != nil:
-		m.because = strings.Join(k.alternatives, ", ")
+		m.because = strings.Join(k.Alternatives, ", ")
 	case r.Verdict != run.Violation:
 	case r.Deciding >= 0 && r.Deciding < len(r.Trace):
 		m.op, m.because = r.Trace[r.Deciding].Op.Name, r.Rec.Of(r.Deciding).Clause
 	default:
-		m.because = withoutNumbers(r.Reason) // the judge's
+		m.because = run.WithoutNumbers(r.Reason) // the judge's
 	}
 	return m
 }

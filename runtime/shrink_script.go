@@ -14,7 +14,7 @@ type candidates struct {
 	test    *Test
 	run     *run.Result
 	script  script.Script // what the run did
-	kind    kindOfFailure
+	kind    run.Kind
 	domains map[run.Argument]shrink.Domain // by operation and field
 	other   *run.Result                    // the first run that failed in another way
 }
@@ -27,7 +27,7 @@ func newCandidates(h *Harness, r *run.Result) (*candidates, error) {
 		return nil, err
 	}
 	settle(sc)
-	return &candidates{harness: h, test: h.test, run: r, script: sc, kind: kindOf(r), domains: map[run.Argument]shrink.Domain{}}, nil
+	return &candidates{harness: h, test: h.test, run: r, script: sc, kind: run.KindOf(r), domains: map[run.Argument]shrink.Domain{}}, nil
 }
 
 // settle makes literals of references that mean nothing, because two values are equal by chance:
@@ -58,7 +58,7 @@ func (c *candidates) whole() shrink.Script {
 // again plays a candidate.
 func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 	r := c.harness.again(Generator{Name: c.run.Generator, Run: performing(s.Inputs, c.run.Rec.Conditions)})
-	o := c.kind.compared(r)
+	o := compared(c.kind, r)
 	if o == shrink.Same {
 		out, ok := performed(s, r)
 		if ok {
@@ -66,7 +66,7 @@ func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 		}
 		o = shrink.Passed
 	}
-	if o == shrink.Same && c.harness.findings.on && !c.kind.model && meaningOf(c.test, r) != meaningOf(c.test, c.run) {
+	if o == shrink.Same && c.harness.findings.on && !c.kind.Model && meaningOf(c.test, r) != meaningOf(c.test, c.run) {
 		o = shrink.Another
 	}
 	if o == shrink.Another && r.Verdict == run.Hung && c.harness.hurry != 0 {
