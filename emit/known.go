@@ -12,8 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// knownOf returns what tests of a goal are told of known failures; those that ask about clauses
-// nothing.
+// knownOf returns the known failures that tests of a goal are told of. Tests that ask about clauses
+// are told of none.
 func (e *emitter) knownOf(g *uhat.Goal) []*uhat.Known {
 	if e.confirm {
 		return nil

@@ -275,7 +275,7 @@ func (sc *script) take(body *jen.Group, st *uhat.Take, rest []uhat.Step) {
 	sc.answer(body, session("Receive", args...), st.Fields, rest)
 }
 
-// selected prints what the selecting fields have to be, up to the last one of which that is said.
+// selected prints the values that the selecting fields must have, up to the last field that has one.
 func (sc *script) selected(by []logic.Term) []jen.Code {
 	var out []jen.Code
 	said := 0
