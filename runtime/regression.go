@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"strings"
+
 	"github.com/clouseau-go/clouseau/runtime/regress"
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
@@ -44,10 +46,16 @@ func (t *Test) Regressed(r *run.Result) *regress.Run {
 	out := &regress.Run{
 		Name: t.Goal.Name, Doc: t.Goal.Doc, Script: r.Script(), Trace: r.Trace, Deciding: -1,
 		Builder: t.System.Builder, Violation: t.Goal.Violation, Funcs: t.Goal.Funcs,
-		Unfinished: r.Attempt, End: r.Verdict.String(),
+		Unfinished: r.Attempt,
 	}
-	if r.Verdict == run.Hung {
-		out.Deadline = t.Options.callDeadline()
+	switch r.Verdict {
+	case run.Crashed:
+		why, _, _ := strings.Cut(r.Reason, "\n")
+		out.End = r.Attempt + " crashed: " + why
+	case run.Hung:
+		out.End, out.Deadline = r.Attempt+" hung", t.Options.callDeadline()
+	default:
+		out.End = r.Attempt + " ended as " + r.Verdict.String()
 	}
 	return out
 }

@@ -167,7 +167,7 @@ func TestRegressionCrash(t *testing.T) {
 	code := regression(t, sessions(
 		func(s *rt.Sort, n int64) rt.Value { return rt.OpaqueValue(s, n) },
 		func(rt.Value) rt.Value { panic("no such token") }))
-	if want := "\t// then whoami(token = 1): crashed\n\tsut.whoami(token1)\n}\n"; !strings.HasSuffix(code, want) {
+	if want := "\t// whoami(token = 1) crashed: no such token\n\tsut.whoami(token1)\n}\n"; !strings.HasSuffix(code, want) {
 		t.Errorf("got\n%s\nwant it to end\n%s", code, want)
 	}
 }
@@ -227,7 +227,7 @@ func TestRegressionHang(t *testing.T) {
 	})
 	compiles(t, code)
 	want := `
-	// then whoami(token = 1): hung
+	// whoami(token = 1) hung
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -311,6 +311,7 @@ import (
 // beside the file that clouseau emits.
 func TestStolenTokenRegression(t *testing.T) {
 	rt.Rerun(t, stolenTokenTest(), func(s *rt.Session) {
+		// login(user, role)
 		answer1 := s.Call("login", rt.StringValue("ann"), rt.EnumNamed(authRoleSort, "admin"))
 		s.Call("login", rt.StringValue("b\"ob"), rt.EnumNamed(authRoleSort, "guest"))
 		s.Call("whoami", s.From(answer1, 0))

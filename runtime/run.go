@@ -239,7 +239,7 @@ func (s *Session) crash(p any) {
 		s.fate.ended = true
 		s.result.Verdict, s.result.Reason = run.Crashed, fmt.Sprint(p)
 		s.result.Broke(s.sut.attempt)
-		s.result.Stack = string(debug.Stack())
+		s.result.Stack = systemStack(string(debug.Stack()))
 		if died, ok := p.(*child.Died); ok { // what the tester was doing tells nothing
 			s.result.Stack = died.Log
 		}

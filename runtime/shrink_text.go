@@ -2,9 +2,11 @@ package runtime
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
 // String says how the run was made smaller, on a few lines.
@@ -21,8 +23,21 @@ func (s *Shrunk) String() string {
 	}
 	if s.After.Seen < s.After.Of || s.Before.Seen < s.Before.Of {
 		fmt.Fprintf(&b, "It fails in %d of %d runs; before, in %d of %d.\n", s.After.Seen, s.After.Of, s.Before.Seen, s.Before.Of)
+		if n := often(s.After); n > 1 {
+			fmt.Fprintf(&b, "So a test of it fails now and then: with go test -count=%d nearly always.\n", n)
+		}
 	}
 	return b.String()
+}
+
+// often returns how many runs show a failure of that rate in 99 of 100 cases; 0 where it was never seen.
+func often(r shrink.Rate) int {
+	switch p := r.Share(); p {
+	case 0, 1:
+		return r.Seen / max(1, r.Of)
+	default:
+		return int(math.Ceil(math.Log(0.01) / math.Log(1-p)))
+	}
 }
 
 // another tells of a failure of another kind that was seen on the way.

@@ -294,7 +294,7 @@ func (w *calls) left(i int) string {
 // end writes what happens after the last event: the operation that did not return, if any.
 func (w *calls) end(last []string) {
 	r := w.run
-	w.linef("// then %s: %s", r.Unfinished, r.End)
+	w.linef("// %s", r.End)
 	switch {
 	case len(last) == 0:
 	case r.Deadline == 0:

@@ -2,6 +2,7 @@ package regress
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,6 +42,9 @@ func (w *replayed) write() {
 		lines = append(lines, perform(in, args))
 	}
 	w.linef("rt.Rerun(t, %s(), func(s *rt.Session) {", w.Test)
+	if legend := w.legend(); legend != "" {
+		w.linef("\t// %s", legend)
+	}
 	for i, line := range lines {
 		if w.used[i] {
 			line = fmt.Sprintf("%s := %s", variable("answer", i), line)
@@ -49,6 +53,21 @@ func (w *replayed) write() {
 	}
 	w.linef("})")
 	w.needs("rt.Rerun")
+}
+
+// legend says what the values of operations with more than one are.
+func (w *replayed) legend() string {
+	var all []string
+	for _, in := range w.run.Script {
+		var names []string
+		for _, f := range in.Op.Fields[:in.Op.Args()] {
+			names = append(names, f.Name)
+		}
+		if text := in.Op.Name + "(" + strings.Join(names, ", ") + ")"; len(names) > 1 && !slices.Contains(all, text) {
+			all = append(all, text)
+		}
+	}
+	return strings.Join(all, ", ")
 }
 
 // perform writes the statement of one input.

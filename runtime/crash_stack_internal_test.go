@@ -1,0 +1,34 @@
+package runtime
+
+import (
+	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/shrink"
+)
+
+// Of the stack of a crash people see what the system has called.
+func TestSystemStack(t *testing.T) {
+	t.Parallel()
+	const ours = "github.com/clouseau-go/clouseau/runtime.(*Session).call(0x1)\n\t/x/session.go:1\n"
+	const system = "example.com/ver.Crashing.Load({0x1}, 0x0)\n\t/x/ver.go:12 +0x2f\nexample.com/ver_test.(*adapter).Call(0x2)\n\t/x/ver_test.go:120 +0x75\n"
+	const head = "goroutine 7 [running]:\nruntime/debug.Stack()\n\t/x/stack.go:26\n" + ours + "panic({0x1, 0x2})\n\t/x/panic.go:860\n"
+	if got := systemStack(head + system + ours + "created by x\n\t/x/run.go:42\n"); got != system {
+		t.Errorf("systemStack = %q, want %q", got, system)
+	}
+	if again := systemStack(head + "example.com/ver.f()\n\t/x/f.go:1\npanic({0x3})\n\t/x/panic.go:1\n" + system + ours); again != system {
+		t.Errorf("of a panic that is thrown again: %q, want %q", again, system)
+	}
+	if alone := head + ours; systemStack(alone) != alone {
+		t.Errorf("a stack without frames of the system becomes %q", systemStack(alone))
+	}
+}
+
+// How often a test has to run whose failure shows now and then.
+func TestOften(t *testing.T) {
+	t.Parallel()
+	for rate, want := range map[shrink.Rate]int{{Seen: 0, Of: 9}: 0, {Seen: 9, Of: 9}: 1, {Seen: 1, Of: 2}: 7, {Seen: 1, Of: 3}: 12, {Seen: 1, Of: 100}: 459} {
+		if got := often(rate); got != want {
+			t.Errorf("often(%v) = %d, want %d", rate, got, want)
+		}
+	}
+}
