@@ -42,6 +42,9 @@ func (e *explorer) beside(x fact, f sre.Field, d draw.Domain) fact {
 	if !ok || !e.may(f, d, v) {
 		return x
 	}
+	if y := e.origin(f.Sort, v); x.ref != nil && y.ref != nil {
+		return y // that it is a neighbour as well is chance
+	}
 	if x.value = v; x.ref != nil {
 		ref := *x.ref
 		if ref.Func, ok = ref.Func.Then(by); !ok {

@@ -263,6 +263,9 @@ func (e *explorer) near(x fact, d draw.Domain) fact {
 	if !ok || d != nil && d.Has(x.value) && !d.Has(v) {
 		return x
 	}
+	if y := e.origin(x.sort, v); x.ref != nil && y.ref != nil {
+		return y // that it is a neighbour as well is chance
+	}
 	if x.value = v; x.ref != nil {
 		ref := *x.ref
 		ref.Func, x.ref = by, &ref
