@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -49,10 +50,12 @@ type Report struct {
 	ModelViolations int `json:"model_violations,omitempty"`
 	// Silent counts the runs at whose end the model's system would still have to do something, whether or not it is
 	// known to be at rest; Owed is what it was in the first of them.
-	Silent   int      `json:"silent,omitempty"`
-	Owed     []string `json:"owed,omitempty"`
-	Discards int      `json:"discards"` // values drawn and thrown away
-	Calls    int      `json:"calls"`    // operations performed
+	Silent int      `json:"silent,omitempty"`
+	Owed   []string `json:"owed,omitempty"`
+	// BlockedOn is what blocked runs waited for, with the values that were known; the first few patterns.
+	BlockedOn []Count `json:"blocked_on,omitempty"`
+	Discards  int     `json:"discards"` // values drawn and thrown away
+	Calls     int     `json:"calls"`    // operations performed
 	// Unknowns counts the prefixes of which it could be neither proven nor
 	// refuted that they are a violation.
 	Unknowns int `json:"unknowns"`
@@ -167,6 +170,9 @@ func (r *Report) Add(run *Run) {
 	if run.Summarized {
 		r.Summarized++
 	}
+	if run.Verdict == blocked {
+		r.waited(strings.TrimPrefix(run.Reason, "blocked on "))
+	}
 	switch {
 	case (run.Verdict == uninformative || run.Verdict == blocked) && run.Left != "":
 		tally(&r.left, run.Left)
@@ -257,6 +263,16 @@ func (r *Report) shape(run *Run) {
 	for _, d := range run.Depths {
 		s.Depths = append(s.Depths, make([]int, max(0, d+1-len(s.Depths)))...)
 		s.Depths[d]++
+	}
+}
+
+// fewPatterns is how many patterns of blocked runs are kept: with the values of each run there may be as many as runs.
+const fewPatterns = 5
+
+// waited counts a run that was blocked on a pattern.
+func (r *Report) waited(pattern string) {
+	if len(r.BlockedOn) < fewPatterns || slices.ContainsFunc(r.BlockedOn, func(c Count) bool { return c.Name == pattern }) {
+		tally(&r.BlockedOn, pattern)
 	}
 }
 

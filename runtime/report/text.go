@@ -65,6 +65,9 @@ func (r *Report) String() string {
 	if r.ModelViolations > 0 {
 		fmt.Fprintf(&b, "  model       %s of the model\n", Plural(r.ModelViolations, "violation"))
 	}
+	for _, c := range r.BlockedOn {
+		fmt.Fprintf(&b, "  blocked on  %s, %s\n", c.Name, Plural(c.Count, "run"))
+	}
 	if r.Silent > 0 {
 		fmt.Fprintf(&b, "  owed        after %s, first %s\n", Plural(r.Silent, "run"), few(r.Owed))
 	}
