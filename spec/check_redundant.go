@@ -3,6 +3,7 @@ package spec
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -16,6 +17,8 @@ import (
 // A clause whose future demands a receive is never redundant. It may be the cause of that receive,
 // which a future that merely allows it is not.
 
+// A clause that is written twice is redundant all the same: the other one causes what it causes.
+
 // redundant reports clauses that say nothing that another clause of their operation does not say.
 // Of clauses that say the same, the first one stays.
 func (k *checker) redundant() {
@@ -24,6 +27,12 @@ func (k *checker) redundant() {
 		for i := len(left) - 1; i >= 0; i-- {
 			c := left[i]
 			others := slices.Delete(slices.Clone(left), i, i+1)
+			if j := slices.IndexFunc(others[:i], func(d *uhat.Clause) bool { return k.same(d, c) }); j >= 0 {
+				left = others
+				k.report(DuplicateClause, c.Range, c.Range, "Clause %s says the same about %s. Drop one of them, or write what makes them differ.",
+					others[j].Label, o.Op.Name)
+				continue
+			}
 			j := slices.IndexFunc(others, func(d *uhat.Clause) bool { return !k.causes(c) && k.covers(d, c) })
 			if j < 0 {
 				continue
@@ -33,6 +42,33 @@ func (k *checker) redundant() {
 				others[j].Label, o.Op.Name, others[j].Label)
 		}
 	}
+}
+
+// same reports whether two clauses differ in names only: if the variables of d stand for those of c, in
+// the order in which they are declared, both say the same.
+func (k *checker) same(d, c *uhat.Clause) bool {
+	mine, theirs := d.Vars(), c.Vars()
+	if len(d.Ghosts) != len(c.Ghosts) || len(mine) != len(theirs) {
+		return false
+	}
+	with := map[*logic.Var]logic.Term{}
+	for i, v := range mine {
+		if v.Sort() != theirs[i].Sort() {
+			return false
+		}
+		with[v] = theirs[i]
+	}
+	leaf := func(v *logic.Var) logic.Term { return with[v] }
+	term := func(q logic.Term) logic.Term {
+		return k.s.L.Subst(q, func(t logic.Term) logic.Term {
+			if v, ok := t.(*logic.Var); ok {
+				return leaf(v)
+			}
+			return nil
+		})
+	}
+	return term(d.Where) == c.Where && term(d.Event) == c.Event &&
+		k.s.B.Subst(d.History, leaf) == c.History && k.s.B.Subst(d.Future, leaf) == c.Future
 }
 
 // covers reports whether d is proven to type all that c types.

@@ -1296,6 +1296,36 @@ const (
 	//	}
 	UselessClause Code = "UselessClause"
 
+	// DuplicateClause occurs when an operation has the same clause twice, apart from names. One of them was
+	// probably meant to say something else.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "ask" {
+	//	  kind   = send
+	//	  fields = { n = int }
+	//	  clause "one" {
+	//	    params = { k = int }
+	//	    event  = ask(n == k)
+	//	    future = seq(answer(n == k), all)
+	//	  }
+	//	  clause "other" {
+	//	    params = { m = int }
+	//	    event  = ask(n == m)
+	//	    future = seq(answer(n == m), all)
+	//	  }
+	//	}
+	//	operation "answer" {
+	//	  kind   = receive
+	//	  fields = { n = int }
+	//	  clause {
+	//	    params = { k = int }
+	//	    event  = answer(n == k)
+	//	  }
+	//	}
+	DuplicateClause Code = "DuplicateClause"
+
 	// RedundantClause occurs when another clause of the operation already allows all that the
 	// clause allows: after the same histories and more, and before the same futures and more.
 	// Clauses are alternatives, so the narrower one restricts nothing.
@@ -1869,7 +1899,7 @@ const (
 // warnings are the codes of mistakes that leave a spec usable.
 var warnings = []Code{
 	UnusedSort, UnusedFunction, UnusedDefine, UnusedVariable,
-	UselessClause, RedundantClause, ClippedConstraint, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, CoveredGoal, IdleKnown, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
+	UselessClause, DuplicateClause, RedundantClause, ClippedConstraint, UnpinnedGhost, UnjustifiedGoal, UndecidedTrace, UnjudgedScenario, CoveredGoal, IdleKnown, MissingPool, UndecidedGenerator, UncheckedDepth, EmptyModel,
 }
 
 // Severity returns how bad the mistake is.

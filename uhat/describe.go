@@ -2,6 +2,7 @@ package uhat
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -213,7 +214,11 @@ func originNote(o Origin) string {
 		notes = append(notes, "deciding")
 	}
 	if len(o.Demanded) > 0 {
-		notes = append(notes, fmt.Sprintf("demanded by %s", strings.Trim(fmt.Sprint(o.Demanded), "[]")))
+		var by []string // events are counted from one, as in certificates
+		for _, k := range o.Demanded {
+			by = append(by, strconv.Itoa(k+1))
+		}
+		notes = append(notes, "demanded by "+strings.Join(by, " "))
 	}
 	return strings.Join(notes, ", ")
 }

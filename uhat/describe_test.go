@@ -41,9 +41,9 @@ draw j: int in 0..20 except i
 draw k: int in 0..20
 send request(id = i, key = k)
 send request(id = j, key = k)
-id1, v1 = receive response(id == i)  # demanded by 0
+id1, v1 = receive response(id == i)  # demanded by 1
 assert k <= v1
-id2, v2 = receive response(id == j)  # demanded by 1
+id2, v2 = receive response(id == j)  # demanded by 2
 assert v1 == v2
 `},
 		{"recursion", stack, pushLoop, `

@@ -63,6 +63,9 @@ func runExplain(ctx context.Context, t *terminal, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := t.sensible(ctx, args[0]); err != nil {
+		return err
+	}
 	gs, err := goals(s, args[1:])
 	if err != nil {
 		return err
@@ -96,6 +99,29 @@ func runExplain(ctx context.Context, t *terminal, args []string) error {
 		return errFailed
 	}
 	return nil
+}
+
+// sensible returns an error, after printing what is wrong, where a spec that can be loaded has mistakes in what it
+// means: what a search makes of such a spec explains nothing. The spec is loaded anew, as a search depends
+// on what terms there are.
+func (t *terminal) sensible(ctx context.Context, file string) error {
+	s, diags := spec.Load(file, spec.NoGenerators(), t.fromInputs())
+	if s == nil || diags.HasErrors() {
+		return nil // that was said
+	}
+	var wrong spec.Diagnostics
+	for _, d := range spec.Check(ctx, s, newPortfolio(s.Context)) {
+		if d.Severity == spec.Error {
+			wrong = append(wrong, d)
+		}
+	}
+	if len(wrong) == 0 || ctx.Err() != nil {
+		return nil
+	}
+	if err := t.writeDiagnostics(t.stderr, wrong, "text"); err != nil {
+		return err
+	}
+	return errFailed
 }
 
 // isCode reports whether the argument means a code and not a file.

@@ -51,7 +51,7 @@ func (c *Certificate) Check(delta *uhat.Context, g *uhat.Goal) error {
 	}
 	for k := range c.Trace {
 		if err := c.checkEvent(k); err != nil {
-			return fmt.Errorf("synth: event %d, %s: %w", k, c.Trace[k], err)
+			return fmt.Errorf("synth: event %d, %s: %w", k+1, c.Trace[k], err)
 		}
 	}
 	if err := c.checkCauses(delta); err != nil {
@@ -64,11 +64,11 @@ func (c *Certificate) Check(delta *uhat.Context, g *uhat.Goal) error {
 func (c *Certificate) checkValues() error {
 	for k, e := range c.Trace {
 		if len(e.Values) != len(e.Op.Fields) {
-			return fmt.Errorf("synth: event %d of %s has %d values", k, e.Op.Name, len(e.Values))
+			return fmt.Errorf("synth: event %d of %s has %d values", k+1, e.Op.Name, len(e.Values))
 		}
 		for i, v := range e.Values {
 			if !v.IsValid() || !logic.Compatible(v.Sort(), e.Op.Fields[i].Sort) {
-				return fmt.Errorf("synth: event %d: %s is no %s", k, v, e.Op.Fields[i].Sort)
+				return fmt.Errorf("synth: event %d: %s is no %s", k+1, v, e.Op.Fields[i].Sort)
 			}
 		}
 	}
@@ -93,7 +93,7 @@ func (c *Certificate) checkGoal(g *uhat.Goal) error {
 		return fmt.Errorf("synth: the trace is not in the goal")
 	}
 	if first := firstIn(g, c.Trace, env); first != c.Deciding {
-		return fmt.Errorf("synth: the deciding event is %d, not %d", first, c.Deciding)
+		return fmt.Errorf("synth: the deciding event is %d, not %d", first+1, c.Deciding+1)
 	}
 	return nil
 }
@@ -160,7 +160,7 @@ func (c *Certificate) checkEvent(k int) error {
 	demands := make([]int, len(j.Demands))
 	for i, p := range j.Demands {
 		if p <= k || p >= len(c.Trace) {
-			return fmt.Errorf("demands event %d", p)
+			return fmt.Errorf("demands event %d", p+1)
 		}
 		demands[i] = p - k - 1
 	}
@@ -200,11 +200,11 @@ func (c *Certificate) checkCauses(delta *uhat.Context) error {
 		spontaneous := delta.Operation(e.Op).Spontaneous
 		switch {
 		case e.Op.Kind != sre.Receive && count[k] > 0:
-			return fmt.Errorf("synth: event %d, %s, is demanded but no receive", k, e)
+			return fmt.Errorf("synth: event %d, %s, is demanded but no receive", k+1, e)
 		case count[k] > 1:
-			return fmt.Errorf("synth: event %d, %s, is demanded %d times", k, e, count[k])
+			return fmt.Errorf("synth: event %d, %s, is demanded %d times", k+1, e, count[k])
 		case e.Op.Kind == sre.Receive && count[k] == 0 && !spontaneous:
-			return fmt.Errorf("synth: event %d, %s, has no cause", k, e)
+			return fmt.Errorf("synth: event %d, %s, has no cause", k+1, e)
 		}
 	}
 	return nil

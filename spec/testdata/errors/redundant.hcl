@@ -42,7 +42,7 @@ operation "same" { # of two that say the same the first one stays
   clause "one" {
     event = same
   }
-  clause "two" { # WARNING RedundantClause@3 "Clause one allows same"
+  clause "two" { # WARNING DuplicateClause@3 "Clause one says the same about same"
     event = same
   }
 }
