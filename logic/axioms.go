@@ -37,6 +37,9 @@ type grounder struct {
 	sorts  []*Sort       // of the arguments of the rules' functions
 	listed []*Sort       // whose terms are enumerated
 	lists  map[Term]bool // conjunct -> whether it mentions a term of a sort in listed
+
+	matched map[*Func]bool // that stand in a trigger
+	modulo  bool           // some trigger is matched modulo equations
 }
 
 // macro says fn(params...) = body.
@@ -49,9 +52,36 @@ type macro struct {
 type rule struct {
 	forall   []*Var
 	holds    Term
-	triggers [][]*App         // alternatives; the patterns of each mention all variables
-	deep     [][]*App         // more alternatives, for deep rounds only
+	triggers []*trigger       // alternatives
+	deep     []*trigger       // more alternatives, for deep rounds only
 	memo     map[memoKey]Term // what forall stands for -> the instance
+}
+
+// trigger is patterns that together mention all variables of an axiom.
+type trigger struct {
+	patterns []*App
+	modulo   bool    // equations can bring new matches of the same applications
+	inner    []*Func // of the applications within the patterns
+}
+
+// newTrigger: a pattern over variables that are all different matches an application whatever is equated.
+func newTrigger(patterns ...*App) *trigger {
+	t := &trigger{patterns: patterns}
+	var vars []Term
+	for _, p := range patterns {
+		for _, a := range applications(nil, p) {
+			if a != p {
+				t.inner = append(t.inner, a.fn)
+			}
+		}
+		for _, a := range p.args {
+			if _, is := a.(*Var); !is || slices.Contains(vars, a) {
+				t.modulo = true
+			}
+			vars = append(vars, a)
+		}
+	}
+	return t
 }
 
 // memoKey is the terms that up to maxMemo variables stand for.
@@ -60,7 +90,7 @@ type memoKey [maxMemo]Term
 const maxMemo = 4
 
 func newGrounder(b *Builder, axioms []Axiom) *grounder {
-	g := &grounder{b: b, macros: map[*Func]macro{}, lists: map[Term]bool{}}
+	g := &grounder{b: b, macros: map[*Func]macro{}, lists: map[Term]bool{}, matched: map[*Func]bool{}}
 	var rest []Axiom
 	for _, a := range axioms {
 		if !g.define(a) {
@@ -94,6 +124,14 @@ func (g *grounder) noteSorts(r *rule) {
 	for _, a := range applications(nil, r.holds) {
 		for _, s := range a.fn.Args {
 			add(&g.sorts, s)
+		}
+	}
+	for _, t := range slices.Concat(r.triggers, r.deep) {
+		g.modulo = g.modulo || t.modulo
+		for _, p := range t.patterns {
+			for _, a := range applications(nil, p) {
+				g.matched[a.fn] = true
+			}
 		}
 	}
 	if len(r.triggers) == 0 {
@@ -238,7 +276,7 @@ func newRule(forall []*Var, holds Term) *rule {
 		if len(Vars(nil, a)) == len(forall) && !slices.ContainsFunc(apps, func(o *App) bool {
 			return o != a && within(o, a) && len(Vars(nil, o)) == len(forall)
 		}) {
-			r.triggers = append(r.triggers, []*App{a})
+			r.triggers = append(r.triggers, newTrigger(a))
 		}
 	}
 	if len(r.triggers) > 0 {
@@ -248,8 +286,10 @@ func newRule(forall []*Var, holds Term) *rule {
 	if !covers(open, forall) {
 		return r // only enumeration can find instances
 	}
-	r.triggers = [][]*App{open}
-	r.deep = minimalCovers(open, forall)
+	r.triggers = []*trigger{newTrigger(open...)}
+	for _, cover := range minimalCovers(open, forall) {
+		r.deep = append(r.deep, newTrigger(cover...))
+	}
 	return r
 }
 

@@ -2,14 +2,27 @@ package logic
 
 import "slices"
 
-// matcher finds instances of axioms in a stack of assertions.
+// matcher finds instances of axioms for a stack of conjuncts. It follows the stack up and down, and a round looks only for
+// what is new: for the instances that an application of the last conjuncts takes part in, and, where equations
+// came, for those of the rules whose triggers are matched modulo equations.
 type matcher struct {
 	g      *grounder
 	parent map[Term]Term   // union-find over terms equated by a conjunct of the stack
-	class  map[Term][]*App // root -> the applications equated with it, by first occurrence
-	apps   []*App          // in the stack, by first occurrence
+	class  map[Term][]*App // root -> the applications equated with it
+	order  []*App          // in the stack, by first occurrence
 	depth  map[*App]int    // least depth of a conjunct that mentions the application
-	limit  int             // applications of this depth and beyond match nothing
+	trail  []matchChange   // what the conjuncts of the stack did
+	done   int             // the instances that trail[:done] calls for are on the stack
+	limit  int             // applications of this depth and beyond match nothing; of the round at hand
+}
+
+// matchChange is what a conjunct did to a matcher, and how to undo that.
+type matchChange struct {
+	app    *App // that is new, or whose depth is less than before; else nil
+	before int  // the depth it had; -1 if it is new
+	child  Term // that is no root any more; else nil
+	room   int  // applications in the class of its root, or of the application's, before
+	listed bool // the conjunct mentions a term of a sort that is enumerated
 }
 
 // instance is a ground instance of an axiom. Its depth is one more than
@@ -19,23 +32,89 @@ type instance struct {
 	depth int
 }
 
-func newMatcher(g *grounder, stack []Term, apps *appStack, limit int) *matcher {
-	m := &matcher{g: g, parent: map[Term]Term{}, class: map[Term][]*App{}, depth: apps.depth, limit: limit}
-	for _, a := range apps.order {
-		if m.depth[a] < limit {
-			m.apps = append(m.apps, a)
+func newMatcher(g *grounder) *matcher {
+	return &matcher{g: g, parent: map[Term]Term{}, class: map[Term][]*App{}, depth: map[*App]int{}}
+}
+
+// add takes in a conjunct that is put on the stack.
+func (m *matcher) add(c Term, depth int) {
+	for _, a := range c.term().apps {
+		before, ok := m.depth[a]
+		switch {
+		case !ok:
+			r := m.root(a)
+			m.trail = append(m.trail, matchChange{app: a, before: -1, room: len(m.class[r])})
+			m.order = append(m.order, a)
+			m.class[r] = append(m.class[r], a)
+		case before > depth:
+			m.trail = append(m.trail, matchChange{app: a, before: before})
+		default:
+			continue
+		}
+		m.depth[a] = depth
+	}
+	if eq, ok := c.(*Eq); ok && m.g.equates(c) {
+		m.union(eq.a, eq.b)
+	}
+	if m.g.enumerates(c) {
+		m.trail = append(m.trail, matchChange{listed: true})
+	}
+}
+
+// undo takes back what was added since the trail had a length.
+func (m *matcher) undo(length int) {
+	for len(m.trail) > length {
+		c := m.trail[len(m.trail)-1]
+		m.trail = m.trail[:len(m.trail)-1]
+		switch {
+		case c.child != nil:
+			r := m.parent[c.child]
+			m.class[r] = m.class[r][:c.room]
+			delete(m.parent, c.child)
+		case c.app == nil:
+		case c.before >= 0:
+			m.depth[c.app] = c.before
+		default:
+			delete(m.depth, c.app)
+			m.order = m.order[:len(m.order)-1]
+			r := m.root(c.app)
+			m.class[r] = m.class[r][:c.room]
 		}
 	}
-	for _, t := range stack {
-		if eq, ok := t.(*Eq); ok {
-			m.union(eq.a, eq.b)
+	m.done = min(m.done, length)
+}
+
+// news is what the changes since the last round are.
+type news struct {
+	apps   []*App         // new or at a lesser depth, and shallow enough to match something
+	fns    map[*Func]bool // of these
+	merged bool           // classes were joined
+	listed bool           // there are new terms of sorts that are enumerated
+}
+
+func (m *matcher) news() news {
+	n := news{fns: map[*Func]bool{}}
+	for _, c := range m.trail[m.done:] {
+		n.merged = n.merged || c.child != nil
+		n.listed = n.listed || c.listed
+		if c.app != nil && m.depth[c.app] < m.limit && m.g.matched[c.app.fn] {
+			n.apps = append(n.apps, c.app)
+			n.fns[c.app.fn] = true
 		}
 	}
-	for _, a := range m.apps {
-		r := m.root(a)
-		m.class[r] = append(m.class[r], a)
+	return n
+}
+
+// pending reports whether there may be instances that are not on the stack.
+func (m *matcher) pending(limit int) bool {
+	for m.done < len(m.trail) {
+		c := m.trail[m.done]
+		if c.listed || c.child != nil && m.g.modulo || c.app != nil && m.depth[c.app] < limit && m.g.matched[c.app.fn] {
+			return true
+		}
+		m.done++
 	}
-	return m
+	return false
 }
 
 func (m *matcher) root(t Term) Term {
@@ -60,30 +139,47 @@ func (m *matcher) union(a, b Term) {
 	if _, other := a.(*Lit); !other && (lit || b.ID() < a.ID()) {
 		a, b = b, a
 	}
+	m.trail = append(m.trail, matchChange{child: b, room: len(m.class[a])})
 	m.parent[b] = a
+	m.class[a] = append(m.class[a], m.class[b]...)
 }
 
-// instances returns the instances of all rules that the stack calls for; deep
+// instances returns the instances of all rules that are new since the last round; deep
 // adds those of the rules' deep triggers.
 func (m *matcher) instances(stack []Term, deep bool) []instance {
+	n := m.news()
+	m.done = len(m.trail)
 	var out []instance
 	for _, r := range m.g.rules {
-		triggers := r.triggers
+		found := func(b binding, depth int) { out = append(out, instance{m.g.instance(r, b), depth + 1}) }
+		for _, t := range r.triggers {
+			m.search(r, t, n, found)
+		}
 		if deep {
-			triggers = slices.Concat(triggers, r.deep)
+			for _, t := range r.deep {
+				m.search(r, t, n, found)
+			}
 		}
-		for _, patterns := range triggers {
-			m.join(r, patterns, binding{}, 0, func(b binding, depth int) {
-				out = append(out, instance{m.g.instance(r, b), depth + 1})
-			})
-		}
-		if len(triggers) == 0 && len(r.forall) == 1 {
+		if n.listed && len(r.triggers) == 0 && len(r.forall) == 1 {
 			for _, t := range groundTerms(stack, r.forall[0].Sort()) {
 				out = append(out, instance{m.g.instance(r, binding{r.forall[0]: t}), m.limit})
 			}
 		}
 	}
 	return out
+}
+
+// search finds the matches of a trigger that are new.
+func (m *matcher) search(r *rule, t *trigger, n news, found func(binding, int)) {
+	if n.merged && t.modulo || slices.ContainsFunc(t.inner, func(f *Func) bool { return n.fns[f] }) {
+		m.join(r, t.patterns, nil, -1, binding{}, 0, found)
+		return
+	}
+	for i, p := range t.patterns {
+		if n.fns[p.fn] {
+			m.join(r, t.patterns, n.apps, i, binding{}, 0, found)
+		}
+	}
 }
 
 // binding maps the variables of an axiom to ground terms.
@@ -108,16 +204,23 @@ func (g *grounder) instance(r *rule, b binding) Term {
 }
 
 // join finds for every pattern an application that it matches and passes the
-// resulting bindings to found, with the greatest depth among the applications.
-func (m *matcher) join(r *rule, patterns []*App, b binding, depth int, found func(binding, int)) {
+// resulting bindings to found, with the greatest depth among the applications. The pattern at the place of fresh
+// is matched with these only; -1 is no place.
+func (m *matcher) join(r *rule, patterns, fresh []*App, place int, b binding, depth int, found func(binding, int)) {
 	if len(patterns) == 0 {
 		found(b, depth)
 		return
 	}
-	for _, a := range m.apps {
-		m.matchApp(r, patterns[0], a, b, func() {
-			m.join(r, patterns[1:], b, max(depth, m.depth[a]), found)
-		})
+	apps := m.order
+	if place == 0 {
+		apps = fresh
+	}
+	for _, a := range apps {
+		if d := m.depth[a]; d < m.limit {
+			m.matchApp(r, patterns[0], a, b, func() {
+				m.join(r, patterns[1:], fresh, place-1, b, max(depth, d), found)
+			})
+		}
 	}
 }
 
@@ -146,7 +249,9 @@ func (m *matcher) match(r *rule, pattern, t Term, b binding, then func()) {
 		return
 	case *App:
 		for _, a := range m.class[m.root(t)] {
-			m.matchApp(r, p, a, b, then)
+			if m.depth[a] < m.limit {
+				m.matchApp(r, p, a, b, then)
+			}
 		}
 		return
 	case *Sum: // x + 1 matches t where x is t - 1
@@ -196,56 +301,4 @@ func groundTerms(stack []Term, s *Sort) []Term {
 		})
 	}
 	return out
-}
-
-// appStack is the applications in a stack of conjuncts.
-type appStack struct {
-	order []*App       // by first occurrence
-	depth map[*App]int // application -> least depth of a conjunct that mentions it
-	trail []appChange
-}
-
-// appChange says what to undo: an application that is new where before is -1, else one whose
-// depth was that.
-type appChange struct {
-	app    *App
-	before int
-}
-
-// add notes the applications of a conjunct. It reports whether one is new, or was only at a
-// greater depth.
-func (s *appStack) add(apps []*App, depth int) (fresh bool) {
-	for _, a := range apps {
-		before, ok := s.depth[a]
-		if ok && before <= depth {
-			continue
-		}
-		if !ok {
-			before = -1
-			s.order = append(s.order, a)
-		}
-		if s.depth == nil {
-			s.depth = map[*App]int{}
-		}
-		s.depth[a] = depth
-		s.trail = append(s.trail, appChange{a, before})
-		fresh = true
-	}
-	return fresh
-}
-
-func (s *appStack) mark() int { return len(s.trail) }
-
-// undo takes back what was added since the mark.
-func (s *appStack) undo(mark int) {
-	for len(s.trail) > mark {
-		c := s.trail[len(s.trail)-1]
-		s.trail = s.trail[:len(s.trail)-1]
-		if c.before >= 0 {
-			s.depth[c.app] = c.before
-			continue
-		}
-		delete(s.depth, c.app)
-		s.order = s.order[:len(s.order)-1]
-	}
 }

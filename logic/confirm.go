@@ -25,26 +25,14 @@ const (
 // instantiate asserts the axiom instances that the stack calls for, and those
 // that they call for in turn, up to a depth.
 func (p *Portfolio) instantiate(limit int) {
-	if !p.ground.active() {
-		return
-	}
-	deep := limit > shallowRounds
-	p.skip()
-	for p.grounded < len(p.stack) && len(p.stack) < instanceLimit {
-		p.grounded = len(p.stack)
-		m := newMatcher(p.ground, p.stack, &p.apps, limit)
-		for _, i := range m.instances(p.stack, deep) {
+	m := p.match
+	m.limit = limit
+	for m.pending(limit) && len(p.stack) < instanceLimit {
+		for _, i := range m.instances(p.stack, limit > shallowRounds) {
 			p.addAt(i.term, i.depth)
 		}
 	}
-	p.grounded = len(p.stack)
-}
-
-// skip passes over the conjuncts that call for no instance, up to the first that may.
-func (p *Portfolio) skip() {
-	for p.grounded < len(p.stack) && !p.calls[p.grounded] {
-		p.grounded++
-	}
+	m.done = len(m.trail)
 }
 
 // Confirm decides the conjunction of all that is asserted with more effort than
@@ -56,7 +44,7 @@ func (p *Portfolio) Confirm(ctx context.Context) (*Model, Verdict) {
 	p.stats.Queries++
 	p.Push()
 	defer p.Pop()
-	p.grounded = 0 // instances of more depth are wanted
+	p.match.done = 0 // instances of more depth are wanted
 	for range confirmRounds {
 		p.instantiate(deepRounds)
 		if p.unsatEnd > 0 {

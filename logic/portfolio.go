@@ -35,28 +35,26 @@ type Portfolio struct {
 
 	stack   []Term       // conjuncts of all assertions and axiom instances, outermost scope first
 	depths  []int        // of each conjunct: 0 for an assertion, see instance
-	calls   []bool       // of each conjunct: whether it may call for an instance that the earlier ones do not
 	at      map[Term]int // conjunct -> the index in stack where it has its least depth
 	earlier []int        // of each conjunct: the index where it stands before with a greater depth; -1: nowhere
 	defined []*App       // applications of macros in the assertions as given
-	apps    appStack     // the applications in stack
+	match   *matcher     // that finds the instances the stack calls for
 	scopes  []scope
 
 	model    *Model // satisfies stack[:modelEnd]
 	modelEnd int
 	satEnd   int // stack[:satEnd] is Sat as far as the instances go
 	unsatEnd int // stack[:unsatEnd] is Unsat; 0 where none is known
-	grounded int // the instances that stack[:grounded] calls for are on the stack
 	stats    SolverStats
 	quick    bool // only the first engine is asked
 }
 
 // scope is what a Push finds.
 type scope struct {
-	start    int // length of the stack
-	defined  int // length of defined
-	apps     int // length of apps
-	grounded int
+	start   int // length of the stack
+	defined int // length of defined
+	trail   int // length of the matcher's trail
+	done    int // so much of it was looked at
 }
 
 // NewPortfolio returns a portfolio without assertions over the engines, best
@@ -68,6 +66,7 @@ func NewPortfolio(b *Builder, axioms []Axiom, engines ...Engine) *Portfolio {
 		cache:  newVerdictCache(),
 		at:     map[Term]int{},
 	}
+	p.match = newMatcher(p.ground)
 	for _, e := range engines {
 		p.engines = append(p.engines, &mirror{Engine: e, stats: EngineStats{Name: e.Name}})
 	}
@@ -88,7 +87,7 @@ func (p *Portfolio) Quickly(f func()) {
 
 // Push opens a scope.
 func (p *Portfolio) Push() {
-	p.scopes = append(p.scopes, scope{len(p.stack), len(p.defined), p.apps.mark(), p.grounded})
+	p.scopes = append(p.scopes, scope{len(p.stack), len(p.defined), len(p.match.trail), p.match.done})
 }
 
 // Pop forgets what was asserted since the matching Push.
@@ -103,9 +102,9 @@ func (p *Portfolio) Pop() {
 			delete(p.at, p.stack[i])
 		}
 	}
-	p.stack, p.depths, p.calls, p.earlier, p.defined = p.stack[:n], p.depths[:n], p.calls[:n], p.earlier[:n], p.defined[:last.defined]
-	p.apps.undo(last.apps)
-	p.grounded = last.grounded // instances found since are gone
+	p.stack, p.depths, p.earlier, p.defined = p.stack[:n], p.depths[:n], p.earlier[:n], p.defined[:last.defined]
+	p.match.undo(last.trail)
+	p.match.done = last.done // instances found since are gone
 	p.modelEnd, p.satEnd = min(p.modelEnd, n), min(p.satEnd, n)
 	if p.unsatEnd > n {
 		p.unsatEnd = 0
@@ -143,10 +142,7 @@ func (p *Portfolio) addAt(t Term, depth int) {
 		p.depths = append(p.depths, depth)
 		p.earlier = append(p.earlier, before)
 		if p.ground.active() {
-			fresh := p.apps.add(c.term().apps, depth)
-			p.calls = append(p.calls, fresh || p.ground.equates(c) || p.ground.enumerates(c))
-		} else {
-			p.calls = append(p.calls, false)
+			p.match.add(c, depth)
 		}
 		if IsFalse(c) && p.unsatEnd == 0 {
 			p.unsatEnd = len(p.stack)
@@ -187,11 +183,10 @@ func (p *Portfolio) Check(ctx context.Context) Verdict {
 // known returns the verdict if it needs no search.
 func (p *Portfolio) known() Verdict {
 	n := len(p.stack)
-	p.skip()
 	switch {
 	case p.unsatEnd > 0:
 		return Unsat
-	case p.grounded < n && p.ground.active():
+	case p.match.pending(shallowRounds):
 		return Unknown // there may be instances to come
 	case p.satEnd == n:
 		return Sat
