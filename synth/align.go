@@ -34,6 +34,8 @@ type typing struct {
 	// guide, unless nil, says which events the pattern's may meet; then what follows from them is
 	// not checked on the way but in the end.
 	guide func(future bool, j int, e *event) bool
+	// claim is the id of a receive that the clause's future has to demand; none for no such thing.
+	claim int
 	// follow, unless nil, says with which patterns alone to align; those of lazy expressions are others
 	// for other traces.
 	follow *alignments
@@ -356,7 +358,7 @@ func (a *alignment) reach() {
 			case i == n && j == m:
 				a.live[i][j] = true
 			case i < n && j < m && a.live[i+1][j+1] && a.matchable(i, j),
-				i < n && a.live[i+1][j] && a.pat.gaps[j] != nil && a.pat.gaps[j].Allow(a.seg.events[i].op) != nil,
+				i < n && a.live[i+1][j] && a.absorbable(i, j),
 				j < m && a.live[i][j+1] && a.insertable(i, j):
 				a.live[i][j] = true
 			}
@@ -366,7 +368,36 @@ func (a *alignment) reach() {
 
 func (a *alignment) matchable(i, j int) bool {
 	e := a.seg.events[i]
+	if a.mustClaim(e) && !slices.ContainsFunc(a.pat.events[j].Entries(), func(x sre.Entry) bool { return demanding(x, e.op) }) {
+		return false
+	}
 	return a.pat.events[j].Allow(e.op) != nil && (a.guide == nil || a.guide(a.future, j, e))
+}
+
+func (a *alignment) absorbable(i, j int) bool {
+	e := a.seg.events[i]
+	return a.pat.gaps[j] != nil && a.pat.gaps[j].Allow(e.op) != nil && !a.mustClaim(e)
+}
+
+// mustClaim reports whether an event is the receive that the future has to demand: no gap may absorb it.
+func (a *alignment) mustClaim(e *event) bool { return a.future && e.id == a.claim }
+
+// demanding reports whether a symbolic event of a future can demand an event of op.
+func demanding(x sre.Entry, op *sre.Op) bool { return x.Op == op && !logic.IsFalse(x.Demand) }
+
+// mayClaim reports, by operation alone, whether a future of the clause can demand the receive with that id, which stands
+// in a segment.
+func (s *search) mayClaim(c *uhat.Clause, after segment, claim int) bool {
+	future := s.normalize(c.Future)
+	if !future.exact || s.isLazy(c.Future) {
+		return true
+	}
+	a := &typing{search: s, claim: claim}
+	return slices.ContainsFunc(future.union, func(f pattern) bool {
+		al := &alignment{typing: a, seg: after, pat: f, future: true}
+		al.reach()
+		return al.live[0][0]
+	})
 }
 
 func (a *alignment) insertable(i, j int) bool {
@@ -401,7 +432,7 @@ func (a *alignment) walk(i, j int) {
 		if i < len(a.seg.events) && j < len(a.pat.events) && a.live[i+1][j+1] && a.matchable(i, j) {
 			a.match(i, j)
 		}
-		if i < len(a.seg.events) && a.pat.gaps[j] != nil && a.live[i+1][j] {
+		if i < len(a.seg.events) && a.live[i+1][j] && a.absorbable(i, j) {
 			a.absorb(i, j)
 		}
 		if j < len(a.pat.events) && a.live[i][j+1] {
@@ -425,7 +456,7 @@ func (a *alignment) try(i, j int, step func() *event) {
 func (a *alignment) match(i, j int) {
 	e := a.seg.events[i]
 	for _, x := range a.pat.events[j].Entries() {
-		if x.Op == e.op {
+		if x.Op == e.op && (!a.mustClaim(e) || demanding(x, e.op)) {
 			a.try(i+1, j+1, func() *event {
 				if !a.member(x.Allow, e.op, e.args) {
 					return nil

@@ -46,7 +46,7 @@ func (s *search) insertPadding(t *abstractTrace, g int, op *sre.Op, emit func(*a
 		return
 	}
 	s.within(t, func() {
-		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
+		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, claim: none}
 		a.branch(func() {
 			e, ok := a.create(op, allowed)
 			if !ok {

@@ -94,7 +94,7 @@ func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause) bool {
 }
 
 func (s *search) newTyping(t *abstractTrace, k int, c *uhat.Clause) *typing {
-	a := &typing{search: s, from: t, clause: c, target: t.events[k], bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
+	a := &typing{search: s, from: t, clause: c, target: t.events[k], bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, claim: none}
 	for _, v := range c.Vars() {
 		a.bind[v] = nil
 	}
@@ -107,6 +107,10 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 	if s.only != nil && e.id == t.deciding && c != s.only {
 		return atEvent
 	}
+	after := segment{t.gaps[k+1:], t.events[k+1:]}
+	if a.claim = claim; claim != none && !s.mayClaim(c, after, claim) {
+		return atFuture
+	}
 	trail, cons := a.mark()
 	defer a.undo(trail, cons)
 	args := e.args
@@ -118,7 +122,6 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 		return atEvent
 	}
 	before := segment{t.gaps[:k+1], t.events[:k]}
-	after := segment{t.gaps[k+1:], t.events[k+1:]}
 	a.reached = atHistory
 	for i, h := range a.patterns(c.History, before) {
 		if a.done {
@@ -245,14 +248,14 @@ func (s *search) causeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 func (s *search) insertProducer(t *abstractTrace, g int, c *uhat.Clause, receive int, emit func(*abstractTrace)) {
 	op := c.Operation.Op
 	gap := t.gaps[g]
-	if gap == nil || gap.Allow(op) == nil {
+	if gap == nil || gap.Allow(op) == nil || !s.mayClaim(c, segment{t.gaps[g:], t.events[g:]}, receive) {
 		return
 	}
 	if len(t.events) >= s.cfg.MaxEvents {
 		s.cut |= LimitEvents
 		return
 	}
-	a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID}
+	a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, claim: none}
 	a.branch(func() {
 		e, ok := a.create(op, gap.Allow(op))
 		if !ok {
@@ -274,7 +277,7 @@ func (s *search) demands(c *uhat.Clause, op *sre.Op) bool {
 	for _, p := range s.normalize(c.Future).union {
 		for _, cell := range p.events {
 			for _, x := range cell.Entries() {
-				found = found || x.Op == op && !logic.IsFalse(x.Demand)
+				found = found || demanding(x, op)
 			}
 		}
 	}

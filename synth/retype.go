@@ -83,7 +83,7 @@ func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstrac
 	vals, fresh := s.freshGoalVars()
 	var found *abstractTrace
 	try := func(p pattern, guide func(bool, int, *event) bool) bool {
-		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, guide: guide}
+		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, guide: guide, claim: none}
 		a.branch(func() {
 			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func([]*sre.Class, []*event) {
 				u := s.child(t)

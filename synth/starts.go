@@ -37,7 +37,7 @@ type realization struct {
 
 // of makes an abstract trace of a pattern for each choice of operations where an event's class allows several.
 func (r *realization) of(p pattern, number int) {
-	a := &typing{search: r.search, bind: map[*logic.Var]logic.Term{}}
+	a := &typing{search: r.search, bind: map[*logic.Var]logic.Term{}, claim: none}
 	var events []*event
 	var walk func()
 	walk = func() {
@@ -77,7 +77,7 @@ func (r *realization) enough() bool {
 func (s *search) choose(t *abstractTrace, emit func(*abstractTrace)) {
 	class := t.rest[0].Entries()
 	for _, x := range class {
-		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: len(t.events)}
+		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: len(t.events), claim: none}
 		a.branch(func() {
 			e, ok := a.create(x.Op, x.Allow)
 			if !ok {
