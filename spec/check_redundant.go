@@ -3,7 +3,6 @@ package spec
 import (
 	"slices"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -27,7 +26,7 @@ func (k *checker) redundant() {
 		for i := len(left) - 1; i >= 0; i-- {
 			c := left[i]
 			others := slices.Delete(slices.Clone(left), i, i+1)
-			if j := slices.IndexFunc(others[:i], func(d *uhat.Clause) bool { return k.same(d, c) }); j >= 0 {
+			if j := slices.IndexFunc(others[:i], func(d *uhat.Clause) bool { return uhat.SameClause(k.s.Context, d, c) }); j >= 0 {
 				left = others
 				k.report(DuplicateClause, c.Range, c.Range, "Clause %s says the same about %s. Drop one of them, or write what makes them differ.",
 					others[j].Label, o.Op.Name)
@@ -42,33 +41,6 @@ func (k *checker) redundant() {
 				others[j].Label, o.Op.Name, others[j].Label)
 		}
 	}
-}
-
-// same reports whether two clauses differ in names only: if the variables of d stand for those of c, in
-// the order in which they are declared, both say the same.
-func (k *checker) same(d, c *uhat.Clause) bool {
-	mine, theirs := d.Vars(), c.Vars()
-	if len(d.Ghosts) != len(c.Ghosts) || len(mine) != len(theirs) {
-		return false
-	}
-	with := map[*logic.Var]logic.Term{}
-	for i, v := range mine {
-		if v.Sort() != theirs[i].Sort() {
-			return false
-		}
-		with[v] = theirs[i]
-	}
-	leaf := func(v *logic.Var) logic.Term { return with[v] }
-	term := func(q logic.Term) logic.Term {
-		return k.s.L.Subst(q, func(t logic.Term) logic.Term {
-			if v, ok := t.(*logic.Var); ok {
-				return leaf(v)
-			}
-			return nil
-		})
-	}
-	return term(d.Where) == c.Where && term(d.Event) == c.Event &&
-		k.s.B.Subst(d.History, leaf) == c.History && k.s.B.Subst(d.Future, leaf) == c.Future
 }
 
 // covers reports whether d is proven to type all that c types.

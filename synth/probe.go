@@ -159,6 +159,7 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 	cfg := Config{Results: results, MaxEvents: pr.cfg.MaxEvents, MaxRefinements: pr.cfg.MaxRefinements, MaxTraces: math.MaxInt}
 	s := newSearch(pr.ctx, pr.delta, &goal, pr.solver, cfg, &stats)
 	s.only = pr.Clause
+	s.clauses[pr.Clause.Operation.Op] = pr.Clause.Operation.Clauses // also if another one says the same
 	starts := s.starts()
 	found := pr.collect(s, starts, results)
 	pr.Stats.Refinements += stats.Refinements

@@ -62,7 +62,7 @@ func (s *search) nextObligation(t *abstractTrace) int {
 // typeStep types event k by each clause of its operation.
 func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	e := t.events[k]
-	for _, c := range s.delta.Operation(e.op).Clauses {
+	for _, c := range s.clauses[e.op] {
 		s.typeBy(t, k, c, false, none, emit)
 		if s.suspects && e.id == t.deciding {
 			s.typeBy(t, k, c, true, none, emit)
@@ -228,7 +228,7 @@ func hash(x uint64) uint64 {
 func (s *search) causeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	r := t.events[k]
 	for _, o := range s.delta.Operations {
-		for _, c := range o.Clauses {
+		for _, c := range s.clauses[o.Op] {
 			if !s.demands(c, r.op) {
 				continue
 			}

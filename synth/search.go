@@ -4,6 +4,7 @@ import (
 	"container/heap"
 	"context"
 	"math"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -28,6 +29,7 @@ type search struct {
 	portfolio   *logic.Portfolio // the normalizer's solver
 	costs       costs
 	clauseIndex map[*uhat.Clause]int
+	clauses     map[*sre.Op][]*uhat.Clause // of each operation; of those that say the same the first one
 	enc         *terms.Encoder
 	suspects    bool         // the deciding event may be suspect
 	expanding   bool         // the traces that are made are kept
@@ -66,12 +68,26 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 			s.clauseIndex[cl] = len(s.clauseIndex)
 		}
 	}
+	s.clauses = map[*sre.Op][]*uhat.Clause{}
+	for _, o := range c.Operations {
+		s.clauses[o.Op] = s.different(o.Clauses)
+	}
 	s.scope = &terms.Scope{Ctx: ctx, Delta: c, Goal: g, Portfolio: solver, MayHold: s.mayHold}
 	s.finder = recursion.NewFinder(s.scope, repeating(g, cfg))
 	s.pass(only)
 	s.constructors = s.injective()
 	s.computeCosts()
 	return s
+}
+
+// different leaves out clauses that say what an earlier one says: they would be other ways to the same traces.
+func (s *search) different(clauses []*uhat.Clause) (out []*uhat.Clause) {
+	for _, c := range clauses {
+		if !slices.ContainsFunc(out, func(d *uhat.Clause) bool { return uhat.SameClause(s.delta, c, d) }) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 func (s *search) sortOf(x *logic.Sort) *uhat.SortDecl { return s.delta.SortOf(x) }
