@@ -20,14 +20,14 @@ import (
 // open, e is not shown to denote tr, and the answer is no; a complement is
 // no exception.
 func Match(e Expr, tr Trace, env logic.Env) bool {
-	m := newMatcher(tr, env, nil)
+	m := newMatcher(tr, env)
 	return len(m.parses(e, m.whole(), mode{})) > 0
 }
 
 // MatchFirst returns the length of the shortest prefix of tr that e denotes under env; -1
 // where there is none.
 func MatchFirst(e Expr, tr Trace, env logic.Env) int {
-	m := newMatcher(tr, env, nil)
+	m := newMatcher(tr, env)
 	for n := range len(tr) + 1 {
 		if len(m.parses(e, span{0, 0, n}, mode{})) > 0 {
 			return n
@@ -36,22 +36,20 @@ func MatchFirst(e Expr, tr Trace, env logic.Env) int {
 	return -1
 }
 
-// MatchMarked reports whether tr has a parse in e in which, of the events of
-// kind Receive, exactly those at the given positions are matched by a demand:
-// by a class that demands the event and not merely allows it. Events of other
-// kinds are matched by demands or not as it comes. In an intersection an event is
+// MatchMarked reports whether tr has a parse in e in which the events of
+// kind Receive at the given positions are matched by a demand:
+// by a class that demands the event and not merely allows it. Other events
+// are matched by demands or not as it comes: a demand may be met by what somebody else has caused. In an intersection an event is
 // matched by a demand when it is in one of the operands' parses; under a complement
 // never.
-func MatchMarked(e Expr, tr Trace, env logic.Env, marks []int) bool {
-	want := make([]bool, len(tr))
-	for _, i := range marks {
+func MatchMarked(e Expr, tr Trace, env logic.Env, positions []int) bool {
+	for _, i := range positions {
 		if i < 0 || i >= len(tr) || tr[i].Op.Kind != Receive {
 			return false
 		}
-		want[i] = true
 	}
-	m := newMatcher(tr, env, func(i int) bool { return want[i] })
-	return slices.Contains(m.parses(e, m.whole(), mode{marked: true}), markSet(marks))
+	m, want := newMatcher(tr, env), markSet(positions)
+	return slices.ContainsFunc(m.parses(e, m.whole(), mode{marked: true}), func(s marks) bool { return s.union(want) == s })
 }
 
 // Markings returns, for all parses of tr in e, the sets of positions of
@@ -59,7 +57,7 @@ func MatchMarked(e Expr, tr Trace, env logic.Env, marks []int) bool {
 // increasing order, smaller sets first. It is empty where e does not denote
 // tr, and holds the empty set where some parse demands no received event.
 func Markings(e Expr, tr Trace, env logic.Env) [][]int {
-	return newMatcher(tr, env, func(int) bool { return true }).markings(e)
+	return newMatcher(tr, env).markings(e)
 }
 
 // markings returns the sets of marks of all parses of the whole trace.
@@ -80,7 +78,7 @@ func (m *matcher) markings(e Expr) [][]int {
 // Demands is Markings for events of all kinds: the sets of positions of events that are
 // matched by a demand.
 func Demands(e Expr, tr Trace, env logic.Env) [][]int {
-	m := newMatcher(tr, env, func(int) bool { return true })
+	m := newMatcher(tr, env)
 	m.every = true
 	return m.markings(e)
 }
@@ -116,10 +114,9 @@ func MatchSome(
 type matcher struct {
 	tr    Trace
 	env   logic.Env
-	may   func(i int) bool // the positions that a wanted parse may mark
-	every bool             // events of all kinds may be marked, not only received ones
-	seqs  [][]int          // subsequences of the trace's positions; the first is all of them
-	ids   map[string]int   // encoding of a subsequence -> its place in seqs
+	every bool           // events of all kinds may be marked, not only received ones
+	seqs  [][]int        // subsequences of the trace's positions; the first is all of them
+	ids   map[string]int // encoding of a subsequence -> its place in seqs
 	memo  map[parseKey][]marks
 	// regular is the operands of each shuffle as automata; nil where one is not regular.
 	regular map[*Interleave][]*positions
@@ -144,8 +141,8 @@ type mode struct {
 	negated bool // an odd number of complements is around: what is not known counts as a match
 }
 
-func newMatcher(tr Trace, env logic.Env, may func(int) bool) *matcher {
-	m := &matcher{tr: tr, env: env, may: may, ids: map[string]int{}, memo: map[parseKey][]marks{},
+func newMatcher(tr Trace, env logic.Env) *matcher {
+	m := &matcher{tr: tr, env: env, ids: map[string]int{}, memo: map[parseKey][]marks{},
 		regular: map[*Interleave][]*positions{}}
 	every := make([]int, len(tr))
 	for i := range tr {
@@ -282,9 +279,6 @@ func (m *matcher) parseEvent(c *Class, position int, md mode) []marks {
 	}
 	if !md.marked || ev.Op.Kind != Receive && !m.every || !m.holds(c.demand(ev.Op), ev, false) {
 		return unless(false)
-	}
-	if !m.may(position) {
-		return nil
 	}
 	return []marks{markSet([]int{position})}
 }

@@ -429,11 +429,16 @@ func (a *alignment) walk(i, j int) {
 		a.count++
 		a.finish()
 	} else {
-		if i < len(a.seg.events) && j < len(a.pat.events) && a.live[i+1][j+1] && a.matchable(i, j) {
+		matches := i < len(a.seg.events) && j < len(a.pat.events) && a.live[i+1][j+1] && a.matchable(i, j)
+		shared := matches && a.shared(a.seg.events[i])
+		if matches && !shared {
 			a.match(i, j)
 		}
 		if i < len(a.seg.events) && a.live[i+1][j] && a.absorbable(i, j) {
 			a.absorb(i, j)
+		}
+		if shared {
+			a.match(i, j)
 		}
 		if j < len(a.pat.events) && a.live[i][j+1] {
 			a.insert(i, j)
@@ -467,14 +472,17 @@ func (a *alignment) match(i, j int) {
 	}
 }
 
+// shared reports whether an event, if a future asks for it, is one that another one has caused. That it is a
+// demand of its own comes first.
+func (a *alignment) shared(e *event) bool {
+	return a.future && e.op.Kind == sre.Receive && e.cause != none
+}
+
 // claimed records that a demand of the target's future is matched by a
-// receive; nil if the receive is another's already.
+// receive, unless that has a cause already: it may meet the demands of others all the same.
 func (a *alignment) claimed(e *event, x sre.Entry) *event {
-	if !a.future || e.op.Kind != sre.Receive || logic.IsFalse(x.Demand) {
+	if !a.future || e.op.Kind != sre.Receive || logic.IsFalse(x.Demand) || e.cause != none {
 		return e
-	}
-	if e.cause != none && e.cause != a.target.id {
-		return nil
 	}
 	if x.Demand != x.Allow && !a.member(x.Demand, e.op, e.args) {
 		return nil

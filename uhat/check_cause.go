@@ -169,12 +169,8 @@ func (s *causes) justified(i int) bool {
 	}
 	marks := make([]mark, len(s.owner))
 	for r, e := range s.k.p.events {
-		switch {
-		case r <= i || e.op.Kind != sre.Receive:
-		case s.owner[r] == i:
+		if r > i && e.op.Kind == sre.Receive && s.owner[r] == i {
 			marks[r] = claimed
-		default:
-			marks[r] = unclaimed
 		}
 	}
 	j := s.k.justified(i, marks)

@@ -39,6 +39,7 @@ func accepted() []term {
 		{"stack suspect", silentStack, suspectAnswer},
 		{"server", server, sameAnswer},
 		{"server with causes named", server, namedCauses},
+		{"two requests, one answer", sharing, oneAnswer},
 		{"server with answers crossed", server, crossedAnswers},
 		{"server with a notice", server, withNotice},
 		{"server with a suspect answer", wrongServer, wrongAnswer},
@@ -331,8 +332,6 @@ func brokenCauses() []broken {
 			s[7].(*uhat.Take).Select = f.l.Eq(f.l.Field("id", logic.Int), f.v("i"))
 			return s
 		}, uhat.Typed, "request.fresh: future fails"},
-		{"two requests, one answer", sharing, oneAnswer, func(f *fixture, s []uhat.Step) []uhat.Step { return s },
-			uhat.Caused, "send request(id = i, key = k): no clause types it if its future claims only"},
 	}
 }
 

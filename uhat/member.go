@@ -29,8 +29,8 @@ import (
 // A cause is a claim: the parse of an event's future matches the received
 // event by a demand. So futures are read over marked traces: each receive
 // carries a mark, set where this future claims it. A class matches a claimed
-// receive by what it demands, an unclaimed one by what it allows without
-// demanding it, and
+// receive by what it demands, and any other event by what it allows: a receive that another
+// event has caused may be one that this future waits for, too. So
 //
 //	(w, m) in p && q   iff  (w, m1) in p, (w, m2) in q, m the union of m1 and m2
 //	(w, m) in !p       iff  m is empty and w not in p
@@ -45,9 +45,8 @@ import (
 type mark uint8
 
 const (
-	unmarked  mark = iota // by what a class allows
-	claimed               // by what it demands
-	unclaimed             // by what it allows without demanding it
+	unmarked mark = iota // by what a class allows
+	claimed              // by what it demands
 )
 
 // option is a partial derivative: rest remains where cond holds.
@@ -157,25 +156,22 @@ func (m *membership) options(e sre.Expr, i int, k mark) []option {
 
 // matches returns where a class matches event i under a mark.
 func (m *membership) matches(c *sre.Class, i int, k mark) logic.Term {
-	l, ev := m.b.L, m.tr[i]
+	ev := m.tr[i]
 	for _, x := range c.Entries() {
 		if x.Op != ev.op {
 			continue
 		}
 		q := x.Allow
-		switch k {
-		case claimed:
+		if k == claimed {
 			q = x.Demand
-		case unclaimed:
-			q = l.And(x.Allow, l.Not(x.Demand))
 		}
 		return m.b.Instance(ev.op, q, ev.args)
 	}
-	return l.False()
+	return m.b.L.False()
 }
 
 // intersect pairs the options of conjuncts. A claimed event is demanded by at
-// least one of them, an unclaimed one by none.
+// least one of them.
 func (m *membership) intersect(parts []sre.Expr, i int, k mark) []option {
 	if len(parts) == 1 {
 		return m.options(parts[0], i, k)
@@ -185,10 +181,8 @@ func (m *membership) intersect(parts []sre.Expr, i int, k mark) []option {
 		return m.pairs(m.intersect(x, i, k), m.intersect(y, i, k))
 	}
 	xc, yc := m.intersect(x, i, claimed), m.intersect(y, i, claimed)
-	xu, yu := m.intersect(x, i, unclaimed), m.intersect(y, i, unclaimed)
-	out := m.pairs(xc, yc)
-	out = append(out, m.pairs(xc, yu)...)
-	return append(out, m.pairs(xu, yc)...)
+	xu, yu := m.intersect(x, i, unmarked), m.intersect(y, i, unmarked)
+	return append(m.pairs(xc, yu), m.pairs(xu, yc)...)
 }
 
 func (m *membership) pairs(xs, ys []option) []option {

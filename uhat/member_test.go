@@ -77,7 +77,6 @@ func TestMembershipMarks(t *testing.T) {
 		var positions []int
 		for i, ev := range tr {
 			if ev.Op.Kind == sre.Receive {
-				marks[i] = unclaimed
 				if rapid.Bool().Draw(t, "claimed") {
 					marks[i] = claimed
 					positions = append(positions, i)

@@ -152,17 +152,14 @@ func (o *oracle) caused(i int) bool {
 		return false
 	}
 	for _, claim := range o.claims[i] {
-		if taken := slices.IndexFunc(claim, func(r int) bool { return o.owner[r] >= 0 }); taken >= 0 {
-			o.stuck = max(o.stuck, claim[taken])
-			continue
-		}
-		for _, r := range claim {
+		mine := slices.DeleteFunc(slices.Clone(claim), func(r int) bool { return o.owner[r] >= 0 }) // the others are shared
+		for _, r := range mine {
 			o.owner[r] = i
 		}
 		if o.caused(i + 1) {
 			return true
 		}
-		for _, r := range claim {
+		for _, r := range mine {
 			o.owner[r] = -1
 		}
 	}

@@ -84,7 +84,7 @@ func TestConsistent(t *testing.T) {
 		{"wrong answer, suspect", sre.Trace{m.req(7), m.n(1), m.resp(7, 0)}, []int{2}, ""},
 		{"answered twice", sre.Trace{m.req(7), m.n(1), m.resp(7, 1), m.resp(7, 2)}, nil, "event 3, response(id = 7, value = 2), has no cause"},
 		{"answered twice, suspect", sre.Trace{m.req(7), m.n(1), m.resp(7, 1), m.resp(7, 2)}, []int{3}, "event 3, response(id = 7, value = 2), has no cause"},
-		{"two requests, one answer", sre.Trace{m.req(7), m.n(1), m.req(7), m.n(2), m.resp(7, 1)}, nil, "event 4, response(id = 7, value = 1), has no cause"},
+		{"two requests, one answer", sre.Trace{m.req(7), m.n(1), m.req(7), m.n(2), m.resp(7, 1)}, nil, ""},
 		{"two requests, two answers", sre.Trace{m.req(7), m.n(1), m.req(7), m.n(2), m.resp(7, 1), m.resp(7, 1)}, nil, ""},
 		{"out of nothing", sre.Trace{m.n(1)}, nil, "event 0, count(n = 1)"},
 	}
