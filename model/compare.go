@@ -6,9 +6,9 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Compared returns the parts of a rule's terms that hold the i-th argument of its requests against something: that
-// compare it, ask whether a list or set contains it, or read a map under it. They are outermost ones, each once,
-// of conditions, updates and replies alike.
+// Compared returns the parts of a rule's terms that hold the i-th argument of its requests against
+// something: that compare it, ask whether a list or set contains it, or read a map under it. They
+// are outermost ones, each once, of conditions, updates and replies alike.
 func (r *Rule) Compared(i int) []logic.Term {
 	var out []logic.Term
 	r.Body.terms(func(t logic.Term) {
@@ -26,6 +26,22 @@ func (r *Rule) Compared(i int) []logic.Term {
 			return true
 		})
 	})
+	return out
+}
+
+// Literals returns the values that a model's terms mention, each once.
+func (m *Model) Literals() []logic.Value {
+	var out []logic.Value
+	for _, r := range m.Rules {
+		r.Body.terms(func(t logic.Term) {
+			logic.Walk(t, func(u logic.Term) bool {
+				if lit, ok := u.(*logic.Lit); ok && !slices.Contains(out, lit.Value()) {
+					out = append(out, lit.Value())
+				}
+				return true
+			})
+		})
+	}
 	return out
 }
 
@@ -60,7 +76,8 @@ func (c *Case) choices() []*logic.Var {
 	return out
 }
 
-// Mean returns what terms of a rule mean for a request in a state that has had n unknowns. Choices are unknown.
+// Mean returns what terms of a rule mean for a request in a state that has had n unknowns. Choices
+// are unknown.
 func (x *Stepper) Mean(slots []Slot, n int, rule *Rule, args, terms []logic.Term) []logic.Term {
 	return x.request(slots, n, rule, args).with(rule.Body.choices()).all(terms)
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A model can also be run as the system that it describes: in concrete states, with
-// choices that are made and not kept open. Nothing here is shared with the symbolic step, so that each
-// can be held against the other.
+// A model can also be run as the system that it describes: in concrete states, with choices that
+// are made and not kept open. Nothing here is shared with the symbolic step, so that each can be
+// held against the other.
 
 // Domain returns the values of a sort that choices, and what is unknown at the beginning, are made
 // from; at least one.
@@ -22,7 +22,8 @@ type Domain func(s *logic.Sort) []logic.Value
 type Concrete struct {
 	m     *Model
 	slots []concreteSlot
-	// applied are the values of declared functions without an implementation, as far as they were asked for.
+	// applied are the values of declared functions without an implementation, as far as they were
+	// asked for.
 	applied []application
 	state   any // of a model that is a Go function
 	free    bool

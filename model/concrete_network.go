@@ -8,8 +8,8 @@ import (
 )
 
 // Flight is an event under way, to or from a [Concrete] system. Like the system, the network on
-// events says what may happen now, and shares nothing with the one on terms ([Wires]): a message that
-// is lost or delivered is gone.
+// events says what may happen now, and shares nothing with the one on terms ([Wires]): a message
+// that is lost or delivered is gone.
 type Flight struct {
 	Event  sre.Event
 	Copies int // how often it may be delivered once more
@@ -23,7 +23,8 @@ func (n Network) MayArrive(ps []Flight, i int) bool {
 	return n.Unordered || !slices.ContainsFunc(ps[:i], func(p Flight) bool { return n.connection(p.Event) == n.connection(ps[i].Event) })
 }
 
-// Arrived returns what may be under way when the i-th has arrived: all but it, or all, as it may come again.
+// Arrived returns what may be under way when the i-th has arrived: all but it, or all, as it may
+// come again.
 func (n Network) Arrived(ps []Flight, i int) [][]Flight {
 	gone := n.Without(ps, i)
 	if ps[i].Copies == 0 {
@@ -52,8 +53,8 @@ func (n Network) Full(ps []Flight, e sre.Event) bool {
 
 // Answered returns what may be under way when the system answers: nothing where it has to wait for
 // room. Of the answers to a request only the first waits: once the system has begun, those that
-// follow find some outside. A network that loses events loses one that it has no room for, or one that
-// is in its way.
+// follow find some outside. A network that loses events loses one that it has no room for, or one
+// that is in its way.
 func (n Network) Answered(ps []Flight, answers []sre.Event) [][]Flight {
 	queues := [][]Flight{ps}
 	for i, e := range answers {

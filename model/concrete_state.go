@@ -41,8 +41,9 @@ func (c *Concrete) Key() any {
 // Free reports whether the system may do anything from here on.
 func (c *Concrete) Free() bool { return c.free }
 
-// Within reports whether no list, set or map of the state has more elements, and no number in it is further from zero,
-// than is said. Zeros stand for any; the state of a model that is a Go function is always within.
+// Within reports whether no list, set or map of the state has more elements, and no number in it is
+// further from zero, than is said. Zeros stand for any; the state of a model that is a Go function
+// is always within.
 func (c *Concrete) Within(elements int, number int64) bool {
 	small := func(vs []logic.Value) bool {
 		return number == 0 || !slices.ContainsFunc(vs, func(v logic.Value) bool {

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestEffects: what a request may do in any state is what the cases say that its arguments allow, in
-// terms of the state.
+// TestEffects: what a request may do in any state is what the cases say that its arguments allow,
+// in terms of the state.
 func TestEffects(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()

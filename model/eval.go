@@ -68,9 +68,9 @@ func (f *frame) with(choices []*logic.Var) *frame {
 	return out
 }
 
-// eval returns a term of the model as a term over unknowns, which belongs to the
-// stepper's builder. Nil gives nil. A term that stands in several places is evaluated once: written as a
-// tree, what models and states say may be exponentially larger than it is.
+// eval returns a term of the model as a term over unknowns, which belongs to the stepper's builder.
+// Nil gives nil. A term that stands in several places is evaluated once: written as a tree, what
+// models and states say may be exponentially larger than it is.
 func (f *frame) eval(t logic.Term) logic.Term {
 	switch t := t.(type) {
 	case nil:
@@ -183,8 +183,9 @@ func handlesOf(vars []*Var) map[any]handle {
 	return out
 }
 
-// Reads returns the position of the state variable that a term of [Stepper.Effects] reads, not counting
-// its parts, and the key under which it does, nil where it reads more than a cell; false where it reads none.
+// Reads returns the position of the state variable that a term of [Stepper.Effects] reads, not
+// counting its parts, and the key under which it does, nil where it reads more than a cell; false
+// where it reads none.
 func (x *Stepper) Reads(t logic.Term) (slot int, key logic.Term, ok bool) {
 	if a, ok := t.(*logic.App); ok {
 		h, ok := x.handles[a.Func()]

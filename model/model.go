@@ -46,9 +46,9 @@ type Var struct {
 	Elem  *logic.Sort // of all but a set
 	Maybe bool        // the values of a map are optional
 
-	// Initial is the value at the beginning, and Known that there is one: otherwise it may be
-	// any value, and a list or set is empty. Of a scalar it is a term; of an optional, and of a map, where
-	// it is the value under every key, a term, before it for an optional one whether it is
+	// Initial is the value at the beginning, and Known that there is one: otherwise it may be any
+	// value, and a list or set is empty. Of a scalar it is a term; of an optional, and of a map,
+	// where it is the value under every key, a term, before it for an optional one whether it is
 	// there; of a list or set the elements. A nil term stands for any value.
 	Initial []logic.Term
 	Known   bool
@@ -144,8 +144,8 @@ func (v *Var) columns() int {
 	return 1
 }
 
-// Sorts returns the sorts of the columns of a cell, scalar or optional: where the value is optional,
-// whether it is there comes before it.
+// Sorts returns the sorts of the columns of a cell, scalar or optional: where the value is
+// optional, whether it is there comes before it.
 func (v *Var) Sorts() []*logic.Sort {
 	switch {
 	case v.Shape == Set:

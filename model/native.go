@@ -46,8 +46,8 @@ type NativeStep struct {
 // NativeStart returns the state in which a model that is a Go function begins.
 func (m *Model) NativeStart() any { return m.native.start() }
 
-// NativeSteps returns all that a model that is a Go function may do on a request in a state; none where
-// the request is not specified.
+// NativeSteps returns all that a model that is a Go function may do on a request in a state; none
+// where the request is not specified.
 func (m *Model) NativeSteps(state any, request sre.Event) []NativeStep {
 	return m.native.take(state, request)
 }

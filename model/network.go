@@ -12,8 +12,8 @@ type Message struct {
 	Op     *sre.Op
 	Values []logic.Term
 	Copies int // how often it may be delivered once more
-	// Optional says that it need not arrive: the network may have lost it, or it has arrived already
-	// and may come again.
+	// Optional says that it need not arrive: the network may have lost it, or it has arrived
+	// already and may come again.
 	Optional bool
 }
 
@@ -35,7 +35,8 @@ type carrier[P any] interface {
 //     wait ([Entries]).
 //
 // So nothing happens to a message that is lost: it is optional, and is dropped when a later one of
-// its connection arrives or needs its room. One that has arrived and may come again is optional too.
+// its connection arrives or needs its room. One that has arrived and may come again is optional
+// too.
 //
 // Whether two messages are of one connection is a condition on the terms. A network that is exact
 // says under which conditions something may happen. One that is not exact takes connections that
@@ -112,8 +113,8 @@ func Deliveries[P any, C carrier[P]](w *Wires, ps []P) []Delivery {
 	return out
 }
 
-// pass returns the ways in which a message arrives although the j-th, which is of its connection under
-// a condition, is before it.
+// pass returns the ways in which a message arrives although the j-th, which is of its connection
+// under a condition, is before it.
 func (w *Wires) pass(ways []Delivery, j int, same logic.Term, optional bool) []Delivery {
 	var out []Delivery
 	for _, d := range ways {

@@ -12,7 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// lines is a network that is run twice: on events, and on terms. Both keep all that may be under way.
+// lines is a network that is run twice: on events, and on terms. Both keep all that may be under
+// way.
 type lines struct {
 	l       *logic.Builder
 	op      *sre.Op

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// chooser is a model that answers a term over what is under its keys, of which nothing is known. Written as a
-// tree the term has 2^depth nodes.
+// chooser is a model that answers a term over what is under its keys, of which nothing is known.
+// Written as a tree the term has 2^depth nodes.
 func chooser(depth int) *model.Model {
 	l := logic.NewBuilder()
 	op := &sre.Op{Name: "ask", Kind: sre.Call, Fields: []sre.Field{{Name: "key", Sort: logic.Int}, {Name: "n", Sort: logic.Int, Result: true}}}

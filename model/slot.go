@@ -18,10 +18,11 @@ import (
 type Slot struct {
 	Terms []logic.Term // scalar, optional, a map set as a whole: the columns; list: the elements
 	Cells []Cell       // set, map
-	// Below is what an unknown map or set holds where no cell has the key, of an exact stepper: for each
-	// column a function of the key.
+	// Below is what an unknown map or set holds where no cell has the key, of an exact stepper: for
+	// each column a function of the key.
 	Below []*logic.Func
-	// Open says that what a map or set holds where no cell has the key may be anything, whatever it began with.
+	// Open says that what a map or set holds where no cell has the key may be anything, whatever it
+	// began with.
 	Open bool
 	// Loose is a list of which nothing is known but its size; Terms is empty.
 	Loose *LooseList
@@ -104,8 +105,9 @@ func looseList(v *Var, size logic.Term) *LooseList {
 	}
 }
 
-// stored returns the terms that a variable gets: of an exact stepper with unknowns in the place of those that
-// may be any value. What an optional value is that is not there stays nil: whoever reads it may read anything.
+// stored returns the terms that a variable gets: of an exact stepper with unknowns in the place of
+// those that may be any value. What an optional value is that is not there stays nil: whoever reads
+// it may read anything.
 func (f *frame) stored(v *Var, ts []logic.Term) []logic.Term {
 	if !f.x.exact {
 		return ts
@@ -198,9 +200,10 @@ func (f *frame) lookup(i int, key logic.Term, column int) logic.Term {
 	return f.above(s.Cells[:end], key, column, v, last)
 }
 
-// above returns what cells hold under a key, and last where none has the key. The newest come first, but
-// of keys that are values and so differ, the order does not matter; so those with the same content are asked for
-// together, and choosing a key that none of many has costs no more than naming them.
+// above returns what cells hold under a key, and last where none has the key. The newest come
+// first, but of keys that are values and so differ, the order does not matter; so those with the
+// same content are asked for together, and choosing a key that none of many has costs no more than
+// naming them.
 func (f *frame) above(cells []Cell, key logic.Term, column int, v *Var, last logic.Term) logic.Term {
 	for j := len(cells); j > 0; {
 		to := j
@@ -243,21 +246,22 @@ func (f *frame) among(cells []Cell, key logic.Term, column int, v *Var, last log
 	return last
 }
 
-// Lookup returns a column of what the i-th variable, a map or set, holds under a key, for an exact stepper.
+// Lookup returns a column of what the i-th variable, a map or set, holds under a key, for an exact
+// stepper.
 func (x *Stepper) Lookup(slots []Slot, i int, key logic.Term, column int) logic.Term {
 	return (&frame{x: x, slots: slots}).lookup(i, key, column)
 }
 
-// Touch returns a state with n unknowns after what the i-th variable, a map, holds under a key was asked for, and how many
-// unknowns there are then.
+// Touch returns a state with n unknowns after what the i-th variable, a map, holds under a key was
+// asked for, and how many unknowns there are then.
 func (x *Stepper) Touch(slots []Slot, n, i int, key logic.Term) ([]Slot, int) {
 	f := &frame{x: x, slots: slots, n: n}
 	f.lookup(i, key, 0)
 	return f.slots, f.n
 }
 
-// Cell returns what the i-th variable, a map or set, holds under a key in a state with n unknowns, and the state and the
-// number of unknowns after that was asked for.
+// Cell returns what the i-th variable, a map or set, holds under a key in a state with n unknowns,
+// and the state and the number of unknowns after that was asked for.
 func (x *Stepper) Cell(slots []Slot, n, i int, key logic.Term) (terms []logic.Term, after []Slot, unknowns int) {
 	f := &frame{x: x, slots: slots, n: n}
 	for column := range x.Vars[i].Sorts() {

@@ -7,9 +7,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Stepper is the one symbolic step: how a model takes a request, where the fields of the request, the state and
-// the answers are terms. Who passes literals (package validate) learns what an answer has to be; who passes
-// unknowns (package consist) learns under which conditions there is one.
+// Stepper is the one symbolic step: how a model takes a request, where the fields of the request,
+// the state and the answers are terms. Who passes literals (package validate) learns what an answer
+// has to be; who passes unknowns (package consist) learns under which conditions there is one.
 type Stepper struct {
 	Vars  []*Var // the model's, with initial values of the stepper's builder
 	Wires *Wires // the network around the model
@@ -26,14 +26,14 @@ type Stepper struct {
 // Terms says what a stepper makes its terms of.
 type Terms struct {
 	L *logic.Builder
-	// Fresh returns an unknown of which nothing is known; n is how many there were before it, and name
-	// that of the choice or state variable whose value it is.
+	// Fresh returns an unknown of which nothing is known; n is how many there were before it, and
+	// name that of the choice or state variable whose value it is.
 	Fresh func(n int, name string, s *logic.Sort) logic.Term
 	// Call applies a declared function.
 	Call func(*logic.Func, []logic.Term) logic.Term
-	// Exact says that what may be any value is the same one whenever it is read, also under all keys of a map.
-	// Otherwise each reading of such a value may find another one, and maps get a cell for each key
-	// that is asked for: less is known so, and it costs less.
+	// Exact says that what may be any value is the same one whenever it is read, also under all
+	// keys of a map. Otherwise each reading of such a value may find another one, and maps get a
+	// cell for each key that is asked for: less is known so, and it costs less.
 	Exact bool
 }
 
@@ -79,14 +79,15 @@ type Outcome struct {
 	Answers []Answer
 }
 
-// Take returns the ways in which a request with a rule is taken in a state that has had n unknowns, in the order of the
-// cases. Args are the values of the request's fields that are no results.
+// Take returns the ways in which a request with a rule is taken in a state that has had n unknowns,
+// in the order of the cases. Args are the values of the request's fields that are no results.
 func (x *Stepper) Take(slots []Slot, n int, rule *Rule, args []logic.Term) []Outcome {
 	return x.take(x.request(slots, n, rule, args), rule)
 }
 
 // Effects returns what a request may do in any state: the outcomes of [Stepper.Take], in which what
-// is read of the state stands for itself and Slots are left out. [Stepper.Reads] tells what a term reads.
+// is read of the state stands for itself and Slots are left out. [Stepper.Reads] tells what a term
+// reads.
 func (x *Stepper) Effects(rule *Rule, args []logic.Term) []Outcome {
 	f := x.request(nil, 0, rule, args)
 	f.anywhere = true
@@ -185,6 +186,15 @@ func (t *taker) enter(c *Case, f *frame, o Outcome) {
 		}
 	}
 	t.out = append(t.out, o)
+}
+
+// Literals returns values as terms.
+func (x *Stepper) Literals(values []logic.Value) []logic.Term {
+	out := make([]logic.Term, len(values))
+	for i, v := range values {
+		out[i] = x.l.Value(v)
+	}
+	return out
 }
 
 // Index returns the position of a state variable.

@@ -32,8 +32,8 @@ type Answer struct {
 	Outcome Outcome
 	// Run is one with the fewest events, of a question that is Found.
 	Run *Run
-	// Runs is how many were looked at, UpTo the number of events up to which there is none: -1 where
-	// the solver was not sure.
+	// Runs is how many were looked at, UpTo the number of events up to which there is none: -1
+	// where the solver was not sure.
 	Runs, UpTo int
 	// Complete says that UpTo is the number of events that was asked for.
 	Complete bool
@@ -42,8 +42,8 @@ type Answer struct {
 	g    *graph
 }
 
-// ClauseAnswer is what the model says of a clause: whether it has a run in the history, then the event,
-// and then the rest of a run in the future.
+// ClauseAnswer is what the model says of a clause: whether it has a run in the history, then the
+// event, and then the rest of a run in the future.
 type ClauseAnswer struct {
 	Clause *uhat.Clause
 	Answer
@@ -53,8 +53,8 @@ type ClauseAnswer struct {
 	Part Part
 	// Refusal is the closest that the model comes to it.
 	Refusal *Refusal
-	// Bug is a goal that the refused answer reaches, so that the clause is there to describe the bug; nil
-	// otherwise.
+	// Bug is a goal that the refused answer reaches, so that the clause is there to describe the
+	// bug; nil otherwise.
 	Bug *uhat.Goal
 }
 
@@ -82,12 +82,13 @@ type Report struct {
 	Clauses []*ClauseAnswer // of operations that are no ghosts, in the order of the spec
 	Goals   []*GoalAnswer   // and scenarios with a violation
 	Walks   int             // random runs of the model that its validator has accepted
-	// Function says that the model is a Go function: it was run with the values of the sorts' pools, and nothing
-	// is excluded.
+	// Function says that the model is a Go function: it was run with the values of the sorts'
+	// pools, and nothing is excluded.
 	Function bool
 }
 
-// Disagreement is a mistake of ours: two parts of the program that have to agree about a run do not.
+// Disagreement is a mistake of ours: two parts of the program that have to agree about a run do
+// not.
 type Disagreement struct {
 	What  string
 	Trace sre.Trace
@@ -104,8 +105,8 @@ type Config struct {
 	Progress func(what string)
 }
 
-// Check compares a spec with its model. The spec has been loaded without errors, m is its model in the
-// form in which it is run, and the portfolio knows the spec's axioms. A cancelled context ends
+// Check compares a spec with its model. The spec has been loaded without errors, m is its model in
+// the form in which it is run, and the portfolio knows the spec's axioms. A cancelled context ends
 // it with what is known so far. The error is a [Disagreement].
 func Check(ctx context.Context, s *uhat.Spec, m *model.Model, p *logic.Portfolio, cfg Config) (*Report, error) {
 	r := &Report{Spec: s, Function: m.IsFunction()}
@@ -203,8 +204,8 @@ func (c *checker) search(g *graph, limits Limits) (Answer, error) {
 	return a, nil
 }
 
-// confirm shows a run to those who have to accept it: the validator, which shares with the search how a request is taken, and
-// the definition of expressions, which shares nothing.
+// confirm shows a run to those who have to accept it: the validator, which shares with the search
+// how a request is taken, and the definition of expressions, which shares nothing.
 func (c *checker) confirm(g *graph, run *Run) error {
 	v := validate.New(c.m, validate.Limits{})
 	for _, e := range run.Trace {
@@ -224,8 +225,8 @@ func (c *checker) confirm(g *graph, run *Run) error {
 	return nil
 }
 
-// clause asks whether the model has a run for a clause and, where it proves that there is none, for which
-// part of it.
+// clause asks whether the model has a run for a clause and, where it proves that there is none, for
+// which part of it.
 func (c *checker) clause(cl *uhat.Clause) (*ClauseAnswer, error) {
 	b := c.s.B
 	event := b.Event(cl.Operation.Op, b.L.And(cl.Where, cl.Event))
@@ -269,8 +270,8 @@ const (
 	leadRefinements = 300
 )
 
-// led looks for a run in a goal whose operations come in the order of a script that the synthesizer finds for it:
-// such runs may be longer than all that can be tried.
+// led looks for a run in a goal whose operations come in the order of a script that the synthesizer
+// finds for it: such runs may be longer than all that can be tried.
 func (c *checker) led(g *uhat.Goal) (Answer, error) {
 	c.progress("goal " + g.Name + ", scripts")
 	r := synth.Synthesize(c.ctx, c.s.Context, g, c.p, synth.Config{Results: leads, MaxRefinements: leadRefinements, Depth: synth.NoRecursion})

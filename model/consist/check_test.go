@@ -31,8 +31,8 @@ func portfolio(s *uhat.Spec) *logic.Portfolio {
 	return logic.NewPortfolio(s.L, s.Axioms, engines...)
 }
 
-// TestBenchmarks: the specs of all systems with a model agree with it: a run is found for every clause, and none
-// in a goal.
+// TestBenchmarks: the specs of all systems with a model agree with it: a run is found for every
+// clause, and none in a goal.
 func TestBenchmarks(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../../benchmarks/*/*.clouseau.hcl")

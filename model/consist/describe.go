@@ -111,7 +111,8 @@ func (r *Report) where(a *GoalAnswer) string {
 	return ", where " + strings.Join(parts, ", ")
 }
 
-// about returns the place where the model says what an operation does: of a receive the whole model.
+// about returns the place where the model says what an operation does: of a receive the whole
+// model.
 func (r *Report) about(op *sre.Op) Place {
 	for _, rule := range r.Spec.Model.Rules {
 		if rule.Op == op {
@@ -121,8 +122,8 @@ func (r *Report) about(op *sre.Op) Place {
 	return Place{Range: r.Spec.Model.Range, Message: "the model"}
 }
 
-// Lines says for each question what is known, a line each: the shortest run of each clause, and that goals are not
-// reached.
+// Lines says for each question what is known, a line each: the shortest run of each clause, and
+// that goals are not reached.
 func (r *Report) Lines() []string {
 	out := []string{fmt.Sprintf("%s: model %s: %d random runs, all accepted by its validator", r.Spec.File, r.Spec.Model.Name, r.Walks)}
 	for _, a := range r.Clauses {

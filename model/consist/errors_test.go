@@ -18,7 +18,8 @@ import (
 //
 //	event = take(n > 9) # ERROR RefusedClause@11 "expected 1"
 //
-// says code, column and a regular expression for the detail. Each has a mistake, and nothing else is found.
+// says code, column and a regular expression for the detail. Each has a mistake, and nothing else
+// is found.
 
 var wanted = regexp.MustCompile(`# ERROR (\w+)@(\d+) ("(?:[^"\\]|\\.)*")`)
 

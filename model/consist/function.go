@@ -27,7 +27,7 @@ func (x *machine) function(st *state, op *sre.Op, args []logic.Term) []outcome {
 			o := outcome{next: &next, given: given}
 			for _, e := range s.Answers {
 				if !s.Free {
-					o.replies = append(o.replies, model.Answer{Op: e.Op, Values: x.literals(e.Values)})
+					o.replies = append(o.replies, model.Answer{Op: e.Op, Values: x.step.Literals(e.Values)})
 				}
 			}
 			out = append(out, o)
@@ -36,16 +36,8 @@ func (x *machine) function(st *state, op *sre.Op, args []logic.Term) []outcome {
 	return out
 }
 
-func (x *machine) literals(vs []logic.Value) []logic.Term {
-	out := make([]logic.Term, len(vs))
-	for i, v := range vs {
-		out[i] = x.l.Value(v)
-	}
-	return out
-}
-
-// arguments returns combinations of arguments from the domain, at most maxArguments, in the order in which
-// the last one changes fastest.
+// arguments returns combinations of arguments from the domain, at most maxArguments, in the order
+// in which the last one changes fastest.
 func (x *machine) arguments(op *sre.Op) [][]logic.Value {
 	out := [][]logic.Value{nil}
 	for _, f := range op.Fields[:op.Args()] {

@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// graph is the automaton of what is asked: runs that are in several expressions at once. A vertex is
-// what remains of each of them; edges carry qualifiers over fields and variables. It is made as far
-// as it is looked at.
+// graph is the automaton of what is asked: runs that are in several expressions at once. A vertex
+// is what remains of each of them; edges carry qualifiers over fields and variables. It is made as
+// far as it is looked at.
 type graph struct {
 	b       *sre.Builder
 	parts   []part // at the beginning
@@ -31,8 +31,8 @@ type vertex struct {
 	accepts  bool // nothing has to follow
 	edges    []edge
 	expanded bool
-	// distance is how many visible events have to follow at least; -1: no number is enough. It is 0 where
-	// the graph is too large to say.
+	// distance is how many visible events have to follow at least; -1: no number is enough. It is 0
+	// where the graph is too large to say.
 	distance int
 	scc      int
 }
@@ -44,7 +44,8 @@ type edge struct {
 	to   int
 }
 
-// maxVertices is from where on a graph has no distances and no proofs; those of specs have some tens of vertices.
+// maxVertices is from where on a graph has no distances and no proofs; those of specs have some
+// tens of vertices.
 const maxVertices = 1500
 
 func newGraph(b *sre.Builder, parts ...part) *graph {

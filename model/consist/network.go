@@ -8,10 +8,10 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Messages. What the tester sends waits until the system takes it, and what the system answers waits
-// until the tester sees it; [model.Wires] says how. A move of the system, which the tester does not
-// see, is made only when what is observed next needs it: taking a request later changes nothing but
-// the room that a network with a capacity has.
+// Messages. What the tester sends waits until the system takes it, and what the system answers
+// waits until the tester sees it; [model.Wires] says how. A move of the system, which the tester
+// does not see, is made only when what is observed next needs it: taking a request later changes
+// nothing but the room that a network with a capacity has.
 //
 // Requests are taken at once where that makes no difference: there is one connection, which keeps
 // all messages in order, no call could come in between, and every request can be taken.

@@ -9,18 +9,19 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A proof that the model has no run at all in the parts of a graph, of whatever length. The graph has finitely
-// many vertices, so its runs go round in loops and otherwise along finitely many paths. Going
-// round a loop is replaced by its effect: what its events may change becomes unknown, and what they
-// cannot change stays. In
+// A proof that the model has no run at all in the parts of a graph, of whatever length. The graph
+// has finitely many vertices, so its runs go round in loops and otherwise along finitely many
+// paths. Going round a loop is replaced by its effect: what its events may change becomes unknown,
+// and what they cannot change stays. In
 //
 //	seq(all, put(next == n, ok == true), star(any - put), get(value != n))
 //
-// the first loop, all, makes everything unknown. Then put sets the register to n; nothing in star(any - put) changes it,
-// so get answers n, which is not what is asked for. Every path ends so: there is no such run.
+// the first loop, all, makes everything unknown. Then put sets the register to n; nothing in
+// star(any - put) changes it, so get answers n, which is not what is asked for. Every path ends so:
+// there is no such run.
 //
-// What is unknown may be anything, so more runs are considered than there are. Where every path ends
-// in a contradiction this is a proof; where one does not, nothing is known.
+// What is unknown may be anything, so more runs are considered than there are. Where every path
+// ends in a contradiction this is a proof; where one does not, nothing is known.
 type proof struct {
 	ctx    context.Context
 	x      *machine
@@ -61,8 +62,8 @@ func (p *proof) impossible() bool {
 // live reports whether something accepted can follow a vertex.
 func (p *proof) live(v int) bool { return p.g.vertex[v].distance >= 0 }
 
-// from reports whether it is proven that no run goes on to acceptance from a vertex, where the state and what holds
-// of it are as given.
+// from reports whether it is proven that no run goes on to acceptance from a vertex, where the
+// state and what holds of it are as given.
 func (p *proof) from(v int, st *state, facts []logic.Term) bool {
 	p.work--
 	if p.work < 0 || p.ctx.Err() != nil {
@@ -189,8 +190,8 @@ func (p *proof) clouded(st *state, op *sre.Op) []move {
 	return out
 }
 
-// behind returns that nothing keeps an unknown packet from coming next: those that are known come first in their connection,
-// where the network keeps the order.
+// behind returns that nothing keeps an unknown packet from coming next: those that are known come
+// first in their connection, where the network keeps the order.
 func (p *proof) behind(st *state, answer *model.Message) logic.Term {
 	out := p.x.l.True()
 	net := p.x.step.Wires

@@ -15,7 +15,8 @@ func (p *proof) isLoop(scc int) bool {
 	})
 }
 
-// rounds returns the state after any number of events in a component: what these may change is unknown.
+// rounds returns the state after any number of events in a component: what these may change is
+// unknown.
 func (p *proof) rounds(scc int, st *state, facts []logic.Term) *state {
 	var inside []edge
 	sends, receives := false, false
@@ -45,8 +46,8 @@ func (p *proof) rounds(scc int, st *state, facts []logic.Term) *state {
 	return r.st
 }
 
-// rounds is a loop whose effect is being computed. It changes nothing at first; what one of its events may change
-// in the state as far as that is known is forgotten, until there is nothing left.
+// rounds is a loop whose effect is being computed. It changes nothing at first; what one of its
+// events may change in the state as far as that is known is forgotten, until there is nothing left.
 type rounds struct {
 	*proof
 	facts     []logic.Term
@@ -77,7 +78,8 @@ func (p *proof) follow(st *state) *state {
 	return &next
 }
 
-// once makes unknown what an event of the edges may change, and reports whether there was something.
+// once makes unknown what an event of the edges may change, and reports whether there was
+// something.
 func (r *rounds) once(inside []edge) bool {
 	for _, e := range inside {
 		if e.op.Kind != sre.Call {

@@ -9,18 +9,19 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Refusal is the event at which a run of the model ends that would go on as is asked: what the model
-// answers is different.
+// Refusal is the event at which a run of the model ends that would go on as is asked: what the
+// model answers is different.
 type Refusal struct {
 	// Trace is a run of the model, and then the event that it refuses.
 	Trace sre.Trace
-	// Rejection is why, by the validator; nil where it does not object, but to what has to come after.
+	// Rejection is why, by the validator; nil where it does not object, but to what has to come
+	// after.
 	Rejection *validate.Rejection
 }
 
 // refusal explains why the model has no run in the parts of a graph: it takes a run after which the
-// fewest events are missing, and an event that would be one of them, as much like the model's own as
-// can be. Runs are preferred after which the model does answer, but something else.
+// fewest events are missing, and an event that would be one of them, as much like the model's own
+// as can be. Runs are preferred after which the model does answer, but something else.
 func (c *checker) refusal(near []*node, g *graph) *Refusal {
 	var first *Refusal
 	for _, answers := range []bool{true, false} {
@@ -71,7 +72,8 @@ func (c *checker) ready(n *node) []*node {
 	return out
 }
 
-// refused gives the event on an edge values that are, as far as can be, those of the model's own event.
+// refused gives the event on an edge values that are, as far as can be, those of the model's own
+// event.
 func (c *checker) refused(n *node, e edge, given []logic.Term, m move) *Refusal {
 	values := c.x.fresh(e.op, 0, len(e.op.Fields))
 	facts := append(slices.Clip(n.facts), given...)
@@ -103,12 +105,13 @@ func (c *checker) refused(n *node, e edge, given []logic.Term, m move) *Refusal 
 	return r
 }
 
-// reached returns the first goal that a prefix of a run is proven to be in; nil where there is none.
+// reached returns the first goal that a prefix of a run is proven to be in; nil where there is
+// none.
 func (c *checker) reached(tr sre.Trace) *uhat.Goal {
 	var ops []*sre.Op
 	var args [][]logic.Term
 	for _, e := range tr {
-		ops, args = append(ops, e.Op), append(args, c.x.literals(e.Values))
+		ops, args = append(ops, e.Op), append(args, c.x.step.Literals(e.Values))
 	}
 	for _, g := range c.s.Goals {
 		if g.Violation == nil {

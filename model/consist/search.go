@@ -9,10 +9,11 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// The search for a run of the model that is in all parts of a graph: best first by the number of events
-// that the run will have at least, so the first run found has the fewest, and when the best one
-// left is too long there is none. The states of the model are symbolic; one that the solver proves
-// impossible is dropped, one that it does not decide is kept, and then nothing is claimed to be absent.
+// The search for a run of the model that is in all parts of a graph: best first by the number of
+// events that the run will have at least, so the first run found has the fewest, and when the best
+// one left is too long there is none. The states of the model are symbolic; one that the solver
+// proves impossible is dropped, one that it does not decide is kept, and then nothing is claimed to
+// be absent.
 
 // node is a run so far.
 type node struct {
@@ -23,8 +24,8 @@ type node struct {
 	op     *sre.Op      // what was observed last; nil: nothing
 	values []logic.Term
 	events int // visible ones
-	// urgent says that the last move was one that the tester does not see: something has to be observed next
-	// that needed it.
+	// urgent says that the last move was one that the tester does not see: something has to be
+	// observed next that needed it.
 	urgent bool
 	open   bool // the solver did not decide whether there are such values
 	order  int  // in which nodes were made
@@ -63,9 +64,11 @@ type search struct {
 
 	found *node
 	runs  int // looked at
-	// cut says that runs were left out because they are too long, or too many; open that the solver was not sure.
+	// cut says that runs were left out because they are too long, or too many; open that the solver
+	// was not sure.
 	cut, open bool
-	// ended says that there were too many, and reached how many events the last one looked at had at least.
+	// ended says that there were too many, and reached how many events the last one looked at had
+	// at least.
 	ended   bool
 	reached int
 	// near are the runs after which the fewest events are missing, the shortest first.
@@ -165,8 +168,8 @@ func (s *search) observe(n *node, op *sre.Op, edges []edge) {
 	}
 }
 
-// add puts a run with further facts into the queue, unless it is impossible, leads nowhere, or says no
-// more than one that is there.
+// add puts a run with further facts into the queue, unless it is impossible, leads nowhere, or says
+// no more than one that is there.
 func (s *search) add(n *node, given []logic.Term) {
 	if s.g.counted && s.g.vertex[n.at].distance < 0 || slices.ContainsFunc(given, logic.IsFalse) || s.idle(n) {
 		return
@@ -198,7 +201,8 @@ func (s *search) add(n *node, given []logic.Term) {
 	}
 }
 
-// idle reports whether the last step of a run is needless: all is as before, except that more is known.
+// idle reports whether the last step of a run is needless: all is as before, except that more is
+// known.
 func (s *search) idle(n *node) bool {
 	p := n.parent
 	return p != nil && n.op != nil && n.at == p.at && !p.urgent && sameState(n.st, p.st)

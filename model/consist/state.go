@@ -10,6 +10,7 @@ type state struct {
 	native  *model.Concrete // of a model that is a Go function
 	in, out []model.Message // on their way to the system, and back; oldest first
 	free    bool            // the model says nothing any more
-	// cloud says that packets may be under way of which nothing is known, behind those in and out: only in proofs.
+	// cloud says that packets may be under way of which nothing is known, behind those in and out:
+	// only in proofs.
 	cloud bool
 }

@@ -12,23 +12,25 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Walks. A model runs as the system that it describes, behind its network, on random requests and with random
-// choices; its validator has to accept what is observed. The two share no code, so a rejection is a
-// mistake of ours in one of them.
+// Walks. A model runs as the system that it describes, behind its network, on random requests and
+// with random choices; its validator has to accept what is observed. The two share no code, so a
+// rejection is a mistake of ours in one of them.
 
-// DefaultWalks is how many walks there are, with up to maxWalk requests each: some tenths of a second.
+// DefaultWalks is how many walks there are, with up to maxWalk requests each: some tenths of a
+// second.
 const DefaultWalks = 100
 
 const maxWalk = 8
 
-// maxWaiting is how many messages are under way at most: what may have happened to more of them takes the validator long.
+// maxWaiting is how many messages are under way at most: what may have happened to more of them
+// takes the validator long.
 const maxWaiting = 3
 
 // walks takes random walks, and returns how many the validator has accepted.
 func (c *checker) walks() (int, error) {
 	c.progress("random runs of the model")
 	v := validate.New(c.m, validate.Limits{})
-	values := literals(c.m)
+	values := c.m.Literals()
 	n := c.cfg.Walks
 	if n == 0 {
 		n = DefaultWalks
@@ -168,7 +170,8 @@ func (w *walk) observe(e sre.Event) {
 	w.values = append(w.values, e.Values...)
 }
 
-// value returns a random value of a sort: one that there was, one that the sort says, or one of the model's.
+// value returns a random value of a sort: one that there was, one that the sort says, or one of the
+// model's.
 func (w *walk) value(s *logic.Sort) logic.Value {
 	usual := usualValues(w.s, s, 4)
 	var known []logic.Value
@@ -183,7 +186,8 @@ func (w *walk) value(s *logic.Sort) logic.Value {
 	return usual[w.r.IntN(len(usual))]
 }
 
-// usualValues returns values that a sort's declaration says: all of those that it lists, or so many numbers.
+// usualValues returns values that a sort's declaration says: all of those that it lists, or so many
+// numbers.
 func usualValues(s *uhat.Spec, sort *logic.Sort, numbers int64) []logic.Value {
 	d := s.SortOf(sort)
 	switch {
@@ -208,39 +212,4 @@ func usualValues(s *uhat.Spec, sort *logic.Sort, numbers int64) []logic.Value {
 // functionDomain is the domain of the requests to a model that is a Go function.
 func functionDomain(s *uhat.Spec) model.Domain {
 	return func(sort *logic.Sort) []logic.Value { return usualValues(s, sort, 3) }
-}
-
-// literals returns the values that a model's terms mention.
-func literals(m *model.Model) []logic.Value {
-	var out []logic.Value
-	add := func(ts ...logic.Term) {
-		for _, t := range ts {
-			if t == nil {
-				continue
-			}
-			logic.Walk(t, func(u logic.Term) bool {
-				if lit, ok := u.(*logic.Lit); ok && !slices.Contains(out, lit.Value()) {
-					out = append(out, lit.Value())
-				}
-				return true
-			})
-		}
-	}
-	var each func(c *model.Case)
-	each = func(c *model.Case) {
-		add(c.When, c.Require)
-		for _, u := range c.Updates {
-			add(append([]logic.Term{u.Key}, u.Terms...)...)
-		}
-		for _, r := range c.Replies {
-			add(r.Fields...)
-		}
-		for _, k := range c.Cases {
-			each(k)
-		}
-	}
-	for _, r := range m.Rules {
-		each(r.Body)
-	}
-	return out
 }

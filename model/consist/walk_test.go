@@ -19,9 +19,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestWalksAreFound: every run that a model takes by itself is found when it is asked for, and
-// no proof excludes it: neither the run itself, nor runs that have its events, or every second one of them, with
-// anything in between. Models and walks share no code with search and proof.
+// TestWalksAreFound: every run that a model takes by itself is found when it is asked for, and no
+// proof excludes it: neither the run itself, nor runs that have its events, or every second one of
+// them, with anything in between. Models and walks share no code with search and proof.
 func TestWalksAreFound(t *testing.T) {
 	t.Parallel()
 	seeds := uint64(8)
@@ -71,8 +71,8 @@ model "twofold" {
 }
 `
 
-// TestWalksBehindNetworks: whatever the network is, runs of the model are accepted by its validator and
-// found by the search.
+// TestWalksBehindNetworks: whatever the network is, runs of the model are accepted by its validator
+// and found by the search.
 func TestWalksBehindNetworks(t *testing.T) {
 	t.Parallel()
 	for kind := range 32 {
@@ -103,7 +103,8 @@ func TestWalksBehindNetworks(t *testing.T) {
 	}
 }
 
-// modelSpecs returns specs with models: those of the mistakes, those of benchmarks, and one that has a bit of all.
+// modelSpecs returns specs with models: those of the mistakes, those of benchmarks, and one that
+// has a bit of all.
 func modelSpecs(t *testing.T) []*uhat.Spec {
 	t.Helper()
 	var out []*uhat.Spec
@@ -140,7 +141,7 @@ func askForWalk(ctx context.Context, s *uhat.Spec, m *model.Model, seed uint64) 
 	if z3, err := smt.New(s.L); err == nil {
 		engines = append(engines, logic.Engine{Name: "z3", Solver: z3})
 	}
-	w := newWalk(s, m, literals(m), rand.New(rand.NewPCG(seed, 7)))
+	w := newWalk(s, m, m.Literals(), rand.New(rand.NewPCG(seed, 7)))
 	trace := w.run()
 	trace = trace[:min(len(trace), 5)]
 	c := &checker{ctx: ctx, s: s, m: m, p: logic.NewPortfolio(s.L, s.Axioms, engines...), x: newMachine(s.B, m, functionDomain(s))}

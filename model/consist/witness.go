@@ -30,8 +30,8 @@ func (n *node) observed() []*node {
 	return out
 }
 
-// witness gives the unknowns of a run values: such as its sorts have, where that is possible. Nil where
-// the solver has none.
+// witness gives the unknowns of a run values: such as its sorts have, where that is possible. Nil
+// where the solver has none.
 func witness(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, n *node, more ...logic.Term) *Run {
 	p.Push()
 	defer p.Pop()
@@ -97,7 +97,8 @@ func (w *witnesses) usual(v *logic.Var) logic.Term {
 	return nil
 }
 
-// prefer asserts as many wishes as can be had, all at once or one after the other, and returns how to take them back.
+// prefer asserts as many wishes as can be had, all at once or one after the other, and returns how
+// to take them back.
 func (w *witnesses) prefer(wishes []logic.Term) (undo func()) {
 	depth := 0
 	try := func(ts ...logic.Term) bool {

@@ -74,8 +74,8 @@ func BenchmarkValidator(b *testing.B) {
 	}
 }
 
-// TestMemory: on long runs the validator keeps what the state needs and no more. CLOUSEAU_LONG=1 shows a
-// million events.
+// TestMemory: on long runs the validator keeps what the state needs and no more. CLOUSEAU_LONG=1
+// shows a million events.
 func TestMemory(t *testing.T) {
 	events := 20_000
 	if os.Getenv("CLOUSEAU_LONG") != "" {

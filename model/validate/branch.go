@@ -48,7 +48,8 @@ func (br *branch) clone() *branch {
 	return &out
 }
 
-// terms calls f on every term of the branch but its facts, in order; what f returns takes its place.
+// terms calls f on every term of the branch but its facts, in order; what f returns takes its
+// place.
 func (br *branch) terms(f func(logic.Term) logic.Term) {
 	br.present(f)
 	for i, p := range br.in {
@@ -105,7 +106,8 @@ func readable(cells []model.Cell) []model.Cell {
 	return out
 }
 
-// rewriteAll returns ts with f applied to all of them that are not nil; ts itself where nothing changes.
+// rewriteAll returns ts with f applied to all of them that are not nil; ts itself where nothing
+// changes.
 func rewriteAll(ts []logic.Term, f func(logic.Term) logic.Term) []logic.Term {
 	cloned := false
 	for i, t := range ts {

@@ -10,10 +10,10 @@ import (
 // something else is not kept as a fact, it replaces the choice everywhere. Only
 // disequations, orders and disjunctions remain, and only these ask the solver.
 //
-// A choice is dead when the state and the packets mention it no more. Facts about
-// dead choices alone have done their work, since they are satisfiable together; and
-// a dead choice about which nothing is known but what it is not can be chosen whatever the others are.
-// So the memory of a branch depends on its state and not on how long the run is.
+// A choice is dead when the state and the packets mention it no more. Facts about dead choices
+// alone have done their work, since they are satisfiable together; and a dead choice about which
+// nothing is known but what it is not can be chosen whatever the others are. So the memory of a
+// branch depends on its state and not on how long the run is.
 
 // settle brings a branch into solved form and its standard names. It returns false
 // where the facts are proven to contradict each other.
@@ -38,8 +38,8 @@ func (x *engine) settle(br *branch) bool {
 	return true
 }
 
-// apply replaces conditions in the state, the answers and larger facts by what the facts say of them. It
-// reports whether a fact has changed.
+// apply replaces conditions in the state, the answers and larger facts by what the facts say of
+// them. It reports whether a fact has changed.
 func (x *engine) apply(br *branch) (changed bool) {
 	if len(br.facts) == 0 {
 		return false
@@ -109,8 +109,8 @@ func (x *engine) solve(br *branch) bool {
 	return true
 }
 
-// fits says that what a choice is equal to is a value of its sort: x in x + 1 == n is no int where n
-// is the smallest one. Ends that a sum cannot reach are left out.
+// fits says that what a choice is equal to is a value of its sort: x in x + 1 == n is no int where
+// n is the smallest one. Ends that a sum cannot reach are left out.
 func (x *engine) fits(value logic.Term, s *logic.Sort) logic.Term {
 	if s.Kind() != logic.IntKind {
 		return x.l.True()
@@ -214,8 +214,9 @@ func (x *engine) satisfiable(facts []logic.Term) bool {
 	return true
 }
 
-// apparent decides facts without the solver, where each says that two terms without functions differ or what a
-// declared function is for arguments that are values: they can be met together unless a function has two values.
+// apparent decides facts without the solver, where each says that two terms without functions
+// differ or what a declared function is for arguments that are values: they can be met together
+// unless a function has two values.
 func apparent(facts []logic.Term) (satisfiable, known bool) {
 	var values map[logic.Term]logic.Term // of functions
 	for _, t := range facts {
@@ -237,7 +238,8 @@ func apparent(facts []logic.Term) (satisfiable, known bool) {
 	return true, true
 }
 
-// tabled reads a fact as the value of a declared function for arguments that are values; app is nil where it is none.
+// tabled reads a fact as the value of a declared function for arguments that are values; app is nil
+// where it is none.
 func tabled(t logic.Term) (app *logic.App, value *logic.Lit) {
 	eq, ok := t.(*logic.Eq)
 	if !ok {
@@ -255,8 +257,8 @@ func tabled(t logic.Term) (app *logic.App, value *logic.Lit) {
 	return app, value
 }
 
-// keepsApart reports whether t says no more than that two terms without functions differ, in a sort that has
-// infinitely many values. Any number of such facts can be met together.
+// keepsApart reports whether t says no more than that two terms without functions differ, in a sort
+// that has infinitely many values. Any number of such facts can be met together.
 func keepsApart(t logic.Term) bool {
 	n, ok := t.(*logic.Not)
 	if !ok {
@@ -351,10 +353,10 @@ func deadChoices(facts []logic.Term, live func(*logic.Var) bool) []*logic.Var {
 	return dead
 }
 
-// without returns what facts say of the other choices if a dead one may have any value: where one value
-// makes all atoms true that mention it, whatever the others are, as no atom is negated, it is as good as
-// any. Such are values that differ from some others, and those beyond all bounds on one side. False where it
-// does not see that.
+// without returns what facts say of the other choices if a dead one may have any value: where one
+// value makes all atoms true that mention it, whatever the others are, as no atom is negated, it is
+// as good as any. Such are values that differ from some others, and those beyond all bounds on one
+// side. False where it does not see that.
 func (x *engine) without(v *logic.Var, facts []logic.Term) ([]logic.Term, bool) {
 	var w wishes
 	for _, t := range facts {

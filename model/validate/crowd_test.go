@@ -21,7 +21,8 @@ func httpServer(t testing.TB) *world {
 	return parse(t, string(src))
 }
 
-// message returns an event with some fields; those that are left out, or have another name in the spec, are zero.
+// message returns an event with some fields; those that are left out, or have another name in the
+// spec, are zero.
 func (w *world) message(name string, fields map[string]any) sre.Event {
 	w.t.Helper()
 	for _, o := range w.spec.Operations {
@@ -63,9 +64,9 @@ func (w *world) httpAnswer(conn, status int, tag, body string) sre.Event {
 		"date": date, "sent": 1000, "body": body})
 }
 
-// httpCrowds are n requests for one path under way at once, and then their answers: writers of something new and
-// of what is there, who are told its tag or not; equal ones; readers; and as many readers as writers, of whom each
-// sees what the writer before wrote.
+// httpCrowds are n requests for one path under way at once, and then their answers: writers of
+// something new and of what is there, who are told its tag or not; equal ones; readers; and as many
+// readers as writers, of whom each sees what the writer before wrote.
 var httpCrowds = []crowd{
 	{"writers of something new", func(w *world, n int) []sre.Event { return w.httpWriters(n, true, 201) }},
 	{"writers", func(w *world, n int) []sre.Event { return append(w.httpStored(), w.httpWriters(n, true, 204)...) }},
@@ -155,8 +156,8 @@ func (w *world) judged(t testing.TB, v *validate.Validator, events []sre.Event) 
 	return c
 }
 
-// TestHTTPCrowds: requests for one path that are under way at once have a number of explanations that does not
-// depend on in how many orders they may have been taken.
+// TestHTTPCrowds: requests for one path that are under way at once have a number of explanations
+// that does not depend on in how many orders they may have been taken.
 func TestHTTPCrowds(t *testing.T) {
 	t.Parallel()
 	w := httpServer(t)
@@ -187,7 +188,8 @@ func TestSummarized(t *testing.T) {
 	}
 }
 
-// TestGivesUp: where no summary is possible it takes no more than a counted amount of work to give up.
+// TestGivesUp: where no summary is possible it takes no more than a counted amount of work to give
+// up.
 func TestGivesUp(t *testing.T) {
 	t.Parallel()
 	w := httpServer(t)

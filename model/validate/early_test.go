@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/model/validate"
 )
 
-// pointer is a model of a map of which nothing is known at the beginning, of a key at which all look, and of a die that
-// shows anything while that key is "a".
+// pointer is a model of a map of which nothing is known at the beginning, of a key at which all
+// look, and of a die that shows anything while that key is "a".
 const pointer = `language = 1
 sort "Conn" {
   values = [left, mid, right]

@@ -8,15 +8,16 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Edges are for who chooses the next request, as what is known is ([Validator.Known]). Where a rule says
+// Edges are for who chooses the next request, as what is known is ([Validator.Known]). Where a rule
+// says
 //
 //	when = amount > limit + 5
 //
-// and the limit is now 30, another case applies from 36 on. No literal of the model tells this number, and a random
-// request hardly ever has it.
+// and the limit is now 30, another case applies from 36 on. No literal of the model tells this
+// number, and a random request hardly ever has it.
 
-// Compared returns the positions of the arguments of a request that its rule compares with something. Of a model that
-// is a Go function nobody knows.
+// Compared returns the positions of the arguments of a request that its rule compares with
+// something. Of a model that is a Go function nobody knows.
 func (v *Validator) Compared(op *sre.Op) []int {
 	var out []int
 	for i, atoms := range v.x.compared(v.x.m.Rule(op)) {
@@ -27,9 +28,10 @@ func (v *Validator) Compared(op *sre.Op) []int {
 	return out
 }
 
-// Edges returns the values of the i-th argument of a request at which a comparison of the rule changes, given the
-// values of the other arguments and what is known of the state: the only one for which it holds, the smallest or the largest.
-// Those of one explanation of the run are enough; each is listed once, in the order of branches and comparisons.
+// Edges returns the values of the i-th argument of a request at which a comparison of the rule
+// changes, given the values of the other arguments and what is known of the state: the only one for
+// which it holds, the smallest or the largest. Those of one explanation of the run are enough; each
+// is listed once, in the order of branches and comparisons.
 func (v *Validator) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
 	rule := v.x.m.Rule(op)
 	if rule == nil || len(v.x.compared(rule)[i]) == 0 {

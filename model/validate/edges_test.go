@@ -9,7 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/model/validate"
 )
 
-// TestEdges: where the comparisons of a rule change, for each argument and whatever part of the rule they stand in.
+// TestEdges: where the comparisons of a rule change, for each argument and whatever part of the
+// rule they stand in.
 func TestEdges(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1

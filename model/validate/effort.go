@@ -9,12 +9,14 @@ import (
 const (
 	// maxExact is how many branches are kept of an event that a summary could judge.
 	maxExact = 48
-	// maxOrders is how many orders of requests are tried where a summary is possible, as far as they are foreseen.
+	// maxOrders is how many orders of requests are tried where a summary is possible, as far as
+	// they are foreseen.
 	maxOrders = 200
 )
 
-// crowded reports whether there are so many orders in which requests may be taken that matter for an event that
-// it is no use to begin with them. It counts those of the first requests of all connections.
+// crowded reports whether there are so many orders in which requests may be taken that matter for
+// an event that it is no use to begin with them. It counts those of the first requests of all
+// connections.
 func (x *engine) crowded(brs []*branch, d demand) bool {
 	most, total := min(maxOrders, x.limits.Exact), 0
 	for _, br := range brs {
@@ -66,7 +68,8 @@ func waits(brs []*branch) bool {
 	return slices.ContainsFunc(brs, func(br *branch) bool { return len(br.in) > 0 })
 }
 
-// idle reports whether a request need not be taken, as its early outcomes say what it could have answered.
+// idle reports whether a request need not be taken, as its early outcomes say what it could have
+// answered.
 func (x *engine) idle(br *branch, i int, d demand) bool {
 	p := br.in[i]
 	return !d.wants(p) && (p.foot.onlyReads() && x.lazy(br, i) || x.hidden(br, i, d.call))

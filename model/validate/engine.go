@@ -84,10 +84,7 @@ func (x *engine) respond(br *branch, e sre.Event) []outcome {
 	if rule == nil || br.free {
 		return []outcome{{br: br.clone()}}
 	}
-	args := make([]logic.Term, len(rule.Args))
-	for i := range args {
-		args[i] = x.l.Value(e.Values[i])
-	}
+	args := x.step.Literals(e.Values[:len(rule.Args)])
 	var out []outcome
 	for _, o := range x.step.Take(br.slots, br.choices, rule, args) {
 		out = append(out, x.outcome(br, o))

@@ -15,7 +15,8 @@ type Rejection struct {
 	Event    int       // index of the event that nothing explains
 	Observed sre.Event // that event
 	Branches int       // how many explanations of the events before there were
-	// Reasons say what became of them: each alternative that the model had, in the order of the cases.
+	// Reasons say what became of them: each alternative that the model had, in the order of the
+	// cases.
 	Reasons []Reason
 	// Known is what the validator knew before the event, for at most three branches.
 	Known []string
@@ -133,8 +134,8 @@ func (rs *reasons) needs(o outcome, x *engine) {
 	rs.add(o.path, fmt.Sprintf("only if %s%s", t, x.context(&before, t)))
 }
 
-// explain adds why an outcome is no explanation of a call. Cases that what is known excludes at first sight are
-// passed over.
+// explain adds why an outcome is no explanation of a call. Cases that what is known excludes at
+// first sight are passed over.
 func (x *engine) explain(o outcome, e sre.Event, why *reasons) {
 	if o.clash != "" {
 		why.impossible(o)

@@ -9,11 +9,11 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Exploring. An observation is explained by the system's taking some of the requests that wait, in some
-// order. Only those have to be looked at without which it would have been another observation: a request
-// that could change places with all that are taken after it is taken later, when another observation
-// needs it, or never. So a sequence of requests is followed only as long as each of them can
-// still be needed by one after it, and all sequences that leave the same state are one.
+// Exploring. An observation is explained by the system's taking some of the requests that wait, in
+// some order. Only those have to be looked at without which it would have been another observation:
+// a request that could change places with all that are taken after it is taken later, when another
+// observation needs it, or never. So a sequence of requests is followed only as long as each of
+// them can still be needed by one after it, and all sequences that leave the same state are one.
 
 // demand is what exploring is for.
 type demand struct {
@@ -24,8 +24,8 @@ type demand struct {
 // node is what a branch has become while exploring.
 type node struct {
 	br *branch
-	// owing are the requests taken on the way that nothing after them has needed so far, the last one at the
-	// end; empty before the first.
+	// owing are the requests taken on the way that nothing after them has needed so far, the last
+	// one at the end; empty before the first.
 	owing []packet
 }
 
@@ -38,9 +38,9 @@ func (n node) last() (p packet, only bool) {
 	return n.owing[len(n.owing)-1], len(n.owing) == 1
 }
 
-// explore calls visit on branches and on all that they can become when the system takes
-// requests that wait, as far as a demand needs it, each once; where visit returns true a branch is not followed
-// further.
+// explore calls visit on branches and on all that they can become when the system takes requests
+// that wait, as far as a demand needs it, each once; where visit returns true a branch is not
+// followed further.
 func (x *engine) explore(brs []*branch, d demand, visit func(node) bool, why *reasons) {
 	var todo []node
 	var seen map[string]bool
@@ -105,8 +105,8 @@ func (x *engine) expand(n node, d demand, why *reasons) []node {
 		for _, br := range x.take(n.br, way, d, why) {
 			out = append(out, node{br, owing})
 		}
-		// What was taken earlier needs nothing that was taken now, and nothing that is taken now needs it; so it comes
-		// first and is what is demanded, or comes to let others follow.
+		// What was taken earlier needs nothing that was taken now, and nothing that is taken now
+		// needs it; so it comes first and is what is demanded, or comes to let others follow.
 		followed := x.followed(n.br, i)
 		if (len(p.early) > 0 || p.past != nil) && (followed || d.wants(p) && len(n.owing) == 0) {
 			owing = x.owing(n, i, true)
@@ -118,8 +118,8 @@ func (x *engine) expand(n node, d demand, why *reasons) []node {
 	return out
 }
 
-// needed reports, for each request that waits, whether taking it may matter for a demand: it may bring it
-// about, or conflicts with one that matters, or is before one in a connection.
+// needed reports, for each request that waits, whether taking it may matter for a demand: it may
+// bring it about, or conflicts with one that matters, or is before one in a connection.
 func (x *engine) needed(br *branch, d demand) []bool {
 	out := make([]bool, len(br.in))
 	var todo []int
@@ -156,8 +156,8 @@ func (x *engine) followed(br *branch, i int) bool {
 	return slices.ContainsFunc(br.in[i+1:], func(q packet) bool { return x.inOrder(br.in[i], q) })
 }
 
-// owing returns what is owing when the i-th request is taken, now or earlier: those it needs no more, and
-// itself.
+// owing returns what is owing when the i-th request is taken, now or earlier: those it needs no
+// more, and itself.
 func (x *engine) owing(n node, i int, early bool) []packet {
 	p := n.br.in[i]
 	out := make([]packet, 0, len(n.owing)+1)
@@ -274,8 +274,8 @@ func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
 	return out
 }
 
-// agrees adds to a branch that the answer of an outcome is the one that was observed; false where that is
-// impossible at first sight.
+// agrees adds to a branch that the answer of an outcome is the one that was observed; false where
+// that is impossible at first sight.
 func (x *engine) agrees(br *branch, o outcome, e sre.Event) bool {
 	for _, r := range o.replies {
 		if r.Op == e.Op && !x.unify(br, r.Values, e.Values) {

@@ -10,11 +10,12 @@ import (
 
 // Footprints say which requests may change places. Two requests that wait on different connections
 // can be taken in either order, with the same answers and the same state, unless one of them writes
-// what the other one reads or writes. What a request can touch is what the symbolic step does with it
-// in any state ([model.Stepper.Effects]). Its arguments are known, so most keys of maps are as well,
-// and cases that exclude each other by the arguments are told apart.
+// what the other one reads or writes. What a request can touch is what the symbolic step does with
+// it in any state ([model.Stepper.Effects]). Its arguments are known, so most keys of maps are as
+// well, and cases that exclude each other by the arguments are told apart.
 
-// footprint is all that a request may read, write and answer, whatever the state is and the choices are.
+// footprint is all that a request may read, write and answer, whatever the state is and the choices
+// are.
 type footprint struct {
 	conn    logic.Value // the connection that it came on; invalid where there is only one
 	reads   []place
@@ -22,7 +23,8 @@ type footprint struct {
 	leaves  [][]place // by each case that goes no further
 	replies []target
 	free    bool // the model may say nothing any more once it was taken
-	// loose says that it reads a map whose contents are unknown under a key that depends on the state.
+	// loose says that it reads a map whose contents are unknown under a key that depends on the
+	// state.
 	loose bool
 }
 
@@ -92,8 +94,8 @@ func (x *engine) conflicts(a, b *footprint) bool {
 		x.answersMeet(a, b)
 }
 
-// answersMeet reports whether two requests may put answers into the same queue, where their order or their
-// number matters.
+// answersMeet reports whether two requests may put answers into the same queue, where their order
+// or their number matters.
 func (x *engine) answersMeet(a, b *footprint) bool {
 	if n := x.step.Wires; n.Unordered && n.Capacity == 0 {
 		return false
@@ -159,7 +161,7 @@ func (x *engine) footprint(e sre.Event) *footprint {
 		return f
 	}
 	t := &effects{x: x, f: f, seen: map[logic.Term]bool{}}
-	for _, o := range x.step.Effects(rule, x.literals(e.Values[:len(rule.Args)])) {
+	for _, o := range x.step.Effects(rule, x.step.Literals(e.Values[:len(rule.Args)])) {
 		if !o.Clash {
 			t.add(o)
 		}

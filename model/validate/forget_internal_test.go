@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// TestWithout: a choice that nothing mentions any more leaves of the facts what holds for its best value, where there
-// is one.
+// TestWithout: a choice that nothing mentions any more leaves of the facts what holds for its best
+// value, where there is one.
 func TestWithout(t *testing.T) {
 	t.Parallel()
 	x := newEngine(&model.Model{Name: "empty", L: logic.NewBuilder()}, Limits{})

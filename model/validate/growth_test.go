@@ -15,8 +15,9 @@ type crowd struct {
 	run  func(w *world, n int) []sre.Event
 }
 
-// crowds are requests that touch different files, and ones that touch the same: only writers, readers around one
-// writer, who see the old content and the new one by turns, and as many readers as writers.
+// crowds are requests that touch different files, and ones that touch the same: only writers,
+// readers around one writer, who see the old content and the new one by turns, and as many readers
+// as writers.
 var crowds = []crowd{
 	{"independent", func(w *world, n int) (out []sre.Event) {
 		for i := range n {
@@ -119,8 +120,9 @@ model "store" {
 }
 `
 
-// TestOutstanding: sixteen requests under way are explained, and their number does not show as a number
-// of branches that doubles with each: where it is only readers or only writers it grows no faster than they do.
+// TestOutstanding: sixteen requests under way are explained, and their number does not show as a
+// number of branches that doubles with each: where it is only readers or only writers it grows no
+// faster than they do.
 func TestOutstanding(t *testing.T) {
 	t.Parallel()
 	for _, c := range crowds[:3] {
@@ -135,8 +137,8 @@ func TestOutstanding(t *testing.T) {
 	}
 }
 
-// TestSeenBetween: a write that was overwritten at once may have been seen by a reader in between, and only by one
-// who was under way with it.
+// TestSeenBetween: a write that was overwritten at once may have been seen by a reader in between,
+// and only by one who was under way with it.
 func TestSeenBetween(t *testing.T) {
 	t.Parallel()
 	w := parse(t, manyConnections)
@@ -187,8 +189,8 @@ func BenchmarkOutstanding(b *testing.B) {
 	}
 }
 
-// BenchmarkConnections measures a step where many connections each have a request under way, all the time; every
-// second one writes, and the files are as many as the connections.
+// BenchmarkConnections measures a step where many connections each have a request under way, all
+// the time; every second one writes, and the files are as many as the connections.
 func BenchmarkConnections(b *testing.B) {
 	for _, k := range []int{1, 2, 4, 8, 16} {
 		b.Run(fmt.Sprint(k), func(b *testing.B) {

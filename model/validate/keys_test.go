@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// ledger hands out keys that a map and a set do not have yet, and remembers them: the system chooses them, and
-// each new one differs from all before.
+// ledger hands out keys that a map and a set do not have yet, and remembers them: the system
+// chooses them, and each new one differs from all before.
 const ledger = `language = 1
 operation "open" {
   kind    = call
@@ -58,8 +58,8 @@ func (w *world) opened(n int) (out []sre.Event) {
 // keyCounts are numbers of keys.
 var keyCounts = []int{10, 40, 80, 160}
 
-// TestKeysChosen: to choose a key costs no more than to name those that it is not. The cost is counted in bytes,
-// since so much is asked for whatever else the machine does.
+// TestKeysChosen: to choose a key costs no more than to name those that it is not. The cost is
+// counted in bytes, since so much is asked for whatever else the machine does.
 func TestKeysChosen(t *testing.T) {
 	w := parse(t, ledger)
 	perEvent := map[int]int{}

@@ -11,20 +11,21 @@ import (
 // chooses the next request; no verdict follows from them.
 type Fact struct {
 	Var *model.Var // of the model
-	// Key is that of a map under which the value is, or a member of a set; invalid for other variables.
+	// Key is that of a map under which the value is, or a member of a set; invalid for other
+	// variables.
 	Key logic.Value
 	// Value is invalid where it is not known, and for sets.
 	Value logic.Value
 }
 
-// knownBranches is how many explanations are asked for what they know: facts that matter are in most of
-// them, and a request should not cost more than judging it.
+// knownBranches is how many explanations are asked for what they know: facts that matter are in
+// most of them, and a request should not cost more than judging it.
 const knownBranches = 4
 
-// Known returns what is known of the state after the events so far: the values of scalars, optionals and lists, and the keys
-// that maps and sets have, with their values. A fact of one explanation of the run is enough; each is listed
-// once, in the order of the branches, the variables and their cells. A model that is a Go function tells
-// nothing.
+// Known returns what is known of the state after the events so far: the values of scalars,
+// optionals and lists, and the keys that maps and sets have, with their values. A fact of one
+// explanation of the run is enough; each is listed once, in the order of the branches, the
+// variables and their cells. A model that is a Go function tells nothing.
 func (v *Validator) Known() []Fact {
 	var out []Fact
 	add := func(f Fact) {

@@ -12,9 +12,10 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// The machine of Li's proof (section 2.4): cells of integers, into the first of which a choice is written before each
-// round and into the second the query; then a program runs, and the second is the answer. Programs assign and
-// branch. Expressions are sums here: for products nobody decides the constraints in general.
+// The machine of Li's proof (section 2.4): cells of integers, into the first of which a choice is
+// written before each round and into the second the query; then a program runs, and the second is
+// the answer. Programs assign and branch. Expressions are sums here: for products nobody decides
+// the constraints in general.
 
 // machine is a random program, as a model and as a function.
 type machine struct {
@@ -45,8 +46,8 @@ func drawMachine(t *rapid.T) *machine {
 	return w
 }
 
-// program draws a program of at most so many instructions, given what the cells are in terms of the round's
-// beginning.
+// program draws a program of at most so many instructions, given what the cells are in terms of the
+// round's beginning.
 func (w *machine) program(t *rapid.T, now []logic.Term, length int) (*model.Case, func([]int64)) {
 	switch rapid.IntRange(0, 2).Draw(t, "instruction") + bool2int(length == 0)*3 {
 	case 0:
@@ -97,9 +98,9 @@ func (w *machine) expression(t *rapid.T, now []logic.Term) (logic.Term, func([]i
 	return w.l.Add(now[i], w.l.Int(n)), func(cells []int64) int64 { return cells[i] + n }
 }
 
-// TestPaperMachine runs random programs and their validators in lock step. Whatever choices the machine makes, its
-// answers are accepted; and an answer that no choices give is rejected, of which the machine itself, with all
-// choices out of a range that is large enough, is the judge.
+// TestPaperMachine runs random programs and their validators in lock step. Whatever choices the
+// machine makes, its answers are accepted; and an answer that no choices give is rejected, of which
+// the machine itself, with all choices out of a range that is large enough, is the judge.
 func TestPaperMachine(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -149,8 +149,8 @@ func (m *matcher) slots(a, b []model.Slot) bool {
 	return true
 }
 
-// cells matches cells with those under the same keys. Where it is not known what other keys hold, and all
-// keys are values, what has no cell may be anything.
+// cells matches cells with those under the same keys. Where it is not known what other keys hold,
+// and all keys are values, what has no cell may be anything.
 func (m *matcher) cells(known bool, a, b []model.Cell) bool {
 	if len(a) == len(b) {
 		return slices.EqualFunc(a, b, func(p, q model.Cell) bool { return p.Key == q.Key && m.terms(p.Terms, q.Terms) })

@@ -9,12 +9,12 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Messages. What the tester sends waits until the system takes it, and what the system answers waits
-// until the tester sees it; [model.Wires] says how. Nothing happens before an observation needs it:
-// taking a request later than the system did explains the same observations, as long as the order of
-// what the system does is kept. So a send only adds a packet, and a receive looks for all ways in
-// which requests can be taken until an answer is there that fits. What was received before a request
-// was sent can so never be explained by the request.
+// Messages. What the tester sends waits until the system takes it, and what the system answers
+// waits until the tester sees it; [model.Wires] says how. Nothing happens before an observation
+// needs it: taking a request later than the system did explains the same observations, as long as
+// the order of what the system does is kept. So a send only adds a packet, and a receive looks for
+// all ways in which requests can be taken until an answer is there that fits. What was received
+// before a request was sent can so never be explained by the request.
 
 // reliable reports whether the network keeps the order of packets and loses none.
 func (x *engine) reliable() bool { return !x.step.Wires.Unordered && !x.step.Wires.Lossy }
@@ -60,7 +60,7 @@ func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 
 // message returns an event as a message.
 func (x *engine) message(e sre.Event) model.Message {
-	return x.step.Wires.Message(e.Op, x.literals(e.Values))
+	return x.step.Wires.Message(e.Op, x.step.Literals(e.Values))
 }
 
 // receive returns the branches that explain the event as an answer that is delivered
@@ -79,7 +79,8 @@ func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 		for _, way := range x.deliveries(n.br.out) {
 			p := n.br.out[way.At]
 			alike := logic.IsTrue(x.step.Wires.Together(&p.Message, &seen))
-			// Where nothing overtakes and nothing is lost, the oldest packet of a connection is the next one.
+			// Where nothing overtakes and nothing is lost, the oldest packet of a connection is the
+			// next one.
 			decided = decided || x.reliable() && !p.Optional && !mayEnd && alike
 			switch {
 			case !only || last.Op != nil && p.step != last.step: // it could have come without what was taken last
@@ -100,21 +101,12 @@ func (x *engine) deliver(b *branch, way model.Delivery, e sre.Event, why *reason
 	p := b.out[way.At]
 	next := b.clone()
 	if x.unify(next, p.Values, e.Values) {
-		next.out[way.At].Values = x.literals(e.Values)
+		next.out[way.At].Values = x.step.Literals(e.Values)
 		next.out = model.Delivered(next.out, way)
 		out = x.settled(next)
 	}
 	if len(out) == 0 && why != nil {
 		why.add(p.path, x.mismatch(b, p.Op, p.Values, e.Values))
-	}
-	return out
-}
-
-// literals returns values as terms.
-func (x *engine) literals(values []logic.Value) []logic.Term {
-	out := make([]logic.Term, len(values))
-	for i, v := range values {
-		out[i] = x.l.Value(v)
 	}
 	return out
 }
@@ -172,9 +164,9 @@ func (x *engine) emit(br *branch, replies []model.Answer, step int, path []strin
 }
 
 // arrange brings packets whose order does not matter into one that depends on nothing but them:
-// connections one after the other, and where packets overtake each other, equal ones side by side. Of
-// these, optional ones that need no room are one packet that may come more often. Where packets keep
-// their order and it is not known yet of which connection one is, nothing is moved.
+// connections one after the other, and where packets overtake each other, equal ones side by side.
+// Of these, optional ones that need no room are one packet that may come more often. Where packets
+// keep their order and it is not known yet of which connection one is, nothing is moved.
 func (x *engine) arrange(ps []packet) []packet {
 	n := x.step.Wires
 	unknown := func(p packet) bool { return !isLiteral(n.ConnectionOf(&p.Message)) }

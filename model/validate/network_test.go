@@ -10,13 +10,14 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// trace reads a run of the store in shorthand, in which < and > are the left and the right connection: "<put a 1", ">found 1".
+// trace reads a run of the store in shorthand, in which < and > are the left and the right
+// connection: "<put a 1", ">found 1".
 func (w *world) trace(text string) []sre.Event {
 	return w.lines(strings.NewReplacer("<", "l ", ">", "r ").Replace(text))
 }
 
-// lines reads a run in shorthand, in which each event begins with the first letter of its connection, and a call,
-// which has none, with a dash: "l put a 1; - set a 2; l done".
+// lines reads a run in shorthand, in which each event begins with the first letter of its
+// connection, and a call, which has none, with a dash: "l put a 1; - set a 2; l done".
 func (w *world) lines(text string) []sre.Event {
 	var out []sre.Event
 	for _, s := range strings.Split(text, "; ") {
@@ -142,8 +143,8 @@ func TestOwed(t *testing.T) {
 	}
 }
 
-// TestFreeAfterPackets: from the moment when a request is taken about which the model says nothing anything may
-// come, also before what is on its way.
+// TestFreeAfterPackets: from the moment when a request is taken about which the model says nothing
+// anything may come, also before what is on its way.
 func TestFreeAfterPackets(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1

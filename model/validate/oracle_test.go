@@ -148,8 +148,8 @@ func distinct(states []netState) []netState {
 
 func sameEvent(a, b sre.Event) bool { return a.Op == b.Op && slices.Equal(a.Values, b.Values) }
 
-// smallDomain has the letters and numbers that models and runs mention, and all that is finite. What is
-// explained with it is explained.
+// smallDomain has the letters and numbers that models and runs mention, and all that is finite.
+// What is explained with it is explained.
 func smallDomain(s *logic.Sort) []logic.Value { return smallAround(logic.Integer{})(s) }
 
 // smallAround is smallDomain for models and runs whose numbers start at base.

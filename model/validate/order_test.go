@@ -8,7 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/model/validate"
 )
 
-// shelf is a model of a map that can be cleared at once. Its requests are answered where they came from.
+// shelf is a model of a map that can be cleared at once. Its requests are answered where they came
+// from.
 const shelf = `language = 1
 sort "Conn" {
   values = [left, mid, right]
@@ -98,8 +99,8 @@ model "square" {
 }
 `
 
-// TestOrderOfRequests: which orders of requests that are under way at once explain what is received. The last
-// event of each run is accepted or not; those before it are.
+// TestOrderOfRequests: which orders of requests that are under way at once explain what is
+// received. The last event of each run is accepted or not; those before it are.
 func TestOrderOfRequests(t *testing.T) {
 	t.Parallel()
 	requests, messages := parse(t, shelf), parse(t, square)

@@ -13,15 +13,17 @@ import (
 )
 
 // Many requests under way. The models here are small, so that the oracle can follow runs in which
-// several requests wait at once: the place where the validator leaves out most of what the oracle tries.
+// several requests wait at once: the place where the validator leaves out most of what the oracle
+// tries.
 
 var (
 	lines = logic.NewEnum("Line", "left", "mid", "right")
 	verbs = logic.NewEnum("Verb", "v0", "v1", "v2")
 )
 
-// busy is a model whose requests read and write the cells of two maps, one of them with optional values, a
-// scalar and a list. They are sends; some runs have calls among them, which do the same kinds of things.
+// busy is a model whose requests read and write the cells of two maps, one of them with optional
+// values, a scalar and a list. They are sends; some runs have calls among them, which do the same
+// kinds of things.
 type busy struct {
 	t                   *rapid.T
 	l                   *logic.Builder
@@ -86,8 +88,8 @@ func (b *busy) rule(op *sre.Op) {
 	b.m.Rules = append(b.m.Rules, &model.Rule{Op: op, Args: b.args, Body: body})
 }
 
-// answerCall makes the first answer of a case the result of the call; what it has no answer for may be
-// anything.
+// answerCall makes the first answer of a case the result of the call; what it has no answer for may
+// be anything.
 func (b *busy) answerCall(c *model.Case) {
 	if len(c.Replies) > 0 {
 		c.Replies = []model.Reply{{Op: b.call, Fields: []logic.Term{nil, nil, nil, nil, c.Replies[0].Fields[1]}}}
@@ -178,7 +180,8 @@ func (b *busy) verb() *model.Case {
 	return &model.Case{Choices: []*logic.Var{v}, Updates: []model.Update{b.put(key, v)}, Replies: []model.Reply{b.reply(v)}}
 }
 
-// request draws a request: often the same as the last one, on any connection, or one for the same key.
+// request draws a request: often the same as the last one, on any connection, or one for the same
+// key.
 func (b *busy) request() sre.Event {
 	e := b.any()
 	if b.last.Op == e.Op && e.Op == b.send {
@@ -206,8 +209,8 @@ func (b *busy) any() sre.Event {
 	return e
 }
 
-// TestOutstandingAgreesWithOracle: with many requests under way, of which the validator takes only what it
-// needs and the oracle all, both judge alike.
+// TestOutstandingAgreesWithOracle: with many requests under way, of which the validator takes only
+// what it needs and the oracle all, both judge alike.
 func TestOutstandingAgreesWithOracle(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

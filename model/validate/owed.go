@@ -68,7 +68,8 @@ func waiting(ps []packet) int {
 	return n
 }
 
-// rest returns what a branch becomes when one more request is taken; last what the first request leads to.
+// rest returns what a branch becomes when one more request is taken; last what the first request
+// leads to.
 func (x *engine) rest(br *branch) []*branch {
 	var out []*branch
 	for _, d := range slices.Backward(x.deliveries(br.in)) {

@@ -12,8 +12,8 @@ import (
 // Examples of Li, Testing by Dualization (2022), and of Koopman and Plasmeijer, Testing Reactive
 // Systems with GAST, made again, and the mistakes that one can make with them.
 
-// TestPaperTags: what an answer says of a tag depends on how it was compared (HTTP conditional requests,
-// chapter 3). A weak tag is refused whatever the current one is, so that proves nothing.
+// TestPaperTags: what an answer says of a tag depends on how it was compared (HTTP conditional
+// requests, chapter 3). A weak tag is refused whatever the current one is, so that proves nothing.
 func TestPaperTags(t *testing.T) {
 	t.Parallel()
 	w := load(t, "etag")
@@ -43,8 +43,8 @@ func TestPaperTags(t *testing.T) {
 	}
 }
 
-// TestPaperCompare: the machines that compare with a number, which one of them resets to a choice (section 2). A
-// query up to the number is answered no, a larger one yes.
+// TestPaperCompare: the machines that compare with a number, which one of them resets to a choice
+// (section 2). A query up to the number is answered no, a larger one yes.
 func TestPaperCompare(t *testing.T) {
 	t.Parallel()
 	const operation = `language = 1
@@ -189,8 +189,9 @@ func TestPaperVending(t *testing.T) {
 	}
 }
 
-// TestPaperSubset: a step that picks any subset of n things to do would be 2^n branches (section 3.2, the loosened
-// specification of the synchronizer). As choices they are one, and what is seen later decides each.
+// TestPaperSubset: a step that picks any subset of n things to do would be 2^n branches (section
+// 3.2, the loosened specification of the synchronizer). As choices they are one, and what is seen
+// later decides each.
 func TestPaperSubset(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()
@@ -231,8 +232,8 @@ func TestPaperSubset(t *testing.T) {
 	}
 }
 
-// TestPaperSilence: where the model may answer or not, an answer ends the branch that has none, and a
-// request instead of it ends nothing; silence is no verdict (section 2.8).
+// TestPaperSilence: where the model may answer or not, an answer ends the branch that has none, and
+// a request instead of it ends nothing; silence is no verdict (section 2.8).
 func TestPaperSilence(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1

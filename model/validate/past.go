@@ -7,7 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// spot is a part of the state that has columns: a scalar or an optional, or the cell of a map or set under a key.
+// spot is a part of the state that has columns: a scalar or an optional, or the cell of a map or
+// set under a key.
 type spot struct {
 	slot int
 	key  logic.Value // invalid: the variable is no map and no set
@@ -20,8 +21,8 @@ type options struct {
 	none   bool // also what it does not matter what it is: an optional value that is not there
 }
 
-// maxOptions is from how many values on a column may be anything: a writer who never ends would make
-// them ever more.
+// maxOptions is from how many values on a column may be anything: a writer who never ends would
+// make them ever more.
 const maxOptions = 32
 
 func (o *options) add(p options) {
@@ -50,7 +51,8 @@ func (c entry) options() options {
 type picture struct {
 	spots []spot // in the order in which they were met
 	at    map[spot][]options
-	// open are, by slot, what may be in cells of which one cannot tell the key; nil where there are none.
+	// open are, by slot, what may be in cells of which one cannot tell the key; nil where there are
+	// none.
 	open [][]options
 }
 
@@ -94,8 +96,9 @@ func (p *picture) writes(f *footprint) {
 	}
 }
 
-// past is what the state may have been at some events at which a request was under way: it may have been taken
-// then, in any of these states. It knows nothing of what the columns had to do with each other.
+// past is what the state may have been at some events at which a request was under way: it may have
+// been taken then, in any of these states. It knows nothing of what the columns had to do with each
+// other.
 type past struct {
 	events []int // their numbers, ascending: those of one run with the same numbers are the same
 	picture
@@ -162,8 +165,8 @@ func (p *picture) unlock(br *branch) {
 	}
 }
 
-// list adds the cells with known keys of the maps and sets of which one cannot tell the cells that are written: each
-// may be one of these.
+// list adds the cells with known keys of the maps and sets of which one cannot tell the cells that
+// are written: each may be one of these.
 func (p *picture) list(br *branch) {
 	for _, s := range p.spots {
 		if columns := p.open[s.slot]; columns != nil {

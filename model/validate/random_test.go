@@ -109,7 +109,8 @@ func (r *randomModel) text() logic.Term {
 
 func (r *randomModel) int() logic.Term { return rapid.SampledFrom(r.ints).Draw(r.t, "int") }
 
-// condition draws a qualifier. What an optional holds is only mentioned together with its being there.
+// condition draws a qualifier. What an optional holds is only mentioned together with its being
+// there.
 func (r *randomModel) condition() logic.Term {
 	opt, may, set, list := r.m.State[2], r.m.State[4], r.m.State[5], r.m.State[6]
 	var q logic.Term

@@ -8,7 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// twofold is a service that answers a question with two messages, the first one on a connection that it chooses.
+// twofold is a service that answers a question with two messages, the first one on a connection
+// that it chooses.
 const twofold = `language = 1
 operation "ask" {
   kind   = send
@@ -55,8 +56,8 @@ model "twofold" {
 }
 `
 
-// TestAnswersFindRoom: once the system has begun to answer, all answers find room, and a message that
-// may come again does not have to make any.
+// TestAnswersFindRoom: once the system has begun to answer, all answers find room, and a message
+// that may come again does not have to make any.
 func TestAnswersFindRoom(t *testing.T) {
 	t.Parallel()
 	w := parse(t, strings.Replace(twofold, "conn = to", "conn = conn", 1))

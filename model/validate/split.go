@@ -91,7 +91,8 @@ func size(t logic.Term, limit int) int {
 	return min(n, limit)
 }
 
-// decide adds to a branch that a condition holds or not, and simplifies the terms in which it occurs.
+// decide adds to a branch that a condition holds or not, and simplifies the terms in which it
+// occurs.
 func (x *engine) decide(br *branch, cond logic.Term, holds bool) {
 	seen := map[logic.Term]logic.Term{}
 	var simplify func(t logic.Term) logic.Term

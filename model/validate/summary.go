@@ -7,19 +7,21 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// Summaries. Requests for the same thing that are under way at once can have been taken in exponentially many
-// orders. Where more than some would have to be tried, an event is explained by what the requests may
-// do, whatever the order: see the package comment for why that loses no explanation.
+// Summaries. Requests for the same thing that are under way at once can have been taken in
+// exponentially many orders. Where more than some would have to be tried, an event is explained by
+// what the requests may do, whatever the order: see the package comment for why that loses no
+// explanation.
 
-// summary is one event that is judged by what requests may do, and not by the orders in which they may do it.
+// summary is one event that is judged by what requests may do, and not by the orders in which they
+// may do it.
 type summary struct {
 	x    *engine
 	d    demand
 	past *past // the states of all branches before the event, and what may have become of them
 }
 
-// summable reports whether an event can be judged so: nothing of what waits is lost or comes twice, answers
-// keep to their connections, and it is known which parts of the state requests touch.
+// summable reports whether an event can be judged so: nothing of what waits is lost or comes twice,
+// answers keep to their connections, and it is known which parts of the state requests touch.
 func (x *engine) summable(brs []*branch, d demand) bool {
 	n := x.step.Wires
 	if x.m.IsFunction() || n.Capacity > 0 || n.Copies > 0 || n.Lossy || !n.Unordered && !x.local {
@@ -106,7 +108,8 @@ func option(t logic.Term, absent bool) options {
 	return options{any: true}
 }
 
-// read adds a part of the state that a request reads. What it may be is added for all spots together.
+// read adds a part of the state that a request reads. What it may be is added for all spots
+// together.
 func (s *summary) read(p *picture, br *branch, r place) {
 	v := s.x.vars[r.slot]
 	columns := make([]options, len(v.Sorts()))
@@ -135,8 +138,8 @@ func (x *engine) current(br *branch, s spot) []logic.Term {
 	return terms
 }
 
-// amid returns what a branch may be after some of the requests have been taken that wait and may matter, in some
-// order; all but the one at a position. Those may all have been taken before now.
+// amid returns what a branch may be after some of the requests have been taken that wait and may
+// matter, in some order; all but the one at a position. Those may all have been taken before now.
 func (s *summary) amid(br *branch, skip int) *branch {
 	x := s.x
 	needed := x.needed(br, s.d)
@@ -160,8 +163,8 @@ func (s *summary) amid(br *branch, skip int) *branch {
 	return br
 }
 
-// expand returns what a node becomes when a request is taken that may bring about what is demanded, or one before it
-// in its connection.
+// expand returns what a node becomes when a request is taken that may bring about what is demanded,
+// or one before it in its connection.
 func (s *summary) expand(n node, why *reasons) []node {
 	var out []node
 	x := s.x
@@ -184,8 +187,8 @@ func (s *summary) expand(n node, why *reasons) []node {
 	return out
 }
 
-// coarsen forgets what a summary has made up: facts about what may have been in between, and how parts of
-// the state depend on it.
+// coarsen forgets what a summary has made up: facts about what may have been in between, and how
+// parts of the state depend on it.
 func (x *engine) coarsen(br *branch) {
 	live := map[logic.Term]bool{}
 	br.present(func(t logic.Term) logic.Term {

@@ -20,8 +20,8 @@ import (
 // summarizing judges nearly all events by a summary.
 var summarizing = validate.Limits{Exact: 1}
 
-// drawCrowd is drawBusy where nothing gets lost or comes twice, and requests of the kinds that write the same parts of
-// the state, under keys that the state tells as well.
+// drawCrowd is drawBusy where nothing gets lost or comes twice, and requests of the kinds that
+// write the same parts of the state, under keys that the state tells as well.
 func drawCrowd(t *rapid.T) *busy {
 	b := drawBusy(t, 0, 2, 2, 4, 5, 6, 7, 7, 8, 11, 13, 14, 15, 18)
 	b.m.Network = &model.Network{Connection: "conn", Unordered: b.rare("unordered")}
@@ -31,8 +31,8 @@ func drawCrowd(t *rapid.T) *busy {
 	return b
 }
 
-// TestSummaryIsSound: what can be explained is accepted, also by a validator that looks at no order. Requests are
-// often equal, or overwritten before they are answered.
+// TestSummaryIsSound: what can be explained is accepted, also by a validator that looks at no
+// order. Requests are often equal, or overwritten before they are answered.
 func TestSummaryIsSound(t *testing.T) {
 	t.Parallel()
 	summaries, wrong, rejections := 0, 0, 0
@@ -71,8 +71,9 @@ func TestSummaryIsSound(t *testing.T) {
 	}
 }
 
-// TestCrowdWalksAreAccepted: whatever the HTTP server of the benchmarks may do with eight requests for two paths
-// under way at once is explained, by a summary or not. CLOUSEAU_RUNS sets how many runs there are.
+// TestCrowdWalksAreAccepted: whatever the HTTP server of the benchmarks may do with eight requests
+// for two paths under way at once is explained, by a summary or not. CLOUSEAU_RUNS sets how many
+// runs there are.
 func TestCrowdWalksAreAccepted(t *testing.T) {
 	t.Parallel()
 	runs := 6
@@ -165,8 +166,8 @@ func (w *world) someFunctions() map[*logic.Func]func([]logic.Value) logic.Value 
 	return out
 }
 
-// TestSummaryOpen: a write under a key that the arguments do not tell may be one of any cell, also of one that others
-// write and that nobody has written before.
+// TestSummaryOpen: a write under a key that the arguments do not tell may be one of any cell, also
+// of one that others write and that nobody has written before.
 func TestSummaryOpen(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1

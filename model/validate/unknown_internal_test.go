@@ -32,8 +32,8 @@ func bounds() (*model.Model, func(n int64, above bool) sre.Event) {
 	}
 }
 
-// TestUnknownKeepsBranch: only a proof ends a branch. The same run is rejected where the solver has one,
-// and accepted, and counted, where it has not.
+// TestUnknownKeepsBranch: only a proof ends a branch. The same run is rejected where the solver has
+// one, and accepted, and counted, where it has not.
 func TestUnknownKeepsBranch(t *testing.T) {
 	t.Parallel()
 	m, ask := bounds()

@@ -33,12 +33,13 @@ type Limits struct {
 	// Branches is how many explanations are kept (4096). With more the validator
 	// gives up on the run, and accepts it.
 	Branches int
-	// Work is how many states an event may lead through, each counted with its facts (20,000; giving up takes
-	// about half a second). Only requests that conflict, and cannot be judged by their early outcomes or a summary, lead
-	// through many.
+	// Work is how many states an event may lead through, each counted with its facts (20,000;
+	// giving up takes about half a second). Only requests that conflict, and cannot be judged by
+	// their early outcomes or a summary, lead through many.
 	Work int
-	// Exact is how much of it is spent on the orders in which requests may have been taken, before an event is
-	// judged by a summary, where that is possible (1,200: all orders of four requests for one path of an HTTP server).
+	// Exact is how much of it is spent on the orders in which requests may have been taken, before
+	// an event is judged by a summary, where that is possible (1,200: all orders of four requests
+	// for one path of an HTTP server).
 	Exact int
 	// Facts is how much is known of the choices of one branch (512); what was learned
 	// first is forgotten.
@@ -119,8 +120,9 @@ func (v *Validator) Step(e sre.Event) (rejected bool) {
 	return false
 }
 
-// Excuse takes the last rejection back: the event is allowed after all. A call has then changed nothing. Of a message that
-// was received nobody knows what it answers, so the rest of the run is accepted unseen.
+// Excuse takes the last rejection back: the event is allowed after all. A call has then changed
+// nothing. Of a message that was received nobody knows what it answers, so the rest of the run is
+// accepted unseen.
 func (v *Validator) Excuse() {
 	if v.rejected == nil {
 		return
@@ -135,8 +137,8 @@ func (v *Validator) Excuse() {
 // Overflow reports whether the validator gave up on the run, and accepts the rest of it unseen.
 func (v *Validator) Overflow() bool { return v.x.overwhelmed }
 
-// Summarized reports whether an event of the run was judged by what requests may do, and not by the orders in which
-// they may do it: so many were under way. What such a run shows is less.
+// Summarized reports whether an event of the run was judged by what requests may do, and not by the
+// orders in which they may do it: so many were under way. What such a run shows is less.
 func (v *Validator) Summarized() bool { return v.x.stats.Summaries > v.summed }
 
 // overflow notes that the run has too many explanations.
@@ -145,8 +147,9 @@ func (x *engine) overflow() {
 	x.overwhelmed = true
 }
 
-// advance returns the branches that explain the event as well, without those that others cover. It tries the orders in
-// which requests may have been taken, unless there are too many and a summary is possible.
+// advance returns the branches that explain the event as well, without those that others cover. It
+// tries the orders in which requests may have been taken, unless there are too many and a summary
+// is possible.
 func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
 	x := v.x
 	if e.Op.Kind == sre.Send || !waits(v.branches) {
@@ -170,7 +173,8 @@ func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
 	return v.judge(e, x.limits.Work, true, why)
 }
 
-// judge is advance within bounds, by orders or by a summary. It returns nothing where the bounds do not suffice.
+// judge is advance within bounds, by orders or by a summary. It returns nothing where the bounds do
+// not suffice.
 func (v *Validator) judge(e sre.Event, allowed int, summing bool, why *reasons) []*branch {
 	x := v.x
 	x.work, x.allowed, x.spent, x.summing = 0, allowed, false, summing

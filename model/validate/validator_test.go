@@ -40,7 +40,8 @@ func TestValidatorRegister(t *testing.T) {
 	}
 }
 
-// TestRejectionString: a rejection says which alternatives there were, and what each is contradicted by.
+// TestRejectionString: a rejection says which alternatives there were, and what each is
+// contradicted by.
 func TestRejectionString(t *testing.T) {
 	t.Parallel()
 	w := load(t, "register")
@@ -59,8 +60,8 @@ known before it:
 	}
 }
 
-// TestUnknownKeyTurnsOutEqual: what was taken away under a key that only the answer tells stays away,
-// although the map says under the same key, from before, that it is there.
+// TestUnknownKeyTurnsOutEqual: what was taken away under a key that only the answer tells stays
+// away, although the map says under the same key, from before, that it is there.
 func TestUnknownKeyTurnsOutEqual(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1

@@ -47,9 +47,9 @@ func networks() []namedNetwork {
 }
 
 // TestWalksAreAccepted: whatever the store does behind a network, its validator explains: it never
-// calls a right system wrong, and hardly ever has too much to explain. CLOUSEAU_LONG=1 takes 100,000 runs for
-// each network, CLOUSEAU_RUNS another number; of networks with several kinds of trouble a twentieth, of those with
-// all four a 400th.
+// calls a right system wrong, and hardly ever has too much to explain. CLOUSEAU_LONG=1 takes
+// 100,000 runs for each network, CLOUSEAU_RUNS another number; of networks with several kinds of
+// trouble a twentieth, of those with all four a 400th.
 func TestWalksAreAccepted(t *testing.T) {
 	t.Parallel()
 	runs := 40
