@@ -29,6 +29,9 @@ type System struct {
 	// Baselines returns the scripts that synthesis is compared with; s is the loaded spec, whose
 	// sorts their values have.
 	Baselines func(s *uhat.Spec) []sample.Strategy
+	// Scheduled is the random script with the steps of the system left to a strategy of package schedule; nil where there
+	// are none to schedule.
+	Scheduled func(*rt.Session)
 	Registry  interp.Registry
 	// Weak says that the spec leaves out what finds the bug, to show what that costs. Such a system
 	// has the name of the strong one and a w, and its spec stands beside that of the strong one.
@@ -116,6 +119,7 @@ func stores() []System {
 				func() rt.Adapter { return hashtable.Adapter(hashtable.NewBuggy()) },
 				func() rt.Adapter { return hashtable.Adapter(hashtable.New()) }),
 			Baselines: func(*uhat.Spec) []sample.Strategy { return baselines(hashtable.Random, hashtable.Handwritten) },
+			Scheduled: hashtable.Scheduled,
 		},
 		{
 			Name: "transaction",

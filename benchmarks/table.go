@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/interp"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/runtime/schedule"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -37,6 +38,8 @@ type Row struct {
 	Infeasible     int    `json:"infeasible"`
 	Infrastructure int    `json:"infrastructure"`
 	Discards       int    `json:"discards"`
+	// Schedule is the strategy that decided on what the scripts left open; empty: nobody did.
+	Schedule string `json:"schedule,omitempty"`
 	// ExecutionsPerViolation is Runs divided by Violations; nil where there is no violation.
 	ExecutionsPerViolation *float64 `json:"executions_per_violation"`
 	// Median is, for fuzzing, the executions of the campaign in the middle; 0 where that found
@@ -76,7 +79,7 @@ type Row struct {
 // have to be asked for: they take long.
 var (
 	Strategies = []string{"synth", "random", "handwritten"}
-	Extra      = []string{fuzzing, PathsStrategy, ExhaustiveStrategy}
+	Extra      = append(schedules(), fuzzing, PathsStrategy, ExhaustiveStrategy)
 	SUTs       = []string{"buggy", "fixed"}
 )
 
@@ -166,6 +169,7 @@ func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error 
 		}
 		strategies = append([]sample.Strategy{t.synthesized(found)}, strategies...)
 	}
+	strategies = append(strategies, t.scheduled()...)
 	for _, sut := range t.SUTs {
 		for _, strategy := range strategies {
 			if !wanted(t.opt.SUTs, sut.Name) || !wanted(t.opt.Strategies, strategy.Name) || ctx.Err() != nil {
@@ -187,6 +191,9 @@ func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error 
 // synthesized makes a strategy of what synthesis found.
 func (t *table) synthesized(r *synth.Result) sample.Strategy {
 	out := sample.Strategy{Name: "synth"}
+	if name := t.spec.Target.Schedule; name != "" {
+		out.Schedule = func() rt.Strategy { return schedule.New(name) }
+	}
 	for _, g := range r.Generators {
 		out.Generators = append(out.Generators, interp.Generator(t.spec.Context, g, t.Registry))
 	}
@@ -203,6 +210,9 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 	test := interp.Test(t.Name, t.spec.Context, goal, nil, t.Registry,
 		func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 	test.Options = Patient
+	if strategy.Schedule != nil {
+		test.Options.Schedule = strategy.Schedule()
+	}
 	start := time.Now()
 	rep := sample.Runs(ctx, test.With(strategy.Generators...), t.opt.Runs, t.opt.Seed, nil)
 	r := counted(rep, time.Since(start))
@@ -217,6 +227,9 @@ func counted(rep *report.Report, took time.Duration) Row {
 		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Prevented: rep.Prevented, Undecided: rep.Undecided, Misfits: rep.Misfits, Uninformative: rep.Uninformative,
 		Crashed: rep.Crashed, Hung: rep.Hung, Starved: rep.Starved, Blocked: rep.Blocked, Infeasible: rep.Infeasible, Infrastructure: rep.Infrastructure,
 		Discards: rep.Discards, Calls: rep.Calls, Seconds: took.Seconds(),
+	}
+	if rep.Schedule != nil {
+		r.Schedule = rep.Schedule.Strategy
 	}
 	if ratio, ok := rep.ExecutionsPerViolation(); ok {
 		r.ExecutionsPerViolation = &ratio

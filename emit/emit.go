@@ -16,14 +16,15 @@ import (
 
 // The packages that every emitted file imports.
 const (
-	runtimePath = "github.com/clouseau-go/clouseau/runtime"
-	confirmPath = runtimePath + "/confirm"
-	drawPath    = runtimePath + "/draw"
-	explorePath = runtimePath + "/explore"
-	integerPath = runtimePath + "/integer"
-	regressPath = runtimePath + "/regress"
-	modelPath   = "github.com/clouseau-go/clouseau/model"
-	rapidPath   = "pgregory.net/rapid"
+	runtimePath  = "github.com/clouseau-go/clouseau/runtime"
+	confirmPath  = runtimePath + "/confirm"
+	schedulePath = runtimePath + "/schedule"
+	drawPath     = runtimePath + "/draw"
+	explorePath  = runtimePath + "/explore"
+	integerPath  = runtimePath + "/integer"
+	regressPath  = runtimePath + "/regress"
+	modelPath    = "github.com/clouseau-go/clouseau/model"
+	rapidPath    = "pgregory.net/rapid"
 )
 
 // GoalGenerators is a goal with what hunts for it; at least one generator, or it explores.

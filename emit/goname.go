@@ -22,6 +22,7 @@ func (e *emitter) imports() {
 	e.file.ImportAlias(runtimePath, "rt")
 	e.file.ImportName(rapidPath, "rapid")
 	e.file.ImportName(confirmPath, "confirm")
+	e.file.ImportName(schedulePath, "schedule")
 	e.file.ImportName(drawPath, "draw")
 	e.file.ImportName(explorePath, "explore")
 	e.file.ImportName(integerPath, "integer")
@@ -99,7 +100,7 @@ func (e *emitter) reserve(x ast.Expr) {
 }
 
 // always are the imports that every emitted file may have, under these names.
-var always = map[string]string{runtimePath: "rt", confirmPath: "confirm", drawPath: "draw", explorePath: "explore", integerPath: "integer", modelPath: "model", regressPath: "regress", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
+var always = map[string]string{runtimePath: "rt", confirmPath: "confirm", schedulePath: "schedule", drawPath: "draw", explorePath: "explore", integerPath: "integer", modelPath: "model", regressPath: "regress", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
 
 // importPath fixes the name of a package in the file: the one that the spec uses,
 // unless the file needs that for a package of its own.

@@ -187,6 +187,12 @@ func (e *emitter) options(g *uhat.Goal) *composite {
 	if share := e.spec.LowShare(g); share != 0 {
 		fields.add("LowShare", jen.Lit(share))
 	}
+	if name := e.spec.Target.Schedule; name != "" {
+		fields.add("Schedule", jen.Qual(schedulePath, "New").Call(jen.Lit(name)))
+	}
+	if n := e.spec.Target.Faults; n > 0 {
+		fields.add("Faults", jen.Lit(n))
+	}
 	var renames []jen.Code
 	for _, r := range e.spec.Target.Renames {
 		renames = append(renames, jen.Lit(r.Old).Op(":").Lit(r.New))

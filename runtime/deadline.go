@@ -48,7 +48,7 @@ func (h *Harness) setDeadline(tb testing.TB) {
 
 // deadline returns how long an operation may take in the next run.
 func (h *Harness) deadline() time.Duration {
-	return cmp.Or(h.hurry, h.test.Options.callDeadline())
+	return cmp.Or(h.hurry, h.test.Options.Call())
 }
 
 // closing returns how long a system that hangs may take to close: it may never do so.
@@ -58,10 +58,10 @@ func (h *Harness) closing() time.Duration {
 
 // learned returns a deadline that is long by what runs have taken so far, at most the full one.
 func (h *Harness) learned() time.Duration {
-	full := h.test.Options.callDeadline()
+	full := h.test.Options.Call()
 	d := max(slower*h.slowest, full/shortest)
 	if h.streams { // a receive may wait in the system
-		d = max(d, 2*h.test.Options.receiveDeadline())
+		d = max(d, 2*h.test.Options.Receive())
 	}
 	return min(d, full)
 }
@@ -71,7 +71,7 @@ func (h *Harness) waits(r *run.Result) int {
 	if r.Waited == 0 {
 		return 0
 	}
-	return int(h.test.Options.callDeadline() / h.deadline())
+	return int(h.test.Options.Call() / h.deadline())
 }
 
 // shrunkHang is shrunk for a run in which an operation did not return: under ever longer deadlines,
@@ -81,7 +81,7 @@ func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*Shrunk, error
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime))
 	defer cancel()
 	defer func() { h.hurry = 0 }()
-	full := h.test.Options.callDeadline()
+	full := h.test.Options.Call()
 	limit := fmt.Sprintf("its operations are slow for a deadline of %v, which each smaller run would wait for", full)
 	for d := h.learned(); d <= full/2; d *= lengthen {
 		h.hurry = d

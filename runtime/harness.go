@@ -150,7 +150,7 @@ func (h *Harness) Run(t *rapid.T) *run.Result {
 		} else {
 			h.report.Add(r.Counts())
 		}
-		if r.Verdict != run.Infrastructure || try == h.test.Options.retries() || cut {
+		if r.Verdict != run.Infrastructure || try == h.test.Options.Repeats() || cut {
 			return r
 		}
 	}

@@ -119,7 +119,7 @@ func (s *Session) watch() {
 		s.finish(run.Violation, "")
 	}
 	s.validate(last)
-	if n := s.test.Options.maxEvents(); last+1 >= n && !s.fate.ended {
+	if n := s.test.Options.Events(); last+1 >= n && !s.fate.ended {
 		s.result.Broke(s.sut.attempt)
 		s.finish(run.Hung, fmt.Sprintf("no rest within %d events", n))
 	}

@@ -107,7 +107,7 @@ func (s *Session) observe(e Event, want event.Wants) (ok bool) {
 // await reads the stream until an event is taken, the stream ends, or the
 // deadline has passed.
 func (s *Session) await(want event.Wants) bool {
-	ctx, cancel := context.WithTimeout(s.sut.ctx, s.test.Options.receiveDeadline())
+	ctx, cancel := context.WithTimeout(s.sut.ctx, s.test.Options.Receive())
 	defer cancel()
 	for {
 		e, ok := s.pull(ctx, want[0].Op)
@@ -162,10 +162,10 @@ func (s *Session) poll() {
 // have seen.
 func (s *Session) drain() {
 	opt := &s.test.Options
-	life, end := context.WithTimeout(s.sut.ctx, opt.receiveDeadline()+opt.quiescence())
+	life, end := context.WithTimeout(s.sut.ctx, opt.Receive()+opt.Quiet())
 	defer end()
 	for more := life.Err() == nil; more; more = more && life.Err() == nil {
-		ctx, cancel := context.WithTimeout(life, opt.quiescence())
+		ctx, cancel := context.WithTimeout(life, opt.Quiet())
 		e, ok := s.pull(ctx, nil)
 		cancel()
 		if more = ok; more {

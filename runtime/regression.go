@@ -53,7 +53,7 @@ func (t *Test) Regressed(r *run.Result) *regress.Run {
 		why, _, _ := strings.Cut(r.Reason, "\n")
 		out.End = r.Attempt + " crashed: " + why
 	case run.Hung:
-		out.End, out.Deadline = r.Attempt+" hung", t.Options.callDeadline()
+		out.End, out.Deadline = r.Attempt+" hung", t.Options.Call()
 	default:
 		out.End = r.Attempt + " ended as " + r.Verdict.String()
 	}

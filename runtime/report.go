@@ -9,6 +9,9 @@ import (
 func newReport(test *Test) *report.Report {
 	r := &report.Report{System: test.System.Name, Goal: test.Goal.Name, Doc: test.Goal.Doc, Text: test.Goal.Text}
 	r.KnownFailures = knownIn(test)
+	if s := test.Options.Schedule; s != nil {
+		r.Schedule = &report.Schedule{Strategy: s.Name()}
+	}
 	for _, op := range test.System.Ops() {
 		if op.Visible() {
 			r.Operations = append(r.Operations, report.Count{Name: op.Name})

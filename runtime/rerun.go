@@ -58,7 +58,7 @@ func (h *Harness) again(g Generator) *run.Result {
 		if f != nil {
 			panic(fmt.Sprintf("runtime: replay: %v", f))
 		}
-		if h.cut(r) || r.Verdict != run.Infrastructure || try == h.test.Options.retries() {
+		if h.cut(r) || r.Verdict != run.Infrastructure || try == h.test.Options.Repeats() {
 			return r
 		}
 	}

@@ -55,7 +55,7 @@ func (h *Harness) Shrunk(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	case r.Waited > 0:
 		return h.shrunkHang(ctx, r)
 	default:
-		h.hurry = max(h.learned(), h.test.Options.callDeadline()/5) // for candidates that hang; a busy machine is no reason
+		h.hurry = max(h.learned(), h.test.Options.Call()/5) // for candidates that hang; a busy machine is no reason
 		defer func() { h.hurry = 0 }()
 		return h.shrunkOnce(ctx, r)
 	}

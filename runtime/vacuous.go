@@ -1,33 +1,13 @@
 package runtime
 
 import (
-	"cmp"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
-
-// lowShare is which share of informative runs is little, if nothing else is said.
-const lowShare = 0.1
-
-// lowShare returns the share of informative runs below which a test warns: that of the environment variable
-// CLOUSEAU_INFORMATIVE, of the options, or one in ten.
-func (o *Options) lowShare(tb testing.TB) float64 {
-	tb.Helper()
-	text := os.Getenv("CLOUSEAU_INFORMATIVE")
-	if text == "" {
-		return cmp.Or(o.LowShare, lowShare)
-	}
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(x >= 0 && x <= 1) {
-		tb.Errorf("CLOUSEAU_INFORMATIVE is %q, not a share of the runs from 0 to 1 such as 0.3", text)
-	}
-	return x
-}
 
 // judged reports whether tb is a test. Fuzzing has goals of its own, and a benchmark measures.
 func judged(tb testing.TB) bool {
@@ -66,7 +46,7 @@ func (h *Harness) assess(tb testing.TB) {
 			fmt.Fprintf(os.Stderr, "%s, %s: known %s\n", r.System, r.Goal, k)
 		}
 	}
-	warn(r.Scarce(h.test.Options.lowShare(tb)))
+	warn(r.Scarce(h.test.Options.Low(tb)))
 	if r.Undecided > 0 {
 		warn(fmt.Sprintf("%d of %s undecided: the validator gave up, since they have too many explanations",
 			r.Undecided, report.Plural(r.Runs, "run")))

@@ -4,6 +4,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/clock"
 	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/runtime/step"
 	"github.com/clouseau-go/clouseau/sre"
@@ -35,8 +36,9 @@ type (
 	Item    = event.Item    // a pending step of a Stepper
 	Outcome = event.Outcome // what came of a released step
 
-	Strategy = step.Strategy // decides what scripts leave open; package schedule has the usual ones
-	Clock    = clock.Clock   // tells a system the time, and wakes it
+	Options  = option.Options // tune a test; the zero value is a good one
+	Strategy = step.Strategy  // decides what scripts leave open; package schedule has the usual ones
+	Clock    = clock.Clock    // tells a system the time, and wakes it
 )
 
 // The states of a released step.

@@ -80,7 +80,7 @@ var blockTypes = blockTable{
 			attrs: []string{"doc", "params", "level", "vars", "base", "step"}, required: []string{"step"}}}},
 	modelType(),
 	{name: "target",
-		attrs: []string{"package", "type", "new", "close", "methods", "imports", "errors", "renames", "deadline", "informative"},
+		attrs: []string{"package", "type", "new", "close", "methods", "imports", "errors", "renames", "deadline", "informative", "schedule", "faults"},
 		blocks: blockTable{{name: "errors", labels: oneLabel,
 			attrs: []string{"field", "values", "nil", "other"}, required: []string{"field"}}}},
 }

@@ -295,6 +295,16 @@ const (
 	//	}
 	InvalidShare Code = "InvalidShare"
 
+	// UnknownSchedule occurs when no strategy has the name that a target gives.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	target {
+	//	  schedule = "luck"
+	//	}
+	UnknownSchedule Code = "UnknownSchedule"
+
 	// InvalidGoName occurs when a string that goes into the emitted program is not
 	// what Go expects there.
 	//

@@ -86,7 +86,30 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 	r.renames(b, t)
 	t.Deadline = r.duration(b.Body, "deadline")
 	t.Informative = r.informative(b.Body)
+	r.schedule(b.Body, t)
 	return t
+}
+
+// maxFaults is how many faults a target may ask for in a run: no protocol is right after so many.
+const maxFaults = 1000
+
+// schedule reads who decides on what scripts leave open, and how many faults may happen.
+func (r *resolver) schedule(b *hclsyntax.Body, t *uhat.Target) {
+	if t.Schedule = r.text(b, "schedule"); t.Schedule != "" && !uhat.IsSchedule(t.Schedule) {
+		r.fail(UnknownSchedule, b.Attributes["schedule"].Expr.Range(), "%q is no strategy; there are %s, and pct2, pctcp5 and so on.%s",
+			t.Schedule, strings.Join(uhat.Schedules(), ", "), suggest(t.Schedule, uhat.Schedules()))
+		t.Schedule = ""
+	}
+	a := b.Attributes["faults"]
+	if a == nil {
+		return
+	}
+	n, ok := literalInt(a.Expr)
+	if !ok || n < 0 || n > maxFaults {
+		r.fail(InvalidValue, a.Expr.Range(), "The number of faults in a run is an integer from 0 to %d.", maxFaults)
+		return
+	}
+	t.Faults = int(n)
 }
 
 // duration reads an attribute that is a length of time, as Go writes it.

@@ -246,8 +246,12 @@ type Target struct {
 	Deadline time.Duration
 	// Informative is the share of informative runs below which a test warns, where its goal says nothing; nil: the default.
 	Informative *float64
-	Renames     []Rename // of what older trace files mention, in the order of the spec
-	Range       Range
+	// Schedule is the strategy that decides on what scripts leave open in a system whose steps the tester schedules;
+	// empty: nobody does. Faults is how many faults may happen in a run that the script does not ask for.
+	Schedule string
+	Faults   int
+	Renames  []Rename // of what older trace files mention, in the order of the spec
+	Range    Range
 }
 
 // Rename says what an operation, or a field as "operation.field", that older

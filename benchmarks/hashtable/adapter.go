@@ -49,7 +49,8 @@ func (a *adapter) Pending(context.Context) ([]rt.Item, error) {
 	var items []rt.Item
 	for _, u := range a.table.Open() {
 		e := event(u)
-		items = append(items, rt.Item{ID: a.number(u), Op: e.Op, Fields: e.Values})
+		items = append(items, rt.Item{ID: a.number(u), Op: e.Op, Fields: e.Values,
+			From: fmt.Sprint("client ", u.Client), To: fmt.Sprint("bucket ", index(u.Key))})
 	}
 	return items, nil
 }

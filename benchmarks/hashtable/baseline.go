@@ -16,6 +16,15 @@ func Random(s *rt.Session) {
 	})
 }
 
+// Scheduled is Random with the steps left to the test's strategy.
+func Scheduled(s *rt.Session) {
+	s.Rapid().Repeat(map[string]func(*rapid.T){
+		"put":  func(t *rapid.T) { s.Send("put", number(t, "client", 1), number(t, "key", 23), number(t, "value", 20)) },
+		"step": func(*rapid.T) { s.Advance() },
+		"find": func(t *rapid.T) { s.Call("find", number(t, "key", 23)) },
+	})
+}
+
 // Handwritten is the usual test of a table for two clients: in each round both of
 // them update one of a few keys, their steps are shuffled, and all keys that were
 // written are looked up.

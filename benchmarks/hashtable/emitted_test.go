@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/schedule"
 	"pgregory.net/rapid"
 )
 
@@ -32,6 +33,7 @@ func lostUpdateTest() *rt.Test {
 			Package: "hashtable",
 			Test:    "lostUpdateTest",
 		},
+		Options: rt.Options{Schedule: schedule.New("pos")},
 	}
 }
 

@@ -84,4 +84,7 @@ target {
   package = "hashtable"
   type    = "github.com/clouseau-go/clouseau/benchmarks/hashtable.Table"
   new     = "hashtable.NewAdapter"
+
+  # who takes the next step where a script does not say
+  schedule = "pos"
 }

@@ -32,8 +32,9 @@ where it is right. Five of the rejected runs are made smaller.
     NAME             systems to run: ` + strings.Join(systemNames(), ", ") + ` (all)
     --runs N         runs for each row (1000)
     --seed S         seed of the runs (1)
-    --strategy LIST  ` + strings.Join(usualStrategies(), ",") + ` (these), ` + strings.Join(benchmarks.Extra, ",") + `, or all;
-                     fuzz is go test -fuzz, which takes minutes: five campaigns, each
+    --strategy LIST  ` + strings.Join(usualStrategies(), ",") + ` (these), ` + wrapped(benchmarks.Extra) + `, or all;
+                     pct to feedback are schedules of package runtime/schedule, for systems
+                     whose steps the tester schedules; fuzz is go test -fuzz, which takes minutes: five campaigns, each
                      up to its first violation, or ten times --runs executions.
                      For models with finitely many states, paths goes through all
                      transitions, a row for each suite of paths, and exhaustive tries
@@ -53,6 +54,22 @@ where it is right. Five of the rejected runs are made smaller.
 ` + budgetHelp,
 		run: runBench,
 	}
+}
+
+// wrapped lists the strategies that have to be asked for on lines of the help's width.
+func wrapped(names []string) string {
+	const perLine = 6
+	var b strings.Builder
+	for i, n := range names {
+		switch {
+		case i > 0 && i%perLine == 0:
+			b.WriteString(",\n                     ")
+		case i > 0:
+			b.WriteString(",")
+		}
+		b.WriteString(n)
+	}
+	return b.String()
 }
 
 // usualStrategies returns those that need not be asked for.
@@ -265,6 +282,9 @@ func writeNotes(w io.Writer, rows []benchmarks.Row) error {
 		notes = append(notes, "*: no clause describes the deciding answer (suspect)")
 	}
 	for _, r := range rows {
+		if r.Schedule != "" && r.Schedule != r.Strategy {
+			notes = append(notes, fmt.Sprintf("%s, %s, %s: the schedule is %s", r.System, r.SUT, r.Strategy, r.Schedule))
+		}
 		if r.Median > 0 {
 			notes = append(notes, fmt.Sprintf("%s, fuzz: in the middle of its campaigns the first violation came with execution %d", r.System, r.Median))
 		}

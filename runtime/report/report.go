@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
 // Report says what a test's runs exercised and what became of them. Under rapid
@@ -61,6 +63,9 @@ type Report struct {
 	Unknowns int `json:"unknowns"`
 	// Repetitions counts the runs after the first failure.
 	Repetitions int `json:"repetitions"`
+
+	// Schedule is who decided on what scripts leave open; nil: nobody.
+	Schedule *Schedule `json:"schedule,omitempty"`
 
 	// Tried is what the system was asked.
 	Tried Tried `json:"tried"`
@@ -143,8 +148,9 @@ type Run struct {
 	Calls      int
 	Discards   int
 	Unknowns   int
-	OnScript   int   // events performed before the system deviated
-	Depths     []int // of its recursions
+	Steps      step.Counts // what happened besides the script
+	OnScript   int         // events performed before the system deviated
+	Depths     []int       // of its recursions
 	// Events are the operations observed, each with the clause that it served, empty for none.
 	Events iter.Seq2[string, string]
 	// Choices are the operations and what was chosen for them, in order; nil if that is not counted.
@@ -164,6 +170,9 @@ func (r *Report) Add(run *Run) {
 	r.Calls += run.Calls
 	r.Discards += run.Discards
 	r.Unknowns += run.Unknowns
+	if r.Schedule != nil {
+		r.Schedule.add(run.Steps)
+	}
 	if run.Overflow {
 		r.Overflows++
 	}

@@ -28,6 +28,9 @@ func (r *Report) String() string {
 		fmt.Fprintf(&b, "  executions  %.2f for each violation\n", x)
 	}
 	fmt.Fprintf(&b, "  calls       %d, with %s drawn in vain\n", r.Calls, Plural(r.Discards, "value"))
+	if r.Schedule != nil {
+		fmt.Fprintf(&b, "  schedule    %s\n", r.Schedule)
+	}
 	if r.Tried.Scripts > 0 {
 		fmt.Fprintf(&b, "  tried       %s\n", &r.Tried)
 	}

@@ -12,7 +12,7 @@ func (r *Result) Counts() *report.Run {
 	return &report.Run{
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
 		ByModel: r.Rejection != nil, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
-		Left: r.left(), Owed: r.Owed, Lack: r.Lack,
+		Steps: r.Steps, Left: r.left(), Owed: r.Owed, Lack: r.Lack,
 		Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
 		OnScript: r.onScript(), Depths: r.Depths, Events: r.served, Choices: r.chosen, Checks: r.checked,
 	}

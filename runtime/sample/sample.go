@@ -14,6 +14,8 @@ import (
 type Strategy struct {
 	Name       string
 	Generators []rt.Generator
+	// Schedule makes what decides on what the generators leave open; nil: nobody does.
+	Schedule func() rt.Strategy
 }
 
 // Runs plays n runs of the test from a seed, and reports on all

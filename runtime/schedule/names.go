@@ -23,7 +23,7 @@ func Parse(name string) (step.Strategy, error) {
 	depth := usualDepth
 	if bare != name {
 		n, err := strconv.Atoi(name[len(bare):])
-		if err != nil || n < 1 || n > maxDepth || bare != "pct" && bare != "pctcp" {
+		if err != nil || n < 1 || n > maxDepth || name[len(bare)] == '0' || bare != "pct" && bare != "pctcp" {
 			return nil, unknown(name)
 		}
 		depth = n
@@ -48,7 +48,7 @@ func Parse(name string) (step.Strategy, error) {
 }
 
 // maxDepth is more than any bug that is known has.
-const maxDepth = 100
+const maxDepth = 99
 
 func unknown(name string) error {
 	return fmt.Errorf("%q is no strategy; there are %s, and pct2, pctcp5 and so on", name, strings.Join(Names(), ", "))

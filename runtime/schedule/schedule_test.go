@@ -409,7 +409,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("Parse(%q) = %v, %v; want %s", name, s, err, want)
 		}
 	}
-	for _, name := range []string{"", "pct0", "pct101", "pos2", "best", "pct99999999999999999999"} {
+	for _, name := range []string{"", "pct0", "pct100", "pct03", "pos2", "best", "pct99999999999999999999"} {
 		if s, err := Parse(name); err == nil || !strings.Contains(err.Error(), "random, pct, pctcp") {
 			t.Errorf("Parse(%q) = %v, %v; want an error that lists the strategies", name, s, err)
 		}

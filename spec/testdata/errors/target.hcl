@@ -116,3 +116,16 @@ language = 1
 target {
   informative = -0.5 # ERROR InvalidShare@17 "a share of the runs"
 }
+---
+language = 1
+
+target {
+  schedule = "pctt" # ERROR UnknownSchedule@14 "pct2, pctcp5 and so on. Did you mean"
+}
+---
+language = 1
+
+target {
+  schedule = "pos"
+  faults   = -1 # ERROR InvalidValue@14 "from 0 to 1000"
+}
