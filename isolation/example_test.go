@@ -20,10 +20,10 @@ func Example() {
 	for _, l := range isolation.Levels()[isolation.Prefix:] {
 		fmt.Printf("%s: %v\n", l, h.Check(l))
 	}
-	// Output: prefix: yes, in the order [1 2] snapshot isolation: no: T1 before T2, since T1 reads
-	// x before T2 writes it; T2 before T1, since both write x and T2 has not seen T1 serializable:
-	// no: T1 before T2, since T1 reads x before T2 writes it; T2 before T1, since T2 reads x before
-	// T1 writes it
+	// Output:
+	// prefix: yes, in the order [1 2]
+	// snapshot isolation: no: T1 before T2, since T1 reads x before T2 writes it; T2 before T1, since both write x and T2 has not seen T1
+	// serializable: no: T1 before T2, since T1 reads x before T2 writes it; T2 before T1, since T2 reads x before T1 writes it
 }
 
 // Where the order of commits is known, the cycle has a name.

@@ -50,10 +50,12 @@ func Example() {
 	for _, d := range diags {
 		fmt.Println(d)
 	}
-	// Output: 0 diagnostics call push with 1 clause call pop with 1 clause goal invented is
-	// seq(absent(push(elem == y)), pop(elem == y)) stack.clouseau.hcl:12:13: error: The kind of an
-	// operation is call, send, receive or ghost. Did you mean "call"? [UnknownKind]
-	// stack.clouseau.hcl:17:27: error: The operation pop has no field, and there is no variable or
-	// value, "z". Did you mean "x"? [UnknownName] stack.clouseau.hcl:23:27: error: The operation
-	// push has no field, and there is no variable or value, "value". [UnknownName]
+	// Output:
+	// 0 diagnostics
+	// call push with 1 clause
+	// call pop with 1 clause
+	// goal invented is seq(absent(push(elem == y)), pop(elem == y))
+	// stack.clouseau.hcl:12:13: error: The kind of an operation is call, send, receive or ghost. Did you mean "call"? [UnknownKind]
+	// stack.clouseau.hcl:17:27: error: The operation pop has no field, and there is no variable or value, "z". Did you mean "x"? [UnknownName]
+	// stack.clouseau.hcl:23:27: error: The operation push has no field, and there is no variable or value, "value". [UnknownName]
 }
