@@ -43,9 +43,7 @@ func (p *positions) place(c *Class, gap bool) []int {
 
 func (p *positions) link(from, to []int) {
 	for _, i := range from {
-		for _, j := range to {
-			p.follow[i] = append(p.follow[i], j)
-		}
+		p.follow[i] = append(p.follow[i], to...)
 	}
 }
 

@@ -279,13 +279,13 @@ func TestURWExactly(t *testing.T) {
 			}
 		}
 	}
-	if h := (&history{}); h != nil { // the next step of a thread is what comes up after the one before it has happened
-		h.begin()
-		all, _ := h.see(bare[:1])
-		h.happened(all[0])
-		if _, fresh := h.see(bare[1:2]); fresh[0].parent != all[0] {
-			t.Error("the second step of a thread is not the first one's")
-		}
+	// The next step of a thread is what comes up after the one before it has happened.
+	h := &history{}
+	h.begin()
+	first, _ := h.see(bare[:1])
+	h.happened(first[0])
+	if _, fresh := h.see(bare[1:2]); fresh[0].parent != first[0] {
+		t.Error("the second step of a thread is not the first one's")
 	}
 }
 
