@@ -7,7 +7,9 @@ import (
 
 // Schedules returns the names of the strategies that a target may name, as package runtime/schedule has them; pct and
 // pctcp may have a number behind them, their depth.
-func Schedules() []string { return []string{"random", "pct", "pctcp", "pos", "urw", "surw", "feedback"} }
+func Schedules() []string {
+	return []string{"random", "pct", "pctcp", "pos", "urw", "surw", "feedback"}
+}
 
 // IsSchedule reports whether there is a strategy of that name.
 func IsSchedule(name string) bool {
