@@ -29,7 +29,7 @@ func (sc *script) draw(body *jen.Group, st *uhat.Draw, rest []uhat.Step) {
 	case large(v.Sort()):
 		drawn = session("Integer", args...)
 	}
-	switch used := uses(rest)[v] || slices.Contains(sc.collected, v); {
+	switch used := sc.uses(rest)[v] || slices.Contains(sc.collected, v); {
 	case !used: // only that there is such a value matters
 		body.Add(drawn)
 	case pooled:

@@ -265,14 +265,20 @@ func (sc *script) take(body *jen.Group, st *uhat.Take, rest []uhat.Step) {
 	if !all {
 		in := sc.nested()
 		fields := in.names.pick("fields")
-		in.field = func(name string) *jen.Statement {
-			i := st.Op.Position(name)
-			return unpack(st.Op.Fields[i].Sort, jen.Id(fields).Index(jen.Lit(i)))
-		}
+		in.look(fields, st.Op)
 		fits = jen.Func().Params(jen.Id(fields).Index().Add(rt("Value"))).Bool().Block(jen.Return(in.expr(st.Select)))
 	}
+	sc.gap(body, sc.gapOf(st))
 	args := append([]jen.Code{jen.Lit(st.Op.Name), fits}, sc.selected(by)...)
 	sc.answer(body, session("Receive", args...), st.Fields, rest)
+}
+
+// look says that the terms that follow are about an event of op, with the fields in that variable.
+func (sc *script) look(fields string, op *sre.Op) {
+	sc.field = func(name string) *jen.Statement {
+		i := op.Position(name)
+		return unpack(op.Fields[i].Sort, jen.Id(fields).Index(jen.Lit(i)))
+	}
 }
 
 // selected prints the values that the selecting fields must have, up to the last field that has one.
@@ -292,7 +298,7 @@ func (sc *script) selected(by []logic.Term) []jen.Code {
 
 // answer prints a call that returns values, and binds those that later steps use.
 func (sc *script) answer(body *jen.Group, invoke *jen.Statement, vars []*logic.Var, rest []uhat.Step) {
-	used := uses(rest)
+	used := sc.uses(rest)
 	var at []int
 	for i, v := range vars {
 		if used[v] || slices.Contains(sc.collected, v) {
@@ -326,7 +332,7 @@ func (sc *script) result(v *logic.Var, values *jen.Statement, i int) *jen.Statem
 }
 
 // uses returns the variables that the steps mention.
-func uses(steps []uhat.Step) map[*logic.Var]bool {
+func (sc *script) uses(steps []uhat.Step) map[*logic.Var]bool {
 	used := map[*logic.Var]bool{}
 	use := func(ts ...logic.Term) {
 		for _, t := range ts {
@@ -354,6 +360,9 @@ func uses(steps []uhat.Step) map[*logic.Var]bool {
 				use(st.Args...)
 			case *uhat.Take:
 				use(st.Select)
+				for _, r := range sc.gapOf(st) {
+					use(r.Allowed, r.Known)
+				}
 			case *uhat.Assume:
 				use(st.Cond)
 			case *uhat.Assert:

@@ -85,12 +85,17 @@ type abstractTrace struct {
 	parent   *abstractTrace
 }
 
-// plain returns the trace without its gaps, as it is finished and performed.
+// plain returns the trace as it is finished and performed: of its gaps those before receives, which
+// wait for their events.
 func (t *abstractTrace) plain() *terms.Trace {
 	out := &terms.Trace{GoalVals: t.goalVals, Deciding: t.deciding}
-	for _, e := range t.events {
-		out.Events = append(out.Events, &terms.Event{ID: e.id, Op: e.op, Args: e.args, Clause: e.clause, Vals: e.vals,
-			Cause: e.cause, Origin: e.origin, Suspect: e.suspect, Demanded: e.demanded, Projected: e.projected})
+	for i, e := range t.events {
+		x := &terms.Event{ID: e.id, Op: e.op, Args: e.args, Clause: e.clause, Vals: e.vals,
+			Cause: e.cause, Origin: e.origin, Suspect: e.suspect, Demanded: e.demanded, Projected: e.projected}
+		if e.op.Kind == sre.Receive {
+			x.Gap = t.gaps[i]
+		}
+		out.Events = append(out.Events, x)
 	}
 	for _, c := range t.cons {
 		out.Cons = append(out.Cons, terms.Constraint{Term: c.term, Written: c.written, Typed: c.typed})

@@ -91,6 +91,9 @@ func (e *eraser) step(s Step) Step {
 		e.use(s.Args...)
 	case *Take:
 		e.use(s.Select)
+		for _, r := range s.Gap {
+			e.use(r.Allowed, r.Known)
+		}
 	case *Assume:
 		e.use(s.Cond)
 	case *Assert:

@@ -40,6 +40,9 @@ type (
 		Op     *sre.Op
 		Select logic.Term   // over the fields that are not results, and earlier variables
 		Fields []*logic.Var // one for each field
+		// Gap is what may happen before the event while it is waited for; nil: nothing, or it is
+		// not known.
+		Gap    []Room
 		Origin Origin
 	}
 	// Assume gives the run up as infeasible where Cond fails.

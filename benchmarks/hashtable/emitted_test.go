@@ -55,6 +55,15 @@ func lostUpdate1(s *rt.Session) {
 	s.Send("put", rt.IntValue(client1), rt.IntValue(key1), rt.IntValue(value1))
 
 	s.Next("load.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "load":
+			return client1 != fields[0].Int(), true
+		case "store":
+			return true, true
+		}
+		return false, true
+	})
 	s.Receive("load", nil, rt.IntValue(client1), rt.IntValue(key1))
 
 	c1 := s.Int("c1", rt.Between(0, 1).Except(client1))
@@ -64,12 +73,39 @@ func lostUpdate1(s *rt.Session) {
 	s.Send("put", rt.IntValue(c1), rt.IntValue(k1), rt.IntValue(v1))
 
 	s.Next("load.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "load":
+			return c1 != fields[0].Int(), true
+		case "store":
+			return client1 != fields[0].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("load", nil, rt.IntValue(c1), rt.IntValue(k1))
 
 	s.Want("store.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "load":
+			return true, true
+		case "store":
+			return client1 != fields[0].Int() && c1 != fields[0].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("store", nil, rt.IntValue(c1), rt.IntValue(k1))
 
 	s.Next("store.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "load":
+			return true, true
+		case "store":
+			return client1 != fields[0].Int(), true
+		}
+		return false, true
+	})
 	s.Receive("store", nil, rt.IntValue(client1), rt.IntValue(key1))
 
 	// Suspect: no clause describes the answer that would be the bug.

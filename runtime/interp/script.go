@@ -231,9 +231,10 @@ func take(c *scope, s *uhat.Take) step {
 		fits = c.holds(s.Select)
 	}
 	mark, name, by := c.mark(s.Origin), s.Op.Name, c.selected(s)
-	keep := c.keep(s.Fields)
+	gap, keep := c.gap(s.Gap), c.keep(s.Fields)
 	return func(f *frame) {
 		mark(f)
+		gap(f)
 		var selects func([]rt.Value) bool
 		if fits != nil {
 			selects = func(fields []rt.Value) bool {

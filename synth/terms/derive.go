@@ -257,7 +257,7 @@ func (d *deriver) inverted(x logic.Term, r *logic.Var) (*logic.Var, logic.Term) 
 func (d *deriver) take(e *Event, origin uhat.Origin) {
 	l := d.Delta.L
 	n := e.Op.Args()
-	step := &uhat.Take{Op: e.Op, Origin: origin}
+	step := &uhat.Take{Op: e.Op, Gap: d.gap(e), Origin: origin}
 	var selects []logic.Term
 	field := map[logic.Term]logic.Term{}
 	for i := range n {
@@ -288,6 +288,22 @@ func (d *deriver) take(e *Event, origin uhat.Origin) {
 	step.Select = l.And(selects...)
 	d.steps = append(d.steps, step)
 	step.Fields = append(step.Fields, d.answer(e, n)...)
+}
+
+// gap returns what may happen before a received event, as far as that is known from what the script
+// has used or seen already: variables that only ghosts have are not there at run time.
+func (d *deriver) gap(e *Event) []uhat.Room {
+	seen := map[*logic.Var]bool{}
+	for _, st := range d.steps {
+		p, performs := st.(*uhat.Perform)
+		if _, takes := st.(*uhat.Take); !takes && !(performs && p.Op.Visible()) {
+			continue
+		}
+		for _, v := range slices.Concat(uhat.Bound(st), uhat.Mentioned(st)) {
+			seen[v] = true
+		}
+	}
+	return uhat.Rooms(d.Delta.L, e.Gap, func(v *logic.Var) bool { return seen[v] })
 }
 
 // ready takes the pending constraints out whose variables are all bound.

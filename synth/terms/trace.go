@@ -11,8 +11,8 @@ import (
 // None stands for no event where an event's id is expected.
 const None = -1
 
-// Trace is a justified run: the events are all there, and no others may come between them.
-// Its variables are existential.
+// Trace is a justified run: the events are all there. Where others may come between them the event
+// behind says so. Its variables are existential.
 type Trace struct {
 	Events   []*Event
 	Cons     []Constraint
@@ -36,6 +36,9 @@ type Event struct {
 	// Contingent says that the spec describes other answers at this place as well.
 	Contingent bool
 	Projected  []logic.Term // the arguments the clause was matched with instead; nil unless suspect
+	// Gap says which events may come right before this one, and the run is still justified; nil:
+	// none, or it is not known.
+	Gap *sre.Class
 }
 
 // Constraint is a constraint of a trace.
@@ -117,7 +120,8 @@ func (t *Trace) Names(l *logic.Builder, g *uhat.Goal) map[*logic.Var]logic.Term 
 }
 
 // renamed returns a copy of the trace whose variables have the names that Names gives.
-func (t *Trace) renamed(l *logic.Builder, g *uhat.Goal) *Trace {
+func (t *Trace) renamed(delta *uhat.Context, g *uhat.Goal) *Trace {
+	l := delta.L
 	names := t.Names(l, g)
 	leaf := func(x logic.Term) logic.Term {
 		if v, ok := x.(*logic.Var); ok {
@@ -139,6 +143,9 @@ func (t *Trace) renamed(l *logic.Builder, g *uhat.Goal) *Trace {
 	for i, e := range t.Events {
 		c := *e
 		c.Args, c.Vals, c.Projected = all(e.Args), all(e.Vals), all(e.Projected)
+		if e.Gap != nil { // none is left where the names show that it allows nothing
+			c.Gap, _ = delta.B.Subst(e.Gap, func(v *logic.Var) logic.Term { return names[v] }).(*sre.Class)
+		}
 		u.Events[i] = &c
 	}
 	u.GoalVals = all(t.GoalVals)

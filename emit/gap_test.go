@@ -1,0 +1,112 @@
+package emit_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/emit/testdata/relay"
+	"github.com/clouseau-go/clouseau/internal/golden"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// relayTest prints the runs of the emitted generators.
+const relayTest = `package relay_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+)
+
+func TestRuns(t *testing.T) {
+	sample.Runs(context.Background(), lostTest(), %d, 5, func(_ int, r *run.Result) { fmt.Println("run", r.Verdict, r.Trace, r.Script()) })
+}
+`
+
+// A script that is synthesized for a system with a schedule has room for what its plan allows. Here
+// this finds the bug, and from the same bits the interpreter and emitted code do the same.
+func TestGap(t *testing.T) {
+	t.Parallel()
+	s, goals := relayed(t)
+	m := newModule(t)
+	text := string(file(t, s, goals))
+	golden.Equal(t, "testdata/relay/emitted.go.golden", text)
+	m.write("relay/emitted_test.go", text)
+	m.write("relay/runs_test.go", fmt.Sprintf(relayTest, sampled))
+	out, ok := m.test("relay", "-v", "-run=TestRuns")
+	if !ok {
+		t.Fatalf("the emitted test fails:\n%s", out)
+	}
+	var want []string
+	found := relayRuns(t, s, goals[0], relay.New, func(r *run.Result) {
+		want = append(want, fmt.Sprintln("run", r.Verdict, r.Trace, r.Script()))
+		if r.Verdict != run.Violation || r.Steps.Held != 1 || strings.Contains(r.Trace.String(), "audit") {
+			t.Errorf("%v with %d events between: %v", r.Verdict, r.Steps.Held, r.Trace)
+		}
+	})
+	compare(t, runs(out), want)
+	if found != sampled {
+		t.Errorf("%d violations in %d runs", found, sampled)
+	}
+	relayRuns(t, s, goals[0], relay.NewFixed, func(r *run.Result) {
+		if r.Verdict != run.Upheld {
+			t.Errorf("the fixed twin: %v: %v", r.Verdict, r.Trace)
+		}
+	})
+}
+
+// The same scripts without their gaps do not come to their ends.
+func TestGapNeeded(t *testing.T) {
+	t.Parallel()
+	s, goals := relayed(t)
+	for _, g := range goals[0].Generators {
+		uhat.Walk(g.Steps, func(st uhat.Step) {
+			if take, ok := st.(*uhat.Take); ok {
+				take.Gap = nil
+			}
+		})
+	}
+	relayRuns(t, s, goals[0], relay.New, func(r *run.Result) {
+		if r.Verdict != run.Blocked || !strings.HasPrefix(r.Reason, "blocked on stored(id = ") {
+			t.Errorf("%v, %q: %v", r.Verdict, r.Reason, r.Trace)
+		}
+	})
+}
+
+// Without a schedule there is nobody to look at gaps, and none is printed.
+func TestGapUnscheduled(t *testing.T) {
+	t.Parallel()
+	s, goals := relayed(t)
+	s.Target.Schedule = ""
+	if text := string(file(t, s, goals)); strings.Contains(text, "s.Gap(") {
+		t.Errorf("the file has a gap:\n%s", text)
+	}
+}
+
+// relayed returns the spec of the relay and its generators.
+func relayed(t *testing.T) (*uhat.Spec, []emit.GoalGenerators) {
+	t.Helper()
+	const name = "testdata/relay/relay.clouseau.hcl"
+	s := load(t, name, []byte(read(t, name)))
+	return s, synthesize(t, s)
+}
+
+// relayRuns plays generators through the interpreter and returns how many runs are violations.
+func relayRuns(t *testing.T, s *uhat.Spec, g emit.GoalGenerators, open func(context.Context) (rt.Adapter, error), each func(*run.Result)) int {
+	t.Helper()
+	test := interp.Test("relay", s.Context, g.Goal, slices.Clone(g.Generators), interp.Registry{}, open)
+	test.Options.Schedule = schedule.New(s.Target.Schedule)
+	return sample.Runs(t.Context(), test, sampled, 5, func(_ int, r *run.Result) { each(r) }).Violations
+}

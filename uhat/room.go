@@ -1,0 +1,93 @@
+package uhat
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Room is what a script has room for before a receive, of one received operation. Both qualifiers
+// are over the fields that are no results, since nobody has seen those yet, and over variables that
+// are bound before the receive.
+type Room struct {
+	Op      *sre.Op
+	Allowed logic.Term // for sure
+	Known   logic.Term // whether the event may happen depends on nothing else; where Allowed holds, Known does
+}
+
+// Rooms returns what a class has room for where some variables are bound; nil where nothing may
+// happen for sure. What is not listed may not happen. Calls and sends are left out, since scripts
+// perform them.
+func Rooms(l *logic.Builder, c *sre.Class, bound func(*logic.Var) bool) []Room {
+	if c == nil {
+		return nil
+	}
+	var out []Room
+	for _, x := range c.Entries() {
+		if x.Op.Kind != sre.Receive {
+			continue
+		}
+		a := approximation{l, func(t logic.Term) bool { return settled(x.Op, t, bound) }}
+		sure, maybe := a.bound(x.Allow, false), a.bound(x.Allow, true)
+		known := l.True()
+		if sure != maybe {
+			known = l.Or(sure, l.Not(maybe))
+		}
+		if !logic.IsFalse(maybe) {
+			out = append(out, Room{x.Op, sure, known})
+		}
+	}
+	if !slices.ContainsFunc(out, func(r Room) bool { return !logic.IsFalse(r.Allowed) }) {
+		return nil
+	}
+	return out
+}
+
+// settled reports whether all that a term is about is known before an event of op: variables that
+// are bound, and the fields that are no results. Functions of the user are not asked, since they
+// may have no code.
+func settled(op *sre.Op, t logic.Term, bound func(*logic.Var) bool) bool {
+	known := true
+	logic.Walk(t, func(t logic.Term) bool {
+		switch t := t.(type) {
+		case *logic.Var:
+			known = known && bound(t)
+		case *logic.Field:
+			known = known && op.Position(t.Name()) < op.Args()
+		case *logic.App:
+			known = false
+		}
+		return known
+	})
+	return known
+}
+
+// approximation bounds qualifiers by what is known of them.
+type approximation struct {
+	l     *logic.Builder
+	known func(atom logic.Term) bool
+}
+
+// bound returns a qualifier that is known: from above one that t implies, else one that implies t.
+func (a approximation) bound(t logic.Term, above bool) logic.Term {
+	all := func(ts []logic.Term) []logic.Term {
+		out := make([]logic.Term, len(ts))
+		for i, x := range ts {
+			out[i] = a.bound(x, above)
+		}
+		return out
+	}
+	switch t := t.(type) {
+	case *logic.And:
+		return a.l.And(all(t.Args())...)
+	case *logic.Or:
+		return a.l.Or(all(t.Args())...)
+	case *logic.Not:
+		return a.l.Not(a.bound(t.Arg(), !above))
+	}
+	if a.known(t) {
+		return t
+	}
+	return a.l.Bool(above)
+}
