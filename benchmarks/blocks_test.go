@@ -133,8 +133,10 @@ func emitted(t *testing.T, s *uhat.Spec, g *uhat.Generator) string {
 // the verdicts.
 func played(t *testing.T, sys benchmarks.System, s *uhat.Spec, g *uhat.Generator) (out []string) {
 	t.Helper()
+	alone := *g
+	alone.Weight = 0 // which is of the choice among several, and no block says it
 	for _, sut := range sys.SUTs {
-		test := interp.Test(sys.Name, s.Context, g.Goal, []*uhat.Generator{g}, sys.Registry,
+		test := interp.Test(sys.Name, s.Context, g.Goal, []*uhat.Generator{&alone}, sys.Registry,
 			func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 		test.Options = benchmarks.Patient
 		sample.Runs(t.Context(), test, 20, 1, func(_ int, r *run.Result) {

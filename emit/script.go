@@ -18,6 +18,9 @@ func (e *emitter) generators(g GoalGenerators) {
 	for _, gen := range g.Generators {
 		name := e.idents[role{gen, "generator"}]
 		e.comment("%s heads for %s%s.", name, g.Goal.Name, colon(g.Goal.Doc))
+		if gen.More != nil {
+			e.comment("On its way it performs %s more often than anything asks for.", gen.More.Name)
+		}
 		if len(gen.Certificate) > 0 {
 			e.comment("For example, ghost events included:\n\n\t%s", strings.Join(gen.Certificate, "\n\t"))
 		}
@@ -281,7 +284,8 @@ func (sc *script) look(fields string, op *sre.Op) {
 	}
 }
 
-// selected prints the values that the selecting fields must have, up to the last field that has one.
+// selected prints the values that the selecting fields must have, up to the last field that has
+// one.
 func (sc *script) selected(by []logic.Term) []jen.Code {
 	var out []jen.Code
 	said := 0

@@ -53,7 +53,8 @@ type conjunct struct {
 	// written says that it is a written range. It binds what the tester chooses, and whether that
 	// is so is known in the end: what is then an answer may be outside.
 	written bool
-	// typed says that it only tells that what is computed fits its Go type. Nobody has written such ends.
+	// typed says that it only tells that what is computed fits its Go type. Nobody has written such
+	// ends.
 	typed bool
 }
 
@@ -106,6 +107,17 @@ func (t *abstractTrace) plain() *terms.Trace {
 // find returns the position of the event with that id.
 func (t *abstractTrace) find(id int) int {
 	return slices.IndexFunc(t.events, func(e *event) bool { return e.id == id })
+}
+
+// visible counts the events that run.
+func (t *abstractTrace) visible() int {
+	n := 0
+	for _, e := range t.events {
+		if e.op.Visible() {
+			n++
+		}
+	}
+	return n
 }
 
 // subst replaces a variable throughout the trace, which is under construction.

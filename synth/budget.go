@@ -150,9 +150,13 @@ func (s *search) spent() bool {
 	return true
 }
 
+// done returns the queries that were asked and the terms and expressions that there are, to be
+// compared with what it returned before.
+func (s *search) done() int { return s.portfolio.Queries() + s.delta.L.Size() + s.b.Size() }
+
 // halted reports whether the search has to end at once, in the middle of what it does.
 func (s *search) halted() bool {
-	n := s.portfolio.Queries() + s.delta.L.Size() + s.b.Size()
+	n := s.done()
 	s.meter.Spend(n - s.most.counted)
 	s.most.counted = n
 	switch {

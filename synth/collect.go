@@ -10,15 +10,17 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// collector chooses generators. A run that has several in turn is as good as their average, so another one has to
-// be worth it:
+// collector chooses generators. A run that has several in turn is as good as their average, so
+// another one has to be worth it:
 //
 //   - it has no needless events (terms.Finished.Needless): else it is a shorter one with padding;
 //   - it leaves no more to what the system happens to answer than the others (contingent.go);
 //   - it is another idea: it makes use of other clauses. How often, and in which order, is no idea.
 //
-// What a generator performs already, at whatever depth, is no result. Where a number of generators is asked
-// for, what is left makes it up, with what was said first of all: other numbers of the same clauses, then other orders.
+// What is left over may grow (growth.go): a small share of the runs does more than the spec asks
+// for. What a generator performs already, at whatever depth, is no result. Where a number of
+// generators is asked for, it is made up by those that grow and by what was said first of all in
+// turn: other numbers of the same clauses, then other orders.
 type collector struct {
 	*search
 	result     *Result
@@ -26,11 +28,13 @@ type collector struct {
 	seen       map[uint64]bool // multisets of clauses that were looked at
 	clean      int             // candidates of ideas that no other has, which leave nothing open
 	spare      spares          // other traces, of multisets that were seen
-	fallback   *candidate      // the first one with needless events
+	needless   []*candidate    // those with needless events
 	shapes     map[string]bool // that a generator has
 	taken      []*abstractTrace
-	first      int             // refinements until there was a candidate
-	performed  map[string]bool // scripts of the generators at all their depths, in canonical form
+	finished   []*terms.Finished // the same, finished
+	ideas      int               // how many of those, the first ones, have an idea of their own
+	first      int               // refinements until there was a candidate
+	performed  map[string]bool   // scripts of the generators at all their depths, in canonical form
 }
 
 // candidate is a trace that may become a generator.
@@ -52,10 +56,14 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 		s.most = most
 		s.allow(r.Stats.Refinements + further(c.first, s.cfg.Results-n))
 		s.fixed()
-		c.pad()
+		c.fill()
 		r.Padded, s.cut = len(r.Generators)-n, cut // completeness does not ask for padding
+	} else {
+		r.Needless = len(c.needless)
 	}
 	r.Shapes = len(c.shapes)
+	r.Open = slices.ContainsFunc(c.taken, func(t *abstractTrace) bool { return len(c.growths(t)) > 0 })
+	r.share(c.whole.given.Results == 0)
 }
 
 // gather searches from the starts for candidates, until there are enough.
@@ -89,13 +97,10 @@ func (c *collector) gather(starts []*abstractTrace) {
 
 // enough reports whether there are as many candidates as it takes.
 func (c *collector) enough() bool {
-	if c.clean >= c.cfg.Results {
-		return true
+	if n := c.whole.given.Results; n != 0 {
+		return len(c.candidates) >= n+n/4 // some perform what others do at some depth
 	}
-	if c.whole.given.Results != 0 {
-		return len(c.candidates) >= c.cfg.Results
-	}
-	return len(c.candidates) > 0 && len(c.seen) >= budgets.Candidates
+	return c.clean >= c.cfg.Results || len(c.candidates) > 0 && len(c.seen) >= budgets.Candidates
 }
 
 // more returns the refinements that are spent on candidates after the first one.
@@ -124,9 +129,7 @@ func (c *collector) finish(t *abstractTrace) *terms.Finished {
 func (c *collector) consider(t *abstractTrace, f *terms.Finished) {
 	x := &candidate{trace: t, finished: f, idea: c.ideaOf(t)}
 	if f.Needless(c.delta, c.goal, c.newOutlines(t).fit) {
-		if c.fallback == nil {
-			c.fallback = x
-		}
+		c.needless = append(c.needless, x)
 		return
 	}
 	x.contingent = c.contingent(t, f)
@@ -139,39 +142,53 @@ func (c *collector) consider(t *abstractTrace, f *terms.Finished) {
 
 // choose makes generators of the candidates.
 func (c *collector) choose() {
-	if len(c.candidates) == 0 && c.fallback != nil {
-		c.candidates = append(c.candidates, c.fallback)
+	if len(c.candidates) == 0 && len(c.needless) > 0 {
+		c.candidates, c.needless = c.needless[:1], c.needless[1:]
 	}
 	slices.SortStableFunc(c.candidates, func(x, y *candidate) int { return cmp.Compare(x.contingent, y.contingent) })
 	ideas := map[string]bool{}
 	var rest []*candidate
 	for _, x := range c.candidates {
-		if ideas[x.idea] || x.contingent > c.candidates[0].contingent {
+		if ideas[x.idea] || x.contingent > c.candidates[0].contingent || !c.wanting() {
 			rest = append(rest, x)
 			continue
-		}
-		if !c.wanting() {
-			return
 		}
 		ideas[x.idea] = true
 		c.keep(x.trace, x.finished)
 	}
+	c.ideas = len(c.taken)
 	if c.whole.given.Results == 0 {
-		if len(rest)+len(c.spare.order) > 0 {
+		c.growUp(c.cfg.Results)
+		if c.result.Alike = len(rest) + c.spare.len(); c.result.Alike > 0 {
 			c.cut |= LimitResults
 		}
 		return
 	}
+	n := c.ideas
+	c.growUp(n + (c.cfg.Results-n+1)/2)
 	for _, x := range rest {
-		if !c.wanting() {
-			return
+		if c.wanting() {
+			c.keep(x.trace, x.finished)
 		}
-		c.keep(x.trace, x.finished)
 	}
 	c.spare.inTurn(c.shapes, c.take)
+	c.growUp(c.cfg.Results)
 }
 
-// pad makes up the number with generators that have a needless event.
+// fill makes up the number with generators that have needless events.
+func (c *collector) fill() {
+	for _, x := range c.needless {
+		if c.wanting() {
+			c.keep(x.trace, x.finished)
+		}
+	}
+	if len(c.result.Generators) < c.cfg.Results && c.ctx.Err() == nil {
+		c.pad()
+	}
+}
+
+// pad makes up the number with generators that have one needless event more than those that there
+// are.
 func (c *collector) pad() {
 	c.seen, c.spare = map[uint64]bool{}, spares{}
 	c.run(c.padded(c.taken), func(t *abstractTrace) bool {
@@ -212,12 +229,19 @@ func (c *collector) keep(t *abstractTrace, f *terms.Finished) {
 	if c.performed[c.scope.ScriptKey(g.Script())] {
 		return
 	}
-	g = c.recursive(t, f)
+	c.put(t, f, c.recursive(t, f))
+}
+
+// put adds a generator of a trace, unless there is one that performs the same.
+func (c *collector) put(t *abstractTrace, f *terms.Finished, g *uhat.Generator) bool {
+	script := g.Script()
+	if c.performed[c.scope.ScriptKey(script)] {
+		return false
+	}
 	c.result.Generators = append(c.result.Generators, g)
 	c.result.Certificates = append(c.result.Certificates, f.Certificate)
 	c.shapes[c.shapeOf(t)] = true
-	c.taken = append(c.taken, t)
-	script := g.Script()
+	c.taken, c.finished = append(c.taken, t), append(c.finished, f)
 	c.performed[c.scope.ScriptKey(script)] = true
 	for _, st := range script {
 		if a, ok := st.(*uhat.Apply); ok {
@@ -226,4 +250,5 @@ func (c *collector) keep(t *abstractTrace, f *terms.Finished) {
 			}
 		}
 	}
+	return true
 }

@@ -68,8 +68,8 @@ func application(g *uhat.Generator) *uhat.Apply {
 	return nil
 }
 
-// TestNesting names the function that the stack's generator has: each push is undone by a pop of the same
-// element, in reverse order, with whatever lies between.
+// TestNesting names the function that the stack's generator has: each push is undone by a pop of
+// the same element, in reverse order, with whatever lies between.
 func TestNesting(t *testing.T) {
 	s := load(t, systems(t)["stack"])
 	r := synthesize(t, s, s.Goals[0].Name, synth.Config{Results: 1, Depth: 4})
@@ -95,8 +95,8 @@ func TestNesting(t *testing.T) {
 	}
 }
 
-// TestRepetitionOfEqualsIsNone: a part whose copies know nothing of each other is more of the same, and
-// the script stays as it is.
+// TestRepetitionOfEqualsIsNone: a part whose copies know nothing of each other is more of the same,
+// and the script stays as it is, apart from one that is there to do more.
 func TestRepetitionOfEqualsIsNone(t *testing.T) {
 	s := load(t, `
 language = 1
@@ -121,7 +121,7 @@ goal "stuck" {
 `)
 	r := synthesize(t, s, "stuck", synth.Config{Depth: 4})
 	for _, g := range r.Generators {
-		if application(g) != nil {
+		if g.More == nil && application(g) != nil {
 			t.Errorf("a part repeats:\n%s", uhat.Describe(g.Steps))
 		}
 	}

@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"math"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -14,24 +15,28 @@ import (
 // recursive returns a generator that performs the trace with a part of it once or several times; if
 // no part can repeat by a rule, one that performs the trace. The trace was finished as f.
 func (s *search) recursive(t *abstractTrace, f *terms.Finished) *uhat.Generator {
-	g := f.Generator(s.goal)
-	if s.cfg.Depth < 0 {
-		return g
+	if s.cfg.Depth >= 0 {
+		if g := s.repeated(s.finder, t, f, math.MaxInt); g != nil {
+			return g
+		}
 	}
+	return f.Generator(s.goal)
+}
+
+// repeated returns a generator that performs the trace with a part of it that the finder looks for,
+// several times; nil if there is none, or none that takes so many steps.
+func (s *search) repeated(finder *recursion.Finder, t *abstractTrace, f *terms.Finished, steps int) (g *uhat.Generator) {
 	unknowns, cut := s.portfolio.Stats().Unknowns, s.cut
 	defer func() { // what is given up here does not make the search incomplete
 		s.stats.Undecided += s.portfolio.Stats().Unknowns - unknowns
 		s.cut = cut
 	}()
-	s.portfolio.Quickly(func() {
-		if h := s.finder.Repeat(f, &retyping{s, t, s.newOutlines(t), unknowns}); h != nil {
-			g = h
-		}
-	})
+	s.portfolio.Quickly(func() { g = finder.Repeat(f, &retyping{s, t, s.newOutlines(t), unknowns, s.done(), steps}) })
 	return g
 }
 
-// repeating says what is to repeat in the generators of a goal. A depth in the configuration goes first.
+// repeating says what is to repeat in the generators of a goal. A depth in the configuration goes
+// first.
 func repeating(g *uhat.Goal, cfg Config) recursion.Config {
 	c := recursion.Config{Depth: cfg.Depth, Ops: g.Search.Repeat, Even: g.Search.Repeat != nil}
 	if d := g.Search.Depth; d != nil && d.Hi == cfg.Depth {
@@ -46,6 +51,8 @@ type retyping struct {
 	original *abstractTrace
 	outlines *outlines
 	unknowns int // how many queries had no answer before
+	from     int // the steps before
+	steps    int // how many more it may take
 }
 
 // Repeatable implements [recursion.Search].
@@ -56,7 +63,7 @@ func (r *retyping) Typed() int { return r.stats.Retyped }
 
 // GaveUp implements [recursion.Search].
 func (r *retyping) GaveUp() bool {
-	return r.portfolio.Stats().Unknowns > r.unknowns || r.ctx.Err() != nil
+	return r.portfolio.Stats().Unknowns > r.unknowns || r.ctx.Err() != nil || r.search.done()-r.from > r.steps
 }
 
 // Type implements [recursion.Search].

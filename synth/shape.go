@@ -5,9 +5,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// What makes two generators different. An idea is the multiset of the clauses
-// chosen, a shape the order of the visible events, with their clauses and with how values flow from one to
-// the next. Two scripts of one shape differ in no more than the bounds of their draws:
+// What makes two generators different. An idea is the set of the clauses chosen, a shape the order
+// of the visible events, with their clauses and with how values flow from one to the next. Two
+// scripts of one shape differ in no more than the bounds of their draws:
 //
 //	push(x) push(y) pop      init push(x) push(y)    another idea
 //	push(x) push(y) pop      push(x) pop push(y)     one idea, another shape
@@ -17,13 +17,12 @@ import (
 // Results go to new ideas first, then in turn to the ideas for further shapes, then to what
 // is left.
 
-// ideaOf names the clauses of a trace's visible events, each once.
+// ideaOf names the clauses of a trace's events, each once. Those of ghosts count: often they say
+// what something stands for, such as the kind of an argument.
 func (s *search) ideaOf(t *abstractTrace) string {
 	used := make([]byte, len(s.clauseIndex)+1)
 	for _, e := range t.events {
-		if e.op.Visible() {
-			used[s.clauseNumber(e.clause)+1] = 1
-		}
+		used[s.clauseNumber(e.clause)+1] = 1
 	}
 	return string(used)
 }
@@ -73,8 +72,17 @@ func (sp *spares) add(t *abstractTrace, shape string) {
 	sp.shapes[shape] = true
 }
 
-// inTurn calls visit with one trace of each idea after the other, until it returns false. Those of a shape that
-// was shown before come last.
+// len returns how many traces there are.
+func (sp *spares) len() int {
+	n := 0
+	for _, ts := range sp.traces {
+		n += len(ts)
+	}
+	return n
+}
+
+// inTurn calls visit with one trace of each idea after the other, until it returns false. Those of
+// a shape that was shown before come last.
 func (sp *spares) inTurn(shown map[string]bool, visit func(*abstractTrace) bool) {
 	var again []*abstractTrace
 	next := func(idea uint64) *abstractTrace {

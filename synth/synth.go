@@ -11,27 +11,28 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Config bounds a search. The zero value of a field means its default. Bounds that are given are kept to the
-// letter; those that are not are raised while that leads on (budget.go).
+// Config bounds a search. The zero value of a field means its default. Bounds that are given are
+// kept to the letter; those that are not are raised while that leads on (budget.go).
 type Config struct {
 	// Results is how many generators to look for.
 	Results int
 	// MaxEvents bounds the events of a trace, ghosts included.
 	MaxEvents int
-	// MaxRefinements bounds the obligations that are met, over all traces. The last eighth is kept for
-	// suspect traces, where no justified one was found.
+	// MaxRefinements bounds the obligations that are met, over all traces. The last eighth is kept
+	// for suspect traces, where no justified one was found.
 	MaxRefinements int
-	// MaxTraces bounds the abstract traces that are made; tracesPerRefinement for each refinement by default.
+	// MaxTraces bounds the abstract traces that are made; tracesPerRefinement for each refinement
+	// by default.
 	MaxTraces int
-	// MaxSteps bounds the work as a whole, and so what is kept: a step is a query, or a term, an expression or
-	// a place in a pattern that is made.
+	// MaxSteps bounds the work as a whole, and so what is kept: a step is a query, or a term, an
+	// expression or a place in a pattern that is made.
 	MaxSteps int
-	// Padding says that generators with a needless event may make up the number. They are meaningful
-	// as the others are, but a needless event may undo what the goal is after.
+	// Padding says that generators with a needless event may make up the number. They are
+	// meaningful as the others are, but a needless event may undo what the goal is after.
 	Padding bool
 	// Depth is how many further copies of a part that repeats are checked, and so the greatest
-	// depth of a recursion, counted on top of the one copy that there is. With NoRecursion scripts are
-	// straight lines.
+	// depth of a recursion, counted on top of the one copy that there is. With NoRecursion scripts
+	// are straight lines.
 	Depth int
 }
 
@@ -64,10 +65,22 @@ type Result struct {
 	// Padded is how many of the generators, the last ones, have an event that neither the goal
 	// nor any clause asks for.
 	Padded int
-	// Straight is how many of the generators repeat nothing although the goal says what is to repeat.
+	// Grown is how many of the generators do what another one does, and once or several times more
+	// one of its operations. Where no number of generators was asked for, they come last, and few
+	// runs take them.
+	Grown int
+	// Alike and Needless are how many traces to the goal were found and left out: because they make
+	// use of the same clauses as others, where no number of generators was asked for; because they
+	// have events that neither the goal nor any clause asks for.
+	Alike, Needless int
+	// Open says that the goal and the clauses admit further events in what was found, so that there
+	// is always more.
+	Open bool
+	// Straight is how many of the generators repeat nothing although the goal says what is to
+	// repeat.
 	Straight int
-	// Unwanted is how many generators were left out as the goal says; Missing are the names it gives
-	// that none has.
+	// Unwanted is how many generators were left out as the goal says; Missing are the names it
+	// gives that none has.
 	Unwanted int
 	Missing  []string
 	// Suspect says that no fully justified trace was found within the bounds and the
@@ -78,15 +91,15 @@ type Result struct {
 	Complete bool
 	// Limits says why there may be more.
 	Limits Limits
-	// Unfinished is the limits that ended the search for justified traces before that for suspect ones,
-	// so that what is suspect may be justified all the same.
+	// Unfinished is the limits that ended the search for justified traces before that for suspect
+	// ones, so that what is suspect may be justified all the same.
 	Unfinished Limits
 	// Bounds is the bounds as they were in the end.
 	Bounds      Config
 	Stats       Stats
 	Explanation *Explanation
-	// InPart is the expressions of which only a part was tried, as they are unrolled without an end: histories,
-	// futures and the goal, in order.
+	// InPart is the expressions of which only a part was tried, as they are unrolled without an
+	// end: histories, futures and the goal, in order.
 	InPart []sre.Expr
 	// Rejections says why finished traces were rejected. The search should finish none that
 	// is: each is a query that stayed Unknown, or a mistake of ours.

@@ -16,6 +16,9 @@ func (r *Result) leaveOut(names []string) {
 			r.Missing = append(r.Missing, name)
 			continue
 		}
+		if r.Generators[i].More != nil {
+			r.Grown--
+		}
 		r.Generators = slices.Delete(r.Generators, i, i+1)
 		r.Certificates = slices.Delete(r.Certificates, i, i+1)
 		r.Unwanted++

@@ -1,6 +1,10 @@
 package synth
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+)
 
 // Told is what the runs of one generator came to against some system.
 type Told struct {
@@ -11,14 +15,14 @@ type Told struct {
 // wholeWeight is the sum of the weights of a goal's generators, about.
 const wholeWeight = 1000
 
-// Weigh sets the weights with which the generators are drawn: each in proportion to the share of its runs that told
-// something, and none below a quarter of an equal share. A generator that did not run is weighed like
-// the best. Where all told as much, and where there is one generator, there are no weights.
+// Weigh sets the weights with which the generators are drawn: each in proportion to the share of
+// its runs that told something and to the weight that it had, and none below a quarter of an equal
+// share or the one it had. A generator that did not run is weighed like the best. Where all told as
+// much, the weights stay as they were.
 func (r *Result) Weigh(told map[string]Told) {
 	n := len(r.Generators)
 	shares := make([]float64, n)
 	for i, g := range r.Generators {
-		r.Generators[i].Weight = 0
 		if x := told[g.Name]; x.Runs > 0 {
 			shares[i] = float64(x.Informative) / float64(x.Runs)
 		} else {
@@ -37,34 +41,72 @@ func (r *Result) Weigh(told map[string]Told) {
 	if slices.Min(shares) == best {
 		return
 	}
-	for i, w := range atLeast(shares, 1/(4*float64(n))) {
+	had := r.hadShares()
+	floors := make([]float64, n)
+	for i := range shares {
+		shares[i] *= had[i]
+		floors[i] = min(had[i], 1/(4*float64(n)))
+	}
+	for i, w := range atLeast(shares, floors) {
 		r.Generators[i].Weight = max(1, int(w*wholeWeight+0.5))
 	}
 }
 
-// atLeast scales numbers to a sum of one, such that none is below the floor: those that would be are at the floor, and the
-// others share the rest.
-func atLeast(xs []float64, floor float64) []float64 {
+// hadShares returns the shares of the runs that the generators have by their weights; equal ones
+// where there are none.
+func (r *Result) hadShares() []float64 {
+	all := 0
+	for _, g := range r.Generators {
+		all += g.Weight
+	}
+	out := make([]float64, len(r.Generators))
+	for i, g := range r.Generators {
+		if out[i] = 1 / float64(len(out)); all > 0 {
+			out[i] = float64(g.Weight) / float64(all)
+		}
+	}
+	return out
+}
+
+// atLeast scales numbers to a sum of one, such that none is below its floor: those that would be
+// are at the floor, and the others share the rest.
+func atLeast(xs, floors []float64) []float64 {
 	low := make([]bool, len(xs))
 	for {
 		sum, rest := 0.0, 1.0
 		for i, x := range xs {
 			if low[i] {
-				rest -= floor
+				rest -= floors[i]
 			} else {
 				sum += x
 			}
 		}
 		out, changed := make([]float64, len(xs)), false
 		for i, x := range xs {
-			if out[i] = floor; !low[i] {
+			if out[i] = floors[i]; !low[i] {
 				out[i] = rest * x / sum
-				low[i] = out[i] < floor
+				low[i] = out[i] < floors[i]
 				changed = changed || low[i]
 			}
 		}
 		if !changed {
 			return out
+		}
+	}
+}
+
+// share sets the weights with which the generators are drawn before they are measured: those that
+// grow have a share by which the others find a bug hardly later. Nobody who asks for a number of
+// generators gets weights.
+func (r *Result) share(byDefault bool) {
+	m := r.Grown
+	n := len(r.Generators) - m
+	if !byDefault || n == 0 || m == 0 {
+		return
+	}
+	for i, g := range r.Generators {
+		if g.Weight = (budgets.GrownShare - 1) * m; i >= n {
+			g.Weight = n
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestWeigh: weights follow what runs told, no generator gets less than a quarter of an equal share, and
-// one that a right system prevents keeps its weight, since that tells something.
+// TestWeigh: weights follow what runs told, no generator gets less than a quarter of an equal
+// share, and one that a right system prevents keeps its weight, since that tells something.
 func TestWeigh(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -33,6 +33,31 @@ func TestWeigh(t *testing.T) {
 			if n >= 0 {
 				told[g.Name] = synth.Told{Runs: 100, Informative: n}
 			}
+		}
+		r.Weigh(told)
+		var got []int
+		for _, g := range r.Generators {
+			got = append(got, g.Weight)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%v: weights %v, want %v", c.informative, got, c.want)
+		}
+	}
+}
+
+// TestWeighAgain: weights that there were before count: few runs take what does more than the spec
+// asks for, however much these tell.
+func TestWeighAgain(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ informative, want []int }{
+		{[]int{100, 100, 100}, []int{22, 1, 1}},
+		{[]int{100, 100, 0}, []int{917, 42, 42}},
+		{[]int{0, 100, 100}, []int{83, 458, 458}},
+	} {
+		r := &synth.Result{Generators: []*uhat.Generator{{Name: "a", Weight: 22}, {Name: "b", Weight: 1}, {Name: "c", Weight: 1}}}
+		told := map[string]synth.Told{}
+		for i, n := range c.informative {
+			told[r.Generators[i].Name] = synth.Told{Runs: 100, Informative: n}
 		}
 		r.Weigh(told)
 		var got []int

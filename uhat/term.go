@@ -158,6 +158,9 @@ type Generator struct {
 	// Weight is how likely a run takes the generator, compared with the others of the goal. Without
 	// weights, 0, all are equally likely.
 	Weight int
+	// More is the operation that it performs more often than the goal or any clause asks for; nil
+	// for most.
+	More *sre.Op
 	// Certificate is the concrete witness, for comments and explanations: the
 	// trace with ghosts, line by line.
 	Certificate []string

@@ -32,9 +32,11 @@ func orphanTest() *rt.Test {
 			return &filesystemAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "orphan_1", Run: orphan1, Events: 4},
+			{Name: "orphan_1", Run: orphan1, Events: 4, Weight: 30},
+			{Name: "orphan_2", Run: orphan2, Weight: 1},
+			{Name: "orphan_3", Run: orphan3, Weight: 1},
 		},
-		Clauses: []string{"init.1", "create.in_root", "create.in_directory", "delete.live"},
+		Clauses: []string{"init.1", "create.in_root", "create.in_directory", "delete.live", "create.there_already"},
 		Regression: &rt.Regression{
 			Package: "filesystem",
 			New:     rt.NewStatement("New", New),
@@ -76,6 +78,106 @@ func orphan1(s *rt.Session) {
 	s.Decide("delete.live", "ok3")
 	ok3 := s.Call("delete", rt.StringValue(Parent(child1.Text())))[0].Bool()
 	s.Assert(ok3, "ok", "ok3")
+}
+
+// orphan2 heads for orphan: a directory is deleted although something is in it.
+// On its way it performs create more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. init()  by init.1
+//  2. create(path = "a", dir = true, ok = true)  by create.in_root
+//  3. create(path = "a", dir = false, ok = false)  by create.there_already
+//  4. create(path = "/a", dir = false, ok = true)  by create.in_directory
+//  5. delete(path = "a", ok = true)  by delete.live  decides
+//  6. delete(path = "/a", ok = true)  by delete.live
+func orphan2(s *rt.Session) {
+	s.Next("init.1")
+	s.Call("init")
+
+	child1 := s.Value("child1", filesystemPathPool.Where(func(value rt.Value) bool {
+		return rt.StringValue("/") != rt.StringValue(Parent(value.Text())) && rt.StringValue("/") == rt.StringValue(Parent(rt.StringValue(Parent(value.Text())).Text()))
+	}))
+	s.Next("create.in_root")
+	ok1 := s.Call("create", rt.StringValue(Parent(child1.Text())), rt.BoolValue(true))[0].Bool()
+	s.Assert(ok1, "ok", "ok1")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	orphan2Again(s, s.Depth(1, 5), child1)
+	s.Leave()
+}
+
+// orphan2Again recurs level times.
+func orphan2Again(s *rt.Session, level int64, child1 rt.Value) {
+	if level == 0 {
+		dir2 := s.Value("dir2", rt.Booleans()).Bool()
+		s.Want("create.in_directory")
+		ok2 := s.Call("create", child1, rt.BoolValue(dir2))[0].Bool()
+		s.Assert(ok2, "ok", "ok2")
+
+		s.Decide("delete.live", "ok3")
+		ok3 := s.Call("delete", rt.StringValue(Parent(child1.Text())))[0].Bool()
+		s.Assert(ok3, "ok", "ok3")
+		return
+	}
+	dir := s.Value("dir", rt.Booleans()).Bool()
+	s.Next("create.there_already")
+	ok := s.Call("create", rt.StringValue(Parent(child1.Text())), rt.BoolValue(dir))[0].Bool()
+	s.Assert(!ok, "ok", "!ok")
+
+	s.Enter()
+	orphan2Again(s, level-1, child1)
+	s.Leave()
+}
+
+// orphan3 heads for orphan: a directory is deleted although something is in it.
+// On its way it performs create more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. init()  by init.1
+//  2. create(path = "a", dir = true, ok = true)  by create.in_root
+//  3. create(path = "/a", dir = false, ok = true)  by create.in_directory
+//  4. create(path = "/a", dir = false, ok = false)  by create.there_already
+//  5. delete(path = "a", ok = true)  by delete.live  decides
+//  6. delete(path = "/a", ok = true)  by delete.live
+func orphan3(s *rt.Session) {
+	s.Next("init.1")
+	s.Call("init")
+
+	child1 := s.Value("child1", filesystemPathPool.Where(func(value rt.Value) bool {
+		return rt.StringValue("/") != rt.StringValue(Parent(value.Text())) && rt.StringValue("/") == rt.StringValue(Parent(rt.StringValue(Parent(value.Text())).Text()))
+	}))
+	s.Next("create.in_root")
+	ok1 := s.Call("create", rt.StringValue(Parent(child1.Text())), rt.BoolValue(true))[0].Bool()
+	s.Assert(ok1, "ok", "ok1")
+
+	dir1 := s.Value("dir1", rt.Booleans()).Bool()
+	s.Want("create.in_directory")
+	ok2 := s.Call("create", child1, rt.BoolValue(dir1))[0].Bool()
+	s.Assert(ok2, "ok", "ok2")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	orphan3Again(s, s.Depth(1, 5), child1)
+	s.Leave()
+}
+
+// orphan3Again recurs level times.
+func orphan3Again(s *rt.Session, level int64, child1 rt.Value) {
+	if level == 0 {
+		s.Decide("delete.live", "ok3")
+		ok3 := s.Call("delete", rt.StringValue(Parent(child1.Text())))[0].Bool()
+		s.Assert(ok3, "ok", "ok3")
+		return
+	}
+	dir := s.Value("dir", rt.Booleans()).Bool()
+	s.Next("create.there_already")
+	ok := s.Call("create", child1, rt.BoolValue(dir))[0].Bool()
+	s.Assert(!ok, "ok", "!ok")
+
+	s.Enter()
+	orphan3Again(s, level-1, child1)
+	s.Leave()
 }
 
 // orphanGoal is the goal: seq(all, create(path == child, ok == true), star(any - delete(path == child, ok == true) - init), delete(path == parent(child), ok == true), all)

@@ -32,8 +32,9 @@ func staleDescriptorTest() *rt.Test {
 			return &handlesAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "stale_descriptor_1", Run: staleDescriptor1},
-			{Name: "stale_descriptor_2", Run: staleDescriptor2},
+			{Name: "stale_descriptor_1", Run: staleDescriptor1, Weight: 15},
+			{Name: "stale_descriptor_2", Run: staleDescriptor2, Weight: 15},
+			{Name: "stale_descriptor_3", Run: staleDescriptor3, Weight: 2},
 		},
 		Clauses: []string{"open.first", "write.1", "close.1", "open.reused", "read.reopened", "open.next"},
 		Regression: &rt.Regression{
@@ -172,6 +173,65 @@ func staleDescriptor2Again(s *rt.Session, level int64, lastFd int64, fd1 rt.Answ
 
 	s.Enter()
 	staleDescriptor2Again(s, level-1, data, fd1, path1, path2)
+	s.Leave()
+}
+
+// staleDescriptor3 heads for stale_descriptor: a descriptor that is handed out again answers for the old file.
+// On its way it performs write more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. open(path = "/a", fd = 0, ok = true)  by open.first
+//  2. write(fd = 0, data = 2, ok = true)  by write.1
+//  3. write(fd = 0, data = 1, ok = true)  by write.1
+//  4. close(fd = 0, ok = true)  by close.1
+//  5. open(path = "/b", fd = 0, ok = true)  by open.reused
+//  6. read(fd = 0, data = 1, ok = true)  by read.reopened  decides
+func staleDescriptor3(s *rt.Session) {
+	path1 := s.Value("path1", handlesPathPool)
+	s.Next("open.first")
+	answer := s.Call("open", path1)
+	f1, ok1 := s.From(answer, 0), answer[1].Bool()
+	s.Must(ok1, "ok", "ok1")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	staleDescriptor3Again(s, s.Depth(1, 5), f1, path1)
+	s.Leave()
+}
+
+// staleDescriptor3Again recurs level times.
+func staleDescriptor3Again(s *rt.Session, level int64, f1 rt.Answer, path1 rt.Value) {
+	if level == 0 {
+		d := s.Int("d", rt.Between(1, 20))
+		s.Want("write.1")
+		ok2 := s.Call("write", f1, rt.IntValue(d))[0].Bool()
+		s.Assert(ok2, "ok", "ok2")
+
+		s.Want("close.1")
+		ok3 := s.Call("close", f1)[0].Bool()
+		s.Assert(ok3, "ok", "ok3")
+
+		q := s.Value("q", handlesPathPool.Except(path1))
+		s.Want("open.reused")
+		answer := s.Call("open", q)
+		fd, ok4 := answer[0].Int(), answer[1].Bool()
+		s.Assert(f1.Int() == fd, "fd", "f1 == fd")
+		s.Assert(ok4, "ok", "ok4")
+
+		s.Decide("read.reopened", "d == data2", "ok5")
+		answer2 := s.Call("read", f1)
+		data2, ok5 := answer2[0].Int(), answer2[1].Bool()
+		s.Assert(d == data2, "data", "d == data2")
+		s.Assert(ok5, "ok", "ok5")
+		return
+	}
+	data := s.Int("data", rt.Between(1, 20))
+	s.Next("write.1")
+	ok := s.Call("write", f1, rt.IntValue(data))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Enter()
+	staleDescriptor3Again(s, level-1, f1, path1)
 	s.Leave()
 }
 

@@ -32,7 +32,9 @@ func resurrectedTest() *rt.Test {
 			return &kvAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "resurrected_1", Run: resurrected1, Events: 8},
+			{Name: "resurrected_1", Run: resurrected1, Events: 8, Weight: 30},
+			{Name: "resurrected_2", Run: resurrected2, Events: 9, Weight: 1},
+			{Name: "resurrected_3", Run: resurrected3, Events: 9, Weight: 1},
 		},
 		Clauses: []string{"put.1", "flush.1", "delete.1", "compact.1", "get.deleted"},
 		Regression: &rt.Regression{
@@ -89,6 +91,102 @@ func resurrected1(s *rt.Session) {
 
 	s.Next("compact.1")
 	s.Call("compact")
+
+	// Suspect: no clause describes the answer that would be the bug.
+	s.Decide("get.deleted", "found1")
+	found1 := s.Call("get", k1)[1].Bool()
+	s.Assert(found1, "found", "found1")
+}
+
+// resurrected2 heads for resurrected: a deleted key comes back.
+// On its way it performs delete more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. put(key = "ant", value = 0)  by put.1
+//  2. flush()  by flush.1
+//  3. put(key = "bee", value = 1)  by put.1
+//  4. flush()  by flush.1
+//  5. delete(key = "bee")  by delete.1
+//  6. delete(key = "ant")  by delete.1
+//  7. flush()  by flush.1
+//  8. compact()  by compact.1
+//  9. get(key = "ant", value = 2, found = true)  by get.deleted  (suspect)  decides
+func resurrected2(s *rt.Session) {
+	k1 := s.Value("k1", kvKeyPool)
+	value1 := s.Int("value1", rt.Between(0, 20))
+	s.Next("put.1")
+	s.Call("put", k1, rt.IntValue(value1))
+
+	s.Next("flush.1")
+	s.Call("flush")
+
+	key1 := s.Value("key1", kvKeyPool.Except(k1))
+	value2 := s.Int("value2", rt.Between(0, 20))
+	s.Next("put.1")
+	s.Call("put", key1, rt.IntValue(value2))
+
+	s.Next("flush.1")
+	s.Call("flush")
+
+	s.Next("delete.1")
+	s.Call("delete", key1)
+
+	s.Next("delete.1")
+	s.Call("delete", k1)
+
+	s.Next("flush.1")
+	s.Call("flush")
+
+	s.Next("compact.1")
+	s.Call("compact")
+
+	// Suspect: no clause describes the answer that would be the bug.
+	s.Decide("get.deleted", "found1")
+	found1 := s.Call("get", k1)[1].Bool()
+	s.Assert(found1, "found", "found1")
+}
+
+// resurrected3 heads for resurrected: a deleted key comes back.
+// On its way it performs delete more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. put(key = "ant", value = 0)  by put.1
+//  2. flush()  by flush.1
+//  3. put(key = "bee", value = 1)  by put.1
+//  4. flush()  by flush.1
+//  5. delete(key = "ant")  by delete.1
+//  6. flush()  by flush.1
+//  7. compact()  by compact.1
+//  8. delete(key = "bee")  by delete.1
+//  9. get(key = "ant", value = 2, found = true)  by get.deleted  (suspect)  decides
+func resurrected3(s *rt.Session) {
+	k1 := s.Value("k1", kvKeyPool)
+	value1 := s.Int("value1", rt.Between(0, 20))
+	s.Next("put.1")
+	s.Call("put", k1, rt.IntValue(value1))
+
+	s.Next("flush.1")
+	s.Call("flush")
+
+	key1 := s.Value("key1", kvKeyPool.Except(k1))
+	value2 := s.Int("value2", rt.Between(0, 20))
+	s.Next("put.1")
+	s.Call("put", key1, rt.IntValue(value2))
+
+	s.Next("flush.1")
+	s.Call("flush")
+
+	s.Next("delete.1")
+	s.Call("delete", k1)
+
+	s.Next("flush.1")
+	s.Call("flush")
+
+	s.Next("compact.1")
+	s.Call("compact")
+
+	s.Next("delete.1")
+	s.Call("delete", key1)
 
 	// Suspect: no clause describes the answer that would be the bug.
 	s.Decide("get.deleted", "found1")

@@ -25,7 +25,9 @@ func outOfOrderTest() *rt.Test {
 		Goal:   outOfOrderGoal(system),
 		New:    NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "out_of_order_1", Run: outOfOrder1, Events: 5},
+			{Name: "out_of_order_1", Run: outOfOrder1, Events: 5, Weight: 30},
+			{Name: "out_of_order_2", Run: outOfOrder2, Events: 6, Weight: 1},
+			{Name: "out_of_order_3", Run: outOfOrder3, Events: 6, Weight: 1},
 		},
 		Clauses: []string{"await.1", "set.1", "reply.1"},
 		Regression: &rt.Regression{
@@ -71,6 +73,100 @@ func outOfOrder1(s *rt.Session) {
 	answer2 := s.Receive("reply", nil, rt.IntValue(c1))
 	tag3, value3 := answer2[1].Int(), answer2[2].Int()
 	s.Assert(b1 == tag3, "tag", "b1 == tag3")
+	s.Assert(value1 == value3, "value", "value1 == value3")
+}
+
+// outOfOrder2 heads for out_of_order: a reply overtakes the one to an earlier request of its connection.
+// On its way it performs await more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. await(conn = 0, tag = 5, key = 2)  by await.1
+//  2. await(conn = 1, tag = 9, key = 3)  by await.1
+//  3. await(conn = 0, tag = 6, key = 4)  by await.1
+//  4. set(conn = 2, tag = 7, key = 4, value = 8)  by set.1
+//  5. reply(conn = 2, tag = 7, value = 8)  by reply.1
+//  6. reply(conn = 0, tag = 6, value = 8)  by reply.1  decides
+func outOfOrder2(s *rt.Session) {
+	c1 := s.Int("c1", rt.Between(0, 2))
+	a1 := s.Int("a1", rt.Between(1, 9))
+	key1 := s.Int("key1", rt.Between(0, 4))
+	s.Next("await.1")
+	s.Send("await", rt.IntValue(c1), rt.IntValue(a1), rt.IntValue(key1))
+
+	conn1 := s.Int("conn1", rt.Between(0, 2))
+	tag1 := s.Int("tag1", rt.Between(1, 9).When(c1 != conn1), rt.Between(1, 9).Except(a1))
+	key2 := s.Int("key2", rt.Between(0, 4))
+	s.Next("await.1")
+	s.Send("await", rt.IntValue(conn1), rt.IntValue(tag1), rt.IntValue(key2))
+
+	b1 := s.Int("b1", rt.Between(1, 9).Except(a1).When(c1 != conn1), rt.Between(1, 9).Except(tag1, a1))
+	key3 := s.Int("key3", rt.Between(0, 4).Except(key1))
+	s.Next("await.1")
+	s.Send("await", rt.IntValue(c1), rt.IntValue(b1), rt.IntValue(key3))
+
+	conn2 := s.Int("conn2", rt.Between(0, 2).Except(c1, conn1))
+	tag2 := s.Int("tag2", rt.Between(1, 9))
+	value1 := s.Int("value1", rt.Between(1, 9))
+	s.Next("set.1")
+	s.Send("set", rt.IntValue(conn2), rt.IntValue(tag2), rt.IntValue(key3), rt.IntValue(value1))
+
+	s.Next("reply.1")
+	answer := s.Receive("reply", nil, rt.IntValue(conn2))
+	tag3, value2 := answer[1].Int(), answer[2].Int()
+	s.Assert(tag2 == tag3, "tag", "tag2 == tag3")
+	s.Assert(value1 == value2, "value", "value1 == value2")
+
+	s.Decide("reply.1", "b1 == tag4", "value1 == value3")
+	answer2 := s.Receive("reply", nil, rt.IntValue(c1))
+	tag4, value3 := answer2[1].Int(), answer2[2].Int()
+	s.Assert(b1 == tag4, "tag", "b1 == tag4")
+	s.Assert(value1 == value3, "value", "value1 == value3")
+}
+
+// outOfOrder3 heads for out_of_order: a reply overtakes the one to an earlier request of its connection.
+// On its way it performs await more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. await(conn = 0, tag = 5, key = 1)  by await.1
+//  2. await(conn = 0, tag = 6, key = 3)  by await.1
+//  3. set(conn = 2, tag = 7, key = 3, value = 8)  by set.1
+//  4. reply(conn = 2, tag = 7, value = 8)  by reply.1
+//  5. await(conn = 0, tag = 9, key = 4)  by await.1
+//  6. reply(conn = 0, tag = 6, value = 8)  by reply.1  decides
+func outOfOrder3(s *rt.Session) {
+	c1 := s.Int("c1", rt.Between(0, 2))
+	a1 := s.Int("a1", rt.Between(1, 9))
+	key1 := s.Int("key1", rt.Between(0, 4))
+	s.Next("await.1")
+	s.Send("await", rt.IntValue(c1), rt.IntValue(a1), rt.IntValue(key1))
+
+	b1 := s.Int("b1", rt.Between(1, 9).Except(a1))
+	key2 := s.Int("key2", rt.Between(0, 4).Except(key1))
+	s.Next("await.1")
+	s.Send("await", rt.IntValue(c1), rt.IntValue(b1), rt.IntValue(key2))
+
+	conn1 := s.Int("conn1", rt.Between(0, 2).Except(c1))
+	tag1 := s.Int("tag1", rt.Between(1, 9))
+	value1 := s.Int("value1", rt.Between(1, 9))
+	s.Next("set.1")
+	s.Send("set", rt.IntValue(conn1), rt.IntValue(tag1), rt.IntValue(key2), rt.IntValue(value1))
+
+	s.Next("reply.1")
+	answer := s.Receive("reply", nil, rt.IntValue(conn1))
+	tag3, value2 := answer[1].Int(), answer[2].Int()
+	s.Assert(tag1 == tag3, "tag", "tag1 == tag3")
+	s.Assert(value1 == value2, "value", "value1 == value2")
+
+	conn2 := s.Int("conn2", rt.Between(0, 2))
+	tag2 := s.Int("tag2", rt.Between(1, 9).When(c1 != conn2 && conn1 != conn2), rt.Between(1, 9).Except(tag1).When(c1 != conn2), rt.Between(1, 9).Except(a1, b1).When(conn1 != conn2), rt.Between(1, 9).Except(a1, b1, tag1))
+	key3 := s.Int("key3", rt.Between(0, 4).Except(key2))
+	s.Next("await.1")
+	s.Send("await", rt.IntValue(conn2), rt.IntValue(tag2), rt.IntValue(key3))
+
+	s.Decide("reply.1", "b1 == tag4", "value1 == value3")
+	answer2 := s.Receive("reply", nil, rt.IntValue(c1))
+	tag4, value3 := answer2[1].Int(), answer2[2].Int()
+	s.Assert(b1 == tag4, "tag", "b1 == tag4")
 	s.Assert(value1 == value3, "value", "value1 == value3")
 }
 

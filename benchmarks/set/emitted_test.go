@@ -32,7 +32,8 @@ func lostElementTest() *rt.Test {
 			return &setAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "lost_element_1", Run: lostElement1},
+			{Name: "lost_element_1", Run: lostElement1, Weight: 15},
+			{Name: "lost_element_2", Run: lostElement2, Weight: 1},
 		},
 		Clauses: []string{"init.1", "insert.1", "delete.present"},
 		Regression: &rt.Regression{
@@ -95,6 +96,59 @@ func lostElement1Again(s *rt.Session, level int64, lastElem int64, y1 int64) {
 
 	s.Enter()
 	lostElement1Again(s, level-1, elem+1, y1)
+	s.Leave()
+}
+
+// lostElement2 heads for lost_element: an element vanishes when another one is inserted.
+// On its way it performs init more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. init()  by init.1
+//  2. size(n = 0)  by size.of_init
+//  3. init()  by init.1
+//  4. size(n = 0)  by size.of_init
+//  5. insert(elem = 0)  by insert.1
+//  6. size(n = 1)  by size.of_insert
+//  7. insert(elem = 1)  by insert.1
+//  8. size(n = 2)  by size.of_insert
+//  9. delete(elem = 1, found = false)  by delete.present
+//  10. size(n = 1)  by size.of_delete
+//  11. delete(elem = 0, found = false)  by delete.present  decides
+//  12. size(n = 0)  by size.of_delete
+func lostElement2(s *rt.Session) {
+	s.Next("init.1")
+	s.Call("init")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	lostElement2Again(s, s.Depth(1, 5))
+	s.Leave()
+}
+
+// lostElement2Again recurs level times.
+func lostElement2Again(s *rt.Session, level int64) {
+	if level == 0 {
+		y := s.Int("y", rt.Between(0, 19))
+		s.Next("insert.1")
+		s.Call("insert", rt.IntValue(y))
+
+		elem := s.Int("elem", rt.Between(y+1, 20))
+		s.Next("insert.1")
+		s.Call("insert", rt.IntValue(elem))
+
+		s.Next("delete.present")
+		s.Call("delete", rt.IntValue(elem))
+
+		s.Decide("delete.present", "!found2")
+		found2 := s.Call("delete", rt.IntValue(y))[0].Bool()
+		s.Assert(!found2, "found", "!found2")
+		return
+	}
+	s.Next("init.1")
+	s.Call("init")
+
+	s.Enter()
+	lostElement2Again(s, level-1)
 	s.Leave()
 }
 

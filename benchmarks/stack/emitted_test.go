@@ -32,7 +32,8 @@ func lostElementTest() *rt.Test {
 			return &stackAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "lost_element_1", Run: lostElement1},
+			{Name: "lost_element_1", Run: lostElement1, Weight: 15},
+			{Name: "lost_element_2", Run: lostElement2, Weight: 1},
 		},
 		Clauses: []string{"init.1", "push.1", "pop.lifo", "isEmpty.one_left"},
 		Regression: &rt.Regression{
@@ -113,6 +114,75 @@ func lostElement1Again(s *rt.Session, level int64, y1 int64, allElem *[]int64) {
 	elem2, ok := answer[0].Int(), answer[1].Bool()
 	s.Assert(elem2 == elem, "elem", "elem2 == elem")
 	s.Assert(ok, "ok", "ok")
+}
+
+// lostElement2 heads for lost_element: a pushed element vanishes.
+// On its way it performs init more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. init()  by init.1
+//  2. top(depth = 0, elem = 0)  by top.of_init
+//  3. init()  by init.1
+//  4. top(depth = 0, elem = 0)  by top.of_init
+//  5. push(elem = 0)  by push.1
+//  6. top(depth = 1, elem = 0)  by top.of_push
+//  7. push(elem = 2)  by push.1
+//  8. top(depth = 2, elem = 2)  by top.of_push
+//  9. push(elem = 1)  by push.1
+//  10. top(depth = 3, elem = 1)  by top.of_push
+//  11. pop(elem = 1, ok = true)  by pop.lifo
+//  12. top(depth = 2, elem = 2)  by top.of_pop
+//  13. pop(elem = 2, ok = true)  by pop.lifo
+//  14. top(depth = 1, elem = 0)  by top.of_pop
+//  15. isEmpty(empty = true)  by isEmpty.one_left  decides
+func lostElement2(s *rt.Session) {
+	s.Next("init.1")
+	s.Call("init")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	lostElement2Again(s, s.Depth(1, 5))
+	s.Leave()
+}
+
+// lostElement2Again recurs level times.
+func lostElement2Again(s *rt.Session, level int64) {
+	if level == 0 {
+		y := s.Int("y", rt.Between(0, 20))
+		s.Next("push.1")
+		s.Call("push", rt.IntValue(y))
+
+		elem := s.Int("elem", rt.Between(0, 20).Except(y))
+		s.Next("push.1")
+		s.Call("push", rt.IntValue(elem))
+
+		elem2 := s.Int("elem2", rt.Between(0, 20).Except(y, elem))
+		s.Next("push.1")
+		s.Call("push", rt.IntValue(elem2))
+
+		s.Next("pop.lifo")
+		answer := s.Call("pop")
+		elem3, ok := answer[0].Int(), answer[1].Bool()
+		s.Assert(elem2 == elem3, "elem", "elem2 == elem3")
+		s.Assert(ok, "ok", "ok")
+
+		s.Next("pop.lifo")
+		answer2 := s.Call("pop")
+		elem4, ok2 := answer2[0].Int(), answer2[1].Bool()
+		s.Assert(elem4 == elem, "elem", "elem4 == elem")
+		s.Assert(ok2, "ok", "ok2")
+
+		s.Decide("isEmpty.one_left", "empty")
+		empty := s.Call("isEmpty")[0].Bool()
+		s.Assert(empty, "empty", "empty")
+		return
+	}
+	s.Next("init.1")
+	s.Call("init")
+
+	s.Enter()
+	lostElement2Again(s, level-1)
+	s.Leave()
 }
 
 // lostElementGoal is the goal: seq(all, push(elem == y), star(any - pop(elem == y) - init), isEmpty(empty == true)) && seq(all, init, interleave(repeat(push, 3, 6), star(isEmpty)), star(any - push - init))

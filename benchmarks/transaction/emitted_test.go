@@ -25,7 +25,9 @@ func notAtomicTest() *rt.Test {
 		Goal:   notAtomicGoal(system),
 		New:    NewAdapter,
 		Generators: []rt.Generator{
-			{Name: "not_atomic_1", Run: notAtomic1},
+			{Name: "not_atomic_1", Run: notAtomic1, Weight: 30},
+			{Name: "not_atomic_2", Run: notAtomic2, Events: 5, Weight: 1},
+			{Name: "not_atomic_3", Run: notAtomic3, Events: 5, Weight: 1},
 		},
 		Clauses: []string{"write.1", "readReq.1", "readRsp.1"},
 		Regression: &rt.Regression{
@@ -76,6 +78,68 @@ func notAtomic1Again(s *rt.Session, level int64, lastValue int64) {
 	s.Enter()
 	notAtomic1Again(s, level-1, value)
 	s.Leave()
+}
+
+// notAtomic2 heads for not_atomic: a read answers with another value than the one that was committed when it was requested.
+// On its way it performs write more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. write(value = 0)  by write.1
+//  2. readReq(id = 2)  by readReq.1
+//  3. write(value = 3)  by write.1
+//  4. write(value = 1)  by write.1
+//  5. readRsp(id = 2, value = 1)  by readRsp.1  decides
+func notAtomic2(s *rt.Session) {
+	y1 := s.Int("y1", rt.Between(0, 20))
+	s.Next("write.1")
+	s.Call("write", rt.IntValue(y1))
+
+	r1 := s.Int("r1", rt.Between(0, 20))
+	s.Next("readReq.1")
+	s.Send("readReq", rt.IntValue(r1))
+
+	value1 := s.Int("value1", rt.Between(0, 20))
+	s.Next("write.1")
+	s.Call("write", rt.IntValue(value1))
+
+	value2 := s.Int("value2", rt.Between(0, 20).Except(y1))
+	s.Next("write.1")
+	s.Call("write", rt.IntValue(value2))
+
+	s.Decide("readRsp.1", "value2 == value3")
+	value3 := s.Receive("readRsp", nil, rt.IntValue(r1))[1].Int()
+	s.Assert(value2 == value3, "value", "value2 == value3")
+}
+
+// notAtomic3 heads for not_atomic: a read answers with another value than the one that was committed when it was requested.
+// On its way it performs write more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. write(value = 0)  by write.1
+//  2. readReq(id = 2)  by readReq.1
+//  3. write(value = 1)  by write.1
+//  4. write(value = 3)  by write.1
+//  5. readRsp(id = 2, value = 1)  by readRsp.1  decides
+func notAtomic3(s *rt.Session) {
+	y1 := s.Int("y1", rt.Between(0, 20))
+	s.Next("write.1")
+	s.Call("write", rt.IntValue(y1))
+
+	r1 := s.Int("r1", rt.Between(0, 20))
+	s.Next("readReq.1")
+	s.Send("readReq", rt.IntValue(r1))
+
+	value1 := s.Int("value1", rt.Between(0, 20).Except(y1))
+	s.Next("write.1")
+	s.Call("write", rt.IntValue(value1))
+
+	value2 := s.Int("value2", rt.Between(0, 20))
+	s.Next("write.1")
+	s.Call("write", rt.IntValue(value2))
+
+	s.Decide("readRsp.1", "value1 == value3")
+	value3 := s.Receive("readRsp", nil, rt.IntValue(r1))[1].Int()
+	s.Assert(value1 == value3, "value", "value1 == value3")
 }
 
 // notAtomicGoal is the goal: seq(all, write(value == y), absent(write), readReq(id == r), all, readRsp(id == r, value != y))

@@ -28,8 +28,11 @@ func reasonedLines(r *synth.Result, i int) string {
 	var b strings.Builder
 	for k, line := range c.Lines() {
 		fmt.Fprintln(&b, line)
-		if len(why[k]) > 0 {
+		switch more := r.Generators[i].More; {
+		case len(why[k]) > 0:
 			fmt.Fprintf(&b, "       for %s\n", strings.Join(why[k], ", "))
+		case more != nil && k < c.Deciding && c.Trace[k].Op == more:
+			fmt.Fprintf(&b, "       for more of %s than anything asks for\n", more.Name)
 		}
 	}
 	return b.String()

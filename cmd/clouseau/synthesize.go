@@ -37,7 +37,8 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 }
 
 // budgetHelp describes them.
-var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (one for each idea, at most %d)
+var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (one for each idea, and some that do
+                     something more often, which few runs take; at most %d)
     --events N       the most events of a trace, ghosts included (%d, and up to %d where
                      nothing shorter is found)
     --refinements N  the most obligations to meet before giving up (%d, and up to %d while
@@ -109,10 +110,18 @@ func printOutcome(w io.Writer, r *synth.Result) {
 	}
 	switch {
 	case len(r.Generators) == 0:
-	case r.Complete:
+	case !r.Complete:
+		if !r.Limits.Has(synth.LimitResults) {
+			fmt.Fprintf(w, ", limited by %s", r.Limits)
+		}
+	case r.Unwanted > 0 || r.Stats.Rejected > 0: // told below, and not there
+	case r.Needless > 0 || r.Open:
+		fmt.Fprint(w, ", all there are within the bounds in which each event is asked for")
+	default:
 		fmt.Fprint(w, ", all there are within the bounds")
-	case !r.Limits.Has(synth.LimitResults):
-		fmt.Fprintf(w, ", limited by %s", r.Limits)
+	}
+	if r.Grown > 0 {
+		fmt.Fprintf(w, ", %d with something more often", r.Grown)
 	}
 	if r.Padded > 0 {
 		fmt.Fprintf(w, ", the last %d with padding", r.Padded)
@@ -122,10 +131,26 @@ func printOutcome(w io.Writer, r *synth.Result) {
 	}
 	fmt.Fprintf(w, " (%s)\n", statsText(r.Stats))
 	printLimits(w, r)
+	printLeftOut(w, r)
 	printWishes(w, r)
 	for _, e := range r.InPart {
 		fmt.Fprintf(w, "%s: tried in part, as it can go on without an end: %v\n", r.Goal.Name, e)
 	}
+}
+
+// printLeftOut says how many runs to the goal were found and not taken, and why.
+func printLeftOut(w io.Writer, r *synth.Result) {
+	line := func(n int, one, more, flags string) {
+		switch n {
+		case 0:
+		case 1:
+			fmt.Fprintf(w, "%s: 1 more left out: it %s; %s keeps it\n", r.Goal.Name, one, flags)
+		default:
+			fmt.Fprintf(w, "%s: %d more left out: they %s; %s keeps them\n", r.Goal.Name, n, more, flags)
+		}
+	}
+	line(r.Alike, "makes use of the same clauses as another one", "make use of the same clauses as others", "--results N")
+	line(r.Needless, "only adds events that no obligation needs", "only add events that no obligation needs", "--results N --padding")
 }
 
 // printWishes says what became of what the goal says of its generators.

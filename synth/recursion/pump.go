@@ -189,8 +189,9 @@ func cuts(t *terms.Trace, p part) int {
 	return n
 }
 
-// pumpable reports whether the part performs something, comes before the deciding event, and asks for no answer that
-// the system need not give: a script that needs one of these has a chance, one that needs five has none.
+// pumpable reports whether the part performs something, comes before the deciding event, and asks
+// for no answer that the system need not give: a script that needs one of these has a chance, one
+// that needs five has none.
 func (x *finding) pumpable(p part) bool {
 	var performed []*sre.Op
 	over := false
@@ -199,7 +200,7 @@ func (x *finding) pumpable(p part) bool {
 		if !p.contains(k) {
 			continue
 		}
-		if over || e.Suspect || e.Contingent && x.Ops == nil {
+		if over || e.Suspect || e.Contingent && (x.Ops == nil || x.Sure) {
 			return false
 		}
 		if e.Op.Kind == sre.Call || e.Op.Kind == sre.Send {

@@ -23,8 +23,8 @@ type Search interface {
 	Type(g *Guide) *terms.Trace
 	// Typed counts the obligations that were met for it.
 	Typed() int
-	// GaveUp reports whether a query for it had no answer, or there is no time left. Such queries
-	// are the slowest, and this is about one repetition of many.
+	// GaveUp reports whether a query for it had no answer, or no time or work is left for it. Such
+	// queries are the slowest, and this is about one repetition of many.
 	GaveUp() bool
 }
 
@@ -36,13 +36,14 @@ type Finder struct {
 	straight map[attempt]bool // parts that could not repeat
 }
 
-// Config says what is to repeat. Where somebody has said so, that its copies know nothing of each other, or ask
-// for answers that the system need not give, is no reason against a part.
+// Config says what is to repeat. Where somebody has said so, that its copies know nothing of each
+// other, or ask for answers that the system need not give, is no reason against a part.
 type Config struct {
 	Depth int       // how many further copies of a part are checked
 	Least int       // how many of them there are at least
 	Even  bool      // all numbers of copies are equally likely
 	Ops   []*sre.Op // the calls and sends of the part; nil: whatever can repeat
+	Sure  bool      // no copy asks for such an answer all the same
 }
 
 // NewFinder returns a finder of parts.
@@ -161,6 +162,9 @@ func (x *finding) repeatingBy(p part, mode pinning) *uhat.Generator {
 	l := x.scope.Delta.L
 	us := make([]*unrolled, max(x.Depth, 2)+1)
 	unroll := func(copies int) bool {
+		if x.search.GaveUp() {
+			return false
+		}
 		t := x.pump(p, copies, mode)
 		if t == nil || copies == 2 && x.Ops == nil && indifferent(t, p) {
 			return false

@@ -32,7 +32,9 @@ func movingSnapshotTest() *rt.Test {
 			return &boltAdapter{sut: sut, close: rt.Closer(sut.Close)}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "moving_snapshot_1", Run: movingSnapshot1, Events: 5},
+			{Name: "moving_snapshot_1", Run: movingSnapshot1, Events: 5, Weight: 30},
+			{Name: "moving_snapshot_2", Run: movingSnapshot2, Weight: 1},
+			{Name: "moving_snapshot_3", Run: movingSnapshot3, Weight: 1},
 		},
 		Clauses: []string{"put.1", "openSnapshot.1", "churn.1", "readSnapshot.1"},
 		Regression: &rt.Regression{
@@ -111,7 +113,9 @@ func lostTest() *rt.Test {
 			return &boltAdapter{sut: sut, close: rt.Closer(sut.Close)}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "lost_1", Run: lost1, Events: 5},
+			{Name: "lost_1", Run: lost1, Events: 5, Weight: 30},
+			{Name: "lost_2", Run: lost2, Weight: 1},
+			{Name: "lost_3", Run: lost3, Weight: 1},
 		},
 		Clauses: []string{"put.1", "putAndRollBack.over_a_value", "churn.1", "reopen.1", "get.written"},
 		Regression: &rt.Regression{
@@ -190,7 +194,9 @@ func resurrectedTest() *rt.Test {
 			return &boltAdapter{sut: sut, close: rt.Closer(sut.Close)}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "resurrected_1", Run: resurrected1, Events: 5},
+			{Name: "resurrected_1", Run: resurrected1, Events: 5, Weight: 30},
+			{Name: "resurrected_2", Run: resurrected2, Weight: 1},
+			{Name: "resurrected_3", Run: resurrected3, Weight: 1},
 		},
 		Clauses: []string{"put.1", "delete.1", "putAndRollBack.over_a_gap", "reopen.1", "get.deleted"},
 		Regression: &rt.Regression{
@@ -280,6 +286,116 @@ func movingSnapshot1(s *rt.Session) {
 	s.Assert(v1 != value2, "value", "v1 != value2")
 }
 
+// movingSnapshot2 heads for moving_snapshot: a snapshot shows something else than there was when it was opened.
+// On its way it performs put more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. put(key = "a", value = 1, ok = true)  by put.1
+//  2. openSnapshot(ok = true)  by openSnapshot.1
+//  3. put(key = "b-050", value = 3, ok = true)  by put.1
+//  4. put(key = "a", value = 2, ok = true)  by put.1
+//  5. churn(ok = true)  by churn.1
+//  6. readSnapshot(key = "a", value = 0, found = false)  by readSnapshot.1  decides
+func movingSnapshot2(s *rt.Session) {
+	k1 := s.Value("k1", boltKeyPool)
+	v1 := s.Int("v1", rt.Between(1, 20))
+	s.Want("put.1")
+	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
+	s.Assert(ok1, "ok", "ok1")
+
+	s.Want("openSnapshot.1")
+	ok2 := s.Call("openSnapshot")[0].Bool()
+	s.Assert(ok2, "ok", "ok2")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	movingSnapshot2Again(s, s.Depth(1, 5), v1, k1)
+	s.Leave()
+}
+
+// movingSnapshot2Again recurs level times.
+func movingSnapshot2Again(s *rt.Session, level int64, v1 int64, k1 rt.Value) {
+	if level == 0 {
+		value2 := s.Int("value2", rt.Between(1, 20).Except(v1))
+		s.Next("put.1")
+		ok3 := s.Call("put", k1, rt.IntValue(value2))[0].Bool()
+		s.Assert(ok3, "ok", "ok3")
+
+		s.Next("churn.1")
+		ok4 := s.Call("churn")[0].Bool()
+		s.Assert(ok4, "ok", "ok4")
+
+		s.Decide("readSnapshot.1", "v1 != value3")
+		value3 := s.Call("readSnapshot", k1)[0].Int()
+		s.Assert(v1 != value3, "value", "v1 != value3")
+		return
+	}
+	key := s.Value("key", boltKeyPool)
+	value := s.Int("value", rt.Between(1, 20))
+	s.Next("put.1")
+	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Enter()
+	movingSnapshot2Again(s, level-1, v1, k1)
+	s.Leave()
+}
+
+// movingSnapshot3 heads for moving_snapshot: a snapshot shows something else than there was when it was opened.
+// On its way it performs put more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. put(key = "a", value = 1, ok = true)  by put.1
+//  2. openSnapshot(ok = true)  by openSnapshot.1
+//  3. put(key = "a", value = 2, ok = true)  by put.1
+//  4. churn(ok = true)  by churn.1
+//  5. put(key = "b-050", value = 3, ok = true)  by put.1
+//  6. readSnapshot(key = "a", value = 0, found = false)  by readSnapshot.1  decides
+func movingSnapshot3(s *rt.Session) {
+	k1 := s.Value("k1", boltKeyPool)
+	v1 := s.Int("v1", rt.Between(1, 20))
+	s.Want("put.1")
+	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
+	s.Assert(ok1, "ok", "ok1")
+
+	s.Want("openSnapshot.1")
+	ok2 := s.Call("openSnapshot")[0].Bool()
+	s.Assert(ok2, "ok", "ok2")
+
+	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
+	s.Next("put.1")
+	ok3 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
+	s.Assert(ok3, "ok", "ok3")
+
+	s.Next("churn.1")
+	ok4 := s.Call("churn")[0].Bool()
+	s.Assert(ok4, "ok", "ok4")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	movingSnapshot3Again(s, s.Depth(1, 5), k1, v1)
+	s.Leave()
+}
+
+// movingSnapshot3Again recurs level times.
+func movingSnapshot3Again(s *rt.Session, level int64, k1 rt.Value, v1 int64) {
+	if level == 0 {
+		s.Decide("readSnapshot.1", "v1 != value2")
+		value2 := s.Call("readSnapshot", k1)[0].Int()
+		s.Assert(v1 != value2, "value", "v1 != value2")
+		return
+	}
+	key := s.Value("key", boltKeyPool)
+	value := s.Int("value", rt.Between(1, 20))
+	s.Next("put.1")
+	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Enter()
+	movingSnapshot3Again(s, level-1, k1, v1)
+	s.Leave()
+}
+
 // movingSnapshotGoal is the goal: seq(holds(k, v), openSnapshot(ok), star(any - closeSnapshot - openSnapshot), readSnapshot(key == k, value != v))
 func movingSnapshotGoal(s *rt.System) rt.Goal {
 	k := s.L.Var("k", boltKeySort)
@@ -338,6 +454,116 @@ func lost1(s *rt.Session) {
 	s.Assert(v1 != value2, "value", "v1 != value2")
 }
 
+// lost2 heads for lost: a committed write is gone, or overwritten by one that was rolled back.
+// On its way it performs put more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. put(key = "a", value = 3, ok = true)  by put.1
+//  2. put(key = "b-050", value = 1, ok = true)  by put.1
+//  3. putAndRollBack(key = "b-050", value = 2, ok = true)  by putAndRollBack.over_a_value
+//  4. churn(ok = true)  by churn.1
+//  5. reopen(ok = true)  by reopen.1
+//  6. get(key = "b-050", value = 0, found = false)  by get.written  decides
+func lost2(s *rt.Session) {
+	// Depths up to 5 were checked.
+	s.Enter()
+	lost2Again(s, s.Depth(1, 5))
+	s.Leave()
+}
+
+// lost2Again recurs level times.
+func lost2Again(s *rt.Session, level int64) {
+	if level == 0 {
+		k := s.Value("k", boltKeyPool)
+		v := s.Int("v", rt.Between(1, 20))
+		s.Want("put.1")
+		ok2 := s.Call("put", k, rt.IntValue(v))[0].Bool()
+		s.Assert(ok2, "ok", "ok2")
+
+		value2 := s.Int("value2", rt.Between(1, 20).Except(v))
+		s.Next("putAndRollBack.over_a_value")
+		ok3 := s.Call("putAndRollBack", k, rt.IntValue(value2))[0].Bool()
+		s.Assert(ok3, "ok", "ok3")
+
+		s.Next("churn.1")
+		ok4 := s.Call("churn")[0].Bool()
+		s.Assert(ok4, "ok", "ok4")
+
+		s.Next("reopen.1")
+		ok5 := s.Call("reopen")[0].Bool()
+		s.Assert(ok5, "ok", "ok5")
+
+		s.Decide("get.written", "v != value3")
+		value3 := s.Call("get", k)[0].Int()
+		s.Assert(v != value3, "value", "v != value3")
+		return
+	}
+	key := s.Value("key", boltKeyPool)
+	value := s.Int("value", rt.Between(1, 20))
+	s.Next("put.1")
+	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Enter()
+	lost2Again(s, level-1)
+	s.Leave()
+}
+
+// lost3 heads for lost: a committed write is gone, or overwritten by one that was rolled back.
+// On its way it performs put more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. put(key = "a", value = 1, ok = true)  by put.1
+//  2. putAndRollBack(key = "a", value = 2, ok = true)  by putAndRollBack.over_a_value
+//  3. churn(ok = true)  by churn.1
+//  4. reopen(ok = true)  by reopen.1
+//  5. put(key = "b-050", value = 3, ok = true)  by put.1
+//  6. get(key = "a", value = 0, found = false)  by get.written  decides
+func lost3(s *rt.Session) {
+	k1 := s.Value("k1", boltKeyPool)
+	v1 := s.Int("v1", rt.Between(1, 20))
+	s.Want("put.1")
+	ok1 := s.Call("put", k1, rt.IntValue(v1))[0].Bool()
+	s.Assert(ok1, "ok", "ok1")
+
+	value1 := s.Int("value1", rt.Between(1, 20).Except(v1))
+	s.Next("putAndRollBack.over_a_value")
+	ok2 := s.Call("putAndRollBack", k1, rt.IntValue(value1))[0].Bool()
+	s.Assert(ok2, "ok", "ok2")
+
+	s.Next("churn.1")
+	ok3 := s.Call("churn")[0].Bool()
+	s.Assert(ok3, "ok", "ok3")
+
+	s.Next("reopen.1")
+	ok4 := s.Call("reopen")[0].Bool()
+	s.Assert(ok4, "ok", "ok4")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	lost3Again(s, s.Depth(1, 5), k1, v1)
+	s.Leave()
+}
+
+// lost3Again recurs level times.
+func lost3Again(s *rt.Session, level int64, k1 rt.Value, v1 int64) {
+	if level == 0 {
+		s.Decide("get.written", "v1 != value2")
+		value2 := s.Call("get", k1)[0].Int()
+		s.Assert(v1 != value2, "value", "v1 != value2")
+		return
+	}
+	key := s.Value("key", boltKeyPool.Except(k1))
+	value := s.Int("value", rt.Between(1, 20))
+	s.Next("put.1")
+	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Enter()
+	lost3Again(s, level-1, k1, v1)
+	s.Leave()
+}
+
 // lostGoal is the goal: seq(holds(k, v), get(key == k, value != v))
 func lostGoal(s *rt.System) rt.Goal {
 	k := s.L.Var("k", boltKeySort)
@@ -390,6 +616,116 @@ func resurrected1(s *rt.Session) {
 	s.Decide("get.deleted", "found1")
 	found1 := s.Call("get", k1)[1].Bool()
 	s.Assert(found1, "found", "found1")
+}
+
+// resurrected2 heads for resurrected: a deleted key is back.
+// On its way it performs put more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. put(key = "a", value = 3, ok = true)  by put.1
+//  2. put(key = "b-050", value = 1, ok = true)  by put.1
+//  3. delete(key = "b-050", ok = true)  by delete.1
+//  4. putAndRollBack(key = "b-050", value = 2, ok = true)  by putAndRollBack.over_a_gap
+//  5. reopen(ok = true)  by reopen.1
+//  6. get(key = "b-050", value = 0, found = true)  by get.deleted  decides
+func resurrected2(s *rt.Session) {
+	// Depths up to 5 were checked.
+	s.Enter()
+	resurrected2Again(s, s.Depth(1, 5))
+	s.Leave()
+}
+
+// resurrected2Again recurs level times.
+func resurrected2Again(s *rt.Session, level int64) {
+	if level == 0 {
+		k := s.Value("k", boltKeyPool)
+		value2 := s.Int("value2", rt.Between(1, 20))
+		s.Next("put.1")
+		ok2 := s.Call("put", k, rt.IntValue(value2))[0].Bool()
+		s.Assert(ok2, "ok", "ok2")
+
+		s.Want("delete.1")
+		ok3 := s.Call("delete", k)[0].Bool()
+		s.Assert(ok3, "ok", "ok3")
+
+		value3 := s.Int("value3", rt.Between(1, 20))
+		s.Next("putAndRollBack.over_a_gap")
+		ok4 := s.Call("putAndRollBack", k, rt.IntValue(value3))[0].Bool()
+		s.Assert(ok4, "ok", "ok4")
+
+		s.Next("reopen.1")
+		ok5 := s.Call("reopen")[0].Bool()
+		s.Assert(ok5, "ok", "ok5")
+
+		s.Decide("get.deleted", "found")
+		found := s.Call("get", k)[1].Bool()
+		s.Assert(found, "found", "found")
+		return
+	}
+	key := s.Value("key", boltKeyPool)
+	value := s.Int("value", rt.Between(1, 20))
+	s.Next("put.1")
+	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Enter()
+	resurrected2Again(s, level-1)
+	s.Leave()
+}
+
+// resurrected3 heads for resurrected: a deleted key is back.
+// On its way it performs put more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. put(key = "a", value = 1, ok = true)  by put.1
+//  2. delete(key = "a", ok = true)  by delete.1
+//  3. putAndRollBack(key = "a", value = 2, ok = true)  by putAndRollBack.over_a_gap
+//  4. reopen(ok = true)  by reopen.1
+//  5. put(key = "b-050", value = 3, ok = true)  by put.1
+//  6. get(key = "a", value = 0, found = true)  by get.deleted  decides
+func resurrected3(s *rt.Session) {
+	k1 := s.Value("k1", boltKeyPool)
+	value1 := s.Int("value1", rt.Between(1, 20))
+	s.Next("put.1")
+	ok1 := s.Call("put", k1, rt.IntValue(value1))[0].Bool()
+	s.Assert(ok1, "ok", "ok1")
+
+	s.Want("delete.1")
+	ok2 := s.Call("delete", k1)[0].Bool()
+	s.Assert(ok2, "ok", "ok2")
+
+	value2 := s.Int("value2", rt.Between(1, 20))
+	s.Next("putAndRollBack.over_a_gap")
+	ok3 := s.Call("putAndRollBack", k1, rt.IntValue(value2))[0].Bool()
+	s.Assert(ok3, "ok", "ok3")
+
+	s.Next("reopen.1")
+	ok4 := s.Call("reopen")[0].Bool()
+	s.Assert(ok4, "ok", "ok4")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	resurrected3Again(s, s.Depth(1, 5), k1)
+	s.Leave()
+}
+
+// resurrected3Again recurs level times.
+func resurrected3Again(s *rt.Session, level int64, k1 rt.Value) {
+	if level == 0 {
+		s.Decide("get.deleted", "found")
+		found := s.Call("get", k1)[1].Bool()
+		s.Assert(found, "found", "found")
+		return
+	}
+	key := s.Value("key", boltKeyPool.Except(k1))
+	value := s.Int("value", rt.Between(1, 20))
+	s.Next("put.1")
+	ok := s.Call("put", key, rt.IntValue(value))[0].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Enter()
+	resurrected3Again(s, level-1, k1)
+	s.Leave()
 }
 
 // resurrectedGoal is the goal: seq(all, delete(key == k, ok), star(any - put(key == k)), get(key == k, found))

@@ -32,8 +32,9 @@ func lostInCloneTest() *rt.Test {
 			return &btreeAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "lost_in_clone_1", Run: lostInClone1},
-			{Name: "lost_in_clone_2", Run: lostInClone2},
+			{Name: "lost_in_clone_1", Run: lostInClone1, Weight: 15},
+			{Name: "lost_in_clone_2", Run: lostInClone2, Weight: 15},
+			{Name: "lost_in_clone_3", Run: lostInClone3, Weight: 2},
 		},
 		Clauses: []string{"insert.1", "keep.1", "delete.1", "kept.deleted", "clear.1", "kept.cleared", "replaceOrInsert.1"},
 		Regression: &rt.Regression{
@@ -75,9 +76,11 @@ func leakedIntoCloneTest() *rt.Test {
 			return &btreeAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "leaked_into_clone_1", Run: leakedIntoClone1},
+			{Name: "leaked_into_clone_1", Run: leakedIntoClone1, Weight: 30},
+			{Name: "leaked_into_clone_2", Run: leakedIntoClone2, Weight: 1},
+			{Name: "leaked_into_clone_3", Run: leakedIntoClone3, Events: 6, Weight: 1},
 		},
-		Clauses: []string{"insert.1", "keep.1", "replaceOrInsert.1", "kept.inserted"},
+		Clauses: []string{"insert.1", "keep.1", "replaceOrInsert.1", "kept.inserted", "clear.1"},
 		Regression: &rt.Regression{
 			Package: "btree_test",
 			New:     rt.NewStatement("newTestedBTreeG", newTestedBTreeG),
@@ -117,7 +120,8 @@ func undeadTest() *rt.Test {
 			return &btreeAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "undead_1", Run: undead1},
+			{Name: "undead_1", Run: undead1, Weight: 15},
+			{Name: "undead_2", Run: undead2, Weight: 1},
 		},
 		Clauses: []string{"insert.1", "delete.1", "has.1"},
 		Regression: &rt.Regression{
@@ -239,6 +243,68 @@ func lostInClone2Again(s *rt.Session, level int64, a1 int64, b1 int64, allItem *
 	s.Leave()
 }
 
+// lostInClone3 heads for lost_in_clone: what was in the tree when it was cloned is not in the clone.
+// On its way it performs delete more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. insert(lo = 0, hi = 8)  by insert.1
+//  2. keep()  by keep.1
+//  3. delete(item = 1, deleted = 1, found = true)  by delete.1
+//  4. delete(item = 2, deleted = 2, found = true)  by delete.1
+//  5. delete(item = 3, deleted = 3, found = true)  by delete.1
+//  6. kept(item = 1, found = false)  by kept.deleted  decides
+func lostInClone3(s *rt.Session) {
+	allItem := new([]int64)
+
+	a1 := s.Int("a1", rt.Between(0, 22))
+	b1 := s.Int("b1", rt.Between(a1+8, min(30, a1+20)))
+	s.Next("insert.1")
+	s.Call("insert", rt.IntValue(a1), rt.IntValue(b1))
+
+	s.Next("keep.1")
+	s.Call("keep")
+
+	x1 := s.Int("x1", rt.Between(a1, b1))
+	s.Next("delete.1")
+	answer := s.Call("delete", rt.IntValue(x1))
+	deleted1, found1 := answer[0].Int(), answer[1].Bool()
+	s.Assert(x1 == deleted1, "deleted", "x1 == deleted1")
+	s.Assert(found1, "found", "found1")
+
+	item1 := s.Int("item1", rt.Between(a1, b1).Except(x1))
+	s.Next("delete.1")
+	answer2 := s.Call("delete", rt.IntValue(item1))
+	deleted2, found2 := answer2[0].Int(), answer2[1].Bool()
+	s.Assert(item1 == deleted2, "deleted", "item1 == deleted2")
+	s.Assert(found2, "found", "found2")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	lostInClone3Again(s, s.Depth(1, 5), x1, a1, b1, item1, allItem)
+	s.Leave()
+}
+
+// lostInClone3Again recurs level times.
+func lostInClone3Again(s *rt.Session, level int64, x1 int64, a1 int64, b1 int64, item1 int64, allItem *[]int64) {
+	if level == 0 {
+		s.Decide("kept.deleted", "!found3")
+		found3 := s.Call("kept", rt.IntValue(x1))[0].Bool()
+		s.Assert(!found3, "found", "!found3")
+		return
+	}
+	item := s.Int("item", rt.Between(a1, b1).Except(x1, item1).Except(*allItem...))
+	*allItem = append(*allItem, item)
+	s.Next("delete.1")
+	answer := s.Call("delete", rt.IntValue(item))
+	deleted, found := answer[0].Int(), answer[1].Bool()
+	s.Assert(item == deleted, "deleted", "item == deleted")
+	s.Assert(found, "found", "found")
+
+	s.Enter()
+	lostInClone3Again(s, level-1, x1, a1, b1, item1, allItem)
+	s.Leave()
+}
+
 // lostInCloneGoal is the goal: seq(all, insert(lo == a, hi == b, a <= x, x <= b), star(any - delete(item == x) - clear), keep, star(any - keep), kept(item == x, !found))
 func lostInCloneGoal(s *rt.System) rt.Goal {
 	a := s.L.Var("a", rt.Int)
@@ -314,6 +380,100 @@ func leakedIntoClone1Again(s *rt.Session, level int64, x1 int64, lo1 int64, hi1 
 	s.Leave()
 }
 
+// leakedIntoClone2 heads for leaked_into_clone: what the tree got after it was cloned is in the clone.
+// On its way it performs replaceOrInsert more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. insert(lo = 3, hi = 11)  by insert.1
+//  2. keep()  by keep.1
+//  3. replaceOrInsert(item = 0, replaced = 4, found = false)  by replaceOrInsert.1
+//  4. replaceOrInsert(item = 1, replaced = 5, found = false)  by replaceOrInsert.1
+//  5. replaceOrInsert(item = 2, replaced = 6, found = false)  by replaceOrInsert.1
+//  6. kept(item = 0, found = true)  by kept.inserted  decides
+func leakedIntoClone2(s *rt.Session) {
+	allItem := new([]int64)
+
+	lo1 := s.Int("lo1", rt.Between(0, 22))
+	hi1 := s.Int("hi1", rt.Between(lo1+8, min(30, lo1+20)))
+	s.Next("insert.1")
+	s.Call("insert", rt.IntValue(lo1), rt.IntValue(hi1))
+
+	s.Next("keep.1")
+	s.Call("keep")
+
+	x1 := s.Int("x1", rt.Between(0, lo1-1), rt.Between(hi1+1, 30))
+	s.Next("replaceOrInsert.1")
+	found1 := s.Call("replaceOrInsert", rt.IntValue(x1))[1].Bool()
+	s.Assert(!found1, "found", "!found1")
+
+	item1 := s.Int("item1", rt.Between(0, lo1-1).Except(x1), rt.Between(hi1+1, 30).Except(x1))
+	s.Next("replaceOrInsert.1")
+	found2 := s.Call("replaceOrInsert", rt.IntValue(item1))[1].Bool()
+	s.Assert(!found2, "found", "!found2")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	leakedIntoClone2Again(s, s.Depth(1, 5), x1, lo1, item1, hi1, allItem)
+	s.Leave()
+}
+
+// leakedIntoClone2Again recurs level times.
+func leakedIntoClone2Again(s *rt.Session, level int64, x1 int64, lo1 int64, item1 int64, hi1 int64, allItem *[]int64) {
+	if level == 0 {
+		s.Decide("kept.inserted", "found3")
+		found3 := s.Call("kept", rt.IntValue(x1))[0].Bool()
+		s.Assert(found3, "found", "found3")
+		return
+	}
+	item := s.Int("item", rt.Between(0, lo1-1).Except(x1, item1).Except(*allItem...), rt.Between(hi1+1, 30).Except(x1, item1).Except(*allItem...))
+	*allItem = append(*allItem, item)
+	s.Next("replaceOrInsert.1")
+	found := s.Call("replaceOrInsert", rt.IntValue(item))[1].Bool()
+	s.Assert(!found, "found", "!found")
+
+	s.Enter()
+	leakedIntoClone2Again(s, level-1, x1, lo1, item1, hi1, allItem)
+	s.Leave()
+}
+
+// leakedIntoClone3 heads for leaked_into_clone: what the tree got after it was cloned is in the clone.
+// On its way it performs clear more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. insert(lo = 2, hi = 10)  by insert.1
+//  2. keep()  by keep.1
+//  3. replaceOrInsert(item = 0, replaced = 3, found = false)  by replaceOrInsert.1
+//  4. replaceOrInsert(item = 1, replaced = 4, found = false)  by replaceOrInsert.1
+//  5. clear(addNodesToFreelist = false)  by clear.1
+//  6. kept(item = 0, found = true)  by kept.inserted  decides
+func leakedIntoClone3(s *rt.Session) {
+	lo1 := s.Int("lo1", rt.Between(0, 22))
+	hi1 := s.Int("hi1", rt.Between(lo1+8, min(30, lo1+20)))
+	s.Next("insert.1")
+	s.Call("insert", rt.IntValue(lo1), rt.IntValue(hi1))
+
+	s.Next("keep.1")
+	s.Call("keep")
+
+	x1 := s.Int("x1", rt.Between(0, lo1-1), rt.Between(hi1+1, 30))
+	s.Next("replaceOrInsert.1")
+	found1 := s.Call("replaceOrInsert", rt.IntValue(x1))[1].Bool()
+	s.Assert(!found1, "found", "!found1")
+
+	item1 := s.Int("item1", rt.Between(0, lo1-1).Except(x1), rt.Between(hi1+1, 30).Except(x1))
+	s.Next("replaceOrInsert.1")
+	found2 := s.Call("replaceOrInsert", rt.IntValue(item1))[1].Bool()
+	s.Assert(!found2, "found", "!found2")
+
+	addNodesToFreelist1 := s.Value("addNodesToFreelist1", rt.Booleans()).Bool()
+	s.Next("clear.1")
+	s.Call("clear", rt.BoolValue(addNodesToFreelist1))
+
+	s.Decide("kept.inserted", "found3")
+	found3 := s.Call("kept", rt.IntValue(x1))[0].Bool()
+	s.Assert(found3, "found", "found3")
+}
+
 // leakedIntoCloneGoal is the goal: seq(star(any - insert(lo <= x, hi >= x) - replaceOrInsert(item == x)), keep, star(any - keep), kept(item == x, found))
 func leakedIntoCloneGoal(s *rt.System) rt.Goal {
 	x := s.L.Var("x", rt.Int)
@@ -380,6 +540,56 @@ func undead1Again(s *rt.Session, level int64, x1 int64, lo1 int64, hi1 int64, al
 
 	s.Enter()
 	undead1Again(s, level-1, x1, lo1, hi1, allItem)
+	s.Leave()
+}
+
+// undead2 heads for undead: an item that was deleted is there.
+// On its way it performs delete more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. insert(lo = 0, hi = 8)  by insert.1
+//  2. delete(item = 2, deleted = 2, found = true)  by delete.1
+//  3. delete(item = 1, deleted = 1, found = true)  by delete.1
+//  4. has(key = 1, found = true)  by has.1  decides
+func undead2(s *rt.Session) {
+	allItem := new([]int64)
+
+	lo1 := s.Int("lo1", rt.Between(0, 22))
+	hi1 := s.Int("hi1", rt.Between(lo1+8, min(30, lo1+20)))
+	s.Next("insert.1")
+	s.Call("insert", rt.IntValue(lo1), rt.IntValue(hi1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	undead2Again(s, s.Depth(1, 5), lo1, hi1, allItem)
+	s.Leave()
+}
+
+// undead2Again recurs level times.
+func undead2Again(s *rt.Session, level int64, lo1 int64, hi1 int64, allItem *[]int64) {
+	if level == 0 {
+		x := s.Int("x", rt.Between(lo1, hi1).Except(*allItem...))
+		s.Next("delete.1")
+		answer := s.Call("delete", rt.IntValue(x))
+		deleted2, found2 := answer[0].Int(), answer[1].Bool()
+		s.Assert(x == deleted2, "deleted", "x == deleted2")
+		s.Assert(found2, "found", "found2")
+
+		s.Decide("has.1", "found3")
+		found3 := s.Call("has", rt.IntValue(x))[0].Bool()
+		s.Assert(found3, "found", "found3")
+		return
+	}
+	item := s.Int("item", rt.Between(lo1, hi1).Except(*allItem...))
+	*allItem = append(*allItem, item)
+	s.Next("delete.1")
+	answer := s.Call("delete", rt.IntValue(item))
+	deleted, found := answer[0].Int(), answer[1].Bool()
+	s.Assert(item == deleted, "deleted", "item == deleted")
+	s.Assert(found, "found", "found")
+
+	s.Enter()
+	undead2Again(s, level-1, lo1, hi1, allItem)
 	s.Leave()
 }
 

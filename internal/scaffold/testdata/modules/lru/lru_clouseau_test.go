@@ -32,9 +32,11 @@ func evictedTooEarlyTest() *rt.Test {
 			return &lruAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "evicted_too_early_1", Run: evictedTooEarly1, Events: 6},
+			{Name: "evicted_too_early_1", Run: evictedTooEarly1, Events: 6, Weight: 30},
+			{Name: "evicted_too_early_2", Run: evictedTooEarly2, Weight: 1},
+			{Name: "evicted_too_early_3", Run: evictedTooEarly3, Weight: 1},
 		},
-		Clauses: []string{"add.room", "get.1", "add.full", "contains.1"},
+		Clauses: []string{"add.room", "get.1", "add.full", "contains.1", "getOldest.1"},
 		Regression: &rt.Regression{
 			Package: "lru_test",
 			New:     rt.NewStatement("newTestedCache", newTestedCache),
@@ -75,10 +77,11 @@ func wrongOldestTest() *rt.Test {
 			return &lruAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "wrong_oldest_1", Run: wrongOldest1, Events: 5},
-			{Name: "wrong_oldest_2", Run: wrongOldest2, Events: 6},
+			{Name: "wrong_oldest_1", Run: wrongOldest1, Events: 5, Weight: 15},
+			{Name: "wrong_oldest_2", Run: wrongOldest2, Events: 6, Weight: 15},
+			{Name: "wrong_oldest_3", Run: wrongOldest3, Weight: 2},
 		},
-		Clauses: []string{"add.room", "get.1", "getOldest.1", "add.full"},
+		Clauses: []string{"add.room", "get.1", "getOldest.1", "add.full", "contains.1"},
 		Regression: &rt.Regression{
 			Package: "lru_test",
 			New:     rt.NewStatement("newTestedCache", newTestedCache),
@@ -119,9 +122,11 @@ func overCapacityTest() *rt.Test {
 			return &lruAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "over_capacity_1", Run: overCapacity1, Events: 4},
+			{Name: "over_capacity_1", Run: overCapacity1, Events: 4, Weight: 30},
+			{Name: "over_capacity_2", Run: overCapacity2, Weight: 1},
+			{Name: "over_capacity_3", Run: overCapacity3, Events: 5, Weight: 1},
 		},
-		Clauses: []string{"add.room", "len.1"},
+		Clauses: []string{"add.room", "len.1", "add.full", "get.1"},
 		Regression: &rt.Regression{
 			Package: "lru_test",
 			New:     rt.NewStatement("newTestedCache", newTestedCache),
@@ -187,6 +192,144 @@ func evictedTooEarly1(s *rt.Session) {
 	s.Decide("contains.1", "!result1")
 	result1 := s.Call("contains", k1)[0].Bool()
 	s.Assert(!result1, "result", "!result1")
+}
+
+// evictedTooEarly2 heads for evicted_too_early: an entry is gone after it was asked for and two others came.
+// On its way it performs getOldest more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. filled(count = 0)  by filled.none
+//  2. add(key = "a", value = 0, evicted = false)  by add.room
+//  3. filled(count = 1)  by filled.one_more
+//  4. add(key = "b", value = 1, evicted = false)  by add.room
+//  5. filled(count = 2)  by filled.one_more
+//  6. add(key = "c", value = 2, evicted = false)  by add.room
+//  7. filled(count = 3)  by filled.one_more
+//  8. get(key = "a", value = 0, ok = true)  by get.1
+//  9. add(key = "d", value = 3, evicted = true)  by add.full
+//  10. getOldest(key = Key#0, value = 4, ok = true)  by getOldest.1
+//  11. contains(key = "a", result = false)  by contains.1  decides
+func evictedTooEarly2(s *rt.Session) {
+	k1 := s.Value("k1", lruKeyPool)
+	value1 := s.Int("value1", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted1 := s.Call("add", k1, rt.IntValue(value1))[0].Bool()
+	s.Assert(!evicted1, "evicted", "!evicted1")
+
+	key1 := s.Value("key1", lruKeyPool.Except(k1))
+	value2 := s.Int("value2", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted2 := s.Call("add", key1, rt.IntValue(value2))[0].Bool()
+	s.Assert(!evicted2, "evicted", "!evicted2")
+
+	key2 := s.Value("key2", lruKeyPool.Except(k1, key1))
+	value3 := s.Int("value3", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
+	s.Assert(!evicted3, "evicted", "!evicted3")
+
+	s.Want("get.1")
+	answer := s.Call("get", k1)
+	value6, ok1 := answer[0].Int(), answer[1].Bool()
+	s.Assert(value1 == value6, "value", "value1 == value6")
+	s.Assert(ok1, "ok", "ok1")
+
+	key3 := s.Value("key3", lruKeyPool.Except(k1, key1, key2))
+	value4 := s.Int("value4", rt.Between(0, 20))
+	s.Next("add.full")
+	evicted4 := s.Call("add", key3, rt.IntValue(value4))[0].Bool()
+	s.Assert(evicted4, "evicted", "evicted4")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	evictedTooEarly2Again(s, s.Depth(1, 5), k1)
+	s.Leave()
+}
+
+// evictedTooEarly2Again recurs level times.
+func evictedTooEarly2Again(s *rt.Session, level int64, k1 rt.Value) {
+	if level == 0 {
+		s.Decide("contains.1", "!result")
+		result := s.Call("contains", k1)[0].Bool()
+		s.Assert(!result, "result", "!result")
+		return
+	}
+	s.Next("getOldest.1")
+	ok := s.Call("getOldest")[2].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Enter()
+	evictedTooEarly2Again(s, level-1, k1)
+	s.Leave()
+}
+
+// evictedTooEarly3 heads for evicted_too_early: an entry is gone after it was asked for and two others came.
+// On its way it performs getOldest more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. filled(count = 0)  by filled.none
+//  2. add(key = "a", value = 0, evicted = false)  by add.room
+//  3. filled(count = 1)  by filled.one_more
+//  4. add(key = "b", value = 1, evicted = false)  by add.room
+//  5. filled(count = 2)  by filled.one_more
+//  6. add(key = "c", value = 2, evicted = false)  by add.room
+//  7. filled(count = 3)  by filled.one_more
+//  8. get(key = "a", value = 0, ok = true)  by get.1
+//  9. getOldest(key = Key#0, value = 4, ok = true)  by getOldest.1
+//  10. add(key = "d", value = 3, evicted = true)  by add.full
+//  11. contains(key = "a", result = false)  by contains.1  decides
+func evictedTooEarly3(s *rt.Session) {
+	k1 := s.Value("k1", lruKeyPool)
+	value1 := s.Int("value1", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted1 := s.Call("add", k1, rt.IntValue(value1))[0].Bool()
+	s.Assert(!evicted1, "evicted", "!evicted1")
+
+	key1 := s.Value("key1", lruKeyPool.Except(k1))
+	value2 := s.Int("value2", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted2 := s.Call("add", key1, rt.IntValue(value2))[0].Bool()
+	s.Assert(!evicted2, "evicted", "!evicted2")
+
+	key2 := s.Value("key2", lruKeyPool.Except(k1, key1))
+	value3 := s.Int("value3", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
+	s.Assert(!evicted3, "evicted", "!evicted3")
+
+	s.Want("get.1")
+	answer := s.Call("get", k1)
+	value6, ok1 := answer[0].Int(), answer[1].Bool()
+	s.Assert(value1 == value6, "value", "value1 == value6")
+	s.Assert(ok1, "ok", "ok1")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	evictedTooEarly3Again(s, s.Depth(1, 5), k1, key1, key2)
+	s.Leave()
+}
+
+// evictedTooEarly3Again recurs level times.
+func evictedTooEarly3Again(s *rt.Session, level int64, k1 rt.Value, key1 rt.Value, key2 rt.Value) {
+	if level == 0 {
+		key3 := s.Value("key3", lruKeyPool.Except(k1, key1, key2))
+		value4 := s.Int("value4", rt.Between(0, 20))
+		s.Next("add.full")
+		evicted := s.Call("add", key3, rt.IntValue(value4))[0].Bool()
+		s.Assert(evicted, "evicted", "evicted")
+
+		s.Decide("contains.1", "!result")
+		result := s.Call("contains", k1)[0].Bool()
+		s.Assert(!result, "result", "!result")
+		return
+	}
+	s.Next("getOldest.1")
+	ok := s.Call("getOldest")[2].Bool()
+	s.Assert(ok, "ok", "ok")
+
+	s.Enter()
+	evictedTooEarly3Again(s, level-1, k1, key1, key2)
+	s.Leave()
 }
 
 // evictedTooEarlyGoal is the goal: seq(all, get(key == k, ok), star(any - add), repeat(seq(add(key != k), star(any - add)), 1, 2), contains(key == k, !result))
@@ -310,6 +453,69 @@ func wrongOldest2(s *rt.Session) {
 	s.Assert(ok2, "ok", "ok2")
 }
 
+// wrongOldest3 heads for wrong_oldest: the entry that was asked for last is the oldest of several.
+// On its way it performs contains more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. filled(count = 0)  by filled.none
+//  2. add(key = "a", value = 0, evicted = false)  by add.room
+//  3. filled(count = 1)  by filled.one_more
+//  4. add(key = "b", value = 1, evicted = false)  by add.room
+//  5. filled(count = 2)  by filled.one_more
+//  6. add(key = "c", value = 2, evicted = false)  by add.room
+//  7. filled(count = 3)  by filled.one_more
+//  8. contains(key = "c", result = false)  by contains.1
+//  9. get(key = "a", value = 0, ok = true)  by get.1
+//  10. getOldest(key = "a", value = 3, ok = true)  by getOldest.1  decides
+func wrongOldest3(s *rt.Session) {
+	k1 := s.Value("k1", lruKeyPool)
+	value1 := s.Int("value1", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted1 := s.Call("add", k1, rt.IntValue(value1))[0].Bool()
+	s.Assert(!evicted1, "evicted", "!evicted1")
+
+	key1 := s.Value("key1", lruKeyPool.Except(k1))
+	value2 := s.Int("value2", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted2 := s.Call("add", key1, rt.IntValue(value2))[0].Bool()
+	s.Assert(!evicted2, "evicted", "!evicted2")
+
+	key2 := s.Value("key2", lruKeyPool.Except(k1, key1))
+	value3 := s.Int("value3", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted3 := s.Call("add", key2, rt.IntValue(value3))[0].Bool()
+	s.Assert(!evicted3, "evicted", "!evicted3")
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	wrongOldest3Again(s, s.Depth(1, 5), k1, value1, key2)
+	s.Leave()
+}
+
+// wrongOldest3Again recurs level times.
+func wrongOldest3Again(s *rt.Session, level int64, k1 rt.Value, value1 int64, key2 rt.Value) {
+	if level == 0 {
+		s.Want("get.1")
+		answer := s.Call("get", k1)
+		value, ok := answer[0].Int(), answer[1].Bool()
+		s.Assert(value1 == value, "value", "value1 == value")
+		s.Assert(ok, "ok", "ok")
+
+		s.Decide("getOldest.1", "k1 == key", "ok2")
+		answer2 := s.Call("getOldest")
+		key, ok2 := answer2[0], answer2[2].Bool()
+		s.Assert(k1 == key, "key", "k1 == key")
+		s.Assert(ok2, "ok", "ok2")
+		return
+	}
+	s.Next("contains.1")
+	s.Call("contains", key2)
+
+	s.Enter()
+	wrongOldest3Again(s, level-1, k1, value1, key2)
+	s.Leave()
+}
+
 // wrongOldestGoal is the goal: seq(all, add(key != k), star(any - get - add), get(key == k, ok), getOldest(key == k, ok))
 func wrongOldestGoal(s *rt.System) rt.Goal {
 	k := s.L.Var("k", lruKeySort)
@@ -360,6 +566,109 @@ func overCapacity1(s *rt.Session) {
 	s.Next("add.room")
 	evicted3 := s.Call("add", key3, rt.IntValue(value3))[0].Bool()
 	s.Assert(!evicted3, "evicted", "!evicted3")
+
+	s.Decide("len.1", "count1 >= 4")
+	count1 := s.Call("len")[0].Int()
+	s.Assert(count1 >= 4, "count", "count1 >= 4")
+}
+
+// overCapacity2 heads for over_capacity: more entries than there is room for.
+// On its way it performs add more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. filled(count = 0)  by filled.none
+//  2. add(key = "a", value = 0, evicted = false)  by add.room
+//  3. filled(count = 1)  by filled.one_more
+//  4. add(key = "b", value = 1, evicted = false)  by add.room
+//  5. filled(count = 2)  by filled.one_more
+//  6. add(key = "c", value = 2, evicted = false)  by add.room
+//  7. filled(count = 3)  by filled.one_more
+//  8. add(key = "d", value = 3, evicted = true)  by add.full
+//  9. len(count = 4)  by len.1  decides
+func overCapacity2(s *rt.Session) {
+	allKey := new([]rt.Value)
+
+	key1 := s.Value("key1", lruKeyPool)
+	value1 := s.Int("value1", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted1 := s.Call("add", key1, rt.IntValue(value1))[0].Bool()
+	s.Assert(!evicted1, "evicted", "!evicted1")
+
+	key2 := s.Value("key2", lruKeyPool.Except(key1))
+	value2 := s.Int("value2", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted2 := s.Call("add", key2, rt.IntValue(value2))[0].Bool()
+	s.Assert(!evicted2, "evicted", "!evicted2")
+
+	key3 := s.Value("key3", lruKeyPool.Except(key1, key2))
+	value3 := s.Int("value3", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted3 := s.Call("add", key3, rt.IntValue(value3))[0].Bool()
+	s.Assert(!evicted3, "evicted", "!evicted3")
+
+	// Depths up to 3 were checked.
+	s.Enter()
+	overCapacity2Again(s, s.Depth(1, 3), key1, key2, key3, allKey)
+	s.Leave()
+}
+
+// overCapacity2Again recurs level times.
+func overCapacity2Again(s *rt.Session, level int64, key1 rt.Value, key2 rt.Value, key3 rt.Value, allKey *[]rt.Value) {
+	if level == 0 {
+		s.Decide("len.1", "count >= 4")
+		count := s.Call("len")[0].Int()
+		s.Assert(count >= 4, "count", "count >= 4")
+		return
+	}
+	key := s.Value("key", lruKeyPool.Except(key1, key2, key3).Except(*allKey...))
+	*allKey = append(*allKey, key)
+	value := s.Int("value", rt.Between(0, 20))
+	s.Next("add.full")
+	evicted := s.Call("add", key, rt.IntValue(value))[0].Bool()
+	s.Assert(evicted, "evicted", "evicted")
+
+	s.Enter()
+	overCapacity2Again(s, level-1, key1, key2, key3, allKey)
+	s.Leave()
+}
+
+// overCapacity3 heads for over_capacity: more entries than there is room for.
+// On its way it performs get more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. filled(count = 0)  by filled.none
+//  2. add(key = "a", value = 0, evicted = false)  by add.room
+//  3. filled(count = 1)  by filled.one_more
+//  4. add(key = "b", value = 1, evicted = false)  by add.room
+//  5. filled(count = 2)  by filled.one_more
+//  6. add(key = "c", value = 2, evicted = false)  by add.room
+//  7. filled(count = 3)  by filled.one_more
+//  8. get(key = "a", value = 0, ok = true)  by get.1
+//  9. len(count = 4)  by len.1  decides
+func overCapacity3(s *rt.Session) {
+	key1 := s.Value("key1", lruKeyPool)
+	value1 := s.Int("value1", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted1 := s.Call("add", key1, rt.IntValue(value1))[0].Bool()
+	s.Assert(!evicted1, "evicted", "!evicted1")
+
+	key2 := s.Value("key2", lruKeyPool.Except(key1))
+	value2 := s.Int("value2", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted2 := s.Call("add", key2, rt.IntValue(value2))[0].Bool()
+	s.Assert(!evicted2, "evicted", "!evicted2")
+
+	key3 := s.Value("key3", lruKeyPool.Except(key1, key2))
+	value3 := s.Int("value3", rt.Between(0, 20))
+	s.Next("add.room")
+	evicted3 := s.Call("add", key3, rt.IntValue(value3))[0].Bool()
+	s.Assert(!evicted3, "evicted", "!evicted3")
+
+	s.Next("get.1")
+	answer := s.Call("get", key1)
+	value4, ok1 := answer[0].Int(), answer[1].Bool()
+	s.Assert(value1 == value4, "value", "value1 == value4")
+	s.Assert(ok1, "ok", "ok1")
 
 	s.Decide("len.1", "count1 >= 4")
 	count1 := s.Call("len")[0].Int()

@@ -1,0 +1,213 @@
+package synth
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/synth/recursion"
+	"github.com/clouseau-go/clouseau/synth/terms"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// A script without needless events is what the spec says. What it seldom says is how often
+// something has to happen before it goes wrong, or what may come between: a quota that wraps at the
+// second grant, a cache that is full after four, a write that overtakes a read. So there are
+// scripts besides that grow: what another one does, and once or several times more one of the
+// operations, where the gaps of the goal admit it and with arguments of its own:
+//
+//	grant used(negative)     grows to     grant grant grant grant used(negative)
+//
+// The further events are typed like all others. They ask for no answer that the system need not
+// give. Nothing tells which of them pays, so first comes what can change the answer that decides,
+// as far as the spec tells.
+
+// growth is one way in which a script can grow.
+type growth struct {
+	op  *sre.Op
+	gap int // of the script's trace
+}
+
+// growths lists the ways in which a trace can grow, the most promising first: operations in the
+// order of relevant, each before its last event, where there is one, then right before the deciding
+// event; then all in all other gaps.
+func (s *search) growths(t *abstractTrace) []growth {
+	var out []growth
+	add := func(op *sre.Op, gap int) {
+		if g := (growth{op, gap}); gap >= 0 && t.gaps[gap] != nil && t.gaps[gap].Allow(op) != nil && !slices.Contains(out, g) {
+			out = append(out, g)
+		}
+	}
+	deciding := t.find(t.deciding)
+	if deciding < 0 {
+		return nil
+	}
+	last := func(op *sre.Op) int {
+		for k := deciding - 1; k >= 0; k-- {
+			if t.events[k].op == op {
+				return k
+			}
+		}
+		return none
+	}
+	ops := s.relevant(t)
+	for _, op := range ops {
+		add(op, last(op))
+		for gap, n := deciding, len(out); gap >= 0 && len(out) == n; gap-- {
+			add(op, gap)
+		}
+	}
+	for gap := deciding; gap >= 0; gap-- {
+		for _, op := range ops {
+			add(op, gap)
+		}
+	}
+	return out
+}
+
+// relevant returns the calls and sends with which a trace may grow: those that stand before its
+// deciding event, and those that a history of that operation names, or the goal. The latter come
+// first, since they are known to bear on the answer; then those that only ask come last.
+func (s *search) relevant(t *abstractTrace) []*sre.Op {
+	deciding := t.events[t.find(t.deciding)].op
+	read, named, before := map[*sre.Op]bool{}, map[*sre.Op]bool{}, map[*sre.Op]int{}
+	for _, c := range s.delta.Operation(deciding).Clauses {
+		s.mentions(s.normalize(c.History).union, read)
+	}
+	s.mentions(s.goalPatterns(), named)
+	for k, e := range t.events[:t.find(t.deciding)] {
+		before[e.op] = k + 1
+	}
+	var out []*sre.Op
+	for _, o := range s.delta.Operations {
+		op := o.Op
+		if (op.Kind == sre.Call || op.Kind == sre.Send) && (before[op] > 0 || op != deciding && (read[op] || named[op])) {
+			out = append(out, op)
+		}
+	}
+	not := func(x bool) int {
+		if x {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(out, func(x, y *sre.Op) int {
+		return cmp.Or(not(before[x] > 0)-not(before[y] > 0), not(x != deciding)-not(y != deciding),
+			not(read[x])-not(read[y]), not(named[x])-not(named[y]), before[y]-before[x])
+	})
+	return out
+}
+
+// mentions adds the operations that patterns tell from others: those of their events, and those
+// that a gap does not admit with all arguments.
+func (s *search) mentions(u union, to map[*sre.Op]bool) {
+	for _, p := range u {
+		for _, cell := range p.events {
+			for _, x := range cell.Entries() {
+				to[x.Op] = true
+			}
+		}
+		for _, gap := range p.gaps {
+			for _, o := range s.delta.Operations {
+				if gap != nil && (gap.Allow(o.Op) == nil || !logic.IsTrue(gap.Allow(o.Op))) {
+					to[o.Op] = true
+				}
+			}
+		}
+	}
+}
+
+// growUp adds generators that grow from those of an idea, until there are so many: from the first
+// one only, where nobody asks for a number, and then from none of a scenario, which says all that
+// is to happen. What has grown, or was another order of the same, does not grow: its runs would
+// have one more thing to be lucky with.
+func (c *collector) growUp(most int) {
+	if c.goal.Search.Repeat != nil { // it says what is to happen again
+		return
+	}
+	byDefault := c.whole.given.Results == 0
+	if byDefault && (c.cfg.Depth < 0 || c.goal.Scenario) {
+		return
+	}
+	cut, cfg, bounds := c.cut, c.cfg, c.most
+	// Completeness does not ask for these.
+	defer func() { c.cut, c.cfg, c.most = cut, cfg, bounds }()
+	for i := range c.ideas {
+		c.growFrom(c.taken[i], c.finished[i], most)
+		if byDefault {
+			return
+		}
+	}
+}
+
+// growFrom adds generators that grow from a trace, finished as base, until there are so many.
+func (c *collector) growFrom(t *abstractTrace, base *terms.Finished, most int) {
+	ways := c.growths(t)
+	for _, way := range ways[:min(len(ways), budgets.GrownWays*c.cfg.Results)] {
+		if len(c.result.Generators) >= most || c.ctx.Err() != nil {
+			return
+		}
+		u, f := c.grow(t, base, way)
+		if u == nil {
+			continue
+		}
+		g := f.Generator(c.goal)
+		if c.cfg.Depth >= 0 {
+			finder := recursion.NewFinder(c.scope, recursion.Config{Depth: c.cfg.Depth, Even: true, Ops: []*sre.Op{way.op}, Sure: true})
+			if h := c.repeated(finder, u, f, budgets.GrownSteps); h != nil {
+				g = h
+			}
+		}
+		if g.More = way.op; c.put(u, f, g) {
+			c.result.Grown++
+		}
+	}
+}
+
+// grow returns the trace with one more event, finished; nil where that needs other events besides,
+// or more luck than the trace, which is finished as base.
+func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth) (found *abstractTrace, done *terms.Finished) {
+	var starts []*abstractTrace
+	c.insertPadding(t, way.gap, way.op, func(u *abstractTrace) { starts = append(starts, u) })
+	n, inserted, contingent := t.visible()+1, t.nextID, c.contingent(t, base)
+	c.most = c.whole
+	c.allow(c.result.Stats.Refinements + budgets.Grown)
+	c.fixed()
+	c.run(starts, func(u *abstractTrace) bool {
+		if u.visible() != n {
+			return true
+		}
+		f := c.finish(u)
+		if f == nil || c.contingent(u, f) > contingent || checks(f, inserted) > checks(base, none) {
+			return true
+		}
+		found, done = u, f
+		return false
+	})
+	return found, done
+}
+
+// checks counts what a script asks of answers before the deciding event. What an event in between
+// adds to that is luck: that a connection is not the one which was given back. Of the answer of
+// that event itself, what it equals is told by its clause, as is what it is compared with that is
+// known to the spec.
+func checks(f *terms.Finished, between int) int {
+	n := 0
+	for k, e := range f.Trace.Events[:f.Certificate.Deciding] {
+		for _, st := range f.Groups[k+1] {
+			a, ok := st.(*uhat.Assert)
+			if !ok {
+				continue
+			}
+			for _, c := range logic.Conjuncts(a.Cond) {
+				_, equals := c.(*logic.Eq)
+				if e.ID != between || !equals && len(logic.Vars(nil, c)) > 1 {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,152 @@
+package synth_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// quotaSpec has a bug, if it has one, that the spec does not know of: it takes more than one grant.
+const quotaSpec = `
+language = 1
+
+operation "grant" {
+  kind = call
+  args = { units = int }
+  clause {
+    event = grant(units > 0)
+  }
+}
+
+operation "used" {
+  kind    = call
+  results = { result = int }
+  clause {
+    history = seq(all, grant, all)
+    event   = used(result >= 0)
+  }
+}
+
+goal "negative" {
+  trace = seq(GAP, grant, all, used(result < 0))
+}
+`
+
+// grown returns those of the generators that do more of something.
+func grown(r *synth.Result) []*uhat.Generator {
+	var out []*uhat.Generator
+	for _, g := range r.Generators {
+		if g.More != nil {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// TestGrowth: where the gaps of the goal let something happen more often than the spec asks for, a
+// small share of the runs does that, up to five times more. Nobody is told that this is all there
+// is.
+func TestGrowth(t *testing.T) {
+	t.Parallel()
+	s := load(t, strings.Replace(quotaSpec, "GAP", "all", 1))
+	r := synthesize(t, s, "negative", synth.Config{})
+	more := grown(r)
+	if len(r.Generators) != 2 || len(more) != 1 || r.Grown != 1 || r.Generators[1] != more[0] {
+		t.Fatalf("%d generators, of which %d do more of something; want 2, of which the last does", len(r.Generators), len(more))
+	}
+	if a := application(more[0]); more[0].More.Name != "grant" || a == nil || a.Depth.Lo != 1 || a.Depth.Hi != 5 || a.Depth.Seldom {
+		t.Errorf("more of %v:\n%s", more[0].More, uhat.Describe(more[0].Steps))
+	}
+	if a, b := r.Generators[0].Weight, more[0].Weight; a != 15*b || b == 0 {
+		t.Errorf("weights %d and %d, want 15 to 1", a, b)
+	}
+	if !r.Open {
+		t.Error("there are gaps that admit more")
+	}
+}
+
+// TestGrowthUnwanted: who asks for one generator gets one, and where nothing is to repeat nothing
+// does.
+func TestGrowthUnwanted(t *testing.T) {
+	t.Parallel()
+	s := load(t, strings.Replace(quotaSpec, "GAP", "all", 1))
+	for _, cfg := range []synth.Config{{Results: 1}, {Depth: synth.NoRecursion}} {
+		if r := synthesize(t, s, "negative", cfg); len(r.Generators) != 1 || r.Grown != 0 || r.Generators[0].Weight != 0 {
+			t.Errorf("%+v: %d generators, of which %d do more of something, and weight %d; want one", cfg, len(r.Generators), r.Grown, r.Generators[0].Weight)
+		}
+	}
+}
+
+// TestGrowthAsked: a number of generators is made up by those that do more of something, and they
+// weigh as much as others.
+func TestGrowthAsked(t *testing.T) {
+	t.Parallel()
+	s := load(t, strings.Replace(quotaSpec, "GAP", "all", 1))
+	r := synthesize(t, s, "negative", synth.Config{Results: 3, Depth: synth.NoRecursion})
+	if len(grown(r)) == 0 {
+		t.Fatal("no generator does more of something")
+	}
+	for _, g := range r.Generators {
+		if g.Weight != 0 {
+			t.Errorf("%s has weight %d", g.Name, g.Weight)
+		}
+	}
+}
+
+// TestGrowthClosed: where the goal admits nothing between its events, the generators there are are
+// all.
+func TestGrowthClosed(t *testing.T) {
+	t.Parallel()
+	s := load(t, strings.NewReplacer("seq(GAP, grant, all, used", "seq(grant, used").Replace(quotaSpec))
+	r := synthesize(t, s, "negative", synth.Config{})
+	if len(r.Generators) != 1 || r.Grown != 0 || r.Open || !r.Complete {
+		t.Errorf("%d generators, %d do more of something, open %v, complete %v", len(r.Generators), r.Grown, r.Open, r.Complete)
+	}
+}
+
+// TestGrowthLuck: what a right system does not answer is not asked for by an event in between: a
+// pool hands out again what was given back, so nothing is given back once more after that, which
+// would have to be another.
+func TestGrowthLuck(t *testing.T) {
+	t.Parallel()
+	s := load(t, `
+language = 1
+
+operation "acquire" {
+  kind    = call
+  results = { conn = int }
+  clause {
+    event = acquire
+  }
+}
+
+operation "release" {
+  kind = call
+  args = { conn = int }
+  clause {
+    params  = { c = int }
+    history = seq(all, acquire(conn == c), all)
+    event   = release(conn == c)
+  }
+}
+
+goal "shared" {
+  vars  = { c = int }
+  trace = seq(all, release, all, acquire(conn == c), absent(release(conn == c)), acquire(conn == c))
+}
+`)
+	r := synthesize(t, s, "shared", synth.Config{Results: 4})
+	releases := false
+	for _, g := range grown(r) {
+		text := uhat.Describe(g.Script())
+		if strings.Contains(text, "!=") {
+			t.Errorf("an answer has to be another one:\n%s", text)
+		}
+		releases = releases || g.More.Name == "release"
+	}
+	if !releases {
+		t.Error("nothing is released more than once")
+	}
+}
