@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
@@ -14,8 +16,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Mix is how the generators of one goal do together, and how each does alone. Together they are
-// worth having only if that costs little: see [Mix.Worse] and [Mix.Informative].
+// Mix is how the generators of one goal do together, and how each does alone, of these and of all
+// that the search makes where it is asked for many. Together they are worth having only if that
+// costs little: see [Mix.Worse] and [Mix.Informative].
 type Mix struct {
 	System     string       `json:"system"`
 	Goal       string       `json:"goal"`
@@ -25,7 +28,12 @@ type Mix struct {
 	Upheld     int          `json:"upheld"`     // of the fixed twin
 	Prevented  int          `json:"prevented"`
 	Generators []MixedShare `json:"generators"`
+	Others     []MixedShare `json:"others"` // that are not in the mix, as Many asks for them; against the buggy twin only
 }
+
+// Many is how many generators a mix is compared with: by then those that come are others only in
+// their order.
+const Many = 12
 
 // MixedShare is one of the generators alone, against the same twins for as many runs.
 type MixedShare struct {
@@ -40,11 +48,25 @@ type MixedShare struct {
 // Executions returns the runs for each violation; +Inf where there is none.
 func (m *Mix) Executions() float64 { return ratio(m.Runs, m.Violations) }
 
-// Best returns the runs for each violation of the best of the generators alone.
+// Best returns the runs for each violation of the best generator alone, of the mix or not.
 func (m *Mix) Best() float64 {
 	best := math.Inf(1)
-	for _, g := range m.Generators {
+	for _, g := range slices.Concat(m.Generators, m.Others) {
 		best = min(best, ratio(m.Runs, g.Violations))
+	}
+	return best
+}
+
+// Better returns the best of the others, if it finds more than each of the mix; else nil.
+func (m *Mix) Better() *MixedShare {
+	most, best := 0, (*MixedShare)(nil)
+	for _, g := range m.Generators {
+		most = max(most, g.Violations)
+	}
+	for i, g := range m.Others {
+		if g.Violations > most {
+			most, best = g.Violations, &m.Others[i]
+		}
 	}
 	return best
 }
@@ -84,7 +106,13 @@ func Mixes(ctx context.Context, opt Options, row func(Mix)) error {
 		for _, goal := range s.Goals {
 			opt.progress(sys.Name, "mix")
 			found := synth.Synthesize(ctx, s.Context, goal, t.solver, opt.Search)
-			if m := t.mix(ctx, goal, found.Generators); ctx.Err() == nil {
+			m := t.mix(ctx, goal, found.Generators)
+			if opt.Search.Results == 0 {
+				many := opt.Search
+				many.Results = Many
+				m.Others = t.others(ctx, goal, synth.Synthesize(ctx, s.Context, goal, t.solver, many).Generators, found.Generators)
+			}
+			if ctx.Err() == nil {
 				row(m)
 			}
 		}
@@ -108,6 +136,27 @@ func (t *table) mix(ctx context.Context, goal *uhat.Goal, gs []*uhat.Generator) 
 	}
 	return m
 }
+
+// others measures those of the generators that are not in the mix.
+func (t *table) others(ctx context.Context, goal *uhat.Goal, many, mixed []*uhat.Generator) []MixedShare {
+	var out []MixedShare
+	known := map[string]bool{}
+	for _, g := range mixed {
+		known[body(g)] = true
+	}
+	for i, g := range many {
+		if !known[body(g)] {
+			out = append(out, MixedShare{
+				Name:       fmt.Sprintf("%s of %d", g.Name, len(many)),
+				Violations: t.against(ctx, goal, "buggy", many[i:i+1]).Violations,
+			})
+		}
+	}
+	return out
+}
+
+// body writes what a generator does, whatever its name is.
+func body(g *uhat.Generator) string { return strings.ReplaceAll(uhat.Describe(g.Script()), g.Name, "") }
 
 // against runs generators against one form of the system.
 func (t *table) against(ctx context.Context, goal *uhat.Goal, form string, gs []*uhat.Generator) *report.Report {

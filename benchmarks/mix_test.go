@@ -7,21 +7,37 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
 
+// mixExceptions names the rows of weak specs of which the mix is worse by more than a tenth than
+// the best generator that can be made, and why the spec cannot tell that it is the best; and those
+// of which fewer than nine in ten runs of the fixed twin tell something.
+var mixExceptions = map[string]struct{ worse, uninformative string }{
+	"kvw":          {worse: "in which segments a key is written and deleted is left open, and only one order of many shows the bug"},
+	"transactionw": {worse: "the spec says that reads are stale, and what shows the bug is a write that comes early"},
+	"ifcaddw":      {worse: "the more is pushed and added the better, which the spec does not say"},
+	"ifcstorew": {worse: "which addresses exist is not said, and what is stored may be public",
+		uninformative: "the addresses that are drawn are from 0 to 9, and half of them do not exist"},
+	"ifcloadw": {worse: "which addresses exist is not said, and what is stored may be public",
+		uninformative: "three addresses are drawn from 0 to 9, of which half exist"},
+	"debruijnfow": {worse: "most terms have no type, of which the spec knows nothing"},
+	"debruijnhow": {worse: "most terms have no type, of which the spec knows nothing"},
+}
+
 // TestMixes: a run that has several generators in turn takes at most a tenth more executions for a
-// violation than the best of them alone. Under a spec that says what is worth doing, nine in ten
-// runs of the fixed twin tell something.
+// violation than the best generator that the search can make, and nine in ten runs of the fixed
+// twin tell something. Outside the long mode there are a few rows and runs.
 func TestMixes(t *testing.T) {
-	if !long {
-		t.Skip("statistical; clouseau bench --mix shows the same")
-	}
 	opt := benchmarks.Options{Runs: 2000, Seed: 1, Solver: portfolio}
+	if !long {
+		opt.Runs, opt.Systems = 200, []string{"set", "kv", "handlesw", "transaction", "filesystemw", "graphw"}
+	}
 	if err := benchmarks.Mixes(t.Context(), opt, func(m benchmarks.Mix) {
 		t.Logf("%s: %.2f executions, the best of %d generators %.2f; %.1f %% of the fixed twin's runs tell something",
-			m.System, m.Executions(), len(m.Generators), m.Best(), 100*m.Informative())
-		if m.Worse() > 0.1 {
-			t.Errorf("%s: the mix takes %.2f executions, its best generator %.2f", m.System, m.Executions(), m.Best())
+			m.System, m.Executions(), len(m.Generators)+len(m.Others), m.Best(), 100*m.Informative())
+		but := mixExceptions[m.System]
+		if m.Worse() > 0.1 && but.worse == "" {
+			t.Errorf("%s: the mix takes %.2f executions, the best generator %.2f", m.System, m.Executions(), m.Best())
 		}
-		if !m.Weak && m.Informative() < 0.9 {
+		if m.Informative() < 0.9 && but.uninformative == "" {
 			t.Errorf("%s: %.1f %% of the fixed twin's runs tell something, want 90 %%", m.System, 100*m.Informative())
 		}
 	}); err != nil {

@@ -48,8 +48,8 @@ where it is right. Five of the rejected runs are made smaller.
                      are not here: for the first generator, and for those without --results
     --growth         the same for families of specs that grow
     --mix            run the generators of each goal together and each of them alone: by
-                     how much the mix is worse than its best, and how many runs of the
-                     fixed twin come to the deciding event
+                     how much the mix is worse than the best, also of those that are left
+                     out, and how many runs of the fixed twin come to the deciding event
     --repeat N       how often to measure that; the time is the median (5)
 ` + budgetHelp,
 		run: runBench,

@@ -36,6 +36,9 @@ func writeMixes(w io.Writer, rows []benchmarks.Mix) error {
 			fmt.Fprintf(tw, "\t  %s\t%s\t\t\t%.1f %%\t%.1f %%\t%.1f %%\n", g.Name, finite("%.2f", float64(m.Runs)/float64(g.Violations)),
 				share(g.Upheld+g.Prevented), share(g.Upheld), share(g.Prevented))
 		}
+		if g := m.Better(); g != nil {
+			fmt.Fprintf(tw, "\t  left out: %s\t%s\t\t\t\t\t\n", g.Name, finite("%.2f", float64(m.Runs)/float64(g.Violations)))
+		}
 	}
 	return tw.Flush()
 }
