@@ -117,12 +117,14 @@ func loadBlocks(t *testing.T, name string, src []byte) *uhat.Spec {
 	return s
 }
 
-// emitted returns the Go code of a generator, without its certificate, which blocks do not have.
+// emitted returns the Go code of a generator, without its certificate and its weight, which blocks do
+// not have.
 func emitted(t *testing.T, s *uhat.Spec, g *uhat.Generator) string {
 	t.Helper()
-	plain := *g
-	plain.Certificate = nil
-	src, err := emit.File(s, []emit.GoalGenerators{{Goal: g.Goal, Generators: []*uhat.Generator{&plain}}}, emit.Options{Source: "spec.hcl"})
+	plain, unscheduled, target := *g, *s, *s.Target
+	plain.Certificate, plain.Weight, plain.More = nil, 0, nil
+	target.Schedule, unscheduled.Target = "", &target // what may happen in gaps is not part of blocks
+	src, err := emit.File(&unscheduled, []emit.GoalGenerators{{Goal: g.Goal, Generators: []*uhat.Generator{&plain}}}, emit.Options{Source: "spec.hcl"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -206,7 +206,7 @@ func shape(tr sre.Trace) string {
 func shapes(t *testing.T, s *uhat.Spec) []string {
 	t.Helper()
 	var out []string
-	for _, c := range synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s.Context), synth.Config{Results: 4}).Certificates {
+	for _, c := range synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s.Context), synth.Config{Results: 4, Depth: synth.NoRecursion}).Certificates {
 		out = append(out, shape(c.Trace))
 	}
 	return out
