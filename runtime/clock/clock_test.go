@@ -119,6 +119,7 @@ func TestReal(t *testing.T) {
 			t.Error("stop says that it was too late")
 		}
 		time.Sleep(2 * time.Second)
+		synctest.Wait()
 		if !fired || c.Now().Sub(began) != 2*time.Second {
 			t.Errorf("fired: %v, after %v", fired, c.Now().Sub(began))
 		}
