@@ -23,8 +23,13 @@ func TestUnseen(t *testing.T) {
 		for _, sut := range sys.SUTs {
 			test := interp.Test(sys.Name, s.Context, goal, r.Generators, sys.Registry,
 				func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
-			const runs = 100
-			switch rep := sample.Runs(t.Context(), test, runs, 1, nil); {
+			runs := 100
+			if long {
+				runs = 4000
+			}
+			rep := sample.Runs(t.Context(), test, runs, 1, nil)
+			t.Logf("%s, %s: %d violations in %d runs", sys.Name, sut.Name, rep.Violations, runs)
+			switch {
 			case sut.Name == "buggy" && rep.Violations == 0:
 				t.Errorf("%s: no violation in %d runs", sys.Name, runs)
 			case sut.Name == "fixed" && (rep.Violations > 0 || 10*(rep.Upheld+rep.Prevented) < 9*runs):

@@ -111,11 +111,10 @@ func TestExploreEdges(t *testing.T) {
 			test := func(x explore.Exploration, yes func([]int64, int64) bool) *report.Report {
 				return sample.Runs(t.Context(), asking(x, c.sort, c.from, yes, c.state), 300, 1, nil)
 			}
-			if got := test(explore.Exploration{}, c.wrong); got.ModelViolations < 100 {
-				t.Errorf("%d of 300 runs find the mistake", got.ModelViolations)
-			}
-			if got := test(explore.Exploration{Edges: -1}, c.wrong); got.Violations != 0 {
-				t.Errorf("%d of 300 runs find the mistake without edges", got.Violations)
+			with, without := test(explore.Exploration{}, c.wrong), test(explore.Exploration{Edges: -1}, c.wrong)
+			t.Logf("the mistake is found in %d of 300 runs, without edges in %d", with.ModelViolations, without.ModelViolations)
+			if with.ModelViolations < 100 || without.ModelViolations+without.Violations != 0 {
+				t.Error("want 100 at least, and none without")
 			}
 			if got := test(explore.Exploration{}, c.right); got.Upheld != 300 {
 				t.Errorf("the right system is not upheld:\n%s", got)
