@@ -132,7 +132,8 @@ func overlay(dir, file string, hidden []string) ([]byte, error) {
 
 // moduleHint says what to do where the user's module lacks what emitted tests import.
 func moduleHint(out []byte) string {
-	missing := [][]byte{[]byte("no required module provides package"), []byte("missing go.sum entry"), []byte("is replaced but not required")}
+	missing := [][]byte{[]byte("no required module provides package"), []byte("missing go.sum entry"),
+		[]byte("is replaced but not required"), []byte("updates to go.mod needed")}
 	if !slices.ContainsFunc(missing, func(m []byte) bool { return bytes.Contains(out, m) }) {
 		return ""
 	}

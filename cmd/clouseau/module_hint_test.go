@@ -1,0 +1,18 @@
+package main
+
+import "testing"
+
+func TestModuleHint(t *testing.T) {
+	t.Parallel()
+	for out, want := range map[string]bool{
+		"x_test.go:7:2: no required module provides package pgregory.net/rapid; to add it:":         true,
+		"missing go.sum entry for module providing package pgregory.net/rapid":                      true,
+		"module github.com/x/y provides package github.com/x/y/z and is replaced but not required;": true,
+		"go: updates to go.mod needed; to update it:\n\tgo mod tidy":                                true,
+		"./counter.go:9:2: undefined: x":                                                            false,
+	} {
+		if got := moduleHint([]byte(out)) != ""; got != want {
+			t.Errorf("%s: a hint %v, want %v", out, got, want)
+		}
+	}
+}
