@@ -117,8 +117,8 @@ func loadBlocks(t *testing.T, name string, src []byte) *uhat.Spec {
 	return s
 }
 
-// emitted returns the Go code of a generator, without its certificate and its weight, which blocks do
-// not have.
+// emitted returns the Go code of a generator, without its certificate and its weight, which blocks
+// do not have.
 func emitted(t *testing.T, s *uhat.Spec, g *uhat.Generator) string {
 	t.Helper()
 	plain, unscheduled, target := *g, *s, *s.Target

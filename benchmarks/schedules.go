@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/schedule"
 )
 
-// schedules are the strategies of package schedule as rows are called by them. Random has a row of its own, whose script
-// chooses its steps itself.
+// schedules are the strategies of package schedule as rows are called by them. Random has a row of
+// its own, whose script chooses its steps itself.
 func schedules() []string {
 	return slices.DeleteFunc(schedule.Names(), func(name string) bool { return name == "random" })
 }

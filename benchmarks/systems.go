@@ -29,8 +29,8 @@ type System struct {
 	// Baselines returns the scripts that synthesis is compared with; s is the loaded spec, whose
 	// sorts their values have.
 	Baselines func(s *uhat.Spec) []sample.Strategy
-	// Scheduled is the random script with the steps of the system left to a strategy of package schedule; nil where there
-	// are none to schedule.
+	// Scheduled is the random script with the steps of the system left to a strategy of package
+	// schedule; nil where there are none to schedule.
 	Scheduled func(*rt.Session)
 	Registry  interp.Registry
 	// Weak says that the spec leaves out what finds the bug, to show what that costs. Such a system

@@ -41,11 +41,11 @@
 //
 // # Invariants
 //
-//   - A failure is a run that no right system has. It comes with its inputs, from which none can be left out, all that
-//     came out, and what was allowed instead.
+//   - A failure is a run that no right system has. It comes with its inputs, from which none can be
+//     left out, all that came out, and what was allowed instead.
 //   - An input that must not be given is an error of the test, and says nothing of the system.
-//   - Of a model with unknown values of which only some can be tried ([Modeled.Sampled]) only the paths are made. Its
-//     validator judges.
+//   - Of a model with unknown values of which only some can be tried ([Modeled.Sampled]) only the
+//     paths are made. Its validator judges.
 //   - What paths look like depends on the order of states and inputs, not on how they are called.
 //
 // What is left out: outputs that come without an input before them, time, and systems that do not

@@ -113,7 +113,8 @@ func TestLinks(t *testing.T) {
 // named is a file or folder of the repository that a text names by its path.
 var named = regexp.MustCompile("`(\\.?[a-z]\\w*(?:/[\\w.-]+)+)`")
 
-// TestNamedFiles wants the files that the page for contributors and the one about the architecture name.
+// TestNamedFiles wants the files that the page for contributors and the one about the architecture
+// name.
 func TestNamedFiles(t *testing.T) {
 	t.Parallel()
 	for _, page := range []string{"architecture.md", filepath.Join(root, "CONTRIBUTING.md")} {

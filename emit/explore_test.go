@@ -76,8 +76,8 @@ func TestExploreEnds(t *testing.T) {
 	}
 }
 
-// TestExplorePreferred: what follows from the model's state may lie beyond a default range, and never beyond one that
-// is written. The interpreter draws from the same.
+// TestExplorePreferred: what follows from the model's state may lie beyond a default range, and
+// never beyond one that is written. The interpreter draws from the same.
 func TestExplorePreferred(t *testing.T) {
 	t.Parallel()
 	for written, want := range map[string]string{"": "rt.Between(0, 20).Open()", "range = [0, 20]": "rt.Between(0, 20)"} {

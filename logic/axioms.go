@@ -64,7 +64,8 @@ type trigger struct {
 	inner    []*Func // of the applications within the patterns
 }
 
-// newTrigger: a pattern over variables that are all different matches an application whatever is equated.
+// newTrigger: a pattern over variables that are all different matches an application whatever is
+// equated.
 func newTrigger(patterns ...*App) *trigger {
 	t := &trigger{patterns: patterns}
 	var vars []Term

@@ -2,9 +2,10 @@ package logic
 
 import "slices"
 
-// matcher finds instances of axioms for a stack of conjuncts. It follows the stack up and down, and a round looks only for
-// what is new: for the instances that an application of the last conjuncts takes part in, and, where equations
-// came, for those of the rules whose triggers are matched modulo equations.
+// matcher finds instances of axioms for a stack of conjuncts. It follows the stack up and down, and
+// a round looks only for what is new: for the instances that an application of the last conjuncts
+// takes part in, and, where equations came, for those of the rules whose triggers are matched
+// modulo equations.
 type matcher struct {
 	g      *grounder
 	parent map[Term]Term   // union-find over terms equated by a conjunct of the stack
@@ -203,9 +204,9 @@ func (g *grounder) instance(r *rule, b binding) Term {
 	return t
 }
 
-// join finds for every pattern an application that it matches and passes the
-// resulting bindings to found, with the greatest depth among the applications. The pattern at the place of fresh
-// is matched with these only; -1 is no place.
+// join finds for every pattern an application that it matches and passes the resulting bindings to
+// found, with the greatest depth among the applications. The pattern at the place of fresh is
+// matched with these only; -1 is no place.
 func (m *matcher) join(r *rule, patterns, fresh []*App, place int, b binding, depth int, found func(binding, int)) {
 	if len(patterns) == 0 {
 		found(b, depth)

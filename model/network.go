@@ -31,8 +31,8 @@ type carrier[P any] interface {
 //   - a message arrives, unless one that is not optional and of the same connection is before it
 //     ([Deliveries]);
 //   - a message enters, where there is room for it. An optional one of its connection gives up its
-//     room. Where nothing does, a network that loses messages loses this one, and another one has to
-//     wait ([Entries]).
+//     room. Where nothing does, a network that loses messages loses this one, and another one has
+//     to wait ([Entries]).
 //
 // So nothing happens to a message that is lost: it is optional, and is dropped when a later one of
 // its connection arrives or needs its room. One that has arrived and may come again is optional

@@ -37,7 +37,8 @@ var ErrClosed = errors.New("the system has closed the connection")
 // nothing comes until the next operation. So nobody has to wait for a deadline.
 var ErrQuiescent = errors.New("the system is at rest")
 
-// CallOnly is embedded by adapters of systems without sends, SendOnly by those of systems without calls.
+// CallOnly is embedded by adapters of systems without sends, SendOnly by those of systems without
+// calls.
 type (
 	CallOnly = event.CallOnly
 	SendOnly = event.SendOnly
@@ -89,7 +90,7 @@ type Stepper interface {
 	Pending(ctx context.Context) ([]Item, error)
 	// Release lets a pending step happen, or begin.
 	Release(ctx context.Context, id int) (Outcome, error)
-	// Settle runs all work that the tester does not schedule, until nothing moves: what is no item, and items without an
-	// operation, faults and timers apart, as far as that ends by itself.
+	// Settle runs all work that the tester does not schedule, until nothing moves: what is no item,
+	// and items without an operation, faults and timers apart, as far as that ends by itself.
 	Settle(ctx context.Context) error
 }

@@ -34,7 +34,8 @@ func scripted(b *testing.B, g rt.Generator, operations int) func(*rapid.T) int {
 	}
 }
 
-// perOperation plays runs through rapid, outside its checks. The property returns how many operations it performed.
+// perOperation plays runs through rapid, outside its checks. The property returns how many
+// operations it performed.
 func perOperation(b *testing.B, property func(*rapid.T) int) {
 	b.ReportAllocs()
 	total := 0

@@ -61,8 +61,8 @@ func TestConfirm(t *testing.T) {
 	}
 }
 
-// Half of the scripts show the bug. The counterexample is from the one with the fewest events that does, and has
-// the least values.
+// Half of the scripts show the bug. The counterexample is from the one with the fewest events that
+// does, and has the least values.
 func TestConfirmDeviation(t *testing.T) {
 	t.Parallel()
 	test := asks(lostElement(true), "pop.lifo", pops("two", 2), pops("four", 4), pops("three", 3), pops("one", 1))
@@ -115,7 +115,8 @@ func TestConfirmShorter(t *testing.T) {
 	}
 }
 
-// An answer that is not the clause's but another one's is no deviation: the check without a field tells.
+// An answer that is not the clause's but another one's is no deviation: the check without a field
+// tells.
 func TestConfirmOtherwise(t *testing.T) {
 	t.Parallel()
 	asking := func(explained bool) rt.Generator {
@@ -136,8 +137,8 @@ func TestConfirmOtherwise(t *testing.T) {
 	}
 }
 
-// A run that goes off script before the event tells nothing of the clause. Scripts that always do give
-// way to others.
+// A run that goes off script before the event tells nothing of the clause. Scripts that always do
+// give way to others.
 func TestConfirmBlocked(t *testing.T) {
 	t.Parallel()
 	blocked := rt.Generator{Name: "blocked", Run: func(s *rt.Session) {
@@ -193,7 +194,8 @@ func TestConfirmPromise(t *testing.T) {
 	})
 }
 
-// A message that does not come is held against the clause that promised it, and never against its own.
+// A message that does not come is held against the clause that promised it, and never against its
+// own.
 func TestConfirmAbsent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -208,8 +210,8 @@ func TestConfirmAbsent(t *testing.T) {
 	})
 }
 
-// What a clause says was worked out for the planned history: where another event came first, an answer that
-// it does not describe is no deviation.
+// What a clause says was worked out for the planned history: where another event came first, an
+// answer that it does not describe is no deviation.
 func TestConfirmStray(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

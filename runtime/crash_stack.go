@@ -8,8 +8,9 @@ import (
 // ownFrames is how the names of our functions begin.
 var ownFrames = reflect.TypeFor[Session]().PkgPath() + "."
 
-// systemStack returns of the stack of a panic, as [debug.Stack] prints it, what the system has called: the frames between
-// the panic and ours, of which the user knows nothing. A stack in which nothing is left stays as it is.
+// systemStack returns of the stack of a panic, as [debug.Stack] prints it, what the system has
+// called: the frames between the panic and ours, of which the user knows nothing. A stack in which
+// nothing is left stays as it is.
 func systemStack(stack string) string {
 	lines := strings.SplitAfter(stack, "\n")
 	var out []string

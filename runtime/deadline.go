@@ -14,11 +14,11 @@ import (
 )
 
 // Deadlines. A hang is a hang because an operation did not return within the deadline of a call,
-// which is long, so that a slow system is not called hung. A run that hangs has waited so long once,
-// when it was found. To make it smaller it is played many times, and those runs are given up after a
-// deadline that is learned: some times what the slowest operation so far has taken. What is left is
-// played once more under a longer one, and is told with both: that it did not answer within the
-// learned deadline is no proof of a hang, and the run that was found is.
+// which is long, so that a slow system is not called hung. A run that hangs has waited so long
+// once, when it was found. To make it smaller it is played many times, and those runs are given up
+// after a deadline that is learned: some times what the slowest operation so far has taken. What is
+// left is played once more under a longer one, and is told with both: that it did not answer within
+// the learned deadline is no proof of a hang, and the run that was found is.
 
 const (
 	slower    = 4  // than the slowest operation that came back one may be that has not hung
@@ -75,8 +75,8 @@ func (h *Harness) waits(r *run.Result) int {
 }
 
 // shrunkHang is shrunk for a run in which an operation did not return: under ever longer deadlines,
-// until what is left hangs under a longer one as well. No deadline is longer than half of the full one,
-// and all runs that hang wait together for a full one at most.
+// until what is left hangs under a longer one as well. No deadline is longer than half of the full
+// one, and all runs that hang wait together for a full one at most.
 func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime))
 	defer cancel()
@@ -100,8 +100,8 @@ func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*Shrunk, error
 	return &Shrunk{Run: r, Limit: limit}, nil
 }
 
-// confirmed reports whether a run that was made smaller hangs under the deadline that is in force, and
-// puts the one that does in its place.
+// confirmed reports whether a run that was made smaller hangs under the deadline that is in force,
+// and puts the one that does in its place.
 func (h *Harness) confirmed(s *Shrunk, given *run.Result) bool {
 	if s.Before.Seen == 0 {
 		return false

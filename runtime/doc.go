@@ -30,26 +30,27 @@
 //
 // # Systems with messages
 //
-// A receive of the script takes the first observed event that fits. Where none
-// is there, it waits for the stream of a [Source], until the deadline or until the
-// source says that the system is at rest, or has a [Stepper] release the first pending
-// step that fits; package step says what happens where there is none. Steps may fail, and may begin and finish later:
-// those are asked again after whatever else happens. All events are bounded in number: a system
-// that floods its tester has hung.
+// A receive of the script takes the first observed event that fits. Where none is there, it waits
+// for the stream of a [Source], until the deadline or until the source says that the system is at
+// rest, or has a [Stepper] release the first pending step that fits; package step says what happens
+// where there is none. Steps may fail, and may begin and finish later: those are asked again after
+// whatever else happens. All events are bounded in number: a system that floods its tester has
+// hung.
 //
 // # Values of earlier answers
 //
-// Identifiers, tags and dates are other ones tomorrow. An argument that comes from an answer is kept as a
-// reference to it, an [Answer] ([Session.From], and what is computed with [Session.Plus], [Session.Apply] and
-// [Session.Part]), which a replay follows in its own run. Package script says what becomes of a
-// reference to what is not there.
+// Identifiers, tags and dates are other ones tomorrow. An argument that comes from an answer is
+// kept as a reference to it, an [Answer] ([Session.From], and what is computed with [Session.Plus],
+// [Session.Apply] and [Session.Part]), which a replay follows in its own run. Package script says
+// what becomes of a reference to what is not there.
 //
 // # Failing runs
 //
-// A failing run is made smaller by what its events mean, see [Harness.Shrunk], and that run is printed, saved as a
-// trace file, and written as a Go test. Rapid, which would do so by random bits, is not asked to.
-// With [Options.KeepGoing] a failing run does not end the test: failures are told apart by what they mean.
-// Those that a [Known] describes do not count, and the run goes on. [Session.Enter] and [Session.Leave] say what a script could do without.
+// A failing run is made smaller by what its events mean, see [Harness.Shrunk], and that run is
+// printed, saved as a trace file, and written as a Go test. Rapid, which would do so by random
+// bits, is not asked to. With [Options.KeepGoing] a failing run does not end the test: failures are
+// told apart by what they mean. Those that a [Known] describes do not count, and the run goes on.
+// [Session.Enter] and [Session.Leave] say what a script could do without.
 //
 // # Randomness
 //

@@ -34,14 +34,14 @@ func (s *Session) Value(name string, from ...draw.Values) Value { return s.draws
 // Choose draws a number below n, all equally likely. It draws nothing where n is 1.
 func (s *Session) Choose(n int) int { return s.draws.Choose(n) }
 
-// Depth draws how often a recursion goes deeper, from lo to hi, both included, all equally likely. Shrinking goes
-// towards lo.
+// Depth draws how often a recursion goes deeper, from lo to hi, both included, all equally likely.
+// Shrinking goes towards lo.
 func (s *Session) Depth(lo, hi int64) int64 { return s.draws.Depth(lo, hi) }
 
-// Seldom draws how often a part of a script happens again of which nobody has said that it should: lo in
-// eight of nine runs. It is checked that such a run leads to the goal as well, yet in a system of which the spec does not
-// know all, what happens again may undo what it is about; and what only a large structure shows still has its
-// runs.
+// Seldom draws how often a part of a script happens again of which nobody has said that it should:
+// lo in eight of nine runs. It is checked that such a run leads to the goal as well, yet in a
+// system of which the spec does not know all, what happens again may undo what it is about; and
+// what only a large structure shows still has its runs.
 func (s *Session) Seldom(lo, hi int64) int64 { return s.draws.Seldom(lo, hi) }
 
 // Rapid returns rapid's handle of this run, for draws of the script's own. It

@@ -94,7 +94,8 @@ func TestSessionDrawsNothing(t *testing.T) {
 	}
 }
 
-// A filter over a wide interval, and a user's generator, reject: that is counted, and given up in the end.
+// A filter over a wide interval, and a user's generator, reject: that is counted, and given up in
+// the end.
 func TestSessionDiscards(t *testing.T) {
 	t.Parallel()
 	odd := func(n int64) bool { return n%2 != 0 }

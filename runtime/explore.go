@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Explore is a script of random requests. It heads for no goal: where neither model nor goal objects
-// to what it sees, the run is upheld.
+// Explore is a script of random requests. It heads for no goal: where neither model nor goal
+// objects to what it sees, the run is upheld.
 func (s *Session) Explore(x explore.Exploration) {
 	x.Explore(exploring{s}, s.test.System, &s.draws)
 	s.fate.explored = true
@@ -24,7 +24,8 @@ type exploring struct{ *Session }
 func (s exploring) Obtain(want event.Wants) bool { return s.obtain(want) }
 func (s exploring) Result() *run.Result          { return &s.result }
 
-// Pending leaves out what no receive can ask for, and faults: the strategy and the budget see to these.
+// Pending leaves out what no receive can ask for, and faults: the strategy and the budget see to
+// these.
 func (s exploring) Pending() []Item {
 	return slices.DeleteFunc(slices.Clone(s.Session.Pending()), func(i Item) bool { return i.Op == "" || i.Fault })
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// tagged is a register that is changed only by those who know its tag, which is a new one with every change and
-// in every run. The forgetful one takes the tag before it, too.
+// tagged is a register that is changed only by those who know its tag, which is a new one with
+// every change and in every run. The forgetful one takes the tag before it, too.
 type tagged struct {
 	rt.CallOnly
 	run, changes int64
@@ -75,8 +75,8 @@ func taggedTest(forgetful bool, x explore.Exploration) *rt.Test {
 	}
 }
 
-// What is known makes the difference: random tags meet none, and those that were told find the mistake. The right
-// register is upheld either way.
+// What is known makes the difference: random tags meet none, and those that were told find the
+// mistake. The right register is upheld either way.
 func TestExploreKnown(t *testing.T) {
 	t.Parallel()
 	known := sample.Runs(t.Context(), taggedTest(true, explore.Exploration{}), 100, 1, nil)
@@ -153,7 +153,8 @@ func TestExploreArguments(t *testing.T) {
 	}
 }
 
-// ids gives identifiers, and crashes where it is asked to use another one. It answers with the number that it got.
+// ids gives identifiers, and crashes where it is asked to use another one. It answers with the
+// number that it got.
 type ids struct {
 	rt.CallOnly
 	sort  *rt.Sort
@@ -205,8 +206,9 @@ func (h *shouter) Next(ctx context.Context) (rt.Event, error) {
 	return e, nil
 }
 
-// A patient script waits for one of the answers that there may be before it makes the next request, an impatient one
-// does not, up to what may be under way; and a silent system does not keep it from going on.
+// A patient script waits for one of the answers that there may be before it makes the next request,
+// an impatient one does not, up to what may be under way; and a silent system does not keep it from
+// going on.
 func TestExplorePatience(t *testing.T) {
 	t.Parallel()
 	ask := &rt.Op{Name: "ask", Kind: rt.Send, Fields: []rt.Field{{Name: "conn", Sort: rt.Int}, {Name: "n", Sort: rt.Int}}}
@@ -262,8 +264,9 @@ func (slots) Call(_ context.Context, _ string, args []rt.Value) ([]rt.Value, err
 	return []rt.Value{rt.BoolValue(args[1].Int() != 1)}, nil
 }
 
-// A shrunk run has arguments that the exploration could have drawn: that slot and number are equal by
-// chance does not make a slot 0 of slot 1. And rapid does not log each bit by which the requests were chosen.
+// A shrunk run has arguments that the exploration could have drawn: that slot and number are equal
+// by chance does not make a slot 0 of slot 1. And rapid does not log each bit by which the requests
+// were chosen.
 func TestExploreShrinks(t *testing.T) {
 	t.Parallel()
 	put := &rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "slot", Sort: rt.Int}, {Name: "number", Sort: rt.Int}, {Name: "ok", Sort: rt.Bool, Result: true}}}

@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// Keep going: a run that fails does not end the test. Failures are told apart by what they mean, and one run of each
-// meaning is made smaller and shown in the end.
+// Keep going: a run that fails does not end the test. Failures are told apart by what they mean,
+// and one run of each meaning is made smaller and shown in the end.
 
 const (
 	maxFindings = 20 // meanings that are kept: whoever sees so many repairs some of them first
@@ -94,7 +94,8 @@ func (fs *findings) add(m meaning, r *run.Result, at int) bool {
 	return true
 }
 
-// merge drops a finding whose smallest run means what that of an earlier one does, and reports whether it did.
+// merge drops a finding whose smallest run means what that of an earlier one does, and reports
+// whether it did.
 func (fs *findings) merge(i int, now meaning) bool {
 	f := fs.all[i]
 	for _, old := range fs.all[:i] {
@@ -111,8 +112,8 @@ func (fs *findings) merge(i int, now meaning) bool {
 	return false
 }
 
-// concludeFindings makes one run of each meaning smaller and shows it, and then a list of all of them. What comes to
-// light on the way joins them.
+// concludeFindings makes one run of each meaning smaller and shows it, and then a list of all of
+// them. What comes to light on the way joins them.
 func (h *Harness) concludeFindings(tb testing.TB) {
 	tb.Helper()
 	fs := &h.findings

@@ -13,7 +13,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// broken is the stack that loses elements, and whose isEmpty fails in a way of its own where it is the first call.
+// broken is the stack that loses elements, and whose isEmpty fails in a way of its own where it is
+// the first call.
 func broken(first func(ctx context.Context)) *rt.Test {
 	test := lostElement(true, threePushes, playing("ask", func(s *rt.Session) {
 		for range s.Int("n", rt.Between(0, 2)) {

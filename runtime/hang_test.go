@@ -15,7 +15,8 @@ import (
 // In these tests time is that of a bubble: deadlines pass at once, and a
 // bubble ends only when all its goroutines have.
 
-// stuck makes a test whose system, when asked for op, waits until release is closed or the run is given up.
+// stuck makes a test whose system, when asked for op, waits until release is closed or the run is
+// given up.
 func stuck(op string, closed *atomic.Int32, release <-chan struct{}) *rt.Test {
 	test := intercept(lostElement(true, threePushes), func(ctx context.Context, name string) ([]rt.Value, error, bool) {
 		if name == op {
@@ -137,7 +138,8 @@ func TestSessionViolationThenHang(t *testing.T) {
 	})
 }
 
-// A hang fails the test as what it is, and the runs after it are not disturbed by the call that is left behind.
+// A hang fails the test as what it is, and the runs after it are not disturbed by the call that is
+// left behind.
 func TestHarnessHang(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -157,8 +159,8 @@ func TestHarnessHang(t *testing.T) {
 	})
 }
 
-// A test that hangs waits for the deadline of a call once, when the hang is found. Smaller runs wait as long as the
-// answers so far allow, and the smallest one is told with both deadlines.
+// A test that hangs waits for the deadline of a call once, when the hang is found. Smaller runs
+// wait as long as the answers so far allow, and the smallest one is told with both deadlines.
 func TestHarnessHangSoon(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -196,8 +198,8 @@ func TestHarnessHangSoon(t *testing.T) {
 	}
 }
 
-// What is slow only where it is alone is not said to hang for the full deadline: the smaller run is told with the
-// deadline that it had, and the run that did hang so long stands beside it.
+// What is slow only where it is alone is not said to hang for the full deadline: the smaller run is
+// told with the deadline that it had, and the run that did hang so long stands beside it.
 func TestHarnessHangConfirmed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -45,10 +45,10 @@ type Harness struct {
 	early     early         // shows the failing run if making it smaller takes long
 }
 
-// NewHarness returns a harness for test, whose report is logged when tb ends, and
-// appended as a line of JSON to the file that the environment variable
-// CLOUSEAU_REPORT names; the line has all runs where CLOUSEAU_RECORDS=on. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A
-// test has one harness and is not shared.
+// NewHarness returns a harness for test, whose report is logged when tb ends, and appended as a
+// line of JSON to the file that the environment variable CLOUSEAU_REPORT names; the line has all
+// runs where CLOUSEAU_RECORDS=on. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A test has
+// one harness and is not shared.
 //
 // The run with which tb fails is saved as a trace file below testdata/clouseau, and
 // the files saved before are replayed at once: where one still fails tb ends
@@ -88,7 +88,8 @@ func (h *Harness) Property(t *rapid.T) {
 	}
 }
 
-// failing returns the failing run of which Property is to tell rapid, nil where the run did not fail.
+// failing returns the failing run of which Property is to tell rapid, nil where the run did not
+// fail.
 func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	if h.failed && !h.rapids {
 		h.repeat(t)

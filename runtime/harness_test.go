@@ -149,8 +149,8 @@ func TestLostElementRegression(t *testing.T) {
 	}
 }
 
-// Runs that go off script do not fail by themselves; a test without any other does, and the report says where they
-// left it.
+// Runs that go off script do not fail by themselves; a test without any other does, and the report
+// says where they left it.
 func TestHarnessOffScript(t *testing.T) {
 	t.Parallel()
 	rec := check(t, lostElement(false, popAfterPush(2, true)))

@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// An interrupt ends the run under way, whatever it is in, and what is known so far is told. The run itself is left out
-// of all rates: the environment was in the way.
+// An interrupt ends the run under way, whatever it is in, and what is known so far is told. The run
+// itself is left out of all rates: the environment was in the way.
 
 // interrupted is what is wrong with a run that an interrupt ended.
 const interrupted = "interrupted"
@@ -31,8 +31,8 @@ func (h *Harness) Until(ctx context.Context) {
 	}
 }
 
-// watchSignals has an interrupt end the test where CLOUSEAU_INTERRUPT=tell, as clouseau run sets it: a test of Go's own
-// dies of one. A second interrupt ends the process in any case.
+// watchSignals has an interrupt end the test where CLOUSEAU_INTERRUPT=tell, as clouseau run sets
+// it: a test of Go's own dies of one. A second interrupt ends the process in any case.
 func (h *Harness) watchSignals(tb testing.TB) {
 	if os.Getenv("CLOUSEAU_INTERRUPT") != "tell" {
 		return
@@ -63,7 +63,8 @@ func (s *Session) interrupt(dispose func()) {
 	s.leave(dispose, atOnce)
 }
 
-// cut makes a run of which an interrupt has taken the end one that says nothing, unless it has failed.
+// cut makes a run of which an interrupt has taken the end one that says nothing, unless it has
+// failed.
 func (h *Harness) cut(r *run.Result) bool {
 	if h.ctx.Err() == nil || r.Failed() {
 		return false

@@ -98,8 +98,8 @@ func (js *judges) gaveUp() bool { return js.validator != nil && js.validator.Ove
 // summarized reports whether the validator did not look at all orders of requests under way.
 func (js *judges) summarized() bool { return js.validator != nil && js.validator.Summarized() }
 
-// judged reports whether somebody has judged an operation of a run: a goal judges all, and a model what is
-// answered.
+// judged reports whether somebody has judged an operation of a run: a goal judges all, and a model
+// what is answered.
 func (js *judges) judged(trace sre.Trace) bool {
 	if js.hasGoal() {
 		return len(trace) > 0

@@ -49,16 +49,16 @@ func (es *endings) excuseEnd(r *run.Result) {
 	}
 }
 
-// hangs reports whether an operation is known to hang after a run, and has done so before: the next time
-// nobody waits for it longer than for others.
+// hangs reports whether an operation is known to hang after a run, and has done so before: the next
+// time nobody waits for it longer than for others.
 func (es *endings) hangs(trace Trace, a run.Attempt) bool {
 	return es.hung && slices.ContainsFunc(es.known, func(k ending) bool {
 		return k.Verdict == run.Hung.String() && k.includes(trace, a)
 	})
 }
 
-// includes reports whether a run is proven to be in the pattern, with what was under way at its end,
-// if anything. Of that the pattern says nothing but arguments, so any answers will do.
+// includes reports whether a run is proven to be in the pattern, with what was under way at its
+// end, if anything. Of that the pattern says nothing but arguments, so any answers will do.
 func (k *ending) includes(trace Trace, last run.Attempt) bool {
 	k.follower.Reset()
 	for _, e := range trace {

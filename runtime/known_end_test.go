@@ -71,8 +71,8 @@ func TestKnownCrash(t *testing.T) {
 	}
 }
 
-// A hang that is known costs the full deadline once: then nobody waits for it longer than for others. A hang that is
-// not known still has the full one.
+// A hang that is known costs the full deadline once: then nobody waits for it longer than for
+// others. A hang that is not known still has the full one.
 func TestKnownHang(t *testing.T) {
 	t.Parallel()
 	stuck := func(at ...int64) *rt.Test {

@@ -11,7 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// replayKnown replays the saved runs of known failures, and tells loudly of one that does not happen any more.
+// replayKnown replays the saved runs of known failures, and tells loudly of one that does not
+// happen any more.
 func (h *Harness) replayKnown(tb testing.TB) (ok bool) {
 	tb.Helper()
 	ok = true
@@ -49,7 +50,8 @@ func (h *Harness) replayKnown(tb testing.TB) (ok bool) {
 	return ok
 }
 
-// gone tells loudly that a known failure does not happen any more. It is not ok where warnings are none.
+// gone tells loudly that a known failure does not happen any more. It is not ok where warnings are
+// none.
 func (h *Harness) gone(tb testing.TB, text string) (ok bool) {
 	tb.Helper()
 	if h.strict() {

@@ -77,7 +77,8 @@ func TestKnownModel(t *testing.T) {
 	}
 }
 
-// The saved run of a known failure is replayed: that it does not happen any more is told, and fails where warnings do.
+// The saved run of a known failure is replayed: that it does not happen any more is told, and fails
+// where warnings do.
 func TestKnownReplay(t *testing.T) {
 	tracing(t)
 	check(t, lostElement(true, threePushes))

@@ -30,8 +30,8 @@ func counted(s *rt.System) *model.Model {
 	}}
 }
 
-// TestModelJudges: a run that the goal does not mind is a violation where the model does not explain
-// it, and the right system has none.
+// TestModelJudges: a run that the goal does not mind is a violation where the model does not
+// explain it, and the right system has none.
 func TestModelJudges(t *testing.T) {
 	t.Parallel()
 	for _, buggy := range []bool{true, false} {

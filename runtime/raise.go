@@ -12,12 +12,13 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// How rapid learns of a failure. Rapid repeats a run that fails. Where the repetition fails in the same line
-// with the same message, rapid makes the run smaller by its random bits, for half a minute; with
-// another message in the same line it does not, and reports the second message as the failure; and if the
-// repetition does not fail, or in another line, it speaks of a flaky test. Our own shrinker does better and starts
-// at once, and measures how often the run fails. So the first message has a remark, which nobody sees, and the repetition always
-// fails like the run that was found. Whoever sets -rapid.shrinktime, or switches our shrinker off, has rapid's.
+// How rapid learns of a failure. Rapid repeats a run that fails. Where the repetition fails in the
+// same line with the same message, rapid makes the run smaller by its random bits, for half a
+// minute; with another message in the same line it does not, and reports the second message as the
+// failure; and if the repetition does not fail, or in another line, it speaks of a flaky test. Our
+// own shrinker does better and starts at once, and measures how often the run fails. So the first
+// message has a remark, which nobody sees, and the repetition always fails like the run that was
+// found. Whoever sets -rapid.shrinktime, or switches our shrinker off, has rapid's.
 
 // raise fails the run. Each kind of failure has a line and a message of its own
 // that never change: by them rapid tells whether a smaller run fails the same
@@ -37,8 +38,8 @@ func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 	}
 }
 
-// repeat does for a repetition of the failing run what rapid needs: once the draws, of which it makes a
-// fail file. What becomes of that run does not matter.
+// repeat does for a repetition of the failing run what rapid needs: once the draws, of which it
+// makes a fail file. What becomes of that run does not matter.
 func (h *Harness) repeat(t *rapid.T) {
 	if h.repeated || flagTrue("rapid.nofailfile") {
 		return
@@ -75,7 +76,8 @@ type early struct {
 // patience is how long nothing is shown: most runs are smaller by then.
 const patience = 500 * time.Millisecond
 
-// later shows the failure after a while. It is formatted at once, since the run belongs to the goroutine of the test.
+// later shows the failure after a while. It is formatted at once, since the run belongs to the
+// goroutine of the test.
 func (e *early) later(f *failure, runs int) {
 	text := fmt.Sprintf("run %d fails and is being made smaller; this is how it was found:\n%s\n", runs, f.found())
 	e.timer = time.AfterFunc(patience, func() { _, _ = io.WriteString(e.to, text) })

@@ -51,7 +51,8 @@ func TestRaiseOnce(t *testing.T) {
 	}
 }
 
-// A failure that does not show again at once is not called a flaky test: how often it shows is said.
+// A failure that does not show again at once is not called a flaky test: how often it shows is
+// said.
 func TestRaiseFlaky(t *testing.T) {
 	t.Parallel()
 	made := 0

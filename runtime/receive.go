@@ -16,12 +16,12 @@ import (
 // yet and that fits, and where none has arrived it makes the system move: it
 // releases the first pending step that fits, or waits for the stream.
 
-// Receive takes the first event of op whose fields, results apart, satisfy
-// fits, and returns all its fields. Where the system stays silent that is a
-// deviation and ends the script. by says what single fields have to be, in order, which says
-// too where these values come from; an invalid one may be anything. If fits is nil this is all that is
-// asked for. In a [Rerun] what the system once chose may be another value now: where no event is as it was, one
-// that agrees with the answers of this run will do.
+// Receive takes the first event of op whose fields, results apart, satisfy fits, and returns all
+// its fields. Where the system stays silent that is a deviation and ends the script. by says what
+// single fields have to be, in order, which says too where these values come from; an invalid one
+// may be anything. If fits is nil this is all that is asked for. In a [Rerun] what the system once
+// chose may be another value now: where no event is as it was, one that agrees with the answers of
+// this run will do.
 func (s *Session) Receive(op string, fits func(fields []Value) bool, by ...script.Arg) []Value {
 	o := s.test.System.Op(op)
 	if o.Kind != Receive {

@@ -16,9 +16,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// tickets is a system that sells tickets with other numbers in every run, and lists them as JSON. It
-// should let only those in whose ticket it has sold, each once, and it lets nobody in but those with a number
-// that has not been sold.
+// tickets is a system that sells tickets with other numbers in every run, and lists them as JSON.
+// It should let only those in whose ticket it has sold, each once, and it lets nobody in but those
+// with a number that has not been sold.
 type tickets struct {
 	rt.CallOnly
 	first, sold int64
@@ -62,7 +62,8 @@ func ticketTest(script func(s *rt.Session)) *rt.Test {
 	}
 }
 
-// references are scripts that enter with a number that is computed from what the system has told, and the reference that this is.
+// references are scripts that enter with a number that is computed from what the system has told,
+// and the reference that this is.
 var references = map[string]struct {
 	script  func(s *rt.Session)
 	want    script.Origin
@@ -99,7 +100,8 @@ var references = map[string]struct {
 	},
 }
 
-// What a script says of its values is in the trace file, and is computed anew in a run with other answers.
+// What a script says of its values is in the trace file, and is computed anew in a run with other
+// answers.
 func TestReferenceReplay(t *testing.T) {
 	for name, c := range references {
 		t.Run(name, func(t *testing.T) {
@@ -119,7 +121,8 @@ func TestReferenceReplay(t *testing.T) {
 	}
 }
 
-// A regression test has the same computation. What Go code cannot have is played through the adapter.
+// A regression test has the same computation. What Go code cannot have is played through the
+// adapter.
 func TestReferenceRegression(t *testing.T) {
 	t.Parallel()
 	for name, c := range references {
@@ -204,8 +207,8 @@ func TestReferenceMisuse(t *testing.T) {
 	}
 }
 
-// References survive that other requests are left out, also ones that they lead to: the sale that is left
-// is as good as the one that the script meant.
+// References survive that other requests are left out, also ones that they lead to: the sale that
+// is left is as good as the one that the script meant.
 func TestReferenceShrink(t *testing.T) {
 	t.Parallel()
 	test := ticketTest(func(s *rt.Session) {
@@ -228,8 +231,8 @@ func TestReferenceShrink(t *testing.T) {
 	}
 }
 
-// A script that says where its arguments come from is taken at its word: a literal that happens to be an answer
-// stays one, sums of sums are sums, and what has no form as a reference is a literal.
+// A script that says where its arguments come from is taken at its word: a literal that happens to
+// be an answer stays one, sums of sums are sums, and what has no form as a reference is a literal.
 func TestReferenceSaid(t *testing.T) {
 	t.Parallel()
 	test := ticketTest(func(s *rt.Session) {

@@ -172,8 +172,8 @@ func TestRegressionCrash(t *testing.T) {
 	}
 }
 
-// Nothing is asked of answers but what the goal asks: not that the keys of the run, which are integers, come again,
-// nor that the other answers do.
+// Nothing is asked of answers but what the goal asks: not that the keys of the run, which are
+// integers, come again, nor that the other answers do.
 func TestRegressionOrder(t *testing.T) {
 	t.Parallel()
 	for _, ordered := range []bool{false, true} {
@@ -370,8 +370,8 @@ func (a *answers) Release(_ context.Context, id int) (rt.Outcome, error) {
 func (a *answers) Settle(context.Context) error { return nil }
 func (a *answers) Close() error                 { return nil }
 
-// A message of the script may have other fields than in the run that it comes from, and be wrong in another way; or
-// it does not come at all any more.
+// A message of the script may have other fields than in the run that it comes from, and be wrong in
+// another way; or it does not come at all any more.
 func TestRerunReceive(t *testing.T) {
 	t.Parallel()
 	tag := []rt.Field{{Name: "tag", Sort: rt.Int}}

@@ -230,8 +230,8 @@ func (p *player) agrees(in *script.Input, strictly bool) func(fields []Value) bo
 	}
 }
 
-// steers releases a step like the one of the script, if there is one. An internal step is no other one, but it need not
-// be the same of several that are alike.
+// steers releases a step like the one of the script, if there is one. An internal step is no other
+// one, but it need not be the same of several that are alike.
 func (p *player) steers(in *script.Input) {
 	if p.sut.stepper == nil || p.Steer(in.Op.Name, p.agrees(in, true)) {
 		return

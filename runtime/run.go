@@ -119,8 +119,8 @@ func (s *Session) rest() {
 	s.result.AtRest = len(s.result.Owed) > 0 && s.resting()
 }
 
-// resting reports whether the system is known to do nothing more by itself: a source has said so, and of a system
-// whose steps the tester takes none is left.
+// resting reports whether the system is known to do nothing more by itself: a source has said so,
+// and of a system whose steps the tester takes none is left.
 func (s *Session) resting() bool {
 	if s.sut.source == nil && s.sut.stepper == nil || s.sut.source != nil && !s.inbox.Quiet {
 		return false
@@ -198,8 +198,9 @@ func (s *Session) caught(p any) {
 	s.fate.foreign = &foreign{value: p, exited: p == nil, stack: debug.Stack()}
 }
 
-// unfollowed says that the last answer leaves no value for a draw, which is a deviation of the system: among what the
-// tester chooses a draw always has one. It returns false where nothing has been answered.
+// unfollowed says that the last answer leaves no value for a draw, which is a deviation of the
+// system: among what the tester chooses a draw always has one. It returns false where nothing has
+// been answered.
 func (s *Session) unfollowed(name string) bool {
 	for i := s.rec.Current; i >= 0; i-- {
 		op, from := s.result.Trace[i].Op, s.rec.Of(i)
@@ -256,8 +257,8 @@ func (s *Session) misfit(l *report.Lack) {
 	}
 }
 
-// hang ends a run whose script has been given up after the deadline, and closes the system, for which it waits
-// no longer than closing.
+// hang ends a run whose script has been given up after the deadline, and closes the system, for
+// which it waits no longer than closing.
 func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 	if !s.fate.ended {
 		s.fate.ended = true

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// checkItself shows the judges the runs of the file that CLOUSEAU_SELFCHECK names, and ends the test where they say
-// nothing of one.
+// checkItself shows the judges the runs of the file that CLOUSEAU_SELFCHECK names, and ends the
+// test where they say nothing of one.
 func (h *Harness) checkItself(tb testing.TB) {
 	tb.Helper()
 	name := os.Getenv("CLOUSEAU_SELFCHECK")

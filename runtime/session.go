@@ -33,7 +33,8 @@ type Session struct {
 	result run.Result    // what is known of the run so far
 }
 
-// renew makes the session that of another run, whose calls are under a context. Its parts keep their memory.
+// renew makes the session that of another run, whose calls are under a context. Its parts keep
+// their memory.
 func (s *Session) renew(t *rapid.T, calls context.Context) {
 	s.judges.begin()
 	s.sut = subject{ctx: calls}
@@ -80,8 +81,8 @@ func (vs *values) allot(n int) []Value {
 // Next says which clause the script's next event serves.
 func (s *Session) Next(clause string) { s.rec.Next = run.Entry{Clause: clause} }
 
-// Want is Next for an event before the deciding one whose answer the goal asks for: where the system gives
-// another one, or none, it has prevented the violation.
+// Want is Next for an event before the deciding one whose answer the goal asks for: where the
+// system gives another one, or none, it has prevented the violation.
 func (s *Session) Want(clause string) { s.rec.Next = run.Entry{Clause: clause, Wanted: true} }
 
 // Decide is Next for the event at which the goal decides. The conditions are

@@ -24,7 +24,8 @@ func playing(name string, run func(*rt.Session)) rt.Generator {
 	return rt.Generator{Name: name, Run: run}
 }
 
-// popAfterPush goes off script at its pop if the stack is not as strange as it says, and then on or not.
+// popAfterPush goes off script at its pop if the stack is not as strange as it says, and then on or
+// not.
 func popAfterPush(want int64, stop bool) rt.Generator {
 	return playing("pop_after_push", func(s *rt.Session) {
 		s.Next("push.any")

@@ -16,7 +16,8 @@ import (
 // Shrunk is what became of a failing run.
 type Shrunk struct {
 	Run *run.Result // the smallest run that fails in the same way
-	// From and To count the inputs, operations and receives, of the given script and of that of Run.
+	// From and To count the inputs, operations and receives, of the given script and of that of
+	// Run.
 	From, To int
 	// Candidates were tried, in Runs runs together with those of the script itself.
 	Candidates, Runs int

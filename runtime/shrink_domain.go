@@ -36,7 +36,8 @@ func simplified(d draw.Domain) shrink.Domain {
 	return shrink.Domain{Pool: x.Pool, Lo: x.Lo, Hi: x.Hi, Bounded: x.Bounded}
 }
 
-// merged returns the values of both pools, in the order of the larger one: the other may be what was left of it.
+// merged returns the values of both pools, in the order of the larger one: the other may be what
+// was left of it.
 func merged(a, b []Value) []Value {
 	if len(a) < len(b) {
 		a, b = b, a

@@ -30,7 +30,8 @@ func (s *Shrunk) String() string {
 	return b.String()
 }
 
-// often returns how many runs show a failure of that rate in 99 of 100 cases; 0 where it was never seen.
+// often returns how many runs show a failure of that rate in 99 of 100 cases; 0 where it was never
+// seen.
 func often(r shrink.Rate) int {
 	switch p := r.Share(); p {
 	case 0, 1:

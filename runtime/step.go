@@ -10,7 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// Steps of systems whose steps the tester schedules. Package step decides which ones happen; here they do.
+// Steps of systems whose steps the tester schedules. Package step decides which ones happen; here
+// they do.
 
 // stepping is a session as the driver of its steps sees it.
 type stepping struct{ *Session }
@@ -73,22 +74,24 @@ func (s *Session) Release(item Item) (done bool) {
 	return k >= 0 && s.driver.Choose(items, k)
 }
 
-// Advance lets the step happen that the test's strategy chooses among all pending ones, or any where the test has
-// none. It reports whether there was one.
+// Advance lets the step happen that the test's strategy chooses among all pending ones, or any
+// where the test has none. It reports whether there was one.
 func (s *Session) Advance() bool { return s.driver.Advance() }
 
-// Settle runs the system's own work to quiescence. It is for scripts that schedule by themselves; others
-// Receive.
+// Settle runs the system's own work to quiescence. It is for scripts that schedule by themselves;
+// others Receive.
 func (s *Session) Settle() { s.driver.Settle() }
 
-// Gap says what may happen before the event of the next receive, as far as the fields tell that are no results. It
-// has an effect only where the test has a strategy, which then has it happen where nothing else is left.
+// Gap says what may happen before the event of the next receive, as far as the fields tell that are
+// no results. It has an effect only where the test has a strategy, which then has it happen where
+// nothing else is left.
 func (s *Session) Gap(allows func(op string, fields []Value) (allowed, known bool)) {
 	s.inbox.Next.Gap = allows
 }
 
-// Accept says which event the next receive would like to have, results included. Of a system that can tell what a step
-// would answer ([event.Directed]) another one is released only where there is nothing else to do.
+// Accept says which event the next receive would like to have, results included. Of a system that
+// can tell what a step would answer ([event.Directed]) another one is released only where there is
+// nothing else to do.
 func (s *Session) Accept(accept func(values []Value) bool) {
 	s.inbox.Next.Accept = func(e Event) bool { return accept(e.Values) }
 }

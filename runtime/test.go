@@ -24,10 +24,11 @@ type Test struct {
 	Generators []Generator // one is drawn for each run, see Generator.Weight
 	Clauses    []string    // the clauses "operation.label" that the generators serve, for the report
 	Regression *Regression // how to write a failing run as a Go test; nil: it is not
-	// Domains are the values that fields of a sort may have, for shrinking; of sorts that are missing, what was drawn tells.
+	// Domains are the values that fields of a sort may have, for shrinking; of sorts that are
+	// missing, what was drawn tells.
 	Domains map[*Sort]draw.Domain
-	// Funcs are the Go implementations of declared functions that scripts apply to answers; those of the goal
-	// and the model need not be repeated.
+	// Funcs are the Go implementations of declared functions that scripts apply to answers; those
+	// of the goal and the model need not be repeated.
 	Funcs   Funcs
 	Options Options
 }
@@ -54,10 +55,10 @@ type Generator struct {
 	Run  func(s *Session)
 	// Events is how many events the script plans, 0 if that varies; for the report.
 	Events int
-	// Weight is how likely a run takes the generator, compared with the others. Where none has a weight all are
-	// equally likely; one without a weight among others that have one is not taken.
+	// Weight is how likely a run takes the generator, compared with the others. Where none has a
+	// weight all are equally likely; one without a weight among others that have one is not taken.
 	Weight int
-	// Denial, of a script that asks about a clause, is the runs in which the answer is not as the clause says; nil where
-	// that is not known.
+	// Denial, of a script that asks about a clause, is the runs in which the answer is not as the
+	// clause says; nil where that is not known.
 	Denial Expr
 }

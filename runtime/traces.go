@@ -40,7 +40,8 @@ func fileName(test string) string {
 	}, test)
 }
 
-// keep saves the run with which the test failed, and returns the name of the file; empty where it does not.
+// keep saves the run with which the test failed, and returns the name of the file; empty where it
+// does not.
 func (h *Harness) keep(tb testing.TB) (name string) {
 	tb.Helper()
 	dir, ok := tracesDir(tb)

@@ -19,7 +19,8 @@ func (echoes) Call(context.Context, string, []Value) ([]Value, error) {
 }
 func (echoes) Close() error { return nil }
 
-// TestUndecided: where the validator gives up, after an event or in the middle of one, the run is undecided, not upheld, and the next one is judged again.
+// TestUndecided: where the validator gives up, after an event or in the middle of one, the run is
+// undecided, not upheld, and the next one is judged again.
 func TestUndecided(t *testing.T) {
 	t.Parallel()
 	ask := &Op{Name: "ask", Fields: []Field{{Name: "n", Sort: Int, Result: true}}}

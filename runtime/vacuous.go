@@ -18,8 +18,9 @@ func judged(tb testing.TB) bool {
 	return true
 }
 
-// assess judges the test by what its runs were worth: one that looked at nothing fails, unless it is a fuzz
-// target or has few runs. What else there is to know is a warning, or fails the test where it is strict.
+// assess judges the test by what its runs were worth: one that looked at nothing fails, unless it
+// is a fuzz target or has few runs. What else there is to know is a warning, or fails the test
+// where it is strict.
 func (h *Harness) assess(tb testing.TB) {
 	tb.Helper()
 	if h.failed {

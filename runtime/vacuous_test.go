@@ -76,7 +76,8 @@ func TestScarce(t *testing.T) {
 	}
 }
 
-// TestScarceVariable: the environment variable goes before what the test says, and a share that is none is told.
+// TestScarceVariable: the environment variable goes before what the test says, and a share that is
+// none is told.
 func TestScarceVariable(t *testing.T) {
 	runs := 0
 	half := playing("half", func(s *rt.Session) {
@@ -101,8 +102,8 @@ func TestScarceVariable(t *testing.T) {
 	}
 }
 
-// TestVerdictTable: the table has every verdict at its place, says all that there is to say, and a report counts
-// what it says it counts.
+// TestVerdictTable: the table has every verdict at its place, says all that there is to say, and a
+// report counts what it says it counts.
 func TestVerdictTable(t *testing.T) {
 	t.Parallel()
 	keys := map[string]bool{}

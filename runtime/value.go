@@ -71,7 +71,8 @@ func NewEnum(name string, values ...string) *Sort { return logic.NewEnum(name, v
 // NewInt returns a fresh sort of integers under a name of its own.
 func NewInt(name string) *Sort { return logic.NewInt(name) }
 
-// NewGoInt returns a fresh sort of integers with the values of an integer type of Go, such as uint8.
+// NewGoInt returns a fresh sort of integers with the values of an integer type of Go, such as
+// uint8.
 func NewGoInt(name, goType string) *Sort { return logic.NewGoInt(name, goType) }
 
 // NewString returns a fresh sort of strings under a name of its own.
@@ -93,7 +94,7 @@ func StringValue(s string) Value { return logic.StringValue(s) }
 // be comparable with ==.
 func OpaqueValue(s *Sort, v any) Value { return logic.OpaqueValue(s, v) }
 
-// EnumNamed returns the value of an enumeration that has that name. It panics
-// where there is none: the system then answers with something its spec does not know, and the run that
-// it is part of ends as [Misfit].
+// EnumNamed returns the value of an enumeration that has that name. It panics where there is none:
+// the system then answers with something its spec does not know, and the run that it is part of
+// ends as [Misfit].
 func EnumNamed(s *Sort, name string) Value { return event.EnumNamed(s, name) }

@@ -5,7 +5,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// informative resolves the share of informative runs below which a test warns: nil if nothing is said.
+// informative resolves the share of informative runs below which a test warns: nil if nothing is
+// said.
 func (r *resolver) informative(b *hclsyntax.Body) *float64 {
 	a := b.Attributes["informative"]
 	if a == nil {

@@ -469,7 +469,8 @@ func TestGoalText(t *testing.T) {
 	}
 }
 
-// TestGoalHasNoGhosts: what laws make of a goal that says nothing, as of e || !e, is every visible trace.
+// TestGoalHasNoGhosts: what laws make of a goal that says nothing, as of e || !e, is every visible
+// trace.
 func TestGoalHasNoGhosts(t *testing.T) {
 	t.Parallel()
 	for _, trace := range []string{"push || !push", "seq(push, !none)", "seq(push, eps || !eps)", "!(push && !push)"} {

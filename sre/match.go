@@ -36,12 +36,11 @@ func MatchFirst(e Expr, tr Trace, env logic.Env) int {
 	return -1
 }
 
-// MatchMarked reports whether tr has a parse in e in which the events of
-// kind Receive at the given positions are matched by a demand:
-// by a class that demands the event and not merely allows it. Other events
-// are matched by demands or not as it comes: a demand may be met by what somebody else has caused. In an intersection an event is
-// matched by a demand when it is in one of the operands' parses; under a complement
-// never.
+// MatchMarked reports whether tr has a parse in e in which the events of kind Receive at the given
+// positions are matched by a demand: by a class that demands the event and not merely allows it.
+// Other events are matched by demands or not as it comes: a demand may be met by what somebody else
+// has caused. In an intersection an event is matched by a demand when it is in one of the operands'
+// parses; under a complement never.
 func MatchMarked(e Expr, tr Trace, env logic.Env, positions []int) bool {
 	for _, i := range positions {
 		if i < 0 || i >= len(tr) || tr[i].Op.Kind != Receive {

@@ -1,7 +1,8 @@
 package sre
 
-// Visible returns an expression without ghosts that holds of the same traces without ghosts. Who writes about
-// visible events names none, but laws bring them in: e || !e is every trace, and !none too.
+// Visible returns an expression without ghosts that holds of the same traces without ghosts. Who
+// writes about visible events names none, but laws bring them in: e || !e is every trace, and !none
+// too.
 func (b *Builder) Visible(e Expr) Expr {
 	for ghostly(e) { // what is left out may make another law apply
 		e = b.Rewrite(e, func(c *Class) Expr {

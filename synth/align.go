@@ -36,8 +36,8 @@ type typing struct {
 	guide func(future bool, j int, e *event) bool
 	// claim is the id of a receive that the clause's future has to demand; none for no such thing.
 	claim int
-	// follow, unless nil, says with which patterns alone to align; those of lazy expressions are others
-	// for other traces.
+	// follow, unless nil, says with which patterns alone to align; those of lazy expressions are
+	// others for other traces.
 	follow *alignments
 }
 
@@ -379,14 +379,15 @@ func (a *alignment) absorbable(i, j int) bool {
 	return a.pat.gaps[j] != nil && a.pat.gaps[j].Allow(e.op) != nil && !a.mustClaim(e)
 }
 
-// mustClaim reports whether an event is the receive that the future has to demand: no gap may absorb it.
+// mustClaim reports whether an event is the receive that the future has to demand: no gap may
+// absorb it.
 func (a *alignment) mustClaim(e *event) bool { return a.future && e.id == a.claim }
 
 // demanding reports whether a symbolic event of a future can demand an event of op.
 func demanding(x sre.Entry, op *sre.Op) bool { return x.Op == op && !logic.IsFalse(x.Demand) }
 
-// mayClaim reports, by operation alone, whether a future of the clause can demand the receive with that id, which stands
-// in a segment.
+// mayClaim reports, by operation alone, whether a future of the clause can demand the receive with
+// that id, which stands in a segment.
 func (s *search) mayClaim(c *uhat.Clause, after segment, claim int) bool {
 	future := s.normalize(c.Future)
 	if !future.exact || s.isLazy(c.Future) {
@@ -472,8 +473,8 @@ func (a *alignment) match(i, j int) {
 	}
 }
 
-// shared reports whether an event, if a future asks for it, is one that another one has caused. That it is a
-// demand of its own comes first.
+// shared reports whether an event, if a future asks for it, is one that another one has caused.
+// That it is a demand of its own comes first.
 func (a *alignment) shared(e *event) bool {
 	return a.future && e.op.Kind == sre.Receive && e.cause != none
 }

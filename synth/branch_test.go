@@ -14,7 +14,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// drawing is a spec of operations that take what is drawn, and one that answers. Goals are appended.
+// drawing is a spec of operations that take what is drawn, and one that answers. Goals are
+// appended.
 const drawing = `
 language = 1
 sort "Kind" {
@@ -39,8 +40,9 @@ operation "put" {
 }
 `
 
-// qualifiers draws a conjunction of atoms of the fragment over the variables of some events: differences, equations,
-// their negations and disjunctions of them, of which there are few enough for branches.
+// qualifiers draws a conjunction of atoms of the fragment over the variables of some events:
+// differences, equations, their negations and disjunctions of them, of which there are few enough
+// for branches.
 func qualifiers(t *rapid.T, events int) string {
 	pick := func(label string, of ...string) string { return rapid.SampledFrom(of).Draw(t, label) }
 	numbered := func(names ...string) string {
@@ -67,8 +69,9 @@ func qualifiers(t *rapid.T, events int) string {
 	return strings.Join(all, " && ")
 }
 
-// TestDrawsNeverReject runs generators of random constraints in the fragment of differences, equations and
-// enumerations: each run has a value for each draw, and is in the goal. So it is with the ends of Go types.
+// TestDrawsNeverReject runs generators of random constraints in the fragment of differences,
+// equations and enumerations: each run has a value for each draw, and is in the goal. So it is with
+// the ends of Go types.
 func TestDrawsNeverReject(t *testing.T) {
 	for _, number := range []string{"int", "Byte", "Signed"} {
 		t.Run(number, func(t *testing.T) {

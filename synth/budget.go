@@ -9,9 +9,10 @@ import (
 // all its generators and what is padded. One that was not begins with a default that is enough for
 // nearly all specs, and the search raises it by itself:
 //
-//   - the events of a trace, when all that fits was tried, nothing was found, and longer traces were left out;
-//   - the refinements, when they are spent and in the second half of them some trace came closer to the end than all
-//     before, that is, owed less.
+//   - the events of a trace, when all that fits was tried, nothing was found, and longer traces
+//     were left out;
+//   - the refinements, when they are spent and in the second half of them some trace came closer to
+//     the end than all before, that is, owed less.
 //
 // This stops at a multiple of the defaults, and at the steps, which are never raised. All are
 // counts, so results are the same on every machine.

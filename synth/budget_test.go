@@ -112,8 +112,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestBoundsAreRaised: bounds that are not given are raised where that leads on, those that are given are kept, and
-// the explanation names the limit instead of clauses that do not help.
+// TestBoundsAreRaised: bounds that are not given are raised where that leads on, those that are
+// given are kept, and the explanation names the limit instead of clauses that do not help.
 func TestBoundsAreRaised(t *testing.T) {
 	t.Parallel()
 	s := load(t, climb+"goal \"high\" {\n  trace = seq(all, climb(to == 99))\n}\ngoal \"cellar\" {\n  trace = seq(all, climb(to < 0))\n}\n")
@@ -142,8 +142,8 @@ func TestBoundsAreRaised(t *testing.T) {
 	}
 }
 
-// TestRandomBounds searches for random goals within random bounds, which are kept. What is called suspect is not justified
-// with more, unless it was said that the bounds were too small to know.
+// TestRandomBounds searches for random goals within random bounds, which are kept. What is called
+// suspect is not justified with more, unless it was said that the bounds were too small to know.
 func TestRandomBounds(t *testing.T) {
 	cut, over := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -189,8 +189,9 @@ func TestRandomBounds(t *testing.T) {
 	}
 }
 
-// TestSuspectBudget: with no budget is an event suspect that a larger one justifies, unless it is said that the budget was
-// hit; where the search for justified traces was at its end nothing is said.
+// TestSuspectBudget: with no budget is an event suspect that a larger one justifies, unless it is
+// said that the budget was hit; where the search for justified traces was at its end nothing is
+// said.
 func TestSuspectBudget(t *testing.T) {
 	t.Parallel()
 	src := free("p", "q", "a", "b", "c", "d", "e", "f") + `operation "ask" {
@@ -244,8 +245,8 @@ func (c *expiring) Err() error {
 	return context.Canceled
 }
 
-// TestCancelledInside cancels searches in all their phases: hardly anything is made after that, counted in nodes, and what is said
-// is that time ended it.
+// TestCancelledInside cancels searches in all their phases: hardly anything is made after that,
+// counted in nodes, and what is said is that time ended it.
 func TestCancelledInside(t *testing.T) {
 	t.Parallel()
 	for _, trace := range []string{
@@ -272,8 +273,8 @@ func TestCancelledInside(t *testing.T) {
 	}
 }
 
-// TestEmptyRest: where a goal has so many starts that its last events are made one by one, a variable
-// that one of them determines may leave another without any event.
+// TestEmptyRest: where a goal has so many starts that its last events are made one by one, a
+// variable that one of them determines may leave another without any event.
 func TestEmptyRest(t *testing.T) {
 	t.Parallel()
 	s := load(t, free("p", "q", "a", "b", "c", "d", "e", "f", "g", "h")+`

@@ -39,7 +39,8 @@ func other(v logic.Value) logic.Value {
 	}
 }
 
-// corruptions are ways to break a certificate; each reports whether it changed anything that matters.
+// corruptions are ways to break a certificate; each reports whether it changed anything that
+// matters.
 var corruptions = map[string]func(r *rand.Rand, c *synth.Certificate, s *uhat.Spec) bool{
 	"drop an event": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
 		k := r.IntN(len(c.Trace))

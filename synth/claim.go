@@ -26,10 +26,10 @@ import (
 // visible determines, such as a ghost's between two bounds, is left out, and a clause whose history
 // is known only from below (normalize.go) claims nothing.
 
-// asserted returns the checks of the probed event's answer, for a script that ends with
-// the event: what its clause claims, by field, and, where other clauses of the operation
-// allow answers of their own after the same history, one more without field, which holds where any of
-// them explains the answer.
+// asserted returns the checks of the probed event's answer, for a script that ends with the event:
+// what its clause claims, by field, and, where other clauses of the operation allow answers of
+// their own after the same history, one more without field, which holds where any of them explains
+// the answer.
 func (s *search) asserted(t *abstractTrace, script []uhat.Step) []uhat.Step {
 	q := s.question(t, script)
 	own, ok := s.claim(q, s.only)

@@ -6,17 +6,17 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// complement is what automata say of a complement: its patterns are the paths of a deterministic automaton,
-// or of one for the reversed language, whose only cycles are self loops; or paths is the minimal
-// automaton, which has longer ones.
+// complement is what automata say of a complement: its patterns are the paths of a deterministic
+// automaton, or of one for the reversed language, whose only cycles are self loops; or paths is the
+// minimal automaton, which has longer ones.
 type complement struct {
 	lazy  bool           // paths has to be unrolled
 	paths *sfa.Automaton // where it has
 	form                 // where it has not
 }
 
-// complementOf returns the automaton, and the patterns if these are all. It asks the solver, which must not
-// have asserted anything that does not hold wherever e occurs.
+// complementOf returns the automaton, and the patterns if these are all. It asks the solver, which
+// must not have asserted anything that does not hold wherever e occurs.
 func (n *normalizer) complementOf(e *sre.Not) complement {
 	if c, ok := n.complements[e]; ok {
 		return c

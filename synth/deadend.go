@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// explainDeadEnd describes a trace whose event k cannot be justified; where limits have cut that short, it says no
-// more than that: why the clauses do not help is not known.
+// explainDeadEnd describes a trace whose event k cannot be justified; where limits have cut that
+// short, it says no more than that: why the clauses do not help is not known.
 func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut Limits) {
 	e := t.events[k]
 	x.Op, x.Cause = e.op, s.owesCause(e)

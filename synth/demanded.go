@@ -7,9 +7,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// asksAnswer reports whether an event of the goal, which comes after others, is one that the system has to
-// play its part in: a result is constrained, or it is a receive of that operation and no other event
-// will do. To give a variable its value is no constraint.
+// asksAnswer reports whether an event of the goal, which comes after others, is one that the system
+// has to play its part in: a result is constrained, or it is a receive of that operation and no
+// other event will do. To give a variable its value is no constraint.
 func (s *search) asksAnswer(x sre.Entry, only bool, before []*event) bool {
 	if x.Op.Kind == sre.Receive && only {
 		return true

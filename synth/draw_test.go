@@ -88,8 +88,8 @@ goal "siblings" {
 	}
 }
 
-// TestDrawsAreTidy draws a number that is a fixed distance from another: what is known of the other,
-// and a bound that leaves one value, need not be repeated.
+// TestDrawsAreTidy draws a number that is a fixed distance from another: what is known of the
+// other, and a bound that leaves one value, need not be repeated.
 func TestDrawsAreTidy(t *testing.T) {
 	s := load(t, `
 language = 1

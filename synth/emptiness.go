@@ -9,12 +9,12 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// What is unrolled only so far cannot show that nothing is there. Automata can: where the
-// product of an expression's with that of a stretch of a trace accepts nothing, for any values that the constraints
-// leave, no number of rounds would help, and nothing has been left out.
+// What is unrolled only so far cannot show that nothing is there. Automata can: where the product
+// of an expression's with that of a stretch of a trace accepts nothing, for any values that the
+// constraints leave, no number of rounds would help, and nothing has been left out.
 
-// patterns returns what of a history or a future of the clause may fit the stretch of the trace. Once a part of it has
-// been left out, that it would be nothing elsewhere is not worth finding out.
+// patterns returns what of a history or a future of the clause may fit the stretch of the trace.
+// Once a part of it has been left out, that it would be nothing elsewhere is not worth finding out.
 func (a *typing) patterns(e sre.Expr, seg segment) union {
 	r := a.fitting(e, a.frameAround(seg))
 	switch {
@@ -34,8 +34,8 @@ func (a *typing) patterns(e sre.Expr, seg segment) union {
 }
 
 // excludes reports whether no trace of the segment is one of e, under what the solver holds and the
-// clause's variables are bound to. Some patterns of e are given: where one of the first has a trace of the segment,
-// which is a small question, the large one need not be asked.
+// clause's variables are bound to. Some patterns of e are given: where one of the first has a trace
+// of the segment, which is a small question, the large one need not be asked.
 func (a *typing) excludes(e sre.Expr, some union, seg segment) bool {
 	a.solver.Push()
 	defer a.solver.Pop()

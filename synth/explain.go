@@ -95,8 +95,8 @@ func (f *ClauseFailure) text() string {
 	return "event fits, but nothing demands it"
 }
 
-// forExplanation lets the explanation of a search that is over ask what it needs, within the share of the steps that
-// an expression has, and returns what ends that.
+// forExplanation lets the explanation of a search that is over ask what it needs, within the share
+// of the steps that an expression has, and returns what ends that.
 func (s *search) forExplanation() (end func()) {
 	meter, cut := s.meter, s.cut
 	s.meter = logic.NewMeter(s.ctx, s.steps/budgets.ExpressionShare)

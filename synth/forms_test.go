@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// form is a spec that needs one form of trace expressions. Its goal "reached" has the shortest script of
-// the given operations, its goal "excluded" has none.
+// form is a spec that needs one form of trace expressions. Its goal "reached" has the shortest
+// script of the given operations, its goal "excluded" has none.
 type form struct {
 	name, spec string
 	script     string
@@ -169,7 +169,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// scriptsOf checks all runs of the generators, and returns the operations of the shortest certificate.
+// scriptsOf checks all runs of the generators, and returns the operations of the shortest
+// certificate.
 func scriptsOf(t *testing.T, s *uhat.Spec, r *synth.Result) string {
 	t.Helper()
 	var shortest []string
@@ -196,8 +197,8 @@ func scriptsOf(t *testing.T, s *uhat.Spec, r *synth.Result) string {
 	return strings.Join(shortest, " ")
 }
 
-// enumerated returns the length of the shortest consistent trace in the goal with integers 0 and 1, or 0 if
-// there is none up to the given length.
+// enumerated returns the length of the shortest consistent trace in the goal with integers 0 and 1,
+// or 0 if there is none up to the given length.
 func enumerated(s *uhat.Spec, goal string, length int) int {
 	a := gen.Alphabet{L: s.Context.L, B: s.Context.B, Domain: 2}
 	for tr := range a.Traces(length) {

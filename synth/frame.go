@@ -6,13 +6,13 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// frame is what the patterns of an expression have to fit into: a stretch of a trace, or a pattern that
-// they are intersected with. It is seen by operation alone.
+// frame is what the patterns of an expression have to fit into: a stretch of a trace, or a pattern
+// that they are intersected with. It is seen by operation alone.
 type frame struct {
 	gaps   []*sre.Class
 	events []*sre.Class
-	// loose says that events of the frame may belong to something else, as they do for the operands of an
-	// interleaving.
+	// loose says that events of the frame may belong to something else, as they do for the operands
+	// of an interleaving.
 	loose bool
 }
 

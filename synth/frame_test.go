@@ -21,9 +21,9 @@ func frameOfTrace(b *sre.Builder, tr sre.Trace) *frame {
 	return f
 }
 
-// TestUnrollAlongTraces unrolls random expressions along random traces: in a frame without gaps the patterns
-// are exact, however long the trace is, and contain it just when the expression does. What is
-// unrolled without a frame is from below.
+// TestUnrollAlongTraces unrolls random expressions along random traces: in a frame without gaps the
+// patterns are exact, however long the trace is, and contain it just when the expression does. What
+// is unrolled without a frame is from below.
 func TestUnrollAlongTraces(t *testing.T) {
 	t.Parallel()
 	lazy, members := 0, 0

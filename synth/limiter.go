@@ -6,10 +6,11 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// limiter bounds what normalisation makes. An expression can have very many patterns, and long ones: two hundred events in
-// a row of which each may be missing have as many patterns with twenty thousand places in all. So their number, their
-// length and the places of one expression are bounded, and all places count as steps of the search. Where
-// an expression has too many, it is tried with shorter patterns only: these are what short scripts are made of.
+// limiter bounds what normalisation makes. An expression can have very many patterns, and long
+// ones: two hundred events in a row of which each may be missing have as many patterns with twenty
+// thousand places in all. So their number, their length and the places of one expression are
+// bounded, and all places count as steps of the search. Where an expression has too many, it is
+// tried with shorter patterns only: these are what short scripts are made of.
 type limiter struct {
 	meter    *logic.Meter // of the search
 	steps    int          // that it began with

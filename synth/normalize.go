@@ -26,7 +26,8 @@ type normalizer struct {
 	complements map[*sre.Not]complement
 	limiter
 	reduced map[sre.Expr]bool // expressions of which a limit left out something that mattered
-	// approximations are the expressions that were replaced by a smaller language where it mattered, in order.
+	// approximations are the expressions that were replaced by a smaller language where it
+	// mattered, in order.
 	approximations []sre.Expr
 }
 
@@ -35,15 +36,16 @@ func newNormalizer(ctx context.Context, cs *classes, solver logic.Solver, l limi
 		complements: map[*sre.Not]complement{}, limiter: l, reduced: map[sre.Expr]bool{}}
 }
 
-// form is patterns of an expression: all that matter, or, where exact is false, some of them. cut says which
-// limits left out some; where it is empty these are further rounds of what has no end.
+// form is patterns of an expression: all that matter, or, where exact is false, some of them. cut
+// says which limits left out some; where it is empty these are further rounds of what has no end.
 type form struct {
 	union
 	exact bool
 	cut   Limits
 }
 
-// setting is an expression and the key of the frame it was unrolled for, "" for one that is not lazy.
+// setting is an expression and the key of the frame it was unrolled for, "" for one that is not
+// lazy.
 type setting struct {
 	expr  sre.Expr
 	frame string
@@ -149,7 +151,8 @@ func (n *normalizer) expand(e sre.Expr, f *frame) form {
 // combine calls emit with the patterns that two make together, as long as emit wants more.
 type combine func(p, q pattern, emit func(pattern) bool)
 
-// fold combines the patterns of the parts, which have to fit into one frame, to patterns for another.
+// fold combines the patterns of the parts, which have to fit into one frame, to patterns for
+// another.
 func (n *normalizer) fold(es []sre.Expr, parts, whole *frame, f combine) form {
 	r := n.fitting(es[0], parts)
 	for _, e := range es[1:] {
@@ -158,7 +161,8 @@ func (n *normalizer) fold(es []sre.Expr, parts, whole *frame, f combine) form {
 	return r
 }
 
-// pairs returns what combining each two patterns makes, as far as it fits into the frame, if there is one.
+// pairs returns what combining each two patterns makes, as far as it fits into the frame, if there
+// is one.
 func (n *normalizer) pairs(u, v form, fr *frame, f combine) form {
 	out := form{nil, u.exact && v.exact, u.cut | v.cut}
 	more := true
@@ -180,8 +184,8 @@ func (n *normalizer) pairs(u, v form, fr *frame, f combine) form {
 	return out
 }
 
-// meetAll intersects. What is lazy comes last: it is unrolled for each pattern of the rest, which may
-// say how many rounds there are.
+// meetAll intersects. What is lazy comes last: it is unrolled for each pattern of the rest, which
+// may say how many rounds there are.
 func (n *normalizer) meetAll(es []sre.Expr, f *frame) form {
 	es = slices.Clone(es)
 	slices.SortStableFunc(es, func(x, y sre.Expr) int {

@@ -204,7 +204,8 @@ goal "answered" {
 	}
 }
 
-// TestUnjustifiable follows what can never happen to where that begins, and says what is lacking there.
+// TestUnjustifiable follows what can never happen to where that begins, and says what is lacking
+// there.
 func TestUnjustifiable(t *testing.T) {
 	s := load(t, `
 language = 1
@@ -291,8 +292,8 @@ goal "unset" {
 	}
 }
 
-// TestIllFormed: a goal that was made in Go and mentions a variable that it does not declare is refused,
-// not searched for.
+// TestIllFormed: a goal that was made in Go and mentions a variable that it does not declare is
+// refused, not searched for.
 func TestIllFormed(t *testing.T) {
 	s := load(t, `
 language = 1

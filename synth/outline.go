@@ -8,8 +8,8 @@ import (
 )
 
 // An outline is a language of sequences of operations: what is left of histories, futures and goals
-// when their qualifiers are taken as true. Most parts of a trace cannot repeat because
-// of the order of operations alone, and outlines find that out without a query: a sequence that is not in the
+// when their qualifiers are taken as true. Most parts of a trace cannot repeat because of the order
+// of operations alone, and outlines find that out without a query: a sequence that is not in the
 // outline is not in the language.
 //
 // A pattern of n events is an automaton with n + 1 states, of which a word is a
@@ -26,8 +26,8 @@ type outlined struct {
 // maxOutlined is how many events a pattern may have to fit into a word.
 const maxOutlined = 63
 
-// outline returns the outline of a union of patterns over so many operations; patterns that are too long
-// for it become everything.
+// outline returns the outline of a union of patterns over so many operations; patterns that are too
+// long for it become everything.
 func (u union) outline(operations int) outline {
 	var o outline
 	for _, p := range u {
@@ -91,8 +91,8 @@ func (o outline) suffixes(ops []int, in []bool) {
 	}
 }
 
-// mayHold reports, by the order of operations alone, whether the first n of them may be in the goal, for
-// each n. It says yes to all where the goal is approximated.
+// mayHold reports, by the order of operations alone, whether the first n of them may be in the
+// goal, for each n. It says yes to all where the goal is approximated.
 func (s *search) mayHold(ops []int) []bool {
 	in := make([]bool, len(ops)+1)
 	if s.goalOutline == nil {
@@ -130,8 +130,8 @@ func (s *search) newOutlines(t *abstractTrace) *outlines {
 	return o
 }
 
-// fit reports whether a trace of copies of the trace's events, given by their positions, may be typed and in the goal,
-// as far as the order of operations tells.
+// fit reports whether a trace of copies of the trace's events, given by their positions, may be
+// typed and in the goal, as far as the order of operations tells.
 func (o *outlines) fit(copies []int) bool {
 	t := o.trace
 	o.ops = o.ops[:0]

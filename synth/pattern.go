@@ -157,8 +157,8 @@ func (cs *classes) concat(p, q pattern, emit func(pattern) bool) {
 // reason dies in the search.
 func (cs *classes) intersect(p, q pattern, emit func(pattern) bool) {
 	n, m := len(p.events), len(q.events)
-	// step returns the class of the event with which an alignment goes from (i, j) to the next place of a kind, nil
-	// where it cannot.
+	// step returns the class of the event with which an alignment goes from (i, j) to the next
+	// place of a kind, nil where it cannot.
 	step := [3]func(i, j int) *sre.Class{
 		func(i, j int) *sre.Class { return cs.meet(p.event(i), q.event(j)) },
 		func(i, j int) *sre.Class { return cs.meet(p.event(i), q.gaps[j]) },
@@ -219,7 +219,8 @@ func (cs *classes) shuffle(p, q pattern, emit func(pattern) bool) {
 	a.walk(0, 0)
 }
 
-// shuffler makes patterns of two, place by place; its functions report whether more patterns are wanted.
+// shuffler makes patterns of two, place by place; its functions report whether more patterns are
+// wanted.
 type shuffler struct {
 	gaps, events []*sre.Class
 	walk         func(i, j int) bool // from position i of the first and j of the second

@@ -115,9 +115,9 @@ type prober struct {
 	limit   int             // of traces
 }
 
-// vary looks for scripts with other operations before the clause's event: each of them
-// up to maxRow times in a row, and pairs for what is left of the scripts. Where one cannot come first,
-// nothing longer with it can.
+// vary looks for scripts with other operations before the clause's event: each of them up to maxRow
+// times in a row, and pairs for what is left of the scripts. Where one cannot come first, nothing
+// longer with it can.
 func (pr *prober) vary() {
 	var ops, can []*sre.Op
 	for _, o := range pr.delta.Operations {

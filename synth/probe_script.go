@@ -61,8 +61,8 @@ func originOf(st uhat.Step) *uhat.Origin {
 	return nil
 }
 
-// promised returns the steps after the clause's event up to the last receive that its
-// future owes. Whether that comes is the clause's business, what it holds is not. Answers on the way are
+// promised returns the steps after the clause's event up to the last receive that its future owes.
+// Whether that comes is the clause's business, what it holds is not. Answers on the way are
 // checked: a run tells something of the promise only where other clauses were true so far.
 func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 	at := t.find(t.deciding)

@@ -98,9 +98,9 @@ func isDeciding(st uhat.Step) bool {
 	return false
 }
 
-// TestProbeClaims compares what scripts assert with the definition: for all answers
-// over small domains, an assertion holds exactly where the clause explains the answer after what came
-// before, ghosts included; and what comes before is explained by the clauses that it is there for.
+// TestProbeClaims compares what scripts assert with the definition: for all answers over small
+// domains, an assertion holds exactly where the clause explains the answer after what came before,
+// ghosts included; and what comes before is explained by the clauses that it is there for.
 func TestProbeClaims(t *testing.T) {
 	var claiming atomic.Int32
 	t.Run("systems", func(t *testing.T) { // returns when all of them have ended
@@ -265,8 +265,8 @@ operation "use" {
 	}
 }
 
-// A ghost that nothing pins carries whatever explains the answer, and makes no claim. A history that can go
-// on without an end does, as a script has an end.
+// A ghost that nothing pins carries whatever explains the answer, and makes no claim. A history
+// that can go on without an end does, as a script has an end.
 func TestProbeNoClaim(t *testing.T) {
 	t.Parallel()
 	s := load(t, `
@@ -312,7 +312,8 @@ operation "size" {
 	}
 }
 
-// echo's asking clause promises an answer; the other promises one of two, which is none in particular.
+// echo's asking clause promises an answer; the other promises one of two, which is none in
+// particular.
 const echo = `
 language = 1
 

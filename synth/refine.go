@@ -32,8 +32,8 @@ func (s *search) expand(t *abstractTrace, emit func(*abstractTrace)) {
 	})
 }
 
-// discharge is expand with the trace's constraints asserted and the obligation chosen: the cause or the type of
-// event k.
+// discharge is expand with the trace's constraints asserted and the obligation chosen: the cause or
+// the type of event k.
 func (s *search) discharge(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	if s.owesCause(t.events[k]) {
 		s.causeStep(t, k, emit)
@@ -214,7 +214,8 @@ func (s *search) child(t *abstractTrace) *abstractTrace {
 	}
 }
 
-// hash spreads an index over 64 bits (the finaliser of splitmix64), so that sums of hashes identify multisets.
+// hash spreads an index over 64 bits (the finaliser of splitmix64), so that sums of hashes identify
+// multisets.
 func hash(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

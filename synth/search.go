@@ -80,7 +80,8 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 	return s
 }
 
-// different leaves out clauses that say what an earlier one says: they would be other ways to the same traces.
+// different leaves out clauses that say what an earlier one says: they would be other ways to the
+// same traces.
 func (s *search) different(clauses []*uhat.Clause) (out []*uhat.Clause) {
 	for _, c := range clauses {
 		if !slices.ContainsFunc(out, func(d *uhat.Clause) bool { return uhat.SameClause(s.delta, c, d) }) {

@@ -50,7 +50,8 @@ goal "both" {
 }
 `
 
-// TestSharedDemands: the commit that ends a lock is the one for which the request asks, not another one.
+// TestSharedDemands: the commit that ends a lock is the one for which the request asks, not another
+// one.
 func TestSharedDemands(t *testing.T) {
 	t.Parallel()
 	s := load(t, locks)

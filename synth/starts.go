@@ -8,10 +8,11 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// A search starts with the patterns of the goal. Where an event of a pattern may be of several operations, each is a
-// choice: seq(p, repeat(any, 12), q) over six operations leads to more than two thousand million abstract traces. So only the
-// first of them are made at once. The others start with the events that are chosen already; the rest are classes,
-// and the search chooses as it meets obligations, in traces that look cheap first.
+// A search starts with the patterns of the goal. Where an event of a pattern may be of several
+// operations, each is a choice: seq(p, repeat(any, 12), q) over six operations leads to more than
+// two thousand million abstract traces. So only the first of them are made at once. The others
+// start with the events that are chosen already; the rest are classes, and the search chooses as it
+// meets obligations, in traces that look cheap first.
 
 // starts returns the goal as abstract traces: its patterns over visible
 // events, every gap then widened by ghost events.
@@ -35,7 +36,8 @@ type realization struct {
 	made  []*abstractTrace
 }
 
-// of makes an abstract trace of a pattern for each choice of operations where an event's class allows several.
+// of makes an abstract trace of a pattern for each choice of operations where an event's class
+// allows several.
 func (r *realization) of(p pattern, number int) {
 	a := &typing{search: r.search, bind: map[*logic.Var]logic.Term{}, claim: none}
 	var events []*event
@@ -72,8 +74,8 @@ func (r *realization) enough() bool {
 	return len(r.made) >= r.most || r.tries >= budgets.ChoicesPerStart*r.most && r.tries >= DefaultMaxEvents || r.halted()
 }
 
-// choose makes the first event of the goal's pattern of which the operation is not chosen, and those behind it that
-// have no choice.
+// choose makes the first event of the goal's pattern of which the operation is not chosen, and
+// those behind it that have no choice.
 func (s *search) choose(t *abstractTrace, emit func(*abstractTrace)) {
 	class := t.rest[0].Entries()
 	for _, x := range class {
@@ -103,11 +105,11 @@ func (s *search) cheapest(c *sre.Class) float64 {
 	return best
 }
 
-// viable returns the starts whose deciding event some clause can type. What cannot be
-// typed in the start cannot be typed later, when constraints are only more; and the deciding event is the
-// one that a spec of correct answers excludes, which the search, meeting obligations from the
-// left, would find out last and once for every way to get there. Starts that are not whole, and those for which there
-// are no refinements left, are looked at when their turn comes.
+// viable returns the starts whose deciding event some clause can type. What cannot be typed in the
+// start cannot be typed later, when constraints are only more; and the deciding event is the one
+// that a spec of correct answers excludes, which the search, meeting obligations from the left,
+// would find out last and once for every way to get there. Starts that are not whole, and those for
+// which there are no refinements left, are looked at when their turn comes.
 func (s *search) viable(starts []*abstractTrace) []*abstractTrace {
 	var out []*abstractTrace
 	for _, t := range starts {

@@ -93,8 +93,9 @@ func implementations(s *uhat.Spec, system string) logic.Env {
 // slowSteps is how many steps a script may have without the oracle taking seconds for a trace.
 const slowSteps = 60
 
-// TestSystems searches once for the goals of each system and asks three questions about what is found, for to
-// search takes long: is each trace sound, is each generator well typed, does anything depend on names?
+// TestSystems searches once for the goals of each system and asks three questions about what is
+// found, for to search takes long: is each trace sound, is each generator well typed, does anything
+// depend on names?
 func TestSystems(t *testing.T) {
 	for name, src := range systems(t) {
 		t.Run(name, func(t *testing.T) {
@@ -113,9 +114,10 @@ func TestSystems(t *testing.T) {
 	}
 }
 
-// checkSound enumerates the traces of every generator over small domains; the naive oracle finds each
-// consistent and in the goal. How often each draw takes either value matters less than that every branch and
-// depth is there: a script that is wrong mostly is so for all values, so a few of them will do.
+// checkSound enumerates the traces of every generator over small domains; the naive oracle finds
+// each consistent and in the goal. How often each draw takes either value matters less than that
+// every branch and depth is there: a script that is wrong mostly is so for all values, so a few of
+// them will do.
 func checkSound(t *testing.T, s *uhat.Spec, functions logic.Env, r *synth.Result) {
 	t.Helper()
 	most, events := 6, 60

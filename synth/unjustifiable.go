@@ -9,7 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// unjustifiable returns an operation of the goal that no clause can ever justify, if every start has one.
+// unjustifiable returns an operation of the goal that no clause can ever justify, if every start
+// has one.
 func (s *search) unjustifiable(starts []*abstractTrace) *sre.Op {
 	var op *sre.Op
 	for _, t := range starts {

@@ -10,7 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// counterSpec has a part that repeats for no reason of the search: two increments know nothing of each other.
+// counterSpec has a part that repeats for no reason of the search: two increments know nothing of
+// each other.
 const counterSpec = `
 language = 1
 
@@ -105,8 +106,8 @@ func TestWishes(t *testing.T) {
 	}
 }
 
-// TestWishesWithout: generators that are not wanted are left out, the others keep their names; and with none left the
-// result says why.
+// TestWishesWithout: generators that are not wanted are left out, the others keep their names; and
+// with none left the result says why.
 func TestWishesWithout(t *testing.T) {
 	t.Parallel()
 	all := wish(t, "results = 2", synth.Config{})

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// worth has a delete that may always be refused, a touch that nobody asks for, and an audit behind which a close
-// is owed.
+// worth has a delete that may always be refused, a touch that nobody asks for, and an audit behind
+// which a close is owed.
 const worth = `
 language = 1
 
@@ -60,8 +60,8 @@ goal "lost" {
 }
 `
 
-// TestWorth: of the ways to the goal there is one that asks for no refusal and creates nothing that it has no use
-// for, and nothing of it is performed behind the answer that decides.
+// TestWorth: of the ways to the goal there is one that asks for no refusal and creates nothing that
+// it has no use for, and nothing of it is performed behind the answer that decides.
 func TestWorth(t *testing.T) {
 	t.Parallel()
 	s, diags := spec.LoadSource("worth.clouseau.hcl", []byte(worth))

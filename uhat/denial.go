@@ -5,9 +5,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Denial returns the runs that perform a script and in which the deciding event's answer is not as the script says;
-// the script's variables are free in it. Nil where the script is no list of calls, where it asserts
-// nothing of that answer, and where it applies functions.
+// Denial returns the runs that perform a script and in which the deciding event's answer is not as
+// the script says; the script's variables are free in it. Nil where the script is no list of calls,
+// where it asserts nothing of that answer, and where it applies functions.
 func (g *Generator) Denial(b *sre.Builder) sre.Expr {
 	d := denial{b: b.L, values: map[*logic.Var]logic.Term{}}
 	for _, st := range g.Script() {
@@ -35,7 +35,8 @@ type denial struct {
 	b      *logic.Builder
 	values map[*logic.Var]logic.Term // of variables that are computed
 	events []scripted
-	// said is what the script asserts of the deciding event by its own clause, others what other clauses say of it.
+	// said is what the script asserts of the deciding event by its own clause, others what other
+	// clauses say of it.
 	said, others []logic.Term
 	decided      bool
 }

@@ -14,7 +14,8 @@ import (
 // are met half way:
 //
 //  1. Solve equations: ∃v. v == t && ψ is ψ[t/v].
-//  2. Find a model of Π in which no instance found so far holds. If there is none, the answer is yes.
+//  2. Find a model of Π in which no instance found so far holds. If there is none, the answer is
+//     yes.
 //  3. In that model look for values of v. If no alternative has any, the
 //     model is a counterexample: the answer is no.
 //  4. Else generalise the values to terms t over x (see project) and go on with the

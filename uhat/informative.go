@@ -1,7 +1,7 @@
 package uhat
 
-// LowShare returns the share of informative runs below which the test of a goal warns: negative where it never does, and
-// 0 where the spec does not say.
+// LowShare returns the share of informative runs below which the test of a goal warns: negative
+// where it never does, and 0 where the spec does not say.
 func (s *Spec) LowShare(g *Goal) float64 {
 	for _, share := range []*float64{g.Informative, s.Target.Informative} {
 		switch {

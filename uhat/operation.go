@@ -84,7 +84,8 @@ type Goal struct {
 	Range, TraceRange, WhereRange Range
 	// Search says how generators are looked for, as far as the spec does.
 	Search Search
-	// Informative is the share of informative runs below which its test warns; nil: what the target says.
+	// Informative is the share of informative runs below which its test warns; nil: what the target
+	// says.
 	Informative *float64
 }
 
@@ -141,8 +142,8 @@ func (d *SortDecl) Ends() []logic.Integer {
 	return slices.DeleteFunc([]logic.Integer{b.Lo, b.Hi}, func(n logic.Integer) bool { return !n.Less(d.Lo) && !d.Hi.Less(n) })
 }
 
-// Preferred reports whether the integers of a sort that has a name are drawn from a default range: any other value of
-// its Go type is as right.
+// Preferred reports whether the integers of a sort that has a name are drawn from a default range:
+// any other value of its Go type is as right.
 func (d *SortDecl) Preferred() bool {
 	return d.Sort.Kind() == logic.IntKind && d.Sort != logic.Int && !d.Declared && d.Pool == nil && d.Gen == ""
 }
@@ -244,10 +245,12 @@ type Target struct {
 	// Deadline is how long an operation may take before the run is given up as hung; 0: the
 	// default.
 	Deadline time.Duration
-	// Informative is the share of informative runs below which a test warns, where its goal says nothing; nil: the default.
+	// Informative is the share of informative runs below which a test warns, where its goal says
+	// nothing; nil: the default.
 	Informative *float64
-	// Schedule is the strategy that decides on what scripts leave open in a system whose steps the tester schedules;
-	// empty: nobody does. Faults is how many faults may happen in a run that the script does not ask for.
+	// Schedule is the strategy that decides on what scripts leave open in a system whose steps the
+	// tester schedules; empty: nobody does. Faults is how many faults may happen in a run that the
+	// script does not ask for.
 	Schedule string
 	Faults   int
 	Renames  []Rename // of what older trace files mention, in the order of the spec

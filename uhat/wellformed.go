@@ -28,9 +28,9 @@ func (p *Problem) Error() string {
 // what is not well formed, since contexts can also be built in Go and goals be made of clauses.
 // It states what is assumed of any:
 //
-//   - Γ ⊢ clause: its variables are distinct, and where, history, event and
-//     future mention no others; event mentions the fields of its own operation, where none; each class
-//     mentions the fields of the operation it speaks of;
+//   - Γ ⊢ clause: its variables are distinct, and where, history, event and future mention no
+//     others; event mentions the fields of its own operation, where none; each class mentions the
+//     fields of the operation it speaks of;
 //   - operations have distinct fields, arguments before results; a send or a
 //     ghost has no results; only a receive is spontaneous;
 //   - Γ ⊢ goal: as a clause's history; what is judged mentions no ghost.

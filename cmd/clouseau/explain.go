@@ -101,9 +101,9 @@ func runExplain(ctx context.Context, t *terminal, args []string) error {
 	return nil
 }
 
-// sensible returns an error, after printing what is wrong, where a spec that can be loaded has mistakes in what it
-// means: what a search makes of such a spec explains nothing. The spec is loaded anew, as a search depends
-// on what terms there are.
+// sensible returns an error, after printing what is wrong, where a spec that can be loaded has
+// mistakes in what it means: what a search makes of such a spec explains nothing. The spec is
+// loaded anew, as a search depends on what terms there are.
 func (t *terminal) sensible(ctx context.Context, file string) error {
 	s, diags := spec.Load(file, spec.NoGenerators(), t.fromInputs())
 	if s == nil || diags.HasErrors() {

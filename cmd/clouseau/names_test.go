@@ -67,8 +67,8 @@ func TestHouse(t *testing.T) {
 	t.Logf("%d packages\n%s", packages, &b)
 }
 
-// exported returns the exported names that a package declares, methods apart, in order, and how many
-// files and lines it has, all without tests and what is generated.
+// exported returns the exported names that a package declares, methods apart, in order, and how
+// many files and lines it has, all without tests and what is generated.
 func exported(t *testing.T, dir string) (names []string, count, lines int) {
 	t.Helper()
 	files, err := os.ReadDir(dir)

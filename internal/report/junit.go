@@ -51,10 +51,10 @@ type (
 	}
 )
 
-// JUnit writes the reports as JUnit's XML: a suite for each goal, a case for each
-// of its generators. A violation is a failure, a crash or a hang an error, and a
-// generator that had no run was skipped. Where a test kept going each of its findings has a case; so
-// have a test that looked at nothing, which is a failure, and known failures, which are skipped.
+// JUnit writes the reports as JUnit's XML: a suite for each goal, a case for each of its
+// generators. A violation is a failure, a crash or a hang an error, and a generator that had no run
+// was skipped. Where a test kept going each of its findings has a case; so have a test that looked
+// at nothing, which is a failure, and known failures, which are skipped.
 func JUnit(w io.Writer, runs []*Run) error {
 	all := junitSuites{Name: "clouseau"}
 	for _, r := range runs {

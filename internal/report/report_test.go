@@ -164,8 +164,8 @@ func TestModelViolation(t *testing.T) {
 	}
 }
 
-// Every finding of a test that kept going is a case of its own, a known failure is skipped, and a test that looked at
-// nothing fails.
+// Every finding of a test that kept going is a case of its own, a known failure is skipped, and a
+// test that looked at nothing fails.
 func TestJUnitFindings(t *testing.T) {
 	t.Parallel()
 	r := read(t, "stack.json")

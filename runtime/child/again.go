@@ -26,7 +26,8 @@ func Of(test string, ops *event.System) *Process {
 	}}
 }
 
-// ServeTest does not return in the process of a test's system: it serves, and exits. In others it does nothing.
+// ServeTest does not return in the process of a test's system: it serves, and exits. In others it
+// does nothing.
 func ServeTest[T System](test string, ops *event.System, made func(context.Context) (T, error), rests error) {
 	if os.Getenv(served) != test {
 		return

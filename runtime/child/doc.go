@@ -1,16 +1,16 @@
-// Package child keeps a system in a process of its own, so that one that panics in a goroutine of its own, or exits,
-// does not take the tester with it.
+// Package child keeps a system in a process of its own, so that one that panics in a goroutine of
+// its own, or exits, does not take the tester with it.
 //
-// The process is the test binary again, told to [Serve] the test's system on two pipes. The tester's [Process] has
-// it make a system for each run and performs operations on it:
+// The process is the test binary again, told to [Serve] the test's system on two pipes. The
+// tester's [Process] has it make a system for each run and performs operations on it:
 //
 //	tester                          process
 //	{"do":"new"}                →   New()                      → {}
 //	{"do":"call","op":"push"…}  →   push(3)                    → {"values":[]}
 //	{"do":"call","op":"pop"}    →   a goroutine panics           (the pipe breaks)
 //
-// A broken pipe is a crash of the system, with what its process last said. Handles of the system stay where they
-// are: the tester has numbers for them, the same for equal ones.
+// A broken pipe is a crash of the system, with what its process last said. Handles of the system
+// stay where they are: the tester has numbers for them, the same for equal ones.
 package child
 
 // request is a line from the tester to the process.

@@ -18,8 +18,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// Process is the tester's side of a process that serves systems. It is started when it is needed, and again when it has
-// died.
+// Process is the tester's side of a process that serves systems. It is started when it is needed,
+// and again when it has died.
 type Process struct {
 	Ops *event.System
 	// Command starts the process. It reads from file 3 and writes to file 4.

@@ -24,7 +24,8 @@ type Source interface {
 	Next(ctx context.Context) (event.Event, error)
 }
 
-// Stepper is what no system in a process of its own can be: the tester would have to schedule it from afar.
+// Stepper is what no system in a process of its own can be: the tester would have to schedule it
+// from afar.
 type stepper interface {
 	Settle(ctx context.Context) error
 }
@@ -38,8 +39,8 @@ type server struct {
 	kept  handles
 }
 
-// Serve makes systems and performs operations on them until the tester hangs up. rests is the error by which a source
-// says that it is at rest.
+// Serve makes systems and performs operations on them until the tester hangs up. rests is the error
+// by which a source says that it is at rest.
 func Serve(from io.Reader, to io.Writer, ops *event.System, made func(context.Context) (System, error), rests error) error {
 	s := &server{ops: ops, made: made, rests: rests}
 	in, out := json.NewDecoder(from), json.NewEncoder(to)
@@ -57,7 +58,8 @@ func Serve(from io.Reader, to io.Writer, ops *event.System, made func(context.Co
 	}
 }
 
-// answer performs a request. A panic is an answer, too: that of the goroutine which the tester waits for.
+// answer performs a request. A panic is an answer, too: that of the goroutine which the tester
+// waits for.
 func (s *server) answer(q *request) (r *response) {
 	r = &response{}
 	defer func() {

@@ -8,7 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// handles are the values of opaque sorts that have crossed the pipe, by number. Equal ones have one number.
+// handles are the values of opaque sorts that have crossed the pipe, by number. Equal ones have one
+// number.
 type handles struct {
 	values  []logic.Value
 	numbers map[logic.Value]int
@@ -94,7 +95,8 @@ func index(x any) (int, bool) {
 	return int(i), err == nil && i >= 0
 }
 
-// received are the values of fields that have come from the process. Of what it keeps there is a number.
+// received are the values of fields that have come from the process. Of what it keeps there is a
+// number.
 func received(xs []any, fields []sre.Field) ([]logic.Value, error) {
 	var out []logic.Value
 	for i, x := range xs {

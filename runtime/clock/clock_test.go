@@ -40,7 +40,8 @@ func labels(items []event.Item) (out []string) {
 	return out
 }
 
-// Timers go off in the order of time; those of one time in any order, and one that sets another later.
+// Timers go off in the order of time; those of one time in any order, and one that sets another
+// later.
 func TestVirtualOrder(t *testing.T) {
 	t.Parallel()
 	c := clock.NewVirtual(0)

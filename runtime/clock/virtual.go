@@ -8,8 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// Virtual is a clock whose timers go off when somebody says so. It is for one goroutine at a time. Its time begins
-// with the first second of the year 2000, and ends some 290 years later: a timer beyond that never goes off.
+// Virtual is a clock whose timers go off when somebody says so. It is for one goroutine at a time.
+// Its time begins with the first second of the year 2000, and ends some 290 years later: a timer
+// beyond that never goes off.
 type Virtual struct {
 	passed time.Duration // since the beginning
 	first  int           // the ID of the first timer
@@ -24,8 +25,8 @@ type timer struct {
 	f            func()
 }
 
-// NewVirtual returns a clock at its beginning. Its timers have the IDs from first on, which no other item of the
-// stepper may have.
+// NewVirtual returns a clock at its beginning. Its timers have the IDs from first on, which no
+// other item of the stepper may have.
 func NewVirtual(first int) *Virtual { return &Virtual{first: first} }
 
 // Now returns the beginning and what has passed since.
@@ -65,7 +66,8 @@ func (c *Virtual) next() (due time.Duration, ok bool) {
 	return due, due < math.MaxInt64
 }
 
-// Pending returns the timers that are due first, in the order of their making. They have no operation.
+// Pending returns the timers that are due first, in the order of their making. They have no
+// operation.
 func (c *Virtual) Pending() []event.Item {
 	due, ok := c.next()
 	var out []event.Item
@@ -80,8 +82,8 @@ func (c *Virtual) Pending() []event.Item {
 // Has reports whether an ID is that of a timer, be it one that has gone off.
 func (c *Virtual) Has(id int) bool { return id >= c.first && id < c.first+c.made }
 
-// Fire has a timer go off, and time passes until it is due. One that has been stopped is absent, and so is one
-// before which others are due.
+// Fire has a timer go off, and time passes until it is due. One that has been stopped is absent,
+// and so is one before which others are due.
 func (c *Virtual) Fire(id int) event.Outcome {
 	due, ok := c.next()
 	if i := slices.IndexFunc(c.timers, func(t timer) bool { return t.id == id && t.due == due }); i < 0 || !ok {
@@ -93,9 +95,9 @@ func (c *Virtual) Fire(id int) event.Outcome {
 	return event.Outcome{}
 }
 
-// Advance has all timers go off that are due within d, and those that they set, in the order of time and of their
-// making, and time passes by d. A timer that sets itself again at once would never let it return; it
-// goes on after a million of them.
+// Advance has all timers go off that are due within d, and those that they set, in the order of
+// time and of their making, and time passes by d. A timer that sets itself again at once would
+// never let it return; it goes on after a million of them.
 func (c *Virtual) Advance(d time.Duration) {
 	until := c.passed + d
 	if until < c.passed {
@@ -111,5 +113,6 @@ func (c *Virtual) Advance(d time.Duration) {
 	c.passed = max(c.passed, until)
 }
 
-// maxFired is how many timers go off in an Advance: a nanosecond for each in a thousandth of a second.
+// maxFired is how many timers go off in an Advance: a nanosecond for each in a thousandth of a
+// second.
 const maxFired = 1_000_000

@@ -168,8 +168,8 @@ func outcomeOf(r *run.Result) outcome {
 	return confirmed
 }
 
-// strayed reports whether an event that the script did not plan came before the deciding one: what the clause
-// says was worked out for the planned history alone.
+// strayed reports whether an event that the script did not plan came before the deciding one: what
+// the clause says was worked out for the planned history alone.
 func strayed(r *run.Result) bool {
 	for i := range min(r.Deciding, len(r.Trace)) {
 		if !r.Rec.Planned(i) {
@@ -180,7 +180,8 @@ func strayed(r *run.Result) bool {
 }
 
 // explained reports whether another clause explains the answer that the deciding event got: the
-// check for that is the one without a field. Where the system gave none there is nothing to explain.
+// check for that is the one without a field. Where the system gave none there is nothing to
+// explain.
 func explained(r *run.Result) bool {
 	return slices.ContainsFunc(r.Checks, func(c run.Check) bool {
 		return c.Event == r.Deciding && c.Event < len(r.Trace) && c.Field == "" && c.OK

@@ -12,11 +12,12 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// maxShorter is how many more runs a script has that is before that of the shortest run which deviated.
+// maxShorter is how many more runs a script has that is before that of the shortest run which
+// deviated.
 const maxShorter = 25
 
-// shortened returns a deviating run of the first script that has one: r, or one
-// of a script before that of r, whose few runs have shown none so far. Tests list the shortest scripts first.
+// shortened returns a deviating run of the first script that has one: r, or one of a script before
+// that of r, whose few runs have shown none so far. Tests list the shortest scripts first.
 func shortened(test *rt.Test, seed uint64, r *run.Result) *run.Result {
 	for _, g := range test.Generators {
 		if g.Name == r.Generator {
@@ -36,8 +37,9 @@ func shortened(test *rt.Test, seed uint64, r *run.Result) *run.Result {
 	return r
 }
 
-// maxShrinks is how many runs rapid has to make a deviating one smaller. A script that is played again asserts nothing, so
-// only rapid can do that, and left to itself it takes up to half a minute for each clause.
+// maxShrinks is how many runs rapid has to make a deviating one smaller. A script that is played
+// again asserts nothing, so only rapid can do that, and left to itself it takes up to half a minute
+// for each clause.
 const maxShrinks = 1000
 
 // shrunk returns the smallest deviating run of the generator that the given run is from.
@@ -78,8 +80,8 @@ func counterexample(test *rt.Test, r *run.Result) *report.Counterexample {
 	return c
 }
 
-// written returns a run as a test, empty where that cannot be. It fails where the answer is not as the clause says; where
-// only words are known of that, as long as the system answers as it did.
+// written returns a run as a test, empty where that cannot be. It fails where the answer is not as
+// the clause says; where only words are known of that, as long as the system answers as it did.
 func written(test *rt.Test, r *run.Result) string {
 	failing := test.Regressed(r)
 	if d := r.Deviation; d != nil {

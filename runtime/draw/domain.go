@@ -21,8 +21,8 @@ type Domain interface {
 // Many is the greatest size of a domain that is told.
 const Many = selectable
 
-// Extent is the values of a domain: those of a pool, or from Lo to Hi if Bounded is set; if Open is set they are
-// preferred, and others are as right. The zero Extent says nothing.
+// Extent is the values of a domain: those of a pool, or from Lo to Hi if Bounded is set; if Open is
+// set they are preferred, and others are as right. The zero Extent says nothing.
 type Extent struct {
 	Pool    []logic.Value
 	Lo, Hi  logic.Integer

@@ -25,7 +25,8 @@ func Example() {
 	// Output: 1 2
 }
 
-// TestDomains: what is drawn from a domain is in it, and its size and extent are those of its values.
+// TestDomains: what is drawn from a domain is in it, and its size and extent are those of its
+// values.
 func TestDomains(t *testing.T) {
 	t.Parallel()
 	a, b, c := logic.StringValue("a"), logic.StringValue("b"), logic.StringValue("c")

@@ -8,7 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 )
 
-// TestSeldom: the least depth is drawn in eight of nine runs, the others about equally often, and none besides.
+// TestSeldom: the least depth is drawn in eight of nine runs, the others about equally often, and
+// none besides.
 func TestSeldom(t *testing.T) {
 	t.Parallel()
 	const n = 9000

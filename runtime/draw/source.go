@@ -24,7 +24,8 @@ const maxTries = 100
 // NewSource returns a source that draws from nothing so far.
 func NewSource(kept *Kept) Source { return Source{kept: kept} }
 
-// Begin makes the source that of another run. It keeps the memory of what was drawn, not its contents.
+// Begin makes the source that of another run. It keeps the memory of what was drawn, not its
+// contents.
 func (s *Source) Begin(t *rapid.T) { *s = Source{t: t, kept: s.kept, Drawn: s.Drawn[:0]} }
 
 // Rapid returns rapid's handle of the run; nil where the run draws nothing.
@@ -56,7 +57,8 @@ func (s *Source) Depth(lo, hi int64) int64 {
 // shallow is how many runs have the least depth for one that goes deeper.
 const shallow = 8
 
-// Seldom draws a depth like Depth, but one that is more than lo only once in a while; those are equally likely.
+// Seldom draws a depth like Depth, but one that is more than lo only once in a while; those are
+// equally likely.
 func (s *Source) Seldom(lo, hi int64) int64 {
 	deeper := int(hi - lo)
 	depth := lo
@@ -67,9 +69,9 @@ func (s *Source) Seldom(lo, hi int64) int64 {
 	return depth
 }
 
-// Whole performs a part of a script as a single draw, from the same bits. rapid logs every draw of a failing
-// run but those within another one: the hundreds of bits with which an exploration makes up its mind tell nobody
-// anything, and its run is printed as a table anyhow.
+// Whole performs a part of a script as a single draw, from the same bits. rapid logs every draw of
+// a failing run but those within another one: the hundreds of bits with which an exploration makes
+// up its mind tell nobody anything, and its run is printed as a table anyhow.
 func (s *Source) Whole(name string, part func() int) {
 	outer, began := s.t, false
 	defer func() { s.t = outer }()

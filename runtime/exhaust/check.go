@@ -49,7 +49,8 @@ type Report[T any] struct {
 	Counterexample T
 }
 
-// Check asks a property of the values of a set, until one fails, the set ends, or a limit is reached.
+// Check asks a property of the values of a set, until one fails, the set ends, or a limit is
+// reached.
 func Check[T any](s Set[T], limits Limits, property func(T) Outcome) Report[T] {
 	limits = limits.orDefault()
 	var r Report[T]

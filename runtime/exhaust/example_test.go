@@ -6,8 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/exhaust"
 )
 
-// A register that should keep the greatest number that it was given. All scripts of up to three numbers are tried, short
-// ones first.
+// A register that should keep the greatest number that it was given. All scripts of up to three
+// numbers are tried, short ones first.
 func Example() {
 	scripts := exhaust.Lists(exhaust.Of(1, 2, 3), 3)
 	greatest := func(keep func(held, n int) int) func([]int) exhaust.Outcome {

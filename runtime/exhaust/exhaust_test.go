@@ -103,8 +103,8 @@ func requests() exhaust.Set[request] {
 		exhaust.With(exhaust.Ints(0, 3), func(r *request, v int) { r.size = v }))
 }
 
-// No value comes twice, all come, and sizes never get smaller: what is known of the numbers of values
-// by other means.
+// No value comes twice, all come, and sizes never get smaller: what is known of the numbers of
+// values by other means.
 func TestCounts(t *testing.T) {
 	t.Parallel()
 	count := func(name string, texts []string, want int) {

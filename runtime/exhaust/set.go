@@ -14,7 +14,8 @@ type Set[T any] struct {
 	sizes int
 }
 
-// endless is the number of sizes of an infinite set, and of those that nobody lives to see the end of.
+// endless is the number of sizes of an infinite set, and of those that nobody lives to see the end
+// of.
 const endless = math.MaxInt
 
 // plus adds numbers of sizes. What is more than can be counted is endless.
@@ -84,7 +85,8 @@ func Ints[N ~int | ~int64](lo, hi N) Set[N] {
 	}, int(min(most-least, endless-1)) + 1}
 }
 
-// Map returns what a function makes of the values of a set. It must make different values of different ones.
+// Map returns what a function makes of the values of a set. It must make different values of
+// different ones.
 func Map[A, B any](s Set[A], f func(A) B) Set[B] {
 	return Set[B]{func(size int) iter.Seq[B] {
 		return func(yield func(B) bool) {
@@ -120,8 +122,8 @@ func Union[T any](sets ...Set[T]) Set[T] {
 	return u
 }
 
-// Both returns what a function makes of each value of one set with each of another; its size is that of both
-// together. It must make different values of different pairs.
+// Both returns what a function makes of each value of one set with each of another; its size is
+// that of both together. It must make different values of different pairs.
 func Both[A, B, C any](a Set[A], b Set[B], f func(A, B) C) Set[C] {
 	if a.sizes == 0 || b.sizes == 0 {
 		return Set[C]{}
@@ -141,8 +143,9 @@ func Both[A, B, C any](a Set[A], b Set[B], f func(A, B) C) Set[C] {
 	}, plus(a.sizes, b.sizes-1)}
 }
 
-// Larger returns the values of a set that may mention the set that is being made: each is larger than in it
-// by one, so that there are finitely many of each size. It is for types that contain themselves:
+// Larger returns the values of a set that may mention the set that is being made: each is larger
+// than in it by one, so that there are finitely many of each size. It is for types that contain
+// themselves:
 //
 //	var trees exhaust.Set[*Tree]
 //	trees = exhaust.Union(exhaust.Of[*Tree](nil), exhaust.Larger(func() exhaust.Set[*Tree] {

@@ -9,8 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Where another case of the model begins depends on its state: amount > limit + 5 is a number that nobody has
-// written or told. So an argument goes to such an edge once in a while, and to both sides of it.
+// Where another case of the model begins depends on its state: amount > limit + 5 is a number that
+// nobody has written or told. So an argument goes to such an edge once in a while, and to both
+// sides of it.
 
 // edge moves an argument of a request to where a comparison of the model changes, given the others.
 func (e *explorer) edge(q *request, args []script.Arg) {
@@ -55,8 +56,9 @@ func (e *explorer) beside(x fact, f sre.Field, d draw.Domain) fact {
 	return x
 }
 
-// may reports whether an argument may have a value that follows from others: one that could be drawn, any value of
-// the sort where what is drawn is a preference, and otherwise what is known already.
+// may reports whether an argument may have a value that follows from others: one that could be
+// drawn, any value of the sort where what is drawn is a preference, and otherwise what is known
+// already.
 func (e *explorer) may(f sre.Field, d draw.Domain, v logic.Value) bool {
 	if f.Sort.Kind() == logic.IntKind && !f.Sort.Bounds().Has(v.Integer()) {
 		return false

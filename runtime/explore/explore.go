@@ -13,44 +13,47 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Exploration makes random requests that are mostly about what is there: keys that the model's state has,
-// identifiers and tags that the system has told of. A value that the system made up can come
-// from nowhere else, and a random one meets nothing. What is seldom right for a particular system is
-// right often enough: all that it may ask it does ask, once in a while.
+// Exploration makes random requests that are mostly about what is there: keys that the model's
+// state has, identifiers and tags that the system has told of. A value that the system made up can
+// come from nowhere else, and a random one meets nothing. What is seldom right for a particular
+// system is right often enough: all that it may ask it does ask, once in a while.
 //
-// How a script goes about it, it decides once: on how many connections, how patient it is, and what it has a
-// liking for. A patient one waits for answers before it goes on, so that requests are about
-// what is there; an impatient one has them overtake each other.
+// How a script goes about it, it decides once: on how many connections, how patient it is, and what
+// it has a liking for. A patient one waits for answers before it goes on, so that requests are
+// about what is there; an impatient one has them overtake each other.
 //
-// It heads for no goal. Whoever judges, model or goal, sees all of it; where none objects the run is
-// upheld.
+// It heads for no goal. Whoever judges, model or goal, sees all of it; where none objects the run
+// is upheld.
 type Exploration struct {
 	Requests []Request
-	// Connection is the field of requests and answers that tells connections apart; empty: there is one.
+	// Connection is the field of requests and answers that tells connections apart; empty: there is
+	// one.
 	Connection string
 	// Connections is how many of them a script has at most; 4 if 0.
 	Connections int
 	// Length is how many requests a script makes at most; 40 if 0.
 	Length int
-	// Patience is how many of a hundred times a script waits for what it is owed after a request: each
-	// script has one of these numbers; if nil half of them 100, and 90, 50 and 10. Pipeline is with how many requests
-	// without an answer it waits in any case; 8 if 0.
+	// Patience is how many of a hundred times a script waits for what it is owed after a request:
+	// each script has one of these numbers; if nil half of them 100, and 90, 50 and 10. Pipeline is
+	// with how many requests without an answer it waits in any case; 8 if 0.
 	Patience []int
 	Pipeline int
-	// Known is how many of a hundred values are taken from what is known, where something is; 90 if 0, and
-	// none if negative: all values are random then. Recent is how many of the last answers are meant, mostly; 6 if 0.
+	// Known is how many of a hundred values are taken from what is known, where something is; 90 if
+	// 0, and none if negative: all values are random then. Recent is how many of the last answers
+	// are meant, mostly; 6 if 0.
 	Known, Recent int
-	// Near is how many of a hundred integers that are known are made greater or less by one; 20 if 0,
-	// none if negative.
+	// Near is how many of a hundred integers that are known are made greater or less by one; 20 if
+	// 0, none if negative.
 	Near int
-	// Edges is how many of a hundred requests have an argument where a comparison of the model changes in its
-	// present state, or next to it; 20 if 0, none if negative. Without what is known there are none.
+	// Edges is how many of a hundred requests have an argument where a comparison of the model
+	// changes in its present state, or next to it; 20 if 0, none if negative. Without what is known
+	// there are none.
 	Edges int
-	// Plain is how many of a hundred requests have no frills: arguments of few values (booleans and enumerations)
-	// are false, or the first value; 30 if 0, none if negative.
+	// Plain is how many of a hundred requests have no frills: arguments of few values (booleans and
+	// enumerations) are false, or the first value; 30 if 0, none if negative.
 	Plain int
-	// Revisits is how many of a hundred requests are made again on their connection, after somebody else has
-	// made one about the same on another connection; 20 if 0, none if negative.
+	// Revisits is how many of a hundred requests are made again on their connection, after somebody
+	// else has made one about the same on another connection; 20 if 0, none if negative.
 	Revisits int
 }
 
@@ -77,8 +80,8 @@ type Session interface {
 	Pending() []event.Item
 	// Known returns what the model knows of the system's state; nothing without one.
 	Known() []validate.Fact
-	// Compared returns the positions of the arguments of a request that the model compares with something, and
-	// Edges for one of them, given the values of the others, where that changes.
+	// Compared returns the positions of the arguments of a request that the model compares with
+	// something, and Edges for one of them, given the values of the others, where that changes.
 	Compared(op *sre.Op) []int
 	Edges(op *sre.Op, args []logic.Value, i int) []logic.Value
 	// Result is the run so far.
@@ -164,8 +167,8 @@ func newExplorer(x Exploration, s Session, system *event.System, draws *draw.Sou
 	return e
 }
 
-// declare says what the arguments of a request may be. The shrinker could else only look where a script
-// drew equal values, and take the number of a connection for any other number.
+// declare says what the arguments of a request may be. The shrinker could else only look where a
+// script drew equal values, and take the number of a connection for any other number.
 func (e *explorer) declare(q *request) {
 	for i, d := range q.args {
 		if d != nil {

@@ -11,10 +11,10 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// What an exploration knows. A fact is a value with the place to have it from in another run. Facts that
-// belong together are a record: the values of one event, or all that the model says of one key. A request
-// mostly draws on one record, since a tag is worth little with the date of another one; what the record does not say
-// is any value of the sort that is known.
+// What an exploration knows. A fact is a value with the place to have it from in another run. Facts
+// that belong together are a record: the values of one event, or all that the model says of one
+// key. A request mostly draws on one record, since a tag is worth little with the date of another
+// one; what the record does not say is any value of the sort that is known.
 
 // fact is a value that is known.
 type fact struct {
@@ -36,7 +36,8 @@ type memory struct {
 // finite reports whether a sort has so few values that those which are known are nothing special.
 func finite(s *logic.Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind }
 
-// idle reports whether a value is what systems answer where they have nothing to say. It may still be drawn.
+// idle reports whether a value is what systems answer where they have nothing to say. It may still
+// be drawn.
 func idle(v logic.Value) bool {
 	return v.Sort().Kind() == logic.StringKind && v.Text() == "" || v.Sort().Kind() == logic.IntKind && v.Integer().IsZero()
 }
@@ -127,7 +128,8 @@ func (e *explorer) topic() topic {
 	return topic{about: e.record(), plain: e.chance(percent(e.Plain, 30))}
 }
 
-// arguments draws the arguments of a request about a topic; ok is false where one has to be known and is not.
+// arguments draws the arguments of a request about a topic; ok is false where one has to be known
+// and is not.
 func (e *explorer) arguments(q *request, l *line, t topic) (args []script.Arg, ok bool) {
 	args = make([]script.Arg, len(q.args))
 	about, plain := t.about, t.plain
@@ -196,11 +198,12 @@ func (e *explorer) value(q *request, i int, about *[]fact) fact {
 	return x
 }
 
-// few is how many values a domain has from which random ones are as good as those that are known: they will be known soon.
+// few is how many values a domain has from which random ones are as good as those that are known:
+// they will be known soon.
 const few = 8
 
-// match returns the position of the fact in a record that is for a field: one of the same name and sort, else
-// of the same sort if there are not just a few values of it; -1 where there is none.
+// match returns the position of the fact in a record that is for a field: one of the same name and
+// sort, else of the same sort if there are not just a few values of it; -1 where there is none.
 func match(about []fact, f sre.Field) int {
 	if k := slices.IndexFunc(about, func(x fact) bool { return x.field == f.Name && x.sort == f.Sort }); k >= 0 {
 		return k
@@ -211,9 +214,9 @@ func match(about []fact, f sre.Field) int {
 	return slices.IndexFunc(about, func(x fact) bool { return x.sort == f.Sort })
 }
 
-// any draws a known value for an argument: mostly one that was told under its name, else one of its sort, or where
-// there is none of a sort that goes with it. What the spec calls int may be anything, but where a sort
-// has a name and a range the value must be in it.
+// any draws a known value for an argument: mostly one that was told under its name, else one of its
+// sort, or where there is none of a sort that goes with it. What the spec calls int may be
+// anything, but where a sort has a name and a range the value must be in it.
 func (e *explorer) any(f sre.Field, d draw.Domain) fact {
 	named := func(x fact) bool { return x.sort == f.Sort && x.field == f.Name }
 	same := func(x fact) bool { return x.sort == f.Sort }
@@ -252,8 +255,8 @@ func filter(facts []fact, fits func(fact) bool) []fact {
 	return out
 }
 
-// near makes an integer greater or less by one, once in a while: what is wrong is often so at the edge. What
-// could be drawn stays so.
+// near makes an integer greater or less by one, once in a while: what is wrong is often so at the
+// edge. What could be drawn stays so.
 func (e *explorer) near(x fact, d draw.Domain) fact {
 	if x.value.Sort().Kind() != logic.IntKind || x.ref != nil && x.ref.Func.Name != "" || !e.chance(percent(e.Near, 20)) {
 		return x

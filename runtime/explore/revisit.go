@@ -7,11 +7,11 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// What is stale shows to those who saw it before: who asked for a thing, and asks again once somebody else has
-// changed it, must be told the new. Random requests seldom do that in this order, on the same connection
-// and about the same thing, so an exploration does it on purpose, once in a while. It need not know which
-// requests read and which change something: those whose answer told much are made again, and whether something has
-// changed, the model knows.
+// What is stale shows to those who saw it before: who asked for a thing, and asks again once
+// somebody else has changed it, must be told the new. Random requests seldom do that in this order,
+// on the same connection and about the same thing, so an exploration does it on purpose, once in a
+// while. It need not know which requests read and which change something: those whose answer told
+// much are made again, and whether something has changed, the model knows.
 
 // exchange is a request with its answer.
 type exchange struct {
@@ -22,10 +22,11 @@ type exchange struct {
 }
 
 const (
-	// recalled is how many of the last exchanges are remembered: what was seen long ago has changed anyhow.
+	// recalled is how many of the last exchanges are remembered: what was seen long ago has changed
+	// anyhow.
 	recalled = 8
-	// changePlain is how many of a hundred requests that are to change something have no frills: what is refused
-	// changes nothing.
+	// changePlain is how many of a hundred requests that are to change something have no frills:
+	// what is refused changes nothing.
 	changePlain = 70
 	// changeTries is how many requests are made until one has changed something.
 	changeTries = 2
@@ -48,9 +49,9 @@ func (e *explorer) answered(l *line, x exchange) {
 	}
 }
 
-// revisit has another connection make a request about what an exchange was about, and then makes the request of
-// that exchange again: just as it was, or with what it was told. In between it waits, so that no answer can be from before.
-// It reports whether there was an exchange.
+// revisit has another connection make a request about what an exchange was about, and then makes
+// the request of that exchange again: just as it was, or with what it was told. In between it
+// waits, so that no answer can be from before. It reports whether there was an exchange.
 func (e *explorer) revisit() bool {
 	if len(e.exchanges) == 0 {
 		return false
@@ -77,7 +78,8 @@ func (e *explorer) revisit() bool {
 	return true
 }
 
-// change makes requests about a key on another connection, until the model knows something else of it.
+// change makes requests about a key on another connection, until the model knows something else of
+// it.
 func (e *explorer) change(l *line, key []fact) {
 	e.learn()
 	before := e.knownOf(key)
@@ -117,8 +119,8 @@ func (e *explorer) knownOf(key []fact) []fact {
 	return out
 }
 
-// keyOf returns the arguments of an exchange that are keys of what the model remembers; all of them where it remembers
-// nothing by keys.
+// keyOf returns the arguments of an exchange that are keys of what the model remembers; all of them
+// where it remembers nothing by keys.
 func (e *explorer) keyOf(x exchange) []fact {
 	values := make([]logic.Value, len(x.args))
 	from := script.Arguments(x.args, values)

@@ -97,7 +97,8 @@ func Target(name string) (string, error) {
 			return "", err
 		}
 		if !filepath.IsAbs(to) {
-			// The link is relative to where it really stands: its directory may be reached by a link, too.
+			// The link is relative to where it really stands: its directory may be reached by a
+			// link, too.
 			dir, err := filepath.EvalSymlinks(filepath.Dir(at))
 			if err != nil {
 				return "", err

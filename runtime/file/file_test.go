@@ -63,8 +63,8 @@ func TestWrite(t *testing.T) {
 	alone(t, dir, 1)
 }
 
-// TestWriteLink: links stay, what they lead to is written: over several of them, through a directory
-// that is a link, and where nothing is there yet.
+// TestWriteLink: links stay, what they lead to is written: over several of them, through a
+// directory that is a link, and where nothing is there yet.
 func TestWriteLink(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -1,4 +1,5 @@
-// Package gate tells whoever waits for a script whether it, or the system that it has called, is under way.
+// Package gate tells whoever waits for a script whether it, or the system that it has called, is
+// under way.
 package gate
 
 import (
@@ -25,8 +26,8 @@ type Gate struct {
 // Begin says that a run begins now.
 func (g *Gate) Begin() { g.begun = time.Now() }
 
-// Slowest returns how long the slowest operation took, at most: no two entries are further apart. The
-// last operation counts only where it has come back, which the caller knows.
+// Slowest returns how long the slowest operation took, at most: no two entries are further apart.
+// The last operation counts only where it has come back, which the caller knows.
 func (g *Gate) Slowest(last bool) time.Duration {
 	d := time.Duration(g.slowest.Load())
 	if last {

@@ -46,9 +46,9 @@ func Sum(terms ...int64) logic.Value {
 // Pack returns an integer of any type of Go as a value.
 func Pack[T Go](n T) logic.Value { return logic.IntegerValue(Of(n)) }
 
-// As returns an integer in a type of Go. It panics where that type does not have it: nothing is ever cut
-// off on the way to a system. A spec that knows the type keeps such values away, so the panic is
-// reported as a mistake of the spec.
+// As returns an integer in a type of Go. It panics where that type does not have it: nothing is
+// ever cut off on the way to a system. A spec that knows the type keeps such values away, so the
+// panic is reported as a mistake of the spec.
 func As[T Go](v logic.Value) T { return Fit[T](v.Integer()) }
 
 // Fit is [As] for an integer.

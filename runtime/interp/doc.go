@@ -2,10 +2,9 @@
 // benchmarks, for systems that are compiled in, and as the reading of the
 // calculus that emitted code must agree with.
 //
-// A script is compiled once: its variables become registers, its steps closures; its terms
-// are read by [logic.Eval]. Each step calls the method of [rt.Session] that the emitted step calls, in the
-// same order and with the same values, so both make the same trace of the same
-// random bits:
+// A script is compiled once: its variables become registers, its steps closures; its terms are read
+// by [logic.Eval]. Each step calls the method of [rt.Session] that the emitted step calls, in the
+// same order and with the same values, so both make the same trace of the same random bits:
 //
 //	let x = draw          s.Int("x", rt.Between(lo, hi).Except(...).Where(...).When(...), ...)
 //	  of a sort with pool s.Value("x", rt.Among(pool...).Except(...).Where(...).When(...), ...)

@@ -208,7 +208,8 @@ func TestGeneratorAssumeIsInfeasible(t *testing.T) {
 	}
 }
 
-// What the script draws for ghosts alone is not drawn: with and without such a draw, the same bits make the same run.
+// What the script draws for ghosts alone is not drawn: with and without such a draw, the same bits
+// make the same run.
 func TestGeneratorGhostsDrawNothing(t *testing.T) {
 	t.Parallel()
 	traces := func(hidden bool) []string {
@@ -276,7 +277,8 @@ func (b *board) Release(_ context.Context, id int) (rt.Outcome, error) {
 	return rt.Outcome{Event: e}, nil
 }
 
-// A receive is selected by its fields, binds them all, and its results are checked, never used to select.
+// A receive is selected by its fields, binds them all, and its results are checked, never used to
+// select.
 func TestGeneratorTake(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()

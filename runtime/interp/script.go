@@ -15,7 +15,8 @@ import (
 
 // Registry is the Go side of what a spec declares.
 type Registry struct {
-	// Funcs implements declared functions, Draws the generators of sorts; both by the name in the spec.
+	// Funcs implements declared functions, Draws the generators of sorts; both by the name in the
+	// spec.
 	Funcs map[string]func(args []rt.Value) rt.Value
 	Draws map[string]func(t *rapid.T) rt.Value
 	// Models are the models that are Go functions, by the name in the spec.

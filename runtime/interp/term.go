@@ -16,7 +16,8 @@ type frame struct {
 	s     *rt.Session
 	scope *scope
 	regs  []rt.Value // of variables
-	// answers holds what is in regs with where it comes from, of those variables whose origin matters.
+	// answers holds what is in regs with where it comes from, of those variables whose origin
+	// matters.
 	answers []rt.Answer
 	op      *sre.Op    // of the event that a selection looks at
 	fields  []rt.Value // its fields
@@ -75,7 +76,8 @@ func (c *scope) value(t logic.Term) func(*frame) rt.Value {
 	}
 }
 
-// check panics where t reads a variable that no step has bound, or applies a function that has no code.
+// check panics where t reads a variable that no step has bound, or applies a function that has no
+// code.
 func (c *scope) check(t logic.Term) {
 	logic.Walk(t, func(t logic.Term) bool {
 		switch t := t.(type) {

@@ -24,7 +24,8 @@ func Example() {
 	// y = 3
 }
 
-// An element that was never pushed: y is met under a negation first, so what was pushed is excluded.
+// An element that was never pushed: y is met under a negation first, so what was pushed is
+// excluded.
 func Example_negation() {
 	s := newStackLab()
 	b := s.b

@@ -18,8 +18,9 @@ import (
 //	push(5)  y == 3 or y == 5
 //	pop(5)   y == 3
 //
-// Other than a [Monitor], which waits for a first prefix, it is about the run as a whole and goes on
-// for as long as the run. Ghosts are events as all others: who follows visible runs leaves them out.
+// Other than a [Monitor], which waits for a first prefix, it is about the run as a whole and goes
+// on for as long as the run. Ghosts are events as all others: who follows visible runs leaves them
+// out.
 //
 // A Follower is not safe for concurrent use, and neither is its builder.
 type Follower struct{ m *Monitor }
@@ -34,8 +35,8 @@ type Binding struct {
 	Verdict logic.Verdict
 }
 
-// Follow returns a follower of e before the first event. The variables are vars and whatever else is
-// free in e.
+// Follow returns a follower of e before the first event. The variables are vars and whatever else
+// is free in e.
 func Follow(b *sre.Builder, e sre.Expr, vars []*logic.Var, options ...Option) *Follower {
 	return &Follower{newMonitor(b, e, vars, options, true)}
 }
@@ -46,8 +47,8 @@ func (f *Follower) Reset() { f.m.Reset() }
 // Step takes the next event of the run.
 func (f *Follower) Step(ev sre.Event) { f.m.step(ev) }
 
-// Verdict reports whether the expression accepts the run so far: Sat if it does for some values, Unsat if
-// for none, and Unknown if that could not be decided.
+// Verdict reports whether the expression accepts the run so far: Sat if it does for some values,
+// Unsat if for none, and Unknown if that could not be decided.
 func (f *Follower) Verdict() logic.Verdict {
 	v, _ := f.Ask(f.m.b.L.True())
 	return v
@@ -78,9 +79,9 @@ func (f *Follower) Bindings() iter.Seq[Binding] {
 	}
 }
 
-// Ask reports whether the expression accepts the run so far for some values that satisfy q as
-// well. Variables of q that are not the follower's may have any value; q mentions no fields. For Sat
-// the values of all these variables are returned.
+// Ask reports whether the expression accepts the run so far for some values that satisfy q as well.
+// Variables of q that are not the follower's may have any value; q mentions no fields. For Sat the
+// values of all these variables are returned.
 func (f *Follower) Ask(q logic.Term) (logic.Verdict, logic.Assignment) {
 	m := f.m
 	code := (&compiler{slots: m.slotOf}).compile(q)

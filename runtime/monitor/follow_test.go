@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// The elements that are in a stack, and one that never was: a clause of push and pop asks for the first,
-// a clause that wants a fresh element for the second.
+// The elements that are in a stack, and one that never was: a clause of push and pop asks for the
+// first, a clause that wants a fresh element for the second.
 func ExampleFollow() {
 	s := newStackLab()
 	b := s.b
@@ -149,7 +149,8 @@ func TestFollowAgrees(t *testing.T) {
 	}
 }
 
-// TestFollowAsk: a question joins what is known of the variables, and what it mentions besides may have any value.
+// TestFollowAsk: a question joins what is known of the variables, and what it mentions besides may
+// have any value.
 func TestFollowAsk(t *testing.T) {
 	t.Parallel()
 	s := newStackLab()

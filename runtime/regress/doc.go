@@ -42,7 +42,7 @@
 // Sums of Go overflow, and those of goals do not. A comparison with one has a guard where that
 // could fail the test of a right system or keep it from looking.
 //
-// Of a clause the condition is that of the script that asked about it: whatever the answers before were, this
-// one is not as the clause says. Where only words are known of it (see [Run.Want]) the test pins
-// the answers of the run.
+// Of a clause the condition is that of the script that asked about it: whatever the answers before
+// were, this one is not as the clause says. Where only words are known of it (see [Run.Want]) the
+// test pins the answers of the run.
 package regress

@@ -73,8 +73,8 @@ type Run struct {
 	Expected  []string // what Judge said of the deciding event
 	// Want is what a clause says of the deciding event: the test pins the answers of the run then.
 	Want string
-	// Unfinished is the operation that crashed or did not return, and End says so in words; Deadline is
-	// how long it has if it hangs, else 0.
+	// Unfinished is the operation that crashed or did not return, and End says so in words;
+	// Deadline is how long it has if it hangs, else 0.
 	Unfinished string
 	End        string
 	Deadline   time.Duration

@@ -9,7 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// TestBlockedOn: a report says what blocked runs waited for, in text and in JSON, and keeps a few patterns of many.
+// TestBlockedOn: a report says what blocked runs waited for, in text and in JSON, and keeps a few
+// patterns of many.
 func TestBlockedOn(t *testing.T) {
 	t.Parallel()
 	r := report.Report{Generators: []report.Shape{{}}}

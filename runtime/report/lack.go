@@ -73,8 +73,8 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// Complaint is what fails a test in whose runs the value was answered. spec is the name of the spec,
-// empty where it has none.
+// Complaint is what fails a test in whose runs the value was answered. spec is the name of the
+// spec, empty where it has none.
 func (l *Lack) Complaint(spec string) string {
 	name, first := "", ""
 	if spec != "" {

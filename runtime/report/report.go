@@ -41,20 +41,21 @@ type Report struct {
 	LastInfeasible string `json:"last_infeasible,omitempty"`
 	// Overflows counts the runs on which the validator gave up.
 	Overflows int `json:"overflows"`
-	// Summarized counts the runs in which so many requests were under way that the validator did not look at all
-	// orders in which they may have been taken.
+	// Summarized counts the runs in which so many requests were under way that the validator did
+	// not look at all orders in which they may have been taken.
 	Summarized int `json:"summarized,omitempty"`
-	// Misfits counts the runs in which the system answered with a value that the spec lacks, Lacks are these
-	// values.
+	// Misfits counts the runs in which the system answered with a value that the spec lacks, Lacks
+	// are these values.
 	Misfits int     `json:"misfits,omitempty"`
 	Lacks   []*Lack `json:"lacks,omitempty"`
 	// ModelViolations is how many of the violations are of the model and not of the goal.
 	ModelViolations int `json:"model_violations,omitempty"`
-	// Silent counts the runs at whose end the model's system would still have to do something, whether or not it is
-	// known to be at rest; Owed is what it was in the first of them.
+	// Silent counts the runs at whose end the model's system would still have to do something,
+	// whether or not it is known to be at rest; Owed is what it was in the first of them.
 	Silent int      `json:"silent,omitempty"`
 	Owed   []string `json:"owed,omitempty"`
-	// BlockedOn is what blocked runs waited for, with the values that were known; the first few patterns.
+	// BlockedOn is what blocked runs waited for, with the values that were known; the first few
+	// patterns.
 	BlockedOn []Count `json:"blocked_on,omitempty"`
 	Discards  int     `json:"discards"` // values drawn and thrown away
 	Calls     int     `json:"calls"`    // operations performed
@@ -109,7 +110,8 @@ type Shape struct {
 	// Events how many the script plans, 0 if that varies.
 	Best   int `json:"best"`
 	Events int `json:"events,omitempty"`
-	// Depths counts the recursions by the depth that was drawn: Depths[2] of them went two levels deep.
+	// Depths counts the recursions by the depth that was drawn: Depths[2] of them went two levels
+	// deep.
 	Depths []int `json:"depths,omitempty"`
 }
 
@@ -153,7 +155,8 @@ type Run struct {
 	Depths     []int       // of its recursions
 	// Events are the operations observed, each with the clause that it served, empty for none.
 	Events iter.Seq2[string, string]
-	// Choices are the operations and what was chosen for them, in order; nil if that is not counted.
+	// Choices are the operations and what was chosen for them, in order; nil if that is not
+	// counted.
 	Choices iter.Seq[Choice]
 	Checks  iter.Seq[Check]
 }
@@ -275,7 +278,8 @@ func (r *Report) shape(run *Run) {
 	}
 }
 
-// fewPatterns is how many patterns of blocked runs are kept: with the values of each run there may be as many as runs.
+// fewPatterns is how many patterns of blocked runs are kept: with the values of each run there may
+// be as many as runs.
 const fewPatterns = 5
 
 // waited counts a run that was blocked on a pattern.

@@ -74,7 +74,8 @@ func ExampleLack() {
 	// write values = [Create, Write, Chmod] in sort "Kind", or have the adapter answer with one of those that are there
 }
 
-// TestGaps: what no run exercised is told, and a run that the environment stopped exercises nothing.
+// TestGaps: what no run exercised is told, and a run that the environment stopped exercises
+// nothing.
 func TestGaps(t *testing.T) {
 	t.Parallel()
 	r := stackReport()

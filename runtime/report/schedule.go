@@ -6,8 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// Schedule says who decided on what scripts leave open in a system whose steps the tester schedules, and how much that
-// was in all runs.
+// Schedule says who decided on what scripts leave open in a system whose steps the tester
+// schedules, and how much that was in all runs.
 type Schedule struct {
 	Strategy string `json:"strategy"`
 	Internal int    `json:"internal"` // steps that the spec does not mention

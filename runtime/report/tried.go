@@ -9,10 +9,11 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Tried is what runs asked of the system. A run that upholds a goal does so for these scripts and values, and for no
-// others.
+// Tried is what runs asked of the system. A run that upholds a goal does so for these scripts and
+// values, and for no others.
 type Tried struct {
-	// Scripts is how many of the scripts were different: in their operations, or in what was chosen for them.
+	// Scripts is how many of the scripts were different: in their operations, or in what was chosen
+	// for them.
 	Scripts int      `json:"scripts"`
 	Chosen  []Chosen `json:"chosen,omitempty"`
 
@@ -39,7 +40,8 @@ const (
 	manyScripts = 1 << 16
 )
 
-// Choice is a value that was chosen for a field of an operation; without a field it is only the operation.
+// Choice is a value that was chosen for a field of an operation; without a field it is only the
+// operation.
 type Choice struct {
 	Op, Field string
 	Value     logic.Value
@@ -72,8 +74,8 @@ func (t *Tried) add(run *Run) {
 	}
 }
 
-// plain reports whether a value is one that can be told from others and be kept: what is behind a handle of
-// the system is neither.
+// plain reports whether a value is one that can be told from others and be kept: what is behind a
+// handle of the system is neither.
 func plain(v logic.Value) bool {
 	if !v.IsValid() || v.Sort().Kind() != logic.OpaqueKind {
 		return v.IsValid()

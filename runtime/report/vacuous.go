@@ -31,8 +31,8 @@ func (r *Report) Of(verdict string) int {
 	return 0
 }
 
-// Idle says why no run was informative, empty where one was, or crashed, hung or showed that the spec is
-// incomplete: these fail the test by themselves.
+// Idle says why no run was informative, empty where one was, or crashed, hung or showed that the
+// spec is incomplete: these fail the test by themselves.
 func (r *Report) Idle() string {
 	if r.Informative()+r.Crashed+r.Hung+r.Starved+r.Misfits > 0 || r.Runs == 0 {
 		return ""

@@ -7,9 +7,11 @@ type Meaning struct {
 	Key string
 	// Test says that it is a verdict on a test as a whole, of which no single run can be.
 	Test bool
-	// Exit is the exit code of clouseau run where nothing worse happens. 1 also means that go test fails.
+	// Exit is the exit code of clouseau run where nothing worse happens. 1 also means that go test
+	// fails.
 	Exit int
-	// Informative runs ask the system what the goal is about. A test without any has looked at nothing.
+	// Informative runs ask the system what the goal is about. A test without any has looked at
+	// nothing.
 	Informative bool
 	When        string // what happened
 	Proves      string

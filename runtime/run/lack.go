@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Misfits: the system answers with a Go value for which the spec has no word, such as a combination of
-// flags where the enumeration has the single ones. That says nothing about the system: the spec is
-// incomplete, and the run ends as [Misfit].
+// Misfits: the system answers with a Go value for which the spec has no word, such as a combination
+// of flags where the enumeration has the single ones. That says nothing about the system: the spec
+// is incomplete, and the run ends as [Misfit].
 
 // Lack says what the answer of an operation lacks in the spec.
 func (a Attempt) Lack(u *event.Unknown) *report.Lack {

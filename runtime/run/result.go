@@ -39,9 +39,9 @@ type Result struct {
 	// Rejection says why no behaviour of the model explains the run, where that is
 	// the violation; nil otherwise.
 	Rejection *validate.Rejection
-	// Owed is what the model's system would still have to do when the run was over, for all
-	// that the network may do: it has stopped answering, or is slow. Where the system is known to be at rest
-	// the run is starved; else this is a finding about liveness.
+	// Owed is what the model's system would still have to do when the run was over, for all that
+	// the network may do: it has stopped answering, or is slow. Where the system is known to be at
+	// rest the run is starved; else this is a finding about liveness.
 	Owed   []string
 	AtRest bool // it is known to do nothing more by itself; only where something is owed
 
@@ -50,8 +50,8 @@ type Result struct {
 
 	// Overflow says that the validator gave up on the run, which has too many explanations.
 	Overflow bool
-	// Summarized says that it judged some events by what requests may do, and not by the orders in which they may
-	// do it, since so many were under way.
+	// Summarized says that it judged some events by what requests may do, and not by the orders in
+	// which they may do it, since so many were under way.
 	Summarized bool
 	// Unknowns counts the prefixes of which it could be neither proven nor
 	// refuted that they are a violation.

@@ -1,10 +1,10 @@
-// Package schedule has strategies: ways to decide what scripts leave open in a system whose steps the tester
-// schedules (package step).
+// Package schedule has strategies: ways to decide what scripts leave open in a system whose steps
+// the tester schedules (package step).
 //
 //	Options: rt.Options{Schedule: schedule.New("pos")}
 //
-// All have the same items to choose from, the same budgets and the same script. None chooses faults. Their random
-// decisions are drawn from the run's bits, so a seed repeats.
+// All have the same items to choose from, the same budgets and the same script. None chooses
+// faults. Their random decisions are drawn from the run's bits, so a seed repeats.
 //
 // # An example
 //
@@ -22,43 +22,47 @@
 //	urw     1/4  all four orders are equally likely
 //	surw    1/2  both orders of what comes to the store are, where the store is what matters in this run
 //
-// The difference grows: with k forwards it is 2^-k for random and 1/(k+1) for pct1, pos and urw, while the others stay
-// as they are.
+// The difference grows: with k forwards it is 2^-k for random and 1/(k+1) for pct1, pos and urw,
+// while the others stay as they are.
 //
 // # The strategies
 //
-// random chooses uniformly among the items: not among parties, so one with many messages moves more often. It
-// is a serious baseline: a bug that shows in most orders needs nothing better.
+// random chooses uniformly among the items: not among parties, so one with many messages moves more
+// often. It is a serious baseline: a bug that shows in most orders needs nothing better.
 //
-// pctD (Burckhardt, Kothari, Musuvathi and Nagarakatti, ASPLOS 2010, section 3) gives each thread a random priority
-// when it is first seen, and runs the highest one. At d - 1 random steps the thread that is about to run
-// drops below all others. A bug of depth d, one that d ordering constraints suffice to show, is found with a probability of
-// at least 1/(n k^(d-1)), of n threads and k steps. Threads are links here; of several messages on one link one is
-// chosen uniformly, which no thread has to do.
+// pctD (Burckhardt, Kothari, Musuvathi and Nagarakatti, ASPLOS 2010, section 3) gives each thread a
+// random priority when it is first seen, and runs the highest one. At d - 1 random steps the thread
+// that is about to run drops below all others. A bug of depth d, one that d ordering constraints
+// suffice to show, is found with a probability of at least 1/(n k^(d-1)), of n threads and k steps.
+// Threads are links here; of several messages on one link one is chosen uniformly, which no thread
+// has to do.
 //
-// pctcpD (Ozkan, Majumdar, Niksic, Tabaei Befrouei and Weissenbacher, OOPSLA 2018, section 4) does so with the
-// chains into which the causal order of the items is divided as they come up, at most w(w+1)/2 for an order of width w
-// (Agarwal and Garg, PODC 2005). The probability is at least 1/(w^2 n^(d-1)), of n events.
+// pctcpD (Ozkan, Majumdar, Niksic, Tabaei Befrouei and Weissenbacher, OOPSLA 2018, section 4) does
+// so with the chains into which the causal order of the items is divided as they come up, at most
+// w(w+1)/2 for an order of width w (Agarwal and Garg, PODC 2005). The probability is at least
+// 1/(w^2 n^(d-1)), of n events.
 //
-// pos (Yuan, Yang and Gu, CAV 2018, section 4) gives each item a random priority and takes the highest one; those
-// that race with it, which are those with the same receiver, draw anew.
+// pos (Yuan, Yang and Gu, CAV 2018, section 4) gives each item a random priority and takes the
+// highest one; those that race with it, which are those with the same receiver, draw anew.
 //
-// urw (Zhao, Wolff, Mathur and Roychoudhury, ASPLOS 2025, section 3) chooses an item with a probability in
-// proportion to the events that will follow from it, itself included. If causes form trees and the estimates
-// are right all orders are equally likely: of threads, which are the published case, and of trees, since the number of
-// linear orders of a forest is n! divided by the sizes of all subtrees (Knuth, TAOCP 3, 5.1.4, exercise 20). The
-// estimates are means over ten runs of the random strategy.
+// urw (Zhao, Wolff, Mathur and Roychoudhury, ASPLOS 2025, section 3) chooses an item with a
+// probability in proportion to the events that will follow from it, itself included. If causes form
+// trees and the estimates are right all orders are equally likely: of threads, which are the
+// published case, and of trees, since the number of linear orders of a forest is n! divided by the
+// sizes of all subtrees (Knuth, TAOCP 3, 5.1.4, exercise 20). The estimates are means over ten runs
+// of the random strategy.
 //
-// surw (the same, section 4) does so for the events that matter only, and lets others move uniformly meanwhile. What
-// matters is drawn for each run: what comes to one receiver.
+// surw (the same, section 4) does so for the events that matter only, and lets others move
+// uniformly meanwhile. What matters is drawn for each run: what comes to one receiver.
 //
-// feedback (after P's checker; see also Fest, NSDI 2026) keeps the choices of runs in which a receiver saw two kinds of
-// messages in an order that is new, and plays them again with some choices changed. A run depends on the runs
-// before it, so it does not repeat by its own bits; its script does.
+// feedback (after P's checker; see also Fest, NSDI 2026) keeps the choices of runs in which a
+// receiver saw two kinds of messages in an order that is new, and plays them again with some
+// choices changed. A run depends on the runs before it, so it does not repeat by its own bits; its
+// script does.
 //
 // # Estimates
 //
-// pct, pctcp, urw and surw have to know how long runs are, and who does how much in them. They see ten runs before the
-// first one ([step.Learner]), of a fixed seed, and no more: otherwise a run would mean something else where others went
-// before it, or in another process.
+// pct, pctcp, urw and surw have to know how long runs are, and who does how much in them. They see
+// ten runs before the first one ([step.Learner]), of a fixed seed, and no more: otherwise a run
+// would mean something else where others went before it, or in another process.
 package schedule

@@ -6,11 +6,14 @@ import (
 )
 
 const (
-	// freshRuns is one in how many runs plays no earlier one again: what is new is not always near what was new before.
+	// freshRuns is one in how many runs plays no earlier one again: what is new is not always near
+	// what was new before.
 	freshRuns = 4
-	// maxKept bounds the memory of a long campaign. The oldest schedules go first: they have been played most.
+	// maxKept bounds the memory of a long campaign. The oldest schedules go first: they have been
+	// played most.
 	maxKept = 1000
-	// changes is how many choices of an earlier run are made anew, at most; about half as many as a rule.
+	// changes is how many choices of an earlier run are made anew, at most; about half as many as a
+	// rule.
 	changes = 8
 )
 

@@ -6,10 +6,11 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// history is what a strategy has seen of a run: which items came up, what brought them about, and which happened.
+// history is what a strategy has seen of a run: which items came up, what brought them about, and
+// which happened.
 //
-// An item that names no causes is taken for the next step of its thread where an item of the same link has
-// happened before it came up. The script is a thread.
+// An item that names no causes is taken for the next step of its thread where an item of the same
+// link has happened before it came up. The script is a thread.
 type history struct {
 	nodes map[int]*node  // by ID
 	last  map[string]int // the last item of a link that happened
@@ -83,7 +84,8 @@ func (n *node) after(m *node) bool {
 	return slices.ContainsFunc(n.causes, func(c *node) bool { return c == m || c.after(m) })
 }
 
-// following says, for each event of the run, how many of those that matter followed from it, itself included.
+// following says, for each event of the run, how many of those that matter followed from it, itself
+// included.
 func (h *history) following(matters func(*node) bool, each func(n *node, size int)) {
 	sizes := map[*node]int{}
 	for _, n := range slices.Backward(h.order) {

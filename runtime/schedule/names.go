@@ -10,14 +10,15 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// usualDepth is the depth of pct and pctcp where their names have no number: most bugs that are known have one of at most
-// three (Burckhardt et al., section 2.3).
+// usualDepth is the depth of pct and pctcp where their names have no number: most bugs that are
+// known have one of at most three (Burckhardt et al., section 2.3).
 const usualDepth = 3
 
 // Names returns the names of all strategies, those with a depth without it.
 func Names() []string { return []string{"random", "pct", "pctcp", "pos", "urw", "surw", "feedback"} }
 
-// Parse returns a new strategy of that name: one of [Names], where pct and pctcp may have a depth, as in pct2.
+// Parse returns a new strategy of that name: one of [Names], where pct and pctcp may have a depth,
+// as in pct2.
 func Parse(name string) (step.Strategy, error) {
 	bare := strings.TrimRight(name, "0123456789")
 	depth := usualDepth
@@ -54,11 +55,13 @@ func unknown(name string) error {
 	return fmt.Errorf("%q is no strategy; there are %s, and pct2, pctcp5 and so on", name, strings.Join(Names(), ", "))
 }
 
-// Variable is the environment variable that names the strategy of all tests which have one; off is none.
+// Variable is the environment variable that names the strategy of all tests which have one; off is
+// none.
 const Variable = "CLOUSEAU_SCHEDULE"
 
-// New returns a new strategy of that name, or the one that the environment variable CLOUSEAU_SCHEDULE names. It panics
-// where there is none: names in tests are constants, or come from a spec that was checked.
+// New returns a new strategy of that name, or the one that the environment variable
+// CLOUSEAU_SCHEDULE names. It panics where there is none: names in tests are constants, or come
+// from a spec that was checked.
 func New(name string) step.Strategy {
 	if other := os.Getenv(Variable); other == "off" {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// lessons is how many runs a strategy sees for its estimates: enough for a mean that is off by a third of the
-// deviation of a single run.
+// lessons is how many runs a strategy sees for its estimates: enough for a mean that is off by a
+// third of the deviation of a single run.
 const lessons = 10
 
 // unknownLength is how long runs are taken to be where none was seen.
@@ -55,8 +55,8 @@ type pct struct {
 	depth int
 }
 
-// priorities are those of threads, whatever these are: first the ones that have not dropped, the highest first,
-// and below them those that have.
+// priorities are those of threads, whatever these are: first the ones that have not dropped, the
+// highest first, and below them those that have.
 type priorities struct {
 	c       step.Choices
 	threads []any

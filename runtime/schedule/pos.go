@@ -5,8 +5,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// priorityRange is how many priorities pos draws from. Of two equal ones, which one draw in 65,536 gives, the older item
-// has the higher.
+// priorityRange is how many priorities pos draws from. Of two equal ones, which one draw in 65,536
+// gives, the older item has the higher.
 const priorityRange = 1 << 16
 
 // pos has a priority for each item.

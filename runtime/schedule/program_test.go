@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// program is a system for these tests: items by their IDs, each of which is there once its causes have happened. They
-// are numbered in an order in which they can happen.
+// program is a system for these tests: items by their IDs, each of which is there once its causes
+// have happened. They are numbered in an order in which they can happen.
 type program []event.Item
 
 // threads returns a program of threads that take so many steps each, on variables of their own.

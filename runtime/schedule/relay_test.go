@@ -19,10 +19,10 @@ import (
 // hops is how often a relay forwards what is submitted.
 const hops = 8
 
-// relay is a system with work that its spec does not mention. What is submitted is forwarded from hop to hop to a
-// store, to which a lease goes directly. The store answers; with the bug it does so too before the lease is there. A
-// lease may be lost, and is sent again when a timer goes off. The answer comes only after the client has been
-// noted, which is a message of its own.
+// relay is a system with work that its spec does not mention. What is submitted is forwarded from
+// hop to hop to a store, to which a lease goes directly. The store answers; with the bug it does so
+// too before the lease is there. A lease may be lost, and is sent again when a timer goes off. The
+// answer comes only after the client has been noted, which is a message of its own.
 type relay struct {
 	rt.SendOnly
 	clock   *clock.Virtual
@@ -117,7 +117,8 @@ func (r *relay) find(label string) int {
 	return slices.IndexFunc(r.bag, func(m message) bool { return m.Label == label })
 }
 
-// dropID is that of the loss of a lease, which is always there, whether or not there is a lease to be lost.
+// dropID is that of the loss of a lease, which is always there, whether or not there is a lease to
+// be lost.
 const dropID = 2_000_000
 
 func (r *relay) drop() rt.Outcome {
@@ -212,8 +213,8 @@ func shares(test *rt.Test, n int) (share float64, faults, held int) {
 	return float64(hits) / float64(n), faults, held
 }
 
-// That the lease is last among nine messages, a random schedule finds in one of 256 runs, and the others often. A right
-// relay is never found wrong, with faults or without.
+// That the lease is last among nine messages, a random schedule finds in one of 256 runs, and the
+// others often. A right relay is never found wrong, with faults or without.
 func TestRelayFound(t *testing.T) {
 	t.Parallel()
 	const n = 1000
@@ -239,7 +240,8 @@ func TestRelayFound(t *testing.T) {
 	}
 }
 
-// What a strategy has chosen stands in the script of the run: it is played again without the strategy, and made smaller.
+// What a strategy has chosen stands in the script of the run: it is played again without the
+// strategy, and made smaller.
 func TestRelayReplay(t *testing.T) {
 	t.Parallel()
 	test := relayTest(func() *relay { return newRelay(true) }, "pos", 1, submitted)
@@ -384,7 +386,8 @@ func (a *answers) ReleaseIf(_ context.Context, id int, accept func(rt.Event) boo
 	return rt.Outcome{Event: e}, nil
 }
 
-// A directed read takes the answer that is accepted, and where there is none the first one; nobody lists the items.
+// A directed read takes the answer that is accepted, and where there is none the first one; nobody
+// lists the items.
 func TestDirectedReads(t *testing.T) {
 	t.Parallel()
 	ask := &rt.Op{Name: "ask", Kind: rt.Send}

@@ -48,8 +48,9 @@ func (p program) orders() []string {
 	return out
 }
 
-// slowPCT is PCT as the paper has it: for each order of the threads, and each tuple of change points, the threads have
-// the priorities depth, depth+1, ...; at the i-th change point the one about to run has the priority i from then on.
+// slowPCT is PCT as the paper has it: for each order of the threads, and each tuple of change
+// points, the threads have the priorities depth, depth+1, ...; at the i-th change point the one
+// about to run has the priority i from then on.
 func (p program) slowPCT(depth int) map[string]float64 {
 	var names []string
 	for _, i := range p {
@@ -186,7 +187,8 @@ func (p program) before(a, b int) bool {
 	return slices.ContainsFunc(p[b].Causes, func(c int) bool { return c == a || p.before(a, c) })
 }
 
-// width returns the size of the largest set of items none of which comes before another, by trying all sets.
+// width returns the size of the largest set of items none of which comes before another, by trying
+// all sets.
 func (p program) width() int {
 	best := 0
 	for set := range 1 << len(p) {
@@ -209,8 +211,8 @@ func (p program) width() int {
 	return best
 }
 
-// The chains are chains, there are not too many of them, and a bug of depth d is found with probability at least
-// 1/(w^2 n^(d-1)).
+// The chains are chains, there are not too many of them, and a bug of depth d is found with
+// probability at least 1/(w^2 n^(d-1)).
 func TestPCTCP(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 3))
@@ -249,8 +251,9 @@ func TestPCTCP(t *testing.T) {
 	}
 }
 
-// Six steps of a touch what is its own, and its seventh and b's only one touch the same: there are two partial orders. A
-// random walk hardly ever has b last; POS is nearer to one half, by the analysis in 1 of 8 runs.
+// Six steps of a touch what is its own, and its seventh and b's only one touch the same: there are
+// two partial orders. A random walk hardly ever has b last; POS is nearer to one half, by the
+// analysis in 1 of 8 runs.
 func TestPOS(t *testing.T) {
 	t.Parallel()
 	p := append(threads(7), event.Item{ID: 7, Label: "write", From: "b", To: "x"})
@@ -298,8 +301,8 @@ func chiSquare(counts map[string]int, orders, runs int) float64 {
 	return sum + float64(orders-len(counts))*want
 }
 
-// The same by sampling, for more threads. With 559 degrees of freedom chi-square is 559 in the mean, and has a standard
-// deviation of 33.
+// The same by sampling, for more threads. With 559 degrees of freedom chi-square is 559 in the
+// mean, and has a standard deviation of 33.
 func TestURWChiSquare(t *testing.T) {
 	t.Parallel()
 	const orders, runs, limit = 560, 28_000, 559 + 6*33

@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// surw is urw over what comes to one receiver, which is drawn for each run. Before anything comes there it
-// is decided from which of the pending items the next event there follows; until then nothing else may come there,
-// and all other items happen uniformly.
+// surw is urw over what comes to one receiver, which is drawn for each run. Before anything comes
+// there it is decided from which of the pending items the next event there follows; until then
+// nothing else may come there, and all other items happen uniformly.
 type surw struct {
 	lesson
 	c         step.Choices
@@ -66,8 +66,8 @@ func (s *surw) choose(all []*node) int {
 	return free[s.c.Choose(len(free))]
 }
 
-// intend decides from which item the next event at the target follows. Once that has happened it is one of those that
-// came of it, if there are any.
+// intend decides from which item the next event at the target follows. Once that has happened it is
+// one of those that came of it, if there are any.
 func (s *surw) intend(all []*node) {
 	if s.intended != nil && !s.intended.happens {
 		return

@@ -5,8 +5,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// estimates are how many events follow from an item, itself included: the mean over all items that looked alike
-// in the runs that were seen. Alike are items of the same kind on the same link after as many causes.
+// estimates are how many events follow from an item, itself included: the mean over all items that
+// looked alike in the runs that were seen. Alike are items of the same kind on the same link after
+// as many causes.
 type estimates map[alike]*mean
 
 type alike struct {

@@ -20,7 +20,8 @@ type Step struct {
 	Index int
 }
 
-// NewPath returns the path of names and indices from 1. Others are mistakes of the program, and panic.
+// NewPath returns the path of names and indices from 1. Others are mistakes of the program, and
+// panic.
 func NewPath(steps ...any) Path {
 	var p Path
 	for _, x := range steps {

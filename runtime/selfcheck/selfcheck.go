@@ -1,12 +1,13 @@
 // Package selfcheck shows a judge the bug that it is to find, before it is trusted with a system.
 //
-// A certificate of the search is a run that ends in the goal: what the tester does, and how a system with the bug
-// answers. A [Stub] stands in for that system. Where the goal of a stack is
+// A certificate of the search is a run that ends in the goal: what the tester does, and how a
+// system with the bug answers. A [Stub] stands in for that system. Where the goal of a stack is
 //
 //	seq(all, push(elem == y), absent(pop(elem == y)), isEmpty(result == true))
 //
-// it answers push(3), isEmpty() with true. A judge that says nothing of this run would say nothing of any: the goal
-// was emitted wrongly, a Go function is not what the axioms say, or a judge in Go looks elsewhere.
+// it answers push(3), isEmpty() with true. A judge that says nothing of this run would say nothing
+// of any: the goal was emitted wrongly, a Go function is not what the axioms say, or a judge in Go
+// looks elsewhere.
 package selfcheck
 
 import (
@@ -73,7 +74,8 @@ func Read(name string) ([]Run, error) {
 	return out, json.Unmarshal(data, &out)
 }
 
-// Trace returns the run's events by the operations of a system. What a handle of the system would be is a text.
+// Trace returns the run's events by the operations of a system. What a handle of the system would
+// be is a text.
 func (r *Run) Trace(sys *event.System) (sre.Trace, error) {
 	var out sre.Trace
 	for _, e := range r.Events {

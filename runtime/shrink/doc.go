@@ -37,21 +37,21 @@
 //     are under way at once
 //   - pairs: two inputs go at once
 //
-// What is simpler is for the [Domain] to say: a value never leaves it.
-// Each success makes the script smaller in one fixed order (fewer inputs, then fewer
-// references, then simpler literals, then earlier receives), so the passes come to an end. If the budget lets
-// them, the result is locally minimal: no pass finds anything in it.
+// What is simpler is for the [Domain] to say: a value never leaves it. Each success makes the
+// script smaller in one fixed order (fewer inputs, then fewer references, then simpler literals,
+// then earlier receives), so the passes come to an end. If the budget lets them, the result is
+// locally minimal: no pass finds anything in it.
 //
 // # Chance
 //
-// Systems are not always deterministic. The script is run several times at first: a
-// [Rate] says how often it failed. A candidate for a script that fails each time has to
-// fail in nine of ten runs, and is refused with the second that does not. Where the script itself
-// fails only sometimes, a candidate is run until it is clear that it fails as often as the
-// script, or at most half as often: a sequential probability ratio test (A. Wald, Sequential
-// Analysis, 1947) that is wrong in about one of twenty cases either way. What is accepted is the script that was
-// tested, without what no failing run came to: the shortest of these runs may be a rare one. The result is measured in
-// the end, and where it fails less than half as often as the given script, steps are taken back.
+// Systems are not always deterministic. The script is run several times at first: a [Rate] says how
+// often it failed. A candidate for a script that fails each time has to fail in nine of ten runs,
+// and is refused with the second that does not. Where the script itself fails only sometimes, a
+// candidate is run until it is clear that it fails as often as the script, or at most half as
+// often: a sequential probability ratio test (A. Wald, Sequential Analysis, 1947) that is wrong in
+// about one of twenty cases either way. What is accepted is the script that was tested, without
+// what no failing run came to: the shortest of these runs may be a rare one. The result is measured
+// in the end, and where it fails less than half as often as the given script, steps are taken back.
 //
 // # Sources
 //

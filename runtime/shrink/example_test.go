@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A file that is written with a negative number cannot be read any more. What else the script does, and
-// which number it is, does not matter.
+// A file that is written with a negative number cannot be read any more. What else the script does,
+// and which number it is, does not matter.
 func ExampleShrink() {
 	open := &sre.Op{Name: "open", Fields: []sre.Field{{Name: "fd", Sort: logic.Int, Result: true}}}
 	write := &sre.Op{Name: "write", Fields: []sre.Field{{Name: "fd", Sort: logic.Int}, {Name: "n", Sort: logic.Int}}}

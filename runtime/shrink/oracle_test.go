@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// random returns a problem of up to nine calls, some of which use answers. It fails where
-// some calls are there, with keys of at least some size, and where some others come in pairs only, as
+// random returns a problem of up to nine calls, some of which use answers. It fails where some
+// calls are there, with keys of at least some size, and where some others come in pairs only, as
 // what is opened and closed does. What uses an answer that is not there ends the script.
 func random(r *rand.Rand) shrink.Problem {
 	var ins []script.Input
@@ -77,8 +77,9 @@ func FuzzShrink(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) { minimal(t, seed) })
 }
 
-// minimal shrinks the problem of a seed and goes through all that can be left out of the result, one by one and in
-// pairs, each with what depends on it, and through all smaller values: nothing of that fails.
+// minimal shrinks the problem of a seed and goes through all that can be left out of the result,
+// one by one and in pairs, each with what depends on it, and through all smaller values: nothing of
+// that fails.
 func minimal(t *testing.T, seed uint64) {
 	t.Helper()
 	p := random(rand.New(rand.NewPCG(seed, 1)))

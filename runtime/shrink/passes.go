@@ -53,9 +53,10 @@ func (r *runner) drop(gone labels) bool {
 	return r.try(r.script.without(with)) || len(with) > len(gone) && r.try(r.script.without(gone))
 }
 
-// dropParts drops what a part of the generator did: all of it; or all but one of the parts inside it, which
-// takes its place as a subterm does that of a term; or only what is in none of these, which takes an iteration
-// out of the middle of nested ones. The failing event may be inside: the rest is tried then.
+// dropParts drops what a part of the generator did: all of it; or all but one of the parts inside
+// it, which takes its place as a subterm does that of a term; or only what is in none of these,
+// which takes an iteration out of the middle of nested ones. The failing event may be inside: the
+// rest is tried then.
 func (r *runner) dropParts() {
 	for _, part := range r.script.parts() {
 		if r.drop(r.script.within(part)) {

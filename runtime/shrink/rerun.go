@@ -128,7 +128,8 @@ func (r *runner) often(w *witness) bool {
 	return false
 }
 
-// measure is estimate for the result, which is run more often where it seems to be rarer than the given script.
+// measure is estimate for the result, which is run more often where it seems to be rarer than the
+// given script.
 func (r *runner) measure(s Script) (seen Script, rate Rate) {
 	seen, rate = r.estimate(s)
 	w := witness{of: seen}

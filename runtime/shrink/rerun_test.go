@@ -23,8 +23,8 @@ func flaky(r *rand.Rand, shows, else_ float64, fails func(shrink.Script) bool) f
 	}
 }
 
-// Failures that show sometimes are shrunk all the same, and the rate is told. A candidate that fails
-// much less often is not taken for one.
+// Failures that show sometimes are shrunk all the same, and the rate is told. A candidate that
+// fails much less often is not taken for one.
 func TestShrinkFlaky(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -60,8 +60,8 @@ func TestShrinkFlaky(t *testing.T) {
 	}
 }
 
-// Where each of many inputs shows the failure now and then, the shortest failing run is a rare one. It is
-// not traded for the frequent one that it comes from.
+// Where each of many inputs shows the failure now and then, the shortest failing run is a rare one.
+// It is not traded for the frequent one that it comes from.
 func TestShrinkKeepsRate(t *testing.T) {
 	t.Parallel()
 	const each = 0.02
@@ -88,7 +88,8 @@ func TestShrinkKeepsRate(t *testing.T) {
 	}
 }
 
-// A script that has become rarer by the end of shrinking is not the result, however it was accepted.
+// A script that has become rarer by the end of shrinking is not the result, however it was
+// accepted.
 func TestShrinkSettles(t *testing.T) {
 	t.Parallel()
 	runs := 0

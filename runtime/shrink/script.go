@@ -15,9 +15,9 @@ type Script struct {
 	// Failing is the label of the input whose event shows the failure; [None] where that
 	// is nobody's: an event that the system emitted without being asked.
 	Failing int
-	// Stepped says that the steps of the system are released by the script. Else a receive only waits for
-	// what comes in any case: a script is no simpler without it, only less steady, since what it
-	// does next would overtake the answer.
+	// Stepped says that the steps of the system are released by the script. Else a receive only
+	// waits for what comes in any case: a script is no simpler without it, only less steady, since
+	// what it does next would overtake the answer.
 	Stepped bool
 	// Evidence is the caller's: the run that the script was last seen in.
 	Evidence any
@@ -35,8 +35,9 @@ func (s Script) waits(in *script.Input) bool { return receives(in) && !s.Stepped
 // inside reports whether the input is in a part.
 func inside(in *script.Input, part int) bool { return slices.Contains(in.Parts, part) }
 
-// answers returns for sends the receives that seem to be for their answers, by labels: of
-// those behind it that no earlier send has, the first that selects by nothing else than values of the send.
+// answers returns for sends the receives that seem to be for their answers, by labels: of those
+// behind it that no earlier send has, the first that selects by nothing else than values of the
+// send.
 func (s Script) answers() map[int]int {
 	out, taken := map[int]int{}, labels{}
 	for i, send := range s.Inputs {

@@ -13,8 +13,8 @@ import (
 // Problem is a failing script and how to run it.
 type Problem struct {
 	Script Script
-	// Run runs a script and says what it showed. It returns the script as it came out: the inputs that were
-	// performed, without those after the failure and receives that nothing came for, and
+	// Run runs a script and says what it showed. It returns the script as it came out: the inputs
+	// that were performed, without those after the failure and receives that nothing came for, and
 	// with the values that references had. It adds no inputs and changes no literal.
 	Run func(Script) (Script, Outcome)
 	// Domain returns the domain of a field of an operation; nil: nothing is known of any.
@@ -167,8 +167,8 @@ func (r *runner) fixpoint() {
 	r.result.Minimal = true
 }
 
-// doubts reports whether there are candidates that were refused although some run of them failed, and
-// has them asked once more: that can be bad luck.
+// doubts reports whether there are candidates that were refused although some run of them failed,
+// and has them asked once more: that can be bad luck.
 func (r *runner) doubts() bool {
 	before := len(r.refused)
 	maps.DeleteFunc(r.refused, func(_ string, clear bool) bool { return !clear })
@@ -177,9 +177,9 @@ func (r *runner) doubts() bool {
 	return again
 }
 
-// settle measures how often the result fails. Each step to it was tested, but tests err, and systems change while they
-// are tested. Where the result fails less than half as often as the given script, half of the steps are taken
-// back, until it does not.
+// settle measures how often the result fails. Each step to it was tested, but tests err, and
+// systems change while they are tested. Where the result fails less than half as often as the given
+// script, half of the steps are taken back, until it does not.
 func (r *runner) settle(given Script) {
 	for {
 		seen, rate := r.measure(r.script)

@@ -46,15 +46,16 @@ func (r *runner) set(v logic.Value, at []place) bool {
 	return r.try(s)
 }
 
-// shrinkValues makes literals simpler: those that are equal together, then each one; and where two have to differ the
-// simpler one comes first.
+// shrinkValues makes literals simpler: those that are equal together, then each one; and where two
+// have to differ the simpler one comes first.
 func (r *runner) shrinkValues() {
 	r.shrinkEach(func(s Script, p place) []place { return s.equal(p) })
 	r.shrinkEach(func(s Script, p place) []place { return []place{p} })
 	r.swapValues()
 }
 
-// swapValues exchanges two literals wherever they stand, or in one field of two inputs, if that makes the first place simpler.
+// swapValues exchanges two literals wherever they stand, or in one field of two inputs, if that
+// makes the first place simpler.
 func (r *runner) swapValues() {
 	for i := 0; i < len(r.script.Inputs); i++ {
 		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
@@ -64,8 +65,8 @@ func (r *runner) swapValues() {
 	}
 }
 
-// swapAt tries to exchange the literal in one place for a simpler one that stands behind it. Fields may
-// differ in what they call simpler, so the first place that changes is the one that counts.
+// swapAt tries to exchange the literal in one place for a simpler one that stands behind it. Fields
+// may differ in what they call simpler, so the first place that changes is the one that counts.
 func (r *runner) swapAt(p place) bool {
 	at := r.literals(p)
 	if at == nil {
@@ -94,14 +95,14 @@ func (r *runner) swapAt(p place) bool {
 	return false
 }
 
-// before reports whether v is simpler than w, and not also the other way round, as it seems in a domain that does
-// not know them.
+// before reports whether v is simpler than w, and not also the other way round, as it seems in a
+// domain that does not know them.
 func (d Domain) before(v, w logic.Value) bool {
 	return slices.Contains(d.simpler(w, []logic.Value{v}), v) && !slices.Contains(d.simpler(v, []logic.Value{w}), w)
 }
 
-// literals returns the places behind one with a literal that have a literal of the same sort; nil where it is
-// none that an operation is performed with.
+// literals returns the places behind one with a literal that have a literal of the same sort; nil
+// where it is none that an operation is performed with.
 func (r *runner) literals(p place) (out []place) {
 	if p.input >= len(r.script.Inputs) || p.field >= len(r.script.Inputs[p.input].Fields) {
 		return nil
@@ -122,7 +123,8 @@ func (r *runner) literals(p place) (out []place) {
 	return out
 }
 
-// swapped returns the script with the literals of some places in some others, and the other way round.
+// swapped returns the script with the literals of some places in some others, and the other way
+// round.
 func (s Script) swapped(ps, qs []place) Script {
 	v, w := s.Inputs[ps[0].input].Fields[ps[0].field], s.Inputs[qs[0].input].Fields[qs[0].field]
 	s = s.clone()

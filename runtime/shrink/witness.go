@@ -2,10 +2,10 @@ package shrink
 
 import "github.com/clouseau-go/clouseau/runtime/script"
 
-// witness collects what a script came to in its failing runs. These may differ: where each of some inputs shows the
-// failure now and then, a run ends at any of them. The script that is tested, and no other, is known to fail as
-// often as it was seen to. What is behind the first failure of one run is what shows it in another, so
-// it stays: only an input that no failing run performed goes.
+// witness collects what a script came to in its failing runs. These may differ: where each of some
+// inputs shows the failure now and then, a run ends at any of them. The script that is tested, and
+// no other, is known to fail as often as it was seen to. What is behind the first failure of one
+// run is what shows it in another, so it stays: only an input that no failing run performed goes.
 type witness struct {
 	of    Script
 	seen  Script // the longest failing run

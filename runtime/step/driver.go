@@ -47,7 +47,8 @@ type Counts struct {
 	Faults   int
 }
 
-// Begin makes the driver that of another run. Without choices, which is how runs are played again, there is no strategy.
+// Begin makes the driver that of another run. Without choices, which is how runs are played again,
+// there is no strategy.
 func (d *Driver) Begin(run Run, s Strategy, c Choices, l Limits) {
 	*d = Driver{run: run, choices: c, limits: l, began: d.began[:0]}
 	if s != nil && c != nil {
@@ -77,23 +78,24 @@ func (d *Driver) has(id int) bool {
 // Receive is what a script asks for.
 type Receive struct {
 	Want event.Wants
-	// Accept says whether an event is as the script has it, results included. An item whose event is not is released
-	// only where there is nothing else to do. Nil: all are.
+	// Accept says whether an event is as the script has it, results included. An item whose event
+	// is not is released only where there is nothing else to do. Nil: all are.
 	Accept func(event.Event) bool
 	// Gap is what may happen before the event by the script's plan.
 	Gap Gap
 }
 
-// Gap says of an item whether the script's plan allows its event where the run stands. What is not known is
-// not allowed: only the fields that are no results are known before. A nil Gap allows nothing.
+// Gap says of an item whether the script's plan allows its event where the run stands. What is not
+// known is not allowed: only the fields that are no results are known before. A nil Gap allows
+// nothing.
 type Gap func(op string, fields []logic.Value) (allowed, known bool)
 
-// settles is how often the system is settled for a receive: once for the item to be there, and once more for what has
-// begun to finish.
+// settles is how often the system is settled for a receive: once for the item to be there, and once
+// more for what has begun to finish.
 const settles = 2
 
-// Obtain takes an event that is wanted, the first one there is or the first one that the system can be
-// brought to.
+// Obtain takes an event that is wanted, the first one there is or the first one that the system can
+// be brought to.
 func (d *Driver) Obtain(r Receive) bool {
 	d.why, d.want, d.taken = "", r.Want, false
 	defer func() { d.want = nil }()
@@ -117,7 +119,8 @@ func (d *Driver) Obtain(r Receive) bool {
 	}
 }
 
-// release lets the first pending item happen that is wanted and can, and reports whether an event was taken.
+// release lets the first pending item happen that is wanted and can, and reports whether an event
+// was taken.
 func (d *Driver) release(want event.Wants, accept func(event.Event) bool) bool {
 	tried := map[int]bool{}
 	for {
@@ -166,8 +169,8 @@ func (d *Driver) Turn() {
 	}
 }
 
-// Advance has something happen that the strategy chooses among all that is pending, or chance where there is no
-// strategy. It reports whether there was something.
+// Advance has something happen that the strategy chooses among all that is pending, or chance where
+// there is no strategy. It reports whether there was something.
 func (d *Driver) Advance() bool {
 	return d.choose(func(event.Item) bool { return true })
 }
@@ -251,8 +254,8 @@ func (d *Driver) Choose(items []event.Item, k int) (done bool) {
 	return d.happen(items, k).State == event.Done
 }
 
-// Step releases one item, and where that moves something, all that has begun. It returns what became of the
-// item.
+// Step releases one item, and where that moves something, all that has begun. It returns what
+// became of the item.
 func (d *Driver) Step(i event.Item, accept func(event.Event) bool) event.Outcome {
 	out := d.run.Release(i, accept)
 	d.moved(i, out)
@@ -266,8 +269,8 @@ func (d *Driver) Step(i event.Item, accept func(event.Event) bool) event.Outcome
 	return out
 }
 
-// observe records what a step reports, and takes the event that the receive under way wants. A step without an operation
-// reports nothing.
+// observe records what a step reports, and takes the event that the receive under way wants. A step
+// without an operation reports nothing.
 func (d *Driver) observe(e event.Event) {
 	want := d.want
 	d.want = nil // it is taken at most once, and the run may end with it
@@ -289,8 +292,8 @@ func (d *Driver) moved(i event.Item, out event.Outcome) {
 	}
 }
 
-// Unblock asks for the steps that had begun until none of them has moved. Whatever happens in the system
-// may let them finish: other steps, operations, its own work.
+// Unblock asks for the steps that had begun until none of them has moved. Whatever happens in the
+// system may let them finish: other steps, operations, its own work.
 func (d *Driver) Unblock() {
 	for moved := true; moved; {
 		moved = false

@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// The goal says what is to repeat. One, two, three and more puts were typed, and the values that are drawn may not be the
-// one that is looked for.
+// The goal says what is to repeat. One, two, three and more puts were typed, and the values that
+// are drawn may not be the one that is looked for.
 func Example() {
 	s, diags := spec.LoadSource("set.clouseau.hcl", []byte(`
 language = 1

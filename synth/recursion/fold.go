@@ -122,8 +122,8 @@ func (p part) suffix(copies, n int) span {
 	return span{p.inner(copies, n).to + copies*p.close.len(), n}
 }
 
-// fold returns the steps with a function for the part, and the function, which makes
-// the copies from first on; nil if the scripts follow no rule. Where all copies are alike that is none, unless
+// fold returns the steps with a function for the part, and the function, which makes the copies
+// from first on; nil if the scripts follow no rule. Where all copies are alike that is none, unless
 // that is allowed.
 func fold(l *logic.Builder, p part, in []*unrolled, first int, alike bool) ([]uhat.Step, *uhat.Fun) {
 	f := &folder{first: first, l: l, part: p, in: in, prev: map[logic.Term]logic.Term{}, old: map[logic.Term]logic.Term{},

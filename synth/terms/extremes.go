@@ -7,9 +7,9 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// Extremes. What a system does at the ends of a Go type nobody sees who draws small numbers. Where a sort asks for
-// its ends, a draw has them as rare alternatives: each of them is a branch of its own, so that a value that cannot be
-// completed is never drawn.
+// Extremes. What a system does at the ends of a Go type nobody sees who draws small numbers. Where
+// a sort asks for its ends, a draw has them as rare alternatives: each of them is a branch of its
+// own, so that a value that cannot be completed is never drawn.
 
 // ending is a branch with variables that are at an end of their Go type.
 type ending struct {
@@ -19,8 +19,9 @@ type ending struct {
 	values []logic.Term // v == n
 }
 
-// extremes returns the branches in which a drawn integer is an end of its Go type, with default ranges for the others:
-// of all integers at the same time where that is not too many, else of one each.
+// extremes returns the branches in which a drawn integer is an end of its Go type, with default
+// ranges for the others: of all integers at the same time where that is not too many, else of one
+// each.
 func (d *deriver) extremes(all []*branch, order []*logic.Var) []*branch {
 	var plain []ending
 	for _, b := range all {
@@ -46,8 +47,8 @@ func (d *deriver) extremes(all []*branch, order []*logic.Var) []*branch {
 	return out
 }
 
-// preferring returns the branch with the default ranges that the others have where these variables are not at an end,
-// if that is possible, else with some that are.
+// preferring returns the branch with the default ranges that the others have where these variables
+// are not at an end, if that is possible, else with some that are.
 func (d *deriver) preferring(e ending) *branch {
 	b := e.plain.with()
 	d.prefer(b, e.vars...)
@@ -59,7 +60,8 @@ func (d *deriver) preferring(e ending) *branch {
 	return b
 }
 
-// fitting says that what is computed for an argument fits its Go type, which near the ends is not sure.
+// fitting says that what is computed for an argument fits its Go type, which near the ends is not
+// sure.
 func (d *deriver) fitting() []logic.Term {
 	l := d.Delta.L
 	var out []logic.Term

@@ -146,8 +146,9 @@ func (d *deriver) some(v *logic.Var) logic.Term {
 	return d.Delta.L.Or(any...)
 }
 
-// merged makes one of domains that differ in their guards only. The new guard is what all of them have, where the
-// others say no more together: that one of several branches was taken is known by now.
+// merged makes one of domains that differ in their guards only. The new guard is what all of them
+// have, where the others say no more together: that one of several branches was taken is known by
+// now.
 func (d *deriver) merged(all []uhat.Domain, follows func(a, b logic.Term) bool) []uhat.Domain {
 	l := d.Delta.L
 	var out []uhat.Domain

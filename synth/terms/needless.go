@@ -7,19 +7,20 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// An event is needless if the run is as good without it: the rest is consistent and in the goal, with the same
-// clauses and values. In
+// An event is needless if the run is as good without it: the rest is consistent and in the goal,
+// with the same clauses and values. In
 //
 //	push(1) push(2) pop(2) isEmpty(true)
 //
-// the second push and the pop are, together; of each alone the other is the reason. Such a run is another one with
-// padding: it is no idea of its own, and what it does besides may undo what the goal is after. Whether it is, is
-// asked of the certificate, so it takes no solver; values that count events, such as an index, keep a run from being
-// found needless. That is safe: only variety is at stake.
+// the second push and the pop are, together; of each alone the other is the reason. Such a run is
+// another one with padding: it is no idea of its own, and what it does besides may undo what the
+// goal is after. Whether it is, is asked of the certificate, so it takes no solver; values that
+// count events, such as an index, keep a run from being found needless. That is safe: only variety
+// is at stake.
 
-// Needless reports whether some events of the trace that was finished can be left out: an event with all that was
-// inserted on its behalf, a run of events, or two events. May is asked first: whether the events that are left, by
-// position, may be a run by the order of operations alone.
+// Needless reports whether some events of the trace that was finished can be left out: an event
+// with all that was inserted on its behalf, a run of events, or two events. May is asked first:
+// whether the events that are left, by position, may be a run by the order of operations alone.
 func (f *Finished) Needless(delta *uhat.Context, g *uhat.Goal, may func(left []int) bool) bool {
 	n := len(f.Trace.Events)
 	tries := 0

@@ -71,7 +71,8 @@ type ranging struct {
 	diff    *differences // what constraints say, those of Go types apart; closed
 }
 
-// know takes the constraints in that are differences. That something fits its Go type nobody has written.
+// know takes the constraints in that are differences. That something fits its Go type nobody has
+// written.
 func (r *ranging) know(cs []logic.Term) {
 	for _, c := range cs {
 		if !slices.Contains(r.typed, c) {

@@ -1,6 +1,6 @@
-// Through this file bolt.clouseau.hcl reaches go.etcd.io/bbolt.DB.
-// It was written by clouseau init and carried on by hand: what a database is for happens in functions and
-// transactions, so here are methods that go through one from its beginning to its end.
+// Through this file bolt.clouseau.hcl reaches go.etcd.io/bbolt.DB. It was written by clouseau init
+// and carried on by hand: what a database is for happens in functions and transactions, so here are
+// methods that go through one from its beginning to its end.
 
 package bolt_test
 
@@ -36,8 +36,9 @@ func newTestedDB() (*testedDB, error) {
 	return s, s.open()
 }
 
-// open opens the file. The memory map is large enough from the beginning: if it had to grow, a writer would
-// wait for the reader of the same goroutine. Nobody pulls the plug, so nothing has to be synced.
+// open opens the file. The memory map is large enough from the beginning: if it had to grow, a
+// writer would wait for the reader of the same goroutine. Nobody pulls the plug, so nothing has to
+// be synced.
 func (s *testedDB) open() error {
 	db, err := bbolt.Open(filepath.Join(s.dir, "data"), 0o600, &bbolt.Options{InitialMmapSize: 1 << 22, NoSync: true, NoGrowSync: true})
 	if err != nil {
@@ -96,8 +97,8 @@ func (s *testedDB) Get(key string) (value int, found bool) {
 	return value, found
 }
 
-// Churn writes many keys, none of the spec's, in one transaction and deletes them in the next: pages
-// split and merge, and those that are free then are used again.
+// Churn writes many keys, none of the spec's, in one transaction and deletes them in the next:
+// pages split and merge, and those that are free then are used again.
 func (s *testedDB) Churn() error {
 	filler := make([]byte, 300)
 	return errors.Join(

@@ -1,5 +1,5 @@
-// Through this file btree.clouseau.hcl reaches github.com/google/btree.BTreeG[int].
-// It was written by clouseau init and carried on by hand: a clone can be kept, and looked into later.
+// Through this file btree.clouseau.hcl reaches github.com/google/btree.BTreeG[int]. It was written
+// by clouseau init and carried on by hand: a clone can be kept, and looked into later.
 
 package btree_test
 
