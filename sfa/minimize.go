@@ -2,6 +2,8 @@ package sfa
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -97,8 +99,8 @@ func (g *Algebra) agree(ctx context.Context, x, y map[int]*sre.Class) bool {
 			return false
 		}
 	}
-	for to, c := range x {
-		if !g.same(ctx, c, y[to]) {
+	for _, to := range slices.Sorted(maps.Keys(x)) { // in order: a difference ends it, so the order decides what is asked
+		if !g.same(ctx, x[to], y[to]) {
 			return false
 		}
 	}
