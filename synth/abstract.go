@@ -22,7 +22,7 @@ type event struct {
 	how    alignments   // of the clause; meaningful where clause is not nil
 	vals   []logic.Term // of the clause's variables, in the order of Clause.Vars
 	cause  int          // id of the event whose future demands this receive; none while not caused
-	origin int          // id of the event for whose typing this one was inserted; none for the goal's
+	origin int          // id of the event for whose typing this one was inserted; none: the goal's
 	// suspect says that the clause was matched with the results projected away.
 	suspect bool
 	// demanded says that the goal asks for the event's answer.
@@ -58,23 +58,23 @@ type conjunct struct {
 	typed bool
 }
 
-// abstractTrace is a set of runs: gaps[0] events[0] gaps[1] ..., each gap
-// the star of its class (nil: empty), under constraints whose variables are
-// existential. It is immutable once it is in the search.
+// abstractTrace is a set of runs: gaps[0] events[0] gaps[1] ..., where each gap is the star of its
+// class (nil: empty), under constraints whose variables are existential. A trace that the search
+// holds is immutable.
 type abstractTrace struct {
 	gaps     []*sre.Class
 	events   []*event
 	cons     []conjunct
 	goalVals []logic.Term // of the goal's variables
 	deciding int          // id of the event that completes the goal's pattern
-	pattern  int          // which of the goal's patterns it is; the pattern's events have the first ids
+	pattern  int          // which of the goal's patterns it is; its events have the first ids
 	nextID   int
-	// rest is the events of the goal's pattern of which the operation is still to be chosen; they
-	// come behind those that there are, and their gaps are there. A trace with such events has no
-	// others but the goal's.
+	// rest lists the classes of the pattern's last events whose operation is not yet chosen. Their
+	// gaps are already in gaps. While rest is not empty, all events of the trace come from the
+	// goal.
 	rest []*sre.Class
-	// unchecked says that the trace is a start of which it is not known whether a clause types the
-	// deciding event.
+	// unchecked says that the trace is a start, and that no clause has been tried on its deciding
+	// event yet.
 	unchecked bool
 
 	// Bookkeeping of the search.
@@ -86,8 +86,8 @@ type abstractTrace struct {
 	parent   *abstractTrace
 }
 
-// plain returns the trace as it is finished and performed: of its gaps those before receives, which
-// wait for their events.
+// plain returns the trace in the form in which it is finished and performed. It keeps only the gaps
+// before receives, which wait for their events.
 func (t *abstractTrace) plain() *terms.Trace {
 	out := &terms.Trace{GoalVals: t.goalVals, Deciding: t.deciding}
 	for i, e := range t.events {
@@ -130,7 +130,8 @@ func (s *search) subst(t *abstractTrace, v *logic.Var, by logic.Term) {
 	})
 }
 
-// substAll replaces all variables at once by what by returns for them; nil keeps one.
+// substAll replaces all variables at once by what by returns for them. A variable for which by
+// returns nil stays.
 func (s *search) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {
 	l := s.delta.L
 	leaf := func(x logic.Term) logic.Term {
@@ -183,9 +184,9 @@ func same(x, y []logic.Term) bool {
 	return len(x) == len(y) && (len(x) == 0 || &x[0] == &y[0])
 }
 
-// simplify eliminates every variable that an equation determines, newest
-// first, and flattens what remains. It returns false if the constraints, or an
-// event of the goal that is still to be made, are unsatisfiable by syntax.
+// simplify eliminates every variable that an equation determines, newest first, and flattens the
+// remaining constraints. It returns false if the syntax alone shows that the constraints are
+// unsatisfiable, or that a class in rest is empty.
 func (s *search) simplify(t *abstractTrace) bool {
 	for {
 		flat := make([]conjunct, 0, len(t.cons))
@@ -209,7 +210,7 @@ func (s *search) simplify(t *abstractTrace) bool {
 		}
 		t.cons = flat
 		if elim == nil {
-			return !slices.Contains(t.rest, nil) // an event that is still to be made is no event any more
+			return !slices.Contains(t.rest, nil) // the class of an event to come is empty
 		}
 		s.subst(t, elim, by)
 		if q := s.bounded(by, elim.Sort()); !logic.IsTrue(q) {
@@ -218,8 +219,8 @@ func (s *search) simplify(t *abstractTrace) bool {
 	}
 }
 
-// solved returns a variable that the conjunct determines, the newest, and the
-// term that it equals; nil if there is none.
+// solved returns the newest variable that the conjunct determines, and the term that it equals; nil
+// if there is none.
 func (s *search) solved(c logic.Term) (*logic.Var, logic.Term) {
 	l := s.delta.L
 	switch c := c.(type) {

@@ -24,20 +24,20 @@ type typing struct {
 	projected []logic.Term
 	// reached says how far the attempt came, for explanations.
 	reached stage
-	// count bounds the alignments of this attempt.
+	// count is the number of alignments that this attempt may still try.
 	count int
 	// done ends the attempt.
 	done bool
-	// hits is what the events of the last pattern that was aligned have met, by id.
+	// hits says which events met those of the last aligned pattern, by id.
 	hits []int
 	how  alignments // of the alignment that is handed out
-	// guide, unless nil, says which events the pattern's may meet; then what follows from them is
-	// not checked on the way but in the end.
+	// guide, unless nil, says which events the pattern's may meet. The consequences are then
+	// checked at the end and not along the way.
 	guide func(future bool, j int, e *event) bool
-	// claim is the id of a receive that the clause's future has to demand; none for no such thing.
+	// claim is the id of a receive that the clause's future has to demand, or none.
 	claim int
-	// follow, unless nil, says with which patterns alone to align; those of lazy expressions are
-	// others for other traces.
+	// follow, unless nil, names the only patterns to align with. The patterns of lazy expressions
+	// depend on the trace, so they cannot be named.
 	follow *alignments
 }
 
@@ -57,7 +57,7 @@ func (a *typing) clauseTerm(v *logic.Var) logic.Term {
 		}
 		return x
 	}
-	return nil // not the clause's: belongs to the trace
+	return nil // a variable of the trace, not of the clause
 }
 
 func (a *typing) set(v *logic.Var, x logic.Term) {
@@ -88,8 +88,8 @@ func (a *typing) undo(trail, cons int) {
 	a.trail, a.cons = a.trail[:trail], a.cons[:cons]
 }
 
-// hold adds a constraint; false if it is now known to be unsatisfiable.
-// Unknown keeps the attempt: a certificate is checked in the end.
+// hold adds a constraint. It returns false if the constraints are then known to be unsatisfiable.
+// Unknown keeps the attempt, since the certificate is checked in the end.
 func (a *typing) hold(t logic.Term) bool {
 	if logic.IsTrue(t) {
 		return true
@@ -102,12 +102,12 @@ func (a *typing) hold(t logic.Term) bool {
 	return a.guide != nil || a.solver.Check(a.ctx) != logic.Unsat
 }
 
-// confine is hold for what written ranges say.
+// confine is hold for a constraint of a written range.
 func (a *typing) confine(t logic.Term) bool {
 	return a.holdAs(t, func(c *conjunct) { c.written = true })
 }
 
-// fit is hold for what Go types say.
+// fit is hold for a constraint of a Go type.
 func (a *typing) fit(t logic.Term) bool {
 	return a.holdAs(t, func(c *conjunct) { c.typed = true })
 }
@@ -154,8 +154,7 @@ func (a *typing) member(q logic.Term, op *sre.Op, args []logic.Term) bool {
 	return a.hold(a.delta.L.And(open...))
 }
 
-// atom instantiates a conjunct. Equations between leaves are nearly all there is, and need no
-// rewriting.
+// atom instantiates a conjunct. Nearly all are equations between leaves, which need no rewriting.
 func (a *typing) atom(c logic.Term, fields func(logic.Term) logic.Term) logic.Term {
 	l := a.delta.L
 	switch c := c.(type) {
@@ -248,9 +247,9 @@ func (a *typing) class(c *sre.Class) *sre.Class {
 	return a.classes.subst(c, a.clauseTerm)
 }
 
-// create makes a new event of op that satisfies q: arguments come from
-// equations with a field where there are such, and are fresh otherwise.
-// ok is false if the constraints became unsatisfiable.
+// create makes a new event of op that satisfies q. An argument comes from an equation with its
+// field if there is one, and is a fresh variable otherwise. ok is false if the constraints became
+// unsatisfiable.
 func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 	e = &event{id: a.nextID, op: op, args: make([]logic.Term, len(op.Fields)), cause: none, origin: none}
 	if a.target != nil {
@@ -387,7 +386,7 @@ func (a *alignment) mustClaim(e *event) bool { return a.future && e.id == a.clai
 func demanding(x sre.Entry, op *sre.Op) bool { return x.Op == op && !logic.IsFalse(x.Demand) }
 
 // mayClaim reports, by operation alone, whether a future of the clause can demand the receive with
-// that id, which stands in a segment.
+// the id claim. The segment after contains this receive.
 func (s *search) mayClaim(c *uhat.Clause, after segment, claim int) bool {
 	future := s.normalize(c.Future)
 	if !future.exact || s.isLazy(c.Future) {
@@ -473,14 +472,14 @@ func (a *alignment) match(i, j int) {
 	}
 }
 
-// shared reports whether an event, if a future asks for it, is one that another one has caused.
-// That it is a demand of its own comes first.
+// shared reports whether a future that asks for the event asks for one that another event has
+// caused. The case that the event is a demand of its own is tried first.
 func (a *alignment) shared(e *event) bool {
 	return a.future && e.op.Kind == sre.Receive && e.cause != none
 }
 
-// claimed records that a demand of the target's future is matched by a
-// receive, unless that has a cause already: it may meet the demands of others all the same.
+// claimed records that a demand of the target's future is matched by a receive. A receive that has
+// a cause already stays with it, but may still match the demands of other events.
 func (a *alignment) claimed(e *event, x sre.Entry) *event {
 	if !a.future || e.op.Kind != sre.Receive || logic.IsFalse(x.Demand) || e.cause != none {
 		return e

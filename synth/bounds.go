@@ -10,8 +10,8 @@ import (
 // Values have the bounds of their sort's Go type. A variable carries its own (see [logic.Bounded]);
 // where a term takes the place of a variable or of a field, its bounds become a constraint.
 
-// bounded says that x is a value of a sort. Of 64-bit integers it says nothing: their ends
-// matter so rarely that a finished trace is soon enough, see inBounds.
+// bounded says that x is a value of a sort. It says nothing of 64-bit integers: their ends rarely
+// matter, so it is enough to check them once the trace is finished (see inBounds).
 func (s *search) bounded(x logic.Term, sort *logic.Sort) logic.Term {
 	if sort.Kind() != logic.IntKind || sort.Bounds() == logic.Int.Bounds() {
 		return s.delta.L.True()
@@ -19,8 +19,9 @@ func (s *search) bounded(x logic.Term, sort *logic.Sort) logic.Term {
 	return s.delta.L.Within(x, sort)
 }
 
-// chosen returns what written ranges say of the variables of the clause that types e, of those that
-// the tester chooses as far as is known now: their values are arguments, or in no event.
+// chosen returns what written ranges say of the variables of the clause that types e. It covers the
+// variables that the tester chooses, as far as this is known: those in arguments, and those in no
+// event.
 func (s *search) chosen(t *abstractTrace, e *event) []logic.Term {
 	l := s.delta.L
 	var out []logic.Term
@@ -38,7 +39,7 @@ func (s *search) chosen(t *abstractTrace, e *event) []logic.Term {
 	return out
 }
 
-// choosable reports whether x has variables, and these are in no ghost or answer.
+// choosable reports whether x has variables, and none of them is in a ghost or an answer.
 func (s *search) choosable(t *abstractTrace, x logic.Term) bool {
 	vs := logic.Vars(nil, x)
 	for _, e := range t.events {

@@ -70,8 +70,8 @@ func qualifiers(t *rapid.T, events int) string {
 }
 
 // TestDrawsNeverReject runs generators of random constraints in the fragment of differences,
-// equations and enumerations: each run has a value for each draw, and is in the goal. So it is with
-// the ends of Go types.
+// equations and enumerations. Each run finds a value for each draw and is in the goal. The same
+// holds at the ends of Go types.
 func TestDrawsNeverReject(t *testing.T) {
 	for _, number := range []string{"int", "Byte", "Signed"} {
 		t.Run(number, func(t *testing.T) {

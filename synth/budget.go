@@ -5,17 +5,17 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// How far a search goes. A bound that was given is one for the whole of a search: both its passes,
-// all its generators and what is padded. One that was not begins with a default that is enough for
-// nearly all specs, and the search raises it by itself:
+// How far a search goes. A bound that the user gives holds for the whole search: both its passes,
+// all its generators and all padding. A bound that is not given starts with a default that is
+// enough for nearly all specs. The search raises it by itself:
 //
-//   - the events of a trace, when all that fits was tried, nothing was found, and longer traces
-//     were left out;
-//   - the refinements, when they are spent and in the second half of them some trace came closer to
-//     the end than all before, that is, owed less.
+//   - the events of a trace, when everything within the bound was tried, nothing was found, and
+//     longer traces were left out;
+//   - the refinements, when they are spent and some trace in their second half owed less than all
+//     traces before it.
 //
-// This stops at a multiple of the defaults, and at the steps, which are never raised. All are
-// counts, so results are the same on every machine.
+// Raising stops at a multiple of the defaults. The steps are never raised. All bounds are counts,
+// so results are the same on every machine.
 
 // passKind says what a pass of the search is for.
 type passKind int
@@ -26,17 +26,17 @@ const (
 	suspect                   // the deciding event may be suspect
 )
 
-// budget is how far a search may raise its own.
+// budget says how far a search may raise its own bounds.
 type budget struct {
 	refinements, traces, events int // the most there may ever be
 	given                       Config
 	from                        int // refinements when the pass began
-	least                       int // obligations that some trace of the pass owed at least
-	leastAt                     int // refinements when that was found
-	counted                     int // queries and nodes of which the meter knows
+	least                       int // fewest obligations that some trace of the pass owed
+	leastAt                     int // refinements when that trace was found
+	counted                     int // queries and nodes that the meter has counted
 }
 
-// of returns the configuration with what the goal says where that says nothing.
+// of returns the configuration, completed by what the goal says.
 func (c Config) of(g *uhat.Goal) Config {
 	if c.Results == 0 {
 		c.Results = g.Search.Results
@@ -70,8 +70,8 @@ func (c Config) defaults() (Config, budget) {
 	return c, b
 }
 
-// pass begins the search for justified traces or, after it, that for suspect ones, and sets what it
-// may spend.
+// pass begins the search for justified traces, or after it the one for suspect traces, and sets
+// what it may spend.
 func (s *search) pass(kind passKind) {
 	s.cut, s.suspects = 0, kind == suspect
 	s.most = s.whole
@@ -98,7 +98,8 @@ func (s *search) allow(refinements int) {
 	}
 }
 
-// fixed ends the raising of bounds: there is something, and what more may take depends on that.
+// fixed ends the raising of bounds. It is called once a result is found: what further results may
+// cost depends on the bounds of this moment.
 func (s *search) fixed() {
 	s.most.refinements, s.most.traces, s.most.events = s.cfg.MaxRefinements, s.cfg.MaxTraces, s.cfg.MaxEvents
 }
@@ -110,7 +111,7 @@ func (s *search) progress(t *abstractTrace) {
 	}
 }
 
-// raise allows more refinements and traces, if those so far were well spent.
+// raise allows more refinements and traces if the last ones made progress.
 func (s *search) raise() bool {
 	if s.cfg.MaxRefinements >= s.most.refinements ||
 		2*(s.most.leastAt-s.most.from) <= s.cfg.MaxRefinements-s.most.from {
@@ -151,11 +152,11 @@ func (s *search) spent() bool {
 	return true
 }
 
-// done returns the queries that were asked and the terms and expressions that there are, to be
-// compared with what it returned before.
+// done returns the number of queries asked and of terms and expressions made. Callers compare it
+// with an earlier value.
 func (s *search) done() int { return s.portfolio.Queries() + s.delta.L.Size() + s.b.Size() }
 
-// halted reports whether the search has to end at once, in the middle of what it does.
+// halted reports whether the search has to end at once, even in the middle of a step.
 func (s *search) halted() bool {
 	n := s.done()
 	s.meter.Spend(n - s.most.counted)

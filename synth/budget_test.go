@@ -16,7 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// free is operations that may always happen, with a number each.
+// free declares operations that may always happen, each with a number.
 func free(names ...string) string {
 	var b strings.Builder
 	b.WriteString("language = 1\n")
@@ -65,8 +65,8 @@ func checkBounds(t interface{ Errorf(string, ...any) }, cfg synth.Config, r *syn
 	}
 }
 
-// TestBounds: goals with very many patterns, or ways to choose operations, keep to what was
-// allowed, whatever that is, and find something where a little is enough.
+// TestBounds: searches for goals with very many patterns, or ways to choose operations, keep to
+// every bound, and find a result where a small bound is enough.
 func TestBounds(t *testing.T) {
 	t.Parallel()
 	many := free("p", "q", "a", "b", "c", "d", "e", "f")
@@ -112,7 +112,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestBoundsAreRaised: bounds that are not given are raised where that leads on, those that are
+// TestBoundsAreRaised: bounds that are not given are raised while that leads on. Bounds that are
 // given are kept, and the explanation names the limit instead of clauses that do not help.
 func TestBoundsAreRaised(t *testing.T) {
 	t.Parallel()
@@ -142,8 +142,9 @@ func TestBoundsAreRaised(t *testing.T) {
 	}
 }
 
-// TestRandomBounds searches for random goals within random bounds, which are kept. What is called
-// suspect is not justified with more, unless it was said that the bounds were too small to know.
+// TestRandomBounds searches for random goals within random bounds, which are kept. A suspect event
+// stays unjustified under larger bounds, unless the result said that the bounds were too small to
+// know.
 func TestRandomBounds(t *testing.T) {
 	cut, over := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -189,9 +190,9 @@ func TestRandomBounds(t *testing.T) {
 	}
 }
 
-// TestSuspectBudget: with no budget is an event suspect that a larger one justifies, unless it is
-// said that the budget was hit; where the search for justified traces was at its end nothing is
-// said.
+// TestSuspectBudget: an event that a larger budget justifies is never called suspect, unless the
+// result says that the budget was hit. If the search for justified traces was exhausted, the result
+// says nothing of the kind.
 func TestSuspectBudget(t *testing.T) {
 	t.Parallel()
 	src := free("p", "q", "a", "b", "c", "d", "e", "f") + `operation "ask" {
@@ -228,7 +229,7 @@ goal "either" { # suspect, but that nothing justifies it takes 59,049 choices
 	}
 }
 
-// expiring is a context that is cancelled when it was asked so often whether it is.
+// expiring is a context that is cancelled after its Err was called a given number of times.
 type expiring struct {
 	context.Context
 	left int
@@ -245,8 +246,8 @@ func (c *expiring) Err() error {
 	return context.Canceled
 }
 
-// TestCancelledInside cancels searches in all their phases: hardly anything is made after that,
-// counted in nodes, and what is said is that time ended it.
+// TestCancelledInside cancels searches in all their phases. Hardly any node is made after that, and
+// the result says that time ended the search.
 func TestCancelledInside(t *testing.T) {
 	t.Parallel()
 	for _, trace := range []string{
@@ -261,7 +262,7 @@ func TestCancelledInside(t *testing.T) {
 			ctx := &expiring{Context: t.Context(), left: n, at: func() { at = size() }}
 			r := synth.Synthesize(ctx, s.Context, s.Goals[0], portfolio(s), synth.Config{})
 			if at < 0 {
-				continue // it was over before
+				continue // it ended before
 			}
 			if more := size() - at; more > 10_000 {
 				t.Errorf("%s: %d nodes were made after look %d at the context", trace, more, n)
@@ -273,8 +274,8 @@ func TestCancelledInside(t *testing.T) {
 	}
 }
 
-// TestEmptyRest: where a goal has so many starts that its last events are made one by one, a
-// variable that one of them determines may leave another without any event.
+// TestEmptyRest: if a goal has so many starts that its last events are made one by one, a variable
+// that one event determines may leave another event empty.
 func TestEmptyRest(t *testing.T) {
 	t.Parallel()
 	s := load(t, free("p", "q", "a", "b", "c", "d", "e", "f", "g", "h")+`

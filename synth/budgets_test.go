@@ -22,7 +22,7 @@ const randomGoals = 150
 // probed are the systems about whose clauses BenchmarkBudgets asks.
 var probed = []string{"stack", "kv", "graph", "hashtable"}
 
-// searched is what all searches of one kind took together; probes have no generators that repeat.
+// searched sums up all searches of one kind. Probes have no generators that repeat.
 type searched struct{ goals, found, generators, recursive, refinements, traces, queries, steps int }
 
 func (x *searched) add(r *synth.Result) {
@@ -58,9 +58,9 @@ func (x *searched) report(b *testing.B) {
 	}
 }
 
-// BenchmarkBudgets is what the searches for the goals of all systems take, and those for random
-// goals. scripts/budgets.sh runs it with each number of package budgets halved and doubled; specs
-// of a folder CLOUSEAU_SPECS are searched as well.
+// BenchmarkBudgets measures what the searches for the goals of all systems take, and those for
+// random goals. scripts/budgets.sh runs it with each number of package budgets halved and doubled.
+// Specs in the folder CLOUSEAU_SPECS are searched as well.
 func BenchmarkBudgets(b *testing.B) {
 	b.Run("systems", func(b *testing.B) { searchSpecs(b, systems(b)) })
 	if dir := os.Getenv("CLOUSEAU_SPECS"); dir != "" {
@@ -120,7 +120,7 @@ func probeSpecs(b *testing.B, sources map[string]string) {
 	}
 }
 
-// sources returns the specs of a folder and those below it that can be read, by their files' names.
+// sources returns the readable specs of a folder and those below it, by file name.
 func sources(b *testing.B, dir string) map[string]string {
 	out := map[string]string{}
 	files, _ := filepath.Glob(filepath.Join(dir, "*", "*.clouseau.hcl"))

@@ -11,7 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// clone copies a certificate so deeply that corrupting the copy leaves the original alone.
+// clone makes a deep copy of a certificate, so that corrupting the copy leaves the original alone.
 func clone(c *synth.Certificate) *synth.Certificate {
 	d := *c
 	d.Trace, d.Events, d.Goal = slices.Clone(c.Trace), slices.Clone(c.Events), slices.Clone(c.Goal)
@@ -51,7 +51,7 @@ var corruptions = map[string]func(r *rand.Rand, c *synth.Certificate, s *uhat.Sp
 		k := r.IntN(len(c.Trace))
 		op := s.Operations[r.IntN(len(s.Operations))]
 		if op.Op == c.Trace[k].Op {
-			return false // another clause of the operation may do as well
+			return false // another clause of the operation may type the event too
 		}
 		c.Events[k].Clause = op.Clauses[0]
 		return true
@@ -63,7 +63,7 @@ var corruptions = map[string]func(r *rand.Rand, c *synth.Certificate, s *uhat.Sp
 	"another parameter": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
 		k := r.IntN(len(c.Trace))
 		j := &c.Events[k]
-		if len(j.Clause.Params) == 0 { // a ghost may be free, a parameter is in the event
+		if len(j.Clause.Params) == 0 { // a ghost variable may be free, a parameter is in the event
 			return false
 		}
 		i := len(j.Clause.Ghosts) + r.IntN(len(j.Clause.Params))

@@ -9,27 +9,26 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// What a clause claims. Let the history of get be "some put(key == k, value == v)
-// and no later one of k", its event get(key == k, value == v). After
+// What a clause claims. Let the history of get be "some put(key == k, value == v) and no later one
+// of k", its event get(key == k, value == v). After
 //
 //	put(a, x)  put(b, y)  get(a) = r
 //
-// the clause types get's event only if r == x: that is its claim. It is computed by
-// typing the event once more, against a trace in which all before is as
-// planned, all gaps are closed, and the results are unknown. Each alignment of the
-// history is a way to justify the event, with constraints of its own, so the claim
-// is their disjunction. It speaks of nothing that comes later: a trace that
-// goes on with an operation which needs r > 5 has no claim on r from that.
+// the clause types get's event only if r == x: this is its claim. To compute it, the event is typed
+// once more, against a trace in which everything before is as planned, all gaps are closed, and the
+// results are unknown. Each alignment of the history is one way to justify the event, with
+// constraints of its own. The claim is their disjunction. It says nothing about later events: if
+// the trace goes on with an operation that needs r > 5, this is no claim on r.
 //
-// A claim may be too weak, never too strong: only an answer that no choice of the clause's
-// variables explains is held against anybody. So a constraint on a variable that nothing
-// visible determines, such as a ghost's between two bounds, is left out, and a clause whose history
-// is known only from below (normalize.go) claims nothing.
+// A claim may be too weak, never too strong: an answer is called wrong only if no choice of the
+// clause's variables explains it. So a constraint on a variable that nothing visible determines,
+// such as a ghost's between two bounds, is left out. A clause whose history is known only from
+// below (normalize.go) claims nothing.
 
-// asserted returns the checks of the probed event's answer, for a script that ends with the event:
-// what its clause claims, by field, and, where other clauses of the operation allow answers of
-// their own after the same history, one more without field, which holds where any of them explains
-// the answer.
+// asserted returns the checks of the probed event's answer, for a script that ends with the event.
+// One check for each field says what the event's clause claims. If other clauses of the operation
+// allow further answers after the same history, one more check without a field holds where any of
+// the clauses explains the answer.
 func (s *search) asserted(t *abstractTrace, script []uhat.Step) []uhat.Step {
 	q := s.question(t, script)
 	own, ok := s.claim(q, s.only)
@@ -57,16 +56,16 @@ func (s *search) asserted(t *abstractTrace, script []uhat.Step) []uhat.Step {
 	return out
 }
 
-// question is the event that is asked about, with what is known when its answer is there.
+// question is the event that a probe asks about, with what is known when its answer arrives.
 type question struct {
 	before  []*event // with their clauses
 	target  *event   // its results are variables, and it owes its type
 	results []*logic.Var
-	bound   map[*logic.Var]bool // those that the visible events of the run determine
-	facts   []conjunct          // of the trace, over bound variables, results left out
+	bound   map[*logic.Var]bool // the variables that the visible events of the run determine
+	facts   []conjunct          // constraints over bound variables, without the results
 }
 
-// question reads the event, and what binds its results, off a script that ends with it.
+// question reads the event off a script that ends with it, and what binds its results.
 func (s *search) question(t *abstractTrace, script []uhat.Step) *question {
 	k := t.find(t.deciding)
 	e := *t.events[k]
@@ -118,7 +117,7 @@ func (q *question) known(x logic.Term) bool {
 	return !slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return !q.bound[v] })
 }
 
-// field names the field that a condition on the answer is about, the first one that it mentions.
+// field names the field that a condition on the answer is about: the first one that it mentions.
 func (q *question) field(c logic.Term) string {
 	n := q.target.op.Args()
 	for i, v := range q.results {
@@ -129,8 +128,8 @@ func (q *question) field(c logic.Term) string {
 	return q.target.op.Fields[max(n-1, 0)].Name
 }
 
-// words prints a condition in terms of what a reader sees in the run: "elem of push 2" is that
-// field of its second event, which is a push, and a mere "elem" the answer's own.
+// words prints a condition in terms of what a reader sees in the run. "elem of push 2" is that
+// field of the second event, which is a push; a mere "elem" is the answer's own.
 func (s *search) words(q *question, c logic.Term) string {
 	l := s.delta.L
 	names := map[logic.Term]logic.Term{}
@@ -162,9 +161,9 @@ func (s *search) words(q *question, c logic.Term) string {
 	return l.Replace(c, names).String()
 }
 
-// claim returns what the clause says of the answer: a condition on the results and on what
-// the script knows, false where the clause cannot type the event after this history.
-// ok is false where it leaves every answer open, or may do so.
+// claim returns what the clause says of the answer: a condition on the results and on what the
+// script knows. The condition is false if the clause cannot type the event after this history. ok
+// is false if the clause leaves every answer open, or may do so.
 func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) {
 	k := len(q.before)
 	gaps := make([]*sre.Class, k+2)
@@ -181,7 +180,7 @@ func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) 
 	s.within(u, func() {
 		var all [][]logic.Term
 		s.typeBy(u, k, &now, false, none, func(v *abstractTrace) { all = append(all, s.way(q, u, v)) })
-		for _, way := range all { // now the solver holds the facts alone
+		for _, way := range all { // the solver holds only the facts here
 			ways = append(ways, s.delta.L.And(slices.DeleteFunc(way, s.follows)...))
 		}
 	})
@@ -189,8 +188,8 @@ func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) 
 	return claim, s.cut == 0 && !logic.IsTrue(claim)
 }
 
-// way returns the conditions of one way to type the event, each once. An equation
-// that was used up to eliminate a variable shows in the events, where that was replaced.
+// way returns the conditions of one way to type the event, each once. An equation that eliminated a
+// variable is recovered from the events, in which the variable is replaced.
 func (s *search) way(q *question, u, v *abstractTrace) []logic.Term {
 	l := s.delta.L
 	var out []logic.Term

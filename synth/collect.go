@@ -10,31 +10,33 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// collector chooses generators. A run that has several in turn is as good as their average, so
-// another one has to be worth it:
+// collector chooses generators. Several generators take turns in the runs, so the chance to find a
+// bug is their average. A further generator has to be worth its turns:
 //
-//   - it has no needless events (terms.Finished.Needless): else it is a shorter one with padding;
-//   - it leaves no more to what the system happens to answer than the others (contingent.go);
-//   - it is another idea: it makes use of other clauses. How often, and in which order, is no idea.
+//   - it has no needless events (terms.Finished.Needless): otherwise it is a shorter one with
+//     padding;
+//   - it depends on optional answers of the system no more than the others do (contingent.go);
+//   - it is another idea, that is, it uses other clauses. How often and in which order it uses them
+//     does not make an idea.
 //
-// What is left over may grow (growth.go): a small share of the runs does more than the spec asks
-// for. What a generator performs already, at whatever depth, is no result. Where a number of
-// generators is asked for, it is made up by those that grow and by what was said first of all in
-// turn: other numbers of the same clauses, then other orders.
+// Some generators may also grow (growth.go), so that a small share of the runs does more than the
+// spec asks for. A script that another generator performs already, at whatever depth, is not taken.
+// If the user asks for a number of generators, the rest are generators that grow and traces of the
+// ideas found so far, in turn: first other numbers of the same clauses, then other orders.
 type collector struct {
 	*search
 	result     *Result
 	candidates []*candidate
-	seen       map[uint64]bool // multisets of clauses that were looked at
-	clean      int             // candidates of ideas that no other has, which leave nothing open
-	spare      spares          // other traces, of multisets that were seen
+	seen       map[uint64]bool // multisets of clauses that were seen
+	clean      int             // candidates with a new idea that leave nothing open
+	spare      spares          // other traces, with multisets that were seen
 	needless   []*candidate    // those with needless events
-	shapes     map[string]bool // that a generator has
+	shapes     map[string]bool // shapes that some generator has
 	taken      []*abstractTrace
-	finished   []*terms.Finished // the same, finished
-	ideas      int               // how many of those, the first ones, have an idea of their own
-	first      int               // refinements until there was a candidate
-	performed  map[string]bool   // scripts of the generators at all their depths, in canonical form
+	finished   []*terms.Finished // taken, finished
+	ideas      int               // how many of those, from the first, have an idea of their own
+	first      int               // refinements until the first candidate
+	performed  map[string]bool   // scripts of the generators at all depths, in canonical form
 }
 
 // candidate is a trace that may become a generator.
@@ -66,7 +68,7 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 	r.share(c.whole.given.Results == 0)
 }
 
-// gather searches from the starts for candidates, until there are enough.
+// gather searches from the starts until there are enough candidates.
 func (c *collector) gather(starts []*abstractTrace) {
 	s, r := c.search, c.result
 	s.run(starts, func(t *abstractTrace) bool {
@@ -95,7 +97,7 @@ func (c *collector) gather(starts []*abstractTrace) {
 	})
 }
 
-// enough reports whether there are as many candidates as it takes.
+// enough reports whether there are enough candidates.
 func (c *collector) enough() bool {
 	if n := c.whole.given.Results; n != 0 {
 		return len(c.candidates) >= n+n/4 // some perform what others do at some depth
@@ -103,7 +105,7 @@ func (c *collector) enough() bool {
 	return c.clean >= c.cfg.Results || len(c.candidates) > 0 && len(c.seen) >= budgets.Candidates
 }
 
-// more returns the refinements that are spent on candidates after the first one.
+// more returns the refinements to spend on candidates after the first one.
 func (c *collector) more() int {
 	if c.whole.given.Results == 0 {
 		return c.first*budgets.IdeasFactor + budgets.IdeasLeast
@@ -111,7 +113,7 @@ func (c *collector) more() int {
 	return further(c.first, c.cfg.Results-1)
 }
 
-// finish finishes a trace; nil where that is not possible.
+// finish finishes a trace; it returns nil if that is impossible.
 func (c *collector) finish(t *abstractTrace) *terms.Finished {
 	f, err := c.scope.Finish(t.plain())
 	switch {
@@ -125,7 +127,7 @@ func (c *collector) finish(t *abstractTrace) *terms.Finished {
 	return f
 }
 
-// consider makes a candidate of a trace, if it needs all that it does.
+// consider makes a candidate of a trace if the trace needs all its events.
 func (c *collector) consider(t *abstractTrace, f *terms.Finished) {
 	x := &candidate{trace: t, finished: f, idea: c.ideaOf(t)}
 	if f.Needless(c.delta, c.goal, c.newOutlines(t).fit) {
@@ -175,7 +177,7 @@ func (c *collector) choose() {
 	c.growUp(c.cfg.Results)
 }
 
-// fill makes up the number with generators that have needless events.
+// fill adds generators with needless events up to the number asked for.
 func (c *collector) fill() {
 	for _, x := range c.needless {
 		if c.wanting() {
@@ -187,8 +189,8 @@ func (c *collector) fill() {
 	}
 }
 
-// pad makes up the number with generators that have one needless event more than those that there
-// are.
+// pad adds generators with one needless event more than the existing ones, up to the number asked
+// for.
 func (c *collector) pad() {
 	c.seen, c.spare = map[uint64]bool{}, spares{}
 	c.run(c.padded(c.taken), func(t *abstractTrace) bool {
@@ -202,7 +204,7 @@ func (c *collector) pad() {
 	c.spare.inTurn(c.shapes, c.take)
 }
 
-// wanting reports whether there may be more generators.
+// wanting reports whether more generators may be added.
 func (c *collector) wanting() bool {
 	if len(c.result.Generators) < c.cfg.Results {
 		return true
@@ -211,7 +213,7 @@ func (c *collector) wanting() bool {
 	return false
 }
 
-// take makes a generator of a trace and reports whether there may be more.
+// take makes a generator of a trace and reports whether more may be added.
 func (c *collector) take(t *abstractTrace) bool {
 	if !c.wanting() {
 		return false
@@ -223,7 +225,7 @@ func (c *collector) take(t *abstractTrace) bool {
 	return c.ctx.Err() == nil
 }
 
-// keep adds a generator that performs the trace, unless there is one.
+// keep adds a generator that performs the trace, unless there is one already.
 func (c *collector) keep(t *abstractTrace, f *terms.Finished) {
 	g := f.Generator(c.goal)
 	if c.performed[c.scope.ScriptKey(g.Script())] {
@@ -232,7 +234,7 @@ func (c *collector) keep(t *abstractTrace, f *terms.Finished) {
 	c.put(t, f, c.recursive(t, f))
 }
 
-// put adds a generator of a trace, unless there is one that performs the same.
+// put adds a generator of a trace, unless one performs the same already.
 func (c *collector) put(t *abstractTrace, f *terms.Finished, g *uhat.Generator) bool {
 	script := g.Script()
 	if c.performed[c.scope.ScriptKey(script)] {

@@ -6,17 +6,17 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// complement is what automata say of a complement: its patterns are the paths of a deterministic
-// automaton, or of one for the reversed language, whose only cycles are self loops; or paths is the
-// minimal automaton, which has longer ones.
+// complement is what automata say of a complement. If the only cycles of a deterministic automaton,
+// for the language or for its reverse, are self loops, its paths are patterns (form). Otherwise the
+// minimal automaton (paths) is unrolled.
 type complement struct {
 	lazy  bool           // paths has to be unrolled
-	paths *sfa.Automaton // where it has
-	form                 // where it has not
+	paths *sfa.Automaton // if lazy
+	form                 // if not lazy
 }
 
-// complementOf returns the automaton, and the patterns if these are all. It asks the solver, which
-// must not have asserted anything that does not hold wherever e occurs.
+// complementOf returns the complement of e. It asks the solver, whose assertions must hold wherever
+// e occurs.
 func (n *normalizer) complementOf(e *sre.Not) complement {
 	if c, ok := n.complements[e]; ok {
 		return c
@@ -25,7 +25,7 @@ func (n *normalizer) complementOf(e *sre.Not) complement {
 	g := sfa.New(n.b, n.solver, sfa.DefaultLimits()).Metered(m)
 	var c complement
 	switch paths, err := g.Paths(n.ctx, e); {
-	case err != nil: // the search is over
+	case err != nil: // the search has ended
 		c.cut = LimitTime
 	case paths.Ordered():
 		ps, exact, err := g.Enumerate(n.ctx, paths)
@@ -41,7 +41,7 @@ func (n *normalizer) complementOf(e *sre.Not) complement {
 	return c
 }
 
-// complement returns the patterns of e for a frame, nil for one whose patterns are all known.
+// complement returns the patterns of e for a frame; f is nil if all patterns are known.
 func (n *normalizer) complement(e *sre.Not, f *frame) form {
 	c := n.complementOf(e)
 	if f == nil {

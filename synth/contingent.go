@@ -8,19 +8,19 @@ import (
 	"github.com/clouseau-go/clouseau/synth/terms"
 )
 
-// A script goes on as planned only if the system answers as it expects. Often the spec leaves it no
-// choice; where another clause, or another way in the same one, describes another answer at that
-// place, the answer is contingent:
+// A script goes on as planned only if the system gives the expected answers. Often the spec leaves
+// the system no choice. If another clause, or another way to fit the same clause, describes another
+// answer at the same place, the answer is contingent:
 //
 //	create(p) = ok   delete(p) = refused   ...    a system that deletes what is there does not follow
 //	c = acquire()    release(c)   acquire() = c   nor one that hands out another handle
 //
-// Each such answer is a run that may tell nothing, on a right system and on a wrong one. What the
-// goal itself asks for is another matter: a system that answers otherwise there is right about what
-// is asked.
+// A run that depends on such an answer may tell nothing, on a correct system as on a buggy one. An
+// answer that the goal itself asks for is not contingent: a system that answers otherwise there
+// does not have the bug.
 
-// contingent marks and counts the events before the one that decides of which the trace needs an
-// answer where the spec describes others as well. The trace was finished as f.
+// contingent marks and counts the events before the deciding one whose answer is contingent: the
+// trace needs one answer, and the spec describes others as well. The trace was finished as f.
 func (s *search) contingent(t *abstractTrace, f *terms.Finished) int {
 	n := 0
 	for k, e := range f.Trace.Events {
@@ -34,7 +34,7 @@ func (s *search) contingent(t *abstractTrace, f *terms.Finished) int {
 	return n
 }
 
-// isContingent reports whether some clause describes another answer of event k, after what comes
+// isContingent reports whether some clause describes another answer of event k, after the events
 // before it, than the trace needs.
 func (s *search) isContingent(t *abstractTrace, k int) bool {
 	e := t.events[k]
@@ -65,9 +65,9 @@ func (s *search) isContingent(t *abstractTrace, k int) bool {
 	return found
 }
 
-// unanswered returns the trace up to event k, of which the results are not known. In the place of a
-// goal's variables are pairs: a result, and what the trace needs in its place, of those where that
-// is known before.
+// unanswered returns the trace up to event k, whose results are unknown. In the place of the goal's
+// variables it has pairs: a result, and the term that the trace needs for it. It has them only for
+// terms that are known before the event.
 func (s *search) unanswered(t *abstractTrace, k int) *abstractTrace {
 	e := *t.events[k]
 	n := e.op.Args()
@@ -103,8 +103,8 @@ func (s *search) unanswered(t *abstractTrace, k int) *abstractTrace {
 	return u
 }
 
-// answersOtherwise reports whether it is sure that a result of an unanswered trace which was typed
-// can be another than what is needed.
+// answersOtherwise reports whether a result of a typed unanswered trace can certainly differ from
+// the one that is needed.
 func (s *search) answersOtherwise(v *abstractTrace) bool {
 	var differ []logic.Term
 	for i := 0; i < len(v.goalVals); i += 2 {

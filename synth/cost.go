@@ -7,17 +7,16 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// costs estimates, by index of operation, how many events one event of it
-// brings with it, itself included:
+// costs estimates, by index of operation, how many events one event of it brings with it, itself
+// included:
 //
 //	T(op) = 1 + min over clauses (history + future), + the cheapest cause where one is owed
 //
-// A pattern costs the sum over its events. In a history these cost T again, as
-// the least fixpoint: histories lead back in time, so they are well founded
-// and an infinite T is exact, no clause can ever justify the operation. In a future
-// each costs 1: often its own history is what is already there, as with a ghost event that must
-// follow an update and may only follow that update. Qualifiers and sharing are ignored, so
-// finite costs err in both directions.
+// A pattern costs the sum over its events. In a history these cost T again, as the least fixpoint:
+// histories lead back in time, so they are well founded, and an infinite T is exact: no clause can
+// ever justify the operation. In a future each event costs 1. Its own history is often there
+// already, as with a ghost event that must follow an update and may only follow that update.
+// Qualifiers and sharing are ignored, so finite costs err in both directions.
 type costs []float64
 
 func (s *search) computeCosts() {
@@ -34,7 +33,7 @@ func (s *search) computeCosts() {
 			}
 		}
 	}
-	// A future that needs an unjustifiable operation makes its own unjustifiable, and so on.
+	// A future that needs an unjustifiable operation is itself unjustifiable, and so on.
 	for changed := true; changed; {
 		changed = false
 		for i, o := range ops {
@@ -56,7 +55,7 @@ func (s *search) operationCost(o *uhat.Operation) float64 {
 	return 1 + best
 }
 
-// causeCost is the cost of the cheapest event whose future demands o, apart from o itself.
+// causeCost is the cost of the cheapest event, o itself excluded, whose future demands o.
 func (s *search) causeCost(o *uhat.Operation) float64 {
 	best := math.Inf(1)
 	for _, p := range s.delta.Operations {
@@ -83,8 +82,8 @@ func (s *search) eventCost(op *sre.Op) float64 { return s.costs[op.Index()] }
 
 func single(*sre.Op) float64 { return 1 }
 
-// unionCost is the cost of the cheapest pattern. Where some are missing, an infinite cost would
-// not be exact, and is nothing instead.
+// unionCost is the cost of the cheapest pattern. If patterns are missing, an infinite cost would
+// not be exact, so it is 0 instead.
 func (s *search) unionCost(u form, cost func(*sre.Op) float64) float64 {
 	best := math.Inf(1)
 	for _, p := range u.union {

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// explainDeadEnd describes a trace whose event k cannot be justified; where limits have cut that
-// short, it says no more than that: why the clauses do not help is not known.
+// explainDeadEnd describes a trace whose event k cannot be justified. If a limit has cut the
+// attempt short, it gives no reasons for the clauses, since these are not known.
 func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut Limits) {
 	e := t.events[k]
 	x.Op, x.Cause = e.op, s.owesCause(e)
@@ -45,14 +45,14 @@ func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut Lim
 	}
 }
 
-// at sets the place of the part that failed, if the part is written.
+// at sets the place of the part that failed, if the spec has that part.
 func (f *ClauseFailure) at(r uhat.Range) {
 	if r.Line > 0 {
 		f.Range = r
 	}
 }
 
-// lines prints a trace, and for event k what is wrong with it.
+// lines prints a trace, with a note on what is wrong with event k.
 func (s *search) lines(t *abstractTrace, k int, wrong string) []string {
 	var out []string
 	gap := func(i int) {
@@ -78,8 +78,8 @@ func (s *search) lines(t *abstractTrace, k int, wrong string) []string {
 	return out
 }
 
-// rest says which events a gap lets happen: what is left out where that is shorter, nothing
-// for any.
+// rest says which events a gap admits. It lists the excluded ones if that is shorter, and prints
+// nothing for a gap that admits all.
 func (s *search) rest(gap *sre.Class) string {
 	var in, not []string
 	for _, o := range s.delta.Operations {
@@ -112,14 +112,14 @@ func (s *search) describe(e *event) string {
 	return fmt.Sprintf("%s(%s)", e.op.Name, strings.Join(args, ", "))
 }
 
-// failingStage tries to type event k by one clause and says how far that came.
+// failingStage tries to type event k by one clause and says how far the attempt came.
 func (s *search) failingStage(t *abstractTrace, k int, c *uhat.Clause) (at stage) {
 	s.within(t, func() { at = s.typeBy(t, k, c, false, none, func(*abstractTrace) {}) })
 	return at
 }
 
-// conflict finds a minimal contradiction between the trace's constraints and the clause's
-// where and event.
+// conflict finds a minimal contradiction between the trace's constraints and the clause's where and
+// event.
 func (s *search) conflict(f *ClauseFailure, t *abstractTrace, e *event) {
 	l := s.delta.L
 	fields := func(x logic.Term) logic.Term {
@@ -149,7 +149,7 @@ func (s *search) conflict(f *ClauseFailure, t *abstractTrace, e *event) {
 	}
 }
 
-// here says what the fields in q are for an event.
+// here says which terms the fields in q stand for in an event.
 func here(q logic.Term, e *event) string {
 	var parts []string
 	logic.Walk(q, func(x logic.Term) bool {
@@ -167,8 +167,8 @@ func here(q logic.Term, e *event) string {
 	return ", where " + strings.Join(parts, " and ")
 }
 
-// loose tries what would have to be different for the clause to type event k: that anything may
-// happen in one of the gaps, or that one constraint does not hold.
+// loose tries what would have to change for the clause to type event k: either one of the gaps
+// admits any event, or one constraint is dropped.
 func (s *search) loose(t *abstractTrace, k int, c *uhat.Clause) []string {
 	var out []string
 	fits := func(u *abstractTrace) (yes bool) {

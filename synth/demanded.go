@@ -7,9 +7,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// asksAnswer reports whether an event of the goal, which comes after others, is one that the system
-// has to play its part in: a result is constrained, or it is a receive of that operation and no
-// other event will do. To give a variable its value is no constraint.
+// asksAnswer reports whether an event of the goal, which comes after the events before, asks the
+// system for something: it constrains a result, or it is a receive that no other event can replace.
+// Binding a variable to a value is no constraint.
 func (s *search) asksAnswer(x sre.Entry, only bool, before []*event) bool {
 	if x.Op.Kind == sre.Receive && only {
 		return true
@@ -19,7 +19,8 @@ func (s *search) asksAnswer(x sre.Entry, only bool, before []*event) bool {
 	})
 }
 
-// names reports whether a qualifier only gives a field's value to a variable that no event has yet.
+// names reports whether a qualifier only gives a field's value to a variable that occurs in no
+// earlier event.
 func (s *search) names(c logic.Term, before []*event) bool {
 	_, t := definition(c, s.delta.L)
 	v, ok := t.(*logic.Var)

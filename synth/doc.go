@@ -22,17 +22,17 @@
 // has one obligation less and one more. When no obligation is left, the gaps
 // are closed and the events are a script.
 //
-// Every step intersects, so what later steps insert stays inside the classes that
-// earlier steps left: justification is monotone, and the order in which
-// obligations are met needs no backtracking. How they are met does: a
-// best-first search over several queues (search.go).
+// Every step intersects, so what later steps insert stays inside the classes that earlier steps
+// left: justification is monotone, and the order in which obligations are met needs no
+// backtracking. The choice of a clause and an alignment does need it: a best-first search over
+// several queues tries them (search.go).
 //
 // # What comes out
 //
-// A [Result] has really different generators, each with a [Certificate]: a concrete
-// trace with the clause, the assignment and the causes of every event, checked by the
-// naive matcher of package sre, which shares no code with the search. If
-// nothing is found, it has an [Explanation].
+// A [Result] has generators that differ in more than their values, each with a [Certificate]: a
+// concrete trace with the clause, the assignment and the causes of every event, checked by the
+// naive matcher of package sre, which shares no code with the search. If nothing is found, it has
+// an [Explanation].
 //
 // [ProbeClause] uses the same search to ask a system about the spec: the target is an event of one
 // clause, and the scripts assert what that clause says of the answer (probe.go, claim.go).

@@ -42,8 +42,8 @@ func (obliging) Close() error                                                 { 
 
 func newObliging(context.Context) (rt.Adapter, error) { return obliging{}, nil }
 
-// TestDrawsLeaveValues draws a path to which a later one has to be related. What the
-// later draw asks for must be asked of the earlier one, whether or not the trace repeats it.
+// TestDrawsLeaveValues draws a path to which a later path has to be related. A condition on the
+// later draw has to restrict the earlier one too, whether or not the trace repeats it.
 func TestDrawsLeaveValues(t *testing.T) {
 	for _, test := range []struct{ name, second, want string }{
 		{
@@ -88,8 +88,8 @@ goal "siblings" {
 	}
 }
 
-// TestDrawsAreTidy draws a number that is a fixed distance from another: what is known of the
-// other, and a bound that leaves one value, need not be repeated.
+// TestDrawsAreTidy draws a number that is a fixed distance from another. The draw does not repeat
+// what is known of the other number, and has no needless bound.
 func TestDrawsAreTidy(t *testing.T) {
 	s := load(t, `
 language = 1

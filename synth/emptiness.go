@@ -9,12 +9,14 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// What is unrolled only so far cannot show that nothing is there. Automata can: where the product
-// of an expression's with that of a stretch of a trace accepts nothing, for any values that the
-// constraints leave, no number of rounds would help, and nothing has been left out.
+// An expression that is unrolled a limited number of times cannot be shown to be empty. Automata
+// can show it: if the product of an expression's automaton and that of a stretch of a trace accepts
+// nothing, for any values that the constraints allow, more rounds do not help, and nothing has been
+// left out.
 
-// patterns returns what of a history or a future of the clause may fit the stretch of the trace.
-// Once a part of it has been left out, that it would be nothing elsewhere is not worth finding out.
+// patterns returns the patterns of a history or a future of the clause that may fit the stretch of
+// the trace. Once an expression was approximated, the result is incomplete anyway, and emptiness is
+// not checked any further.
 func (a *typing) patterns(e sre.Expr, seg segment) union {
 	r := a.fitting(e, a.frameAround(seg))
 	switch {
@@ -33,9 +35,9 @@ func (a *typing) patterns(e sre.Expr, seg segment) union {
 	return r.union
 }
 
-// excludes reports whether no trace of the segment is one of e, under what the solver holds and the
-// clause's variables are bound to. Some patterns of e are given: where one of the first has a trace
-// of the segment, which is a small question, the large one need not be asked.
+// excludes reports whether no trace of the segment is in e, under what the solver holds and the
+// bindings of the clause's variables. some are patterns of e. If one of the first of them shares a
+// trace with the segment, which is a small question, the large question is not asked.
 func (a *typing) excludes(e sre.Expr, some union, seg segment) bool {
 	a.solver.Push()
 	defer a.solver.Pop()
@@ -72,7 +74,7 @@ func (s *search) exprOf(seg segment) sre.Expr {
 	return s.b.Seq(parts...)
 }
 
-// equations says of an event's fields what they are.
+// equations states the values of an event's fields.
 func (s *search) equations(e *event) logic.Term {
 	var eqs []logic.Term
 	for i, f := range e.op.Fields {
@@ -84,7 +86,7 @@ func (s *search) equations(e *event) logic.Term {
 // empty reports whether it is known that e has no trace, under what the solver holds.
 func (n *normalizer) empty(e sre.Expr) bool { return n.emptiness(e) == sfa.Yes }
 
-// emptiness answers whether e has no trace; a search that is over decides nothing.
+// emptiness answers whether e has no trace. A search that has ended decides nothing.
 func (n *normalizer) emptiness(e sre.Expr) sfa.Answer {
 	m := n.submeter(budgets.AgainShare)
 	answer, _, err := sfa.New(n.b, n.solver, sfa.DefaultLimits()).Metered(m).Empty(n.ctx, e)

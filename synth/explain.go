@@ -14,35 +14,35 @@ import (
 type Explanation struct {
 	// Reason is one sentence.
 	Reason string
-	// Closest is the abstract trace that came furthest, an event a line, and between two
-	// events what may happen there; the event that could not be justified is marked.
+	// Closest is the abstract trace that came furthest, one event a line, and between two events
+	// what may happen there. The event that could not be justified is marked.
 	Closest []string
 	// Obligation is the event that could not be met: its operation and what it owes.
 	Obligation string
-	// Op is the operation of that event, nil where there is none; Cause says that it
-	// lacks a cause and not a clause.
+	// Op is the operation of that event, nil if there is none. Cause says that the event lacks a
+	// cause, not a clause.
 	Op    *sre.Op
 	Cause bool
 	// Clauses says for each clause that was tried where it failed.
 	Clauses []ClauseFailure
-	// Exhausted says that the whole space was searched, so that there is no
-	// generator; otherwise a limit ended the search.
+	// Exhausted says that the whole space was searched, so that no generator exists. Otherwise a
+	// limit ended the search.
 	Exhausted bool
 }
 
 // ClauseFailure is a clause that cannot type (or cause) an event, and why.
 type ClauseFailure struct {
 	Clause *uhat.Clause
-	// Stage is the part that failed: event, history or future; typed where the clause types the
-	// event, which lacks a cause.
+	// Stage is the part that failed: event, history or future. It is typed if the clause types the
+	// event, and the event lacks a cause.
 	Stage string
 	// Range is the place of that part, or of the clause where the part is not written.
 	Range uhat.Range
-	// Conflict is a minimal set of constraints that contradict each other, where
-	// the failure is one of qualifiers; with the clauses they come from (nil: the goal).
+	// Conflict is a minimal set of constraints that contradict each other, with the clauses they
+	// come from (nil: the goal). It is set if qualifiers caused the failure.
 	Conflict []string
 	From     []*uhat.Clause
-	// Loose says what would have to be different for the clause to fit, each alone enough.
+	// Loose lists changes, each of which alone would make the clause fit.
 	Loose []string
 }
 
@@ -82,7 +82,7 @@ func (f *ClauseFailure) print(b *strings.Builder) {
 	}
 }
 
-// text says what about the clause's part failed.
+// text says why the clause's part failed.
 func (f *ClauseFailure) text() string {
 	switch f.Stage {
 	case atEvent.String():
@@ -95,8 +95,8 @@ func (f *ClauseFailure) text() string {
 	return "event fits, but nothing demands it"
 }
 
-// forExplanation lets the explanation of a search that is over ask what it needs, within the share
-// of the steps that an expression has, and returns what ends that.
+// forExplanation gives the explanation of a search that has ended room for its queries: the share
+// of the steps that an expression has. It returns a function that takes the room back.
 func (s *search) forExplanation() (end func()) {
 	meter, cut := s.meter, s.cut
 	s.meter = logic.NewMeter(s.ctx, s.steps/budgets.ExpressionShare)

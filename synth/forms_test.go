@@ -138,9 +138,9 @@ goal "excluded" {
 }`), ""},
 }
 
-// TestForms synthesizes for each form. The scripts are as short as any trace that is consistent and
-// in the goal, which enumeration finds on its own; all runs of the generators are
-// such traces; and what is excluded is proven to be, as enumeration says too.
+// TestForms synthesizes for each form. The scripts are as short as the shortest consistent trace in
+// the goal, which enumeration finds on its own. All runs of the generators are such traces. Goals
+// that are excluded are proven to be, and enumeration agrees.
 func TestForms(t *testing.T) {
 	for _, f := range forms {
 		t.Run(f.name, func(t *testing.T) {

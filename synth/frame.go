@@ -7,7 +7,7 @@ import (
 )
 
 // frame is what the patterns of an expression have to fit into: a stretch of a trace, or a pattern
-// that they are intersected with. It is seen by operation alone.
+// that they are intersected with. Only its operations count, not their arguments.
 type frame struct {
 	gaps   []*sre.Class
 	events []*sre.Class
@@ -31,10 +31,10 @@ func (n *normalizer) frameAround(seg segment) *frame {
 	return f
 }
 
-// loosened returns the frame for what shares it with others.
+// loosened returns the frame for an expression that shares it with others.
 func (f *frame) loosened() *frame { return &frame{f.gaps, f.events, true} }
 
-// key identifies the frame: frames of one key are the same to every pattern.
+// key identifies the frame: frames with the same key are the same to every pattern.
 func (f *frame) key() string {
 	b := []byte{0}
 	if f.loose {
@@ -57,9 +57,9 @@ func (f *frame) key() string {
 	return string(b)
 }
 
-// fit reports whether a pattern fits somewhere into the frame, and how many of its events
-// are then in gaps of the frame, at the least: these are free, nothing in the
-// frame asks for them. What does not fit is no part of anything that can be aligned with the frame.
+// fit reports whether a pattern fits somewhere into the frame, and the least number of its events
+// that then lie in gaps of the frame. These events are free: nothing in the frame asks for them. A
+// pattern that does not fit is part of nothing that can be aligned with the frame.
 func (f *frame) fit(p pattern) (free int, ok bool) {
 	const never = 1 << 30
 	n, m := len(f.events), len(p.events)

@@ -11,7 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// frameOfTrace is the frame of events that are all there: nothing is free in it.
+// frameOfTrace is the frame of a concrete trace: no event in it is free.
 func frameOfTrace(b *sre.Builder, tr sre.Trace) *frame {
 	f := &frame{gaps: []*sre.Class{nil}}
 	for _, ev := range tr {
@@ -21,16 +21,16 @@ func frameOfTrace(b *sre.Builder, tr sre.Trace) *frame {
 	return f
 }
 
-// TestUnrollAlongTraces unrolls random expressions along random traces: in a frame without gaps the
-// patterns are exact, however long the trace is, and contain it just when the expression does. What
-// is unrolled without a frame is from below.
+// TestUnrollAlongTraces unrolls random expressions along random traces. In a frame without gaps the
+// patterns are exact, however long the trace is: they contain the trace just when the expression
+// does. Without a frame, the patterns are a subset of the expression.
 func TestUnrollAlongTraces(t *testing.T) {
 	t.Parallel()
 	lazy, members := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		a := gen.NewAlphabet(2, &sre.Op{Name: "a"}, &sre.Op{Name: "b"}, &sre.Op{Name: "c"})
 		e := a.Expr(3).Draw(t, "expression")
-		if rapid.Bool().Draw(t, "rounds") { // of lazy expressions there are few otherwise
+		if rapid.Bool().Draw(t, "rounds") { // else there are few lazy expressions
 			e = a.B.Seq(a.B.Star(a.B.Seq(a.Expr(1).Draw(t, "first"), a.Expr(1).Draw(t, "second"))), e)
 		}
 		tr := a.Trace(rapid.IntRange(0, 9).Draw(t, "length")).Draw(t, "trace")
@@ -56,8 +56,8 @@ func TestUnrollAlongTraces(t *testing.T) {
 	}
 }
 
-// TestUnrollManyRounds follows a trace through more rounds than are free anywhere, at whatever
-// place of a longer expression.
+// TestUnrollManyRounds follows a trace through more rounds than may be free, at any place of a
+// longer expression.
 func TestUnrollManyRounds(t *testing.T) {
 	t.Parallel()
 	b, e := letters()
@@ -98,7 +98,8 @@ func TestFrameFit(t *testing.T) {
 	cls := func(e sre.Expr) *sre.Class { return asClass(e) }
 	x, y, z := cls(e[0]), cls(e[1]), cls(e[2])
 	p := func(es ...*sre.Class) pattern { return pattern{make([]*sre.Class, len(es)+1), es} }
-	f := &frame{gaps: []*sre.Class{nil, cls(b.Or(x, y)), nil}, events: []*sre.Class{x, z}} // x star(x || y) z
+	// The frame is x star(x || y) z.
+	f := &frame{gaps: []*sre.Class{nil, cls(b.Or(x, y)), nil}, events: []*sre.Class{x, z}}
 	for _, c := range []struct {
 		p     pattern
 		loose bool

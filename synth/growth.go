@@ -12,17 +12,17 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// A script without needless events is what the spec says. What it seldom says is how often
+// A script without needless events does what the spec says. The spec rarely says how often
 // something has to happen before it goes wrong, or what may come between: a quota that wraps at the
-// second grant, a cache that is full after four, a write that overtakes a read. So there are
-// scripts besides that grow: what another one does, and once or several times more one of the
-// operations, where the gaps of the goal admit it and with arguments of its own:
+// second grant, a cache that is full after four entries, a write that overtakes a read. So further
+// scripts grow: they do what another script does, and repeat one of its operations once or several
+// times more, where the gaps of the goal admit it, with arguments of their own:
 //
 //	grant used(negative)     grows to     grant grant grant grant used(negative)
 //
 // The further events are typed like all others. They ask for no answer that the system need not
-// give. Nothing tells which of them pays, so first comes what can change the answer that decides,
-// as far as the spec tells.
+// give. Nothing tells which of them finds a bug, so those come first that can change the deciding
+// answer, as far as the spec tells.
 
 // growth is one way in which a script can grow.
 type growth struct {
@@ -30,9 +30,9 @@ type growth struct {
 	gap int // of the script's trace
 }
 
-// growths lists the ways in which a trace can grow, the most promising first: operations in the
-// order of relevant, each before its last event, where there is one, then right before the deciding
-// event; then all in all other gaps.
+// growths lists the ways in which a trace can grow, the most promising first. It takes the
+// operations in the order of relevant. Each is inserted before its last event, if it has one, then
+// right before the deciding event. After that come all operations in all other gaps.
 func (s *search) growths(t *abstractTrace) []growth {
 	var out []growth
 	add := func(op *sre.Op, gap int) {
@@ -67,9 +67,10 @@ func (s *search) growths(t *abstractTrace) []growth {
 	return out
 }
 
-// relevant returns the calls and sends with which a trace may grow: those that stand before its
-// deciding event, and those that a history of that operation names, or the goal. The latter come
-// first, since they are known to bear on the answer; then those that only ask come last.
+// relevant returns the calls and sends with which a trace may grow: those before its deciding
+// event, and those that the goal or a history of the deciding operation mentions. Those before come
+// first, and the deciding operation itself comes after the others. Among equals, operations that
+// such a history mentions come first, since they are known to affect the answer.
 func (s *search) relevant(t *abstractTrace) []*sre.Op {
 	deciding := t.events[t.find(t.deciding)].op
 	read, named, before := map[*sre.Op]bool{}, map[*sre.Op]bool{}, map[*sre.Op]int{}
@@ -100,8 +101,8 @@ func (s *search) relevant(t *abstractTrace) []*sre.Op {
 	return out
 }
 
-// mentions adds the operations that patterns tell from others: those of their events, and those
-// that a gap does not admit with all arguments.
+// mentions adds the operations that patterns treat apart: those of their events, and those that a
+// gap does not admit with all arguments.
 func (s *search) mentions(u union, to map[*sre.Op]bool) {
 	for _, p := range u {
 		for _, cell := range p.events {
@@ -119,12 +120,12 @@ func (s *search) mentions(u union, to map[*sre.Op]bool) {
 	}
 }
 
-// growUp adds generators that grow from those of an idea, until there are so many: from the first
-// one only, where nobody asks for a number, and then from none of a scenario, which says all that
-// is to happen. What has grown, or was another order of the same, does not grow: its runs would
-// have one more thing to be lucky with.
+// growUp adds generators that grow from generators of an idea, up to the number most. If the user
+// asks for no number, only the first generator grows, and none of a scenario, which says all that
+// is to happen. A generator that has grown, or is another order of the same, does not grow: its
+// runs would depend on one more lucky answer.
 func (c *collector) growUp(most int) {
-	if c.goal.Search.Repeat != nil { // it says what is to happen again
+	if c.goal.Search.Repeat != nil { // the goal says what is repeated
 		return
 	}
 	byDefault := c.whole.given.Results == 0
@@ -142,7 +143,7 @@ func (c *collector) growUp(most int) {
 	}
 }
 
-// growFrom adds generators that grow from a trace, finished as base, until there are so many.
+// growFrom adds generators that grow from a trace, finished as base, up to the number most.
 func (c *collector) growFrom(t *abstractTrace, base *terms.Finished, most int) {
 	ways := c.growths(t)
 	for _, way := range ways[:min(len(ways), budgets.GrownWays*c.cfg.Results)] {
@@ -166,8 +167,8 @@ func (c *collector) growFrom(t *abstractTrace, base *terms.Finished, most int) {
 	}
 }
 
-// grow returns the trace with one more event, finished; nil where that needs other events besides,
-// or more luck than the trace, which is finished as base.
+// grow returns the trace with one more event, finished. It returns nil if that needs further
+// events, or depends on more answers than base, the finished original.
 func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth) (found *abstractTrace, done *terms.Finished) {
 	var starts []*abstractTrace
 	c.insertPadding(t, way.gap, way.op, func(u *abstractTrace) { starts = append(starts, u) })
@@ -189,10 +190,10 @@ func (c *collector) grow(t *abstractTrace, base *terms.Finished, way growth) (fo
 	return found, done
 }
 
-// checks counts what a script asks of answers before the deciding event. What an event in between
-// adds to that is luck: that a connection is not the one which was given back. Of the answer of
-// that event itself, what it equals is told by its clause, as is what it is compared with that is
-// known to the spec.
+// checks counts what a script demands of answers before the deciding event. A demand that an event
+// in between adds may fail on a correct system: for example, that a connection is not the one which
+// was given back. Of the answer of that event itself, equations and comparisons with constants are
+// not counted, since the event's clause entails them.
 func checks(f *terms.Finished, between int) int {
 	n := 0
 	for k, e := range f.Trace.Events[:f.Certificate.Deciding] {

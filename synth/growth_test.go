@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// quotaSpec has a bug, if it has one, that the spec does not know of: it takes more than one grant.
+// quotaSpec does not know of its system's bug: the bug shows only after more than one grant.
 const quotaSpec = `
 language = 1
 
@@ -34,7 +34,7 @@ goal "negative" {
 }
 `
 
-// grown returns those of the generators that do more of something.
+// grown returns the generators that grow.
 func grown(r *synth.Result) []*uhat.Generator {
 	var out []*uhat.Generator
 	for _, g := range r.Generators {
@@ -45,9 +45,8 @@ func grown(r *synth.Result) []*uhat.Generator {
 	return out
 }
 
-// TestGrowth: where the gaps of the goal let something happen more often than the spec asks for, a
-// small share of the runs does that, up to five times more. Nobody is told that this is all there
-// is.
+// TestGrowth: if the gaps of the goal let an operation happen more often than the spec asks for, a
+// small share of the runs does that, up to five times more. The result is then not called complete.
 func TestGrowth(t *testing.T) {
 	t.Parallel()
 	s := load(t, strings.Replace(quotaSpec, "GAP", "all", 1))
@@ -67,8 +66,8 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
-// TestGrowthUnwanted: who asks for one generator gets one, and where nothing is to repeat nothing
-// does.
+// TestGrowthUnwanted: one generator on request is one generator, and nothing repeats where nothing
+// may.
 func TestGrowthUnwanted(t *testing.T) {
 	t.Parallel()
 	s := load(t, strings.Replace(quotaSpec, "GAP", "all", 1))
@@ -79,8 +78,8 @@ func TestGrowthUnwanted(t *testing.T) {
 	}
 }
 
-// TestGrowthAsked: a number of generators is made up by those that do more of something, and they
-// weigh as much as others.
+// TestGrowthAsked: if a number of generators is asked for, generators that grow make it up, and
+// they weigh as much as the others.
 func TestGrowthAsked(t *testing.T) {
 	t.Parallel()
 	s := load(t, strings.Replace(quotaSpec, "GAP", "all", 1))
@@ -95,8 +94,7 @@ func TestGrowthAsked(t *testing.T) {
 	}
 }
 
-// TestGrowthClosed: where the goal admits nothing between its events, the generators there are are
-// all.
+// TestGrowthClosed: if the goal admits nothing between its events, the generators are complete.
 func TestGrowthClosed(t *testing.T) {
 	t.Parallel()
 	s := load(t, strings.NewReplacer("seq(GAP, grant, all, used", "seq(grant, used").Replace(quotaSpec))
@@ -106,9 +104,9 @@ func TestGrowthClosed(t *testing.T) {
 	}
 }
 
-// TestGrowthLuck: what a right system does not answer is not asked for by an event in between: a
-// pool hands out again what was given back, so nothing is given back once more after that, which
-// would have to be another.
+// TestGrowthLuck: a further event asks for no answer that a correct system does not give. A pool
+// hands out again what was given back. A further release would need another connection, so it is
+// left out.
 func TestGrowthLuck(t *testing.T) {
 	t.Parallel()
 	s := load(t, `

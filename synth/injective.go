@@ -2,9 +2,8 @@ package synth
 
 import "github.com/clouseau-go/clouseau/logic"
 
-// injective returns the functions of which the axioms entail that a value
-// determines the arguments, as with the constructors of a data type. Unknown
-// counts as no.
+// injective returns the functions whose value determines their arguments, like the constructors of
+// a data type, as far as the axioms entail that. Unknown counts as no.
 func (s *search) injective() map[*logic.Func]bool {
 	l := s.delta.L
 	out := map[*logic.Func]bool{}
@@ -19,13 +18,12 @@ func (s *search) injective() map[*logic.Func]bool {
 	return out
 }
 
-// split returns, of an equation between two values of an injective function,
-// what it says of the arguments:
+// split takes an equation between two values of an injective function apart into equations of the
+// arguments:
 //
 //	f(x1, x2) == f(y1, y2)  is  x1 == y1 && x2 == y2
 //
-// so that the variables in them can be eliminated. Other terms are returned as
-// they are.
+// so that the variables in them can be eliminated. Other terms are returned as they are.
 func (s *search) split(t logic.Term) logic.Term {
 	eq, ok := t.(*logic.Eq)
 	if !ok {

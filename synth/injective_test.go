@@ -53,8 +53,8 @@ goal "lost" {
 }
 `
 
-// TestInjective synthesizes with terms that have to be equal part by part. Where axioms say
-// that a box has one left and one right part the parts are known, and nothing is left to filter.
+// TestInjective synthesizes with terms that have to be equal part by part. If axioms say that a box
+// has one left and one right part, the parts are known, and no filter remains.
 func TestInjective(t *testing.T) {
 	const left = `
 axiom "left" {
@@ -96,8 +96,7 @@ axiom "right" {
 	}
 }
 
-// TestBooleanEquation draws under an equation between truth values that are
-// comparisons of numbers themselves.
+// TestBooleanEquation draws under an equation between truth values that are themselves comparisons.
 func TestBooleanEquation(t *testing.T) {
 	s := load(t, `
 language = 1

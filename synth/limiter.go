@@ -7,17 +7,17 @@ import (
 )
 
 // limiter bounds what normalisation makes. An expression can have very many patterns, and long
-// ones: two hundred events in a row of which each may be missing have as many patterns with twenty
-// thousand places in all. So their number, their length and the places of one expression are
-// bounded, and all places count as steps of the search. Where an expression has too many, it is
-// tried with shorter patterns only: these are what short scripts are made of.
+// ones: two hundred optional events in a row have as many patterns with twenty thousand places in
+// all. So the number of patterns, their length and the places of one expression are bounded, and
+// all places count as steps of the search. An expression with too many patterns is tried with its
+// shorter ones only, since short scripts are made of these.
 type limiter struct {
 	meter    *logic.Meter // of the search
-	steps    int          // that it began with
+	steps    int          // where it began
 	patterns int          // the most that an expression may have
 	longest  int          // the most events of a pattern
 
-	room   *logic.Meter // of the expression that is at hand; nil outside
+	room   *logic.Meter // of the current expression; nil outside
 	length int          // the most events of its patterns
 	made   []setting    // memo entries of its parts
 }
@@ -26,10 +26,10 @@ func newLimiter(meter *logic.Meter, steps, longest int) limiter {
 	return limiter{meter: meter, steps: steps, patterns: max(1, steps/budgets.StepsPerPattern), longest: longest}
 }
 
-// alignments is the most ways in which one clause is aligned with a trace.
+// alignments is the largest number of ways in which one clause is aligned with a trace.
 func (l *limiter) alignments() int { return max(1, l.steps/budgets.StepsPerAlignment) }
 
-// shortest returns the patterns of e as fitting does, up to a length for which there is room.
+// shortest returns patterns of e, as fitting does, up to a length that the limits allow.
 func (n *normalizer) shortest(e sre.Expr, f *frame) form {
 	defer func() { n.room = nil }()
 	n.room = n.submeter(budgets.ExpressionShare)
@@ -40,7 +40,7 @@ func (n *normalizer) shortest(e sre.Expr, f *frame) form {
 		if n.length == n.longest && !n.room.Empty() {
 			return r
 		}
-		for _, k := range n.made { // of no use elsewhere: patterns are missing
+		for _, k := range n.made { // patterns are missing, so the entries are of no use elsewhere
 			delete(n.memo, k)
 		}
 		if !n.room.Empty() || n.length/budgets.Shorter < budgets.LeastLength || n.meter.Empty() {
@@ -51,7 +51,7 @@ func (n *normalizer) shortest(e sre.Expr, f *frame) form {
 	}
 }
 
-// add adds a pattern to a form, if there is room for it; it reports whether there may be more.
+// add adds a pattern to a form if the limits allow it; it reports whether more may follow.
 func (n *normalizer) add(r *form, p pattern) bool {
 	switch {
 	case len(p.events) > n.length:
@@ -82,7 +82,7 @@ func (n *normalizer) charge(r *form, p pattern) bool {
 	return false
 }
 
-// submeter returns a meter for a part of the work, at most one in share of all.
+// submeter returns a meter for a part of the work: at most one share-th of the whole.
 func (n *normalizer) submeter(share int) *logic.Meter {
 	return logic.NewMeter(n.ctx, min(n.meter.Left(), n.steps/share))
 }

@@ -2,20 +2,20 @@ package synth
 
 import "strings"
 
-// Limits is a set of reasons for which a search may have missed generators.
+// Limits is a set of reasons why a search may have missed generators.
 type Limits uint16
 
 // The reasons.
 const (
-	LimitResults       Limits = 1 << iota // there were enough generators
-	LimitRefinements                      // Config.MaxRefinements, or what further generators may take of it
+	LimitResults       Limits = 1 << iota // the wanted number of generators was found
+	LimitRefinements                      // Config.MaxRefinements, or the share of others
 	LimitTraces                           // Config.MaxTraces
 	LimitEvents                           // Config.MaxEvents
-	LimitAlignments                       // one clause fits one trace in more ways than are tried
-	LimitPatterns                         // an expression has more patterns, or longer ones, than are tried
+	LimitAlignments                       // one clause fits one trace in too many ways
+	LimitPatterns                         // an expression has too many patterns, or too long ones
 	LimitSteps                            // Config.MaxSteps
 	LimitApproximation                    // an expression was replaced by a smaller language
-	LimitUnknown                          // a query stayed open
+	LimitUnknown                          // the solver did not decide a query
 	LimitTime                             // the context was cancelled
 )
 

@@ -38,8 +38,8 @@ goal "any" {
 	}
 }
 
-// TestPadding looks for more than a spec asks for: the last generators do something needless,
-// and that there are such does not make the others incomplete.
+// TestPadding asks for more generators than the spec needs. The last generators do something
+// needless, and the others still count as complete.
 func TestPadding(t *testing.T) {
 	s := load(t, paths+`
 goal "touched" {

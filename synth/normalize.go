@@ -12,11 +12,11 @@ import (
 
 // normalizer turns trace expressions into unions of patterns.
 //
-// Most expressions are one. A star over sequences is not, nor is a complement whose
-// automaton has a cycle of several states, nor what contains one of these: they are
-// lazy. They are unrolled for each frame into which the patterns have to fit, as far as
-// that can use them: what the frame fixes is followed to its end, however many rounds that takes,
-// and only rounds that would be free in the frame are bounded.
+// Most expressions are such a union. The exceptions are a star over sequences, a complement whose
+// automaton has a cycle of several states, and everything that contains one of these: they are
+// lazy. A lazy expression is unrolled for each frame into which its patterns have to fit, as far as
+// the frame can use it. What the frame fixes is followed to its end, however many rounds that
+// takes. Only rounds that are free in the frame are bounded.
 type normalizer struct {
 	*classes
 	ctx         context.Context
@@ -25,9 +25,9 @@ type normalizer struct {
 	lazy        map[sre.Expr]bool // whether an expression is lazy
 	complements map[*sre.Not]complement
 	limiter
-	reduced map[sre.Expr]bool // expressions of which a limit left out something that mattered
-	// approximations are the expressions that were replaced by a smaller language where it
-	// mattered, in order.
+	reduced map[sre.Expr]bool // expressions that a limit cut where it mattered
+	// approximations lists, in order, the expressions that were replaced by a smaller language
+	// where it mattered.
 	approximations []sre.Expr
 }
 
@@ -36,8 +36,9 @@ func newNormalizer(ctx context.Context, cs *classes, solver logic.Solver, l limi
 		complements: map[*sre.Not]complement{}, limiter: l, reduced: map[sre.Expr]bool{}}
 }
 
-// form is patterns of an expression: all that matter, or, where exact is false, some of them. cut
-// says which limits left out some; where it is empty these are further rounds of what has no end.
+// form is a set of patterns of an expression: if exact, all that matter, else some of them. cut
+// names the limits that left some out. If exact is false and cut is empty, only further rounds of a
+// loop without end are missing.
 type form struct {
 	union
 	exact bool
@@ -54,14 +55,14 @@ type setting struct {
 // normalize returns patterns of e for everywhere.
 func (n *normalizer) normalize(e sre.Expr) form { return n.fitting(e, n.anywhere()) }
 
-// approximate notes that patterns were used for e that are not all of it.
+// approximate notes that patterns of e were used that are not all of it.
 func (n *normalizer) approximate(e sre.Expr) {
 	if !slices.Contains(n.approximations, e) {
 		n.approximations = append(n.approximations, e)
 	}
 }
 
-// fitting returns the patterns of e of which parts fit into the frame, and perhaps more.
+// fitting returns the patterns of e whose parts fit into the frame, and perhaps more.
 func (n *normalizer) fitting(e sre.Expr, f *frame) form {
 	k := setting{expr: e}
 	if n.isLazy(e) {
@@ -98,7 +99,7 @@ func (n *normalizer) isLazy(e sre.Expr) bool {
 		is = !class
 	}
 	if _, not := e.(*sre.Not); !not {
-		for _, c := range sre.Children(e) { // all of them: this is when complements meet the solver
+		for _, c := range sre.Children(e) { // visit all: only here complements meet the solver
 			is = n.isLazy(c) || is
 		}
 	}
@@ -106,7 +107,7 @@ func (n *normalizer) isLazy(e sre.Expr) bool {
 	return is
 }
 
-// expand does what fitting does; f is nil for what is not lazy.
+// expand does what fitting does; f is nil if e is not lazy.
 func (n *normalizer) expand(e sre.Expr, f *frame) form {
 	switch e := e.(type) {
 	case *sre.None:
@@ -148,11 +149,11 @@ func (n *normalizer) expand(e sre.Expr, f *frame) form {
 	}
 }
 
-// combine calls emit with the patterns that two make together, as long as emit wants more.
+// combine calls emit with the patterns that p and q make together, until emit returns false.
 type combine func(p, q pattern, emit func(pattern) bool)
 
-// fold combines the patterns of the parts, which have to fit into one frame, to patterns for
-// another.
+// fold combines the patterns of the parts, which have to fit into the frame parts, to patterns for
+// the frame whole.
 func (n *normalizer) fold(es []sre.Expr, parts, whole *frame, f combine) form {
 	r := n.fitting(es[0], parts)
 	for _, e := range es[1:] {
@@ -161,8 +162,8 @@ func (n *normalizer) fold(es []sre.Expr, parts, whole *frame, f combine) form {
 	return r
 }
 
-// pairs returns what combining each two patterns makes, as far as it fits into the frame, if there
-// is one.
+// pairs combines each pattern of u with each of v, and returns those that fit into the frame, if
+// there is one.
 func (n *normalizer) pairs(u, v form, fr *frame, f combine) form {
 	out := form{nil, u.exact && v.exact, u.cut | v.cut}
 	more := true
@@ -184,8 +185,8 @@ func (n *normalizer) pairs(u, v form, fr *frame, f combine) form {
 	return out
 }
 
-// meetAll intersects. What is lazy comes last: it is unrolled for each pattern of the rest, which
-// may say how many rounds there are.
+// meetAll intersects. Lazy expressions come last: they are unrolled for each pattern of the others,
+// which may say how many rounds there are.
 func (n *normalizer) meetAll(es []sre.Expr, f *frame) form {
 	es = slices.Clone(es)
 	slices.SortStableFunc(es, func(x, y sre.Expr) int {
@@ -213,7 +214,7 @@ func (n *normalizer) meetAll(es []sre.Expr, f *frame) form {
 	return r
 }
 
-// repeat unrolls the star of body, which is no class, as far as the frame can use it.
+// repeat unrolls the star of body, which is not a class, as far as the frame can use it.
 func (n *normalizer) repeat(body sre.Expr, f *frame) form {
 	once := n.fitting(body, f)
 	out := form{union{epsPattern()}, once.exact, once.cut}

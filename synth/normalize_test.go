@@ -108,8 +108,8 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// TestNormalizeFromBelow unrolls the star of a sequence: every trace of the
-// normal form is one of the expression, short ones are all there, and it is counted.
+// TestNormalizeFromBelow unrolls the star of a sequence. Every trace of the normal form is one of
+// the expression, all short traces are there, and the approximation is counted.
 func TestNormalizeFromBelow(t *testing.T) {
 	b, e := letters()
 	expr := b.Star(b.Seq(e[0], e[1]))

@@ -32,8 +32,8 @@ func TestObligations(t *testing.T) {
 		"2 -> 4 by push.1",
 		"3 -> 2 by push.1 via top(depth = 2",
 		"3 -> 4 by push.1",
-		"4 -> 2 by pop.lifo via top(depth = 2", // what will be on top then
-		"4 -> 3 by pop.lifo via top(depth = 3", // what comes off
+		"4 -> 2 by pop.lifo via top(depth = 2", // the top after the first pop
+		"4 -> 3 by pop.lifo via top(depth = 3", // the element that is popped
 		"5 -> 1 by pop.lifo via top(depth = 1",
 		"5 -> 4 by pop.lifo via top(depth = 2",
 		"6 -> 5 by isEmpty.one_left via top(depth = 1",
@@ -43,9 +43,8 @@ func TestObligations(t *testing.T) {
 	}
 }
 
-// TestObligationsOfAll: in every certificate of every system the reasons are between
-// different visible events, and each receive that is not spontaneous is asked for
-// by one that comes before it.
+// TestObligationsOfAll: in every certificate of every system, the reasons are between different
+// visible events, and an earlier event asks for each receive that is not spontaneous.
 func TestObligationsOfAll(t *testing.T) {
 	t.Parallel()
 	for name, src := range systems(t) {

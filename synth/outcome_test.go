@@ -47,8 +47,8 @@ operation "answer" {
 }
 `
 
-// TestCauses synthesizes with receives: each is demanded by one request, and two
-// answers need two requests.
+// TestCauses synthesizes with receives: one request demands each of them, and two answers need two
+// requests.
 func TestCauses(t *testing.T) {
 	s := load(t, register+`
 goal "two" {
@@ -168,8 +168,8 @@ goal "large" {
 	}
 }
 
-// TestComplete claims completeness only where all generators were returned: here there
-// are two, the value being set before or after the request.
+// TestComplete claims completeness only if all generators were returned. Here there are two: the
+// value is set before or after the request.
 func TestComplete(t *testing.T) {
 	s := load(t, register+`
 goal "stale" {
@@ -204,8 +204,8 @@ goal "answered" {
 	}
 }
 
-// TestUnjustifiable follows what can never happen to where that begins, and says what is lacking
-// there.
+// TestUnjustifiable follows an operation that can never happen to the root of the problem, and says
+// what is missing there.
 func TestUnjustifiable(t *testing.T) {
 	s := load(t, `
 language = 1
@@ -269,8 +269,8 @@ goal "hatched" {
 	}
 }
 
-// TestDeadEnd prints the closest trace with what may happen between its events, and what would
-// have to be different.
+// TestDeadEnd prints the closest trace with what may happen between its events, and the changes
+// that would help.
 func TestDeadEnd(t *testing.T) {
 	s := load(t, register+`
 goal "unset" {
@@ -292,8 +292,8 @@ goal "unset" {
 	}
 }
 
-// TestIllFormed: a goal that was made in Go and mentions a variable that it does not declare is
-// refused, not searched for.
+// TestIllFormed: a goal that is made in Go and mentions an undeclared variable is refused, not
+// searched for.
 func TestIllFormed(t *testing.T) {
 	s := load(t, `
 language = 1

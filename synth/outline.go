@@ -8,26 +8,26 @@ import (
 )
 
 // An outline is a language of sequences of operations: what is left of histories, futures and goals
-// when their qualifiers are taken as true. Most parts of a trace cannot repeat because of the order
-// of operations alone, and outlines find that out without a query: a sequence that is not in the
-// outline is not in the language.
+// when their qualifiers are taken as true. For most parts of a trace the order of operations alone
+// shows that they cannot repeat. Outlines find that out without a query: a sequence that is not in
+// the outline is not in the language.
 //
-// A pattern of n events is an automaton with n + 1 states, of which a word is a
-// set; reading an operation takes two masks.
+// A pattern of n events is an automaton with n + 1 states. The bits of one word are a set of these
+// states, and reading an operation takes two masks.
 type outline []outlined
 
-// outlined is one pattern. gaps and events say by operation in which states it is
-// absorbed, and in which it leads to the next one.
+// outlined is one pattern. gaps and events say, by operation, in which states the operation is
+// absorbed, and from which it leads to the next state.
 type outlined struct {
 	gaps, events []uint64
 	last         uint64 // the accepting state
 }
 
-// maxOutlined is how many events a pattern may have to fit into a word.
+// maxOutlined is the largest number of events whose pattern fits into a word.
 const maxOutlined = 63
 
-// outline returns the outline of a union of patterns over so many operations; patterns that are too
-// long for it become everything.
+// outline returns the outline of a union of patterns over the given number of operations. A pattern
+// that is too long counts as everything.
 func (u union) outline(operations int) outline {
 	var o outline
 	for _, p := range u {
@@ -54,8 +54,7 @@ func (u union) outline(operations int) outline {
 	return o
 }
 
-// outline returns the outline of the union, if that is all of the expression; nil, which
-// is everything, if it is not.
+// outline returns the outline of the union if the form is exact, else nil, which is everything.
 func (f form) outline(operations int) outline {
 	if !f.exact {
 		return nil
@@ -91,8 +90,8 @@ func (o outline) suffixes(ops []int, in []bool) {
 	}
 }
 
-// mayHold reports, by the order of operations alone, whether the first n of them may be in the
-// goal, for each n. It says yes to all where the goal is approximated.
+// mayHold reports, for each n, whether the first n operations may be in the goal by their order
+// alone. If the goal is approximated, it says yes to all.
 func (s *search) mayHold(ops []int) []bool {
 	in := make([]bool, len(ops)+1)
 	if s.goalOutline == nil {
@@ -108,14 +107,14 @@ func (s *search) mayHold(ops []int) []bool {
 	return in
 }
 
-// outlines has the outlines that the copies of a trace's parts have to fit.
+// outlines holds the outlines that the copies of a trace's parts have to fit.
 type outlines struct {
 	search  *search
 	trace   *abstractTrace
 	clauses []*uhat.Clause // of the trace
 	of      [][2]outline   // their histories and futures
-	ops     []int          // of the sequence at hand
-	in      []bool         // of an outline at hand
+	ops     []int          // of the current sequence
+	in      []bool         // of the current outline
 }
 
 func (s *search) newOutlines(t *abstractTrace) *outlines {

@@ -8,17 +8,17 @@ import (
 )
 
 // A finished trace has no event that nothing asks for: each is in the goal's pattern, or some
-// clause needs it. On many systems there are only a few such traces, and yet more ways to the
-// goal. Padding is an event of the tester's that a gap of a finished trace admits, and all that its
-// clause brings with it:
+// clause needs it. Many systems have only a few such traces, and yet more ways to the goal. Padding
+// is an event of the tester that a gap of a finished trace admits, with all that its clause brings
+// along:
 //
 //	init any* push(x) any* isEmpty(true)     with padding     init isEmpty(e) push(x) isEmpty(true)
 //
-// What is justified stays so. Padding is looked for where there are fewer generators
+// What is justified stays justified. The search looks for padding if there are fewer generators
 // than were asked for.
 
-// padded returns the traces with one event more that the tester can do before the
-// deciding event, the first gap of all traces first.
+// padded returns the traces with one more event of the tester before the deciding event. The first
+// gap of all traces comes first.
 func (s *search) padded(ts []*abstractTrace) []*abstractTrace {
 	var out []*abstractTrace
 	longest := 0

@@ -15,8 +15,8 @@ type pattern struct {
 	events []*sre.Class
 }
 
-// union is a finite union of patterns; such unions are the polynomial
-// languages, closed under all that normalisation needs but complement.
+// union is a finite union of patterns. Such unions are the polynomial languages; they are closed
+// under all operations that normalisation needs, except complement.
 type union []pattern
 
 func epsPattern() pattern { return pattern{gaps: []*sre.Class{nil}} }
@@ -48,7 +48,7 @@ func newClasses(b *sre.Builder) *classes {
 }
 
 func asClass(e sre.Expr) *sre.Class {
-	c, _ := e.(*sre.Class) // the only other outcome of class arithmetic is none
+	c, _ := e.(*sre.Class) // class arithmetic returns a class or none
 	return c
 }
 
@@ -152,13 +152,12 @@ func (cs *classes) concat(p, q pattern, emit func(pattern) bool) {
 	}
 }
 
-// intersect emits the intersection of two patterns, one pattern for each
-// alignment. Qualifiers are only compared by syntax; what is empty for a deeper
-// reason dies in the search.
+// intersect emits the intersection of two patterns, one pattern for each alignment. Qualifiers are
+// only compared by syntax; the search finds out what is empty for a deeper reason.
 func (cs *classes) intersect(p, q pattern, emit func(pattern) bool) {
 	n, m := len(p.events), len(q.events)
 	// step returns the class of the event with which an alignment goes from (i, j) to the next
-	// place of a kind, nil where it cannot.
+	// place of a kind; nil if it cannot.
 	step := [3]func(i, j int) *sre.Class{
 		func(i, j int) *sre.Class { return cs.meet(p.event(i), q.event(j)) },
 		func(i, j int) *sre.Class { return cs.meet(p.event(i), q.gaps[j]) },
@@ -204,8 +203,8 @@ func (p pattern) event(i int) *sre.Class {
 	return nil
 }
 
-// shuffle emits all interleavings of two patterns: the gap of a place that is
-// inside both is the star of the union of both gaps.
+// shuffle emits all interleavings of two patterns. A place inside a gap of each has the star of the
+// union of both gaps.
 func (cs *classes) shuffle(p, q pattern, emit func(pattern) bool) {
 	a := shuffler{emit: emit}
 	a.walk = func(i, j int) bool {
@@ -219,15 +218,15 @@ func (cs *classes) shuffle(p, q pattern, emit func(pattern) bool) {
 	a.walk(0, 0)
 }
 
-// shuffler makes patterns of two, place by place; its functions report whether more patterns are
-// wanted.
+// shuffler builds interleavings of two patterns, place by place; its functions report whether more
+// patterns are wanted.
 type shuffler struct {
 	gaps, events []*sre.Class
 	walk         func(i, j int) bool // from position i of the first and j of the second
 	emit         func(pattern) bool
 }
 
-// step goes on behind an event; nil is none.
+// step continues after an event; nil is no event.
 func (a *shuffler) step(c *sre.Class, i, j int) bool {
 	if c == nil {
 		return true

@@ -11,7 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// desk is a spec of a desk with one book. What renews a card and what it answers, no goal asks.
+// desk is a spec of a desk with one book. No goal asks who renews a card, or with which answer.
 const desk = `
 language = 1
 operation "renew" {
@@ -41,7 +41,7 @@ goal "two_loans" {
 }
 `
 
-// counter is a desk that lends so many books, and renews cards or does not.
+// counter is a desk that lends a given number of books, and renews cards or does not.
 type counter struct {
 	rt.CallOnly
 	books  int
@@ -63,7 +63,7 @@ func (c *counter) Call(_ context.Context, op string, _ []rt.Value) ([]rt.Value, 
 func (c *counter) Close() error { return nil }
 
 // TestPrevented: a desk that refuses the second loan, which the goal asks for, prevents the
-// violation. One that does not renew a card leaves the script, and that tells nothing.
+// violation. A desk that does not renew a card leaves the script, and such a run tells nothing.
 func TestPrevented(t *testing.T) {
 	t.Parallel()
 	s := load(t, desk)

@@ -18,17 +18,15 @@ import (
 //
 //	some history that the clause accepts, the clause's event, what its future promises
 //
-// They come from the same search as generators do: the target is that an event of the
-// clause's operation happens, and only this clause may type it. So the events
-// after it are planned too, and the values before are such that the run could go
-// on; but the script ends with the event or, where the clause's future demands receives, with the
-// last of these. What is asserted of the event is what the clause itself says of
-// the answer after what came before (claim.go), not what the rest of the planned
-// trace happens to need.
+// They come from the same search as generators: the target is an event of the clause's operation,
+// and only this clause may type it. The search plans the events after it too, so the values before
+// it let the run go on. The script ends with the event or, if the clause's future demands receives,
+// with the last of these. It asserts what the clause itself says of the answer after the events
+// before (claim.go), and not what the rest of the planned trace happens to need.
 //
-// One history is little evidence. So other operations are planned to come first: each
-// one up to three times in a row, and pairs, until there are enough scripts or the bounds
-// are reached.
+// One history is little evidence. So other scripts plan further operations before the event: each
+// one up to three times in a row, and pairs, until there are enough scripts or the bounds are
+// reached.
 
 // Probe is a clause and the scripts that ask a system about it. Either Generators is
 // not empty or Explanation is not nil.
@@ -36,11 +34,11 @@ type Probe struct {
 	Clause *uhat.Clause
 	// Goal carries the clause's name; it has neither a violation nor a judge.
 	Goal *uhat.Goal
-	// Generators are the scripts, the shortest first. The deciding event of each is the
-	// clause's. A later receive with the clause as its origin is promised by it.
+	// Generators are the scripts, the shortest first. The deciding event of each is the clause's. A
+	// later receive whose origin is the clause is promised by it.
 	Generators []*uhat.Generator
-	// Claims says that some script asserts something: otherwise the clause leaves every answer
-	// open and promises nothing.
+	// Claims says that some script asserts something. Otherwise the clause leaves every answer open
+	// and promises nothing.
 	Claims      bool
 	Explanation *Explanation
 	Stats       Stats
@@ -95,7 +93,7 @@ func ProbeClause(ctx context.Context, c *uhat.Context, cl *uhat.Clause, p *logic
 	return pr.Probe
 }
 
-// leadingTo returns the traces in which the operations happen in that order.
+// leadingTo returns the traces in which the operations happen in the given order.
 func leadingTo(b *sre.Builder, ops ...*sre.Op) sre.Expr {
 	parts := []sre.Expr{b.All()}
 	for _, op := range ops {
@@ -111,13 +109,13 @@ type prober struct {
 	delta   *uhat.Context
 	solver  *logic.Portfolio
 	cfg     ProbeConfig
-	scripts map[string]bool // those found, as text
+	scripts map[string]bool // those found so far, as text
 	limit   int             // of traces
 }
 
 // vary looks for scripts with other operations before the clause's event: each of them up to maxRow
-// times in a row, and pairs for what is left of the scripts. Where one cannot come first, nothing
-// longer with it can.
+// times in a row, then pairs, until there are enough scripts. If one operation cannot come first,
+// no longer sequence with it is tried.
 func (pr *prober) vary() {
 	var ops, can []*sre.Op
 	for _, o := range pr.delta.Operations {
@@ -139,10 +137,10 @@ func (pr *prober) vary() {
 	}
 }
 
-// after looks for scripts in which the operations happen before the clause's event, besides
-// what its history needs, and reports whether there are any. Without operations it
-// takes several, which reach the event by different clauses, else one. When enough has been
-// done it finds nothing more.
+// after looks for scripts in which the operations happen before the clause's event, besides those
+// that its history needs, and reports whether there are any. Without operations it takes several
+// scripts, which reach the event by different clauses, else one. When the bounds are reached it
+// finds nothing more.
 func (pr *prober) after(ops ...*sre.Op) bool {
 	results := 1
 	if len(ops) == 0 {
@@ -159,7 +157,8 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 	cfg := Config{Results: results, MaxEvents: pr.cfg.MaxEvents, MaxRefinements: pr.cfg.MaxRefinements, MaxTraces: math.MaxInt}
 	s := newSearch(pr.ctx, pr.delta, &goal, pr.solver, cfg, &stats)
 	s.only = pr.Clause
-	s.clauses[pr.Clause.Operation.Op] = pr.Clause.Operation.Clauses // also if another one says the same
+	// This includes a clause that repeats an earlier one, which the search leaves out otherwise.
+	s.clauses[pr.Clause.Operation.Op] = pr.Clause.Operation.Clauses
 	starts := s.starts()
 	found := pr.collect(s, starts, results)
 	pr.Stats.Refinements += stats.Refinements
@@ -172,8 +171,8 @@ func (pr *prober) after(ops ...*sre.Op) bool {
 	return found > 0
 }
 
-// collect keeps the scripts of up to so many traces, each with another multiset of clauses, and
-// returns how many traces there were: other searches may have found the same script.
+// collect keeps the scripts of at most results traces, each with another multiset of clauses, and
+// returns how many traces there were. Other searches may have found the same script.
 func (pr *prober) collect(s *search, starts []*abstractTrace, results int) (found int) {
 	ideas := map[uint64]bool{}
 	exhausted := s.run(starts, func(t *abstractTrace) bool {

@@ -9,12 +9,12 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// errNoTarget is returned where the script does not come to the clause's event; that would be a
-// mistake of ours.
+// errNoTarget is returned if the script does not reach the clause's event, which would be a bug of
+// this package.
 var errNoTarget = errors.New("synth: the script lacks the clause's event")
 
-// finishProbe turns a trace that owes nothing into a script that ends with the
-// event in question and what its clause promises. It reports whether anything is asserted of it.
+// finishProbe turns a trace that owes nothing into a script that ends with the probed event and
+// what its clause promises. It reports whether the script asserts anything of the event.
 func (s *search) finishProbe(t *abstractTrace) (g *uhat.Generator, claims bool, err error) {
 	t = s.renamed(t)
 	f, err := s.scope.Named(t.plain())
@@ -50,7 +50,7 @@ func isAnswer(st uhat.Step) bool {
 	return false
 }
 
-// originOf returns the origin of an event's step, nil of others.
+// originOf returns the origin of an event's step, nil for other steps.
 func originOf(st uhat.Step) *uhat.Origin {
 	switch st := st.(type) {
 	case *uhat.Perform:
@@ -61,9 +61,9 @@ func originOf(st uhat.Step) *uhat.Origin {
 	return nil
 }
 
-// promised returns the steps after the clause's event up to the last receive that its future owes.
-// Whether that comes is the clause's business, what it holds is not. Answers on the way are
-// checked: a run tells something of the promise only where other clauses were true so far.
+// promised returns the steps after the clause's event, up to the last receive that its future owes.
+// The clause promises that the receive comes, not what it holds. Answers on the way are checked: a
+// run tells something of the promise only if the other clauses held so far.
 func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 	at := t.find(t.deciding)
 	var out []uhat.Step
@@ -85,9 +85,9 @@ func (s *search) promised(t *abstractTrace, steps []uhat.Step) []uhat.Step {
 	return out[:end]
 }
 
-// owes reports whether the clause's future demands a receive of op in every case: the
-// same symbolic event stands in each of its patterns. Where the future says that one
-// or another will come, neither is owed.
+// owes reports whether the clause's future demands a receive of op in every case: each of its
+// patterns contains the same symbolic event. If the future asks for one of two receives, neither is
+// owed.
 func (s *search) owes(c *uhat.Clause, op *sre.Op) bool {
 	r := s.normalize(c.Future)
 	ps := r.union

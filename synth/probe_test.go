@@ -38,8 +38,8 @@ func clauses(s *uhat.Spec) []*uhat.Clause {
 	return out
 }
 
-// observed replaces what a script asserts of its deciding event by an event of one
-// boolean: whether the assertions hold of the answer, those without field apart.
+// observed replaces what a script asserts of its deciding event by an event with one boolean field:
+// whether the assertions hold of the answer. Assertions without a field are left out.
 func observed(s *uhat.Spec, g *uhat.Generator) (out *uhat.Generator, own, any *sre.Op) {
 	own = &sre.Op{Name: "own", Kind: sre.Call, Fields: []sre.Field{{Name: "holds", Sort: logic.Bool}}}
 	any = &sre.Op{Name: "any", Kind: sre.Call, Fields: own.Fields}
@@ -71,7 +71,7 @@ func observed(s *uhat.Spec, g *uhat.Generator) (out *uhat.Generator, own, any *s
 		}
 		steps = append(steps, st)
 	}
-	if at := slices.IndexFunc(steps, isDeciding); at >= 0 { // what comes later is promised
+	if at := slices.IndexFunc(steps, isDeciding); at >= 0 { // later checks belong to the promise
 		end := at + 1
 		for end < len(steps) {
 			if _, let := steps[end].(*uhat.Let); !let {
@@ -98,16 +98,16 @@ func isDeciding(st uhat.Step) bool {
 	return false
 }
 
-// TestProbeClaims compares what scripts assert with the definition: for all answers over small
-// domains, an assertion holds exactly where the clause explains the answer after what came before,
-// ghosts included; and what comes before is explained by the clauses that it is there for.
+// TestProbeClaims compares what scripts assert with the definition. For all answers over small
+// domains, an assertion holds exactly where the clause explains the answer after the events before,
+// ghosts included. The clauses given as origins explain the events before.
 func TestProbeClaims(t *testing.T) {
 	var claiming atomic.Int32
 	t.Run("systems", func(t *testing.T) { // returns when all of them have ended
 		all := systems(t)
 		for name, src := range all {
 			if _, weak := all[strings.TrimSuffix(name, "w")]; weak && strings.HasSuffix(name, "w") && !long {
-				continue // nearly all of its clauses are those of the strong spec
+				continue // nearly all its clauses are those of the strong spec
 			}
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
@@ -130,7 +130,7 @@ func TestProbeClaims(t *testing.T) {
 }
 
 // hardClaims has disjunctions, bounds, ghosts that later events need, and clauses that allow
-// different answers at one place.
+// different answers in the same place.
 const hardClaims = `
 language = 1
 
@@ -174,7 +174,7 @@ operation "big" {
 func checkClaims(t *testing.T, s *uhat.Spec, funcs logic.Env, most int) bool {
 	opt := oracle.Options{Functions: funcs}
 	asserted := false
-	scripts := 2 // the straight one and a variant of it
+	scripts := 2 // the plain one and a variant of it
 	if long {
 		scripts = 3
 	}
@@ -221,7 +221,7 @@ func checkClaims(t *testing.T, s *uhat.Spec, funcs logic.Env, most int) bool {
 	return asserted
 }
 
-// origins returns the clauses for which the events of a script are there, ghosts included.
+// origins returns the clauses given as origins of a script's events, ghosts included.
 func origins(g *uhat.Generator) []*uhat.Clause {
 	var out []*uhat.Clause
 	for _, st := range g.Steps {
@@ -235,8 +235,8 @@ func origins(g *uhat.Generator) []*uhat.Clause {
 	return out
 }
 
-// What a later event needs of an answer is no claim of the clause: draw is followed by use, which
-// needs a value above 5, but the clause of draw says nothing of the kind.
+// A value that a later event needs is no claim of the clause: use follows draw and needs a value
+// above 5, but draw's clause says nothing of it.
 func TestProbeLaterNeeds(t *testing.T) {
 	t.Parallel()
 	s := load(t, `
@@ -265,8 +265,8 @@ operation "use" {
 	}
 }
 
-// A ghost that nothing pins carries whatever explains the answer, and makes no claim. A history
-// that can go on without an end does, as a script has an end.
+// A ghost that nothing determines takes the value that explains the answer, and makes no claim. A
+// history that can go on without end makes claims, since a script ends.
 func TestProbeNoClaim(t *testing.T) {
 	t.Parallel()
 	s := load(t, `
@@ -312,8 +312,8 @@ operation "size" {
 	}
 }
 
-// echo's asking clause promises an answer; the other promises one of two, which is none in
-// particular.
+// The asking clause of echo promises one answer; the other clause promises one of two, so it owes
+// neither.
 const echo = `
 language = 1
 
@@ -351,8 +351,10 @@ func TestProbePromises(t *testing.T) {
 	t.Parallel()
 	s := load(t, echo)
 	for _, c := range []struct {
-		clause   string
-		promised []string // of the shortest script: the receives after the deciding event and the clauses they serve
+		clause string
+		// promised lists, for the shortest script, the receives after the deciding event and their
+		// clauses.
+		promised []string
 	}{
 		{"ask.strict", []string{"tell by ask.strict"}},
 		{"ask.lax", nil},
@@ -375,7 +377,7 @@ func TestProbePromises(t *testing.T) {
 	}
 }
 
-// The scripts have each operation up to three times in a row before the event.
+// There are scripts with each operation up to three times in a row before the event.
 func TestProbeVariety(t *testing.T) {
 	t.Parallel()
 	s := load(t, systems(t)["stack"])
@@ -416,7 +418,7 @@ operation "size" {
 	}
 }
 
-// The scripts depend neither on the names in a spec nor on what was asked before.
+// The scripts depend neither on the names in a spec nor on earlier questions.
 func TestProbeDeterministic(t *testing.T) {
 	t.Parallel()
 	src := systems(t)["stack"]

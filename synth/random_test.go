@@ -31,10 +31,9 @@ func describe(c *uhat.Context, g *uhat.Goal) string {
 	return b.String()
 }
 
-// TestAgainstEnumeration synthesizes for random contexts and goals. Whatever is
-// found is consistent and in the goal by the naive oracle, and well typed; no
-// finished trace fails its certificate; and where the search says that there is
-// nothing, enumerating all short traces finds nothing either.
+// TestAgainstEnumeration synthesizes for random contexts and goals. Every result is consistent,
+// well typed and in the goal by the naive oracle. No finished trace fails its certificate. If the
+// search says that there is nothing, enumerating all short traces finds nothing either.
 func TestAgainstEnumeration(t *testing.T) {
 	const length = 3
 	found, nothing, short, open := 0, 0, 0, 0
@@ -107,7 +106,7 @@ func againstEnumeration(t *rapid.T, length int, found, nothing, short, open *int
 	}
 }
 
-// census counts which forms of expressions there were, and where.
+// census counts the forms of expressions, by where they occur.
 type census map[[2]string]int
 
 func (x census) take(c *uhat.Context, g *uhat.Goal) {
@@ -148,7 +147,7 @@ func (x census) expression(where string, e sre.Expr) {
 	})
 }
 
-// check wants all forms in histories and futures, and where there were many goals also in these.
+// check wants all forms in histories and futures; if goals is set, in goals as well.
 func (x census) check(t *testing.T, goals bool) {
 	t.Helper()
 	forms := map[string][]string{"history": {"ghost"}, "future": {"ghost"}}

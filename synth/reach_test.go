@@ -44,8 +44,8 @@ operation "wait" {
 `
 
 // TestDrawsReachEnds draws under constraints and looks at the smallest and largest value of each
-// draw: the ends that are written are reached, open sides grow from them, and a range that is
-// written bounds them.
+// draw. Ends that the spec gives are reached, open sides extend beyond them, and a written range
+// bounds them.
 func TestDrawsReachEnds(t *testing.T) {
 	for _, test := range []struct {
 		name, vars, trace string
@@ -92,8 +92,8 @@ func TestDrawsReachEnds(t *testing.T) {
 	}
 }
 
-// ends runs a generator many times against a system that obliges and returns the smallest and
-// largest first argument.
+// ends runs a generator many times against a system that accepts all calls, and returns the
+// smallest and largest first argument.
 func ends(t *testing.T, s *uhat.Spec, r *synth.Result) (lo, hi int64) {
 	t.Helper()
 	test := interp.Test("ends", s.Context, r.Generators[0].Goal, r.Generators[:1], interp.Registry{}, newObliging)
@@ -110,8 +110,8 @@ func ends(t *testing.T, s *uhat.Spec, r *synth.Result) (lo, hi int64) {
 	return lo, hi
 }
 
-// confined is a spec whose first clause needs a value outside of the range of its variable; the
-// goal is reached by the other one.
+// confined is a spec whose first clause needs a value outside of the written range of its variable.
+// The second clause reaches the goal.
 const confined = `
 language = 1
 sort "Small" {
@@ -140,8 +140,8 @@ goal "g" {
 }
 `
 
-// TestWrittenRangesBindEarly looks for runs where a clause is impossible by a written range of its
-// variable, also of one that is in no event: it is not tried in vain and then rejected.
+// TestWrittenRangesBindEarly: if a written range rules a clause out, also by a variable that is in
+// no event, the search does not try the clause in vain and reject the trace later.
 func TestWrittenRangesBindEarly(t *testing.T) {
 	for _, test := range []struct{ name, first string }{
 		{"in the event", "event = put(n == v)"},

@@ -6,9 +6,9 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// TestReasons: in every certificate of every system, each event is asked for by the goal or by
-// another event, through a clause of that event whose part can ask so; the deciding event by the
-// goal. Scripts that grow do more than that.
+// TestReasons: in every certificate of every system, the goal or another event asks for each event,
+// through a history or future that can ask so. The goal asks for the deciding event. Scripts that
+// grow are left out, since they do more than is asked for.
 func TestReasons(t *testing.T) {
 	t.Parallel()
 	for name, src := range systems(t) {

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestRecursion synthesizes with parts that repeat. At every depth the naive oracle finds what the
-// generator does consistent and in the goal, and the type checker has nothing against it.
+// TestRecursion synthesizes with parts that repeat. At every depth, what the generator does is
+// consistent and in the goal by the naive oracle, and the type checker accepts it.
 func TestRecursion(t *testing.T) {
 	const depth = 4
 	for _, name := range []string{"stack", "handles", "ifcaddw"} {
@@ -68,8 +68,8 @@ func application(g *uhat.Generator) *uhat.Apply {
 	return nil
 }
 
-// TestNesting names the function that the stack's generator has: each push is undone by a pop of
-// the same element, in reverse order, with whatever lies between.
+// TestNesting names the function in the stack's generator: each push is undone by a pop of the same
+// element, in reverse order, whatever lies between.
 func TestNesting(t *testing.T) {
 	s := load(t, systems(t)["stack"])
 	r := synthesize(t, s, s.Goals[0].Name, synth.Config{Results: 1, Depth: 4})
@@ -95,8 +95,8 @@ func TestNesting(t *testing.T) {
 	}
 }
 
-// TestRepetitionOfEqualsIsNone: a part whose copies know nothing of each other is more of the same,
-// and the script stays as it is, apart from one that is there to do more.
+// TestRepetitionOfEqualsIsNone: if the copies of a part know nothing of each other, the part does
+// not become a function. The script stays straight, except for a generator that grows.
 func TestRepetitionOfEqualsIsNone(t *testing.T) {
 	s := load(t, `
 language = 1

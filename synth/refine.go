@@ -12,16 +12,16 @@ import (
 type stage int
 
 const (
-	atEvent   stage = iota // where or the event's qualifier contradicts the trace
-	atHistory              // no alignment of the history with what precedes
-	atFuture               // no alignment of the future with what follows
+	atEvent   stage = iota // the where clause or the event's qualifier contradicts the trace
+	atHistory              // no alignment of the history with the events before
+	atFuture               // no alignment of the future with the events after
 	typed                  // it did not fail
 )
 
 func (s stage) String() string { return [...]string{"event", "history", "future", "typed"}[s] }
 
-// expand meets the trace's next obligation in every way there is and calls
-// emit with each resulting trace.
+// expand meets the trace's next obligation in every possible way and calls emit with each resulting
+// trace.
 func (s *search) expand(t *abstractTrace, emit func(*abstractTrace)) {
 	s.within(t, func() {
 		if len(t.rest) > 0 {
@@ -32,8 +32,8 @@ func (s *search) expand(t *abstractTrace, emit func(*abstractTrace)) {
 	})
 }
 
-// discharge is expand with the trace's constraints asserted and the obligation chosen: the cause or
-// the type of event k.
+// discharge is expand with the trace's constraints asserted: it finds the cause or the type of
+// event k.
 func (s *search) discharge(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	if s.owesCause(t.events[k]) {
 		s.causeStep(t, k, emit)
@@ -52,9 +52,9 @@ func (s *search) within(t *abstractTrace, f func()) {
 	f()
 }
 
-// nextObligation returns the position of the leftmost event that owes something. All
-// obligations must be met, so the choice is free; leftmost first lets an
-// event's type use what its past has settled.
+// nextObligation returns the position of the leftmost event that owes something. All obligations
+// must be met, so the choice is free. With leftmost first, an event's type can use what the events
+// before have settled.
 func (s *search) nextObligation(t *abstractTrace) int {
 	return slices.IndexFunc(t.events, func(e *event) bool { return s.owesCause(e) || e.owesType() })
 }
@@ -69,7 +69,7 @@ func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 		}
 	}
 	if s.suspects && e.id == t.deciding && e.op.Kind == sre.Receive {
-		// Of a suspect receive only the cause is owed.
+		// A suspect receive owes only its cause.
 		u := s.child(t)
 		c := *e
 		c.suspect = true
@@ -78,9 +78,9 @@ func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	}
 }
 
-// typeBy types event k of the trace by one clause, in every way. With suspect, the
-// clause speaks of an event that differs in its results. claim, unless none, is the id of a
-// receive that the clause's future has to demand.
+// typeBy types event k of the trace by one clause, in every way. If suspect is set, the clause
+// speaks of an event that differs in its results. claim, unless none, is the id of a receive that
+// the clause's future has to demand.
 func (s *search) typeBy(t *abstractTrace, k int, c *uhat.Clause, suspect bool, claim int, emit func(*abstractTrace)) stage {
 	return s.newTyping(t, k, c).by(k, suspect, claim, emit)
 }
@@ -152,15 +152,15 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 	return a.reached
 }
 
-// branch undoes what f binds and asserts.
+// branch calls f and undoes what f binds and asserts.
 func (a *typing) branch(f func()) {
 	trail, cons := a.mark()
 	f()
 	a.undo(trail, cons)
 }
 
-// instantiateWhere returns the clause's where clause with what is bound; it does not bind
-// ghosts that are still open: their equations come with the history.
+// instantiateWhere returns the clause's where clause with what is bound. It binds no open ghosts,
+// whose equations come with the history.
 func (a *typing) instantiateWhere() logic.Term {
 	return a.instantiate(a.clause.Where, nil)
 }
@@ -223,9 +223,9 @@ func hash(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// causeStep finds a cause for the receive at k: an event before it whose
-// future demands it. An untyped event there is typed so that it does, nearest
-// first; or a new event is inserted in a gap that admits it, and typed so.
+// causeStep finds a cause for the receive at k: an event before it whose future demands it. It
+// types an untyped event so that it demands the receive, nearest first, or inserts a new event in a
+// gap that admits it and types that.
 func (s *search) causeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	r := t.events[k]
 	for _, o := range s.delta.Operations {

@@ -12,8 +12,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// recursive returns a generator that performs the trace with a part of it once or several times; if
-// no part can repeat by a rule, one that performs the trace. The trace was finished as f.
+// recursive returns a generator that performs the trace with a part of it once or several times. If
+// no part can repeat by a rule, the generator performs the trace itself. The trace was finished as
+// f.
 func (s *search) recursive(t *abstractTrace, f *terms.Finished) *uhat.Generator {
 	if s.cfg.Depth >= 0 {
 		if g := s.repeated(s.finder, t, f, math.MaxInt); g != nil {
@@ -23,11 +24,11 @@ func (s *search) recursive(t *abstractTrace, f *terms.Finished) *uhat.Generator 
 	return f.Generator(s.goal)
 }
 
-// repeated returns a generator that performs the trace with a part of it that the finder looks for,
-// several times; nil if there is none, or none that takes so many steps.
+// repeated returns a generator that repeats a part of the trace which the finder looks for. It
+// returns nil if there is none, or if the search for one takes too many steps.
 func (s *search) repeated(finder *recursion.Finder, t *abstractTrace, f *terms.Finished, steps int) (g *uhat.Generator) {
 	unknowns, cut := s.portfolio.Stats().Unknowns, s.cut
-	defer func() { // what is given up here does not make the search incomplete
+	defer func() { // giving up here does not make the search incomplete
 		s.stats.Undecided += s.portfolio.Stats().Unknowns - unknowns
 		s.cut = cut
 	}()
@@ -35,8 +36,8 @@ func (s *search) repeated(finder *recursion.Finder, t *abstractTrace, f *terms.F
 	return g
 }
 
-// repeating says what is to repeat in the generators of a goal. A depth in the configuration goes
-// first.
+// repeating says what is to repeat in the generators of a goal. A depth in the configuration has
+// priority.
 func repeating(g *uhat.Goal, cfg Config) recursion.Config {
 	c := recursion.Config{Depth: cfg.Depth, Ops: g.Search.Repeat, Even: g.Search.Repeat != nil}
 	if d := g.Search.Depth; d != nil && d.Hi == cfg.Depth {
@@ -45,14 +46,14 @@ func repeating(g *uhat.Goal, cfg Config) recursion.Config {
 	return c
 }
 
-// retyping is what the search does for recursion in one of its traces.
+// retyping implements [recursion.Search] for one trace.
 type retyping struct {
 	*search
 	original *abstractTrace
 	outlines *outlines
-	unknowns int // how many queries had no answer before
-	from     int // the steps before
-	steps    int // how many more it may take
+	unknowns int // queries without an answer before
+	from     int // steps before
+	steps    int // how many more steps it may take
 }
 
 // Repeatable implements [recursion.Search].
@@ -84,8 +85,9 @@ func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
 	return nil
 }
 
-// inGoal returns a way in which a trace with copies is in the goal, nil if it finds none: first one
-// in which the goal's events meet the images of those that they met, then any.
+// inGoal returns a way in which a trace with copies is in the goal, nil if it finds none. It first
+// tries that the goal's events meet the images of those that they met in the original, then any
+// way.
 func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstractTrace {
 	vals, fresh := s.freshGoalVars()
 	var found *abstractTrace
@@ -111,18 +113,18 @@ func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstrac
 	return found
 }
 
-// completion types what is left of traces without gaps.
+// completion types the events of traces without gaps.
 type completion struct {
 	*search
 	original *abstractTrace
 	guide    *recursion.Guide
 	budget   int // obligations that may still be met
-	// unknowns is how many queries had no answer before: where there are more, the part is given
-	// up, since such queries are the slowest and this is about one repetition of many.
+	// unknowns is the number of queries without an answer before. If there are more, the part is
+	// given up: such queries are the slowest, and this is one repetition of many.
 	unknowns int
 }
 
-// complete types depth first: nothing is inserted, so every step brings the end nearer.
+// complete types depth first. Nothing is inserted, so every step leaves less to do.
 func (c *completion) complete(t *abstractTrace) *abstractTrace {
 	if c.next(t) < 0 {
 		return t
@@ -145,8 +147,8 @@ func (c *completion) complete(t *abstractTrace) *abstractTrace {
 	return nil
 }
 
-// next returns the position of an event that owes something, -1 if there is none: what is before
-// the copies comes last, since it is the least likely to fail.
+// next returns the position of an event that owes something, -1 if there is none. Events before the
+// copies come last, since they are the least likely to fail.
 func (c *completion) next(t *abstractTrace) int {
 	for i := range t.events {
 		k := (c.guide.First() + i) % len(t.events)
@@ -157,17 +159,16 @@ func (c *completion) next(t *abstractTrace) int {
 	return -1
 }
 
-// way returns the trace with its next obligation met in the way of that number; nil if there are
-// not so many. Nearly always the first way is the right one, so others are not looked for before
-// they are needed.
+// way returns the trace with its next obligation met in the n-th way; nil if there are fewer ways.
+// Nearly always the first way is right, so others are computed only on demand.
 func (c *completion) way(t *abstractTrace, n int) (found *abstractTrace) {
 	k := c.next(t)
 	e := t.events[k]
 	from := c.original.events[c.guide.Original(e.id)]
 	if c.owesCause(e) && !e.owesType() {
-		return nil // its cause has not claimed it
+		return nil // no cause has claimed it
 	}
-	if from.clause == nil { // a suspect receive, of which only the cause is owed
+	if from.clause == nil { // a suspect receive owes only its cause
 		if n > 0 {
 			return nil
 		}

@@ -16,10 +16,9 @@ import (
 
 // search looks for justified traces of one goal.
 //
-// No single order works on all specs: on one it pays to finish what is nearly
-// done, on another that is a plateau of traces that grow without end. So
-// several best-first queues hold the same traces and are served in turn; a trace that one
-// queue has expanded is skipped by the others.
+// No single order works on all specs. On one spec it pays to finish what is nearly done; on
+// another, such traces grow without end. So several best-first queues hold the same traces and are
+// served in turn. A trace that one queue has expanded is skipped by the others.
 type search struct {
 	*normalizer
 	delta       *uhat.Context
@@ -29,7 +28,7 @@ type search struct {
 	portfolio   *logic.Portfolio // the normalizer's solver
 	costs       costs
 	clauseIndex map[*uhat.Clause]int
-	clauses     map[*sre.Op][]*uhat.Clause // of each operation; of those that say the same the first one
+	clauses     map[*sre.Op][]*uhat.Clause // by operation; duplicates left out
 	enc         *terms.Encoder
 	suspects    bool         // the deciding event may be suspect
 	expanding   bool         // the traces that are made are kept
@@ -39,14 +38,14 @@ type search struct {
 	queues      []*queue
 	buckets     map[uint64]*bucket
 	serial      int
-	cut         Limits           // by which something was dropped, so absence proves nothing
+	cut         Limits           // what may have dropped something: absence proves nothing
 	whole, most budget           // of the search, and of this pass
-	patternCuts Limits           // by which patterns of the goal were left out
-	long        []*abstractTrace // traces of which something was left out because it was too long
+	patternCuts Limits           // limits that left out patterns of the goal
+	long        []*abstractTrace // traces that were cut because they became too long
 	rejections  []error          // why finished traces failed
 	deadEnd     *abstractTrace   // the trace with the most typed events that has no child
 	deadAt      int              // position of its event that cannot be justified
-	deadCut     Limits           // the limits that may have kept it from having one
+	deadCut     Limits           // limits that may have kept it from having a child
 
 	scope        *terms.Scope
 	finder       *recursion.Finder
@@ -80,8 +79,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 	return s
 }
 
-// different leaves out clauses that say what an earlier one says: they would be other ways to the
-// same traces.
+// different leaves out clauses that repeat an earlier one, since they lead to the same traces.
 func (s *search) different(clauses []*uhat.Clause) (out []*uhat.Clause) {
 	for _, c := range clauses {
 		if !slices.ContainsFunc(out, func(d *uhat.Clause) bool { return uhat.SameClause(s.delta, c, d) }) {
@@ -130,7 +128,7 @@ func (q *queue) next() *abstractTrace {
 type bucket struct {
 	queue
 	visits int
-	serial int // of its first trace: unlike a count of buckets never repeated
+	serial int // of its first trace; unlike a count of buckets it never repeats
 }
 
 func (s *search) resetQueues() {
@@ -140,8 +138,8 @@ func (s *search) resetQueues() {
 	sum := func(f, g func(*abstractTrace) float64) func(*abstractTrace) float64 {
 		return func(t *abstractTrace) float64 { return f(t) + g(t) }
 	}
-	// A queue that ignored size would follow a chain of insertions, each needing the next,
-	// to the event cap.
+	// A queue that ignored size would follow a chain of insertions, each needing the next, to the
+	// bound on events.
 	some := func(t *abstractTrace) float64 { return size(t) / float64(budgets.SizeWeight) }
 	s.queues = []*queue{{cost: sum(size, open)}, {cost: sum(some, open)}, {cost: sum(size, rest)}, {cost: sum(some, rest)}}
 	s.buckets = map[uint64]*bucket{}
@@ -150,7 +148,8 @@ func (s *search) resetQueues() {
 	s.most.least = 0
 }
 
-// add puts a trace into all queues, unless it is a dead end by operation alone, or too long.
+// add puts a trace into all queues, unless it is too long or its operations alone make it a dead
+// end.
 func (s *search) add(t *abstractTrace) {
 	t.open, t.estimate = 0, 0
 	for _, e := range t.events {
@@ -190,8 +189,8 @@ func (s *search) add(t *abstractTrace) {
 	heap.Push(b, t)
 }
 
-// onlyDecidingUnjustifiable reports whether the deciding event is the only one that no clause can
-// ever justify, and corrects the estimate for it.
+// onlyDecidingUnjustifiable estimates the trace without its deciding event, and reports whether
+// every other event can be justified.
 func (s *search) onlyDecidingUnjustifiable(t *abstractTrace) bool {
 	t.estimate = 0
 	for _, e := range t.events {
@@ -251,9 +250,9 @@ func (s *search) pop(turn int) *abstractTrace {
 	return s.leastVisited()
 }
 
-// run searches until it has enough results, nothing is left or the budget is spent.
-// It calls accept with each trace that owes nothing more; accept says whether to go on. It reports
-// whether nothing is left.
+// run searches until it has enough results, nothing is left or the budget is spent. It calls accept
+// with each trace that owes nothing more; accept says whether to go on. run reports whether nothing
+// is left.
 func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) (exhausted bool) {
 	s.resetQueues()
 	for _, t := range starts {
@@ -315,7 +314,7 @@ func (s *search) open(t *abstractTrace) {
 	}
 }
 
-// tooLong keeps a trace that leads to more events than are allowed.
+// tooLong keeps a trace that leads to too many events.
 func (s *search) tooLong(t *abstractTrace) {
 	s.cut |= LimitEvents
 	s.long = append(s.long, t)
@@ -329,8 +328,8 @@ func (s *search) noteDeadEnd(t *abstractTrace, k int, cut Limits) {
 	}
 }
 
-// visible returns what to reach, for a goal only traces without ghosts: what a
-// complement leaves may contain them.
+// visible returns the traces to reach. Those of a goal have no ghosts, which a complement would
+// admit otherwise; those of a scenario may have them.
 func (s *search) visible(g *uhat.Goal) sre.Expr {
 	if g.Scenario {
 		return g.Trace
@@ -347,7 +346,7 @@ func (s *search) visible(g *uhat.Goal) sre.Expr {
 	return s.b.And(g.Trace, s.b.Star(s.b.AnyVisible()))
 }
 
-// freshGoalVars returns new variables for those of the goal, also by these.
+// freshGoalVars returns new variables for the goal's, in order and by variable.
 func (s *search) freshGoalVars() (vals []logic.Term, fresh map[*logic.Var]logic.Term) {
 	fresh = map[*logic.Var]logic.Term{}
 	for _, v := range s.goal.Vars {
@@ -370,7 +369,7 @@ func (s *search) instantiated(p pattern, fresh map[*logic.Var]logic.Term) patter
 	return r
 }
 
-// unsat reports whether terms contradict each other and what the solver holds.
+// unsat reports whether the terms contradict each other or what the solver holds.
 func (s *search) unsat(ts ...logic.Term) bool {
 	return logic.Refutes(s.ctx, s.solver, ts...)
 }

@@ -5,19 +5,19 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// What makes two generators different. An idea is the set of the clauses chosen, a shape the order
-// of the visible events, with their clauses and with how values flow from one to the next. Two
-// scripts of one shape differ in no more than the bounds of their draws:
+// What makes two generators different. An idea is the set of the chosen clauses. A shape is the
+// order of the visible events, with their clauses and with how values flow from one to the next.
+// Two scripts of one shape differ only in the bounds of their draws:
 //
 //	push(x) push(y) pop      init push(x) push(y)    another idea
 //	push(x) push(y) pop      push(x) pop push(y)     one idea, another shape
 //	push(x) push(y) pop      push(x) push(x) pop     the same
 //	draw y above x           draw y below x          one shape
 //
-// Results go to new ideas first, then in turn to the ideas for further shapes, then to what
-// is left.
+// Results go to new ideas first, then in turn to the ideas for further shapes, then to the
+// remaining traces.
 
-// ideaOf names the clauses of a trace's events, each once. Those of ghosts count: often they say
+// ideaOf names the clauses of a trace's events, each once. Those of ghosts count: they often say
 // what something stands for, such as the kind of an argument.
 func (s *search) ideaOf(t *abstractTrace) string {
 	used := make([]byte, len(s.clauseIndex)+1)
@@ -48,8 +48,8 @@ func (s *search) clauseNumber(c *uhat.Clause) int {
 	return s.clauseIndex[c]
 }
 
-// spares is the traces that owe nothing and were not taken when they were found, as
-// their ideas were there. They are not finished yet: most never need to be.
+// spares holds the traces that owe nothing and were not taken, since their ideas had generators
+// already. They are not finished yet; most never need to be.
 type spares struct {
 	order  []uint64 // the ideas, by first spare
 	traces map[uint64][]spare
@@ -81,8 +81,8 @@ func (sp *spares) len() int {
 	return n
 }
 
-// inTurn calls visit with one trace of each idea after the other, until it returns false. Those of
-// a shape that was shown before come last.
+// inTurn calls visit with one trace of each idea after the other, until visit returns false. Traces
+// whose shape was shown before come last.
 func (sp *spares) inTurn(shown map[string]bool, visit func(*abstractTrace) bool) {
 	var again []*abstractTrace
 	next := func(idea uint64) *abstractTrace {

@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// locks is a store whose writes wait for the commit of their transaction, which is also what the
-// request asks for.
+// locks is a store whose writes wait for the commit of their transaction. The request asks for the
+// same commit.
 const locks = `language = 1
 
 operation "add" {
@@ -50,7 +50,7 @@ goal "both" {
 }
 `
 
-// TestSharedDemands: the commit that ends a lock is the one for which the request asks, not another
+// TestSharedDemands: the commit that ends a lock is the one that the request asks for, not another
 // one.
 func TestSharedDemands(t *testing.T) {
 	t.Parallel()

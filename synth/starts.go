@@ -11,8 +11,8 @@ import (
 // A search starts with the patterns of the goal. Where an event of a pattern may be of several
 // operations, each is a choice: seq(p, repeat(any, 12), q) over six operations leads to more than
 // two thousand million abstract traces. So only the first of them are made at once. The others
-// start with the events that are chosen already; the rest are classes, and the search chooses as it
-// meets obligations, in traces that look cheap first.
+// start with the events chosen so far and keep classes for the rest. The search chooses these
+// later, in traces that look cheap first.
 
 // starts returns the goal as abstract traces: its patterns over visible
 // events, every gap then widened by ghost events.
@@ -31,13 +31,13 @@ func (s *search) starts() []*abstractTrace {
 type realization struct {
 	*search
 	vals  []logic.Term // of the goal's variables
-	most  int          // so many are made at once
+	most  int          // how many are made at once
 	tries int          // events that were made for them
 	made  []*abstractTrace
 }
 
-// of makes an abstract trace of a pattern for each choice of operations where an event's class
-// allows several.
+// of makes abstract traces of a pattern. If an event's class allows several operations, each choice
+// is a trace of its own.
 func (r *realization) of(p pattern, number int) {
 	a := &typing{search: r.search, bind: map[*logic.Var]logic.Term{}, claim: none}
 	var events []*event
@@ -69,13 +69,12 @@ func (r *realization) of(p pattern, number int) {
 	walk()
 }
 
-// enough reports whether no more starts are to be made at once.
+// enough reports whether the number of starts to be made at once is reached.
 func (r *realization) enough() bool {
 	return len(r.made) >= r.most || r.tries >= budgets.ChoicesPerStart*r.most && r.tries >= DefaultMaxEvents || r.halted()
 }
 
-// choose makes the first event of the goal's pattern of which the operation is not chosen, and
-// those behind it that have no choice.
+// choose makes the first event of rest, and the events behind it that leave no choice.
 func (s *search) choose(t *abstractTrace, emit func(*abstractTrace)) {
 	class := t.rest[0].Entries()
 	for _, x := range class {
@@ -105,11 +104,11 @@ func (s *search) cheapest(c *sre.Class) float64 {
 	return best
 }
 
-// viable returns the starts whose deciding event some clause can type. What cannot be typed in the
-// start cannot be typed later, when constraints are only more; and the deciding event is the one
-// that a spec of correct answers excludes, which the search, meeting obligations from the left,
-// would find out last and once for every way to get there. Starts that are not whole, and those for
-// which there are no refinements left, are looked at when their turn comes.
+// viable returns the starts whose deciding event some clause can type. An event that cannot be
+// typed in the start cannot be typed later, when there are only more constraints. Without this
+// check the search, which meets obligations from the left, would find that out last, and once for
+// every way to get there: a spec of correct answers excludes just the deciding event. Starts that
+// are not whole, and those beyond the budget of refinements, are checked when their turn comes.
 func (s *search) viable(starts []*abstractTrace) []*abstractTrace {
 	var out []*abstractTrace
 	for _, t := range starts {

@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// inquiry is a spec in which the answer false to ask comes after a chain of events in any order of
-// n operations, or never; its goal is that answer after some events.
+// inquiry is a spec with n operations. In it, ask answers false after a chain of events, which may
+// have any order, or never. The goal is that answer after some events.
 func inquiry(t *rapid.T) string {
 	n := rapid.IntRange(3, 5).Draw(t, "operations")
 	names := strings.Split("p q a b c", " ")[:n]
@@ -32,9 +32,9 @@ func inquiry(t *rapid.T) string {
 	return b.String()
 }
 
-// TestRandomSuspects: of what is called suspect within a random bound, nothing is justified within
-// a larger one, unless it was said that the search for justified traces was cut. There are suspects
-// with and without that.
+// TestRandomSuspects: no event that is called suspect within a random bound is justified within a
+// larger one, unless the result says that the search for justified traces was cut. There are
+// suspects of both kinds.
 func TestRandomSuspects(t *testing.T) {
 	sure, cut, wrong := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -12,27 +12,27 @@ import (
 )
 
 // Config bounds a search. The zero value of a field means its default. Bounds that are given are
-// kept to the letter; those that are not are raised while that leads on (budget.go).
+// kept exactly; the others are raised while that leads on (budget.go).
 type Config struct {
 	// Results is how many generators to look for.
 	Results int
 	// MaxEvents bounds the events of a trace, ghosts included.
 	MaxEvents int
 	// MaxRefinements bounds the obligations that are met, over all traces. The last eighth is kept
-	// for suspect traces, where no justified one was found.
+	// for suspect traces, for the case that no justified one is found.
 	MaxRefinements int
-	// MaxTraces bounds the abstract traces that are made; tracesPerRefinement for each refinement
-	// by default.
+	// MaxTraces bounds the abstract traces that are made; the default is tracesPerRefinement for
+	// each refinement.
 	MaxTraces int
-	// MaxSteps bounds the work as a whole, and so what is kept: a step is a query, or a term, an
+	// MaxSteps bounds the work as a whole, and so the memory: a step is a query, or a term, an
 	// expression or a place in a pattern that is made.
 	MaxSteps int
-	// Padding says that generators with a needless event may make up the number. They are
-	// meaningful as the others are, but a needless event may undo what the goal is after.
+	// Padding says that generators with a needless event may make up the number. They are as
+	// meaningful as the others, but a needless event may undo what the goal is after.
 	Padding bool
-	// Depth is how many further copies of a part that repeats are checked, and so the greatest
-	// depth of a recursion, counted on top of the one copy that there is. With NoRecursion scripts
-	// are straight lines.
+	// Depth is how many further copies of a repeating part are checked, and so the greatest depth
+	// of a recursion, on top of the one copy of the trace. With NoRecursion scripts are straight
+	// lines.
 	Depth int
 }
 
@@ -50,7 +50,7 @@ const (
 // NoRecursion is the Config.Depth with which no part of a script repeats.
 const NoRecursion = -1
 
-// further returns how many refinements n more generators may take where the first one took so many.
+// further returns how many refinements n more generators may take if the first one took first.
 func further(first, n int) int { return n * (first*budgets.FurtherFactor + budgets.FurtherLeast) }
 
 // Result is the outcome of a search. Either Generators is not empty or
@@ -62,28 +62,28 @@ type Result struct {
 	// Shapes is how many of the generators differ in more than the bounds of their draws: in the
 	// clauses chosen, in the events or their order, or in how values flow between them.
 	Shapes int
-	// Padded is how many of the generators, the last ones, have an event that neither the goal
-	// nor any clause asks for.
+	// Padded is how many of the generators, counted from the last, have an event that neither the
+	// goal nor any clause asks for.
 	Padded int
-	// Grown is how many of the generators do what another one does, and once or several times more
-	// one of its operations. Where no number of generators was asked for, they come last, and few
-	// runs take them.
+	// Grown is how many of the generators do what another one does, and one of its operations once
+	// or several times more. If no number of generators was asked for, they come last and few runs
+	// take them.
 	Grown int
-	// Alike and Needless are how many traces to the goal were found and left out: because they make
-	// use of the same clauses as others, where no number of generators was asked for; because they
-	// have events that neither the goal nor any clause asks for.
+	// Alike and Needless count the traces to the goal that were found and left out. Alike: they use
+	// the same clauses as others, and no number of generators was asked for. Needless: they have
+	// events that neither the goal nor any clause asks for.
 	Alike, Needless int
-	// Open says that the goal and the clauses admit further events in what was found, so that there
-	// is always more.
+	// Open says that the goal and the clauses admit further events in the scripts found, so that
+	// there are always longer ones.
 	Open bool
-	// Straight is how many of the generators repeat nothing although the goal says what is to
-	// repeat.
+	// Straight is how many of the generators repeat nothing although the goal asks for a
+	// repetition.
 	Straight int
-	// Unwanted is how many generators were left out as the goal says; Missing are the names it
-	// gives that none has.
+	// Unwanted is how many generators were left out because the goal says so. Missing lists the
+	// names that the goal gives and no generator has.
 	Unwanted int
 	Missing  []string
-	// Suspect says that no fully justified trace was found within the bounds and the
+	// Suspect says that no fully justified trace was found within the bounds, and that the
 	// generators' deciding events are suspect.
 	Suspect bool
 	// Complete says that the generators show every shape with at most Config.MaxEvents events
@@ -91,41 +91,41 @@ type Result struct {
 	Complete bool
 	// Limits says why there may be more.
 	Limits Limits
-	// Unfinished is the limits that ended the search for justified traces before that for suspect
-	// ones, so that what is suspect may be justified all the same.
+	// Unfinished is the set of limits that ended the search for justified traces before the one for
+	// suspect traces. If it is not empty, a suspect trace may still be justified.
 	Unfinished Limits
-	// Bounds is the bounds as they were in the end.
+	// Bounds holds the bounds as they were in the end.
 	Bounds      Config
 	Stats       Stats
 	Explanation *Explanation
-	// InPart is the expressions of which only a part was tried, as they are unrolled without an
-	// end: histories, futures and the goal, in order.
+	// InPart lists the expressions that were tried only in part, as they are unrolled without end:
+	// histories, futures and the goal, in order.
 	InPart []sre.Expr
-	// Rejections says why finished traces were rejected. The search should finish none that
-	// is: each is a query that stayed Unknown, or a mistake of ours.
+	// Rejections says why finished traces were rejected. No trace should be: each rejection is a
+	// query that stayed Unknown, or a bug of this package.
 	Rejections []error
 }
 
-// Stats counts what a search did. Times apart, it is the same for the same
-// spec and version, whatever its names are.
+// Stats counts what a search did. Except for times, it is the same for the same spec and version,
+// whatever names the spec uses.
 type Stats struct {
 	Events       int // in the generators, ghosts left out
 	Refinements  int // obligations that were met
-	Kept         int // abstract traces that were kept at most at a time
+	Kept         int // the largest number of abstract traces kept at a time
 	Steps        int // as Config.MaxSteps counts them
-	Retyped      int // the same in traces with copies of a part, which were checked for recursion
-	Undecided    int // queries without an answer about these: such a part counts as one that cannot repeat
+	Retyped      int // obligations met in traces with copies, to check recursion
+	Undecided    int // queries about these without an answer; such a part does not repeat
 	Traces       int // abstract traces made
-	Approximated int // expressions of which only a part was tried; see Result.InPart
+	Approximated int // expressions tried only in part; see Result.InPart
 	Rejected     int // finished traces whose certificate failed; see Result.Rejections
 	Solver       logic.SolverStats
 	Time         time.Duration
 }
 
-// Synthesize looks for generators for one goal. The portfolio has to be without
-// assertions and made with the context's builder and axioms; its caches carry over
-// from goal to goal. A cancelled context ends the search with what was found. It panics if context
-// and goal are not well formed ([uhat.WellFormed]).
+// Synthesize looks for generators for one goal. The portfolio has to be without assertions and made
+// with the context's builder and axioms; its caches carry over from goal to goal. A cancelled
+// context ends the search, which returns the generators found so far. It panics if context and goal
+// are not well formed ([uhat.WellFormed]).
 func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Portfolio, cfg Config) *Result {
 	if problems := uhat.WellFormed(c, g); len(problems) > 0 {
 		panic("synth: not well formed: " + problems[0].Error())
@@ -164,7 +164,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	r.Stats.Steps = s.meter.Count()
 	r.Stats.Solver = p.Stats().Since(before)
 	r.Stats.Time = time.Since(start)
-	if ctx.Err() != nil { // which empties meters as well
+	if ctx.Err() != nil { // cancelling also empties the meters
 		s.cut = s.cut&^(LimitSteps|LimitPatterns) | LimitTime
 	}
 	r.Limits, r.Bounds = s.cut, s.cfg

@@ -23,8 +23,8 @@ import (
 // long says whether the slow modes of the tests are wanted.
 var long = os.Getenv("CLOUSEAU_LONG") != ""
 
-// load reads a spec from source and fails the test on any error.
-// failer is what tests and random tests have.
+// load reads a spec from source and fails the test on any error. failer is the part of testing.T
+// and rapid.T that it needs.
 type failer interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -53,7 +53,7 @@ func synthesize(t failer, s *uhat.Spec, goal string, cfg synth.Config) *synth.Re
 }
 
 // systems returns the sources of the specs of all systems of the project that have goals, by the
-// systems' names; there are some that only have models.
+// systems' names. Systems that only have models are left out.
 func systems(t testing.TB) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../benchmarks/*/*.clouseau.hcl")
@@ -90,12 +90,12 @@ func implementations(s *uhat.Spec, system string) logic.Env {
 	return out
 }
 
-// slowSteps is how many steps a script may have without the oracle taking seconds for a trace.
+// slowSteps is the largest number of steps of a script for which the oracle is fast; beyond it, it
+// takes seconds for a trace.
 const slowSteps = 60
 
-// TestSystems searches once for the goals of each system and asks three questions about what is
-// found, for to search takes long: is each trace sound, is each generator well typed, does anything
-// depend on names?
+// TestSystems searches once for the goals of each system, since a search takes long, and asks three
+// questions: is each trace sound, is each generator well typed, does anything depend on names?
 func TestSystems(t *testing.T) {
 	for name, src := range systems(t) {
 		t.Run(name, func(t *testing.T) {
@@ -114,10 +114,9 @@ func TestSystems(t *testing.T) {
 	}
 }
 
-// checkSound enumerates the traces of every generator over small domains; the naive oracle finds
-// each consistent and in the goal. How often each draw takes either value matters less than that
-// every branch and depth is there: a script that is wrong mostly is so for all values, so a few of
-// them will do.
+// checkSound enumerates the traces of every generator over small domains. The naive oracle finds
+// each consistent and in the goal. A few values for each draw are enough if every branch and depth
+// is there: a wrong script is mostly wrong for all values.
 func checkSound(t *testing.T, s *uhat.Spec, functions logic.Env, r *synth.Result) {
 	t.Helper()
 	most, events := 6, 60
@@ -180,14 +179,13 @@ func checkRenamed(t *testing.T, s *uhat.Spec, src string, r *synth.Result) {
 		t.Fatalf("the renamed spec has errors: %v\n%s", diags, renamed)
 	}
 	want, got := shape(s, r), shape(u, synthesize(t, u, rename(r.Goal.Name), synth.Config{}))
-	// Values of enumerations are names themselves.
+	// Values of enumerations are names too, so they are not compared.
 	if want != got && !strings.Contains(src, "values =") {
 		t.Errorf("goal %s:\n%s\nrenamed:\n%s", r.Goal.Name, want, got)
 	}
 }
 
-// shape prints what a result says without its names: operations and fields by
-// position, and all counters.
+// shape prints a result without its names: operations and fields by position, and all counters.
 func shape(s *uhat.Spec, r *synth.Result) string {
 	var b strings.Builder
 	st := r.Stats

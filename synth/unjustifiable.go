@@ -10,7 +10,7 @@ import (
 )
 
 // unjustifiable returns an operation of the goal that no clause can ever justify, if every start
-// has one.
+// has one; else nil.
 func (s *search) unjustifiable(starts []*abstractTrace) *sre.Op {
 	var op *sre.Op
 	for _, t := range starts {
@@ -27,10 +27,10 @@ func (s *search) unjustifiable(starts []*abstractTrace) *sre.Op {
 	return op
 }
 
-// never reports whether no clause can ever justify the operation, by the names of operations alone.
+// never reports whether no clause can ever justify the operation, by operations alone.
 func (s *search) never(op *sre.Op) bool { return math.IsInf(s.costs[op.Index()], 1) }
 
-// explainUnjustifiable follows what an unjustifiable operation needs to where that begins.
+// explainUnjustifiable follows the needs of an unjustifiable operation to the root of the problem.
 func (s *search) explainUnjustifiable(x *Explanation, op *sre.Op) {
 	needed := ""
 	seen := []*sre.Op{op}
@@ -52,8 +52,8 @@ func (s *search) explainUnjustifiable(x *Explanation, op *sre.Op) {
 	}
 }
 
-// lacks says what an operation has too little of, whatever other operations do; nothing if it has
-// all that.
+// lacks says what an operation lacks, whatever other operations do; it is empty if nothing is
+// missing.
 func (s *search) lacks(op *sre.Op) string {
 	switch {
 	case len(s.delta.Operation(op).Clauses) == 0:

@@ -7,7 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// leaveOut drops the generators of these names, and keeps the names of the others.
+// leaveOut drops the generators with these names; the others keep their names.
 func (r *Result) leaveOut(names []string) {
 	all := len(r.Generators)
 	for _, name := range names {

@@ -6,19 +6,19 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// Told is what the runs of one generator came to against some system.
+// Told says what the runs of one generator showed about some system.
 type Told struct {
 	Runs        int
-	Informative int // runs that ended in a violation, or upheld or prevented what the goal is about
+	Informative int // runs that ended in a violation, or upheld or prevented it
 }
 
-// wholeWeight is the sum of the weights of a goal's generators, about.
+// wholeWeight is about the sum of the weights of a goal's generators.
 const wholeWeight = 1000
 
-// Weigh sets the weights with which the generators are drawn: each in proportion to the share of
-// its runs that told something and to the weight that it had, and none below a quarter of an equal
-// share or the one it had. A generator that did not run is weighed like the best. Where all told as
-// much, the weights stay as they were.
+// Weigh sets the weights with which the generators are drawn. Each weight is proportional to the
+// share of its runs that told something and to its old weight. None falls below a quarter of an
+// equal share, or below its old weight if that is less. A generator that did not run is weighed
+// like the best. If all told as much, the weights stay as they are.
 func (r *Result) Weigh(told map[string]Told) {
 	n := len(r.Generators)
 	shares := make([]float64, n)
@@ -52,8 +52,8 @@ func (r *Result) Weigh(told map[string]Told) {
 	}
 }
 
-// hadShares returns the shares of the runs that the generators have by their weights; equal ones
-// where there are none.
+// hadShares returns the shares of the runs that the weights give to the generators; equal ones if
+// there are no weights.
 func (r *Result) hadShares() []float64 {
 	all := 0
 	for _, g := range r.Generators {
@@ -68,8 +68,8 @@ func (r *Result) hadShares() []float64 {
 	return out
 }
 
-// atLeast scales numbers to a sum of one, such that none is below its floor: those that would be
-// are at the floor, and the others share the rest.
+// atLeast scales numbers to a sum of one, such that none is below its floor. Numbers that would be
+// below it get the floor, and the others share the rest.
 func atLeast(xs, floors []float64) []float64 {
 	low := make([]bool, len(xs))
 	for {
@@ -95,9 +95,9 @@ func atLeast(xs, floors []float64) []float64 {
 	}
 }
 
-// share sets the weights with which the generators are drawn before they are measured: those that
-// grow have a share by which the others find a bug hardly later. Nobody who asks for a number of
-// generators gets weights.
+// share sets the weights with which the generators are drawn before they are measured. Generators
+// that grow get a small share, so that the others find a bug hardly later. If a number of
+// generators is asked for, there are no weights.
 func (r *Result) share(byDefault bool) {
 	m := r.Grown
 	n := len(r.Generators) - m

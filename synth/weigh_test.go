@@ -9,8 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestWeigh: weights follow what runs told, no generator gets less than a quarter of an equal
-// share, and one that a right system prevents keeps its weight, since that tells something.
+// TestWeigh: weights follow what runs told. No generator gets less than a quarter of an equal
+// share. A generator that a correct system prevents keeps its weight, since a prevented run tells
+// something.
 func TestWeigh(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -45,8 +46,8 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-// TestWeighAgain: weights that there were before count: few runs take what does more than the spec
-// asks for, however much these tell.
+// TestWeighAgain: old weights count. Few runs take the generators that do more than the spec asks
+// for, however much these tell.
 func TestWeighAgain(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ informative, want []int }{

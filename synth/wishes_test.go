@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// counterSpec has a part that repeats for no reason of the search: two increments know nothing of
-// each other.
+// counterSpec has a part that only the goal can ask to repeat: two increments know nothing of each
+// other.
 const counterSpec = `
 language = 1
 
@@ -52,7 +52,7 @@ func wish(t *testing.T, wishes string, cfg synth.Config) *synth.Result {
 	return synth.Synthesize(t.Context(), s.Context, s.Goals[0], portfolio(s), cfg)
 }
 
-// depthOf returns how often what is repeated is repeated, nil where nothing is.
+// depthOf returns the operations that are repeated and how often, nil if nothing is.
 func depthOf(g *uhat.Generator) (ops []string, d *uhat.Depth) {
 	uhat.Walk(g.Steps, func(st uhat.Step) {
 		if a, ok := st.(*uhat.Apply); ok && a.Depth != nil {
@@ -67,7 +67,7 @@ func depthOf(g *uhat.Generator) (ops []string, d *uhat.Depth) {
 	return ops, d
 }
 
-// TestWishes: what a goal says of its generators is done.
+// TestWishes: the generators follow what the goal says of them.
 func TestWishes(t *testing.T) {
 	t.Parallel()
 	if _, d := depthOf(wish(t, "", synth.Config{}).Generators[0]); d != nil {
@@ -106,8 +106,8 @@ func TestWishes(t *testing.T) {
 	}
 }
 
-// TestWishesWithout: generators that are not wanted are left out, the others keep their names; and
-// with none left the result says why.
+// TestWishesWithout: generators that the goal leaves out are dropped, and the others keep their
+// names. If none is left, the result says why.
 func TestWishesWithout(t *testing.T) {
 	t.Parallel()
 	all := wish(t, "results = 2", synth.Config{})

@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// worth has a delete that may always be refused, a touch that nobody asks for, and an audit behind
+// worth has a delete that may always be refused, a touch that nothing asks for, and an audit after
 // which a close is owed.
 const worth = `
 language = 1
@@ -60,8 +60,8 @@ goal "lost" {
 }
 `
 
-// TestWorth: of the ways to the goal there is one that asks for no refusal and creates nothing that
-// it has no use for, and nothing of it is performed behind the answer that decides.
+// TestWorth: of the ways to the goal one remains. It asks for no refusal, creates nothing without a
+// use, and performs nothing after the deciding answer.
 func TestWorth(t *testing.T) {
 	t.Parallel()
 	s, diags := spec.LoadSource("worth.clouseau.hcl", []byte(worth))

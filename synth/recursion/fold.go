@@ -37,7 +37,7 @@ type folder struct {
 	part   part
 	first  int                       // the first copy that the function makes, 0 or 1
 	in     []*unrolled               // with 1, 2 and 3 copies
-	prev   map[logic.Term]logic.Term // marker -> the function's variable of which it is the value one copy earlier
+	prev   map[logic.Term]logic.Term // marker -> the function's variable with its value a copy earlier
 	old    map[logic.Term]logic.Term // the same, of any earlier copy
 	own    map[logic.Term]bool       // the function's variables
 	closed map[*logic.Var]bool       // those bound after the copies inside
@@ -50,20 +50,20 @@ type folder struct {
 	hint   string // names the next parameter
 }
 
-// mark is a variable of the function, so many copies ago.
+// mark is a variable of the function, in the copy that many copies earlier.
 type mark struct {
 	v   *logic.Var
 	ago int
 }
 
-// param is a parameter of the function that is not simply passed on.
+// param is a parameter of the function that is computed anew at each level.
 type param struct {
 	v     *logic.Var
 	first logic.Term // its value in the outermost application, over what is bound outside
 	next  logic.Term // its value one level down, over the function's variables and parameters
 }
 
-// unrolled is a finished trace with so many copies of the part.
+// unrolled is a finished trace with a number of copies of the part.
 type unrolled struct {
 	*terms.Finished
 	copies int
@@ -73,10 +73,11 @@ type unrolled struct {
 // role says what a variable of an unrolled script is in the folded one.
 type role struct {
 	v    *logic.Var // there
-	copy int        // the copy that binds it, 0 for the first that the function makes; outside for all others
+	copy int        // the copy that binds it, counted from 0, or outside
 }
 
-// Not copies: what is bound outside the function, and what it binds at depth 0.
+// What binds a variable that no copy binds: the script outside the function, or the function at
+// depth 0.
 const (
 	outside = -1
 	inside  = -2
@@ -98,7 +99,7 @@ func (p part) opening(i int) span {
 	return span{from, from + p.open.len()}
 }
 
-// inner is what the function does at depth 0: the middle of a bracket, all that follows a loop.
+// inner is what the function does at depth 0: the middle of a bracket, or all that follows a loop.
 func (p part) inner(copies, n int) span {
 	from := p.open.from + copies*p.open.len()
 	if p.loop() {
@@ -123,8 +124,8 @@ func (p part) suffix(copies, n int) span {
 }
 
 // fold returns the steps with a function for the part, and the function, which makes the copies
-// from first on; nil if the scripts follow no rule. Where all copies are alike that is none, unless
-// that is allowed.
+// from the one numbered first. It returns nil if the scripts follow no rule, or if all copies are
+// alike and alike is false.
 func fold(l *logic.Builder, p part, in []*unrolled, first int, alike bool) ([]uhat.Step, *uhat.Fun) {
 	f := &folder{first: first, l: l, part: p, in: in, prev: map[logic.Term]logic.Term{}, old: map[logic.Term]logic.Term{},
 		own: map[logic.Term]bool{}, closed: map[*logic.Var]bool{}, based: map[*logic.Var]bool{}, marks: map[mark]*logic.Var{}, names: map[string]bool{}}
@@ -178,7 +179,7 @@ func fold(l *logic.Builder, p part, in []*unrolled, first int, alike bool) ([]uh
 		return nil, nil
 	}
 	if steps := slices.Concat(open, base, shut); !alike && len(f.params) == 0 && f.level == nil && len(uhat.Collected(steps)) == 0 {
-		return nil, nil // the copies know nothing of each other: more of the same
+		return nil, nil // the copies are independent repetitions
 	}
 	return f.build(pre, open, base, shut, post)
 }
@@ -197,8 +198,8 @@ func (f *folder) copies(u *unrolled, from, to int, at func(int) span) []uhat.Ste
 	return out
 }
 
-// build puts the function together. What is bound outside and used in it is
-// passed on under its own name.
+// build puts the function together. A variable that is bound outside and used inside is passed on
+// under its own name.
 func (f *folder) build(pre, open, base, shut, post []uhat.Step) ([]uhat.Step, *uhat.Fun) {
 	fun := &uhat.Fun{Level: f.level}
 	recur, start := &uhat.Apply{Fun: fun}, &uhat.Apply{Fun: fun, Depth: &uhat.Depth{Lo: 1 - f.first, Var: f.depth}}
@@ -340,8 +341,8 @@ func assign(to map[*logic.Var]role, vs, canon []*logic.Var, copy int) bool {
 	return true
 }
 
-// fresh returns variables of the function for variables of a script, named without
-// their numbers.
+// fresh returns variables of the function for variables of a script, with the names but not the
+// numbers of these.
 func (f *folder) fresh(vs []*logic.Var) []*logic.Var {
 	out := make([]*logic.Var, len(vs))
 	for i, v := range vs {
@@ -353,7 +354,7 @@ func (f *folder) fresh(vs []*logic.Var) []*logic.Var {
 // unnumbered returns a variable's name without the number that tells it from others.
 func unnumbered(v *logic.Var) string { return strings.TrimRight(v.Name(), "0123456789") }
 
-// named returns a variable of that name, with a number where it is taken.
+// named returns a variable with that name, numbered if the name is taken.
 func (f *folder) named(hint string, sort *logic.Sort) *logic.Var {
 	name := hint
 	for i := 2; f.names[name]; i++ {
@@ -363,15 +364,16 @@ func (f *folder) named(hint string, sort *logic.Sort) *logic.Var {
 	return f.l.Var(name, sort)
 }
 
-// view is how a place of a script sees variables: those of copy now as its own, those of other
-// copies as so many copies ago.
+// view is how a place of a script sees variables: the copy now sees its own variables, and those of
+// other copies as marks.
 type view struct {
 	u   *unrolled
 	now int
 	at  place
 }
 
-// left returns how many levels are left at the place in a script of so many levels.
+// left returns how many levels are left at the view's place, in a script with the given number of
+// levels.
 func (w view) left(levels int) int {
 	if w.at == outerPlace {
 		return levels
@@ -379,17 +381,18 @@ func (w view) left(levels int) int {
 	return levels - w.now
 }
 
-// place is where in the function's text a step stands.
+// place is where a step stands in the function's text.
 type place int
 
 const (
-	outerPlace place = iota // outside
+	outerPlace place = iota // outside the function
 	openPlace               // in a copy, before the copies inside it
 	basePlace               // at depth 0
 	closePlace              // in a copy, after the copies inside it
 )
 
-// before returns the markers of what other copies have bound v to when a step of the view runs.
+// before returns the markers of the values that other copies have given v before a step of the view
+// runs.
 func (f *folder) before(v *logic.Var, w view) []*logic.Var {
 	if f.based[v] {
 		if w.at == closePlace || w.at == outerPlace {
@@ -414,11 +417,11 @@ func (f *folder) before(v *logic.Var, w view) []*logic.Var {
 	return out
 }
 
-// fromInside marks what was bound at depth 0, seen from the copies.
+// fromInside marks a variable that is bound at depth 0, as the copies see it.
 const fromInside = 1 << 20
 
-// see translates a Term: variables become those of the folded script or markers for
-// values of these in other copies.
+// see translates a term: variables become those of the folded script, or markers for their values
+// in other copies.
 func (f *folder) see(w view, t logic.Term) logic.Term {
 	unknown := false
 	out := f.l.Subst(t, func(x logic.Term) logic.Term {

@@ -2,20 +2,20 @@ package recursion
 
 import "github.com/clouseau-go/clouseau/synth/terms"
 
-// Typing a trace with copies from nothing takes as many queries as a search. Nearly always it is
-// typed as the original was: where the future of an event met another one, that of its copy meets
-// the copy of the other one. So each event of a pattern may only meet the images of what it met in
-// the original. They are, with W W for the copies of a part,
+// Typing a trace with copies from scratch takes as many queries as a search. Nearly always it is
+// typed as the original was: if the future of an event met another event, the future of its copy
+// meets the copy of that event. So each event of a pattern may only meet the images of the event
+// that it met in the original. With W W for the copies of a part, these are
 //
-//	image      the copy of the event: in the same copy, where both are in one
-//	nearest    the last event of its operation before (the first one behind), if that is what it was
-//	neighbour  the event that stands as far before or behind the run as it stood: what the copy before W
-//	           is to W, the events before the part were to the part
+//	image      the copy of the event, in the same copy of the part if both are in one
+//	nearest    the last event of its operation before (the first one behind), if it was nearest
+//	neighbour  the event as far before or behind the run of copies as it was from the part: the
+//	           copy before W is to W as the events before the part were to the part
 
 // Guide says how the events of a trace with copies may be typed.
 type Guide struct {
-	// Trace is what is to be typed: its events are numbered in their order and owe their types. It
-	// has no constraints.
+	// Trace is what is to be typed: its events are numbered in their order, and none has a clause.
+	// It has no constraints.
 	Trace  *terms.Trace
 	t      *terms.Trace // the original
 	part   part
@@ -23,14 +23,14 @@ type Guide struct {
 	at     map[int]int // id in the original -> position
 }
 
-// Original returns the position of the event of which the one with that id is a copy.
+// Original returns the position of the original of the event with that id.
 func (g *Guide) Original(id int) int { return g.copies[id].from }
 
 // First is the position of the first copy.
 func (g *Guide) First() int { return g.part.open.from }
 
-// Allows reports whether the event of a pattern which has met the event hit when the original was
-// typed may meet e when its copy is.
+// Allows reports whether an event of a pattern that met the event hit when the original was typed
+// may meet e when the copy is typed.
 func (g *Guide) Allows(copy, hit, e int) bool {
 	from, ok := g.at[hit]
 	if !ok || g.t.Events[from].Op != g.Trace.Events[e].Op {
@@ -43,7 +43,7 @@ func (g *Guide) Allows(copy, hit, e int) bool {
 	return alone(g.t, self.from, from) && alone(g.Trace, copy, e) || g.neighbour(self, from, e)
 }
 
-// alone reports whether no event between positions k and m has the operation of m's.
+// alone reports whether no event between positions k and m has the operation of event m.
 func alone(t *terms.Trace, k, m int) bool {
 	step := 1
 	if k < m {
@@ -57,8 +57,8 @@ func alone(t *terms.Trace, k, m int) bool {
 	return true
 }
 
-// neighbour reports whether position id stands to one of the ends of the runs of self's copy as
-// position m to the same end in the original.
+// neighbour reports whether position id has the same distance to an end of the runs of self's copy
+// as position m has to that end in the original.
 func (g *Guide) neighbour(self copied, m, id int) bool {
 	if self.copy == outside || g.part.contains(m) {
 		return false

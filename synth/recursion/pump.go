@@ -27,8 +27,8 @@ type span struct{ from, to int }
 
 func (s span) len() int { return s.to - s.from }
 
-// part is what repeats. An empty close makes it a loop, else it is a bracket
-// and open.to <= close.from.
+// part is what repeats. If close is empty, it is a loop; else it is a bracket, with open.to <=
+// close.from.
 type part struct{ open, close span }
 
 func (p part) loop() bool { return p.close.len() == 0 }
@@ -40,11 +40,11 @@ func (p part) contains(k int) bool {
 	return p.open.from <= k && k < p.open.to || p.close.from <= k && k < p.close.to
 }
 
-// copied is an event of a trace with copies: the position of the original, and in which copy of the
-// part it is; outside if in terms.None.
+// copied is an event of a trace with copies: the position of its original, and the number of its
+// copy of the part, or outside.
 type copied struct{ from, copy int }
 
-// sequence lists the events of the trace of n events with that many copies of the part.
+// sequence lists the events of a trace of n events with the given number of copies of the part.
 func (p part) sequence(n, copies int) []copied {
 	var out []copied
 	add := func(s span, copy int) {
@@ -68,11 +68,11 @@ func (p part) sequence(n, copies int) []copied {
 	return out
 }
 
-// parts lists what may repeat in a trace, the most promising first. It performs something, and does
-// not decide. What was inserted together stays together: a part is made of blocks, an event with
-// all that was inserted on its behalf, or of a block without another. Or, as in the pumping lemma,
-// each run goes from an event to one of the same operation, so that a copy meets what the original
-// met.
+// parts lists the parts of a trace that may repeat, the most promising first. A part performs
+// something and does not contain the deciding event. Events that were inserted together stay
+// together: a part is made of blocks, where a block is an event with all that was inserted for it,
+// or of a block without another. Or, as in the pumping lemma, each run goes from an event to one of
+// the same operation, so that a copy meets the same events as the original.
 func (x *finding) parts() []part {
 	t := x.trace
 	if len(t.Events) > eventSetSize {
@@ -101,7 +101,7 @@ func (x *finding) parts() []part {
 	return out
 }
 
-// ofBlocks calls add with the parts that are blocks, unions of two, or one without another.
+// ofBlocks calls add with the parts that are blocks, unions of two blocks, or one without another.
 func ofBlocks(t *terms.Trace, add func(part)) {
 	consider := func(b eventSet) {
 		p, ok := b.part(len(t.Events))
@@ -162,8 +162,8 @@ func placesOf(t *terms.Trace) places {
 	return at
 }
 
-// crossing counts the variables that occur in the part and elsewhere. Each has to be carried
-// from copy to copy, so few are a good sign.
+// crossing counts the variables that occur both in the part and outside. Each is carried from copy
+// to copy, so few are better.
 func (at places) crossing(p part) int {
 	n := 0
 	in := p.open.set() | p.close.set()
@@ -177,8 +177,8 @@ func (at places) crossing(p part) int {
 
 func (s span) set() eventSet { return eventSet(1)<<s.to - eventSet(1)<<s.from }
 
-// cuts counts the ends of the part that separate an event from the ghosts behind it, which mostly
-// say what it has changed.
+// cuts counts the ends of the part that separate an event from the ghosts behind it. Such ghosts
+// mostly say what the event has changed.
 func cuts(t *terms.Trace, p part) int {
 	n := 0
 	for _, k := range []int{p.open.from, p.open.to, p.close.from, p.close.to} {
@@ -190,8 +190,7 @@ func cuts(t *terms.Trace, p part) int {
 }
 
 // pumpable reports whether the part performs something, comes before the deciding event, and asks
-// for no answer that the system need not give: a script that needs one of these has a chance, one
-// that needs five has none.
+// for no answer that the system need not give: a run may get one such answer, but hardly five.
 func (x *finding) pumpable(p part) bool {
 	var performed []*sre.Op
 	over := false
@@ -221,7 +220,7 @@ const eventSetSize = 64
 func (b eventSet) union(c eventSet) eventSet   { return b | c }
 func (b eventSet) without(c eventSet) eventSet { return b &^ c }
 
-// block returns event k and all that was inserted on its behalf, and on theirs.
+// block returns event k, the events that were inserted for it, and so on.
 func block(t *terms.Trace, k int) eventSet {
 	in := map[int]bool{t.Events[k].ID: true}
 	for grown := true; grown; {
@@ -241,7 +240,7 @@ func block(t *terms.Trace, k int) eventSet {
 	return b
 }
 
-// part reads a set as one or two runs; ok is false if it is neither.
+// part reads a set of positions as one or two runs; ok is false if it is neither.
 func (b eventSet) part(n int) (p part, ok bool) {
 	var spans []span
 	for k := 0; k < n; k++ {
@@ -263,14 +262,16 @@ func (b eventSet) part(n int) (p part, ok bool) {
 	return part{}, false
 }
 
-// pinning says what arguments keep when a part is copied. Often there are several ways to type a
-// copy, and only those that treat all numbers of copies alike can be folded.
+// pinning says what arguments keep when a part is copied. There are often several ways to type a
+// copy. Only those that treat all numbers of copies alike can be folded.
 type pinning int
 
 const (
-	pinned pinning = iota // constants of visible events, and what is equal inside the part and outside it
-	raised                // the same, but constants between and behind the copies grow by the number of further copies
-	free                  // nothing
+	// Constants of visible events stay, and terms that are equal inside the part and outside.
+	pinned pinning = iota
+	// The same, but constants between and behind the copies grow with the number of further copies.
+	raised
+	free // nothing is kept
 )
 
 // copier makes the arguments of a trace with copies of a part.
@@ -289,7 +290,7 @@ type copiedVar struct {
 	copy int
 }
 
-// arg returns what argument i of the event is in a copy.
+// arg returns argument i of the event, as it is in copy k.
 func (c *copier) arg(e *terms.Event, i int, k copied) logic.Term {
 	x, f := e.Args[i], e.Op.Fields[i]
 	unknown := logic.Term(c.l.Fresh(f.Name, f.Sort))
@@ -299,7 +300,8 @@ func (c *copier) arg(e *terms.Event, i int, k copied) logic.Term {
 	switch {
 	case c.mode == free && (e.Op.Visible() || k.from >= c.part.open.from), slices.ContainsFunc(vars, crosses):
 		return unknown
-	case len(vars) == 0 && !e.Op.Visible() && k.from >= c.part.open.from: // where a ghost stands is what it says
+	// A ghost's position gives its constants their meaning, so they need not stay.
+	case len(vars) == 0 && !e.Op.Visible() && k.from >= c.part.open.from:
 		return unknown
 	case len(vars) == 0 && c.mode == raised && f.Sort.Kind() == logic.IntKind && k.copy == outside && k.from >= c.part.open.to:
 		return c.l.Add(x, c.l.Int(int64(c.copies-1)))
@@ -317,8 +319,8 @@ func (c *copier) arg(e *terms.Event, i int, k copied) logic.Term {
 	})
 }
 
-// pump returns the trace with that many copies of the part, typed anew; nil if there is terms.None
-// within the budget. Its events have the positions of part.sequence.
+// pump returns the trace with the given number of copies of the part, typed anew; nil if the budget
+// is spent without one. Its events have the positions of part.sequence.
 func (x *finding) pump(p part, copies int, mode pinning) *terms.Trace {
 	t := x.trace
 	if len(t.Events)+(copies-1)*p.size() > budgets.CopiedEvents {
@@ -344,9 +346,8 @@ func (x *finding) pump(p part, copies int, mode pinning) *terms.Trace {
 	return x.search.Type(g)
 }
 
-// indifferent reports whether the copies in a trace with two of a part know nothing of each other:
-// they have the same constants, and variables that are nobody else's. Their repetition is more of
-// the same.
+// indifferent reports whether the copies in a trace with two of them are independent: they have the
+// same constants, and share no variables with anything else. Such a repetition is more of the same.
 func indifferent(t *terms.Trace, p part) bool {
 	at := placesOf(t)
 	n := len(t.Events)

@@ -11,20 +11,20 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Search is what recursion needs of the search that has found a trace: to type traces with copies
-// of a part.
+// Search is what recursion asks of the search that has found a trace: typing traces with copies of
+// a part.
 type Search interface {
-	// Repeatable reports, as far as the order of operations tells, whether a trace of such copies
-	// may be typed as the original was and in the goal. The copies are the positions of their
+	// Repeatable reports whether a trace of these copies may be typed like the original and in the
+	// goal, as far as the order of operations tells. The copies are given by the positions of their
 	// originals.
 	Repeatable(copies []int) bool
-	// Type returns a trace with copies typed anew, each event as its original was and nothing
-	// inserted; nil if it finds no such way, or none that is in the goal.
+	// Type types a trace with copies anew, each event like its original, with nothing inserted. It
+	// returns nil if it finds no such way, or none that is in the goal.
 	Type(g *Guide) *terms.Trace
-	// Typed counts the obligations that were met for it.
+	// Typed counts the obligations met for this.
 	Typed() int
-	// GaveUp reports whether a query for it had no answer, or no time or work is left for it. Such
-	// queries are the slowest, and this is about one repetition of many.
+	// GaveUp reports whether a query for this had no answer, or no time or work is left. Such
+	// queries are the slowest, and this is one repetition of many.
 	GaveUp() bool
 }
 
@@ -36,14 +36,14 @@ type Finder struct {
 	straight map[attempt]bool // parts that could not repeat
 }
 
-// Config says what is to repeat. Where somebody has said so, that its copies know nothing of each
-// other, or ask for answers that the system need not give, is no reason against a part.
+// Config says what is to repeat. If Ops or Least say so, a part may repeat even if its copies are
+// independent, or ask for answers that the system need not give.
 type Config struct {
 	Depth int       // how many further copies of a part are checked
-	Least int       // how many of them there are at least
+	Least int       // the least number of copies in a run
 	Even  bool      // all numbers of copies are equally likely
-	Ops   []*sre.Op // the calls and sends of the part; nil: whatever can repeat
-	Sure  bool      // no copy asks for such an answer all the same
+	Ops   []*sre.Op // the calls and sends of the part; nil: any
+	Sure  bool      // even so, no copy may ask for such an answer
 }
 
 // NewFinder returns a finder of parts.
@@ -61,7 +61,7 @@ type finding struct {
 }
 
 // Repeat returns a generator that performs the trace with a part of it several times; nil if no
-// part can repeat by a rule.
+// part repeats by a rule.
 func (f *Finder) Repeat(t *terms.Finished, s Search) *uhat.Generator {
 	x := &finding{f, s, t, t.Trace, map[part]bool{}}
 	parts := x.parts()
@@ -105,8 +105,8 @@ func (x *finding) repeatable(p part) bool {
 	return yes
 }
 
-// repeating returns a generator that repeats the part; nil if there is none, or was none for a part
-// of the same clauses.
+// repeating returns a generator that repeats the part; nil if there is none, or there was none for
+// a part with the same clauses.
 func (x *finding) repeating(p part, mode pinning) *uhat.Generator {
 	key := attempt{x.signature(p), mode}
 	if x.straight[key] {
@@ -123,8 +123,8 @@ type attempt struct {
 	mode    pinning
 }
 
-// signature names the clauses of what repeats: where that has not worked in one trace, it seldom
-// does in another.
+// signature names the clauses of what repeats. A way that failed in one trace seldom works in
+// another.
 func (x *finding) signature(p part) string {
 	var b []byte
 	for _, r := range []span{p.open, p.close} {
@@ -139,7 +139,7 @@ func (x *finding) signature(p part) string {
 	return string(b)
 }
 
-// hasCounts reports whether a visible event between or behind the copies has a number for an
+// hasCounts reports whether a visible event between or behind the copies has a number as an
 // argument.
 func (p part) hasCounts(t *terms.Trace) bool {
 	for k := p.open.to; k < len(t.Events); k++ {
@@ -156,8 +156,8 @@ func (p part) hasCounts(t *terms.Trace) bool {
 	return false
 }
 
-// repeatingBy returns a generator that repeats the part, in which copies keep of each other what
-// mode says; nil if there is none.
+// repeatingBy returns a generator that repeats the part, where copies keep what mode says; nil if
+// there is none.
 func (x *finding) repeatingBy(p part, mode pinning) *uhat.Generator {
 	l := x.scope.Delta.L
 	us := make([]*unrolled, max(x.Depth, 2)+1)
@@ -212,8 +212,8 @@ func (x *finding) repeatingBy(p part, mode pinning) *uhat.Generator {
 	return nil
 }
 
-// scarce reports whether each copy draws another value from a pool, about which a function is to
-// say something. How many such values there are only the function's implementation knows.
+// scarce reports whether each copy draws another value from a pool on which a condition applies a
+// function. Only the function's implementation knows how many such values there are.
 func (x *finding) scarce(f *uhat.Fun) bool {
 	return slices.ContainsFunc(f.Step, func(st uhat.Step) bool {
 		d, ok := st.(*uhat.Draw)

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// steps returns the steps of which the lists are what is seen by each of the views; ok
-// is false if there is no rule for how they differ.
+// steps returns the steps that stand for all the lists, where list i is what view i sees. ok is
+// false if no rule says how they differ.
 func (f *folder) steps(lists [][]uhat.Step, ws []view) (out []uhat.Step, ok bool) {
 	for {
 		heads := make([]uhat.Step, len(lists))
@@ -53,8 +53,8 @@ func isCheck(st uhat.Step) bool {
 	return ok
 }
 
-// checks unifies the checks of one event, which have no order. One that only
-// some views have says that an answer differs from those of earlier copies.
+// checks unifies the checks of one event, which have no order. A check that only some views have
+// says that an answer differs from those of earlier copies.
 func (f *folder) checks(lists [][]*uhat.Assert, ws []view) ([]uhat.Step, bool) {
 	sets := make([][]logic.Term, len(lists))
 	of := map[logic.Term]*uhat.Assert{}
@@ -77,7 +77,7 @@ func (f *folder) checks(lists [][]*uhat.Assert, ws []view) ([]uhat.Step, bool) {
 		a := of[sets[0][i]]
 		out = append(out, &uhat.Assert{Cond: t, Field: a.Field, Stop: a.Stop})
 	}
-	// What is left over is of the form own != earlier.
+	// The remaining checks are of the form own != earlier.
 	apart := map[*logic.Var][][]logic.Term{}
 	var order []*logic.Var
 	field := map[*logic.Var]*uhat.Assert{}
@@ -105,7 +105,7 @@ func (f *folder) checks(lists [][]*uhat.Assert, ws []view) ([]uhat.Step, bool) {
 	return out, true
 }
 
-// apart reads a term as a variable and an earlier value that it differs from.
+// apart splits a term into a variable and an earlier value that it differs from.
 func (f *folder) apart(t logic.Term) (own *logic.Var, earlier logic.Term) {
 	ne, ok := t.(*logic.Not)
 	if !ok {
@@ -126,8 +126,8 @@ func (f *folder) apart(t logic.Term) (own *logic.Var, earlier logic.Term) {
 	return v, y
 }
 
-// unlike returns the variables all whose earlier values the sets list; ok is false if some
-// are missing.
+// unlike returns the variables whose earlier values are all in the sets; ok is false if some are
+// missing.
 func (f *folder) unlike(sets [][]logic.Term, ws []view) ([]*logic.Var, bool) {
 	var vs []*logic.Var
 	for _, ts := range sets {
@@ -190,7 +190,7 @@ func (f *folder) step(heads []uhat.Step, ws []view) uhat.Step {
 	return nil
 }
 
-// withoutPlaces drops the positions of other events: they differ from depth to depth.
+// withoutPlaces drops the positions of other events, which differ from depth to depth.
 func withoutPlaces(o uhat.Origin) uhat.Origin {
 	o.Demanded = nil
 	return o
@@ -206,7 +206,7 @@ func (f *folder) boundAll(w view, vs []*logic.Var) []*logic.Var {
 	return out
 }
 
-// each unifies the terms of steps that are all alike.
+// each unifies the terms of steps of the same form.
 func (f *folder) each(heads []uhat.Step, ws []view, alike func(uhat.Step) bool) ([]logic.Term, bool) {
 	if slices.ContainsFunc(heads, func(st uhat.Step) bool { return !alike(st) }) {
 		return nil, false

@@ -67,15 +67,16 @@ func (f *folder) drawn(first *uhat.Draw, heads []uhat.Step, ws []view) uhat.Step
 	return out
 }
 
-// set unifies sets of terms: common has for each of the first set's its unification with a
-// partner in every other set, nil where it has none. What has no partner is returned by set.
+// set unifies sets of terms. For each term of the first set, common has its unification with a
+// partner in every other set, or nil if there is none. The terms without a partner are returned as
+// well.
 func (f *folder) set(sets [][]logic.Term, ws []view) (common []logic.Term, extra [][]logic.Term) {
 	rest := make([][]logic.Term, len(sets))
 	for i, ts := range sets {
 		rest[i] = slices.Clone(ts)
 	}
 	common = make([]logic.Term, len(sets[0]))
-	// What is the same in all goes first, so that no rule is found where there is none.
+	// Terms that are the same in all sets go first, so that no rule is invented for them.
 	for pass := range 2 {
 		for k, t := range sets[0] {
 			if common[k] != nil {
@@ -101,7 +102,7 @@ func empty(sets [][]logic.Term) bool {
 	return !slices.ContainsFunc(sets, func(ts []logic.Term) bool { return len(ts) > 0 })
 }
 
-// partner chooses a term from each of the sets from i on that fits those chosen.
+// partner chooses a term that fits those chosen from each of the sets from i on.
 func (f *folder) partner(t logic.Term, sets [][]logic.Term, at []int, i int, chosen []logic.Term, ws []view, rules bool) logic.Term {
 	if i == len(sets) {
 		if !rules {

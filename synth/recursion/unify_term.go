@@ -11,13 +11,13 @@ func (f *folder) plain(t logic.Term) bool {
 	return !slices.ContainsFunc(logic.Vars(nil, t), func(v *logic.Var) bool { return f.old[v] != nil })
 }
 
-// outer reports whether a term is over what is bound outside the function.
+// outer reports whether all variables of a term are bound outside the function.
 func (f *folder) outer(t logic.Term) bool {
 	return !slices.ContainsFunc(logic.Vars(nil, t), func(v *logic.Var) bool { return f.old[v] != nil || f.own[v] })
 }
 
-// term returns the term of the function that has these values in its
-// applications; nil if no rule gives them.
+// term returns the term of the function that has these values in the copies; nil if no rule gives
+// them.
 func (f *folder) term(ts []logic.Term, ws []view) logic.Term {
 	if f.alike(ts) {
 		return ts[0]
@@ -44,7 +44,7 @@ func allSame(ts []logic.Term) bool {
 	return !slices.ContainsFunc(ts, func(t logic.Term) bool { return t != ts[0] })
 }
 
-// carried: after the first, the value is the same term over the copy before.
+// carried: from the second copy on, the value is the same term over the copy before.
 func (f *folder) carried(ts []logic.Term, ws []view) logic.Term {
 	var first, later []logic.Term
 	for i, t := range ts {
@@ -58,7 +58,7 @@ func (f *folder) carried(ts []logic.Term, ws []view) logic.Term {
 		return nil
 	}
 	next := f.l.Replace(later[0], f.prev)
-	if len(first) == 0 { // what it is at first has to be known from elsewhere
+	if len(first) == 0 { // its first value must be known from elsewhere
 		for _, p := range f.params {
 			if p.next == next {
 				return p.v
@@ -72,8 +72,7 @@ func (f *folder) carried(ts []logic.Term, ws []view) logic.Term {
 	return f.parameter(first[0], next, "last_"+f.hint)
 }
 
-// overPrevious reports whether a term is over what the copy before has bound, and what is bound
-// outside.
+// overPrevious reports whether all variables of a term are bound by the copy before, or outside.
 func (f *folder) overPrevious(t logic.Term) bool {
 	before := false
 	for _, v := range logic.Vars(nil, t) {
@@ -87,12 +86,12 @@ func (f *folder) overPrevious(t logic.Term) bool {
 	return before
 }
 
-// linear: the value is a term from outside plus so much for each level above and so much for each
-// level that is left. Several that differ by a constant are one parameter.
+// linear: the value is a term from outside, plus a constant for each level above and a constant for
+// each level that is left. Several terms that differ by a constant share one parameter.
 func (f *folder) linear(ts []logic.Term, ws []view) logic.Term {
 	other := func(t logic.Term) bool { return t.Sort().Kind() != logic.IntKind }
 	if len(ts) < 2 || slices.ContainsFunc(ts, other) || !f.outer(ts[0]) {
-		return nil // what is tried as partners may be of any sort
+		return nil // candidate partners may have any sort
 	}
 	perNow, perLeft, ok := f.slopes(ts, ws)
 	if !ok {
@@ -111,8 +110,8 @@ func (f *folder) linear(ts []logic.Term, ws []view) logic.Term {
 	return f.l.Add(first, f.l.Times(perLeft, f.leftAt(ws[0].at)))
 }
 
-// slopes returns by how much values grow from level to level, and with the levels left; ok is false
-// if they do not do so evenly.
+// slopes returns by how much values grow from level to level, and with the number of levels left.
+// ok is false if they do not grow evenly.
 func (f *folder) slopes(ts []logic.Term, ws []view) (perNow, perLeft logic.Integer, ok bool) {
 	n := len(ts)
 	now, left, diff := make([]int, n), make([]int, n), make([]logic.Integer, n)
@@ -126,7 +125,7 @@ func (f *folder) slopes(ts []logic.Term, ws []view) (perNow, perLeft logic.Integ
 		}
 		diff[i] = c
 	}
-	// Where only one of the two differs it tells the slope.
+	// If only one of the two numbers differs, it gives the slope.
 	for i := range n {
 		for j := range i {
 			dn, dl, d := now[i]-now[j], left[i]-left[j], diff[i].Sub(diff[j])
@@ -146,13 +145,12 @@ func (f *folder) slopes(ts []logic.Term, ws []view) (perNow, perLeft logic.Integ
 	return perNow, perLeft, true
 }
 
-// growth returns by how much a value grows over so many levels above and so many that are left.
+// growth returns by how much a value grows over now levels above and left levels that are left.
 func growth(perNow logic.Integer, now int, perLeft logic.Integer, left int) logic.Integer {
 	return perNow.Mul(logic.IntegerOf(int64(now))).Add(perLeft.Mul(logic.IntegerOf(int64(left))))
 }
 
-// counter returns a term that is first in the outermost application and grows by step in each
-// further one.
+// counter returns a term that is first in the outermost copy and grows by step in each further one.
 func (f *folder) counter(first logic.Term, step logic.Integer) logic.Term {
 	for _, p := range f.params {
 		if p.next == f.l.Add(p.v, f.l.Integer(step)) {
@@ -180,7 +178,7 @@ func (f *folder) leftAt(at place) logic.Term {
 	return f.level
 }
 
-// parameter returns the parameter with that rule, a new one if there is none.
+// parameter returns the parameter with that rule, and makes a new one if there is none.
 func (f *folder) parameter(first, next logic.Term, name string) logic.Term {
 	for _, p := range f.params {
 		if p.first == first && p.next == next {
@@ -298,7 +296,7 @@ func (f *folder) sum(ts []logic.Term, ws []view) logic.Term {
 		}
 	}
 	if len(sets[0]) == 1 && slices.ContainsFunc(sets, func(s []logic.Term) bool { return !logic.IsLeaf(s[0]) }) {
-		// One part with a coefficient: its term is all that can differ.
+		// In a part with a coefficient, only the part's term can differ.
 		at := make([]logic.Term, len(ts))
 		for i := range parts {
 			if parts[i][0].Coef != parts[0][0].Coef {

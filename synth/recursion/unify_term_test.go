@@ -6,8 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// TestTermOfDifferentSorts: conditions in any order are tried as partners of each other, so the
-// operands that are compared may be of different sorts. No rule gives those.
+// TestTermOfDifferentSorts: conditions are tried as partners in any order, so the compared operands
+// may have different sorts. No rule unifies those.
 func TestTermOfDifferentSorts(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()

@@ -6,8 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// apart divides a branch until no exceptions can use up the interval of a variable, at most into as
-// many as given.
+// apart divides a branch into at most most branches, until no disequalities can use up the interval
+// of a variable.
 func (d *deriver) apart(b *branch, order []*logic.Var, most int) []*branch {
 	rank := map[*logic.Var]int{}
 	for i, v := range order {
@@ -81,7 +81,8 @@ func (d *deriver) order() []*logic.Var {
 	return out
 }
 
-// each calls bind for the variables in the order in which they get values; bind marks them.
+// each calls bind for the variables in the order in which they get values. bind marks each variable
+// as bound.
 func (d *deriver) each(bind func(*logic.Var)) {
 	for _, v := range d.unplaced() {
 		bind(v)

@@ -7,30 +7,31 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// Branches. A disjunction says nothing of the values before its last one, and then it may be too
-// late: after
+// Branches. A disjunction restricts only the last draw of its variables, and that may be too late:
+// after
 //
 //	draw a in 0..20,  draw b where b > a + 5 || b < a - 5,  b <= 3
 //
-// not every a leaves a value for b. So the constraints on what is drawn are brought into branches,
-// each a conjunction of differences and of atoms of other sorts. The values that can be completed
-// are the union of those that can be in each branch, and for differences the closure has these
-// exactly: a draw has a domain for each branch, guarded by what the branch says of earlier values,
-// and is never without a value.
+// not every a leaves a value for b. So the constraints on drawn values are brought into branches.
+// Each branch is a conjunction of differences and of atoms of other sorts. A value can be completed
+// if it can be completed in some branch, and for differences the closure has exactly these values.
+// So a draw has a domain for each branch, guarded by what the branch says of earlier values, and it
+// is never without a value.
 //
-// A disequality is no difference. It is left out of a variable's interval where that always has
-// more values than such exceptions; elsewhere it is a disjunction as well: x < y || x > y.
+// A disequality is not a difference. If a variable's interval always has more values than it has
+// disequalities, these are left out of the interval. Otherwise a disequality is a disjunction as
+// well: x < y || x > y.
 
-// branch is a way to satisfy disjunctions.
+// branch is one way to satisfy the disjunctions.
 type branch struct {
-	rare    bool         // some value is an end of its Go type
+	rare    bool         // some variable is at an end of its Go type
 	diff    *differences // closed; with all ranges
 	choice  []logic.Term // what the branch says beyond the facts
-	other   []logic.Term // those of the choice that are no differences
+	other   []logic.Term // conjuncts of choice that are not differences
 	decided map[logic.Term]bool
 }
 
-// with returns the branch that also has the conjuncts; nil where that is not possible.
+// with returns the branch with more conjuncts; nil if it is then unsatisfiable.
 func (b *branch) with(cs ...logic.Term) *branch {
 	out := &branch{rare: b.rare, diff: b.diff.clone(), choice: slices.Clone(b.choice), other: slices.Clone(b.other), decided: b.decided}
 	for _, c := range cs {
@@ -61,7 +62,7 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 	if len(all) > 1 {
 		all = slices.DeleteFunc(all, func(b *branch) bool { return d.unsat(slices.Concat(d.facts, b.choice)...) })
 	}
-	if len(all) == 0 { // no solver knows it better than the one that found the witness
+	if len(all) == 0 { // only the solver that found the witness knows better
 		all = []*branch{{diff: base}}
 	}
 	order := d.order()
@@ -72,7 +73,7 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 			d.equate(b, order)
 		}
 		d.prefer(b)
-		if len(all) > 1 { // another branch mostly has a value where exceptions use one up
+		if len(all) > 1 { // if exceptions use up one branch, another has a value
 			out = append(out, b)
 			continue
 		}
@@ -81,7 +82,7 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 	return append(out, rare...)
 }
 
-// divided returns what the branches become by a disjunction; nil where that would be too many.
+// divided splits the branches by a disjunction; it returns nil if that makes too many.
 func (d *deriver) divided(all []*branch, cases [][]logic.Term) []*branch {
 	var out []*branch
 	for _, b := range all {
@@ -101,7 +102,7 @@ func (d *deriver) divided(all []*branch, cases [][]logic.Term) []*branch {
 	return out
 }
 
-// weakest leaves the branches out whose choice has all of another's.
+// weakest leaves out the branches whose choice contains that of another.
 func weakest(bs []*branch) []*branch {
 	var out []*branch
 	for i, b := range bs {
@@ -121,7 +122,7 @@ func (b *branch) has(cs []logic.Term) bool {
 	return !slices.ContainsFunc(cs, func(c logic.Term) bool { return !slices.Contains(b.choice, c) })
 }
 
-// prefer adds the default ranges to a branch, but for some variables.
+// prefer adds the default ranges to a branch, except those of some variables.
 func (d *deriver) prefer(b *branch, except ...*logic.Var) {
 	r := d.ranging(d.t)
 	r.vars = slices.DeleteFunc(r.vars, func(v *logic.Var) bool { return slices.Contains(except, v) })
@@ -141,8 +142,8 @@ func (d *deriver) prefer(b *branch, except ...*logic.Var) {
 	b.diff.close()
 }
 
-// cases returns the disjuncts of c, each as its conjuncts, if they are atoms of the fragment and
-// some speak of integers; else nil.
+// cases returns the disjuncts of c, each as its conjuncts, if all are atoms of the fragment and
+// some are about integers; else nil.
 func (d *deriver) cases(c logic.Term) [][]logic.Term {
 	l := d.Delta.L
 	if eq, ok := c.(*logic.Eq); ok {
@@ -171,8 +172,7 @@ func (d *deriver) cases(c logic.Term) [][]logic.Term {
 	return out
 }
 
-// disjuncts brings a term of conjunctions and disjunctions into disjunctive form, as far as there
-// are not too many cases.
+// disjuncts brings a term into disjunctive form, unless that has too many cases.
 func disjuncts(t logic.Term) [][]logic.Term {
 	switch t := t.(type) {
 	case *logic.Or:
@@ -199,7 +199,7 @@ func disjuncts(t logic.Term) [][]logic.Term {
 	return [][]logic.Term{{t}}
 }
 
-// minimal leaves the cases out that have all conjuncts of another.
+// minimal leaves out the cases that have all conjuncts of another.
 func minimal(cases [][]logic.Term) [][]logic.Term {
 	within := func(a, b []logic.Term) bool {
 		return !slices.ContainsFunc(a, func(c logic.Term) bool { return !slices.Contains(b, c) })
@@ -239,9 +239,9 @@ func (d *deriver) simple(t logic.Term) bool {
 	return false
 }
 
-// absorbed reports whether some answer can satisfy a disjunction whatever is drawn: of an answer
-// nothing else is said, and without the atoms that speak of it the disjunction always holds. Such a
-// disjunction is only checked.
+// absorbed reports whether some answer satisfies a disjunction whatever is drawn: nothing else
+// restricts the answer, and some value of it makes the disjunction true. Such a disjunction is only
+// checked.
 func (d *deriver) absorbed(c logic.Term, cases [][]logic.Term) bool {
 	free := func(v *logic.Var) bool {
 		return d.answers[v] && !slices.ContainsFunc(d.facts, func(f logic.Term) bool { return f != c && logic.Occurs(v, f) })

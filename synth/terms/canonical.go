@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Encoder writes canonical texts: variables count by first occurrence, so what differs in their
-// names only is the same.
+// Encoder writes canonical texts. Variables are numbered by first occurrence, so texts that differ
+// only in names are equal.
 type Encoder struct {
 	Buf   []byte
 	vars  map[*logic.Var]int
@@ -44,7 +44,7 @@ func (e *Encoder) Terms(ts []logic.Term) {
 	}
 }
 
-// Class writes a class; nil is a text of its own.
+// Class writes a class; nil has a text of its own.
 func (e *Encoder) Class(c *sre.Class) {
 	if c == nil {
 		e.Num(-1)
@@ -129,8 +129,8 @@ func tag(t logic.Term) byte {
 	}
 }
 
-// ScriptKey writes steps in a canonical form: variables count by the order in which they are bound,
-// and what has no order is sorted.
+// ScriptKey writes steps in a canonical form: variables are numbered in the order in which they are
+// bound, and unordered parts are sorted.
 func (s *Scope) ScriptKey(steps []uhat.Step) string {
 	e := NewEncoder(s.Delta)
 	bind := func(vs ...*logic.Var) {
@@ -196,7 +196,7 @@ func (s *Scope) ScriptKey(steps []uhat.Step) string {
 		case *uhat.Assume:
 			e.Num(5)
 			conj(st.Cond)
-		case *uhat.Apply: // by what it does at each depth, not by its text
+		case *uhat.Apply: // by its effect at each depth, not by its text
 			e.Num(6)
 		}
 		steps = steps[1:]
@@ -204,7 +204,7 @@ func (s *Scope) ScriptKey(steps []uhat.Step) string {
 	return string(e.Buf)
 }
 
-// Leading splits the checks off that steps begin with.
+// Leading splits the leading checks off the steps.
 func Leading(steps []uhat.Step) (checks []*uhat.Assert, rest []uhat.Step) {
 	for len(steps) > 0 {
 		a, ok := steps[0].(*uhat.Assert)

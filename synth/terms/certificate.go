@@ -38,7 +38,7 @@ func (t tables) env(values logic.Assignment) logic.Env {
 	return &logic.Model{Values: values, Tables: t}
 }
 
-// Check returns nil if the certificate holds, else which part of it does not.
+// Check returns nil if the certificate holds; otherwise the error names the part that does not.
 func (c *Certificate) Check(delta *uhat.Context, g *uhat.Goal) error {
 	if len(c.Events) != len(c.Trace) {
 		return fmt.Errorf("synth: %d justifications for %d events", len(c.Events), len(c.Trace))
@@ -101,7 +101,7 @@ func (c *Certificate) checkGoal(g *uhat.Goal) error {
 // firstIn returns the position of the event after which the trace is first in the goal; -1 if
 // it never is.
 func firstIn(g *uhat.Goal, tr sre.Trace, env logic.Env) int {
-	var positions []int // of the events that the goal speaks of
+	var positions []int // of the events that the goal counts
 	var spoken sre.Trace
 	for k, e := range tr {
 		if e.Op.Visible() || g.Scenario {

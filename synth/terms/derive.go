@@ -11,11 +11,11 @@ import (
 
 // deriver turns a justified trace into a generator term.
 //
-// Variables are ordered by the first event that carries them. One that is first
-// met in an argument or a ghost is drawn, one that is first met in a result or a received field is
-// bound by the answer. A draw is restricted by all later constraints with the
-// answers existentially quantified, so that some answer can complete the
-// script; what involves an answer is checked when the answer is there.
+// Variables are ordered by the first event that carries them. A variable that first occurs in an
+// argument or a ghost is drawn. One that first occurs in a result or a received field is bound by
+// the answer. A draw is restricted by all later constraints, with the answers existentially
+// quantified, so that some answer can complete the script. Constraints on an answer are checked
+// when it arrives.
 type deriver struct {
 	*Scope
 	t        *Trace
@@ -23,8 +23,8 @@ type deriver struct {
 	written  []logic.Term        // what written ranges say of them
 	pending  []logic.Term        // facts and ranges that are not yet attached
 	branches []*branch           // at least one
-	diff     *differences        // what all branches have
-	closed   map[logic.Term]bool // constraints that the branches have
+	diff     *differences        // what all branches entail
+	closed   map[logic.Term]bool // constraints that the branches contain
 	bound    map[*logic.Var]bool
 	answers  map[*logic.Var]bool // bound by an answer, now or later
 	steps    []uhat.Step
@@ -64,8 +64,8 @@ func (s *Scope) derive(t *Trace, written []logic.Term) [][]uhat.Step {
 	return groups
 }
 
-// close brings the constraints into branches. Those that the branches do not have, and what is to
-// be checked of answers, are pending.
+// close brings the constraints into branches. Constraints that the branches do not contain, and
+// checks of answers, are pending.
 func (d *deriver) close() {
 	d.diff = d.differences(slices.Concat(d.facts, d.written))
 	d.pending = slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool { return d.closed[c] && !d.answered(c) })
@@ -80,7 +80,8 @@ func (d *deriver) close() {
 	})
 }
 
-// differences returns the closure of the constraints that are differences, and notes which are.
+// differences returns the closure of the difference constraints, and notes which constraints these
+// are.
 func (d *deriver) differences(cons []logic.Term) *differences {
 	out := newDifferences(d.Delta.L)
 	for _, c := range cons {
@@ -119,9 +120,9 @@ func (d *deriver) answered(c logic.Term) bool {
 	return slices.ContainsFunc(logic.Vars(nil, c), func(v *logic.Var) bool { return d.answers[v] })
 }
 
-// unplaced returns the variables that occur in constraints but in no event,
-// such as a ghost variable between two bounds. Those that only difference constraints
-// mention are eliminated by the closure, the others are drawn first.
+// unplaced returns the variables that occur in constraints but in no event, such as a ghost
+// variable between two bounds. If only difference constraints mention a variable, the closure
+// eliminates it; the others are drawn first.
 func (d *deriver) unplaced() []*logic.Var {
 	var placed, free []*logic.Var
 	for _, e := range d.t.Events {
@@ -174,8 +175,8 @@ func (d *deriver) drawAll(args []logic.Term) {
 	}
 }
 
-// answer binds what the fields of e from position n on determine and returns
-// the variables that receive them. It appends the checks.
+// answer binds the variables that the fields of e from position n on determine. It returns the
+// variables that receive the fields, and appends the checks.
 func (d *deriver) answer(e *Event, n int) []*logic.Var {
 	var vars []*logic.Var
 	type check struct {
@@ -209,8 +210,8 @@ func (d *deriver) answer(e *Event, n int) []*logic.Var {
 	return vars
 }
 
-// fieldOf names the field that a check on an event's answers is about: the
-// first whose variable occurs in it.
+// fieldOf names the field that a check on an event's answers is about: the first one whose variable
+// occurs in the check.
 func (d *deriver) fieldOf(c logic.Term, e *Event, vars []*logic.Var, n int) string {
 	for i, v := range vars {
 		if logic.Occurs(v, c) {
@@ -252,8 +253,8 @@ func (d *deriver) inverted(x logic.Term, r *logic.Var) (*logic.Var, logic.Term) 
 	return nil, nil
 }
 
-// take appends the steps that receive e: what is known of its visible fields,
-// and what they alone decide, selects it.
+// take appends the steps that receive e. Its known visible fields, and constraints on its fields
+// alone, select the event.
 func (d *deriver) take(e *Event, origin uhat.Origin) {
 	l := d.Delta.L
 	n := e.Op.Args()
@@ -290,8 +291,8 @@ func (d *deriver) take(e *Event, origin uhat.Origin) {
 	step.Fields = append(step.Fields, d.answer(e, n)...)
 }
 
-// gap returns what may happen before a received event, as far as that is known from what the script
-// has used or seen already: variables that only ghosts have are not there at run time.
+// gap returns what may happen before a received event, as far as the script knows it from values
+// used or seen before. Variables that only ghosts have do not exist at run time.
 func (d *deriver) gap(e *Event) []uhat.Room {
 	seen := map[*logic.Var]bool{}
 	for _, st := range d.steps {
@@ -306,7 +307,7 @@ func (d *deriver) gap(e *Event) []uhat.Room {
 	return uhat.Rooms(d.Delta.L, e.Gap, func(v *logic.Var) bool { return seen[v] })
 }
 
-// ready takes the pending constraints out whose variables are all bound.
+// ready removes and returns the pending constraints whose variables are all bound.
 func (d *deriver) ready() []logic.Term {
 	var out []logic.Term
 	d.pending = slices.DeleteFunc(d.pending, func(c logic.Term) bool {
@@ -319,7 +320,7 @@ func (d *deriver) ready() []logic.Term {
 	return out
 }
 
-// named returns a variable for an answer's field that no other variable is.
+// named returns a variable for an answer's field, with a name that no other variable has.
 func (d *deriver) named(field string, sort *logic.Sort) *logic.Var {
 	used := func(name string) bool {
 		for v := range d.bound {

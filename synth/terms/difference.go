@@ -139,7 +139,7 @@ func (d *differences) clone() *differences {
 	return c
 }
 
-// possible reports whether the closure has a solution.
+// possible reports whether the constraints have a solution.
 func (d *differences) possible() bool {
 	for i := range d.nodes {
 		if d.bound[i][i].c.Sign() < 0 {
@@ -149,7 +149,7 @@ func (d *differences) possible() bool {
 	return true
 }
 
-// ends returns the numbers between which the closure has v; nil is no end.
+// ends returns the bounds of v in the closure; nil is no bound.
 func (d *differences) ends(v *logic.Var) (lo, hi *logic.Integer) {
 	i, ok := d.index[v]
 	if !ok {
@@ -165,7 +165,7 @@ func (d *differences) ends(v *logic.Var) (lo, hi *logic.Integer) {
 	return lo, hi
 }
 
-// room reports whether v has more than n values, whatever the known variables have.
+// room reports whether v always has more than n values, whatever values the known variables have.
 func (d *differences) room(v *logic.Var, known func(*logic.Var) bool, n int) bool {
 	i, ok := d.index[v]
 	if !ok {
@@ -188,7 +188,7 @@ func (d *differences) room(v *logic.Var, known func(*logic.Var) bool, n int) boo
 	return true
 }
 
-// says returns the bound on the difference of two nodes as a term.
+// says returns the constraint on the difference of two nodes as a term.
 func (d *differences) says(i, j int) logic.Term {
 	c := d.bound[i][j].c
 	if i == 0 {
@@ -197,8 +197,8 @@ func (d *differences) says(i, j int) logic.Term {
 	return d.l.Le(d.nodes[i], d.offset(j, c))
 }
 
-// interval returns the bounds of v in terms of the known variables and zero,
-// without those that others imply by what common has, which is known of these.
+// interval returns the bounds of v in terms of the known variables and zero. It leaves out the
+// bounds that others imply, given the relations between these variables in common.
 func (d *differences) interval(v *logic.Var, known func(*logic.Var) bool, common *differences) (lo, hi []logic.Term) {
 	i, ok := d.index[v]
 	if !ok {
@@ -247,8 +247,8 @@ func (d *differences) essential(i int, known func(*logic.Var) bool, bound func(i
 	return out
 }
 
-// tight reports whether j and k determine each other, so that each implies the other's
-// bound and only one of them may go.
+// tight reports whether j and k determine each other. Each then implies the other's bound, and only
+// one of them may go.
 func tight(between func(j, k int) distance, j, k int) bool {
 	return between(j, k).plus(between(k, j)) == distanceOf(logic.Integer{})
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// TestDifferencesEnds: what the closure says of a variable, with constants at the ends of Go's
-// integer types, is what the constraints allow: in terms of the others, each end is reached and
-// nothing lies beyond it.
+// TestDifferencesEnds: the closure allows a variable exactly the values that the constraints allow,
+// with constants at the ends of Go's integer types. In terms of the other variables, each end is
+// reached and nothing lies beyond it.
 func TestDifferencesEnds(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(8, 9))
@@ -69,7 +69,7 @@ func TestDifferencesEnds(t *testing.T) {
 			}
 			return true
 		}
-		possible := false // y may have this value
+		possible := false // whether y may have this value
 		for _, x0 := range append(append(append([]logic.Integer{}, from...), to...), ends...) {
 			possible = possible || allowed(x0)
 		}

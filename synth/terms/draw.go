@@ -16,7 +16,7 @@ func (d *deriver) draw(v *logic.Var) {
 	}
 	d.bound[v] = true
 	for _, c := range d.needed(d.ready()) {
-		if d.closed[c] { // the closures have the others, with all that follows from them
+		if d.closed[c] { // the closures have all others, and what follows from them
 			continue
 		}
 		for i, b := range d.branches {
@@ -35,7 +35,7 @@ func (d *deriver) draw(v *logic.Var) {
 	d.steps = append(d.steps, &uhat.Draw{Var: v, Among: all})
 }
 
-// domain returns what a branch leaves for v, of which the next draw is.
+// domain returns the values that a branch leaves for v, which is drawn next.
 func (d *deriver) domain(b *branch, v *logic.Var) uhat.Domain {
 	l := d.Delta.L
 	guard, known := d.guard(b, v)
@@ -49,8 +49,8 @@ func (d *deriver) domain(b *branch, v *logic.Var) uhat.Domain {
 	return out
 }
 
-// tidy returns the same domain with fewer bounds. Where one value is left, the other bounds are a
-// guard:
+// tidy returns the same domain with fewer bounds. If only one value is left, the other bounds
+// become a guard:
 //
 //	max(0, x + 8)..min(23, x + 8)    is    x + 8 if x + 8 <= 23
 func (d *deriver) tidy(a uhat.Domain) uhat.Domain {
@@ -76,8 +76,8 @@ func (d *deriver) tidy(a uhat.Domain) uhat.Domain {
 	return a
 }
 
-// tightest returns the bounds without those that follow from another: implies says that the one
-// does from the other. Of several that are equal the first stays.
+// tightest returns the bounds without those that follow from another. implies says whether one
+// bound implies another. Of several equal bounds the first stays.
 func (d *deriver) tightest(bounds []logic.Term, implies func(x, y logic.Term) bool) []logic.Term {
 	var out []logic.Term
 	for i, y := range bounds {
@@ -92,8 +92,8 @@ func (d *deriver) tightest(bounds []logic.Term, implies func(x, y logic.Term) bo
 	return out
 }
 
-// excluded returns the values of a finite sort with which no completion of the trace exists in
-// the branch.
+// excluded returns the values of a finite sort with which the branch has no completion of the
+// trace.
 func (d *deriver) excluded(b *branch, v *logic.Var) []logic.Term {
 	if k := v.Sort().Kind(); k != logic.BoolKind && k != logic.EnumKind {
 		return nil
@@ -118,8 +118,8 @@ func (d *deriver) values(s *logic.Sort) []logic.Value {
 	return out
 }
 
-// restrict adds a constraint whose last variable is v to each alternative. A
-// disjunction splits them: one of its operands is chosen by drawing.
+// restrict adds a constraint whose last variable is v to each alternative. A disjunction splits the
+// alternatives: the draw chooses one of its operands.
 func (d *deriver) restrict(among []uhat.Domain, v *logic.Var, c logic.Term) []uhat.Domain {
 	or, ok := c.(*logic.Or)
 	if ok && v.Sort().Kind() == logic.IntKind && len(among)*len(or.Args()) <= budgets.Alternatives {
@@ -142,8 +142,8 @@ func (d *deriver) restrict(among []uhat.Domain, v *logic.Var, c logic.Term) []uh
 	return out
 }
 
-// narrow adds one constraint to a domain: as a bound, an exclusion, a guard if v does not
-// occur in it, and as a filter otherwise.
+// narrow adds one constraint to a domain: as a bound or an exclusion, as a guard if v does not
+// occur in it, and otherwise as a filter.
 func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain {
 	l := d.Delta.L
 	if !logic.Occurs(v, c) {
@@ -178,7 +178,7 @@ func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain 
 	return a
 }
 
-// solveFor returns the term that v equals by eq, or nil if that is not immediate.
+// solveFor returns the term that v equals by eq, or nil if solving takes more than one step.
 func solveFor(l *logic.Builder, v *logic.Var, eq *logic.Eq) logic.Term {
 	x, y := eq.Sides()
 	if x.Sort().Kind() == logic.IntKind {
@@ -198,7 +198,7 @@ func solveFor(l *logic.Builder, v *logic.Var, eq *logic.Eq) logic.Term {
 	return nil
 }
 
-// bound reads x <= y as a bound on v: upper says which.
+// bound reads x <= y as a bound on v. upper says whether it is an upper bound.
 func bound(l *logic.Builder, v *logic.Var, x, y logic.Term) (upper bool, t logic.Term) {
 	coef, rest := isolate(l, v, l.Sub(x, y)) // coef*v + rest <= 0
 	switch {

@@ -6,13 +6,14 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// equate adds to a branch what its equations and disequalities of sorts other than integers say
-// together, so that earlier draws know it: of x == y, y == A it is that x == A.
+// equate adds to a branch what its equations and disequalities of non-integer sorts entail
+// together, so that earlier draws know it: from x == y and y == A it derives x == A.
 func (d *deriver) equate(b *branch, order []*logic.Var) {
 	l := d.Delta.L
 	atoms := slices.Concat(d.facts, b.other)
 	classes := classesOf(l, atoms)
-	first := func(x logic.Term) logic.Term { // the literal of its class, or the variable that is drawn first
+	// first returns the literal of x's class, or the variable that is drawn first.
+	first := func(x logic.Term) logic.Term {
 		best := x
 		for _, y := range classes[x] {
 			if _, ok := best.(*logic.Lit); ok {
@@ -44,8 +45,8 @@ func (d *deriver) equate(b *branch, order []*logic.Var) {
 	}
 }
 
-// classesOf returns, for each side of an equation between variables and literals that are no
-// integers, all that are equal to it by the equations.
+// classesOf returns, for each side of an equation between variables and literals of non-integer
+// sorts, the terms that the equations make equal to it.
 func classesOf(l *logic.Builder, atoms []logic.Term) map[logic.Term][]logic.Term {
 	out := map[logic.Term][]logic.Term{}
 	unite := func(x, y logic.Term) {
@@ -77,7 +78,7 @@ func classesOf(l *logic.Builder, atoms []logic.Term) map[logic.Term][]logic.Term
 	return out
 }
 
-// rankOf returns the position of a variable; what is none comes last.
+// rankOf returns the position of a variable; other terms come last.
 func rankOf(order []*logic.Var, x logic.Term) int {
 	v, ok := x.(*logic.Var)
 	if i := slices.Index(order, v); ok && i >= 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// What synthesis finds is a trace; this package makes the script and the certificate of it.
+// The search finds a trace; this package makes its script and its certificate.
 func Example() {
 	s, diags := spec.LoadSource("cell.clouseau.hcl", []byte(`
 language = 1

@@ -7,15 +7,16 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// A variable with few values leaves its last constraints a value only where one of them is
-// possible. That is a constraint on the variables before it: of
+// A variable with few values may find none of them possible when it is drawn last. This is a
+// constraint on the variables before it: of
 //
 //	(k == A || j == A) && (k == j || n < 3)
 //
-// where k is drawn last, it is that j == A || n < 3. It is added where nothing else entails it,
-// from the last variable to the first, so that earlier draws keep a value for later ones.
+// where k is drawn last, it is that j == A || n < 3. The constraint is added if nothing else
+// entails it, from the last variable to the first, so that earlier draws leave a value for later
+// ones.
 
-// expanded adds to the facts what they say of variables before those with few values.
+// expanded adds to the facts what they say of the variables before those with few values.
 func (d *deriver) expanded(order []*logic.Var) {
 	l := d.Delta.L
 	rank := map[*logic.Var]int{}
@@ -55,7 +56,7 @@ func (d *deriver) expanded(order []*logic.Var) {
 	}
 }
 
-// few returns the values of a variable that has few of them.
+// few returns the values of a variable that has few; nil for other variables.
 func (d *deriver) few(v *logic.Var) []logic.Value {
 	var out []logic.Value
 	switch k := v.Sort().Kind(); {
@@ -70,8 +71,8 @@ func (d *deriver) few(v *logic.Var) []logic.Value {
 	return out
 }
 
-// leavesOne reports whether constraints leave one of n values for v by their form: they speak of v
-// alone, or are disequalities and fewer than the values.
+// leavesOne reports whether the form of the constraints shows that one of n values is left for v:
+// each is about v alone, or they are disequalities, and fewer than n.
 func (d *deriver) leavesOne(v *logic.Var, cons []logic.Term, n int) bool {
 	others, differ := 0, 0
 	for _, c := range cons {

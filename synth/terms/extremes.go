@@ -7,21 +7,21 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// Extremes. What a system does at the ends of a Go type nobody sees who draws small numbers. Where
-// a sort asks for its ends, a draw has them as rare alternatives: each of them is a branch of its
-// own, so that a value that cannot be completed is never drawn.
+// Extremes. Small numbers never show what a system does at the ends of a Go type. If a sort asks
+// for its ends, a draw has them as rare alternatives. Each is a branch of its own, so a value that
+// cannot be completed is never drawn.
 
 // ending is a branch with variables that are at an end of their Go type.
 type ending struct {
-	plain  *branch // without that
+	plain  *branch // the same, without the ends
 	branch *branch
 	vars   []*logic.Var
 	values []logic.Term // v == n
 }
 
-// extremes returns the branches in which a drawn integer is an end of its Go type, with default
-// ranges for the others: of all integers at the same time where that is not too many, else of one
-// each.
+// extremes returns the branches in which a drawn integer is at an end of its Go type, with default
+// ranges for the others. It combines the ends of all integers if that is not too many branches;
+// otherwise each branch has one integer at an end.
 func (d *deriver) extremes(all []*branch, order []*logic.Var) []*branch {
 	var plain []ending
 	for _, b := range all {
@@ -47,8 +47,8 @@ func (d *deriver) extremes(all []*branch, order []*logic.Var) []*branch {
 	return out
 }
 
-// preferring returns the branch with the default ranges that the others have where these variables
-// are not at an end, if that is possible, else with some that are.
+// preferring returns the branch with the default ranges of all variables that are not at an end, if
+// that is possible, else with some of these ranges.
 func (d *deriver) preferring(e ending) *branch {
 	b := e.plain.with()
 	d.prefer(b, e.vars...)
@@ -60,8 +60,8 @@ func (d *deriver) preferring(e ending) *branch {
 	return b
 }
 
-// fitting says that what is computed for an argument fits its Go type, which near the ends is not
-// sure.
+// fitting says that values computed for arguments fit their Go types, which is not sure near the
+// ends.
 func (d *deriver) fitting() []logic.Term {
 	l := d.Delta.L
 	var out []logic.Term
@@ -76,7 +76,7 @@ func (d *deriver) fitting() []logic.Term {
 	return out
 }
 
-// atEnds returns the branches in which v has one of some values, as far as they are possible.
+// atEnds returns the possible branches in which v has one of the values.
 func (d *deriver) atEnds(from []ending, v *logic.Var, ends []logic.Integer, fits []logic.Term) []ending {
 	l := d.Delta.L
 	var out []ending

@@ -9,21 +9,19 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// ErrDecidedEarlier is returned for a trace whose suspect event turns out not
-// to decide: an earlier event has brought it into the goal. Only the event that decides may be
-// suspect.
+// ErrDecidedEarlier is returned for a trace whose suspect event does not decide, since an earlier
+// event brings the trace into the goal. Only the deciding event may be suspect.
 var ErrDecidedEarlier = errors.New("synth: the suspect event does not decide")
 
 // Finished is a trace with its certificate and the steps that perform it.
 type Finished struct {
 	Trace       *Trace
 	Certificate *Certificate  // nil for one that Copied returned
-	Groups      [][]uhat.Step // what is drawn before all events, then the steps of each event
+	Groups      [][]uhat.Step // the draws before all events, then the steps of each event
 }
 
-// Finish turns a trace that owes nothing into a generator with its
-// certificate. It returns an error where the constraints turn out to have no model, or the
-// certificate does not hold.
+// Finish turns a trace that owes nothing into a generator with its certificate. It returns an error
+// if the constraints have no model, or if the certificate does not hold.
 func (s *Scope) Finish(t *Trace) (*Finished, error) {
 	t = s.decided(t)
 	if s.entersEarlier(t) {
@@ -44,9 +42,9 @@ func (s *Scope) Finish(t *Trace) (*Finished, error) {
 	return &Finished{t, c, s.derive(t, ranges)}, nil
 }
 
-// Copied is Finish for a trace with copies of a part, without a certificate: it is typed as the
-// original was, which has one. It returns nil where the deciding event decides no more, or there
-// are no values to draw.
+// Copied is Finish for a trace with copies of a part. It makes no certificate: the trace is typed
+// as the original was, which has one. It returns nil if the deciding event does not decide, or if
+// there are no values to draw.
 func (s *Scope) Copied(t *Trace) *Finished {
 	id := t.Deciding
 	t = s.decided(t)
@@ -66,8 +64,8 @@ func (s *Scope) Copied(t *Trace) *Finished {
 	return &Finished{Trace: t, Groups: s.derive(t, ranges)}
 }
 
-// Named is Finish for a trace that is to be performed as it stands, with names for readers already:
-// with which event it is first in the goal does not matter.
+// Named is Finish for a trace that is performed as it stands, and that has names for readers
+// already. It does not check with which event the trace is first in the goal.
 func (s *Scope) Named(t *Trace) (*Finished, error) {
 	c, ranges, err := s.witness(t)
 	if err == nil {
@@ -84,10 +82,10 @@ func (f *Finished) Generator(g *uhat.Goal) *uhat.Generator {
 	return &uhat.Generator{Goal: g, Steps: slices.Concat(f.Groups...), Certificate: f.Certificate.Lines()}
 }
 
-// decided settles with which event the trace enters the goal. That is the last
-// event of the goal's pattern, unless an earlier prefix is in the goal already: where
-// the constraints entail that, the earlier event decides; where they leave it open, they are
-// strengthened to exclude it, so that all runs of the generator are decided by the same event.
+// decided settles with which event the trace enters the goal. This is the last event of the goal's
+// pattern, unless an earlier prefix is in the goal already. If the constraints entail that, the
+// earlier event decides. If they leave it open, they are strengthened to exclude it, so that the
+// same event decides all runs of the generator.
 func (s *Scope) decided(t *Trace) *Trace {
 	t = t.copied()
 	vals := map[logic.Term]logic.Term{}
@@ -122,7 +120,8 @@ func (s *Scope) decided(t *Trace) *Trace {
 	return t
 }
 
-// counts reports whether the goal sees an event: a visible one, for a scenario any.
+// counts reports whether the goal sees an event: visible events only, except that a scenario sees
+// all.
 func (s *Scope) counts(e *Event) bool { return e.Op.Visible() || s.Goal.Scenario }
 
 // countedOps returns the operations of the events that the goal sees, by index.
@@ -137,8 +136,8 @@ func (s *Scope) countedOps(t *Trace) []int {
 }
 
 // entersEarlier reports whether a trace with a suspect event can be in the goal before the deciding
-// event, for any values of the goal's variables. Where Unknown leaves that open it counts as yes:
-// the trace is one of many, and a suspect event must be the one that decides.
+// event, for any values of the goal's variables. Unknown counts as yes: the trace is one of many,
+// and a suspect event must be the deciding one.
 func (s *Scope) entersEarlier(t *Trace) bool {
 	if !slices.ContainsFunc(t.Events, func(e *Event) bool { return e.Suspect }) {
 		return false

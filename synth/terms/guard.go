@@ -27,8 +27,8 @@ func common(bs []*branch) *differences {
 
 func (d *deriver) isBound(v *logic.Var) bool { return d.bound[v] }
 
-// guard returns what a branch says of the values so far and other branches do not, as far as it
-// does not follow from the fact that it leaves a value for v; and the differences that then hold
+// guard returns what a branch says of earlier values that other branches do not say, and that does
+// not follow from the branch having a value for v. It also returns the differences that then hold
 // between these values.
 func (d *deriver) guard(b *branch, v *logic.Var) (logic.Term, *differences) {
 	l := d.Delta.L
@@ -57,7 +57,7 @@ func (d *deriver) guard(b *branch, v *logic.Var) (logic.Term, *differences) {
 	return l.And(out...), known
 }
 
-// guards returns the pairs of known nodes of which the branch says more than the others.
+// guards returns the pairs of known nodes on which the branch has a stricter bound than the others.
 func (d *deriver) guards(b *branch, v *logic.Var) [][2]int {
 	at, ok := b.diff.index[v]
 	known := func(i int) bool { return i == 0 || d.bound[b.diff.nodes[i]] }
@@ -76,7 +76,7 @@ func (d *deriver) guards(b *branch, v *logic.Var) [][2]int {
 	return out
 }
 
-// essentialGuards leaves those out that follow from others.
+// essentialGuards leaves out the guards that follow from others.
 func (d *deriver) essentialGuards(b *branch, pairs [][2]int) [][2]int {
 	for k := len(pairs) - 1; k >= 0 && len(pairs) > 1; k-- {
 		rest := slices.Delete(slices.Clone(pairs), k, k+1)
@@ -92,8 +92,8 @@ func (d *deriver) essentialGuards(b *branch, pairs [][2]int) [][2]int {
 	return pairs
 }
 
-// distinct merges domains of the same values, and leaves those out that never have a value, or
-// whose values others have.
+// distinct merges domains with the same values. It leaves out domains that are always empty or
+// contained in others.
 func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 	l := d.Delta.L
 	known := slices.DeleteFunc(slices.Concat(d.facts, d.written), func(c logic.Term) bool { return !d.allBound(c) || logic.Occurs(v, c) })
@@ -104,7 +104,7 @@ func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 	for i, a := range all {
 		terms[i] = uhat.InDomain(l, v, a)
 	}
-	for i, a := range all { // a guard says nothing where other domains have what it keeps away
+	for i, a := range all { // a guard is needless if other domains have the values it excludes
 		whole := a
 		whole.Guard = l.True()
 		if in := uhat.InDomain(l, v, whole); in != terms[i] && follows(in, l.Or(terms...)) {
@@ -128,7 +128,7 @@ func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 	return out
 }
 
-// some returns that the values before v are those of some branch.
+// some says that the values before v are those of some branch.
 func (d *deriver) some(v *logic.Var) logic.Term {
 	earlier := func(i int, w *logic.Var) bool { return i == 0 || w != v && d.bound[w] }
 	var any []logic.Term
@@ -146,9 +146,8 @@ func (d *deriver) some(v *logic.Var) logic.Term {
 	return d.Delta.L.Or(any...)
 }
 
-// merged makes one of domains that differ in their guards only. The new guard is what all of them
-// have, where the others say no more together: that one of several branches was taken is known by
-// now.
+// merged joins domains that differ only in their guards. The new guard is what all of them have in
+// common, if together they say no more: it is already known that one of the branches holds.
 func (d *deriver) merged(all []uhat.Domain, follows func(a, b logic.Term) bool) []uhat.Domain {
 	l := d.Delta.L
 	var out []uhat.Domain
@@ -183,7 +182,7 @@ func (d *deriver) merged(all []uhat.Domain, follows func(a, b logic.Term) bool) 
 	return out
 }
 
-// joined makes one interval of two that overlap or meet.
+// joined makes one interval of two that overlap or touch.
 func (d *deriver) joined(all []uhat.Domain) []uhat.Domain {
 	var out []uhat.Domain
 	for _, a := range all {
@@ -209,7 +208,7 @@ func (d *deriver) joined(all []uhat.Domain) []uhat.Domain {
 	return out
 }
 
-// meet reports whether two intervals between numbers make one.
+// meet reports whether two intervals with constant ends form one interval.
 func (d *deriver) meet(a, b uhat.Domain) bool {
 	for _, ts := range [][]logic.Term{a.Lo, a.Hi, b.Lo, b.Hi} {
 		if len(ts) != 1 || !is[*logic.Lit](ts[0]) {

@@ -7,19 +7,19 @@ import (
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 )
 
-// What a negated class leaves behind is often implied by other constraints, and a draw
-// that repeats it is hard to read. But only what is known when a value is drawn may speak for a
-// constraint on it. After
+// Other constraints often imply what a negated class adds, and a draw that repeats it is hard to
+// read. But only constraints that are known when a value is drawn may make another one needless.
+// After
 //
 //	draw p where parent(p) != "/"
 //	draw q where parent(q) != "/" && parent(p) == parent(q)
 //
-// the first condition follows from the second line, and without it p could be
-// drawn so that nothing is left for q. So constraints are dropped when the last of
-// their variables gets its value, and only where those that hold by then entail them.
+// the first condition follows from the second line, but without it p could be drawn so that nothing
+// is left for q. So a constraint is dropped when its last variable gets its value, and only if the
+// constraints known by then entail it.
 
-// needed returns those of the constraints, all of whose variables have values now, that
-// the earlier ones and the rest of them do not entail; larger ones are dropped first.
+// needed takes the constraints now, whose variables all have values, and returns those that the
+// earlier constraints and the others in now do not entail. Larger constraints are dropped first.
 func (d *deriver) needed(now []logic.Term) []logic.Term {
 	known := slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool {
 		return !d.allBound(c) || slices.Contains(now, c)
@@ -43,8 +43,9 @@ func (d *deriver) allBound(c logic.Term) bool {
 	return !slices.ContainsFunc(logic.Vars(nil, c), func(v *logic.Var) bool { return !d.bound[v] })
 }
 
-// factsOf returns the trace's constraints, without those that say something of variables in no
-// event which holds anyway, and what follows for earlier variables from equations with later ones.
+// factsOf returns the trace's constraints. It leaves out disequalities of dispensable variables,
+// and constraints on variables in no event that the others entail. It adds what equations with
+// later variables entail for earlier ones.
 func (d *deriver) factsOf(t *Trace) []logic.Term {
 	placed, free := t.placed(), d.dispensable(t)
 	var facts, hidden []logic.Term
@@ -67,10 +68,10 @@ func (d *deriver) factsOf(t *Trace) []logic.Term {
 	return d.transferred(facts)
 }
 
-// dispensable returns the variables in no event for which there is a value whatever all others
-// have: of one with infinitely many values it is only said from which it differs, or also from
-// where on it is. Drawing such a value would turn what is always true into a check of an answer:
-// that it is not the value.
+// dispensable returns the variables in no event that have a value whatever values all others have.
+// It only finds variables with infinitely many values whose constraints are disequalities, or also
+// a bound on one side. To draw such a variable would turn a constraint that always holds into a
+// check of an answer: that it differs from the drawn value.
 func (s *Scope) dispensable(t *Trace) map[*logic.Var]bool {
 	placed := t.placed()
 	out := map[*logic.Var]bool{}
@@ -99,7 +100,7 @@ func (s *Scope) dispensable(t *Trace) map[*logic.Var]bool {
 	return out
 }
 
-// placed returns the variables that events have.
+// placed returns the variables that occur in events.
 func (t *Trace) placed() map[*logic.Var]bool {
 	out := map[*logic.Var]bool{}
 	for _, e := range t.Events {
@@ -112,12 +113,12 @@ func (t *Trace) placed() map[*logic.Var]bool {
 	return out
 }
 
-// transferred adds, for each equation between two terms that are no variables, what other facts say
-// of the one side, said of the other:
+// transferred takes each equation between two terms that are not variables, and adds what other
+// facts say of one side as facts about the other:
 //
 //	f(p) == f(q), f(q) != a    adds    f(p) != a
 //
-// where p is drawn first, this is what keeps a value for q.
+// If p is drawn first, the new fact keeps a value for q.
 func (d *deriver) transferred(facts []logic.Term) []logic.Term {
 	out := slices.Clone(facts)
 	for _, f := range facts {

@@ -12,15 +12,15 @@ import (
 //
 //	push(1) push(2) pop(2) isEmpty(true)
 //
-// the second push and the pop are, together; of each alone the other is the reason. Such a run is
-// another one with padding: it is no idea of its own, and what it does besides may undo what the
-// goal is after. Whether it is, is asked of the certificate, so it takes no solver; values that
-// count events, such as an index, keep a run from being found needless. That is safe: only variety
-// is at stake.
+// the second push and the pop are needless together, but neither is alone, since each is the reason
+// for the other. Such a run is another one with padding. It is no idea of its own, and its needless
+// events may undo what the goal is after. The test evaluates the certificate, so it takes no
+// solver. Values that count events, such as an index, may hide needless events. This is safe, and
+// costs only variety.
 
-// Needless reports whether some events of the trace that was finished can be left out: an event
-// with all that was inserted on its behalf, a run of events, or two events. May is asked first:
-// whether the events that are left, by position, may be a run by the order of operations alone.
+// Needless reports whether some events of the finished trace can be left out together: an event
+// with all that was inserted for it, a run of events, or two events. It first asks may whether the
+// remaining events, given by position, may be a run by the order of operations alone.
 func (f *Finished) Needless(delta *uhat.Context, g *uhat.Goal, may func(left []int) bool) bool {
 	n := len(f.Trace.Events)
 	tries := 0
@@ -68,7 +68,7 @@ func (f *Finished) Needless(delta *uhat.Context, g *uhat.Goal, may func(left []i
 	return false
 }
 
-// block marks event k and all that was inserted on its behalf, and on theirs.
+// block marks event k, the events that were inserted for it, and so on.
 func (t *Trace) block(k int) []bool {
 	in := map[int]bool{t.Events[k].ID: true}
 	for grown := true; grown; {
@@ -86,7 +86,7 @@ func (t *Trace) block(k int) []bool {
 	return out
 }
 
-// without returns the certificate that is left when events are gone; it need not hold.
+// without returns the certificate without the events in gone; it need not hold.
 func (c *Certificate) without(gone []bool) *Certificate {
 	out := *c
 	out.Trace, out.Events = nil, nil

@@ -10,21 +10,21 @@ import (
 // Obligation is a reason between two visible events of a certificate: the clause
 // of the one asks for the other. Events are counted among the visible ones, from 0.
 type Obligation struct {
-	// From is the event whose clause asks, To the one that it asks for: an earlier
-	// one where the clause's history does, a later one where its future does.
+	// From is the event whose clause asks, To the one that it asks for. To is earlier if the
+	// clause's history asks, later if its future does.
 	From, To int
 	Clause   string // "operation.label"
-	// Via is the ghost event through which From asks for To, empty where it asks
-	// for To itself.
+	// Via is the ghost event through which From asks for To; it is empty if From asks for To
+	// itself.
 	Via string
 }
 
-// Obligations returns the reasons between the visible events of a certificate that
-// holds, each once, in the order of From and To.
+// Obligations returns the reasons between the visible events of a certificate that holds, each
+// once, in the order of From and To.
 //
-// Of the parses of a history the one is taken whose demands are latest, of
-// those of a future the one with the earliest; for receives that of the
-// certificate. A ghost stands for the visible event that it was made after.
+// If a history has several parses, the one with the latest demands counts; for a future the one
+// with the earliest demands, and for receives the one of the certificate. A ghost stands for the
+// visible event after which it was made.
 func (c *Certificate) Obligations() []Obligation {
 	w := c.obligations()
 	for k, e := range c.Trace {
@@ -38,14 +38,14 @@ func (c *Certificate) Obligations() []Obligation {
 	return w.found
 }
 
-// obligations collects them.
+// obligations collects the reasons.
 type obligations struct {
 	*Certificate
 	number []int // position in the trace -> number among the visible events, or -1
 	found  []Obligation
 }
 
-// obligations numbers the visible events.
+// obligations numbers the visible events and returns a collector.
 func (c *Certificate) obligations() *obligations {
 	w := &obligations{Certificate: c, number: make([]int, len(c.Trace))}
 	visible := 0
@@ -106,12 +106,12 @@ func (c *Certificate) env(j Justification) logic.Env {
 	return tables(c.Tables).env(values)
 }
 
-// served reports whether the receives that the certificate gives are in a set.
+// served reports whether a set contains the receives that the certificate lists.
 func (w *obligations) served(set, receives []int) bool {
 	return !slices.ContainsFunc(receives, func(p int) bool { return !slices.Contains(set, p) })
 }
 
-// add adds that event k asks for event p, unless it asks for itself by a ghost.
+// add records that event k asks for event p, unless a ghost leads back to the same visible event.
 func (w *obligations) add(k, p int) {
 	o := Obligation{From: w.number[k], Clause: w.Events[k].Clause.Name()}
 	if w.number[p] < 0 {
@@ -128,8 +128,8 @@ func (w *obligations) add(k, p int) {
 	}
 }
 
-// maker returns the visible event after which a ghost was made: the last one that
-// its history asks for, else the one before it; -1 where there is none.
+// maker returns the visible event after which a ghost was made: the last one that its history asks
+// for, else the one before it; -1 if there is none.
 func (w *obligations) maker(ghost int) int {
 	if w.Events[ghost].Clause != nil {
 		history, _ := w.demands(ghost)

@@ -9,9 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Ranges. A range that the spec gives bounds what the tester chooses. Where it gives none, a
-// default range keeps numbers small, and that is a preference: the ends that constraints give are
-// drawn, and only a side that they leave open ends where the default does, or some way beyond the
+// Ranges. A range that the spec gives bounds what the tester chooses. If it gives none, a default
+// range keeps numbers small. The default is only a preference: ends that constraints give are
+// drawn. A side that the constraints leave open ends where the default does, or a little beyond the
 // other end (see [uhat.SortDecl.Reach]). With
 //
 //	1 <= a && a <= 100,  b >= 1000
@@ -41,16 +41,16 @@ func drawn(x logic.Term, answers map[*logic.Var]bool) bool {
 	return slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return !answers[v] })
 }
 
-// preferred returns default ranges for the integers that are drawn, under which the constraints,
-// which are asserted, can be met.
+// preferred returns default ranges for the drawn integers that are compatible with the constraints,
+// which the solver holds.
 func (s *Scope) preferred(t *Trace, written []logic.Term) []logic.Term {
 	r := s.ranging(t)
 	r.know(slices.Concat(t.Terms(), written))
 	return r.choose()
 }
 
-// choose returns the ranges: all variables have theirs if that is possible; else each is chosen
-// with respect to those before it.
+// choose returns the ranges. If possible, all variables have theirs; else each is chosen after
+// those before it.
 func (r *ranging) choose() []logic.Term {
 	for width := int64(1); ; width *= 4 {
 		for _, inTurn := range []bool{false, true} {
@@ -68,10 +68,10 @@ type ranging struct {
 	vars    []*logic.Var // drawn integers without a pool or generator, in the order of the trace
 	visible map[*logic.Var]bool
 	typed   []logic.Term
-	diff    *differences // what constraints say, those of Go types apart; closed
+	diff    *differences // closure of the constraints, without those of Go types
 }
 
-// know takes the constraints in that are differences. That something fits its Go type nobody has
+// know adds the constraints that are differences. It leaves out those of Go types, which nobody has
 // written.
 func (r *ranging) know(cs []logic.Term) {
 	for _, c := range cs {
@@ -105,7 +105,7 @@ func (s *Scope) ranging(t *Trace) *ranging {
 	return r
 }
 
-// within returns the ranges at a width. In turn: each is chosen when those before it hold.
+// within returns the ranges at a width. If inTurn is set, each is chosen under those before it.
 func (r *ranging) within(width int64, inTurn bool) []logic.Term {
 	l := r.Delta.L
 	diff := r.diff
@@ -136,7 +136,7 @@ func (r *ranging) within(width int64, inTurn bool) []logic.Term {
 	return out
 }
 
-// reach returns what v is drawn from by default, where constraints end at lo and hi; nil is no end.
+// reach returns what v is drawn from by default, if constraints end at lo and hi; nil is no end.
 func (r *ranging) reach(v *logic.Var, lo, hi *logic.Integer, width int64) (from, to logic.Integer) {
 	d := *r.sortOf(v.Sort())
 	if width > 1 {
@@ -144,7 +144,7 @@ func (r *ranging) reach(v *logic.Var, lo, hi *logic.Integer, width int64) (from,
 		d.Lo, d.Hi = d.Lo.Sub(more), d.Hi.Add(more)
 	}
 	from, to = d.Reach(lo, hi)
-	if !r.visible[v] { // nothing draws it: it need not be small
+	if !r.visible[v] { // nothing draws it, so it need not be small
 		if lo == nil {
 			from = from.Min(logic.IntegerOf(0))
 		}
@@ -168,7 +168,7 @@ func (s *Scope) answersOf(t *Trace) map[*logic.Var]bool {
 	return d.answers
 }
 
-// poolsOf says that what is drawn from a pool is in it.
+// poolsOf says that each value drawn from a pool is in it.
 func (s *Scope) poolsOf(t *Trace) []logic.Term {
 	l := s.Delta.L
 	answers, free := s.answersOf(t), s.dispensable(t)
@@ -189,7 +189,7 @@ func (s *Scope) poolsOf(t *Trace) []logic.Term {
 	return out
 }
 
-// unconfined drops the written ranges of what turned out to be an answer.
+// unconfined drops the written ranges of values that turned out to be answers.
 func (s *Scope) unconfined(t *Trace) *Trace {
 	answers := s.answersOf(t)
 	u := t.copied()
@@ -197,7 +197,7 @@ func (s *Scope) unconfined(t *Trace) *Trace {
 	return u
 }
 
-// inBounds says that all that a trace computes are values of the sorts that they stand for.
+// inBounds says that all values that a trace computes fit the Go types of their sorts.
 func (s *Scope) inBounds(t *Trace) []logic.Term {
 	l := s.Delta.L
 	var out []logic.Term

@@ -12,19 +12,19 @@ import (
 // Reason says why an event of a certificate is there: the goal, or the clause of another event,
 // asks for it. Positions are those in the certificate's trace, ghosts included.
 type Reason struct {
-	Event  int          // that is there
+	Event  int          // whose reason it is
 	By     int          // the event whose clause asks for it; -1 for the goal
 	Clause *uhat.Clause // of that event; nil for the goal
 	Part   string       // history or future of the clause, or goal
-	// Instead says that another event would serve as well, for which it is given as a reason: it is
-	// named only where an event has no other.
+	// Instead says that another event would serve as well. Such a reason is given only for an event
+	// without any other.
 	Instead bool
 }
 
-// Reasons returns why each event of a certificate that holds is there, in the order of the
-// events; for one event the goal comes first. The parses are chosen as in
-// [Certificate.Obligations], which are the same reasons between visible events, and of
-// those of the goal the one that asks for least.
+// Reasons returns why each event of a certificate that holds is there, in the order of the events;
+// the goal comes first among the reasons of an event. Parses of clauses are chosen as in
+// [Certificate.Obligations], which gives the same reasons between visible events. Of the parses of
+// the goal, it takes the one that asks for least.
 func (c *Certificate) Reasons(g *uhat.Goal) []Reason {
 	w := c.obligations()
 	var out, others []Reason

@@ -4,14 +4,13 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Disequalities between drawn variables are met by exclusion: a later draw
-// leaves out what the earlier ones took. That works in any order while a
-// variable has fewer such neighbours than its domain has values. One that has as many or more
-// is saturated: its neighbours could take everything. It is drawn before
-// them, when at most it has to be left out.
+// Disequalities between drawn variables are met by exclusion: a later draw leaves out the values of
+// earlier ones. That works in any order while a variable has fewer such neighbours than its domain
+// has values. A variable with as many or more is saturated: its neighbours could take all its
+// values. It is drawn before its neighbours, each of which then has at most one value to leave out.
 
-// saturatedBefore calls draw with the saturated variables of v's sort, those with most neighbours
-// first, unless that is v; draw marks them as bound.
+// saturatedBefore calls draw for the saturated variables of v's sort, those with most neighbours
+// first, until it comes to v. draw marks them as bound.
 func (d *deriver) saturatedBefore(v *logic.Var, draw func(*logic.Var)) {
 	for {
 		best, most := v, d.neighbours(v)
@@ -41,8 +40,8 @@ func (d *deriver) neighbours(v *logic.Var) int {
 	return n
 }
 
-// meetsAnswer reports whether v is tied to an answer that is not there yet.
-// Drawing it first would turn what now restricts the draw into a check of the answer.
+// meetsAnswer reports whether v is tied to an answer that has not arrived. To draw v first would
+// turn a restriction of the draw into a check of the answer.
 func (d *deriver) meetsAnswer(v *logic.Var) bool {
 	for _, c := range d.pending {
 		if !logic.Occurs(v, c) {
@@ -57,8 +56,8 @@ func (d *deriver) meetsAnswer(v *logic.Var) bool {
 	return false
 }
 
-// domainSize returns how many values v can have at least before disequalities are
-// counted; a large number where that is not bounded.
+// domainSize returns a lower bound for the number of values of v, disequalities aside. It is a
+// large number if the domain is not bounded.
 func (d *deriver) domainSize(v *logic.Var) int {
 	const large = 1 << 30
 	s := d.sortOf(v.Sort())

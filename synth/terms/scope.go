@@ -8,14 +8,14 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Scope is what traces of one goal are finished in.
+// Scope is the context in which traces of one goal are finished.
 type Scope struct {
 	Ctx       context.Context
 	Delta     *uhat.Context
 	Goal      *uhat.Goal
 	Portfolio *logic.Portfolio
-	// MayHold reports by the order of operations alone whether the first n of them may be in the
-	// goal, for each n.
+	// MayHold reports, for each n, whether the first n operations may be in the goal, by their
+	// order alone.
 	MayHold func(ops []int) []bool
 }
 
@@ -31,7 +31,7 @@ func (s *Scope) within(t *Trace, f func()) {
 	f()
 }
 
-// unsat reports whether terms contradict each other and what the solver holds.
+// unsat reports whether the terms contradict each other or what the solver holds.
 func (s *Scope) unsat(ts ...logic.Term) bool {
 	return logic.Refutes(s.Ctx, s.Portfolio, ts...)
 }

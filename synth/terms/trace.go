@@ -11,8 +11,8 @@ import (
 // None stands for no event where an event's id is expected.
 const None = -1
 
-// Trace is a justified run: the events are all there. Where others may come between them the event
-// behind says so. Its variables are existential.
+// Trace is a justified run with all its events. If other events may come before an event, the event
+// says so (Gap). The variables of a trace are existential.
 type Trace struct {
 	Events   []*Event
 	Cons     []Constraint
@@ -28,7 +28,7 @@ type Event struct {
 	Clause *uhat.Clause // that types it; nil for a suspect receive
 	Vals   []logic.Term // of the clause's variables, in the order of Clause.Vars
 	Cause  int          // id of the event whose future demands this receive, or None
-	Origin int          // id of the event for whose typing this one was inserted; None for the goal's
+	Origin int          // id of the event for whose typing this one was inserted; None: the goal's
 	// Suspect says that the clause was matched with the results projected away.
 	Suspect bool
 	// Demanded says that the goal asks for the event's answer.
@@ -36,18 +36,18 @@ type Event struct {
 	// Contingent says that the spec describes other answers at this place as well.
 	Contingent bool
 	Projected  []logic.Term // the arguments the clause was matched with instead; nil unless suspect
-	// Gap says which events may come right before this one, and the run is still justified; nil:
-	// none, or it is not known.
+	// Gap says which events may come right before this one without harm to the justification; nil:
+	// none, or not known.
 	Gap *sre.Class
 }
 
 // Constraint is a constraint of a trace.
 type Constraint struct {
 	Term logic.Term
-	// Written says that it is a written range. It binds what the tester chooses, and nothing that
-	// turns out to be an answer.
+	// Written says that it is a written range. It binds what the tester chooses, but not a value
+	// that turns out to be an answer.
 	Written bool
-	// Typed says that it only tells that what is computed fits its Go type.
+	// Typed says that it only ensures that a computed value fits its Go type.
 	Typed bool
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// witness finds concrete values for the trace. It also returns what the written
-// ranges say of it.
+// witness finds concrete values for the trace. It also returns what the written ranges say of the
+// trace.
 func (s *Scope) witness(t *Trace) (*Certificate, []logic.Term, error) {
 	s.Portfolio.Push()
 	defer s.Portfolio.Pop()
@@ -44,8 +44,8 @@ func (s *Scope) witness(t *Trace) (*Certificate, []logic.Term, error) {
 // take long to find that out.
 var errSaturated = errors.New("synth: more values have to differ than there are")
 
-// saturated reports whether it finds variables of one sort, chosen by the tester, that all have to
-// differ and are more than their sort has values. It looks greedily, so it may miss some.
+// saturated reports whether more variables of one sort, all chosen by the tester, have to differ
+// than the sort has values. It looks greedily and may miss some.
 func (s *Scope) saturated(t *Trace) bool {
 	differ := map[[2]*logic.Var]bool{}
 	for _, c := range t.Cons {
@@ -76,8 +76,8 @@ func (s *Scope) saturated(t *Trace) bool {
 	return false
 }
 
-// applications names the values of functions that the certificate has to show. No
-// constraint need mention them, and a model knows only what it was asked about.
+// applications names the values of functions that the certificate has to show. Constraints need not
+// mention them, and a model only knows what it was asked about.
 func (s *Scope) applications(t *Trace) []logic.Term {
 	l := s.Delta.L
 	var out []logic.Term
@@ -100,9 +100,9 @@ func (s *Scope) applications(t *Trace) []logic.Term {
 	return out
 }
 
-// spread asserts that variables differ wherever they can: solvers like to
-// merge, and a certificate with distinct values is easier to read. It stops where a sort has no
-// more values: that the last one fits nowhere takes long to find out.
+// spread asserts that variables differ wherever they can: solvers like to merge them, and a
+// certificate with distinct values is easier to read. It stops when a sort has no more values,
+// since it takes long to show that one more does not fit.
 func (s *Scope) spread(t *Trace) {
 	l := s.Delta.L
 	var earlier []*logic.Var
@@ -125,14 +125,14 @@ func (s *Scope) spread(t *Trace) {
 			case logic.Sat:
 				s.Portfolio.Assert(differ)
 			case logic.Unknown:
-				return // it gets no easier
+				return // more tries would take as long
 			}
 		}
 		earlier = append(earlier, v)
 	}
 }
 
-// valuesOf returns how many values of an integer, opaque or string sort there are to draw from.
+// valuesOf returns how many values of an integer, opaque or string sort can be drawn.
 func (s *Scope) valuesOf(sort *logic.Sort) int {
 	d := s.sortOf(sort)
 	switch {
@@ -183,8 +183,8 @@ func (s *Scope) certify(t *Trace, m *logic.Model) *Certificate {
 	return c
 }
 
-// valueIn evaluates a term; what the model leaves open is unconstrained and gets any value of its
-// sort.
+// valueIn evaluates a term. Parts that the model leaves open are unconstrained and get any value of
+// their sort.
 func (s *Scope) valueIn(m *logic.Model, x logic.Term) logic.Value {
 	for _, v := range logic.Vars(nil, x) {
 		if _, ok := m.Values[v]; !ok {
