@@ -1,0 +1,205 @@
+package benchmarks_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/isolation"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth"
+)
+
+// expected is what the search says of a goal of a store at some level.
+type expected int
+
+const (
+	excluded expected = -2 // the level has no such runs; the search does not know it
+	refuted  expected = -1 // the level has no such runs, and the search has been through all there is
+	open     expected = 0  // there are such runs, and the search does not find them
+	// Any other number is the refinements within which a generator is found.
+)
+
+// The levels of the stores, and what each of them promises.
+var levels = [3]struct {
+	name   string
+	allows isolation.Level
+}{{"rc", isolation.ReadCommitted}, {"rr", isolation.Prefix}, {"si", isolation.Snapshot}}
+
+// storeGoals are the goals of the applications, and what is said of them at the three levels. What
+// changes here changes for the better: open to a number, a number to a smaller one, and excluded to
+// refuted.
+var storeGoals = []struct {
+	application, goal string
+	at                [3]expected
+}{
+	{"cart", "lost_update", [3]expected{14, 14, excluded}},
+	{"cart", "lost_update_cycle", [3]expected{open, open, excluded}},
+	{"cart", "fuzzy_read", [3]expected{open, excluded, excluded}},
+	{"cart", "fuzzy_read_cycle", [3]expected{open, excluded, excluded}},
+	{"cart", "vanished", [3]expected{open, open, excluded}},
+	{"twitter", "lost_update", [3]expected{14, 14, excluded}},
+	{"twitter", "lost_update_cycle", [3]expected{open, open, excluded}},
+	{"twitter", "fuzzy_read", [3]expected{open, excluded, excluded}},
+	{"twitter", "fuzzy_read_cycle", [3]expected{open, excluded, excluded}},
+	{"twitter", "fractured_read", [3]expected{open, excluded, excluded}},
+	{"twitter", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
+	{"smallbank", "lost_update", [3]expected{14, 14, excluded}},
+	{"smallbank", "lost_update_cycle", [3]expected{open, open, excluded}},
+	{"smallbank", "fractured_read", [3]expected{open, excluded, excluded}},
+	{"smallbank", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
+	{"smallbank", "write_skew", [3]expected{open, open, excluded}},
+	{"smallbank", "write_skew_cycle", [3]expected{open, open, excluded}},
+	{"smallbank", "read_only_anomaly", [3]expected{open, open, open}},
+	{"smallbank", "read_only_anomaly_cycle", [3]expected{open, open, open}},
+	{"courseware", "lost_update", [3]expected{open, open, excluded}},
+	{"courseware", "lost_update_cycle", [3]expected{open, open, excluded}},
+	{"courseware", "fractured_read", [3]expected{open, excluded, excluded}},
+	{"courseware", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
+	{"courseware", "write_skew", [3]expected{open, open, open}},
+	{"courseware", "write_skew_cycle", [3]expected{open, open, open}},
+	{"courseware", "overbooked", [3]expected{open, open, open}},
+	{"courseware", "overbooked_state", [3]expected{open, open, open}},
+}
+
+// TestStores searches for what goes wrong in a store at read committed, at repeatable read, and
+// under snapshot isolation: each anomaly as an ordered path and as a cycle of dependencies. Runs
+// that are found are judged by other means, as histories of committed transactions. What is open or
+// excluded is searched for in the long mode only.
+func TestStores(t *testing.T) {
+	t.Parallel()
+	for _, g := range storeGoals {
+		for i, level := range levels {
+			t.Run(fmt.Sprintf("%s_%s/%s", g.application, level.name, g.goal), func(t *testing.T) {
+				checkStore(t, g.application+"_"+level.name, g.goal, g.at[i], level.allows)
+			})
+		}
+	}
+}
+
+func checkStore(t *testing.T, name, goal string, want expected, allows isolation.Level) {
+	s, diags := spec.Load("published/stores/" + name + ".clouseau.hcl")
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	if want != refuted && want <= 0 && os.Getenv("CLOUSEAU_LONG") == "" {
+		return
+	}
+	cfg := synth.Config{Results: 1, Depth: synth.NoRecursion, MaxRefinements: 400, MaxTraces: 20000}
+	r := synth.Synthesize(t.Context(), s.Context, s.Goal(goal), portfolio(s.Context), cfg)
+	switch found := len(r.Generators) > 0; {
+	case found && want < 0:
+		t.Errorf("found: %v", r.Certificates[0].Lines())
+	case found:
+		judge(t, r.Certificates[0].Trace, allows)
+		if n := r.Stats.Refinements; want == open || n > int(want) {
+			t.Errorf("found with %d refinements, the table has %d", n, want)
+		}
+	case want > 0:
+		t.Errorf("not found: %s", r.Explanation.Reason)
+	case want == refuted && !r.Explanation.Exhausted:
+		t.Errorf("not refuted: %s", r.Explanation.Reason)
+	case want == excluded && r.Explanation.Exhausted:
+		t.Error("refuted: the table says excluded")
+	}
+}
+
+// judge wants a run that its level allows, and no serial one.
+func judge(t *testing.T, tr sre.Trace, allows isolation.Level) {
+	t.Helper()
+	txns := transactions(t, tr)
+	h, err := isolation.New(txns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := h.Check(allows); !v.Admitted {
+		t.Errorf("%v does not allow the run: %v", allows, v)
+	}
+	if v := h.Check(isolation.Serializable); v.Admitted || v.Open {
+		t.Errorf("serializable: %v", v)
+	}
+	var committed []isolation.Txn
+	for _, x := range txns {
+		if !x.Aborted {
+			committed = append(committed, x)
+		}
+	}
+	if order := serially(nil, committed, map[string]int{}); order != nil {
+		t.Errorf("the transactions do the same in the order %v", order)
+	}
+}
+
+// serially tries the transactions in each order, one after the other, and returns one in which each
+// read sees what it saw: the last write of the key, or what was loaded.
+func serially(before []int, rest []isolation.Txn, last map[string]int) []int {
+	if len(rest) == 0 {
+		return append([]int{}, before...)
+	}
+next:
+	for i, x := range rest {
+		now := map[string]int{}
+		for k, v := range last {
+			now[k] = v
+		}
+		for _, o := range x.Ops {
+			switch {
+			case o.Write:
+				now[o.Key] = x.ID
+			case now[o.Key] != o.From:
+				continue next
+			}
+		}
+		others := append(append([]isolation.Txn{}, rest[:i]...), rest[i+1:]...)
+		if order := serially(append(before[:len(before):len(before)], x.ID), others, now); order != nil {
+			return order
+		}
+	}
+	return nil
+}
+
+// transactions reads the transactions of a run off its events: getX and putX are of the table X,
+// enroll writes a row, and enrolled looks at the rows of a course.
+func transactions(t *testing.T, tr sre.Trace) []isolation.Txn {
+	t.Helper()
+	at := map[int]int{}
+	var txns []isolation.Txn
+	field := func(e sre.Event, name string) int {
+		n, ok := e.Values[e.Op.Position(name)].Integer().Int64()
+		if !ok {
+			t.Fatalf("%s of %v", name, e)
+		}
+		return int(n)
+	}
+	do := func(e sre.Event, o isolation.Op) {
+		x := &txns[at[field(e, "tid")]]
+		x.Ops = append(x.Ops, o)
+	}
+	for _, e := range tr {
+		name := e.Op.Name
+		switch {
+		case name == "beginT":
+			at[field(e, "tid")] = len(txns)
+			txns = append(txns, isolation.Txn{ID: field(e, "tid"), Session: field(e, "sess"), Aborted: true})
+		case name == "commit":
+			txns[at[field(e, "tid")]].Aborted = false
+		case strings.HasPrefix(name, "get"):
+			do(e, isolation.Read(fmt.Sprint(name[3:], field(e, "key")), field(e, "prevTid")))
+		case strings.HasPrefix(name, "put"):
+			do(e, isolation.Write(fmt.Sprint(name[3:], field(e, "key"))))
+		case name == "enroll":
+			do(e, isolation.Write(row(field(e, "key"), field(e, "student"))))
+		case name == "enrolled": // sees the row that prevTid wrote, or none at all
+			from := field(e, "prevTid")
+			for _, w := range tr {
+				if w.Op.Name == "enroll" && field(w, "key") == field(e, "key") && (from == 0 || from == field(w, "tid")) {
+					do(e, isolation.Read(row(field(e, "key"), field(w, "student")), from))
+				}
+			}
+		}
+	}
+	return txns
+}
+
+func row(course, student int) string { return fmt.Sprint("enrolled", course, "/", student) }
