@@ -90,9 +90,38 @@ func (c *Virtual) Fire(id int) event.Outcome {
 		return event.Outcome{State: event.Absent, Why: "no such timer is due"}
 	}
 	t, _ := c.take(id)
-	c.passed = t.due
+	c.passed = max(c.passed, t.due)
 	t.f()
 	return event.Outcome{}
+}
+
+// Find returns the ID of the timer of that owner and label that is due first; ok is false where
+// there is none.
+func (c *Virtual) Find(owner, label string) (id int, ok bool) {
+	due := time.Duration(math.MaxInt64)
+	for _, t := range c.timers {
+		if t.owner == owner && t.label == label && t.due < due {
+			id, due, ok = t.id, t.due, true
+		}
+	}
+	return id, ok
+}
+
+// Overtake has a timer go off, also where others are due before, which go off later: their owner
+// comes late to them. It is absent if it has been stopped.
+func (c *Virtual) Overtake(id int) event.Outcome {
+	t, ok := c.take(id)
+	if !ok {
+		return event.Outcome{State: event.Absent, Why: "there is no such timer"}
+	}
+	c.passed = max(c.passed, t.due)
+	t.f()
+	return event.Outcome{}
+}
+
+// StopAll stops the timers of an owner.
+func (c *Virtual) StopAll(owner string) {
+	c.timers = slices.DeleteFunc(c.timers, func(t timer) bool { return t.owner == owner })
 }
 
 // Advance has all timers go off that are due within d, and those that they set, in the order of

@@ -1,0 +1,52 @@
+package actor_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+// echo passes a message on to the next node.
+type echo struct {
+	env  *actor.Env
+	next string
+}
+
+func (e *echo) Receive(_ string, body any) { e.env.Send(e.next, body) }
+
+// ring makes nodes that pass messages on, with some under way.
+func ring(nodes, flying int) *actor.World {
+	var c actor.Config
+	c.Clients = []string{"client"}
+	for k := range nodes {
+		next := fmt.Sprint(" ", (k+1)%nodes)
+		c.Nodes = append(c.Nodes, actor.Place{Name: fmt.Sprint(" ", k), Boot: func(e *actor.Env) actor.Node { return &echo{e, next} }})
+	}
+	w := actor.New(c)
+	for k := range flying {
+		w.Send("client", fmt.Sprint(" ", k%nodes), &echo{})
+	}
+	return w
+}
+
+// BenchmarkDeliver delivers messages that are passed on: the cost of each does not depend on how
+// many are under way, nor on how many nodes there are.
+func BenchmarkDeliver(b *testing.B) {
+	for _, nodes := range []int{3, 50} {
+		for _, flying := range []int{10, 1000, 100_000} {
+			b.Run(fmt.Sprintf("nodes=%d/flying=%d", nodes, flying), func(b *testing.B) {
+				w := ring(nodes, flying)
+				b.ReportAllocs()
+				id := 0
+				for b.Loop() {
+					if o, _ := w.Release(b.Context(), id); o.State != event.Done {
+						b.Fatal(o.Why)
+					}
+					id++
+				}
+			})
+		}
+	}
+}

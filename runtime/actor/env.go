@@ -1,0 +1,62 @@
+package actor
+
+import (
+	"fmt"
+	"reflect"
+	"time"
+
+	"github.com/clouseau-go/clouseau/runtime/clock"
+)
+
+// Env is what a node has of the world.
+type Env struct {
+	w     *World
+	place Place
+	node  Node // nil: it is down
+	disk  *Disk
+	clock *clock.Virtual
+}
+
+// Name returns the node's name.
+func (e *Env) Name() string { return e.place.Name }
+
+// Disk returns what the node writes down.
+func (e *Env) Disk() *Disk { return e.disk }
+
+// Now returns what time it is for the node.
+func (e *Env) Now() time.Time { return e.clock.Now() }
+
+// Send puts a message on its way. It panics if there is nobody of that name, and if a single
+// handler sends without end.
+func (e *Env) Send(to string, body any) {
+	if e.w.sent++; e.w.sent > mostSent {
+		panic(fmt.Sprintf("actor: %s has sent %d messages in one go, the last one %s to %s, and does not stop", e.Name(), mostSent, kind(body), to))
+	}
+	e.w.send(Message{e.Name(), to, body}, e.w.cause)
+}
+
+const mostSent = 100_000
+
+// After sets a timer. When it goes off f runs, as Receive does. A crash ends all timers of a node.
+// The label names the timer in reports and for [World.Expire].
+func (e *Env) After(d time.Duration, label string, f func()) (stop func() bool) {
+	return e.clock.After(d, e.Name(), label, func() { e.w.act(e.w.firing, f) })
+}
+
+// boot starts the node.
+func (e *Env) boot() { e.node = e.place.Boot(e) }
+
+// crash ends the node.
+func (e *Env) crash() {
+	e.node = nil
+	e.disk.crash()
+	e.clock.StopAll(e.Name())
+}
+
+// kind names the type of a body, without its package.
+func kind(body any) string {
+	if t := reflect.TypeOf(body); t != nil && t.Name() != "" {
+		return t.Name()
+	}
+	return fmt.Sprintf("%T", body)
+}

@@ -1,0 +1,47 @@
+package actor_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+type write struct{ Value int }
+type written struct{ Value int }
+
+// server keeps a value.
+type server struct{ env *actor.Env }
+
+func (s server) Receive(from string, body any) {
+	if m, ok := body.(write); ok {
+		s.env.Disk().Save("value", m.Value)
+		s.env.Send(from, written(m))
+	}
+}
+
+// A request reaches the server when the tester says so, and the answer the client.
+func Example() {
+	ctx := context.Background()
+	w := actor.New(actor.Config{
+		Nodes:   []actor.Place{{Name: "server", Boot: func(e *actor.Env) actor.Node { return server{e} }}},
+		Clients: []string{"client"},
+		Event: func(m actor.Message) event.Event {
+			if m, ok := m.Body.(written); ok {
+				return event.Event{Op: "written", Values: []logic.Value{logic.IntValue(int64(m.Value))}}
+			}
+			return event.Event{}
+		},
+	})
+	w.Send("client", "server", write{5})
+	for range 2 {
+		items, _ := w.Pending(ctx)
+		out, _ := w.Release(ctx, items[0].ID)
+		fmt.Println(items[0], out.Event.Op, out.Event.Values)
+	}
+	// Output:
+	// write (client → server)  []
+	// written (server → client) written [5]
+}

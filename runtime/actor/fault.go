@@ -1,0 +1,172 @@
+package actor
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+// Crash ends a node: it loses what it has not synced, and its timers. What is on its way to it
+// waits. The error is [event.ErrAbsent] if it is down already.
+func (w *World) Crash(node string) error {
+	e := w.env(node)
+	if e.node == nil {
+		return fmt.Errorf("%s is down: %w", node, event.ErrAbsent)
+	}
+	e.crash()
+	return nil
+}
+
+// Restart boots a node that has crashed.
+func (w *World) Restart(node string) error {
+	e := w.env(node)
+	if e.node != nil {
+		return fmt.Errorf("%s is up: %w", node, event.ErrAbsent)
+	}
+	w.act(none, e.boot)
+	return nil
+}
+
+// Partition has each group of nodes talk to itself alone, in the place of a partition that was
+// there. Nodes in none of the groups are one more. What is on its way between groups waits.
+func (w *World) Partition(groups ...[]string) {
+	w.side = map[string]int{}
+	for k, g := range groups {
+		for _, node := range g {
+			w.env(node)
+			w.side[node] = k + 1
+		}
+	}
+}
+
+// Heal ends the partition.
+func (w *World) Heal() error {
+	if w.side == nil {
+		return fmt.Errorf("there is no partition: %w", event.ErrAbsent)
+	}
+	w.side = nil
+	return nil
+}
+
+// Drop loses the oldest message under way for which which is true.
+func (w *World) Drop(which func(Message) bool) error {
+	l := w.oldest(which)
+	if l == nil {
+		return errNoMessage
+	}
+	w.bag.take(l)
+	return nil
+}
+
+// Duplicate has the oldest message under way for which which is true arrive once more, as if it
+// had been sent again now.
+func (w *World) Duplicate(which func(Message) bool) error {
+	l := w.oldest(which)
+	if l == nil {
+		return errNoMessage
+	}
+	w.send(l.Message, l.cause)
+	return nil
+}
+
+var errNoMessage = fmt.Errorf("no such message is under way: %w", event.ErrAbsent)
+
+func (w *World) oldest(which func(Message) bool) *letter {
+	k := slices.IndexFunc(w.bag.letters, func(l *letter) bool { return !l.gone && which(l.Message) })
+	if k < 0 {
+		return nil
+	}
+	return w.bag.letters[k]
+}
+
+// Expire has the timer of that label go off that a node has set first, also where others are due
+// before, which go off later.
+func (w *World) Expire(node, label string) error {
+	e := w.env(node)
+	id, ok := e.clock.Find(node, label)
+	if !ok {
+		return fmt.Errorf("%s has set no timer %q: %w", node, label, event.ErrAbsent)
+	}
+	w.firing = id
+	e.clock.Overtake(id)
+	return nil
+}
+
+// A fault that is an item has firstFault and the kind and what it befalls as its ID.
+const (
+	drop = iota
+	duplicate
+	crash
+	restart
+	isolate
+	heal
+	kinds
+)
+
+var faultNames = [kinds]string{"drop", "duplicate", "crash", "restart", "isolate", "heal"}
+
+// faults lists what may go wrong, and what may come right again. What can be delivered can be lost.
+func (w *World) faults(pending []event.Item) (out []event.Item) {
+	add := func(kind, of int, from, to string) {
+		out = append(out, event.Item{ID: firstFault + of*kinds + kind, Label: faultNames[kind], Fault: true, From: from, To: to})
+	}
+	for _, i := range pending {
+		if w.clockOf(i.ID) != nil {
+			continue
+		}
+		if w.left.Drops > 0 {
+			add(drop, i.ID, i.From, i.To)
+		}
+		if w.left.Duplicates > 0 {
+			add(duplicate, i.ID, i.From, i.To)
+		}
+	}
+	for k, e := range w.order {
+		name := e.Name()
+		switch {
+		case e.node == nil:
+			add(restart, k, name, name)
+		case w.left.Crashes > 0:
+			add(crash, k, name, name)
+		}
+		if w.side == nil && w.left.Partitions > 0 && len(w.order) > 1 {
+			add(isolate, k, name, name)
+		}
+	}
+	if w.side != nil {
+		add(heal, 0, "", "")
+	}
+	return out
+}
+
+// befall lets a fault happen that is an item.
+func (w *World) befall(id int) event.Outcome {
+	kind, of := (id-firstFault)%kinds, (id-firstFault)/kinds
+	switch l := w.bag.get(of); {
+	case kind == drop && l != nil && w.spend(&w.left.Drops):
+		w.bag.take(l)
+	case kind == duplicate && l != nil && w.spend(&w.left.Duplicates):
+		w.send(l.Message, l.cause)
+	case kind == crash && w.order[of].node != nil && w.spend(&w.left.Crashes):
+		w.order[of].crash()
+	case kind == restart && w.order[of].node == nil:
+		w.act(none, w.order[of].boot)
+	case kind == isolate && w.side == nil && w.spend(&w.left.Partitions):
+		w.Partition([]string{w.order[of].Name()})
+	case kind == heal && w.side != nil:
+		w.side = nil
+	default:
+		return event.Outcome{State: event.Absent, Why: "there is nothing to " + faultNames[kind]}
+	}
+	return event.Outcome{}
+}
+
+// spend takes one from a budget, and reports whether there was one.
+func (w *World) spend(budget *int) bool {
+	if *budget == 0 {
+		return false
+	}
+	*budget--
+	return true
+}

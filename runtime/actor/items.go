@@ -1,0 +1,109 @@
+package actor
+
+import (
+	"context"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/clock"
+	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Pending lists the messages that can be delivered, the timers that can go off, and the faults that
+// are left.
+func (w *World) Pending(context.Context) ([]event.Item, error) {
+	out := make([]event.Item, 0, w.bag.live)
+	for _, l := range w.bag.letters {
+		if !l.gone && w.open(l) {
+			out = append(out, l.item())
+		}
+	}
+	for _, c := range w.clocks {
+		out = append(out, c.Pending()...)
+	}
+	return append(out, w.faults(out)...), nil
+}
+
+func (l *letter) item() event.Item {
+	i := event.Item{ID: l.id, Op: l.event.Op, Fields: l.event.Values, From: l.From, To: l.To}
+	if i.Op == "" {
+		i.Label = kind(l.Body)
+	}
+	if l.cause != none {
+		i.Causes = []int{l.cause}
+	}
+	return i
+}
+
+// Find returns the oldest message that can be delivered and is wanted.
+func (w *World) Find(_ context.Context, want event.Wants, except func(id int) bool) (event.Item, bool, error) {
+	var found *letter
+	for _, x := range want {
+		if l := w.find(x.Op, x.Fits, except); l != nil && (found == nil || l.id < found.id) {
+			found = l
+		}
+	}
+	if found == nil {
+		return event.Item{}, false, nil
+	}
+	return found.item(), true, nil
+}
+
+func (w *World) find(op *sre.Op, fits func([]logic.Value) bool, except func(id int) bool) *letter {
+	for _, l := range w.bag.ofOp(op.Name) {
+		if !l.gone && fits(l.event.Values[:op.Args()]) && w.open(l) && !except(l.id) {
+			return l
+		}
+	}
+	return nil
+}
+
+// Release delivers a message, has a timer go off, or lets a fault happen.
+func (w *World) Release(ctx context.Context, id int) (event.Outcome, error) {
+	return w.ReleaseIf(ctx, id, nil)
+}
+
+// ReleaseIf is Release where the event is accepted; a nil accept accepts all.
+func (w *World) ReleaseIf(_ context.Context, id int, accept func(event.Event) bool) (event.Outcome, error) {
+	if id >= firstFault {
+		return w.befall(id), nil
+	}
+	if c := w.clockOf(id); c != nil {
+		w.firing = id
+		return c.Fire(id), nil
+	}
+	switch l := w.bag.get(id); {
+	case l == nil:
+		return event.Outcome{State: event.Absent, Why: "no such message is under way"}, nil
+	case !w.open(l):
+		return event.Outcome{State: event.Absent, Why: w.why(l)}, nil
+	case accept != nil && !accept(l.event):
+		return event.Outcome{State: event.Refused}, nil
+	default:
+		return w.deliver(l), nil
+	}
+}
+
+// why says why a message cannot be delivered.
+func (w *World) why(l *letter) string {
+	switch e, ok := w.envs[l.To]; {
+	case ok && e.node == nil:
+		return l.To + " is down"
+	case w.parted(l.From, l.To):
+		return "a partition is between " + l.From + " and " + l.To
+	default:
+		return "an earlier message is on its way from " + l.From + " to " + l.To
+	}
+}
+
+func (w *World) clockOf(id int) *clock.Virtual {
+	for _, c := range w.clocks {
+		if c.Has(id) {
+			return c
+		}
+	}
+	return nil
+}
+
+// Close ends the world.
+func (w *World) Close() error { return nil }

@@ -1,0 +1,186 @@
+package actor
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/clouseau-go/clouseau/runtime/clock"
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+// Node is a state machine. It has no goroutines: all it does it does in Receive, or in a function
+// that it gave to [Env.After].
+type Node interface {
+	Receive(from string, body any)
+}
+
+// Place is a node's place in the world.
+type Place struct {
+	Name string
+	// Boot makes the node when the world begins, and anew when it starts again after a crash. What
+	// it has synced to its disk is there.
+	Boot func(*Env) Node
+}
+
+// Config describes a world.
+type Config struct {
+	Nodes []Place
+	// Clients are the names under which the tester sends, and is answered. They never crash, and no
+	// partition is between them and a node.
+	Clients []string
+	// Event says as what a spec knows the delivery of a message; it looks at nothing else. Without
+	// an operation, which is also what a nil Event says of all, the message is work that the spec
+	// does not mention.
+	Event func(Message) event.Event
+	// FIFO has each link deliver in the order of sending. Without it any message may be next.
+	FIFO bool
+	// OneTime has all nodes live by one clock. Without it each has its own, and a timer of one node
+	// may go off before or after that of another whatever they are set to.
+	OneTime bool
+	// Faults is what may happen besides the script.
+	Faults Faults
+}
+
+// Faults is how often each misfortune may happen in a run without a script that asks for it. What
+// undoes one, that a node starts again or a partition heals, may then happen as well.
+type Faults struct {
+	Drops, Duplicates, Crashes, Partitions int
+}
+
+// World is nodes, the messages between them, and their clocks. It is a Stepper: nothing happens in
+// it but what the tester releases. It is for one goroutine at a time.
+type World struct {
+	config  Config
+	bag     bag
+	envs    map[string]*Env
+	order   []*Env
+	clients map[string]bool
+	clocks  []*clock.Virtual
+	side    map[string]int // of a partition; nil: there is none
+	left    Faults
+	cause   int // the item that is happening; none: the tester acts
+	firing  int // the timer that goes off last
+	sent    int // by the handler that is running
+}
+
+// none is the cause of what the tester does.
+const none = -1
+
+// IDs of items: messages count from zero, the timers of the k-th clock from (k+1) << clockBits, and
+// faults from firstFault.
+const (
+	clockBits  = 44
+	firstFault = 1 << 60
+)
+
+// New makes a world and boots its nodes. It panics if two parties have one name.
+func New(c Config) *World {
+	w := &World{config: c, bag: newBag(), envs: map[string]*Env{}, clients: map[string]bool{}, left: c.Faults, cause: none}
+	for k, p := range c.Nodes {
+		if _, ok := w.envs[p.Name]; ok {
+			panic(fmt.Sprintf("actor: two nodes are called %q", p.Name))
+		}
+		if k == 0 || !c.OneTime {
+			w.clocks = append(w.clocks, clock.NewVirtual((k+1)<<clockBits))
+		}
+		e := &Env{w: w, place: p, disk: newDisk(), clock: w.clocks[len(w.clocks)-1]}
+		w.envs[p.Name], w.order = e, append(w.order, e)
+	}
+	for _, name := range c.Clients {
+		if _, ok := w.envs[name]; ok || w.clients[name] {
+			panic(fmt.Sprintf("actor: two parties are called %q", name))
+		}
+		w.clients[name] = true
+	}
+	for _, e := range w.order {
+		w.act(none, e.boot)
+	}
+	return w
+}
+
+// Send has a client say something to a node. It panics if the one is no client, or the other no node.
+func (w *World) Send(from, to string, body any) {
+	if !w.clients[from] {
+		panic(fmt.Sprintf("actor: %q is no client of this world", from))
+	}
+	w.send(Message{from, to, body}, none)
+}
+
+func (w *World) send(m Message, cause int) *letter {
+	if _, ok := w.envs[m.To]; !ok && !w.clients[m.To] {
+		panic(fmt.Sprintf("actor: %s sends %s to %q, which is nobody", m.From, kind(m.Body), m.To))
+	}
+	x := letter{Message: m, cause: cause}
+	if w.config.Event != nil {
+		x.event = w.config.Event(m)
+	}
+	return w.bag.add(x)
+}
+
+// Node returns the node of that name as it is; nil while it is down. Tests look at it to check
+// what must hold between the states of nodes.
+func (w *World) Node(name string) Node { return w.env(name).node }
+
+// InFlight returns how many messages are under way.
+func (w *World) InFlight() int { return w.bag.live }
+
+// Now returns what time it is for a node.
+func (w *World) Now(node string) time.Time { return w.env(node).clock.Now() }
+
+func (w *World) env(name string) *Env {
+	e, ok := w.envs[name]
+	if !ok {
+		panic(fmt.Sprintf("actor: there is no node %q", name))
+	}
+	return e
+}
+
+// act runs code of a node, as what comes of an item.
+func (w *World) act(cause int, f func()) {
+	before, sent := w.cause, w.sent
+	w.cause, w.sent = cause, 0
+	defer func() { w.cause, w.sent = before, sent }()
+	f()
+}
+
+// open reports whether a message can be delivered now: its receiver is up, no partition is between,
+// and where links keep their order it is the first on its link.
+func (w *World) open(l *letter) bool {
+	if e, ok := w.envs[l.To]; ok && e.node == nil || w.parted(l.From, l.To) {
+		return false
+	}
+	return !w.config.FIFO || l.link.first() == l
+}
+
+// parted reports whether a partition is between two parties.
+func (w *World) parted(a, b string) bool {
+	return w.side != nil && !w.clients[a] && !w.clients[b] && w.side[a] != w.side[b]
+}
+
+// Settle delivers what the spec does not mention, the oldest first, until nothing of it is left
+// that can be delivered; timers do not go off. A world that goes on by itself is left after a
+// hundred thousand messages.
+func (w *World) Settle(context.Context) error {
+	for range mostSettled {
+		quiet := w.bag.ofOp("")
+		k := slices.IndexFunc(quiet, func(l *letter) bool { return !l.gone && w.open(l) })
+		if k < 0 {
+			return nil
+		}
+		w.deliver(quiet[k])
+	}
+	return nil
+}
+
+const mostSettled = 100_000
+
+// deliver hands a message to its receiver.
+func (w *World) deliver(l *letter) event.Outcome {
+	w.bag.take(l)
+	if e, ok := w.envs[l.To]; ok {
+		w.act(l.id, func() { e.node.Receive(l.From, l.Body) })
+	}
+	return event.Outcome{Event: l.event}
+}
