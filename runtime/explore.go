@@ -14,12 +14,17 @@ import (
 // Explore is a script of random requests. It heads for no goal: where neither model nor goal
 // objects to what it sees, the run is upheld.
 func (s *Session) Explore(x explore.Exploration) {
-	x.Explore(exploring{s}, s.test.System, &s.draws)
+	avoiding := s.fate.avoiding
+	s.fate.avoiding = false // a request that is made is one that nothing else can be drawn for
+	x.Explore(exploring{s, avoiding}, s.test.System, &s.draws)
 	s.fate.explored = true
 }
 
 // exploring is a session as an exploration sees it.
-type exploring struct{ *Session }
+type exploring struct {
+	*Session
+	avoiding bool // requests that are known to end a run so
+}
 
 func (s exploring) Obtain(want event.Wants) bool { return s.obtain(want) }
 func (s exploring) Result() *run.Result          { return &s.result }

@@ -36,6 +36,7 @@ type Harness struct {
 	failure   *run.Result   // the run that failed; where rapid shrinks, the last one, which is the smallest
 	shrinking bool          // it is made smaller in the end
 	rapids    bool          // rapid makes it smaller first
+	tape      *draw.Tape    // of a run that keeps away from what is known to be its end; nil of others
 	repeated  bool          // rapid has asked for the failing run once more
 	smallest  *Shrunk       // what became of it
 	hurry     time.Duration // the deadline of calls for now; 0: the full one
@@ -139,12 +140,9 @@ func (h *Harness) generator(t *rapid.T) Generator {
 // counts.
 func (h *Harness) Run(t *rapid.T) *run.Result {
 	h.learn()
+	avoiding := h.avoids(t)
 	for try := 0; ; try++ {
-		g := h.generator(t)
-		r, f := h.play(t, g)
-		if f != nil {
-			f.resume(t)
-		}
+		r := h.start(t, h.generator(t), avoiding)
 		cut := h.cut(r)
 		if h.failed {
 			h.report.Repetitions++

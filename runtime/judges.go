@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/model/validate"
+	"github.com/clouseau-go/clouseau/runtime/known"
 	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
@@ -15,15 +16,17 @@ import (
 type judges struct {
 	monitor   *monitor.Monitor    // of the goal; nil: it has no trace expression
 	validator *validate.Validator // of the model; nil: there is none
-	excuses   *excuses            // what is known of violations; nil: nothing
-	endings   endings             // what is known of other failures
+	excuses   *known.Excuses      // what is known of violations; nil: nothing
+	endings   known.Endings       // what is known of other failures
 }
 
 func newJudges(test *Test) judges {
 	var js judges
-	js.excuses, js.endings = newExcuses(test), newEndings(test)
-	if g := &test.Goal; g.Violation != nil && js.excuses == nil {
-		js.monitor = monitor.New(test.System.Builder, g.Violation, g.Vars, monitor.WithFunctions(g.Funcs))
+	b, g := test.System.Builder, &test.Goal
+	js.excuses = known.NewExcuses(b, g.Violation, g.Vars, g.Funcs, test.Known)
+	js.endings = known.NewEndings(b, test.Known)
+	if g.Violation != nil && js.excuses == nil {
+		js.monitor = monitor.New(b, g.Violation, g.Vars, monitor.WithFunctions(g.Funcs))
 	}
 	if test.Model != nil {
 		js.validator = validate.New(test.Model, validate.Limits{})
@@ -40,7 +43,7 @@ func (js *judges) begin() {
 		js.validator.Reset()
 	}
 	if js.excuses != nil {
-		js.excuses.reset()
+		js.excuses.Reset()
 	}
 }
 
@@ -48,7 +51,7 @@ func (js *judges) begin() {
 func (js *judges) unknowns() int {
 	switch {
 	case js.excuses != nil:
-		return js.excuses.open
+		return js.excuses.Unknowns()
 	case js.monitor == nil:
 		return 0
 	}
@@ -57,13 +60,13 @@ func (js *judges) unknowns() int {
 
 // hasGoal reports whether the goal has a trace expression.
 func (js *judges) hasGoal() bool {
-	return js.monitor != nil || js.excuses != nil && js.excuses.goal != nil
+	return js.monitor != nil || js.excuses != nil && js.excuses.HasGoal()
 }
 
 // violated shows an event to the monitor and reports whether that proves a violation of the goal.
 func (js *judges) violated(e sre.Event) bool {
 	if js.excuses != nil {
-		return js.excuses.step(e)
+		return js.excuses.Step(e)
 	}
 	return js.monitor != nil && js.monitor.Step(e)
 }
@@ -131,7 +134,7 @@ func (js *judges) witness() func(*Var) Value {
 		w := js.monitor.Witness()
 		return func(v *Var) Value { return w[v] }
 	}
-	_, w := js.excuses.goal.Ask(js.excuses.always)
+	w := js.excuses.Witness()
 	return func(v *Var) Value { return w[v] }
 }
 

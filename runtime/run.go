@@ -36,7 +36,7 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	s := h.session(t, calls)
 	s.result.Generator = g.Name
 	done := make(chan struct{})
-	if s.sut.gate.Begin(); h.judges.endings.hung {
+	if s.sut.gate.Begin(); h.judges.endings.Hung() {
 		s.sut.gate.Short = h.learned()
 	}
 	go s.script(life, g, done)
@@ -57,7 +57,7 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	if s.fate.foreign == nil {
 		s.judge()
 	}
-	h.judges.endings.excuseEnd(&s.result)
+	h.judges.endings.Excuse(&s.result)
 	s.result.Unknowns = s.judges.unknowns()
 	s.result.Steps = s.driver.Counts
 	s.result.Drawn, s.result.Discards, s.result.Depths = s.draws.Drawn, s.draws.Discards, s.draws.Depths
@@ -72,7 +72,7 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 		s = &Session{test: h.test, judges: &h.judges, draws: draw.NewSource(h.kept)}
 	}
 	h.spare, h.last = nil, s
-	s.renew(t, calls)
+	s.renew(t, calls, h.tape)
 	return s
 }
 

@@ -33,17 +33,19 @@ type Session struct {
 	result run.Result    // what is known of the run so far
 }
 
-// renew makes the session that of another run, whose calls are under a context. Its parts keep
+// renew makes the session that of another run, whose calls are under a context. With a tape it
+// keeps away from what is known to end it, and can begin again with the same draws. Its parts keep
 // their memory.
-func (s *Session) renew(t *rapid.T, calls context.Context) {
+func (s *Session) renew(t *rapid.T, calls context.Context, tape *draw.Tape) {
 	s.judges.begin()
 	s.sut = subject{ctx: calls}
 	s.draws.Begin(t)
+	s.draws.Repeat(tape)
 	s.rec.Begin()
 	s.inbox.Begin()
 	s.driver.Begin(stepping{s}, s.test.Options.Schedule, s.choices(t), step.Within(s.test.Options.Faults))
 	s.values.begin()
-	s.fate = fate{}
+	s.fate = fate{avoiding: tape != nil}
 	s.result.Begin(s.test.Goal.Name, &s.rec)
 }
 
@@ -59,6 +61,8 @@ func (s *Session) choices(t *rapid.T) step.Choices {
 type fate struct {
 	ended    bool     // the verdict is known
 	explored bool     // it was an exploration, and came to its end
+	avoiding bool     // it keeps away from what is known to end so
+	again    bool     // it came to that, so the script is to begin again
 	foreign  *foreign // a panic that is not ours
 }
 
@@ -158,9 +162,13 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 	if s.sut.source != nil {
 		s.poll()
 	}
+	if s.fate.avoiding && s.avoids(op, values[:len(args)]) {
+		s.fate.again = true
+		s.finish(run.Infeasible, fmt.Sprintf("%s is known to be the end of such a run", op))
+	}
 	s.sut.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: s.rec.Next.From}
 	s.result.Calls++
-	s.sut.gate.Hurry(s.judges.endings.hangs(s.result.Trace, s.sut.attempt))
+	s.sut.gate.Hurry(s.judges.endings.Hangs(s.result.Trace, s.sut.attempt))
 	s.sut.gate.Enter()
 	return op, values
 }

@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"slices"
+
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -11,6 +13,7 @@ import (
 type Source struct {
 	t    *rapid.T
 	kept *Kept
+	tape *Tape // nil: the draws are not repeated
 
 	Drawn    []Drawn // values, in order, with what they were drawn from
 	Discards int     // values that were drawn and thrown away
@@ -27,6 +30,10 @@ func NewSource(kept *Kept) Source { return Source{kept: kept} }
 // Begin makes the source that of another run. It keeps the memory of what was drawn, not its
 // contents.
 func (s *Source) Begin(t *rapid.T) { *s = Source{t: t, kept: s.kept, Drawn: s.Drawn[:0]} }
+
+// Repeat has the run draw what is on a tape before anything else, and writes down there what it
+// draws; with nil it does neither.
+func (s *Source) Repeat(tape *Tape) { s.tape = tape }
 
 // Rapid returns rapid's handle of the run; nil where the run draws nothing.
 func (s *Source) Rapid() *rapid.T { return s.t }
@@ -45,7 +52,14 @@ func (n *None) Error() string {
 }
 
 // Choose draws a number below n, all equally likely. It draws nothing where n is 1.
-func (s *Source) Choose(n int) int { return s.kept.Choose(s.t, n) }
+func (s *Source) Choose(n int) int {
+	if s.tape == nil {
+		return s.choose(n)
+	}
+	return s.tape.next(func(x taped) bool { return x.of == n }, func() taped { return taped{choice: s.choose(n), of: n} }).choice
+}
+
+func (s *Source) choose(n int) int { return s.kept.Choose(s.t, n) }
 
 // Depth draws how often a recursion goes deeper, from lo to hi, both included.
 func (s *Source) Depth(lo, hi int64) int64 {
@@ -100,9 +114,20 @@ func (s *Source) Int(name string, from ...Ints) int64 {
 
 // Integer is Int for integers of any size.
 func (s *Source) Integer(name string, from ...Ints) logic.Integer {
-	n := s.integer(name, from)
+	n := s.tapedInteger(name, from)
 	s.noteInts(n, from)
 	return n
+}
+
+func (s *Source) tapedInteger(name string, from []Ints) logic.Integer {
+	if s.tape == nil {
+		return s.integer(name, from)
+	}
+	may := func(x taped) bool {
+		return x.value.IsValid() && x.value.Sort().Kind() == logic.IntKind &&
+			slices.ContainsFunc(from, func(d Ints) bool { return d.prepare() && d.Has(x.value) })
+	}
+	return s.tape.next(may, func() taped { return taped{value: logic.IntegerValue(s.integer(name, from))} }).value.Integer()
 }
 
 func (s *Source) integer(name string, from []Ints) logic.Integer {
@@ -142,17 +167,27 @@ func (s *Source) alternative(name string, n int, prepare, rare func(i int) bool)
 	switch {
 	case len(live)+len(seldom) == 0:
 		panic(&None{name, false})
-	case len(live) == 0 || len(seldom) > 0 && s.Choose(rarity) == rarity-1:
+	case len(live) == 0 || len(seldom) > 0 && s.choose(rarity) == rarity-1:
 		live = seldom
 	}
-	return live[s.Choose(len(live))]
+	return live[s.choose(len(live))]
 }
 
 // Value draws a value from the alternatives.
 func (s *Source) Value(name string, from ...Values) logic.Value {
-	v := s.value(name, from)
+	v := s.tapedValue(name, from)
 	s.noteValues(v, from)
 	return v
+}
+
+func (s *Source) tapedValue(name string, from []Values) logic.Value {
+	if s.tape == nil {
+		return s.value(name, from)
+	}
+	may := func(x taped) bool {
+		return x.value.IsValid() && slices.ContainsFunc(from, func(d Values) bool { return d.prepare() && d.Has(x.value) })
+	}
+	return s.tape.next(may, func() taped { return taped{value: s.value(name, from)} }).value
 }
 
 func (s *Source) value(name string, from []Values) logic.Value {

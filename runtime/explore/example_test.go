@@ -39,13 +39,14 @@ func (s *ids) Call(op string, args ...script.Arg) []logic.Value {
 	return values
 }
 
-func (s *ids) Send(string, ...script.Arg)                      {}
-func (s *ids) Obtain(event.Wants) bool                         { return false }
-func (s *ids) Pending() []event.Item                           { return nil }
-func (s *ids) Known() []validate.Fact                          { return nil }
-func (s *ids) Compared(*sre.Op) []int                          { return nil }
-func (s *ids) Edges(*sre.Op, []logic.Value, int) []logic.Value { return nil }
-func (s *ids) Result() *run.Result                             { return &s.run }
+func (s *ids) Send(string, ...script.Arg)                       {}
+func (s *ids) Obtain(event.Wants) bool                          { return false }
+func (s *ids) Pending() []event.Item                            { return nil }
+func (s *ids) Known() []validate.Fact                           { return nil }
+func (s *ids) Compared(*sre.Op) []int                           { return nil }
+func (s *ids) Edges(*sre.Op, []logic.Value, int) []logic.Value  { return nil }
+func (s *ids) Avoid(*sre.Op, []script.Arg) (avoid, always bool) { return false, false }
+func (s *ids) Result() *run.Result                              { return &s.run }
 
 // What has to be known is only asked for once it is, and then by a reference to the answer.
 func Example() {

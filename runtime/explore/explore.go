@@ -84,6 +84,9 @@ type Session interface {
 	// something, and Edges for one of them, given the values of the others, where that changes.
 	Compared(op *sre.Op) []int
 	Edges(op *sre.Op, args []logic.Value, i int) []logic.Value
+	// Avoid reports whether the run keeps away from a request, which is known to be its end, and
+	// whether it is so as the first one as well.
+	Avoid(op *sre.Op, args []script.Arg) (avoid, always bool)
 	// Result is the run so far.
 	Result() *run.Result
 }
@@ -216,7 +219,7 @@ func (e *explorer) chance(percent int) bool { return e.draws.Choose(100) < perce
 func (e *explorer) ask(l *line) {
 	e.learn()
 	q := e.request()
-	if args, ok := e.arguments(q, l, e.topic()); ok {
+	if args, ok := e.offered(q, l, e.topic()); ok {
 		e.perform(q, l, args)
 	}
 }

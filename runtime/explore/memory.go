@@ -128,6 +128,29 @@ func (e *explorer) topic() topic {
 	return topic{about: e.record(), plain: e.chance(percent(e.Plain, 30))}
 }
 
+// offers is how many requests are drawn for one that the run does not keep away from. Where one in
+// three is so it is found with a probability of 0.9997.
+const offers = 20
+
+// offered draws the arguments of a request from which the run does not keep away; ok is false where
+// there are none. An operation that is known to be the end of a run with whatever arguments would
+// never be seen, so this one is made all the same: not each of them need end so.
+func (e *explorer) offered(q *request, l *line, t topic) (args []script.Arg, ok bool) {
+	always := false
+	for range offers {
+		about := topic{about: slices.Clone(t.about), plain: t.plain}
+		if args, ok = e.arguments(q, l, about); !ok {
+			return nil, false
+		}
+		avoid, first := e.s.Avoid(q.op, args)
+		if !avoid {
+			return args, true
+		}
+		always = first
+	}
+	return args, always
+}
+
 // arguments draws the arguments of a request about a topic; ok is false where one has to be known
 // and is not.
 func (e *explorer) arguments(q *request, l *line, t topic) (args []script.Arg, ok bool) {

@@ -69,7 +69,9 @@ func (e *explorer) revisit() bool {
 	}
 	args, ok := x.args, true
 	if e.draws.Choose(2) == 0 {
-		args, ok = e.arguments(x.q, x.line, topic{about: slices.Concat(key, x.told)})
+		args, ok = e.offered(x.q, x.line, topic{about: slices.Concat(key, x.told)})
+	} else if avoid, _ := e.s.Avoid(x.q.op, args); avoid {
+		ok = false
 	}
 	if ok {
 		e.perform(x.q, x.line, args)
@@ -86,7 +88,7 @@ func (e *explorer) change(l *line, key []fact) {
 	other := e.other(l)
 	for range changeTries {
 		q := e.request()
-		args, ok := e.arguments(q, other, topic{about: slices.Clone(key), plain: e.chance(changePlain)})
+		args, ok := e.offered(q, other, topic{about: key, plain: e.chance(changePlain)})
 		if !ok {
 			continue
 		}

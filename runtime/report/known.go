@@ -8,12 +8,18 @@ type Known struct {
 	// Verdict is what known runs end as, or the test as a whole; violations if empty.
 	Verdict string `json:"verdict,omitempty"`
 	Runs    int    `json:"runs"` // that came to it
+	// Avoided is how often runs kept away from it, since nothing lies behind it.
+	Avoided int `json:"avoided,omitempty"`
 	// StillHappens is what the replay of its saved run says; nil where there is none.
 	StillHappens *bool `json:"still_happens,omitempty"`
 }
 
 func (k *Known) String() string {
-	s := k.Name + ": " + Plural(k.Runs, "run") + "; " + k.Reason
+	s := k.Name + ": " + Plural(k.Runs, "run")
+	if k.Avoided > 0 {
+		s += ", avoided " + Plural(k.Avoided, "time")
+	}
+	s += "; " + k.Reason
 	if k.Link != "" {
 		s += " (" + k.Link + ")"
 	}
@@ -34,6 +40,15 @@ func (k *Known) String() string {
 func (r *Report) happened(name string) {
 	if k := r.known(name); k != nil {
 		k.Runs++
+	}
+}
+
+// Avoid counts that a run kept away from known failures.
+func (r *Report) Avoid(names []string) {
+	for _, name := range names {
+		if k := r.known(name); k != nil {
+			k.Avoided++
+		}
 	}
 }
 

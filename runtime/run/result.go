@@ -45,8 +45,9 @@ type Result struct {
 	Owed   []string
 	AtRest bool // it is known to do nothing more by itself; only where something is owed
 
-	// Known are the known failures that the run came to, in their order.
-	Known []string
+	// Known are the known failures that the run came to, in their order; Avoided those that it kept
+	// away from, each as often as it did.
+	Known, Avoided []string
 
 	// Overflow says that the validator gave up on the run, which has too many explanations.
 	Overflow bool

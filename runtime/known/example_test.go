@@ -1,0 +1,23 @@
+package known_test
+
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/known"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// What an operation comes to is known before it is performed; what came back has not crashed.
+func ExampleEndings_Ahead() {
+	push := &sre.Op{Name: "push", Kind: sre.Call, Fields: []sre.Field{{Name: "elem", Sort: logic.Int}}}
+	s := event.NewSystem("stack", push)
+	full := known.Failure{Name: "full", Verdict: "crashed",
+		Trace: s.Seq(s.All(), s.Event(push, s.L.Lt(s.L.Int(100), s.Field(push, "elem"))))}
+	es := known.NewEndings(s.Builder, []known.Failure{full})
+	of := func(n int64) run.Attempt { return run.Attempt{Op: push, Args: []logic.Value{logic.IntValue(n)}} }
+	fmt.Printf("%q %q\n", es.Ahead(nil, of(7)), es.Ahead(nil, of(101)))
+	// Output: "" "full"
+}

@@ -1,0 +1,77 @@
+package runtime
+
+import (
+	"pgregory.net/rapid"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// What is known to crash, to hang or to starve ends the run, and hides what lies behind it. So most
+// runs keep away from it: an exploration draws another request, and any other script begins again,
+// with the same values up to where it came to that.
+
+const (
+	// asDrawn: one run in so many is as it is drawn, with known failures and all. So it is still seen
+	// that they happen, and where a pattern is wider than the failure nothing is hidden for good.
+	asDrawn = 8
+	// maxStarts is how often a script is begun at most: enough for one that comes to a dozen places
+	// at each of which two of three values are known to be its end. maxTries is how often in a row
+	// without coming any further: one such place is left behind 99 times out of 100.
+	maxStarts, maxTries = 50, 12
+)
+
+// avoids draws whether a run keeps away from what is known to end it.
+func (h *Harness) avoids(t *rapid.T) bool {
+	return !h.judges.endings.Empty() && h.kept.Choose(t, asDrawn) > 0
+}
+
+// start plays a generator. Where it comes to what it keeps away from it begins again, with other
+// values for its last draws: the more of them, the more often it did not come any further.
+func (h *Harness) start(t *rapid.T, g Generator, avoiding bool) *run.Result {
+	var tape draw.Tape
+	defer func() { h.tape = nil }()
+	for events, tries, starts := -1, 0, 1; ; starts++ {
+		if h.tape = nil; avoiding && starts < maxStarts {
+			h.tape = &tape
+		}
+		r, f := h.play(t, g)
+		if f != nil {
+			f.resume(t)
+		}
+		h.report.Avoid(r.Avoided)
+		if !h.last.fate.again || h.ctx.Err() != nil {
+			return r
+		}
+		if tries++; len(r.Trace) > events {
+			events, tries = len(r.Trace), 0
+		}
+		if tape.Rewind(1 + tries/4); tries == maxTries || tape.Empty() {
+			starts = maxStarts // nothing else can be drawn, it seems
+		}
+		h.Recycle(r)
+	}
+}
+
+// avoids reports whether a run keeps away from an operation, since it is known to be the last one
+// of such a run.
+func (s *Session) avoids(op *sre.Op, args []Value) bool {
+	name := s.judges.endings.Ahead(s.result.Trace, run.Attempt{Op: op, Args: args})
+	if name == "" {
+		return false
+	}
+	s.result.Avoided = append(s.result.Avoided, name)
+	return true
+}
+
+// Avoid is for an exploration, which can draw another request.
+func (s exploring) Avoid(op *sre.Op, args []script.Arg) (avoid, always bool) {
+	values := make([]logic.Value, len(args))
+	if script.Arguments(args, values); !s.avoiding || !s.avoids(op, values) {
+		return false, false
+	}
+	return true, s.judges.endings.Ahead(nil, run.Attempt{Op: op, Args: values}) != ""
+}

@@ -1,0 +1,139 @@
+package runtime_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/model"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+)
+
+// crashing is a system that remembers numbers and answers whether it has one. It panics at some,
+// and forgets what comes after the tenth.
+type crashing struct {
+	rt.CallOnly
+	held    []int64
+	panics  func(held []int64, n int64) bool
+	forgets bool
+}
+
+func (c *crashing) Close() error { return nil }
+
+func (c *crashing) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+	n := args[0].Int()
+	if op == "ask" {
+		return []rt.Value{rt.BoolValue(slices.Contains(c.held, n))}, nil
+	}
+	if c.panics(c.held, n) {
+		panic("no room")
+	}
+	if !c.forgets || len(c.held) < 10 {
+		c.held = append(c.held, n)
+	}
+	return nil, nil
+}
+
+// holding is a test of such a system against its model, a set.
+func holding(forgets bool, panics func([]int64, int64) bool, script func(*rt.Session)) *rt.Test {
+	hold := &rt.Op{Name: "hold", Kind: rt.Call, Fields: []rt.Field{{Name: "n", Sort: rt.Int}}}
+	ask := &rt.Op{Name: "ask", Kind: rt.Call, Fields: []rt.Field{{Name: "n", Sort: rt.Int}, {Name: "yes", Sort: rt.Bool, Result: true}}}
+	s := rt.NewSystem("held", hold, ask)
+	n := s.L.Var("n", rt.Int)
+	keys := model.OptionalMapVar("keys", rt.Int, rt.Int).From(s.L.False(), nil)
+	return &rt.Test{
+		System: s,
+		Model: &model.Model{Name: "set", L: s.L, State: []*model.Var{keys}, Rules: []*model.Rule{
+			{Op: hold, Args: []*rt.Var{n}, Body: &model.Case{Updates: []model.Update{{Var: keys, Key: n, Terms: []rt.Term{s.L.True(), s.L.Int(0)}}}}},
+			{Op: ask, Args: []*rt.Var{n}, Body: &model.Case{Replies: []model.Reply{{Op: ask, Fields: []rt.Term{nil, s.L.App(keys.Contains, n)}}}}},
+		}},
+		New: func(context.Context) (rt.Adapter, error) {
+			return &crashing{panics: panics, forgets: forgets}, nil
+		},
+		Generators: []rt.Generator{{Name: "script", Run: script}},
+	}
+}
+
+// exploring asks for few numbers, so that a crash at one of them comes soon.
+func exploring(s *rt.Session) {
+	few := rt.Between(0, 20)
+	s.Explore(explore.Exploration{Requests: []explore.Request{{Op: "hold", Args: []draw.Domain{few}}, {Op: "ask", Args: []draw.Domain{few}}}})
+}
+
+// written is a script by hand: what it holds is asked for in the end.
+func written(s *rt.Session) {
+	var all []int64
+	for range 12 {
+		n := s.Int("n", rt.Between(0, 20))
+		all = append(all, n)
+		s.Next("hold")
+		s.Call("hold", rt.IntValue(n))
+	}
+	for _, n := range all {
+		s.Next("ask")
+		s.Call("ask", rt.IntValue(n))
+	}
+}
+
+// TestKnownCrashHidesNothing: runs keep away from what is known to end them, whether requests are
+// random or a script is written by hand, so the mistake behind it is found. One run in eight is as
+// it is drawn: there known crashes are seen, and counted.
+func TestKnownCrashHidesNothing(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		panics func([]int64, int64) bool
+		known  func(s *rt.System, hold *rt.Op, n rt.Term) rt.Known
+	}{
+		{"an argument", func(_ []int64, n int64) bool { return n >= 8 }, func(s *rt.System, hold *rt.Op, n rt.Term) rt.Known {
+			return rt.Known{Trace: s.Seq(s.All(), s.Event(hold, s.L.Le(s.L.Int(8), n)))}
+		}},
+		{"what was before", slices.Contains[[]int64], func(s *rt.System, hold *rt.Op, n rt.Term) rt.Known {
+			x := s.L.Var("x", rt.Int)
+			e := s.Event(hold, s.L.Eq(n, x))
+			return rt.Known{Vars: []*rt.Var{x}, Trace: s.Seq(s.All(), e, s.All(), e)}
+		}},
+	} {
+		for name, script := range map[string]func(*rt.Session){"random requests": exploring, "by hand": written} {
+			t.Run(tt.name+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				runs := func(forgets, declared bool) *report.Report {
+					test := holding(forgets, tt.panics, script)
+					if hold := test.System.Op("hold"); declared {
+						k := tt.known(test.System, hold, test.System.Field(hold, "n"))
+						k.Name, k.Verdict = "full", "crashed"
+						test.Known = []rt.Known{k}
+					}
+					return sample.Runs(t.Context(), test, 300, 1, nil)
+				}
+				before, wrong, right := runs(true, false), runs(true, true), runs(false, true)
+				k := wrong.KnownFailures[0]
+				t.Logf("the mistake is found in %d of 300 runs, where the crash is not known in %d; %v", wrong.Violations, before.Violations, k)
+				if 3*before.Violations > wrong.Violations || wrong.Violations < 30 || wrong.Crashed > 0 || k.Runs != wrong.Known || k.Avoided == 0 {
+					t.Errorf("want 30 at least, three times as many as without, and no crash:\n%s", wrong)
+				}
+				if k := right.KnownFailures[0]; right.Violations+right.Crashed > 0 || k.Runs < 300/20 || k.Runs > 300/2 {
+					t.Errorf("want no failure of the right system, and the known one in one run of eight, or somewhat more:\n%s", right)
+				}
+			})
+		}
+	}
+}
+
+// TestKnownCrashOfAnOperation: where all of an operation is known to crash it is performed all the
+// same, or nobody would ever see it; so what it does where it does not crash is looked at.
+func TestKnownCrashOfAnOperation(t *testing.T) {
+	t.Parallel()
+	for name, script := range map[string]func(*rt.Session){"random requests": exploring, "by hand": written} {
+		test := holding(true, func(held []int64, _ int64) bool { return len(held) > 11 }, script)
+		hold := test.System.Op("hold")
+		test.Known = []rt.Known{{Name: "any", Verdict: "crashed", Message: "no room", Trace: test.System.Seq(test.System.All(), test.System.Event(hold, test.System.L.True()))}}
+		if r := sample.Runs(t.Context(), test, 100, 1, nil); r.Violations < 10 {
+			t.Errorf("%s: the mistake is found in %d of 100 runs:\n%s", name, r.Violations, r)
+		}
+	}
+}
