@@ -15,8 +15,9 @@ import (
 // with the same values up to where it came to that.
 
 const (
-	// asDrawn: one run in so many is as it is drawn, with known failures and all. So it is still seen
-	// that they happen, and where a pattern is wider than the failure nothing is hidden for good.
+	// asDrawn: one run in so many is as it is drawn, with known failures and all. So it is still
+	// seen that they happen, and where a pattern is wider than the failure nothing is hidden for
+	// good.
 	asDrawn = 8
 	// maxStarts is how often a script is begun at most: enough for one that comes to a dozen places
 	// at each of which two of three values are known to be its end. maxTries is how often in a row

@@ -42,8 +42,8 @@
 //
 // Drops, duplicates, crashes and partitions happen where the script asks for them ([World.Drop],
 // [World.Crash] and so on; they return [event.ErrAbsent] where there is nothing to be done that
-// to), and else within budgets, as items that are faults. After a crash a node boots anew, with what
-// it has synced to its [Disk].
+// to), and else within budgets, as items that are faults. After a crash a node boots anew, with
+// what it has synced to its [Disk].
 //
 // # Time
 //

@@ -100,7 +100,8 @@ func New(c Config) *World {
 	return w
 }
 
-// Send has a client say something to a node. It panics if the one is no client, or the other no node.
+// Send has a client say something to a node. It panics if the one is no client, or the other no
+// node.
 func (w *World) Send(from, to string, body any) {
 	if !w.clients[from] {
 		panic(fmt.Sprintf("actor: %q is no client of this world", from))
