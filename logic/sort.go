@@ -49,7 +49,7 @@ func NewOpaque(name string) *Sort { return &Sort{name: name, kind: OpaqueKind} }
 // mix freely with those of Int; the name only selects Go type and range.
 func NewInt(name string) *Sort { return &Sort{name: name, kind: IntKind, bounds: intBounds} }
 
-// NewString returns a fresh sort of strings under a name of its own.
+// NewString returns a fresh sort of strings with that name.
 func NewString(name string) *Sort { return &Sort{name: name, kind: StringKind} }
 
 // Name returns the name under which the sort was declared.

@@ -9,11 +9,11 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// The benchmarks compare a run of a script with what a careful user of rapid
-// would write: straight is the same draws and calls in a loop that records the
-// events, checks the answers and looks for lost elements; machine does the same as a state
-// machine of rapid's, the form its documentation recommends. Each reports the time per operation of
-// the system, which does next to nothing itself; the aim is 1.2 times the machine's.
+// The benchmarks compare a run of a script with what a careful user of rapid would write: straight
+// is the same draws and calls in a loop that records the events, checks the answers and looks for
+// lost elements; machine does the same as a state machine of rapid's, the form its documentation
+// recommends. Each benchmark reports the time per operation of the system, which itself does next
+// to nothing. The aim is 1.2 times the time of machine.
 
 // operations is how many calls the long script makes.
 const operations = 60
@@ -25,7 +25,7 @@ func BenchmarkRun(b *testing.B) {
 	b.Run("short", func(b *testing.B) { perOperation(b, scripted(b, threePushes, 6)) })
 }
 
-// scripted is the property of a script that performs that many operations.
+// scripted is the property of a script that performs the given number of operations.
 func scripted(b *testing.B, g rt.Generator, operations int) func(*rapid.T) int {
 	h := rt.NewHarness(b, lostElement(false, g))
 	return func(t *rapid.T) int {
@@ -35,7 +35,7 @@ func scripted(b *testing.B, g rt.Generator, operations int) func(*rapid.T) int {
 }
 
 // perOperation plays runs through rapid, outside its checks. The property returns how many
-// operations it performed.
+// operations it has performed.
 func perOperation(b *testing.B, property func(*rapid.T) int) {
 	b.ReportAllocs()
 	total := 0
@@ -64,7 +64,7 @@ var longScript = rt.Generator{Name: "long", Events: operations, Run: func(s *rt.
 	}
 }}
 
-// event is how a handwritten test records.
+// event is what a handwritten test records.
 type event struct {
 	op     string
 	elem   int64
@@ -87,7 +87,7 @@ func machine(t *rapid.T) int {
 	return len(m.trace)
 }
 
-// stackMachine is a stack and what a test remembers of it.
+// stackMachine is a stack with what a test remembers of it.
 type stackMachine struct {
 	sut   boundedStack
 	trace []event

@@ -14,8 +14,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// How runs end against systems that say too much, nothing any more, or break.
-// Time is that of a bubble, which ends only when all its goroutines have.
+// How runs end against systems that emit too much, or nothing, or break. Time is that of a synctest
+// bubble, which ends only when all its goroutines have ended.
 
 // speaker is a system of mail whose stream is next; it takes what is posted to it with send.
 type speaker struct {
@@ -36,14 +36,13 @@ func bySpeaker(p *speaker, run func(*rt.Session)) *rt.Test {
 	return mail(func(context.Context) (rt.Adapter, error) { return p, nil }, run)
 }
 
-// silent waits as long as it may.
+// silent waits until the context is done.
 func silent(ctx context.Context) (rt.Event, error) {
 	<-ctx.Done()
 	return rt.Event{}, ctx.Err()
 }
 
-// letters returns a stream of different letters, one each time that it is
-// asked, after a while.
+// letters returns a stream that emits a different letter each time it is asked, after a while.
 func letters(while time.Duration) func(ctx context.Context) (rt.Event, error) {
 	n := 0
 	return func(ctx context.Context) (rt.Event, error) {
@@ -59,8 +58,8 @@ func letters(while time.Duration) func(ctx context.Context) (rt.Event, error) {
 	}
 }
 
-// A system that never stops is given up after so many events, wherever the
-// script is by then, and however the events come.
+// A run against a system that never stops is given up after a bounded number of events, wherever
+// the script is by then and however the events arrive.
 func TestSessionFlood(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -93,8 +92,7 @@ func TestSessionFlood(t *testing.T) {
 	}
 }
 
-// The bound is there without being asked for, and a flood shows a violation as
-// well as anything else.
+// The bound has a default, and a flood can still show a violation.
 func TestSessionFloodByDefault(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -113,8 +111,8 @@ func TestSessionFloodByDefault(t *testing.T) {
 	})
 }
 
-// A system that says something now and then does not keep a run from its end:
-// nobody waits longer for silence than for an event.
+// A system that emits something now and then does not delay the end of a run: the wait for silence
+// is no longer than the wait for an event.
 func TestSessionChatter(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -132,7 +130,7 @@ func TestSessionChatter(t *testing.T) {
 	})
 }
 
-// A system that knows that it rests is not waited for.
+// The run does not wait for a system that says it is at rest.
 func TestSessionQuiescent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -150,7 +148,7 @@ func TestSessionQuiescent(t *testing.T) {
 			r := one(bySpeaker(&speaker{send: taken, next: next}, func(s *rt.Session) {
 				deliver(s, 1)
 				post(s, 1, "more")
-				queue = append(queue, letter(1, "c")) // rest is not the end
+				queue = append(queue, letter(1, "c")) // at rest, but not at its end
 				deliver(s, 1)
 				deliver(s, 1)
 				s.Decide("deliver.any")
@@ -163,8 +161,8 @@ func TestSessionQuiescent(t *testing.T) {
 	})
 }
 
-// A system that closes the connection deviates from the script, and ends it.
-// Where that was to decide, the goal was upheld.
+// A closed connection is a deviation that ends the script. If the next event was to decide, the
+// goal is upheld.
 func TestSessionClosed(t *testing.T) {
 	t.Parallel()
 	closed := fmt.Errorf("mail: %w", rt.ErrClosed)
@@ -200,7 +198,7 @@ func TestSessionClosed(t *testing.T) {
 	}
 }
 
-// The same for a call; a system that is closed already may say so when it is closed.
+// The same for a call. A closed system may report that again when it is closed.
 func TestSessionClosedCall(t *testing.T) {
 	t.Parallel()
 	test := lostElement(true, threePushes)
@@ -220,8 +218,8 @@ func TestSessionClosedCall(t *testing.T) {
 	}
 }
 
-// A stream that panics is a crash, one that fails is the environment's, and one
-// that returns nothing at all hangs.
+// A stream that panics is a crash, one that returns an error is a failure of the environment, and
+// one that never returns is a hang.
 func TestSessionSourceBreaks(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -248,7 +246,7 @@ func TestSessionSourceBreaks(t *testing.T) {
 	})
 }
 
-// Who wants a short deadline for calls does not have receives hang by that.
+// A short deadline for calls does not shorten the time that a receive may wait.
 func TestSessionShortCallDeadline(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -272,7 +270,7 @@ func (e *endless) Release(_ context.Context, id int) (rt.Outcome, error) {
 	return rt.Outcome{Event: letter(1, fmt.Sprint(id))}, nil
 }
 
-// A strategy that goes on as long as there is something to schedule ends.
+// A script that releases steps as long as there are any ends.
 func TestSessionReleaseEndless(t *testing.T) {
 	t.Parallel()
 	test := mail(func(context.Context) (rt.Adapter, error) { return &endless{}, nil }, func(s *rt.Session) {

@@ -16,7 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// asks makes a test that asks about a clause.
+// asks makes a test that asks the system about a clause.
 func asks(test *rt.Test, clause string, gens ...rt.Generator) *rt.Test {
 	test.Goal = rt.Goal{Name: clause}
 	test.Generators = gens
@@ -35,7 +35,7 @@ func confirmed(t *testing.T, test *rt.Test) *report.Confirmation {
 	return c
 }
 
-// pops is a script that pushes n distinct elements and asks for the last.
+// pops is a script that pushes n distinct elements and checks the last pop.
 func pops(name string, n int) rt.Generator {
 	return rt.Generator{Name: name, Run: func(s *rt.Session) {
 		var pushed []int64
@@ -61,8 +61,8 @@ func TestConfirm(t *testing.T) {
 	}
 }
 
-// Half of the scripts show the bug. The counterexample is from the one with the fewest events that
-// does, and has the least values.
+// Half of the scripts show the bug. The counterexample comes from the one with the fewest events,
+// and has the smallest values.
 func TestConfirmDeviation(t *testing.T) {
 	t.Parallel()
 	test := asks(lostElement(true), "pop.lifo", pops("two", 2), pops("four", 4), pops("three", 3), pops("one", 1))
@@ -101,13 +101,13 @@ func TestPopLifoRegression(t *testing.T) {
 	}
 }
 
-// A shorter script that has not deviated in its share of the runs gets some more.
+// A shorter script that has not deviated in its share of the runs gets some more runs.
 func TestConfirmShorter(t *testing.T) {
 	t.Parallel()
 	runs := 0
 	seldom := rt.Generator{Name: "seldom", Run: func(s *rt.Session) {
 		runs++
-		pops("", 1+2*min(1, runs/51)).Run(s) // three from the 51st run on
+		pops("", 1+2*min(1, runs/51)).Run(s) // three pushes from the 51st run on
 	}}
 	c := confirmed(t, asks(lostElement(true), "pop.lifo", seldom, pops("four", 4)))
 	if c.Deviated != 50 || c.Counterexample.Events != 4 {
@@ -115,8 +115,7 @@ func TestConfirmShorter(t *testing.T) {
 	}
 }
 
-// An answer that is not the clause's but another one's is no deviation: the check without a field
-// tells.
+// An answer that only another clause explains is no deviation: the check without a field tells.
 func TestConfirmOtherwise(t *testing.T) {
 	t.Parallel()
 	asking := func(explained bool) rt.Generator {
@@ -137,8 +136,8 @@ func TestConfirmOtherwise(t *testing.T) {
 	}
 }
 
-// A run that goes off script before the event tells nothing of the clause. Scripts that always do
-// give way to others.
+// A run that leaves the script before the event tells nothing of the clause. Scripts that always do
+// so give way to others.
 func TestConfirmBlocked(t *testing.T) {
 	t.Parallel()
 	blocked := rt.Generator{Name: "blocked", Run: func(s *rt.Session) {
@@ -159,7 +158,7 @@ func TestConfirmBlocked(t *testing.T) {
 	}
 }
 
-// A promise is kept where the receive comes that the clause owes.
+// A promise is kept if the receive that the clause owes arrives.
 func TestConfirmPromise(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -194,8 +193,8 @@ func TestConfirmPromise(t *testing.T) {
 	})
 }
 
-// A message that does not come is held against the clause that promised it, and never against its
-// own.
+// A missing message counts against the clause that promised it, and not against the clause of the
+// message.
 func TestConfirmAbsent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -210,8 +209,8 @@ func TestConfirmAbsent(t *testing.T) {
 	})
 }
 
-// What a clause says was worked out for the planned history: where another event came first, an
-// answer that it does not describe is no deviation.
+// The claims of a clause hold for the planned history. If another event came first, an answer that
+// differs is no deviation.
 func TestConfirmStray(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -264,7 +263,7 @@ func TestConfirmCrash(t *testing.T) {
 	}
 }
 
-// A system that hangs is not asked a hundred times.
+// A system that hangs does not cost a deadline for each of a hundred runs.
 func TestConfirmHang(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// Of the stack of a crash people see what the system has called.
+// The stack of a crash shows what the system has called.
 func TestSystemStack(t *testing.T) {
 	t.Parallel()
 	const ours = "github.com/clouseau-go/clouseau/runtime.(*Session).call(0x1)\n\t/x/session.go:1\n"
@@ -23,7 +23,7 @@ func TestSystemStack(t *testing.T) {
 	}
 }
 
-// How often a test has to run whose failure shows now and then.
+// How often to run a test whose failure is intermittent.
 func TestOften(t *testing.T) {
 	t.Parallel()
 	for rate, want := range map[shrink.Rate]int{{Seen: 0, Of: 9}: 0, {Seen: 9, Of: 9}: 1, {Seen: 1, Of: 2}: 7, {Seen: 1, Of: 3}: 12, {Seen: 1, Of: 100}: 459} {

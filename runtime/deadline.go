@@ -13,23 +13,23 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// Deadlines. A hang is a hang because an operation did not return within the deadline of a call,
-// which is long, so that a slow system is not called hung. A run that hangs has waited so long
-// once, when it was found. To make it smaller it is played many times, and those runs are given up
-// after a deadline that is learned: some times what the slowest operation so far has taken. What is
-// left is played once more under a longer one, and is told with both: that it did not answer within
-// the learned deadline is no proof of a hang, and the run that was found is.
+// Deadlines. An operation hangs if it does not return within the deadline of a call. The deadline
+// is long, so that a slow system does not count as one that hangs. A run that hangs waits for it
+// once, when it is found. To make the run smaller, it is played many times, and these runs use a
+// learned deadline: a multiple of the slowest operation so far. The smallest run is played once
+// more under a longer deadline and reported with both deadlines. That it did not answer within the
+// learned deadline is no proof of a hang; the run that was found is.
 
 const (
-	slower    = 4  // than the slowest operation that came back one may be that has not hung
-	shortest  = 50 // of the full deadline this part is the shortest that is learned
-	lengthen  = 4  // a learned deadline that was too short
-	unhurried = 5  // of the full deadline the part that the smallest run has at least
+	slower    = 4  // the learned deadline is this multiple of the slowest operation
+	shortest  = 50 // the learned deadline is at least one in so many of the full one
+	lengthen  = 4  // factor for a learned deadline that is too short
+	unhurried = 5  // the smallest run has at least one in so many of the full one
 	forClose  = time.Second
-	hangTries = 200 // until a hang that shows sometimes is seen again
+	hangTries = 200 // runs to see an intermittent hang again
 )
 
-// setDeadline has the environment variable CLOUSEAU_DEADLINE say the deadline of calls.
+// setDeadline sets the deadline of calls from the environment variable CLOUSEAU_DEADLINE.
 func (h *Harness) setDeadline(tb testing.TB) {
 	tb.Helper()
 	text := os.Getenv("CLOUSEAU_DEADLINE")
@@ -51,16 +51,16 @@ func (h *Harness) deadline() time.Duration {
 	return cmp.Or(h.hurry, h.test.Options.Call())
 }
 
-// closing returns how long a system that hangs may take to close: it may never do so.
+// closing returns how long to wait for the close of a system that hangs, which may never return.
 func (h *Harness) closing() time.Duration {
 	return min(h.deadline(), max(forClose, h.learned()))
 }
 
-// learned returns a deadline that is long by what runs have taken so far, at most the full one.
+// learned returns a deadline that is long in view of the runs so far; it is at most the full one.
 func (h *Harness) learned() time.Duration {
 	full := h.test.Options.Call()
 	d := max(slower*h.slowest, full/shortest)
-	if h.streams { // a receive may wait in the system
+	if h.streams { // a receive may wait inside the system
 		d = max(d, 2*h.test.Options.Receive())
 	}
 	return min(d, full)
@@ -74,9 +74,9 @@ func (h *Harness) waits(r *run.Result) int {
 	return int(h.test.Options.Call() / h.deadline())
 }
 
-// shrunkHang is shrunk for a run in which an operation did not return: under ever longer deadlines,
-// until what is left hangs under a longer one as well. No deadline is longer than half of the full
-// one, and all runs that hang wait together for a full one at most.
+// shrunkHang is shrunk for a run in which an operation did not return. It repeats under longer and
+// longer deadlines until the smallest run also hangs under a longer one. No deadline is longer than
+// half of the full one, and all runs that hang wait together for one full deadline at most.
 func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime))
 	defer cancel()
@@ -100,14 +100,14 @@ func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*Shrunk, error
 	return &Shrunk{Run: r, Limit: limit}, nil
 }
 
-// confirmed reports whether a run that was made smaller hangs under the deadline that is in force,
-// and puts the one that does in its place.
+// confirmed reports whether the smaller run hangs under the current deadline. If so, that run takes
+// its place.
 func (h *Harness) confirmed(s *Shrunk, given *run.Result) bool {
 	if s.Before.Seen == 0 {
 		return false
 	}
 	if !slices.ContainsFunc(s.Passes, func(p shrink.Pass) bool { return p.Accepted > 0 }) {
-		s.Run = given // which was found under the full deadline
+		s.Run = given // found under the full deadline
 		return true
 	}
 	tries := 1

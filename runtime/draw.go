@@ -19,8 +19,8 @@ func Booleans() draw.Values { return draw.Booleans() }
 // From returns the values that gen draws.
 func From(gen func(*rapid.T) Value) draw.Values { return draw.From(gen) }
 
-// Int draws an integer from the alternatives. Small ones are likelier, and all
-// are reached, both ends of every interval included. What no int64 holds is left out.
+// Int draws an integer from the alternatives. Small integers are likelier, and all are possible,
+// both ends of every interval included. Values that do not fit an int64 are left out.
 func (s *Session) Int(name string, from ...draw.Ints) int64 { return s.draws.Int(name, from...) }
 
 // Integer is Int for integers of any size.
@@ -31,19 +31,19 @@ func (s *Session) Integer(name string, from ...draw.Ints) logic.Integer {
 // Value draws a value from the alternatives.
 func (s *Session) Value(name string, from ...draw.Values) Value { return s.draws.Value(name, from...) }
 
-// Choose draws a number below n, all equally likely. It draws nothing where n is 1.
+// Choose draws a number below n, all equally likely. It draws nothing if n is 1.
 func (s *Session) Choose(n int) int { return s.draws.Choose(n) }
 
-// Depth draws how often a recursion goes deeper, from lo to hi, both included, all equally likely.
-// Shrinking goes towards lo.
+// Depth draws how many further levels a recursion has, from lo to hi, both included, all equally
+// likely. Shrinking goes towards lo.
 func (s *Session) Depth(lo, hi int64) int64 { return s.draws.Depth(lo, hi) }
 
-// Seldom draws how often a part of a script happens again of which nobody has said that it should:
-// lo in eight of nine runs. It is checked that such a run leads to the goal as well, yet in a
-// system of which the spec does not know all, what happens again may undo what it is about; and
-// what only a large structure shows still has its runs.
+// Seldom draws how often a part of a script repeats that the spec does not ask to repeat: lo in
+// eight of nine runs, more in the others. A repetition leads to the goal as well, by the spec. But
+// a spec does not know everything, and a repetition may undo what the run is about. The remaining
+// runs find bugs that only large structures show.
 func (s *Session) Seldom(lo, hi int64) int64 { return s.draws.Seldom(lo, hi) }
 
-// Rapid returns rapid's handle of this run, for draws of the script's own. It
-// must not be used after the script has ended.
+// Rapid returns rapid's handle of this run, for further draws of the script. It must not be used
+// after the script has ended.
 func (s *Session) Rapid() *rapid.T { return s.draws.Rapid() }

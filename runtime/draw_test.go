@@ -17,7 +17,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
-// draws plays n runs of a script that draws and returns what they drew.
+// draws plays n runs of a script that draws, and returns what they drew.
 func draws[T comparable](n int, draw func(*rt.Session) T) (map[T]int, *report.Report) {
 	seen := map[T]int{}
 	r := sample.Runs(context.Background(), lostElement(false, playing("draw", func(s *rt.Session) { seen[draw(s)]++ })), n, 1, nil)
@@ -94,8 +94,8 @@ func TestSessionDrawsNothing(t *testing.T) {
 	}
 }
 
-// A filter over a wide interval, and a user's generator, reject: that is counted, and given up in
-// the end.
+// A filter over a wide interval, or a user's generator, may reject. Rejections are counted, and
+// given up in the end.
 func TestSessionDiscards(t *testing.T) {
 	t.Parallel()
 	odd := func(n int64) bool { return n%2 != 0 }
@@ -145,7 +145,7 @@ func TestSessionChooseEvenly(t *testing.T) {
 	}
 }
 
-// The same seed makes the same runs, another one others.
+// The same seed makes the same runs, another seed makes others.
 func TestSampleSeed(t *testing.T) {
 	t.Parallel()
 	traces := func(seed uint64) (all []string) {

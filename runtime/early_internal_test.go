@@ -2,5 +2,5 @@ package runtime
 
 import "io"
 
-// ShowEarly has a harness show its failing run, when making it smaller takes long, somewhere else.
+// ShowEarly sets where a harness shows its failing run if making it smaller takes long.
 func ShowEarly(h *Harness, to io.Writer) { h.early.to = to }

@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
-// cellar is a stack that drops what is put onto two others.
+// cellar is a stack that holds two elements and drops further ones.
 type cellar struct {
 	rt.CallOnly
 	elems []int64
@@ -33,9 +33,9 @@ func (c *cellar) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value
 
 func (c *cellar) Close() error { return nil }
 
-// A test by hand: the goal says that an element is pushed, never popped, and that
-// the stack is empty all the same. The generator pushes three and pops two. Tests
-// that clouseau emits look like this one, and rapid plays them.
+// A test by hand: the goal says that an element is pushed, never popped, and that the stack is
+// empty all the same. The generator pushes three elements and pops two. The tests that clouseau
+// emits look like this one, and rapid plays them.
 func Example() {
 	push := &rt.Op{Name: "push", Fields: []rt.Field{{Name: "elem", Sort: rt.Int}}}
 	pop := &rt.Op{Name: "pop", Fields: []rt.Field{{Name: "elem", Sort: rt.Int, Result: true}}}

@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Explore is a script of random requests. It heads for no goal: where neither model nor goal
-// objects to what it sees, the run is upheld.
+// Explore is a script of random requests without a planned goal. If neither model nor goal objects,
+// the run is upheld.
 func (s *Session) Explore(x explore.Exploration) {
 	avoiding := s.fate.avoiding
 	s.fate.avoiding = false // a request that is made is one that nothing else can be drawn for
@@ -20,7 +20,7 @@ func (s *Session) Explore(x explore.Exploration) {
 	s.fate.explored = true
 }
 
-// exploring is a session as an exploration sees it.
+// exploring adapts a session for an exploration.
 type exploring struct {
 	*Session
 	avoiding bool // requests that are known to end a run so
@@ -29,8 +29,8 @@ type exploring struct {
 func (s exploring) Obtain(want event.Wants) bool { return s.obtain(want) }
 func (s exploring) Result() *run.Result          { return &s.result }
 
-// Pending leaves out what no receive can ask for, and faults: the strategy and the budget see to
-// these.
+// Pending leaves out items that no receive can ask for, and faults: the strategy and the budget
+// take care of these.
 func (s exploring) Pending() []Item {
 	return slices.DeleteFunc(slices.Clone(s.Session.Pending()), func(i Item) bool { return i.Op == "" || i.Fault })
 }
@@ -39,7 +39,7 @@ func (s exploring) Known() []validate.Fact { return s.judges.known() }
 
 func (s exploring) Compared(op *sre.Op) []int { return s.judges.compared(op) }
 
-// Edges is only asked about what is compared, so there is a model.
+// Edges is only asked about arguments that a model compares, so there is a model.
 func (s exploring) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
 	return s.judges.validator.Edges(op, args, i)
 }

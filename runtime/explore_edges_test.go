@@ -14,7 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
-// asked is a system that remembers numbers and says yes or no to others.
+// asked is a system that remembers numbers, and answers yes or no to others.
 type asked struct {
 	rt.CallOnly
 	held []int64
@@ -32,8 +32,8 @@ func (a *asked) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value,
 	return []rt.Value{rt.BoolValue(a.yes(a.held, n))}, nil
 }
 
-// asking is a test of such a system, which answers as yes says, against a model that it is made
-// for: rules of the requests hold(n) and ask(n), and a state.
+// asking is a test of such a system, which answers as yes says, against a model with rules for the
+// requests hold(n) and ask(n), and a state.
 func asking(x explore.Exploration, sort *logic.Sort, from draw.Domain, yes func([]int64, int64) bool,
 	state func(l *logic.Builder, n *rt.Var) (v *model.Var, held model.Update, answer rt.Term)) *rt.Test {
 	hold := &rt.Op{Name: "hold", Kind: rt.Call, Fields: []rt.Field{{Name: "n", Sort: sort}}}
@@ -54,7 +54,7 @@ func asking(x explore.Exploration, sort *logic.Sort, from draw.Domain, yes func(
 	}
 }
 
-// wide is where the numbers come from: a random one meets nothing.
+// wide is the range of the numbers: random ones never hit a condition.
 var wide = rt.Between(0, 1_000_000_000)
 
 func last(held []int64) int64 {
@@ -64,9 +64,9 @@ func last(held []int64) int64 {
 	return held[len(held)-1]
 }
 
-// TestExploreEdges: systems that are wrong only where a condition over the model's state changes
-// are found out, also where no known value is near it, and the right ones are upheld. Without edges
-// they pass 300 runs.
+// TestExploreEdges: explorations find systems that are wrong only where a condition over the
+// model's state changes, even if no known value is near, and uphold the correct systems. Without
+// edges the wrong systems pass 300 runs.
 func TestExploreEdges(t *testing.T) {
 	t.Parallel()
 	scalar := func(answer func(l *logic.Builder, held, n rt.Term) rt.Term) func(*logic.Builder, *rt.Var) (*model.Var, model.Update, rt.Term) {

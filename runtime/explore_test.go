@@ -17,8 +17,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// tagged is a register that is changed only by those who know its tag, which is a new one with
-// every change and in every run. The forgetful one takes the tag before it, too.
+// tagged is a register that only callers who know its tag can change. The tag is new with every
+// change and in every run. The forgetful register also accepts the previous tag.
 type tagged struct {
 	rt.CallOnly
 	run, changes int64
@@ -75,8 +75,8 @@ func taggedTest(forgetful bool, x explore.Exploration) *rt.Test {
 	}
 }
 
-// What is known makes the difference: random tags meet none, and those that were told find the
-// mistake. The right register is upheld either way.
+// Known values make the difference: random tags match none, and tags from answers find the bug. The
+// correct register is upheld either way.
 func TestExploreKnown(t *testing.T) {
 	t.Parallel()
 	known := sample.Runs(t.Context(), taggedTest(true, explore.Exploration{}), 100, 1, nil)
@@ -90,7 +90,7 @@ func TestExploreKnown(t *testing.T) {
 	}
 }
 
-// The same seed makes the same requests, apart from the tags, which are others in every run.
+// The same seed makes the same requests, except for the tags, which differ in every run.
 func TestExploreDeterministic(t *testing.T) {
 	t.Parallel()
 	var traces [2][]string
@@ -104,7 +104,8 @@ func TestExploreDeterministic(t *testing.T) {
 	}
 }
 
-// A random run that failed is replayed with the tags of the new run, down to the same violation.
+// A random run that failed is replayed with the tags of the new run, and ends in the same
+// violation.
 func TestExploreReplay(t *testing.T) {
 	tracing(t)
 	test := taggedTest(true, explore.Exploration{})
@@ -125,7 +126,7 @@ func TestExploreReplay(t *testing.T) {
 	expect(t, test, true, "replay of "+file+": model violation: register")
 }
 
-// What has to be known is not asked for before it is, and known integers stay where they may be.
+// Requests wait until the values that they need are known, and known integers stay in their range.
 func TestExploreArguments(t *testing.T) {
 	t.Parallel()
 	next := &rt.Op{Name: "next", Kind: rt.Call, Fields: []rt.Field{{Name: "id", Sort: rt.NewOpaque("Id"), Result: true}}}
@@ -153,8 +154,8 @@ func TestExploreArguments(t *testing.T) {
 	}
 }
 
-// ids gives identifiers, and crashes where it is asked to use another one. It answers with the
-// number that it got.
+// ids gives out identifiers, and crashes if it is given another one. It answers with the number
+// that it got.
 type ids struct {
 	rt.CallOnly
 	sort  *rt.Sort
@@ -174,7 +175,7 @@ func (i *ids) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, e
 	return args[1:], nil
 }
 
-// shouter answers each request on its connection, when it is asked for events.
+// shouter answers each request on its connection when it is asked for events.
 type shouter struct {
 	rt.SendOnly
 	silent  bool
@@ -198,7 +199,7 @@ func (h *shouter) Send(_ context.Context, _ string, fields []rt.Value) error {
 }
 
 func (h *shouter) Next(ctx context.Context) (rt.Event, error) {
-	if len(h.pending) == 0 || ctx.Err() != nil { // while nobody waits it is busy
+	if len(h.pending) == 0 || ctx.Err() != nil { // busy while nobody waits
 		return rt.Event{}, rt.ErrQuiescent
 	}
 	e := h.pending[0]
@@ -206,9 +207,8 @@ func (h *shouter) Next(ctx context.Context) (rt.Event, error) {
 	return e, nil
 }
 
-// A patient script waits for one of the answers that there may be before it makes the next request,
-// an impatient one does not, up to what may be under way; and a silent system does not keep it from
-// going on.
+// A patient script waits for one of the possible answers before the next request. An impatient one
+// does not, up to a number of requests under way. A silent system stops neither.
 func TestExplorePatience(t *testing.T) {
 	t.Parallel()
 	ask := &rt.Op{Name: "ask", Kind: rt.Send, Fields: []rt.Field{{Name: "conn", Sort: rt.Int}, {Name: "n", Sort: rt.Int}}}
@@ -255,7 +255,7 @@ func TestExplorePatience(t *testing.T) {
 	}
 }
 
-// slots takes what is put into one of three slots, but for the number one.
+// slots takes what is put into one of three slots, except the number one.
 type slots struct{ rt.CallOnly }
 
 func (slots) Close() error { return nil }
@@ -264,9 +264,9 @@ func (slots) Call(_ context.Context, _ string, args []rt.Value) ([]rt.Value, err
 	return []rt.Value{rt.BoolValue(args[1].Int() != 1)}, nil
 }
 
-// A shrunk run has arguments that the exploration could have drawn: that slot and number are equal
-// by chance does not make a slot 0 of slot 1. And rapid does not log each bit by which the requests
-// were chosen.
+// A shrunk run has arguments that the exploration could have drawn: if slot and number are equal by
+// chance, slot 1 does not become slot 0. Rapid does not log each bit by which the requests were
+// chosen.
 func TestExploreShrinks(t *testing.T) {
 	t.Parallel()
 	put := &rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "slot", Sort: rt.Int}, {Name: "number", Sort: rt.Int}, {Name: "ok", Sort: rt.Bool, Result: true}}}

@@ -8,18 +8,17 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// failure is a failing run, for people. It is formatted only when it is shown.
+// failure is a failing run, for readers. It is formatted only when it is shown.
 type failure struct {
 	test     *Test
 	run      *run.Result
 	shrunk   *Shrunk // how the run was made smaller; nil: it was not
-	unshrunk error   // why it could not be made smaller; nil: it was, or nobody tried
-	later    bool    // the run is shown when it has been made smaller
+	unshrunk error   // why it could not be made smaller; nil: no such problem
+	later    bool    // the run is shown once it is made smaller
 }
 
-// String returns the goal in words, the trace as a table with what was expected
-// where, and a regression test. How to reproduce the run is said by rapid, which
-// knows the seed.
+// String returns the goal in words, the trace as a table with the expected answers, and a
+// regression test. Rapid, which knows the seed, says how to reproduce the run.
 func (f *failure) String() string {
 	r := f.run
 	if f.later {
@@ -51,10 +50,10 @@ func (f *failure) String() string {
 	return b.String()
 }
 
-// shownEvents is how many events a run has at most that is shown beside a smaller one.
+// shownEvents is the largest number of events of a run that is shown beside a smaller one.
 const shownEvents = 40
 
-// given returns the run that was found, where the smaller one proves less.
+// given returns the run that was found, if the smaller one proves less.
 func (f *failure) given() string {
 	if f.shrunk == nil || f.shrunk.Given == nil {
 		return ""
@@ -76,7 +75,7 @@ func (f *failure) found() string {
 	return b.String()
 }
 
-// head says what is wrong.
+// head says what is wrong with the run.
 func (f *failure) head(b *strings.Builder) {
 	goal, r := &f.test.Goal, f.run
 	switch r.Verdict {

@@ -11,22 +11,23 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// Keep going: a run that fails does not end the test. Failures are told apart by what they mean,
-// and one run of each meaning is made smaller and shown in the end.
+// Keep going: a run that fails does not end the test. Failures are grouped by their meaning, and
+// one run of each meaning is made smaller and shown in the end.
 
 const (
-	maxFindings = 20 // meanings that are kept: whoever sees so many repairs some of them first
-	maxHangs    = 3  // runs that hang, each for a deadline, before no more runs are made
+	maxFindings = 20 // meanings that are kept; fixing some of them comes first
+	maxHangs    = 3  // runs that hang, each for a deadline, before the test ends
 )
 
 // meaning says how a run fails. Two failures with the same meaning are taken for the same bug.
 type meaning struct {
-	what    string // the verdict, and the goal or model that is violated
-	op      string // the deciding operation, or the one that crashed or hung
-	because string // the clause that the deciding event was planned for, what the model would have, or the panic
+	what string // the verdict, and the goal or model that is violated
+	op   string // the deciding operation, or the one under way
+	// The clause of the deciding event, the alternatives of the model, or the text of the panic.
+	because string
 }
 
-// meaningOf says how a failing run of a test failed.
+// meaningOf returns the meaning of a failing run of a test.
 func meaningOf(test *Test, r *run.Result) meaning {
 	k := run.KindOf(r)
 	m := meaning{what: complaint(r, test), op: k.Op, because: k.Message}
@@ -37,7 +38,7 @@ func meaningOf(test *Test, r *run.Result) meaning {
 	case r.Deciding >= 0 && r.Deciding < len(r.Trace):
 		m.op, m.because = r.Trace[r.Deciding].Op.Name, r.Rec.Of(r.Deciding).Clause
 	default:
-		m.because = run.WithoutNumbers(r.Reason) // the judge's
+		m.because = run.WithoutNumbers(r.Reason) // from Goal.Judge
 	}
 	return m
 }
@@ -61,7 +62,7 @@ type findings struct {
 	on    bool
 	all   []*finding
 	hangs int
-	more  int // runs whose meaning came too late to be kept
+	more  int // runs with a meaning beyond maxFindings
 }
 
 // keepsGoing reports whether the test is to go on after a failure.
@@ -94,8 +95,8 @@ func (fs *findings) add(m meaning, r *run.Result, at int) bool {
 	return true
 }
 
-// merge drops a finding whose smallest run means what that of an earlier one does, and reports
-// whether it did.
+// merge drops a finding whose smallest run has the same meaning as an earlier finding's, and
+// reports whether it did.
 func (fs *findings) merge(i int, now meaning) bool {
 	f := fs.all[i]
 	for _, old := range fs.all[:i] {
@@ -112,8 +113,8 @@ func (fs *findings) merge(i int, now meaning) bool {
 	return false
 }
 
-// concludeFindings makes one run of each meaning smaller and shows it, and then a list of all of
-// them. What comes to light on the way joins them.
+// concludeFindings makes one run of each meaning smaller and shows it, and then lists all findings.
+// Failures that appear along the way are added.
 func (h *Harness) concludeFindings(tb testing.TB) {
 	tb.Helper()
 	fs := &h.findings
@@ -139,7 +140,7 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 // foundAs returns a finding for the report.
 func (h *Harness) foundAs(f *finding) *report.Finding {
 	rec := f.run.Record(h.test.modelName())
-	rec.Regression, _ = h.test.regression(f.run) // not every run can be written so
+	rec.Regression, _ = h.test.regression(f.run) // not every run can be written
 	return &report.Finding{What: f.what, Op: f.op, Because: f.because, Runs: f.count, First: f.first, Record: rec}
 }
 

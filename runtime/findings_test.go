@@ -13,8 +13,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// broken is the stack that loses elements, and whose isEmpty fails in a way of its own where it is
-// the first call.
+// broken is the stack that loses elements. Its isEmpty also fails in a second way if it is the
+// first call.
 func broken(first func(ctx context.Context)) *rt.Test {
 	test := lostElement(true, threePushes, playing("ask", func(s *rt.Session) {
 		for range s.Int("n", rt.Between(0, 2)) {
@@ -36,7 +36,7 @@ func broken(first func(ctx context.Context)) *rt.Test {
 	return test
 }
 
-// A test that keeps going collects failures that differ, makes each smaller, and lists them.
+// A test that keeps going collects different failures, makes each smaller, and lists them.
 func TestKeepGoing(t *testing.T) {
 	tracing(t)
 	file := filepath.Join(t.TempDir(), "report.json")
@@ -72,7 +72,7 @@ func TestKeepGoing(t *testing.T) {
 	}
 }
 
-// Runs that hang cost a deadline each: after three of them no more are made.
+// Each run that hangs costs a deadline, so the test ends after three of them.
 func TestKeepGoingHangs(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -12,18 +12,17 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// In these tests time is that of a bubble: deadlines pass at once, and a
-// bubble ends only when all its goroutines have.
+// Time in these tests is that of a synctest bubble: deadlines pass at once, and a bubble ends only
+// when all its goroutines have ended.
 
-// stuck makes a test whose system, when asked for op, waits until release is closed or the run is
-// given up.
+// stuck makes a test whose system waits in op until release is closed or the run is given up.
 func stuck(op string, closed *atomic.Int32, release <-chan struct{}) *rt.Test {
 	test := intercept(lostElement(true, threePushes), func(ctx context.Context, name string) ([]rt.Value, error, bool) {
 		if name == op {
 			select {
 			case <-release:
 			case <-ctx.Done():
-				<-release // it does not care
+				<-release // ignores the context
 			}
 		}
 		return nil, nil, false
@@ -58,7 +57,7 @@ func TestSessionHang(t *testing.T) {
 			t.Errorf("closed %d times, want once", closed.Load())
 		}
 		before := r.Table()
-		close(release) // the call returns after all, to nobody
+		close(release) // the call returns after it was given up
 		synctest.Wait()
 		if after := r.Table(); after != before || closed.Load() != 1 {
 			t.Errorf("the late answer changed the run from\n%s to\n%s closed %d times", before, after, closed.Load())
@@ -66,7 +65,7 @@ func TestSessionHang(t *testing.T) {
 	})
 }
 
-// Slow is not hung: each call has the deadline for itself.
+// Slow is not hung: each call has the full deadline.
 func TestSessionSlow(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -80,7 +79,7 @@ func TestSessionSlow(t *testing.T) {
 	})
 }
 
-// A system that gets ready too late is closed by the goroutine that waited for it.
+// The goroutine that waits for a system closes it if it becomes ready too late.
 func TestSessionHangInNew(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -120,7 +119,7 @@ func TestSessionHangInClose(t *testing.T) {
 	})
 }
 
-// A violation that was seen stays one if the system then refuses to close.
+// A violation stays a violation if the system then refuses to close.
 func TestSessionViolationThenHang(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -138,8 +137,7 @@ func TestSessionViolationThenHang(t *testing.T) {
 	})
 }
 
-// A hang fails the test as what it is, and the runs after it are not disturbed by the call that is
-// left behind.
+// A hang fails the test as a hang, and the abandoned call does not disturb the runs after it.
 func TestHarnessHang(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -160,7 +158,7 @@ func TestHarnessHang(t *testing.T) {
 }
 
 // A test that hangs waits for the deadline of a call once, when the hang is found. Smaller runs
-// wait as long as the answers so far allow, and the smallest one is told with both deadlines.
+// wait as long as the answers so far suggest, and the smallest run is shown with both deadlines.
 func TestHarnessHangSoon(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -192,14 +190,14 @@ func TestHarnessHangSoon(t *testing.T) {
 						t.Errorf("after %v, want at most %v and %q:\n%s", took, tt.max, want, text)
 					}
 				}
-				time.Sleep(time.Minute) // until all that was given up has ended
+				time.Sleep(time.Minute) // until all abandoned calls have ended
 			})
 		})
 	}
 }
 
-// What is slow only where it is alone is not said to hang for the full deadline: the smaller run is
-// told with the deadline that it had, and the run that did hang so long stands beside it.
+// A run that is slow only when it is alone is not reported as a hang for the full deadline. The
+// smaller run is shown with its own deadline, beside the run that did hang for the full one.
 func TestHarnessHangConfirmed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -227,7 +225,7 @@ func TestHarnessHangConfirmed(t *testing.T) {
 	})
 }
 
-// Whoever can release a call that hangs does so in Close: then nothing of the run is left.
+// A Close that releases the call leaves nothing of the run behind.
 func TestSessionHangReleasedByClose(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

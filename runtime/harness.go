@@ -24,38 +24,38 @@ import (
 type Harness struct {
 	test *Test
 
-	mu        sync.Mutex
-	judges    judges
-	ctx       context.Context // done: no more runs
-	report    *report.Report
-	kept      *draw.Kept    // rapid's generators
-	last      *Session      // of the latest run
-	spare     *Session      // of a run that is over
-	records   bool          // the report has all runs
-	failed    bool          // what comes now are rapid's repetitions of a failure
-	failure   *run.Result   // the run that failed; where rapid shrinks, the last one, which is the smallest
-	shrinking bool          // it is made smaller in the end
+	mu      sync.Mutex
+	judges  judges
+	ctx     context.Context // done: no more runs
+	report  *report.Report
+	kept    *draw.Kept // generators of rapid
+	last    *Session   // of the latest run
+	spare   *Session   // of a run that has ended
+	records bool       // the report has all runs
+	failed  bool       // further runs are rapid's repetitions of a failure
+	// The run that failed. If rapid shrinks, this is the last one, which is the smallest.
+	failure   *run.Result
+	shrinking bool          // the harness makes it smaller
 	rapids    bool          // rapid makes it smaller first
 	tape      *draw.Tape    // of a run that keeps away from what is known to be its end; nil of others
-	repeated  bool          // rapid has asked for the failing run once more
-	smallest  *Shrunk       // what became of it
-	hurry     time.Duration // the deadline of calls for now; 0: the full one
-	slowest   time.Duration // what an operation has taken that came back, at most
+	repeated  bool          // rapid has repeated the failing run
+	smallest  *Shrunk       // the result of making it smaller
+	hurry     time.Duration // the current deadline of calls; 0: the full one
+	slowest   time.Duration // longest time of an operation that returned
 	streams   bool          // the system is a Source
 	findings  findings      // of a test that keeps going
 	early     early         // shows the failing run if making it smaller takes long
 }
 
-// NewHarness returns a harness for test, whose report is logged when tb ends, and appended as a
-// line of JSON to the file that the environment variable CLOUSEAU_REPORT names; the line has all
-// runs where CLOUSEAU_RECORDS=on. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A test has
-// one harness and is not shared.
+// NewHarness returns a harness for test. When tb ends, the report is logged, and appended as a line
+// of JSON to the file that the environment variable CLOUSEAU_REPORT names; with CLOUSEAU_RECORDS=on
+// the line has all runs. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A test has one
+// harness and is not shared.
 //
-// The run with which tb fails is saved as a trace file below testdata/clouseau, and
-// the files saved before are replayed at once: where one still fails tb ends
-// here. CLOUSEAU_TRACES=off switches both off; with -rapid.nofailfile nothing is saved
-// unless CLOUSEAU_TRACES=on. Where CLOUSEAU_EXPORT names a file, the failing run is
-// written there as a Go test.
+// The run with which tb fails is saved as a trace file below testdata/clouseau. The files saved
+// before are replayed at once; if one still fails, tb ends. CLOUSEAU_TRACES=off switches both off.
+// With -rapid.nofailfile nothing is saved unless CLOUSEAU_TRACES=on. If CLOUSEAU_EXPORT names a
+// file, the failing run is written there as a Go test.
 func NewHarness(tb testing.TB, test *Test) *Harness {
 	tb.Helper()
 	h := newHarness(test)
@@ -79,18 +79,17 @@ func newHarness(test *Test) *Harness {
 	return &Harness{test: test, ctx: context.Background(), judges: newJudges(test), report: newReport(test), kept: draw.Keep()}
 }
 
-// Property is one run, for [rapid.Check] and [rapid.MakeFuzz]. It fails where
-// the run violates the goal, crashes or hangs, and returns otherwise.
+// Property is one run, for [rapid.Check] and [rapid.MakeFuzz]. It fails if the run violates the
+// goal, crashes or hangs, and returns otherwise.
 func (h *Harness) Property(t *rapid.T) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if r, remark := h.failing(t); r != nil { // all failures come from this line, see raise
+	if r, remark := h.failing(t); r != nil { // every failure comes from this line, see raise
 		raise(t, r, h.test, remark)
 	}
 }
 
-// failing returns the failing run of which Property is to tell rapid, nil where the run did not
-// fail.
+// failing returns the failing run that Property reports to rapid, nil if the run did not fail.
 func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	if h.failed && !h.rapids {
 		h.repeat(t)
@@ -110,7 +109,8 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		return nil, ""
 	}
 	h.failed, h.failure = true, r
-	t.Log(&failure{test: h.test, run: r, later: h.shrinking}) // formatted only if rapid shows it: in the final repetition
+	// This is formatted only if rapid shows it, in the final repetition.
+	t.Log(&failure{test: h.test, run: r, later: h.shrinking})
 	if h.rapids {
 		return r, ""
 	}
@@ -136,8 +136,8 @@ func (h *Harness) generator(t *rapid.T) Generator {
 	panic("runtime: a number beyond the weights")
 }
 
-// Run plays a generator, once more where the environment was in the way, and
-// counts.
+// Run plays a generator, and counts the run. If the environment failed, it plays the generator once
+// more.
 func (h *Harness) Run(t *rapid.T) *run.Result {
 	h.learn()
 	avoiding := h.avoids(t)
@@ -164,7 +164,7 @@ func (h *Harness) conclude(tb testing.TB) {
 	if r.Started() == 0 {
 		return
 	}
-	if h.failed { // rapid stopped there, so what was not exercised tells nothing
+	if h.failed { // rapid stopped there, so the rest was not exercised
 		r.Gaps = nil
 	}
 	if len(h.findings.all) > 0 {

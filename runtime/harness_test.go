@@ -60,7 +60,7 @@ func (r *recorder) FailNow()                  { r.failed = true; runtime.Goexit(
 func (r *recorder) Failed() bool              { return r.failed }
 func (r *recorder) Cleanup(f func())          { r.cleanups = append(r.cleanups, f) }
 
-// check runs a test as go test would and returns what is to be seen of it.
+// check runs a test as go test would, and returns what a user sees.
 func check(t *testing.T, test *rt.Test) *recorder {
 	t.Helper()
 	rec := &recorder{TB: t}
@@ -76,8 +76,8 @@ func check(t *testing.T, test *rt.Test) *recorder {
 	return rec
 }
 
-// A failing test shows the goal, the shrunk run and a test of it. The run that remains
-// is the smallest: the least distinct elements.
+// A failing test shows the goal, the shrunk run and a regression test. The shrunk run is the
+// smallest: it has the fewest distinct elements.
 func TestHarnessFailure(t *testing.T) {
 	t.Parallel()
 	test := lostElement(true, threePushes)
@@ -149,8 +149,8 @@ func TestLostElementRegression(t *testing.T) {
 	}
 }
 
-// Runs that go off script do not fail by themselves; a test without any other does, and the report
-// says where they left it.
+// A run that leaves the script does not fail. A test with no other runs does, and the report says
+// where they left it.
 func TestHarnessOffScript(t *testing.T) {
 	t.Parallel()
 	rec := check(t, lostElement(false, popAfterPush(2, true)))
@@ -203,8 +203,8 @@ func TestHarnessSavesReport(t *testing.T) {
 	}
 }
 
-// TestHarnessRecordsFailure: the report of a failing test has its smallest run,
-// and, where it was asked for, all runs.
+// TestHarnessRecordsFailure: the report of a failing test has its smallest run, and all runs on
+// request.
 func TestHarnessRecordsFailure(t *testing.T) {
 	told := func(buggy bool) *report.Report {
 		t.Helper()
@@ -248,7 +248,7 @@ func TestHarnessRecordsFailure(t *testing.T) {
 	}
 }
 
-// Where the environment is always in the way the test says so.
+// If the environment always fails, the test says so.
 func TestHarnessNoSystem(t *testing.T) {
 	t.Parallel()
 	test := lostElement(false, threePushes)
@@ -259,8 +259,8 @@ func TestHarnessNoSystem(t *testing.T) {
 	}
 }
 
-// Shrinking a violation never ends in a crash, or the other way round: small
-// runs of this system crash, larger ones lose elements.
+// Shrinking a violation never ends in a crash, or the other way round: small runs of this system
+// crash, and larger ones lose elements.
 func TestHarnessKeepsKind(t *testing.T) {
 	t.Parallel()
 	sized := playing("sized", func(s *rt.Session) {
@@ -324,7 +324,7 @@ func TestHarnessFuzz(t *testing.T) {
 	}
 }
 
-// Tests of their own run side by side.
+// Tests with harnesses of their own run side by side.
 func TestHarnessParallel(t *testing.T) {
 	t.Parallel()
 	for i := range 4 {

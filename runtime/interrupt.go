@@ -11,19 +11,19 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// An interrupt ends the run under way, whatever it is in, and what is known so far is told. The run
-// itself is left out of all rates: the environment was in the way.
+// An interrupt ends the current run, wherever it is, and reports what is known so far. The
+// interrupted run is left out of all rates, like a failure of the environment.
 
-// interrupted is what is wrong with a run that an interrupt ended.
+// interrupted is the reason given for an interrupted run.
 const interrupted = "interrupted"
 
 // exitInterrupted is the exit code after an interrupt: 128 and the number of the signal.
 const exitInterrupted = 130
 
-// atOnce is how long an interrupted run may take to come out of the system and its judges.
+// atOnce is how long an interrupted run may take to leave the system and its judges.
 const atOnce = 5 * time.Millisecond
 
-// Until has the harness, its validator included, stop when the context is done.
+// Until makes the harness, its validator included, stop when the context is done.
 func (h *Harness) Until(ctx context.Context) {
 	h.ctx = ctx
 	if v := h.judges.validator; v != nil {
@@ -31,8 +31,9 @@ func (h *Harness) Until(ctx context.Context) {
 	}
 }
 
-// watchSignals has an interrupt end the test where CLOUSEAU_INTERRUPT=tell, as clouseau run sets
-// it: a test of Go's own dies of one. A second interrupt ends the process in any case.
+// watchSignals makes an interrupt end the test in order if CLOUSEAU_INTERRUPT=tell, which clouseau
+// run sets. Without it, an interrupt kills a Go test. A second interrupt ends the process in any
+// case.
 func (h *Harness) watchSignals(tb testing.TB) {
 	if os.Getenv("CLOUSEAU_INTERRUPT") != "tell" {
 		return
@@ -40,7 +41,7 @@ func (h *Harness) watchSignals(tb testing.TB) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop)
 	h.Until(ctx)
-	tb.Cleanup(func() { // after conclude, which is registered later
+	tb.Cleanup(func() { // runs after conclude, which is registered later
 		if ctx.Err() != nil {
 			h.tellInterrupted(tb)
 		}
@@ -48,7 +49,7 @@ func (h *Harness) watchSignals(tb testing.TB) {
 	})
 }
 
-// tellInterrupted ends the process with what is known.
+// tellInterrupted prints what is known and ends the process.
 func (h *Harness) tellInterrupted(tb testing.TB) {
 	fmt.Fprintf(os.Stderr, "%s: interrupted after %d runs\n%s", tb.Name(), h.report.Runs, h.report)
 	if h.failure != nil {
@@ -57,14 +58,13 @@ func (h *Harness) tellInterrupted(tb testing.TB) {
 	os.Exit(exitInterrupted)
 }
 
-// interrupt ends a run that an interrupt found in the system.
+// interrupt ends the script of a run that is inside the system when the interrupt comes.
 func (s *Session) interrupt(dispose func()) {
 	s.settle(run.Infrastructure, interrupted)
 	s.leave(dispose, atOnce)
 }
 
-// cut makes a run of which an interrupt has taken the end one that says nothing, unless it has
-// failed.
+// cut turns a run that was interrupted into one that says nothing, unless it has failed already.
 func (h *Harness) cut(r *run.Result) bool {
 	if h.ctx.Err() == nil || r.Failed() {
 		return false

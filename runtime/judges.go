@@ -16,7 +16,7 @@ import (
 type judges struct {
 	monitor   *monitor.Monitor    // of the goal; nil: it has no trace expression
 	validator *validate.Validator // of the model; nil: there is none
-	excuses   *known.Excuses      // what is known of violations; nil: nothing
+	excuses   *known.Excuses      // known violations; nil: none
 	endings   known.Endings       // what is known of other failures
 }
 
@@ -34,7 +34,7 @@ func newJudges(test *Test) judges {
 	return js
 }
 
-// begin forgets the run before.
+// begin resets the judges for a new run.
 func (js *judges) begin() {
 	if js.monitor != nil {
 		js.monitor.Reset()
@@ -71,7 +71,7 @@ func (js *judges) violated(e sre.Event) bool {
 	return js.monitor != nil && js.monitor.Step(e)
 }
 
-// owed is what the model's system would still have to do.
+// owed lists what the model's system still has to do.
 func (js *judges) owed() []string {
 	if js.validator == nil {
 		return nil
@@ -79,7 +79,7 @@ func (js *judges) owed() []string {
 	return js.validator.Owed()
 }
 
-// known is what the model knows of the system's state.
+// known lists what the model knows of the system's state.
 func (js *judges) known() []validate.Fact {
 	if js.validator == nil {
 		return nil
@@ -98,11 +98,11 @@ func (js *judges) compared(op *sre.Op) []int {
 // gaveUp reports whether the run has too many explanations for the validator.
 func (js *judges) gaveUp() bool { return js.validator != nil && js.validator.Overflow() }
 
-// summarized reports whether the validator did not look at all orders of requests under way.
+// summarized reports whether the validator left out some orders of the requests under way.
 func (js *judges) summarized() bool { return js.validator != nil && js.validator.Summarized() }
 
-// judged reports whether somebody has judged an operation of a run: a goal judges all, and a model
-// what is answered.
+// judged reports whether a judge has judged some operation of a run: a goal judges all, a model
+// those that are answered.
 func (js *judges) judged(trace sre.Trace) bool {
 	if js.hasGoal() {
 		return len(trace) > 0
@@ -110,8 +110,8 @@ func (js *judges) judged(trace sre.Trace) bool {
 	return js.validator != nil && slices.ContainsFunc(trace, func(e sre.Event) bool { return e.Op.Kind != sre.Send })
 }
 
-// watch shows the last event to the monitor and ends the script where that
-// proves a violation, or where it is one event too many.
+// watch shows the last event to the monitor. It ends the script if that proves a violation, or if
+// the run has too many events.
 func (s *Session) watch() {
 	last := len(s.result.Trace) - 1
 	if s.judges.violated(s.result.Trace[last]) && !s.excused() {
@@ -138,7 +138,7 @@ func (js *judges) witness() func(*Var) Value {
 	return func(v *Var) Value { return w[v] }
 }
 
-// bind writes down for which values of the goal's variables the run violates it.
+// bind records for which values of the goal's variables the run violates it.
 func (s *Session) bind() {
 	value := s.judges.witness()
 	for _, v := range s.test.Goal.Vars {
@@ -146,8 +146,8 @@ func (s *Session) bind() {
 	}
 }
 
-// validate shows an event to the model's validator, and ends the script where that proves that no
-// behaviour of the model explains the run.
+// validate shows an event to the model's validator. It ends the script if no behaviour of the model
+// explains the run.
 func (s *Session) validate(i int) {
 	if s.judges.validator == nil || s.fate.ended || !s.judges.validator.Step(s.result.Trace[i]) {
 		return

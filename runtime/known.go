@@ -11,7 +11,7 @@ import (
 // Known is a failure that is known and does not count for now.
 type Known = known.Failure
 
-// excused reports whether what is wrong with the run up to here is known, and writes it down.
+// excused reports whether the failure of the run so far is known, and records it.
 func (s *Session) excused() bool {
 	name := s.judges.excuses.Name()
 	if name == "" {
@@ -21,7 +21,7 @@ func (s *Session) excused() bool {
 	return true
 }
 
-// knownIdle returns what is known of a test that looks at nothing; nil: nothing.
+// knownIdle returns the known failure that the test is vacuous; nil if there is none.
 func (h *Harness) knownIdle() *report.Known {
 	for _, k := range h.report.KnownFailures {
 		if k.Verdict == run.Vacuous.String() {
@@ -31,7 +31,7 @@ func (h *Harness) knownIdle() *report.Known {
 	return nil
 }
 
-// countIdle counts the runs of a test that is known to look at nothing.
+// countIdle counts the runs of a test that is known to be vacuous.
 func (h *Harness) countIdle() {
 	if k := h.knownIdle(); k != nil && h.report.Runs >= report.Enough {
 		idle := h.report.Idle() != ""
@@ -41,7 +41,8 @@ func (h *Harness) countIdle() {
 	}
 }
 
-// idle judges a test none of whose runs was informative, which why says, or empty.
+// idle judges a test without informative runs. why says why there are none; it is empty if there
+// are some.
 func (h *Harness) idle(tb testing.TB, why string) {
 	tb.Helper()
 	switch k := h.knownIdle(); {

@@ -11,7 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// knownEnd declares runs as known that end so in op, whose argument, if it has one, is x.
+// knownEnd declares as known the runs that end so in op; x is the argument, if op has one.
 func knownEnd(test *rt.Test, verdict, message, op string, x int64) *rt.Test {
 	s := test.System
 	last := s.Op(op)
@@ -24,7 +24,8 @@ func knownEnd(test *rt.Test, verdict, message, op string, x int64) *rt.Test {
 	return test
 }
 
-// panicking makes a test that pushes numbers of 0 to 9 on a right stack which panics at those.
+// panicking makes a test that pushes numbers from 0 to 9 onto a correct stack that panics at some
+// of them.
 func panicking(at ...int64) *rt.Test {
 	test := lostElement(false, playing("pushes", func(s *rt.Session) {
 		for range 3 {
@@ -49,7 +50,7 @@ func panicking(at ...int64) *rt.Test {
 	return test
 }
 
-// A crash that is known does not count, and the runs after it go on; what crashes otherwise fails.
+// A known crash does not count, and the runs after it go on. Another crash fails.
 func TestKnownCrash(t *testing.T) {
 	t.Parallel()
 	rec := check(t, knownEnd(panicking(3), "crashed", "no room", "push", 3))
@@ -71,8 +72,8 @@ func TestKnownCrash(t *testing.T) {
 	}
 }
 
-// A hang that is known costs the full deadline once: then nobody waits for it longer than for
-// others. A hang that is not known still has the full one.
+// A known hang costs the full deadline once. After that its operation gets no more time than
+// others. An unknown hang still gets the full deadline.
 func TestKnownHang(t *testing.T) {
 	t.Parallel()
 	stuck := func(at ...int64) *rt.Test {
@@ -105,7 +106,7 @@ func TestKnownHang(t *testing.T) {
 	})
 }
 
-// A test that is known to look at nothing does not fail; that it looks at something now is told.
+// A test that is known to be vacuous does not fail. If it is no longer vacuous, the output says so.
 func TestKnownVacuous(t *testing.T) {
 	t.Parallel()
 	known := []rt.Known{{Name: "blind", Reason: "the pool is empty", Verdict: "vacuous"}}
@@ -124,7 +125,7 @@ func TestKnownVacuous(t *testing.T) {
 	}
 }
 
-// A run that is at rest and owes an answer may be known, too.
+// A run that is at rest and owes an answer may be known as well.
 func TestKnownStarved(t *testing.T) {
 	t.Parallel()
 	test := starving()

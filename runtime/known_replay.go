@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// replayKnown replays the saved runs of known failures, and tells loudly of one that does not
-// happen any more.
+// replayKnown replays the saved runs of known failures, and warns of each failure that does not
+// happen.
 func (h *Harness) replayKnown(tb testing.TB) (ok bool) {
 	tb.Helper()
 	ok = true
@@ -50,8 +50,7 @@ func (h *Harness) replayKnown(tb testing.TB) (ok bool) {
 	return ok
 }
 
-// gone tells loudly that a known failure does not happen any more. It is not ok where warnings are
-// none.
+// gone warns that a known failure does not happen. It is not ok if warnings fail the test.
 func (h *Harness) gone(tb testing.TB, text string) (ok bool) {
 	tb.Helper()
 	if h.strict() {

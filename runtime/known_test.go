@@ -10,7 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// lostBut declares of the lost elements those below a bound as known.
+// lostBut declares lost elements below a bound as known.
 func lostBut(test *rt.Test, below int64) *rt.Test {
 	s := test.System
 	y := s.L.Var("known", rt.Int)
@@ -24,7 +24,7 @@ func lostBut(test *rt.Test, below int64) *rt.Test {
 	return test
 }
 
-// What is known does not count, and is told; what it does not describe is a violation as ever.
+// A known failure does not count, and is reported. A failure that is not described is a violation.
 func TestKnown(t *testing.T) {
 	t.Parallel()
 	test := lostBut(lostElement(true, threePushes), 1000)
@@ -40,7 +40,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// A run goes on behind a known failure.
+// A run goes on after a known failure.
 func TestKnownGoesOn(t *testing.T) {
 	t.Parallel()
 	test := lostBut(lostElement(true, playing("twice", func(s *rt.Session) {
@@ -62,7 +62,7 @@ func TestKnownGoesOn(t *testing.T) {
 	}
 }
 
-// A model takes what is known as one more case, which changes nothing.
+// For a model, a known failure is one more case that changes nothing.
 func TestKnownModel(t *testing.T) {
 	t.Parallel()
 	test := lostBut(lostElement(true, threePushes), 1000)
@@ -77,8 +77,8 @@ func TestKnownModel(t *testing.T) {
 	}
 }
 
-// The saved run of a known failure is replayed: that it does not happen any more is told, and fails
-// where warnings do.
+// The saved run of a known failure is replayed. If it does not fail, the test warns, or fails if
+// warnings do.
 func TestKnownReplay(t *testing.T) {
 	tracing(t)
 	check(t, lostElement(true, threePushes))

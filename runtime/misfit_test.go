@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// flags answers with modes by their names.
+// flags answers with modes by name.
 type flags struct {
 	rt.CallOnly
 	mode *rt.Sort
@@ -22,8 +22,8 @@ func (f *flags) Call(context.Context, string, []rt.Value) ([]rt.Value, error) {
 
 func (f *flags) Close() error { return nil }
 
-// TestMisfit: a value that an enumeration lacks says nothing about the system. The report holds
-// what lacks it, with the fields that it may have been for.
+// TestMisfit: a value that an enumeration lacks says nothing about the system. The report names the
+// enumeration and the fields that the value may have been for.
 func TestMisfit(t *testing.T) {
 	t.Parallel()
 	mode := rt.NewEnum("Mode", "Read", "Write")

@@ -11,7 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
-// counted is the model of a stack by the number of its elements: what is pushed is there.
+// counted is the model of a stack by the number of its elements.
 func counted(s *rt.System) *model.Model {
 	q, push, pop, empty := s.L, s.Op("push"), s.Op("pop"), s.Op("isEmpty")
 	size := model.ScalarVar(q, "size", rt.Int).From(q.Int(0))
@@ -30,8 +30,8 @@ func counted(s *rt.System) *model.Model {
 	}}
 }
 
-// TestModelJudges: a run that the goal does not mind is a violation where the model does not
-// explain it, and the right system has none.
+// TestModelJudges: a run that does not concern the goal is a violation if the model does not
+// explain it. The correct system has none.
 func TestModelJudges(t *testing.T) {
 	t.Parallel()
 	for _, buggy := range []bool{true, false} {
@@ -78,7 +78,7 @@ func starving() *rt.Test {
 	}
 }
 
-// TestModelStarves: a system that stops answering violates nothing. What it owes is told.
+// TestModelStarves: a system that stops answering violates nothing. The report says what it owes.
 func TestModelStarves(t *testing.T) {
 	t.Parallel()
 	report := sample.Runs(t.Context(), starving(), 3, 1, nil)

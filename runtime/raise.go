@@ -12,17 +12,16 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// How rapid learns of a failure. Rapid repeats a run that fails. Where the repetition fails in the
-// same line with the same message, rapid makes the run smaller by its random bits, for half a
-// minute; with another message in the same line it does not, and reports the second message as the
-// failure; and if the repetition does not fail, or in another line, it speaks of a flaky test. Our
-// own shrinker does better and starts at once, and measures how often the run fails. So the first
+// How rapid learns of a failure. Rapid repeats a run that fails. If the repetition fails in the
+// same line with the same message, rapid shrinks the run by its random bits, for half a minute. If
+// it fails in the same line with another message, rapid reports the second message and does not
+// shrink. If it does not fail, or fails in another line, rapid calls the test flaky. The shrinker
+// of this package is better, starts at once, and measures how often the run fails. So the first
 // message has a remark, which nobody sees, and the repetition always fails like the run that was
-// found. Whoever sets -rapid.shrinktime, or switches our shrinker off, has rapid's.
+// found. With -rapid.shrinktime set, or with this package's shrinker off, rapid shrinks.
 
-// raise fails the run. Each kind of failure has a line and a message of its own
-// that never change: by them rapid tells whether a smaller run fails the same
-// way.
+// raise fails the run. Each kind of failure has a line and a message of its own that never change:
+// rapid uses them to tell whether a smaller run fails in the same way.
 func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 	switch {
 	case r.Verdict == run.Violation && r.Rejection != nil:
@@ -38,8 +37,8 @@ func raise(t *rapid.T, r *run.Result, test *Test, remark string) {
 	}
 }
 
-// repeat does for a repetition of the failing run what rapid needs: once the draws, of which it
-// makes a fail file. What becomes of that run does not matter.
+// repeat repeats the failing run for rapid. It only repeats the draws, from which rapid makes a
+// fail file; the outcome of the run is ignored.
 func (h *Harness) repeat(t *rapid.T) {
 	if h.repeated || flagTrue("rapid.nofailfile") {
 		return
@@ -61,29 +60,29 @@ func rapidShrinks() (said bool) {
 	return said || env
 }
 
-// flagTrue reports whether a flag is there and set.
+// flagTrue reports whether a flag exists and is set.
 func flagTrue(name string) bool {
 	f := flag.Lookup(name)
 	return f != nil && f.Value.String() == "true"
 }
 
-// early shows a failing run as it was found if it takes long until it is smaller.
+// early shows a failing run as it was found, if making it smaller takes long.
 type early struct {
 	to    io.Writer
 	timer *time.Timer
 }
 
-// patience is how long nothing is shown: most runs are smaller by then.
+// patience is the time before the run is shown; most runs are smaller by then.
 const patience = 500 * time.Millisecond
 
-// later shows the failure after a while. It is formatted at once, since the run belongs to the
-// goroutine of the test.
+// later shows the failure after a while. The failure is formatted at once, since the run belongs to
+// the goroutine of the test.
 func (e *early) later(f *failure, runs int) {
 	text := fmt.Sprintf("run %d fails and is being made smaller; this is how it was found:\n%s\n", runs, f.found())
 	e.timer = time.AfterFunc(patience, func() { _, _ = io.WriteString(e.to, text) })
 }
 
-// stop shows it no more.
+// stop cancels the showing.
 func (e *early) stop() {
 	if e.timer != nil {
 		e.timer.Stop()

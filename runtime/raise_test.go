@@ -25,10 +25,10 @@ func counting(test *rt.Test, made *int) *rt.Test {
 	return test
 }
 
-// Rapid does not make a failing run smaller, unless the user says for how long.
+// Rapid does not shrink a failing run unless the user sets the time for it.
 func TestRaiseOnce(t *testing.T) {
 	tracing(t)
-	before := func() int { // systems made before our shrinker begins
+	before := func() int { // systems made before the shrinker begins
 		made := 0
 		rec := &recorder{TB: t}
 		done := make(chan struct{})
@@ -51,8 +51,8 @@ func TestRaiseOnce(t *testing.T) {
 	}
 }
 
-// A failure that does not show again at once is not called a flaky test: how often it shows is
-// said.
+// A failure that does not show again at once is not called flaky; the output says how often it
+// shows.
 func TestRaiseFlaky(t *testing.T) {
 	t.Parallel()
 	made := 0
@@ -72,7 +72,7 @@ func TestRaiseFlaky(t *testing.T) {
 	}
 }
 
-// While a run is made smaller for long it is shown as it was found, at the end of half a second.
+// If making a run smaller takes long, the run is shown as it was found after half a second.
 func TestRaiseEarly(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -102,7 +102,7 @@ func TestRaiseEarly(t *testing.T) {
 	})
 }
 
-// writer is a function that is given what is written.
+// writer is a function that gets what is written.
 type writer func(p []byte)
 
 func (w writer) Write(p []byte) (int, error) {
@@ -110,7 +110,7 @@ func (w writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// checkEarly is check with a place for what is shown early.
+// checkEarly is check with a writer for what is shown early.
 func checkEarly(t *testing.T, test *rt.Test, to writer) {
 	t.Helper()
 	rec := &recorder{TB: t}
@@ -127,7 +127,7 @@ func checkEarly(t *testing.T, test *rt.Test, to writer) {
 	}
 }
 
-// Rapid's fail file has the bits of the run that failed, and rapid finds the failure in it again.
+// Rapid's fail file has the bits of the failing run, and rapid finds the failure in it again.
 func TestRaiseFailFile(t *testing.T) {
 	tracing(t)
 	t.Setenv("CLOUSEAU_TRACES", "off")

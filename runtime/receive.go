@@ -11,17 +11,15 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// Receives. What a system emits by itself is recorded when it arrives; a
-// receive of the script takes the first arrived event that nothing has taken
-// yet and that fits, and where none has arrived it makes the system move: it
-// releases the first pending step that fits, or waits for the stream.
+// Receives. Events that a system emits by itself are recorded when they arrive. A receive of the
+// script takes the first arrived event that fits and that nothing has taken. If there is none, it
+// makes the system move: it releases the first pending step that fits, or waits for the stream.
 
 // Receive takes the first event of op whose fields, results apart, satisfy fits, and returns all
-// its fields. Where the system stays silent that is a deviation and ends the script. by says what
-// single fields have to be, in order, which says too where these values come from; an invalid one
-// may be anything. If fits is nil this is all that is asked for. In a [Rerun] what the system once
-// chose may be another value now: where no event is as it was, one that agrees with the answers of
-// this run will do.
+// its fields. If the system stays silent, that is a deviation and ends the script. by lists the
+// values of single fields, in order, and where these values come from; an invalid value fits any.
+// If fits is nil, by alone decides. In a [Rerun] the system may choose other values than in the
+// original run: if no event is the same, one that agrees with the answers of this run is taken.
 func (s *Session) Receive(op string, fits func(fields []Value) bool, by ...script.Arg) []Value {
 	o := s.test.System.Op(op)
 	if o.Kind != Receive {
@@ -51,8 +49,8 @@ func referred(values []Value, from []*script.Ref) []Value {
 	return out
 }
 
-// obtain takes an event that is wanted, the first one there is or the first one
-// that the system can be brought to.
+// obtain takes an event that is wanted: the first that has arrived, or the first that the system
+// can be made to emit.
 func (s *Session) obtain(want event.Wants) bool {
 	next := s.inbox.Said()
 	next.Want = want
@@ -61,7 +59,7 @@ func (s *Session) obtain(want event.Wants) bool {
 		s.sut.source != nil && s.await(want)
 }
 
-// arrived takes the first event that arrived, was not taken and fits.
+// arrived takes the first event that has arrived, is not taken and fits.
 func (s *Session) arrived(want event.Wants) bool {
 	i, ok := s.inbox.Take(s.result.Trace, want)
 	if ok {
@@ -70,7 +68,7 @@ func (s *Session) arrived(want event.Wants) bool {
 	return ok
 }
 
-// missed records that an awaited event of that pattern did not come.
+// missed records that an awaited event with that pattern did not come.
 func (s *Session) missed(pattern string) {
 	at := len(s.result.Trace)
 	if s.rec.Next.Deciding {
@@ -86,8 +84,8 @@ func (s *Session) missed(pattern string) {
 	}
 }
 
-// observe records an event that an adapter reported. It is taken at once if it
-// is wanted; ok says so.
+// observe records an event that an adapter reported. If the event is wanted, it is taken at once,
+// and ok is true.
 func (s *Session) observe(e Event, want event.Wants) (ok bool) {
 	op := s.test.System.Op(e.Op)
 	if len(e.Values) != len(op.Fields) {
@@ -120,7 +118,7 @@ func (s *Session) await(want event.Wants) bool {
 	}
 }
 
-// pull reads one event from the stream; ok is false where none comes.
+// pull reads one event from the stream; ok is false if none comes.
 func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	s.sut.enter(run.Attempt{Op: op, Method: "Next"})
 	e, err := s.sut.source.Next(ctx)
@@ -139,7 +137,7 @@ func (s *Session) pull(ctx context.Context, op *Op) (e Event, ok bool) {
 	return Event{}, false
 }
 
-// over is a context that is done: who waits under it waits for nothing.
+// over returns a context that is done, for calls that must not wait.
 func over() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -157,9 +155,8 @@ func (s *Session) poll() {
 	}
 }
 
-// drain records what the stream still holds, until it has been silent for a
-// while or, of a system that is never silent for long, as much as a receive would
-// have seen.
+// drain records what the stream still holds. It stops after a silence or, if the system is never
+// silent for long, after the time that a receive would wait.
 func (s *Session) drain() {
 	opt := &s.test.Options
 	life, end := context.WithTimeout(s.sut.ctx, opt.Receive()+opt.Quiet())

@@ -15,8 +15,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
-// Mail is the system of these tests: post puts a letter into a box, deliver is
-// how letters come out. The goal is that a letter is delivered twice.
+// mail is the system of these tests: post puts a letter into a box, and letters come out by
+// deliver. The goal is that a letter is delivered twice.
 func mail(open func(ctx context.Context) (rt.Adapter, error), run func(*rt.Session)) *rt.Test {
 	post := &rt.Op{Name: "post", Kind: rt.Send, Fields: []rt.Field{{Name: "box", Sort: rt.Int}, {Name: "text", Sort: rt.String}}}
 	deliver := &rt.Op{Name: "deliver", Kind: rt.Receive, Fields: []rt.Field{
@@ -58,7 +58,8 @@ func texts(tr rt.Trace) string {
 	return strings.Join(out, " ")
 }
 
-// courier delivers by itself: each letter some time after it was posted, and twice if it says so.
+// courier delivers by itself: each letter some time after it was posted, and twice if the letter
+// says so.
 type courier struct {
 	rt.CallOnly
 	out   chan rt.Event
@@ -107,8 +108,8 @@ func byCourier(run func(*rt.Session)) *rt.Test {
 	return mail(func(context.Context) (rt.Adapter, error) { return &courier{out: make(chan rt.Event, 10)}, nil }, run)
 }
 
-// A receive takes the first letter that fits; what came meanwhile is recorded
-// in the order it came, and taken later.
+// A receive takes the first letter that fits. Other letters are recorded in the order in which they
+// come, and may be taken later.
 func TestSessionReceiveFromSource(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -125,14 +126,15 @@ func TestSessionReceiveFromSource(t *testing.T) {
 	})
 }
 
-// What the script does not wait for is still seen: before the next operation, and at the end.
+// Letters that the script does not wait for are still recorded: before the next operation, and at
+// the end.
 func TestSessionReceiveStrays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r := one(byCourier(func(s *rt.Session) {
 			post(s, 1, "a")
 			time.Sleep(time.Second)
-			post(s, 1, "b") // a is there and comes before it
+			post(s, 1, "b") // a is there and is recorded before it
 		}))
 		if got, want := r.Trace[1].Op.Name, "deliver"; got != want {
 			t.Errorf("after the first post: %s, want %s\n%s", got, want, r.Table())
@@ -148,7 +150,7 @@ func TestSessionReceiveStrays(t *testing.T) {
 	})
 }
 
-// The event that completes a violation is the script's own before it is the monitor's.
+// If an event completes a violation, the script's own assertion decides before the monitor.
 func TestSessionReceiveDecides(t *testing.T) {
 	t.Parallel()
 	test := mail(newPostOffice, func(s *rt.Session) {
@@ -168,7 +170,7 @@ func TestSessionReceiveDecides(t *testing.T) {
 	}
 }
 
-// Silence is a deviation; where it decides, the goal was upheld.
+// Silence is a deviation. If the receive was to decide, the goal is upheld.
 func TestSessionReceiveSilence(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -199,17 +201,17 @@ func TestSessionReceiveSilence(t *testing.T) {
 	})
 }
 
-// postOffice delivers when the tester says so: letters lie on the counter until
-// the office settles and sorts them; a registered letter waits for the one
-// before it, a slow one for the next time that the office settles, one that is
-// held back for the next letter, and a letter without text is lost.
+// postOffice delivers when the tester says so. Letters lie on the counter until the office settles
+// and sorts them. A registered letter waits for the one before it, a slow one until the office
+// settles again, and one that is held back for the next letter. A letter without text is lost.
 type postOffice struct {
 	rt.CallOnly
 	counter, boxes []rt.Item
 	texts          map[int]string
-	waiting        map[int]int // slow letters that were asked for, and how often the office had settled by then
-	done           map[int]bool
-	next, settled  int
+	// Slow letters that were asked for, and how often the office had settled by then.
+	waiting       map[int]int
+	done          map[int]bool
+	next, settled int
 }
 
 func newPostOffice(context.Context) (rt.Adapter, error) {
@@ -252,7 +254,7 @@ func (p *postOffice) Release(_ context.Context, id int) (rt.Outcome, error) {
 	return rt.Outcome{}, fmt.Errorf("no letter %d", id)
 }
 
-// blocks reports whether a letter that is asked for has to wait.
+// blocks reports whether a requested letter has to wait.
 func (p *postOffice) blocks(id int, text string) bool {
 	if _, ok := p.waiting[id]; !ok {
 		p.waiting[id] = p.settled
@@ -287,7 +289,7 @@ func TestSessionReceiveFromStepper(t *testing.T) {
 			post(s, 1, "b")
 			return []string{deliver(s, 1), deliver(s, 1)}
 		}, "a b", "a b", run.Uninformative},
-		// The registered letter of box 2 has begun and comes once that of box 1 has.
+		// The registered letter of box 2 begins, and comes once that of box 1 has come.
 		{"blocked, finishes later", func(s *rt.Session) []string {
 			post(s, 1, "a")
 			post(s, 2, "registered")
@@ -322,8 +324,8 @@ func TestSessionReceiveFromStepper(t *testing.T) {
 	}
 }
 
-// A step that has begun finishes as soon as it can, whatever lets it, and its
-// event is recorded at that point of the run. It is asked again only after something happened.
+// A step that has begun finishes as soon as it can, whatever makes this possible, and its event is
+// recorded at that point of the run. It is asked again only after something has happened.
 func TestSessionReceiveLate(t *testing.T) {
 	t.Parallel()
 	begin := func(s *rt.Session, letter int) {
@@ -397,7 +399,7 @@ func TestSessionReceiveLate(t *testing.T) {
 	}
 }
 
-// What failed is said where an event does not come.
+// If an event does not come, the report names the steps that failed.
 func TestSessionReceiveFailed(t *testing.T) {
 	t.Parallel()
 	r := one(mail(newPostOffice, func(s *rt.Session) {
@@ -418,7 +420,7 @@ func TestSessionReceiveFailed(t *testing.T) {
 	}
 }
 
-// A strategy may schedule as it likes, and finds nothing to do in the end.
+// A script may schedule as it likes, and finds nothing to do in the end.
 func TestSessionRelease(t *testing.T) {
 	t.Parallel()
 	orders := map[string]bool{}

@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// References: a part of a request that comes from an earlier event is kept as a reference to it, so
-// that the run can be made again when the system answers with other identifiers. A script says
-// what comes from where as it goes:
+// References. A part of a request that comes from an earlier event is kept as a reference to it, so
+// that the run can be repeated when the system answers with other identifiers. The script says
+// where its values come from:
 //
 //	opened := s.Call("open", path)
 //	fd := s.From(opened, 0)
@@ -19,16 +19,15 @@ import (
 //
 // A plain Value stands for itself.
 
-// Literal returns a value that stands for itself where an Answer is wanted.
+// Literal returns a plain value as an Answer.
 func Literal(v Value) Answer { return Answer{Value: v} }
 
-// Guess says that the script does not say with From which of its arguments are answers. Where
-// an argument seems to come from is guessed then: from the first answer that had this value, if
-// there is one and the value was not drawn.
+// Guess says that the script does not use From. The session then guesses where an argument comes
+// from: from the first answer that had this value, if there is one and the value was not drawn.
 func (s *Session) Guess() { s.rec.Guessing = true }
 
-// From returns the i-th of the values that Call or Receive has returned, with where it comes from.
-// answer must be what they returned, or a part of it.
+// From returns the i-th of the values that Call or Receive has returned, together with its origin.
+// answer must be the returned slice, or a part of it.
 func (s *Session) From(answer []Value, i int) Answer {
 	v := &answer[i]
 	ref, ok := s.result.Located(v)
@@ -38,11 +37,11 @@ func (s *Session) From(answer []Value, i int) Answer {
 	return Answer{Value: *v, Ref: &ref}
 }
 
-// Plus returns n more than an answer.
+// Plus returns an answer plus n.
 func (s *Session) Plus(v Answer, n int64) Answer { return s.compute(v, script.Plus(n)) }
 
-// Apply returns a declared function of an answer. The function must be one of those that the test's
-// goal or model has an implementation of, or of its Funcs.
+// Apply returns a declared function of an answer. The test's goal or model, or its Funcs, must have
+// an implementation of the function.
 func (s *Session) Apply(name string, v Answer) Answer {
 	f, ok := s.test.function(name)
 	if !ok {
@@ -51,8 +50,8 @@ func (s *Session) Apply(name string, v Answer) Answer {
 	return s.compute(v, f)
 }
 
-// compute applies a function to an answer. A reference has one function: what is computed further
-// stands for itself, apart from sums of sums.
+// compute applies a function to an answer. A reference has one function. The result of a second one
+// is a literal, except for sums of sums.
 func (s *Session) compute(v Answer, f script.Func) Answer {
 	if f.Apply == nil {
 		return v
@@ -71,9 +70,9 @@ func (s *Session) compute(v Answer, f script.Func) Answer {
 	return Answer{Value: out, Ref: &ref}
 }
 
-// Part returns what lies in an answer: a member by its name, an element by its index, counted from
-// 1, and so on. The answer is a JSON text, or an opaque one with parts. Where nothing of the sort
-// is there, the script ends as one that misses its goal.
+// Part returns a part of an answer: path leads to it by names of members and indices of elements,
+// counted from 1. The answer is a JSON text, or an opaque value with parts. If there is no such
+// part, the script ends as one that misses its goal.
 func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
 	if v.Ref == nil {
 		panic("runtime: only what From has returned has parts")
@@ -88,7 +87,7 @@ func (s *Session) Part(v Answer, sort *Sort, path ...any) Answer {
 	return Answer{Value: out, Ref: &ref}
 }
 
-// function returns the function of that name and one argument.
+// function returns the function with that name and one argument.
 func (t *Test) function(name string) (script.Func, bool) {
 	if t.Model == nil {
 		return script.Unary(name, t.Funcs, t.Goal.Funcs)

@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// What a reference is where the event it leads to is missing: another event, the stored value, a
-// default, in this order; and nothing for a receive, which would wait for it.
+// A reference to a missing event stands for another event, the stored value, or a default, in this
+// order. For a receive it stands for nothing, since the receive would wait for it.
 func TestFieldNow(t *testing.T) {
 	t.Parallel()
 	open := &Op{Name: "open", Kind: Call, Fields: []Field{{Name: "fd", Sort: Int, Result: true}}}
@@ -39,7 +39,7 @@ func TestFieldNow(t *testing.T) {
 	}
 }
 
-// A path of From has names and indices from 1; anything else is a mistake of the script's.
+// A path has names, and indices from 1; anything else is an error of the script.
 func TestPartPath(t *testing.T) {
 	t.Parallel()
 	list := &Op{Name: "list", Kind: Call, Fields: []Field{{Name: "items", Sort: String, Result: true}}}

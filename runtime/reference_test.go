@@ -16,9 +16,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// tickets is a system that sells tickets with other numbers in every run, and lists them as JSON.
-// It should let only those in whose ticket it has sold, each once, and it lets nobody in but those
-// with a number that has not been sold.
+// tickets is a system that sells tickets with other numbers in every run, and lists them as JSON. A
+// correct system admits each sold ticket once. This one admits only numbers that have not been
+// sold.
 type tickets struct {
 	rt.CallOnly
 	first, sold int64
@@ -62,13 +62,13 @@ func ticketTest(script func(s *rt.Session)) *rt.Test {
 	}
 }
 
-// references are scripts that enter with a number that is computed from what the system has told,
-// and the reference that this is.
+// references are scripts that enter with a number computed from the system's answers, each with the
+// reference that results.
 var references = map[string]struct {
 	script  func(s *rt.Session)
 	want    script.Origin
-	plain   string // how a plain Go test has it, or that there is none
-	adapter string // how a test through the adapter has it
+	plain   string // in a plain Go test, or that it cannot be written
+	adapter string // in a test through the adapter
 }{
 	"sum": {
 		func(s *rt.Session) {
@@ -100,8 +100,7 @@ var references = map[string]struct {
 	},
 }
 
-// What a script says of its values is in the trace file, and is computed anew in a run with other
-// answers.
+// The trace file has the references of the script, and a run with other answers computes them anew.
 func TestReferenceReplay(t *testing.T) {
 	for name, c := range references {
 		t.Run(name, func(t *testing.T) {
@@ -121,7 +120,7 @@ func TestReferenceReplay(t *testing.T) {
 	}
 }
 
-// A regression test has the same computation. What Go code cannot have is played through the
+// A regression test has the same computation. What Go code cannot express is played through the
 // adapter.
 func TestReferenceRegression(t *testing.T) {
 	t.Parallel()
@@ -133,7 +132,7 @@ func TestReferenceRegression(t *testing.T) {
 		}
 		test.Regression = &rt.Regression{Package: "tickets_test", Test: "enteredTest", Calls: test.Regression.Calls}
 		if strings.HasPrefix(c.plain, "sut.") {
-			test.Regression.Calls = nil // which would be enough
+			test.Regression.Calls = nil // plain calls would be enough
 		}
 		if rec := check(t, test); !strings.Contains(rec.text(), c.adapter) {
 			t.Errorf("%s: looked for %q in\n%s", name, c.adapter, rec.text())
@@ -141,8 +140,8 @@ func TestReferenceRegression(t *testing.T) {
 	}
 }
 
-// What a script says counts more than what is equal: the ticket is that of the second
-// sale, although its number was drawn too.
+// What the script says has priority over equality: the ticket is that of the second sale, although
+// its number was drawn too.
 func TestReferenceExplicit(t *testing.T) {
 	tracing(t)
 	test := ticketTest(func(s *rt.Session) {
@@ -168,7 +167,7 @@ func TestReferenceExplicit(t *testing.T) {
 	}
 }
 
-// A file that computes with what is gone is stale; one of a wrong form is corrupted.
+// A file with a computation that is unknown is stale; one with a malformed reference is corrupted.
 func TestReferenceStale(t *testing.T) {
 	tracing(t)
 	test := ticketTest(references["path"].script)
@@ -193,7 +192,7 @@ func TestReferenceStale(t *testing.T) {
 	}
 }
 
-// Mistakes in a script panic, and say what is wrong.
+// Errors in a script panic, with a message that says what is wrong.
 func TestReferenceMisuse(t *testing.T) {
 	t.Parallel()
 	for want, script := range map[string]func(s *rt.Session){
@@ -207,8 +206,8 @@ func TestReferenceMisuse(t *testing.T) {
 	}
 }
 
-// References survive that other requests are left out, also ones that they lead to: the sale that
-// is left is as good as the one that the script meant.
+// References survive when other requests are left out, even those that they lead to: the remaining
+// sale is as good as the one that the script meant.
 func TestReferenceShrink(t *testing.T) {
 	t.Parallel()
 	test := ticketTest(func(s *rt.Session) {
@@ -231,8 +230,8 @@ func TestReferenceShrink(t *testing.T) {
 	}
 }
 
-// A script that says where its arguments come from is taken at its word: a literal that happens to
-// be an answer stays one, sums of sums are sums, and what has no form as a reference is a literal.
+// The origins that a script gives are used as they are: a literal that equals an answer stays a
+// literal, sums of sums are sums, and what cannot be a reference is a literal.
 func TestReferenceSaid(t *testing.T) {
 	t.Parallel()
 	test := ticketTest(func(s *rt.Session) {

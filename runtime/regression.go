@@ -10,14 +10,14 @@ import (
 // Regression says how to write a failing run as a Go test.
 type Regression = regress.Style
 
-// NewStatement returns a Regression's New for the constructor that is written like
-// name, and may return an error besides the system.
+// NewStatement returns the New of a Regression for a constructor, written as name. The constructor
+// may return an error besides the system.
 func NewStatement(name string, constructor any) string {
 	return regress.NewStatement(name, constructor)
 }
 
-// regression returns the run as the file of a Go test; "" where the test does not say how. The
-// error says why there is none.
+// regression returns the run as the file of a Go test; it is empty if the test does not say how to
+// write one. The error says why there is none.
 func (t *Test) regression(r *run.Result) (string, error) {
 	if t.Regression == nil {
 		return "", nil
@@ -41,7 +41,7 @@ func (t *Test) regression(r *run.Result) (string, error) {
 // shownReasons is how many of a model's reasons stand above the test.
 const shownReasons = 3
 
-// Regressed returns the run without what is wrong with it.
+// Regressed returns the run in the form of package regress, without its failure.
 func (t *Test) Regressed(r *run.Result) *regress.Run {
 	out := &regress.Run{
 		Name: t.Goal.Name, Doc: t.Goal.Doc, Script: r.Script(), Trace: r.Trace, Deciding: -1,

@@ -20,8 +20,8 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// sessions is a system whose answers become arguments: login gives a token, and
-// whoami takes one. The goal is that a token names somebody else.
+// sessions is a system whose answers become arguments: login returns a token, and whoami takes one.
+// The goal is that a token names somebody else.
 func sessions(login func(*rt.Sort, int64) rt.Value, whoami func(rt.Value) rt.Value) *rt.Test {
 	role := rt.NewEnum("Role", "guest", "admin")
 	token := rt.NewOpaque("Token")
@@ -66,7 +66,7 @@ func sessions(login func(*rt.Sort, int64) rt.Value, whoami func(rt.Value) rt.Val
 	}
 }
 
-// The support of a regression test that is compiled below.
+// The support code with which a regression test is compiled below.
 const server = `package auth_test
 
 import "time"
@@ -95,7 +95,7 @@ var errFirst, errSecond error
 // regression runs the test once and returns the Go test in its output.
 func regression(t *testing.T, test *rt.Test) string {
 	t.Helper()
-	test.Options.Shrink.Off = true // this is about how runs are written, so they stay as they are
+	test.Options.Shrink.Off = true // this is about how runs are written
 	_, code, ok := strings.Cut(check(t, test).text(), "The run as a test:\n\n")
 	if !ok {
 		t.Fatal("the output has no test")
@@ -125,8 +125,8 @@ func compiles(t *testing.T, source string) {
 	}
 }
 
-// An argument from an earlier answer is that answer's variable. Of answers of an opaque sort
-// all that counts is which are the same.
+// An argument that comes from an earlier answer is that answer's variable. Of answers of an opaque
+// sort, only equality counts.
 func TestRegression(t *testing.T) {
 	t.Parallel()
 	type key struct{ n int64 }
@@ -172,8 +172,8 @@ func TestRegressionCrash(t *testing.T) {
 	}
 }
 
-// Nothing is asked of answers but what the goal asks: not that the keys of the run, which are
-// integers, come again, nor that the other answers do.
+// The test checks only what the goal asks: neither the keys of the run, which are integers, nor the
+// other answers have to be the same.
 func TestRegressionOrder(t *testing.T) {
 	t.Parallel()
 	for _, ordered := range []bool{false, true} {
@@ -196,7 +196,7 @@ func TestRegressionOrder(t *testing.T) {
 	}
 }
 
-// An answer of another Go type is converted where it becomes an argument.
+// An answer of another Go type is converted when it becomes an argument.
 func TestRegressionTypes(t *testing.T) {
 	t.Parallel()
 	test := lockerTest(rt.Int, true, calm, func(int64) rt.Value { return rt.IntValue(77) })
@@ -212,11 +212,11 @@ func TestRegressionTypes(t *testing.T) {
 	}
 }
 
-// A hang is given up.
+// A hang is given up after a deadline.
 func TestRegressionHang(t *testing.T) {
 	t.Parallel()
 	var code string
-	synctest.Test(t, func(t *testing.T) { // so that nothing but the hang takes time
+	synctest.Test(t, func(t *testing.T) { // so that only the hang takes time
 		release := make(chan struct{})
 		defer close(release)
 		test := sessions(
@@ -245,8 +245,8 @@ func TestRegressionHang(t *testing.T) {
 	}
 }
 
-// Errors become conditions, and named types are converted. What a condition does not need is
-// neither declared nor imported.
+// Errors become conditions, and named types are converted. What no condition needs is neither
+// declared nor imported.
 func TestRegressionConditions(t *testing.T) {
 	t.Parallel()
 	test := sessions(
@@ -270,7 +270,7 @@ func TestRegressionConditions(t *testing.T) {
 	}
 }
 
-// A value that only the program knows cannot be written, and the failure says so.
+// A value without a Go literal cannot be written, and the failure says so.
 func TestRegressionNoLiteral(t *testing.T) {
 	t.Parallel()
 	var made rt.Value
@@ -289,7 +289,7 @@ func TestRegressionNoLiteral(t *testing.T) {
 	}
 }
 
-// What takes more than methods is played again through the adapter.
+// A run that takes more than method calls is played through the adapter.
 func TestRegressionScript(t *testing.T) {
 	t.Parallel()
 	test := sessions(
@@ -370,8 +370,8 @@ func (a *answers) Release(_ context.Context, id int) (rt.Outcome, error) {
 func (a *answers) Settle(context.Context) error { return nil }
 func (a *answers) Close() error                 { return nil }
 
-// A message of the script may have other fields than in the run that it comes from, and be wrong in
-// another way; or it does not come at all any more.
+// A message may have other fields than in the original run and be wrong in another way, or not come
+// at all.
 func TestRerunReceive(t *testing.T) {
 	t.Parallel()
 	tag := []rt.Field{{Name: "tag", Sort: rt.Int}}

@@ -13,13 +13,13 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// Replay: the failing runs of earlier days are performed again before anything
-// is drawn. A run that fails as it did fails the test at once; one that does not is
-// reported and stays, for whoever fixed the system to delete; one that cannot be
-// performed any more fails the test too, since silence would look like a fix.
+// Replay. Failing runs that were saved are performed again before anything is drawn. A run that
+// fails as it did fails the test at once. One that passes is reported and stays, until whoever
+// fixed the system deletes it. One that cannot be performed fails the test too, since silence would
+// look like a fix.
 
-// replaySaved replays the trace files of a test, or the one that CLOUSEAU_REPLAY
-// names; then nothing is drawn.
+// replaySaved replays the trace files of a test. If CLOUSEAU_REPLAY names a file, it replays only
+// that one, and nothing is drawn.
 func (h *Harness) replaySaved(tb testing.TB) {
 	tb.Helper()
 	h.mu.Lock()
@@ -32,7 +32,8 @@ func (h *Harness) replaySaved(tb testing.TB) {
 	case only != "":
 		files = []string{only}
 	case keeps:
-		files, _ = filepath.Glob(filepath.Join(dir, "*.json")) // in order; the name has no pattern's characters
+		// The files come in order; the directory's name has no pattern characters.
+		files, _ = filepath.Glob(filepath.Join(dir, "*.json"))
 	}
 	bad := only == "" && !h.replayKnown(tb)
 	for _, name := range files {
@@ -42,7 +43,7 @@ func (h *Harness) replaySaved(tb testing.TB) {
 	}
 	switch {
 	case bad:
-		tb.FailNow() // rapid checks nothing on a test that has failed
+		tb.FailNow() // rapid checks nothing in a test that has failed
 	case only != "":
 		tb.SkipNow()
 	}
@@ -94,8 +95,8 @@ func bound(test *Test, f *script.File) (script.Script, error) {
 	return f.Script(script.Names{Op: test.System.Visible, Func: test.function, Renames: test.Options.Renames})
 }
 
-// performing returns a script as a generator has it. bug is the conditions of the answer that
-// shows the bug, where they are known.
+// performing returns a script as the function of a generator. bug lists the conditions of the
+// answer that shows the bug, if they are known.
 func performing(sc script.Script, bug []string) func(*Session) {
 	labels := 0
 	for _, in := range sc {
@@ -112,13 +113,13 @@ func performing(sc script.Script, bug []string) func(*Session) {
 	}
 }
 
-// player is a script that is played again.
+// player plays a script again.
 type player struct {
 	*Session
 	seen script.Trace // its events so far, by the labels of the script
 }
 
-// play performs an input and returns its event; nil where none came.
+// play performs an input and returns its event; nil if none came.
 func (p *player) play(in *script.Input) *TraceEvent {
 	switch {
 	case in.Steers:
@@ -136,9 +137,9 @@ func (p *player) play(in *script.Input) *TraceEvent {
 	return &p.result.Trace[p.rec.Current]
 }
 
-// now returns the value of a field in this run: what the reference leads to, loosely, with the
-// label of the input in which that is; else the stored value, else a default one, from nowhere
-// (-1). It is invalid where an opaque sort has none of these.
+// now returns the value of a field in this run: the value that the reference leads to, else the
+// stored value, else a default one. It also returns the label of the input that has the value, or
+// -1 for a default. The value is invalid if an opaque sort has none of these.
 func now(f script.Field, sort *Sort, seen script.Trace) (v Value, input int) {
 	if ref := f.Ref(); ref != nil {
 		if v, input, ok := ref.Loose(seen, sort); ok {
@@ -152,9 +153,9 @@ func now(f script.Field, sort *Sort, seen script.Trace) (v Value, input int) {
 	return v, -1
 }
 
-// selects returns the value that a receive is to find, and whether it is one of this run; invalid
-// where any will do. Nothing is taken in place of what is missing, since an event with it would be
-// waited for.
+// selects returns the value that a receive selects by, and whether it comes from this run. It is
+// invalid if any value will do. A missing value has no substitute, since the receive would wait for
+// it.
 func selects(f script.Field, sort *Sort, seen script.Trace) (want Value, now bool) {
 	if ref := f.Ref(); ref != nil {
 		if want, ok := ref.Strict(seen, sort); ok {
@@ -164,7 +165,7 @@ func selects(f script.Field, sort *Sort, seen script.Trace) (want Value, now boo
 	return f.Value(), false
 }
 
-// arguments returns the values to perform the operation with; without them the script ends.
+// arguments returns the values to perform the operation with. If there are none, the script ends.
 func (p *player) arguments(in *script.Input) []script.Arg {
 	args := make([]script.Arg, len(in.Fields))
 	for j, f := range in.Fields {
@@ -180,7 +181,7 @@ func (p *player) arguments(in *script.Input) []script.Arg {
 	return args
 }
 
-// again returns a reference as it is in this run, where it leads into an event of it.
+// again returns a reference as it is in this run, if it leads to an event of it.
 func (p *player) again(ref *script.Ref, e *TraceEvent) *script.Ref {
 	now := *ref
 	at, _ := p.result.Located(&e.Values[e.Op.Position(ref.Field)])
@@ -188,9 +189,8 @@ func (p *player) again(ref *script.Ref, e *TraceEvent) *script.Ref {
 	return &now
 }
 
-// takes takes an event like the one of the script: one with the same fields,
-// else one that agrees where the fields came from events of this run. Where
-// there is none the script goes on.
+// takes takes an event like the one of the script: one with the same fields, else one that agrees
+// in the fields that come from events of this run. If there is none, the script goes on.
 func (p *player) takes(in *script.Input) bool {
 	from := make([]*script.Ref, len(in.Fields))
 	for j, f := range in.Fields {
@@ -207,7 +207,7 @@ func (p *player) takes(in *script.Input) bool {
 	return true
 }
 
-// wanted returns what an input selects by; invalid is anything.
+// wanted returns the values that an input selects by; an invalid value fits any.
 func (p *player) wanted(in *script.Input) []Value {
 	out := make([]Value, len(in.Fields))
 	for j, f := range in.Fields {
@@ -216,8 +216,8 @@ func (p *player) wanted(in *script.Input) []Value {
 	return out
 }
 
-// agrees returns what the fields of an event have to be: those of the script, or if not strictly,
-// those of them that come from events of this run.
+// agrees returns a condition on the fields of an event: they are those of the script or, if not
+// strictly, those that come from events of this run are.
 func (p *player) agrees(in *script.Input, strictly bool) func(fields []Value) bool {
 	return func(fields []Value) bool {
 		for j, f := range in.Fields {
@@ -230,8 +230,8 @@ func (p *player) agrees(in *script.Input, strictly bool) func(fields []Value) bo
 	}
 }
 
-// steers releases a step like the one of the script, if there is one. An internal step is no other
-// one, but it need not be the same of several that are alike.
+// steers releases a step like the one of the script, if there is one. An internal step must be the
+// same operation, but any of several equal ones will do.
 func (p *player) steers(in *script.Input) {
 	if p.sut.stepper == nil || p.Steer(in.Op.Name, p.agrees(in, true)) {
 		return

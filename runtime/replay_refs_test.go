@@ -17,8 +17,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// lockers is a system whose keys differ from run to run. Put returns a key,
-// Take what lies under it; the buggy one forgets to empty the locker.
+// lockers is a system whose keys differ from run to run. Put returns a key, Take returns what lies
+// under it. The buggy system forgets to empty the locker.
 type lockers struct {
 	rt.CallOnly
 	next    int64
@@ -45,7 +45,8 @@ func (l *lockers) Call(_ context.Context, op string, args []rt.Value) ([]rt.Valu
 	return []rt.Value{rt.IntValue(n), rt.BoolValue(ok)}, nil
 }
 
-// lockerTest hunts for things that can be taken twice. Keys are of the sort, made by key.
+// lockerTest looks for things that can be taken twice. Keys have the given sort and are made by
+// key.
 func lockerTest(sort *rt.Sort, buggy bool, on func(op string), key func(int64) rt.Value) *rt.Test {
 	put := &rt.Op{Name: "put", Kind: rt.Call, Fields: []rt.Field{{Name: "thing", Sort: rt.Int}, {Name: "key", Sort: sort, Result: true}}}
 	take := &rt.Op{Name: "take", Kind: rt.Call, Fields: []rt.Field{{Name: "key", Sort: sort},
@@ -93,7 +94,7 @@ func TestReplayReferences(t *testing.T) {
 	}
 	replayed := "replay of " + file + ": violation of taken_twice"
 	expect(t, lockerTest(rt.Int, true, calm, key), true, replayed)
-	t.Run("without", func(t *testing.T) { // the stored keys alone are nobody's
+	t.Run("without", func(t *testing.T) { // the stored keys alone fit no locker
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -132,8 +133,8 @@ func TestReplayReferences(t *testing.T) {
 	}
 }
 
-// Opaque strings and integers are stored; pointers are replayed where they
-// come from an answer, and a run that needs one of its own is not saved.
+// Opaque strings and integers are stored. Pointers are replayed if they come from an answer; a run
+// that needs another pointer is not saved.
 func TestReplayOpaque(t *testing.T) {
 	sort := rt.NewOpaque("Key")
 	for name, key := range map[string]func(int64) rt.Value{
@@ -180,11 +181,11 @@ func TestReplayOpaque(t *testing.T) {
 	}
 }
 
-// Crashes and hangs are replayed with the operation that was under way, each
-// fails with a line of its own, and a run that fails in another way has changed.
+// Crashes and hangs are replayed with the operation that was under way. Each fails with a line of
+// its own, and a run that fails in another way is reported as changed.
 func TestReplayCrashAndHang(t *testing.T) {
 	tracing(t)
-	synctest.Test(t, func(t *testing.T) { // so that nothing but the hang takes time
+	synctest.Test(t, func(t *testing.T) { // so that only the hang takes time
 		crash := func(op string) {
 			if op == "take" {
 				panic("jammed")
@@ -219,7 +220,7 @@ func (p *renumbering) Send(ctx context.Context, op string, fields []rt.Value) er
 	return p.postOffice.Send(ctx, op, []rt.Value{rt.IntValue(fields[0].Int() + p.by), fields[1]})
 }
 
-// A receive whose fields are new in every run takes what there is.
+// A receive whose fields are new in every run takes the event that is there.
 func TestReplayReceiveLoosely(t *testing.T) {
 	tracing(t)
 	var runs atomic.Int64
@@ -236,7 +237,7 @@ func TestReplayReceiveLoosely(t *testing.T) {
 	expect(t, test, true, "replay of "+file+": violation of")
 }
 
-// Receives are replayed in the order of the script, and so are steps that it released by itself.
+// Receives are replayed in the order of the script, and so are the steps that it released.
 func TestReplayReceives(t *testing.T) {
 	tracing(t)
 	test := mail(newPostOffice, func(s *rt.Session) {
@@ -285,7 +286,7 @@ func TestReplayReceives(t *testing.T) {
 	expect(t, steered, true, "replay of "+file+": violation of")
 }
 
-// Files of before, in which it was guessed where values come from, are replayed as ever.
+// Files of the older version, whose origins of values were guessed, are replayed unchanged.
 func TestReplayOlderFiles(t *testing.T) {
 	for name, test := range map[string]*rt.Test{
 		"tickets": ticketTest(references["path"].script),

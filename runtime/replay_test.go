@@ -13,11 +13,11 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// tracing lets a test save and replay, in a directory of its own.
+// tracing lets a test save and replay in a directory of its own.
 func tracing(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	t.Setenv("CLOUSEAU_TRACES", "on") // although rapid is to leave no files
+	t.Setenv("CLOUSEAU_TRACES", "on") // although rapid leaves no files here
 }
 
 // saved returns the trace files there are.
@@ -30,7 +30,7 @@ func saved(t *testing.T) []string {
 	return files
 }
 
-// save lets a test fail and returns the file that it leaves.
+// save lets a test fail and returns the file that it writes.
 func save(t *testing.T, test *rt.Test) string {
 	t.Helper()
 	rec := check(t, test)
@@ -41,7 +41,7 @@ func save(t *testing.T, test *rt.Test) string {
 	return files[0]
 }
 
-// expect runs a test and looks for texts, which a leading ! forbids.
+// expect runs a test and looks for texts in its output; a text with a leading ! must not occur.
 func expect(t *testing.T, test *rt.Test, failed bool, texts ...string) {
 	t.Helper()
 	rec := check(t, test)
@@ -56,7 +56,7 @@ func expect(t *testing.T, test *rt.Test, failed bool, texts ...string) {
 	}
 }
 
-// A failing run is saved once, the smallest, and is replayed before anything is drawn.
+// A failing run is saved once, in its smallest form, and is replayed before anything is drawn.
 func TestReplaySaved(t *testing.T) {
 	tracing(t)
 	file := save(t, lostElement(true, threePushes))
@@ -115,7 +115,7 @@ func TestReplayOff(t *testing.T) {
 	}
 }
 
-// Where rapid is to leave no files none is saved, but those that there are count.
+// If rapid leaves no files, none is saved, but existing files are replayed.
 func TestReplayNoFailFile(t *testing.T) {
 	tracing(t)
 	file := save(t, lostElement(true, threePushes))
@@ -130,7 +130,7 @@ func TestReplayNoFailFile(t *testing.T) {
 	}
 }
 
-// What cannot be read is an error that names the file.
+// A file that cannot be read is an error that names the file.
 func TestReplayCorrupted(t *testing.T) {
 	tracing(t)
 	file := save(t, lostElement(true, threePushes))
@@ -155,11 +155,11 @@ func TestReplayCorrupted(t *testing.T) {
 	}
 }
 
-// vocabulary names what the regenerated test of a stack calls things.
+// vocabulary has the names that the regenerated test of a stack uses.
 type vocabulary struct{ push, elem string }
 
-// regenerated is the test of the buggy stack after its spec has been edited:
-// an operation is new, the others stand in another order and have other names.
+// regenerated is the test of the buggy stack after a change of its spec: it has a new operation,
+// another order and other names.
 func regenerated(v vocabulary) *rt.Test {
 	old := lostElement(true, threePushes)
 	push := &rt.Op{Name: v.push, Kind: rt.Call, Fields: []rt.Field{{Name: v.elem, Sort: rt.Int}}}
@@ -180,7 +180,7 @@ func regenerated(v vocabulary) *rt.Test {
 	return &test
 }
 
-// renamedStack calls pushing by another name.
+// renamedStack has another name for push.
 type renamedStack struct {
 	stackAdapter
 	push string
@@ -193,8 +193,8 @@ func (a *renamedStack) Call(ctx context.Context, op string, args []rt.Value) ([]
 	return a.stackAdapter.Call(ctx, op, args)
 }
 
-// A trace file survives a new operation and another order, is loudly stale where
-// a name is gone, and is replayed where the names are mapped.
+// A trace file survives a new operation and another order. It is stale if a name is missing, and is
+// replayed if the names are mapped.
 func TestReplayRegenerated(t *testing.T) {
 	tracing(t)
 	file := save(t, lostElement(true, threePushes))

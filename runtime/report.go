@@ -26,7 +26,7 @@ func newReport(test *Test) *report.Report {
 	return r
 }
 
-// modelName returns the name of the model that judges; empty where there is none.
+// modelName returns the name of the model that judges; empty if there is none.
 func (t *Test) modelName() string {
 	if t.Model == nil {
 		return ""
@@ -34,8 +34,8 @@ func (t *Test) modelName() string {
 	return t.Model.Name
 }
 
-// keepRecords adds the records that the report of a test has: the failing run,
-// and where CLOUSEAU_RECORDS=on all runs before it.
+// keepRecords adds records to the report of a test: the failing run, and with CLOUSEAU_RECORDS=on
+// all runs before it.
 func (h *Harness) keepRecords(r *run.Result) {
 	if h.records && !h.failed {
 		h.report.Records = append(h.report.Records, r.Record(h.test.modelName()))
@@ -48,6 +48,6 @@ func (h *Harness) recordFailure() {
 		return
 	}
 	f := h.failure.Record(h.test.modelName())
-	f.Regression, _ = h.test.regression(h.failure) // not every run can be written so
+	f.Regression, _ = h.test.regression(h.failure) // not every run can be written
 	h.report.Failure = f
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// Rerun performs one script that draws nothing, and fails tb where the run violates
-// the goal, crashes or hangs. It is what the regression tests of systems call that take more
-// than methods: their events are taken, and judged, as in the run that they come from.
+// Rerun performs one script that draws nothing, and fails tb if the run violates the goal, crashes
+// or hangs. Regression tests call it if their run takes more than method calls: events are taken
+// and judged as in the original run.
 //
 //	func TestLostUpdateRegression(t *testing.T) {
 //		rt.Rerun(t, lostUpdateTest(), func(s *rt.Session) {
@@ -38,7 +38,7 @@ func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 	}
 }
 
-// spared says what became of a run that does not fail.
+// spared says how a run ended that does not fail.
 func spared(r *run.Result) string {
 	switch {
 	case r.Verdict == run.Undecided:
@@ -51,7 +51,7 @@ func spared(r *run.Result) string {
 	return "upheld"
 }
 
-// again plays a script without draws, once more where the environment was in the way.
+// again plays a script without draws, once more if the environment failed.
 func (h *Harness) again(g Generator) *run.Result {
 	for try := 0; ; try++ {
 		r, f := h.play(nil, g)
@@ -64,7 +64,7 @@ func (h *Harness) again(g Generator) *run.Result {
 	}
 }
 
-// complaint says what became of a failing run.
+// complaint says how a failing run failed.
 func complaint(r *run.Result, test *Test) string {
 	switch {
 	case r.Verdict == run.Violation && r.Rejection != nil:
@@ -80,6 +80,6 @@ func complaint(r *run.Result, test *Test) string {
 	}
 }
 
-// Fields returns what a receive selects by: the fields of an event, results apart, are
-// these values. An invalid one stands for any.
+// Fields returns a condition for a receive: the fields of an event, results apart, have these
+// values. An invalid value stands for any.
 func Fields(values ...Value) func(fields []Value) bool { return event.Fields(values...) }

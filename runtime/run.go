@@ -19,17 +19,16 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// foreign is a panic, or an exit, that came through a script and is not ours:
-// rapid's control flow, or a mistake in the script. It goes on on rapid's
-// goroutine.
+// foreign is a panic, or an exit, that came through a script and is not one of this package:
+// rapid's control flow, or an error in the script. It is raised again on rapid's goroutine.
 type foreign struct {
 	value  any // nil for runtime.Goexit
 	exited bool
 	stack  []byte
 }
 
-// play plays one script against a fresh system and judges it. It returns on
-// the goroutine that called it, also where the system never does.
+// play plays one script against a fresh system and judges it. It returns on the calling goroutine,
+// even if the system never returns.
 func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	life, dispose := context.WithCancel(context.Background())
 	calls, abandon := context.WithCancel(life)
@@ -64,8 +63,7 @@ func (h *Harness) play(t *rapid.T, g Generator) (*run.Result, *foreign) {
 	return &s.result, s.fate.foreign
 }
 
-// session returns a session for a run: the one that was handed back last,
-// emptied, or a new one.
+// session returns a session for a run: the last one handed back, emptied, or a new one.
 func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	s := h.spare
 	if s == nil {
@@ -76,15 +74,15 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	return s
 }
 
-// Recycle hands a run back whose result nobody will look at again. A script
-// that hangs keeps its session.
+// Recycle hands a run back whose result is not used any further. A script that hangs keeps its
+// session.
 func (h *Harness) Recycle(r *run.Result) {
 	if s := h.last; s != nil && r == &s.result && r.Verdict != run.Hung && r.Waited == 0 {
 		h.spare = s
 	}
 }
 
-// script is what the script's goroutine does.
+// script runs on the script's goroutine.
 func (s *Session) script(life context.Context, g Generator, done chan<- struct{}) {
 	defer close(done)
 	makeRoom(0)
@@ -98,8 +96,8 @@ func (s *Session) script(life context.Context, g Generator, done chan<- struct{}
 	}
 }
 
-// makeRoom has the stack grow while there is little on it to copy: 8 % of the time of a short run
-// (BenchmarkRun of package benchmarks, the fixed twins) was growing it below a monitor or a draw.
+// makeRoom grows the stack while there is little on it to copy. Growing it below a monitor or a
+// draw takes 8 % of the time of a short run (BenchmarkRun of package benchmarks, the fixed twins).
 //
 //go:noinline
 func makeRoom(at int) byte {
@@ -120,7 +118,7 @@ func (s *Session) rest() {
 }
 
 // resting reports whether the system is known to do nothing more by itself: a source has said so,
-// and of a system whose steps the tester takes none is left.
+// or no steps are left for the tester to schedule.
 func (s *Session) resting() bool {
 	if s.sut.source == nil && s.sut.stepper == nil || s.sut.source != nil && !s.inbox.Quiet {
 		return false
@@ -137,7 +135,7 @@ func (s *Session) resting() bool {
 func (s *Session) open(ctx context.Context) {
 	s.sut.enter(run.Attempt{Method: "New"})
 	sut, err := s.test.New(ctx)
-	if !s.sut.gate.Returned() { // given up meanwhile: nobody else knows of the system
+	if !s.sut.gate.Returned() { // given up meanwhile; only this goroutine knows the system
 		if err == nil {
 			_ = sut.Close()
 		}
@@ -161,8 +159,8 @@ func (s *Session) shut() {
 	s.end(err)
 }
 
-// protect runs f; what ends it early is caught and written down: the end of
-// the script, a panic of the system, or what belongs to rapid.
+// protect runs f and records what ends it early: the end of the script, a panic of the system, or
+// rapid's control flow.
 func (s *Session) protect(f func()) {
 	returned := false
 	defer func() {
@@ -174,7 +172,7 @@ func (s *Session) protect(f func()) {
 	returned = true
 }
 
-// caught writes down what ended a part of the run; p is nil for runtime.Goexit.
+// caught records what ended a part of the run; p is nil for runtime.Goexit.
 func (s *Session) caught(p any) {
 	if _, ok := p.(endOfScript); ok || s.sut.gate.Closed() {
 		return
@@ -186,7 +184,7 @@ func (s *Session) caught(p any) {
 		return
 	}
 	switch p := p.(type) {
-	case *integer.Unfit: // the script has computed it
+	case *integer.Unfit: // computed by the script
 		s.settle(run.Infeasible, p.Error())
 		return
 	case *draw.None:
@@ -198,9 +196,8 @@ func (s *Session) caught(p any) {
 	s.fate.foreign = &foreign{value: p, exited: p == nil, stack: debug.Stack()}
 }
 
-// unfollowed says that the last answer leaves no value for a draw, which is a deviation of the
-// system: among what the tester chooses a draw always has one. It returns false where nothing has
-// been answered.
+// unfollowed records that the last answer leaves no value for a draw, which is a deviation of the
+// system: the tester's own choices always leave one. It returns false if nothing has been answered.
 func (s *Session) unfollowed(name string) bool {
 	for i := s.rec.Current; i >= 0; i-- {
 		op, from := s.result.Trace[i].Op, s.rec.Of(i)
@@ -218,8 +215,8 @@ func (s *Session) unfollowed(name string) bool {
 	return false
 }
 
-// crash records a panic of the system. An operation whose panics are ordinary
-// outcomes has deviated by it.
+// crash records a panic of the system. For an operation whose panics are ordinary outcomes, it is a
+// deviation.
 func (s *Session) crash(p any) {
 	switch u := p.(type) {
 	case *event.Unknown:
@@ -241,13 +238,13 @@ func (s *Session) crash(p any) {
 		s.result.Verdict, s.result.Reason = run.Crashed, fmt.Sprint(p)
 		s.result.Broke(s.sut.attempt)
 		s.result.Stack = systemStack(string(debug.Stack()))
-		if died, ok := p.(*child.Died); ok { // what the tester was doing tells nothing
+		if died, ok := p.(*child.Died); ok { // the tester's own stack tells nothing
 			s.result.Stack = died.Log
 		}
 	}
 }
 
-// misfit records a value for which the spec, or the Go type of an argument, has no word.
+// misfit records a value that the spec, or the Go type of an argument, cannot express.
 func (s *Session) misfit(l *report.Lack) {
 	if !s.fate.ended {
 		s.fate.ended = true
@@ -257,8 +254,8 @@ func (s *Session) misfit(l *report.Lack) {
 	}
 }
 
-// hang ends a run whose script has been given up after the deadline, and closes the system, for
-// which it waits no longer than closing.
+// hang ends a run whose script is given up after the deadline. It closes the system, and waits for
+// that no longer than closing.
 func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 	if !s.fate.ended {
 		s.fate.ended = true
@@ -270,7 +267,7 @@ func (s *Session) hang(dispose func(), deadline, closing time.Duration) {
 	s.leave(dispose, closing)
 }
 
-// leave closes the system of a script that has been given up, and waits for that a while.
+// leave closes the system of a script that was given up, and waits for that for a while.
 func (s *Session) leave(dispose func(), patience time.Duration) {
 	sut := s.sut.adapter
 	if sut == nil || s.sut.shutting {
@@ -281,7 +278,7 @@ func (s *Session) leave(dispose func(), patience time.Duration) {
 	go func() {
 		defer close(closed)
 		defer dispose()
-		defer func() { _ = recover() }() // it hangs already; how it dies is no news
+		defer func() { _ = recover() }() // it hangs already, so a panic in Close adds nothing
 		_ = sut.Close()
 	}()
 	wait := time.NewTimer(patience)
@@ -292,11 +289,10 @@ func (s *Session) leave(dispose func(), patience time.Duration) {
 	}
 }
 
-// resume goes on on rapid's goroutine with what came through the script. Rapid
-// compares where panics come from: one that gives a run up (no bits left while
-// shrinking, a skip) must not look like one that fails it, so each kind has a
-// line of its own. The stack of a mistake in the script is logged, since the new
-// panic loses it.
+// resume raises again, on rapid's goroutine, what came through the script. Rapid compares where
+// panics come from. A panic that gives a run up (no bits left while shrinking, a skip) must not
+// look like one that fails it, so each kind has a line of its own. The stack of an error in the
+// script is logged, since the new panic loses it.
 func (f *foreign) resume(t *rapid.T) {
 	if f.exited {
 		runtime.Goexit()

@@ -16,21 +16,20 @@ func (t Test) With(generators ...Generator) *Test {
 }
 
 // Harness returns a harness for runs outside go test, which reads and writes no files. Package
-// sample has what is made of it.
+// sample uses it.
 func (t *Test) Harness() *Harness { return newHarness(t) }
 
-// Report ends the report of the runs so far.
+// Report completes the report of the runs so far.
 func (h *Harness) Report() *report.Report { return h.report.Finish() }
 
-// Replay performs the script of a run once against a fresh system, with the values that its
-// references have in the new run.
+// Replay performs the script of a run once against a fresh system. References have their values in
+// the new run.
 func (h *Harness) Replay(r *run.Result) *run.Result {
 	return h.again(Generator{Name: r.Generator, Run: performing(r.Script(), nil)})
 }
 
-// Example plays the i-th run of a seed. A generator of rapid's is the way to
-// random bits from a seed without a test around; rapid insists that it draws
-// something, so a last bit is drawn for nothing, after all that matters.
+// Example plays the i-th run of a seed. A generator of rapid gives random bits from a seed without
+// a test. Rapid insists that it draws something, so a last bit is drawn at the end and not used.
 func (h *Harness) Example(seed uint64, i int) (r *run.Result) {
 	rapid.Custom(func(t *rapid.T) bool {
 		r = h.Run(t)

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// checkItself shows the judges the runs of the file that CLOUSEAU_SELFCHECK names, and ends the
-// test where they say nothing of one.
+// checkItself shows the judges the runs of the file that CLOUSEAU_SELFCHECK names. It ends the test
+// if the judges do not object to one of them.
 func (h *Harness) checkItself(tb testing.TB) {
 	tb.Helper()
 	name := os.Getenv("CLOUSEAU_SELFCHECK")
@@ -38,7 +38,7 @@ func (h *Harness) checkItself(tb testing.TB) {
 	}
 }
 
-// stubbed performs a run against a system that answers as it has it.
+// stubbed performs a run against a system that gives the run's answers.
 func stubbed(test *Test, trace sre.Trace) *run.Result {
 	stub := *test
 	stub.New = func(context.Context) (Adapter, error) { return selfcheck.NewStub(trace), nil }

@@ -10,8 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/selfcheck"
 )
 
-// TestSelfCheck: a judge that says nothing of the run that the goal describes does not get to judge
-// a system.
+// TestSelfCheck: a judge that accepts the run that the goal describes may not judge a system.
 func TestSelfCheck(t *testing.T) {
 	bug := []selfcheck.Run{{Goal: "lost_element", Generator: "lost_element_1", Events: []selfcheck.Event{
 		{Op: "push", Values: []string{"3"}}, {Op: "isEmpty", Values: []string{"true"}},

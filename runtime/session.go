@@ -17,19 +17,19 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Session is one run of a script against a fresh system. Its methods are for
-// the script's goroutine alone.
+// Session is one run of a script against a fresh system. Only the script's goroutine may use its
+// methods.
 type Session struct {
 	test   *Test
 	judges *judges
 
 	sut    subject       // the system, and what is under way in it
 	draws  draw.Source   // what the script draws
-	rec    run.Recording // what it does
-	inbox  step.Inbox    // what it has not taken so far
-	driver step.Driver   // what else happens
-	values values        // of its events
-	fate   fate          // how it ends
+	rec    run.Recording // what the script does
+	inbox  step.Inbox    // events that the script has not taken
+	driver step.Driver   // what happens besides the script
+	values values        // room for the values of events
+	fate   fate          // how the script ends
 	result run.Result    // what is known of the run so far
 }
 
@@ -49,7 +49,7 @@ func (s *Session) renew(t *rapid.T, calls context.Context, tape *draw.Tape) {
 	s.result.Begin(s.test.Goal.Name, &s.rec)
 }
 
-// choices are those of the run; nil where it draws nothing.
+// choices returns the random choices of the run; nil if it draws nothing.
 func (s *Session) choices(t *rapid.T) step.Choices {
 	if t == nil {
 		return nil
@@ -60,13 +60,13 @@ func (s *Session) choices(t *rapid.T) step.Choices {
 // fate is how a script ends.
 type fate struct {
 	ended    bool     // the verdict is known
-	explored bool     // it was an exploration, and came to its end
+	explored bool     // an exploration that came to its end
 	avoiding bool     // it keeps away from what is known to end so
 	again    bool     // it came to that, so the script is to begin again
-	foreign  *foreign // a panic that is not ours
+	foreign  *foreign // a panic that is not one of this package
 }
 
-// values is room for the values of events; what is left of it is for those to come.
+// values is room for the values of events. The unused rest serves later events.
 type values []Value
 
 // begin empties the room.
@@ -85,13 +85,12 @@ func (vs *values) allot(n int) []Value {
 // Next says which clause the script's next event serves.
 func (s *Session) Next(clause string) { s.rec.Next = run.Entry{Clause: clause} }
 
-// Want is Next for an event before the deciding one whose answer the goal asks for: where the
-// system gives another one, or none, it has prevented the violation.
+// Want is Next for an event before the deciding one whose answer the goal asks for. If the system
+// gives another answer, or none, it prevents the violation.
 func (s *Session) Want(clause string) { s.rec.Next = run.Entry{Clause: clause, Wanted: true} }
 
-// Decide is Next for the event at which the goal decides. The conditions are
-// those of the answer that shows the bug, for reports; the script asserts them
-// after the event.
+// Decide is Next for the deciding event of the goal. The conditions are those of the answer that
+// shows the bug, for reports. The script asserts them after the event.
 func (s *Session) Decide(clause string, conditions ...string) {
 	s.rec.Next = run.Entry{Clause: clause, Deciding: true}
 	s.rec.Conditions = conditions
@@ -112,7 +111,7 @@ func (s *Session) Call(op string, args ...script.Arg) []Value {
 	return values[n:]
 }
 
-// call performs an operation. A panic is an answer where the spec has a result for it.
+// call performs an operation. A panic is an answer if the spec has a result for it.
 func (s *Session) call(op *Op, args []Value) (results []Value, err error) {
 	field, ok := s.test.Options.Panicked[op.Name]
 	if !ok {
@@ -121,7 +120,7 @@ func (s *Session) call(op *Op, args []Value) (results []Value, err error) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case *event.Unknown, *integer.Unfit: // the spec is wrong, and not the system
+		case *event.Unknown, *integer.Unfit: // an error of the spec, not of the system
 			panic(p)
 		default:
 			results, err = event.Panicked(op, field), nil
@@ -138,8 +137,8 @@ func (s *Session) Send(op string, fields ...script.Arg) {
 	s.perform(o, values)
 }
 
-// begin enters the system for an operation of the tester's. It returns the
-// values of the event to be, with the arguments filled in.
+// begin enters the system for an operation of the tester. It returns the values of the event, with
+// the arguments filled in.
 func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Value) {
 	op := s.test.System.Op(name)
 	if op.Kind != kind {
@@ -182,13 +181,13 @@ func (s *Session) end(err error) {
 		s.finish(run.Infeasible, fmt.Sprintf("%s: %v", s.sut.attempt, err))
 	case !errors.Is(err, ErrClosed):
 		s.fault(err)
-	case !s.sut.shutting: // what is closed already is closed well
+	case !s.sut.shutting: // closing a closed system is no error
 		s.refuse("an open connection")
 		panic(endOfScript{})
 	}
 }
 
-// perform records an event of the script's own doing.
+// perform records an event that the script performs.
 func (s *Session) perform(op *Op, values []Value) {
 	s.append(op, values)
 	s.plan(len(s.result.Trace) - 1)
@@ -213,8 +212,8 @@ func (s *Session) append(op *Op, values []Value) {
 	s.rec.Observe()
 }
 
-// refuse records that the system gave the operation under way no answer that
-// the script goes on with: it panicked where it may, or has closed.
+// refuse records that the operation under way has no answer with which the script can go on: it
+// panicked, as it may, or the system has closed.
 func (s *Session) refuse(expected string) {
 	at := len(s.result.Trace)
 	if s.rec.Next.Deciding {
@@ -231,30 +230,28 @@ func (s *Session) deviate(at int, from run.Entry, field, expected string) {
 	}
 }
 
-// plan marks the event at that index as the script's.
+// plan marks the event at that index as one of the script.
 func (s *Session) plan(i int) {
 	if s.rec.Plan(i).Deciding {
 		s.result.Deciding = i
 	}
 }
 
-// Enter says that a part of the generator begins here which a smaller run could do
-// without: a branch of a choice, an iteration of a loop or a recursion. [Session.Leave] ends it.
+// Enter says that a part of the generator begins that a smaller run could leave out: a branch of a
+// choice, an iteration of a loop or a recursion. [Session.Leave] ends it.
 func (s *Session) Enter() { s.rec.Enter() }
 
 // Leave ends the part that was entered last.
 func (s *Session) Leave() { s.rec.Leave() }
 
-// Assert checks an answer of the script's last event: field is what it is about,
-// expected the condition in words. Where it fails the system deviates from the
-// plan; the script goes on, since nothing in the rest of it depends on the
-// answer.
+// Assert checks an answer of the script's last event. field is what the check is about, expected
+// the condition in words. If it fails, the system deviates from the plan. The script goes on, since
+// nothing in the rest of it depends on the answer.
 func (s *Session) Assert(ok bool, field, expected string) {
 	s.check(ok, field, expected)
 }
 
-// Must is Assert where a later input depends on the answer: it ends the
-// script on a deviation.
+// Must is Assert for an answer that a later input depends on: a deviation ends the script.
 func (s *Session) Must(ok bool, field, expected string) {
 	s.check(ok, field, expected)
 	if !ok {
@@ -271,23 +268,23 @@ func (s *Session) check(ok bool, field, expected string) {
 	}
 }
 
-// Assume ends the run as infeasible where cond fails.
+// Assume ends the run as infeasible if cond is false.
 func (s *Session) Assume(cond bool, text string) {
 	if !cond {
 		s.finish(run.Infeasible, "not "+text)
 	}
 }
 
-// endOfScript is what a script panics with that ends before its last line.
+// endOfScript is the panic value that ends a script before its last line.
 type endOfScript struct{}
 
-// finish ends the script with a verdict that needs no judging.
+// finish ends the script with a final verdict.
 func (s *Session) finish(v run.Verdict, reason string) {
 	s.settle(v, reason)
 	panic(endOfScript{})
 }
 
-// settle gives a verdict that needs no judging, where there is none yet.
+// settle sets a final verdict, unless there is one.
 func (s *Session) settle(v run.Verdict, reason string) {
 	if !s.fate.ended {
 		s.fate.ended, s.result.Verdict, s.result.Reason = true, v, reason

@@ -19,13 +19,13 @@ func one(test *rt.Test) (result *run.Result) {
 	return result
 }
 
-// playing makes a generator of a function.
+// playing makes a generator from a function.
 func playing(name string, run func(*rt.Session)) rt.Generator {
 	return rt.Generator{Name: name, Run: run}
 }
 
-// popAfterPush goes off script at its pop if the stack is not as strange as it says, and then on or
-// not.
+// popAfterPush leaves the script at its pop unless the stack has the bug. stop says whether the
+// script then ends.
 func popAfterPush(want int64, stop bool) rt.Generator {
 	return playing("pop_after_push", func(s *rt.Session) {
 		s.Next("push.any")
@@ -81,7 +81,7 @@ func TestResultVerdict(t *testing.T) {
 			s.Call("push", rt.IntValue(1))
 			s.Int("x", rt.Between(2, 1))
 		}), run.Infeasible, 1, -1, ""},
-		// The monitor proves a violation where the script planned none.
+		// The monitor proves a violation that the script did not plan.
 		{"stumbles on a violation", playing("stray", func(s *rt.Session) {
 			for n := range int64(3) {
 				s.Call("push", rt.IntValue(n))
@@ -130,7 +130,7 @@ func TestSessionFreshSystem(t *testing.T) {
 		opened++
 		return closer{&stackAdapter{sut: &boundedStack{}}, func() error {
 			open--
-			return ctx.Err() // what the system was made with lives until it is closed
+			return ctx.Err() // the context lives until the system is closed
 		}}, nil
 	}
 	r := sample.Runs(context.Background(), test, 50, 1, nil)
@@ -157,7 +157,7 @@ func (c caller) Call(ctx context.Context, op string, args []rt.Value) ([]rt.Valu
 	return c.f(ctx, op, args)
 }
 
-// intercept lets f answer in place of the system unless it returns false.
+// intercept lets f answer in place of the system, unless f returns false.
 func intercept(test *rt.Test, f func(ctx context.Context, op string) ([]rt.Value, error, bool)) *rt.Test {
 	inner := test.New
 	test.New = func(ctx context.Context) (rt.Adapter, error) {
@@ -257,8 +257,8 @@ func TestSessionJudge(t *testing.T) {
 	}
 }
 
-// What the caller of Call does with the results of an adapter that answers
-// from a buffer of its own does not change what was recorded.
+// An adapter may answer from a buffer of its own: what the caller of Call does with the results
+// does not change what was recorded.
 func TestSessionCopiesResults(t *testing.T) {
 	t.Parallel()
 	buffer := make([]rt.Value, 2)
@@ -276,7 +276,7 @@ func TestSessionCopiesResults(t *testing.T) {
 	}
 }
 
-// rapid's own ways out of a script stay its own.
+// Rapid's own ways to leave a script pass through it.
 func TestSessionForeignPanics(t *testing.T) {
 	t.Parallel()
 	rec := check(t, lostElement(false, playing("skips", func(s *rt.Session) { s.Rapid().Skip("not today") })))

@@ -13,42 +13,42 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// Shrunk is what became of a failing run.
+// Shrunk is the result of making a failing run smaller.
 type Shrunk struct {
 	Run *run.Result // the smallest run that fails in the same way
 	// From and To count the inputs, operations and receives, of the given script and of that of
 	// Run.
 	From, To int
-	// Candidates were tried, in Runs runs together with those of the script itself.
+	// Candidates is how many scripts were tried, in Runs runs together with the runs of the script
+	// itself.
 	Candidates, Runs int
 	Passes           []shrink.Pass
-	// Minimal says that no single pass makes the script smaller; otherwise Limit says why
-	// it is not known.
+	// Minimal says that no single pass makes the script smaller. Otherwise Limit says why this is
+	// not known.
 	Minimal bool
 	Limit   string
-	// Before and After say how often the given script failed, and that of Run.
+	// Before and After say how often the given script failed, and the script of Run.
 	Before, After shrink.Rate
-	// Others counts the runs that failed in another way; Other is the first of them, nil where
-	// there is none.
+	// Others counts the runs that failed in another way. Other is the first of them, nil if there
+	// is none.
 	Others int
 	Other  *run.Result
-	// Given is the run that was found, where only that one hung under the full deadline; else nil.
+	// Given is the run that was found, if only that one hung under the full deadline; else nil.
 	Given *run.Result
 
 	final  shrink.Script // as the shrinker left it
-	script script.Script // of Run, with references where the given one has some
-	seen   script.Trace  // its events by labels
+	script script.Script // of Run, with the references of the given script
+	seen   script.Trace  // its events, by labels
 }
 
-// Shrunk makes a failing run of the test as small as it can, as is done with the
-// run that fails a test of Go. The script of the run is played again and
-// again, shortened and with simpler values. What came from an earlier answer is taken from
-// that answer each time. A smaller script counts where it fails in the same way: by the same
-// verdict, and for a model by the operation it rejects and no other alternatives, for a
-// crash or a hang by the operation and the message.
+// Shrunk makes a failing run of the test as small as it can. It plays the run's script again and
+// again, with fewer inputs and simpler values. A value that came from an earlier answer is taken
+// from that answer each time. A smaller script counts if it fails in the same way: with the same
+// verdict, and for a model with the same rejected operation and no other alternatives, for a crash
+// or a hang with the same operation and message.
 //
-// The error says why the run cannot be played again. Where it can, but does not fail
-// any more, the run is returned as it is, and Limit says so.
+// The error says why the run cannot be played again. If it can but does not fail again, the run is
+// returned as it is, and Limit says so.
 func (h *Harness) Shrunk(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	switch {
 	case !r.Failed():
@@ -56,13 +56,14 @@ func (h *Harness) Shrunk(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	case r.Waited > 0:
 		return h.shrunkHang(ctx, r)
 	default:
-		h.hurry = max(h.learned(), h.test.Options.Call()/5) // for candidates that hang; a busy machine is no reason
+		// Candidates that hang get this deadline; it is too long to be missed on a busy machine.
+		h.hurry = max(h.learned(), h.test.Options.Call()/5)
 		defer func() { h.hurry = 0 }()
 		return h.shrunkOnce(ctx, r)
 	}
 }
 
-// shrunkOnce is shrunk under the deadlines that are in force.
+// shrunkOnce is shrunk under the current deadlines.
 func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*Shrunk, error) {
 	c, err := newCandidates(h, r)
 	if err != nil {
@@ -88,8 +89,8 @@ func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*Shrunk, error
 	return s, nil
 }
 
-// shrinks reports whether the harness of a test makes failing runs smaller: fuzzing and
-// benchmarks have ways of their own.
+// shrinks reports whether the harness of a test makes failing runs smaller. Fuzzing and benchmarks
+// have ways of their own.
 func shrinks(tb testing.TB, test *Test) bool {
 	switch tb.(type) {
 	case *testing.F, *testing.B:
@@ -106,13 +107,13 @@ func (h *Harness) shrink(tb testing.TB) {
 	}
 }
 
-// smaller makes the failing run smaller, and returns what is to be told of it.
+// smaller makes the failing run smaller, and returns the failure to show.
 func (h *Harness) smaller(tb testing.TB) *failure {
 	tb.Helper()
 	if !h.shrinking {
 		return &failure{test: h.test, run: h.failure}
 	}
-	ctx := h.ctx // that of tb is over
+	ctx := h.ctx // the context of tb has ended
 	if t, ok := tb.(interface{ Deadline() (time.Time, bool) }); ok {
 		if end, ok := t.Deadline(); ok {
 			limited, cancel := context.WithTimeout(ctx, min(time.Until(end)/2, cmp.Or(h.test.Options.Shrink.Time, 30*time.Second)))

@@ -15,10 +15,10 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
-// archive is a system in which nothing is the same in two runs: the numbers of its documents
-// and its clock start somewhere, and tags of versions are random. Each edit needs the
-// tag of the current version and makes a new one, but not of a document that was renamed:
-// that is the bug, which some archives show only in some runs.
+// archive is a system in which everything differs from run to run: the numbers of its documents and
+// its clock start anywhere, and the tags of versions are random. Each edit needs the tag of the
+// current version and makes a new one. The bug is that an edit of a renamed document makes no new
+// tag; some archives show it only in some runs.
 type archive struct {
 	rt.CallOnly
 	random *rand.Rand
@@ -67,8 +67,8 @@ func (a *archive) Call(_ context.Context, op string, args []rt.Value) ([]rt.Valu
 	return []rt.Value{rt.BoolValue(true), rt.StringValue(d.tag), now}, nil
 }
 
-// archiveTest hunts for tags that are good for two edits, by operations at random. In a
-// share of the runs the archive has the bug.
+// archiveTest looks for tags that allow two edits, by random operations. In a share of the runs the
+// archive has the bug.
 func archiveTest(share float64) *rt.Test {
 	ids, titles := rt.NewOpaque("Title"), []rt.Value(nil)
 	for _, t := range []string{"first", "second", "third"} {
@@ -88,7 +88,7 @@ func archiveTest(share float64) *rt.Test {
 	s := rt.NewSystem("archive", ops...)
 	id, tag := s.L.Var("id", rt.Int), s.L.Var("tag", rt.String)
 	edited := s.Event(edit, s.L.And(s.L.Eq(s.Field(edit, "id"), id), s.L.Eq(s.Field(edit, "tag"), tag), s.Field(edit, "ok")))
-	runs := rand.New(rand.NewPCG(1, 2)) // each run another archive
+	runs := rand.New(rand.NewPCG(1, 2)) // another archive in each run
 	return &rt.Test{
 		System: s,
 		Goal:   rt.Goal{Name: "used_twice", Vars: []*rt.Var{id, tag}, Violation: s.Seq(s.All(), edited, s.All(), edited)},
@@ -127,7 +127,7 @@ func archivist(s *rt.Session, titles []rt.Value) {
 	}
 }
 
-// usedTwice says whether a run is the smallest one that there is.
+// usedTwice reports whether a run is the smallest possible one.
 func usedTwice(r *run.Result) bool {
 	var ops []string
 	for _, e := range r.Trace {
@@ -147,9 +147,9 @@ func usedTwice(r *run.Result) bool {
 	return first[1] == create[2] && second[1] == create[2] && simple(create[0]) && simple(r.Trace[1].Values[1]) && simple(first[2]) && simple(second[2])
 }
 
-// TestShrinkChanging shrinks long random runs of a system in which numbers, tags and times
-// are new in every run. At least 95 of 100 end in the one smallest script; where the
-// failure shows in a part of the runs only, most do, and the rate is told.
+// TestShrinkChanging shrinks long random runs of a system in which numbers, tags and times are new
+// in every run. At least 95 of 100 end in the one smallest script. If the failure is intermittent,
+// most do, and the rate is shown.
 func TestShrinkChanging(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -10,10 +10,10 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// domain returns what is known of the values of a field: what the test says of its sort, or the
-// exploration of the argument, else from where the values were drawn that the script has there.
+// domain returns the known values of a field: those that the test gives for its sort, or the
+// exploration for the argument, else those from which the script drew it.
 func (c *candidates) domain(op *Op, field int) shrink.Domain {
-	if event.Internal(op) { // what happens by itself has no fields to vary
+	if event.Internal(op) { // internal events have no fields to vary
 		return shrink.Domain{}
 	}
 	if d, ok := c.test.Domains[op.Fields[field].Sort]; ok {
@@ -30,14 +30,14 @@ func (c *candidates) domain(op *Op, field int) shrink.Domain {
 	return d
 }
 
-// simplified returns a domain as the shrinker has it.
+// simplified returns a domain in the form of package shrink.
 func simplified(d draw.Domain) shrink.Domain {
 	x := d.Extent()
 	return shrink.Domain{Pool: x.Pool, Lo: x.Lo, Hi: x.Hi, Bounded: x.Bounded}
 }
 
-// merged returns the values of both pools, in the order of the larger one: the other may be what
-// was left of it.
+// merged returns the values of both pools, in the order of the larger one, of which the other may
+// be a part.
 func merged(a, b []Value) []Value {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -51,7 +51,7 @@ func merged(a, b []Value) []Value {
 	return out
 }
 
-// drawnFrom puts together the domain of a field from the draws of the run.
+// drawnFrom collects the domain of a field from the draws of the run.
 func (c *candidates) drawnFrom(op *Op, field int) (d shrink.Domain) {
 	if op.Kind == Receive {
 		return d

@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// rejection is a run that a model rejects, by these alternatives.
+// rejection is a run that a model rejects, with these alternatives.
 func rejection(op *Op, paths ...string) *run.Result {
 	r := &run.Result{Verdict: run.Violation, Rejection: &validate.Rejection{Observed: TraceEvent{Op: op}}}
 	for _, p := range paths {

@@ -5,7 +5,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// compared returns what a run says about a candidate for a smaller case of a failure.
+// compared says whether a run of a candidate fails in the same way as the original.
 func compared(k run.Kind, r *run.Result) shrink.Outcome {
 	switch r.Verdict {
 	case run.Violation, run.Crashed, run.Hung, run.Starved:

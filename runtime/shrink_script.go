@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// candidates are the smaller forms of the script of one run.
+// candidates makes and plays the smaller forms of one run's script.
 type candidates struct {
 	harness *Harness
 	test    *Test
@@ -19,8 +19,8 @@ type candidates struct {
 	other   *run.Result                    // the first run that failed in another way
 }
 
-// newCandidates takes a failing run apart. The error says what of it cannot be
-// written down.
+// newCandidates takes a failing run apart. The error says which part of the run cannot be written
+// down.
 func newCandidates(h *Harness, r *run.Result) (*candidates, error) {
 	sc := r.Script()
 	if err := sc.Portable(); err != nil {
@@ -30,10 +30,10 @@ func newCandidates(h *Harness, r *run.Result) (*candidates, error) {
 	return &candidates{harness: h, test: h.test, run: r, script: sc, kind: run.KindOf(r), domains: map[run.Argument]shrink.Domain{}}, nil
 }
 
-// settle makes literals of references that mean nothing, because two values are equal by chance:
-// those between fields of different declared sorts, and what a receive selects by where that
-// is a literal of the tester's. Which of the inputs with that value the reference
-// leads to says nothing, and as literals the two are equal, so they change together.
+// settle replaces references that are meaningless, because two values are equal by chance, by
+// literals. These are references between fields of different declared sorts, and those of a receive
+// that selects by a literal of the tester. As literals the two values stay equal, since equal
+// literals change together.
 func settle(sc script.Script) {
 	for _, in := range sc {
 		for j, f := range in.Fields {
@@ -70,7 +70,7 @@ func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 		o = shrink.Another
 	}
 	if o == shrink.Another && r.Verdict == run.Hung && c.harness.hurry != 0 {
-		o = shrink.Passed // it may be slow, and nothing else
+		o = shrink.Passed // it may just be slow
 	}
 	if o == shrink.Another && c.other == nil {
 		c.other = r
@@ -80,15 +80,15 @@ func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 	return s, o
 }
 
-// done is what became of an input in a run: what the operation was performed with, or what was
-// observed, as far as it is known.
+// done is the result of an input in a run: the arguments of the operation, or the observed event,
+// as far as they are known.
 type done struct {
 	run.Entry
 	values []Value
 }
 
-// inputs returns what became of the inputs of a script that was played again, by their labels
-// there, and these in the order of the run.
+// inputs returns the results of the inputs of a script that was played again, by their labels, and
+// these labels in the order of the run.
 func inputs(r *run.Result) (by map[int]done, labels []int) {
 	by = map[int]done{}
 	for _, x := range r.Rec.Entries {
@@ -106,19 +106,19 @@ func inputs(r *run.Result) (by map[int]done, labels []int) {
 	return by, labels
 }
 
-// showed returns, of a script that was played again, the label of the input whose event showed the
-// failure.
+// showed returns the label of the input whose event showed the failure, of a script that was played
+// again.
 func showed(r *run.Result) int {
 	if r.Attempted.Op != nil {
 		return r.Rec.Next.Input - 1
 	}
-	return r.Rec.Of(r.Deciding).Input - 1 // none of a stray event
+	return r.Rec.Of(r.Deciding).Input - 1 // -1 for a stray event
 }
 
-// performed returns the inputs of a candidate that came to something, with the values that
-// its references had, and with references to where these came from: in place of an
-// answer that is missing another one may have been taken. It is not ok where a value came
-// from nowhere: a script that makes up its identifiers proves nothing.
+// performed returns the inputs of a candidate that had a result, with the values that their
+// references had, and with references to the events that these came from: another answer may have
+// replaced a missing one. It is not ok if a value came from nowhere: a script with made-up
+// identifiers proves nothing.
 func performed(s shrink.Script, r *run.Result) (out shrink.Script, ok bool) {
 	by, labels := inputs(r)
 	out = shrink.Script{Failing: showed(r), Stepped: s.Stepped, Evidence: r}
@@ -138,8 +138,8 @@ func performed(s shrink.Script, r *run.Result) (out shrink.Script, ok bool) {
 	return out, true
 }
 
-// field returns what a field of an operation came to. labels are those of the inputs in the order
-// of the run.
+// field returns the result of an operation's field. labels are those of the inputs in the order of
+// the run.
 func (d *done) field(op *Op, f script.Field, j int, labels []int) (now script.Field, ok bool) {
 	if f.Ref() == nil {
 		return f, true
@@ -153,15 +153,14 @@ func (d *done) field(op *Op, f script.Field, j int, labels []int) (now script.Fi
 		here := *ref
 		here.Event = labels[ref.Event]
 		return script.From(here, v), true
-	case slices.Contains(labels, f.Ref().Event): // of a receive, which took what there was
+	case slices.Contains(labels, f.Ref().Event): // a receive took whatever was there
 		return script.From(*f.Ref(), v), true
 	default:
 		return script.Literal(v), op.Kind == Receive
 	}
 }
 
-// observed returns a script with what its receives took, and the events that it came to by their
-// labels.
+// observed returns a script with the values that its receives took, and its events by their labels.
 func observed(s shrink.Script) (script.Script, script.Trace) {
 	r := s.Evidence.(*run.Result)
 	last := 0

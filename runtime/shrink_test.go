@@ -30,7 +30,7 @@ func events(r *run.Result) string {
 	return strings.Join(out, ", ")
 }
 
-// CLOUSEAU_SHRINK=off and the option leave a run as rapid made it.
+// CLOUSEAU_SHRINK=off and the option leave a run as rapid found it.
 func TestShrinkOff(t *testing.T) {
 	tracing(t)
 	line := "no single pass makes it smaller"
@@ -43,7 +43,7 @@ func TestShrinkOff(t *testing.T) {
 	expect(t, lostElement(true, threePushes), true, "!"+line, "   3  push     elem = 2\n")
 }
 
-// What a budget leaves is told.
+// If the budget ends the shrinking, the output says so.
 func TestShrinkBudget(t *testing.T) {
 	t.Parallel()
 	test := lostElement(true, threePushes)
@@ -54,7 +54,7 @@ func TestShrinkBudget(t *testing.T) {
 	}
 }
 
-// Only a run that failed can be shrunk, and one whose arguments can be written down.
+// Only a failing run whose arguments can be written down can be shrunk.
 func TestShrinkRefuses(t *testing.T) {
 	t.Parallel()
 	fixed := lostElement(false, threePushes)
@@ -73,7 +73,7 @@ func TestShrinkRefuses(t *testing.T) {
 	}
 }
 
-// A run that does not fail again stays, and that is told.
+// A run that does not fail again stays as it is, and the output says so.
 func TestShrinkNotAgain(t *testing.T) {
 	t.Parallel()
 	runs := 0
@@ -92,7 +92,7 @@ func TestShrinkNotAgain(t *testing.T) {
 	}
 }
 
-// What a script entered and left goes as a whole: here everything else has to stay in threes.
+// A part that the script entered and left goes as a whole: here everything else comes in threes.
 func TestShrinkParts(t *testing.T) {
 	t.Parallel()
 	push := &rt.Op{Name: "push", Fields: []rt.Field{{Name: "n", Sort: rt.Int}}}
@@ -128,8 +128,8 @@ func TestShrinkParts(t *testing.T) {
 	}
 }
 
-// A run whose script released steps by itself is shrunk to the releases that matter, and written
-// as a test that steers.
+// A run whose script released steps is shrunk to the releases that matter, and written as a test
+// that steers.
 func TestShrinkSteered(t *testing.T) {
 	t.Parallel()
 	test := mail(newPostOffice, func(s *rt.Session) {

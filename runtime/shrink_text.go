@@ -30,7 +30,7 @@ func (s *Shrunk) String() string {
 	return b.String()
 }
 
-// often returns how many runs show a failure of that rate in 99 of 100 cases; 0 where it was never
+// often returns how many runs show a failure of that rate in 99 of 100 cases; 0 if it was never
 // seen.
 func often(r shrink.Rate) int {
 	switch p := r.Share(); p {
@@ -41,7 +41,7 @@ func often(r shrink.Rate) int {
 	}
 }
 
-// another tells of a failure of another kind that was seen on the way.
+// another describes a failure of another kind that was seen along the way.
 func (s *Shrunk) another(test *Test) string {
 	if s.Other == nil {
 		return ""

@@ -6,8 +6,8 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// boundedStack is the system of most tests here: a stack that, where it is
-// buggy, loses what is pushed onto it once it holds two elements.
+// boundedStack is the system of most tests here. The buggy one loses what is pushed when it holds
+// two elements.
 type boundedStack struct {
 	elems []int64
 	buggy bool
@@ -30,7 +30,7 @@ func (s *boundedStack) Pop() (n int64, ok bool) {
 
 func (s *boundedStack) Empty() bool { return len(s.elems) == 0 }
 
-// stackAdapter is as the emitter would write it.
+// stackAdapter is an adapter as the emitter writes it.
 type stackAdapter struct {
 	rt.CallOnly
 	sut *boundedStack

@@ -13,7 +13,7 @@ import (
 // Steps of systems whose steps the tester schedules. Package step decides which ones happen; here
 // they do.
 
-// stepping is a session as the driver of its steps sees it.
+// stepping adapts a session for the driver of its steps.
 type stepping struct{ *Session }
 
 func (s stepping) Find(want event.Wants, except func(id int) bool) (Item, bool) {
@@ -50,7 +50,7 @@ func (s stepping) Arrived(want event.Wants) bool          { return s.arrived(wan
 func (s stepping) Chose(items []Item, k int) {
 	op, fields := s.test.System.Of(items, k)
 	s.rec.Release(op, slices.Clone(fields))
-	s.result.Steering = true // until it returns, if ever
+	s.result.Steering = true // until Release returns, if it does
 }
 
 func (s stepping) Chosen() { s.result.Steering = false }
@@ -63,42 +63,42 @@ func (s *Session) Pending() []Item {
 	return items
 }
 
-// Release lets a pending step happen, and everything that waited for it, and
-// reports whether it is done. It is for scripts that schedule by themselves; others Receive.
+// Release lets a pending step happen, and everything that waited for it, and reports whether it is
+// done. It is for scripts that schedule by themselves; other scripts use Receive.
 func (s *Session) Release(item Item) (done bool) {
 	items, k := []Item{item}, 0
-	if item.Op == "" { // its record counts those that look like it
+	if item.Op == "" { // its record counts the items that look like it
 		items = s.Pending()
 		k = slices.IndexFunc(items, func(i Item) bool { return i.ID == item.ID })
 	}
 	return k >= 0 && s.driver.Choose(items, k)
 }
 
-// Advance lets the step happen that the test's strategy chooses among all pending ones, or any
-// where the test has none. It reports whether there was one.
+// Advance releases the step that the test's strategy chooses among all pending ones, or any step if
+// the test has no strategy. It reports whether there was one.
 func (s *Session) Advance() bool { return s.driver.Advance() }
 
-// Settle runs the system's own work to quiescence. It is for scripts that schedule by themselves;
-// others Receive.
+// Settle runs the system's own work until nothing moves. It is for scripts that schedule by
+// themselves; other scripts use Receive.
 func (s *Session) Settle() { s.driver.Settle() }
 
-// Gap says what may happen before the event of the next receive, as far as the fields tell that are
-// no results. It has an effect only where the test has a strategy, which then has it happen where
-// nothing else is left.
+// Gap says what may happen before the event of the next receive, as far as the fields that are no
+// results tell. It only matters if the test has a strategy, which then chooses such a step when
+// there is no other.
 func (s *Session) Gap(allows func(op string, fields []Value) (allowed, known bool)) {
 	s.inbox.Next.Gap = allows
 }
 
-// Accept says which event the next receive would like to have, results included. Of a system that
-// can tell what a step would answer ([event.Directed]) another one is released only where there is
-// nothing else to do.
+// Accept says which event the next receive prefers, results included. If the system can tell what a
+// step would answer ([event.Directed]), another step is released only when there is nothing else to
+// do.
 func (s *Session) Accept(accept func(values []Value) bool) {
 	s.inbox.Next.Accept = func(e Event) bool { return accept(e.Values) }
 }
 
-// Steer releases the first pending step of op whose fields satisfy fits (nil: all do), and
-// reports whether there was one. Where there is none the system is settled once, since its own work
-// may bring one about. It is Release for regression tests, which do not know the steps.
+// Steer releases the first pending step of op whose fields satisfy fits (nil: all do), and reports
+// whether there was one. If there is none, it first settles the system, whose own work may bring
+// one about. It is Release for regression tests, which do not know the items.
 func (s *Session) Steer(op string, fits func(fields []Value) bool) bool {
 	if fits == nil {
 		fits = func([]Value) bool { return true }
@@ -121,7 +121,7 @@ func (s *Session) steer(op *Op, fits func(fields []Value) bool) bool {
 	return false
 }
 
-// learn has a strategy that estimates see some runs of a fixed seed, which count nowhere.
+// learn lets a strategy that estimates see some runs of a fixed seed, which do not count.
 func (h *Harness) learn() {
 	l, ok := h.test.Options.Schedule.(step.Learner)
 	if !ok {

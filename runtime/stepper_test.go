@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// troubled is an office in which one method is not as it should be.
+// troubled is an office in which one method misbehaves.
 type troubled struct {
 	rt.Stepper
 	rt.Adapter
@@ -45,8 +45,8 @@ func (o *troubled) Settle(ctx context.Context) error {
 	return o.Stepper.Settle(ctx)
 }
 
-// Whatever the methods of a scheduled system do, the run has its verdict and
-// leaves nothing behind: a bubble ends only when all its goroutines have.
+// Whatever the methods of a scheduled system do, the run has its verdict and leaves nothing behind:
+// a synctest bubble ends only when all its goroutines have ended.
 func TestSessionStepperBreaks(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

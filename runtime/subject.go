@@ -10,7 +10,7 @@ import (
 // subject is the system under test of a run, and what is under way in it.
 type subject struct {
 	adapter  Adapter         // nil before it is made
-	source   Source          // nil: it emits nothing by itself
+	source   Source          // nil: the system emits nothing by itself
 	stepper  Stepper         // nil: the tester schedules nothing
 	ctx      context.Context // of calls
 	gate     gate.Gate
@@ -18,14 +18,14 @@ type subject struct {
 	shutting bool // it is being closed
 }
 
-// made takes the system that was made.
+// made sets the system that was made.
 func (x *subject) made(a Adapter) {
 	x.adapter = a
 	x.source, _ = a.(Source)
 	x.stepper, _ = a.(Stepper)
 }
 
-// enter goes over to the system to attempt something.
+// enter records that the run goes into the system to attempt something.
 func (x *subject) enter(a run.Attempt) {
 	x.attempt = a
 	x.gate.Enter()

@@ -8,42 +8,43 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Test is a goal, a system, and the generators that hunt for the goal.
+// Test is a goal, a system, and the generators that look for runs of the goal.
 type Test struct {
-	// Spec is the file that the test was emitted from, for messages about it; may be empty.
+	// Spec is the file from which the test was emitted, for messages; it may be empty.
 	Spec   string
 	System *System
 	Goal   Goal
-	// Model, where there is one, judges every run beside the goal: what none of its
-	// behaviours explains is a violation too.
+	// Model, if not nil, judges every run beside the goal: a run that none of its behaviours
+	// explains is a violation too.
 	Model *model.Model
-	// New makes a fresh system for a run. An error means that the environment is
-	// in the way. The context lives until the adapter is closed.
+	// New makes a fresh system for a run. An error means that the environment failed. The context
+	// lives until the adapter is closed.
 	New        func(ctx context.Context) (Adapter, error)
 	Known      []Known     // failures that do not count for now
 	Generators []Generator // one is drawn for each run, see Generator.Weight
-	Clauses    []string    // the clauses "operation.label" that the generators serve, for the report
-	Regression *Regression // how to write a failing run as a Go test; nil: it is not
-	// Domains are the values that fields of a sort may have, for shrinking; of sorts that are
-	// missing, what was drawn tells.
+	// Clauses lists the clauses "operation.label" that the generators serve, for the report.
+	Clauses []string
+	// Regression says how to write a failing run as a Go test; nil: it is not written.
+	Regression *Regression
+	// Domains are the values that fields of a sort may have, for shrinking. For other sorts the
+	// draws of the run tell.
 	Domains map[*Sort]draw.Domain
-	// Funcs are the Go implementations of declared functions that scripts apply to answers; those
+	// Funcs are the Go implementations of declared functions that scripts apply to answers. Those
 	// of the goal and the model need not be repeated.
 	Funcs   Funcs
 	Options Options
 }
 
-// Goal is what a test hunts for.
+// Goal describes the runs that a test looks for.
 type Goal struct {
 	Name string
 	Doc  string // in words
 	Text string // the trace expression as the spec has it
 	Vars []*Var
-	// Violation is the runs that are bugs: the goal's own trace, or what a
-	// scenario declares as such. Nil where only Judge judges.
+	// Violation is the set of runs that are bugs: the goal's own trace, or what a scenario declares
+	// as violation. It is nil if only Judge judges.
 	Violation sre.Expr
-	// Judge, where it is set, judges a whole run and returns what is wrong with
-	// it, or nil.
+	// Judge, if not nil, judges a whole run and returns what is wrong with it, or nil.
 	Judge func(Trace) error
 	// Funcs are the Go implementations of the functions that Violation mentions.
 	Funcs Funcs
@@ -55,10 +56,11 @@ type Generator struct {
 	Run  func(s *Session)
 	// Events is how many events the script plans, 0 if that varies; for the report.
 	Events int
-	// Weight is how likely a run takes the generator, compared with the others. Where none has a
-	// weight all are equally likely; one without a weight among others that have one is not taken.
+	// Weight is how likely a run takes the generator, compared with the others. If no generator has
+	// a weight, all are equally likely; if some have one, generators without a weight are never
+	// taken.
 	Weight int
-	// Denial, of a script that asks about a clause, is the runs in which the answer is not as the
-	// clause says; nil where that is not known.
+	// Denial is set in scripts that ask about a clause: the runs in which the answer is not as the
+	// clause says; nil if unknown.
 	Denial Expr
 }

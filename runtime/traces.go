@@ -12,8 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// tracesDir returns where the trace files of a test are, and whether they are
-// replayed: CLOUSEAU_TRACES=off says no, and fuzzing and benchmarks keep none.
+// tracesDir returns the directory of a test's trace files, and whether they are replayed.
+// CLOUSEAU_TRACES=off says no, and fuzzing and benchmarks have none.
 func tracesDir(tb testing.TB) (dir string, ok bool) {
 	switch tb.(type) {
 	case *testing.F, *testing.B:
@@ -22,15 +22,14 @@ func tracesDir(tb testing.TB) (dir string, ok bool) {
 	return filepath.Join("testdata", "clouseau", fileName(tb.Name())), os.Getenv("CLOUSEAU_TRACES") != "off"
 }
 
-// leavesFiles reports whether a failing test may leave files behind: who tells rapid to
-// leave none (-rapid.nofailfile) is not given one of ours, unless CLOUSEAU_TRACES=on
-// asks for it.
+// leavesFiles reports whether a failing test may leave files behind. With -rapid.nofailfile it
+// leaves none, unless CLOUSEAU_TRACES=on.
 func leavesFiles() bool {
 	f := flag.Lookup("rapid.nofailfile")
 	return os.Getenv("CLOUSEAU_TRACES") == "on" || f == nil || f.Value.String() != "true"
 }
 
-// fileName turns the name of a test into that of a directory.
+// fileName turns the name of a test into the name of a directory.
 func fileName(test string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -40,8 +39,8 @@ func fileName(test string) string {
 	}, test)
 }
 
-// keep saves the run with which the test failed, and returns the name of the file; empty where it
-// does not.
+// keep saves the run with which the test failed, and returns the name of the file; empty if nothing
+// is saved.
 func (h *Harness) keep(tb testing.TB) (name string) {
 	tb.Helper()
 	dir, ok := tracesDir(tb)
@@ -70,7 +69,7 @@ func (h *Harness) file() (*script.File, error) {
 	return fileOf(h.test, h.failure)
 }
 
-// fileOf returns the file of a run. The error says what in it cannot be stored.
+// fileOf returns the file of a run. The error says which part cannot be stored.
 func fileOf(test *Test, r *run.Result) (*script.File, error) {
 	sc := r.Script()
 	if err := sc.Portable(); err != nil {

@@ -48,9 +48,8 @@ func echoTest() *Test {
 	}
 }
 
-// Whatever stands in a trace file, reading it gives an error or a file that stays the same when
-// it is written, and performing it gives an error or a verdict. Seeds that can be performed
-// are among them.
+// Reading any trace file gives an error, or a file that stays the same when it is written.
+// Performing it gives an error or a verdict. Some seeds can be performed.
 func FuzzReadTrace(f *testing.F) {
 	const head = `{"version":1,"test":"T","system":"echo","goal":"safe","verdict":"violation","events":[`
 	const fast = `{"op":"put","kind":"call","fields":{"n":{"value":4},"key":{"value":"a"},"mode":{"value":"fast"}},"answers":{"next":"5"}}`

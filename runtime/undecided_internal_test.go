@@ -11,7 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// echoes answers what it was asked.
+// echoes answers with its arguments.
 type echoes struct{ CallOnly }
 
 func (echoes) Call(context.Context, string, []Value) ([]Value, error) {
@@ -19,8 +19,8 @@ func (echoes) Call(context.Context, string, []Value) ([]Value, error) {
 }
 func (echoes) Close() error { return nil }
 
-// TestUndecided: where the validator gives up, after an event or in the middle of one, the run is
-// undecided, not upheld, and the next one is judged again.
+// TestUndecided: if the validator gives up, after an event or in the middle of one, the run is
+// undecided, not upheld. The next run is judged again.
 func TestUndecided(t *testing.T) {
 	t.Parallel()
 	ask := &Op{Name: "ask", Fields: []Field{{Name: "n", Sort: Int, Result: true}}}

@@ -9,7 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// judged reports whether tb is a test. Fuzzing has goals of its own, and a benchmark measures.
+// judged reports whether tb is a test that is judged. Fuzzing has goals of its own, and a benchmark
+// measures.
 func judged(tb testing.TB) bool {
 	switch tb.(type) {
 	case *testing.F, *testing.B:
@@ -18,9 +19,8 @@ func judged(tb testing.TB) bool {
 	return true
 }
 
-// assess judges the test by what its runs were worth: one that looked at nothing fails, unless it
-// is a fuzz target or has few runs. What else there is to know is a warning, or fails the test
-// where it is strict.
+// assess judges the test by what its runs showed. A vacuous test fails, unless it is a fuzz target
+// or has few runs. Anything else is a warning, or fails the test if it is strict.
 func (h *Harness) assess(tb testing.TB) {
 	tb.Helper()
 	if h.failed {
@@ -33,7 +33,7 @@ func (h *Harness) assess(tb testing.TB) {
 		}
 		if strict {
 			tb.Error(text)
-		} else if !testing.Verbose() { // with -v the report has it
+		} else if !testing.Verbose() { // with -v the report says it
 			fmt.Fprintf(os.Stderr, "%s, %s: warning: %s\n", r.System, r.Goal, text)
 		}
 	}
@@ -63,7 +63,7 @@ func (h *Harness) assess(tb testing.TB) {
 	}
 }
 
-// strict reports whether what is a warning elsewhere fails the test.
+// strict reports whether warnings fail the test.
 func (h *Harness) strict() bool {
 	return h.test.Options.FailOnGap || os.Getenv("CLOUSEAU_GAPS") == "fail"
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// TestVacuous: a test whose runs looked at nothing fails, and says why they did not.
+// TestVacuous: a test without informative runs fails, and says why there were none.
 func TestVacuous(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -47,7 +47,7 @@ func TestVacuous(t *testing.T) {
 	}
 }
 
-// TestScarce: few informative runs are a warning, and fail a test that is strict.
+// TestScarce: few informative runs are a warning, and fail a strict test.
 func TestScarce(t *testing.T) {
 	t.Parallel()
 	runs := 0
@@ -76,8 +76,8 @@ func TestScarce(t *testing.T) {
 	}
 }
 
-// TestScarceVariable: the environment variable goes before what the test says, and a share that is
-// none is told.
+// TestScarceVariable: the environment variable overrides the test's own share, and a malformed
+// share is reported.
 func TestScarceVariable(t *testing.T) {
 	runs := 0
 	half := playing("half", func(s *rt.Session) {
@@ -102,8 +102,8 @@ func TestScarceVariable(t *testing.T) {
 	}
 }
 
-// TestVerdictTable: the table has every verdict at its place, says all that there is to say, and a
-// report counts what it says it counts.
+// TestVerdictTable: the table lists every verdict in order, with its text, and a report counts each
+// as the table says.
 func TestVerdictTable(t *testing.T) {
 	t.Parallel()
 	keys := map[string]bool{}

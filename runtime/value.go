@@ -10,8 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// The vocabulary of packages logic and sre, so that an emitted test imports
-// this package alone.
+// The vocabulary of packages logic and sre, so that an emitted test imports this package only.
 type (
 	Value = logic.Value // what fields hold
 	Sort  = logic.Sort  // the type of a field
@@ -25,7 +24,7 @@ type (
 	TraceEvent = sre.Event // an event of a trace
 	Expr       = sre.Expr  // a trace expression
 
-	Answer = script.Answer // a value that a script has from an event of its run, see Session.From
+	Answer = script.Answer // a value from an event of the run, see Session.From
 	Funcs  = script.Funcs  // Go implementations of declared functions
 )
 
@@ -34,18 +33,19 @@ type (
 	System  = event.System  // the operations, and the builder of expressions over them
 	Event   = event.Event   // an observed event
 	Item    = event.Item    // a pending step of a Stepper
-	Outcome = event.Outcome // what came of a released step
+	Outcome = event.Outcome // the result of releasing a step
 
-	Options  = option.Options // tune a test; the zero value is a good one
-	Strategy = step.Strategy  // decides what scripts leave open; package schedule has the usual ones
-	Clock    = clock.Clock    // tells a system the time, and wakes it
+	Options = option.Options // options of a test; the zero value is a good one
+	// Strategy decides what scripts leave open; package schedule has the usual ones.
+	Strategy = step.Strategy
+	Clock    = clock.Clock // tells a system the time and wakes it
 )
 
 // The states of a released step.
 const (
 	Done    = event.Done    // it happened, with an event
 	Blocked = event.Blocked // it has begun and waits for others
-	Failed  = event.Failed  // it is gone and left no event
+	Failed  = event.Failed  // it has ended without an event
 )
 
 // NewSystem returns the system with the given visible operations.
@@ -68,14 +68,14 @@ var (
 // NewEnum returns a fresh enumeration.
 func NewEnum(name string, values ...string) *Sort { return logic.NewEnum(name, values...) }
 
-// NewInt returns a fresh sort of integers under a name of its own.
+// NewInt returns a fresh sort of integers with that name.
 func NewInt(name string) *Sort { return logic.NewInt(name) }
 
 // NewGoInt returns a fresh sort of integers with the values of an integer type of Go, such as
 // uint8.
 func NewGoInt(name, goType string) *Sort { return logic.NewGoInt(name, goType) }
 
-// NewString returns a fresh sort of strings under a name of its own.
+// NewString returns a fresh sort of strings with that name.
 func NewString(name string) *Sort { return logic.NewString(name) }
 
 // NewOpaque returns a fresh sort of which only equality is known.
@@ -94,7 +94,6 @@ func StringValue(s string) Value { return logic.StringValue(s) }
 // be comparable with ==.
 func OpaqueValue(s *Sort, v any) Value { return logic.OpaqueValue(s, v) }
 
-// EnumNamed returns the value of an enumeration that has that name. It panics where there is none:
-// the system then answers with something its spec does not know, and the run that it is part of
-// ends as [Misfit].
+// EnumNamed returns the value of an enumeration with that name. It panics if there is none: the
+// system then answers with a value that its spec does not know, and its run ends as [Misfit].
 func EnumNamed(s *Sort, name string) Value { return event.EnumNamed(s, name) }

@@ -15,7 +15,7 @@ type Known struct {
 	Saved        string // a trace file, relative to the spec; empty: none
 	Goal         *Goal  // whose tests it is about; nil: those of all goals and of the model
 	Verdict      string // of KnownVerdicts
-	Message      string // a part of what a crash says; may be empty
+	Message      string // a part of a crash's message; may be empty
 	Vars         []*logic.Var
 	Trace        sre.Expr // over visible operations; nil of a vacuous test
 	Text         string   // the trace as the spec has it, on one line

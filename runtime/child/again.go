@@ -10,10 +10,10 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// served names the test whose system a process serves.
+// served is the environment variable that names the test whose system a process serves.
 const served = "CLOUSEAU_CHILD_OF"
 
-// Of returns the process of a test's system: the test binary, started again to run that test only.
+// Of returns the process of a test's system: the test binary, started again to run only that test.
 func Of(test string, ops *event.System) *Process {
 	parts := strings.Split(test, "/")
 	for i, p := range parts {
@@ -26,8 +26,8 @@ func Of(test string, ops *event.System) *Process {
 	}}
 }
 
-// ServeTest does not return in the process of a test's system: it serves, and exits. In others it
-// does nothing.
+// ServeTest serves and exits in the process of a test's system, and does not return. In other
+// processes it does nothing.
 func ServeTest[T System](test string, ops *event.System, made func(context.Context) (T, error), rests error) {
 	if os.Getenv(served) != test {
 		return

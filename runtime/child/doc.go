@@ -1,16 +1,17 @@
-// Package child keeps a system in a process of its own, so that one that panics in a goroutine of
-// its own, or exits, does not take the tester with it.
+// Package child runs a system in a process of its own, so that a system that exits, or panics in
+// one of its goroutines, does not end the tester.
 //
 // The process is the test binary again, told to [Serve] the test's system on two pipes. The
-// tester's [Process] has it make a system for each run and performs operations on it:
+// tester's [Process] makes a system there for each run, and performs operations on it:
 //
 //	tester                          process
 //	{"do":"new"}                →   New()                      → {}
 //	{"do":"call","op":"push"…}  →   push(3)                    → {"values":[]}
 //	{"do":"call","op":"pop"}    →   a goroutine panics           (the pipe breaks)
 //
-// A broken pipe is a crash of the system, with what its process last said. Handles of the system
-// stay where they are: the tester has numbers for them, the same for equal ones.
+// A broken pipe is a crash of the system, reported with the last output of its process. Handles of
+// the system stay in the process: the tester has numbers for them, the same number for equal
+// handles.
 package child
 
 // request is a line from the tester to the process.

@@ -24,7 +24,7 @@ func (doubler) Call(_ context.Context, _ string, args []logic.Value) ([]logic.Va
 func (doubler) Send(context.Context, string, []logic.Value) error { return nil }
 func (doubler) Close() error                                      { return nil }
 
-// What the tester and the process of the system say to each other.
+// The tester and the process of the system exchange these lines.
 func ExampleServe() {
 	double := &sre.Op{Name: "double", Kind: sre.Call, Fields: []sre.Field{{Name: "n", Sort: logic.Int}, {Name: "twice", Sort: logic.Int, Result: true}}}
 	from := strings.NewReader(`{"do":"new"}

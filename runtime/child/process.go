@@ -18,8 +18,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// Process is the tester's side of a process that serves systems. It is started when it is needed,
-// and again when it has died.
+// Process is the tester's side of a process that serves systems. It is started on demand, and again
+// after it has died.
 type Process struct {
 	Ops *event.System
 	// Command starts the process. It reads from file 3 and writes to file 4.
@@ -27,10 +27,10 @@ type Process struct {
 
 	mu      sync.Mutex // held while a request is under way
 	running *running
-	cmd     atomic.Pointer[exec.Cmd] // that of running, for who cannot wait
+	cmd     atomic.Pointer[exec.Cmd] // the process, for callers that cannot wait for mu
 }
 
-// running is a process that runs.
+// running is a started process.
 type running struct {
 	cmd  *exec.Cmd
 	to   *os.File
@@ -40,15 +40,15 @@ type running struct {
 	said bytes.Buffer // its standard error; read after it has ended
 }
 
-// Died is what an operation panics with during which, or before which, the process ended.
+// Died is the panic value of an operation during or before which the process ended.
 type Died struct {
-	Said string // in a line
+	Said string // in one line
 	Log  string // its standard error
 }
 
 func (d *Died) Error() string { return "the process of the system died: " + d.Said }
 
-// New has the process make a system.
+// New makes a system in the process.
 func (p *Process) New(context.Context) (System, error) {
 	r, err := p.ask(&request{Do: "new"})
 	switch {
@@ -131,7 +131,7 @@ func (r *running) exchange(q *request, a *response) error {
 	return r.in.Decode(a)
 }
 
-// last waits for the end of the process and returns what it died of.
+// last waits for the end of the process and returns its reason.
 func (r *running) last() *Died {
 	_ = r.to.Close()
 	err := r.cmd.Wait()
@@ -169,7 +169,7 @@ func (s *remote) Send(_ context.Context, op string, fields []logic.Value) error 
 	return err
 }
 
-// Close closes the system; where it hangs in an operation its process is ended.
+// Close closes the system. If the system hangs in an operation, its process is ended.
 func (s *remote) Close() error {
 	if !s.p.mu.TryLock() {
 		return s.p.cmd.Load().Process.Kill()

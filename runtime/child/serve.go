@@ -24,8 +24,8 @@ type Source interface {
 	Next(ctx context.Context) (event.Event, error)
 }
 
-// Stepper is what no system in a process of its own can be: the tester would have to schedule it
-// from afar.
+// stepper is a system that cannot run in a process of its own: the tester would have to schedule
+// its steps across the pipe.
 type stepper interface {
 	Settle(ctx context.Context) error
 }
@@ -34,13 +34,13 @@ type stepper interface {
 type server struct {
 	ops   *event.System
 	made  func(context.Context) (System, error)
-	rests error // what a source returns that knows that it is at rest
+	rests error // the error of a source that knows it is at rest
 	sut   System
 	kept  handles
 }
 
-// Serve makes systems and performs operations on them until the tester hangs up. rests is the error
-// by which a source says that it is at rest.
+// Serve makes systems and performs operations on them until the tester closes the pipe. rests is
+// the error with which a source says that it is at rest.
 func Serve(from io.Reader, to io.Writer, ops *event.System, made func(context.Context) (System, error), rests error) error {
 	s := &server{ops: ops, made: made, rests: rests}
 	in, out := json.NewDecoder(from), json.NewEncoder(to)
@@ -58,8 +58,7 @@ func Serve(from io.Reader, to io.Writer, ops *event.System, made func(context.Co
 	}
 }
 
-// answer performs a request. A panic is an answer, too: that of the goroutine which the tester
-// waits for.
+// answer performs a request. A panic in the goroutine that the tester waits for is an answer too.
 func (s *server) answer(q *request) (r *response) {
 	r = &response{}
 	defer func() {
@@ -123,7 +122,7 @@ func (s *server) next(q *request, r *response) error {
 	return nil
 }
 
-// values are what the tester has chosen for an operation.
+// values returns the arguments that the tester has chosen for an operation.
 func (s *server) values(q *request) ([]logic.Value, error) {
 	op := s.ops.Visible(q.Op)
 	if op == nil || len(q.Values) > len(op.Fields) {

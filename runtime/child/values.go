@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// handles are the values of opaque sorts that have crossed the pipe, by number. Equal ones have one
+// handles numbers the values of opaque sorts that have crossed the pipe. Equal values have the same
 // number.
 type handles struct {
 	values  []logic.Value
@@ -27,12 +27,13 @@ func (h *handles) number(v logic.Value) int {
 	return len(h.values) - 1
 }
 
-// handle is what the tester has for a value that the process keeps.
+// handle stands in the tester for a value that the process keeps.
 type handle struct{ number int }
 
 func (h handle) String() string { return fmt.Sprintf("#%d", h.number) }
 
-// plain is what of a value crosses the pipe. Texts and numbers of opaque sorts do so themselves.
+// plain returns the form of a value that crosses the pipe. Texts and numbers of opaque sorts cross
+// as they are.
 func plain(v logic.Value, number func(logic.Value) int) any {
 	switch v.Sort().Kind() {
 	case logic.BoolKind:
@@ -53,7 +54,7 @@ func plain(v logic.Value, number func(logic.Value) int) any {
 	return number(v)
 }
 
-// value is the value of a sort that has crossed the pipe.
+// value returns the value of a sort that has crossed the pipe.
 func value(s *logic.Sort, x any, kept func(n int) (logic.Value, bool)) (logic.Value, error) {
 	text, isText := x.(string)
 	switch s.Kind() {
@@ -95,8 +96,8 @@ func index(x any) (int, bool) {
 	return int(i), err == nil && i >= 0
 }
 
-// received are the values of fields that have come from the process. Of what it keeps there is a
-// number.
+// received returns the values of fields that come from the process. A value that the process keeps
+// comes as a number.
 func received(xs []any, fields []sre.Field) ([]logic.Value, error) {
 	var out []logic.Value
 	for i, x := range xs {

@@ -2,12 +2,12 @@ package clock
 
 import "time"
 
-// Clock tells a system the time, and wakes it.
+// Clock tells a system the time and wakes it.
 type Clock interface {
 	Now() time.Time
-	// After has f called once, d from now or later, and not before After has returned. stop
-	// prevents that, and reports whether it did. The owner is the party whose timer it is, the
-	// label what it is for, the same in each run.
+	// After calls f once, d from now or later, and not before After has returned. stop prevents the
+	// call, and reports whether it did. The owner is the party that owns the timer. The label says
+	// what the timer is for; it is the same in each run.
 	After(d time.Duration, owner, label string, f func()) (stop func() bool)
 }
 

@@ -17,7 +17,7 @@ var (
 	_ clock.Clock = (*clock.Virtual)(nil)
 )
 
-// A store gives a lease for a second, and it expires when the tester says so.
+// A store grants a lease for a second, which expires when the tester says so.
 func Example() {
 	c := clock.NewVirtual(100)
 	began := c.Now()
@@ -40,8 +40,8 @@ func labels(items []event.Item) (out []string) {
 	return out
 }
 
-// Timers go off in the order of time; those of one time in any order, and one that sets another
-// later.
+// Timers fire in the order of time. Timers of the same time fire in any order, and a timer that
+// another one sets fires later.
 func TestVirtualOrder(t *testing.T) {
 	t.Parallel()
 	c := clock.NewVirtual(0)
@@ -75,7 +75,7 @@ func TestVirtualOrder(t *testing.T) {
 	}
 }
 
-// Advance goes from timer to timer, and stops where one sets itself again for ever.
+// Advance goes from timer to timer, and stops if one sets itself again forever.
 func TestVirtualAdvance(t *testing.T) {
 	t.Parallel()
 	c := clock.NewVirtual(0)
@@ -93,7 +93,7 @@ func TestVirtualAdvance(t *testing.T) {
 	c.Advance(time.Second)
 }
 
-// Time does not overflow: what is beyond its end never comes.
+// Time does not overflow: a timer beyond its end never fires.
 func TestVirtualEnd(t *testing.T) {
 	t.Parallel()
 	c := clock.NewVirtual(0)

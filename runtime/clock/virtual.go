@@ -8,14 +8,14 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// Virtual is a clock whose timers go off when somebody says so. It is for one goroutine at a time.
-// Its time begins with the first second of the year 2000, and ends some 290 years later: a timer
-// beyond that never goes off.
+// Virtual is a clock whose timers fire when the tester says so. One goroutine at a time may use it.
+// Its time begins with the first second of the year 2000 and ends some 290 years later: a timer
+// beyond the end never fires.
 type Virtual struct {
 	passed time.Duration // since the beginning
 	first  int           // the ID of the first timer
-	made   int           // timers so far
-	timers []timer       // that have not gone off, in the order of their making
+	made   int           // number of timers made
+	timers []timer       // timers that have not fired, in the order in which they were made
 }
 
 type timer struct {
@@ -26,10 +26,10 @@ type timer struct {
 }
 
 // NewVirtual returns a clock at its beginning. Its timers have the IDs from first on, which no
-// other item of the stepper may have.
+// other item of the stepper may use.
 func NewVirtual(first int) *Virtual { return &Virtual{first: first} }
 
-// Now returns the beginning and what has passed since.
+// Now returns the beginning plus the time passed.
 func (c *Virtual) Now() time.Time {
 	return time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC).Add(c.passed)
 }
@@ -39,7 +39,7 @@ func (c *Virtual) After(d time.Duration, owner, label string, f func()) (stop fu
 	due := c.passed + max(d, 0)
 	id := c.first + c.made
 	c.made++
-	if due < c.passed { // beyond the end of time
+	if due < c.passed { // the sum overflows: beyond the end of time
 		due = math.MaxInt64
 	}
 	c.timers = append(c.timers, timer{id, due, owner, label, f})
@@ -57,7 +57,7 @@ func (c *Virtual) take(id int) (t timer, ok bool) {
 	return t, true
 }
 
-// next returns when the next timer is due; ok is false where none is before the end of time.
+// next returns when the next timer is due; ok is false if none is due before the end of time.
 func (c *Virtual) next() (due time.Duration, ok bool) {
 	due = math.MaxInt64
 	for _, t := range c.timers {
@@ -66,7 +66,7 @@ func (c *Virtual) next() (due time.Duration, ok bool) {
 	return due, due < math.MaxInt64
 }
 
-// Pending returns the timers that are due first, in the order of their making. They have no
+// Pending returns the timers that are due first, in the order in which they were made. They have no
 // operation.
 func (c *Virtual) Pending() []event.Item {
 	due, ok := c.next()
@@ -79,11 +79,11 @@ func (c *Virtual) Pending() []event.Item {
 	return out
 }
 
-// Has reports whether an ID is that of a timer, be it one that has gone off.
+// Has reports whether an ID is that of a timer, fired or not.
 func (c *Virtual) Has(id int) bool { return id >= c.first && id < c.first+c.made }
 
-// Fire has a timer go off, and time passes until it is due. One that has been stopped is absent,
-// and so is one before which others are due.
+// Fire lets a timer fire and advances the time to its due time. A timer that was stopped, or before
+// which others are due, is absent.
 func (c *Virtual) Fire(id int) event.Outcome {
 	due, ok := c.next()
 	if i := slices.IndexFunc(c.timers, func(t timer) bool { return t.id == id && t.due == due }); i < 0 || !ok {
@@ -124,9 +124,9 @@ func (c *Virtual) StopAll(owner string) {
 	c.timers = slices.DeleteFunc(c.timers, func(t timer) bool { return t.owner == owner })
 }
 
-// Advance has all timers go off that are due within d, and those that they set, in the order of
-// time and of their making, and time passes by d. A timer that sets itself again at once would
-// never let it return; it goes on after a million of them.
+// Advance lets all timers fire that are due within d, and those that these set, in the order of
+// time and of their making. Time advances by d. If a timer sets itself again at once, Advance stops
+// after a million timers.
 func (c *Virtual) Advance(d time.Duration) {
 	until := c.passed + d
 	if until < c.passed {
@@ -142,6 +142,6 @@ func (c *Virtual) Advance(d time.Duration) {
 	c.passed = max(c.passed, until)
 }
 
-// maxFired is how many timers go off in an Advance: a nanosecond for each in a thousandth of a
-// second.
+// maxFired bounds the timers that fire in one Advance: a thousandth of a second with a timer each
+// nanosecond.
 const maxFired = 1_000_000

@@ -14,7 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// outcome is what a run says about the clause that its deciding event serves.
+// outcome is what a run shows about the clause of its deciding event.
 type outcome uint8
 
 const (
@@ -26,14 +26,13 @@ const (
 	faulty
 )
 
-// Clause plays the runs of a test whose goal is named like a clause and whose
-// scripts make the event of that clause the deciding one, and appends the
-// [report.Confirmation] as a line of JSON to the file that the environment variable
-// CLOUSEAU_CONFIRM names; without it the confirmation is logged. It fails tb
-// where that file cannot be written, and for no other reason.
+// Clause plays the runs of a test for a clause: the goal has the clause's name, and the deciding
+// event of each script is the clause's. It appends the [report.Confirmation] as a line of JSON to
+// the file that the environment variable CLOUSEAU_CONFIRM names, or logs it if there is none. It
+// fails tb only if that file cannot be written.
 //
-// The number of runs and their seed are rapid's. Where a run deviates, those of the
-// first generator with such a run are shrunk; tests list generators with fewer events first.
+// The number of runs and their seed are rapid's. If runs deviate, those of the first generator with
+// such a run are shrunk; tests list generators with fewer events first.
 func Clause(tb testing.TB, test *rt.Test) {
 	tb.Helper()
 	c := Ask(tb.Context(), test, flagged("rapid.checks", 100), uint64(flagged("rapid.seed", 1)))
@@ -50,7 +49,7 @@ func Clause(tb testing.TB, test *rt.Test) {
 	}
 }
 
-// flagged returns the value of a flag of rapid's, or def where there is none.
+// flagged returns the value of one of rapid's flags, or def if there is no such flag.
 func flagged(name string, def int) int {
 	f := flag.Lookup(name)
 	if f == nil {
@@ -63,7 +62,7 @@ func flagged(name string, def int) int {
 	return int(n)
 }
 
-// Ask plays n runs as [Clause] does and returns what they say of the clause.
+// Ask plays n runs as [Clause] does and returns what they show of the clause.
 func Ask(ctx context.Context, test *rt.Test, n int, seed uint64) *report.Confirmation {
 	c := &report.Confirmation{Clause: test.Goal.Name, Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
 	var shortest *run.Result
@@ -96,11 +95,11 @@ func Ask(ctx context.Context, test *rt.Test, n int, seed uint64) *report.Confirm
 	return c
 }
 
-// maxWaits is how many runs may last until a deadline. A clause that promises what never
-// comes would take minutes otherwise, and three runs say as much.
+// maxWaits is how many runs may last until a deadline. A clause that promises an event that never
+// comes would otherwise take minutes, and three runs show as much.
 const maxWaits = 3
 
-// waited reports whether the run has waited in vain until a deadline.
+// waited reports whether the run has waited until a deadline in vain.
 func waited(r *run.Result) bool { return r.Verdict == run.Hung || r.Late }
 
 // confirm counts a run.
@@ -130,7 +129,7 @@ func confirm(c *report.Confirmation, r *run.Result) outcome {
 	return o
 }
 
-// mismatched adds one to the mismatch of that clause and field.
+// mismatched counts a mismatch of that clause and field.
 func mismatched(ms []report.Mismatch, clause, field string) []report.Mismatch {
 	i := slices.IndexFunc(ms, func(m report.Mismatch) bool { return m.Clause == clause && m.Field == field })
 	if i < 0 {
@@ -141,7 +140,7 @@ func mismatched(ms []report.Mismatch, clause, field string) []report.Mismatch {
 	return ms
 }
 
-// outcomeOf reads a run.
+// outcomeOf returns the outcome of a run.
 func outcomeOf(r *run.Result) outcome {
 	d := r.Deviation
 	switch {
@@ -150,9 +149,9 @@ func outcomeOf(r *run.Result) outcome {
 	case d != nil && (r.Deciding < 0 || d.Event < r.Deciding):
 		return blocked
 	case d != nil && d.Event > r.Deciding && d.Clause != r.Goal:
-		return blocked // on the way to what is promised
+		return blocked // on the way to the promised event
 	case d != nil && d.Event == r.Deciding && (d.Missed != "" || strayed(r)):
-		return blocked // the event did not come, or another history came before it
+		return blocked // the event did not come, or the history differs from the plan
 	case d != nil && d.Event == r.Deciding && explained(r):
 		return otherwise
 	case d != nil:
@@ -168,8 +167,8 @@ func outcomeOf(r *run.Result) outcome {
 	return confirmed
 }
 
-// strayed reports whether an event that the script did not plan came before the deciding one: what
-// the clause says was worked out for the planned history alone.
+// strayed reports whether an event that the script did not plan came before the deciding one. The
+// claims of a clause only hold for the planned history.
 func strayed(r *run.Result) bool {
 	for i := range min(r.Deciding, len(r.Trace)) {
 		if !r.Rec.Planned(i) {
@@ -179,9 +178,8 @@ func strayed(r *run.Result) bool {
 	return false
 }
 
-// explained reports whether another clause explains the answer that the deciding event got: the
-// check for that is the one without a field. Where the system gave none there is nothing to
-// explain.
+// explained reports whether another clause explains the answer of the deciding event. The check
+// without a field tests that. If the system gave no answer, there is nothing to explain.
 func explained(r *run.Result) bool {
 	return slices.ContainsFunc(r.Checks, func(c run.Check) bool {
 		return c.Event == r.Deciding && c.Event < len(r.Trace) && c.Field == "" && c.OK

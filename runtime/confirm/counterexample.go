@@ -12,12 +12,12 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// maxShorter is how many more runs a script has that is before that of the shortest run which
-// deviated.
+// maxShorter is how many more runs a script gets that stands before the script of the deviating
+// run.
 const maxShorter = 25
 
-// shortened returns a deviating run of the first script that has one: r, or one of a script before
-// that of r, whose few runs have shown none so far. Tests list the shortest scripts first.
+// shortened returns a deviating run of the first script that has one: r, or a run of an earlier
+// script whose few runs have not deviated so far. Tests list the shortest scripts first.
 func shortened(test *rt.Test, seed uint64, r *run.Result) *run.Result {
 	for _, g := range test.Generators {
 		if g.Name == r.Generator {
@@ -37,13 +37,13 @@ func shortened(test *rt.Test, seed uint64, r *run.Result) *run.Result {
 	return r
 }
 
-// maxShrinks is how many runs rapid has to make a deviating one smaller. A script that is played
-// again asserts nothing, so only rapid can do that, and left to itself it takes up to half a minute
+// maxShrinks is how many runs rapid has to make a deviating run smaller. Only rapid can do so,
+// since a script that is played again asserts nothing. Without a bound it takes up to half a minute
 // for each clause.
 const maxShrinks = 1000
 
-// shrunk returns the smallest deviating run of the generator that the given run is from.
-// Rapid finds and shrinks one; where it finds none in as many runs, the given one stays.
+// shrunk returns the smallest deviating run of the generator of r. Rapid finds and shrinks one. If
+// rapid finds none in as many runs, r stays.
 func shrunk(test *rt.Test, r *run.Result) *run.Result {
 	i := slices.IndexFunc(test.Generators, func(g rt.Generator) bool { return g.Name == r.Generator })
 	h := test.With(test.Generators[i]).Harness()
@@ -52,11 +52,11 @@ func shrunk(test *rt.Test, r *run.Result) *run.Result {
 		rapid.Check(tb, func(t *rapid.T) {
 			if found != r {
 				if left--; left < 0 {
-					return // what is not tried is not smaller
+					return // a run that is not tried counts as passed
 				}
 			}
 			if r := h.Run(t); outcomeOf(r) == deviated {
-				found = r // the last one to fail is the smallest
+				found = r // the last failing run is the smallest
 				t.Fatal("the clause is not confirmed")
 			}
 		})
@@ -64,7 +64,7 @@ func shrunk(test *rt.Test, r *run.Result) *run.Result {
 	return found
 }
 
-// counterexample describes a run.
+// counterexample returns a run in the form of the report.
 func counterexample(test *rt.Test, r *run.Result) *report.Counterexample {
 	c := &report.Counterexample{Table: r.Table(), Events: len(r.Trace)}
 	d := r.Deviation
@@ -74,14 +74,16 @@ func counterexample(test *rt.Test, r *run.Result) *report.Counterexample {
 		c.Deviation = test.Goal.Name + ": " + d.What()
 	}
 	answered := d == nil || d.Event == r.Deciding && d.Event < len(r.Trace)
-	if g := test.Regression; answered && g != nil && g.Test == "" { // else it would be played by a test that nobody has
+	// Without a test for it, the run could only be played by a test that does not exist.
+	if g := test.Regression; answered && g != nil && g.Test == "" {
 		c.Test = written(test, r)
 	}
 	return c
 }
 
-// written returns a run as a test, empty where that cannot be. It fails where the answer is not as
-// the clause says; where only words are known of that, as long as the system answers as it did.
+// written returns a run as a test, empty if that is impossible. The test fails while the answer is
+// not as the clause says. If the clause's claim is known in words only, it fails while the system
+// gives the same answer.
 func written(test *rt.Test, r *run.Result) string {
 	failing := test.Regressed(r)
 	if d := r.Deviation; d != nil {
@@ -93,11 +95,11 @@ func written(test *rt.Test, r *run.Result) string {
 		}
 		failing.Want = d.Expected
 	}
-	text, _ := test.Regression.Source(failing) // a value without a literal: the table has to do
+	text, _ := test.Regression.Source(failing) // without a literal there is only the table
 	return text
 }
 
-// denial returns what the script of the run calls another answer than the clause's.
+// denial returns the answers of the run's script that contradict the clause.
 func denial(test *rt.Test, r *run.Result) rt.Expr {
 	for _, g := range test.Generators {
 		if g.Name == r.Generator {
@@ -107,7 +109,7 @@ func denial(test *rt.Test, r *run.Result) rt.Expr {
 	return nil
 }
 
-// quietly calls f with a test that fails without anybody seeing it.
+// quietly calls f with a test whose failure is not shown.
 func quietly(f func(rapid.TB)) {
 	done := make(chan struct{})
 	go func() {
@@ -117,7 +119,7 @@ func quietly(f func(rapid.TB)) {
 	<-done
 }
 
-// silent is a test that nobody sees. Ending it ends its goroutine.
+// silent is a test without output. Ending it ends its goroutine.
 type silent struct{ failed bool }
 
 func (s *silent) Helper()               {}

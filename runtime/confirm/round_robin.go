@@ -6,21 +6,21 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// roundRobin plays the scripts of a test in turn. One that never came to the clause's event in
-// its first runs gives way to the others: an answer on its way there is not as planned.
+// roundRobin plays the scripts of a test in turn. A script that does not reach the clause's event
+// in its first runs is dropped: an answer on the way there is not as planned.
 type roundRobin struct {
 	scripts []*trial
 	at      int
 }
 
-// trial is a script that is tried.
+// trial is a script with what its runs have shown.
 type trial struct {
 	*rt.Harness
 	runs, reached int
 }
 
-// maxBlocked is how many runs a script has to come to the clause's event. What it draws
-// seldom decides whether it does.
+// maxBlocked is how many runs a script has to reach the clause's event. Its draws seldom decide
+// whether it does.
 const maxBlocked = 3
 
 func newRoundRobin(test *rt.Test) *roundRobin {
@@ -39,7 +39,7 @@ func (r *roundRobin) next() *trial {
 	return r.scripts[r.at-1]
 }
 
-// tell says what became of a run of s, which was the next one.
+// tell records the outcome of the next run of s.
 func (r *roundRobin) tell(s *trial, o outcome) {
 	s.runs++
 	if o <= deviated {

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/confirm"
 )
 
-// The counterexample to a clause is made smaller in a counted number of runs, however much there is
-// to try.
+// The counterexample to a clause is made smaller within a fixed number of runs, however much there
+// is to try.
 func TestAskBounded(t *testing.T) {
 	t.Parallel()
 	add := &rt.Op{Name: "add", Kind: rt.Call, Fields: []rt.Field{

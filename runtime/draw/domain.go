@@ -6,23 +6,25 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Domain is where a random value comes from: [Ints], several of them ([Either]), or [Values].
+// Domain is a set of values to draw from: [Ints], several of them ([Either]), or [Values].
 type Domain interface {
 	// Draw draws one of the values.
 	Draw(s *Source, name string) logic.Value
-	// Has reports whether a value is one of them; yes where a generator of the user's may draw it.
+	// Has reports whether the domain has a value. It is true if a user's generator may draw the
+	// value.
 	Has(v logic.Value) bool
-	// Size is how many values there are; Many where there are more, or nobody knows.
+	// Size is the number of values; Many if there are more, or if the number is unknown.
 	Size() int
-	// Extent is what is known of the values as a whole.
+	// Extent describes the values as a whole, as far as they are known.
 	Extent() Extent
 }
 
-// Many is the greatest size of a domain that is told.
+// Many is the largest size that is reported.
 const Many = selectable
 
-// Extent is the values of a domain: those of a pool, or from Lo to Hi if Bounded is set; if Open is
-// set they are preferred, and others are as right. The zero Extent says nothing.
+// Extent describes the values of a domain: the values of a pool, or from Lo to Hi if Bounded is
+// set. If Open is set, these are preferred, and other values are allowed. The zero Extent says
+// nothing.
 type Extent struct {
 	Pool    []logic.Value
 	Lo, Hi  logic.Integer
@@ -50,7 +52,7 @@ func (d Ints) Extent() Extent { return Extent{Bounded: true, Lo: d.lo, Hi: d.hi,
 // either is one of several intervals.
 type either []Ints
 
-// Either returns the integers of several intervals, each of which is as likely as the others.
+// Either returns the integers of several intervals, each of which is equally likely.
 func Either(from ...Ints) Domain {
 	if len(from) == 1 {
 		return from[0]
@@ -86,7 +88,7 @@ func (d either) Extent() Extent {
 // Draw draws a value of the pool, or with the generator.
 func (d Values) Draw(s *Source, name string) logic.Value { return s.Value(name, d) }
 
-// Has reports whether the pool has a value; a generator may have any that is not excepted.
+// Has reports whether the pool has a value. A generator may draw any value that is not excepted.
 func (d Values) Has(v logic.Value) bool {
 	return d.fits(v) && (d.gen != nil || slices.Contains(d.pool, v))
 }
@@ -99,7 +101,7 @@ func (d Values) Size() int {
 	return len(d.pool)
 }
 
-// Extent is the pool. What a generator may draw nobody knows.
+// Extent is the pool. The values of a generator are unknown.
 func (d Values) Extent() Extent {
 	if d.gen == nil && d.prepare() {
 		return Extent{Pool: d.pool}

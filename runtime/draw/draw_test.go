@@ -12,7 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/draw"
 )
 
-// Two different numbers, the second of which is drawn from what the first one leaves.
+// Two different numbers: the second is drawn from the values that the first leaves.
 func Example() {
 	s := draw.NewSource(draw.Keep())
 	rapid.Custom(func(t *rapid.T) bool {
@@ -25,8 +25,7 @@ func Example() {
 	// Output: 1 2
 }
 
-// TestDomains: what is drawn from a domain is in it, and its size and extent are those of its
-// values.
+// TestDomains: a value drawn from a domain is in it, and its size and extent match its values.
 func TestDomains(t *testing.T) {
 	t.Parallel()
 	a, b, c := logic.StringValue("a"), logic.StringValue("b"), logic.StringValue("c")
@@ -57,7 +56,7 @@ func TestDomains(t *testing.T) {
 	}
 }
 
-// TestNone: a draw without values panics with what it was for.
+// TestNone: a draw without values panics with the name of the draw.
 func TestNone(t *testing.T) {
 	t.Parallel()
 	never := func(logic.Value) bool { return false }

@@ -2,7 +2,7 @@ package draw
 
 import "github.com/clouseau-go/clouseau/logic"
 
-// Drawn is a value with the values that it was drawn from.
+// Drawn is a drawn value with the domain that it was drawn from.
 type Drawn struct {
 	Value  logic.Value
 	Lo, Hi logic.Integer
@@ -29,7 +29,7 @@ func (s *Source) noteValues(v logic.Value, from []Values) {
 	s.Drawn = append(s.Drawn, d)
 }
 
-// Has reports whether a value is among those that were drawn.
+// Has reports whether a value is among the drawn ones.
 func Has(drawn []Drawn, v logic.Value) bool {
 	for _, d := range drawn {
 		if d.Value == v {

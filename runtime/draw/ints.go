@@ -63,10 +63,10 @@ func (d Ints) When(cond bool) Ints { d.off = d.off || !cond; return d }
 // Rarely returns d as an alternative that is taken less often than others.
 func (d Ints) Rarely() Ints { d.rare = true; return d }
 
-// Open returns d as a preference: what follows from other values may lie beyond.
+// Open returns d as a preference: a value that follows from other values may lie outside.
 func (d Ints) Open() Ints { d.open = true; return d }
 
-// width returns how many values the interval has besides the first; the largest number for more.
+// width returns the number of values of the interval minus one, at most the largest number.
 func (d *Ints) width() uint64 {
 	n, ok := d.hi.Sub(d.lo).Uint64()
 	if !ok {
@@ -94,8 +94,7 @@ func (d *Ints) prepare() bool {
 	return d.where == nil || width >= selectable || len(d.fitting()) > 0
 }
 
-// draw draws from the interval as if the exceptions were not there, and skips
-// them.
+// draw draws from the interval as if there were no exceptions, and then skips them.
 func (d *Ints) draw(s *Source, name string) logic.Integer {
 	lo, low := d.lo.Int64()
 	hi, high := d.hi.Sub(logic.IntegerOf(int64(len(d.except)))).Int64()
@@ -112,7 +111,7 @@ func (d *Ints) draw(s *Source, name string) logic.Integer {
 	return logic.IntegerOf(from.Draw(s.t, name))
 }
 
-// drawLarge draws from an interval that ends beyond int64, as if the exceptions were not there.
+// drawLarge draws from an interval that ends beyond int64, as if there were no exceptions.
 func (d *Ints) drawLarge(s *Source, name string) logic.Integer {
 	n := rapid.Uint64Range(0, d.width()-uint64(len(d.except))).Draw(s.t, name)
 	return d.lo.Add(logic.UnsignedInteger(n))

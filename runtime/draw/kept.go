@@ -2,18 +2,18 @@ package draw
 
 import "pgregory.net/rapid"
 
-// Kept are rapid's generators, which are dearer to make than to use. The sources of runs one after
-// the other share them.
+// Kept holds generators of rapid, which are slow to make and fast to use. The sources of
+// consecutive runs share them.
 type Kept struct {
 	ranges map[[2]int64]*rapid.Generator[int64]
 	below  map[int]*rapid.Generator[int]
 }
 
-// maxRanges bounds how many generators are kept: more than a script has draws,
-// unless their bounds vary, and then there is little to gain.
+// maxRanges bounds how many generators are kept. A script has fewer draws, unless their bounds
+// vary, and then keeping gains little.
 const maxRanges = 1024
 
-// Keep returns no generators so far.
+// Keep returns an empty Kept.
 func Keep() *Kept {
 	return &Kept{ranges: map[[2]int64]*rapid.Generator[int64]{}, below: map[int]*rapid.Generator[int]{}}
 }
@@ -32,7 +32,7 @@ func (k *Kept) between(lo, hi int64) *rapid.Generator[int64] {
 	return g
 }
 
-// Choose draws a number below n, all equally likely; nothing is drawn where n is 1.
+// Choose draws a number below n, all equally likely. It draws nothing if n is 1.
 func (k *Kept) Choose(t *rapid.T, n int) int {
 	if n == 1 {
 		return 0
@@ -48,10 +48,10 @@ func (k *Kept) Choose(t *rapid.T, n int) int {
 	return g.Draw(t, "choice")
 }
 
-// bit is a coin. Rapid shows what is drawn by itself, but not what a custom generator is made of.
+// bit is a coin. Rapid logs each draw, but not the draws inside a custom generator.
 var bit = rapid.Bool()
 
-// fromBits makes a number below n of bits: rapid's own integers prefer small ones.
+// fromBits makes a number below n from bits: rapid's own integers prefer small ones.
 func fromBits(t *rapid.T, n int) int {
 	for try := 0; ; try++ {
 		k := 0

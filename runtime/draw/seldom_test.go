@@ -9,7 +9,7 @@ import (
 )
 
 // TestSeldom: the least depth is drawn in eight of nine runs, the others about equally often, and
-// none besides.
+// no other value.
 func TestSeldom(t *testing.T) {
 	t.Parallel()
 	const n = 9000

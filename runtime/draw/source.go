@@ -8,26 +8,26 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Source is where a run has its random decisions from: rapid's bits. It writes down what was drawn
-// for whoever makes the run smaller.
+// Source makes the random decisions of a run from rapid's bits. It records the drawn values for the
+// shrinker.
 type Source struct {
 	t    *rapid.T
 	kept *Kept
 	tape *Tape // nil: the draws are not repeated
 
 	Drawn    []Drawn // values, in order, with what they were drawn from
-	Discards int     // values that were drawn and thrown away
+	Discards int     // drawn values that were rejected
 	Depths   []int   // of recursions
 }
 
-// maxTries bounds how often a draw that has to reject does so: enough to find
-// a value that one candidate in ten provides with a probability of 0.99997.
+// maxTries bounds the tries of a draw that rejects. If one candidate in ten fits, a draw finds one
+// with a probability of 0.99997.
 const maxTries = 100
 
-// NewSource returns a source that draws from nothing so far.
+// NewSource returns a source that has no bits until Begin.
 func NewSource(kept *Kept) Source { return Source{kept: kept} }
 
-// Begin makes the source that of another run. It keeps the memory of what was drawn, not its
+// Begin prepares the source for another run. It keeps the memory of what was drawn, not its
 // contents.
 func (s *Source) Begin(t *rapid.T) { *s = Source{t: t, kept: s.kept, Drawn: s.Drawn[:0]} }
 
@@ -35,13 +35,13 @@ func (s *Source) Begin(t *rapid.T) { *s = Source{t: t, kept: s.kept, Drawn: s.Dr
 // draws; with nil it does neither.
 func (s *Source) Repeat(tape *Tape) { s.tape = tape }
 
-// Rapid returns rapid's handle of the run; nil where the run draws nothing.
+// Rapid returns rapid's handle of the run; nil if the run draws nothing.
 func (s *Source) Rapid() *rapid.T { return s.t }
 
-// None is what a draw panics with that finds no value.
+// None is the panic value of a draw that finds no value.
 type None struct {
 	Name  string // of the value
-	Tried bool   // some were drawn, and none was right
+	Tried bool   // candidates were drawn, and none fitted
 }
 
 func (n *None) Error() string {
@@ -51,7 +51,7 @@ func (n *None) Error() string {
 	return "no value for " + n.Name
 }
 
-// Choose draws a number below n, all equally likely. It draws nothing where n is 1.
+// Choose draws a number below n, all equally likely. It draws nothing if n is 1.
 func (s *Source) Choose(n int) int {
 	if s.tape == nil {
 		return s.choose(n)
@@ -61,18 +61,18 @@ func (s *Source) Choose(n int) int {
 
 func (s *Source) choose(n int) int { return s.kept.Choose(s.t, n) }
 
-// Depth draws how often a recursion goes deeper, from lo to hi, both included.
+// Depth draws how many further levels a recursion has, from lo to hi, both included.
 func (s *Source) Depth(lo, hi int64) int64 {
 	depth := lo + int64(s.Choose(int(hi-lo)+1))
 	s.Depths = append(s.Depths, int(depth))
 	return depth
 }
 
-// shallow is how many runs have the least depth for one that goes deeper.
+// shallow is how many runs have the least depth for each run with more.
 const shallow = 8
 
-// Seldom draws a depth like Depth, but one that is more than lo only once in a while; those are
-// equally likely.
+// Seldom draws a depth, like Depth, but more than lo only in one of nine runs. The larger depths
+// are equally likely.
 func (s *Source) Seldom(lo, hi int64) int64 {
 	deeper := int(hi - lo)
 	depth := lo
@@ -83,15 +83,17 @@ func (s *Source) Seldom(lo, hi int64) int64 {
 	return depth
 }
 
-// Whole performs a part of a script as a single draw, from the same bits. rapid logs every draw of
-// a failing run but those within another one: the hundreds of bits with which an exploration makes
-// up its mind tell nobody anything, and its run is printed as a table anyhow.
+// Whole performs a part of a script as a single draw, from the same bits. Rapid logs every draw of
+// a failing run, except those within another draw. The hundreds of bits with which an exploration
+// decides tell a reader nothing, and the run is printed as a table anyway.
 func (s *Source) Whole(name string, part func() int) {
 	outer, began := s.t, false
 	defer func() { s.t = outer }()
 	rapid.Custom(func(t *rapid.T) int {
 		s.t = t
-		if began { // the bits have run out, and rapid tries again: the system has no second first time
+		// The bits have run out, and rapid tries again. The system cannot do the part a second
+		// time.
+		if began {
 			return s.Choose(2)
 		}
 		began = true
@@ -99,8 +101,8 @@ func (s *Source) Whole(name string, part func() int) {
 	}).Draw(outer, name)
 }
 
-// Int draws an integer from the alternatives. Small ones are likelier, and all
-// are reached, both ends of every interval included. What no int64 holds is left out.
+// Int draws an integer from the alternatives. Small integers are likelier, and all are possible,
+// both ends of every interval included. Values that do not fit an int64 are left out.
 func (s *Source) Int(name string, from ...Ints) int64 {
 	all := logic.Int.Bounds()
 	for i, d := range from {
@@ -148,10 +150,11 @@ func (s *Source) integer(name string, from []Ints) logic.Integer {
 	panic(&None{name, true})
 }
 
-// rarity is how much less often rare alternatives are taken than others, all of either together.
+// rarity is how much less often rare alternatives are taken than the others; both groups count as a
+// whole.
 const rarity = 8
 
-// alternative draws one of n alternatives among those that are not empty.
+// alternative draws one of n alternatives that are not empty.
 func (s *Source) alternative(name string, n int, prepare, rare func(i int) bool) int {
 	var buffer, second [8]int
 	live, seldom := buffer[:0], second[:0]

@@ -42,7 +42,7 @@ func (d *Values) fits(v logic.Value) bool {
 	return !slices.Contains(d.except, v) && (d.where == nil || d.where(v))
 }
 
-// prepare narrows a pool to what is left of it and reports whether a value may be.
+// prepare removes exceptions from a pool and reports whether a value may be left.
 func (d *Values) prepare() bool {
 	if d.off {
 		return false

@@ -1,5 +1,5 @@
-// Package event has the words of runs: the operations of a system under test, and what adapters
-// report of it.
+// Package event defines the vocabulary of runs: the operations of a system under test, and what
+// adapters report of it.
 //
 // A [System] knows the operations by their names, and builds the trace expressions over them that
 // goals are made of:
@@ -12,6 +12,6 @@
 // sre.Event, with the operation itself. A system whose steps the tester schedules has pending
 // steps, each an [Item], and what comes of a released one is an [Outcome].
 //
-// The package lies below runtime, which has its names as aliases for emitted tests, and below the
-// rooms that need them without runtime.
+// The package lies below runtime, which has aliases of its names for emitted tests, and below the
+// packages that need the names without runtime.
 package event

@@ -5,8 +5,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Panicked returns the results of an operation that panicked: true in that field, and zero values
-// that mean nothing.
+// Panicked returns the results of an operation that panicked: true in the given field, and
+// meaningless zero values elsewhere.
 func Panicked(op *sre.Op, field string) []logic.Value {
 	var out []logic.Value
 	for _, f := range op.Fields[op.Args():] {

@@ -14,7 +14,7 @@ type System struct {
 	*sre.Builder
 	Name     string
 	names    map[string]*sre.Op
-	internal *sre.Op // of pending items that have no operation
+	internal *sre.Op // of items without an operation
 }
 
 // NewSystem returns the system with the given visible operations.
@@ -22,8 +22,7 @@ func NewSystem(name string, ops ...*sre.Op) *System {
 	return SystemOf(name, sre.NewBuilder(logic.NewBuilder(), ops...))
 }
 
-// SystemOf returns the system whose expressions b makes; ghost operations
-// among those of b never happen.
+// SystemOf returns the system whose expressions b makes. The ghost operations of b never happen.
 func SystemOf(name string, b *sre.Builder) *System {
 	s := &System{Builder: b, Name: name, names: map[string]*sre.Op{}, internal: newInternal()}
 	s.names[internalStep] = s.internal
@@ -33,8 +32,8 @@ func SystemOf(name string, b *sre.Builder) *System {
 	return s
 }
 
-// Op returns the operation of that name; it panics where there is none,
-// because tests name operations by constants.
+// Op returns the operation with that name. It panics if there is none, because tests name
+// operations by constants.
 func (s *System) Op(name string) *sre.Op {
 	op, ok := s.names[name]
 	if !ok {
@@ -43,7 +42,7 @@ func (s *System) Op(name string) *sre.Op {
 	return op
 }
 
-// Field returns the field of op that a qualifier speaks of.
+// Field returns the term for a field of op in a qualifier.
 func (s *System) Field(op *sre.Op, name string) logic.Term {
 	i := op.Position(name)
 	if i < 0 {
@@ -59,7 +58,7 @@ func (s *System) Any() sre.Expr { return s.AnyVisible() }
 // All returns the expression of all traces that can be observed.
 func (s *System) All() sre.Expr { return s.Star(s.AnyVisible()) }
 
-// Visible returns the operation of that name which can be observed; nil if there is none.
+// Visible returns the visible operation with that name; nil if there is none.
 func (s *System) Visible(name string) *sre.Op {
 	if op, ok := s.names[name]; ok && op.Visible() {
 		return op

@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// EnumNamed returns the value of an enumeration that has that name. It panics with an [Unknown]
-// where there is none: a system then answers with something that its spec does not know.
+// EnumNamed returns the value of an enumeration with that name. It panics with an [Unknown] if
+// there is none: the system then answers with a value that its spec does not know.
 func EnumNamed(s *logic.Sort, name string) logic.Value {
 	for i, v := range s.Values() {
 		if v == name {
@@ -18,7 +18,7 @@ func EnumNamed(s *logic.Sort, name string) logic.Value {
 	panic(&Unknown{s, name})
 }
 
-// Unknown is what [EnumNamed] panics with: a value for which an enumeration has no name.
+// Unknown is the panic value of [EnumNamed]: a value for which an enumeration has no name.
 type Unknown struct {
 	Sort *logic.Sort
 	Name string

@@ -5,17 +5,16 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Want is an event that somebody is after: one of the operation whose fields, results apart,
-// satisfy Fits.
+// Want describes an event: one of the operation whose fields, results apart, satisfy Fits.
 type Want struct {
 	Op   *sre.Op
 	Fits func(fields []logic.Value) bool
 }
 
-// Wants are events any of which will do.
+// Wants describes an event by alternatives.
 type Wants []Want
 
-// Match reports whether an event with these values, of which the results may be missing, is wanted.
+// Match reports whether an event with these values, which may lack the results, is wanted.
 func (ws Wants) Match(op *sre.Op, values []logic.Value) bool {
 	n := op.Args()
 	for _, w := range ws {
@@ -29,8 +28,8 @@ func (ws Wants) Match(op *sre.Op, values []logic.Value) bool {
 // For returns the want of a single kind of event.
 func For(op *sre.Op, fits func(fields []logic.Value) bool) Wants { return Wants{{op, fits}} }
 
-// Fields returns what a receive selects by: the fields of an event, results apart, are
-// these values. An invalid one stands for any.
+// Fields returns a condition for a receive: the fields of an event, results apart, have these
+// values. An invalid value stands for any.
 func Fields(values ...logic.Value) func(fields []logic.Value) bool {
 	return func(fields []logic.Value) bool {
 		for i, v := range values {

@@ -5,17 +5,18 @@ import (
 	"fmt"
 )
 
-// Outcome is what a property says of a value.
+// Outcome is the result of a property for a value.
 type Outcome uint8
 
 // The outcomes.
 const (
-	Holds    Outcome = iota
-	Fails            // the value is a counterexample
-	Rejected         // the property's assumption does not hold of the value: it is no case
+	Holds Outcome = iota
+	Fails         // the value is a counterexample
+	// The property's assumption does not hold of the value, so the value is no case.
+	Rejected
 )
 
-// When returns the outcome of a property: rejected where its assumption does not hold.
+// When returns the outcome of a property: Rejected if its assumption does not hold.
 func When(assumption, holds bool) Outcome {
 	switch {
 	case !assumption:
@@ -28,8 +29,8 @@ func When(assumption, holds bool) Outcome {
 
 // Limits bound a check; zero fields have defaults.
 type Limits struct {
-	Cases    int // that hold; 1000
-	Rejected int // values; ten times as many as cases
+	Cases    int // cases that hold; 1000
+	Rejected int // rejected values; ten times the cases
 }
 
 func (n Limits) orDefault() Limits {
@@ -38,18 +39,18 @@ func (n Limits) orDefault() Limits {
 	return n
 }
 
-// Report is what a check has come to.
+// Report is the result of a check.
 type Report[T any] struct {
 	Cases    int  // for which the property held
 	Rejected int  // values for which its assumption did not
 	Proved   bool // there are no other values
-	// Failed says that there is a counterexample: the case after all that held. No
-	// smaller one is.
+	// Failed says that there is a counterexample: the case after all that held. No smaller
+	// counterexample exists.
 	Failed         bool
 	Counterexample T
 }
 
-// Check asks a property of the values of a set, until one fails, the set ends, or a limit is
+// Check tests a property on the values of a set, until one fails, the set ends, or a limit is
 // reached.
 func Check[T any](s Set[T], limits Limits, property func(T) Outcome) Report[T] {
 	limits = limits.orDefault()
@@ -72,7 +73,7 @@ func Check[T any](s Set[T], limits Limits, property func(T) Outcome) Report[T] {
 	return r
 }
 
-// String says it in a line.
+// String returns the report as one line.
 func (r Report[T]) String() string {
 	switch {
 	case r.Failed:

@@ -1,16 +1,17 @@
 // Package exhaust tests with all values of a type, small ones first, each once.
 //
-// Where there are finitely many values, and each was tried, a test that found nothing is a proof.
-// Records of booleans, enumerations and bounded numbers are so, lists of them up to a length, and
-// with them whole scripts of requests. Here are the booleans in a list of at most two, in order:
+// If there are finitely many values, and each was tried, a test that found nothing is a proof. This
+// holds for records of booleans, enumerations and bounded numbers, for lists of them up to a
+// length, and so for whole scripts of requests. Here are the lists of at most two booleans, in
+// order:
 //
 //	size 0   []
 //	size 1   [false]  [true]
 //	size 2   [false false]  [false true]  [true false]  [true true]
 //
 // A [Set] is a set of values in such an order: for each size finitely many. It is made of smaller
-// ones, and [Check] asks a property of its values until one fails, which then is a smallest one, or
-// there are no more:
+// sets. [Check] tests a property on its values until one fails, which is then a smallest one, or
+// the set ends:
 //
 //	at most two booleans, p: the second is not true         counterexample, case 5: [false true]
 //	at most two booleans, p: not longer than two            proved for all 7 cases
@@ -21,10 +22,10 @@
 //
 //   - No value comes twice. So the functions that are given to [Map] and [Both] must give different
 //     values for different arguments, and the sets of a [Union] must have nothing in common.
-//   - Every value of a set comes at some time, also where there are infinitely many.
-//   - A value for which the property's assumption does not hold counts neither for nor against it.
-//   - Whether there is one more value than the limit allows is looked up: exactly as many are a
-//     proof.
+//   - Every value of a set comes at some time, even if there are infinitely many.
+//   - A value for which the property's assumption does not hold counts neither for nor against the
+//     property.
+//   - At the limit, Check looks for one more value: if there is none, the result is a proof.
 //
 // After Pieter Koopman and Rinus Plasmeijer, Testing Reactive Systems with GAST.
 package exhaust

@@ -6,7 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/exhaust"
 )
 
-// A register that should keep the greatest number that it was given. All scripts of up to three
+// A register that should keep the largest number that it was given. All scripts of up to three
 // numbers are tried, short ones first.
 func Example() {
 	scripts := exhaust.Lists(exhaust.Of(1, 2, 3), 3)
@@ -22,7 +22,7 @@ func Example() {
 	right := func(held, n int) int { return max(held, n) }
 	wrong := func(held, n int) int {
 		if n > held+1 && held > 0 {
-			return held // takes it for an outlier
+			return held // treats it as an outlier
 		}
 		return max(held, n)
 	}

@@ -42,7 +42,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// Sets with very many values have them all the same: none is taken for empty, and so for proved.
+// Very large sets still have values: none counts as empty, and so as proved.
 func TestHuge(t *testing.T) {
 	t.Parallel()
 	all, natural := exhaust.Ints[int64](math.MinInt64, math.MaxInt64), exhaust.Ints[int64](0, math.MaxInt64)
@@ -103,8 +103,8 @@ func requests() exhaust.Set[request] {
 		exhaust.With(exhaust.Ints(0, 3), func(r *request, v int) { r.size = v }))
 }
 
-// No value comes twice, all come, and sizes never get smaller: what is known of the numbers of
-// values by other means.
+// No value comes twice, all come, and sizes never get smaller. The numbers of values are known by
+// other means.
 func TestCounts(t *testing.T) {
 	t.Parallel()
 	count := func(name string, texts []string, want int) {
@@ -119,7 +119,7 @@ func TestCounts(t *testing.T) {
 	if !scripts.Finite() || exhaust.Lists(requests(), -1).Finite() || trees().Finite() {
 		t.Error("which sets are finite is wrong")
 	}
-	// There are 1, 1, 2, 5, 14, 42 trees with so many nodes.
+	// There are 1, 1, 2, 5, 14, 42 trees with 0, 1, ... nodes.
 	count("trees", first(texts(trees()), 1+1+2+5+14+42), 65)
 	if last := first(trees(), 65)[64].String(); len(last) != 2*5+6 {
 		t.Errorf("the last tree is %s, want one of five nodes", last)
@@ -139,7 +139,7 @@ func rot13(r rune) rune {
 	return r
 }
 
-// The example of the paper, section 2: what is said of a property, where the type has 98 values.
+// The example of the paper, section 2: the verdicts on a property of a type with 98 values.
 func TestPaperVerdicts(t *testing.T) {
 	t.Parallel()
 	printable := []rune{'\n', '\t', ' '}

@@ -8,17 +8,16 @@ import (
 
 // Set is a set of values in the order of their sizes, each once. The zero Set is empty.
 type Set[T any] struct {
-	// part has the values of a size.
+	// part returns the values of a size.
 	part func(size int) iter.Seq[T]
-	// sizes is above all sizes that values have; endless where there is no such.
+	// sizes is larger than the size of every value; endless if there is no such number.
 	sizes int
 }
 
-// endless is the number of sizes of an infinite set, and of those that nobody lives to see the end
-// of.
+// endless is the number of sizes of an infinite set, and of sets too large to enumerate.
 const endless = math.MaxInt
 
-// plus adds numbers of sizes. What is more than can be counted is endless.
+// plus adds numbers of sizes. An overflow is endless.
 func plus(a, b int) int {
 	if a > endless-b {
 		return endless
@@ -53,7 +52,8 @@ func Of[T any](values ...T) Set[T] {
 // Bools returns the booleans.
 func Bools() Set[bool] { return Of(false, true) }
 
-// Ints returns the numbers from lo to hi, both included, of which those near 0 are small.
+// Ints returns the numbers from lo to hi, both included. The size of a number is its distance from
+// 0.
 func Ints[N ~int | ~int64](lo, hi N) Set[N] {
 	if lo > hi {
 		return Set[N]{}
@@ -65,7 +65,7 @@ func Ints[N ~int | ~int64](lo, hi N) Set[N] {
 	case hi < 0:
 		least = -uint64(hi)
 	}
-	most := uint64(0) // and of the largest
+	most := uint64(0) // the size of the largest
 	if hi > 0 {
 		most = uint64(hi)
 	}
@@ -85,8 +85,8 @@ func Ints[N ~int | ~int64](lo, hi N) Set[N] {
 	}, int(min(most-least, endless-1)) + 1}
 }
 
-// Map returns what a function makes of the values of a set. It must make different values of
-// different ones.
+// Map returns the images of the values of a set under f. f must give different images for different
+// values.
 func Map[A, B any](s Set[A], f func(A) B) Set[B] {
 	return Set[B]{func(size int) iter.Seq[B] {
 		return func(yield func(B) bool) {
@@ -99,7 +99,7 @@ func Map[A, B any](s Set[A], f func(A) B) Set[B] {
 	}, s.sizes}
 }
 
-// Union returns the values of several sets that have none in common.
+// Union returns the values of several disjoint sets.
 func Union[T any](sets ...Set[T]) Set[T] {
 	u := Set[T]{}
 	for _, s := range sets {
@@ -122,8 +122,8 @@ func Union[T any](sets ...Set[T]) Set[T] {
 	return u
 }
 
-// Both returns what a function makes of each value of one set with each of another; its size is
-// that of both together. It must make different values of different pairs.
+// Both returns f of each pair of a value of a and a value of b; the size is the sum of both sizes.
+// f must give different results for different pairs.
 func Both[A, B, C any](a Set[A], b Set[B], f func(A, B) C) Set[C] {
 	if a.sizes == 0 || b.sizes == 0 {
 		return Set[C]{}
@@ -143,8 +143,8 @@ func Both[A, B, C any](a Set[A], b Set[B], f func(A, B) C) Set[C] {
 	}, plus(a.sizes, b.sizes-1)}
 }
 
-// Larger returns the values of a set that may mention the set that is being made: each is larger
-// than in it by one, so that there are finitely many of each size. It is for types that contain
+// Larger returns the values of a set that may refer to the set being defined. The size of each
+// value grows by one, so there are finitely many of each size. Larger is for types that contain
 // themselves:
 //
 //	var trees exhaust.Set[*Tree]
@@ -164,8 +164,8 @@ func Larger[T any](of func() Set[T]) Set[T] {
 	}, endless}
 }
 
-// Lists returns the lists of values of a set that are not longer than most; a negative number
-// stands for all lists. A list has the sizes of its elements in all, and one for each.
+// Lists returns the lists of at most most values of a set; a negative number stands for lists of
+// any length. The size of a list is the sum of its elements' sizes plus its length.
 func Lists[T any](elems Set[T], most int) Set[[]T] {
 	lists := Of([]T(nil))
 	if most == 0 || elems.sizes == 0 {
@@ -180,7 +180,7 @@ func Lists[T any](elems Set[T], most int) Set[[]T] {
 	}, sizes}
 }
 
-// eachList passes on the lists of a size that begin with some elements.
+// eachList yields the lists of a size that begin with the given elements.
 func eachList[T any](elems Set[T], size, most int, before []T, yield func([]T) bool) bool {
 	if size == 0 {
 		return yield(slices.Clone(before))
@@ -201,13 +201,13 @@ func eachList[T any](elems Set[T], size, most int, before []T, yield func([]T) b
 // Field is a part of a record with the values that it may have.
 type Field[R any] struct{ set Set[func(*R)] }
 
-// With returns the field that is set by a function.
+// With returns the field that set assigns.
 func With[R, F any](values Set[F], set func(*R, F)) Field[R] {
 	return Field[R]{Map(values, func(v F) func(*R) { return func(r *R) { set(r, v) } })}
 }
 
-// Records returns the records of which the fields have all values that they may have. What no
-// field sets is zero.
+// Records returns the records whose fields take all their values. A field that is not listed is
+// zero.
 func Records[R any](fields ...Field[R]) Set[R] {
 	setters := Of(func(*R) {})
 	for _, f := range fields {

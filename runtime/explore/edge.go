@@ -9,11 +9,12 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Where another case of the model begins depends on its state: amount > limit + 5 is a number that
-// nobody has written or told. So an argument goes to such an edge once in a while, and to both
-// sides of it.
+// Edges. Where the model's next case begins depends on its state: amount > limit + 5 compares with
+// a number that no spec and no answer contains. So an argument sometimes takes the value at such an
+// edge, or a neighbour of it.
 
-// edge moves an argument of a request to where a comparison of the model changes, given the others.
+// edge moves an argument of a request to where a comparison of the model changes, given the other
+// arguments.
 func (e *explorer) edge(q *request, args []script.Arg) {
 	if len(q.compared) == 0 || !e.chance(percent(e.Edges, 20)) {
 		return
@@ -30,7 +31,7 @@ func (e *explorer) edge(q *request, args []script.Arg) {
 	args[i] = script.Answer{Value: x.value, Ref: x.ref}
 }
 
-// beside returns a fact, or of an integer that or one of its neighbours.
+// beside returns a fact or, for an integer, the fact or one of its neighbours.
 func (e *explorer) beside(x fact, f sre.Field, d draw.Domain) fact {
 	if f.Sort.Kind() != logic.IntKind {
 		return x
@@ -44,7 +45,7 @@ func (e *explorer) beside(x fact, f sre.Field, d draw.Domain) fact {
 		return x
 	}
 	if y := e.origin(f.Sort, v); x.ref != nil && y.ref != nil {
-		return y // that it is a neighbour as well is chance
+		return y // it has no reference: being a neighbour is chance
 	}
 	if x.value = v; x.ref != nil {
 		ref := *x.ref
@@ -56,9 +57,9 @@ func (e *explorer) beside(x fact, f sre.Field, d draw.Domain) fact {
 	return x
 }
 
-// may reports whether an argument may have a value that follows from others: one that could be
-// drawn, any value of the sort where what is drawn is a preference, and otherwise what is known
-// already.
+// may reports whether an argument may have a value that follows from others. It must be a value
+// that could be drawn, or a known one; if the domain is only a preference, any value of the sort
+// will do.
 func (e *explorer) may(f sre.Field, d draw.Domain, v logic.Value) bool {
 	if f.Sort.Kind() == logic.IntKind && !f.Sort.Bounds().Has(v.Integer()) {
 		return false
@@ -68,7 +69,7 @@ func (e *explorer) may(f sre.Field, d draw.Domain, v logic.Value) bool {
 		slices.ContainsFunc(e.told, same) || slices.ContainsFunc(e.model, same)
 }
 
-// comparable returns the arguments of a request that may go to an edge.
+// comparable returns the arguments of a request that may take a value at an edge.
 func (e *explorer) comparable(q *request) []int {
 	if e.Known < 0 || e.Edges < 0 {
 		return nil

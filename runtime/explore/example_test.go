@@ -21,7 +21,7 @@ type ids struct {
 	system *event.System
 	run    run.Result
 	made   int
-	known  int // requests with an identifier that was told
+	known  int // requests with a known identifier
 }
 
 func (s *ids) Call(op string, args ...script.Arg) []logic.Value {
@@ -48,7 +48,7 @@ func (s *ids) Edges(*sre.Op, []logic.Value, int) []logic.Value  { return nil }
 func (s *ids) Avoid(*sre.Op, []script.Arg) (avoid, always bool) { return false, false }
 func (s *ids) Result() *run.Result                              { return &s.run }
 
-// What has to be known is only asked for once it is, and then by a reference to the answer.
+// A request that needs a known value waits until there is one, and then refers to the answer.
 func Example() {
 	create := &sre.Op{Name: "make", Kind: sre.Call, Fields: []sre.Field{{Name: "id", Sort: logic.String, Result: true}}}
 	drop := &sre.Op{Name: "drop", Kind: sre.Call, Fields: []sre.Field{{Name: "id", Sort: logic.String}}}

@@ -13,75 +13,78 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Exploration makes random requests that are mostly about what is there: keys that the model's
-// state has, identifiers and tags that the system has told of. A value that the system made up can
-// come from nowhere else, and a random one meets nothing. What is seldom right for a particular
-// system is right often enough: all that it may ask it does ask, once in a while.
+// Exploration makes random requests that mostly concern what exists: keys in the model's state, and
+// identifiers and tags that the system has answered. A value that the system made up can only come
+// from an answer; a random one matches nothing. The defaults suit no system in particular: every
+// kind of request is made once in a while.
 //
-// How a script goes about it, it decides once: on how many connections, how patient it is, and what
-// it has a liking for. A patient one waits for answers before it goes on, so that requests are
-// about what is there; an impatient one has them overtake each other.
+// A script decides at its start how many connections it has, how patient it is, and which values it
+// prefers. A patient script waits for answers before it goes on, so that requests concern what
+// exists. An impatient one lets requests overtake each other.
 //
-// It heads for no goal. Whoever judges, model or goal, sees all of it; where none objects the run
+// An exploration has no goal. The model or the goal judges the whole run; if none objects, the run
 // is upheld.
 type Exploration struct {
 	Requests []Request
-	// Connection is the field of requests and answers that tells connections apart; empty: there is
-	// one.
+	// Connection is the field of requests and answers that distinguishes connections; empty: there
+	// is one connection.
 	Connection string
-	// Connections is how many of them a script has at most; 4 if 0.
+	// Connections is how many of them a script has at most; 0 means 4.
 	Connections int
-	// Length is how many requests a script makes at most; 40 if 0.
+	// Length is how many requests a script makes at most; 0 means 40.
 	Length int
-	// Patience is how many of a hundred times a script waits for what it is owed after a request:
-	// each script has one of these numbers; if nil half of them 100, and 90, 50 and 10. Pipeline is
-	// with how many requests without an answer it waits in any case; 8 if 0.
+	// Patience lists how many of a hundred times a script waits for the answers to a request. Each
+	// script takes one of these numbers; nil means 100 for half of them, and 90, 50 and 10.
+	// Pipeline is the number of requests without an answer at which it waits in any case; 0 means
+	// 8.
 	Patience []int
 	Pipeline int
-	// Known is how many of a hundred values are taken from what is known, where something is; 90 if
-	// 0, and none if negative: all values are random then. Recent is how many of the last answers
-	// are meant, mostly; 6 if 0.
+	// Known is how many of a hundred values are taken from the known ones, if there are any; 0
+	// means 90, and a negative number means none: all values are random then. Recent is how many of
+	// the last answers are mostly used; 0 means 6.
 	Known, Recent int
-	// Near is how many of a hundred integers that are known are made greater or less by one; 20 if
-	// 0, none if negative.
+	// Near is how many of a hundred known integers are increased or decreased by one; 0 means 20,
+	// negative means none.
 	Near int
-	// Edges is how many of a hundred requests have an argument where a comparison of the model
-	// changes in its present state, or next to it; 20 if 0, none if negative. Without what is known
-	// there are none.
+	// Edges is how many of a hundred requests have an argument at which a comparison of the model
+	// changes in its present state, or a neighbour of one; 0 means 20, negative means none. There
+	// are none if Known is negative.
 	Edges int
-	// Plain is how many of a hundred requests have no frills: arguments of few values (booleans and
-	// enumerations) are false, or the first value; 30 if 0, none if negative.
+	// Plain is how many of a hundred requests are plain: their arguments of small sorts (booleans
+	// and enumerations) are false, or the first value; 0 means 30, negative means none.
 	Plain int
-	// Revisits is how many of a hundred requests are made again on their connection, after somebody
-	// else has made one about the same on another connection; 20 if 0, none if negative.
+	// Revisits is how many of a hundred requests are repeated on their connection after a request
+	// about the same thing on another connection; 0 means 20, negative means none.
 	Revisits int
 }
 
 // Request is an operation that an [Exploration] performs.
 type Request struct {
 	Op string
-	// Args are what arguments are drawn from that are not known. Nil: they have to be known.
+	// Args are the domains of arguments that are not known. Nil: an argument has to be known.
 	Args []draw.Domain
-	// Answers are the receives of which one answers each such request; nil: it is not waited for.
+	// Answers are the receives, one of which answers each such request; nil: the script does not
+	// wait for it.
 	Answers []string
 }
 
-// percent is a share that has a default, and none where it is negative.
+// percent is a share with a default; it is none if negative.
 func percent(n, otherwise int) int { return max(0, cmp.Or(n, otherwise)) }
 
-// Session is what an exploration needs of the session that it is part of.
+// Session is what an exploration needs of the session of its script.
 type Session interface {
 	Call(op string, args ...script.Arg) (results []logic.Value)
 	Send(op string, fields ...script.Arg)
-	// Obtain takes an event that is wanted, the first one there is or the first one
-	// that the system can be brought to, and reports whether there was one.
+	// Obtain takes an event that is wanted: the first that has arrived, or that the system can be
+	// made to emit. It reports whether there was one.
 	Obtain(want event.Wants) bool
 	// Pending returns the steps of a system whose steps the tester schedules.
 	Pending() []event.Item
-	// Known returns what the model knows of the system's state; nothing without one.
+	// Known returns what the model knows of the system's state; nothing without a model.
 	Known() []validate.Fact
 	// Compared returns the positions of the arguments of a request that the model compares with
-	// something, and Edges for one of them, given the values of the others, where that changes.
+	// something. Edges returns where such a comparison changes for one of them, given the values of
+	// the others.
 	Compared(op *sre.Op) []int
 	Edges(op *sre.Op, args []logic.Value, i int) []logic.Value
 	// Avoid reports whether the run keeps away from a request, which is known to be its end, and
@@ -91,7 +94,7 @@ type Session interface {
 	Result() *run.Result
 }
 
-// Explore makes the requests, with values that draws decides on.
+// Explore makes the requests; draws decides on their values.
 func (x Exploration) Explore(s Session, system *event.System, draws *draw.Source) {
 	draws.Whole("requests", func() int {
 		e := newExplorer(x, s, system, draws)
@@ -124,8 +127,8 @@ type explorer struct {
 	requests []*request
 	lines    []line
 	patience int
-	silent   bool // the system was waited for in vain, which is not done again
-	// exchanges are the last ones, and keySorts what the model's maps and sets have keys of.
+	silent   bool // the system once did not answer, and is not waited for again
+	// exchanges are the last ones; keySorts are the sorts of the keys of the model's maps and sets.
 	exchanges []exchange
 	keySorts  []*logic.Sort
 	memory
@@ -136,14 +139,14 @@ type request struct {
 	op       *sre.Op
 	args     []draw.Domain
 	answers  []*sre.Op
-	likes    []logic.Value // by argument: a value of few that this script has a liking for
-	compared []int         // the arguments that may go to an edge
+	likes    []logic.Value // by argument: a value of a small sort that this script prefers
+	compared []int         // the arguments that may take a value at an edge
 }
 
 // line is a connection.
 type line struct {
-	name logic.Value // of the connection; invalid where there is one only
-	owed []exchange  // the requests that are under way
+	name logic.Value // of the connection; invalid if there is only one
+	owed []exchange  // requests under way
 }
 
 func newExplorer(x Exploration, s Session, system *event.System, draws *draw.Source) *explorer {
@@ -170,8 +173,9 @@ func newExplorer(x Exploration, s Session, system *event.System, draws *draw.Sou
 	return e
 }
 
-// declare says what the arguments of a request may be. The shrinker could else only look where a
-// script drew equal values, and take the number of a connection for any other number.
+// declare records the domains of the arguments of a request. Without it, the shrinker only knows
+// from which values the script drew equal ones, and may confuse the number of a connection with
+// another number.
 func (e *explorer) declare(q *request) {
 	for i, d := range q.args {
 		if d != nil {
@@ -201,7 +205,7 @@ func (e *explorer) connect() {
 	e.lines = []line{{}}
 }
 
-// one draws one of some numbers, or of others where there are none.
+// one draws one of some numbers; of otherwise, if there are none.
 func (e *explorer) one(of []int, otherwise ...int) int {
 	if len(of) == 0 {
 		of = otherwise
@@ -209,13 +213,13 @@ func (e *explorer) one(of []int, otherwise ...int) int {
 	return of[e.draws.Choose(len(of))]
 }
 
-// few draws a number below n, small ones more often.
+// few draws a number below n, smaller numbers more often.
 func (e *explorer) few(n int) int { return min(e.draws.Choose(n), e.draws.Choose(n)) }
 
-// chance reports whether something happens that does so many of a hundred times.
+// chance returns true in that many of a hundred cases.
 func (e *explorer) chance(percent int) bool { return e.draws.Choose(100) < percent }
 
-// ask makes one request on a connection, if there is one that can be made.
+// ask makes one request on a connection, if one is possible.
 func (e *explorer) ask(l *line) {
 	e.learn()
 	q := e.request()
@@ -255,7 +259,7 @@ func (e *explorer) wait(l *line) {
 	}
 }
 
-// on is any event of the operation on a connection.
+// on describes any event of the operation on a connection.
 func (e *explorer) on(op *sre.Op, l *line) event.Want {
 	at := op.Position(e.Connection)
 	return event.Want{Op: op, Fits: func(fields []logic.Value) bool {
@@ -263,7 +267,7 @@ func (e *explorer) on(op *sre.Op, l *line) event.Want {
 	}}
 }
 
-// steps lets pending steps of the system happen, as many as it likes.
+// steps lets random pending steps of the system happen, in a random number.
 func (e *explorer) steps() {
 	if !e.run.Stepped {
 		return

@@ -11,44 +11,44 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// What an exploration knows. A fact is a value with the place to have it from in another run. Facts
-// that belong together are a record: the values of one event, or all that the model says of one
-// key. A request mostly draws on one record, since a tag is worth little with the date of another
-// one; what the record does not say is any value of the sort that is known.
+// What an exploration knows. A fact is a value with a way to find it in another run. Facts that
+// belong together form a record: the values of one event, or what the model knows of one key. A
+// request mostly takes its arguments from one record, since a tag is of little use with the date of
+// another one. An argument that the record lacks is any known value of its sort.
 
-// fact is a value that is known.
+// fact is a known value.
 type fact struct {
-	field string // that had it; empty where the model knows it
+	field string // the field that had it; empty if the model knows it
 	sort  *logic.Sort
 	value logic.Value
-	ref   *script.Ref // to an answer; nil where it comes from none, or nobody said so
+	ref   *script.Ref // to an answer; nil if it comes from none
 }
 
 // memory is what an exploration has seen so far.
 type memory struct {
-	seen    int      // how many of the script's events are in the memory
+	seen    int      // how many of the script's events it has taken in
 	records [][]fact // of answered events, the latest last
-	told    []fact   // of answers, each value once, the one told last at the end
-	model   []fact   // what the model knows now
-	keys    [][]fact // what the model knows now of one key each
+	told    []fact   // of answers, each value once, the latest last
+	model   []fact   // facts of the model's present state
+	keys    [][]fact // the same, by key
 }
 
-// finite reports whether a sort has so few values that those which are known are nothing special.
+// finite reports whether a sort has so few values that known ones are no better than random ones.
 func finite(s *logic.Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind }
 
-// idle reports whether a value is what systems answer where they have nothing to say. It may still
-// be drawn.
+// idle reports whether a value is what systems answer if they have nothing to say. It may still be
+// drawn.
 func idle(v logic.Value) bool {
 	return v.Sort().Kind() == logic.StringKind && v.Text() == "" || v.Sort().Kind() == logic.IntKind && v.Integer().IsZero()
 }
 
-// learn takes in what has happened since it was called last.
+// learn takes in the events since its last call.
 func (e *explorer) learn() {
 	e.listen()
 	e.consult()
 }
 
-// listen takes in the answers since it was called last.
+// listen takes in the answers since its last call.
 func (e *explorer) listen() {
 	for entries := e.run.Rec.Entries; e.seen < len(entries); e.seen++ {
 		x := entries[e.seen]
@@ -61,7 +61,7 @@ func (e *explorer) listen() {
 	}
 }
 
-// remember takes in an answer. An argument that came from an earlier one still does.
+// remember takes in an answer. An argument that came from an earlier answer keeps its origin.
 func (m *memory) remember(ev *sre.Event, label int, by run.Entry) {
 	var rec []fact
 	for i, f := range ev.Op.Fields {
@@ -80,7 +80,7 @@ func (m *memory) remember(ev *sre.Event, label int, by run.Entry) {
 	m.records = append(m.records, rec)
 }
 
-// consult asks what the model knows.
+// consult takes in what the model knows.
 func (e *explorer) consult() {
 	e.model, e.keys = e.model[:0], e.keys[:0]
 	by := map[logic.Value]int{} // key -> its record
@@ -106,7 +106,7 @@ func (e *explorer) consult() {
 	}
 }
 
-// origin returns a value of the model as a fact: mostly an answer told it.
+// origin returns a value of the model as a fact; mostly an answer contained it.
 func (m *memory) origin(s *logic.Sort, v logic.Value) fact {
 	x := fact{sort: s, value: v}
 	for _, y := range m.told {
@@ -117,10 +117,10 @@ func (m *memory) origin(s *logic.Sort, v logic.Value) fact {
 	return x
 }
 
-// topic is what a request is to be about.
+// topic is what a request is about.
 type topic struct {
 	about []fact
-	plain bool // without frills
+	plain bool // see Exploration.Plain
 }
 
 // topic draws what a request is about.
@@ -151,8 +151,8 @@ func (e *explorer) offered(q *request, l *line, t topic) (args []script.Arg, ok 
 	return args, always
 }
 
-// arguments draws the arguments of a request about a topic; ok is false where one has to be known
-// and is not.
+// arguments draws the arguments of a request about a topic; ok is false if one has to be known and
+// is not.
 func (e *explorer) arguments(q *request, l *line, t topic) (args []script.Arg, ok bool) {
 	args = make([]script.Arg, len(q.args))
 	about, plain := t.about, t.plain
@@ -181,7 +181,7 @@ func (e *explorer) arguments(q *request, l *line, t topic) (args []script.Arg, o
 	return args, true
 }
 
-// record draws what a request is about, if anything.
+// record draws the record that a request is about, if any.
 func (e *explorer) record() []fact {
 	if e.Known < 0 {
 		return nil
@@ -196,7 +196,7 @@ func (e *explorer) record() []fact {
 	return nil
 }
 
-// value draws a known value for an argument; an invalid one where it is to be random.
+// value draws a known value for an argument; it is invalid if the argument is to be random.
 func (e *explorer) value(q *request, i int, about *[]fact) fact {
 	f := q.op.Fields[i]
 	known := e.chance(percent(e.Known, 90))
@@ -221,12 +221,11 @@ func (e *explorer) value(q *request, i int, about *[]fact) fact {
 	return x
 }
 
-// few is how many values a domain has from which random ones are as good as those that are known:
-// they will be known soon.
+// few is the size up to which random values of a domain are as good as known ones.
 const few = 8
 
-// match returns the position of the fact in a record that is for a field: one of the same name and
-// sort, else of the same sort if there are not just a few values of it; -1 where there is none.
+// match returns the position of the fact in a record that fits a field: one with the same name and
+// sort, else one of the same sort unless the sort is small; -1 if there is none.
 func match(about []fact, f sre.Field) int {
 	if k := slices.IndexFunc(about, func(x fact) bool { return x.field == f.Name && x.sort == f.Sort }); k >= 0 {
 		return k
@@ -237,9 +236,9 @@ func match(about []fact, f sre.Field) int {
 	return slices.IndexFunc(about, func(x fact) bool { return x.sort == f.Sort })
 }
 
-// any draws a known value for an argument: mostly one that was told under its name, else one of its
-// sort, or where there is none of a sort that goes with it. What the spec calls int may be
-// anything, but where a sort has a name and a range the value must be in it.
+// any draws a known value for an argument: mostly one of a field with the same name, else one of
+// its sort, else one of a compatible sort. A value of sort int may go anywhere, but an argument
+// whose sort has a name and a range takes only values in the range.
 func (e *explorer) any(f sre.Field, d draw.Domain) fact {
 	named := func(x fact) bool { return x.sort == f.Sort && x.field == f.Name }
 	same := func(x fact) bool { return x.sort == f.Sort }
@@ -278,8 +277,8 @@ func filter(facts []fact, fits func(fact) bool) []fact {
 	return out
 }
 
-// near makes an integer greater or less by one, once in a while: what is wrong is often so at the
-// edge. What could be drawn stays so.
+// near sometimes increases or decreases an integer by one, since bugs are often at the edges. The
+// result can be drawn if x can.
 func (e *explorer) near(x fact, d draw.Domain) fact {
 	if x.value.Sort().Kind() != logic.IntKind || x.ref != nil && x.ref.Func.Name != "" || !e.chance(percent(e.Near, 20)) {
 		return x
@@ -290,7 +289,7 @@ func (e *explorer) near(x fact, d draw.Domain) fact {
 		return x
 	}
 	if y := e.origin(x.sort, v); x.ref != nil && y.ref != nil {
-		return y // that it is a neighbour as well is chance
+		return y // it has no reference: being a neighbour is chance
 	}
 	if x.value = v; x.ref != nil {
 		ref := *x.ref
@@ -299,5 +298,5 @@ func (e *explorer) near(x fact, d draw.Domain) fact {
 	return x
 }
 
-// plain reports whether a sort is one that every spec has.
+// plain reports whether a sort is one of those that every spec has.
 func plain(s *logic.Sort) bool { return s == logic.Int || s == logic.String }

@@ -7,32 +7,31 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// What is stale shows to those who saw it before: who asked for a thing, and asks again once
-// somebody else has changed it, must be told the new. Random requests seldom do that in this order,
-// on the same connection and about the same thing, so an exploration does it on purpose, once in a
-// while. It need not know which requests read and which change something: those whose answer told
-// much are made again, and whether something has changed, the model knows.
+// Revisits find stale answers: a connection that asked for something, and asks again after another
+// connection has changed it, must get the new value. Random requests seldom come in this order, on
+// the right connections and about the same thing, so an exploration sometimes does it on purpose.
+// It need not know which requests read and which write. It repeats requests whose answers held
+// much, and the model knows whether something has changed.
 
 // exchange is a request with its answer.
 type exchange struct {
 	line *line
 	q    *request
 	args []script.Arg
-	told []fact // the values in the answer, of sorts with more than a few
+	told []fact // the values in the answer whose sorts are not small
 }
 
 const (
-	// recalled is how many of the last exchanges are remembered: what was seen long ago has changed
-	// anyhow.
+	// recalled is how many of the last exchanges are remembered; older values have mostly changed.
 	recalled = 8
-	// changePlain is how many of a hundred requests that are to change something have no frills:
-	// what is refused changes nothing.
+	// changePlain is how many of a hundred requests that are to change something are plain: a
+	// refused request changes nothing.
 	changePlain = 70
-	// changeTries is how many requests are made until one has changed something.
+	// changeTries is how many requests may be made until one has changed something.
 	changeTries = 2
 )
 
-// answered remembers an exchange whose answer came last.
+// answered remembers an exchange after its answer.
 func (e *explorer) answered(l *line, x exchange) {
 	e.listen()
 	if len(e.lines) < 2 || len(e.records) == 0 {
@@ -49,15 +48,15 @@ func (e *explorer) answered(l *line, x exchange) {
 	}
 }
 
-// revisit has another connection make a request about what an exchange was about, and then makes
-// the request of that exchange again: just as it was, or with what it was told. In between it
-// waits, so that no answer can be from before. It reports whether there was an exchange.
+// revisit lets another connection make requests about the topic of an exchange, and then repeats
+// the request of that exchange: unchanged, or with values from its answer. It waits in between, so
+// that no answer is from before. It reports whether there was an exchange.
 func (e *explorer) revisit() bool {
 	if len(e.exchanges) == 0 {
 		return false
 	}
 	x := e.exchanges[e.draws.Choose(len(e.exchanges))]
-	for range 2 { // who was told more has more to lose
+	for range 2 { // prefers the exchange with the longer answer
 		if y := e.exchanges[e.draws.Choose(len(e.exchanges))]; len(y.told) > len(x.told) {
 			x = y
 		}
@@ -80,8 +79,8 @@ func (e *explorer) revisit() bool {
 	return true
 }
 
-// change makes requests about a key on another connection, until the model knows something else of
-// it.
+// change makes requests about a key on another connection, until the model's knowledge of it
+// changes.
 func (e *explorer) change(l *line, key []fact) {
 	e.learn()
 	before := e.knownOf(key)
@@ -121,8 +120,8 @@ func (e *explorer) knownOf(key []fact) []fact {
 	return out
 }
 
-// keyOf returns the arguments of an exchange that are keys of what the model remembers; all of them
-// where it remembers nothing by keys.
+// keyOf returns the arguments of an exchange that are keys in the model's state; all of them if the
+// state has no keys.
 func (e *explorer) keyOf(x exchange) []fact {
 	values := make([]logic.Value, len(x.args))
 	from := script.Arguments(x.args, values)

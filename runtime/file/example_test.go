@@ -8,7 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/file"
 )
 
-// A file that is written twice has the mode that its owner gave it, and nothing stands beside it.
+// A file that is written twice keeps the mode that its owner gave it, and no temporary file is
+// left.
 func Example() {
 	dir, err := os.MkdirTemp("", "")
 	if err != nil {

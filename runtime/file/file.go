@@ -1,6 +1,10 @@
-// Package file writes files whole or not at all: who reads one, also after a crash or an interrupt,
-// finds the old contents or the new. Tests keep their traces with it, and the command line its
-// results; what may be written over is for the caller to know.
+// Package file writes files as a whole or not at all: a reader finds the old contents or the new
+// ones, even after a crash or an interrupt.
+//
+//	err := file.Write("trace.json", data) // writes a temporary file, and renames it
+//
+// Tests keep their traces with it, and the command line its results. The caller decides which files
+// may be overwritten.
 package file
 
 import (
@@ -13,9 +17,9 @@ import (
 )
 
 // Write makes data the contents of a file. It writes a temporary file in the same directory and
-// renames it. The file keeps its mode; a new one has the mode that the process gives new files.
-// Through a symbolic link the file is written that it leads to, also where that does not exist yet.
-// Devices and pipes are written to as they are.
+// renames it. The file keeps its mode; a new file has the mode that the process gives new files. A
+// symbolic link is followed, even if the file it leads to does not exist yet. Devices and pipes are
+// written directly.
 func Write(name string, data []byte) error {
 	target, err := Target(name)
 	if err != nil {
@@ -35,7 +39,7 @@ func Write(name string, data []byte) error {
 	return replace(target, data, info)
 }
 
-// replace puts a new file in the place of target, with the mode of the old one if there is one.
+// replace puts a new file in the place of target, with the mode of old if that is not nil.
 func replace(target string, data []byte, old fs.FileInfo) error {
 	name := filepath.Join(filepath.Dir(target), ".clouseau-"+rand.Text())
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -56,7 +60,7 @@ func replace(target string, data []byte, old fs.FileInfo) error {
 	return nil
 }
 
-// cause leaves out the name of the temporary file, which tells nobody anything.
+// cause leaves out the name of the temporary file, which means nothing to a reader.
 func cause(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
@@ -65,8 +69,8 @@ func cause(err error) error {
 	return err
 }
 
-// pour writes to what is no regular file, such as /dev/null or a named pipe: a rename would replace
-// the device.
+// pour writes to a file that is not regular, such as /dev/null or a named pipe: a rename would
+// replace the device.
 func pour(target string, data []byte) error {
 	f, err := os.OpenFile(target, os.O_WRONLY, 0)
 	if err != nil {
@@ -76,12 +80,12 @@ func pour(target string, data []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// maxLinks is how many symbolic links lead on from each other before Target takes them for a
-// circle, as operating systems do.
+// maxLinks is how many symbolic links in a row Target follows before it reports a circle, as
+// operating systems do.
 const maxLinks = 40
 
-// Target follows a chain of symbolic links to the file that a name means. That file, unlike the
-// directory that holds it, need not exist.
+// Target follows a chain of symbolic links to the file that a name means. The file need not exist,
+// but its directory must.
 func Target(name string) (string, error) {
 	at := name
 	for range maxLinks {
@@ -97,8 +101,7 @@ func Target(name string) (string, error) {
 			return "", err
 		}
 		if !filepath.IsAbs(to) {
-			// The link is relative to where it really stands: its directory may be reached by a
-			// link, too.
+			// The link is relative to its real place: its directory may be reached by a link too.
 			dir, err := filepath.EvalSymlinks(filepath.Dir(at))
 			if err != nil {
 				return "", err

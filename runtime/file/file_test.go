@@ -21,7 +21,7 @@ func link(t *testing.T, to, name string) {
 	}
 }
 
-// holds checks the contents of a file, and that it is a file and no link.
+// holds checks the contents of a file, and that it is a regular file.
 func holds(t *testing.T, name, want string) {
 	t.Helper()
 	got, err := os.ReadFile(name)
@@ -63,8 +63,8 @@ func TestWrite(t *testing.T) {
 	alone(t, dir, 1)
 }
 
-// TestWriteLink: links stay, what they lead to is written: over several of them, through a
-// directory that is a link, and where nothing is there yet.
+// TestWriteLink: links stay, and the files they lead to are written: over several links, through a
+// directory that is a link, and if the file does not exist yet.
 func TestWriteLink(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -1,5 +1,11 @@
-// Package gate tells whoever waits for a script whether it, or the system that it has called, is
-// under way.
+// Package gate tells the goroutine that waits for a script whether the script is running, or the
+// system that it has called. Each operation crosses the gate twice:
+//
+//	Enter    the system runs, and the watcher counts its time
+//	Leave    the script runs again
+//
+// A watcher that sees the same operation for the length of the deadline closes the gate. The
+// script's goroutine then ends at Leave, if it ever returns.
 package gate
 
 import (
@@ -8,26 +14,25 @@ import (
 	"time"
 )
 
-// Gate stands between the script's goroutine and the system. It counts the
-// crossings: even while the script runs, odd while the system does. So whoever
-// watches sees whether the same operation has been under way for long, and may
-// close the gate behind it: the script's goroutine then ends when the operation
-// returns, if ever, and touches nothing any more.
+// Gate stands between the script's goroutine and the system. It counts the crossings: the count is
+// even while the script runs, and odd while the system runs. So a watcher can see whether the same
+// operation has been under way for long, and may close the gate behind it. The script's goroutine
+// then ends when the operation returns, if ever, and changes nothing.
 type Gate struct {
 	crossings atomic.Int64
 	entered   atomic.Int64 // when the system was entered last, in nanoseconds since begun
 	slowest   atomic.Int64 // the longest time from one entry to the next, in nanoseconds
 	begun     time.Time
-	// Short is the deadline of operations that are known to hang, where there may be such; else 0.
+	// Short is the deadline of operations that are known to hang, if there are any; else 0.
 	Short time.Duration
-	hurry atomic.Bool // the operation under way is one
+	hurry atomic.Bool // the current operation is known to hang
 }
 
-// Begin says that a run begins now.
+// Begin starts the clock of a run.
 func (g *Gate) Begin() { g.begun = time.Now() }
 
-// Slowest returns how long the slowest operation took, at most: no two entries are further apart.
-// The last operation counts only where it has come back, which the caller knows.
+// Slowest returns an upper bound for the time of the slowest operation: the longest time between
+// two entries. last says whether the last operation has returned, and so counts.
 func (g *Gate) Slowest(last bool) time.Duration {
 	d := time.Duration(g.slowest.Load())
 	if last {
@@ -39,10 +44,11 @@ func (g *Gate) Slowest(last bool) time.Duration {
 // shutGate is the count of a gate that was closed; odd, since the system runs behind it.
 const shutGate = -1
 
-// Hurry says whether the operation that comes next is known to hang.
+// Hurry says whether the next operation is known to hang.
 func (g *Gate) Hurry(known bool) { g.hurry.Store(known) }
 
-// Deadline returns how long the operation under way may take, where others may take so long.
+// Deadline returns how long the current operation may take; others is the deadline of ordinary
+// operations.
 func (g *Gate) Deadline(others time.Duration) time.Duration {
 	if g.Short > 0 && g.hurry.Load() {
 		return min(g.Short, others)
@@ -50,7 +56,7 @@ func (g *Gate) Deadline(others time.Duration) time.Duration {
 	return others
 }
 
-// Enter goes over to the system.
+// Enter records that the script goes into the system.
 func (g *Gate) Enter() {
 	now := int64(time.Since(g.begun))
 	if before := g.entered.Swap(now); g.crossings.Load() > 0 && now-before > g.slowest.Load() {
@@ -59,14 +65,15 @@ func (g *Gate) Enter() {
 	g.crossings.Add(1)
 }
 
-// Leave comes back from the system, or ends the goroutine where the gate was closed meanwhile.
+// Leave records that the script comes back from the system. It ends the goroutine if the gate was
+// closed meanwhile.
 func (g *Gate) Leave() {
 	if !g.Returned() {
 		runtime.Goexit()
 	}
 }
 
-// Returned is leave that reports whether the gate was still open.
+// Returned is Leave that reports whether the gate was still open, instead of ending the goroutine.
 func (g *Gate) Returned() bool {
 	n := g.crossings.Load()
 	return n != shutGate && g.crossings.CompareAndSwap(n, n+1)
@@ -75,25 +82,26 @@ func (g *Gate) Returned() bool {
 // Closed reports whether the gate was closed.
 func (g *Gate) Closed() bool { return g.crossings.Load() == shutGate }
 
-// Inside reports whether the system runs.
+// Inside reports whether the system is running.
 func (g *Gate) Inside() bool { return g.crossings.Load()%2 != 0 }
 
-// looksPerDeadline is how often within a deadline the watcher looks.
+// looksPerDeadline is how often the watcher looks within a deadline.
 const looksPerDeadline = 10
 
-// Ending is how a script has ended for its watcher.
+// Ending says how a script has ended for its watcher.
 type Ending uint8
 
 const (
 	Ended Ending = iota
-	Stuck        // an operation was under way for the deadline, and the gate is closed behind it
-	Cut          // so it is where an interrupt came
+	// An operation was under way for the deadline, and the gate is closed behind it.
+	Stuck
+	Cut // the same, because of an interrupt
 )
 
-// Watch waits until done is closed, or closes the gate behind an operation
-// that has been under way for the deadline, or at once behind any where an interrupt comes.
+// Watch waits until done is closed. It closes the gate behind an operation that has been under way
+// for the deadline or, after an interrupt, behind any operation.
 func (g *Gate) Watch(done <-chan struct{}, deadline time.Duration, interrupt <-chan struct{}) Ending {
-	runtime.Gosched() // most scripts are over before there is a need for a timer
+	runtime.Gosched() // most scripts end before a timer is needed
 	select {
 	case <-done:
 		return Ended
@@ -106,7 +114,7 @@ func (g *Gate) Watch(done <-chan struct{}, deadline time.Duration, interrupt <-c
 	tick := time.NewTimer(every)
 	defer tick.Stop()
 	var last int64 // the count at the previous look
-	looks := 0     // since when it has not changed
+	looks := 0     // looks without a change of the count
 	for {
 		select {
 		case <-done:
@@ -128,10 +136,11 @@ func (g *Gate) Watch(done <-chan struct{}, deadline time.Duration, interrupt <-c
 	}
 }
 
-// moment is how long an interrupted script may take to come out of the system and its judges.
+// moment is how long an interrupted script may take to leave the system and its judges.
 const moment = 5 * time.Millisecond
 
-// close waits until done is closed, or the script is in the system, and closes the gate behind it.
+// close waits until done is closed, or the script is in the system; then it closes the gate behind
+// it.
 func (g *Gate) close(done <-chan struct{}) Ending {
 	for {
 		select {

@@ -6,7 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/integer"
 )
 
-// A total that no int64 holds, on its way to a system that counts in uint64 and back.
+// A total that does not fit an int64, on its way to a system that counts in uint64, and back.
 func Example() {
 	total := integer.Number("18446744073709551615")
 	n := integer.As[uint64](integer.Value(total))
@@ -14,7 +14,7 @@ func Example() {
 	// Output: 18446744073709551615 18446744073709551614 9223372036854775808
 }
 
-// What a type of Go does not have is never cut off.
+// A value outside a Go type is never truncated.
 func ExampleFit() {
 	defer func() { fmt.Println(recover()) }()
 	integer.Fit[uint8](integer.Of(256))

@@ -6,10 +6,10 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Integer is an integer of any size, as scripts compute with it where a uint64 may stand.
+// Integer is an integer of any size. Scripts compute with it if a uint64 may occur.
 type Integer = logic.Integer
 
-// Go are the types of Go that hold integers.
+// Go lists the integer types of Go.
 type Go interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
 }
@@ -46,9 +46,9 @@ func Sum(terms ...int64) logic.Value {
 // Pack returns an integer of any type of Go as a value.
 func Pack[T Go](n T) logic.Value { return logic.IntegerValue(Of(n)) }
 
-// As returns an integer in a type of Go. It panics where that type does not have it: nothing is
-// ever cut off on the way to a system. A spec that knows the type keeps such values away, so the
-// panic is reported as a mistake of the spec.
+// As returns an integer in a type of Go. It panics if the type does not have the value; values are
+// never truncated on the way to a system. A spec that knows the type excludes such values, so the
+// panic is reported as an error of the spec.
 func As[T Go](v logic.Value) T { return Fit[T](v.Integer()) }
 
 // Fit is [As] for an integer.
@@ -64,7 +64,7 @@ func Fit[T Go](x Integer) T {
 	panic(&Unfit{x, fmt.Sprintf("%T", T(0))})
 }
 
-// Unfit is what a conversion to a type of Go panics with that does not have the value.
+// Unfit is the panic value of a conversion to a type of Go that does not have the value.
 type Unfit struct {
 	Value Integer
 	Type  string
@@ -74,7 +74,7 @@ func (u *Unfit) Error() string {
 	return fmt.Sprintf("%v is no value of the Go type %s", u.Value, u.Type)
 }
 
-// Fits reports whether a value is one of a sort of integers, or another one.
+// Fits reports whether a value fits its sort: only an integer outside the sort's range does not.
 func Fits(v logic.Value, s *logic.Sort) bool {
 	return s.Kind() != logic.IntKind || v.Sort() == nil || v.Sort().Kind() != logic.IntKind || s.Bounds().Has(v.Integer())
 }

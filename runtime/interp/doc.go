@@ -1,6 +1,5 @@
-// Package interp runs generator terms as they are, without emitting them: for
-// benchmarks, for systems that are compiled in, and as the reading of the
-// calculus that emitted code must agree with.
+// Package interp runs generator terms directly, without emitting them: for benchmarks, for systems
+// that are compiled in, and as the semantics that emitted code must agree with.
 //
 // A script is compiled once: its variables become registers, its steps closures; its terms are read
 // by [logic.Eval]. Each step calls the method of [rt.Session] that the emitted step calls, in the
@@ -16,7 +15,7 @@
 //	choice                s.Choose, then a branch
 //	depth of a recursion  s.Int("depth", rt.Between(lo, hi))
 //
-// Of several bounds the largest lower and the smallest upper one count. A guard
-// or filter that is true is left out. Ghosts, and what only they need, do not run
-// (see [uhat.Generator.Script]).
+// If there are several bounds, the largest lower and the smallest upper one count. A guard or
+// filter that is true is left out. Ghosts, and what only they need, do not run (see
+// [uhat.Generator.Script]).
 package interp

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Domains returns the values that fields of the sorts of a spec may have, for shrinking: pools
-// and ranges as the spec has them. What a generator of the user's draws is left out.
+// Domains returns the values that fields of a spec's sorts may have, for shrinking: the pools and
+// ranges of the spec. The values of user generators are left out.
 func Domains(c *uhat.Context) map[*logic.Sort]draw.Domain {
 	out := map[*logic.Sort]draw.Domain{}
 	for _, o := range c.Operations {

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// draw compiles a draw. Integers come from intervals, unless their sort has
-// a pool or a generator of its own; everything else comes from these.
+// draw compiles a draw. Integers come from intervals, unless their sort has a pool or a generator.
+// All other values come from a pool or a generator.
 func (p *program) draw(c *scope, s *uhat.Draw) step {
 	name, to := s.Var.Name(), c.slot(s.Var)
 	pool, pooled := p.pool(s.Var.Sort())
@@ -40,8 +40,7 @@ func (p *program) draw(c *scope, s *uhat.Draw) step {
 	}
 }
 
-// pool returns where the values of a sort come from; ok is false where that
-// is an interval.
+// pool returns where the values of a sort come from; ok is false if that is an interval.
 func (p *program) pool(s *logic.Sort) (pool draw.Values, ok bool) {
 	d := p.c.SortOf(s)
 	switch {
@@ -89,8 +88,8 @@ func (p *program) interval(c *scope, v *logic.Var, d uhat.Domain) func(*frame) d
 	}
 }
 
-// values compiles an alternative of a draw from a pool. Bounds, which
-// integers may have, become a filter.
+// values compiles an alternative of a draw from a pool. Bounds, which integers may have, become a
+// filter.
 func (p *program) values(c *scope, v *logic.Var, d uhat.Domain, pool draw.Values) func(*frame) draw.Values {
 	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.values(d.Except)
 	guard, filter := c.unlessTrue(d.Guard), c.unlessTrue(d.Filter)
@@ -116,7 +115,7 @@ func (p *program) values(c *scope, v *logic.Var, d uhat.Domain, pool draw.Values
 	}
 }
 
-// unlessTrue compiles a qualifier, nil where it says nothing.
+// unlessTrue compiles a qualifier; it is nil for true.
 func (c *scope) unlessTrue(t logic.Term) func(*frame) bool {
 	if t == nil || logic.IsTrue(t) {
 		return nil

@@ -32,7 +32,7 @@ func (r *register) Call(_ context.Context, op string, args []rt.Value) ([]rt.Val
 func (r *register) Close() error { return nil }
 
 // A term by hand, and three runs of it: draw x, set x - 1, x - 2 and x, get, and assert that the
-// answer is another value than x. Where the monitor has seen a violation the bug is found.
+// answer is not x. A run has the bug if the monitor sees a violation.
 func Example() {
 	set := &sre.Op{Name: "set", Fields: []sre.Field{{Name: "n", Sort: logic.Int}}}
 	get := &sre.Op{Name: "get", Fields: []sre.Field{{Name: "n", Sort: logic.Int, Result: true}}}

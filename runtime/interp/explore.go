@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Explore returns the exploration of a spec: random requests of its operations, drawn from what its
-// sorts say where nothing is known.
+// Explore returns the exploration of a spec: random requests of its operations. Arguments that are
+// not known are drawn from the domains of the spec's sorts.
 func Explore(s *uhat.Spec, r Registry) explore.Exploration {
 	p := &program{c: s.Context, registry: r}
 	x := explore.Exploration{Connection: s.Connection()}
@@ -26,8 +26,8 @@ func Explore(s *uhat.Spec, r Registry) explore.Exploration {
 	return x
 }
 
-// domain returns what the values of a sort are drawn from, where they are integers from intervals;
-// nil where the spec does not say.
+// domain returns the domain of a sort whose integers are drawn from intervals; nil if the spec has
+// none.
 func (p *program) domain(s *logic.Sort, intervals []uhat.Interval) draw.Domain {
 	d := p.c.SortOf(s)
 	if d.Gen == "" && d.Pool == nil {

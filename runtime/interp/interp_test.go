@@ -18,8 +18,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// files is a table of file handles; where it is buggy a closed handle still
-// answers.
+// files is a table of file handles. In the buggy one a closed handle still answers.
 type files struct {
 	rt.CallOnly
 	open  map[int64]string
@@ -91,7 +90,7 @@ func (w *world) test(buggy bool, steps ...uhat.Step) *rt.Test {
 		})
 }
 
-// readClosed opens, closes and reads; the handle that open answered is the argument of the others.
+// readClosed opens, closes and reads; the handle that open answers is the argument of the others.
 func (w *world) readClosed() []uhat.Step {
 	l := w.L
 	p, fd, n := l.Var("p", logic.String), l.Var("fd", logic.Int), l.Var("n", logic.Int)
@@ -129,7 +128,7 @@ func TestGeneratorResultsFeedArguments(t *testing.T) {
 	}
 }
 
-// In every recursion each level binds its variables anew, and the parameters carry on.
+// In every recursion each level binds its variables anew, and passes its parameters on.
 func TestGeneratorRecursion(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -143,7 +142,7 @@ func TestGeneratorRecursion(t *testing.T) {
 	fun.Base = []uhat.Step{&uhat.Let{Var: fd, Value: l.Scale(100, k)}, read(fd)}
 	fun.Step = []uhat.Step{
 		&uhat.Apply{Fun: fun, Args: []logic.Term{l.Add(k, l.Int(1))}},
-		read(k), // after the inner application: its registers are its own
+		read(k), // after the inner application, which has registers of its own
 	}
 	test := w.test(false, &uhat.Apply{Fun: fun, Args: []logic.Term{l.Int(7)}, Depth: &uhat.Depth{Lo: 0, Hi: 2}})
 	seen := map[string]bool{}
@@ -164,7 +163,7 @@ func TestGeneratorRecursion(t *testing.T) {
 	}
 }
 
-// A draw takes the alternatives whose guards hold and that are not empty.
+// A draw takes an alternative whose guard holds and that is not empty.
 func TestGeneratorDrawAmong(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -172,7 +171,8 @@ func TestGeneratorDrawAmong(t *testing.T) {
 	x, y := l.Var("x", logic.Int), l.Var("y", logic.Int)
 	steps := []uhat.Step{
 		&uhat.Draw{Var: x, Among: []uhat.Domain{{Guard: l.True(), Lo: []logic.Term{l.Int(0), l.Int(2)}, Hi: []logic.Term{l.Int(4)}, Filter: l.True()}}},
-		&uhat.Draw{Var: y, Among: []uhat.Domain{ // y != x as two intervals, the upper one only for small x
+		// y != x as two intervals, the upper one only for small x.
+		&uhat.Draw{Var: y, Among: []uhat.Domain{
 			{Guard: l.True(), Lo: []logic.Term{l.Int(0)}, Hi: []logic.Term{l.Sub(x, l.Int(1))}, Except: []logic.Term{l.Int(0)}, Filter: l.True()},
 			{Guard: l.Lt(x, l.Int(3)), Lo: []logic.Term{l.Add(x, l.Int(1))}, Hi: []logic.Term{l.Int(9), l.Int(5)}, Filter: l.True()},
 		}},
@@ -208,8 +208,8 @@ func TestGeneratorAssumeIsInfeasible(t *testing.T) {
 	}
 }
 
-// What the script draws for ghosts alone is not drawn: with and without such a draw, the same bits
-// make the same run.
+// Draws for ghosts alone are left out: with and without such a draw, the same bits make the same
+// run.
 func TestGeneratorGhostsDrawNothing(t *testing.T) {
 	t.Parallel()
 	traces := func(hidden bool) []string {
@@ -236,8 +236,8 @@ func TestGeneratorGhostsDrawNothing(t *testing.T) {
 	}
 }
 
-// board is a Stepper: notes that were pinned are taken down when the tester says so, and where
-// it is buggy in the wrong order for each colour.
+// board is a Stepper: pinned notes are taken down when the tester says so. The buggy board takes
+// them down in the wrong order for each colour.
 type board struct {
 	rt.CallOnly
 	notes []rt.Event
@@ -263,7 +263,7 @@ func (b *board) Pending(context.Context) ([]rt.Item, error) {
 	return items, nil
 }
 
-// Release takes down the note; the buggy board gives the text of the last of its colour.
+// Release takes down the note; the buggy board returns the text of the last note of its colour.
 func (b *board) Release(_ context.Context, id int) (rt.Outcome, error) {
 	e, from := b.notes[id], id
 	for i, n := range b.notes {
@@ -277,7 +277,7 @@ func (b *board) Release(_ context.Context, id int) (rt.Outcome, error) {
 	return rt.Outcome{Event: e}, nil
 }
 
-// A receive is selected by its fields, binds them all, and its results are checked, never used to
+// A receive is selected by its fields and binds them all. Its results are checked, never used to
 // select.
 func TestGeneratorTake(t *testing.T) {
 	t.Parallel()
@@ -331,8 +331,8 @@ func TestGeneratorTake(t *testing.T) {
 	}
 }
 
-// Opaque values come from the pool or the generator of their sort, functions
-// from the registry; a filter selects from a pool and rejects from a generator.
+// Opaque values come from the pool or the generator of their sort, functions from the registry. A
+// filter selects from a pool and rejects from a generator.
 func TestGeneratorRegistry(t *testing.T) {
 	t.Parallel()
 	pooled, drawn := logic.NewOpaque("Pooled"), logic.NewOpaque("Drawn")

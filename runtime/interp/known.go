@@ -5,7 +5,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Known returns what a test of the context is told of known failures, for its field of that name.
+// Known returns the known failures of the context in the form of a test's field Known.
 func Known(c *uhat.Context, ks []*uhat.Known, r Registry) []rt.Known {
 	var out []rt.Known
 	for _, k := range ks {

@@ -5,8 +5,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Model returns the model of a spec as the validator runs it; nil where the spec has none. A model
-// that is a Go function is taken from the registry; where that lacks it there is none.
+// Model returns the model of a spec in the form that the validator runs; nil if the spec has none.
+// A model that is a Go function is taken from the registry; nil if the registry lacks it.
 func Model(s *uhat.Spec, r Registry) *model.Model {
 	d := s.Model
 	switch {

@@ -13,7 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Registry is the Go side of what a spec declares.
+// Registry holds the Go implementations of what a spec declares.
 type Registry struct {
 	// Funcs implements declared functions, Draws the generators of sorts; both by the name in the
 	// spec.
@@ -34,8 +34,8 @@ func (r Registry) functions(c *uhat.Context) rt.Funcs {
 	return fs
 }
 
-// Generator compiles g into a script. It panics where g uses a variable that
-// is not bound, or a function or sort generator that the registry lacks.
+// Generator compiles g into a script. It panics if g uses a variable that is not bound, or a
+// function or sort generator that the registry lacks.
 func Generator(c *uhat.Context, g *uhat.Generator, r Registry) rt.Generator {
 	script := g.Script()
 	p := &program{c: c, registry: r, funcs: r.functions(c), funs: map[*uhat.Fun]*function{}, lists: map[*logic.Var]int{}, answers: uhat.AnswersOf(script)}
@@ -61,7 +61,7 @@ type program struct {
 	funcs    rt.Funcs
 	funs     map[*uhat.Fun]*function
 	lists    map[*logic.Var]int // a variable whose values are kept -> its list
-	answers  uhat.Answers       // of which a run is written down with references
+	answers  uhat.Answers       // variables whose origin is recorded
 }
 
 // frame returns room for the variables of a scope.
@@ -79,7 +79,7 @@ type function struct {
 	base, step step
 }
 
-// step is a compiled step, or several.
+// step is one compiled step, or several.
 type step func(*frame)
 
 func (p *program) scope() *scope {
@@ -88,7 +88,7 @@ func (p *program) scope() *scope {
 
 func (p *program) steps(c *scope, steps []uhat.Step) step {
 	var compiled []step
-	var binding uhat.Step // the last step that was no check
+	var binding uhat.Step // the last step that is not a check
 	for i, s := range steps {
 		rest := steps[i+1:]
 		c.answers = answers(rest)
@@ -108,7 +108,7 @@ func (p *program) steps(c *scope, steps []uhat.Step) step {
 	}
 }
 
-// answers returns the conditions that the steps assert before they do anything else.
+// answers returns the conditions that the steps assert before any other step.
 func answers(steps []uhat.Step) []string {
 	var out []string
 	for _, s := range steps {
@@ -132,7 +132,7 @@ func isCheck(s uhat.Step) bool {
 	return false
 }
 
-// collect returns steps that keep the values of variables which a step has bound.
+// collect returns steps that keep the values of the variables that a step has bound.
 func (p *program) collect(c *scope, s uhat.Step) []step {
 	if s == nil {
 		return nil
@@ -205,7 +205,7 @@ func perform(c *scope, s *uhat.Perform) step {
 	}
 }
 
-// keep returns what writes the values of an event into the registers of variables.
+// keep returns a function that writes the values of an event into the registers of variables.
 func (c *scope) keep(vars []*logic.Var) func(f *frame, values []rt.Value) {
 	to := c.bind(vars)
 	return func(f *frame, values []rt.Value) {
@@ -263,7 +263,7 @@ func (p *program) differ(c *scope, s *uhat.Differ) step {
 	return check(func(f *frame) bool { return !slices.Contains(earlier(f), f.regs[at]) }, s.Field, s.Condition(), s.Stop)
 }
 
-// earlier returns all values that variables had so far.
+// earlier returns all values that the variables have had so far.
 func (p *program) earlier(vs []*logic.Var) func(*frame) []rt.Value {
 	return func(f *frame) []rt.Value {
 		var out []rt.Value
@@ -274,8 +274,8 @@ func (p *program) earlier(vs []*logic.Var) func(*frame) []rt.Value {
 	}
 }
 
-// choice compiles the branches side by side: each binds its own variables. They and the levels of
-// recursions are parts that a smaller run may do without.
+// choice compiles the branches side by side: each binds its own variables. Branches and levels of
+// recursions are parts that a smaller run may leave out.
 func (p *program) choice(c *scope, s *uhat.Choice) step {
 	branches := make([]step, len(s.Branches))
 	for i, b := range s.Branches {
@@ -289,8 +289,8 @@ func (p *program) choice(c *scope, s *uhat.Choice) step {
 	}
 }
 
-// apply compiles an application: from outside with a drawn depth, in the
-// function itself one level down.
+// apply compiles an application: from outside with a drawn depth, inside the function one level
+// down.
 func (p *program) apply(c *scope, s *uhat.Apply) step {
 	fun := p.function(s.Fun)
 	args := make([]func(from, to *frame, at int), len(s.Args))
@@ -331,7 +331,7 @@ func drawDepth(f *frame, d *uhat.Depth) int64 {
 	return f.s.Depth(int64(d.Lo), int64(d.Hi))
 }
 
-// announced draws the depths that the steps may use before the applications come.
+// announced draws the depths that steps use before their applications come.
 func announced(c *scope, steps []uhat.Step) step {
 	as := uhat.Announced(steps)
 	for _, a := range as {

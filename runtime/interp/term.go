@@ -10,16 +10,15 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// frame is where a compiled term finds its values: one for a run of a
-// generator and one for each application of a function.
+// frame holds the values of a compiled term's variables: one for a run of a generator, and one for
+// each application of a function.
 type frame struct {
 	s     *rt.Session
 	scope *scope
 	regs  []rt.Value // of variables
-	// answers holds what is in regs with where it comes from, of those variables whose origin
-	// matters.
+	// answers holds the values in regs with their origin, for the variables whose origin matters.
 	answers []rt.Answer
-	op      *sre.Op    // of the event that a selection looks at
+	op      *sre.Op    // of the event that a selection is tested on
 	fields  []rt.Value // its fields
 	level   int        // of the function's recursion
 	// lists holds the values that variables had so far, in the order of uhat.Collected;
@@ -31,11 +30,11 @@ type frame struct {
 type scope struct {
 	slots   map[*logic.Var]int
 	funcs   rt.Funcs
-	answers []string // what is asserted of the event at hand
+	answers []string // what is asserted of the current event
 	known   uhat.Answers
 }
 
-// slot returns the register of v, a new one where v has none.
+// slot returns the register of v; it takes a new one if v has none.
 func (c *scope) slot(v *logic.Var) int {
 	i, ok := c.slots[v]
 	if !ok {
@@ -54,9 +53,9 @@ func (c *scope) register(v *logic.Var) int {
 	return i
 }
 
-// value compiles a term of any sort. What is composed is read by [logic.Eval]. Closures for it
-// make a run 4 % faster (geometric mean of BenchmarkRun over all systems; 30 % where draws filter
-// pools by functions, as in filesystem), which is not worth another evaluator.
+// value compiles a term of any sort. [logic.Eval] evaluates terms that are not leaves. Closures in
+// its place make a run 4 % faster (geometric mean of BenchmarkRun over all systems; 30 % if draws
+// filter pools by functions, as in filesystem). This is not worth another evaluator.
 func (c *scope) value(t logic.Term) func(*frame) rt.Value {
 	switch t := t.(type) {
 	case *logic.Lit:
@@ -76,8 +75,8 @@ func (c *scope) value(t logic.Term) func(*frame) rt.Value {
 	}
 }
 
-// check panics where t reads a variable that no step has bound, or applies a function that has no
-// code.
+// check panics if t reads a variable that no step has bound, or applies a function without an
+// implementation.
 func (c *scope) check(t logic.Term) {
 	logic.Walk(t, func(t logic.Term) bool {
 		switch t := t.(type) {
@@ -92,7 +91,7 @@ func (c *scope) check(t logic.Term) {
 	})
 }
 
-// Lookup returns the value of a variable, or of a field of the event that a selection looks at.
+// Lookup returns the value of a variable, or of a field of the event that a selection is tested on.
 func (f *frame) Lookup(leaf logic.Term) (rt.Value, bool) {
 	if v, ok := leaf.(*logic.Var); ok {
 		return f.regs[f.scope.slots[v]], true
@@ -124,7 +123,7 @@ func evaluate(ts []func(*frame) rt.Value, f *frame) []rt.Value {
 	return out
 }
 
-// args compiles arguments: answers with where they come from, and values.
+// args compiles arguments: answers with their origin, and plain values.
 func (c *scope) args(ts []logic.Term) []func(*frame) script.Arg {
 	out := make([]func(*frame) script.Arg, len(ts))
 	for i, t := range ts {
@@ -141,7 +140,7 @@ func (c *scope) arg(t logic.Term) func(*frame) script.Arg {
 	return func(f *frame) script.Arg { return x(f) }
 }
 
-// answer compiles a term that refers to an answer; nil where it does not.
+// answer compiles a term that refers to an answer; it is nil for other terms.
 func (c *scope) answer(t logic.Term) func(*frame) rt.Answer {
 	r, ok := c.known.Refers(t)
 	if !ok {
@@ -155,7 +154,7 @@ func (c *scope) answer(t logic.Term) func(*frame) rt.Answer {
 	return func(f *frame) rt.Answer { return f.s.Plus(f.answers[at], r.Plus) }
 }
 
-// binding compiles the binding of a variable, which is in another frame maybe.
+// binding compiles the binding of a variable, which may be in another frame.
 func (c *scope) binding(v *logic.Var, t logic.Term) func(from, to *frame, at int) {
 	x := c.value(t)
 	if !c.known[v] {
@@ -168,7 +167,7 @@ func (c *scope) binding(v *logic.Var, t logic.Term) func(from, to *frame, at int
 	return func(from, to *frame, at int) { to.regs[at], to.answers[at] = x(from), a(from) }
 }
 
-// selected compiles what the fields that select an event have to be, as far as that is one value.
+// selected compiles the values of the fields that select an event, for fields with a single value.
 func (c *scope) selected(s *uhat.Take) []func(*frame) script.Arg {
 	by, _ := s.Selected()
 	out := make([]func(*frame) script.Arg, len(by))

@@ -10,8 +10,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// world gives random values to a vocabulary's variables and some fixed meaning
-// to its functions.
+// world gives random values to a vocabulary's variables and fixed meanings to its functions.
 type world struct {
 	logic.Assignment
 	rt.Funcs
@@ -49,7 +48,7 @@ func valuesOf(v *gen.Vocabulary, s *logic.Sort) (out []logic.Value) {
 	return out
 }
 
-// A term has the value that logic.Eval gives it under what registers and functions say.
+// A term has the value that logic.Eval gives it under the registers and functions.
 func TestScopeValue(t *testing.T) {
 	t.Parallel()
 	v := gen.NewVocabulary(2)
@@ -78,7 +77,7 @@ func TestScopeValue(t *testing.T) {
 	})
 }
 
-// A term over variables that no step has bound is a mistake of who made it.
+// A term over variables that no step has bound is an error of its maker.
 func TestScopeUnbound(t *testing.T) {
 	t.Parallel()
 	defer func() {

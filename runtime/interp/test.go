@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Test returns the test that runs the generators against the systems that
-// open returns. name is the system's, for reports. Its monitor works with
-// the context's builders, so tests of one context must not run in parallel.
+// Test returns the test that runs the generators against the systems that open returns. name is the
+// name of the system, for reports. Its monitor works with the context's builders, so tests of one
+// context must not run in parallel.
 func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator, r Registry,
 	open func(context.Context) (rt.Adapter, error)) *rt.Test {
 	t := &rt.Test{

@@ -14,7 +14,7 @@ import (
 // Endings are what is known of runs that end in a crash, in a hang, or starved.
 type Endings struct {
 	known []ending
-	hung  bool // some run has hung in a known way, for the full deadline
+	hung  bool // some run had a known hang, for the full deadline
 }
 
 type ending struct {

@@ -11,9 +11,10 @@ import (
 
 // Excuses follow what is known of violations through a run.
 type Excuses struct {
-	goal   *monitor.Follower // takes the place of the goal's monitor, which ends with its first violation; nil: no goal
+	// In the place of the goal's monitor, which ends with its first violation; nil: no goal.
+	goal   *monitor.Follower
 	known  []excuse
-	open   int // prefixes of which it is not decided whether they violate the goal
+	open   int // prefixes for which it is undecided whether they violate the goal
 	always logic.Term
 }
 

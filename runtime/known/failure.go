@@ -24,12 +24,12 @@ type Failure struct {
 	Name, Reason string
 	Link         string // where it is told; may be empty
 	Verdict      string // of the runs: crashed, hung, starved or vacuous; a violation if empty
-	Message      string // a part of what a crash says; may be empty
+	Message      string // a part of a crash's message; may be empty
 	Text         string // the trace expression as the spec has it
 	Vars         []*logic.Var
-	Trace        sre.Expr     // of what crashed or hung at its end it says nothing but arguments
+	Trace        sre.Expr     // about a crash or hang at its end it can only name arguments
 	Funcs        script.Funcs // Go implementations of the functions that Trace mentions
-	// Saved is a trace file, or empty: its run is replayed before anything is drawn, to say whether
+	// Saved is a trace file, or empty. Its run is replayed before anything is drawn, to see whether
 	// the failure still happens.
 	Saved string
 }

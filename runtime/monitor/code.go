@@ -7,14 +7,15 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// code is a qualifier compiled for the events of one operation: fields
-// are positions, variables are slots, and evaluating it builds no term.
+// code is a qualifier compiled for the events of one operation. Fields are positions, variables are
+// slots, and evaluating it builds no term.
 //
-// It is the only ground evaluator beside [logic.Eval]. With that in its place an event of
-// BenchmarkMonitor takes 1.2 times as long on most systems and 1.6 times where goals negate first.
+// It is the only ground evaluator beside [logic.Eval]. With logic.Eval in its place, an event of
+// BenchmarkMonitor takes 1.2 times as long on most systems, and 1.6 times as long if goals start
+// with a negation.
 type code struct {
 	kind     codeKind
-	position int         // of a field among the operation's, or a variable's slot; -1: no slot
+	position int         // of a field in the operation, or a variable's slot; -1: no slot
 	value    logic.Value // of a literal
 	leaf     *logic.Var
 	fn       *logic.Func
@@ -22,8 +23,8 @@ type code struct {
 	coefs    []logic.Integer // of a sum, one per operand
 	constant logic.Integer   // of a sum
 	sort     *logic.Sort
-	// key is the slot of y where the code is an equation y == t and t has no
-	// variables, else -1. Events whose t differs from y make it false.
+	// key is the slot of y if the code is an equation y == t and t has no variables, else -1.
+	// Events whose t differs from y make it false.
 	key int
 }
 
@@ -47,7 +48,7 @@ const (
 type truth uint8
 
 const (
-	open truth = iota // depends on what is not known
+	open truth = iota // depends on unknown values
 	yes
 	no
 )
@@ -116,8 +117,8 @@ func (c *compiler) compile(t logic.Term) *code {
 	return code
 }
 
-// keyOf returns the slot of the variable that the equation of x and y compares
-// with a term without variables, or -1.
+// keyOf returns the slot of the variable that the equation of x and y compares with a ground term,
+// or -1.
 func keyOf(x, y *code) int {
 	if y.kind == codeVar {
 		x, y = y, x
@@ -140,7 +141,7 @@ func (c *code) mentionsVar() bool {
 	return false
 }
 
-// keys appends the equations of c that have a key.
+// keys appends the equations in c that have a key.
 func (c *code) keys(dst []*code) []*code {
 	if c.key >= 0 {
 		return append(dst, c)
@@ -159,16 +160,17 @@ func (c *code) keyTerm() *code {
 	return c.args[0]
 }
 
-// frame is what code is evaluated under.
+// frame holds the values under which code is evaluated.
 type frame struct {
-	fields  []logic.Value // of the event
-	slots   []logic.Value // of the variables; an invalid value is an unknown one
-	differs int           // the slot of a variable known to differ from all it is compared with, or -1
+	fields []logic.Value // of the event
+	slots  []logic.Value // of the variables; an invalid value is unknown
+	// The slot of a variable that is known to differ from all it is compared with, or -1.
+	differs int
 	fns     logic.Env     // nil: no function has a value
 	args    []logic.Value // stack of function arguments
 }
 
-// eval returns the value of c; ok is false where it is not known.
+// eval returns the value of c; ok is false if it is unknown.
 func (f *frame) eval(c *code) (v logic.Value, ok bool) {
 	switch c.kind {
 	case codeLit:
@@ -224,8 +226,8 @@ func (f *frame) apply(c *code) (v logic.Value, ok bool) {
 	return f.fns.Apply(c.fn, f.args[base:])
 }
 
-// truth returns the truth value of c, which is of sort bool. Connectives use
-// what is known, as logic.Eval does.
+// truth returns the truth value of c, which is of sort bool. Like logic.Eval, connectives may have
+// a value though an operand has none.
 func (f *frame) truth(c *code) truth {
 	switch c.kind {
 	case codeEq:
@@ -267,7 +269,7 @@ func (f *frame) sides(c *code) (x, y logic.Value, ok bool) {
 	return
 }
 
-// all folds connectives: zero decides, what is open stays open.
+// all folds connectives: an operand equal to zero decides, else an open one leaves the result open.
 func (f *frame) all(cs []*code, zero truth) truth {
 	result := zero.not()
 	for _, c := range cs {
@@ -281,8 +283,8 @@ func (f *frame) all(cs []*code, zero truth) truth {
 	return result
 }
 
-// term builds what c still leaves open as a term of b: what is known becomes a
-// literal, variables without value stay.
+// term builds the open part of c as a term of b: known parts become literals, variables without a
+// value stay.
 func (f *frame) term(b *logic.Builder, c *code) logic.Term {
 	if v, ok := f.eval(c); ok {
 		return b.Value(v)

@@ -9,9 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/logic/decide"
 )
 
-// constraints is the monitor's constraint store: it builds and decides the constraints that states
-// are left with. Its terms live in a builder of its own, so that a monitor that judges millions of
-// runs can let them go.
+// constraints is the monitor's constraint store: it builds and decides the constraints of states.
+// Its terms live in a builder of its own, so that a monitor that judges millions of runs can
+// discard them.
 type constraints struct {
 	vars   []*logic.Var // the goal's, in its builder
 	fns    logic.Env    // nil: none
@@ -21,7 +21,8 @@ type constraints struct {
 	proofs map[logic.Term]proof
 }
 
-// proof is what is known of a constraint: Sat comes with a model that was evaluated.
+// proof is the result of deciding a constraint. Sat comes with a model under which the constraint
+// was evaluated.
 type proof struct {
 	verdict logic.Verdict
 	model   logic.Assignment
@@ -31,8 +32,8 @@ type proof struct {
 // replaces it: some tens of megabytes.
 const maxConstraintTerms = 1 << 17
 
-// maxFactRounds bounds how often a model is refined with the true values of
-// the functions it guessed wrong; each round fixes at least one of them.
+// maxFactRounds bounds how often a model is refined with the true values of functions that it
+// guessed wrong. Each round fixes at least one value.
 const maxFactRounds = 8
 
 func newConstraints(vars []*logic.Var, fns logic.Env) *constraints {
@@ -80,10 +81,9 @@ func (r *constraints) apply(fn *logic.Func, args []logic.Value) (logic.Value, bo
 	return r.fns.Apply(fn, args)
 }
 
-// settle returns the constraint with which to remains: that of the source and
-// the tests passed, under the variables bound. What it determines is bound; what no
-// longer concerns the remainder and is satisfiable is dropped. It returns false if
-// nothing satisfies it.
+// settle returns the constraint under which to remains: the one of the source and of the tests
+// passed, under the bound variables. It binds variables that the constraint determines, and drops
+// satisfiable parts that do not concern to. It returns false if the constraint is unsatisfiable.
 func (m *Monitor) settle(to *remainder, constraint logic.Term) (logic.Term, bool) {
 	r := m.constraints
 	q := constraint
@@ -107,7 +107,7 @@ func (m *Monitor) settle(to *remainder, constraint logic.Term) (logic.Term, bool
 	return m.project(to, q), true
 }
 
-// substitute puts the values bound into q, and applies functions to them.
+// substitute replaces bound variables in q by their values, and evaluates functions.
 func (m *Monitor) substitute(q logic.Term) logic.Term {
 	if logic.IsTrue(q) {
 		return q
@@ -116,7 +116,8 @@ func (m *Monitor) substitute(q logic.Term) logic.Term {
 	return m.frame.term(m.constraints.l, c.compile(q))
 }
 
-// bindDetermined binds a variable that a conjunct of q gives a value; false if there is none.
+// bindDetermined binds a variable that a conjunct of q determines; it returns false if there is
+// none.
 func (m *Monitor) bindDetermined(q logic.Term) bool {
 	for _, t := range logic.Conjuncts(q) {
 		value := logic.BoolValue(true)
@@ -146,12 +147,12 @@ func (m *Monitor) bindDetermined(q logic.Term) bool {
 	return false
 }
 
-// project drops from q, which is not known to be unsatisfiable, the conjuncts
-// that share no variable with to, directly or through others, if they can be satisfied;
-// the values that do so are kept as a witness. Conjuncts with functions stay,
-// because a function ties all its applications together.
+// project drops conjuncts from q, which is not known to be unsatisfiable. It drops those that share
+// no variable with to, directly or through other conjuncts, if they can be satisfied; their values
+// are kept as a witness. Conjuncts with functions stay, because a function ties all its
+// applications together.
 func (m *Monitor) project(to *remainder, q logic.Term) logic.Term {
-	if len(to.vars) == len(m.vars) { // all of them matter
+	if len(to.vars) == len(m.vars) { // all variables matter
 		return q
 	}
 	cs := logic.Conjuncts(q)
@@ -188,8 +189,8 @@ func (m *Monitor) project(to *remainder, q logic.Term) logic.Term {
 	return m.constraints.l.And(keep...)
 }
 
-// concerns reports whether c has a function, a variable that matters, one of
-// to's, or one without a slot.
+// concerns reports whether c has a function, a variable of to, a variable that matters, or one
+// without a slot.
 func (m *Monitor) concerns(c logic.Term, to *remainder, matters map[*logic.Var]bool) bool {
 	found := false
 	logic.Walk(c, func(t logic.Term) bool {
@@ -214,8 +215,8 @@ func (m *Monitor) setModel(model logic.Assignment) {
 	}
 }
 
-// prove decides q: Unsat only if no values satisfy it; Sat only with values
-// under which it evaluates to true, functions included.
+// prove decides q. The result is Unsat only if no values satisfy q, and Sat only with values under
+// which q evaluates to true, functions included.
 func (r *constraints) prove(q logic.Term) proof {
 	if logic.IsTrue(q) {
 		return proof{verdict: logic.Sat}
@@ -230,9 +231,9 @@ func (r *constraints) prove(q logic.Term) proof {
 	return p
 }
 
-// exclude decides conjunctions that only exclude single values of sorts with
-// infinitely many; ok is false for others. These are the constraints that
-// grow with a run, whenever a variable is first met under a negation.
+// exclude decides conjunctions that only exclude single values of sorts with infinitely many
+// values; ok is false for others. Such constraints grow with a run, if a variable first occurs
+// under a negation.
 func (r *constraints) exclude(q logic.Term) (p proof, ok bool) {
 	excluded := map[*logic.Var]map[logic.Value]bool{}
 	for _, c := range logic.Conjuncts(q) {
@@ -262,14 +263,14 @@ func (r *constraints) exclude(q logic.Term) (p proof, ok bool) {
 	for v, values := range excluded {
 		p.model[v] = valueBeyond(v.Sort(), values)
 		if v.Sort().Kind() == logic.IntKind && !v.Sort().Bounds().Has(p.model[v].Integer()) {
-			return proof{}, false // more are excluded than a narrow sort has from 0 on
+			return proof{}, false // more values are excluded than a narrow sort has from 0 on
 		}
 	}
 	return p, true
 }
 
-// search asks the solver for a model. Where the model guesses a function's
-// value wrong, the true value is added and the solver asked again.
+// search asks the solver for a model. If the model guesses the value of a function wrong, the true
+// value is added and the solver is asked again.
 func (r *constraints) search(q logic.Term) proof {
 	r.solver.Push()
 	defer r.solver.Pop()
@@ -298,8 +299,7 @@ func (r *constraints) search(q logic.Term) proof {
 	return proof{}
 }
 
-// facts returns the true values of the functions in q, applied to what their
-// arguments are under env.
+// facts returns the true values of the functions in q for the values of their arguments under env.
 func (r *constraints) facts(q logic.Term, env logic.Env) []logic.Term {
 	var out []logic.Term
 	logic.Walk(q, func(t logic.Term) bool {
@@ -323,8 +323,7 @@ func (r *constraints) facts(q logic.Term, env logic.Env) []logic.Term {
 	return out
 }
 
-// complete returns a value for each variable of q, a default one where the
-// model does not care.
+// complete returns a value for each variable of q; if the model leaves it open, a default one.
 func (r *constraints) complete(q logic.Term, model *logic.Model) logic.Assignment {
 	out := logic.Assignment{}
 	for _, v := range logic.Vars(nil, q) {
@@ -337,7 +336,7 @@ func (r *constraints) complete(q logic.Term, model *logic.Model) logic.Assignmen
 	return out
 }
 
-// modelEnv is a model with the true functions.
+// modelEnv evaluates terms under a model and the true functions.
 type modelEnv struct {
 	r      *constraints
 	values logic.Assignment

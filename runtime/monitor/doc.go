@@ -5,8 +5,8 @@
 //
 //	seq(all, push(elem == y), star(any - pop(elem == y)), isEmpty(result == true))
 //
-// it waits, at any time, for a first push, and for every y that was pushed and not popped since,
-// for an isEmpty that answers true:
+// the monitor waits at any time for a first push and, for every y that was pushed and not popped
+// since, for an isEmpty that answers true:
 //
 //	push(3)        waiting; y = 3 pushed
 //	push(5)        waiting; y = 3 pushed; y = 5 pushed
@@ -15,37 +15,38 @@
 //
 // # States
 //
-// A state is an expression that remains (the remainder), values for the variables that are bound,
-// and a constraint on the others. The remainders are those of partial derivatives: where a
-// derivative is a union, each of its operands is a state of its own. An event that compares a field
-// with an unbound variable binds it where the two are equal. Where they differ (which matters if
-// the variable is first met under a negation) the inequality joins the constraint. In
+// A state has an expression that remains (the remainder), values for the bound variables, and a
+// constraint on the others. The remainders are those of partial derivatives: if a derivative is a
+// union, each of its operands makes a state of its own. An event that compares a field with an
+// unbound variable makes two cases. If the two are equal, the variable is bound. If they differ
+// (which matters if the variable first occurs under a negation), the disequality joins the
+// constraint. In
 //
 //	seq(absent(any, push(elem == y)), pop(elem == y))
 //
-// a push(1) leaves the same expression under y != 1, and pop(1) is then no violation, while pop(3)
-// is one.
+// push(1) leaves the same expression under y != 1. After it, pop(1) is no violation, and pop(3) is
+// one.
 //
-// A state goes where its constraint is unsatisfiable, and where another state includes it: one with
-// the same remainder and a weaker constraint. What is left is an antichain.
+// A state is dropped if its constraint is unsatisfiable, or if another state includes it: one with
+// the same remainder and a weaker constraint. The remaining states form an antichain.
 //
 // # Following
 //
-// A [Follower] has the same states and asks another question: for which values the expression
-// accepts the run so far. It is what clauses need whose history is looked at while a run goes on,
-// to offer arguments or to tell whether a clause applies. [Follower.Bindings] gives the values, as
-// values and constraints, and [Follower.Ask] whether some of them satisfy a condition as well: yes,
+// A [Follower] has the same states and answers another question: for which values does the
+// expression accept the run so far? It serves clauses whose history is checked during a run, to
+// offer arguments or to tell whether a clause applies. [Follower.Bindings] returns the values, as
+// values and constraints. [Follower.Ask] says whether some of them also satisfy a condition: yes,
 // no or unknown.
 //
 // # Soundness
 //
-// Constraints are decided by package decide. Where it cannot tell, the state is kept and no
-// violation is claimed: [Monitor.Unknowns] counts that. So a violation is always proven, by values
-// under which the constraint was evaluated.
+// Package decide decides constraints. If it cannot tell, the state is kept and no violation is
+// claimed; [Monitor.Unknowns] counts these cases. So a violation is always proven, by values under
+// which the constraint was evaluated.
 //
 // # Cost
 //
 // Expressions that bind each variable before they exclude it take constant time for an event,
-// whatever came before: states that an event does not concern are found by an index and not looked
-// at. Such steps make no terms and, once warm, no garbage.
+// whatever came before: an index finds the states that an event concerns, and others are not
+// visited. Such steps make no terms and, after a warm-up, no garbage.
 package monitor

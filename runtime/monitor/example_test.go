@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// An element that is lost: pushed, not popped since, and the stack says that it is empty.
+// An element that is lost: it is pushed and not popped since, and the stack says that it is empty.
 func Example() {
 	s := newStackLab()
 	m := monitor.New(s.b, s.lost(), []*logic.Var{s.y})
@@ -24,7 +24,7 @@ func Example() {
 	// y = 3
 }
 
-// An element that was never pushed: y is met under a negation first, so what was pushed is
+// An element that was never pushed: y first occurs under a negation, so pushed elements are
 // excluded.
 func Example_negation() {
 	s := newStackLab()

@@ -8,7 +8,7 @@ import (
 )
 
 // Follower says at any time for which values of its variables an expression accepts the run so far.
-// For the elements that are in a stack,
+// For the elements in a stack,
 //
 //	seq(all, push(elem == y), star(any - pop(elem == y)))
 //
@@ -18,25 +18,25 @@ import (
 //	push(5)  y == 3 or y == 5
 //	pop(5)   y == 3
 //
-// Other than a [Monitor], which waits for a first prefix, it is about the run as a whole and goes
-// on for as long as the run. Ghosts are events as all others: who follows visible runs leaves them
-// out.
+// Unlike a [Monitor], which waits for a first prefix, it judges the run as a whole and goes on as
+// long as the run. Ghosts are events like all others: a caller that follows visible runs leaves
+// them out.
 //
 // A Follower is not safe for concurrent use, and neither is its builder.
 type Follower struct{ m *Monitor }
 
-// Binding is a set of values of a follower's variables: those where each variable of Values has
-// its value there, and the others satisfy Constraint.
+// Binding is a set of values of a follower's variables: each variable in Values has its value
+// there, and the others satisfy Constraint.
 type Binding struct {
 	Values     logic.Assignment
 	Constraint logic.Term // over the variables that are not in Values
-	// Verdict is Sat where the set is proven not to be empty, and Unknown where that is open. A set
-	// that is proven to be empty is no binding.
+	// Verdict is Sat if the set is proven to be non-empty, and Unknown if that is open. A set that
+	// is proven to be empty is no binding.
 	Verdict logic.Verdict
 }
 
-// Follow returns a follower of e before the first event. The variables are vars and whatever else
-// is free in e.
+// Follow returns a follower of e before the first event. The variables are vars, and any others
+// that are free in e.
 func Follow(b *sre.Builder, e sre.Expr, vars []*logic.Var, options ...Option) *Follower {
 	return &Follower{newMonitor(b, e, vars, options, true)}
 }
@@ -55,7 +55,7 @@ func (f *Follower) Verdict() logic.Verdict {
 }
 
 // Bindings returns all values for which the expression accepts the run so far. None of the sets is
-// part of an earlier one. The follower must not take events meanwhile.
+// contained in an earlier one. The follower must not take events during the iteration.
 func (f *Follower) Bindings() iter.Seq[Binding] {
 	return func(yield func(Binding) bool) {
 		m := f.m
@@ -79,9 +79,9 @@ func (f *Follower) Bindings() iter.Seq[Binding] {
 	}
 }
 
-// Ask reports whether the expression accepts the run so far for some values that satisfy q as well.
-// Variables of q that are not the follower's may have any value; q mentions no fields. For Sat the
-// values of all these variables are returned.
+// Ask reports whether the expression accepts the run so far for some values that also satisfy q.
+// Variables of q that are not the follower's may have any value. q mentions no fields. For Sat, Ask
+// returns the values of all these variables.
 func (f *Follower) Ask(q logic.Term) (logic.Verdict, logic.Assignment) {
 	m := f.m
 	code := (&compiler{slots: m.slotOf}).compile(q)
@@ -99,7 +99,7 @@ func (f *Follower) Ask(q logic.Term) (logic.Verdict, logic.Assignment) {
 	return verdict, nil
 }
 
-// witness returns the values of s and, of variables that are open there, of the model.
+// witness returns the values of s, and the model's values of the variables that s leaves open.
 func (f *Follower) witness(s *state, model logic.Assignment, q logic.Term) logic.Assignment {
 	out := logic.Assignment{}
 	for _, v := range logic.Vars(f.m.vars[:len(f.m.vars):len(f.m.vars)], q) {
@@ -114,8 +114,8 @@ func (f *Follower) witness(s *state, model logic.Assignment, q logic.Term) logic
 	return out
 }
 
-// accepting calls yield with the states of remainders that accept the empty trace, until it returns
-// false. What an earlier cohort has is left out.
+// accepting calls yield with the states whose remainders accept the empty trace, until yield
+// returns false. States contained in an earlier cohort are left out.
 func (f *Follower) accepting(yield func(*state) bool) {
 	for i, c := range f.m.active {
 		for _, s := range c.states {
@@ -126,7 +126,8 @@ func (f *Follower) accepting(yield func(*state) bool) {
 	}
 }
 
-// before reports whether one of the cohorts has a state that accepts and includes s, of c.
+// before reports whether one of the earlier cohorts has an accepting state that includes s, a state
+// of c.
 func (f *Follower) before(earlier []*cohort, c *cohort, s *state) bool {
 	for _, d := range earlier {
 		if d.rem.final && d.bound&^c.bound == 0 && f.m.subsumed(d, s.slots, s.constraint) {

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// The elements that are in a stack, and one that never was: a clause of push and pop asks for the
-// first, a clause that wants a fresh element for the second.
+// The elements in a stack, and an element that was never in it: a clause of pop asks for the first,
+// a clause that wants a fresh element for the second.
 func ExampleFollow() {
 	s := newStackLab()
 	b := s.b
@@ -47,7 +47,7 @@ func ExampleFollow() {
 	// inside and above 4: unsat
 }
 
-// assignments draws values of the expression's variables among which acceptance differs.
+// assignments draws values of the expression's variables, for some of which acceptance differs.
 func (l *randomLab) assignments(n int) []logic.Assignment {
 	out := make([]logic.Assignment, n)
 	for i := range out {
@@ -70,7 +70,7 @@ func includes(b monitor.Binding, values logic.Assignment) bool {
 	return logic.Holds(b.Constraint, doubling{values})
 }
 
-// follow compares the follower with the definition before and after each event: for so many values,
+// follow compares the follower with the definition before and after each event: for some values,
 // and in its verdict. It returns how often the run was accepted, for values and at all, and how
 // often that stayed open.
 func (l *randomLab) follow(t *testing.T, f *monitor.Follower, e sre.Expr, tr sre.Trace) (holds, accepted, open int) {
@@ -149,7 +149,7 @@ func TestFollowAgrees(t *testing.T) {
 	}
 }
 
-// TestFollowAsk: a question joins what is known of the variables, and what it mentions besides may
+// TestFollowAsk: a question adds to what is known of the variables, and other variables of it may
 // have any value.
 func TestFollowAsk(t *testing.T) {
 	t.Parallel()
@@ -170,7 +170,7 @@ func TestFollowAsk(t *testing.T) {
 		{l.And(l.Lt(l.Int(0), s.y), l.Lt(s.y, l.Int(4))), logic.Sat},
 		{l.Eq(s.z, l.Add(s.y, l.Int(1))), logic.Sat},
 		{l.And(l.Eq(s.z, l.Add(s.y, l.Int(1))), l.Eq(s.z, l.Int(3))), logic.Unsat},
-		{l.Eq(l.App(half, s.y), l.Int(3)), logic.Unknown}, // nobody says what half is
+		{l.Eq(l.App(half, s.y), l.Int(3)), logic.Unknown}, // half has no implementation
 	} {
 		got, values := f.Ask(test.q)
 		if got != test.want {
@@ -182,7 +182,7 @@ func TestFollowAsk(t *testing.T) {
 	}
 }
 
-// TestFollowForgets: an earlier acceptance is no answer, and Reset starts anew.
+// TestFollowForgets: an earlier acceptance does not count, and Reset starts anew.
 func TestFollowForgets(t *testing.T) {
 	t.Parallel()
 	s := newStackLab()
@@ -200,7 +200,7 @@ func TestFollowForgets(t *testing.T) {
 	}
 }
 
-// BenchmarkFollow: an event, and the question whether a certain element is in the stack.
+// BenchmarkFollow measures an event, and the question whether a certain element is in the stack.
 func BenchmarkFollow(b *testing.B) {
 	s := newStackLab()
 	in := s.b.Seq(s.b.All(), s.event(s.push, s.y), s.b.Star(s.b.Minus(s.b.Any(), s.event(s.pop, s.y))))

@@ -7,41 +7,40 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A transition tree leaves one expression per event; a violation may lie in
-// any operand of its unions, each for values of its own. So trees are cut
-// into arcs, one for each operand that some leaf has: the arc's guard says for
-// which events and values the operand remains. In
+// A derivative by one event is a transition tree with one expression in each leaf. A violation may
+// lie in any operand of the leaves' unions, each for values of its own. So trees are cut into arcs,
+// one for each operand that some leaf has. The guard of an arc says for which events and values the
+// operand remains. In
 //
 //	push(elem == y) ? (A || B) : A
 //
-// A remains always, and B where elem == y: nothing is learned of y on the way
-// to A. This is the step from derivatives to partial derivatives (Antimirov,
-// "Partial derivatives of regular expressions", TCS 1996).
+// A always remains, and B remains if elem == y. The way to A does not restrict y. This is the step
+// from derivatives to partial derivatives (Antimirov, "Partial derivatives of regular expressions",
+// TCS 1996).
 
-// remainder is an expression that may remain, never a union, with the arcs
-// that lead on from it.
+// remainder is an expression that may remain, never a union, with the arcs that start from it.
 type remainder struct {
 	expr    sre.Expr
-	final   bool         // denotes the empty trace
-	vars    []int        // slots of the variables that matter, its free ones, in increasing order
-	arcs    []*departure // by index of the operation, nil where not yet made
-	cohorts []*cohort    // its states, one cohort for each set of bound variables met so far
+	final   bool         // accepts the empty trace
+	vars    []int        // slots of its free variables, which matter, in increasing order
+	arcs    []*departure // by index of the operation; nil if not made yet
+	cohorts []*cohort    // its states, one cohort for each set of bound variables seen
 }
 
-// departure is how a remainder goes on with an event of one operation.
+// departure says how a remainder goes on with an event of one operation.
 type departure struct {
-	stay *guard // where the remainder itself remains
+	stay *guard // when the remainder itself remains
 	arcs []arc  // to other remainders
 	keys []key  // of all the guards, by slot
 }
 
-// arc leads to target where the guard holds.
+// arc leads to target if the guard holds.
 type arc struct {
 	guard  *guard
 	target *remainder
 }
 
-// key lists what events of an operation compare the variable in a slot with.
+// key lists the terms with which events of an operation compare the variable in a slot.
 type key struct {
 	slot  int
 	terms []*code
@@ -59,13 +58,13 @@ var (
 	never  = &guard{}
 )
 
-// guardTest is a test as code, whole and as its conjuncts.
+// guardTest is a test as code: the whole, and its conjuncts.
 type guardTest struct {
 	code      *code
 	conjuncts []*code
 }
 
-// remainder returns the one remainder for e.
+// remainder returns the remainder for e, always the same one.
 func (m *Monitor) remainder(e sre.Expr) *remainder {
 	if r, ok := m.remainders[e]; ok {
 		return r
@@ -134,8 +133,8 @@ func (c *guardCompiler) targets(t sre.Transition) []sre.Expr {
 	return out
 }
 
-// guard returns where target is an operand of the leaf of t. A test that
-// does not matter for it is dropped.
+// guard says when target is an operand of the leaf of t. A test that does not matter for target is
+// dropped.
 func (c *guardCompiler) guard(t sre.Transition, target sre.Expr) *guard {
 	return sre.Fold(t, func(rest sre.Expr) *guard {
 		if slices.Contains(c.parts[rest], target) {
@@ -188,14 +187,14 @@ func (c *guardCompiler) keys(slots int) []key {
 	return out
 }
 
-// maxAlternatives bounds the products that distributing intersections and
-// shuffles over unions gives. What is beyond stays one remainder, which is
-// correct but learns of its variables by case distinction.
+// maxAlternatives bounds the products that arise when intersections and shuffles are distributed
+// over unions. Beyond it an expression stays one remainder, which is correct, but learns of its
+// variables by case distinction.
 const maxAlternatives = 32
 
-// alternatives returns expressions, no unions, whose union is e; nothing for
-// none. Unions are pulled out of the first part of a concatenation, out of
-// intersections and out of shuffles.
+// alternatives returns expressions that are not unions, and whose union is e; it returns nothing
+// for none. Unions are pulled out of the first part of a concatenation, out of intersections and
+// out of shuffles.
 func alternatives(b *sre.Builder, e sre.Expr) []sre.Expr {
 	switch e := e.(type) {
 	case *sre.None:
@@ -230,7 +229,7 @@ func alternatives(b *sre.Builder, e sre.Expr) []sre.Expr {
 	}
 }
 
-// distribute returns f of every way to take one alternative of each part.
+// distribute returns f of every way to choose one alternative of each part.
 func distribute(b *sre.Builder, e sre.Expr, parts []sre.Expr, f func(...sre.Expr) sre.Expr) []sre.Expr {
 	combos := [][]sre.Expr{nil}
 	for _, p := range parts {

@@ -7,20 +7,20 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Monitor judges a run while it happens: it reports a violation with the first event that completes
-// one. A violation is always proven, and [Monitor.Witness] gives the values.
+// Monitor judges a run while it happens: it reports a violation at the first event that completes
+// one. A violation is always proven, and [Monitor.Witness] returns the values.
 //
-// A Monitor is not safe for concurrent use, and neither is its builder; monitors with builders (and
+// A Monitor is not safe for concurrent use, and neither is its builder. Monitors with builders (and
 // operations) of their own may run in parallel.
 type Monitor struct {
 	b    *sre.Builder
-	vars []*logic.Var // the slot of a variable is its position, from maxSlots on there is none
-	// start is the expression's alternatives.
+	vars []*logic.Var // a variable's position is its slot; from maxSlots on there is none
+	// start lists the expression's alternatives.
 	start       []*remainder
 	slotOf      map[*logic.Var]int
 	remainders  map[sre.Expr]*remainder
 	constraints *constraints
-	follows     bool // for a [Follower]: all variables matter to the end, and nothing is claimed
+	follows     bool // for a [Follower]: all variables matter, and nothing is claimed
 
 	// the run
 	active   []*cohort // with states at some time of this run
@@ -30,31 +30,30 @@ type Monitor struct {
 	arrivals []arrival
 	pool     []*state
 
-	// the step
+	// the current step
 	frame     frame
-	slots     []logic.Value // of the state that moves
+	slots     []logic.Value // values of the state that moves
 	blank     []logic.Value // no variable has a value
 	source    *state        // the state that moves
-	trail     []int         // slots bound since it moves
-	passed    []undecided   // tests passed open since it moves
+	trail     []int         // slots bound since the state began to move
+	passed    []undecided   // open tests passed since then
 	visit     []*state
 	keyValues []logic.Value
 }
 
-// Option changes how a monitor works.
+// Option configures a monitor.
 type Option func(*Monitor)
 
-// WithFunctions gives the declared functions their values: they are applied as soon as
-// their arguments are known. Without it, no violation is claimed that
-// depends on the value of a function.
+// WithFunctions gives the declared functions their values: they are applied as soon as their
+// arguments are known. Without it, the monitor claims no violation that depends on the value of a
+// function.
 func WithFunctions(fns logic.Env) Option {
 	return func(m *Monitor) { m.frame.fns = fns }
 }
 
-// New returns a monitor for the runs that violation denotes for some
-// values of its variables, before the first event. The variables are vars, in
-// the order in which [Monitor.Witness] counts them, and whatever else is free
-// in violation.
+// New returns a monitor before the first event. It looks for the runs that violation denotes for
+// some values of its variables. The variables are vars, in the order in which [Monitor.Witness]
+// counts them, and any others that are free in violation.
 func New(b *sre.Builder, violation sre.Expr, vars []*logic.Var, options ...Option) *Monitor {
 	return newMonitor(b, violation, vars, options, false)
 }
@@ -81,8 +80,8 @@ func newMonitor(b *sre.Builder, e sre.Expr, vars []*logic.Var, options []Option,
 	return m
 }
 
-// Reset forgets the run and waits for the first event of another. What was
-// learned about the expression is kept.
+// Reset forgets the run and waits for the first event of another. What the monitor has computed for
+// the expression is kept.
 func (m *Monitor) Reset() {
 	for _, c := range m.active {
 		m.pool = append(m.pool, c.states...)
@@ -102,8 +101,8 @@ func (m *Monitor) Reset() {
 	}
 }
 
-// Step takes the next event of the run; ghosts are passed over. It reports
-// whether the events so far, or a prefix of them, are proven to be a violation.
+// Step takes the next event of the run; it ignores ghosts. It reports whether the events so far, or
+// a prefix of them, are proven to be a violation.
 func (m *Monitor) Step(ev sre.Event) bool {
 	if !m.violated && ev.Op.Visible() {
 		m.step(ev)
@@ -132,16 +131,16 @@ func (m *Monitor) step(ev sre.Event) {
 	}
 }
 
-// Violated reports what the last Step did; before the first, whether the
-// empty run is a violation.
+// Violated returns the result of the last Step; before the first one, whether the empty run is a
+// violation.
 func (m *Monitor) Violated() bool { return m.violated }
 
-// Unknowns returns how often in this run a prefix may have been a violation
-// that could be neither proven nor refuted.
+// Unknowns returns how many prefixes of this run may be violations that could neither be proven nor
+// refuted.
 func (m *Monitor) Unknowns() int { return m.unknowns }
 
-// Witness returns values of the variables for which the run is a violation, nil if
-// it is none. A variable that does not matter has some value.
+// Witness returns values of the variables for which the run is a violation; nil if it is none. A
+// variable that does not matter has some value.
 func (m *Monitor) Witness() map[*logic.Var]logic.Value {
 	if !m.violated {
 		return nil
@@ -155,8 +154,8 @@ func (m *Monitor) Witness() map[*logic.Var]logic.Value {
 	return out
 }
 
-// claim reports the violation that is reached under the slots, if the
-// constraint can be proven satisfiable.
+// claim reports a violation under the values in the slots, if the constraint can be proven
+// satisfiable.
 func (m *Monitor) claim(constraint logic.Term) bool {
 	p := m.constraints.prove(constraint)
 	if p.verdict != logic.Sat {

@@ -10,7 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// stackLab is the vocabulary of a stack with goals over it.
+// stackLab is the vocabulary of a stack, with goals.
 type stackLab struct {
 	b                *sre.Builder
 	push, pop, empty *sre.Op
@@ -92,7 +92,7 @@ func TestFirstPrefix(t *testing.T) {
 	}
 }
 
-// The value that no push ever had is first met under a negation.
+// A value that was never pushed first occurs under a negation.
 func TestNegationFirst(t *testing.T) {
 	t.Parallel()
 	s := newStackLab()
@@ -105,7 +105,7 @@ func TestNegationFirst(t *testing.T) {
 	}
 }
 
-// No value lies between two neighbours: a claim needs arithmetic.
+// No value lies between two neighbours: the claim takes arithmetic.
 func TestOrder(t *testing.T) {
 	t.Parallel()
 	s := newStackLab()
@@ -132,7 +132,7 @@ func TestEmptyRun(t *testing.T) {
 	}
 }
 
-// Without its values nothing that depends on a function is claimed.
+// Without the function's values, nothing that depends on it is claimed.
 func TestUnknownFunction(t *testing.T) {
 	t.Parallel()
 	s := newStackLab()
@@ -175,8 +175,8 @@ func TestParallel(t *testing.T) {
 	wg.Wait()
 }
 
-// TestNoGarbage fixes what "constant cost" rests on: once warm, an event
-// of a goal that binds before it negates allocates nothing, also with many values bound.
+// TestNoGarbage checks the basis of constant cost: after a warm-up, an event of a goal that binds
+// before it negates allocates nothing, even with many values bound.
 func TestNoGarbage(t *testing.T) {
 	s := newStackLab()
 	m := monitor.New(s.b, s.lost(), []*logic.Var{s.y})

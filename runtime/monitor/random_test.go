@@ -18,14 +18,14 @@ func (doubling) Apply(_ *logic.Func, args []logic.Value) (logic.Value, bool) {
 	return logic.IntValue(2 * args[0].Int()), true
 }
 
-// randomLab draws goals and traces over a small alphabet with every sort.
+// randomLab draws goals and traces over a small alphabet with all sorts.
 type randomLab struct {
 	r       *rand.Rand
 	b       *sre.Builder
 	vars    []*logic.Var // of the goal being drawn
 	pool    []*logic.Var
 	twice   *logic.Func
-	funcs   bool            // whether goals apply functions
+	funcs   bool            // whether goals may apply functions
 	bases   []logic.Integer // where numbers start; nil: from 0
 	visible []*sre.Op
 }
@@ -191,7 +191,7 @@ func (l *randomLab) trace() sre.Trace {
 	return tr
 }
 
-// candidates returns values among which there is a witness if there is any.
+// candidates returns values that include a witness if there is one.
 func (l *randomLab) candidates(s *logic.Sort) []logic.Value {
 	var out []logic.Value
 	switch s.Kind() {
@@ -242,8 +242,8 @@ func (l *randomLab) slowViolated(e sre.Expr, tr sre.Trace) bool {
 	return try(0)
 }
 
-// compare runs monitor and definition side by side and returns how often the
-// monitor could not tell.
+// compare runs monitor and definition side by side, and returns how often the monitor could not
+// decide.
 func (l *randomLab) compare(t *testing.T, m *monitor.Monitor, e sre.Expr, tr sre.Trace) (violated bool, unknowns int) {
 	t.Helper()
 	want := l.slowViolated(e, nil)
@@ -256,7 +256,7 @@ func (l *randomLab) compare(t *testing.T, m *monitor.Monitor, e sre.Expr, tr sre
 		if want && !got && m.Unknowns() == 0 {
 			t.Fatalf("goal %v\nafter %v: violated = false, want true", e, tr[:i+1])
 		}
-		if got { // for a witness, perhaps one outside the candidates
+		if got { // the witness may be outside the candidates
 			l.checkWitness(t, m, e, tr[:i+1])
 			return true, 0
 		}
@@ -315,8 +315,8 @@ func TestAgrees(t *testing.T) {
 	}
 }
 
-// TestAgreesEnds is the same for numbers at and around the ends of Go's integer types that
-// an int can hold.
+// TestAgreesEnds does the same for numbers at and around the ends of Go's integer types that fit an
+// int.
 func TestAgreesEnds(t *testing.T) {
 	t.Parallel()
 	var ends []logic.Integer
@@ -373,8 +373,8 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// TestLongRuns has goals with two variables and runs so long that
-// states are found by one variable of several, dropped, and bound anew.
+// TestLongRuns has goals with two variables, and runs so long that states are found by one of
+// several variables, dropped, and bound again.
 func TestLongRuns(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(sample(3, 200)) {
@@ -416,8 +416,8 @@ func (l *randomLab) longTrace(n int) sre.Trace {
 	return tr
 }
 
-// compareEnd checks the violation that the monitor sees, and that no prefix
-// before it is one. The variables of the goal are bound by equations with events.
+// compareEnd checks the violation that the monitor reports, and that no earlier prefix is one.
+// Equations with events bind the goal's variables.
 func (l *randomLab) compareEnd(t *testing.T, m *monitor.Monitor, e sre.Expr, tr sre.Trace) {
 	t.Helper()
 	for i, ev := range tr {

@@ -8,17 +8,16 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// maxSlots is how many of a goal's variables have a slot, one bit of a word
-// each. Any further ones are never bound and stay in constraints.
+// maxSlots is how many of a goal's variables have a slot, which is one bit of a word. Further
+// variables are never bound and stay in constraints.
 const maxSlots = 64
 
-// state says: the events so far can be continued by the cohort's
-// remainder to a violation, for the values of its bound variables and every
-// assignment of the others that satisfies the constraint. The constraint is never known to
-// be unsatisfiable.
+// state says that the cohort's remainder can continue the events so far to a violation, for the
+// values of the bound variables and every assignment of the others that satisfies the constraint.
+// The constraint is never known to be unsatisfiable.
 type state struct {
-	// slots has a value for each bound variable. Where a variable no longer
-	// matters it may hold the value under which the state was reached, as a witness.
+	// slots has a value for each bound variable. A variable that no longer matters may keep the
+	// value with which the state was reached, as a witness.
 	slots      []logic.Value
 	constraint logic.Term // over unbound variables; of the scratch builder
 	hash       uint64     // of the bound values
@@ -26,25 +25,26 @@ type state struct {
 	position   int        // in its cohort
 }
 
-// cohort is the states with one remainder and one set of bound variables. An
-// event that concerns only those with a certain value finds them by an index.
+// cohort is the set of states with one remainder and one set of bound variables. An index finds the
+// states that an event with a certain value concerns.
 type cohort struct {
 	rem    *remainder
-	bound  uint64 // the slots that are bound, as bits
-	slots  []int  // the same in order
+	bound  uint64 // the bound slots, as bits
+	slots  []int  // the bound slots, in order
 	states []*state
 	byHash map[uint64]*state // hash of all bound values -> chain
-	// bySlot indexes by one bound variable each, along slots; an index is nil
-	// until it is first needed. With one bound variable byHash serves.
+	// bySlot has an index for each bound variable, along slots. An index is nil until it is first
+	// used. With one bound variable byHash serves.
 	bySlot []map[uint64][]*state
 	active bool // listed in the monitor
 }
 
-var hashSeed = maphash.MakeSeed() // hashes decide only where a state is kept, never an order
+// Hashes decide only where a state is stored, never an order.
+var hashSeed = maphash.MakeSeed()
 
 func hashValue(v logic.Value) uint64 { return maphash.Comparable(hashSeed, v) }
 
-// hash combines the bound values' hashes; of one value it is that value's.
+// hash combines the hashes of the bound values; a single value's hash stays as it is.
 func (c *cohort) hash(slots []logic.Value) uint64 {
 	h := uint64(0)
 	for _, s := range c.slots {
@@ -98,8 +98,8 @@ func (c *cohort) remove(s *state) {
 	}
 }
 
-// removeIndexed searches from the end: states are moved in reverse order, so
-// removing all under one value takes linear time.
+// removeIndexed searches from the end: states move in reverse order, so removing all with one value
+// takes linear time.
 func removeIndexed(index map[uint64][]*state, h uint64, s *state) {
 	list := index[h]
 	for i := len(list) - 1; i >= 0; i-- {
@@ -111,7 +111,7 @@ func removeIndexed(index map[uint64][]*state, h uint64, s *state) {
 	}
 }
 
-// appendWith appends the states whose variable in slot hashes like v.
+// appendWith appends the states whose value in slot has the same hash as v.
 func (c *cohort) appendWith(dst []*state, slot int, v logic.Value) []*state {
 	h := hashValue(v)
 	if len(c.slots) == 1 {
@@ -143,7 +143,7 @@ func (c *cohort) clear() {
 	}
 }
 
-// cohort returns r's cohort for the given bound slots.
+// cohort returns the cohort of r for a set of bound slots.
 func (r *remainder) cohort(bound uint64) *cohort {
 	for _, c := range r.cohorts {
 		if c.bound == bound {
@@ -158,7 +158,7 @@ func (r *remainder) cohort(bound uint64) *cohort {
 	return c
 }
 
-// boundIn returns which of r's variables have a value.
+// boundIn returns the variables of r that have a value, as bits.
 func (r *remainder) boundIn(slots []logic.Value) uint64 {
 	bound := uint64(0)
 	for _, i := range r.vars {
@@ -169,8 +169,8 @@ func (r *remainder) boundIn(slots []logic.Value) uint64 {
 	return bound
 }
 
-// insert adds the state unless one that is there subsumes it; those that it
-// subsumes go. slots is copied.
+// insert adds the state unless an existing one subsumes it, and removes the states that it
+// subsumes. slots is copied.
 func (m *Monitor) insert(r *remainder, slots []logic.Value, constraint logic.Term) {
 	c := r.cohort(r.boundIn(slots))
 	for _, d := range r.cohorts {
@@ -192,7 +192,7 @@ func (m *Monitor) insert(r *remainder, slots []logic.Value, constraint logic.Ter
 	}
 }
 
-// subsumed reports whether a state of c includes the one given.
+// subsumed reports whether a state of c includes the given one.
 func (m *Monitor) subsumed(c *cohort, slots []logic.Value, constraint logic.Term) bool {
 	for t := c.byHash[c.hash(slots)]; t != nil; t = t.next {
 		if c.agrees(t, slots) && m.implied(t.constraint, slots, constraint) {
@@ -202,7 +202,8 @@ func (m *Monitor) subsumed(c *cohort, slots []logic.Value, constraint logic.Term
 	return false
 }
 
-// dropSubsumed removes the states of d, which binds all that c binds, that s of c includes.
+// dropSubsumed removes from d the states that s, a state of c, includes. d binds all variables that
+// c binds.
 func (m *Monitor) dropSubsumed(d, c *cohort, s *state) {
 	if d == c {
 		var next *state
@@ -221,8 +222,8 @@ func (m *Monitor) dropSubsumed(d, c *cohort, s *state) {
 	}
 }
 
-// implied reports whether weak follows, without search, from the values in
-// slots and the constraint strong.
+// implied reports whether weak follows, without search, from the values in slots and the constraint
+// strong.
 func (m *Monitor) implied(weak logic.Term, slots []logic.Value, strong logic.Term) bool {
 	if weak == strong || logic.IsTrue(weak) {
 		return true
@@ -236,7 +237,7 @@ func (m *Monitor) implied(weak logic.Term, slots []logic.Value, strong logic.Ter
 	return true
 }
 
-// newState takes a state from the pool of dropped ones.
+// newState reuses a dropped state if there is one.
 func (m *Monitor) newState(slots []logic.Value, constraint logic.Term) *state {
 	if len(m.pool) == 0 {
 		return &state{slots: slices.Clone(slots), constraint: constraint}

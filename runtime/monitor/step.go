@@ -5,15 +5,14 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// arrival is a state reached with the event at hand. Arrivals wait until all
-// states have moved.
+// arrival is a state reached with the current event. Arrivals wait until all states have moved.
 type arrival struct {
 	rem        *remainder
 	slots      []logic.Value
 	constraint logic.Term
 }
 
-// undecided is a test that was open where a walk passed it, with the side it took.
+// undecided is an open test that a walk has passed, with the side that it took.
 type undecided struct {
 	test  *code
 	holds bool
@@ -30,10 +29,9 @@ func (m *Monitor) advance(c *cohort, op *sre.Op) {
 	}
 }
 
-// concerned returns the states of c that the event may concern, later ones
-// first. That a state only stays is often seen without looking at it: from the
-// event alone, or because the event differs from it in a variable. The result
-// is valid until the next call.
+// concerned returns the states of c that the event may concern, later ones first. Many states that
+// merely stay are skipped without a visit: the event alone tells, or it differs from them in a
+// variable. The result is valid until the next call.
 func (m *Monitor) concerned(c *cohort, d *departure) []*state {
 	m.visit = m.visit[:0]
 	if len(c.states) < 2 || len(c.slots) == 0 {
@@ -55,8 +53,8 @@ func (m *Monitor) concerned(c *cohort, d *departure) []*state {
 	return m.reversed(append(m.visit, c.states...))
 }
 
-// withKey collects the states of c whose variable equals one of the key's
-// terms; false if a term has no value.
+// withKey collects the states of c whose variable equals one of the key's terms; it returns false
+// if a term has no value.
 func (m *Monitor) withKey(c *cohort, k key) bool {
 	m.visit, m.keyValues = m.visit[:0], m.keyValues[:0]
 	for _, t := range k.terms {
@@ -87,7 +85,7 @@ func (m *Monitor) reversed(states []*state) []*state {
 	return states
 }
 
-// onlyStays reports whether under the frame the remainder stays and nothing else remains.
+// onlyStays reports whether under the frame the remainder stays, and nothing else remains.
 func (m *Monitor) onlyStays(d *departure) bool {
 	if m.quick(d.stay) != yes {
 		return false
@@ -138,8 +136,8 @@ func (m *Monitor) move(c *cohort, s *state, d *departure) {
 	m.drop(c, s)
 }
 
-// walk goes to the leaves of a guard that the frame allows and arrives where
-// the guard holds. Variables bound on the way are unbound afterwards.
+// walk visits the leaves of a guard that the frame allows, and arrives at those where the guard
+// holds. It unbinds the variables that it has bound.
 func (m *Monitor) walk(g *guard, to *remainder) {
 	for g.test != nil {
 		switch m.frame.truth(g.test.code) {
@@ -157,8 +155,8 @@ func (m *Monitor) walk(g *guard, to *remainder) {
 	}
 }
 
-// fork takes both sides of an open test: on the one its equations bind
-// variables, on the other its negation becomes a constraint.
+// fork takes both sides of an open test: on one side its equations bind variables, on the other its
+// negation joins the constraint.
 func (m *Monitor) fork(g *guard, to *remainder) {
 	trail, passed := len(m.trail), len(m.passed)
 	if g.then != never {
@@ -188,8 +186,8 @@ func (m *Monitor) undo(trail int) {
 	m.trail = m.trail[:trail]
 }
 
-// within reports whether the variables bound since trail have values of their sorts: what an
-// equation makes of an int may be no int.
+// within reports whether the variables bound since trail have values of their sorts: an equation
+// may give an int a value that is no int.
 func (m *Monitor) within(trail int) bool {
 	for _, slot := range m.trail[trail:] {
 		s := m.vars[slot].Sort()
@@ -197,7 +195,7 @@ func (m *Monitor) within(trail int) bool {
 			continue
 		}
 		if _, ok := m.slots[slot].Int64(); ok && s == logic.Int {
-			continue // as nearly always
+			continue // the usual case
 		}
 		if !s.Bounds().Has(m.slots[slot].Integer()) {
 			return false
@@ -206,8 +204,8 @@ func (m *Monitor) within(trail int) bool {
 	return true
 }
 
-// satisfy binds what the conjuncts of an open test determine, and notes those
-// that stay open; false if one of them fails.
+// satisfy binds what the conjuncts of an open test determine, and records those that stay open. It
+// returns false if one of them fails.
 func (m *Monitor) satisfy(t *guardTest) bool {
 	trail := len(m.trail)
 	for progress := true; progress; {
@@ -235,8 +233,8 @@ func (m *Monitor) satisfy(t *guardTest) bool {
 	return true
 }
 
-// bind binds the one variable that c, an open test, determines when it holds;
-// false if there is none.
+// bind binds the one variable that c, an open test, determines if it holds; it returns false if
+// there is none.
 func (m *Monitor) bind(c *code) bool {
 	switch c.kind {
 	case codeVar:
@@ -279,7 +277,7 @@ func (m *Monitor) bindLinear(x, y *code) bool {
 	return m.bindTo(l.unknown, logic.IntegerValue(l.total.Neg().QuoFloor(l.coef)))
 }
 
-// linearSolver sums up what is known of coef*unknown + total.
+// linearSolver collects the known part of coef*unknown + total.
 type linearSolver struct {
 	f        *frame
 	total    logic.Integer
@@ -304,9 +302,9 @@ func (l *linearSolver) add(c *code, coef logic.Integer) {
 	l.unknown, l.coef = c, coef
 }
 
-// arrive notes that to remains under the variables bound and the tests
-// passed, unless these contradict each other. Where nothing may follow it claims
-// the violation if it can be proven.
+// arrive records that to remains under the bound variables and the tests passed, unless these
+// contradict each other. If to accepts and nothing need follow, it claims the violation if it can
+// be proven.
 func (m *Monitor) arrive(to *remainder) {
 	constraint := m.source.constraint
 	trail := len(m.trail)

@@ -7,7 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/option"
 )
 
-// The zero value is a good one, and what is said changes what depends on it.
+// The zero value is a good one. A field that is set changes the defaults that depend on it.
 func Example() {
 	var o option.Options
 	fmt.Println(o.Call(), o.Receive(), o.Quiet(), o.Events())

@@ -1,4 +1,8 @@
-// Package option has the options of a test, and what each is where nothing is said.
+// Package option defines the options of a test and their defaults. A field that is zero has its
+// default, which may depend on other fields:
+//
+//	Options{}                                 Call() 5 s    Receive() 1 s
+//	Options{ReceiveDeadline: 4 * time.Second} Call() 8 s    Receive() 4 s
 package option
 
 import (
@@ -14,76 +18,77 @@ import (
 
 // Options tune a test. The zero value is a good one.
 type Options struct {
-	// CallDeadline is how long an operation may take before the run is given up as hung; 5 s if 0,
-	// and at least twice the ReceiveDeadline. A hang is noticed within a tenth of it more. The
-	// environment variable CLOUSEAU_DEADLINE, such as 500ms, says otherwise for all tests.
+	// CallDeadline is how long an operation may take before the run is given up as hung; 0 means 5
+	// s, and at least twice the ReceiveDeadline. A hang is noticed within a tenth of it more. The
+	// environment variable CLOUSEAU_DEADLINE, such as 500ms, overrides it for all tests.
 	CallDeadline time.Duration
-	// ReceiveDeadline is how long a receive from a Source waits; if 0, 1 s or half
-	// of the CallDeadline, whichever is less.
+	// ReceiveDeadline is how long a receive from a Source waits; 0 means 1 s, or half of the
+	// CallDeadline if that is less.
 	ReceiveDeadline time.Duration
-	// Quiescence is how long a Source must be silent at the end of a script until
-	// the run is over; 10 ms if 0. A Source that is never silent for so long
-	// is left after a ReceiveDeadline.
+	// Quiescence is how long a Source must be silent at the end of a script before the run ends; 0
+	// means 10 ms. If a Source is never silent for that long, the run ends after a ReceiveDeadline.
 	Quiescence time.Duration
-	// MaxEvents is the number of events, planned and stray ones, with which a run is
-	// given up as hung: the system does not come to rest; 10,000 if 0.
+	// MaxEvents is the number of events, planned and stray ones, after which a run is given up as
+	// hung, because the system does not come to rest; 0 means 10,000.
 	MaxEvents int
 	// PanicsAllowed are the operations whose panics are ordinary outcomes.
 	PanicsAllowed []string
-	// Child keeps the system in a process of its own, as CLOUSEAU_CHILD=on does for all tests: one
-	// that panics in a goroutine of its own has crashed then, and the test goes on.
+	// Child runs the system in a process of its own, as CLOUSEAU_CHILD=on does for all tests. A
+	// panic in one of the system's goroutines is then a crash, and the test goes on.
 	Child bool
-	// Panicked are the results that tell of a panic, by operation: such a call is answered with
-	// true there, its other results have no meaning, and the run goes on.
+	// Panicked names, by operation, the result that reports a panic. A call that panics is answered
+	// with true in this result, its other results have no meaning, and the run goes on.
 	Panicked map[string]string
 	// Schedule decides what scripts leave open in a system whose steps the tester schedules: work
-	// that the spec does not mention, and events that a plan has room for. Nil: nobody does, see
-	// package step. Package schedule has strategies. A strategy belongs to one test.
+	// that the spec does not mention, and events that a plan has room for. Nil leaves it undecided,
+	// see package step. Package schedule has strategies. A strategy belongs to one test.
 	Schedule step.Strategy
-	// Faults is how many faults of the system may happen in a run that the script does not ask for.
+	// Faults is how many faults of the system may happen in a run besides those that the script
+	// asks for.
 	Faults int
-	// FailOnGap fails the test where an operation, clause or generator was
-	// never exercised, few runs were informative or some undecided, as CLOUSEAU_GAPS=fail does.
+	// FailOnGap fails the test if an operation, clause or generator was never exercised, or if few
+	// runs were informative or some undecided. CLOUSEAU_GAPS=fail does the same.
 	FailOnGap bool
-	// LowShare is the share of informative runs below which the test warns; 0.1 if 0, and it never
-	// does if negative. The environment variable CLOUSEAU_INFORMATIVE says otherwise for all tests.
+	// LowShare is the share of informative runs below which the test warns; 0 means 0.1, and a
+	// negative number means never. The environment variable CLOUSEAU_INFORMATIVE overrides it for
+	// all tests.
 	LowShare float64
-	// Renames says what the names in older trace files are called now: an
-	// operation under its old name, a field under "operation.field" with both old.
+	// Renames maps names in older trace files to current ones: an operation under its old name, a
+	// field under "operation.field" with both old.
 	Renames map[string]string
-	// KeepGoing has a failing run not end the test: failures that differ in what they mean are
-	// collected, made smaller one by one, and listed, as with CLOUSEAU_KEEP_GOING=on.
+	// KeepGoing lets the test go on after a failing run: failures with different meanings are
+	// collected, made smaller one by one, and listed. CLOUSEAU_KEEP_GOING=on does the same.
 	KeepGoing bool
 	// Shrink says how failing runs are made smaller.
 	Shrink shrink.Options
-	// Retries is how often a run is repeated whose environment is in the way; 3 if 0.
+	// Retries is how often a run is repeated if the environment fails; 0 means 3.
 	Retries int
 }
 
-// Call is long enough for an operation, and for a receive to wait.
+// Call returns the deadline of an operation, which leaves a receive time to wait.
 func (o *Options) Call() time.Duration {
 	return max(cmp.Or(o.CallDeadline, 5*time.Second), 2*o.ReceiveDeadline)
 }
 
-// Receive is how long a receive waits for a stream.
+// Receive returns how long a receive waits for a stream.
 func (o *Options) Receive() time.Duration {
 	return cmp.Or(o.ReceiveDeadline, min(time.Second, o.Call()/2))
 }
 
-// Quiet is how long a stream must be silent in the end.
+// Quiet returns how long a stream must be silent at the end.
 func (o *Options) Quiet() time.Duration { return cmp.Or(o.Quiescence, 10*time.Millisecond) }
 
-// Events is with how many events a run has hung.
+// Events returns the number of events after which a run counts as hung.
 func (o *Options) Events() int { return cmp.Or(o.MaxEvents, 10_000) }
 
-// Repeats is how often a run is repeated whose environment is in the way.
+// Repeats returns how often a run is repeated if the environment fails.
 func (o *Options) Repeats() int { return cmp.Or(o.Retries, 3) }
 
-// lowShare is which share of informative runs is little, if nothing else is said.
+// lowShare is the default of LowShare.
 const lowShare = 0.1
 
-// Low returns the share of informative runs below which a test warns: that of the environment
-// variable CLOUSEAU_INFORMATIVE, of the options, or one in ten.
+// Low returns the share of informative runs below which a test warns: the one of the environment
+// variable CLOUSEAU_INFORMATIVE, else of the options, else one in ten.
 func (o *Options) Low(tb testing.TB) float64 {
 	tb.Helper()
 	text := os.Getenv("CLOUSEAU_INFORMATIVE")

@@ -12,18 +12,18 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// calls writes a run as calls of the system's methods. What an answer is only matters where the
-// goal says so; there the test fails, or says that the violation is prevented.
+// calls writes a run as calls of the system's methods. The test checks an answer only if the goal
+// speaks of it; it then fails, or says that the violation is prevented.
 type calls struct {
 	writer
 	s       *symbolic
 	used    map[string]bool // the variables that are declared
-	shown   []string        // those of the expression that is being written, in its order
-	then    []string        // for each event, what follows it
+	shown   []string        // variables of the current expression, in order
+	then    []string        // by event: the code after it
 	givenBy map[int]bool    // events whose answers are arguments later
 }
 
-// write writes the body.
+// write writes the body of the test.
 func (w *calls) write() error {
 	s, err := newSymbolic(w.run)
 	if err != nil {
@@ -31,7 +31,7 @@ func (w *calls) write() error {
 	}
 	w.s, w.givenBy = s, map[int]bool{}
 	statements := make([]string, len(s.ops))
-	for i := range s.ops { // all, before any is written: they say which answers are used
+	for i := range s.ops { // this comes first: it says which answers are used
 		statements[i] = w.statement(i)
 	}
 	if err := w.judge(); err != nil {
@@ -51,8 +51,8 @@ func (w *calls) write() error {
 	return w.err
 }
 
-// judge writes what follows the events: where one may complete the violation the test fails, and
-// where none behind it can any more, it ends.
+// judge writes the checks after the events. After an event that may complete the violation, the
+// test fails. If no later event can complete it, the test ends.
 func (w *calls) judge() error {
 	var violations [][]logic.Term
 	switch {
@@ -84,8 +84,8 @@ func (w *calls) judge() error {
 	return w.err
 }
 
-// common returns what all violations to come need of the events up to the i-th, and is known by
-// then.
+// common returns the conditions on the events up to the i-th that all later violations share, and
+// that are known by then.
 func (w *calls) common(violations [][]logic.Term, i int) (all []logic.Term) {
 	for _, t := range violations[len(violations)-1] {
 		lacks := func(v []logic.Term) bool { return v != nil && !slices.Contains(v, t) }
@@ -96,7 +96,7 @@ func (w *calls) common(violations [][]logic.Term, i int) (all []logic.Term) {
 	return all
 }
 
-// complaint writes that the test fails where all of these hold.
+// complaint writes that the test fails if all these conditions hold.
 func (w *calls) complaint(i int, terms []logic.Term) string {
 	l, fails := w.s.l, "Errorf"
 	if i < w.run.Deciding {
@@ -115,8 +115,8 @@ func (w *calls) complaint(i int, terms []logic.Term) string {
 	return branch(condition.text, fails, message, args, "")
 }
 
-// prevented writes that the test ends where one of these does not hold, or where an answer is
-// missing that is an argument later.
+// prevented writes that the test ends if one of these conditions fails, or if an answer that is an
+// argument later is missing.
 func (w *calls) prevented(i int, terms []logic.Term) string {
 	l := w.s.l
 	var end, need []code
@@ -136,7 +136,7 @@ func (w *calls) prevented(i int, terms []logic.Term) string {
 	return branch(joined(end, either).text, "Logf", message, args, "\t\treturn\n")
 }
 
-// given returns what shows that an event gives the answers that are arguments later.
+// given returns conditions which say that an event gives the answers that are arguments later.
 func (w *calls) given(i int) (all []string) {
 	if !w.givenBy[i] {
 		return nil
@@ -144,7 +144,7 @@ func (w *calls) given(i int) (all []string) {
 	op, e := w.s.ops[i], w.run.Trace[i]
 	for j := op.Args(); j < len(op.Fields); j++ {
 		name := variable(op.Fields[j].Name, i)
-		no := "err" // an error's own variable ends in underlines where a field is called err
+		no := "err" // the error's variable ends in underscores if a field is called err
 		for op.Position(no) >= 0 {
 			no += "_"
 		}
@@ -165,7 +165,7 @@ func (w *calls) given(i int) (all []string) {
 	return all
 }
 
-// nilable reports whether there is a nil beside the value.
+// nilable reports whether the Go type of the value has a nil.
 func nilable(v logic.Value) bool {
 	if v.Sort().Kind() != logic.OpaqueKind {
 		return false
@@ -180,7 +180,7 @@ func branch(condition, function, format string, args []string, more string) stri
 
 func escaped(text string) string { return strings.ReplaceAll(text, "%", "%%") }
 
-// told returns a message about an event, with the variables that are shown.
+// told returns a message about an event, with the values of the variables in shown.
 func (w *calls) told(i int, who, needs string) (format string, args []string) {
 	var own, others, later []string
 	for _, name := range w.shown {
@@ -240,7 +240,7 @@ func (w *calls) argument(op *sre.Op, j int, t logic.Term) string {
 	return text
 }
 
-// use says that a variable of the i-th event is used, and shows it.
+// use records that a variable of the i-th event is used and shown.
 func (w *calls) use(name string, i int) {
 	w.used[name] = true
 	if !slices.Contains(w.shown, name) {
@@ -248,7 +248,7 @@ func (w *calls) use(name string, i int) {
 	}
 }
 
-// mentionsIn uses the variables in a condition of the style's own.
+// mentionsIn records the use of the variables in a condition of the style.
 func (w *calls) mentionsIn(condition string, i int) {
 	for _, name := range w.names(i) {
 		if mentions(condition, name) {
@@ -274,8 +274,8 @@ func (w *calls) names(i int) []string {
 	return names
 }
 
-// left writes the variables that a statement declares, those that nothing uses as
-// blanks; nothing where all are.
+// left writes the left side of a statement: the variables that it declares, with blanks for unused
+// ones; empty if all are unused.
 func (w *calls) left(i int) string {
 	names, blank := w.names(i), true
 	for k, name := range names {
@@ -291,7 +291,7 @@ func (w *calls) left(i int) string {
 	return strings.Join(names, ", ") + " := "
 }
 
-// end writes what happens after the last event: the operation that did not return, if any.
+// end writes the code after the last event: the operation that did not return, if any.
 func (w *calls) end(last []string) {
 	r := w.run
 	w.linef("// %s", r.End)

@@ -13,7 +13,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// errPlain says that a run has no form in plain Go; the goal's monitor has to judge it.
+// errPlain says that the condition of a run cannot be written in plain Go, so that the goal's
+// monitor has to judge it.
 var errPlain = errors.New("its condition cannot be written in plain Go")
 
 // place is a field of an event.
@@ -30,9 +31,8 @@ type symbolic struct {
 	places map[logic.Term]place // the unknowns
 }
 
-// A condition that has more than maxTerms subterms in the end is nothing to read. maxSplits bounds
-// a question to the solver, and maxSteps all work on a run, in subterms that are looked at: some
-// tenths of a second.
+// A condition with more than maxTerms subterms is too long to read. maxSplits bounds a query to the
+// solver. maxSteps bounds all work on a run, in visited subterms: some tenths of a second.
 const (
 	maxTerms  = 60
 	maxSplits = 50
@@ -50,7 +50,7 @@ func newSymbolic(r *Run) (*symbolic, error) {
 		args := make([]logic.Term, len(in.Op.Fields))
 		for j, f := range in.Op.Fields {
 			if f.Result {
-				v := s.l.Var(fmt.Sprintf("answer %03d.%02d", i, j), f.Sort) // no name of a spec has a space
+				v := s.l.Var(fmt.Sprintf("answer %03d.%02d", i, j), f.Sort) // no name in a spec has a space
 				args[j], s.places[v] = v, place{i, j}
 				continue
 			}
@@ -65,7 +65,7 @@ func newSymbolic(r *Run) (*symbolic, error) {
 	return s, nil
 }
 
-// argument returns what the script says of an argument: a literal, an answer, or a sum with one.
+// argument returns the term of an argument: a literal, an answer, or a sum with an answer.
 func (s *symbolic) argument(f script.Field) (logic.Term, error) {
 	ref := f.Ref()
 	if ref == nil {
@@ -82,9 +82,9 @@ func (s *symbolic) argument(f script.Field) (logic.Term, error) {
 	return s.l.Add(x, s.l.Int(n)), nil
 }
 
-// violations returns, for each event up to the deciding one, the conjuncts of the condition over
-// the answers under which the run up to it violates the goal; nil where that cannot be. They are
-// true of the run's own answers at the deciding event.
+// violations returns, for each event up to the deciding one, a condition over the answers, as
+// conjuncts: under it, the run up to the event violates the goal. It is nil if that is impossible.
+// At the deciding event, the run's own answers satisfy it.
 func (s *symbolic) violations() ([][]logic.Term, error) {
 	n := s.Deciding + 1
 	out := make([][]logic.Term, n)
@@ -98,12 +98,13 @@ func (s *symbolic) violations() ([][]logic.Term, error) {
 		}
 	}
 	if at := s.l.And(out[n-1]...); s.meter.Empty() || size(at) > maxTerms || out[n-1] == nil || !logic.Holds(at, s) {
-		return nil, errPlain // too much, or a function that the terms do not know
+		return nil, errPlain // too large, or with a function that cannot be evaluated
 	}
 	return out, nil
 }
 
-// pinned returns the condition that all answers are those of the run, as far as they can be told.
+// pinned returns the condition that all answers are those of the run, as far as they can be
+// written.
 func (s *symbolic) pinned() [][]logic.Term {
 	var all []logic.Term
 	first := map[logic.Value]logic.Term{}
@@ -128,7 +129,7 @@ func (s *symbolic) pinned() [][]logic.Term {
 	return out
 }
 
-// Lookup and Apply evaluate terms with the answers of the run.
+// Lookup and Apply evaluate terms under the answers of the run.
 func (s *symbolic) Lookup(leaf logic.Term) (logic.Value, bool) {
 	p, ok := s.places[leaf]
 	if !ok || p.event >= len(s.Trace) {
@@ -145,7 +146,7 @@ func (s *symbolic) Apply(f *logic.Func, args []logic.Value) (logic.Value, bool) 
 }
 
 // project returns the condition under which t holds for some values of the goal's variables; ok is
-// false where that has no form here.
+// false if it cannot be expressed.
 func (s *symbolic) project(t logic.Term) (out logic.Term, ok bool) {
 	t = s.replace(t, nil, nil)
 	for vars := s.unknown(t); len(vars) > 0; vars = s.unknown(t) {
@@ -163,7 +164,7 @@ func (s *symbolic) project(t logic.Term) (out logic.Term, ok bool) {
 	return t, true
 }
 
-// unknown returns the variables of t that are no answers.
+// unknown returns the variables of t that are not answers.
 func (s *symbolic) unknown(t logic.Term) (all []*logic.Var) {
 	for _, v := range logic.Vars(nil, t) {
 		if _, answer := s.places[v]; !answer {
@@ -173,9 +174,9 @@ func (s *symbolic) unknown(t logic.Term) (all []*logic.Var) {
 	return all
 }
 
-// without returns the condition under which t holds for some value of v. Such a value is one of
-// those that v is compared with, or else any other, for which all these equations are false; where
-// what remains then still speaks of v, ok is false, unless it cannot hold.
+// without returns the condition under which t holds for some value of v. The value is one that v is
+// compared with, or any other, for which all these equations are false. If t then still mentions v,
+// ok is false, unless t is unsatisfiable.
 func (s *symbolic) without(t logic.Term, v *logic.Var) (out logic.Term, ok bool) {
 	var values []logic.Term
 	other := s.l.False()
@@ -221,7 +222,7 @@ func (s *symbolic) without(t logic.Term, v *logic.Var) (out logic.Term, ok bool)
 	return s.l.Or(s.needed(cases)...), true
 }
 
-// few reports whether an integer sort has no other values than n, or hardly any.
+// few reports whether an integer sort has hardly more than n values.
 func few(sort *logic.Sort, n int) bool {
 	if sort.Kind() != logic.IntKind {
 		return false
@@ -230,7 +231,7 @@ func few(sort *logic.Sort, n int) bool {
 	return b.Hi.Sub(b.Lo).Less(logic.IntegerOf(int64(n)))
 }
 
-// solved returns x where the atom a is v == x; nil where it is not.
+// solved returns x if the atom a is v == x, else nil.
 func (s *symbolic) solved(a logic.Term, v *logic.Var) logic.Term {
 	eq, ok := a.(*logic.Eq)
 	if !ok {
@@ -261,7 +262,8 @@ func (s *symbolic) solved(a logic.Term, v *logic.Var) logic.Term {
 	return nil
 }
 
-// replace returns t with x in the place of v, which may be nil. Functions of literals are computed.
+// replace returns t with x in the place of v, which may be nil. Functions of literals are
+// evaluated.
 func (s *symbolic) replace(t logic.Term, v *logic.Var, x logic.Term) logic.Term {
 	return s.l.Rewrite(t, func(u logic.Term) logic.Term {
 		switch u := u.(type) {
@@ -280,8 +282,8 @@ func (s *symbolic) replace(t logic.Term, v *logic.Var, x logic.Term) logic.Term 
 	})
 }
 
-// conjuncts returns t in parts that are as simple as they get: first what holds wherever t does of
-// its atoms, by the event that tells, and then what else t says.
+// conjuncts splits t into conjuncts that are as simple as possible: first the atoms that t entails,
+// by the event that decides them, and then the rest of t.
 func (s *symbolic) conjuncts(t logic.Term) []logic.Term {
 	certain := []logic.Term{}
 	s.atoms(t, func(a logic.Term) logic.Term {
@@ -315,7 +317,7 @@ func (s *symbolic) conjuncts(t logic.Term) []logic.Term {
 	return certain
 }
 
-// shortened returns a disjunction without what does not matter wherever known holds.
+// shortened simplifies a disjunction under the assumption known.
 func (s *symbolic) shortened(t, known logic.Term) logic.Term {
 	or, ok := t.(*logic.Or)
 	if !ok {
@@ -334,7 +336,7 @@ func (s *symbolic) shortened(t, known logic.Term) logic.Term {
 	return s.l.Or(s.needed(cases)...)
 }
 
-// needed returns cases without those that the others include.
+// needed leaves out the cases that others include.
 func (s *symbolic) needed(cases []logic.Term) []logic.Term {
 	for i := len(cases) - 1; i >= 0; i-- {
 		if others := slices.Delete(slices.Clone(cases), i, i+1); s.implies(cases[i], s.l.Or(others...)) {
@@ -344,8 +346,7 @@ func (s *symbolic) needed(cases []logic.Term) []logic.Term {
 	return cases
 }
 
-// atoms returns t with what f makes of its atoms, each of which it sees once, in the order of the
-// events.
+// atoms replaces each atom of t by f of it. f sees each atom once, in the order of the events.
 func (s *symbolic) atoms(t logic.Term, f func(logic.Term) logic.Term) logic.Term {
 	seen := map[logic.Term]logic.Term{}
 	var visit func(t logic.Term) logic.Term
@@ -367,7 +368,7 @@ func (s *symbolic) atoms(t logic.Term, f func(logic.Term) logic.Term) logic.Term
 	return visit(t)
 }
 
-// last returns the last answer that a term speaks of; of none the event is -1.
+// last returns the last answer in a term; the event is -1 if there is none.
 func (s *symbolic) last(t logic.Term) place {
 	last := place{-1, 0}
 	for _, v := range logic.Vars(nil, t) {
@@ -378,19 +379,19 @@ func (s *symbolic) last(t logic.Term) place {
 	return last
 }
 
-// compare orders terms by the last answers that they speak of.
+// compare orders terms by their last answers.
 func (s *symbolic) compare(t, u logic.Term) int {
 	p, q := s.last(t), s.last(u)
 	return cmp.Or(cmp.Compare(p.event, q.event), cmp.Compare(p.field, q.field))
 }
 
-// latest returns the event of the last answer that a term speaks of.
+// latest returns the event of the last answer in a term.
 func (s *symbolic) latest(t logic.Term) int { return s.last(t).event }
 
-// implies reports whether b is proven to hold wherever a does.
+// implies reports whether a is proven to imply b.
 func (s *symbolic) implies(a, b logic.Term) bool { return s.unsatisfiable(s.l.And(a, s.l.Not(b))) }
 
-// unsatisfiable reports whether t is proven to hold nowhere.
+// unsatisfiable reports whether t is proven to be unsatisfiable.
 func (s *symbolic) unsatisfiable(t logic.Term) bool {
 	if logic.IsFalse(t) || logic.IsTrue(t) {
 		return logic.IsFalse(t)

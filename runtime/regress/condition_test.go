@@ -12,9 +12,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestViolations compares the conditions of random goals and runs with membership by definition:
-// under any answers, a condition holds where the run up to there is in the goal for some values of
-// its variables, and nowhere else.
+// TestViolations compares the conditions of random goals and runs with the definition. Under any
+// answers, a condition holds just if the run up to there is in the goal for some values of its
+// variables.
 func TestViolations(t *testing.T) {
 	t.Parallel()
 	plain, all := 0, 0
@@ -43,7 +43,7 @@ func TestViolations(t *testing.T) {
 		}
 		violations, err := s.violations()
 		if err != nil {
-			return // the goal's monitor would have to judge
+			return // the goal's monitor has to judge
 		}
 		plain++
 		for range 8 {
@@ -61,7 +61,7 @@ func TestViolations(t *testing.T) {
 	}
 }
 
-// input draws an input that has its argument from an answer, if there is one.
+// input draws an input whose argument comes from an answer, if there is one.
 func input(t *rapid.T, label int, ops []*sre.Op, earlier script.Script) script.Input {
 	in := script.Input{Label: label, Op: rapid.SampledFrom(ops).Draw(t, "op")}
 	if in.Op.Args() == 0 {
@@ -78,7 +78,7 @@ func input(t *rapid.T, label int, ops []*sre.Op, earlier script.Script) script.I
 	return in
 }
 
-// answering returns the run of a script that gets these answers.
+// answering returns the run of a script with the given answers.
 func answering(s script.Script, answers []int64) sre.Trace {
 	var run script.Trace
 	var out sre.Trace

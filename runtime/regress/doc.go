@@ -1,17 +1,17 @@
-// Package regress writes a failing run as a Go test that keeps its meaning: it fails wherever the
-// goal is violated, in whatever form, and passes on a right system.
+// Package regress writes a failing run as a Go test that keeps its meaning: the test fails whenever
+// the goal is violated, whatever the values are, and passes on a correct system.
 //
 // A run is a script with the answers that it got. Say the goal is
 //
 //	seq(all, acquire(conn == c), star(any - release(conn == c)), acquire(conn == c))
 //
-// and the run is acquire() -> 7, acquire() -> 7. That the connection was called 7 is a coincidence,
-// and that it was the first of the pool is another one. So the answers become unknowns:
+// and the run is acquire() -> 7, acquire() -> 7. It is a coincidence that the connection is called
+// 7. So the answers become unknowns:
 //
 //	acquire(conn = a), acquire(conn = b)
 //
-// Of this symbolic trace the goal says what a violation needs: there is a c with a == c and b == c,
-// which is b == a. This is what the test looks at, where the answer that tells has come:
+// On this symbolic trace the goal says what a violation needs: there is a c with a == c and b == c,
+// that is, b == a. The test checks this as soon as the answers are known:
 //
 //	conn1 := sut.Acquire()
 //	conn2 := sut.Acquire()
@@ -22,27 +22,27 @@
 // # The condition
 //
 // [sre.Along] gives the condition for each prefix of the symbolic trace, over answers and the
-// goal's variables. A variable has one of the values that it is compared with, or any other, for
-// which all these comparisons fail; that is what replaces it. What then holds in every case stands
-// for itself, and is looked at as soon as it is known: where it fails, the violation is prevented,
-// which the test logs, and passes. What remains is said at the event that completes the violation,
-// as short as package decide finds it. The result is checked against the run that it comes from.
+// goal's variables. A variable is eliminated by cases: it has one of the values that it is compared
+// with, or another value, for which all these comparisons fail. Conditions that hold in every case
+// are checked as soon as they are known. If one fails, the violation is prevented; the test logs
+// that, and passes. The rest is checked at the event that completes the violation, simplified by
+// package decide. The result is checked against the original run.
 //
-// A value that comes from an answer is that answer's variable. Where the system refuses to give it,
+// A value that comes from an answer is that answer's variable. If the system refuses to give it,
 // with an error or nil, the violation is prevented as well.
 //
 // # Two forms
 //
-// Where all operations are methods and the condition has a form in Go, the test calls the system
-// and needs no library. Everything else is a script that the emitted file's test plays and judges
-// ([Style.Test]): messages and steps, conditions that are too long to be read, functions of
-// answers, values inside of answers, what a model rejects (which allows more than one answer,
-// depending on all that was answered before), and judges in Go.
+// If all operations are methods and the condition can be written in Go, the test calls the system
+// and needs no library. In all other cases it is a script that the emitted file's test plays and
+// judges ([Style.Test]): with messages and steps, conditions that are too long to read, functions
+// of answers, values inside answers, rejections by a model (which may allow several answers,
+// depending on all answers before), and judges in Go.
 //
-// Sums of Go overflow, and those of goals do not. A comparison with one has a guard where that
-// could fail the test of a right system or keep it from looking.
+// Sums in Go overflow, and sums in goals do not. A comparison with a sum has a guard if an overflow
+// could fail the test of a correct system, or hide a failure.
 //
-// Of a clause the condition is that of the script that asked about it: whatever the answers before
-// were, this one is not as the clause says. Where only words are known of it (see [Run.Want]) the
-// test pins the answers of the run.
+// For a clause, the condition comes from the script that asked about it: whatever the answers
+// before, this one is not as the clause says. If the condition is known in words only (see
+// [Run.Want]), the test pins the answers of the run.
 package regress

@@ -10,7 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A pool hands out a connection twice. That it was the seventh is a coincidence.
+// A pool hands out a connection twice. It is a coincidence that the connection is number seven.
 func Example() {
 	acquire := &sre.Op{Name: "acquire", Fields: []sre.Field{{Name: "conn", Sort: logic.Int, Result: true}}}
 	l := logic.NewBuilder()

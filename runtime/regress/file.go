@@ -18,15 +18,15 @@ type writer struct {
 	*Style
 	run  *Run
 	body strings.Builder
-	code strings.Builder // what the body has of the style's own, for the imports
-	err  error           // the first
+	code strings.Builder // code of the style in the body, for the imports
+	err  error           // the first error
 }
 
 func (w *writer) linef(format string, args ...any) {
 	fmt.Fprintf(&w.body, "\t"+format+"\n", args...)
 }
 
-// needs says that the body has a piece of code.
+// needs records that the body contains a piece of code.
 func (w *writer) needs(code string) { w.code.WriteString(code + "\n") }
 
 func (w *writer) fail(err error) {
@@ -35,12 +35,12 @@ func (w *writer) fail(err error) {
 	}
 }
 
-// noLiteral says that a value cannot be written.
+// noLiteral records that a value has no literal.
 func (w *writer) noLiteral(op *sre.Op, field int, v logic.Value) {
 	w.fail(fmt.Errorf("%s of %s is %v, which has no literal in Go and comes from no earlier answer", op.Fields[field].Name, op, v))
 }
 
-// file puts the parts together.
+// file puts the parts of the file together.
 func (w *writer) file(remark string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "package %s\n\nimport (\n", w.Package)
@@ -57,7 +57,7 @@ func (w *writer) file(remark string) string {
 	return b.String()
 }
 
-// imports returns the lines that import what the body mentions, sorted by path.
+// imports returns the import lines for the packages that the body mentions, sorted by path.
 func (w *writer) imports() (standard, others []string) {
 	byPath := map[string]string{"testing": "\t\"testing\"\n"}
 	for _, entry := range append([]string{"time", "rt github.com/clouseau-go/clouseau/runtime"}, w.Imports...) {
@@ -81,8 +81,8 @@ func (w *writer) imports() (standard, others []string) {
 	return standard, others
 }
 
-// mentions reports whether code has a word that is not the end of a longer one, and, if
-// it ends in a letter or digit, not the beginning either.
+// mentions reports whether code contains word, where word is not the end of a longer word and, if
+// it ends in a letter or digit, not the beginning of one.
 func mentions(code, word string) bool {
 	part := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
 	last, _ := utf8.DecodeLastRuneInString(word)
@@ -110,8 +110,8 @@ func camel(name string) string {
 	return b.String()
 }
 
-// variable names the variable that holds a field of the i-th event. A field
-// that ends in a digit is kept apart from the number.
+// variable names the variable that holds a field of the i-th event. If the field ends in a digit, a
+// separator precedes the number.
 func variable(field string, i int) string {
 	if r, _ := utf8.DecodeLastRuneInString(field); unicode.IsDigit(r) {
 		field += "_"

@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestLong: where the condition of a run is too long to be read, the goal's monitor judges it.
+// TestLong: if the condition of a run is too long to read, the goal's monitor judges it.
 func TestLong(t *testing.T) {
 	t.Parallel()
 	n := sre.Field{Name: "elem", Sort: logic.Int}
@@ -17,7 +17,7 @@ func TestLong(t *testing.T) {
 	for pairs, played := range map[int]bool{3: false, 40: true} {
 		l := logic.NewBuilder()
 		b := sre.NewBuilder(l, push, pop)
-		lost := func(v string) sre.Expr { // one that is pushed is not popped
+		lost := func(v string) sre.Expr { // it is pushed and not popped
 			is := l.Eq(l.Field("elem", logic.Int), l.Var(v, logic.Int))
 			return b.Seq(b.Event(push, is), b.Star(b.Minus(b.Any(), b.Event(pop, is))))
 		}

@@ -11,7 +11,7 @@ import (
 
 // Terms over the answers as Go expressions.
 
-// code is a Go expression, and what it needs parentheses in.
+// code is a Go expression with its rank, which decides about parentheses.
 type code struct {
 	text string
 	rank rank
@@ -25,7 +25,7 @@ const (
 	single
 )
 
-// within returns the expression as an operand of something of that rank.
+// within returns the expression as an operand of an expression of that rank.
 func (c code) within(r rank) string {
 	if c.rank < r {
 		return "(" + c.text + ")"
@@ -33,14 +33,13 @@ func (c code) within(r rank) string {
 	return c.text
 }
 
-// slant says what an expression has to be true of where it cannot be exact, since sums of Go
-// overflow.
+// slant says in which direction an expression may be inexact, since sums in Go overflow.
 type slant uint8
 
 const (
-	loose  slant = iota // for people
-	proven              // only where the term is: it fails a test
-	wide                // wherever the term is: it ends one
+	loose  slant = iota // for readers
+	proven              // true only if the term is: it fails a test
+	wide                // true whenever the term is: it ends a test
 )
 
 // joined returns the conjunction or disjunction of expressions.
@@ -55,7 +54,7 @@ func joined(parts []code, r rank) code {
 	return code{strings.Join(texts, [...]string{either: " || ", both: " && "}[r]), r}
 }
 
-// expr writes a qualifier, its parts in the order of the answers that they need.
+// expr writes a qualifier, with its parts in the order of the answers that they need.
 func (w *calls) expr(t logic.Term, m slant) code {
 	each := func(ts []logic.Term) (parts []code) {
 		for _, x := range slices.SortedStableFunc(slices.Values(ts), w.s.compare) {
@@ -87,7 +86,7 @@ func (w *calls) atom(t logic.Term, holds bool, m slant) code {
 	case *logic.Var:
 		return w.has(t, logic.BoolValue(holds), true)
 	}
-	return code{w.operand(t, nil), single} // a function of answers, which ends all this
+	return code{w.operand(t, nil), single} // a function of answers, which cannot be written in Go
 }
 
 // has writes that an answer has a value, or has not.
@@ -155,7 +154,7 @@ func (w *calls) equation(t *logic.Eq, holds bool, m slant) code {
 
 func (w *calls) event(t logic.Term) int { return w.s.latest(t) }
 
-// sum is a term and a constant; the term may be missing.
+// sum is a term plus a constant; the term may be missing.
 type sum struct {
 	term     logic.Term
 	constant logic.Integer
@@ -173,8 +172,7 @@ func (w *calls) sum(t logic.Term) sum {
 	return sum{parts[0].Term, c}
 }
 
-// equalSums writes a == b, or a != b. An equation with a sum that overflows is false, whatever Go
-// thinks.
+// equalSums writes a == b, or a != b. An equation with a sum that overflows counts as false.
 func (w *calls) equalSums(a, b sum, holds bool, m slant) code {
 	if a.term == nil || b.term != nil && w.event(a.term) < w.event(b.term) {
 		a, b = b, a
@@ -229,7 +227,7 @@ func (w *calls) ordered(a, b sum) code {
 	return code{left + " <= " + right + offset(c), single}
 }
 
-// offset writes what is added to something.
+// offset writes the constant that is added to an operand.
 func offset(c logic.Integer) string {
 	switch c.Sign() {
 	case 0:
@@ -240,7 +238,7 @@ func offset(c logic.Integer) string {
 	return c.String()
 }
 
-// integers writes two integers in one type; exact says that small sums of them do not overflow.
+// integers writes two integers in one type. exact says that small sums of them do not overflow.
 func (w *calls) integers(a, b logic.Term, add bool) (left, right string, exact bool) {
 	left, right = w.operand(a, nil), w.operand(b, nil)
 	exact = narrow(a.Sort()) && narrow(b.Sort())
@@ -253,8 +251,8 @@ func (w *calls) integers(a, b logic.Term, add bool) (left, right string, exact b
 	return "int64(" + left + ")", "int64(" + right + ")", exact
 }
 
-// narrow reports whether sums of values of an integer sort, and of constants that are no larger,
-// fit an int64.
+// narrow reports whether the sum of a value of an integer sort and a constant of at most its size
+// fits an int64.
 func narrow(s *logic.Sort) bool {
 	half := logic.Bounds{Lo: logic.IntegerOf(-1 << 61), Hi: logic.IntegerOf(1 << 61)}
 	return half.Has(s.Bounds().Lo) && half.Has(s.Bounds().Hi)
@@ -271,7 +269,7 @@ func (w *calls) number(x logic.Term, c logic.Integer) string {
 	return w.operand(w.s.l.Integer(c), x)
 }
 
-// operand writes a term; a literal as it stands beside like, where that is not nil.
+// operand writes a term. A literal is written in the type of like, if that is not nil.
 func (w *calls) operand(t, like logic.Term) string {
 	switch t := t.(type) {
 	case *logic.Var:
@@ -288,7 +286,7 @@ func (w *calls) operand(t, like logic.Term) string {
 	return ""
 }
 
-// variable writes an answer, which is used then.
+// variable writes an answer, which counts as used.
 func (w *calls) variable(p place) string {
 	op := w.s.ops[p.event]
 	if !strings.Contains(w.Calls[op.Name], "{"+op.Fields[p.field].Name+"}") {
@@ -299,7 +297,8 @@ func (w *calls) variable(p place) string {
 	return name
 }
 
-// goType returns the Go type of a term; "" of opaque ones and others that all of their sort share.
+// goType returns the Go type of a term; it is empty for opaque terms and others whose sort has one
+// type.
 func (w *calls) goType(t logic.Term) string {
 	p, ok := w.s.places[t]
 	if !ok {
@@ -338,7 +337,8 @@ func negation(c string) string {
 	return "!" + c
 }
 
-// literal writes a value of a field; only the running program knows some of them.
+// literal writes a value of a field. Some values exist only in the running program and have no
+// literal.
 func (w *calls) literal(op *sre.Op, j int, v logic.Value) string {
 	if w.Literal != nil {
 		if text := w.Literal(op, op.Fields[j].Name, v); text != "" {
@@ -351,7 +351,7 @@ func (w *calls) literal(op *sre.Op, j int, v logic.Value) string {
 	if v.Sort().Kind() != logic.OpaqueKind {
 		return v.String()
 	}
-	text := fmt.Sprintf("%#v", v.Opaque()) // of strings and numbers, also of named types, a constant
+	text := fmt.Sprintf("%#v", v.Opaque()) // strings and numbers, also of named types, become constants
 	if _, truth := v.Opaque().(bool); !truth && !slices.Contains([]byte(`"-0123456789`), text[0]) {
 		w.noLiteral(op, j, v)
 	}

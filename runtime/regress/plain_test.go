@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestPlain writes conditions in Go: of an answer x1, of the sort "first", and one x2 of the sort
-// "second".
+// TestPlain writes conditions in Go, over an answer x1 of the sort "first" and an answer x2 of the
+// sort "second".
 func TestPlain(t *testing.T) {
 	t.Parallel()
 	level := logic.NewEnum("Level", "low", "high")
@@ -25,7 +25,7 @@ func TestPlain(t *testing.T) {
 		first, second *logic.Sort
 		q             func(l terms) logic.Term
 		values        [2]logic.Value // a violation
-		want          string         // the condition, or that there is none
+		want          string         // the condition, or that it cannot be written
 	}{
 		{"order", logic.Int, logic.Int, func(l terms) logic.Term { return l.Lt(l.x2, l.x1) }, ints(2, 1), "x2 < x1"},
 		{"negative", logic.Int, logic.Int, func(l terms) logic.Term { return l.Lt(l.x2, l.Int(0)) }, ints(0, -1), "x2 < 0"},

@@ -11,14 +11,14 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// replayed writes a run as a script that rt.Rerun plays through the adapter of the system; the
-// goal's monitor, the model or the judge in Go looks at what becomes of it.
+// replayed writes a run as a script that rt.Rerun plays through the adapter of the system. The
+// goal's monitor, the model or the judge in Go judges the new run.
 type replayed struct {
 	writer
-	used map[int]bool // inputs whose answers are mentioned
+	used map[int]bool // inputs whose answers the script mentions
 }
 
-// anything is what a receive selects by where any value will do.
+// anything is the argument of a receive for a field that may have any value.
 const anything = "rt.Value{}"
 
 func (w *replayed) write() {
@@ -55,7 +55,7 @@ func (w *replayed) write() {
 	w.needs("rt.Rerun")
 }
 
-// legend says what the values of operations with more than one are.
+// legend names the arguments of operations with more than one.
 func (w *replayed) legend() string {
 	var all []string
 	for _, in := range w.run.Script {
@@ -93,7 +93,7 @@ func answered(ref *script.Ref) bool {
 	return ref.Op.Kind == sre.Receive || ref.Op.Fields[ref.Op.Position(ref.Field)].Result
 }
 
-// said writes a value that the script took from an event.
+// said writes a value that comes from an event.
 func (w *replayed) said(ref *script.Ref, f sre.Field) string {
 	w.used[ref.Event] = true
 	at := ref.Op.Position(ref.Field)

@@ -12,43 +12,42 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Style says how to write the runs of a system as Go tests: with calls of the system itself, for
-// which no library is needed, or played through its adapter. In the statements {FIELD} stands for a
-// field of the event: an argument is put in as a Go expression, a result becomes a variable. {#} is
-// the number of the event, which keeps other variables apart.
+// Style says how to write the runs of a system as Go tests: with calls of the system itself, which
+// need no library, or played through its adapter. In the statements, {FIELD} stands for a field of
+// the event: an argument becomes a Go expression, a result a variable. {#} is the number of the
+// event, which makes other variables distinct.
 //
 //	New:   "sut := stack.New()"
 //	Calls: {"push": "sut.Push({elem})", "isEmpty": "{result} := sut.Empty()", "load": "{data}, err{#} := sut.Load()"}
 //	Close: "sut.Close()"
 type Style struct {
 	Package string // of the test file
-	// Imports are what the statements may need besides testing; those that a run
-	// needs are imported. A path stands alone, or behind the name of its package.
+	// Imports lists what the statements may need besides testing; a run imports what it needs. A
+	// path stands alone, or after the name of its package.
 	Imports []string
 	New     string            // makes the system; see NewStatement
-	Calls   map[string]string // nil for systems that take more than methods
+	Calls   map[string]string // nil for systems that take more than method calls
 	Close   string            // ends the system; empty if nothing does
-	// Conditions say when a result has a value, for results that are not variables
-	// themselves: "operation.field", value, and the conditions that all hold then.
+	// Conditions say when a result has a value, for results that are not variables themselves. They
+	// map "operation.field" and the value to conditions, all of which hold then.
 	//
 	//	"load.found": {"true": {"err{#} == nil"}, "false": {"err{#} != nil"}}
 	Conditions map[string]map[string][]string
-	// Types are the Go types of fields, as "operation.field", that are not the int,
-	// string or bool that one expects.
+	// Types are the Go types of fields, as "operation.field", for fields whose type is not the
+	// usual int, string or bool.
 	Types map[string]string
-	// Test is the function that returns the test: a run for which calls are not enough is played
-	// through the adapter. Sorts says how the variables of the sorts are called there, those of
-	// enumerations and opaque ones.
+	// Test is the function that returns the test. A run that takes more than calls is played
+	// through the adapter. Sorts gives the variables of the sorts there, for enumerations and
+	// opaque sorts.
 	Test  string
 	Sorts map[string]string
-	// Literal writes a value of a field as a Go expression, for sorts whose Go
-	// type needs more than the obvious; it returns "" for the obvious. Nil where
-	// none needs more.
+	// Literal writes a value of a field as a Go expression, for sorts whose Go type needs it. It
+	// returns "" for the default literal. It may be nil.
 	Literal func(op *sre.Op, field string, v logic.Value) string
 }
 
-// NewStatement returns a Style's New for the constructor that is written like
-// name, and may return an error besides the system.
+// NewStatement returns the New of a Style for a constructor, written as name. The constructor may
+// return an error besides the system.
 func NewStatement(name string, constructor any) string {
 	if strings.HasSuffix(fmt.Sprintf("%T", constructor), ", error)") {
 		return "sut, err := " + name + "()\n\tif err != nil {\n\t\tt.Fatal(err)\n\t}"
@@ -61,28 +60,29 @@ type Run struct {
 	Name, Doc string // of the goal
 	Script    script.Script
 	Trace     sre.Trace
-	// Deciding is the event that completes the violation; -1 where the run crashed or hung, or as a
-	// whole is what fails.
+	// Deciding is the event that completes the violation. It is -1 if the run crashed or hung, or
+	// fails as a whole.
 	Deciding int
-	// Violation is the goal, and Funcs what its functions are in Go. Where it is nil the deciding
-	// event is judged by something that only knows answers, and Judge says by what.
+	// Violation is the goal, and Funcs the Go implementations of its functions. If Violation is
+	// nil, the deciding event is judged by something that only knows answers, and Judge names it.
 	Builder   *sre.Builder
 	Violation sre.Expr
 	Funcs     logic.Env
 	Judge     string
-	Expected  []string // what Judge said of the deciding event
-	// Want is what a clause says of the deciding event: the test pins the answers of the run then.
+	Expected  []string // what Judge expects of the deciding event
+	// Want is what a clause says of the deciding event. The test then pins the answers of the run.
 	Want string
-	// Unfinished is the operation that crashed or did not return, and End says so in words;
-	// Deadline is how long it has if it hangs, else 0.
+	// Unfinished is the operation that crashed or did not return, and End says so in words.
+	// Deadline is the time it has if it hangs, else 0.
 	Unfinished string
 	End        string
 	Deadline   time.Duration
 }
 
-// Source returns the file of a test that performs the run again and fails wherever its answers
-// violate the goal, or where it crashes or hangs as the run did. Where they can no longer do so it
-// says that the violation is prevented, and passes. The error says why there is no such test.
+// Source returns the file of a test that performs the run again. The test fails if the answers
+// violate the goal, or if it crashes or hangs as the run did. If the answers can no longer violate
+// the goal, it says that the violation is prevented, and passes. The error says why there is no
+// such test.
 func (g *Style) Source(r *Run) (string, error) {
 	if g.Calls != nil && r.Judge == "" {
 		w := &calls{writer: writer{Style: g, run: r}, used: map[string]bool{}}
@@ -103,7 +103,7 @@ func (g *Style) Source(r *Run) (string, error) {
 	return w.file(remark), w.err
 }
 
-// judge says by what a run is judged that is played through the adapter.
+// judge names what judges a run that is played through the adapter.
 func (r *Run) judge() string {
 	if r.Judge == "" {
 		return "goal"

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Align pads the cells of each column to the same width; the second column is aligned right.
+// Align pads the cells of each column to the same width; the second column is right-aligned.
 func Align(rows [][]string) string {
 	var width []int
 	for _, row := range rows {

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Append appends what is to be told to a file as one line of JSON; no name, no file.
+// Append appends what to a file as one line of JSON. If file is empty it does nothing.
 func Append(file string, what any) error {
 	if file == "" {
 		return nil

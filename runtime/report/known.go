@@ -5,12 +5,12 @@ type Known struct {
 	Name   string `json:"name"`
 	Reason string `json:"reason"`
 	Link   string `json:"link,omitempty"`
-	// Verdict is what known runs end as, or the test as a whole; violations if empty.
+	// Verdict is the verdict of known runs, or of the test as a whole; empty means violation.
 	Verdict string `json:"verdict,omitempty"`
-	Runs    int    `json:"runs"` // that came to it
+	Runs    int    `json:"runs"` // how many runs came to it
 	// Avoided is how often runs kept away from it, since nothing lies behind it.
 	Avoided int `json:"avoided,omitempty"`
-	// StillHappens is what the replay of its saved run says; nil where there is none.
+	// StillHappens says whether the replay of its saved run fails; nil if there is none.
 	StillHappens *bool `json:"still_happens,omitempty"`
 }
 
@@ -36,7 +36,7 @@ func (k *Known) String() string {
 	return s
 }
 
-// happened counts a run that came to a known failure.
+// happened counts a run with a known failure.
 func (r *Report) happened(name string) {
 	if k := r.known(name); k != nil {
 		k.Runs++
@@ -52,7 +52,7 @@ func (r *Report) Avoid(names []string) {
 	}
 }
 
-// Replayed notes what the replay of the saved run of a known failure says.
+// Replayed records whether the replay of the saved run of a known failure fails.
 func (r *Report) Replayed(name string, still bool) {
 	if k := r.known(name); k != nil {
 		k.StillHappens = &still

@@ -8,29 +8,29 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Lack is a value that the system answered with and that its sort does not have.
+// Lack is a value that the system answered and its sort does not have.
 type Lack struct {
-	// Operation is the one that was under way; empty where the system sent something by itself.
+	// Operation is the one that was under way; empty if the system sent something by itself.
 	Operation string `json:"operation"`
-	// Fields are the fields of the sort that the value may have been for: mostly one.
+	// Fields are the fields of the sort that the value may have been for, mostly one.
 	Fields []string `json:"fields"`
 	Sort   string   `json:"sort"`
-	Values []string `json:"values"` // all that the sort has
+	Values []string `json:"values"` // all values of the sort
 	Value  string   `json:"value"`
 	// Type is the Go type of an argument that does not have the value; empty for an answer.
 	Type string `json:"type,omitempty"`
-	Runs int    `json:"runs"` // that ended so
-	// Call is the operation with its arguments in the first of them.
+	Runs int    `json:"runs"` // how many runs ended so
+	// Call is the operation of the first such run, with its arguments.
 	Call string `json:"call,omitempty"`
 }
 
-// integers reports whether the value is an integer and the sort has only some of those.
+// integers reports whether the value is an integer and the sort is bounded.
 func (l *Lack) integers() bool {
 	_, ok := logic.ParseInteger(l.Value)
 	return ok && len(l.Values) == 1 && strings.Contains(l.Values[0], " to ")
 }
 
-// What says in a sentence what was answered, and by which sort it has no word.
+// What says in a sentence what was answered, and which sort lacks it.
 func (l *Lack) What() string {
 	who := "The system sent"
 	if l.Operation != "" {
@@ -50,7 +50,7 @@ func (l *Lack) What() string {
 	return fmt.Sprintf("%s %q%s, and sort %s has no such value, only %s", who, l.Value, field, l.Sort, strings.Join(l.Values, ", "))
 }
 
-// Remedy says what to write.
+// Remedy says what to write in the spec.
 func (l *Lack) Remedy() string {
 	if l.Type != "" || l.integers() {
 		return fmt.Sprintf("give sort %q as its base the integer type that lies under its Go type, such as base = uint16", l.Sort)
@@ -62,7 +62,7 @@ func (l *Lack) Remedy() string {
 		strings.Join(append(slices.Clone(l.Values), l.Value), ", "), l.Sort)
 }
 
-// isName reports whether a value of an enumeration may be called so.
+// isName reports whether a value of an enumeration may have this name.
 func isName(s string) bool {
 	for i, r := range s {
 		letter := r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
@@ -73,8 +73,8 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// Complaint is what fails a test in whose runs the value was answered. spec is the name of the
-// spec, empty where it has none.
+// Complaint is the message that fails a test in whose runs the value was answered. spec is the name
+// of the spec, if it has one.
 func (l *Lack) Complaint(spec string) string {
 	name, first := "", ""
 	if spec != "" {

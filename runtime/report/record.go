@@ -1,21 +1,20 @@
 package report
 
-// Record is one run in a [Report], for tools: all values are printed as tables
-// print them.
+// Record is one run in a [Report], for tools. Values are printed as in tables.
 type Record struct {
 	Generator string `json:"generator"`
 	Verdict   string `json:"verdict"`
-	Reason    string `json:"reason,omitempty"` // what panicked, what the judge objects to
+	Reason    string `json:"reason,omitempty"` // the text of a panic, or the judge's objection
 	Stack     string `json:"stack,omitempty"`  // of a panic
-	// Model is the model no behaviour of which explains the run; empty where
-	// another judge objects, or none.
+	// Model is the model of which no behaviour explains the run; empty if another judge objects, or
+	// none.
 	Model string `json:"model,omitempty"`
-	// Bindings are the values of the goal's variables that make a violation one.
+	// Bindings are values of the goal's variables for which the run is a violation.
 	Bindings []Assignment `json:"bindings,omitempty"`
-	// Events are what was observed, and at the end of a run that crashed or hung
-	// in an operation, that operation.
+	// Events are the observed events. If the run crashed or hung in an operation, that operation is
+	// the last one.
 	Events []Event `json:"events"`
-	// Regression is the run as a Go test file; only of a failing run.
+	// Regression is the run as a Go test file; only set for a failing run.
 	Regression string `json:"regression,omitempty"`
 }
 
@@ -23,16 +22,16 @@ type Record struct {
 type Event struct {
 	Op      string       `json:"op"`
 	Kind    string       `json:"kind"`
-	Args    []Assignment `json:"args,omitempty"` // of a receive the fields that select
+	Args    []Assignment `json:"args,omitempty"` // of a receive, the fields that it selects by
 	Results []Assignment `json:"results,omitempty"`
-	// Step is which of the script's events it is, counted from 1 in the order in
-	// which the script performed or took them; 0 for a stray one.
+	// Step is the number of the event in the script, counted from 1 in the order in which the
+	// script performed or took its events; 0 for a stray event.
 	Step    int    `json:"step,omitempty"`
-	Clause  string `json:"clause,omitempty"`  // that the script's event serves
-	Decides bool   `json:"decides,omitempty"` // here the goal decides
-	// Deviation says what the script has instead, where the run first leaves it.
+	Clause  string `json:"clause,omitempty"`  // the clause that the script's event serves
+	Decides bool   `json:"decides,omitempty"` // the deciding event of the goal
+	// Deviation says what the script expects instead, where the run first leaves it.
 	Deviation string `json:"deviation,omitempty"`
-	// Remark is what tables say beside the event.
+	// Remark is the note that tables print beside the event.
 	Remark string `json:"remark,omitempty"`
 	// Unfinished says that the operation did not return.
 	Unfinished bool `json:"unfinished,omitempty"`
@@ -46,15 +45,18 @@ type Assignment struct {
 
 // Finding is a way to fail, with its smallest run.
 type Finding struct {
-	What    string  `json:"what"`              // the verdict, and the goal or the model
-	Op      string  `json:"op,omitempty"`      // the operation that decides, crashed or hung
-	Because string  `json:"because,omitempty"` // the clause, what the model would have had, or the panic
-	Runs    int     `json:"runs"`              // that failed so
-	First   int     `json:"first,omitempty"`   // the first of them, counted from 1; 0: seen while another was made smaller
-	Record  *Record `json:"record"`
+	What string `json:"what"`         // the verdict, and the goal or the model
+	Op   string `json:"op,omitempty"` // the operation that decided, crashed or hung
+	// The clause, the alternatives of the model, or the text of the panic.
+	Because string `json:"because,omitempty"`
+	Runs    int    `json:"runs"` // how many runs failed so
+	// The number of the first of them, counted from 1; 0 if it was seen while another was made
+	// smaller.
+	First  int     `json:"first,omitempty"`
+	Record *Record `json:"record"`
 }
 
-// Meaning says in a line how the finding fails; other findings do so otherwise.
+// Meaning says in a line how the finding fails. It differs from finding to finding.
 func (f *Finding) Meaning() string {
 	s := f.What
 	if f.Op != "" {

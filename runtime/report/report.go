@@ -10,18 +10,17 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// Report says what a test's runs exercised and what became of them. Under rapid
-// its runs are those up to the first failure: the rest repeats and shrinks that
-// one.
+// Report says what a test's runs exercised and how they ended. Under rapid these are the runs up to
+// the first failure; later runs repeat and shrink that one.
 type Report struct {
 	System string `json:"system"`
 	Goal   string `json:"goal"`
 	Doc    string `json:"doc,omitempty"`  // the goal in words
 	Text   string `json:"text,omitempty"` // the goal as the spec has it
-	// Test is the Go test, StartedAt when it began; both empty outside of one.
+	// Test is the Go test, StartedAt when it began; both are empty outside of a Go test.
 	Test      string     `json:"test,omitempty"`
 	StartedAt *time.Time `json:"started_at,omitempty"`
-	// Runs is how many were started, those apart that the environment stopped.
+	// Runs is how many runs were started, without those that the environment stopped.
 	Runs           int `json:"runs"`
 	Violations     int `json:"violations"`
 	Upheld         int `json:"upheld"`
@@ -35,65 +34,64 @@ type Report struct {
 	Starved        int `json:"starved"`
 	Infeasible     int `json:"infeasible"`
 	Infrastructure int `json:"infrastructure"`
-	// Vacuous says that the test fails since no run was informative.
+	// Vacuous says that the test fails because no run was informative.
 	Vacuous bool `json:"vacuous,omitempty"`
-	// LastInfeasible is why the last infeasible run was.
+	// LastInfeasible is the reason of the last infeasible run.
 	LastInfeasible string `json:"last_infeasible,omitempty"`
 	// Overflows counts the runs on which the validator gave up.
 	Overflows int `json:"overflows"`
-	// Summarized counts the runs in which so many requests were under way that the validator did
-	// not look at all orders in which they may have been taken.
+	// Summarized counts the runs with so many requests under way that the validator did not try all
+	// orders in which they may have been processed.
 	Summarized int `json:"summarized,omitempty"`
-	// Misfits counts the runs in which the system answered with a value that the spec lacks, Lacks
-	// are these values.
+	// Misfits counts the runs in which the system answered a value that the spec lacks. Lacks are
+	// these values.
 	Misfits int     `json:"misfits,omitempty"`
 	Lacks   []*Lack `json:"lacks,omitempty"`
-	// ModelViolations is how many of the violations are of the model and not of the goal.
+	// ModelViolations is how many of the violations violate the model and not the goal.
 	ModelViolations int `json:"model_violations,omitempty"`
-	// Silent counts the runs at whose end the model's system would still have to do something,
-	// whether or not it is known to be at rest; Owed is what it was in the first of them.
+	// Silent counts the runs after which the model's system still has to do something, whether or
+	// not the system is known to be at rest. Owed says what it was in the first of them.
 	Silent int      `json:"silent,omitempty"`
 	Owed   []string `json:"owed,omitempty"`
-	// BlockedOn is what blocked runs waited for, with the values that were known; the first few
+	// BlockedOn says what blocked runs waited for, with the known values; it keeps the first few
 	// patterns.
 	BlockedOn []Count `json:"blocked_on,omitempty"`
-	Discards  int     `json:"discards"` // values drawn and thrown away
+	Discards  int     `json:"discards"` // drawn values that were rejected
 	Calls     int     `json:"calls"`    // operations performed
-	// Unknowns counts the prefixes of which it could be neither proven nor
-	// refuted that they are a violation.
+	// Unknowns counts the prefixes that could neither be proven nor refuted to be a violation.
 	Unknowns int `json:"unknowns"`
 	// Repetitions counts the runs after the first failure.
 	Repetitions int `json:"repetitions"`
 
-	// Schedule is who decided on what scripts leave open; nil: nobody.
+	// Schedule says who decided what scripts leave open; nil: nobody.
 	Schedule *Schedule `json:"schedule,omitempty"`
 
-	// Tried is what the system was asked.
+	// Tried is what the runs asked of the system.
 	Tried Tried `json:"tried"`
 
-	Operations []Count `json:"operations"` // all visible ones: events observed
-	Clauses    []Count `json:"clauses"`    // all that the test names: events that served them
-	Generators []Shape `json:"generators"` // all of the test's
-	// OffScript is the assertions that failed, most often failed first.
+	Operations []Count `json:"operations"` // all visible operations, with the number of their events
+	Clauses    []Count `json:"clauses"`    // all clauses of the test, with the number of their events
+	Generators []Shape `json:"generators"` // all generators of the test
+	// OffScript lists the assertions that failed, the most frequent first.
 	OffScript []Mismatch `json:"off_script"`
 	// Gaps are the operations, clauses and generators that no run exercised.
 	Gaps      []string `json:"gaps"`
-	LastFault string   `json:"last_fault,omitempty"` // what was last wrong with the environment
+	LastFault string   `json:"last_fault,omitempty"` // the last failure of the environment
 
-	// Failure is the run with which the test failed, as small as it was made.
+	// Failure is the run with which the test failed, as small as it could be made.
 	Failure *Record `json:"failure,omitempty"`
-	// KnownFailures are those that the spec declares known.
+	// KnownFailures are the failures that the spec declares known.
 	KnownFailures []*Known `json:"known_failures,omitempty"`
 	// Findings are the failures of a test that kept going, one of each meaning.
 	Findings []*Finding `json:"findings,omitempty"`
-	// Records are all counted runs in order, with CLOUSEAU_RECORDS=on.
+	// Records holds all counted runs in order, with CLOUSEAU_RECORDS=on.
 	Records []*Record `json:"records,omitempty"`
 
-	asserted []Mismatch // all assertions, in the order of their first
+	asserted []Mismatch // all assertions, in the order of their first occurrence
 	left     []Count    // where uninformative runs first left the script
 }
 
-// Count is how often something was exercised.
+// Count is how often a named thing was exercised.
 type Count struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
@@ -106,24 +104,26 @@ type Shape struct {
 	Violations int    `json:"violations"`
 	Upheld     int    `json:"upheld"`
 	Prevented  int    `json:"prevented,omitempty"`
-	// Best is the most events that a run performed before it went off script,
-	// Events how many the script plans, 0 if that varies.
+	// Best is the largest number of events that a run performed before it left the script. Events
+	// is how many the script plans, 0 if that varies.
 	Best   int `json:"best"`
 	Events int `json:"events,omitempty"`
-	// Depths counts the recursions by the depth that was drawn: Depths[2] of them went two levels
-	// deep.
+	// Depths counts the recursions by depth: Depths[2] of them went two levels deep.
 	Depths []int `json:"depths,omitempty"`
 }
 
-// Mismatch is an assertion that failed.
+// Mismatch counts the failures of an assertion.
 type Mismatch struct {
 	Clause string `json:"clause"`
-	Field  string `json:"field"` // empty: the event did not come, or the operation panicked or found the connection closed
+	// Field is empty if the event did not come, or if the operation panicked or found the
+	// connection closed.
+	Field  string `json:"field"`
 	Failed int    `json:"failed"`
-	Of     int    `json:"of"` // how often runs came to it
+	Of     int    `json:"of"` // how often runs reached it
 }
 
-// ExecutionsPerViolation returns runs divided by violations; ok is false where there is none.
+// ExecutionsPerViolation returns runs divided by violations; ok is false if there are no
+// violations.
 func (r *Report) ExecutionsPerViolation() (ratio float64, ok bool) {
 	if r.Violations == 0 {
 		return 0, false
@@ -131,7 +131,7 @@ func (r *Report) ExecutionsPerViolation() (ratio float64, ok bool) {
 	return float64(r.Runs) / float64(r.Violations), true
 }
 
-// Started returns the number of runs, those that the environment stopped included.
+// Started returns the number of runs, including those that the environment stopped.
 func (r *Report) Started() int { return r.Runs + r.Infrastructure }
 
 // Run is what a report counts of one run.
@@ -139,13 +139,13 @@ type Run struct {
 	Generator string
 	Verdict   string
 	Reason    string   // of the verdict
-	ByModel   bool     // no behaviour of the model explains it
+	ByModel   bool     // its known failures
 	Known     []string // the known failures that it came to
 	Overflow  bool     // the validator gave up on it
-	// Summarized says that the validator did not look at all orders of requests under way.
+	// Summarized says that the validator did not try all orders of the requests under way.
 	Summarized bool
-	Left       string   // where it first left the script; empty: it did not
-	Owed       []string // what the model's system would still have to do
+	Left       string   // where it first left the script; empty if it did not
+	Owed       []string // what the model's system still has to do
 	Lack       *Lack    // nil: none
 	Calls      int
 	Discards   int
@@ -153,15 +153,15 @@ type Run struct {
 	Steps      step.Counts // what happened besides the script
 	OnScript   int         // events performed before the system deviated
 	Depths     []int       // of its recursions
-	// Events are the operations observed, each with the clause that it served, empty for none.
+	// Events yields the observed operations, each with the clause that it serves, or an empty one.
 	Events iter.Seq2[string, string]
-	// Choices are the operations and what was chosen for them, in order; nil if that is not
-	// counted.
+	// Choices yields the operations and the values chosen for them, in order; it is nil if these
+	// are not counted.
 	Choices iter.Seq[Choice]
 	Checks  iter.Seq[Check]
 }
 
-// Check is an assertion that a run came to.
+// Check is an assertion that a run reached.
 type Check struct {
 	Clause, Field string
 	OK            bool
@@ -222,7 +222,7 @@ func (r *Report) Add(run *Run) {
 	r.shape(run)
 }
 
-// The verdicts that a report treats in a way of their own.
+// The verdicts that a report treats specially.
 const (
 	violation      = "violation"
 	upheld         = "upheld"
@@ -278,8 +278,8 @@ func (r *Report) shape(run *Run) {
 	}
 }
 
-// fewPatterns is how many patterns of blocked runs are kept: with the values of each run there may
-// be as many as runs.
+// fewPatterns is how many patterns of blocked runs are kept. They contain values, so there may be
+// as many as runs.
 const fewPatterns = 5
 
 // waited counts a run that was blocked on a pattern.
@@ -289,7 +289,7 @@ func (r *Report) waited(pattern string) {
 	}
 }
 
-// tally adds one to the count of that name.
+// tally increments the count with that name.
 func tally(counts *[]Count, name string) {
 	for i := range *counts {
 		if (*counts)[i].Name == name {
@@ -300,7 +300,7 @@ func tally(counts *[]Count, name string) {
 	*counts = append(*counts, Count{name, 1})
 }
 
-// Finish works out what only all runs together tell.
+// Finish computes what depends on all runs together.
 func (r *Report) Finish() *Report {
 	r.OffScript = slices.DeleteFunc(slices.Clone(r.asserted), func(m Mismatch) bool { return m.Failed == 0 })
 	slices.SortStableFunc(r.OffScript, func(a, b Mismatch) int { return cmp.Compare(b.Failed, a.Failed) })

@@ -12,7 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// stackReport is that of a test of a stack, before its first run.
+// stackReport is the report of a test of a stack, before its first run.
 func stackReport() *report.Report {
 	return &report.Report{
 		System: "stack", Goal: "lost_element",
@@ -22,7 +22,8 @@ func stackReport() *report.Report {
 	}
 }
 
-// stackRun is one of its runs: what was observed, and whether pop answered what was pushed.
+// stackRun is one run: its verdict, whether pop answers the pushed element, and the observed
+// operations.
 func stackRun(verdict string, lifo bool, ops ...string) *report.Run {
 	clauses := map[string]string{"push": "push.any", "pop": "pop.lifo"}
 	return &report.Run{
@@ -74,7 +75,7 @@ func ExampleLack() {
 	// write values = [Create, Write, Chmod] in sort "Kind", or have the adapter answer with one of those that are there
 }
 
-// TestGaps: what no run exercised is told, and a run that the environment stopped exercises
+// TestGaps: the report names what no run exercised; a run that the environment stopped exercises
 // nothing.
 func TestGaps(t *testing.T) {
 	t.Parallel()
@@ -92,7 +93,7 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// TestLacks: runs that lack the same value are counted as one lack.
+// TestLacks: runs that lack the same value count as one lack.
 func TestLacks(t *testing.T) {
 	t.Parallel()
 	l := report.Lack{Operation: "watch", Fields: []string{"kind"}, Sort: "Kind", Values: []string{"Create"}, Value: "Chmod", Runs: 1}
@@ -139,7 +140,7 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// TestSummarized: runs of which the validator did not look at all orders are counted, and shown.
+// TestSummarized: runs for which the validator did not try all orders are counted and shown.
 func TestSummarized(t *testing.T) {
 	t.Parallel()
 	r := stackReport()

@@ -6,8 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// Schedule says who decided on what scripts leave open in a system whose steps the tester
-// schedules, and how much that was in all runs.
+// Schedule says who decided what scripts leave open in a system whose steps the tester schedules,
+// and how often, over all runs.
 type Schedule struct {
 	Strategy string `json:"strategy"`
 	Internal int    `json:"internal"` // steps that the spec does not mention
@@ -19,7 +19,8 @@ func (s *Schedule) add(c step.Counts) {
 	s.Internal, s.Held, s.Faults = s.Internal+c.Internal, s.Held+c.Held, s.Faults+c.Faults
 }
 
-// String returns the schedule as in pos: 120 internal steps, 14 events that gaps allow, 3 faults.
+// String returns the schedule in the form "pos: 120 internal steps, 14 events that gaps allow, 3
+// faults".
 func (s *Schedule) String() string {
 	return fmt.Sprintf("%s: %s, %s that gaps allow, %s", s.Strategy, Plural(s.Internal, "internal step"),
 		Plural(s.Held, "event"), Plural(s.Faults, "fault"))

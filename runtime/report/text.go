@@ -83,10 +83,10 @@ func (r *Report) String() string {
 	return b.String()
 }
 
-// bar is the length of the longest bar of a histogram.
+// bar is the length of a histogram's longest bar.
 const bar = 40
 
-// writeDepths prints how deep the recursions of a generator went, a depth a line.
+// writeDepths prints how deep the recursions of a generator went, one depth a line.
 func writeDepths(b *strings.Builder, s Shape) {
 	if len(s.Depths) == 0 {
 		return
@@ -120,7 +120,7 @@ func writeCounts(b *strings.Builder, label string, counts []Count) {
 	fmt.Fprintf(b, "  %-11s %s\n", label, strings.Join(parts, ", "))
 }
 
-// few names the first of a list, and how many more there are.
+// few names the first elements of a list, and says how many more there are.
 func few(all []string) string {
 	const shown = 3
 	if len(all) <= shown {

@@ -9,24 +9,24 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Tried is what runs asked of the system. A run that upholds a goal does so for these scripts and
-// values, and for no others.
+// Tried says what runs asked of the system. An upheld goal is upheld for these scripts and values,
+// and for no others.
 type Tried struct {
-	// Scripts is how many of the scripts were different: in their operations, or in what was chosen
-	// for them.
+	// Scripts is the number of different scripts. They differ in their operations, or in the values
+	// chosen for them.
 	Scripts int      `json:"scripts"`
 	Chosen  []Chosen `json:"chosen,omitempty"`
 
 	seen map[uint64]bool
 }
 
-// Chosen is what was chosen for an argument, or for a field of a message that was sent.
+// Chosen describes the values chosen for an argument, or for a field of a sent message.
 type Chosen struct {
 	Field string `json:"field"` // operation.field
-	// Least and Most are the ends of what was tried of integers; empty for other sorts.
+	// Least and Most are the smallest and largest integer that was tried; empty for other sorts.
 	Least string `json:"least,omitempty"`
 	Most  string `json:"most,omitempty"`
-	// Values is how many different values of other sorts there were, up to [ManyValues].
+	// Values is the number of different values of other sorts, at most [ManyValues].
 	Values int `json:"values,omitempty"`
 
 	op, name    string
@@ -34,20 +34,19 @@ type Chosen struct {
 	seen        map[logic.Value]bool
 }
 
-// ManyValues and manyScripts bound what is told apart.
+// ManyValues and manyScripts bound what is counted as different.
 const (
 	ManyValues  = 1000
 	manyScripts = 1 << 16
 )
 
-// Choice is a value that was chosen for a field of an operation; without a field it is only the
-// operation.
+// Choice is a value chosen for a field of an operation; without a field, it is only the operation.
 type Choice struct {
 	Op, Field string
 	Value     logic.Value
 }
 
-// hash is the same for all scripts of a process, which is all that they are compared in.
+// hash is the same for all scripts of a process, and they are only compared there.
 var hash = maphash.MakeSeed()
 
 // add counts a script.
@@ -74,8 +73,8 @@ func (t *Tried) add(run *Run) {
 	}
 }
 
-// plain reports whether a value is one that can be told from others and be kept: what is behind a
-// handle of the system is neither.
+// plain reports whether a value can be compared and kept. A value behind a handle of the system
+// cannot.
 func plain(v logic.Value) bool {
 	if !v.IsValid() || v.Sort().Kind() != logic.OpaqueKind {
 		return v.IsValid()
@@ -110,7 +109,7 @@ func (t *Tried) choice(c Choice) {
 	}
 }
 
-// Tell says how the runs of a test ended and of what that tells, in a line.
+// Tell says in a line how the runs of a test ended, and what this shows.
 func (r *Report) Tell() string {
 	s := fmt.Sprintf("%s: %s (%s)", r.Goal, Plural(r.Runs, "run"), r.verdicts())
 	if r.Tried.Scripts > 0 {
@@ -119,7 +118,7 @@ func (r *Report) Tell() string {
 	return s
 }
 
-// verdicts says how many runs ended how.
+// verdicts says how many runs ended with each verdict.
 func (r *Report) verdicts() string {
 	var out []string
 	for _, m := range meanings {
@@ -130,7 +129,7 @@ func (r *Report) verdicts() string {
 	return strings.Join(out, ", ")
 }
 
-// String says it in a line:
+// String returns the summary as one line:
 //
 //	87 different scripts; put.key 4 values, put.size 0..20
 func (t *Tried) String() string {

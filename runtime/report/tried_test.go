@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// TestTried: equal scripts count once, integers have ends, and what is behind a handle is not
-// looked at.
+// TestTried: equal scripts count once, integers have a smallest and a largest value, and values
+// behind handles are ignored.
 func TestTried(t *testing.T) {
 	keys, handle := logic.NewOpaque("Key"), logic.NewOpaque("Handle")
 	run := func(key string, n int64) *report.Run {

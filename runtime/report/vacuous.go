@@ -7,10 +7,11 @@ import (
 	"strings"
 )
 
-// Enough is with how many runs a test without an informative one is vacuous: fewer may be bad luck.
+// Enough is the number of runs from which a test without an informative one is vacuous; fewer may
+// be bad luck.
 const Enough = 20
 
-// Informative returns how many runs asked the system what the goal is about.
+// Informative returns the number of runs that show something about the goal.
 func (r *Report) Informative() int {
 	n := 0
 	for _, m := range meanings {
@@ -21,7 +22,7 @@ func (r *Report) Informative() int {
 	return n
 }
 
-// Of returns how many runs ended so.
+// Of returns the number of runs with that verdict.
 func (r *Report) Of(verdict string) int {
 	for _, m := range meanings {
 		if m.Name == verdict && m.count != nil {
@@ -31,8 +32,8 @@ func (r *Report) Of(verdict string) int {
 	return 0
 }
 
-// Idle says why no run was informative, empty where one was, or crashed, hung or showed that the
-// spec is incomplete: these fail the test by themselves.
+// Idle says why no run was informative. It is empty if one was, or if one crashed, hung or showed
+// that the spec is incomplete, since these fail the test by themselves.
 func (r *Report) Idle() string {
 	if r.Informative()+r.Crashed+r.Hung+r.Starved+r.Misfits > 0 || r.Runs == 0 {
 		return ""
@@ -47,7 +48,7 @@ func (r *Report) Idle() string {
 		Plural(r.Runs, "run"), strings.Join(verdicts, ", "), r.cause())
 }
 
-// cause says what most often kept runs from being informative.
+// cause names the most frequent reason why runs were not informative.
 func (r *Report) cause() string {
 	var causes []string
 	if len(r.left) > 0 {
@@ -69,7 +70,7 @@ func (r *Report) cause() string {
 	return strings.Join(causes, "; ")
 }
 
-// Scarce says that few runs were informative; empty where enough were, or none.
+// Scarce says that few runs were informative; it is empty if enough were, or none.
 func (r *Report) Scarce(least float64) string {
 	n := r.Informative()
 	if n == 0 || r.Runs < Enough || float64(n) >= least*float64(r.Runs) {

@@ -1,17 +1,16 @@
 package report
 
-// Meaning is what a verdict says.
+// Meaning says what a verdict means.
 type Meaning struct {
-	Name string // in text, and of runs in JSON
+	Name string // in text, and in the JSON of runs
 	// Key is the field of a [Report] in JSON that counts such runs.
 	Key string
-	// Test says that it is a verdict on a test as a whole, of which no single run can be.
+	// Test says that it is a verdict on a test as a whole, not on a single run.
 	Test bool
-	// Exit is the exit code of clouseau run where nothing worse happens. 1 also means that go test
-	// fails.
+	// Exit is the exit code of clouseau run if nothing worse happens. With 1, go test fails too.
 	Exit int
-	// Informative runs ask the system what the goal is about. A test without any has looked at
-	// nothing.
+	// Informative says that such a run shows something about the goal. A test without informative
+	// runs is vacuous.
 	Informative bool
 	When        string // what happened
 	Proves      string
@@ -20,13 +19,13 @@ type Meaning struct {
 	count func(*Report) *int // nil for a verdict on a test
 }
 
-// Verdicts returns what every verdict says, in the order in which they are printed.
+// Verdicts returns the meaning of every verdict, in the order in which they are printed.
 func Verdicts() []Meaning { return append([]Meaning(nil), meanings[:]...) }
 
 // VerdictName returns the name of the verdict at that index.
 func VerdictName(i int) string { return meanings[i].Name }
 
-// meanings has the verdicts at their own indices.
+// meanings lists the verdicts at their own indices.
 var meanings = [...]Meaning{
 	{Name: "violation", Key: "violations", Exit: 1, Informative: true,
 		When:   "the observed run is in the goal, no behaviour of the model explains it, or the judge objects",

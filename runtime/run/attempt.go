@@ -6,16 +6,16 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Attempt is what is under way in the system: an operation with its arguments,
-// or another method of the adapter.
+// Attempt is what is under way in the system: an operation with its arguments, or another method of
+// the adapter.
 type Attempt struct {
 	Op     *sre.Op
 	Args   []logic.Value
-	From   []*script.Ref // of the arguments; nil where nothing is known of them
+	From   []*script.Ref // origins of the arguments; nil if unknown
 	Method string
 }
 
-// Parts returns what is under way and its arguments.
+// Parts returns the name of what is under way, and its arguments.
 func (a Attempt) Parts() (name, args string) {
 	if a.Op == nil {
 		return a.Method, ""

@@ -7,7 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Counts returns what a report counts of the run.
+// Counts returns the run in the form that a report counts.
 func (r *Result) Counts() *report.Run {
 	return &report.Run{
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
@@ -18,7 +18,7 @@ func (r *Result) Counts() *report.Run {
 	}
 }
 
-// known are the known failures of the run, each once.
+// known lists the known failures of the run, each once.
 func (r *Result) known() []string {
 	if len(r.Known) == 0 {
 		return nil
@@ -26,7 +26,7 @@ func (r *Result) known() []string {
 	return slices.Compact(slices.Sorted(slices.Values(r.Known)))
 }
 
-// served are the operations observed with the clauses that they serve.
+// served yields the observed operations with the clauses that they serve.
 func (r *Result) served(yield func(op, clause string) bool) {
 	for i, e := range r.Trace {
 		if !yield(e.Op.Name, r.Rec.Of(i).Clause) {
@@ -35,7 +35,7 @@ func (r *Result) served(yield func(op, clause string) bool) {
 	}
 }
 
-// chosen are the operations of the script with what was chosen for them.
+// chosen yields the operations of the script with the values chosen for them.
 func (r *Result) chosen(yield func(report.Choice) bool) {
 	for _, e := range r.Trace {
 		if e.Op.Kind != sre.Call && e.Op.Kind != sre.Send {
@@ -52,7 +52,7 @@ func (r *Result) chosen(yield func(report.Choice) bool) {
 	}
 }
 
-// checked are the assertions, those of the deciding event left out.
+// checked yields the assertions, except those of the deciding event.
 func (r *Result) checked(yield func(report.Check) bool) {
 	for _, c := range r.Checks {
 		if !r.decidedAt(c.Event) && !yield(report.Check{Clause: c.Clause, Field: c.Field, OK: c.OK}) {
@@ -61,7 +61,7 @@ func (r *Result) checked(yield func(report.Check) bool) {
 	}
 }
 
-// decidedAt reports whether the event of that index, if there is one, is the deciding one.
+// decidedAt reports whether the event with that index exists and is the deciding one.
 func (r *Result) decidedAt(i int) bool { return r.Rec.Of(i).Deciding }
 
 // onScript returns how many events the script performed before the system
@@ -76,7 +76,7 @@ func (r *Result) onScript() int {
 	return n
 }
 
-// left says where a run first left the script; empty where it did not.
+// left says where a run first left the script; empty if it did not.
 func (r *Result) left() string {
 	if r.Deviation == nil {
 		return ""

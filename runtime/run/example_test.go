@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A run that opens something, closes it by the number that it was told, and crashes.
+// A run opens something, closes it by the number in the answer, and crashes.
 func Example() {
 	open := &sre.Op{Name: "open", Kind: sre.Call, Fields: []sre.Field{{Name: "fd", Sort: logic.Int, Result: true}}}
 	end := &sre.Op{Name: "close", Kind: sre.Call, Fields: []sre.Field{{Name: "fd", Sort: logic.Int}}}

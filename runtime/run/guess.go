@@ -6,12 +6,12 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Guess says where a value seems to come from of which the script said nothing: it returns the
-// field of an earlier event in which the value was first seen, if a field of op has it from there;
-// nil otherwise. The script may take values from answers: the results of calls and all of what is
-// received. A value that the script has drawn is not taken to come from an answer that happens to
-// be the same. What a receive selects by may come from arguments too. Booleans and enumerations
-// have too few values to tell anything.
+// Guess says where a value seems to come from, if the script does not say it. It returns the field
+// of an earlier event in which the value first occurs, if a field of op may come from there; else
+// nil. A script may take values from answers: from the results of calls and all fields of received
+// events. A drawn value never counts as one from an answer, even if an answer happens to be equal.
+// A receive may also select by earlier arguments. Booleans and enumerations have too few values for
+// a guess.
 func Guess(before script.Trace, own func(logic.Value) bool, op *sre.Op, v logic.Value) *script.Ref {
 	k := v.Sort().Kind()
 	if k == logic.BoolKind || k == logic.EnumKind {

@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Drew reports whether the script drew a value: it comes from no answer then.
+// Drew reports whether the script drew a value, which then comes from no answer.
 func (r *Result) Drew(v logic.Value) bool { return draw.Has(r.Drawn, v) }
 
 // Seen returns the script's events by their labels.
@@ -23,7 +23,8 @@ func (r *Result) Seen() script.Trace {
 	return out
 }
 
-// Located returns the reference to a value of an event by where it is kept.
+// Located returns the reference to a value of an event, given the address where the value is
+// stored.
 func (r *Result) Located(v *logic.Value) (script.Ref, bool) {
 	for label := len(r.Rec.Entries) - 1; label >= 0; label-- {
 		at := r.Rec.Entries[label].Event
@@ -40,8 +41,8 @@ func (r *Result) Located(v *logic.Value) (script.Ref, bool) {
 	return script.Ref{}, false
 }
 
-// Script returns what the script of the run did. The last input is that under way where the
-// system crashed or hung in an operation.
+// Script returns the script of the run. If the system crashed or hung in an operation, this
+// operation is the last input.
 func (r *Result) Script() script.Script {
 	var out script.Script
 	seen := r.Seen()
@@ -58,7 +59,7 @@ func (r *Result) Script() script.Script {
 	return out
 }
 
-// Unfinished returns what the script said of the operation that did not return.
+// Unfinished returns the entry of the operation that did not return.
 func (r *Result) Unfinished() (x Entry, ok bool) {
 	if r.Attempted.Op == nil || r.Steering {
 		return Entry{}, false
@@ -68,9 +69,9 @@ func (r *Result) Unfinished() (x Entry, ok bool) {
 	return x, true
 }
 
-// input returns an entry as an input whose event, or what is known of it, is e. Of an event that
-// was received nobody said what it has to do with earlier ones; equal values tell it from others
-// when the run is made again.
+// input returns an entry as an input, given its event or the known part of one, e. The script does
+// not say how a received event relates to earlier ones. When the run is repeated, equal values
+// identify the event.
 func (r *Result) input(x Entry, e *sre.Event, before script.Trace) script.Input {
 	in := script.Input{Label: len(before), Op: e.Op, Steers: x.Released != nil, Clause: x.Clause, Decides: x.Deciding,
 		Parts: r.Rec.within(x.part), Fields: make([]script.Field, e.Op.Args())}
@@ -84,8 +85,8 @@ func (r *Result) input(x Entry, e *sre.Event, before script.Trace) script.Input 
 	return in
 }
 
-// Field returns a field of an operation. What only the running program knows is no literal that a
-// receive could select by, nor what a reference could lead to in another run.
+// Field returns a field of an operation. A value that exists only in the running program is no
+// literal: a receive cannot select by it, and a reference cannot lead to it in another run.
 func Field(op *sre.Op, ref *script.Ref, v logic.Value) script.Field {
 	known := v
 	if !script.Storable(v) {
@@ -100,7 +101,7 @@ func Field(op *sre.Op, ref *script.Ref, v logic.Value) script.Field {
 	return script.Literal(v)
 }
 
-// Failing returns the label of the input whose event showed the failure, -1 where none did.
+// Failing returns the label of the input whose event showed the failure, -1 if none did.
 func (r *Result) Failing() int {
 	rec := r.Rec
 	switch {

@@ -6,19 +6,19 @@ import (
 	"unicode"
 )
 
-// Kind is how a run failed: what has to stay the same while it gets smaller.
+// Kind says how a run failed. It has to stay the same when the run is made smaller.
 type Kind struct {
 	Verdict Verdict
 	// Op is the operation whose event the model rejects, or which crashed or hung.
 	Op string
-	// Message is that of a panic without its numbers, which are addresses and indices.
+	// Message is the text of a panic without its numbers, which are addresses and indices.
 	Message string
-	// Model says that the model rejects the run, by these alternatives in any order.
+	// Model says that the model rejects the run, with these alternatives, in any order.
 	Model        bool
 	Alternatives []string
 }
 
-// KindOf says how a run failed. What the values were does not count.
+// KindOf says how a run failed, values aside.
 func KindOf(r *Result) Kind {
 	k := Kind{Verdict: r.Verdict}
 	switch {
@@ -38,9 +38,8 @@ func KindOf(r *Result) Kind {
 	return k
 }
 
-// SameAs reports whether a run that failed as k is a smaller case of one that failed as old. A
-// model may have fewer alternatives there, since fewer requests are under way; it must not have
-// others.
+// SameAs reports whether a failure k is a smaller case of the failure old. A model may have fewer
+// alternatives, since fewer requests are under way, but no others.
 func (k Kind) SameAs(old Kind) bool {
 	if k.Verdict != old.Verdict || k.Op != old.Op || k.Message != old.Message || k.Model != old.Model {
 		return false
@@ -48,7 +47,7 @@ func (k Kind) SameAs(old Kind) bool {
 	return !slices.ContainsFunc(k.Alternatives, func(a string) bool { return !slices.Contains(old.Alternatives, a) })
 }
 
-// WithoutNumbers puts one sign for each number of a text.
+// WithoutNumbers replaces each number in a text by the same sign.
 func WithoutNumbers(text string) string {
 	var b strings.Builder
 	inside := false

@@ -8,11 +8,11 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Misfits: the system answers with a Go value for which the spec has no word, such as a combination
-// of flags where the enumeration has the single ones. That says nothing about the system: the spec
+// Misfits: the system answers a Go value that the spec cannot express, such as a combination of
+// flags if the enumeration has only the single flags. This says nothing about the system. The spec
 // is incomplete, and the run ends as [Misfit].
 
-// Lack says what the answer of an operation lacks in the spec.
+// Lack says what the spec lacks for the answer of an operation.
 func (a Attempt) Lack(u *event.Unknown) *report.Lack {
 	l := &report.Lack{Fields: []string{}, Sort: u.Sort.Name(), Values: u.Sort.Values(), Value: u.Name, Runs: 1}
 	if a.Op == nil {
@@ -31,13 +31,13 @@ func (a Attempt) Lack(u *event.Unknown) *report.Lack {
 	return l
 }
 
-// Beyond says what an answer lacks that is beyond the bounds of its sort.
+// Beyond says that an answer is outside the bounds of its sort.
 func Beyond(op *sre.Op, f sre.Field, v logic.Value) *report.Lack {
 	return &report.Lack{Operation: op.Name, Fields: []string{f.Name}, Sort: f.Sort.Name(), Values: []string{f.Sort.Bounds().String()},
 		Value: v.String(), Runs: 1}
 }
 
-// Taken says what the Go type of an argument lacks that the sort has.
+// Taken says that the Go type of an argument lacks a value of its sort.
 func (a Attempt) Taken(u *integer.Unfit) *report.Lack {
 	l := &report.Lack{Fields: []string{}, Value: u.Value.String(), Type: u.Type, Runs: 1}
 	if a.Op == nil {

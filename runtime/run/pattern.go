@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Pattern prints what a receive waits for, as in deliver(box = 1). A value that is invalid or
-// missing may be anything.
+// Pattern prints what a receive waits for, as in deliver(box = 1). An invalid or missing value may
+// be anything.
 func Pattern(op *sre.Op, values []logic.Value) string {
 	var known []string
 	for i, v := range values[:min(len(values), op.Args())] {

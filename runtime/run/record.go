@@ -9,7 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Record returns the run for a report; model is the name of what judges it besides the goal.
+// Record returns the run for a report. model is the name of the model that judges it beside the
+// goal.
 func (r *Result) Record(model string) *report.Record {
 	out := &report.Record{Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason, Stack: r.Stack}
 	if r.Rejection != nil {
@@ -39,8 +40,7 @@ func (r *Result) Record(model string) *report.Record {
 	return out
 }
 
-// unfinished returns what should have been the event of that index, one past
-// the end of the trace.
+// unfinished returns the missing event with that index, one past the end of the trace.
 func (r *Result) unfinished(i int) report.Event {
 	e := report.Event{Op: r.Attempted.Method, Decides: i == r.Deciding, Deviation: r.deviation(i), Remark: r.note(i), Unfinished: true}
 	if op := r.Attempted.Op; op != nil {

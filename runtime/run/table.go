@@ -16,14 +16,13 @@ import (
 //	   2  pop                elem = 4, ok = true
 //	>  3  isEmpty            result = true        violation
 //
-// The columns are the event's arguments (or selecting fields) and its results.
-// The deciding event is marked, and so are a deviation and the operation that was
-// under way at the end. Of a flood of events that the script did not ask for only
-// the first and the last ones are shown.
+// The columns are the event's arguments (or selecting fields) and its results. The deciding event
+// is marked, and so are a deviation and the operation that was under way at the end. In a flood of
+// events that the script did not ask for, only the first and the last ones are shown.
 func (r *Result) Table() string { return r.TableWith(false) }
 
-// TableWith returns the table, if so wanted with the clause that each event of the script serves
-// behind its results.
+// TableWith returns the table; with clauses, it also prints the clause that each event of the
+// script serves.
 func (r *Result) TableWith(clauses bool) string {
 	serves := func(x Entry) string {
 		if !clauses {
@@ -51,12 +50,12 @@ func (r *Result) TableWith(clauses bool) string {
 	return report.Align(rows)
 }
 
-// shown is how many events of a flood are shown, from its begin and from its
-// end; fewer than twice as many more are no flood.
+// shown is how many events of a flood are shown at its beginning and at its end. A shorter row of
+// events is no flood.
 const shown = 10
 
-// flood returns how many events from the i-th on are left out of the table: the
-// middle of a long row of events without a note that the script did not ask for.
+// flood returns how many events from the i-th on the table leaves out: the middle of a long row of
+// stray events without notes.
 func (r *Result) flood(i int) int {
 	plain := func(i int) bool { return i < len(r.Trace) && !r.Rec.Planned(i) && r.note(i) == "" }
 	for j := i - shown; j < i; j++ {
@@ -81,7 +80,7 @@ func pointer(here bool) string {
 	return ""
 }
 
-// note says what is special about the i-th event, or about what should have been it.
+// note says what is special about the i-th event, or about the event missing there.
 func (r *Result) note(i int) string {
 	end := len(r.Trace)
 	if r.Verdict == Upheld && r.Deviation != nil {
@@ -100,8 +99,8 @@ func (r *Result) note(i int) string {
 	return ""
 }
 
-// unconfirmed is the note on an event of a run that does not confirm a clause: for where
-// a goal hunts, nobody looks at a run that upholds it.
+// unconfirmed is the note on an event of a run that does not confirm a clause. Runs that hunt for a
+// goal have no such notes.
 func (r *Result) unconfirmed(i int) string {
 	clause := r.Goal
 	switch at := r.Deviation.Event; {
@@ -115,8 +114,8 @@ func (r *Result) unconfirmed(i int) string {
 	return ""
 }
 
-// expected says what a correct system does at the deciding event, as far as
-// the script says what one with the bug does.
+// expected says what a correct system does at the deciding event, as far as the script says what a
+// buggy one does.
 func (r *Result) expected() string {
 	if len(r.Expected) == 0 {
 		return ""

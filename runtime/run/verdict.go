@@ -2,7 +2,7 @@ package run
 
 import "github.com/clouseau-go/clouseau/runtime/report"
 
-// Verdict is what became of a run, or of a test as a whole.
+// Verdict is the outcome of a run, or of a test as a whole.
 type Verdict uint8
 
 // The verdicts; [report.Verdicts] says what each proves.
@@ -25,5 +25,5 @@ const (
 
 func (v Verdict) String() string { return report.VerdictName(int(v)) }
 
-// MarshalText makes verdicts words in JSON.
+// MarshalText writes verdicts as words in JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }

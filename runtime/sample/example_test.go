@@ -23,7 +23,7 @@ func (c *counter) Call(context.Context, string, []rt.Value) ([]rt.Value, error) 
 
 func (c *counter) Close() error { return nil }
 
-// A counter that gets stuck: a run that shows it is made as small as it can be.
+// A counter that gets stuck: a run that shows it is made as small as possible.
 func Example() {
 	next := &rt.Op{Name: "next", Kind: rt.Call, Fields: []rt.Field{{Name: "n", Sort: rt.Int, Result: true}}}
 	s := rt.NewSystem("counter", next)

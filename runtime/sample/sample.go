@@ -8,19 +8,19 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// Strategy is a way to look for a violation: the generators that synthesis
-// found, random operations, a script written by hand. All are judged and
-// reported alike.
+// Strategy is a way to look for a violation: the generators that synthesis found, random
+// operations, or a script written by hand. All are judged and reported in the same way.
 type Strategy struct {
 	Name       string
 	Generators []rt.Generator
-	// Schedule makes what decides on what the generators leave open; nil: nobody does.
+	// Schedule makes the strategy that decides what the generators leave open; nil: nothing
+	// decides.
 	Schedule func() rt.Strategy
 }
 
-// Runs plays n runs of the test from a seed, and reports on all
-// of them; a violation does not end it. The same seed gives the same runs. each,
-// where it is not nil, is called with every run. It stops early when ctx is done.
+// Runs plays n runs of the test from a seed, and reports on all of them; a violation does not end
+// it. The same seed gives the same runs. If each is not nil, it is called with every run. Runs
+// stops early when ctx is done.
 func Runs(ctx context.Context, test *rt.Test, n int, seed uint64, each func(i int, r *run.Result)) *report.Report {
 	h := test.Harness()
 	h.Until(ctx)
@@ -38,8 +38,8 @@ func Runs(ctx context.Context, test *rt.Test, n int, seed uint64, each func(i in
 	return h.Report()
 }
 
-// Replay performs the script of a run once against a fresh system, with the values that its
-// references have in the new run.
+// Replay performs the script of a run once against a fresh system. References have their values in
+// the new run.
 func Replay(test *rt.Test, r *run.Result) *run.Result { return test.Harness().Replay(r) }
 
 // Shrink makes a failing run of the test as small as it can, see [rt.Harness.Shrunk].

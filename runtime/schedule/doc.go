@@ -1,5 +1,5 @@
-// Package schedule has strategies: ways to decide what scripts leave open in a system whose steps
-// the tester schedules (package step).
+// Package schedule provides strategies: ways to decide what scripts leave open in a system whose
+// steps the tester schedules (package step).
 //
 //	Options: rt.Options{Schedule: schedule.New("pos")}
 //
@@ -8,12 +8,12 @@
 //
 // # An example
 //
-// A message is forwarded twice and comes to a store, to which a lease is on its way directly:
+// A message is forwarded twice on its way to a store. A lease goes to the store directly:
 //
 //	forward (front → hop 1)   forward (hop 1 → hop 2)   forward (hop 2 → store)
 //	lease   (front → store)
 //
-// The bug shows where the lease comes last. There are four orders. How likely is this one?
+// The bug shows if the lease comes last. There are four orders. How likely is this one?
 //
 //	random  1/8  at each of three steps the other one of two items is chosen
 //	pct1    1/4  of four links the lease's has the lowest priority
@@ -27,8 +27,8 @@
 //
 // # The strategies
 //
-// random chooses uniformly among the items: not among parties, so one with many messages moves more
-// often. It is a serious baseline: a bug that shows in most orders needs nothing better.
+// random chooses uniformly among the items, not among parties, so a party with many messages moves
+// more often. It is a serious baseline: a bug that shows in most orders needs nothing better.
 //
 // pctD (Burckhardt, Kothari, Musuvathi and Nagarakatti, ASPLOS 2010, section 3) gives each thread a
 // random priority when it is first seen, and runs the highest one. At d - 1 random steps the thread
@@ -38,8 +38,8 @@
 // has to do.
 //
 // pctcpD (Ozkan, Majumdar, Niksic, Tabaei Befrouei and Weissenbacher, OOPSLA 2018, section 4) does
-// so with the chains into which the causal order of the items is divided as they come up, at most
-// w(w+1)/2 for an order of width w (Agarwal and Garg, PODC 2005). The probability is at least
+// the same with the chains into which the causal order of the items is divided as they come up, at
+// most w(w+1)/2 for an order of width w (Agarwal and Garg, PODC 2005). The probability is at least
 // 1/(w^2 n^(d-1)), of n events.
 //
 // pos (Yuan, Yang and Gu, CAV 2018, section 4) gives each item a random priority and takes the
@@ -52,8 +52,8 @@
 // sizes of all subtrees (Knuth, TAOCP 3, 5.1.4, exercise 20). The estimates are means over ten runs
 // of the random strategy.
 //
-// surw (the same, section 4) does so for the events that matter only, and lets others move
-// uniformly meanwhile. What matters is drawn for each run: what comes to one receiver.
+// surw (the same paper, section 4) does this only for the events that matter, and lets others move
+// uniformly meanwhile. Each run draws a receiver; the events that come to it matter.
 //
 // feedback (after P's checker; see also Fest, NSDI 2026) keeps the choices of runs in which a
 // receiver saw two kinds of messages in an order that is new, and plays them again with some
@@ -62,7 +62,7 @@
 //
 // # Estimates
 //
-// pct, pctcp, urw and surw have to know how long runs are, and who does how much in them. They see
-// ten runs before the first one ([step.Learner]), of a fixed seed, and no more: otherwise a run
-// would mean something else where others went before it, or in another process.
+// pct, pctcp, urw and surw have to know how long runs are, and which party does how much in them.
+// They see ten runs of a fixed seed before the first one ([step.Learner]), and no more. Otherwise a
+// run would depend on the runs before it, or on the process.
 package schedule

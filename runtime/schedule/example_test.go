@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// choices draws from a source of random numbers; a run draws from its own random bits.
+// choices draws from a source of random numbers. In tests, a run draws from its own random bits.
 type choices struct{ *rand.Rand }
 
 func (c choices) Choose(n int) int { return c.IntN(n) }
@@ -37,7 +37,7 @@ func Example() {
 			return
 		}
 		c, n := choices{rand.New(rand.NewPCG(1, 2))}, 0
-		if l, ok := s.(step.Learner); ok { // as the harness does before the first run
+		if l, ok := s.(step.Learner); ok { // the harness does this before the first run
 			for range l.Lessons() {
 				last(s, c)
 			}

@@ -6,32 +6,32 @@ import (
 )
 
 const (
-	// freshRuns is one in how many runs plays no earlier one again: what is new is not always near
-	// what was new before.
+	// freshRuns: one in this many runs replays no earlier one, since new behaviour is not always
+	// near known behaviour.
 	freshRuns = 4
-	// maxKept bounds the memory of a long campaign. The oldest schedules go first: they have been
-	// played most.
+	// maxKept bounds the memory of a long campaign. The oldest schedules are dropped first, since
+	// they have been played most.
 	maxKept = 1000
-	// changes is how many choices of an earlier run are made anew, at most; about half as many as a
-	// rule.
+	// changes is the largest number of choices of an earlier run that are made anew; about half as
+	// many are usual.
 	changes = 8
 )
 
-// feedback plays runs again that have shown something new, with some choices made anew.
+// feedback replays runs that have shown something new, with some choices made anew.
 type feedback struct {
 	c      step.Choices
 	corpus [][]int          // the choices of runs that have shown something new
-	seen   map[meeting]bool // what runs have shown
-	next   int              // which run of the corpus is played again next
+	seen   map[meeting]bool // what runs have shown so far
+	next   int              // the next run of the corpus to replay
 
-	parent  []int        // the run that is played again; nil for none
-	anew    map[int]bool // at which of its steps the choice is made anew
+	parent  []int        // the run that is replayed; nil for none
+	anew    map[int]bool // the steps at which the choice is made anew
 	made    []int        // the choices of this run
 	last    map[string]string
 	novelty bool
 }
 
-// meeting is that a receiver has seen two kinds of items, one right after the other.
+// meeting says that a receiver has seen two kinds of items, one right after the other.
 type meeting struct{ to, first, second string }
 
 func (*feedback) Name() string { return "feedback" }

@@ -6,24 +6,24 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// history is what a strategy has seen of a run: which items came up, what brought them about, and
-// which happened.
+// history is what a strategy has seen of a run: which items came up, what caused them, and which
+// happened.
 //
-// An item that names no causes is taken for the next step of its thread where an item of the same
-// link has happened before it came up. The script is a thread.
+// If an item names no causes, it counts as the next step of its thread, caused by the last item of
+// the same link that has happened. The script is a thread.
 type history struct {
 	nodes map[int]*node  // by ID
-	last  map[string]int // the last item of a link that happened
-	turns int            // how often the script has had its turn
-	order []*node        // that happened
+	last  map[string]int // the last item of each link that happened
+	turns int            // how many turns the script has had
+	order []*node        // nodes that happened, in order
 }
 
 // node is an item that came up.
 type node struct {
 	event.Item
-	parent  *node // its last cause, as far as it was seen; nil for none
+	parent  *node // its last cause, if it was seen; else nil
 	causes  []*node
-	depth   int // of parents
+	depth   int // number of ancestors
 	happens bool
 }
 
@@ -69,7 +69,7 @@ func (h *history) node(i event.Item) *node {
 	return n
 }
 
-// happened says that a pending item is what happens next.
+// happened records that a pending item happens next.
 func (h *history) happened(n *node) {
 	h.last[n.Link()] = h.key(n.Item)
 	if n.ID < 0 {
@@ -84,8 +84,8 @@ func (n *node) after(m *node) bool {
 	return slices.ContainsFunc(n.causes, func(c *node) bool { return c == m || c.after(m) })
 }
 
-// following says, for each event of the run, how many of those that matter followed from it, itself
-// included.
+// following calls each with every event of the run and the number of events that matter and follow
+// from it, itself included.
 func (h *history) following(matters func(*node) bool, each func(n *node, size int)) {
 	sizes := map[*node]int{}
 	for _, n := range slices.Backward(h.order) {

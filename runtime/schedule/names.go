@@ -10,15 +10,15 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// usualDepth is the depth of pct and pctcp where their names have no number: most bugs that are
-// known have one of at most three (Burckhardt et al., section 2.3).
+// usualDepth is the depth of pct and pctcp if their names have no number: most known bugs have a
+// depth of at most three (Burckhardt et al., section 2.3).
 const usualDepth = 3
 
-// Names returns the names of all strategies, those with a depth without it.
+// Names returns the names of all strategies, without depths.
 func Names() []string { return []string{"random", "pct", "pctcp", "pos", "urw", "surw", "feedback"} }
 
-// Parse returns a new strategy of that name: one of [Names], where pct and pctcp may have a depth,
-// as in pct2.
+// Parse returns a new strategy with that name: one of [Names], where pct and pctcp may have a
+// depth, as in pct2.
 func Parse(name string) (step.Strategy, error) {
 	bare := strings.TrimRight(name, "0123456789")
 	depth := usualDepth
@@ -48,19 +48,19 @@ func Parse(name string) (step.Strategy, error) {
 	return nil, unknown(name)
 }
 
-// maxDepth is more than any bug that is known has.
+// maxDepth is more than the depth of any known bug.
 const maxDepth = 99
 
 func unknown(name string) error {
 	return fmt.Errorf("%q is no strategy; there are %s, and pct2, pctcp5 and so on", name, strings.Join(Names(), ", "))
 }
 
-// Variable is the environment variable that names the strategy of all tests which have one; off is
+// Variable is the environment variable that names the strategy for all tests that have one; off is
 // none.
 const Variable = "CLOUSEAU_SCHEDULE"
 
-// New returns a new strategy of that name, or the one that the environment variable
-// CLOUSEAU_SCHEDULE names. It panics where there is none: names in tests are constants, or come
+// New returns a new strategy with that name, or the one that the environment variable
+// CLOUSEAU_SCHEDULE names. It panics for an unknown name: names in tests are constants, or come
 // from a spec that was checked.
 func New(name string) step.Strategy {
 	if other := os.Getenv(Variable); other == "off" {

@@ -8,18 +8,19 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// lessons is how many runs a strategy sees for its estimates: enough for a mean that is off by a
-// third of the deviation of a single run.
+// lessons is how many runs a strategy sees for its estimates: the error of the mean is then a third
+// of the deviation of a single run.
 const lessons = 10
 
-// unknownLength is how long runs are taken to be where none was seen.
+// unknownLength is the assumed length of runs if none was seen.
 const unknownLength = 100
 
-// lesson is what strategies have in common that estimate: at first they choose uniformly, and look.
+// lesson is the common part of strategies that estimate: at first they choose uniformly, and
+// observe.
 type lesson struct {
 	learned bool
 	longest int // steps of a run
-	steps   int // of this run so far
+	steps   int // of the current run so far
 }
 
 // Lessons returns how many runs the strategy wants to see.
@@ -40,7 +41,7 @@ func (l *lesson) end() {
 	l.steps = 0
 }
 
-// length is how long a run is at most.
+// length is the largest number of steps of a run.
 func (l *lesson) length() int {
 	if l.longest == 0 {
 		return unknownLength
@@ -48,19 +49,21 @@ func (l *lesson) length() int {
 	return l.longest
 }
 
-// pct has a priority for each thread.
+// pct gives each thread a priority.
 type pct struct {
 	lesson
 	priorities
 	depth int
 }
 
-// priorities are those of threads, whatever these are: first the ones that have not dropped, the
-// highest first, and below them those that have.
+// priorities orders threads: first those that have not dropped, the highest first, and below them
+// those that have.
 type priorities struct {
 	c       step.Choices
 	threads []any
-	dropped []any // by slot, of which there are as many as change points; a higher slot is a higher priority
+	// Dropped threads by slot. There is a slot for each change point, and a higher slot is a higher
+	// priority.
+	dropped []any
 	points  []int // by slot: the step at which the thread about to run drops into it
 }
 
@@ -68,7 +71,7 @@ func (p *priorities) begin(c step.Choices, depth, length int) {
 	*p = priorities{c: c, dropped: make([]any, depth-1), points: depths(c, depth, length)}
 }
 
-// meet gives a thread a priority where it has none.
+// meet gives a thread a priority if it has none.
 func (p *priorities) meet(thread any) {
 	if !slices.Contains(p.threads, thread) && !slices.Contains(p.dropped, thread) {
 		p.threads = insert(p.c, p.threads, thread)
@@ -99,7 +102,7 @@ func (p *priorities) first(can func(thread any) bool) any {
 	panic("schedule: no thread can run")
 }
 
-// drop lowers a thread into a slot. One that has dropped before moves.
+// drop lowers a thread into a slot. A thread that has dropped before moves.
 func (p *priorities) drop(slot int, thread any) {
 	gone := func(t any) bool { return t == thread }
 	p.threads = slices.DeleteFunc(p.threads, gone)
@@ -117,7 +120,7 @@ func (p *pct) Pick(items []event.Item) int {
 	return p.pick(len(items), func(i int) any { return items[i].Link() })
 }
 
-// pick chooses among n items whose threads are known.
+// pick chooses among n items with known threads.
 func (p *pct) pick(n int, thread func(i int) any) int {
 	at := p.steps
 	p.steps++

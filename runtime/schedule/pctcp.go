@@ -36,10 +36,10 @@ func (p *pctcp) Pick(items []event.Item) int {
 // chain is a set of items each of which comes causally after the one before.
 type chain struct{ last *node }
 
-// chains divide an order into chains as its elements come up, each of which is maximal then.
-// sets[i] has i+1 chains. An element goes on top of a chain of the first set that has one for it;
-// then the other chains of that set change places with the set before. So an order of width w has
-// no more than w sets (Agarwal and Garg, PODC 2005).
+// chains divides an order into chains as its elements come up, each of which is maximal at that
+// time. sets[i] has i+1 chains. An element goes on top of a chain of the first set that has one for
+// it. The other chains of that set then change places with those of the set before. So an order of
+// width w has no more than w sets (Agarwal and Garg, PODC 2005).
 type chains struct {
 	sets [][]*chain
 	of   map[*node]*chain

@@ -5,11 +5,11 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// priorityRange is how many priorities pos draws from. Of two equal ones, which one draw in 65,536
-// gives, the older item has the higher.
+// priorityRange is how many priorities pos draws from. Two draws are equal in one of 65,536 cases;
+// then the older item has the higher priority.
 const priorityRange = 1 << 16
 
-// pos has a priority for each item.
+// pos gives each item a priority.
 type pos struct {
 	c        step.Choices
 	priority map[int]int // by ID

@@ -9,11 +9,12 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// program is a system for these tests: items by their IDs, each of which is there once its causes
-// have happened. They are numbered in an order in which they can happen.
+// program is a system for these tests: items, each of which is pending once its causes have
+// happened. Their IDs are in an order in which they can happen.
 type program []event.Item
 
-// threads returns a program of threads that take so many steps each, on variables of their own.
+// threads returns a program of threads with the given numbers of steps, each on variables of its
+// own.
 func threads(steps ...int) program {
 	var p program
 	for t, n := range steps {
@@ -29,7 +30,7 @@ func threads(steps ...int) program {
 	return p
 }
 
-// forwards is the example of the package: k forwards to a store, and a lease.
+// forwards is the example of the package comment: k forwards to a store, and a lease.
 func forwards(k int) program {
 	var p program
 	for i := range k {
@@ -45,7 +46,7 @@ func forwards(k int) program {
 	return append(p, event.Item{ID: k, Label: "lease", From: "front", To: "store"})
 }
 
-// run returns the order in which a strategy has the items happen.
+// run returns the order in which a strategy lets the items happen.
 func (p program) run(s step.Strategy, c step.Choices) []int {
 	s.Begin(c)
 	defer s.End()
@@ -65,7 +66,7 @@ func (p program) run(s step.Strategy, c step.Choices) []int {
 	return order
 }
 
-// sampled are choices from a seed.
+// sampled draws choices from a seed.
 type sampled struct{ r *rand.Rand }
 
 func (s sampled) Choose(n int) int { return s.r.IntN(n) }
@@ -87,7 +88,7 @@ func (p program) taught(name string) step.Strategy {
 	return s
 }
 
-// odometer goes through all sequences of choices.
+// odometer enumerates all sequences of choices.
 type odometer struct {
 	digits, arities []int
 	at              int
@@ -114,7 +115,7 @@ func (o *odometer) next() bool {
 	return false
 }
 
-// probability is that of the sequence which was chosen last.
+// probability is the probability of the last sequence.
 func (o *odometer) probability() float64 {
 	p := 1.0
 	for _, n := range o.arities[:o.at] {
@@ -123,7 +124,7 @@ func (o *odometer) probability() float64 {
 	return p
 }
 
-// exactly returns the probability of each order, by going through all that the strategy may draw.
+// exactly returns the probability of each order, by enumerating all choices of the strategy.
 func (p program) exactly(name string) map[string]float64 {
 	s, o, out := p.taught(name), &odometer{}, map[string]float64{}
 	for more := true; more; more = o.next() {
@@ -133,7 +134,7 @@ func (p program) exactly(name string) map[string]float64 {
 	return out
 }
 
-// often returns how many of n runs have each order.
+// often returns in how many of n runs each order occurs.
 func (p program) often(name string, n int) map[string]int {
 	s, c, out := p.taught(name), seeded(7), map[string]int{}
 	for range n {
@@ -142,7 +143,7 @@ func (p program) often(name string, n int) map[string]int {
 	return out
 }
 
-// share returns how many of n runs have a property.
+// share returns the share of n runs that have a property.
 func (p program) share(name string, n int, has func(order []int) bool) float64 {
 	s, c, hits := p.taught(name), seeded(7), 0
 	for range n {
@@ -153,7 +154,7 @@ func (p program) share(name string, n int, has func(order []int) bool) float64 {
 	return float64(hits) / float64(n)
 }
 
-// chance returns how likely an order has a property.
+// chance returns the probability that an order has a property.
 func (p program) chance(name string, has func(order []int) bool) float64 {
 	s, o, sum := p.taught(name), &odometer{}, 0.0
 	for more := true; more; more = o.next() {

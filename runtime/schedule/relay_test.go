@@ -19,10 +19,10 @@ import (
 // hops is how often a relay forwards what is submitted.
 const hops = 8
 
-// relay is a system with work that its spec does not mention. What is submitted is forwarded from
-// hop to hop to a store, to which a lease goes directly. The store answers; with the bug it does so
-// too before the lease is there. A lease may be lost, and is sent again when a timer goes off. The
-// answer comes only after the client has been noted, which is a message of its own.
+// relay is a system with work that its spec does not mention. A submitted message is forwarded from
+// hop to hop to a store, to which a lease goes directly. The store answers once it has both; with
+// the bug, it also answers without the lease. A lease may be lost, and is sent again when a timer
+// fires. The answer comes only after the client has been noted, which takes a message of its own.
 type relay struct {
 	rt.SendOnly
 	clock   *clock.Virtual
@@ -32,7 +32,7 @@ type relay struct {
 	leased  bool
 	arrived []int64 // waits for the lease
 	noted   bool
-	ticks   bool // a timer sets itself for ever
+	ticks   bool // a timer sets itself forever
 }
 
 type message struct {
@@ -112,13 +112,13 @@ func (r *relay) answer(id int64) {
 	})
 }
 
-// find returns the position of a message with that label; -1 where there is none.
+// find returns the position of a message with that label; -1 if there is none.
 func (r *relay) find(label string) int {
 	return slices.IndexFunc(r.bag, func(m message) bool { return m.Label == label })
 }
 
-// dropID is that of the loss of a lease, which is always there, whether or not there is a lease to
-// be lost.
+// dropID is the ID of the loss of a lease, which is always pending, whether or not there is a
+// lease.
 const dropID = 2_000_000
 
 func (r *relay) drop() rt.Outcome {
@@ -147,7 +147,7 @@ func (r *relay) Release(_ context.Context, id int) (rt.Outcome, error) {
 		return r.clock.Fire(id), nil
 	case i < 0:
 		return rt.Outcome{State: event.Absent}, nil
-	case r.bag[i].Op == "stored" && !r.noted: // it has to wait for the other message
+	case r.bag[i].Op == "stored" && !r.noted: // it waits for the other message
 		return rt.Outcome{State: rt.Blocked}, nil
 	default:
 		m := r.bag[i]
@@ -156,7 +156,7 @@ func (r *relay) Release(_ context.Context, id int) (rt.Outcome, error) {
 	}
 }
 
-// Settle delivers what has no operation, in order.
+// Settle delivers the items without an operation, in order.
 func (r *relay) Settle(context.Context) error {
 	for {
 		i := slices.IndexFunc(r.bag, func(m message) bool { return m.Op == "" })
@@ -171,7 +171,7 @@ func (r *relay) Settle(context.Context) error {
 
 func (r *relay) Close() error { return nil }
 
-// relayTest hunts for an answer of a store without a lease.
+// relayTest looks for an answer of a store without a lease.
 func relayTest(open func() *relay, strategy string, faults int, script func(s *rt.Session)) *rt.Test {
 	id := rt.Field{Name: "id", Sort: rt.Int}
 	submit := &rt.Op{Name: "submit", Kind: rt.Send, Fields: []rt.Field{id}}
@@ -201,7 +201,7 @@ func submitted(s *rt.Session) {
 	s.Receive("stored", nil, rt.IntValue(1))
 }
 
-// shares returns in how many runs a system is found wrong, and what happened besides the scripts.
+// shares returns the share of runs that find a bug, and what happened besides the scripts.
 func shares(test *rt.Test, n int) (share float64, faults, held int) {
 	hits := 0
 	sample.Runs(context.Background(), test, n, 1, func(_ int, r *run.Result) {
@@ -213,8 +213,8 @@ func shares(test *rt.Test, n int) (share float64, faults, held int) {
 	return float64(hits) / float64(n), faults, held
 }
 
-// That the lease is last among nine messages, a random schedule finds in one of 256 runs, and the
-// others often. A right relay is never found wrong, with faults or without.
+// A random schedule finds the lease last among nine messages in one of 256 runs, and the other
+// strategies often do. A correct relay is never found wrong, with faults or without.
 func TestRelayFound(t *testing.T) {
 	t.Parallel()
 	const n = 1000
@@ -240,7 +240,7 @@ func TestRelayFound(t *testing.T) {
 	}
 }
 
-// What a strategy has chosen stands in the script of the run: it is played again without the
+// The choices of a strategy stand in the script of the run: it is played again without the
 // strategy, and made smaller.
 func TestRelayReplay(t *testing.T) {
 	t.Parallel()
@@ -263,7 +263,7 @@ func TestRelayReplay(t *testing.T) {
 	if err != nil || !small.Minimal || small.To > small.From || small.Run.Verdict != run.Violation {
 		t.Errorf("made smaller: %+v, %v", small, err)
 	}
-	// The lease is lost, the system settles, and what stored waits for comes.
+	// The lease is lost, the system settles, and the event that stored waits for comes.
 	const want = `[0:submit(id = 1) 1:internal step(what = "drop lease", from = "front", to = "store", nth = 0) 2:noted(id = 0.id) 3:stored(id = 0.id)]`
 	if got := fmt.Sprint(small.Run.Script()); got != want {
 		t.Errorf("what is left is\n%s, want\n%s", got, want)
@@ -324,7 +324,7 @@ func TestRelayBlocked(t *testing.T) {
 	}
 }
 
-// Without a strategy the system is settled, and nobody looks at gaps.
+// Without a strategy the system is settled, and gaps are ignored.
 func TestRelayWithoutStrategy(t *testing.T) {
 	t.Parallel()
 	r := one(relayTest(func() *relay { return newRelay(false) }, "", 0, func(s *rt.Session) {
@@ -338,7 +338,8 @@ func TestRelayWithoutStrategy(t *testing.T) {
 	}
 }
 
-// Where there is nothing to drop the run is infeasible, and nobody is to blame.
+// If there is nothing to drop, the run is infeasible; neither the system nor the environment is at
+// fault.
 func TestRelayNothingToDrop(t *testing.T) {
 	t.Parallel()
 	r := one(relayTest(func() *relay { return newRelay(false) }, "random", 0, func(s *rt.Session) { s.Send("drop") }))
@@ -347,7 +348,7 @@ func TestRelayNothingToDrop(t *testing.T) {
 	}
 }
 
-// answers has three answers pending, and knows what they are.
+// answers has three pending answers, and knows what they are.
 type answers struct {
 	rt.SendOnly
 	left   []int64
@@ -386,8 +387,8 @@ func (a *answers) ReleaseIf(_ context.Context, id int, accept func(rt.Event) boo
 	return rt.Outcome{Event: e}, nil
 }
 
-// A directed read takes the answer that is accepted, and where there is none the first one; nobody
-// lists the items.
+// A directed read takes the answer that is accepted or, if there is none, the first one. The items
+// are not listed.
 func TestDirectedReads(t *testing.T) {
 	t.Parallel()
 	ask := &rt.Op{Name: "ask", Kind: rt.Send}

@@ -12,10 +12,10 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// near is how far shares of 20,000 runs may be off: five standard deviations.
+// near is how far a share of manyRuns runs may be off: five standard deviations.
 const near, manyRuns = 0.018, 20_000
 
-// The figures of the package's example, for three forwards and for six.
+// The figures of the package comment, for three forwards and for six.
 func TestExample(t *testing.T) {
 	t.Parallel()
 	for _, k := range []int{3, 6} {
@@ -34,7 +34,7 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// orders returns all orders in which a program can run, by the definition.
+// orders returns all orders in which a program can run, by definition.
 func (p program) orders() []string {
 	o, r, seen := &odometer{}, &random{}, map[string]bool{}
 	for more := true; more; more = o.next() {
@@ -48,9 +48,9 @@ func (p program) orders() []string {
 	return out
 }
 
-// slowPCT is PCT as the paper has it: for each order of the threads, and each tuple of change
-// points, the threads have the priorities depth, depth+1, ...; at the i-th change point the one
-// about to run has the priority i from then on.
+// slowPCT is PCT as the paper defines it. For each order of the threads, and each tuple of change
+// points, the threads have the priorities depth, depth+1, ...; at the i-th change point, the thread
+// about to run gets the priority i.
 func (p program) slowPCT(depth int) map[string]float64 {
 	var names []string
 	for _, i := range p {
@@ -141,11 +141,11 @@ func TestPCTGuarantee(t *testing.T) {
 	for _, tt := range []struct {
 		p     program
 		depth int
-		order []int // that shows the bug
+		order []int // order that shows the bug
 	}{
-		{threads(2, 2), 1, []int{3, 0}},       // b has ended before a begins
-		{threads(2, 1), 2, []int{0, 2, 1}},    // b comes between two steps of a
-		{threads(3, 2), 2, []int{1, 3, 4, 2}}, // both of b's do
+		{threads(2, 2), 1, []int{3, 0}},       // b ends before a begins
+		{threads(2, 1), 2, []int{0, 2, 1}},    // b runs between two steps of a
+		{threads(3, 2), 2, []int{1, 3, 4, 2}}, // both steps of b do
 		{threads(2, 2), 3, []int{0, 2, 1, 3}}, // they take turns
 		{threads(2, 2, 1), 2, []int{0, 2, 1}},
 	} {
@@ -182,13 +182,12 @@ func randomOrder(r *rand.Rand, n int) program {
 	return p
 }
 
-// before returns whether an item comes before another one in every run.
+// before reports whether an item comes before another one in every run.
 func (p program) before(a, b int) bool {
 	return slices.ContainsFunc(p[b].Causes, func(c int) bool { return c == a || p.before(a, c) })
 }
 
-// width returns the size of the largest set of items none of which comes before another, by trying
-// all sets.
+// width returns the size of the largest set of causally unrelated items, by trying all sets.
 func (p program) width() int {
 	best := 0
 	for set := range 1 << len(p) {
@@ -237,7 +236,7 @@ func TestPCTCP(t *testing.T) {
 			t.Errorf("%d chains of an order of width %d", len(members), w)
 		}
 	}
-	p := program{ // two requests with two answers each, and something that nobody causes
+	p := program{ // two requests with two answers each, and an item without a cause
 		{ID: 0, Label: "request", From: "a", To: "s"}, {ID: 1, Label: "request", From: "b", To: "s"},
 		{ID: 2, Label: "answer", From: "s", To: "a", Causes: []int{0}}, {ID: 3, Label: "answer", From: "s", To: "b", Causes: []int{1}},
 		{ID: 4, Label: "stop", From: "c", To: "s"},
@@ -251,9 +250,9 @@ func TestPCTCP(t *testing.T) {
 	}
 }
 
-// Six steps of a touch what is its own, and its seventh and b's only one touch the same: there are
-// two partial orders. A random walk hardly ever has b last; POS is nearer to one half, by the
-// analysis in 1 of 8 runs.
+// Six steps of a touch only its own variables. Its seventh step and the only step of b touch the
+// same one, so there are two partial orders. A random walk hardly ever has b last. POS comes nearer
+// to one half: by the analysis, 1 of 8 runs has b last.
 func TestPOS(t *testing.T) {
 	t.Parallel()
 	p := append(threads(7), event.Item{ID: 7, Label: "write", From: "b", To: "x"})
@@ -270,7 +269,7 @@ func TestURWExactly(t *testing.T) {
 	t.Parallel()
 	tree := program{{ID: 0, Label: "a", From: "n"}, {ID: 1, Label: "b", From: "n", Causes: []int{0}}, {ID: 2, Label: "c", From: "n", Causes: []int{0}},
 		{ID: 3, Label: "d", From: "n", Causes: []int{1}}, {ID: 4, Label: "e", From: "m"}}
-	bare := threads(3, 2) // which do not say what causes what
+	bare := threads(3, 2) // without causes
 	for i := range bare {
 		bare[i].Causes = nil
 	}
@@ -282,7 +281,7 @@ func TestURWExactly(t *testing.T) {
 			}
 		}
 	}
-	// The next step of a thread is what comes up after the one before it has happened.
+	// The next step of a thread is the one that comes up after the step before it has happened.
 	h := &history{}
 	h.begin()
 	first, _ := h.see(bare[:1])
@@ -292,7 +291,7 @@ func TestURWExactly(t *testing.T) {
 	}
 }
 
-// chiSquare returns how far counts are from all orders being equally likely.
+// chiSquare measures how far counts are from a uniform distribution of the orders.
 func chiSquare(counts map[string]int, orders, runs int) float64 {
 	want, sum := float64(runs)/float64(orders), 0.0
 	for _, n := range counts {
@@ -301,8 +300,8 @@ func chiSquare(counts map[string]int, orders, runs int) float64 {
 	return sum + float64(orders-len(counts))*want
 }
 
-// The same by sampling, for more threads. With 559 degrees of freedom chi-square is 559 in the
-// mean, and has a standard deviation of 33.
+// The same by sampling, for more threads. With 559 degrees of freedom, chi-square has mean 559 and
+// standard deviation 33.
 func TestURWChiSquare(t *testing.T) {
 	t.Parallel()
 	const orders, runs, limit = 560, 28_000, 559 + 6*33
@@ -315,7 +314,8 @@ func TestURWChiSquare(t *testing.T) {
 	}
 }
 
-// Of threads that do much of which little matters, all orders of what matters are equally likely.
+// In threads with many steps of which few matter, all orders of the steps that matter are equally
+// likely.
 func TestSURW(t *testing.T) {
 	t.Parallel()
 	p := threads(5, 2, 3)
@@ -357,7 +357,7 @@ func TestSURW(t *testing.T) {
 	}
 }
 
-// A run is kept where it has shown something new, and played again with few choices changed.
+// A run is kept if it has shown something new, and replayed with few choices changed.
 func TestFeedback(t *testing.T) {
 	t.Parallel()
 	p := threads(4, 4, 4, 4)
@@ -382,7 +382,7 @@ func TestFeedback(t *testing.T) {
 	}
 }
 
-// The same choices give the same run, whatever went before it. Feedback is the exception.
+// The same choices give the same run, whatever ran before. Feedback is the exception.
 func TestRepeats(t *testing.T) {
 	t.Parallel()
 	p := forwards(4)

@@ -8,17 +8,18 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// surw is urw over what comes to one receiver, which is drawn for each run. Before anything comes
-// there it is decided from which of the pending items the next event there follows; until then
-// nothing else may come there, and all other items happen uniformly.
+// surw is urw over the events of one receiver, the target, which is drawn for each run. Before each
+// event there, it decides from which of the pending items the next event follows. Until then no
+// other item may come there, and the other items happen uniformly.
 type surw struct {
 	lesson
 	c         step.Choices
 	history   history
-	receivers map[string]estimates // of the events there that follow
-	contested map[string]bool      // the receivers of more than one event in some run: only there is something to decide
+	receivers map[string]estimates // of the events that follow at each receiver
+	// The receivers of more than one event in some run. Only these leave something to decide.
+	contested map[string]bool
 	target    string
-	intended  *node // from which the next event at the target follows; nil: not decided
+	intended  *node // the next event at the target follows from it; nil: not decided
 }
 
 func (*surw) Name() string { return "surw" }
@@ -59,15 +60,15 @@ func (s *surw) choose(all []*node) int {
 			free = append(free, i)
 		}
 	}
-	if len(free) == 0 { // what was intended did not lead there
+	if len(free) == 0 { // the intended item did not lead there
 		s.intended = nil
 		return s.c.Choose(len(all))
 	}
 	return free[s.c.Choose(len(free))]
 }
 
-// intend decides from which item the next event at the target follows. Once that has happened it is
-// one of those that came of it, if there are any.
+// intend decides from which item the next event at the target follows. Once that item has happened,
+// the choice is among the items that it caused, if there are any.
 func (s *surw) intend(all []*node) {
 	if s.intended != nil && !s.intended.happens {
 		return
@@ -99,7 +100,7 @@ func (s *surw) among(nodes []*node) bool {
 	return true
 }
 
-// End learns, for each receiver of the run, how many events there follow from an item.
+// End learns, for each receiver of the run, how many events follow there from an item.
 func (s *surw) End() {
 	if !s.learned {
 		events := map[string]int{}

@@ -5,9 +5,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// estimates are how many events follow from an item, itself included: the mean over all items that
-// looked alike in the runs that were seen. Alike are items of the same kind on the same link after
-// as many causes.
+// estimates says how many events follow from an item, itself included: the mean over all similar
+// items in the runs that were seen. Items are similar if they have the same kind, link and number
+// of causes.
 type estimates map[alike]*mean
 
 type alike struct {
@@ -19,10 +19,10 @@ type mean struct{ sum, count int }
 
 func (n *node) alike() alike { return alike{n.Op + n.Label, n.Link(), n.depth} }
 
-// scale makes whole weights of means.
+// scale turns means into integer weights.
 const scale = 16
 
-// learn adds what was seen of an item.
+// learn adds an observation of an item.
 func (e estimates) learn(n *node, size int) {
 	m := e[n.alike()]
 	if m == nil {
@@ -33,7 +33,7 @@ func (e estimates) learn(n *node, size int) {
 	m.count++
 }
 
-// weight returns the estimate in units of 1/scale; otherwise where there is none.
+// weight returns the estimate in units of 1/scale; otherwise if there is none.
 func (e estimates) weight(n *node, otherwise int) int {
 	if m := e[n.alike()]; m != nil {
 		return (scale*m.sum + m.count/2) / m.count
@@ -41,7 +41,7 @@ func (e estimates) weight(n *node, otherwise int) int {
 	return otherwise
 }
 
-// weighted chooses an index in proportion to the weights; -1 where all are 0.
+// weighted chooses an index with a probability proportional to the weights; -1 if all are 0.
 func weighted(c step.Choices, weights []int) int {
 	all, unit := 0, 0
 	for _, w := range weights {
@@ -59,7 +59,7 @@ func weighted(c step.Choices, weights []int) int {
 	panic("schedule: a number beyond the weights")
 }
 
-// divisor returns the greatest number that divides both.
+// divisor returns the greatest common divisor.
 func divisor(a, b int) int {
 	for b != 0 {
 		a, b = b, a%b
@@ -67,7 +67,7 @@ func divisor(a, b int) int {
 	return a
 }
 
-// urw chooses in proportion to what follows.
+// urw chooses in proportion to the number of events that follow.
 type urw struct {
 	lesson
 	c       step.Choices

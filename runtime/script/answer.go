@@ -5,15 +5,15 @@ import "github.com/clouseau-go/clouseau/logic"
 // Arg is an argument of an operation: a logic.Value, which stands for itself, or an [Answer].
 type Arg interface{ Sort() *logic.Sort }
 
-// Answer is a value that a script has from an event of its run. Where it is used as an argument
-// the run is written down with a reference to that event.
+// Answer is a value that a script has from an event of its run. An argument that is an Answer is
+// recorded with a reference to that event.
 type Answer struct {
 	logic.Value
-	Ref *Ref // nil: it stands for itself
+	Ref *Ref // nil: a literal
 }
 
-// Arguments puts arguments where their values are wanted, and returns where they come from; nil
-// where all stand for themselves.
+// Arguments writes the values of arguments to values, and returns their origins; nil if all are
+// literals.
 func Arguments(args []Arg, values []logic.Value) (from []*Ref) {
 	for i, a := range args {
 		switch a := a.(type) {
@@ -28,7 +28,9 @@ func Arguments(args []Arg, values []logic.Value) (from []*Ref) {
 			}
 			from[i] = a.Ref
 		default:
-			panic("script: an argument is a Value or an Answer") // to print it would put all arguments on the heap
+			// The message does not print the argument, since that would move all arguments to the
+			// heap.
+			panic("script: an argument is a Value or an Answer")
 		}
 	}
 	return from

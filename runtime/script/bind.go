@@ -11,19 +11,19 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Names are what the names of a file are looked up among.
+// Names looks up the names of a file.
 type Names struct {
-	// Op returns the visible operation of a name; nil if there is none.
+	// Op returns the visible operation with a name; nil if there is none.
 	Op func(name string) *sre.Op
-	// Func returns the declared function of a name and one argument.
+	// Func returns the declared function with a name and one argument.
 	Func func(name string) (Func, bool)
-	// Renames says what names of older files are called now: an operation under its old name,
-	// a field under "operation.field" with both old.
+	// Renames maps names in older files to current ones: an operation under its old name, a field
+	// under "operation.field" with both old.
 	Renames map[string]string
 }
 
-// Script returns the script of the file; labels are the positions in it. A file that mentions
-// what is gone is stale, and the error says all that it misses.
+// Script returns the script of the file; labels are the positions in it. A file that mentions an
+// unknown name is stale, and the error lists all such names.
 func (f *File) Script(names Names) (Script, error) {
 	b := &binder{Names: names, file: f}
 	for i := range f.Events {
@@ -52,10 +52,10 @@ func (b *binder) missf(format string, args ...any) {
 	b.missing = append(b.missing, err)
 }
 
-// renamed returns what a name of the file is called now.
+// renamed returns the current form of a name in the file.
 func (b *binder) renamed(key, name string) string { return cmp.Or(b.Renames[key], name) }
 
-// event binds one event; an input without operation takes the place of one that is gone.
+// event binds one event. An input without operation replaces one whose operation is unknown.
 func (b *binder) event(i int) {
 	e := &b.file.Events[i]
 	in := Input{Label: i, Clause: e.Clause, Decides: e.Decides, Steers: e.Kind == release}
@@ -114,7 +114,7 @@ func (b *binder) value(v Value, op *sre.Op, f sre.Field) (out Field) {
 	}
 	from := b.script[v.From.Event].Op
 	if from == nil {
-		return out // it is reported already
+		return out // it is already reported
 	}
 	j, ok := b.field(&b.file.Events[v.From.Event], from, v.From.Field)
 	fn, known := Named(v.From.Func, b.Func)

@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
-// A request refers to what an answer told, and one more. In another run the answer is
-// another one; and where the event is left out, the last other one that has such a field will do.
+// A request refers to the value of an answer, plus one. In another run the answer differs. If the
+// event is left out, the last other event with such a field takes its place.
 func Example() {
 	next := script.Ref{Event: 1, Op: open, Field: "fd", Func: script.Plus(1)}
 	opened := func(path string, fd int64) script.Trace {

@@ -20,67 +20,68 @@ import (
 // Version is the version of the schema that [File] describes.
 const Version = 1
 
-// File is the script of a failing run as it is kept in testdata/clouseau/TEST/HASH.json:
-// what was done, in names that a regenerated test understands, not the
-// random bits that led there. docs/trace-files.md describes the schema.
+// File is the script of a failing run as it is kept in testdata/clouseau/TEST/HASH.json: what was
+// done, in names that a regenerated test understands, not the random bits that led there.
+// docs/trace-files.md describes the schema.
 type File struct {
 	Version int `json:"version"`
 	Head
-	// Events are what the script performed and received, in its order. The last
-	// one is that under way where the system crashed or hung in an operation.
+	// Events are the inputs that the script performed and received, in order. If the system crashed
+	// or hung in an operation, that operation is the last one.
 	Events []Event `json:"events"`
 }
 
-// Head says of which run a script is.
+// Head describes the run of a script.
 type Head struct {
 	Test     string `json:"test"` // the Go test that failed
 	System   string `json:"system"`
 	Goal     string `json:"goal"`
 	GoalText string `json:"goal_text,omitempty"` // as the spec had it
 	Verdict  string `json:"verdict"`             // violation, crashed or hung
-	// Generator is the one whose run it was; for people.
+	// Generator is the generator of the run, for readers.
 	Generator string `json:"generator,omitempty"`
 }
 
-// Event is an input by names.
+// Event is an input, by names.
 type Event struct {
 	Op      string `json:"op"`
 	Kind    string `json:"kind"`             // call, send, receive or release
-	Clause  string `json:"clause,omitempty"` // that it served; for people
+	Clause  string `json:"clause,omitempty"` // that it serves, for readers
 	Decides bool   `json:"decides,omitempty"`
-	// Fields are the arguments, or of a receive the fields that select the
-	// event; a receive may lack some.
+	// Fields are the arguments or, in a receive, the fields that select the event, some of which
+	// may be missing.
 	Fields map[string]Value `json:"fields,omitempty"`
-	// Answers are the results as they were; for people.
+	// Answers are the results of the run, for readers.
 	Answers map[string]string `json:"answers,omitempty"`
 }
 
-// release is the kind of an input that lets a pending step happen and does not wait for its event.
+// release is the kind of an input that releases a pending step and does not wait for its event.
 const release = "release"
 
-// Value is a value of a field: where it came from, the value itself, or both.
+// Value is a value of a field: its origin, the value itself, or both.
 type Value struct {
-	// Value is a boolean, an integer or a string, which an enumeration's value is
-	// too; missing where the value cannot be stored.
+	// Value is a boolean, an integer or a string, also for an enumeration; it is missing if the
+	// value cannot be stored.
 	Value any `json:"value,omitempty"`
 	// Type is the Go type of an integer behind a value of an opaque sort.
 	Type string `json:"type,omitempty"`
-	// From is the earlier field that the value was taken from.
+	// From is the earlier field that the value comes from.
 	From *Origin `json:"from,omitempty"`
 }
 
-// Origin is a [Ref] by names: a field of an earlier event of the same file, a part of it, or
-// something computed from that.
+// Origin is a [Ref] by names: a field of an earlier event of the same file, a part of it, or a
+// function of that.
 type Origin struct {
 	Event int    `json:"event"` // its index
 	Field string `json:"field"`
 	// Path leads on into the field: names of members, and indices of elements from 1.
 	Path Path `json:"path,omitempty"`
-	// Func is applied to what is there: +1, -2, or a function that the spec declares.
+	// Func is applied to the value: +1, -2, or a function that the spec declares.
 	Func string `json:"func,omitempty"`
 }
 
-// NewFile returns the file of a script. seen has the events of its inputs by labels, for people.
+// NewFile returns the file of a script. seen has the events of its inputs by labels; they are
+// stored for readers.
 func NewFile(head Head, s Script, seen Trace) *File {
 	f := &File{Version: Version, Head: head}
 	at := map[int]int{} // label -> index
@@ -107,8 +108,8 @@ func (in *Input) kind() string {
 	return in.Op.Kind.String()
 }
 
-// named returns a field by names; ok is false where there is nothing to say. at has the
-// indices of inputs by labels.
+// named returns a field by names; ok is false if it is empty. at has the indices of inputs by
+// labels.
 func (f Field) named(at map[int]int) (v Value, ok bool) {
 	if f.value.IsValid() {
 		v, _ = store(f.value)
@@ -119,7 +120,7 @@ func (f Field) named(at map[int]int) (v Value, ok bool) {
 	return v, v.Value != nil || v.From != nil
 }
 
-// answers returns the results of an event; nil is none.
+// answers returns the results of an event, which may be nil.
 func answers(e *sre.Event) map[string]string {
 	out := map[string]string{}
 	if e == nil {
@@ -158,7 +159,7 @@ func Decode(data []byte) (*File, error) {
 	f := &File{}
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
-	d.UseNumber() // integers of 64 bits are kept
+	d.UseNumber() // keeps integers of 64 bits
 	if err := d.Decode(f); err != nil {
 		return nil, err
 	}
@@ -195,8 +196,8 @@ func (f *File) Encode() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Hash is the name of the file. What changes from run to run, answers and what was taken
-// from them, is left out, so that the same failure has the same name.
+// Hash is the name of the file. It leaves out what changes from run to run, that is, answers and
+// values taken from them, so that the same failure has the same name.
 func (f *File) Hash() (string, error) {
 	g := *f
 	g.Events = make([]Event, len(f.Events))
@@ -220,7 +221,7 @@ func (f *File) Hash() (string, error) {
 	return hex.EncodeToString(sum[:8]), nil
 }
 
-// Write puts the file into dir, whole or not at all, and returns its name.
+// Write writes the file into dir, as a whole or not at all, and returns its name.
 func (f *File) Write(dir string) (name string, err error) {
 	hash, err := f.Hash()
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 
 // Func is a function of the value that a reference leads to; the zero Func is the identity.
 type Func struct {
-	Name string      // +1, -2, or what a spec calls it; empty: the identity
-	Arg  *logic.Sort // what it is applied to; nil: the sort that is wanted
-	// Apply returns the result; ok is false where there is none. Nil: the identity.
+	Name string      // +1, -2, or a name from a spec; empty: the identity
+	Arg  *logic.Sort // the sort of its argument; nil: the wanted sort
+	// Apply returns the result; ok is false if there is none. Nil: the identity.
 	Apply func(v logic.Value) (out logic.Value, ok bool)
 }
 
@@ -29,7 +29,7 @@ func Plus(n int64) Func {
 	}}
 }
 
-// Then returns the function that applies g after f; ok is false where that has no form.
+// Then returns the function that applies g after f; ok is false if that cannot be represented.
 func (f Func) Then(g Func) (h Func, ok bool) {
 	switch {
 	case f.Name == "":
@@ -45,7 +45,8 @@ func (f Func) Then(g Func) (h Func, ok bool) {
 	return Func{}, false
 }
 
-// Sum returns what a sum adds, and 0 for the identity; ok is false for other functions.
+// Sum returns the constant that a sum adds, and 0 for the identity; ok is false for other
+// functions.
 func (f Func) Sum() (n int64, ok bool) {
 	if f.Name == "" {
 		return 0, true
@@ -66,10 +67,10 @@ func Declared(f *logic.Func, apply func(args []logic.Value) logic.Value) Func {
 	}}
 }
 
-// sum is the name of a function that Plus returns.
+// sum matches the names of functions that Plus returns.
 var sum = regexp.MustCompile(`^[+-][1-9][0-9]*$`)
 
-// Named returns the function of that name. Those that a spec declares are looked up.
+// Named returns the function with that name. declared looks up the functions of a spec.
 func Named(name string, declared func(name string) (Func, bool)) (f Func, ok bool) {
 	switch {
 	case name == "":

@@ -5,14 +5,13 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/integer"
 )
 
-// Funcs are Go implementations of declared functions: the [logic.Env] that knows
-// them and nothing else.
+// Funcs holds Go implementations of declared functions. It is a [logic.Env] without variables.
 type Funcs map[*logic.Func]func(args []logic.Value) logic.Value
 
 // Lookup knows no variable.
 func (Funcs) Lookup(logic.Term) (logic.Value, bool) { return logic.Value{}, false }
 
-// Apply applies a function. It has no value where an argument does not fit its Go type.
+// Apply applies a function. It has no value if an argument does not fit its Go type.
 func (fs Funcs) Apply(fn *logic.Func, args []logic.Value) (v logic.Value, ok bool) {
 	f, ok := fs[fn]
 	if !ok {
@@ -29,7 +28,7 @@ func (fs Funcs) Apply(fn *logic.Func, args []logic.Value) (v logic.Value, ok boo
 	return f(args), true
 }
 
-// Unary returns the function of that name and one argument that one of the sets has.
+// Unary returns the function with that name and one argument from one of the sets.
 func Unary(name string, sets ...map[*logic.Func]func(args []logic.Value) logic.Value) (Func, bool) {
 	for _, fs := range sets {
 		for f, apply := range fs { // names are unique in a spec

@@ -13,15 +13,14 @@ import (
 // Path leads from a field to a part of its value; the empty path is the value itself.
 type Path []Step
 
-// Step is one step of a path: into a member by its name or, where that is empty, into an element by
+// Step is one step of a path: into a member by its name or, if that is empty, into an element by
 // its index, counted from 1. In JSON it is a string or a number.
 type Step struct {
 	Name  string
 	Index int
 }
 
-// NewPath returns the path of names and indices from 1. Others are mistakes of the program, and
-// panic.
+// NewPath returns the path of names and indices from 1. It panics on anything else.
 func NewPath(steps ...any) Path {
 	var p Path
 	for _, x := range steps {
@@ -74,8 +73,8 @@ func (s *Step) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// follow returns what lies at the path in a value, as a value of the sort; ok is false where that
-// is nothing, or of another kind.
+// follow returns the part of a value at the path, as a value of the sort; ok is false if there is
+// none, or one of another kind.
 func (p Path) follow(v logic.Value, sort *logic.Sort, loose bool) (out logic.Value, ok bool) {
 	if len(p) == 0 {
 		return v, logic.Compatible(v.Sort(), sort)
@@ -83,7 +82,7 @@ func (p Path) follow(v logic.Value, sort *logic.Sort, loose bool) (out logic.Val
 	return p.walk(opened(v), sort, loose)
 }
 
-// opened returns the parts of a value that has any.
+// opened returns a value with parts.
 func opened(v logic.Value) reflect.Value {
 	switch v.Sort().Kind() {
 	case logic.StringKind:
@@ -126,7 +125,7 @@ func (p Path) walk(x reflect.Value, sort *logic.Sort, loose bool) (logic.Value, 
 	return logic.Value{}, false
 }
 
-// member returns a field of a struct or an entry of a map; the zero value where there is none.
+// member returns a field of a struct or an entry of a map; the zero value if there is none.
 func member(x reflect.Value, name string) reflect.Value {
 	switch x.Kind() {
 	case reflect.Struct:

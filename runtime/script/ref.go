@@ -7,16 +7,16 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Trace is the events of a run by their labels; an event that did not happen is nil.
+// Trace has the events of a run by their labels; an event that did not happen is nil.
 type Trace []*sre.Event
 
-// Ref is a part of a request that comes from an earlier event.
+// Ref refers to a value of an earlier event, from which a part of a request comes.
 type Ref struct {
 	Event int     // the label
-	Op    *sre.Op // of the event as it was; it says which others are like it
+	Op    *sre.Op // of the original event; it says which others are like it
 	Field string
 	Path  Path // into the field
-	Func  Func // of what is there
+	Func  Func // of the value there
 }
 
 // String returns the reference as in 3.fd or 2.body@items#1@id.+1.
@@ -28,14 +28,14 @@ func (r Ref) String() string {
 	return s
 }
 
-// Strict returns the value in a trace, of a sort; ok is false where the event is missing or has
+// Strict returns the value in a trace, of a sort; ok is false if the event is missing or has
 // another shape.
 func (r Ref) Strict(t Trace, sort *logic.Sort) (v logic.Value, ok bool) {
 	return r.in(t.at(r.Event), sort, false)
 }
 
-// Loose returns the value in a trace, or else one in its place, as the package comment says, and
-// the label of the event in which it is; ok is false where the path leads nowhere in any event.
+// Loose returns the value in a trace, or else a substitute, as the package comment says, and the
+// label of the event that has it. ok is false if the path leads nowhere in any event.
 func (r Ref) Loose(t Trace, sort *logic.Sort) (v logic.Value, label int, ok bool) {
 	if v, ok := r.in(t.at(r.Event), sort, true); ok {
 		return v, r.Event, true
@@ -60,7 +60,7 @@ func (t Trace) at(label int) *sre.Event {
 	return t[label]
 }
 
-// in returns the value in an event; nil is none.
+// in returns the value in an event, which may be nil.
 func (r Ref) in(e *sre.Event, sort *logic.Sort, loose bool) (logic.Value, bool) {
 	if e == nil {
 		return logic.Value{}, false
@@ -84,8 +84,8 @@ func (r Ref) in(e *sre.Event, sort *logic.Sort, loose bool) (logic.Value, bool) 
 	return out, sort.Kind() != logic.IntKind || sort.Bounds().Has(out.Integer())
 }
 
-// Default returns a value for a reference of which nothing is known: false, 0, the empty
-// string, or the first value of an enumeration. An opaque sort has none.
+// Default returns the value of a reference of which nothing is known: false, 0, the empty string,
+// or the first value of an enumeration. An opaque sort has none.
 func Default(sort *logic.Sort) (v logic.Value, ok bool) {
 	switch sort.Kind() {
 	case logic.BoolKind:

@@ -42,7 +42,7 @@ func at(steps ...any) script.Path {
 	return p
 }
 
-// Each rule of the notes on J-expressions, their examples included; want "" is no value.
+// Each rule of the package comment, with examples of J-expressions; want "" is no value.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	arrays := func(bodies ...string) script.Trace {
@@ -167,7 +167,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// Functions are found by name, and a declared one is applied to its own sort only.
+// Functions are found by name, and a declared one is applied only to its own sort.
 func TestFuncs(t *testing.T) {
 	t.Parallel()
 	length := &logic.Func{Name: "length", Args: []*logic.Sort{logic.String}, Result: logic.Int}
@@ -223,7 +223,7 @@ func TestPathJSON(t *testing.T) {
 	}
 }
 
-// A default exists for all sorts whose values the logic knows.
+// All sorts have a default, except opaque ones.
 func TestDefault(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

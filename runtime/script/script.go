@@ -8,55 +8,55 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Script is the inputs of a run in their order.
+// Script lists the inputs of a run in order.
 type Script []Input
 
 // Input is one operation of a script.
 type Input struct {
-	// Label is the input's own and stays when others go; references lead to labels.
+	// Label identifies the input, also when others are left out; references lead to labels.
 	Label int
 	Op    *sre.Op
-	// Steers says of a receive that the script releases a pending step of the operation, and does
+	// Steers says, of a receive, that the script releases a pending step of the operation and does
 	// not wait for its event.
 	Steers bool
-	// Fields are what the operation is performed with, or what a receive selects by: one for
-	// each field that is not a result.
+	// Fields are the arguments of the operation, or what a receive selects by: one for each field
+	// that is not a result.
 	Fields []Field
-	// Clause is the clause that the event serves; Decides says that the goal decides here.
+	// Clause is the clause that the event serves. Decides says that it is the deciding event of the
+	// goal.
 	Clause  string
 	Decides bool
-	// Parts are the parts of the generator that the input is in, the outermost first: branches of
-	// choices, iterations of loops. A part is named by any number.
+	// Parts are the parts of the generator that contain the input, the outermost first: branches of
+	// choices, iterations of loops. Any number may name a part.
 	Parts []int
 }
 
-// Field is what a field of an input holds: a literal, a reference, or nothing. The zero Field is
-// nothing, which only a receive may have: anything will do there.
+// Field is the content of an input's field: a literal, a reference, or nothing. The zero Field is
+// nothing, which only a receive may have: it fits any value.
 type Field struct {
 	value logic.Value
 	ref   *Ref
 }
 
-// Literal returns a field that holds a value itself.
+// Literal returns a field with a literal value.
 func Literal(v logic.Value) Field { return Field{value: v} }
 
-// From returns a field that holds what a reference leads to. last is what that was in the run that
-// is written down; invalid where it is not known.
+// From returns a field with a reference. last is its value in the recorded run; invalid if unknown.
 func From(ref Ref, last logic.Value) Field { return Field{last, &ref} }
 
-// Value returns the literal, or what the reference led to last; invalid where there is none.
+// Value returns the literal, or the last value of the reference; invalid if there is none.
 func (f Field) Value() logic.Value { return f.value }
 
-// Ref returns the reference; nil of a literal and of nothing. It must not be changed.
+// Ref returns the reference; nil for a literal and for nothing. It must not be changed.
 func (f Field) Ref() *Ref { return f.ref }
 
-// IsLiteral reports whether the field holds a value itself.
+// IsLiteral reports whether the field holds a literal.
 func (f Field) IsLiteral() bool { return f.ref == nil && f.value.IsValid() }
 
-// Comes reports whether the field comes from the event of an input.
+// Comes reports whether the field refers to the event of the input with that label.
 func (f Field) Comes(label int) bool { return f.ref != nil && f.ref.Event == label }
 
-// String returns the field as a literal or a reference; ? is anything.
+// String returns the field as a literal or a reference; ? is nothing.
 func (f Field) String() string {
 	switch {
 	case f.ref != nil:
@@ -76,8 +76,9 @@ func (in Input) String() string {
 	return fmt.Sprintf("%d:%s(%s)", in.Label, in.Op, strings.Join(fields, ", "))
 }
 
-// Portable reports the first argument that has no form outside the running program: neither
-// a literal that can be stored, nor a reference. What a receive selects by may be left out.
+// Portable returns an error for the first argument that has no form outside the running program: it
+// is neither a literal that can be stored, nor a reference. A receive may leave out what it selects
+// by.
 func (s Script) Portable() error {
 	for _, in := range s {
 		for j, f := range in.Fields {

@@ -9,15 +9,15 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Storable reports whether a value has a form in trace files, which one that only the running
-// program knows has not.
+// Storable reports whether a value can be stored in trace files. A value that exists only in the
+// running program cannot.
 func Storable(v logic.Value) bool {
 	_, ok := store(v)
 	return ok
 }
 
-// store returns a value as trace files keep it; ok is false where it has no form
-// there, because only the running program knows what it is.
+// store returns a value in the form of trace files; ok is false if it exists only in the running
+// program.
 func store(v logic.Value) (out Value, ok bool) {
 	switch v.Sort().Kind() {
 	case logic.BoolKind:
@@ -41,7 +41,7 @@ func store(v logic.Value) (out Value, ok bool) {
 	return Value{}, false
 }
 
-// load returns the value of that sort which a trace file keeps.
+// load returns the value of that sort that a trace file stores.
 func (v Value) load(s *logic.Sort) (logic.Value, error) {
 	wrong := fmt.Errorf("%v is not a %s", v.Value, s)
 	switch x := v.Value.(type) {
@@ -102,5 +102,5 @@ func storedInteger(text, typ string) (x any, ok bool) {
 	case "uint64":
 		x, back = u, fmt.Sprint(u)
 	}
-	return x, (signed == nil || unsigned == nil) && back == text // nothing was cut off
+	return x, (signed == nil || unsigned == nil) && back == text // nothing is truncated
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A stub answers as the run has it.
+// A stub gives the answers of the run.
 func Example() {
 	empty := &sre.Op{Name: "isEmpty", Kind: sre.Call, Fields: []sre.Field{{Name: "result", Sort: logic.Bool, Result: true}}}
 	stack := event.NewSystem("stack", empty)

@@ -1,13 +1,14 @@
-// Package selfcheck shows a judge the bug that it is to find, before it is trusted with a system.
+// Package selfcheck shows a judge the bug that it should find, before the judge is trusted with a
+// system.
 //
 // A certificate of the search is a run that ends in the goal: what the tester does, and how a
-// system with the bug answers. A [Stub] stands in for that system. Where the goal of a stack is
+// system with the bug answers. A [Stub] stands in for that system. If the goal of a stack is
 //
 //	seq(all, push(elem == y), absent(pop(elem == y)), isEmpty(result == true))
 //
-// it answers push(3), isEmpty() with true. A judge that says nothing of this run would say nothing
-// of any: the goal was emitted wrongly, a Go function is not what the axioms say, or a judge in Go
-// looks elsewhere.
+// the stub answers isEmpty() with true after push(3). A judge that accepts this run would accept
+// any: the goal was emitted wrongly, a Go function contradicts the axioms, or a judge in Go checks
+// something else.
 package selfcheck
 
 import (
@@ -23,7 +24,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Run is a run that ends in a goal, in words.
+// Run is a run that ends in a goal, in the form of JSON.
 type Run struct {
 	Goal      string  `json:"goal"`
 	Generator string  `json:"generator"`
@@ -36,7 +37,7 @@ type Event struct {
 	Values []string `json:"values"`
 }
 
-// Of returns a run in words. Events that nobody sees are left out.
+// Of returns a run in that form, without ghosts.
 func Of(goal, generator string, trace sre.Trace) Run {
 	r := Run{Goal: goal, Generator: generator}
 	for _, e := range trace {
@@ -74,8 +75,8 @@ func Read(name string) ([]Run, error) {
 	return out, json.Unmarshal(data, &out)
 }
 
-// Trace returns the run's events by the operations of a system. What a handle of the system would
-// be is a text.
+// Trace returns the run's events, with the operations of a system. A value that would be a handle
+// of the system is a text.
 func (r *Run) Trace(sys *event.System) (sre.Trace, error) {
 	var out sre.Trace
 	for _, e := range r.Events {
@@ -114,7 +115,7 @@ func value(s *logic.Sort, text string) (logic.Value, error) {
 	return logic.OpaqueValue(s, text), nil
 }
 
-// Performer is what performs the run: a session.
+// Performer performs the run; a session is one.
 type Performer interface {
 	Call(op string, args ...script.Arg) []logic.Value
 	Send(op string, fields ...script.Arg)
@@ -139,13 +140,13 @@ func Perform(trace sre.Trace, s Performer) {
 	}
 }
 
-// Stub is a system that answers as a run has it.
+// Stub is a system that gives the answers of a run.
 type Stub struct{ left sre.Trace }
 
 // NewStub returns the system of a run.
 func NewStub(trace sre.Trace) *Stub { return &Stub{trace} }
 
-// Call answers as the run's next call does.
+// Call returns the answer of the run's next call.
 func (s *Stub) Call(_ context.Context, op string, _ []logic.Value) ([]logic.Value, error) {
 	e, ok := s.next(sre.Call)
 	if !ok || e.Op.Name != op {
@@ -154,13 +155,13 @@ func (s *Stub) Call(_ context.Context, op string, _ []logic.Value) ([]logic.Valu
 	return e.Values[e.Op.Args():], nil
 }
 
-// Send takes what is sent.
+// Send consumes the next send of the run.
 func (s *Stub) Send(context.Context, string, []logic.Value) error {
 	s.next(sre.Send)
 	return nil
 }
 
-// Next returns the next message of the run if it is its turn.
+// Next returns the next message of the run if its turn has come.
 func (s *Stub) Next(context.Context) (event.Event, error) {
 	if e, ok := s.next(sre.Receive); ok {
 		return event.Event{Op: e.Op.Name, Values: e.Values}, nil
@@ -168,7 +169,7 @@ func (s *Stub) Next(context.Context) (event.Event, error) {
 	return event.Event{}, io.EOF
 }
 
-// next takes the next event where it is of that kind.
+// next takes the next event if it is of that kind.
 func (s *Stub) next(kind sre.Kind) (sre.Event, bool) {
 	if len(s.left) == 0 || s.left[0].Op.Kind != kind {
 		return sre.Event{}, false

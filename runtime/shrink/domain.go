@@ -6,25 +6,25 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Domain is the values that a literal may have. Booleans and enumerations need none.
+// Domain is the set of values that a literal may have. Booleans and enumerations need none.
 //
-// Of the zero Domain nothing is known. A literal then becomes only what another input
-// has in the same field, since nobody can tell what else the system is made for.
+// The zero Domain is unknown. A literal then only becomes a value that another input has in the
+// same field, since no other value is known to fit the system.
 type Domain struct {
 	// Pool has the values in order, the simplest first.
 	Pool []logic.Value
-	// Lo and Hi bound integers, both included, if Bounded is set. Of these the one
-	// nearest to 0 is the simplest.
+	// Lo and Hi bound integers, both included, if Bounded is set. The integer nearest to 0 is the
+	// simplest.
 	Lo, Hi  logic.Integer
 	Bounded bool
-	// Text says that any string is a value; then shorter ones are simpler.
+	// Text says that any string is a value; shorter ones are simpler.
 	Text bool
 }
 
 // known reports whether the domain says what its values are.
 func (d Domain) known() bool { return len(d.Pool) > 0 || d.Bounded || d.Text }
 
-// simplest returns the simplest value of a sort; ok is false where nobody knows.
+// simplest returns the simplest value of a sort; ok is false if it is unknown.
 func (d Domain) simplest(s *logic.Sort) (v logic.Value, ok bool) {
 	switch {
 	case s.Kind() == logic.BoolKind:
@@ -44,10 +44,9 @@ func (d Domain) simplest(s *logic.Sort) (v logic.Value, ok bool) {
 // nearest returns the integer of the domain that is nearest to 0.
 func (d Domain) nearest() logic.Integer { return d.Lo.Max(logic.Integer{}).Min(d.Hi) }
 
-// simpler returns values to try instead of v, each simpler than it, the simplest first.
-// present are the other literals of the same field: to be like another one is simpler
-// than to be something new of about the same size, and all there is to try in a domain
-// of which nothing is known.
+// simpler returns values to try instead of v, each simpler than v, the simplest first. present
+// lists the other literals of the same field. To equal one of them is simpler than to be a new
+// value of about the same size. In an unknown domain these are all values to try.
 func (d Domain) simpler(v logic.Value, present []logic.Value) []logic.Value {
 	switch k := v.Sort().Kind(); {
 	case k == logic.BoolKind:
@@ -73,11 +72,11 @@ func (d Domain) simpler(v logic.Value, present []logic.Value) []logic.Value {
 	case d.known():
 		return nil
 	}
-	return present[:max(0, slices.Index(present, v))] // the first one is the simplest
+	return present[:max(0, slices.Index(present, v))] // the first one counts as the simplest
 }
 
-// smaller returns integers between the simplest one and n: that one, those that are
-// present, and then ever closer ones.
+// smaller returns integers between the simplest one and n: the simplest one, those in present, and
+// then ever closer ones.
 func (d Domain) smaller(n logic.Integer, present []logic.Value) []logic.Value {
 	if !d.Bounded {
 		if len(present) == 0 {
@@ -110,13 +109,12 @@ func (d Domain) smaller(n logic.Integer, present []logic.Value) []logic.Value {
 	return out
 }
 
-// between reports whether m is on the way from to (included) to n (excluded).
+// between reports whether m lies on the way from to (included) to n (excluded).
 func between(to, m, n logic.Integer) bool {
 	return !m.Less(to) && m.Less(n) || n.Less(m) && !to.Less(m)
 }
 
-// shorter returns prefixes and suffixes of a text, and that text with each character
-// made plain.
+// shorter returns prefixes and suffixes of a text, and the text with each character made plain.
 func shorter(text string) []logic.Value {
 	var out []logic.Value
 	add := func(s string) {

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A file that is written with a negative number cannot be read any more. What else the script does,
-// and which number it is, does not matter.
+// After a negative number is written, a file cannot be read. The rest of the script, and the number
+// itself, do not matter.
 func ExampleShrink() {
 	open := &sre.Op{Name: "open", Fields: []sre.Field{{Name: "fd", Sort: logic.Int, Result: true}}}
 	write := &sre.Op{Name: "write", Fields: []sre.Field{{Name: "fd", Sort: logic.Int}, {Name: "n", Sort: logic.Int}}}
@@ -29,7 +29,8 @@ func ExampleShrink() {
 		{Label: 5, Op: read, Fields: []script.Field{answer(1)}},
 	}}
 	run := func(s shrink.Script) (shrink.Script, shrink.Outcome) {
-		negative := map[int]bool{} // is written, of the files that are open, by what opened them
+		// The open files to which a negative number was written, by the input that opened them.
+		negative := map[int]bool{}
 		for _, in := range s.Inputs {
 			if in.Op == open {
 				negative[in.Label] = false

@@ -10,9 +10,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// random returns a problem of up to nine calls, some of which use answers. It fails where some
-// calls are there, with keys of at least some size, and where some others come in pairs only, as
-// what is opened and closed does. What uses an answer that is not there ends the script.
+// random returns a problem of up to nine calls, some of which use answers. It fails if some calls
+// are there, with keys of at least some size, and some others come only in pairs, like open and
+// close. A call that uses a missing answer ends the script.
 func random(r *rand.Rand) shrink.Problem {
 	var ins []script.Input
 	n := 2 + r.IntN(8)
@@ -36,7 +36,7 @@ func random(r *rand.Rand) shrink.Problem {
 			least[l] = int64(r.IntN(50))
 		}
 	}
-	together := r.Perm(n)[:2] // one of them without the other is no failure
+	together := r.Perm(n)[:2] // one without the other is no failure
 	s := failing(n-1, ins...)
 	fails := func(s shrink.Script) bool {
 		there := map[int]bool{}
@@ -47,7 +47,7 @@ func random(r *rand.Rand) shrink.Problem {
 			}
 			there[in.Label] = true
 			if f.Ref() == nil && ins[in.Label].Fields[0].Ref() != nil && need[in.Label] {
-				return false // what is needed needs its answer too
+				return false // a needed call needs its answer too
 			}
 			if f.Ref() == nil && f.Value().Int() < min(least[in.Label], 100) && ins[in.Label].Fields[0].Ref() == nil && ins[in.Label].Fields[0].Value().Int() >= least[in.Label] {
 				return false
@@ -63,7 +63,7 @@ func random(r *rand.Rand) shrink.Problem {
 	return shrink.Problem{Script: s, Run: run(fails), Domain: domain}
 }
 
-// TestOracle looks at the results of many problems.
+// TestOracle checks the results of many problems.
 func TestOracle(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(2000) {
@@ -77,9 +77,8 @@ func FuzzShrink(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) { minimal(t, seed) })
 }
 
-// minimal shrinks the problem of a seed and goes through all that can be left out of the result,
-// one by one and in pairs, each with what depends on it, and through all smaller values: nothing of
-// that fails.
+// minimal shrinks the problem of a seed. It then removes each input and each pair of inputs from
+// the result, with what depends on them, and tries all smaller values: none of these scripts fails.
 func minimal(t *testing.T, seed uint64) {
 	t.Helper()
 	p := random(rand.New(rand.NewPCG(seed, 1)))
@@ -97,8 +96,8 @@ func minimal(t *testing.T, seed uint64) {
 	}
 }
 
-// smaller returns all scripts that lack one or two inputs and what depends on these, or in
-// which one number, or all equal ones, are smaller. It shares nothing with the passes.
+// smaller returns all scripts that lack one or two inputs and what depends on these, or in which
+// one number, or all equal ones, are smaller. It shares nothing with the passes.
 func smaller(s shrink.Script) (out []shrink.Script) {
 	lacking := func(gone ...int) {
 		c := shrink.Script{Failing: s.Failing}

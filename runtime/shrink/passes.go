@@ -12,7 +12,7 @@ import (
 type pass struct {
 	name string
 	run  func(r *runner)
-	last bool // only where the others found nothing
+	last bool // runs only if the others found nothing
 }
 
 // passes returns the passes in their order.
@@ -28,10 +28,9 @@ func passes() []pass {
 	}
 }
 
-// drop tries the script without some inputs, their dependents and the receives of their
-// answers; where there are such receives, also with them: they may be for the answers
-// to others. What the failing event is computed from has to stay, and a candidate without it is
-// not tried.
+// drop tries the script without some inputs, their dependents and the receives of their answers. If
+// there are such receives, it also tries to keep them, since they may be answers to other inputs.
+// The failing event depends on some inputs; a candidate without these is not tried.
 func (r *runner) drop(gone labels) bool {
 	need := r.script.needed()
 	for l := range gone {
@@ -53,10 +52,10 @@ func (r *runner) drop(gone labels) bool {
 	return r.try(r.script.without(with)) || len(with) > len(gone) && r.try(r.script.without(gone))
 }
 
-// dropParts drops what a part of the generator did: all of it; or all but one of the parts inside
-// it, which takes its place as a subterm does that of a term; or only what is in none of these,
-// which takes an iteration out of the middle of nested ones. The failing event may be inside: the
-// rest is tried then.
+// dropParts removes what a part of the generator did. It tries to remove all of it; all but one of
+// the parts inside it, which then takes its place, as a subterm replaces a term; or only what is in
+// none of these, which removes one of several nested iterations. If the failing event is inside,
+// the other inputs are tried.
 func (r *runner) dropParts() {
 	for _, part := range r.script.parts() {
 		if r.drop(r.script.within(part)) {
@@ -74,7 +73,7 @@ func (r *runner) dropParts() {
 	}
 }
 
-// within returns the inputs in a part that are in none of some parts inside it.
+// within returns the inputs in a part that are in none of the parts but.
 func (s Script) within(part int, but ...int) labels {
 	out := labels{}
 	for i := range s.Inputs {
@@ -96,8 +95,8 @@ func (s Script) inside(part int) (out []int) {
 	return out
 }
 
-// parts returns the parts with the most inputs first; of those with the same number the outer
-// and earlier ones.
+// parts returns the parts, those with the most inputs first; of those with the same number, the
+// outer and earlier ones.
 func (s Script) parts() []int {
 	size := map[int]int{}
 	var parts []int
@@ -112,8 +111,8 @@ func (s Script) parts() []int {
 	return parts
 }
 
-// dropInputs drops chunks of inputs, half of them at first, in the end each one. Those that
-// only wait go with what they wait for.
+// dropInputs removes chunks of inputs, first halves of the script, finally single inputs. Inputs
+// that only wait go with what they wait for.
 func (r *runner) dropInputs() {
 	acts := r.script.acts()
 	for size := max(1, len(acts)/2); ; size /= 2 {
@@ -134,7 +133,7 @@ func (r *runner) dropInputs() {
 	}
 }
 
-// acts returns the labels of the inputs that do not only wait.
+// acts returns the labels of the inputs that do more than wait.
 func (s Script) acts() (out []int) {
 	for _, in := range s.Inputs {
 		if !s.waits(&in) {
@@ -144,8 +143,8 @@ func (s Script) acts() (out []int) {
 	return out
 }
 
-// dropAlone drops single inputs on which others depend. Those may find what they need in
-// another answer, which is for whoever runs scripts to see to; or they get literals.
+// dropAlone removes single inputs on which others depend. These may find their value in another
+// answer, if the caller's Run provides that; else they get literals.
 func (r *runner) dropAlone() {
 	for at := 0; at < len(r.script.Inputs); {
 		l := r.script.Inputs[at].Label
@@ -157,8 +156,8 @@ func (r *runner) dropAlone() {
 	}
 }
 
-// dropCut drops an input and replaces what was computed from it. Nothing is made up: where no
-// literal is known there is no candidate. A receive then takes what comes.
+// dropCut removes an input and replaces references to it. It makes up no values: if no literal is
+// known, there is no candidate. A receive then accepts any value.
 func (r *runner) dropCut(label int) bool {
 	s := r.script.without(labels{label: true}).clone()
 	cut := false
@@ -193,8 +192,8 @@ func (r *runner) cutReferences() {
 	}
 }
 
-// reorder moves receives towards what they are the answer to: not before what their fields
-// are computed from, and else as far as the failure still shows.
+// reorder moves receives towards the requests that they answer: as far as the failure still shows,
+// and not before the inputs that their fields refer to.
 func (r *runner) reorder() {
 	for at := 1; at < len(r.script.Inputs); at++ {
 		in := r.script.Inputs[at]
@@ -203,7 +202,7 @@ func (r *runner) reorder() {
 		}
 		for to := r.script.earliest(at); to < at; to++ {
 			if receives(&r.script.Inputs[to]) {
-				continue // among receives nothing is gained
+				continue // swapping receives gains nothing
 			}
 			s := r.script.clone()
 			s.Inputs = slices.Insert(slices.Delete(s.Inputs, at, at+1), to, in)
@@ -214,7 +213,7 @@ func (r *runner) reorder() {
 	}
 }
 
-// earliest returns the first position at which the input at that position could stand.
+// earliest returns the first position to which the input at that position could move.
 func (s Script) earliest(at int) int {
 	first := 1 // before all inputs there is nothing to receive
 	for _, f := range s.Inputs[at].Fields {
@@ -230,7 +229,8 @@ func (s Script) earliest(at int) int {
 // fewEnough is the length up to which all pairs of inputs are tried: 780 candidates.
 const fewEnough = 40
 
-// dropPairs drops two inputs at once: what is opened and closed, added and taken away.
+// dropPairs removes two inputs at once, such as an open and its close, or an insertion and its
+// removal.
 func (r *runner) dropPairs() {
 	acts := r.script.acts()
 	if len(acts) > fewEnough {

@@ -28,17 +28,17 @@ func (r Rate) steady() bool { return r.Seen > 0 && r.Seen == r.Of }
 
 // How often scripts are run.
 const (
-	most     = 200 // until one that was not seen to fail is given up, and before a candidate is
-	likely   = 0.9 // a higher rate would make a single run without a failure decide
-	kept     = 0.5 // of the rate; a candidate that has kept no more is refused
+	most     = 200 // runs until a script that did not fail, or a candidate, is given up
+	likely   = 0.9 // with a higher rate, a single run without a failure would decide
+	kept     = 0.5 // a candidate that keeps no more than this share of the rate is refused
 	decisive = 19  // odds: wrong in one of twenty cases
 )
 
-// effort is how many runs are spent on a script.
+// effort says how many runs are spent on a script.
 type effort struct {
 	first  int // to see whether a script fails each time
-	more   int // to know the rate of one that does not
-	misses int // with which a steady script's candidate is refused, of the first runs
+	more   int // to measure the rate of one that does not
+	misses int // misses in the first runs at which a steady script's candidate is refused
 }
 
 func (r *runner) effort() effort {
@@ -48,7 +48,7 @@ func (r *runner) effort() effort {
 	return effort{first: 10, more: 40, misses: 2}
 }
 
-// wanted returns how often a script is run with what is known so far.
+// wanted returns how often to run a script, given the rate so far.
 func (r *runner) wanted(rate Rate) int {
 	e := r.effort()
 	switch {
@@ -61,9 +61,9 @@ func (r *runner) wanted(rate Rate) int {
 	}
 }
 
-// estimate runs a script until it is known how often it fails, and returns what it came
-// to when it failed: some times, more where some of those did not
-// fail, and up to 200 times until the first failure.
+// estimate runs a script until its rate is known, and returns the script as it came out when it
+// failed. It runs it a few times, more often if some of the runs did not fail, and up to 200 times
+// until the first failure.
 func (r *runner) estimate(s Script) (seen Script, rate Rate) {
 	w := witness{of: s}
 	for rate.Of < r.wanted(rate) && !r.over() {
@@ -75,7 +75,7 @@ func (r *runner) estimate(s Script) (seen Script, rate Rate) {
 	return w.script(), rate
 }
 
-// fails reports whether a candidate fails as it should, and returns what it came to.
+// fails reports whether a candidate fails as it should, and returns the script as it came out.
 func (r *runner) fails(s Script) (seen Script, ok bool) {
 	w := witness{of: s}
 	if r.rate.steady() {
@@ -86,9 +86,9 @@ func (r *runner) fails(s Script) (seen Script, ok bool) {
 	return w.script(), ok
 }
 
-// steadily asks for nine of ten runs. A mere majority of a few runs would not do: many
-// candidates are asked, some of those that fail in every third run would pass, and
-// in the end the failure would be hard to see.
+// steadily asks for nine of ten runs. A majority of a few runs would not be enough: among many
+// candidates, some that fail in every third run would pass, and the final failure would be hard to
+// see.
 func (r *runner) steadily(w *witness) bool {
 	e := r.effort()
 	for yes, no := 0, 0; yes < e.first-e.misses+1; {
@@ -104,10 +104,10 @@ func (r *runner) steadily(w *witness) bool {
 	return true
 }
 
-// often is the sequential test for candidates of a script that fails with probability p1:
-// it weighs that the candidate does so too against that it fails at half that rate. Each
-// run shifts the odds; they are known well enough at 19 to 1. Where nothing is clear after
-// 200 runs the candidate is refused, which costs a smaller script but never a wrong one.
+// often is the sequential test for candidates of a script that fails with probability p1. It
+// compares two hypotheses: the candidate fails at the same rate, or at half that rate. Each run
+// shifts the odds, and 19 to 1 decides. If nothing is clear after 200 runs, the candidate is
+// refused, which may cost a smaller script but never gives a wrong one.
 func (r *runner) often(w *witness) bool {
 	p1 := min(likely, r.rate.Share())
 	p0 := p1 * kept
@@ -128,8 +128,8 @@ func (r *runner) often(w *witness) bool {
 	return false
 }
 
-// measure is estimate for the result, which is run more often where it seems to be rarer than the
-// given script.
+// measure is estimate for the result, which is run more often if it seems to fail more rarely than
+// the given script.
 func (r *runner) measure(s Script) (seen Script, rate Rate) {
 	seen, rate = r.estimate(s)
 	w := witness{of: seen}

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// flaky makes a Run of a condition that shows with some probability, and with another one where
-// the condition does not hold.
+// flaky makes a Run that shows the failure with one probability if a condition holds, and with
+// another if it does not.
 func flaky(r *rand.Rand, shows, else_ float64, fails func(shrink.Script) bool) func(shrink.Script) (shrink.Script, shrink.Outcome) {
 	return func(s shrink.Script) (shrink.Script, shrink.Outcome) {
 		p := else_
@@ -23,14 +23,14 @@ func flaky(r *rand.Rand, shows, else_ float64, fails func(shrink.Script) bool) f
 	}
 }
 
-// Failures that show sometimes are shrunk all the same, and the rate is told. A candidate that
-// fails much less often is not taken for one.
+// Intermittent failures are shrunk as well, and their rate is reported. A candidate that fails much
+// less often is refused.
 func TestShrinkFlaky(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name         string
 		shows, else_ float64
-		least        int // of 100 seeds end in the expected script
+		least        int // how many of 100 seeds end in the expected script
 	}{
 		{"always", 1, 0, 100},
 		{"always, and otherwise sometimes", 1, 0.3, 95},
@@ -60,8 +60,8 @@ func TestShrinkFlaky(t *testing.T) {
 	}
 }
 
-// Where each of many inputs shows the failure now and then, the shortest failing run is a rare one.
-// It is not traded for the frequent one that it comes from.
+// If each of many inputs sometimes shows the failure, the shortest failing run is a rare one. The
+// frequent script that it comes from is kept.
 func TestShrinkKeepsRate(t *testing.T) {
 	t.Parallel()
 	const each = 0.02

@@ -12,21 +12,21 @@ import (
 // Script is a script that fails.
 type Script struct {
 	Inputs script.Script
-	// Failing is the label of the input whose event shows the failure; [None] where that
-	// is nobody's: an event that the system emitted without being asked.
+	// Failing is the label of the input whose event shows the failure; [None] if no input has it,
+	// since the system emitted the event by itself.
 	Failing int
-	// Stepped says that the steps of the system are released by the script. Else a receive only
-	// waits for what comes in any case: a script is no simpler without it, only less steady, since
-	// what it does next would overtake the answer.
+	// Stepped says that the script releases the steps of the system. Otherwise a receive only waits
+	// for an event that comes in any case: without it a script is no simpler, only less steady,
+	// since its next operation would overtake the answer.
 	Stepped bool
-	// Evidence is the caller's: the run that the script was last seen in.
+	// Evidence belongs to the caller: the run in which the script was last seen.
 	Evidence any
 }
 
 // None is the label of no input.
 const None = -1
 
-// receives reports whether the input is for the system to do.
+// receives reports whether the input is one that the system performs.
 func receives(in *script.Input) bool { return in.Op.Kind == sre.Receive }
 
 // waits reports whether the input only waits.
@@ -35,9 +35,9 @@ func (s Script) waits(in *script.Input) bool { return receives(in) && !s.Stepped
 // inside reports whether the input is in a part.
 func inside(in *script.Input, part int) bool { return slices.Contains(in.Parts, part) }
 
-// answers returns for sends the receives that seem to be for their answers, by labels: of those
-// behind it that no earlier send has, the first that selects by nothing else than values of the
-// send.
+// answers returns for sends the receives that seem to answer them, by labels. For each send it
+// takes the first later receive that selects only by values of the send and that no earlier send
+// has taken.
 func (s Script) answers() map[int]int {
 	out, taken := map[int]int{}, labels{}
 	for i, send := range s.Inputs {
@@ -54,7 +54,7 @@ func (s Script) answers() map[int]int {
 	return out
 }
 
-// answers reports whether a receive may be for the answer to a send.
+// answers reports whether a receive may answer a send.
 func answers(in, send *script.Input) bool {
 	for j, f := range in.Fields {
 		sort := in.Op.Fields[j].Sort
@@ -81,8 +81,8 @@ type labels map[int]bool
 // has reports whether a field comes from one of the inputs.
 func (ls labels) has(f script.Field) bool { return f.Ref() != nil && ls[f.Ref().Event] }
 
-// dependents adds to a set whatever is computed from the answers of its inputs, directly or
-// not. References look back, so one way through the script is enough.
+// dependents adds to a set the inputs that refer to its answers, directly or not. References point
+// back, so one pass over the script is enough.
 func (s Script) dependents(gone labels) {
 	for _, in := range s.Inputs {
 		for _, f := range in.Fields {
@@ -93,7 +93,7 @@ func (s Script) dependents(gone labels) {
 	}
 }
 
-// needed returns the failing input and all that it is computed from.
+// needed returns the failing input and everything that it refers to, directly or not.
 func (s Script) needed() labels {
 	need := labels{s.Failing: true}
 	for _, in := range slices.Backward(s.Inputs) {
@@ -115,7 +115,7 @@ func (s Script) without(gone labels) Script {
 	return s
 }
 
-// key tells candidates apart.
+// key identifies candidates.
 func (s Script) key() string {
 	var b strings.Builder
 	for _, in := range s.Inputs {

@@ -13,13 +13,14 @@ import (
 // Problem is a failing script and how to run it.
 type Problem struct {
 	Script Script
-	// Run runs a script and says what it showed. It returns the script as it came out: the inputs
-	// that were performed, without those after the failure and receives that nothing came for, and
-	// with the values that references had. It adds no inputs and changes no literal.
+	// Run runs a script and says what it showed. It returns the script as it came out: with the
+	// inputs that were performed, without those after the failure and without receives whose event
+	// did not come, and with the values that references had. It adds no inputs and changes no
+	// literal.
 	Run func(Script) (Script, Outcome)
-	// Domain returns the domain of a field of an operation; nil: nothing is known of any.
+	// Domain returns the domain of a field of an operation; nil: all are unknown.
 	Domain func(op *sre.Op, field int) Domain
-	// Dear says that a failing run waits for a deadline: then fewer are made.
+	// Dear says that a failing run waits for a deadline, so that fewer runs are made.
 	Dear   bool
 	Budget Budget
 }
@@ -28,45 +29,44 @@ type Problem struct {
 type Budget struct {
 	Candidates int           // tried at most; 5,000
 	Time       time.Duration // DefaultTime
-	Dear       int           // runs that fail, in whatever way, where the problem is Dear; any number
+	Dear       int           // failing runs, of any kind, if the problem is Dear; 0: any number
 }
 
-// DefaultTime is the time that rapid gives its own shrinking.
+// DefaultTime is the time that rapid spends on its own shrinking.
 const DefaultTime = 30 * time.Second
 
-// Options say how a failing run of a test is made smaller. The zero value is a good one.
+// Options says how a failing run of a test is made smaller. The zero value is a good one.
 type Options struct {
 	Off        bool          // leave it to rapid, as CLOUSEAU_SHRINK=off does
 	Candidates int           // tried at most; 5,000 if 0
 	Time       time.Duration // spent at most; 30 s if 0, and half of what go test has left
 }
 
-// Result is what became of a script.
+// Result is the result of shrinking a script.
 type Result struct {
 	Script     Script
 	Candidates int // tried
-	Runs       int // of these and of the script itself
+	Runs       int // of candidates and of the script itself
 	Others     int // runs that failed in another way
 	Passes     []Pass
-	// Minimal says that no pass makes the script smaller. Otherwise Limit says what ran out,
-	// or that the script was not seen to fail.
+	// Minimal says that no pass makes the script smaller. Otherwise Limit says which limit was
+	// reached, or that the script did not fail again.
 	Minimal bool
 	Limit   string
-	// Before and After are how often the script was seen to fail, the given one and the
-	// result.
+	// Before and After say how often the given script and the result failed.
 	Before, After Rate
 }
 
-// Pass is what a pass came to.
+// Pass counts what a pass did.
 type Pass struct {
 	Name     string
 	Tried    int // candidates
 	Accepted int
 }
 
-// Shrink makes a failing script as small as it can. The given script is never changed.
-// The result fails in the same way as the given script whenever that is seen to fail at
-// all; else it is the given one.
+// Shrink makes a failing script as small as it can. It never changes the given script. The result
+// fails in the same way as the given script, if that fails again at all; else it is the given
+// script.
 func Shrink(ctx context.Context, p Problem) Result {
 	p.Budget.Candidates = cmp.Or(p.Budget.Candidates, 5000)
 	p.Budget.Time = cmp.Or(p.Budget.Time, DefaultTime)
@@ -85,7 +85,8 @@ func Shrink(ctx context.Context, p Problem) Result {
 	r.fixpoint()
 	r.result.Script = r.script
 	if r.changes > 0 && ctx.Err() == nil {
-		r.ctx, r.spent, r.failed = ctx, false, 0 // this belongs to the report, and is short
+		// This final measurement belongs to the report, and is short.
+		r.ctx, r.spent, r.failed = ctx, false, 0
 		r.settle(seen)
 	}
 	return r.result
@@ -95,15 +96,15 @@ func Shrink(ctx context.Context, p Problem) Result {
 type runner struct {
 	Problem
 	ctx     context.Context
-	spent   bool // all candidates of the budget were tried
-	failed  int  // runs that failed in whatever way
+	spent   bool // the budget's candidates are used up
+	failed  int  // runs that failed in any way
 	rate    Rate // of the given script
 	script  Script
 	changes int
-	steps   []Script        // all that were accepted
-	shown   int             // runs of the candidate under way that failed as they should
-	refused map[string]bool // candidates by their keys; true: not one run of them failed
-	doubted bool            // refused candidates of which some run failed were asked once more
+	steps   []Script        // all accepted scripts
+	shown   int             // runs of the current candidate that failed as they should
+	refused map[string]bool // candidates by key; true: none of its runs failed
+	doubted bool            // refused candidates with some failing run were tried again
 	pass    *Pass
 	result  Result
 }
@@ -127,10 +128,10 @@ func (r *runner) run(s Script) (Script, Outcome) {
 // over reports whether the budget is used up.
 func (r *runner) over() bool { return r.spent || r.waited() || r.ctx.Err() != nil }
 
-// waited reports whether as many runs have failed as the budget of what is dear allows.
+// waited reports whether the budget of failing runs of a Dear problem is used up.
 func (r *runner) waited() bool { return r.Dear && r.Budget.Dear > 0 && r.failed >= r.Budget.Dear }
 
-// limit says what ran out.
+// limit names the limit that was reached.
 func (r *runner) limit() string {
 	switch {
 	case r.spent:
@@ -144,7 +145,7 @@ func (r *runner) limit() string {
 	}
 }
 
-// fixpoint goes through the passes until none of them changes anything.
+// fixpoint repeats the passes until none of them changes anything.
 func (r *runner) fixpoint() {
 	ps := passes()
 	r.result.Passes = make([]Pass, len(ps))
@@ -155,7 +156,7 @@ func (r *runner) fixpoint() {
 		before = r.changes
 		for i, p := range ps {
 			r.pass = &r.result.Passes[i]
-			if p.last && r.changes != before { // dear, and the cheap ones may do
+			if p.last && r.changes != before { // expensive; the cheap passes may be enough
 				continue
 			}
 			if p.run(r); r.over() {
@@ -167,8 +168,8 @@ func (r *runner) fixpoint() {
 	r.result.Minimal = true
 }
 
-// doubts reports whether there are candidates that were refused although some run of them failed,
-// and has them asked once more: that can be bad luck.
+// doubts reports whether candidates were refused although some of their runs failed, and lets them
+// be tried again: the refusal may have been bad luck.
 func (r *runner) doubts() bool {
 	before := len(r.refused)
 	maps.DeleteFunc(r.refused, func(_ string, clear bool) bool { return !clear })
@@ -178,8 +179,8 @@ func (r *runner) doubts() bool {
 }
 
 // settle measures how often the result fails. Each step to it was tested, but tests err, and
-// systems change while they are tested. Where the result fails less than half as often as the given
-// script, half of the steps are taken back, until it does not.
+// systems may change while they are tested. If the result fails less than half as often as the
+// given script, settle takes back half of the steps, until it does not.
 func (r *runner) settle(given Script) {
 	for {
 		seen, rate := r.measure(r.script)
@@ -197,7 +198,7 @@ func (r *runner) settle(given Script) {
 	}
 }
 
-// try runs a candidate, once and for all, and goes on with it where it fails as it should.
+// try runs a candidate, once and for all, and continues with it if it fails as it should.
 func (r *runner) try(s Script) bool {
 	if len(s.Inputs) == 0 || r.over() {
 		return false

@@ -44,7 +44,7 @@ func calls(k script.Field, parts ...int) script.Input {
 	return script.Input{Op: call, Fields: []script.Field{k, text("t"), on(false)}, Parts: parts}
 }
 
-// shown writes a script on a line: labels, first fields, and from where these come.
+// shown writes a script on a line: labels, first fields, and the origins of these.
 func shown(s shrink.Script) string {
 	var out []string
 	for _, in := range s.Inputs {
@@ -58,7 +58,7 @@ func shown(s shrink.Script) string {
 	return strings.Join(out, ", ")
 }
 
-// domain is that of all tests that do not say otherwise.
+// domain is the default domain of the tests.
 func domain(op *sre.Op, field int) shrink.Domain {
 	if op.Fields[field].Sort == key {
 		return shrink.Domain{Bounded: true, Hi: logic.IntegerOf(100)}
@@ -66,7 +66,7 @@ func domain(op *sre.Op, field int) shrink.Domain {
 	return shrink.Domain{Text: true}
 }
 
-// run makes a Run of a condition.
+// run makes a Run from a condition.
 func run(fails func(s shrink.Script) bool) func(shrink.Script) (shrink.Script, shrink.Outcome) {
 	return func(s shrink.Script) (shrink.Script, shrink.Outcome) {
 		if fails(s) {
@@ -86,7 +86,7 @@ func has(s shrink.Script, want ...int) bool {
 	return len(want) == 0
 }
 
-// TestShrink names for each pass a problem that only this pass solves.
+// TestShrink has, for each pass, a problem that only this pass solves.
 func TestShrink(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -98,7 +98,7 @@ func TestShrink(t *testing.T) {
 		{"inputs", failing(5, calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0)), calls(number(0))),
 			func(s shrink.Script) bool { return has(s, 1, 4, 5) }, "1:call 0, 4:call 0, 5:call 0"},
 		{"dependents go too", failing(3, calls(number(0)), calls(from(0)), calls(from(1)), calls(number(0))),
-			func(s shrink.Script) bool { // an input without what it needs would end the script
+			func(s shrink.Script) bool { // an input without its reference ends the script
 				for i, in := range s.Inputs {
 					ref := in.Fields[0].Ref()
 					if ref != nil && !slices.ContainsFunc(s.Inputs[:i], func(in script.Input) bool { return in.Label == ref.Event }) {
@@ -165,7 +165,8 @@ func TestShrink(t *testing.T) {
 	}
 }
 
-// answered reports whether each receive stands behind a send of its connection that no other has.
+// answered reports whether each receive comes after a send of its connection that no other receive
+// has.
 func answered(s shrink.Script) bool {
 	owed := map[logic.Value]int{}
 	for _, in := range s.Inputs {
@@ -178,7 +179,7 @@ func answered(s shrink.Script) bool {
 	return true
 }
 
-// A budget that runs out is told, and what was found by then is kept.
+// If a budget runs out, the result says so and keeps what was found by then.
 func TestShrinkBudget(t *testing.T) {
 	t.Parallel()
 	var ins []script.Input
@@ -237,7 +238,7 @@ func TestShrinkNotAgain(t *testing.T) {
 	}
 }
 
-// Another failure is no reason to take a candidate, and is counted.
+// A candidate with another failure is not taken; the other failure is counted.
 func TestShrinkAnother(t *testing.T) {
 	t.Parallel()
 	s := failing(2, calls(number(0)), calls(number(0)), calls(number(0)))
@@ -252,7 +253,7 @@ func TestShrinkAnother(t *testing.T) {
 	}
 }
 
-// Where each failing run is dear two of them have to do.
+// If failing runs are dear, two of them are enough.
 func TestShrinkDear(t *testing.T) {
 	t.Parallel()
 	s := failing(2, calls(number(0)), calls(number(0)), calls(number(0)))

@@ -14,7 +14,7 @@ func (p place) isBefore(q place) bool {
 	return p.input < q.input || p.input == q.input && p.field < q.field
 }
 
-// domain returns what is known of the values of a field.
+// domain returns the domain of a field.
 func (r *runner) domain(in *script.Input, field int) Domain {
 	if r.Domain == nil {
 		return Domain{}
@@ -22,8 +22,8 @@ func (r *runner) domain(in *script.Input, field int) Domain {
 	return r.Domain(in.Op, field)
 }
 
-// literal returns what may stand for a reference: the simplest value, or one that some other
-// input has there.
+// literal returns a literal that may replace a reference: the simplest value, or one that another
+// input has in the same field.
 func (r *runner) literal(in *script.Input, field int) (v logic.Value, ok bool) {
 	d := r.domain(in, field)
 	if v, ok := d.simplest(in.Op.Fields[field].Sort); ok {
@@ -46,16 +46,16 @@ func (r *runner) set(v logic.Value, at []place) bool {
 	return r.try(s)
 }
 
-// shrinkValues makes literals simpler: those that are equal together, then each one; and where two
-// have to differ the simpler one comes first.
+// shrinkValues makes literals simpler: equal ones together, then each one by itself. Of two
+// literals that have to differ, the simpler one comes first.
 func (r *runner) shrinkValues() {
 	r.shrinkEach(func(s Script, p place) []place { return s.equal(p) })
 	r.shrinkEach(func(s Script, p place) []place { return []place{p} })
 	r.swapValues()
 }
 
-// swapValues exchanges two literals wherever they stand, or in one field of two inputs, if that
-// makes the first place simpler.
+// swapValues exchanges two literals everywhere, or in one field of two inputs, if that makes the
+// first place simpler.
 func (r *runner) swapValues() {
 	for i := 0; i < len(r.script.Inputs); i++ {
 		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
@@ -65,8 +65,8 @@ func (r *runner) swapValues() {
 	}
 }
 
-// swapAt tries to exchange the literal in one place for a simpler one that stands behind it. Fields
-// may differ in what they call simpler, so the first place that changes is the one that counts.
+// swapAt tries to exchange the literal in one place for a simpler one in a later place. Fields may
+// differ in what is simpler; the first place that changes counts.
 func (r *runner) swapAt(p place) bool {
 	at := r.literals(p)
 	if at == nil {
@@ -95,14 +95,14 @@ func (r *runner) swapAt(p place) bool {
 	return false
 }
 
-// before reports whether v is simpler than w, and not also the other way round, as it seems in a
-// domain that does not know them.
+// before reports whether v is simpler than w, and w is not simpler than v, as may be in a domain
+// that knows neither.
 func (d Domain) before(v, w logic.Value) bool {
 	return slices.Contains(d.simpler(w, []logic.Value{v}), v) && !slices.Contains(d.simpler(v, []logic.Value{w}), w)
 }
 
-// literals returns the places behind one with a literal that have a literal of the same sort; nil
-// where it is none that an operation is performed with.
+// literals returns the later places that have a literal of the same sort; nil if p has no literal
+// argument.
 func (r *runner) literals(p place) (out []place) {
 	if p.input >= len(r.script.Inputs) || p.field >= len(r.script.Inputs[p.input].Fields) {
 		return nil
@@ -123,8 +123,7 @@ func (r *runner) literals(p place) (out []place) {
 	return out
 }
 
-// swapped returns the script with the literals of some places in some others, and the other way
-// round.
+// swapped returns the script with the literals of some places exchanged for those of some others.
 func (s Script) swapped(ps, qs []place) Script {
 	v, w := s.Inputs[ps[0].input].Fields[ps[0].field], s.Inputs[qs[0].input].Fields[qs[0].field]
 	s = s.clone()
@@ -137,8 +136,8 @@ func (s Script) swapped(ps, qs []place) Script {
 	return s
 }
 
-// shrinkEach goes through the literals that operations are performed with. A receive's are not
-// looked at by themselves: it would take another event by another value, or none.
+// shrinkEach visits the literals that are arguments of operations. The literals of a receive are
+// not changed alone: it would then take another event, or none.
 func (r *runner) shrinkEach(together func(Script, place) []place) {
 	for i := 0; i < len(r.script.Inputs); i++ {
 		for j := 0; i < len(r.script.Inputs) && j < len(r.script.Inputs[i].Fields); j++ {
@@ -148,7 +147,7 @@ func (r *runner) shrinkEach(together func(Script, place) []place) {
 	}
 }
 
-// shrinkAt tries what is simpler in one place.
+// shrinkAt tries simpler values in one place.
 func (r *runner) shrinkAt(p place, together func(Script, place) []place) bool {
 	if p.input >= len(r.script.Inputs) || p.field >= len(r.script.Inputs[p.input].Fields) {
 		return false
@@ -183,8 +182,8 @@ func (s Script) equal(p place) []place {
 	return out
 }
 
-// present returns the literals that stand in the same field of the same operation, or
-// where the domain says what is allowed, of the same sort, in order of appearance.
+// present returns the literals in the same field of the same operation or, if the domain says which
+// values are allowed, all of the same sort, in order of appearance.
 func (s Script) present(sort *logic.Sort, p place, d Domain) []logic.Value {
 	of := s.Inputs[p.input].Op
 	var out []logic.Value

@@ -2,10 +2,10 @@ package shrink
 
 import "github.com/clouseau-go/clouseau/runtime/script"
 
-// witness collects what a script came to in its failing runs. These may differ: where each of some
-// inputs shows the failure now and then, a run ends at any of them. The script that is tested, and
-// no other, is known to fail as often as it was seen to. What is behind the first failure of one
-// run is what shows it in another, so it stays: only an input that no failing run performed goes.
+// witness collects the results of a script's failing runs, which may differ: if each of some inputs
+// sometimes shows the failure, a run ends at any of them. Only the tested script is known to fail
+// as often as it was seen to. Inputs after the first failure of one run may show it in another run,
+// so they stay: only an input that no failing run performed is removed.
 type witness struct {
 	of    Script
 	seen  Script // the longest failing run
@@ -30,7 +30,7 @@ func (r *runner) shows(w *witness) bool {
 	return true
 }
 
-// script returns what the script came to.
+// script returns the script as it came out.
 func (w *witness) script() Script {
 	if w.tried == nil {
 		return w.of

@@ -7,48 +7,50 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// Run is the run as the driver sees it: the system, and the record of what happens.
+// Run is what the driver needs of a run: the system, and the record of what happens.
 type Run interface {
-	// Pending, Find, Release and Settle are those of the system. A nil accept accepts everything.
+	// Pending, Find, Release and Settle are the methods of the system. A nil accept accepts
+	// everything.
 	Pending() []event.Item
 	Find(want event.Wants, except func(id int) bool) (event.Item, bool)
 	Release(i event.Item, accept func(event.Event) bool) event.Outcome
 	// Again is Release of an item that has begun.
 	Again(i event.Item) event.Outcome
 	Settle()
-	// Observe records an event, which is taken at once where it is wanted; taken says so.
+	// Observe records an event. If the event is wanted, it is taken at once, and taken is true.
 	Observe(e event.Event, want event.Wants) (taken bool)
-	// Arrived takes an event that has been observed, was not taken, and is wanted.
+	// Arrived takes an event that is wanted from those that were observed and not taken.
 	Arrived(want event.Wants) bool
-	// Chose records that the k-th of the items is released, which no receive asks for.
+	// Chose records that the k-th of the items is released, although no receive asks for it.
 	Chose(items []event.Item, k int)
-	// Chosen says that what Chose has recorded has happened, or has begun.
+	// Chosen says that the item that Chose recorded has happened, or has begun.
 	Chosen()
 }
 
 // Driver drives a system whose steps the tester schedules.
 type Driver struct {
 	run      Run
-	strategy Strategy // nil: what the script leaves open stays so
+	strategy Strategy // nil: what the script leaves open is not decided
 	choices  Choices  // nil: the run draws nothing
 	limits   Limits
-	began    []event.Item // and have not finished
-	want     event.Wants  // of the receive under way, until it is taken
-	taken    bool         // the event of the receive under way
-	why      string       // the last step since the script's receive began has failed
+	began    []event.Item // items that have begun and not finished
+	want     event.Wants  // of the current receive, until it is taken
+	taken    bool         // the event of the current receive is taken
+	// Why the last step since the current receive began has failed.
+	why string
 
 	Counts
 }
 
-// Counts is what happened besides the script.
+// Counts says what happened besides the script.
 type Counts struct {
 	Internal int // items without an operation, faults apart
 	Held     int // items with an operation that a gap allowed
 	Faults   int
 }
 
-// Begin makes the driver that of another run. Without choices, which is how runs are played again,
-// there is no strategy.
+// Begin prepares the driver for another run. Without choices, which is how runs are replayed, there
+// is no strategy.
 func (d *Driver) Begin(run Run, s Strategy, c Choices, l Limits) {
 	*d = Driver{run: run, choices: c, limits: l, began: d.began[:0]}
 	if s != nil && c != nil {
@@ -57,7 +59,7 @@ func (d *Driver) Begin(run Run, s Strategy, c Choices, l Limits) {
 	}
 }
 
-// End ends the run for the strategy.
+// End tells the strategy that the run has ended.
 func (d *Driver) End() {
 	if d.strategy != nil {
 		d.strategy.End()
@@ -68,34 +70,34 @@ func (d *Driver) End() {
 // Waiting reports whether a step has begun that has not finished.
 func (d *Driver) Waiting() bool { return len(d.began) > 0 }
 
-// Why says why the last step failed that was released for a receive; empty where none did.
+// Why says why the last step released for a receive failed; empty if none did.
 func (d *Driver) Why() string { return d.why }
 
 func (d *Driver) has(id int) bool {
 	return slices.ContainsFunc(d.began, func(i event.Item) bool { return i.ID == id })
 }
 
-// Receive is what a script asks for.
+// Receive describes what a script asks for.
 type Receive struct {
 	Want event.Wants
-	// Accept says whether an event is as the script has it, results included. An item whose event
-	// is not is released only where there is nothing else to do. Nil: all are.
+	// Accept says whether an event is as the script has it, results included. An item with another
+	// event is released only if there is nothing else to do. Nil accepts all.
 	Accept func(event.Event) bool
-	// Gap is what may happen before the event by the script's plan.
+	// Gap says what may happen before the event by the script's plan.
 	Gap Gap
 }
 
-// Gap says of an item whether the script's plan allows its event where the run stands. What is not
-// known is not allowed: only the fields that are no results are known before. A nil Gap allows
-// nothing.
+// Gap says whether the script's plan allows an item's event at this point of the run. Only the
+// fields that are no results are known beforehand, so the answer may be unknown, which counts as
+// not allowed. A nil Gap allows nothing.
 type Gap func(op string, fields []logic.Value) (allowed, known bool)
 
-// settles is how often the system is settled for a receive: once for the item to be there, and once
+// settles is how often the system is settled for a receive: once for the item to appear, and once
 // more for what has begun to finish.
 const settles = 2
 
-// Obtain takes an event that is wanted, the first one there is or the first one that the system can
-// be brought to.
+// Obtain takes an event that is wanted: the first that has arrived, or that the system can be made
+// to emit.
 func (d *Driver) Obtain(r Receive) bool {
 	d.why, d.want, d.taken = "", r.Want, false
 	defer func() { d.want = nil }()
@@ -111,7 +113,7 @@ func (d *Driver) Obtain(r Receive) bool {
 		case settle > 0:
 			settle--
 			d.Settle()
-		case r.Accept != nil: // as the script has it there is none; so it sees what there is
+		case r.Accept != nil: // no event is as the script has it, so any one will do
 			r.Accept = nil
 		default:
 			return false
@@ -119,8 +121,8 @@ func (d *Driver) Obtain(r Receive) bool {
 	}
 }
 
-// release lets the first pending item happen that is wanted and can, and reports whether an event
-// was taken.
+// release releases the first pending item that is wanted and can happen, and reports whether an
+// event was taken.
 func (d *Driver) release(want event.Wants, accept func(event.Event) bool) bool {
 	tried := map[int]bool{}
 	for {
@@ -135,10 +137,10 @@ func (d *Driver) release(want event.Wants, accept func(event.Event) bool) bool {
 	}
 }
 
-// undeclared are the items that no script can ask for.
+// undeclared selects the items that no script can ask for.
 func undeclared(i event.Item) bool { return i.Op == "" }
 
-// allows reports whether an item may happen for sure.
+// allows reports whether an item is known to be allowed.
 func (g Gap) allows(i event.Item) bool {
 	if g == nil || i.Op == "" {
 		return false
@@ -147,7 +149,7 @@ func (g Gap) allows(i event.Item) bool {
 	return allowed && known
 }
 
-// Turn has things happen before an operation of the script, until it is the script's turn.
+// Turn lets items happen before an operation of the script, until it is the script's turn.
 func (d *Driver) Turn() {
 	if d.strategy == nil {
 		return
@@ -169,13 +171,13 @@ func (d *Driver) Turn() {
 	}
 }
 
-// Advance has something happen that the strategy chooses among all that is pending, or chance where
-// there is no strategy. It reports whether there was something.
+// Advance lets an item happen that the strategy, or chance if there is none, chooses among all
+// pending ones. It reports whether there was one.
 func (d *Driver) Advance() bool {
 	return d.choose(func(event.Item) bool { return true })
 }
 
-// choose has one of some items happen, and reports whether there was one.
+// choose lets one of the selected items happen, and reports whether there was one.
 func (d *Driver) choose(some func(event.Item) bool) bool {
 	items, at := d.open(some)
 	if len(at) == 0 {
@@ -213,7 +215,7 @@ func (d *Driver) pick(items []event.Item, at []int) int {
 	return at[d.strategy.Pick(some)]
 }
 
-// misfortune has a fault happen, once in a while, within the budget. It reports whether one did.
+// misfortune lets a fault happen once in a while, within the budget. It reports whether one did.
 func (d *Driver) misfortune(items []event.Item) bool {
 	if d.Faults >= d.limits.Faults || d.choices == nil {
 		return false
@@ -239,7 +241,7 @@ func (d *Driver) happen(items []event.Item, k int) event.Outcome {
 	case i.Op == "":
 		count = &d.Internal
 	}
-	*count++ // now, since the run may end with what it does
+	*count++ // count first, since the run may end in Release
 	d.run.Chose(items, k)
 	out := d.Step(items[k], nil)
 	d.run.Chosen()
@@ -254,8 +256,8 @@ func (d *Driver) Choose(items []event.Item, k int) (done bool) {
 	return d.happen(items, k).State == event.Done
 }
 
-// Step releases one item, and where that moves something, all that has begun. It returns what
-// became of the item.
+// Step releases one item. If that moves anything, it asks again all items that have begun. It
+// returns the outcome of the item.
 func (d *Driver) Step(i event.Item, accept func(event.Event) bool) event.Outcome {
 	out := d.run.Release(i, accept)
 	d.moved(i, out)
@@ -269,11 +271,11 @@ func (d *Driver) Step(i event.Item, accept func(event.Event) bool) event.Outcome
 	return out
 }
 
-// observe records what a step reports, and takes the event that the receive under way wants. A step
+// observe records what a step reports, and takes the event if the current receive wants it. A step
 // without an operation reports nothing.
 func (d *Driver) observe(e event.Event) {
 	want := d.want
-	d.want = nil // it is taken at most once, and the run may end with it
+	d.want = nil // it is taken at most once, and the run may end here
 	if e.Op == "" || !d.run.Observe(e, want) {
 		d.want = want
 	} else {
@@ -281,7 +283,7 @@ func (d *Driver) observe(e event.Event) {
 	}
 }
 
-// moved says what became of a step that was released.
+// moved records the outcome of a released step.
 func (d *Driver) moved(i event.Item, out event.Outcome) {
 	d.began = slices.DeleteFunc(d.began, func(b event.Item) bool { return b.ID == i.ID })
 	switch out.State {
@@ -292,8 +294,8 @@ func (d *Driver) moved(i event.Item, out event.Outcome) {
 	}
 }
 
-// Unblock asks for the steps that had begun until none of them has moved. Whatever happens in the
-// system may let them finish: other steps, operations, its own work.
+// Unblock asks the steps that have begun again, until none of them moves. Anything that happens in
+// the system may let them finish: other steps, operations, its own work.
 func (d *Driver) Unblock() {
 	for moved := true; moved; {
 		moved = false
@@ -311,7 +313,7 @@ func (d *Driver) Unblock() {
 	}
 }
 
-// Settle runs the system's own work to quiescence.
+// Settle runs the system's own work until nothing moves.
 func (d *Driver) Settle() {
 	d.run.Settle()
 	d.Unblock()

@@ -7,7 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
 
-// eager lets the script move only where nothing else can.
+// eager lets the script move only if nothing else can.
 type eager struct{ name string }
 
 func (e eager) Name() string       { return e.name }
@@ -23,7 +23,7 @@ func (e eager) Pick(items []event.Item) int {
 	return 0
 }
 
-// A strategy chooses among the items that are pending, one of which may be the script itself.
+// A strategy chooses among the pending items, one of which may be the script itself.
 func Example() {
 	var s step.Strategy = eager{"eager"}
 	items := []event.Item{step.ScriptItem(), {ID: 1, Label: "forward", From: "front", To: "hop 1"}}

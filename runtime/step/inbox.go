@@ -7,25 +7,26 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Inbox is what a script has not taken so far, and what it has said of its next receive.
+// Inbox holds what a script has not taken so far, and what it has said of its next receive.
 type Inbox struct {
-	arrived []int   // indices of received events, in order
-	Quiet   bool    // a source has said that nothing more will come
-	Loose   bool    // the script is that of an earlier run: what the system once chose may be another value
-	Next    Receive // apart from what is wanted
+	arrived []int // indices of received events, in order
+	Quiet   bool  // a source has said that nothing more comes
+	// The script is one of an earlier run: the system may choose other values than it did then.
+	Loose bool
+	Next  Receive // the next receive, apart from what is wanted
 }
 
-// Begin forgets the run before.
+// Begin empties the inbox for another run.
 func (b *Inbox) Begin() { *b = Inbox{arrived: b.arrived[:0]} }
 
-// Said returns what was said of the next receive, which has come, and forgets it.
+// Said returns what was said of the next receive, and forgets it.
 func (b *Inbox) Said() Receive {
 	next := b.Next
 	b.Next = Receive{}
 	return next
 }
 
-// Keep keeps the event at that index of the trace for a later receive.
+// Keep keeps the event with that index in the trace for a later receive.
 func (b *Inbox) Keep(i int) { b.arrived = append(b.arrived, i) }
 
 // Take takes the first event that is wanted.

@@ -13,7 +13,8 @@ type System interface {
 	Settle(ctx context.Context) error
 }
 
-// Find returns the first pending item that is wanted, without a list of all where the system can.
+// Find returns the first pending item that is wanted; it avoids a list of all items if the system
+// can.
 func Find(ctx context.Context, x System, ops *event.System, want event.Wants, except func(id int) bool) (i event.Item, ok bool, err error) {
 	if f, ok := x.(event.Finder); ok {
 		return f.Find(ctx, want, except)
@@ -27,7 +28,8 @@ func Find(ctx context.Context, x System, ops *event.System, want event.Wants, ex
 	return event.Item{}, false, err
 }
 
-// Release releases an item, only if its event is accepted where the system can say so before.
+// Release releases an item. If the system can tell the event in advance, the item is released only
+// if the event is accepted.
 func Release(ctx context.Context, x System, id int, accept func(event.Event) bool) (event.Outcome, error) {
 	if d, ok := x.(event.Directed); ok && accept != nil {
 		return d.ReleaseIf(ctx, id, accept)
