@@ -109,6 +109,9 @@ func (w *World) Send(from, to string, body any) {
 	w.send(Message{from, to, body}, none)
 }
 
+// Do runs code of a node that the tester calls, such as the request of a client's library.
+func (w *World) Do(f func()) { w.act(none, f) }
+
 func (w *World) send(m Message, cause int) *letter {
 	if _, ok := w.envs[m.To]; !ok && !w.clients[m.To] {
 		panic(fmt.Sprintf("actor: %s sends %s to %q, which is nobody", m.From, kind(m.Body), m.To))

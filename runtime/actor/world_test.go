@@ -59,7 +59,7 @@ func (c *counter) Receive(_ string, body any) {
 			c.env.Send(p, tell{c.sum})
 		}
 	case tell:
-		c.env.Send("client", told{m.N})
+		c.env.Send("client", told(m))
 	}
 }
 

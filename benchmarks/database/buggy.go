@@ -1,0 +1,26 @@
+package database
+
+// NewBuggy returns a store whose replicas take having the key for being fresh: one that has an
+// older write of it answers at once.
+func NewBuggy() Store {
+	s := New()
+	s.Fresh = func(r *replica, key, token int) bool {
+		_, has := r.data[key]
+		return has || r.applied >= token
+	}
+	return s
+}
+
+// NewForgetful returns a store whose sessions lose their token when they go to another replica.
+func NewForgetful() Store {
+	s := New()
+	s.Keeps = false
+	return s
+}
+
+// NewHasty returns a store whose replicas do not wait.
+func NewHasty() Store {
+	s := New()
+	s.Fresh = func(*replica, int, int) bool { return true }
+	return s
+}
