@@ -6,9 +6,9 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Compared returns the parts of a rule's terms that hold the i-th argument of its requests against
-// something: that compare it, ask whether a list or set contains it, or read a map under it. They
-// are outermost ones, each once, of conditions, updates and replies alike.
+// Compared returns the parts of a rule's terms that compare the i-th argument of its requests with
+// something, ask whether a list or set contains it, or read a map under it. It returns the
+// outermost such parts of conditions, updates and replies, each once.
 func (r *Rule) Compared(i int) []logic.Term {
 	var out []logic.Term
 	r.Body.terms(func(t logic.Term) {
@@ -76,8 +76,8 @@ func (c *Case) choices() []*logic.Var {
 	return out
 }
 
-// Mean returns what terms of a rule mean for a request in a state that has had n unknowns. Choices
-// are unknown.
+// Mean returns the meaning of terms of a rule for a request, in a state that has had n unknowns.
+// Choices are unknown.
 func (x *Stepper) Mean(slots []Slot, n int, rule *Rule, args, terms []logic.Term) []logic.Term {
 	return x.request(slots, n, rule, args).with(rule.Body.choices()).all(terms)
 }

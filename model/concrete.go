@@ -9,29 +9,29 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A model can also be run as the system that it describes: in concrete states, with choices that
-// are made and not kept open. Nothing here is shared with the symbolic step, so that each can be
-// held against the other.
+// A model can also run as the system that it describes: in concrete states, with choices that are
+// made at once. This code shares nothing with the symbolic step, so that tests can compare the two.
 
-// Domain returns the values of a sort that choices, and what is unknown at the beginning, are made
-// from; at least one.
+// Domain returns the values that choices, and values unknown at the start, are taken from; at least
+// one.
 type Domain func(s *logic.Sort) []logic.Value
 
-// Concrete is a state in which all that was asked for so far has a value. What
-// was not asked for and is unknown gets one when it is.
+// Concrete is a state in which every value that was needed so far is decided. An unknown value is
+// decided when it is needed.
 type Concrete struct {
 	m     *Model
 	slots []concreteSlot
-	// applied are the values of declared functions without an implementation, as far as they were
-	// asked for.
+	// applied holds the values of declared functions without an implementation, as far as they were
+	// needed.
 	applied []application
-	state   any // of a model that is a Go function
+	state   any // if the model is a Go function
 	free    bool
 }
 
 // concreteSlot is the value of a state variable. An invalid Value is not decided yet.
 type concreteSlot struct {
-	terms []logic.Value                 // of a map: what is under the keys that have no cell; empty: not decided
+	// For a map: the value under keys without a cell; empty: not decided.
+	terms []logic.Value
 	cells map[logic.Value][]logic.Value // of a map or set
 }
 
@@ -46,12 +46,12 @@ type application struct {
 type Step struct {
 	Next    *Concrete
 	Answers []sre.Event // the call with its results, or what the tester receives
-	Path    []string    // the labels of the cases that apply
+	Path    []string    // labels of the cases that apply
 	// Free says that from here on the system may do anything.
 	Free bool
 }
 
-// Start returns the state at the beginning.
+// Start returns the initial state.
 func (m *Model) Start() *Concrete {
 	c := &Concrete{m: m, slots: make([]concreteSlot, len(m.State))}
 	if m.native != nil {

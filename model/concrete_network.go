@@ -7,24 +7,24 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Flight is an event under way, to or from a [Concrete] system. Like the system, the network on
-// events says what may happen now, and shares nothing with the one on terms ([Wires]): a message
-// that is lost or delivered is gone.
+// Flight is an event under way, to or from a [Concrete] system. This network of events says what
+// may happen next, and shares nothing with the network of terms ([Wires]): a message that is lost
+// or delivered is removed.
 type Flight struct {
 	Event  sre.Event
-	Copies int // how often it may be delivered once more
+	Copies int // how many more times it may be delivered
 }
 
 // Flight returns an event that is sent.
 func (n Network) Flight(e sre.Event) Flight { return Flight{e, n.Copies} }
 
-// MayArrive reports whether the i-th of those under way, oldest first, may be the next to arrive.
+// MayArrive reports whether the i-th event under way, oldest first, may be the next to arrive.
 func (n Network) MayArrive(ps []Flight, i int) bool {
 	return n.Unordered || !slices.ContainsFunc(ps[:i], func(p Flight) bool { return n.connection(p.Event) == n.connection(ps[i].Event) })
 }
 
-// Arrived returns what may be under way when the i-th has arrived: all but it, or all, as it may
-// come again.
+// Arrived returns what may be under way after the i-th event has arrived: all others, or all, since
+// it may come again.
 func (n Network) Arrived(ps []Flight, i int) [][]Flight {
 	gone := n.Without(ps, i)
 	if ps[i].Copies == 0 {
@@ -35,7 +35,7 @@ func (n Network) Arrived(ps []Flight, i int) [][]Flight {
 	return [][]Flight{gone, again}
 }
 
-// Without returns all but the i-th.
+// Without returns all events but the i-th.
 func (n Network) Without(ps []Flight, i int) []Flight {
 	return slices.Delete(slices.Clone(ps), i, i+1)
 }
@@ -51,10 +51,10 @@ func (n Network) Full(ps []Flight, e sre.Event) bool {
 	return n.Capacity > 0 && load >= n.Capacity
 }
 
-// Answered returns what may be under way when the system answers: nothing where it has to wait for
-// room. Of the answers to a request only the first waits: once the system has begun, those that
-// follow find some outside. A network that loses events loses one that it has no room for, or one
-// that is in its way.
+// Answered returns what may be under way after the system has answered; nothing if it has to wait
+// for room. Only the first answer to a request waits: once the system has begun, the others find
+// room. A network that loses events loses an event for which it has no room, or one that is in its
+// way.
 func (n Network) Answered(ps []Flight, answers []sre.Event) [][]Flight {
 	queues := [][]Flight{ps}
 	for i, e := range answers {
@@ -80,7 +80,7 @@ func (n Network) Answered(ps []Flight, answers []sre.Event) [][]Flight {
 	return queues
 }
 
-// connection returns the connection of an event; the zero Value where it has none.
+// connection returns the connection of an event; the zero Value if it has none.
 func (n Network) connection(e sre.Event) logic.Value {
 	if i := e.Op.Position(n.Connection); i >= 0 {
 		return e.Values[i]

@@ -8,11 +8,11 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Part is a state variable with its value, in words.
+// Part is a state variable with its value, as text.
 type Part struct{ Name, Value string }
 
-// Parts returns the values of the state variables in their order; of a model that is a Go
-// function the state as one part. Equal states have equal parts, whatever led to them.
+// Parts returns the values of the state variables in order. A model that is a Go function has its
+// state as the only part. Equal states have equal parts, however they were reached.
 func (c *Concrete) Parts() []Part {
 	if c.m.native != nil {
 		return []Part{{"the state", fmt.Sprint(c.state)}}
@@ -41,9 +41,9 @@ func (c *Concrete) Key() any {
 // Free reports whether the system may do anything from here on.
 func (c *Concrete) Free() bool { return c.free }
 
-// Within reports whether no list, set or map of the state has more elements, and no number in it is
-// further from zero, than is said. Zeros stand for any; the state of a model that is a Go function
-// is always within.
+// Within reports whether every list, set and map of the state has at most that many elements, and
+// every number in it is at most that far from zero. A zero bound is no bound. The state of a model
+// that is a Go function is always within.
 func (c *Concrete) Within(elements int, number int64) bool {
 	small := func(vs []logic.Value) bool {
 		return number == 0 || !slices.ContainsFunc(vs, func(v logic.Value) bool {
@@ -68,8 +68,8 @@ func (c *Concrete) Within(elements int, number int64) bool {
 	return true
 }
 
-// text returns the value of a variable. Cells of maps that say what the rest says are left out, and
-// others come in the order of their keys.
+// text returns the value of a variable. It leaves out cells of maps that are equal to the rest, and
+// orders the others by key.
 func (v *Var) text(s concreteSlot) string {
 	switch v.Shape {
 	case Scalar:
@@ -104,7 +104,7 @@ func (v *Var) text(s concreteSlot) string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// cellText returns what is under a key of a map.
+// cellText returns the value under a key of a map.
 func (v *Var) cellText(cell []logic.Value) string {
 	switch {
 	case len(cell) == 0:
@@ -115,7 +115,7 @@ func (v *Var) cellText(cell []logic.Value) string {
 	return cell[0].String()
 }
 
-// optionalText returns a value that may be missing. What value it would have does not matter then.
+// optionalText returns an optional value. If it is absent, its value does not matter.
 func optionalText(cell []logic.Value) string {
 	if cell[0].IsValid() && !cell[0].Bool() {
 		return "nothing"

@@ -46,7 +46,7 @@ func take(t *testing.T, c *model.Concrete, op *sre.Op, args ...int64) (*model.Co
 	return steps[0].Next, steps[0].Answers[0]
 }
 
-// A map that is cleared has none of its cells any more, and is the same as at the beginning.
+// A map that is cleared has no cells, and equals the initial one.
 func TestConcreteMapCleared(t *testing.T) {
 	t.Parallel()
 	m, enter, clean, look := directory()

@@ -9,8 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// taking is a request on its way down the tree of cases. It is the environment of the
-// terms that it meets.
+// taking is a request on its way down the tree of cases. It evaluates the terms of the cases.
 type taking struct {
 	c       *Concrete
 	request sre.Event
@@ -18,12 +17,12 @@ type taking struct {
 	bound   logic.Assignment
 	updates []concreteUpdate
 	replies []Reply
-	values  [][]logic.Value // of the replies; an invalid one may be any
+	values  [][]logic.Value // of the replies; an invalid value may be any
 	path    []string
 	missing *missing // what the last evaluation lacked
 }
 
-// missing is a value of the state that is not decided.
+// missing is a value of the state that is needed and not decided.
 type missing struct {
 	slot, column int
 	key          logic.Value   // of a cell; invalid otherwise
@@ -45,8 +44,8 @@ func (r *taking) clone() *taking {
 	return &out
 }
 
-// decide calls then for every way to decide what the terms need, with their values. Nil
-// terms get invalid values.
+// decide calls then for every way to decide the values that the terms need. Nil terms get invalid
+// values.
 func (r *taking) decide(terms []logic.Term, then func(r *taking, values []logic.Value) []Step) []Step {
 	values := make([]logic.Value, len(terms))
 	for i, t := range terms {
@@ -121,7 +120,7 @@ func (r *taking) fork(cases []*Case) []Step {
 	})
 }
 
-// enter follows a case that applies: with all choices.
+// enter follows a case that applies, with each combination of its choices.
 func (r *taking) enter(c *Case) []Step {
 	if c.Label != "" {
 		r.path = append(r.path, c.Label)
@@ -171,7 +170,7 @@ func (r *taking) happen(c *Case) []Step {
 	})
 }
 
-// end carries out the updates and makes the answers.
+// end performs the updates and makes the answers.
 func (r *taking) end() []Step {
 	next := r.c.clone()
 	for _, u := range r.updates {
@@ -207,7 +206,7 @@ func (r *taking) end() []Step {
 	return r.answered(Step{Next: next, Answers: answers, Path: r.path})
 }
 
-// unspecified returns what a request means that the model does not describe.
+// unspecified returns the steps for a request that the model does not describe.
 func (r *taking) unspecified(u Unspecified) []Step {
 	if u == Forbidden {
 		return nil
@@ -287,7 +286,7 @@ func (r *taking) Lookup(leaf logic.Term) (logic.Value, bool) {
 	return logic.Value{}, false
 }
 
-// decided returns a column of a scalar or optional, or notes that it is missing.
+// decided returns a column of a scalar or optional, or records that it is missing.
 func (r *taking) decided(i, column int) (logic.Value, bool) {
 	v := r.c.slots[i].terms[column]
 	if !v.IsValid() {
@@ -296,7 +295,7 @@ func (r *taking) decided(i, column int) (logic.Value, bool) {
 	return v, v.IsValid()
 }
 
-// Apply returns what is read from a list, set or map, or the value of a declared function.
+// Apply reads a list, set or map, or returns the value of a declared function.
 func (r *taking) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
 	for i, v := range r.c.m.State {
 		if fn != v.At && fn != v.Contains {
@@ -330,7 +329,7 @@ func (r *taking) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
 	return logic.Value{}, false
 }
 
-// cell returns a column of a map's value under a key, or notes that it is missing.
+// cell returns a column of a map's value under a key, or records that it is missing.
 func (r *taking) cell(i int, key logic.Value, column int) (logic.Value, bool) {
 	s := r.c.slots[i]
 	cell := s.cells[key]
@@ -341,7 +340,7 @@ func (r *taking) cell(i int, key logic.Value, column int) (logic.Value, bool) {
 		return cell[column], true
 	}
 	if cell != nil {
-		s.cells[key] = cell // what it says of its other column stays
+		s.cells[key] = cell // what is known of its other column stays
 	}
 	r.missing = &missing{slot: i, column: column, key: key}
 	return logic.Value{}, false

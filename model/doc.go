@@ -1,7 +1,7 @@
-// Package model says what a right system may do.
+// Package model represents reference models: what a correct system may do.
 //
-// A [Model] answers requests. Take a register that is changed only by those who
-// know its tag, and that chooses a new tag with every change:
+// A [Model] answers requests. Take a register that only callers who know its tag can change, and
+// that chooses a new tag with every change:
 //
 //	state    held = 0, current = unknown
 //	get      answers held and current
@@ -9,9 +9,9 @@
 //	         held and current, answers ok
 //	         otherwise: answers not ok
 //
-// Nobody can predict its answers, since nobody knows the tags: they are the model's choices.
-// Package model/validate derives from a model what judges runs of a system, and model/consist
-// compares it with the clauses and goals of its spec.
+// Its answers cannot be predicted, since the tags are the model's own choices. Package
+// model/validate derives a judge of runs from a model, and model/consist compares a model with the
+// clauses and goals of its spec.
 //
 // # The words
 //
@@ -24,17 +24,15 @@
 //
 // # The step
 //
-// How a model takes a request is written once, over terms ([Stepper]): which cases may apply and
-// under which conditions, what is chosen, required, changed and answered. The validator passes the
-// values that were observed, and gets what the answer has to be; the comparison with the spec
-// passes unknowns.
+// How a model takes a request is written once, over terms ([Stepper]): which cases may apply under
+// which conditions, and what is chosen, required, changed and answered. The validator passes
+// observed values and gets the expected answer. The comparison with the spec passes unknowns.
 //
 // A model also runs as the system that it describes ([Model.Start], [Concrete.Take]), in concrete
-// states, by code that shares nothing with the step: for tests of each against the other. A model
-// may be a Go function ([Function]) instead.
+// states. This code shares nothing with the step, so that tests can compare the two. A model may be
+// a Go function ([Function]) instead.
 //
-// What is left out: requests that are answered by several calls, and answers that the system sends
-// without having been asked.
+// What is left out: requests that are answered by several calls, and answers without a request.
 //
 // After Yishuai Li, Testing by Dualization (dissertation, University of Pennsylvania, 2022),
 // chapters 2 to 4; and for models that are functions, Pieter Koopman and Rinus Plasmeijer, Testing

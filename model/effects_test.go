@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestEffects: what a request may do in any state is what the cases say that its arguments allow,
-// in terms of the state.
+// TestEffects: the effects of a request in any state are those of the cases that its arguments
+// allow, in terms of the state.
 func TestEffects(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()
@@ -30,7 +30,7 @@ func TestEffects(t *testing.T) {
 		Call:  func(f *logic.Func, args []logic.Term) logic.Term { return own.App(f, args...) }})
 	for _, tt := range []struct {
 		kind  int64
-		path  []string // the last label; "!" before it: what it requires is false
+		path  []string // the last label; "!" before it: its requirement is false
 		reads []string
 	}{
 		{0, []string{"read"}, []string{"cells[7]"}},

@@ -6,20 +6,20 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// frame is a request that is being taken: what the model's terms mean. Reading
-// may change the state: a map whose values are unknown gets a cell for what is asked for.
+// frame is a request that is being taken. It gives the model's terms their meaning. Reading may
+// change the state: a map with unknown values gets a cell for each key that is read.
 type frame struct {
 	x     *Stepper
 	slots []Slot
 	n     int                       // how many unknowns there are
 	bound map[logic.Term]logic.Term // arguments and choices
-	known values                    // what compound terms are
-	// anywhere says that the state is any: what is read of it stands for itself, and slots are nil.
+	known values                    // values of compound terms
+	// anywhere says that the state is arbitrary: a read of the state stays as it is, and slots are
+	// nil.
 	anywhere bool
 }
 
-// values are what terms of the model have been evaluated to: by a frame, and by those that it was
-// copied from.
+// values caches the values of model terms, for a frame and the frames that it was copied from.
 type values struct {
 	mine map[logic.Term]logic.Term
 	up   *values
@@ -41,8 +41,8 @@ func (v *values) add(t, u logic.Term) {
 	v.mine[t] = u
 }
 
-// copy returns a frame for one of several ways to go on. The ways number their unknowns alike, so
-// one does not see what another one has evaluated.
+// copy returns a frame for one of several ways to go on. The ways number their unknowns
+// independently, so none sees what another one has evaluated.
 func (f *frame) copy() *frame {
 	out := *f
 	out.known = values{up: &f.known}
@@ -69,8 +69,8 @@ func (f *frame) with(choices []*logic.Var) *frame {
 }
 
 // eval returns a term of the model as a term over unknowns, which belongs to the stepper's builder.
-// Nil gives nil. A term that stands in several places is evaluated once: written as a tree, what
-// models and states say may be exponentially larger than it is.
+// Nil gives nil. A term that occurs several times is evaluated once: written as a tree, terms may
+// be exponentially larger.
 func (f *frame) eval(t logic.Term) logic.Term {
 	switch t := t.(type) {
 	case nil:
@@ -123,7 +123,7 @@ func (f *frame) variable(v *logic.Var) logic.Term {
 	return f.column(s.Terms, h.column, f.x.Vars[h.slot])
 }
 
-// apply returns what is read from a list, set or map, or the value of a declared function.
+// apply reads a list, set or map, or returns the value of a declared function.
 func (f *frame) apply(fn *logic.Func, args []logic.Term) logic.Term {
 	h, ok := f.x.handles[fn]
 	if !ok {
@@ -159,7 +159,7 @@ const (
 	cellOf                // a column of a map or set
 )
 
-// handlesOf returns what the handles of the state variables read.
+// handlesOf says what each handle of the state variables reads.
 func handlesOf(vars []*Var) map[any]handle {
 	out := map[any]handle{}
 	for i, v := range vars {
@@ -183,9 +183,9 @@ func handlesOf(vars []*Var) map[any]handle {
 	return out
 }
 
-// Reads returns the position of the state variable that a term of [Stepper.Effects] reads, not
-// counting its parts, and the key under which it does, nil where it reads more than a cell; false
-// where it reads none.
+// Reads returns the position of the state variable that a term of [Stepper.Effects] reads, its
+// parts aside, and the key under which it reads; the key is nil if it reads more than a cell. ok is
+// false if it reads none.
 func (x *Stepper) Reads(t logic.Term) (slot int, key logic.Term, ok bool) {
 	if a, ok := t.(*logic.App); ok {
 		h, ok := x.handles[a.Func()]

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A dispenser hands out numbers that it never handed out before, and nobody knows which. Here the
-// model runs as the system that it describes, and chooses among three numbers.
+// A dispenser hands out numbers that it has not handed out before. Here the model runs as the
+// system that it describes, and chooses among three numbers.
 func Example() {
 	l := logic.NewBuilder()
 	next := &sre.Op{Name: "next", Kind: sre.Call, Fields: []sre.Field{{Name: "number", Sort: logic.Int, Result: true}}}

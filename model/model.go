@@ -5,24 +5,24 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Model is what a right system may do. Its terms belong to L and have no fields; they
-// mention state variables through the handles of [Var], the arguments of a request
-// through [Rule.Args], and internal choices through [Case.Choices].
+// Model says what a correct system may do. Its terms belong to L and have no fields. They mention
+// state variables through the handles of [Var], the arguments of a request through [Rule.Args], and
+// internal choices through [Case.Choices].
 //
-// A model is not changed once it is in use, and may be shared.
+// A model is immutable once it is in use, and may be shared.
 type Model struct {
 	Name, Doc string
 	L         *logic.Builder
 	State     []*Var
 	Rules     []*Rule // at most one for each operation
-	// Unspecified says what a request means to which no case applies.
+	// Unspecified says what a request means if no case applies.
 	Unspecified Unspecified
 	Network     *Network // nil: packets keep their order and are never lost
-	// Funcs are the Go implementations of declared functions. A function that is
-	// not among them may be any function.
+	// Funcs are the Go implementations of declared functions. A function without an implementation
+	// may be any function.
 	Funcs map[*logic.Func]func([]logic.Value) logic.Value
 
-	native native // of a model that is a Go function; nil otherwise
+	native native // if the model is a Go function; else nil
 }
 
 // Shape is the form of a state variable.
@@ -37,8 +37,7 @@ const (
 	Map                   // a value, or an optional one, for every key
 )
 
-// Var is a state variable. Terms read it through its handles, of which it has
-// those that its shape lists.
+// Var is a state variable. Terms read it through its handles; its shape says which ones it has.
 type Var struct {
 	Name  string
 	Shape Shape
@@ -46,31 +45,33 @@ type Var struct {
 	Elem  *logic.Sort // of all but a set
 	Maybe bool        // the values of a map are optional
 
-	// Initial is the value at the beginning, and Known that there is one: otherwise it may be any
-	// value, and a list or set is empty. Of a scalar it is a term; of an optional, and of a map,
-	// where it is the value under every key, a term, before it for an optional one whether it is
-	// there; of a list or set the elements. A nil term stands for any value.
+	// Initial is the initial value, if Known is set; otherwise the value is unknown, and a list or
+	// set is empty. A scalar has one term. An optional has a term that says whether it is present,
+	// and its value. A map has the same for the value under every key: a term, after one for the
+	// presence if the map is optional. A list or set has its elements. A nil term stands for any
+	// value.
 	Initial []logic.Term
 	Known   bool
 
-	Value    *logic.Var  // of a scalar, and of an optional where it is there
-	Has      *logic.Var  // whether an optional is there
-	Size     *logic.Var  // of a list
-	At       *logic.Func // of a list: the value at an index; of a map: the value under a key
-	Contains *logic.Func // whether a list or set contains a value, and a map with optional values a key
+	Value *logic.Var  // of a scalar, or of an optional that is present
+	Has   *logic.Var  // whether an optional is present
+	Size  *logic.Var  // of a list
+	At    *logic.Func // of a list: the value at an index; of a map: the value under a key
+	// Whether a list or set contains a value, or a map with optional values has a key.
+	Contains *logic.Func
 }
 
 // Rule is what the system does on a request: a call or a send.
 type Rule struct {
 	Op   *sre.Op
-	Args []*logic.Var // stand for the fields of the request that are no results
+	Args []*logic.Var // the fields of the request that are no results
 	Body *Case
 }
 
-// Case is an alternative of a rule. It applies where When holds, and happens with
-// any values of its choices that satisfy Require. Where it has cases of its own, one of those
-// that apply happens as well. All terms read the state as it was before the
-// request, and all updates happen at once, outer ones first.
+// Case is an alternative of a rule. It applies if When holds, and happens with any values of its
+// choices that satisfy Require. If it has cases of its own, one of those that apply happens as
+// well. All terms read the state before the request, and all updates happen at once, outer ones
+// first.
 type Case struct {
 	Label   string
 	When    logic.Term // nil: always
@@ -102,28 +103,31 @@ type Update struct {
 // Reply is what the system answers: the results of a call, or an event that the
 // tester receives.
 type Reply struct {
-	Op     *sre.Op      // the call itself, or a receive
-	Fields []logic.Term // one for each field of Op; nil: any value, as for the arguments of a call
+	Op *sre.Op // the call itself, or a receive
+	// One term for each field of Op; nil: any value, as for the arguments of a call.
+	Fields []logic.Term
 }
 
-// Unspecified is what a request means that the model does not describe.
+// Unspecified says what a request means that the model does not describe.
 type Unspecified uint8
 
-// The meanings of requests that a model does not describe. An operation without a
-// rule is always ignored.
+// The meanings of requests that a model does not describe. A request of an operation without a rule
+// is always ignored.
 const (
 	Ignored   Unspecified = iota // any answer, no event, and the state stays
-	Free                         // from there on the system may do anything
-	Forbidden                    // it cannot have happened
+	Free                         // from then on the system may do anything
+	Forbidden                    // the request cannot have happened
 )
 
 // Network is what lies between the tester and the system.
 type Network struct {
-	Unordered  bool   // packets overtake each other, also within a connection
-	Connection string // the field of sends and receives that names the connection; empty: there is one
-	Lossy      bool   // packets may get lost
-	Copies     int    // how often a packet may be delivered once more
-	Capacity   int    // how many packets are under way in a direction of a connection; 0: any number
+	Unordered bool // packets overtake each other, even within a connection
+	// The field of sends and receives that names the connection; empty: there is one connection.
+	Connection string
+	Lossy      bool // packets may get lost
+	Copies     int  // how many more times a packet may be delivered
+	// How many packets may be under way in one direction of a connection; 0: any number.
+	Capacity int
 }
 
 // Rule returns the rule of an operation, or nil.
@@ -144,8 +148,8 @@ func (v *Var) columns() int {
 	return 1
 }
 
-// Sorts returns the sorts of the columns of a cell, scalar or optional: where the value is
-// optional, whether it is there comes before it.
+// Sorts returns the sorts of the columns of a cell, scalar or optional. If the value is optional,
+// its presence comes first.
 func (v *Var) Sorts() []*logic.Sort {
 	switch {
 	case v.Shape == Set:
@@ -193,7 +197,7 @@ func OptionalMapVar(name string, key, elem *logic.Sort) *Var {
 	return v
 }
 
-// From returns v with an initial value, written as [Var.Initial] says.
+// From returns v with an initial value, in the form of [Var.Initial].
 func (v *Var) From(initial ...logic.Term) *Var {
 	v.Initial, v.Known = initial, true
 	return v

@@ -11,18 +11,19 @@ type Transition[S comparable] struct {
 	Next    S
 }
 
-// Output is an answer with concrete values: the results of the call, or an event that
-// the tester receives.
+// Output is an answer with concrete values: the results of the call, or an event that the tester
+// receives.
 type Output struct {
-	Op     string
-	Values []logic.Value // of all fields; the zero Value may be any, as for the arguments of a call
+	Op string
+	// Values of all fields; the zero Value may be any, as for the arguments of a call.
+	Values []logic.Value
 }
 
-// Function returns the model whose behaviour is a functional transition specification: step
-// returns all that a right system may do on a request in a state. Of a state in which it
-// returns nothing the request is not specified. Ops are the operations that outputs name.
+// Function returns the model of a functional transition specification: step returns all that a
+// correct system may do on a request in a state. If it returns nothing, the request is not
+// specified in that state. Ops are the operations that outputs name.
 //
-// States are compared with ==, and step must depend on nothing but its arguments.
+// States are compared with ==, and step must depend only on its arguments.
 func Function[S comparable](name string, ops []*sre.Op, start S, step func(state S, request sre.Event) []Transition[S]) *Model {
 	named := map[string]*sre.Op{}
 	for _, op := range ops {
@@ -37,17 +38,17 @@ type native interface {
 	take(state any, e sre.Event) []NativeStep
 }
 
-// NativeStep is what a model that is a Go function does on a request.
+// NativeStep is one way in which a Go function takes a request.
 type NativeStep struct {
 	State   any         // the next one
-	Answers []sre.Event // with invalid values for those that may be any
+	Answers []sre.Event // invalid values may be any
 }
 
-// NativeStart returns the state in which a model that is a Go function begins.
+// NativeStart returns the initial state of a model that is a Go function.
 func (m *Model) NativeStart() any { return m.native.start() }
 
-// NativeSteps returns all that a model that is a Go function may do on a request in a state; none
-// where the request is not specified.
+// NativeSteps returns the ways in which a model that is a Go function takes a request in a state;
+// none if the request is not specified.
 func (m *Model) NativeSteps(state any, request sre.Event) []NativeStep {
 	return m.native.take(state, request)
 }

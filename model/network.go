@@ -11,36 +11,36 @@ import (
 type Message struct {
 	Op     *sre.Op
 	Values []logic.Term
-	Copies int // how often it may be delivered once more
-	// Optional says that it need not arrive: the network may have lost it, or it has arrived
-	// already and may come again.
+	Copies int // how many more times it may be delivered
+	// Optional says that the message need not arrive: the network may have lost it, or it has
+	// arrived and may come again.
 	Optional bool
 }
 
 func (m *Message) message() *Message { return m }
 
-// carrier is a pointer to what holds a message: to a struct that embeds one.
+// carrier is a pointer to a struct that embeds a message.
 type carrier[P any] interface {
 	*P
 	message() *Message
 }
 
-// Wires is the network of a model, where what the messages say are terms. It says what may happen
-// next to the messages that are under way in one direction, oldest first:
+// Wires is the network of a model for messages whose values are terms. It says what may happen next
+// to the messages under way in one direction, oldest first:
 //
-//   - a message arrives, unless one that is not optional and of the same connection is before it
+//   - a message arrives, unless one before it is of the same connection and not optional
 //     ([Deliveries]);
-//   - a message enters, where there is room for it. An optional one of its connection gives up its
-//     room. Where nothing does, a network that loses messages loses this one, and another one has
-//     to wait ([Entries]).
+//   - a message enters if there is room for it. An optional one of its connection gives up its
+//     room. If there is none, a network that loses messages loses this one, and otherwise the
+//     message has to wait ([Entries]).
 //
-// So nothing happens to a message that is lost: it is optional, and is dropped when a later one of
-// its connection arrives or needs its room. One that has arrived and may come again is optional
-// too.
+// So the loss of a message is not an event of its own: the message is optional, and is dropped when
+// a later one of its connection arrives or needs its room. A message that has arrived and may come
+// again is optional too.
 //
-// Whether two messages are of one connection is a condition on the terms. A network that is exact
-// says under which conditions something may happen. One that is not exact takes connections that
-// may differ for different ones: so more may happen than there is, and nothing is left out.
+// Whether two messages are of one connection is a condition on the terms. An exact network says
+// under which conditions something may happen. A network that is not exact treats connections that
+// may differ as different: it allows more than may happen, and misses nothing.
 type Wires struct {
 	Network
 	l     *logic.Builder
@@ -61,8 +61,8 @@ func (w *Wires) Message(op *sre.Op, values []logic.Term) Message {
 	return Message{Op: op, Values: values, Copies: w.Copies, Optional: w.Lossy}
 }
 
-// ConnectionOf returns the term that names the connection of a message; nil where there is one
-// connection only, or it may be any.
+// ConnectionOf returns the term that names the connection of a message; nil if there is only one
+// connection, or it may be any.
 func (w *Wires) ConnectionOf(m *Message) logic.Term {
 	if i := m.Op.Position(w.Connection); i >= 0 {
 		return m.Values[i]
@@ -71,7 +71,7 @@ func (w *Wires) ConnectionOf(m *Message) logic.Term {
 }
 
 // Together returns the condition under which two messages are of one connection. Messages without
-// the field share the connection that has no name.
+// the field share the connection without a name.
 func (w *Wires) Together(p, q *Message) logic.Term {
 	if w.Connection == "" {
 		return w.l.True()
@@ -94,7 +94,8 @@ func (w *Wires) Together(p, q *Message) logic.Term {
 type Delivery struct {
 	At   int        // of the message
 	When logic.Term // the condition, which is not false
-	Gone []int      // those that do not arrive any more, since they were before it in its connection
+	// Messages that can no longer arrive, since they were before it in its connection.
+	Gone []int
 }
 
 // Deliveries returns the ways in which messages may arrive next.
@@ -113,8 +114,8 @@ func Deliveries[P any, C carrier[P]](w *Wires, ps []P) []Delivery {
 	return out
 }
 
-// pass returns the ways in which a message arrives although the j-th, which is of its connection
-// under a condition, is before it.
+// pass returns the ways in which a message arrives before the j-th, which precedes it and is of its
+// connection under a condition.
 func (w *Wires) pass(ways []Delivery, j int, same logic.Term, optional bool) []Delivery {
 	var out []Delivery
 	for _, d := range ways {
@@ -152,12 +153,11 @@ type Entry struct {
 	Lost bool       // the message is lost
 }
 
-// Fits reports whether there is room without messages that make it.
+// Fits reports whether there is room without dropping messages.
 func (e Entry) Fits() bool { return len(e.Gone) == 0 && !e.Lost }
 
-// Entries returns the ways in which m enters the network after the others. Of the answers to a
-// request only the first waits for room: once the system has begun, those that follow find some
-// outside.
+// Entries returns the ways in which m enters the network after the others. Only the first answer to
+// a request waits for room: once the system has begun, the others find room.
 func Entries[P any, C carrier[P]](w *Wires, ps []P, m *Message, follows bool) []Entry {
 	if w.Capacity == 0 || follows && !w.Lossy {
 		return []Entry{{When: w.l.True()}}
@@ -176,7 +176,7 @@ func Entries[P any, C carrier[P]](w *Wires, ps []P, m *Message, follows bool) []
 	return q.out
 }
 
-// queue is what is under way when a message enters.
+// queue holds the messages under way when a message enters.
 type queue struct {
 	w        *Wires
 	same     []logic.Term // whether they are of the connection of the message
@@ -184,15 +184,15 @@ type queue struct {
 	out      []Entry
 }
 
-// one returns 1 where the i-th message is of the connection, and 0 otherwise.
+// one returns 1 if the i-th message is of the connection, else 0.
 func (q *queue) one(i int) logic.Term { return q.w.l.Ite(q.same[i], q.w.l.Int(1), q.w.l.Int(0)) }
 
 func (q *queue) room(load logic.Term) logic.Term {
 	return q.w.l.Lt(load, q.w.l.Int(int64(q.w.Capacity)))
 }
 
-// enter adds the ways in which the message enters when some are gone and the others are so many; as
-// long as there is no room, one more makes some, from a position on.
+// enter adds the ways in which the message enters, given the dropped messages and the number of the
+// others. While there is no room, it drops one more, from a position on.
 func (q *queue) enter(when, load logic.Term, gone []int, from int) {
 	l := q.w.l
 	room := q.room(load)

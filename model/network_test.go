@@ -12,8 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// lines is a network that is run twice: on events, and on terms. Both keep all that may be under
-// way.
+// lines is a network that runs twice: on events, and on terms. Both keep every possible content.
 type lines struct {
 	l       *logic.Builder
 	op      *sre.Op
@@ -57,7 +56,7 @@ func (x *lines) is(m model.Message, e sre.Event) bool {
 	return x.holds(x.l.And(x.l.Eq(m.Values[0], x.l.Value(e.Values[0])), x.l.Eq(m.Values[1], x.l.Value(e.Values[1]))))
 }
 
-// answer sends answers to one request; false where they have to wait.
+// answer sends the answers to one request; it returns false if they have to wait.
 func (x *lines) answer(es []sre.Event) (flights, terms bool) {
 	var left [][]model.Flight
 	for _, ps := range x.lost() {
@@ -82,7 +81,7 @@ func (x *lines) answer(es []sre.Event) (flights, terms bool) {
 	return len(left) > 0, len(queues) > 0
 }
 
-// arrive has an event arrive; false where it cannot.
+// arrive lets an event arrive; it returns false if it cannot.
 func (x *lines) arrive(e sre.Event) (flights, terms bool) {
 	var left [][]model.Flight
 	for _, ps := range x.lost() {
@@ -106,7 +105,7 @@ func (x *lines) arrive(e sre.Event) (flights, terms bool) {
 	return len(left) > 0, len(queues) > 0
 }
 
-// lost returns what may be under way once some of it was lost.
+// lost returns what may be under way after losses.
 func (x *lines) lost() [][]model.Flight {
 	if !x.net.Lossy {
 		return x.flights
@@ -137,7 +136,7 @@ func few[P any](queues [][]P) [][]P {
 	})
 }
 
-// TestNetworkAgrees: what a network may do next with terms is what it may do with events, whether
+// TestNetworkAgrees: a network of terms may do what the network of events may do, whether
 // connections are known or not.
 func TestNetworkAgrees(t *testing.T) {
 	t.Parallel()

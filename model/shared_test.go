@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// chooser is a model that answers a term over what is under its keys, of which nothing is known.
-// Written as a tree the term has 2^depth nodes.
+// chooser is a model that answers a term over values of a map of which nothing is known. Written as
+// a tree the term has 2^depth nodes.
 func chooser(depth int) *model.Model {
 	l := logic.NewBuilder()
 	op := &sre.Op{Name: "ask", Kind: sre.Call, Fields: []sre.Field{{Name: "key", Sort: logic.Int}, {Name: "n", Sort: logic.Int, Result: true}}}
@@ -24,7 +24,7 @@ func chooser(depth int) *model.Model {
 		{Op: op, Args: []*logic.Var{key}, Body: &model.Case{Replies: []model.Reply{{Op: op, Fields: []logic.Term{nil, t}}}}}}}
 }
 
-// TestStepperSharedTerms: a term of the model is evaluated once, however often it stands in others.
+// TestStepperSharedTerms: a term of the model is evaluated once, however often it occurs.
 func TestStepperSharedTerms(t *testing.T) {
 	t.Parallel()
 	m := chooser(60)

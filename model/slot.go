@@ -6,41 +6,39 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Slot is the symbolic value of a state variable. Slots are never changed, only
-// replaced, so states share them.
+// Slot is the symbolic value of a state variable. Slots are immutable, so states share them.
 //
-// A map is a list of cells, the newest first: what is read under a key is the
-// value of the first cell whose key equals it, and the initial value if there is none. A map
-// whose initial value is not known gets a cell of unknown values at its end for every key that is
-// asked for; it is the oldest, so it counts only where nothing else does, and
-// asking again, also under another term that turns out to be equal, finds it. Where a map
-// was set as a whole, what it was set to takes the place of its initial value.
+// A map is a list of cells, the newest first. The value under a key is that of the first cell whose
+// key equals it, or the initial value if there is none. If the initial value is unknown, the map
+// gets a cell of unknown values at its end for every key that is read. As the oldest cell, it
+// counts only if no other has the key, and a later read finds it, even with another term that turns
+// out to be equal. If a map was set as a whole, the new value takes the place of the initial one.
 type Slot struct {
 	Terms []logic.Term // scalar, optional, a map set as a whole: the columns; list: the elements
 	Cells []Cell       // set, map
-	// Below is what an unknown map or set holds where no cell has the key, of an exact stepper: for
-	// each column a function of the key.
+	// Below says what an unknown map or set holds under keys without a cell, for an exact stepper:
+	// a function of the key for each column.
 	Below []*logic.Func
-	// Open says that what a map or set holds where no cell has the key may be anything, whatever it
-	// began with.
+	// Open says that a map or set may hold anything under keys without a cell, whatever its initial
+	// value.
 	Open bool
-	// Loose is a list of which nothing is known but its size; Terms is empty.
+	// Loose is set for a list of which only the size is known; Terms is then empty.
 	Loose *LooseList
 }
 
-// Cell is the value of a map or set under a key; a nil term is any value.
+// Cell is the value of a map or set under a key; a nil term may have any value.
 type Cell struct {
 	Key   logic.Term
 	Terms []logic.Term
 }
 
-// LooseList is a list of which nothing but the size is known.
+// LooseList is a list of which only the size is known.
 type LooseList struct {
 	Size         logic.Term
 	At, Contains *logic.Func
 }
 
-// Start returns the state at the beginning, and how many unknowns it has.
+// Start returns the initial state, and the number of its unknowns.
 func (x *Stepper) Start() ([]Slot, int) {
 	f := &frame{x: x}
 	var out []Slot
@@ -88,7 +86,7 @@ func (x *Stepper) Anything(v *Var) Slot {
 	return f.unknown(v)
 }
 
-// unknownCells returns functions of the key of which nothing is known.
+// unknownCells returns unknown functions of the key.
 func unknownCells(v *Var) []*logic.Func {
 	var out []*logic.Func
 	for _, s := range v.Sorts() {
@@ -105,9 +103,8 @@ func looseList(v *Var, size logic.Term) *LooseList {
 	}
 }
 
-// stored returns the terms that a variable gets: of an exact stepper with unknowns in the place of
-// those that may be any value. What an optional value is that is not there stays nil: whoever reads
-// it may read anything.
+// stored returns the terms that a variable gets. An exact stepper replaces terms that may have any
+// value by unknowns. The value of an absent optional stays nil, since a read may find anything.
 func (f *frame) stored(v *Var, ts []logic.Term) []logic.Term {
 	if !f.x.exact {
 		return ts
@@ -123,7 +120,7 @@ func (f *frame) stored(v *Var, ts []logic.Term) []logic.Term {
 	return out
 }
 
-// column returns a column; one that is nil is anything.
+// column returns a column; a nil column may have any value.
 func (f *frame) column(terms []logic.Term, column int, v *Var) logic.Term {
 	if t := terms[column]; t != nil {
 		return t
@@ -151,7 +148,7 @@ func (x *Stepper) member(s Slot, value logic.Term) logic.Term {
 	return x.l.Or(some...)
 }
 
-// element returns an element of a list; what is out of range may be anything.
+// element returns an element of a list; an index out of range may give any value.
 func (f *frame) element(s Slot, v *Var, index logic.Term) logic.Term {
 	l := f.x.l
 	if s.Loose != nil {
@@ -171,8 +168,8 @@ func (f *frame) element(s Slot, v *Var, index logic.Term) logic.Term {
 	return last
 }
 
-// lookup returns a column of what a map or set holds under a key. Where the initial value decides
-// and is not known, the slot gets a cell for the key.
+// lookup returns a column of the value of a map or set under a key. If an unknown initial value
+// decides, the slot gets a cell for the key.
 func (f *frame) lookup(i int, key logic.Term, column int) logic.Term {
 	v, s := f.x.Vars[i], f.slots[i]
 	end := slices.IndexFunc(s.Cells, func(c Cell) bool { return c.Key == key })
@@ -200,10 +197,10 @@ func (f *frame) lookup(i int, key logic.Term, column int) logic.Term {
 	return f.above(s.Cells[:end], key, column, v, last)
 }
 
-// above returns what cells hold under a key, and last where none has the key. The newest come
-// first, but of keys that are values and so differ, the order does not matter; so those with the
-// same content are asked for together, and choosing a key that none of many has costs no more than
-// naming them.
+// above returns the value of the cells under a key, or last if none has the key. The newest cell
+// decides. If the keys are values, and so differ, the order does not matter: cells with the same
+// content are then tested together, so that choosing a key that many cells lack costs no more than
+// listing them.
 func (f *frame) above(cells []Cell, key logic.Term, column int, v *Var, last logic.Term) logic.Term {
 	for j := len(cells); j > 0; {
 		to := j
@@ -218,13 +215,13 @@ func isValue(t logic.Term) bool { _, ok := t.(*logic.Lit); return ok }
 
 // among is above for cells of which at most one has the key.
 func (f *frame) among(cells []Cell, key logic.Term, column int, v *Var, last logic.Term) logic.Term {
-	if len(cells) == 1 { // as nearly always
+	if len(cells) == 1 { // the usual case
 		if same := f.x.l.Eq(key, cells[0].Key); !logic.IsFalse(same) {
 			return f.x.l.Ite(same, f.column(cells[0].Terms, column, v), last)
 		}
 		return last
 	}
-	var contents []logic.Term // a nil one is anything
+	var contents []logic.Term // nil: any value
 	keys := map[logic.Term][]logic.Term{}
 	for j := len(cells) - 1; j >= 0; j-- {
 		c := cells[j]
@@ -246,22 +243,22 @@ func (f *frame) among(cells []Cell, key logic.Term, column int, v *Var, last log
 	return last
 }
 
-// Lookup returns a column of what the i-th variable, a map or set, holds under a key, for an exact
-// stepper.
+// Lookup returns a column of the value of the i-th variable, a map or set, under a key, for an
+// exact stepper.
 func (x *Stepper) Lookup(slots []Slot, i int, key logic.Term, column int) logic.Term {
 	return (&frame{x: x, slots: slots}).lookup(i, key, column)
 }
 
-// Touch returns a state with n unknowns after what the i-th variable, a map, holds under a key was
-// asked for, and how many unknowns there are then.
+// Touch returns a state with n unknowns after a read of the i-th variable, a map, under a key, and
+// the new number of unknowns.
 func (x *Stepper) Touch(slots []Slot, n, i int, key logic.Term) ([]Slot, int) {
 	f := &frame{x: x, slots: slots, n: n}
 	f.lookup(i, key, 0)
 	return f.slots, f.n
 }
 
-// Cell returns what the i-th variable, a map or set, holds under a key in a state with n unknowns,
-// and the state and the number of unknowns after that was asked for.
+// Cell returns the value of the i-th variable, a map or set, under a key in a state with n
+// unknowns, and the state and the number of unknowns after this read.
 func (x *Stepper) Cell(slots []Slot, n, i int, key logic.Term) (terms []logic.Term, after []Slot, unknowns int) {
 	f := &frame{x: x, slots: slots, n: n}
 	for column := range x.Vars[i].Sorts() {
@@ -270,10 +267,10 @@ func (x *Stepper) Cell(slots []Slot, n, i int, key logic.Term) (terms []logic.Te
 	return terms, f.slots, f.n
 }
 
-// Put returns a slot with what is under a key replaced.
+// Put returns a slot with the value under a key replaced.
 func (s Slot) Put(key logic.Term, terms []logic.Term) Slot { return s.put(key, terms) }
 
-// Column returns a column of a value; one that is nil is anything.
+// Column returns a column of a value; a nil column may have any value.
 func (x *Stepper) Column(terms []logic.Term, column int, v *Var) logic.Term {
 	return (&frame{x: x}).column(terms, column, v)
 }
@@ -296,8 +293,8 @@ func (x *Stepper) members(ts []logic.Term) Slot {
 	return s
 }
 
-// put returns the slot with the cell under a key replaced. A cell of the very
-// same key can no longer be read.
+// put returns the slot with the cell under a key replaced. An older cell with the same key is
+// dropped, since it cannot be read any more.
 func (s Slot) put(key logic.Term, terms []logic.Term) Slot {
 	cells := append(make([]Cell, 0, len(s.Cells)+1), Cell{key, terms})
 	for _, c := range s.Cells {
@@ -326,7 +323,7 @@ func (x *Stepper) update(s Slot, u Update) Slot {
 	case v.Shape == Set:
 		return x.members(u.Terms)
 	case x.exact && v.Shape == Map && v.Known && slices.Equal(u.Terms, v.Initial):
-		return Slot{} // as at the beginning
+		return Slot{} // the initial value
 	}
 	return Slot{Terms: u.Terms}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // Stepper is the one symbolic step: how a model takes a request, where the fields of the request,
-// the state and the answers are terms. Who passes literals (package validate) learns what an answer
-// has to be; who passes unknowns (package consist) learns under which conditions there is one.
+// the state and the answers are terms. Package validate passes literals and learns the expected
+// answer. Package consist passes unknowns and learns under which conditions there is an answer.
 type Stepper struct {
 	Vars  []*Var // the model's, with initial values of the stepper's builder
 	Wires *Wires // the network around the model
@@ -23,17 +23,17 @@ type Stepper struct {
 	reads   map[logic.Term]handle // by the handle as a term of l
 }
 
-// Terms says what a stepper makes its terms of.
+// Terms says how a stepper makes its terms.
 type Terms struct {
 	L *logic.Builder
-	// Fresh returns an unknown of which nothing is known; n is how many there were before it, and
-	// name that of the choice or state variable whose value it is.
+	// Fresh returns an unknown. n is the number of unknowns before it, and name the name of the
+	// choice or state variable whose value it is.
 	Fresh func(n int, name string, s *logic.Sort) logic.Term
 	// Call applies a declared function.
 	Call func(*logic.Func, []logic.Term) logic.Term
-	// Exact says that what may be any value is the same one whenever it is read, also under all
-	// keys of a map. Otherwise each reading of such a value may find another one, and maps get a
-	// cell for each key that is asked for: less is known so, and it costs less.
+	// Exact says that an unknown value is the same whenever it is read, also under all keys of a
+	// map. Otherwise each read of such a value may find another one, and maps get a cell for each
+	// key that is read: this is less precise, and cheaper.
 	Exact bool
 }
 
@@ -55,7 +55,7 @@ func NewStepper(m *Model, t Terms) *Stepper {
 	return x
 }
 
-// Answer is what the model says to a request. A nil value may be any.
+// Answer is the model's answer to a request. A nil value may be any.
 type Answer struct {
 	Op     *sre.Op
 	Values []logic.Term
@@ -70,11 +70,11 @@ type Change struct {
 // Outcome is one way in which the model takes a request.
 type Outcome struct {
 	Slots   []Slot       // the state afterwards
-	Fresh   int          // how many unknowns there are then
+	Fresh   int          // the number of unknowns then
 	Given   []logic.Term // the conditions under which it happens; none is true
-	Path    []string     // the labels of the cases that apply
-	Clash   bool         // what a case requires is false; the state is that before the request
-	Free    bool         // the model says nothing any more
+	Path    []string     // labels of the cases that apply
+	Clash   bool         // a requirement of a case is false; the state is the one before
+	Free    bool         // from now on the model allows anything
 	Changes []Change
 	Answers []Answer
 }
@@ -85,9 +85,8 @@ func (x *Stepper) Take(slots []Slot, n int, rule *Rule, args []logic.Term) []Out
 	return x.take(x.request(slots, n, rule, args), rule)
 }
 
-// Effects returns what a request may do in any state: the outcomes of [Stepper.Take], in which what
-// is read of the state stands for itself and Slots are left out. [Stepper.Reads] tells what a term
-// reads.
+// Effects returns the outcomes of [Stepper.Take] in an arbitrary state: reads of the state stay as
+// they are, and Slots are left out. [Stepper.Reads] says what a term reads.
 func (x *Stepper) Effects(rule *Rule, args []logic.Term) []Outcome {
 	f := x.request(nil, 0, rule, args)
 	f.anywhere = true
@@ -100,7 +99,7 @@ func (x *Stepper) take(f *frame, rule *Rule) []Outcome {
 	return t.out
 }
 
-// request returns what the terms of a rule mean for a request, but for choices.
+// request gives the terms of a rule their meaning for a request; choices are not bound yet.
 func (x *Stepper) request(slots []Slot, n int, rule *Rule, args []logic.Term) *frame {
 	f := &frame{x: x, slots: slots, n: n, bound: map[logic.Term]logic.Term{}}
 	for i, a := range rule.Args {
@@ -115,8 +114,8 @@ type taker struct {
 	out []Outcome
 }
 
-// fork follows all cases that may apply, and what happens where none of them does. All
-// conditions are read first, so that what they learn of the state is the same for all cases.
+// fork follows all cases that may apply, and the outcome if none does. All conditions are read
+// first, so that what they read of the state is the same for all cases.
 func (t *taker) fork(cases []*Case, f *frame, o Outcome) {
 	none := t.x.l.True()
 	guards := make([]logic.Term, len(cases))

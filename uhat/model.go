@@ -15,7 +15,7 @@ type Model struct {
 	Name, Doc string
 	State     []*ModelVar
 	Rules     []*ModelRule // at most one for each operation
-	// Unspecified says what a request means to which no case applies.
+	// Unspecified says what a request means if no case applies.
 	Unspecified Unspecified
 	Network     *Network // nil: what is sent and received is in order and never lost
 	// Func is a Go function "pkg.Func" that returns the model; then there is neither
@@ -86,11 +86,12 @@ type ModelVar struct {
 	// Known says that Initial is given.
 	Known bool
 
-	Value    *logic.Var  // of a scalar, and of an optional where it is there
-	Has      *logic.Var  // whether an optional is there
-	Size     *logic.Var  // of a list
-	At       *logic.Func // of a list: the value at an index; of a map: the value under a key
-	Contains *logic.Func // whether a list or set contains a value, and a map with optional values a key
+	Value *logic.Var  // of a scalar, or of an optional that is present
+	Has   *logic.Var  // whether an optional is there
+	Size  *logic.Var  // of a list
+	At    *logic.Func // of a list: the value at an index; of a map: the value under a key
+	// Whether a list or set contains a value, or a map with optional values has a key.
+	Contains *logic.Func
 	Range    Range
 }
 
@@ -120,7 +121,7 @@ func NewModelVar(l *logic.Builder, name string, shape Shape, key, elem *logic.So
 // ModelRule is what the system does on a request: a call or a send.
 type ModelRule struct {
 	Op   *sre.Op
-	Args []*logic.Var // stand for the fields of the request that are no results
+	Args []*logic.Var // the fields of the request that are no results
 	Body *ModelCase
 }
 
@@ -169,7 +170,7 @@ type ModelReply struct {
 	Range  Range
 }
 
-// Unspecified is what a request means that the model does not describe.
+// Unspecified says what a request means that the model does not describe.
 type Unspecified uint8
 
 // The meanings of requests that a model does not describe.
@@ -181,8 +182,9 @@ const (
 
 // Network is what lies between the tester and the system.
 type Network struct {
-	Unordered  bool
-	Connection string // the field of sends and receives that names the connection; empty: there is one
+	Unordered bool
+	// The field of sends and receives that names the connection; empty: there is one connection.
+	Connection string
 	Lossy      bool
 	// Copies is how often a packet may be delivered once more.
 	Copies int

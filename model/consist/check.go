@@ -12,49 +12,49 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Outcome is what became of a question.
+// Outcome is the result of a question.
 type Outcome uint8
 
 // The outcomes.
 const (
-	// Open means that no run was found, and none excluded.
+	// Open means that no run was found, and that the absence of runs is not proven.
 	Open Outcome = iota
 	// Found means that there is a run.
 	Found
-	// Excluded means that there is none, of any length: this is proven.
+	// Excluded means that there is no run of any length; this is proven.
 	Excluded
 )
 
 func (o Outcome) String() string { return [...]string{"open", "found", "excluded"}[o] }
 
-// Answer is what is known of runs of a model in a part of a clause, or in a goal.
+// Answer is what is known of the model's runs in a part of a clause, or in a goal.
 type Answer struct {
 	Outcome Outcome
-	// Run is one with the fewest events, of a question that is Found.
+	// Run has the fewest events possible; it is set if the question is Found.
 	Run *Run
-	// Runs is how many were looked at, UpTo the number of events up to which there is none: -1
-	// where the solver was not sure.
+	// Runs is how many runs were examined. UpTo is the number of events up to which there is no
+	// run; -1 if the solver could not decide.
 	Runs, UpTo int
-	// Complete says that UpTo is the number of events that was asked for.
+	// Complete says that UpTo is the requested number of events.
 	Complete bool
 
 	near []*node
 	g    *graph
 }
 
-// ClauseAnswer is what the model says of a clause: whether it has a run in the history, then the
-// event, and then the rest of a run in the future.
+// ClauseAnswer says whether the model has a run for a clause: a run in the history, then the event,
+// then a rest in the future.
 type ClauseAnswer struct {
 	Clause *uhat.Clause
 	Answer
-	// Of a clause that is Excluded:
+	// For a clause that is Excluded:
 
-	// Part is the first part that the model has no run for, after what comes before it.
+	// Part is the first part for which the model has no run, after a run in the parts before it.
 	Part Part
-	// Refusal is the closest that the model comes to it.
+	// Refusal is the model's run that comes closest.
 	Refusal *Refusal
-	// Bug is a goal that the refused answer reaches, so that the clause is there to describe the
-	// bug; nil otherwise.
+	// Bug is a goal that the refused answer reaches, so that the clause describes the bug; else
+	// nil.
 	Bug *uhat.Goal
 }
 
@@ -70,7 +70,7 @@ const (
 
 func (p Part) String() string { return [...]string{"history", "event", "future"}[p] }
 
-// GoalAnswer is what the model says of a goal: whether it has a run that the goal calls a bug.
+// GoalAnswer says whether the model has a run that the goal calls a bug.
 type GoalAnswer struct {
 	Goal *uhat.Goal
 	Answer
@@ -79,16 +79,15 @@ type GoalAnswer struct {
 // Report is all that is known of a spec and its model.
 type Report struct {
 	Spec    *uhat.Spec
-	Clauses []*ClauseAnswer // of operations that are no ghosts, in the order of the spec
+	Clauses []*ClauseAnswer // of all operations but ghosts, in the order of the spec
 	Goals   []*GoalAnswer   // and scenarios with a violation
 	Walks   int             // random runs of the model that its validator has accepted
-	// Function says that the model is a Go function: it was run with the values of the sorts'
-	// pools, and nothing is excluded.
+	// Function says that the model is a Go function. It runs with values from the sorts' pools, so
+	// nothing is excluded.
 	Function bool
 }
 
-// Disagreement is a mistake of ours: two parts of the program that have to agree about a run do
-// not.
+// Disagreement is a bug of this program: two parts that have to agree about a run do not.
 type Disagreement struct {
 	What  string
 	Trace sre.Trace
@@ -96,18 +95,18 @@ type Disagreement struct {
 
 func (d *Disagreement) Error() string { return fmt.Sprintf("%s\n%v", d.What, d.Trace) }
 
-// Config says how much is done.
+// Config bounds the work.
 type Config struct {
 	Limits Limits // for each question
 	Walks  int    // random runs of the model that are shown to its validator
 	Seed   uint64
-	// Progress is told what is done next; nil: nobody.
+	// Progress is called with what is done next; it may be nil.
 	Progress func(what string)
 }
 
 // Check compares a spec with its model. The spec has been loaded without errors, m is its model in
-// the form in which it is run, and the portfolio knows the spec's axioms. A cancelled context ends
-// it with what is known so far. The error is a [Disagreement].
+// the form in which it is run, and the portfolio knows the spec's axioms. If the context is
+// cancelled, Check returns what is known so far. The error is a [Disagreement].
 func Check(ctx context.Context, s *uhat.Spec, m *model.Model, p *logic.Portfolio, cfg Config) (*Report, error) {
 	r := &Report{Spec: s, Function: m.IsFunction()}
 	c := &checker{ctx: ctx, s: s, m: m, p: p, cfg: cfg, x: newMachine(s.B, m, functionDomain(s))}
@@ -158,7 +157,7 @@ func (c *checker) progress(what string) {
 	}
 }
 
-// quick is how many runs are looked at before a proof is tried.
+// quick is how many runs are examined before a proof is tried.
 const quick = 150
 
 // ask looks for a run of the model in all parts, and for a proof that there is none.
@@ -204,8 +203,8 @@ func (c *checker) search(g *graph, limits Limits) (Answer, error) {
 	return a, nil
 }
 
-// confirm shows a run to those who have to accept it: the validator, which shares with the search
-// how a request is taken, and the definition of expressions, which shares nothing.
+// confirm checks a run: the validator has to accept it, which shares with the search only the way a
+// request is taken, and so has the definition of expressions, which shares nothing.
 func (c *checker) confirm(g *graph, run *Run) error {
 	v := validate.New(c.m, validate.Limits{})
 	for _, e := range run.Trace {
@@ -225,8 +224,8 @@ func (c *checker) confirm(g *graph, run *Run) error {
 	return nil
 }
 
-// clause asks whether the model has a run for a clause and, where it proves that there is none, for
-// which part of it.
+// clause asks whether the model has a run for a clause. If it proves that there is none, it finds
+// the part that has none.
 func (c *checker) clause(cl *uhat.Clause) (*ClauseAnswer, error) {
 	b := c.s.B
 	event := b.Event(cl.Operation.Op, b.L.And(cl.Where, cl.Event))
@@ -264,14 +263,14 @@ func (c *checker) goal(g *uhat.Goal) (*GoalAnswer, error) {
 	return &GoalAnswer{g, a}, err
 }
 
-// What the synthesizer may do to lead the search to a goal that is far away.
+// The bounds for the synthesizer, which leads the search to a goal that is far away.
 const (
 	leads           = 6
 	leadRefinements = 300
 )
 
-// led looks for a run in a goal whose operations come in the order of a script that the synthesizer
-// finds for it: such runs may be longer than all that can be tried.
+// led looks for a run in a goal whose operations are in the order of a script that the synthesizer
+// finds. Such a run may be longer than all runs that can be tried.
 func (c *checker) led(g *uhat.Goal) (Answer, error) {
 	c.progress("goal " + g.Name + ", scripts")
 	r := synth.Synthesize(c.ctx, c.s.Context, g, c.p, synth.Config{Results: leads, MaxRefinements: leadRefinements, Depth: synth.NoRecursion})

@@ -31,7 +31,7 @@ func portfolio(s *uhat.Spec) *logic.Portfolio {
 	return logic.NewPortfolio(s.L, s.Axioms, engines...)
 }
 
-// TestBenchmarks: the specs of all systems with a model agree with it: a run is found for every
+// TestBenchmarks: the specs of all systems with a model agree with it: there is a run for every
 // clause, and none in a goal.
 func TestBenchmarks(t *testing.T) {
 	t.Parallel()
@@ -75,7 +75,8 @@ func TestBenchmarks(t *testing.T) {
 	}
 }
 
-// TestFunction: a model that is a Go function is run with values. Runs are found, none is excluded.
+// TestFunction: a model that is a Go function runs with values. Runs are found, and none is
+// excluded.
 func TestFunction(t *testing.T) {
 	t.Parallel()
 	s, ds := spec.Load("../../benchmarks/unison/unison.clouseau.hcl")
@@ -93,7 +94,7 @@ func TestFunction(t *testing.T) {
 	}
 }
 
-// TestInterrupted: without time nothing is claimed, but what is known is told.
+// TestInterrupted: without time nothing is claimed, and what is known is reported.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
 	s, ds := spec.Load("../../benchmarks/cas/cas.clouseau.hcl")

@@ -14,16 +14,16 @@ const (
 	PermittedBug  = "PermittedBug"  // the model has a run that a goal calls a bug
 )
 
-// Contradiction is one between a spec and its model that is proven.
+// Contradiction is a proven contradiction between a spec and its model.
 type Contradiction struct {
 	Code   string // one of the kinds
 	Detail string // what was found, in sentences
-	// Subject is the smallest range that is wrong, and Context the declaration around it.
+	// Subject is the smallest range that is wrong; Context is the declaration around it.
 	Subject, Context uhat.Range
-	Model            Place // where the model says otherwise
+	Model            Place // what the model says instead
 }
 
-// Place is a place of the spec, with what it says.
+// Place is a place in the spec, with its content.
 type Place struct {
 	Range   uhat.Range
 	Message string
@@ -45,7 +45,7 @@ func (r *Report) Contradictions() []Contradiction {
 	return out
 }
 
-// refusedClause is the contradiction of a clause that the model has no run for.
+// refusedClause describes a clause for which the model has no run.
 func (r *Report) refusedClause(a *ClauseAnswer) Contradiction {
 	d := Contradiction{Code: RefusedClause, Context: a.Clause.Range}
 	m := r.Spec.Model
@@ -87,7 +87,7 @@ func (f *Refusal) String() string {
 	return fmt.Sprintf("%s it does not allow %v: %s.", after, f.Trace[last], strings.Join(why, "; "))
 }
 
-// permittedBug is the contradiction of a goal that the model reaches.
+// permittedBug describes a goal that the model reaches.
 func (r *Report) permittedBug(a *GoalAnswer) Contradiction {
 	d := Contradiction{Code: PermittedBug, Subject: a.Goal.TraceRange, Context: a.Goal.Range}
 	d.Detail = fmt.Sprintf("The model %q allows a run that this goal calls a bug: %v%s. Either the goal calls too much a bug, or the model allows too much.",
@@ -111,7 +111,7 @@ func (r *Report) where(a *GoalAnswer) string {
 	return ", where " + strings.Join(parts, ", ")
 }
 
-// about returns the place where the model says what an operation does: of a receive the whole
+// about returns the place where the model describes an operation; for a receive this is the whole
 // model.
 func (r *Report) about(op *sre.Op) Place {
 	for _, rule := range r.Spec.Model.Rules {
@@ -122,8 +122,8 @@ func (r *Report) about(op *sre.Op) Place {
 	return Place{Range: r.Spec.Model.Range, Message: "the model"}
 }
 
-// Lines says for each question what is known, a line each: the shortest run of each clause, and
-// that goals are not reached.
+// Lines lists what is known for each question, one line each: the shortest run of each clause, and
+// the goals that are not reached.
 func (r *Report) Lines() []string {
 	out := []string{fmt.Sprintf("%s: model %s: %d random runs, all accepted by its validator", r.Spec.File, r.Spec.Model.Name, r.Walks)}
 	for _, a := range r.Clauses {
@@ -151,7 +151,7 @@ func (r *Report) Lines() []string {
 	return out
 }
 
-// absence says how sure it is that there is no run.
+// absence says how certain it is that there is no run.
 func (a *Answer) absence() string {
 	switch {
 	case a.Outcome == Excluded:

@@ -51,7 +51,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// mistake demands that the one mistake in a spec is found, where it is.
+// mistake demands that the one mistake in a spec is found, in its place.
 func mistake(t *testing.T, file, text string) {
 	s, ds := spec.LoadSource(file, []byte(text))
 	if s == nil {

@@ -11,9 +11,9 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// A register is written only with what is greater than its content. The goal calls it a bug when
-// the same number is written twice in a row: the model never does that, whatever the number is, and
-// however long the run.
+// A register accepts only numbers greater than its content. The goal calls it a bug if the same
+// number is written twice in a row. The model never does that, whatever the number, and however
+// long the run.
 func Example() {
 	s, mistakes := spec.LoadSource("rising.clouseau.hcl", []byte(`language = 1
 operation "set" {

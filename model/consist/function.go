@@ -8,11 +8,11 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// maxArguments bounds the combinations of arguments with which a request is shown to a Go function.
+// maxArguments bounds the combinations of arguments for which a Go function is called.
 const maxArguments = 64
 
-// function returns what a model that is a Go function does. It knows values only: the arguments are
-// each of the combinations that the domain has, up to a number.
+// function returns the outcomes of a model that is a Go function. It only knows values: the
+// arguments are combinations of values of the domain, up to a number.
 func (x *machine) function(st *state, op *sre.Op, args []logic.Term) []outcome {
 	var out []outcome
 	for _, values := range x.arguments(op) {

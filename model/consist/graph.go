@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// graph is the automaton of what is asked: runs that are in several expressions at once. A vertex
-// is what remains of each of them; edges carry qualifiers over fields and variables. It is made as
-// far as it is looked at.
+// graph is the automaton of a question: the runs that are in several expressions at once. A vertex
+// is what remains of each expression; edges carry qualifiers over fields and variables. The graph
+// is built on demand.
 type graph struct {
 	b       *sre.Builder
 	parts   []part // at the beginning
@@ -22,7 +22,7 @@ type graph struct {
 // part is an expression that a run has to be in.
 type part struct {
 	expr sre.Expr
-	// ghosts says that it speaks of ghost events too; otherwise it passes over them.
+	// ghosts says that the expression covers ghost events; otherwise it skips them.
 	ghosts bool
 }
 
@@ -31,8 +31,8 @@ type vertex struct {
 	accepts  bool // nothing has to follow
 	edges    []edge
 	expanded bool
-	// distance is how many visible events have to follow at least; -1: no number is enough. It is 0
-	// where the graph is too large to say.
+	// distance is the least number of visible events that have to follow; -1 if no continuation is
+	// accepted. It is 0 if the graph is too large to compute it.
 	distance int
 	scc      int
 }
@@ -44,13 +44,12 @@ type edge struct {
 	to   int
 }
 
-// maxVertices is from where on a graph has no distances and no proofs; those of specs have some
-// tens of vertices.
+// maxVertices is the size from which a graph has no distances and no proofs. The graphs of specs
+// have some tens of vertices.
 const maxVertices = 1500
 
 func newGraph(b *sre.Builder, parts ...part) *graph {
-	// Where one expression or another remains these are two vertices: that one has the other's
-	// beginning in it would hide loops.
+	// If one expression or another remains, these are two vertices: merging them would hide loops.
 	read := sfa.Reading{
 		Sees:  func(i int, op *sre.Op) bool { return op.Visible() || parts[i].ghosts },
 		Split: true,
@@ -72,14 +71,15 @@ func newGraph(b *sre.Builder, parts ...part) *graph {
 	return g
 }
 
-// meet adds the vertices that the automaton has met.
+// meet adds the vertices that the automaton has reached.
 func (g *graph) meet() {
 	for i := len(g.vertex); i < g.lazy.Len(); i++ {
 		g.vertex = append(g.vertex, &vertex{accepts: g.lazy.Nullable(i)})
 	}
 }
 
-// edges returns the edges of a vertex, by operation; of each operation one to another vertex.
+// edges returns the edges of a vertex, by operation; each operation has one edge to each other
+// vertex.
 func (g *graph) edges(i int) []edge {
 	v := g.vertex[i]
 	if v.expanded {
@@ -118,5 +118,5 @@ func (g *graph) count() {
 	}
 }
 
-// empty reports whether no run at all is asked for, whatever the model says.
+// empty reports whether the expressions have no run at all, whatever the model says.
 func (g *graph) empty() bool { return g.counted && g.vertex[0].distance < 0 }

@@ -9,9 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// Two runs after which the same is left, and after which the same can be said of the state, need
-// not be told apart: what can follow is the same. Unknowns get names in the order in which they are
-// met, and facts that have nothing to do with the state any more are left out.
+// Two runs need not be distinguished if the same remains of the expressions, and the same is known
+// of the state: they have the same continuations. Unknowns are renamed in the order of their
+// occurrence, and facts unrelated to the state are left out.
 
 // key returns all that matters for what can follow.
 func (s *search) key(n *node) string {
@@ -42,7 +42,7 @@ type canon struct {
 	names map[logic.Term]logic.Term
 }
 
-// known returns what tells the unknowns that occurred so far, and those of the question, from
+// known distinguishes the unknowns that have occurred so far, and those of the question, from
 // others.
 func (c *canon) known() func(*logic.Var) bool {
 	seen := map[*logic.Var]bool{}
@@ -107,8 +107,8 @@ func (c *canon) state(key []byte, st *state) []byte {
 	return key
 }
 
-// live returns the facts that are connected, through variables that facts share, with one that is
-// known, and those about functions.
+// live returns the facts that are connected to a known variable, through variables that facts
+// share, and the facts about functions.
 func live(facts []logic.Term, known func(*logic.Var) bool) []logic.Term {
 	vars := make([][]*logic.Var, len(facts))
 	taken := make([]bool, len(facts))
@@ -148,7 +148,7 @@ func applies(t logic.Term) bool {
 	return found
 }
 
-// sameState reports whether two states are the same, term by term.
+// sameState reports whether two states are equal, term by term.
 func sameState(a, b *state) bool {
 	sameSlot := func(s, t model.Slot) bool {
 		return slices.Equal(s.Terms, t.Terms) && s.Loose == t.Loose && slices.Equal(s.Below, t.Below) &&

@@ -6,9 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// machine runs a model on requests that are unknowns themselves. Its terms are those of the
-// spec, so that what a clause or goal says of an event and what the model says can be asked
-// of one solver.
+// machine runs a model on requests that are unknowns themselves. Its terms are those of the spec,
+// so that one solver answers questions about clauses, goals and the model together.
 type machine struct {
 	l      *logic.Builder
 	m      *model.Model
@@ -68,7 +67,7 @@ func (x *machine) take(st *state, op *sre.Op, args []logic.Term) []outcome {
 	return out
 }
 
-// fresh returns unknowns for the fields of an operation from the first to before the last.
+// fresh returns unknowns for the fields of an operation from first up to last, which is excluded.
 func (x *machine) fresh(op *sre.Op, first, last int) []logic.Term {
 	var out []logic.Term
 	for _, f := range op.Fields[first:last] {
@@ -77,7 +76,7 @@ func (x *machine) fresh(op *sre.Op, first, last int) []logic.Term {
 	return out
 }
 
-// complete returns the values of an answer, with unknowns for those that may be any, and of a call
+// complete returns the values of an answer, with unknowns for those that may be any, and for a call
 // with its arguments.
 func (x *machine) complete(op *sre.Op, args, values []logic.Term) []logic.Term {
 	out := make([]logic.Term, len(op.Fields))

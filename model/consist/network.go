@@ -9,12 +9,12 @@ import (
 )
 
 // Messages. What the tester sends waits until the system takes it, and what the system answers
-// waits until the tester sees it; [model.Wires] says how. A move of the system, which the tester
-// does not see, is made only when what is observed next needs it: taking a request later changes
-// nothing but the room that a network with a capacity has.
+// waits until the tester sees it; [model.Wires] says how. The tester does not see a move of the
+// system, so the search makes one only when the next observation needs it: taking a request later
+// only affects the room in a network with a capacity.
 //
-// Requests are taken at once where that makes no difference: there is one connection, which keeps
-// all messages in order, no call could come in between, and every request can be taken.
+// Requests are taken at once if that makes no difference: there is one connection, which keeps all
+// messages in order, no call can come in between, and every request can be taken.
 
 // isPrompt reports whether requests are taken when they are sent.
 func isPrompt(m *model.Model, ops []*sre.Op) bool {
@@ -32,9 +32,9 @@ func isPrompt(m *model.Model, ops []*sre.Op) bool {
 type move struct {
 	next   *state
 	given  []logic.Term
-	op     *sre.Op // what is observed; nil: nothing
+	op     *sre.Op // the observed operation; nil: none
 	values []logic.Term
-	// changes are those of the state, of a call.
+	// changes are the changes of the state by a call.
 	changes []model.Change
 }
 
@@ -98,7 +98,7 @@ func (x *machine) receives(st *state, op *sre.Op) []move {
 	return out
 }
 
-// internal returns the moves that the tester does not see: a request is taken.
+// internal returns the moves that the tester does not see, in which a request is taken.
 func (x *machine) internal(st *state) []move {
 	var out []move
 	for _, d := range model.Deliveries(x.step.Wires, st.in) {
@@ -114,7 +114,7 @@ func (x *machine) internal(st *state) []move {
 	return out
 }
 
-// answered puts the answers of an outcome on their way.
+// answered sends the answers of an outcome.
 func (x *machine) answered(o outcome) []move {
 	moves := []move{{next: o.next, given: o.given}}
 	for i, r := range o.replies {

@@ -9,30 +9,30 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A proof that the model has no run at all in the parts of a graph, of whatever length. The graph
-// has finitely many vertices, so its runs go round in loops and otherwise along finitely many
-// paths. Going round a loop is replaced by its effect: what its events may change becomes unknown,
-// and what they cannot change stays. In
+// A proof that the model has no run in the parts of a graph, of any length. The graph has finitely
+// many vertices, so a run consists of loops and of finitely many paths between them. The proof
+// replaces a loop by its effect: what its events may change becomes unknown, and the rest stays. In
 //
 //	seq(all, put(next == n, ok == true), star(any - put), get(value != n))
 //
-// the first loop, all, makes everything unknown. Then put sets the register to n; nothing in
-// star(any - put) changes it, so get answers n, which is not what is asked for. Every path ends so:
-// there is no such run.
+// the first loop, all, makes everything unknown. Then put sets the register to n, and nothing in
+// star(any - put) changes it. So get answers n, which contradicts value != n. Every path ends in
+// such a contradiction, so there is no such run.
 //
-// What is unknown may be anything, so more runs are considered than there are. Where every path
-// ends in a contradiction this is a proof; where one does not, nothing is known.
+// Unknown values may be anything, so the proof considers more runs than there are. If every path
+// ends in a contradiction, this is a proof; otherwise nothing is known.
 type proof struct {
 	ctx    context.Context
 	x      *machine
 	g      *graph
 	solver *logic.Portfolio
-	keys   []logic.Term // the variables of the parts: what is under these keys of maps is followed
+	keys   []logic.Term // the variables of the parts; map values under these keys are tracked
 	loops  [][]int      // strongly connected components: vertices by component
-	work   int          // steps that may still be tried
+	work   int          // remaining steps
 }
 
-// maxProof is how many steps a proof may have: a few seconds. Those of specs have some hundred.
+// maxProof is how many steps a proof may have, which take a few seconds. The proofs of specs have
+// some hundred.
 const maxProof = 3000
 
 func newProof(ctx context.Context, x *machine, g *graph, p *logic.Portfolio) *proof {
@@ -59,11 +59,11 @@ func (p *proof) impossible() bool {
 	return p.from(0, p.x.start(), nil) && p.work > 0 && p.ctx.Err() == nil
 }
 
-// live reports whether something accepted can follow a vertex.
+// live reports whether a vertex has an accepted continuation.
 func (p *proof) live(v int) bool { return p.g.vertex[v].distance >= 0 }
 
-// from reports whether it is proven that no run goes on to acceptance from a vertex, where the
-// state and what holds of it are as given.
+// from reports whether it is proven that no run leads from a vertex to acceptance, given the state
+// and the facts.
 func (p *proof) from(v int, st *state, facts []logic.Term) bool {
 	p.work--
 	if p.work < 0 || p.ctx.Err() != nil {
@@ -101,7 +101,7 @@ func (p *proof) along(e edge, st *state, facts []logic.Term) bool {
 	return true
 }
 
-// assume adds facts, and reports whether they are possible as far as the solver knows.
+// assume adds facts, and reports whether the solver considers them possible.
 func (p *proof) assume(facts, given []logic.Term) ([]logic.Term, bool) {
 	if slices.ContainsFunc(given, logic.IsFalse) {
 		return nil, false
@@ -110,7 +110,7 @@ func (p *proof) assume(facts, given []logic.Term) ([]logic.Term, bool) {
 	return all, len(given) == 0 || decide(p.ctx, p.solver, all) != logic.Unsat
 }
 
-// blurred returns the state with all unknown that any request changes.
+// blurred returns the state with everything unknown that some request changes.
 func (p *proof) blurred(st *state) *state {
 	next := *st
 	next.slots = slices.Clone(st.slots)
@@ -122,7 +122,7 @@ func (p *proof) blurred(st *state) *state {
 	return &next
 }
 
-// observations returns the steps in which an operation is observed, and more.
+// observations returns the steps in which an operation is observed, and possibly more.
 func (p *proof) observations(st *state, op *sre.Op) []move {
 	var out []move
 	if !op.Visible() || st.free {
@@ -141,13 +141,13 @@ func (p *proof) observations(st *state, op *sre.Op) []move {
 	return out
 }
 
-// settled returns a state, and what becomes of it when requests that wait are taken.
+// settled returns a state, and its successors when waiting requests are taken.
 func (p *proof) settled(st *state) []move {
 	out := []move{{next: st}}
 	for i := 0; i < len(out) && p.work > 0; i++ {
 		p.work--
 		now := out[i].next
-		if st.cloud { // requests of which nothing is known may have been taken before
+		if st.cloud { // unknown requests may have been taken before
 			now = p.blurred(now)
 		}
 		for _, m := range p.x.internal(now) {
@@ -166,7 +166,7 @@ func (p *proof) clouded(st *state, op *sre.Op) []move {
 	switch op.Kind {
 	case sre.Call:
 		return p.x.calls(blurred, op)
-	case sre.Send: // one more in the cloud
+	case sre.Send: // it joins the cloud
 		return []move{{next: blurred, op: op, values: p.x.fresh(op, 0, len(op.Fields))}}
 	}
 	out := p.x.receives(blurred, op)
@@ -190,8 +190,8 @@ func (p *proof) clouded(st *state, op *sre.Op) []move {
 	return out
 }
 
-// behind returns that nothing keeps an unknown packet from coming next: those that are known come
-// first in their connection, where the network keeps the order.
+// behind says that an unknown packet may come next: known packets come first in their connection if
+// the network keeps the order.
 func (p *proof) behind(st *state, answer *model.Message) logic.Term {
 	out := p.x.l.True()
 	net := p.x.step.Wires

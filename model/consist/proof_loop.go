@@ -46,16 +46,16 @@ func (p *proof) rounds(scc int, st *state, facts []logic.Term) *state {
 	return r.st
 }
 
-// rounds is a loop whose effect is being computed. It changes nothing at first; what one of its
-// events may change in the state as far as that is known is forgotten, until there is nothing left.
+// rounds is a loop whose effect is being computed. It starts with no changes. Whatever one of its
+// events may change in the known part of the state is forgotten, until nothing changes.
 type rounds struct {
 	*proof
 	facts     []logic.Term
 	st        *state
-	forgotten map[int]bool // slots of which nothing is known but their cells
+	forgotten map[int]bool // slots of which only the cells are known
 }
 
-// follow gives every map a cell for each variable of the parts, so that what is under these keys
+// follow gives every map a cell for each variable of the parts, so that the values under these keys
 // can stay known when others change.
 func (p *proof) follow(st *state) *state {
 	next := *st
@@ -78,8 +78,8 @@ func (p *proof) follow(st *state) *state {
 	return &next
 }
 
-// once makes unknown what an event of the edges may change, and reports whether there was
-// something.
+// once makes unknown what an event of the edges may change, and reports whether anything became
+// unknown.
 func (r *rounds) once(inside []edge) bool {
 	for _, e := range inside {
 		if e.op.Kind != sre.Call {
@@ -101,7 +101,7 @@ func (r *rounds) once(inside []edge) bool {
 	return false
 }
 
-// forget makes unknown what is changed, and reports whether something was known of it.
+// forget makes unknown what is changed, and reports whether anything of it was known.
 func (r *rounds) forget(changes []model.Change, facts []logic.Term) bool {
 	next := *r.st
 	next.slots = slices.Clone(r.st.slots)
@@ -121,14 +121,14 @@ func (r *rounds) forget(changes []model.Change, facts []logic.Term) bool {
 	return changed
 }
 
-// idle reports whether a change sets what is so already.
+// idle reports whether a change sets a value that is already set.
 func (r *rounds) idle(u model.Change, facts []logic.Term) bool {
 	if u.Kind != model.Assign || u.Key == nil && u.Var.Key != nil || u.Var.Shape == model.List {
 		return false
 	}
 	differs := r.x.l.False()
 	for i, t := range u.Terms {
-		if t == nil { // of what is not there
+		if t == nil { // an absent value
 			continue
 		}
 		var old logic.Term
@@ -143,7 +143,7 @@ func (r *rounds) idle(u model.Change, facts []logic.Term) bool {
 	return logic.IsFalse(differs) || !possible
 }
 
-// kept returns how many cells of a map, from the newest on, a change leaves as they are.
+// kept returns how many cells of a map, from the newest on, a change leaves unchanged.
 func (p *proof) kept(s model.Slot, u model.Change, facts []logic.Term) int {
 	if u.Key == nil {
 		return 0
@@ -167,7 +167,7 @@ func components(g *graph) [][]int {
 	return t.out
 }
 
-// tarjan is his algorithm at work.
+// tarjan is the state of Tarjan's algorithm.
 type tarjan struct {
 	g          *graph
 	index, low []int // from 1; 0: not visited

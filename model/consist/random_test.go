@@ -12,8 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// TestRandomModels: what TestWalksAreFound says holds of random models too: of calls, and of
-// messages behind all kinds of networks.
+// TestRandomModels: the claim of TestWalksAreFound holds for random models too, with calls, and
+// with messages behind all kinds of networks.
 func TestRandomModels(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {

@@ -9,19 +9,18 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Refusal is the event at which a run of the model ends that would go on as is asked: what the
-// model answers is different.
+// Refusal is the event at which a run ends that the question asks to continue: the model answers
+// something else.
 type Refusal struct {
-	// Trace is a run of the model, and then the event that it refuses.
+	// Trace is a run of the model, followed by the event that it refuses.
 	Trace sre.Trace
-	// Rejection is why, by the validator; nil where it does not object, but to what has to come
-	// after.
+	// Rejection is the validator's reason; nil if it objects not to this event but to a later one.
 	Rejection *validate.Rejection
 }
 
-// refusal explains why the model has no run in the parts of a graph: it takes a run after which the
-// fewest events are missing, and an event that would be one of them, as much like the model's own
-// as can be. Runs are preferred after which the model does answer, but something else.
+// refusal explains why the model has no run in the parts of a graph. It takes a run to which the
+// fewest events are missing, and a missing event that is as similar as possible to the model's own.
+// It prefers runs after which the model answers, but something else.
 func (c *checker) refusal(near []*node, g *graph) *Refusal {
 	var first *Refusal
 	for _, answers := range []bool{true, false} {
@@ -58,7 +57,7 @@ func (c *checker) refuse(n *node, e edge, answers bool) *Refusal {
 	return nil
 }
 
-// ready returns a run, and what becomes of it when the system takes the requests that wait.
+// ready returns a run, and its successors when the system takes the waiting requests.
 func (c *checker) ready(n *node) []*node {
 	out := []*node{n}
 	for i := 0; i < len(out) && len(out) < 16; i++ {
@@ -72,8 +71,8 @@ func (c *checker) ready(n *node) []*node {
 	return out
 }
 
-// refused gives the event on an edge values that are, as far as can be, those of the model's own
-// event.
+// refused gives the event on an edge values that are as close as possible to those of the model's
+// own event.
 func (c *checker) refused(n *node, e edge, given []logic.Term, m move) *Refusal {
 	values := c.x.fresh(e.op, 0, len(e.op.Fields))
 	facts := append(slices.Clip(n.facts), given...)
@@ -105,8 +104,7 @@ func (c *checker) refused(n *node, e edge, given []logic.Term, m move) *Refusal 
 	return r
 }
 
-// reached returns the first goal that a prefix of a run is proven to be in; nil where there is
-// none.
+// reached returns the first goal that provably contains a prefix of a run; nil if there is none.
 func (c *checker) reached(tr sre.Trace) *uhat.Goal {
 	var ops []*sre.Op
 	var args [][]logic.Term

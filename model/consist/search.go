@@ -9,33 +9,33 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// The search for a run of the model that is in all parts of a graph: best first by the number of
-// events that the run will have at least, so the first run found has the fewest, and when the best
-// one left is too long there is none. The states of the model are symbolic; one that the solver
-// proves impossible is dropped, one that it does not decide is kept, and then nothing is claimed to
-// be absent.
+// The search for a run of the model that is in all parts of a graph. It is best first by a lower
+// bound on the number of events of the complete run, so the first run found has the fewest events;
+// if the best remaining one is too long, there is none. The states of the model are symbolic. A
+// state that the solver proves impossible is dropped. One that it does not decide is kept, and then
+// the search claims no absence.
 
-// node is a run so far.
+// node is a partial run.
 type node struct {
 	parent *node
 	st     *state
 	at     int          // the vertex
 	facts  []logic.Term // what holds of the unknowns
-	op     *sre.Op      // what was observed last; nil: nothing
+	op     *sre.Op      // the operation observed last; nil: none
 	values []logic.Term
 	events int // visible ones
-	// urgent says that the last move was one that the tester does not see: something has to be
-	// observed next that needed it.
+	// urgent says that the last move was invisible to the tester, so that the next observation has
+	// to need it.
 	urgent bool
-	open   bool // the solver did not decide whether there are such values
-	order  int  // in which nodes were made
+	open   bool // the solver did not decide whether such values exist
+	order  int  // the order in which nodes were made
 }
 
 // Limits bound what is tried for one question; zero fields have defaults.
 type Limits struct {
 	// Events is how many events a run has at most (8).
 	Events int
-	// Runs is how many runs, shorter ones included, are looked at (3000): a few seconds.
+	// Runs is how many runs, shorter ones included, are examined (3000), which takes a few seconds.
 	Runs int
 }
 
@@ -49,7 +49,7 @@ func (n Limits) orDefault() Limits {
 	return n
 }
 
-// search is one question.
+// search is the search for one question.
 type search struct {
 	ctx    context.Context
 	x      *machine
@@ -63,15 +63,15 @@ type search struct {
 	made  int
 
 	found *node
-	runs  int // looked at
-	// cut says that runs were left out because they are too long, or too many; open that the solver
-	// was not sure.
+	runs  int // examined
+	// cut says that runs were left out because they are too long or too many; open says that the
+	// solver left a query undecided.
 	cut, open bool
-	// ended says that there were too many, and reached how many events the last one looked at had
-	// at least.
+	// ended says that there were too many runs; reached is the least number of events of the last
+	// one examined.
 	ended   bool
 	reached int
-	// near are the runs after which the fewest events are missing, the shortest first.
+	// near are the runs to which the fewest events are missing, the shortest first.
 	near []*node
 }
 
@@ -114,7 +114,7 @@ func (s *search) run() {
 	}
 }
 
-// upTo returns how long the runs are of which all were looked at, one by one.
+// upTo returns the number of events up to which all runs were examined, one by one.
 func (s *search) upTo() int {
 	if s.ended || s.ctx.Err() != nil {
 		return max(0, s.reached-1)
@@ -122,10 +122,10 @@ func (s *search) upTo() int {
 	return s.limits.Events
 }
 
-// estimate returns how many events the run will have at least.
+// estimate returns a lower bound on the number of events of the complete run.
 func (s *search) estimate(n *node) int { return n.events + max(0, s.g.vertex[n.at].distance) }
 
-// approach notes a run after which little is missing.
+// approach records a run to which little is missing.
 func (s *search) approach(n *node) {
 	d := s.g.vertex[n.at].distance
 	if len(s.near) > 0 && d < s.g.vertex[s.near[0].at].distance {
@@ -168,8 +168,8 @@ func (s *search) observe(n *node, op *sre.Op, edges []edge) {
 	}
 }
 
-// add puts a run with further facts into the queue, unless it is impossible, leads nowhere, or says
-// no more than one that is there.
+// add puts a run with further facts into the queue, unless it is impossible, leads nowhere, or is
+// equivalent to one that is there.
 func (s *search) add(n *node, given []logic.Term) {
 	if s.g.counted && s.g.vertex[n.at].distance < 0 || slices.ContainsFunc(given, logic.IsFalse) || s.idle(n) {
 		return
@@ -201,7 +201,7 @@ func (s *search) add(n *node, given []logic.Term) {
 	}
 }
 
-// idle reports whether the last step of a run is needless: all is as before, except that more is
+// idle reports whether the last step of a run is needless: the state is as before, and only more is
 // known.
 func (s *search) idle(n *node) bool {
 	p := n.parent
@@ -220,8 +220,8 @@ func decide(ctx context.Context, p *logic.Portfolio, facts []logic.Term) logic.V
 	return p.Check(ctx)
 }
 
-// queue is a heap of runs: those that will have the fewest events first, and of these those that
-// have most of them already.
+// queue is a heap of runs: those with the fewest events in total first, and of these those with the
+// most events so far.
 type queue []*queued
 
 type queued struct {

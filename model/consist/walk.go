@@ -13,8 +13,8 @@ import (
 )
 
 // Walks. A model runs as the system that it describes, behind its network, on random requests and
-// with random choices; its validator has to accept what is observed. The two share no code, so a
-// rejection is a mistake of ours in one of them.
+// with random choices. Its validator has to accept the observations. The two share no code, so a
+// rejection is a bug in one of them.
 
 // DefaultWalks is how many walks there are, with up to maxWalk requests each: some tenths of a
 // second.
@@ -22,8 +22,8 @@ const DefaultWalks = 100
 
 const maxWalk = 8
 
-// maxWaiting is how many messages are under way at most: what may have happened to more of them
-// takes the validator long.
+// maxWaiting is how many messages are under way at most: the validator takes long to explain more
+// of them.
 const maxWaiting = 3
 
 // walks takes random walks, and returns how many the validator has accepted.
@@ -57,7 +57,7 @@ type walk struct {
 	requests []*sre.Op
 	state    *model.Concrete
 	in, out  []model.Flight
-	free     bool // the model says nothing any more
+	free     bool // from now on the model allows anything
 	values   []logic.Value
 	s        *uhat.Spec
 	trace    sre.Trace
@@ -114,7 +114,7 @@ func (w *walk) request(op *sre.Op) {
 	w.in = append(w.in, w.net.Flight(e))
 }
 
-// take has the system take a request that waits; or the network lose it.
+// take lets the system take a waiting request, or the network lose it.
 func (w *walk) take(i int) {
 	switch {
 	case !w.net.MayArrive(w.in, i):
@@ -132,7 +132,7 @@ func (w *walk) take(i int) {
 	}
 }
 
-// deliver has the tester see an answer; or the network lose it.
+// deliver lets the tester see an answer, or the network lose it.
 func (w *walk) deliver(i int) {
 	switch {
 	case !w.net.MayArrive(w.out, i):
@@ -144,16 +144,16 @@ func (w *walk) deliver(i int) {
 	}
 }
 
-// arrived returns what is under way when a message has arrived.
+// arrived returns what is under way after a message has arrived.
 func (w *walk) arrived(ps []model.Flight, i int) []model.Flight {
 	after := w.net.Arrived(ps, i)
 	return after[w.r.IntN(len(after))]
 }
 
-// maxDraws is how often choices are drawn for one request: many satisfy no requirement.
+// maxDraws is how often choices are drawn for one request, since many draws violate a requirement.
 const maxDraws = 12
 
-// step has the model take a request, with a random value for all that it may choose.
+// step lets the model take a request, with random values for its choices.
 func (w *walk) step(e sre.Event) (model.Step, bool) {
 	for range maxDraws {
 		steps := w.state.Take(e, func(s *logic.Sort) []logic.Value { return []logic.Value{w.value(s)} })
@@ -164,14 +164,14 @@ func (w *walk) step(e sre.Event) (model.Step, bool) {
 	return model.Step{}, false
 }
 
-// observe appends an event to the run; its values may come again.
+// observe appends an event to the run; its values may be drawn again.
 func (w *walk) observe(e sre.Event) {
 	w.trace = append(w.trace, e)
 	w.values = append(w.values, e.Values...)
 }
 
-// value returns a random value of a sort: one that there was, one that the sort says, or one of the
-// model's.
+// value returns a random value of a sort: an earlier one, one of the sort's declaration, or one of
+// the model's.
 func (w *walk) value(s *logic.Sort) logic.Value {
 	usual := usualValues(w.s, s, 4)
 	var known []logic.Value
@@ -186,8 +186,7 @@ func (w *walk) value(s *logic.Sort) logic.Value {
 	return usual[w.r.IntN(len(usual))]
 }
 
-// usualValues returns values that a sort's declaration says: all of those that it lists, or so many
-// numbers.
+// usualValues returns values of a sort's declaration: all that it lists, or a number of integers.
 func usualValues(s *uhat.Spec, sort *logic.Sort, numbers int64) []logic.Value {
 	d := s.SortOf(sort)
 	switch {

@@ -19,9 +19,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestWalksAreFound: every run that a model takes by itself is found when it is asked for, and no
-// proof excludes it: neither the run itself, nor runs that have its events, or every second one of
-// them, with anything in between. Models and walks share no code with search and proof.
+// TestWalksAreFound: the search finds every run that a model takes by itself, and no proof excludes
+// it: neither the run itself, nor runs with its events, or every second one of them, and anything
+// in between. Models and walks share no code with search and proof.
 func TestWalksAreFound(t *testing.T) {
 	t.Parallel()
 	seeds := uint64(8)
@@ -103,8 +103,8 @@ func TestWalksBehindNetworks(t *testing.T) {
 	}
 }
 
-// modelSpecs returns specs with models: those of the mistakes, those of benchmarks, and one that
-// has a bit of all.
+// modelSpecs returns specs with models: those of the mistakes, those of benchmarks, and one with
+// every feature.
 func modelSpecs(t *testing.T) []*uhat.Spec {
 	t.Helper()
 	var out []*uhat.Spec
@@ -135,7 +135,7 @@ func modelSpecs(t *testing.T) []*uhat.Spec {
 	return out
 }
 
-// askForWalk takes a walk and asks for it. It returns what is wrong; empty: nothing.
+// askForWalk takes a walk and searches for it. It returns what is wrong; empty: nothing.
 func askForWalk(ctx context.Context, s *uhat.Spec, m *model.Model, seed uint64) string {
 	engines := []logic.Engine{{Name: "decide", Solver: pure.New(s.L)}}
 	if z3, err := smt.New(s.L); err == nil {
@@ -169,7 +169,7 @@ func askForWalk(ctx context.Context, s *uhat.Spec, m *model.Model, seed uint64) 
 	return ""
 }
 
-// only returns the qualifier of the events that have the values of one.
+// only returns a qualifier that only the event's values satisfy.
 func only(l *logic.Builder, e sre.Event) logic.Term {
 	q := l.True()
 	for i, f := range e.Op.Fields {
@@ -178,13 +178,13 @@ func only(l *logic.Builder, e sre.Event) logic.Term {
 	return q
 }
 
-// TestDisagreement: a validator that rejects a run of the model is told of, with the run.
+// TestDisagreement: a run of the model that the validator rejects is reported.
 func TestDisagreement(t *testing.T) {
 	t.Parallel()
 	s := modelSpecs(t)[2]
 	m := interp.Model(s, interp.Registry{})
 	c := &checker{ctx: t.Context(), s: s, m: m, x: newMachine(s.B, m, functionDomain(s))}
-	set := s.B.Ops()[0] // of what is greater than all before
+	set := s.B.Ops()[0] // accepts only numbers greater than all before
 	event := func(n int64, greater bool) sre.Event {
 		return sre.Event{Op: set, Values: []logic.Value{logic.IntValue(n), logic.BoolValue(greater)}}
 	}

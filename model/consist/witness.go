@@ -12,13 +12,13 @@ import (
 // Run is a run of the model, with values.
 type Run struct {
 	Trace sre.Trace // ghosts included
-	// Values are those of the variables of the clause or goal, and of functions.
+	// Values are the values of the clause's or goal's variables, and of functions.
 	Values *logic.Model
-	// Supposes says that the run needs declared functions to have the values that Values says.
+	// Supposes says that the run depends on values of declared functions, which Values lists.
 	Supposes bool
 }
 
-// events returns the nodes of a run at which something is observed, in order.
+// observed returns the nodes of a run at which something is observed, in order.
 func (n *node) observed() []*node {
 	var out []*node
 	for ; n != nil; n = n.parent {
@@ -30,8 +30,8 @@ func (n *node) observed() []*node {
 	return out
 }
 
-// witness gives the unknowns of a run values: such as its sorts have, where that is possible. Nil
-// where the solver has none.
+// witness gives the unknowns of a run values, if possible usual ones of their sorts. It returns nil
+// if the solver finds none.
 func witness(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, n *node, more ...logic.Term) *Run {
 	p.Push()
 	defer p.Pop()
@@ -59,7 +59,7 @@ func witness(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, n *node, mor
 	return run
 }
 
-// witnesses is a run that gets values.
+// witnesses is a run whose unknowns get values.
 type witnesses struct {
 	ctx    context.Context
 	s      *uhat.Spec
@@ -67,7 +67,7 @@ type witnesses struct {
 	wishes []logic.Term
 }
 
-// name returns variables for the values of an event, so that a model has something to say of each.
+// name returns variables for the values of an event, so that a model gives each a value.
 func (w *witnesses) name(ts []logic.Term) []logic.Term {
 	var out []logic.Term
 	for _, t := range ts {
@@ -81,7 +81,7 @@ func (w *witnesses) name(ts []logic.Term) []logic.Term {
 	return out
 }
 
-// usual returns that a value is one that its sort says; nil where it says nothing.
+// usual says that a value is one of its sort's declaration; nil if the declaration lists none.
 func (w *witnesses) usual(v *logic.Var) logic.Term {
 	l, d := w.s.L, w.s.SortOf(v.Sort())
 	switch {
@@ -97,8 +97,8 @@ func (w *witnesses) usual(v *logic.Var) logic.Term {
 	return nil
 }
 
-// prefer asserts as many wishes as can be had, all at once or one after the other, and returns how
-// to take them back.
+// prefer asserts as many wishes as possible, all at once or one after the other, and returns how to
+// retract them.
 func (w *witnesses) prefer(wishes []logic.Term) (undo func()) {
 	depth := 0
 	try := func(ts ...logic.Term) bool {

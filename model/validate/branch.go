@@ -9,19 +9,19 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// branch is one way to explain what was observed: the state of the model in terms of
-// choices that are still unknown, and what is known of these. It stands for all
-// behaviours that some values of the choices make of it.
+// branch is one way to explain the observations: the state of the model in terms of choices that
+// are still unknown, and what is known of these. It stands for all behaviours that the possible
+// values of the choices make of it.
 //
-// Choices are named ?0, ?1, ... in the order in which they first occur in the
-// branch, so two branches that say the same are equal term by term.
+// Choices are named ?0, ?1, ... in the order in which they first occur in the branch, so two
+// branches with the same content are equal term by term.
 type branch struct {
 	slots   []model.Slot
 	state   any          // of a model that is a Go function
 	facts   []logic.Term // what is known of the choices: a conjunction
 	in, out []packet     // on their way to the system, and back; oldest first
-	choices int          // how many names are taken
-	free    bool         // the model says nothing any more: anything may come
+	choices int          // number of names in use
+	free    bool         // from now on the model allows anything
 }
 
 // packet is a message under way, with what is known of a request.
@@ -30,7 +30,7 @@ type packet struct {
 	early []earlyOutcome // how it may have been taken earlier
 	past  *past          // states in which it may have been taken earlier
 	foot  *footprint
-	// For explanations, and no part of what the branch says: the event at which the
+	// These serve explanations and are no part of the branch's content: the event at which the
 	// request was sent, and the cases that made the answer.
 	step int
 	path []string
@@ -48,8 +48,7 @@ func (br *branch) clone() *branch {
 	return &out
 }
 
-// terms calls f on every term of the branch but its facts, in order; what f returns takes its
-// place.
+// terms replaces every term of the branch but its facts by f of it, in order.
 func (br *branch) terms(f func(logic.Term) logic.Term) {
 	br.present(f)
 	for i, p := range br.in {
@@ -59,7 +58,7 @@ func (br *branch) terms(f func(logic.Term) logic.Term) {
 	}
 }
 
-// present is terms, but for early outcomes.
+// present is terms without early outcomes.
 func (br *branch) present(f func(logic.Term) logic.Term) {
 	for i, s := range br.slots {
 		br.slots[i] = rewriteSlot(s, f)
@@ -71,9 +70,9 @@ func (br *branch) present(f func(logic.Term) logic.Term) {
 	}
 }
 
-// rewriteSlot returns the slot with f applied to all terms. Keys may become equal by that; then
-// only the newest of their cells can still be read, and the others must not come to light again
-// when that one is dropped because it says nothing.
+// rewriteSlot returns the slot with f applied to all terms. Keys may become equal. Then only the
+// newest of their cells can be read, and the others are dropped, so that they do not reappear when
+// the newest is forgotten.
 func rewriteSlot(s model.Slot, f func(logic.Term) logic.Term) model.Slot {
 	s.Terms = rewriteAll(s.Terms, f)
 	cloned := false
@@ -93,7 +92,7 @@ func rewriteSlot(s model.Slot, f func(logic.Term) logic.Term) model.Slot {
 	return s
 }
 
-// readable returns the newest cell of every key, in place and in order.
+// readable keeps the newest cell of every key, in place and in order.
 func readable(cells []model.Cell) []model.Cell {
 	out := cells[:0]
 	seen := make(map[logic.Term]bool, len(cells))
@@ -106,8 +105,7 @@ func readable(cells []model.Cell) []model.Cell {
 	return out
 }
 
-// rewriteAll returns ts with f applied to all of them that are not nil; ts itself where nothing
-// changes.
+// rewriteAll returns ts with f applied to all terms that are not nil; ts itself if nothing changes.
 func rewriteAll(ts []logic.Term, f func(logic.Term) logic.Term) []logic.Term {
 	cloned := false
 	for i, t := range ts {
@@ -129,7 +127,7 @@ func same(a, b []logic.Term) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0] || slices.Equal(a, b))
 }
 
-// shape appends what the branch says apart from its facts, as a key.
+// shape appends the content of the branch, facts apart, to a key.
 func (br *branch) shape(key []byte) []byte {
 	for _, s := range br.slots {
 		key = binary.AppendUvarint(key, uint64(len(s.Terms)))
@@ -179,7 +177,7 @@ func appendTerms(key []byte, ts []logic.Term) []byte {
 	return key
 }
 
-// sortFacts sorts the facts, so that equal ones stand in equal places.
+// sortFacts sorts the facts, so that equal lists of facts are equal term by term.
 func (br *branch) sortFacts() {
 	slices.SortFunc(br.facts, func(a, b logic.Term) int { return a.ID() - b.ID() })
 	br.facts = slices.Compact(br.facts)

@@ -6,17 +6,17 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Choices. What is known of them is kept in solved form: an equation of a choice with
-// something else is not kept as a fact, it replaces the choice everywhere. Only
-// disequations, orders and disjunctions remain, and only these ask the solver.
+// Choices. What is known of them is kept in solved form: an equation of a choice with a term is not
+// kept as a fact, but replaces the choice everywhere. Only disequalities, orders and disjunctions
+// remain, and only these are queries to the solver.
 //
-// A choice is dead when the state and the packets mention it no more. Facts about dead choices
-// alone have done their work, since they are satisfiable together; and a dead choice about which
-// nothing is known but what it is not can be chosen whatever the others are. So the memory of a
-// branch depends on its state and not on how long the run is.
+// A choice is dead when the state and the packets do not mention it. Facts about dead choices alone
+// can be dropped, since they are satisfiable together. A dead choice with only disequalities has a
+// value whatever the others are. So the memory of a branch depends on its state and not on the
+// length of the run.
 
-// settle brings a branch into solved form and its standard names. It returns false
-// where the facts are proven to contradict each other.
+// settle brings a branch into solved form with standard names. It returns false if the facts are
+// proven to contradict each other.
 func (x *engine) settle(br *branch) bool {
 	if !x.solve(br) || !x.satisfiable(br.facts) {
 		return false
@@ -64,7 +64,7 @@ func (x *engine) apply(br *branch) (changed bool) {
 	var facts []logic.Term
 	for _, t := range br.facts {
 		u := t
-		if isJunction(t) { // the others may say all that it says, or leave less of it
+		if isJunction(t) { // the others may entail it, or simplify it
 			u = x.l.Rebuild(t, f)
 		}
 		changed = changed || u != t
@@ -74,7 +74,7 @@ func (x *engine) apply(br *branch) (changed bool) {
 	return changed
 }
 
-// assume adds a condition to the facts; false means that it cannot hold.
+// assume adds a condition to the facts; it returns false if the condition cannot hold.
 func (br *branch) assume(t logic.Term) bool {
 	if t == nil || logic.IsTrue(t) {
 		return true
@@ -83,7 +83,7 @@ func (br *branch) assume(t logic.Term) bool {
 	return !logic.IsFalse(t)
 }
 
-// solve replaces choices by what they are equal to, until no fact is such an equation.
+// solve replaces choices by the terms that they equal, until no fact is such an equation.
 func (x *engine) solve(br *branch) bool {
 	for i := 0; i < len(br.facts); {
 		t := br.facts[i]
@@ -109,8 +109,8 @@ func (x *engine) solve(br *branch) bool {
 	return true
 }
 
-// fits says that what a choice is equal to is a value of its sort: x in x + 1 == n is no int where
-// n is the smallest one. Ends that a sum cannot reach are left out.
+// fits says that the value of a choice is in its sort: in x + 1 == n, x is no int if n is the
+// smallest int. Bounds that a sum cannot reach are left out.
 func (x *engine) fits(value logic.Term, s *logic.Sort) logic.Term {
 	if s.Kind() != logic.IntKind {
 		return x.l.True()
@@ -135,7 +135,7 @@ func (x *engine) fits(value logic.Term, s *logic.Sort) logic.Term {
 	return t
 }
 
-// solved reads a fact as choice = value; choice is nil where it is none.
+// solved reads a fact as choice = value; choice is nil if it is none.
 func (x *engine) solved(t logic.Term) (choice *logic.Var, value logic.Term) {
 	switch t := t.(type) {
 	case *logic.Var:
@@ -165,7 +165,7 @@ func occurs(v *logic.Var, t logic.Term) bool {
 	return found
 }
 
-// substitute replaces choices everywhere in a branch, and computes what has become computable.
+// substitute replaces choices everywhere in a branch, and evaluates what has become ground.
 func (x *engine) substitute(br *branch, by map[logic.Term]logic.Term) {
 	f := func(t logic.Term) logic.Term {
 		if _, ok := t.(*logic.Lit); ok {
@@ -186,11 +186,11 @@ func (x *engine) substitute(br *branch, by map[logic.Term]logic.Term) {
 	br.facts = facts
 }
 
-// largeFact is the size, as a tree, from which on a fact is kept from the solver until
-// values make it smaller. Where keys of maps are known, facts have some ten nodes.
+// largeFact is the size, as a tree, from which a fact is kept from the solver until values make it
+// smaller. If keys of maps are known, facts have about ten nodes.
 const largeFact = 400
 
-// satisfiable reports whether facts are not proven to contradict each other.
+// satisfiable returns false only if facts are proven to contradict each other.
 func (x *engine) satisfiable(facts []logic.Term) bool {
 	if answer, known := apparent(facts); known {
 		return answer
@@ -201,7 +201,8 @@ func (x *engine) satisfiable(facts []logic.Term) bool {
 	for _, t := range facts {
 		if size(t, largeFact) < largeFact {
 			x.solver.Assert(t)
-		} else { // its cost is that of a tree; without it less is known, which rejects nothing
+			// Its cost is that of a tree. Without it less is known, which rejects nothing.
+		} else {
 			x.stats.Unknowns++
 		}
 	}
@@ -214,9 +215,9 @@ func (x *engine) satisfiable(facts []logic.Term) bool {
 	return true
 }
 
-// apparent decides facts without the solver, where each says that two terms without functions
-// differ or what a declared function is for arguments that are values: they can be met together
-// unless a function has two values.
+// apparent decides facts without the solver. It applies if each says that two terms without
+// functions differ, or gives the value of a declared function for known arguments: they can all be
+// met unless a function has two values.
 func apparent(facts []logic.Term) (satisfiable, known bool) {
 	var values map[logic.Term]logic.Term // of functions
 	for _, t := range facts {
@@ -238,8 +239,8 @@ func apparent(facts []logic.Term) (satisfiable, known bool) {
 	return true, true
 }
 
-// tabled reads a fact as the value of a declared function for arguments that are values; app is nil
-// where it is none.
+// tabled reads a fact as the value of a declared function for known arguments; app is nil if it is
+// none.
 func tabled(t logic.Term) (app *logic.App, value *logic.Lit) {
 	eq, ok := t.(*logic.Eq)
 	if !ok {
@@ -257,8 +258,8 @@ func tabled(t logic.Term) (app *logic.App, value *logic.Lit) {
 	return app, value
 }
 
-// keepsApart reports whether t says no more than that two terms without functions differ, in a sort
-// that has infinitely many values. Any number of such facts can be met together.
+// keepsApart reports whether t only says that two terms without functions differ, in a sort with
+// infinitely many values. Any number of such facts can be met together.
 func keepsApart(t logic.Term) bool {
 	n, ok := t.(*logic.Not)
 	if !ok {
@@ -284,8 +285,8 @@ func plain(t logic.Term) bool {
 	return false
 }
 
-// forget drops what no later observation can depend on: facts about dead choices, and
-// cells that say nothing.
+// forget drops what no later observation can depend on: facts about dead choices, and cells without
+// content.
 func (x *engine) forget(br *branch) {
 	count := map[logic.Term]int{}
 	tally := func(t logic.Term) logic.Term {
@@ -322,7 +323,7 @@ func (x *engine) forget(br *branch) {
 	}
 }
 
-// forgetFacts drops facts that no longer matter.
+// forgetFacts drops facts that do not matter any further.
 func (x *engine) forgetFacts(br *branch, live func(*logic.Var) bool) {
 	for again := true; again; {
 		again = false
@@ -334,12 +335,12 @@ func (x *engine) forgetFacts(br *branch, live func(*logic.Var) bool) {
 	}
 	br.facts = slices.DeleteFunc(br.facts, func(t logic.Term) bool { return !reaches(t, br.facts, live) })
 	if n := len(br.facts) - x.limits.Facts; n > 0 {
-		x.stats.Forgotten += n // knowing less accepts more, and never rejects what is right
+		x.stats.Forgotten += n // knowing less accepts more, and rejects nothing wrongly
 		br.facts = slices.Clone(br.facts[n:])
 	}
 }
 
-// deadChoices returns the choices in facts that are not alive, by first occurrence.
+// deadChoices returns the choices in facts that are dead, by first occurrence.
 func deadChoices(facts []logic.Term, live func(*logic.Var) bool) []*logic.Var {
 	var all, dead []*logic.Var
 	for _, t := range facts {
@@ -353,10 +354,10 @@ func deadChoices(facts []logic.Term, live func(*logic.Var) bool) []*logic.Var {
 	return dead
 }
 
-// without returns what facts say of the other choices if a dead one may have any value: where one
-// value makes all atoms true that mention it, whatever the others are, as no atom is negated, it is
-// as good as any. Such are values that differ from some others, and those beyond all bounds on one
-// side. False where it does not see that.
+// without returns what facts say of the other choices if the dead choice v may have any value. No
+// atom is negated, so a value that makes all atoms with v true, whatever the others are, is as good
+// as any. Such are values that differ from some others, or lie beyond all bounds on one side. It
+// returns false if it finds no such value.
 func (x *engine) without(v *logic.Var, facts []logic.Term) ([]logic.Term, bool) {
 	var w wishes
 	for _, t := range facts {
@@ -384,7 +385,7 @@ func (x *engine) without(v *logic.Var, facts []logic.Term) ([]logic.Term, bool) 
 	return out, true
 }
 
-// wishes are what the atoms that mention a choice want of it.
+// wishes says what the atoms that mention a choice demand of it.
 type wishes struct{ apart, below, above, holds, fails, other bool }
 
 func (w *wishes) of(v *logic.Var, t logic.Term) {
@@ -434,8 +435,8 @@ func inFunction(v *logic.Var, t logic.Term) bool {
 	return found
 }
 
-// reaches reports whether a fact is connected, through choices that facts share, with
-// one that is alive. What mentions a declared function always is: the function is alive.
+// reaches reports whether a fact is connected to a live choice through choices that facts share. A
+// fact with a declared function always is, since the function is alive.
 func reaches(t logic.Term, facts []logic.Term, live func(*logic.Var) bool) bool {
 	seen := logic.Vars(nil, t)
 	for i := 0; i < len(seen); i++ {

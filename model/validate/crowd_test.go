@@ -21,7 +21,7 @@ func httpServer(t testing.TB) *world {
 	return parse(t, string(src))
 }
 
-// message returns an event with some fields; those that are left out, or have another name in the
+// message returns an event with some fields; fields that are missing, or have another name in the
 // spec, are zero.
 func (w *world) message(name string, fields map[string]any) sre.Event {
 	w.t.Helper()
@@ -54,7 +54,7 @@ func (w *world) httpGet(conn int) sre.Event {
 	return w.message("get", map[string]any{"conn": conn, "path": "a", "date": 1})
 }
 
-// httpAnswer is an answer that tells a tag, unless that is empty.
+// httpAnswer is an answer with a tag, unless that is empty.
 func (w *world) httpAnswer(conn, status int, tag, body string) sre.Event {
 	date := 0
 	if status == 200 {
@@ -64,9 +64,9 @@ func (w *world) httpAnswer(conn, status int, tag, body string) sre.Event {
 		"date": date, "sent": 1000, "body": body})
 }
 
-// httpCrowds are n requests for one path under way at once, and then their answers: writers of
-// something new and of what is there, who are told its tag or not; equal ones; readers; and as many
-// readers as writers, of whom each sees what the writer before wrote.
+// httpCrowds have n requests for one path under way at once, and then their answers: writers of new
+// content and of existing content, whose answers have a tag or not; equal requests; readers; and as
+// many readers as writers, where each reader sees what the writer before it wrote.
 var httpCrowds = []crowd{
 	{"writers of something new", func(w *world, n int) []sre.Event { return w.httpWriters(n, true, 201) }},
 	{"writers", func(w *world, n int) []sre.Event { return append(w.httpStored(), w.httpWriters(n, true, 204)...) }},
@@ -115,7 +115,7 @@ func (w *world) httpStored() []sre.Event {
 	return []sre.Event{w.httpPut(99, "old"), w.httpAnswer(99, 201, "old", "")}
 }
 
-// httpWriters are n writers; the first one is answered with a status, and the others with 204.
+// httpWriters are n writers; the first is answered with a given status, the others with 204.
 func (w *world) httpWriters(n int, told bool, first int) (out []sre.Event) {
 	for i := range n {
 		out = append(out, w.httpPut(i, fmt.Sprint("body", i)))
@@ -133,7 +133,7 @@ func (w *world) httpWriters(n int, told bool, first int) (out []sre.Event) {
 	return out
 }
 
-// cost is what the most expensive event took.
+// cost is the cost of the most expensive event.
 type cost struct{ branches, queries, summaries int }
 
 // judged shows a crowd to a validator, which must explain it.
@@ -156,8 +156,8 @@ func (w *world) judged(t testing.TB, v *validate.Validator, events []sre.Event) 
 	return c
 }
 
-// TestHTTPCrowds: requests for one path that are under way at once have a number of explanations
-// that does not depend on in how many orders they may have been taken.
+// TestHTTPCrowds: the number of explanations for simultaneous requests for one path does not depend
+// on the number of orders in which they may have been taken.
 func TestHTTPCrowds(t *testing.T) {
 	t.Parallel()
 	w := httpServer(t)
@@ -175,7 +175,7 @@ func TestHTTPCrowds(t *testing.T) {
 	}
 }
 
-// TestSummarized: a run tells whether one of its events was judged by a summary.
+// TestSummarized: a run says whether one of its events was judged by a summary.
 func TestSummarized(t *testing.T) {
 	t.Parallel()
 	w := httpServer(t)
@@ -188,8 +188,7 @@ func TestSummarized(t *testing.T) {
 	}
 }
 
-// TestGivesUp: where no summary is possible it takes no more than a counted amount of work to give
-// up.
+// TestGivesUp: if no summary is possible, the validator gives up after a bounded amount of work.
 func TestGivesUp(t *testing.T) {
 	t.Parallel()
 	w := httpServer(t)
@@ -212,7 +211,8 @@ func TestGivesUp(t *testing.T) {
 	}
 }
 
-// TestCrowdsWrong: what no order of eight requests explains is rejected, though none was looked at.
+// TestCrowdsWrong: answers that no order of eight requests explains are rejected, although no order
+// was tried.
 func TestCrowdsWrong(t *testing.T) {
 	t.Parallel()
 	w := httpServer(t)

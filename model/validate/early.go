@@ -8,12 +8,12 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// Early outcomes. A request waits as long as no observation needs it. When another one is taken
-// that writes what it reads, it may have been taken before, or may be taken later. Where taking it
-// before would have had no effect but its answer, these two need no two branches: the answer that
-// it would have had is kept with the request, as an early outcome, and counts as one more way to
-// take it. There are two such requests: those that only read; and those that only write, when what
-// they write is overwritten at once, and nobody waits who could have read it in between.
+// Early outcomes. A request waits as long as no observation needs it. When another request is taken
+// that writes what it reads, it may have been taken before, or may be taken later. If taking it
+// before has no effect but its answer, the two cases need not be two branches: the answer is kept
+// with the request, as an early outcome, and counts as one more way to take it. There are two kinds
+// of such requests: those that only read; and those that only write, if what they write is
+// overwritten at once and no waiting request could have read it in between.
 //
 // So k readers that wait while something changes, or k writers of the same place, cost k early
 // outcomes, and not a branch for each set of them.
@@ -25,10 +25,10 @@ type earlyOutcome struct {
 	path    []string
 }
 
-// rewriteEarly returns early outcomes with f applied to their terms; ps itself where nothing
-// changes. One that can no longer have been is dropped.
+// rewriteEarly returns early outcomes with f applied to their terms; ps itself if nothing changes.
+// It drops outcomes that have become impossible.
 func rewriteEarly(ps []earlyOutcome, f func(logic.Term) logic.Term) []earlyOutcome {
-	var out []earlyOutcome // once something has changed
+	var out []earlyOutcome // set once something has changed
 	for i, p := range ps {
 		next, possible := p.rewrite(f)
 		if out == nil && (!possible || !same(next.facts, p.facts) || !slices.EqualFunc(next.replies, p.replies, sameReply)) {
@@ -44,8 +44,8 @@ func rewriteEarly(ps []earlyOutcome, f func(logic.Term) logic.Term) []earlyOutco
 	return out
 }
 
-// rewrite returns the early outcome with f applied to its terms; false where one of its facts
-// became false.
+// rewrite returns the early outcome with f applied to its terms; false if one of its facts became
+// false.
 func (p earlyOutcome) rewrite(f func(logic.Term) logic.Term) (earlyOutcome, bool) {
 	p.facts = rewriteAll(p.facts, f)
 	if slices.ContainsFunc(p.facts, logic.IsFalse) {
@@ -67,7 +67,7 @@ func (p earlyOutcome) rewrite(f func(logic.Term) logic.Term) (earlyOutcome, bool
 	return p, true
 }
 
-// shape appends what an early outcome says, as a key.
+// shape appends the content of an early outcome to a key.
 func (p earlyOutcome) shape(key []byte) []byte {
 	key = binary.AppendUvarint(key, uint64(len(p.facts)))
 	key = appendTerms(key, p.facts)
@@ -86,9 +86,9 @@ func sameEarly(a, b earlyOutcome) bool {
 
 func sameReply(r, s model.Answer) bool { return r.Op == s.Op && same(r.Values, s.Values) }
 
-// lazy reports whether the early outcomes of a waiting request can stand for its having been taken:
-// it is the next one, nothing waits behind it that could only have been taken after it, and its
-// answer meets those of no other connection.
+// lazy reports whether the early outcomes of a waiting request can represent the cases in which it
+// was taken: it is the next one, no waiting request has to be taken after it, and its answer meets
+// those of no other connection.
 func (x *engine) lazy(br *branch, i int) bool {
 	n, p := x.step.Wires, br.in[i]
 	switch {
@@ -107,8 +107,8 @@ func (x *engine) lazy(br *branch, i int) bool {
 	return true
 }
 
-// determined reports whether an answer to a request would have no choices of its own. Those that an
-// early outcome has are made once, and so are not good for a request that may be taken again.
+// determined reports whether an answer to a request has no choices of its own. The choices of an
+// early outcome are made once, so they do not fit a request that may be taken again.
 func (x *engine) determined(br *branch, p packet) bool {
 	br = br.clone()
 	x.touch(br, p.foot.reads)
@@ -118,12 +118,12 @@ func (x *engine) determined(br *branch, p packet) bool {
 // onlyReads reports whether a request leaves the state as it is.
 func (f *footprint) onlyReads() bool { return len(f.writes) == 0 && !f.free }
 
-// onlyWrites reports whether what a request does, and answers, does not depend on the state.
+// onlyWrites reports whether a request's effect and answer do not depend on the state.
 func (f *footprint) onlyWrites() bool { return len(f.reads) == 0 && len(f.writes) > 0 && !f.free }
 
-// hidden reports whether nobody can tell that a request was taken right before one that overwrites
-// what it writes: no other request that waits, nor the call that is being answered, can read it,
-// and each of these writes all of it or nothing.
+// hidden reports whether taking a request right before one that overwrites its writes cannot be
+// observed: no other waiting request, nor the call that is being answered, can read them, and each
+// of these writes all of them or none.
 func (x *engine) hidden(br *branch, i int, call *footprint) bool {
 	f := br.in[i].foot
 	if !f.onlyWrites() || !x.lazy(br, i) {
@@ -146,7 +146,7 @@ func (x *engine) hidden(br *branch, i int, call *footprint) bool {
 }
 
 // remember returns the branch before a request with footprint f is taken, and what other requests
-// would do if they were taken now: by their positions.
+// would do if they were taken now, by position.
 func (x *engine) remember(br *branch, skip int, f *footprint, call *footprint) (*branch, map[int][]earlyOutcome) {
 	var early map[int][]earlyOutcome
 	for i, q := range br.in {
@@ -169,7 +169,7 @@ func (x *engine) remember(br *branch, skip int, f *footprint, call *footprint) (
 	return br, early
 }
 
-// touch gives cells of unknown maps their unknown values, so that all who read them find the same.
+// touch gives cells of unknown maps their unknown values, so that all readers find the same.
 func (x *engine) touch(br *branch, reads []place) {
 	for _, p := range reads {
 		v := x.vars[p.slot]
@@ -179,7 +179,7 @@ func (x *engine) touch(br *branch, reads []place) {
 	}
 }
 
-// recall adds early outcomes to those requests that the writes of an outcome concern.
+// recall adds early outcomes to the requests that the writes of an outcome affect.
 func (x *engine) recall(br *branch, early map[int][]earlyOutcome, wrote []place) {
 	for i := range br.in {
 		p := &br.in[i]

@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/model/validate"
 )
 
-// pointer is a model of a map of which nothing is known at the beginning, of a key at which all
-// look, and of a die that shows anything while that key is "a".
+// pointer is a model of a map with unknown content, of a key that all requests use, and of a die
+// that shows anything while that key is "a".
 const pointer = `language = 1
 sort "Conn" {
   values = [left, mid, right]
@@ -171,8 +171,8 @@ model "pointer" {
 `
 
 // TestEarlyOutcomes: what a request would have answered earlier agrees with what others read then,
-// and with the order in which packets come. The last event of each run is accepted or not; those
-// before it are.
+// and with the order in which packets come. The last event of each run is accepted or not; the
+// earlier ones are accepted.
 func TestEarlyOutcomes(t *testing.T) {
 	t.Parallel()
 	w := parse(t, pointer)

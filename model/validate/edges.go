@@ -8,16 +8,16 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Edges are for who chooses the next request, as what is known is ([Validator.Known]). Where a rule
+// Edges serve the choice of the next request, as known values do ([Validator.Known]). If a rule
 // says
 //
 //	when = amount > limit + 5
 //
-// and the limit is now 30, another case applies from 36 on. No literal of the model tells this
-// number, and a random request hardly ever has it.
+// and the limit is 30, another case applies from 36 on. This number is no literal of the model, and
+// a random request hardly ever has it.
 
 // Compared returns the positions of the arguments of a request that its rule compares with
-// something. Of a model that is a Go function nobody knows.
+// something; none for a model that is a Go function.
 func (v *Validator) Compared(op *sre.Op) []int {
 	var out []int
 	for i, atoms := range v.x.compared(v.x.m.Rule(op)) {
@@ -29,9 +29,9 @@ func (v *Validator) Compared(op *sre.Op) []int {
 }
 
 // Edges returns the values of the i-th argument of a request at which a comparison of the rule
-// changes, given the values of the other arguments and what is known of the state: the only one for
-// which it holds, the smallest or the largest. Those of one explanation of the run are enough; each
-// is listed once, in the order of branches and comparisons.
+// changes, given the other arguments and what is known of the state: the only value for which it
+// holds, the smallest or the largest. An edge in one explanation of the run is enough. Each is
+// listed once, in the order of branches and comparisons.
 func (v *Validator) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
 	rule := v.x.m.Rule(op)
 	if rule == nil || len(v.x.compared(rule)[i]) == 0 {
@@ -51,7 +51,7 @@ func (v *Validator) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
 	return out
 }
 
-// compared returns, for each argument of a rule, the comparisons that it stands in.
+// compared returns, for each argument of a rule, the comparisons that contain it.
 func (x *engine) compared(rule *model.Rule) [][]logic.Term {
 	if rule == nil {
 		return nil

@@ -7,16 +7,15 @@ import (
 )
 
 const (
-	// maxExact is how many branches are kept of an event that a summary could judge.
+	// maxExact is how many branches an event may have before a summary judges it, if one can.
 	maxExact = 48
-	// maxOrders is how many orders of requests are tried where a summary is possible, as far as
-	// they are foreseen.
+	// maxOrders is how many orders of requests are tried if a summary is possible, as far as they
+	// can be foreseen.
 	maxOrders = 200
 )
 
-// crowded reports whether there are so many orders in which requests may be taken that matter for
-// an event that it is no use to begin with them. It counts those of the first requests of all
-// connections.
+// crowded reports whether there are too many orders of the requests that matter for an event to try
+// them. It counts the orders of the first requests of all connections.
 func (x *engine) crowded(brs []*branch, d demand) bool {
 	most, total := min(maxOrders, x.limits.Exact), 0
 	for _, br := range brs {
@@ -51,7 +50,7 @@ func orders(n int) int {
 	return total
 }
 
-// demandOf returns what an event demands of requests that wait.
+// demandOf returns what an event demands of the waiting requests.
 func (x *engine) demandOf(brs []*branch, e sre.Event) demand {
 	d := demand{wants: func(packet) bool { return false }}
 	switch {
@@ -68,7 +67,7 @@ func waits(brs []*branch) bool {
 	return slices.ContainsFunc(brs, func(br *branch) bool { return len(br.in) > 0 })
 }
 
-// idle reports whether a request need not be taken, as its early outcomes say what it could have
+// idle reports whether a request need not be taken, since its early outcomes say what it could have
 // answered.
 func (x *engine) idle(br *branch, i int, d demand) bool {
 	p := br.in[i]

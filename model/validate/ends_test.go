@@ -42,8 +42,8 @@ model "bids" {
 }
 `
 
-// TestValidatorIntegerEnds: comparisons and sums of the model are those of mathematics, and what
-// the system chooses unseen is an int.
+// TestValidatorIntegerEnds: comparisons and sums of the model are mathematical ones, and a value
+// that the system chooses is an int.
 func TestValidatorIntegerEnds(t *testing.T) {
 	t.Parallel()
 	w := parse(t, bidding)

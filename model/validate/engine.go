@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// engine is what a validator knows besides its branches. Its terms belong to a builder of its
-// own, which is replaced when it has grown too large: terms are never freed one by one.
+// engine is the part of a validator without the branches. Its terms belong to a builder of its own,
+// which is replaced when it has grown too large, since terms cannot be freed one by one.
 type engine struct {
 	m      *model.Model
 	vars   []*model.Var // the model's, with initial values of this builder
@@ -19,15 +19,15 @@ type engine struct {
 	stats  Stats
 	// overwhelmed says that the run has more explanations than the limits allow.
 	overwhelmed bool
-	work        int                            // done since the event began: branches settled, with their facts
-	allowed     int                            // of it
-	spent       bool                           // there were more
+	work        int                            // branches settled in this event, with their facts
+	allowed     int                            // the limit of work
+	spent       bool                           // the limit was reached
 	summing     bool                           // the event is judged by a summary
 	pasts       int                            // how many have been made
-	joined      map[[2]*past]*past             // in this event: two pasts -> both of them
-	states      map[any]int                    // of a model that is a Go function: state -> its number in keys
+	joined      map[[2]*past]*past             // within this event: two pasts -> their union
+	states      map[any]int                    // of a Go function: state -> its number in keys
 	comparisons map[*model.Rule][][]logic.Term // by rule and argument: what it is compared with
-	// local says that requests are answered on the connection that they came on.
+	// local says that a request is answered on its own connection.
 	local bool
 
 	l      *logic.Builder
@@ -66,12 +66,12 @@ func (x *engine) start() *branch {
 
 // outcome is one way in which the model takes a request.
 type outcome struct {
-	br      *branch // after the request, not yet settled
+	br      *branch // after the request, before settling
 	replies []model.Answer
 	path    []string // the labels of the cases that apply
-	clash   string   // why it is impossible, where the terms alone show it
+	clash   string   // why the terms alone show that it is impossible
 	wrote   []place  // what it changed
-	// needs are the conditions that depend on choices, for explanations.
+	// needs are the conditions on choices, for explanations.
 	needs []logic.Term
 }
 
@@ -109,7 +109,7 @@ func (x *engine) outcome(br *branch, s model.Outcome) outcome {
 	return o
 }
 
-// call applies a declared function, in Go where it can.
+// call applies a declared function, with its Go implementation if it has one.
 func (x *engine) call(fn *logic.Func, args []logic.Term) logic.Term {
 	impl := x.m.Funcs[fn]
 	if impl == nil {

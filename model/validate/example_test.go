@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// A counter may count a request twice, since its network repeats messages. The validator
-// follows both explanations until an answer tells them apart.
+// A counter may count a request twice, since its network repeats messages. The validator keeps both
+// explanations until an answer decides between them.
 func Example() {
 	add := &sre.Op{Name: "add", Kind: sre.Call, Fields: []sre.Field{{Name: "n", Sort: logic.Int}}}
 	total := &sre.Op{Name: "total", Kind: sre.Call, Fields: []sre.Field{{Name: "sum", Sort: logic.Int, Result: true}}}

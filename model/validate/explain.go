@@ -14,17 +14,16 @@ import (
 type Rejection struct {
 	Event    int       // index of the event that nothing explains
 	Observed sre.Event // that event
-	Branches int       // how many explanations of the events before there were
-	// Reasons say what became of them: each alternative that the model had, in the order of the
-	// cases.
+	Branches int       // how many explanations of the earlier events there were
+	// Reasons say why each alternative of the model fails, in the order of the cases.
 	Reasons []Reason
 	// Known is what the validator knew before the event, for at most three branches.
 	Known []string
 }
 
-// Reason is why an alternative is no explanation.
+// Reason says why an alternative explains nothing.
 type Reason struct {
-	Path  string // the labels of the cases; empty where they have none
+	Path  string // labels of the cases; empty if they have none
 	Text  string
 	Count int // how many branches ended so
 }
@@ -82,14 +81,14 @@ func (rs *reasons) add(path []string, text string) {
 	rs.list = append(rs.list, r)
 }
 
-// clear forgets what was collected, before another attempt.
+// clear forgets the collected reasons before another attempt.
 func (rs *reasons) clear() {
 	if rs != nil {
 		rs.list = nil
 	}
 }
 
-// impossible adds that the model itself excludes an outcome, where that is worth saying.
+// impossible adds that the model itself excludes an outcome, if that is worth saying.
 func (rs *reasons) impossible(o outcome) {
 	if o.clash != "" {
 		rs.add(o.path, o.clash)
@@ -99,7 +98,7 @@ func (rs *reasons) impossible(o outcome) {
 // shown is how many branches a rejection describes.
 const shown = 3
 
-// reject writes down why there is no explanation, by looking for one once more.
+// reject records why there is no explanation, by searching once more.
 func (v *Validator) reject(e sre.Event) {
 	why := &reasons{}
 	v.advance(e, why)
@@ -134,8 +133,8 @@ func (rs *reasons) needs(o outcome, x *engine) {
 	rs.add(o.path, fmt.Sprintf("only if %s%s", t, x.context(&before, t)))
 }
 
-// explain adds why an outcome is no explanation of a call. Cases that what is known excludes at
-// first sight are passed over.
+// explain adds why an outcome does not explain a call. Cases that are obviously excluded are
+// skipped.
 func (x *engine) explain(o outcome, e sre.Event, why *reasons) {
 	if o.clash != "" {
 		why.impossible(o)
@@ -152,7 +151,7 @@ func (x *engine) explain(o outcome, e sre.Event, why *reasons) {
 	}
 }
 
-// mismatch says in which field an answer is not what was observed, given what a branch knows.
+// mismatch says in which field an answer differs from the observation, given what a branch knows.
 func (x *engine) mismatch(br *branch, op *sre.Op, terms []logic.Term, values []logic.Value) string {
 	var open []string
 	for i, t := range terms {

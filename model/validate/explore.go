@@ -9,28 +9,27 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Exploring. An observation is explained by the system's taking some of the requests that wait, in
-// some order. Only those have to be looked at without which it would have been another observation:
-// a request that could change places with all that are taken after it is taken later, when another
-// observation needs it, or never. So a sequence of requests is followed only as long as each of
-// them can still be needed by one after it, and all sequences that leave the same state are one.
+// Exploring. An observation is explained by the system taking some of the waiting requests, in some
+// order. Only requests that the observation may need have to be considered. A request that could
+// change places with all requests taken after it is taken later, when another observation needs it,
+// or never. So a sequence of requests is followed only while a later request may still need each of
+// them, and sequences that lead to the same state count as one.
 
-// demand is what exploring is for.
+// demand is what an exploration has to explain.
 type demand struct {
 	call  *footprint        // of a call that is answered now
-	wants func(packet) bool // whether taking a request may bring it about
+	wants func(packet) bool // whether taking a request may cause the event
 }
 
-// node is what a branch has become while exploring.
+// node is a branch during an exploration.
 type node struct {
 	br *branch
-	// owing are the requests taken on the way that nothing after them has needed so far, the last
+	// owing lists the requests taken along the way that no later one has needed so far, the last
 	// one at the end; empty before the first.
 	owing []packet
 }
 
-// last returns the request that was taken last, and alone is what explains that it was; false where
-// others still would have to.
+// last returns the request that was taken last. only is false if earlier requests are still owing.
 func (n node) last() (p packet, only bool) {
 	if len(n.owing) == 0 {
 		return packet{}, true
@@ -38,8 +37,8 @@ func (n node) last() (p packet, only bool) {
 	return n.owing[len(n.owing)-1], len(n.owing) == 1
 }
 
-// explore calls visit on branches and on all that they can become when the system takes requests
-// that wait, as far as a demand needs it, each once; where visit returns true a branch is not
+// explore calls visit on branches and on all their successors when the system takes waiting
+// requests, as far as a demand needs it, each once. If visit returns true, the branch is not
 // followed further.
 func (x *engine) explore(brs []*branch, d demand, visit func(node) bool, why *reasons) {
 	var todo []node
@@ -80,7 +79,7 @@ func (x *engine) explore(brs []*branch, d demand, visit func(node) bool, why *re
 	}
 }
 
-// nodeKey returns all that a node says, as a key.
+// nodeKey returns the whole content of a node, as a key.
 func (x *engine) nodeKey(n node) string {
 	var key []byte
 	for _, p := range n.owing {
@@ -89,7 +88,7 @@ func (x *engine) nodeKey(n node) string {
 	return string(append(key, '/')) + x.key(n.br)
 }
 
-// expand returns what a node becomes when one more request is taken.
+// expand returns the successors of a node when one more request is taken.
 func (x *engine) expand(n node, d demand, why *reasons) []node {
 	if len(n.br.in) == 0 || n.br.free {
 		return nil
@@ -105,8 +104,8 @@ func (x *engine) expand(n node, d demand, why *reasons) []node {
 		for _, br := range x.take(n.br, way, d, why) {
 			out = append(out, node{br, owing})
 		}
-		// What was taken earlier needs nothing that was taken now, and nothing that is taken now
-		// needs it; so it comes first and is what is demanded, or comes to let others follow.
+		// A request that was taken earlier needs no request taken now, and none taken now needs it.
+		// So it comes first, and either is demanded itself or lets others follow.
 		followed := x.followed(n.br, i)
 		if (len(p.early) > 0 || p.past != nil) && (followed || d.wants(p) && len(n.owing) == 0) {
 			owing = x.owing(n, i, true)
@@ -118,8 +117,8 @@ func (x *engine) expand(n node, d demand, why *reasons) []node {
 	return out
 }
 
-// needed reports, for each request that waits, whether taking it may matter for a demand: it may
-// bring it about, or conflicts with one that matters, or is before one in a connection.
+// needed reports, for each waiting request, whether taking it may matter for a demand: it may cause
+// the event, or conflicts with a request that matters, or is before one in a connection.
 func (x *engine) needed(br *branch, d demand) []bool {
 	out := make([]bool, len(br.in))
 	var todo []int
@@ -156,8 +155,8 @@ func (x *engine) followed(br *branch, i int) bool {
 	return slices.ContainsFunc(br.in[i+1:], func(q packet) bool { return x.inOrder(br.in[i], q) })
 }
 
-// owing returns what is owing when the i-th request is taken, now or earlier: those it needs no
-// more, and itself.
+// owing returns the owing requests after the i-th is taken, now or earlier: those that it does not
+// need, and itself.
 func (x *engine) owing(n node, i int, early bool) []packet {
 	p := n.br.in[i]
 	out := make([]packet, 0, len(n.owing)+1)
@@ -169,8 +168,8 @@ func (x *engine) owing(n node, i int, early bool) []packet {
 	return append(out, p)
 }
 
-// pays reports whether a request o that was taken may have mattered for one with footprint f: by
-// itself, or since a reader who waits may have come between them.
+// pays reports whether a request o that was taken may have mattered for one with footprint f:
+// directly, or because a waiting reader may have come between them.
 func (x *engine) pays(br *branch, o packet, f *footprint, skip int) bool {
 	if x.conflicts(o.foot, f) {
 		return true
@@ -190,12 +189,12 @@ func (x *engine) take(br *branch, way model.Delivery, d demand, why *reasons) []
 	return x.taken(br, way, why, func(b *branch, o outcome) { x.recall(b, early, o.wrote) })
 }
 
-// takeNow is take where nothing is said of the others that wait.
+// takeNow is take without early outcomes for the other waiting requests.
 func (x *engine) takeNow(br *branch, way model.Delivery, why *reasons) []*branch {
 	return x.taken(br, way, why, func(*branch, outcome) {})
 }
 
-// taken returns the branches after a request was taken; also is done to each of them.
+// taken returns the branches after a request was taken; also is applied to each of them.
 func (x *engine) taken(br *branch, way model.Delivery, why *reasons, also func(*branch, outcome)) []*branch {
 	var out []*branch
 	p := br.in[way.At]
@@ -207,7 +206,7 @@ func (x *engine) taken(br *branch, way model.Delivery, why *reasons, also func(*
 		}
 		also(b, o)
 		for j := way.At + 1; j < len(b.in); j++ {
-			if x.inOrder(p, b.in[j]) { // it comes after what is taken now
+			if x.inOrder(p, b.in[j]) { // it comes after the request taken now
 				b.in[j].early, b.in[j].past = nil, nil
 			}
 		}
@@ -245,8 +244,8 @@ func (x *engine) takeEarly(br *branch, way model.Delivery) []*branch {
 	return out
 }
 
-// answered returns the branches in which the system gives a call the answer that was
-// observed, after any of the requests that wait.
+// answered returns the branches in which the system gives a call the observed answer, after any of
+// the waiting requests.
 func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
 	var out []*branch
 	d := x.demandOf(brs, e)
@@ -274,8 +273,8 @@ func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
 	return out
 }
 
-// agrees adds to a branch that the answer of an outcome is the one that was observed; false where
-// that is impossible at first sight.
+// agrees adds to a branch that the answer of an outcome is the observed one; it returns false if
+// that is obviously impossible.
 func (x *engine) agrees(br *branch, o outcome, e sre.Event) bool {
 	for _, r := range o.replies {
 		if r.Op == e.Op && !x.unify(br, r.Values, e.Values) {
@@ -285,7 +284,7 @@ func (x *engine) agrees(br *branch, o outcome, e sre.Event) bool {
 	return true
 }
 
-// unify adds to a branch that terms have the values that were observed.
+// unify adds to a branch that terms have the observed values.
 func (x *engine) unify(br *branch, terms []logic.Term, values []logic.Value) bool {
 	ok := true
 	for i, t := range terms {

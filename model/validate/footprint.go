@@ -8,50 +8,49 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Footprints say which requests may change places. Two requests that wait on different connections
+// Footprints say which requests may change places. Two waiting requests on different connections
 // can be taken in either order, with the same answers and the same state, unless one of them writes
 // what the other one reads or writes. What a request can touch is what the symbolic step does with
-// it in any state ([model.Stepper.Effects]). Its arguments are known, so most keys of maps are as
-// well, and cases that exclude each other by the arguments are told apart.
+// it in an arbitrary state ([model.Stepper.Effects]). Its arguments are known, so most keys of maps
+// are known as well, and cases that exclude each other by the arguments are distinguished.
 
-// footprint is all that a request may read, write and answer, whatever the state is and the choices
+// footprint is all that a request may read, write and answer, whatever the state and the choices
 // are.
 type footprint struct {
-	conn    logic.Value // the connection that it came on; invalid where there is only one
+	conn    logic.Value // its connection; invalid if there is only one
 	reads   []place
 	writes  []place   // by any case
-	leaves  [][]place // by each case that goes no further
+	leaves  [][]place // by each case without cases of its own
 	replies []target
-	free    bool // the model may say nothing any more once it was taken
-	// loose says that it reads a map whose contents are unknown under a key that depends on the
-	// state.
+	free    bool // after it, the model may allow anything
+	// loose says that it reads a map with unknown content under a key that depends on the state.
 	loose bool
 }
 
 // place is a part of the state.
 type place struct {
-	slot int         // of a variable; everything where negative
+	slot int         // of a variable; negative: everything
 	key  logic.Value // of a cell; invalid: the whole variable
-	some bool        // of a write without key: it changes a part of the variable, and not all of it
-	// contents are what is written, in columns.
+	some bool        // a write without a key that changes only a part of the variable
+	// contents are the values written, in columns.
 	contents []entry
 }
 
-// entry is what is written into a column, as far as the arguments tell.
+// entry is the value written into a column, as far as the arguments tell.
 type entry struct {
 	value logic.Value // invalid: not known
-	none  bool        // of an optional value: it is not there
+	none  bool        // of an optional value: it is absent
 }
 
-// target is where an answer goes.
+// target is the destination of an answer.
 type target struct {
 	op   *sre.Op
-	conn logic.Value // where known
+	conn logic.Value // if known
 	any  bool        // any operation, on any connection
 	lost bool        // the connection is not known
 }
 
-// written returns what an update whose terms have been evaluated changes of the i-th variable.
+// written returns what an evaluated update changes of the i-th variable.
 func written(u model.Update, i int) place {
 	p := place{slot: i}
 	if u.Key != nil {
@@ -76,7 +75,7 @@ func overlap(a, b []place) bool {
 	return false
 }
 
-// overwrites reports whether writing a leaves nothing of b.
+// overwrites reports whether writing a overwrites all of b.
 func overwrites(a, b []place) bool {
 	for _, q := range b {
 		if q.slot < 0 || q.some || !slices.ContainsFunc(a, func(p place) bool {
@@ -94,8 +93,8 @@ func (x *engine) conflicts(a, b *footprint) bool {
 		x.answersMeet(a, b)
 }
 
-// answersMeet reports whether two requests may put answers into the same queue, where their order
-// or their number matters.
+// answersMeet reports whether two requests may put answers into the same queue, in which their
+// order or number matters.
 func (x *engine) answersMeet(a, b *footprint) bool {
 	if n := x.step.Wires; n.Unordered && n.Capacity == 0 {
 		return false
@@ -110,14 +109,14 @@ func (x *engine) answersMeet(a, b *footprint) bool {
 	return false
 }
 
-// mayAnswer reports whether a request may bring about an event that is received.
+// mayAnswer reports whether a request may cause a received event.
 func (x *engine) mayAnswer(f *footprint, e sre.Event) bool {
 	return f.free || slices.ContainsFunc(f.replies, func(t target) bool {
 		return t.any || t.op == e.Op && (t.lost || t.conn == x.connectionOf(e))
 	})
 }
 
-// connectionOf returns the connection of an event; the zero Value where there is only one.
+// connectionOf returns the connection of an event; the zero Value if there is only one.
 func (x *engine) connectionOf(e sre.Event) logic.Value {
 	if i := e.Op.Position(x.step.Wires.Connection); i >= 0 {
 		return e.Values[i]
@@ -184,7 +183,7 @@ func (t *effects) add(o model.Outcome) {
 	for _, c := range o.Changes {
 		p := written(c.Update, c.Slot)
 		p.contents = contents(c.Terms)
-		if c.Kind != model.Assign { // what a list becomes depends on what it was
+		if c.Kind != model.Assign { // the new list depends on the old one
 			t.f.reads = append(t.f.reads, place{slot: c.Slot})
 		}
 		t.read(c.Key)

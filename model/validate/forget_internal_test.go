@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// TestWithout: a choice that nothing mentions any more leaves of the facts what holds for its best
-// value, where there is one.
+// TestWithout: when a choice is no longer mentioned, the facts keep what holds for its best value,
+// if there is one.
 func TestWithout(t *testing.T) {
 	t.Parallel()
 	x := newEngine(&model.Model{Name: "empty", L: logic.NewBuilder()}, Limits{})
@@ -39,7 +39,7 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// TestApply: what facts say of conditions is put into the state and into larger facts.
+// TestApply: what facts say of conditions is applied to the state and to larger facts.
 func TestApply(t *testing.T) {
 	t.Parallel()
 	x := newEngine(&model.Model{Name: "empty", L: logic.NewBuilder()}, Limits{})

@@ -6,7 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/model/validate"
 )
 
-// stamps is a model in which a stamp stands for one content, for all times, whatever was stamped in
+// stamps is a model in which a stamp always stands for the same content, whatever was stamped in
 // between.
 const stamps = `language = 1
 function "content_of" {
@@ -33,8 +33,8 @@ model "stamps" {
 `
 
 // TestFunctionsOfOnesOwn: a declared function without an implementation is some function: it has
-// one value for the same arguments throughout the run. What it is for arguments that are known
-// needs no solver.
+// the same value for the same arguments throughout the run. Its values for known arguments need no
+// solver.
 func TestFunctionsOfOnesOwn(t *testing.T) {
 	t.Parallel()
 	w := parse(t, stamps)

@@ -8,16 +8,14 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// crowd is a way to have n requests under way at once, each on a connection of its own, and
-// then all answers.
+// crowd has n requests under way at once, each on a connection of its own, and then all answers.
 type crowd struct {
 	name string
 	run  func(w *world, n int) []sre.Event
 }
 
-// crowds are requests that touch different files, and ones that touch the same: only writers,
-// readers around one writer, who see the old content and the new one by turns, and as many readers
-// as writers.
+// crowds have requests for different files, and for the same file: only writers; readers around one
+// writer, who see the old content and the new one in turn; and as many readers as writers.
 var crowds = []crowd{
 	{"independent", func(w *world, n int) (out []sre.Event) {
 		for i := range n {
@@ -120,9 +118,8 @@ model "store" {
 }
 `
 
-// TestOutstanding: sixteen requests under way are explained, and their number does not show as a
-// number of branches that doubles with each: where it is only readers or only writers it grows no
-// faster than they do.
+// TestOutstanding: sixteen requests under way are explained, and the number of branches does not
+// double with each request. With only readers or only writers it grows linearly.
 func TestOutstanding(t *testing.T) {
 	t.Parallel()
 	for _, c := range crowds[:3] {
@@ -137,8 +134,8 @@ func TestOutstanding(t *testing.T) {
 	}
 }
 
-// TestSeenBetween: a write that was overwritten at once may have been seen by a reader in between,
-// and only by one who was under way with it.
+// TestSeenBetween: a write that is overwritten at once may be seen by a reader in between, and only
+// by one that is under way at the same time.
 func TestSeenBetween(t *testing.T) {
 	t.Parallel()
 	w := parse(t, manyConnections)
@@ -189,8 +186,8 @@ func BenchmarkOutstanding(b *testing.B) {
 	}
 }
 
-// BenchmarkConnections measures a step where many connections each have a request under way, all
-// the time; every second one writes, and the files are as many as the connections.
+// BenchmarkConnections measures a step while many connections each have a request under way. Every
+// second one writes, and there are as many files as connections.
 func BenchmarkConnections(b *testing.B) {
 	for _, k := range []int{1, 2, 4, 8, 16} {
 		b.Run(fmt.Sprint(k), func(b *testing.B) {

@@ -98,7 +98,7 @@ func run(v *validate.Validator, trace ...sre.Event) int {
 	return -1
 }
 
-// judge is the verdict of a fresh validator on a trace; it demands an explanation of rejections.
+// judge is the verdict of a fresh validator on a trace; a rejection must have an explanation.
 func (w *world) judge(trace ...sre.Event) int {
 	w.t.Helper()
 	v := validate.New(w.model, validate.Limits{})

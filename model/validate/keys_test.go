@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// ledger hands out keys that a map and a set do not have yet, and remembers them: the system
-// chooses them, and each new one differs from all before.
+// ledger hands out keys that its map and set lack, and remembers them. The system chooses them, so
+// each new key differs from all before.
 const ledger = `language = 1
 operation "open" {
   kind    = call
@@ -47,7 +47,7 @@ model "ledger" {
 }
 `
 
-// opened returns n keys being chosen; the last one is asked for and then chosen once more.
+// opened returns n keys being chosen; the last one is read and then chosen once more.
 func (w *world) opened(n int) (out []sre.Event) {
 	for i := range n {
 		out = append(out, w.event("open", 7*i%n*n+i))
@@ -58,8 +58,8 @@ func (w *world) opened(n int) (out []sre.Event) {
 // keyCounts are numbers of keys.
 var keyCounts = []int{10, 40, 80, 160}
 
-// TestKeysChosen: to choose a key costs no more than to name those that it is not. The cost is
-// counted in bytes, since so much is asked for whatever else the machine does.
+// TestKeysChosen: the cost of choosing a key is linear in the number of excluded keys. It is
+// counted in allocated bytes, which do not depend on the machine's load.
 func TestKeysChosen(t *testing.T) {
 	w := parse(t, ledger)
 	perEvent := map[int]int{}

@@ -7,25 +7,25 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// Fact is a value that the state of the model has, as far as that is known. Facts are hints for who
-// chooses the next request; no verdict follows from them.
+// Fact is a known value in the model's state. Facts are hints for choosing the next request; no
+// verdict depends on them.
 type Fact struct {
 	Var *model.Var // of the model
-	// Key is that of a map under which the value is, or a member of a set; invalid for other
+	// Key is the key of a map under which the value is, or a member of a set; invalid for other
 	// variables.
 	Key logic.Value
-	// Value is invalid where it is not known, and for sets.
+	// Value is invalid if it is unknown, and for sets.
 	Value logic.Value
 }
 
-// knownBranches is how many explanations are asked for what they know: facts that matter are in
-// most of them, and a request should not cost more than judging it.
+// knownBranches is how many explanations are asked for facts: facts that matter are in most of
+// them, and a request should not cost more than judging it.
 const knownBranches = 4
 
 // Known returns what is known of the state after the events so far: the values of scalars,
-// optionals and lists, and the keys that maps and sets have, with their values. A fact of one
-// explanation of the run is enough; each is listed once, in the order of the branches, the
-// variables and their cells. A model that is a Go function tells nothing.
+// optionals and lists, and the keys of maps and sets with their values. A fact in one explanation
+// of the run is enough. Each is listed once, in the order of the branches, the variables and their
+// cells. A model that is a Go function has none.
 func (v *Validator) Known() []Fact {
 	var out []Fact
 	add := func(f Fact) {
@@ -41,7 +41,7 @@ func (v *Validator) Known() []Fact {
 	return out
 }
 
-// knownOf tells what a slot says of a variable.
+// knownOf adds the facts of a variable's slot.
 func knownOf(s model.Slot, v *model.Var, add func(Fact)) {
 	switch v.Shape {
 	case model.Scalar:
@@ -69,7 +69,7 @@ func knownOf(s model.Slot, v *model.Var, add func(Fact)) {
 	}
 }
 
-// value returns the value that a term is; invalid where it is none.
+// value returns the value of a literal term; invalid for other terms.
 func value(t logic.Term) logic.Value {
 	if l, ok := t.(*logic.Lit); ok {
 		return l.Value()

@@ -12,10 +12,10 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// The machine of Li's proof (section 2.4): cells of integers, into the first of which a choice is
-// written before each round and into the second the query; then a program runs, and the second is
-// the answer. Programs assign and branch. Expressions are sums here: for products nobody decides
-// the constraints in general.
+// The machine of Li's proof (section 2.4) has integer cells. Before each round, a choice is written
+// into the first cell and the query into the second. Then a program runs, and the second cell is
+// the answer. Programs assign and branch. Expressions here are sums, since constraints with
+// products are undecidable in general.
 
 // machine is a random program, as a model and as a function.
 type machine struct {
@@ -98,16 +98,16 @@ func (w *machine) expression(t *rapid.T, now []logic.Term) (logic.Term, func([]i
 	return w.l.Add(now[i], w.l.Int(n)), func(cells []int64) int64 { return cells[i] + n }
 }
 
-// TestPaperMachine runs random programs and their validators in lock step. Whatever choices the
-// machine makes, its answers are accepted; and an answer that no choices give is rejected, of which
-// the machine itself, with all choices out of a range that is large enough, is the judge.
+// TestPaperMachine runs random programs and their validators in lock step. Answers of the machine
+// are accepted, whatever its choices. An answer that no choices give is rejected; the machine
+// itself decides this, with all choices from a range that is large enough.
 func TestPaperMachine(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawMachine(t)
 		v := validate.New(w.m, validate.Limits{})
-		mine := make([]int64, machineCells)           // the machine that is observed
-		all := map[[machineCells]int64]bool{{}: true} // what it may be, as far as the answers tell
+		mine := make([]int64, machineCells)           // the observed machine
+		all := map[[machineCells]int64]bool{{}: true} // its possible states, given the answers
 		for range rapid.IntRange(1, 4).Draw(t, "rounds") {
 			q := rapid.Int64Range(-1, 2).Draw(t, "query")
 			mine[0], mine[1] = rapid.Int64Range(-1, 2).Draw(t, "choice"), q
@@ -130,7 +130,7 @@ func TestPaperMachine(t *testing.T) {
 	})
 }
 
-// after returns what the machine may be after an answer.
+// after returns the possible states after an answer.
 func (w *machine) after(all map[[machineCells]int64]bool, q, answer int64) map[[machineCells]int64]bool {
 	next := map[[machineCells]int64]bool{}
 	for cells := range all {

@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestMapSetAsAWhole: a map that is set without a key holds what it was set to under every key,
-// whatever it held at the beginning; elements set later count on top of that.
+// TestMapSetAsAWhole: a map that is set without a key has the new value under every key, whatever
+// its initial value. Elements that are set later override it.
 func TestMapSetAsAWhole(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1

@@ -7,12 +7,12 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// maxCompared is how far apart branches may be that are compared: all of some tens are, and of
-// more those that come from neighbouring cases.
+// maxCompared is the largest distance of branches that are compared: all of a few tens are, and in
+// longer lists those of neighbouring cases.
 const maxCompared = 64
 
-// merge drops branches that others cover: a run that such a branch explains is
-// explained without it. The order of the others stays.
+// merge drops branches that others cover: the others explain the same runs. The order of the rest
+// stays.
 func (x *engine) merge(brs []*branch) []*branch {
 	for _, br := range brs {
 		if br.free {
@@ -30,7 +30,7 @@ func (x *engine) merge(brs []*branch) []*branch {
 			out = append(out, br)
 		}
 	}
-	if len(out) > x.limits.Branches { // too many to be compared
+	if len(out) > x.limits.Branches { // too many to compare
 		return out
 	}
 	covered := make([]bool, len(out))
@@ -50,8 +50,8 @@ func (x *engine) merge(brs []*branch) []*branch {
 	return kept
 }
 
-// covers reports whether b is a special case of a: whether a's choices can be replaced by
-// terms so that a says what b says and knows no more. False where it does not see that.
+// covers reports whether b is a special case of a: whether a's choices can be replaced by terms so
+// that a has the content of b and knows no more. It may miss such a replacement and return false.
 func (x *engine) covers(a, b *branch) bool {
 	m := &matcher{x: x, by: map[logic.Term]logic.Term{}}
 	return a.state == b.state && len(a.facts) <= len(b.facts) &&
@@ -59,11 +59,11 @@ func (x *engine) covers(a, b *branch) bool {
 		m.rest() && m.facts(a.facts, b.facts)
 }
 
-// matcher looks for the replacement.
+// matcher looks for the replacement of covers.
 type matcher struct {
 	x    *engine
 	by   map[logic.Term]logic.Term
-	late [][2]logic.Term // compared when all choices of a are known
+	late [][2]logic.Term // compared once all choices of a are known
 }
 
 // term matches a term of a with one of b.
@@ -100,13 +100,13 @@ func (m *matcher) terms(a, b []logic.Term) bool {
 	return true
 }
 
-// packets matches packets. One that may come more often covers one that may come less often, and
-// one that need not come one that has to; a may have more of those that need not come.
+// packets matches packets. A packet that may come more often covers one that may come less often,
+// and an optional one covers one that has to come. a may have more optional ones.
 func (m *matcher) packets(a, b []packet) bool {
 	if len(a) < len(b) {
 		return false
 	}
-	exact := len(a) > len(b) // another one may match instead, so only the same values do
+	exact := len(a) > len(b) // another one may match instead, so only equal values do
 	for _, p := range a {
 		switch {
 		case len(b) > 0 && p.Op == b[0].Op && p.Copies >= b[0].Copies && (p.Optional || !b[0].Optional) && m.packet(p, b[0], exact):
@@ -149,8 +149,8 @@ func (m *matcher) slots(a, b []model.Slot) bool {
 	return true
 }
 
-// cells matches cells with those under the same keys. Where it is not known what other keys hold,
-// and all keys are values, what has no cell may be anything.
+// cells matches cells with those under the same keys. If other keys are unknown, and all keys are
+// values, a missing cell may have any value.
 func (m *matcher) cells(known bool, a, b []model.Cell) bool {
 	if len(a) == len(b) {
 		return slices.EqualFunc(a, b, func(p, q model.Cell) bool { return p.Key == q.Key && m.terms(p.Terms, q.Terms) })
@@ -173,7 +173,7 @@ func (m *matcher) cells(known bool, a, b []model.Cell) bool {
 	return j == len(a)
 }
 
-// rest compares what had to wait.
+// rest compares the postponed terms.
 func (m *matcher) rest() bool {
 	for _, p := range m.late {
 		if m.x.l.Replace(p[0], m.by) != p[1] {
@@ -183,7 +183,7 @@ func (m *matcher) rest() bool {
 	return true
 }
 
-// facts reports whether all that a knows is known in b.
+// facts reports whether all facts of a hold in b.
 func (m *matcher) facts(a, b []logic.Term) bool {
 	for _, t := range a {
 		for _, u := range logic.Conjuncts(m.x.l.Replace(t, m.by)) {

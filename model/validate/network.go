@@ -12,15 +12,15 @@ import (
 // Messages. What the tester sends waits until the system takes it, and what the system answers
 // waits until the tester sees it; [model.Wires] says how. Nothing happens before an observation
 // needs it: taking a request later than the system did explains the same observations, as long as
-// the order of what the system does is kept. So a send only adds a packet, and a receive looks for
-// all ways in which requests can be taken until an answer is there that fits. What was received
-// before a request was sent can so never be explained by the request.
+// the order of the system's steps is kept. So a send only adds a packet, and a receive looks for
+// all ways in which requests can be taken until there is an answer that fits. A request therefore
+// never explains an answer received before it was sent.
 
 // reliable reports whether the network keeps the order of packets and loses none.
 func (x *engine) reliable() bool { return !x.step.Wires.Unordered && !x.step.Wires.Lossy }
 
-// send puts a request on its way. Where the network has no room for it, the system has
-// taken requests before, or something is dropped.
+// send puts a request under way. If the network has no room for it, the system has taken requests
+// before, or a packet is dropped.
 func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 	if br.free {
 		return []*branch{br}
@@ -63,8 +63,8 @@ func (x *engine) message(e sre.Event) model.Message {
 	return x.step.Wires.Message(e.Op, x.step.Literals(e.Values))
 }
 
-// receive returns the branches that explain the event as an answer that is delivered
-// now. Why others do not goes to why, if there is one.
+// receive returns the branches that explain the event as an answer that is delivered now. why, if
+// not nil, collects why others do not.
 func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 	var out []*branch
 	d := x.demandOf(brs, e)
@@ -79,11 +79,11 @@ func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 		for _, way := range x.deliveries(n.br.out) {
 			p := n.br.out[way.At]
 			alike := logic.IsTrue(x.step.Wires.Together(&p.Message, &seen))
-			// Where nothing overtakes and nothing is lost, the oldest packet of a connection is the
+			// If packets cannot overtake and are not lost, the oldest packet of a connection is the
 			// next one.
 			decided = decided || x.reliable() && !p.Optional && !mayEnd && alike
 			switch {
-			case !only || last.Op != nil && p.step != last.step: // it could have come without what was taken last
+			case !only || last.Op != nil && p.step != last.step: // possible without the last request
 			case p.Op == e.Op:
 				out = append(out, x.deliver(n.br, way, e, why)...)
 			case alike:
@@ -95,7 +95,7 @@ func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 	return out
 }
 
-// deliver returns the branches in which an answer arrives that is the event.
+// deliver returns the branches in which an answer arrives that equals the event.
 func (x *engine) deliver(b *branch, way model.Delivery, e sre.Event, why *reasons) []*branch {
 	var out []*branch
 	p := b.out[way.At]
@@ -111,7 +111,7 @@ func (x *engine) deliver(b *branch, way model.Delivery, e sre.Event, why *reason
 	return out
 }
 
-// deliveries returns the ways in which packets may arrive next, of equal ones one.
+// deliveries returns the ways in which packets may arrive next, one for each set of equal packets.
 func (x *engine) deliveries(ps []packet) []model.Delivery {
 	ways := model.Deliveries(x.step.Wires, ps)
 	if !x.step.Wires.Unordered {
@@ -132,7 +132,7 @@ func twins(a, b packet) bool {
 		slices.EqualFunc(a.early, b.early, sameEarly) && a.past == b.past
 }
 
-// event returns a request as the event that it is.
+// event returns the event of a request.
 func (p packet) event() sre.Event {
 	e := sre.Event{Op: p.Op}
 	for _, t := range p.Values {
@@ -141,7 +141,7 @@ func (p packet) event() sre.Event {
 	return e
 }
 
-// emit puts the answers to a request on their way, in all ways in which there is room for them.
+// emit puts the answers to a request under way, in all ways in which there is room for them.
 func (x *engine) emit(br *branch, replies []model.Answer, step int, path []string) []*branch {
 	out := []*branch{br}
 	for i, r := range replies {
@@ -163,10 +163,10 @@ func (x *engine) emit(br *branch, replies []model.Answer, step int, path []strin
 	return out
 }
 
-// arrange brings packets whose order does not matter into one that depends on nothing but them:
-// connections one after the other, and where packets overtake each other, equal ones side by side.
-// Of these, optional ones that need no room are one packet that may come more often. Where packets
-// keep their order and it is not known yet of which connection one is, nothing is moved.
+// arrange sorts packets whose order does not matter: connections one after the other and, if
+// packets overtake each other, equal ones side by side. Optional equal packets that need no room
+// become one packet that may come more often. If packets keep their order and the connection of one
+// is unknown, nothing is moved.
 func (x *engine) arrange(ps []packet) []packet {
 	n := x.step.Wires
 	unknown := func(p packet) bool { return !isLiteral(n.ConnectionOf(&p.Message)) }
@@ -197,7 +197,7 @@ func (x *engine) arrange(ps []packet) []packet {
 	return out
 }
 
-// isLiteral reports whether a term is a value, or may be any and so never becomes a certain one.
+// isLiteral reports whether a term is a value, or nil, which never becomes a certain value.
 func isLiteral(t logic.Term) bool {
 	_, ok := t.(*logic.Lit)
 	return ok || t == nil

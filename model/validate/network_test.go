@@ -10,14 +10,14 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// trace reads a run of the store in shorthand, in which < and > are the left and the right
-// connection: "<put a 1", ">found 1".
+// trace reads a run of the store in shorthand, where < and > are the left and the right connection:
+// "<put a 1", ">found 1".
 func (w *world) trace(text string) []sre.Event {
 	return w.lines(strings.NewReplacer("<", "l ", ">", "r ").Replace(text))
 }
 
-// lines reads a run in shorthand, in which each event begins with the first letter of its
-// connection, and a call, which has none, with a dash: "l put a 1; - set a 2; l done".
+// lines reads a run in shorthand. Each event begins with the first letter of its connection; a
+// call, which has none, begins with a dash: "l put a 1; - set a 2; l done".
 func (w *world) lines(text string) []sre.Event {
 	var out []sre.Event
 	for _, s := range strings.Split(text, "; ") {
@@ -34,8 +34,8 @@ func (w *world) lines(text string) []sre.Event {
 	return out
 }
 
-// TestNetwork: what a run shows is explained by what was under way, and by nothing else. The last
-// event of each run is accepted or not; those before it are.
+// TestNetwork: only requests under way explain the observations. The last event of each run is
+// accepted or not; the earlier ones are accepted.
 func TestNetwork(t *testing.T) {
 	t.Parallel()
 	w := load(t, "store")
@@ -117,7 +117,7 @@ func TestNetwork(t *testing.T) {
 	}
 }
 
-// TestOwed: silence is no violation; what is owed is told.
+// TestOwed: silence is no violation; Owed says what is missing.
 func TestOwed(t *testing.T) {
 	t.Parallel()
 	w := load(t, "store")
@@ -143,8 +143,8 @@ func TestOwed(t *testing.T) {
 	}
 }
 
-// TestFreeAfterPackets: from the moment when a request is taken about which the model says nothing
-// anything may come, also before what is on its way.
+// TestFreeAfterPackets: once a request is taken that the model leaves open, anything may come, even
+// before the answers under way.
 func TestFreeAfterPackets(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1
@@ -182,7 +182,7 @@ model "shy" {
 	}
 }
 
-// TestFreeMakesRoom: a system that may do anything also takes requests that it had no room for.
+// TestFreeMakesRoom: a system that may do anything also takes requests for which it had no room.
 func TestFreeMakesRoom(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1
@@ -231,7 +231,7 @@ model "narrow" {
 	}
 }
 
-// TestConnectionLeftOpen: answers that may come on any connection keep no order among each other.
+// TestConnectionLeftOpen: answers that may come on any connection have no order among themselves.
 func TestConnectionLeftOpen(t *testing.T) {
 	t.Parallel()
 	w := load(t, "anycast")

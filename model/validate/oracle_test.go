@@ -9,21 +9,21 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// oracle explains runs by trying everything: all values of choices out of a finite domain, all
-// that a network may do. It shares nothing with the validator but the model.
+// oracle explains runs by trying everything: all values of choices from a finite domain, and all
+// that a network may do. It shares only the model with the validator.
 type oracle struct {
 	net    model.Network
 	domain model.Domain
 	states []netState
 	work   int
-	limit  int // of work, after which it gives up, which shows in tired
+	limit  int // of work, after which it gives up and sets tired
 }
 
 // netState is a concrete state of a model and of the network around it.
 type netState struct {
 	c       *model.Concrete
 	in, out []model.Flight
-	free    bool // the model says nothing any more
+	free    bool // from now on the model allows anything
 }
 
 func (s netState) key() string { return fmt.Sprint(s.c, s.in, s.out, s.free) }
@@ -44,7 +44,7 @@ func newOracle(m *model.Model, d model.Domain) *oracle {
 	return o
 }
 
-// step reports whether something explains the event as well.
+// step reports whether something explains the next event as well.
 func (o *oracle) step(e sre.Event) bool {
 	var next []netState
 	states := o.closure()
@@ -86,12 +86,12 @@ func (o *oracle) step(e sre.Event) bool {
 	return len(o.states) > 0
 }
 
-// maxDecisions is the number of values tried after which it gives up too.
+// maxDecisions is the number of tried values after which it gives up too.
 const maxDecisions = 20_000
 
 func (o *oracle) tired() bool { return o.work > o.limit }
 
-// closure returns all that the states may become by themselves.
+// closure returns all successors of the states without an observation.
 func (o *oracle) closure() []netState {
 	out := slices.Clone(o.states)
 	seen := map[string]bool{}
@@ -148,8 +148,8 @@ func distinct(states []netState) []netState {
 
 func sameEvent(a, b sre.Event) bool { return a.Op == b.Op && slices.Equal(a.Values, b.Values) }
 
-// smallDomain has the letters and numbers that models and runs mention, and all that is finite.
-// What is explained with it is explained.
+// smallDomain has the letters and numbers that models and runs mention, and all values of finite
+// sorts. An explanation found with it is one.
 func smallDomain(s *logic.Sort) []logic.Value { return smallAround(logic.Integer{})(s) }
 
 // smallAround is smallDomain for models and runs whose numbers start at base.
@@ -157,8 +157,8 @@ func smallAround(base logic.Integer) model.Domain {
 	return func(s *logic.Sort) []logic.Value { return domainOf(s, "abx", base, 0, 2) }
 }
 
-// largeAround has in addition what is different from all of these, often enough for the choices
-// of a short run: what is not explained with it is not explained.
+// largeAround also has enough values that differ from all of these for the choices of a short run.
+// If it finds no explanation, there is none.
 func largeAround(base logic.Integer) model.Domain {
 	return func(s *logic.Sort) []logic.Value { return domainOf(s, "abxuvw", base, -2, 5) }
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/model/validate"
 )
 
-// shelf is a model of a map that can be cleared at once. Its requests are answered where they came
-// from.
+// shelf is a model of a map that can be cleared as a whole. A request is answered on its own
+// connection.
 const shelf = `language = 1
 sort "Conn" {
   values = [left, mid, right]
@@ -65,7 +65,7 @@ model "shelf" {
 }
 `
 
-// square is a model of messages that are heard on two connections.
+// square is a model with messages that arrive on two connections.
 const square = `language = 1
 sort "Conn" {
   values = [left, mid, right]
@@ -99,8 +99,8 @@ model "square" {
 }
 `
 
-// TestOrderOfRequests: which orders of requests that are under way at once explain what is
-// received. The last event of each run is accepted or not; those before it are.
+// TestOrderOfRequests: which orders of simultaneous requests explain the received messages. The
+// last event of each run is accepted or not; the earlier ones are accepted.
 func TestOrderOfRequests(t *testing.T) {
 	t.Parallel()
 	requests, messages := parse(t, shelf), parse(t, square)

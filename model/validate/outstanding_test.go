@@ -12,9 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Many requests under way. The models here are small, so that the oracle can follow runs in which
-// several requests wait at once: the place where the validator leaves out most of what the oracle
-// tries.
+// Many requests under way. These models are small, so that the oracle can follow runs in which
+// several requests wait at once. Here the validator leaves out most of what the oracle tries.
 
 var (
 	lines = logic.NewEnum("Line", "left", "mid", "right")
@@ -22,8 +21,7 @@ var (
 )
 
 // busy is a model whose requests read and write the cells of two maps, one of them with optional
-// values, a scalar and a list. They are sends; some runs have calls among them, which do the same
-// kinds of things.
+// values, a scalar and a list. They are sends; some runs have calls among them, which do the same.
 type busy struct {
 	t                   *rapid.T
 	l                   *logic.Builder
@@ -31,10 +29,10 @@ type busy struct {
 	send, call, receive *sre.Op
 	cells, may          *model.Var
 	tag, list           *model.Var
-	args                []*logic.Var // conn, verb, key, value; of the rule that is drawn
+	args                []*logic.Var // conn, verb, key, value; of the current rule
 	choosy, calls       bool
 	kinds               []int     // of verbs; none: all
-	last                sre.Event // that was requested
+	last                sre.Event // the last request
 }
 
 func drawBusy(t *rapid.T, kinds ...int) *busy {
@@ -88,7 +86,7 @@ func (b *busy) rule(op *sre.Op) {
 	b.m.Rules = append(b.m.Rules, &model.Rule{Op: op, Args: b.args, Body: body})
 }
 
-// answerCall makes the first answer of a case the result of the call; what it has no answer for may
+// answerCall makes the first answer of a case the result of the call; without one, the result may
 // be anything.
 func (b *busy) answerCall(c *model.Case) {
 	if len(c.Replies) > 0 {
@@ -131,7 +129,7 @@ func (b *busy) verb() *model.Case {
 		return &model.Case{Replies: []model.Reply{b.reply(b.at(key))}}
 	case 2, 3: // only writes
 		return &model.Case{Updates: []model.Update{b.put(key, value)}, Replies: []model.Reply{b.reply(ok)}}
-	case 4: // writes where it has read
+	case 4: // writes what it has read
 		return &model.Case{Updates: []model.Update{b.put(key, value)}, Replies: []model.Reply{b.reply(b.at(key))}}
 	case 5: // writes on a condition
 		return &model.Case{Cases: []*model.Case{
@@ -139,15 +137,15 @@ func (b *busy) verb() *model.Case {
 			{When: b.l.Not(b.l.Eq(b.at(key), value)), Replies: []model.Reply{b.reply(b.at(key))}}}}
 	case 6: // copies from one place to another
 		return &model.Case{Updates: []model.Update{{Var: b.tag, Terms: []logic.Term{b.at(key)}}}, Replies: []model.Reply{b.reply(b.tag.Value)}}
-	case 7: // writes where the state says, and answers perhaps
+	case 7: // writes where the state says, and may answer
 		c := &model.Case{Updates: []model.Update{b.put(b.tag.Value, value)}}
 		if b.flip("answers") {
 			c.Replies = []model.Reply{b.reply(ok)}
 		}
 		return c
-	case 8: // writes two places, of which one is the same for all
+	case 8: // writes two places, one of them shared by all
 		return &model.Case{Updates: []model.Update{b.put(key, value), {Var: b.tag, Terms: []logic.Term{value}}}, Replies: []model.Reply{b.reply(ok)}}
-	case 9: // answers somebody else
+	case 9: // answers another connection
 		conn := b.l.Value(logic.EnumValue(lines, rapid.IntRange(0, 2).Draw(b.t, "to")))
 		return &model.Case{When: b.l.Eq(b.tag.Value, value), Replies: []model.Reply{b.replyTo(conn, b.at(key))}}
 	case 10: // writes all cells at once
@@ -161,7 +159,7 @@ func (b *busy) verb() *model.Case {
 		return &model.Case{Updates: []model.Update{{Var: b.may, Key: key, Terms: []logic.Term{b.l.True(), value}}}, Replies: []model.Reply{b.reply(ok)}}
 	case 14: // removes it
 		return &model.Case{Updates: []model.Update{{Var: b.may, Key: key, Terms: []logic.Term{b.l.False(), nil}}}, Replies: []model.Reply{b.reply(ok)}}
-	case 15: // reads it where it is there
+	case 15: // reads it if it is there
 		return &model.Case{Cases: []*model.Case{
 			{When: b.l.App(b.may.Contains, key), Replies: []model.Reply{b.reply(b.l.App(b.may.At, key))}},
 			{When: b.l.Not(b.l.App(b.may.Contains, key)), Replies: []model.Reply{b.reply(ok)}}}}
@@ -180,8 +178,7 @@ func (b *busy) verb() *model.Case {
 	return &model.Case{Choices: []*logic.Var{v}, Updates: []model.Update{b.put(key, v)}, Replies: []model.Reply{b.reply(v)}}
 }
 
-// request draws a request: often the same as the last one, on any connection, or one for the same
-// key.
+// request draws a request: often the last one again, on any connection, or one for the same key.
 func (b *busy) request() sre.Event {
 	e := b.any()
 	if b.last.Op == e.Op && e.Op == b.send {
@@ -209,8 +206,8 @@ func (b *busy) any() sre.Event {
 	return e
 }
 
-// TestOutstandingAgreesWithOracle: with many requests under way, of which the validator takes only
-// what it needs and the oracle all, both judge alike.
+// TestOutstandingAgreesWithOracle: with many requests under way, the validator, which takes only
+// the needed ones, and the oracle, which takes all, judge alike.
 func TestOutstandingAgreesWithOracle(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -232,8 +229,7 @@ func TestOutstandingAgreesWithOracle(t *testing.T) {
 	})
 }
 
-// advance lets the tester send, the system go on, or something arrive, most of the time what is
-// on its way.
+// advance lets the tester send, the system go on, or something arrive, mostly a packet under way.
 func (b *busy) advance(o *oracle, s netState) (netState, sre.Event) {
 	switch rapid.IntRange(0, 4).Draw(b.t, "advance") {
 	case 0, 1:

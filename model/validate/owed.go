@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// maxOwed is how many states Owed looks at: silence proves nothing, so a good guess will do.
+// maxOwed is how many states Owed examines: silence proves nothing, so a good guess is enough.
 const maxOwed = 1024
 
-// Owed returns what the system still has to do for the run to be complete: the answers
-// that every explanation has on their way, and the requests that wait. Nothing is owed where some
-// explanation is complete, or a network may have lost the rest. It says something about a run only
-// once the system is at rest. Of runs with very many explanations it looks at some.
+// Owed returns what the system still has to do for the run to be complete: the answers that are
+// under way in every explanation, and the waiting requests. Nothing is owed if some explanation is
+// complete, or if a network may have lost the rest. It is only meaningful once the system is at
+// rest. For runs with very many explanations it examines some of them.
 func (v *Validator) Owed() []string {
 	if v.rejected != nil || v.x.overwhelmed || v.x.step.Wires.Lossy {
 		return nil
@@ -68,8 +68,8 @@ func waiting(ps []packet) int {
 	return n
 }
 
-// rest returns what a branch becomes when one more request is taken; last what the first request
-// leads to.
+// rest returns the successors of a branch when one more request is taken; last says where the first
+// request leads.
 func (x *engine) rest(br *branch) []*branch {
 	var out []*branch
 	for _, d := range slices.Backward(x.deliveries(br.in)) {

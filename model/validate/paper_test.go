@@ -10,10 +10,10 @@ import (
 )
 
 // Examples of Li, Testing by Dualization (2022), and of Koopman and Plasmeijer, Testing Reactive
-// Systems with GAST, made again, and the mistakes that one can make with them.
+// Systems with GAST, with the mistakes that are easy to make in them.
 
-// TestPaperTags: what an answer says of a tag depends on how it was compared (HTTP conditional
-// requests, chapter 3). A weak tag is refused whatever the current one is, so that proves nothing.
+// TestPaperTags: what an answer says of a tag depends on the comparison (HTTP conditional requests,
+// chapter 3). A weak tag is always refused, so the refusal proves nothing.
 func TestPaperTags(t *testing.T) {
 	t.Parallel()
 	w := load(t, "etag")
@@ -43,7 +43,7 @@ func TestPaperTags(t *testing.T) {
 	}
 }
 
-// TestPaperCompare: the machines that compare with a number, which one of them resets to a choice
+// TestPaperCompare: machines that compare with a number, which one of them resets to a choice
 // (section 2). A query up to the number is answered no, a larger one yes.
 func TestPaperCompare(t *testing.T) {
 	t.Parallel()
@@ -114,8 +114,8 @@ model "compare" {
 	}
 }
 
-// TestPaperGuess: a byte that is chosen once, before the first query; the tester of the
-// paper's rival could list ten of its values.
+// TestPaperGuess: a byte that is chosen once, before the first query. The tester that the paper
+// compares with could list ten of its values.
 func TestPaperGuess(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1
@@ -146,8 +146,8 @@ model "hidden" {
 	}
 }
 
-// TestPaperVending: after the button the machine is one of two, and both have to be kept in mind.
-// What the specification does not mention may be anything.
+// TestPaperVending: after the button the machine is in one of two states, and both have to be
+// tracked. What the specification does not mention may be anything.
 func TestPaperVending(t *testing.T) {
 	t.Parallel()
 	op := &sre.Op{Name: "press", Kind: sre.Call, Fields: []sre.Field{
@@ -189,9 +189,9 @@ func TestPaperVending(t *testing.T) {
 	}
 }
 
-// TestPaperSubset: a step that picks any subset of n things to do would be 2^n branches (section
-// 3.2, the loosened specification of the synchronizer). As choices they are one, and what is seen
-// later decides each.
+// TestPaperSubset: a step that picks any subset of n things to do makes 2^n branches (section 3.2,
+// the loosened specification of the synchronizer). With choices it is one branch, and later
+// observations decide each choice.
 func TestPaperSubset(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()
@@ -232,8 +232,8 @@ func TestPaperSubset(t *testing.T) {
 	}
 }
 
-// TestPaperSilence: where the model may answer or not, an answer ends the branch that has none, and
-// a request instead of it ends nothing; silence is no verdict (section 2.8).
+// TestPaperSilence: if the model may answer or not, an answer ends the branch without one, and a
+// request in its place ends nothing. Silence is no verdict (section 2.8).
 func TestPaperSilence(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1

@@ -7,22 +7,22 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// spot is a part of the state that has columns: a scalar or an optional, or the cell of a map or
-// set under a key.
+// spot is a part of the state with columns: a scalar or an optional, or the cell of a map or set
+// under a key.
 type spot struct {
 	slot int
-	key  logic.Value // invalid: the variable is no map and no set
+	key  logic.Value // invalid: the variable is neither a map nor a set
 }
 
-// options are what a column may be. The zero options are none.
+// options are the possible values of a column. The zero options are none.
 type options struct {
 	any    bool
 	values []logic.Value
-	none   bool // also what it does not matter what it is: an optional value that is not there
+	none   bool // also the value of an absent optional, which does not matter
 }
 
-// maxOptions is from how many values on a column may be anything: a writer who never ends would
-// make them ever more.
+// maxOptions is the number of values beyond which a column may be anything: an endless writer would
+// add more and more.
 const maxOptions = 32
 
 func (o *options) add(p options) {
@@ -51,8 +51,7 @@ func (c entry) options() options {
 type picture struct {
 	spots []spot // in the order in which they were met
 	at    map[spot][]options
-	// open are, by slot, what may be in cells of which one cannot tell the key; nil where there are
-	// none.
+	// open has, by slot, the possible values of cells with unknown keys; nil if there are none.
 	open [][]options
 }
 
@@ -60,7 +59,7 @@ func (x *engine) newPicture() *picture {
 	return &picture{at: map[spot][]options{}, open: make([][]options, len(x.vars))}
 }
 
-// add says that a spot may be something else as well.
+// add says that a spot may have these values as well.
 func (p *picture) add(s spot, columns []options) {
 	old, met := p.at[s]
 	if !met {
@@ -69,7 +68,7 @@ func (p *picture) add(s spot, columns []options) {
 	p.at[s] = join(old, columns)
 }
 
-// join returns the options of both; those of one where the other has none at all.
+// join returns the options of both, column by column; those of one if the other has none at all.
 func join(a, b []options) []options {
 	if a == nil {
 		a = make([]options, len(b))
@@ -96,15 +95,14 @@ func (p *picture) writes(f *footprint) {
 	}
 }
 
-// past is what the state may have been at some events at which a request was under way: it may have
-// been taken then, in any of these states. It knows nothing of what the columns had to do with each
-// other.
+// past says what the state may have been at some events at which a request was under way: it may
+// have been taken then, in any of these states. Relations between columns are forgotten.
 type past struct {
-	events []int // their numbers, ascending: those of one run with the same numbers are the same
+	events []int // their numbers, ascending; they identify the past within a run
 	picture
 }
 
-// includes reports whether a past has all events of another one. That without any is nil.
+// includes reports whether a past has all events of another one. A past without events is nil.
 func (p *past) includes(q *past) bool {
 	if q == nil || p == q {
 		return true
@@ -138,7 +136,7 @@ func (x *engine) also(a, b *past) *past {
 		}
 		for _, s := range p.spots {
 			if _, ok := a.at[s]; p.open[s.slot] != nil && (!ok || b.at[s] == nil) {
-				p.at[s] = slices.Repeat([]options{{any: true}}, len(p.at[s])) // one of them does not tell
+				p.at[s] = slices.Repeat([]options{{any: true}}, len(p.at[s])) // the other may be anything
 			}
 		}
 		x.joined[key] = &past{slices.Concat(a.events, b.events), *p}
@@ -156,7 +154,7 @@ func (x *engine) within(br *branch, p *past) *branch {
 	return br
 }
 
-// unlock forgets what is in maps and sets whose cells one cannot tell.
+// unlock forgets the content of maps and sets whose written cells are unknown.
 func (p *picture) unlock(br *branch) {
 	for slot, columns := range p.open {
 		if columns != nil {
@@ -165,8 +163,8 @@ func (p *picture) unlock(br *branch) {
 	}
 }
 
-// list adds the cells with known keys of the maps and sets of which one cannot tell the cells that
-// are written: each may be one of these.
+// list adds the cells with known keys of maps and sets whose written cells are unknown: each may be
+// one of these.
 func (p *picture) list(br *branch) {
 	for _, s := range p.spots {
 		if columns := p.open[s.slot]; columns != nil {
@@ -185,7 +183,7 @@ func (p *picture) list(br *branch) {
 	}
 }
 
-// set replaces what is in a spot.
+// set replaces the content of a spot.
 func (x *engine) set(br *branch, s spot, terms []logic.Term) {
 	if s.key.IsValid() {
 		br.slots[s.slot] = br.slots[s.slot].Put(x.l.Value(s.key), terms)
@@ -194,12 +192,12 @@ func (x *engine) set(br *branch, s spot, terms []logic.Term) {
 	}
 }
 
-// blend returns columns that are what they were, where that is not nil, or one of the options.
+// blend returns columns with their old value, if that is not nil, or one of the options.
 func (x *engine) blend(br *branch, slot int, was []logic.Term, of []options) []logic.Term {
 	out := make([]logic.Term, len(was))
 	for i, s := range x.vars[slot].Sorts() {
 		old, may := was[i], of[i]
-		if i > 0 && was[0] != nil && logic.IsFalse(was[0]) { // it was not there, so it was nothing
+		if i > 0 && was[0] != nil && logic.IsFalse(was[0]) { // it was absent, so it had no value
 			old, may.none = nil, true
 		}
 		if t := x.only(old, may); t != nil {
@@ -216,7 +214,7 @@ func (x *engine) blend(br *branch, slot int, was []logic.Term, of []options) []l
 	return out
 }
 
-// only returns what a column is where there is one possibility, and nil otherwise.
+// only returns the value of a column with one possibility, else nil.
 func (x *engine) only(was logic.Term, of options) logic.Term {
 	switch {
 	case of.any || of.none:
@@ -229,7 +227,7 @@ func (x *engine) only(was logic.Term, of options) logic.Term {
 	return nil
 }
 
-// oneOf returns that a column is what it was, or one of the options.
+// oneOf says that a column has its old value, or one of the options.
 func (x *engine) oneOf(v, was logic.Term, of options, there logic.Term) logic.Term {
 	var one []logic.Term
 	if was != nil {

@@ -6,9 +6,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestPaperProxy: the tester plays the clients of a proxy and the server behind it (chapter 3).
-// What is forwarded is held against all requests that wait; over which connection it comes is for
-// the proxy to choose, and is learned when it is seen.
+// TestPaperProxy: the tester plays the clients of a proxy and the server behind it (chapter 3). A
+// forwarded message is compared with all waiting requests. The proxy chooses its connection, which
+// is learned when it is seen.
 func TestPaperProxy(t *testing.T) {
 	t.Parallel()
 	w := load(t, "proxy")

@@ -22,7 +22,7 @@ type randomModel struct {
 	call    *sre.Op
 	send    *sre.Op
 	receive *sre.Op
-	texts   []logic.Term // terms of sort string that may be used at this place
+	texts   []logic.Term // string terms that may be used in this place
 	ints    []logic.Term
 	choices int
 	base    logic.Integer // where the numbers of the model and its runs start
@@ -109,8 +109,8 @@ func (r *randomModel) text() logic.Term {
 
 func (r *randomModel) int() logic.Term { return rapid.SampledFrom(r.ints).Draw(r.t, "int") }
 
-// condition draws a qualifier. What an optional holds is only mentioned together with its being
-// there.
+// condition draws a qualifier. It mentions the value of an optional only together with its
+// presence.
 func (r *randomModel) condition() logic.Term {
 	opt, may, set, list := r.m.State[2], r.m.State[4], r.m.State[5], r.m.State[6]
 	var q logic.Term
@@ -216,8 +216,8 @@ func (r *randomModel) observation(e sre.Event) sre.Event {
 	return sre.Event{Op: r.receive, Values: []logic.Value{logic.EnumValue(conns, rapid.IntRange(0, 1).Draw(r.t, "conn")), s}}
 }
 
-// TestValidatorAgreesWithOracle: on random models and random runs the validator
-// rejects exactly what trying everything does not explain, and at the same event.
+// TestValidatorAgreesWithOracle: on random models and random runs the validator rejects exactly the
+// runs that the oracle does not explain, and at the same event.
 func TestValidatorAgreesWithOracle(t *testing.T) {
 	for _, messages := range []bool{false, true} {
 		t.Run(fmt.Sprintf("messages=%v", messages), func(t *testing.T) {
@@ -244,8 +244,8 @@ func compare(t *rapid.T, messages bool, base logic.Integer) {
 	checkAgainstOracle(t, r.m, v, trace, rejected, tries{500, base})
 }
 
-// TestValidatorEnds is the same for numbers at and around the ends of Go's integer types that
-// an int can hold.
+// TestValidatorEnds does the same for numbers at and around the ends of Go's integer types that fit
+// an int.
 func TestValidatorEnds(t *testing.T) {
 	t.Parallel()
 	var bases []logic.Integer
@@ -257,13 +257,13 @@ func TestValidatorEnds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { compare(t, false, rapid.SampledFrom(bases).Draw(t, "base")) })
 }
 
-// tries says what an oracle tries: so much work, with numbers from base on.
+// tries bounds an oracle's work, and says where its numbers start.
 type tries struct {
 	work int
 	base logic.Integer
 }
 
-// checkAgainstOracle compares what the validator said of a run with what the oracle finds.
+// checkAgainstOracle compares the validator's verdict on a run with the oracle's.
 func checkAgainstOracle(t *rapid.T, m *model.Model, v *validate.Validator, trace sre.Trace, rejected bool, of tries) {
 	small := explained(m, smallAround(of.base), trace, of.work)
 	never := func(trace sre.Trace) bool {
@@ -303,7 +303,7 @@ func explained(m *model.Model, d model.Domain, trace sre.Trace, work int) answer
 	return yes
 }
 
-// TestModelRunsAreAccepted: whatever a model does by itself, its validator explains.
+// TestModelRunsAreAccepted: the validator accepts every run of the model itself.
 func TestModelRunsAreAccepted(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

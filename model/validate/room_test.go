@@ -75,7 +75,7 @@ func TestAnswersFindRoom(t *testing.T) {
 	}
 }
 
-// TestConnectionToldLater: a message keeps its place when it turns out which connection it is on.
+// TestConnectionToldLater: a message keeps its place when its connection becomes known.
 func TestConnectionToldLater(t *testing.T) {
 	t.Parallel()
 	w := parse(t, twofold)

@@ -2,16 +2,16 @@ package validate
 
 import "github.com/clouseau-go/clouseau/logic"
 
-// Splitting. A state may say "if ?0 == "a" then 1 else 2", so that one branch stands for
-// both. That is cheaper than two branches as long as it is short. Such terms are put into each
-// other by further requests, and their size multiplies; so where one has grown too
-// large the branch is split at its condition, and both sides go on with what is then simpler.
+// Splitting. A state may say "if ?0 == "a" then 1 else 2", so that one branch stands for two. That
+// is cheaper than two branches as long as the term is short. Further requests nest such terms, and
+// their sizes multiply. So if a term has grown too large, the branch is split at its condition, and
+// both sides go on with simpler terms.
 
-// largeTerm is the size, as a tree, from which on a term of the state is split.
+// largeTerm is the size, as a tree, from which a term of the state is split.
 const largeTerm = 16
 
-// settled settles a branch and splits it as far as needed; nothing is returned for one that
-// is proven impossible.
+// settled settles a branch and splits it as far as needed; a branch that is proven impossible gives
+// none.
 func (x *engine) settled(br *branch) []*branch {
 	var out []*branch
 	todo := []*branch{br}
@@ -38,7 +38,7 @@ func (x *engine) settled(br *branch) []*branch {
 	return out
 }
 
-// effort returns how much work it is to settle a branch: more where more is known of its choices.
+// effort returns the work of settling a branch; it grows with what is known of its choices.
 func effort(br *branch) int {
 	n := 1
 	for _, t := range br.facts {
@@ -64,7 +64,7 @@ func splitter(br *branch) logic.Term {
 	return found
 }
 
-// conditionOf returns a qualifier by which t becomes simpler; nil where it has none.
+// conditionOf returns a qualifier by which t can be simplified; nil if it has none.
 func conditionOf(t logic.Term) logic.Term {
 	if t.Sort().Kind() == logic.BoolKind {
 		return t
@@ -79,7 +79,7 @@ func conditionOf(t logic.Term) logic.Term {
 	return found
 }
 
-// size returns the number of nodes of t as a tree, or limit where there are at least as many.
+// size returns the number of nodes of t as a tree, at most limit.
 func size(t logic.Term, limit int) int {
 	n := 1
 	for _, c := range logic.Children(t) {

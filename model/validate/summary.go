@@ -7,20 +7,18 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// Summaries. Requests for the same thing that are under way at once can have been taken in
-// exponentially many orders. Where more than some would have to be tried, an event is explained by
-// what the requests may do, whatever the order: see the package comment for why that loses no
-// explanation.
+// Summaries. Simultaneous requests for the same thing may have been taken in exponentially many
+// orders. If there are too many to try, an event is explained by what the requests may do, whatever
+// the order. The package comment says why that loses no explanation.
 
-// summary is one event that is judged by what requests may do, and not by the orders in which they
-// may do it.
+// summary judges one event by what requests may do, and not by the orders in which they may do it.
 type summary struct {
 	x    *engine
 	d    demand
-	past *past // the states of all branches before the event, and what may have become of them
+	past *past // the states of all branches before the event, and their possible successors
 }
 
-// summable reports whether an event can be judged so: nothing of what waits is lost or comes twice,
+// summable reports whether a summary can judge an event: no waiting request is lost or comes twice,
 // answers keep to their connections, and it is known which parts of the state requests touch.
 func (x *engine) summable(brs []*branch, d demand) bool {
 	n := x.step.Wires
@@ -57,7 +55,7 @@ func (x *engine) tellable(f *footprint) bool {
 	return true
 }
 
-// summarize begins the judgement of an event.
+// summarize begins to judge an event.
 func (x *engine) summarize(brs []*branch, d demand) *summary {
 	s := &summary{x: x, d: d}
 	p := x.newPicture()
@@ -92,12 +90,12 @@ func (x *engine) summarize(brs []*branch, d demand) *summary {
 	return s
 }
 
-// no reports whether options are false, and nothing else.
+// no reports whether options are false and nothing else.
 func (o options) no() bool {
 	return !o.any && len(o.values) == 1 && o.values[0] == logic.BoolValue(false)
 }
 
-// option returns what a term may be.
+// option returns the possible values of a term.
 func option(t logic.Term, absent bool) options {
 	switch lit, ok := t.(*logic.Lit); {
 	case absent:
@@ -108,8 +106,8 @@ func option(t logic.Term, absent bool) options {
 	return options{any: true}
 }
 
-// read adds a part of the state that a request reads. What it may be is added for all spots
-// together.
+// read adds a part of the state that a request reads. Its possible values are added later, for all
+// spots together.
 func (s *summary) read(p *picture, br *branch, r place) {
 	v := s.x.vars[r.slot]
 	columns := make([]options, len(v.Sorts()))
@@ -121,7 +119,7 @@ func (s *summary) read(p *picture, br *branch, r place) {
 	}
 }
 
-// current returns the columns of a spot. It may give the branch a cell for it.
+// current returns the columns of a spot. It may add a cell for it to the branch.
 func (x *engine) current(br *branch, s spot) []logic.Term {
 	if !s.key.IsValid() {
 		out := slices.Clone(br.slots[s.slot].Terms)
@@ -138,8 +136,9 @@ func (x *engine) current(br *branch, s spot) []logic.Term {
 	return terms
 }
 
-// amid returns what a branch may be after some of the requests have been taken that wait and may
-// matter, in some order; all but the one at a position. Those may all have been taken before now.
+// amid returns the possible states of a branch after some of the requests that wait and may matter
+// have been taken, in some order; all but the one at position skip. Those may all have been taken
+// by now.
 func (s *summary) amid(br *branch, skip int) *branch {
 	x := s.x
 	needed := x.needed(br, s.d)
@@ -163,15 +162,15 @@ func (s *summary) amid(br *branch, skip int) *branch {
 	return br
 }
 
-// expand returns what a node becomes when a request is taken that may bring about what is demanded,
-// or one before it in its connection.
+// expand returns the successors of a node when a request is taken that may cause the demanded
+// event, or one before it in its connection.
 func (s *summary) expand(n node, why *reasons) []node {
 	var out []node
 	x := s.x
 	last, _ := n.last()
 	for _, way := range x.deliveries(n.br.in) {
 		i, p := way.At, n.br.in[way.At]
-		if last.Op != nil && !x.inOrder(last, p) { // one request is enough, or several of its connection
+		if last.Op != nil && !x.inOrder(last, p) { // one is enough, or several in order
 			continue
 		}
 		if !s.d.wants(p) && !slices.ContainsFunc(n.br.in[i:], func(q packet) bool { return s.d.wants(q) && x.inOrder(p, q) }) {
@@ -187,8 +186,8 @@ func (s *summary) expand(n node, why *reasons) []node {
 	return out
 }
 
-// coarsen forgets what a summary has made up: facts about what may have been in between, and how
-// parts of the state depend on it.
+// coarsen forgets what a summary has introduced: facts about intermediate values, and how parts of
+// the state depend on them.
 func (x *engine) coarsen(br *branch) {
 	live := map[logic.Term]bool{}
 	br.present(func(t logic.Term) logic.Term {

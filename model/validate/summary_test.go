@@ -20,8 +20,8 @@ import (
 // summarizing judges nearly all events by a summary.
 var summarizing = validate.Limits{Exact: 1}
 
-// drawCrowd is drawBusy where nothing gets lost or comes twice, and requests of the kinds that
-// write the same parts of the state, under keys that the state tells as well.
+// drawCrowd is drawBusy without loss and repetition, with requests that write the same parts of the
+// state, also under keys that depend on the state.
 func drawCrowd(t *rapid.T) *busy {
 	b := drawBusy(t, 0, 2, 2, 4, 5, 6, 7, 7, 8, 11, 13, 14, 15, 18)
 	b.m.Network = &model.Network{Connection: "conn", Unordered: b.rare("unordered")}
@@ -31,8 +31,8 @@ func drawCrowd(t *rapid.T) *busy {
 	return b
 }
 
-// TestSummaryIsSound: what can be explained is accepted, also by a validator that looks at no
-// order. Requests are often equal, or overwritten before they are answered.
+// TestSummaryIsSound: a validator that tries no orders accepts every run that can be explained.
+// Requests are often equal, or overwritten before they are answered.
 func TestSummaryIsSound(t *testing.T) {
 	t.Parallel()
 	summaries, wrong, rejections := 0, 0, 0
@@ -71,9 +71,8 @@ func TestSummaryIsSound(t *testing.T) {
 	}
 }
 
-// TestCrowdWalksAreAccepted: whatever the HTTP server of the benchmarks may do with eight requests
-// for two paths under way at once is explained, by a summary or not. CLOUSEAU_RUNS sets how many
-// runs there are.
+// TestCrowdWalksAreAccepted: every behaviour of the benchmarks' HTTP server with eight simultaneous
+// requests for two paths is explained, by a summary or not. CLOUSEAU_RUNS sets the number of runs.
 func TestCrowdWalksAreAccepted(t *testing.T) {
 	t.Parallel()
 	runs := 6
@@ -99,7 +98,7 @@ func TestCrowdWalksAreAccepted(t *testing.T) {
 	}
 }
 
-// crowd lets a server of the model serve at most eight requests at once.
+// crowd runs a server of the model with at most eight requests at once.
 func (w *world) crowd(r *rand.Rand) []sre.Event {
 	m := *w.model
 	m.Funcs = w.someFunctions()
@@ -137,7 +136,7 @@ func (w *world) crowd(r *rand.Rand) []sre.Event {
 	return trace
 }
 
-// httpValues are few values of each sort, those that matter among them.
+// httpValues has a few values of each sort, including those that matter.
 func httpValues(r *rand.Rand, s *logic.Sort) []logic.Value {
 	switch s.Name() {
 	case "Tag":
@@ -153,7 +152,8 @@ func httpValues(r *rand.Rand, s *logic.Sort) []logic.Value {
 	return smallDomain(s)
 }
 
-// someFunctions gives declared functions to contents values, which the validator does not know.
+// someFunctions gives declared functions values that depend on contents, which the validator does
+// not know.
 func (w *world) someFunctions() map[*logic.Func]func([]logic.Value) logic.Value {
 	out := map[*logic.Func]func([]logic.Value) logic.Value{}
 	for _, f := range w.spec.Funcs {
@@ -166,8 +166,8 @@ func (w *world) someFunctions() map[*logic.Func]func([]logic.Value) logic.Value 
 	return out
 }
 
-// TestSummaryOpen: a write under a key that the arguments do not tell may be one of any cell, also
-// of one that others write and that nobody has written before.
+// TestSummaryOpen: a write under a key that the arguments do not determine may go to any cell, also
+// to one that others write, or that has never been written.
 func TestSummaryOpen(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1
@@ -244,7 +244,7 @@ model "board" {
 	requests := []sre.Event{w.event("aim", 0, "a"), w.event("put", 1, "a", 1), w.event("hit", 2, 2), w.event("hit", 3, 3), w.event("get", 4, "a")}
 	for _, tt := range []struct {
 		name string
-		told [][2]int // the connections that are answered, and what they are told
+		told [][2]int // the connections that are answered, and their answers
 		want int
 	}{
 		{"put, hit, get", [][2]int{{4, 2}, {2, 1}, {1, 0}, {0, 0}, {3, 2}}, -1},

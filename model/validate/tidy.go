@@ -7,8 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 )
 
-// tidy drops cells that say what would hold without them. It is sure of that only where
-// all keys are values.
+// tidy drops cells whose content would hold without them. It does so only if all keys are values.
 func (x *engine) tidy(i int, s model.Slot, idle func(logic.Term) bool) model.Slot {
 	v := x.vars[i]
 	for _, c := range s.Cells {

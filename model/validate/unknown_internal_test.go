@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// unsure is a solver that knows nothing.
+// unsure is a solver that decides nothing.
 type unsure struct{}
 
 func (unsure) Push()                               {}
@@ -18,7 +18,7 @@ func (unsure) Assert(logic.Term)                   {}
 func (unsure) Check(context.Context) logic.Verdict { return logic.Unknown }
 func (unsure) Model() *logic.Model                 { return nil }
 
-// bounds is a model that hides a number and tells whether others are above it.
+// bounds is a model that hides a number and says whether others are above it.
 func bounds() (*model.Model, func(n int64, above bool) sre.Event) {
 	l := logic.NewBuilder()
 	op := &sre.Op{Name: "ask", Kind: sre.Call, Fields: []sre.Field{{Name: "n", Sort: logic.Int}, {Name: "above", Sort: logic.Bool, Result: true}}}
@@ -32,8 +32,8 @@ func bounds() (*model.Model, func(n int64, above bool) sre.Event) {
 	}
 }
 
-// TestUnknownKeepsBranch: only a proof ends a branch. The same run is rejected where the solver has
-// one, and accepted, and counted, where it has not.
+// TestUnknownKeepsBranch: only a proof ends a branch. The same run is rejected if the solver has a
+// proof, and accepted, and counted, if it has none.
 func TestUnknownKeepsBranch(t *testing.T) {
 	t.Parallel()
 	m, ask := bounds()
@@ -49,7 +49,7 @@ func TestUnknownKeepsBranch(t *testing.T) {
 	}
 }
 
-// TestLimits: what is too much is accepted and counted, and the next run is judged again.
+// TestLimits: a run beyond the limits is accepted and counted, and the next run is judged again.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	m, ask := bounds()
@@ -78,7 +78,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestSplit: terms of the state that grow are split, and nothing is lost by it.
+// TestSplit: large terms of the state are split, and no explanation is lost.
 func TestSplit(t *testing.T) {
 	t.Parallel()
 	m, ask := bounds()

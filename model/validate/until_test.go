@@ -7,7 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/model/validate"
 )
 
-// countdown is a context that is done when it was asked often enough.
+// countdown is a context that is done after a number of calls.
 type countdown struct {
 	context.Context
 	left int
@@ -20,7 +20,7 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// A validator that is interrupted gives up inside of the event, and rejects nothing.
+// An interrupted validator gives up within the event, and rejects nothing.
 func TestValidatorUntil(t *testing.T) {
 	t.Parallel()
 	w := parse(t, manyConnections)

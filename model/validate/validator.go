@@ -9,40 +9,38 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Validator judges a run event by event: it rejects a run when no behaviour of the model,
-// whatever its choices and whatever the network did, explains it. It is derived from the model by
-// dualization: what the model takes is what the tester sent, what the model
-// answers is unified with what was observed, and where the model may go several ways the
-// validator goes all of them.
+// Validator judges a run event by event. It rejects a run if no behaviour of the model explains it,
+// whatever its choices and whatever the network did. It is derived from the model by dualization:
+// the tester's inputs are the model's requests, the model's answers are unified with the
+// observations, and if the model has several ways to go on, the validator follows all of them.
 //
-// A rejection is a proof. Whatever is not decided (an Unknown of the solver, a limit that is
-// hit) counts as an explanation, and is counted in [Stats].
+// A rejection is a proof. Whatever is not decided (an Unknown of the solver, a limit that is hit)
+// counts as an explanation, and is counted in [Stats].
 //
 // A Validator is not safe for concurrent use.
 type Validator struct {
 	x        *engine
 	branches []*branch
-	before   []*branch // those before the event that was rejected
+	before   []*branch // those before the rejected event
 	steps    int
 	rejected *Rejection
-	summed   int // events judged by a summary before the run
+	summed   int // events judged by a summary before this run
 }
 
 // Limits bound the work and the memory of a validator; zero fields have defaults.
 type Limits struct {
-	// Branches is how many explanations are kept (4096). With more the validator
-	// gives up on the run, and accepts it.
+	// Branches is how many explanations are kept (4096). With more, the validator gives up on the
+	// run and accepts it.
 	Branches int
 	// Work is how many states an event may lead through, each counted with its facts (20,000;
-	// giving up takes about half a second). Only requests that conflict, and cannot be judged by
-	// their early outcomes or a summary, lead through many.
+	// giving up takes about half a second). Only requests that conflict, and that early outcomes or
+	// a summary cannot judge, lead through many.
 	Work int
-	// Exact is how much of it is spent on the orders in which requests may have been taken, before
-	// an event is judged by a summary, where that is possible (1,200: all orders of four requests
-	// for one path of an HTTP server).
+	// Exact is the part of Work that is spent on the orders of requests before a summary judges the
+	// event, if one can (1,200: all orders of four requests for one path of an HTTP server).
 	Exact int
-	// Facts is how much is known of the choices of one branch (512); what was learned
-	// first is forgotten.
+	// Facts is how many facts about the choices of one branch are kept (512); the oldest are
+	// forgotten first.
 	Facts int
 	// Terms is the size of the builder at which it is replaced (200,000; some tens of
 	// megabytes).
@@ -53,15 +51,16 @@ func (n Limits) orDefault() Limits {
 	return Limits{cmp.Or(n.Branches, 4096), cmp.Or(n.Work, 20_000), cmp.Or(n.Exact, 1_200), cmp.Or(n.Facts, 512), cmp.Or(n.Terms, 200_000)}
 }
 
-// Stats count what a validator did since it was made.
+// Stats counts what a validator has done since it was made.
 type Stats struct {
 	Events    int // judged
 	Peak      int // the most branches after an event
 	Queries   int // of the solver
-	Unknowns  int // of its answers
-	Forgotten int // facts dropped for want of room
-	Overflows int // runs that were too much
-	Summaries int // events judged by what requests may do, and not by the orders in which they may do it
+	Unknowns  int // answers of the solver that are Unknown
+	Forgotten int // facts dropped for lack of room
+	Overflows int // runs on which it gave up
+	// Events judged by what requests may do, and not by the orders in which they may do it.
+	Summaries int
 	Renewals  int // builders replaced
 }
 
@@ -81,13 +80,13 @@ func (v *Validator) Reset() {
 	v.summed = v.x.stats.Summaries
 }
 
-// Until has the validator give up, also inside of an event, when the context is done.
+// Until makes the validator give up, even within an event, when the context is done.
 func (v *Validator) Until(ctx context.Context) { v.x.ctx = ctx }
 
 // Model returns the model.
 func (v *Validator) Model() *model.Model { return v.x.m }
 
-// Stats returns what it has cost so far.
+// Stats returns the counts so far.
 func (v *Validator) Stats() Stats { return v.x.stats }
 
 // Rejection returns why the run was rejected; nil if it was not.
@@ -120,9 +119,9 @@ func (v *Validator) Step(e sre.Event) (rejected bool) {
 	return false
 }
 
-// Excuse takes the last rejection back: the event is allowed after all. A call has then changed
-// nothing. Of a message that was received nobody knows what it answers, so the rest of the run is
-// accepted unseen.
+// Excuse retracts the last rejection: the event is allowed after all. A call has then changed
+// nothing. For a received message it is unknown which request it answers, so the rest of the run is
+// accepted without being judged.
 func (v *Validator) Excuse() {
 	if v.rejected == nil {
 		return
@@ -134,20 +133,22 @@ func (v *Validator) Excuse() {
 	v.rejected = nil
 }
 
-// Overflow reports whether the validator gave up on the run, and accepts the rest of it unseen.
+// Overflow reports whether the validator gave up on the run, and accepts the rest of it without
+// judging it.
 func (v *Validator) Overflow() bool { return v.x.overwhelmed }
 
 // Summarized reports whether an event of the run was judged by what requests may do, and not by the
-// orders in which they may do it: so many were under way. What such a run shows is less.
+// orders in which they may do it, since too many were under way. Acceptance of such a run says
+// less.
 func (v *Validator) Summarized() bool { return v.x.stats.Summaries > v.summed }
 
-// overflow notes that the run has too many explanations.
+// overflow records that the run has too many explanations.
 func (x *engine) overflow() {
 	x.stats.Overflows++
 	x.overwhelmed = true
 }
 
-// advance returns the branches that explain the event as well, without those that others cover. It
+// advance returns the branches that also explain the event, without those that others cover. It
 // tries the orders in which requests may have been taken, unless there are too many and a summary
 // is possible.
 func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
@@ -173,8 +174,8 @@ func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
 	return v.judge(e, x.limits.Work, true, why)
 }
 
-// judge is advance within bounds, by orders or by a summary. It returns nothing where the bounds do
-// not suffice.
+// judge is advance within bounds, by orders or by a summary. It returns nothing if the bounds are
+// not enough.
 func (v *Validator) judge(e sre.Event, allowed int, summing bool, why *reasons) []*branch {
 	x := v.x
 	x.work, x.allowed, x.spent, x.summing = 0, allowed, false, summing
@@ -203,7 +204,7 @@ func (v *Validator) judge(e sre.Event, allowed int, summing bool, why *reasons) 
 	return x.merge(out)
 }
 
-// key returns all that a branch says, as a key.
+// key returns the whole content of a branch, as a key.
 func (x *engine) key(br *branch) string {
 	key := br.shape(nil)
 	if br.state != nil {
@@ -221,7 +222,7 @@ func (x *engine) key(br *branch) string {
 	return string(key)
 }
 
-// renew replaces the builder where it has grown too large.
+// renew replaces the builder if it has grown too large.
 func (v *Validator) renew() {
 	clear(v.x.states)
 	if v.x.l.Size() < v.x.limits.Terms {

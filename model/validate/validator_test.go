@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// TestValidatorRegister: tags are the register's choice, so the first one may be any; from then on
-// each answer binds the following ones.
+// TestValidatorRegister: the register chooses the tags, so the first may be any; after that each
+// answer binds the following ones.
 func TestValidatorRegister(t *testing.T) {
 	t.Parallel()
 	w := load(t, "register")
@@ -40,8 +40,7 @@ func TestValidatorRegister(t *testing.T) {
 	}
 }
 
-// TestRejectionString: a rejection says which alternatives there were, and what each is
-// contradicted by.
+// TestRejectionString: a rejection lists the alternatives, and what contradicts each.
 func TestRejectionString(t *testing.T) {
 	t.Parallel()
 	w := load(t, "register")
@@ -60,8 +59,8 @@ known before it:
 	}
 }
 
-// TestUnknownKeyTurnsOutEqual: what was taken away under a key that only the answer tells stays
-// away, although the map says under the same key, from before, that it is there.
+// TestUnknownKeyTurnsOutEqual: a key that is removed under a name that only the answer tells stays
+// removed, although the map has it from before.
 func TestUnknownKeyTurnsOutEqual(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1

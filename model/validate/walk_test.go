@@ -18,7 +18,7 @@ type namedNetwork struct {
 	net  *model.Network
 }
 
-// networks are the kinds of networks, and all combinations of what they may do.
+// networks returns the kinds of networks, with all combinations of what they may do.
 func networks() []namedNetwork {
 	out := []namedNetwork{{"none", nil}, {"fifo, one connection", &model.Network{}}}
 	for _, unordered := range []bool{false, true} {
@@ -46,10 +46,10 @@ func networks() []namedNetwork {
 	return out
 }
 
-// TestWalksAreAccepted: whatever the store does behind a network, its validator explains: it never
-// calls a right system wrong, and hardly ever has too much to explain. CLOUSEAU_LONG=1 takes
-// 100,000 runs for each network, CLOUSEAU_RUNS another number; of networks with several kinds of
-// trouble a twentieth, of those with all four a 400th.
+// TestWalksAreAccepted: the validator explains everything that the store does behind a network: it
+// never rejects a correct system, and hardly ever gives up. CLOUSEAU_LONG=1 takes 100,000 runs for
+// each network, CLOUSEAU_RUNS another number. Networks with several kinds of trouble get a
+// twentieth of that, those with all four a 400th.
 func TestWalksAreAccepted(t *testing.T) {
 	t.Parallel()
 	runs := 40
@@ -132,8 +132,8 @@ func (w *world) walk(m *model.Model, r *rand.Rand) []sre.Event {
 	return trace
 }
 
-// TestModelFunctions: a declared function is computed where its arguments are known, and may be
-// any function where it has no implementation.
+// TestModelFunctions: a declared function is evaluated if its arguments are known, and may be any
+// function if it has no implementation.
 func TestModelFunctions(t *testing.T) {
 	t.Parallel()
 	w := parse(t, `language = 1
