@@ -121,13 +121,14 @@ func covers(patterns []string, pkg string) bool {
 	})
 }
 
-// TestRandomTestsAreSeeded: where tests use rapid, the package imports what fixes its seed.
+// TestRandomTestsAreSeeded: where tests use rapid, or what checks with it, the package imports what
+// fixes its seed.
 func TestRandomTestsAreSeeded(t *testing.T) {
 	t.Parallel()
 	var random []string // packages
 	seeded := map[string]bool{}
 	for _, f := range sourceFiles(t) {
-		if f.test && slices.Contains(f.imports, "pgregory.net/rapid") {
+		if f.test && (slices.Contains(f.imports, "pgregory.net/rapid") || slices.Contains(f.imports, module+"/runtime/confirm")) {
 			random = append(random, f.pkg)
 		}
 		if f.test && slices.Contains(f.imports, module+"/internal/seeded") {
