@@ -16,14 +16,14 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// quiescence is how long it takes, if nothing else is said, until silence counts as an observation.
-// A right system that is slower would be called wrong, so this is long; adapters that know when
-// their system is at rest cost nothing.
+// quiescence is the default time of silence that counts as an observation. A correct system that is
+// slower would fail, so the time is long; adapters that know when their system is at rest do not
+// need it.
 const quiescence = time.Second
 
-// Adapt makes subjects of adapters: an input is a call, of which the results come out, or a send,
-// of which all messages come out until the system is at rest. The ops are those of the messages.
-// Subjects are for one goroutine, all of them together.
+// Adapt makes subjects from adapters. An input is a call, whose outputs are its results, or a send,
+// whose outputs are all messages until the system is at rest. ops are the operations of the
+// messages. One goroutine uses all subjects.
 func (m *Modeled) Adapt(ops []*sre.Op, open func(context.Context) (rt.Adapter, error)) func(context.Context) (Subject[Label, Label], error) {
 	named := map[string]*sre.Op{}
 	for _, op := range ops {
@@ -70,14 +70,14 @@ func (a *adapted) Take(ctx context.Context, in Label) ([]Label, error) {
 	}
 }
 
-// note returns the label of an answer, and keeps the event.
+// note returns the label of an answer, and remembers the event.
 func (a *adapted) note(e sre.Event) Label {
 	l := AnswerLabel(e)
 	a.m.answers[l] = e
 	return l
 }
 
-// next returns the next message; ok is false where the system is at rest.
+// next returns the next message; ok is false if the system is at rest.
 func (a *adapted) next(ctx context.Context) (e sre.Event, ok bool, err error) {
 	source, ok := a.Adapter.(rt.Source)
 	if !ok {
@@ -100,8 +100,8 @@ func (a *adapted) next(ctx context.Context) (e sre.Event, ok bool, err error) {
 	return sre.Event{Op: op, Values: got.Values}, true, nil
 }
 
-// validator returns a judge that keeps choices open. It cannot tell a request that must not be made
-// from an answer that must not be given, so after such a request it judges nothing.
+// validator returns a judge that keeps choices open. It cannot tell a forbidden request from a
+// forbidden answer, so after such a request it judges nothing.
 func (m *Modeled) validator() judge[Label, Label] {
 	of := *m.model
 	if of.Unspecified == model.Forbidden {

@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Difference is an input for which two specifications differ, after inputs that lead both to some
+// Difference is an input on which two specifications differ, after inputs that lead each to some
 // state.
 type Difference[I, O comparable] struct {
 	Before []I // a shortest sequence
 	Input  I
-	// SpecifiedA and SpecifiedB say who mentions the input there, and A and B what comes out for
-	// it.
+	// SpecifiedA and SpecifiedB say which of them specifies the input there; A and B are their
+	// outputs.
 	SpecifiedA, SpecifiedB bool
 	A, B                   []O
-	// Silent says that only one mentions the input, and that nothing comes out then and
-	// the state stays: nobody can tell it from an input that is ignored.
+	// Silent says that only one specifies the input, with no output and the same state after it. No
+	// test can tell this from an input that is ignored.
 	Silent bool
 }
 
@@ -37,10 +37,10 @@ func (d Difference[I, O]) String() string {
 	return s
 }
 
-// Compare returns the differences of two deterministic specifications, those that need few inputs
-// first: at each pair of states that the same inputs lead to, for each input. None means that they
-// are equivalent. Behind a difference it goes on as if there were none, so that it finds the others
-// as well.
+// Compare returns the differences of two deterministic specifications, at each pair of states that
+// the same inputs reach, for each input. Differences after few inputs come first. Without
+// differences they are equivalent. It continues after a difference as if there were none, and so
+// finds the others too.
 func Compare[I, O comparable](a, b *LTS[I, O]) ([]Difference[I, O], error) {
 	c := comparison[I, O]{a: a, b: b}
 	for _, l := range []*LTS[I, O]{a, b} {
@@ -64,7 +64,7 @@ type comparison[I, O comparable] struct {
 	found  []Difference[I, O]
 }
 
-// pair is a state of each, with the inputs that lead there.
+// pair is a state of each specification, with inputs that lead there.
 type pair[I any] struct {
 	a, b   int
 	before []I
@@ -89,7 +89,7 @@ func (c *comparison[I, O]) walk() {
 	}
 }
 
-// transition returns what an input leads to; the same state where it is not specified.
+// transition returns the edge for an input; if it is not specified, an edge to the same state.
 func (l *LTS[I, O]) transition(state int, in I) (e Edge, specified bool) {
 	if n, known := l.numbers[in]; known {
 		if i := l.edge(state, n); i >= 0 {

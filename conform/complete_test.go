@@ -10,9 +10,8 @@ import (
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
-// The theorem behind the complete suite: a deterministic system with no more states than the
-// specification, or so many extra, passes it only if it is equivalent. Here the systems are drawn
-// at random.
+// The theorem behind the complete suite: a deterministic system with at most extra more states than
+// the specification passes only if it is equivalent. The systems are random.
 func TestCompleteSuiteProves(t *testing.T) {
 	t.Parallel()
 	different := 0
@@ -72,7 +71,7 @@ func near(of *lts, extra int) *rapid.Generator[*lts] {
 	})
 }
 
-// A mutant that differs in one transition passes the complete suite only if nobody can tell.
+// A mutant that differs in one transition passes the complete suite only if it is equivalent.
 func TestMutantsAreKilled(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -1,11 +1,11 @@
 package conform
 
-// Ends returns paths in which each of the edges is followed by what tells its end from other
-// states: its UIO, or where it has none each of its [Machine.Identifiers] in turn. A path goes on
-// as long as there is such an edge that can be reached.
+// Ends returns paths in which each of the edges is followed by inputs that identify its end: its
+// UIO or, if it has none, each of its [Machine.Identifiers] in turn. A path goes on as long as such
+// an edge can be reached.
 func (m *Machine) Ends(edges []int) []Path {
 	checks := m.checks()
-	jobs := make([][]Path, m.States) // walks that are needed, by the state in which they begin
+	jobs := make([][]Path, m.States) // needed walks, by the state in which they begin
 	left := 0
 	for _, e := range edges {
 		for _, seq := range checks[m.Edges[e].To] {
@@ -32,7 +32,7 @@ func (m *Machine) Ends(edges []int) []Path {
 	return out
 }
 
-// checks returns for each state the sequences by which it is known.
+// checks returns, for each state, the sequences that identify it.
 func (m *Machine) checks() [][][]int {
 	out := make([][][]int, m.States)
 	var identifiers [][][]int
@@ -51,13 +51,13 @@ func (m *Machine) checks() [][][]int {
 	return out
 }
 
-// Complete returns paths that every deterministic system fails that does not conform and has not
-// more states than the machine, or so many extra: a shortest path to each state, then all walks
-// over one edge, or up to as many more as there are extra states, then each of the
-// [Machine.Identifiers] of the state where it ends. The states of the machine have to be told apart
-// by something; equivalent ones are [LTS.Minimized].
+// Complete returns paths that every non-conforming deterministic system fails, if it has at most
+// extra more states than the machine. They consist of a shortest path to each state, then all walks
+// of up to extra + 1 edges, then each of the [Machine.Identifiers] of the state where the walk
+// ends. All states of the machine must be distinguishable; [LTS.Minimized] merges equivalent
+// states.
 //
-// Paths that others begin with are left out.
+// Paths that are prefixes of others are left out.
 func (m *Machine) Complete(edges []int, extra int) []Path {
 	wanted := make([]bool, len(m.Edges))
 	for _, e := range edges {
@@ -77,7 +77,7 @@ type completion struct {
 	out         tree
 }
 
-// grow adds a path with the identification of its end, and so with up to n more edges.
+// grow adds a path with the identification of its end, and all extensions by up to n edges.
 func (c *completion) grow(p Path, n int) {
 	end := c.m.end(p)
 	c.out.add(p)
@@ -94,7 +94,7 @@ func (c *completion) grow(p Path, n int) {
 	}
 }
 
-// tree is a set of paths, by common beginnings.
+// tree is a set of paths with shared prefixes.
 type tree struct {
 	order []int // edges, as they were added
 	next  map[int]*tree
@@ -113,7 +113,7 @@ func (t *tree) add(p Path) {
 	}
 }
 
-// paths adds the paths that none of the others goes on with.
+// paths adds the paths that are not prefixes of others.
 func (t *tree) paths(out []Path, before Path) []Path {
 	if len(t.order) == 0 && len(before) > 0 {
 		return append(out, before)

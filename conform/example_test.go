@@ -7,7 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/conform"
 )
 
-// A turnstile lets one through for a coin. The system under test forgets that it was paid, if it
+// A turnstile admits one person for a coin. The system under test forgets that it was paid if it
 // was paid twice.
 func Example() {
 	type line = conform.Transition[string, string, string]
@@ -17,7 +17,7 @@ func Example() {
 		{From: "open", In: "push", To: "locked"},
 	})
 	l.Unspecified = conform.Ignore
-	l = l.Completed() // who pushes a locked one gets nothing, and it stays locked
+	l = l.Completed() // a push on a locked turnstile has no effect
 
 	suite, err := l.Suite("ends", []int{0, 1, 2, 3})
 	if err != nil {

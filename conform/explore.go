@@ -14,13 +14,13 @@ type Reaction[S, O comparable] struct {
 	Next S
 }
 
-// Limits bound what is explored; zero fields have defaults.
+// Limits bounds the exploration; zero fields have defaults.
 type Limits struct {
 	States      int // 10,000: path algorithms on more take minutes
 	Transitions int // 200,000
-	// Elements and Number keep the states of a model small, if they are not 0: a request is not
-	// given where it may make a list, set or map larger, or a number in the state. Functions do
-	// that themselves.
+	// Elements and Number bound the states of a model, if not 0: a request is not made if it may
+	// make a list, set or map larger, or a number in the state. Functions bound their states
+	// themselves.
 	Elements int
 	Number   int64
 }
@@ -30,10 +30,10 @@ func (n Limits) orDefault() Limits {
 	return n
 }
 
-// Explore returns the transition system of a functional specification: of the states that the
-// inputs reach from the start. Next returns all that may come of an input in a state, and nothing
-// where it is not specified; it must depend on nothing but its arguments. Where there is more than
-// the limits allow the error is a [*TooLarge].
+// Explore returns the transition system of a functional specification, with the states that the
+// inputs reach from the start. next returns all reactions to an input in a state, and nothing if
+// the input is not specified; it must depend only on its arguments. If the limits are exceeded, the
+// error is a [*TooLarge].
 func Explore[S, I, O comparable](start S, inputs []I, next func(S, I) []Reaction[S, O], limits Limits) (*LTS[I, O], error) {
 	return explore(start, inputs, next, limits, fields[S])
 }
@@ -58,19 +58,19 @@ func explore[S, I, O comparable](start S, inputs []I, next func(S, I) []Reaction
 	return b.build(), nil
 }
 
-// TooLarge is the error that exploring met more than it was allowed to.
+// TooLarge is the error that an exploration exceeded its limits.
 type TooLarge struct {
 	States, Transitions int // so far
 	Limits              Limits
-	Parts               []Growth // those of the state that vary, most varied first
-	Last                string   // the state that was met last
+	Parts               []Growth // the parts of the state that vary, the most varied first
+	Last                string   // the last new state
 }
 
-// Growth is how many values a part of the state has had.
+// Growth is the number of values of a part of the state.
 type Growth struct {
 	Part   string
 	Values int
-	Last   string // the value that was met last
+	Last   string // the last new value
 }
 
 func (e *TooLarge) Error() string {

@@ -5,13 +5,13 @@ import (
 	"errors"
 )
 
-// OnTheFly tests without paths made before: each input is chosen when it is known how the system
-// has answered so far. It heads for the transition that was tested least, among those that can be
-// reached from the states in which a right system may be, and begins anew with a fresh system where
-// nothing can be given any more. So it also gets to transitions that come after a choice of the
-// system's. It ends at the first failure, and after so many inputs.
+// OnTheFly tests without prepared paths: it chooses each input after the system's last answer. It
+// heads for the transition that was tested least, among those that can be reached from the possible
+// states of a correct system. If no input is allowed, it starts again with a fresh system. So it
+// also reaches transitions that come after a choice of the system. It ends at the first failure, or
+// when the inputs are used up.
 //
-// Exercised says how many transitions certainly happened: there was no other explanation.
+// Exercised counts the transitions that certainly happened, since there was no other explanation.
 func (l *LTS[I, O]) OnTheFly(ctx context.Context, inputs int, open func(context.Context) (Subject[I, O], error)) (*FlyReport[I, O], error) {
 	if l.judge != nil {
 		return nil, errors.New("conform: only some values were explored, so that it is not known in which states the system may be; use a suite")
@@ -25,7 +25,7 @@ func (l *LTS[I, O]) OnTheFly(ctx context.Context, inputs int, open func(context.
 			return r, err
 		}
 		if given == f.left {
-			break // nothing can be given at all
+			break // no input is allowed at all
 		}
 		r.Runs++
 		r.Failure = failure
@@ -43,7 +43,7 @@ func (l *LTS[I, O]) OnTheFly(ctx context.Context, inputs int, open func(context.
 	return r, nil
 }
 
-// FlyReport is what [LTS.OnTheFly] has come to.
+// FlyReport is the result of [LTS.OnTheFly].
 type FlyReport[I, O comparable] struct {
 	Runs, Inputs           int
 	Exercised, Transitions int
@@ -54,7 +54,7 @@ type FlyReport[I, O comparable] struct {
 type flight[I, O comparable] struct {
 	l       *LTS[I, O]
 	tested  []int  // how often an edge was tried
-	certain []bool // whether it did
+	certain []bool // whether it certainly happened
 	left    int    // inputs that may still be given
 }
 
@@ -93,8 +93,8 @@ func (f *flight[I, O]) run(ctx context.Context, open func(context.Context) (Subj
 	return nil, nil
 }
 
-// note counts the edges that were tried, also those of which the system chose another, and may
-// always do so.
+// note counts the edges that were tried, including those in whose place the system chose another,
+// as it may always do.
 func (f *flight[I, O]) note(before []int, input, output int) {
 	var may []int
 	for _, s := range before {
@@ -114,10 +114,10 @@ func (f *flight[I, O]) note(before []int, input, output int) {
 	}
 }
 
-// choose returns the input that leads towards the edge that was tested least, the nearest of them;
-// ok is false where none may be given.
+// choose returns the input on the way to the nearest of the least tested edges; ok is false if no
+// input is allowed.
 func (f *flight[I, O]) choose(t *Tracker[I, O]) (input int, ok bool) {
-	type node struct{ state, first int } // first is the input with which the way begins
+	type node struct{ state, first int } // first is the first input of the way
 	best := -1
 	seen := make([]bool, f.l.States)
 	var queue []node

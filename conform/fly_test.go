@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/conform"
 )
 
-// On the fly all transitions of a deterministic system are exercised that come back to where they
-// can be reached from, and of any system without a mistake none is reported.
+// On the fly, all transitions of a deterministic system are exercised if it can return to each. A
+// system without a bug never fails.
 func TestOnTheFly(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -52,14 +52,13 @@ func TestOnTheFlyFinds(t *testing.T) {
 	}
 }
 
-// Both drinks are tested, though the machine decides which comes when; and the cacao is found the
-// first time.
+// Both drinks are tested, though the machine chooses; the cacao is found the first time it comes.
 func TestOnTheFlyChoices(t *testing.T) {
 	t.Parallel()
 	l := vending(conform.Free)
 	turn := 0
 	r, err := l.OnTheFly(t.Context(), 8, machine(func() string { turn++; return []string{"tea", "coffee"}[turn%2] }))
-	// Which of the two presses happened nobody can know.
+	// It is unknown which of the two presses happened.
 	if err != nil || r.Failure != nil || r.Runs != 4 || r.Exercised != 2 || r.Transitions != 4 {
 		t.Errorf("%+v, %v; want four runs, and both coins exercised", r, err)
 	}

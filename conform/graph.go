@@ -2,9 +2,9 @@ package conform
 
 import "slices"
 
-// Graph is the shape of a transition system: states, inputs and whole output lists are
-// numbers. All that is about paths is here, and knows nothing of what the numbers stand for.
-// Every state can be reached from the start.
+// Graph is the shape of a transition system: states, inputs and whole output lists are numbers.
+// Everything about paths works on it, without knowing what the numbers stand for. Every state can
+// be reached from the start.
 type Graph struct {
 	Start, States   int
 	Inputs, Outputs int
@@ -16,17 +16,17 @@ type Graph struct {
 // Edge is a transition. What comes out for its input is one whole list.
 type Edge struct {
 	From, Input, Output, To int
-	// Implied says that the specification does not mention it: an input that it leaves
-	// open is ignored, see [LTS.Completed].
+	// Implied says that the specification does not contain the edge: an open input is ignored, see
+	// [LTS.Completed].
 	Implied bool
 }
 
-// Path is a walk from the start: edges by number, each of which begins where the one before ends.
+// Path is a walk from the start: numbers of edges, each of which begins where the one before ends.
 type Path []int
 
-// newGraph returns the part of a graph that can be reached from the start, which becomes
-// state 0; others get numbers as they are met, and edges keep their order. It also returns
-// the old numbers of the states.
+// newGraph returns the part of a graph that can be reached from the start, which becomes state 0.
+// Other states are numbered as they are reached, and edges keep their order. It also returns the
+// old numbers of the states.
 func newGraph(start, inputs, outputs, states int, edges []Edge) (*Graph, []int) {
 	out := outgoing(states, edges)
 	number := make([]int, states)
@@ -65,7 +65,7 @@ func outgoing(states int, edges []Edge) [][]int {
 // Out returns the edges of a state, in order. The caller must not change them.
 func (g *Graph) Out(state int) []int { return g.out[state] }
 
-// Specified returns the edges that the specification mentions.
+// Specified returns the edges that the specification contains.
 func (g *Graph) Specified() []int {
 	var out []int
 	for i, e := range g.Edges {
@@ -76,7 +76,7 @@ func (g *Graph) Specified() []int {
 	return out
 }
 
-// edge returns the one edge of a state for an input, or -1 where there is none. The graph is
+// edge returns the edge of a state for an input, or -1 if there is none. The graph is
 // deterministic.
 func (g *Graph) edge(state, input int) int {
 	for _, i := range g.out[state] {
@@ -107,7 +107,7 @@ func (g *Graph) Deterministic() bool {
 	return !found
 }
 
-// table returns the edge for each state and input, -1 for none: of a deterministic graph.
+// table returns the edge for each state and input, -1 for none, of a deterministic graph.
 func (g *Graph) table() [][]int {
 	out := make([][]int, g.States)
 	for s := range out {
@@ -122,8 +122,8 @@ func (g *Graph) table() [][]int {
 	return out
 }
 
-// nearest returns a shortest walk from a state to one that is wanted, empty if it is itself;
-// ok is false where there is none.
+// nearest returns a shortest walk from a state to a wanted one, which may be the state itself; ok
+// is false if there is none.
 func (g *Graph) nearest(from int, wanted func(state int) bool) (walk Path, ok bool) {
 	via := make([]int, g.States)
 	for i := range via {

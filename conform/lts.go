@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// LTS is a finite labelled transition system: a specification. In a state an input
-// leads to a whole list of outputs and a next state, in one way or in several. I and O
-// are inputs and outputs.
+// LTS is a finite labelled transition system: a specification. In a state, an input leads to a
+// whole list of outputs and a next state, in one way or in several. I and O are the types of inputs
+// and outputs.
 //
-// It is not changed once it is made, and may be shared.
+// An LTS is immutable and may be shared.
 type LTS[I, O comparable] struct {
 	*Graph
 	// Unspecified says what an input means in a state that has no transition for it.
@@ -23,14 +23,14 @@ type LTS[I, O comparable] struct {
 	judge   func() judge[I, O] // of runs; nil: a [Tracker]
 }
 
-// Policy is what an input means that the specification does not mention.
+// Policy says what an input means that the specification leaves open.
 type Policy uint8
 
 // The policies.
 const (
 	Error  Policy = iota // a test must not give it
 	Ignore               // nothing comes out, and the state stays
-	Free                 // from there on the system may do anything
+	Free                 // from then on the system may do anything
 )
 
 func (p Policy) String() string { return [...]string{"error", "ignore", "free"}[p] }
@@ -43,8 +43,8 @@ type Transition[S, I, O comparable] struct {
 	To   S
 }
 
-// FromList returns the transition system of a list. What cannot be reached from the start is left
-// out, and so are repetitions.
+// FromList returns the transition system of a list. Unreachable states and repetitions are left
+// out.
 func FromList[S, I, O comparable](start S, ts []Transition[S, I, O]) *LTS[I, O] {
 	b := newBuilder[S, I, O](start)
 	for _, t := range ts {
@@ -69,7 +69,7 @@ func newBuilder[S, I, O comparable](start S) *builder[S, I, O] {
 	return b
 }
 
-// state returns the number of a state, a new one if need be.
+// state returns the number of a state, which may be new.
 func (b *builder[S, I, O]) state(s S) int {
 	n, ok := b.states[s]
 	if !ok {
@@ -114,7 +114,7 @@ func (l *LTS[I, O]) Input(n int) I { return l.inputs[n] }
 // Output returns a list of outputs by its number. The caller must not change it.
 func (l *LTS[I, O]) Output(n int) []O { return l.lists.all[n] }
 
-// State returns what a state is called.
+// State returns the name of a state.
 func (l *LTS[I, O]) State(n int) string { return l.names[n] }
 
 // Word returns the inputs of a path.
@@ -126,15 +126,15 @@ func (l *LTS[I, O]) Word(p Path) []I {
 	return out
 }
 
-// Transition returns an edge in words.
+// Transition returns an edge as text.
 func (l *LTS[I, O]) Transition(edge int) string {
 	e := l.Edges[edge]
 	return fmt.Sprintf("%s --%v/%v--> %s", l.names[e.From], l.inputs[e.Input], l.lists.all[e.Output], l.names[e.To])
 }
 
-// Completed returns the system in which every state has a transition for every input: where there
-// was none the input is ignored, and the transition marked as implied. Of a system in which what is
-// left open is free, or an error, it is another specification.
+// Completed returns the system in which every state has a transition for every input: an input that
+// was open is ignored, and its transition is marked as implied. If open inputs are free, or an
+// error, this is another specification.
 func (l *LTS[I, O]) Completed() *LTS[I, O] {
 	c := *l
 	c.Unspecified = Ignore
@@ -157,7 +157,7 @@ func (l *LTS[I, O]) Completed() *LTS[I, O] {
 	return &c
 }
 
-// order has what is implied behind what is specified.
+// order puts implied edges after specified ones.
 func order(e Edge) int {
 	if e.Implied {
 		return 1
@@ -171,9 +171,9 @@ type lists[O comparable] struct {
 	root *listNode[O]
 }
 
-// listNode is a list that has been met, or the beginning of one.
+// listNode is a known list, or a prefix of one.
 type listNode[O comparable] struct {
-	number int // -1: only a beginning
+	number int // -1: only a prefix
 	more   map[O]*listNode[O]
 }
 
@@ -194,7 +194,7 @@ func (ls *lists[O]) find(list []O) int {
 	return n.number
 }
 
-// add returns the number of a list, a new one if need be.
+// add returns the number of a list, which may be new.
 func (ls *lists[O]) add(list []O) int {
 	if ls.root == nil {
 		ls.root = &listNode[O]{number: -1, more: map[O]*listNode[O]{}}

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// Machine is a graph in which a state has at most one edge for an input: so states can be told
-// apart by what comes out for a sequence of inputs. Sequences are inputs by number. A Machine
-// belongs to one goroutine.
+// Machine is a graph in which a state has at most one edge for an input, so the outputs for a
+// sequence of inputs can distinguish states. Sequences are numbers of inputs. One goroutine at a
+// time may use a Machine.
 type Machine struct {
 	*Graph
 	at  [][]int // the edge of a state for an input, -1 for none
@@ -42,18 +42,17 @@ type Search uint8
 const (
 	Found   Search = iota
 	None           // there is none
-	Unknown        // the limit was hit
+	Unknown        // the limit was reached
 )
 
 func (s Search) String() string { return [...]string{"found", "none", "unknown"}[s] }
 
-// searchLimit is how many sets of states a search looks at: enough for the machines of which
-// anybody goes all transitions, and a few seconds at most.
+// searchLimit is how many sets of states a search examines. It is enough for machines whose
+// transitions can all be tested, and takes a few seconds at most.
 const searchLimit = 50_000
 
 // follow returns the edges that a sequence takes from a state, up to the first input that is not
-// specified: a sequence for several states may go on where one of them is told from the others
-// already.
+// specified: a sequence for several states may go on where one of them is already distinguished.
 func (m *Machine) follow(state int, inputs []int) Path {
 	var p Path
 	for _, in := range inputs {
@@ -67,8 +66,8 @@ func (m *Machine) follow(state int, inputs []int) Path {
 	return p
 }
 
-// separates reports whether what comes out for a sequence tells two states apart. An input that is
-// not specified in one of them tells nothing.
+// separates reports whether the outputs for a sequence distinguish two states. An input that is not
+// specified in one of them does not.
 func (m *Machine) separates(a, b int, inputs []int) bool {
 	for _, in := range inputs {
 		x, y := m.at[a][in], m.at[b][in]
@@ -83,8 +82,8 @@ func (m *Machine) separates(a, b int, inputs []int) bool {
 	return false
 }
 
-// UIO returns a shortest sequence for which what comes out of a state comes out of no
-// other: a unique input/output sequence. It need not exist.
+// UIO returns a shortest sequence whose outputs from a state differ from those of every other
+// state: a unique input/output sequence. It need not exist.
 func (m *Machine) UIO(state int) ([]int, Search) {
 	all := block{state}
 	for s := range m.States {
@@ -92,12 +91,12 @@ func (m *Machine) UIO(state int) ([]int, Search) {
 			all = append(all, s)
 		}
 	}
-	// At least as much is needed as to tell the state from any one of the others.
+	// This takes at least as much as distinguishing the state from any one of the others.
 	return m.search(all, m.stepOne, func(b block) int { return m.farthest(b[0], b[1:]) })
 }
 
-// Distinguishing returns a shortest sequence for which something else comes out of each
-// state. It need not exist.
+// Distinguishing returns a shortest sequence whose outputs differ for all states. It need not
+// exist.
 func (m *Machine) Distinguishing() ([]int, Search) {
 	var all block
 	for s := range m.States {
@@ -114,8 +113,8 @@ func (m *Machine) Distinguishing() ([]int, Search) {
 	})
 }
 
-// farthest returns the greatest length of the shortest sequences that tell a state from one of
-// others.
+// farthest returns the greatest length of the shortest sequences that distinguish the state from
+// one of the others.
 func (m *Machine) farthest(s int, others block) int {
 	n := 0
 	for _, o := range others {
@@ -124,10 +123,10 @@ func (m *Machine) farthest(s int, others block) int {
 	return n
 }
 
-// block is a set of states that a sequence has not told apart so far, by where they are now.
+// block is a set of current states that a sequence has not distinguished so far.
 type block []int
 
-// searched is a node of the search: what is not told apart yet, and how it was reached.
+// searched is a node of the search: the blocks that are left, and how they were reached.
 type searched struct {
 	blocks []block
 	before *searched
@@ -135,15 +134,15 @@ type searched struct {
 	length int // of the sequence
 }
 
-// search looks for a shortest sequence after which no block is left. A step returns the blocks
-// after an input; ok is false where states that are to be told apart never will be. Atleast returns
-// how many inputs a block needs at least: sets for which that is least, with what they took so far,
-// come first.
+// search looks for a shortest sequence after which no block is left. step returns the blocks after
+// an input; ok is false if states become indistinguishable for good. atLeast returns a lower bound
+// on the inputs that a block needs; nodes with the least total length come first.
 func (m *Machine) search(start block, step func([]block, int) ([]block, bool), atleast func(block) int) ([]int, Search) {
 	if len(start) < 2 {
 		return nil, Found
 	}
-	open := [][]*searched{{{blocks: []block{start}}}} // by the length that the sequence will have at least
+	// By the length that the sequence has at least.
+	open := [][]*searched{{{blocks: []block{start}}}}
 	best := map[string]int{blocksKey(open[0][0].blocks): 0}
 	for at := 0; at < len(open); at++ {
 		for i := 0; i < len(open[at]); i++ {
@@ -199,8 +198,8 @@ func blocksKey(blocks []block) string {
 	return string(key)
 }
 
-// stepOne follows the one block of a search for a UIO: the state itself, then the others that have
-// given the same outputs.
+// stepOne follows the one block of a search for a UIO: the state itself, then the others with the
+// same outputs.
 func (m *Machine) stepOne(blocks []block, in int) ([]block, bool) {
 	own := m.at[blocks[0][0]][in]
 	if own < 0 {

@@ -9,11 +9,10 @@ import (
 	"github.com/clouseau-go/clouseau/conform"
 )
 
-// longest is up to which length sequences are tried one by one.
+// longest is the length up to which sequences are tried one by one.
 const longest = 5
 
-// A sequence that tells a state from all others does, is a shortest one, and where there is said to
-// be none there is none that is short.
+// A UIO is one, and a shortest one. If the search finds none, there is no short one.
 func TestUIO(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -59,7 +58,7 @@ func TestDistinguishing(t *testing.T) {
 	})
 }
 
-// wantShortest compares the end of a search with all sequences that are not long.
+// wantShortest compares the result of a search with all short sequences.
 func wantShortest(t *rapid.T, l *lts, seq []int, end conform.Search, good func([]int) bool) {
 	t.Helper()
 	if end == conform.Unknown || end == conform.Found && !good(seq) {
@@ -78,7 +77,7 @@ func wantShortest(t *rapid.T, l *lts, seq []int, end conform.Search, good func([
 	}
 }
 
-// A system with states that nothing tells apart has no sequences that do.
+// A system with indistinguishable states has no such sequences.
 func TestNoSequences(t *testing.T) {
 	t.Parallel()
 	l := conform.FromList(0, []line{{0, 0, []int{1}, 1}, {1, 0, []int{1}, 0}})
@@ -95,8 +94,9 @@ func TestNoSequences(t *testing.T) {
 	if got := l.Minimized().States; got != 1 {
 		t.Errorf("minimized to %d states, want 1", got)
 	}
-	// The last two states answer the same to input 0, and go to the same state. Input 1 tells them
-	// apart, but the last one from the first no more, and leads both to the same state.
+	// The last two states answer the same to input 0, and go to the same state. Input 1
+	// distinguishes them, but then the last one can no longer be distinguished from the first, and
+	// both go to the same state.
 	l = conform.FromList(0, []line{
 		{0, 0, []int{1}, 1}, {0, 1, nil, 0}, {1, 0, []int{2}, 2}, {1, 1, []int{3}, 0}, {2, 0, []int{2}, 2}, {2, 1, nil, 0}})
 	if m, err = l.Machine(); err != nil {
@@ -129,7 +129,7 @@ func TestNondeterministic(t *testing.T) {
 	}
 }
 
-// Minimizing keeps what can be observed, and no two states of what comes out are equivalent.
+// Minimizing keeps what can be observed, and the result has no equivalent states.
 func TestMinimized(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

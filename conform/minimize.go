@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Minimized returns the system in which equivalent states are one: states from which no test can
-// tell the difference, since they have the same transitions up to equivalent ends. It has the name
-// of the one that was met first.
+// Minimized returns the system with equivalent states merged: states that no test can distinguish,
+// since they have the same transitions up to equivalent ends. A merged state has the name of the
+// first one.
 func (l *LTS[I, O]) Minimized() *LTS[I, O] {
 	class, classes := l.classes()
 	if classes == l.States {
@@ -39,8 +39,8 @@ func (l *LTS[I, O]) Minimized() *LTS[I, O] {
 	return &out
 }
 
-// classes returns the class of each state under the coarsest equivalence of which equivalent states
-// have the same transitions up to equivalent ends: by refinement of the one class of all states.
+// classes returns the class of each state under the coarsest equivalence in which equivalent states
+// have the same transitions up to equivalent ends. It refines the partition with one class.
 func (g *Graph) classes() (class []int, n int) {
 	class = make([]int, g.States)
 	for n = 1; ; {
@@ -63,8 +63,8 @@ func (g *Graph) classes() (class []int, n int) {
 	}
 }
 
-// signature returns what can be seen of a state in one step, where only classes are told apart: the
-// same for the same set of transitions.
+// signature returns what one step shows of a state if only classes are distinguished: equal sets of
+// transitions give equal signatures.
 func (g *Graph) signature(s int, class []int) string {
 	var lines []string
 	for _, i := range g.out[s] {

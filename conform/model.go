@@ -11,33 +11,32 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Label is a request or an answer in words: equal labels are equal events.
+// Label is a request or an answer as text: equal labels are equal events.
 type Label string
 
-// Modeled is the transition system of a model. Inputs are requests; what comes out is the
-// results of a call, or the messages that a send leads to.
+// Modeled is the transition system of a model. Inputs are requests; outputs are the results of a
+// call, or the messages that follow a send.
 type Modeled struct {
 	*LTS[Label, Label]
-	// Sampled are the sorts of which only some values were explored, in the order in which they
-	// came up. Where there are any, the system may be right although
-	// the transition system has no explanation: then the model's validator judges runs, and silence
-	// is no longer a difference.
+	// Sampled lists the sorts of which only some values were explored, in the order of their
+	// occurrence. If there are any, a correct system may do what the transition system does not
+	// explain. The model's validator then judges the runs, and silence is no difference.
 	Sampled []*logic.Sort
-	// Quiescence is how long a system whose adapter cannot tell that it is at rest has to be silent
-	// until it is taken to be; a second if 0. It must be longer than a right system ever takes.
+	// Quiescence is how long a system has to be silent to count as at rest, if its adapter cannot
+	// tell; a second if 0. It must be longer than any pause of a correct system.
 	Quiescence time.Duration
 
 	model    *model.Model
 	requests map[Label]sre.Event
-	answers  map[Label]sre.Event // that adapters have given
+	answers  map[Label]sre.Event // answers of adapters
 }
 
 // Request returns the event of an input. Its results have no values.
 func (m *Modeled) Request(in Label) sre.Event { return m.requests[in] }
 
-// FromModel explores the states that requests reach in a model, where what is unknown has the
-// values of a domain. Requests need no values for their results; see [Requests]. Equivalent states
-// are merged, such as those that differ in what nobody will ask for any more.
+// FromModel explores the states that requests reach in a model, where unknown values come from a
+// domain. Requests need no values for their results; see [Requests]. Equivalent states are merged,
+// such as those that differ in what no request can reveal.
 func FromModel(m *model.Model, requests []sre.Event, domain model.Domain, limits Limits) (*Modeled, error) {
 	if n := m.Network; n != nil && (n.Unordered || n.Lossy || n.Copies > 0) {
 		return nil, fmt.Errorf("conform: model %s has a network that loses, repeats or reorders messages; transition systems take a request and its answers at once", m.Name)
@@ -64,8 +63,8 @@ func FromModel(m *model.Model, requests []sre.Event, domain model.Domain, limits
 	return out, nil
 }
 
-// policyOf returns what requests mean that the model does not describe. What it says to ignore it
-// answers itself.
+// policyOf returns the meaning of requests that the model does not describe. Requests that the
+// model ignores are answered by the model.
 func policyOf(m *model.Model) Policy {
 	if m.Unspecified == model.Free {
 		return Free
@@ -73,7 +72,7 @@ func policyOf(m *model.Model) Policy {
 	return Error
 }
 
-// modelExplorer is the functional specification that a model is.
+// modelExplorer is the functional specification of a model.
 type modelExplorer struct {
 	of     *Modeled
 	states map[any]*model.Concrete // by key
@@ -81,7 +80,7 @@ type modelExplorer struct {
 	limits Limits
 }
 
-// modelState is a state of a model: its key, and how it reads.
+// modelState is a state of a model: its key, and its text.
 type modelState struct {
 	key  any
 	text string
@@ -99,8 +98,8 @@ func (x *modelExplorer) state(c *model.Concrete) modelState {
 	return s
 }
 
-// next takes a request. One after which the system may do anything is not specified, nor one that
-// may lead to a state that is too large.
+// next takes a request. A request after which the system may do anything is not specified, nor is
+// one that may lead to too large a state.
 func (x *modelExplorer) next(s modelState, in Label) []Reaction[modelState, Label] {
 	steps := x.states[s.key].Take(x.of.requests[in], x.values)
 	var out []Reaction[modelState, Label]
@@ -117,7 +116,7 @@ func (x *modelExplorer) next(s modelState, in Label) []Reaction[modelState, Labe
 	return out
 }
 
-// values notes of which sorts the domain may be a part.
+// values records the sorts of which the domain may have only a part.
 func (x *modelExplorer) values(s *logic.Sort) []logic.Value {
 	whole := s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind
 	if !whole && !slices.Contains(x.of.Sampled, s) {
@@ -134,8 +133,8 @@ func (x *modelExplorer) parts(s modelState) []part {
 	return out
 }
 
-// Requests returns all requests that operations have with arguments from a domain: those of
-// earlier operations first, and of one operation those with earlier values first.
+// Requests returns all requests of the operations with arguments from a domain, in the order of the
+// operations and then of the values.
 func Requests(ops []*sre.Op, domain model.Domain) []sre.Event {
 	var out []sre.Event
 	for _, op := range ops {
@@ -163,8 +162,7 @@ func requestLabel(e sre.Event) Label {
 	return Label(e.Op.Name + "(" + fieldsText(e, 0, e.Op.Args()) + ")")
 }
 
-// AnswerLabel returns the label of what a system answers: of a call its results, of
-// a message all of it.
+// AnswerLabel returns the label of an answer: the results of a call, or the whole message.
 func AnswerLabel(e sre.Event) Label {
 	switch {
 	case e.Op.Kind != sre.Call:

@@ -109,7 +109,7 @@ func TestFromModelErrors(t *testing.T) {
 	}
 }
 
-// real is a counter as a system; loud says that it tocks always, and lazy that it never does.
+// real is a counter as a system; loud says that it always tocks, lazy that it never does.
 type real struct {
 	loud, lazy bool
 	sum        int64
@@ -142,8 +142,7 @@ func (r *real) Next(context.Context) (rt.Event, error) {
 
 func (r *real) Close() error { return nil }
 
-// Adapters are tested with calls and messages; silence where a message is due, and one where none
-// is, are found.
+// Adapters are tested with calls and messages; missing and unexpected messages are found.
 func TestAdapt(t *testing.T) {
 	t.Parallel()
 	c := newCounter(4)
@@ -196,7 +195,7 @@ func (s *slow) Next(ctx context.Context) (rt.Event, error) {
 	}
 }
 
-// A right system may take its time; how much, the tester says.
+// A correct system may take its time; the tester says how much.
 func TestAdaptSlow(t *testing.T) {
 	t.Parallel()
 	for _, patience := range []time.Duration{0, 100 * time.Millisecond} {
@@ -217,8 +216,8 @@ func TestAdaptSlow(t *testing.T) {
 	}
 }
 
-// pin is a model of a lock that opens with the number that it chooses when it is set: nobody can
-// try all numbers.
+// pin is a model of a lock that opens with the number that it chooses when it is set: there are too
+// many to try.
 func pin() (*model.Model, []*sre.Op) {
 	l := logic.NewBuilder()
 	set := &sre.Op{Name: "set", Kind: sre.Call, Fields: []sre.Field{{Name: "pin", Sort: logic.Int, Result: true}}}
@@ -232,7 +231,7 @@ func pin() (*model.Model, []*sre.Op) {
 	}}, []*sre.Op{set, try}
 }
 
-// lock is the system. It chooses a number that was not explored, and opens always or when it
+// lock is the system. It chooses a number that was not explored. It opens always, or when it
 // should.
 type lock struct {
 	rt.CallOnly
@@ -250,8 +249,7 @@ func (l *lock) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, 
 
 func (l *lock) Close() error { return nil }
 
-// Where only some values were explored, the validator judges: that a value was not among them is no
-// failure.
+// If only some values were explored, the validator judges: another value is no failure.
 func TestSampled(t *testing.T) {
 	t.Parallel()
 	m, ops := pin()

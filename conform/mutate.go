@@ -9,9 +9,9 @@ type Mutant[I, O comparable] struct {
 }
 
 // Mutations calls yield with the mutants of a deterministic system that have one transition
-// changed, until it returns false: it leads to another state, or what comes out for it is what
-// comes out elsewhere for the same input, or nothing. There are about as many as transitions times
-// states. Of a system that is not minimized some are equivalent to it.
+// changed, until yield returns false. The transition leads to another state, or has the outputs of
+// another transition with the same input, or none. There are about as many mutants as transitions
+// times states. If the system is not minimized, some are equivalent to it.
 func (l *LTS[I, O]) Mutations(yield func(Mutant[I, O]) bool) error {
 	m, err := l.Machine()
 	if err != nil {
@@ -44,7 +44,7 @@ func (l *LTS[I, O]) Mutations(yield func(Mutant[I, O]) bool) error {
 	return nil
 }
 
-// outputs returns all that comes out for an input somewhere, and what else is given.
+// outputs returns all outputs for an input anywhere, and also.
 func (m *Machine) outputs(input int, also int) []int {
 	seen := map[int]bool{also: true}
 	out := []int{also}
@@ -57,7 +57,7 @@ func (m *Machine) outputs(input int, also int) []int {
 	return out
 }
 
-// mutant returns the system with another edge in place of one.
+// mutant returns the system with one edge replaced.
 func (l *LTS[I, O]) mutant(i int, e Edge, what string) Mutant[I, O] {
 	c := *l
 	c.lists = l.lists.clone()

@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/conform"
 )
 
-// lts is what the tests of paths are about.
+// lts is the type that the tests of paths use.
 type lts = conform.LTS[int, int]
 
 // line is a transition in numbers.
@@ -49,7 +49,7 @@ func all(l *lts) []int {
 	return out
 }
 
-// wantPaths checks that paths are ones, and returns how often each edge and each pair of edges
+// wantPaths checks that paths are valid, and returns how often each edge and each pair of edges
 // occurs.
 func wantPaths(t rapid.TB, l *lts, paths []conform.Path) (edges map[int]int, pairs map[[2]int]int) {
 	t.Helper()
@@ -70,8 +70,8 @@ func wantPaths(t rapid.TB, l *lts, paths []conform.Path) (edges map[int]int, pai
 	return edges, pairs
 }
 
-// outputs returns what comes out for inputs from a state, list by list; ok is false where one is
-// not specified.
+// outputs returns the outputs for inputs from a state, list by list; ok is false if one is not
+// specified.
 func outputs(l *lts, state int, inputs []int) (out [][]int, ok bool) {
 	for _, in := range inputs {
 		i := slices.IndexFunc(l.Edges, func(e conform.Edge) bool { return e.From == state && e.Input == in })
@@ -84,7 +84,7 @@ func outputs(l *lts, state int, inputs []int) (out [][]int, ok bool) {
 	return out, true
 }
 
-// apart reports whether inputs tell two states apart, by the definition.
+// apart reports whether inputs distinguish two states, by definition.
 func apart(l *lts, a, b int, inputs []int) bool {
 	for n := range len(inputs) + 1 {
 		x, ok1 := outputs(l, a, inputs[:n])
@@ -114,7 +114,7 @@ func words(inputs, length int) [][]int {
 	return out
 }
 
-// Each suite covers what it says, of all transitions or of those that are specified.
+// Each suite covers what it claims, for all transitions and for the specified ones.
 func TestSuitesCover(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -150,8 +150,8 @@ func TestSuitesCover(t *testing.T) {
 	})
 }
 
-// Each transition is followed somewhere by inputs that tell its end from each other state, all
-// together where no single sequence does; of states that nothing tells apart that is not asked.
+// Each transition is followed somewhere by inputs that distinguish its end from each other state,
+// all together if no single sequence does. Indistinguishable states are left out.
 func TestSuitesCheckEnds(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -177,10 +177,10 @@ func TestSuitesCheckEnds(t *testing.T) {
 	})
 }
 
-// separable reports whether anything tells two states apart.
+// separable reports whether some sequence distinguishes two states.
 func separable(l *lts, a, b int) bool {
 	for n := range l.States*l.States + 1 {
-		if n > 4 { // there are too many longer ones: the search by pairs is as good
+		if n > 4 { // longer ones are too many: the search by pairs is as good
 			return separablePairs(l, a, b, map[[2]int]bool{})
 		}
 		for _, w := range words(l.Inputs, n) {
@@ -213,7 +213,8 @@ func next(l *lts, state, in int) int {
 	return l.Edges[i].To
 }
 
-// told reports whether an edge is followed somewhere by what tells its end from another state.
+// told reports whether an edge is followed somewhere by a sequence that distinguishes its end from
+// another state.
 func told(l *lts, paths []conform.Path, edge, other int) bool {
 	for _, p := range paths {
 		for i, e := range p {
@@ -229,7 +230,7 @@ func told(l *lts, paths []conform.Path, edge, other int) bool {
 	return false
 }
 
-// A tour needs no more inputs than any walk that covers the same and ends where it began.
+// A tour needs no more inputs than any walk that covers the same and ends at the start.
 func TestTourIsShortest(t *testing.T) {
 	t.Parallel()
 	compared := 0
@@ -254,7 +255,7 @@ func TestTourIsShortest(t *testing.T) {
 }
 
 // shortestTour returns the least length of a walk from the start and back through all edges, by
-// trying all; -1 where there is none.
+// trying all; -1 if there is none.
 func shortestTour(l *lts) int {
 	type node struct{ state, used int }
 	full := 1<<len(l.Edges) - 1

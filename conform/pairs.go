@@ -2,10 +2,10 @@ package conform
 
 import "slices"
 
-// Pairs returns paths in which each of the edges is followed by each of them that it can be
-// followed by. A path goes on with a pair that is still needed, else on a shortest walk to one, and
-// ends where none can be reached. The least number of inputs is not looked for: there would be as
-// many states as edges.
+// Pairs returns paths in which each of the edges is followed by each of them that can follow it. A
+// path goes on with a pair that is still needed, else on a shortest walk to one, and ends if none
+// can be reached. It does not minimize the number of inputs, which would be a problem with as many
+// states as edges.
 func (g *Graph) Pairs(edges []int) []Path {
 	p := newPairing(g, edges)
 	var out []Path
@@ -19,16 +19,16 @@ func (g *Graph) Pairs(edges []int) []Path {
 	return out
 }
 
-// pairing knows which pairs are needed.
+// pairing keeps the pairs that are still needed.
 type pairing struct {
 	g      *Graph
 	wanted []bool
 	first  []bool   // edges that were not walked yet
-	needed [][]bool // by the first edge, for those that leave its end in their order
-	count  []int    // of them that are needed
+	needed [][]bool // by the first edge, for those that leave its end, in order
+	count  []int    // the number of needed pairs, by the first edge
 	left   int      // pairs and edges
 	via    []int    // of nearest: the edge before, plus 2; 0: not met
-	met    []int    // those of which via says something
+	met    []int    // edges with an entry in via
 }
 
 func newPairing(g *Graph, edges []int) *pairing {
@@ -70,7 +70,7 @@ func (p *pairing) walk() Path {
 	}
 }
 
-// took notes that one edge was walked after another, or as the first of a path.
+// took records that one edge was walked after another, or as the first of a path.
 func (p *pairing) took(last, e int) {
 	if p.first[e] {
 		p.first[e] = false
@@ -86,8 +86,8 @@ func (p *pairing) took(last, e int) {
 	}
 }
 
-// next returns an edge that is needed after another, that with the most needs of its own; nil if
-// there is none.
+// next returns a needed edge after another, the one with the most needs of its own; nil if there is
+// none.
 func (p *pairing) next(last int) Path {
 	if last >= 0 && p.count[last] == 0 {
 		return nil
@@ -118,7 +118,7 @@ func (p *pairing) nearest(last int) Path {
 		p.via[e] = 0
 	}
 	p.met = p.met[:0]
-	expanded := map[int]bool{} // states: all edges that lead there are followed by the same
+	expanded := map[int]bool{} // by state: all edges that lead there have the same successors
 	for queue := []int{last}; len(queue) > 0; queue = queue[1:] {
 		from := queue[0]
 		if from >= 0 {
@@ -143,7 +143,7 @@ func (p *pairing) nearest(last int) Path {
 	return nil
 }
 
-// trace returns the way that nearest has found.
+// trace returns the walk that nearest has found.
 func (p *pairing) trace(from, to int) Path {
 	way := Path{to}
 	for e := p.via[to] - 2; e != from; e = p.via[e] - 2 {

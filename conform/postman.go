@@ -4,13 +4,13 @@ import "slices"
 
 // Tour returns the paths with the fewest inputs that use each of the edges so many times at least.
 //
-// Where the graph is strongly connected that is one closed walk, as a postman takes it who has to
-// go through all streets: as many copies of edges are added as make every state be left as often as
-// it is entered, with least cost, and what comes out is walked in one go. Otherwise the walk may
-// also go back from any state to the start, which begins a new path: as seldom as possible.
+// If the graph is strongly connected, this is one closed walk, like that of a postman through all
+// streets: the cheapest copies of edges are added with which every state is left as often as it is
+// entered, and the result is walked in one round. Otherwise the walk may also return from any state
+// to the start, which begins a new path, as seldom as possible.
 //
-// The edges must hold together: from the start all of them can be reached by others of them. All
-// edges do, and so do those that are specified.
+// The edges must be connected: from the start, all of them can be reached over others of them. This
+// holds for all edges, and for the specified ones.
 func (g *Graph) Tour(edges []int, times int) []Path {
 	f := newFlow(g)
 	for _, e := range edges {
@@ -20,7 +20,7 @@ func (g *Graph) Tour(edges []int, times int) []Path {
 	return f.walk()
 }
 
-// flow is how often each edge is walked. Behind the edges of the graph there is one from each state
+// flow says how often each edge is walked. After the edges of the graph comes one from each state
 // to the start, which stands for a new path.
 type flow struct {
 	g      *Graph
@@ -40,7 +40,8 @@ func newFlow(g *Graph) *flow {
 	}
 	for s := range g.States {
 		f.edges = append(f.edges, Edge{From: s, To: g.Start})
-		f.cost = append(f.cost, g.States+1) // dearer than any walk that visits no state twice
+		// This costs more than any walk that visits no state twice.
+		f.cost = append(f.cost, g.States+1)
 	}
 	f.least, f.more = make([]int, len(f.edges)), make([]int, len(f.edges))
 	f.out, f.in = outgoing(g.States, f.edges), make([][]int, g.States)
@@ -56,9 +57,9 @@ func (f *flow) require(e, times int) {
 	f.excess[f.edges[e].From] -= times
 }
 
-// balance adds the cheapest copies of edges with which no state has an excess: along cheapest ways
-// from states that have some to states that lack some, where a copy that was added may be taken
-// away again. No way of all those together is then cheaper.
+// balance adds the cheapest copies of edges with which no state has an excess. It follows cheapest
+// ways from states with an excess to states that lack some, and may remove added copies. No other
+// set of ways is then cheaper.
 func (f *flow) balance() {
 	for {
 		via, end := f.cheapest()
@@ -86,7 +87,7 @@ func (f *flow) balance() {
 	}
 }
 
-// step is an edge by which a way comes to a state, perhaps backwards.
+// step is an edge by which a way reaches a state, perhaps backwards.
 type step struct {
 	edge int
 	back bool
@@ -102,9 +103,9 @@ func (s step) from(f *flow) int {
 	return f.edges[s.edge].From
 }
 
-// cheapest returns the cheapest ways from all states with an excess, by the last step to each
-// state, and the state that lacks some and is reached most cheaply; -1 where none is left. Steps
-// backwards have a negative cost, but no round trip has.
+// cheapest returns the cheapest ways from all states with an excess, as the last step to each
+// state, and the cheapest state that lacks some; -1 if none is left. Steps backwards have a
+// negative cost, but no cycle has.
 func (f *flow) cheapest() (via []step, end int) {
 	const far = int(^uint(0) >> 1)
 	via = make([]step, f.g.States)
@@ -149,14 +150,14 @@ func (f *flow) cheapest() (via []step, end int) {
 	return via, end
 }
 
-// walk goes through all copies of the edges, from the start on and back, and cuts where a new path
-// begins.
+// walk goes through all copies of the edges, from the start and back, and cuts the round where a
+// new path begins.
 func (f *flow) walk() []Path {
 	left := make([]int, len(f.edges))
 	for e := range left {
 		left[e] = f.least[e] + f.more[e]
 	}
-	at := make([]int, f.g.States) // edges of a state before this one are used up
+	at := make([]int, f.g.States) // edges of a state before this one are used
 	type visit struct{ state, by int }
 	stack := []visit{{f.g.Start, -1}}
 	var round []int // in reverse

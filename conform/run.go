@@ -8,42 +8,41 @@ import (
 	"strings"
 )
 
-// Options tune how paths are tested. The zero value tests each path once, and ends at the
-// first one that fails.
+// Options says how paths are tested. The zero value tests each path once, and ends at the first one
+// that fails.
 type Options struct {
-	// Repeat is how often each path is tested: a system that chooses may choose otherwise next
-	// time.
+	// Repeat is how often each path is tested: the next time, a system may choose differently.
 	Repeat int
-	// Failures is after how many failing paths a run ends; 1 if 0.
+	// Failures is the number of failing paths after which a run ends; 1 if 0.
 	Failures int
 }
 
-// Report is what testing paths has come to.
+// Report is the result of testing paths.
 type Report[I, O comparable] struct {
 	Suite  Suite
-	Paths  int // that were tested
-	Inputs int // that were given, those of shortening apart
-	// Left are paths that were not followed to the end, since the system chose another branch of
-	// the specification, which says nothing of what comes next on the path.
+	Paths  int // tested paths
+	Inputs int // given inputs, without those of shortening
+	// Left counts the paths that were not followed to the end, since the system chose another
+	// branch of the specification, in which the next input of the path is not specified.
 	Left     int
 	Failures []*Failure[I, O]
 	Done     bool // nothing was cut short
 }
 
-// Failure is a run that no right system has.
+// Failure is a run that no correct system has.
 type Failure[I, O comparable] struct {
 	Path    int   // of the suite, from 0
-	Inputs  []I   // up to the one at which it shows
+	Inputs  []I   // up to the one that shows the failure
 	Outputs [][]O // for each
 	*Mismatch[O]
-	// Given is how many inputs had been given in all when it showed, and Length how many of them on
-	// its path. Inputs may be fewer: none of them can be left out, where the system does the same
-	// each time.
+	// Given is how many inputs had been given in all when the failure showed, and Length how many
+	// of them on its path. Inputs may be fewer: none of them can be left out, if the system is
+	// deterministic.
 	Given, Length int
 }
 
 // Run tests the paths of a suite, each on a fresh system. An error is one of the environment, or of
-// a test that gives inputs it must not give: nothing that the system did.
+// a test that gives forbidden inputs, and never of the system.
 func (l *LTS[I, O]) Run(ctx context.Context, suite Suite, open func(context.Context) (Subject[I, O], error), opt Options) (*Report[I, O], error) {
 	r := &Report[I, O]{Suite: suite}
 	var access []Path
@@ -77,10 +76,10 @@ func (l *LTS[I, O]) Run(ctx context.Context, suite Suite, open func(context.Cont
 	return r, nil
 }
 
-// Try gives inputs to a fresh system, and judges what comes out: the failure is nil where a right
-// system may do that. It also returns how many inputs it gave. It ends before one that is not
-// specified in some state in which the system may be, unless such inputs are ignored: what comes of
-// it could not be judged.
+// Try gives inputs to a fresh system and judges the outputs. The failure is nil if a correct system
+// may do that. It also returns how many inputs it gave. It ends before an input that is not
+// specified in some possible state, unless such inputs are ignored, since its outputs could not be
+// judged.
 func (l *LTS[I, O]) Try(ctx context.Context, inputs []I, open func(context.Context) (Subject[I, O], error)) (f *Failure[I, O], given int, err error) {
 	s, err := open(ctx)
 	if err != nil {
@@ -111,9 +110,9 @@ func (l *LTS[I, O]) Try(ctx context.Context, inputs []I, open func(context.Conte
 	return nil, given, nil
 }
 
-// judge decides whether a run is one of a right system.
+// judge decides whether a run is one of a correct system.
 type judge[I, O comparable] interface {
-	// sensible reports whether an input may be given, and what comes out for it is judged.
+	// sensible reports whether an input may be given and its outputs can be judged.
 	sensible(in I) bool
 	Step(in I, out []O) (*Mismatch[O], error)
 }
@@ -126,8 +125,8 @@ func (l *LTS[I, O]) judged() judge[I, O] {
 	return l.Track()
 }
 
-// sensible reports whether the input is specified in all states in which the system may be, or
-// ignored. A path of a specification that leaves choices may lead elsewhere.
+// sensible reports whether the input is specified in all possible states, or ignored. A path of a
+// specification with choices may lead elsewhere.
 func (t *Tracker[I, O]) sensible(in I) bool {
 	n, known := t.l.numbers[in]
 	for _, s := range t.states {
@@ -145,10 +144,9 @@ func take[I, O any](ctx context.Context, s Subject[I, O], in I) (out []O, crash 
 	return out, nil, err
 }
 
-// shorten looks for fewer inputs that show a difference as well. First the last one, two, four, ...
-// of the path, where a shortest path leads to the state before them: what a system remembers
-// against the specification it may have learned anywhere, so that need not do. Then it leaves out
-// what can be.
+// shorten looks for fewer inputs that also show a difference. It first tries the last one, two,
+// four, ... inputs of the path, after a shortest path to the state before them. This may fail,
+// since a system may remember any earlier input. Then it leaves out what it can.
 func (l *LTS[I, O]) shorten(ctx context.Context, f *Failure[I, O], p Path, access []Path, open func(context.Context) (Subject[I, O], error)) {
 	n := len(f.Inputs)
 	for k := 1; k < n; k *= 2 {
@@ -161,7 +159,7 @@ func (l *LTS[I, O]) shorten(ctx context.Context, f *Failure[I, O], p Path, acces
 	l.prune(ctx, f, open)
 }
 
-// prune leaves out parts of the inputs, ever smaller ones, until nothing can be left out.
+// prune leaves out parts of the inputs, smaller and smaller ones, until no input can be left out.
 func (l *LTS[I, O]) prune(ctx context.Context, f *Failure[I, O], open func(context.Context) (Subject[I, O], error)) {
 	for size := len(f.Inputs) / 2; size > 0; {
 		shorter := false
@@ -178,7 +176,7 @@ func (l *LTS[I, O]) prune(ctx context.Context, f *Failure[I, O], open func(conte
 	}
 }
 
-// fails tries other inputs, and makes a failure what they show, if they do.
+// fails tries other inputs. If they fail, they replace those of the failure.
 func (l *LTS[I, O]) fails(ctx context.Context, f *Failure[I, O], inputs []I, open func(context.Context) (Subject[I, O], error)) bool {
 	g, _, err := l.Try(ctx, inputs, open)
 	if err != nil || g == nil {
@@ -188,7 +186,7 @@ func (l *LTS[I, O]) fails(ctx context.Context, f *Failure[I, O], inputs []I, ope
 	return true
 }
 
-// String returns the failure as a table: inputs with what came out, and what was expected.
+// String returns the failure as a table: inputs with their outputs, and the expected ones.
 func (f *Failure[I, O]) String() string {
 	var s strings.Builder
 	for i, in := range f.Inputs {
@@ -205,7 +203,7 @@ func (f *Failure[I, O]) String() string {
 	return s.String()
 }
 
-// String says what the report comes to, and what that rests on.
+// String returns the result of the report, and its assumptions.
 func (r *Report[I, O]) String() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%s: %d of %d paths, %d inputs: ", r.Suite.Name, r.Paths, len(r.Suite.Paths), r.Inputs)

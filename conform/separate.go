@@ -2,14 +2,14 @@ package conform
 
 import "slices"
 
-// separation has a shortest sequence for each pair of states that tells them apart.
+// separation has, for each pair of states, a shortest sequence that distinguishes them.
 type separation struct {
 	m      *Machine
-	first  [][]int // the first input of it; -1: there is none
+	first  [][]int // its first input; -1: there is none
 	length [][]int // never: there is none
 }
 
-// never is longer than all sequences.
+// never is longer than any sequence.
 const never = 1 << 30
 
 func (m *Machine) separation() *separation {
@@ -19,8 +19,8 @@ func (m *Machine) separation() *separation {
 	return m.sep
 }
 
-// separate works them out: first the pairs that one input tells apart, then those that it leads to
-// such pairs, and so on.
+// separate computes them: first the pairs that one input distinguishes, then those with an input
+// that leads to such a pair, and so on.
 func (m *Machine) separate() *separation {
 	s := &separation{m: m, first: make([][]int, m.States), length: make([][]int, m.States)}
 	for a := range s.first {
@@ -48,8 +48,8 @@ func (m *Machine) separate() *separation {
 	}
 }
 
-// input returns an input that tells two states apart, or leads to two for which that is known; -1
-// for none.
+// input returns an input that distinguishes two states, or leads to two that are known to be
+// distinguishable; -1 for none.
 func (s *separation) input(a, b int) int {
 	later := -1
 	for in := range s.m.Inputs {
@@ -65,7 +65,7 @@ func (s *separation) input(a, b int) int {
 	return later
 }
 
-// sequence returns a shortest sequence that tells two states apart, nil if there is none.
+// sequence returns a shortest sequence that distinguishes two states, nil if there is none.
 func (s *separation) sequence(a, b int) []int {
 	var out []int
 	for s.first[a][b] >= 0 {
@@ -80,11 +80,11 @@ func (s *separation) sequence(a, b int) []int {
 	return nil
 }
 
-// Identifiers returns for each state sequences that tell it from all others: the outputs for all of
-// them together come from no other state that can be told from it at all. Of any two states that
-// can be told apart both have sequences with a common beginning that does so.
+// Identifiers returns, for each state, sequences that identify it: no other state that can be
+// distinguished from it has the same outputs for all of them. Any two distinguishable states both
+// have sequences with a common prefix that distinguishes them.
 //
-// Where there is a distinguishing sequence, each state has just that one.
+// If there is a distinguishing sequence, each state has only that one.
 func (m *Machine) Identifiers() [][][]int {
 	out := make([][][]int, m.States)
 	if ds, end := m.Distinguishing(); end == Found {
@@ -110,7 +110,8 @@ func (m *Machine) Identifiers() [][][]int {
 	return out
 }
 
-// common reports whether two states have a common beginning of sequences that tells them apart.
+// common reports whether the sequences of two states have a common prefix that distinguishes the
+// states.
 func (m *Machine) common(a, b int, of [][][]int) bool {
 	for _, x := range of[a] {
 		for _, y := range of[b] {
@@ -126,7 +127,7 @@ func (m *Machine) common(a, b int, of [][][]int) bool {
 	return false
 }
 
-// maximal leaves out sequences that others begin with.
+// maximal leaves out sequences that are prefixes of others.
 func maximal(seqs [][]int) [][]int {
 	return slices.DeleteFunc(slices.Clone(seqs), func(s []int) bool {
 		return slices.ContainsFunc(seqs, func(t []int) bool { return len(t) > len(s) && slices.Equal(t[:len(s)], s) })

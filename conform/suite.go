@@ -8,10 +8,10 @@ import (
 // Suite is a set of paths with what it covers.
 type Suite struct {
 	Name string
-	// Claim is what the paths cover, in words.
+	// Claim says what the paths cover.
 	Claim string
-	// Assumes is what has to hold of the system so that no difference is a proof that it conforms.
-	// Empty: it is none, whatever holds.
+	// Assumes lists what has to hold of the system for a passed suite to prove that it conforms. If
+	// it is empty, the suite proves nothing.
 	Assumes []string
 	Paths   []Path
 }

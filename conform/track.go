@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Tracker follows a run of a system: it keeps the states in which a right system may be. There is
-// one for each run.
+// Tracker follows a run of a system: it keeps the states in which a correct system may be. Each run
+// has its own.
 type Tracker[I, O comparable] struct {
 	l      *LTS[I, O]
 	states []int // sorted, each once
@@ -19,18 +19,18 @@ func (l *LTS[I, O]) Track() *Tracker[I, O] { return &Tracker[I, O]{l: l, states:
 // Free reports whether the system was given an input after which it may do anything.
 func (t *Tracker[I, O]) Free() bool { return t.free }
 
-// States returns the states in which a right system may be, by number.
+// States returns the possible states of a correct system, by number.
 func (t *Tracker[I, O]) States() []int { return t.states }
 
-// Kind is how what came out differs from what is allowed. That nothing comes out is an
-// observation like others: a system at rest stays silent until the next input.
+// Kind says how outputs differ from what is allowed. No output is an observation like others: a
+// system at rest stays silent until the next input.
 type Kind uint8
 
 // The kinds of differences.
 const (
 	Wrong   Kind = iota // other outputs
-	Silent              // none, where there must be some
-	Spoke               // some, where there must be none
+	Silent              // no output, where one is required
+	Spoke               // an output, where none is allowed
 	Crashed             // the system panicked
 )
 
@@ -38,14 +38,14 @@ func (k Kind) String() string {
 	return [...]string{"wrong outputs", "silent where there must be outputs", "outputs where it must be silent", "crashed"}[k]
 }
 
-// Mismatch says what no right system does.
+// Mismatch describes outputs that no correct system gives.
 type Mismatch[O comparable] struct {
 	Kind     Kind
 	Got      []O
 	Expected [][]O    // all lists that are allowed, each once
-	States   []string // in which a right system may be before the input
+	States   []string // the possible states before the input
 	Panic    any      // of a crash
-	Why      string   // what a validator says; empty: a tracker has judged
+	Why      string   // the validator's reason; empty: a tracker has judged
 }
 
 func (m *Mismatch[O]) String() string {
@@ -72,16 +72,16 @@ func listText[O any](list []O) string {
 	return fmt.Sprint(list)
 }
 
-// UnspecifiedError is the error that a test gives an input that is not specified where that is
-// an error of the test: it says nothing of the system.
+// UnspecifiedError is the error that a test gives an input that is not specified, if the policy
+// forbids that. It says nothing about the system.
 type UnspecifiedError struct{ Input, State string }
 
 func (e *UnspecifiedError) Error() string {
 	return fmt.Sprintf("conform: the input %s is not specified in state %s; give it not, or say what it means with the policy Ignore or Free", e.Input, e.State)
 }
 
-// Step judges what came out for an input: the whole list. It returns a mismatch where no right
-// system does that, after which the tracker must not be used any more.
+// Step judges the outputs for an input: the whole list. It returns a mismatch if no correct system
+// gives them; the tracker must not be used after that.
 func (t *Tracker[I, O]) Step(in I, out []O) (*Mismatch[O], error) {
 	if t.free {
 		return nil, nil

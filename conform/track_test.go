@@ -14,7 +14,7 @@ import (
 
 type transition = conform.Transition[string, string, string]
 
-// vending is a machine that decides when its button is pressed.
+// vending is a machine that chooses its drink when its button is pressed.
 func vending(p conform.Policy) *conform.LTS[string, string] {
 	l := conform.FromList("idle", []transition{
 		{"idle", "press", nil, "tea ready"},
@@ -26,7 +26,7 @@ func vending(p conform.Policy) *conform.LTS[string, string] {
 	return l
 }
 
-// After the button there are two states; what comes out tells which it was.
+// After the button there are two possible states; the output tells which it is.
 func TestPaperStates(t *testing.T) {
 	t.Parallel()
 	track := vending(conform.Free).Track()
@@ -66,12 +66,12 @@ func TestMismatch(t *testing.T) {
 	}
 }
 
-// A coin at the start is not specified. What comes of it is judged by the policy.
+// A coin at the start is not specified. The policy decides how it is judged.
 func TestPolicies(t *testing.T) {
 	t.Parallel()
 	out := []string{"cacao"}
 	free := vending(conform.Free).Track()
-	for range 2 { // and so is all that follows
+	for range 2 { // and so is everything that follows
 		if m, err := free.Step("coin", out); m != nil || err != nil || !free.Free() {
 			t.Errorf("free: %v, %v", m, err)
 		}
@@ -95,7 +95,7 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// machine is a vending machine by what it brings for a coin after a press.
+// machine is a vending machine with a function that says what it brings for a coin after a press.
 func machine(drinks func() string) func(context.Context) (conform.Subject[string, string], error) {
 	return conform.Func(func() func(string) []string {
 		pressed, banged := false, false
@@ -116,7 +116,7 @@ func machine(drinks func() string) func(context.Context) (conform.Subject[string
 	})
 }
 
-// The machines of the paper, section on nondeterminism: which conform.
+// The machines of the paper, in the section on nondeterminism: which of them conform.
 func TestPaperMachines(t *testing.T) {
 	t.Parallel()
 	turn := 0
@@ -146,13 +146,13 @@ func TestPaperMachines(t *testing.T) {
 	if f, n, err := l.Try(t.Context(), bang, machine(inTurn("coffee"))); f != nil || n != 0 || err != nil {
 		t.Errorf("a bang: %v, %d inputs were given, %v; want none", f, n, err)
 	}
-	l = vending(conform.Ignore) // now it is: it must change nothing
+	l = vending(conform.Ignore) // now it must change nothing
 	if f, n, err := l.Try(t.Context(), bang, machine(inTurn("coffee"))); f == nil || n != 3 || err != nil {
 		t.Errorf("a bang that is ignored: %v, %d inputs were given, %v; want that the cacao is wrong", f, n, err)
 	}
 }
 
-// What a report says: what was covered and assumed, or the run, shortened, with what was expected.
+// A report says what was covered and assumed, or shows the shortened run with what was expected.
 func TestReport(t *testing.T) {
 	t.Parallel()
 	l := conform.FromList(0, []conform.Transition[int, string, string]{
@@ -173,7 +173,7 @@ assumed: a fresh one is in its first state`
 	if diff := cmp.Diff(want, r.String()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	forgetful := conform.Func(func() func(string) []string { // it forgets all after three times on
+	forgetful := conform.Func(func() func(string) []string { // forgets after three inputs
 		on := 0
 		return func(in string) []string {
 			if in == "on" {
@@ -207,7 +207,7 @@ before it: 1`
 	}
 }
 
-// A panic is the system's, an error is not.
+// A panic is one of the system, an error is one of the environment.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	l := vending(conform.Free)
@@ -223,7 +223,7 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// queue is a state of which a part grows without end.
+// queue is a state with a part that grows without end.
 type queue struct {
 	on     bool
 	length int
@@ -252,7 +252,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// A state space that is large enough is explored to its end.
+// With large enough limits a state space is explored to its end.
 func TestExplore(t *testing.T) {
 	t.Parallel()
 	l, err := conform.Explore(queue{}, []string{"put", "take"}, func(q queue, in string) []conform.Reaction[queue, string] {

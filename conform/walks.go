@@ -3,8 +3,8 @@ package conform
 import "slices"
 
 // Walks calls yield with all walks from the start that use no edge twice and end only where every
-// edge of the state is used, until it returns false. There are finitely many, but soon more than
-// anybody can try; it returns how many were passed on, and whether that was all. The walk is
+// edge of the state is used, until yield returns false. There are finitely many, but often too many
+// to try. It returns how many were passed to yield, and whether these were all. The walk is
 // overwritten afterwards.
 func (g *Graph) Walks(yield func(Path) bool) (n int, all bool) {
 	used := make([]bool, len(g.Edges))
@@ -35,12 +35,12 @@ func (g *Graph) Walks(yield func(Path) bool) (n int, all bool) {
 	return n, all
 }
 
-// Greedy returns walks in which each of the edges occurs so many times at least, in all walks
-// together. Each takes the first edge that is still needed as long as there is one; the next one
-// begins with the shortest beginning of an earlier walk that leads to such an edge, and what it
-// repeats counts. Edges that are not wanted are not used.
+// Greedy returns walks in which each of the edges occurs at least the given number of times, in all
+// walks together. Each walk takes the first edge that is still needed, as long as there is one. The
+// next walk begins with the shortest prefix of an earlier walk that leads to a needed edge, and
+// repeated edges count. Other edges are not used.
 //
-// This is how the paths of the published tool are made. [Graph.Tour] needs fewer inputs.
+// The published tool makes its paths in this way. [Graph.Tour] needs fewer inputs.
 func (g *Graph) Greedy(edges []int, times int) []Path {
 	needed := make([]int, len(g.Edges))
 	for _, e := range edges {
@@ -55,7 +55,7 @@ func (g *Graph) Greedy(edges []int, times int) []Path {
 		return -1
 	}
 	var out []Path
-	starts := []Path{nil} // beginnings of walks that may still be extended, short ones first
+	starts := []Path{nil} // prefixes of walks that may still be extended, short ones first
 	for len(starts) > 0 {
 		walk := slices.Clone(starts[0])
 		e := next(g.end(walk))
@@ -77,7 +77,7 @@ func (g *Graph) Greedy(edges []int, times int) []Path {
 	return out
 }
 
-// insertBeginnings adds the beginnings of a walk that are longer than n.
+// insertBeginnings adds the prefixes of a walk that are longer than n.
 func insertBeginnings(starts []Path, walk Path, n int) []Path {
 	for i := n + 1; i <= len(walk); i++ {
 		at, _ := slices.BinarySearchFunc(starts, i+1, func(p Path, length int) int { return len(p) - length })

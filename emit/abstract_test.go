@@ -7,7 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 )
 
-// A function of a model that has no Go implementation is declared and computed by nobody.
+// A function of a model without a Go implementation is declared, and nothing computes it.
 func TestModelFunctionWithoutGo(t *testing.T) {
 	t.Parallel()
 	s := load(t, "stamps.clouseau.hcl", []byte(`language = 1

@@ -7,20 +7,19 @@ import (
 	"strings"
 )
 
-// batch is the tests of many packages of a user's module, in one test binary: to link a binary for
-// each takes far more time than all else that is done with them. What would be test files are
-// ordinary files of their packages, and a test file in a package of its own calls their tests, with
-// the package in the name.
+// batch runs the tests of many packages of a user's module in one test binary, since linking a
+// binary for each takes most of the time. The test files become ordinary files of their packages. A
+// test file in a package of its own calls their tests, with the package in the name.
 type batch struct {
 	*module
 	files string   // the directory below the module for the file that calls all tests
-	tests []called // in the order in which they run
+	tests []called // in the order of their calls
 }
 
 // called is a test or a fuzz target of a package.
 type called struct{ pkg, kind, name string }
 
-// outcome is what became of the tests of a package.
+// outcome is the result of a package's tests.
 type outcome struct {
 	output string
 	passed bool
@@ -30,7 +29,7 @@ var testFunction = regexp.MustCompile(`(?m)^func ((Test|Fuzz)\w*)\(\w+ \*testing
 
 func (m *module) batch(name string) *batch { return &batch{module: m, files: name} }
 
-// test writes a file with tests into a package. Those that match are called.
+// test writes a file with tests into a package. The tests that match are called.
 func (b *batch) test(pkg, name, text string, match string) {
 	b.t.Helper()
 	b.write(filepath.Join(pkg, name+".go"), text)
@@ -46,8 +45,8 @@ func (c called) function() string {
 	return c.kind + "_" + strings.ReplaceAll(c.pkg, "/", "_") + "_" + c.name
 }
 
-// run checks the packages with vet, but those below unvetted, and runs their tests.
-// It returns what became of them by package.
+// run vets the packages, except those below unvetted, and runs their tests. It returns the outcomes
+// by package.
 func (b *batch) run(unvetted string, args ...string) map[string]outcome {
 	b.t.Helper()
 	b.write(filepath.Join(b.files, "all_test.go"), b.calls())
@@ -78,7 +77,7 @@ func (b *batch) packages() (all []string) {
 	return all
 }
 
-// calls is the file that calls all tests.
+// calls returns the file that calls all tests.
 func (b *batch) calls() string {
 	var imports, functions strings.Builder
 	names := map[string]string{}
@@ -92,7 +91,8 @@ func (b *batch) calls() string {
 	return "package all\n\nimport (\n\t\"testing\"\n\n" + imports.String() + ")\n" + functions.String()
 }
 
-// outcomes takes the output apart. The one of a test begins where go test says that it runs.
+// outcomes splits the output by package. The output of a test begins where go test says that it
+// runs.
 func (b *batch) outcomes(out string, ok bool) map[string]outcome {
 	b.t.Helper()
 	got := map[string]outcome{}

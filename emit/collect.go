@@ -9,10 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Steps that keep away from all earlier values of a variable need these
-// values. The generator makes a list for each such variable, its functions get
-// pointers to the lists, and whoever binds the variable appends to its list once the
-// checks of the event are done.
+// A step that avoids all earlier values of a variable needs these values. The generator makes a
+// list for each such variable, its functions get pointers to the lists, and a step that binds the
+// variable appends to its list after the checks of the event.
 
 // collections names the lists in a function and calls declare with each.
 func (sc *script) collections(declare func(id string, of *logic.Var)) {
@@ -39,7 +38,7 @@ func (sc *script) collect(body *jen.Group, steps []uhat.Step) {
 	}
 }
 
-// except restricts a domain to what the lists do not have.
+// except excludes the values in the lists from a domain.
 func (sc *script) except(in *jen.Statement, d uhat.Domain) {
 	for _, v := range d.Unlike {
 		except := "Except"
@@ -50,7 +49,7 @@ func (sc *script) except(in *jen.Statement, d uhat.Domain) {
 	}
 }
 
-// unlike prints that an answer is in none of the lists.
+// unlike prints the condition that an answer is in none of the lists.
 func (sc *script) unlike(st *uhat.Differ) *jen.Statement {
 	all := jen.Null()
 	for i, v := range st.Unlike {
@@ -73,7 +72,7 @@ func condition(st uhat.Step) string {
 	panic("emit: no check")
 }
 
-// assertion is the method that checks: Must ends the script where the check fails.
+// assertion is the method that checks: Must ends the script if the check fails.
 func assertion(stop bool) string {
 	if stop {
 		return "Must"

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// denial returns the runs of a script that asks about a clause in which the answer is not as the
-// clause says; nil where the script asks about none, or no test of methods could say it.
+// denial returns the runs of a script about a clause in which the answer is not as the clause says.
+// It is nil if the script is about none, or if method calls cannot express it.
 func (e *emitter) denial(g *uhat.Generator) sre.Expr {
 	if !e.confirm || !e.synchronous() {
 		return nil

@@ -12,27 +12,25 @@
 //	stackKeyPool                       where the values of a sort are drawn from
 //	stackSUT, stackAdapter             what the tests need of the system, and the bridge to it
 //
-// A generator is printed step by step from its script ([uhat.Generator.Script]),
-// each step as the call of the session that package runtime/interp makes for
-// it, in the same order: so the same random bits give the same trace. Integers
-// are int64 and booleans bool; values of all other sorts stay [runtime.Value]s.
+// A generator is printed step by step from its script ([uhat.Generator.Script]). Each step becomes
+// the call of the session that package runtime/interp makes for it, in the same order, so the same
+// random bits give the same trace. Integers are int64 and booleans bool; values of all other sorts
+// stay [runtime.Value]s.
 //
-// The spec's target says how the system is made and what its methods are
-// called. Without target.new the user's package has to define the constructor
-// that the file calls; either may return an error besides the system. Specs with sends or
-// receives need an adapter written by hand.
+// The spec's target says how the system is made and how its methods are named. Without target.new,
+// the user's package has to define the constructor that the file calls. Both may return an error
+// besides the system. Specs with sends or receives need an adapter written by hand.
 //
-// A failing run is printed as a test to keep ([runtime.Regression]): of the system's
-// methods alone, or through the adapter where the system takes more.
+// A failing run is printed as a regression test ([runtime.Regression]): with the system's methods
+// alone, or through the adapter if that is not enough.
 //
 // Files are kept fresh by go generate, with a line such as
 //
 //	//go:generate go run github.com/clouseau-go/clouseau/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go
 //
-// Several files may stand in one package where their goals have different
-// names: everything else begins with the name of the spec. Names of Go that the spec
-// mentions are left alone; others that the package has must not begin so.
+// Several files may be in one package if their goals have different names: all other names begin
+// with the name of the spec. The files do not redefine Go names that the spec mentions; other names
+// in the package must not begin with the name of the spec.
 //
-// The text depends on the spec and the generators alone, so emitting twice
-// gives the same bytes.
+// The text depends only on the spec and the generators, so emitting twice gives the same bytes.
 package emit

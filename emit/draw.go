@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// draw prints a draw: of an integer from intervals, unless its sort has a pool
-// or a generator of its own; of everything else from these.
+// draw prints a draw: of an integer from intervals, unless its sort has a pool or a generator; of
+// any other value from a pool or a generator.
 func (sc *script) draw(body *jen.Group, st *uhat.Draw, rest []uhat.Step) {
 	v := st.Var
 	pool, pooled := sc.pool(v.Sort())
@@ -30,7 +30,7 @@ func (sc *script) draw(body *jen.Group, st *uhat.Draw, rest []uhat.Step) {
 		drawn = session("Integer", args...)
 	}
 	switch used := sc.uses(rest)[v] || slices.Contains(sc.collected, v); {
-	case !used: // only that there is such a value matters
+	case !used: // only the existence of such a value matters
 		body.Add(drawn)
 	case pooled:
 		body.Id(sc.bind(v)).Op(":=").Add(unpack(v.Sort(), drawn))
@@ -42,7 +42,7 @@ func (sc *script) draw(body *jen.Group, st *uhat.Draw, rest []uhat.Step) {
 	}
 }
 
-// literalEnds returns the ends of all intervals together; ok is false where one is computed.
+// literalEnds returns the common ends of all intervals; ok is false if one is computed.
 func literalEnds(among []uhat.Domain) (b logic.Bounds, ok bool) {
 	for i, d := range among {
 		for _, t := range slices.Concat(d.Lo, d.Hi) {
@@ -60,8 +60,7 @@ func literalEnds(among []uhat.Domain) (b logic.Bounds, ok bool) {
 	return b, ok
 }
 
-// pool refers to where the values of a sort come from; ok is false where that is an
-// interval.
+// pool refers to where the values of a sort come from; ok is false if that is an interval.
 func (e *emitter) pool(s *logic.Sort) (pool *jen.Statement, ok bool) {
 	d := e.decl(s)
 	switch {
@@ -76,7 +75,7 @@ func (e *emitter) pool(s *logic.Sort) (pool *jen.Statement, ok bool) {
 	return jen.Id(e.idents[role{s, "pool"}]), true
 }
 
-// place returns where a declaration is, to stand before a message.
+// place returns the position of a declaration, as a prefix of a message.
 func place(r uhat.Range) string {
 	if r == (uhat.Range{}) {
 		return ""

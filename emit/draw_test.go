@@ -77,7 +77,7 @@ target {
 }
 `
 
-// actor is a system in which the goal is reached where a condition on the arguments of act holds.
+// actor is a system in which the goal is reached if a condition on the arguments of act holds.
 const actor = `package NAME
 
 import "time"
@@ -93,14 +93,14 @@ func Good(s string) bool       { return s == "GOOD" }
 var _ time.Duration
 `
 
-// TestDrawsRun emits tests and runs them against systems that do what the goal forbids where the
-// draws are what the spec says.
+// TestDrawsRun emits tests and runs them against systems that violate the goal if the draws are as
+// the spec says.
 func TestDrawsRun(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)
 	tests := []struct {
 		name, spec, params, condition, good string
-		code, want                          string // in the file, and in the output
+		code, want                          string // in the file; in the output
 	}{
 		{"hidden", hiddenSpec, "n int", "true", "c", "Good(value", "violation of goal seen"},
 		{"hiddennever", hiddenSpec, "n int", "true", "no value has it", "Good(value", "infeasible"},
@@ -126,7 +126,7 @@ func TestDrawsRun(t *testing.T) {
 	}
 }
 
-// handles has a clause that says of its variable only that nothing has answered it.
+// handles has a clause whose variable is only constrained to differ from all answers.
 const handles = `
 language = 1
 sort "Conn" {
@@ -156,9 +156,8 @@ goal "unclosed" {
 }
 `
 
-// TestAbsentDrawsNothing emits a script whose negative witness is a value that only differs from
-// answers: such a value is not drawn. Where it is an argument it is, and its sort has to say from
-// what.
+// TestAbsentDrawsNothing emits a script with a value that only has to differ from answers: it is
+// not drawn. If it is an argument, it is drawn, and its sort has to say from what.
 func TestAbsentDrawsNothing(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, sort, args, close, want string }{

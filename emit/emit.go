@@ -27,7 +27,7 @@ const (
 	rapidPath    = "pgregory.net/rapid"
 )
 
-// GoalGenerators is a goal with what hunts for it; at least one generator, or it explores.
+// GoalGenerators is a goal with at least one generator for it, or with Explore set.
 type GoalGenerators struct {
 	Goal       *uhat.Goal
 	Generators []*uhat.Generator
@@ -35,22 +35,22 @@ type GoalGenerators struct {
 	Explore bool
 }
 
-// Options tune the file.
+// Options configures the file.
 type Options struct {
 	// Source is the spec file's name in the header; empty: the base name of the spec's file.
 	Source string
-	// Package is the name of the emitted package where the spec's target gives
-	// none; empty: the base name of the spec with _test.
+	// Package is the name of the emitted package if the spec's target has none; empty: the base
+	// name of the spec with _test.
 	Package string
-	// Confirm makes tests that ask whether the system does what clauses say, for goals that
-	// are clauses ([runtime.Confirm]), instead of tests that hunt.
+	// Confirm makes tests that ask whether the system does what clauses say, for goals that are
+	// clauses ([runtime.Confirm]), in the place of tests that look for goals.
 	Confirm bool
 	// Taken are names of the package that the file must not declare.
 	Taken []string
 }
 
-// File returns the test file for the given goals. It fails where the target
-// or the sorts name Go things that the file cannot refer to.
+// File returns the test file for the given goals. It fails if the target or the sorts name Go
+// things that the file cannot refer to.
 func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	if opt.Source == "" {
 		opt.Source = filepath.Base(s.File)
@@ -109,9 +109,9 @@ type emitter struct {
 	names    *names            // of the package's declarations
 	idents   map[any]string    // sort, function or role -> its Go identifier
 	funs     functions         // of the generators so far
-	// collected is the variables of the generator at hand whose values are kept.
+	// collected lists the variables of the current generator whose values are kept.
 	collected []*logic.Var
-	// answers is its variables that are kept with where they come from.
+	// answers lists its variables that are kept with their origin.
 	answers uhat.Answers
 	used    map[any]bool // what the file refers to: sorts, functions, pools
 	err     error        // the first
@@ -147,13 +147,13 @@ func (e *emitter) synchronous() bool {
 // rt refers to a name of the runtime.
 func rt(name string) *jen.Statement { return jen.Qual(runtimePath, name) }
 
-// integer refers to a name of the runtime's room for integers of any size and type.
+// integer refers to a name of the runtime's package for integers of any size and type.
 func integer(name string) *jen.Statement { return jen.Qual(integerPath, name) }
 
-// draw refers to a name of the runtime's room for draws, where it has no other one in the runtime.
+// draw refers to a name of the runtime's package for draws, if the runtime has no alias for it.
 func draw(name string) *jen.Statement { return jen.Qual(drawPath, name) }
 
-// explore refers to a name of the runtime's room for random requests.
+// explore refers to a name of the runtime's package for random requests.
 func explore(name string) *jen.Statement { return jen.Qual(explorePath, name) }
 
 // call calls a method: recv.name(args...).
@@ -161,7 +161,7 @@ func call(recv *jen.Statement, name string, args ...jen.Code) *jen.Statement {
 	return recv.Clone().Dot(name).Call(args...)
 }
 
-// lines calls a method with one argument a line.
+// lines calls a method with one argument on each line.
 func lines(recv *jen.Statement, name string, args ...jen.Code) *jen.Statement {
 	if len(args) < 2 {
 		return call(recv, name, args...)
@@ -169,8 +169,8 @@ func lines(recv *jen.Statement, name string, args ...jen.Code) *jen.Statement {
 	return recv.Clone().Dot(name).Custom(jen.Options{Open: "(", Close: ")", Separator: ",", Multi: true}, args...)
 }
 
-// composite is a composite literal's elements under construction, one a line, in
-// the order in which they are added: a reader's order, where a map's would be the alphabet's.
+// composite collects the elements of a composite literal, one a line, in the order in which they
+// are added. This is an order for readers; that of a map would be alphabetic.
 type composite struct{ elems []jen.Code }
 
 func (c *composite) add(name string, value jen.Code) {
@@ -192,6 +192,6 @@ func (e *emitter) comment(format string, args ...any) {
 	}
 }
 
-// isInt and isBool say which Go type an emitted script keeps a sort's values in.
+// isInt and isBool report whether scripts keep a sort's values as int64 or bool.
 func isInt(s *logic.Sort) bool  { return s.Kind() == logic.IntKind }
 func isBool(s *logic.Sort) bool { return s.Kind() == logic.BoolKind }

@@ -71,7 +71,7 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// Emitting again gives the same bytes, also from a spec that is loaded and synthesized again.
+// Emitting again gives the same bytes, also for a spec that is loaded and synthesized again.
 func TestFileIdempotent(t *testing.T) {
 	t.Parallel()
 	for _, sys := range benchmarks.Systems() {
@@ -91,7 +91,7 @@ func TestFileIdempotent(t *testing.T) {
 	}
 }
 
-// bookkeeping has a sort that only a ghost has, and a function that no goal mentions.
+// bookkeeping has a sort that only a ghost uses, and a function that no goal mentions.
 const bookkeeping = `
 language = 1
 sort "Depth" {
@@ -122,7 +122,7 @@ goal "negative" {
 }
 `
 
-// A file declares only what it mentions, or linters complain.
+// A file declares only what it uses; otherwise linters complain.
 func TestFileDeclares(t *testing.T) {
 	t.Parallel()
 	s := load(t, "bookkeeping.clouseau.hcl", []byte(bookkeeping))
@@ -134,7 +134,7 @@ func TestFileDeclares(t *testing.T) {
 	}
 }
 
-// With Confirm the file asks about clauses: it has no property for rapid, and no fuzz target.
+// With Confirm the file asks about clauses: it has no property for rapid and no fuzz target.
 func TestFileConfirm(t *testing.T) {
 	t.Parallel()
 	sys := benchmarks.Systems()[0]

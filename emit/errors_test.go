@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// clashing has operations whose Go methods are one by default.
+// clashing has operations whose default Go methods have the same name.
 const clashing = `
 language = 1
 operation "read_all" {
@@ -29,7 +29,7 @@ target {
 }
 `
 
-// What cannot be printed is refused, and nothing is returned.
+// A spec that cannot be printed is refused, and nothing is returned.
 func TestFileRefuses(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -64,8 +64,8 @@ func TestFileRefuses(t *testing.T) {
 	}
 }
 
-// With a method for each, the same operations compile, though a result is called err
-// and comes from an error.
+// With a method name for each, the same operations compile, even if a result is called err and
+// comes from an error.
 func TestFileMethodsApart(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)

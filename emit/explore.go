@@ -7,10 +7,10 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// exploreName is what the generator of random requests is called.
+// exploreName is the name of the generator of random requests.
 const exploreName = "explore"
 
-// exploring declares the script of random requests, which all tests share that explore.
+// exploring declares the script of random requests, which all exploring tests share.
 func (e *emitter) exploring() {
 	if !e.explores {
 		return
@@ -47,8 +47,8 @@ func (e *emitter) exploring() {
 	e.file.Line()
 }
 
-// domain prints what the values of a sort are drawn from that are not known, where they are
-// integers from intervals; nil where the spec does not say.
+// domain prints the domain of a sort's unknown values, if they are integers from intervals; nil if
+// the spec gives none.
 func (e *emitter) domain(s *logic.Sort, intervals []uhat.Interval) *jen.Statement {
 	d := e.decl(s)
 	if d.Gen == "" && d.Pool == nil && s.Kind() != logic.BoolKind {

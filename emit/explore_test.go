@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/interp"
 )
 
-// feeSpec has a model that names a number far from those that are drawn by default.
+// feeSpec has a model with a number far outside the default range.
 const feeSpec = `
 language = 1
 operation "pay" {
@@ -51,8 +51,8 @@ func (*bank) Pay(n int) int {
 }
 `
 
-// TestExploreEnds explores systems in which another rule holds beyond a number that the model
-// names: requests are made on both sides of it.
+// TestExploreEnds explores systems in which another rule holds beyond a number in the model:
+// requests are made on both sides of it.
 func TestExploreEnds(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)
@@ -76,8 +76,8 @@ func TestExploreEnds(t *testing.T) {
 	}
 }
 
-// TestExplorePreferred: what follows from the model's state may lie beyond a default range, and
-// never beyond one that is written. The interpreter draws from the same.
+// TestExplorePreferred: values that follow from the model's state may lie outside a default range,
+// and never outside a written one. The interpreter draws from the same domain.
 func TestExplorePreferred(t *testing.T) {
 	t.Parallel()
 	for written, want := range map[string]string{"": "rt.Between(0, 20).Open()", "range = [0, 20]": "rt.Between(0, 20)"} {

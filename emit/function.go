@@ -12,7 +12,7 @@ import (
 // Declared functions: scripts call their Go implementations, and so does the
 // monitor where a goal mentions them.
 
-// fn refers to a declared function, and sees to it that the file declares it.
+// fn refers to a declared function, and makes the file declare it.
 func (e *emitter) fn(f *logic.Func) *jen.Statement {
 	e.used[f] = true
 	return jen.Id(e.idents[f])
@@ -31,7 +31,7 @@ func (e *emitter) signature(f *logic.Func) *jen.Statement {
 	return jen.Op("&").Add(rt("Func")).Add(fields.values(true))
 }
 
-// implementations prints how the monitor computes functions in Go.
+// implementations prints the Go implementations of functions for the monitor.
 func (e *emitter) implementations(funcs []*logic.Func) *jen.Statement {
 	impls := &composite{}
 	for _, fn := range funcs {
@@ -46,13 +46,12 @@ func (e *emitter) implementations(funcs []*logic.Func) *jen.Statement {
 	return rt("Funcs").Add(impls.values(false))
 }
 
-// abstract reports whether a function has no Go implementation. A model may say of it what it
-// likes.
+// abstract reports whether a function has no Go implementation. A model may use it freely.
 func (e *emitter) abstract(fn *logic.Func) bool {
 	return !slices.ContainsFunc(e.spec.Funcs, func(f *uhat.FuncDecl) bool { return f.Func == fn && f.Go != "" })
 }
 
-// declared returns the declaration of a function that somebody computes with.
+// declared returns the declaration of a function that is computed.
 func (e *emitter) declared(fn *logic.Func, who string) *uhat.FuncDecl {
 	for _, f := range e.spec.Funcs {
 		if f.Func == fn && f.Go != "" {

@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// gapOf returns what may happen while a receive waits, if there is a strategy that has it happen.
+// gapOf returns what may happen while a receive waits, if there is a strategy that may choose it.
 func (sc *script) gapOf(st *uhat.Take) []uhat.Room {
 	if sc.spec.Target.Schedule == "" {
 		return nil

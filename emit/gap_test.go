@@ -35,8 +35,8 @@ func TestRuns(t *testing.T) {
 }
 `
 
-// A script that is synthesized for a system with a schedule has room for what its plan allows. Here
-// this finds the bug, and from the same bits the interpreter and emitted code do the same.
+// A script for a system with a schedule allows other events that its plan has room for. Here this
+// finds the bug. With the same bits, the interpreter and the emitted code do the same.
 func TestGap(t *testing.T) {
 	t.Parallel()
 	s, goals := relayed(t)
@@ -67,7 +67,7 @@ func TestGap(t *testing.T) {
 	})
 }
 
-// The same scripts without their gaps do not come to their ends.
+// Without their gaps the same scripts do not reach their ends.
 func TestGapNeeded(t *testing.T) {
 	t.Parallel()
 	s, goals := relayed(t)
@@ -85,7 +85,7 @@ func TestGapNeeded(t *testing.T) {
 	})
 }
 
-// Without a schedule there is nobody to look at gaps, and none is printed.
+// Without a schedule gaps have no effect, and none is printed.
 func TestGapUnscheduled(t *testing.T) {
 	t.Parallel()
 	s, goals := relayed(t)

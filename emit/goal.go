@@ -86,15 +86,14 @@ type builderCode struct {
 	s     *jen.Statement // the system
 	ops   map[*sre.Op]string
 	vars  map[*logic.Var]string
-	funcs []*logic.Func // that are mentioned so far, each once
-	// handles are functions that the file has no variable for: those that read the state of a
-	// model.
+	funcs []*logic.Func // mentioned so far, each once
+	// handles are functions without a variable in the file: those that read the state of a model.
 	handles map[*logic.Func]*jen.Statement
 	locals  *names
 }
 
-// plan says how a class of visible events is written: as the union of own, or
-// if own is nil as any less but. The lighter one is taken.
+// plan says how a class of visible events is written: as the union of own, or, if own is nil, as
+// any without but. The shorter form is chosen.
 func (e *emitter) plan(c *sre.Class) (own, but []sre.Entry) {
 	b, entries, next := e.spec.B, c.Entries(), 0
 	for _, op := range b.Ops() {

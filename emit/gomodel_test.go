@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// modeled is a spec whose model is a Go function of the user's package. Its goal hunts something
-// else than what the model forbids.
+// modeled is a spec whose model is a Go function of the user's package. Its goal differs from what
+// the model forbids.
 const modeled = `
 language = 1
 operation "next" {
@@ -27,7 +27,7 @@ target {
 }
 `
 
-// steps is a counter with its model, which says that it counts by one.
+// steps is a counter with its model, which counts by one.
 const steps = `package PACKAGE
 
 import (
@@ -50,8 +50,8 @@ func Model(s *rt.System) *model.Model {
 }
 `
 
-// A model that is a Go function of the user's is called by what is emitted: the file compiles with
-// it, and the test fails where the model, and not the goal, is violated.
+// Emitted code calls a model that is a Go function of the user. The file compiles with it, and the
+// test fails if the model, and not the goal, is violated.
 func TestFileModelInGo(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)

@@ -10,13 +10,13 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// A spec names things of Go in strings: functions such as "stack.New", types such
-// as "[2]paths.Path". What stands before a dot is a package: one of target.imports
-// or that of target.type, known by the last element of its path; else one of
-// the standard library. A name without package belongs to the emitted package.
+// A spec names Go things in strings: functions such as "stack.New", types such as "[2]paths.Path".
+// A name before a dot is a package: one of target.imports or that of target.type, by the last
+// element of its path; else one of the standard library. A name without a package belongs to the
+// emitted package.
 
-// imports fixes how the file calls the packages that the spec mentions, and keeps its own
-// declarations and locals away from all that the spec's Go names refer to.
+// imports fixes the names of the packages that the spec mentions, and keeps the file's own names
+// different from everything that the spec's Go names refer to.
 func (e *emitter) imports() {
 	e.paths = map[string]string{}
 	e.file.ImportAlias(runtimePath, "rt")
@@ -77,7 +77,7 @@ func (e *emitter) goNames() []string {
 	return kept
 }
 
-// reserve takes the names that a Go name or type refers to.
+// reserve reserves the names that a Go name or type refers to.
 func (e *emitter) reserve(x ast.Expr) {
 	ast.Inspect(x, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -102,8 +102,8 @@ func (e *emitter) reserve(x ast.Expr) {
 // always are the imports that every emitted file may have, under these names.
 var always = map[string]string{runtimePath: "rt", confirmPath: "confirm", schedulePath: "schedule", drawPath: "draw", explorePath: "explore", integerPath: "integer", modelPath: "model", regressPath: "regress", rapidPath: "rapid", "context": "context", "errors": "errors", "testing": "testing"}
 
-// importPath fixes the name of a package in the file: the one that the spec uses,
-// unless the file needs that for a package of its own.
+// importPath fixes the name of a package in the file: the one in the spec, unless the file needs
+// that name for a package of its own.
 func (e *emitter) importPath(p string) {
 	name := PackageName(p)
 	switch other := e.paths[name]; other {
@@ -125,7 +125,7 @@ func (e *emitter) importPath(p string) {
 	}
 }
 
-// own reports whether a package is the one that the file belongs to.
+// own reports whether a package is the one of the file.
 func (e *emitter) own(pkg string) bool {
 	p, _ := splitType(e.spec.Target.Type)
 	return p != "" && PackageName(p) == pkg && e.pkg == pkg
@@ -135,7 +135,7 @@ func (e *emitter) own(pkg string) bool {
 func (e *emitter) goName(name string) *jen.Statement {
 	x, err := parser.ParseExpr(name)
 	if err != nil {
-		return jen.Null() // imports has complained
+		return jen.Null() // imports has reported it
 	}
 	return e.goExpr(x)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 )
 
-// oneCall is a spec of one operation, whose target and sorts the tests vary.
+// oneCall is a spec of one operation, with varying target and sorts.
 const oneCall = `
 language = 1
 %SORTS%
@@ -35,8 +35,8 @@ target {
 }
 `
 
-// The names that a spec uses of Go are neither declared again nor hidden, whatever they
-// are; packages are imported under the names that the spec uses.
+// Go names that a spec uses are neither declared again nor hidden; packages are imported under the
+// names that the spec uses.
 func TestGoNames(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ sorts, where, target, new, source string }{
@@ -103,7 +103,7 @@ func New() system                           { return system{} }
 	}
 }
 
-// importing is a spec whose packages are not called what their paths suggest.
+// importing is a spec whose packages have other names than their paths suggest.
 const importing = `
 language = 1
 sort "Key" {

@@ -2,8 +2,8 @@ package emit_test
 
 import "testing"
 
-// TestHostileSpecs compiles and runs files from specs whose names are Go's
-// keywords, each other's, or no identifiers, and that use all that a file can have.
+// TestHostileSpecs compiles and runs files from specs with difficult names: Go keywords, clashing
+// names, and names that are no identifiers. Together they use everything that a file can have.
 func TestHostileSpecs(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)

@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 )
 
-// TestInformative: the share of informative runs that a goal asks for goes before that of the
-// target, and both reach the test.
+// TestInformative: a goal's share of informative runs overrides that of the target, and both reach
+// the test.
 func TestInformative(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ goal, target, want string }{

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Integers. Scripts compute with int64. Where a uint64 may stand, or a number that no int64 is,
-// they compute with [runtime.Integer]s, which have no bounds:
+// Integers. Scripts compute with int64. If a value may be a uint64, or a number outside int64, they
+// compute with [runtime.Integer]s, which are unbounded:
 //
 //	x < y - 1    becomes    x.Less(y.Sub(integer.Of(1)))
 //
@@ -137,10 +137,11 @@ func plain(t *logic.Sum) bool {
 	return true
 }
 
-// smallEnd is how far from 0 sums are that surely fit an int64, and so do their parts.
+// smallEnd is a bound for sums that surely fit an int64, together with their parts.
 const smallEnd = math.MaxInt32
 
-// small reports whether the draws of a sum's variables keep it, and each of its parts, small.
+// small reports whether the draws of a sum's variables keep it, and each of its parts, within
+// smallEnd.
 func (sc *script) small(t *logic.Sum) bool {
 	size := t.Constant().Abs()
 	for _, p := range t.Parts() {
@@ -172,7 +173,7 @@ func (sc *script) largeExtreme(method string, bounds []logic.Term) *jen.Statemen
 	return s
 }
 
-// kept prints a term as scripts keep the values of a sort.
+// kept prints a term in the form in which scripts keep the values of a sort.
 func (sc *script) kept(s *logic.Sort, t logic.Term) *jen.Statement {
 	switch {
 	case large(s):
@@ -188,9 +189,8 @@ func fit(goType string, x *jen.Statement) *jen.Statement {
 	return integer("Fit").Index(jen.Id(goType)).Call(x)
 }
 
-// Conversions to and from the Go types of a system. Where a spec knows what lies under the Go type
-// and int64 has the same values, or has all of them, Go's conversion loses nothing; all others are
-// checked.
+// Conversions to and from the Go types of a system. If the spec knows the underlying type, and
+// every value fits, Go's own conversion is used; all other conversions are checked.
 
 // asGo prints a value of a sort of integers in its Go type.
 func (e *emitter) asGo(d *uhat.SortDecl, v *jen.Statement) *jen.Statement {

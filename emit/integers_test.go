@@ -8,8 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// goIntegers are Go's integer types, and named ones of which the spec has to say what lies under
-// them, or knows it.
+// goIntegers are Go's integer types, and named types whose underlying type the spec gives or knows.
 var goIntegers = []struct{ name, base, goType string }{
 	{"int8", "int8", ""}, {"int16", "int16", ""}, {"int32", "int32", ""}, {"int64", "int64", ""}, {"int", "int", "int"},
 	{"uint8", "int", "uint8"}, {"uint16", "uint16", "uint16"}, {"uint32", "uint32", ""}, {"uint64", "uint64", ""}, {"uint", "int", "uint"},
@@ -75,7 +74,7 @@ target {
 }
 `
 
-// cellSystem is the register; the wrong one forgets the ends of its type.
+// cellSystem is the register; the buggy one forgets the ends of its type.
 const cellSystem = `package NAME
 
 DECLARATION
@@ -129,8 +128,8 @@ func cell(t *testing.T, m *module, name, base, goType string) hunted {
 }
 
 // TestIntegers emits tests of a register for each integer type, with the ends of the type in goals
-// and draws. The right register passes them; the wrong one fails all that have an end, and each
-// test that is printed then compiles, shows the bug, and passes for the right one.
+// and draws. The correct register passes them. The buggy one fails all with an end; each printed
+// regression test then compiles, shows the bug, and passes for the correct one.
 func TestIntegers(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)

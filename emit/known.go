@@ -12,8 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// knownOf returns the known failures that tests of a goal are told of. Tests that ask about clauses
-// are told of none.
+// knownOf returns the known failures for the tests of a goal. Tests that ask about clauses have
+// none.
 func (e *emitter) knownOf(g *uhat.Goal) []*uhat.Known {
 	if e.confirm {
 		return nil

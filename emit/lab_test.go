@@ -18,8 +18,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// laboratory builds generators for the system in testdata/lab by hand, to have
-// every kind of step, draw and term in one file.
+// laboratory builds generators for the system in testdata/lab by hand, with every kind of step,
+// draw and term in one file.
 type laboratory struct {
 	*uhat.Spec
 	l                     *logic.Builder
@@ -41,7 +41,7 @@ func (lab *laboratory) v(name string, op *sre.Op, i int) *logic.Var {
 	return lab.l.Var(name, op.Fields[i].Sort)
 }
 
-// between is the interval with the given ends, everything else open.
+// between is the interval with the given ends, without further restrictions.
 func (lab *laboratory) between(lo, hi logic.Term) uhat.Domain {
 	return uhat.Domain{Guard: lab.l.True(), Lo: []logic.Term{lo}, Hi: []logic.Term{hi}, Filter: lab.l.True()}
 }
@@ -50,7 +50,7 @@ func (lab *laboratory) from(op *sre.Op, deciding bool) uhat.Origin {
 	return uhat.Origin{Clause: lab.Operation(op).Clauses[0], Deciding: deciding}
 }
 
-// draws has every kind of draw, and uses what is drawn.
+// draws has every kind of draw, and uses the drawn values.
 func (lab *laboratory) draws() []uhat.Step {
 	l := lab.l
 	n, m := l.Var("n", logic.Int), l.Var("type", logic.Int)
@@ -91,7 +91,7 @@ func (lab *laboratory) draws() []uhat.Step {
 	}
 }
 
-// branches has a choice whose branches bind the same names, and what else is computed.
+// branches has a choice whose branches bind the same names, and other computed values.
 func (lab *laboratory) branches() []uhat.Step {
 	l := lab.l
 	n, i, got, tint := l.Var("n", logic.Int), l.Var("i", logic.Int), l.Var("got", logic.Int), lab.v("tint", lab.ask, 1)
@@ -159,7 +159,7 @@ func (lab *laboratory) generators() []emit.GoalGenerators {
 	}}}
 }
 
-// registry is the Go side of the spec, for the interpreter.
+// registry has the Go implementations of the spec, for the interpreter.
 func (l *laboratory) registry() interp.Registry {
 	token := l.use.Fields[0].Sort
 	return interp.Registry{

@@ -21,7 +21,7 @@ type modelCode struct {
 // inModel refers to a name of package model.
 func inModel(name string) *jen.Statement { return jen.Qual(modelPath, name) }
 
-// writesModel reports whether the file has the model itself, and not a call of the user's function.
+// writesModel reports whether the file contains the model, and not a call of the user's function.
 func (e *emitter) writesModel() bool {
 	return e.spec.Model != nil && e.spec.Model.Func == "" && !e.confirm
 }
@@ -76,7 +76,7 @@ func (e *emitter) model() {
 	e.file.Line()
 }
 
-// modelOf refers to the spec's model; nil where it has none.
+// modelOf refers to the spec's model; nil if it has none.
 func (e *emitter) modelOf() *jen.Statement {
 	switch m := e.spec.Model; {
 	case m == nil || e.confirm:
@@ -92,7 +92,7 @@ func multi(elems []jen.Code) *jen.Statement {
 	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, elems...)
 }
 
-// declare declares a state variable and fixes how its handles are called.
+// declare declares a state variable and fixes the names of its handles.
 func (c *modelCode) declare(v *uhat.ModelVar) {
 	id := c.locals.pick(local(v.Name))
 	c.state[v] = id

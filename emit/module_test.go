@@ -14,8 +14,7 @@ import (
 // userPath is the module path of the user whose systems are tested.
 const userPath = "example.com/user"
 
-// module is a module of a user's own: it requires this one, of which a
-// replace directive says where it is.
+// module is a module of a user. It requires this module, with a replace directive for its place.
 type module struct {
 	t   testing.TB
 	dir string
@@ -23,7 +22,7 @@ type module struct {
 
 var (
 	moduleLine = regexp.MustCompile(`(?m)^module .*$`)
-	cgoLine    = regexp.MustCompile(`(?m)^.*go-z3.*\n`) // what emitted tests never need
+	cgoLine    = regexp.MustCompile(`(?m)^.*go-z3.*\n`) // emitted tests do not need it
 )
 
 func newModule(t testing.TB) *module {
@@ -60,7 +59,7 @@ func (m *module) write(name, text string) {
 	}
 }
 
-// edit changes a place of a file.
+// edit replaces text in a file.
 func (m *module) edit(name, old, new string) {
 	m.t.Helper()
 	text := read(m.t, filepath.Join(m.dir, name))
@@ -70,9 +69,8 @@ func (m *module) edit(name, old, new string) {
 	m.write(name, strings.Replace(text, old, new, 1))
 }
 
-// run runs the go command in the module, without network, and returns what it
-// prints and whether it succeeded. Paths are trimmed so that what was compiled for one
-// module is not compiled again for the next.
+// run runs the go command in the module, without network, and returns its output and whether it
+// succeeded. Paths are trimmed, so that a package compiled for one module is reused for the next.
 func (m *module) run(args ...string) (output string, ok bool) {
 	m.t.Helper()
 	cmd := exec.CommandContext(m.t.Context(), "go", args...)
@@ -88,7 +86,7 @@ func (m *module) test(pkg string, args ...string) (output string, ok bool) {
 	return m.run(append([]string{"test", "-vet=all", "-count=1", "./" + pkg}, args...)...)
 }
 
-// cut returns what stands between two marks.
+// cut returns the text between two marks.
 func cut(t testing.TB, s, from, to string) string {
 	t.Helper()
 	_, s, ok1 := strings.Cut(s, from)

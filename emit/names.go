@@ -15,9 +15,8 @@ type names struct {
 	outer *names // identifiers that must not be shadowed
 }
 
-// newNames returns names that avoid the packages that files import, and what
-// Go declares itself as far as emitted code may mention it: all types and
-// constants, and some functions.
+// newNames returns names that avoid the packages that files import, and Go's predeclared names that
+// emitted code may mention: all types and constants, and some functions.
 func newNames() *names {
 	n := &names{taken: map[string]bool{}}
 	for _, w := range []string{"rt", "confirm", "draw", "explore", "integer", "regress", "rapid", "testing", "context", "errors", "min", "max", "panic", "init", "main", "_"} {
@@ -41,7 +40,7 @@ func (n *names) has(name string) bool {
 // reserve takes a name as it is.
 func (n *names) reserve(name string) { n.taken[name] = true }
 
-// pick returns the wanted name, or with the least number behind it that makes it free.
+// pick returns the wanted name, with the least number behind it that makes it free.
 func (n *names) pick(want string) string {
 	name, stem := want, want
 	if r, _ := utf8.DecodeLastRuneInString(want); unicode.IsDigit(r) {
@@ -54,7 +53,7 @@ func (n *names) pick(want string) string {
 	return name
 }
 
-// identifier makes an identifier of a spec's name, unchanged where it is one already.
+// identifier makes an identifier from a name in a spec, unchanged if it is one already.
 func identifier(name string) string {
 	var b strings.Builder
 	for i, r := range name {
@@ -96,7 +95,7 @@ func lowerCamel(name string) string {
 // local turns a variable's name into that of a Go local.
 func local(name string) string { return lowerCamel(strings.ReplaceAll(name, "'", "_")) }
 
-// declareNames fixes the identifiers of what the whole file refers to.
+// declareNames fixes the identifiers of declarations that the whole file refers to.
 func (e *emitter) declareNames() {
 	base := lowerCamel(e.base)
 	for _, role := range []string{"System", "SUT", "Adapter", "Model"} {

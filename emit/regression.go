@@ -14,14 +14,15 @@ import (
 )
 
 // regression prints how a failing run is written as a test: with calls of the system's own methods
-// where that is enough, else through its adapter, where tie is the function that returns the test.
+// if that is enough, else through its adapter. tie is the function that returns the test.
 func (e *emitter) regression(tie string) *jen.Statement {
 	fields := &composite{}
 	fields.add("Package", jen.Lit(e.pkg))
 	if e.synchronous() {
 		e.called(fields)
 	}
-	if !e.confirm || !e.synchronous() { // nobody keeps the tests of clauses, but a run of messages has no other form
+	// Tests of clauses are not kept, but a run with messages has no other form.
+	if !e.confirm || !e.synchronous() {
 		fields.add("Test", jen.Lit(tie))
 		if sorts := e.regressionSorts(); sorts != nil {
 			fields.add("Sorts", jen.Map(jen.String()).String().Add(oneALine(sorts)))
@@ -64,8 +65,7 @@ func (e *emitter) called(fields *composite) {
 	}
 }
 
-// regressionSorts prints how the sorts of fields are called that a script through the adapter
-// names.
+// regressionSorts prints the names of the sorts for scripts through the adapter.
 func (e *emitter) regressionSorts() (sorts []jen.Code) {
 	for _, d := range e.spec.Sorts {
 		if k := d.Sort.Kind(); (k == logic.EnumKind || k == logic.OpaqueKind) && e.needsSort(d.Sort) && e.fieldOf(d.Sort) {
@@ -91,8 +91,8 @@ func (e *emitter) enumerations() bool {
 	return slices.ContainsFunc(e.spec.Sorts, func(d *uhat.SortDecl) bool { return d.Sort.Kind() == logic.EnumKind })
 }
 
-// statement prints the template of a regression test's statement for one
-// operation, and the name of its variable for an error, if it has one.
+// statement prints the template of a regression test's statement for one operation, and the name of
+// its error variable, if it has one.
 func (e *emitter) statement(op *sre.Op) (text, err string) {
 	var args, left []string
 	for _, f := range op.Fields[:op.Args()] {
@@ -119,7 +119,7 @@ func (e *emitter) statement(op *sre.Op) (text, err string) {
 	return text, err
 }
 
-// recovering prints a function that makes a call and also returns whether it panicked.
+// recovering prints a function that makes a call and also returns whether the call panicked.
 func (e *emitter) recovering(op *sre.Op, call string) string {
 	var results, names []string
 	direct, mapped := e.results(op)
@@ -136,8 +136,7 @@ func (e *emitter) recovering(op *sre.Op, call string) string {
 	return "func() (" + strings.Join(append(results, "panicked bool"), ", ") + ") { defer func() { panicked = recover() != nil }(); " + call + "; return }()"
 }
 
-// conditions prints what an error must be for each value of the field that it
-// becomes.
+// conditions prints the condition on an error for each value of the field that it becomes.
 func (e *emitter) conditions(op *sre.Op, err string) jen.Code {
 	var values []jen.Code
 	for _, o := range e.outcomes(op, err) {
@@ -150,14 +149,14 @@ func (e *emitter) conditions(op *sre.Op, err string) jen.Code {
 	return jen.Lit(op.Name + "." + e.errorMap(op).Field).Op(":").Add(oneALine(values))
 }
 
-// outcome is a value that an error may become, and when it does: where all conditions of
-// one of the alternatives hold.
+// outcome is a value that an error may become, with the alternatives in which it does; all
+// conditions of an alternative must hold.
 type outcome struct {
 	value        string
 	alternatives [][]string
 }
 
-// conditions returns the alternatives as conditions that all hold.
+// conditions returns the alternatives as a list of conditions that all hold.
 func (o *outcome) conditions() []string {
 	if len(o.alternatives) == 1 {
 		return o.alternatives[0]
@@ -169,8 +168,8 @@ func (o *outcome) conditions() []string {
 	return []string{"(" + strings.Join(all, " || ") + ")"}
 }
 
-// outcomes returns what the error of an operation may become. As in the adapter, the first
-// line of the spec that fits decides.
+// outcomes returns the values that the error of an operation may become. As in the adapter, the
+// first line of the spec that fits decides.
 func (e *emitter) outcomes(op *sre.Op, err string) []*outcome {
 	var all []*outcome
 	add := func(value string, conditions ...string) {
@@ -199,8 +198,8 @@ func (e *emitter) outcomes(op *sre.Op, err string) []*outcome {
 	return all
 }
 
-// fieldTypes prints the Go types that integers and strings have in the methods of
-// the system where these are named ones.
+// fieldTypes prints the Go types of integers and strings in the system's methods, if these are
+// named types.
 func (e *emitter) fieldTypes(op *sre.Op) []jen.Code {
 	var types []jen.Code
 	for _, f := range op.Fields {
@@ -234,8 +233,8 @@ func (e *emitter) regressionImports() []jen.Code {
 	return lits
 }
 
-// errorsName is what a regression test calls the package errors, of which the spec may
-// have another one.
+// errorsName is the name of package errors in a regression test, since the spec may have another
+// package of that name.
 func (e *emitter) errorsName() string {
 	if p := e.paths["errors"]; p != "" && p != "errors" {
 		return "stderrors"
@@ -243,7 +242,7 @@ func (e *emitter) errorsName() string {
 	return "errors"
 }
 
-// goText writes a Go name as it stands in a regression test.
+// goText writes a Go name in the form of a regression test.
 func (e *emitter) goText(name string) string {
 	if pkg, id, qualified := strings.Cut(name, "."); qualified && e.own(pkg) {
 		return id

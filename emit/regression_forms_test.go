@@ -1,8 +1,7 @@
 package emit_test
 
-// Bugs have more than one form, and right systems are right in more than one way. The constructors
-// NewSecond below have the bug of a system in another form: other answers, which the goal sees
-// as well.
+// A bug may show in more than one way, and correct systems may differ. The constructors NewSecond
+// below have the bug of a system in another form: other answers, which also violate the goal.
 var secondForms = map[string]string{
 	"stack": `
 type second struct{ Stack }
@@ -108,10 +107,10 @@ func NewSecond() *Server { s := New(); s.eager = true; return s } // replies go 
 `,
 }
 
-// edit is a place of a system's source where its second form differs.
+// edit is a change of a system's source for its second form.
 type edit struct{ file, old, new string }
 
-// secondEdits are what second forms need that cannot be said by a constructor alone.
+// secondEdits are the changes that a constructor alone cannot make.
 var secondEdits = map[string][]edit{
 	"hashtable": {
 		{"hashtable.go", "\tatomic bool\n", "\tatomic, single bool\n"},
@@ -135,17 +134,17 @@ var secondEdits = map[string][]edit{
 	},
 }
 
-// coincidence is a system in whose shortest violation values agree, or differ, by chance.
+// coincidence is a system in whose shortest violation values are equal, or different, by chance.
 type coincidence struct {
 	name, spec, system string
 	errors             string   // in the target
 	want, not          []string // in the printed test
-	prevented          bool     // the right system no longer gives what the run refers to
+	prevented          bool     // the correct system does not answer what the run refers to
 	played             bool     // the printed test needs the emitted one
 }
 
 var coincidences = []coincidence{{
-	name: "pages", // the wrong version differs from the first one
+	name: "pages", // the buggy version differs from the first one
 	spec: `
 operation "save" {
   kind    = call
@@ -263,7 +262,7 @@ func (d *Doors) Use(token int) bool { id, ok := d.holder[token]; return ok && (d
 	want: []string{"token2 := sut.Enter(id1)", "sut.Revoke(id1)", "sut.Use(token2)", "if ok4 {"},
 	not:  []string{"token2 == id1", "token2 != id1"},
 }, {
-	name: "cache", // what is lost is told as 0 and false
+	name: "cache", // a lost entry is reported as 0 and false
 	spec: `
 operation "put" {
   kind = call
@@ -314,7 +313,7 @@ func (c *Cache) Get(key int) (int, bool) {
 	want: []string{"val2, ok2 := sut.Get(", "!ok2", "; want val2 == "},
 	not:  []string{"val2 == 0 && !ok2"},
 }, {
-	name: "cell", // the wrong value is that of before
+	name: "cell", // the wrong value is the previous one
 	spec: `
 operation "swap" {
   kind    = call
@@ -363,7 +362,7 @@ func (c *Cell) Read() int {
 	want: []string{"sut.Swap(", "value2 := sut.Read()", "if value2 != "},
 	not:  []string{"oldValue"},
 }, {
-	name: "pool", // a right pool gives no connection that could be asked
+	name: "pool", // a correct pool returns no connection that could be used
 	spec: `
 sort "Conn" {
   go = "*pool.Conn"

@@ -11,26 +11,25 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// hunted is a system with the bug that an emitted test finds, and what is to be seen in the
-// regression test that is printed then.
+// hunted is a system with a bug that an emitted test finds, and the expected text of the printed
+// regression test.
 type hunted struct {
 	name    string
 	spec    *uhat.Spec
 	buggy   string // the constructor with the bug
-	fixed   string // the one that takes its place
+	fixed   string // the constructor of the fixed system
 	second  string // one with the bug in another form
 	support string // a file beside the tests, for systems with messages
 	want    []string
 	not     []string
 	played  bool // through the adapter, although all operations are methods
-	// prevented: the fixed one deviates before the deciding event.
+	// prevented: the fixed system deviates before the deciding event.
 	prevented bool
 }
 
-// TestRegressions emits tests of systems with bugs, each in a package of its own. They fail, and
-// what they print as a Go test compiles and shows the bug again, also where it has another form; it
-// passes once the bug is fixed, and is never skipped. Where all operations are methods it needs no
-// library.
+// TestRegressions emits tests of systems with bugs, each in a package of its own. The tests fail.
+// The Go test that they print compiles and shows the bug again, also in another form; it passes
+// once the bug is fixed, and is never skipped. If all operations are methods, it needs no library.
 func TestRegressions(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)
@@ -53,7 +52,8 @@ func TestRegressions(t *testing.T) {
 		emitted[h.name] = string(file(t, h.spec, hunts(t, h.spec)))
 		h.write(hunt, "hunt", map[string]string{"emitted": emitted[h.name], "support": h.support}, h.buggy, "Test")
 	}
-	found := hunt.run("hunt/", "-rapid.nofailfile", "-rapid.seed=1") // vet sees their like in TestTwins
+	// TestTwins vets similar files.
+	found := hunt.run("hunt/", "-rapid.nofailfile", "-rapid.seed=1")
 	for _, h := range all {
 		files := map[string]string{"regression": printed(t, found["hunt/"+h.name].output, h.name)}
 		for _, want := range h.want {
@@ -90,8 +90,8 @@ func TestRegressions(t *testing.T) {
 	}
 }
 
-// hunts returns what is emitted for a spec: generators for its goals, or else the exploration of
-// its model.
+// hunts returns what is emitted for a spec: generators for its goals, or the exploration of its
+// model.
 func hunts(t *testing.T, s *uhat.Spec) []emit.GoalGenerators {
 	if len(s.Goals) == 0 {
 		return []emit.GoalGenerators{{Goal: s.Model.Goal(), Explore: true}}
@@ -99,7 +99,8 @@ func hunts(t *testing.T, s *uhat.Spec) []emit.GoalGenerators {
 	return synthesize(t, s)
 }
 
-// write writes the test files of a system, with that constructor. The tests that match are called.
+// write writes the test files of a system with the given constructor. The tests that match are
+// called.
 func (h *hunted) write(b *batch, dir string, files map[string]string, constructor, match string) {
 	for name, text := range files {
 		if text != "" {
@@ -130,7 +131,7 @@ func seeded(t *testing.T, m *module, sys benchmarks.System) hunted {
 	return h
 }
 
-// hunted is the system of a coincidence.
+// hunted returns the system of a coincidence.
 func (c *coincidence) hunted(t *testing.T, m *module) hunted {
 	m.write(c.name+"/"+c.name+".go", "package "+c.name+"\n"+c.system)
 	target := fmt.Sprintf("target {\n  type = \"example.com/user/%s.%s%s\"\n  new = \"%[1]s.New\"\n%[4]s}\n",
@@ -155,18 +156,18 @@ import (
 func open(context.Context) (rt.Adapter, error) { return NAME.Adapter(NAME.NewBuggy()), nil }
 `
 
-// printed returns the regression test in the output of go test that belongs to a package.
+// printed returns the regression test in the output of go test for a package.
 func printed(t *testing.T, out, name string) string {
 	t.Helper()
-	const indent = "\n        " // of what a test logs
+	const indent = "\n        " // of the lines that a test logs
 	head := "package " + name + "_test"
 	code := cut(t, out, "The run as a test:"+indent+indent+head, indent+"}\n")
 	code = head + strings.ReplaceAll(code, indent, "\n") + "\n}\n"
 	return strings.ReplaceAll(code, "\n        \n", "\n\n")
 }
 
-// vault is a system whose constructor, answers and names are as awkward as in real
-// modules: errors that become enumerations, tokens that nobody else knows, named types.
+// vault is a system with the difficulties of real modules: errors that become enumerations, tokens
+// that only the system knows, named types.
 func vault(t *testing.T, m *module) hunted {
 	m.write("vault/vault.go", vaultSystem)
 	return hunted{

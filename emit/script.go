@@ -45,14 +45,15 @@ func (e *emitter) generators(g GoalGenerators) {
 			sc.steps(body, steps)
 		})
 		e.file.Line()
-		for ; e.funs.declared < len(e.funs.list); e.funs.declared++ { // a function's body may apply more
+		// The body of a function may apply further functions.
+		for ; e.funs.declared < len(e.funs.list); e.funs.declared++ {
 			e.function(e.funs.list[e.funs.declared])
 		}
 	}
 }
 
-// nameFunctions fixes the identifiers of all functions that steps may come to, before
-// any local can take one.
+// nameFunctions fixes the identifiers of all functions that steps may call, before any local can
+// take one.
 func (e *emitter) nameFunctions(steps []uhat.Step) {
 	for _, st := range steps {
 		switch st := st.(type) {
@@ -70,7 +71,7 @@ func (e *emitter) nameFunctions(steps []uhat.Step) {
 	}
 }
 
-// function declares a recursive function: its base at level 0, a step above.
+// function declares a recursive function: its base at level 0, a step at higher levels.
 func (e *emitter) function(f *uhat.Fun) {
 	sc := newScript(e)
 	level := sc.names.pick("level")
@@ -96,8 +97,8 @@ func (e *emitter) function(f *uhat.Fun) {
 	e.file.Line()
 }
 
-// functions lists the recursive functions that the file's generators apply, each
-// once; the first ones of them are declared already.
+// functions lists the recursive functions that the file's generators apply, each once; the first
+// ones are declared already.
 type functions struct {
 	list     []*uhat.Fun
 	declared int
@@ -106,12 +107,13 @@ type functions struct {
 // script is a function body under construction.
 type script struct {
 	*emitter
-	names *names                           // locals; it hides the package's
+	names *names                           // locals, which hide the package's names
 	vars  map[*logic.Var]string            // -> Go identifier
 	field func(name string) *jen.Statement // of the event that a receive selects
-	level string                           // the parameter of the recursive function whose body this is
-	lists map[*logic.Var]string            // -> pointer to the list of all its values so far
-	drawn map[*logic.Var]logic.Bounds      // of variables that are drawn from literal intervals
+	// The parameter of the recursive function, if this is the body of one.
+	level string
+	lists map[*logic.Var]string       // -> pointer to the list of all its values so far
+	drawn map[*logic.Var]logic.Bounds // of variables that are drawn from literal intervals
 }
 
 func newScript(e *emitter) *script {
@@ -167,7 +169,7 @@ func (sc *script) steps(body *jen.Group, steps []uhat.Step) {
 	}
 }
 
-// belongs reports whether a step stands in one paragraph with the step before it: an event with the
+// belongs reports whether a step is in the same paragraph as the step before it: an event with the
 // draws before and the checks after it.
 func belongs(st, before uhat.Step) bool {
 	switch before.(type) {
@@ -276,7 +278,7 @@ func (sc *script) take(body *jen.Group, st *uhat.Take, rest []uhat.Step) {
 	sc.answer(body, session("Receive", args...), st.Fields, rest)
 }
 
-// look says that the terms that follow are about an event of op, with the fields in that variable.
+// look says that the following terms are about an event of op, with the fields in that variable.
 func (sc *script) look(fields string, op *sre.Op) {
 	sc.field = func(name string) *jen.Statement {
 		i := op.Position(name)
@@ -327,7 +329,7 @@ func (sc *script) answer(body *jen.Group, invoke *jen.Statement, vars []*logic.V
 	}
 }
 
-// result prints one of the values that an event has as scripts keep it of a variable.
+// result prints one of an event's values in the form in which scripts keep a variable.
 func (sc *script) result(v *logic.Var, values *jen.Statement, i int) *jen.Statement {
 	if sc.answers[v] {
 		return session("From", values, jen.Lit(i))

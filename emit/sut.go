@@ -25,9 +25,9 @@ func (e *emitter) open() *jen.Statement {
 	)
 }
 
-// constructor refers to what makes the system: target.new, or a function that the user's package
-// has to define. Either may return an error as well; the compiler sees to it that the runtime
-// learns of it.
+// constructor refers to the constructor of the system: target.new, or a function that the user's
+// package has to define. Either may also return an error, which the printed code passes to the
+// runtime.
 func (e *emitter) constructor() *jen.Statement {
 	if n := e.spec.Target.New; n != "" {
 		return e.goName(n)
@@ -69,8 +69,8 @@ func (e *emitter) errorMap(op *sre.Op) *uhat.ErrorMap {
 	return nil
 }
 
-// results returns the fields that Go results give, and the position of the one
-// that an error gives, -1 if none does. That of a panic no result gives.
+// results returns the fields that Go results give, and the position of the field that an error
+// gives, -1 if none does. The field for a panic is left out.
 func (e *emitter) results(op *sre.Op) (direct []int, mapped int) {
 	m := e.errorMap(op)
 	mapped = -1
@@ -94,7 +94,7 @@ func mappedField(m *uhat.ErrorMap) string {
 	return m.Field
 }
 
-// iface declares the interface that the tests need.
+// iface declares the interface of the system that the tests need.
 func (e *emitter) iface() {
 	var methods []jen.Code
 	performs := map[string]*sre.Op{}
@@ -118,8 +118,8 @@ func (e *emitter) iface() {
 	e.file.Line()
 }
 
-// methodOf prints the method that performs an operation as the interface has it.
-// Several results are named, as documentation.
+// methodOf prints the method of an operation as in the interface. Several results are named, as
+// documentation.
 func (e *emitter) methodOf(op *sre.Op) *jen.Statement {
 	var params, results []jen.Code
 	inner := e.names.inner()
@@ -151,7 +151,7 @@ func (e *emitter) methodOf(op *sre.Op) *jen.Statement {
 	}
 }
 
-// goType returns the Go type of a sort as methods of the system have it.
+// goType returns the Go type of a sort in the methods of the system.
 func (e *emitter) goType(s *logic.Sort) string {
 	d := e.decl(s)
 	if s.Kind() == logic.EnumKind && d.Go == s.Name() {
@@ -204,7 +204,8 @@ func (e *emitter) performed(c *jen.Group, op *sre.Op) {
 	direct, mapped := e.results(op)
 	packed := make([]jen.Code, len(op.Fields)-op.Args())
 	if p := e.spec.Operation(op).Panicked; p != "" {
-		packed[op.Position(p)-op.Args()] = rt("BoolValue").Call(jen.False()) // the runtime tells of a panic
+		// The runtime sets it after a panic.
+		packed[op.Position(p)-op.Args()] = rt("BoolValue").Call(jen.False())
 	}
 	if len(direct) == 0 && mapped < 0 {
 		c.Add(invoke)
@@ -241,8 +242,8 @@ func (e *emitter) performed(c *jen.Group, op *sre.Op) {
 	c.Return(jen.Index().Add(rt("Value")).Values(packed...), jen.Nil())
 }
 
-// fromError prints how an error becomes a field's value, after invoke has
-// printed the call that gives it.
+// fromError prints how an error becomes a field's value; invoke has printed the call that returns
+// it.
 func (e *emitter) fromError(c *jen.Group, inner *names, op *sre.Op, field int, invoke func()) jen.Code {
 	m := e.errorMap(op)
 	invoke()

@@ -24,7 +24,7 @@ target {
 }
 `
 
-// counter is such a system: the next one is only made after it was closed.
+// counter is such a system: the next one can only be made after it was closed.
 const counter = `package PACKAGE
 
 type counter struct{ n int }
@@ -43,9 +43,9 @@ func (c *counter) Next() int   { c.n++; return c.n }
 func (c *counter) SHUT
 `
 
-// The method that ends a system may return an error or nothing. Where the user's
-// package makes the system, the interface asks for the method; where the system has
-// none of that name, the file does not compile.
+// The method that ends a system may return an error or nothing. If the user's package makes the
+// system, the interface asks for the method. If the system has no method of that name, the file
+// does not compile.
 func TestFileClose(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)
@@ -68,9 +68,8 @@ func TestFileClose(t *testing.T) {
 	}
 }
 
-// A constructor may return an error as well. One that fails now and then is asked
-// again; one that always fails is named, and no bug is claimed. The regression test that is
-// printed checks the error, too.
+// A constructor may also return an error. One that fails now and then is called again. One that
+// always fails is named, and no bug is claimed. The printed regression test checks the error too.
 func TestFileNewFails(t *testing.T) {
 	t.Parallel()
 	m := newModule(t)

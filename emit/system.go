@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// system declares the operations, with the sorts and the functions that the file
-// mentions, and what the scripts draw from.
+// system declares the operations, the sorts and functions that the file mentions, and the pools of
+// the scripts.
 func (e *emitter) system() {
 	ops := []jen.Code{jen.Lit(e.base)}
 	for _, o := range e.operations() {
@@ -42,7 +42,7 @@ func (e *emitter) sortsAndFunctions() []jen.Code {
 		}
 	}
 	for _, d := range e.spec.Sorts {
-		if !e.used[d.Sort] { // now those of the functions are known too
+		if !e.used[d.Sort] { // those of the functions are known only after these are printed
 			continue
 		}
 		args := []jen.Code{jen.Lit(d.Sort.Name())}

@@ -18,7 +18,7 @@ const (
 	precUnary
 )
 
-// unpack turns a value into what scripts keep of its sort.
+// unpack turns a value into the form in which scripts keep its sort.
 func unpack(s *logic.Sort, v *jen.Statement) *jen.Statement {
 	switch {
 	case large(s):
@@ -39,7 +39,7 @@ func (sc *script) typeOf(v *logic.Var) *jen.Statement {
 	return localType(v.Sort())
 }
 
-// arg prints a term as an argument: an answer with where it comes from, or a value.
+// arg prints a term as an argument: an answer with its origin, or a value.
 func (sc *script) arg(t logic.Term) *jen.Statement {
 	if a := sc.referring(t); a != nil {
 		return a
@@ -47,7 +47,7 @@ func (sc *script) arg(t logic.Term) *jen.Statement {
 	return sc.value(t)
 }
 
-// referring prints a term that refers to an answer; nil where it does not.
+// referring prints a term that refers to an answer; nil for other terms.
 func (sc *script) referring(t logic.Term) *jen.Statement {
 	r, ok := sc.answers.Refers(t)
 	if !ok {
@@ -63,7 +63,7 @@ func (sc *script) referring(t logic.Term) *jen.Statement {
 	return id
 }
 
-// bound prints a term as scripts keep it of a variable.
+// bound prints a term in the form in which scripts keep a variable.
 func (sc *script) bound(v *logic.Var, t logic.Term) *jen.Statement {
 	if !sc.answers[v] {
 		return sc.kept(v.Sort(), t)
@@ -117,7 +117,7 @@ func (sc *script) exprs(ts []logic.Term) []jen.Code {
 // qualifiers, [runtime.Value] for all else.
 func (sc *script) expr(t logic.Term) *jen.Statement { return sc.operand(t, precOr) }
 
-// operand prints a term, in parentheses where it binds weaker than prec.
+// operand prints a term, in parentheses if it binds weaker than prec.
 func (sc *script) operand(t logic.Term, prec int) *jen.Statement {
 	own, s := sc.print(t)
 	if own < prec {
@@ -126,7 +126,7 @@ func (sc *script) operand(t logic.Term, prec int) *jen.Statement {
 	return s
 }
 
-// print prints a term and returns how strong it binds.
+// print prints a term and returns its binding strength.
 func (sc *script) print(t logic.Term) (prec int, s *jen.Statement) {
 	switch t := t.(type) {
 	case *logic.Lit:
@@ -208,7 +208,7 @@ func (sc *script) le(t *logic.Le) *jen.Statement {
 
 func (sc *script) sum(t *logic.Sum) *jen.Statement { return sc.linear(t.Parts(), t.Constant()) }
 
-// linear prints a sum; where all but the constant is negative, as constant minus the rest.
+// linear prints a sum; if all but the constant is negative, as the constant minus the rest.
 func (sc *script) linear(parts []logic.Part, constant logic.Integer) *jen.Statement {
 	s := jen.Null()
 	if constant.Sign() > 0 && !slices.ContainsFunc(parts, func(p logic.Part) bool { return p.Coef.Sign() > 0 }) {
@@ -248,7 +248,7 @@ func (sc *script) linear(parts []logic.Part, constant logic.Integer) *jen.Statem
 	return s
 }
 
-// number prints an integer; one that no int64 holds is a constant of Go that fits no variable.
+// number prints an integer; one outside int64 becomes a Go constant that fits no variable.
 func number(x logic.Integer) *jen.Statement {
 	if n, ok := x.Int64(); ok {
 		return jen.Lit(int(n))

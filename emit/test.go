@@ -18,7 +18,7 @@ type role struct {
 }
 
 // test declares the Test and Fuzz functions of a goal and the function that ties its parts
-// together, after fixing the identifiers of these.
+// together, after fixing their identifiers.
 func (e *emitter) test(g GoalGenerators) {
 	upper, lower := upperCamel(g.Goal.Name), lowerCamel(g.Goal.Name)
 	test := e.names.pick("Test" + upper)
@@ -73,7 +73,7 @@ func (e *emitter) confirming(g GoalGenerators, test, tie string) {
 	e.file.Line()
 }
 
-// colon puts a goal's words behind its name.
+// colon puts a goal's words after its name.
 func colon(doc string) string {
 	if doc == "" {
 		return ""
@@ -143,8 +143,8 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	return fields
 }
 
-// enumerates reports whether the system may answer with a value that the spec lacks; the complaint
-// then names the spec.
+// enumerates reports whether the system may answer a value that the spec lacks; the complaint then
+// names the spec.
 func (e *emitter) enumerates() bool {
 	return slices.ContainsFunc(e.operations(), func(o *uhat.Operation) bool {
 		return slices.ContainsFunc(o.Op.Fields, func(f sre.Field) bool { return f.Sort.Kind() == logic.EnumKind })

@@ -24,7 +24,7 @@ import (
 // sampled is how many runs of each twin are compared with the interpreter.
 const sampled = 200
 
-// twinsTest stands beside an emitted file, in the package of the system: it plays the emitted
+// twinsTest is added to an emitted file, in the package of the system. It plays the emitted
 // generators against both twins from a seed and prints each run.
 const twinsTest = `package %[1]s
 
@@ -62,7 +62,7 @@ var ties = map[string]string{
 	"filesystem": "orphanTest", "graph": "farNodeTest", "nfa": "deadEndTest",
 }
 
-// bugs names what makes the buggy twin where a system has several.
+// bugs names the option of the buggy twin, for systems with several bugs.
 var bugs = map[string]string{
 	"ifcstore": "NewStoreBuggy", "ifcadd": "NewAddBuggy", "ifcload": "NewLoadBuggy",
 	"debruijnfo": "NewFirstOrder", "debruijnho": "NewHigherOrder",
@@ -79,9 +79,9 @@ func buggy(sys benchmarks.System) string {
 	return "NewBuggy"
 }
 
-// userSystem copies a system into the user's module and moves the spec's target
-// there, with its own adapter only where the spec has messages. Several specs may share a
-// system; in the module each has a folder of its own.
+// userSystem copies a system into the user's module and changes the spec's target accordingly. It
+// copies the adapter only if the spec has messages. Several specs may share a system; in the module
+// each has a folder of its own.
 func (m *module) userSystem(sys benchmarks.System, s *uhat.Spec) {
 	at := strings.LastIndex(s.Target.Type, "/")
 	from := s.Target.Type[at+1 : strings.LastIndex(s.Target.Type, ".")]
@@ -107,15 +107,15 @@ func (m *module) userSystem(sys benchmarks.System, s *uhat.Spec) {
 
 var packageLine = regexp.MustCompile(`(?m)^package .*$`)
 
-// messages reports whether the spec has operations that are more than methods.
+// messages reports whether the spec has operations other than calls.
 func messages(s *uhat.Spec) bool {
 	return slices.ContainsFunc(s.Operations, func(o *uhat.Operation) bool {
 		return o.Op.Kind == sre.Send || o.Op.Kind == sre.Receive
 	})
 }
 
-// wrap returns the Go function that makes an adapter of a system: of the emitted
-// type where operations are methods, else the author's.
+// wrap returns the Go function that makes an adapter of a system: the emitted one if operations are
+// methods, else the handwritten one.
 func wrap(sys benchmarks.System, s *uhat.Spec) string {
 	if messages(s) {
 		return "Adapter"
@@ -123,17 +123,17 @@ func wrap(sys benchmarks.System, s *uhat.Spec) string {
 	return fmt.Sprintf("func(s %[1]sSUT) rt.Adapter { return &%[1]sAdapter{sut: s} }", strings.TrimSuffix(path.Base(sys.File), ".clouseau.hcl"))
 }
 
-// TestTwins emits a test for each system, into the system's own package in a module of
-// its own. The test passes for the fixed twin; from the same random bits, the
-// emitted generators make the same traces as the interpreter, of both twins, with
-// the same verdicts, and say the same of where their values come from.
+// TestTwins emits a test for each system, into the system's own package in a module of its own. The
+// test passes for the fixed twin. With the same random bits, the emitted generators and the
+// interpreter make the same traces against both twins, with the same verdicts and the same origins
+// of values.
 func TestTwins(t *testing.T) {
 	t.Parallel()
 	compareTwins(t, benchmarks.Systems(), synth.Config{})
 }
 
-// TestRecursiveTwins is the same for scripts that recur: with parameters, and with lists of what
-// was drawn or answered before.
+// TestRecursiveTwins does the same for recursive scripts: with parameters, and with lists of
+// earlier draws or answers.
 func TestRecursiveTwins(t *testing.T) {
 	t.Parallel()
 	recursive := slices.DeleteFunc(benchmarks.Systems(), func(sys benchmarks.System) bool {
@@ -177,7 +177,7 @@ func compareTwins(t *testing.T, systems []benchmarks.System, cfg synth.Config) m
 	return goals
 }
 
-// runs returns the lines of an output that tell of runs.
+// runs returns the lines of an output that describe runs.
 func runs(out string) (lines []string) {
 	for _, line := range strings.Split(out, "\n") {
 		if strings.HasPrefix(line, "run ") {
@@ -187,7 +187,7 @@ func runs(out string) (lines []string) {
 	return lines
 }
 
-// interpreted returns the lines that the runs of the interpreter have.
+// interpreted returns these lines for the runs of the interpreter.
 func interpreted(t *testing.T, sys benchmarks.System, s *uhat.Spec, g emit.GoalGenerators) []string {
 	t.Helper()
 	var lines []string

@@ -9,10 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// needsSort reports whether the file declares a variable for the sort: the built-in kinds need
-// none, and integers have one where their bounds are not those of int. Random requests tell apart
-// what the spec calls differently, so then integers and strings under a name of their own have one
-// as well.
+// needsSort reports whether the file declares a variable for the sort. The built-in kinds need
+// none, and integers have one if their bounds differ from those of int. Random requests distinguish
+// sorts with different names, so with them named sorts of integers and strings have one as well.
 func (e *emitter) needsSort(s *logic.Sort) bool {
 	switch s.Kind() {
 	case logic.EnumKind, logic.OpaqueKind:
@@ -25,7 +24,7 @@ func (e *emitter) needsSort(s *logic.Sort) bool {
 	return e.explores && s != logic.Bool && s != logic.Int && s != logic.String
 }
 
-// sort refers to a sort, and sees to it that the file declares it.
+// sort refers to a sort, and makes the file declare it.
 func (e *emitter) sort(s *logic.Sort) *jen.Statement {
 	if e.needsSort(s) {
 		e.used[s] = true
@@ -45,8 +44,8 @@ func (e *emitter) sort(s *logic.Sort) *jen.Statement {
 
 func (e *emitter) decl(s *logic.Sort) *uhat.SortDecl { return e.spec.SortOf(s) }
 
-// held returns the Go type in which a [logic.Value] of an opaque sort keeps what it stands for:
-// that of the pool's literals, or the sort's own type where a Go function draws them.
+// held returns the Go type of the value inside a [logic.Value] of an opaque sort: that of the
+// pool's literals, or the sort's own type if a Go function draws them.
 func (e *emitter) held(d *uhat.SortDecl) string {
 	if len(d.Pool) > 0 {
 		switch d.Pool[0].Opaque().(type) {

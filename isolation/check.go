@@ -8,14 +8,14 @@ import (
 // Verdict says whether a history satisfies a level.
 type Verdict struct {
 	Admitted bool
-	// Open says that the search for a commit order was cut: the level may be satisfied or not.
+	// Open says that the search for a commit order was cut, so it is unknown whether the level is
+	// satisfied.
 	Open bool
 	// Order is a commit order that shows that the level is satisfied.
 	Order []int
-	// Anomaly is a read that no level admits; nil where that is not the reason.
+	// Anomaly is a read that no level admits; nil if that is not the reason.
 	Anomaly *Anomaly
-	// Cycle is why there is no commit order; empty where the search found none and nothing shorter
-	// says why.
+	// Cycle says why there is no commit order; it is empty if only the complete search shows that.
 	Cycle []Edge
 }
 
@@ -111,10 +111,10 @@ func (h *History) because(visible *relation, t2, t3 int, r read) func() string {
 	}
 }
 
-// saturate adds what every order respects, until nothing is new: another writer of a key that comes
-// before a reader comes before the version that the reader saw, and one that comes after that
-// version comes after the reader. With exclusive writers, as under [Snapshot], one of two writers
-// of a key commits before the other one's snapshot.
+// saturate adds the consequences that every order respects, until nothing is new. Another writer of
+// a key that comes before a reader comes before the version that the reader saw, and one that comes
+// after that version comes after the reader. With exclusive writers, as under [Snapshot], one of
+// two writers of a key commits before the other one's snapshot.
 func (h *History) saturate(order *relation, exclusive bool) {
 	for again := true; again; {
 		again = false

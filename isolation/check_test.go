@@ -141,8 +141,8 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// random returns transactions whose reads see versions of transactions that are there, also aborted
-// ones and own ones.
+// random returns transactions whose reads see versions of listed transactions, also of aborted ones
+// and of their own.
 func random(t *rapid.T) []isolation.Txn {
 	n := rapid.IntRange(1, 5).Draw(t, "transactions")
 	txns := make([]isolation.Txn, n)
@@ -213,7 +213,7 @@ func TestCheckAgreesWithDefinition(t *testing.T) {
 	}
 }
 
-// TestCycle has the anomalies of a known order of commits by their names.
+// TestCycle has the anomalies of a known commit order, by name.
 func TestCycle(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -249,8 +249,8 @@ func TestCycle(t *testing.T) {
 	}
 }
 
-// TestNoCycleIsSerializable holds cycles against the definition: a history without one is
-// serializable, and one with one is not serializable with that order of versions.
+// TestNoCycleIsSerializable compares cycles with the definition: a history without a cycle is
+// serializable, and one with a cycle is not serializable with that order of versions.
 func TestNoCycleIsSerializable(t *testing.T) {
 	t.Parallel()
 	without, with := 0, 0
@@ -291,7 +291,7 @@ func TestNoCycleIsSerializable(t *testing.T) {
 	}
 }
 
-// TestManyTransactions: what is forced decides a history of hundreds of transactions.
+// TestManyTransactions: saturation alone decides a history of hundreds of transactions.
 func TestManyTransactions(t *testing.T) {
 	t.Parallel()
 	var txns []isolation.Txn
@@ -315,6 +315,6 @@ func TestManyTransactions(t *testing.T) {
 		txns[i].Ops[0].From = 0
 	}
 	check(true)
-	txns[119].Ops[0].From = 100 // which 110 has overwritten
+	txns[119].Ops[0].From = 100 // 110 has overwritten it
 	check(false)
 }

@@ -35,11 +35,11 @@ func (s Step) String() string {
 	return fmt.Sprintf("T%d -%s(%s)-> T%d", s.Before, s.Kind, s.Key, s.After)
 }
 
-// Cycle is transactions that depend on each other in a circle, so that no serial order has them
-// all.
+// Cycle lists transactions that depend on each other in a circle, so that no serial order contains
+// them all.
 type Cycle []Step
 
-// Name returns what the field calls the anomaly: of the kinds that fit, the strongest.
+// Name returns the usual name of the anomaly: the strongest of the kinds that fit.
 func (c Cycle) Name() string {
 	against, writes := 0, true
 	for _, s := range c {
@@ -65,7 +65,7 @@ func (c Cycle) Name() string {
 	return "anti-dependency cycle (G2-item)"
 }
 
-// oneKey reports whether a single key is read and written all along.
+// oneKey reports whether the whole cycle reads and writes a single key.
 func (c Cycle) oneKey() bool {
 	for _, s := range c {
 		if s.Kind == SessionOrder || s.Key != c[0].Key {
@@ -75,11 +75,10 @@ func (c Cycle) oneKey() bool {
 	return true
 }
 
-// Cycle returns a cycle of dependencies where the versions of each key are ordered as their writers
-// committed: commits has the IDs of all transactions of the history in that order. Of all cycles it
-// is one with the fewest read-write edges, and of these a short one. It is nil where there is none;
-// then the history is serializable. It returns an error if commits does not have each transaction
-// once.
+// Cycle returns a cycle of dependencies if the versions of each key are ordered as their writers
+// committed. commits has the IDs of all transactions of the history in that order. The cycle has
+// the fewest read-write edges, and among these it is short. It is nil if there is none; then the
+// history is serializable. The error says that commits does not have each transaction once.
 func (h *History) Cycle(commits []int) (Cycle, error) {
 	order := []int{0}
 	for _, id := range commits {
@@ -111,7 +110,7 @@ func (c Cycle) cost() int {
 	return n
 }
 
-// cost makes one read-write edge dearer than all other edges of a cycle together.
+// cost makes one read-write edge more expensive than all other edges of a cycle together.
 func (d Dependency) cost() int {
 	if d == ReadWrite {
 		return 1 << 20
@@ -135,7 +134,7 @@ type arrow struct {
 func (h *History) dependencies(order []int) *dependencies {
 	g := &dependencies{h: h, out: make([][]arrow, len(h.txns))}
 	for b := range h.txns {
-		for a := 1; a < b; a++ { // nothing comes before the loader, so no cycle goes through it
+		for a := 1; a < b; a++ { // nothing comes before the loader, so no cycle contains it
 			if h.inSession(a, b) {
 				g.out[a] = append(g.out[a], arrow{b, SessionOrder, ""})
 			}
@@ -155,7 +154,8 @@ func (h *History) dependencies(order []int) *dependencies {
 	return g
 }
 
-// next returns who writes a key next after t commits, but for one transaction; -1 if nobody does.
+// next returns the next writer of a key after t commits, except one transaction; -1 if there is
+// none.
 func (h *History) next(order []int, t int, key string, but int) int {
 	for _, x := range order[slices.Index(order, t)+1:] {
 		if x != but && h.writes(x, key) {
@@ -165,7 +165,7 @@ func (h *History) next(order []int, t int, key string, but int) int {
 	return -1
 }
 
-// through returns a cheapest cycle through a transaction; nil where there is none.
+// through returns a cheapest cycle through a transaction; nil if there is none.
 func (g *dependencies) through(start int) Cycle {
 	const far = 1 << 60
 	n := len(g.out)

@@ -2,7 +2,7 @@
 // why it does not satisfy the others.
 //
 // A [History] holds the committed transactions: what each of them wrote, and of each read whose
-// version it saw. A loader, transaction 0, is there by itself: it writes every key before all
+// version it saw. Every history contains a loader, transaction 0, which writes every key before all
 // others. Two transactions that read one version of a key and then both write it have lost an
 // update:
 //
@@ -27,17 +27,17 @@
 // None of the levels speaks of real time: a transaction that begins after another one committed may
 // be ordered before it.
 //
-// For the levels up to [Causal] phi does not mention the commit order: all that it forces is one
-// relation, and a cycle in that is the reason against the level. For the others the order is
-// searched for, one transaction after the other; that takes exponential time in the worst case, so
-// a search that is cut at [History.Limit] steps leaves the question open. First it is collected
-// what every order would have to respect, which finds nearly all rejections, with a cycle as the
-// reason. For that [Prefix] and [Snapshot] look at a transaction as two points, its snapshot and
-// its commit.
+// For the levels up to [Causal], phi does not mention the commit order: it forces one relation, and
+// a cycle in this relation is the reason against the level. For the other levels the order is
+// searched for, one transaction after the other. This takes exponential time in the worst case, so
+// a search that is cut at [History.Limit] steps leaves the question open. Before the search, the
+// edges that every order has to respect are collected. They explain nearly all rejections, with a
+// cycle as the reason. For this, [Prefix] and [Snapshot] treat a transaction as two points, its
+// snapshot and its commit.
 //
 // # Versions in the order of commits
 //
-// Where the commit order is known, as on a server that counts commits, [History.Cycle] looks for a
+// If the commit order is known, as on a server that counts commits, [History.Cycle] looks for a
 // cycle of dependencies: write-read, write-write and read-write (Adya, "Weak Consistency", 1999).
 // It names the anomaly, and agrees with [Serializable] in one direction: no cycle, then
 // serializable.

@@ -26,7 +26,7 @@ func Example() {
 	// serializable: no: T1 before T2, since T1 reads x before T2 writes it; T2 before T1, since T2 reads x before T1 writes it
 }
 
-// Where the order of commits is known, the cycle has a name.
+// If the order of commits is known, the cycle has a name.
 func ExampleHistory_Cycle() {
 	h, err := isolation.New([]isolation.Txn{
 		{ID: 1, Session: 1, Ops: []isolation.Op{isolation.Read("x", 0), isolation.Read("y", 0), isolation.Write("x")}},

@@ -25,8 +25,7 @@ func list(edges []Edge) string {
 }
 
 // relation is a set of edges between points, each with the first reason that was given. A point is
-// a transaction as a whole, or, where split, its snapshot or its commit: what it reads and what it
-// writes.
+// a transaction or, if split, its snapshot, where it reads, or its commit, where it writes.
 type relation struct {
 	h     *History
 	split bool
@@ -57,7 +56,7 @@ func (r *relation) point(t, of int) int {
 	return t
 }
 
-// id returns the ID of the transaction that a point is of.
+// id returns the ID of a point's transaction.
 func (r *relation) id(point int) int {
 	if r.split {
 		point /= 2
@@ -110,7 +109,7 @@ func (r *relation) cycle() []Edge {
 	return r.edges(best)
 }
 
-// edges describes a path. That a transaction reads before it commits goes without saying.
+// edges describes a path. It leaves out that a transaction reads before it commits.
 func (r *relation) edges(path []int) []Edge {
 	var out []Edge
 	for i := 1; i < len(path); i++ {
@@ -145,7 +144,7 @@ func (r *relation) path(from, to int) []int {
 	return nil
 }
 
-// trail follows a breadth-first search back.
+// trail returns the path that a breadth-first search has found.
 func (r *relation) trail(before []int, from, to int) []int {
 	out := []int{to}
 	for x := before[to]; ; x = before[x] {

@@ -26,7 +26,7 @@ type Txn struct {
 	ID      int // from one; 0 is the loader
 	Session int // transactions of one session are ordered as the history lists them
 	Ops     []Op
-	Aborted bool // then it only matters whether somebody read from it
+	Aborted bool // matters only if another transaction reads from it
 }
 
 // History is a checked list of transactions. Its methods do not change it.
@@ -36,7 +36,7 @@ type History struct {
 
 	txns  []txn       // the loader first, then the committed ones as they were listed
 	index map[int]int // of an ID in txns
-	bad   *Anomaly    // what no level admits
+	bad   *Anomaly    // a read that no level admits
 }
 
 // txn is a committed transaction as the checks see it; others are named by index.
@@ -52,7 +52,7 @@ type read struct {
 	from int
 }
 
-// An Anomaly is a read that no level admits, since it saw what never was a committed version.
+// Anomaly is a read that no level admits, since it saw a version that was never committed.
 type Anomaly struct {
 	Kind   string // "aborted read", "intermediate read", "own write unseen"
 	Reader int
@@ -114,7 +114,7 @@ func (h *History) take(t *Txn, listed map[int]*Txn) error {
 		case o.Write:
 		case o.From == t.ID && !own:
 			return fmt.Errorf("isolation: T%d reads %s from itself before it writes it", t.ID, o.Key)
-		case o.From == t.ID: // which of its own versions it saw is not looked at
+		case o.From == t.ID: // it is not checked which of its own versions it saw
 		default:
 			ok, err := h.committed(t.ID, o, listed)
 			if err != nil {
@@ -158,14 +158,14 @@ func (h *History) committed(reader int, o Op, listed map[int]*Txn) (bool, error)
 	return true, nil
 }
 
-// spoil notes the first read that no level admits.
+// spoil records the first read that no level admits.
 func (h *History) spoil(kind string, reader int, o Op) {
 	if h.bad == nil {
 		h.bad = &Anomaly{kind, reader, o}
 	}
 }
 
-// Anomaly returns the first read that no level admits; nil where there is none.
+// Anomaly returns the first read that no level admits; nil if there is none.
 func (h *History) Anomaly() *Anomaly { return h.bad }
 
 // writes reports whether transaction t writes a key; the loader writes all.

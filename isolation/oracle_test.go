@@ -6,13 +6,13 @@ import (
 	"github.com/clouseau-go/clouseau/isolation"
 )
 
-// The definitions of the levels, word for word, over all orders of the transactions; 0 is the
+// The definitions of the levels, applied literally, over all orders of the transactions; 0 is the
 // loader.
 
 type naive struct {
-	txns []isolation.Txn // committed, by ID - 1 where nothing has aborted
+	txns []isolation.Txn // committed; at ID - 1 if none has aborted
 	byID map[int]isolation.Txn
-	pos  map[int]int // in the order that is asked about
+	pos  map[int]int // in the order under test
 }
 
 // admits reports whether some order fits.
@@ -90,7 +90,7 @@ func (n *naive) writes(t int, key string) bool {
 	return t == 0 || slices.ContainsFunc(n.byID[t].Ops, func(o isolation.Op) bool { return o.Write && o.Key == key })
 }
 
-// visible is the union of the order of sessions and of reading from.
+// visible is the union of the session order and of the order from writers to readers.
 func (n *naive) visible(a, b int) bool {
 	if b == 0 || a == b {
 		return false

@@ -9,7 +9,7 @@ type search struct {
 	level  Level
 	order  []int
 	placed []int // position in order; -1 where not placed yet
-	steps  int   // that are left
+	steps  int   // remaining steps
 }
 
 func (h *History) search(before *relation, l Level) *search {
@@ -29,8 +29,8 @@ func (h *History) search(before *relation, l Level) *search {
 	return s
 }
 
-// extend places the transactions that are left; it reports whether that succeeds. Where no step is
-// left it gives up.
+// extend places the remaining transactions; it reports whether that succeeds. It gives up when no
+// step is left.
 func (s *search) extend() bool {
 	if len(s.order) == len(s.h.txns) {
 		return true
@@ -57,7 +57,7 @@ func (s *search) extend() bool {
 	return false
 }
 
-// ready reports whether all that has to come before t is placed.
+// ready reports whether everything that has to come before t is placed.
 func (s *search) ready(t int) bool {
 	for a := range s.h.txns {
 		if s.placed[a] < 0 && s.before[a][t] {
@@ -67,8 +67,8 @@ func (s *search) ready(t int) bool {
 	return true
 }
 
-// reads reports whether each read of t saw the last version of its key that t has to see, if t
-// comes next: the last one up to the horizon of t.
+// reads reports whether, if t comes next, each read of t saw the last version of its key up to the
+// horizon of t.
 func (s *search) reads(t int) bool {
 	horizon := s.horizon(t)
 	for _, r := range s.h.txns[t].reads {
@@ -81,9 +81,9 @@ func (s *search) reads(t int) bool {
 	return true
 }
 
-// horizon returns the last position in the order of which t has to see the effect: for Prefix that
-// of the last transaction which t reads from or follows in its session, for Snapshot also that of
-// the last one which writes a key that t writes, for Serializable the last of all.
+// horizon returns the last position in the order whose effect t has to see. For Prefix it is that
+// of the last transaction that t reads from or follows in its session, for Snapshot also that of
+// the last one that writes a key which t writes, for Serializable the last one of all.
 func (s *search) horizon(t int) int {
 	last := len(s.order) - 1
 	if s.level == Serializable {

@@ -83,7 +83,8 @@ func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 			// next one.
 			decided = decided || x.reliable() && !p.Optional && !mayEnd && alike
 			switch {
-			case !only || last.Op != nil && p.step != last.step: // possible without the last request
+			// The answer could have come without the request that was taken last.
+			case !only || last.Op != nil && p.step != last.step:
 			case p.Op == e.Op:
 				out = append(out, x.deliver(n.br, way, e, why)...)
 			case alike:

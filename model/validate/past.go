@@ -136,7 +136,8 @@ func (x *engine) also(a, b *past) *past {
 		}
 		for _, s := range p.spots {
 			if _, ok := a.at[s]; p.open[s.slot] != nil && (!ok || b.at[s] == nil) {
-				p.at[s] = slices.Repeat([]options{{any: true}}, len(p.at[s])) // the other may be anything
+				// Only one of the two knows the spot, so it may hold anything.
+				p.at[s] = slices.Repeat([]options{{any: true}}, len(p.at[s]))
 			}
 		}
 		x.joined[key] = &past{slices.Concat(a.events, b.events), *p}

@@ -6,8 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// Message is what one party says to another. Its body is not changed once it is sent, neither by
-// who sends it nor by who receives it.
+// Message is sent from one party to another. Neither the sender nor the receiver changes its body
+// after it is sent.
 type Message struct {
 	From, To string
 	Body     any
@@ -17,16 +17,16 @@ type Message struct {
 type letter struct {
 	Message
 	id    int
-	event event.Event // Op is empty where the spec does not speak of it
-	cause int         // the item that was happening when it was sent; none: the tester sent it
+	event event.Event // Op is empty if the spec does not mention it
+	cause int         // the item during which it was sent; none: the tester sent it
 	link  *link
 	gone  bool
 }
 
-// link is what goes from one party to another.
+// link holds the messages from one party to another.
 type link struct {
 	from, to string
-	queue    []*letter // in the order of sending; those that are gone leave it late
+	queue    []*letter // in the order of sending; removed ones stay for a while
 }
 
 // first returns the oldest letter under way on the link; nil if there is none.
@@ -38,9 +38,9 @@ func (l *link) first() *letter {
 	return l.queue[0]
 }
 
-// bag is the messages under way. Taking one out costs the same however many there are.
+// bag holds the messages under way. Taking one out costs the same however many there are.
 type bag struct {
-	letters []*letter // by ID; those that are gone leave it late
+	letters []*letter // by ID; removed ones stay for a while
 	byOp    map[string][]*letter
 	links   map[[2]string]*link
 	next    int // the ID of the next letter
@@ -49,7 +49,7 @@ type bag struct {
 
 func newBag() bag { return bag{byOp: map[string][]*letter{}, links: map[[2]string]*link{}} }
 
-// link returns that from one party to another.
+// link returns the link from one party to another.
 func (b *bag) link(from, to string) *link {
 	key := [2]string{from, to}
 	l, ok := b.links[key]
@@ -81,8 +81,8 @@ func (b *bag) get(id int) *letter {
 	return b.letters[k]
 }
 
-// take removes a letter. The lists shed what is gone when it is half of them, so a removal costs
-// a constant on average.
+// take removes a letter. A list is cleaned when half of it has been removed, so a removal takes
+// constant time on average.
 func (b *bag) take(l *letter) {
 	l.gone = true
 	b.live--
@@ -97,19 +97,19 @@ func (b *bag) take(l *letter) {
 	}
 }
 
-// ofOp returns the letters whose event is of an operation, in the order of sending, with some that
-// are gone.
+// ofOp returns the letters whose event is of an operation, in the order of sending; some may have
+// been removed.
 func (b *bag) ofOp(op string) []*letter {
 	b.byOp[op] = fromLive(b.byOp[op])
 	return b.byOp[op]
 }
 
-// live returns what is not gone, in the same place.
+// live removes the gone letters, in place.
 func live(ls []*letter) []*letter {
 	return slices.DeleteFunc(ls, func(l *letter) bool { return l.gone })
 }
 
-// fromLive drops what is gone at the front.
+// fromLive removes the gone letters at the front.
 func fromLive(ls []*letter) []*letter {
 	for len(ls) > 0 && ls[0].gone {
 		ls = ls[1:]

@@ -31,8 +31,8 @@ func ring(nodes, flying int) *actor.World {
 	return w
 }
 
-// BenchmarkDeliver delivers messages that are passed on: the cost of each does not depend on how
-// many are under way, nor on how many nodes there are.
+// BenchmarkDeliver delivers messages that are passed on. The cost of each does not depend on the
+// number of messages under way, or of nodes.
 func BenchmarkDeliver(b *testing.B) {
 	for _, nodes := range []int{3, 50} {
 		for _, flying := range []int{10, 1000, 100_000} {

@@ -5,11 +5,11 @@ import (
 	"reflect"
 )
 
-// Disk is what a node writes down. What is synced survives a crash, and what is not is lost.
+// Disk keeps what a node writes. Synced data survives a crash, and the rest is lost.
 //
-// It keeps copies: what a node does later to a slice or a map that it has written does not reach
-// the disk. Values are plain data. A struct with unexported fields, a channel or a function is
-// refused with a panic, since no copy of it can be made.
+// It keeps copies: a later change of a slice or a map that was written does not reach the disk.
+// Values are plain data. A struct with unexported fields, a channel or a function cannot be copied,
+// and makes Write panic.
 type Disk struct {
 	synced, written map[string]any
 }
@@ -33,7 +33,7 @@ func (d *Disk) Save(name string, v any) {
 	d.Sync()
 }
 
-// Load returns what was written under a name last; ok is false where nothing was, or it is of
+// Load returns the value last written under a name; ok is false if there is none, or if it has
 // another type.
 func Load[T any](d *Disk, name string) (v T, ok bool) {
 	x, there := d.written[name]

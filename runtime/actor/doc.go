@@ -1,8 +1,8 @@
-// Package actor is a world of nodes and messages in which nothing happens but what the tester lets
-// happen.
+// Package actor simulates a world of nodes and messages, in which only those steps happen that the
+// tester releases.
 //
-// A node is a plain state machine. It says what it does on a message, sends others, sets timers and
-// writes to its disk. It has no goroutines, and meets neither the network nor the time of day:
+// A node is a plain state machine. It handles messages, sends others, sets timers and writes to its
+// disk. It has no goroutines, and uses neither the network nor the system's clock:
 //
 //	type server struct {
 //		env   *actor.Env
@@ -33,32 +33,32 @@
 //
 // # The network
 //
-// Any message under way may be delivered next, or where links keep their order (FIFO) the first one
-// of each link. A message is observed when it is delivered. What is on its way to a node that is
-// down waits for it to start again, and so does what a partition separates for it to heal: networks
-// may be as slow as that. A message is lost only by a drop.
+// Any message under way may be delivered next; if links keep their order (FIFO), only the first one
+// of each link. A message is observed when it is delivered. A message to a node that is down waits
+// until the node restarts, and one across a partition until the partition heals: networks may be
+// that slow. A message is lost only by a drop.
 //
 // # Faults
 //
-// Drops, duplicates, crashes and partitions happen where the script asks for them ([World.Drop],
-// [World.Crash] and so on; they return [event.ErrAbsent] where there is nothing to be done that
-// to), and else within budgets, as items that are faults. After a crash a node boots anew, with
-// what it has synced to its [Disk].
+// Drops, duplicates, crashes and partitions happen if the script asks for them ([World.Drop],
+// [World.Crash] and so on; they return [event.ErrAbsent] if there is nothing to act on). Otherwise
+// they happen within budgets, as items that are faults. After a crash a node boots anew, with the
+// data that it has synced to its [Disk].
 //
 // # Time
 //
-// Each node has a clock, on which no time passes but when a timer goes off; timers of one node go
-// off in their order, those of different nodes in any, since clocks drift. With OneTime they share
-// a clock. Time ends after some 290 years; a timer beyond that never goes off.
+// Each node has a clock, on which time passes only when a timer fires. Timers of one node fire in
+// their order, those of different nodes in any order, since clocks drift. With OneTime all nodes
+// share a clock. Time ends after some 290 years; a timer beyond that never fires.
 //
 // # What repeats
 //
-// A world draws nothing. The same releases give the same world, as long as handlers themselves
-// depend on nothing else: not on the order of a map, and not on package time or rand.
+// A world has no randomness. The same releases give the same world, if handlers depend on nothing
+// else: not on the iteration order of a map, and not on package time or rand.
 //
 // # Mistakes
 //
-// A node that panics has crashed the system, as anything under test that panics. So has one that
-// sends to nobody, or a hundred thousand messages in one handler; the messages say so. One that
-// never returns runs into the deadline of the call.
+// A node that panics crashes the system, like any system under test. So does a node that sends to
+// an unknown party, or sends a hundred thousand messages in one handler; the panic says so. A
+// handler that never returns runs into the deadline of the call.
 package actor

@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/clock"
 )
 
-// Env is what a node has of the world.
+// Env is a node's access to the world.
 type Env struct {
 	w     *World
 	place Place
@@ -20,14 +20,14 @@ type Env struct {
 // Name returns the node's name.
 func (e *Env) Name() string { return e.place.Name }
 
-// Disk returns what the node writes down.
+// Disk returns the node's disk.
 func (e *Env) Disk() *Disk { return e.disk }
 
-// Now returns what time it is for the node.
+// Now returns the time on the node's clock.
 func (e *Env) Now() time.Time { return e.clock.Now() }
 
-// Send puts a message on its way. It panics if there is nobody of that name, and if a single
-// handler sends without end.
+// Send puts a message under way. It panics if no party has that name, or if a single handler sends
+// without end.
 func (e *Env) Send(to string, body any) {
 	if e.w.sent++; e.w.sent > mostSent {
 		panic(fmt.Sprintf("actor: %s has sent %d messages in one go, the last one %s to %s, and does not stop", e.Name(), mostSent, kind(body), to))
@@ -37,7 +37,7 @@ func (e *Env) Send(to string, body any) {
 
 const mostSent = 100_000
 
-// After sets a timer. When it goes off f runs, as Receive does. A crash ends all timers of a node.
+// After sets a timer. When it fires, f runs, as Receive does. A crash ends all timers of a node.
 // The label names the timer in reports and for [World.Expire].
 func (e *Env) After(d time.Duration, label string, f func()) (stop func() bool) {
 	return e.clock.After(d, e.Name(), label, func() { e.w.act(e.w.firing, f) })

@@ -22,7 +22,7 @@ func (s server) Receive(from string, body any) {
 	}
 }
 
-// A request reaches the server when the tester says so, and the answer the client.
+// The request reaches the server when the tester says so, and so does the answer reach the client.
 func Example() {
 	ctx := context.Background()
 	w := actor.New(actor.Config{

@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// Crash ends a node: it loses what it has not synced, and its timers. What is on its way to it
-// waits. The error is [event.ErrAbsent] if it is down already.
+// Crash ends a node: it loses its timers and what it has not synced. Messages to it wait. The error
+// is [event.ErrAbsent] if it is down already.
 func (w *World) Crash(node string) error {
 	e := w.env(node)
 	if e.node == nil {
@@ -28,8 +28,8 @@ func (w *World) Restart(node string) error {
 	return nil
 }
 
-// Partition has each group of nodes talk to itself alone, in the place of a partition that was
-// there. Nodes in none of the groups are one more. What is on its way between groups waits.
+// Partition lets each group of nodes communicate only within itself, and replaces an earlier
+// partition. Nodes in none of the groups form one more group. Messages between groups wait.
 func (w *World) Partition(groups ...[]string) {
 	w.side = map[string]int{}
 	for k, g := range groups {
@@ -59,8 +59,8 @@ func (w *World) Drop(which func(Message) bool) error {
 	return nil
 }
 
-// Duplicate has the oldest message under way for which which is true arrive once more, as if it
-// had been sent again now.
+// Duplicate lets the oldest message under way for which which is true arrive once more, as if it
+// were sent again.
 func (w *World) Duplicate(which func(Message) bool) error {
 	l := w.oldest(which)
 	if l == nil {
@@ -80,8 +80,8 @@ func (w *World) oldest(which func(Message) bool) *letter {
 	return w.bag.letters[k]
 }
 
-// Expire has the timer of that label go off that a node has set first, also where others are due
-// before, which go off later.
+// Expire fires the earliest timer of a node with that label, even if others are due before; these
+// fire later.
 func (w *World) Expire(node, label string) error {
 	e := w.env(node)
 	id, ok := e.clock.Find(node, label)
@@ -93,7 +93,7 @@ func (w *World) Expire(node, label string) error {
 	return nil
 }
 
-// A fault that is an item has firstFault and the kind and what it befalls as its ID.
+// The ID of a fault that is an item consists of firstFault, the kind of fault and its target.
 const (
 	drop = iota
 	duplicate
@@ -106,7 +106,8 @@ const (
 
 var faultNames = [kinds]string{"drop", "duplicate", "crash", "restart", "isolate", "heal"}
 
-// faults lists what may go wrong, and what may come right again. What can be delivered can be lost.
+// faults lists the possible faults, and the events that undo one. A message that can be delivered
+// can be lost.
 func (w *World) faults(pending []event.Item) (out []event.Item) {
 	add := func(kind, of int, from, to string) {
 		out = append(out, event.Item{ID: firstFault + of*kinds + kind, Label: faultNames[kind], Fault: true, From: from, To: to})
@@ -140,7 +141,7 @@ func (w *World) faults(pending []event.Item) (out []event.Item) {
 	return out
 }
 
-// befall lets a fault happen that is an item.
+// befall performs a fault that is an item.
 func (w *World) befall(id int) event.Outcome {
 	kind, of := (id-firstFault)%kinds, (id-firstFault)/kinds
 	switch l := w.bag.get(of); {

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Pending lists the messages that can be delivered, the timers that can go off, and the faults that
-// are left.
+// Pending lists the messages that can be delivered, the timers that can fire, and the remaining
+// faults.
 func (w *World) Pending(context.Context) ([]event.Item, error) {
 	out := make([]event.Item, 0, w.bag.live)
 	for _, l := range w.bag.letters {
@@ -58,12 +58,12 @@ func (w *World) find(op *sre.Op, fits func([]logic.Value) bool, except func(id i
 	return nil
 }
 
-// Release delivers a message, has a timer go off, or lets a fault happen.
+// Release delivers a message, fires a timer, or performs a fault.
 func (w *World) Release(ctx context.Context, id int) (event.Outcome, error) {
 	return w.ReleaseIf(ctx, id, nil)
 }
 
-// ReleaseIf is Release where the event is accepted; a nil accept accepts all.
+// ReleaseIf is Release if the event is accepted; a nil accept accepts all.
 func (w *World) ReleaseIf(_ context.Context, id int, accept func(event.Event) bool) (event.Outcome, error) {
 	if id >= firstFault {
 		return w.befall(id), nil

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// Node is a state machine. It has no goroutines: all it does it does in Receive, or in a function
-// that it gave to [Env.After].
+// Node is a state machine. It has no goroutines: it acts only in Receive, or in a function passed
+// to [Env.After].
 type Node interface {
 	Receive(from string, body any)
 }
@@ -19,38 +19,39 @@ type Node interface {
 // Place is a node's place in the world.
 type Place struct {
 	Name string
-	// Boot makes the node when the world begins, and anew when it starts again after a crash. What
-	// it has synced to its disk is there.
+	// Boot makes the node when the world begins, and anew when it restarts after a crash. The disk
+	// then has what was synced.
 	Boot func(*Env) Node
 }
 
 // Config describes a world.
 type Config struct {
 	Nodes []Place
-	// Clients are the names under which the tester sends, and is answered. They never crash, and no
-	// partition is between them and a node.
+	// Clients are the names under which the tester sends and receives. They never crash, and no
+	// partition separates them from a node.
 	Clients []string
-	// Event says as what a spec knows the delivery of a message; it looks at nothing else. Without
-	// an operation, which is also what a nil Event says of all, the message is work that the spec
-	// does not mention.
+	// Event returns the event of the spec for the delivery of a message; it depends only on the
+	// message. An event without an operation, which a nil Event gives for all messages, is work
+	// that the spec does not mention.
 	Event func(Message) event.Event
-	// FIFO has each link deliver in the order of sending. Without it any message may be next.
+	// FIFO makes each link deliver in the order of sending. Without it any message may be next.
 	FIFO bool
-	// OneTime has all nodes live by one clock. Without it each has its own, and a timer of one node
-	// may go off before or after that of another whatever they are set to.
+	// OneTime gives all nodes one clock. Without it each has its own, and timers of different nodes
+	// may fire in any order.
 	OneTime bool
-	// Faults is what may happen besides the script.
+	// Faults bounds the faults besides those of the script.
 	Faults Faults
 }
 
-// Faults is how often each misfortune may happen in a run without a script that asks for it. What
-// undoes one, that a node starts again or a partition heals, may then happen as well.
+// Faults says how often each kind of fault may happen in a run besides those that the script asks
+// for. The events that undo a fault, the restart of a node or the healing of a partition, may then
+// happen as well.
 type Faults struct {
 	Drops, Duplicates, Crashes, Partitions int
 }
 
-// World is nodes, the messages between them, and their clocks. It is a Stepper: nothing happens in
-// it but what the tester releases. It is for one goroutine at a time.
+// World holds nodes, the messages between them, and their clocks. It is a Stepper: only what the
+// tester releases happens. One goroutine at a time may use it.
 type World struct {
 	config  Config
 	bag     bag
@@ -60,12 +61,12 @@ type World struct {
 	clocks  []*clock.Virtual
 	side    map[string]int // of a partition; nil: there is none
 	left    Faults
-	cause   int // the item that is happening; none: the tester acts
-	firing  int // the timer that goes off last
-	sent    int // by the handler that is running
+	cause   int // the current item; none: the tester acts
+	firing  int // the timer that fired last
+	sent    int // by the current handler
 }
 
-// none is the cause of what the tester does.
+// none is the cause of the tester's own actions.
 const none = -1
 
 // IDs of items: messages count from zero, the timers of the k-th clock from (k+1) << clockBits, and
@@ -75,7 +76,7 @@ const (
 	firstFault = 1 << 60
 )
 
-// New makes a world and boots its nodes. It panics if two parties have one name.
+// New makes a world and boots its nodes. It panics if two parties have the same name.
 func New(c Config) *World {
 	w := &World{config: c, bag: newBag(), envs: map[string]*Env{}, clients: map[string]bool{}, left: c.Faults, cause: none}
 	for k, p := range c.Nodes {
@@ -100,8 +101,7 @@ func New(c Config) *World {
 	return w
 }
 
-// Send has a client say something to a node. It panics if the one is no client, or the other no
-// node.
+// Send sends a message from a client to a node. It panics for other parties.
 func (w *World) Send(from, to string, body any) {
 	if !w.clients[from] {
 		panic(fmt.Sprintf("actor: %q is no client of this world", from))
@@ -123,14 +123,14 @@ func (w *World) send(m Message, cause int) *letter {
 	return w.bag.add(x)
 }
 
-// Node returns the node of that name as it is; nil while it is down. Tests look at it to check
-// what must hold between the states of nodes.
+// Node returns the node with that name in its present state; nil while it is down. Tests use it to
+// check invariants between the states of nodes.
 func (w *World) Node(name string) Node { return w.env(name).node }
 
 // InFlight returns how many messages are under way.
 func (w *World) InFlight() int { return w.bag.live }
 
-// Now returns what time it is for a node.
+// Now returns the time on a node's clock.
 func (w *World) Now(node string) time.Time { return w.env(node).clock.Now() }
 
 func (w *World) env(name string) *Env {
@@ -141,7 +141,7 @@ func (w *World) env(name string) *Env {
 	return e
 }
 
-// act runs code of a node, as what comes of an item.
+// act runs code of a node, as an effect of an item.
 func (w *World) act(cause int, f func()) {
 	before, sent := w.cause, w.sent
 	w.cause, w.sent = cause, 0
@@ -149,8 +149,8 @@ func (w *World) act(cause int, f func()) {
 	f()
 }
 
-// open reports whether a message can be delivered now: its receiver is up, no partition is between,
-// and where links keep their order it is the first on its link.
+// open reports whether a message can be delivered now: its receiver is up, no partition separates
+// the parties, and with FIFO it is the first on its link.
 func (w *World) open(l *letter) bool {
 	if e, ok := w.envs[l.To]; ok && e.node == nil || w.parted(l.From, l.To) {
 		return false
@@ -158,14 +158,14 @@ func (w *World) open(l *letter) bool {
 	return !w.config.FIFO || l.link.first() == l
 }
 
-// parted reports whether a partition is between two parties.
+// parted reports whether a partition separates two parties.
 func (w *World) parted(a, b string) bool {
 	return w.side != nil && !w.clients[a] && !w.clients[b] && w.side[a] != w.side[b]
 }
 
-// Settle delivers what the spec does not mention, the oldest first, until nothing of it is left
-// that can be delivered; timers do not go off. A world that goes on by itself is left after a
-// hundred thousand messages.
+// Settle delivers the messages that the spec does not mention, the oldest first, until none is left
+// that can be delivered. Timers do not fire. It gives up on a world that goes on after a hundred
+// thousand messages.
 func (w *World) Settle(context.Context) error {
 	for range mostSettled {
 		quiet := w.bag.ofOp("")

@@ -74,7 +74,7 @@ func counters(change func(*actor.Config)) *actor.World {
 	return actor.New(c)
 }
 
-// names lists what can happen.
+// names lists the pending items.
 func names(t *testing.T, w *actor.World) []string {
 	t.Helper()
 	items, err := w.Pending(t.Context())
@@ -134,7 +134,7 @@ func TestDelivery(t *testing.T) {
 	}
 }
 
-// What the spec does not mention is delivered by Settle, timers apart.
+// Settle delivers what the spec does not mention, except timers.
 func TestSettle(t *testing.T) {
 	t.Parallel()
 	w := counters(nil)
@@ -163,7 +163,7 @@ func TestOrderOfLinks(t *testing.T) {
 	}
 }
 
-// A crash loses what is not synced, and timers; messages wait.
+// A crash loses timers and what is not synced; messages wait.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	w := counters(func(c *actor.Config) { c.Nodes = c.Nodes[:1]; c.Nodes[0].Boot = boot() })
@@ -235,7 +235,7 @@ func TestDropAndDuplicate(t *testing.T) {
 	}
 }
 
-// Each budget bounds its misfortune; what undoes one costs nothing.
+// Each budget bounds its kind of fault; undoing one costs nothing.
 func TestFaultsWithinBudgets(t *testing.T) {
 	t.Parallel()
 	w := counters(func(c *actor.Config) {
@@ -283,7 +283,7 @@ func TestTimers(t *testing.T) {
 	}
 }
 
-// What a node cannot do ends in a panic that says who did what.
+// An impossible action of a node panics with a message that says who did what.
 func TestMisuse(t *testing.T) {
 	t.Parallel()
 	node := func(f func(e *actor.Env)) func(*actor.Env) actor.Node {
@@ -321,7 +321,7 @@ type handler func()
 
 func (h handler) Receive(string, any) { h() }
 
-// What a node does to a value that it has written does not reach the disk.
+// A change of a value after it was written does not reach the disk.
 func TestDiskKeepsCopies(t *testing.T) {
 	t.Parallel()
 	type log struct {
@@ -351,14 +351,14 @@ func TestDiskKeepsCopies(t *testing.T) {
 	}
 }
 
-// naive is the messages under way, as a list of all that were ever sent.
+// naive holds the messages under way, as a list of all that were ever sent.
 type naive struct {
 	sent []actor.Message
 	gone map[int]bool
 	fifo bool
 }
 
-// pending lists the messages that can be delivered by definition.
+// pending lists the messages that can be delivered, by definition.
 func (n *naive) pending(w *actor.World) (ids []int) {
 	seen := map[[2]string]bool{}
 	for id, m := range n.sent {
@@ -374,8 +374,8 @@ func (n *naive) pending(w *actor.World) (ids []int) {
 	return ids
 }
 
-// A world is a function of what is released in it: a second world to which the same is done goes
-// the same way, item for item. And the bag is what a list of all messages says.
+// A world is a function of its releases: a second world with the same releases has the same items
+// at each step. The bag agrees with a list of all messages.
 func TestRepeats(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -439,7 +439,7 @@ func (n *naive) take(i event.Item, pending []event.Item) {
 		return
 	}
 	k := slices.IndexFunc(pending, func(j event.Item) bool { return j.Label == "drop" && j.From == i.From && j.To == i.To })
-	nth := 0 // of the drops on its link, which are listed as its messages are
+	nth := 0 // of the drops on its link, which are listed in the order of its messages
 	for ; pending[k].ID != i.ID; k++ {
 		if pending[k].Label == "drop" && pending[k].From == i.From && pending[k].To == i.To {
 			nth++

@@ -11,7 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Endings are what is known of runs that end in a crash, in a hang, or starved.
+// Endings are the known crashes, hangs and starved requests.
 type Endings struct {
 	known []ending
 	hung  bool // some run had a known hang, for the full deadline
@@ -22,7 +22,7 @@ type ending struct {
 	follower *monitor.Follower
 }
 
-// NewEndings returns what is known of the ends of runs.
+// NewEndings returns the known failures that are not violations.
 func NewEndings(b *sre.Builder, all []Failure) (es Endings) {
 	for i := range all {
 		if f := &all[i]; !f.violates() && f.Trace != nil {
@@ -32,13 +32,13 @@ func NewEndings(b *sre.Builder, all []Failure) (es Endings) {
 	return es
 }
 
-// Empty reports whether nothing is known.
+// Empty reports whether there are none.
 func (es *Endings) Empty() bool { return len(es.known) == 0 }
 
 // Hung reports whether some run has hung in a known way, for the full deadline.
 func (es *Endings) Hung() bool { return es.hung }
 
-// Excuse makes a run known that has failed in a known way.
+// Excuse marks a run that has failed in a known way as known.
 func (es *Endings) Excuse(r *run.Result) {
 	if !r.Failed() || r.Verdict == run.Violation {
 		return
@@ -55,8 +55,8 @@ func (es *Endings) Excuse(r *run.Result) {
 	}
 }
 
-// Hangs reports whether an operation is known to hang after a run, and has done so before: the next
-// time nobody waits for it longer than for others.
+// Hangs reports whether the operation is known to hang after the run, and has hung before. The next
+// time, it gets no longer deadline than other operations.
 func (es *Endings) Hangs(trace sre.Trace, a run.Attempt) bool {
 	return es.hung && slices.ContainsFunc(es.known, func(k ending) bool {
 		_, in := k.with(trace, a)
@@ -64,8 +64,8 @@ func (es *Endings) Hangs(trace sre.Trace, a run.Attempt) bool {
 	})
 }
 
-// Ahead returns the known failure that a run comes to with an operation, of which there are only
-// the arguments, and was not in before; empty where there is none.
+// Ahead returns the known failure that a run reaches with an operation, given only its arguments,
+// if the run was not in its pattern before; empty if there is none.
 func (es *Endings) Ahead(trace sre.Trace, a run.Attempt) string {
 	for _, k := range es.known {
 		if k.starves() && a.Op.Kind != sre.Send {
@@ -80,8 +80,9 @@ func (es *Endings) Ahead(trace sre.Trace, a run.Attempt) string {
 
 func (f *Failure) starves() bool { return f.Verdict == run.Starved.String() }
 
-// with reports whether a run is proven to be in the pattern, without and with what is under way at
-// its end, if anything. Of that the pattern says nothing but arguments, so any answers will do.
+// with reports whether a run is proven to be in the pattern, without and with the operation under
+// way at its end, if any. The operation has no answers, so the pattern can only speak of its
+// arguments.
 func (k *ending) with(trace sre.Trace, last run.Attempt) (before, in bool) {
 	k.follower.Reset()
 	for _, e := range trace {
@@ -93,7 +94,7 @@ func (k *ending) with(trace sre.Trace, last run.Attempt) (before, in bool) {
 		return before, before
 	}
 	if len(last.Args) < op.Args() {
-		return before, false // a step of the system's, of which nobody knows the fields
+		return before, false // a step of the system with unknown fields
 	}
 	k.follower.Step(sre.Event{Op: op, Values: slices.Concat(last.Args, event.Panicked(op, ""))})
 	return before, k.follower.Verdict() == logic.Sat

@@ -10,7 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// What an operation comes to is known before it is performed; what came back has not crashed.
+// The effect of an operation is known before it is performed; an operation that returned has not
+// crashed.
 func ExampleEndings_Ahead() {
 	push := &sre.Op{Name: "push", Kind: sre.Call, Fields: []sre.Field{{Name: "elem", Sort: logic.Int}}}
 	s := event.NewSystem("stack", push)

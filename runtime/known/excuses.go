@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Excuses follow what is known of violations through a run.
+// Excuses follow the known violations through a run.
 type Excuses struct {
 	// In the place of the goal's monitor, which ends with its first violation; nil: no goal.
 	goal   *monitor.Follower
@@ -23,8 +23,8 @@ type excuse struct {
 	follower *monitor.Follower
 }
 
-// NewExcuses returns what follows the runs of a goal, nil of a test that has none, before the first
-// of them; nil where no violation is known.
+// NewExcuses returns a follower of the known violations, before the first run; nil if no violation
+// is known. goal is nil if the test has none.
 func NewExcuses(b *sre.Builder, goal sre.Expr, vars []*logic.Var, funcs script.Funcs, all []Failure) *Excuses {
 	if !slices.ContainsFunc(all, func(f Failure) bool { return f.violates() }) {
 		return nil
@@ -41,7 +41,7 @@ func NewExcuses(b *sre.Builder, goal sre.Expr, vars []*logic.Var, funcs script.F
 	return x
 }
 
-// Reset forgets the run before.
+// Reset prepares for another run.
 func (x *Excuses) Reset() {
 	x.open = 0
 	if x.goal != nil {
@@ -73,7 +73,7 @@ func (x *Excuses) Step(ev sre.Event) bool {
 // HasGoal reports whether there is a goal.
 func (x *Excuses) HasGoal() bool { return x.goal != nil }
 
-// Unknowns counts the prefixes of the run of which it is not decided whether they violate the goal.
+// Unknowns counts the prefixes of the run for which it is undecided whether they violate the goal.
 func (x *Excuses) Unknowns() int { return x.open }
 
 // Witness returns values of the goal's variables for which the run violates it.
@@ -82,7 +82,7 @@ func (x *Excuses) Witness() logic.Assignment {
 	return w
 }
 
-// Name returns the known failure that the run up to here is; empty where it is none, or x is nil.
+// Name returns the known failure that the run so far is; empty if it is none, or x is nil.
 func (x *Excuses) Name() string {
 	if x == nil {
 		return ""

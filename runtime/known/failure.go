@@ -9,20 +9,20 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Failure is a failure that is known and does not count for now. A run that would be a violation is
-// none where the events up to there are in Trace for some values of Vars. What nobody can decide
-// counts as known: a violation is a proof.
+// Failure is a failure that is known and does not count for now. A violation is known if the events
+// up to it are in Trace for some values of Vars. If this cannot be decided it counts as known,
+// since a violation needs a proof.
 //
-// The run goes on, so what lies behind is still found. For a model the event is one more allowed
-// case that changes nothing; where it is a message that was received, the rest of the run is not
-// judged by the model.
+// The run goes on, so that later failures are still found. For a model, the event is one more
+// allowed case that changes nothing. If the event is a received message, the model does not judge
+// the rest of the run.
 //
-// With a Verdict, runs that end so are known: crashed or hung ones whose events, with the operation
-// that did not come back, are in Trace, and starved ones whose events are. Here only what is proven
-// counts as known. A test that is vacuous has no Trace.
+// With a Verdict, runs that end with it are known: crashed or hung runs whose events, including the
+// operation that did not return, are in Trace, and starved runs whose events are. Here a failure is
+// known only if that is proven. A vacuous test has no Trace.
 type Failure struct {
 	Name, Reason string
-	Link         string // where it is told; may be empty
+	Link         string // where it is reported; may be empty
 	Verdict      string // of the runs: crashed, hung, starved or vacuous; a violation if empty
 	Message      string // a part of a crash's message; may be empty
 	Text         string // the trace expression as the spec has it
