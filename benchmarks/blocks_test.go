@@ -123,7 +123,8 @@ func emitted(t *testing.T, s *uhat.Spec, g *uhat.Generator) string {
 	t.Helper()
 	plain, unscheduled, target := *g, *s, *s.Target
 	plain.Certificate, plain.Weight, plain.More = nil, 0, nil
-	target.Schedule, unscheduled.Target = "", &target // what may happen in gaps is not part of blocks
+	// Blocks do not say what may happen in gaps.
+	target.Schedule, unscheduled.Target = "", &target
 	src, err := emit.File(&unscheduled, []emit.GoalGenerators{{Goal: g.Goal, Generators: []*uhat.Generator{&plain}}}, emit.Options{Source: "spec.hcl"})
 	if err != nil {
 		t.Fatal(err)

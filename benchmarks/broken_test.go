@@ -105,7 +105,7 @@ func (b broken) refute(t *testing.T, system string) (runs int32) {
 	file, text := b.text(t, system)
 	s, _ := spec.LoadSource(file, []byte(text))
 	if s == nil || len(s.Funcs) > 0 || !long && variables(s) > 4 {
-		return 0 // no generator, functions of which the matcher has no values, or too many assignments
+		return 0 // none, unknown functions, or too many assignments
 	}
 	g := s.Generator(b.name)
 	var opt oracle.Options

@@ -20,7 +20,8 @@ type ends struct{ lo, hi int }
 // replay assigns the variables of a straight-line script from an observed
 // trace and calls visit at each draw with what was known then.
 func replay(script []uhat.Step, tr rt.Trace, visit func(d *uhat.Draw, before logic.Assignment, v logic.Value)) {
-	values := logic.Assignment{} // arguments follow the draws they come from: first learn all values
+	// Arguments come after the draws that they depend on, so all values are learned first.
+	values := logic.Assignment{}
 	walk(script, tr, values, func(*uhat.Draw) {})
 	known := logic.Assignment{}
 	walk(script, tr, known, func(d *uhat.Draw) {

@@ -28,7 +28,8 @@ func TestExploreHeuristics(t *testing.T) {
 		default:
 			continue
 		}
-		messages := map[string][2]int{} // to a rejection, by mutant; all of them where there is none
+		// By mutant: the messages up to a rejection, or all of them if there is none.
+		messages := map[string][2]int{}
 		for k, tune := range []func(*explore.Exploration){nil, func(x *explore.Exploration) { x.Known, x.Near = -1, -1 }} {
 			m.Tune = tune
 			for _, f := range m.Forms {

@@ -31,7 +31,8 @@ func TestEveryGenerator(t *testing.T) {
 			s := load(t, sys)
 			for _, goal := range s.Goals {
 				r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{Results: 12})
-				if len(r.Generators) < 2 && !slices.ContainsFunc(r.Generators, func(g *uhat.Generator) bool { return recursion(g) != nil }) { // one that recurs stands for all its unrollings
+				// A generator that recurs stands for all its unrollings.
+				if len(r.Generators) < 2 && !slices.ContainsFunc(r.Generators, func(g *uhat.Generator) bool { return recursion(g) != nil }) {
 					t.Errorf("%s: only %d generators", goal.Name, len(r.Generators))
 				}
 				for _, sut := range sys.SUTs {

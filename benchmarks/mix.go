@@ -28,7 +28,8 @@ type Mix struct {
 	Upheld     int          `json:"upheld"`     // of the fixed twin
 	Prevented  int          `json:"prevented"`
 	Generators []MixedShare `json:"generators"`
-	Others     []MixedShare `json:"others"` // that are not in the mix, as Many asks for them; against the buggy twin only
+	// Others are not in the mix, as Many asks for them; they only run against the buggy twin.
+	Others []MixedShare `json:"others"`
 }
 
 // Many is how many generators a mix is compared with: by then those that come are others only in

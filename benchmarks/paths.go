@@ -18,7 +18,7 @@ import (
 
 // Strategies of modeled systems whose models have finitely many states, which have to be asked for.
 const (
-	PathsStrategy      = "paths"      // a row for each suite of [conform.Suites], paths-once and so on
+	PathsStrategy      = "paths"      // a row for each of [conform.Suites]: paths-once and so on
 	ExhaustiveStrategy = "exhaustive" // all scripts up to a length
 )
 

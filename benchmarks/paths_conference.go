@@ -118,7 +118,7 @@ func ConferenceKills(ctx context.Context, f conference.Fault, z conference.Size,
 type Suite struct {
 	Name      string
 	Specified bool // only of the transitions that are specified
-	Extra     int  // of the complete suite: states that a system may have beyond those of the specification
+	Extra     int  // of the complete suite: additional states of a system
 }
 
 func (s Suite) of(l *conform.LTS[conference.Message, conference.Message]) (conform.Suite, error) {

@@ -17,7 +17,7 @@ type expected int
 
 const (
 	excluded expected = -2 // the level has no such runs; the search does not know it
-	refuted  expected = -1 // the level has no such runs, and the search has been through all there is
+	refuted  expected = -1 // the level has no such runs, by a complete search
 	open     expected = 0  // there are such runs, and the search does not find them
 	// Any other number is the refinements within which a generator is found.
 )

@@ -90,7 +90,8 @@ func startSession(t *testing.T, home string) *session {
 	t.Helper()
 	env := append(os.Environ(), "HOME="+home, "GOBIN="+filepath.Join(home, "bin"), "GOFLAGS=", "GO111MODULE=", "CI=",
 		"PATH="+filepath.Join(home, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
-	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} { // else they would be in the new home
+	// Otherwise they would be below the new home.
+	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} {
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()
 		if err != nil {
 			t.Fatal(err)

@@ -14,7 +14,7 @@ type matcher struct {
 	depth  map[*App]int    // least depth of a conjunct that mentions the application
 	trail  []matchChange   // what the conjuncts of the stack did
 	done   int             // the instances that trail[:done] calls for are on the stack
-	limit  int             // applications of this depth and beyond match nothing; of the round at hand
+	limit  int             // in this round, applications of this depth and more match nothing
 }
 
 // matchChange is what a conjunct did to a matcher, and how to undo that.

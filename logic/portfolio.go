@@ -36,7 +36,7 @@ type Portfolio struct {
 	stack   []Term       // conjuncts of all assertions and axiom instances, outermost scope first
 	depths  []int        // of each conjunct: 0 for an assertion, see instance
 	at      map[Term]int // conjunct -> the index in stack where it has its least depth
-	earlier []int        // of each conjunct: the index where it stands before with a greater depth; -1: nowhere
+	earlier []int        // of each conjunct: its index at a greater depth, or -1
 	defined []*App       // applications of macros in the assertions as given
 	match   *matcher     // that finds the instances the stack calls for
 	scopes  []scope

@@ -11,10 +11,10 @@ type Kind uint8
 // The kinds of sorts.
 const (
 	BoolKind   Kind = iota // false and true
-	IntKind                // the integers of a Go type; between them, arithmetic is that of all integers
+	IntKind                // the integers of a Go type; arithmetic on them is unbounded
 	StringKind             // all strings; equality only
 	EnumKind               // finitely many named values
-	OpaqueKind             // unknown values, infinitely many as far as the logic knows; equality and functions only
+	OpaqueKind             // unknown values, infinitely many; equality and functions only
 )
 
 // Sort is the type of a term. Sorts are compared by pointer; a sort of a spec
@@ -75,7 +75,7 @@ func Compatible(a, b *Sort) bool {
 type Value struct {
 	sort *Sort // normalised: Bool, Int and String for every sort of these kinds
 	n    int64 // of a bool (0, 1), an integer that fits, an enumeration (index)
-	ref  any   // of a string or a large integer (string), and of an opaque value (any comparable Go value)
+	ref  any   // string of a string or a large integer; any for opaque values
 }
 
 // Element is the opaque value a solver invents: the n-th unnamed element of

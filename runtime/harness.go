@@ -37,7 +37,7 @@ type Harness struct {
 	failure   *run.Result
 	shrinking bool          // the harness makes it smaller
 	rapids    bool          // rapid makes it smaller first
-	tape      *draw.Tape    // of a run that keeps away from what is known to be its end; nil of others
+	tape      *draw.Tape    // of a run that avoids its known ends; else nil
 	repeated  bool          // rapid has repeated the failing run
 	smallest  *Shrunk       // the result of making it smaller
 	hurry     time.Duration // the current deadline of calls; 0: the full one

@@ -99,7 +99,8 @@ func (g *Algebra) agree(ctx context.Context, x, y map[int]*sre.Class) bool {
 			return false
 		}
 	}
-	for _, to := range slices.Sorted(maps.Keys(x)) { // in order: a difference ends it, so the order decides what is asked
+	// The order matters: the first difference ends the loop, so the order decides what is asked.
+	for _, to := range slices.Sorted(maps.Keys(x)) {
 		if !g.same(ctx, x[to], y[to]) {
 			return false
 		}

@@ -24,7 +24,7 @@ func (k *checker) goal(g *uhat.Goal) {
 	ok := k.inhabited(g.Trace, g, what)
 	if g.Scenario {
 		switch {
-		case g.Violation == k.s.B.None(): // on purpose: what counts is whether the system crashes or hangs
+		case g.Violation == k.s.B.None(): // only crashes and hangs count
 		case g.Violation != nil:
 			k.inhabited(g.Violation, g, "violation")
 		case g.Judge == "":

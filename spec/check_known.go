@@ -25,7 +25,8 @@ func (k *checker) known(x *uhat.Known) {
 	if x.Verdict != uhat.KnownVerdicts[0] {
 		return
 	}
-	touched := k.s.Model != nil || x.Range.File != k.s.File // the goals of another file are not here
+	// The goals of another file are not here.
+	touched := k.s.Model != nil || x.Range.File != k.s.File
 	for _, g := range k.s.Goals {
 		if g.Violation == nil || x.Goal != nil && x.Goal.Name != g.Name {
 			touched = touched || g.Violation == nil

@@ -43,7 +43,8 @@ func TestCodesExamples(t *testing.T) {
 	t.Parallel()
 	read := spec.Reader(func(string) ([]byte, error) { return nil, os.ErrNotExist })
 	without := []spec.Code{spec.HugeFile, spec.DeepNesting}
-	system := []spec.Code{spec.MissingValue, spec.MisorderedFields} // occur with a system; the example alone has no mistake
+	// These occur with a system; the example alone has no mistake.
+	system := []spec.Code{spec.MissingValue, spec.MisorderedFields}
 	for _, e := range spec.Explanations() {
 		t.Run(string(e.Code), func(t *testing.T) {
 			t.Parallel()

@@ -64,7 +64,8 @@ func (e *editor) operator(x *hclsyntax.BinaryOpExpr, trace bool) {
 		}
 		e.replace(kind, x.RHS.Range(), "", "drop %s", e.short(x.RHS.Range()))
 		e.keep(x, x.LHS)
-		if left, ok := x.LHS.(*hclsyntax.BinaryOpExpr); !ok || left.Op != x.Op { // else its parts are dropped one by one
+		// Otherwise its parts are dropped one by one.
+		if left, ok := x.LHS.(*hclsyntax.BinaryOpExpr); !ok || left.Op != x.Op {
 			e.replace(kind, x.LHS.Range(), "", "drop %s", e.short(x.LHS.Range()))
 			e.keep(x, x.RHS)
 		}

@@ -231,7 +231,8 @@ func significant(src []byte) hclsyntax.Tokens {
 		}
 		out = append(out, t)
 	}
-	if n := len(out); n > 1 && out[n-2].Type == hclsyntax.TokenNewline { // the last line need not end
+	// The last line need not end.
+	if n := len(out); n > 1 && out[n-2].Type == hclsyntax.TokenNewline {
 		out = append(out[:n-2], out[n-1])
 	}
 	return out

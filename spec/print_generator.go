@@ -71,12 +71,13 @@ func quoted(s string) string {
 // generatorPrinter prints one generator.
 type generatorPrinter struct {
 	strings.Builder
-	s     *uhat.Spec
-	g     *uhat.Generator
-	funs  []*uhat.Fun                // that are declared, by their first application
-	vars  map[*uhat.Fun][]*logic.Var // that are declared in them, by what binds them first; of nil in the generator itself
-	loops map[*uhat.Fun][]uhat.Step  // functions that are plain loops -> what repeats
-	names map[logic.Term]logic.Term  // variable -> one with the name under which it is printed
+	s    *uhat.Spec
+	g    *uhat.Generator
+	funs []*uhat.Fun // that are declared, by their first application
+	// Variables by the function that binds them first; nil is the generator itself.
+	vars  map[*uhat.Fun][]*logic.Var
+	loops map[*uhat.Fun][]uhat.Step // functions that are plain loops -> what repeats
+	names map[logic.Term]logic.Term // variable -> one with the name under which it is printed
 	// mentions counts the steps that mention a variable, besides the one that binds it.
 	mentions map[*logic.Var]int
 	folds    map[uhat.Step][]uhat.Step // event -> the checks behind it that stand inside of it

@@ -19,7 +19,7 @@ type Builder struct {
 
 	none, eps, any, visible, all Expr
 	derivatives                  map[derivativeKey]Transition // of an expression by an operation
-	meter                        *logic.Meter                 // of the derivative that is being made; nil for no bound
+	meter                        *logic.Meter                 // of the current derivative; may be nil
 }
 
 // NewBuilder returns a builder for expressions over the given operations. An
@@ -350,7 +350,8 @@ func (b *Builder) Interleave(es ...Expr) Expr {
 	if len(stars) > 0 {
 		parts = append(parts, b.Star(b.Or(stars...)))
 	}
-	slices.SortFunc(parts, func(x, y Expr) int { return x.ID() - y.ID() }) // not idempotent: keep duplicates
+	// Interleaving is not idempotent: keep duplicates.
+	slices.SortFunc(parts, func(x, y Expr) int { return x.ID() - y.ID() })
 	switch len(parts) {
 	case 0:
 		return b.eps

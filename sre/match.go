@@ -222,7 +222,8 @@ func (m *matcher) parse(e Expr, s span, md mode) []marks {
 			return m.parseGap(e, c, s, md)
 		}
 		out := unless(s.i < s.j)
-		for k := s.i + 1; k <= s.j; k++ { // the first round is not empty: empty rounds change nothing
+		// The first round is not empty: empty rounds change nothing.
+		for k := s.i + 1; k <= s.j; k++ {
 			first := m.parses(e.body, span{s.seq, s.i, k}, md)
 			out = append(out, pairs(first, m.parses(e, span{s.seq, k, s.j}, md))...)
 		}
@@ -234,7 +235,8 @@ func (m *matcher) parse(e Expr, s span, md mode) []marks {
 
 // parseSeq cuts s into one piece for each part.
 func (m *matcher) parseSeq(parts []Expr, s span, md mode) []marks {
-	upTo := make([][]marks, s.j+1) // per end, the parses of the parts so far in what stands before it
+	// By end: the parses of the parts so far in what stands before it.
+	upTo := make([][]marks, s.j+1)
 	upTo[s.i] = unless(false)
 	for i, p := range parts {
 		next := make([][]marks, s.j+1)

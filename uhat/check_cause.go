@@ -30,7 +30,7 @@ type causes struct {
 	most   []int          // by position: how many receives the event can claim at most
 	tried  int            // claims of an event that were tried
 	stuck  int            // the furthest receive that nobody had claimed in time, -1 for none
-	failed int            // the furthest event that no clause types with what it may claim, -1 for none
+	failed int            // the furthest event that no clause types with its claims; -1: none
 	named  bool           // that some causes come from annotations
 	models []*logic.Model // of events that could not be typed with their claims, the first few
 	gave   bool           // that an Unknown or a bound was met

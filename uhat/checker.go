@@ -22,7 +22,7 @@ type checker struct {
 	renamed map[*Clause]*Clause // a clause -> itself with variables that no term has
 	vars    []*logic.Var        // of the path at hand
 	failed  map[failureKey]bool // reported: paths share steps
-	cut     bool                // that a membership of this path was given up: nothing about it is certain
+	cut     bool                // a membership test on this path was cut, so nothing is certain
 }
 
 type failureKey struct {

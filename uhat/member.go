@@ -62,7 +62,7 @@ type membership struct {
 	marks []mark                   // as long as tr; nil: all unmarked
 	memo  map[memberKey]logic.Term // remaining expression and position -> in
 	limit int                      // how large the memo may become
-	cut   bool                     // that the memo was full, so that what holds returned since may be wrong
+	cut   bool                     // the memo was full, so later results may be wrong
 }
 
 type memberKey struct {

@@ -123,8 +123,9 @@ type SortDecl struct {
 	// Under is the integer type of Go that Go is, or that is known to lie under it; of a sort
 	// of integers whose Go type is the user's it is empty, and only the compiler knows.
 	Under string
-	Pool  []logic.Value // the values to draw from; of an enumeration all of them; nil: Lo to Hi, or Gen
-	Gen   string        // Go function that draws a value, "pkg.Draw"; empty if none
+	// The values to draw from; all values of an enumeration; nil: Lo to Hi, or Gen.
+	Pool []logic.Value
+	Gen  string // Go function that draws a value, "pkg.Draw"; empty if none
 	// Lo and Hi bound drawn integers, both included and within the bounds of the sort. Declared
 	// says that the spec gave the range; a default range is widened where a trace needs it.
 	Lo, Hi   logic.Integer
@@ -235,8 +236,9 @@ func (s *Spec) Generator(name string) *Generator {
 // Target says how an emitted test reaches the system under test. Empty parts
 // have defaults.
 type Target struct {
-	Package string            // of the emitted file
-	Type    string            // "import/path.Type": the system's type; empty: the user supplies the SUT interface
+	Package string // of the emitted file
+	// Type is the system's type, "import/path.Type"; empty: the user supplies the SUT interface.
+	Type    string
 	New     string            // "pkg.New": constructor
 	Close   string            // method called at the end of a run; empty if none
 	Methods map[string]string // operation -> Go method, where it is not the exported name

@@ -22,7 +22,8 @@ func (d *SortDecl) Reach(lo, hi *logic.Integer) (from, to logic.Integer) {
 	}
 	if hi != nil {
 		to = *hi
-		if lo == nil && !d.Lo.Less(*hi) { // numbers below the default range come where there are hardly others
+		// Numbers below the default range occur where few others are allowed.
+		if lo == nil && !d.Lo.Less(*hi) {
 			from = hi.Sub(beyond)
 		}
 	}

@@ -13,7 +13,9 @@ import (
 type Room struct {
 	Op      *sre.Op
 	Allowed logic.Term // for sure
-	Known   logic.Term // whether the event may happen depends on nothing else; where Allowed holds, Known does
+	// Known says that nothing else decides whether the event may happen. If Allowed holds, so does
+	// Known.
+	Known logic.Term
 }
 
 // Rooms returns what a class has room for where some variables are bound; nil where nothing may

@@ -34,9 +34,9 @@ const (
 	ReceiverKeepsBit Fault = "receiver-keeps-bit" // what was delivered is expected again
 	AnyAck           Fault = "any-ack"            // the sender does not look at the bit of an ack
 	GarbledAck       Fault = "garbled-ack"        // the sender takes a garbled ack for its own
-	AcksGarbled      Fault = "acks-garbled"       // the receiver acks garbled data as if it had arrived
+	AcksGarbled      Fault = "acks-garbled"       // the receiver acks garbled data
 	DeliversGarbled  Fault = "delivers-garbled"   // the receiver delivers garbled data
-	ResendsNext      Fault = "resends-next"       // the sender repeats itself with the item that comes next
+	ResendsNext      Fault = "resends-next"       // the sender resends with the next item
 	NewestFirst      Fault = "newest-first"       // the sender goes on with the item that came last
 	ConfirmsEarly    Fault = "confirms-early"     // the sender confirms what it has sent
 	AcksOther        Fault = "acks-other"         // the receiver acks the bit that it did not get

@@ -34,7 +34,7 @@ const (
 	AnyData     Fault = "any-data"      // what somebody says is shown, member or not
 	JoinTwice   Fault = "join-twice"    // a second Join changes the conference
 	AnswerAgain Fault = "answer-again"  // a member that joins is answered again
-	IdleLeave   Fault = "idle-leave"    // members are told that we leave though we are in no conference
+	IdleLeave   Fault = "idle-leave"    // members are told of a leave outside of a conference
 	NotAdded    Fault = "not-added"     // who joins does not become a member
 	NotAnswered Fault = "answer-unseen" // who answers does not become a member
 	NotRemoved  Fault = "not-removed"   // who leaves stays a member
@@ -53,8 +53,10 @@ func Faults() []Fault {
 
 // Message is what goes in or comes out.
 type Message struct {
-	Kind string // of in: join say leave join_in answer_in data_in leave_in; of out: join_out answer_out data_out leave_out show
-	Peer int    // the other entity; 0 where it is the user
+	// Kind is one of join, say, leave, join_in, answer_in, data_in and leave_in for messages in,
+	// and of join_out, answer_out, data_out, leave_out and show for messages out.
+	Kind string
+	Peer int // the other entity; 0 where it is the user
 	Nick int
 	Conf int
 	Text int

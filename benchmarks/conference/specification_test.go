@@ -26,7 +26,9 @@ var rows = []struct {
 
 // formulas returns the numbers of states and transitions in closed form.
 func formulas(z Size) (states, transitions int) {
-	power, choose := 1, 1 // (1+k)^(n-1); how many sets of j others there are, times the nicks that they may have
+	// The power is (1+k)^(n-1). The choice is how many sets of j others there are, times their
+	// possible nicks.
+	power, choose := 1, 1
 	for range z.Entities - 1 {
 		power *= 1 + z.Nicks
 	}

@@ -1,3 +1,4 @@
 package debruijnfo
 
-import _ "github.com/clouseau-go/clouseau/internal/seeded" // the emitted test is as random as a user wants it
+// The emitted test is as random as a user wants it.
+import _ "github.com/clouseau-go/clouseau/internal/seeded"

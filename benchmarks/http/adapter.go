@@ -205,7 +205,8 @@ type Ask struct {
 func (a Ask) list() Tags {
 	var out Tags
 	for i := range a.Filler {
-		out.List = append(out.List, Tag{Opaque: fmt.Sprintf("of-nothing-%d", i)}) // which no server gives
+		// No server gives this tag.
+		out.List = append(out.List, Tag{Opaque: fmt.Sprintf("of-nothing-%d", i)})
 	}
 	out.List = append(out.List, a.Tag, Tag{Opaque: a.Other})
 	return out

@@ -9,19 +9,19 @@ type Fault string
 const (
 	PutAnswersGet  Fault = "put-answers-get"  // a PUT is answered by the handler of GET
 	PutSkipped     Fault = "put-skipped"      // nothing is stored, success is reported
-	PutElsewhere   Fault = "put-elsewhere"    // the last byte of the target is lost where content is stored
+	PutElsewhere   Fault = "put-elsewhere"    // content loses the last byte of its target
 	PutByteMore    Fault = "put-byte-more"    // content is stored with a byte more
 	PutByteLess    Fault = "put-byte-less"    // content is stored without its last byte
 	PutBodyLost    Fault = "put-body-lost"    // no content is stored
 	PutKeepsTag    Fault = "put-keeps-tag"    // new content has the tag of the old
 	PutBeforeCheck Fault = "put-before-check" // content is stored, then the condition is evaluated
-	PutFirstBlock  Fault = "put-first-block"  // of content only the first block of 4096 bytes is stored
+	PutFirstBlock  Fault = "put-first-block"  // only the first 4096 bytes are stored
 	PutKeepsDate   Fault = "put-keeps-date"   // new content has the date of the old
-	PutDatesAhead  Fault = "put-dates-ahead"  // content is dated by a clock an hour ahead, that of another time zone
+	PutDatesAhead  Fault = "put-dates-ahead"  // content is dated an hour ahead
 
 	TagsWrap       Fault = "tags-wrap"        // tags are numbered with two bits
 	TagsOfLength   Fault = "tags-of-length"   // tags are made of the length of the content
-	TagsStartAgain Fault = "tags-start-again" // the tags of a resource are numbered from one again after DELETE
+	TagsStartAgain Fault = "tags-start-again" // DELETE resets the numbers of tags
 
 	GetIdle        Fault = "get-idle"         // the handler returns before it has done its work
 	GetBodyLost    Fault = "get-body-lost"    // content is not sent
@@ -30,38 +30,38 @@ const (
 	GetMissing410  Fault = "get-missing-410"  // 410 for what has never been there
 	GetTagMisnamed Fault = "get-tag-misnamed" // the tag is sent under another name
 	GetRenewsTag   Fault = "get-renews-tag"   // each answer has a tag of its own
-	GetCached      Fault = "get-cached"       // a connection is shown what it saw last, until it writes itself
-	GetChecksOld   Fault = "get-checks-old"   // conditions are evaluated on what the connection saw last, until it writes itself
+	GetCached      Fault = "get-cached"       // a connection sees its last view until it writes
+	GetChecksOld   Fault = "get-checks-old"   // conditions use the connection's last view
 	DateStuck      Fault = "date-stuck"       // the date of answers is that of the first one
 
 	HeadUnconditional Fault = "head-unconditional" // HEAD does not look at conditions
-	HeadOfMissing     Fault = "head-of-missing"    // HEAD of what does not exist is answered with 200
+	HeadOfMissing     Fault = "head-of-missing"    // HEAD of a missing resource gives 200
 
 	MatchNotRefused   Fault = "match-not-refused"    // If-Match is evaluated without effect
 	MatchAnswers200   Fault = "match-answers-200"    // 200 where 412 is due
 	MatchWeak         Fault = "match-weak"           // If-Match compares weakly
 	MatchAnyOfMissing Fault = "match-any-of-missing" // If-Match: * holds of what does not exist
-	MatchOfLast       Fault = "match-of-last"        // conditions are evaluated on the resource that was written last
-	AppliedByLength   Fault = "applied-by-length"    // a change counts as applied where the length is the same
+	MatchOfLast       Fault = "match-of-last"        // conditions use the resource written last
+	AppliedByLength   Fault = "applied-by-length"    // a change of equal length counts as applied
 
 	NoneMatchStrong     Fault = "none-match-strong"      // If-None-Match compares strongly
-	NoneMatchFlipped    Fault = "none-match-flipped"     // the decision of If-None-Match is inverted
+	NoneMatchFlipped    Fault = "none-match-flipped"     // If-None-Match is inverted
 	NoneMatchAnswers200 Fault = "none-match-answers-200" // 200 where 304 is due
 	NoneMatchAnswers304 Fault = "none-match-answers-304" // 304 where 412 is due
 	NoneMatchAnyIgnored Fault = "none-match-any-ignored" // If-None-Match: * always holds
-	NoneMatchFirst      Fault = "none-match-first"       // If-None-Match is evaluated before If-Match
+	NoneMatchFirst      Fault = "none-match-first"       // evaluated before If-Match
 	ListFirstOnly       Fault = "list-first-only"        // only the first tag of a list counts
-	ListLastLost        Fault = "list-last-lost"         // the last tag of a list does not count, unless it is the only one
+	ListLastLost        Fault = "list-last-lost"         // the last of several tags does not count
 	ListOfFour          Fault = "list-of-four"           // only the first four tags of a list count
 
 	UnmodifiedIgnored   Fault = "unmodified-ignored"   // If-Unmodified-Since always holds
 	UnmodifiedOverrides Fault = "unmodified-overrides" // If-Unmodified-Since counts beside If-Match
 	ModifiedStrictly    Fault = "modified-strictly"    // If-Modified-Since holds on the very date
-	ModifiedOverrides   Fault = "modified-overrides"   // If-Modified-Since counts beside If-None-Match
+	ModifiedOverrides   Fault = "modified-overrides"   // evaluated beside If-None-Match
 
 	DeleteUnconditional Fault = "delete-unconditional" // DELETE does not look at conditions
 	DeleteSkipped       Fault = "delete-skipped"       // nothing is deleted, success is reported
-	DeleteForgotten     Fault = "delete-forgotten"     // conditions are evaluated on what was deleted
+	DeleteForgotten     Fault = "delete-forgotten"     // conditions use what was deleted
 )
 
 // Faults returns all faults.

@@ -17,18 +17,18 @@ type ProxyFault string
 // The faults. Four are those of the proxies among the published mutants of real servers (the
 // numbers are theirs).
 const (
-	AnswerBodyLost   ProxyFault = "proxy-answer-body-lost"   // content of answers is not passed on (6)
-	AnswerFirstBlock ProxyFault = "proxy-answer-first-block" // of content only the first block of 4096 bytes is passed on (7, 8)
-	HeaderMisnamed   ProxyFault = "proxy-header-misnamed"    // the tag of answers is sent under another name (9)
-	RequestBodyLost  ProxyFault = "proxy-request-body-lost"  // content of requests is not passed on (10)
+	AnswerBodyLost   ProxyFault = "proxy-answer-body-lost"   // content of answers is dropped (6)
+	AnswerFirstBlock ProxyFault = "proxy-answer-first-block" // only 4096 bytes are passed on (7, 8)
+	HeaderMisnamed   ProxyFault = "proxy-header-misnamed"    // the tag has another name (9)
+	RequestBodyLost  ProxyFault = "proxy-request-body-lost"  // content of requests is dropped (10)
 	ConditionDropped ProxyFault = "proxy-condition-dropped"  // conditions are not passed on
-	HostOfProxy      ProxyFault = "proxy-host-of-proxy"      // requests say that they are for the proxy itself
-	HostOfLast       ProxyFault = "proxy-host-of-last"       // requests go to the origin server of the one before on the connection
-	TargetCut        ProxyFault = "proxy-target-cut"         // the last byte of targets is lost, if there is more than one
-	AnswersCrossed   ProxyFault = "proxy-answers-crossed"    // answers to requests that overlap have the content of the last one
+	HostOfProxy      ProxyFault = "proxy-host-of-proxy"      // Host is the proxy itself
+	HostOfLast       ProxyFault = "proxy-host-of-last"       // Host is the previous request's
+	TargetCut        ProxyFault = "proxy-target-cut"         // targets lose their last byte
+	AnswersCrossed   ProxyFault = "proxy-answers-crossed"    // overlapping answers share the content
 	NotModifiedFound ProxyFault = "proxy-not-modified-found" // 304 is passed on as 200
-	PutTwice         ProxyFault = "proxy-put-twice"          // PUT is passed on once more where it was answered with 204
-	ProxyCached      ProxyFault = "proxy-cached"             // a connection is shown what it saw last, until it writes itself
+	PutTwice         ProxyFault = "proxy-put-twice"          // a PUT answered by 204 is repeated
+	ProxyCached      ProxyFault = "proxy-cached"             // a connection sees its last view
 )
 
 // ProxyFaults returns all faults of proxies.

@@ -201,7 +201,8 @@ func (a *proxyAdapter) next() (e rt.Event, ok, rest bool) {
 	}
 	t := take(a.clients, "proxy")
 	if !t.ok {
-		return rt.Event{}, false, t.owing <= len(a.waiting) // the first answer to each; those behind it wait for it
+		// The first answer to each request comes; later ones wait for it.
+		return rt.Event{}, false, t.owing <= len(a.waiting)
 	}
 	tag := ""
 	if r := t.response; r.Tag != nil {

@@ -68,7 +68,7 @@ func TestTrouble(t *testing.T) {
 		trouble  trouble
 		verdict  run.Verdict
 		note     string        // in the table
-		deadline time.Duration // for an operation; a minute if 0, so that nothing is a hang for being slow
+		deadline time.Duration // of an operation; 0: a minute, so that a slow one is no hang
 	}{
 		{"hangs in the first request", over("await", hang), run.Hung, "hung: no answer within 1s", time.Second},
 		{"hangs in the last request", over("set", hang), run.Hung, "hung: no answer within 1s", time.Second},

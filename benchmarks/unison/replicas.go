@@ -7,14 +7,14 @@ type Fault string
 
 // The faults.
 const (
-	OneWay             Fault = "one-way"             // what changes in the first replica is a conflict
-	FirstWins          Fault = "first-wins"          // where there is a conflict the first replica is taken
+	OneWay             Fault = "one-way"             // a change in the first replica is a conflict
+	FirstWins          Fault = "first-wins"          // in a conflict the first replica wins
 	DeleteWins         Fault = "delete-wins"         // a deletion is taken against a change
 	DeletesNew         Fault = "deletes-new"         // what is new in the second replica is deleted
 	KeepsOld           Fault = "keeps-old"           // a change in the second replica is undone
 	LosesContent       Fault = "loses-content"       // new files are copied without their content
 	Forgets            Fault = "forgets"             // what was agreed on is not remembered
-	ConflictForgotten  Fault = "conflict-forgotten"  // after a conflict the first replica counts as agreed on
+	ConflictForgotten  Fault = "conflict-forgotten"  // the first replica is then agreed on
 	ConflictUnreported Fault = "conflict-unreported" // a conflict is no matter for the exit status
 	WholeDirectories   Fault = "whole-directories"   // directories that differ are a conflict
 )

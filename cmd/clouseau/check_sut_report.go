@@ -21,7 +21,7 @@ import (
 type sutReport struct {
 	Spec      string `json:"spec"`
 	Confirmed bool   `json:"confirmed"` // all clauses are, or claim nothing
-	Passed    bool   `json:"passed"`    // the exit code is 0: enough of the answers are as clauses say
+	Passed    bool   `json:"passed"`    // exit code 0: enough answers are as their clauses say
 	// Interrupted says that not all clauses were asked.
 	Interrupted bool         `json:"interrupted,omitempty"`
 	Clauses     []*sutClause `json:"clauses"` // in the order of the spec
@@ -33,7 +33,7 @@ const (
 	sutPartly      = "partly confirmed" // some were; the share says how many
 	sutUnconfirmed = "not confirmed"    // none was
 	sutSilent      = "no claim"         // its event was performed; it leaves every answer open
-	sutUnexercised = "not exercised"    // no run was informative: what came before was not as planned
+	sutUnexercised = "not exercised"    // no run was informative
 	sutUnreachable = "no history"       // no script leads there
 	sutUnasked     = "not asked"        // an interrupt came first
 )

@@ -53,7 +53,8 @@ func printRepairs(w io.Writer, file string, src []byte, rep *repair.Report) {
 func changedLines(file string, old, new []byte) string {
 	var out []string
 	for i, line := range strings.SplitAfter(string(unifiedDiff(file, old, new)), "\n") {
-		if i > 2 && (strings.HasPrefix(line, "-") || strings.HasPrefix(line, "+")) { // what comes first is names
+		// The first lines are names of files.
+		if i > 2 && (strings.HasPrefix(line, "-") || strings.HasPrefix(line, "+")) {
 			out = append(out, line)
 		}
 	}

@@ -70,7 +70,8 @@ func (t *terminal) synthesize(ctx context.Context, s *uhat.Spec, goals []*uhat.G
 		t.showProgress(fmt.Sprintf("goal %s (%d of %d) ...", g.Name, i+1, len(goals)))
 		hunted := s.Hunted(g)
 		r := synth.Synthesize(ctx, s.Context, hunted, p, cfg)
-		if len(r.Generators) == 0 && hunted != g && ctx.Err() == nil { // what is known is better than nothing
+		// An earlier result is better than nothing.
+		if len(r.Generators) == 0 && hunted != g && ctx.Err() == nil {
 			r = synth.Synthesize(ctx, s.Context, g, p, cfg)
 		}
 		r.Goal = g

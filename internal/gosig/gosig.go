@@ -119,7 +119,8 @@ type side struct {
 // compare reports fields that Go knows at another position.
 func (r *Report) compare(src *source, s *uhat.Spec, o *uhat.Operation, d side) {
 	names := namesOf(d.list)
-	if len(names) < len(d.fields) { // too few is a mistake that the compiler tells; unnamed say nothing
+	// The compiler reports too few names; unnamed fields say nothing.
+	if len(names) < len(d.fields) {
 		return
 	}
 	order, wrong := reorder(d.fields, names)

@@ -19,8 +19,9 @@ import (
 // source is the text of a package.
 type source struct {
 	fset  *token.FileSet
-	types map[string]ast.Expr                 // by their names
-	funcs map[string]map[string]*ast.FuncType // methods by receiver and name; functions have the receiver ""
+	types map[string]ast.Expr // by their names
+	// Methods by receiver and name; functions have the receiver "".
+	funcs map[string]map[string]*ast.FuncType
 }
 
 // patience is how long go list may take. It looks into files only, so whatever takes longer waits

@@ -152,7 +152,8 @@ func (o *oracle) caused(i int) bool {
 		return false
 	}
 	for _, claim := range o.claims[i] {
-		mine := slices.DeleteFunc(slices.Clone(claim), func(r int) bool { return o.owner[r] >= 0 }) // the others are shared
+		// The other receives are shared.
+		mine := slices.DeleteFunc(slices.Clone(claim), func(r int) bool { return o.owner[r] >= 0 })
 		for _, r := range mine {
 			o.owner[r] = i
 		}

@@ -164,7 +164,8 @@ func try(t *testing.T, files *scaffold.Files, dir string) {
 	write(t, spec, files.Spec.Text)
 	emitted(t, spec) // as it is
 	base := strings.TrimSuffix(filepath.Base(spec), scaffold.Suffix)
-	text := strings.ReplaceAll(string(examples(files.Spec.Text)), `"tour"`, `"tour_`+base+`"`) // several stand in one package
+	// Several specs are in one package.
+	text := strings.ReplaceAll(string(examples(files.Spec.Text)), `"tour"`, `"tour_`+base+`"`)
 	write(t, spec, []byte(text))
 	write(t, filepath.Join(dir, base+"_clouseau_test.go"), emitted(t, spec))
 }

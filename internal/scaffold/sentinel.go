@@ -115,6 +115,7 @@ func (sc *scanner) outcomeOf(e *types.Var) enumValue {
 	}
 	v := enumValue{name: sc.values.names.pick(upperFirst(want), "Error"), err: e}
 	n := len(sc.outcome.values)
-	sc.outcome.values = append(sc.outcome.values[:n-1:n-1], v, sc.outcome.values[n-1]) // Failed is the last
+	// Failed stays last.
+	sc.outcome.values = append(sc.outcome.values[:n-1:n-1], v, sc.outcome.values[n-1])
 	return v
 }

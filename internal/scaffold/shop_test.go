@@ -73,6 +73,7 @@ func userModule(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	s := regexp.MustCompile(`(?m)^module .*$`).ReplaceAllString(string(text), "module example.com/shop")
-	s = regexp.MustCompile(`(?m)^.*go-z3.*\n`).ReplaceAllString(s, "") // what emitted tests never need
+	// Emitted tests do not need go-z3.
+	s = regexp.MustCompile(`(?m)^.*go-z3.*\n`).ReplaceAllString(s, "")
 	return []byte(s + "\nrequire github.com/clouseau-go/clouseau v0.0.0\n\nreplace github.com/clouseau-go/clouseau => " + root + "\n")
 }

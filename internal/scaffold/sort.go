@@ -19,7 +19,7 @@ type sort struct {
 	pool   []string // literals
 	values []enumValue
 	draw   *drawer
-	alias  string // the name that the adapter gives to goType, where the spec cannot name that itself
+	alias  string // the adapter's name for goType, if the spec cannot name the type
 }
 
 // enumValue is a value of an enumeration and what it stands for.

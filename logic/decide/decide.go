@@ -11,7 +11,7 @@ import (
 type Solver struct {
 	asserts []logic.Term
 	scopes  []int  // length of asserts at each open Push
-	marks   []mark // state before the scope's first assertion, for the scopes that have been compiled
+	marks   []mark // for each compiled scope: the state before its first assertion
 	done    int    // asserts[:done] are in the state
 
 	model    *logic.Model // satisfies asserts[:modelEnd]

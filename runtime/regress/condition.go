@@ -50,7 +50,8 @@ func newSymbolic(r *Run) (*symbolic, error) {
 		args := make([]logic.Term, len(in.Op.Fields))
 		for j, f := range in.Op.Fields {
 			if f.Result {
-				v := s.l.Var(fmt.Sprintf("answer %03d.%02d", i, j), f.Sort) // no name in a spec has a space
+				// No name in a spec has a space.
+				v := s.l.Var(fmt.Sprintf("answer %03d.%02d", i, j), f.Sort)
 				args[j], s.places[v] = v, place{i, j}
 				continue
 			}

@@ -351,7 +351,8 @@ func (w *calls) literal(op *sre.Op, j int, v logic.Value) string {
 	if v.Sort().Kind() != logic.OpaqueKind {
 		return v.String()
 	}
-	text := fmt.Sprintf("%#v", v.Opaque()) // strings and numbers, also of named types, become constants
+	// Strings and numbers, also of named types, become constants.
+	text := fmt.Sprintf("%#v", v.Opaque())
 	if _, truth := v.Opaque().(bool); !truth && !slices.Contains([]byte(`"-0123456789`), text[0]) {
 		w.noLiteral(op, j, v)
 	}

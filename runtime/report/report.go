@@ -69,8 +69,8 @@ type Report struct {
 	// Tried is what the runs asked of the system.
 	Tried Tried `json:"tried"`
 
-	Operations []Count `json:"operations"` // all visible operations, with the number of their events
-	Clauses    []Count `json:"clauses"`    // all clauses of the test, with the number of their events
+	Operations []Count `json:"operations"` // all visible operations: events
+	Clauses    []Count `json:"clauses"`    // all clauses of the test: events
 	Generators []Shape `json:"generators"` // all generators of the test
 	// OffScript lists the assertions that failed, the most frequent first.
 	OffScript []Mismatch `json:"off_script"`

@@ -37,7 +37,7 @@ type folder struct {
 	part   part
 	first  int                       // the first copy that the function makes, 0 or 1
 	in     []*unrolled               // with 1, 2 and 3 copies
-	prev   map[logic.Term]logic.Term // marker -> the function's variable with its value a copy earlier
+	prev   map[logic.Term]logic.Term // marker -> the variable with its value a copy earlier
 	old    map[logic.Term]logic.Term // the same, of any earlier copy
 	own    map[logic.Term]bool       // the function's variables
 	closed map[*logic.Var]bool       // those bound after the copies inside
