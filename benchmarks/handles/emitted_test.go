@@ -114,12 +114,12 @@ func staleDescriptor1Again(s *rt.Session, level int64, lastFd int64, f1 rt.Answe
 // staleDescriptor2 heads for stale_descriptor: a descriptor that is handed out again answers for the old file.
 // For example, ghost events included:
 //
-//  1. open(path = "/a", fd = -1, ok = true)  by open.first
-//  2. open(path = "/b", fd = 0, ok = true)  by open.next
-//  3. write(fd = 0, data = 1, ok = true)  by write.1
-//  4. close(fd = 0, ok = true)  by close.1
-//  5. open(path = "/c", fd = 0, ok = true)  by open.reused
-//  6. read(fd = 0, data = 1, ok = true)  by read.reopened  decides
+//  1. open(path = "/a", fd = 1, ok = true)  by open.first
+//  2. open(path = "/b", fd = 2, ok = true)  by open.next
+//  3. write(fd = 2, data = 1, ok = true)  by write.1
+//  4. close(fd = 2, ok = true)  by close.1
+//  5. open(path = "/c", fd = 2, ok = true)  by open.reused
+//  6. read(fd = 2, data = 1, ok = true)  by read.reopened  decides
 func staleDescriptor2(s *rt.Session) {
 	path1 := s.Value("path1", handlesPathPool)
 	s.Next("open.first")

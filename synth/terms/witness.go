@@ -32,6 +32,7 @@ func (s *Scope) witness(t *Trace) (*Certificate, []logic.Term, error) {
 	assert(s.preferred(t, ranges))
 	assert(s.poolsOf(t))
 	assert(s.applications(t))
+	s.plausible(t)
 	s.spread(t)
 	m, v := s.Portfolio.Confirm(s.Ctx)
 	if v != logic.Sat || m == nil {
