@@ -12,8 +12,9 @@ import (
 // stated are the numbers below zero for which published specs ask.
 var stated = map[string]int64{"simplified2pc": -1}
 
-// TestPublishedCertificates: ids, amounts and all other numbers in the certificates of the published
-// specs lie in the ranges of their sorts, and none is below zero where the spec does not ask for it.
+// TestPublishedCertificates: ids, amounts and all other numbers in the certificates of the
+// published specs lie in the ranges of their sorts, and none is below zero where the spec does not
+// ask for it.
 func TestPublishedCertificates(t *testing.T) {
 	t.Parallel()
 	for _, s := range benchmarks.Searches() {

@@ -13,9 +13,9 @@ import (
 // is the expressions themselves. The edges of a state are the leaves of the derivatives, taken
 // together: their qualifiers are not literally false, and several edges may lead to one state.
 //
-// [Algebra.Build] asks which events are possible at a state, whatever came before. Who follows the
-// paths of the automaton with the events before asserted wants to ask that once, with all of it,
-// and only on the paths that matter: for that is Lazy.
+// [Algebra.Build] asks which events are possible at a state, whatever came before. Lazy is for
+// callers that follow paths of the automaton with the earlier events asserted: they ask the solver
+// once, with all facts, and only on the paths that matter.
 type Lazy struct {
 	b      *sre.Builder
 	lim    LazyLimits
@@ -30,13 +30,13 @@ type Lazy struct {
 type Reading struct {
 	// Ops is what the trace consists of.
 	Ops []*sre.Op
-	// Sees says whether expression i reads events of op or passes over them; nil: all read all.
+	// Sees says whether expression i reads events of op or skips them; nil: all read all.
 	Sees func(i int, op *sre.Op) bool
-	// Split makes two edges of a leaf that is a union: one for each operand.
+	// Split makes one edge for each operand of a leaf that is a union.
 	Split bool
 	// Loops keeps the edges from a state to itself.
 	Loops bool
-	// Last says that no edge is wanted from a state; nil: from none.
+	// Last says that no edges are needed from a state; nil: all are.
 	Last func(left []sre.Expr) bool
 }
 
@@ -112,8 +112,8 @@ func (a *Lazy) Edges(q int) []Edge {
 	return s.edges
 }
 
-// derive adds the edges of q for events of op that satisfy when, with which the expressions before
-// i go on as to says.
+// derive adds the edges of q for events of op that satisfy when. to has the remainders of the
+// expressions before i.
 func (a *Lazy) derive(q int, op *sre.Op, i int, when logic.Term, to []sre.Expr) {
 	s := a.states[q]
 	if i == len(s.left) {
@@ -143,7 +143,7 @@ func (a *Lazy) derive(q int, op *sre.Op, i int, when logic.Term, to []sre.Expr) 
 	}
 }
 
-// parts returns what a leaf is taken for: nothing where no trace remains.
+// parts returns the expressions that a leaf stands for: none if no trace remains.
 func (a *Lazy) parts(rest sre.Expr) []sre.Expr {
 	if rest == a.b.None() {
 		return nil
@@ -154,7 +154,7 @@ func (a *Lazy) parts(rest sre.Expr) []sre.Expr {
 	return []sre.Expr{rest}
 }
 
-// state returns the state of what remains, -1 where there is no room for another.
+// state returns the state of the remainders, -1 if there is no room for another.
 func (a *Lazy) state(left []sre.Expr) int {
 	var key []byte
 	for _, e := range left {
@@ -173,8 +173,8 @@ func (a *Lazy) state(left []sre.Expr) int {
 	return q
 }
 
-// Distances returns for each state what the cheapest way costs from it to one where ends holds, -1
-// where none is known. It looks at the edges that were made; one costs 0 or 1.
+// Distances returns, for each state, the cost of the cheapest way to a state where ends holds, -1
+// if none is known. It uses the edges that were made; each costs 0 or 1.
 func (a *Lazy) Distances(ends func(q int) bool, cost func(Edge) int) []int {
 	type entry struct{ from, cost int }
 	into := make([][]entry, len(a.states))

@@ -7,14 +7,14 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Guide says of the beginning of a pattern whether it is wanted, and then how many of its events
-// are free: nothing but the unrolling has brought them.
+// Guide says whether the beginning of a pattern is wanted, and how many of its events are free:
+// only the unrolling has added them.
 type Guide func(beginning Pattern) (free int, wanted bool)
 
-// Unroll returns the patterns of the automaton's accepting paths that the guide wants all
-// along. Cycles are gone through as often as that, without an end; only the
-// share of the events that are free may not exceed what lim.Unroll rounds through a cycle make. No
-// solver is asked. exact is false where something else than the guide left patterns out.
+// Unroll returns the patterns of the automaton's accepting paths whose beginnings the guide wants.
+// A cycle may be repeated as long as the guide wants it; only the free events may not exceed those
+// of lim.Unroll rounds. No solver is asked. exact is false if anything but the guide left patterns
+// out.
 func (a *Automaton) Unroll(ctx context.Context, lim Limits, guide Guide) (ps []Pattern, exact bool, err error) {
 	free := map[*path]int{}
 	u := newUnrolling(a, lim)
@@ -38,9 +38,9 @@ type unrolling struct {
 	a     *Automaton // without open states
 	exact bool       // there were none
 	lim   Limits
-	keep  func(*path) bool // whether a path is wanted, and what extends it
-	// beyond says that a path that is kept has gone through a cycle often enough, and does not come
-	// back to a state on it.
+	keep  func(*path) bool // whether a path, and what extends it, is wanted
+	// beyond says that a path has gone through a cycle often enough, so that it does not return to
+	// a state on it.
 	beyond func(p *path, to int) bool
 }
 
@@ -48,7 +48,7 @@ func newUnrolling(a *Automaton, lim Limits) *unrolling {
 	return &unrolling{a: a.closed().trim(), exact: a.Exact(), lim: lim}
 }
 
-// run returns the patterns of the paths; exact is false where one was left out that is kept.
+// run returns the patterns of the paths; exact is false if a wanted one was left out.
 func (u *unrolling) run(ctx context.Context) (ps []Pattern, exact bool, err error) {
 	a, cyclic := u.a, u.a.onCycles()
 	exact = u.exact

@@ -19,7 +19,7 @@ type Builder struct {
 
 	none, eps, any, visible, all Expr
 	derivatives                  map[derivativeKey]Transition // of an expression by an operation
-	meter                        *logic.Meter                 // of the current derivative; may be nil
+	meter                        *logic.Meter                 // of the current derivative, or nil
 }
 
 // NewBuilder returns a builder for expressions over the given operations. An

@@ -7,7 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Entry is what a class says of one operation.
+// Entry is the part of a class for one operation.
 type Entry struct {
 	Op *Op
 	// Allow is the qualifier over the operation's fields that its events must
@@ -17,8 +17,8 @@ type Entry struct {
 	Demand logic.Term
 }
 
-// Entries returns what the class says, by index of the operation; operations
-// that are not allowed are missing. The caller must not change it.
+// Entries returns the entries, by index of the operation; operations that are not allowed have
+// none. The caller must not change it.
 func (e *Class) Entries() []Entry { return e.entries }
 
 // Allow returns the qualifier of op's events, or nil where op is not allowed.
@@ -86,10 +86,9 @@ func (b *Builder) merge(x, y *Class, f func(p, q Entry) Entry) Expr {
 	return b.Class(out)
 }
 
-// Classes are closed under union, intersection and difference, operation by
-// operation. The equations for their demands say what the package comment says
-// in words: a union demands what no side allows freely, an intersection what
-// either side demands, a difference what its left side demands.
+// Classes are closed under union, intersection and difference, operation by operation. The
+// equations for demands are those of the package comment: a union demands what no side allows
+// freely, an intersection what either side demands, a difference what its left side demands.
 
 // classOr returns the events of either class.
 func (b *Builder) classOr(x, y *Class) Expr {

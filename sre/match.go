@@ -8,17 +8,15 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Membership by definition. Every operator is read off its meaning: a
-// concatenation tries all places to cut, a star all first rounds, a shuffle
-// all ways to deal the events out, a complement asks whether the body fails.
-// Nothing here knows of derivatives or normal forms, so what the clever code
-// computes can be checked against it. The memo table makes it polynomial where
-// the operands of a shuffle are regular expressions; only others are really dealt to.
+// Membership by definition. Every operator is implemented by its meaning: a concatenation tries all
+// places to cut, a star all first rounds, a shuffle all ways to deal the events out, a complement
+// asks whether the body fails. Nothing here uses derivatives or normal forms, so tests can check
+// the faster code against it. The memo table makes it polynomial if the operands of a shuffle are
+// regular expressions; events are only dealt out to other operands.
 
-// Match reports whether e denotes tr under env, which assigns e's free
-// variables and applies its functions. Where env leaves the value of a qualifier
-// open, e is not shown to denote tr, and the answer is no; a complement is
-// no exception.
+// Match reports whether e denotes tr under env, which assigns e's free variables and applies its
+// functions. If env leaves the value of a qualifier open, e is not shown to denote tr, and the
+// answer is no, also under a complement.
 func Match(e Expr, tr Trace, env logic.Env) bool {
 	m := newMatcher(tr, env)
 	return len(m.parses(e, m.whole(), mode{})) > 0
@@ -38,8 +36,8 @@ func MatchFirst(e Expr, tr Trace, env logic.Env) int {
 
 // MatchMarked reports whether tr has a parse in e in which the events of kind Receive at the given
 // positions are matched by a demand: by a class that demands the event and not merely allows it.
-// Other events are matched by demands or not as it comes: a demand may be met by what somebody else
-// has caused. In an intersection an event is matched by a demand when it is in one of the operands'
+// Other events may be matched by demands or not: a demand may be met by an event with another
+// cause. In an intersection an event is matched by a demand when it is in one of the operands'
 // parses; under a complement never.
 func MatchMarked(e Expr, tr Trace, env logic.Env, positions []int) bool {
 	for _, i := range positions {
@@ -125,8 +123,8 @@ type matcher struct {
 // span is the part from i up to, but without, j of a subsequence.
 type span struct{ seq, i, j int }
 
-// parseKey names a question. From is zero, but for an Interleave of which only
-// the operands from there on are asked for.
+// parseKey identifies a question. From is zero, except for an Interleave of which only the operands
+// from there on are asked for.
 type parseKey struct {
 	e    Expr
 	from int
@@ -136,8 +134,10 @@ type parseKey struct {
 
 // mode says what is asked of a parse.
 type mode struct {
-	marked  bool // tell which events were demanded; else all parses count as one that marks nothing
-	negated bool // an odd number of complements is around: what is not known counts as a match
+	// Marked asks which events were demanded; otherwise all parses count as one that marks nothing.
+	marked bool
+	// Negated says that an odd number of complements is around: unknown values count as a match.
+	negated bool
 }
 
 func newMatcher(tr Trace, env logic.Env) *matcher {

@@ -3,14 +3,14 @@ package sre
 import "github.com/clouseau-go/clouseau/logic"
 
 // The derivative of a large expression can be large: that of an intersection is the product of its
-// operands', and a union of many operands is compared pair by pair. Who must not be kept waiting
-// says how much work one may be.
+// operands', and the operands of a union are compared pair by pair. A caller that cannot wait
+// bounds the work of one derivative.
 
-// exhausted is how work leaves the builder when its meter is empty: the recursion that it ends runs
-// through every operator, and no table holds anything unfinished.
+// exhausted is the panic value that leaves the builder when its meter is empty: the recursion runs
+// through every operator. No table holds anything unfinished.
 type exhausted struct{}
 
-// DerivativeWithin returns the derivative, or false where making it takes more steps than the meter
+// DerivativeWithin returns the derivative, or false if making it takes more steps than the meter
 // allows. A step is a node of an expression or of a decision tree that is made or looked up, or two
 // operands that are compared.
 func (b *Builder) DerivativeWithin(m *logic.Meter, e Expr, op *Op) (t Transition, ok bool) {

@@ -7,8 +7,9 @@ import (
 	"slices"
 )
 
-// shuffle returns the sets of marks of all parses of s in e. Where all operands are regular the
-// events are read one after the other, each by some operand; else they are dealt out.
+// shuffle returns the sets of marks of all parses of s in e. If all operands are regular, the
+// events are read one after the other, each by some operand; else they are dealt out to the
+// operands.
 func (m *matcher) shuffle(e *Interleave, from int, s span, md mode) []marks {
 	if from > 0 || m.deals {
 		return m.parseShuffle(e, from, s, md)
@@ -97,10 +98,9 @@ func decode(key string) []int {
 	return state
 }
 
-// parseShuffle deals the events of s out to the operands of e from the given
-// one on: the first of them gets any subsequence, the others share the rest.
-// Subsequences that cannot be its own, by their length or because it has no
-// class for one of their events, are passed over.
+// parseShuffle deals the events of s out to the operands of e from the given one on: the first of
+// them gets any subsequence, the others share the rest. Subsequences that it cannot take, by their
+// length or because it has no class for one of their events, are skipped.
 func (m *matcher) parseShuffle(e *Interleave, from int, s span, md mode) []marks {
 	first := e.parts[from]
 	if from == len(e.parts)-1 {

@@ -4,11 +4,10 @@ import (
 	"slices"
 )
 
-// Cheap inclusions between operands. Derivatives of a concatenation are unions
-// of its suffixes, and of two operands of which one denotes all that the other
-// does, the other only makes new states. An inclusion that holds for denotations
-// drops an operand only if the operand demands nothing: its parses, and with
-// them its demands, would be lost.
+// Cheap inclusions between operands. Derivatives of a concatenation are unions of its suffixes. If
+// one of two operands denotes all that the other does, the other one only makes new states. An
+// inclusion that holds for denotations drops an operand only if the operand demands nothing: its
+// parses, and with them its demands, would be lost.
 
 // absorb returns the one of two neighbouring starred classes that includes the
 // other, star(a) star(a || b) = star(a || b); nil if there is none.

@@ -39,7 +39,7 @@ func Along(b *Builder, e Expr, ops []*Op, args [][]logic.Term) []logic.Term {
 	return all
 }
 
-// accepted returns the condition under which what remains denotes the empty trace.
+// accepted returns the condition under which the remainders denote the empty trace.
 func (b *Builder) accepted(now []Remainder) logic.Term {
 	var ends []logic.Term
 	for _, c := range now {
@@ -75,7 +75,8 @@ func (b *Builder) step(now []Remainder, op *Op, args []logic.Term) []Remainder {
 	return out
 }
 
-// after returns what op(args...) leaves of e, without a tree in between: synthesis asks often.
+// after returns what op(args...) leaves of e, without a tree in between, since synthesis calls it
+// often.
 func (b *Builder) after(e Expr, op *Op, args []logic.Term) []Remainder {
 	return Fold(b.Derivative(e, op), b.Remains, func(test logic.Term, then, els func() []Remainder) []Remainder {
 		switch q := b.Instance(op, test, args); {

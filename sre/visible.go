@@ -1,10 +1,10 @@
 package sre
 
-// Visible returns an expression without ghosts that holds of the same traces without ghosts. Who
-// writes about visible events names none, but laws bring them in: e || !e is every trace, and !none
-// too.
+// Visible returns an expression without ghosts that holds of the same traces without ghosts. An
+// expression over visible events names no ghosts, but laws introduce them: e || !e is every trace,
+// and so is !none.
 func (b *Builder) Visible(e Expr) Expr {
-	for ghostly(e) { // what is left out may make another law apply
+	for ghostly(e) { // leaving ghosts out may make another law apply
 		e = b.Rewrite(e, func(c *Class) Expr {
 			var es []Entry
 			for _, x := range c.entries {

@@ -9,13 +9,13 @@ import (
 // Where returns the traces of e for those values of the variables that satisfy q, which speaks of
 // no fields. The empty trace, which has no event that could ask for q, is left as it is.
 //
-// A condition is asked of an event that every trace of e has, the first by which all its variables
-// are met, so that who follows a trace knows early that it fails: where x < y,
+// A condition is added to an event that every trace of e has: the first by which all its variables
+// have occurred, so that a failure shows early. With x < y,
 //
 //	seq(all, put(n == x), all, get(n == y), all)
 //
-// is seq(all, put(n == x), all, get(n == y && x < y), all). Where there is no such event it is
-// asked of every event.
+// becomes seq(all, put(n == x), all, get(n == y && x < y), all). If there is no such event, it is
+// added to every event.
 func (b *Builder) Where(e Expr, q logic.Term) Expr {
 	for _, c := range logic.Conjuncts(q) {
 		if r := b.guard(e, c); r != nil {
@@ -27,7 +27,7 @@ func (b *Builder) Where(e Expr, q logic.Term) Expr {
 	return e
 }
 
-// guard asks c of an event that every trace of e has; nil where it finds none.
+// guard adds c to an event that every trace of e has; nil if it finds none.
 func (b *Builder) guard(e Expr, c logic.Term) Expr {
 	switch e := e.(type) {
 	case *None:
@@ -56,8 +56,8 @@ func (b *Builder) guard(e Expr, c logic.Term) Expr {
 	return nil
 }
 
-// guardSeq asks c of the first part by which all its variables are met, and of the last part that
-// can be asked where some are met nowhere.
+// guardSeq adds c to the first part by which all its variables have occurred, and to the last
+// possible part if some occur nowhere.
 func (b *Builder) guardSeq(e *Seq, c logic.Term) Expr {
 	missing := slices.Clone(logic.Vars(nil, c))
 	var out Expr
@@ -76,7 +76,7 @@ func (b *Builder) guardSeq(e *Seq, c logic.Term) Expr {
 	return out
 }
 
-// guardOne asks c of the first of parts that can be asked; nil where none can.
+// guardOne adds c to the first possible part; nil if there is none.
 func (b *Builder) guardOne(parts []Expr, c logic.Term) []Expr {
 	for i, p := range parts {
 		if r := b.guard(p, c); r != nil {

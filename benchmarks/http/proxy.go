@@ -25,7 +25,7 @@ const (
 	HostOfProxy      ProxyFault = "proxy-host-of-proxy"      // Host is the proxy itself
 	HostOfLast       ProxyFault = "proxy-host-of-last"       // Host is the previous request's
 	TargetCut        ProxyFault = "proxy-target-cut"         // targets lose their last byte
-	AnswersCrossed   ProxyFault = "proxy-answers-crossed"    // overlapping answers share the content
+	AnswersCrossed   ProxyFault = "proxy-answers-crossed"    // overlapping answers have one content
 	NotModifiedFound ProxyFault = "proxy-not-modified-found" // 304 is passed on as 200
 	PutTwice         ProxyFault = "proxy-put-twice"          // a PUT answered by 204 is repeated
 	ProxyCached      ProxyFault = "proxy-cached"             // a connection sees its last view

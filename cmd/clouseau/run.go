@@ -303,7 +303,7 @@ func (t *terminal) execute(ctx context.Context, binary string, rc runConfig, tes
 	}
 	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Dir = rc.dir
-	// CLOUSEAU_TRACES=off also holds for the go test that this starts.
+	// These take precedence over the variables of the environment.
 	cmd.Env = append(os.Environ(), "CLOUSEAU_TRACES=off", "CLOUSEAU_INTERRUPT=tell", "CLOUSEAU_REPLAY="+rc.replay, "CLOUSEAU_EXPORT="+rc.export)
 	cmd.Env = append(cmd.Env, rc.env...)
 	cmd.Stdout, cmd.Stderr = t.stdout, t.stderr

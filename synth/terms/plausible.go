@@ -6,10 +6,10 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// plausible asserts of the integers that the system answers that they lie in the ranges and pools of
-// their sorts, and are not negative where nothing is written: a reader of the certificate takes a
-// transaction -1 for something that the spec says. Where constraints leave not all of that, as much
-// as they leave, in the order of the trace.
+// plausible asserts of the integers that the system answers that they lie in the ranges and pools
+// of their sorts, and are not negative where nothing is written: a reader of the certificate takes
+// a transaction -1 for something that the spec says. Where constraints leave not all of that, as
+// much as they leave, in the order of the trace.
 func (s *Scope) plausible(t *Trace) {
 	wishes := s.wishes(t)
 	if all := s.Delta.L.And(wishes...); s.possible(all) {
