@@ -54,6 +54,14 @@ func unless(fails bool) []marks {
 // pairs returns the unions of one set of each kind: what a parse of the one
 // and a parse of the other mark together.
 func pairs(xs, ys []marks) []marks {
+	switch {
+	case len(xs) == 0, len(ys) == 0:
+		return nil
+	case len(xs) == 1 && xs[0] == "":
+		return ys
+	case len(ys) == 1 && ys[0] == "":
+		return xs
+	}
 	var out []marks
 	for _, x := range xs {
 		for _, y := range ys {
@@ -66,4 +74,15 @@ func pairs(xs, ys []marks) []marks {
 func distinct(xs []marks) []marks {
 	slices.Sort(xs)
 	return slices.Compact(xs)
+}
+
+// merged returns the sets of both lists, each once. It changes neither.
+func merged(xs, ys []marks) []marks {
+	switch {
+	case len(xs) == 0:
+		return ys
+	case len(ys) == 0, slices.Equal(xs, ys):
+		return xs
+	}
+	return distinct(slices.Concat(xs, ys))
 }

@@ -113,11 +113,12 @@ type matcher struct {
 	env   logic.Env
 	every bool           // events of all kinds may be marked, not only received ones
 	seqs  [][]int        // subsequences of the trace's positions; the first is all of them
-	ids   map[string]int // encoding of a subsequence -> its place in seqs
+	ids   map[string]int // encoding of one that was dealt -> its place in seqs
 	memo  map[parseKey][]marks
 	// regular is the operands of each shuffle as automata; nil where one is not regular.
 	regular map[*Interleave][]*positions
-	deals   bool // events are dealt out for any shuffle
+	deals   bool     // events are dealt out for any shuffle
+	at      eventEnv // of the event at hand
 }
 
 // span is the part from i up to, but without, j of a subsequence.
@@ -141,13 +142,12 @@ type mode struct {
 }
 
 func newMatcher(tr Trace, env logic.Env) *matcher {
-	m := &matcher{tr: tr, env: env, ids: map[string]int{}, memo: map[parseKey][]marks{},
-		regular: map[*Interleave][]*positions{}}
+	m := &matcher{tr: tr, env: env}
 	every := make([]int, len(tr))
 	for i := range tr {
 		every[i] = i
 	}
-	m.subsequence(every)
+	m.seqs = append(m.seqs, every)
 	return m
 }
 
@@ -160,6 +160,9 @@ func (m *matcher) subsequence(positions []int) span {
 	}
 	id, ok := m.ids[string(key)]
 	if !ok {
+		if m.ids == nil {
+			m.ids = map[string]int{}
+		}
 		id = len(m.seqs)
 		m.ids[string(key)] = id
 		m.seqs = append(m.seqs, slices.Clone(positions))
@@ -176,6 +179,9 @@ func (m *matcher) parses(e Expr, s span, md mode) []marks {
 }
 
 func (m *matcher) parsesFrom(e Expr, from int, s span, md mode) []marks {
+	if isPlain(e) {
+		return m.parse(e, s, md)
+	}
 	k := parseKey{e, from, s, md}
 	if r, ok := m.memo[k]; ok {
 		return r
@@ -186,8 +192,23 @@ func (m *matcher) parsesFrom(e Expr, from int, s span, md mode) []marks {
 	} else {
 		r = m.parse(e, s, md)
 	}
+	if m.memo == nil {
+		m.memo = map[parseKey][]marks{}
+	}
 	m.memo[k] = r
 	return r
+}
+
+// isPlain reports whether to parse e again takes no more than to remember what came of it.
+func isPlain(e Expr) bool {
+	switch e := e.(type) {
+	case *None, *Eps, *Class:
+		return true
+	case *Star:
+		_, gap := e.body.(*Class)
+		return gap
+	}
+	return false
 }
 
 func (m *matcher) parse(e Expr, s span, md mode) []marks {
@@ -206,9 +227,9 @@ func (m *matcher) parse(e Expr, s span, md mode) []marks {
 	case *Or:
 		var out []marks
 		for _, p := range e.parts {
-			out = append(out, m.parses(p, s, md)...)
+			out = merged(out, m.parses(p, s, md))
 		}
-		return distinct(out)
+		return out
 	case *And:
 		out := unless(false)
 		for _, p := range e.parts {
@@ -219,15 +240,20 @@ func (m *matcher) parse(e Expr, s span, md mode) []marks {
 		return unless(len(m.parses(e.body, s, mode{negated: !md.negated})) > 0)
 	case *Star:
 		if c, ok := e.body.(*Class); ok { // every event by itself
-			return m.parseGap(e, c, s, md)
+			for _, p := range m.positions(s) {
+				if !m.inGap(c, p, md) {
+					return nil
+				}
+			}
+			return unless(false)
 		}
 		out := unless(s.i < s.j)
 		// The first round is not empty: empty rounds change nothing.
 		for k := s.i + 1; k <= s.j; k++ {
 			first := m.parses(e.body, span{s.seq, s.i, k}, md)
-			out = append(out, pairs(first, m.parses(e, span{s.seq, k, s.j}, md))...)
+			out = merged(out, pairs(first, m.parses(e, span{s.seq, k, s.j}, md)))
 		}
-		return distinct(out)
+		return out
 	default:
 		panic(fmt.Sprintf("sre: unexpected %T", e))
 	}
@@ -235,40 +261,49 @@ func (m *matcher) parse(e Expr, s span, md mode) []marks {
 
 // parseSeq cuts s into one piece for each part.
 func (m *matcher) parseSeq(parts []Expr, s span, md mode) []marks {
-	// By end: the parses of the parts so far in what stands before it.
-	upTo := make([][]marks, s.j+1)
-	upTo[s.i] = unless(false)
+	// Per length, the parses of the parts so far in what stands before it, and the same with the
+	// next part.
+	upTo, next := make([][]marks, s.j-s.i+1), make([][]marks, s.j-s.i+1)
+	upTo[0] = unless(false)
 	for i, p := range parts {
-		next := make([][]marks, s.j+1)
-		lo, hi := lengths(p)
-		for k := s.i; k <= s.j; k++ {
-			first := k + lo
-			if i == len(parts)-1 {
-				first = max(first, s.j) // the last part goes to the end
-			}
-			for j := first; j <= min(k+hi, s.j) && len(upTo[k]) > 0; j++ {
-				next[j] = append(next[j], pairs(upTo[k], m.parses(p, span{s.seq, k, j}, md))...)
-			}
-		}
-		for j := range next {
-			next[j] = distinct(next[j])
-		}
-		upTo = next
+		clear(next)
+		m.parsePart(p, i == len(parts)-1, s, upTo, next, md)
+		upTo, next = next, upTo
 	}
-	return upTo[s.j]
+	return upTo[len(upTo)-1]
 }
 
-// parseGap matches each event of s with a class that demands nothing: the last one, after those
-// before it.
-func (m *matcher) parseGap(e *Star, c *Class, s span, md mode) []marks {
-	if s.i == s.j {
-		return unless(false)
+// parsePart adds a part of a sequence; last says that only what goes to the end of s is asked for.
+func (m *matcher) parsePart(p Expr, last bool, s span, upTo, next [][]marks, md mode) {
+	at := m.positions(s)
+	if star, ok := p.(*Star); ok {
+		if c, ok := star.body.(*Class); ok { // it ends here, or has one more event
+			for k := range next {
+				next[k] = upTo[k]
+				if k > 0 && len(next[k-1]) > 0 && m.inGap(c, at[k-1], md) {
+					next[k] = merged(next[k], next[k-1])
+				}
+			}
+			return
+		}
 	}
-	last := m.tr[m.positions(s)[s.j-s.i-1]]
-	if q := c.Allow(last.Op); q == nil || !m.holds(q, last, md.negated) {
-		return nil
+	lo, hi := lengths(p)
+	for k := range upTo {
+		first := k + lo
+		if last {
+			first = max(first, len(at))
+		}
+		for j := first; j <= min(k+hi, len(at)) && len(upTo[k]) > 0; j++ {
+			next[j] = merged(next[j], pairs(upTo[k], m.parses(p, span{s.seq, s.i + k, s.i + j}, md)))
+		}
 	}
-	return m.parses(e, span{s.seq, s.i, s.j - 1}, md)
+}
+
+// inGap reports whether the event at a position is in a class that demands nothing.
+func (m *matcher) inGap(c *Class, position int, md mode) bool {
+	ev := m.tr[position]
+	q := c.Allow(ev.Op)
+	return q != nil && m.holds(q, ev, md.negated)
 }
 
 // parseEvent matches the event at a position of the trace.
@@ -286,7 +321,11 @@ func (m *matcher) parseEvent(c *Class, position int, md mode) []marks {
 
 // holds reports whether ev satisfies q, and returns other where env does not know a value.
 func (m *matcher) holds(q logic.Term, ev Event, other bool) bool {
-	v, ok := logic.Eval(q, ev.Env(m.env))
+	if logic.IsTrue(q) {
+		return true
+	}
+	m.at = eventEnv{ev, m.env}
+	v, ok := logic.Eval(q, &m.at)
 	if !ok {
 		return other
 	}

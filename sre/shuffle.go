@@ -24,6 +24,9 @@ func (m *matcher) shuffle(e *Interleave, from int, s span, md mode) []marks {
 			}
 			operands = append(operands, p)
 		}
+		if m.regular == nil {
+			m.regular = map[*Interleave][]*positions{}
+		}
 		m.regular[e] = operands
 	}
 	if operands == nil {

@@ -83,6 +83,7 @@ type abstractTrace struct {
 	bucket   uint64  // hash of the multiset of (operation, clause) chosen so far
 	serial   int     // order of creation
 	expanded bool
+	rough    bool // not simplified yet
 	parent   *abstractTrace
 }
 
@@ -120,18 +121,8 @@ func (t *abstractTrace) visible() int {
 	return n
 }
 
-// subst replaces a variable throughout the trace, which is under construction.
-func (s *search) subst(t *abstractTrace, v *logic.Var, by logic.Term) {
-	s.substAll(t, func(x *logic.Var) logic.Term {
-		if x == v {
-			return by
-		}
-		return nil
-	})
-}
-
-// substAll replaces all variables at once by what by returns for them. A variable for which by
-// returns nil stays.
+// substAll replaces all variables in the trace, its constraints apart, at once by what by returns
+// for them. A variable for which by returns nil stays.
 func (s *search) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {
 	l := s.delta.L
 	leaf := func(x logic.Term) logic.Term {
@@ -175,95 +166,18 @@ func (s *search) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {
 		}
 	}
 	t.goalVals = replace(t.goalVals)
-	for i, c := range t.cons {
-		t.cons[i].term = l.Subst(c.term, leaf)
-	}
 }
 
 func same(x, y []logic.Term) bool {
 	return len(x) == len(y) && (len(x) == 0 || &x[0] == &y[0])
 }
 
-// simplify eliminates every variable that an equation determines, newest first, and flattens the
-// remaining constraints. It returns false if the syntax alone shows that the constraints are
-// unsatisfiable, or that a class in rest is empty.
-func (s *search) simplify(t *abstractTrace) bool {
-	for {
-		flat := make([]conjunct, 0, len(t.cons))
-		seen := make(map[logic.Term]bool, len(t.cons))
-		var elim *logic.Var
-		var by logic.Term
-		for _, c := range t.cons {
-			for _, x := range logic.Conjuncts(s.split(c.term)) {
-				if logic.IsFalse(x) {
-					return false
-				}
-				if seen[x] {
-					continue
-				}
-				seen[x] = true
-				if v, y := s.solved(x); v != nil && (elim == nil || v.ID() > elim.ID()) {
-					elim, by = v, y
-				}
-				flat = append(flat, conjunct{x, c.from, c.written, c.typed})
-			}
-		}
-		t.cons = flat
-		if elim == nil {
-			return !slices.Contains(t.rest, nil) // the class of an event to come is empty
-		}
-		s.subst(t, elim, by)
-		if q := s.bounded(by, elim.Sort()); !logic.IsTrue(q) {
-			t.cons = append(t.cons, conjunct{term: q, typed: true})
-		}
+// settle simplifies the trace, if that is still to be done, and reports whether simplify found no
+// contradiction. Few of the traces that a search makes are ever expanded, so it waits for that.
+func (s *search) settle(t *abstractTrace) bool {
+	if !t.rough {
+		return true
 	}
-}
-
-// solved returns the newest variable that the conjunct determines, and the term that it equals; nil
-// if there is none.
-func (s *search) solved(c logic.Term) (*logic.Var, logic.Term) {
-	l := s.delta.L
-	switch c := c.(type) {
-	case *logic.Var:
-		return c, l.True()
-	case *logic.Not:
-		if v, ok := c.Arg().(*logic.Var); ok {
-			return v, l.False()
-		}
-	case *logic.Eq:
-		a, b := c.Sides()
-		if a.Sort().Kind() == logic.IntKind {
-			return s.solvedSum(l.Sub(a, b))
-		}
-		va, _ := a.(*logic.Var)
-		vb, _ := b.(*logic.Var)
-		if va != nil && (vb == nil || va.ID() > vb.ID()) && !logic.Occurs(va, b) {
-			return va, b
-		}
-		if vb != nil && !logic.Occurs(vb, a) {
-			return vb, a
-		}
-	}
-	return nil, nil
-}
-
-// solvedSum solves diff == 0 for its newest variable with coefficient 1 or -1.
-func (s *search) solvedSum(diff logic.Term) (*logic.Var, logic.Term) {
-	l := s.delta.L
-	parts, _ := logic.Linear(diff)
-	var best *logic.Var
-	var coef logic.Integer
-	for i, p := range parts {
-		v, ok := p.Term.(*logic.Var)
-		if !ok || !p.Coef.IsUnit() || best != nil && v.ID() < best.ID() {
-			continue
-		}
-		if !slices.ContainsFunc(parts, func(q logic.Part) bool { return q.Term != parts[i].Term && logic.Occurs(v, q.Term) }) {
-			best, coef = v, p.Coef
-		}
-	}
-	if best == nil {
-		return nil, nil
-	}
-	return best, l.Add(best, l.Times(coef.Neg(), diff)) // v = v - coef*diff, in which v cancels
+	t.rough = false
+	return s.simplify(t)
 }

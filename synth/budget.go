@@ -133,7 +133,9 @@ func (s *search) lengthen() bool {
 		s.deadEnd, s.deadCut = nil, 0
 	}
 	for _, t := range again {
-		delete(s.seen, s.keyOf(t))
+		if t.expanded {
+			delete(s.seen, s.keyOf(t))
+		}
 		t.expanded = false
 		s.add(t)
 	}

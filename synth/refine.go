@@ -200,7 +200,7 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 		return
 	}
 	t.bucket += hash(uint64(a.clauseIndex[a.clause]))
-	if a.simplify(t) {
+	if t.rough = true; a.expanding || a.settle(t) {
 		emit(t)
 	}
 }

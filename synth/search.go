@@ -269,7 +269,9 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 		case s.spent():
 			return false
 		}
-		t.expanded = true
+		if t.expanded = true; !s.settle(t) {
+			continue
+		}
 		if k := s.keyOf(t); s.seen[k] {
 			continue
 		} else {
@@ -377,7 +379,16 @@ func (s *search) unsat(ts ...logic.Term) bool {
 // renamed returns a copy of the trace whose variables have names for readers.
 func (s *search) renamed(t *abstractTrace) *abstractTrace {
 	names := t.plain().Names(s.delta.L, s.goal)
+	leaf := func(x logic.Term) logic.Term {
+		if v, ok := x.(*logic.Var); ok {
+			return names[v]
+		}
+		return nil
+	}
 	u := s.child(t)
 	s.substAll(u, func(v *logic.Var) logic.Term { return names[v] })
+	for i, c := range u.cons {
+		u.cons[i].term = s.delta.L.Subst(c.term, leaf)
+	}
 	return u
 }
