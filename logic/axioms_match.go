@@ -8,13 +8,13 @@ import "slices"
 // modulo equations.
 type matcher struct {
 	g      *grounder
-	parent map[Term]Term   // union-find over terms equated by a conjunct of the stack
-	class  map[Term][]*App // root -> the applications equated with it
-	order  []*App          // in the stack, by first occurrence
-	depth  map[*App]int    // least depth of a conjunct that mentions the application
-	trail  []matchChange   // what the conjuncts of the stack did
-	done   int             // the instances that trail[:done] calls for are on the stack
-	limit  int             // in this round, applications of this depth and more match nothing
+	parent byID[Term]    // union-find over terms equated by a conjunct of the stack; nil for a root
+	class  byID[[]*App]  // root -> the applications equated with it
+	order  []*App        // in the stack, by first occurrence
+	depths byID[int]     // application -> 1 + its depth, as depth says
+	trail  []matchChange // what the conjuncts of the stack did
+	done   int           // the instances that trail[:done] calls for are on the stack
+	limit  int           // in this round, applications of this depth and more match nothing
 }
 
 // matchChange is what a conjunct did to a matcher, and how to undo that.
@@ -34,25 +34,29 @@ type instance struct {
 }
 
 func newMatcher(g *grounder) *matcher {
-	return &matcher{g: g, parent: map[Term]Term{}, class: map[Term][]*App{}, depth: map[*App]int{}}
+	return &matcher{g: g}
 }
+
+// depth returns the least depth of a conjunct of the stack that mentions the application; -1 if
+// there is none.
+func (m *matcher) depth(a *App) int { return *m.depths.of(a) - 1 }
 
 // add takes in a conjunct that is put on the stack.
 func (m *matcher) add(c Term, depth int) {
 	for _, a := range c.term().apps {
-		before, ok := m.depth[a]
+		before := m.depth(a)
 		switch {
-		case !ok:
-			r := m.root(a)
-			m.trail = append(m.trail, matchChange{app: a, before: -1, room: len(m.class[r])})
+		case before < 0:
+			r := m.class.of(m.root(a))
+			m.trail = append(m.trail, matchChange{app: a, before: -1, room: len(*r)})
 			m.order = append(m.order, a)
-			m.class[r] = append(m.class[r], a)
+			*r = append(*r, a)
 		case before > depth:
 			m.trail = append(m.trail, matchChange{app: a, before: before})
 		default:
 			continue
 		}
-		m.depth[a] = depth
+		*m.depths.of(a) = depth + 1
 	}
 	if eq, ok := c.(*Eq); ok && m.g.equates(c) {
 		m.union(eq.a, eq.b)
@@ -69,17 +73,17 @@ func (m *matcher) undo(length int) {
 		m.trail = m.trail[:len(m.trail)-1]
 		switch {
 		case c.child != nil:
-			r := m.parent[c.child]
-			m.class[r] = m.class[r][:c.room]
-			delete(m.parent, c.child)
+			r := m.class.of(*m.parent.of(c.child))
+			*r = (*r)[:c.room]
+			*m.parent.of(c.child) = nil
 		case c.app == nil:
-		case c.before >= 0:
-			m.depth[c.app] = c.before
 		default:
-			delete(m.depth, c.app)
-			m.order = m.order[:len(m.order)-1]
-			r := m.root(c.app)
-			m.class[r] = m.class[r][:c.room]
+			*m.depths.of(c.app) = c.before + 1
+			if c.before < 0 {
+				m.order = m.order[:len(m.order)-1]
+				r := m.class.of(m.root(c.app))
+				*r = (*r)[:c.room]
+			}
 		}
 	}
 	m.done = min(m.done, length)
@@ -98,7 +102,7 @@ func (m *matcher) news() news {
 	for _, c := range m.trail[m.done:] {
 		n.merged = n.merged || c.child != nil
 		n.listed = n.listed || c.listed
-		if c.app != nil && m.depth[c.app] < m.limit && m.g.matched[c.app.fn] {
+		if c.app != nil && m.depth(c.app) < m.limit && m.g.matched[c.app.fn] {
 			n.apps = append(n.apps, c.app)
 			n.fns[c.app.fn] = true
 		}
@@ -110,7 +114,7 @@ func (m *matcher) news() news {
 func (m *matcher) pending(limit int) bool {
 	for m.done < len(m.trail) {
 		c := m.trail[m.done]
-		if c.listed || c.child != nil && m.g.modulo || c.app != nil && m.depth[c.app] < limit && m.g.matched[c.app.fn] {
+		if c.listed || c.child != nil && m.g.modulo || c.app != nil && m.depth(c.app) < limit && m.g.matched[c.app.fn] {
 			return true
 		}
 		m.done++
@@ -120,8 +124,8 @@ func (m *matcher) pending(limit int) bool {
 
 func (m *matcher) root(t Term) Term {
 	for {
-		p, ok := m.parent[t]
-		if !ok {
+		p := *m.parent.of(t)
+		if p == nil {
 			return t
 		}
 		t = p
@@ -140,9 +144,11 @@ func (m *matcher) union(a, b Term) {
 	if _, other := a.(*Lit); !other && (lit || b.ID() < a.ID()) {
 		a, b = b, a
 	}
-	m.trail = append(m.trail, matchChange{child: b, room: len(m.class[a])})
-	m.parent[b] = a
-	m.class[a] = append(m.class[a], m.class[b]...)
+	below := *m.class.of(b)
+	all := m.class.of(a)
+	m.trail = append(m.trail, matchChange{child: b, room: len(*all)})
+	*m.parent.of(b) = a
+	*all = append(*all, below...)
 }
 
 // instances returns the instances of all rules that are new since the last round; deep
@@ -217,7 +223,7 @@ func (m *matcher) join(r *rule, patterns, fresh []*App, place int, b binding, de
 		apps = fresh
 	}
 	for _, a := range apps {
-		if d := m.depth[a]; d < m.limit {
+		if d := m.depth(a); d < m.limit {
 			m.matchApp(r, patterns[0], a, b, func() {
 				m.join(r, patterns[1:], fresh, place-1, b, max(depth, d), found)
 			})
@@ -249,8 +255,8 @@ func (m *matcher) match(r *rule, pattern, t Term, b binding, then func()) {
 		m.bind(p, t, b, then)
 		return
 	case *App:
-		for _, a := range m.class[m.root(t)] {
-			if m.depth[a] < m.limit {
+		for _, a := range *m.class.of(m.root(t)) {
+			if m.depth(a) < m.limit {
 				m.matchApp(r, p, a, b, then)
 			}
 		}

@@ -5,15 +5,16 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // Builder makes terms, brings them into the normal form of the package
 // comment, and keeps one node for each. It is not safe for concurrent use.
 type Builder struct {
-	terms    map[string]Term // encoding of a case and its operands' IDs -> its node
-	next     int
-	order    map[any]int // *Func, *Sort -> rank of first use, for ordering
-	negs     map[Term]Term
+	nodes    nodes        // under the encoding of a case and its operands' IDs
+	order    map[any]int  // *Func, *Sort -> rank of first use, for ordering
+	negs     []Term       // by ID: the negation, nil if it was not made yet
+	spare    []*rewriting // not at work
 	key      []byte
 	truth    [2]Term
 	freshVar int
@@ -21,14 +22,14 @@ type Builder struct {
 
 // NewBuilder returns a builder without terms.
 func NewBuilder() *Builder {
-	b := &Builder{terms: map[string]Term{}, order: map[any]int{}, negs: map[Term]Term{}}
+	b := &Builder{nodes: newNodes(), order: map[any]int{}}
 	b.truth[0] = b.Value(BoolValue(false))
 	b.truth[1] = b.Value(BoolValue(true))
 	return b
 }
 
 // Size returns how many terms the builder keeps. It only grows.
-func (b *Builder) Size() int { return b.next }
+func (b *Builder) Size() int { return len(b.nodes.terms) }
 
 // rank numbers functions and sorts by first use.
 func (b *Builder) rank(x any) int {
@@ -66,13 +67,13 @@ func (b *Builder) addText(s string) {
 
 // intern returns the node under the current key, made by mk where it is new.
 func (b *Builder) intern(mk func(n node) Term, s *Sort) Term {
-	if t, ok := b.terms[string(b.key)]; ok {
-		return t
+	t, at := b.nodes.find(b.key)
+	if t == nil {
+		t = mk(node{id: b.Size(), sort: s})
+		t.term().leaves = leavesOf(t)
+		b.nodes.add(at, b.key, t)
+		b.negs = append(b.negs, nil)
 	}
-	t := mk(node{id: b.next, sort: s})
-	t.term().leaves = leavesOf(t)
-	b.next++
-	b.terms[string(b.key)] = t
 	return t
 }
 
@@ -119,8 +120,8 @@ func (b *Builder) Var(name string, s *Sort) *Var {
 func (b *Builder) Fresh(hint string, s *Sort) *Var {
 	for {
 		b.freshVar++
-		name := fmt.Sprintf("%s'%d", hint, b.freshVar)
-		before := b.next
+		name := hint + "'" + strconv.Itoa(b.freshVar)
+		before := b.Size()
 		if v := b.Var(name, s); v.id == before {
 			return v
 		}
@@ -196,7 +197,7 @@ func (b *Builder) boolIte(cond, then, els Term) Term {
 
 // Not returns the negation of t, in negation normal form.
 func (b *Builder) Not(t Term) Term {
-	if n, ok := b.negs[t]; ok {
+	if n := b.negs[t.ID()]; n != nil {
 		return n
 	}
 	var r Term
@@ -224,7 +225,7 @@ func (b *Builder) Not(t Term) Term {
 		b.addTerm(t)
 		r = b.intern(func(n node) Term { return &Not{n, t} }, Bool)
 	}
-	b.negs[t], b.negs[r] = r, t
+	b.negs[t.ID()], b.negs[r.ID()] = r, t
 	return r
 }
 
@@ -286,7 +287,7 @@ func (b *Builder) nary(ts []Term, unit, zero Term, tag byte) Term {
 		if le, ok := t.(*Le); ok { // x <= y and y < x may have been made apart
 			b.Not(le)
 		}
-		if n, ok := b.negs[t]; ok && has(n) {
+		if n := b.negs[t.ID()]; n != nil && has(n) {
 			return zero
 		}
 	}
@@ -359,7 +360,7 @@ func (b *Builder) Eq(x, y Term) Term {
 			}
 			return b.Not(x)
 		}
-		if n, ok := b.negs[x]; ok && n == y {
+		if b.negs[x.ID()] == y {
 			return b.truth[0]
 		}
 		// Of x == y and !x == !y keep the one that comes first; where x is a

@@ -33,12 +33,12 @@ type Portfolio struct {
 	ground  *grounder
 	cache   *verdictCache
 
-	stack   []Term       // conjuncts of all assertions and axiom instances, outermost scope first
-	depths  []int        // of each conjunct: 0 for an assertion, see instance
-	at      map[Term]int // conjunct -> the index in stack where it has its least depth
-	earlier []int        // of each conjunct: its index at a greater depth, or -1
-	defined []*App       // applications of macros in the assertions as given
-	match   *matcher     // that finds the instances the stack calls for
+	stack   []Term    // conjuncts of all assertions and axiom instances, outermost scope first
+	depths  []int     // of each conjunct: 0 for an assertion, see instance
+	at      byID[int] // conjunct -> 1 + the index in stack of its least depth; 0: nowhere
+	earlier []int     // of each conjunct: its index at a greater depth, or -1
+	defined []*App    // applications of macros in the assertions as given
+	match   *matcher  // that finds the instances the stack calls for
 	scopes  []scope
 
 	model    *Model // satisfies stack[:modelEnd]
@@ -64,7 +64,6 @@ func NewPortfolio(b *Builder, axioms []Axiom, engines ...Engine) *Portfolio {
 		b:      b,
 		ground: newGrounder(b, axioms),
 		cache:  newVerdictCache(),
-		at:     map[Term]int{},
 	}
 	p.match = newMatcher(p.ground)
 	for _, e := range engines {
@@ -96,11 +95,7 @@ func (p *Portfolio) Pop() {
 	p.scopes = p.scopes[:len(p.scopes)-1]
 	n := last.start
 	for i := len(p.stack) - 1; i >= n; i-- {
-		if before := p.earlier[i]; before >= 0 {
-			p.at[p.stack[i]] = before
-		} else {
-			delete(p.at, p.stack[i])
-		}
+		*p.at.of(p.stack[i]) = p.earlier[i] + 1
 	}
 	p.stack, p.depths, p.earlier, p.defined = p.stack[:n], p.depths[:n], p.earlier[:n], p.defined[:last.defined]
 	p.match.undo(last.trail)
@@ -130,15 +125,13 @@ func (p *Portfolio) Assert(q Term) {
 // depths.
 func (p *Portfolio) addAt(t Term, depth int) {
 	for _, c := range Conjuncts(t) {
-		before, ok := p.at[c]
-		switch {
-		case !ok:
-			before = -1
-		case p.depths[before] <= depth:
+		at := p.at.of(c)
+		before := *at - 1
+		if before >= 0 && p.depths[before] <= depth {
 			continue
 		}
-		p.at[c] = len(p.stack)
 		p.stack = append(p.stack, c)
+		*at = len(p.stack)
 		p.depths = append(p.depths, depth)
 		p.earlier = append(p.earlier, before)
 		if p.ground.active() {

@@ -9,7 +9,14 @@ import (
 // for it, all at once; leaf returns nil to keep one. The sorts must be
 // compatible.
 func (b *Builder) Subst(t Term, leaf func(Term) Term) Term {
-	if n := t.term(); len(n.vars) == 0 && !n.field {
+	n := t.term()
+	if len(n.vars) == 0 && !n.field {
+		return t
+	}
+	if IsLeaf(t) {
+		if x := leaf(t); x != nil {
+			return x
+		}
 		return t
 	}
 	return b.Rewrite(t, func(u Term) Term {
@@ -25,8 +32,18 @@ func (b *Builder) Subst(t Term, leaf func(Term) Term) Term {
 // returns for it; f returns nil to keep one. What f returns is not rewritten
 // again.
 func (b *Builder) Rewrite(t Term, f func(Term) Term) Term {
-	r := rewriting{b: b, f: f}
-	return r.rewrite(t)
+	var r *rewriting
+	if n := len(b.spare) - 1; n >= 0 {
+		r, b.spare = b.spare[n], b.spare[:n]
+	} else {
+		r = &rewriting{b: b}
+		r.step = r.rewrite
+	}
+	r.f = f
+	t = r.rewrite(t)
+	r.f, r.n, r.many = nil, 0, nil
+	b.spare = append(b.spare, r)
+	return t
 }
 
 // Replace returns t with the variables and fields that are keys of m replaced by their
@@ -42,9 +59,10 @@ func (b *Builder) Replace(t Term, m map[Term]Term) Term {
 type rewriting struct {
 	b    *Builder
 	f    func(Term) Term
-	few  [few]rewritten // what compound subterms became, while they are few
-	n    int            // of them
-	many map[Term]Term  // the same when they are many
+	step func(Term) Term // rewrite
+	few  [few]rewritten  // what compound subterms became, while they are few
+	n    int             // of them
+	many map[Term]Term   // the same when they are many
 }
 
 type rewritten struct{ from, to Term }
@@ -99,7 +117,7 @@ func (r *rewriting) rewrite(t Term) Term {
 
 // compound rewrites a term with its operands.
 func (r *rewriting) compound(t Term) Term {
-	x := r.b.Rebuild(t, r.rewrite)
+	x := r.b.Rebuild(t, r.step)
 	if _, was := t.(*App); !was {
 		return x
 	}

@@ -107,6 +107,9 @@ func (b *Builder) sum(l linear) Term {
 // negative ones right, the constant where it is positive. An equation's first
 // summand is positive.
 func (b *Builder) compareInts(x, y Term, tag byte) Term {
+	if r := b.compareSimple(x, y, tag); r != nil {
+		return r
+	}
 	var l linear
 	l.add(x, one)
 	l.add(y, one.Neg())
@@ -150,4 +153,28 @@ func (b *Builder) compareInts(x, y Term, tag byte) Term {
 		right.constant, left.constant = right.constant.Sub(left.constant), Integer{}
 	}
 	return b.pair(tag, b.sum(left), b.sum(right))
+}
+
+// compareSimple does what compareInts does where neither side is a sum and not both are literals,
+// as nearly always; else it returns nil.
+func (b *Builder) compareSimple(x, y Term, tag byte) Term {
+	if x == y {
+		return nil
+	}
+	simple := func(t Term) bool { _, sum := t.(*Sum); return !sum }
+	lx, xlit := x.(*Lit)
+	ly, ylit := y.(*Lit)
+	if !simple(x) || !simple(y) || xlit && ylit {
+		return nil
+	}
+	if xlit {
+		x = b.Integer(lx.value.Integer())
+	}
+	if ylit {
+		y = b.Integer(ly.value.Integer())
+	}
+	if tag == tagEq && (xlit || !ylit && compare(y, x) < 0) {
+		x, y = y, x
+	}
+	return b.pair(tag, x, y)
 }

@@ -18,7 +18,11 @@ import (
 // the trace. Once an expression was approximated, the result is incomplete anyway, and emptiness is
 // not checked any further.
 func (a *typing) patterns(e sre.Expr, seg segment) union {
-	r := a.fitting(e, a.frameAround(seg))
+	var around *frame
+	if a.isLazy(e) {
+		around = a.frameAround(seg)
+	}
+	r := a.fitting(e, around)
 	switch {
 	case r.exact:
 	case r.cut == 0 && slices.Contains(a.approximations, e), r.cut != 0 && a.reduced[e]:

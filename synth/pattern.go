@@ -35,10 +35,10 @@ type classes struct {
 	insts map[instance]*sre.Class      // class and what its variables stand for -> the result
 }
 
-// instance is a class of at most maxInstance variables and the terms in their place.
+// instance is a class of at most maxInstance variables and the IDs of the terms in their place.
 type instance struct {
-	class *sre.Class
-	terms [maxInstance]logic.Term
+	class int
+	terms [maxInstance]int
 }
 
 const maxInstance = 6
@@ -108,15 +108,17 @@ func (cs *classes) subst(c *sre.Class, leaf func(*logic.Var) logic.Term) *sre.Cl
 	if len(vars) > maxInstance {
 		return asClass(cs.b.Subst(c, leaf))
 	}
-	k := instance{class: c}
+	k := instance{class: c.ID()}
+	var terms [maxInstance]logic.Term
 	for i, v := range vars {
-		if k.terms[i] = leaf(v); k.terms[i] == nil {
-			k.terms[i] = v
+		if terms[i] = leaf(v); terms[i] == nil {
+			terms[i] = v
 		}
+		k.terms[i] = terms[i].ID()
 	}
 	r, ok := cs.insts[k]
 	if !ok {
-		r = asClass(cs.b.Subst(c, func(v *logic.Var) logic.Term { return k.terms[slices.Index(vars, v)] }))
+		r = asClass(cs.b.Subst(c, func(v *logic.Var) logic.Term { return terms[slices.Index(vars, v)] }))
 		cs.insts[k] = r
 	}
 	return r

@@ -41,7 +41,7 @@ func (s *search) simplify(t *abstractTrace) bool {
 type elimination struct {
 	*search
 	flat   []flatConjunct
-	by     map[*logic.Var]logic.Term // what each eliminated variable stands for, in terms of the others
+	by     map[*logic.Var]logic.Term // what each eliminated variable stands for, in others
 	failed bool                      // a constraint is false
 }
 
