@@ -8,10 +8,10 @@ import (
 // Where in an expression a run fails.
 //
 // In a counterexample only the values of the clause's or goal's own variables are open. A part of
-// an expression is to blame if it fits the run for none of them. Of an intersection this is an
-// operand that does not fit by itself. Of a sequence it is the first part with which no beginning
-// of the run fits the parts so far; if there is none, the last part from which on no end of the run
-// fits.
+// an expression is to blame if it fits the run for no such values. In an intersection, this is an
+// operand that does not fit by itself. In a sequence, it is the first part such that the parts up
+// to it fit no beginning of the run; if there is none, it is the last part such that the parts from
+// it on fit no end of the run.
 
 // culprit returns the smallest part of e to blame; can says whether the run can be in an
 // expression. It is e itself where no part is.

@@ -44,24 +44,24 @@ type CheckOptions struct {
 	// Claims is how many distributions of the received events over their
 	// causes are tried on a path; 0 for DefaultClaims.
 	Claims int
-	// Named says that an event for which a clause is named must be typed by this clause; else
-	// the name only says which clause is tried first.
+	// Named says that an event with a named clause must be typed by this clause. Otherwise the name
+	// only says which clause is tried first.
 	Named bool
 	// States is how many pairs of a remaining expression and an event a
 	// membership may go through; 0 for DefaultStates.
 	States int
 }
 
-// The default bounds of Check. What goes beyond is Undecided, depths beyond
-// Unroll are Bounded.
+// The default bounds of Check. Anything beyond a bound is Undecided; depths beyond Unroll are
+// Bounded.
 const (
-	// DefaultUnroll: what breaks in an iteration breaks in the first, between
-	// two, or at the end.
+	// DefaultUnroll: an error in an iteration shows in the first iteration, between two, or at the
+	// end.
 	DefaultUnroll = 4
 	// DefaultPaths: a choice of three in a loop of four is 81.
 	DefaultPaths = 128
-	// DefaultRounds: one instance for each place an existential may point at;
-	// traces have some 20 events.
+	// DefaultRounds: one instance for each term that an existential may equal; traces have some 20
+	// events.
 	DefaultRounds = 64
 	// DefaultClaims: four receives with four possible causes each.
 	DefaultClaims = 256

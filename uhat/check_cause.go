@@ -9,31 +9,28 @@ import (
 
 // The rule Caused.
 //
-// Each event claims a set of later receives: those that its chosen parse of
-// its chosen clause's future matches by demands. The sets must be disjoint
-// and cover the receives that owe a cause. The claims are found by a search
-// over the events in order: an event claims some of the receives that nobody
-// has claimed yet, and the search goes on if a clause types the event with
-// exactly these claims.
+// Each event claims a set of later receives: those that its chosen parse of its chosen clause's
+// future matches by demands. The sets must be disjoint and cover the receives that owe a cause. A
+// search over the events in order finds the claims: an event claims some of the receives that are
+// not claimed yet, and the search goes on if a clause types the event with exactly these claims.
 //
-// One distribution must serve for all assignments of the path. That is a
-// restriction: who causes a receive might depend on values that are drawn. So
-// a search without success is a definite error only if it fails for a single
-// counterexample too; else the outcome is Undecided.
+// One distribution must serve for all assignments of the path. This is a restriction: the cause of
+// a receive might depend on drawn values. So a search without success is a definite error only if
+// it fails for a single counterexample too; else the outcome is Undecided.
 
 // causes is the search on one path.
 type causes struct {
 	k      *pathChecker
-	owed   []bool         // by position: a receive that must be claimed
-	may    [][]int        // by position: who may claim it
-	owner  []int          // by position: who claims it by now, -1 for nobody
+	owed   []bool         // by position: whether it is a receive that must be claimed
+	may    [][]int        // by position: the events that may claim it
+	owner  []int          // by position: the event that claims it, -1 for none
 	most   []int          // by position: how many receives the event can claim at most
-	tried  int            // claims of an event that were tried
-	stuck  int            // the furthest receive that nobody had claimed in time, -1 for none
+	tried  int            // number of tried claims of an event
+	stuck  int            // the furthest receive that no event claimed in time, -1 for none
 	failed int            // the furthest event that no clause types with its claims; -1: none
-	named  bool           // that some causes come from annotations
+	named  bool           // some causes come from annotations
 	models []*logic.Model // of events that could not be typed with their claims, the first few
-	gave   bool           // that an Unknown or a bound was met
+	gave   bool           // an Unknown or a bound was met
 }
 
 // enoughModels is how many runs are tried for one in which no distribution
@@ -62,8 +59,8 @@ func (k *pathChecker) caused(s *causes) {
 	k.unknown(k.failure(Caused, at, nil, "whether each receive has a cause of its own"))
 }
 
-// failing returns one of the models in which the search fails too. Without
-// any models it failed whatever the values are.
+// failing returns one of the models in which the search also fails. If there are no models, it
+// fails for all values.
 func (k *pathChecker) failing(models []*logic.Model) (*logic.Model, bool) {
 	for _, m := range models {
 		if k.failsIn(m) {

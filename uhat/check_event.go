@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// justification is the answer to: does some clause type event i where its
-// future claims exactly these receives?
+// justification answers: does some clause type event i such that its future claims exactly these
+// receives?
 type justification struct {
 	ans answer
 	m   *logic.Model // with no: a counterexample
@@ -147,10 +147,9 @@ func (k *pathChecker) explain(i int, m *logic.Model) []ClauseFailure {
 	return out
 }
 
-// blame returns the first part that has no values in m by itself; else the
-// first without which the others have some, with what the clause asks of
-// values before what it asks of traces; else the first that has none together
-// with those before it.
+// blame returns the part of the obligation to blame in m: the first part that has no values by
+// itself; else the first part without which the others have values, where conditions on values come
+// before those on traces; else the first part that has no values together with those before it.
 func (k *pathChecker) blame(t typing, m *logic.Model) Part {
 	k.solver.Push()
 	defer k.solver.Pop()

@@ -133,8 +133,7 @@ func TestCheckFewValues(t *testing.T) {
 	}
 }
 
-// TestCheckPools: what only a value outside the pool could break is not
-// broken.
+// TestCheckPools: a counterexample with a value outside the pool does not count.
 func TestCheckPools(t *testing.T) {
 	t.Parallel()
 	f := newTree()

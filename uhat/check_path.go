@@ -9,25 +9,25 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// path is one way through a term: which branches, which depths.
+// path is one way through a term, with its choices and depths.
 type path struct {
 	name   []string
 	events []event
 	conds  []condition
 	vars   []*logic.Var // bound on the path, in order; those inside functions under fresh names
-	// instances lists what variables stood for, in order: those that are bound
-	// again and again have several.
+	// instances lists the bindings of variables, in order; a variable that is bound repeatedly has
+	// several.
 	instances []instance
 	settled   int // instances that were there before the last event
-	// applied says that a recursion came before, so that positions in the
-	// term's annotations are not positions on the path.
+	// applied says that a recursion came before, so that positions in the term's annotations differ
+	// from those on the path.
 	applied bool
 }
 
 // instance is one binding of a variable of the term on a path.
 type instance struct{ of, own *logic.Var }
 
-// unlike returns that x differs from the first n of what the variables stood for.
+// unlike says that x differs from the values of the variables in the first n instances.
 func (p *path) unlike(l *logic.Builder, x logic.Term, vs []*logic.Var, n int) logic.Term {
 	var all []logic.Term
 	for _, i := range p.instances[:n] {
@@ -50,9 +50,8 @@ type event struct {
 type condition struct {
 	term logic.Term
 	step Step
-	// pool says that the term lists the values from which a draw draws. Few
-	// obligations depend on it and it makes others expensive, so it is only
-	// assumed where it matters.
+	// pool says that the condition lists the values of a draw's pool. Few obligations depend on it,
+	// and it makes others expensive, so it is only assumed when it matters.
 	pool bool
 }
 
@@ -65,8 +64,8 @@ type walker struct {
 	b      *sre.Builder
 	unroll int
 	yield  func(path) bool
-	// stopped is set when yield wants no more; bounded when a recursion has
-	// depths beyond unroll that are not marked as proved.
+	// stopped is set when yield returns false; bounded when a recursion has depths beyond unroll
+	// that are not marked as proved.
 	stopped, bounded bool
 }
 
@@ -236,8 +235,8 @@ func (w *walker) meanings(ts []logic.Term, env values) []logic.Term {
 	return out
 }
 
-// pool returns that a drawn variable has one of the values of its sort's
-// pool, nil where that says nothing.
+// pool says that a drawn variable has one of the values of its sort's pool; nil if there is no
+// pool.
 func (w *walker) pool(v logic.Term) logic.Term {
 	d := w.c.SortOf(v.Sort())
 	switch k := v.Sort().Kind(); {

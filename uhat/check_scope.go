@@ -35,8 +35,8 @@ func (k *checker) scope(steps []Step) {
 	s.steps(steps, bound)
 }
 
-// steps checks a sequence; bound is what is in scope before it. It is
-// changed, so that what follows in the same sequence sees it.
+// steps checks a sequence; bound is what is in scope before it. bound is changed, so that the rest
+// of the same sequence sees it.
 func (s *scoping) steps(steps []Step, bound map[*logic.Var]bool) {
 	for _, st := range steps {
 		s.step = st
@@ -146,8 +146,8 @@ func (s *scoping) draw(st *Draw, bound map[*logic.Var]bool) {
 	}
 }
 
-// unlike checks the variables whose earlier values v has to keep away from. They need not be in
-// scope: those of a function are meant, whatever applied it.
+// unlike checks the variables whose earlier values v has to avoid. They need not be in scope:
+// variables of a function are allowed, whichever application bound them.
 func (s *scoping) unlike(v *logic.Var, vs []*logic.Var) {
 	for _, w := range vs {
 		if !s.all[w] {

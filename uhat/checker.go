@@ -69,8 +69,8 @@ func (k *checker) finish() *Report {
 	return r
 }
 
-// path checks the obligations of one path. What fails may be possible only
-// with values that no pool has, so it is looked at again with the pools.
+// path checks the obligations of one path. A failure may need values that no pool has, so failing
+// obligations are checked again with the pools.
 func (k *checker) path(p path) {
 	k.report.Paths++
 	if !k.feasible(p) {
@@ -85,8 +85,8 @@ func (k *checker) path(p path) {
 	}
 }
 
-// obligations checks what the events and the goal owe under the path
-// condition, pools included or not.
+// obligations checks the obligations of the events and the goal under the path condition, with or
+// without pools.
 func (k *checker) obligations(p path, pools bool) {
 	k.vars, k.cut = p.vars, false
 	k.solver.Push()
@@ -102,8 +102,8 @@ func (k *checker) obligations(p path, pools bool) {
 	pc.goal()
 }
 
-// feasible reports whether obligations are worth looking at; if the path
-// condition cannot hold, the step to blame is the first with which it cannot.
+// feasible reports whether the path condition can hold, so that its obligations matter. If it
+// cannot, the step to blame is the first one with which it cannot.
 func (k *checker) feasible(p path) bool {
 	k.solver.Push()
 	defer k.solver.Pop()

@@ -1,9 +1,9 @@
 package uhat
 
-// Decided returns the steps of a generator up to the event that decides, with what is known of its
-// answer. What the futures of earlier events demand behind it belongs to the certificate: no run
-// depends on it any more. A scenario only says what to reach; its judge looks at whole runs, so
-// nothing of it is left out.
+// Decided returns the steps of a generator up to the deciding event, with the checks of its answer.
+// The demands of earlier events' futures after it belong to the certificate: no run depends on
+// them. A scenario only says what to reach, and its judge sees whole runs, so nothing of it is left
+// out.
 func Decided(g *Generator) []Step {
 	if g.Goal == nil || g.Goal.Scenario {
 		return g.Steps

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestDecided: nothing stands behind the event that decides and the checks of its answer, also
-// where it is inside a function; of a scenario all stays.
+// TestDecided: nothing follows the deciding event and the checks of its answer, also if it is
+// inside a function; a scenario stays complete.
 func TestDecided(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()

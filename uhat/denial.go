@@ -6,8 +6,8 @@ import (
 )
 
 // Denial returns the runs that perform a script and in which the deciding event's answer is not as
-// the script says; the script's variables are free in it. Nil where the script is no list of calls,
-// where it asserts nothing of that answer, and where it applies functions.
+// the script says; the script's variables are free in it. It is nil if the script is not a list of
+// calls, asserts nothing of that answer, or applies functions.
 func (g *Generator) Denial(b *sre.Builder) sre.Expr {
 	d := denial{b: b.L, values: map[*logic.Var]logic.Term{}}
 	for _, st := range g.Script() {
@@ -47,7 +47,7 @@ type scripted struct {
 	holds []logic.Term
 }
 
-// step takes a step. It is not ok where no list of calls can say it.
+// step takes a step. It is not ok if a list of calls cannot express it.
 func (d *denial) step(st Step) (ok bool) {
 	switch st := st.(type) {
 	case *Draw:
@@ -94,7 +94,7 @@ func (d *denial) assert(field string, t logic.Term, possible bool) bool {
 	switch {
 	case !possible || calculates(t):
 		return false
-	case len(d.events) == 0: // of what is drawn, which stands in the run
+	case len(d.events) == 0: // about drawn values, which the run contains
 	case !d.decided:
 		last := &d.events[len(d.events)-1]
 		last.holds = append(last.holds, t)

@@ -9,10 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Describe prints steps for people: one line a step, nested sequences
-// indented, and after an event, behind #, why it is there. Functions that the
-// steps apply follow in the order of their first application. The text is
-// stable: it depends on the steps alone.
+// Describe prints steps for readers: one line a step, nested sequences indented, and after an
+// event, behind #, the reason for it. Functions that the steps apply follow in the order of their
+// first application. The text is stable: it depends on the steps alone.
 //
 //	draw x: int in 1..20
 //	push(elem = x)              # push.onto_smaller

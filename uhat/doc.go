@@ -11,12 +11,12 @@
 //	event   = push(elem == x)
 //	future  = seq(pushed(index == n + 1, value == x), all)
 //
-// says: for all n, top and x with top < x, after a trace in history the event
-// push(x) can happen and be followed by the whole rest of the run as future describes it. It is
-// an underapproximation: it says that the event is meaningful so, never that anything
-// else is impossible. A trace is consistent with the context of all operations when each
-// event in it, ghosts included, satisfies a clause of its operation, and each received event is
-// caused: demanded by the future of exactly one earlier event.
+// says: for all n, top and x with top < x, after a trace in history the event push(x) can happen
+// and be followed by the whole rest of the run as future describes it. It is an underapproximation:
+// it says that the event is meaningful there, and never that anything else is impossible. A trace
+// is consistent with the context of all operations when each event in it, ghosts included,
+// satisfies a clause of its operation, and each received event is caused: demanded by the future of
+// exactly one earlier event.
 //
 // A generator term draws values, performs operations with them and checks
 // answers. It is sound for a goal when every trace it produces, against a

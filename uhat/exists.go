@@ -9,15 +9,14 @@ import (
 
 // Entailment of an existential, by counterexamples.
 //
-// The question: does Π entail that some alternative ∃v.ψ(x, v) holds? x are
-// the variables of the path, Π is what the solver has asserted. Quantifiers
-// are met half way:
+// The question: does Π entail that some alternative ∃v.ψ(x, v) holds? x are the variables of the
+// path, Π is what the solver has asserted. The algorithm alternates between the two quantifiers:
 //
 //  1. Solve equations: ∃v. v == t && ψ is ψ[t/v].
 //  2. Find a model of Π in which no instance found so far holds. If there is none, the answer is
 //     yes.
-//  3. In that model look for values of v. If no alternative has any, the
-//     model is a counterexample: the answer is no.
+//  3. In that model look for values of v. If no alternative has any, the model is a counterexample,
+//     and the answer is no.
 //  4. Else generalise the values to terms t over x (see project) and go on with the
 //     instance ψ[t/v], which holds in this model and in all like it.
 //
@@ -92,8 +91,8 @@ func (k *checker) entails(alts []alternative) (answer, *logic.Model) {
 	return unknown, nil
 }
 
-// confirmer is a solver that makes sure of a model where there are axioms:
-// other engines find models of the axiom instances they made.
+// confirmer is a solver that can confirm a model against the axioms: other engines only satisfy the
+// axiom instances that they made.
 type confirmer interface {
 	Confirm(ctx context.Context) (*logic.Model, logic.Verdict)
 }

@@ -7,13 +7,13 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Known is a failure that is known and does not count for now: runs that would violate a goal or
-// the model, or that end in another verdict, but are in its trace for some values of its variables.
+// Known is a failure that does not count for now: runs that violate a goal or the model, or end in
+// another verdict, and that are in its trace for some values of its variables.
 type Known struct {
 	Name, Reason string
-	Link         string // where it is told; may be empty
+	Link         string // where it is reported; may be empty
 	Saved        string // a trace file, relative to the spec; empty: none
-	Goal         *Goal  // whose tests it is about; nil: those of all goals and of the model
+	Goal         *Goal  // the goal whose tests it concerns; nil: all goals and the model
 	Verdict      string // of KnownVerdicts
 	Message      string // a part of a crash's message; may be empty
 	Vars         []*logic.Var
@@ -26,7 +26,7 @@ type Known struct {
 // KnownVerdicts are how a known failure may end: a run, and for the last one a test.
 var KnownVerdicts = []string{"violation", "crashed", "hung", "starved", "vacuous"}
 
-// Unanswered reports whether the known runs end with an operation that did not come back.
+// Unanswered reports whether the known runs end with an operation that did not return.
 func (k *Known) Unanswered() bool { return k.Verdict == "crashed" || k.Verdict == "hung" }
 
 // Source returns the trace as its author wrote it, if that is known.
@@ -37,7 +37,7 @@ func (k *Known) Source() string {
 	return k.Trace.String()
 }
 
-// KnownOf returns what is known of the violations of a goal.
+// KnownOf returns the known violations of a goal.
 func (s *Spec) KnownOf(g *Goal) []*Known {
 	var out []*Known
 	for _, k := range s.Known {
@@ -48,10 +48,10 @@ func (s *Spec) KnownOf(g *Goal) []*Known {
 	return out
 }
 
-// Hunted returns a goal without runs that are known, as far as that is said with the goal's own
-// variables: a run is left out where it is known for values that these have. What is left still has
-// all runs that are not known, and some that are, which are told from the others when they are
-// judged. What crashes or hangs comes to no end, so nothing may follow on it.
+// Hunted returns a goal without its known runs, as far as the goal's own variables can express
+// that: a run is left out if it is known for values that these variables have. The result has all
+// runs that are not known, and some known ones, which are recognised when they are judged. A run
+// that crashes or hangs has no end, so nothing may follow it.
 func (s *Spec) Hunted(g *Goal) *Goal {
 	out := *g
 	for _, k := range s.KnownOf(g) {
@@ -71,8 +71,7 @@ func (s *Spec) Hunted(g *Goal) *Goal {
 	return &out
 }
 
-// maxInstances is how many ways are looked at to put a goal's variables in the place of those of a
-// pattern.
+// maxInstances is how many ways are tried to replace a pattern's variables by those of a goal.
 const maxInstances = 8
 
 // instances returns a known pattern with variables of a goal in the place of its own, of the same

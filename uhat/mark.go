@@ -15,13 +15,13 @@ func MarkStops(steps []Step) {
 	m.steps(steps, map[*logic.Var]bool{}, nil)
 }
 
-// stopMarker walks a script from its end: when it comes to an event it has seen all inputs
-// that are computed from the event's answers.
+// stopMarker walks a script from its end: when it reaches an event, it has seen all inputs that are
+// computed from the event's answers.
 type stopMarker struct{ seen map[*Fun]bool }
 
-// steps walks one sequence. Used are the variables that inputs behind it need; those that
-// inputs in it need are added. Checks are those behind it that no event in between has claimed;
-// those that are left at its beginning are returned.
+// steps walks one sequence. used are the variables that later inputs need; those of the sequence's
+// own inputs are added. checks are the later checks that belong to no event so far; those left at
+// the beginning of the sequence are returned.
 func (m *stopMarker) steps(steps []Step, used map[*logic.Var]bool, checks []*bool) []*bool {
 	need := func(ts ...logic.Term) {
 		for _, t := range ts {
@@ -97,8 +97,8 @@ func (m *stopMarker) fun(f *Fun) {
 }
 
 // MarkDeciding marks the last visible event of a script as the deciding one, in each branch where
-// the script ends with a choice. It marks nothing where an event is marked already, and nothing
-// where the last event belongs to a recursion: that one may be the last on some runs only.
+// the script ends with a choice. It marks nothing if an event is marked already, or if the last
+// event belongs to a recursion, since that one may be the last on some runs only.
 func MarkDeciding(steps []Step) {
 	marked := false
 	Walk(steps, func(st Step) {

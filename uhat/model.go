@@ -5,25 +5,20 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Model is a reference model: what a right system may do. It is data; package
-// model runs it and derives the validator of runs from it.
-//
-// Its terms have no fields. They mention state variables through the handles of
-// [ModelVar], the arguments of the request through [ModelRule.Args], and internal
-// choices through [ModelCase.Choices].
+// Model is a reference model: what a correct system may do. It is data; package model runs it and
+// derives the validator of runs from it.
 type Model struct {
 	Name, Doc string
 	State     []*ModelVar
 	Rules     []*ModelRule // at most one for each operation
 	// Unspecified says what a request means if no case applies.
 	Unspecified Unspecified
-	Network     *Network // nil: what is sent and received is in order and never lost
+	Network     *Network // nil: messages arrive in order and are never lost
 	// Func is a Go function "pkg.Func" that returns the model; then there is neither
 	// state nor rule. Empty if there is none.
 	Func  string
 	Range Range
-	// Changes are what the model says otherwise than the one that it extends, in the order of its
-	// text.
+	// Changes lists the differences from the model that it extends, in the order of its text.
 	Changes []ModelChange
 }
 
@@ -34,7 +29,7 @@ type ModelChange struct {
 	Range Range
 }
 
-// ChangeKind is what becomes of a part of a model in a derived one.
+// ChangeKind says how a derived model changes a part.
 type ChangeKind uint8
 
 // The kinds of changes.
@@ -46,7 +41,7 @@ const (
 
 func (k ChangeKind) String() string { return [...]string{"added", "changed", "removed"}[k] }
 
-// Goal returns what stands for the model among goals, in tests that it alone judges: it has the
+// Goal returns a goal that stands for the model, in tests that only the model judges: it has the
 // name of the model, and no trace.
 func (m *Model) Goal() *Goal {
 	doc := m.Doc
@@ -70,8 +65,8 @@ const (
 
 func (s Shape) String() string { return [...]string{"scalar", "optional", "list", "set", "map"}[s] }
 
-// ModelVar is a state variable. Terms read it through its handles, of which it has
-// those that its shape lists.
+// ModelVar is a state variable. Terms read it through its handles; its shape says which ones it
+// has.
 type ModelVar struct {
 	Name  string
 	Shape Shape
@@ -79,15 +74,15 @@ type ModelVar struct {
 	Elem  *logic.Sort // of all but a set
 	// Maybe says that the values of a map are optional.
 	Maybe bool
-	// Initial is the value at the beginning. Nil: unknown, and empty for a list or set. Of a scalar
-	// it is a term; of an optional, and of a map, where it is the value under every key, whether
-	// there is a value and then the value, if any; of a list or set the elements.
+	// Initial is the initial value. Nil means unknown, and empty for a list or set. A scalar has
+	// one term. An optional has a term that says whether it is present, and its value, if any; a
+	// map has the same for the value under every key. A list or set has its elements.
 	Initial []logic.Term
 	// Known says that Initial is given.
 	Known bool
 
 	Value *logic.Var  // of a scalar, or of an optional that is present
-	Has   *logic.Var  // whether an optional is there
+	Has   *logic.Var  // whether an optional is present
 	Size  *logic.Var  // of a list
 	At    *logic.Func // of a list: the value at an index; of a map: the value under a key
 	// Whether a list or set contains a value, or a map with optional values has a key.
@@ -125,10 +120,9 @@ type ModelRule struct {
 	Body *ModelCase
 }
 
-// ModelCase is an alternative of a rule. It applies where When holds, and
-// happens with any values of its choices that satisfy Require. Where it has cases of its own one of
-// those that apply is taken as well. All terms read the state as it was
-// before the request, and all updates happen at once.
+// ModelCase is an alternative of a rule. It applies if When holds, and happens with any values of
+// its choices that satisfy Require. If it has cases of its own, one of those that apply is taken as
+// well. All terms read the state before the request, and all updates happen at once.
 type ModelCase struct {
 	Label   string
 	When    logic.Term // never nil
@@ -164,8 +158,8 @@ type ModelUpdate struct {
 // tester receives.
 type ModelReply struct {
 	Op *sre.Op // the call itself, or a receive
-	// Fields has a term for each field of Op; nil where the value is free, and for the arguments of
-	// a call.
+	// Fields has a term for each field of Op; nil if the value is free, and for the arguments of a
+	// call.
 	Fields []logic.Term
 	Range  Range
 }
@@ -176,8 +170,8 @@ type Unspecified uint8
 // The meanings of requests that a model does not describe.
 const (
 	Ignored   Unspecified = iota // any answer, no event, and the state stays
-	Free                         // from there on the system may do anything
-	Forbidden                    // it cannot have happened
+	Free                         // from then on the system may do anything
+	Forbidden                    // the request cannot have happened
 )
 
 // Network is what lies between the tester and the system.
@@ -186,9 +180,10 @@ type Network struct {
 	// The field of sends and receives that names the connection; empty: there is one connection.
 	Connection string
 	Lossy      bool
-	// Copies is how often a packet may be delivered once more.
+	// Copies is how many more times a packet may be delivered.
 	Copies int
-	// Capacity is how many packets are under way in a direction of a connection; 0: any number.
+	// Capacity is how many packets may be under way in one direction of a connection; 0: any
+	// number.
 	Capacity int
 	Range    Range
 }

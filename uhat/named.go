@@ -13,15 +13,15 @@ type Interval struct {
 	Rare   bool // drawn from less often than others
 }
 
-// ArgumentIntervals returns from what the i-th argument of a request is drawn at random where
-// nothing is known: an integer without a pool or generator. A written range is all; a default one
-// is joined by what the conditions of the model's rule name for this argument, since what lies
-// beyond may be another case: with
+// ArgumentIntervals returns the intervals from which a random value of the i-th argument of a
+// request is drawn, if it is an integer without a pool or generator. A written range is the only
+// one. A default range is joined by the numbers that the conditions of the model's rule name for
+// this argument, since another case may begin there. With
 //
 //	when = amount > 50
 //
-// these are 0..20 and 50..61. The ends of the Go type are rare ones, where the sort asks for them.
-// Other arguments have none.
+// these are 0..20 and 50..61. The ends of the Go type are rare intervals, if the sort asks for
+// them. Other arguments have none.
 func (s *Spec) ArgumentIntervals(op *sre.Op, i int) []Interval {
 	if op.Fields[i].Sort.Kind() != logic.IntKind {
 		return nil
@@ -42,7 +42,7 @@ func (s *Spec) ArgumentIntervals(op *sre.Op, i int) []Interval {
 	return out
 }
 
-// namedByRules adds what the model's rules of an operation name for its i-th argument.
+// namedByRules adds the numbers that the model's rules of an operation name for its i-th argument.
 func (s *Spec) namedByRules(out []Interval, op *sre.Op, i int, d *SortDecl) []Interval {
 	for _, r := range s.Model.Rules {
 		if r.Op == op && i < len(r.Args) {
@@ -54,7 +54,8 @@ func (s *Spec) namedByRules(out []Interval, op *sre.Op, i int, d *SortDecl) []In
 	return out
 }
 
-// ends returns the integers that the conditions of a case and of those in it name for a variable.
+// ends returns the integers that the conditions of a case, and of the cases in it, name for a
+// variable.
 func (c *ModelCase) ends(l *logic.Builder, v *logic.Var) []logic.End {
 	var out []logic.End
 	for _, q := range []logic.Term{c.When, c.Require} {
@@ -70,7 +71,7 @@ func (c *ModelCase) ends(l *logic.Builder, v *logic.Var) []logic.End {
 	return out
 }
 
-// around returns the values at an end, on both sides of it, and some way into an open side.
+// around returns the values at an end, on both sides of it, and a part of an open side.
 func around(e logic.End, d *SortDecl) Interval {
 	n, one := e.Value.Integer(), logic.IntegerOf(1)
 	beyond := d.Hi.Sub(d.Lo).QuoFloor(logic.IntegerOf(2))
@@ -85,7 +86,7 @@ func around(e logic.End, d *SortDecl) Interval {
 	return Interval{Lo: b.Clip(lo), Hi: b.Clip(hi)}
 }
 
-// joined adds an interval to others; those that meet become one.
+// joined adds an interval to others; intervals that meet become one.
 func joined(all []Interval, x Interval) []Interval {
 	one := logic.IntegerOf(1)
 	var out []Interval

@@ -28,12 +28,10 @@ type Operation struct {
 	Spontaneous bool
 	// PanicsAllowed says that a panic of the system is an ordinary outcome.
 	PanicsAllowed bool
-	// Panicked is the result that tells of a panic, where that is an answer like another; empty
-	// where it is not.
+	// Panicked is the result that reports a panic, if a panic is an answer like others; else empty.
 	Panicked string
 	Range    Range
-	// Places of what args (or fields) and results are, for diagnostics; zero where they were not
-	// written.
+	// Places of args (or fields) and results, for diagnostics; zero if they are not written.
 	ArgsRange, ResultsRange Range
 }
 
@@ -48,7 +46,7 @@ type Clause struct {
 	Event     logic.Term // qualifier over the operation's fields and the variables
 	Future    sre.Expr
 	Range     Range
-	// Places of the parts, for diagnostics; zero where a part was not written.
+	// Places of the parts, for diagnostics; zero if a part is not written.
 	WhereRange, HistoryRange, EventRange, FutureRange Range
 }
 
@@ -64,42 +62,42 @@ func (c *Clause) Vars() []*logic.Var {
 type Goal struct {
 	Name, Doc string
 	Vars      []*logic.Var // existential
-	// Where is what the spec asks of Vars; Trace and Violation ask it already. Nil where it asks
-	// nothing.
+	// Where is the condition that the spec puts on Vars; Trace and Violation include it. It is nil
+	// if there is none.
 	Where logic.Term
 	// Trace is what to reach. A goal's ranges over visible operations, a
 	// scenario's over all.
 	Trace sre.Expr
-	// Text is the trace and what follows it as the spec has them, on one line; empty where there is
-	// no spec.
+	// Text is the trace and what follows it as the spec has them, on one line; empty without a
+	// spec.
 	Text string
-	// Scenario says that reaching Trace is no violation by itself.
+	// Scenario says that reaching Trace is not in itself a violation.
 	Scenario bool
-	// Violation is the runs that are bugs, over visible operations: Trace itself for a goal; for
-	// a scenario what it declares, nil if it does not.
+	// Violation is the set of runs that are bugs, over visible operations: Trace itself for a goal;
+	// for a scenario what it declares, or nil.
 	Violation sre.Expr
 	// Judge is a Go function "pkg.Func" over the observed trace that judges a
 	// scenario; empty if there is none.
 	Judge                         string
 	Range, TraceRange, WhereRange Range
-	// Search says how generators are looked for, as far as the spec does.
+	// Search says how generators are looked for, as far as the spec says it.
 	Search Search
-	// Informative is the share of informative runs below which its test warns; nil: what the target
-	// says.
+	// Informative is the share of informative runs below which its test warns; nil: that of the
+	// target.
 	Informative *float64
 }
 
-// Search is what a goal says of the search for its generators. The zero value says nothing.
+// Search is what a goal says about the search for its generators. The zero value says nothing.
 type Search struct {
 	Results int       // how many; 0: not said
-	Depth   *Depths   // how often the part that repeats does so; nil: not said
-	Repeat  []*sre.Op // the calls and sends of that part, all of them; nil: not said
-	Without []string  // names of generators that are not wanted
+	Depth   *Depths   // how often the repeating part repeats; nil: not said
+	Repeat  []*sre.Op // all calls and sends of that part; nil: not said
+	Without []string  // names of unwanted generators
 }
 
-// Depths says how often a part of a script is to happen again, on top of once: from Lo to Hi times.
-// Both says that the two were given; all numbers are then equally likely, else more than Lo is
-// seldom.
+// Depths says how often a part of a script repeats after the first time: from Lo to Hi times. Both
+// says that the spec gives both numbers; then all depths are equally likely. Otherwise more than Lo
+// is seldom.
 type Depths struct {
 	Lo, Hi int
 	Both   bool
@@ -113,38 +111,38 @@ func (g *Goal) Source() string {
 	return g.Trace.String()
 }
 
-// OfModel reports whether this is no goal at all but stands for what a model judges ([Model.Goal]).
+// OfModel reports whether the goal only stands for a model that judges ([Model.Goal]).
 func (g *Goal) OfModel() bool { return g.Trace == nil }
 
 // SortDecl is a declared sort and where its values come from.
 type SortDecl struct {
 	Sort *logic.Sort
 	Go   string // Go type, e.g. "int", "time.Duration"; never empty
-	// Under is the integer type of Go that Go is, or that is known to lie under it; of a sort
-	// of integers whose Go type is the user's it is empty, and only the compiler knows.
+	// Under is the integer type of Go that Go is, or its known underlying type. It is empty for a
+	// sort of integers whose Go type is the user's, if only the compiler knows the underlying type.
 	Under string
 	// The values to draw from; all values of an enumeration; nil: Lo to Hi, or Gen.
 	Pool []logic.Value
 	Gen  string // Go function that draws a value, "pkg.Draw"; empty if none
 	// Lo and Hi bound drawn integers, both included and within the bounds of the sort. Declared
-	// says that the spec gave the range; a default range is widened where a trace needs it.
+	// says that the spec gave the range; a default range is widened if a trace needs it.
 	Lo, Hi   logic.Integer
 	Declared bool
-	// Extremes says that the ends of the sort's Go type are drawn as well, rarely.
+	// Extremes says that the ends of the sort's Go type are sometimes drawn as well.
 	Extremes bool
 	Range    Range
 	// DomainRange is where the range or the pool is written; zero if neither is.
 	DomainRange Range
 }
 
-// Ends returns the ends of the sort's Go type that its default range does not have.
+// Ends returns the ends of the sort's Go type that are outside of its default range.
 func (d *SortDecl) Ends() []logic.Integer {
 	b := d.Sort.Bounds()
 	return slices.DeleteFunc([]logic.Integer{b.Lo, b.Hi}, func(n logic.Integer) bool { return !n.Less(d.Lo) && !d.Hi.Less(n) })
 }
 
-// Preferred reports whether the integers of a sort that has a name are drawn from a default range:
-// any other value of its Go type is as right.
+// Preferred reports whether the integers of a named sort are drawn from a default range, so that
+// any other value of its Go type is as valid.
 func (d *SortDecl) Preferred() bool {
 	return d.Sort.Kind() == logic.IntKind && d.Sort != logic.Int && !d.Declared && d.Pool == nil && d.Gen == ""
 }
@@ -156,7 +154,7 @@ type FuncDecl struct {
 	Range Range
 }
 
-// Context is the operation context Δ: all that a spec declares besides goals.
+// Context is the operation context Δ: everything that a spec declares except goals.
 type Context struct {
 	L     *logic.Builder
 	B     *sre.Builder
@@ -206,10 +204,10 @@ type Spec struct {
 	Known  []*Known // failures that do not count for now, in order of declaration
 	Model  *Model   // nil: there is none
 	Target *Target  // never nil
-	// Generators are those written by hand, in the order of their declaration.
+	// Generators are the handwritten ones, in the order of their declaration.
 	Generators []*Generator
-	// Names are all that the spec and its imports declare in their one namespace, in the order
-	// of declaration.
+	// Names lists what the spec and its imports declare in their one namespace, in the order of
+	// declaration.
 	Names []string
 }
 
@@ -241,33 +239,33 @@ type Target struct {
 	Type    string
 	New     string            // "pkg.New": constructor
 	Close   string            // method called at the end of a run; empty if none
-	Methods map[string]string // operation -> Go method, where it is not the exported name
+	Methods map[string]string // operation -> Go method, if it is not the exported name
 	Errors  []ErrorMap
 	Imports []string // further import paths that New, Go types and functions mention
 	// Deadline is how long an operation may take before the run is given up as hung; 0: the
 	// default.
 	Deadline time.Duration
-	// Informative is the share of informative runs below which a test warns, where its goal says
+	// Informative is the share of informative runs below which a test warns, if its goal says
 	// nothing; nil: the default.
 	Informative *float64
-	// Schedule is the strategy that decides on what scripts leave open in a system whose steps the
-	// tester schedules; empty: nobody does. Faults is how many faults may happen in a run that the
-	// script does not ask for.
+	// Schedule is the strategy that decides what scripts leave open in a system whose steps the
+	// tester schedules; empty: nothing decides. Faults is how many faults may happen in a run
+	// besides those that the script asks for.
 	Schedule string
 	Faults   int
-	Renames  []Rename // of what older trace files mention, in the order of the spec
+	Renames  []Rename // of names in older trace files, in the order of the spec
 	Range    Range
 }
 
-// Rename says what an operation, or a field as "operation.field", that older
-// trace files mention is called now.
+// Rename gives the present name of an operation, or of a field as "operation.field", in older trace
+// files.
 type Rename struct{ Old, New string }
 
 // ErrorMap turns the last Go result of an operation, an error, into a field.
 type ErrorMap struct {
 	Op, Field string
-	// Values maps errors to values of an enumeration by errors.Is, in order.
-	// Empty for a bool field, which is true where the error is nil.
+	// Values maps errors to values of an enumeration by errors.Is, in order. It is empty for a bool
+	// field, which is true if the error is nil.
 	Values []ErrorValue
 	Nil    string // the value for no error
 	Other  string // the value for an error that Values does not name; empty: infrastructure

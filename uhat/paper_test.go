@@ -9,9 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// The rules of "Trace-Guided Synthesis of Effectful Test Generators" (PLDI
-// 2026), section 4, one test each, in our notation. Where a test says
-// "deviates", we differ on purpose.
+// The rules of "Trace-Guided Synthesis of Effectful Test Generators" (PLDI 2026), section 4, one
+// test each, in our notation. A test that says "deviates" names an intended difference.
 
 // paperStack is the worked example of section 2: ghosts count pushes and
 // pops, so that a pop can say which push it answers.
@@ -86,8 +85,8 @@ func TestPaperRuleOperation(t *testing.T) {
 	}
 }
 
-// Rule for intersection types: an operation with several clauses has each of
-// them, also one for some values and another for others.
+// Rule for intersection types: an operation with several clauses has each of them, for all or for
+// some values.
 func TestPaperRuleIntersection(t *testing.T) {
 	t.Parallel()
 	f := newFixture("call put(n)")

@@ -13,9 +13,9 @@ import (
 //
 //   - an equation of the cube determines a variable;
 //   - a variable of a finite sort takes its value in m;
-//   - an integer between bounds takes the closest bound, plus how far m keeps from it;
-//   - a variable that only differs from terms needs none: integers, strings and
-//     opaque sorts have values enough, so its atoms are dropped;
+//   - an integer between bounds takes the closest bound, plus its distance from it in m;
+//   - a variable that only has to differ from terms needs no term: integers, strings and opaque
+//     sorts have enough values, so its atoms are dropped;
 //   - anything else takes a term of the cube that has its value in m, or the value itself.
 func (k *checker) project(a alternative, m *logic.Model) logic.Term {
 	env := totalModel{m}
@@ -43,7 +43,7 @@ type projection struct {
 	dropped bool
 }
 
-// replace eliminates v; t is nil where its atoms are dropped.
+// replace eliminates v; if t is nil, its atoms are dropped.
 func (p *projection) replace(v *logic.Var, t logic.Term) {
 	p.vars = slices.DeleteFunc(p.vars, func(w *logic.Var) bool { return v == w })
 	if t == nil {
@@ -64,7 +64,7 @@ func (p *projection) replace(v *logic.Var, t logic.Term) {
 // choose picks a variable that no equation determines and a term for it, nil
 // if its atoms can be dropped.
 func (p *projection) choose() (*logic.Var, logic.Term) {
-	for _, v := range p.vars { // what can be dropped drops atoms of others too
+	for _, v := range p.vars { // dropping v drops atoms of other variables too
 		if p.onlyDiffers(v) {
 			return v, nil
 		}
@@ -201,8 +201,7 @@ func cube(dst []logic.Term, t logic.Term, m logic.Env) []logic.Term {
 	}
 }
 
-// totalModel gives the variables that a model does not mention a value too;
-// any will do.
+// totalModel gives a value to the variables that a model does not mention; any value will do.
 type totalModel struct{ *logic.Model }
 
 // Lookup returns the value of a leaf; there always is one.

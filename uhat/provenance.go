@@ -7,19 +7,18 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Where arguments come from. A term that is an answer, a sum of one and a constant, or a function
-// of one refers to that answer; a run is written down with such references. Everything else is a
-// literal of the run, what is computed from several answers too.
+// Origins of arguments. A term that is an answer, a sum of an answer and a constant, or a function
+// of one refers to that answer, and a run is recorded with such references. Everything else is a
+// literal of the run, also what is computed from several answers.
 
-// Reference is a term as something computed from one variable: the variable itself if Func is nil
-// and Plus is 0.
+// Reference is a term computed from one variable: the variable itself if Func is nil and Plus is 0.
 type Reference struct {
 	Var  *logic.Var
 	Plus int64
 	Func *logic.Func // of one argument
 }
 
-// Refers returns a term as a reference; ok is false where it has no such form.
+// Refers returns a term as a reference; ok is false if it has no such form.
 func Refers(t logic.Term) (r Reference, ok bool) {
 	switch t := t.(type) {
 	case *logic.Var:
@@ -39,8 +38,8 @@ func Refers(t logic.Term) (r Reference, ok bool) {
 	return Reference{}, false
 }
 
-// Selected returns for each field of a receive that selects the term that it has to be equal to;
-// nil where Select does not say. all reports that Select says nothing else.
+// Selected returns, for each field by which a receive selects, the term that it has to equal; nil
+// if Select gives none. all reports that Select says nothing else.
 func (t *Take) Selected() (by []logic.Term, all bool) {
 	by, all = make([]logic.Term, t.Op.Args()), true
 	if t.Select == nil || logic.IsTrue(t.Select) {
@@ -58,7 +57,7 @@ func (t *Take) Selected() (by []logic.Term, all bool) {
 }
 
 // equation returns the position of the field that a qualifier equates with a term over variables;
-// -1 where it does not.
+// -1 if it is no such equation.
 func (t *Take) equation(q logic.Term) (i int, value logic.Term) {
 	field, value := q, logic.Term(nil)
 	if eq, ok := q.(*logic.Eq); ok {
@@ -84,7 +83,7 @@ func mentionsField(t logic.Term) bool {
 	return found
 }
 
-// Answers is the variables of a script that some argument refers to and that may be answers.
+// Answers are the variables of a script that arguments refer to and that may be answers.
 type Answers map[*logic.Var]bool
 
 // Refers returns a term as a reference to an answer.
@@ -124,7 +123,7 @@ func (as Answers) Funcs(steps []Step) (out []*logic.Func) {
 // AnswersOf returns the answers that arguments of a script refer to, directly, or through bindings
 // and the parameters of functions.
 func AnswersOf(steps []Step) Answers {
-	told, wanted := Answers{}, Answers{} // from an event; for an argument
+	told, wanted := Answers{}, Answers{} // from an event; used by an argument
 	note := func(set Answers, v *logic.Var, cond bool) (changed bool) {
 		changed = cond && !set[v]
 		if changed {
@@ -132,7 +131,7 @@ func AnswersOf(steps []Step) Answers {
 		}
 		return changed
 	}
-	// flow says that a variable holds the value of a term.
+	// flow records that a variable holds the value of a term.
 	flow := func(v *logic.Var, t logic.Term) bool {
 		r, ok := Refers(t)
 		if !ok {

@@ -11,9 +11,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// An argument refers to an answer as itself, as a sum with a constant or as a function of it; also
-// through bindings and parameters. What is drawn, computed from two answers or only compared is not
-// referred to.
+// An argument refers to an answer, to a sum of it with a constant, or to a function of it; also
+// through bindings and parameters. Drawn values, values computed from two answers, and values that
+// are only compared are not references.
 func TestAnswersOf(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()

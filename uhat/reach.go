@@ -2,10 +2,9 @@ package uhat
 
 import "github.com/clouseau-go/clouseau/logic"
 
-// Reach returns the integers that are drawn of a sort without a range of its own, where the
-// constraints on a value end at lo and hi; nil is no end. What they give is reached. An open side
-// ends where the default range does, or half its width beyond the other end, but within the Go
-// type:
+// Reach returns the range of a drawn integer whose sort has no range of its own, given the ends lo
+// and hi of the constraints; nil is no end. The range reaches these ends. An open side ends where
+// the default range does, or half its width beyond the other end, and within the Go type:
 //
 //	nothing      0..20
 //	1 and 100    1..100

@@ -66,9 +66,8 @@ type Report struct {
 	Outcome  Outcome
 	Failures []*Failure // definite errors, by path and event
 	Unknowns []*Failure // obligations that were not decided; no counterexample
-	// Bounded says that a recursion was unrolled less deep than it may be
-	// drawn and is not marked as proved: the outcome speaks of the depths
-	// that were unrolled.
+	// Bounded says that a recursion was unrolled less deep than it may be drawn, and is not marked
+	// as proved: the outcome only covers the unrolled depths.
 	Bounded bool
 	Paths   int // ways through the term that were checked
 	Events  int // obligations of events on them
@@ -89,11 +88,11 @@ type Failure struct {
 	Detail string
 	// Clauses says for a Typed failure what is wrong with each clause.
 	Clauses []ClauseFailure
-	// Instead lists, where a clause is named for the event, those that would type it.
+	// Instead lists the clauses that would type the event, if another clause is named for it.
 	Instead []*Clause
-	// Within says for a Reach failure the smallest part of the goal's trace that could be found to
-	// fail, over the goal's variables, and Last is the step of the path's last event that counts
-	// for it; nil where there is none.
+	// Within is, for a Reach failure, the smallest part of the goal's trace that was found to fail,
+	// over the goal's variables. Last is the step of the path's last event that counts for it; nil
+	// if there is none.
 	Within sre.Expr
 	Last   Step
 	// Values and Trace are a counterexample: the variables of the path in the
@@ -109,8 +108,8 @@ type ClauseFailure struct {
 	// Part is the part to blame: one that fails by itself, else one without
 	// which the others can be met.
 	Part Part
-	// Within is the smallest part of the history or future that could be found to fail, over
-	// the clause's variables; Cond the same of where or the event. Nil for the other parts.
+	// Within is the smallest part of the history or future that was found to fail, over the
+	// clause's variables. Cond is the same for where or the event. Both are nil for other parts.
 	Within sre.Expr
 	Cond   logic.Term
 }

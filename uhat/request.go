@@ -9,13 +9,13 @@ import (
 // Request is an operation that a tester can perform at any time.
 type Request struct {
 	Op *sre.Op
-	// Answers are the receives of which one answers each such request; nil where no answer need
-	// come, or where the spec says nothing of it.
+	// Answers are the receives, one of which answers each such request; nil if no answer need come,
+	// or if the spec says nothing about it.
 	Answers []*sre.Op
 }
 
-// Requests returns the calls and sends of the spec in their order, with what answers them: as the
-// rules of the model say, or where it has none for the operation, the futures of its clauses.
+// Requests returns the calls and sends of the spec in order, with their answers: by the rules of
+// the model or, if it has none for the operation, by the futures of its clauses.
 func (s *Spec) Requests() []Request {
 	var out []Request
 	for _, o := range s.Operations {
@@ -29,7 +29,8 @@ func (s *Spec) Requests() []Request {
 	return out
 }
 
-// Connection returns the field that tells connections apart; empty where there is one only.
+// Connection returns the field that distinguishes connections; empty if there is only one
+// connection.
 func (s *Spec) Connection() string {
 	if s.Model == nil || s.Model.Network == nil {
 		return ""
@@ -64,8 +65,8 @@ func (s *Spec) answers(o *Operation) []*sre.Op {
 	return out
 }
 
-// answers returns what comes first after the request in some alternative; ok is false where in
-// another one nothing does.
+// answers returns the first answers to the request in some alternative; ok is false if another
+// alternative has none.
 func (c *ModelCase) answers() (ops []*sre.Op, ok bool) {
 	for _, r := range c.Replies {
 		if r.Op.Kind == sre.Receive {

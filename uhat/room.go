@@ -7,20 +7,20 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Room is what a script has room for before a receive, of one received operation. Both qualifiers
-// are over the fields that are no results, since nobody has seen those yet, and over variables that
+// Room describes events of one operation that a script allows before a receive. Both qualifiers are
+// over the fields that are no results, since the results are not known yet, and over variables that
 // are bound before the receive.
 type Room struct {
 	Op      *sre.Op
-	Allowed logic.Term // for sure
+	Allowed logic.Term // the event is certainly allowed
 	// Known says that nothing else decides whether the event may happen. If Allowed holds, so does
 	// Known.
 	Known logic.Term
 }
 
-// Rooms returns what a class has room for where some variables are bound; nil where nothing may
-// happen for sure. What is not listed may not happen. Calls and sends are left out, since scripts
-// perform them.
+// Rooms returns the events that a class allows when some variables are bound; nil if none is
+// certainly allowed. Operations that are not listed may not happen. Calls and sends are left out,
+// since scripts perform them.
 func Rooms(l *logic.Builder, c *sre.Class, bound func(*logic.Var) bool) []Room {
 	if c == nil {
 		return nil
@@ -46,9 +46,9 @@ func Rooms(l *logic.Builder, c *sre.Class, bound func(*logic.Var) bool) []Room {
 	return out
 }
 
-// settled reports whether all that a term is about is known before an event of op: variables that
-// are bound, and the fields that are no results. Functions of the user are not asked, since they
-// may have no code.
+// settled reports whether everything that a term depends on is known before an event of op: bound
+// variables, and fields that are no results. Functions of the user count as unknown, since they may
+// have no code.
 func settled(op *sre.Op, t logic.Term, bound func(*logic.Var) bool) bool {
 	known := true
 	logic.Walk(t, func(t logic.Term) bool {
@@ -65,13 +65,13 @@ func settled(op *sre.Op, t logic.Term, bound func(*logic.Var) bool) bool {
 	return known
 }
 
-// approximation bounds qualifiers by what is known of them.
+// approximation bounds qualifiers by known ones.
 type approximation struct {
 	l     *logic.Builder
 	known func(atom logic.Term) bool
 }
 
-// bound returns a qualifier that is known: from above one that t implies, else one that implies t.
+// bound returns a known qualifier: from above, one that t implies; else one that implies t.
 func (a approximation) bound(t logic.Term, above bool) logic.Term {
 	all := func(ts []logic.Term) []logic.Term {
 		out := make([]logic.Term, len(ts))

@@ -2,8 +2,8 @@ package uhat
 
 import "github.com/clouseau-go/clouseau/logic"
 
-// SameClause reports whether two clauses differ in names only: if the variables of d stand for
-// those of c, in the order in which they are declared, both say the same.
+// SameClause reports whether two clauses differ only in names: with the variables of d in the place
+// of those of c, in the order of declaration, they are equal.
 func SameClause(delta *Context, d, c *Clause) bool {
 	mine, theirs := d.Vars(), c.Vars()
 	if len(d.Ghosts) != len(c.Ghosts) || len(mine) != len(theirs) {

@@ -8,19 +8,18 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Script returns the steps of the generator that run: ghosts are left out, and
-// so are the draws and lets whose variables only ghosts use. The interpreter
-// runs and the emitter prints these steps, so that both draw the same values.
+// Script returns the steps of the generator that run: ghosts are left out, and so are the draws and
+// lets whose variables only ghosts use. The interpreter runs these steps and the emitter prints
+// them, so that both draw the same values.
 //
-// Nothing stands behind the event that decides about a goal: the run is a violation, or it is not.
+// Nothing follows the deciding event of a goal: after it, the run is a violation or it is not.
 //
-// A hidden draw whose domain is an interval or a pool without exceptions says nothing: where it is
-// not empty other draws see to that. One with a filter does: what the filter asks for must be
-// possible, so the draw stays.
+// A hidden draw whose domain is an interval or a pool without exceptions is left out: other draws
+// ensure that it is not empty. A draw with a filter stays: the filter must be satisfiable.
 func (g *Generator) Script() []Step {
 	e := eraser{used: map[*logic.Var]bool{}, funs: map[*Fun]*Fun{}, live: map[*Fun]map[*logic.Var]bool{}}
 	for _, v := range Collected(g.Steps) {
-		e.used[v] = true // also by what comes before it in the text
+		e.used[v] = true // also by earlier steps
 	}
 	steps := e.steps(Decided(g))
 	for _, a := range e.announced {
@@ -32,8 +31,8 @@ func (g *Generator) Script() []Step {
 	return steps
 }
 
-// eraser walks a script from its end: when it comes to the step that binds a
-// variable it has seen all that use it.
+// eraser walks a script from its end: when it reaches the step that binds a variable, it has seen
+// all uses of it.
 type eraser struct {
 	used map[*logic.Var]bool
 	funs map[*Fun]*Fun                // function -> the same without ghosts
@@ -66,7 +65,7 @@ func (e *eraser) steps(steps []Step) []Step {
 	return kept[next:]
 }
 
-// step returns the step as it runs, nil where it does not.
+// step returns the step as it runs, nil if it does not run.
 func (e *eraser) step(s Step) Step {
 	switch s := s.(type) {
 	case *Draw:
@@ -124,8 +123,8 @@ func (e *eraser) step(s Step) Step {
 	return s
 }
 
-// conditional reports whether a draw may find no value because of a filter, which says something of
-// the values before it that nothing else need say.
+// conditional reports whether a draw may find no value because of a filter, which restricts earlier
+// values in a way that no other step need do.
 func conditional(s *Draw) bool {
 	return !slices.ContainsFunc(s.Among, func(d Domain) bool { return d.Filter == nil || logic.IsTrue(d.Filter) })
 }
@@ -137,7 +136,7 @@ func (e *eraser) fun(f *Fun) *Fun {
 	}
 	g := &Fun{Name: f.Name}
 	e.funs[f] = g
-	// A parameter that is only passed on is not used by that: find the least set.
+	// Passing a parameter on is not a use: find the least set.
 	live := map[*logic.Var]bool{}
 	e.live[f] = live
 	for grown := true; grown; {

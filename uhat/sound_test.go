@@ -14,9 +14,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// run plays a term with random draws against a system whose answers are
-// random among those that the asserts directly behind an event allow. It
-// gives up where there is nothing to draw or to answer.
+// run plays a term with random draws against a system that gives random answers among those that
+// the asserts after an event allow. It gives up if there is nothing to draw or to answer.
 type run struct {
 	t        *rapid.T
 	trace    sre.Trace
@@ -128,8 +127,7 @@ func (r *run) pick(env logic.Assignment, vs []*logic.Var, ok func() bool) bool {
 	return true
 }
 
-// candidates are the values near those at hand: few enough to meet, enough to
-// differ.
+// candidates are values near the current ones: few enough to coincide, enough to differ.
 func candidates(s *logic.Sort, env logic.Assignment) []logic.Value {
 	if s.Kind() == logic.BoolKind {
 		return []logic.Value{logic.BoolValue(false), logic.BoolValue(true)}
@@ -198,8 +196,7 @@ func judge(f *fixture, goal *uhat.Goal, tr sre.Trace, suspects []int) string {
 	return ""
 }
 
-// TestCheckSound: what accepted terms do, the oracle finds consistent and in
-// the goal.
+// TestCheckSound: the oracle finds every run of an accepted term consistent and in the goal.
 func TestCheckSound(t *testing.T) {
 	t.Parallel()
 	for _, tt := range accepted() {

@@ -21,9 +21,9 @@ import (
 //	─────────────────────────────────────────────────────────────────────────
 //	         Γ ⊢ [H] op(where, event) [F]  <:  [H'] op(where', event') [F']
 //
-// so histories and futures go the same way, towards the larger language. The
-// clauses of an operation are an intersection type, so one that is a supertype of another
-// adds nothing: this is what the front end asks.
+// so histories and futures go the same way, towards the larger language. The clauses of an
+// operation form an intersection type, so a clause that is a supertype of another adds nothing; the
+// front end asks for that.
 //
 // Inclusion is decided by automata (package sfa); claims of receives are left
 // aside, the relation is about the rule Typed. The paper states subtyping for

@@ -40,19 +40,18 @@ type (
 		Op     *sre.Op
 		Select logic.Term   // over the fields that are not results, and earlier variables
 		Fields []*logic.Var // one for each field
-		// Gap is what may happen before the event while it is waited for; nil: nothing, or it is
-		// not known.
+		// Gap is what may happen before the awaited event; nil: nothing, or not known.
 		Gap    []Room
 		Origin Origin
 	}
-	// Assume gives the run up as infeasible where Cond fails.
+	// Assume ends the run as infeasible if Cond fails.
 	Assume struct{ Cond logic.Term }
-	// Assert checks an answer: where Cond fails the system deviated from what
-	// the last event's clause describes.
+	// Assert checks an answer: if Cond fails, the system deviates from what the last event's clause
+	// describes.
 	Assert struct {
 		Cond  logic.Term
 		Field string // the field it is about, for reports; may be empty
-		// Text is the condition for people; empty: as it is printed.
+		// Text is the condition for readers; empty: as it is printed.
 		Text string
 		// Stop ends the script on a deviation, because a later input is
 		// computed from an answer of the same event.
@@ -94,8 +93,8 @@ func (a *Assert) Says() string { return cmp.Or(a.Text, a.Cond.String()) }
 type Fun struct {
 	Name   string
 	Params []*logic.Var
-	// Level is how many levels are left: 0 in Base, 1 in the innermost Step. Nil where
-	// nothing depends on it.
+	// Level is how many levels are left: 0 in Base, 1 in the innermost Step. It is nil if nothing
+	// depends on it.
 	Level *logic.Var
 	Base  []Step
 	Step  []Step
@@ -104,10 +103,10 @@ type Fun struct {
 // Depth is the range from which the depth of a recursion is drawn, both ends included.
 type Depth struct {
 	Lo, Hi int
-	Seldom bool // more than Lo is drawn once in a while only; else all depths are equally likely
-	Proved bool // that the step from k to k+1 holds for all k; else Hi is as far as it was checked
-	// Var is the depth for other steps, those before the application too: with it the depth
-	// is drawn before all else. Nil where nothing depends on it.
+	Seldom bool // more than Lo is seldom; else all depths are equally likely
+	Proved bool // the step from k to k+1 holds for all k; else Hi was checked
+	// Var is the depth for other steps, including those before the application: the depth is then
+	// drawn first. It is nil if nothing depends on it.
 	Var *logic.Var
 }
 
@@ -122,29 +121,28 @@ func Announced(steps []Step) []*Apply {
 	return out
 }
 
-// Domain is the values a draw may take. For integers: those from the largest
-// of Lo to the smallest of Hi; for other sorts: those of the sort's pool or
-// generator. In both cases without Except, and satisfying Filter.
+// Domain is the set of values of a draw. For integers these lie between the largest of Lo and the
+// smallest of Hi; for other sorts they are those of the sort's pool or generator. Values in Except
+// are left out, and Filter has to hold.
 type Domain struct {
 	Rare   bool         // drawn from less often than others
-	Guard  logic.Term   // over earlier variables: where it fails the domain is empty
+	Guard  logic.Term   // over earlier variables: if it fails, the domain is empty
 	Lo, Hi []logic.Term // integers, at least one each; terms over earlier variables
 	Except []logic.Term
-	// Unlike excludes every value that these variables had before in the run. A variable
-	// of a function has one in each application, so this is how an iteration keeps away
-	// from all earlier ones.
+	// Unlike excludes every earlier value of these variables in the run. A variable of a function
+	// has one value in each application, so an iteration can avoid the values of all earlier ones.
 	Unlike []*logic.Var
-	// Filter is what the rest cannot express, over Var and earlier variables;
-	// true if nothing. On a finite pool it selects; else the draw retries.
+	// Filter is the remaining condition, over Var and earlier variables; true if there is none. On
+	// a finite pool it selects; else the draw retries.
 	Filter logic.Term
 }
 
 // Origin says why an event is there.
 type Origin struct {
 	Clause   *Clause // that types the event; nil for a handwritten event without annotation
-	Deciding bool    // the erased trace is first in the goal with this event
+	Deciding bool    // with this event the erased trace first enters the goal
 	Suspect  bool    // the clause was matched with the event's results projected away
-	Goal     bool    // the goal asks for the event's answer: without it there is no violation
+	Goal     bool    // the goal asks for the answer: without it there is no violation
 	// Demanded lists the positions, among all events of the generator counted from 0, of
 	// the events whose futures demand this one; for a receive exactly its cause.
 	Demanded []int
@@ -153,10 +151,10 @@ type Origin struct {
 // Generator is one generator for one goal.
 type Generator struct {
 	Name  string // unique among the generators of a goal; a Go identifier
-	Goal  *Goal  // nil for a handwritten generator that is only to respect the context
+	Goal  *Goal  // nil for a handwritten generator that only respects the context
 	Steps []Step
-	// Weight is how likely a run takes the generator, compared with the others of the goal. Without
-	// weights, 0, all are equally likely.
+	// Weight is how likely a run takes the generator, compared with the others of the goal. If all
+	// weights are 0, all are equally likely.
 	Weight int
 	// More is the operation that it performs more often than the goal or any clause asks for; nil
 	// for most.
@@ -165,9 +163,9 @@ type Generator struct {
 	// trace with ghosts, line by line.
 	Certificate []string
 
-	// What follows belongs to a generator that was written by hand.
+	// The following fields belong to handwritten generators.
 
 	Doc   string
-	Range Range          // of its declaration
-	At    map[Step]Range // where its steps are written, also those inside functions
+	Range Range          // of the declaration
+	At    map[Step]Range // where its steps are written, including those inside functions
 }

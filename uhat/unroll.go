@@ -8,10 +8,10 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Unroll returns the steps with every recursion replaced by what it does at that depth. Each copy
-// has variables of its own, so that each is bound once. Where a draw avoids all earlier values of a
-// variable, it now names each of them. The steps are those that a run of that depth performs, and
-// they are well typed exactly if that run is.
+// Unroll returns the steps with every recursion replaced by its steps at that depth. Each copy has
+// variables of its own, so that each is bound once. A draw that avoids all earlier values of a
+// variable names each of them instead. The result has the steps of a run of that depth, and is well
+// typed exactly if that run is.
 func Unroll(l *logic.Builder, steps []Step, depth int) []Step {
 	u := &unroller{l: l, had: map[*logic.Var][]logic.Term{}}
 	env := values{}
@@ -24,7 +24,7 @@ func Unroll(l *logic.Builder, steps []Step, depth int) []Step {
 
 type unroller struct {
 	l   *logic.Builder
-	had map[*logic.Var][]logic.Term // a variable -> what it stood for so far
+	had map[*logic.Var][]logic.Term // a variable -> its values so far
 	out []Step
 }
 
@@ -56,7 +56,7 @@ func (u *unroller) apply(s *Apply, env values, depth int) {
 	u.steps(body, inner, depth)
 }
 
-// step returns what a step other than an application becomes.
+// step returns the unrolled form of a step other than an application.
 func (u *unroller) step(s Step, env values, depth int) []Step {
 	switch s := s.(type) {
 	case *Draw:
@@ -103,7 +103,7 @@ func (u *unroller) step(s Step, env values, depth int) []Step {
 	}
 }
 
-// earlier returns what the variables stood for so far, but not own.
+// earlier returns the values of the variables so far, except own.
 func (u *unroller) earlier(vs []*logic.Var, own logic.Term) []logic.Term {
 	var out []logic.Term
 	for _, v := range vs {

@@ -45,14 +45,14 @@ func Bound(s Step) []*logic.Var {
 	return nil
 }
 
-// Mentioned returns the variables that a step itself uses, in order and each once: not those
-// that it binds, and not what is inside of branches and functions.
+// Mentioned returns the variables that a step itself uses, in order and each once: without those
+// that it binds, and without those inside branches and functions.
 func Mentioned(s Step) []*logic.Var {
 	var out []*logic.Var
 	use := func(ts ...logic.Term) {
 		for _, t := range ts {
 			if t != nil {
-				for _, v := range logic.Vars(nil, t) { // which is the term's own list
+				for _, v := range logic.Vars(nil, t) { // this is the term's own list
 					if !slices.Contains(out, v) {
 						out = append(out, v)
 					}
@@ -92,8 +92,8 @@ func Mentioned(s Step) []*logic.Var {
 	return out
 }
 
-// Collected returns the variables all of whose values some step keeps away
-// from, in the order in which they are first mentioned so.
+// Collected returns the variables whose earlier values some step avoids, in the order in which they
+// are first mentioned so.
 func Collected(steps []Step) []*logic.Var {
 	var out []*logic.Var
 	add := func(vs []*logic.Var) {

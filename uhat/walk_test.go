@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestMentionedIsTheCallers: who changes the list of what a step mentions does not change its
-// terms.
+// TestMentionedIsTheCallers: a caller may change the list of a step's variables without changing
+// its terms.
 func TestMentionedIsTheCallers(t *testing.T) {
 	t.Parallel()
 	f, _ := stack()

@@ -22,11 +22,10 @@ func (p *Problem) Error() string {
 	return p.Range.String() + ": " + p.Of + ": " + p.Detail
 }
 
-// WellFormed returns what is wrong with a context and goals over it, in the
-// order of declaration; nothing for declarations that Check and synthesis can
-// rely on. The front end finds these mistakes itself, with better positions; synthesis refuses
-// what is not well formed, since contexts can also be built in Go and goals be made of clauses.
-// It states what is assumed of any:
+// WellFormed returns what is wrong with a context and goals over it, in the order of declaration;
+// nothing for declarations that Check and synthesis can rely on. The front end finds these mistakes
+// itself, with better positions. Synthesis refuses declarations that are not well formed, since
+// contexts can also be built in Go, and goals can be made of clauses. The assumptions are:
 //
 //   - Γ ⊢ clause: its variables are distinct, and where, history, event and future mention no
 //     others; event mentions the fields of its own operation, where none; each class mentions the
@@ -154,8 +153,7 @@ func has(op *sre.Op) string {
 	return op.Name + " does not have"
 }
 
-// trace checks all qualifiers of e, and that it speaks of ghosts only where
-// it may.
+// trace checks all qualifiers of e, and that it mentions ghosts only if it may.
 func (w *wellFormed) trace(e sre.Expr, vars []*logic.Var, r Range, what string, ghosts bool) {
 	if e == nil {
 		w.problem(r, "%s is missing", what)

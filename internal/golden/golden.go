@@ -11,11 +11,10 @@
 //	draw x: int in 0..20
 //	...
 //
-// A section that is present runs its stage and holds exactly its output. What
-// stands behind a slash is the stage's argument: sfa/lost_element runs the
-// stage sfa for that goal. A section without a stage fails, and so does an
-// archive without a section. go test -update rewrites the sections, and
-// leaves prose and inputs as they are; read the diff before it is committed.
+// A section runs its stage and holds exactly its output. The text after a slash is the stage's
+// argument: sfa/lost_element runs the stage sfa for that goal. A section without a stage fails, and
+// so does an archive without a section. go test -update rewrites the sections, and leaves prose and
+// inputs as they are; read the diff before it is committed.
 package golden
 
 import (
@@ -59,8 +58,8 @@ func (c *Case) Input(name string) (src []byte, ok bool) {
 	return nil, false
 }
 
-// Stage returns what belongs into a section; arg is what stands behind the
-// slash in the section's name, empty where there is none.
+// Stage returns the content of a section; arg is the text after the slash in the section's name,
+// empty if there is none.
 type Stage func(t testing.TB, c *Case, arg string) string
 
 // Run runs every archive that matches the pattern as a subtest.

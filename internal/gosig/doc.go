@@ -5,12 +5,12 @@
 //	args = { key = int, val = int, ver = int }
 //	func (r *Register) Swap(key, ver, val int) bool
 //
-// compile, and a right system looks wrong. Go knows the names of its parameters: where a name of
-// the spec is that of another parameter than the one it is bound to, that is a mistake with two
-// places, and the right order is known. Names that Go does not know say nothing.
+// compile, and a correct system seems to fail. But Go parameters have names: if a name in the spec
+// is that of another parameter than the one it is bound to, this is a mistake with two places, and
+// the right order is known. Names without a Go counterpart say nothing.
 //
 // Names are read from the text of the package alone: go list finds its files, and nothing is
-// compiled or type-checked, so that clouseau check stays fast and a package that does not build now
-// can be compared. Hence methods that come from embedded types of other packages are not compared,
-// nor is what an adapter performs.
+// compiled or type-checked, so that clouseau check stays fast, and a package that does not build
+// can be compared. Hence methods from embedded types of other packages are not compared, and
+// neither are operations of an adapter.
 package gosig

@@ -22,7 +22,7 @@ type Report struct {
 	Err         error  // why the package could not be read; no mistake of the spec
 }
 
-// Compare compares the names of arguments and results with those of Go, where the target says which
+// Compare compares the names of arguments and results with those of Go, if the target says which
 // type of which package performs the operations.
 func Compare(ctx context.Context, s *uhat.Spec) *Report {
 	r := &Report{}
@@ -95,7 +95,7 @@ func (src *source) made(constructor string) string {
 	return typeName(f.Results.List[0].Type)
 }
 
-// direct returns the fields that Go results give, without the one that an error gives.
+// direct returns the fields that Go results give, without the field that an error gives.
 func direct(s *uhat.Spec, op *sre.Op) []sre.Field {
 	panicked := s.Operation(op).Panicked
 	out := slices.DeleteFunc(slices.Clone(op.Fields[op.Args():]), func(f sre.Field) bool { return f.Name == panicked })
@@ -113,10 +113,10 @@ type side struct {
 	fields     []sre.Field
 	list       *ast.FieldList
 	at         uhat.Range
-	written    []sre.Field // those that the attribute has: an error's, too
+	written    []sre.Field // the fields of the attribute, including that of an error
 }
 
-// compare reports fields that Go knows at another position.
+// compare reports fields that Go has at another position.
 func (r *Report) compare(src *source, s *uhat.Spec, o *uhat.Operation, d side) {
 	names := namesOf(d.list)
 	// The compiler reports too few names; unnamed fields say nothing.
@@ -142,8 +142,8 @@ func (r *Report) compare(src *source, s *uhat.Spec, o *uhat.Operation, d side) {
 	})
 }
 
-// reorder returns the fields in the order of the Go names, those that Go does not know in the
-// places that are left, and says which stand elsewhere.
+// reorder returns the fields in the order of the Go names, with unknown fields in the remaining
+// places, and says which fields are in another place.
 func reorder(fields []sre.Field, names []string) (order []sre.Field, wrong []string) {
 	order = make([]sre.Field, len(fields))
 	placed := make([]bool, len(fields))
@@ -180,7 +180,7 @@ func without(fields, others []sre.Field) []sre.Field {
 	return slices.DeleteFunc(slices.Clone(fields), func(f sre.Field) bool { return slices.Contains(others, f) })
 }
 
-// plain makes names of specs and of Go comparable: case and underscores are style.
+// plain makes names in specs and in Go comparable: it ignores case and underscores.
 func plain(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "'", "").Replace(name))
 }

@@ -24,8 +24,8 @@ type source struct {
 	funcs map[string]map[string]*ast.FuncType
 }
 
-// patience is how long go list may take. It looks into files only, so whatever takes longer waits
-// for something else, such as a lock.
+// patience is how long go list may take. It only looks into files, so a longer time means that it
+// waits for something else, such as a lock.
 const patience = 20 * time.Second
 
 // load reads the package with that import path as it is seen from a directory. Nothing is
@@ -83,8 +83,8 @@ func (src *source) read(name string) {
 	}
 }
 
-// typeName returns the name of a type of the package, without star and type arguments; empty where
-// it is another one's.
+// typeName returns the name of a type of the package, without star and type arguments; empty for a
+// type of another package.
 func typeName(x ast.Expr) string {
 	switch x := x.(type) {
 	case *ast.Ident:

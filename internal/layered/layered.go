@@ -1,10 +1,10 @@
 // Package layered draws automata as SVG, without any program or library for it.
 //
-// States stand in layers, by their distance from the start, top to bottom: so a
-// drawing is as wide as its widest layer, which suits a phone. Within a layer they are
-// ordered by the mean place of their neighbours above and below, a few times over,
-// which is what the method of Sugiyama, Tagawa and Toda does for fewer crossings
-// (Methods for visual understanding of hierarchical system structures, 1981).
+// States are arranged in layers, by their distance from the start, top to bottom. A drawing is as
+// wide as its widest layer, which suits a phone. Within a layer they are ordered by the mean place
+// of their neighbours above and below, a few times over, which is what the method of Sugiyama,
+// Tagawa and Toda does for fewer crossings (Methods for visual understanding of hierarchical system
+// structures, 1981).
 //
 // Layers by distance make every edge that leads on lead to the next layer. In an
 // automaton half of the edges stay or lead back, and drawn as lines they would

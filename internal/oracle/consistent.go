@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Options says what a trace alone does not.
+// Options complements a trace.
 type Options struct {
 	// Functions applies the spec's functions; nil knows none.
 	Functions logic.Env
@@ -62,8 +62,8 @@ type oracle struct {
 	c      *uhat.Context
 	tr     sre.Trace
 	opt    Options
-	claims [][][]int // by position: the sets of receives that the event can claim when it is typed
-	owner  []int     // by position: who claims it, -1 for nobody
+	claims [][][]int // by position: the sets of receives that the typed event can claim
+	owner  []int     // by position: the event that claims it, -1 for none
 	stuck  int
 }
 
@@ -102,8 +102,8 @@ func (o *oracle) claimsOf(i int) [][]int {
 	return out
 }
 
-// settledFirst puts the variables that the conditions say most about in front: what they exclude is
-// not tried with all values of the others. The order makes no difference to the result.
+// settledFirst puts the variables with the most conditions first, so that excluded values are not
+// tried with all values of the others. The order does not change the result.
 func settledFirst(vars []*logic.Var, conds []logic.Term) {
 	said := map[*logic.Var]int{}
 	for _, c := range conds {
@@ -180,8 +180,8 @@ func (o *oracle) assign(vars []*logic.Var, a logic.Assignment, pool pool, conds 
 	})
 }
 
-// each tries values for vars until f accepts an assignment; one under which a
-// condition is known to fail is passed over.
+// each tries values for vars until f accepts an assignment; an assignment that makes a condition
+// false is skipped.
 func (o *oracle) each(vars []*logic.Var, a logic.Assignment, pool pool, conds []logic.Term, f func(logic.Env) bool) bool {
 	env := o.env(a)
 	for _, c := range conds {
@@ -210,8 +210,8 @@ func (o *oracle) env(a logic.Assignment) logic.Env {
 	return sre.Extend(o.opt.Functions, a)
 }
 
-// pool is where values are taken from: those at hand, and how many variables
-// may have to differ from them and from one another.
+// pool is the set of candidate values: the given ones, and others in which variables may have to
+// differ from these and from one another.
 type pool struct {
 	values []logic.Value
 	spare  int
@@ -319,7 +319,7 @@ func Explains(c *uhat.Context, cl *uhat.Clause, tr sre.Trace, i int, opt Options
 	}
 	o := &oracle{c: c, tr: tr, opt: opt}
 	conds := []logic.Term{cl.Where, o.instance(cl.Event, tr[i], false)}
-	said := sre.Vars(nil, cl.History) // those that only the future has may be anything
+	said := sre.Vars(nil, cl.History) // variables that only the future has may be anything
 	for _, c := range conds {
 		said = logic.Vars(said, c)
 	}

@@ -61,8 +61,8 @@ type runner struct {
 	late   []late    // ghosts that have no values yet
 }
 
-// late is a ghost that carries a later answer. It never runs: that it has the value which the
-// system then gives is all there is to it.
+// late is a ghost that carries a later answer. A ghost does not run, so it simply has the value
+// that the system gives later.
 type late struct {
 	at   int // in the trace
 	args []logic.Term

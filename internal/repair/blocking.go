@@ -17,7 +17,7 @@ type relaxation struct {
 	restore func()
 }
 
-// relaxations returns the parts of a clause that say something.
+// relaxations returns the parts of a clause that are not trivial.
 func relaxations(c *uhat.Context, cl *uhat.Clause) []relaxation {
 	term := func(name string, at uhat.Range, part *logic.Term) (r relaxation, says bool) {
 		old := *part
@@ -40,9 +40,9 @@ func relaxations(c *uhat.Context, cl *uhat.Clause) []relaxation {
 	return out
 }
 
-// block finds the parts of clauses that stand in the way, alone. Where not even all parts of a
-// clause together do, none does. A future that demands receives is left out on its own,
-// because with it go the demands that others need.
+// block finds the parts of clauses that block the goal alone. If leaving out a whole clause does
+// not help, none of its parts is tried. A future that demands receives is left out separately,
+// because others need its demands.
 func (f *finder) block(x *synth.Explanation) {
 	s := f.before
 	for _, cl := range f.suspects(x) {

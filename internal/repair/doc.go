@@ -1,7 +1,7 @@
-// Package repair proposes a small change of a spec with which a goal can be reached that
-// no generator was found for.
+// Package repair proposes small changes of a spec for a goal without a generator, with which the
+// goal can be reached.
 //
-// Which part of a spec is to blame follows from what its absence does. In
+// Leaving a part out shows whether it is to blame. In
 //
 //	clause "positive" {
 //	  params  = { t = int }
@@ -13,19 +13,17 @@
 //	  trace = seq(star(add), get(total == 0))
 //	}
 //
-// the goal is reached once the where is left out, and not once the history is. So the
-// where stands in the way, alone: it is a member of every set of parts that conflict. Within
-// it, the small changes of [spec.Edits] are tried, the smallest first; each is
-// judged by what it is for, a real synthesis with the changed text:
+// the goal is reached if the where is left out, and not if the history is. So the where alone
+// blocks the goal: it is in every set of conflicting parts. The small changes of [spec.Edits] in
+// this part are tried, the smallest first. Each is tested by a synthesis with the changed text:
 //
 //   - where   = t > 0
 //   - where   = t >= 0
 //
-// Where the conflict is about more than one part, or about none, an event may be missing from
-// the goal, or from a future that should demand a receive; these are tried as well.
+// If the conflict involves more than one part, or none, an event may be missing from the goal, or
+// from a future that should demand a receive; such additions are tried as well.
 //
-// A change that makes a goal reachable at any price is worth nothing. One is proposed only if
-// no clause becomes empty talk by it (any event after any history), nothing
-// new is wrong with the spec by its diagnostics, and every other goal that was reached
-// still is.
+// A change must do no harm. It is proposed only if no clause becomes trivial (any event after any
+// history), the spec has no new diagnostics, and every other goal that was reached is still
+// reached.
 package repair

@@ -6,8 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// idle counts the clauses that say nothing: any event of the operation, after any history,
-// before any future. With one of these, a goal that hangs on the operation is reached by accident.
+// idle counts the trivial clauses: any event of the operation, after any history, before any
+// future. With such a clause, a goal about the operation is reached by accident.
 func idle(s *uhat.Spec) int {
 	n := 0
 	for _, o := range s.Operations {
@@ -43,8 +43,8 @@ func free(c *uhat.Clause) bool {
 	return true
 }
 
-// worse reports whether more is wrong with a version than with the spec as it was. What
-// is merely no longer used does not count: whoever takes the proposal will see to that.
+// worse reports whether a version has more mistakes than the original spec. Unused declarations do
+// not count: the user will remove them with the change.
 func (f *finder) worse(v *version) bool {
 	before, after := f.mistakes(f.before.text), f.mistakes(v.text)
 	for code, n := range after {

@@ -22,9 +22,9 @@ type Config struct {
 	Search synth.Config
 }
 
-// The defaults. One proposal may be a misunderstanding, three show what the conflict is about.
-// Most goals that can be reached take less than 150 refinements; 10,000 are some seconds;
-// hardly a script has more than 40 events.
+// The defaults. One proposal may miss the intention; three show what the conflict is about. Most
+// reachable goals take less than 150 refinements, and 10,000 take some seconds. Hardly any script
+// has more than 40 events.
 const (
 	DefaultMost        = 3
 	DefaultWork        = 10_000
@@ -46,10 +46,10 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Report is what was found out about a goal without a generator.
+// Report is the result for a goal without a generator.
 type Report struct {
-	// Blocking are the parts of clauses without which, one at a time, the goal would be reached, in
-	// the order of the spec.
+	// Blocking lists the parts of clauses that block the goal: without any one of them it would be
+	// reached. They are in the order of the spec.
 	Blocking []Part
 	// Proposals are the smallest changes that were found, the smallest first, each in another part
 	// of the spec.
@@ -70,7 +70,7 @@ type Part struct {
 // String returns the name of the part as an [spec.Edit] has it.
 func (p Part) String() string { return p.Name + " of " + p.Clause.Name() }
 
-// Proposal is a change that does.
+// Proposal is a change with which the goal is reached.
 type Proposal struct {
 	Edit *spec.Edit
 	Text []byte // of the changed spec
@@ -112,7 +112,7 @@ type finder struct {
 	cfg    Config
 	edits  []*spec.Edit
 	before *version
-	// reached are the other goals that the spec reaches as it is; nil as long as nobody asked.
+	// reached lists the other goals that the original spec reaches; nil until it is needed.
 	reached map[string]bool
 }
 
@@ -156,7 +156,7 @@ func (f *finder) reach(v *version, goal string) *synth.Result {
 	return r
 }
 
-// try proposes an edit if it does and does no harm.
+// try proposes an edit if it helps and does no harm.
 func (f *finder) try(e *spec.Edit) {
 	v := f.load(e.Apply(f.src))
 	if v == nil || idle(v.Spec) > idle(f.before.Spec) {
@@ -183,8 +183,8 @@ func (f *finder) candidates(x *synth.Explanation) []*spec.Edit {
 	return out
 }
 
-// mends reports whether an edit may help: it weakens or corrects a part that stands in the
-// way, or it adds what may be missing elsewhere.
+// mends reports whether an edit may help: it weakens or corrects a blocking part, or adds what may
+// be missing elsewhere.
 func (f *finder) mends(e *spec.Edit, x *synth.Explanation) bool {
 	blocking := slices.ContainsFunc(f.Blocking, func(p Part) bool { return p.String() == e.Part })
 	switch e.Kind {
@@ -200,8 +200,8 @@ func (f *finder) mends(e *spec.Edit, x *synth.Explanation) bool {
 	return blocking || len(f.Blocking) > 0 && strings.HasPrefix(e.Part, "define ")
 }
 
-// size ranks an edit: by what it changes; but what turns the meaning of something round, gives up a
-// whole part of a clause, or adds to the spec, after what only corrects it.
+// size ranks an edit by the amount that it changes. Edits that reverse a meaning, drop a whole part
+// of a clause, or add to the spec come after those that only correct it.
 func size(e *spec.Edit) int {
 	switch e.Kind {
 	case spec.WidenHistory, spec.WidenFuture, spec.DropAlternative:
@@ -218,7 +218,7 @@ func size(e *spec.Edit) int {
 	return e.Cost
 }
 
-// distance puts what is shared by many clauses after what belongs to one.
+// distance puts parts shared by many clauses after parts of one clause.
 func distance(e *spec.Edit) int {
 	if strings.HasPrefix(e.Part, "define ") {
 		return 1

@@ -24,7 +24,7 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"table":       newCountTable,
 }).Parse(pageText))
 
-// page is what the template shows.
+// page is the data of the template.
 type page struct {
 	Title    string
 	Style    template.CSS
@@ -35,7 +35,7 @@ type page struct {
 type section struct {
 	*Run
 	ID       string
-	Headline string // what became of the test, in words
+	Headline string // the result of the test, in words
 	Icon     string
 	Verdicts []report.Count // without zeros
 	Timeline *failingRun    // of the failing run; nil: none
@@ -83,7 +83,7 @@ func HTML(w io.Writer, runs []*Run) error {
 	return pageTemplate.Execute(w, p)
 }
 
-// headline says in words what became of a test.
+// headline returns the result of a test in words.
 func (r *Run) headline() string {
 	switch {
 	case r.Failure != nil && r.Failure.Model != "" && r.Failure.Model != r.Goal:

@@ -53,8 +53,8 @@ type (
 
 // JUnit writes the reports as JUnit's XML: a suite for each goal, a case for each of its
 // generators. A violation is a failure, a crash or a hang an error, and a generator that had no run
-// was skipped. Where a test kept going each of its findings has a case; so have a test that looked
-// at nothing, which is a failure, and known failures, which are skipped.
+// was skipped. If a test kept going, each of its findings has a case. So has a vacuous test, which
+// is a failure, and a known failure, which is skipped.
 func JUnit(w io.Writer, runs []*Run) error {
 	all := junitSuites{Name: "clouseau"}
 	for _, r := range runs {
@@ -112,7 +112,7 @@ func (r *Run) junit() junitSuite {
 	return s
 }
 
-// fails says that a case fails with a run.
+// fails records that a case fails with a run.
 func (c *junitCase) fails(f *report.Record, how *junitOutcome) {
 	if f.Verdict == run.Violation.String() {
 		c.Failure = how
@@ -136,7 +136,7 @@ func (s *junitSuite) add(c junitCase) {
 }
 
 func (r *Run) junitOutcome(f *report.Record) *junitOutcome {
-	if f.Model != "" { // the first line is the event, the others say what was expected of it
+	if f.Model != "" { // the first line is the event, the others are what was expected
 		event, reasons, _ := strings.Cut(f.Reason, "\n")
 		return &junitOutcome{
 			Message: fmt.Sprintf("%s of the model %s: %s", f.Verdict, f.Model, event), Type: f.Verdict,
@@ -177,7 +177,8 @@ func assignments(as []report.Assignment) string {
 	return strings.Join(out, ", ")
 }
 
-// verdicts returns how many runs ended how, those that did not happen included.
+// verdicts returns how many runs ended with each verdict, including runs that the environment
+// stopped.
 func (r *Run) verdicts() []report.Count {
 	var out []report.Count
 	for _, m := range report.Verdicts() {

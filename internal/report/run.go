@@ -22,10 +22,10 @@ type Run struct {
 	Graph *layered.Graph // the automaton of the goal; nil without a spec
 }
 
-// Plan is what a spec says of a generator.
+// Plan is a generator as the spec gives it.
 type Plan struct {
 	Name        string
-	Script      string // its steps, for people
+	Script      string // its steps, for readers
 	Go          string // its function, as emitted
 	Obligations []synth.Obligation
 	Lines       []string // the certificate
@@ -81,9 +81,9 @@ func lineAt(data []byte, at int64) int {
 	return 1 + bytes.Count(data[:len(data)-len(rest)], []byte("\n"))
 }
 
-// Attach adds what a spec says: the automaton of the report's goal and the plans
-// of its generators, which may be more than the report's. It fails where the
-// report is not that of a test emitted from this spec.
+// Attach adds what follows from the spec: the automaton of the report's goal and the plans of its
+// generators, which may be more than those of the report. It fails if the report is not one of a
+// test emitted from this spec.
 func (r *Run) Attach(spec *synth.Result, plans []Plan, graph *layered.Graph) error {
 	goal := spec.Goal
 	if r.Text != "" && goal.Text != "" && r.Text != goal.Text {

@@ -11,10 +11,10 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// failingRun is a failing run as a grid of three columns: what events rest on, the
-// events, and what they ask for. Each event has two rows, of which the first has
-// the same height for all: arrows lead from the middle of one such row to that of
-// another, so that they meet their events whatever the width of the page.
+// failingRun is a failing run as a grid of three columns: what events rest on, the events, and what
+// they ask for. Each event has two rows, the first of which always has the same height. Arrows lead
+// from the middle of one such row to that of another, so they meet their events whatever the width
+// of the page.
 type failingRun struct {
 	Events []timedEvent
 	Arrows []arrow
@@ -31,7 +31,7 @@ type timedEvent struct {
 	Reasons []reason
 }
 
-// reason is an obligation in words, for those who do not see arrows.
+// reason is an obligation in words, for readers who do not see the arrows.
 type reason struct {
 	Verb string // rests on, asks for
 	To   *timedEvent
@@ -46,8 +46,8 @@ type arrow struct {
 	Title    string
 }
 
-// inline is how many characters of an operation with its values fit on one line
-// of a phone, beside a badge that takes the room of so many.
+// inline is how many characters of an operation with its values fit on one line of a phone, beside
+// a badge with a given width.
 const (
 	inline = 24
 	badge  = 14

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// observation is one test case in the format in which property-based testing
-// tools tell what they tried (the schema that Hypothesis publishes, and that Tyche reads).
+// observation is one test case in the format in which tools for property-based tests report what
+// they tried (the schema that Hypothesis publishes, and that Tyche reads).
 type observation struct {
 	Type           string             `json:"type"`
 	RunStart       float64            `json:"run_start"` // seconds since 1970

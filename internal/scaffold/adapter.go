@@ -13,17 +13,17 @@ const (
 	tested    = "tested"
 )
 
-// adapter is the Go file beside a spec whose target alone does not reach the system.
+// adapter is the Go file beside a spec whose target alone cannot call the system.
 type adapter struct {
 	*draft
 	*goFile
-	typeName string // of the type that wraps the system; empty if its own methods serve
+	typeName string // of the type that wraps the system; empty if none is needed
 	receiver string
 	inner    string // the expression for the system within a method
 	embedded bool
 }
 
-// needsAdapter reports whether a target does not do.
+// needsAdapter reports whether a target alone is not enough.
 func (d *draft) needsAdapter() bool {
 	if d.named == nil || !d.make.plain() || d.wraps() || !nameable(d.pkg.Types) {
 		return true
@@ -46,8 +46,8 @@ func (d *draft) wraps() bool {
 	return d.named == nil
 }
 
-// closes returns the target's close: the system's own method, or that of the adapter where
-// it has more to do.
+// closes returns the target's close: the system's own method, or that of the adapter if it has more
+// to do.
 func (d *draft) closes() string {
 	if d.needsDir() {
 		return "Close"
@@ -119,7 +119,7 @@ func (a *adapter) print() {
 	}
 }
 
-// wrapper declares the type that stands before the system, if there has to be one.
+// wrapper declares the type that wraps the system, if one is needed.
 func (a *adapter) wrapper() {
 	if !a.wraps() && !a.tempDir {
 		return
@@ -178,8 +178,8 @@ func (a *adapter) constructor() {
 	a.printf("}\n")
 }
 
-// zero prints a constructor for a type that no function of the package makes. Into a nil
-// map nothing can be put, so maps are empty ones.
+// zero prints a constructor for a type that no function of the package makes. Maps are made empty,
+// since nothing can be put into a nil map.
 func (a *adapter) zero(result string) {
 	what, system := "zero value", "new("+a.typeText(a.named)+")"
 	_, isMap := a.named.Underlying().(*types.Map)
@@ -226,8 +226,7 @@ func (a *adapter) made() {
 // fails reports whether making a system may fail.
 func (a *adapter) fails() bool { return a.make.fails || a.tempDir }
 
-// call prints the call of the constructor. Where arguments are guessed it takes
-// a line for each.
+// call prints the call of the constructor, with one line for each argument if some are guessed.
 func (a *adapter) call() string {
 	text := a.object(a.make.fn)
 	if len(a.make.args) > 0 {

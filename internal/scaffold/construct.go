@@ -13,7 +13,7 @@ import (
 type constructor struct {
 	fn     *types.Func      // nil: the zero value is taken
 	sig    *types.Signature // instantiated
-	args   []types.Type     // with which it is
+	args   []types.Type     // its type arguments
 	fails  bool             // it returns an error, too
 	others []string         // further constructors, in the order of preference
 }
@@ -94,9 +94,9 @@ func specialized(sig *types.Signature, t *types.Named) (*types.Signature, []type
 	return inst.(*types.Signature), args
 }
 
-// rank orders constructors: those named after the type first, then New and Open, then those
-// that begin so; among equals that which is content with fewer arguments,
-// then that which has to do with strings, as these are what is put into interfaces.
+// rank orders constructors: those named after the type first, then New and Open, then those that
+// begin so. Among equals, fewer arguments come first, then those with strings, since strings are
+// what is put into interfaces.
 func (c *constructor) rank(t *types.Named) int {
 	name := c.fn.Name()
 	r := 3
@@ -115,7 +115,7 @@ func (c *constructor) rank(t *types.Named) int {
 	return 2*r + 1
 }
 
-// plain reports whether a target can name the constructor itself: it takes no arguments, returns
+// plain reports whether a target can name the constructor directly: it takes no arguments, returns
 // the system with all its methods, alone or with an error, and is not generic.
 func (c *constructor) plain() bool {
 	if c.fn == nil || c.sig.Params().Len() > 0 || c.fn.Signature().TypeParams().Len() > 0 {
@@ -129,8 +129,7 @@ func (c *constructor) plain() bool {
 // guess is an argument that was guessed for a parameter of a constructor.
 type guess struct{ expr, why string }
 
-// small is what integers are guessed to be: sizes and degrees as small as this make
-// a system reach its limits soon.
+// small is the guess for integers: with such a size or degree, a system reaches its limits soon.
 const small = "3"
 
 // pathLike are parameters of type string that name a file.

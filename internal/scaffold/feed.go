@@ -6,11 +6,10 @@ import (
 	"slices"
 )
 
-// Values that nothing draws come from the answers of operations. What is never fed so cannot be an
-// operation, and neither can what answers with something that nobody gives back.
+// Values that no pool provides come from the answers of operations. An operation with an argument
+// that is never provided is left out, and so is one whose answer has to be given back and never is.
 
-// dropUnfed removes operations with arguments that nothing provides: no pool, and no answer of an
-// operation that can come before.
+// dropUnfed removes operations with arguments that neither a pool nor an earlier answer provides.
 func (sc *scanner) dropUnfed() {
 	fed := map[*sort]bool{}
 	possible := map[*operation]bool{}
@@ -37,7 +36,7 @@ func (sc *scanner) dropUnfed() {
 	})
 }
 
-// drop removes the operations for which there is a reason.
+// drop removes the operations for which reason returns one.
 func (sc *scanner) drop(reason func(*operation) string) {
 	var kept []*operation
 	for _, op := range sc.ops {
@@ -52,7 +51,7 @@ func (sc *scanner) drop(reason func(*operation) string) {
 }
 
 // dropHandles removes operations with answers that have to be given back, and that no operation
-// takes: the system would wait for them when it is closed.
+// takes: closing the system would wait for them.
 func (sc *scanner) dropHandles() {
 	sc.drop(func(op *operation) string {
 		if end := sc.handle(op); end != "" {
@@ -62,7 +61,7 @@ func (sc *scanner) dropHandles() {
 	})
 }
 
-// handle says what an operation answers with if that has to be given back.
+// handle describes an operation's answer if it has to be given back.
 func (sc *scanner) handle(op *operation) string {
 	for _, f := range op.results {
 		p, ok := f.value.sort.goType.(*types.Pointer)

@@ -16,8 +16,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// modules is a module of its own that requires the modules below. In init stands what the scaffold
-// makes of their types, in the other directories what came of some of them by hand.
+// modules is a module that requires the modules below. init has the output of the scaffold for
+// their types; the other directories have some of these specs, refined by hand.
 const modules = "testdata/modules"
 
 // published are types of well-known modules by the name of the directory in init. Those of the
@@ -73,15 +73,14 @@ func TestPublishedTypes(t *testing.T) {
 	}
 }
 
-// untouched says how the first tests of a type fail, where they do, until somebody carries their
-// spec on.
+// untouched says how the first tests of a type fail before its spec is refined.
 var untouched = map[string]string{
 	"deque":    "vacuous: none of 100 runs was informative", // sets an element of an empty queue
 	"ttlcache": "start() hangs",                             // Start is to be called in a goroutine
 }
 
-// TestCarriedOn runs the specs that were carried on by hand, against the real modules and
-// against the wrong ones beside them.
+// TestCarriedOn runs the specs that were refined by hand, against the real modules and against
+// buggy ones beside them.
 func TestCarriedOn(t *testing.T) {
 	t.Parallel()
 	fetch(t)

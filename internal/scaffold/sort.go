@@ -11,7 +11,7 @@ import (
 type sort struct {
 	name    string     // in the spec
 	builtin bool       // int or bool, which need no declaration
-	goType  types.Type // as the operations' methods have it, in the adapter where that wraps them
+	goType  types.Type // in the operations' methods; if these are wrapped, in the adapter
 	base    string     // of integers, else empty: the sort is opaque or an enumeration
 	note    string     // a comment above the declaration
 	// Where values come from: one of these, or, if there is none and the sort is
@@ -90,8 +90,8 @@ func (ss *sorts) number(name string, t types.Type) *sort {
 	})
 }
 
-// integerBase is the base of a sort of integers. What lies under a type of the user's own only its
-// base says, and with that the bounds of its values.
+// integerBase is the base of a sort of integers. Only the base gives the underlying type of a
+// user's own type, and so the bounds of its values.
 func integerBase(t types.Type) string {
 	if named, ok := types.Unalias(t).(*types.Named); ok {
 		return types.Typ[named.Underlying().(*types.Basic).Kind()].Name() // byte is uint8
@@ -126,7 +126,7 @@ func (ss *sorts) enumeration(named *types.Named, consts []*types.Const) *sort {
 	return s
 }
 
-// most is how many constants an enumeration may have; longer lists are rather catalogues.
+// most is how many constants an enumeration may have; longer lists are usually catalogues.
 const most = 12
 
 // constants returns the exported constants of a type as the source has them, each value once; nil

@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// value says how a Go type of a signature appears in the spec, and how the adapter gets from
-// the one to the other.
+// value says how a Go type of a signature appears in the spec, and how the adapter converts between
+// the two.
 type value struct {
 	sort *sort
-	// in turns an expression of the sort's Go type into one of the type itself, out does the
-	// opposite; nil where both types are the same.
+	// in converts an expression of the sort's Go type to the type itself, out does the opposite;
+	// nil if both types are the same.
 	in, out func(w *goFile, x string) string
-	// holds is the type that an interface is expected to hold; nil where the type is none.
+	// holds is the type that an interface is expected to hold; nil if the type is no interface.
 	holds types.Type
 	// bytes says that the type is a byte slice, and so can be nil.
 	bytes bool
-	// fixed is what the adapter passes where the spec has no field for a parameter.
+	// fixed is what the adapter passes for a parameter without a field in the spec.
 	fixed func(w *goFile) string
 }
 
@@ -39,7 +39,7 @@ type values struct {
 	from   *types.Package
 }
 
-// of returns the value of a type, or what it is that has none: "a slice, which has no ==".
+// of returns the value of a type, or the reason why there is none: "a slice, which has no ==".
 func (vs *values) of(t types.Type) (*value, string) {
 	t = types.Unalias(t)
 	if vs.system != nil && (types.Identical(t, vs.system) || isPointerTo(t, vs.system)) {
@@ -170,7 +170,7 @@ func (vs *values) bytes(t types.Type) (*value, string) {
 	return &value{sort: vs.text(), in: conversion(t), out: conversion(types.Typ[types.String]), bytes: true}, ""
 }
 
-// any returns the value of an empty interface: whatever may be in it, texts are.
+// any returns the value of an empty interface: a text.
 func (vs *values) any() (*value, string) {
 	return &value{
 		sort:  vs.text(),

@@ -2,10 +2,10 @@
 //
 //	import _ "github.com/clouseau-go/clouseau/internal/seeded"
 //
-// Then each [rapid.Check] of the package draws the same values in every run, so that a test passes
-// or fails by what the code does and not by luck. The flag -rapid.seed and the variable RAPID_SEED
-// choose another seed, and -rapid.seed=0 a random one. With CLOUSEAU_LONG, where random tests look
-// at more cases than they usually do, the seed is random as well; rapid prints that of a failure.
+// Then each [rapid.Check] of the package draws the same values in every run, so that the result of
+// a test depends on the code alone. The flag -rapid.seed and the variable RAPID_SEED choose another
+// seed, and -rapid.seed=0 a random one. With CLOUSEAU_LONG, where random tests look at more cases
+// than they usually do, the seed is random as well; rapid prints that of a failure.
 package seeded
 
 import (

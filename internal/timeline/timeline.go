@@ -1,8 +1,8 @@
 // Package timeline draws scripts: their events one below the other, and beside them arrows from
-// each event to those that its clause asks for. What its history rests on stands to the left, what
-// its future asks for to the right; ghosts, which never run, are drawn faintly. [Script.SVG] and
-// [Script.DOT] draw the same; [Arrange], which keeps arrows apart, also serves
-// the pages of package report, which set events in HTML.
+// each event to those that its clause asks for. Arrows of its history are on the left, those of its
+// future on the right. Ghosts, which never run, are drawn faintly. [Script.SVG] and [Script.DOT]
+// draw the same; [Arrange], which keeps arrows apart, also serves the pages of package report,
+// which set events in HTML.
 package timeline
 
 import (
@@ -72,9 +72,9 @@ func New(r *synth.Result, i int) *Script {
 	return s
 }
 
-// Arrange gives each arrow a lane that no other one on the same side has at the same height, and
-// sorts them, short ones first, which come nearest to the events. It returns how many lanes each
-// side has.
+// Arrange gives each arrow a lane in which no other arrow on the same side has the same height. It
+// sorts the arrows, short ones first; these come nearest to the events. It returns the number of
+// lanes on each side.
 func Arrange(arrows []Arrow) (left, right int) {
 	slices.SortStableFunc(arrows, func(a, b Arrow) int { return cmp.Compare(a.Bottom()-a.Top(), b.Bottom()-b.Top()) })
 	for i := range arrows {

@@ -1,5 +1,10 @@
-// Package contexts draws random operation contexts and goals. It stands apart
-// from package gen because the tests inside package uhat use that one.
+// Package contexts draws random operation contexts and goals:
+//
+//	c := contexts.Context(alphabet).Draw(t, "context")
+//	g := contexts.Goal(alphabet).Draw(t, "goal")
+//
+// It imports uhat, and is therefore separate from package gen, which the tests inside package uhat
+// import.
 package contexts
 
 import (
@@ -51,8 +56,8 @@ func expression(t *rapid.T, a *gen.Alphabet, label string) sre.Expr {
 }
 
 // Whole draws the complement, difference, intersection, star, repetition or interleaving of
-// sequences such as specs are made of. Drawn operator by operator, expressions rarely have one of
-// these on top that leaves anything to find.
+// sequences such as specs are made of. Expressions drawn operator by operator rarely have one of
+// these on top and still leave something to find.
 func Whole(a *gen.Alphabet) *rapid.Generator[sre.Expr] {
 	return rapid.Custom(func(t *rapid.T) sre.Expr {
 		b := a.B
@@ -87,8 +92,7 @@ func sequence(t *rapid.T, a *gen.Alphabet) sre.Expr {
 	return e
 }
 
-// side makes histories and futures accept more, or many traces would have no
-// chance.
+// side makes histories and futures accept more, since otherwise few traces fit.
 func side(t *rapid.T, a *gen.Alphabet) sre.Expr {
 	e := a.Event().Draw(t, "event")
 	return rapid.SampledFrom([]sre.Expr{a.B.None(), a.B.Eps(), a.B.Seq(e, a.B.All()), a.B.Seq(a.B.All(), e, a.B.All()), a.B.Absent(a.B.Any(), e)}).Draw(t, "side")
