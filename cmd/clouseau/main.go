@@ -81,8 +81,16 @@ func clouseau(grace time.Duration) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	t := newTerminal(os.Stdout, os.Stderr)
+	args, limit, err := timeFlag(os.Args[1:])
+	switch c := find(os.Args[min(1, len(os.Args)-1)]); {
+	case err != nil && c != nil:
+		return t.exitCode(ctx, c, err)
+	case limit > 0:
+		ctx, stop = context.WithTimeoutCause(ctx, limit, timeOver(limit))
+		defer stop()
+	}
 	done := make(chan int, 1)
-	go func() { done <- dispatch(ctx, t, os.Args[1:]) }()
+	go func() { done <- dispatch(ctx, t, args) }()
 	select {
 	case code := <-done:
 		return code
@@ -93,8 +101,7 @@ func clouseau(grace time.Duration) int {
 		return code
 	case <-time.After(grace):
 		t.cleanUp()
-		fmt.Fprintln(os.Stderr, "clouseau: interrupted")
-		return exitInterrupted
+		return t.stopped(ctx)
 	}
 }
 
@@ -126,8 +133,7 @@ func (t *terminal) exitCode(ctx context.Context, c *command, err error) int {
 		printHelp(t.stdout, c)
 		return exitOK
 	case err != nil && ctx.Err() != nil:
-		fmt.Fprintln(t.stderr, "clouseau: interrupted")
-		return exitInterrupted
+		return t.stopped(ctx)
 	case err == nil:
 		return exitOK
 	case errors.Is(err, errFailed):

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/spec"
@@ -83,13 +84,14 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	s, results, err := t.generators(ctx, args[0], args[1:], *names, *cfg)
-	if err != nil {
+	stopped := err
+	if err != nil && (ctx.Err() == nil || found(results) == 0 || *check || !out.standard()) {
 		return err
 	}
 	if *constructor != "" {
 		s.Target.New = *constructor
 	}
-	if *calibrated {
+	if *calibrated && stopped == nil {
 		if err := t.calibrate(ctx, s, results); err != nil {
 			return err
 		}
@@ -101,12 +103,13 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	if *check {
 		return t.compare(out.name, src)
 	}
-	return t.write(out, src)
+	return firstError(t.write(out, src), stopped)
 }
 
 // synthesizeAll loads a spec and finds generators for all the named goals. It reports on each goal.
 // One without a generator is explored where the spec has a model, that is, random requests are made
 // for it; without a model it ends the verb. The model itself is a result without generators, too.
+// After an interrupt the results are those that have generators.
 func (t *terminal) synthesizeAll(ctx context.Context, file string, names []string, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
 	s, err := t.loadTested(ctx, file, spec.NoGenerators())
 	if err != nil {
@@ -127,7 +130,8 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 	})
 	switch {
 	case ctx.Err() != nil:
-		return nil, nil, ctx.Err()
+		without := func(r *synth.Result) bool { return len(r.Generators) == 0 }
+		return s, slices.DeleteFunc(results, without), ctx.Err()
 	case s.Model == nil && found(results) < len(gs):
 		fmt.Fprintln(t.stderr, "nothing is emitted; to go on with the other goals, name them")
 		return nil, nil, errFailed

@@ -47,7 +47,8 @@ var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look f
     --depth N        let a part of a script happen again up to N times, where that
                      is checked to lead to the goal as well; 0: never (%d)
     --padding        where there are too few, add generators that do something needless
-                     on their way`,
+                     on their way
+    --time D         end after so long, such as 30s or 5m, with what is known by then`,
 	synth.DefaultResults, synth.DefaultMaxEvents, synth.MostEvents, synth.DefaultMaxRefinements, synth.MostRefinements,
 	synth.DefaultMaxSteps, synth.DefaultDepth)
 
