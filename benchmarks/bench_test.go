@@ -11,12 +11,12 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// BenchmarkRefine measures the search for a goal's first generator, with a
-// solver that knows nothing yet.
+// BenchmarkRefine measures the search for the first generator of a goal. The solver starts with an
+// empty cache.
 func BenchmarkRefine(b *testing.B) { benchmarkSearch(b, synth.Config{Results: 1}, false) }
 
-// BenchmarkSynthesize measures the way from a spec's text to all generators
-// that are looked for by default.
+// BenchmarkSynthesize measures everything from the text of a spec to all generators that are looked
+// for by default.
 func BenchmarkSynthesize(b *testing.B) { benchmarkSearch(b, synth.Config{}, true) }
 
 func benchmarkSearch(b *testing.B, cfg synth.Config, loading bool) {
@@ -44,7 +44,7 @@ func benchmarkSearch(b *testing.B, cfg synth.Config, loading bool) {
 	}
 }
 
-// BenchmarkRun measures a run, judged, of each strategy against the fixed twin.
+// BenchmarkRun measures one judged run of each strategy against the fixed twin.
 func BenchmarkRun(b *testing.B) {
 	for _, sys := range benchmarks.Systems() {
 		s := load(b, sys)

@@ -23,10 +23,12 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestBlocksRoundTrip prints what synthesis finds as generator blocks and reads them back. The type
-// checker accepts every one, and each does the same. Where nothing recurs the Go code made of it is
-// the same too; variables of recursions are named after fields, beside which they get other names,
-// so there it is what they do at each depth that is compared, and their runs.
+// TestBlocksRoundTrip prints the synthesized generators as generator blocks and reads them back.
+// The type checker accepts every one, and each does the same as before.
+//
+// Without recursion, the Go code emitted for both is the same. With recursion, the names of
+// variables differ: blocks name them after fields, and rename them beside fields of the same name.
+// There the test compares what the generators do at each depth, and their runs.
 func TestBlocksRoundTrip(t *testing.T) {
 	var straight, recursive atomic.Int32
 	t.Run("systems", func(t *testing.T) {
@@ -67,7 +69,7 @@ func TestBlocksRoundTrip(t *testing.T) {
 	}
 }
 
-// printedAndRead prints generators as blocks, and checks what is read back from these.
+// printedAndRead prints generators as blocks, reads the blocks, and checks the result.
 func printedAndRead(t *testing.T, sys benchmarks.System, s *uhat.Spec, gens []*uhat.Generator) (read *uhat.Spec, src []byte) {
 	t.Helper()
 	src, err := spec.PrintGenerators(s, gens, path.Base(sys.File))
@@ -81,8 +83,8 @@ func printedAndRead(t *testing.T, sys benchmarks.System, s *uhat.Spec, gens []*u
 	return read, src
 }
 
-// atDepth describes what a generator does at a depth, with variables by the order in which
-// they are bound, and which of its checks end a run.
+// atDepth describes what a generator does at a depth. It names variables by the order in which they
+// are bound, and says which checks end a run.
 func atDepth(s *uhat.Spec, g *uhat.Generator, depth int) string {
 	steps := uhat.Unroll(s.L, g.Steps, depth)
 	text, stops, n := uhat.Describe(steps), "", 0
@@ -95,7 +97,7 @@ func atDepth(s *uhat.Spec, g *uhat.Generator, depth int) string {
 			stops += fmt.Sprintf(" %s:%v", a.Field, a.Stop)
 		}
 	})
-	return strings.Join(strings.Fields(text), " ") + stops // columns depend on names
+	return strings.Join(strings.Fields(text), " ") + stops // return strings.Join(strings.Fields(text), " ") + stops // column widths depend on names
 }
 
 func has(ds spec.Diagnostics, code spec.Code) bool {
@@ -107,7 +109,7 @@ func has(ds spec.Diagnostics, code spec.Code) bool {
 	return false
 }
 
-// loadBlocks loads a file that stands beside the specs.
+// loadBlocks loads a file from the folder of the specs.
 func loadBlocks(t *testing.T, name string, src []byte) *uhat.Spec {
 	t.Helper()
 	s, ds := spec.LoadSource(filepath.FromSlash(name), src)
@@ -117,7 +119,7 @@ func loadBlocks(t *testing.T, name string, src []byte) *uhat.Spec {
 	return s
 }
 
-// emitted returns the Go code of a generator, without its certificate and its weight, which blocks
+// emitted returns the Go code of a generator without its certificate and its weight, which blocks
 // do not have.
 func emitted(t *testing.T, s *uhat.Spec, g *uhat.Generator) string {
 	t.Helper()
@@ -132,8 +134,8 @@ func emitted(t *testing.T, s *uhat.Spec, g *uhat.Generator) string {
 	return string(src)
 }
 
-// played returns the first runs of a generator against the forms of its system: what happened, and
-// the verdicts.
+// played returns the first runs of a generator against the forms of its system: the events and the
+// verdicts.
 func played(t *testing.T, sys benchmarks.System, s *uhat.Spec, g *uhat.Generator) (out []string) {
 	t.Helper()
 	alone := *g

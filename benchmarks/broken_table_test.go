@@ -11,9 +11,9 @@ type broken struct {
 	detail   string // what that says: the obligation, the part of it that is not met, the way
 }
 
-// brokenGenerators are mistakes by system: events in the wrong order, missing or twice; wrong
-// bounds, missing constraints and names that mean something else; other ghosts and other clauses;
-// answers that nothing causes; branches and depths that miss the goal.
+// brokenGenerators are mistakes by system: events in the wrong order, missing or repeated; wrong
+// bounds; missing constraints; names that mean something else; wrong ghosts and clauses; answers
+// without a cause; branches and depths that miss the goal.
 var brokenGenerators = map[string][]broken{
 	"stack": {
 		{"nested", "    init,\n    top::of_init(depth == 0, elem == 0),\n    draw(y)", "    top::of_init(depth == 0, elem == 0),\n    init,\n    draw(y)",

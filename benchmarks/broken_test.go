@@ -10,7 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestBrokenGenerators demands the right reason for each mistake.
+// TestBrokenGenerators checks that the type checker gives the correct reason for each mistake.
 func TestBrokenGenerators(t *testing.T) {
 	n := 0
 	for system, list := range brokenGenerators {
@@ -56,7 +56,7 @@ func (b broken) check(t *testing.T, system string) {
 	}
 }
 
-// variables returns the most variables that a clause has.
+// variables returns the largest number of variables in a clause.
 func variables(s *uhat.Spec) int {
 	n := 0
 	for _, o := range s.Operations {
@@ -77,8 +77,8 @@ func excerpt(text string, r uhat.Range) string {
 	return line[r.Column-1 : r.EndColumn-1]
 }
 
-// TestBrokenGeneratorsRuns asks the naive matcher about the runs that the type checker shows for
-// mistakes: each is inconsistent, or outside of the goal.
+// TestBrokenGeneratorsRuns gives the runs that the type checker shows for mistakes to the naive
+// matcher: each is inconsistent, or outside of the goal.
 func TestBrokenGeneratorsRuns(t *testing.T) {
 	var runs atomic.Int32
 	t.Run("systems", func(t *testing.T) {
@@ -96,7 +96,7 @@ func TestBrokenGeneratorsRuns(t *testing.T) {
 	}
 }
 
-// matchable is how long a run may be for the naive matcher to answer at once.
+// matchable is the length of the longest run that the naive matcher decides quickly.
 const matchable = 8
 
 // refute compares the type checker's counterexamples with the naive matcher, and returns how many

@@ -9,12 +9,11 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// stated are the numbers below zero for which published specs ask.
+// stated are the negative numbers that published specs ask for.
 var stated = map[string]int64{"simplified2pc": -1}
 
-// TestPublishedCertificates: ids, amounts and all other numbers in the certificates of the
-// published specs lie in the ranges of their sorts, and none is below zero where the spec does not
-// ask for it.
+// TestPublishedCertificates checks the numbers in the certificates of the published specs: they lie
+// in the ranges of their sorts, and none is negative unless the spec asks for it.
 func TestPublishedCertificates(t *testing.T) {
 	t.Parallel()
 	for _, s := range benchmarks.Searches() {

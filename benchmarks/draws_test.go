@@ -17,8 +17,8 @@ import (
 // ends counts how often a draw gave the least and the largest value of its interval.
 type ends struct{ lo, hi int }
 
-// replay assigns the variables of a straight-line script from an observed
-// trace and calls visit at each draw with what was known then.
+// replay assigns the variables of a straight-line script from an observed trace. It calls visit at
+// each draw with the values known at that point.
 func replay(script []uhat.Step, tr rt.Trace, visit func(d *uhat.Draw, before logic.Assignment, v logic.Value)) {
 	// Arguments come after the draws that they depend on, so all values are learned first.
 	values := logic.Assignment{}
@@ -32,8 +32,8 @@ func replay(script []uhat.Step, tr rt.Trace, visit func(d *uhat.Draw, before log
 	})
 }
 
-// walk goes through a script as far as the trace does. It writes down what
-// variables are there, and calls draw at each draw.
+// walk follows a script to the end of the trace. It records the variables that are bound, and calls
+// draw at each draw.
 func walk(script []uhat.Step, tr rt.Trace, known logic.Assignment, draw func(*uhat.Draw)) {
 	for _, st := range script {
 		switch st := st.(type) {
@@ -64,7 +64,7 @@ func walk(script []uhat.Step, tr rt.Trace, known logic.Assignment, draw func(*uh
 	}
 }
 
-// unrolled returns the straight script that a trace of the generator comes from. Where the
+// unrolled returns the straight-line script that produced a trace of the generator. If the
 // generator recurs, the number of events tells the depth.
 func unrolled(c *uhat.Context, g *uhat.Generator) func(rt.Trace) []uhat.Step {
 	script := g.Script()
@@ -81,8 +81,8 @@ func unrolled(c *uhat.Context, g *uhat.Generator) func(rt.Trace) []uhat.Step {
 	return func(rt.Trace) []uhat.Step { return script }
 }
 
-// TestDrawsReachBothEnds runs every generator against the fixed twin: each
-// integer that it draws takes both ends of its interval.
+// TestDrawsReachBothEnds runs every generator against the fixed twin: each integer draw takes both
+// ends of its interval.
 func TestDrawsReachBothEnds(t *testing.T) {
 	for _, sys := range benchmarks.Systems() {
 		t.Run(sys.Name, func(t *testing.T) {

@@ -12,8 +12,9 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// TestEmittedIsFresh emits the test of every system and compares it with the file that is committed
-// beside the spec; go generate ./benchmarks/... renews these. Weak specs have none.
+// TestEmittedIsFresh emits the test of every system and compares it with the file committed beside
+// the spec. To update these files, run go generate ./benchmarks/... . Weak specs have no emitted
+// test.
 func TestEmittedIsFresh(t *testing.T) {
 	for _, sys := range benchmarks.Systems() {
 		if sys.Weak {

@@ -9,10 +9,10 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/explore"
 )
 
-// What is known makes requests better: together, the mutants of http are rejected after far fewer
-// messages than with values that are all random. Of a register with eleven numbers there is little
-// to know that one would not hit anyhow; there it should not do harm. The page on models has the
-// figures that CLOUSEAU_LONG=1 gives.
+// Knowledge makes requests better: with it, explorations reject all mutants of http together after
+// far fewer messages than with random values. The register has only eleven numbers, so knowledge
+// helps little there, but it must not do harm. The page on models has the figures that
+// CLOUSEAU_LONG=1 gives.
 func TestExploreHeuristics(t *testing.T) {
 	t.Parallel()
 	effort := benchmarks.Effort{Runs: 60, Rejections: 5, Seed: 1}
@@ -28,7 +28,7 @@ func TestExploreHeuristics(t *testing.T) {
 		default:
 			continue
 		}
-		// By mutant: the messages up to a rejection, or all of them if there is none.
+		// Messages by mutant: up to the rejection, or all of them if there is none.
 		messages := map[string][2]int{}
 		for k, tune := range []func(*explore.Exploration){nil, func(x *explore.Exploration) { x.Known, x.Near = -1, -1 }} {
 			m.Tune = tune
@@ -60,9 +60,9 @@ func TestExploreHeuristics(t *testing.T) {
 	}
 }
 
-// What is stale shows only to a connection that asks again after another one has written.
-// Explorations make such requests on purpose, so that what a connection keeps for itself is found
-// within some hundred messages. In the long mode it is compared with explorations that do not.
+// A stale answer shows only to a connection that asks again after another connection has written.
+// Explorations make such requests on purpose, so they find a per-connection cache within some
+// hundred messages. The long mode compares them with explorations that do not.
 func TestExploreRevisits(t *testing.T) {
 	t.Parallel()
 	effort := benchmarks.Effort{Runs: 400, Rejections: 9, Seed: 1}

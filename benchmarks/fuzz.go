@@ -17,18 +17,20 @@ import (
 
 // Go's own fuzzing as a baseline. FuzzBaseline, in the tests of this package, mutates the bytes
 // from which the operations of the random baseline are drawn, guided by the code that they cover.
-// It is built once, instrumented as by go test -fuzz, and run in campaigns of one process each: a
-// campaign ends with its first violation or after a number of executions, and begins with nothing
-// that an earlier one learnt. Every time the property is entered counts as an execution, also where
-// the bytes run out before its end. The mutations of a campaign follow from its seed; when the
-// engine goes on to the next input is a matter of time, so that figures differ a little from run to
-// run.
+//
+// The binary is built once, instrumented as by go test -fuzz, and runs in campaigns of one process
+// each. A campaign ends with its first violation or after a number of executions. It keeps nothing
+// from earlier campaigns. Every call of the property counts as an execution, even if the bytes run
+// out before its end.
+//
+// The seed determines the mutations of a campaign. The engine decides by the clock when to go on to
+// the next input, so figures differ a little from run to run.
 
 const (
 	fuzzing = "fuzz"
-	// campaigns is how many a row has: an odd number, so that one is in the middle.
+	// campaigns is the number of campaigns per row. It is odd, so that there is a median.
 	campaigns = 5
-	// fuzzFactor says how many executions a campaign has at most, as a multiple of the runs of
+	// fuzzFactor is the largest number of executions of a campaign, as a multiple of the runs of
 	// other strategies.
 	fuzzFactor = 10
 
@@ -36,7 +38,7 @@ const (
 	fuzzPackage = "github.com/clouseau-go/clouseau/benchmarks"
 )
 
-// The environment by which a campaign is told what to do.
+// Environment variables that configure a campaign.
 const (
 	envSystem = "CLOUSEAU_SYSTEM"
 	envSUT    = "CLOUSEAU_SUT"
@@ -44,14 +46,14 @@ const (
 	envTally  = "CLOUSEAU_TALLY"
 )
 
-// fuzzer makes the rows of the strategy; one that is nil makes none.
+// fuzzer makes the rows of the strategy fuzz. A nil fuzzer makes none.
 type fuzzer struct {
 	dir    string // with all that is written
 	binary string
 	opt    Options
 }
 
-// newFuzzer builds the binary if the strategy was asked for.
+// newFuzzer builds the binary if the strategy is selected.
 func newFuzzer(ctx context.Context, opt Options) (*fuzzer, error) {
 	if !slices.Contains(opt.Strategies, fuzzing) {
 		return nil, nil
@@ -77,8 +79,8 @@ func (f *fuzzer) close() {
 	}
 }
 
-// rows measures the system in all its forms. Variants with weak specs are left out, as fuzzing
-// has no use for a spec.
+// rows measures the system in all its forms. It skips variants with weak specs, because fuzzing
+// does not use the spec.
 func (f *fuzzer) rows(ctx context.Context, sys System, goal *uhat.Goal, row func(Row)) error {
 	if f == nil || sys.Weak {
 		return nil
@@ -107,9 +109,8 @@ func (f *fuzzer) rows(ctx context.Context, sys System, goal *uhat.Goal, row func
 	return nil
 }
 
-// summarize adds what the campaigns came to: their executions, and how many ended with a violation.
-// The executions of those that did not count as well, so the quotient is no better than it should
-// be.
+// summarize adds the totals of the campaigns: their executions, and how many ended with a
+// violation. The executions of the other campaigns count too, so the quotient is not too good.
 func (r *Row) summarize(all []campaign) {
 	for _, c := range all {
 		r.Runs += c.executions
@@ -127,7 +128,7 @@ func (r *Row) summarize(all []campaign) {
 	}
 }
 
-// median returns the campaign in the middle; those that found nothing are last.
+// median returns the campaign in the middle. Campaigns that found nothing are last.
 func median(all []campaign) campaign {
 	sorted := slices.SortedFunc(slices.Values(all), func(x, y campaign) int {
 		if x.found != y.found {
@@ -141,14 +142,14 @@ func median(all []campaign) campaign {
 	return sorted[len(sorted)/2]
 }
 
-// campaign is the outcome of one: the executions up to and with the first violation, or all where
-// there was none.
+// campaign is the outcome of one campaign: the executions up to and including the first violation,
+// or all executions if there is none.
 type campaign struct {
 	executions int
 	found      bool
 }
 
-// campaign runs one in a directory of its own.
+// campaign runs one campaign in a directory of its own.
 func (f *fuzzer) campaign(ctx context.Context, system, sut string, seed uint64) (campaign, error) {
 	dir, err := os.MkdirTemp(f.dir, "campaign-")
 	if err != nil {

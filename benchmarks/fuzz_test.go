@@ -41,7 +41,8 @@ func FuzzBaseline(f *testing.F) {
 	f.Fuzz(rapid.MakeFuzz(tallied(f, baselineProperty(f, all[i], os.Getenv(envSUT)))))
 }
 
-// baselineProperty is a run of the random baseline on the form of a system; "" is the buggy one.
+// baselineProperty is one run of the random baseline against a form of a system; "" is the buggy
+// form.
 func baselineProperty(f *testing.F, sys System, form string) func(*rapid.T) {
 	sut := sys.SUTs[0]
 	if i := slices.IndexFunc(sys.SUTs, func(s SUT) bool { return s.Name == form }); i >= 0 {
@@ -91,7 +92,7 @@ func tallied(f *testing.F, property func(*rapid.T)) func(*rapid.T) {
 	}
 }
 
-// TestTally counts in two processes, as it were, up to the first failure.
+// TestTally counts in two simulated processes, up to the first failure.
 func TestTally(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "tally")
 	for _, failures := range [][]bool{{false, false}, {false, true, true}, {true}} {
@@ -117,7 +118,8 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// TestFuzzSummary wants campaigns without a violation in the quotient, and last in the order.
+// TestFuzzSummary checks that campaigns without a violation count in the quotient and come last in
+// the order.
 func TestFuzzSummary(t *testing.T) {
 	for _, tt := range []struct {
 		all        []campaign
@@ -143,8 +145,8 @@ func TestFuzzSummary(t *testing.T) {
 	}
 }
 
-// TestFuzzRows fuzzes one system with its bug, in the long mode: what fuzzing is instrumented for
-// has to be built first.
+// TestFuzzRows fuzzes one system with its bug. It runs in the long mode only, because it builds an
+// instrumented binary.
 func TestFuzzRows(t *testing.T) {
 	if os.Getenv("CLOUSEAU_LONG") == "" {
 		t.Skip("CLOUSEAU_LONG is not set")
@@ -163,5 +165,5 @@ func TestFuzzRows(t *testing.T) {
 	}
 }
 
-// noSolver is for strategies that have nothing to solve.
+// noSolver is for strategies that solve nothing.
 func noSolver(c *uhat.Context) *logic.Portfolio { return logic.NewPortfolio(c.L, nil) }

@@ -14,9 +14,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestEveryGenerator asks for many more generators than usual. A spec that
-// says what is worth doing lets no generator through that cannot show the
-// bug, or that the fixed twin does not follow to its deciding event.
+// TestEveryGenerator asks for many more generators than usual. If a spec says what is worth doing,
+// every generator can show the bug, and the fixed twin follows it to its deciding event.
 func TestEveryGenerator(t *testing.T) {
 	runs := 480
 	if long {

@@ -19,13 +19,13 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// goldenRuns is how many runs each form of a system is given.
+// goldenRuns is the number of runs of each form of a system.
 const goldenRuns = 25
 
-// TestGolden writes down what all stages make of each system: what check says of its spec, what is
-// synthesized and what that took, what became of some runs of each form, and the first failing run
-// as the shrinker leaves it. A change that is to change nothing leaves these files alone; of one
-// that does, they show the difference.
+// TestGolden records the result of all stages for each system: the diagnostics of the spec, the
+// generators and the cost of synthesis, the outcome of some runs of each form, and the first
+// failing run after shrinking. A change that preserves behavior leaves these files alone; any other
+// change shows as a difference.
 func TestGolden(t *testing.T) {
 	for _, sys := range benchmarks.Systems() {
 		t.Run(sys.Name, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// goldenGoal writes what the first goal of a system leads to.
+// goldenGoal writes the results for the first goal of a system.
 func goldenGoal(t *testing.T, b *strings.Builder, sys benchmarks.System, s *uhat.Spec) {
 	goal := s.Goals[0]
 	r := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
@@ -61,7 +61,7 @@ func goldenGoal(t *testing.T, b *strings.Builder, sys benchmarks.System, s *uhat
 	}
 }
 
-// goldenForm writes what becomes of some runs of a system, and the first one that fails.
+// goldenForm writes the outcome of some runs of a system, and the first failing run.
 func goldenForm(t *testing.T, b *strings.Builder, name string, test *rt.Test) {
 	var failed *run.Result
 	report := sample.Runs(t.Context(), test, goldenRuns, 1, func(_ int, r *run.Result) {

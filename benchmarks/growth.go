@@ -12,7 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// GrowthRow is what one search took in a family of specs that differ in one size.
+// GrowthRow is the cost of one search in a family of specs that differ in one size.
 type GrowthRow struct {
 	Family      string  `json:"family"`
 	Size        int     `json:"size"`
@@ -24,7 +24,7 @@ type GrowthRow struct {
 	Cached      int     `json:"cached"`
 }
 
-// family is specs of growing size, each with one goal.
+// family is a family of specs of growing size, each with one goal.
 type family struct {
 	name  string
 	doc   string
@@ -32,7 +32,7 @@ type family struct {
 	spec  func(n int) string
 }
 
-// families are the ways in which specs are made larger.
+// families are the ways in which specs grow.
 func families() []family {
 	return []family{
 		{"copies", "the operations of set, with so many further copies that have nothing to do with the goal", []int{1, 2, 4, 8}, copiesSpec},
@@ -43,8 +43,9 @@ func families() []family {
 	}
 }
 
-// Growth measures how the search for the first generator grows with the size of the problem, and
-// calls row with each line as it is known, until ctx is done.
+// Growth measures how the search for the first generator grows with the size of the spec. It calls
+// row with each row as it is known, until ctx is done. It returns an error if a spec does not load
+// or a search fails.
 func Growth(ctx context.Context, opt Options, row func(GrowthRow)) error {
 	for _, f := range families() {
 		for _, n := range f.sizes {
@@ -82,7 +83,7 @@ func (f family) measure(ctx context.Context, n int, opt Options) (GrowthRow, err
 	return r, nil
 }
 
-// copiesSpec is the spec of set with k copies of its operations, the goal being about the first.
+// copiesSpec is the spec of set with k copies of its operations. The goal is about the first copy.
 func copiesSpec(k int) string {
 	head, rest, _ := strings.Cut(specText(specFile("set")), "operation ")
 	operations, goal, _ := strings.Cut("operation "+rest, "\ngoal ")
@@ -99,7 +100,7 @@ func pushesSpec(n int) string {
 	return strings.Replace(specText(specFile("stack")), "repeat(push, 3, 6)", fmt.Sprintf("repeat(push, %d)", n), 1)
 }
 
-// chainSpec asks for step n, where each step but the first needs the one before.
+// chainSpec asks for step n, where each step but the first needs the previous one.
 func chainSpec(n int) string {
 	return fmt.Sprintf(`
 language = 1
@@ -125,7 +126,7 @@ goal "far" {
 `, n)
 }
 
-// needs declares n operations without needs.
+// needs declares n operations without requirements.
 func needs(n int) string {
 	text := "language = 1\n"
 	for i := range n {

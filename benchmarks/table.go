@@ -38,19 +38,20 @@ type Row struct {
 	Infeasible     int    `json:"infeasible"`
 	Infrastructure int    `json:"infrastructure"`
 	Discards       int    `json:"discards"`
-	// Schedule is the strategy that decided on what the scripts left open; empty: nobody did.
+	// Schedule is the strategy that decides what the scripts leave open. It is empty if there is
+	// none.
 	Schedule string `json:"schedule,omitempty"`
-	// ExecutionsPerViolation is Runs divided by Violations; nil where there is no violation.
+	// ExecutionsPerViolation is Runs divided by Violations. It is nil if there is no violation.
 	ExecutionsPerViolation *float64 `json:"executions_per_violation"`
-	// Median is, for fuzzing, the executions of the campaign in the middle; 0 where that found
-	// nothing.
+	// Median is, for fuzzing, the executions of the campaign in the middle. It is 0 if that
+	// campaign found nothing.
 	Median int `json:"executions_median"`
 	// Published is the same figure as reported for the published system of this name; see
 	// [Published].
 	Published string  `json:"published"`
 	Calls     int     `json:"calls"`
 	Seconds   float64 `json:"seconds"` // of the runs
-	// What follows is about synthesis and zero for baselines.
+	// The next fields are about synthesis. They are zero for baselines.
 	SynthMS     float64 `json:"synth_ms"` // from the spec's text to certified generators
 	Events      int     `json:"events"`   // in all generators, ghosts left out
 	Refinements int     `json:"refinements"`
@@ -58,32 +59,33 @@ type Row struct {
 	Cached      int     `json:"cached"` // queries that no engine had to answer
 	Unknowns    int     `json:"unknowns"`
 	Suspect     bool    `json:"suspect"` // the deciding event's answer has no clause
-	// What follows is about models and zero elsewhere. The two after the first are how many
-	// messages there were until a rejection.
+	// The next fields are about models, and zero elsewhere. MessagesMedian and MessagesP90 count
+	// the messages up to a rejection.
 	Messages       int `json:"messages"` // in all runs
 	MessagesMedian int `json:"messages_median"`
 	MessagesP90    int `json:"messages_p90"`
-	// SecondsMedian and SecondsP90 are how long that took.
+	// SecondsMedian and SecondsP90 are the time up to a rejection.
 	SecondsMedian float64 `json:"seconds_median"`
 	SecondsP90    float64 `json:"seconds_p90"`
-	// ShrunkMedian is how many messages are left of a rejected run that was made smaller.
+	// ShrunkMedian is the number of messages in a rejected run after shrinking.
 	ShrunkMedian int `json:"shrunk_median"`
-	// What follows is about paths and scripts that are made systematically. Of a system that was
-	// found wrong the messages above are those that it took, and Shortest is how many show it.
+	// The next fields are about paths and scripts that are enumerated. If the system is found
+	// wrong, Messages counts the messages up to that point, and Shortest is the length of the
+	// shortest run that shows it.
 	Shortest   int    `json:"shortest,omitempty"`
 	Conclusion string `json:"conclusion,omitempty"`
 }
 
-// Strategies and SUTs are the names that rows have, in the order of the table; those
-// of modeled systems have [ModelStrategy] and [Forms]. Extra are the strategies that
-// have to be asked for: they take long.
+// Strategies and SUTs are the names in rows, in the order of the table. Rows of modeled systems
+// have [ModelStrategy] and [Forms]. Extra are slow strategies that run only if they are selected.
 var (
 	Strategies = []string{"synth", "random", "handwritten"}
 	Extra      = append(schedules(), fuzzing, PathsStrategy, ExhaustiveStrategy)
 	SUTs       = []string{"buggy", "fixed"}
 )
 
-// Options select and size a table. Empty lists mean everything, the extra strategies excepted.
+// Options select the rows of a table and its size. Empty lists mean everything except the extra
+// strategies.
 type Options struct {
 	Systems, Strategies, SUTs []string
 	Runs                      int
@@ -92,7 +94,7 @@ type Options struct {
 	Repeat                    int          // how often [Syntheses] measures
 	// Solver makes the portfolio with which goals are refined.
 	Solver func(*uhat.Context) *logic.Portfolio
-	// Progress, where it is not nil, is told what comes next.
+	// Progress, if it is not nil, is called with the name of the next step.
 	Progress func(what string)
 }
 
@@ -102,9 +104,9 @@ func (o *Options) progress(what ...string) {
 	}
 }
 
-// Run computes the table and calls row with each line as it is known, until
-// ctx is done; a row that was cut short has fewer runs. Apart from times and what
-// systems choose by themselves, the same options give the same rows.
+// Run computes the table and calls row with each line as it is known, until ctx is done. An
+// interrupted row has fewer runs. The same options give the same rows, apart from times and from
+// systems that make choices themselves.
 func Run(ctx context.Context, opt Options, row func(Row)) error {
 	fuzz, err := newFuzzer(ctx, opt)
 	if err != nil {
@@ -157,7 +159,7 @@ type table struct {
 	opt     Options
 }
 
-// goal gives the rows of one goal: for each form of the system all strategies.
+// goal computes the rows of one goal: all strategies for each form of the system.
 func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error {
 	strategies := t.Baselines(t.spec)
 	var found *synth.Result
@@ -188,7 +190,7 @@ func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error 
 	return nil
 }
 
-// synthesized makes a strategy of what synthesis found.
+// synthesized returns a strategy that runs the synthesized generators.
 func (t *table) synthesized(r *synth.Result) sample.Strategy {
 	out := sample.Strategy{Name: "synth"}
 	if name := t.spec.Target.Schedule; name != "" {
@@ -200,9 +202,8 @@ func (t *table) synthesized(r *synth.Result) sample.Strategy {
 	return out
 }
 
-// Patient are the options of the tests of these systems. The systems answer at once and say when
-// they are at rest, so that only what hangs meets a deadline, and nothing that a busy machine
-// delays.
+// Patient are the options for the tests of these systems. The systems answer at once and say when
+// they are at rest, so only a hanging system meets a deadline, not one that a busy machine delays.
 var Patient = rt.Options{ReceiveDeadline: 30 * time.Second, Quiescence: 30 * time.Second}
 
 // measure runs one strategy against one form of the system.
@@ -221,7 +222,7 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 	return r
 }
 
-// counted returns the row of what runs came to.
+// counted returns the row for the counts of a report.
 func counted(rep *report.Report, took time.Duration) Row {
 	r := Row{
 		Runs: rep.Runs, Violations: rep.Violations, Upheld: rep.Upheld, Prevented: rep.Prevented, Undecided: rep.Undecided, Misfits: rep.Misfits, Uninformative: rep.Uninformative,
@@ -237,7 +238,7 @@ func counted(rep *report.Report, took time.Duration) Row {
 	return r
 }
 
-// describe adds what a search cost.
+// describe adds the cost of a search.
 func (r *Row) describe(found *synth.Result, loading time.Duration) {
 	st := found.Stats
 	r.SynthMS = float64((loading + st.Time).Microseconds()) / 1000

@@ -19,7 +19,7 @@ func portfolio(c *uhat.Context) *logic.Portfolio {
 	return logic.NewPortfolio(c.L, c.Axioms, logic.Engine{Name: "decide", Solver: decide.New(c.L)})
 }
 
-// long says whether the slow modes of the tests are wanted.
+// long reports whether the slow modes of the tests are on.
 var long = os.Getenv("CLOUSEAU_LONG") != ""
 
 func load(t testing.TB, sys benchmarks.System) *uhat.Spec {
@@ -31,8 +31,8 @@ func load(t testing.TB, sys benchmarks.System) *uhat.Spec {
 	return s
 }
 
-// TestTable runs every system small. What synthesis finds shows the bug nearly
-// always, never accuses the fixed twin, and is rarely off its script there.
+// TestTable runs every system a few times. Synthesized generators show the bug nearly always, never
+// blame the fixed twin, and rarely leave their script there.
 func TestTable(t *testing.T) {
 	runs := 300
 	if long {
@@ -79,9 +79,9 @@ func TestTable(t *testing.T) {
 }
 
 // TestTableRepeats computes rows twice from one seed: those of generators, and those of modeled
-// systems that choose nothing by themselves. A row that does not repeat shows it in a few runs,
-// whose calls and events are counted; so there are few, and of the models one mutant each, which is
-// shrunk as well.
+// systems that make no choices themselves. A few runs are enough to show a row that does not
+// repeat, because calls and events are counted. Each model has one mutant here, which is shrunk as
+// well.
 func TestTableRepeats(t *testing.T) {
 	forms := []string{"fixed", "taken-twice", "newest-first", "not-removed"}
 	runs := 25
@@ -121,7 +121,7 @@ func timeless(t *testing.T, opt benchmarks.Options, seed uint64) []benchmarks.Ro
 	return rows
 }
 
-// TestTableInterrupted stops a table at its second row: the first one is known.
+// TestTableInterrupted stops a table at its second row. The first row is there.
 func TestTableInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

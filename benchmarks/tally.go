@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// tally counts the executions of a fuzz target in a file, for fuzzing happens in processes that end
-// without notice.
+// tally counts the executions of a fuzz target in a file, because the processes of a fuzzer may end
+// at any time.
 type tally struct {
 	file       *os.File
 	executions uint64
@@ -30,8 +30,8 @@ func openTally(name string) (*tally, error) {
 // close closes the file.
 func (t *tally) close() error { return t.file.Close() }
 
-// count adds an execution, which failed or did not. What comes after the first
-// failure is not counted: it is the repetition of that.
+// count adds an execution and whether it failed. It ignores executions after the first failure,
+// which only repeat that failure.
 func (t *tally) count(failed bool) error {
 	if t.found {
 		return nil
@@ -42,7 +42,8 @@ func (t *tally) count(failed bool) error {
 	return err
 }
 
-// encode returns the content of the file: the executions, and whether the last one failed.
+// encode returns the content of the file: the number of executions, and whether the last one
+// failed.
 func (t *tally) encode() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, t.executions)
 	if t.found {
@@ -51,7 +52,7 @@ func (t *tally) encode() []byte {
 	return append(b, 0)
 }
 
-// readTally returns what a file says.
+// readTally reads the file of a campaign.
 func readTally(name string) (campaign, error) {
 	b, err := os.ReadFile(name)
 	if err != nil {

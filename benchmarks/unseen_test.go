@@ -12,8 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// TestUnseen: each of the bugs is found within a hundred runs without flags, the right twin is
-// never blamed, and nine in ten of its runs tell something.
+// TestUnseen checks that a hundred runs without flags find each of the bugs, that the fixed twin is
+// never blamed, and that nine in ten of its runs are conclusive.
 func TestUnseen(t *testing.T) {
 	t.Parallel()
 	for _, sys := range unseen() {
@@ -39,8 +39,8 @@ func TestUnseen(t *testing.T) {
 	}
 }
 
-// unseen returns small systems as somebody writes them who knows only the manual. Each has a bug
-// that the shortest way to the goal does not meet: something has to happen more than once.
+// unseen returns small systems written from the manual alone. Each has a bug that the shortest way
+// to the goal does not meet: something has to happen more than once.
 func unseen() []benchmarks.System {
 	return []benchmarks.System{
 		unseenSystem("desk", deskSpec, func(right bool) calls { return &desk{right: right, used: map[int64]int64{}} }),
@@ -60,7 +60,7 @@ func unseenSystem(name, spec string, open func(right bool) calls) benchmarks.Sys
 	}
 }
 
-// calls is a system of which each operation is a call over integers.
+// calls is a system whose operations are all calls over integers.
 type calls interface {
 	call(op string, args []int64) []rt.Value
 }
@@ -82,8 +82,8 @@ func (a *callAdapter) Close() error { return nil }
 
 func unknownOp(op string) string { return fmt.Sprintf("no operation %s", op) }
 
-// deskSpec is a desk that leases units. It adds up quotas in an int8, which wraps from the second
-// grant on.
+// deskSpec is the spec of a desk that leases units. The buggy desk adds up quotas in an int8, which
+// wraps from the second grant on.
 const deskSpec = `
 language = 1
 
@@ -137,7 +137,8 @@ func (d *desk) call(op string, args []int64) []rt.Value {
 	panic(unknownOp(op))
 }
 
-// poolSpec is a pool of connections. One that is released twice is handed out twice.
+// poolSpec is the spec of a pool of connections. The buggy pool hands a connection out twice if it
+// is released twice.
 const poolSpec = `
 language = 1
 
@@ -195,7 +196,8 @@ func (p *pool) call(op string, args []int64) []rt.Value {
 	panic(unknownOp(op))
 }
 
-// counterSpec is a counter with a limit, which it looks at before it counts instead of after.
+// counterSpec is the spec of a counter with a limit. The buggy counter checks the limit before it
+// counts, not after.
 const counterSpec = `
 language = 1
 
@@ -260,7 +262,8 @@ func (c *counter) call(op string, args []int64) []rt.Value {
 	panic(unknownOp(op))
 }
 
-// indexSpec is an index whose compaction drops what stands behind two versions of one key.
+// indexSpec is the spec of an index. The compaction of the buggy index drops what follows two
+// versions of one key.
 const indexSpec = `
 language = 1
 

@@ -1,6 +1,6 @@
 package benchmarks_test
 
-// far is a chain of four nodes, with some more edges, that is taken for disconnected.
+// far is a chain of four nodes, with some more edges. The buggy system takes it for disconnected.
 func far(more string) string {
 	return "init; newNode 0; newNode 1; newNode 2; newNode 3; addEdge 0 1; addEdge 1 2; addEdge 2 3;" + more + "; isConnected false"
 }

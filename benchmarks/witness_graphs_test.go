@@ -1,7 +1,7 @@
 package benchmarks_test
 
-// What a tree of directories and files, and builders of graphs do. Published scripts split
-// each call into a request and an answer; here they are half as long.
+// Traces of a tree of directories and files, and of graph builders. Published scripts split each
+// call into a request and an answer; these are half as long.
 var filesystemWitnesses = []witness{
 	{name: "orphan", consistent: true, inGoal: true, generated: true, trace: `
 		init; create /a true true; create /a/b true true; delete /a true; delete /a/b true`},

@@ -1,7 +1,7 @@
 package benchmarks_test
 
-// What the stack machine does: push has whether the value is public, the values
-// of the two runs, and the depth of the stack then.
+// Traces of the stack machine. The fields of push are whether the value is public, the values in
+// the two runs, and the depth of the stack after it.
 var (
 	ifcstoreWitnesses = []witness{
 		{name: "through a secret", consistent: true, inGoal: true, generated: true, trace: `

@@ -15,8 +15,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// witness is a trace with what the naive matcher has to say about it, ghosts
-// included: one event a line, the operation and the values of its fields.
+// witness is a trace and the expected verdict of the naive matcher. The trace includes ghosts and
+// has one event a line: the operation and the values of its fields.
 type witness struct {
 	name       string
 	trace      string
@@ -26,8 +26,8 @@ type witness struct {
 	generated  bool // some generator performs these operations
 }
 
-// witnesses are, for each system, the run that the spec is written for, runs
-// that are right and must not be accused, and runs that no clause may allow.
+// witnesses are, for each system, the run that the spec is written for, correct runs that must not
+// be blamed, and runs that no clause may allow.
 var witnesses = map[string][]witness{
 	"stack": {
 		{name: "three pushes", consistent: true, inGoal: true, trace: `
@@ -165,7 +165,7 @@ var witnesses = map[string][]witness{
 	"hashtablew": hashtablewWitnesses,
 }
 
-// TestWitnesses gives traces written by hand to the naive matcher.
+// TestWitnesses gives handwritten traces to the naive matcher.
 func TestWitnesses(t *testing.T) {
 	for _, sys := range benchmarks.Systems() {
 		s := load(t, sys)

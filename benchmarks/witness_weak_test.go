@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
 
-// The witnesses of specs that say less: the run that the stronger spec is written for, as far as
-// it is still one of them, and runs that only the weaker one plans.
+// The witnesses of weak specs: the run that the stronger spec is written for, if the weak one still
+// allows it, and runs that only the weak one plans.
 var (
 	stackwWitnesses = []witness{
 		{name: "three pushes", consistent: true, inGoal: true, trace: `
@@ -65,8 +65,8 @@ var (
 	}
 )
 
-// TestWeak compares specs that say less with those that say more: they are about the same system,
-// and judge by the same goals.
+// TestWeak compares weak specs with the stronger ones: they are about the same system, and judge by
+// the same goals.
 func TestWeak(t *testing.T) {
 	systems := benchmarks.Systems()
 	weak := 0

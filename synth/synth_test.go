@@ -20,7 +20,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// long says whether the slow modes of the tests are wanted.
+// long reports whether the slow modes of the tests are on.
 var long = os.Getenv("CLOUSEAU_LONG") != ""
 
 // load reads a spec from source and fails the test on any error. failer is the part of testing.T

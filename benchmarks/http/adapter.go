@@ -13,23 +13,23 @@ import (
 
 // Service is a server for one run.
 type Service interface {
-	// Open returns the address of the server, and a path below which no resource is
-	// and nobody else makes one.
+	// Open returns the address of the server, and a path below which there are no resources and
+	// nobody else makes any. It returns an error if the server cannot be reached.
 	Open(ctx context.Context) (address, below string, err error)
 	Close() error
 }
 
-// Adapter lets the runtime use a service, which it opens with the first request and
-// closes at the end, through as many connections as the run has clients. It waits for no
-// answer: what is under way at the same time, the script decides by when it receives.
+// Adapter connects the runtime to a service. The first request opens the service, and Close closes
+// it. The adapter opens one connection for each client of the run. It does not wait for answers:
+// the script decides by its receives how many requests are under way.
 //
 // The sends get, put, post and delete have the fields of [Ask]; the receive is
 //
 //	answer(conn, status, tagged, tag, weak, date, sent, body)
 //
-// where the dates, of the last modification and of the answer, count seconds from 1970 and are 0
-// where the answer has none, and body is left out where the status is not that of success to GET or
-// HEAD: then it is for people. Long content is written in short, see [Short].
+// The dates, of the last modification and of the answer, count seconds from 1970 and are 0 if the
+// answer has none. The body is left out unless the status is that of success to GET or HEAD: other
+// bodies are for people. Long content is abbreviated, see [Short].
 func Adapter(s Service) rt.Adapter {
 	return &adapter{service: s, arrived: make(chan struct{}, 1), closing: make(chan struct{})}
 }
@@ -69,10 +69,11 @@ func (a *adapter) Send(ctx context.Context, op string, fields []rt.Value) error 
 	return nil
 }
 
-// Steady has each request wait until the server has answered it. The answer is told when the script
-// waits for one, so to the tester as much is under way as without; but the server performs requests
-// in the order in which they are sent, and answers come in the order of the connections: the same
-// script makes the same run every time, however busy the machine is.
+// Steady makes each request wait until the server has answered it. The adapter still reports the
+// answer only when the script waits for one, so the tester sees as many requests under way as
+// without. But the server performs requests in the order in which they are sent, and answers come
+// in the order of the connections: the same script makes the same run every time, even on a busy
+// machine.
 func (a *adapter) Steady() { a.steady = true }
 
 // client returns the client of a number, connected.
@@ -82,7 +83,7 @@ func (a *adapter) client(ctx context.Context, number int) (*Client, error) {
 	case !c.Ended():
 		return c, nil
 	case c.Owed() > 0:
-		// What would be answered next nobody knows.
+		// The next answer on this connection is unknown.
 		return nil, fmt.Errorf("http: connection %d: %w", number, rt.ErrClosed)
 	default: // closed between two requests, which is no news
 		_ = c.Close()
@@ -115,7 +116,8 @@ func (a *adapter) known(number int) *Client {
 	return a.clients[number]
 }
 
-// keep has a client closed at the end. It returns false where that has come.
+// keep registers a client to be closed at the end. It returns false if the adapter is closed
+// already.
 func (a *adapter) keep(number int, c *Client) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -125,9 +127,9 @@ func (a *adapter) keep(number int, c *Client) bool {
 	return !a.closed
 }
 
-// Next returns the next answer that arrived on some connection. The server is at rest when all
-// answers have come that can still come. It panics where something else arrives than an answer:
-// that is how one sees from outside that the server broke.
+// Next returns the next answer from any connection. The server is at rest when all outstanding
+// answers have arrived. Next panics if it receives anything but an answer, because this means that
+// the server broke.
 func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 	if a.steady && ctx.Err() != nil {
 		return rt.Event{}, ctx.Err() // who does not wait is told nothing
@@ -162,7 +164,7 @@ func (a *adapter) Close() error {
 	return a.service.Close()
 }
 
-// event is an answer as an event.
+// event returns an answer as an event.
 func event(conn int, r Response) rt.Event {
 	var tag Tag
 	if r.Tag != nil {
@@ -178,7 +180,7 @@ func event(conn int, r Response) rt.Event {
 	}}
 }
 
-// seconds counts from 1970; 0 where there is no date.
+// seconds returns the seconds since 1970, or 0 if there is no date.
 func seconds(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -186,13 +188,14 @@ func seconds(t time.Time) int64 {
 	return t.Unix()
 }
 
-// Ask is a request as the operations of the spec have it.
+// Ask is a request with the fields that the operations of the spec have.
 type Ask struct {
 	Conn int    // the connection on which it is sent
 	Path string // relative
 	When string // the tag condition: a name in the enumeration When of the spec
 	Tag  Tag
-	// Other is the last tag of a list, and Filler how many stand before Tag that no server gives.
+	// Other is the last tag of a list. Filler is the number of tags before Tag that no server
+	// gives.
 	Other  string
 	Filler int
 	// Since is the date condition, a name in the enumeration Since of the spec.
@@ -212,7 +215,7 @@ func (a Ask) list() Tags {
 	return out
 }
 
-// askOf takes the fields of a send apart.
+// askOf reads the fields of a send.
 func askOf(fields []rt.Value) Ask {
 	a := Ask{Conn: int(fields[0].Int()), Path: fields[1].Text(), When: fields[2].String(),
 		Tag:   Tag{Opaque: fields[3].Text(), Weak: fields[4].Bool()},
@@ -223,7 +226,7 @@ func askOf(fields []rt.Value) Ask {
 	return a
 }
 
-// request returns what goes over the wire.
+// request returns the request for the wire.
 func (a Ask) request(op, below string) Request {
 	r := Request{Method: methods[op], Path: below + a.Path, Body: Long(a.Body)}
 	switch a.When {

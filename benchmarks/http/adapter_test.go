@@ -14,7 +14,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// forms are the servers on which all adapters are tried.
+// forms runs a test against each server.
 func forms(t *testing.T, try func(t *testing.T, s Service)) {
 	t.Run("fixed", func(t *testing.T) {
 		t.Parallel()
@@ -73,8 +73,7 @@ func (u user) answer() []rt.Value {
 	return e.Values
 }
 
-// Requests on one connection are answered in their order, without any answer
-// being waited for.
+// A server answers the requests on one connection in their order. The adapter waits for no answer.
 func TestAdapterPipelines(t *testing.T) {
 	t.Parallel()
 	forms(t, func(t *testing.T, s Service) {
@@ -100,8 +99,8 @@ func TestAdapterPipelines(t *testing.T) {
 	})
 }
 
-// What one connection has written another one reads, with a tag that serves as a
-// condition; runs see nothing of each other.
+// One connection reads what another has written, with a tag that serves as a condition. Runs see
+// nothing of each other.
 func TestAdapterConnections(t *testing.T) {
 	t.Parallel()
 	forms(t, func(t *testing.T, s Service) {
@@ -128,8 +127,8 @@ func TestAdapterConnections(t *testing.T) {
 	})
 }
 
-// A connection that the server closes between two requests is opened again. Where
-// answers got lost with it, nobody knows what comes next on it.
+// A connection that the server closes between two requests is opened again. If answers are lost
+// with it, the next answer on it is unknown.
 func TestAdapterClosedConnections(t *testing.T) {
 	t.Parallel()
 	s := &hasty{answer: true}
@@ -151,8 +150,7 @@ func TestAdapterClosedConnections(t *testing.T) {
 	}
 }
 
-// hasty is a service that closes each connection after one request, which it answers or
-// not.
+// hasty is a service that closes each connection after one request, answered or not.
 type hasty struct {
 	mu       sync.Mutex
 	answer   bool
