@@ -50,8 +50,8 @@ func Faults() []Fault {
 		ResendsNext, NewestFirst, ConfirmsEarly, AcksOther}
 }
 
-// Stalls returns the faults by which something does not happen that should: no
-// run ends in them, it only waits in vain.
+// Stalls returns the faults by which something required does not happen. A run with such a fault
+// shows nothing wrong; it waits without end.
 func Stalls() []Fault { return []Fault{NeverResends} }
 
 // Event is what the users of the protocol see: an item is delivered to the one, or
@@ -100,7 +100,7 @@ func (l *Link) Timeout() {
 	}
 }
 
-// Data has the data channel carry its oldest message, if there is one.
+// Data makes the data channel carry its oldest message, if there is one.
 func (l *Link) Data(fate Fate) {
 	if len(l.data) == 0 {
 		return
@@ -112,7 +112,7 @@ func (l *Link) Data(fate Fate) {
 	}
 }
 
-// Ack has the other channel carry its oldest message, if there is one.
+// Ack makes the other channel carry its oldest message, if there is one.
 func (l *Link) Ack(fate Fate) {
 	if len(l.acks) == 0 {
 		return
@@ -124,14 +124,14 @@ func (l *Link) Ack(fate Fate) {
 	}
 }
 
-// Events returns what the users have seen since they looked last.
+// Events returns what the users have seen since the last call.
 func (l *Link) Events() []Event {
 	out := l.events
 	l.events = nil
 	return out
 }
 
-// arrivals is how often a message arrives.
+// arrivals is how often a message arrives with a fate.
 func arrivals(fate Fate) int { return map[Fate]int{Intact: 1, Garbled: 1, Twice: 2}[fate] }
 
 // send sends the item that the sender is at.

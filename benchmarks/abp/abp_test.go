@@ -85,7 +85,7 @@ func TestFaultsShow(t *testing.T) {
 	}
 }
 
-// A stalled link never does anything wrong. It does not do what it should.
+// A stalled link does nothing wrong, but it does not do what it should.
 func TestStalls(t *testing.T) {
 	t.Parallel()
 	script := []int{0, 4, 1, 2, 6, 1, 2, 6, 1, 2, 6} // the first frame is lost

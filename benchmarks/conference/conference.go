@@ -79,7 +79,7 @@ type member struct{ peer, nick int }
 // one mistake or none.
 func New(others int, fault Fault) *Entity { return &Entity{fault: fault, others: others} }
 
-// Handle takes in a message, and returns what comes out for it.
+// Handle takes a message in and returns the messages that come out for it.
 func (e *Entity) Handle(m Message) []Message {
 	switch m.Kind {
 	case "join":
@@ -133,7 +133,7 @@ func (e *Entity) leave() (out []Message) {
 		return nil
 	}
 	out = e.tell(Message{Kind: "leave_out"}, "")
-	if !e.joined { // a stray word to whom it does not concern
+	if !e.joined { // if !e.joined { // a message to an entity outside of conferences
 		return []Message{{Kind: "leave_out", Peer: 1}}
 	}
 	if e.fault == NoLeaveOut && len(out) > 0 {

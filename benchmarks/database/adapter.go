@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/actor"
 )
 
-// System is a store in a world of its own: a primary, two replicas and two sessions.
+// System is a store in its own world: a primary, two replicas and two sessions.
 type System struct {
 	*actor.World
 	rt.SendOnly
@@ -34,7 +34,8 @@ func Adapter(s Store) *System {
 // NewAdapter makes an adapter of a right store.
 func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
 
-// observed says which messages the spec speaks of.
+// observed returns a message as an event of the spec. It returns the zero event for messages that
+// the spec does not mention.
 func observed(m actor.Message) rt.Event {
 	switch b := m.Body.(type) {
 	case replicate:
@@ -55,10 +56,10 @@ func event(op string, fields ...int) rt.Event {
 	return rt.Event{Op: op, Values: values}
 }
 
-// number returns which replica or session it is.
+// number returns the number of a replica or session.
 func number(name string) int { return int(name[len(name)-1] - '0') }
 
-// Send has a session write or read.
+// Send makes a session write or read.
 func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
 	name := fmt.Sprintf("session %d", f[0].Int())
 	x := s.Node(name).(*session)

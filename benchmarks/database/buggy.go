@@ -1,7 +1,7 @@
 package database
 
-// NewBuggy returns a store whose replicas take having the key for being fresh: one that has an
-// older write of it answers at once.
+// NewBuggy returns a store whose replicas answer a read at once if they have any write of the key,
+// even an old one.
 func NewBuggy() Store {
 	s := New()
 	s.Fresh = func(r *replica, key, token int) bool {

@@ -1,9 +1,15 @@
 // Package database is a replicated key-value store whose sessions read what they have written.
 //
-// A primary counts versions and sends each write to its replicas, which apply them in the order of
-// versions, whatever the order in which they come. A session may read from any replica; it says
-// which version it has seen acknowledged last, and a replica that has not applied that far keeps
-// the read until it has.
+// A primary counts versions and sends each write to its replicas, which apply the writes in the
+// order of versions, in whatever order they arrive. A session may read from any replica. The read
+// has a token: the highest version that was acknowledged to the session. A replica that has not
+// applied that version keeps the read until it has.
+//
+//	session    Write(1, 7)           the primary acknowledges it with version 1
+//	session    Read(1, replica 2)    with token 1
+//	replica 2                        keeps the read: it has applied version 0
+//	primary    version 1 arrives     at replica 2, which applies it
+//	replica 2                        answers 7
 package database
 
 //go:generate go run ../../cmd/clouseau synth database.clouseau.hcl -o emitted_test.go
@@ -19,15 +25,15 @@ type (
 	readRsp   struct{ Key, Value, Version int }
 )
 
-// Store is how a replica knows that it is fresh enough for a read, and a session what it asks for.
+// Store says when a replica is fresh enough for a read, and what a session asks for.
 type Store struct {
-	// Fresh reports whether a replica may answer a read that asks for what a version has written.
+	// Fresh reports whether a replica may answer a read with this token.
 	Fresh func(r *replica, key, token int) bool
-	// Keeps is whether a session keeps its token when it goes from one replica to another.
+	// Keeps says whether a session keeps its token when it changes to another replica.
 	Keeps bool
 }
 
-// New returns the store as it should be.
+// New returns the correct store.
 func New() Store {
 	return Store{Fresh: func(r *replica, _, token int) bool { return r.applied >= token }, Keeps: true}
 }
@@ -77,7 +83,7 @@ func (r *replica) Receive(from string, body any) {
 	r.answer()
 }
 
-// apply applies what is there without a gap.
+// apply applies writes up to the first missing version.
 func (r *replica) apply() {
 	for {
 		m, ok := r.early[r.applied+1]

@@ -32,9 +32,9 @@ func Random(s *rt.Session) {
 	})
 }
 
-// Handwritten is the published generator, which creates and deletes, and
-// now and then begins anew. It also asks what exists, without which it could not
-// win, and it deletes and asks for paths that it has created.
+// Handwritten is the published generator, which creates and deletes, and sometimes starts again. It
+// also asks what exists, because otherwise it could not find the bug. It deletes and asks for paths
+// that it has created.
 func Handwritten(s *rt.Session) {
 	t := s.Rapid()
 	s.Call("init")

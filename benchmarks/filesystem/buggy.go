@@ -1,7 +1,7 @@
 package filesystem
 
-// NewBuggy returns a tree in which every directory looks empty. One that is not can be
-// deleted, and what was in it stays behind.
+// NewBuggy returns a tree in which every directory looks empty. So a directory that is not empty
+// can be deleted, and its content stays behind.
 func NewBuggy() *Tree {
 	t := &Tree{}
 	t.Init()

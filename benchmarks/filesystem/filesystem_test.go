@@ -55,7 +55,7 @@ func TestNewAgainstModel(t *testing.T) {
 	})
 }
 
-// TestRootStays shows what no operation may do.
+// TestRootStays checks that no operation deletes or replaces the root.
 func TestRootStays(t *testing.T) {
 	tree := New()
 	if tree.Delete("/") || tree.Create("/", false) || !tree.Exists("/") {
@@ -63,7 +63,7 @@ func TestRootStays(t *testing.T) {
 	}
 }
 
-// TestCreateRefuses gives paths that are not absolute and clean.
+// TestCreateRefuses creates paths that are not absolute and clean.
 func TestCreateRefuses(t *testing.T) {
 	for _, p := range []string{"", "a", "./a", "/a/", "//a", "/a/..", "/."} {
 		if New().Create(p, true) {

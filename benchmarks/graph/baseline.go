@@ -6,8 +6,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// ends are the ends of random edges, as published: some nodes that are there, and some that are
-// not.
+// ends are the ends of random edges, as published: some are nodes, and some are not.
 var ends = rapid.IntRange(-1, 6)
 
 func end(t *rapid.T, name string) rt.Value { return rt.IntValue(int64(ends.Draw(t, name))) }
@@ -25,8 +24,8 @@ func Random(s *rt.Session) {
 	})
 }
 
-// Handwritten is the usual generator of connected graphs: each node is entered from one
-// of the nodes before it, then there are some more edges, and in the end it asks.
+// Handwritten is the usual generator of connected graphs: each new node gets an edge from an
+// earlier one, then some more edges follow, and the last operation is IsConnected.
 func Handwritten(s *rt.Session) {
 	t := s.Rapid()
 	s.Call("init")

@@ -1,7 +1,6 @@
 package graph
 
-// rounds is how far a search goes in the graphs of [NewBuggy]: enough for all that its author
-// tried.
+// rounds is the number of rounds of a search in the graphs of [NewBuggy].
 const rounds = 2
 
 // NewBuggy returns a graph that stops its search after two rounds: it misses nodes that

@@ -1,6 +1,11 @@
-// Package graph is a directed graph that is built step by step and asked
-// whether all of it is reached from its first node. [NewBuggy] does not look far
-// enough; [New] makes the fixed twin.
+// Package graph is a directed graph that is built step by step. IsConnected reports whether every
+// node is reached from node 0. The search of [NewBuggy] stops after two rounds; [New] makes the
+// fixed twin.
+//
+//	edges                     New     NewBuggy
+//	0→1, 1→2                  true    true
+//	0→1, 1→2, 2→3             true    false      node 3 is three edges away
+//	0→1, 1→2, 2→3, 0→2        true    true       it is two edges away
 package graph
 
 //go:generate go run ../../cmd/clouseau synth graph.clouseau.hcl -o emitted_test.go
@@ -30,7 +35,7 @@ func (g *Graph) NewNode() int {
 	return len(g.next) - 1
 }
 
-// AddEdge adds an edge from one node to another; where one of them is missing, it does nothing.
+// AddEdge adds an edge from one node to another. If one of them is missing, it does nothing.
 func (g *Graph) AddEdge(src, dst int) {
 	if g.has(src) && g.has(dst) {
 		g.next[src] = append(g.next[src], dst)

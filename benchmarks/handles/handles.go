@@ -1,11 +1,17 @@
-// Package handles is a table of open files. Descriptors are small integers;
-// the lowest free one is handed out next. [NewBuggy] leaves something of a closed
-// descriptor behind; [New] makes the fixed twin.
+// Package handles is a table of open files. Descriptors are small integers. Open returns the lowest
+// free one. In [NewBuggy] a closed descriptor keeps its cache; [New] makes the fixed twin.
+//
+//	              New     NewBuggy
+//	Open(/a)      0       0
+//	Write(0, 7)   true    true
+//	Close(0)      true    true
+//	Open(/b)      0       0
+//	Read(0)       0       7          the content of /a
 package handles
 
 //go:generate go run ../../cmd/clouseau synth handles.clouseau.hcl -o emitted_test.go
 
-// Table hands out descriptors for files that hold one number each.
+// Table gives out descriptors of files. Each file holds one number.
 type Table struct {
 	files   map[string]int
 	open    []*handle // by descriptor; nil where free
@@ -26,7 +32,7 @@ type cache struct {
 // New returns a table without open files.
 func New() *Table { return &Table{files: map[string]int{}, forgets: true} }
 
-// Open opens a file, which is made empty if there is none, and returns its descriptor.
+// Open opens a file and returns its descriptor. It creates an empty file if there is none.
 func (t *Table) Open(path string) (fd int, ok bool) {
 	if path == "" {
 		return 0, false
@@ -73,7 +79,7 @@ func (t *Table) Write(fd, data int) (ok bool) {
 	return true
 }
 
-// Close closes a descriptor; it reports whether it was open.
+// Close closes a descriptor and reports whether it was open.
 func (t *Table) Close(fd int) (ok bool) {
 	if t.handle(fd) == nil {
 		return false

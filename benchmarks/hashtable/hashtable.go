@@ -1,12 +1,20 @@
-// Package hashtable is a table that two clients use without locks. An update is
-// two steps, each at a time of its own: the client reads the bucket of its key, and
-// writes the bucket. [NewBuggy] writes back what was read, so that another update
-// of the bucket in between is lost; [New] makes the fixed twin.
+// Package hashtable is a table that two clients use without locks. An update has two steps, with a
+// pause of any length between them: the client reads the bucket of its key, and then writes the
+// bucket. [NewBuggy] writes the bucket that was read, so that an update of the same bucket in the
+// pause is lost; [New] makes the fixed twin. Here the keys 1 and 1+[Buckets] share a bucket:
+//
+//	                          New        NewBuggy
+//	client 0 reads for 1
+//	client 1 reads for 1+Buckets
+//	client 0 writes 10
+//	client 1 writes 20
+//	Find(1)                   10, true   0, false   the first update is lost
+//	Find(1+Buckets)           20, true   20, true
 package hashtable
 
 //go:generate go run ../../cmd/clouseau synth hashtable.clouseau.hcl -o emitted_test.go
 
-// Buckets is the number of buckets of a table; keys that far apart share one.
+// Buckets is the number of buckets of a table. Keys with this distance share a bucket.
 const Buckets = 8
 
 // Table is a hash table from integers to integers with updates under way.
@@ -31,7 +39,7 @@ type Update struct {
 // New returns an empty table.
 func New() *Table { return &Table{atomic: true} }
 
-// Put begins the update of a key. A client has its updates done in order.
+// Put begins the update of a key. The updates of one client run in order.
 func (t *Table) Put(client, key, value int) {
 	t.updates = append(t.updates, &Update{Client: client, Key: key, value: value})
 }

@@ -8,8 +8,8 @@ import (
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
-// TestNewAgainstMap compares the fixed twin with a map that is updated where an
-// update ends, on random runs.
+// TestNewAgainstMap compares the fixed twin with a map on random runs. The map changes when an
+// update ends.
 func TestNewAgainstMap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table := New()
@@ -42,7 +42,7 @@ func TestNewAgainstMap(t *testing.T) {
 	})
 }
 
-// TestClientsTakeTurns has updates of one client done in order.
+// TestClientsTakeTurns checks that the updates of one client run in order.
 func TestClientsTakeTurns(t *testing.T) {
 	table := New()
 	table.Put(0, 1, 10)

@@ -36,7 +36,7 @@ func Dial(ctx context.Context, address string, arrived chan<- struct{}) (*Client
 	if err != nil {
 		return nil, err
 	}
-	// No end of a connection lingers: the runs are many, the ports are not.
+	// Connections close without lingering, because many runs would exhaust the ports.
 	_ = socket.(*net.TCPConn).SetLinger(0)
 	c := &Client{socket: socket, methods: make(chan string, pipeline),
 		closing: make(chan struct{}), answers: make(chan Response, pipeline), ended: make(chan struct{})}

@@ -43,7 +43,7 @@ func New(fault Fault) *Server {
 	s := &Server{fault: fault, name: fmt.Sprintf("%08x", rand.Uint32()), clock: time.Now().UTC().Truncate(time.Second),
 		paths: map[string]*resource{}, deleted: map[string]*resource{}, counts: map[string]int{}}
 	s.http.Handler = s
-	s.http.ErrorLog = log.New(io.Discard, "", 0) // connections that testers drop are no news
+	s.http.ErrorLog = log.New(io.Discard, "", 0) // s.http.ErrorLog = log.New(io.Discard, "", 0) // testers drop connections on purpose
 	s.http.ConnContext = func(ctx context.Context, _ net.Conn) context.Context {
 		return context.WithValue(ctx, ofConnection{}, &memory{seen: map[string]*resource{}})
 	}

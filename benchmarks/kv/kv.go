@@ -1,7 +1,14 @@
-// Package kv is a small log-structured key-value store: writes go to a table
-// in memory, tables are flushed to immutable segments, and compaction merges
-// segments. Deletions are tombstones that have to outlive every older value of their key;
-// [NewBuggy] drops them too early. [New] makes the fixed twin.
+// Package kv is a small log-structured key-value store. Writes go to a table in memory. Flush
+// writes the table to an immutable segment, and Compact merges the two newest segments. A deletion
+// is a tombstone, which must stay until no older value of its key is left. [NewBuggy] drops
+// tombstones too early; [New] makes the fixed twin.
+//
+//	                        New     NewBuggy
+//	Put(ant, 1), Flush
+//	Put(bee, 2), Flush
+//	Delete(ant), Flush
+//	Compact                                    merges all but the oldest segment
+//	Get(ant)                none    1          the tombstone of ant is gone
 package kv
 
 //go:generate go run ../../cmd/clouseau synth kv.clouseau.hcl -o emitted_test.go
@@ -64,8 +71,8 @@ func (s *Store) Compact() {
 	s.segments = append(s.segments[:n-2], s.merge(s.segments[n-2], s.segments[n-1], oldest))
 }
 
-// merge returns the union of two segments in which newer entries win.
-// Tombstones may go where nothing older is left that they hide.
+// merge returns the union of two segments in which newer entries win. It drops a tombstone if
+// nothing older is left that it hides.
 func (s *Store) merge(older, newer segment, oldest bool) segment {
 	out := segment{}
 	for _, from := range []segment{older, newer} {

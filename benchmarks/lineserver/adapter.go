@@ -87,7 +87,7 @@ func (a *adapter) client(ctx context.Context, number int) (*client, error) {
 	if err != nil {
 		return nil, err
 	}
-	// No end of a connection lingers: the runs are many, the ports are not.
+	// Connections close without lingering, because many runs would exhaust the ports.
 	_ = socket.(*net.TCPConn).SetLinger(0)
 	c := &client{number: number, socket: socket, lines: make(chan string, inbox)}
 	if !a.keep(c) {
@@ -109,9 +109,8 @@ func (a *adapter) keep(c *client) bool {
 	return !a.closed
 }
 
-// Next returns the next reply. While the service has not come to rest it may be
-// waited for longer than the context says: a service that does not answer a ping is
-// not silent, it hangs.
+// Next returns the next reply. It may wait longer than the context says while the service is not at
+// rest: a service that does not answer a ping hangs, it is not silent.
 func (a *adapter) Next(ctx context.Context) (rt.Event, error) {
 	for {
 		c, waiting := a.line()

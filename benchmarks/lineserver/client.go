@@ -9,8 +9,8 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// inbox is how many lines are read ahead of the tester. More stay in the
-// connection, so that a service that never stops fills no memory here.
+// inbox is the number of lines that are read ahead of the tester. More lines stay in the
+// connection, so that a service that sends without end does not fill the memory.
 const inbox = 64
 
 // client is the tester's end of a connection. Only its reader runs on a
@@ -54,7 +54,7 @@ func (c *client) ping(lines ...string) {
 	_, _ = fmt.Fprintln(c.socket, strings.Join(append(lines, "ping"), "\n"))
 }
 
-// arrived reports whether there is a line, or news of the connection's end.
+// arrived reports whether there is a line, or whether the end of the connection is noticed.
 func (c *client) arrived() bool {
 	if c.ready || c.gone {
 		return c.ready
@@ -67,9 +67,8 @@ func (c *client) arrived() bool {
 	return c.ready
 }
 
-// take takes the line that has arrived; ok is false where it is no reply. It
-// panics where the server has dropped the connection without a goodbye: that is how
-// one sees from outside that something in it broke.
+// take takes the line that has arrived; ok is false if it is not a reply. It panics if the server
+// drops the connection without saying bye, because this means that the server broke.
 func (c *client) take() (e rt.Event, ok bool) {
 	c.ready = false
 	switch {

@@ -21,9 +21,9 @@ import (
 // connections is how many the load is spread over.
 const connections = 16
 
-// TestNoEventIsLost makes requests on sixteen connections at once to a server
-// that takes its time over each line as chance has it. All that the server has in
-// its journal is in the trace, in an order that the connections allow.
+// TestNoEventIsLost makes requests on sixteen connections at once to a server with random delays at
+// each line. Everything in the journal of the server is in the trace, in an order that the
+// connections allow.
 func TestNoEventIsLost(t *testing.T) {
 	t.Parallel()
 	overtaken := false
@@ -173,7 +173,7 @@ func explains(observed, journal []Line) error {
 	return nil
 }
 
-// TestExplains has lost, doubled and exchanged events noticed.
+// TestExplains checks that lost, doubled and exchanged events are noticed.
 func TestExplains(t *testing.T) {
 	t.Parallel()
 	journal := []Line{{"a", false, "1 await 5"}, {"b", false, "1 set 5 6"}, {"b", true, "1 6"}, {"a", true, "1 6"}, {"a", false, "2 await 5"}, {"a", true, "2 6"}}

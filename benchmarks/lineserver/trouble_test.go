@@ -94,8 +94,8 @@ func TestTrouble(t *testing.T) {
 	}
 }
 
-// TestCloseIsNoHang: whether the end of a connection is noticed before the other clients are
-// pinged, or after, nothing is waited for that cannot come.
+// TestCloseIsNoHang checks that nothing waits for lines that cannot come, whether the end of a
+// connection is noticed before the other clients are pinged or after.
 func TestCloseIsNoHang(t *testing.T) {
 	for range 100 {
 		if r := play(t, over("await", quit), 0); r.Verdict != run.Uninformative {
@@ -104,8 +104,8 @@ func TestCloseIsNoHang(t *testing.T) {
 	}
 }
 
-// alone waits until there are no more goroutines than before: those that were
-// told to end may have to be scheduled for that.
+// alone waits until there are no more goroutines than before. Goroutines that are told to end may
+// need some time.
 func alone(t *testing.T, before int) {
 	t.Helper()
 	for range 1_000_000 {

@@ -7,8 +7,7 @@ import (
 )
 
 var (
-	// numbers are the nodes of random operations, as published: some that are there, and some that
-	// are not.
+	// numbers are the nodes of random operations, as published: some exist, and some do not.
 	numbers = rapid.IntRange(-1, 6)
 	labels  = rapid.SampledFrom([]string{"a", "b", "c", "d", "e"})
 )
@@ -17,9 +16,8 @@ func node(t *rapid.T, name string) rt.Value { return rt.IntValue(int64(numbers.D
 
 func label(t *rapid.T) rt.Value { return rt.StringValue(labels.Draw(t, "label")) }
 
-// Random performs random operations, all equally likely, with rapid's state
-// machine driver. The published baseline never asks whether the automaton is valid, and so
-// cannot find anything; this one does.
+// Random performs random operations, all equally likely, with rapid's state machine driver. The
+// published baseline never calls IsNFA, so it cannot find the bug; this one does.
 func Random(s *rt.Session) {
 	s.Call("init")
 	s.Rapid().Repeat(map[string]func(*rapid.T){

@@ -1,5 +1,12 @@
-// Package nfa is a nondeterministic finite automaton that is built step by step and
-// asked whether it is valid. [NewBuggy] looks only in one direction; [New] makes the fixed twin.
+// Package nfa is a nondeterministic finite automaton that is built step by step. IsNFA reports
+// whether it is valid: it has an initial and a final node, every node is reached from the initial
+// one, and every node reaches a final one. [NewBuggy] does not check the last condition; [New]
+// makes the fixed twin. Here node 0 is initial and final:
+//
+//	edges        New     NewBuggy
+//	none         false   false      node 1 is not reached
+//	0→1          false   true       node 1 is a dead end
+//	0→1, 1→0     true    true
 package nfa
 
 //go:generate go run ../../cmd/clouseau synth nfa.clouseau.hcl -o emitted_test.go
@@ -31,7 +38,7 @@ func (a *Automaton) Init() {
 	*a = Automaton{begun: true, edges: map[edge]bool{}, initial: -1, final: map[int]bool{}, forward: a.forward}
 }
 
-// NewNode adds a node and returns its number; it returns -1 where no automaton is begun.
+// NewNode adds a node and returns its number. It returns -1 before the first Init.
 func (a *Automaton) NewNode() int {
 	if !a.begun {
 		return -1
@@ -40,22 +47,21 @@ func (a *Automaton) NewNode() int {
 	return a.nodes - 1
 }
 
-// SetInitial makes a node the initial one, instead of the one that was; where the node is missing,
-// it does nothing.
+// SetInitial makes a node the only initial one. If there is no such node, it does nothing.
 func (a *Automaton) SetInitial(node int) {
 	if a.has(node) {
 		a.initial = node
 	}
 }
 
-// SetFinal makes a node final; where it is missing, it does nothing.
+// SetFinal makes a node final. If there is no such node, it does nothing.
 func (a *Automaton) SetFinal(node int) {
 	if a.has(node) {
 		a.final[node] = true
 	}
 }
 
-// AddEdge adds an edge from one node to another; where one of them is missing, it does nothing.
+// AddEdge adds an edge from one node to another. If one of them is missing, it does nothing.
 func (a *Automaton) AddEdge(src int, label string, dst int) {
 	if a.has(src) && a.has(dst) {
 		a.edges[edge{src, label, dst}] = true

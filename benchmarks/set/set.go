@@ -1,5 +1,11 @@
-// Package set is a set of integers with a bug in how it makes room:
-// [NewBuggy]. [New] makes the fixed twin.
+// Package set is a set of integers. [NewBuggy] loses elements when its array is full; [New] makes
+// the fixed twin.
+//
+//	              New     NewBuggy
+//	Insert(1)
+//	Insert(2)                        the array has room for one element
+//	Delete(1)     true    false
+//	Delete(2)     true    false
 package set
 
 //go:generate go run ../../cmd/clouseau synth set.clouseau.hcl -o emitted_test.go

@@ -4,12 +4,12 @@ package stack
 // overflow: it discards the current top and does not store the new element.
 func NewBuggy() Stack { return &bounded{growing{items: make([]int, capacity)}} }
 
-// bounded was written before the array could grow.
+// bounded is a stack whose array does not grow.
 type bounded struct{ growing }
 
 func (s *bounded) Push(elem int) {
 	if s.n == len(s.items) {
-		s.n-- // make room; but nothing is stored below
+		s.n-- // s.n-- // discards the top; nothing is stored in its place
 		return
 	}
 	s.items[s.n] = elem

@@ -1,5 +1,11 @@
-// Package stack is a stack of integers with a bug that hides until the array
-// is full: [NewBuggy]. [New] makes the fixed twin.
+// Package stack is a stack of integers. [NewBuggy] loses elements when its array is full; [New]
+// makes the fixed twin.
+//
+//	              New        NewBuggy
+//	Push(0)
+//	Push(1)
+//	Push(2)                            the array has room for two elements
+//	Pop()         2, true    0, true
 package stack
 
 //go:generate go run ../../cmd/clouseau synth stack.clouseau.hcl -o emitted_test.go

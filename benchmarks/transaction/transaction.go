@@ -1,7 +1,12 @@
-// Package transaction is a store of one value with writes that commit at once
-// and reads that are requested now and answered later. A read has to be atomic: its
-// answer is what was committed when it was requested. [NewBuggy] answers
-// with what is committed when the read runs; [New] makes the fixed twin.
+// Package transaction is a store of one value. Writes commit at once; reads are requested first and
+// answered later. A read must be atomic: its answer is the value that was committed at its request.
+// [NewBuggy] answers with the value that is committed at the answer; [New] makes the fixed twin.
+//
+//	              New     NewBuggy
+//	Write(3)
+//	Request(1)
+//	Write(4)
+//	Answer(1)     3       4
 package transaction
 
 //go:generate go run ../../cmd/clouseau synth transaction.clouseau.hcl -o emitted_test.go

@@ -10,8 +10,8 @@ import (
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
 )
 
-// TestNewAgainstSnapshots compares the fixed twin with the values that were
-// current when its reads were requested, on random runs.
+// TestNewAgainstSnapshots compares the fixed twin, on random runs, with the values that were
+// committed when its reads were requested.
 func TestNewAgainstSnapshots(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := New()
