@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -15,6 +17,31 @@ func (e *emitter) denial(g *uhat.Generator) sre.Expr {
 		return nil
 	}
 	return g.Denial(e.spec.B)
+}
+
+// computed returns the declared functions that somebody computes with who judges what scripts do:
+// those of answers that arguments refer to, and those that denials mention.
+func (e *emitter) computed(gens []*uhat.Generator) []*logic.Func {
+	funcs := applied(gens)
+	note := func(t logic.Term) bool {
+		if app, ok := t.(*logic.App); ok && !slices.Contains(funcs, app.Func()) {
+			funcs = append(funcs, app.Func())
+		}
+		return true
+	}
+	for _, g := range gens {
+		if x := e.denial(g); x != nil {
+			sre.Walk(x, func(x sre.Expr) bool {
+				if c, ok := x.(*sre.Class); ok {
+					for _, entry := range c.Entries() {
+						logic.Walk(entry.Allow, note)
+					}
+				}
+				return true
+			})
+		}
+	}
+	return funcs
 }
 
 // denials declares the functions that build them.

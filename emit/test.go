@@ -120,7 +120,7 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 	if m := e.modelOf(); m != nil {
 		fields.add("Model", m)
 	}
-	if funcs := applied(g.Generators); len(funcs) > 0 {
+	if funcs := e.computed(g.Generators); len(funcs) > 0 {
 		fields.add("Funcs", e.implementations(funcs))
 	}
 	if known := e.knownCalls(g.Goal); known != nil {

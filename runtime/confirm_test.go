@@ -85,6 +85,9 @@ import (
 )
 
 // pop.lifo
+//
+// What the clause says of the answers has no form in plain Go: the test fails where the system
+// gives the answers of this run again, and passes with any others, right or wrong.
 func TestPopLifoRegression(t *testing.T) {
 	sut := New()
 	sut.Push(0)

@@ -57,5 +57,17 @@ func (t *Test) Regressed(r *run.Result) *regress.Run {
 	default:
 		out.End = r.Attempt + " ended as " + r.Verdict.String()
 	}
+	if r.Failed() && r.Verdict != run.Violation {
+		out.Name, out.Doc = ending(t.Goal.Name, r), "found by the test of "+t.Goal.Name
+	}
 	return out
+}
+
+// ending names a run by how it ended, so that several of one goal's tests can stand side by side.
+func ending(goal string, r *run.Result) string {
+	parts := []string{goal, r.Verdict.String()}
+	if r.Attempted.Op != nil {
+		parts = append(parts, "in", r.Attempted.Op.Name)
+	}
+	return strings.Join(parts, "_")
 }

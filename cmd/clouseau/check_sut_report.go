@@ -232,4 +232,7 @@ func (c *sutClause) example(w io.Writer, x *report.Counterexample) {
 	if x.Test != "" {
 		fmt.Fprintf(w, "\nThe same as a test:\n\n%s", indent(x.Test))
 	}
+	if x.NoTest != "" {
+		fmt.Fprintf(w, "\nThere is no Go test of it: %s.\n", x.NoTest)
+	}
 }

@@ -74,9 +74,17 @@ func counterexample(test *rt.Test, r *run.Result) *report.Counterexample {
 		c.Deviation = test.Goal.Name + ": " + d.What()
 	}
 	answered := d == nil || d.Event == r.Deciding && d.Event < len(r.Trace)
-	// Without a test for it, the run could only be played by a test that does not exist.
-	if g := test.Regression; answered && g != nil && g.Test == "" {
-		c.Test = written(test, r)
+	switch g := test.Regression; {
+	case g == nil:
+	case g.Test != "": // it could only be played by a test that does not exist
+		c.NoTest = "the system takes more than calls of methods"
+	case !answered:
+		c.NoTest = "no answer came that it could look at"
+	default:
+		text, err := written(test, r)
+		if c.Test = text; err != nil {
+			c.NoTest = err.Error()
+		}
 	}
 	return c
 }
@@ -84,19 +92,19 @@ func counterexample(test *rt.Test, r *run.Result) *report.Counterexample {
 // written returns a run as a test, empty if that is impossible. The test fails while the answer is
 // not as the clause says. If the clause's claim is known in words only, it fails while the system
 // gives the same answer.
-func written(test *rt.Test, r *run.Result) string {
+func written(test *rt.Test, r *run.Result) (string, error) {
 	failing := test.Regressed(r)
 	if d := r.Deviation; d != nil {
 		failing.Deciding = d.Event
+		failing.Funcs = test.Funcs
 		if failing.Violation = denial(test, r); failing.Violation != nil {
 			if text, err := test.Regression.Source(failing); err == nil {
-				return text
+				return text, nil
 			}
 		}
 		failing.Want = d.Expected
 	}
-	text, _ := test.Regression.Source(failing) // without a literal there is only the table
-	return text
+	return test.Regression.Source(failing)
 }
 
 // denial returns the answers of the run's script that contradict the clause.

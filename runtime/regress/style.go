@@ -87,7 +87,7 @@ func (g *Style) Source(r *Run) (string, error) {
 	if g.Calls != nil && r.Judge == "" {
 		w := &calls{writer: writer{Style: g, run: r}, used: map[string]bool{}}
 		if err := w.write(); !errors.Is(err, errPlain) {
-			return w.file(""), err
+			return w.file(r.pins()), err
 		}
 	}
 	if g.Test == "" {
@@ -101,6 +101,15 @@ func (g *Style) Source(r *Run) (string, error) {
 		remark += fmt.Sprintf("//\n// Of the answer that it judged so it said:\n//   - %s\n", strings.Join(r.Expected, "\n//   - "))
 	}
 	return w.file(remark), w.err
+}
+
+// pins says above a test that it looks for answers, and not for what is wrong with them.
+func (r *Run) pins() string {
+	if r.Want == "" {
+		return ""
+	}
+	return "//\n// What the clause says of the answers has no form in plain Go: the test fails where the system\n" +
+		"// gives the answers of this run again, and passes with any others, right or wrong.\n"
 }
 
 // judge names what judges a run that is played through the adapter.

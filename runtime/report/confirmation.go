@@ -43,6 +43,7 @@ func (c *Confirmation) Informative() int { return c.Confirmed + c.Otherwise + c.
 type Counterexample struct {
 	Deviation string `json:"deviation"`
 	Table     string `json:"table"`
-	Test      string `json:"test,omitempty"` // a Go test that does the same; may be empty
+	Test      string `json:"test,omitempty"`    // a Go test that does the same; may be empty
+	NoTest    string `json:"no_test,omitempty"` // why there is none
 	Events    int    `json:"events"`
 }
