@@ -97,7 +97,7 @@ func atDepth(s *uhat.Spec, g *uhat.Generator, depth int) string {
 			stops += fmt.Sprintf(" %s:%v", a.Field, a.Stop)
 		}
 	})
-	return strings.Join(strings.Fields(text), " ") + stops // return strings.Join(strings.Fields(text), " ") + stops // column widths depend on names
+	return strings.Join(strings.Fields(text), " ") + stops // column widths depend on names
 }
 
 func has(ds spec.Diagnostics, code spec.Code) bool {

@@ -6,9 +6,9 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
 
-// TestGrowth bounds the queries and refinements of the families by what their sizes justify:
-// unrelated operations cost nothing, a chain is linear, pushes are no worse than cubic (which push
-// is lost, where each pop's partner stands), and alternatives are not multiplied.
+// TestGrowth bounds the queries and refinements of the families: unrelated operations cost nothing,
+// a chain costs linear time, pushes cost at most cubic time (which push is lost, and where the
+// partner of each pop is), and alternatives are not multiplied.
 func TestGrowth(t *testing.T) {
 	rows := map[string]map[int]benchmarks.GrowthRow{}
 	if err := benchmarks.Growth(t.Context(), benchmarks.Options{Solver: portfolio}, func(r benchmarks.GrowthRow) {

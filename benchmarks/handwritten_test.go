@@ -15,8 +15,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// handwritten returns the path and the text of a system's handwritten generators; empty where it
-// has none.
+// handwritten returns the path and the text of a system's handwritten generators, or empty strings
+// if there are none.
 func handwritten(t testing.TB, system string) (file string, text string) {
 	t.Helper()
 	file = path.Join(system, "handwritten.hcl")
@@ -30,9 +30,9 @@ func handwritten(t testing.TB, system string) (file string, text string) {
 	return file, string(src)
 }
 
-// TestHandwritten types the generators that are written by hand, and runs those that have a goal.
-// Like those that are found, they show the bug nearly always, and follow the fixed twin to the
-// event that decides.
+// TestHandwritten checks the types of the handwritten generators, and runs those that have a goal.
+// Like synthesized ones, they show the bug nearly always, and follow the fixed twin to the deciding
+// event.
 func TestHandwritten(t *testing.T) {
 	systems := 0
 	for _, sys := range benchmarks.Systems() {

@@ -16,11 +16,10 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestJudge compares the verdicts on handwritten scripts with the naive
-// matcher: a run is a violation exactly where a prefix of it is in the goal, and at
-// the first such prefix. Only some of the runs of either kind are compared: the
-// naive matcher is slow. Where the handwritten scripts find no violation, one of
-// synthesis does.
+// TestJudge compares the verdicts on handwritten scripts with the naive matcher: a run is a
+// violation exactly if a prefix of it is in the goal, and at the first such prefix. It compares
+// only some runs of either kind, because the naive matcher is slow. If the handwritten scripts find
+// no violation, it uses a synthesized one.
 func TestJudge(t *testing.T) {
 	most := 6
 	if long {
@@ -55,8 +54,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// compareVerdicts performs runs and compares so many with a violation, and so many
-// without, with member, the naive matcher. It returns the number of all violations.
+// compareVerdicts performs runs and compares that many with a violation, and that many without,
+// with member, the naive matcher. It returns the number of all violations.
 func compareVerdicts(t *testing.T, test *rt.Test, member func(sre.Trace) bool, most int) int {
 	compared := map[bool]int{}
 	rep := sample.Runs(t.Context(), test, 400, 3, func(_ int, r *run.Result) {

@@ -7,7 +7,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// TestAdapterKinds wants systems of all three kinds, each of which has an emitted test.
+// TestAdapterKinds checks that there are systems of all three kinds, each with an emitted test.
 func TestAdapterKinds(t *testing.T) {
 	seen := map[string]string{}
 	for _, sys := range benchmarks.Systems() {

@@ -16,9 +16,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Mix is how the generators of one goal do together, and how each does alone, of these and of all
-// that the search makes where it is asked for many. Together they are worth having only if that
-// costs little: see [Mix.Worse] and [Mix.Informative].
+// Mix compares the generators of one goal, run together, with each of them alone. It also runs the
+// other generators alone that the search finds when it is asked for many. Running generators
+// together is worth it only if it costs little: see [Mix.Worse] and [Mix.Informative].
 type Mix struct {
 	System     string       `json:"system"`
 	Goal       string       `json:"goal"`
@@ -28,15 +28,16 @@ type Mix struct {
 	Upheld     int          `json:"upheld"`     // of the fixed twin
 	Prevented  int          `json:"prevented"`
 	Generators []MixedShare `json:"generators"`
-	// Others are not in the mix, as Many asks for them; they only run against the buggy twin.
+	// Others are generators that are not in the mix; the search finds them when it is asked for
+	// Many. They run only against the buggy twin.
 	Others []MixedShare `json:"others"`
 }
 
-// Many is how many generators a mix is compared with: by then those that come are others only in
-// their order.
+// Many is the number of generators that a mix is compared with. Further ones differ only in their
+// order.
 const Many = 12
 
-// MixedShare is one of the generators alone, against the same twins for as many runs.
+// MixedShare is one generator alone, against the same twins for as many runs.
 type MixedShare struct {
 	Name       string `json:"name"`
 	Events     int    `json:"events"` // that it plans, 0 if that varies
@@ -46,10 +47,10 @@ type MixedShare struct {
 	Prevented  int    `json:"prevented"`
 }
 
-// Executions returns the runs for each violation; +Inf where there is none.
+// Executions returns the runs per violation, or +Inf if there is no violation.
 func (m *Mix) Executions() float64 { return ratio(m.Runs, m.Violations) }
 
-// Best returns the runs for each violation of the best generator alone, of the mix or not.
+// Best returns the runs per violation of the best generator alone, whether in the mix or not.
 func (m *Mix) Best() float64 {
 	best := math.Inf(1)
 	for _, g := range slices.Concat(m.Generators, m.Others) {
@@ -58,7 +59,8 @@ func (m *Mix) Best() float64 {
 	return best
 }
 
-// Better returns the best of the others, if it finds more than each of the mix; else nil.
+// Better returns the best of the others if it finds more than each generator of the mix, and nil
+// otherwise.
 func (m *Mix) Better() *MixedShare {
 	most, best := 0, (*MixedShare)(nil)
 	for _, g := range m.Generators {
@@ -72,8 +74,7 @@ func (m *Mix) Better() *MixedShare {
 	return best
 }
 
-// Worse returns by which part the mix takes more executions for a violation than its best
-// generator.
+// Worse returns the relative excess of the mix over its best generator in executions per violation.
 func (m *Mix) Worse() float64 {
 	if math.IsInf(m.Best(), 1) {
 		return 0
@@ -81,8 +82,8 @@ func (m *Mix) Worse() float64 {
 	return m.Executions()/m.Best() - 1
 }
 
-// Informative returns the part of the fixed twin's runs that come to the deciding event, or are
-// kept from it at one that the goal asks for.
+// Informative returns the share of the fixed twin's runs that reach the deciding event, or that an
+// event of the goal keeps from it.
 func (m *Mix) Informative() float64 { return float64(m.Upheld+m.Prevented) / float64(max(m.Runs, 1)) }
 
 func ratio(runs, violations int) float64 {
@@ -156,7 +157,7 @@ func (t *table) others(ctx context.Context, goal *uhat.Goal, many, mixed []*uhat
 	return out
 }
 
-// body writes what a generator does, whatever its name is.
+// body returns the actions of a generator without its name.
 func body(g *uhat.Generator) string { return strings.ReplaceAll(uhat.Describe(g.Script()), g.Name, "") }
 
 // against runs generators against one form of the system.

@@ -7,9 +7,9 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
 
-// mixExceptions names the rows of weak specs of which the mix is worse by more than a tenth than
-// the best generator that can be made, and why the spec cannot tell that it is the best; and those
-// of which fewer than nine in ten runs of the fixed twin tell something.
+// mixExceptions names two kinds of rows: rows of weak specs whose mix is worse by more than a tenth
+// than the best generator, with the reason why the spec cannot tell that it is the best; and rows
+// with fewer than nine in ten conclusive runs of the fixed twin.
 var mixExceptions = map[string]struct{ worse, uninformative string }{
 	"kvw":          {worse: "in which segments a key is written and deleted is left open, and only one order of many shows the bug"},
 	"transactionw": {worse: "the spec says that reads are stale, and what shows the bug is a write that comes early"},
@@ -22,9 +22,9 @@ var mixExceptions = map[string]struct{ worse, uninformative string }{
 	"debruijnhow": {worse: "most terms have no type, of which the spec knows nothing"},
 }
 
-// TestMixes: a run that has several generators in turn takes at most a tenth more executions for a
-// violation than the best generator that the search can make, and nine in ten runs of the fixed
-// twin tell something. Outside the long mode there are a few rows and runs.
+// TestMixes checks that a mix of several generators takes at most a tenth more executions per
+// violation than the best single generator, and that nine in ten runs of the fixed twin are
+// conclusive. Outside the long mode it measures a few rows and runs.
 func TestMixes(t *testing.T) {
 	opt := benchmarks.Options{Runs: 2000, Seed: 1, Solver: portfolio}
 	if !long {

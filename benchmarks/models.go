@@ -24,20 +24,20 @@ import (
 // ModelStrategy is the strategy of modeled systems.
 const ModelStrategy = "model"
 
-// Modeled is a system that is judged by a model: by random requests, its one strategy.
+// Modeled is a system that is judged by a model. Its one strategy is random requests.
 type Modeled struct {
 	Name  string
 	File  string // of the spec, relative to this package
 	Forms []Form
-	// Finite says that its model has finitely many states, within some limits: for [PathsStrategy]
-	// and [ExhaustiveStrategy].
+	// Finite says that its model has finitely many states, within some limits. [PathsStrategy] and
+	// [ExhaustiveStrategy] need this.
 	Finite bool
 	Limits conform.Limits
-	// Requests makes the script for a form; nil: requests that fit the operations.
+	// Requests makes the script for a form. If it is nil, the requests fit the operations.
 	Requests func(s *uhat.Spec, f Form) rt.Generator
-	// Tune changes the weights of these; nil: they stay.
+	// Tune changes the weights of these requests. If it is nil, they stay.
 	Tune func(x *explore.Exploration)
-	// Registry has the models that are Go functions; nil: there is none.
+	// Registry has the models that are Go functions. It is nil if there are none.
 	Registry func(s *uhat.Spec) interp.Registry
 }
 
@@ -46,31 +46,32 @@ type Modeled struct {
 //go:embed */*.clouseau.hcl published/*/*.clouseau.hcl
 var specs embed.FS
 
-// Form is one form of a modeled system: the right one, a mutant, or a program of
-// somebody else.
+// Form is one form of a modeled system: the correct one, a mutant, or a program by others.
 type Form struct {
 	Name   string
 	Mutant bool
 	Alone  bool // it is asked one thing at a time
-	// Steady says that a run is to depend on its script only and not on which of several answers
-	// comes first, as far as the system's adapter can do that: it has a method of this name.
+	// Steady makes a run depend only on its script, and not on the order in which answers arrive,
+	// as far as the system's adapter supports it: the adapter has a method of this name.
 	Steady bool
-	// File is the spec whose model the form follows; empty: that of the system.
+	// File is the spec of the model that the form follows. If it is empty, that is the spec of the
+	// system.
 	File string
-	// Requests makes the script for the form; nil: that of the system.
+	// Requests makes the script for the form. If it is nil, that is the script of the system.
 	Requests func(s *uhat.Spec) rt.Generator
-	// Start starts what the runs share, and returns how to open the system for one run,
-	// and how to stop. It returns [ErrMissing], wrapped, where the program is not installed.
+	// Start starts what all runs share. It returns a function that opens the system for one run,
+	// and a function that stops everything. It returns [ErrMissing], wrapped, if the program is not
+	// installed.
 	Start func(ctx context.Context, s *uhat.Spec) (open func() rt.Adapter, stop func() error, err error)
 }
 
-// ErrMissing is returned, wrapped, where a form of a system is not on this machine.
+// ErrMissing is returned, wrapped, if a form of a system is not on this machine.
 var ErrMissing = errors.New("not installed")
 
 // Mutants is the name that stands for all mutants of a system.
 const Mutants = "mutants"
 
-// Effort is how much is done to measure a form.
+// Effort says how many runs measure a form.
 type Effort struct {
 	Runs       int
 	Rejections int // of a mutant; after so many it is left alone
@@ -79,10 +80,10 @@ type Effort struct {
 	Each       func(m *model.Model, r *run.Result) // sees every run; nil: nobody does
 }
 
-// enough is how many rejections of a mutant the table waits for.
+// enough is the number of rejections of a mutant after which the table stops.
 const enough = 25
 
-// enoughShrunk is how many rejections of a mutant are made smaller.
+// enoughShrunk is the number of rejections of a mutant that are shrunk.
 const enoughShrunk = 5
 
 // Forms returns all names that select forms of systems.
@@ -103,7 +104,7 @@ func (o *Options) wantedForm(f Form) bool {
 	return wanted(o.SUTs, f.Name) || f.Mutant && slices.Contains(o.SUTs, Mutants)
 }
 
-// model gives the rows of a modeled system: one for each form.
+// model returns the rows of a modeled system, one for each form.
 func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 	for _, f := range m.Forms {
 		if !o.wantedForm(f) || ctx.Err() != nil {
@@ -168,8 +169,7 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	return row, stop()
 }
 
-// shrunkLength returns how many messages there are up to the rejection once a run is as small as it
-// gets.
+// shrunkLength returns the number of messages up to the rejection after shrinking the run.
 func shrunkLength(ctx context.Context, test *rt.Test, r *run.Result) int {
 	s, err := sample.Shrink(ctx, test, r)
 	if err != nil { // it cannot be written down, so it stays as it is
@@ -199,7 +199,7 @@ func (m Modeled) load(f Form) (*uhat.Spec, error) {
 	return s, nil
 }
 
-// Test makes the test of a form, and returns how to stop what its runs share.
+// Test makes the test of a form. It also returns a function that stops what its runs share.
 func (m Modeled) Test(ctx context.Context, f Form) (*rt.Test, func() error, error) {
 	s, err := m.load(f)
 	if err != nil {
@@ -238,8 +238,8 @@ func (m Modeled) testOf(ctx context.Context, s *uhat.Spec, f Form) (*rt.Test, fu
 	}, stop, nil
 }
 
-// quantile returns the smallest of sorted numbers that so many percent of them do not exceed; 0 of
-// none.
+// quantile returns the smallest of some sorted numbers that the given percentage of them does not
+// exceed. It returns 0 if there are none.
 func quantile[T int | float64](sorted []T, percent int) T {
 	if len(sorted) == 0 {
 		return 0

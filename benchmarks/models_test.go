@@ -11,7 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 )
 
-// effort is what the tests of models do to a form.
+// effort is the number of runs of a form in the tests of models.
 func effort(f benchmarks.Form) benchmarks.Effort {
 	foreign := f.Name == "nginx" || f.Name == "apache" || f.Name == "unison"
 	runs := 40
@@ -28,8 +28,8 @@ func effort(f benchmarks.Form) benchmarks.Effort {
 	return benchmarks.Effort{Runs: runs, Rejections: 1, Seed: 1}
 }
 
-// A model never rejects what is right: neither our own twins, nor what others wrote, of
-// which the models say where it differs.
+// A model never rejects a correct system: neither the fixed twins, nor programs by others, whose
+// models state where they differ.
 func TestModelsAccept(t *testing.T) {
 	t.Parallel()
 	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {
@@ -68,8 +68,8 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 		{"lossy", 2, true, model.Network{Connection: "conn", Lossy: true}},
 		{"unordered", 2, true, model.Network{Connection: "conn", Unordered: true}},
 		{"bounded", 1, false, model.Network{Connection: "conn", Capacity: 64}},
-		// Equal requests get equal answers, so most answers may also be one that came again: often
-		// too much.
+		// Equal requests get equal answers, so most answers may also be repetitions: often too
+		// many.
 		{"duplicating", 100, true, model.Network{Connection: "conn", Copies: 1}},
 	}
 	for _, m := range benchmarks.ModeledSystems() {
@@ -114,8 +114,8 @@ func TestModelsAcceptBehindNetworks(t *testing.T) {
 	}
 }
 
-// A model rejects every mutant. Runs can be repeated, so that a seed finds the same on every
-// machine; in the long mode requests race.
+// A model rejects every mutant. Runs are repeatable here, so that a seed finds the same on every
+// machine. In the long mode requests race.
 func TestModelsReject(t *testing.T) {
 	t.Parallel()
 	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {

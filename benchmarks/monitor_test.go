@@ -14,8 +14,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// BenchmarkMonitor is what an event of each system costs its goal's monitor: one operation shows it
-// a few hundred runs of a handwritten script, and events/op says how many events these have.
+// BenchmarkMonitor measures the cost of one event for the monitor of each system's goal. One
+// operation feeds it a few hundred runs of a handwritten script; events/op is the number of their
+// events.
 func BenchmarkMonitor(b *testing.B) {
 	for _, sys := range benchmarks.Systems() {
 		if sys.Weak {
@@ -40,8 +41,8 @@ func BenchmarkMonitor(b *testing.B) {
 	}
 }
 
-// observed returns what the buggy system does in runs of a handwritten script, and the number of
-// all events.
+// observed returns the events of the buggy system in runs of a handwritten script, and their
+// number.
 func observed(b *testing.B, sys benchmarks.System, s *uhat.Spec, goal *uhat.Goal) (runs []sre.Trace, events int) {
 	sut := sys.SUTs[0]
 	test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry,

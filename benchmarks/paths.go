@@ -16,16 +16,16 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Strategies of modeled systems whose models have finitely many states, which have to be asked for.
+// Strategies for modeled systems with finitely many states. They run only if they are selected.
 const (
 	PathsStrategy      = "paths"      // a row for each of [conform.Suites]: paths-once and so on
 	ExhaustiveStrategy = "exhaustive" // all scripts up to a length
 )
 
-// sampled is how many values a sort has at most, where paths are made.
+// sampled is the largest number of values of a sort in paths.
 const sampled = 12
 
-// systematic gives the rows of a modeled system that are not random.
+// systematic returns the rows of a modeled system that are not random.
 func (o *Options) systematic(ctx context.Context, m Modeled, row func(Row)) error {
 	if !m.Finite || !asked(o.Strategies, PathsStrategy) && !asked(o.Strategies, ExhaustiveStrategy) {
 		return nil
@@ -46,19 +46,19 @@ func (o *Options) systematic(ctx context.Context, m Modeled, row func(Row)) erro
 	return nil
 }
 
-// asked reports whether a strategy that has to be asked for is.
+// asked reports whether a strategy is selected explicitly.
 func asked(strategies []string, name string) bool { return slices.Contains(strategies, name) }
 
-// PathsEffort is what is done to a form systematically.
+// PathsEffort bounds the systematic tests of a form.
 type PathsEffort struct {
-	// Runs is how many runs a suite of a system that chooses has at least, and how many scripts are
-	// tried at most.
+	// Runs is the least number of runs of a suite if the system makes choices, and the largest
+	// number of scripts to try.
 	Runs               int
 	Suites, Exhaustive bool
 }
 
-// Paths tests a form with the suites that its model has, and with all scripts up to a length. With
-// an error it returns the rows that are known.
+// Paths tests a form with the suites of its model, and with all scripts up to a length. If it
+// returns an error, it also returns the rows computed so far.
 func (m Modeled) Paths(ctx context.Context, f Form, e PathsEffort) ([]Row, error) {
 	p, stop, err := m.paths(ctx, f)
 	if err != nil {
@@ -71,7 +71,7 @@ func (m Modeled) Paths(ctx context.Context, f Form, e PathsEffort) ([]Row, error
 	return rows, errors.Join(err, stop())
 }
 
-// rows gives the rows of a form.
+// rows returns the rows of a form.
 func (p *pathTest) rows(ctx context.Context, e PathsEffort) (rows []Row, err error) {
 	for _, name := range conform.Suites {
 		if !e.Suites {
@@ -136,8 +136,8 @@ func (m Modeled) Transitions() (*conform.Modeled, error) {
 	return p.lts, stop()
 }
 
-// transitions returns the transition system of a spec's model, with requests and choices that are
-// drawn from what the sorts say.
+// transitions returns the transition system of a spec's model. Requests and choices are drawn from
+// the sorts.
 func transitions(s *uhat.Spec, m *model.Model, limits conform.Limits) (*conform.Modeled, error) {
 	domain := func(of *logic.Sort) []logic.Value {
 		d := s.SortOf(of)
@@ -150,7 +150,7 @@ func transitions(s *uhat.Spec, m *model.Model, limits conform.Limits) (*conform.
 	return conform.FromModel(m, conform.Requests(s.B.Ops(), domain), domain, limits)
 }
 
-// suite gives the row of a suite.
+// suite returns the row of a suite.
 func (p *pathTest) suite(ctx context.Context, name string, runs int) (Row, error) {
 	start := time.Now()
 	all := make([]int, len(p.lts.Edges))
@@ -177,7 +177,7 @@ func (p *pathTest) suite(ctx context.Context, name string, runs int) (Row, error
 	return r, nil
 }
 
-// failed adds a failure after so many messages.
+// failed adds a failure after the given number of messages.
 func (r *Row) failed(f *conform.Failure[conform.Label, conform.Label], messages int) {
 	if f.Kind == conform.Crashed {
 		r.Crashed = 1
@@ -187,7 +187,7 @@ func (r *Row) failed(f *conform.Failure[conform.Label, conform.Label], messages 
 	r.MessagesMedian, r.MessagesP90, r.Shortest = messages, messages, len(f.Inputs)
 }
 
-// conclusion says what a report comes to, in a few words.
+// conclusion summarizes a report in a few words.
 func (p *pathTest) conclusion(r *conform.Report[conform.Label, conform.Label]) string {
 	switch {
 	case len(r.Failures) > 0:
@@ -215,11 +215,10 @@ func (p *pathTest) inputs() []conform.Label {
 	return out
 }
 
-// flown is how many inputs are given on the fly, for each run that was asked for.
+// flown is the number of inputs on the fly for each run.
 const flown = 10
 
-// fly gives the row of a system whose specification leaves choices, which the next input can wait
-// for.
+// fly returns the row of a system whose specification leaves choices that determine the next input.
 func (p *pathTest) fly(ctx context.Context, runs int) (Row, error) {
 	start := time.Now()
 	rep, err := p.lts.OnTheFly(ctx, flown*runs, p.open)
@@ -235,8 +234,8 @@ func (p *pathTest) fly(ctx context.Context, runs int) (Row, error) {
 	return r, nil
 }
 
-// longest returns the length up to which there are no more scripts of so many inputs than are
-// wanted, the empty one apart.
+// longest returns the largest length with at most the wanted number of scripts of that many inputs,
+// not counting the empty one.
 func longest(inputs, wanted int) (length int) {
 	for all, next := 0, inputs; next > 0 && next <= wanted-all; next *= inputs {
 		all += next
@@ -245,8 +244,8 @@ func longest(inputs, wanted int) (length int) {
 	return length
 }
 
-// exhaustive gives the row of all scripts up to a length: of as many lengths as have no more
-// scripts than runs.
+// exhaustive returns the row of all scripts up to a length. It is the largest length with at most
+// as many scripts as runs.
 func (p *pathTest) exhaustive(ctx context.Context, runs int) (Row, error) {
 	start := time.Now()
 	inputs := p.inputs()

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/conform"
 )
 
-// PublishedPaths is a line of the table that was published for the conference protocol: a size, and
-// how many paths there are of each kind. An empty text stands for more than 10,000.
+// PublishedPaths is a line of the published table for the conference protocol: a size, and the
+// number of paths of each kind. An empty text means more than 10,000.
 type PublishedPaths struct {
 	Size                conference.Size
 	States, Transitions int
@@ -31,28 +31,28 @@ func PublishedConference() []PublishedPaths {
 	}
 }
 
-// PathCounts is how many paths and inputs the suites of a specification have.
+// PathCounts is the number of paths and inputs of the suites of a specification.
 type PathCounts struct {
 	States, Transitions int
-	// Walks are those that use no transition twice and cannot go on; -1 where there are more than
-	// the 100,000 that are counted.
+	// Walks is the number of walks that use no transition twice and cannot be continued, or -1 if
+	// there are more than 100,000.
 	Walks int
 	// Greedy are the paths of the published rule, without anything that tells states, for each
 	// transition once and twice.
 	Greedy [2]int
 	Suites map[string]SuiteCounts // by the names of [conform.Suites]
-	// Distinguishing is the length of a distinguishing sequence, 0 where there is none.
+	// Distinguishing is the length of a distinguishing sequence, or 0 if there is none.
 	Distinguishing int
 }
 
-// SuiteCounts is how large a suite is.
+// SuiteCounts is the size of a suite.
 type SuiteCounts struct{ Paths, Inputs int }
 
-// countedWalks is how many walks are counted.
+// countedWalks is the largest number of walks that are counted.
 const countedWalks = 100_000
 
-// ConferencePaths counts the paths of the conference protocol: they cover what the published list
-// of transitions mentions.
+// ConferencePaths counts the paths of the conference protocol. They cover the transitions in the
+// published list.
 func ConferencePaths(z conference.Size) (PathCounts, error) {
 	l, err := z.LTS(conference.List)
 	if err != nil {
@@ -92,9 +92,9 @@ func limit(n int) func(conform.Path) bool {
 	}
 }
 
-// ConferenceKills returns after how many inputs a suite finds a faulty entity, and how many are
-// enough to show it; zeros where it does not. Specified says that only inputs are given that the
-// list mentions, and what tells states apart.
+// ConferenceKills returns the number of inputs after which a suite finds a faulty entity, and the
+// least number that shows it. Both are 0 if the suite does not find it. If s.Specified is set, the
+// suite gives only inputs that the list mentions, and inputs that tell states apart.
 func ConferenceKills(ctx context.Context, f conference.Fault, z conference.Size, s Suite) (given, shortest int, err error) {
 	l, err := z.LTS(conference.List)
 	if err != nil {
@@ -139,9 +139,9 @@ func (s Suite) of(l *conform.LTS[conference.Message, conference.Message]) (confo
 	return conform.Suite{Name: s.Name, Paths: m.Complete(edges, s.Extra)}, nil
 }
 
-// ConferenceMutants returns how many mutants of the specification of a size differ from it, and how
-// many of those each suite finds. A mutant has one transition that leads elsewhere, or gives
-// something else; among the transitions are those of inputs that are ignored.
+// ConferenceMutants returns the number of mutants of the specification that differ from it, and the
+// number of those that each suite finds. A mutant has one transition with another target or another
+// output; ignored inputs are transitions too.
 func ConferenceMutants(ctx context.Context, z conference.Size, suites []Suite) (all int, found []int, err error) {
 	l, err := z.LTS(conference.List)
 	if err != nil {

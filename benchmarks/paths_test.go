@@ -11,7 +11,7 @@ import (
 // quick are the mutants of systems with long paths that the tests try by default.
 var quick = map[string]string{"conference": "not-removed", "abp": "newest-first", "cas": "drifts"}
 
-// What is right passes all suites and all scripts; each mutant fails one at least.
+// A correct form passes all suites and all scripts. Each mutant fails at least one.
 func TestPaths(t *testing.T) {
 	t.Parallel()
 	systems := map[string]bool{}
@@ -51,8 +51,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// wantClaim wants that what a row of a right form claims to be proved rests on an assumption, and
-// that where the specification leaves choices no suite claims anything like it.
+// wantClaim checks that the claim in a row of a correct form states the assumption that it rests
+// on, and that there is no such claim if the specification leaves choices.
 func wantClaim(t *testing.T, m benchmarks.Modeled, r benchmarks.Row) {
 	t.Helper()
 	proof := strings.Contains(r.Conclusion, "proved") || strings.Contains(r.Conclusion, "conforms")

@@ -10,14 +10,14 @@ type Published struct {
 	Synthesized string // "" where nothing is published
 	Random      string // there is one baseline a system: random operations, or
 	Handwritten string // a generator written by hand
-	// Differs says where the system of that name here is another one, so that the figures
-	// are not of the same thing.
+	// Differs says how the system of that name here differs from the published one, so that the
+	// figures are not comparable.
 	Differs string
 }
 
 const timeout = "timeout"
 
-// published is the figures, in the order of the table.
+// published are the figures, in the order of the table.
 var published = []struct {
 	system string
 	Published
@@ -38,7 +38,8 @@ var published = []struct {
 	{"transactionw", Published{timeout, timeout, "", ""}},
 }
 
-// PublishedFor returns what is published about the system of that name; nothing about most.
+// PublishedFor returns the published figures for the system of that name, or the zero value if
+// there are none.
 func PublishedFor(system string) Published {
 	for _, p := range published {
 		if p.system == system {
@@ -61,7 +62,7 @@ func (p Published) Of(strategy string) string {
 	return ""
 }
 
-// Notes returns for the systems of the rows, each once, where they differ from the published ones.
+// Notes returns how the systems of the rows differ from the published ones, each system once.
 func Notes(rows []Row) (notes [][2]string) {
 	for _, p := range published {
 		if p.Differs != "" && slices.ContainsFunc(rows, func(r Row) bool { return r.System == p.system }) {

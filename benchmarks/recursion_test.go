@@ -17,7 +17,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// recursion returns the recursion of a generator, nil where it is a straight line.
+// recursion returns the recursion of a generator, or nil if it is a straight line.
 func recursion(g *uhat.Generator) *uhat.Apply {
 	for _, st := range g.Steps {
 		if a, ok := st.(*uhat.Apply); ok {
@@ -27,8 +27,8 @@ func recursion(g *uhat.Generator) *uhat.Apply {
 	return nil
 }
 
-// TestRecursionIsFound names systems of which the structure can grow: stacks nest, automata get
-// nodes and edges, lambda terms nest.
+// TestRecursionIsFound checks systems with structures that grow: stacks nest, automata get nodes
+// and edges, lambda terms nest.
 func TestRecursionIsFound(t *testing.T) {
 	names := map[string]bool{"stack": true, "nfa": true, "debruijnfo": true, "debruijnho": true}
 	for _, sys := range benchmarks.Systems() {
@@ -56,7 +56,8 @@ func TestRecursionIsFound(t *testing.T) {
 	}
 }
 
-// TestGraphsGrow hunts with graphs of any size, which no goal can judge: a function does.
+// TestGraphsGrow searches for a bug with graphs of any size. A function judges them, because a goal
+// cannot.
 func TestGraphsGrow(t *testing.T) {
 	s, diags := spec.Load("graph/grown/grown.clouseau.hcl")
 	if diags.HasErrors() {

@@ -8,13 +8,13 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/schedule"
 )
 
-// schedules are the strategies of package schedule as rows are called by them. Random has a row of
-// its own, whose script chooses its steps itself.
+// schedules are the strategies of package schedule by their names in rows. Random has its own row,
+// because its script chooses the steps itself.
 func schedules() []string {
 	return slices.DeleteFunc(schedule.Names(), func(name string) bool { return name == "random" })
 }
 
-// scheduled returns the random script of a system under each schedule that was asked for.
+// scheduled returns the random script of a system under each selected schedule.
 func (t *table) scheduled() []sample.Strategy {
 	var out []sample.Strategy
 	for _, name := range schedules() {

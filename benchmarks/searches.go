@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// Search is a spec as it was published, written in our language as literally as that allows. It is
-// there to measure how long it takes to find generators: most of its systems are not here.
+// Search is a published spec, translated into this language as literally as possible. It measures
+// how long the search for generators takes; most of its systems are not implemented here.
 type Search struct {
 	Name    string
 	File    string  // of the spec, relative to this package
@@ -47,8 +47,8 @@ func Searches() []Search {
 	return out
 }
 
-// SearchRow is what a published spec takes: for its first generator, and with defaults. Times
-// apart, it is the same in every run.
+// SearchRow is the cost of a published spec: for its first generator, and with defaults. Apart from
+// times, it is the same in every run.
 type SearchRow struct {
 	Name        string     `json:"name"`
 	First       SearchCost `json:"first"`
@@ -56,7 +56,7 @@ type SearchRow struct {
 	PublishedMS float64    `json:"published_ms"`
 }
 
-// SearchCost is what one search takes, from the text of the spec on.
+// SearchCost is the cost of one search, beginning with the text of the spec.
 type SearchCost struct {
 	MS          float64 `json:"ms"` // the median of the repetitions
 	Found       int     `json:"found"`
@@ -92,8 +92,8 @@ func PublishedSearches(ctx context.Context, opt Options, row func(SearchRow)) er
 	return nil
 }
 
-// measure searches for so many generators. Each repetition starts with the text and a solver that
-// knows nothing.
+// measure searches for the given number of generators. Each repetition starts with the text and an
+// empty cache of the solver.
 func (s Search) measure(ctx context.Context, opt Options, results int, cost *SearchCost) error {
 	opt.Search.Results = results
 	var times []float64

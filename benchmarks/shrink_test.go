@@ -15,8 +15,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// counted is the time that the shrinker may take where the number of its candidates is to bound it:
-// more than a test may take.
+// counted is a time limit of the shrinker that no test reaches: the number of candidates bounds the
+// shrinker.
 const counted = 24 * time.Hour
 
 // failing returns the first run that fails, of at most n.
@@ -36,8 +36,8 @@ func failing(t *testing.T, test *rt.Test, n int, seed uint64) (failed *run.Resul
 	return failed
 }
 
-// shrinks makes a run smaller and looks at what became of it. It is false where the run was not
-// seen to fail again, as may happen where the system itself makes random choices.
+// shrinks shrinks a run and checks the result. It returns false if the run does not fail again,
+// which is possible if the system makes random choices.
 func shrinks(t *testing.T, test *rt.Test, r *run.Result) bool {
 	t.Helper()
 	s, err := sample.Shrink(t.Context(), test, r)
@@ -98,11 +98,10 @@ func TestShrinkSystems(t *testing.T) {
 	}
 }
 
-// choosing are the systems that make random choices of their own: a run of theirs need not fail
-// again.
+// choosing are the systems that make random choices. Their runs need not fail again.
 var choosing = []string{"cas", "swap", "vending"}
 
-// manyMutants is from how many on a system is tested by every third of its mutants, but in the long
+// manyMutants is the number of mutants from which only every third is tested, outside the long
 // mode.
 const manyMutants = 20
 
@@ -114,8 +113,8 @@ func spared(m benchmarks.Modeled, f benchmarks.Form) bool {
 	return slices.IndexFunc(m.Forms, func(x benchmarks.Form) bool { return x.Name == f.Name })%3 != 0
 }
 
-// TestShrinkModels shrinks a rejected run of each mutant; of systems with many of them, of every
-// third but in the long mode. The first one has to fail again, or one of ten where the system makes
+// TestShrinkModels shrinks a rejected run of each mutant, or of every third for systems with many
+// mutants outside the long mode. The first run must fail again, or one of ten if the system makes
 // random choices.
 func TestShrinkModels(t *testing.T) {
 	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {

@@ -12,25 +12,25 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// expected is what the search says of a goal of a store at some level.
+// expected is the expected result of the search for a goal of a store at some level.
 type expected int
 
 const (
 	excluded expected = -2 // the level has no such runs; the search does not know it
 	refuted  expected = -1 // the level has no such runs, by a complete search
 	open     expected = 0  // there are such runs, and the search does not find them
-	// Any other number is the refinements within which a generator is found.
+	// Any other number is an upper bound of the refinements to a generator.
 )
 
-// The levels of the stores, and what each of them promises.
+// The levels of the stores, and their guarantees.
 var levels = [3]struct {
 	name   string
 	allows isolation.Level
 }{{"rc", isolation.ReadCommitted}, {"rr", isolation.Prefix}, {"si", isolation.Snapshot}}
 
-// storeGoals are the goals of the applications, and what is said of them at the three levels. What
-// changes here changes for the better: open to a number, a number to a smaller one, and excluded to
-// refuted.
+// storeGoals are the goals of the applications, and the expected results at the three levels. A
+// change is an improvement if it goes from open to a number, from a number to a smaller one, or
+// from excluded to refuted.
 var storeGoals = []struct {
 	application, goal string
 	at                [3]expected
@@ -64,10 +64,10 @@ var storeGoals = []struct {
 	{"courseware", "overbooked_state", [3]expected{open, open, open}},
 }
 
-// TestStores searches for what goes wrong in a store at read committed, at repeatable read, and
-// under snapshot isolation: each anomaly as an ordered path and as a cycle of dependencies. Runs
-// that are found are judged by other means, as histories of committed transactions. What is open or
-// excluded is searched for in the long mode only.
+// TestStores searches for anomalies in a store at read committed, at repeatable read, and under
+// snapshot isolation: each as an ordered path and as a cycle of dependencies. The runs found are
+// also judged as histories of committed transactions. Open and excluded goals are searched for in
+// the long mode only.
 func TestStores(t *testing.T) {
 	t.Parallel()
 	for _, g := range storeGoals {
@@ -106,7 +106,7 @@ func checkStore(t *testing.T, name, goal string, want expected, allows isolation
 	}
 }
 
-// judge wants a run that its level allows, and no serial one.
+// judge checks that a run is allowed at its level and is not serializable.
 func judge(t *testing.T, tr sre.Trace, allows isolation.Level) {
 	t.Helper()
 	txns := transactions(t, tr)
@@ -131,8 +131,8 @@ func judge(t *testing.T, tr sre.Trace, allows isolation.Level) {
 	}
 }
 
-// serially tries the transactions in each order, one after the other, and returns one in which each
-// read sees what it saw: the last write of the key, or what was loaded.
+// serially tries all orders of the transactions. It returns an order in which each read returns
+// what it returned in the run: the last write of the key, or the loaded value.
 func serially(before []int, rest []isolation.Txn, last map[string]int) []int {
 	if len(rest) == 0 {
 		return append([]int{}, before...)
@@ -159,8 +159,8 @@ next:
 	return nil
 }
 
-// transactions reads the transactions of a run off its events: getX and putX are of the table X,
-// enroll writes a row, and enrolled looks at the rows of a course.
+// transactions reads the transactions of a run from its events: getX and putX are of the table X,
+// enroll writes a row, and enrolled reads the rows of a course.
 func transactions(t *testing.T, tr sre.Trace) []isolation.Txn {
 	t.Helper()
 	at := map[int]int{}

@@ -10,9 +10,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
 
-// Requests that depend on tags, and runs whose tags are all others: no two servers give the same
-// ones. What a random run found is found again by its script, because it has references where there
-// were tags.
+// These requests depend on tags, and tags differ between runs, because no two servers give the same
+// ones. The script of a random run finds the failure again, because it has references in place of
+// tags.
 func TestHTTPReferences(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"put-keeps-tag", "none-match-answers-200", "match-weak"} {
@@ -52,14 +52,14 @@ func TestHTTPReferences(t *testing.T) {
 	}
 }
 
-// repeatable is a form whose runs come again. Answers do not race with requests, and the script has
-// received all answers before it uses what they say, so that it can refer to them.
+// repeatable is a form with repeatable runs. Answers do not race with requests, and the script
+// receives all answers before it uses their values, so that it can refer to them.
 func repeatable(f benchmarks.Form) benchmarks.Form {
 	f.Steady, f.Alone = true, true
 	return f
 }
 
-// modeled returns the test of a form of a modeled system. What it finds comes again.
+// modeled returns the test of a form of a modeled system. Its findings are repeatable.
 func modeled(t *testing.T, system, form string) (*rt.Test, func() error) {
 	t.Helper()
 	for _, m := range benchmarks.ModeledSystems() {

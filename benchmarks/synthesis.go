@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// SynthesisRow is a line of the table of searches: what it took to find generators
-// for one goal, from the text of the spec on. Times apart, it is the same in every run.
+// SynthesisRow is a line of the table of searches: the cost of finding generators for one goal,
+// beginning with the text of the spec. Apart from times, it is the same in every run.
 type SynthesisRow struct {
 	System      string        `json:"system"`
 	Goal        string        `json:"goal"`
@@ -57,8 +57,8 @@ func Syntheses(ctx context.Context, opt Options, row func(SynthesisRow)) error {
 	return nil
 }
 
-// synthesize returns a row for each goal of the system. Each repetition starts with the text
-// and a solver that knows nothing.
+// synthesize returns a row for each goal of the system. Each repetition starts with the text and an
+// empty cache of the solver.
 func (sys System) synthesize(ctx context.Context, opt Options) ([]SynthesisRow, error) {
 	var rows []SynthesisRow
 	var times [][]float64 // of each goal

@@ -13,7 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// published are the systems whose figures were published, those with strong specs.
+// published are the systems with published figures and strong specs.
 var published = []string{
 	"stack", "set", "filesystem", "graph", "nfa", "ifcstore", "ifcadd", "ifcload", "debruijnfo", "debruijnho", "hashtable", "transaction",
 }
@@ -32,8 +32,8 @@ func syntheses(t *testing.T, opt benchmarks.Options) []benchmarks.SynthesisRow {
 	return rows
 }
 
-// TestSyntheses asks for ten generators of each published system. They differ in more than
-// bounds; where the search has fewer it says what limited it, and padding makes up the number.
+// TestSyntheses asks for ten generators of each published system. They differ in more than bounds.
+// If the search finds fewer, it says what limited it, and padding makes up the number.
 func TestSyntheses(t *testing.T) {
 	plain := syntheses(t, benchmarks.Options{Systems: published, Search: synth.Config{Results: 10}})
 	for i, r := range plain {
@@ -60,7 +60,7 @@ func TestSyntheses(t *testing.T) {
 	}
 }
 
-// TestSynthesisRepeats finds the same with one processor and with more, in the same order.
+// TestSynthesisRepeats checks that one processor and several find the same, in the same order.
 func TestSynthesisRepeats(t *testing.T) {
 	find := func(procs int) (texts []string) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))

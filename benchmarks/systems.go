@@ -26,15 +26,15 @@ type System struct {
 	Spec string // its text
 	// SUTs makes the system in its forms: "buggy" and "fixed".
 	SUTs []SUT
-	// Baselines returns the scripts that synthesis is compared with; s is the loaded spec, whose
-	// sorts their values have.
+	// Baselines returns the scripts that synthesis is compared with. Their values have the sorts of
+	// s, the loaded spec.
 	Baselines func(s *uhat.Spec) []sample.Strategy
-	// Scheduled is the random script with the steps of the system left to a strategy of package
-	// schedule; nil where there are none to schedule.
+	// Scheduled is the random script in which a strategy of package schedule chooses the system's
+	// steps. It is nil if there are no steps.
 	Scheduled func(*rt.Session)
 	Registry  interp.Registry
-	// Weak says that the spec leaves out what finds the bug, to show what that costs. Such a system
-	// has the name of the strong one and a w, and its spec stands beside that of the strong one.
+	// Weak says that the spec is weak: it leaves out what finds the bug, to show the cost. The name
+	// of such a system is that of the strong one and a w. Its spec is in the same folder.
 	Weak bool
 }
 
@@ -47,8 +47,8 @@ type SUT struct {
 	Open func() rt.Adapter
 }
 
-// Systems returns all systems in the order of the table: each with the spec of its name, and after
-// it with the weak one, where its folder has that.
+// Systems returns all systems in the order of the table: each with its spec, followed by the same
+// system with the weak spec if its folder has one.
 func Systems() []System {
 	var out []System
 	for _, s := range slices.Concat(stores(), evaluators(), structures()) {
@@ -67,7 +67,7 @@ func Systems() []System {
 // specFile returns the name of a system's spec, relative to this package.
 func specFile(system string) string { return path.Join(system, system+".clouseau.hcl") }
 
-// specText returns a spec that stands in a system's folder.
+// specText returns a spec from a system's folder.
 func specText(file string) string {
 	text, err := specs.ReadFile(file)
 	if err != nil {
@@ -76,7 +76,7 @@ func specText(file string) string {
 	return string(text)
 }
 
-// stores returns the systems that hold things.
+// stores returns the systems that store data.
 func stores() []System {
 	return []System{
 		{
@@ -149,7 +149,7 @@ func baselines(random, handwritten func(*rt.Session)) []sample.Strategy {
 	}
 }
 
-// sortNamed returns a sort that the spec declares.
+// sortNamed returns a sort of the spec by name.
 func sortNamed(s *uhat.Spec, name string) *rt.Sort {
 	for _, d := range s.Sorts {
 		if d.Sort.Name() == name {

@@ -41,7 +41,7 @@ func ModeledSystems() []Modeled {
 	}
 }
 
-// forms are the right form of a system, which has no fault, and its mutants.
+// forms are the correct form of a system and its mutants.
 func forms[F ~string](faults []F, open func(f F, s *uhat.Spec) rt.Adapter) []Form {
 	out := []Form{plainForm("fixed", false, F(""), open)}
 	for _, f := range faults {
@@ -50,7 +50,7 @@ func forms[F ~string](faults []F, open func(f F, s *uhat.Spec) rt.Adapter) []For
 	return out
 }
 
-// plainForm is a form of which each run has its own, and which needs nothing else.
+// plainForm is a form that each run creates anew and that needs no program.
 func plainForm[F ~string](name string, mutant bool, f F, open func(f F, s *uhat.Spec) rt.Adapter) Form {
 	return Form{Name: name, Mutant: mutant,
 		Start: func(_ context.Context, s *uhat.Spec) (func() rt.Adapter, func() error, error) {
@@ -58,7 +58,7 @@ func plainForm[F ~string](name string, mutant bool, f F, open func(f F, s *uhat.
 		}}
 }
 
-// httpServers are our own server, its mutants, and those of others.
+// httpServers are the origin server of this project, its mutants, and servers by others.
 func httpServers() Modeled {
 	m := Modeled{Name: "http", File: "http/http.clouseau.hcl",
 		Forms: forms(http.Faults(), func(f http.Fault, _ *uhat.Spec) rt.Adapter { return http.Adapter(http.New(f)) })}
@@ -94,7 +94,7 @@ func proxySorts(s *uhat.Spec) http.ProxySorts {
 	return http.ProxySorts{Origin: sortNamed(s, "Origin"), Method: sortNamed(s, "Method")}
 }
 
-// daemon is a form that is a process, which all runs share. Its model has its name.
+// daemon is a form that is a process shared by all runs. Its model has its name.
 func daemon(name string, alone bool, start func(context.Context) (*http.Daemon, error)) Form {
 	return Form{Name: name, File: "http/" + name + ".clouseau.hcl", Alone: alone,
 		Start: func(ctx context.Context, _ *uhat.Spec) (func() rt.Adapter, func() error, error) {
@@ -108,7 +108,7 @@ func daemon(name string, alone bool, start func(context.Context) (*http.Daemon, 
 		}}
 }
 
-// replicas are two directories with our own synchronizer, its mutants, and Unison.
+// replicas are two directories with the synchronizer of this project, its mutants, and Unison.
 func replicas() Modeled {
 	m := Modeled{Name: "unison", File: "unison/unison.clouseau.hcl",
 		Forms: forms(unison.Faults(), func(f unison.Fault, _ *uhat.Spec) rt.Adapter {
@@ -119,7 +119,7 @@ func replicas() Modeled {
 		}}
 	m.Forms = append(m.Forms, Form{Name: "unison",
 		Start: func(context.Context, *uhat.Spec) (func() rt.Adapter, func() error, error) {
-			r, err := unison.NewReal() // only to see that it can be made
+			r, err := unison.NewReal() // only to check that it can be made
 			if errors.Is(err, unison.ErrNotInstalled) {
 				return nil, nil, fmt.Errorf("%w: %w", ErrMissing, err)
 			} else if err != nil {
@@ -130,7 +130,7 @@ func replicas() Modeled {
 	return m
 }
 
-// vendingMachines have several forms that are right.
+// vendingMachines have several correct forms.
 func vendingMachines() Modeled {
 	open := func(f vending.Form, s *uhat.Spec) rt.Adapter {
 		return vending.Adapter(vending.New(f), sortNamed(s, "Drink"))

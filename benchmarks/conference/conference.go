@@ -133,7 +133,7 @@ func (e *Entity) leave() (out []Message) {
 		return nil
 	}
 	out = e.tell(Message{Kind: "leave_out"}, "")
-	if !e.joined { // if !e.joined { // a message to an entity outside of conferences
+	if !e.joined { // a message to an entity outside of conferences
 		return []Message{{Kind: "leave_out", Peer: 1}}
 	}
 	if e.fault == NoLeaveOut && len(out) > 0 {

@@ -85,7 +85,7 @@ func (a *adapter) client(ctx context.Context, number int) (*Client, error) {
 	case c.Owed() > 0:
 		// The next answer on this connection is unknown.
 		return nil, fmt.Errorf("http: connection %d: %w", number, rt.ErrClosed)
-	default: // default: // closed between two requests, which servers may do
+	default: // closed between two requests, which servers may do
 		_ = c.Close()
 	}
 	if a.address == "" {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// StartApache starts Apache httpd with mod_dav. It returns [ErrNotInstalled] where
-// it is not on this machine.
+// StartApache starts Apache httpd with mod_dav. It returns [ErrNotInstalled] if httpd is not on
+// this machine.
 func StartApache(ctx context.Context) (*Daemon, error) { return apache.start(ctx) }
 
 var apache = kind{
@@ -19,8 +19,8 @@ var apache = kind{
 // apacheModules are those that are not part of the program itself.
 var apacheModules = []string{"mpm_event", "authz_core", "dav", "dav_fs"}
 
-// apacheConfig names a user because apache insists on giving up the rights of root;
-// without them it ignores that.
+// apacheConfig names a user, because apache gives up the rights of root and needs another user for
+// that. Without root it ignores the name.
 func apacheConfig(home string, port int) string {
 	var load strings.Builder
 	for _, m := range apacheModules {

@@ -14,9 +14,9 @@ import (
 // pipeline is how many requests may be under way on a connection.
 const pipeline = 64
 
-// Client is a connection to a server. Requests may be sent before earlier ones are
-// answered; answers come in the order of the requests. A server may close a connection at
-// any time (RFC 9112, 9.5), also while requests are under way: what became of these nobody knows.
+// Client is a connection to a server. A client may send requests before earlier ones are answered;
+// answers come in the order of the requests. A server may close a connection at any time (RFC 9112,
+// 9.5). Then the client does not know whether the server has performed the requests under way.
 type Client struct {
 	socket  net.Conn
 	methods chan string   // of the requests that were sent, for the reader
@@ -28,8 +28,8 @@ type Client struct {
 	reading sync.WaitGroup
 }
 
-// Dial connects to a server. Each time an answer arrives there, an element is put
-// into arrived, if there is room.
+// Dial connects to a server. The connection puts an element into arrived for each answer, if there
+// is room. Dial returns an error if it cannot connect.
 func Dial(ctx context.Context, address string, arrived chan<- struct{}) (*Client, error) {
 	var d net.Dialer
 	socket, err := d.DialContext(ctx, "tcp", address)
@@ -44,8 +44,8 @@ func Dial(ctx context.Context, address string, arrived chan<- struct{}) (*Client
 	return c, nil
 }
 
-// Send writes a request and does not wait for the answer. That the connection has
-// ended is no error: the answer does not come.
+// Send writes a request and does not wait for the answer. A closed connection is not an error: the
+// answer does not come.
 func (c *Client) Send(ctx context.Context, r Request) error {
 	if c.owed == pipeline {
 		return fmt.Errorf("http: %d requests are under way on one connection", pipeline)
@@ -64,12 +64,11 @@ func (c *Client) Send(ctx context.Context, r Request) error {
 // Owed returns how many answers have not been taken.
 func (c *Client) Owed() int { return c.owed }
 
-// Arrived reports whether no answer will arrive any more that has not: the server has answered
-// everything, or has ended the connection.
+// Arrived reports whether no more answers will arrive: the server has answered everything, or has
+// closed the connection.
 func (c *Client) Arrived() bool { return len(c.answers) == c.owed || c.Ended() }
 
-// Take returns the next answer if it has arrived. The error says that what arrived
-// is no HTTP.
+// Take returns the next answer if it has arrived. It returns an error if what arrived is not HTTP.
 func (c *Client) Take() (r Response, ok bool, err error) {
 	ended := c.Ended() // looked at first: what has arrived before counts
 	select {
@@ -84,7 +83,7 @@ func (c *Client) Take() (r Response, ok bool, err error) {
 	return Response{}, false, nil
 }
 
-// taken is what some clients have.
+// taken is the result of looking at some clients.
 type taken struct {
 	client   int // that an answer is from; ok is false where none has arrived
 	response Response
@@ -93,9 +92,9 @@ type taken struct {
 	owed, owing int
 }
 
-// take takes the first answer that has arrived at one of the clients, some of which may be nil. It
-// panics where something else than an answer arrives: that is how one sees from outside that the
-// server, who is named so, broke.
+// take takes the first answer that has arrived at one of the clients. Clients may be nil. It panics
+// if anything but an answer arrives, because this means that the server broke; the panic names the
+// server.
 func take(clients []*Client, server string) (t taken) {
 	for i, c := range clients {
 		if c == nil {
@@ -117,7 +116,7 @@ func take(clients []*Client, server string) (t taken) {
 	return t
 }
 
-// wait returns nil when something may have arrived, else what ends the waiting.
+// wait returns nil when something may have arrived, and otherwise what ends the waiting.
 func wait(ctx context.Context, arrived, closing <-chan struct{}) error {
 	select {
 	case <-arrived:
@@ -129,7 +128,7 @@ func wait(ctx context.Context, arrived, closing <-chan struct{}) error {
 	}
 }
 
-// Ended reports whether no answer arrives any more.
+// Ended reports whether no more answers arrive.
 func (c *Client) Ended() bool {
 	select {
 	case <-c.ended:
@@ -139,8 +138,8 @@ func (c *Client) Ended() bool {
 	}
 }
 
-// Close ends the connection, once, and returns when nothing of it runs any more. A
-// Send may be under way.
+// Close ends the connection, once, and returns when all its goroutines have ended. A Send may be
+// under way.
 func (c *Client) Close() error {
 	close(c.closing)
 	err := c.socket.Close()
@@ -184,7 +183,7 @@ func (c *Client) read(arrived chan<- struct{}) {
 	}
 }
 
-// isEnd reports whether an error says that the connection has ended, whichever way.
+// isEnd reports whether an error says that the connection has ended, in any way.
 func isEnd(err error) bool {
 	var broken *net.OpError
 	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &broken)

@@ -11,8 +11,8 @@ type Conditions struct {
 	ModifiedSince, UnmodifiedSince time.Time // in seconds; zero where there is none
 }
 
-// parseConditions reads the headers of a request. Dates that are none are ignored
-// (RFC 9110, 13.1.3 and 13.1.4), lists that are none are the client's mistake.
+// parseConditions reads the headers of a request. It ignores invalid dates (RFC 9110, 13.1.3 and
+// 13.1.4), and returns an error for invalid lists.
 func parseConditions(h nethttp.Header) (c Conditions, err error) {
 	if c.Match, err = parseTags(h["If-Match"]); err != nil {
 		return c, err
@@ -39,8 +39,8 @@ func (c Conditions) header(h nethttp.Header) {
 	}
 }
 
-// evaluate returns what a request is refused with, and 0 where it is to be
-// performed. It is RFC 9110, 13.2.2, step by step; r is nil where there is no resource.
+// evaluate returns the status with which a request is refused, or 0 if the request is to be
+// performed. It follows RFC 9110, 13.2.2, step by step; r is nil if there is no resource.
 func (s *Server) evaluate(c Conditions, method string, r *resource) int {
 	reads := method == nethttp.MethodGet || method == nethttp.MethodHead
 	if s.fault == NoneMatchFirst && !s.noneMatch(c.NoneMatch, r) {
@@ -106,7 +106,7 @@ func (s *Server) noneMatch(deny Tags, r *resource) bool {
 	return !s.lists(deny, r.tag, weakMatch)
 }
 
-// lists reports whether one of the tags is the one given, in terms of a comparison.
+// lists reports whether a comparison finds the given tag among the tags.
 func (s *Server) lists(tags Tags, tag Tag, same func(a, b Tag) bool) bool {
 	if tags.Any {
 		return true

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// Content is written in short where it is long and repeats itself, so that reports can be read:
-// 5000*ab is ab, five thousand times, and 4999*ab+a the same without its last byte.
+// Long content that repeats itself is abbreviated, so that reports stay readable: 5000*ab is ab
+// five thousand times, and 4999*ab+a is the same without its last byte.
 
-// shortest is the length from which on content is written in short.
+// shortest is the length from which content is abbreviated.
 const shortest = 64
 
-// fewest is how often it must repeat itself.
+// fewest is the least number of repetitions.
 const fewest = 4
 
-// longestUnit is how much may repeat itself.
+// longestUnit is the length of the longest unit that is repeated.
 const longestUnit = 8
 
-// Long returns the content that stands behind a short form; what is none stands for itself.
+// Long returns the content that a short form stands for. Any other text stands for itself.
 func Long(short string) string {
 	count, text, ok := strings.Cut(short, "*")
 	n, err := strconv.Atoi(count)
@@ -29,7 +29,7 @@ func Long(short string) string {
 	return strings.Repeat(unit, n) + rest
 }
 
-// Short writes content down.
+// Short abbreviates content.
 func Short(content string) string {
 	if len(content) < shortest {
 		return content

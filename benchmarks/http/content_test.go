@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is long and repeats itself is written in short, and is the same again behind that.
+// Long content that repeats itself is abbreviated, and Long restores it.
 func TestShortContent(t *testing.T) {
 	t.Parallel()
 	for content, want := range map[string]string{

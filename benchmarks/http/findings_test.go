@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// What the real servers do otherwise than RFC 9110 says, each as one conversation.
-// The models in this folder that are named after them leave room for just that.
+// Deviations of the real servers from RFC 9110, each as one conversation. The models in this folder
+// that are named after the servers allow exactly these.
 
 // visitor is a client of a real server, with the directory of its run on disk.
 type visitor struct {
@@ -38,7 +38,7 @@ func visit(t *testing.T, d *Daemon, err error) *visitor {
 	return v
 }
 
-// connect opens a connection, another one where there is one.
+// connect opens a connection, in place of an earlier one if there is one.
 func (v *visitor) connect() {
 	v.t.Helper()
 	c, err := Dial(v.t.Context(), v.address, v.news)
@@ -118,7 +118,7 @@ func TestNginxRepeatsTags(t *testing.T) {
 	}
 }
 
-// nginx takes a resource for modified since any date but its own, also since a later one (13.1.3).
+// nginx treats a resource as modified since any date but its own, also since a later one (13.1.3).
 func TestNginxWantsTheExactDate(t *testing.T) {
 	t.Parallel()
 	d, err := StartNginx(t.Context())
@@ -130,8 +130,8 @@ func TestNginxWantsTheExactDate(t *testing.T) {
 	v.want(200, nethttp.MethodGet, "", Conditions{ModifiedSince: modified.Add(time.Minute)})
 }
 
-// nginx closes the connection after it has refused a GET, although it says that it keeps it:
-// requests that are under way get no answer. That is allowed (RFC 9112, 9.5), but no pleasure.
+// nginx closes the connection after it has refused a GET, although it announces to keep it:
+// requests under way get no answer. RFC 9112, 9.5 allows this.
 func TestNginxClosesAfterRefusal(t *testing.T) {
 	t.Parallel()
 	d, err := StartNginx(t.Context())
@@ -161,7 +161,7 @@ func TestApacheComparesStrongly(t *testing.T) {
 	v.want(204, nethttp.MethodPut, "y", Conditions{NoneMatch: OneTag(tag.Opaque, true)})
 }
 
-// Apache looks at If-Unmodified-Since also where there is an If-Match (13.1.4).
+// Apache evaluates If-Unmodified-Since also if there is an If-Match (13.1.4).
 func TestApacheLooksAtDatesBesideTags(t *testing.T) {
 	t.Parallel()
 	d, err := StartApache(t.Context())
@@ -173,8 +173,7 @@ func TestApacheLooksAtDatesBesideTags(t *testing.T) {
 		Conditions{Match: OneTag(r.Tag.Opaque, false), UnmodifiedSince: r.Modified.Add(-time.Hour)})
 }
 
-// Apache takes the first second of 1970 for no date, so that a condition with it is not looked at
-// (13.1.4).
+// Apache treats the first second of 1970 as no date, and so ignores a condition with it (13.1.4).
 func TestApacheKnowsNoFirstSecond(t *testing.T) {
 	t.Parallel()
 	d, err := StartApache(t.Context())
@@ -185,7 +184,7 @@ func TestApacheKnowsNoFirstSecond(t *testing.T) {
 	v.want(200, nethttp.MethodGet, "", Conditions{UnmodifiedSince: time.Unix(0, 0)})
 }
 
-// Apache takes the present for the date of what is not there (13.1.4).
+// Apache uses the present as the date of a missing resource (13.1.4).
 func TestApacheDatesNothing(t *testing.T) {
 	t.Parallel()
 	d, err := StartApache(t.Context())
@@ -193,7 +192,7 @@ func TestApacheDatesNothing(t *testing.T) {
 	v.want(412, nethttp.MethodPut, "x", Conditions{UnmodifiedSince: time.Now().Add(-time.Hour)})
 }
 
-// Apache takes a resource for modified since a date that is yet to come (13.1.3).
+// Apache treats a resource as modified since a date in the future (13.1.3).
 func TestApacheDoubtsTheFuture(t *testing.T) {
 	t.Parallel()
 	d, err := StartApache(t.Context())

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// get answers with what is at a path.
+// get answers with the resource at a path.
 func (s *Server) get(path string, m *memory) answer {
 	r := s.paths[path]
 	if r == nil { // only a PUT that GET answers comes here
@@ -32,7 +32,7 @@ func (s *Server) get(path string, m *memory) answer {
 	return a
 }
 
-// put stores content and says whether something new came to be.
+// put stores content and reports whether it creates a resource.
 func (s *Server) put(path, content string) answer {
 	old := s.paths[path]
 	a := answer{status: nethttp.StatusNoContent}
@@ -58,7 +58,7 @@ func (s *Server) put(path, content string) answer {
 	return a
 }
 
-// store makes a new version of what is at a path.
+// store makes a new version of the resource at a path.
 func (s *Server) store(path, content string, old *resource) *resource {
 	s.counts[path]++
 	r := s.version(content, old)
@@ -70,7 +70,7 @@ func (s *Server) store(path, content string, old *resource) *resource {
 	return r
 }
 
-// version returns what takes the place of an old version; that is nil where there is none.
+// version returns the version that replaces an old one, which is nil if there is none.
 func (s *Server) version(content string, old *resource) *resource {
 	r := &resource{content: content, tag: s.tag(), modified: s.clock}
 	switch s.fault {
@@ -100,7 +100,7 @@ func (s *Server) tag() Tag {
 	return Tag{Opaque: fmt.Sprintf("%s-%d", s.name, n)}
 }
 
-// delete takes away what is at a path.
+// delete deletes the resource at a path.
 func (s *Server) delete(path string) answer {
 	if r := s.paths[path]; r == nil {
 		return answer{status: nethttp.StatusNotFound, body: "nothing is here"}
@@ -112,14 +112,13 @@ func (s *Server) delete(path string) answer {
 	return answer{status: nethttp.StatusNoContent}
 }
 
-// memory is what a connection was shown. Only the server with [GetCached] looks
-// into it.
+// memory is what a connection has seen. Only the server with [GetCached] reads it.
 type memory struct{ seen map[string]*resource }
 
-// ofConnection is the key under which a request's context has the memory of its connection.
+// ofConnection is the context key of a connection's memory.
 type ofConnection struct{}
 
-// show returns what the connection saw at a path last, which is now what it sees.
+// show returns what the connection saw at a path before, and records what it sees.
 func (m *memory) show(path string, r *resource) *resource {
 	if m == nil {
 		return r

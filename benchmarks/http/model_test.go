@@ -89,8 +89,8 @@ func (c *conversation) enum(name string) *rt.Sort {
 	panic("no sort " + name)
 }
 
-// want demands that the model rejects the last event, and nothing before; or that it
-// rejects nothing.
+// want checks that the model rejects the last event and nothing before it, or that it rejects
+// nothing.
 func (c *conversation) want(name string, rejected bool) {
 	c.t.Helper()
 	v := validate.New(interp.Model(c.spec, interp.Registry{}), validate.Limits{})
@@ -102,7 +102,7 @@ func (c *conversation) want(name string, rejected bool) {
 	}
 }
 
-// A stale answer is right as long as the requests overlap.
+// A stale answer is correct if the requests overlap.
 func TestModelOverlap(t *testing.T) {
 	t.Parallel()
 	first := func() *conversation { return converse(t).put(0, "old").told(0, 201, "t", "") }
@@ -148,7 +148,7 @@ func TestModelRefusals(t *testing.T) {
 		ask(0, "put", "y", "if_match", "t", false).told(0, 204, "", "").want("the tag has changed", false)
 }
 
-// Tags change when contents do, and only then.
+// Tags change exactly when contents do.
 func TestModelTags(t *testing.T) {
 	t.Parallel()
 	known := func() *conversation {

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 )
 
-// StartNginx starts nginx with its module for PUT and DELETE. It returns
-// [ErrNotInstalled] where it is not on this machine.
+// StartNginx starts nginx with its module for PUT and DELETE. It returns [ErrNotInstalled] if nginx
+// is not on this machine.
 func StartNginx(ctx context.Context) (*Daemon, error) { return nginx.start(ctx) }
 
 var nginx = kind{
@@ -18,8 +18,8 @@ var nginx = kind{
 	config: nginxConfig,
 }
 
-// nginxConfig is for one process that does everything itself: it stops when it is
-// told to, and has the rights of who started it.
+// nginxConfig configures one process that does everything itself. It stops on a signal, and has the
+// rights of the user that starts it.
 func nginxConfig(home string, port int) string {
 	return fmt.Sprintf(`
 daemon off;

@@ -13,12 +13,11 @@ import (
 	"time"
 )
 
-// ErrNotInstalled is returned, wrapped, where a server is not on this machine.
+// ErrNotInstalled is returned, wrapped, if a server is not on this machine.
 var ErrNotInstalled = errors.New("not installed")
 
-// Daemon is a real server that runs as a process of its own, with a configuration
-// and directories of its own, on a free port of the loopback interface. All runs share it;
-// each has a directory in it.
+// Daemon is a real server that runs as its own process, with its own configuration and directories,
+// on a free port of the loopback interface. All runs share it; each has a directory in it.
 type Daemon struct {
 	command *exec.Cmd
 	exited  chan struct{} // closed when the process is gone
@@ -38,11 +37,11 @@ type kind struct {
 	config func(home string, port int) string
 }
 
-// attempts is how many ports are tried: between the moment at which a port is
-// found free and the one at which the server takes it, somebody else may.
+// attempts is the number of ports to try. Another program may take a port between the moment it is
+// found free and the moment the server takes it.
 const attempts = 3
 
-// patience is how long a server may take to start, on the busiest of machines.
+// patience is the longest time that a server may take to start, on a very busy machine.
 const patience = time.Minute
 
 // start starts a server, and returns when it accepts connections.
@@ -103,8 +102,8 @@ func (k kind) try(ctx context.Context, path string) (*Daemon, error) {
 	return d, nil
 }
 
-// prepare makes the directories of a server. Where it is started by root it gives up
-// its rights, and still has to read and write here.
+// prepare makes the directories of a server. A server that root starts gives up its rights, and
+// must still read and write here.
 func (d *Daemon) prepare(config string) error {
 	if err := os.Chmod(d.home, 0o755); err != nil {
 		return err
@@ -117,7 +116,7 @@ func (d *Daemon) prepare(config string) error {
 	return os.WriteFile(filepath.Join(d.home, "config"), []byte(config), 0o644)
 }
 
-// makeOpen makes a directory in which everybody may write.
+// makeOpen makes a directory that everybody may write to.
 func makeOpen(dir string) error {
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		return err
@@ -125,7 +124,7 @@ func makeOpen(dir string) error {
 	return os.Chmod(dir, 0o777)
 }
 
-// freePort returns a port of the loopback interface on which nobody listens.
+// freePort returns a free port of the loopback interface.
 func freePort() (int, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -155,10 +154,10 @@ func (d *Daemon) await(ctx context.Context) error {
 	}
 }
 
-// Run returns the server for one run: a directory in which nothing is.
+// Run returns the server for one run, with an empty directory.
 func (d *Daemon) Run() Service { return &tenant{daemon: d} }
 
-// Close stops the server and removes what it has on disk.
+// Close stops the server and removes its files.
 func (d *Daemon) Close() error {
 	select {
 	case <-d.exited:

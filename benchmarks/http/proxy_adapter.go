@@ -15,8 +15,8 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
-// ProxyAdapter lets the runtime use a proxy, as its clients and as the origin servers behind it.
-// The operations are those of the spec of proxies.
+// ProxyAdapter connects the runtime to a proxy: it plays the clients of the proxy and the origin
+// servers behind it. The operations are those of the spec of proxies.
 func ProxyAdapter(p *Proxy, sorts ProxySorts) rt.Adapter {
 	return &proxyAdapter{proxy: p, sorts: sorts, arrived: make(chan struct{}, 1), closing: make(chan struct{})}
 }
@@ -81,7 +81,7 @@ func (a *proxyAdapter) link() int64 {
 	return int64(firstLink + a.links - 1)
 }
 
-// origin is an origin server that is asked: it tells so, and answers what the tester says.
+// origin is an origin server. It reports each request, and answers with what the tester says.
 func (a *proxyAdapter) origin(number int, w nethttp.ResponseWriter, r *nethttp.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -175,8 +175,8 @@ func (a *proxyAdapter) client(ctx context.Context, number int) (*Client, error) 
 	return c, err
 }
 
-// Next returns what arrived next at an origin server or a client. The proxy is at rest when all
-// requests that are not answered wait for the tester.
+// Next returns the next event at an origin server or a client. The proxy is at rest when all open
+// requests wait for the tester.
 func (a *proxyAdapter) Next(ctx context.Context) (rt.Event, error) {
 	for {
 		e, ok, rest := a.next()

@@ -17,7 +17,7 @@ type proxying struct {
 	before   map[int64][3]rt.Value // what a client asked last: of whom, how and for what
 }
 
-// statuses are those that origin servers answer with.
+// statuses are the statuses with which origin servers answer.
 var statuses = []int64{200, 200, 204, 304, 404}
 
 // Run is the script.
@@ -47,7 +47,7 @@ func (q ProxyRequests) Run(s *rt.Session) {
 	}
 }
 
-// ask has a client make a request that makes none already.
+// ask makes an idle client send a request.
 func (p *proxying) ask() {
 	conn := int64(p.s.Choose(4))
 	if p.busy[conn] {

@@ -43,17 +43,17 @@ func New(fault Fault) *Server {
 	s := &Server{fault: fault, name: fmt.Sprintf("%08x", rand.Uint32()), clock: time.Now().UTC().Truncate(time.Second),
 		paths: map[string]*resource{}, deleted: map[string]*resource{}, counts: map[string]int{}}
 	s.http.Handler = s
-	s.http.ErrorLog = log.New(io.Discard, "", 0) // s.http.ErrorLog = log.New(io.Discard, "", 0) // testers drop connections on purpose
+	s.http.ErrorLog = log.New(io.Discard, "", 0) // testers drop connections on purpose
 	s.http.ConnContext = func(ctx context.Context, _ net.Conn) context.Context {
 		return context.WithValue(ctx, ofConnection{}, &memory{seen: map[string]*resource{}})
 	}
 	return s
 }
 
-// NewLenient returns a server without resources that makes no mistake either, but answers with
-// success where nothing has to be done any more, as RFC 9110 allows: to a write that was applied
-// already, although its condition does not hold (13.1.1, 13.1.4), and to DELETE of what is not
-// there (9.3.5). Of what was deleted it says that it is gone (15.5.11).
+// NewLenient returns a server without resources that makes no mistake. It answers with success if
+// nothing is left to do, as RFC 9110 allows: to a write that is applied already, although its
+// condition does not hold (13.1.1, 13.1.4), and to DELETE of a missing resource (9.3.5). It answers
+// 410 for a deleted resource (15.5.11).
 func NewLenient() *Server {
 	s := New("")
 	s.lenient = true
@@ -74,7 +74,7 @@ func (s *Server) Listen() (net.Addr, error) {
 	return l.Addr(), nil
 }
 
-// Open opens the server for one run: nothing is there yet.
+// Open opens the server for one run, without resources.
 func (s *Server) Open(context.Context) (address, below string, err error) {
 	a, err := s.Listen()
 	if err != nil {
@@ -90,10 +90,10 @@ func (s *Server) Close() error {
 	return err
 }
 
-// tick is how far the clock goes on with each request.
+// tick is the time by which the clock advances with each request.
 const tick = 2 * time.Minute
 
-// answer is what a request is answered with.
+// answer is the answer to a request.
 type answer struct {
 	status  int
 	version *resource // whose tag and date are told; nil where none are
@@ -148,13 +148,13 @@ func (s *Server) answer(method, path, body string, c Conditions, m *memory) answ
 	return s.delete(path)
 }
 
-// unconditional reports whether a method does not look at conditions, by mistake.
+// unconditional reports whether a fault makes a method ignore conditions.
 func (s *Server) unconditional(method string) bool {
 	return method == nethttp.MethodDelete && s.fault == DeleteUnconditional ||
 		method == nethttp.MethodHead && s.fault == HeadUnconditional
 }
 
-// missing is the answer to a request for what is not there.
+// missing is the answer to a request for a missing resource.
 func (s *Server) missing(method, path string) answer {
 	reads := method != nethttp.MethodDelete
 	switch {
@@ -170,7 +170,7 @@ func (s *Server) missing(method, path string) answer {
 	return answer{status: nethttp.StatusNotFound, body: "nothing is here"}
 }
 
-// applied reports whether a write would leave what is there as it is.
+// applied reports whether a write leaves the resource as it is.
 func (s *Server) applied(body string, there *resource) bool {
 	switch {
 	case there == nil:
@@ -181,14 +181,14 @@ func (s *Server) applied(body string, there *resource) bool {
 	return s.lenient && there.content == body
 }
 
-// taken reports whether If-None-Match refuses a write that If-Match does not; then it was not
-// applied.
+// taken reports whether If-None-Match refuses a write that If-Match does not refuse. Then the write
+// was not applied.
 func (s *Server) taken(c Conditions, there *resource) bool {
 	c.NoneMatch = Tags{}
 	return s.evaluate(c, nethttp.MethodPut, there) == 0
 }
 
-// subject returns what conditions are evaluated on.
+// subject returns the version on which conditions are evaluated.
 func (s *Server) subject(path string, m *memory) *resource {
 	switch r := s.paths[path]; {
 	case s.fault == GetChecksOld && r != nil:

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What RFC 9110 demands of answers, as conversations and the status of the last
-// answer. The first answers give tags ($n) and dates (@n).
+// The demands of RFC 9110 on answers, as conversations with the status of the last answer. Earlier
+// answers define tags ($n) and dates (@n).
 func TestServerRFC9110(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -83,7 +83,7 @@ func TestServerRefusesWithoutEffect(t *testing.T) {
 	}
 }
 
-// Validators change when content does, and only then (8.8.1).
+// Validators change exactly when content does (8.8.1).
 func TestServerValidators(t *testing.T) {
 	t.Parallel()
 	a := talk(t, New(""), "PUT /a x", "GET /a", `GET /a | If-None-Match: "$1"`, "PUT /a x", "GET /a", "POST /a z", "GET /a")
@@ -101,8 +101,7 @@ func TestServerValidators(t *testing.T) {
 	}
 }
 
-// A lenient server answers with success where nothing has to be done any more, and changes nothing
-// then.
+// A lenient server answers with success if nothing is left to do, and then changes nothing.
 func TestServerLenient(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -43,7 +43,7 @@ func oneTag(t *testing.T, text string) Tag {
 
 func TestTags(t *testing.T) {
 	t.Parallel()
-	// The examples of RFC 9110, 8.8.3, 13.1.1 and 13.1.2, and what comes near them.
+	// The examples of RFC 9110, 8.8.3, 13.1.1 and 13.1.2, and near misses.
 	for text, want := range map[string]Tags{
 		`"xyzzy"`:   {List: []Tag{{Opaque: "xyzzy"}}},
 		`W/"xyzzy"`: {List: []Tag{{Opaque: "xyzzy", Weak: true}}},

@@ -9,7 +9,7 @@ type bounded struct{ growing }
 
 func (s *bounded) Push(elem int) {
 	if s.n == len(s.items) {
-		s.n-- // s.n-- // discards the top; nothing is stored in its place
+		s.n-- // discards the top; nothing is stored in its place
 		return
 	}
 	s.items[s.n] = elem

@@ -107,7 +107,7 @@ func (x *Exchange) number() int {
 func (x *Exchange) Open(good Good) int {
 	if x.fault == SameNumber {
 		for _, n := range slices.Sorted(maps.Keys(x.accounts)) {
-			if x.accounts[n].amount == 0 { // if x.accounts[n].amount == 0 { // takes it over, although it is another user's
+			if x.accounts[n].amount == 0 { // takes over the account of another user
 				x.accounts[n].good = good
 				return n
 			}
