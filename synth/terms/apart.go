@@ -7,20 +7,19 @@ import (
 )
 
 // apart divides a branch into at most most branches, until no disequalities can use up the interval
-// of a variable.
-func (d *deriver) apart(b *branch, order []*logic.Var, most int) []*branch {
+// of a variable. In those that are not safe some still can.
+func (d *deriver) apart(b *branch, order []*logic.Var, most int) (safe, unsafe []*branch) {
 	rank := map[*logic.Var]int{}
 	for i, v := range order {
 		rank[v] = i + 1
 	}
-	done := []*branch{}
 	todo := []*branch{b}
 	for len(todo) > 0 {
 		b := todo[0]
 		todo = todo[1:]
 		c := d.endangering(b, order, rank)
 		if c == nil {
-			done = append(done, b)
+			safe = append(safe, b)
 			continue
 		}
 		l := d.Delta.L
@@ -35,13 +34,13 @@ func (d *deriver) apart(b *branch, order []*logic.Var, most int) []*branch {
 				next = append(next, n)
 			}
 		}
-		if len(done)+len(todo)+len(next) > max(most, 1) {
-			done = append(done, b)
+		if len(safe)+len(unsafe)+len(todo)+len(next) > max(most, 1) {
+			unsafe = append(unsafe, b)
 			continue
 		}
 		todo = append(todo, next...)
 	}
-	return done
+	return safe, unsafe
 }
 
 // endangering returns a disequality that, with others, may leave its last variable without a value;

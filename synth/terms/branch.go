@@ -65,21 +65,28 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 	if len(all) == 0 { // only the solver that found the witness knows better
 		all = []*branch{{diff: base}}
 	}
+	if len(all) > 1 {
+		for i, b := range all {
+			all[i] = d.forced(b)
+		}
+	}
 	order := d.order()
 	rare := d.extremes(all, order)
+	most := budgets.Branches / (len(all) + len(rare))
 	var out []*branch
 	for _, b := range all {
 		if len(all) > 1 {
 			d.equate(b, order)
 		}
 		d.prefer(b)
-		if len(all) > 1 { // if exceptions use up one branch, another has a value
-			out = append(out, b)
-			continue
-		}
-		out = append(out, d.apart(b, order, budgets.Branches)...)
+		safe, unsafe := d.apart(b, order, most)
+		out = append(append(out, safe...), unsafe...)
 	}
-	return append(out, rare...)
+	for _, b := range rare { // nobody misses an end that may leave a later draw without a value
+		safe, _ := d.apart(b, order, most)
+		out = append(out, safe...)
+	}
+	return out
 }
 
 // divided splits the branches by a disjunction; it returns nil if that makes too many.
@@ -100,6 +107,63 @@ func (d *deriver) divided(all []*branch, cases [][]logic.Term) []*branch {
 		return nil
 	}
 	return out
+}
+
+// forced adds what a branch leaves of disjunctions that are not about integers, if that is a single
+// disjunct: where k == B is chosen, k != B || j != B leaves j != B, which a draw of j has to know.
+func (d *deriver) forced(b *branch) *branch {
+	for again := true; again; {
+		again = false
+		for _, c := range d.facts {
+			or, ok := c.(*logic.Or)
+			if !ok || d.closed[c] || !b.speaks(or) {
+				continue
+			}
+			left := slices.DeleteFunc(slices.Clone(or.Args()), func(x logic.Term) bool { return b.denies(d.Delta.L, x) })
+			if len(left) != 1 || !d.simple(left[0]) || slices.Contains(b.choice, left[0]) {
+				continue
+			}
+			if n := b.with(left[0]); n != nil {
+				b, again = n, true
+			}
+		}
+	}
+	return b
+}
+
+// speaks reports whether the branch's choice and a term have a variable in common that is no integer.
+func (b *branch) speaks(t logic.Term) bool {
+	return slices.ContainsFunc(logic.Vars(nil, t), func(v *logic.Var) bool {
+		return v.Sort().Kind() != logic.IntKind && slices.ContainsFunc(b.other, func(c logic.Term) bool { return logic.Occurs(v, c) })
+	})
+}
+
+// denies reports whether the branch's choice has the negation of an atom, or another value for its
+// variable.
+func (b *branch) denies(l *logic.Builder, x logic.Term) bool {
+	v, lit := valued(x)
+	return slices.ContainsFunc(b.choice, func(c logic.Term) bool {
+		w, other := valued(c)
+		return c == l.Not(x) || v != nil && v == w && lit != other
+	})
+}
+
+// valued returns the variable and the literal that an atom equates; nil if it does not.
+func valued(x logic.Term) (*logic.Var, *logic.Lit) {
+	eq, ok := x.(*logic.Eq)
+	if !ok {
+		return nil, nil
+	}
+	a, b := eq.Sides()
+	if _, ok := a.(*logic.Lit); ok {
+		a, b = b, a
+	}
+	v, isVar := a.(*logic.Var)
+	lit, isLit := b.(*logic.Lit)
+	if !isVar || !isLit {
+		return nil, nil
+	}
+	return v, lit
 }
 
 // weakest leaves out the branches whose choice contains that of another.
