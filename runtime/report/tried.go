@@ -26,6 +26,8 @@ type Chosen struct {
 	// Least and Most are the smallest and largest integer that was tried; empty for other sorts.
 	Least string `json:"least,omitempty"`
 	Most  string `json:"most,omitempty"`
+	// Of are the ends of a Go type that has few values, "0..255", where they were not both tried.
+	Of string `json:"of,omitempty"`
 	// Values is the number of different values of other sorts, at most [ManyValues].
 	Values int `json:"values,omitempty"`
 
@@ -44,6 +46,7 @@ const (
 type Choice struct {
 	Op, Field string
 	Value     logic.Value
+	Sort      *logic.Sort // of the field
 }
 
 // hash is the same for all scripts of a process, and they are only compared there.
@@ -101,12 +104,26 @@ func (t *Tried) choice(c Choice) {
 		if x.Most == "" || x.most.Less(n) {
 			x.most, x.Most = n, n.String()
 		}
+		x.Of = untried(c.Sort, x.least, x.most)
 		return
 	}
 	if x.Values < ManyValues && !x.seen[c.Value] {
 		x.seen[c.Value] = true
 		x.Values++
 	}
+}
+
+// untried returns the ends of a sort whose Go type is smaller than int, unless both were tried. That
+// is where such numbers wrap, and where a reader expects that somebody looked.
+func untried(s *logic.Sort, least, most logic.Integer) string {
+	if s == nil || s.Kind() != logic.IntKind {
+		return ""
+	}
+	b, all := s.Bounds(), logic.Int.Bounds()
+	if !all.Lo.Less(b.Lo) || !b.Hi.Less(all.Hi) || b.Lo == least && b.Hi == most {
+		return ""
+	}
+	return b.Lo.String() + ".." + b.Hi.String()
 }
 
 // Tell says in a line how the runs of a test ended, and what this shows.
@@ -131,7 +148,7 @@ func (r *Report) verdicts() string {
 
 // String returns the summary as one line:
 //
-//	87 different scripts; put.key 4 values, put.size 0..20
+//	87 different scripts; put.key 4 values, put.size 0..20, put.level 0..20 of 0..255
 func (t *Tried) String() string {
 	parts := make([]string, len(t.Chosen))
 	for i, x := range t.Chosen {
@@ -148,11 +165,15 @@ func (t *Tried) String() string {
 }
 
 func (x Chosen) String() string {
+	of := ""
+	if x.Of != "" {
+		of = " of " + x.Of
+	}
 	switch {
 	case x.Least != "" && x.Least == x.Most:
-		return fmt.Sprintf("%s %s", x.Field, x.Least)
+		return fmt.Sprintf("%s %s%s", x.Field, x.Least, of)
 	case x.Least != "":
-		return fmt.Sprintf("%s %s..%s", x.Field, x.Least, x.Most)
+		return fmt.Sprintf("%s %s..%s%s", x.Field, x.Least, x.Most, of)
 	case x.Values == ManyValues:
 		return fmt.Sprintf("%s %d values and more", x.Field, x.Values)
 	}

@@ -8,15 +8,19 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// TestTried: equal scripts count once, integers have a smallest and a largest value, and values
-// behind handles are ignored.
+// TestTried: equal scripts count once, integers have a smallest and a largest value, the ends of a
+// small Go type are told where they were not tried, and values behind handles are ignored.
 func TestTried(t *testing.T) {
+	ends := map[int64]int64{-2: 0, 3: 7, 20: 255}
+	level := logic.NewGoInt("Level", "uint8")
 	keys, handle := logic.NewOpaque("Key"), logic.NewOpaque("Handle")
 	run := func(key string, n int64) *report.Run {
 		choices := []report.Choice{
 			{Op: "put"},
 			{Op: "put", Field: "key", Value: logic.OpaqueValue(keys, key)},
-			{Op: "put", Field: "n", Value: logic.IntValue(n)},
+			{Op: "put", Field: "n", Value: logic.IntValue(n), Sort: logic.Int},
+			{Op: "put", Field: "level", Value: logic.IntValue(n + 2), Sort: level},
+			{Op: "put", Field: "end", Value: logic.IntValue(ends[n]), Sort: level},
 			{Op: "use", Field: "handle", Value: logic.OpaqueValue(handle, &struct{ open bool }{})},
 		}
 		return &report.Run{Generator: "g", Verdict: "upheld", Choices: slices.Values(choices),
@@ -27,7 +31,7 @@ func TestTried(t *testing.T) {
 		r.Add(run("a", n))
 	}
 	r.Add(run("b", 3))
-	const want = "lost: 5 runs (5 upheld) of 4 different scripts; put.key 2 values, put.n -2..20"
+	const want = "lost: 5 runs (5 upheld) of 4 different scripts; put.key 2 values, put.n -2..20, put.level 0..22 of 0..255, put.end 0..255"
 	if got := r.Finish().Tell(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -45,7 +45,7 @@ func (r *Result) chosen(yield func(report.Choice) bool) {
 			return
 		}
 		for i, f := range e.Op.Fields[:e.Op.Args()] {
-			if !yield(report.Choice{Op: e.Op.Name, Field: f.Name, Value: e.Values[i]}) {
+			if !yield(report.Choice{Op: e.Op.Name, Field: f.Name, Value: e.Values[i], Sort: f.Sort}) {
 				return
 			}
 		}
