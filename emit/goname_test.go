@@ -151,3 +151,17 @@ func (Store) Put(k testing.Key) testing.Key { return k }
 		t.Errorf("File = %v, want that two imports have one name", err)
 	}
 }
+
+// TestPackageName guesses names from paths: a major version is no name, but there is none below 2.
+func TestPackageName(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"example.com/stack": "stack", "example.com/stack/v2": "stack", "example.com/stack/v10": "stack",
+		"example.com/api/core/v1": "v1", "example.com/api/v0": "v0", "example.com/api/v1beta1": "v1beta1",
+		"gopkg.in/yaml.v3": "yaml", "example.com/go-stack": "stack",
+	} {
+		if got := emit.PackageName(path); got != want {
+			t.Errorf("PackageName(%q) = %q, want %q", path, got, want)
+		}
+	}
+}
