@@ -30,7 +30,7 @@ type Row struct {
 	Prevented      int    `json:"prevented"`
 	Uninformative  int    `json:"uninformative"`
 	Undecided      int    `json:"undecided"`
-	Misfits        int    `json:"misfit"`
+	Misfits        int    `json:"misfits"`
 	Crashed        int    `json:"crashed"`
 	Hung           int    `json:"hung"`
 	Starved        int    `json:"starved"`

@@ -151,7 +151,7 @@ func TestRowJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"blocked", "starved", "calls", "cached", "crashed", "discards", "events", "executions_median", "executions_per_violation", "goal", "hung",
-		"infeasible", "infrastructure", "messages", "messages_median", "messages_p90", "misfit", "prevented", "published", "queries", "refinements", "runs", "seconds", "seconds_median", "seconds_p90", "shrunk_median", "strategy", "suspect", "sut",
+		"infeasible", "infrastructure", "messages", "messages_median", "messages_p90", "misfits", "prevented", "published", "queries", "refinements", "runs", "seconds", "seconds_median", "seconds_p90", "shrunk_median", "strategy", "suspect", "sut",
 		"synth_ms", "system", "undecided", "uninformative", "unknowns", "upheld", "violations"}
 	slices.Sort(want)
 	var got []string
