@@ -184,6 +184,15 @@ func (sc *script) kept(s *logic.Sort, t logic.Term) *jen.Statement {
 	return sc.expr(t)
 }
 
+// quotient prints the value of a variable that is a quotient, as scripts keep it.
+func (sc *script) quotient(st *uhat.Let) *jen.Statement {
+	x := sc.large(st.Value).Dot("QuoFloor").Call(largeNumber(st.Over))
+	if large(st.Var.Sort()) {
+		return x
+	}
+	return fit("int64", x)
+}
+
 // fit converts an integer of any size to a Go type, checked.
 func fit(goType string, x *jen.Statement) *jen.Statement {
 	return integer("Fit").Index(jen.Id(goType)).Call(x)

@@ -194,6 +194,9 @@ func (sc *script) step(body *jen.Group, st uhat.Step, rest []uhat.Step) {
 		sc.draw(body, st, rest)
 	case *uhat.Let:
 		x := sc.bound(st.Var, st.Value)
+		if !st.Over.IsZero() {
+			x = sc.quotient(st)
+		}
 		body.Id(sc.bind(st.Var)).Op(":=").Add(x)
 	case *uhat.Perform:
 		sc.perform(body, st, rest)

@@ -171,7 +171,7 @@ func (sm small) randomGenerator(t *rapid.T) string {
 			event(), event(), next, event())
 		depth, recur = "draw(most, most >= 0, most <= 2), ", ", repeat(f(x, most), most)"
 	}
-	first := rapid.SampledFrom([]string{"draw(x, x >= 0, x <= 1)", "draw(x, x >= 0, x <= 1), draw(y, y >= 0, y <= 1, y != x)", "draw(y, y == 1), let(x, y - 1)"}).Draw(t, "variables")
+	first := rapid.SampledFrom([]string{"draw(x, x >= 0, x <= 1)", "draw(x, x >= 0, x <= 1), draw(y, y >= 0, y <= 1, y != x)", "draw(y, y == 1), let(x, y - 1)", "draw(y, y >= -1, y <= 2), let(x, y - 1, 2)"}).Draw(t, "variables")
 	return fmt.Sprintf("generator \"g\" {\n%s  vars = { most = int, x = int, y = int }\n%s  steps = [%s%s%s, %s]\n}\n", goal, recursion, depth, first, recur, sm.randomSteps(t, false))
 }
 

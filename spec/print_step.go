@@ -26,7 +26,11 @@ func (p *generatorPrinter) step(s uhat.Step) {
 	case *uhat.Draw:
 		p.draw(s)
 	case *uhat.Let:
-		fmt.Fprintf(p, "let(%s, %s)", p.term(s.Var), p.term(s.Value))
+		over := ""
+		if !s.Over.IsZero() {
+			over = ", " + s.Over.String()
+		}
+		fmt.Fprintf(p, "let(%s, %s%s)", p.term(s.Var), p.term(s.Value), over)
 	case *uhat.Perform:
 		p.perform(s)
 	case *uhat.Take:

@@ -12,7 +12,7 @@ import (
 
 // stepExamples say how the words of steps are written.
 var stepExamples = map[string]string{
-	"draw": "draw(x, x >= 1, x != y) or draw(x, [x < y], [x > y])", "let": "let(x, y + 1)",
+	"draw": "draw(x, x >= 1, x != y) or draw(x, [x < y], [x > y])", "let": "let(x, y + 1) or let(x, y + 1, 2)",
 	"assume": "assume(x < y)", "assert": "assert(ok)", "differ": "differ(id, other)",
 	"choice": "choice([push(elem == x)], [pop])", "repeat": "repeat([push(elem == x)], 1, 3) or repeat(nest(0), 1, 3)",
 	"seldom": "seldom([push(elem == x)], 1, 3) or seldom(nest(0), 1, 3)",
@@ -79,7 +79,7 @@ func stepArity(name string) (lo, hi int) {
 	case "differ":
 		return 2, 1 << 30
 	case "let":
-		return 2, 2
+		return 2, 3
 	case "repeat", "seldom":
 		return 2, 3
 	}
@@ -170,10 +170,24 @@ func (w *scripter) let(x *hclsyntax.FunctionCallExpr, q *sequence) {
 		return
 	}
 	t := w.term(x.Args[1], v.Sort(), q)
-	if t != nil {
-		w.add(q, &uhat.Let{Var: v, Value: t}, x.Range())
+	over, ok := w.over(x, v)
+	if t != nil && ok {
+		w.add(q, &uhat.Let{Var: v, Value: t, Over: over}, x.Range())
 	}
 	q.bound[v] = true
+}
+
+// over resolves what the value of a let is divided by, the third argument if there is one.
+func (w *scripter) over(x *hclsyntax.FunctionCallExpr, v *logic.Var) (logic.Integer, bool) {
+	if len(x.Args) < 3 {
+		return logic.Integer{}, true
+	}
+	n, ok := literalInt(x.Args[2])
+	if !ok || n < 2 || v.Sort().Kind() != logic.IntKind {
+		w.fail(InvalidCount, x.Args[2].Range(), "A number is divided by another one from 2 on, and rounded down: let(x, y + 1, 2).")
+		return logic.Integer{}, false
+	}
+	return logic.IntegerOf(n), true
 }
 
 // condition resolves assume(...) and assert(...).

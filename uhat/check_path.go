@@ -196,7 +196,15 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 			p.conds = added(p.conds, condition{pool, s, true})
 		}
 	case *Let:
-		env[s.Var] = w.meaning(s.Value, env)
+		value := w.meaning(s.Value, env)
+		if s.Over.IsZero() {
+			env[s.Var] = value
+			return
+		}
+		l := w.b.L
+		least := l.Times(s.Over, bind(s.Var))
+		assume(l.Le(least, value))
+		assume(l.Lt(value, l.Add(least, l.Integer(s.Over))))
 	case *Perform:
 		p.settled = len(p.instances)
 		args := w.meanings(s.Args, env)

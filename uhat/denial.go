@@ -52,6 +52,9 @@ func (d *denial) step(st Step) (ok bool) {
 	switch st := st.(type) {
 	case *Draw:
 	case *Let:
+		if !st.Over.IsZero() {
+			return false
+		}
 		d.values[st.Var] = d.term(st.Value)
 	case *Perform:
 		return d.perform(st)

@@ -106,7 +106,10 @@ func describeStep(s Step) string {
 		}
 		return fmt.Sprintf("draw %s: %s", s.Var, s.Var.Sort()) + strings.Join(alternatives, " or")
 	case *Let:
-		return fmt.Sprintf("let %s = %s", s.Var, s.Value)
+		if s.Over.IsZero() {
+			return fmt.Sprintf("let %s = %s", s.Var, s.Value)
+		}
+		return fmt.Sprintf("let %s = %s over %s, rounded down", s.Var, s.Value, s.Over)
 	case *Perform:
 		text := s.Op.Name + "(" + assignments(s.Op, s.Args) + ")"
 		if s.Op.Kind == sre.Ghost || s.Op.Kind == sre.Send {

@@ -159,7 +159,7 @@ func AnswersOf(steps []Step) Answers {
 				by, _ := st.Selected()
 				changed = wants(wanted, by) || changed
 			case *Let:
-				changed = flow(st.Var, st.Value) || changed
+				changed = st.Over.IsZero() && flow(st.Var, st.Value) || changed
 			case *Apply:
 				for i, a := range st.Args {
 					changed = flow(st.Fun.Params[i], a) || changed

@@ -15,9 +15,10 @@ import (
 // Nothing follows the deciding event of a goal: after it, the run is a violation or it is not.
 //
 // A hidden draw whose domain is an interval or a pool without exceptions is left out: other draws
-// ensure that it is not empty. A draw with a filter stays: the filter must be satisfiable.
+// ensure that it is not empty. A draw stays if it has a filter or its bounds depend on an answer:
+// then it must be possible.
 func (g *Generator) Script() []Step {
-	e := eraser{used: map[*logic.Var]bool{}, funs: map[*Fun]*Fun{}, live: map[*Fun]map[*logic.Var]bool{}}
+	e := eraser{used: map[*logic.Var]bool{}, funs: map[*Fun]*Fun{}, live: map[*Fun]map[*logic.Var]bool{}, told: told(g.Steps)}
 	for _, v := range Collected(g.Steps) {
 		e.used[v] = true // also by earlier steps
 	}
@@ -37,6 +38,7 @@ type eraser struct {
 	used map[*logic.Var]bool
 	funs map[*Fun]*Fun                // function -> the same without ghosts
 	live map[*Fun]map[*logic.Var]bool // function -> its parameters that what runs depends on
+	told map[*logic.Var]bool          // variables whose values depend on answers
 
 	announced []*Apply // whose depths are drawn first
 }
@@ -69,7 +71,7 @@ func (e *eraser) steps(steps []Step) []Step {
 func (e *eraser) step(s Step) Step {
 	switch s := s.(type) {
 	case *Draw:
-		if !e.used[s.Var] && !conditional(s) {
+		if !e.used[s.Var] && !e.conditional(s) {
 			return nil
 		}
 		for _, d := range s.Among {
@@ -123,10 +125,50 @@ func (e *eraser) step(s Step) Step {
 	return s
 }
 
-// conditional reports whether a draw may find no value because of a filter, which restricts earlier
-// values in a way that no other step need do.
-func conditional(s *Draw) bool {
-	return !slices.ContainsFunc(s.Among, func(d Domain) bool { return d.Filter == nil || logic.IsTrue(d.Filter) })
+// conditional reports whether a draw may find no value because of a filter or an answer, which
+// restricts earlier values in a way that no other step need do.
+func (e *eraser) conditional(s *Draw) bool {
+	depends := func(t logic.Term) bool { return mentions(t, e.told) }
+	return !slices.ContainsFunc(s.Among, func(d Domain) bool {
+		return (d.Filter == nil || logic.IsTrue(d.Filter)) && !depends(d.Guard) && !slices.ContainsFunc(slices.Concat(d.Lo, d.Hi), depends)
+	})
+}
+
+// told returns the variables whose values depend on answers.
+func told(steps []Step) map[*logic.Var]bool {
+	out := map[*logic.Var]bool{}
+	for grown := true; grown; {
+		grown = false
+		note := func(v *logic.Var, cond bool) {
+			if cond && !out[v] {
+				out[v], grown = true, true
+			}
+		}
+		Walk(steps, func(s Step) {
+			switch s := s.(type) {
+			case *Perform:
+				for _, v := range s.Results {
+					note(v, true)
+				}
+			case *Take:
+				for _, v := range s.Fields {
+					note(v, true)
+				}
+			case *Let:
+				note(s.Var, mentions(s.Value, out))
+			case *Apply:
+				for i, x := range s.Args {
+					note(s.Fun.Params[i], mentions(x, out))
+				}
+			}
+		})
+	}
+	return out
+}
+
+// mentions reports whether a term has some of the variables; nil has none.
+func mentions(t logic.Term, vs map[*logic.Var]bool) bool {
+	return t != nil && slices.ContainsFunc(logic.Vars(nil, t), func(v *logic.Var) bool { return vs[v] })
 }
 
 // fun returns the function without ghosts, and without the parameters that only ghosts need.
@@ -141,7 +183,7 @@ func (e *eraser) fun(f *Fun) *Fun {
 	e.live[f] = live
 	for grown := true; grown; {
 		grown = false
-		trial := eraser{used: map[*logic.Var]bool{}, funs: e.funs, live: e.live}
+		trial := eraser{used: map[*logic.Var]bool{}, funs: e.funs, live: e.live, told: e.told}
 		for _, v := range Collected(slices.Concat(f.Base, f.Step)) {
 			trial.used[v] = true
 		}

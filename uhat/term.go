@@ -21,10 +21,12 @@ type (
 		Var   *logic.Var
 		Among []Domain // at least one
 	}
-	// Let binds Var to the value of a term over earlier variables.
+	// Let binds Var to the value of a term over earlier variables, or to the quotient with Over,
+	// rounded down.
 	Let struct {
 		Var   *logic.Var
 		Value logic.Term
+		Over  logic.Integer // at least 2; 0 for none
 	}
 	// Perform performs an operation: a call with its results bound, a send, or
 	// a ghost, which does nothing at run time.
@@ -85,6 +87,14 @@ func (*Assert) step()  {}
 func (*Differ) step()  {}
 func (*Choice) step()  {}
 func (*Apply) step()   {}
+
+// Of returns the value of Var for one of Value.
+func (s *Let) Of(v logic.Value) logic.Value {
+	if s.Over.IsZero() {
+		return v
+	}
+	return logic.IntegerValue(v.Integer().QuoFloor(s.Over))
+}
 
 // Says returns the condition in words.
 func (a *Assert) Says() string { return cmp.Or(a.Text, a.Cond.String()) }

@@ -72,7 +72,7 @@ func (u *unroller) step(s Step, env values, depth int) []Step {
 		return []Step{d}
 	case *Let:
 		value := u.meaning(s.Value, env)
-		return []Step{&Let{Var: u.bind(s.Var, env), Value: value}}
+		return []Step{&Let{Var: u.bind(s.Var, env), Value: value, Over: s.Over}}
 	case *Perform:
 		args := u.meanings(s.Args, env)
 		return []Step{&Perform{Op: s.Op, Args: args, Results: u.bindAll(s.Results, env), Origin: s.Origin}}

@@ -147,7 +147,7 @@ func (r *runner) run(steps []uhat.Step, then func() bool) bool {
 	case *uhat.Draw:
 		return r.bindAll([]*logic.Var{st.Var}, func(*logic.Var) []logic.Value { return r.domain(st) }, next)
 	case *uhat.Let:
-		return r.bindAll([]*logic.Var{st.Var}, func(*logic.Var) []logic.Value { return []logic.Value{r.eval(st.Value)} }, next)
+		return r.bindAll([]*logic.Var{st.Var}, func(*logic.Var) []logic.Value { return []logic.Value{st.Of(r.eval(st.Value))} }, next)
 	case *uhat.Assume:
 		return !r.eval(st.Cond).Bool() || next()
 	case *uhat.Assert:

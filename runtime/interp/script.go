@@ -153,6 +153,9 @@ func (p *program) step(c *scope, s uhat.Step) step {
 		return p.draw(c, s)
 	case *uhat.Let:
 		x, to := c.binding(s.Var, s.Value), c.slot(s.Var)
+		if !s.Over.IsZero() {
+			x = c.quotient(s)
+		}
 		return func(f *frame) { x(f, f, to) }
 	case *uhat.Perform:
 		return perform(c, s)

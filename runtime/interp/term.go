@@ -167,6 +167,12 @@ func (c *scope) binding(v *logic.Var, t logic.Term) func(from, to *frame, at int
 	return func(from, to *frame, at int) { to.regs[at], to.answers[at] = x(from), a(from) }
 }
 
+// quotient compiles the binding of a variable to a quotient, which refers to no answer.
+func (c *scope) quotient(s *uhat.Let) func(from, to *frame, at int) {
+	x := c.value(s.Value)
+	return func(from, to *frame, at int) { to.regs[at] = s.Of(x(from)) }
+}
+
 // selected compiles the values of the fields that select an event, for fields with a single value.
 func (c *scope) selected(s *uhat.Take) []func(*frame) script.Arg {
 	by, _ := s.Selected()

@@ -163,11 +163,14 @@ func (f *folder) step(heads []uhat.Step, ws []view) uhat.Step {
 	case *uhat.Draw:
 		return f.drawn(st, heads, ws)
 	case *uhat.Let:
-		x, ok := f.each(heads, ws, func(x uhat.Step) bool { return is[*uhat.Let](x) })
+		x, ok := f.each(heads, ws, func(x uhat.Step) bool {
+			y, ok := x.(*uhat.Let)
+			return ok && y.Over == st.Over
+		})
 		if !ok {
 			return nil
 		}
-		return &uhat.Let{Var: f.bound(ws[0], st.Var), Value: x[0]}
+		return &uhat.Let{Var: f.bound(ws[0], st.Var), Value: x[0], Over: st.Over}
 	case *uhat.Perform:
 		args, ok := f.each(heads, ws, func(x uhat.Step) bool {
 			y, ok := x.(*uhat.Perform)

@@ -72,7 +72,7 @@ func (d *deriver) endangering(b *branch, order []*logic.Var, rank map[*logic.Var
 // order returns the integers in the order in which they get values.
 func (d *deriver) order() []*logic.Var {
 	var out []*logic.Var
-	sim := &deriver{Scope: d.Scope, t: d.t, pending: d.pending, diff: d.diff, answers: d.answers, bound: map[*logic.Var]bool{}}
+	sim := &deriver{Scope: d.Scope, t: d.t, pending: d.pending, diff: d.diff, answers: d.answers, delayed: d.delayed, bound: map[*logic.Var]bool{}}
 	sim.each(func(v *logic.Var) {
 		sim.bound[v] = true
 		out = append(out, v)
@@ -83,8 +83,18 @@ func (d *deriver) order() []*logic.Var {
 // each calls bind for the variables in the order in which they get values. bind marks each variable
 // as bound.
 func (d *deriver) each(bind func(*logic.Var)) {
-	for _, v := range d.unplaced() {
-		bind(v)
+	free := d.unplaced()
+	defer func() {
+		for _, v := range free {
+			if !d.bound[v] {
+				bind(v)
+			}
+		}
+	}()
+	for _, v := range free {
+		if !d.delayed[v] {
+			bind(v)
+		}
 	}
 	for _, e := range d.t.Events {
 		for _, x := range e.Args {

@@ -51,7 +51,7 @@ func (b *branch) with(cs ...logic.Term) *branch {
 func (d *deriver) branchesOf(base *differences) []*branch {
 	d.diff = base
 	all := []*branch{{diff: base}}
-	for _, c := range d.facts {
+	for _, c := range slices.Concat(d.facts, d.written) {
 		if cases := d.cases(c); cases != nil && !d.absorbed(c, cases) {
 			if next := d.divided(all, cases); next != nil {
 				all = next

@@ -182,6 +182,7 @@ func (s *Scope) ScriptKey(steps []uhat.Step) string {
 		case *uhat.Let:
 			e.Num(2)
 			e.Term(st.Value)
+			e.Term(s.Delta.L.Integer(st.Over))
 			bind(st.Var)
 		case *uhat.Perform:
 			e.Num(3)

@@ -27,6 +27,8 @@ type deriver struct {
 	closed   map[logic.Term]bool // constraints that the branches contain
 	bound    map[*logic.Var]bool
 	answers  map[*logic.Var]bool // bound by an answer, now or later
+	searched map[*logic.Var]bool // of answers, drawn when these are there
+	delayed  map[*logic.Var]bool // in no event, and decided by answers
 	steps    []uhat.Step
 	position map[int]int // event id -> position
 }
@@ -36,7 +38,7 @@ type deriver struct {
 // say of them.
 func (s *Scope) derive(t *Trace, written []logic.Term) [][]uhat.Step {
 	d := &deriver{Scope: s, t: t, bound: map[*logic.Var]bool{},
-		answers: map[*logic.Var]bool{}, closed: map[logic.Term]bool{}, position: map[int]int{}}
+		answers: map[*logic.Var]bool{}, searched: map[*logic.Var]bool{}, delayed: map[*logic.Var]bool{}, closed: map[logic.Term]bool{}, position: map[int]int{}}
 	for i, e := range t.Events {
 		d.position[e.ID] = i
 	}
@@ -44,8 +46,11 @@ func (s *Scope) derive(t *Trace, written []logic.Term) [][]uhat.Step {
 	d.facts = d.factsOf(t)
 	d.written = written
 	d.close()
+	d.delay()
 	for _, v := range d.unplaced() {
-		d.draw(v)
+		if !d.delayed[v] {
+			d.draw(v)
+		}
 	}
 	starts := []int{0}
 	for _, e := range t.Events {
@@ -69,6 +74,7 @@ func (s *Scope) derive(t *Trace, written []logic.Term) [][]uhat.Step {
 func (d *deriver) close() {
 	d.diff = d.differences(slices.Concat(d.facts, d.written))
 	d.pending = slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool { return d.closed[c] && !d.answered(c) })
+	d.delay()
 	said := len(d.facts)
 	d.expanded(d.order())
 	implied := slices.Clone(d.facts[said:])
@@ -97,21 +103,23 @@ func (d *deriver) differences(cons []logic.Term) *differences {
 }
 
 // findAnswers determines which variables an answer binds: those whose first visible
-// occurrence is not an argument.
+// occurrence is not an argument, as far as the answer determines them.
 func (d *deriver) findAnswers() {
 	placed := map[*logic.Var]bool{}
 	for _, e := range d.t.Events {
 		if !e.Op.Visible() {
 			continue
 		}
-		for i, x := range e.Args {
+		n := e.Op.Args()
+		if e.Op.Kind == sre.Receive {
+			n = 0
+		}
+		for _, x := range e.Args[:n] {
 			for _, v := range logic.Vars(nil, x) {
-				if !placed[v] {
-					placed[v] = true
-					d.answers[v] = i >= e.Op.Args() || e.Op.Kind == sre.Receive
-				}
+				placed[v] = true
 			}
 		}
+		d.solvable(e.Args[n:], placed)
 	}
 }
 
@@ -122,7 +130,7 @@ func (d *deriver) answered(c logic.Term) bool {
 
 // unplaced returns the variables that occur in constraints but in no event, such as a ghost
 // variable between two bounds. If only difference constraints mention a variable, the closure
-// eliminates it; the others are drawn first.
+// eliminates it.
 func (d *deriver) unplaced() []*logic.Var {
 	var placed, free []*logic.Var
 	for _, e := range d.t.Events {
@@ -152,7 +160,7 @@ func (d *deriver) event(e *Event) {
 		d.drawAll(e.Args[:n])
 		p := &uhat.Perform{Op: e.Op, Args: e.Args[:n], Origin: origin}
 		d.steps = append(d.steps, p)
-		p.Results = d.answer(e, n)
+		p.Results = d.answer(e, n, nil)
 	}
 }
 
@@ -167,7 +175,7 @@ func (d *deriver) demanders(e *Event) []int {
 func (d *deriver) drawAll(args []logic.Term) {
 	for _, x := range args {
 		for _, v := range logic.Vars(nil, x) {
-			if !d.bound[v] && !d.answers[v] {
+			if !d.bound[v] && !d.answers[v] && !d.searched[v] {
 				d.saturatedBefore(v, d.draw)
 				d.draw(v)
 			}
@@ -176,14 +184,10 @@ func (d *deriver) drawAll(args []logic.Term) {
 }
 
 // answer binds the variables that the fields of e from position n on determine. It returns the
-// variables that receive the fields, and appends the checks.
-func (d *deriver) answer(e *Event, n int) []*logic.Var {
+// variables that receive the fields, and appends the checks. Open are equations that the fields
+// before n leave to be solved.
+func (d *deriver) answer(e *Event, n int, open []equation) []*logic.Var {
 	var vars []*logic.Var
-	type check struct {
-		cond  logic.Term
-		field string
-	}
-	var checks []check
 	for i := n; i < len(e.Args); i++ {
 		f, x := e.Op.Fields[i], e.Args[i]
 		if v, ok := x.(*logic.Var); ok && !d.bound[v] {
@@ -194,19 +198,22 @@ func (d *deriver) answer(e *Event, n int) []*logic.Var {
 		r := d.named(f.Name, f.Sort)
 		d.bound[r] = true
 		vars = append(vars, r)
-		if v, y := d.inverted(x, r); v != nil {
-			d.bound[v] = true
-			d.steps = append(d.steps, &uhat.Let{Var: v, Value: y})
+		q := equation{field: f.Name, term: x, answer: r}
+		if let := d.inverted(q); let != nil && let.Over.IsZero() {
+			d.bound[let.Var] = true
+			d.steps = append(d.steps, let)
 			continue
 		}
-		checks = append(checks, check{d.Delta.L.Eq(r, x), f.Name})
+		open = append(open, q)
 	}
-	for _, c := range checks {
-		d.assert(c.cond, c.field)
+	for _, q := range d.solve(open) {
+		d.assert(d.Delta.L.Eq(q.answer, q.term), q.field)
 	}
+	check := func(c logic.Term) { d.assert(c, d.fieldOf(c, e, vars, n)) }
 	for _, c := range d.needed(d.ready()) {
-		d.assert(c, d.fieldOf(c, e, vars, n))
+		check(c)
 	}
+	d.settle(check)
 	return vars
 }
 
@@ -225,34 +232,6 @@ func (d *deriver) assert(c logic.Term, field string) {
 	d.steps = append(d.steps, &uhat.Assert{Cond: c, Field: field})
 }
 
-// inverted solves x == r for the one variable of x that is not yet bound.
-func (d *deriver) inverted(x logic.Term, r *logic.Var) (*logic.Var, logic.Term) {
-	if x.Sort().Kind() != logic.IntKind {
-		return nil, nil
-	}
-	var v *logic.Var
-	for _, w := range logic.Vars(nil, x) {
-		if !d.bound[w] {
-			if v != nil {
-				return nil, nil
-			}
-			v = w
-		}
-	}
-	if v == nil {
-		return nil, nil
-	}
-	l := d.Delta.L
-	diff := l.Sub(x, r)
-	parts, _ := logic.Linear(diff)
-	for _, p := range parts {
-		if p.Term == logic.Term(v) && p.Coef.IsUnit() {
-			return v, l.Add(v, l.Times(p.Coef.Neg(), diff))
-		}
-	}
-	return nil, nil
-}
-
 // take appends the steps that receive e. Its known visible fields, and constraints on its fields
 // alone, select the event.
 func (d *deriver) take(e *Event, origin uhat.Origin) {
@@ -260,6 +239,7 @@ func (d *deriver) take(e *Event, origin uhat.Origin) {
 	n := e.Op.Args()
 	step := &uhat.Take{Op: e.Op, Gap: d.gap(e), Origin: origin}
 	var selects []logic.Term
+	var open []equation
 	field := map[logic.Term]logic.Term{}
 	for i := range n {
 		f, x := e.Op.Fields[i], e.Args[i]
@@ -273,22 +253,26 @@ func (d *deriver) take(e *Event, origin uhat.Origin) {
 		r := d.named(f.Name, f.Sort)
 		d.bound[r] = true
 		step.Fields = append(step.Fields, r)
-		if v, y := d.inverted(x, r); v != nil {
-			d.bound[v] = true
-			field[v] = l.Replace(y, map[logic.Term]logic.Term{r: ft})
+		q := equation{field: f.Name, term: x, answer: r}
+		switch let := d.inverted(q); {
+		case let != nil && let.Over.IsZero():
+			d.bound[let.Var] = true
+			field[let.Var] = l.Replace(let.Value, map[logic.Term]logic.Term{r: ft})
 			defer func(at int) { // after the Take that binds r
-				d.steps = slices.Insert(d.steps, at+1, uhat.Step(&uhat.Let{Var: v, Value: y}))
+				d.steps = slices.Insert(d.steps, at+1, uhat.Step(let))
 			}(len(d.steps))
-			continue
+		case len(d.unbound(x)) > 0: // no term over the fields says it, so it selects nothing
+			open = append(open, q)
+		default:
+			selects = append(selects, l.Eq(ft, x))
 		}
-		selects = append(selects, l.Eq(ft, x))
 	}
 	for _, c := range d.needed(d.ready()) {
 		selects = append(selects, l.Replace(c, field))
 	}
 	step.Select = l.And(selects...)
 	d.steps = append(d.steps, step)
-	step.Fields = append(step.Fields, d.answer(e, n)...)
+	step.Fields = append(step.Fields, d.answer(e, n, open)...)
 }
 
 // gap returns what may happen before a received event, as far as the script knows it from values

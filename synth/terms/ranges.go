@@ -18,7 +18,8 @@ import (
 //
 // a is drawn from 1..100 and b from 1000..1010.
 
-// written confines what the tester chooses to the ranges that the spec gives.
+// written confines what the tester chooses to the ranges that the spec gives, and the
+// numbers that it computes to pools.
 func (s *Scope) written(t *Trace) []logic.Term {
 	l := s.Delta.L
 	answers := s.answersOf(t)
@@ -28,8 +29,15 @@ func (s *Scope) written(t *Trace) []logic.Term {
 			continue
 		}
 		for i, x := range e.Args[:e.Op.Args()] {
-			if d := s.sortOf(e.Op.Fields[i].Sort); d.Declared && drawn(x, answers) {
+			d := s.sortOf(e.Op.Fields[i].Sort)
+			if !drawn(x, answers) {
+				continue
+			}
+			if d.Declared {
 				out = append(out, l.Le(l.Integer(d.Lo), x), l.Le(x, l.Integer(d.Hi)))
+			}
+			if x.Sort().Kind() == logic.IntKind && (x.Sort() != e.Op.Fields[i].Sort || !is[*logic.Var](x)) { // else poolsOf says it
+				out = append(out, s.among(x, d.Pool)...)
 			}
 		}
 	}
@@ -163,14 +171,13 @@ func (r *ranging) reach(v *logic.Var, lo, hi *logic.Integer, width int64) (from,
 }
 
 func (s *Scope) answersOf(t *Trace) map[*logic.Var]bool {
-	d := &deriver{Scope: s, t: t, answers: map[*logic.Var]bool{}}
+	d := &deriver{Scope: s, t: t, answers: map[*logic.Var]bool{}, searched: map[*logic.Var]bool{}}
 	d.findAnswers()
 	return d.answers
 }
 
 // poolsOf says that each value drawn from a pool is in it.
 func (s *Scope) poolsOf(t *Trace) []logic.Term {
-	l := s.Delta.L
 	answers, free := s.answersOf(t), s.dispensable(t)
 	var out []logic.Term
 	for _, v := range t.Vars() {
@@ -178,15 +185,21 @@ func (s *Scope) poolsOf(t *Trace) []logic.Term {
 		if answers[v] || free[v] || k == logic.BoolKind || k == logic.EnumKind {
 			continue
 		}
-		if pool := s.sortOf(v.Sort()).Pool; len(pool) > 0 {
-			var any []logic.Term
-			for _, x := range pool {
-				any = append(any, l.Eq(v, l.Value(x)))
-			}
-			out = append(out, l.Or(any...))
-		}
+		out = append(out, s.among(v, s.sortOf(v.Sort()).Pool)...)
 	}
 	return out
+}
+
+// among says that a value is one of a pool, if there is one.
+func (s *Scope) among(x logic.Term, pool []logic.Value) []logic.Term {
+	if len(pool) == 0 {
+		return nil
+	}
+	var any []logic.Term
+	for _, v := range pool {
+		any = append(any, s.Delta.L.Eq(x, s.Delta.L.Value(v)))
+	}
+	return []logic.Term{s.Delta.L.Or(any...)}
 }
 
 // unconfined drops the written ranges of values that turned out to be answers.

@@ -33,7 +33,7 @@ goal "empty" {
 }
 generator "wrong" {
   goal = emty # ERROR UnknownGoal@10 "no goal or scenario .emty.. Did you mean .empty.."
-  vars = { x = int, y = int, b = bool, elem = int, any = int, push = int } # ERROR ReservedName@52 "" ERROR ShadowedName@63 ""
+  vars = { x = int, y = int, b = bool, elem = int, any = int, push = int, third = int } # ERROR ReservedName@52 "" ERROR ShadowedName@63 ""
   steps = [
     x == y, # ERROR UnsupportedExpression@5 "expected a step, such as draw.x."
     [pop], # ERROR UnsupportedExpression@5 "A list means nothing"
@@ -59,6 +59,7 @@ generator "wrong" {
     decide(draw(x)), # ERROR MisplacedStep@12 "marks an event"
     assert(1), # ERROR MismatchedSort@12 ""
     let(x, 2), # ERROR ReboundVariable@9 ""
+    let(third, 7, 1), # ERROR InvalidCount@19 "from 2 on"
     differ(q, x), # ERROR UnknownName@12 ""
     differ(x, q), # ERROR UnknownName@15 ""
     repeat(pop, 2), # ERROR WrongArity@5 "repeat..push"

@@ -1,0 +1,99 @@
+package terms
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Variables in no event. A clause may speak of a value that no event has:
+//
+//	where p >= 3,  event size(n >= 2 * p)
+//
+// The answer decides whether there is such a p. So p is not drawn before the answer, which would
+// turn a right answer into a deviation, but when the answer is there: from 3..n/2. A variable that
+// nothing ties to an answer is drawn first.
+
+// delay notes which variables in no event wait for answers: those that a constraint ties to an
+// answer, directly or through others of them.
+func (d *deriver) delay() {
+	free := d.unplaced()
+	for changed := true; changed; {
+		changed = false
+		for _, c := range d.facts {
+			vs := logic.Vars(nil, c)
+			if !slices.ContainsFunc(vs, func(v *logic.Var) bool { return d.answers[v] || d.searched[v] || d.delayed[v] }) {
+				continue
+			}
+			for _, v := range vs {
+				if slices.Contains(free, v) && !d.delayed[v] {
+					d.delayed[v], changed = true, true
+				}
+			}
+		}
+	}
+}
+
+// due returns the delayed variables without a value that wait for no further answer.
+func (d *deriver) due() []*logic.Var {
+	var out []*logic.Var
+	for _, v := range d.unplaced() {
+		if d.delayed[v] && !d.bound[v] && !d.waits(v) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// waits reports whether a delayed variable is tied to an answer that is not there yet.
+func (d *deriver) waits(v *logic.Var) bool {
+	tied := map[*logic.Var]bool{v: true}
+	for changed := true; changed; {
+		changed = false
+		for _, c := range d.facts {
+			vs := logic.Vars(nil, c)
+			if !slices.ContainsFunc(vs, func(w *logic.Var) bool { return tied[w] }) {
+				continue
+			}
+			for _, w := range vs {
+				switch {
+				case (d.answers[w] || d.searched[w]) && !d.bound[w]:
+					return true
+				case d.delayed[w] && !d.bound[w] && !tied[w]:
+					tied[w], changed = true, true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// settle gives values to the delayed variables that are due: those that equations determine, then
+// the others. Check is called for what can be checked then.
+func (d *deriver) settle(check func(logic.Term)) {
+	due := d.due()
+	if len(due) == 0 {
+		return
+	}
+	var open []equation
+	for _, c := range d.pending {
+		eq, ok := c.(*logic.Eq)
+		if !ok {
+			continue
+		}
+		x, y := eq.Sides()
+		vs := d.unbound(c)
+		if x.Sort().Kind() == logic.IntKind && len(vs) > 0 && !slices.ContainsFunc(vs, func(v *logic.Var) bool { return !slices.Contains(due, v) }) {
+			open = append(open, equation{term: d.Delta.L.Sub(x, y), answer: d.Delta.L.Int(0), from: c})
+		}
+	}
+	d.determine(open)
+	for _, c := range d.needed(d.ready()) {
+		check(c)
+	}
+	for _, v := range due {
+		if !d.bound[v] {
+			d.draw(v)
+		}
+	}
+}
