@@ -179,8 +179,8 @@ func splitType(t string) (importPath, name string) {
 	return strings.TrimPrefix(t[:dot], "*"), t[dot+1:]
 }
 
-// majorVersion is the last element of a path that says which version it is of the package before it;
-// versions 0 and 1 are not in paths, so a package v1 is called v1.
+// majorVersion is the last element of a path that says which version it is of the package before
+// it; versions 0 and 1 are not in paths, so a package v1 is called v1.
 var majorVersion = regexp.MustCompile(`^v([2-9]|[1-9][0-9]+)$`)
 
 // PackageName guesses the name of the package with that import path.

@@ -22,7 +22,7 @@ type blockType struct {
 	symbol   symbolKind
 }
 
-// labels says how many labels a block has.
+// labels is the number of labels of a block.
 type labels uint8
 
 const (
@@ -154,8 +154,7 @@ func inQuotes(r hcl.Range, s string) hcl.Range {
 	return r
 }
 
-// unique checks the name of a block that shares its namespace only with blocks
-// of the same kind.
+// unique checks the name of a block. Only blocks of the same kind share its namespace.
 func (r *resolver) unique(kind string, b *hclsyntax.Block) (string, bool) {
 	name, where, ok := r.label(b)
 	if !ok || !r.goodLabel(name, where) {

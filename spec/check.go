@@ -11,16 +11,14 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Check looks for what a spec cannot mean: parts that contradict each other,
-// events that can never be justified, clauses that add nothing, goals without runs, generators
-// that do not keep to the clauses or miss their goal. The spec must have
-// been loaded without errors, and the solver must be one for its builder; it
-// should know the spec's axioms. What the solver does not decide is not
-// reported.
+// Check looks for parts of a spec that make no sense: parts that contradict each other, events that
+// can never be justified, clauses that add nothing, goals without runs, and generators that break a
+// clause or miss their goal. The spec must be loaded without errors. The solver must belong to its
+// builder and should know the spec's axioms. Check reports nothing that the solver does not decide.
 //
-// Check adds terms and expressions to the builders of the spec. Synthesis
-// orders some things by age, so for one that is to be reproduced load the
-// spec anew.
+// Check adds terms and expressions to the builders of the spec. The order of some steps of
+// synthesis depends on the age of terms, so load the spec again before a synthesis that must be
+// reproducible.
 func Check(ctx context.Context, s *uhat.Spec, solver logic.Solver) Diagnostics {
 	k := newChecker(ctx, s, solver)
 	if !k.axioms() {
@@ -72,11 +70,11 @@ type checker struct {
 	undecided map[uhat.Range]bool // parts of which it was said that limits left a question open
 }
 
-// maxCheck bounds the steps for all questions about one spec: those of twenty that reach their own
-// limit.
+// maxCheck bounds the steps for all questions about one spec. It is twenty times the limit of one
+// question.
 const maxCheck = 20 * maxSteps
 
-// part is an expression of the spec about which something is asked, and where it stands.
+// part is an expression of the spec in a question, with its position.
 type part struct {
 	expr             sre.Expr
 	subject, context uhat.Range
@@ -85,8 +83,7 @@ type part struct {
 func historyOf(c *uhat.Clause) part { return part{c.History, c.HistoryRange, c.Range} }
 func futureOf(c *uhat.Clause) part  { return part{c.Future, c.FutureRange, c.Range} }
 
-// ask answers whether there is a trace of the part. Where a limit keeps it from an answer, it says
-// so.
+// ask answers whether the part has a trace. If a limit prevents an answer, it reports that.
 func (k *checker) ask(p part, s *search) answer {
 	a := k.answer(s, p.expr)
 	if at := cmp.Or(p.subject, p.context); a == undecided && s.cut != "" && k.ctx.Err() == nil && !k.undecided[at] {
@@ -96,7 +93,7 @@ func (k *checker) ask(p part, s *search) answer {
 	return a
 }
 
-// answer runs a question within what is left of the steps.
+// answer answers a question within the remaining steps.
 func (k *checker) answer(s *search, es ...sre.Expr) answer {
 	s.meter = logic.NewMeter(k.ctx, min(maxSteps, k.left))
 	a := s.run(es...)
@@ -110,8 +107,8 @@ func (k *checker) report(code Code, subject, context uhat.Range, format string, 
 	})
 }
 
-// sort brings the diagnostics in the order of their positions; those of
-// imported files first, in the order of the files' first declarations.
+// sort sorts the diagnostics by position. Those of imported files come first, in the order of the
+// files' first declarations.
 func (k *checker) sort() {
 	rank := map[string]int{}
 	see := func(r uhat.Range) {
@@ -141,8 +138,8 @@ func (k *checker) sort() {
 	})
 }
 
-// under calls f with terms asserted, and returns what it answers; no where they
-// contradict each other.
+// under asserts terms, calls f, and returns its answer. It answers no if the terms contradict each
+// other.
 func (k *checker) under(f func() answer, ts ...logic.Term) answer {
 	k.solver.Push()
 	defer k.solver.Pop()
@@ -172,8 +169,8 @@ func (k *checker) search(ops []*sre.Op) *search {
 	return &search{b: k.s.B, solver: k.solver, ctx: k.ctx, fresh: k.fresh, ops: ops}
 }
 
-// axioms reports axioms that contradict each other. One instance of each for
-// values of which nothing is known has to be possible.
+// axioms reports axioms that contradict each other. One instance of each axiom, for unknown values,
+// must be satisfiable.
 func (k *checker) axioms() bool {
 	var ts []logic.Term
 	for i, a := range k.s.Axioms {
@@ -242,10 +239,9 @@ func together(part uhat.Range, name string) string {
 	return " together with " + name
 }
 
-// justify computes which clauses can be satisfied, as far as histories tell: a
-// history may only contain events that other clauses describe which can be
-// satisfied themselves. It is a least fixpoint; what it leaves out can never
-// happen.
+// justify computes the clauses that can be satisfied, as far as histories tell. A history may only
+// contain events that are described by other clauses that can be satisfied. The result is a least
+// fixpoint: the other clauses can never be satisfied.
 func (k *checker) justify() {
 	for grown := true; grown; {
 		grown = false
@@ -295,7 +291,7 @@ func (k *checker) described(op *sre.Op, fields map[logic.Term]logic.Term, n int)
 	return k.s.L.Or(cases...)
 }
 
-// variable returns a variable of v's sort that is always the same for the same key.
+// variable returns a variable of v's sort, the same one for the same key.
 func (k *checker) variable(key string, v *logic.Var) *logic.Var {
 	x := k.fresh.vars[key]
 	if x == nil {
@@ -329,7 +325,7 @@ func (k *checker) unjustified(o *uhat.Operation) {
 	}
 }
 
-// receives reports receives that nothing causes.
+// receives reports receives without a cause.
 func (k *checker) receives() {
 	for _, o := range k.s.Operations {
 		if o.Op.Kind != sre.Receive || o.Spontaneous || slices.ContainsFunc(k.s.Operations, func(p *uhat.Operation) bool {
@@ -341,7 +337,7 @@ func (k *checker) receives() {
 	}
 }
 
-// pools reports opaque sorts whose values have to be invented and cannot be.
+// pools reports opaque sorts without any value that could be invented.
 func (k *checker) pools() {
 	for _, d := range k.s.Sorts {
 		if d.Sort.Kind() != logic.OpaqueKind || d.Pool != nil || d.Gen != "" {

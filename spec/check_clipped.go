@@ -7,11 +7,11 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// A range or a pool that is written bounds what the tester chooses, also where a constraint names a
-// value outside of it: runs with that are never tried. Of this the author should know.
+// A written range or pool bounds the values that the tester chooses. If a constraint names a value
+// outside of it, runs with that value are never tried, so the author gets a warning.
 
-// clipped reports constraints of clauses and goals that name a value which a written range or pool
-// keeps away.
+// clipped reports constraints of clauses and goals that name a value outside of a written range or
+// pool.
 func (k *checker) clipped() {
 	for _, o := range k.s.Operations {
 		for _, c := range o.Clauses {
@@ -34,7 +34,7 @@ type clipping struct {
 	reported map[*uhat.SortDecl]bool
 }
 
-// choice looks at a value that a constraint names.
+// choice checks a value that a constraint names.
 func (x *clipping) choice(c choice) {
 	for _, d := range c.from {
 		if d.DomainRange == (uhat.Range{}) || c.at == (uhat.Range{}) || x.reported[d] || !keepsAway(d, c.end) || !x.possibly(c) {
@@ -52,7 +52,7 @@ func (x *clipping) choice(c choice) {
 	}
 }
 
-// keepsAway reports whether a written range or pool has no value for an end.
+// keepsAway reports whether no value of a written range or pool meets the bounds of end.
 func keepsAway(d *uhat.SortDecl, end logic.End) bool {
 	switch {
 	case d.Declared:
@@ -70,7 +70,7 @@ func keepsAway(d *uhat.SortDecl, end logic.End) bool {
 	})
 }
 
-// possibly reports whether constraints are not known to exclude a value that one of them names.
+// possibly reports whether constraints may allow a value that one of them names.
 func (x *clipping) possibly(c choice) bool {
 	l := x.s.L
 	q := l.And(append(slices.Clone(c.given), l.Eq(c.end.Of, l.Value(c.end.Value)))...)

@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Generators written by hand are typed by the rules that synthesized ones are
-// typed by; what is here puts the answers at their places in the file.
+// Handwritten generators obey the same typing rules as synthesized ones. This file reports the
+// broken rules at their positions in the spec.
 
 // CheckGenerator types one generator of s, as Check does for all: the events against the context's
 // clauses, and every run against its goal, if it has one.
@@ -22,8 +22,8 @@ func CheckGenerator(ctx context.Context, s *uhat.Spec, g *uhat.Generator, solver
 	return k.diags
 }
 
-// depths is how many depths of each repetition are checked: more than the checker does by itself,
-// because people write repeat(..., 0, 5) and expect an answer.
+// depths is the number of depths of each repetition to check. It is more than the checker's
+// default, so that a handwritten repeat(..., 0, 5) is checked in full.
 const depths = 6
 
 // generator types one generator and reports what is wrong with it.
@@ -53,7 +53,7 @@ var ruleCodes = map[uhat.Rule]Code{
 	uhat.Caused: UncausedEvent, uhat.Deciding: MisplacedDecision, uhat.Reach: MissedGoal,
 }
 
-// failure makes a diagnostic of an obligation that is not met.
+// failure makes a diagnostic of a typing rule that is not met.
 func (k *checker) failure(g *uhat.Generator, f *uhat.Failure) *Diagnostic {
 	code := ruleCodes[f.Rule]
 	d := &Diagnostic{Code: code, Severity: code.Severity(), Subject: placeOf(g, f), Context: g.Range}
@@ -78,8 +78,8 @@ func placeOf(g *uhat.Generator, f *uhat.Failure) uhat.Range {
 	return g.Range
 }
 
-// obligation says in words what is not met, with the places of the clauses or the goal that ask for
-// it, and what would help where that is plain.
+// obligation describes the broken rule in words, with the positions of the clauses or the goal that
+// require it, and with advice if there is a simple one.
 func (k *checker) obligation(g *uhat.Generator, f *uhat.Failure, d *Diagnostic) string {
 	switch f.Rule {
 	case uhat.Typed:
@@ -123,7 +123,7 @@ func (k *checker) untyped(f *uhat.Failure, d *Diagnostic) string {
 	return text
 }
 
-// where says where in its part a clause fails; nothing where no part of that fails by itself.
+// where names the part of a clause that fails. It returns nothing if no part fails by itself.
 func (k *checker) where(c uhat.ClauseFailure) string {
 	if c.Cond != nil {
 		return " at " + c.Cond.String()
@@ -166,7 +166,7 @@ func partRange(c uhat.ClauseFailure) uhat.Range {
 	return c.Clause.Range
 }
 
-// causers names the operations whose events could have demanded the event.
+// causers names the operations whose events could demand the event.
 func (k *checker) causers(f *uhat.Failure, d *Diagnostic) string {
 	t, ok := f.Step.(*uhat.Take)
 	if !ok {
@@ -189,7 +189,7 @@ func (k *checker) causers(f *uhat.Failure, d *Diagnostic) string {
 	return "; each needs its own event of " + strings.Join(names, " or ") + " before it"
 }
 
-// goalPart says which part of the goal the run does not meet.
+// goalPart says which part of the goal the run misses.
 func (k *checker) goalPart(g *uhat.Generator, f *uhat.Failure) string {
 	if f.Within == nil || f.Within == g.Goal.Trace {
 		return ""
@@ -201,7 +201,7 @@ func (k *checker) goalPart(g *uhat.Generator, f *uhat.Failure) string {
 	return text
 }
 
-// way says which way through the generator is meant.
+// way describes the path through the generator.
 func way(f *uhat.Failure) string {
 	if len(f.Path) == 0 {
 		return ""
@@ -233,7 +233,7 @@ func bindings(bs []uhat.Binding) string {
 	return strings.Join(out, ", ")
 }
 
-// sentence begins a phrase with a capital letter.
+// sentence capitalizes a phrase.
 func sentence(phrase string) string {
 	if phrase == "" {
 		return ""

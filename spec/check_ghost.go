@@ -40,8 +40,8 @@ func (k *checker) ghosts() {
 	}
 }
 
-// unpinned returns the name of a field of c's operation that is not pinned,
-// empty if all are.
+// unpinned returns the name of a field of c's operation that is not pinned, or the empty string if
+// all are pinned.
 func unpinned(c *uhat.Clause) string {
 	pinned := pinnedBy(c.History, c.Vars())
 	equations := slices.Concat(logic.Conjuncts(c.Where), logic.Conjuncts(c.Event))
@@ -65,7 +65,7 @@ func unpinned(c *uhat.Clause) string {
 	return ""
 }
 
-// solve adds the one variable or field of an equation that is not pinned yet.
+// solve adds the variable or field of an equation that is not pinned yet, if there is exactly one.
 func solve(q logic.Term, pinned []logic.Term) []logic.Term {
 	switch q := q.(type) {
 	case *logic.Eq:

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// goal reports goals without runs, goals that every run is in, goals whose
-// deciding event has no clause, and scenarios that nothing judges.
+// goal reports goals without runs, goals that contain every run, goals whose deciding event has no
+// clause, and scenarios without a verdict.
 func (k *checker) goal(g *uhat.Goal) {
 	what := "goal"
 	if g.Scenario {
@@ -40,7 +40,7 @@ func (k *checker) goal(g *uhat.Goal) {
 	}
 }
 
-// inhabited reports an expression of g that no run is in.
+// inhabited reports an expression of g that contains no run.
 func (k *checker) inhabited(e sre.Expr, g *uhat.Goal, what string) bool {
 	if k.nonEmpty(part{e, g.TraceRange, g.Range}, k.s.B.Ops()) == no {
 		k.report(EmptyGoal, g.TraceRange, g.Range, "No run is in this %s.", what)
@@ -150,8 +150,7 @@ func (k *checker) renamed(c *uhat.Clause) (map[logic.Term]logic.Term, sre.Expr) 
 	return m, k.s.B.Subst(c.History, func(v *logic.Var) logic.Term { return m[v] })
 }
 
-// inputs returns the qualifier of c's event with the parts that speak of
-// results left out.
+// inputs returns the qualifier of c's event without the parts about results.
 func (k *checker) inputs(c *uhat.Clause) logic.Term {
 	return withoutResults(k.s.L, c.Event, c.Operation.Op)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// known reports patterns that no run is in, that no violation is in, and those that leave nothing
-// of a goal.
+// known reports patterns that contain no run, patterns that contain no violation, and patterns that
+// leave nothing of a goal.
 func (k *checker) known(x *uhat.Known) {
 	if x.Trace == nil {
 		return
@@ -48,7 +48,7 @@ func (k *checker) known(x *uhat.Known) {
 	}
 }
 
-// apart returns the pattern with variables that no goal has.
+// apart returns the pattern with variables renamed apart from those of goals.
 func (k *checker) apart(x *uhat.Known) sre.Expr {
 	return k.s.B.Subst(x.Trace, func(v *logic.Var) logic.Term {
 		if !slices.Contains(x.Vars, v) {
@@ -58,7 +58,8 @@ func (k *checker) apart(x *uhat.Known) sre.Expr {
 	})
 }
 
-// answered reports answers of the operation at the end of a known crash or hang: it gives none.
+// answered reports an answer of the operation at the end of a known crash or hang, because there is
+// none.
 func (k *checker) answered(x *uhat.Known) {
 	for _, c := range ends(x.Trace, nil) {
 		for _, e := range c.Entries() {
@@ -70,7 +71,7 @@ func (k *checker) answered(x *uhat.Known) {
 	}
 }
 
-// answerIn returns the name of an answer that a symbolic event speaks of; empty: of none.
+// answerIn returns the name of an answer that a symbolic event mentions, or the empty string.
 func answerIn(e sre.Entry) (name string) {
 	logic.Walk(e.Allow, func(t logic.Term) bool {
 		if f, ok := t.(*logic.Field); ok && e.Op.Position(f.Name()) >= e.Op.Args() {

@@ -18,8 +18,8 @@ import (
 
 // A clause that is written twice is redundant all the same: the other one causes what it causes.
 
-// redundant reports clauses that say nothing that another clause of their operation does not say.
-// Of clauses that say the same, the first one stays.
+// redundant reports clauses that are covered by another clause of their operation. Of equivalent
+// clauses, the first one stays.
 func (k *checker) redundant() {
 	for _, o := range k.s.Operations {
 		left := slices.DeleteFunc(slices.Clone(o.Clauses), func(c *uhat.Clause) bool { return !k.live[c] })

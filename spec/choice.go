@@ -6,9 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Constraints name values of what the tester chooses: in put(key == "a" && size <= 100) the key "a"
-// and the size
-// 100. Such values should be among those that are drawn, or their author be told why they are not.
+// Constraints name values that the tester chooses: put(key == "a" && size <= 100) names the key "a"
+// and the size 100. Such values should be drawn too, or the author should learn why they are not.
 
 // choice is a value that a constraint names for something that the tester may choose.
 type choice struct {

@@ -21,8 +21,8 @@ import (
 // any means something else in a goal, and because the arguments decide how
 // traces simplify. What goes wrong only then is reported at the use.
 
-// maxExpansion bounds how many nodes of define bodies are visited for a whole
-// spec; nested defines can multiply. A long spec needs some thousand.
+// maxExpansion bounds the number of nodes of define bodies that are visited for a whole spec,
+// because nested defines can multiply. A long spec needs some thousand.
 const maxExpansion = 200_000
 
 type define struct {

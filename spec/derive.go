@@ -42,7 +42,7 @@ type layers struct {
 // entryAttrs are the attributes of which each entry has a name of its own.
 var entryAttrs = []string{"state", "initial", "let", "choose", "set"}
 
-// whole returns a model with all that it inherits.
+// whole returns a model with everything that it inherits.
 func (r *resolver) whole(b *hclsyntax.Block) (*hclsyntax.Block, *derivation) {
 	d := &derivation{resolver: r, removed: map[string]hcl.Range{}}
 	chain := r.bases(b)
@@ -60,7 +60,7 @@ func (r *resolver) whole(b *hclsyntax.Block) (*hclsyntax.Block, *derivation) {
 	return &out, d
 }
 
-// bases returns the models that one is derived from, itself the last.
+// bases returns the models that a model is derived from. The model itself is last.
 func (r *resolver) bases(b *hclsyntax.Block) []*hclsyntax.Block {
 	chain := []*hclsyntax.Block{b}
 	for {
@@ -83,7 +83,7 @@ func (r *resolver) bases(b *hclsyntax.Block) []*hclsyntax.Block {
 	}
 }
 
-// byWay says which models lie between the ends of a cycle.
+// byWay names the models between the ends of a cycle.
 func byWay(chain []*hclsyntax.Block) string {
 	if len(chain) < 2 {
 		return ""
@@ -96,7 +96,7 @@ func byWay(chain []*hclsyntax.Block) string {
 	return ", by way of " + strings.Join(names, " and ")
 }
 
-// base returns the model that one extends; nil after a report where there is none.
+// base returns the model that a model extends. If there is none, it reports that and returns nil.
 func (r *resolver) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.Block {
 	name, ok := word(a.Expr)
 	if !ok {
@@ -128,7 +128,7 @@ func (r *resolver) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.B
 	return found
 }
 
-// add adds what a model says to what those before it in the chain said.
+// add adds the declarations of a model to those of its bases.
 func (d *derivation) add(m *hclsyntax.Block, first bool) {
 	own := m.Body
 	inherited := map[string]*layers{}
@@ -160,7 +160,7 @@ func (d *derivation) add(m *hclsyntax.Block, first bool) {
 	d.rules = slices.DeleteFunc(d.rules, func(l *layers) bool { return l.blocks == nil })
 }
 
-// change adds a change to a rule, if that is there; names are those of the rules that are.
+// change adds a change to a rule if the rule exists; names are the existing rules.
 func (d *derivation) change(old *layers, b *hclsyntax.Block, names []string) {
 	name, where, ok := d.label(b)
 	switch {
@@ -177,7 +177,7 @@ func (d *derivation) change(old *layers, b *hclsyntax.Block, names []string) {
 	}
 }
 
-// fresh adds a rule; old is the inherited one of the same operation, nil where there is none.
+// fresh adds a rule; old is the inherited rule of the same operation, or nil.
 func (d *derivation) fresh(old *layers, b *hclsyntax.Block, first bool) {
 	name, where, _ := d.label(b)
 	switch {
@@ -195,7 +195,7 @@ func (d *derivation) fresh(old *layers, b *hclsyntax.Block, first bool) {
 	}
 }
 
-// misplaced reports what changes something where nothing is extended.
+// misplaced reports a change in a model that extends nothing.
 func (d *derivation) misplaced(b *hclsyntax.Block, what string) {
 	const detail = "%s that extends nothing has nothing to change or remove. Say extends = NAME, or write it out."
 	if b.Body.Attributes["extends"] != nil {
@@ -211,8 +211,8 @@ func (d *derivation) misplaced(b *hclsyntax.Block, what string) {
 	}
 }
 
-// remove takes away the state variables and rules that a model does not want. What sets such a
-// variable goes with it.
+// remove removes the state variables and rules that a model lists, and all updates of such
+// variables.
 func (d *derivation) remove(own *hclsyntax.Body) {
 	for _, x := range d.names(own) {
 		name, _ := word(x)
@@ -257,7 +257,7 @@ func (d *derivation) names(b *hclsyntax.Body) []hclsyntax.Expression {
 	})
 }
 
-// forget drops a state variable and all that sets it.
+// forget removes a state variable and everything that sets it.
 func (d *derivation) forget(variable string) {
 	d.attrs = d.without(d.attrs, variable)
 	for _, l := range d.rules {

@@ -9,14 +9,14 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// What a derived model says otherwise than its base, part by part.
+// The differences between a derived model and its base, part by part.
 
-// list writes a change down.
+// list records a change.
 func (d *derivation) list(kind uhat.ChangeKind, part string, where hcl.Range) {
 	d.changes = append(d.changes, uhat.ModelChange{Kind: kind, Part: part, Range: at(where)})
 }
 
-// listEntries writes down which entries of the state are new and which have changed.
+// listEntries records the entries of the state that are new or changed.
 func (d *derivation) listEntries(own *hclsyntax.Body) {
 	for _, name := range []string{"state", "initial"} {
 		for _, item := range itemsOf(own.Attributes[name]) {

@@ -25,12 +25,12 @@ func (s Severity) String() string { return [...]string{"error", "warning"}[s] }
 type Diagnostic struct {
 	Severity Severity
 	Code     Code
-	// Detail is what was found, what was expected, and what to write instead; sentences.
+	// Detail says what was found, what was expected, and what to write instead, in sentences.
 	Detail string
-	// Subject is the smallest range that is wrong. Without a line it is about
-	// the file as a whole.
+	// Subject is the smallest wrong range. If it has no line, the diagnostic is about the whole
+	// file.
 	Subject uhat.Range
-	// Context is the declaration around the subject; zero where there is none.
+	// Context is the declaration around the subject, or zero if there is none.
 	Context uhat.Range
 	// Related are the other places that take part in a conflict.
 	Related []Related
@@ -68,7 +68,7 @@ func (ds Diagnostics) HasErrors() bool {
 	return slices.ContainsFunc(ds, func(d *Diagnostic) bool { return d.Severity == Error })
 }
 
-// Err returns the diagnostics as an error where one of them is an error, else nil.
+// Err returns the diagnostics as an error if one of them is an error, and nil otherwise.
 func (ds Diagnostics) Err() error {
 	if !ds.HasErrors() {
 		return nil

@@ -13,9 +13,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// Small changes of a spec, such as a person makes by mistake or to correct one: a
-// conjunct too few, a comparison the wrong way round, an event in the wrong place. The search for
-// what is wrong with a spec tries them, and so does the study of what mistakes in specs lead to.
+// Small changes of a spec, such as typical mistakes and their corrections: a missing conjunct, a
+// reversed comparison, an event in the wrong place. The search for repairs of a spec tries them,
+// and so does the study of the effects of mistakes in specs.
 
 // EditKind names a way to change a spec.
 type EditKind string
@@ -49,13 +49,13 @@ const (
 // Edit is one small change of the text of a spec.
 type Edit struct {
 	Kind EditKind
-	// Part says where, such as "history of push.1", "goal lost" or "axiom a".
+	// Part names the part of the spec, such as "history of push.1", "goal lost" or "axiom a".
 	Part string
-	// What says which, such as "drop push(elem == x)".
+	// What names the change, such as "drop push(elem == x)".
 	What string
-	// Range is what is replaced, or where something is inserted.
+	// Range is the replaced text, or the position of an insertion.
 	Range uhat.Range
-	// Cost counts the words and signs that are taken away or added.
+	// Cost is the number of words and signs that are removed or added.
 	Cost int
 
 	changes []change // in order, not overlapping
@@ -82,9 +82,9 @@ func (e *Edit) Apply(src []byte) []byte {
 // String returns "file:line:col: part: what".
 func (e *Edit) String() string { return fmt.Sprintf("%s: %s: %s", e.Range, e.Part, e.What) }
 
-// Edits returns the edits of a spec that loads without errors, in the order of the text, each
-// with another result; those of what it imports are not among them. Some lead to a spec that
-// does not load.
+// Edits returns the edits of a spec that loads without errors, in the order of the text. Each has a
+// different result. Edits of imported files are not included. Some edits give a spec that does not
+// load.
 func Edits(name string, src []byte, opts ...Option) ([]*Edit, Diagnostics) {
 	l := newLoader(opts)
 	l.file(name, src)
@@ -170,7 +170,7 @@ func (e *editor) lines(r hcl.Range) hcl.Range {
 	return r
 }
 
-// dropLines adds an edit that takes a range away, with its lines.
+// dropLines adds an edit that removes a range with its lines.
 func (e *editor) dropLines(kind EditKind, r hcl.Range, what string) {
 	whole := e.lines(r)
 	e.add(kind, r, what, change{whole.Start.Byte, whole.End.Byte, ""})

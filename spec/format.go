@@ -32,16 +32,16 @@ func Format(src []byte) ([]byte, error) {
 	if out := settle(src, hclwrite.Format); sameTokens(src, out) {
 		return out, nil
 	}
-	// HCL's rules join some tokens that only a space holds apart, as in 6. 3. This means
-	// nothing in a spec, but a formatter should not hide it.
+	// HCL's rules join some tokens that need a space between them, as in 6. 3. Such text is an
+	// error in a spec, but a formatter must not hide it.
 	if out := settle(src, func(src []byte) []byte { return src }); sameTokens(src, out) {
 		return out, nil
 	}
 	return nil, errors.New("spec: formatting would change the meaning of the file")
 }
 
-// settle sets spaces and blank lines until nothing changes. One alignment can
-// make another possible; on all but contrived texts the second round changes nothing.
+// settle sets spaces and blank lines until nothing changes, because one alignment can make another
+// possible. Except for contrived texts, the second round changes nothing.
 func settle(src []byte, spaces func([]byte) []byte) []byte {
 	for range 8 {
 		next := blankLines(spaces(src))
@@ -75,8 +75,8 @@ func blankLines(src []byte) []byte {
 	return out.Bytes()
 }
 
-// apart reports whether there has to be a blank line between before and l: where a
-// block of the top level ends or, with the comments that belong to it, begins.
+// apart reports whether a blank line is needed between before and l: at the end of a block of the
+// top level, or at its beginning, including its comments.
 func (l *line) apart(before *line) bool {
 	return l.depth == 0 && (before.endsBlock || before.depth == 0 && l.above == blockItem && before.above != blockItem)
 }
@@ -172,7 +172,7 @@ func protect(lines []*line, first, last int) {
 	}
 }
 
-// begins returns what the line with token i as its first begins.
+// begins returns what the line whose first token is i begins.
 func begins(tokens hclsyntax.Tokens, i int) item {
 	switch {
 	case tokens[i].Type == hclsyntax.TokenComment:

@@ -10,12 +10,12 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// A generator block holds a script that somebody wrote by hand. Its steps are expressions
-// in a list, and their words have a meaning in such lists only. So nothing is reserved: an
-// operation with the name of a word is written with one of its clauses, draw::spade(...).
+// A generator block holds a handwritten script. Its steps are expressions in a list. The words for
+// steps have a meaning only in such lists, so they are not reserved: an operation with the name of
+// such a word is written with one of its clauses, draw::spade(...).
 //
-// A variable is bound by the first step that draws it, sets it, or names it as what a result or a
-// received field is. Everything else that mentions it comes after that.
+// A step binds a variable by drawing it, by setting it, or by naming it as a result or a received
+// field. All other uses of the variable come later.
 
 // stepWords are the words of steps.
 var stepWords = []string{"draw", "let", "assume", "assert", "differ", "choice", "repeat", "seldom", "decide", "suspect", "want"}
@@ -196,7 +196,7 @@ func (w *scripter) recursion(name string) *recursion {
 	return nil
 }
 
-// bodies resolves what a function does at depth 0 and above.
+// bodies resolves the steps of a function at depth 0 and above.
 func (w *scripter) bodies(f *recursion) {
 	w.sc = f.sc
 	for _, body := range []struct {

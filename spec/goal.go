@@ -43,8 +43,9 @@ func (r *resolver) goal(b *hclsyntax.Block) {
 	r.goals = append(r.goals, g)
 }
 
-// goalWhere asks a condition over the variables of a goal of its runs. Of the violation of a
-// scenario it asks what speaks of variables that are met there: the others can have any values.
+// goalWhere adds a condition over the variables of a goal to its runs. To the violation of a
+// scenario, it adds the parts about variables that occur there; the other variables can have any
+// values.
 func (r *resolver) goalWhere(g *uhat.Goal, a *hclsyntax.Attribute, sc *scope) {
 	g.WhereRange = at(a.Expr.Range())
 	if g.Where = r.qualifier(a.Expr, sc, nil); g.Where == nil {
@@ -93,7 +94,7 @@ func (l *loader) text(at uhat.Range) string {
 	return unwrapped(strings.NewReplacer("( ", "(", " )", ")").Replace(text))
 }
 
-// unwrapped drops parentheses around a whole expression: in a file they let it span lines.
+// unwrapped removes parentheses around a whole expression. In a file they allow line breaks.
 func unwrapped(text string) string {
 	depth := 0
 	for i, r := range text {

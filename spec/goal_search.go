@@ -11,8 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// The most that a goal may ask for: more generators than anybody reads, and deeper repetitions than
-// traces with copies have events.
+// The largest numbers that a goal may ask for: generators, and depths of repetitions.
 const (
 	MaxResults = 100
 	MaxAgain   = 64
@@ -50,8 +49,8 @@ func (r *resolver) count(x hclsyntax.Expression, name string, lo, hi int64) (int
 	return int(n), true
 }
 
-// depths resolves how often the part that repeats is drawn to happen again: a number is the most,
-// two are the least and the most.
+// depths resolves the bounds of the repetitions of the repeated part: one number is the maximum,
+// two are the minimum and the maximum.
 func (r *resolver) depths(a *hclsyntax.Attribute) *uhat.Depths {
 	xs := []hclsyntax.Expression{a.Expr}
 	if t, ok := a.Expr.(*hclsyntax.TupleConsExpr); ok {

@@ -64,8 +64,8 @@ func (r *resolver) goInteger(goType string) string {
 	return ""
 }
 
-// imports reports whether a target names a package that ends like the one of the standard library
-// and is another one.
+// imports reports whether a target imports a package whose path ends like that of the standard
+// library, but is another one.
 func (r *resolver) imports(pkg, standard string) bool {
 	for _, f := range r.l.files {
 		for _, b := range f.body.Blocks {

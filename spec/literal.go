@@ -11,10 +11,9 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// Literals are read off the syntax tree; nothing of an expression is ever
-// evaluated by HCL.
+// Literals are read from the syntax tree. HCL never evaluates an expression.
 
-// The numbers of a spec are those that some integer type of Go can hold.
+// The numbers of a spec are the values of Go's integer types.
 var (
 	minNumber = logic.IntegerOf(math.MinInt64)
 	maxNumber = logic.UnsignedInteger(math.MaxUint64)
@@ -74,7 +73,7 @@ func literalInt(x hclsyntax.Expression) (int64, bool) {
 	return n.Int64()
 }
 
-// literalBool returns the truth value that x spells.
+// literalBool returns the truth value of a literal.
 func literalBool(x hclsyntax.Expression) (v, ok bool) {
 	l, ok := unparen(x).(*hclsyntax.LiteralValueExpr)
 	if !ok || l.Val.IsNull() || l.Val.Type() != cty.Bool {

@@ -25,8 +25,8 @@ func Reader(read func(path string) ([]byte, error)) Option {
 	return func(l *loader) { l.read = read }
 }
 
-// NoGenerators makes the loader leave out the generators that are written by hand, and the warnings
-// about what nothing uses, since they might. What is synthesized does not depend on them, then.
+// NoGenerators makes the loader skip handwritten generators, so that synthesis does not depend on
+// them. It also skips the warnings about unused names, because the generators might use them.
 func NoGenerators() Option {
 	return func(l *loader) { l.noGenerators = true }
 }
@@ -76,8 +76,8 @@ func newLoader(opts []Option) *loader {
 	return l
 }
 
-// add files a diagnostic, with the severity that belongs to its code. What several parts of a model
-// inherit is reported once.
+// add files a diagnostic with the severity of its code. It reports a diagnostic in an inherited
+// part once.
 func (l *loader) add(d *Diagnostic) {
 	for _, old := range l.diags {
 		if old.Code == d.Code && old.Subject == d.Subject && old.Detail == d.Detail {
@@ -132,8 +132,8 @@ func (l *loader) file(path string, src []byte) {
 	l.files = append(l.files, f)
 }
 
-// version checks the language version, which comes before all else: in another
-// version everything may mean something else.
+// version checks the language version first, because in another version everything may have another
+// meaning.
 func (l *loader) version(f *source) bool {
 	want := fmt.Sprintf("Write language = %d as the first line.", LanguageVersion)
 	a := f.body.Attributes["language"]

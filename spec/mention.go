@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// mention adds the values that clauses and goals name for what the tester chooses to the pools that
-// the spec does not write: nobody names a value that is never to be tried.
+// mention adds the values that clauses and goals name to the default pools: a named value should be
+// tried.
 func mention(s *uhat.Spec) {
 	add := func(c choice) {
 		if !c.end.Least || !c.end.Most {

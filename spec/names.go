@@ -30,8 +30,7 @@ var (
 	traceCalls = []string{"seq", "star", "plus", "opt", "repeat", "interleave", "last", "absent", later}
 )
 
-// later is the one word that is not reserved: a define of a spec may be called so, and takes its
-// place.
+// later is the only word that is not reserved. A define may have this name, and replaces the word.
 const later = "later"
 
 // symbol is a name of the one namespace that all declarations share.
@@ -42,8 +41,8 @@ type symbol struct {
 	at    hcl.Range        // of the name
 	file  *source
 	used  bool
-	// What the name stands for, by kind; nil as long as it is not resolved, and
-	// where its declaration is broken.
+	// The meaning of the name, by kind. It is nil until it is resolved, and for a broken
+	// declaration.
 	sort  *uhat.SortDecl
 	fn    *uhat.FuncDecl
 	def   *define
@@ -81,7 +80,7 @@ func (r *resolver) declare(kind symbolKind, name string, where hcl.Range, block 
 	return s
 }
 
-// goodName reports whether name may stand for something in expressions.
+// goodName reports whether a name may be used for something in expressions.
 func (r *resolver) goodName(name string, where hcl.Range) bool {
 	if slices.Contains(reserved, name) {
 		r.fail(ReservedName, where, "%q is a word of the language. Choose another name, for example %q.", name, name+"_")
@@ -114,7 +113,7 @@ func (r *resolver) localName(what, name string, where hcl.Range) bool {
 	return true
 }
 
-// freeName returns a name like the given one that nothing has.
+// freeName returns an unused name similar to the given one.
 func (r *resolver) freeName(name string) string {
 	for i := 1; ; i++ {
 		s := fmt.Sprintf("%s%d", name, i)
@@ -176,7 +175,8 @@ func editDistance(a, b string, limit int) int {
 	return min(last[len(y)], limit)
 }
 
-// dashed explains a name that was meant as a subtraction; empty if it was not.
+// dashed explains a name that looks like a subtraction. It returns the empty string for other
+// names.
 func dashed(name string) string {
 	if !strings.Contains(name, "-") {
 		return ""

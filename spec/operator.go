@@ -60,8 +60,8 @@ func (r *resolver) binary(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) lo
 // blank stands for any value of a field.
 const blank = "_"
 
-// anyValue reports whether x says that a field of an event may have any value: it then asks
-// nothing, and only tells the reader that the field is there.
+// anyValue reports whether x says that a field of an event may have any value. Such an x is no
+// constraint; it only shows the reader that the field exists.
 func (r *resolver) anyValue(x *hclsyntax.BinaryOpExpr, o *operation) bool {
 	w, _ := word(x.RHS)
 	field, ok := word(x.LHS)

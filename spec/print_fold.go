@@ -20,7 +20,7 @@ import (
 // way, so that the Go code stays the same. Recursions name their variables after fields, so these
 // get other names anyhow, and all are left out.
 
-// fold decides which checks stand inside of events, and which variables need not be declared.
+// fold decides which checks are printed inside of events, and which variables need no declaration.
 func (p *generatorPrinter) fold() {
 	p.read(func(s uhat.Step, behind []uhat.Step) {
 		if n := p.foldable(s, behind); n > 0 {

@@ -10,9 +10,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// PrintGenerators prints generators of s, found or written by hand, as a file that imports the spec
-// from the given path. What is loaded from there does the same, step by step; only that a depth is
-// proved, which a file cannot claim, is not said.
+// PrintGenerators prints generators of s, synthesized or handwritten, as a file that imports the
+// spec from the given path. The loaded file has the same steps. It does not say that a depth is
+// proved, because a file cannot claim that.
 func PrintGenerators(s *uhat.Spec, gens []*uhat.Generator, path string) ([]byte, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "language = %d\nimport = [%s]\n", LanguageVersion, quoted(path))

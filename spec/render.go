@@ -119,8 +119,7 @@ func indent(text string, n int) string {
 	return s.String()
 }
 
-// lines returns the lines of a file, none where it cannot be read: a snippet
-// is a courtesy.
+// lines returns the lines of a file, or nil if it cannot be read.
 func (p *textPrinter) lines(path string) []string {
 	if l, ok := p.files[path]; ok {
 		return l

@@ -136,8 +136,7 @@ func (r *resolver) alphabet() {
 	r.ctx.B = r.B
 }
 
-// names enters what the block declares into the namespace, and checks the
-// top level of the file on the way.
+// names declares the name of each block, and checks the top level of the file.
 func (r *resolver) names(b *hclsyntax.Block) {
 	t := blockTypes.find(b.Type)
 	if t == nil {

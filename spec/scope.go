@@ -104,7 +104,7 @@ func (r *resolver) failIn(sc *scope, code Code, subject hcl.Range, format string
 // enter guards the recursion over expressions; it reports whether to go on.
 func (r *resolver) enter(x hclsyntax.Expression, sc *scope) bool {
 	if r.depth >= MaxDepth {
-		if r.deep != r.block { // once is enough
+		if r.deep != r.block { // once per block
 			r.deep = r.block
 			r.failIn(sc, DeepNesting, x.Range(), "%s", deepDetail)
 		}
@@ -124,7 +124,7 @@ func (r *resolver) enter(x hclsyntax.Expression, sc *scope) bool {
 
 func (r *resolver) leave() { r.depth-- }
 
-// unsupported reports an expression of HCL that means nothing here.
+// unsupported reports an expression of HCL that has no meaning in specs.
 func (r *resolver) unsupported(x hclsyntax.Expression, sc *scope, expected string) {
 	what := "This expression"
 	switch x := x.(type) {

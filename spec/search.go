@@ -27,10 +27,10 @@ import (
 
 // Limits of the search. What is beyond is undecided; the checker says so.
 const (
-	// maxNodes is far above what specs have: histories and goals have some ten states, products of
-	// two some hundred.
+	// maxNodes is far above the size of real graphs: histories and goals have some ten states,
+	// products of two some hundred.
 	maxNodes = 2000
-	// firstNodes is what a readable expression has.
+	// firstNodes is the size of the graph of a readable expression.
 	firstNodes = 100
 	// maxEdges bounds the graph where qualifiers fork a lot: n independent ones make two to the n
 	// edges.
@@ -56,13 +56,13 @@ type search struct {
 	ctx    context.Context
 	fresh  *freshFields
 	ops    []*sre.Op // what the trace may consist of
-	// sees says whether component i advances on op; nil: all do.
+	// sees says whether component i advances on op. If it is nil, all components do.
 	sees func(i int, op *sre.Op) bool
 	// accept says whether a trace that leads to the node may end; it may ask the solver. Nil: all
 	// components are nullable.
 	accept func(es []sre.Expr, path []step) answer
-	// likely says whether accept can hold at a node whatever was asserted; nil: as the components
-	// are nullable.
+	// likely says whether accept can hold at a node under any assertions. If it is nil, the node is
+	// likely if the components are nullable.
 	likely func(es []sre.Expr) bool
 	// require says what must hold of the n-th event besides; nil: nothing.
 	require func(op *sre.Op, fields map[logic.Term]logic.Term, n int) logic.Term
@@ -227,7 +227,7 @@ func (s *search) follow(e sfa.Edge) answer {
 	if v == logic.Unsat {
 		return no
 	}
-	// A trace that may be there leads to no report, so going on is sound.
+	// A trace that may exist leads to no report, so going on is sound.
 	s.unsure = s.unsure || v == logic.Unknown
 	s.path = append(s.path, st)
 	a := s.try(e.To)

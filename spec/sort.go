@@ -123,7 +123,7 @@ func (r *resolver) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) b
 	return true
 }
 
-// pool reads the pool of values, with literals read by value, and gen.
+// pool reads the attribute gen and the pool of values. It reads literals with value.
 func (r *resolver) pool(b *hclsyntax.Body, d *uhat.SortDecl, value func(hclsyntax.Expression) (logic.Value, bool), example string) {
 	d.Gen = r.goName(b, "gen")
 	a := b.Attributes["pool"]

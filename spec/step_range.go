@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// A draw of an integer has ends. Where its qualifiers give none, a written range has them; a
-// default range is a preference, as in scripts that are synthesized: it grows from what the
+// A draw of an integer has ends. If its qualifiers give none, the ends are those of a written
+// range. A default range is a preference, as in synthesized scripts: it grows from what the
 // qualifiers give.
 //
 //	draw(n, n >= 30)         30..40

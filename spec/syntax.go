@@ -14,9 +14,10 @@ import (
 // Limits of a file, which keep the recursive descent of the parser and of this package within
 // bounds.
 const (
-	// MaxFile is the largest file in bytes; a long spec has some ten thousand.
+	// MaxFile is the size of the largest file in bytes. A long spec has some ten thousand.
 	MaxFile = 1 << 20
-	// MaxDepth is how deep brackets, signs and operators nest; people stop at ten.
+	// MaxDepth bounds the nesting of brackets, signs and operators. Written specs nest at most ten
+	// deep.
 	MaxDepth = 200
 )
 
@@ -116,8 +117,8 @@ func tooDeep(tokens hclsyntax.Tokens) (hcl.Range, bool) {
 	return hcl.Range{}, false
 }
 
-// syntaxDiagnostic turns a complaint of HCL's parser into a diagnostic, with
-// a hint where the mistake is one that HCL invites.
+// syntaxDiagnostic turns an error of HCL's parser into a diagnostic. For common mistakes in HCL it
+// adds a hint.
 func syntaxDiagnostic(path string, d *hcl.Diagnostic, tokens hclsyntax.Tokens) *Diagnostic {
 	out := &Diagnostic{Code: InvalidSyntax, Detail: d.Summary + ". " + d.Detail, Subject: at(hcl.Range{Filename: path, Start: hcl.InitialPos, End: hcl.InitialPos})}
 	if d.Subject == nil {
@@ -143,8 +144,7 @@ func syntaxDiagnostic(path string, d *hcl.Diagnostic, tokens hclsyntax.Tokens) *
 	return out
 }
 
-// hint explains a syntax error that people make because HCL is not what they
-// are used to.
+// hint explains a syntax error that is common among people who do not know HCL.
 type hint struct {
 	code   Code
 	detail string

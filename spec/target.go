@@ -90,10 +90,11 @@ func (r *resolver) targetBlock(b *hclsyntax.Block) *uhat.Target {
 	return t
 }
 
-// maxFaults is how many faults a target may ask for in a run: no protocol is right after so many.
+// maxFaults is the largest number of faults that a target may ask for in a run. No protocol is
+// correct after so many.
 const maxFaults = 1000
 
-// schedule reads who decides on what scripts leave open, and how many faults may happen.
+// schedule reads the strategy that decides what scripts leave open, and the number of faults.
 func (r *resolver) schedule(b *hclsyntax.Body, t *uhat.Target) {
 	if t.Schedule = r.text(b, "schedule"); t.Schedule != "" && !uhat.IsSchedule(t.Schedule) {
 		r.fail(UnknownSchedule, b.Attributes["schedule"].Expr.Range(), "%q is no strategy; there are %s, and pct2, pctcp5 and so on.%s",

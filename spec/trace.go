@@ -13,10 +13,10 @@ import (
 
 // Limits of trace expressions.
 const (
-	// MaxRepeat is the largest count of repeat; longer runs are not readable.
+	// MaxRepeat is the largest count of repeat. Longer runs are not readable.
 	MaxRepeat = 1000
-	// maxSize is how large one trace expression gets, counted as a tree without sharing; what can
-	// be searched at all has some hundred nodes.
+	// maxSize is the largest size of a trace expression, counted as a tree without sharing.
+	// Expressions that can be searched have some hundred nodes.
 	maxSize = 20_000
 	// maxOperands bounds one operator or argument list, because classes and sums are united pair by
 	// pair.
@@ -75,7 +75,7 @@ func (r *resolver) traceOperator(x *hclsyntax.BinaryOpExpr, sc *scope) sre.Expr 
 	return e
 }
 
-// traces resolves operands, all of them also where one is broken.
+// traces resolves all operands, also if one is broken.
 func (r *resolver) traces(xs []hclsyntax.Expression, whole hcl.Range, sc *scope) ([]sre.Expr, bool) {
 	if !r.few(len(xs), whole, sc) {
 		return nil, false

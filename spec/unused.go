@@ -6,8 +6,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
-// unused warns about what the loaded file declares and never uses. It runs
-// when everything is resolved.
+// unused warns about declarations of the loaded file without a use. It runs when everything is
+// resolved.
 func (r *resolver) unused(main *source) {
 	for _, s := range r.order {
 		if s.used || s.file != main {

@@ -113,8 +113,8 @@ func (t *Tried) choice(c Choice) {
 	}
 }
 
-// untried returns the ends of a sort whose Go type is smaller than int, unless both were tried. That
-// is where such numbers wrap, and where a reader expects that somebody looked.
+// untried returns the ends of a sort whose Go type is smaller than int, unless both were tried.
+// That is where such numbers wrap, and where a reader expects that somebody looked.
 func untried(s *logic.Sort, least, most logic.Integer) string {
 	if s == nil || s.Kind() != logic.IntKind {
 		return ""

@@ -131,7 +131,8 @@ func (d *deriver) forced(b *branch) *branch {
 	return b
 }
 
-// speaks reports whether the branch's choice and a term have a variable in common that is no integer.
+// speaks reports whether the branch's choice and a term have a variable in common that is no
+// integer.
 func (b *branch) speaks(t logic.Term) bool {
 	return slices.ContainsFunc(logic.Vars(nil, t), func(v *logic.Var) bool {
 		return v.Sort().Kind() != logic.IntKind && slices.ContainsFunc(b.other, func(c logic.Term) bool { return logic.Occurs(v, c) })
