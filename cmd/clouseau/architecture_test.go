@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// room is the cell of a table that names a package: linked where it is there, else as text.
+// room is the cell of a table that names a package: a link if the package has one, otherwise text.
 var room = regexp.MustCompile(`^\[([^]]+)\]\([^)]+\)$`)
 
-// TestArchitecture compares the table of rooms in the documentation with the one that is enforced
-// here: the same packages, each with the same imports.
+// TestArchitecture compares the table of rooms in the documentation with the enforced one: the same
+// packages, each with the same imports.
 func TestArchitecture(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "architecture.md"))

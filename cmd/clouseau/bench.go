@@ -56,7 +56,7 @@ where it is right. Five of the rejected runs are made smaller.
 	}
 }
 
-// wrapped lists the strategies that have to be asked for on lines of the help's width.
+// wrapped lists the strategies that run only if selected, on lines of the help's width.
 func wrapped(names []string) string {
 	const perLine = 6
 	var b strings.Builder
@@ -72,7 +72,7 @@ func wrapped(names []string) string {
 	return b.String()
 }
 
-// usualStrategies returns those that need not be asked for.
+// usualStrategies returns the strategies that run by default.
 func usualStrategies() []string {
 	return append(slices.Clone(benchmarks.Strategies), benchmarks.ModelStrategy)
 }
@@ -150,7 +150,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	return firstError(t.write(out, b.Bytes()), err)
 }
 
-// benchSystems runs generators against systems and prints how they did.
+// benchSystems runs generators against systems and prints the results.
 func benchSystems(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
 	var rows []benchmarks.Row
 	err := benchmarks.Run(ctx, opt, func(r benchmarks.Row) { rows = append(rows, r) })
@@ -176,14 +176,14 @@ func firstError(errs ...error) error {
 	return nil
 }
 
-// initTesting prepares package testing, which rapid's state machine driver
-// asks about -short: outside a test binary nobody has.
+// initTesting prepares package testing for rapid's state machine driver, which reads -short.
+// Outside a test binary the flags of package testing are not set up.
 func initTesting() error {
 	testing.Init()
 	return flag.CommandLine.Parse(nil)
 }
 
-// strategiesFlag adds the flag for strategies, of which "all" means the extra ones too.
+// strategiesFlag adds the flag for strategies. Its value "all" includes the extra ones.
 func strategiesFlag(fs *flag.FlagSet, to *[]string) {
 	every := slices.Concat(usualStrategies(), benchmarks.Extra)
 	fs.Func("strategy", "", func(s string) error {
@@ -275,7 +275,7 @@ func writeTable(w io.Writer, rows []benchmarks.Row) error {
 	return writeNotes(w, rows)
 }
 
-// writeNotes explains what the table cannot.
+// writeNotes explains figures that the table cannot explain.
 func writeNotes(w io.Writer, rows []benchmarks.Row) error {
 	var notes []string
 	if slices.ContainsFunc(rows, func(r benchmarks.Row) bool { return r.Suspect }) {
@@ -307,7 +307,7 @@ func executionsCell(r benchmarks.Row) string {
 	return strconv.FormatFloat(*r.ExecutionsPerViolation, 'f', 2, 64)
 }
 
-// publishedCell returns the figure to compare with; it is about the system with its bug.
+// publishedCell returns the figure to compare with. It applies to the buggy system only.
 func publishedCell(r benchmarks.Row) string {
 	if r.Published == "" || r.SUT != "buggy" {
 		return "-"
@@ -315,7 +315,7 @@ func publishedCell(r benchmarks.Row) string {
 	return r.Published
 }
 
-// synthesisCells returns the last cells of a row; a baseline has nothing to say there.
+// synthesisCells returns the last cells of a row. They are empty for baselines.
 func synthesisCells(r benchmarks.Row) string {
 	if r.Strategy != "synth" {
 		return "-\t-\t-\t"

@@ -43,7 +43,7 @@ func writeMixes(w io.Writer, rows []benchmarks.Mix) error {
 	return tw.Flush()
 }
 
-// finite prints a number, and a dash where no run was a violation.
+// finite prints a number, or a dash if no run was a violation.
 func finite(format string, x float64) string {
 	if math.IsInf(x, 0) {
 		return "-"
@@ -51,8 +51,7 @@ func finite(format string, x float64) string {
 	return fmt.Sprintf(format, x)
 }
 
-// worse prints by how much a mix is worse than its best generator; where neither finds anything
-// there is nothing to compare.
+// worse prints by how much a mix is worse than its best generator, if either finds a violation.
 func worse(m benchmarks.Mix) string {
 	if math.IsInf(m.Best(), 0) {
 		return "-"

@@ -12,10 +12,9 @@ import (
 // modelColumns are the headings of the table of models.
 const modelColumns = "SYSTEM\tSUT\tMODEL\tRUNS\tREJECTED\tEXECUTIONS\tOTHER\tMESSAGES\tMEDIAN\tP90\tMS\tP90\tSHRUNK\tMS/RUN\t"
 
-// writeModels prints the rows of systems that are judged by a model: how many messages there were
-// in a run, and until the model rejected the system in the median and at most in nine of ten cases;
-// and how long that took; and how many are left in the median of a rejected run that was made
-// smaller.
+// writeModels prints the rows of systems that are judged by a model: the messages in a run; the
+// messages up to a rejection, as the median and the 90th percentile; the same for the time; and the
+// median of the messages in a rejected run after shrinking.
 func writeModels(w io.Writer, rows []benchmarks.Row) error {
 	if len(rows) == 0 {
 		return nil
@@ -35,7 +34,7 @@ func writeModels(w io.Writer, rows []benchmarks.Row) error {
 	return tw.Flush()
 }
 
-// orDash returns a number, and a dash for none.
+// orDash prints a number, or a dash for 0.
 func orDash(n int) string {
 	if n == 0 {
 		return "-"
@@ -43,7 +42,7 @@ func orDash(n int) string {
 	return strconv.Itoa(n)
 }
 
-// milliseconds returns a time in milliseconds, and a dash for none.
+// milliseconds prints a time in milliseconds, or a dash for 0.
 func milliseconds(seconds float64) string {
 	if seconds == 0 {
 		return "-"

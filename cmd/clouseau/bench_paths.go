@@ -11,8 +11,8 @@ import (
 // pathColumns are the headings of the table of paths and scripts.
 const pathColumns = "SYSTEM\tSUT\tSTRATEGY\tRUNS\tFAILED\tMESSAGES\tSHORTEST\tCONCLUSION"
 
-// writeSystematic prints the rows of suites and scripts: how many messages it took, and of a system
-// that was found wrong how many are enough to show it.
+// writeSystematic prints the rows of suites and scripts: the number of messages, and for a wrong
+// system the least number that shows it.
 func writeSystematic(w io.Writer, rows []benchmarks.Row) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, pathColumns)

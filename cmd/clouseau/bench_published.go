@@ -18,7 +18,7 @@ func publishedNames() []string {
 	return names
 }
 
-// benchPublished prints what it takes to find the generators of the published specs.
+// benchPublished prints the cost of finding the generators of the published specs.
 func benchPublished(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
 	var rows []benchmarks.SearchRow
 	err := benchmarks.PublishedSearches(ctx, opt, func(r benchmarks.SearchRow) { rows = append(rows, r) })

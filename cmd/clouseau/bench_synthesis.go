@@ -11,7 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
 
-// benchSyntheses prints what it takes to find the generators, and runs none.
+// benchSyntheses prints the cost of finding the generators. It runs none.
 func benchSyntheses(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
 	var rows []benchmarks.SynthesisRow
 	err := benchmarks.Syntheses(ctx, opt, func(r benchmarks.SynthesisRow) { rows = append(rows, r) })
@@ -28,7 +28,7 @@ func benchSyntheses(ctx context.Context, t *terminal, w io.Writer, opt benchmark
 	return firstError(err, ctx.Err())
 }
 
-// modeled returns those of the names that are systems with a model.
+// modeled returns those of the names that belong to systems with a model.
 func modeled(names []string) []string {
 	var out []string
 	for _, m := range benchmarks.ModeledSystems() {
@@ -39,7 +39,7 @@ func modeled(names []string) []string {
 	return out
 }
 
-// benchGrowth prints how searches grow with their problems.
+// benchGrowth prints how the cost of searches grows with the size of the specs.
 func benchGrowth(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
 	var rows []benchmarks.GrowthRow
 	err := benchmarks.Growth(ctx, opt, func(r benchmarks.GrowthRow) { rows = append(rows, r) })

@@ -130,7 +130,7 @@ func overlay(dir, file string, hidden []string) ([]byte, error) {
 	return json.Marshal(map[string]any{"Replace": replace})
 }
 
-// moduleHint says what to do where the user's module lacks what emitted tests import.
+// moduleHint gives advice if the user's module lacks what emitted tests import.
 func moduleHint(out []byte) string {
 	missing := [][]byte{[]byte("no required module provides package"), []byte("missing go.sum entry"),
 		[]byte("is replaced but not required"), []byte("updates to go.mod needed")}

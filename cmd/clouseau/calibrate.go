@@ -15,15 +15,15 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// The runs of a calibration, and their seed: the same system gives the same weights.
+// The runs of a calibration, and their seed. The same system gets the same weights.
 const (
 	calibrationRuns = 1000
 	calibrationSeed = 1
 )
 
-// calibrate runs the generators against the system and weighs them: each by the share of its runs
-// that told something. That a right system prevents what a generator heads for tells something,
-// too: it does not count against it.
+// calibrate runs the generators against the system and weights each by its share of informative
+// runs. A run that a correct system keeps from the deciding event is informative too: it does not
+// count against its generator.
 func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth.Result) error {
 	several := false
 	for _, r := range results {
@@ -69,7 +69,7 @@ func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth
 	return nil
 }
 
-// weigh gives the generators of a goal their weights, and says which.
+// weigh sets the weights of the generators of a goal, and prints them.
 func (t *terminal) weigh(r *synth.Result, shapes []runs.Shape) {
 	told := map[string]synth.Told{}
 	for _, x := range shapes {
@@ -82,7 +82,7 @@ func (t *terminal) weigh(r *synth.Result, shapes []runs.Shape) {
 	}
 }
 
-// weighed reports whether the generators of a spec can be given weights in a file of that format.
+// weighed reports whether a file of the format can hold weights of generators.
 func weighed(format, file string) error {
 	switch {
 	case format != "go":

@@ -83,8 +83,8 @@ func runCheck(ctx context.Context, t *terminal, args []string) error {
 	return nil
 }
 
-// checkFiles checks specs one after the other. The lines say what is known of their models besides
-// mistakes. After an interrupt it says how many specs were checked.
+// checkFiles checks specs one after the other. Besides diagnostics it prints lines about their
+// models. After an interrupt it says how many specs were checked.
 func (t *terminal) checkFiles(ctx context.Context, files []string, models *modelConfig) (all spec.Diagnostics, lines []string, err error) {
 	for i, f := range files {
 		t.showProgress(f)
@@ -98,8 +98,8 @@ func (t *terminal) checkFiles(ctx context.Context, files []string, models *model
 	return withoutRepetition(all), lines, err
 }
 
-// checkFile loads a spec and, where it means something, asks the solvers
-// whether it means what it should, and whether its model agrees.
+// checkFile loads a spec. If there are no errors, it checks the spec with the solvers, and compares
+// it with its model.
 func (t *terminal) checkFile(ctx context.Context, file string, models *modelConfig) (spec.Diagnostics, []string, error) {
 	s, diags := spec.Load(file, t.fromInputs())
 	if s == nil {
@@ -126,7 +126,8 @@ func comparedLine(s *uhat.Spec, r *gosig.Report) []string {
 	}
 }
 
-// printLines prints lines where results go, or where all else goes.
+// printLines prints lines to standard output if the result goes there, and to standard error
+// otherwise.
 func (t *terminal) printLines(lines []string, result bool) {
 	w := t.stderr
 	if result {
@@ -137,8 +138,8 @@ func (t *terminal) printLines(lines []string, result bool) {
 	}
 }
 
-// withoutRepetition drops what was said before: specs that import the same
-// file repeat its mistakes.
+// withoutRepetition drops repeated diagnostics: specs that import the same file repeat its
+// mistakes.
 func withoutRepetition(ds spec.Diagnostics) spec.Diagnostics {
 	said := map[string]bool{}
 	var out spec.Diagnostics

@@ -124,8 +124,9 @@ func (t *terminal) checkSUT(ctx context.Context, args []string, cfg *sutConfig) 
 	return t.verdictOf(s, r)
 }
 
-// verdictOf returns how the check ends. Values that the spec lacks are told with their places; they
-// hide what the system does, so they come first unless it did something else than a clause says.
+// verdictOf returns the outcome of the check. Values that the spec lacks are reported with their
+// positions. They hide what the system does, so they decide the outcome unless the system
+// contradicts a clause.
 func (t *terminal) verdictOf(s *uhat.Spec, r *sutReport) error {
 	var lacks []*report.Lack
 	deviated := false
@@ -145,8 +146,8 @@ func (t *terminal) verdictOf(s *uhat.Spec, r *sutReport) error {
 	return nil
 }
 
-// The most scripts for a whole spec, as long as each clause has some: more would take seconds to
-// compile.
+// The largest number of scripts for a whole spec, if each clause has some. More would take seconds
+// to compile.
 const (
 	maxScripts = 240
 	minScripts = 6

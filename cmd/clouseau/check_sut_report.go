@@ -17,7 +17,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// sutReport says for each clause whether the system does what it says.
+// sutReport says for each clause whether the system behaves like it.
 type sutReport struct {
 	Spec      string `json:"spec"`
 	Confirmed bool   `json:"confirmed"` // all clauses are, or claim nothing
@@ -46,13 +46,14 @@ type sutClause struct {
 	Column  int    `json:"column"`
 	Status  string `json:"status"`
 	Scripts int    `json:"scripts"`
-	// Informative runs came to its event with all before it as planned.
+	// Informative is the number of runs that reached its event with everything before it as
+	// planned.
 	Informative int `json:"informative"`
-	// Share is how many of them were as the clause says, from 0 to 1, Interval where the system's
-	// own share lies with a probability of 95 %; missing where none was informative.
+	// Share is the part of them that answered like the clause, from 0 to 1. Interval contains the
+	// system's own share with a probability of 95 %. Both are missing if no run was informative.
 	Share    *float64    `json:"share,omitempty"`
 	Interval *[2]float64 `json:"interval,omitempty"`
-	// Reason says why it fails the check; empty if it does not.
+	// Reason says why the clause fails the check. It is empty if the clause passes.
 	Reason string `json:"reason,omitempty"`
 
 	place uhat.Range
@@ -89,8 +90,8 @@ func (c *sutClause) measure() {
 	c.Share, c.Interval = &share, &interval
 }
 
-// judge says what is known of the clause. Answers as other clauses of the operation say do not
-// confirm it, and are not held against it.
+// judge decides the state of the clause. Answers that fit other clauses of the operation neither
+// confirm it nor count against it.
 func (c *sutClause) judge(p *synth.Probe, ratio float64) {
 	n, as := c.Informative, c.Confirmation.Confirmed
 	deviated := fmt.Sprintf("in %d of %d informative runs the system did otherwise (%s)", c.Deviated, n, c.fields(p.Clause.Operation.Op))
@@ -114,7 +115,7 @@ func (c *sutClause) judge(p *synth.Probe, ratio float64) {
 	}
 }
 
-// fields says where answers were otherwise.
+// fields names the fields that differ from the clause.
 func (c *sutClause) fields(op *sre.Op) string {
 	var parts []string
 	for _, m := range c.Fields {
@@ -139,7 +140,7 @@ func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 // upperFirst makes part of a sentence one of its own.
 func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// blocks says what was in the way.
+// blocks says what prevented informative runs.
 func (c *sutClause) blocks() string {
 	var parts []string
 	for _, m := range c.Blocks {
@@ -195,12 +196,12 @@ func (r *sutReport) text(w io.Writer) error {
 	return nil
 }
 
-// verbs put the words for what is known behind a clause's name.
+// verbs prints the state after a clause's name.
 var verbs = map[string]string{
 	sutPartly: "is confirmed only partly", sutUnconfirmed: "is not confirmed", sutUnexercised: "is not exercised", sutUnreachable: "has no history",
 }
 
-// count is how many answers were as the clause says.
+// count is the number of answers that fit the clause.
 func (c *sutClause) count() string {
 	if c.Informative == 0 || c.Status == sutSilent {
 		return "-"
@@ -208,7 +209,7 @@ func (c *sutClause) count() string {
 	return strconv.Itoa(c.Confirmation.Confirmed)
 }
 
-// words are those for what is known, with the share where that is in between.
+// words prints the state, with the share if it is between 0 and 1.
 func (c *sutClause) words() string {
 	if c.Status != sutPartly {
 		return c.Status
@@ -216,8 +217,9 @@ func (c *sutClause) words() string {
 	return fmt.Sprintf("%s: %.0f %% (%.0f to %.0f)", c.Status, 100**c.Share, 100*c.Interval[0], 100*c.Interval[1])
 }
 
-// wilson returns the interval in which the share lies with a probability of 95 % of which k of n
-// were seen, by Wilson's score, which also works for few runs and for shares near 0 and 1.
+// wilson returns the interval that contains the true share with a probability of 95 %, if k of n
+// runs were counted. It is Wilson's score interval, which also works for few runs and for shares
+// near 0 and 1.
 func wilson(k, n int) [2]float64 {
 	const z = 1.96
 	share, runs := float64(k)/float64(n), float64(n)

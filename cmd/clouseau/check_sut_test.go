@@ -14,7 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestSUTReport judges clauses by what the runs said of them.
+// TestSUTReport judges clauses by the results of their runs.
 func TestSUTReport(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -71,8 +71,8 @@ func TestSUTReport(t *testing.T) {
 	}
 }
 
-// TestSUTInterrupted: after an interrupt what is known is printed: the clauses that were asked, and
-// that the others were not.
+// TestSUTInterrupted checks the report after an interrupt: it lists the clauses that were asked,
+// and says that the others were not.
 func TestSUTInterrupted(t *testing.T) {
 	t.Parallel()
 	var probes []*synth.Probe
@@ -100,7 +100,8 @@ func TestSUTInterrupted(t *testing.T) {
 	}
 }
 
-// TestWilson: the interval holds the share, is narrower with more runs, and stays between 0 and 1.
+// TestWilson checks that the interval contains the share, gets narrower with more runs, and stays
+// between 0 and 1.
 func TestWilson(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

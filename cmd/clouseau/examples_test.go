@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestExamples: every public package shows what it is for in an example that go test runs. The
-// systems below benchmarks are examples themselves.
+// TestExamples checks that every public package has an example that go test runs. The systems below
+// benchmarks are examples themselves.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}}\t{{.Name}}\t{{.Dir}}", module+"/...").Output()

@@ -101,9 +101,9 @@ func runExplain(ctx context.Context, t *terminal, args []string) error {
 	return nil
 }
 
-// sensible returns an error, after printing what is wrong, where a spec that can be loaded has
-// mistakes in what it means: what a search makes of such a spec explains nothing. The spec is
-// loaded anew, as a search depends on what terms there are.
+// sensible checks the meaning of a spec that loads. If there are mistakes, it prints them and
+// returns an error, because the results of a search in such a spec explain nothing. It loads the
+// spec anew, because a search depends on the existing terms.
 func (t *terminal) sensible(ctx context.Context, file string) error {
 	s, diags := spec.Load(file, spec.NoGenerators(), t.fromInputs())
 	if s == nil || diags.HasErrors() {
@@ -124,7 +124,7 @@ func (t *terminal) sensible(ctx context.Context, file string) error {
 	return errFailed
 }
 
-// isCode reports whether the argument means a code and not a file.
+// isCode reports whether the argument is a code and not a file.
 func isCode(arg string) bool {
 	if arg == "-" || strings.ContainsAny(arg, `./\`) {
 		return false
@@ -155,7 +155,7 @@ func explainCode(w io.Writer, name string) error {
 	return nil
 }
 
-// explainResult prints what was found for a goal, or why nothing was.
+// explainResult prints the generators for a goal, or why there are none.
 func explainResult(w io.Writer, r *synth.Result) {
 	printOutcome(w, r)
 	if r.Explanation != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// repairs looks for small changes of the spec with which the goal of a result without
-// generators is reached, and prints them.
+// repairs looks for small changes of the spec that make the goal of a result without generators
+// reachable, and prints them.
 func (t *terminal) repairs(ctx context.Context, w io.Writer, file string, r *synth.Result, cfg repair.Config) error {
 	src, err := t.readInput(file)
 	if err != nil {
@@ -27,7 +27,7 @@ func (t *terminal) repairs(ctx context.Context, w io.Writer, file string, r *syn
 	return nil
 }
 
-// printRepairs prints what stands in the way and the changes that would do.
+// printRepairs prints the obstacle and the changes that remove it.
 func printRepairs(w io.Writer, file string, src []byte, rep *repair.Report) {
 	if len(rep.Blocking) > 0 {
 		fmt.Fprintln(w, "\nWhat stands in the way, each alone:")
@@ -49,7 +49,7 @@ func printRepairs(w io.Writer, file string, src []byte, rep *repair.Report) {
 	}
 }
 
-// changedLines returns the lines that a change takes away and adds, without those around them.
+// changedLines returns the lines that a change removes and adds, without context.
 func changedLines(file string, old, new []byte) string {
 	var out []string
 	for i, line := range strings.SplitAfter(string(unifiedDiff(file, old, new)), "\n") {

@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// reasonedLines prints a certificate, and below each event what asks for it.
+// reasonedLines prints a certificate, and the reasons for each event below it.
 func reasonedLines(r *synth.Result, i int) string {
 	c := r.Certificates[i]
 	why := map[int][]string{}

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// checkExport refuses files that go test would overlook.
+// checkExport refuses file names that go test would ignore.
 func checkExport(file string) error {
 	if file != "-" && !strings.HasSuffix(file, "_test.go") {
 		return usagef("--export writes a test, so its file is called NAME_test.go, not %s", filepath.Base(file))
@@ -18,8 +18,8 @@ func checkExport(file string) error {
 	return nil
 }
 
-// exporting performs a run that leaves its failure as a Go test, and puts that into the
-// file that the user asked for. What the run returns is returned.
+// exporting performs a run that writes its failure as a Go test, and copies this test into the file
+// of the user. It returns the error of the run.
 func (t *terminal) exporting(ctx context.Context, rc runConfig, run func(rc runConfig) error) error {
 	dir, err := t.tempDir()
 	if err != nil {

@@ -66,7 +66,7 @@ func (t *terminal) tempDir() (string, error) {
 	return dir, nil
 }
 
-// unifiedDiff returns what turns old into new, nothing if they are equal.
+// unifiedDiff returns the difference between old and new, which is empty if they are equal.
 func unifiedDiff(name string, old, new []byte) []byte {
 	return diff.Diff(name, old, name+" (new)", new)
 }

@@ -52,8 +52,8 @@ func runFmt(ctx context.Context, t *terminal, args []string) error {
 	return nil
 }
 
-// formatFile formats one file; false if it cannot be parsed, or differs where
-// only a check is wanted.
+// formatFile formats one file. It returns false if the file cannot be parsed, or if only a check is
+// wanted and the file differs.
 func (t *terminal) formatFile(name string, check bool) (bool, error) {
 	if name == "-" {
 		return t.formatInput(check)
@@ -77,7 +77,7 @@ func (t *terminal) formatFile(name string, check bool) (bool, error) {
 	return true, nil
 }
 
-// formatInput formats standard input onto standard output; false as formatFile does.
+// formatInput formats standard input onto standard output. It returns false like formatFile.
 func (t *terminal) formatInput(check bool) (bool, error) {
 	src, err := t.readInput("-")
 	if err != nil {
@@ -95,7 +95,7 @@ func (t *terminal) formatInput(check bool) (bool, error) {
 	return true, err
 }
 
-// format formats a text; where it is no HCL it says so and returns false.
+// format formats a text. If the text is not HCL, it reports this and returns false.
 func (t *terminal) format(name string, src []byte) (out []byte, ok bool, err error) {
 	out, err = spec.Format(src)
 	var diags spec.Diagnostics

@@ -2,8 +2,8 @@ package main
 
 import "testing"
 
-// TestGenerated: what other tools and people write is not taken for ours. That ours is recognised
-// in each format is what the script output.txtar tests.
+// TestGenerated checks that files by other tools and people do not count as generated. The script
+// output.txtar tests the formats of clouseau.
 func TestGenerated(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{

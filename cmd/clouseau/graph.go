@@ -111,7 +111,7 @@ func clause(s *uhat.Spec, name string) (*uhat.Clause, error) {
 	return nil, usagef("%s has no goal or operation %q%s", s.File, name, suggestion(name, names))
 }
 
-// automaton builds the automaton of e where the qualifier holds.
+// automaton builds the automaton of e under the qualifier.
 func automaton(ctx context.Context, s *uhat.Spec, e sre.Expr, where logic.Term, raw bool) (*sfa.Automaton, error) {
 	p := newPortfolio(s.Context)
 	p.Push()

@@ -12,16 +12,16 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// generatorFlag adds the flag that names generators written by hand.
+// generatorFlag adds the flag that names handwritten generators.
 func generatorFlag(fs *flag.FlagSet) *string { return fs.String("generator", "", "") }
 
-// generatorHelp describes it.
+// generatorHelp describes this flag.
 const generatorHelp = `    --generator N,M  take these generators of the spec, which somebody wrote by hand, and
                      search for none; they are checked as clouseau check does
 `
 
-// generators returns generators for the goals of a spec: those with the given names, apart by
-// commas, which are written by hand; without names what a search finds.
+// generators returns generators for the goals of a spec: the handwritten ones with the given names,
+// separated by commas, or synthesized ones if there are no names.
 func (t *terminal) generators(ctx context.Context, file string, goals []string, names string, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
 	if names == "" {
 		return t.synthesizeAll(ctx, file, goals, cfg)
@@ -50,8 +50,8 @@ func (t *terminal) generators(ctx context.Context, file string, goals []string, 
 	return s, results, nil
 }
 
-// handwritten returns the generator of that name with the goal by which its runs are judged: its
-// own, else the one that is named or the only one there is.
+// handwritten returns the generator of that name with the goal that judges its runs: its own goal,
+// or the one that is named, or the only one.
 func handwritten(s *uhat.Spec, name string, asked []string) (*uhat.Generator, error) {
 	found := s.Generator(name)
 	if found == nil {
@@ -79,7 +79,7 @@ func handwritten(s *uhat.Spec, name string, asked []string) (*uhat.Generator, er
 	return &g, nil
 }
 
-// checkGenerator types a generator; mistakes go to standard error and end the verb.
+// checkGenerator checks the types of a generator. Mistakes go to standard error and end the verb.
 func (t *terminal) checkGenerator(ctx context.Context, s *uhat.Spec, g *uhat.Generator) error {
 	ds := spec.CheckGenerator(ctx, s, s.Generator(g.Name), newPortfolio(s.Context))
 	if err := t.writeDiagnostics(t.stderr, ds, "text"); err != nil {

@@ -17,9 +17,9 @@ import (
 
 const module = "github.com/clouseau-go/clouseau"
 
-// allowedImports says which packages of this module a package may import
-// outside its tests; "..." stands for everything below. It is policy: what
-// lands in a user's test binary, and what may not know of what.
+// allowedImports lists the packages of this module that a package may import outside its tests;
+// "..." stands for everything below. The table decides what a user's test binary contains, and
+// which packages are independent of each other.
 var allowedImports = map[string][]string{
 	"logic":                  {},
 	"logic/decide":           {"logic"},
@@ -48,7 +48,7 @@ var allowedImports = map[string][]string{
 	"cmd/clouseau":           {"..."},
 }
 
-// allowedLibraries says who may mention a library, tests included.
+// allowedLibraries lists the packages that may import a library, tests included.
 var allowedLibraries = map[string][]string{
 	"github.com/aclements/go-z3":       {"logic/smt"},
 	"github.com/hashicorp/hcl":         {"spec"},
@@ -121,8 +121,8 @@ func covers(patterns []string, pkg string) bool {
 	})
 }
 
-// TestRandomTestsAreSeeded: where tests use rapid, or what checks with it, the package imports what
-// fixes its seed.
+// TestRandomTestsAreSeeded checks that every package with random tests imports the package that
+// fixes their seed.
 func TestRandomTestsAreSeeded(t *testing.T) {
 	t.Parallel()
 	var random []string // packages
@@ -198,8 +198,8 @@ func TestImportsOfLibraries(t *testing.T) {
 	}
 }
 
-// TestImportsWithoutCgo: the runtime lands in users' test binaries, which may be built
-// without a C compiler. The standard library has pure versions of its own.
+// TestImportsWithoutCgo checks that the runtime needs no C compiler, because users' test binaries
+// may be built without one. Packages of the standard library have pure Go versions.
 func TestImportsWithoutCgo(t *testing.T) {
 	t.Parallel()
 	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,CgoFiles,Imports", module+"/runtime/...").Output()

@@ -71,7 +71,8 @@ func runInit(ctx context.Context, t *terminal, args []string) error {
 	return t.writeScaffold(files, *force)
 }
 
-// alternatives returns ", did you mean ..." or, if nothing is close, all that there is.
+// alternatives returns ", did you mean ..." with a close name, or the list of all names if none is
+// close.
 func alternatives(e *scaffold.UnknownError) string {
 	if s := suggestion(e.Name, e.Candidates); s != "" {
 		return s
@@ -86,7 +87,7 @@ func alternatives(e *scaffold.UnknownError) string {
 	return "; there are" + list
 }
 
-// writeScaffold writes spec and adapter; where one of them exists, neither.
+// writeScaffold writes a spec and an adapter. If one of the files exists, it writes neither.
 func (t *terminal) writeScaffold(files *scaffold.Files, force bool) error {
 	all := []scaffold.File{files.Spec}
 	if files.Adapter.Text != nil {

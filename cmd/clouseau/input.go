@@ -24,7 +24,7 @@ func (t *terminal) readInput(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// addInput says that a file is read, also by somebody else.
+// addInput records that a file is read, also by another part of the program.
 func (t *terminal) addInput(name string) {
 	if info, err := os.Stat(name); err == nil {
 		t.inputs = append(t.inputs, input{name, info})
@@ -59,5 +59,5 @@ func (t *terminal) inputLike(info fs.FileInfo) string {
 	return ""
 }
 
-// fromInputs makes a spec and what it imports inputs of the verb.
+// fromInputs records a spec and its imports as inputs of the verb.
 func (t *terminal) fromInputs() spec.Option { return spec.Reader(t.readInput) }

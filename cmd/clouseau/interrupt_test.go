@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// endless has a goal that is found at once and one whose search does not end:
-// every floor below the ground needs one further down.
+// endless has a goal that is found at once, and one with an endless search: every floor below the
+// ground needs one further down.
 const endless = `language = 1
 
 operation "climb" {
@@ -70,7 +70,7 @@ goal "primes" {
 }
 `
 
-// unbounded takes the bounds of a search away, so that it goes on for days.
+// unbounded removes the bounds of a search, so that it runs for days.
 var unbounded = []string{"--refinements=1000000000", "--events=1000000", "--steps=1000000000000"}
 
 // TestInterrupt stops a search that does not end by itself: what is known is

@@ -15,7 +15,7 @@ func (t *terminal) loadSpec(file string) (*uhat.Spec, error) {
 	return t.loadSpecWith(file, spec.NoGenerators())
 }
 
-// loadSpecWith is loadSpec with other options than that.
+// loadSpecWith is loadSpec with other options.
 func (t *terminal) loadSpecWith(file string, opts ...spec.Option) (*uhat.Spec, error) {
 	if _, err := t.readInput(file); err != nil {
 		return nil, err
@@ -71,8 +71,8 @@ func tested(s *uhat.Spec, names []string) (gs []*uhat.Goal, model bool, err erro
 	return gs, model, err
 }
 
-// goals returns the goals of s with the given names, all without names. Others are names that
-// would have done, too, and are suggested with those of the goals.
+// goals returns the goals of s with the given names, or all goals if there are no names. An unknown
+// name is an error that suggests names of goals and of others.
 func goals(s *uhat.Spec, names []string, others ...string) ([]*uhat.Goal, error) {
 	if len(names) == 0 {
 		if len(s.Goals) == 0 {

@@ -70,13 +70,13 @@ func usagef(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...)}
 }
 
-// grace is how long an interrupted verb may take to print what it knows.
+// grace is the time that an interrupted verb has to print its results.
 const grace = 900 * time.Millisecond
 
 func main() { os.Exit(clouseau(grace)) }
 
 // clouseau performs the command line of this process and returns its exit code. After an interrupt
-// it waits so long for what is known.
+// it waits that long for the results.
 func clouseau(grace time.Duration) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -125,7 +125,7 @@ func dispatch(ctx context.Context, t *terminal, args []string) int {
 	return t.exitCode(ctx, c, err)
 }
 
-// exitCode reports err, if it is not reported yet, and returns the exit code for it.
+// exitCode reports err, unless it is reported already, and returns the exit code for it.
 func (t *terminal) exitCode(ctx context.Context, c *command, err error) int {
 	var usage *usageError
 	switch {

@@ -11,10 +11,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// asCommand makes the test binary behave as the command.
+// asCommand makes the test binary behave like the command.
 const asCommand = "CLOUSEAU_TEST_AS_COMMAND"
 
-// patient takes the place of grace: how busy the machine is decides nothing.
+// patient replaces grace in tests, so that a busy machine does not change results.
 const patient = time.Hour
 
 func TestMain(m *testing.M) {

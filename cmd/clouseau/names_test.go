@@ -15,13 +15,13 @@ import (
 	"github.com/clouseau-go/clouseau/internal/golden"
 )
 
-// maxRuntimeLines is how long package runtime may be without its tests; what would make it longer
-// belongs into one of its rooms.
+// maxRuntimeLines is the largest size of package runtime, without its tests. Further code belongs
+// in one of its rooms.
 const maxRuntimeLines = 4000
 
-// TestNamesOfRuntime lists what package runtime exports, since every emitted test and every user's
-// adapter sees it. Whoever adds a name sees it here first: what no emitted test needs belongs into
-// a room.
+// TestNamesOfRuntime lists the exported names of package runtime, which every emitted test and
+// every user's adapter sees. A new name must be added here. Names that no emitted test needs belong
+// in a room.
 func TestNamesOfRuntime(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join("..", "..", "runtime")

@@ -10,8 +10,8 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/file"
 )
 
-// output is where a verb writes its result. Nothing is written over a file that the verb has read,
-// nor over one that somebody may have written by hand, without --force.
+// output is the destination of a verb's result. Without --force, it replaces neither a file that
+// the verb has read nor a file that may be handwritten.
 type output struct {
 	name  string // "-" or nothing: standard output
 	force bool
@@ -35,7 +35,7 @@ func forceFlag(fs *flag.FlagSet, to *bool) { fs.BoolVar(to, "force", false, "") 
 // standard reports whether the result goes to standard output.
 func (o *output) standard() bool { return o.name == "" || o.name == "-" }
 
-// write puts a result in its place.
+// write writes a result to its destination.
 func (t *terminal) write(o *output, data []byte) error {
 	if o.standard() {
 		_, err := t.stdout.Write(data)
@@ -47,7 +47,8 @@ func (t *terminal) write(o *output, data []byte) error {
 	return file.Write(o.name, data)
 }
 
-// mayWrite refuses to replace what is not ours. Verbs ask before long work, too.
+// mayWrite refuses to replace files that clouseau did not write. Verbs call it before long work
+// too.
 func (t *terminal) mayWrite(o *output) error {
 	if o.standard() || o.force {
 		return nil

@@ -94,7 +94,7 @@ func goalsOf(runs []*report.Run) []string {
 	return out
 }
 
-// attach adds to the runs what the spec says of their goals.
+// attach adds information about their goals from the spec to the runs.
 func attach(ctx context.Context, s *uhat.Spec, results []*synth.Result, runs []*report.Run) error {
 	src, err := emitTest(s, results, emit.Options{})
 	if err != nil {

@@ -219,10 +219,10 @@ func (rc *runConfig) replayed(t *terminal, goals []string) ([]string, error) {
 	return []string{f.Goal}, err
 }
 
-// overlayName is the file that the test seems to stand in.
+// overlayName is the name under which the test is compiled.
 const overlayName = "clouseau_run_test.go"
 
-// goPackage is a package as go list tells of it.
+// goPackage is a package in the output of go list.
 type goPackage struct{ Dir, Name string }
 
 // testName returns the name of the package's external tests.
@@ -284,7 +284,7 @@ func testNames(src []byte) []string {
 	return out
 }
 
-// stopGrace is how long an interrupted test may take to end.
+// stopGrace is the time that an interrupted test has to end.
 const stopGrace = 500 * time.Millisecond
 
 // execute runs the tests of a test binary in the package's directory.

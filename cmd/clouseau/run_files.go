@@ -8,8 +8,8 @@ import (
 // output returns where one of the files of a run goes.
 func (rc *runConfig) output(name string) *output { return &output{name: name, force: rc.force} }
 
-// prepareOutputs finds out, before anything is run, whether the files of a run may be written. What
-// goes to standard output is alone there: the tests print elsewhere.
+// prepareOutputs checks before the run whether its files may be written. A file on standard output
+// has it alone: the tests print elsewhere.
 func (rc *runConfig) prepareOutputs(t *terminal, spec string) error {
 	if spec == "-" && rc.replay == "-" || rc.export == "-" && rc.report == "-" {
 		return usagef("- can stand for one file only")

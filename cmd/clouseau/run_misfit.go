@@ -13,12 +13,12 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// errIncomplete says that the system answered with values for which the spec has no word, and that
-// nothing else is wrong. That is no verdict on the system, so the exit code is not that of a
+// errIncomplete says that the system answered with values that the spec does not have, and that
+// nothing else is wrong. This is no verdict on the system, so the exit code differs from that of a
 // violation.
 var errIncomplete = errors.New("the spec lacks values that the system answers with")
 
-// reported returns what the tests of a run have reported; nothing where none of them came to it.
+// reported returns the reports of the tests of a run, or nil if no test wrote one.
 func (rc *runConfig) reported() []*report.Run {
 	if rc.raw == "" {
 		return nil
@@ -30,8 +30,8 @@ func (rc *runConfig) reported() []*report.Run {
 	return runs
 }
 
-// passOn gives the reports to whom CLOUSEAU_REPORT sends them; as for the tests, a relative name is
-// relative to their package.
+// passOn appends the reports to the file that CLOUSEAU_REPORT names. A relative name is relative to
+// the package, as for the tests.
 func (rc *runConfig) passOn() error {
 	name := os.Getenv("CLOUSEAU_REPORT")
 	if name == "" || rc.raw == "" {
@@ -55,8 +55,8 @@ func (rc *runConfig) passOn() error {
 	return errors.Join(err, f.Close())
 }
 
-// tellMisfits reports values that the spec lacks, each with its place there, and returns how the
-// run ended.
+// tellMisfits reports values that the spec lacks, each with its position, and returns the outcome
+// of the run.
 func (t *terminal) tellMisfits(rc runConfig, s *uhat.Spec, ended error) error {
 	var lacks []*rtreport.Lack
 	judged := false // a run failed by what the system did

@@ -13,12 +13,12 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// reportFormats are the formats of clouseau report by the ends of file names; json is
-// the report as the tests write it.
+// reportFormats are the formats of clouseau report by file extension. The format json is the report
+// as the tests write it.
 var reportFormats = map[string]string{".html": "html", ".xml": "junit", ".jsonl": "tyche", ".json": "json"}
 
-// prepareReport settles where the tests write their reports, and tells them. Without --report they
-// write one, too, for what a test that passes does not print, and for the exit code.
+// prepareReport decides where the tests write their reports, and tells them. The tests write one
+// also without --report, because a passing test prints less, and for the exit code.
 func (rc *runConfig) prepareReport(t *terminal) error {
 	if rc.report == "" {
 		if rc.replay != "" {
@@ -60,8 +60,8 @@ func (rc *runConfig) rawReport(t *terminal) error {
 	return nil
 }
 
-// tellSilent says of tests that pass that answers never came. Where the system is not known to be
-// at rest that is no failure, since what is owed may still come; but whoever tests a server that
+// tellSilent reports that answers never came although the tests pass. If the system is not known to
+// be at rest, this is not a failure, because the answers may come later. But a user whose server
 // does not answer at all should know.
 func (t *terminal) tellSilent(rc runConfig) {
 	if rc.verbose {

@@ -11,9 +11,9 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// checkItself has the tests play the run of each certificate first, against a system that answers
-// as one with the bug does. A scenario need not be a violation, and a certificate that speaks of
-// functions knows them by tables of its own: for these there is nothing to expect.
+// checkItself makes the tests first play the run of each certificate against a simulated system
+// with the bug. It expects nothing from scenarios, whose runs need not be violations, and from
+// certificates with functions, which define these by tables.
 func (rc *runConfig) checkItself(t *terminal, results []*synth.Result) error {
 	if !rc.selfcheck || rc.replay != "" {
 		return nil

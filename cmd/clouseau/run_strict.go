@@ -9,9 +9,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// tellUnused says which goals, operations and clauses of the spec no generator of the tests that
-// passed uses, and returns how the run ended: where it is strict that fails. A run of some goals or
-// generators only leaves others out on purpose.
+// tellUnused names the goals, operations and clauses of the spec that no generator of the passing
+// tests uses, and returns the outcome of the run: a failure in strict mode. A run of selected goals
+// or generators leaves others out on purpose, so they do not count.
 func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
 	if ended != nil || rc.partly || rc.replay != "" || rc.names != "" {
 		return ended

@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// tellTried says of what the tests that passed tell: how their runs ended, how many scripts there
-// were, and what was chosen for them. A test that prints its report has said it.
+// tellTried summarizes passing tests: how their runs ended, the number of scripts, and the chosen
+// values. It prints nothing for a test that prints its report itself.
 func (t *terminal) tellTried(rc runConfig) {
 	if rc.verbose {
 		return

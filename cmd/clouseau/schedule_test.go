@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// What a spec may name as a schedule the runtime has, and the other way round.
+// The schedules that a spec may name are exactly those of the runtime.
 func TestSchedulesOfSpecs(t *testing.T) {
 	t.Parallel()
 	if got, want := uhat.Schedules(), schedule.Names(); !slices.Equal(got, want) {

@@ -18,15 +18,15 @@ func newPortfolio(c *uhat.Context) *logic.Portfolio {
 	return logic.NewPortfolio(c.L, c.Axioms, engines...)
 }
 
-// quickSplits is how long a quick solver splits cases; most questions of a synthesis need none.
+// quickSplits bounds the case splits of a quick solver. Most questions of a synthesis need none.
 const quickSplits = 100
 
-// newQuickPortfolio is newPortfolio for many attempts of which none is worth much.
+// newQuickPortfolio is newPortfolio for many attempts with a small budget each.
 func newQuickPortfolio(c *uhat.Context) *logic.Portfolio {
 	return logic.NewPortfolio(c.L, c.Axioms, logic.Engine{Name: "decide", Solver: decide.NewLimited(c.L, quickSplits)})
 }
 
-// noteUnknowns says that queries stayed open, and what may help.
+// noteUnknowns reports that queries stayed open, and what may help.
 func (t *terminal) noteUnknowns(stats logic.SolverStats) {
 	switch {
 	case stats.Unknowns == 0:

@@ -23,7 +23,7 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 	fs.IntVar(&cfg.MaxRefinements, "refinements", 0, "")
 	fs.IntVar(&cfg.MaxSteps, "steps", 0, "")
 	fs.BoolVar(&cfg.Padding, "padding", false, "")
-	fs.BoolVar(&cfg.Padding, "detours", false, "") // its former name, for one version
+	fs.BoolVar(&cfg.Padding, "detours", false, "") // its former name, still accepted
 	fs.Func("depth", "", func(s string) error {
 		n, err := strconv.Atoi(s)
 		if cfg.Depth = n; n == 0 {
@@ -36,7 +36,7 @@ func budgetFlags(fs *flag.FlagSet) *synth.Config {
 	return cfg
 }
 
-// budgetHelp describes them.
+// budgetHelp describes these flags.
 var budgetHelp = fmt.Sprintf(`    --results N      how many generators to look for (one for each idea, and some that do
                      something more often, which few runs take; at most %d)
     --events N       the most events of a trace, ghosts included (%d, and up to %d where
@@ -84,7 +84,7 @@ func (t *terminal) synthesize(ctx context.Context, s *uhat.Spec, goals []*uhat.G
 	return out
 }
 
-// found returns how many results have generators.
+// found returns the number of results with generators.
 func found(results []*synth.Result) int {
 	n := 0
 	for _, r := range results {
@@ -95,7 +95,7 @@ func found(results []*synth.Result) int {
 	return n
 }
 
-// printOutcome says in a line what a search gave.
+// printOutcome summarizes the result of a search in a line.
 func printOutcome(w io.Writer, r *synth.Result) {
 	switch n := len(r.Generators); {
 	case n == 0 && r.Explanation == nil:
@@ -116,7 +116,7 @@ func printOutcome(w io.Writer, r *synth.Result) {
 		if !r.Limits.Has(synth.LimitResults) {
 			fmt.Fprintf(w, ", limited by %s", r.Limits)
 		}
-	case r.Unwanted > 0 || r.Stats.Rejected > 0: // told below, and not there
+	case r.Unwanted > 0 || r.Stats.Rejected > 0: // reported below
 	case r.Needless > 0 || r.Open:
 		fmt.Fprint(w, ", all there are within the bounds in which each event is asked for")
 	default:
@@ -140,7 +140,7 @@ func printOutcome(w io.Writer, r *synth.Result) {
 	}
 }
 
-// printLeftOut says how many runs to the goal were found and not taken, and why.
+// printLeftOut reports how many runs to the goal were found and left out, and why.
 func printLeftOut(w io.Writer, r *synth.Result) {
 	line := func(n int, one, more, flags string) {
 		switch n {
@@ -155,7 +155,7 @@ func printLeftOut(w io.Writer, r *synth.Result) {
 	line(r.Needless, "only adds events that no obligation needs", "only add events that no obligation needs", "--results N --padding")
 }
 
-// printWishes says what became of what the goal says of its generators.
+// printWishes reports whether the goal's wishes about its generators were met.
 func printWishes(w io.Writer, r *synth.Result) {
 	if len(r.Missing) > 0 {
 		fmt.Fprintf(w, "%s: there is no generator %s to leave out\n", r.Goal.Name, strings.Join(r.Missing, ", "))
@@ -170,8 +170,7 @@ func printWishes(w io.Writer, r *synth.Result) {
 	}
 }
 
-// printLimits names the limits that kept a search from what it was for, and the flags that raise
-// them.
+// printLimits names the limits that stopped a search early, and the flags that raise them.
 func printLimits(w io.Writer, r *synth.Result) {
 	if cut := r.Unfinished; r.Suspect && cut != 0 {
 		fmt.Fprintf(w, "%s: the search for runs in which all events are justified was ended by a limit (%s)%s; so the deciding event may be justified all the same\n", r.Goal.Name, cut, raising(cut))
@@ -180,7 +179,7 @@ func printLimits(w io.Writer, r *synth.Result) {
 	}
 }
 
-// raising says which flags raise limits.
+// raising names the flags that raise limits.
 func raising(cut synth.Limits) string {
 	var flags []string
 	for _, x := range []struct {

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// terminal is where a verb writes, and what it has to remove when it ends.
+// terminal holds the output streams of a verb, and what to remove when the verb ends.
 type terminal struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
@@ -39,14 +39,14 @@ func isTerminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// onExit has f called before the process ends, also after an interrupt.
+// onExit registers f to be called before the process ends, also after an interrupt.
 func (t *terminal) onExit(f func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.cleanups = append(t.cleanups, f)
 }
 
-// cleanUp does what onExit asked for, last first, once.
+// cleanUp runs the functions of onExit, last first, once.
 func (t *terminal) cleanUp() {
 	t.showProgress("")
 	t.mu.Lock()
@@ -58,8 +58,8 @@ func (t *terminal) cleanUp() {
 	}
 }
 
-// showProgress replaces the progress line, "" to remove it. Nothing happens
-// where stderr is no terminal.
+// showProgress replaces the progress line; "" removes it. It does nothing if stderr is not a
+// terminal.
 func (t *terminal) showProgress(line string) {
 	if !t.live {
 		return

@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// timeOver says that a verb came to the end of the time that it was given.
+// timeOver says that the time limit of a verb is over.
 type timeOver time.Duration
 
 func (d timeOver) Error() string {
 	return fmt.Sprintf("the %s of --time are over, before all was done", time.Duration(d))
 }
 
-// timeFlag takes --time out of a command line. It bounds the verb as a whole, and so is no flag of
-// any.
+// timeFlag removes --time from a command line. It bounds the whole verb, so no verb has a flag of
+// that name.
 func timeFlag(args []string) (rest []string, limit time.Duration, err error) {
 	for i := 1; i < len(args) && args[i] != "--"; i++ {
 		name, value, given := strings.Cut(args[i], "=")
@@ -39,7 +39,7 @@ func timeFlag(args []string) (rest []string, limit time.Duration, err error) {
 	return args, 0, nil
 }
 
-// stopped says why a verb ended before its end, and returns the exit code for that.
+// stopped says why a verb ended early, and returns the exit code for that.
 func (t *terminal) stopped(ctx context.Context) int {
 	var over timeOver
 	if errors.As(context.Cause(ctx), &over) {
