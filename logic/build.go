@@ -102,8 +102,13 @@ func (b *Builder) Value(v Value) Term {
 	b.start(tagLit)
 	b.addInt(int64(b.rank(v.sort)))
 	b.addInt(v.n)
-	if v.ref != nil {
-		b.addText(fmt.Sprintf("%T:%#v", v.ref, v.ref))
+	switch ref := v.ref.(type) {
+	case nil:
+	case string:
+		b.addText(ref)
+	default: // of an opaque value; the number tells it from a string
+		b.addInt(0)
+		b.addText(fmt.Sprintf("%T:%#v", ref, ref))
 	}
 	return b.intern(func(n node) Term { return &Lit{n, v} }, v.sort)
 }

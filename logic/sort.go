@@ -3,6 +3,7 @@ package logic
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // Kind says which values a sort has.
@@ -229,12 +230,10 @@ func CompareValues(a, b Value) int {
 		}
 		return 1
 	}
-	as, bs := fmt.Sprintf("%T:%v", a.ref, a.ref), fmt.Sprintf("%T:%v", b.ref, b.ref)
-	switch {
-	case as < bs:
-		return -1
-	case as > bs:
-		return 1
+	as, text := a.ref.(string)
+	bs, also := b.ref.(string)
+	if !text || !also {
+		as, bs = fmt.Sprintf("%T:%v", a.ref, a.ref), fmt.Sprintf("%T:%v", b.ref, b.ref)
 	}
-	return 0
+	return strings.Compare(as, bs)
 }

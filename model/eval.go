@@ -114,7 +114,7 @@ func (f *frame) variable(v *logic.Var) logic.Term {
 		panic(fmt.Sprintf("model: %s is no variable of the model", v))
 	}
 	if f.anywhere {
-		return f.x.l.Var(v.Name(), v.Sort())
+		return f.x.own[v]
 	}
 	s := f.slots[h.slot]
 	if h.role == sizeOf {

@@ -20,7 +20,8 @@ type Stepper struct {
 	call    func(*logic.Func, []logic.Term) logic.Term
 	exact   bool
 	handles map[any]handle
-	reads   map[logic.Term]handle // by the handle as a term of l
+	own     map[*logic.Var]logic.Term // handles as terms of l
+	reads   map[logic.Term]handle     // by them
 }
 
 // Terms says how a stepper makes its terms.
@@ -46,10 +47,11 @@ func NewStepper(m *Model, t Terms) *Stepper {
 		x.Vars = append(x.Vars, &w)
 	}
 	x.handles = handlesOf(x.Vars)
-	x.reads = map[logic.Term]handle{}
+	x.own, x.reads = map[*logic.Var]logic.Term{}, map[logic.Term]handle{}
 	for of, h := range x.handles {
 		if v, ok := of.(*logic.Var); ok {
-			x.reads[x.l.Var(v.Name(), v.Sort())] = h
+			x.own[v] = x.l.Var(v.Name(), v.Sort())
+			x.reads[x.own[v]] = h
 		}
 	}
 	return x
@@ -101,7 +103,7 @@ func (x *Stepper) take(f *frame, rule *Rule) []Outcome {
 
 // request gives the terms of a rule their meaning for a request; choices are not bound yet.
 func (x *Stepper) request(slots []Slot, n int, rule *Rule, args []logic.Term) *frame {
-	f := &frame{x: x, slots: slots, n: n, bound: map[logic.Term]logic.Term{}}
+	f := &frame{x: x, slots: slots, n: n, bound: make(map[logic.Term]logic.Term, len(rule.Args))}
 	for i, a := range rule.Args {
 		f.bound[a] = args[i]
 	}

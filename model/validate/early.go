@@ -112,7 +112,7 @@ func (x *engine) lazy(br *branch, i int) bool {
 func (x *engine) determined(br *branch, p packet) bool {
 	br = br.clone()
 	x.touch(br, p.foot.reads)
-	return !slices.ContainsFunc(x.respond(br, p.event()), func(o outcome) bool { return o.br.choices > br.choices })
+	return !slices.ContainsFunc(x.respond(br, &p.Message), func(o outcome) bool { return o.br.choices > br.choices })
 }
 
 // onlyReads reports whether a request leaves the state as it is.
@@ -159,7 +159,7 @@ func (x *engine) remember(br *branch, skip int, f *footprint, call *footprint) (
 		}
 		x.touch(br, q.foot.reads)
 		known := len(br.facts)
-		for _, o := range x.respond(br, q.event()) {
+		for _, o := range x.respond(br, &q.Message) {
 			if o.clash == "" {
 				early[i] = append(early[i], earlyOutcome{slices.Clone(o.br.facts[known:]), o.replies, o.path})
 				br.choices = max(br.choices, o.br.choices)

@@ -51,13 +51,14 @@ func orders(n int) int {
 }
 
 // demandOf returns what an event demands of the waiting requests.
-func (x *engine) demandOf(brs []*branch, e sre.Event) demand {
+func (x *engine) demandOf(brs []*branch, e *observed) demand {
 	d := demand{wants: func(packet) bool { return false }}
-	switch {
-	case e.Op.Kind == sre.Receive:
-		d.wants = func(p packet) bool { return x.mayAnswer(p.foot, e) }
-	case e.Op.Kind == sre.Call && waits(brs):
-		d.call = x.footprint(e)
+	switch kind := e.event.Op.Kind; {
+	case kind == sre.Receive:
+		conn := x.connectionOf(&e.message)
+		d.wants = func(p packet) bool { return x.mayAnswer(p.foot, e.event.Op, conn) }
+	case kind == sre.Call && waits(brs):
+		d.call = x.footprint(&e.message)
 	}
 	return d
 }

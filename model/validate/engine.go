@@ -6,7 +6,6 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/model"
-	"github.com/clouseau-go/clouseau/sre"
 )
 
 // engine is the part of a validator without the branches. Its terms belong to a builder of its own,
@@ -76,17 +75,16 @@ type outcome struct {
 }
 
 // respond returns the ways in which a branch takes a request, in the order of the cases.
-func (x *engine) respond(br *branch, e sre.Event) []outcome {
+func (x *engine) respond(br *branch, r *model.Message) []outcome {
 	if x.m.IsFunction() {
-		return x.function(br, e)
+		return x.function(br, eventOf(r))
 	}
-	rule := x.m.Rule(e.Op)
+	rule := x.m.Rule(r.Op)
 	if rule == nil || br.free {
 		return []outcome{{br: br.clone()}}
 	}
-	args := x.step.Literals(e.Values[:len(rule.Args)])
 	var out []outcome
-	for _, o := range x.step.Take(br.slots, br.choices, rule, args) {
+	for _, o := range x.step.Take(br.slots, br.choices, rule, r.Values[:len(rule.Args)]) {
 		out = append(out, x.outcome(br, o))
 	}
 	return out

@@ -6,7 +6,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
-	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Exploring. An observation is explained by the system taking some of the waiting requests, in some
@@ -198,7 +197,7 @@ func (x *engine) takeNow(br *branch, way model.Delivery, why *reasons) []*branch
 func (x *engine) taken(br *branch, way model.Delivery, why *reasons, also func(*branch, outcome)) []*branch {
 	var out []*branch
 	p := br.in[way.At]
-	for _, o := range x.respond(br, p.event()) {
+	for _, o := range x.respond(br, &p.Message) {
 		b := o.br
 		if o.clash != "" {
 			why.impossible(o)
@@ -226,7 +225,7 @@ func (x *engine) takeEarly(br *branch, way model.Delivery) []*branch {
 	if p.past != nil {
 		br = br.clone()
 		known := len(br.facts)
-		for _, o := range x.respond(x.within(br, p.past), p.event()) {
+		for _, o := range x.respond(x.within(br, p.past), &p.Message) {
 			if o.clash == "" {
 				early = append(early, earlyOutcome{slices.Clone(o.br.facts[known:]), o.replies, o.path})
 				br.choices = max(br.choices, o.br.choices)
@@ -246,7 +245,7 @@ func (x *engine) takeEarly(br *branch, way model.Delivery) []*branch {
 
 // answered returns the branches in which the system gives a call the observed answer, after any of
 // the waiting requests.
-func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
+func (x *engine) answered(brs []*branch, e *observed, why *reasons) []*branch {
 	var out []*branch
 	d := x.demandOf(brs, e)
 	x.explore(brs, d, func(n node) bool {
@@ -257,15 +256,18 @@ func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
 		if len(b.in) > 0 && !x.summing {
 			b, early = x.remember(b, -1, d.call, d.call)
 		}
-		for _, o := range x.respond(b, e) {
-			next := o.br.clone()
+		for _, o := range x.respond(b, &e.message) {
+			next := o.br
+			if why != nil { // which is told of the outcome as it is
+				next = next.clone()
+			}
 			x.recall(next, early, o.wrote)
 			var fit []*branch
 			if o.clash == "" && x.agrees(next, o, e) {
 				fit = x.settled(next)
 			}
 			if out = append(out, fit...); len(fit) == 0 && why != nil {
-				x.explain(o, e, why)
+				x.explain(o, e.event, why)
 			}
 		}
 		return n.br.free
@@ -275,9 +277,9 @@ func (x *engine) answered(brs []*branch, e sre.Event, why *reasons) []*branch {
 
 // agrees adds to a branch that the answer of an outcome is the observed one; it returns false if
 // that is obviously impossible.
-func (x *engine) agrees(br *branch, o outcome, e sre.Event) bool {
+func (x *engine) agrees(br *branch, o outcome, e *observed) bool {
 	for _, r := range o.replies {
-		if r.Op == e.Op && !x.unify(br, r.Values, e.Values) {
+		if r.Op == e.message.Op && !x.unify(br, r.Values, e.message.Values) {
 			return false
 		}
 	}
@@ -285,11 +287,11 @@ func (x *engine) agrees(br *branch, o outcome, e sre.Event) bool {
 }
 
 // unify adds to a branch that terms have the observed values.
-func (x *engine) unify(br *branch, terms []logic.Term, values []logic.Value) bool {
+func (x *engine) unify(br *branch, terms, values []logic.Term) bool {
 	ok := true
 	for i, t := range terms {
 		if t != nil {
-			ok = br.assume(x.l.Eq(t, x.l.Value(values[i]))) && ok
+			ok = br.assume(x.l.Eq(t, values[i])) && ok
 		}
 	}
 	return ok

@@ -109,19 +109,16 @@ func (x *engine) answersMeet(a, b *footprint) bool {
 	return false
 }
 
-// mayAnswer reports whether a request may cause a received event.
-func (x *engine) mayAnswer(f *footprint, e sre.Event) bool {
+// mayAnswer reports whether a request may cause a receive of an operation on a connection.
+func (x *engine) mayAnswer(f *footprint, op *sre.Op, conn logic.Value) bool {
 	return f.free || slices.ContainsFunc(f.replies, func(t target) bool {
-		return t.any || t.op == e.Op && (t.lost || t.conn == x.connectionOf(e))
+		return t.any || t.op == op && (t.lost || t.conn == conn)
 	})
 }
 
-// connectionOf returns the connection of an event; the zero Value if there is only one.
-func (x *engine) connectionOf(e sre.Event) logic.Value {
-	if i := e.Op.Position(x.step.Wires.Connection); i >= 0 {
-		return e.Values[i]
-	}
-	return logic.Value{}
+// connectionOf returns the connection of an observed message; the zero Value if there is only one.
+func (x *engine) connectionOf(m *model.Message) logic.Value {
+	return value(x.step.Wires.ConnectionOf(m))
 }
 
 // answersLocally reports whether all answers go to the connection of their request.
@@ -147,20 +144,20 @@ func (x *engine) answersLocally() bool {
 }
 
 // footprint returns what a request may do.
-func (x *engine) footprint(e sre.Event) *footprint {
-	f := &footprint{conn: x.connectionOf(e)}
+func (x *engine) footprint(r *model.Message) *footprint {
+	f := &footprint{conn: x.connectionOf(r)}
 	if x.m.IsFunction() {
 		all := []place{{slot: -1}}
 		f.reads, f.writes, f.leaves, f.replies = all, all, [][]place{all}, []target{{any: true}}
 		f.free = x.m.Unspecified == model.Free
 		return f
 	}
-	rule := x.m.Rule(e.Op)
+	rule := x.m.Rule(r.Op)
 	if rule == nil {
 		return f
 	}
 	t := &effects{x: x, f: f, seen: map[logic.Term]bool{}}
-	for _, o := range x.step.Effects(rule, x.step.Literals(e.Values[:len(rule.Args)])) {
+	for _, o := range x.step.Effects(rule, r.Values[:len(rule.Args)]) {
 		if !o.Clash {
 			t.add(o)
 		}

@@ -21,11 +21,11 @@ func (x *engine) reliable() bool { return !x.step.Wires.Unordered && !x.step.Wir
 
 // send puts a request under way. If the network has no room for it, the system has taken requests
 // before, or a packet is dropped.
-func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
+func (x *engine) send(br *branch, e *observed, step int) []*branch {
 	if br.free {
 		return []*branch{br}
 	}
-	p := packet{Message: x.message(e), step: step, foot: x.footprint(e)}
+	p := packet{Message: e.message, step: step, foot: x.footprint(&e.message)}
 	var out []*branch
 	add := func(br *branch) (fits bool) {
 		for _, entry := range model.Entries(x.step.Wires, br.in, &p.Message, false) {
@@ -58,17 +58,21 @@ func (x *engine) send(br *branch, e sre.Event, step int) []*branch {
 	return out
 }
 
-// message returns an event as a message.
-func (x *engine) message(e sre.Event) model.Message {
-	return x.step.Wires.Message(e.Op, x.step.Literals(e.Values))
+// observed is an event of the run, with its values as terms.
+type observed struct {
+	event   sre.Event
+	message model.Message
+}
+
+func (x *engine) observed(e sre.Event) *observed {
+	return &observed{e, x.step.Wires.Message(e.Op, x.step.Literals(e.Values))}
 }
 
 // receive returns the branches that explain the event as an answer that is delivered now. why, if
 // not nil, collects why others do not.
-func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
+func (x *engine) receive(brs []*branch, e *observed, why *reasons) []*branch {
 	var out []*branch
 	d := x.demandOf(brs, e)
-	seen := x.message(e)
 	x.explore(brs, d, func(n node) (decided bool) {
 		if n.br.free {
 			out = append(out, n.br)
@@ -78,17 +82,17 @@ func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 		mayEnd := slices.ContainsFunc(n.br.in, func(p packet) bool { return p.foot.free })
 		for _, way := range x.deliveries(n.br.out) {
 			p := n.br.out[way.At]
-			alike := logic.IsTrue(x.step.Wires.Together(&p.Message, &seen))
 			// If packets cannot overtake and are not lost, the oldest packet of a connection is the
 			// next one.
+			alike := logic.IsTrue(x.step.Wires.Together(&p.Message, &e.message))
 			decided = decided || x.reliable() && !p.Optional && !mayEnd && alike
 			switch {
 			// The answer could have come without the request that was taken last.
 			case !only || last.Op != nil && p.step != last.step:
-			case p.Op == e.Op:
+			case p.Op == e.message.Op:
 				out = append(out, x.deliver(n.br, way, e, why)...)
 			case alike:
-				why.add(p.path, "answers with "+p.Op.Name+", not with "+e.Op.Name)
+				why.add(p.path, "answers with "+p.Op.Name+", not with "+e.message.Op.Name)
 			}
 		}
 		return decided
@@ -97,17 +101,17 @@ func (x *engine) receive(brs []*branch, e sre.Event, why *reasons) []*branch {
 }
 
 // deliver returns the branches in which an answer arrives that equals the event.
-func (x *engine) deliver(b *branch, way model.Delivery, e sre.Event, why *reasons) []*branch {
+func (x *engine) deliver(b *branch, way model.Delivery, e *observed, why *reasons) []*branch {
 	var out []*branch
 	p := b.out[way.At]
 	next := b.clone()
-	if x.unify(next, p.Values, e.Values) {
-		next.out[way.At].Values = x.step.Literals(e.Values)
+	if x.unify(next, p.Values, e.message.Values) {
+		next.out[way.At].Values = e.message.Values
 		next.out = model.Delivered(next.out, way)
 		out = x.settled(next)
 	}
 	if len(out) == 0 && why != nil {
-		why.add(p.path, x.mismatch(b, p.Op, p.Values, e.Values))
+		why.add(p.path, x.mismatch(b, p.Op, p.Values, e.event.Values))
 	}
 	return out
 }
@@ -134,9 +138,9 @@ func twins(a, b packet) bool {
 }
 
 // event returns the event of a request.
-func (p packet) event() sre.Event {
-	e := sre.Event{Op: p.Op}
-	for _, t := range p.Values {
+func eventOf(m *model.Message) sre.Event {
+	e := sre.Event{Op: m.Op}
+	for _, t := range m.Values {
 		e.Values = append(e.Values, t.(*logic.Lit).Value())
 	}
 	return e

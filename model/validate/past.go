@@ -140,6 +140,9 @@ func (x *engine) also(a, b *past) *past {
 				p.at[s] = slices.Repeat([]options{{any: true}}, len(p.at[s]))
 			}
 		}
+		if x.joined == nil {
+			x.joined = map[[2]*past]*past{}
+		}
 		x.joined[key] = &past{slices.Concat(a.events, b.events), *p}
 	}
 	return x.joined[key]

@@ -151,9 +151,10 @@ func (x *engine) overflow() {
 // advance returns the branches that also explain the event, without those that others cover. It
 // tries the orders in which requests may have been taken, unless there are too many and a summary
 // is possible.
-func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
+func (v *Validator) advance(event sre.Event, why *reasons) []*branch {
 	x := v.x
-	if e.Op.Kind == sre.Send || !waits(v.branches) {
+	e := x.observed(event)
+	if event.Op.Kind == sre.Send || !waits(v.branches) {
 		return v.judge(e, x.limits.Work, false, why)
 	}
 	d := x.demandOf(v.branches, e)
@@ -176,13 +177,13 @@ func (v *Validator) advance(e sre.Event, why *reasons) []*branch {
 
 // judge is advance within bounds, by orders or by a summary. It returns nothing if the bounds are
 // not enough.
-func (v *Validator) judge(e sre.Event, allowed int, summing bool, why *reasons) []*branch {
+func (v *Validator) judge(e *observed, allowed int, summing bool, why *reasons) []*branch {
 	x := v.x
 	x.work, x.allowed, x.spent, x.summing = 0, allowed, false, summing
-	x.joined = map[[2]*past]*past{}
+	x.joined = nil
 	defer func() { x.summing = false }()
 	var out []*branch
-	switch e.Op.Kind {
+	switch e.event.Op.Kind {
 	case sre.Call:
 		out = x.answered(v.branches, e, why)
 	case sre.Receive:
