@@ -66,7 +66,7 @@ type program struct {
 
 // frame returns room for the variables of a scope.
 func (p *program) frame(s *rt.Session, c *scope, lists [][]rt.Value) *frame {
-	f := &frame{s: s, scope: c, regs: make([]rt.Value, len(c.slots)), lists: lists}
+	f := &frame{s: s, regs: make([]rt.Value, len(c.slots)), lists: lists}
 	if len(p.answers) > 0 {
 		f.answers = make([]rt.Answer, len(c.slots))
 	}

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -13,13 +14,13 @@ import (
 // frame holds the values of a compiled term's variables: one for a run of a generator, and one for
 // each application of a function.
 type frame struct {
-	s     *rt.Session
-	scope *scope
-	regs  []rt.Value // of variables
+	s    *rt.Session
+	regs []rt.Value // of variables
 	// answers holds the values in regs with their origin, for the variables whose origin matters.
 	answers []rt.Answer
 	op      *sre.Op    // of the event that a selection is tested on
 	fields  []rt.Value // its fields
+	leaves  *leaves    // of the term that is evaluated
 	level   int        // of the function's recursion
 	// lists holds the values that variables had so far, in the order of uhat.Collected;
 	// all frames of a run share it.
@@ -54,8 +55,7 @@ func (c *scope) register(v *logic.Var) int {
 }
 
 // value compiles a term of any sort. [logic.Eval] evaluates terms that are not leaves. Closures in
-// its place make a run 4 % faster (geometric mean of BenchmarkRun over all systems; 30 % if draws
-// filter pools by functions, as in filesystem). This is not worth another evaluator.
+// its place make no run faster, and would be another evaluator.
 func (c *scope) value(t logic.Term) func(*frame) rt.Value {
 	switch t := t.(type) {
 	case *logic.Lit:
@@ -65,8 +65,9 @@ func (c *scope) value(t logic.Term) func(*frame) rt.Value {
 		i := c.register(t)
 		return func(f *frame) rt.Value { return f.regs[i] }
 	}
-	c.check(t)
+	ls := c.leaves(t)
 	return func(f *frame) rt.Value {
+		f.leaves = ls
 		v, ok := logic.Eval(t, f)
 		if !ok {
 			panic(fmt.Sprintf("interp: %s has no value", t))
@@ -75,33 +76,50 @@ func (c *scope) value(t logic.Term) func(*frame) rt.Value {
 	}
 }
 
-// check panics if t reads a variable that no step has bound, or applies a function without an
-// implementation.
-func (c *scope) check(t logic.Term) {
+// leaves are what a term reads: the registers of its variables, and the code of its functions. They
+// are few, so a list is faster than a map.
+type leaves struct {
+	vars  []*logic.Var
+	at    []int
+	funcs []*logic.Func
+	code  []func([]rt.Value) rt.Value
+}
+
+// leaves returns the leaves of t. It panics if t reads a variable that no step has bound, or applies
+// a function without an implementation.
+func (c *scope) leaves(t logic.Term) *leaves {
+	ls := &leaves{}
 	logic.Walk(t, func(t logic.Term) bool {
 		switch t := t.(type) {
 		case *logic.Var:
-			c.register(t)
+			if !slices.Contains(ls.vars, t) {
+				ls.vars, ls.at = append(ls.vars, t), append(ls.at, c.register(t))
+			}
 		case *logic.App:
-			if c.funcs[t.Func()] == nil {
-				panic(fmt.Sprintf("interp: function %s has no Go implementation", t.Func().Name))
+			fn := t.Func()
+			if c.funcs[fn] == nil {
+				panic(fmt.Sprintf("interp: function %s has no Go implementation", fn.Name))
+			}
+			if !slices.Contains(ls.funcs, fn) {
+				ls.funcs, ls.code = append(ls.funcs, fn), append(ls.code, c.funcs[fn])
 			}
 		}
 		return true
 	})
+	return ls
 }
 
 // Lookup returns the value of a variable, or of a field of the event that a selection is tested on.
 func (f *frame) Lookup(leaf logic.Term) (rt.Value, bool) {
 	if v, ok := leaf.(*logic.Var); ok {
-		return f.regs[f.scope.slots[v]], true
+		return f.regs[f.leaves.at[slices.Index(f.leaves.vars, v)]], true
 	}
 	return f.fields[f.op.Position(leaf.(*logic.Field).Name())], true
 }
 
 // Apply returns the value of a declared function.
 func (f *frame) Apply(fn *logic.Func, args []rt.Value) (rt.Value, bool) {
-	return f.scope.funcs[fn](args), true
+	return f.leaves.code[slices.Index(f.leaves.funcs, fn)](args), true
 }
 
 func (c *scope) values(ts []logic.Term) []func(*frame) rt.Value {

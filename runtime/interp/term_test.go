@@ -57,7 +57,7 @@ func TestScopeValue(t *testing.T) {
 		d := gen.DrawRapid(t)
 		w := newWorld(v, d)
 		c := &scope{slots: map[*logic.Var]int{}, funcs: w.Funcs}
-		f := &frame{scope: c}
+		f := &frame{}
 		for _, s := range v.Sorts {
 			for _, x := range v.Vars[s] {
 				c.slot(x.(*logic.Var))
