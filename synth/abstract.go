@@ -85,6 +85,13 @@ type abstractTrace struct {
 	expanded bool
 	rough    bool // not simplified yet
 	parent   *abstractTrace
+	away     int  // the discrepancy of the steps that led here (levels.go)
+	wide     bool // one of these steps had too many outcomes for one level
+	checked  int  // of a wide trace: the histories of events with lower ids were looked at
+	// whole is the trace of which this one gives the children from a level on; nil for a trace of
+	// its own.
+	whole *abstractTrace
+	level int
 }
 
 // plain returns the trace in the form in which it is finished and performed. It keeps only the gaps

@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"math"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -331,39 +332,55 @@ type alignment struct {
 	*typing
 	seg    segment
 	pat    pattern
-	future bool // demands of the pattern claim receives
-	live   [][]bool
+	future bool    // demands of the pattern claim receives
+	fewest [][]int // how many events have to be inserted from a position to the end; never where that cannot be reached
 	path   [][2]int
 	out    []*event
-	emit   func(gaps []*sre.Class, events []*event)
+	// placed says how the pattern's last event was: where in the segment the walk then was, and whether it
+	// was inserted.
+	placed   int
+	inserted bool
+	emit     func(gaps []*sre.Class, events []*event)
 }
 
 func (a *typing) align(seg segment, pat pattern, future bool, emit func([]*sre.Class, []*event)) {
 	al := &alignment{typing: a, seg: seg, pat: pat, future: future, emit: emit}
 	al.reach()
-	if al.live[0][0] {
+	if al.live(0, 0) {
 		al.walk(0, 0)
 	}
 }
 
+// never is more events than any alignment inserts.
+const never = math.MaxInt / 2
+
 // reach computes from which positions the end can be reached, by operation alone.
 func (a *alignment) reach() {
 	n, m := len(a.seg.events), len(a.pat.events)
-	a.live = make([][]bool, n+1)
+	a.fewest = make([][]int, n+1)
 	for i := n; i >= 0; i-- {
-		a.live[i] = make([]bool, m+1)
+		a.fewest[i] = make([]int, m+1)
 		for j := m; j >= 0; j-- {
-			switch {
-			case i == n && j == m:
-				a.live[i][j] = true
-			case i < n && j < m && a.live[i+1][j+1] && a.matchable(i, j),
-				i < n && a.live[i+1][j] && a.absorbable(i, j),
-				j < m && a.live[i][j+1] && a.insertable(i, j):
-				a.live[i][j] = true
+			least := never
+			if i == n && j == m {
+				least = 0
 			}
+			if i < n && j < m && a.fewest[i+1][j+1] < least && a.matchable(i, j) {
+				least = a.fewest[i+1][j+1]
+			}
+			if i < n && a.fewest[i+1][j] < least && a.absorbable(i, j) {
+				least = a.fewest[i+1][j]
+			}
+			if j < m && a.fewest[i][j+1]+1 < least && a.insertable(i, j) {
+				least = a.fewest[i][j+1] + 1
+			}
+			a.fewest[i][j] = least
 		}
 	}
 }
+
+// live reports whether the end can be reached from a position.
+func (a *alignment) live(i, j int) bool { return a.fewest[i][j] < never }
 
 func (a *alignment) matchable(i, j int) bool {
 	e := a.seg.events[i]
@@ -396,7 +413,7 @@ func (s *search) mayClaim(c *uhat.Clause, after segment, claim int) bool {
 	return slices.ContainsFunc(future.union, func(f pattern) bool {
 		al := &alignment{typing: a, seg: after, pat: f, future: true}
 		al.reach()
-		return al.live[0][0]
+		return al.live(0, 0)
 	})
 }
 
@@ -420,8 +437,10 @@ func (a *alignment) walk(i, j int) {
 	case a.count >= a.alignments():
 		a.cut |= LimitAlignments
 		return
-	case a.halted(), a.expanding && a.full():
+	case a.halted(), a.expanding && a.enough():
 		a.done = true
+		return
+	case a.levels.beyond(a.fewest[i][j]):
 		return
 	}
 	a.path = append(a.path, [2]int{i, j})
@@ -429,18 +448,18 @@ func (a *alignment) walk(i, j int) {
 		a.count++
 		a.finish()
 	} else {
-		matches := i < len(a.seg.events) && j < len(a.pat.events) && a.live[i+1][j+1] && a.matchable(i, j)
+		matches := i < len(a.seg.events) && j < len(a.pat.events) && a.live(i+1, j+1) && a.matchable(i, j)
 		shared := matches && a.shared(a.seg.events[i])
 		if matches && !shared {
 			a.match(i, j)
 		}
-		if i < len(a.seg.events) && a.live[i+1][j] && a.absorbable(i, j) {
+		if i < len(a.seg.events) && a.live(i+1, j) && a.absorbable(i, j) {
 			a.absorb(i, j)
 		}
 		if shared {
 			a.match(i, j)
 		}
-		if j < len(a.pat.events) && a.live[i][j+1] {
+		if j < len(a.pat.events) && a.live(i, j+1) {
 			a.insert(i, j)
 		}
 	}
@@ -458,11 +477,19 @@ func (a *alignment) try(i, j int, step func() *event) {
 	a.undo(trail, cons)
 }
 
+// place is try for a step with an event of the pattern.
+func (a *alignment) place(i, j int, inserted bool, step func() *event) {
+	placed, was := a.placed, a.inserted
+	a.placed, a.inserted = i, inserted
+	a.try(i, j, step)
+	a.placed, a.inserted = placed, was
+}
+
 func (a *alignment) match(i, j int) {
 	e := a.seg.events[i]
 	for _, x := range a.pat.events[j].Entries() {
 		if x.Op == e.op && (!a.mustClaim(e) || demanding(x, e.op)) {
-			a.try(i+1, j+1, func() *event {
+			a.place(i+1, j+1, false, func() *event {
 				if !a.member(x.Allow, e.op, e.args) {
 					return nil
 				}
@@ -494,14 +521,22 @@ func (a *alignment) claimed(e *event, x sre.Entry) *event {
 
 func (a *alignment) absorb(i, j int) {
 	e := a.seg.events[i]
-	if q := a.pat.gaps[j].Allow(e.op); q != nil {
+	q := a.pat.gaps[j].Allow(e.op)
+	if q == nil {
+		return
+	}
+	distance := 0
+	if !a.future && a.inserted && a.placed == i {
+		distance = 1 // what was inserted into a past is best next to what follows it there
+	}
+	a.levels.by(0, distance, func() {
 		a.try(i+1, j, func() *event {
 			if !a.member(q, e.op, e.args) {
 				return nil
 			}
 			return e
 		})
-	}
+	})
 }
 
 func (a *alignment) insert(i, j int) {
@@ -509,7 +544,7 @@ func (a *alignment) insert(i, j int) {
 	switch {
 	case gap == nil:
 		return
-	case a.inserted(i) >= a.cfg.MaxEvents:
+	case a.size(i) >= a.cfg.MaxEvents:
 		a.cut |= LimitEvents
 		return
 	}
@@ -518,19 +553,25 @@ func (a *alignment) insert(i, j int) {
 		if q == nil {
 			continue
 		}
-		a.try(i, j+1, func() *event {
-			e, ok := a.create(x.Op, x.Allow)
-			if !ok || !a.member(q, e.op, e.args) {
-				return nil
-			}
-			a.nextID++
-			return a.claimed(e, x)
+		distance := 0
+		if a.future {
+			distance = away(i - a.placed) // and in a future next to what it follows
+		}
+		a.levels.by(1, distance, func() {
+			a.place(i, j+1, true, func() *event {
+				e, ok := a.create(x.Op, x.Allow)
+				if !ok || !a.member(q, e.op, e.args) {
+					return nil
+				}
+				a.nextID++
+				return a.claimed(e, x)
+			})
 		})
 	}
 }
 
-// inserted is how many events the trace would have so far.
-func (a *alignment) inserted(i int) int {
+// size is how many events the trace would have so far.
+func (a *alignment) size(i int) int {
 	return len(a.from.events) + len(a.out) - i
 }
 

@@ -176,7 +176,8 @@ func (s *search) halted() bool {
 
 // full reports whether no more traces may be made.
 func (s *search) full() bool {
-	if s.stats.Traces < s.cfg.MaxTraces || s.raise() && s.stats.Traces < s.cfg.MaxTraces {
+	made := s.stats.Traces + s.siblings
+	if made < s.cfg.MaxTraces || s.raise() && made < s.cfg.MaxTraces {
 		return false
 	}
 	s.cut |= LimitTraces

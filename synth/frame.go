@@ -61,7 +61,6 @@ func (f *frame) key() string {
 // that then lie in gaps of the frame. These events are free: nothing in the frame asks for them. A
 // pattern that does not fit is part of nothing that can be aligned with the frame.
 func (f *frame) fit(p pattern) (free int, ok bool) {
-	const never = 1 << 30
 	n, m := len(f.events), len(p.events)
 	next := make([]int, m+1) // row i+1: the cost from there on
 	row := make([]int, m+1)

@@ -74,7 +74,9 @@ func (s *search) typeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 		c := *e
 		c.suspect = true
 		u.events[k] = &c
-		emit(u)
+		if s.levels.wanted() {
+			emit(u)
+		}
 	}
 }
 
@@ -179,7 +181,8 @@ func (s *search) projected(e *event) []logic.Term {
 // finishTyping makes the trace in which event k is typed.
 func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class, hEvents []*event,
 	fGaps []*sre.Class, fEvents []*event, emit func(*abstractTrace)) {
-	if claim != none && !slices.ContainsFunc(fEvents, func(e *event) bool { return e.id == claim && e.cause == a.target.id }) {
+	if !a.levels.wanted() || claim != none &&
+		!slices.ContainsFunc(fEvents, func(e *event) bool { return e.id == claim && e.cause == a.target.id }) {
 		return
 	}
 	c := *a.target
@@ -211,6 +214,7 @@ func (s *search) child(t *abstractTrace) *abstractTrace {
 		gaps: slices.Clone(t.gaps), events: slices.Clone(t.events), cons: slices.Clone(t.cons),
 		goalVals: t.goalVals, deciding: t.deciding, pattern: t.pattern, nextID: t.nextID, bucket: t.bucket, parent: t,
 		rest: slices.Clone(t.rest), unchecked: t.unchecked,
+		away: t.away, wide: t.wide, checked: t.checked,
 	}
 }
 
@@ -239,7 +243,7 @@ func (s *search) causeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 				}
 			}
 			for g := k; g >= 0; g-- {
-				s.insertProducer(t, g, c, r.id, emit)
+				s.levels.by(1, away(k-g), func() { s.insertProducer(t, g, c, r.id, emit) })
 			}
 		}
 	}

@@ -47,6 +47,9 @@ type search struct {
 	deadAt      int              // position of its event that cannot be justified
 	deadCut     Limits           // limits that may have kept it from having a child
 
+	levels                 *levels // of the children that are wanted; nil for all
+	siblings, mostSiblings int     // how many children the trace at hand has so far; where they are too many
+
 	scope        *terms.Scope
 	finder       *recursion.Finder
 	goalOutline  outline              // of the goal; nil before it is needed
@@ -132,7 +135,7 @@ type bucket struct {
 }
 
 func (s *search) resetQueues() {
-	size := func(t *abstractTrace) float64 { return float64(len(t.gaps) - 1) }
+	size := func(t *abstractTrace) float64 { return float64(len(t.gaps) - 1 + t.away) }
 	open := func(t *abstractTrace) float64 { return float64(t.open) }
 	rest := func(t *abstractTrace) float64 { return t.estimate }
 	sum := func(f, g func(*abstractTrace) float64) func(*abstractTrace) float64 {
@@ -175,6 +178,11 @@ func (s *search) add(t *abstractTrace) {
 		s.cut |= LimitTraces
 		return
 	}
+	s.enqueue(t)
+}
+
+// enqueue puts a trace into all queues.
+func (s *search) enqueue(t *abstractTrace) {
 	t.serial = s.serial
 	s.serial++
 	s.stats.Kept = max(s.stats.Kept, s.serial)
@@ -272,7 +280,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 		if t.expanded = true; !s.settle(t) {
 			continue
 		}
-		if k := s.keyOf(t); s.seen[k] {
+		if k := s.keyOf(t); t.whole == nil && s.seen[k] {
 			continue
 		} else {
 			s.seen[k] = true
@@ -296,22 +304,19 @@ func (s *search) open(t *abstractTrace) {
 		}
 	}
 	s.stats.Refinements++
-	before, children := s.cut, 0
-	s.cut, s.expanding = 0, true
-	s.expand(t, func(c *abstractTrace) {
-		if s.full() {
-			return
-		}
-		children++
-		s.stats.Traces++
-		s.add(c)
-	})
-	cut := s.cut
-	s.cut, s.expanding = cut|before, false
-	if cut.Has(LimitEvents) {
-		s.tooLong(t)
+	if k := s.withoutHistory(t); k != none {
+		s.noteDeadEnd(t, k, 0)
+		return
 	}
-	if children == 0 && len(t.rest) == 0 {
+	before := s.cut
+	s.cut = 0
+	children := s.give(t)
+	cut := s.cut
+	s.cut = cut | before
+	if cut.Has(LimitEvents) {
+		s.tooLong(t.original())
+	}
+	if children == 0 && len(t.rest) == 0 && t.whole == nil {
 		s.noteDeadEnd(t, s.nextObligation(t), cut)
 	}
 }
@@ -319,7 +324,9 @@ func (s *search) open(t *abstractTrace) {
 // tooLong keeps a trace that leads to too many events.
 func (s *search) tooLong(t *abstractTrace) {
 	s.cut |= LimitEvents
-	s.long = append(s.long, t)
+	if !slices.Contains(s.long, t) {
+		s.long = append(s.long, t)
+	}
 }
 
 // noteDeadEnd keeps the dead end that came furthest, for the explanation.

@@ -95,6 +95,13 @@ const (
 	GrownShare = 16
 )
 
+// Siblings is how many children a trace may give at once; where there are more they come in levels.
+// WideSiblings is the same behind such a trace: where a step has many outcomes the next ones have.
+const (
+	Siblings     = 192
+	WideSiblings = 16
+)
+
 // SizeWeight divides the size of a trace in the queues that order by what is left to do. A queue
 // that ignored size would follow a chain of insertions, each needing the next, to the bound on
 // events.

@@ -1,0 +1,188 @@
+package synth
+
+import (
+	"math"
+
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+)
+
+// Where a clause fits in many places, one step makes thousands of traces that differ in where
+// inserted events stand, and nearly all are never looked at. So a trace with too many children
+// gives them in levels: those of the lowest level first, and it goes back into the queues for the
+// next one, as in "A* with Partial Expansion for Large Branching Factor Problems" (Yoshizumi,
+// Miura, Ishida, AAAI 2000).
+//
+// The level of a child is how many events were inserted, and how many of these stand elsewhere than
+// next to what they are for: in a past right before what follows in the clause's history, in a
+// future right behind what precedes. The latter is the child's discrepancy, and its descendants keep
+// it: a trace of many waits behind one of few, as in "Limited Discrepancy Search" (Harvey, Ginsberg,
+// IJCAI 1995). How far away an event stands does not matter, or whole transactions
+// could not be put elsewhere.
+//
+// Nothing is lost: when the queues are empty, all levels were made.
+
+// levels says which children of a step are wanted, and how far the enumeration is from the parent.
+// A nil *levels wants all.
+type levels struct {
+	least, most           int // the levels that are wanted
+	next                  int // the lowest one above, as far as is known; noLevel for none
+	inserted, discrepancy int
+}
+
+const noLevel = math.MaxInt
+
+// away is the discrepancy of an event that stands so many events from where it is best.
+func away(events int) int { return min(events, 1) }
+
+// beyond reports whether all that inserts so many more events is above the levels that are wanted.
+func (l *levels) beyond(more int) bool {
+	if l == nil {
+		return false
+	}
+	at := l.inserted + l.discrepancy + more
+	if at <= l.most {
+		return false
+	}
+	l.next = min(l.next, at)
+	return true
+}
+
+// wanted reports whether a child that is complete here is of a level that is wanted.
+func (l *levels) wanted() bool {
+	return l == nil || l.least <= l.inserted+l.discrepancy && !l.beyond(0)
+}
+
+// by calls f where so many more events are inserted, with so much more discrepancy.
+func (l *levels) by(inserted, discrepancy int, f func()) {
+	if l == nil {
+		f()
+		return
+	}
+	i, d := l.inserted, l.discrepancy
+	l.inserted, l.discrepancy = i+inserted, d+discrepancy
+	if !l.beyond(0) {
+		f()
+	}
+	l.inserted, l.discrepancy = i, d
+}
+
+// give expands a trace and adds its children, or those of the next level. It returns how many these
+// are.
+func (s *search) give(t *abstractTrace) int {
+	if t.whole == nil {
+		most := budgets.Siblings
+		if t.wide {
+			most = budgets.WideSiblings
+		}
+		all := s.expanded(t, nil, most)
+		if len(all) <= most || len(t.rest) > 0 {
+			return s.addAll(all)
+		}
+		s.cut, t.wide = 0, true
+	}
+	l := &levels{least: t.level, most: t.level, next: noLevel}
+	out := s.expanded(t.original(), l, math.MaxInt)
+	for len(out) == 0 && l.next < noLevel && !s.spent() {
+		l.least, l.most, l.next = l.next, l.next, noLevel
+		out = s.expanded(t.original(), l, math.MaxInt)
+	}
+	n := s.addAll(out)
+	if l.next < noLevel {
+		s.enqueue(t.original().remainder(l.next, out))
+	}
+	return n
+}
+
+// expanded returns the children that are wanted; of more than most of them, some.
+func (s *search) expanded(t *abstractTrace, l *levels, most int) (out []*abstractTrace) {
+	s.expanding, s.levels, s.siblings, s.mostSiblings = true, l, 0, most
+	s.expand(t, func(c *abstractTrace) {
+		s.siblings++
+		if l != nil {
+			c.away = t.away + l.discrepancy
+		}
+		out = append(out, c)
+	})
+	s.expanding, s.levels, s.siblings = false, nil, 0
+	return out
+}
+
+// enough reports whether no more children are to be made of the trace at hand.
+func (s *search) enough() bool { return s.siblings > s.mostSiblings || s.full() }
+
+// addAll adds as many children as there may be. It returns how many there are.
+func (s *search) addAll(children []*abstractTrace) int {
+	for _, c := range children {
+		if s.full() {
+			break
+		}
+		s.stats.Traces++
+		s.add(c)
+	}
+	return len(children)
+}
+
+// original returns the trace of which this one gives children of a higher level, or itself.
+func (t *abstractTrace) original() *abstractTrace {
+	if t.whole != nil {
+		return t.whole
+	}
+	return t
+}
+
+// remainder returns what stands in the queues for a trace's children from a level on. It owes what
+// the best of their siblings owes.
+func (t *abstractTrace) remainder(level int, siblings []*abstractTrace) *abstractTrace {
+	u := *t
+	u.whole, u.level, u.expanded, u.away = t, level, false, t.away+level
+	for i, c := range siblings {
+		if i == 0 || c.open < u.open {
+			u.open = max(c.open, 1)
+		}
+		if i == 0 || c.estimate < u.estimate {
+			u.estimate = c.estimate
+		}
+	}
+	return &u
+}
+
+// withoutHistory returns the position of an event of a wide trace for which no clause has a history
+// that accepts what is before it, none if there is no such event. What no clause accepts now none
+// accepts later, when constraints are only more and gaps narrower. Meeting obligations
+// from the left would find that out once for every way to meet those before, of which wide
+// traces have many; others have so few that it does not pay.
+func (s *search) withoutHistory(t *abstractTrace) int {
+	if !t.wide || t.whole != nil {
+		return none
+	}
+	found := none
+	s.within(t, func() {
+		for k, e := range t.events {
+			if e.owesType() && e.id >= t.checked && !s.hasHistory(t, k) {
+				found = k
+				return
+			}
+		}
+	})
+	t.checked = t.nextID
+	return found
+}
+
+// hasHistory reports whether some clause of event k may have its history, or that is not known.
+func (s *search) hasHistory(t *abstractTrace, k int) bool {
+	cut := s.cut
+	s.cut = 0
+	defer func() { s.cut = cut }()
+	e := t.events[k]
+	if e.id == t.deciding && (s.suspects || s.only != nil) {
+		return true
+	}
+	for _, c := range s.clauses[e.op] {
+		past := *c
+		past.Future = s.b.All()
+		if s.typeable(t, k, &past) || s.cut != 0 || s.ctx.Err() != nil {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,79 @@
+package synth
+
+import (
+	"math"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+)
+
+// TestLevelsLoseNothing compares the children of all levels of a trace with what expanding it at
+// once makes: each of them comes once, in the level that its insertions tell.
+func TestLevelsLoseNothing(t *testing.T) {
+	f, diags := spec.Load("../benchmarks/published/stores/cart_rc.clouseau.hcl")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	p := logic.NewPortfolio(f.L, f.Axioms, logic.Engine{Name: "decide", Solver: decide.New(f.L)})
+	s := newSearch(t.Context(), f.Context, f.Goal("lost_update"), p, Config{}, &Stats{})
+	s.pass(justified)
+	s.resetQueues()
+	for _, x := range s.viable(s.starts()) {
+		s.add(s.child(x))
+	}
+	compared := 0
+	for turn := 0; turn < 30 && compared < 3; turn++ {
+		x := s.pop(turn)
+		if x == nil || x.whole != nil || x.open == 0 {
+			continue
+		}
+		x.expanded = true
+		want := map[key]int{}
+		for _, c := range s.expanded(x, nil, math.MaxInt) {
+			if s.settle(c) {
+				want[s.keyOf(c)]++
+				s.add(c)
+			}
+		}
+		if len(want) > budgets.Siblings {
+			compareLevels(t, s, x, want)
+			compared++
+		}
+	}
+	if compared == 0 {
+		t.Error("no trace has many children")
+	}
+}
+
+func compareLevels(t *testing.T, s *search, x *abstractTrace, want map[key]int) {
+	t.Helper()
+	got, levelsOf, n := map[key]int{}, 0, 0
+	for l := (&levels{next: noLevel}); ; levelsOf++ {
+		for _, c := range s.expanded(x, l, math.MaxInt) {
+			if !s.settle(c) {
+				continue
+			}
+			got[s.keyOf(c)]++
+			n++
+			if level := len(c.events) - len(x.events) + c.away - x.away; level != l.least {
+				t.Errorf("a child with %d insertions and discrepancies is given in level %d", level, l.least)
+			}
+		}
+		if l.next == noLevel {
+			break
+		}
+		l.least, l.most, l.next = l.next, l.next, noLevel
+	}
+	if len(got) != len(want) || levelsOf < 2 {
+		t.Errorf("%d levels with %d children, want %d", levelsOf, len(got), len(want))
+	}
+	for k, m := range want {
+		if got[k] != m {
+			t.Fatalf("a child is made %d times in levels, %d times at once", got[k], m)
+		}
+	}
+	t.Logf("%d children in %d levels", n, levelsOf)
+}
