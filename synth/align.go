@@ -336,8 +336,8 @@ type alignment struct {
 	fewest [][]int // how many events have to be inserted from a position to the end; never where that cannot be reached
 	path   [][2]int
 	out    []*event
-	// placed says how the pattern's last event was: where in the segment the walk then was, and whether it
-	// was inserted.
+	// placed says how the pattern's last event was: where in the segment the walk then was, and
+	// whether it was inserted.
 	placed   int
 	inserted bool
 	emit     func(gaps []*sre.Class, events []*event)

@@ -14,10 +14,10 @@ import (
 //
 // The level of a child is how many events were inserted, and how many of these stand elsewhere than
 // next to what they are for: in a past right before what follows in the clause's history, in a
-// future right behind what precedes. The latter is the child's discrepancy, and its descendants keep
-// it: a trace of many waits behind one of few, as in "Limited Discrepancy Search" (Harvey, Ginsberg,
-// IJCAI 1995). How far away an event stands does not matter, or whole transactions
-// could not be put elsewhere.
+// future right behind what precedes. The latter is the child's discrepancy, and its descendants
+// keep it: a trace of many waits behind one of few, as in "Limited Discrepancy Search" (Harvey,
+// Ginsberg, IJCAI 1995). How far away an event stands does not matter, or whole transactions could
+// not be put elsewhere.
 //
 // Nothing is lost: when the queues are empty, all levels were made.
 

@@ -85,8 +85,8 @@ type leaves struct {
 	code  []func([]rt.Value) rt.Value
 }
 
-// leaves returns the leaves of t. It panics if t reads a variable that no step has bound, or applies
-// a function without an implementation.
+// leaves returns the leaves of t. It panics if t reads a variable that no step has bound, or
+// applies a function without an implementation.
 func (c *scope) leaves(t logic.Term) *leaves {
 	ls := &leaves{}
 	logic.Walk(t, func(t logic.Term) bool {

@@ -36,7 +36,8 @@ func (s *Scope) written(t *Trace) []logic.Term {
 			if d.Declared {
 				out = append(out, l.Le(l.Integer(d.Lo), x), l.Le(x, l.Integer(d.Hi)))
 			}
-			if x.Sort().Kind() == logic.IntKind && (x.Sort() != e.Op.Fields[i].Sort || !is[*logic.Var](x)) { // else poolsOf says it
+			// In all other cases poolsOf states the pool.
+			if x.Sort().Kind() == logic.IntKind && (x.Sort() != e.Op.Fields[i].Sort || !is[*logic.Var](x)) {
 				out = append(out, s.among(x, d.Pool)...)
 			}
 		}
