@@ -15,12 +15,11 @@ import (
 	"github.com/clouseau-go/clouseau/logic/smt"
 )
 
-// emitted is the directory into which the commands of the page on the stack write.
+// emitted is the directory that the commands on the page about the stack write into.
 const emitted = "benchmarks/stack"
 
-// shell performs the commands of a page. They run in the root of the module and
-// write into dir; to the Go command, what they write seems to stand where the
-// page says.
+// shell performs the commands of a page. They run in the root of the module and write into dir. The
+// Go command sees the written files where the page says.
 type shell struct {
 	dir     string
 	env     []string
@@ -54,7 +53,7 @@ func newShell(t *testing.T) *shell {
 	return sh
 }
 
-// run performs a command and returns what it prints, in the order in which it does.
+// run performs a command and returns its whole output in order.
 func (sh *shell) run(t *testing.T, command string) string {
 	t.Helper()
 	command = strings.NewReplacer(
@@ -69,13 +68,13 @@ func (sh *shell) run(t *testing.T, command string) string {
 	).Replace(command)
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", command)
 	cmd.Dir, cmd.Env = root, sh.env
-	out, _ := cmd.CombinedOutput() // that a test fails is what some pages show
+	out, _ := cmd.CombinedOutput() // some pages show failing tests
 	return strings.ReplaceAll(string(out), sh.dir+"/wrong", "wrong")
 }
 
-// TestCommands performs the commands in console blocks, each on a line that begins with a
-// dollar sign, and compares what they print with the lines below. A line
-// "..." stands for any lines.
+// TestCommands performs the commands in console blocks and compares their output. A command is a
+// line that begins with a dollar sign, and the lines below it are its output. A line "..." stands
+// for any lines.
 func TestCommands(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -98,8 +97,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// perform runs the commands of a console block and compares what they print. It returns
-// how many there are.
+// perform runs the commands of a console block and compares their output. It returns their number.
 func perform(t *testing.T, b block, run func(command string) string) int {
 	t.Helper()
 	parts := strings.Split("\n"+b.text, "\n$ ")[1:]
@@ -114,14 +112,14 @@ func perform(t *testing.T, b block, run func(command string) string) int {
 }
 
 var (
-	// What may differ from machine to machine and with each improvement of the search.
+	// Output that may differ between machines and with each improvement of the search.
 	varying = regexp.MustCompile(`[0-9.]+(?:µ|m)?(s| different scripts?| refinements| queries| known| candidates| runs;| by [a-z0-9]+)(?:\b|$| )`)
 	place   = regexp.MustCompile(`\.go:[0-9]+`)
-	// What the go command prints only where its cache lacks a module.
+	// Output of the go command only if its cache lacks a module.
 	download = regexp.MustCompile(`(?m)^go: downloading .*\n`)
 )
 
-// lines returns the lines of an output, without what varies.
+// lines returns the lines of an output without those that vary.
 func lines(s string) []string {
 	s = download.ReplaceAllString(s, "")
 	s = varying.ReplaceAllString(s, "N$1")
@@ -137,7 +135,8 @@ func lines(s string) []string {
 	return out
 }
 
-// TestLinesDownload shows that a command's output is the same whether or not modules are at hand.
+// TestLinesDownload checks that a command's output is the same whether or not its modules are in
+// the cache.
 func TestLinesDownload(t *testing.T) {
 	t.Parallel()
 	got := lines("go: downloading pgregory.net/rapid v1.2.0\ngo: downloading a.b/c v0.1.0\ngo: found it\n")
@@ -146,7 +145,7 @@ func TestLinesDownload(t *testing.T) {
 	}
 }
 
-// matches reports whether got is what want shows.
+// matches reports whether got matches want.
 func matches(got, want []string) bool {
 	switch {
 	case len(want) == 0:

@@ -11,8 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/conference"
 )
 
-// TestConformancePaths compares the table of paths with what the suites have; in the long mode
-// also the row that takes seconds.
+// TestConformancePaths compares the table of paths with the suites; in the long mode also the row
+// that takes seconds.
 func TestConformancePaths(t *testing.T) {
 	t.Parallel()
 	page := read(t, "conformance.md")
@@ -56,8 +56,8 @@ func pathsRow(p benchmarks.PublishedPaths, c benchmarks.PathCounts) string {
 	return row(append(cells, thousands(complete.Inputs)+" in "+thousands(complete.Paths)))
 }
 
-// TestConformanceMutants compares the table of mutants with what the suites find; in the long mode
-// all of it.
+// TestConformanceMutants compares the table of mutants with the results of the suites. The long
+// mode compares all rows.
 func TestConformanceMutants(t *testing.T) {
 	t.Parallel()
 	page := read(t, "conformance.md")
@@ -94,8 +94,8 @@ func mutantRow(t *testing.T, f conference.Fault) string {
 	return row(cells)
 }
 
-// TestConformanceTransitions compares the table of mutants of the specification with what the
-// suites find; in the long mode also the row with thousands of them.
+// TestConformanceTransitions compares the table of mutants of the specification with the results of
+// the suites; in the long mode also the row with thousands of mutants.
 func TestConformanceTransitions(t *testing.T) {
 	t.Parallel()
 	page := read(t, "conformance.md")
@@ -122,8 +122,8 @@ func TestConformanceTransitions(t *testing.T) {
 	}
 }
 
-// TestConformanceChoices compares the table of the alternating bit protocol with what is found on
-// the fly and by scripts; in the long mode all of it.
+// TestConformanceChoices compares the table of the alternating bit protocol with the results on the
+// fly and of scripts. The long mode compares all rows.
 func TestConformanceChoices(t *testing.T) {
 	t.Parallel()
 	page := read(t, "conformance.md")
@@ -160,7 +160,7 @@ func choicesRow(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) string {
 // row is a line of a table.
 func row(cells []string) string { return "| " + strings.Join(cells, " | ") + " |" }
 
-// wantRow wants a line in a page.
+// wantRow checks that a page has a row.
 func wantRow(t *testing.T, page, row string) {
 	t.Helper()
 	if !strings.Contains(page, "\n"+row+"\n") {
@@ -177,7 +177,7 @@ func thousands(n int) string {
 	return s
 }
 
-// TestConformanceSample runs the Go test on the page, which finds what is wrong with the door.
+// TestConformanceSample runs the Go test on the page, which finds the mistake of the door.
 func TestConformanceSample(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -14,8 +14,9 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestFigures compares the table of the benchmarks, times excepted, with what the systems do: in
-// the long mode with as many runs, else only that it has all rows, and what is published.
+// TestFigures compares the table of the benchmarks, without times, with measured figures. The long
+// mode makes as many runs as the table; otherwise the test only checks that all rows and the
+// published figures are there.
 func TestFigures(t *testing.T) {
 	t.Parallel()
 	got := figures(t)
@@ -50,8 +51,8 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// comparePublished wants the published figures beside ours, and ours not above the published ones
-// of synthesis where the spec is not weak.
+// comparePublished checks that the published figures are in the table, and that for strong specs
+// the measured figures of synthesis are not above them.
 func comparePublished(t *testing.T) {
 	t.Helper()
 	weak := map[string]bool{}
@@ -75,8 +76,9 @@ func comparePublished(t *testing.T) {
 	}
 }
 
-// TestFuzzFigures wants a row for each system whose spec is not weak in the table about fuzzing,
-// and its quotients right. Fuzzing does not repeat, so the figures themselves are not compared.
+// TestFuzzFigures checks that the table about fuzzing has a row for each system with a strong spec,
+// and that its quotients are correct. The figures of fuzzing differ between runs, so they are not
+// compared.
 func TestFuzzFigures(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
@@ -113,8 +115,8 @@ func figures(t *testing.T) map[string]string {
 	return out
 }
 
-// rows returns the cells of the lines of the benchmarks' tables that split in so many, headings
-// excepted. Numbers are without commas.
+// rows returns the cells of the lines of the benchmarks' tables that have that many cells, without
+// headings. Numbers have no commas.
 func rows(t *testing.T, n int) (out [][]string) {
 	t.Helper()
 	for _, line := range strings.Split(read(t, "benchmarks.md"), "\n") {
@@ -132,8 +134,8 @@ func rows(t *testing.T, n int) (out [][]string) {
 	return out
 }
 
-// TestReadme wants the README on one page, with a result on the first screen, and compares its
-// figures with those of the table.
+// TestReadme checks that the README fits on one page, with a result on the first screen, and
+// compares its figures with those of the table.
 func TestReadme(t *testing.T) {
 	t.Parallel()
 	text := read(t, filepath.Join(root, "README.md"))
@@ -148,7 +150,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// summary says in a sentence what the table of the benchmarks has for the strong specs.
+// summary is a sentence about the strong specs in the table of the benchmarks.
 func summary(t *testing.T) string {
 	t.Helper()
 	weak := map[string]bool{}

@@ -9,7 +9,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// TestGreen: the page says of every verdict what the code says.
+// TestGreen checks that the page describes every verdict as the code does.
 func TestGreen(t *testing.T) {
 	const page, end = "green.md", "<!-- end -->"
 	text := read(t, page)

@@ -1,5 +1,5 @@
-// Package docs_test checks what the documentation says: specs load and lead to
-// generators, commands print what is shown, links lead somewhere.
+// Package docs_test checks the documentation: specs load and lead to generators, commands print the
+// output that is shown, links have targets.
 package docs_test
 
 import (
@@ -72,7 +72,7 @@ var (
 	notInNames = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
-// anchors returns the names under which the headings of a page can be linked to.
+// anchors returns the anchors of the headings of a page.
 func anchors(text string) map[string]bool {
 	out := map[string]bool{}
 	for _, m := range heading.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
@@ -113,8 +113,8 @@ func TestLinks(t *testing.T) {
 // named is a file or folder of the repository that a text names by its path.
 var named = regexp.MustCompile("`(\\.?[a-z]\\w*(?:/[\\w.-]+)+)`")
 
-// TestNamedFiles wants the files that the page for contributors and the one about the architecture
-// name.
+// TestNamedFiles checks that the files exist that the page for contributors and the one about the
+// architecture name.
 func TestNamedFiles(t *testing.T) {
 	t.Parallel()
 	for _, page := range []string{"architecture.md", filepath.Join(root, "CONTRIBUTING.md")} {

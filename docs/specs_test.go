@@ -8,11 +8,11 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// stackSpec is the spec of which pages show excerpts.
+// stackSpec is the spec that pages show excerpts of.
 const stackSpec = root + "/benchmarks/stack/stack.clouseau.hcl"
 
-// TestSpecs loads the specs on all pages, and looks for a generator for each goal of those that
-// are about writing specs. Excerpts must stand in the spec of the stack.
+// TestSpecs loads the specs on all pages, and looks for a generator for each goal on the pages
+// about writing specs. Excerpts must be part of the spec of the stack.
 func TestSpecs(t *testing.T) {
 	t.Parallel()
 	whole, excerpts := 0, 0

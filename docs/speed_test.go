@@ -77,7 +77,7 @@ func searchCounts(r benchmarks.SearchRow, defaults bool) string {
 	return counts
 }
 
-// TestSpeedDefaults wants the bounds that are in force in the table of flags.
+// TestSpeedDefaults checks that the table of flags has the default bounds.
 func TestSpeedDefaults(t *testing.T) {
 	t.Parallel()
 	page := read(t, "speed.md")

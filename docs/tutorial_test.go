@@ -13,8 +13,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic/smt"
 )
 
-// TestTutorial does what the tutorial says, in a home of its own: it runs the commands, writes the
-// Go file, and makes the changes that are shown as differences.
+// TestTutorial follows the tutorial in a home directory of its own: it runs the commands, writes
+// the Go file, and makes the changes that are shown as differences.
 func TestTutorial(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -49,7 +49,7 @@ func TestTutorial(t *testing.T) {
 	}
 }
 
-// change applies a difference to the one file of the module in which it fits.
+// change applies a difference to the only file of the module that it fits.
 func change(t *testing.T, module string, b block) {
 	t.Helper()
 	var before, after strings.Builder
@@ -78,19 +78,19 @@ func change(t *testing.T, module string, b block) {
 	}
 }
 
-// session is a shell that remembers where it is.
+// session is a shell that remembers its directory.
 type session struct {
 	t   *testing.T
 	in  io.Writer
 	out *bufio.Reader
 }
 
-// startSession starts a shell in the root of this module, as somebody whose home is there.
+// startSession starts a shell in the root of this module, with a new home directory.
 func startSession(t *testing.T, home string) *session {
 	t.Helper()
 	env := append(os.Environ(), "HOME="+home, "GOBIN="+filepath.Join(home, "bin"), "GOFLAGS=", "GO111MODULE=", "CI=",
 		"PATH="+filepath.Join(home, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"), "NO_COLOR=1")
-	// Otherwise they would be below the new home.
+	// Without these they would be below the new home.
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} {
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()
 		if err != nil {

@@ -12,9 +12,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestWeakSpecs compares the table of what each weak spec changes with what it does change: clauses
-// and their parts, fields of operations, functions and axioms. Everything else is as in the strong
-// one.
+// TestWeakSpecs compares the table of differences of weak specs with the specs: clauses and their
+// parts, fields of operations, functions and axioms. Everything else is as in the strong spec.
 func TestWeakSpecs(t *testing.T) {
 	t.Parallel()
 	page := read(t, "benchmarks.md")
@@ -39,8 +38,8 @@ func loadSystem(t *testing.T, sys benchmarks.System) *uhat.Spec {
 	return s
 }
 
-// changes says what a weak spec does otherwise: what it lacks with a minus, what it adds with a
-// plus, and the parts of clauses that differ.
+// changes lists the differences of a weak spec: a minus for what it lacks, a plus for what it adds,
+// and the parts of clauses that differ.
 func changes(strong, weak *uhat.Spec) []string {
 	out := compareNames(functions(strong), functions(weak))
 	for _, o := range strong.Operations {
@@ -70,7 +69,7 @@ func functions(s *uhat.Spec) []string {
 	return out
 }
 
-// compareNames returns the names that are in only one of two lists, with a sign.
+// compareNames returns the names that only one of two lists has, with a sign.
 func compareNames(strong, weak []string) []string {
 	var out []string
 	for _, n := range strong {
@@ -86,8 +85,8 @@ func compareNames(strong, weak []string) []string {
 	return out
 }
 
-// changedClauses compares the clauses of an operation: by name, and where there is one on either
-// side only with that.
+// changedClauses compares the clauses of an operation by name. If each side has one clause, it
+// compares these.
 func changedClauses(strong, weak []*uhat.Clause) []string {
 	var out []string
 	var left []string

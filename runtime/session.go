@@ -33,9 +33,9 @@ type Session struct {
 	result run.Result    // what is known of the run so far
 }
 
-// renew makes the session that of another run, whose calls are under a context. With a tape it
-// keeps away from what is known to end it, and can begin again with the same draws. Its parts keep
-// their memory.
+// renew prepares the session for another run, with a context for its calls. With a tape, the
+// session avoids known endings, and can start again with the same draws. It reuses the memory of
+// its parts.
 func (s *Session) renew(t *rapid.T, calls context.Context, tape *draw.Tape) {
 	s.judges.begin()
 	s.sut = subject{ctx: calls}
@@ -212,8 +212,8 @@ func (s *Session) append(op *Op, values []Value) {
 	s.rec.Observe()
 }
 
-// refuse records that the operation under way has no answer with which the script can go on: it
-// panicked, as it may, or the system has closed.
+// refuse records that the operation under way has no answer that lets the script go on: the
+// operation has panicked, which the spec allows, or the system is closed.
 func (s *Session) refuse(expected string) {
 	at := len(s.result.Trace)
 	if s.rec.Next.Deciding {

@@ -10,7 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// TestCheckFull: a spec that makes sense passes.
+// TestCheckFull checks that a spec without mistakes passes.
 func TestCheckFull(t *testing.T) {
 	t.Parallel()
 	s := full(t)
@@ -19,7 +19,7 @@ func TestCheckFull(t *testing.T) {
 	}
 }
 
-// unsure is a solver that knows nothing.
+// unsure is a solver that decides nothing.
 type unsure struct{}
 
 func (unsure) Push()                               {}
@@ -28,7 +28,7 @@ func (unsure) Assert(logic.Term)                   {}
 func (unsure) Check(context.Context) logic.Verdict { return logic.Unknown }
 func (unsure) Model() *logic.Model                 { return nil }
 
-// TestCheckUnknown: what the solver does not decide is not reported.
+// TestCheckUnknown checks that nothing is reported that the solver does not decide.
 func TestCheckUnknown(t *testing.T) {
 	t.Parallel()
 	src, err := os.ReadFile("testdata/errors/meaning.hcl")
@@ -39,7 +39,7 @@ func TestCheckUnknown(t *testing.T) {
 	if s == nil {
 		t.Fatal(ds)
 	}
-	// Of the mistakes in the file, these show only when numbers are compared.
+	// Of the mistakes in the file, these need the comparison of numbers.
 	arithmetic := map[spec.Code]bool{
 		spec.UnsatisfiableWhere: true, spec.UnsatisfiableEvent: true, spec.EmptyHistory: true,
 		spec.EmptyGoal: true, spec.UselessClause: true, spec.UnjustifiedGoal: true,
@@ -51,7 +51,7 @@ func TestCheckUnknown(t *testing.T) {
 	}
 }
 
-// TestCheckLeavesTheSolver: the solver's assertions are the same afterwards.
+// TestCheckLeavesTheSolver checks that the solver has the same assertions afterwards.
 func TestCheckLeavesTheSolver(t *testing.T) {
 	t.Parallel()
 	s := full(t)
@@ -69,7 +69,7 @@ func TestCheckLeavesTheSolver(t *testing.T) {
 	}
 }
 
-// TestCheckCancelled: with no time left nothing is claimed.
+// TestCheckCancelled checks that nothing is reported if no time is left.
 func TestCheckCancelled(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

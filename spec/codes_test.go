@@ -37,8 +37,7 @@ func diagnose(t *testing.T, name, src string, opts ...spec.Option) spec.Diagnost
 	return ds
 }
 
-// TestCodesExamples demands of the example of every code that it triggers
-// this code and no other.
+// TestCodesExamples checks that the example of every code triggers this code and no other.
 func TestCodesExamples(t *testing.T) {
 	t.Parallel()
 	read := spec.Reader(func(string) ([]byte, error) { return nil, os.ErrNotExist })

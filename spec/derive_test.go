@@ -107,7 +107,7 @@ func text(m *uhat.Model) string {
 	return got
 }
 
-// A derived model is that which is written out.
+// A derived model equals the model that is written out.
 func TestDerived(t *testing.T) {
 	t.Parallel()
 	written := func(replace ...string) string {
@@ -207,7 +207,7 @@ func TestDerived(t *testing.T) {
 	}
 }
 
-// A rule that extends another one is that rule with its changes, of another operation.
+// A rule that extends another one equals that rule with its changes, for another operation.
 func TestDerivedRule(t *testing.T) {
 	t.Parallel()
 	s, ds := derive(t, "model \"own\" {\n  extends = store\n  change \"get\" {\n    let = { value1 = 7 }\n  }\n}\n")
@@ -267,7 +267,7 @@ func TestDerivedChanges(t *testing.T) {
 	}
 }
 
-// Mistakes in derived models are shown where they stand, also in what they inherit.
+// Mistakes in derived models are reported at their positions, also in inherited parts.
 func TestDerivedErrors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

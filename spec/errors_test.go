@@ -55,8 +55,7 @@ func wants(t *testing.T, text string) []*want {
 	return out
 }
 
-// chunks cuts a file at its lines of dashes. Each chunk keeps its lines where
-// they are in the file.
+// chunks splits a file at its lines of dashes. Each chunk keeps its line numbers.
 func chunks(text string) []string {
 	var out []string
 	before := ""

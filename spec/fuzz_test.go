@@ -11,7 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// seeds adds the specs of the repository, the examples of codes, and texts that try the limits.
+// seeds adds the specs of the repository, the examples of codes, and texts that test the limits.
 func seeds(f *testing.F) {
 	for _, pattern := range []string{"testdata/*.hcl", "testdata/errors/*.hcl", "../benchmarks/*/*.hcl"} {
 		files, err := filepath.Glob(pattern)

@@ -34,8 +34,8 @@ generator "countdown" {
 }
 `
 
-// TestLevels: a recursion knows how many levels are left, and what comes before it how deep it will
-// be. That stays so when it is printed and read back.
+// TestLevels checks that a recursion knows how many levels are left, and that the steps before it
+// know its depth. Printing and reading back preserves this.
 func TestLevels(t *testing.T) {
 	t.Parallel()
 	s, ds := spec.LoadSource("countdown.hcl", []byte(countdown))

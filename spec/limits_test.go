@@ -8,7 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// TestLimits: what would take too long or recurse too deep is a diagnostic.
+// TestLimits checks that texts that would take too long or recurse too deep give a diagnostic.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	const n = 30_000

@@ -336,7 +336,7 @@ func TestLoadNotUTF8(t *testing.T) {
 	}
 }
 
-// TestDefineIsHygienic: what an argument mentions is not captured by the body.
+// TestDefineIsHygienic checks that the body of a define does not capture names in arguments.
 func TestDefineIsHygienic(t *testing.T) {
 	t.Parallel()
 	s := load(t, `language = 1
@@ -373,8 +373,8 @@ define "twice" {
 	}
 }
 
-// TestGoalMeansVisible: the words that are about any event leave ghosts out in
-// goals, also inside of defines.
+// TestGoalMeansVisible checks that words about any event exclude ghosts in goals, also inside of
+// defines.
 func TestGoalMeansVisible(t *testing.T) {
 	t.Parallel()
 	s := load(t, `language = 1
@@ -433,7 +433,7 @@ func TestLoadIgnoresSpelling(t *testing.T) {
 	}
 }
 
-// numbers lists the numbers of all that a spec consists of.
+// numbers lists the numbers of all terms and expressions of a spec.
 func numbers(s *uhat.Spec) (ids []int) {
 	for _, a := range s.Axioms {
 		ids = append(ids, a.Holds.ID())
@@ -449,7 +449,7 @@ func numbers(s *uhat.Spec) (ids []int) {
 	return ids
 }
 
-// TestGoalText keeps a goal's trace as it was written, on one line.
+// TestGoalText checks that a goal keeps the text of its trace, on one line.
 func TestGoalText(t *testing.T) {
 	for written, want := range map[string]string{
 		"seq(all,  op)":                          "seq(all, op)",

@@ -6,8 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// TestPanics: what is said of results holds of calls that did not panic, and a clause that does not
-// mention a panic describes a call without one.
+// TestPanics checks that conditions on results apply to calls that did not panic, and that a clause
+// that does not mention a panic describes a call without one.
 func TestPanics(t *testing.T) {
 	for event, want := range map[string]string{
 		"pop":                                "!panicked",

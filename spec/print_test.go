@@ -40,7 +40,7 @@ func mentionsGhost(e sre.Expr) bool {
 	return found
 }
 
-// TestPrintParse: what is printed reads back as the same expression.
+// TestPrintParse checks that a printed expression reads back as the same expression.
 func TestPrintParse(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -64,7 +64,7 @@ func TestPrintParse(t *testing.T) {
 	})
 }
 
-// TestPrintParseQualifier: the text of a qualifier reads back as the same term.
+// TestPrintParseQualifier checks that the text of a qualifier reads back as the same term.
 func TestPrintParseQualifier(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -11,9 +11,9 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// TestCheckIsBounded checks goals whose automata are too large. What is kept, counted in nodes of
-// terms and expressions, stays within bounds; a question that was given up is named, and one that a
-// short trace answers is not given up.
+// TestCheckIsBounded checks goals with automata that are too large. The number of terms and
+// expressions stays within bounds. A question that is given up is reported, and a question with a
+// short trace as its answer is not given up.
 func TestCheckIsBounded(t *testing.T) {
 	t.Parallel()
 	const most = 500_000
@@ -74,7 +74,7 @@ goal "g" {
 	}
 }
 
-// expiring is a context that is cancelled when it was asked so often whether it is.
+// expiring is a context that is cancelled after a number of queries.
 type expiring struct {
 	context.Context
 	left int
@@ -91,8 +91,8 @@ func (c *expiring) Err() error {
 	return context.Canceled
 }
 
-// TestCheckCancelledInside cancels a check in the middle of what is large: hardly anything is made
-// after that, and nothing is said to be too large.
+// TestCheckCancelledInside cancels a check in the middle of something large. After that, hardly any
+// terms are made, and nothing is reported as too large.
 func TestCheckCancelledInside(t *testing.T) {
 	t.Parallel()
 	cancelled := 0

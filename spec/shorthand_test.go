@@ -115,7 +115,7 @@ func TestShorthands(t *testing.T) {
 	}
 }
 
-// A spec that defines later itself keeps its own.
+// A spec that defines later itself keeps its own define.
 func TestLaterIsNotReserved(t *testing.T) {
 	t.Parallel()
 	s := load(t, `language = 1

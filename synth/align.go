@@ -332,8 +332,9 @@ type alignment struct {
 	*typing
 	seg    segment
 	pat    pattern
-	future bool    // demands of the pattern claim receives
-	fewest [][]int // how many events have to be inserted from a position to the end; never where that cannot be reached
+	future bool // demands of the pattern claim receives
+	// fewest are the insertions needed from a position to the end, or never if there is no way.
+	fewest [][]int
 	path   [][2]int
 	out    []*event
 	// placed says how the pattern's last event was: where in the segment the walk then was, and

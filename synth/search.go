@@ -47,8 +47,9 @@ type search struct {
 	deadAt      int              // position of its event that cannot be justified
 	deadCut     Limits           // limits that may have kept it from having a child
 
-	levels                 *levels // of the children that are wanted; nil for all
-	siblings, mostSiblings int     // how many children the trace at hand has so far; where they are too many
+	levels *levels // of the children that are wanted; nil for all
+	// siblings is the number of children of the trace at hand; mostSiblings is its limit.
+	siblings, mostSiblings int
 
 	scope        *terms.Scope
 	finder       *recursion.Finder

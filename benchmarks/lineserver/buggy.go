@@ -1,8 +1,8 @@
 package lineserver
 
-// NewBuggy returns a service that replies to an await when somebody sets the key,
-// from the connection of that client, and there forgets the requests that the await
-// has before it: its reply overtakes theirs.
+// NewBuggy returns a service in which a reply may overtake earlier ones. When a client sets a key,
+// the service replies to the awaits of that key from the connection of this client, and there it
+// forgets the earlier requests of each await.
 func NewBuggy() *Server {
 	s := New()
 	s.ordered = false

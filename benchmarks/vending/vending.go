@@ -29,8 +29,8 @@ const (
 // Form is a way to build the machine; the zero value makes tea or coffee.
 type Form string
 
-// The forms. The first two are right: nobody has to offer everything, and what is not
-// said is free. The others are wrong.
+// The forms. The first two are correct: a machine need not offer everything, and what the
+// specification does not mention is free. The others are wrong.
 const (
 	OnlyCoffee Form = "only-coffee"
 	Bangs      Form = "bangs" // after a bang there is cacao
