@@ -47,12 +47,17 @@ func (s *search) computeCosts() {
 func (s *search) operationCost(o *uhat.Operation) float64 {
 	best := math.Inf(1)
 	for _, c := range o.Clauses {
-		best = min(best, s.unionCost(s.normalize(c.History), s.eventCost)+s.unionCost(s.normalize(c.Future), single))
+		best = min(best, s.clauseCost(c))
 	}
 	if o.Op.Kind == sre.Receive && !o.Spontaneous {
 		best += s.causeCost(o)
 	}
 	return 1 + best
+}
+
+// clauseCost is what a clause brings with it.
+func (s *search) clauseCost(c *uhat.Clause) float64 {
+	return s.unionCost(s.normalize(c.History), s.eventCost) + s.unionCost(s.normalize(c.Future), single)
 }
 
 // causeCost is the cost of the cheapest event, o itself excluded, whose future demands o.
@@ -61,7 +66,7 @@ func (s *search) causeCost(o *uhat.Operation) float64 {
 	for _, p := range s.delta.Operations {
 		for _, c := range p.Clauses {
 			if s.demands(c, o.Op) {
-				best = min(best, s.unionCost(s.normalize(c.History), s.eventCost)+s.unionCost(s.normalize(c.Future), single))
+				best = min(best, s.clauseCost(c))
 			}
 		}
 	}

@@ -232,7 +232,7 @@ func hash(x uint64) uint64 {
 // gap that admits it and types that.
 func (s *search) causeStep(t *abstractTrace, k int, emit func(*abstractTrace)) {
 	r := t.events[k]
-	for _, o := range s.delta.Operations {
+	for _, o := range s.operations {
 		for _, c := range s.clauses[o.Op] {
 			if !s.demands(c, r.op) {
 				continue

@@ -29,6 +29,8 @@ type search struct {
 	costs       costs
 	clauseIndex map[*uhat.Clause]int
 	clauses     map[*sre.Op][]*uhat.Clause // by operation; duplicates left out
+	operations  []*uhat.Operation          // in the order in which they are tried
+	rank        map[*sre.Op]int            // of each operation in it
 	enc         *terms.Encoder
 	suspects    bool         // the deciding event may be suspect
 	expanding   bool         // the traces that are made are kept
@@ -80,6 +82,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 	s.pass(only)
 	s.constructors = s.injective()
 	s.computeCosts()
+	s.order()
 	return s
 }
 

@@ -76,7 +76,7 @@ func (r *realization) enough() bool {
 
 // choose makes the first event of rest, and the events behind it that leave no choice.
 func (s *search) choose(t *abstractTrace, emit func(*abstractTrace)) {
-	class := t.rest[0].Entries()
+	class := s.ranked(t.rest[0])
 	for _, x := range class {
 		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: len(t.events), claim: none}
 		a.branch(func() {

@@ -19,7 +19,7 @@ import (
 func benchCommand() *command {
 	return &command{
 		name:    "bench",
-		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--published|--growth [--repeat N]|--mix] [--format text|json] [-o FILE [--force]]",
+		usage:   "[NAME...] [--runs N] [--seed S] [--strategy LIST] [--sut LIST] [--synthesis|--published [--shuffle SEED]|--growth [--repeat N]|--mix] [--format text|json] [-o FILE [--force]]",
 		summary: "measure generators against random and handwritten ones",
 		help: `Runs generators against the systems that come with clouseau and prints a row
 for each system, form of it and strategy. The figure to compare is
@@ -46,6 +46,9 @@ where it is right. Five of the rejected runs are made smaller.
                      the text of the specs on; systems with a model have none
     --published      the same for the specs that were published, most of them of systems that
                      are not here: for the first generator, and for those without --results
+    --shuffle SEED   compare the first generator of each with that of the same spec with other
+                     names for everything and its declarations, clauses, variables and
+                     conjuncts in another order; 0: not at all (0)
     --growth         the same for families of specs that grow
     --mix            run the generators of each goal together and each of them alone: by
                      how much the mix is worse than the best, also of those that are left
@@ -99,6 +102,7 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	out := outputFlags(fs)
 	synthesis := fs.Bool("synthesis", false, "")
 	published := fs.Bool("published", false, "")
+	shuffle := fs.Uint64("shuffle", 0, "")
 	growth := fs.Bool("growth", false, "")
 	mix := fs.Bool("mix", false, "")
 	fs.IntVar(&opt.Repeat, "repeat", 5, "")
@@ -109,6 +113,9 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	}
 	if opt.Runs < 1 || opt.Repeat < 1 {
 		return usagef("--runs and --repeat must be at least 1")
+	}
+	if *shuffle != 0 && !*published {
+		return usagef("--shuffle needs --published")
 	}
 	known := systemNames()
 	if *published {
@@ -135,6 +142,8 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	switch {
 	case *synthesis:
 		err = benchSyntheses(ctx, t, &b, opt, *format)
+	case *shuffle != 0:
+		err = benchShuffled(ctx, t, &b, opt, *shuffle, *format)
 	case *published:
 		err = benchPublished(ctx, t, &b, opt, *format)
 	case *mix:

@@ -13,7 +13,7 @@ var words = strings.Fields(`
 	define params trace qualifier operation kind call send receive ghost fields clause ghosts where history event
 	future spontaneous panics allowed goal scenario doc vars violation judge target package type new close
 	methods imports errors renames deadline schedule faults error field nil other known reason link saved
-	any all eps none seq star plus opt repeat interleave last absent implies
+	any all eps none seq star plus opt repeat interleave later last absent implies
 	int bool string true false null`)
 
 // modelWords are those that mean something in a model only; specs without one may use them.
@@ -28,8 +28,11 @@ var blocks = strings.Fields("sort function axiom define operation clause goal sc
 // Rename returns a spec with every name it declares or uses replaced by another, so
 // that the names' alphabetical order is shuffled, and a function that translates an old
 // name. Words of the language, strings other than labels, and comments stay.
-func Rename(src string) (renamed string, name func(string) string) {
-	keep := map[string]bool{}
+func Rename(src string) (text string, name func(string) string) { return renamed(src, 0) }
+
+// renamed gives other names for each seed.
+func renamed(src string, seed uint64) (text string, name func(string) string) {
+	keep := map[string]bool{"_": true}
 	for _, w := range words {
 		keep[w] = true
 	}
@@ -48,6 +51,9 @@ func Rename(src string) (renamed string, name func(string) string) {
 		}
 		h := fnv.New32a()
 		h.Write([]byte(old))
+		if seed != 0 {
+			fmt.Fprint(h, seed)
+		}
 		return fmt.Sprintf("%c%s_%d", 'a'+rune(h.Sum32()%26), strings.Repeat("x", int(h.Sum32()/26%3)), h.Sum32()%9973)
 	}
 	var out strings.Builder
