@@ -41,13 +41,13 @@ func ownWriteMissedTest() *rt.Test {
 // ownWriteMissed1 heads for own_write_missed: a session reads an older version than one that was acknowledged to it before.
 // For example, ghost events included:
 //
-//  1. write(s = 0, k = 1, v = 4)  by write.replicated
-//  2. written(s = 0, k = 1, n = 2)  by written.1
-//  3. write(s = 1, k = 1, v = 5)  by write.1
-//  4. written(s = 1, k = 1, n = 3)  by written.1
-//  5. replicate(r = 6, k = 1, n = 2)  by replicate.1
-//  6. read(s = 1, k = 1, r = 6)  by read.1
-//  7. answer(s = 1, k = 1, n = 2)  by answer.1  decides
+//  1. write(s = 0, k = 2, v = 5)  by write.replicated
+//  2. written(s = 0, k = 2, n = 3)  by written.1
+//  3. write(s = 1, k = 2, v = 6)  by write.1
+//  4. written(s = 1, k = 2, n = 4)  by written.1
+//  5. replicate(r = 1, k = 2, n = 3)  by replicate.1
+//  6. read(s = 1, k = 2, r = 1)  by read.1
+//  7. answer(s = 1, k = 2, n = 3)  by answer.1  decides
 func ownWriteMissed1(s *rt.Session) {
 	s1 := s.Int("s1", rt.Between(0, 1))
 	y1 := s.Int("y1", rt.Between(0, 2))
