@@ -65,25 +65,22 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 	if len(all) == 0 { // only the solver that found the witness knows better
 		all = []*branch{{diff: base}}
 	}
+	order := d.order()
 	if len(all) > 1 {
 		for i, b := range all {
 			all[i] = d.forced(b)
+			d.equate(all[i], order)
 		}
 	}
-	order := d.order()
 	rare := d.extremes(all, order)
-	most := budgets.Branches / (len(all) + len(rare))
 	var out []*branch
 	for _, b := range all {
-		if len(all) > 1 {
-			d.equate(b, order)
-		}
 		d.prefer(b)
-		safe, unsafe := d.apart(b, order, most)
+		safe, unsafe := d.apart(b, order, budgets.Branches/len(all))
 		out = append(append(out, safe...), unsafe...)
 	}
 	for _, b := range rare { // nobody misses an end that may leave a later draw without a value
-		safe, _ := d.apart(b, order, most)
+		safe, _ := d.apart(b, order, budgets.Branches/len(rare))
 		out = append(out, safe...)
 	}
 	return out

@@ -107,7 +107,7 @@ func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 	for i, a := range all { // a guard is needless if other domains have the values it excludes
 		whole := a
 		whole.Guard = l.True()
-		if in := uhat.InDomain(l, v, whole); in != terms[i] && follows(in, l.Or(terms...)) {
+		if in := uhat.InDomain(l, v, whole); in != terms[i] && follows(in, l.Or(terms...)) && d.fits(v, whole, follows) {
 			all[i], terms[i] = whole, in
 		}
 	}
@@ -126,6 +126,22 @@ func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 		return all
 	}
 	return out
+}
+
+// fits reports whether all values of a domain are of v's Go type, for sure. A guard may be all that
+// keeps them there: n + 129 is an int8 where n is -2.
+func (d *deriver) fits(v *logic.Var, a uhat.Domain, follows func(a, b logic.Term) bool) bool {
+	l := d.Delta.L
+	rare := slices.ContainsFunc(d.branches, func(b *branch) bool { return b.rare })
+	if v.Sort().Kind() != logic.IntKind || !rare && v.Sort().Bounds() == logic.Int.Bounds() {
+		return true // what is not drawn from near the ends of an int does not come there by a sum
+	}
+	within := func(ends []logic.Term, inside func(logic.Term) logic.Term) bool {
+		return len(ends) == 0 || slices.ContainsFunc(ends, func(x logic.Term) bool { return follows(l.True(), inside(x)) })
+	}
+	b := v.Sort().Bounds()
+	return within(a.Lo, func(x logic.Term) logic.Term { return l.Le(l.Integer(b.Lo), x) }) &&
+		within(a.Hi, func(x logic.Term) logic.Term { return l.Le(x, l.Integer(b.Hi)) })
 }
 
 // some says that the values before v are those of some branch.
