@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +59,33 @@ func goldenGoal(t *testing.T, b *strings.Builder, sys benchmarks.System, s *uhat
 		test.Options = benchmarks.Patient
 		test.Options.Shrink.Time = counted
 		goldenForm(t, b, sut.Name, test)
+	}
+}
+
+// TestGoldenModels records the same for systems that only a model judges: the outcome of random
+// requests to each form. It takes those whose runs repeat: the others choose answers at random, have
+// several connections at once, or work on the file system.
+func TestGoldenModels(t *testing.T) {
+	for _, m := range benchmarks.ModeledSystems() {
+		if !slices.Contains([]string{"abp", "conference"}, m.Name) {
+			continue
+		}
+		t.Run(m.Name, func(t *testing.T) {
+			t.Parallel()
+			var b strings.Builder
+			for _, f := range m.Forms {
+				test, stop, err := m.Test(t.Context(), f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				test.Options.Shrink.Time = counted
+				goldenForm(t, &b, f.Name, test)
+				if err := stop(); err != nil {
+					t.Error(err)
+				}
+			}
+			golden.Equal(t, filepath.Join("testdata", "golden", m.Name+".txt"), b.String())
+		})
 	}
 }
 
