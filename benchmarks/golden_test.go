@@ -63,8 +63,8 @@ func goldenGoal(t *testing.T, b *strings.Builder, sys benchmarks.System, s *uhat
 }
 
 // TestGoldenModels records the same for systems that only a model judges: the outcome of random
-// requests to each form. It takes those whose runs repeat: the others choose answers at random, have
-// several connections at once, or work on the file system.
+// requests to each form. It takes those whose runs repeat: the others choose answers at random,
+// have several connections at once, or work on the file system.
 func TestGoldenModels(t *testing.T) {
 	for _, m := range benchmarks.ModeledSystems() {
 		if !slices.Contains([]string{"abp", "conference"}, m.Name) {

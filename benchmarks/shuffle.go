@@ -6,8 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/internal/gen"
 )
 
-// ShuffleRow is what the first generator of a published spec takes as it was written, and with other
-// names and in another order.
+// ShuffleRow is what the first generator of a published spec takes as it was written, and with
+// other names and in another order.
 type ShuffleRow struct {
 	Name     string     `json:"name"`
 	Seed     uint64     `json:"seed"`
@@ -15,8 +15,8 @@ type ShuffleRow struct {
 	Shuffled SearchCost `json:"shuffled"`
 }
 
-// Ratio returns by how much the counts differ, the greater over the smaller one: of refinements or of
-// queries, whatever differs more.
+// Ratio returns by how much the counts differ, the greater over the smaller one: of refinements or
+// of queries, whatever differs more.
 func (r ShuffleRow) Ratio() float64 {
 	of := func(x, y int) float64 { return float64(max(x, y, 1)) / float64(max(min(x, y), 1)) }
 	return max(of(r.Written.Refinements, r.Shuffled.Refinements), of(r.Written.Queries, r.Shuffled.Queries))

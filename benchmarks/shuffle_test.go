@@ -8,8 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// TestShuffledSearches: names, and the order of declarations, clauses, variables and conjuncts, change
-// by a factor of two at most what it takes to find the first generator of a published spec.
+// TestShuffledSearches: names, and the order of declarations, clauses, variables and conjuncts,
+// change by a factor of two at most what it takes to find the first generator of a published spec.
 func TestShuffledSearches(t *testing.T) {
 	t.Parallel()
 	seeds := uint64(2)

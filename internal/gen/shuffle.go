@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Shuffle returns the same spec in other words and another order: every name it declares is replaced
-// as by [Rename], and its declarations, the clauses of each operation, the variables of clauses,
-// goals and axioms, and the conjuncts of expressions are permuted, all by the seed. Comments are
-// left out.
+// Shuffle returns the same spec in other words and another order: every name it declares is
+// replaced as by [Rename], and its declarations, the clauses of each operation, the variables of
+// clauses, goals and axioms, and the conjuncts of expressions are permuted, all by the seed.
+// Comments are left out.
 func Shuffle(src string, seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 1))
 	src, _ = renamed(uncommented(src), seed)
@@ -59,8 +59,8 @@ func uncommented(src string) string {
 	return out.String()
 }
 
-// depths calls f with each byte of a text outside of strings and the number of brackets around it; a
-// bracket is outside of itself.
+// depths calls f with each byte of a text outside of strings and the number of brackets around it;
+// a bracket is outside of itself.
 func depths(text string, f func(i, depth int)) {
 	depth, quoted := 0, false
 	for i := 0; i < len(text); i++ {
@@ -151,8 +151,8 @@ func (s *shuffler) split(text, at string) (out []string) {
 	return out
 }
 
-// expression permutes the conjuncts of an expression and of all its parts. Nothing binds weaker than
-// a conjunction but || and the choice between two.
+// expression permutes the conjuncts of an expression and of all its parts. Nothing binds weaker
+// than a conjunction but || and the choice between two.
 func (s *shuffler) expression(text string) string {
 	if strings.Contains(text, "?") {
 		return s.inner(text)
