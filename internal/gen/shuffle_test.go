@@ -33,7 +33,8 @@ func TestShuffle(t *testing.T) {
 				t.Fatalf("%s: %v\n%s", file, diags, shuffled)
 			}
 			for _, o := range before.Operations {
-				if n := o.Op.Name; n != "close" && strings.Contains(shuffled, `"`+n+`"`) { // close is a word of targets, too
+				// close is a word of targets, too
+				if n := o.Op.Name; n != "close" && strings.Contains(shuffled, `"`+n+`"`) {
 					t.Errorf("%s: operation %s has its name", file, o.Op.Name)
 				}
 			}
