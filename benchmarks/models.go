@@ -169,9 +169,15 @@ func (m Modeled) Measure(ctx context.Context, f Form, e Effort) (Row, error) {
 	return row, stop()
 }
 
+// unhurried is more time than shrinking takes: candidates are counted, so that a row is the same on
+// every machine.
+const unhurried = 24 * time.Hour
+
 // shrunkLength returns the number of messages up to the rejection after shrinking the run.
 func shrunkLength(ctx context.Context, test *rt.Test, r *run.Result) int {
-	s, err := sample.Shrink(ctx, test, r)
+	slow := *test
+	slow.Options.Shrink.Time = unhurried
+	s, err := sample.Shrink(ctx, &slow, r)
 	if err != nil { // it cannot be written down, so it stays as it is
 		return r.Deciding + 1
 	}
