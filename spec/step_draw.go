@@ -98,7 +98,7 @@ const maxDomains = 8
 // narrowed adds a qualifier to the domains of v. A disjunction about an integer splits them.
 func (w *scripter) narrowed(all []uhat.Domain, v *logic.Var, t logic.Term) []uhat.Domain {
 	cases := []logic.Term{t}
-	if or, ok := t.(*logic.Or); ok && v.Sort().Kind() == logic.IntKind && mentions(t, v) && len(or.Args())*len(all) <= maxDomains {
+	if or, ok := t.(*logic.Or); ok && v.Sort().Kind() == logic.IntKind && logic.Occurs(v, t) && len(or.Args())*len(all) <= maxDomains {
 		cases = or.Args()
 	}
 	var out []uhat.Domain
@@ -117,71 +117,33 @@ func (w *scripter) narrowed(all []uhat.Domain, v *logic.Var, t logic.Term) []uha
 
 // narrow adds a qualifier to the domain of v.
 func (w *scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
-	if !mentions(t, v) {
+	if !logic.Occurs(v, t) {
 		d.Guard = w.L.And(d.Guard, t)
 		return
 	}
 	switch t := t.(type) {
 	case *logic.Le:
 		a, b := t.Sides()
-		if coef, bound := w.solve(v, a, b); coef < 0 {
-			d.Lo = append(d.Lo, bound)
+		switch coef, rest := w.L.Isolate(v, w.L.Sub(a, b)); { // coef*v + rest <= 0
+		case coef.Is(-1):
+			d.Lo = append(d.Lo, rest)
 			return
-		} else if coef > 0 {
-			d.Hi = append(d.Hi, bound)
+		case coef.Is(1):
+			d.Hi = append(d.Hi, w.L.Scale(-1, rest))
 			return
 		}
 	case *logic.Eq:
-		if x, ok := w.other(v, t); ok && v.Sort().Kind() == logic.IntKind {
+		if x := w.L.SolveFor(v, t); x != nil && v.Sort().Kind() == logic.IntKind {
 			d.Lo, d.Hi = append(d.Lo, x), append(d.Hi, x)
 			return
 		}
 	case *logic.Not:
 		if eq, ok := t.Arg().(*logic.Eq); ok {
-			if x, ok := w.other(v, eq); ok {
+			if x := w.L.SolveFor(v, eq); x != nil {
 				d.Except = append(d.Except, x)
 				return
 			}
 		}
 	}
 	d.Filter = w.L.And(d.Filter, t)
-}
-
-func mentions(t logic.Term, v *logic.Var) bool { return slices.Contains(logic.Vars(nil, t), v) }
-
-// solve turns a <= b into a bound of v: from below where sign is negative, from above where it is
-// positive. It is 0 where v cannot be isolated.
-func (w *scripter) solve(v *logic.Var, a, b logic.Term) (sign int, bound logic.Term) {
-	diff := w.L.Sub(a, b) // <= 0
-	parts, _ := logic.Linear(diff)
-	for _, p := range parts {
-		if p.Term != logic.Term(v) {
-			continue
-		}
-		rest := w.L.Sub(diff, w.L.Times(p.Coef, v))
-		if p.Coef.IsUnit() && !mentions(rest, v) {
-			return p.Coef.Sign(), w.L.Times(p.Coef.Neg(), rest)
-		}
-	}
-	return 0, nil
-}
-
-// other returns what v is compared with.
-func (w *scripter) other(v *logic.Var, eq *logic.Eq) (logic.Term, bool) {
-	a, b := eq.Sides()
-	if v.Sort().Kind() == logic.IntKind {
-		diff := w.L.Sub(a, b) // == 0
-		parts, _ := logic.Linear(diff)
-		for _, p := range parts {
-			rest := w.L.Sub(diff, w.L.Times(p.Coef, v))
-			if p.Term == logic.Term(v) && p.Coef.IsUnit() && !mentions(rest, v) {
-				return w.L.Times(p.Coef.Neg(), rest), true
-			}
-		}
-		return nil, false
-	}
-	if b == logic.Term(v) {
-		a, b = b, a
-	}
-	return b, a == logic.Term(v) && !mentions(b, v)
 }

@@ -205,42 +205,7 @@ func (k *checker) solvedFor(v *logic.Var, atom logic.Term) logic.Term {
 			return l.False()
 		}
 	case *logic.Eq:
-		x, y := a.Sides()
-		if v.Sort().Kind() == logic.IntKind && x.Sort().Kind() == logic.IntKind {
-			return k.isolated(v, x, y)
-		}
-		if y == logic.Term(v) {
-			x, y = y, x
-		}
-		if x == logic.Term(v) && !occurs(v, y) {
-			return y
-		}
+		return l.SolveFor(v, a)
 	}
 	return nil
 }
-
-// isolated returns t with v == t from x == y (or for a bound x <= y the same
-// with the inequality); nil if v has no coefficient of 1 or -1 or stands
-// inside an application too.
-func (k *checker) isolated(v *logic.Var, x, y logic.Term) logic.Term {
-	l := k.c.L
-	parts, constant := logic.Linear(l.Sub(x, y)) // sum == 0
-	rest := []logic.Term{l.Integer(constant)}
-	var coef logic.Integer
-	for _, p := range parts {
-		if p.Term == logic.Term(v) {
-			coef = p.Coef
-			continue
-		}
-		if occurs(v, p.Term) {
-			return nil
-		}
-		rest = append(rest, l.Times(p.Coef, p.Term))
-	}
-	if !coef.IsUnit() {
-		return nil
-	}
-	return l.Times(coef.Neg(), l.Add(rest...))
-}
-
-func occurs(v *logic.Var, t logic.Term) bool { return slices.Contains(logic.Vars(nil, t), v) }

@@ -48,7 +48,7 @@ func (p *projection) replace(v *logic.Var, t logic.Term) {
 	p.vars = slices.DeleteFunc(p.vars, func(w *logic.Var) bool { return v == w })
 	if t == nil {
 		p.dropped = true
-		p.atoms = slices.DeleteFunc(p.atoms, func(a logic.Term) bool { return occurs(v, a) })
+		p.atoms = slices.DeleteFunc(p.atoms, func(a logic.Term) bool { return logic.Occurs(v, a) })
 		return
 	}
 	l, by := p.k.c.L, map[logic.Term]logic.Term{v: t}
@@ -93,7 +93,7 @@ func (p *projection) onlyDiffers(v *logic.Var) bool {
 		return false
 	}
 	for _, a := range p.atoms {
-		if !occurs(v, a) {
+		if !logic.Occurs(v, a) {
 			continue
 		}
 		n, ok := a.(*logic.Not)
@@ -116,10 +116,12 @@ func (p *projection) besideBound(v *logic.Var, n logic.Value) logic.Term {
 				continue
 			}
 			x, y := le.Sides()
-			t := p.k.isolated(v, x, y)
-			if t == nil || occursPositive(v, y) != lower {
+			l := p.k.c.L
+			coef, rest := l.Isolate(v, l.Sub(x, y))
+			if !coef.IsUnit() || occursPositive(v, y) != lower {
 				continue
 			}
+			t := l.Times(coef.Neg(), rest)
 			b, ok := logic.Eval(t, p.m)
 			if !ok {
 				continue

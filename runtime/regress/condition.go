@@ -98,7 +98,7 @@ func (s *symbolic) violations() ([][]logic.Term, error) {
 			out[i] = s.conjuncts(t)
 		}
 	}
-	if at := s.l.And(out[n-1]...); s.meter.Empty() || size(at) > maxTerms || out[n-1] == nil || !logic.Holds(at, s) {
+	if at := s.l.And(out[n-1]...); s.meter.Empty() || logic.Subterms(at) > maxTerms || out[n-1] == nil || !logic.Holds(at, s) {
 		return nil, errPlain // too large, or with a function that cannot be evaluated
 	}
 	return out, nil
@@ -208,7 +208,7 @@ func (s *symbolic) without(t logic.Term, v *logic.Var) (out logic.Term, ok bool)
 	}
 	cases := []logic.Term{other}
 	for _, x := range values {
-		if !s.meter.Spend(size(t)) {
+		if !s.meter.Spend(logic.Subterms(t)) {
 			return nil, false
 		}
 		at := s.replace(t, v, x)
@@ -217,7 +217,7 @@ func (s *symbolic) without(t logic.Term, v *logic.Var) (out logic.Term, ok bool)
 		}
 		cases = append(cases, at)
 	}
-	if s.meter.Empty() || size(s.l.Or(cases...)) > 10*maxTerms {
+	if s.meter.Empty() || logic.Subterms(s.l.Or(cases...)) > 10*maxTerms {
 		return nil, false
 	}
 	return s.l.Or(s.needed(cases)...), true
@@ -232,33 +232,10 @@ func few(sort *logic.Sort, n int) bool {
 	return b.Hi.Sub(b.Lo).Less(logic.IntegerOf(int64(n)))
 }
 
-// solved returns x if the atom a is v == x, else nil.
+// solved returns x if the atom a is v == x, else nil. An integer is no value of a sum's own sort.
 func (s *symbolic) solved(a logic.Term, v *logic.Var) logic.Term {
-	eq, ok := a.(*logic.Eq)
-	if !ok {
-		return nil
-	}
-	x, y := eq.Sides()
-	if x == v {
-		x, y = y, x
-	}
-	if y == v && !slices.Contains(logic.Vars(nil, x), v) {
-		return x
-	}
-	if x.Sort().Kind() != logic.IntKind || v.Sort().Kind() != logic.IntKind {
-		return nil
-	}
-	parts, rest := logic.Linear(s.l.Sub(x, y))
-	sum, coef := []logic.Term{s.l.Integer(rest)}, logic.Integer{}
-	for _, p := range parts {
-		if p.Term == v {
-			coef = p.Coef
-		} else {
-			sum = append(sum, s.l.Times(p.Coef, p.Term))
-		}
-	}
-	if out := s.l.Times(coef.Neg(), s.l.Add(sum...)); coef.IsUnit() && !slices.Contains(logic.Vars(nil, out), v) {
-		return out
+	if eq, ok := a.(*logic.Eq); ok {
+		return s.l.SolveFor(v, eq)
 	}
 	return nil
 }
@@ -397,17 +374,11 @@ func (s *symbolic) unsatisfiable(t logic.Term) bool {
 	if logic.IsFalse(t) || logic.IsTrue(t) {
 		return logic.IsFalse(t)
 	}
-	if !s.meter.Spend(size(t)) {
+	if !s.meter.Spend(logic.Subterms(t)) {
 		return false
 	}
 	s.solver.Push()
 	defer s.solver.Pop()
 	s.solver.Assert(t)
 	return s.solver.Check(context.Background()) == logic.Unsat
-}
-
-// size counts the subterms.
-func size(t logic.Term) (n int) {
-	logic.Walk(t, func(logic.Term) bool { n++; return true })
-	return n
 }

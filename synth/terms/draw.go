@@ -153,7 +153,7 @@ func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain 
 	switch c := c.(type) {
 	case *logic.Not:
 		if eq, ok := c.Arg().(*logic.Eq); ok {
-			if x := solveFor(l, v, eq); x != nil {
+			if x := l.SolveFor(v, eq); x != nil {
 				a.Except = append(slices.Clone(a.Except), x)
 				return a
 			}
@@ -169,7 +169,7 @@ func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain 
 			return a
 		}
 	case *logic.Eq:
-		if x := solveFor(l, v, c); x != nil && v.Sort().Kind() == logic.IntKind {
+		if x := l.SolveFor(v, c); x != nil && v.Sort().Kind() == logic.IntKind {
 			a.Lo, a.Hi = append(slices.Clone(a.Lo), x), append(slices.Clone(a.Hi), x)
 			return a
 		}
@@ -178,29 +178,9 @@ func (d *deriver) narrow(a uhat.Domain, v *logic.Var, c logic.Term) uhat.Domain 
 	return a
 }
 
-// solveFor returns the term that v equals by eq, or nil if solving takes more than one step.
-func solveFor(l *logic.Builder, v *logic.Var, eq *logic.Eq) logic.Term {
-	x, y := eq.Sides()
-	if x.Sort().Kind() == logic.IntKind {
-		diff := l.Sub(x, y)
-		coef, t := isolate(l, v, diff)
-		if coef.IsUnit() {
-			return l.Times(coef.Neg(), t)
-		}
-		return nil
-	}
-	if x == logic.Term(v) && !logic.Occurs(v, y) {
-		return y
-	}
-	if y == logic.Term(v) && !logic.Occurs(v, x) {
-		return x
-	}
-	return nil
-}
-
 // bound reads x <= y as a bound on v. upper says whether it is an upper bound.
 func bound(l *logic.Builder, v *logic.Var, x, y logic.Term) (upper bool, t logic.Term) {
-	coef, rest := isolate(l, v, l.Sub(x, y)) // coef*v + rest <= 0
+	coef, rest := l.Isolate(v, l.Sub(x, y)) // coef*v + rest <= 0
 	switch {
 	case coef.Is(1):
 		return true, l.Scale(-1, rest)
@@ -208,20 +188,4 @@ func bound(l *logic.Builder, v *logic.Var, x, y logic.Term) (upper bool, t logic
 		return false, rest
 	}
 	return false, nil
-}
-
-// isolate splits a sum into v's coefficient and the rest; the coefficient is 0 where v
-// occurs inside the rest.
-func isolate(l *logic.Builder, v *logic.Var, sum logic.Term) (logic.Integer, logic.Term) {
-	parts, _ := logic.Linear(sum)
-	for _, p := range parts {
-		if p.Term == logic.Term(v) {
-			rest := l.Add(sum, l.Times(p.Coef.Neg(), v))
-			if logic.Occurs(v, rest) {
-				return logic.Integer{}, nil
-			}
-			return p.Coef, rest
-		}
-	}
-	return logic.Integer{}, nil
 }

@@ -46,7 +46,7 @@ func (d *deriver) expanded(order []*logic.Var) {
 		for _, x := range values {
 			any = append(any, l.Replace(l.And(own...), map[logic.Term]logic.Term{v: l.Value(x)}))
 		}
-		if left := l.Or(any...); size(left) <= budgets.Expanded && !d.unsat(append(rest, l.Not(left))...) {
+		if left := l.Or(any...); logic.Subterms(left) <= budgets.Expanded && !d.unsat(append(rest, l.Not(left))...) {
 			for _, c := range logic.Conjuncts(left) {
 				if !logic.IsTrue(c) && !slices.Contains(d.facts, c) {
 					d.facts = append(d.facts, c)

@@ -25,7 +25,7 @@ func (d *deriver) needed(now []logic.Term) []logic.Term {
 		return !d.allBound(c) || slices.Contains(now, c)
 	})
 	bySize := slices.Clone(now)
-	slices.SortStableFunc(bySize, func(a, b logic.Term) int { return size(b) - size(a) })
+	slices.SortStableFunc(bySize, func(a, b logic.Term) int { return logic.Subterms(b) - logic.Subterms(a) })
 	for _, c := range bySize {
 		if is[*logic.Le](c) {
 			continue // the closure finds those itself
@@ -87,7 +87,7 @@ func (s *Scope) dispensable(t *Trace) map[*logic.Var]bool {
 			switch c := c.(type) {
 			case *logic.Not:
 				eq, ok := c.Arg().(*logic.Eq)
-				return !ok || solveFor(s.Delta.L, v, eq) == nil
+				return !ok || s.Delta.L.SolveFor(v, eq) == nil
 			case *logic.Le:
 				x, y := c.Sides()
 				upper, bound := bound(s.Delta.L, v, x, y)

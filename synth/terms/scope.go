@@ -36,12 +36,6 @@ func (s *Scope) unsat(ts ...logic.Term) bool {
 	return logic.Refutes(s.Ctx, s.Portfolio, ts...)
 }
 
-func size(t logic.Term) int {
-	n := 0
-	logic.Walk(t, func(logic.Term) bool { n++; return true })
-	return n
-}
-
 func is[T any](x any) bool { _, ok := x.(T); return ok }
 
 func numbered(name string, n int) string { return fmt.Sprintf("%s%d", name, n) }
