@@ -13,7 +13,7 @@ import (
 // no result ever wraps around.
 type Integer struct {
 	n     int64  // the value, where it fits
-	large string // the decimal digits of a value that does not fit; n is then 0
+	large string // a value that does not fit: + or -, and the bytes of its size, highest first; n is then 0
 }
 
 var one = Integer{n: 1}
@@ -26,7 +26,7 @@ func UnsignedInteger(n uint64) Integer {
 	if n <= math.MaxInt64 {
 		return Integer{n: int64(n)}
 	}
-	return Integer{large: strconv.FormatUint(n, 10)}
+	return Integer{large: string(binary.BigEndian.AppendUint64([]byte{'+'}, n))}
 }
 
 // ParseInteger returns the integer with these decimal digits, of which a sign may stand
@@ -47,7 +47,13 @@ func BigInteger(b *big.Int) Integer {
 	if b.IsInt64() {
 		return Integer{n: b.Int64()}
 	}
-	return Integer{large: b.String()}
+	bytes := make([]byte, 1+(b.BitLen()+7)/8)
+	bytes[0] = '+'
+	if b.Sign() < 0 {
+		bytes[0] = '-'
+	}
+	b.FillBytes(bytes[1:])
+	return Integer{large: string(bytes)}
 }
 
 // Big returns x as a number of its own.
@@ -55,7 +61,10 @@ func (x Integer) Big() *big.Int {
 	if x.large == "" {
 		return big.NewInt(x.n)
 	}
-	b, _ := new(big.Int).SetString(x.large, 10)
+	b := new(big.Int).SetBytes([]byte(x.large[1:]))
+	if x.large[0] == '-' {
+		b.Neg(b)
+	}
 	return b
 }
 
@@ -67,8 +76,10 @@ func (x Integer) Uint64() (n uint64, ok bool) {
 	if x.large == "" {
 		return uint64(x.n), x.n >= 0
 	}
-	n, err := strconv.ParseUint(x.large, 10, 64)
-	return n, err == nil
+	if len(x.large) != 9 || x.large[0] == '-' {
+		return 0, false
+	}
+	return binary.BigEndian.Uint64([]byte(x.large[1:])), true
 }
 
 // String returns the decimal digits of x, after a minus where it is negative.
@@ -76,7 +87,7 @@ func (x Integer) String() string {
 	if x.large == "" {
 		return strconv.FormatInt(x.n, 10)
 	}
-	return x.large
+	return x.Big().String()
 }
 
 // Is reports whether x is n.

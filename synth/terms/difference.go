@@ -130,6 +130,28 @@ func (d *differences) close() {
 	}
 }
 
+// with returns the row of node i in the closure of d and some bounds of another closure, by Bellman
+// and Ford: each new bound may lead on from where d leads to, and d leads on from there.
+func (d *differences) with(other *differences, pairs [][2]int, i int) []distance {
+	row := slices.Clone(d.bound[i])
+	for changed := true; changed && !row[i].less(distanceOf(logic.Integer{})); {
+		changed = false
+		for _, p := range pairs {
+			to := row[p[0]].plus(other.bound[p[0]][p[1]])
+			if !to.less(row[p[1]]) {
+				continue
+			}
+			changed = true
+			for j, on := range d.bound[p[1]] {
+				if way := to.plus(on); way.less(row[j]) {
+					row[j] = way
+				}
+			}
+		}
+	}
+	return row
+}
+
 // clone returns a copy.
 func (d *differences) clone() *differences {
 	c := &differences{l: d.l, nodes: slices.Clone(d.nodes), index: maps.Clone(d.index)}

@@ -2,6 +2,7 @@ package terms
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/gen"
@@ -87,5 +88,60 @@ func TestDifferencesEnds(t *testing.T) {
 	}
 	if checked < 300 {
 		t.Errorf("only %d values were looked at", checked)
+	}
+}
+
+// TestDifferencesWith compares the row that bounds of another closure lead to with the closure of
+// all.
+func TestDifferencesWith(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(10, 11))
+	ends := gen.Ends()
+	compared := 0
+	for range 300 {
+		l := logic.NewBuilder()
+		vars := []*logic.Var{l.Var("u", logic.Int), l.Var("v", logic.Int), l.Var("x", logic.Int), l.Var("y", logic.Int)}
+		random := func(d *differences) {
+			c := l.Integer(logic.IntegerOf(r.Int64N(40)))
+			if r.IntN(4) == 0 {
+				c = l.Integer(ends[r.IntN(len(ends))])
+			}
+			d.add(l.Le(l.Add(vars[r.IntN(4)], c), l.Add(vars[r.IntN(4)], l.Int(r.Int64N(60)))))
+			d.add(l.Le(vars[r.IntN(4)], c))
+		}
+		d := newDifferences(l)
+		for _, v := range vars {
+			d.node(v)
+		}
+		random(d)
+		d.close()
+		other := d.clone()
+		for range 4 {
+			random(other)
+		}
+		other.close()
+		if !other.possible() {
+			continue
+		}
+		var pairs [][2]int
+		all := d.clone()
+		for i := range d.nodes {
+			for j := range d.nodes {
+				if r.IntN(2) == 0 && other.bound[i][j].less(d.bound[i][j]) {
+					pairs = append(pairs, [2]int{i, j})
+					all.bound[i][j] = other.bound[i][j]
+				}
+			}
+		}
+		all.close()
+		for i := range d.nodes {
+			compared += len(pairs)
+			if got, want := d.with(other, pairs, i), all.bound[i]; !slices.Equal(got, want) {
+				t.Fatalf("row %d with %v is %v, want %v", i, pairs, got, want)
+			}
+		}
+	}
+	if compared < 300 {
+		t.Errorf("only %d bounds were added", compared)
 	}
 }

@@ -80,12 +80,7 @@ func (d *deriver) guards(b *branch, v *logic.Var) [][2]int {
 func (d *deriver) essentialGuards(b *branch, pairs [][2]int) [][2]int {
 	for k := len(pairs) - 1; k >= 0 && len(pairs) > 1; k-- {
 		rest := slices.Delete(slices.Clone(pairs), k, k+1)
-		known := d.diff.clone()
-		for _, p := range rest {
-			known.bound[p[0]][p[1]] = b.diff.bound[p[0]][p[1]]
-		}
-		known.close()
-		if p := pairs[k]; !b.diff.bound[p[0]][p[1]].less(known.bound[p[0]][p[1]]) {
+		if p := pairs[k]; !b.diff.bound[p[0]][p[1]].less(d.diff.with(b.diff, rest, p[0])[p[1]]) {
 			pairs = rest
 		}
 	}
