@@ -67,7 +67,7 @@ type abstractTrace struct {
 	cons     []conjunct
 	goalVals []logic.Term // of the goal's variables
 	deciding int          // id of the event that completes the goal's pattern
-	pattern  int          // which of the goal's patterns it is; its events have the first ids
+	met      []met        // the conjuncts of the goal, see search.conjuncts
 	nextID   int
 	// rest lists the classes of the pattern's last events whose operation is not yet chosen. Their
 	// gaps are already in gaps. While rest is not empty, all events of the trace come from the

@@ -113,13 +113,5 @@ func (s *search) goalPatterns() union {
 		s.patternCuts |= r.cut
 		s.cut |= r.cut
 	}
-	if s.goal.Scenario {
-		return r.union
-	}
-	ghosts := asClass(s.b.AnyGhost())
-	var out union
-	for _, p := range r.union {
-		out = append(out, s.widen(p, ghosts))
-	}
-	return out
+	return s.withGhosts(r.union)
 }

@@ -77,7 +77,9 @@ func (s *search) relevant(t *abstractTrace) []*sre.Op {
 	for _, c := range s.delta.Operation(deciding).Clauses {
 		s.mentions(s.normalize(c.History).union, read)
 	}
-	s.mentions(s.goalPatterns(), named)
+	for _, u := range s.conjuncts() {
+		s.mentions(u, named)
+	}
 	for k, e := range t.events[:t.find(t.deciding)] {
 		before[e.op] = k + 1
 	}

@@ -37,6 +37,11 @@ func (s *search) keyOf(t *abstractTrace) key {
 	for _, g := range t.gaps[len(t.events):] {
 		e.Class(g)
 	}
+	for i, m := range t.met {
+		if m.owed() {
+			e.Num(int64(-4 - i))
+		}
+	}
 	e.Num(int64(position[t.deciding]))
 	e.Terms(t.goalVals)
 	e.Sorted(len(t.cons), func(i int) { e.Term(t.cons[i].term) })

@@ -95,15 +95,26 @@ func (o outline) suffixes(ops []int, in []bool) {
 func (s *search) mayHold(ops []int) []bool {
 	in := make([]bool, len(ops)+1)
 	if s.goalOutline == nil {
-		s.goalOutline = s.goalPatterns().outline(len(s.delta.Operations))
-	}
-	if s.goalOutline == nil || len(s.approximations) > 0 {
-		for i := range in {
-			in[i] = true
+		for _, u := range s.conjuncts() {
+			s.goalOutline = append(s.goalOutline, u.outline(len(s.delta.Operations)))
 		}
+	}
+	for i := range in {
+		in[i] = true
+	}
+	if len(s.approximations) > 0 {
 		return in
 	}
-	s.goalOutline.prefixes(ops, in)
+	for _, o := range s.goalOutline {
+		if o == nil {
+			continue
+		}
+		of := make([]bool, len(in))
+		o.prefixes(ops, of)
+		for i := range in {
+			in[i] = in[i] && of[i]
+		}
+	}
 	return in
 }
 

@@ -26,6 +26,8 @@ func (s *search) expand(t *abstractTrace, emit func(*abstractTrace)) {
 	s.within(t, func() {
 		if len(t.rest) > 0 {
 			s.choose(t, emit)
+		} else if i := s.owed(t); i >= 0 {
+			s.place(t, i, emit)
 		} else {
 			s.discharge(t, s.nextObligation(t), emit)
 		}
@@ -212,7 +214,7 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 func (s *search) child(t *abstractTrace) *abstractTrace {
 	return &abstractTrace{
 		gaps: slices.Clone(t.gaps), events: slices.Clone(t.events), cons: slices.Clone(t.cons),
-		goalVals: t.goalVals, deciding: t.deciding, pattern: t.pattern, nextID: t.nextID, bucket: t.bucket, parent: t,
+		goalVals: t.goalVals, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, bucket: t.bucket, parent: t,
 		rest: slices.Clone(t.rest), unchecked: t.unchecked,
 		away: t.away, wide: t.wide, checked: t.checked,
 	}

@@ -91,25 +91,36 @@ func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
 func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstractTrace {
 	vals, fresh := s.freshGoalVars()
 	var found *abstractTrace
-	try := func(p pattern, guide func(bool, int, *event) bool) bool {
+	var cons []conjunct
+	var meet func(part int) bool
+	try := func(part int, p pattern, guide func(bool, int, *event) bool) bool {
 		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, guide: guide, claim: none}
 		a.branch(func() {
 			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func([]*sre.Class, []*event) {
-				u := s.child(t)
-				u.goalVals = vals
-				u.cons = append(u.cons, a.cons...)
-				if (guide == nil || s.solver.Check(s.ctx) != logic.Unsat) && s.simplify(u) {
-					found, a.done = u, true
+				n := len(cons)
+				cons = append(cons, a.cons...)
+				if guide == nil || s.solver.Check(s.ctx) != logic.Unsat {
+					a.done = meet(part + 1)
 				}
+				cons = cons[:n]
 			})
 		})
 		return found != nil
 	}
-	s.within(t, func() {
-		goal := s.goalPatterns()
-		_ = try(goal[original.pattern], func(_ bool, j int, e *event) bool { return original.events[g.Original(e.id)].id == j }) ||
-			slices.ContainsFunc(goal, func(p pattern) bool { return try(p, nil) })
-	})
+	meet = func(part int) bool {
+		if part == len(s.conjuncts()) {
+			u := s.child(t)
+			u.goalVals = vals
+			if u.cons = append(u.cons, cons...); s.simplify(u) {
+				found = u
+			}
+			return found != nil
+		}
+		goal, how := s.conjuncts()[part], original.met[part]
+		return try(part, goal[how.pattern], func(_ bool, j int, e *event) bool { return how.hits[j] == original.events[g.Original(e.id)].id }) ||
+			slices.ContainsFunc(goal, func(p pattern) bool { return try(part, p, nil) })
+	}
+	s.within(t, func() { meet(0) })
 	return found
 }
 

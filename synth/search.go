@@ -55,7 +55,8 @@ type search struct {
 
 	scope        *terms.Scope
 	finder       *recursion.Finder
-	goalOutline  outline              // of the goal; nil before it is needed
+	goalOutline  []outline            // of the goal's conjuncts; nil before it is needed
+	parts        []union              // the goal, see conjuncts
 	constructors map[*logic.Func]bool // the functions that are injective
 }
 
@@ -166,6 +167,11 @@ func (s *search) add(t *abstractTrace) {
 		if e.owesType() {
 			t.open++
 			t.estimate += s.costs[e.op.Index()] - 1
+		}
+	}
+	for _, m := range t.met {
+		if m.owed() {
+			t.open++
 		}
 	}
 	for _, c := range t.rest {
@@ -302,7 +308,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 
 // open expands a trace and adds its children.
 func (s *search) open(t *abstractTrace) {
-	if t.unchecked && len(t.rest) == 0 && !s.suspects {
+	if t.unchecked && !t.partial() && !s.suspects {
 		if t.unchecked = false; !s.typable(t) || s.spent() {
 			return
 		}
@@ -320,7 +326,7 @@ func (s *search) open(t *abstractTrace) {
 	if cut.Has(LimitEvents) {
 		s.tooLong(t.original())
 	}
-	if children == 0 && len(t.rest) == 0 && t.whole == nil {
+	if children == 0 && !t.partial() && t.whole == nil {
 		s.noteDeadEnd(t, s.nextObligation(t), cut)
 	}
 }

@@ -21,7 +21,7 @@ func (s *search) starts() []*abstractTrace {
 	defer s.solver.Pop()
 	vals, fresh := s.freshGoalVars()
 	r := &realization{search: s, vals: vals, most: max(1, min(s.cfg.MaxRefinements/budgets.StartsShare, s.cfg.MaxTraces))}
-	for i, p := range s.goalPatterns() {
+	for i, p := range s.conjuncts()[0] {
 		r.of(s.instantiated(p, fresh), i)
 	}
 	return r.made
@@ -45,8 +45,12 @@ func (r *realization) of(p pattern, number int) {
 	walk = func() {
 		if rest := p.events[len(events):]; len(rest) == 0 || r.enough() {
 			t := &abstractTrace{gaps: append([]*sre.Class(nil), p.gaps...), events: append([]*event(nil), events...), rest: rest,
-				goalVals: r.vals, nextID: len(p.events), deciding: len(p.events) - 1, pattern: number, unchecked: true}
+				goalVals: r.vals, nextID: len(p.events), deciding: len(p.events) - 1, met: r.begun(number, len(p.events)), unchecked: true,
+				wide: len(r.conjuncts()) > 1}
 			t.cons = append(t.cons, a.cons...)
+			if t.wide {
+				t.cons = append(t.cons, conjunct{term: r.ofVariables(r.vals)})
+			}
 			if r.simplify(t) {
 				r.made = append(r.made, t)
 			}
@@ -112,7 +116,7 @@ func (s *search) cheapest(c *sre.Class) float64 {
 func (s *search) viable(starts []*abstractTrace) []*abstractTrace {
 	var out []*abstractTrace
 	for _, t := range starts {
-		if len(t.rest) > 0 || s.spent() {
+		if t.partial() || s.spent() {
 			out = append(out, t)
 			continue
 		}
@@ -127,7 +131,7 @@ func (s *search) viable(starts []*abstractTrace) []*abstractTrace {
 // typable reports whether some clause can type the deciding event of a start.
 func (s *search) typable(t *abstractTrace) bool {
 	k := t.find(t.deciding)
-	if k < 0 || len(t.rest) > 0 {
+	if k < 0 || t.partial() {
 		return true
 	}
 	s.stats.Refinements++

@@ -95,6 +95,10 @@ const (
 	GrownShare = 16
 )
 
+// Conjoined is how many patterns a goal may have for all to be starts; of one with more, the
+// conjuncts are met one after another.
+const Conjoined = 64
+
 // Siblings is how many children a trace may give at once; where there are more they come in levels.
 // WideSiblings is the same behind such a trace: where a step has many outcomes the next ones have.
 const (
