@@ -1306,8 +1306,8 @@ const (
 	//	}
 	UselessClause Code = "UselessClause"
 
-	// DuplicateClause occurs when an operation has the same clause twice, apart from names. One of
-	// them was probably meant to say something else.
+	// DuplicateClause occurs when an operation has the same clause twice, apart from names and the
+	// order of variables. One of them was probably meant to say something else.
 	//
 	// Example:
 	//
