@@ -23,6 +23,7 @@ import (
 // remaining events, given by position, may be a run by the order of operations alone.
 func (f *Finished) Needless(delta *uhat.Context, g *uhat.Goal, may func(left []int) bool) bool {
 	n := len(f.Trace.Events)
+	r := newRemoval(f.Certificate, delta, g)
 	tries := 0
 	without := func(gone []bool) bool {
 		if gone[f.Certificate.Deciding] || tries >= budgets.Removals {
@@ -38,7 +39,7 @@ func (f *Finished) Needless(delta *uhat.Context, g *uhat.Goal, may func(left []i
 			return false
 		}
 		tries++
-		return f.Certificate.without(gone).Check(delta, g) == nil
+		return r.holds(gone, left)
 	}
 	for k := range n {
 		if without(f.Trace.block(k)) {
