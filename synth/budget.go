@@ -33,7 +33,6 @@ type budget struct {
 	from                        int // refinements when the pass began
 	least                       int // fewest obligations that some trace of the pass owed
 	leastAt                     int // refinements when that trace was found
-	counted                     int // queries and nodes that the meter has counted
 }
 
 // of returns the configuration, completed by what the goal says.
@@ -146,6 +145,8 @@ func (s *search) lengthen() bool {
 func (s *search) spent() bool {
 	switch {
 	case s.halted():
+	case s.mostSteps > 0 && s.meter.Count() >= s.mostSteps:
+		s.cut |= LimitRefinements
 	case s.stats.Refinements >= s.cfg.MaxRefinements && !s.raise():
 		s.cut |= LimitRefinements
 	default:
@@ -161,8 +162,8 @@ func (s *search) done() int { return s.portfolio.Queries() + s.delta.L.Size() + 
 // halted reports whether the search has to end at once, even in the middle of a step.
 func (s *search) halted() bool {
 	n := s.done()
-	s.meter.Spend(n - s.most.counted)
-	s.most.counted = n
+	s.meter.Spend(n - s.counted)
+	s.counted = n
 	switch {
 	case s.ctx.Err() != nil:
 		s.cut |= LimitTime

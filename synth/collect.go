@@ -52,6 +52,7 @@ func (s *search) collect(r *Result, starts []*abstractTrace) {
 	c := &collector{search: s, result: r, seen: map[uint64]bool{}, shapes: map[string]bool{}, performed: map[string]bool{}}
 	most := s.most
 	c.gather(starts)
+	s.mostSteps = 0
 	c.choose()
 	if n := len(r.Generators); s.cfg.Padding && n > 0 && n < s.cfg.Results && s.ctx.Err() == nil {
 		cut := s.cut
@@ -87,6 +88,9 @@ func (c *collector) gather(starts []*abstractTrace) {
 			c.first = r.Stats.Refinements
 			s.fixed()
 			s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+c.more())
+			if c.whole.given.Results == 0 {
+				s.mostSteps = s.meter.Count()*(1+budgets.IdeasFactor) + budgets.IdeasSteps
+			}
 		}
 		c.consider(t, f)
 		if c.enough() {

@@ -42,6 +42,8 @@ type search struct {
 	serial      int
 	cut         Limits           // what may have dropped something: absence proves nothing
 	whole, most budget           // of the search, and of this pass
+	counted     int              // queries and nodes of which the meter knows
+	mostSteps   int              // of this pass, where it has a share of them only; else 0
 	patternCuts Limits           // limits that left out patterns of the goal
 	long        []*abstractTrace // traces that were cut because they became too long
 	rejections  []error          // why finished traces failed
@@ -63,10 +65,10 @@ type search struct {
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
 	cfg, whole := cfg.defaults()
 	l := newLimiter(logic.NewMeter(ctx, cfg.MaxSteps), cfg.MaxSteps, max(whole.events, budgets.CopiedEvents))
-	whole.counted = solver.Queries() + c.L.Size() + c.B.Size()
 	s := &search{
 		normalizer: newNormalizer(ctx, newClasses(c.B), solver, l), whole: whole, most: whole,
-		delta: c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
+		counted: solver.Queries() + c.L.Size() + c.B.Size(),
+		delta:   c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
 		enc: terms.NewEncoder(c),
 	}
 	for _, o := range c.Operations {
