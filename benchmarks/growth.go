@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"runtime/metrics"
 	"slices"
 	"strings"
 	"time"
@@ -22,6 +23,9 @@ type GrowthRow struct {
 	Traces      int     `json:"traces"`
 	Queries     int     `json:"queries"`
 	Cached      int     `json:"cached"`
+	Steps       int     `json:"steps"` // the work as a whole, as synth.Config.MaxSteps counts it
+	Ratio       float64 `json:"ratio"` // of the steps to those of the size before; 0 for the first
+	Bytes       uint64  `json:"bytes"` // allocated, from the text of the spec on
 }
 
 // family is a family of specs of growing size, each with one goal.
@@ -40,6 +44,9 @@ func families() []family {
 		{"pushes", "the goal of stack with so many pushes, and as many pops but one", []int{3, 6, 9, 12}, pushesSpec},
 		{"clauses", "an operation with so many clauses, each with a need of its own", []int{1, 2, 4, 8, 16}, clausesSpec},
 		{"conjuncts", "a history that asks for so many events in any order", []int{1, 2, 4, 8, 16}, conjunctsSpec},
+		{"equal", "a goal of so many equal events, each with a need of its own", []int{5, 8, 12, 16}, equalSpec},
+		{"requests", "so many requests, each of which needs the answer to the one before", []int{2, 4, 8, 16}, requestsSpec},
+		{"any", "a goal with so many events of any of six operations", []int{3, 6, 12, 24}, anySpec},
 	}
 }
 
@@ -48,12 +55,17 @@ func families() []family {
 // or a search fails.
 func Growth(ctx context.Context, opt Options, row func(GrowthRow)) error {
 	for _, f := range families() {
+		before := 0
 		for _, n := range f.sizes {
 			opt.progress(f.name, fmt.Sprint(n))
 			r, err := f.measure(ctx, n, opt)
 			if err != nil || ctx.Err() != nil {
 				return err
 			}
+			if before > 0 {
+				r.Ratio = float64(r.Steps) / float64(before)
+			}
+			before = r.Steps
 			row(r)
 		}
 	}
@@ -64,7 +76,7 @@ func (f family) measure(ctx context.Context, n int, opt Options) (GrowthRow, err
 	var times []float64
 	r := GrowthRow{Family: f.name, Size: n}
 	for range max(opt.Repeat, 1) {
-		start := time.Now()
+		start, allocated := time.Now(), allocatedBytes()
 		s, diags := spec.LoadSource(f.name+".clouseau.hcl", []byte(f.spec(n)))
 		if diags.HasErrors() {
 			return r, fmt.Errorf("benchmarks: the spec of %s with size %d: %w", f.name, n, diags)
@@ -77,10 +89,18 @@ func (f family) measure(ctx context.Context, n int, opt Options) (GrowthRow, err
 		st := found.Stats
 		r.Events, r.Refinements, r.Traces = st.Events, st.Refinements, st.Traces
 		r.Queries, r.Cached = st.Solver.Queries, st.Solver.Cached+st.Solver.Reused
+		r.Steps, r.Bytes = st.Steps, allocatedBytes()-allocated
 	}
 	slices.Sort(times)
 	r.MS = times[len(times)/2]
 	return r, nil
+}
+
+// allocatedBytes returns how much memory was allocated so far, whether it is still in use or not.
+func allocatedBytes() uint64 {
+	x := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(x)
+	return x[0].Value.Uint64()
 }
 
 // copiesSpec is the spec of set with k copies of its operations. The goal is about the first copy.
@@ -179,3 +199,67 @@ const usedTwice = `goal "used" {
   trace = seq(all, use(n == x), all, use(n == y && y != x))
 }
 `
+
+// equalSpec asks for n equal events.
+func equalSpec(n int) string {
+	return needs(1) + fmt.Sprintf(`operation "use" {
+  kind = call
+  args = { n = int }
+  clause {
+    params  = { k = int }
+    history = seq(all, need0(n == k), star(any - use(n == k)))
+    event   = use(n == k)
+    future  = all
+  }
+}
+goal "equal" {
+  vars  = { x = int }
+  trace = seq(%s)
+}
+`, strings.Join(slices.Repeat([]string{"all", "use(n == x)"}, n), ", "))
+}
+
+// requestsSpec asks for the answer to request n.
+func requestsSpec(n int) string {
+	return fmt.Sprintf(`
+language = 1
+operation "ask" {
+  kind = send
+  fields = { n = int }
+  clause "first" {
+    history = absent(ask)
+    event   = ask(n == 1)
+    future  = seq(all, answer(n == 1), all)
+  }
+  clause "next" {
+    params  = { k = int }
+    where   = k > 1
+    history = seq(all, answer(n == k - 1))
+    event   = ask(n == k)
+    future  = seq(all, answer(n == k), all)
+  }
+}
+operation "answer" {
+  kind = receive
+  fields = { n = int }
+  clause {
+    params  = { k = int }
+    history = last(ask(n == k))
+    event   = answer(n == k)
+  }
+}
+goal "far" {
+  trace = seq(all, answer(n == %d))
+}
+`, n)
+}
+
+// anySpec has n events of any operation between two, where most operations have nothing to do with
+// these.
+func anySpec(n int) string {
+	text := "language = 1\n"
+	for _, op := range []string{"begin", "end", "one", "two", "three", "four"} {
+		text += fmt.Sprintf("operation %q {\n  kind = call\n  clause {}\n}\n", op)
+	}
+	return text + fmt.Sprintf("goal \"between\" {\n  trace = seq(begin, repeat(any, %d), end)\n}\n", n)
+}

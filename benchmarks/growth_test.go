@@ -30,6 +30,9 @@ func TestGrowth(t *testing.T) {
 		{"pushes", 6, 12, 16},
 		{"clauses", 2, 16, 1.1},
 		{"conjuncts", 4, 16, 4},
+		{"equal", 5, 16, 3.2},
+		{"requests", 2, 16, 8},
+		{"any", 6, 24, 4},
 	} {
 		x, ok1 := rows[c.family][c.small]
 		y, ok2 := rows[c.family][c.large]

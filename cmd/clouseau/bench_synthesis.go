@@ -48,9 +48,14 @@ func benchGrowth(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.O
 		return firstError(err, writeJSON(w, rows), ctx.Err())
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tw, "FAMILY\tSIZE\tMS\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\t")
+	fmt.Fprintln(tw, "FAMILY\tSIZE\tMS\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\tSTEPS\tRATIO\tMB\t")
 	for _, r := range rows {
-		fmt.Fprintf(tw, "%s\t%d\t%.1f\t%d\t%d\t%d\t%d\t%d\t\n", r.Family, r.Size, r.MS, r.Events, r.Refinements, r.Traces, r.Queries, r.Cached)
+		ratio := "-"
+		if r.Ratio > 0 {
+			ratio = fmt.Sprintf("%.2f", r.Ratio)
+		}
+		fmt.Fprintf(tw, "%s\t%d\t%.1f\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%.1f\t\n", r.Family, r.Size, r.MS, r.Events, r.Refinements, r.Traces,
+			r.Queries, r.Cached, r.Steps, ratio, float64(r.Bytes)/1e6)
 	}
 	return firstError(err, tw.Flush(), ctx.Err())
 }
