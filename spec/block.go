@@ -173,15 +173,21 @@ func (r *resolver) unique(kind string, b *hclsyntax.Block) (string, bool) {
 // value for an attribute that is missing, and reports one of the wrong form.
 
 func (r *resolver) text(b *hclsyntax.Body, name string) string {
-	a := b.Attributes[name]
-	if a == nil {
-		return ""
-	}
-	s, ok := literalString(a.Expr)
-	if !ok {
-		r.fail(InvalidValue, a.Expr.Range(), "The attribute %q is a string in quotes, without ${ }.", name)
-	}
+	s, _ := written(r, b.Attributes[name], literalString, InvalidValue,
+		fmt.Sprintf("The attribute %q is a string in quotes, without ${ }.", name))
 	return s
+}
+
+// written reads the value of an attribute and reports whether it has one of the right form, which form
+// describes.
+func written[T any](r *resolver, a *hclsyntax.Attribute, read func(hclsyntax.Expression) (T, bool), code Code, form string) (v T, ok bool) {
+	if a == nil {
+		return v, false
+	}
+	if v, ok = read(a.Expr); !ok {
+		r.fail(code, a.Expr.Range(), "%s", form)
+	}
+	return v, ok
 }
 
 // list returns the elements of a list in brackets.

@@ -30,12 +30,8 @@ func (d *derivation) rule(l *layers, open []string) *hclsyntax.Block {
 // ruleBase returns the rule that another one extends; nil where it extends none.
 func (d *derivation) ruleBase(b *hclsyntax.Block, open []string) *hclsyntax.Block {
 	a := b.Body.Attributes["extends"]
-	if a == nil {
-		return nil
-	}
-	name, ok := word(a.Expr)
+	name, ok := written(d.resolver, a, word, InvalidValue, "The attribute \"extends\" names an operation, without quotes.")
 	if !ok {
-		d.fail(InvalidValue, a.Expr.Range(), "The attribute \"extends\" names an operation, without quotes.")
 		return nil
 	}
 	if slices.Contains(open, name) {

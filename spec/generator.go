@@ -167,15 +167,8 @@ func (w *scripter) recursions(b *hclsyntax.Block) {
 // none.
 func (w *scripter) level(b *hclsyntax.Body, sc *scope) *logic.Var {
 	a := b.Attributes["level"]
-	if a == nil {
-		return nil
-	}
-	name, ok := word(a.Expr)
-	if !ok {
-		w.fail(InvalidValue, a.Expr.Range(), "The attribute \"level\" names a variable, without quotes: it is how many levels are left.")
-		return nil
-	}
-	if !w.localName("The level", name, a.Expr.Range()) {
+	name, ok := written(w.resolver, a, word, InvalidValue, "The attribute \"level\" names a variable, without quotes: it is how many levels are left.")
+	if !ok || !w.localName("The level", name, a.Expr.Range()) {
 		return nil
 	}
 	if old := sc.find(name); old != nil {

@@ -8,13 +8,9 @@ import (
 // informative resolves the share of informative runs below which a test warns: nil if nothing is
 // said.
 func (r *resolver) informative(b *hclsyntax.Body) *float64 {
-	a := b.Attributes["informative"]
-	if a == nil {
-		return nil
-	}
-	share, ok := literalShare(a.Expr)
+	share, ok := written(r, b.Attributes["informative"], literalShare, InvalidShare,
+		"What \"informative\" says is a share of the runs, from 0 (never warn) to 1 (all of them), such as 0.3.")
 	if !ok {
-		r.fail(InvalidShare, a.Expr.Range(), "What \"informative\" says is a share of the runs, from 0 (never warn) to 1 (all of them), such as 0.3.")
 		return nil
 	}
 	return &share

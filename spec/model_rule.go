@@ -146,14 +146,8 @@ func (c *caseResolver) cases(b *hclsyntax.Body, out *uhat.ModelCase, sc *scope) 
 func (c *caseResolver) choices(b *hclsyntax.Body, sc *scope) []*logic.Var {
 	var out []*logic.Var
 	for _, e := range c.object(b, "choose", "{ t = int }") {
-		v := c.local(e, "choice", sc)
-		if v == nil {
-			continue
-		}
-		if v.sort = c.sortRef(e.value); v.sort != nil {
-			x := c.L.Fresh(e.name, v.sort)
-			v.value.term = x
-			out = append(out, x)
+		if v := c.local(e, "choice", sc); v != nil {
+			out = c.sorted(out, v, e, c.L.Fresh)
 		}
 	}
 	return out

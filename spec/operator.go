@@ -70,22 +70,11 @@ func (r *resolver) anyValue(x *hclsyntax.BinaryOpExpr, o *operation) bool {
 
 func (r *resolver) connective(x *hclsyntax.BinaryOpExpr, sc *scope, o *operation) logic.Term {
 	operands, _ := chain(x, x.Op)
-	if !r.few(len(operands), x.Range(), sc) {
-		return nil
+	join := r.L.And
+	if x.Op == hclsyntax.OpLogicalOr {
+		join = r.L.Or
 	}
-	ts := make([]logic.Term, len(operands))
-	ok := true
-	for i, y := range operands {
-		ts[i] = r.qualifier(y, sc, o)
-		ok = ok && ts[i] != nil
-	}
-	switch {
-	case !ok:
-		return nil
-	case x.Op == hclsyntax.OpLogicalOr:
-		return r.L.Or(ts...)
-	}
-	return r.L.And(ts...)
+	return r.joined(join, operands, x.Range(), sc, o)
 }
 
 // inequality resolves a comparison by size, which only integers have.

@@ -76,13 +76,20 @@ func (r *resolver) variables(b *hclsyntax.Body, attr, what string, sc *scope, tr
 			v.trace, v.operation = w == "trace", w == "operation"
 			continue
 		}
-		if v.sort = r.sortRef(e.value); v.sort != nil {
-			x := r.L.Var(e.name, v.sort)
-			v.value.term = x
-			out = append(out, x)
-		}
+		out = r.sorted(out, v, e, r.L.Var)
 	}
 	return out
+}
+
+// sorted gives a variable the sort that stands at it, and a term that it adds to vs; nothing where
+// the sort is broken.
+func (r *resolver) sorted(vs []*logic.Var, v *variable, e entry, make func(string, *logic.Sort) *logic.Var) []*logic.Var {
+	if v.sort = r.sortRef(e.value); v.sort == nil {
+		return vs
+	}
+	x := make(e.name, v.sort)
+	v.value.term = x
+	return append(vs, x)
 }
 
 // failIn reports a mistake in an expression. While a define is expanded, what is

@@ -265,31 +265,20 @@ func (r *resolver) sortNames() []string {
 
 // goName reads an attribute that names a Go function, such as "pkg.Func".
 func (r *resolver) goName(b *hclsyntax.Body, name string) string {
-	s := r.text(b, name)
-	if s == "" {
-		return ""
-	}
-	for _, part := range strings.Split(s, ".") {
-		if !isIdentifier(part) || strings.Count(s, ".") > 1 {
-			r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not the name of a Go function, such as %q or %q.", s, "pkg.Func", "Func")
-			return ""
-		}
-	}
-	return s
+	return r.goText(b, name, isGoName, `the name of a Go function, such as "pkg.Func" or "Func"`)
+}
+
+func isGoName(s string) bool {
+	pkg, name, dotted := strings.Cut(s, ".")
+	return isIdentifier(pkg) && (!dotted || isIdentifier(name))
 }
 
 // goType reads an attribute that holds a Go type.
 func (r *resolver) goType(b *hclsyntax.Body, name string) string {
-	s := r.text(b, name)
-	if s == "" {
-		return ""
-	}
-	x, err := parser.ParseExpr(s)
-	if err != nil || !isGoType(x) {
-		r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not a Go type, such as %q or %q.", s, "int64", "time.Duration")
-		return ""
-	}
-	return s
+	return r.goText(b, name, func(s string) bool {
+		x, err := parser.ParseExpr(s)
+		return err == nil && isGoType(x)
+	}, `a Go type, such as "int64" or "time.Duration"`)
 }
 
 func isGoType(x ast.Expr) bool {

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -250,15 +251,8 @@ func (r *resolver) errorBlock(b *hclsyntax.Block, o *operation) (uhat.ErrorMap, 
 
 func (r *resolver) enumValue(b *hclsyntax.Body, attr string, s *logic.Sort) string {
 	a := b.Attributes[attr]
-	if a == nil {
-		return ""
-	}
-	name, ok := word(a.Expr)
-	if !ok {
-		r.fail(InvalidValue, a.Expr.Range(), "Here stands a value of the sort %s, without quotes.", s)
-		return ""
-	}
-	if !r.isValue(name, a.Expr.Range(), s) {
+	name, ok := written(r, a, word, InvalidValue, fmt.Sprintf("Here stands a value of the sort %s, without quotes.", s))
+	if !ok || !r.isValue(name, a.Expr.Range(), s) {
 		return ""
 	}
 	return name
@@ -315,9 +309,14 @@ func (r *resolver) resultField(o *operation, x hclsyntax.Expression) *sre.Field 
 
 // goIdentifier reads an attribute that is one Go identifier.
 func (r *resolver) goIdentifier(b *hclsyntax.Body, name string) string {
+	return r.goText(b, name, isIdentifier, "a Go identifier")
+}
+
+// goText reads an attribute that says something in Go; what says what.
+func (r *resolver) goText(b *hclsyntax.Body, name string, good func(string) bool, what string) string {
 	s := r.text(b, name)
-	if s != "" && !isIdentifier(s) {
-		r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not a Go identifier.", s)
+	if s != "" && !good(s) {
+		r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not %s.", s, what)
 		return ""
 	}
 	return s
@@ -326,15 +325,11 @@ func (r *resolver) goIdentifier(b *hclsyntax.Body, name string) string {
 // importedName reads an attribute that is a type with its import path, such as
 // "example.com/stack.Stack".
 func (r *resolver) importedName(b *hclsyntax.Body, name string) string {
-	s := r.text(b, name)
-	if s == "" {
-		return ""
-	}
-	bare := strings.TrimPrefix(s, "*")
-	dot := strings.LastIndex(bare, ".")
-	if slash := strings.LastIndex(bare, "/"); dot <= slash+1 || !isIdentifier(bare[dot+1:]) || strings.ContainsAny(bare, " \"`") {
-		r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not a type with its import path, such as %q.", s, "example.com/stack.Stack")
-		return ""
-	}
-	return s
+	return r.goText(b, name, isImportedName, `a type with its import path, such as "example.com/stack.Stack"`)
+}
+
+func isImportedName(s string) bool {
+	s = strings.TrimPrefix(s, "*")
+	dot, slash := strings.LastIndex(s, "."), strings.LastIndex(s, "/")
+	return dot > slash+1 && isIdentifier(s[dot+1:]) && !strings.ContainsAny(s, " \"`")
 }

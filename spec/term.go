@@ -56,8 +56,13 @@ func mismatchHint(x hclsyntax.Expression, got, want *logic.Sort, o *operation) s
 	return ""
 }
 
-// conjunction resolves qualifiers and joins them.
+// conjunction resolves qualifiers that all hold.
 func (r *resolver) conjunction(xs []hclsyntax.Expression, whole hcl.Range, sc *scope, o *operation) logic.Term {
+	return r.joined(r.L.And, xs, whole, sc, o)
+}
+
+// joined resolves qualifiers and joins them; nil where one is broken.
+func (r *resolver) joined(join func(...logic.Term) logic.Term, xs []hclsyntax.Expression, whole hcl.Range, sc *scope, o *operation) logic.Term {
 	if !r.few(len(xs), whole, sc) {
 		return nil
 	}
@@ -70,7 +75,7 @@ func (r *resolver) conjunction(xs []hclsyntax.Expression, whole hcl.Range, sc *s
 	if !ok {
 		return nil
 	}
-	return r.L.And(ts...)
+	return join(ts...)
 }
 
 // term resolves a term; nil where it is broken.
