@@ -138,42 +138,57 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	}
 	opt.Search = *search
 	opt.Progress = func(what string) { t.showProgress(what + " ...") }
-	var b bytes.Buffer
+	b := &bench{terminal: t, Options: opt, format: *format}
 	switch {
 	case *synthesis:
-		err = benchSyntheses(ctx, t, &b, opt, *format)
-	case *shuffle != 0:
-		err = benchShuffled(ctx, t, &b, opt, *shuffle, *format)
+		err = b.syntheses(ctx)
 	case *published:
-		err = benchPublished(ctx, t, &b, opt, *format)
+		err = measure(ctx, b, benchmarks.PublishedSearches, writePublished)
 	case *mix:
-		err = benchMixes(ctx, t, &b, opt, *format)
+		err = measure(ctx, b, benchmarks.Mixes, writeMixes)
 	case *growth:
-		err = benchGrowth(ctx, t, &b, opt, *format)
+		err = measure(ctx, b, benchmarks.Growth, writeGrowth)
 	default:
-		err = benchSystems(ctx, t, &b, opt, *format)
+		err = b.systems(ctx)
 	}
-	if b.Len() == 0 {
+	if b.out.Len() == 0 {
 		return err
 	}
-	return firstError(t.write(out, b.Bytes()), err)
+	return firstError(t.write(out, b.out.Bytes()), err)
 }
 
-// benchSystems runs generators against systems and prints the results.
-func benchSystems(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
-	var rows []benchmarks.Row
-	err := benchmarks.Run(ctx, opt, func(r benchmarks.Row) { rows = append(rows, r) })
-	t.showProgress("")
-	if err == nil && ctx.Err() == nil && len(rows) == 0 {
-		fmt.Fprintln(t.stderr, "nothing to run: none of these systems has what --sut and --strategy ask for")
-	}
+// bench is what is measured, and what is printed of it.
+type bench struct {
+	*terminal
+	benchmarks.Options
+	format string
+	out    bytes.Buffer
+}
+
+// measure prints the rows of a measurement: as JSON, or as write does.
+func measure[R any](ctx context.Context, b *bench, run func(context.Context, benchmarks.Options, func(R)) error, write func(io.Writer, []R) error) error {
+	var rows []R
+	err := run(ctx, b.Options, func(r R) { rows = append(rows, r) })
+	b.showProgress("")
 	switch {
-	case format == "json":
-		err = firstError(err, writeJSON(w, rows))
+	case b.format == "json":
+		err = firstError(err, writeJSON(&b.out, rows))
 	case len(rows) > 0:
-		err = firstError(err, writeTables(w, rows))
+		err = firstError(err, write(&b.out, rows))
 	}
 	return firstError(err, ctx.Err())
+}
+
+// systems runs generators against systems and prints how they did.
+func (b *bench) systems(ctx context.Context) error {
+	none := true
+	err := measure(ctx, b, func(ctx context.Context, opt benchmarks.Options, row func(benchmarks.Row)) error {
+		return benchmarks.Run(ctx, opt, func(r benchmarks.Row) { none = false; row(r) })
+	}, writeTables)
+	if err == nil && none {
+		fmt.Fprintln(b.stderr, "nothing to run: none of these systems has what --sut and --strategy ask for")
+	}
+	return err
 }
 
 func firstError(errs ...error) error {

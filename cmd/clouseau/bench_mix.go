@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"math"
@@ -10,21 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
 
-// benchMixes measures the generators of each goal together and alone.
-func benchMixes(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
-	var rows []benchmarks.Mix
-	err := benchmarks.Mixes(ctx, opt, func(m benchmarks.Mix) { rows = append(rows, m) })
-	t.showProgress("")
-	switch {
-	case format == "json":
-		err = firstError(err, writeJSON(w, rows))
-	case len(rows) > 0:
-		err = firstError(err, writeMixes(w, rows))
-	}
-	return firstError(err, ctx.Err())
-}
-
-// writeMixes prints a line for each goal, and below it one for each of its generators.
+// writeMixes prints how the generators of each goal do together and alone: a line for each goal, and
+// below it one for each of its generators.
 func writeMixes(w io.Writer, rows []benchmarks.Mix) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "SYSTEM\tGOAL\tEXECUTIONS\tBEST\tWORSE BY\tFIXED: INFORMATIVE\tUPHELD\tPREVENTED")

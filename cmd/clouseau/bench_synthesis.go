@@ -11,21 +11,13 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
 
-// benchSyntheses prints the cost of finding the generators. It runs none.
-func benchSyntheses(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
-	var rows []benchmarks.SynthesisRow
-	err := benchmarks.Syntheses(ctx, opt, func(r benchmarks.SynthesisRow) { rows = append(rows, r) })
-	t.showProgress("")
-	if names := modeled(opt.Systems); len(names) > 0 {
-		fmt.Fprintf(t.stderr, "note: nothing is synthesized for systems with a model: %s\n", strings.Join(names, ", "))
+// syntheses prints what it takes to find the generators, and runs none.
+func (b *bench) syntheses(ctx context.Context) error {
+	err := measure(ctx, b, benchmarks.Syntheses, writeSyntheses)
+	if names := modeled(b.Systems); len(names) > 0 {
+		fmt.Fprintf(b.stderr, "note: nothing is synthesized for systems with a model: %s\n", strings.Join(names, ", "))
 	}
-	switch {
-	case format == "json":
-		err = firstError(err, writeJSON(w, rows))
-	case len(rows) > 0:
-		err = firstError(err, writeSyntheses(w, rows))
-	}
-	return firstError(err, ctx.Err())
+	return err
 }
 
 // modeled returns those of the names that belong to systems with a model.
@@ -39,14 +31,8 @@ func modeled(names []string) []string {
 	return out
 }
 
-// benchGrowth prints how the cost of searches grows with the size of the specs.
-func benchGrowth(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.Options, format string) error {
-	var rows []benchmarks.GrowthRow
-	err := benchmarks.Growth(ctx, opt, func(r benchmarks.GrowthRow) { rows = append(rows, r) })
-	t.showProgress("")
-	if format == "json" {
-		return firstError(err, writeJSON(w, rows), ctx.Err())
-	}
+// writeGrowth prints how searches grow with their problems.
+func writeGrowth(w io.Writer, rows []benchmarks.GrowthRow) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(tw, "FAMILY\tSIZE\tMS\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\tSTEPS\tRATIO\tMB\t")
 	for _, r := range rows {
@@ -57,7 +43,7 @@ func benchGrowth(ctx context.Context, t *terminal, w io.Writer, opt benchmarks.O
 		fmt.Fprintf(tw, "%s\t%d\t%.1f\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%.1f\t\n", r.Family, r.Size, r.MS, r.Events, r.Refinements, r.Traces,
 			r.Queries, r.Cached, r.Steps, ratio, float64(r.Bytes)/1e6)
 	}
-	return firstError(err, tw.Flush(), ctx.Err())
+	return tw.Flush()
 }
 
 const synthesisColumns = "SYSTEM\tMS\tASKED\tFOUND\tSHAPES\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\tBY ENGINE\tOPEN\tLIMITED BY\t"

@@ -45,6 +45,15 @@ func parse(fs *flag.FlagSet, args []string) ([]string, error) {
 	}
 }
 
+// parseSome is parse where something has to be named; what says what.
+func parseSome(fs *flag.FlagSet, args []string, what string) ([]string, error) {
+	args, err := parse(fs, args)
+	if err == nil && len(args) == 0 {
+		return nil, usagef("want %s", what)
+	}
+	return args, err
+}
+
 // formatFlag adds --format with the given choices, the first one being the default.
 func formatFlag(fs *flag.FlagSet, choices ...string) *string {
 	format := choices[0]

@@ -45,12 +45,10 @@ func runInit(ctx context.Context, t *terminal, args []string) error {
 		return nil
 	})
 	force := fs.Bool("force", false, "")
-	args, err := parse(fs, args)
+	args, err := parseSome(fs, args, "a Go type, such as ./kv.Store")
 	switch {
 	case err != nil:
 		return err
-	case len(args) == 0:
-		return usagef("want a Go type, such as ./kv.Store")
 	case len(args) > 1:
 		return usagef("unexpected argument %q", args[1])
 	}

@@ -45,12 +45,9 @@ func runReport(ctx context.Context, t *terminal, args []string) error {
 	out := outputFlags(fs)
 	format := formatFlag(fs, "html", "junit", "tyche")
 	cfg := budgetFlags(fs)
-	args, err := parse(fs, args)
-	switch {
-	case err != nil:
+	args, err := parseSome(fs, args, "the report of a run")
+	if err != nil {
 		return err
-	case len(args) == 0:
-		return usagef("want the report of a run")
 	}
 	if err := checkBudget(cfg); err != nil {
 		return err

@@ -110,12 +110,10 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.BoolVar(&rc.verbose, "v", false, "")
 	fs.StringVar(&rc.names, "generator", "", "")
 	rc.search = budgetFlags(fs)
-	rest, err = parse(fs, args)
+	rest, err = parseSome(fs, args, "a spec")
 	switch {
 	case err != nil:
 		return rc, nil, err
-	case len(rest) == 0:
-		return rc, nil, usagef("want a spec")
 	case rc.runs < 1:
 		return rc, nil, usagef("--runs must be at least 1")
 	case rc.keepGoing && (rc.export != "" || rc.replay != ""):

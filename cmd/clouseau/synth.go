@@ -60,12 +60,10 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	calibrated := fs.Bool("calibrate", false, "")
 	names := generatorFlag(fs)
 	cfg := budgetFlags(fs)
-	args, err := parse(fs, args)
+	args, err := parseSome(fs, args, "a spec")
 	switch {
 	case err != nil:
 		return err
-	case len(args) == 0:
-		return usagef("want a spec")
 	case *check && out.standard():
 		return usagef("--check needs -o FILE to compare with")
 	case *format == "hcl" && args[0] == "-":
