@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -60,14 +61,9 @@ const (
 )
 
 func (c ProbeConfig) withDefaults() ProbeConfig {
-	set := func(x *int, d int) {
-		if *x == 0 {
-			*x = d
-		}
-	}
-	set(&c.Scripts, DefaultScripts)
-	set(&c.MaxEvents, DefaultProbeEvents)
-	set(&c.MaxRefinements, DefaultProbeRefinements)
+	c.Scripts = cmp.Or(c.Scripts, DefaultScripts)
+	c.MaxEvents = cmp.Or(c.MaxEvents, DefaultProbeEvents)
+	c.MaxRefinements = cmp.Or(c.MaxRefinements, DefaultProbeRefinements)
 	return c
 }
 

@@ -1,6 +1,7 @@
 package uhat
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -71,16 +72,11 @@ const (
 )
 
 func (o CheckOptions) withDefaults() CheckOptions {
-	set := func(n *int, d int) {
-		if *n == 0 {
-			*n = d
-		}
-	}
-	set(&o.Unroll, DefaultUnroll)
-	set(&o.Paths, DefaultPaths)
-	set(&o.Rounds, DefaultRounds)
-	set(&o.Claims, DefaultClaims)
-	set(&o.States, DefaultStates)
+	o.Unroll = cmp.Or(o.Unroll, DefaultUnroll)
+	o.Paths = cmp.Or(o.Paths, DefaultPaths)
+	o.Rounds = cmp.Or(o.Rounds, DefaultRounds)
+	o.Claims = cmp.Or(o.Claims, DefaultClaims)
+	o.States = cmp.Or(o.States, DefaultStates)
 	return o
 }
 

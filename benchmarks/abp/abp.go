@@ -102,25 +102,23 @@ func (l *Link) Timeout() {
 
 // Data makes the data channel carry its oldest message, if there is one.
 func (l *Link) Data(fate Fate) {
-	if len(l.data) == 0 {
-		return
-	}
-	f := l.data[0]
-	l.data = l.data[1:]
-	for range arrivals(fate) {
-		l.receive(f, fate != Garbled)
-	}
+	carry(&l.data, fate, l.receive)
 }
 
 // Ack makes the other channel carry its oldest message, if there is one.
 func (l *Link) Ack(fate Fate) {
-	if len(l.acks) == 0 {
+	carry(&l.acks, fate, l.acknowledged)
+}
+
+// carry has a channel deal with its oldest message, if there is one.
+func carry[T any](channel *[]T, fate Fate, arrive func(message T, readable bool)) {
+	if len(*channel) == 0 {
 		return
 	}
-	bit := l.acks[0]
-	l.acks = l.acks[1:]
+	message := (*channel)[0]
+	*channel = (*channel)[1:]
 	for range arrivals(fate) {
-		l.acknowledged(bit, fate != Garbled)
+		arrive(message, fate != Garbled)
 	}
 }
 
