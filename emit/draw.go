@@ -141,7 +141,7 @@ func (sc *script) poolFilter(v *logic.Var, d uhat.Domain) *jen.Statement {
 	switch {
 	case !isInt(v.Sort()) && !isBool(v.Sort()):
 		inner.vars[v] = value
-	case len(d.Lo)+len(d.Hi) > 0 || slices.Contains(logic.Vars(nil, d.Filter), v):
+	case len(d.Lo)+len(d.Hi) > 0 || logic.Occurs(v, d.Filter):
 		id = inner.bind(v)
 		body = append(body, jen.Id(id).Op(":=").Add(unpack(v.Sort(), jen.Id(value))))
 	}

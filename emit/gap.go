@@ -24,7 +24,7 @@ func (sc *script) gap(body *jen.Group, rooms []uhat.Room) {
 	}
 	in := sc.nested()
 	op, fields := in.names.pick("op"), "_"
-	if slices.ContainsFunc(rooms, func(r uhat.Room) bool { return hasField(r.Allowed) || hasField(r.Known) }) {
+	if slices.ContainsFunc(rooms, func(r uhat.Room) bool { return logic.HasField(r.Allowed) || logic.HasField(r.Known) }) {
 		fields = in.names.pick("fields")
 	}
 	result := jen.Params(jen.List(jen.Id("allowed"), jen.Id("known")).Bool())
@@ -33,7 +33,7 @@ func (sc *script) gap(body *jen.Group, rooms []uhat.Room) {
 			for len(rooms) > 0 {
 				r := rooms[0]
 				alike := func(x uhat.Room) bool {
-					return x == r || !hasField(r.Allowed) && !hasField(r.Known) && x.Allowed == r.Allowed && x.Known == r.Known
+					return x == r || !logic.HasField(r.Allowed) && !logic.HasField(r.Known) && x.Allowed == r.Allowed && x.Known == r.Known
 				}
 				var ops []jen.Code
 				for _, x := range rooms {
@@ -48,16 +48,6 @@ func (sc *script) gap(body *jen.Group, rooms []uhat.Room) {
 		}),
 		jen.Return(jen.False(), jen.True()),
 	)))
-}
-
-// hasField reports whether a term is about a field.
-func hasField(t logic.Term) bool {
-	found := false
-	logic.Walk(t, func(t logic.Term) bool {
-		found = found || is[*logic.Field](t)
-		return !found
-	})
-	return found
 }
 
 func is[T any](x any) bool { _, ok := x.(T); return ok }

@@ -223,16 +223,9 @@ func (sc *script) linear(parts []logic.Part, constant logic.Integer) *jen.Statem
 		return s
 	}
 	for i, p := range parts {
-		c := p.Coef
-		switch {
-		case i > 0 && c.Sign() < 0:
-			s.Op("-")
-			c = c.Neg()
-		case i > 0:
-			s.Op("+")
-		case c.Is(-1):
-			s.Op("-")
-			c = logic.IntegerOf(1)
+		op, c := p.Signed(i == 0)
+		if op != "" {
+			s.Op(op)
 		}
 		if !c.Is(1) {
 			s.Add(number(c)).Op("*")

@@ -70,7 +70,7 @@ func newTrigger(patterns ...*App) *trigger {
 	t := &trigger{patterns: patterns}
 	var vars []Term
 	for _, p := range patterns {
-		for _, a := range applications(nil, p) {
+		for _, a := range Apps(nil, p) {
 			if a != p {
 				t.inner = append(t.inner, a.fn)
 			}
@@ -122,7 +122,7 @@ func (g *grounder) noteSorts(r *rule) {
 			*list = append(*list, s)
 		}
 	}
-	for _, a := range applications(nil, r.holds) {
+	for _, a := range Apps(nil, r.holds) {
 		for _, s := range a.fn.Args {
 			add(&g.sorts, s)
 		}
@@ -130,7 +130,7 @@ func (g *grounder) noteSorts(r *rule) {
 	for _, t := range slices.Concat(r.triggers, r.deep) {
 		g.modulo = g.modulo || t.modulo
 		for _, p := range t.patterns {
-			for _, a := range applications(nil, p) {
+			for _, a := range Apps(nil, p) {
 				g.matched[a.fn] = true
 			}
 		}
@@ -272,7 +272,7 @@ func (g *grounder) definition(app *App) Term {
 // newRule chooses the triggers of an axiom.
 func newRule(forall []*Var, holds Term) *rule {
 	r := &rule{forall: forall, holds: holds, memo: map[memoKey]Term{}}
-	apps := applications(nil, holds)
+	apps := Apps(nil, holds)
 	for _, a := range apps {
 		if len(Vars(nil, a)) == len(forall) && !slices.ContainsFunc(apps, func(o *App) bool {
 			return o != a && within(o, a) && len(Vars(nil, o)) == len(forall)

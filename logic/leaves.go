@@ -85,9 +85,29 @@ func IsLeaf(t Term) bool {
 // HasField reports whether a field occurs in t.
 func HasField(t Term) bool { return t.term().field }
 
-// applications appends the applications in t that are not yet in dst, the
-// outermost first.
-func applications(dst []*App, t Term) []*App { return union(dst, t.term().apps) }
+// Apps appends the applications of functions in t that are not yet in dst, the outermost first. The
+// caller must not change the elements of the result, which may be those of t.
+func Apps(dst []*App, t Term) []*App { return union(dst, t.term().apps) }
+
+// Applied reports whether a variable occurs in an argument of a function.
+func Applied(v *Var, t Term) bool {
+	return slices.ContainsFunc(t.term().apps, func(a *App) bool { return Occurs(v, a) })
+}
+
+// Contains reports whether t or one of its subterms is one that is looked for.
+func Contains(t Term, sought func(Term) bool) bool {
+	found := false
+	Walk(t, func(u Term) bool {
+		found = found || sought(u)
+		return !found
+	})
+	return found
+}
+
+// MentionsField reports whether a field that is looked for occurs in t.
+func MentionsField(t Term, sought func(*Field) bool) bool {
+	return HasField(t) && Contains(t, func(u Term) bool { f, ok := u.(*Field); return ok && sought(f) })
+}
 
 // few is the length up to which a list is searched faster than a map.
 const few = 16

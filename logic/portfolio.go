@@ -112,7 +112,7 @@ func (p *Portfolio) Pop() {
 // Assert adds a qualifier to the current scope.
 func (p *Portfolio) Assert(q Term) {
 	if len(p.ground.macros) > 0 {
-		for _, a := range applications(nil, q) {
+		for _, a := range Apps(nil, q) {
 			if _, ok := p.ground.macros[a.fn]; ok {
 				p.defined = append(p.defined, a)
 			}

@@ -110,22 +110,29 @@ func leText(t *Le) string {
 	return text(t.a, precSum) + " <= " + text(t.b, precSum)
 }
 
+// Signed returns the operator before the part of a sum that is printed, and the coefficient after it.
+// The first part has none but the minus of -x.
+func (p Part) Signed(first bool) (op string, coef Integer) {
+	switch c := p.Coef; {
+	case !first && c.Sign() < 0, first && c == one.Neg():
+		return "-", c.Neg()
+	case first:
+		return "", c
+	default:
+		return "+", c
+	}
+}
+
 func sumText(t *Sum) string { return partsText(t.parts, t.constant) }
 
 func partsText(parts []Part, constant Integer) string {
 	var s strings.Builder
 	for i, p := range parts {
-		c := p.Coef
-		switch {
-		case i > 0 && c.Sign() < 0:
-			s.WriteString(" - ")
-			c = c.Neg()
-		case i > 0:
-			s.WriteString(" + ")
-		case c == one.Neg():
-			s.WriteString("-")
-			c = one
+		op, c := p.Signed(i == 0)
+		if i > 0 {
+			op = " " + op + " "
 		}
+		s.WriteString(op)
 		if c != one {
 			s.WriteString(c.String() + " * ")
 		}

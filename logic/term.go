@@ -201,6 +201,16 @@ func Conjuncts(t Term) []Term {
 	return []Term{t}
 }
 
+// Unequal splits a term that says that two others differ; ok is false for any other term.
+func Unequal(t Term) (x, y Term, ok bool) {
+	if n, is := t.(*Not); is {
+		if eq, is := n.arg.(*Eq); is {
+			return eq.a, eq.b, true
+		}
+	}
+	return nil, nil, false
+}
+
 // IsTrue reports whether t is the literal true.
 func IsTrue(t Term) bool { l, ok := t.(*Lit); return ok && l.value == BoolValue(true) }
 

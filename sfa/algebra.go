@@ -147,15 +147,7 @@ func (g *Algebra) occurrence(c *sre.Class) logic.Term {
 // open reports whether q speaks of anything but the event: a variable, or a
 // function, whose interpretation all events share.
 func open(q logic.Term) bool {
-	found := false
-	logic.Walk(q, func(t logic.Term) bool {
-		switch t.(type) {
-		case *logic.Var, *logic.App:
-			found = true
-		}
-		return !found
-	})
-	return found
+	return len(logic.Vars(nil, q)) > 0 || len(logic.Apps(nil, q)) > 0
 }
 
 // asClass returns the class e, or nil for none.

@@ -160,14 +160,7 @@ func withoutResults(l *logic.Builder, q logic.Term, op *sre.Op) logic.Term {
 }
 
 func mentionsResult(t logic.Term, op *sre.Op) bool {
-	found := false
-	logic.Walk(t, func(t logic.Term) bool {
-		if f, ok := t.(*logic.Field); ok && op.Fields[op.Position(f.Name())].Result {
-			found = true
-		}
-		return !found
-	})
-	return found
+	return logic.MentionsField(t, func(f *logic.Field) bool { return op.Fields[op.Position(f.Name())].Result })
 }
 
 // suggestion prints a clause that justifies the event: that of the decision with

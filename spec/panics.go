@@ -71,11 +71,5 @@ func saysOf(t logic.Term, op *sre.Op, but string) bool {
 }
 
 func mentionsField(t logic.Term, name string) bool {
-	found := false
-	logic.Walk(t, func(x logic.Term) bool {
-		f, ok := x.(*logic.Field)
-		found = found || ok && f.Name() == name
-		return !found
-	})
-	return found
+	return logic.MentionsField(t, func(f *logic.Field) bool { return f.Name() == name })
 }

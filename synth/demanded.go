@@ -31,13 +31,8 @@ func (s *search) names(c logic.Term, before []*event) bool {
 
 // ofResult reports whether a qualifier mentions a result.
 func ofResult(op *sre.Op, q logic.Term) bool {
-	found := false
-	logic.Walk(q, func(t logic.Term) bool {
-		if f, ok := t.(*logic.Field); ok {
-			i := op.Position(f.Name())
-			found = found || i >= 0 && op.Fields[i].Result
-		}
-		return !found
+	return logic.MentionsField(q, func(f *logic.Field) bool {
+		i := op.Position(f.Name())
+		return i >= 0 && op.Fields[i].Result
 	})
-	return found
 }

@@ -67,20 +67,10 @@ func (t *Take) equation(q logic.Term) (i int, value logic.Term) {
 		}
 	}
 	f, ok := field.(*logic.Field)
-	if !ok || value == nil || mentionsField(value) {
+	if !ok || value == nil || logic.HasField(value) {
 		return -1, nil
 	}
 	return t.Op.Position(f.Name()), value
-}
-
-func mentionsField(t logic.Term) bool {
-	found := false
-	logic.Walk(t, func(t logic.Term) bool {
-		_, field := t.(*logic.Field)
-		found = found || field
-		return !found
-	})
-	return found
 }
 
 // Answers are the variables of a script that arguments refer to and that may be answers.

@@ -142,6 +142,10 @@ func runBench(ctx context.Context, t *terminal, args []string) error {
 	switch {
 	case *synthesis:
 		err = b.syntheses(ctx)
+	case *shuffle != 0:
+		err = measure(ctx, b, func(ctx context.Context, opt benchmarks.Options, row func(benchmarks.ShuffleRow)) error {
+			return benchmarks.ShuffledSearches(ctx, opt, *shuffle, row)
+		}, writeShuffled)
 	case *published:
 		err = measure(ctx, b, benchmarks.PublishedSearches, writePublished)
 	case *mix:

@@ -119,7 +119,7 @@ func live(facts []logic.Term, known func(*logic.Var) bool) []logic.Term {
 	for grown := true; grown; {
 		grown = false
 		for i, f := range facts {
-			if taken[i] || !applies(f) && !slices.ContainsFunc(vars[i], func(v *logic.Var) bool { return known(v) || reached[v] }) {
+			if taken[i] || len(logic.Apps(nil, f)) == 0 && !slices.ContainsFunc(vars[i], func(v *logic.Var) bool { return known(v) || reached[v] }) {
 				continue
 			}
 			taken[i], grown = true, true
@@ -135,17 +135,6 @@ func live(facts []logic.Term, known func(*logic.Var) bool) []logic.Term {
 		}
 	}
 	return out
-}
-
-// applies reports whether a function occurs in a term.
-func applies(t logic.Term) bool {
-	found := false
-	logic.Walk(t, func(u logic.Term) bool {
-		_, app := u.(*logic.App)
-		found = found || app
-		return !found
-	})
-	return found
 }
 
 // sameState reports whether two states are equal, term by term.

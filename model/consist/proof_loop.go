@@ -5,6 +5,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -158,47 +159,15 @@ func (p *proof) kept(s model.Slot, u model.Change, facts []logic.Term) int {
 
 // components numbers the strongly connected components of a graph, and returns their vertices.
 func components(g *graph) [][]int {
-	t := &tarjan{g: g, index: make([]int, len(g.vertex)), low: make([]int, len(g.vertex)), on: make([]bool, len(g.vertex))}
-	for v := range g.vertex {
-		if t.index[v] == 0 {
-			t.visit(v)
+	out := sfa.Components(len(g.vertex), func(v int, edge func(to int)) {
+		for _, e := range g.edges(v) {
+			edge(e.to)
+		}
+	})
+	for i, scc := range out {
+		for _, v := range scc {
+			g.vertex[v].scc = i
 		}
 	}
-	return t.out
-}
-
-// tarjan is the state of Tarjan's algorithm.
-type tarjan struct {
-	g          *graph
-	index, low []int // from 1; 0: not visited
-	on         []bool
-	stack      []int
-	count      int
-	out        [][]int
-}
-
-func (t *tarjan) visit(v int) {
-	t.count++
-	t.index[v], t.low[v], t.on[v] = t.count, t.count, true
-	t.stack = append(t.stack, v)
-	for _, e := range t.g.edges(v) {
-		switch {
-		case t.index[e.to] == 0:
-			t.visit(e.to)
-			t.low[v] = min(t.low[v], t.low[e.to])
-		case t.on[e.to]:
-			t.low[v] = min(t.low[v], t.index[e.to])
-		}
-	}
-	if t.low[v] < t.index[v] {
-		return
-	}
-	i := slices.Index(t.stack, v)
-	scc := slices.Clone(t.stack[i:])
-	t.stack = t.stack[:i]
-	slices.Sort(scc)
-	for _, u := range scc {
-		t.on[u], t.g.vertex[u].scc = false, len(t.out)
-	}
-	t.out = append(t.out, scc)
+	return out
 }

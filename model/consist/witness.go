@@ -137,11 +137,7 @@ func values(m *logic.Model, vars []logic.Term) []logic.Value {
 
 // mentions reports whether a declared function occurs in a term.
 func mentions(t logic.Term, funcs []*uhat.FuncDecl) bool {
-	found := false
-	logic.Walk(t, func(u logic.Term) bool {
-		app, ok := u.(*logic.App)
-		found = found || ok && slices.ContainsFunc(funcs, func(d *uhat.FuncDecl) bool { return d.Func == app.Func() })
-		return !found
+	return slices.ContainsFunc(logic.Apps(nil, t), func(a *logic.App) bool {
+		return slices.ContainsFunc(funcs, func(d *uhat.FuncDecl) bool { return d.Func == a.Func() })
 	})
-	return found
 }

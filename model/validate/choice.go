@@ -147,22 +147,13 @@ func (x *engine) solved(t logic.Term) (choice *logic.Var, value logic.Term) {
 	case *logic.Eq:
 		a, b := t.Sides()
 		for range 2 {
-			if v, ok := a.(*logic.Var); ok && !occurs(v, b) {
+			if v, ok := a.(*logic.Var); ok && !logic.Occurs(v, b) {
 				return v, b
 			}
 			a, b = b, a
 		}
 	}
 	return nil, nil
-}
-
-func occurs(v *logic.Var, t logic.Term) bool {
-	found := false
-	logic.Walk(t, func(u logic.Term) bool {
-		found = found || u == logic.Term(v)
-		return !found
-	})
-	return found
 }
 
 // substitute replaces choices everywhere in a branch, and evaluates what has become ground.
@@ -261,16 +252,8 @@ func tabled(t logic.Term) (app *logic.App, value *logic.Lit) {
 // keepsApart reports whether t only says that two terms without functions differ, in a sort with
 // infinitely many values. Any number of such facts can be met together.
 func keepsApart(t logic.Term) bool {
-	n, ok := t.(*logic.Not)
-	if !ok {
-		return false
-	}
-	eq, ok := n.Arg().(*logic.Eq)
-	if !ok {
-		return false
-	}
-	a, b := eq.Sides()
-	return infinite(a.Sort()) && plain(a) && plain(b)
+	a, b, ok := logic.Unequal(t)
+	return ok && infinite(a.Sort()) && plain(a) && plain(b)
 }
 
 func infinite(s *logic.Sort) bool {
@@ -361,7 +344,7 @@ func deadChoices(facts []logic.Term, live func(*logic.Var) bool) []*logic.Var {
 func (x *engine) without(v *logic.Var, facts []logic.Term) ([]logic.Term, bool) {
 	var w wishes
 	for _, t := range facts {
-		if occurs(v, t) {
+		if logic.Occurs(v, t) {
 			w.of(v, t)
 		}
 	}
@@ -371,7 +354,7 @@ func (x *engine) without(v *logic.Var, facts []logic.Term) ([]logic.Term, bool) 
 	var met func(t logic.Term) logic.Term
 	met = func(t logic.Term) logic.Term {
 		switch {
-		case !occurs(v, t):
+		case !logic.Occurs(v, t):
 			return t
 		case !isJunction(t):
 			return x.l.True()
@@ -390,7 +373,7 @@ type wishes struct{ apart, below, above, holds, fails, other bool }
 
 func (w *wishes) of(v *logic.Var, t logic.Term) {
 	logic.Walk(t, func(u logic.Term) bool {
-		if isJunction(u) || !occurs(v, u) {
+		if isJunction(u) || !logic.Occurs(v, u) {
 			return isJunction(u)
 		}
 		le, order := u.(*logic.Le)
@@ -402,10 +385,10 @@ func (w *wishes) of(v *logic.Var, t logic.Term) {
 			w.fails = true
 		case keepsApart(u):
 			w.apart = true
-		case order && !inFunction(v, u):
+		case order && !logic.Applied(v, u):
 			a, _ := le.Sides()
-			w.above = w.above || occurs(v, a)
-			w.below = w.below || !occurs(v, a)
+			w.above = w.above || logic.Occurs(v, a)
+			w.below = w.below || !logic.Occurs(v, a)
 		default:
 			w.other = true
 		}
@@ -423,18 +406,6 @@ func isJunction(t logic.Term) bool {
 	return false
 }
 
-// inFunction reports whether v is part of an argument of a function.
-func inFunction(v *logic.Var, t logic.Term) bool {
-	found := false
-	logic.Walk(t, func(u logic.Term) bool {
-		if _, ok := u.(*logic.App); ok {
-			found = found || occurs(v, u)
-		}
-		return !found
-	})
-	return found
-}
-
 // reaches reports whether a fact is connected to a live choice through choices that facts share. A
 // fact with a declared function always is, since the function is alive.
 func reaches(t logic.Term, facts []logic.Term, live func(*logic.Var) bool) bool {
@@ -444,23 +415,12 @@ func reaches(t logic.Term, facts []logic.Term, live func(*logic.Var) bool) bool 
 			return true
 		}
 		for _, u := range facts {
-			if occurs(seen[i], u) {
+			if logic.Occurs(seen[i], u) {
 				seen = logic.Vars(seen, u)
 			}
 		}
 	}
-	return hasApp(t)
-}
-
-func hasApp(t logic.Term) bool {
-	found := false
-	logic.Walk(t, func(u logic.Term) bool {
-		if _, ok := u.(*logic.App); ok {
-			found = true
-		}
-		return !found
-	})
-	return found
+	return len(logic.Apps(nil, t)) > 0
 }
 
 // rename gives the choices of a branch their standard names.

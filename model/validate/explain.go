@@ -175,7 +175,7 @@ func (x *engine) context(br *branch, t logic.Term) string {
 	var known []string
 	vars := logic.Vars(nil, t)
 	for _, f := range br.facts {
-		if slices.ContainsFunc(vars, func(v *logic.Var) bool { return occurs(v, f) }) {
+		if slices.ContainsFunc(vars, func(v *logic.Var) bool { return logic.Occurs(v, f) }) {
 			known = append(known, f.String())
 		}
 	}

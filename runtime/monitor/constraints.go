@@ -192,18 +192,10 @@ func (m *Monitor) project(to *remainder, q logic.Term) logic.Term {
 // concerns reports whether c has a function, a variable of to, a variable that matters, or one
 // without a slot.
 func (m *Monitor) concerns(c logic.Term, to *remainder, matters map[*logic.Var]bool) bool {
-	found := false
-	logic.Walk(c, func(t logic.Term) bool {
-		switch t := t.(type) {
-		case *logic.App:
-			found = true
-		case *logic.Var:
-			slot, ok := m.constraints.slots[t]
-			found = found || !ok || matters[t] || slices.Contains(to.vars, slot)
-		}
-		return !found
+	return len(logic.Apps(nil, c)) > 0 || slices.ContainsFunc(logic.Vars(nil, c), func(v *logic.Var) bool {
+		slot, ok := m.constraints.slots[v]
+		return !ok || matters[v] || slices.Contains(to.vars, slot)
 	})
-	return found
 }
 
 // setModel binds the variables of a model until undo.
@@ -237,15 +229,10 @@ func (r *constraints) prove(q logic.Term) proof {
 func (r *constraints) exclude(q logic.Term) (p proof, ok bool) {
 	excluded := map[*logic.Var]map[logic.Value]bool{}
 	for _, c := range logic.Conjuncts(q) {
-		not, ok := c.(*logic.Not)
+		x, y, ok := logic.Unequal(c)
 		if !ok {
 			return p, false
 		}
-		eq, ok := not.Arg().(*logic.Eq)
-		if !ok {
-			return p, false
-		}
-		x, y := eq.Sides()
 		if _, ok := y.(*logic.Var); ok {
 			x, y = y, x
 		}

@@ -100,6 +100,18 @@ func (m *Monitor) onlyStays(d *departure) bool {
 
 // quick returns the truth value of a guard under the frame.
 func (m *Monitor) quick(g *guard) truth {
+	if g = m.decided(g); g.test == nil {
+		return truthOf(g.leafResult)
+	}
+	if t := m.quick(g.then); t != open && m.quick(g.els) == t {
+		return t
+	}
+	return open
+}
+
+// decided returns what is left of a guard when the tests that are not open under the frame are done:
+// a leaf, or an open test.
+func (m *Monitor) decided(g *guard) *guard {
 	for g.test != nil {
 		switch m.frame.truth(g.test.code) {
 		case yes:
@@ -107,14 +119,10 @@ func (m *Monitor) quick(g *guard) truth {
 		case no:
 			g = g.els
 		default:
-			t := m.quick(g.then)
-			if t != open && m.quick(g.els) == t {
-				return t
-			}
-			return open
+			return g
 		}
 	}
-	return truthOf(g.leafResult)
+	return g
 }
 
 // move moves one state. A state that merely stays is not touched.
@@ -139,18 +147,10 @@ func (m *Monitor) move(c *cohort, s *state, d *departure) {
 // walk visits the leaves of a guard that the frame allows, and arrives at those where the guard
 // holds. It unbinds the variables that it has bound.
 func (m *Monitor) walk(g *guard, to *remainder) {
-	for g.test != nil {
-		switch m.frame.truth(g.test.code) {
-		case yes:
-			g = g.then
-		case no:
-			g = g.els
-		default:
-			m.fork(g, to)
-			return
-		}
-	}
-	if g.leafResult {
+	switch g = m.decided(g); {
+	case g.test != nil:
+		m.fork(g, to)
+	case g.leafResult:
 		m.arrive(to)
 	}
 }

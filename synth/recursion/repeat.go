@@ -220,17 +220,6 @@ func (x *finding) scarce(f *uhat.Fun) bool {
 		if !ok || d.Var.Sort().Kind() == logic.IntKind || len(x.scope.Delta.SortOf(d.Var.Sort()).Pool) == 0 {
 			return false
 		}
-		return slices.ContainsFunc(d.Among, func(a uhat.Domain) bool { return len(a.Unlike) > 0 && applied(a.Filter, d.Var) })
+		return slices.ContainsFunc(d.Among, func(a uhat.Domain) bool { return len(a.Unlike) > 0 && logic.Applied(d.Var, a.Filter) })
 	})
-}
-
-// applied reports whether a function is applied to the variable.
-func applied(t logic.Term, v *logic.Var) bool {
-	found := false
-	logic.Walk(t, func(u logic.Term) bool {
-		app, is := u.(*logic.App)
-		found = found || is && slices.Contains(logic.Vars(nil, app), v)
-		return !found
-	})
-	return found
 }

@@ -107,15 +107,10 @@ func (f *folder) checks(lists [][]*uhat.Assert, ws []view) ([]uhat.Step, bool) {
 
 // apart splits a term into a variable and an earlier value that it differs from.
 func (f *folder) apart(t logic.Term) (own *logic.Var, earlier logic.Term) {
-	ne, ok := t.(*logic.Not)
+	x, y, ok := logic.Unequal(t)
 	if !ok {
 		return nil, nil
 	}
-	eq, ok := ne.Arg().(*logic.Eq)
-	if !ok {
-		return nil, nil
-	}
-	x, y := eq.Sides()
 	if f.old[x] != nil {
 		x, y = y, x
 	}

@@ -266,14 +266,20 @@ func minimal(cases [][]logic.Term) [][]logic.Term {
 	within := func(a, b []logic.Term) bool {
 		return !slices.ContainsFunc(a, func(c logic.Term) bool { return !slices.Contains(b, c) })
 	}
-	var out [][]logic.Term
-	for i, a := range cases {
-		longer := false
-		for j, b := range cases {
-			longer = longer || i != j && within(b, a) && (j < i || !within(a, b))
+	return least(cases, within)
+}
+
+// least returns the elements below which there is no other. Of several that are below one another
+// the first stays.
+func least[T any](elems []T, below func(x, y T) bool) []T {
+	var out []T
+	for i, y := range elems {
+		redundant := false
+		for j, x := range elems {
+			redundant = redundant || i != j && below(x, y) && (j < i || !below(y, x))
 		}
-		if !longer {
-			out = append(out, a)
+		if !redundant {
+			out = append(out, y)
 		}
 	}
 	return out

@@ -36,11 +36,8 @@ func (d *deriver) equate(b *branch, order []*logic.Var) {
 		}
 	}
 	for _, c := range atoms {
-		if ne, ok := c.(*logic.Not); ok && is[*logic.Eq](ne.Arg()) {
-			x, y := ne.Arg().(*logic.Eq).Sides()
-			if classes[x] != nil || classes[y] != nil {
-				add(l.Ne(first(x), first(y)))
-			}
+		if x, y, ok := logic.Unequal(c); ok && (classes[x] != nil || classes[y] != nil) {
+			add(l.Ne(first(x), first(y)))
 		}
 	}
 }
