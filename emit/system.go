@@ -47,8 +47,7 @@ func (e *emitter) sortsAndFunctions() []jen.Code {
 		}
 		args := []jen.Code{jen.Lit(d.Sort.Name())}
 		if isInt(d.Sort) && d.Sort.Bounds() != logic.Int.Bounds() {
-			defs = append(defs, e.sort(d.Sort).Op("=").Add(rt("NewGoInt")).Call(append(args, jen.Lit(d.Sort.Integer()))...))
-			continue
+			args = append(args, jen.Lit(d.Sort.Integer()))
 		}
 		for _, v := range d.Sort.Values() {
 			args = append(args, jen.Lit(v))

@@ -71,7 +71,7 @@ func (sc *script) bound(v *logic.Var, t logic.Term) *jen.Statement {
 	if a := sc.referring(t); a != nil {
 		return a
 	}
-	return rt("Literal").Call(sc.value(t))
+	return rt("Answer").Values(jen.Dict{jen.Id("Value"): sc.value(t)})
 }
 
 // held prints a variable as an expression.

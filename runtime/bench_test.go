@@ -64,8 +64,8 @@ var longScript = rt.Generator{Name: "long", Events: operations, Run: func(s *rt.
 	}
 }}
 
-// event is what a handwritten test records.
-type event struct {
+// recorded is what a handwritten test records.
+type recorded struct {
 	op     string
 	elem   int64
 	answer bool
@@ -90,7 +90,7 @@ func machine(t *rapid.T) int {
 // stackMachine is a stack with what a test remembers of it.
 type stackMachine struct {
 	sut   boundedStack
-	trace []event
+	trace []recorded
 	in    []int64 // pushed and not popped
 }
 
@@ -98,18 +98,18 @@ func (m *stackMachine) push(t *rapid.T) {
 	x := rapid.Int64Range(0, 20).Draw(t, "x")
 	m.sut.Push(x)
 	m.in = append(m.in, x)
-	m.trace = append(m.trace, event{"push", x, false})
+	m.trace = append(m.trace, recorded{"push", x, false})
 }
 
 func (m *stackMachine) pop(*rapid.T) {
 	x, ok := m.sut.Pop()
-	m.trace = append(m.trace, event{"pop", x, ok})
+	m.trace = append(m.trace, recorded{"pop", x, ok})
 	m.in = slices.DeleteFunc(m.in, func(n int64) bool { return n == x })
 }
 
 func (m *stackMachine) empty(t *rapid.T) {
 	empty := m.sut.Empty()
-	m.trace = append(m.trace, event{"isEmpty", 0, empty})
+	m.trace = append(m.trace, recorded{"isEmpty", 0, empty})
 	if empty && len(m.in) > 0 {
 		t.Fatalf("lost %v in %v", m.in, m.trace)
 	}

@@ -1,10 +1,6 @@
 package runtime
 
-import (
-	"testing"
-
-	"github.com/clouseau-go/clouseau/runtime/shrink"
-)
+import "testing"
 
 // The stack of a crash shows what the system has called.
 func TestSystemStack(t *testing.T) {
@@ -20,15 +16,5 @@ func TestSystemStack(t *testing.T) {
 	}
 	if alone := head + ours; systemStack(alone) != alone {
 		t.Errorf("a stack without frames of the system becomes %q", systemStack(alone))
-	}
-}
-
-// How often to run a test whose failure is intermittent.
-func TestOften(t *testing.T) {
-	t.Parallel()
-	for rate, want := range map[shrink.Rate]int{{Seen: 0, Of: 9}: 0, {Seen: 9, Of: 9}: 1, {Seen: 1, Of: 2}: 7, {Seen: 1, Of: 3}: 12, {Seen: 1, Of: 100}: 459} {
-		if got := often(rate); got != want {
-			t.Errorf("often(%v) = %d, want %d", rate, got, want)
-		}
 	}
 }

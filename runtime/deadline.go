@@ -77,7 +77,7 @@ func (h *Harness) waits(r *run.Result) int {
 // shrunkHang is shrunk for a run in which an operation did not return. It repeats under longer and
 // longer deadlines until the smallest run also hangs under a longer one. No deadline is longer than
 // half of the full one, and all runs that hang wait together for one full deadline at most.
-func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*Shrunk, error) {
+func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime))
 	defer cancel()
 	defer func() { h.hurry = 0 }()
@@ -97,12 +97,12 @@ func (h *Harness) shrunkHang(ctx context.Context, r *run.Result) (*Shrunk, error
 			limit = fmt.Sprintf("what is smaller answers, if later than in %v", d)
 		}
 	}
-	return &Shrunk{Run: r, Limit: limit}, nil
+	return &shrunk{Shrunk: run.Shrunk{Run: r, Limit: limit}}, nil
 }
 
 // confirmed reports whether the smaller run hangs under the current deadline. If so, that run takes
 // its place.
-func (h *Harness) confirmed(s *Shrunk, given *run.Result) bool {
+func (h *Harness) confirmed(s *shrunk, given *run.Result) bool {
 	if s.Before.Seen == 0 {
 		return false
 	}

@@ -12,7 +12,7 @@ import (
 type failure struct {
 	test     *Test
 	run      *run.Result
-	shrunk   *Shrunk // how the run was made smaller; nil: it was not
+	shrunk   *shrunk // how the run was made smaller; nil: it was not
 	unshrunk error   // why it could not be made smaller; nil: no such problem
 	later    bool    // the run is shown once it is made smaller
 }

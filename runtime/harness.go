@@ -39,7 +39,7 @@ type Harness struct {
 	rapids    bool          // rapid makes it smaller first
 	tape      *draw.Tape    // of a run that avoids its known ends; else nil
 	repeated  bool          // rapid has repeated the failing run
-	smallest  *Shrunk       // the result of making it smaller
+	smallest  *shrunk       // the result of making it smaller
 	hurry     time.Duration // the current deadline of calls; 0: the full one
 	slowest   time.Duration // longest time of an operation that returned
 	streams   bool          // the system is a Source

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
@@ -239,14 +240,14 @@ func (p *postOffice) Settle(context.Context) error {
 func (p *postOffice) Release(_ context.Context, id int) (rt.Outcome, error) {
 	text := p.texts[id]
 	if p.blocks(id, text) {
-		return rt.Outcome{State: rt.Blocked}, nil
+		return rt.Outcome{State: event.Blocked}, nil
 	}
 	for i, item := range p.boxes {
 		if item.ID == id {
 			p.boxes = append(p.boxes[:i:i], p.boxes[i+1:]...)
 			p.done[id] = true
 			if text == "" {
-				return rt.Outcome{State: rt.Failed, Why: "nothing in it"}, nil
+				return rt.Outcome{State: event.Failed, Why: "nothing in it"}, nil
 			}
 			return rt.Outcome{Event: letter(item.Fields[0].Int(), text)}, nil
 		}

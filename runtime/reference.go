@@ -19,9 +19,6 @@ import (
 //
 // A plain Value stands for itself.
 
-// Literal returns a plain value as an Answer.
-func Literal(v Value) Answer { return Answer{Value: v} }
-
 // Guess says that the script does not use From. The session then guesses where an argument comes
 // from: from the first answer that had this value, if there is one and the value was not drawn.
 func (s *Session) Guess() { s.rec.Guessing = true }
@@ -61,11 +58,11 @@ func (s *Session) compute(v Answer, f script.Func) Answer {
 		s.finish(run.Infeasible, fmt.Sprintf("%s of %v has no value", f.Name, v.Value))
 	}
 	if v.Ref == nil {
-		return Literal(out)
+		return Answer{Value: out}
 	}
 	ref := *v.Ref
 	if ref.Func, ok = ref.Func.Then(f); !ok {
-		return Literal(out)
+		return Answer{Value: out}
 	}
 	return Answer{Value: out, Ref: &ref}
 }

@@ -198,7 +198,7 @@ func TestReferenceMisuse(t *testing.T) {
 	for want, script := range map[string]func(s *rt.Session){
 		"From wants what Call or Receive of this run has returned": func(s *rt.Session) { s.From([]rt.Value{rt.IntValue(1)}, 0) },
 		`the test has no function "half"`:                          func(s *rt.Session) { s.Apply("half", s.From(s.Call("sell"), 0)) },
-		"only what From has returned has parts":                    func(s *rt.Session) { s.Part(rt.Literal(rt.StringValue("{}")), rt.Int, "id") },
+		"only what From has returned has parts":                    func(s *rt.Session) { s.Part(rt.Answer{Value: rt.StringValue("{}")}, rt.Int, "id") },
 	} {
 		if rec := check(t, ticketTest(script)); !strings.Contains(rec.text(), want) {
 			t.Errorf("looked for %q in\n%s", want, rec.text())

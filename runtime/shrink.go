@@ -13,29 +13,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// Shrunk is the result of making a failing run smaller.
-type Shrunk struct {
-	Run *run.Result // the smallest run that fails in the same way
-	// From and To count the inputs, operations and receives, of the given script and of that of
-	// Run.
-	From, To int
-	// Candidates is how many scripts were tried, in Runs runs together with the runs of the script
-	// itself.
-	Candidates, Runs int
-	Passes           []shrink.Pass
-	// Minimal says that no single pass makes the script smaller. Otherwise Limit says why this is
-	// not known.
-	Minimal bool
-	Limit   string
-	// Before and After say how often the given script failed, and the script of Run.
-	Before, After shrink.Rate
-	// Others counts the runs that failed in another way. Other is the first of them, nil if there
-	// is none.
-	Others int
-	Other  *run.Result
-	// Given is the run that was found, if only that one hung under the full deadline; else nil.
-	Given *run.Result
-
+// shrunk is the result of making a failing run smaller, and the script that is left of it.
+type shrunk struct {
+	run.Shrunk
 	final  shrink.Script // as the shrinker left it
 	script script.Script // of Run, with the references of the given script
 	seen   script.Trace  // its events, by labels
@@ -49,7 +29,15 @@ type Shrunk struct {
 //
 // The error says why the run cannot be played again. If it can but does not fail again, the run is
 // returned as it is, and Limit says so.
-func (h *Harness) Shrunk(ctx context.Context, r *run.Result) (*Shrunk, error) {
+func (h *Harness) Shrunk(ctx context.Context, r *run.Result) (*run.Shrunk, error) {
+	s, err := h.shrunk(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return &s.Shrunk, nil
+}
+
+func (h *Harness) shrunk(ctx context.Context, r *run.Result) (*shrunk, error) {
 	switch {
 	case !r.Failed():
 		return nil, fmt.Errorf("shrink: a run that ends as %s has not failed", r.Verdict)
@@ -64,7 +52,7 @@ func (h *Harness) Shrunk(ctx context.Context, r *run.Result) (*Shrunk, error) {
 }
 
 // shrunkOnce is shrunk under the current deadlines.
-func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*Shrunk, error) {
+func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*shrunk, error) {
 	c, err := newCandidates(h, r)
 	if err != nil {
 		return nil, fmt.Errorf("shrink: %w", err)
@@ -77,12 +65,12 @@ func (h *Harness) shrunkOnce(ctx context.Context, r *run.Result) (*Shrunk, error
 		Script: c.whole(), Run: c.again, Domain: c.domain, Dear: r.Verdict == run.Hung,
 		Budget: shrink.Budget{Candidates: opt.Candidates, Time: opt.Time, Dear: h.waits(r)},
 	})
-	s := &Shrunk{
+	s := &shrunk{final: out.Script, Shrunk: run.Shrunk{
 		Run: out.Script.Evidence.(*run.Result), From: len(c.script), To: len(out.Script.Inputs),
 		Candidates: out.Candidates, Runs: out.Runs, Passes: out.Passes,
 		Minimal: out.Minimal, Limit: out.Limit, Before: out.Before, After: out.After,
-		Others: out.Others, Other: c.other, final: out.Script,
-	}
+		Others: out.Others, Other: c.other,
+	}}
 	if out.Before.Seen > 0 {
 		s.script, s.seen = observed(out.Script)
 	}
@@ -121,7 +109,7 @@ func (h *Harness) smaller(tb testing.TB) *failure {
 			ctx = limited
 		}
 	}
-	s, err := h.Shrunk(ctx, h.failure)
+	s, err := h.shrunk(ctx, h.failure)
 	if err != nil {
 		return &failure{test: h.test, run: h.failure, unshrunk: err}
 	}

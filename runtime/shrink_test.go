@@ -12,7 +12,7 @@ import (
 )
 
 // shrunk makes the one run of a test smaller.
-func shrunk(t *testing.T, test *rt.Test) *rt.Shrunk {
+func shrunk(t *testing.T, test *rt.Test) *run.Shrunk {
 	t.Helper()
 	s, err := sample.Shrink(t.Context(), test, one(test))
 	if err != nil {

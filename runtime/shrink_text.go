@@ -2,47 +2,12 @@ package runtime
 
 import (
 	"fmt"
-	"math"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/runtime/shrink"
 )
 
-// String says how the run was made smaller, on a few lines.
-func (s *Shrunk) String() string {
-	var b strings.Builder
-	if s.Before.Seen == 0 {
-		return fmt.Sprintf("Not made smaller: %s.\n", s.Limit)
-	}
-	fmt.Fprintf(&b, "Shrunk to %d of %s: %s, %s; ", s.To, report.Plural(s.From, "input"), report.Plural(s.Candidates, "candidate"), report.Plural(s.Runs, "run"))
-	if s.Minimal {
-		b.WriteString("no single pass makes it smaller.\n")
-	} else {
-		fmt.Fprintf(&b, "stopped by %s, so it may not be the smallest.\n", s.Limit)
-	}
-	if s.After.Seen < s.After.Of || s.Before.Seen < s.Before.Of {
-		fmt.Fprintf(&b, "It fails in %d of %d runs; before, in %d of %d.\n", s.After.Seen, s.After.Of, s.Before.Seen, s.Before.Of)
-		if n := often(s.After); n > 1 {
-			fmt.Fprintf(&b, "So a test of it fails now and then: with go test -count=%d nearly always.\n", n)
-		}
-	}
-	return b.String()
-}
-
-// often returns how many runs show a failure of that rate in 99 of 100 cases; 0 if it was never
-// seen.
-func often(r shrink.Rate) int {
-	switch p := r.Share(); p {
-	case 0, 1:
-		return r.Seen / max(1, r.Of)
-	default:
-		return int(math.Ceil(math.Log(0.01) / math.Log(1-p)))
-	}
-}
-
 // another describes a failure of another kind that was seen along the way.
-func (s *Shrunk) another(test *Test) string {
+func (s *shrunk) another(test *Test) string {
 	if s.Other == nil {
 		return ""
 	}

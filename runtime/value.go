@@ -41,13 +41,6 @@ type (
 	Clock    = clock.Clock // tells a system the time and wakes it
 )
 
-// The states of a released step.
-const (
-	Done    = event.Done    // it happened, with an event
-	Blocked = event.Blocked // it has begun and waits for others
-	Failed  = event.Failed  // it has ended without an event
-)
-
 // NewSystem returns the system with the given visible operations.
 func NewSystem(name string, ops ...*Op) *System { return event.NewSystem(name, ops...) }
 
@@ -68,12 +61,11 @@ var (
 // NewEnum returns a fresh enumeration.
 func NewEnum(name string, values ...string) *Sort { return logic.NewEnum(name, values...) }
 
-// NewInt returns a fresh sort of integers with that name.
-func NewInt(name string) *Sort { return logic.NewInt(name) }
-
-// NewGoInt returns a fresh sort of integers with the values of an integer type of Go, such as
-// uint8.
-func NewGoInt(name, goType string) *Sort { return logic.NewGoInt(name, goType) }
+// NewInt returns a fresh sort of integers with that name. Its values are those of an integer type
+// of Go, such as "uint8", or of int.
+func NewInt(name string, goType ...string) *Sort {
+	return logic.NewGoInt(name, append(goType, "int")[0])
+}
 
 // NewString returns a fresh sort of strings with that name.
 func NewString(name string) *Sort { return logic.NewString(name) }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a table, and
@@ -48,7 +49,7 @@ func (a *adapter) Send(_ context.Context, op string, fields []rt.Value) error {
 func (a *adapter) Pending(context.Context) ([]rt.Item, error) {
 	var items []rt.Item
 	for _, u := range a.table.Open() {
-		e := event(u)
+		e := eventOf(u)
 		items = append(items, rt.Item{ID: a.number(u), Op: e.Op, Fields: e.Values,
 			From: fmt.Sprint("client ", u.Client), To: fmt.Sprint("bucket ", index(u.Key))})
 	}
@@ -70,16 +71,16 @@ func (a *adapter) number(u *Update) int {
 func (a *adapter) Release(_ context.Context, id int) (rt.Outcome, error) {
 	for _, u := range a.table.Open() {
 		if a.number(u) == id {
-			e := event(u)
+			e := eventOf(u)
 			a.table.Step(u)
-			return rt.Outcome{State: rt.Done, Event: e}, nil
+			return rt.Outcome{State: event.Done, Event: e}, nil
 		}
 	}
-	return rt.Outcome{State: rt.Failed, Why: "the step is not pending"}, nil
+	return rt.Outcome{State: event.Failed, Why: "the step is not pending"}, nil
 }
 
-// event is what an update's next step is observed as.
-func event(u *Update) rt.Event {
+// eventOf is what an update's next step is observed as.
+func eventOf(u *Update) rt.Event {
 	e := rt.Event{Op: "load", Values: []rt.Value{rt.IntValue(int64(u.Client)), rt.IntValue(int64(u.Key))}}
 	if u.Loaded {
 		e.Op = "store"

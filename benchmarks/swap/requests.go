@@ -63,7 +63,7 @@ var requests = []string{
 // of draws one of the last numbers that were told; once in a while any.
 func (r *requester) of(known []rt.Answer) rt.Answer {
 	if len(known) == 0 || rapid.IntRange(0, 19).Draw(r.t, "any") == 0 {
-		all := append(slices.Concat(r.accounts[:]...), rt.Literal(rt.IntValue(0)))
+		all := append(slices.Concat(r.accounts[:]...), rt.Answer{Value: rt.IntValue(0)})
 		return rapid.SampledFrom(all).Draw(r.t, "number")
 	}
 	return rapid.SampledFrom(known[max(0, len(known)-3):]).Draw(r.t, "number")

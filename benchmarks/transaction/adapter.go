@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Adapter lets the runtime perform the operations of the spec on a store, and
@@ -46,10 +47,10 @@ func (a *adapter) Pending(context.Context) ([]rt.Item, error) {
 func (a *adapter) Release(_ context.Context, id int) (rt.Outcome, error) {
 	value, ok := a.store.Answer(id)
 	if !ok {
-		return rt.Outcome{State: rt.Failed, Why: "the read is not under way"}, nil
+		return rt.Outcome{State: event.Failed, Why: "the read is not under way"}, nil
 	}
 	values := []rt.Value{rt.IntValue(int64(id)), rt.IntValue(int64(value))}
-	return rt.Outcome{State: rt.Done, Event: rt.Event{Op: "readRsp", Values: values}}, nil
+	return rt.Outcome{State: event.Done, Event: rt.Event{Op: "readRsp", Values: values}}, nil
 }
 
 func (a *adapter) Settle(context.Context) error { return nil }

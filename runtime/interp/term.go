@@ -180,7 +180,7 @@ func (c *scope) binding(v *logic.Var, t logic.Term) func(from, to *frame, at int
 	}
 	a := c.answer(t)
 	if a == nil {
-		a = func(f *frame) rt.Answer { return rt.Literal(x(f)) }
+		a = func(f *frame) rt.Answer { return rt.Answer{Value: x(f)} }
 	}
 	return func(from, to *frame, at int) { to.regs[at], to.answers[at] = x(from), a(from) }
 }

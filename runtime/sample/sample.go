@@ -43,7 +43,7 @@ func Runs(ctx context.Context, test *rt.Test, n int, seed uint64, each func(i in
 func Replay(test *rt.Test, r *run.Result) *run.Result { return test.Harness().Replay(r) }
 
 // Shrink makes a failing run of the test as small as it can, see [rt.Harness.Shrunk].
-func Shrink(ctx context.Context, test *rt.Test, r *run.Result) (*rt.Shrunk, error) {
+func Shrink(ctx context.Context, test *rt.Test, r *run.Result) (*run.Shrunk, error) {
 	h := test.Harness()
 	h.Until(ctx)
 	return h.Shrunk(ctx, r)

@@ -148,7 +148,7 @@ func (r *relay) Release(_ context.Context, id int) (rt.Outcome, error) {
 	case i < 0:
 		return rt.Outcome{State: event.Absent}, nil
 	case r.bag[i].Op == "stored" && !r.noted: // it waits for the other message
-		return rt.Outcome{State: rt.Blocked}, nil
+		return rt.Outcome{State: event.Blocked}, nil
 	default:
 		m := r.bag[i]
 		r.bag = slices.Delete(r.bag, i, i+1)

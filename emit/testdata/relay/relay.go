@@ -58,11 +58,11 @@ func (r *Relay) Release(_ context.Context, id int) (rt.Outcome, error) {
 		values = []rt.Value{m.Fields[0], rt.BoolValue(r.keeps)}
 	case "stored":
 		if !r.noted[m.Fields[0].Int()] {
-			return rt.Outcome{State: rt.Blocked}, nil
+			return rt.Outcome{State: event.Blocked}, nil
 		}
 	}
 	r.bag = slices.Delete(r.bag, k, k+1)
-	return rt.Outcome{State: rt.Done, Event: rt.Event{Op: m.Op, Values: values}}, nil
+	return rt.Outcome{State: event.Done, Event: rt.Event{Op: m.Op, Values: values}}, nil
 }
 
 // Settle has nothing to do.
