@@ -110,8 +110,8 @@ func leText(t *Le) string {
 	return text(t.a, precSum) + " <= " + text(t.b, precSum)
 }
 
-// Signed returns the operator before the part of a sum that is printed, and the coefficient after it.
-// The first part has none but the minus of -x.
+// Signed returns the operator before the part of a sum that is printed, and the coefficient after
+// it. The first part has none but the minus of -x.
 func (p Part) Signed(first bool) (op string, coef Integer) {
 	switch c := p.Coef; {
 	case !first && c.Sign() < 0, first && c == one.Neg():

@@ -23,7 +23,8 @@ func (a *Automaton) components() []component {
 
 // Components returns the strongly connected components of a graph of n vertices, each before those
 // that lead to it and with its vertices in increasing order (R. Tarjan, "Depth-first search and
-// linear graph algorithms", 1972). Edges calls its function with the end of each edge that leaves v.
+// linear graph algorithms", 1972). Edges calls its function with the end of each edge that leaves
+// v.
 func Components(n int, edges func(v int, edge func(to int))) [][]int {
 	t := tarjan{edges: edges, index: make([]int, n), low: make([]int, n), on: make([]bool, n)}
 	for v := range n {

@@ -178,8 +178,8 @@ func (r *resolver) text(b *hclsyntax.Body, name string) string {
 	return s
 }
 
-// written reads the value of an attribute and reports whether it has one of the right form, which form
-// describes.
+// written reads the value of an attribute and reports whether it has one of the right form, which
+// form describes.
 func written[T any](r *resolver, a *hclsyntax.Attribute, read func(hclsyntax.Expression) (T, bool), code Code, form string) (v T, ok bool) {
 	if a == nil {
 		return v, false

@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
 
-// writeMixes prints how the generators of each goal do together and alone: a line for each goal, and
-// below it one for each of its generators.
+// writeMixes prints how the generators of each goal do together and alone: a line for each goal,
+// and below it one for each of its generators.
 func writeMixes(w io.Writer, rows []benchmarks.Mix) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "SYSTEM\tGOAL\tEXECUTIONS\tBEST\tWORSE BY\tFIXED: INFORMATIVE\tUPHELD\tPREVENTED")

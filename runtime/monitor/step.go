@@ -109,8 +109,8 @@ func (m *Monitor) quick(g *guard) truth {
 	return open
 }
 
-// decided returns what is left of a guard when the tests that are not open under the frame are done:
-// a leaf, or an open test.
+// decided returns what is left of a guard when the tests that are not open under the frame are
+// done: a leaf, or an open test.
 func (m *Monitor) decided(g *guard) *guard {
 	for g.test != nil {
 		switch m.frame.truth(g.test.code) {
