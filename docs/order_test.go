@@ -72,8 +72,8 @@ func TestShuffledSpeed(t *testing.T) {
 	}
 }
 
-// TestWeakSpeed: the weak readings of published specs have generators, which are certified, and take
-// no more than the table says.
+// TestWeakSpeed: the weak readings of published specs have generators, which are certified, and
+// take no more than the table says.
 func TestWeakSpeed(t *testing.T) {
 	t.Parallel()
 	rows := rowsOf(t, "Weak specs")

@@ -12,8 +12,9 @@ import (
 // int64 costs little more than Go's own; beyond it math/big takes over, so that
 // no result ever wraps around.
 type Integer struct {
-	n     int64  // the value, where it fits
-	large string // a value that does not fit: + or -, and the bytes of its size, highest first; n is then 0
+	n int64 // the value, where it fits; else 0
+	// large is a value that does not fit: + or -, and the bytes of its size, highest first.
+	large string
 }
 
 var one = Integer{n: 1}

@@ -179,7 +179,8 @@ func (s *search) goalValues(t *abstractTrace) map[*logic.Var]logic.Term {
 }
 
 // ofVariables returns what the goal asks of its variables alone, which have these values: what
-// where says, and what an event says that every trace of a conjunct has. The conjunct may come last.
+// where says, and what an event says that every trace of a conjunct has. The conjunct may come
+// last.
 func (s *search) ofVariables(vals []logic.Term) logic.Term {
 	var qs []logic.Term
 	if s.goal.Where != nil {

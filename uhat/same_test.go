@@ -8,7 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestSameClause: names of variables and their order make no difference between clauses, all else does.
+// TestSameClause: names of variables and their order make no difference between clauses, all else
+// does.
 func TestSameClause(t *testing.T) {
 	t.Parallel()
 	l := logic.NewBuilder()
@@ -16,7 +17,8 @@ func TestSameClause(t *testing.T) {
 	b := sre.NewBuilder(l, op)
 	c := &uhat.Context{L: l, B: b}
 	from, to := l.Field("from", logic.Int), l.Field("to", logic.Int)
-	// A move from x to y, after one from g to x if y < g. The variables are named and ordered as given.
+	// A move from x to y, after one from g to x if y < g. The variables are named and ordered as
+	// given.
 	clause := func(x, y, g string, order [3]int, least int64) *uhat.Clause {
 		vs := []*logic.Var{l.Var(x, logic.Int), l.Var(y, logic.Int), l.Var(g, logic.Int)}
 		cl := &uhat.Clause{

@@ -2,8 +2,8 @@ package terms
 
 import "github.com/clouseau-go/clouseau/uhat"
 
-// HoldsWithout returns whether a certificate holds when events are gone, as it is asked for needless
-// events and as Check says.
+// HoldsWithout returns whether a certificate holds when events are gone, as it is asked for
+// needless events and as Check says.
 func (c *Certificate) HoldsWithout(delta *uhat.Context, g *uhat.Goal, gone []bool) (asked, checked bool) {
 	var left []int
 	for k := range gone {

@@ -12,8 +12,9 @@ import (
 	"github.com/clouseau-go/clouseau/synth"
 )
 
-// TestRemoval compares what is asked for needless events with what Check says of the certificates of
-// some specs, with calls alone and with messages, when random events are gone, or a run of events.
+// TestRemoval compares what is asked for needless events with what Check says of the certificates
+// of some specs, with calls alone and with messages, when random events are gone, or a run of
+// events.
 func TestRemoval(t *testing.T) {
 	t.Parallel()
 	held, failed := 0, 0
