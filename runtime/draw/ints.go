@@ -103,8 +103,9 @@ func (d *Ints) draw(s *Source, name string) logic.Integer {
 	}
 	from := s.kept.between(lo, hi)
 	if len(d.except) > 0 {
+		past := &Ints{except: d.except} // with d itself, the intervals of every draw were on the heap
 		from = rapid.Map(from, func(n int64) int64 {
-			n, _ = d.skip(logic.IntegerOf(n)).Int64()
+			n, _ = past.skip(logic.IntegerOf(n)).Int64()
 			return n
 		})
 	}

@@ -125,6 +125,7 @@ func (s *Source) tapedInteger(name string, from []Ints) logic.Integer {
 	if s.tape == nil {
 		return s.integer(name, from)
 	}
+	from = slices.Clone(from) // else those of every draw were on the heap, with a tape or without
 	may := func(x taped) bool {
 		return x.value.IsValid() && x.value.Sort().Kind() == logic.IntKind &&
 			slices.ContainsFunc(from, func(d Ints) bool { return d.prepare() && d.Has(x.value) })

@@ -26,10 +26,12 @@ type Gate struct {
 	// Short is the deadline of operations that are known to hang, if there are any; else 0.
 	Short time.Duration
 	hurry atomic.Bool // the current operation is known to hang
+	// stride is how many entries share one look at the clock, and unseen how many are left of them.
+	stride, unseen int
 }
 
 // Begin starts the clock of a run.
-func (g *Gate) Begin() { g.begun = time.Now() }
+func (g *Gate) Begin() { g.begun, g.stride, g.unseen = time.Now(), 1, 0 }
 
 // Slowest returns an upper bound for the time of the slowest operation: the longest time between
 // two entries. last says whether the last operation has returned, and so counts.
@@ -58,12 +60,33 @@ func (g *Gate) Deadline(others time.Duration) time.Duration {
 
 // Enter records that the script goes into the system.
 func (g *Gate) Enter() {
-	now := int64(time.Since(g.begun))
-	if before := g.entered.Swap(now); g.crossings.Load() > 0 && now-before > g.slowest.Load() {
-		g.slowest.Store(now - before)
+	if g.unseen--; g.unseen < 0 {
+		g.look()
 	}
 	g.crossings.Add(1)
 }
+
+// look looks at the clock. While operations are fast several share a look, which costs as much as
+// they do: their time together is an upper bound for each.
+func (g *Gate) look() {
+	now := int64(time.Since(g.begun))
+	took := now - g.entered.Swap(now)
+	if g.crossings.Load() > 0 && took > g.slowest.Load() {
+		g.slowest.Store(took)
+	}
+	if took > int64(fast) {
+		g.stride = 1
+	} else {
+		g.stride = min(2*g.stride, mostUnseen)
+	}
+	g.unseen = g.stride - 1
+}
+
+// Operations that share a look take less than fast, or the next ones do not.
+const (
+	fast       = 100 * time.Microsecond
+	mostUnseen = 16
+)
 
 // Leave records that the script comes back from the system. It ends the goroutine if the gate was
 // closed meanwhile.
