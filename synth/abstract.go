@@ -92,6 +92,7 @@ type abstractTrace struct {
 	// its own.
 	whole *abstractTrace
 	level int
+	apart map[pairing]bool // what tellApart found about its events
 }
 
 // plain returns the trace in the form in which it is finished and performed. It keeps only the gaps

@@ -355,7 +355,8 @@ func (a *typing) align(seg segment, pat pattern, future bool, emit func([]*sre.C
 // never is more events than any alignment inserts.
 const never = math.MaxInt / 2
 
-// reach computes from which positions the end can be reached, by operation alone.
+// reach computes from which positions the end can be reached, by operation and by what was told
+// apart.
 func (a *alignment) reach() {
 	n, m := len(a.seg.events), len(a.pat.events)
 	a.fewest = make([][]int, n+1)
@@ -388,7 +389,8 @@ func (a *alignment) matchable(i, j int) bool {
 	if a.mustClaim(e) && !slices.ContainsFunc(a.pat.events[j].Entries(), func(x sre.Entry) bool { return demanding(x, e.op) }) {
 		return false
 	}
-	return a.pat.events[j].Allow(e.op) != nil && (a.guide == nil || a.guide(a.future, j, e))
+	class := a.pat.events[j]
+	return class.Allow(e.op) != nil && !a.told(e, class) && (a.guide == nil || a.guide(a.future, j, e))
 }
 
 func (a *alignment) absorbable(i, j int) bool {

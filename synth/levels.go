@@ -3,7 +3,9 @@ package synth
 import (
 	"math"
 
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Where a clause fits in many places, one step makes thousands of traces that differ in where
@@ -64,6 +66,51 @@ func (l *levels) by(inserted, discrepancy int, f func()) {
 		f()
 	}
 	l.inserted, l.discrepancy = i, d
+}
+
+// pairing is an event of a trace and one of the history of a clause that types a target.
+type pairing struct {
+	clause        *uhat.Clause
+	suspect       bool
+	target, event int // by id
+	class         *sre.Class
+}
+
+func (a *typing) pairing(e *event, class *sre.Class) pairing {
+	return pairing{a.clause, a.projected != nil, a.target.id, e.id, class}
+}
+
+// tellApart asks which events can be none of a history's, whatever else is aligned. By operation
+// alone, fewer insertions seem enough than are, and on each level below the first one that has
+// children all patterns, of which there may be thousands, are tried in vain. Nothing is aligned yet
+// when the solver is asked, so the answers hold for all patterns and levels.
+func (a *typing) tellApart(events []*event, histories union) {
+	if a.levels == nil {
+		return
+	}
+	if a.from.apart == nil {
+		a.from.apart = map[pairing]bool{}
+	}
+	for _, p := range histories {
+		for _, class := range p.events {
+			for _, e := range events {
+				a.compare(e, class)
+			}
+		}
+	}
+}
+
+// compare asks the solver whether an event can be one of a class, unless that was done.
+func (a *typing) compare(e *event, class *sre.Class) {
+	q, p := class.Allow(e.op), a.pairing(e, class)
+	if _, asked := a.from.apart[p]; q != nil && !asked {
+		a.branch(func() { a.from.apart[p] = !a.member(q, e.op, e.args) })
+	}
+}
+
+// told reports whether an event is known to be none of a class.
+func (a *typing) told(e *event, class *sre.Class) bool {
+	return a.target != nil && len(a.from.apart) > 0 && a.from.apart[a.pairing(e, class)]
 }
 
 // give expands a trace and adds its children, or those of the next level. It returns how many these

@@ -127,7 +127,9 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 	}
 	before := segment{t.gaps[:k+1], t.events[:k]}
 	a.reached = atHistory
-	for i, h := range a.patterns(c.History, before) {
+	histories := a.patterns(c.History, before)
+	a.tellApart(before.events, histories)
+	for i, h := range histories {
 		if a.done {
 			break
 		}
