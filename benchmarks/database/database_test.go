@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/benchmarks/database"
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )

@@ -103,7 +103,8 @@ func (d *Ints) draw(s *Source, name string) logic.Integer {
 	}
 	from := s.kept.between(lo, hi)
 	if len(d.except) > 0 {
-		past := &Ints{except: d.except} // with d itself, the intervals of every draw were on the heap
+		// With d itself, the intervals of every draw were on the heap.
+		past := &Ints{except: d.except}
 		from = rapid.Map(from, func(n int64) int64 {
 			n, _ = past.skip(logic.IntegerOf(n)).Int64()
 			return n

@@ -7,8 +7,8 @@ import (
 )
 
 // apart divides a branch into at most most branches, until no disequalities can use up the interval
-// of a variable. In those that are not safe some still can.
-func (d *deriver) apart(b *branch, order []*logic.Var, most int) (safe, unsafe []*branch) {
+// of a variable, unless it is always wider than width. In those that are not safe some still can.
+func (d *deriver) apart(b *branch, order []*logic.Var, most int, width int64) (safe, unsafe []*branch) {
 	rank := map[*logic.Var]int{}
 	for i, v := range order {
 		rank[v] = i + 1
@@ -17,7 +17,7 @@ func (d *deriver) apart(b *branch, order []*logic.Var, most int) (safe, unsafe [
 	for len(todo) > 0 {
 		b := todo[0]
 		todo = todo[1:]
-		c := d.endangering(b, order, rank)
+		c := d.endangering(b, order, rank, width)
 		if c == nil {
 			safe = append(safe, b)
 			continue
@@ -45,7 +45,7 @@ func (d *deriver) apart(b *branch, order []*logic.Var, most int) (safe, unsafe [
 
 // endangering returns a disequality that, with others, may leave its last variable without a value;
 // nil if there is none.
-func (d *deriver) endangering(b *branch, order []*logic.Var, rank map[*logic.Var]int) *logic.Not {
+func (d *deriver) endangering(b *branch, order []*logic.Var, rank map[*logic.Var]int, width int64) *logic.Not {
 	exceptions := map[*logic.Var][]*logic.Not{}
 	for _, c := range slices.Concat(d.facts, b.other) {
 		ne, ok := c.(*logic.Not)
@@ -62,7 +62,7 @@ func (d *deriver) endangering(b *branch, order []*logic.Var, rank map[*logic.Var
 		}
 	}
 	for _, v := range order {
-		if n := len(exceptions[v]); n > 0 && !b.diff.room(v, func(w *logic.Var) bool { return rank[w] < rank[v] }, n) {
+		if n := len(exceptions[v]); n > 0 && b.diff.within(v, width) && !b.diff.room(v, func(w *logic.Var) bool { return rank[w] < rank[v] }, n) {
 			return exceptions[v][0]
 		}
 	}

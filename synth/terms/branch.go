@@ -1,6 +1,7 @@
 package terms
 
 import (
+	"math"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -76,15 +77,22 @@ func (d *deriver) branchesOf(base *differences) []*branch {
 	var out []*branch
 	for _, b := range all {
 		d.prefer(b)
-		safe, unsafe := d.apart(b, order, budgets.Branches/len(all))
+		width := int64(math.MaxInt64)
+		if len(all) > 1 { // if exceptions use up a wide interval, another branch mostly has a value
+			width = narrow
+		}
+		safe, unsafe := d.apart(b, order, budgets.Branches/len(all), width)
 		out = append(append(out, safe...), unsafe...)
 	}
 	for _, b := range rare { // nobody misses an end that may leave a later draw without a value
-		safe, _ := d.apart(b, order, budgets.Branches/len(rare))
+		safe, _ := d.apart(b, order, budgets.Branches/len(rare), math.MaxInt64)
 		out = append(out, safe...)
 	}
 	return out
 }
+
+// narrow is the width of intervals that exceptions are likely to use up.
+const narrow = 8
 
 // divided splits the branches by a disjunction; it returns nil if that makes too many.
 func (d *deriver) divided(all []*branch, cases [][]logic.Term) []*branch {

@@ -2,6 +2,7 @@ package terms
 
 import (
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -185,6 +186,12 @@ func (d *differences) ends(v *logic.Var) (lo, hi *logic.Integer) {
 		hi = &b.c
 	}
 	return lo, hi
+}
+
+// within reports whether v has at most width values, or width is all there are.
+func (d *differences) within(v *logic.Var, width int64) bool {
+	lo, hi := d.ends(v)
+	return width == math.MaxInt64 || lo != nil && hi != nil && hi.Sub(*lo).Less(logic.IntegerOf(width))
 }
 
 // room reports whether v always has more than n values, whatever values the known variables have.

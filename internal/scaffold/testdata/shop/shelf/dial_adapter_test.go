@@ -12,8 +12,7 @@ type testedDial struct {
 	system *shelf.Dial
 }
 
-// newTestedDial makes a fresh system for a run: a zero value, as no function of the package makes
-// one.
+// newTestedDial makes a fresh system for a run: a zero value, as no function of the package makes one.
 func newTestedDial() *testedDial {
 	return &testedDial{new(shelf.Dial)}
 }

@@ -7,8 +7,7 @@ import (
 	"github.com/gammazero/deque"
 )
 
-// newTestedDeque makes a fresh system for a run: a zero value, as no function of the package makes
-// one.
+// newTestedDeque makes a fresh system for a run: a zero value, as no function of the package makes one.
 func newTestedDeque() *deque.Deque[int] {
 	return new(deque.Deque[int])
 }

@@ -1,5 +1,5 @@
-// Through this file ttlcache.clouseau.hcl reaches github.com/jellydator/ttlcache/v3.Cache[string,
-// int]. It was written by clouseau init, and is yours to change.
+// Through this file ttlcache.clouseau.hcl reaches github.com/jellydator/ttlcache/v3.Cache[string, int].
+// It was written by clouseau init, and is yours to change.
 
 package ttlcache_test
 
