@@ -17,7 +17,7 @@ type expected int
 
 const (
 	excluded expected = -2 // the level has no such runs; the search does not know it
-	refuted  expected = -1 // the level has no such runs, by a complete search
+	refuted  expected = -1 // the level has no such runs, which the search proves
 	open     expected = 0  // there are such runs, and the search does not find them
 	// Any other number is an upper bound of the refinements to a generator.
 )
@@ -35,28 +35,28 @@ var storeGoals = []struct {
 	application, goal string
 	at                [3]expected
 }{
-	{"cart", "lost_update", [3]expected{14, 14, excluded}},
+	{"cart", "lost_update", [3]expected{14, 14, refuted}},
 	{"cart", "lost_update_cycle", [3]expected{185, open, excluded}},
 	{"cart", "fuzzy_read", [3]expected{216, excluded, excluded}},
 	{"cart", "fuzzy_read_cycle", [3]expected{open, excluded, excluded}},
 	{"cart", "vanished", [3]expected{open, open, excluded}},
-	{"twitter", "lost_update", [3]expected{14, 14, excluded}},
+	{"twitter", "lost_update", [3]expected{14, 14, refuted}},
 	{"twitter", "lost_update_cycle", [3]expected{185, 225, excluded}},
 	{"twitter", "fuzzy_read", [3]expected{123, excluded, excluded}},
 	{"twitter", "fuzzy_read_cycle", [3]expected{open, excluded, excluded}},
-	{"twitter", "fractured_read", [3]expected{40, excluded, excluded}},
+	{"twitter", "fractured_read", [3]expected{40, refuted, refuted}},
 	{"twitter", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
-	{"smallbank", "lost_update", [3]expected{18, 18, excluded}},
+	{"smallbank", "lost_update", [3]expected{18, 18, refuted}},
 	{"smallbank", "lost_update_cycle", [3]expected{88, 93, excluded}},
-	{"smallbank", "fractured_read", [3]expected{open, excluded, excluded}},
+	{"smallbank", "fractured_read", [3]expected{open, refuted, refuted}},
 	{"smallbank", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
 	{"smallbank", "write_skew", [3]expected{open, open, excluded}},
 	{"smallbank", "write_skew_cycle", [3]expected{open, open, excluded}},
 	{"smallbank", "read_only_anomaly", [3]expected{30, 34, open}},
 	{"smallbank", "read_only_anomaly_cycle", [3]expected{open, open, open}},
-	{"courseware", "lost_update", [3]expected{open, open, excluded}},
+	{"courseware", "lost_update", [3]expected{open, open, refuted}},
 	{"courseware", "lost_update_cycle", [3]expected{open, open, excluded}},
-	{"courseware", "fractured_read", [3]expected{71, excluded, excluded}},
+	{"courseware", "fractured_read", [3]expected{71, refuted, refuted}},
 	{"courseware", "fractured_read_cycle", [3]expected{open, excluded, excluded}},
 	{"courseware", "write_skew", [3]expected{open, open, open}},
 	{"courseware", "write_skew_cycle", [3]expected{119, 172, open}},
@@ -126,7 +126,7 @@ func checkStore(t *testing.T, name, goal string, want expected, allows isolation
 		}
 	case want > 0:
 		t.Errorf("not found: %s", r.Explanation.Reason)
-	case want == refuted && !r.Explanation.Exhausted:
+	case want == refuted && !(r.Explanation.Exhausted && r.Complete && len(r.Explanation.Excluding) > 0):
 		t.Errorf("not refuted: %s", r.Explanation.Reason)
 	case want == excluded && r.Explanation.Exhausted:
 		t.Error("refuted: the table says excluded")

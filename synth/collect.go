@@ -86,6 +86,7 @@ func (c *collector) gather(starts []*abstractTrace) {
 		c.seen[t.bucket] = true
 		if c.first == 0 {
 			c.first = r.Stats.Refinements
+			c.doubtful = nil
 			s.fixed()
 			s.cfg.MaxRefinements = min(s.cfg.MaxRefinements, c.first+c.more())
 			if c.whole.given.Results == 0 {

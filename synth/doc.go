@@ -37,6 +37,10 @@
 // [ProbeClause] uses the same search to ask a system about the spec: the target is an event of one
 // clause, and the scripts assert what that clause says of the answer (probe.go, claim.go).
 //
+// Often no run reaches a goal, and a search does not end. Then a few events of the goal may exclude
+// each other, which a refutation shows (refute.go): the same steps under fewer obligations, those
+// with the fewest ways first, until no way is left.
+//
 // # Rooms
 //
 // This package is the search: normalisation of expressions to patterns (normalize.go), alignment of

@@ -25,8 +25,11 @@ type Explanation struct {
 	Cause bool
 	// Clauses says for each clause that was tried where it failed.
 	Clauses []ClauseFailure
-	// Exhausted says that the whole space was searched, so that no generator exists. Otherwise a
-	// limit ended the search.
+	// Excluding lists, if it is proved that no run reaches the goal, what the proof rests on. The
+	// other parts of the spec have no share in it.
+	Excluding []Excluder
+	// Exhausted says that the whole space was searched, or that there is such a proof, so that no
+	// generator exists. Otherwise a limit ended the search.
 	Exhausted bool
 }
 
@@ -52,6 +55,12 @@ func (e *Explanation) String() string {
 	fmt.Fprintln(&b, e.Reason)
 	if e.Obligation != "" {
 		fmt.Fprintf(&b, "\nThe obligation that could not be met: %s\n", e.Obligation)
+	}
+	if len(e.Excluding) > 0 {
+		fmt.Fprintln(&b, "\nWhat excludes it:")
+		for _, x := range e.Excluding {
+			fmt.Fprintf(&b, "  %s: clause %s: the %s\n", x.Range, x.Clause.Name(), x.Stage)
+		}
 	}
 	if len(e.Closest) > 0 {
 		fmt.Fprintln(&b, "\nThe closest trace:")

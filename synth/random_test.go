@@ -36,16 +36,16 @@ func describe(c *uhat.Context, g *uhat.Goal) string {
 // search says that there is nothing, enumerating all short traces finds nothing either.
 func TestAgainstEnumeration(t *testing.T) {
 	const length = 3
-	found, nothing, short, open := 0, 0, 0, 0
+	found, nothing, short, open, refuted := 0, 0, 0, 0, 0
 	seen := census{}
 	rounds := 1
 	if os.Getenv("CLOUSEAU_LONG") != "" {
 		rounds = 50
 	}
 	for range rounds {
-		rapid.Check(t, func(t *rapid.T) { againstEnumeration(t, length, &found, &nothing, &short, &open, seen) })
+		rapid.Check(t, func(t *rapid.T) { againstEnumeration(t, length, &found, &nothing, &short, &open, &refuted, seen) })
 	}
-	t.Logf("%d found, %d proven to have nothing, %d to have nothing short, %d open", found, nothing, short, open)
+	t.Logf("%d found, %d proven to have nothing (%d by refutation), %d to have nothing short, %d open", found, nothing, refuted, short, open)
 	if found == 0 || nothing == 0 {
 		t.Error("too one-sided to mean much")
 	}
@@ -53,7 +53,7 @@ func TestAgainstEnumeration(t *testing.T) {
 }
 
 // againstEnumeration compares one search with enumeration.
-func againstEnumeration(t *rapid.T, length int, found, nothing, short, open *int, seen census) {
+func againstEnumeration(t *rapid.T, length int, found, nothing, short, open, refuted *int, seen census) {
 	t.Helper()
 
 	a := gen.SmallAlphabet()
@@ -95,6 +95,9 @@ func againstEnumeration(t *rapid.T, length int, found, nothing, short, open *int
 		*short++
 	default:
 		*nothing++
+		if r.Explanation.Excluding != nil {
+			*refuted++
+		}
 	}
 	for tr := range a.Traces(length) {
 		if !oracle.InGoal(c, g, tr, oracle.Options{}) {

@@ -60,6 +60,8 @@ type search struct {
 	goalOutline  []outline            // of the goal's conjuncts; nil before it is needed
 	parts        []union              // the goal, see conjuncts
 	constructors map[*logic.Func]bool // the functions that are injective
+	doubtful     []*abstractTrace     // the starts, if the search may ask whether they lead anywhere
+	doubts       *refutation          // nil before it has asked
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
@@ -286,7 +288,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 				return true
 			}
 			continue
-		case s.spent():
+		case s.doubtful != nil && s.stats.Refinements >= budgets.RefuteAfter && s.refuted(s.doubtful), s.spent():
 			return false
 		}
 		if t.expanded = true; !s.settle(t) {

@@ -140,13 +140,21 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	}
 	s.pass(justified)
 	starts := s.starts()
+	s.doubtful = starts
 	s.collect(r, s.viable(starts))
-	if len(r.Generators) == 0 && ctx.Err() == nil {
+	s.doubtful = nil
+	if len(r.Generators) == 0 && ctx.Err() == nil && s.doubts.proved() {
+		r.Explanation = s.explainRefuted()
+	} else if len(r.Generators) == 0 && ctx.Err() == nil {
 		r.Unfinished = s.cut
 		s.pass(suspect)
 		s.collect(r, starts)
 		r.Suspect = len(r.Generators) > 0
-		if s.cut |= r.Unfinished; !r.Suspect && ctx.Err() == nil {
+		switch s.cut |= r.Unfinished; {
+		case r.Suspect || ctx.Err() != nil:
+		case (s.cut != 0 || len(s.approximations) > 0) && s.refuted(starts):
+			r.Explanation = s.explainRefuted()
+		default:
 			r.Explanation = s.explain(starts)
 		}
 	}
@@ -173,6 +181,9 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 	}
 	if r.Stats.Solver.Unknowns != r.Stats.Undecided {
 		r.Limits |= LimitUnknown
+	}
+	if r.Explanation != nil && s.doubts.proved() {
+		r.Limits, r.Unfinished, r.InPart, r.Stats.Approximated = 0, 0, nil, 0 // the proof needs no search
 	}
 	r.Complete = r.Limits == 0
 	for _, c := range r.Certificates {

@@ -88,11 +88,12 @@ func (f *finder) order() map[*uhat.Clause]int {
 }
 
 // suspects returns the clauses of the spec, those of the operation whose event could not be
-// justified before the others.
+// justified, or by which it was proved that no run reaches the goal, before the others.
 func (f *finder) suspects(x *synth.Explanation) []*uhat.Clause {
 	var first, rest []*uhat.Clause
 	for _, o := range f.before.Operations {
-		if x.Op != nil && o.Op.Name == x.Op.Name {
+		excludes := func(e synth.Excluder) bool { return e.Clause.Operation.Op.Name == o.Op.Name }
+		if x.Op != nil && o.Op.Name == x.Op.Name || slices.ContainsFunc(x.Excluding, excludes) {
 			first = append(first, o.Clauses...)
 		} else {
 			rest = append(rest, o.Clauses...)

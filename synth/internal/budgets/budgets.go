@@ -153,6 +153,17 @@ const (
 	CopiedEvents = 256 // ½ and ×2: =
 )
 
+// Refutations, which show that no run reaches a goal. A search asks for one after [RefuteAfter]
+// refinements without a result, which is more than nearly all goals with a result take. [Refuted]
+// bounds the ways that one looks at for a few events, [RefutedWays] the ways of one step for one of
+// these events, and [RefutedLoose] for another event.
+const (
+	RefuteAfter  = 256
+	Refuted      = 16000
+	RefutedWays  = 300
+	RefutedLoose = 3
+)
+
 // Draws.
 const (
 	// Branches bounds the branches of a trace. A disjunction that would make more stays a filter of

@@ -1,0 +1,387 @@
+package synth
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/synth/internal/budgets"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// A search for runs that do not exist seldom ends: there is always one more event that could help.
+// Often a few events exclude each other whatever else happens. Under snapshot isolation a lost
+// update needs two begins of one transaction, and the history of begin forbids the second one.
+//
+// A refutation looks for such a contradiction. It takes the steps of the search, with three
+// differences. It asks for less: no receive owes a cause, and the deciding event owes its type with
+// other results only, so that suspect runs are refuted as well. It takes a clause apart: first the
+// clause is chosen, then each conjunct of its history and of its future is met alone. And what it
+// does next is what leaves the fewest ways, as all has to be met anyhow: often there is none, or
+// one. If every way ends where nothing is left, no run reaches the goal. It never says more than
+// that it has a proof: a step that a limit cuts is not taken.
+
+// part is what a clause asks for: its event and where, or a conjunct of its history or its future.
+type part struct {
+	clause *uhat.Clause
+	stage  stage
+	expr   sre.Expr // nil at the event
+}
+
+// duty is what an event owes in a refutation: a part of its clause, or its clause, if that is nil.
+type duty struct {
+	event int // its id
+	part
+}
+
+// goalDuty stands for the event of a duty to meet a conjunct of the goal.
+const goalDuty = none - 1
+
+// doubted is a trace of a refutation, with what is owed.
+type doubted struct {
+	trace  *abstractTrace
+	duties []duty
+	seen   map[int]bool // the events whose duties are in the list, or are met
+}
+
+// refuter is a refutation.
+type refuter struct {
+	*search
+	focus []int // the ids of the goal's events whose clauses are looked at
+	left  int   // how many more ways may be looked at
+	used  []part
+}
+
+// refutation is a proof that no run reaches the goal: the parts of clauses that exclude it, and for
+// each start the events that exclude each other.
+type refutation struct {
+	starts []*abstractTrace
+	events [][]int // by id
+	parts  []part
+}
+
+// refuted reports whether it is certain that no run reaches the goal, suspect or not. It tries that
+// once.
+func (s *search) refuted(starts []*abstractTrace) bool {
+	if s.doubts == nil {
+		s.doubts = s.refute(starts)
+	}
+	return s.doubts.proved()
+}
+
+// proved reports whether this is a proof.
+func (r *refutation) proved() bool { return r != nil && len(r.starts) > 0 }
+
+// refute looks for a refutation, that is, one of every start.
+func (s *search) refute(starts []*abstractTrace) *refutation {
+	out, failed := &refutation{starts: starts}, &refutation{}
+	if !s.wholeGoal() || len(starts) == 0 {
+		return failed
+	}
+	meter, cut, approximations := s.meter, s.cut, s.approximations
+	defer func() { s.meter, s.cut, s.approximations = meter, cut, approximations }()
+	s.meter = s.submeter(budgets.AgainShare)
+	for _, t := range starts {
+		if len(t.rest) > 0 {
+			return failed
+		}
+		r := s.refuteOne(t)
+		if r == nil {
+			return failed
+		}
+		out.events = append(out.events, r.focus)
+		for _, p := range r.used {
+			if !slices.Contains(out.parts, p) {
+				out.parts = append(out.parts, p)
+			}
+		}
+	}
+	return out
+}
+
+// refuteOne returns a refutation of a start by a few of its events, nil if none was found. Two are
+// mostly enough; with more of them, or more deeply, it takes longer.
+func (s *search) refuteOne(t *abstractTrace) (found *refuter) {
+	var ids []int
+	for _, e := range t.events {
+		ids = append(ids, e.id)
+	}
+	for _, try := range []struct{ events, depth int }{{1, 2}, {2, 2}, {2, 3}, {3, 3}} {
+		subsets(ids, try.events, func(focus []int) bool {
+			r := &refuter{search: s, focus: focus, left: budgets.Refuted}
+			if r.refutes(&doubted{trace: t}, try.depth) {
+				found = r
+			}
+			return found == nil && !s.meter.Empty()
+		})
+		if found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// subsets calls yield with the subsets of n elements, in order, until it returns false.
+func subsets(of []int, n int, yield func([]int) bool) bool {
+	if n == 0 {
+		return yield(nil)
+	}
+	for i := 0; i+n <= len(of); i++ {
+		ok := subsets(of[i+1:], n-1, func(rest []int) bool { return yield(append([]int{of[i]}, rest...)) })
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// wholeGoal reports whether the starts are the whole goal, and not only a part of it.
+func (s *search) wholeGoal() bool {
+	if len(s.conjuncts()) > 1 {
+		return true
+	}
+	g := s.visible(s.goal)
+	return s.patternCuts == 0 && (s.normalize(g).exact || s.empty(g))
+}
+
+// refutes reports whether no run of the trace meets its duties. At most depth duties that leave
+// several ways are met one after another.
+func (r *refuter) refutes(d *doubted, depth int) bool {
+	r.notice(d)
+	for i := 0; i < len(d.duties); i++ {
+		x := d.duties[i]
+		most := 1
+		if x.clause == nil && slices.Contains(r.focus, x.event) {
+			most = budgets.RefutedWays
+		}
+		ways, why, ok := r.tried(d, i, most)
+		if r.left <= 0 {
+			return false
+		}
+		if ok {
+			return r.allRefuted(ways, why, depth)
+		}
+	}
+	return depth > 0 && r.branches(d, depth-1)
+}
+
+// choice is a duty and the ways to meet it.
+type choice struct {
+	duty
+	ways []*doubted
+	why  []part
+}
+
+// branches reports whether some duty has ways that are all refuted. Those with few ways come first.
+func (r *refuter) branches(d *doubted, depth int) bool {
+	var choices []choice
+	for i, x := range d.duties {
+		most := budgets.RefutedLoose
+		if slices.Contains(r.focus, x.event) {
+			most = budgets.RefutedWays
+		}
+		if ways, why, ok := r.tried(d, i, most); ok {
+			choices = append(choices, choice{x, ways, why})
+		}
+	}
+	slices.SortStableFunc(choices, func(x, y choice) int { return cmp.Compare(len(x.ways), len(y.ways)) })
+	var useless []duty
+	for _, c := range choices {
+		for _, w := range c.ways {
+			w.duties = slices.DeleteFunc(w.duties, func(x duty) bool { return slices.Contains(useless, x) })
+		}
+		if r.allRefuted(c.ways, c.why, depth) {
+			return true
+		}
+		if r.left <= 0 {
+			return false
+		}
+		useless = append(useless, c.duty)
+	}
+	return false
+}
+
+// allRefuted reports whether no run of any of these traces meets its duties. If so, it notes what
+// shows that: why is what rules out other traces.
+func (r *refuter) allRefuted(ways []*doubted, why []part, depth int) bool {
+	before := len(r.used)
+	for _, w := range ways {
+		if !r.refutes(w, depth) {
+			r.used = r.used[:before]
+			return false
+		}
+	}
+	for _, p := range why {
+		if !slices.Contains(r.used, p) {
+			r.used = append(r.used, p)
+		}
+	}
+	return true
+}
+
+// notice adds the duties of events that are new, and of those that can no longer be the deciding
+// one. While parts of the goal are still to be placed, only events before one of the goal's are
+// known not to be.
+func (r *refuter) notice(d *doubted) {
+	t := d.trace
+	seen := map[int]bool{}
+	for id := range d.seen {
+		seen[id] = true
+	}
+	d.seen, d.duties = seen, slices.Clone(d.duties)
+	if t.partial() && !seen[goalDuty] {
+		seen[goalDuty] = true
+		for i, m := range t.met {
+			if m.owed() {
+				d.duties = append(d.duties, duty{event: goalDuty - i})
+			}
+		}
+	}
+	end := len(t.events)
+	if t.partial() {
+		end = t.find(t.last())
+	}
+	for _, e := range t.events[:max(end, 0)] {
+		if seen[e.id] || t.ofGoal(e.id) && !slices.Contains(r.focus, e.id) {
+			continue
+		}
+		seen[e.id] = true
+		if e.id != t.deciding || e.op.Kind != sre.Receive { // a suspect receive owes only its cause
+			d.duties = append(d.duties, duty{event: e.id})
+		}
+	}
+}
+
+// ofGoal reports whether the event is one of the goal's.
+func (t *abstractTrace) ofGoal(id int) bool {
+	return slices.ContainsFunc(t.met, func(m met) bool { return slices.Contains(m.hits, id) })
+}
+
+// tried returns the ways to meet a duty. fits is false if there are more than most, or a limit left
+// some out.
+func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []part, fits bool) {
+	r.cut = 0
+	t, x := d.trace, d.duties[i]
+	emit := func(u *abstractTrace, more ...duty) {
+		if r.left--; len(ways) <= most && r.simplify(u) {
+			ways = append(ways, &doubted{trace: u, duties: slices.Concat(d.duties[:i], d.duties[i+1:], more), seen: d.seen})
+		}
+	}
+	enough := func() bool { return len(ways) > most || r.left <= 0 }
+	r.within(t, func() {
+		switch {
+		case x.event <= goalDuty:
+			r.place(t, goalDuty-x.event, func(u *abstractTrace) { emit(u) })
+		case x.clause == nil:
+			why = r.byClause(t, x.event, emit)
+		default:
+			why = []part{x.part}
+			r.meetPart(t, x, enough, func(u *abstractTrace) { emit(u) })
+		}
+	})
+	return ways, why, r.cut == 0 && !enough() && !r.halted()
+}
+
+// byClause types an event by each clause of its operation that fits it, and none of whose parts
+// rules that out alone. It returns what rules out the others.
+func (r *refuter) byClause(t *abstractTrace, id int, emit func(*abstractTrace, ...duty)) (why []part) {
+	k := t.find(id)
+	for _, c := range r.clauses[t.events[k].op] {
+		a := r.newTyping(t, k, c)
+		a.branch(func() {
+			args := a.target.args
+			if id == t.deciding {
+				a.projected = r.projected(a.target)
+				args = a.projected
+			}
+			if !a.member(c.Event, a.target.op, args) || !a.hold(a.instantiateWhere()) {
+				why = append(why, part{clause: c, stage: atEvent})
+				return
+			}
+			e := *a.target
+			e.clause, e.projected = c, a.projected
+			for _, v := range c.Vars() {
+				e.vals = append(e.vals, a.clauseTerm(v))
+			}
+			u := r.child(t)
+			u.events[k] = &e
+			u.cons = append(u.cons, a.cons...)
+			var more []duty
+			for _, p := range r.partsOf(c) {
+				x := duty{event: id, part: p}
+				if r.impossible(u, x) {
+					why = append(why, p)
+					return
+				}
+				more = append(more, x)
+			}
+			emit(u, more...)
+		})
+	}
+	return why
+}
+
+// impossible reports whether it is certain that a trace cannot meet a part of an event's clause.
+func (r *refuter) impossible(t *abstractTrace, d duty) bool {
+	defer func(cut Limits) { r.cut = cut }(r.cut)
+	r.cut = 0
+	some := false
+	r.meetPart(t, d, func() bool { return true }, func(*abstractTrace) { some = true })
+	return !some && r.cut == 0
+}
+
+// partsOf returns the conjuncts of a clause's history and future.
+func (s *search) partsOf(c *uhat.Clause) (out []part) {
+	add := func(e sre.Expr, at stage) {
+		parts := []sre.Expr{e}
+		if and, ok := e.(*sre.And); ok {
+			parts = and.Parts()
+		}
+		for _, x := range parts {
+			if x != s.b.All() {
+				out = append(out, part{c, at, x})
+			}
+		}
+	}
+	add(c.History, atHistory)
+	add(c.Future, atFuture)
+	return out
+}
+
+// meetPart aligns a trace with a part of an event's clause in every way, until enough says so. An
+// expression that cannot be aligned exactly has no way if automata show that, else a limit is noted.
+func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit func(*abstractTrace)) {
+	k := t.find(d.event)
+	e := t.events[k]
+	a := r.newTyping(t, k, e.clause)
+	for i, v := range e.clause.Vars() {
+		a.bind[v] = e.vals[i]
+	}
+	before, after := segment{t.gaps[:k+1], t.events[:k]}, segment{t.gaps[k+1:], t.events[k+1:]}
+	seg := before
+	if d.stage == atFuture {
+		seg = after
+	}
+	f := r.normalize(d.expr)
+	if !f.exact || r.isLazy(d.expr) {
+		if !a.excludes(d.expr, nil, seg) {
+			r.cut |= LimitApproximation
+		}
+		return
+	}
+	for _, p := range f.union {
+		a.branch(func() {
+			a.align(seg, p, false, func(gaps []*sre.Class, events []*event) {
+				u := r.child(t)
+				if d.stage == atFuture {
+					u.gaps, u.events = slices.Concat(before.gaps, gaps), slices.Concat(before.events, []*event{e}, events)
+				} else {
+					u.gaps, u.events = slices.Concat(gaps, after.gaps), slices.Concat(events, []*event{e}, after.events)
+				}
+				u.cons, u.nextID = append(u.cons, a.cons...), a.nextID
+				emit(u)
+				a.done = a.done || enough()
+			})
+		})
+	}
+}

@@ -1,0 +1,63 @@
+package synth
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Excluder is a part of a clause that has a share in a proof that no run reaches a goal.
+type Excluder struct {
+	Clause *uhat.Clause
+	Stage  string // event, history or future
+	Range  uhat.Range
+}
+
+// explainRefuted explains why no run reaches the goal.
+func (s *search) explainRefuted() *Explanation {
+	x := &Explanation{Exhausted: true}
+	x.Reason = fmt.Sprintf("No run reaches the goal %s: %s", s.goal.Name, s.excluding())
+	for _, p := range s.doubts.parts {
+		y := Excluder{Clause: p.clause, Stage: p.stage.String()}
+		for _, y.Range = range []uhat.Range{p.place(), p.clause.Range} {
+			if y.Range.Line > 0 {
+				break
+			}
+		}
+		if !slices.Contains(x.Excluding, y) {
+			x.Excluding = append(x.Excluding, y)
+		}
+	}
+	return x
+}
+
+// excluding names the events of the goal that exclude each other.
+func (s *search) excluding() string {
+	if len(s.doubts.starts) > 1 {
+		return fmt.Sprintf("in each of its %d forms some events exclude each other.", len(s.doubts.starts))
+	}
+	t := s.renamed(s.doubts.starts[0])
+	var events []string
+	for _, id := range s.doubts.events[0] {
+		k := t.find(id)
+		events = append(events, fmt.Sprintf("%d, %s", k+1, s.describe(t.events[k])))
+	}
+	if len(events) == 1 {
+		return fmt.Sprintf("nothing lets its event %s happen there.", events[0])
+	}
+	last := len(events) - 1
+	return fmt.Sprintf("its events %s and %s exclude each other.", strings.Join(events[:last], "; "), events[last])
+}
+
+// place returns where the part is written, zero if it is not.
+func (p part) place() uhat.Range {
+	switch p.stage {
+	case atHistory:
+		return p.clause.HistoryRange
+	case atFuture:
+		return p.clause.FutureRange
+	}
+	return p.clause.EventRange
+}
