@@ -49,5 +49,3 @@ func (sc *script) gap(body *jen.Group, rooms []uhat.Room) {
 		jen.Return(jen.False(), jen.True()),
 	)))
 }
-
-func is[T any](x any) bool { _, ok := x.(T); return ok }
