@@ -75,6 +75,8 @@ func TestAnswersAreSolved(t *testing.T) {
 		{"atleast", "p >= 3 && q > p && q < 30", "n >= p && n != q", plain, "3", violated},
 		{"toosmall", "p >= 3 && q > p && q < 30", "n >= p && n != q", plain, "2", deviates},
 		{"double", "p >= 3", "n >= 2 * p", plain, "6", violated},
+		{"tied", "q < p && (q == 0 || q == p)", "n == q", plain, "0", violated},
+		{"tiednot", "q < p && (q == 0 || q == p)", "n == q", plain, "1", deviates},
 	}
 	m := newModule(t)
 	b := m.batch("answered")

@@ -58,13 +58,15 @@ type refutation struct {
 	starts []*abstractTrace
 	events [][]int // by id
 	parts  []part
+	early  bool // it was asked while the search went on
 }
 
 // refuted reports whether it is certain that no run reaches the goal, suspect or not. It tries that
-// once.
-func (s *search) refuted(starts []*abstractTrace) bool {
-	if s.doubts == nil {
-		s.doubts = s.refute(starts)
+// once early, and once more when the search is over, with more effort.
+func (s *search) refuted(starts []*abstractTrace, early bool) bool {
+	if s.doubts == nil || s.doubts.early && !early && !s.doubts.proved() {
+		s.doubts = s.refute(starts, early)
+		s.doubts.early = early
 	}
 	return s.doubts.proved()
 }
@@ -73,7 +75,7 @@ func (s *search) refuted(starts []*abstractTrace) bool {
 func (r *refutation) proved() bool { return r != nil && len(r.starts) > 0 }
 
 // refute looks for a refutation, that is, one of every start.
-func (s *search) refute(starts []*abstractTrace) *refutation {
+func (s *search) refute(starts []*abstractTrace, early bool) *refutation {
 	out, failed := &refutation{starts: starts}, &refutation{}
 	if !s.wholeGoal() || len(starts) == 0 {
 		return failed
@@ -85,7 +87,7 @@ func (s *search) refute(starts []*abstractTrace) *refutation {
 		if len(t.rest) > 0 {
 			return failed
 		}
-		r := s.refuteOne(t)
+		r := s.refuteOne(t, early)
 		if r == nil {
 			return failed
 		}
@@ -101,18 +103,23 @@ func (s *search) refute(starts []*abstractTrace) *refutation {
 
 // refuteOne returns a refutation of a start by a few of its events, nil if none was found. Two are
 // mostly enough; with more of them, or more deeply, it takes longer.
-func (s *search) refuteOne(t *abstractTrace) (found *refuter) {
+func (s *search) refuteOne(t *abstractTrace, early bool) (found *refuter) {
 	var ids []int
 	for _, e := range t.events {
 		ids = append(ids, e.id)
 	}
+	left := budgets.RefutedEarly
 	for _, try := range []struct{ events, depth int }{{1, 2}, {2, 2}, {2, 3}, {3, 3}} {
 		subsets(ids, try.events, func(focus []int) bool {
-			r := &refuter{search: s, focus: focus, left: budgets.Refuted}
+			if !early {
+				left = budgets.Refuted
+			}
+			r := &refuter{search: s, focus: focus, left: left}
 			if r.refutes(&doubted{trace: t}, try.depth) {
 				found = r
 			}
-			return found == nil && !s.meter.Empty()
+			left = r.left
+			return found == nil && left > 0 && !s.meter.Empty()
 		})
 		if found != nil {
 			return found

@@ -60,7 +60,7 @@ type search struct {
 	goalOutline  []outline            // of the goal's conjuncts; nil before it is needed
 	parts        []union              // the goal, see conjuncts
 	constructors map[*logic.Func]bool // the functions that are injective
-	doubtful     []*abstractTrace     // the starts, if the search may ask whether they lead anywhere
+	doubtful     []*abstractTrace     // the starts, if a refutation may be tried
 	doubts       *refutation          // nil before it has asked
 }
 
@@ -288,7 +288,7 @@ func (s *search) run(starts []*abstractTrace, accept func(*abstractTrace) bool) 
 				return true
 			}
 			continue
-		case s.doubtful != nil && s.stats.Refinements >= budgets.RefuteAfter && s.refuted(s.doubtful), s.spent():
+		case s.doubtful != nil && s.stats.Refinements >= budgets.RefuteAfter && s.refuted(s.doubtful, true), s.spent():
 			return false
 		}
 		if t.expanded = true; !s.settle(t) {

@@ -152,7 +152,7 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 		r.Suspect = len(r.Generators) > 0
 		switch s.cut |= r.Unfinished; {
 		case r.Suspect || ctx.Err() != nil:
-		case (s.cut != 0 || len(s.approximations) > 0) && s.refuted(starts):
+		case (s.cut != 0 || len(s.approximations) > 0) && s.refuted(starts, false):
 			r.Explanation = s.explainRefuted()
 		default:
 			r.Explanation = s.explain(starts)
@@ -183,7 +183,8 @@ func Synthesize(ctx context.Context, c *uhat.Context, g *uhat.Goal, p *logic.Por
 		r.Limits |= LimitUnknown
 	}
 	if r.Explanation != nil && s.doubts.proved() {
-		r.Limits, r.Unfinished, r.InPart, r.Stats.Approximated = 0, 0, nil, 0 // the proof needs no search
+		// The proof needs no search.
+		r.Limits, r.Unfinished, r.InPart, r.Stats.Approximated = 0, 0, nil, 0
 	}
 	r.Complete = r.Limits == 0
 	for _, c := range r.Certificates {

@@ -91,9 +91,44 @@ func (d *deriver) settle(check func(logic.Term)) {
 	for _, c := range d.needed(d.ready()) {
 		check(c)
 	}
+	if c := d.completable(); c != nil {
+		check(c)
+	}
 	for _, v := range due {
 		if !d.bound[v] {
 			d.draw(v)
 		}
 	}
+}
+
+// completable returns what the constraints say of the values that are there, so that those to come
+// have one; nil if that is nothing new. Of x < p && (x == 0 || x == p) it is x == 0.
+func (d *deriver) completable() logic.Term {
+	l := d.Delta.L
+	held := slices.DeleteFunc(slices.Clone(d.facts), func(c logic.Term) bool { return !d.allBound(c) })
+	known := func(v *logic.Var) bool { return v == nil || d.bound[v] }
+	var any []logic.Term
+	for _, b := range d.branches {
+		diff := newDifferences(l)
+		var all []logic.Term
+		for _, c := range slices.Concat(d.facts, b.choice) {
+			if !diff.add(c) && d.allBound(c) {
+				all = append(all, c)
+			}
+		}
+		diff.close()
+		for i, x := range diff.nodes {
+			for j, y := range diff.nodes {
+				if i != j && known(x) && known(y) && diff.bound[i][j].known {
+					all = append(all, diff.says(i, j))
+				}
+			}
+		}
+		all = slices.DeleteFunc(all, func(c logic.Term) bool { return d.unsat(append(slices.Clone(held), l.Not(c))...) })
+		any = append(any, l.And(all...))
+	}
+	if c := l.Or(any...); !logic.IsTrue(c) {
+		return c
+	}
+	return nil
 }

@@ -154,11 +154,13 @@ const (
 )
 
 // Refutations, which show that no run reaches a goal. A search asks for one after [RefuteAfter]
-// refinements without a result, which is more than nearly all goals with a result take. [Refuted]
-// bounds the ways that one looks at for a few events, [RefutedWays] the ways of one step for one of
-// these events, and [RefutedLoose] for another event.
+// refinements without a result, which is more than nearly all goals with a result take, and looks
+// at [RefutedEarly] ways in all. At its end it asks once more; then [Refuted] bounds the ways that
+// one looks at for a few events. [RefutedWays] bounds the ways of one step for one of these events,
+// and [RefutedLoose] those for another event.
 const (
-	RefuteAfter  = 256
+	RefuteAfter  = 512
+	RefutedEarly = 4000
 	Refuted      = 16000
 	RefutedWays  = 300
 	RefutedLoose = 3
