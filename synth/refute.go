@@ -355,8 +355,9 @@ func (s *search) partsOf(c *uhat.Clause) (out []part) {
 	return out
 }
 
-// meetPart aligns a trace with a part of an event's clause in every way, until enough says so. An
-// expression that cannot be aligned exactly has no way if automata show that, else a limit is noted.
+// meetPart aligns a trace with a part of an event's clause in every way, until enough says so.
+// An expression that cannot be aligned exactly has no way if automata show that, else a limit is
+// noted.
 func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit func(*abstractTrace)) {
 	k := t.find(d.event)
 	e := t.events[k]
