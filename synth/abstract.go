@@ -73,6 +73,9 @@ type abstractTrace struct {
 	// gaps are already in gaps. While rest is not empty, all events of the trace come from the
 	// goal.
 	rest []*sre.Class
+	// waived lists the written ranges of clauses' variables that would bind the trace, if it is made
+	// without them.
+	waived []confinement
 	// unchecked says that the trace is a start, and that no clause has been tried on its deciding
 	// event yet.
 	unchecked bool
@@ -138,6 +141,9 @@ func (s *search) substAll(t *abstractTrace, by func(*logic.Var) logic.Term) {
 			return by(v)
 		}
 		return nil
+	}
+	for i, c := range t.waived {
+		t.waived[i].value = l.Subst(c.value, leaf)
 	}
 	changes := func(v *logic.Var) bool { return by(v) != nil }
 	replace := func(ts []logic.Term) []logic.Term {

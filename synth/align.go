@@ -276,7 +276,7 @@ func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 			return nil, false
 		}
 	}
-	return e, a.confine(a.rangeOf(e))
+	return e, a.confine(a.inRange(nil, a.drawn(e)))
 }
 
 // definition splits field == term, also in a sum, and a bare boolean field.
@@ -308,20 +308,6 @@ func definition(c logic.Term, l *logic.Builder) (*logic.Field, logic.Term) {
 		}
 	}
 	return nil, nil
-}
-
-// rangeOf returns the declared range of the integers that the tester chooses.
-func (s *search) rangeOf(e *event) logic.Term {
-	if e.op.Kind == sre.Ghost {
-		return s.delta.L.True()
-	}
-	var out []logic.Term
-	for i := range e.op.Args() {
-		if d := s.sortOf(e.op.Fields[i].Sort); d.Declared && e.op.Kind != sre.Receive {
-			out = append(out, s.delta.L.Le(s.delta.L.Integer(d.Lo), e.args[i]), s.delta.L.Le(e.args[i], s.delta.L.Integer(d.Hi)))
-		}
-	}
-	return s.delta.L.And(out...)
 }
 
 // alignment is the walk that intersects a segment with a pattern. Position

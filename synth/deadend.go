@@ -27,22 +27,54 @@ func (s *search) explainDeadEnd(x *Explanation, t *abstractTrace, k int, cut Lim
 	}
 	x.Closest = s.lines(t, k, "could not be justified")
 	for _, c := range s.delta.Operation(e.op).Clauses {
-		f := ClauseFailure{Clause: c, Range: c.Range}
-		at := s.failingStage(t, k, c)
-		f.Stage = at.String()
-		switch at {
-		case atEvent:
-			f.at(c.EventRange)
-			s.conflict(&f, t, e)
-		case atHistory:
-			f.at(c.HistoryRange)
-			f.Loose = s.loose(t, k, c)
-		case atFuture:
-			f.at(c.FutureRange)
-			f.Loose = s.loose(t, k, c)
-		}
-		x.Clauses = append(x.Clauses, f)
+		x.Clauses = append(x.Clauses, s.failure(t, k, c))
 	}
+	if x.Cause {
+		x.Clauses = append(x.Clauses, s.confinedCauses(t, k)...)
+	}
+}
+
+// failure says why a clause does not type event k.
+func (s *search) failure(t *abstractTrace, k int, c *uhat.Clause) ClauseFailure {
+	f := ClauseFailure{Clause: c, Range: c.Range}
+	at, found := s.failingStage(t, k, c)
+	if found == nil {
+		s.freely(func() { _, found = s.failingStage(t, k, c) })
+		if found != nil && s.confines(&f, found) {
+			at = atRange
+		}
+	}
+	f.Stage = at.String()
+	switch at {
+	case atEvent:
+		f.at(c.EventRange)
+		s.conflict(&f, t, t.events[k])
+	case atHistory:
+		f.at(c.HistoryRange)
+		f.Loose = s.loose(t, k, c)
+	case atFuture:
+		f.at(c.FutureRange)
+		f.Loose = s.loose(t, k, c)
+	}
+	return f
+}
+
+// confinedCauses lists the clauses that would cause event k if written ranges did not bind them.
+func (s *search) confinedCauses(t *abstractTrace, k int) (out []ClauseFailure) {
+	var found []*abstractTrace
+	id := t.events[k].id
+	s.freely(func() {
+		s.within(t, func() { s.causeStep(t, k, func(u *abstractTrace) { found = append(found, u) }) })
+	})
+	for _, u := range found {
+		c := u.events[u.find(u.events[u.find(id)].cause)].clause
+		f := ClauseFailure{Clause: c, Range: c.Range, Stage: atRange.String()}
+		known := slices.ContainsFunc(out, func(f ClauseFailure) bool { return f.Clause == c })
+		if !known && s.confines(&f, u) {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 // at sets the place of the part that failed, if the spec has that part.
@@ -112,10 +144,17 @@ func (s *search) describe(e *event) string {
 	return fmt.Sprintf("%s(%s)", e.op.Name, strings.Join(args, ", "))
 }
 
-// failingStage tries to type event k by one clause and says how far the attempt came.
-func (s *search) failingStage(t *abstractTrace, k int, c *uhat.Clause) (at stage) {
-	s.within(t, func() { at = s.typeBy(t, k, c, false, none, func(*abstractTrace) {}) })
-	return at
+// failingStage tries to type event k by one clause. It says how far the attempt came, and returns
+// the first trace that it made, nil if there is none.
+func (s *search) failingStage(t *abstractTrace, k int, c *uhat.Clause) (at stage, first *abstractTrace) {
+	s.within(t, func() {
+		at = s.typeBy(t, k, c, false, none, func(u *abstractTrace) {
+			if first == nil {
+				first = u
+			}
+		})
+	})
+	return at, first
 }
 
 // conflict finds a minimal contradiction between the trace's constraints and the clause's where and

@@ -25,6 +25,8 @@ type Explanation struct {
 	Cause bool
 	// Clauses says for each clause that was tried where it failed.
 	Clauses []ClauseFailure
+	// Ranges says, if written ranges alone leave no trace of the goal, which these are.
+	Ranges []string
 	// Excluding lists, if it is proved that no run reaches the goal, what the proof rests on. The
 	// other parts of the spec have no share in it.
 	Excluding []Excluder
@@ -36,8 +38,9 @@ type Explanation struct {
 // ClauseFailure is a clause that cannot type (or cause) an event, and why.
 type ClauseFailure struct {
 	Clause *uhat.Clause
-	// Stage is the part that failed: event, history or future. It is typed if the clause types the
-	// event, and the event lacks a cause.
+	// Stage is the part that failed: event, history or future. It is range if written ranges alone
+	// keep the clause from typing (or causing) the event, and typed if the clause types the event,
+	// and the event lacks a cause.
 	Stage string
 	// Range is the place of that part, or of the clause where the part is not written.
 	Range uhat.Range
@@ -45,6 +48,8 @@ type ClauseFailure struct {
 	// come from (nil: the goal). It is set if qualifiers caused the failure.
 	Conflict []string
 	From     []*uhat.Clause
+	// Ranges says which written ranges have a share in the contradiction, and where they are.
+	Ranges []string
 	// Loose lists changes, each of which alone would make the clause fit.
 	Loose []string
 }
@@ -53,6 +58,9 @@ type ClauseFailure struct {
 func (e *Explanation) String() string {
 	var b strings.Builder
 	fmt.Fprintln(&b, e.Reason)
+	for _, r := range e.Ranges {
+		fmt.Fprintf(&b, "  %s\n", r)
+	}
 	if e.Obligation != "" {
 		fmt.Fprintf(&b, "\nThe obligation that could not be met: %s\n", e.Obligation)
 	}
@@ -79,6 +87,9 @@ func (e *Explanation) String() string {
 
 func (f *ClauseFailure) print(b *strings.Builder) {
 	fmt.Fprintf(b, "  %s: clause %s: the %s\n", f.Range, f.Clause.Name(), f.text())
+	for _, x := range f.Ranges {
+		fmt.Fprintf(b, "      %s\n", x)
+	}
 	for i, x := range f.Conflict {
 		from := "from the goal"
 		if f.From[i] != nil {
@@ -100,6 +111,8 @@ func (f *ClauseFailure) text() string {
 		return "history does not accept what comes before"
 	case atFuture.String():
 		return "future does not accept what comes after"
+	case atRange.String():
+		return "written ranges leave it no value:"
 	}
 	return "event fits, but nothing demands it"
 }
@@ -144,7 +157,7 @@ func (s *search) explain(starts []*abstractTrace) *Explanation {
 	defer s.forExplanation()()
 	switch {
 	case len(starts) == 0 && x.Exhausted:
-		x.Reason = fmt.Sprintf("The goal %s denotes no trace at all.", s.goal.Name)
+		s.explainEmpty(x)
 		return x
 	case len(s.rejections) > 0 && s.deadEnd == nil:
 		x.Reason = fmt.Sprintf("Every trace that was found failed its certificate, the first with: %v.", s.rejections[0])

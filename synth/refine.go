@@ -15,10 +15,11 @@ const (
 	atEvent   stage = iota // the where clause or the event's qualifier contradicts the trace
 	atHistory              // no alignment of the history with the events before
 	atFuture               // no alignment of the future with the events after
+	atRange                // written ranges leave no value
 	typed                  // it did not fail
 )
 
-func (s stage) String() string { return [...]string{"event", "history", "future", "typed"}[s] }
+func (s stage) String() string { return [...]string{"event", "history", "future", "range", "typed"}[s] }
 
 // expand meets the trace's next obligation in every possible way and calls emit with each resulting
 // trace.
@@ -199,7 +200,7 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 	t.events = slices.Concat(hEvents, []*event{&c}, fEvents)
 	t.nextID = a.nextID
 	t.cons = append(t.cons, a.cons...)
-	ranges := a.chosen(t, &c)
+	ranges := logic.Conjuncts(a.inRange(t, a.chosen(t, &c)))
 	for _, x := range ranges {
 		t.cons = append(t.cons, conjunct{term: x, from: a.clause, written: true})
 	}
@@ -217,7 +218,7 @@ func (s *search) child(t *abstractTrace) *abstractTrace {
 	return &abstractTrace{
 		gaps: slices.Clone(t.gaps), events: slices.Clone(t.events), cons: slices.Clone(t.cons),
 		goalVals: t.goalVals, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, bucket: t.bucket, parent: t,
-		rest: slices.Clone(t.rest), unchecked: t.unchecked,
+		rest: slices.Clone(t.rest), unchecked: t.unchecked, waived: slices.Clone(t.waived),
 		away: t.away, wide: t.wide, checked: t.checked,
 	}
 }

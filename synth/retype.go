@@ -73,7 +73,7 @@ func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
 	for _, x := range g.Trace.Events {
 		e := &event{id: x.ID, op: x.Op, args: x.Args, cause: none, origin: none, demanded: x.Demanded}
 		u.events = append(u.events, e)
-		u.cons = append(u.cons, conjunct{term: r.rangeOf(e), written: true})
+		u.cons = append(u.cons, conjunct{term: r.inRange(nil, r.drawn(e)), written: true})
 	}
 	todo := completion{search: r.search, original: r.original, guide: g, budget: len(u.events) + budgets.SpareObligations,
 		unknowns: r.portfolio.Stats().Unknowns}

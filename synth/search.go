@@ -35,6 +35,7 @@ type search struct {
 	suspects    bool         // the deciding event may be suspect
 	expanding   bool         // the traces that are made are kept
 	only        *uhat.Clause // if not nil, the one clause that may type the deciding event
+	unconfined  bool         // written ranges bind nothing
 
 	seen        map[key]bool
 	queues      []*queue
