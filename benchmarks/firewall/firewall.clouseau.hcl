@@ -119,7 +119,7 @@ operation "incoming" {
   fields = { i = Inside, o = Outside, p = int }
   clause {
     params  = { x = Inside, y = Outside, k = int }
-    history = absent(incoming(o == y, p >= k)) && seq(all, answer(i == x, o == y), all)
+    history = absent(incoming(o == y, p == k)) && seq(all, answer(i == x, o == y), all)
     event   = incoming(i == x, o == y, p == k)
   }
 }
