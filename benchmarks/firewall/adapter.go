@@ -1,0 +1,96 @@
+package firewall
+
+import (
+	"context"
+	"fmt"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/actor"
+)
+
+// Hosts and the firewall by name.
+const (
+	wall     = "firewall"
+	insiders = 6
+	outsides = 3
+)
+
+func inside(n int) string  { return fmt.Sprintf("inside %d", n) }
+func outside(n int) string { return fmt.Sprintf("outside %d", n) }
+
+// System is a firewall with hosts on both sides, in its own world.
+type System struct {
+	*actor.World
+	rt.SendOnly
+}
+
+var _ rt.Stepper = (*System)(nil)
+
+// Adapter lets the tester schedule a firewall. Nothing crashes: a firewall that forgets its flows
+// rightly drops their packets.
+func Adapter(r Rules) *System {
+	places := []actor.Place{{Name: wall, Boot: func(e *actor.Env) actor.Node { return &firewall{env: e, rules: r} }}}
+	for n := range insiders {
+		places = append(places, actor.Place{Name: inside(n), Boot: func(e *actor.Env) actor.Node {
+			return &insider{env: e, number: n, last: map[int]int{}}
+		}})
+	}
+	for n := range outsides {
+		places = append(places, actor.Place{Name: outside(n), Boot: func(e *actor.Env) actor.Node {
+			return &outsider{env: e, number: n}
+		}})
+	}
+	return &System{World: actor.New(actor.Config{
+		Nodes:  places,
+		Event:  observed,
+		Faults: actor.Faults{Drops: 2, Duplicates: 2, Partitions: 1},
+	})}
+}
+
+// NewAdapter makes an adapter of a right firewall.
+func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
+
+// observed returns a message as an event of the spec.
+func observed(m actor.Message) rt.Event {
+	switch b := m.Body.(type) {
+	case open:
+		if m.To == wall {
+			return event("outgoing", b.Flow, b.Connection)
+		}
+		return event("forwarded", b.Flow, b.Connection)
+	case shut:
+		return event("closing", b.Flow, b.Connection)
+	case refuse:
+		return event("refused", b.Flow, b.Connection)
+	case expire:
+		return event("expired", b.Flow, b.Connection)
+	case packet:
+		if m.To == wall {
+			return event("incoming", b.Flow, b.Number)
+		}
+		return event("delivered", b.Flow, b.Number)
+	case drop:
+		return event("dropped", b.Flow, b.Number)
+	}
+	return rt.Event{}
+}
+
+func event(op string, f Flow, n int) rt.Event {
+	return rt.Event{Op: op, Values: []rt.Value{rt.IntValue(int64(f.Inside)), rt.IntValue(int64(f.Outside)), rt.IntValue(int64(n))}}
+}
+
+// Send makes a host open or close a connection, or answer.
+func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
+	i, o := int(f[0].Int()), int(f[1].Int())
+	s.Do(func() {
+		switch op {
+		case "start":
+			s.Node(inside(i)).(*insider).Open(o)
+		case "close":
+			s.Node(inside(i)).(*insider).Close(o)
+		case "answer":
+			s.Node(outside(o)).(*outsider).Answer(i)
+		}
+	})
+	return nil
+}
