@@ -96,7 +96,7 @@ func ratio(runs, violations int) float64 {
 // Mixes measures the generators of the systems that opt selects, together and alone, and calls row
 // with each line as it is known, until ctx is done.
 func Mixes(ctx context.Context, opt Options, row func(Mix)) error {
-	for _, sys := range Systems() {
+	for _, sys := range Generated() {
 		if !wanted(opt.Systems, sys.Name) {
 			continue
 		}

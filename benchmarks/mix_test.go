@@ -26,7 +26,7 @@ var mixExceptions = map[string]struct{ worse, uninformative string }{
 // violation than the best single generator, and that nine in ten runs of the fixed twin are
 // conclusive. Outside the long mode it measures a few rows and runs.
 func TestMixes(t *testing.T) {
-	opt := benchmarks.Options{Runs: 2000, Seed: 1, Solver: portfolio}
+	opt := benchmarks.Options{Systems: libraries(), Runs: 2000, Seed: 1, Solver: portfolio}
 	if !long {
 		opt.Runs, opt.Systems = 200, []string{"set", "kv", "handlesw", "transaction", "filesystemw", "graphw"}
 	}

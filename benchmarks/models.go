@@ -89,6 +89,13 @@ const enoughShrunk = 5
 // Forms returns all names that select forms of systems.
 func Forms() []string {
 	names := append(slices.Clone(SUTs), Mutants)
+	for _, s := range Protocols() {
+		for _, f := range s.SUTs {
+			if !slices.Contains(names, f.Name) {
+				names = append(names, f.Name)
+			}
+		}
+	}
 	for _, m := range ModeledSystems() {
 		for _, f := range m.Forms {
 			if !slices.Contains(names, f.Name) {
@@ -100,14 +107,14 @@ func Forms() []string {
 }
 
 // wantedForm reports whether a form is selected, by its name or as a mutant.
-func (o *Options) wantedForm(f Form) bool {
-	return wanted(o.SUTs, f.Name) || f.Mutant && slices.Contains(o.SUTs, Mutants)
+func (o *Options) wantedForm(name string, mutant bool) bool {
+	return wanted(o.SUTs, name) || mutant && slices.Contains(o.SUTs, Mutants)
 }
 
 // model returns the rows of a modeled system, one for each form.
 func (o *Options) model(ctx context.Context, m Modeled, row func(Row)) error {
 	for _, f := range m.Forms {
-		if !o.wantedForm(f) || ctx.Err() != nil {
+		if !o.wantedForm(f.Name, f.Mutant) || ctx.Err() != nil {
 			continue
 		}
 		o.progress(m.Name, f.Name, ModelStrategy)

@@ -31,7 +31,7 @@ func (o *Options) systematic(ctx context.Context, m Modeled, row func(Row)) erro
 		return nil
 	}
 	for _, f := range m.Forms {
-		if !o.wantedForm(f) {
+		if !o.wantedForm(f.Name, f.Mutant) {
 			continue
 		}
 		o.progress(m.Name, f.Name, "paths and scripts")

@@ -41,7 +41,7 @@ type EngineCount struct {
 // Syntheses searches for the goals of the systems that opt selects and calls row with each
 // line as it is known, until ctx is done.
 func Syntheses(ctx context.Context, opt Options, row func(SynthesisRow)) error {
-	for _, sys := range Systems() {
+	for _, sys := range Generated() {
 		if !wanted(opt.Systems, sys.Name) {
 			continue
 		}

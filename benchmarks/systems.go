@@ -24,10 +24,10 @@ type System struct {
 	Name string
 	File string // of the spec, relative to this package
 	Spec string // its text
-	// SUTs makes the system in its forms: "buggy" and "fixed".
+	// SUTs makes the system in its forms: "buggy", "fixed" and, of protocols, further mutants.
 	SUTs []SUT
 	// Baselines returns the scripts that synthesis is compared with. Their values have the sorts of
-	// s, the loaded spec.
+	// s, the loaded spec. It is nil for protocols, which are compared with the workload of the spec.
 	Baselines func(s *uhat.Spec) []sample.Strategy
 	// Scheduled is the random script in which a strategy of package schedule chooses the system's
 	// steps. It is nil if there are no steps.
@@ -43,15 +43,22 @@ const weakSpec = "weak.clouseau.hcl"
 
 // SUT is one form of a system.
 type SUT struct {
-	Name string
-	Open func() rt.Adapter
+	Name   string
+	Open   func() rt.Adapter
+	Mutant bool // [Mutants] selects it
 }
 
-// Systems returns all systems in the order of the table: each with its spec, followed by the same
-// system with the weak spec if its folder has one.
-func Systems() []System {
+// Systems returns the systems that are libraries, in the order of the table: each with its spec,
+// followed by the same system with the weak spec if its folder has one.
+func Systems() []System { return specified(slices.Concat(stores(), evaluators(), structures())) }
+
+// Generated returns all systems for which generators are synthesized: libraries and protocols.
+func Generated() []System { return slices.Concat(Systems(), Protocols()) }
+
+// specified adds the specs, and after each system the one with the weak spec.
+func specified(systems []System) []System {
 	var out []System
-	for _, s := range slices.Concat(stores(), evaluators(), structures()) {
+	for _, s := range systems {
 		s.File = specFile(s.Name)
 		s.Spec = specText(s.File)
 		out = append(out, s)
@@ -139,7 +146,7 @@ func stores() []System {
 }
 
 func twins(buggy, fixed func() rt.Adapter) []SUT {
-	return []SUT{{"buggy", buggy}, {"fixed", fixed}}
+	return []SUT{{Name: "buggy", Open: buggy, Mutant: true}, {Name: "fixed", Open: fixed}}
 }
 
 func baselines(random, handwritten func(*rt.Session)) []sample.Strategy {

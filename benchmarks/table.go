@@ -113,7 +113,7 @@ func Run(ctx context.Context, opt Options, row func(Row)) error {
 		return err
 	}
 	defer fuzz.close()
-	for _, sys := range Systems() {
+	for _, sys := range Generated() {
 		if !wanted(opt.Systems, sys.Name) {
 			continue
 		}
@@ -161,7 +161,7 @@ type table struct {
 
 // goal computes the rows of one goal: all strategies for each form of the system.
 func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error {
-	strategies := t.Baselines(t.spec)
+	strategies := t.baselines()
 	var found *synth.Result
 	if wanted(t.opt.Strategies, "synth") {
 		t.opt.progress(t.Name, "synthesis")
@@ -171,10 +171,9 @@ func (t *table) goal(ctx context.Context, goal *uhat.Goal, row func(Row)) error 
 		}
 		strategies = append([]sample.Strategy{t.synthesized(found)}, strategies...)
 	}
-	strategies = append(strategies, t.scheduled()...)
 	for _, sut := range t.SUTs {
 		for _, strategy := range strategies {
-			if !wanted(t.opt.SUTs, sut.Name) || !wanted(t.opt.Strategies, strategy.Name) || ctx.Err() != nil {
+			if !t.opt.wantedForm(sut.Name, sut.Mutant) || !wanted(t.opt.Strategies, strategy.Name) || ctx.Err() != nil {
 				continue
 			}
 			t.opt.progress(t.Name, sut.Name, strategy.Name)
@@ -211,6 +210,7 @@ func (t *table) measure(ctx context.Context, goal *uhat.Goal, sut SUT, strategy 
 	test := interp.Test(t.Name, t.spec.Context, goal, nil, t.Registry,
 		func(context.Context) (rt.Adapter, error) { return sut.Open(), nil })
 	test.Options = Patient
+	test.Options.Faults = t.spec.Target.Faults
 	if strategy.Schedule != nil {
 		test.Options.Schedule = strategy.Schedule()
 	}

@@ -8,16 +8,29 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/explore"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Explore is a script of random requests without a planned goal. If neither model nor goal objects,
 // the run is upheld.
 func (s *Session) Explore(x explore.Exploration) {
-	avoiding := s.fate.avoiding
-	s.fate.avoiding = false // a request that is made is one that nothing else can be drawn for
-	x.Explore(exploring{s, avoiding}, s.test.System, &s.draws)
+	x.Explore(s.exploring(), s.test.System, &s.draws)
 	s.fate.explored = true
+}
+
+// Workload is a script of random requests and faults, in which the test's strategy decides what
+// happens next; without a strategy all that can happen is equally likely.
+func (s *Session) Workload(w explore.Workload) {
+	w.Run(s.exploring(), s.test.System, &s.draws)
+}
+
+// exploring returns the session for a script of random requests. A request that is made is then one
+// for which nothing else can be drawn.
+func (s *Session) exploring() exploring {
+	avoiding := s.fate.avoiding
+	s.fate.avoiding = false
+	return exploring{s, avoiding}
 }
 
 // exploring adapts a session for an exploration.
@@ -33,6 +46,18 @@ func (s exploring) Result() *run.Result          { return &s.result }
 // take care of these.
 func (s exploring) Pending() []Item {
 	return slices.DeleteFunc(slices.Clone(s.Session.Pending()), func(i Item) bool { return i.Op == "" || i.Fault })
+}
+
+func (s exploring) Next(parties []Item) (party int, ok bool) {
+	return s.driver.Next(s.sut.stepper != nil, parties)
+}
+
+func (s exploring) Attempt(op *sre.Op, args []script.Arg) bool {
+	if op.Kind == Send {
+		return s.send(op.Name, args, true)
+	}
+	s.Call(op.Name, args...)
+	return true
 }
 
 func (s exploring) Known() []validate.Fact { return s.judges.known() }

@@ -131,10 +131,21 @@ func (s *Session) call(op *Op, args []Value) (results []Value, err error) {
 
 // Send issues an operation that returns at once.
 func (s *Session) Send(op string, fields ...script.Arg) {
+	s.send(op, fields, false)
+}
+
+// send issues an operation. If it may fail, and there is nothing to act on, nothing has happened,
+// and ok is false.
+func (s *Session) send(op string, fields []script.Arg, mayFail bool) (ok bool) {
 	o, values := s.begin(op, Send, fields)
 	err := s.sut.adapter.Send(s.sut.ctx, op, values)
+	if mayFail && errors.Is(err, event.ErrAbsent) {
+		s.sut.gate.Leave()
+		return false
+	}
 	s.end(err)
 	s.perform(o, values)
+	return true
 }
 
 // begin enters the system for an operation of the tester. It returns the values of the event, with

@@ -62,6 +62,7 @@ func (r *resolver) signature(b *hclsyntax.Block) {
 	}
 	if ok {
 		o.Spontaneous = r.spontaneous(b.Body, k.word)
+		o.Fault = r.fault(b.Body, k.word)
 		r.panics(b.Body, k.word, o.Operation)
 	}
 	sym.op = o
@@ -136,6 +137,19 @@ func (r *resolver) spontaneous(b *hclsyntax.Body, kind string) bool {
 		return false
 	}
 	return r.flag(b, "spontaneous")
+}
+
+// fault reads whether an operation is a misfortune that the tester brings about.
+func (r *resolver) fault(b *hclsyntax.Body, kind string) bool {
+	a := b.Attributes["fault"]
+	if a == nil {
+		return false
+	}
+	if kind != "send" && kind != "call" {
+		r.fail(MisplacedAttribute, a.NameRange, "Only a send or a call can be a fault: the tester brings it about. A %s is what the system does.", kind)
+		return false
+	}
+	return r.flag(b, "fault")
 }
 
 // flag reads an attribute that is true or false, and false where it is not written.

@@ -26,6 +26,8 @@ type Operation struct {
 	Clauses []*Clause
 	// Spontaneous lifts the obligation that a receive is caused.
 	Spontaneous bool
+	// Fault says that the operation is a misfortune, such as a crash, and not a client's request.
+	Fault bool
 	// PanicsAllowed says that a panic of the system is an ordinary outcome.
 	PanicsAllowed bool
 	// Panicked is the result that reports a panic, if a panic is an answer like others; else empty.

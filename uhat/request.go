@@ -12,6 +12,7 @@ type Request struct {
 	// Answers are the receives, one of which answers each such request; nil if no answer need come,
 	// or if the spec says nothing about it.
 	Answers []*sre.Op
+	Fault   bool // see [Operation.Fault]
 }
 
 // Requests returns the calls and sends of the spec in order, with their answers: by the rules of
@@ -21,9 +22,9 @@ func (s *Spec) Requests() []Request {
 	for _, o := range s.Operations {
 		switch o.Op.Kind {
 		case sre.Call:
-			out = append(out, Request{Op: o.Op})
+			out = append(out, Request{Op: o.Op, Fault: o.Fault})
 		case sre.Send:
-			out = append(out, Request{o.Op, s.answers(o)})
+			out = append(out, Request{o.Op, s.answers(o), o.Fault})
 		}
 	}
 	return out

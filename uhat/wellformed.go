@@ -31,7 +31,7 @@ func (p *Problem) Error() string {
 //     others; event mentions the fields of its own operation, where none; each class mentions the
 //     fields of the operation it speaks of;
 //   - operations have distinct fields, arguments before results; a send or a
-//     ghost has no results; only a receive is spontaneous;
+//     ghost has no results; only a receive is spontaneous, and only what the tester does is a fault;
 //   - Γ ⊢ goal: as a clause's history; what is judged mentions no ghost.
 func WellFormed(c *Context, goals ...*Goal) []*Problem {
 	w := &wellFormed{c: c}
@@ -85,6 +85,9 @@ func (w *wellFormed) operation(i int, o *Operation) {
 	}
 	if o.Spontaneous && o.Op.Kind != sre.Receive {
 		w.problem(o.Range, "a %s cannot be spontaneous", o.Op.Kind)
+	}
+	if o.Fault && o.Op.Kind != sre.Send && o.Op.Kind != sre.Call {
+		w.problem(o.Range, "a %s cannot be a fault", o.Op.Kind)
 	}
 }
 

@@ -34,7 +34,8 @@ where it is right. Five of the rejected runs are made smaller.
     --seed S         seed of the runs (1)
     --strategy LIST  ` + strings.Join(usualStrategies(), ",") + ` (these), ` + wrapped(benchmarks.Extra) + `, or all;
                      pct to feedback are schedules of package runtime/schedule, for systems
-                     whose steps the tester schedules; fuzz is go test -fuzz, which takes minutes: five campaigns, each
+                     whose steps the tester schedules; pct and pctcp may have a depth, as
+                     in pct3; fuzz is go test -fuzz, which takes minutes: five campaigns, each
                      up to its first violation, or ten times --runs executions.
                      For models with finitely many states, paths goes through all
                      transitions, a row for each suite of paths, and exhaustive tries
@@ -82,7 +83,7 @@ func usualStrategies() []string {
 
 func systemNames() []string {
 	var names []string
-	for _, s := range benchmarks.Systems() {
+	for _, s := range benchmarks.Generated() {
 		names = append(names, s.Name)
 	}
 	for _, m := range benchmarks.ModeledSystems() {
@@ -219,19 +220,20 @@ func strategiesFlag(fs *flag.FlagSet, to *[]string) {
 			*to = every
 			return nil
 		}
-		return addNames(to, s, every)
+		return addNames(to, s, every, benchmarks.IsSchedule)
 	})
 }
 
 // listFlag adds a flag that takes names, separated by commas.
 func listFlag(fs *flag.FlagSet, name string, to *[]string, allowed []string) {
-	fs.Func(name, strings.Join(allowed, ","), func(s string) error { return addNames(to, s, allowed) })
+	fs.Func(name, strings.Join(allowed, ","), func(s string) error { return addNames(to, s, allowed, nil) })
 }
 
-// addNames adds names that are separated by commas.
-func addNames(to *[]string, names string, allowed []string) error {
+// addNames adds names that are separated by commas: those that are listed, and others that also
+// accepts.
+func addNames(to *[]string, names string, allowed []string, also func(string) bool) error {
 	for _, x := range strings.Split(names, ",") {
-		if !slices.Contains(allowed, x) {
+		if !slices.Contains(allowed, x) && (also == nil || !also(x)) {
 			if hint := suggestion(x, allowed); hint != "" {
 				return fmt.Errorf("there is no %q%s", x, hint)
 			}

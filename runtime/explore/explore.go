@@ -66,6 +66,7 @@ type Request struct {
 	// Answers are the receives, one of which answers each such request; nil: the script does not
 	// wait for it.
 	Answers []string
+	Fault   bool // it is a misfortune; for a [Workload]
 }
 
 // percent is a share with a default; it is none if negative.

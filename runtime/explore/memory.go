@@ -211,7 +211,7 @@ func (e *explorer) value(q *request, i int, about *[]fact) fact {
 			return fact{sort: f.Sort, value: like}
 		}
 		return fact{}
-	case !known:
+	case !known && q.args[i] != nil:
 		return fact{}
 	}
 	x := e.any(f, q.args[i])

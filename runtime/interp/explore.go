@@ -14,7 +14,7 @@ func Explore(s *uhat.Spec, r Registry) explore.Exploration {
 	p := &program{c: s.Context, registry: r}
 	x := explore.Exploration{Connection: s.Connection()}
 	for _, q := range s.Requests() {
-		req := explore.Request{Op: q.Op.Name}
+		req := explore.Request{Op: q.Op.Name, Fault: q.Fault}
 		for i, f := range q.Op.Fields[:q.Op.Args()] {
 			req.Args = append(req.Args, p.domain(f.Sort, s.ArgumentIntervals(q.Op, i)))
 		}
@@ -54,4 +54,15 @@ func (p *program) domain(s *logic.Sort, intervals []uhat.Interval) draw.Domain {
 // Explorer returns the generator that makes the requests of an exploration.
 func Explorer(name string, x explore.Exploration) rt.Generator {
 	return rt.Generator{Name: name, Run: func(s *rt.Session) { s.Explore(x) }}
+}
+
+// Workload returns the workload of a spec: its calls and sends, with arguments from the domains of
+// their sorts.
+func Workload(s *uhat.Spec, r Registry) explore.Workload {
+	return explore.Workload{Requests: Explore(s, r).Requests}
+}
+
+// Worker returns the generator that performs a workload.
+func Worker(name string, w explore.Workload) rt.Generator {
+	return rt.Generator{Name: name, Run: func(s *rt.Session) { s.Workload(w) }}
 }

@@ -31,10 +31,13 @@ func (h *history) begin() {
 	*h = history{nodes: map[int]*node{}, last: map[string]int{}}
 }
 
+// parties is how many parties of a script there are: itself and its faults.
+const parties = 2
+
 // key returns the node's ID. Each turn of the script is an item of its own.
 func (h *history) key(i event.Item) int {
 	if i.ID < 0 {
-		return i.ID - h.turns
+		return i.ID - parties*h.turns
 	}
 	return i.ID
 }

@@ -86,6 +86,9 @@ func (s *surw) intend(all []*node) {
 func (s *surw) among(nodes []*node) bool {
 	weights := make([]int, len(nodes))
 	for i, n := range nodes {
+		if slices.Contains(nodes[:i], n) {
+			continue
+		}
 		otherwise := 0
 		if s.matters(n) {
 			otherwise = scale
@@ -108,6 +111,7 @@ func (s *surw) End() {
 			events[n.To]++
 		}
 		delete(events, step.ScriptItem().To)
+		delete(events, step.FaultItem().To)
 		for to, n := range events {
 			if s.receivers[to] == nil {
 				s.receivers[to] = estimates{}

@@ -1,6 +1,8 @@
 package schedule
 
 import (
+	"slices"
+
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
@@ -90,9 +92,12 @@ func (u *urw) Pick(items []event.Item) int {
 	all, _ := u.history.see(items)
 	weights := make([]int, len(all))
 	for i, n := range all {
-		weights[i] = 1
-		if u.learned {
+		switch {
+		case slices.Contains(all[:i], n): // its weight does not depend on how often it is listed
+		case u.learned:
 			weights[i] = max(1, u.seen.weight(n, scale))
+		default:
+			weights[i] = 1
 		}
 	}
 	i := weighted(u.c, weights)

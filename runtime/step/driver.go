@@ -36,6 +36,7 @@ type Driver struct {
 	began    []event.Item // items that have begun and not finished
 	want     event.Wants  // of the current receive, until it is taken
 	taken    bool         // the event of the current receive is taken
+	asked    bool         // the script has asked by Next whose turn it is, and it is its own
 	// Why the last step since the current receive began has failed.
 	why string
 
@@ -151,7 +152,8 @@ func (g Gap) allows(i event.Item) bool {
 
 // Turn lets items happen before an operation of the script, until it is the script's turn.
 func (d *Driver) Turn() {
-	if d.strategy == nil {
+	if d.strategy == nil || d.asked {
+		d.asked = false
 		return
 	}
 	for range d.limits.Turn {
@@ -175,6 +177,34 @@ func (d *Driver) Turn() {
 // pending ones. It reports whether there was one.
 func (d *Driver) Advance() bool {
 	return d.choose(func(event.Item) bool { return true })
+}
+
+// Next lets a pending item happen, or says that it is the turn of one of the script's parties. These
+// are [ScriptItem] and [FaultItem], each as often as it has something to do: a strategy that is
+// uniform over what it is given is then uniform over that. Without steps there are only these
+// parties. ok is false if there is nothing to choose from.
+func (d *Driver) Next(steps bool, parties []event.Item) (party int, ok bool) {
+	var items []event.Item
+	var at []int
+	if steps {
+		items, at = d.open(func(event.Item) bool { return true })
+	}
+	if d.misfortune(items) {
+		return 0, true
+	}
+	n := len(items)
+	for k, p := range parties {
+		items, at = append(items[:n+k:n+k], p), append(at, n+k)
+	}
+	if len(at) == 0 {
+		return 0, false
+	}
+	k := d.pick(items, at)
+	if d.asked = k >= n; d.asked {
+		return items[k].ID, true
+	}
+	d.happen(items[:n], k)
+	return 0, true
 }
 
 // choose lets one of the selected items happen, and reports whether there was one.

@@ -46,6 +46,15 @@ func ScriptItem() event.Item {
 	return event.Item{ID: Script, Label: "script", From: "script", To: "script"}
 }
 
+// Faults is the ID of FaultItem.
+const Faults = -2
+
+// FaultItem stands for a fault that the script brings about. Faults are a party of their own, so
+// that a strategy with priorities does not have them come with the requests.
+func FaultItem() event.Item {
+	return event.Item{ID: Faults, Label: "fault", From: "faults", To: "faults"}
+}
+
 // Limits bounds what happens in a run besides its script.
 type Limits struct {
 	// Turn is how many items may happen between two operations of the script, and Receive how many

@@ -114,6 +114,17 @@ operation "called" {
   spontaneous = true # ERROR MisplacedAttribute@3 "Only a receive"
 }
 
+operation "unlucky" {
+  kind   = receive
+  fields = { a = int }
+  fault  = true # ERROR MisplacedAttribute@3 "Only a send or a call can be a fault"
+}
+
+operation "vague" {
+  kind  = send
+  fault = maybe # ERROR InvalidValue@11 "true or false"
+}
+
 operation "received" {
   kind        = receive
   spontaneous = maybe # ERROR InvalidValue@17 "true or false"

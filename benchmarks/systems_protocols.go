@@ -1,0 +1,34 @@
+package benchmarks
+
+import (
+	"github.com/clouseau-go/clouseau/benchmarks/database"
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// Protocols returns the systems that pass messages, in the order of the table. They are compared
+// with the workload of their specs under the strategies of package schedule: all have the same
+// items to choose from, the same requests and the same faults.
+func Protocols() []System {
+	return specified([]System{
+		protocol("database", database.Adapter, database.NewBuggy, database.New,
+			bug[database.Store]{"forgetful", database.NewForgetful},
+			bug[database.Store]{"hasty", database.NewHasty}),
+	})
+}
+
+// bug is a further mutant of a protocol.
+type bug[S any] struct {
+	name string
+	make func() S
+}
+
+// protocol is a row of a protocol: how to make its adapter, its first bug, the right one, and
+// further bugs.
+func protocol[S any, A rt.Adapter](name string, adapter func(S) A, buggy, fixed func() S, more ...bug[S]) System {
+	open := func(f func() S) func() rt.Adapter { return func() rt.Adapter { return adapter(f()) } }
+	s := System{Name: name, SUTs: twins(open(buggy), open(fixed))}
+	for _, b := range more {
+		s.SUTs = append(s.SUTs, SUT{Name: b.name, Open: open(b.make), Mutant: true})
+	}
+	return s
+}
