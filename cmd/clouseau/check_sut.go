@@ -22,7 +22,8 @@ SPEC say: every clause of every visible operation is led to by several meaningfu
 histories with random values, and the answers are compared with what the clause says.
 A table tells how often the system confirmed each clause, of the informative runs: those
 in which all that came before was as its own clauses say. A clause is confirmed if all
-of them confirm it, else partly or not, or it is not exercised. Where the system did
+of them confirm it, else partly or not, or it is not exercised; where they are less than
+one run in ten, it is hardly exercised, which is no confirmation. Where the system did
 something that no clause says, the shortest such run is shown. Then either the clause
 is wrong or the system is. No goal is needed. The exit code is 1 when a clause is not
 confirmed, or not often enough, or not exercised.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/clouseau-go/clouseau/runtime/option"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/sre"
@@ -32,6 +34,7 @@ const (
 	sutConfirmed   = "confirmed"        // every informative run was as it says
 	sutPartly      = "partly confirmed" // some were; the share says how many
 	sutUnconfirmed = "not confirmed"    // none was
+	sutScarce      = "hardly exercised" // all were, and these are few of the runs
 	sutSilent      = "no claim"         // its event was performed; it leaves every answer open
 	sutUnexercised = "not exercised"    // no run was informative
 	sutUnreachable = "no history"       // no script leads there
@@ -57,13 +60,15 @@ type sutClause struct {
 	Reason string `json:"reason,omitempty"`
 
 	place uhat.Range
+	least float64 // the share of informative runs below which they confirm nothing
 }
 
 // newSUTReport judges the answers. After an interrupt, clauses without an answer were not asked.
 func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*report.Confirmation, ratio float64, interrupted bool) *sutReport {
 	r := &sutReport{Spec: s.File, Confirmed: true, Passed: true, Interrupted: interrupted}
 	for _, p := range probes {
-		c := &sutClause{Confirmation: answers[p.Clause.Name()], place: p.Clause.Range, Scripts: len(p.Generators)}
+		c := &sutClause{Confirmation: answers[p.Clause.Name()], place: p.Clause.Range, Scripts: len(p.Generators),
+			least: cmp.Or(s.LowShare(&uhat.Goal{}), option.DefaultLowShare)}
 		c.File, c.Line, c.Column = c.place.File, c.place.Line, c.place.Column
 		if c.Confirmation == nil {
 			c.Confirmation = &report.Confirmation{Clause: p.Clause.Name(), Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
@@ -110,9 +115,17 @@ func (c *sutClause) judge(p *synth.Probe, ratio float64) {
 		}
 	case !p.Claims:
 		c.Status = sutSilent
+	case c.scarce():
+		c.Status, c.Reason = sutScarce, fmt.Sprintf("only %d of %d runs came to its event as planned, too few to confirm it: %s", n, c.Runs, c.blocks())
 	default:
 		c.Status = sutConfirmed
 	}
+}
+
+// scarce reports whether so few runs were informative that they confirm nothing: what kept the
+// others away decides what the system was asked.
+func (c *sutClause) scarce() bool {
+	return c.Runs >= report.Enough && float64(c.Informative) < c.least*float64(c.Runs)
 }
 
 // fields names the fields that differ from the clause.
@@ -209,9 +222,13 @@ func (c *sutClause) count() string {
 	return strconv.Itoa(c.Confirmation.Confirmed)
 }
 
-// words prints the state, with the share if it is between 0 and 1.
+// words prints the state and what it rests on: the share if it is between 0 and 1, the runs if not
+// all of them count.
 func (c *sutClause) words() string {
-	if c.Status != sutPartly {
+	switch {
+	case c.Status == sutConfirmed && c.Informative < c.Runs:
+		return fmt.Sprintf("%s by %d of %d runs", c.Status, c.Informative, c.Runs)
+	case c.Status != sutPartly:
 		return c.Status
 	}
 	return fmt.Sprintf("%s: %.0f %% (%.0f to %.0f)", c.Status, 100**c.Share, 100*c.Interval[0], 100*c.Interval[1])

@@ -44,6 +44,11 @@ func TestSUTReport(t *testing.T) {
 			sutUnexercised, "no run came to its event as planned: its event did not come: 10"},
 		{"nothing to schedule", &report.Confirmation{Runs: 10, Infeasible: 10}, false, 1, sutUnexercised, "nothing to draw or schedule: 10"},
 		{"no environment", &report.Confirmation{Infrastructure: 10, LastFault: "connection refused"}, false, 1, sutUnexercised, "connection refused"},
+		{"few", &report.Confirmation{Runs: 100, Confirmed: 2, Blocked: 98, Blocks: []report.Mismatch{{Clause: "push.1", Field: "ok", Failed: 98}}}, false, 1,
+			sutScarce, "only 2 of 100 runs came to its event as planned, too few to confirm it: push.1, field ok: 98"},
+		{"few, with a ratio of none", &report.Confirmation{Runs: 100, Confirmed: 9, Blocked: 91}, false, 0, sutScarce, "only 9 of 100"},
+		{"one in ten", &report.Confirmation{Runs: 100, Confirmed: 10, Blocked: 90}, false, 1, sutConfirmed, ""},
+		{"few of few", &report.Confirmation{Runs: 19, Confirmed: 1, Blocked: 18}, false, 1, sutConfirmed, ""},
 		{"no script", nil, false, 1, sutUnreachable, "no run leads to it"},
 	}
 	for _, test := range tests {
@@ -56,7 +61,7 @@ func TestSUTReport(t *testing.T) {
 			answers[clause.Name()] = test.answer
 			probe.Generators = []*uhat.Generator{{}}
 		}
-		r := newSUTReport(&uhat.Spec{File: "pile.clouseau.hcl"}, []*synth.Probe{probe}, answers, test.ratio, false)
+		r := newSUTReport(&uhat.Spec{File: "pile.clouseau.hcl", Target: &uhat.Target{}}, []*synth.Probe{probe}, answers, test.ratio, false)
 		c := r.Clauses[0]
 		if c.Status != test.status || (c.Reason == "") != (test.reason == "") || !strings.Contains(c.Reason, test.reason) {
 			t.Errorf("%s: %s, %q, want %s, %q", test.name, c.Status, c.Reason, test.status, test.reason)
@@ -71,6 +76,28 @@ func TestSUTReport(t *testing.T) {
 	}
 }
 
+// TestSUTWords: the words for a clause say how many runs they rest on if these are not all.
+func TestSUTWords(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		answer *report.Confirmation
+		want   string
+	}{
+		{&report.Confirmation{Runs: 100, Confirmed: 100}, "confirmed"},
+		{&report.Confirmation{Runs: 100, Confirmed: 40, Blocked: 60}, "confirmed by 40 of 100 runs"},
+		{&report.Confirmation{Runs: 100, Confirmed: 2, Blocked: 98}, "hardly exercised"},
+		{&report.Confirmation{Runs: 100, Confirmed: 20, Deviated: 20, Blocked: 60}, "partly confirmed: 50 % (35 to 65)"},
+	} {
+		c := &sutClause{Confirmation: test.answer, least: 0.1}
+		c.measure()
+		c.judge(&synth.Probe{Clause: &uhat.Clause{Operation: &uhat.Operation{Op: &sre.Op{Kind: sre.Call}}}, Claims: true,
+			Generators: []*uhat.Generator{{}}}, 1)
+		if got := c.words(); got != test.want {
+			t.Errorf("%d of %d runs: %q, want %q", test.answer.Confirmed, test.answer.Runs, got, test.want)
+		}
+	}
+}
+
 // TestSUTInterrupted checks the report after an interrupt: it lists the clauses that were asked,
 // and says that the others were not.
 func TestSUTInterrupted(t *testing.T) {
@@ -81,7 +108,7 @@ func TestSUTInterrupted(t *testing.T) {
 			Clause: &uhat.Clause{Operation: &uhat.Operation{Op: &sre.Op{Name: "pop", Kind: sre.Call}}, Label: label}})
 	}
 	answers := map[string]*report.Confirmation{"pop.asked": {Clause: "pop.asked", Runs: 7, Confirmed: 7}}
-	r := newSUTReport(&uhat.Spec{File: "pile.clouseau.hcl"}, probes, answers, 1, true)
+	r := newSUTReport(&uhat.Spec{File: "pile.clouseau.hcl", Target: &uhat.Target{}}, probes, answers, 1, true)
 	if r.Confirmed || !r.Interrupted || r.Clauses[0].Status != sutConfirmed || r.Clauses[1].Status != sutUnasked || r.Clauses[1].Reason != "" {
 		t.Errorf("got %+v, %+v, %+v", r, r.Clauses[0], r.Clauses[1])
 	}

@@ -84,8 +84,8 @@ func (o *Options) Events() int { return cmp.Or(o.MaxEvents, 10_000) }
 // Repeats returns how often a run is repeated if the environment fails.
 func (o *Options) Repeats() int { return cmp.Or(o.Retries, 3) }
 
-// lowShare is the default of LowShare.
-const lowShare = 0.1
+// DefaultLowShare is the default of LowShare: one run in ten.
+const DefaultLowShare = 0.1
 
 // Low returns the share of informative runs below which a test warns: the one of the environment
 // variable CLOUSEAU_INFORMATIVE, else of the options, else one in ten.
@@ -93,7 +93,7 @@ func (o *Options) Low(tb testing.TB) float64 {
 	tb.Helper()
 	text := os.Getenv("CLOUSEAU_INFORMATIVE")
 	if text == "" {
-		return cmp.Or(o.LowShare, lowShare)
+		return cmp.Or(o.LowShare, DefaultLowShare)
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(x >= 0 && x <= 1) {
