@@ -2,6 +2,7 @@ package benchmarks
 
 import (
 	"github.com/clouseau-go/clouseau/benchmarks/database"
+	"github.com/clouseau-go/clouseau/benchmarks/firewall"
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
@@ -13,6 +14,10 @@ func Protocols() []System {
 		protocol("database", database.Adapter, database.NewBuggy, database.New,
 			bug[database.Store]{"forgetful", database.NewForgetful},
 			bug[database.Store]{"hasty", database.NewHasty}),
+		protocol("firewall", firewall.Adapter, firewall.NewBuggy, firewall.New,
+			bug[firewall.Rules]{"evicting", firewall.NewEvicting},
+			bug[firewall.Rules]{"open", firewall.NewOpen},
+			bug[firewall.Rules]{"stale", firewall.NewStale}),
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/monitor"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/script"
 	"github.com/clouseau-go/clouseau/sre"
@@ -20,9 +21,30 @@ func (s *Session) Explore(x explore.Exploration) {
 }
 
 // Workload is a script of random requests and faults, in which the test's strategy decides what
-// happens next; without a strategy all that can happen is equally likely.
+// happens next; without a strategy all that can happen is equally likely. The run is upheld if the
+// goal could have been decided in it: everything but the last event happened as the goal has it.
 func (s *Session) Workload(w explore.Workload) {
 	w.Run(s.exploring(), s.test.System, &s.draws)
+	s.fate.explored = !s.judges.hasGoal() || s.brink()
+}
+
+// brink reports whether the run has come to a point at which one event could decide the goal, and
+// has gone on.
+func (s *Session) brink() bool {
+	g := &s.test.Goal
+	if s.judges.brink == nil {
+		b := s.test.System.Builder
+		s.judges.brink = monitor.New(b, b.Brink(g.Violation), g.Vars, monitor.WithFunctions(g.Funcs))
+	}
+	m := s.judges.brink
+	m.Reset()
+	for _, e := range s.result.Trace {
+		if m.Violated() {
+			return true
+		}
+		m.Step(e)
+	}
+	return false
 }
 
 // exploring returns the session for a script of random requests. A request that is made is then one

@@ -15,6 +15,7 @@ import (
 // judges watch the runs of a test, one after the other.
 type judges struct {
 	monitor   *monitor.Monitor    // of the goal; nil: it has no trace expression
+	brink     *monitor.Monitor    // of the runs that one event could decide; nil until a workload
 	validator *validate.Validator // of the model; nil: there is none
 	excuses   *known.Excuses      // known violations; nil: none
 	endings   known.Endings       // what is known of other failures

@@ -293,7 +293,11 @@ const columns = "SYSTEM\tSUT\tSTRATEGY\tRUNS\tVIOLATIONS\tEXECUTIONS\tPUBLISHED\
 func writeTable(w io.Writer, rows []benchmarks.Row) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(tw, columns)
+	several := severalGoals(rows)
 	for _, r := range rows {
+		if several[r.System] {
+			r.System += ":" + r.Goal
+		}
 		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%d\t%.1f\t%d\t%d\t%d\t%d\t%.1f\t%s\n", r.System, r.SUT, r.Strategy, r.Runs,
 			r.Violations, executionsCell(r), publishedCell(r), r.Upheld, 100*float64(r.Upheld)/float64(max(r.Runs, 1)),
 			r.Prevented, r.Uninformative, r.Undecided+r.Misfits+r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
@@ -305,6 +309,18 @@ func writeTable(w io.Writer, rows []benchmarks.Row) error {
 	return writeNotes(w, rows)
 }
 
+// severalGoals returns the systems of which there are rows of several goals.
+func severalGoals(rows []benchmarks.Row) map[string]bool {
+	goal, several := map[string]string{}, map[string]bool{}
+	for _, r := range rows {
+		if g, ok := goal[r.System]; ok && g != r.Goal {
+			several[r.System] = true
+		}
+		goal[r.System] = r.Goal
+	}
+	return several
+}
+
 // writeNotes explains figures that the table cannot explain.
 func writeNotes(w io.Writer, rows []benchmarks.Row) error {
 	var notes []string
@@ -313,7 +329,10 @@ func writeNotes(w io.Writer, rows []benchmarks.Row) error {
 	}
 	for _, r := range rows {
 		if r.Schedule != "" && r.Schedule != r.Strategy {
-			notes = append(notes, fmt.Sprintf("%s, %s, %s: the schedule is %s", r.System, r.SUT, r.Strategy, r.Schedule))
+			n := fmt.Sprintf("%s, %s: the schedule is %s", r.System, r.Strategy, r.Schedule)
+			if !slices.Contains(notes, n) {
+				notes = append(notes, n)
+			}
 		}
 		if r.Median > 0 {
 			notes = append(notes, fmt.Sprintf("%s, fuzz: in the middle of its campaigns the first violation came with execution %d", r.System, r.Median))
