@@ -3,6 +3,7 @@ package benchmarks
 import (
 	"github.com/clouseau-go/clouseau/benchmarks/database"
 	"github.com/clouseau-go/clouseau/benchmarks/firewall"
+	"github.com/clouseau-go/clouseau/benchmarks/ringelection"
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
@@ -18,6 +19,10 @@ func Protocols() []System {
 			bug[firewall.Rules]{"evicting", firewall.NewEvicting},
 			bug[firewall.Rules]{"open", firewall.NewOpen},
 			bug[firewall.Rules]{"stale", firewall.NewStale}),
+		protocol("ringelection", ringelection.Adapter, ringelection.NewBuggy, ringelection.New,
+			bug[ringelection.Rules]{"unordered", ringelection.NewUnordered},
+			bug[ringelection.Rules]{"wary", ringelection.NewWary},
+			bug[ringelection.Rules]{"forgetful", ringelection.NewForgetful}),
 	})
 }
 
