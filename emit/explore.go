@@ -10,12 +10,45 @@ import (
 // exploreName is the name of the generator of random requests.
 const exploreName = "explore"
 
+// workName is the name of the generator of a workload.
+const workName = "workload"
+
 // exploring declares the script of random requests, which all exploring tests share.
 func (e *emitter) exploring() {
 	if !e.explores {
 		return
 	}
 	fields := &composite{}
+	fields.add("Requests", e.requests(true))
+	if c := e.spec.Connection(); c != "" {
+		fields.add("Connection", jen.Lit(c))
+	}
+	name := e.idents["explore"]
+	e.comment("%s makes random requests, mostly about what earlier answers and the model tell.", name)
+	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(
+		session("Explore", explore("Exploration").Add(fields.values(false))),
+	)
+	e.file.Line()
+}
+
+// working declares the script of a workload.
+func (e *emitter) working() {
+	if !e.works {
+		return
+	}
+	fields := &composite{}
+	fields.add("Requests", e.requests(false))
+	name := e.idents["workload"]
+	e.comment("%s makes random requests and brings random faults about; the strategy of the test decides when.", name)
+	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(
+		session("Workload", explore("Workload").Add(fields.values(false))),
+	)
+	e.file.Line()
+}
+
+// requests prints the requests of the spec: with the answers that they wait for, or with the faults
+// among them.
+func (e *emitter) requests(waiting bool) *jen.Statement {
 	var requests []jen.Code
 	for _, q := range e.spec.Requests() {
 		r := &composite{}
@@ -30,21 +63,15 @@ func (e *emitter) exploring() {
 		if args != nil {
 			r.add("Args", jen.Index().Add(draw("Domain")).Values(args...))
 		}
-		if answers != nil {
+		if waiting && answers != nil {
 			r.add("Answers", jen.Index().String().Values(answers...))
+		}
+		if !waiting && q.Fault {
+			r.add("Fault", jen.Lit(true))
 		}
 		requests = append(requests, r.values(true))
 	}
-	fields.add("Requests", jen.Index().Add(explore("Request")).Add(multi(requests)))
-	if c := e.spec.Connection(); c != "" {
-		fields.add("Connection", jen.Lit(c))
-	}
-	name := e.idents["explore"]
-	e.comment("%s makes random requests, mostly about what earlier answers and the model tell.", name)
-	e.file.Func().Id(name).Params(jen.Id("s").Op("*").Add(rt("Session"))).Block(
-		session("Explore", explore("Exploration").Add(fields.values(false))),
-	)
-	e.file.Line()
+	return jen.Index().Add(explore("Request")).Add(multi(requests))
 }
 
 // domain prints the domain of a sort's unknown values, if they are integers from intervals; nil if

@@ -104,6 +104,9 @@ func (e *emitter) declareNames() {
 	if e.explores {
 		e.idents["explore"] = e.names.pick(base + "Explore")
 	}
+	if e.works {
+		e.idents["workload"] = e.names.pick(base + "Workload")
+	}
 	e.idents["new"] = e.names.pick("new" + upperCamel(e.base))
 	for _, d := range e.spec.Sorts {
 		if e.needsSort(d.Sort) {

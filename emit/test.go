@@ -99,10 +99,10 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 		gens = append(gens, fields.values(true))
 	}
 	if g.Explore {
-		fields := &composite{}
-		fields.add("Name", jen.Lit(exploreName))
-		fields.add("Run", jen.Id(e.idents["explore"]))
-		gens = append(gens, fields.values(true))
+		gens = append(gens, e.script(exploreName, "explore"))
+	}
+	if g.Workload {
+		gens = append(gens, e.script(workName, "workload"))
 	}
 	fields := &composite{}
 	if e.enumerates() {
@@ -141,6 +141,14 @@ func (e *emitter) testFields(g GoalGenerators, tie string) *composite {
 		fields.add("Options", rt("Options").Add(o.values(true)))
 	}
 	return fields
+}
+
+// script prints the generator whose function has that role.
+func (e *emitter) script(name, role string) jen.Code {
+	fields := &composite{}
+	fields.add("Name", jen.Lit(name))
+	fields.add("Run", jen.Id(e.idents[role]))
+	return fields.values(true)
 }
 
 // enumerates reports whether the system may answer a value that the spec lacks; the complaint then

@@ -21,7 +21,7 @@ func (e *emitter) needsSort(s *logic.Sort) bool {
 			return true
 		}
 	}
-	return e.explores && s != logic.Bool && s != logic.Int && s != logic.String
+	return (e.explores || e.works) && s != logic.Bool && s != logic.Int && s != logic.String
 }
 
 // sort refers to a sort, and makes the file declare it.

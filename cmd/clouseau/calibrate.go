@@ -38,7 +38,7 @@ func (t *terminal) calibrate(ctx context.Context, s *uhat.Spec, results []*synth
 		return err
 	}
 	binary, src, err := t.build(ctx, pkg, func(taken []string) ([]byte, error) {
-		return emitTest(s, results, emit.Options{
+		return emitTest(s, results, origin{}, emit.Options{
 			Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Taken: taken,
 		})
 	})
@@ -83,12 +83,14 @@ func (t *terminal) weigh(r *synth.Result, shapes []runs.Shape) {
 }
 
 // weighed reports whether a file of the format can hold weights of generators.
-func weighed(format, file string) error {
+func weighed(format, file string, from origin) error {
 	switch {
 	case format != "go":
 		return usagef("--calibrate writes weights into a Go file, not with --format %s", format)
 	case file == "-":
 		return usagef("--calibrate runs the system beside the spec, so that must be a file, not -")
+	case from.strategy != "":
+		return usagef("--calibrate weighs generators, and with --strategy there are none")
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,27 +11,15 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// generatorFlag adds the flag that names handwritten generators.
-func generatorFlag(fs *flag.FlagSet) *string { return fs.String("generator", "", "") }
-
-// generatorHelp describes this flag.
-const generatorHelp = `    --generator N,M  take these generators of the spec, which somebody wrote by hand, and
-                     search for none; they are checked as clouseau check does
-`
-
-// generators returns generators for the goals of a spec: the handwritten ones with the given names,
-// separated by commas, or synthesized ones if there are no names.
-func (t *terminal) generators(ctx context.Context, file string, goals []string, names string, cfg synth.Config) (*uhat.Spec, []*synth.Result, error) {
-	if names == "" {
-		return t.synthesizeAll(ctx, file, goals, cfg)
-	}
+// handwritten returns the handwritten generators with the given names, separated by commas.
+func (t *terminal) handwritten(ctx context.Context, file string, goals []string, names string) (*uhat.Spec, []*synth.Result, error) {
 	s, err := t.loadTested(ctx, file)
 	if err != nil {
 		return nil, nil, err
 	}
 	var results []*synth.Result
 	for _, name := range strings.Split(names, ",") {
-		g, err := handwritten(s, name, goals)
+		g, err := generatorNamed(s, name, goals)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -50,9 +37,9 @@ func (t *terminal) generators(ctx context.Context, file string, goals []string, 
 	return s, results, nil
 }
 
-// handwritten returns the generator of that name with the goal that judges its runs: its own goal,
+// generatorNamed returns the generator of that name with the goal that judges its runs: its own goal,
 // or the one that is named, or the only one.
-func handwritten(s *uhat.Spec, name string, asked []string) (*uhat.Generator, error) {
+func generatorNamed(s *uhat.Spec, name string, asked []string) (*uhat.Generator, error) {
 	found := s.Generator(name)
 	if found == nil {
 		var all []string

@@ -93,7 +93,7 @@ func goalsOf(runs []*report.Run) []string {
 
 // attach adds information about their goals from the spec to the runs.
 func attach(ctx context.Context, s *uhat.Spec, results []*synth.Result, runs []*report.Run) error {
-	src, err := emitTest(s, results, emit.Options{})
+	src, err := emitTest(s, results, origin{}, emit.Options{})
 	if err != nil {
 		return err
 	}

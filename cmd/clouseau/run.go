@@ -26,7 +26,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--selfcheck] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -62,7 +62,7 @@ input or output; what the tests say goes to standard error, then.
                      a system that answers as one with the bug does; by itself where
                      the environment has CI, unless --selfcheck=false
     -v               show the report of tests that pass, too
-` + generatorHelp + newHelp + budgetHelp,
+` + originHelp + newHelp + budgetHelp,
 		run: runRun,
 	}
 }
@@ -76,7 +76,7 @@ type runConfig struct {
 	replay    string // the trace file to replay; empty: none
 	export    string // the file for the failing run as a Go test; empty: none
 	verbose   bool
-	names     string // of generators written by hand; empty: what a search finds
+	from      origin
 	search    *synth.Config
 	env       []string      // further variables of the test's environment
 	to        io.Writer     // where the test prints; nil: what the verb has
@@ -108,9 +108,10 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.BoolVar(&rc.strict, "strict", false, "")
 	fs.BoolVar(&rc.keepGoing, "keep-going", false, "")
 	fs.BoolVar(&rc.verbose, "v", false, "")
-	fs.StringVar(&rc.names, "generator", "", "")
+	from := originFlags(fs)
 	rc.search = budgetFlags(fs)
 	rest, err = parseSome(fs, args, "a spec")
+	rc.from = *from
 	switch {
 	case err != nil:
 		return rc, nil, err
@@ -126,7 +127,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 			return rc, nil, err
 		}
 	}
-	return rc, rest, checkBudget(rc.search)
+	return rc, rest, firstError(rc.from.check(), checkBudget(rc.search))
 }
 
 func runRun(ctx context.Context, t *terminal, args []string) error {
@@ -159,7 +160,7 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 			return err
 		}
 	}
-	s, results, err := t.generators(ctx, args[0], goals, rc.names, *rc.search)
+	s, results, err := t.generators(ctx, args[0], goals, rc.from, *rc.search)
 	switch {
 	case err != nil:
 		return err
@@ -177,7 +178,7 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	binary, src, err := t.build(ctx, pkg, func(taken []string) ([]byte, error) {
-		return emitTest(s, results, emit.Options{
+		return emitTest(s, results, rc.from, emit.Options{
 			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
 			Package: pkg.testName(),
 			Taken:   taken,

@@ -13,7 +13,7 @@ import (
 // tests uses, and returns the outcome of the run: a failure in strict mode. A run of selected goals
 // or generators leaves others out on purpose, so they do not count.
 func (t *terminal) tellUnused(rc runConfig, s *uhat.Spec, ended error) error {
-	if ended != nil || rc.partly || rc.replay != "" || rc.names != "" {
+	if ended != nil || rc.partly || rc.replay != "" || rc.from != (origin{}) {
 		return ended
 	}
 	unused := rc.unused(s)

@@ -19,7 +19,7 @@ import (
 func synthCommand() *command {
 	return &command{
 		name:    "synth",
-		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--new FUNC] [--calibrate]",
+		usage:   "SPEC [GOAL...] [-o FILE [--force]] [--check] [--format go|hcl] [--generator N,M] [--strategy S] [--new FUNC] [--calibrate]",
 		summary: "synthesize generators and write them as a Go test",
 		help: `Looks for generators for the goals of a spec (all without GOAL) and prints them
 as a Go test file. The same spec gives the same file. Where a goal has no
@@ -32,7 +32,7 @@ SPEC is a file, or "-" for standard input.
 ` + outputHelp + `    --format F       go, or hcl: as generator blocks, for a file beside the spec that can be
                      read, changed, checked and run with --generator
     --check          compare with FILE instead; print the difference and end with 1 if it is stale
-` + generatorHelp + newHelp + budgetHelp + `
+` + originHelp + newHelp + budgetHelp + `
 
 In a Go file beside the spec:
 
@@ -58,7 +58,7 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 	constructor := fs.String("new", "", "")
 	format := formatFlag(fs, "go", "hcl")
 	calibrated := fs.Bool("calibrate", false, "")
-	names := generatorFlag(fs)
+	from := originFlags(fs)
 	cfg := budgetFlags(fs)
 	args, err := parseSome(fs, args, "a spec")
 	switch {
@@ -70,18 +70,18 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 		return usagef("--format hcl prints a file that imports the spec, so that must be one, not -")
 	}
 	if *calibrated {
-		if err := weighed(*format, args[0]); err != nil {
+		if err := weighed(*format, args[0], *from); err != nil {
 			return err
 		}
 	}
-	if err := checkBudget(cfg); err != nil {
+	if err := firstError(from.check(), checkBudget(cfg)); err != nil {
 		return err
 	}
 	t.addInput(args[0])
 	if err := t.mayWrite(out); err != nil && !*check {
 		return err
 	}
-	s, results, err := t.generators(ctx, args[0], args[1:], *names, *cfg)
+	s, results, err := t.generators(ctx, args[0], args[1:], *from, *cfg)
 	stopped := err
 	if err != nil && (ctx.Err() == nil || found(results) == 0 || *check || !out.standard()) {
 		return err
@@ -94,7 +94,7 @@ func runSynth(ctx context.Context, t *terminal, args []string) error {
 			return err
 		}
 	}
-	src, err := printed(s, results, *format, sourceName(s.File, out.name))
+	src, err := printed(s, results, *from, *format, sourceName(s.File, out.name))
 	if err != nil {
 		return err
 	}
@@ -142,9 +142,9 @@ func (t *terminal) synthesizeAll(ctx context.Context, file string, names []strin
 }
 
 // printed returns the generators found in a format; source is how the file refers to the spec.
-func printed(s *uhat.Spec, results []*synth.Result, format, source string) ([]byte, error) {
+func printed(s *uhat.Spec, results []*synth.Result, from origin, format, source string) ([]byte, error) {
 	if format == "go" {
-		return emitTest(s, results, emit.Options{Source: source})
+		return emitTest(s, results, from, emit.Options{Source: source})
 	}
 	var gs []*uhat.Generator
 	for _, r := range results {
@@ -157,10 +157,12 @@ func printed(s *uhat.Spec, results []*synth.Result, format, source string) ([]by
 }
 
 // emitTest prints the generators found as a Go test.
-func emitTest(s *uhat.Spec, results []*synth.Result, opt emit.Options) ([]byte, error) {
+func emitTest(s *uhat.Spec, results []*synth.Result, from origin, opt emit.Options) ([]byte, error) {
 	var gs []emit.GoalGenerators
 	for _, r := range results {
-		gs = append(gs, emit.GoalGenerators{Goal: r.Goal, Generators: r.Generators, Explore: len(r.Generators) == 0})
+		random := len(r.Generators) == 0
+		gs = append(gs, emit.GoalGenerators{Goal: r.Goal, Generators: r.Generators,
+			Explore: random && from.strategy == "", Workload: random && from.strategy != ""})
 	}
 	return emit.File(s, gs, opt)
 }
