@@ -1,0 +1,226 @@
+# Single-decree Paxos (Lamport, "Paxos made simple"): three proposers, three acceptors, two learners.
+# A proposer that is started prepares a ballot. With promises of two acceptors it asks all of them
+# to accept a value: the one of the highest ballot of which a promise tells, or else its own. Two
+# acceptors that accept the same ballot choose its value, and learners tell.
+#
+# The n-th ballot of proposer p is 3n + p, so ballots of different proposers differ. What acceptors
+# answer is not declared: it comes when it comes.
+
+language = 1
+
+sort "Proposer" {
+  base  = int
+  range = [0, 2]
+}
+
+sort "Acceptor" {
+  values = [A, B, C]
+}
+
+sort "Value" {
+  base  = int
+  range = [1, 3]
+}
+
+operation "start" {
+  doc    = "a client asks a proposer for a value; the proposer prepares its first ballot"
+  kind   = send
+  fields = { p = Proposer, v = Value }
+  clause {
+    params  = { x = Proposer, y = Value }
+    history = absent(start(p == x))
+    event   = start(p == x, v == y)
+  }
+}
+
+operation "retry" {
+  doc    = "a proposer has waited long enough, and prepares a higher ballot"
+  kind   = send
+  fields = { p = Proposer }
+  clause {
+    params  = { x = Proposer }
+    history = seq(all, start(p == x), all)
+    event   = retry(p == x)
+  }
+}
+
+operation "prepare" {
+  doc         = "asks an acceptor to promise a ballot; it tells the proposer what it has accepted last"
+  kind        = receive
+  fields      = { b = int, a = Acceptor }
+  spontaneous = true
+  clause {
+    params  = { x = Proposer, n = int, i = Acceptor }
+    where   = n == x + 3
+    history = seq(all, start(p == x), all) && free(n, i) && up(i)
+    event   = prepare(b == n, a == i)
+  }
+  clause "again" {
+    params  = { x = Proposer, n = int, i = Acceptor }
+    where   = n >= x + 6
+    history = seq(all, start(p == x), all, retry(p == x), all) && free(n, i) && up(i)
+    event   = prepare(b == n, a == i)
+  }
+}
+
+# An acceptor promises what is higher than all that it has promised.
+define "free" {
+  params = { n = int, i = Acceptor }
+  trace  = absent(prepare(a == i, b >= n), accept(a == i, b > n))
+}
+
+define "up" {
+  params = { i = Acceptor }
+  trace  = !seq(all, crash(a == i), absent(restart(a == i)))
+}
+
+# Two acceptors promise a ballot, and i is one of them.
+define "majority" {
+  params = { n = int, i = Acceptor, j = Acceptor }
+  trace  = seq(absent(prepare(b == n)), prepare(b == n, a == i), absent(prepare(b == n)), prepare(b == n, a == j), all)
+}
+
+# All requests of a ballot have one value.
+define "once" {
+  params = { n = int, y = Value, k = Acceptor }
+  trace  = absent(accept(b == n, a == k), accept(b == n, v != y))
+}
+
+operation "accept" {
+  doc         = "asks an acceptor to accept the value of a ballot; it may refuse, and otherwise it tells the learners"
+  kind        = receive
+  fields      = { b = int, v = Value, a = Acceptor }
+  spontaneous = true
+  # A proposer to which nobody tells of another value asks for its own.
+  clause "own_value" {
+    params  = { x = Proposer, y = Value, n = int, i = Acceptor, j = Acceptor, k = Acceptor }
+    where   = i != j && n == x + 3
+    history = seq(all, start(p == x, v == y), all) && majority(n, i, j) && seq(star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
+    event   = accept(b == n, v == y, a == k)
+  }
+  clause "own_value_again" {
+    params  = { x = Proposer, y = Value, n = int, i = Acceptor, j = Acceptor, k = Acceptor }
+    where   = i != j && n >= x + 6
+    history = seq(all, start(p == x, v == y), all, retry(p == x), all, prepare(b == n), all) && majority(n, i, j) && seq(star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
+    event   = accept(b == n, v == y, a == k)
+  }
+  # Otherwise it asks for the one of the highest ballot.
+  clause "value_of_the_first" {
+    params  = { y = Value, n = int, m = int, i = Acceptor, j = Acceptor, k = Acceptor }
+    where   = i != j && m < n
+    history = majority(n, i, j) && seq(all, accept(b == m, v == y, a == i), star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j, b > m)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
+    event   = accept(b == n, v == y, a == k)
+  }
+  clause "value_of_the_second" {
+    params  = { y = Value, n = int, m = int, i = Acceptor, j = Acceptor, k = Acceptor }
+    where   = i != j && m < n
+    history = majority(n, j, i) && seq(all, accept(b == m, v == y, a == i), star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j, b > m)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
+    event   = accept(b == n, v == y, a == k)
+  }
+}
+
+operation "learned" {
+  doc         = "a learner tells that a ballot has chosen its value"
+  kind        = receive
+  fields      = { l = int, b = int, v = Value }
+  spontaneous = true
+  # Two that accept are a majority.
+  clause {
+    params  = { n = int, y = Value, i = Acceptor, j = Acceptor }
+    where   = i != j
+    history = seq(all, accept(b == n, v == y, a == i), all, accept(b == n, v == y, a == j), all)
+    event   = learned(b == n, v == y)
+  }
+}
+
+# Faults.
+
+operation "crash" {
+  doc    = "an acceptor goes down; it keeps what is on its disk"
+  kind   = send
+  fields = { a = Acceptor }
+  # One that has promised something has something to lose.
+  clause {
+    params  = { i = Acceptor }
+    history = seq(all, prepare(a == i), absent(crash(a == i)))
+    event   = crash(a == i)
+  }
+}
+
+operation "restart" {
+  kind   = send
+  fields = { a = Acceptor }
+  clause {
+    params  = { i = Acceptor }
+    history = seq(all, crash(a == i), absent(restart(a == i)))
+    event   = restart(a == i)
+  }
+}
+
+operation "drop" {
+  doc    = "the network loses a request to accept"
+  kind   = send
+  fields = { b = int, a = Acceptor }
+  clause {
+    params  = { n = int, i = Acceptor }
+    history = seq(all, prepare(b == n), all, prepare(b == n), absent(accept(b == n, a == i), drop(b == n, a == i)))
+    event   = drop(b == n, a == i)
+    future  = absent(accept(b == n, a == i))
+  }
+}
+
+operation "duplicate" {
+  doc    = "the network brings a request to accept twice"
+  kind   = send
+  fields = { b = int, a = Acceptor }
+  clause {
+    params  = { n = int, i = Acceptor }
+    history = seq(all, prepare(b == n), all, prepare(b == n), absent(accept(b == n, a == i), drop(b == n, a == i)))
+    event   = duplicate(b == n, a == i)
+  }
+}
+
+goal "agreement" {
+  doc     = "two values are learned"
+  results = 1
+  vars    = { x = Value, y = Value }
+  where   = x != y
+  trace   = seq(all, learned(v == x), all, learned(v == y))
+}
+
+goal "stays_chosen" {
+  doc     = "a value was learned; a proposer that starts now, and hears of the value with its second promise, asks for another one"
+  results = 1
+  vars    = { q = Proposer, i = Acceptor, x = Value, y = Value }
+  where   = x != y
+  trace   = seq(quiet(q, x), accept(v == x, a == i), quiet(q, x), learned(v == x), quiet(q, x), start(p == q, v == y), quiet(q, x), prepare(b == q + 3), quiet(q, x), prepare(b == q + 3, a == i), quiet(q, x), accept(b == q + 3, v == y))
+}
+
+# Nothing but x is asked for, and the ballot of q comes later.
+define "quiet" {
+  params = { q = Proposer, x = Value }
+  trace  = absent(accept(v != x), prepare(b == q + 3))
+}
+
+goal "promise_survives" {
+  doc     = "a ballot is learned although one of the two acceptors that were asked had promised a higher one; it was down since"
+  results = 1
+  vars    = { i = Acceptor, k = Acceptor, m = int, n = int }
+  where   = i != k && m < n
+  trace   = seq(absent(accept(b == m, a == i)), prepare(b == n, a == i), absent(accept(b == m, a == i)), restart(a == i), all, learned(b == m)) && absent(accept(b == m, a == k))
+}
+
+goal "learned_too_early" {
+  doc     = "a ballot is learned although only one acceptor was asked to accept it; another one accepted the value in another ballot"
+  results = 1
+  vars    = { i = Acceptor, j = Acceptor, n = int, x = Value }
+  where   = i != j
+  trace   = seq(all, accept(a == j, v == x), all, accept(a == i, b == n, v == x), all, learned(b == n, v == x)) && absent(accept(a != i, b == n))
+}
+
+target {
+  package  = "paxos_test"
+  type     = "github.com/clouseau-go/clouseau/benchmarks/paxos.System"
+  new      = "paxos.NewAdapter"
+  schedule = "random"
+}
