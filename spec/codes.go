@@ -1904,6 +1904,26 @@ const (
 	//	  type = "example.com/register.Register"
 	//	}
 	MisorderedFields Code = "MisorderedFields"
+
+	// MismatchedMethod occurs when the Go method of an operation has other parameters or results: in
+	// number, in their Go types, or by an error of which no result tells; or when there is no such
+	// method. The emitted test would not compile. A sort says with go which Go type its values have.
+	//
+	// Example:
+	//
+	//	language = 1
+	//	operation "add" {
+	//	  kind = call
+	//	  args = { k = int } # func (r *Register) Add(k int64)
+	//	  clause {
+	//	    event = add
+	//	  }
+	//	}
+	//	target {
+	//	  type = "example.com/register.Register"
+	//	  new  = "register.New"
+	//	}
+	MismatchedMethod Code = "MismatchedMethod"
 )
 
 // warnings are the codes of mistakes that leave a spec usable.

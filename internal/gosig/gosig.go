@@ -22,16 +22,14 @@ type Report struct {
 	Err         error  // why the package could not be read; no mistake of the spec
 }
 
-// Compare compares the names of arguments and results with those of Go, if the target says which
-// type of which package performs the operations.
+// Compare compares the operations with the Go methods, if the target says which type of which
+// package performs them: the names of arguments and results, and, if the package makes the system
+// that the tests call, their number and Go types.
 func Compare(ctx context.Context, s *uhat.Spec) *Report {
 	r := &Report{}
-	ops := comparable(s)
-	if len(ops) == 0 {
-		return r
-	}
+	ops := calls(s)
 	path, name := systemType(s.Target)
-	if path == "" {
+	if len(ops) == 0 || path == "" {
 		return r
 	}
 	r.Package = path
@@ -40,33 +38,26 @@ func Compare(ctx context.Context, s *uhat.Spec) *Report {
 		r.Err = err
 		return r
 	}
+	made := src.made(s.Target.New)
 	if name == "" {
-		name = src.made(s.Target.New)
+		name = made
 	}
+	direct := made != "" && !slices.ContainsFunc(s.Operations, func(o *uhat.Operation) bool { return o.Op.Kind == sre.Send || o.Op.Kind == sre.Receive })
 	for _, o := range ops {
-		m := src.method(name, emit.Method(s, o.Op))
-		if m == nil {
-			continue
+		if direct {
+			r.fits(src, s, o, made)
 		}
-		r.Compared++
-		args := o.Op.Fields[:o.Op.Args()]
-		r.compare(src, s, o, side{"args", "parameter", args, m.Params, o.ArgsRange, args})
-		r.compare(src, s, o, side{"results", "result", direct(s, o.Op), m.Results, o.ResultsRange, o.Op.Fields[o.Op.Args():]})
+		if m := src.method(name, emit.Method(s, o.Op)); m != nil {
+			r.Compared++
+			r.order(src, s, o, m)
+		}
 	}
 	return r
 }
 
-// comparable returns the calls that have more than one argument or result: others have one order
-// only.
-func comparable(s *uhat.Spec) []*uhat.Operation {
-	var out []*uhat.Operation
-	for _, o := range s.Operations {
-		args := o.Op.Args()
-		if o.Op.Kind == sre.Call && (args > 1 || len(o.Op.Fields)-args > 1) {
-			out = append(out, o)
-		}
-	}
-	return out
+// calls returns the operations that methods perform.
+func calls(s *uhat.Spec) []*uhat.Operation {
+	return slices.DeleteFunc(slices.Clone(s.Operations), func(o *uhat.Operation) bool { return o.Op.Kind != sre.Call })
 }
 
 // systemType returns the import path of the type under test and its name, which is empty where only
@@ -84,9 +75,13 @@ func systemType(t *uhat.Target) (path, name string) {
 	return t.Imports[i], ""
 }
 
-// made returns the name of the type that a constructor "pkg.New" makes.
+// made returns the name of the type that a constructor "pkg.New" of the package makes; empty if it
+// is another package's or unknown.
 func (src *source) made(constructor string) string {
-	_, name, _ := strings.Cut(constructor, ".")
+	pkg, name, _ := strings.Cut(constructor, ".")
+	if pkg != src.name {
+		return ""
+	}
 	name, _, _ = strings.Cut(name, "[")
 	f := src.funcs[""][name]
 	if f == nil || f.Results == nil || len(f.Results.List) == 0 {
@@ -116,10 +111,18 @@ type side struct {
 	written    []sre.Field // the fields of the attribute, including that of an error
 }
 
+// order reports arguments and results that Go has at another position. It asks for more than one:
+// others have one order only.
+func (r *Report) order(src *source, s *uhat.Spec, o *uhat.Operation, m *ast.FuncType) {
+	args := o.Op.Fields[:o.Op.Args()]
+	r.compare(src, s, o, side{"args", "parameter", args, m.Params, o.ArgsRange, args})
+	r.compare(src, s, o, side{"results", "result", direct(s, o.Op), m.Results, o.ResultsRange, o.Op.Fields[o.Op.Args():]})
+}
+
 // compare reports fields that Go has at another position.
 func (r *Report) compare(src *source, s *uhat.Spec, o *uhat.Operation, d side) {
 	names := namesOf(d.list)
-	// The compiler reports too few names; unnamed fields say nothing.
+	// Unnamed fields say nothing.
 	if len(names) < len(d.fields) {
 		return
 	}
@@ -131,14 +134,12 @@ func (r *Report) compare(src *source, s *uhat.Spec, o *uhat.Operation, d side) {
 	for _, f := range append(order, without(d.written, order)...) {
 		text = append(text, f.Name+" = "+f.Sort.Name())
 	}
-	at := src.fset.Position(d.list.Pos())
 	method := emit.Method(s, o.Op)
 	r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{
 		Code: spec.MisorderedFields, Severity: spec.Error, Subject: d.at, Context: o.Range,
 		Detail: fmt.Sprintf("%s of %s are bound to those of %s by position, and %s: %s has (%s). Write %s = { %s }, or other names if that order is meant.",
 			upperFirst(d.attr), o.Op.Name, method, strings.Join(wrong, ", "), method, strings.Join(names, ", "), d.attr, strings.Join(text, ", ")),
-		Related: []spec.Related{{Message: "the " + d.noun + "s of " + method,
-			Range: uhat.Range{File: relative(at.Filename), Line: at.Line, Column: at.Column, EndLine: at.Line, EndColumn: at.Column + 1}}},
+		Related: []spec.Related{{Message: "the " + d.noun + "s of " + method, Range: src.place(d.list.Pos())}},
 	})
 }
 

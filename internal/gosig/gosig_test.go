@@ -14,18 +14,24 @@ import (
 // compare writes a module with a package and a spec for its type Register, and compares them.
 func compare(t *testing.T, source, args, results, target string) *gosig.Report {
 	t.Helper()
-	dir := t.TempDir()
 	if args != "" {
 		args = "args = " + args
 	}
 	if results != "" {
 		results = "results = " + results
 	}
+	return compared(t, source, fmt.Sprintf("language = 1\noperation \"swap\" {\n  kind = call\n  %s\n  %s\n  clause {\n    event = swap\n  }\n}\ntarget {\n  %s\n}\n",
+		args, results, target))
+}
+
+// compared writes a module with a package and a spec, and compares them.
+func compared(t *testing.T, source, text string) *gosig.Report {
+	t.Helper()
+	dir := t.TempDir()
 	files := map[string]string{
-		"go.mod":      "module example.com/register\n\ngo 1.26\n",
-		"register.go": "package register\n\n" + source,
-		"register.clouseau.hcl": fmt.Sprintf("language = 1\noperation \"swap\" {\n  kind = call\n  %s\n  %s\n  clause {\n    event = swap\n  }\n}\ntarget {\n  %s\n}\n",
-			args, results, target),
+		"go.mod":                "module example.com/register\n\ngo 1.26\n",
+		"register.go":           "package register\n\n" + source,
+		"register.clouseau.hcl": text,
 	}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
@@ -68,7 +74,7 @@ func TestCompare(t *testing.T) {
 		{"embedded in a circle", "type base struct{ *Register }\n\ntype Register struct{ *base }\n", "{ ver = int, key = int }", "", byType, ""},
 		{"another method", method + "\nfunc (r *Register) CompareAndSwap(val, ver, key int) {}\n", "{ key = int, ver = int, val = int }", "",
 			byType + "\n  methods = { swap = \"CompareAndSwap\" }", "Write args = { val = int, ver = int, key = int }"},
-		{"constructor", method + "\nfunc New() (*Register, error) { return nil, nil }\n", "{ key = int, val = int, ver = int }", "",
+		{"constructor", strings.Replace(method, "bool { return true }", "{}", 1) + "\nfunc New() (*Register, error) { return nil, nil }\n", "{ key = int, val = int, ver = int }", "",
 			"imports = [\"example.com/register\"]\n  new = \"register.New\"", "val would be its ver"},
 		{"does not build", method + "\nvar x = nothing\n", "{ key = int, val = int, ver = int }", "", byType, "val would be its ver"},
 	}
@@ -99,36 +105,76 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestCompareExample: the example of the code has the mistake beside the method that its comment
-// shows.
+// TestCompareExample: the examples of the codes have the mistake beside the method that their
+// comment shows.
 func TestCompareExample(t *testing.T) {
 	t.Parallel()
-	e, ok := spec.Explain(spec.MisorderedFields)
-	_, method, found := strings.Cut(e.Example, "# ")
-	method, _, _ = strings.Cut(method, "\n")
-	if !ok || !found {
-		t.Fatalf("no method in\n%s", e.Example)
-	}
-	r := compare(t, "type Register struct{}\n\n"+method+" {}\n", "{ key = int, val = int, ver = int }", "", byType)
-	if len(r.Diagnostics) != 1 {
-		t.Errorf("got %v for\n%s", r.Diagnostics, e.Example)
+	for _, code := range []spec.Code{spec.MisorderedFields, spec.MismatchedMethod} {
+		e, ok := spec.Explain(code)
+		_, method, found := strings.Cut(e.Example, "# ")
+		method, _, _ = strings.Cut(method, "\n")
+		if !ok || !found {
+			t.Fatalf("no method in\n%s", e.Example)
+		}
+		r := compared(t, "type Register struct{}\n\nfunc New() *Register { return nil }\n\n"+method+" {}\n", e.Example)
+		if len(r.Diagnostics) != 1 || r.Diagnostics[0].Code != code {
+			t.Errorf("got %v for\n%s", r.Diagnostics, e.Example)
+		}
 	}
 }
 
-// TestCompareNothing: what cannot be loaded is no mistake, and what has one order only is not
-// looked up.
+// TestCompareNothing: what cannot be loaded is no mistake, nor is what the tests may call in another
+// way.
 func TestCompareNothing(t *testing.T) {
 	t.Parallel()
 	r := compare(t, "type Register struct{}\n", "{ a = int, b = int }", "", `type = "example.com/elsewhere.Register"`)
 	if r.Err == nil || len(r.Diagnostics) > 0 || r.Package != "example.com/elsewhere" {
 		t.Errorf("another package: %+v", r)
 	}
-	r = compare(t, "type Register struct{}\n", "{ a = int }", "", `type = "example.com/elsewhere.Register"`)
-	if r.Err != nil || r.Package != "" {
-		t.Errorf("one argument: %+v", r)
-	}
 	r = compare(t, "type Register struct{}\n", "{ a = int, b = int }", "", byType)
-	if r.Err != nil || r.Compared != 0 {
+	if r.Err != nil || r.Compared != 0 || len(r.Diagnostics) > 0 {
 		t.Errorf("no method: %+v", r)
+	}
+}
+
+// TestFits: a method that the tests could not call is a mistake of the spec, with what to write.
+func TestFits(t *testing.T) {
+	t.Parallel()
+	const made = "type = \"example.com/register.Register\"\n  new = \"register.New\""
+	const register = "import \"time\"\n\nvar _ time.Time\n\ntype Register struct{}\n\nfunc New() *Register { return nil }\n\ntype Key string\n\ntype Same = int\n\n"
+	tests := []struct {
+		name, method, args, results, target string
+		want                                string // part of the detail; empty: no mistake
+	}{
+		{"alike", "(key int, ver string) bool { return true }", "{ key = int, ver = string }", "{ ok = bool }", made, ""},
+		{"a parameter", "(key int, ver int64) bool { return true }", "{ key = int, ver = int }", "{ ok = bool }", made,
+			"The ver of swap is of the Go type int, and Swap has int64 there. Write args = { key = int, ver = Int64 }, and declare the sort Int64 with base = int and go = \"int64\"."},
+		{"two parameters", "(key, ver uint8)  {}", "{ key = int, ver = int }", "", made, "Write args = { key = Uint8, ver = Uint8 }, and declare the sort Uint8 with base = int and go = \"uint8\"."},
+		{"a result", "() int32 { return 0 }", "", "{ val = int }", made, "The val of swap is of the Go type int, and Swap has int32 there. Write results = { val = Int32 }"},
+		{"a duration", "(d time.Duration) {}", "{ d = int }", "", made, "Write args = { d = Duration }, and declare the sort Duration with base = int and go = \"time.Duration\"."},
+		{"a type of the package", "(key Key) {}", "{ key = string }", "", made, "Write args = { key = Key }, and declare the sort Key with base = string and go = \"register.Key\"."},
+		{"bytes", "(key []byte) {}", "{ key = string }", "", made, "declare the sort Uint8 with go = \"[]uint8\" and a pool or gen"},
+		{"another name of a type", "(key Same) {}", "{ key = int }", "", made, ""},
+		{"too few", "(key, ver int) {}", "{ key = int }", "", made, "Args of swap are 1, and Swap has 2 parameters: (int, int)."},
+		{"an error", "(key int) error { return nil }", "{ key = int }", "", made, "Add a result such as ok = bool, and errors = { swap = ok } to the target."},
+		{"an error that a result tells", "(key int) error { return nil }", "{ key = int }", "{ ok = bool }", made + "\n  errors = { swap = ok }", ""},
+		{"no error", "(key int) bool { return true }", "{ key = int }", "{ ok = bool }", made + "\n  errors = { swap = ok }", "Swap returns none as its last result"},
+		{"no such method", "(key int) {}", "{ key = int }", "", made + "\n  methods = { swap = \"Exchange\" }", "register.Register has no method Exchange for swap; it has Other, Swap."},
+		{"another system", "(key int64) {}", "{ key = int }", "", byType, ""},
+		{"another's constructor", "(key int64) {}", "{ key = int }", "", byType + "\n  new = \"newRegister\"", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			r := compare(t, register+"func (*Register) Other() {}\n\nfunc (*Register) Swap"+test.method+"\n", test.args, test.results, test.target)
+			switch {
+			case r.Err != nil:
+				t.Fatal(r.Err)
+			case test.want == "" && len(r.Diagnostics) > 0:
+				t.Errorf("got %v", r.Diagnostics)
+			case test.want != "" && (len(r.Diagnostics) != 1 || r.Diagnostics[0].Code != spec.MismatchedMethod || !strings.Contains(r.Diagnostics[0].Detail, test.want)):
+				t.Errorf("got %v, want %s", r.Diagnostics, test.want)
+			}
+		})
 	}
 }

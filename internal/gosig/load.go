@@ -14,12 +14,17 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // source is the text of a package.
 type source struct {
-	fset  *token.FileSet
-	types map[string]ast.Expr // by their names
+	name    string // as a spec has it: the last element of the path
+	fset    *token.FileSet
+	types   map[string]ast.Expr // by their names
+	aliases map[string]bool     // those that are other names of types
 	// Methods by receiver and name; functions have the receiver "".
 	funcs map[string]map[string]*ast.FuncType
 }
@@ -49,7 +54,8 @@ func load(ctx context.Context, dir, path string) (*source, error) {
 	if err := json.Unmarshal(out, &listed); err != nil {
 		return nil, fmt.Errorf("go list %s: %w", path, err)
 	}
-	src := &source{fset: token.NewFileSet(), types: map[string]ast.Expr{}, funcs: map[string]map[string]*ast.FuncType{}}
+	src := &source{name: emit.PackageName(path), fset: token.NewFileSet(), types: map[string]ast.Expr{}, aliases: map[string]bool{},
+		funcs: map[string]map[string]*ast.FuncType{}}
 	for _, name := range append(listed.GoFiles, listed.CgoFiles...) {
 		src.read(filepath.Join(listed.Dir, name))
 	}
@@ -76,7 +82,7 @@ func (src *source) read(name string) {
 		case *ast.GenDecl:
 			for _, s := range d.Specs {
 				if t, ok := s.(*ast.TypeSpec); ok {
-					src.types[t.Name.Name] = t.Type
+					src.types[t.Name.Name], src.aliases[t.Name.Name] = t.Type, t.Assign.IsValid()
 				}
 			}
 		}
@@ -99,6 +105,45 @@ func typeName(x ast.Expr) string {
 		return typeName(x.X)
 	}
 	return ""
+}
+
+// methods lists the names of a type's methods, and says whether these are all: types of other
+// packages that are embedded have more.
+func (src *source) methods(of string, depth int) (names []string, all bool) {
+	for name := range src.funcs[of] {
+		names = append(names, name)
+	}
+	var members *ast.FieldList
+	switch t := src.types[of].(type) {
+	case nil:
+		return names, false
+	case *ast.StructType:
+		members = t.Fields
+	case *ast.InterfaceType:
+		members = t.Methods
+	default:
+		return names, !src.aliases[of]
+	}
+	all = true
+	for _, m := range members.List {
+		if _, is := m.Type.(*ast.FuncType); is && len(m.Names) == 1 {
+			names = append(names, m.Names[0].Name)
+		}
+		if len(m.Names) == 0 {
+			more, known := []string(nil), false
+			if e := typeName(m.Type); e != "" && depth > 0 {
+				more, known = src.methods(e, depth-1)
+			}
+			names, all = append(names, more...), all && known
+		}
+	}
+	return names, all
+}
+
+// place returns where something stands in the package.
+func (src *source) place(pos token.Pos) uhat.Range {
+	at := src.fset.Position(pos)
+	return uhat.Range{File: relative(at.Filename), Line: at.Line, Column: at.Column, EndLine: at.Line, EndColumn: at.Column + 1}
 }
 
 // maxEmbedding is how deep types may be embedded in each other; they may do so in a circle, by
