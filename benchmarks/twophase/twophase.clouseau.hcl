@@ -23,10 +23,10 @@ sort "Key" {
   range = [0, 1]
 }
 
-# The participant holds a prepared transaction whose outcome it does not know.
+# The participant is up and holds a prepared transaction whose outcome it does not know.
 define "in_doubt" {
   params = { z = Part }
-  trace  = seq(all, prepare(p == z), absent(decide(p == z)))
+  trace  = seq(absent(crash(p == z)), prepare(p == z), absent(decide(p == z), crash(p == z)))
 }
 
 # The last write is through.
@@ -169,7 +169,7 @@ operation "overdue" {
   fields = { p = Part }
   clause {
     params  = { z = Part }
-    history = in_doubt(z) && !down(z)
+    history = in_doubt(z)
     event   = overdue(p == z)
   }
 }
@@ -179,7 +179,7 @@ operation "crash" {
   fields = { p = Part }
   clause {
     params  = { z = Part }
-    history = in_doubt(z) && !down(z)
+    history = in_doubt(z)
     event   = crash(p == z)
   }
 }
@@ -203,7 +203,7 @@ goal "stale_read" {
 goal "stale_read_after_waiting" {
   doc   = "the same at a participant that has waited too long for the outcome"
   vars  = { x = Request, z = Part, y = Key, m = int }
-  trace = seq(read_after(seq(overdue(p == z), all, written(k == y, t == m, ok)), x, z, y), answer(r == x, k == y, n < m))
+  trace = seq(read_after(seq(written(k == y, t == m, ok), all, overdue(p == z)), x, z, y), answer(r == x, k == y, n < m))
 }
 
 goal "stale_read_after_crash" {
