@@ -155,8 +155,9 @@ operation "answer" {
 }
 
 operation "timeout" {
-  doc  = "the coordinator has waited long enough for votes"
-  kind = send
+  fault = true
+  doc   = "the coordinator has waited long enough for votes"
+  kind  = send
   clause {
     history = seq(all, prepare, absent(written))
     event   = timeout
@@ -164,6 +165,7 @@ operation "timeout" {
 }
 
 operation "overdue" {
+  fault  = true
   doc    = "a participant has waited long for the outcome of what it has prepared"
   kind   = send
   fields = { p = Part }
@@ -175,6 +177,7 @@ operation "overdue" {
 }
 
 operation "crash" {
+  fault  = true
   kind   = send
   fields = { p = Part }
   clause {
