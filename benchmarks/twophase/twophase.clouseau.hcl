@@ -15,7 +15,8 @@ sort "Request" {
 }
 
 sort "Part" {
-  values = [A, B, C]
+  base  = int
+  range = [0, 2]
 }
 
 sort "Key" {
@@ -68,7 +69,7 @@ operation "prepare" {
   fields      = { p = Part, t = int, k = Key }
   clause {
     params  = { z = Part, m = int, y = Key }
-    where   = m > 0
+    where   = 0 <= z && z <= 2 && m > 0
     history = seq(absent(prepare(t == m)), write(k == y), absent(written, prepare(t != m), prepare(p == z)))
     event   = prepare(p == z, t == m, k == y)
   }
@@ -99,7 +100,7 @@ operation "written" {
   fields = { r = Request, k = Key, t = int, ok = bool }
   clause "committed" {
     params  = { x = Request, y = Key, m = int }
-    history = happened(vote(p == A, t == m, yes)) && happened(vote(p == B, t == m, yes)) && happened(vote(p == C, t == m, yes)) && absent(written(t == m))
+    history = happened(vote(p == 0, t == m, yes)) && happened(vote(p == 1, t == m, yes)) && happened(vote(p == 2, t == m, yes)) && absent(written(t == m))
     event   = written(r == x, k == y, t == m, ok)
   }
   clause "refused" {
@@ -216,9 +217,9 @@ goal "stale_read_after_crash" {
 }
 
 goal "borrowed_vote" {
-  doc   = "a transaction is committed by a vote that a participant has given for an earlier one, which was aborted"
-  vars  = { a = Part, b = Part, c = Part, m = int, n = int }
-  trace = seq(absent(vote(p == c, t == m)) && seq(all, prepare(p == c, t == n), all, written(t == n, !ok), absent(written), vote(p == a, t == m, yes), absent(written), vote(p == b, t == m, yes, p != a), absent(written), vote(p == c, t == n, yes, p != a, p != b), absent(written)), written(t == m, ok))
+  doc   = "a transaction is committed by a vote that the last participant has given for an earlier one, which was aborted"
+  vars  = { m = int, n = int }
+  trace = seq(absent(vote(p == 2, t == m)) && seq(all, prepare(p == 2, t == n), all, written(t == n, !ok), absent(written), vote(p == 0, t == m, yes), absent(written), vote(p == 1, t == m, yes), absent(written), vote(p == 2, t == n, yes), absent(written)), written(t == m, ok))
 }
 
 target {
