@@ -4,6 +4,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/database"
 	"github.com/clouseau-go/clouseau/benchmarks/firewall"
 	"github.com/clouseau-go/clouseau/benchmarks/ringelection"
+	"github.com/clouseau-go/clouseau/benchmarks/twophase"
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
@@ -23,6 +24,10 @@ func Protocols() []System {
 			bug[ringelection.Rules]{"unordered", ringelection.NewUnordered},
 			bug[ringelection.Rules]{"wary", ringelection.NewWary},
 			bug[ringelection.Rules]{"forgetful", ringelection.NewForgetful}),
+		protocol("twophase", twophase.Adapter, twophase.NewBuggy, twophase.New,
+			bug[twophase.Rules]{"credulous", twophase.NewCredulous},
+			bug[twophase.Rules]{"impatient", twophase.NewImpatient},
+			bug[twophase.Rules]{"forgetful", twophase.NewForgetful}),
 	})
 }
 
