@@ -21,10 +21,11 @@ import (
 // remainder is an expression that may remain, never a union, with the arcs that start from it.
 type remainder struct {
 	expr    sre.Expr
-	final   bool         // accepts the empty trace
-	vars    []int        // slots of its free variables, which matter, in increasing order
-	arcs    []*departure // by index of the operation; nil if not made yet
-	cohorts []*cohort    // its states, one cohort for each set of bound variables seen
+	final   bool             // accepts the empty trace
+	vars    []int            // slots of its free variables, which matter, in increasing order
+	arcs    []*departure     // by index of the operation; nil if not made yet
+	cohorts []*cohort        // its states, one cohort for each set of bound variables seen
+	stays   map[*sre.Op]bool // whatever the event of the operation is; nil if not asked yet
 }
 
 // departure says how a remainder goes on with an event of one operation.

@@ -21,6 +21,7 @@ type Monitor struct {
 	remainders  map[sre.Expr]*remainder
 	constraints *constraints
 	follows     bool // for a [Follower]: all variables matter, and nothing is claimed
+	missing     missing
 
 	// the run
 	active   []*cohort // with states at some time of this run
@@ -97,7 +98,9 @@ func (m *Monitor) Reset() {
 		if r.final && !m.follows {
 			m.found(m.blank)
 		}
-		m.insert(r, m.blank, m.constraints.l.True())
+		if m.firm(r, m.missing.before) {
+			m.insert(r, m.blank, m.constraints.l.True())
+		}
 	}
 }
 
@@ -126,8 +129,9 @@ func (m *Monitor) step(ev sre.Event) {
 		}
 	}
 	for i := range m.arrivals {
-		a := &m.arrivals[i]
-		m.insert(a.rem, a.slots, a.constraint)
+		if a := &m.arrivals[i]; m.firm(a.rem, m.missing.between) {
+			m.insert(a.rem, a.slots, a.constraint)
+		}
 	}
 }
 
