@@ -122,3 +122,15 @@ func isLiteral(x hclsyntax.Expression) bool {
 	_, ok := x.(*hclsyntax.TemplateExpr)
 	return ok
 }
+
+// mapKey returns the step of a path to which a literal in brackets leads.
+func mapKey(v cty.Value) (s MapStep, ok bool) {
+	switch {
+	case v.Type() == cty.String:
+		return MapStep{v.AsString(), -1}, true
+	case v.Type() == cty.Number:
+		n, exact := v.AsBigFloat().Int64()
+		return MapStep{Index: int(n)}, exact == big.Exact && n >= 0 && n < math.MaxInt32
+	}
+	return s, false
+}
