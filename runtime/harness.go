@@ -32,7 +32,11 @@ type Harness struct {
 	last    *Session   // of the latest run
 	spare   *Session   // of a run that has ended
 	records bool       // the report has all runs
-	failed  bool       // further runs are rapid's repetitions of a failure
+	logged  string     // the file that gets the events of all runs; empty: none
+	logs    int        // how many runs it has
+	// logError is why it lacks a run; nil: it has all.
+	logError error
+	failed   bool // further runs are rapid's repetitions of a failure
 	// The run that failed. If rapid shrinks, this is the last one, which is the smallest.
 	failure   *run.Result
 	shrinking bool          // the harness makes it smaller
@@ -49,8 +53,9 @@ type Harness struct {
 
 // NewHarness returns a harness for test. When tb ends, the report is logged, and appended as a line
 // of JSON to the file that the environment variable CLOUSEAU_REPORT names; with CLOUSEAU_RECORDS=on
-// the line has all runs. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A test has one
-// harness and is not shared.
+// the line has all runs. The file that CLOUSEAU_LOG names gets the events of all runs, as clouseau
+// judge reads them. With CLOUSEAU_GAPS=fail a gap in the report fails tb. A test has one harness
+// and is not shared.
 //
 // The run with which tb fails is saved as a trace file below testdata/clouseau. The files saved
 // before are replayed at once; if one still fails, tb ends. CLOUSEAU_TRACES=off switches both off.
@@ -61,7 +66,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h := newHarness(test)
 	now := time.Now()
 	h.report.Test, h.report.StartedAt = tb.Name(), &now
-	h.records = os.Getenv("CLOUSEAU_RECORDS") == "on"
+	h.records, h.logged = os.Getenv("CLOUSEAU_RECORDS") == "on", os.Getenv("CLOUSEAU_LOG")
 	h.setDeadline(tb)
 	h.findings.on = keepsGoing(tb, test)
 	h.shrinking = shrinks(tb, test)
@@ -101,6 +106,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	}
 	r = h.Run(t)
 	h.keepRecords(r)
+	h.log(r)
 	if !r.Failed() || h.findings.on && !h.findings.add(meaningOf(h.test, r), r, h.report.Runs) {
 		h.Recycle(r)
 		return nil, ""
@@ -186,6 +192,9 @@ func (h *Harness) conclude(tb testing.TB) {
 	h.assess(tb)
 	if err := report.Append(os.Getenv("CLOUSEAU_REPORT"), r); err != nil {
 		tb.Error(err)
+	}
+	if h.logError != nil {
+		tb.Error(h.logError)
 	}
 	for _, l := range r.Lacks {
 		tb.Error(l.Complaint(h.test.Spec))

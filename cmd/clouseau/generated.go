@@ -21,6 +21,8 @@ var signatures = []*regexp.Regexp{
 	regexp.MustCompile(`^\{"type":"test_case",.*"how_generated":"generator `),
 	// run --report
 	regexp.MustCompile(`^\{"system":".*","goal":".*"runs":\d+,"violations":\d+,"upheld":\d+,`),
+	// run --log
+	regexp.MustCompile(`^\{"run":"[^"]*/1","(op|end)":"`),
 	// check
 	regexp.MustCompile(`(?s)^[^\n]+: (error|warning): .*? \[[A-Z][A-Za-z]+\]\n`),
 	// check as JSON

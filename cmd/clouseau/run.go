@@ -26,7 +26,7 @@ import (
 func runCommand() *command {
 	return &command{
 		name:    "run",
-		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--selfcheck] [-v]",
+		usage:   "SPEC [GOAL...] [--runs N] [--seed N] [--generator N,M] [--strategy S] [--new FUNC] [--dir DIR] [--replay FILE] [--export FILE] [--report FILE] [--log FILE] [--deadline DURATION] [--force] [--strict] [--keep-going] [--child] [--selfcheck] [-v]",
 		summary: "synthesize generators and run them against the system",
 		help: `Does what clouseau synth does, but runs the test at once instead of writing it:
 it is compiled with go test -overlay, as if it stood in the package of the
@@ -48,6 +48,8 @@ input or output; what the tests say goes to standard error, then.
     --report FILE    write what clouseau report makes of the runs: FILE.html is a page,
                      FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, and FILE.json
                      the report itself, as is what goes to -
+    --log FILE       write the events of all runs, a line of JSON each, as clouseau judge
+                     reads them
     --deadline DURATION
                      how long an operation may take before the run is given up as hung,
                      such as 500ms; without it what the spec says, or 5s
@@ -81,6 +83,7 @@ type runConfig struct {
 	env       []string      // further variables of the test's environment
 	to        io.Writer     // where the test prints; nil: what the verb has
 	report    string        // the file to write a report to; empty: none
+	log       string        // the file to write the events of all runs to; empty: none
 	keepGoing bool          // after a failure
 	strict    bool          // warnings fail
 	child     bool          // the system has a process of its own
@@ -89,6 +92,7 @@ type runConfig struct {
 	deadline  time.Duration // of an operation; 0: that of the spec
 	force     bool          // files are written over
 	raw       string        // the file that the tests write their reports to
+	rawLog    string        // the file that the tests write the log to
 }
 
 // runFlags reads the arguments: the spec and the goals are left.
@@ -103,6 +107,7 @@ func runFlags(args []string) (rc runConfig, rest []string, err error) {
 	fs.StringVar(&rc.replay, "replay", "", "")
 	fs.StringVar(&rc.export, "export", "", "")
 	fs.StringVar(&rc.report, "report", "", "")
+	fs.StringVar(&rc.log, "log", "", "")
 	fs.DurationVar(&rc.deadline, "deadline", 0, "")
 	forceFlag(fs, &rc.force)
 	fs.BoolVar(&rc.strict, "strict", false, "")
@@ -139,6 +144,9 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 		return err
 	}
 	if err := rc.prepareOutputs(t, args[0]); err != nil {
+		return err
+	}
+	if err := rc.prepareLog(t); err != nil {
 		return err
 	}
 	if rc.deadline > 0 {
@@ -189,6 +197,7 @@ func runRun(ctx context.Context, t *terminal, args []string) error {
 	}
 	rc.dir = pkg.Dir
 	run := func(rc runConfig) error { return t.execute(ctx, binary, rc, testNames(src)) }
+	defer rc.printLog(t)
 	if rc.export != "" {
 		err = t.exporting(ctx, rc, run)
 	} else {

@@ -1,6 +1,10 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -11,13 +15,19 @@ func (rc *runConfig) output(name string) *output { return &output{name: name, fo
 // prepareOutputs checks before the run whether its files may be written. A file on standard output
 // has it alone: the tests print elsewhere.
 func (rc *runConfig) prepareOutputs(t *terminal, spec string) error {
-	if spec == "-" && rc.replay == "-" || rc.export == "-" && rc.report == "-" {
+	standard := 0
+	for _, name := range []string{rc.export, rc.report, rc.log} {
+		if name == "-" {
+			standard++
+		}
+	}
+	if spec == "-" && rc.replay == "-" || standard > 1 {
 		return usagef("- can stand for one file only")
 	}
 	for _, in := range []string{spec, rc.replay} {
 		t.addInput(in)
 	}
-	for _, name := range []string{rc.export, rc.report} {
+	for _, name := range []string{rc.export, rc.report, rc.log} {
 		if err := t.mayWrite(rc.output(name)); err != nil {
 			return err
 		}
@@ -41,4 +51,47 @@ func (rc *runConfig) replayStdin(t *terminal) error {
 	}
 	rc.replay = filepath.Join(dir, "trace.json")
 	return os.WriteFile(rc.replay, text, 0o600)
+}
+
+// prepareLog tells the tests where they write the events of all runs. They append to the file, so
+// an older one is removed.
+func (rc *runConfig) prepareLog(t *terminal) error {
+	switch {
+	case rc.log == "":
+		return nil
+	case rc.replay != "":
+		return usagef("--log is of runs that are drawn, and --replay draws none")
+	case rc.log == "-":
+		dir, err := t.tempDir()
+		if err != nil {
+			return err
+		}
+		rc.rawLog = filepath.Join(dir, "log.jsonl")
+	default:
+		name, err := filepath.Abs(rc.log)
+		if err != nil {
+			return err
+		}
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		rc.rawLog = name
+	}
+	rc.env = append(rc.env, "CLOUSEAU_LOG="+rc.rawLog)
+	return nil
+}
+
+// printLog copies the log to standard output, if it goes there.
+func (rc *runConfig) printLog(t *terminal) {
+	if rc.log != "-" {
+		return
+	}
+	f, err := os.Open(rc.rawLog)
+	if err == nil {
+		_, err = io.Copy(t.stdout, f)
+		f.Close()
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // there may be no runs
+		fmt.Fprintf(t.stderr, "clouseau run: %v\n", err)
+	}
 }

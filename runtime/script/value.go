@@ -67,7 +67,7 @@ func (v Value) load(s *logic.Sort) (logic.Value, error) {
 				return logic.IntegerValue(n), nil
 			}
 		case logic.OpaqueKind:
-			if n, ok := storedInteger(x.String(), v.Type); ok {
+			if n, ok := Integer(x.String(), v.Type); ok {
 				return logic.OpaqueValue(s, n), nil
 			}
 		}
@@ -75,8 +75,9 @@ func (v Value) load(s *logic.Sort) (logic.Value, error) {
 	return logic.Value{}, wrong
 }
 
-// storedInteger reads an integer of a Go type.
-func storedInteger(text, typ string) (x any, ok bool) {
+// Integer reads an integer of a type of Go, given its digits and the name of the type. The result
+// is false if the type does not have it.
+func Integer(text, typ string) (x any, ok bool) {
 	n, signed := strconv.ParseInt(text, 10, 64)
 	u, unsigned := strconv.ParseUint(text, 10, 64)
 	var back string
