@@ -56,13 +56,18 @@ func parseSome(fs *flag.FlagSet, args []string, what string) ([]string, error) {
 
 // formatFlag adds --format with the given choices, the first one being the default.
 func formatFlag(fs *flag.FlagSet, choices ...string) *string {
-	format := choices[0]
-	fs.Func("format", strings.Join(choices, ", "), func(s string) error {
+	return choiceFlag(fs, "format", choices...)
+}
+
+// choiceFlag adds a flag with the given choices, the first one being the default.
+func choiceFlag(fs *flag.FlagSet, name string, choices ...string) *string {
+	choice := choices[0]
+	fs.Func(name, strings.Join(choices, ", "), func(s string) error {
 		if !slices.Contains(choices, s) {
 			return fmt.Errorf("want one of %s", strings.Join(choices, ", "))
 		}
-		format = s
+		choice = s
 		return nil
 	})
-	return &format
+	return &choice
 }

@@ -54,6 +54,7 @@ func commands() []*command {
 		graphCommand(),
 		reportCommand(),
 		benchCommand(),
+		judgeCommand(),
 		versionCommand(),
 	}
 }

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/judge"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+func judgeCommand() *command {
+	return &command{
+		name:    "judge",
+		usage:   "SPEC LOG [--goal NAME,...] [--mapping FILE] [--gaps none|start|any] [--interleaved] [--all] [--format text|json]",
+		summary: "judge recorded runs by the goals and the model of a spec",
+		help: `Reads a log of events, one JSON object a line, and judges each run in it by the
+goals and the model of the spec, with the monitors that judge live runs:
+
+    {"run": 1, "op": "push", "fields": {"elem": 3}}
+    {"run": 1, "op": "isEmpty", "answers": {"result": true}}
+
+clouseau run --log FILE writes such logs. LOG or SPEC may be "-", standard input. A log is read
+once and not kept, so it may have any length. The exit code is 1 when a run is a
+violation, crashed or hung, or when a goal speaks of nothing that the log has, and
+2 when a line cannot be read.
+
+    --goal NAMES     judge by these goals only, or the model where it is named
+    --mapping FILE   the log is somebody else's: FILE says which lines count, and
+                     where they have operation and fields
+    --gaps start     the log may begin in the middle of a run
+    --gaps any       events may be missing from it anywhere; a violation is then one
+                     whatever is missing
+    --interleaved    lines of several runs are mixed; without it a run ends where
+                     another one begins
+    --all            print the verdicts on all runs, not only those to look at
+    --format json    a line of JSON for each verdict, and one for the whole log`,
+		run: runJudge,
+	}
+}
+
+// judgeFlags are the flags of clouseau judge.
+type judgeFlags struct {
+	goals                 []string
+	mapping, gaps, format *string
+	interleaved, all      bool
+}
+
+func runJudge(ctx context.Context, t *terminal, args []string) error {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(100) // a log may be long, and its judge has to stay small
+	}
+	fs := newFlags()
+	f := judgeFlags{mapping: fs.String("mapping", "", ""), format: formatFlag(fs, "text", "json")}
+	fs.Func("goal", "", func(names string) error {
+		f.goals = append(f.goals, strings.Split(names, ",")...)
+		return nil
+	})
+	f.gaps = choiceFlag(fs, "gaps", "none", "start", "any")
+	fs.BoolVar(&f.interleaved, "interleaved", false, "")
+	fs.BoolVar(&f.all, "all", false, "")
+	args, err := parse(fs, args)
+	switch {
+	case err != nil:
+		return err
+	case len(args) != 2:
+		return usagef("want a spec and a log")
+	case args[0] == "-" && args[1] == "-":
+		return usagef("- can stand for one file only")
+	}
+	s, err := t.loadSpec(args[0])
+	if err != nil {
+		return err
+	}
+	c, err := t.judging(s, &f)
+	if err != nil {
+		return err
+	}
+	from, name := t.stdin, "standard input"
+	if args[1] != "-" {
+		file, err := os.Open(args[1])
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		from, name = file, args[1]
+	}
+	return t.judge(ctx, c, &f, from, name)
+}
+
+// judging returns how a log is judged.
+func (t *terminal) judging(s *uhat.Spec, f *judgeFlags) (judge.Config, error) {
+	c := judge.Config{Spec: s, Interleaved: f.interleaved, Suggest: suggestion}
+	var err error
+	if c.Goals, c.Model, err = tested(s, f.goals); err != nil {
+		return c, err
+	}
+	c.Gaps = judge.Gaps{Start: *f.gaps == "start", Between: *f.gaps == "any"}
+	if *f.mapping == "" {
+		return c, nil
+	}
+	m, diags := spec.LoadMapping(*f.mapping, s)
+	if err := t.writeDiagnostics(t.stderr, diags, "text"); err != nil {
+		return c, err
+	}
+	if diags.HasErrors() {
+		return c, errFailed
+	}
+	c.Mapping = m
+	c.Gaps.Start, c.Gaps.Between, c.Gaps.Unlogged = c.Gaps.Start || m.Start, c.Gaps.Between || m.Between, m.Unlogged
+	return c, nil
+}
+
+// mostProblems is how many lines that cannot be read are shown.
+const mostProblems = 20
+
+// judge judges a log and prints the result.
+func (t *terminal) judge(ctx context.Context, c judge.Config, f *judgeFlags, from io.Reader, name string) error {
+	problems := 0
+	c.Problem = func(p judge.Problem) {
+		severity := "error"
+		if p.Warning {
+			severity = "warning"
+		}
+		if problems++; problems <= mostProblems {
+			fmt.Fprintf(t.stderr, "%s:%d:%d: %s: %s\n", name, p.Line, p.Column, severity, p.Text)
+		}
+	}
+	j := &judgePrinter{t: t, all: f.all, json: *f.format == "json", name: name}
+	c.Verdict = j.verdict
+	sum, err := judge.Log(ctx, c, from)
+	if problems > mostProblems {
+		fmt.Fprintf(t.stderr, "%s: %d more lines like these\n", name, problems-mostProblems)
+	}
+	j.summary(sum)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, err)
+	case j.err != nil:
+		return j.err
+	case sum.Errors > 0:
+		return errIncomplete
+	case sum.Failed() || sum.Vacuous():
+		return errFailed
+	}
+	return nil
+}

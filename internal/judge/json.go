@@ -1,0 +1,329 @@
+package judge
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"unicode/utf8"
+)
+
+// document is a line of JSON as a tree of nodes. The nodes lie in one slice, in which each line
+// replaces the one before. Package encoding/json takes four times as long for a line, and does not
+// say where in the line a value stands.
+type document struct {
+	text  []byte
+	nodes []node // the root first
+	at    int    // while reading
+	texts map[string]string
+}
+
+// node is a value of a document.
+type node struct {
+	kind       byte // one of { [ " 0 t f n
+	start, end int  // of the value in the text
+	key        span // of a member of an object, without the quotes
+	next       int  // the next member or element; 0: none
+	first      int  // the first member or element; 0: none
+}
+
+type span struct{ start, end int }
+
+// malformed says why a text is no JSON.
+type malformed struct {
+	at   int // the offset
+	what string
+	cut  bool // the text ends too early
+}
+
+func (m *malformed) Error() string { return m.what }
+
+// deepest is how deep values may nest.
+const deepest = 200
+
+// read reads a text that is one value.
+func (d *document) read(text []byte) *malformed {
+	d.text, d.nodes, d.at = text, d.nodes[:0], 0
+	if _, err := d.value(0); err != nil {
+		return err
+	}
+	d.space()
+	if d.at < len(text) {
+		return d.wrong("the end of the line")
+	}
+	return nil
+}
+
+func (d *document) space() {
+	for d.at < len(d.text) {
+		switch d.text[d.at] {
+		case ' ', '\t', '\r', '\n':
+			d.at++
+		default:
+			return
+		}
+	}
+}
+
+// wrong says that something else was expected here.
+func (d *document) wrong(expected string) *malformed {
+	if d.at >= len(d.text) {
+		return &malformed{at: len(d.text), what: "the line ends, and " + expected + " is missing", cut: true}
+	}
+	r, _ := utf8.DecodeRune(d.text[d.at:])
+	return &malformed{at: d.at, what: fmt.Sprintf("%q stands where %s is expected", r, expected)}
+}
+
+// value reads a value and returns its node.
+func (d *document) value(depth int) (int, *malformed) {
+	d.space()
+	if d.at >= len(d.text) || depth > deepest {
+		return 0, d.wrong("a value")
+	}
+	id := len(d.nodes)
+	d.nodes = append(d.nodes, node{start: d.at, kind: d.text[d.at]})
+	var err *malformed
+	switch c := d.text[d.at]; {
+	case c == '{':
+		err = d.members(id, depth)
+	case c == '[':
+		err = d.elements(id, depth)
+	case c == '"':
+		_, err = d.quoted()
+	case c == '-' || '0' <= c && c <= '9':
+		d.nodes[id].kind = '0'
+		err = d.number()
+	case c == 't':
+		err = d.word("true")
+	case c == 'f':
+		err = d.word("false")
+	case c == 'n':
+		err = d.word("null")
+	default:
+		err = d.wrong("a value")
+	}
+	d.nodes[id].end = d.at
+	return id, err
+}
+
+// members reads an object.
+func (d *document) members(id, depth int) *malformed {
+	return d.list(id, '}', "a comma or }", func() (int, *malformed) {
+		if d.at >= len(d.text) || d.text[d.at] != '"' {
+			return 0, d.wrong("the name of a member, in quotes,")
+		}
+		key, err := d.quoted()
+		if err != nil {
+			return 0, err
+		}
+		if d.space(); d.at >= len(d.text) || d.text[d.at] != ':' {
+			return 0, d.wrong("a colon")
+		}
+		d.at++
+		x, err := d.value(depth + 1)
+		if err == nil {
+			d.nodes[x].key = key
+		}
+		return x, err
+	})
+}
+
+// elements reads an array.
+func (d *document) elements(id, depth int) *malformed {
+	return d.list(id, ']', "a comma or ]", func() (int, *malformed) { return d.value(depth + 1) })
+}
+
+// list reads what stands between brackets.
+func (d *document) list(id int, end byte, expected string, item func() (int, *malformed)) *malformed {
+	d.at++
+	if d.space(); d.at < len(d.text) && d.text[d.at] == end {
+		d.at++
+		return nil
+	}
+	for last := 0; ; {
+		d.space()
+		x, err := item()
+		if err != nil {
+			return err
+		}
+		if last == 0 {
+			d.nodes[id].first = x
+		} else {
+			d.nodes[last].next = x
+		}
+		last = x
+		d.space()
+		switch {
+		case d.at < len(d.text) && d.text[d.at] == ',':
+			d.at++
+		case d.at < len(d.text) && d.text[d.at] == end:
+			d.at++
+			return nil
+		default:
+			return d.wrong(expected)
+		}
+	}
+}
+
+// quoted reads a string and returns what is between the quotes.
+func (d *document) quoted() (span, *malformed) {
+	d.at++
+	start := d.at
+	for d.at < len(d.text) {
+		switch c := d.text[d.at]; {
+		case c == '"':
+			d.at++
+			return span{start, d.at - 1}, nil
+		case c < ' ':
+			return span{}, d.wrong("a character of a string")
+		case c != '\\':
+			d.at++
+		default:
+			if err := d.escape(); err != nil {
+				return span{}, err
+			}
+		}
+	}
+	return span{}, d.wrong("a quote that ends the string")
+}
+
+// escape reads a backslash and what follows it.
+func (d *document) escape() *malformed {
+	d.at++
+	if d.at >= len(d.text) {
+		return d.wrong("an escaped character")
+	}
+	c := d.text[d.at]
+	if bytes.IndexByte([]byte(`"\/bfnrtu`), c) < 0 {
+		return d.wrong(`one of " \ / b f n r t u`)
+	}
+	d.at++
+	if c != 'u' {
+		return nil
+	}
+	for range 4 {
+		if d.at >= len(d.text) || bytes.IndexByte([]byte("0123456789abcdefABCDEF"), d.text[d.at]) < 0 {
+			return d.wrong("one of four hexadecimal digits")
+		}
+		d.at++
+	}
+	return nil
+}
+
+// number reads a number.
+func (d *document) number() *malformed {
+	if d.text[d.at] == '-' {
+		d.at++
+	}
+	if d.at < len(d.text) && d.text[d.at] == '0' {
+		d.at++
+	} else if err := d.digits(); err != nil {
+		return err
+	}
+	if d.at < len(d.text) && d.text[d.at] == '.' {
+		d.at++
+		if err := d.digits(); err != nil {
+			return err
+		}
+	}
+	if d.at < len(d.text) && (d.text[d.at] == 'e' || d.text[d.at] == 'E') {
+		d.at++
+		if d.at < len(d.text) && (d.text[d.at] == '+' || d.text[d.at] == '-') {
+			d.at++
+		}
+		return d.digits()
+	}
+	return nil
+}
+
+func (d *document) digits() *malformed {
+	from := d.at
+	for d.at < len(d.text) && '0' <= d.text[d.at] && d.text[d.at] <= '9' {
+		d.at++
+	}
+	if d.at == from {
+		return d.wrong("a digit")
+	}
+	return nil
+}
+
+func (d *document) word(w string) *malformed {
+	for i := range len(w) {
+		if d.at >= len(d.text) || d.text[d.at] != w[i] {
+			return d.wrong(w)
+		}
+		d.at++
+	}
+	return nil
+}
+
+// member returns the member of an object with that name; 0 if there is none.
+func (d *document) member(of int, name string) int {
+	if d.nodes[of].kind != '{' {
+		return 0
+	}
+	for x := d.nodes[of].first; x != 0; x = d.nodes[x].next {
+		if k := d.nodes[x].key; string(d.text[k.start:k.end]) == name {
+			return x
+		}
+	}
+	return 0
+}
+
+// element returns the i-th element of an array; 0 if there is none.
+func (d *document) element(of, i int) int {
+	if d.nodes[of].kind != '[' {
+		return 0
+	}
+	x := d.nodes[of].first
+	for ; x != 0 && i > 0; i-- {
+		x = d.nodes[x].next
+	}
+	return x
+}
+
+// count returns how many members or elements a value has, or characters, if it is a string.
+func (d *document) count(of int) int {
+	if d.nodes[of].kind == '"' {
+		return utf8.RuneCountInString(d.string(of))
+	}
+	n := 0
+	for x := d.nodes[of].first; x != 0; x = d.nodes[x].next {
+		n++
+	}
+	return n
+}
+
+// keyOf returns the name of a member.
+func (d *document) keyOf(x int) string { return d.unescaped(d.nodes[x].key) }
+
+// raw returns a value as it is written.
+func (d *document) raw(x int) []byte { return d.text[d.nodes[x].start:d.nodes[x].end] }
+
+// string returns the value of a string.
+func (d *document) string(x int) string {
+	n := d.nodes[x]
+	return d.unescaped(span{n.start + 1, n.end - 1})
+}
+
+// mostTexts is how many strings are kept for when they come again. Logs repeat themselves.
+const mostTexts = 10_000
+
+// unescaped returns a string of the text. Strings that come again are not made again.
+func (d *document) unescaped(s span) string {
+	raw := d.text[s.start:s.end]
+	if t, ok := d.texts[string(raw)]; ok {
+		return t
+	}
+	t := string(raw)
+	if bytes.IndexByte(raw, '\\') >= 0 || !utf8.Valid(raw) {
+		_ = json.Unmarshal(d.text[s.start-1:s.end+1], &t) // it is a string
+	}
+	if d.texts == nil || len(d.texts) >= mostTexts {
+		d.texts = map[string]string{}
+	}
+	d.texts[string(raw)] = t
+	return t
+}
+
+// kinds are the kinds of nodes in words.
+var kinds = map[byte]string{'{': "an object", '[': "a list", '"': "a string", '0': "a number", 't': "true", 'f': "false", 'n': "null"}

@@ -1,0 +1,226 @@
+package judge
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// A run upholds a goal if the system could have violated it, and did not: some event, with another
+// answer in its place, would have completed a violation. The set of such runs is again a trace
+// expression, so that a monitor finds them. In
+//
+//	seq(all, push(elem == y), star(any - pop(elem == y)), isEmpty(result == true))
+//
+// the last event becomes isEmpty(r == true) with a variable r of its own for the answer: any answer
+// of isEmpty will do.
+//
+// Only the last event is changed. With last(e) for the traces of e whose last event is changed so,
+// and r fixed,
+//
+//	last(a b)       = a last(b), and last(a) if b is nullable
+//	last(a || b)    = last(a) || last(b)
+//	last(a && b)    = last(a) && last(b)
+//	last(!a)        = (all any) && !last(a)
+//	last(star(a))   = star(a) last(a)
+//	last(interleave(a, b)) = interleave(last(a), b) || interleave(a, last(b))
+//
+// The equations for && and ! hold since changing the last event, for fixed r, is a function on
+// traces.
+
+// Near returns the runs that reach a goal: those whose last event, with another answer, completes
+// a violation. For a call, and for a message that has results, another answer is any other results.
+// A message without results tells in one of its fields whether it violates the goal, and in the
+// others what it is about; so another message is one that differs in one field.
+func Near(b *sre.Builder, violation sre.Expr) sre.Expr {
+	var out []sre.Expr
+	results := func(op *sre.Op) []int { return positions(op, op.Args()) }
+	out = append(out, change(b, violation, results))
+	for i := range mostFields(b) {
+		out = append(out, change(b, violation, func(op *sre.Op) []int {
+			if op.Kind != sre.Receive || op.Args() < len(op.Fields) || i >= len(op.Fields) {
+				return nil
+			}
+			return []int{i}
+		}))
+	}
+	return b.Or(out...)
+}
+
+// Awaited returns the runs whose last event, if it were any other message of op, would complete a
+// violation. It says of a run, with some message of op behind it, whether such a message may still
+// come.
+func Awaited(b *sre.Builder, violation sre.Expr, op *sre.Op) sre.Expr {
+	return change(b, violation, func(o *sre.Op) []int {
+		if o != op {
+			return nil
+		}
+		return positions(op, 0)
+	})
+}
+
+func mostFields(b *sre.Builder) int {
+	n := 0
+	for _, op := range b.Ops() {
+		n = max(n, len(op.Fields))
+	}
+	return n
+}
+
+// positions returns the positions of an operation's fields from one on; nil if there are none,
+// unless from is 0.
+func positions(op *sre.Op, from int) []int {
+	var out []int
+	if from == 0 {
+		out = []int{}
+	}
+	for i := from; i < len(op.Fields); i++ {
+		out = append(out, i)
+	}
+	return out
+}
+
+// change returns the traces of e with their last event changed: its fields at those positions may
+// have any values. Last events of an operation without such positions are left out.
+func change(b *sre.Builder, e sre.Expr, at func(*sre.Op) []int) sre.Expr {
+	c := &changer{b: b, fresh: map[*sre.Op]map[string]logic.Term{}, done: map[sre.Expr]sre.Expr{}}
+	var class []sre.Entry
+	for _, op := range b.Ops() {
+		if ps := at(op); op.Visible() && ps != nil {
+			c.fresh[op] = map[string]logic.Term{}
+			for _, p := range ps {
+				f := op.Fields[p]
+				// The name has a space, so no variable of a spec has it.
+				c.fresh[op][f.Name] = b.L.Var(fmt.Sprintf("another %s.%s", op, f.Name), f.Sort)
+			}
+			class = append(class, sre.Entry{Op: op, Allow: b.L.True(), Demand: b.L.False()})
+		}
+	}
+	c.changed = b.Class(class)
+	return c.last(e)
+}
+
+type changer struct {
+	b       *sre.Builder
+	fresh   map[*sre.Op]map[string]logic.Term // by operation and field
+	changed sre.Expr                          // the events of these operations
+	done    map[sre.Expr]sre.Expr             // last of an expression
+}
+
+func (c *changer) last(e sre.Expr) sre.Expr {
+	r, ok := c.done[e]
+	if !ok {
+		r = c.compute(e)
+		c.done[e] = r
+	}
+	return r
+}
+
+func (c *changer) compute(e sre.Expr) sre.Expr {
+	b := c.b
+	switch e := e.(type) {
+	case *sre.None, *sre.Eps:
+		return b.None()
+	case *sre.Class:
+		return c.class(e)
+	case *sre.Seq:
+		parts := e.Parts()
+		var out []sre.Expr
+		for i := len(parts) - 1; i >= 0; i-- {
+			out = append(out, b.Seq(append(parts[:i:i], c.last(parts[i]))...))
+			if !sre.Nullable(parts[i]) {
+				break
+			}
+		}
+		return b.Or(out...)
+	case *sre.Or:
+		return b.Or(c.each(e.Parts())...)
+	case *sre.And:
+		return b.And(c.each(e.Parts())...)
+	case *sre.Not:
+		return b.And(b.Seq(b.All(), c.changed), b.Not(c.last(e.Body())))
+	case *sre.Star:
+		return b.Seq(e, c.last(e.Body()))
+	case *sre.Interleave:
+		var out []sre.Expr
+		for i, p := range e.Parts() {
+			rest := append(e.Parts()[:i:i], e.Parts()[i+1:]...)
+			out = append(out, b.Interleave(append(rest, c.last(p))...))
+		}
+		return b.Or(out...)
+	default:
+		panic(fmt.Sprintf("judge: unexpected %T", e))
+	}
+}
+
+func (c *changer) each(es []sre.Expr) []sre.Expr {
+	out := make([]sre.Expr, len(es))
+	for i, e := range es {
+		out[i] = c.last(e)
+	}
+	return out
+}
+
+func (c *changer) class(e *sre.Class) sre.Expr {
+	var out []sre.Entry
+	for _, x := range e.Entries() {
+		fresh, ok := c.fresh[x.Op]
+		if !ok {
+			continue
+		}
+		q := c.b.L.Subst(x.Allow, func(t logic.Term) logic.Term {
+			if f, ok := t.(*logic.Field); ok {
+				return fresh[f.Name()]
+			}
+			return nil
+		})
+		out = append(out, sre.Entry{Op: x.Op, Allow: q, Demand: c.b.L.False()})
+	}
+	return c.b.Class(out)
+}
+
+// vocabulary returns the operations that a goal speaks of: not those that it only lets pass, as
+// star(any - pop) does with all but pop.
+func vocabulary(b *sre.Builder, e sre.Expr) map[*sre.Op]bool {
+	out := map[*sre.Op]bool{}
+	visible := 0
+	for _, op := range b.Ops() {
+		if op.Visible() {
+			visible++
+		}
+	}
+	sre.Walk(e, func(e sre.Expr) bool {
+		c, ok := e.(*sre.Class)
+		if !ok {
+			return true
+		}
+		whole := 0
+		for _, x := range c.Entries() {
+			if logic.IsTrue(x.Allow) && x.Op.Visible() {
+				whole++
+			}
+		}
+		passing := 2*whole > visible // the class is any, without a few
+		for _, op := range b.Ops() {
+			q := c.Allow(op)
+			if passing && (q == nil || !logic.IsTrue(q)) || !passing && q != nil {
+				out[op] = out[op] || op.Visible()
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// names lists operations in the order of the spec.
+func names(b *sre.Builder, ops map[*sre.Op]bool) string {
+	var out []string
+	for _, op := range b.Ops() {
+		if ops[op] {
+			out = append(out, op.Name)
+		}
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,370 @@
+package judge
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// entry is what a line says.
+type entry struct {
+	run   string
+	event sre.Event // without an operation: none
+	// unfinished says that the line has no answers of its operation.
+	unfinished bool
+	end        string // one of the ends; empty: the line ends no run
+	reason     string // of the end
+	skip       bool   // the mapping does not count the line
+}
+
+// The ends of runs.
+const (
+	endComplete = "complete" // nothing more came after the last event
+	endStopped  = "stopped"  // more might have come
+	endCrashed  = "crashed"
+	endHung     = "hung"
+)
+
+var ends = []string{endComplete, endStopped, endCrashed, endHung}
+
+// wrong says what is wrong with a line.
+type wrong struct {
+	column int
+	text   string
+	cut    bool // the line ends too early
+	named  bool // the run is known:
+	run    string
+}
+
+// reader reads lines.
+type reader struct {
+	Config
+	doc    document
+	ops    map[string]*sre.Op
+	sorts  map[*logic.Sort]*uhat.SortDecl
+	x      entry
+	values []logic.Value // room for the values of an event
+	keep   bool          // events outlive their line
+}
+
+func newReader(c Config) *reader {
+	r := &reader{Config: c, ops: map[string]*sre.Op{}, sorts: map[*logic.Sort]*uhat.SortDecl{}, keep: c.Model}
+	for _, op := range c.Spec.B.Ops() {
+		r.ops[op.Name] = op
+	}
+	for _, d := range c.Spec.Sorts {
+		r.sorts[d.Sort] = d
+	}
+	return r
+}
+
+// read reads a line. The entry is valid until the next call.
+func (r *reader) read(text []byte) (*entry, *wrong) {
+	r.x = entry{}
+	if m := r.doc.read(text); m != nil {
+		return nil, &wrong{column: column(text, m.at), text: m.what, cut: m.cut}
+	}
+	if r.doc.nodes[0].kind != '{' {
+		return nil, r.wrong(0, "the line is %s, not an object such as {\"op\": ...}", kinds[r.doc.nodes[0].kind])
+	}
+	if r.Mapping != nil {
+		return r.mapped()
+	}
+	return r.native()
+}
+
+// column returns the column of an offset, counted in characters from 1.
+func column(text []byte, at int) int { return len([]rune(string(text[:at]))) + 1 }
+
+// wrong says what is wrong with a value.
+func (r *reader) wrong(at int, format string, args ...any) *wrong {
+	return &wrong{column: column(r.doc.text, r.doc.nodes[at].start), text: fmt.Sprintf(format, args...), run: r.x.run, named: r.x.run != ""}
+}
+
+// wrongKey says what is wrong with the name of a member.
+func (r *reader) wrongKey(of int, format string, args ...any) *wrong {
+	w := r.wrong(of, format, args...)
+	w.column = column(r.doc.text, r.doc.nodes[of].key.start-1)
+	return w
+}
+
+// native reads a line of the format of docs/judge.md.
+func (r *reader) native() (*entry, *wrong) {
+	d := &r.doc
+	var op, fields, answers, end int
+	for x := d.nodes[0].first; x != 0; x = d.nodes[x].next {
+		switch k := d.nodes[x].key; string(d.text[k.start:k.end]) {
+		case "run":
+			if c := d.nodes[x].kind; c != '"' && c != '0' {
+				return nil, r.wrong(x, "the name of a run is a string or a number, not %s", kinds[c])
+			}
+			r.x.run = r.scalar(x)
+		case "op":
+			op = x
+		case "fields":
+			fields = x
+		case "answers":
+			answers = x
+		case "end":
+			end = x
+		}
+	}
+	switch {
+	case end != 0:
+		return r.ending(end)
+	case op == 0 && d.member(0, "step") != 0:
+		return &r.x, nil
+	case op == 0:
+		return nil, r.wrong(0, "the line has no member \"op\", the operation; it has %s", r.members(0))
+	case d.nodes[op].kind != '"':
+		return nil, r.wrong(op, "the operation is the name of one, not %s", kinds[d.nodes[op].kind])
+	}
+	return r.event(op, fields, answers)
+}
+
+// members lists the names of an object's members.
+func (r *reader) members(of int) string {
+	var out []string
+	for x := r.doc.nodes[of].first; x != 0; x = r.doc.nodes[x].next {
+		out = append(out, fmt.Sprintf("%q", r.doc.keyOf(x)))
+	}
+	if out == nil {
+		return "none"
+	}
+	return strings.Join(out, ", ")
+}
+
+// ending reads the end of a run.
+func (r *reader) ending(end int) (*entry, *wrong) {
+	r.x.end = r.scalar(end)
+	if !slices.Contains(ends, r.x.end) {
+		return nil, r.wrong(end, "%s is no end of a run, want one of %s%s", r.doc.raw(end), strings.Join(ends, ", "), r.Suggest(r.x.end, ends))
+	}
+	if why := r.doc.member(0, "reason"); why != 0 {
+		r.x.reason = r.scalar(why)
+	}
+	return &r.x, nil
+}
+
+// scalar returns a string, or what is written for another value.
+func (r *reader) scalar(x int) string {
+	if r.doc.nodes[x].kind == '"' {
+		return r.doc.string(x)
+	}
+	return string(r.doc.raw(x))
+}
+
+// event reads an event from its operation, its fields and its answers.
+func (r *reader) event(at, fields, answers int) (*entry, *wrong) {
+	op, wrong := r.operation(r.doc.string(at), at)
+	if wrong != nil {
+		return nil, wrong
+	}
+	values := r.room(len(op.Fields))
+	for _, list := range [2]int{fields, answers} {
+		if list == 0 {
+			continue
+		}
+		if c := r.doc.nodes[list].kind; c != '{' {
+			return nil, r.wrong(list, "%q is an object with the fields of %s by name, not %s", r.doc.keyOf(list), op, kinds[c])
+		}
+		if wrong := r.fill(op, list, values); wrong != nil {
+			return nil, wrong
+		}
+	}
+	answered := op.Args() == len(op.Fields)
+	for i, v := range values {
+		f := op.Fields[i]
+		switch {
+		case v.IsValid():
+			answered = answered || f.Result
+		case f.Result && !answered && answers == 0 && op.Kind == sre.Call:
+			r.x.unfinished = true
+		default:
+			return nil, r.missing(op, f, max(at, fields))
+		}
+	}
+	r.x.event = sre.Event{Op: op, Values: values}
+	if r.x.unfinished {
+		r.x.event = sre.Event{Op: op, Values: values[:op.Args()]}
+	}
+	return &r.x, nil
+}
+
+// operation returns the visible operation of that name.
+func (r *reader) operation(name string, at int) (*sre.Op, *wrong) {
+	switch op := r.ops[name]; {
+	case op != nil && op.Visible():
+		return op, nil
+	case op != nil:
+		return nil, r.wrong(at, "%s is a ghost, which never happens; only the spec speaks of it", name)
+	}
+	var all []string
+	for _, op := range r.Spec.B.Ops() {
+		if op.Visible() {
+			all = append(all, op.Name)
+		}
+	}
+	return nil, r.wrong(at, "the spec has no operation %q%s", name, r.Suggest(name, all))
+}
+
+// missing says that a field has no value.
+func (r *reader) missing(op *sre.Op, f sre.Field, at int) *wrong {
+	where := "fields"
+	if f.Result {
+		where = "answers"
+	}
+	return r.wrong(at, "%s lacks the field %s, %s, among its %s", op, f.Name, article(f.Sort), where)
+}
+
+// room returns room for the values of an event.
+func (r *reader) room(n int) []logic.Value {
+	if r.keep {
+		return make([]logic.Value, n)
+	}
+	if cap(r.values) < n {
+		r.values = make([]logic.Value, n)
+	}
+	r.values = r.values[:n]
+	clear(r.values)
+	return r.values
+}
+
+// fill reads the values of fields by name.
+func (r *reader) fill(op *sre.Op, list int, values []logic.Value) *wrong {
+	d := &r.doc
+	for x := d.nodes[list].first; x != 0; x = d.nodes[x].next {
+		i := -1
+		for k, f := range op.Fields {
+			if key := d.nodes[x].key; string(d.text[key.start:key.end]) == f.Name {
+				i = k
+			}
+		}
+		if i < 0 {
+			var all []string
+			for _, f := range op.Fields {
+				all = append(all, f.Name)
+			}
+			name := d.keyOf(x)
+			return r.wrongKey(x, "%s has no field %q, only %s%s", op, name, listed(all), r.Suggest(name, all))
+		}
+		if d.nodes[x].kind == 'n' {
+			continue
+		}
+		v, why := r.value(x, op.Fields[i].Sort)
+		if why != "" {
+			return r.wrong(x, "the field %s of %s is %s, not %s", op.Fields[i].Name, op, d.raw(x), why)
+		}
+		values[i] = v
+	}
+	return nil
+}
+
+func listed(all []string) string {
+	if len(all) == 0 {
+		return "none"
+	}
+	return strings.Join(all, ", ")
+}
+
+// value reads a value of a sort. If it is none, why says what it should be.
+func (r *reader) value(x int, s *logic.Sort) (v logic.Value, why string) {
+	d := &r.doc
+	kind := d.nodes[x].kind
+	switch s.Kind() {
+	case logic.BoolKind:
+		if kind == 't' || kind == 'f' {
+			return logic.BoolValue(kind == 't'), ""
+		}
+	case logic.IntKind:
+		if kind == '0' {
+			if n, ok := integer(d.raw(x)); ok && s.Bounds().Has(n) {
+				return logic.IntegerValue(n), ""
+			}
+		}
+	case logic.StringKind:
+		if kind == '"' {
+			return logic.StringValue(d.string(x)), ""
+		}
+	case logic.EnumKind:
+		if kind == '"' {
+			if i := slices.Index(s.Values(), d.string(x)); i >= 0 {
+				return logic.EnumValue(s, i), ""
+			}
+		}
+		return v, article(s) + r.Suggest(r.scalar(x), s.Values())
+	case logic.OpaqueKind:
+		return r.opaque(x, s), ""
+	}
+	return v, article(s)
+}
+
+// integer reads an integer. Small ones take no memory.
+func integer(text []byte) (logic.Integer, bool) {
+	if len(text) > 18 {
+		return logic.ParseInteger(string(text))
+	}
+	n, digits, sign := int64(0), text, int64(1)
+	if text[0] == '-' {
+		digits, sign = text[1:], -1
+	}
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			return logic.Integer{}, false
+		}
+		n = 10*n + int64(c-'0')
+	}
+	return logic.IntegerOf(sign * n), true
+}
+
+// other is a value of an opaque sort that is neither a string nor an integer: the JSON that stands
+// for it.
+type other string
+
+func (o other) String() string { return string(o) }
+
+// opaque returns a value of an opaque sort: a string, an integer of the sort's type, or the JSON
+// that stands for something else.
+func (r *reader) opaque(x int, s *logic.Sort) logic.Value {
+	d := &r.doc
+	if d.nodes[x].kind == '"' {
+		return logic.OpaqueValue(s, d.string(x))
+	}
+	return r.opaqueText(d.nodes[x].kind, string(d.raw(x)), s)
+}
+
+func (r *reader) opaqueText(kind byte, text string, s *logic.Sort) logic.Value {
+	if kind == '0' {
+		typ := "int"
+		if decl := r.sorts[s]; decl != nil && decl.Under != "" {
+			typ = decl.Under
+		}
+		if v, ok := script.Integer(text, typ); ok {
+			return logic.OpaqueValue(s, v)
+		}
+	}
+	return logic.OpaqueValue(s, other(text))
+}
+
+// article returns what values of a sort are, in words.
+func article(s *logic.Sort) string {
+	switch s.Kind() {
+	case logic.BoolKind:
+		return "true or false"
+	case logic.IntKind:
+		if s == logic.Int {
+			return "an integer"
+		}
+		return fmt.Sprintf("an integer of the sort %s (%v to %v)", s, s.Bounds().Lo, s.Bounds().Hi)
+	case logic.StringKind:
+		return "a string"
+	case logic.EnumKind:
+		return "one of " + strings.Join(s.Values(), ", ")
+	}
+	return "a value of the sort " + s.Name()
+}

@@ -1,0 +1,322 @@
+package judge
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/model"
+	"github.com/clouseau-go/clouseau/model/validate"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/known"
+	"github.com/clouseau-go/clouseau/runtime/monitor"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// Gaps says which events a log may lack.
+type Gaps struct {
+	// Start says that the log may begin in the middle of runs, Between that any events may be
+	// missing from it.
+	Start, Between bool
+	// Unlogged are the operations that the log never has.
+	Unlogged []*sre.Op
+}
+
+func (g Gaps) any() bool { return g.Start || g.Between || len(g.Unlogged) > 0 }
+
+// options returns how monitors are told of the gaps.
+func (g Gaps) options(b *sre.Builder) []monitor.Option {
+	var out []monitor.Option
+	switch {
+	case g.Between:
+		out = append(out, monitor.WithMissing(b.Ops()...))
+	case g.any():
+		if g.Start {
+			out = append(out, monitor.WithMissingStart())
+		}
+		out = append(out, monitor.WithMissing(g.Unlogged...))
+	}
+	return out
+}
+
+// subject is a goal or the model: what runs are judged by.
+type subject struct {
+	name  string
+	goal  *rt.Goal // nil: the model
+	model *model.Model
+	gaps  Gaps
+	known []known.Failure
+	// open says why nothing can be judged; empty if something can.
+	open string
+
+	near    sre.Expr
+	last    []*sre.Op  // messages that may decide
+	awaited []sre.Expr // for each of them
+	words   map[*sre.Op]bool
+	seen    bool // some line has one of them
+}
+
+// newGoal returns a goal to judge by. Functions without an implementation in the registry may be
+// any functions.
+func newGoal(s *uhat.Spec, g *uhat.Goal, r interp.Registry, gaps Gaps) *subject {
+	t := interp.Test(s.File, s.Context, g, nil, r, nil)
+	x := &subject{name: g.Name, goal: &t.Goal, gaps: gaps, known: interp.Known(s.Context, s.KnownOf(g), r)}
+	if g.Violation == nil {
+		x.open = "a Go function judges it, " + cmp.Or(g.Judge, "which the spec does not name") + "; clouseau run does that"
+		return x
+	}
+	x.near = Near(s.B, g.Violation)
+	for _, op := range s.B.Ops() {
+		if op.Kind != sre.Receive {
+			continue
+		}
+		if e := Awaited(s.B, g.Violation, op); e != s.B.None() {
+			x.last, x.awaited = append(x.last, op), append(x.awaited, e)
+		}
+	}
+	x.words = vocabulary(s.B, g.Violation)
+	return x
+}
+
+// newModel returns the model to judge by.
+func newModel(s *uhat.Spec, r interp.Registry, gaps Gaps) *subject {
+	x := &subject{name: s.Model.Name, model: interp.Model(s, r), gaps: gaps}
+	if x.model == nil {
+		x.open = "the model is the Go function " + s.Model.Func + "; clouseau run judges by it"
+		return x
+	}
+	x.words = map[*sre.Op]bool{}
+	for _, rule := range x.model.Rules {
+		x.words[rule.Op] = true
+	}
+	return x
+}
+
+// watch judges one run by one subject.
+type watch struct {
+	*subject
+	plain     *monitor.Monitor    // as if nothing were missing; nil if failures are known
+	firm      *monitor.Monitor    // whatever is missing; plain if nothing is
+	close     *monitor.Monitor    // of [Near]
+	waits     []*monitor.Follower // of [Awaited], one for each message that may decide
+	excuses   *known.Excuses      // nil: no failure is known
+	validator *validate.Validator
+
+	verdict Verdict
+	over    bool // the verdict is final
+	judged  bool // the validator has judged an answer
+}
+
+func (x *subject) watch(b *sre.Builder) *watch {
+	w := &watch{subject: x}
+	if x.open != "" {
+		return w
+	}
+	if x.goal == nil {
+		w.validator = validate.New(x.model, validate.Limits{})
+		return w
+	}
+	fns := monitor.WithFunctions(x.goal.Funcs)
+	sure := append(x.gaps.options(b), fns)
+	if w.excuses = known.NewExcuses(b, x.goal.Violation, x.goal.Vars, x.goal.Funcs, x.known); w.excuses == nil {
+		w.plain = monitor.New(b, x.goal.Violation, x.goal.Vars, fns)
+		if w.firm = w.plain; x.gaps.any() {
+			w.firm = monitor.New(b, x.goal.Violation, x.goal.Vars, sure...)
+		}
+	}
+	w.close = monitor.New(b, x.near, x.goal.Vars, sure...)
+	for _, e := range x.awaited {
+		w.waits = append(w.waits, monitor.Follow(b, e, x.goal.Vars, sure...))
+	}
+	return w
+}
+
+// begin prepares for another run.
+func (w *watch) begin(name string) {
+	w.verdict, w.over, w.judged = Verdict{Run: name, Goal: w.name, Kind: NotReached}, false, false
+	for _, m := range []*monitor.Monitor{w.plain, w.firm, w.close} {
+		if m != nil {
+			m.Reset()
+		}
+	}
+	for _, f := range w.waits {
+		f.Reset()
+	}
+	if w.excuses != nil {
+		w.excuses.Reset()
+	}
+	if w.validator != nil {
+		w.validator.Reset()
+	}
+}
+
+// at is an event of a run with its place in the log.
+type at struct {
+	sre.Event
+	line, number int
+}
+
+// decide sets the verdict that an event brings about.
+func (w *watch) decide(k Kind, e at, reason string) {
+	w.verdict.Kind, w.verdict.Line, w.verdict.Event = k, e.line, e.number
+	w.verdict.What, w.verdict.Reason = e.String(), reason
+}
+
+// step shows an event to whoever judges.
+func (w *watch) step(e at) {
+	switch {
+	case w.over || w.open != "":
+	case w.validator != nil:
+		w.validate(e)
+	case w.excuses != nil:
+		w.excuse(e)
+		w.approach(e)
+	default:
+		w.monitor(e)
+		w.approach(e)
+	}
+}
+
+// monitor shows an event to the monitors of the goal.
+func (w *watch) monitor(e at) {
+	before := w.plain.Violated()
+	plain := w.plain.Step(e.Event)
+	firm := plain
+	if w.firm != w.plain {
+		firm = w.firm.Step(e.Event)
+	}
+	switch {
+	case firm:
+		witness := w.firm.Witness()
+		w.violation(e, func(v *logic.Var) logic.Value { return witness[v] })
+	case plain && !before:
+		w.decide(Undecided, e, "a violation, unless events are missing from the log before it")
+	}
+}
+
+// excuse shows an event to the monitor of a goal with known failures.
+func (w *watch) excuse(e at) {
+	switch violated := w.excuses.Step(e.Event); {
+	case !violated:
+	case w.excuses.Name() != "": // the run goes on, and may come to another failure
+		w.decide(Known, e, w.excuses.Name())
+	case w.gaps.any():
+		w.decide(Undecided, e, "a violation, unless events are missing from the log before it")
+	default:
+		witness := w.excuses.Witness()
+		w.violation(e, func(v *logic.Var) logic.Value { return witness[v] })
+	}
+}
+
+func (w *watch) violation(e at, witness func(*logic.Var) logic.Value) {
+	w.decide(Violation, e, "")
+	for _, v := range w.goal.Vars {
+		w.verdict.Bindings = append(w.verdict.Bindings, run.Binding{Name: v.Name(), Value: witness(v)})
+	}
+	w.over = true
+}
+
+// approach looks whether another answer would have been a violation.
+func (w *watch) approach(e at) {
+	if w.over || w.verdict.Kind != NotReached {
+		return
+	}
+	if w.close.Step(e.Event) {
+		w.decide(Upheld, e, "")
+		return
+	}
+	for _, f := range w.waits {
+		f.Step(e.Event)
+	}
+}
+
+// validate shows an event to the validator of the model.
+func (w *watch) validate(e at) {
+	w.judged = w.judged || e.Op.Kind != sre.Send
+	if !w.validator.Step(e.Event) {
+		return
+	}
+	w.over = true
+	if why := w.validator.Rejection().String(); w.gaps.any() {
+		w.decide(Undecided, e, "no behaviour of the model explains the run, unless events are missing from the log:\n"+why)
+	} else {
+		w.decide(Violation, e, why)
+	}
+}
+
+// end returns the verdict on the run. The run is complete if nothing more came after its last
+// event, and unread if a line of it could not be read.
+func (w *watch) end(complete bool, unread string) Verdict {
+	v := &w.verdict
+	switch {
+	case w.over || v.Kind == Known:
+	case w.open != "":
+		v.Kind, v.Reason = Undecided, w.open
+	case unread != "":
+		*v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: unread}
+	case v.Kind == Undecided:
+	case w.validator != nil && w.validator.Overflow():
+		v.Kind, v.Reason = Undecided, "the run has too many explanations by the model"
+	case w.validator != nil && w.judged:
+		v.Kind = Upheld
+	case w.unknowns() > 0:
+		*v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: w.unclear()}
+	case v.Kind == NotReached && complete && w.awaits():
+		v.Kind, v.Reason = Upheld, "it ended without the message that would have been a violation"
+	}
+	return *v
+}
+
+// unknowns counts the prefixes of the run that could not be decided.
+func (w *watch) unknowns() int {
+	switch {
+	case w.excuses != nil:
+		return w.excuses.Unknowns()
+	case w.plain != nil:
+		return w.plain.Unknowns()
+	}
+	return 0
+}
+
+// unclear says why prefixes could not be decided.
+func (w *watch) unclear() string {
+	reason := fmt.Sprintf("whether the run is a violation could not be decided after %d of its events", w.unknowns())
+	var fs []string
+	sre.Walk(w.goal.Violation, func(e sre.Expr) bool {
+		if c, ok := e.(*sre.Class); ok {
+			for _, x := range c.Entries() {
+				for _, a := range logic.Apps(nil, x.Allow) {
+					if _, known := w.goal.Funcs[a.Func()]; !known && !slices.Contains(fs, a.Func().Name) {
+						fs = append(fs, a.Func().Name)
+					}
+				}
+			}
+		}
+		return true
+	})
+	if len(fs) > 0 {
+		reason += ": the goal depends on Go code that is not run here, " + strings.Join(fs, ", ")
+	}
+	return reason
+}
+
+// awaits reports whether a message could still complete a violation.
+func (w *watch) awaits() bool {
+	for i, f := range w.waits {
+		op := w.last[i]
+		values := make([]logic.Value, len(op.Fields)) // which do not matter
+		for i, x := range op.Fields {
+			values[i] = logic.AnyValue(x.Sort)
+		}
+		f.Step(sre.Event{Op: op, Values: values})
+		if f.Verdict() == logic.Sat {
+			return true
+		}
+	}
+	return false
+}
