@@ -2,6 +2,7 @@ package benchmarks
 
 import (
 	"github.com/clouseau-go/clouseau/benchmarks/database"
+	"github.com/clouseau-go/clouseau/benchmarks/espresso"
 	"github.com/clouseau-go/clouseau/benchmarks/firewall"
 	"github.com/clouseau-go/clouseau/benchmarks/ringelection"
 	"github.com/clouseau-go/clouseau/benchmarks/twophase"
@@ -24,6 +25,9 @@ func Protocols() []System {
 			bug[ringelection.Rules]{"unordered", ringelection.NewUnordered},
 			bug[ringelection.Rules]{"wary", ringelection.NewWary},
 			bug[ringelection.Rules]{"forgetful", ringelection.NewForgetful}),
+		protocol("espresso", espresso.Adapter, espresso.NewBuggy, espresso.New,
+			bug[espresso.Rules]{"deaf", espresso.NewDeaf},
+			bug[espresso.Rules]{"impatient", espresso.NewImpatient}),
 		protocol("twophase", twophase.Adapter, twophase.NewBuggy, twophase.New,
 			bug[twophase.Rules]{"credulous", twophase.NewCredulous},
 			bug[twophase.Rules]{"impatient", twophase.NewImpatient},
