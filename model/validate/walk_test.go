@@ -47,7 +47,15 @@ func networks() []namedNetwork {
 }
 
 // TestWalksAreAccepted: the validator explains everything that the store does behind a network: it
-// never rejects a correct system, and hardly ever gives up. CLOUSEAU_LONG=1 takes 100,000 runs for
+// never rejects a correct system. It gives up only
+//
+//   - where messages are repeated out of order, or
+//   - where three things may go wrong at once, on at most one run of a thousand, and only because its
+//     work is bounded: with ten times as much it judges the run. There a request that enters a
+//     bounded buffer tells that others have left it, and these may have been lost, repeated or
+//     answered, in any combination.
+//
+// CLOUSEAU_LONG=1 takes 100,000 runs for
 // each network, CLOUSEAU_RUNS another number. Networks with several kinds of trouble get a
 // twentieth of that, those with all four a 400th.
 func TestWalksAreAccepted(t *testing.T) {
@@ -78,7 +86,9 @@ func (w *world) walks(t *testing.T, net *model.Network, runs int) {
 	m := *w.model
 	m.Network = net
 	v := validate.New(&m, validate.Limits{})
-	events := 0
+	events, gaveUp := 0, 0
+	// Repetition out of order may lead to too many explanations.
+	hard := net != nil && net.Unordered && net.Copies > 0
 	for seed := range runs {
 		v.Reset()
 		trace := w.walk(&m, rand.New(rand.NewPCG(uint64(seed), 1)))
@@ -86,13 +96,24 @@ func (w *world) walks(t *testing.T, net *model.Network, runs int) {
 			t.Fatalf("seed %d: rejected at %d\n%v\n%v", seed, at, sre.Trace(trace), v.Rejection())
 		}
 		events += len(trace)
+		if v.Overflow() && !hard {
+			gaveUp++
+			w.patiently(t, &m, seed, trace)
+		}
 	}
 	s := v.Stats()
 	t.Logf("%d runs, %d events, 0 rejected, at most %d branches, %d overflows", runs, events, s.Peak, s.Overflows)
-	// Repetition out of order may lead to too many explanations.
-	hard := net != nil && net.Unordered && net.Copies > 0
-	if s.Unknowns > 0 || events < runs || s.Overflows > 0 && !hard {
+	if s.Unknowns > 0 || events < runs || gaveUp > 0 && (troubles(net) < 3 || 1000*gaveUp > runs) {
 		t.Errorf("%d events, %+v", events, s)
+	}
+}
+
+// patiently shows a run on which the validator gave up to one that may do ten times as much work.
+func (w *world) patiently(t *testing.T, m *model.Model, seed int, trace []sre.Event) {
+	t.Helper()
+	v := validate.New(m, validate.Limits{Work: 200_000})
+	if at := run(v, trace...); at >= 0 || v.Overflow() {
+		t.Errorf("seed %d: with ten times the work, rejected at %d, gave up: %v\n%v", seed, at, v.Overflow(), sre.Trace(trace))
 	}
 }
 
