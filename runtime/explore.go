@@ -67,7 +67,7 @@ func (s exploring) Result() *run.Result          { return &s.result }
 // Pending leaves out items that no receive can ask for, and faults: the strategy and the budget
 // take care of these.
 func (s exploring) Pending() []Item {
-	return slices.DeleteFunc(slices.Clone(s.Session.Pending()), func(i Item) bool { return i.Op == "" || i.Fault })
+	return slices.DeleteFunc(s.Session.Pending(), func(i Item) bool { return i.Op == "" || i.Fault })
 }
 
 func (s exploring) Next(parties []Item) (party int, ok bool) {

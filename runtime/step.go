@@ -47,8 +47,19 @@ func (s stepping) Settle() {
 func (s stepping) Observe(e Event, want event.Wants) bool { return s.observe(e, want) }
 func (s stepping) Arrived(want event.Wants) bool          { return s.arrived(want) }
 
-func (s stepping) Chose(items []Item, k int) {
-	op, fields := s.test.System.Of(items, k)
+func (s stepping) Pending() []Item { return s.pending() }
+
+func (s stepping) Draw(others int, choose func(n int) int) (i Item, nth, other int, ok bool) {
+	if d, able := s.sut.stepper.(event.Drawer); able {
+		s.sut.enter(run.Attempt{Method: "Pending"})
+		i, nth, other, ok = d.Draw(s.sut.ctx, others, choose)
+		s.end(nil)
+	}
+	return i, nth, other, ok
+}
+
+func (s stepping) Chose(i Item, nth int) {
+	op, fields := s.test.System.Nth(i, nth)
 	s.rec.Release(op, slices.Clone(fields))
 	s.result.Steering = true // until Release returns, if it does
 }
@@ -56,7 +67,10 @@ func (s stepping) Chose(items []Item, k int) {
 func (s stepping) Chosen() { s.result.Steering = false }
 
 // Pending returns the steps of the system that can be released.
-func (s *Session) Pending() []Item {
+func (s *Session) Pending() []Item { return slices.Clone(s.pending()) }
+
+// pending is Pending without a copy: the system may use the list again for the next one.
+func (s *Session) pending() []Item {
 	s.sut.enter(run.Attempt{Method: "Pending"})
 	items, err := s.sut.stepper.Pending(s.sut.ctx)
 	s.end(err)
@@ -111,7 +125,7 @@ func (s *Session) Steer(op string, fits func(fields []Value) bool) bool {
 }
 
 func (s *Session) steer(op *Op, fits func(fields []Value) bool) bool {
-	items := s.Pending()
+	items := s.pending()
 	for k := range items {
 		if o, fields := s.test.System.Of(items, k); o == op && fits(fields) {
 			s.driver.Choose(items, k)

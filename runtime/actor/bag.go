@@ -18,7 +18,7 @@ type letter struct {
 	Message
 	id    int
 	event event.Event // Op is empty if the spec does not mention it
-	cause int         // the item during which it was sent; none: the tester sent it
+	cause [1]int      // the item during which it was sent; none: the tester sent it
 	link  *link
 	gone  bool
 }

@@ -16,10 +16,14 @@ type echo struct {
 
 func (e *echo) Receive(_ string, body any) { e.env.Send(e.next, body) }
 
-// ring makes nodes that pass messages on, with some under way.
-func ring(nodes, flying int) *actor.World {
+// ring makes nodes that pass messages on, with some under way. Messages are events, if the spec
+// declares them.
+func ring(nodes, flying int, declared bool) *actor.World {
 	var c actor.Config
 	c.Clients = []string{"client"}
+	if declared {
+		c.Event = func(actor.Message) event.Event { return event.Event{Op: "pass"} }
+	}
 	for k := range nodes {
 		next := fmt.Sprint(" ", (k+1)%nodes)
 		c.Nodes = append(c.Nodes, actor.Place{Name: fmt.Sprint(" ", k), Boot: func(e *actor.Env) actor.Node { return &echo{e, next} }})
@@ -37,7 +41,7 @@ func BenchmarkDeliver(b *testing.B) {
 	for _, nodes := range []int{3, 50} {
 		for _, flying := range []int{10, 1000, 100_000} {
 			b.Run(fmt.Sprintf("nodes=%d/flying=%d", nodes, flying), func(b *testing.B) {
-				w := ring(nodes, flying)
+				w := ring(nodes, flying, false)
 				b.ReportAllocs()
 				id := 0
 				for b.Loop() {

@@ -49,6 +49,7 @@ func (e *Env) boot() { e.node = e.place.Boot(e) }
 // crash ends the node.
 func (e *Env) crash() {
 	e.node = nil
+	e.w.down++
 	e.disk.crash()
 	e.clock.StopAll(e.Name())
 }

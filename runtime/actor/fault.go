@@ -24,8 +24,13 @@ func (w *World) Restart(node string) error {
 	if e.node != nil {
 		return fmt.Errorf("%s is up: %w", node, event.ErrAbsent)
 	}
-	w.act(none, e.boot)
+	w.restart(e)
 	return nil
+}
+
+func (w *World) restart(e *Env) {
+	w.down--
+	w.act(none, e.boot)
 }
 
 // Partition lets each group of nodes communicate only within itself, and replaces an earlier
@@ -66,7 +71,7 @@ func (w *World) Duplicate(which func(Message) bool) error {
 	if l == nil {
 		return errNoMessage
 	}
-	w.send(l.Message, l.cause)
+	w.send(l.Message, l.cause[0])
 	return nil
 }
 
@@ -113,6 +118,9 @@ func (w *World) faults(pending []event.Item) (out []event.Item) {
 		out = append(out, event.Item{ID: firstFault + of*kinds + kind, Label: faultNames[kind], Fault: true, From: from, To: to})
 	}
 	for _, i := range pending {
+		if w.left.Drops == 0 && w.left.Duplicates == 0 {
+			break
+		}
 		if w.clockOf(i.ID) != nil {
 			continue
 		}
@@ -148,11 +156,11 @@ func (w *World) befall(id int) event.Outcome {
 	case kind == drop && l != nil && w.spend(&w.left.Drops):
 		w.bag.take(l)
 	case kind == duplicate && l != nil && w.spend(&w.left.Duplicates):
-		w.send(l.Message, l.cause)
+		w.send(l.Message, l.cause[0])
 	case kind == crash && w.order[of].node != nil && w.spend(&w.left.Crashes):
 		w.order[of].crash()
 	case kind == restart && w.order[of].node == nil:
-		w.act(none, w.order[of].boot)
+		w.restart(w.order[of])
 	case kind == isolate && w.side == nil && w.spend(&w.left.Partitions):
 		w.Partition([]string{w.order[of].Name()})
 	case kind == heal && w.side != nil:

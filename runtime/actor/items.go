@@ -10,9 +10,9 @@ import (
 )
 
 // Pending lists the messages that can be delivered, the timers that can fire, and the remaining
-// faults.
+// faults. The list is valid until the next call.
 func (w *World) Pending(context.Context) ([]event.Item, error) {
-	out := make([]event.Item, 0, w.bag.live)
+	out := w.room[:0]
 	for _, l := range w.bag.letters {
 		if !l.gone && w.open(l) {
 			out = append(out, l.item())
@@ -21,7 +21,53 @@ func (w *World) Pending(context.Context) ([]event.Item, error) {
 	for _, c := range w.clocks {
 		out = append(out, c.Pending()...)
 	}
-	return append(out, w.faults(out)...), nil
+	w.room = append(out, w.faults(out)...)
+	return w.room, nil
+}
+
+// fewItems is how many messages are listed rather than drawn from: some places of the bag are empty,
+// so a draw may take several tries.
+const fewItems = 64
+
+// Draw draws a message or a timer, or one of the others. All messages have to be deliverable for
+// that.
+func (w *World) Draw(_ context.Context, others int, choose func(n int) int) (i event.Item, nth, other int, ok bool) {
+	if w.bag.live < fewItems || w.config.FIFO || w.side != nil || w.down > 0 {
+		return event.Item{}, 0, 0, false
+	}
+	var timers []event.Item
+	for _, c := range w.clocks {
+		timers = append(timers, c.Pending()...)
+	}
+	letters := w.bag.letters
+	for {
+		k := choose(len(letters) + len(timers) + others)
+		switch {
+		case k >= len(letters)+len(timers):
+			return event.Item{}, 0, k - len(letters) - len(timers), true
+		case k >= len(letters):
+			k -= len(letters)
+			return timers[k], event.Same(timers, k), -1, true
+		case !letters[k].gone:
+			return letters[k].item(), letters[k].same(), -1, true
+		}
+	}
+}
+
+// same counts the earlier messages on the link that look the same to a script.
+func (l *letter) same() (n int) {
+	if l.event.Op != "" {
+		return 0
+	}
+	for _, o := range l.link.queue {
+		switch {
+		case o == l:
+			return n
+		case !o.gone && o.event.Op == "" && kind(o.Body) == kind(l.Body):
+			n++
+		}
+	}
+	return n
 }
 
 func (l *letter) item() event.Item {
@@ -29,8 +75,8 @@ func (l *letter) item() event.Item {
 	if i.Op == "" {
 		i.Label = kind(l.Body)
 	}
-	if l.cause != none {
-		i.Causes = []int{l.cause}
+	if l.cause[0] != none {
+		i.Causes = l.cause[:]
 	}
 	return i
 }

@@ -64,6 +64,8 @@ type World struct {
 	cause   int // the current item; none: the tester acts
 	firing  int // the timer that fired last
 	sent    int // by the current handler
+	down    int // nodes that are down
+	room    []event.Item
 }
 
 // none is the cause of the tester's own actions.
@@ -116,7 +118,7 @@ func (w *World) send(m Message, cause int) *letter {
 	if _, ok := w.envs[m.To]; !ok && !w.clients[m.To] {
 		panic(fmt.Sprintf("actor: %s sends %s to %q, which is nobody", m.From, kind(m.Body), m.To))
 	}
-	x := letter{Message: m, cause: cause}
+	x := letter{Message: m, cause: [1]int{cause}}
 	if w.config.Event != nil {
 		x.event = w.config.Event(m)
 	}

@@ -247,6 +247,7 @@ func TestFaultsWithinBudgets(t *testing.T) {
 	want(t, w, "add (client → a)", "tick (a → a)", "tick (b → b)", "drop (client → a)", "duplicate (client → a)",
 		"crash (a → a)", "isolate (a → a)", "crash (b → b)", "isolate (b → b)")
 	items, _ := w.Pending(t.Context())
+	items = slices.Clone(items)
 	for _, i := range items {
 		if i.Fault != (i.Label != "add" && i.Label != "tick" && i.Op == "") {
 			t.Errorf("%v is a fault: %v", i, i.Fault)

@@ -96,6 +96,15 @@ type Finder interface {
 	Find(ctx context.Context, want Wants, except func(id int) bool) (i Item, ok bool, err error)
 }
 
+// Drawer is implemented by steppers that can draw a pending item without listing all.
+type Drawer interface {
+	// Draw returns a pending item that is no fault, and how many earlier ones without an operation
+	// look the same ([Same]); or, with some chance, one of a number of others: other is its position
+	// then, and negative otherwise. All of them are equally likely; choose(n) is a random number
+	// below n. ok is false if the stepper would have to list its items, or has none.
+	Draw(ctx context.Context, others int, choose func(n int) int) (i Item, nth, other int, ok bool)
+}
+
 // Directed is implemented by steppers that know what a step would answer before it happens.
 type Directed interface {
 	// ReleaseIf is Release if accept is true of the event that the step would report. Otherwise
@@ -121,15 +130,28 @@ func Internal(op *sre.Op) bool { return op.Name == internalStep }
 // Of returns the operation of the k-th item and its fields. An item without an operation has that
 // of internal steps, whose last field counts the earlier items that look the same.
 func (s *System) Of(items []Item, k int) (op *sre.Op, fields []logic.Value) {
-	i := items[k]
+	return s.Nth(items[k], Same(items, k))
+}
+
+// Nth is Of for an item before which nth items look the same.
+func (s *System) Nth(i Item, nth int) (op *sre.Op, fields []logic.Value) {
 	if i.Op != "" {
 		return s.Op(i.Op), i.Fields
 	}
-	nth := int64(0)
+	return s.internal, []logic.Value{logic.StringValue(i.Label), logic.StringValue(i.From), logic.StringValue(i.To), logic.IntValue(int64(nth))}
+}
+
+// Same counts the items without an operation that look like the k-th and come before it; none if it
+// has an operation.
+func Same(items []Item, k int) (n int) {
+	i := &items[k]
+	if i.Op != "" {
+		return 0
+	}
 	for _, o := range items[:k] {
 		if o.Op == "" && o.Label == i.Label && o.From == i.From && o.To == i.To {
-			nth++
+			n++
 		}
 	}
-	return s.internal, []logic.Value{logic.StringValue(i.Label), logic.StringValue(i.From), logic.StringValue(i.To), logic.IntValue(nth)}
+	return n
 }

@@ -87,6 +87,10 @@ func (n *node) after(m *node) bool {
 	return slices.ContainsFunc(n.causes, func(c *node) bool { return c == m || c.after(m) })
 }
 
+// again reports whether a node is one of those before it. Only a party of the script is listed more
+// than once.
+func (n *node) again(before []*node) bool { return n.ID < 0 && slices.Contains(before, n) }
+
 // following calls each with every event of the run and the number of events that matter and follow
 // from it, itself included.
 func (h *history) following(matters func(*node) bool, each func(n *node, size int)) {

@@ -49,53 +49,62 @@ func (l *lesson) length() int {
 	return l.longest
 }
 
-// pct gives each thread a priority.
+// pct gives each thread a priority. Threads are links.
 type pct struct {
 	lesson
 	priorities
 	depth int
+	links map[[2]string]*thread
+	room  []*thread // of the current items
+}
+
+// thread is what has a priority.
+type thread struct {
+	met  bool // it has a priority
+	seen int  // the last step at which it could run; steps count from 1
 }
 
 // priorities orders threads: first those that have not dropped, the highest first, and below them
 // those that have.
 type priorities struct {
 	c       step.Choices
-	threads []any
+	threads []*thread
 	// Dropped threads by slot. There is a slot for each change point, and a higher slot is a higher
 	// priority.
-	dropped []any
-	points  []int // by slot: the step at which the thread about to run drops into it
+	dropped []*thread
+	points  []int // by slot: after how many steps the thread about to run drops into it
 }
 
 func (p *priorities) begin(c step.Choices, depth, length int) {
-	*p = priorities{c: c, dropped: make([]any, depth-1), points: depths(c, depth, length)}
+	*p = priorities{c: c, dropped: make([]*thread, depth-1), points: depths(c, depth, length)}
 }
 
-// meet gives a thread a priority if it has none.
-func (p *priorities) meet(thread any) {
-	if !slices.Contains(p.threads, thread) && !slices.Contains(p.dropped, thread) {
-		p.threads = insert(p.c, p.threads, thread)
+// meet gives a thread that can run at this step a priority if it has none.
+func (p *priorities) meet(t *thread, step int) {
+	if t.seen = step; !t.met {
+		t.met = true
+		p.threads = insert(p.c, p.threads, t)
 	}
 }
 
 // highest returns the thread with the highest priority among those that can run at this step.
-func (p *priorities) highest(step int, can func(thread any) bool) any {
+func (p *priorities) highest(step int) *thread {
 	for slot, at := range p.points {
-		if at == step {
-			p.drop(slot, p.first(can))
+		if at+1 == step {
+			p.drop(slot, p.first(step))
 		}
 	}
-	return p.first(can)
+	return p.first(step)
 }
 
-func (p *priorities) first(can func(thread any) bool) any {
+func (p *priorities) first(step int) *thread {
 	for _, t := range p.threads {
-		if can(t) {
+		if t.seen == step {
 			return t
 		}
 	}
 	for _, t := range slices.Backward(p.dropped) {
-		if t != nil && can(t) {
+		if t != nil && t.seen == step {
 			return t
 		}
 	}
@@ -103,48 +112,68 @@ func (p *priorities) first(can func(thread any) bool) any {
 }
 
 // drop lowers a thread into a slot. A thread that has dropped before moves.
-func (p *priorities) drop(slot int, thread any) {
-	gone := func(t any) bool { return t == thread }
+func (p *priorities) drop(slot int, t *thread) {
+	gone := func(x *thread) bool { return x == t }
 	p.threads = slices.DeleteFunc(p.threads, gone)
 	if i := slices.IndexFunc(p.dropped, gone); i >= 0 {
 		p.dropped[i] = nil
 	}
-	p.dropped[slot] = thread
+	p.dropped[slot] = t
 }
 
 func (p *pct) Name() string { return fmt.Sprintf("pct%d", p.depth) }
 
-func (p *pct) Begin(c step.Choices) { p.priorities.begin(c, p.depth, p.length()) }
-
-func (p *pct) Pick(items []event.Item) int {
-	return p.pick(len(items), func(i int) any { return items[i].Link() })
+func (p *pct) Begin(c step.Choices) {
+	p.priorities.begin(c, p.depth, p.length())
+	p.links = map[[2]string]*thread{}
 }
 
-// pick chooses among n items with known threads.
-func (p *pct) pick(n int, thread func(i int) any) int {
-	at := p.steps
+func (p *pct) Pick(items []event.Item) int {
+	p.room = p.room[:0]
+	for i := range items {
+		p.room = append(p.room, p.link(&items[i]))
+	}
+	return p.pick(p.room)
+}
+
+// link returns the thread of an item.
+func (p *pct) link(i *event.Item) *thread {
+	key := [2]string{i.From, i.To}
+	if i.From == "" && i.To == "" {
+		key[0] = i.Link()
+	}
+	t, ok := p.links[key]
+	if !ok {
+		t = &thread{}
+		p.links[key] = t
+	}
+	return t
+}
+
+// pick chooses among items of these threads.
+func (p *pct) pick(of []*thread) int {
 	p.steps++
 	if !p.learned {
-		return p.c.Choose(n)
+		return p.c.Choose(len(of))
 	}
-	for i := range n {
-		p.meet(thread(i))
+	for _, t := range of {
+		p.meet(t, p.steps)
 	}
-	best := p.highest(at, func(t any) bool {
-		for i := range n {
-			if thread(i) == t {
-				return true
-			}
-		}
-		return false
-	})
-	var of []int
-	for i := range n {
-		if thread(i) == best {
-			of = append(of, i)
+	best, n := p.highest(p.steps), 0
+	for _, t := range of {
+		if t == best {
+			n++
 		}
 	}
-	return of[p.c.Choose(len(of))]
+	for i, k := 0, p.c.Choose(n); ; i++ {
+		if of[i] != best {
+			continue
+		}
+		if k == 0 {
+			return i
+		}
+		k--
+	}
 }
 
 func (p *pct) End() { p.lesson.end() }

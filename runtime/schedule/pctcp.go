@@ -28,13 +28,20 @@ func (p *pctcp) Pick(items []event.Item) int {
 	for _, n := range fresh {
 		p.chains.add(n)
 	}
-	i := p.pick(len(items), func(i int) any { return p.chains.of[all[i]] })
+	p.room = p.room[:0]
+	for _, n := range all {
+		p.room = append(p.room, &p.chains.of[n].thread)
+	}
+	i := p.pick(p.room)
 	p.history.happened(all[i])
 	return i
 }
 
 // chain is a set of items each of which comes causally after the one before.
-type chain struct{ last *node }
+type chain struct {
+	thread
+	last *node
+}
 
 // chains divides an order into chains as its elements come up, each of which is maximal at that
 // time. sets[i] has i+1 chains. An element goes on top of a chain of the first set that has one for

@@ -12,3 +12,4 @@ func (*random) Name() string                  { return "random" }
 func (r *random) Begin(c step.Choices)        { r.c = c }
 func (r *random) Pick(items []event.Item) int { return r.c.Choose(len(items)) }
 func (*random) End()                          {}
+func (*random) Uniform()                      {}

@@ -86,7 +86,7 @@ func (s *surw) intend(all []*node) {
 func (s *surw) among(nodes []*node) bool {
 	weights := make([]int, len(nodes))
 	for i, n := range nodes {
-		if slices.Contains(nodes[:i], n) {
+		if n.again(nodes[:i]) {
 			continue
 		}
 		otherwise := 0

@@ -1,8 +1,6 @@
 package schedule
 
 import (
-	"slices"
-
 	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/step"
 )
@@ -93,7 +91,7 @@ func (u *urw) Pick(items []event.Item) int {
 	weights := make([]int, len(all))
 	for i, n := range all {
 		switch {
-		case slices.Contains(all[:i], n): // its weight does not depend on how often it is listed
+		case n.again(all[:i]): // its weight does not depend on how often it is listed
 		case u.learned:
 			weights[i] = max(1, u.seen.weight(n, scale))
 		default:

@@ -21,8 +21,11 @@ type Run interface {
 	Observe(e event.Event, want event.Wants) (taken bool)
 	// Arrived takes an event that is wanted from those that were observed and not taken.
 	Arrived(want event.Wants) bool
-	// Chose records that the k-th of the items is released, although no receive asks for it.
-	Chose(items []event.Item, k int)
+	// Draw is the method of a system that can draw an item; ok is false if it cannot.
+	Draw(others int, choose func(n int) int) (i event.Item, nth, other int, ok bool)
+	// Chose records that an item is released, although no receive asks for it. nth counts the items
+	// before it that look the same.
+	Chose(i event.Item, nth int)
 	// Chosen says that the item that Chose recorded has happened, or has begun.
 	Chosen()
 }
@@ -37,6 +40,7 @@ type Driver struct {
 	want     event.Wants  // of the current receive, until it is taken
 	taken    bool         // the event of the current receive is taken
 	asked    bool         // the script has asked by Next whose turn it is, and it is its own
+	choice
 	// Why the last step since the current receive began has failed.
 	why string
 
@@ -53,7 +57,7 @@ type Counts struct {
 // Begin prepares the driver for another run. Without choices, which is how runs are replayed, there
 // is no strategy.
 func (d *Driver) Begin(run Run, s Strategy, c Choices, l Limits) {
-	*d = Driver{run: run, choices: c, limits: l, began: d.began[:0]}
+	*d = Driver{run: run, choices: c, limits: l, began: d.began[:0], choice: choice{some: d.some[:0], at: d.at[:0]}}
 	if s != nil && c != nil {
 		d.strategy = s
 		s.Begin(c)
@@ -138,11 +142,12 @@ func (d *Driver) release(want event.Wants, accept func(event.Event) bool) bool {
 	}
 }
 
-// undeclared selects the items that no script can ask for.
-func undeclared(i event.Item) bool { return i.Op == "" }
+// everything selects all items, and undeclared those that no script can ask for.
+func everything(*event.Item) bool   { return true }
+func undeclared(i *event.Item) bool { return i.Op == "" }
 
 // allows reports whether an item is known to be allowed.
-func (g Gap) allows(i event.Item) bool {
+func (g Gap) allows(i *event.Item) bool {
 	if g == nil || i.Op == "" {
 		return false
 	}
@@ -157,26 +162,19 @@ func (d *Driver) Turn() {
 		return
 	}
 	for range d.limits.Turn {
-		items, at := d.open(undeclared)
-		if len(at) == 0 {
+		if d.open(undeclared); len(d.some) == 0 {
 			return
 		}
-		if d.misfortune(items) {
+		if d.misfortune() {
 			continue
 		}
-		items, at = append(items[:len(items):len(items)], ScriptItem()), append(at, len(items))
-		k := d.pick(items, at)
-		if items[k].ID == Script {
+		d.also(ScriptItem())
+		if k := d.pick(); k < 0 {
 			return
+		} else {
+			d.happen(k)
 		}
-		d.happen(items, k)
 	}
-}
-
-// Advance lets an item happen that the strategy, or chance if there is none, chooses among all
-// pending ones. It reports whether there was one.
-func (d *Driver) Advance() bool {
-	return d.choose(func(event.Item) bool { return true })
 }
 
 // Next lets a pending item happen, or says that it is the turn of one of the script's parties. These
@@ -184,74 +182,109 @@ func (d *Driver) Advance() bool {
 // uniform over what it is given is then uniform over that. Without steps there are only these
 // parties. ok is false if there is nothing to choose from.
 func (d *Driver) Next(steps bool, parties []event.Item) (party int, ok bool) {
-	var items []event.Item
-	var at []int
-	if steps {
-		items, at = d.open(func(event.Item) bool { return true })
+	d.asked = false
+	switch other, ok := d.draw(steps, len(parties)); {
+	case ok && other >= 0:
+		d.asked = true
+		return parties[other].ID, true
+	case ok:
+		return 0, true
+	case steps:
+		d.open(everything)
+	default:
+		d.items, d.some, d.at = nil, d.some[:0], d.at[:0]
 	}
-	if d.misfortune(items) {
+	if d.misfortune() {
 		return 0, true
 	}
-	n := len(items)
-	for k, p := range parties {
-		items, at = append(items[:n+k:n+k], p), append(at, n+k)
-	}
-	if len(at) == 0 {
+	d.also(parties...)
+	if len(d.some) == 0 {
 		return 0, false
 	}
-	k := d.pick(items, at)
-	if d.asked = k >= n; d.asked {
-		return items[k].ID, true
+	if k := d.pick(); k < 0 {
+		d.asked = true
+		return k, true
+	} else {
+		d.happen(k)
 	}
-	d.happen(items[:n], k)
 	return 0, true
 }
 
+// Advance lets an item happen that the strategy, or chance if there is none, chooses among all
+// pending ones. It reports whether there was one.
+func (d *Driver) Advance() bool {
+	_, ok := d.draw(true, 0)
+	return ok || d.choose(everything)
+}
+
+// draw lets an item happen that the system draws, or returns the position of one of the others. ok
+// is false if it is not for the system to draw.
+func (d *Driver) draw(steps bool, others int) (other int, ok bool) {
+	if _, uniform := d.strategy.(Uniform); !steps || !uniform && d.strategy != nil || d.choices == nil ||
+		len(d.began) > 0 || d.Faults < d.limits.Faults {
+		return 0, false
+	}
+	i, nth, other, ok := d.run.Draw(others, d.choices.Choose)
+	if ok && other < 0 {
+		d.happens(i, nth)
+	}
+	return other, ok
+}
+
 // choose lets one of the selected items happen, and reports whether there was one.
-func (d *Driver) choose(some func(event.Item) bool) bool {
-	items, at := d.open(some)
-	if len(at) == 0 {
+func (d *Driver) choose(some func(*event.Item) bool) bool {
+	if d.open(some); len(d.some) == 0 {
 		return false
 	}
-	if !d.misfortune(items) {
-		d.happen(items, d.pick(items, at))
+	if !d.misfortune() {
+		d.happen(d.pick())
 	}
 	return true
 }
 
-// open returns all items, and the positions of those that can be chosen.
-func (d *Driver) open(some func(event.Item) bool) (items []event.Item, at []int) {
-	items = d.run.Pending()
-	for k, i := range items {
-		if !i.Fault && some(i) && !d.has(i.ID) {
-			at = append(at, k)
-		}
-	}
-	return items, at
+// choice is what can happen next. Its memory serves all steps of a run.
+type choice struct {
+	items []event.Item // all that are pending
+	some  []event.Item // those that can be chosen
+	at    []int        // their positions; the ID of a party of the script
 }
 
-// pick asks the strategy for one of the items at these positions.
-func (d *Driver) pick(items []event.Item, at []int) int {
+// open lists the pending items, and those of them that can be chosen.
+func (d *Driver) open(some func(*event.Item) bool) {
+	d.items, d.some, d.at = d.run.Pending(), d.some[:0], d.at[:0]
+	for k := range d.items {
+		if i := &d.items[k]; !i.Fault && some(i) && !d.has(i.ID) {
+			d.some, d.at = append(d.some, *i), append(d.at, k)
+		}
+	}
+}
+
+// also adds parties of the script to what can be chosen.
+func (d *Driver) also(parties ...event.Item) {
+	for _, p := range parties {
+		d.some, d.at = append(d.some, p), append(d.at, p.ID)
+	}
+}
+
+// pick asks the strategy for the position of one of the items that can be chosen, or for the ID of a
+// party.
+func (d *Driver) pick() int {
 	switch {
 	case d.strategy == nil && d.choices == nil:
-		return at[0]
+		return d.at[0]
 	case d.strategy == nil:
-		return at[d.choices.Choose(len(at))]
+		return d.at[d.choices.Choose(len(d.at))]
 	}
-	some := make([]event.Item, len(at))
-	for j, k := range at {
-		some[j] = items[k]
-	}
-	return at[d.strategy.Pick(some)]
+	return d.at[d.strategy.Pick(d.some)]
 }
 
 // misfortune lets a fault happen once in a while, within the budget. It reports whether one did.
-func (d *Driver) misfortune(items []event.Item) bool {
+func (d *Driver) misfortune() bool {
 	if d.Faults >= d.limits.Faults || d.choices == nil {
 		return false
 	}
 	var at []int
-	for k, i := range items {
+	for k, i := range d.items {
 		if i.Fault && i.Op == "" && !d.has(i.ID) {
 			at = append(at, k)
 		}
@@ -259,21 +292,23 @@ func (d *Driver) misfortune(items []event.Item) bool {
 	if len(at) == 0 || d.choices.Choose(faultRate) > 0 {
 		return false
 	}
-	return d.happen(items, at[d.choices.Choose(len(at))]).State != event.Absent
+	return d.happen(at[d.choices.Choose(len(at))]).State != event.Absent
 }
 
-// happen releases an item that no receive asks for.
-func (d *Driver) happen(items []event.Item, k int) event.Outcome {
+// happen releases the k-th item, for which no receive asks.
+func (d *Driver) happen(k int) event.Outcome { return d.happens(d.items[k], event.Same(d.items, k)) }
+
+func (d *Driver) happens(i event.Item, nth int) event.Outcome {
 	count := &d.Held
-	switch i := items[k]; {
+	switch {
 	case i.Fault:
 		count = &d.Faults
 	case i.Op == "":
 		count = &d.Internal
 	}
 	*count++ // count first, since the run may end in Release
-	d.run.Chose(items, k)
-	out := d.Step(items[k], nil)
+	d.run.Chose(i, nth)
+	out := d.Step(i, nil)
 	d.run.Chosen()
 	if out.State == event.Absent {
 		*count--
@@ -283,7 +318,8 @@ func (d *Driver) happen(items []event.Item, k int) event.Outcome {
 
 // Choose releases the k-th item as if a strategy had chosen it, and reports whether it is done.
 func (d *Driver) Choose(items []event.Item, k int) (done bool) {
-	return d.happen(items, k).State == event.Done
+	d.items = items
+	return d.happen(k).State == event.Done
 }
 
 // Step releases one item. If that moves anything, it asks again all items that have begun. It

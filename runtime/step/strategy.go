@@ -14,10 +14,17 @@ type Strategy interface {
 	Begin(c Choices)
 	// Pick returns the index of the item that happens next. There is at least one item, and none is
 	// a fault. The items are in the order of Pending, in which they came up. One of them may be
-	// ScriptItem.
+	// ScriptItem. The list is valid until Pick returns.
 	Pick(items []event.Item) int
 	// End ends the run.
 	End()
+}
+
+// Uniform is a strategy to which all that it is given is equally likely. The system may draw in its
+// place.
+type Uniform interface {
+	Strategy
+	Uniform()
 }
 
 // Choices makes random decisions.

@@ -1,0 +1,88 @@
+package actor_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/event"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/runtime/schedule"
+)
+
+// perRun is how many deliveries a run of a benchmark makes.
+const perRun = 1000
+
+// rings is the system of a ring whose messages are events.
+var rings = event.NewSystem("ring", &rt.Op{Name: "pass", Kind: rt.Receive})
+
+// ringAdapter is a ring under test.
+type ringAdapter struct {
+	*actor.World
+	rt.SendOnly
+}
+
+func (ringAdapter) Send(context.Context, string, []rt.Value) error { return nil }
+
+// deliveries runs a script until b has made its deliveries. What it takes to make a world does not
+// count.
+func deliveries(b *testing.B, nodes, flying int, s rt.Strategy, script func(*rt.Session)) {
+	b.Helper()
+	goal := rt.Goal{Name: "none", Violation: rings.Seq(rings.All(), rings.Event(rings.Op("pass"), rings.L.False()))}
+	test := &rt.Test{
+		System: rings, Goal: goal,
+		New: func(context.Context) (rt.Adapter, error) { return ringAdapter{World: ring(nodes, flying, true)}, nil },
+		Generators: []rt.Generator{{Name: "deliver", Run: func(s *rt.Session) {
+			b.StartTimer()
+			script(s)
+			b.StopTimer()
+		}}},
+		Options: rt.Options{Schedule: s, MaxEvents: 10 * perRun, CallDeadline: time.Hour},
+	}
+	b.ReportAllocs()
+	b.StopTimer()
+	b.ResetTimer()
+	sample.Runs(b.Context(), test, (b.N+perRun-1)/perRun, 1, func(_ int, r *run.Result) {
+		if len(r.Trace) != perRun {
+			b.Fatalf("%d events, want %d: %v (%s)", len(r.Trace), perRun, r.Verdict, r.Reason)
+		}
+	})
+}
+
+// BenchmarkSession delivers messages for which a script asks, one by one, with a monitor.
+func BenchmarkSession(b *testing.B) {
+	for _, nodes := range []int{3, 50} {
+		for _, flying := range []int{10, 1000, 100_000} {
+			b.Run(fmt.Sprintf("nodes=%d/flying=%d", nodes, flying), func(b *testing.B) {
+				deliveries(b, nodes, flying, nil, func(s *rt.Session) {
+					for range perRun {
+						s.Receive("pass", nil)
+					}
+				})
+			})
+		}
+	}
+}
+
+// BenchmarkSchedule delivers the messages that a strategy chooses.
+func BenchmarkSchedule(b *testing.B) {
+	for _, name := range schedule.Names() {
+		for _, flying := range []int{10, 100, 1000, 100_000} {
+			if flying > 1000 && name != "random" {
+				continue // they look at each item, and no system has so many
+			}
+			b.Run(fmt.Sprintf("%s/flying=%d", name, flying), func(b *testing.B) {
+				deliveries(b, 5, flying, schedule.New(name), func(s *rt.Session) {
+					for range perRun {
+						s.Advance()
+					}
+				})
+			})
+		}
+	}
+}
