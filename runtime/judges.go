@@ -122,6 +122,7 @@ func (s *Session) watch() {
 		s.bind()
 		s.finish(run.Violation, "")
 	}
+	s.beginAgain()
 	s.validate(last)
 	if n := s.test.Options.Events(); last+1 >= n && !s.fate.ended {
 		s.result.Broke(s.sut.attempt)
@@ -154,6 +155,7 @@ func (s *Session) validate(i int) {
 		return
 	}
 	if s.excused() {
+		s.beginAgain()
 		s.judges.validator.Excuse()
 		return
 	}

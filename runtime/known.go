@@ -11,14 +11,27 @@ import (
 // Known is a failure that is known and does not count for now.
 type Known = known.Failure
 
-// excused reports whether the failure of the run so far is known, and records it.
+// excused reports whether the failure of the run so far is known, and records it. A script that
+// keeps away from it is to begin again.
 func (s *Session) excused() bool {
 	name := s.judges.excuses.Name()
-	if name == "" {
+	switch {
+	case name == "":
 		return false
+	case s.fate.avoiding:
+		s.fate.again = maxRedraws
+		s.result.Avoided = append(s.result.Avoided, name)
+	default:
+		s.result.Known = append(s.result.Known, name)
 	}
-	s.result.Known = append(s.result.Known, name)
 	return true
+}
+
+// beginAgain ends a script that is to begin again, because it came to a known violation.
+func (s *Session) beginAgain() {
+	if s.fate.again > 0 {
+		s.finish(run.Infeasible, "it came to a known violation")
+	}
 }
 
 // knownIdle returns the known failure that the test is vacuous; nil if there is none.

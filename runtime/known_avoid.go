@@ -12,7 +12,9 @@ import (
 
 // What is known to crash, to hang or to starve ends the run, and hides what lies behind it. So most
 // runs keep away from it: an exploration draws another request, and any other script begins again,
-// with the same values up to where it came to that.
+// with the same values up to where it came to that. Scripts keep away from known violations as
+// well: nothing comes after a deciding event, and other values may decide otherwise. What such a
+// violation is depends on the answer, so the script begins again after it. An exploration goes on.
 
 const (
 	// asDrawn: one run in so many is as it is drawn, with known failures and all. So it is still
@@ -21,13 +23,15 @@ const (
 	asDrawn = 8
 	// maxStarts is how often a script is begun at most: enough for one that comes to a dozen places
 	// at each of which two of three values are known to be its end. maxTries is how often in a row
-	// without coming any further: one such place is left behind 99 times out of 100.
-	maxStarts, maxTries = 50, 12
+	// without coming any further: one such place is left behind 99 times out of 100. maxRedraws is
+	// the same for violations, which hide less: where all values lead to one, a run costs as much as
+	// five.
+	maxStarts, maxTries, maxRedraws = 50, 12, 4
 )
 
-// avoids draws whether a run keeps away from what is known to end it.
+// avoids draws whether a run keeps away from known failures.
 func (h *Harness) avoids(t *rapid.T) bool {
-	return !h.judges.endings.Empty() && h.kept.Choose(t, asDrawn) > 0
+	return (!h.judges.endings.Empty() || h.judges.excuses != nil) && h.kept.Choose(t, asDrawn) > 0
 }
 
 // start plays a generator. Where it comes to what it keeps away from it begins again, with other
@@ -44,13 +48,13 @@ func (h *Harness) start(t *rapid.T, g Generator, avoiding bool) *run.Result {
 			f.resume(t)
 		}
 		h.report.Avoid(r.Avoided)
-		if !h.last.fate.again || h.ctx.Err() != nil {
+		if h.last.fate.again == 0 || h.ctx.Err() != nil {
 			return r
 		}
 		if tries++; len(r.Trace) > events {
 			events, tries = len(r.Trace), 0
 		}
-		if tape.Rewind(1 + tries/4); tries == maxTries || tape.Empty() {
+		if tape.Rewind(1 + tries/4); tries >= h.last.fate.again || tape.Empty() {
 			starts = maxStarts // nothing else can be drawn, it seems
 		}
 		h.Recycle(r)

@@ -29,7 +29,7 @@ func TestKnown(t *testing.T) {
 	t.Parallel()
 	test := lostBut(lostElement(true, threePushes), 1000)
 	rec := check(t, test)
-	for _, want := range []string{"verdicts    100 known\n", "  known       small: 100 runs; nobody needs them (https://example.com/7)\n"} {
+	for _, want := range []string{"verdicts    100 known\n", "  known       small: 100 runs, avoided 440 times; nobody needs them (https://example.com/7)\n"} {
 		if rec.failed || !strings.Contains(rec.text(), want) {
 			t.Errorf("the output lacks %q, or the test fails:\n%s", want, rec.text())
 		}

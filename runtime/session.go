@@ -61,8 +61,8 @@ func (s *Session) choices(t *rapid.T) step.Choices {
 type fate struct {
 	ended    bool     // the verdict is known
 	explored bool     // an exploration that came to its end
-	avoiding bool     // it keeps away from what is known to end so
-	again    bool     // it came to that, so the script is to begin again
+	avoiding bool     // it keeps away from known failures
+	again    int      // it came to that: the script is to begin again, so often in a row at most
 	foreign  *foreign // a panic that is not one of this package
 }
 
@@ -173,7 +173,7 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 		s.poll()
 	}
 	if s.fate.avoiding && s.avoids(op, values[:len(args)]) {
-		s.fate.again = true
+		s.fate.again = maxTries
 		s.finish(run.Infeasible, fmt.Sprintf("%s is known to be the end of such a run", op))
 	}
 	s.sut.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: s.rec.Next.From}

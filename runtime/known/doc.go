@@ -1,7 +1,8 @@
 // Package known decides whether the failure of a run is a known one, which does not count for now.
 //
 // There are two kinds. A violation is known if the events up to it are in the failure's pattern.
-// The run goes on, so later failures are still found ([Excuses]):
+// The run goes on, so later failures are still found; most runs of a script begin again with other
+// values instead ([Excuses]):
 //
 //	seq(all, put(key == k, val == 0), absent(put(key == k)), get(key == k, found == false))
 //
