@@ -154,7 +154,7 @@ goal "charged_twice" {
   doc   = "the only request for an account costs more than its amount"
   vars  = { a = Account, b = Money, x = int, m = Money }
   depth = 0 # a part that repeats would let nothing happen besides
-  trace = seq(absent(fund(account == a)), fund(account == a, balance == b), only(a, x), requested(r == x, account == a, amount == m), only(a, x), answered(r == x, account == a, balance < b - m, ok))
+  trace = seq(absent(fund(account == a), requested(account == a)), fund(account == a, balance == b), only(a, x), requested(r == x, account == a, amount == m), only(a, x), answered(r == x, account == a, balance < b - m, ok))
 }
 
 goal "refused" {
