@@ -1,6 +1,7 @@
 package benchmarks
 
 import (
+	"github.com/clouseau-go/clouseau/benchmarks/bankserver"
 	"github.com/clouseau-go/clouseau/benchmarks/database"
 	"github.com/clouseau-go/clouseau/benchmarks/espresso"
 	"github.com/clouseau-go/clouseau/benchmarks/firewall"
@@ -28,6 +29,9 @@ func Protocols() []System {
 		protocol("espresso", espresso.Adapter, espresso.NewBuggy, espresso.New,
 			bug[espresso.Rules]{"deaf", espresso.NewDeaf},
 			bug[espresso.Rules]{"impatient", espresso.NewImpatient}),
+		protocol("bankserver", bankserver.Adapter, bankserver.NewBuggy, bankserver.New,
+			bug[bankserver.Rules]{"forgetful", bankserver.NewForgetful},
+			bug[bankserver.Rules]{"strict", bankserver.NewStrict}),
 		protocol("twophase", twophase.Adapter, twophase.NewBuggy, twophase.New,
 			bug[twophase.Rules]{"credulous", twophase.NewCredulous},
 			bug[twophase.Rules]{"impatient", twophase.NewImpatient},

@@ -1,0 +1,84 @@
+package bankserver
+
+import (
+	"context"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/actor"
+)
+
+// The parties.
+const (
+	client = "client"
+	server = "bank"
+	store  = "database"
+)
+
+// System is a bank with its database and its clients in their own world.
+type System struct {
+	*actor.World
+	rt.SendOnly
+}
+
+var _ rt.Stepper = (*System)(nil)
+
+// Adapter lets the tester schedule a bank.
+func Adapter(r Rules) *System {
+	return &System{World: actor.New(actor.Config{
+		Nodes: []actor.Place{
+			{Name: server, Boot: func(e *actor.Env) actor.Node { return &bank{env: e, rules: r, answered: map[int]answer{}} }},
+			{Name: store, Boot: func(e *actor.Env) actor.Node {
+				return &database{env: e, balances: map[int]int{}, written: map[int]int{}}
+			}},
+			{Name: client, Boot: func(e *actor.Env) actor.Node { return &asker{env: e} }},
+		},
+		Event:  observed,
+		Faults: actor.Faults{Drops: 2, Duplicates: 2, Partitions: 1},
+	})}
+}
+
+// NewAdapter makes an adapter of a right bank.
+func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
+
+// observed returns a message as an event of the spec. It returns the zero event for messages that
+// the spec does not mention.
+func observed(m actor.Message) rt.Event {
+	switch b := m.Body.(type) {
+	case request:
+		return event("requested", b.R, b.Account, b.Amount)
+	case query:
+		return event("reading", b.R, b.Account)
+	case balance:
+		return event("read", b.R, b.Account, b.Balance)
+	case update:
+		return event("updating", b.R, b.Account, b.Balance)
+	case answer:
+		e := event("answered", b.R, b.Account, b.Balance)
+		e.Values = append(e.Values, rt.BoolValue(b.OK))
+		return e
+	}
+	return rt.Event{}
+}
+
+func event(op string, fields ...int) rt.Event {
+	values := make([]rt.Value, len(fields))
+	for i, f := range fields {
+		values[i] = rt.IntValue(int64(f))
+	}
+	return rt.Event{Op: op, Values: values}
+}
+
+// Send opens an account, or lets a client ask for money.
+func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
+	s.Do(func() {
+		switch op {
+		case "fund":
+			s.Node(store).(*database).Fund(int(f[0].Int()), int(f[1].Int()))
+		case "withdraw":
+			s.Node(client).(*asker).Withdraw(int(f[0].Int()), int(f[1].Int()))
+		case "retry":
+			s.Node(client).(*asker).Retry(f[0].Int())
+		}
+	})
+	return nil
+}

@@ -1,0 +1,53 @@
+package bankserver_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks/bankserver"
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+)
+
+const runs = 500
+
+// The generators find each bug by the goal that states what it breaks, and blame the right bank
+// in no run, most of which say something.
+func TestMutants(t *testing.T) {
+	t.Parallel()
+	goals := []func() *rt.Test{overdrawnTest, chargedTwiceTest, refusedTest}
+	for _, c := range []struct {
+		name  string
+		rules bankserver.Rules
+		goal  int     // whose generators find the bug
+		share float64 // of runs that show it, at least
+	}{
+		{"lets transactions overlap", bankserver.NewBuggy(), 0, 0.98},
+		{"does each request anew", bankserver.NewForgetful(), 1, 0.98},
+		{"wants more to be left", bankserver.NewStrict(), 2, 0.98},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if r := play(t, goals[c.goal](), c.rules); float64(r.Violations) < c.share*runs {
+				t.Errorf("%d violations in %d runs", r.Violations, r.Runs)
+			}
+		})
+	}
+	for _, goal := range goals {
+		t.Run("right "+goal().Goal.Name, func(t *testing.T) {
+			t.Parallel()
+			if r := play(t, goal(), bankserver.New()); r.Violations > 0 || r.Upheld+r.Prevented < 8*runs/10 {
+				t.Errorf("%d violations, %d upheld, %d prevented in %d runs", r.Violations, r.Upheld, r.Prevented, r.Runs)
+			}
+		})
+	}
+}
+
+func play(t *testing.T, test *rt.Test, rules bankserver.Rules) *report.Report {
+	test.New = func(context.Context) (rt.Adapter, error) { return bankserver.Adapter(rules), nil }
+	r := sample.Runs(t.Context(), test, runs, 1, nil)
+	t.Logf("%d violations, %d upheld, %d prevented in %d runs", r.Violations, r.Upheld, r.Prevented, r.Runs)
+	return r
+}
