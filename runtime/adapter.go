@@ -89,7 +89,7 @@ type Stepper interface {
 	// Release lets a pending step happen, or begin.
 	Release(ctx context.Context, id int) (Outcome, error)
 	// Settle runs all work that the tester does not schedule, until nothing moves. This is
-	// everything that is not an item, and the items without an operation, except faults and timers,
-	// as far as they end by themselves.
+	// everything that is not an item, and the items without an operation, except faults and timers.
+	// If that does not end, it returns [event.ErrRestless].
 	Settle(ctx context.Context) error
 }

@@ -77,6 +77,8 @@ func (s *Session) missed(pattern string) {
 	expected := "an event"
 	if why := s.driver.Why(); why != "" {
 		expected += ", but a step failed: " + why
+	} else if x, ok := s.sut.stepper.(event.Stuck); ok && x.Stuck() != "" {
+		expected += ", but " + x.Stuck()
 	}
 	s.deviate(at, s.rec.Next, "", expected)
 	if d := s.result.Deviation; d.Event == at {

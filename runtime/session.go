@@ -190,6 +190,8 @@ func (s *Session) end(err error) {
 	case err == nil:
 	case errors.Is(err, event.ErrAbsent):
 		s.finish(run.Infeasible, fmt.Sprintf("%s: %v", s.sut.attempt, err))
+	case errors.Is(err, event.ErrRestless):
+		s.finish(run.Hung, err.Error())
 	case !errors.Is(err, ErrClosed):
 		s.fault(err)
 	case !s.sut.shutting: // closing a closed system is no error

@@ -60,5 +60,8 @@
 //
 // A node that panics crashes the system, like any system under test. So does a node that sends to
 // an unknown party, or sends a hundred thousand messages in one handler; the panic says so. A
-// handler that never returns runs into the deadline of the call.
+// handler that never returns runs into the deadline of the call. Nodes that keep each other going
+// with messages that the spec does not mention never come to rest; the run hangs, once somebody
+// waits for that. A message that cannot be delivered, because of a partition or since its receiver
+// is down, blocks the run that asks for it or for what follows from it; the report names it.
 package actor

@@ -166,18 +166,37 @@ func (w *World) parted(a, b string) bool {
 }
 
 // Settle delivers the messages that the spec does not mention, the oldest first, until none is left
-// that can be delivered. Timers do not fire. It gives up on a world that goes on after a hundred
-// thousand messages.
+// that can be delivered. Timers do not fire. After a hundred thousand messages it gives up with
+// [event.ErrRestless].
 func (w *World) Settle(context.Context) error {
+	var last *letter
 	for range mostSettled {
 		quiet := w.bag.ofOp("")
 		k := slices.IndexFunc(quiet, func(l *letter) bool { return !l.gone && w.open(l) })
 		if k < 0 {
 			return nil
 		}
-		w.deliver(quiet[k])
+		last = quiet[k]
+		w.deliver(last)
 	}
-	return nil
+	return fmt.Errorf("%w: %d messages are delivered, the last one %v, and there are more", event.ErrRestless, mostSettled, last.item())
+}
+
+// Stuck names the oldest message that cannot be delivered, or a timer that never fires.
+func (w *World) Stuck() string {
+	for _, l := range w.bag.letters {
+		if !l.gone && !w.open(l) {
+			i := l.item()
+			i.Op, i.Label = "", kind(l.Body)
+			return fmt.Sprintf("%v waits: %s", i, w.why(l))
+		}
+	}
+	for _, c := range w.clocks {
+		if t, ok := c.Endless(); ok {
+			return fmt.Sprintf("%v never happens: it is set for a time beyond the end", t)
+		}
+	}
+	return ""
 }
 
 const mostSettled = 100_000

@@ -73,10 +73,25 @@ func (c *Virtual) Pending() []event.Item {
 	var out []event.Item
 	for _, t := range c.timers {
 		if ok && t.due == due {
-			out = append(out, event.Item{ID: t.id, Label: t.label, From: t.owner, To: t.owner})
+			out = append(out, t.item())
 		}
 	}
 	return out
+}
+
+// Endless returns a timer that never fires, since it is due beyond the end of time; ok is false if
+// there is none.
+func (c *Virtual) Endless() (i event.Item, ok bool) {
+	for _, t := range c.timers {
+		if t.due == math.MaxInt64 {
+			return t.item(), true
+		}
+	}
+	return event.Item{}, false
+}
+
+func (t *timer) item() event.Item {
+	return event.Item{ID: t.id, Label: t.label, From: t.owner, To: t.owner}
 }
 
 // Has reports whether an ID is that of a timer, fired or not.

@@ -89,6 +89,17 @@ const (
 // environment is at fault.
 var ErrAbsent = errors.New("there is nothing to do that to")
 
+// ErrRestless is returned, wrapped or not, by the Settle of a system that goes on without an end.
+// What it has not emitted by then it may still emit.
+var ErrRestless = errors.New("the system does not come to rest")
+
+// Stuck is implemented by steppers that know what in them waits for something that does not happen
+// by itself.
+type Stuck interface {
+	// Stuck returns the first such thing, for reports; empty if there is none.
+	Stuck() string
+}
+
 // Finder is implemented by steppers that can find a pending item without listing all.
 type Finder interface {
 	// Find returns the first pending item, in the order of Pending, that is wanted and not
