@@ -69,6 +69,7 @@ type abstractTrace struct {
 	deciding int          // id of the event that completes the goal's pattern
 	met      []met        // the conjuncts of the goal, see search.conjuncts
 	nextID   int
+	vars     int // the number of its next variable
 	// rest lists the classes of the pattern's last events whose operation is not yet chosen. Their
 	// gaps are already in gaps. While rest is not empty, all events of the trace come from the
 	// goal.

@@ -21,6 +21,7 @@ type typing struct {
 	trail  []*logic.Var
 	cons   []conjunct
 	nextID int
+	vars   int // the number of the next variable
 	// projected is the arguments that the clause speaks of where the target is suspect.
 	projected []logic.Term
 	// reached says how far the attempt came, for explanations.
@@ -53,12 +54,18 @@ type segment struct {
 func (a *typing) clauseTerm(v *logic.Var) logic.Term {
 	if x, ok := a.bind[v]; ok {
 		if x == nil {
-			x = a.delta.L.Fresh(v.Name(), v.Sort())
+			x = a.variable(v.Sort())
 			a.set(v, x)
 		}
 		return x
 	}
 	return nil // a variable of the trace, not of the clause
+}
+
+// variable returns one that the trace does not have.
+func (a *typing) variable(sort *logic.Sort) *logic.Var {
+	a.vars++
+	return a.scope.Vars.Var(a.vars-1, sort)
 }
 
 func (a *typing) set(v *logic.Var, x logic.Term) {
@@ -75,18 +82,21 @@ func (a *typing) unbound(t logic.Term) *logic.Var {
 	return nil
 }
 
+// mark is how far a typing has come.
+type mark struct{ trail, cons, vars int }
+
 // mark and undo bracket a tentative step.
-func (a *typing) mark() (trail, cons int) {
+func (a *typing) mark() mark {
 	a.solver.Push()
-	return len(a.trail), len(a.cons)
+	return mark{len(a.trail), len(a.cons), a.vars}
 }
 
-func (a *typing) undo(trail, cons int) {
+func (a *typing) undo(m mark) {
 	a.solver.Pop()
-	for _, v := range a.trail[trail:] {
+	for _, v := range a.trail[m.trail:] {
 		a.bind[v] = nil
 	}
-	a.trail, a.cons = a.trail[:trail], a.cons[:cons]
+	a.trail, a.cons, a.vars = a.trail[:m.trail], a.cons[:m.cons], m.vars
 }
 
 // hold adds a constraint. It returns false if the constraints are then known to be unsatisfiable.
@@ -265,7 +275,7 @@ func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 	}
 	for i, f := range op.Fields {
 		if e.args[i] == nil {
-			e.args[i] = a.delta.L.Fresh(f.Name, f.Sort)
+			e.args[i] = a.variable(f.Sort)
 		}
 	}
 	if !a.member(q, op, e.args) {
@@ -457,13 +467,13 @@ func (a *alignment) walk(i, j int) {
 
 // try runs a tentative step and continues at (i, j) with one more event.
 func (a *alignment) try(i, j int, step func() *event) {
-	trail, cons := a.mark()
+	m := a.mark()
 	if e := step(); e != nil {
 		a.out = append(a.out, e)
 		a.walk(i, j)
 		a.out = a.out[:len(a.out)-1]
 	}
-	a.undo(trail, cons)
+	a.undo(m)
 }
 
 // place is try for a step with an event of the pattern.

@@ -59,6 +59,7 @@ func (s *search) asserted(t *abstractTrace, script []uhat.Step) []uhat.Step {
 // question is the event that a probe asks about, with what is known when its answer arrives.
 type question struct {
 	before  []*event // with their clauses
+	vars    int      // the number of the next variable
 	target  *event   // its results are variables, and it owes its type
 	results []*logic.Var
 	bound   map[*logic.Var]bool // the variables that the visible events of the run determine
@@ -69,7 +70,7 @@ type question struct {
 func (s *search) question(t *abstractTrace, script []uhat.Step) *question {
 	k := t.find(t.deciding)
 	e := *t.events[k]
-	q := &question{before: t.events[:k], target: &e, bound: map[*logic.Var]bool{}}
+	q := &question{before: t.events[:k], vars: t.vars, target: &e, bound: map[*logic.Var]bool{}}
 	n := e.op.Args()
 	for _, st := range script {
 		switch st := st.(type) {
@@ -173,7 +174,7 @@ func (s *search) claim(q *question, c *uhat.Clause) (claim logic.Term, ok bool) 
 	now := *c
 	now.Future = s.b.All()
 	u := &abstractTrace{gaps: gaps, events: append(slices.Clone(q.before), q.target), cons: q.facts,
-		deciding: none, nextID: k + 1}
+		deciding: none, nextID: k + 1, vars: q.vars}
 	var ways []logic.Term
 	defer func(cut Limits) { s.cut = cut }(s.cut)
 	s.cut = 0

@@ -219,15 +219,14 @@ func (s *search) place(t *abstractTrace, i int, emit func(*abstractTrace)) {
 		if slices.Contains(p.events, nil) {
 			continue
 		}
-		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, claim: none}
+		a := s.typing(t)
 		a.branch(func() {
 			a.align(segment{t.gaps, t.events}, p, false, func(gaps []*sre.Class, events []*event) {
 				if !s.levels.wanted() {
 					return
 				}
-				u := s.child(t)
-				u.gaps, u.events, u.nextID = gaps, events, a.nextID
-				u.cons = append(u.cons, a.cons...)
+				u := a.outcome()
+				u.gaps, u.events = gaps, events
 				u.met[i] = met{number, append([]int{}, a.hits...)}
 				s.ask(u, p, a.hits)
 				if !u.partial() {

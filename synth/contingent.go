@@ -84,11 +84,11 @@ func (s *search) unanswered(t *abstractTrace, k int) *abstractTrace {
 	all := func(x logic.Term) bool {
 		return !slices.ContainsFunc(logic.Vars(nil, x), func(v *logic.Var) bool { return !known[v] })
 	}
-	u := &abstractTrace{gaps: make([]*sre.Class, k+2), deciding: none, nextID: t.nextID}
+	u := &abstractTrace{gaps: make([]*sre.Class, k+2), deciding: none, nextID: t.nextID, vars: t.vars}
 	e.clause, e.vals, e.args = nil, nil, slices.Clone(e.args)
 	for i := n; i < len(e.args); i++ {
-		f := e.op.Fields[i]
-		r := s.delta.L.Fresh(f.Name, f.Sort)
+		r := s.scope.Vars.Var(u.vars, e.op.Fields[i].Sort)
+		u.vars++
 		if all(e.args[i]) {
 			u.goalVals = append(u.goalVals, r, e.args[i])
 		}

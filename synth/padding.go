@@ -3,7 +3,6 @@ package synth
 import (
 	"slices"
 
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -46,17 +45,16 @@ func (s *search) insertPadding(t *abstractTrace, g int, op *sre.Op, emit func(*a
 		return
 	}
 	s.within(t, func() {
-		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, claim: none}
+		a := s.typing(t)
 		a.branch(func() {
 			e, ok := a.create(op, allowed)
 			if !ok {
 				return
 			}
-			u := s.child(t)
-			u.nextID = a.nextID + 1
+			u := a.outcome()
+			u.nextID++
 			u.gaps = slices.Insert(u.gaps, g, u.gaps[g])
 			u.events = slices.Insert(u.events, g, e)
-			u.cons = append(u.cons, a.cons...)
 			if s.simplify(u) {
 				emit(u)
 			}

@@ -98,8 +98,22 @@ func (s *search) typeable(t *abstractTrace, k int, c *uhat.Clause) bool {
 	return found
 }
 
+// typing returns an attempt to add something to a trace.
+func (s *search) typing(t *abstractTrace) *typing {
+	return &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, vars: t.vars, claim: none}
+}
+
+// outcome returns a copy of the trace with what the attempt has added, events and gaps apart.
+func (a *typing) outcome() *abstractTrace {
+	t := a.child(a.from)
+	t.nextID, t.vars = a.nextID, a.vars
+	t.cons = append(t.cons, a.cons...)
+	return t
+}
+
 func (s *search) newTyping(t *abstractTrace, k int, c *uhat.Clause) *typing {
-	a := &typing{search: s, from: t, clause: c, target: t.events[k], bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, claim: none}
+	a := s.typing(t)
+	a.clause, a.target = c, t.events[k]
 	for _, v := range c.Vars() {
 		a.bind[v] = nil
 	}
@@ -116,11 +130,10 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 	if a.claim = claim; claim != none && !s.mayClaim(c, after, claim) {
 		return atFuture
 	}
-	trail, cons := a.mark()
-	defer a.undo(trail, cons)
+	defer a.undo(a.mark())
 	args := e.args
 	if suspect {
-		a.projected = s.projected(e)
+		a.projected = a.unanswered(e)
 		args = a.projected
 	}
 	if !a.member(c.Event, e.op, args) || !a.hold(a.instantiateWhere()) {
@@ -161,9 +174,9 @@ func (a *typing) by(k int, suspect bool, claim int, emit func(*abstractTrace)) s
 
 // branch calls f and undoes what f binds and asserts.
 func (a *typing) branch(f func()) {
-	trail, cons := a.mark()
+	m := a.mark()
 	f()
-	a.undo(trail, cons)
+	a.undo(m)
 }
 
 // instantiateWhere returns the clause's where clause with what is bound. It binds no open ghosts,
@@ -172,12 +185,12 @@ func (a *typing) instantiateWhere() logic.Term {
 	return a.instantiate(a.clause.Where, nil)
 }
 
-// projected returns the arguments of an event with its results replaced by fresh variables.
-func (s *search) projected(e *event) []logic.Term {
+// unanswered returns the arguments of an event with its results replaced by new variables.
+func (a *typing) unanswered(e *event) []logic.Term {
 	args := slices.Clone(e.args)
 	for i, f := range e.op.Fields {
 		if f.Result {
-			args[i] = s.delta.L.Fresh(f.Name, f.Sort)
+			args[i] = a.variable(f.Sort)
 		}
 	}
 	return args
@@ -195,11 +208,9 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 	for _, v := range a.clause.Vars() {
 		c.vals = append(c.vals, a.clauseTerm(v))
 	}
-	t := a.child(a.from)
+	t := a.outcome()
 	t.gaps = slices.Concat(hGaps, fGaps)
 	t.events = slices.Concat(hEvents, []*event{&c}, fEvents)
-	t.nextID = a.nextID
-	t.cons = append(t.cons, a.cons...)
 	ranges := logic.Conjuncts(a.inRange(t, a.chosen(t, &c)))
 	for _, x := range ranges {
 		t.cons = append(t.cons, conjunct{term: x, from: a.clause, written: true})
@@ -217,7 +228,7 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 func (s *search) child(t *abstractTrace) *abstractTrace {
 	return &abstractTrace{
 		gaps: slices.Clone(t.gaps), events: slices.Clone(t.events), cons: slices.Clone(t.cons),
-		goalVals: t.goalVals, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, bucket: t.bucket, parent: t,
+		goalVals: t.goalVals, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, vars: t.vars, bucket: t.bucket, parent: t,
 		rest: slices.Clone(t.rest), unchecked: t.unchecked, waived: slices.Clone(t.waived),
 		away: t.away, wide: t.wide, checked: t.checked,
 	}
@@ -265,18 +276,17 @@ func (s *search) insertProducer(t *abstractTrace, g int, c *uhat.Clause, receive
 		s.cut |= LimitEvents
 		return
 	}
-	a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, claim: none}
+	a := s.typing(t)
 	a.branch(func() {
 		e, ok := a.create(op, gap.Allow(op))
 		if !ok {
 			return
 		}
 		e.origin = receive
-		u := s.child(t)
-		u.nextID = a.nextID + 1
+		u := a.outcome()
+		u.nextID++
 		u.gaps = slices.Insert(u.gaps, g, gap)
 		u.events = slices.Insert(u.events, g, e)
-		u.cons = append(u.cons, a.cons...)
 		s.typeBy(u, g, c, false, receive, emit)
 	})
 }

@@ -298,7 +298,7 @@ func (r *refuter) byClause(t *abstractTrace, id int, emit func(*abstractTrace, .
 		a.branch(func() {
 			args := a.target.args
 			if id == t.deciding {
-				a.projected = r.projected(a.target)
+				a.projected = a.unanswered(a.target)
 				args = a.projected
 			}
 			if !a.member(c.Event, a.target.op, args) || !a.hold(a.instantiateWhere()) {
@@ -310,9 +310,8 @@ func (r *refuter) byClause(t *abstractTrace, id int, emit func(*abstractTrace, .
 			for _, v := range c.Vars() {
 				e.vals = append(e.vals, a.clauseTerm(v))
 			}
-			u := r.child(t)
+			u := a.outcome()
 			u.events[k] = &e
-			u.cons = append(u.cons, a.cons...)
 			var more []duty
 			for _, p := range r.partsOf(c) {
 				x := duty{event: id, part: p}
@@ -380,13 +379,12 @@ func (r *refuter) meetPart(t *abstractTrace, d duty, enough func() bool, emit fu
 	for _, p := range f.union {
 		a.branch(func() {
 			a.align(seg, p, false, func(gaps []*sre.Class, events []*event) {
-				u := r.child(t)
+				u := a.outcome()
 				if d.stage == atFuture {
 					u.gaps, u.events = slices.Concat(before.gaps, gaps), slices.Concat(before.events, []*event{e}, events)
 				} else {
 					u.gaps, u.events = slices.Concat(gaps, after.gaps), slices.Concat(events, []*event{e}, after.events)
 				}
-				u.cons, u.nextID = append(u.cons, a.cons...), a.nextID
 				emit(u)
 				a.done = a.done || enough()
 			})

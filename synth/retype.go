@@ -69,7 +69,7 @@ func (r *retyping) GaveUp() bool {
 
 // Type implements [recursion.Search].
 func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
-	u := &abstractTrace{gaps: make([]*sre.Class, len(g.Trace.Events)+1), deciding: g.Trace.Deciding, nextID: len(g.Trace.Events)}
+	u := &abstractTrace{gaps: make([]*sre.Class, len(g.Trace.Events)+1), deciding: g.Trace.Deciding, nextID: len(g.Trace.Events), vars: g.Vars}
 	for _, x := range g.Trace.Events {
 		e := &event{id: x.ID, op: x.Op, args: x.Args, cause: none, origin: none, demanded: x.Demanded}
 		u.events = append(u.events, e)
@@ -89,20 +89,22 @@ func (r *retyping) Type(g *recursion.Guide) *terms.Trace {
 // tries that the goal's events meet the images of those that they met in the original, then any
 // way.
 func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstractTrace {
-	vals, fresh := s.freshGoalVars()
+	vals, fresh := s.freshGoalVars(t.vars)
+	vars := t.vars + len(vals) // how many those of the parts so far have
 	var found *abstractTrace
 	var cons []conjunct
 	var meet func(part int) bool
 	try := func(part int, p pattern, guide func(bool, int, *event) bool) bool {
-		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, guide: guide, claim: none}
+		a := s.typing(t)
+		a.vars, a.guide = vars, guide
 		a.branch(func() {
 			a.align(segment{t.gaps, t.events}, s.instantiated(p, fresh), false, func([]*sre.Class, []*event) {
-				n := len(cons)
-				cons = append(cons, a.cons...)
+				n, before := len(cons), vars
+				cons, vars = append(cons, a.cons...), a.vars
 				if guide == nil || s.solver.Check(s.ctx) != logic.Unsat {
 					a.done = meet(part + 1)
 				}
-				cons = cons[:n]
+				cons, vars = cons[:n], before
 			})
 		})
 		return found != nil
@@ -110,7 +112,7 @@ func (s *search) inGoal(t, original *abstractTrace, g *recursion.Guide) *abstrac
 	meet = func(part int) bool {
 		if part == len(s.conjuncts()) {
 			u := s.child(t)
-			u.goalVals = vals
+			u.goalVals, u.vars = vals, vars
 			if u.cons = append(u.cons, cons...); s.simplify(u) {
 				found = u
 			}

@@ -83,13 +83,33 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 	for _, o := range c.Operations {
 		s.clauses[o.Op] = s.different(o.Clauses)
 	}
-	s.scope = &terms.Scope{Ctx: ctx, Delta: c, Goal: g, Portfolio: solver, MayHold: s.mayHold}
+	s.scope = &terms.Scope{Ctx: ctx, Delta: c, Goal: g, Portfolio: solver, Vars: variables(c, g), MayHold: s.mayHold}
 	s.finder = recursion.NewFinder(s.scope, repeating(g, cfg))
 	s.pass(only)
 	s.constructors = s.injective()
 	s.computeCosts()
 	s.order()
 	return s
+}
+
+// variables returns those of all traces of a search. The variables of a trace are numbered in the
+// order in which it got them.
+func variables(c *uhat.Context, g *uhat.Goal) *logic.Numbered {
+	n := logic.NewNumbered(c.L)
+	for _, o := range c.Operations {
+		for _, f := range o.Op.Fields {
+			n.Add(f.Sort)
+		}
+		for _, cl := range o.Clauses {
+			for _, v := range cl.Vars() {
+				n.Add(v.Sort())
+			}
+		}
+	}
+	for _, v := range g.Vars {
+		n.Add(v.Sort())
+	}
+	return n
 }
 
 // different leaves out clauses that repeat an earlier one, since they lead to the same traces.
@@ -370,11 +390,12 @@ func (s *search) visible(g *uhat.Goal) sre.Expr {
 	return s.b.And(g.Trace, s.b.Star(s.b.AnyVisible()))
 }
 
-// freshGoalVars returns new variables for the goal's, in order and by variable.
-func (s *search) freshGoalVars() (vals []logic.Term, fresh map[*logic.Var]logic.Term) {
+// freshGoalVars returns new variables for the goal's, in order and by variable. Their numbers begin
+// with first.
+func (s *search) freshGoalVars(first int) (vals []logic.Term, fresh map[*logic.Var]logic.Term) {
 	fresh = map[*logic.Var]logic.Term{}
-	for _, v := range s.goal.Vars {
-		x := s.delta.L.Fresh(v.Name(), v.Sort())
+	for i, v := range s.goal.Vars {
+		x := s.scope.Vars.Var(first+i, v.Sort())
 		fresh[v] = x
 		vals = append(vals, x)
 	}

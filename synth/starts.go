@@ -19,7 +19,7 @@ import (
 func (s *search) starts() []*abstractTrace {
 	s.solver.Push()
 	defer s.solver.Pop()
-	vals, fresh := s.freshGoalVars()
+	vals, fresh := s.freshGoalVars(0)
 	r := &realization{search: s, vals: vals, most: max(1, min(s.cfg.MaxRefinements/budgets.StartsShare, s.cfg.MaxTraces))}
 	for i, p := range s.conjuncts()[0] {
 		r.of(s.instantiated(p, fresh), i)
@@ -39,13 +39,13 @@ type realization struct {
 // of makes abstract traces of a pattern. If an event's class allows several operations, each choice
 // is a trace of its own.
 func (r *realization) of(p pattern, number int) {
-	a := &typing{search: r.search, bind: map[*logic.Var]logic.Term{}, claim: none}
+	a := r.typing(&abstractTrace{vars: len(r.vals)})
 	var events []*event
 	var walk func()
 	walk = func() {
 		if rest := p.events[len(events):]; len(rest) == 0 || r.enough() {
 			t := &abstractTrace{gaps: append([]*sre.Class(nil), p.gaps...), events: append([]*event(nil), events...), rest: rest,
-				goalVals: r.vals, nextID: len(p.events), deciding: len(p.events) - 1, met: r.begun(number, len(p.events)), unchecked: true,
+				goalVals: r.vals, nextID: len(p.events), vars: a.vars, deciding: len(p.events) - 1, met: r.begun(number, len(p.events)), unchecked: true,
 				wide: len(r.conjuncts()) > 1}
 			t.cons = append(t.cons, a.cons...)
 			if t.wide {
@@ -82,16 +82,17 @@ func (r *realization) enough() bool {
 func (s *search) choose(t *abstractTrace, emit func(*abstractTrace)) {
 	class := s.ranked(t.rest[0])
 	for _, x := range class {
-		a := &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: len(t.events), claim: none}
+		a := s.typing(t)
+		a.nextID = len(t.events)
 		a.branch(func() {
 			e, ok := a.create(x.Op, x.Allow)
 			if !ok {
 				return
 			}
 			e.demanded = s.asksAnswer(x, len(class) == 1, t.events)
-			u := s.child(t)
+			u := a.outcome()
+			u.nextID = t.nextID
 			u.events, u.rest = append(u.events, e), u.rest[1:]
-			u.cons = append(u.cons, a.cons...)
 			if s.simplify(u) {
 				emit(u)
 			}

@@ -17,6 +17,7 @@ type Guide struct {
 	// Trace is what is to be typed: its events are numbered in their order, and none has a clause.
 	// It has no constraints.
 	Trace  *terms.Trace
+	Vars   int          // the number of its next variable
 	t      *terms.Trace // the original
 	part   part
 	copies []copied    // by the id of the copies, which is their position

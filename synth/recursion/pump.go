@@ -277,6 +277,8 @@ const (
 // copier makes the arguments of a trace with copies of a part.
 type copier struct {
 	l      *logic.Builder
+	vars   *logic.Numbered
+	next   int // the number of the next variable
 	part   part
 	copies int
 	mode   pinning
@@ -293,16 +295,15 @@ type copiedVar struct {
 // arg returns argument i of the event, as it is in copy k.
 func (c *copier) arg(e *terms.Event, i int, k copied) logic.Term {
 	x, f := e.Args[i], e.Op.Fields[i]
-	unknown := logic.Term(c.l.Fresh(f.Name, f.Sort))
 	vars := logic.Vars(nil, x)
 	in := c.part.open.set() | c.part.close.set()
 	crosses := func(v *logic.Var) bool { return c.at[v]&in != 0 && c.at[v]&^in != 0 }
 	switch {
 	case c.mode == free && (e.Op.Visible() || k.from >= c.part.open.from), slices.ContainsFunc(vars, crosses):
-		return unknown
+		return c.variable(f.Sort)
 	// A ghost's position gives its constants their meaning, so they need not stay.
 	case len(vars) == 0 && !e.Op.Visible() && k.from >= c.part.open.from:
-		return unknown
+		return c.variable(f.Sort)
 	case len(vars) == 0 && c.mode == raised && f.Sort.Kind() == logic.IntKind && k.copy == outside && k.from >= c.part.open.to:
 		return c.l.Add(x, c.l.Int(int64(c.copies-1)))
 	}
@@ -313,10 +314,16 @@ func (c *copier) arg(e *terms.Event, i int, k copied) logic.Term {
 		}
 		key := copiedVar{v, k.copy}
 		if c.news[key] == nil {
-			c.news[key] = c.l.Fresh(v.Name(), v.Sort())
+			c.news[key] = c.variable(v.Sort())
 		}
 		return c.news[key]
 	})
+}
+
+// variable returns one that the trace with copies does not have.
+func (c *copier) variable(s *logic.Sort) *logic.Var {
+	c.next++
+	return c.vars.Var(c.next-1, s)
 }
 
 // pump returns the trace with the given number of copies of the part, typed anew; nil if the budget
@@ -328,7 +335,7 @@ func (x *finding) pump(p part, copies int, mode pinning) *terms.Trace {
 	}
 	u := &terms.Trace{Deciding: terms.None}
 	g := &Guide{t: t, Trace: u, part: p, copies: p.sequence(len(t.Events), copies), at: map[int]int{}}
-	c := &copier{x.scope.Delta.L, p, copies, mode, placesOf(t), map[copiedVar]*logic.Var{}}
+	c := &copier{x.scope.Delta.L, x.scope.Vars, 0, p, copies, mode, placesOf(t), map[copiedVar]*logic.Var{}}
 	for id, k := range g.copies {
 		from := t.Events[k.from]
 		e := &terms.Event{ID: id, Op: from.Op, Cause: terms.None, Origin: terms.None, Demanded: from.Demanded}
@@ -343,6 +350,7 @@ func (x *finding) pump(p part, copies int, mode pinning) *terms.Trace {
 	for k, e := range t.Events {
 		g.at[e.ID] = k
 	}
+	g.Vars = c.next
 	return x.search.Type(g)
 }
 

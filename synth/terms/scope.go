@@ -14,6 +14,7 @@ type Scope struct {
 	Delta     *uhat.Context
 	Goal      *uhat.Goal
 	Portfolio *logic.Portfolio
+	Vars      *logic.Numbered // of all traces
 	// MayHold reports, for each n, whether the first n operations may be in the goal, by their
 	// order alone.
 	MayHold func(ops []int) []bool
