@@ -5,6 +5,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/database"
 	"github.com/clouseau-go/clouseau/benchmarks/espresso"
 	"github.com/clouseau-go/clouseau/benchmarks/firewall"
+	"github.com/clouseau-go/clouseau/benchmarks/heartbeat"
 	"github.com/clouseau-go/clouseau/benchmarks/ringelection"
 	"github.com/clouseau-go/clouseau/benchmarks/twophase"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -36,6 +37,10 @@ func Protocols() []System {
 			bug[twophase.Rules]{"credulous", twophase.NewCredulous},
 			bug[twophase.Rules]{"impatient", twophase.NewImpatient},
 			bug[twophase.Rules]{"forgetful", twophase.NewForgetful}),
+		protocol("heartbeat", heartbeat.Adapter, heartbeat.NewBuggy, heartbeat.New,
+			bug[heartbeat.Rules]{"deaf", heartbeat.NewDeaf},
+			bug[heartbeat.Rules]{"repeating", heartbeat.NewRepeating},
+			bug[heartbeat.Rules]{"hasty", heartbeat.NewHasty}),
 	})
 }
 

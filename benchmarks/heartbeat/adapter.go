@@ -1,0 +1,124 @@
+package heartbeat
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+// System is a detector and its nodes in their own world.
+type System struct {
+	*actor.World
+	rt.SendOnly
+	used map[int]bool // numbers of questions
+}
+
+var _ rt.Stepper = (*System)(nil)
+
+// Adapter lets the tester schedule a detector.
+func Adapter(r Rules) *System {
+	places := []actor.Place{{Name: "detector", Boot: func(e *actor.Env) actor.Node { return bootDetector(e, r) }}}
+	for n := range nodes {
+		places = append(places, actor.Place{Name: name(n), Boot: func(e *actor.Env) actor.Node { return &node{e} }})
+	}
+	return &System{used: map[int]bool{}, World: actor.New(actor.Config{
+		Nodes:   places,
+		Clients: []string{"user", "timer"},
+		Event:   observed,
+		Faults:  actor.Faults{Drops: 2, Duplicates: 2},
+	})}
+}
+
+// NewAdapter makes an adapter of a right detector.
+func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
+
+// observed returns a message as an event of the spec. It returns the zero event for messages that
+// the spec does not mention.
+func observed(m actor.Message) rt.Event {
+	switch b := m.Body.(type) {
+	case ping:
+		return observation("ping", number(m.To), b.Round)
+	case pong:
+		return observation("pong", number(m.From), b.Round)
+	case expire:
+		return observation("closed", b.Round)
+	case notify:
+		return observation("notify", b.Node, b.Round)
+	case said:
+		e := observation("said", b.ID, b.Node)
+		e.Values = append(e.Values, rt.BoolValue(b.Alive))
+		return e
+	}
+	return rt.Event{}
+}
+
+func observation(op string, fields ...int) rt.Event {
+	e := rt.Event{Op: op}
+	for _, f := range fields {
+		e.Values = append(e.Values, rt.IntValue(int64(f)))
+	}
+	return e
+}
+
+// Send performs an operation of the tester. The number of a question is used once.
+func (s *System) Send(ctx context.Context, op string, f []rt.Value) error {
+	n := func(i int) int { return int(f[i].Int()) }
+	switch op {
+	case "tick":
+		return s.expire(ctx, "closed", "ping", "pong")
+	case "early":
+		return s.expire(ctx, "closed")
+	case "retry":
+		return s.retry()
+	case "crash":
+		return s.Crash(name(n(0)))
+	case "restart":
+		return s.Restart(name(n(0)))
+	case "drop":
+		return s.Drop(func(m actor.Message) bool {
+			return m.From == name(n(0)) || m.To == name(n(0))
+		})
+	default:
+		if s.used[n(0)] {
+			return fmt.Errorf("the question %d was asked before: %w", n(0), event.ErrAbsent)
+		}
+		s.used[n(0)] = true
+		s.World.Send("user", "detector", ask{n(0), n(1)})
+		return nil
+	}
+}
+
+// expire lets the time of the round be over, if no message of these operations is about to come.
+func (s *System) expire(ctx context.Context, unless ...string) error {
+	items, err := s.Pending(ctx)
+	if err != nil {
+		return err
+	}
+	for _, i := range items {
+		if slices.Contains(unless, i.Op) {
+			return fmt.Errorf("a %s is under way: %w", i.Op, event.ErrAbsent)
+		}
+	}
+	d, up := s.Node("detector").(*detector)
+	if !up {
+		return fmt.Errorf("the detector is down: %w", event.ErrAbsent)
+	}
+	s.World.Send("timer", "detector", expire{d.Round})
+	return nil
+}
+
+// retry lets the detector ask once more.
+func (s *System) retry() error {
+	asked := false
+	if d, up := s.Node("detector").(*detector); up {
+		s.Do(func() { asked = d.Retry() })
+	}
+	if !asked {
+		return fmt.Errorf("all nodes have answered: %w", event.ErrAbsent)
+	}
+	return nil
+}
