@@ -1,0 +1,393 @@
+# A library that implements Raft (Ongaro and Ousterhout, USENIX ATC 2014), as its users drive it:
+# they tell a node that a timer has expired, propose commands, ask at which index a read is
+# linearizable (Ongaro's thesis, section 6.4), and carry messages. Three nodes.
+#
+# Four messages say what a node tells its user: that it leads, what it has applied, where a read is
+# allowed, and, of a leader, what it believes about a peer's log.
+#
+# Nodes send when they like, again and again, so no message needs a single cause. A history says
+# what has to come before a message: it is sent for a reason, and its receiver has heard of no later
+# term.
+
+language = 1
+
+sort "Node" {
+  values = [A, B, C]
+}
+
+# A read is known by the context that its client gives it.
+sort "Context" {
+  base  = int
+  range = [1, 4]
+}
+
+# A node is up unless it has crashed and not been restarted.
+define "up" {
+  params = { x = Node }
+  trace  = !seq(all, crash(n == x), absent(restart(n == x)))
+}
+
+# What tells a node of a later term than t.
+define "newer" {
+  params = { x = Node, t = int }
+  trace  = campaign(n == x) || vote(to == x, term > t) || append(to == x, term > t) || heartbeat(to == x, term > t)
+}
+
+# What tells a node of a term t.
+define "told" {
+  params = { x = Node, t = int }
+  trace  = vote(to == x, term == t) || append(to == x, term == t) || heartbeat(to == x, term == t) || leads(n == x, term == t)
+}
+
+# What shows that a node knows of a later term than t.
+define "ahead" {
+  params = { x = Node, t = int }
+  trace  = vote(from == x, term > t) || vote(to == x, term > t) || append(to == x, term > t) || heartbeat(to == x, term > t)
+}
+
+# A node leads a term as long as it has not heard of a later one.
+define "leading" {
+  params = { x = Node, t = int }
+  trace  = absent(ahead(x, t)) && seq(all, leads(n == x, term == t), absent(crash(n == x), campaign(n == x)))
+}
+
+# A node x has begun to lead a term, and y knows of no later one.
+define "heeded" {
+  params = { x = Node, t = int, y = Node }
+  trace  = up(y) && absent(ahead(y, t)) && seq(all, leads(n == x, term == t), absent(campaign(n == y)))
+}
+
+# What the user does.
+
+operation "campaign" {
+  doc    = "the election timer of a node expires"
+  kind   = send
+  fields = { n = Node }
+  clause {
+    params  = { x = Node }
+    history = up(x)
+    event   = campaign(n == x)
+  }
+}
+
+operation "beat" {
+  doc    = "the heartbeat timer of a leader expires"
+  kind   = send
+  fields = { n = Node }
+  clause {
+    params  = { x = Node, t = int }
+    history = leading(x, t)
+    event   = beat(n == x)
+  }
+}
+
+operation "propose" {
+  doc    = "a client proposes a command, each at most once"
+  kind   = send
+  fields = { n = Node, v = int }
+  # A leader sends an entry at once to a peer that has followed it so far.
+  clause {
+    params  = { x = Node, t = int, w = int }
+    history = leading(x, t) && seq(all, appended(to == x, term == t, ok), all) && absent(propose(v == w))
+    event   = propose(n == x, v == w)
+  }
+}
+
+operation "read" {
+  doc    = "a client asks a node for the index from which its state is fresh enough"
+  kind   = send
+  fields = { n = Node, c = Context }
+  clause "leader" {
+    params  = { x = Node, t = int, k = Context }
+    history = leading(x, t) && absent(read(c == k))
+    event   = read(n == x, c == k)
+    future  = later(allowed(n == x, c == k))
+  }
+  # A follower asks its leader.
+  clause "follower" {
+    params  = { x = Node, z = Node, t = int, k = Context }
+    where   = x != z
+    history = leading(x, t) && seq(all, append(from == x, to == z, term == t), all) && up(z) && absent(read(c == k))
+    event   = read(n == z, c == k)
+    future  = later(allowed(n == z, c == k))
+  }
+  # A client that has heard nothing asks again.
+  clause "again" {
+    params  = { x = Node, t = int, k = Context }
+    history = leading(x, t) && seq(all, read(c == k), absent(allowed(c == k)))
+    event   = read(n == x, c == k)
+    future  = later(allowed(n == x, c == k))
+  }
+}
+
+operation "unreachable" {
+  doc    = "the transport tells a leader that a peer did not get a message"
+  kind   = send
+  fields = { n = Node, p = Node }
+  clause {
+    params  = { x = Node, y = Node, t = int }
+    where   = x != y
+    history = leading(x, t)
+    event   = unreachable(n == x, p == y)
+  }
+}
+
+# Faults.
+
+operation "crash" {
+  doc    = "a node loses what it has not synced"
+  kind   = send
+  fields = { n = Node }
+  clause {
+    params  = { x = Node }
+    history = up(x) && seq(all, leads, all)
+    event   = crash(n == x)
+  }
+}
+
+operation "restart" {
+  kind   = send
+  fields = { n = Node }
+  clause {
+    params  = { x = Node }
+    history = !up(x)
+    event   = restart(n == x)
+  }
+}
+
+operation "isolate" {
+  doc    = "a partition separates a node from the others; it ends earlier ones"
+  kind   = send
+  fields = { n = Node }
+  clause {
+    params  = { x = Node }
+    history = seq(all, leads, all)
+    event   = isolate(n == x)
+  }
+}
+
+operation "heal" {
+  kind   = send
+  fields = {}
+  clause {
+    history = seq(all, isolate, absent(heal))
+    event   = heal
+  }
+}
+
+operation "drop" {
+  doc    = "the oldest message on its way from one node to another is lost"
+  kind   = send
+  fields = { from = Node, to = Node }
+  clause {
+    params  = { x = Node, y = Node }
+    where   = x != y
+    history = seq(all, beat(n == x) || propose(n == x) || campaign(n == x), all)
+    event   = drop(from == x, to == y)
+  }
+}
+
+# Messages between nodes.
+
+operation "vote" {
+  doc         = "a candidate asks for a vote; its log ends at tail"
+  kind        = receive
+  fields      = { from = Node, to = Node, term = int, tail = int }
+  spontaneous = true
+  # A candidate begins the term after the last of which it knows. Nobody votes twice in a term, or
+  # for a log that is shorter than the own one.
+  clause "first" {
+    params  = { x = Node, y = Node, j = int }
+    where   = x != y && j >= 0
+    history = seq(absent(campaign(n == x), newer(x, 0)), campaign(n == x), absent(campaign(n == x))) && up(y) && absent(newer(y, 0), append(to == y, tail > j))
+    event   = vote(from == x, to == y, term == 1, tail == j)
+  }
+  clause "next" {
+    params  = { x = Node, y = Node, s = int, j = int }
+    where   = x != y && s > 0 && j >= 0
+    history = seq(all, told(x, s), star(any - newer(x, s)), campaign(n == x), absent(campaign(n == x))) && up(y) && absent(newer(y, s), append(to == y, tail > j))
+    event   = vote(from == x, to == y, term == s + 1, tail == j)
+  }
+}
+
+operation "voted" {
+  kind        = receive
+  fields      = { from = Node, to = Node, term = int, ok = bool }
+  spontaneous = true
+  clause {
+    params  = { x = Node, y = Node, t = int }
+    where   = x != y
+    history = up(x) && seq(all, vote(from == x, to == y, term == t), star(any - newer(x, t)))
+    event   = voted(from == y, to == x, term == t, ok)
+  }
+}
+
+operation "append" {
+  doc         = "a leader sends its log from after prev to tail, and how much of it is committed"
+  kind        = receive
+  fields      = { from = Node, to = Node, term = int, prev = int, tail = int, commit = int }
+  spontaneous = true
+  clause "more" {
+    params  = { x = Node, y = Node, t = int, j = int }
+    where   = x != y && j > 0
+    history = heeded(x, t, y) && absent(append(from == x, to == y, tail >= j))
+    event   = append(from == x, to == y, term == t, tail == j)
+  }
+  clause "again" {
+    params  = { x = Node, y = Node, t = int, j = int }
+    where   = x != y && j > 0
+    history = heeded(x, t, y) && seq(all, append(from == x, to == y, tail >= j), all)
+    event   = append(from == x, to == y, term == t, tail == j)
+  }
+}
+
+operation "appended" {
+  doc         = "a peer has the leader's log up to the index, or lacks what comes before it"
+  kind        = receive
+  fields      = { from = Node, to = Node, term = int, index = int, ok = bool }
+  spontaneous = true
+  clause "stored" {
+    params  = { x = Node, y = Node, t = int, j = int }
+    where   = x != y
+    history = leading(x, t) && seq(all, append(from == x, to == y, term == t, tail == j), all)
+    event   = appended(from == y, to == x, term == t, index == j, ok)
+  }
+  clause "lacks" {
+    params  = { x = Node, y = Node, t = int, j = int }
+    where   = x != y && j > 0
+    history = leading(x, t) && seq(absent(append(to == y, tail >= j)), append(from == x, to == y, term == t, prev == j), all)
+    event   = appended(from == y, to == x, term == t, index == j, !ok)
+  }
+}
+
+operation "heartbeat" {
+  doc         = "asks whether the sender still leads, on behalf of a read if it has a context (else 0)"
+  kind        = receive
+  fields      = { from = Node, to = Node, term = int, c = int }
+  spontaneous = true
+  clause "timer" {
+    params  = { x = Node, y = Node, t = int }
+    where   = x != y
+    history = heeded(x, t, y) && seq(all, beat(n == x), all)
+    event   = heartbeat(from == x, to == y, term == t)
+  }
+  clause "read" {
+    params  = { x = Node, y = Node, t = int, k = int }
+    where   = x != y
+    history = heeded(x, t, y) && seq(all, read(c == k), all)
+    event   = heartbeat(from == x, to == y, term == t, c == k)
+  }
+}
+
+operation "alive" {
+  doc         = "answers a heartbeat"
+  kind        = receive
+  fields      = { from = Node, to = Node, term = int, c = int }
+  spontaneous = true
+  clause {
+    params  = { x = Node, y = Node, t = int, k = int }
+    where   = x != y
+    history = leading(x, t) && seq(all, heartbeat(from == x, to == y, term == t, c == k), all)
+    event   = alive(from == y, to == x, term == t, c == k)
+  }
+}
+
+# What nodes tell their users.
+
+operation "leads" {
+  kind        = receive
+  fields      = { n = Node, term = int }
+  spontaneous = true
+  # One vote is enough among three.
+  clause {
+    params  = { x = Node, t = int }
+    history = seq(all, voted(to == x, term == t, ok), all) && absent(leads(term == t))
+    event   = leads(n == x, term == t)
+  }
+}
+
+operation "applied" {
+  doc         = "a node has applied a command; the entry at that index is committed"
+  kind        = receive
+  fields      = { n = Node, i = int, v = int }
+  spontaneous = true
+  # A new entry is behind all those of which a peer has told the leader. An answer from one peer
+  # makes a majority. Entries are applied in their order.
+  clause {
+    params  = { x = Node, y = Node, t = int, w = int, j = int }
+    where   = j > 0
+    history = seq(absent(appended(to == x, index >= j)), propose(n == x, v == w), all, append(from == x, to == y, term == t, tail == j), all, appended(from == y, to == x, term == t, index == j, ok), all) && absent(applied(i >= j), applied(v == w))
+    event   = applied(n == x, i == j, v == w)
+  }
+}
+
+operation "allowed" {
+  doc    = "a read is linearizable as soon as the node has applied that index"
+  kind   = receive
+  fields = { n = Node, c = Context, i = int }
+  # The leader hears from a peer after the read has come to it. The index is one that it has
+  # committed.
+  clause "leader" {
+    params  = { x = Node, t = int, k = Context, j = int }
+    history = leading(x, t) && seq(all, applied(n == x, i == j), all) && seq(all, read(n == x, c == k), all, alive(to == x, term == t), all)
+    event   = allowed(n == x, c == k, i == j)
+  }
+  clause "follower" {
+    params  = { x = Node, z = Node, t = int, k = Context, j = int }
+    where   = x != z
+    history = leading(z, t) && seq(all, applied(n == z, i == j), all) && seq(all, append(from == z, to == x, term == t), all, read(n == x, c == k), all, alive(to == z, term == t), all)
+    event   = allowed(n == x, c == k, i == j)
+  }
+}
+
+operation "progress" {
+  doc         = "a leader believes that a peer's log agrees up to match, and sends from nxt on"
+  kind        = receive
+  fields      = { n = Node, p = Node, match = int, nxt = int }
+  spontaneous = true
+  # Its belief follows what it hears of the peer.
+  clause "answer" {
+    params  = { x = Node, y = Node, t = int, j = int, k = int }
+    where   = x != y && j >= 0
+    history = leading(x, t) && seq(all, appended(from == y, to == x, term == t, index == j, ok), all)
+    event   = progress(n == x, p == y, match == j, nxt == k)
+  }
+  clause "unreachable" {
+    params  = { x = Node, y = Node, t = int, j = int, k = int }
+    where   = x != y && j >= 0
+    history = leading(x, t) && seq(all, unreachable(n == x, p == y), all)
+    event   = progress(n == x, p == y, match == j, nxt == k)
+  }
+  clause "refusal" {
+    params  = { x = Node, y = Node, t = int, j = int, k = int }
+    where   = x != y && j >= 0
+    history = leading(x, t) && seq(all, appended(from == y, to == x, term == t, !ok), all)
+    event   = progress(n == x, p == y, match == j, nxt == k)
+  }
+}
+
+# The guarantees.
+
+goal "read_below_commit" {
+  doc   = "a read is allowed below an index that was committed before the read was asked for"
+  vars  = { k = Context, m = int }
+  trace = seq(absent(read(c == k)), applied(i == m), absent(read(c == k)), read(c == k), all, allowed(c == k, i < m))
+}
+
+goal "deposed_leader_reads" {
+  doc   = "a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for"
+  vars  = { x = Node, z = Node, t = int, u = int, k = Context, m = int }
+  where = x != z && t < u
+  trace = seq(absent(read(c == k)), leads(n == x, term == t), absent(read(c == k), newer(x, t)), leads(n == z, term == u), absent(read(c == k), newer(x, t)), applied(n == z, i == m), absent(read(c == k), newer(x, t)), read(n == x, c == k), absent(newer(x, t)), allowed(n == x, c == k, i < m))
+}
+
+goal "next_not_above_match" {
+  doc   = "a leader would send a peer again what it knows the peer has"
+  trace = seq(all, progress(nxt <= match))
+}
+
+target {
+  package  = "etcdraft"
+  type     = "github.com/clouseau-go/clouseau/benchmarks/etcdraft.System"
+  schedule = "random"
+}
