@@ -33,12 +33,6 @@ define "newer" {
   trace  = campaign(n == x) || vote(to == x, term > t) || append(to == x, term > t) || heartbeat(to == x, term > t)
 }
 
-# What tells a node of a term t.
-define "told" {
-  params = { x = Node, t = int }
-  trace  = vote(to == x, term == t) || append(to == x, term == t) || heartbeat(to == x, term == t) || leads(n == x, term == t)
-}
-
 # What shows that a node knows of a later term than t.
 define "ahead" {
   params = { x = Node, t = int }
@@ -194,19 +188,20 @@ operation "vote" {
   kind        = receive
   fields      = { from = Node, to = Node, term = int, tail = int }
   spontaneous = true
-  # A candidate begins the term after the last of which it knows. Nobody votes twice in a term, or
-  # for a log that is shorter than the own one.
+  # A candidate begins the term after the last of which it knows: the first one, or the one after
+  # that of the leader that has sent it the end of its log. Nobody votes twice in a term, or for a
+  # log that is shorter than the own one.
   clause "first" {
-    params  = { x = Node, y = Node, j = int }
-    where   = x != y && j >= 0
-    history = seq(absent(campaign(n == x), newer(x, 0)), campaign(n == x), absent(campaign(n == x))) && up(y) && absent(newer(y, 0), append(to == y, tail > j))
-    event   = vote(from == x, to == y, term == 1, tail == j)
+    params  = { x = Node, y = Node }
+    where   = x != y
+    history = seq(absent(campaign(n == x), newer(x, 0)), campaign(n == x), absent(campaign(n == x))) && up(y) && absent(newer(y, 0))
+    event   = vote(from == x, to == y, term == 1, tail == 0)
   }
   clause "next" {
-    params  = { x = Node, y = Node, s = int, j = int }
-    where   = x != y && s > 0 && j >= 0
-    history = seq(all, told(x, s), star(any - newer(x, s)), campaign(n == x), absent(campaign(n == x))) && up(y) && absent(newer(y, s), append(to == y, tail > j))
-    event   = vote(from == x, to == y, term == s + 1, tail == j)
+    params  = { x = Node, y = Node, s = int, p = int }
+    where   = x != y && s > 0 && p > 0
+    history = seq(all, append(to == x, term == s, tail == p), star(any - newer(x, s) - append(to == x)), campaign(n == x), absent(campaign(n == x))) && up(y) && absent(newer(y, s), append(to == y, tail > p))
+    event   = vote(from == x, to == y, term == s + 1, tail == p)
   }
 }
 
@@ -227,17 +222,32 @@ operation "append" {
   kind        = receive
   fields      = { from = Node, to = Node, term = int, prev = int, tail = int, commit = int }
   spontaneous = true
-  clause "more" {
-    params  = { x = Node, y = Node, t = int, j = int }
-    where   = x != y && j > 0
-    history = heeded(x, t, y) && absent(append(from == x, to == y, tail >= j))
-    event   = append(from == x, to == y, term == t, tail == j)
+  # A leader begins with an entry of its own, behind what it has: nothing, or what it has heard.
+  clause "first" {
+    params  = { x = Node, y = Node, t = int }
+    where   = x != y
+    history = heeded(x, t, y) && absent(append(to == x), append(from == x, term < t), append(from == x, to == y))
+    event   = append(from == x, to == y, term == t, prev == 0, tail == 1)
   }
-  clause "again" {
-    params  = { x = Node, y = Node, t = int, j = int }
-    where   = x != y && j > 0
-    history = heeded(x, t, y) && seq(all, append(from == x, to == y, tail >= j), all)
-    event   = append(from == x, to == y, term == t, tail == j)
+  clause "elected" {
+    params  = { x = Node, y = Node, t = int, p = int }
+    where   = x != y && p > 0
+    history = heeded(x, t, y) && seq(all, append(to == x, tail == p), absent(append(to == x), append(from == x, to == y)))
+    event   = append(from == x, to == y, term == t, prev == p, tail == p + 1)
+  }
+  # Once the peer has accepted something, it does not wait for answers.
+  clause "streamed" {
+    params  = { x = Node, y = Node, t = int, p = int, j = int }
+    where   = x != y && j > p
+    history = heeded(x, t, y) && seq(all, appended(from == y, to == x, term == t, ok), all) && seq(all, append(from == x, to == y, term == t, tail == p), absent(append(from == x, to == y)))
+    event   = append(from == x, to == y, term == t, prev == p, tail == j)
+  }
+  # It goes back when the peer has refused.
+  clause "refused" {
+    params  = { x = Node, y = Node, t = int, q = int, p = int, j = int }
+    where   = x != y && p >= 0 && p < q && j > q
+    history = heeded(x, t, y) && seq(all, append(from == x, to == y, term == t, prev == q), absent(append(from == x, to == y)), appended(from == y, to == x, term == t, !ok), absent(append(from == x, to == y)))
+    event   = append(from == x, to == y, term == t, prev == p, tail == j)
   }
 }
 
@@ -249,14 +259,21 @@ operation "appended" {
   clause "stored" {
     params  = { x = Node, y = Node, t = int, j = int }
     where   = x != y
-    history = leading(x, t) && seq(all, append(from == x, to == y, term == t, tail == j), all)
+    history = leading(x, t) && seq(all, append(from == x, to == y, term == t, prev == 0, tail == j), all)
     event   = appended(from == y, to == x, term == t, index == j, ok)
   }
+  clause "continued" {
+    params  = { x = Node, y = Node, t = int, p = int, j = int }
+    where   = x != y && p > 0
+    history = leading(x, t) && seq(all, append(to == y, tail == p), all, append(from == x, to == y, term == t, prev == p, tail == j), all)
+    event   = appended(from == y, to == x, term == t, index == j, ok)
+  }
+  # A leader that had heard more than the peer when it was elected begins with what it has last.
   clause "lacks" {
-    params  = { x = Node, y = Node, t = int, j = int }
-    where   = x != y && j > 0
-    history = leading(x, t) && seq(absent(append(to == y, tail >= j)), append(from == x, to == y, term == t, prev == j), all)
-    event   = appended(from == y, to == x, term == t, index == j, !ok)
+    params  = { x = Node, y = Node, t = int, p = int }
+    where   = x != y && p > 0
+    history = leading(x, t) && seq(all, append(to == x, tail == p), all, leads(n == x, term == t), all) && seq(absent(append(to == y, tail >= p)), append(from == x, to == y, term == t, prev == p), all)
+    event   = appended(from == y, to == x, term == t, !ok)
   }
 }
 
@@ -271,10 +288,11 @@ operation "heartbeat" {
     history = heeded(x, t, y) && seq(all, beat(n == x), all)
     event   = heartbeat(from == x, to == y, term == t)
   }
+  # A leader knows what is committed when an entry of its own is.
   clause "read" {
     params  = { x = Node, y = Node, t = int, k = int }
     where   = x != y
-    history = heeded(x, t, y) && seq(all, read(c == k), all)
+    history = heeded(x, t, y) && seq(all, appended(to == x, term == t, ok), all) && seq(all, read(c == k), all)
     event   = heartbeat(from == x, to == y, term == t, c == k)
   }
 }
@@ -329,13 +347,13 @@ operation "allowed" {
   # committed.
   clause "leader" {
     params  = { x = Node, t = int, k = Context, j = int }
-    history = leading(x, t) && seq(all, applied(n == x, i == j), all) && seq(all, read(n == x, c == k), all, alive(to == x, term == t), all)
+    history = leading(x, t) && seq(all, appended(to == x, term == t, index == j, ok), all, read(n == x, c == k), all, alive(to == x, term == t), all)
     event   = allowed(n == x, c == k, i == j)
   }
   clause "follower" {
     params  = { x = Node, z = Node, t = int, k = Context, j = int }
     where   = x != z
-    history = leading(z, t) && seq(all, applied(n == z, i == j), all) && seq(all, append(from == z, to == x, term == t), all, read(n == x, c == k), all, alive(to == z, term == t), all)
+    history = leading(z, t) && seq(all, append(from == z, to == x, term == t), all, appended(to == z, term == t, index == j, ok), all, read(n == x, c == k), all, alive(to == z, term == t), all)
     event   = allowed(n == x, c == k, i == j)
   }
 }

@@ -1,0 +1,17 @@
+// Package etcdraft tests libraries that implement Raft: the one of etcd in several versions, each in
+// a module of its own that pins it. Here is what these modules share: the spec with its generators,
+// the world that three nodes live in, and the interface between the world and a library.
+//
+//	raft_v3.6.0     go.etcd.io/raft/v3 v3.6.0 behind the interface Raft
+//	    |
+//	node            writes what the library has ready, syncs, sends, applies
+//	    |
+//	actor.World     carries messages, and crashes and parts nodes, as the tester says
+//
+// A library is a state machine. It says what is ready to be written, sent and applied, and is told
+// when that is done. The sync of the disk is a step of its own, so a node can crash before it. The
+// library's own timers count ticks; the tester decides when a node campaigns and when a leader
+// sends heartbeats.
+package etcdraft
+
+//go:generate go run ../../cmd/clouseau synth etcdraft.clouseau.hcl -o generators.go
