@@ -28,7 +28,7 @@ func Adapter(library Boot) *System {
 	return &System{World: actor.New(actor.Config{Nodes: places, Clients: []string{client}, Event: observed})}
 }
 
-// newEtcdraft is what the generators name. There is no library in this package: see Tests.
+// newEtcdraft is what the generators name. There is no library in this package: see Hunt.
 func newEtcdraft(context.Context) (rt.Adapter, error) {
 	return nil, errors.New("etcdraft: the test names no library")
 }

@@ -48,7 +48,14 @@ define "leading" {
 # A node x has begun to lead a term, and y knows of no later one.
 define "heeded" {
   params = { x = Node, t = int, y = Node }
-  trace  = up(y) && absent(ahead(y, t)) && seq(all, leads(n == x, term == t), absent(campaign(n == y)))
+  trace  = absent(ahead(y, t)) && seq(all, leads(n == x, term == t), absent(campaign(n == y)))
+}
+
+# No request with that context is open. A client may use one again after it has had its answer; then
+# it can tell the answers apart.
+define "closed" {
+  params = { k = Context }
+  trace  = absent(read(c == k)) || seq(absent(read(c == k)), read(c == k), absent(read(c == k)), allowed(c == k), absent(read(c == k)))
 }
 
 # What the user does.
@@ -93,7 +100,7 @@ operation "read" {
   fields = { n = Node, c = Context }
   clause "leader" {
     params  = { x = Node, t = int, k = Context }
-    history = leading(x, t) && absent(read(c == k))
+    history = leading(x, t) && closed(k)
     event   = read(n == x, c == k)
     future  = later(allowed(n == x, c == k))
   }
@@ -101,7 +108,7 @@ operation "read" {
   clause "follower" {
     params  = { x = Node, z = Node, t = int, k = Context }
     where   = x != z
-    history = leading(x, t) && seq(all, append(from == x, to == z, term == t), all) && up(z) && absent(read(c == k))
+    history = leading(x, t) && seq(all, append(from == x, to == z, term == t), all) && closed(k)
     event   = read(n == z, c == k)
     future  = later(allowed(n == z, c == k))
   }
@@ -131,6 +138,7 @@ operation "unreachable" {
 operation "crash" {
   doc    = "a node loses what it has not synced"
   kind   = send
+  fault  = true
   fields = { n = Node }
   clause {
     params  = { x = Node }
@@ -141,6 +149,7 @@ operation "crash" {
 
 operation "restart" {
   kind   = send
+  fault  = true
   fields = { n = Node }
   clause {
     params  = { x = Node }
@@ -152,6 +161,7 @@ operation "restart" {
 operation "isolate" {
   doc    = "a partition separates a node from the others; it ends earlier ones"
   kind   = send
+  fault  = true
   fields = { n = Node }
   clause {
     params  = { x = Node }
@@ -162,6 +172,7 @@ operation "isolate" {
 
 operation "heal" {
   kind   = send
+  fault  = true
   fields = {}
   clause {
     history = seq(all, isolate, absent(heal))
@@ -172,6 +183,7 @@ operation "heal" {
 operation "drop" {
   doc    = "the oldest message on its way from one node to another is lost"
   kind   = send
+  fault  = true
   fields = { from = Node, to = Node }
   clause {
     params  = { x = Node, y = Node }
@@ -194,13 +206,13 @@ operation "vote" {
   clause "first" {
     params  = { x = Node, y = Node }
     where   = x != y
-    history = seq(absent(campaign(n == x), newer(x, 0)), campaign(n == x), absent(campaign(n == x))) && up(y) && absent(newer(y, 0))
+    history = seq(absent(campaign(n == x), newer(x, 0)), campaign(n == x), absent(campaign(n == x))) && absent(newer(y, 0))
     event   = vote(from == x, to == y, term == 1, tail == 0)
   }
   clause "next" {
     params  = { x = Node, y = Node, s = int, p = int }
     where   = x != y && s > 0 && p > 0
-    history = seq(all, append(to == x, term == s, tail == p), star(any - newer(x, s) - append(to == x)), campaign(n == x), absent(campaign(n == x))) && up(y) && absent(newer(y, s), append(to == y, tail > p))
+    history = seq(all, append(to == x, term == s, tail == p), star(any - newer(x, s) - append(to == x)), campaign(n == x), absent(campaign(n == x))) && absent(newer(y, s), append(to == y, tail > p))
     event   = vote(from == x, to == y, term == s + 1, tail == p)
   }
 }
@@ -212,7 +224,7 @@ operation "voted" {
   clause {
     params  = { x = Node, y = Node, t = int }
     where   = x != y
-    history = up(x) && seq(all, vote(from == x, to == y, term == t), star(any - newer(x, t)))
+    history = seq(all, vote(from == x, to == y, term == t), star(any - newer(x, t)))
     event   = voted(from == y, to == x, term == t, ok)
   }
 }
@@ -237,10 +249,23 @@ operation "append" {
   }
   # Once the peer has accepted something, it does not wait for answers.
   clause "streamed" {
-    params  = { x = Node, y = Node, t = int, p = int, j = int }
-    where   = x != y && j > p
-    history = heeded(x, t, y) && seq(all, appended(from == y, to == x, term == t, ok), all) && seq(all, append(from == x, to == y, term == t, tail == p), absent(append(from == x, to == y)))
-    event   = append(from == x, to == y, term == t, prev == p, tail == j)
+    params  = { x = Node, y = Node, t = int, p = int }
+    where   = x != y
+    history = heeded(x, t, y) && seq(all, appended(from == y, to == x, term == t, ok), all) && seq(all, append(from == x, to == y, term == t, tail == p), absent(append(from == x, to == y)), propose(n == x), absent(append(from == x, to == y)))
+    event   = append(from == x, to == y, term == t, prev == p, tail == p + 1)
+  }
+  # Then one may overtake another, which comes later.
+  clause "overtakes" {
+    params  = { x = Node, y = Node, t = int, q = int }
+    where   = x != y && q > 0
+    history = heeded(x, t, y) && seq(all, appended(from == y, to == x, term == t, index == q, ok), absent(append(from == x, to == y)), propose(n == x), absent(append(from == x, to == y)), propose(n == x), absent(append(from == x, to == y)))
+    event   = append(from == x, to == y, term == t, prev == q + 1, tail == q + 2)
+  }
+  clause "overtaken" {
+    params  = { x = Node, y = Node, t = int, p = int }
+    where   = x != y && p > 0
+    history = heeded(x, t, y) && seq(all, append(from == x, to == y, term == t, tail == p), absent(append(from == x, to == y)), append(from == x, to == y, term == t, prev == p + 1), all)
+    event   = append(from == x, to == y, term == t, prev == p, tail == p + 1)
   }
   # It goes back when the peer has refused.
   clause "refused" {
@@ -259,21 +284,28 @@ operation "appended" {
   clause "stored" {
     params  = { x = Node, y = Node, t = int, j = int }
     where   = x != y
-    history = leading(x, t) && seq(all, append(from == x, to == y, term == t, prev == 0, tail == j), all)
+    history = leading(x, t) && seq(all, append(from == x, to == y, term == t, prev == 0, tail == j), all) && absent(appended(from == y, to == x, term == t, index == j, ok))
     event   = appended(from == y, to == x, term == t, index == j, ok)
   }
   clause "continued" {
     params  = { x = Node, y = Node, t = int, p = int, j = int }
     where   = x != y && p > 0
-    history = leading(x, t) && seq(all, append(to == y, tail == p), all, append(from == x, to == y, term == t, prev == p, tail == j), all)
+    history = leading(x, t) && seq(all, append(to == y, tail == p), all, append(from == x, to == y, term == t, prev == p, tail == j), all) && absent(appended(from == y, to == x, term == t, index == j, ok))
     event   = appended(from == y, to == x, term == t, index == j, ok)
   }
-  # A leader that had heard more than the peer when it was elected begins with what it has last.
+  # The leader has sent what is behind the end of the peer's log: its own log was longer when it was
+  # elected, or a message has overtaken another one.
   clause "lacks" {
     params  = { x = Node, y = Node, t = int, p = int }
     where   = x != y && p > 0
-    history = leading(x, t) && seq(all, append(to == x, tail == p), all, leads(n == x, term == t), all) && seq(absent(append(to == y, tail >= p)), append(from == x, to == y, term == t, prev == p), all)
-    event   = appended(from == y, to == x, term == t, !ok)
+    history = leading(x, t) && seq(absent(append(to == y, tail >= p)), append(from == x, to == y, term == t, prev == p), all) && absent(appended(from == y, to == x))
+    event   = appended(from == y, to == x, term == t, index == p, !ok)
+  }
+  clause "overtaken" {
+    params  = { x = Node, y = Node, t = int, q = int }
+    where   = x != y && q > 0
+    history = leading(x, t) && seq(all, appended(from == y, to == x, term == t, index == q, ok), all) && seq(absent(append(to == y, tail > q)), append(from == x, to == y, term == t, prev == q + 1), all)
+    event   = appended(from == y, to == x, term == t, index == q + 1, !ok)
   }
 }
 
@@ -286,7 +318,7 @@ operation "heartbeat" {
     params  = { x = Node, y = Node, t = int }
     where   = x != y
     history = heeded(x, t, y) && seq(all, beat(n == x), all)
-    event   = heartbeat(from == x, to == y, term == t)
+    event   = heartbeat(from == x, to == y, term == t, c == 0)
   }
   # A leader knows what is committed when an entry of its own is.
   clause "read" {
@@ -305,7 +337,7 @@ operation "alive" {
   clause {
     params  = { x = Node, y = Node, t = int, k = int }
     where   = x != y
-    history = leading(x, t) && seq(all, heartbeat(from == x, to == y, term == t, c == k), all)
+    history = leading(x, t) && seq(all, heartbeat(from == x, to == y, term == t, c == k), all) && absent(alive(from == y, to == x, term == t, c == k))
     event   = alive(from == y, to == x, term == t, c == k)
   }
 }
@@ -347,13 +379,13 @@ operation "allowed" {
   # committed.
   clause "leader" {
     params  = { x = Node, t = int, k = Context, j = int }
-    history = leading(x, t) && seq(all, appended(to == x, term == t, index == j, ok), all, read(n == x, c == k), all, alive(to == x, term == t), all)
+    history = leading(x, t) && seq(all, appended(to == x, term == t, index == j, ok), all, read(n == x, c == k), absent(read(c == k)), alive(to == x, term == t, c == k), absent(read(c == k)))
     event   = allowed(n == x, c == k, i == j)
   }
   clause "follower" {
     params  = { x = Node, z = Node, t = int, k = Context, j = int }
     where   = x != z
-    history = leading(z, t) && seq(all, append(from == z, to == x, term == t), all, appended(to == z, term == t, index == j, ok), all, read(n == x, c == k), all, alive(to == z, term == t), all)
+    history = leading(z, t) && seq(all, append(from == z, to == x, term == t), all, appended(to == z, term == t, index == j, ok), all, read(n == x, c == k), absent(read(c == k)), alive(to == z, term == t, c == k), absent(read(c == k)))
     event   = allowed(n == x, c == k, i == j)
   }
 }
@@ -371,16 +403,16 @@ operation "progress" {
     event   = progress(n == x, p == y, match == j, nxt == k)
   }
   clause "unreachable" {
-    params  = { x = Node, y = Node, t = int, j = int, k = int }
-    where   = x != y && j >= 0
-    history = leading(x, t) && seq(all, unreachable(n == x, p == y), all)
-    event   = progress(n == x, p == y, match == j, nxt == k)
+    params  = { x = Node, y = Node, t = int, k = int }
+    where   = x != y
+    history = leading(x, t) && absent(appended(from == y, to == x, term == t)) && seq(all, unreachable(n == x, p == y), all)
+    event   = progress(n == x, p == y, match == 0, nxt == k)
   }
   clause "refusal" {
-    params  = { x = Node, y = Node, t = int, j = int, k = int }
-    where   = x != y && j >= 0
-    history = leading(x, t) && seq(all, appended(from == y, to == x, term == t, !ok), all)
-    event   = progress(n == x, p == y, match == j, nxt == k)
+    params  = { x = Node, y = Node, t = int, k = int }
+    where   = x != y
+    history = leading(x, t) && absent(appended(from == y, to == x, term == t, ok)) && seq(all, appended(from == y, to == x, term == t, !ok), all)
+    event   = progress(n == x, p == y, match == 0, nxt == k)
   }
 }
 
@@ -389,19 +421,32 @@ operation "progress" {
 goal "read_below_commit" {
   doc   = "a read is allowed below an index that was committed before the read was asked for"
   vars  = { k = Context, m = int }
-  trace = seq(absent(read(c == k)), applied(i == m), absent(read(c == k)), read(c == k), all, allowed(c == k, i < m))
+  trace = seq(closed(k) && seq(all, applied(i == m), all), read(c == k), absent(read(c == k)), allowed(c == k, i < m))
 }
 
 goal "deposed_leader_reads" {
-  doc   = "a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for"
+  doc   = "a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for, to a client that has used the context before"
   vars  = { x = Node, z = Node, t = int, u = int, k = Context, m = int }
   where = x != z && t < u
-  trace = seq(absent(read(c == k)), leads(n == x, term == t), absent(read(c == k), newer(x, t)), leads(n == z, term == u), absent(read(c == k), newer(x, t)), applied(n == z, i == m), absent(read(c == k), newer(x, t)), read(n == x, c == k), absent(newer(x, t)), allowed(n == x, c == k, i < m))
+  trace = seq(before(x, t, k), read(n == x, c == k), before(x, t, k), allowed(n == x, c == k), before(x, t, k), leads(n == z, term == u), before(x, t, k), applied(n == z, i == m), before(x, t, k), read(n == x, c == k), before(x, t, k), allowed(n == x, c == k, i < m)) && seq(all, leads(n == x, term == t), all)
+}
+
+# Nothing of a term later than t comes to x, and nobody reads with that context.
+define "before" {
+  params = { x = Node, t = int, k = Context }
+  trace  = absent(vote(to == x, term > t), append(to == x, term > t), heartbeat(to == x, term > t), read(c == k))
 }
 
 goal "next_not_above_match" {
   doc   = "a leader would send a peer again what it knows the peer has"
   trace = seq(all, progress(nxt <= match))
+}
+
+goal "next_after_old_refusal" {
+  doc   = "a leader would send a peer again what it knows the peer has, after a refusal that is older than what the peer has accepted"
+  vars  = { x = Node, y = Node, t = int, j = int }
+  where = x != y
+  trace = seq(all, appended(from == y, to == x, term == t, index == j, ok), all, unreachable(n == x, p == y), all, appended(from == y, to == x, term == t, index == j, !ok), all, progress(n == x, p == y, nxt <= match))
 }
 
 target {

@@ -1,8 +1,10 @@
-// Package etcdraft tests libraries that implement Raft: the one of etcd in several versions, each in
-// a module of its own that pins it. Here is what these modules share: the spec with its generators,
-// the world that three nodes live in, and the interface between the world and a library.
+// Package etcdraft tests a library that implements Raft: the one of etcd, in several versions. Here
+// is what all versions share: the spec with its generators, the world that three nodes live in, and
+// the interface between the world and the library.
 //
-//	raft_v3.6.0     go.etcd.io/raft/v3 v3.6.0 behind the interface Raft
+//	raft360         pins go.etcd.io/raft/v3 v3.6.0; one module for each version
+//	    |
+//	gogo            the library behind the interface Raft; protobuf and coreos are others
 //	    |
 //	node            writes what the library has ready, syncs, sends, applies
 //	    |

@@ -27,11 +27,11 @@ func readBelowCommitTest() *rt.Test {
 		Goal:   readBelowCommitGoal(system),
 		New:    newEtcdraft,
 		Generators: []rt.Generator{
-			{Name: "read_below_commit_1", Run: readBelowCommit1, Events: 14},
-			{Name: "read_below_commit_2", Run: readBelowCommit2, Events: 14},
-			{Name: "read_below_commit_3", Run: readBelowCommit3, Events: 15},
+			{Name: "read_below_commit_1", Run: readBelowCommit1, Events: 14, Weight: 15},
+			{Name: "read_below_commit_2", Run: readBelowCommit2, Events: 14, Weight: 15},
+			{Name: "read_below_commit_3", Run: readBelowCommit3, Events: 15, Weight: 2},
 		},
-		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "append.first", "appended.stored", "propose.1", "append.streamed", "appended.continued", "applied.1", "read.follower", "heartbeat.read", "alive.1", "allowed.follower", "read.leader", "allowed.leader", "beat.1", "heartbeat.timer"},
+		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "append.first", "appended.stored", "propose.1", "append.streamed", "appended.continued", "applied.1", "read.follower", "heartbeat.read", "alive.1", "allowed.follower", "read.leader", "allowed.leader"},
 		Regression: &rt.Regression{
 			Package: "etcdraft",
 			Test:    "readBelowCommitTest",
@@ -43,7 +43,7 @@ func readBelowCommitTest() *rt.Test {
 	}
 }
 
-// TestDeposedLeaderReads hunts for deposed_leader_reads: a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for.
+// TestDeposedLeaderReads hunts for deposed_leader_reads: a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for, to a client that has used the context before.
 func TestDeposedLeaderReads(t *testing.T) {
 	rapid.Check(t, rt.NewHarness(t, deposedLeaderReadsTest()).Property)
 }
@@ -60,11 +60,11 @@ func deposedLeaderReadsTest() *rt.Test {
 		Goal:   deposedLeaderReadsGoal(system),
 		New:    newEtcdraft,
 		Generators: []rt.Generator{
-			{Name: "deposed_leader_reads_1", Run: deposedLeaderReads1, Events: 22, Weight: 30},
-			{Name: "deposed_leader_reads_2", Run: deposedLeaderReads2, Weight: 1},
-			{Name: "deposed_leader_reads_3", Run: deposedLeaderReads3, Events: 23, Weight: 1},
+			{Name: "deposed_leader_reads_1", Run: deposedLeaderReads1, Weight: 30},
+			{Name: "deposed_leader_reads_2", Run: deposedLeaderReads2, Events: 26, Weight: 1},
+			{Name: "deposed_leader_reads_3", Run: deposedLeaderReads3, Weight: 1},
 		},
-		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "beat.1", "heartbeat.timer", "append.first", "vote.next", "append.elected", "appended.continued", "propose.1", "append.streamed", "applied.1", "appended.stored", "read.leader", "alive.1", "allowed.leader", "read.again"},
+		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "append.first", "appended.stored", "read.leader", "heartbeat.read", "vote.next", "alive.1", "allowed.leader", "append.elected", "appended.continued", "propose.1", "append.streamed", "applied.1"},
 		Regression: &rt.Regression{
 			Package: "etcdraft",
 			Test:    "deposedLeaderReadsTest",
@@ -93,14 +93,47 @@ func nextNotAboveMatchTest() *rt.Test {
 		Goal:   nextNotAboveMatchGoal(system),
 		New:    newEtcdraft,
 		Generators: []rt.Generator{
-			{Name: "next_not_above_match_1", Run: nextNotAboveMatch1, Events: 6, Weight: 15},
-			{Name: "next_not_above_match_2", Run: nextNotAboveMatch2, Events: 7, Weight: 15},
-			{Name: "next_not_above_match_3", Run: nextNotAboveMatch3, Weight: 2},
+			{Name: "next_not_above_match_1", Run: nextNotAboveMatch1, Events: 6},
+			{Name: "next_not_above_match_2", Run: nextNotAboveMatch2, Events: 7},
+			{Name: "next_not_above_match_3", Run: nextNotAboveMatch3, Events: 11},
 		},
-		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "unreachable.1", "progress.unreachable", "append.first", "appended.stored", "progress.answer"},
+		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "unreachable.1", "progress.unreachable", "append.first", "appended.stored", "progress.answer", "vote.next"},
 		Regression: &rt.Regression{
 			Package: "etcdraft",
 			Test:    "nextNotAboveMatchTest",
+			Sorts: map[string]string{
+				"Node": "etcdraftNodeSort",
+			},
+		},
+		Options: rt.Options{Schedule: schedule.New("random")},
+	}
+}
+
+// TestNextAfterOldRefusal hunts for next_after_old_refusal: a leader would send a peer again what it knows the peer has, after a refusal that is older than what the peer has accepted.
+func TestNextAfterOldRefusal(t *testing.T) {
+	rapid.Check(t, rt.NewHarness(t, nextAfterOldRefusalTest()).Property)
+}
+
+func FuzzNextAfterOldRefusal(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(rt.NewHarness(f, nextAfterOldRefusalTest()).Property))
+}
+
+func nextAfterOldRefusalTest() *rt.Test {
+	system := etcdraftSystem()
+	return &rt.Test{
+		Spec:   "etcdraft.clouseau.hcl",
+		System: system,
+		Goal:   nextAfterOldRefusalGoal(system),
+		New:    newEtcdraft,
+		Generators: []rt.Generator{
+			{Name: "next_after_old_refusal_1", Run: nextAfterOldRefusal1, Weight: 30},
+			{Name: "next_after_old_refusal_2", Run: nextAfterOldRefusal2, Weight: 1},
+			{Name: "next_after_old_refusal_3", Run: nextAfterOldRefusal3, Weight: 1},
+		},
+		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "append.first", "appended.stored", "propose.1", "append.overtakes", "append.overtaken", "appended.continued", "unreachable.1", "appended.overtaken", "progress.answer"},
+		Regression: &rt.Regression{
+			Package: "etcdraft",
+			Test:    "nextAfterOldRefusalTest",
 			Sorts: map[string]string{
 				"Node": "etcdraftNodeSort",
 			},
@@ -116,10 +149,10 @@ func nextNotAboveMatchTest() *rt.Test {
 //  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
 //  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
 //  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
 //  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
 //  7. propose(n = A, v = 0)  by propose.1
-//  8. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
+//  8. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 3)  by append.streamed
 //  9. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
 //  10. applied(n = A, i = 2, v = 0)  by applied.1
 //  11. read(n = B, c = 1)  by read.follower
@@ -136,18 +169,20 @@ func readBelowCommit1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
-		case "voted", "alive", "allowed", "progress":
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
 			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
@@ -160,18 +195,20 @@ func readBelowCommit1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "allowed", "progress":
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
@@ -184,18 +221,20 @@ func readBelowCommit1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "allowed", "progress":
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
@@ -206,16 +245,18 @@ func readBelowCommit1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "allowed", "progress":
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
@@ -228,16 +269,18 @@ func readBelowCommit1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "allowed", "progress":
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1])
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), true
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
@@ -254,58 +297,66 @@ func readBelowCommit1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1])
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return false, v1 == fields[2].Int()
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
 		}
 		return false, true
 	})
-	m1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 1 && fields[3].Int() == 1 && fields[4].Int() >= 1 && fields[4].Int() >= 2
-	}, n1, to2, rt.IntValue(1), rt.IntValue(1)), 4)
+	s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
 	s.Next("appended.continued")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return v1 != fields[2].Int() && fields[1].Int() < m1.Int(), true
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
 		}
 		return false, true
 	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && m1.Int() == fields[3].Int() && fields[2].Int() == 1
-	}, to2, n1, rt.IntValue(1), m1)
+		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+	}, to2, n1, rt.IntValue(1), rt.IntValue(2))
 
 	s.Want("applied.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+		case "voted", "appended", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return v1 != fields[2].Int() && fields[1].Int() < m1.Int(), true
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
 		}
 		return false, true
 	})
-	s.Receive("applied", nil, n1, m1, rt.IntValue(v1))
+	s.Receive("applied", nil, n1, rt.IntValue(2), rt.IntValue(v1))
 
 	k1 := s.Int("k1", rt.Between(1, 4))
 	s.Next("read.follower")
@@ -316,12 +367,14 @@ func readBelowCommit1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+		case "voted", "appended", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1, n1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1
 		}
 		return false, true
 	})
@@ -334,12 +387,14 @@ func readBelowCommit1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+		case "voted", "appended", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
 		case "heartbeat":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "alive":
+			return n1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
 		}
 		return false, true
 	})
@@ -369,10 +424,10 @@ func readBelowCommit1(s *rt.Session) {
 //  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
 //  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
 //  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
 //  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
 //  7. propose(n = A, v = 0)  by propose.1
-//  8. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
+//  8. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 3)  by append.streamed
 //  9. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
 //  10. applied(n = A, i = 2, v = 0)  by applied.1
 //  11. read(n = A, c = 1)  by read.leader
@@ -389,18 +444,20 @@ func readBelowCommit2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
-		case "voted", "alive", "allowed", "progress":
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
 			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
@@ -413,18 +470,20 @@ func readBelowCommit2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "allowed", "progress":
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
@@ -437,18 +496,20 @@ func readBelowCommit2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "allowed", "progress":
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
@@ -459,16 +520,18 @@ func readBelowCommit2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "allowed", "progress":
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
@@ -481,16 +544,18 @@ func readBelowCommit2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "allowed", "progress":
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1])
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), true
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
@@ -507,58 +572,66 @@ func readBelowCommit2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1])
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return false, v1 == fields[2].Int()
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
 		}
 		return false, true
 	})
-	m1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 1 && fields[3].Int() == 1 && fields[4].Int() >= 1 && fields[4].Int() >= 2
-	}, n1, to2, rt.IntValue(1), rt.IntValue(1)), 4)
+	s.Receive("append", nil, n1, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
 	s.Next("appended.continued")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return v1 != fields[2].Int() && fields[1].Int() < m1.Int(), true
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
 		}
 		return false, true
 	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && m1.Int() == fields[3].Int() && fields[2].Int() == 1
-	}, to2, n1, rt.IntValue(1), m1)
+		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+	}, to2, n1, rt.IntValue(1), rt.IntValue(2))
 
 	s.Want("applied.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+		case "voted", "appended", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return v1 != fields[2].Int() && fields[1].Int() < m1.Int(), true
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
 		}
 		return false, true
 	})
-	s.Receive("applied", nil, n1, m1, rt.IntValue(v1))
+	s.Receive("applied", nil, n1, rt.IntValue(2), rt.IntValue(v1))
 
 	k1 := s.Int("k1", rt.Between(1, 4))
 	s.Next("read.leader")
@@ -569,12 +642,14 @@ func readBelowCommit2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+		case "voted", "appended", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1, n1 != fields[1] || k1 != fields[3].Int() || fields[2].Int() != 1
 		}
 		return false, true
 	})
@@ -587,12 +662,14 @@ func readBelowCommit2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+		case "voted", "appended", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
 		case "heartbeat":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "alive":
+			return n1 != fields[1] || k1 != fields[3].Int() || to3.Value != fields[0] || fields[2].Int() != 1, true
 		}
 		return false, true
 	})
@@ -616,264 +693,287 @@ func readBelowCommit2(s *rt.Session) {
 }
 
 // readBelowCommit3 heads for read_below_commit: a read is allowed below an index that was committed before the read was asked for.
+// On its way it performs campaign more often than anything asks for.
 // For example, ghost events included:
 //
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
-//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
-//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  7. propose(n = A, v = 0)  by propose.1
-//  8. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
-//  9. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
-//  10. applied(n = A, i = 2, v = 0)  by applied.1
-//  11. read(n = A, c = 1)  by read.leader
-//  12. beat(n = A)  by beat.1
-//  13. heartbeat(from = A, to = B, term = 1, c = 5)  by heartbeat.timer
-//  14. alive(from = B, to = A, term = 1, c = 5)  by alive.1
-//  15. allowed(n = A, c = 1, i = 1)  by allowed.leader  decides
+//  1. campaign(n = C)  by campaign.1
+//  2. campaign(n = B)  by campaign.1
+//  3. vote(from = B, to = A, term = 1, tail = 0)  by vote.first
+//  4. voted(from = A, to = B, term = 1, ok = true)  by voted.1
+//  5. leads(n = B, term = 1)  by leads.1
+//  6. append(from = B, to = A, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
+//  7. appended(from = A, to = B, term = 1, index = 1, ok = true)  by appended.stored
+//  8. propose(n = B, v = 0)  by propose.1
+//  9. append(from = B, to = A, term = 1, prev = 1, tail = 2, commit = 3)  by append.streamed
+//  10. appended(from = A, to = B, term = 1, index = 2, ok = true)  by appended.continued
+//  11. applied(n = B, i = 2, v = 0)  by applied.1
+//  12. read(n = A, c = 1)  by read.follower
+//  13. heartbeat(from = B, to = A, term = 1, c = 1)  by heartbeat.read
+//  14. alive(from = A, to = B, term = 1, c = 1)  by alive.1
+//  15. allowed(n = A, c = 1, i = 1)  by allowed.follower  decides
 func readBelowCommit3(s *rt.Session) {
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
 
+	n2 := s.Value("n2", etcdraftNodePool.Except(n1))
+	s.Next("campaign.1")
+	s.Send("campaign", n2)
+
 	s.Next("vote.first")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
-		case "voted", "alive", "allowed", "progress":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1), n2 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n2 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
+		case "alive":
+			return n2 != fields[1] || fields[2].Int() != 1, n2 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
 	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+		return n1 != fields[1] && n2 != fields[1] && n2 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n2, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
 
 	s.Next("voted.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "allowed", "progress":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1), n2 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n2 != fields[1] || fields[2].Int() != 1, n2 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
-	}, to1, n1, rt.IntValue(1))
+		return fields[3].Bool() && to1.Value == fields[0] && n2 == fields[1] && fields[2].Int() == 1
+	}, to1, n2, rt.IntValue(1))
 
 	s.Next("leads.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "allowed", "progress":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1), n2 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n2 != fields[1] || fields[2].Int() != 1, n2 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
-	s.Receive("leads", nil, n1, rt.IntValue(1))
+	s.Receive("leads", nil, n2, rt.IntValue(1))
 
 	s.Next("append.first")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "allowed", "progress":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+			return n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1, n2 == fields[1] || n2 != fields[1] && n2 != fields[0] && fields[2].Int() <= 1 || n2 == fields[0] && fields[2].Int() <= 0
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1), n2 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1)
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n2 != fields[1] || fields[2].Int() != 1, n2 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
 	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+		return n2 != fields[1] && n2 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n2, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
 	s.Next("appended.stored")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
-		case "voted", "alive", "leads", "allowed", "progress":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1])
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0]), to2.Value == fields[1] && n2 == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 2 || n2 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0])
 		case "appended":
-			return n1 != fields[1], n1 != fields[1]
+			return (!fields[4].Bool() || to2.Value != fields[0] || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || to2.Value != fields[0] || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n2 != fields[1] || fields[3].Int() <= 1), true
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || to2.Value == fields[1] && fields[2].Int() >= 2 || n2 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n2 != fields[1] || fields[2].Int() != 1, n2 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 2
 		}
 		return false, true
 	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to2, n1, rt.IntValue(1), rt.IntValue(1))
+		return fields[4].Bool() && to2.Value == fields[0] && n2 == fields[1] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, to2, n2, rt.IntValue(1), rt.IntValue(1))
 
 	v1 := s.Int("v1", rt.Between(0, 20))
 	s.Next("propose.1")
-	s.Send("propose", n1, rt.IntValue(v1))
+	s.Send("propose", n2, rt.IntValue(v1))
 
 	s.Next("append.streamed")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || to2.Value == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[0] && fields[2].Int() >= 2 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1]), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && to2.Value == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (n1 != fields[0] || to2.Value != fields[1])
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0]), to2.Value == fields[1] && n2 == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 2 || n2 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && (to2.Value != fields[1] || n2 != fields[0])
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[0] || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || to2.Value == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || to2.Value == fields[1] && fields[2].Int() >= 2 || n2 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n2 != fields[1] || fields[2].Int() != 1, n2 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return false, v1 == fields[2].Int()
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
 		}
 		return false, true
 	})
-	m1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return n1 == fields[0] && to2.Value == fields[1] && fields[2].Int() == 1 && fields[3].Int() == 1 && fields[4].Int() >= 1 && fields[4].Int() >= 2
-	}, n1, to2, rt.IntValue(1), rt.IntValue(1)), 4)
+	s.Receive("append", nil, n2, to2, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
 
 	s.Next("appended.continued")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[0] || n2 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2, true
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n2 != fields[1] || fields[2].Int() != 1, n2 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return v1 != fields[2].Int() && fields[1].Int() < m1.Int(), true
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
 		}
 		return false, true
 	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && n1 == fields[1] && to2.Value == fields[0] && m1.Int() == fields[3].Int() && fields[2].Int() == 1
-	}, to2, n1, rt.IntValue(1), m1)
+		return fields[4].Bool() && to2.Value == fields[0] && n2 == fields[1] && fields[2].Int() == 1 && fields[3].Int() == 2
+	}, to2, n2, rt.IntValue(1), rt.IntValue(2))
 
 	s.Want("applied.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2
+		case "voted", "appended", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return n2 != fields[1] || fields[2].Int() != 1, n2 != fields[1] || fields[2].Int() != 1
 		case "applied":
-			return v1 != fields[2].Int() && fields[1].Int() < m1.Int(), true
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
 		}
 		return false, true
 	})
-	s.Receive("applied", nil, n1, m1, rt.IntValue(v1))
+	s.Receive("applied", nil, n2, rt.IntValue(2), rt.IntValue(v1))
 
 	k1 := s.Int("k1", rt.Between(1, 4))
-	s.Next("read.leader")
-	s.Send("read", n1, rt.IntValue(k1))
+	s.Next("read.follower")
+	s.Send("read", to2, rt.IntValue(k1))
 
-	s.Next("beat.1")
-	s.Send("beat", n1)
-
-	s.Next("heartbeat.timer")
+	s.Next("heartbeat.read")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2 || n2 == fields[0] && fields[2].Int() >= 2
+		case "voted", "appended", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
 		case "heartbeat":
-			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
+			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n2 == fields[1] && fields[2].Int() >= 2
+		case "alive":
+			return k1 != fields[3].Int() || n2 != fields[1] || fields[2].Int() != 1, k1 != fields[3].Int() || n2 != fields[1] || fields[2].Int() != 1
 		}
 		return false, true
 	})
-	answer := s.Receive("heartbeat", func(fields []rt.Value) bool {
-		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1
-	}, n1, rt.Value{}, rt.IntValue(1))
-	to3, c1 := s.From(answer, 1), s.From(answer, 3)
+	to3 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
+		return k1 == fields[3].Int() && n2 != fields[1] && n2 == fields[0] && fields[2].Int() == 1
+	}, n2, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
 
 	s.Next("alive.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+			return (n2 != fields[1] || fields[2].Int() <= 1) && (n2 != fields[0] || fields[2].Int() <= 1), true
+		case "voted", "appended", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] || fields[2].Int() <= 1, true
+			return n2 != fields[1] || fields[2].Int() <= 1, true
 		case "heartbeat":
-			return n1 != fields[1] || fields[2].Int() <= 1, true
+			return n2 != fields[1] || fields[2].Int() <= 1, true
+		case "alive":
+			return k1 != fields[3].Int() || to3.Value != fields[0] || n2 != fields[1] || fields[2].Int() != 1, true
 		}
 		return false, true
 	})
-	s.Receive("alive", nil, to3, n1, rt.IntValue(1), c1)
+	s.Receive("alive", nil, to3, n2, rt.IntValue(1), rt.IntValue(k1))
 
-	s.Decide("allowed.leader")
+	s.Decide("allowed.follower")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
+			return (n2 != fields[1] || fields[2].Int() <= 1) && (n2 != fields[0] || fields[2].Int() <= 1), true
 		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
-			return n1 != fields[1] || fields[2].Int() <= 1, true
+			return n2 != fields[1] || fields[2].Int() <= 1, true
 		case "heartbeat":
-			return n1 != fields[1] || fields[2].Int() <= 1, true
+			return n2 != fields[1] || fields[2].Int() <= 1, true
 		}
 		return false, true
 	})
-	s.Receive("allowed", nil, n1, rt.IntValue(k1), rt.IntValue(1))
+	s.Receive("allowed", nil, to2, rt.IntValue(k1), rt.IntValue(1))
 }
 
-// readBelowCommitGoal is the goal: seq(absent(read(c == k)), applied(i == m), absent(read(c == k)), read(c == k), all, allowed(c == k, i < m))
+// readBelowCommitGoal is the goal: seq(closed(k) && seq(all, applied(i == m), all), read(c == k), absent(read(c == k)), allowed(c == k, i < m))
 func readBelowCommitGoal(s *rt.System) rt.Goal {
 	k := s.L.Var("k", rt.Int)
 	m := s.L.Var("m", rt.Int)
@@ -883,554 +983,182 @@ func readBelowCommitGoal(s *rt.System) rt.Goal {
 	return rt.Goal{
 		Name: "read_below_commit",
 		Doc:  "a read is allowed below an index that was committed before the read was asked for",
-		Text: "seq(absent(read(c == k)), applied(i == m), absent(read(c == k)), read(c == k), all, allowed(c == k, i < m))",
+		Text: "seq(closed(k) && seq(all, applied(i == m), all), read(c == k), absent(read(c == k)), allowed(c == k, i < m))",
 		Vars: []*rt.Var{k, m},
 		Violation: s.Seq(
-			s.Star(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c"))))),
-			s.Event(applied, s.L.Eq(m, s.Field(applied, "i"))),
-			s.Star(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c"))))),
+			s.And(
+				s.Or(s.Star(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c"))))), s.Seq(
+					s.Star(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c"))))),
+					s.Event(read, s.L.Eq(k, s.Field(read, "c"))),
+					s.Star(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c"))))),
+					s.Event(allowed, s.L.Eq(k, s.Field(allowed, "c"))),
+					s.Star(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c"))))),
+				)),
+				s.Seq(
+					s.All(),
+					s.Event(applied, s.L.Eq(m, s.Field(applied, "i"))),
+					s.All(),
+				),
+			),
 			s.Event(read, s.L.Eq(k, s.Field(read, "c"))),
-			s.All(),
+			s.Star(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c"))))),
 			s.Event(allowed, s.L.And(s.L.Eq(k, s.Field(allowed, "c")), s.L.Le(s.L.Add(s.Field(allowed, "i"), s.L.Int(1)), m))),
 		),
 	}
 }
 
-// deposedLeaderReads1 heads for deposed_leader_reads: a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for.
+// deposedLeaderReads1 heads for deposed_leader_reads: a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for, to a client that has used the context before.
 // For example, ghost events included:
 //
 //  1. campaign(n = A)  by campaign.1
 //  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
 //  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
 //  4. leads(n = A, term = 1)  by leads.1
-//  5. beat(n = A)  by beat.1
-//  6. heartbeat(from = A, to = B, term = 1, c = 5)  by heartbeat.timer
-//  7. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
-//  8. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
-//  9. campaign(n = B)  by campaign.1
-//  10. vote(from = B, to = C, term = 2, tail = 1)  by vote.next
-//  11. voted(from = C, to = B, term = 2, ok = true)  by voted.1
-//  12. leads(n = B, term = 2)  by leads.1
-//  13. append(from = B, to = C, term = 2, prev = 1, tail = 2, commit = 6)  by append.elected
-//  14. appended(from = C, to = B, term = 2, index = 2, ok = true)  by appended.continued
-//  15. propose(n = B, v = 0)  by propose.1
-//  16. append(from = B, to = C, term = 2, prev = 2, tail = 3, commit = 7)  by append.streamed
-//  17. appended(from = C, to = B, term = 2, index = 3, ok = true)  by appended.continued
-//  18. applied(n = B, i = 3, v = 0)  by applied.1
-//  19. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  20. read(n = A, c = 1)  by read.leader
-//  21. alive(from = B, to = A, term = 1, c = 5)  by alive.1
-//  22. allowed(n = A, c = 1, i = 1)  by allowed.leader  decides
+//  5. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
+//  6. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  7. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  8. read(n = A, c = 1)  by read.leader
+//  9. heartbeat(from = A, to = C, term = 1, c = 1)  by heartbeat.read
+//  10. heartbeat(from = A, to = B, term = 1, c = 1)  by heartbeat.read
+//  11. campaign(n = B)  by campaign.1
+//  12. vote(from = B, to = C, term = 2, tail = 1)  by vote.next
+//  13. alive(from = B, to = A, term = 1, c = 1)  by alive.1
+//  14. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  15. allowed(n = A, c = 1, i = 1)  by allowed.leader
+//  16. leads(n = B, term = 2)  by leads.1
+//  17. append(from = B, to = C, term = 2, prev = 1, tail = 2, commit = 4)  by append.elected
+//  18. appended(from = C, to = B, term = 2, index = 2, ok = true)  by appended.continued
+//  19. propose(n = B, v = 0)  by propose.1
+//  20. append(from = B, to = C, term = 2, prev = 2, tail = 3, commit = 5)  by append.streamed
+//  21. appended(from = C, to = B, term = 2, index = 3, ok = true)  by appended.continued
+//  22. applied(n = B, i = 3, v = 0)  by applied.1
+//  23. read(n = A, c = 1)  by read.leader
+//  24. alive(from = C, to = A, term = 1, c = 1)  by alive.1
+//  25. allowed(n = A, c = 1, i = 1)  by allowed.leader  decides
 func deposedLeaderReads1(s *rt.Session) {
+	allV := new([]int64)
+
 	x1 := s.Value("x1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", x1)
 
 	s.Next("vote.first")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 1 && fields[1].Int() != 2, true
-		}
-		return false, true
-	})
 	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
 
 	s.Next("voted.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 1 && fields[1].Int() != 2, true
-		}
-		return false, true
-	})
 	s.Receive("voted", func(fields []rt.Value) bool {
 		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
 	}, to1, x1, rt.IntValue(1))
 
 	s.Want("leads.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 1 && fields[1].Int() != 2, true
-		}
-		return false, true
-	})
 	s.Receive("leads", nil, x1, rt.IntValue(1))
 
-	s.Next("beat.1")
-	s.Send("beat", x1)
-
-	s.Next("heartbeat.timer")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	answer := s.Receive("heartbeat", func(fields []rt.Value) bool {
-		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
-	}, x1, rt.Value{}, rt.IntValue(1))
-	to2, c1 := s.From(answer, 1), s.From(answer, 3)
-
 	s.Next("append.first")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
 	s.Next("append.first")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to3.Value == fields[1] && fields[2].Int() >= 3 || to3.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || to3.Value == fields[1] && fields[2].Int() >= 3 || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to3.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
 	z1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return to3.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+		return to2.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
-	s.Next("campaign.1")
-	s.Send("campaign", z1)
-
-	s.Next("vote.next")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), to3.Value == fields[1] && fields[2].Int() >= 3 || to3.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
-		case "voted", "alive", "allowed", "progress":
-			return true, true
-		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || to3.Value == fields[1] && z1.Value == fields[0] || to3.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2)
-		case "appended":
-			return z1.Value != fields[1], z1.Value != fields[1]
-		case "heartbeat":
-			return fields[2].Int() <= 1 && (to3.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), to3.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to3.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
-		case "leads":
-			return fields[1].Int() != 2, true
-		case "applied":
-			return false, false
-		}
-		return false, true
-	})
-	to4 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
-		return x1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
-	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
-
-	s.Next("voted.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "allowed", "progress":
-			return true, true
-		case "append":
-			return z1.Value != fields[1] && (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
-		case "appended":
-			return z1.Value != fields[1], z1.Value != fields[1]
-		case "heartbeat":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "leads":
-			return fields[1].Int() != 2, true
-		case "applied":
-			return false, false
-		}
-		return false, true
-	})
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to4.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
-	}, to4, z1, rt.IntValue(2))
-
-	s.Want("leads.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "allowed", "progress":
-			return true, true
-		case "append":
-			return z1.Value != fields[1] && (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
-		case "appended":
-			return z1.Value != fields[1], z1.Value != fields[1]
-		case "heartbeat":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "leads":
-			return fields[1].Int() != 2, true
-		case "applied":
-			return false, false
-		}
-		return false, true
-	})
-	s.Receive("leads", nil, z1, rt.IntValue(2))
-
-	s.Next("append.elected")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "leads", "allowed", "progress":
-			return true, true
-		case "append":
-			return z1.Value != fields[1] && (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
-		case "appended":
-			return z1.Value != fields[1], z1.Value != fields[1]
-		case "heartbeat":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "applied":
-			return false, false
-		}
-		return false, true
-	})
-	s.Receive("append", nil, z1, to3, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
-
-	s.Next("appended.continued")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "leads", "allowed", "progress":
-			return true, true
-		case "append":
-			return (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "appended":
-			return z1.Value != fields[1], z1.Value != fields[1]
-		case "heartbeat":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "applied":
-			return false, false
-		}
-		return false, true
-	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && to3.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 2
-	}, to3, z1, rt.IntValue(2), rt.IntValue(2))
-
-	v1 := s.Int("v1", rt.Between(0, 20))
-	s.Next("propose.1")
-	s.Send("propose", z1, rt.IntValue(v1))
-
-	s.Next("append.streamed")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
-			return true, true
-		case "append":
-			return (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "heartbeat":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "applied":
-			return false, v1 == fields[2].Int()
-		}
-		return false, true
-	})
-	m1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return to3.Value == fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 2 && fields[4].Int() >= 1 && fields[4].Int() >= 2 && fields[4].Int() >= 3
-	}, z1, to3, rt.IntValue(2), rt.IntValue(2)), 4)
-
-	s.Next("appended.continued")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
-			return true, true
-		case "append":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "heartbeat":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
-		case "applied":
-			return v1 != fields[2].Int() && fields[1].Int() < m1.Int(), true
-		}
-		return false, true
-	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && m1.Int() == fields[3].Int() && to3.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
-	}, to3, z1, rt.IntValue(2), m1)
-
-	s.Want("applied.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] || fields[2].Int() <= 1, true
-		case "heartbeat":
-			return x1 != fields[1] || fields[2].Int() <= 1, true
-		case "applied":
-			return v1 != fields[2].Int() && fields[1].Int() < m1.Int(), true
-		}
-		return false, true
-	})
-	s.Receive("applied", nil, z1, m1, rt.IntValue(v1))
-
 	s.Next("appended.stored")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] || fields[2].Int() <= 1, true
-		case "heartbeat":
-			return x1 != fields[1] || fields[2].Int() <= 1, true
-		}
-		return false, true
-	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && to3.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to3, x1, rt.IntValue(1), rt.IntValue(1))
+		return fields[4].Bool() && x1 == fields[1] && z1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, z1, x1, rt.IntValue(1), rt.IntValue(1))
 
 	k1 := s.Int("k1", rt.Between(1, 4))
 	s.Next("read.leader")
 	s.Send("read", x1, rt.IntValue(k1))
 
-	s.Next("alive.1")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] || fields[2].Int() <= 1, true
-		case "heartbeat":
-			return x1 != fields[1] || fields[2].Int() <= 1, true
-		}
-		return false, true
-	})
-	s.Receive("alive", nil, to2, x1, rt.IntValue(1), c1)
+	s.Next("heartbeat.read")
+	to3 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
+		return k1 == fields[3].Int() && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
 
-	s.Decide("allowed.leader")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] || fields[2].Int() <= 1, true
-		case "heartbeat":
-			return x1 != fields[1] || fields[2].Int() <= 1, true
-		}
-		return false, true
-	})
+	s.Next("heartbeat.read")
+	to4 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
+		return k1 == fields[3].Int() && to3.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
+
+	s.Next("campaign.1")
+	s.Send("campaign", z1)
+
+	s.Next("vote.next")
+	to5 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return x1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("alive.1")
+	s.Receive("alive", nil, to4, x1, rt.IntValue(1), rt.IntValue(k1))
+
+	s.Next("voted.1")
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to5.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
+	}, to5, z1, rt.IntValue(2))
+
+	s.Want("allowed.leader")
 	s.Receive("allowed", nil, x1, rt.IntValue(k1), rt.IntValue(1))
-}
-
-// deposedLeaderReads2 heads for deposed_leader_reads: a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for.
-// On its way it performs read more often than anything asks for.
-// For example, ghost events included:
-//
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
-//  5. beat(n = A)  by beat.1
-//  6. heartbeat(from = A, to = B, term = 1, c = 5)  by heartbeat.timer
-//  7. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
-//  8. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
-//  9. campaign(n = B)  by campaign.1
-//  10. vote(from = B, to = C, term = 2, tail = 1)  by vote.next
-//  11. voted(from = C, to = B, term = 2, ok = true)  by voted.1
-//  12. leads(n = B, term = 2)  by leads.1
-//  13. append(from = B, to = C, term = 2, prev = 1, tail = 2, commit = 6)  by append.elected
-//  14. appended(from = C, to = B, term = 2, index = 2, ok = true)  by appended.continued
-//  15. propose(n = B, v = 0)  by propose.1
-//  16. append(from = B, to = C, term = 2, prev = 2, tail = 3, commit = 7)  by append.streamed
-//  17. appended(from = C, to = B, term = 2, index = 3, ok = true)  by appended.continued
-//  18. applied(n = B, i = 3, v = 0)  by applied.1
-//  19. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  20. read(n = A, c = 1)  by read.leader
-//  21. alive(from = B, to = A, term = 1, c = 5)  by alive.1
-//  22. read(n = A, c = 1)  by read.again
-//  23. allowed(n = A, c = 1, i = 1)  by allowed.leader  decides
-func deposedLeaderReads2(s *rt.Session) {
-	x1 := s.Value("x1", etcdraftNodePool)
-	s.Next("campaign.1")
-	s.Send("campaign", x1)
-
-	s.Next("vote.first")
-	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
-		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
-	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
-
-	s.Next("voted.1")
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
-	}, to1, x1, rt.IntValue(1))
-
-	s.Want("leads.1")
-	s.Receive("leads", nil, x1, rt.IntValue(1))
-
-	s.Next("beat.1")
-	s.Send("beat", x1)
-
-	s.Next("heartbeat.timer")
-	answer := s.Receive("heartbeat", func(fields []rt.Value) bool {
-		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
-	}, x1, rt.Value{}, rt.IntValue(1))
-	to2, c1 := s.From(answer, 1), s.From(answer, 3)
-
-	s.Next("append.first")
-	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
-
-	s.Next("append.first")
-	z1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return to3.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
-	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
-
-	s.Next("campaign.1")
-	s.Send("campaign", z1)
-
-	s.Next("vote.next")
-	to4 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
-		return x1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
-	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
-
-	s.Next("voted.1")
-	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to4.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
-	}, to4, z1, rt.IntValue(2))
 
 	s.Want("leads.1")
 	s.Receive("leads", nil, z1, rt.IntValue(2))
 
 	s.Next("append.elected")
-	s.Receive("append", nil, z1, to3, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
+	s.Receive("append", nil, z1, to2, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
 
 	s.Next("appended.continued")
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && to3.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 2
-	}, to3, z1, rt.IntValue(2), rt.IntValue(2))
+		return fields[4].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 2
+	}, to2, z1, rt.IntValue(2), rt.IntValue(2))
 
 	v1 := s.Int("v1", rt.Between(0, 20))
 	s.Next("propose.1")
 	s.Send("propose", z1, rt.IntValue(v1))
 
-	s.Next("append.streamed")
-	m1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return to3.Value == fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 2 && fields[4].Int() >= 1 && fields[4].Int() >= 2 && fields[4].Int() >= 3
-	}, z1, to3, rt.IntValue(2), rt.IntValue(2)), 4)
-
-	s.Next("appended.continued")
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && m1.Int() == fields[3].Int() && to3.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
-	}, to3, z1, rt.IntValue(2), m1)
-
-	s.Want("applied.1")
-	s.Receive("applied", nil, z1, m1, rt.IntValue(v1))
-
-	s.Next("appended.stored")
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && to3.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to3, x1, rt.IntValue(1), rt.IntValue(1))
-
-	k1 := s.Int("k1", rt.Between(1, 4))
-	s.Next("read.leader")
-	s.Send("read", x1, rt.IntValue(k1))
-
-	s.Next("alive.1")
-	s.Receive("alive", nil, to2, x1, rt.IntValue(1), c1)
-
-	// Depths up to 5 were checked.
+	// Depths up to 4 were checked.
 	s.Enter()
-	deposedLeaderReads2Again(s, s.Depth(1, 5), k1, x1)
+	deposedLeaderReads1Again(s, s.Seldom(0, 4), to2, z1, v1, x1, k1, to3, allV)
 	s.Leave()
 }
 
-// deposedLeaderReads2Again recurs level times.
-func deposedLeaderReads2Again(s *rt.Session, level int64, k1 int64, x1 rt.Value) {
+// deposedLeaderReads1Again recurs level times.
+func deposedLeaderReads1Again(s *rt.Session, level int64, to2 rt.Answer, z1 rt.Answer, v1 int64, x1 rt.Value, k1 int64, to3 rt.Answer, allV *[]int64) {
 	if level == 0 {
+		s.Next("append.streamed")
+		s.Receive("append", nil, z1, to2, rt.IntValue(2), rt.IntValue(2), rt.IntValue(3))
+
+		s.Next("appended.continued")
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 3
+		}, to2, z1, rt.IntValue(2), rt.IntValue(3))
+
+		s.Want("applied.1")
+		s.Receive("applied", nil, z1, rt.IntValue(3), rt.IntValue(v1))
+
+		s.Next("read.leader")
+		s.Send("read", x1, rt.IntValue(k1))
+
+		s.Next("alive.1")
+		s.Receive("alive", nil, to3, x1, rt.IntValue(1), rt.IntValue(k1))
+
 		s.Decide("allowed.leader")
 		s.Receive("allowed", nil, x1, rt.IntValue(k1), rt.IntValue(1))
 		return
 	}
-	s.Next("read.again")
-	s.Send("read", x1, rt.IntValue(k1))
+	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", z1, rt.IntValue(v))
 
 	s.Enter()
-	deposedLeaderReads2Again(s, level-1, k1, x1)
+	deposedLeaderReads1Again(s, level-1, to2, z1, v1, x1, k1, to3, allV)
 	s.Leave()
 }
 
-// deposedLeaderReads3 heads for deposed_leader_reads: a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for.
+// deposedLeaderReads2 heads for deposed_leader_reads: a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for, to a client that has used the context before.
 // On its way it performs campaign more often than anything asks for.
 // For example, ghost events included:
 //
@@ -1438,26 +1166,29 @@ func deposedLeaderReads2Again(s *rt.Session, level int64, k1 int64, x1 rt.Value)
 //  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
 //  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
 //  4. leads(n = A, term = 1)  by leads.1
-//  5. beat(n = A)  by beat.1
-//  6. heartbeat(from = A, to = B, term = 1, c = 5)  by heartbeat.timer
-//  7. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
-//  8. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
-//  9. campaign(n = B)  by campaign.1
-//  10. vote(from = B, to = C, term = 2, tail = 1)  by vote.next
-//  11. voted(from = C, to = B, term = 2, ok = true)  by voted.1
-//  12. leads(n = B, term = 2)  by leads.1
-//  13. append(from = B, to = C, term = 2, prev = 1, tail = 2, commit = 6)  by append.elected
-//  14. appended(from = C, to = B, term = 2, index = 2, ok = true)  by appended.continued
-//  15. propose(n = B, v = 0)  by propose.1
-//  16. append(from = B, to = C, term = 2, prev = 2, tail = 3, commit = 7)  by append.streamed
-//  17. appended(from = C, to = B, term = 2, index = 3, ok = true)  by appended.continued
-//  18. applied(n = B, i = 3, v = 0)  by applied.1
-//  19. appended(from = C, to = A, term = 1, index = 1, ok = true)  by appended.stored
-//  20. read(n = A, c = 1)  by read.leader
-//  21. alive(from = B, to = A, term = 1, c = 5)  by alive.1
-//  22. campaign(n = B)  by campaign.1
-//  23. allowed(n = A, c = 1, i = 1)  by allowed.leader  decides
-func deposedLeaderReads3(s *rt.Session) {
+//  5. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 2)  by append.first
+//  6. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  7. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  8. read(n = A, c = 1)  by read.leader
+//  9. heartbeat(from = A, to = C, term = 1, c = 1)  by heartbeat.read
+//  10. heartbeat(from = A, to = B, term = 1, c = 1)  by heartbeat.read
+//  11. campaign(n = B)  by campaign.1
+//  12. vote(from = B, to = C, term = 2, tail = 1)  by vote.next
+//  13. alive(from = B, to = A, term = 1, c = 1)  by alive.1
+//  14. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  15. allowed(n = A, c = 1, i = 1)  by allowed.leader
+//  16. leads(n = B, term = 2)  by leads.1
+//  17. append(from = B, to = C, term = 2, prev = 1, tail = 2, commit = 4)  by append.elected
+//  18. appended(from = C, to = B, term = 2, index = 2, ok = true)  by appended.continued
+//  19. propose(n = B, v = 0)  by propose.1
+//  20. append(from = B, to = C, term = 2, prev = 2, tail = 3, commit = 5)  by append.streamed
+//  21. appended(from = C, to = B, term = 2, index = 3, ok = true)  by appended.continued
+//  22. applied(n = B, i = 3, v = 0)  by applied.1
+//  23. read(n = A, c = 1)  by read.leader
+//  24. alive(from = C, to = A, term = 1, c = 1)  by alive.1
+//  25. campaign(n = B)  by campaign.1
+//  26. allowed(n = A, c = 1, i = 1)  by allowed.leader  decides
+func deposedLeaderReads2(s *rt.Session) {
 	x1 := s.Value("x1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", x1)
@@ -1467,16 +1198,20 @@ func deposedLeaderReads3(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
 			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
 			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
 		}
 		return false, true
 	})
@@ -1489,16 +1224,20 @@ func deposedLeaderReads3(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
 			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
 			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
 		}
 		return false, true
 	})
@@ -1511,66 +1250,48 @@ func deposedLeaderReads3(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
 			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
 			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
 		}
 		return false, true
 	})
 	s.Receive("leads", nil, x1, rt.IntValue(1))
-
-	s.Next("beat.1")
-	s.Send("beat", x1)
-
-	s.Next("heartbeat.timer")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
-		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "leads":
-			return fields[1].Int() != 2, true
-		}
-		return false, true
-	})
-	answer := s.Receive("heartbeat", func(fields []rt.Value) bool {
-		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
-	}, x1, rt.Value{}, rt.IntValue(1))
-	to2, c1 := s.From(answer, 1), s.From(answer, 3)
 
 	s.Next("append.first")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
 			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3), fields[3].Int() <= 2 && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || fields[2].Int() != 2 || fields[3].Int() != 3)
 		case "heartbeat":
 			return fields[2].Int() <= 1 && fields[2].Int() <= 2, x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
 		}
 		return false, true
 	})
-	to3 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
 		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
@@ -1578,23 +1299,109 @@ func deposedLeaderReads3(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to3.Value == fields[1] && fields[2].Int() >= 3 || to3.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
-		case "voted", "alive", "allowed", "progress":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || to3.Value == fields[1] && fields[2].Int() >= 3 || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
-		case "appended", "applied":
-			return false, false
+			return x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, x1 == fields[1] || to2.Value == fields[1] && fields[2].Int() >= 3 || x1 != fields[1] && x1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || x1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[3].Int() <= 2 && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1), fields[3].Int() <= 2 && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || fields[2].Int() != 2 || fields[3].Int() != 3) && (!fields[4].Bool() || x1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1)
 		case "heartbeat":
-			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to3.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
 		case "leads":
 			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
 		}
 		return false, true
 	})
 	z1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return to3.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+		return to2.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
 	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (!fields[4].Bool() || x1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return x1 != fields[1] || fields[2].Int() != 1, x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1 == fields[1] && z1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, z1, x1, rt.IntValue(1), rt.IntValue(1))
+
+	k1 := s.Int("k1", rt.Between(1, 4))
+	s.Next("read.leader")
+	s.Send("read", x1, rt.IntValue(k1))
+
+	s.Next("heartbeat.read")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return k1 != fields[3].Int() || x1 != fields[1] || fields[2].Int() != 1, k1 != fields[3].Int() || x1 != fields[1] || fields[2].Int() != 1
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
+		return k1 == fields[3].Int() && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
+
+	s.Next("heartbeat.read")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return (k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1) && (k1 != fields[3].Int() || x1 != fields[1] || fields[2].Int() != 1), k1 == fields[3].Int() && to3.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1 || (k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1) && (k1 != fields[3].Int() || x1 != fields[1] || fields[2].Int() != 1)
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
+	to4 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
+		return k1 == fields[3].Int() && to3.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
 
 	s.Next("campaign.1")
 	s.Send("campaign", z1)
@@ -1603,67 +1410,121 @@ func deposedLeaderReads3(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return fields[2].Int() <= 1 && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), to3.Value == fields[1] && fields[2].Int() >= 3 || to3.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
-		case "voted", "alive", "allowed", "progress":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || x1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || to3.Value == fields[1] && z1.Value == fields[0] || to3.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2)
+			return z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2), z1.Value == fields[1] || to2.Value == fields[1] && z1.Value == fields[0] || to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value != fields[1] && fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2)
 		case "appended":
-			return z1.Value != fields[1], z1.Value != fields[1]
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return fields[2].Int() <= 1 && (to3.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), to3.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to3.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || x1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "alive":
+			return (k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1) && (k1 != fields[3].Int() || to4.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1), true
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 3
 		}
 		return false, true
 	})
-	to4 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+	to5 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
 		return x1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
 	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("alive.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return (k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1) && (k1 != fields[3].Int() || to4.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
+	s.Receive("alive", nil, to4, x1, rt.IntValue(1), rt.IntValue(k1))
 
 	s.Next("voted.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "allowed", "progress":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
+			return z1.Value != fields[1] && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
 		case "appended":
-			return z1.Value != fields[1], z1.Value != fields[1]
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 3
 		}
 		return false, true
 	})
 	s.Receive("voted", func(fields []rt.Value) bool {
-		return fields[3].Bool() && to4.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
-	}, to4, z1, rt.IntValue(2))
+		return fields[3].Bool() && to5.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
+	}, to5, z1, rt.IntValue(2))
+
+	s.Want("allowed.leader")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
+		case "appended":
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
+		case "heartbeat":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 3
+		}
+		return false, true
+	})
+	s.Receive("allowed", nil, x1, rt.IntValue(k1), rt.IntValue(1))
 
 	s.Want("leads.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "allowed", "progress":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
+			return z1.Value != fields[1] && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
 		case "appended":
-			return z1.Value != fields[1], z1.Value != fields[1]
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
 		case "leads":
 			return fields[1].Int() != 2, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 3
 		}
 		return false, true
 	})
@@ -1673,43 +1534,47 @@ func deposedLeaderReads3(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "leads", "allowed", "progress":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return z1.Value != fields[1] && (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
+			return z1.Value != fields[1] && (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1), true
 		case "appended":
-			return z1.Value != fields[1], z1.Value != fields[1]
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 3
 		}
 		return false, true
 	})
-	s.Receive("append", nil, z1, to3, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
+	s.Receive("append", nil, z1, to2, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
 
 	s.Next("appended.continued")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "alive", "leads", "allowed", "progress":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
 		case "appended":
-			return z1.Value != fields[1], z1.Value != fields[1]
+			return (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 2) && (!fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3) && (z1.Value != fields[1] || fields[3].Int() <= 2), true
 		case "heartbeat":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
 		case "applied":
-			return false, false
+			return false, fields[1].Int() >= 3
 		}
 		return false, true
 	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && to3.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 2
-	}, to3, z1, rt.IntValue(2), rt.IntValue(2))
+		return fields[4].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 2
+	}, to2, z1, rt.IntValue(2), rt.IntValue(2))
 
 	v1 := s.Int("v1", rt.Between(0, 20))
 	s.Next("propose.1")
@@ -1719,79 +1584,68 @@ func deposedLeaderReads3(s *rt.Session) {
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (to3.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
-			return (to3.Value != fields[1] || z1.Value != fields[0]) && (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (to2.Value != fields[1] || z1.Value != fields[0]) && (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3, true
 		case "heartbeat":
-			return (to3.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
 		case "applied":
-			return false, v1 == fields[2].Int()
+			return v1 != fields[2].Int() && fields[1].Int() <= 2, true
 		}
 		return false, true
 	})
-	m1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
-		return to3.Value == fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 2 && fields[4].Int() >= 1 && fields[4].Int() >= 2 && fields[4].Int() >= 3
-	}, z1, to3, rt.IntValue(2), rt.IntValue(2)), 4)
+	s.Receive("append", nil, z1, to2, rt.IntValue(2), rt.IntValue(2), rt.IntValue(3))
 
 	s.Next("appended.continued")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
 			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+		case "voted", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return !fields[4].Bool() || to2.Value != fields[0] || z1.Value != fields[1] || fields[2].Int() != 2 || fields[3].Int() != 3, true
 		case "heartbeat":
 			return (x1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "alive":
+			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
 		case "applied":
-			return v1 != fields[2].Int() && fields[1].Int() < m1.Int(), true
+			return v1 != fields[2].Int() && fields[1].Int() <= 2, true
 		}
 		return false, true
 	})
 	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && m1.Int() == fields[3].Int() && to3.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
-	}, to3, z1, rt.IntValue(2), m1)
+		return fields[4].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 3
+	}, to2, z1, rt.IntValue(2), rt.IntValue(3))
 
 	s.Want("applied.1")
 	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
 		switch op {
 		case "vote":
 			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "allowed", "progress":
+		case "voted", "appended", "leads", "allowed", "progress":
 			return true, true
 		case "append":
 			return x1 != fields[1] || fields[2].Int() <= 1, true
 		case "heartbeat":
 			return x1 != fields[1] || fields[2].Int() <= 1, true
+		case "alive":
+			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
 		case "applied":
-			return v1 != fields[2].Int() && fields[1].Int() < m1.Int(), true
+			return v1 != fields[2].Int() && fields[1].Int() <= 2, true
 		}
 		return false, true
 	})
-	s.Receive("applied", nil, z1, m1, rt.IntValue(v1))
+	s.Receive("applied", nil, z1, rt.IntValue(3), rt.IntValue(v1))
 
-	s.Next("appended.stored")
-	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
-		switch op {
-		case "vote":
-			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
-			return true, true
-		case "append":
-			return x1 != fields[1] || fields[2].Int() <= 1, true
-		case "heartbeat":
-			return x1 != fields[1] || fields[2].Int() <= 1, true
-		}
-		return false, true
-	})
-	s.Receive("appended", func(fields []rt.Value) bool {
-		return fields[4].Bool() && to3.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1 && fields[3].Int() == 1
-	}, to3, x1, rt.IntValue(1), rt.IntValue(1))
-
-	k1 := s.Int("k1", rt.Between(1, 4))
 	s.Next("read.leader")
 	s.Send("read", x1, rt.IntValue(k1))
 
@@ -1800,16 +1654,18 @@ func deposedLeaderReads3(s *rt.Session) {
 		switch op {
 		case "vote":
 			return (x1 != fields[1] || fields[2].Int() <= 1) && (x1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+		case "voted", "appended", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return x1 != fields[1] || fields[2].Int() <= 1, true
 		case "heartbeat":
 			return x1 != fields[1] || fields[2].Int() <= 1, true
+		case "alive":
+			return k1 != fields[3].Int() || to3.Value != fields[0] || x1 != fields[1] || fields[2].Int() != 1, true
 		}
 		return false, true
 	})
-	s.Receive("alive", nil, to2, x1, rt.IntValue(1), c1)
+	s.Receive("alive", nil, to3, x1, rt.IntValue(1), rt.IntValue(k1))
 
 	n1 := s.Value("n1", etcdraftNodePool.Except(x1))
 	s.Next("campaign.1")
@@ -1832,7 +1688,160 @@ func deposedLeaderReads3(s *rt.Session) {
 	s.Receive("allowed", nil, x1, rt.IntValue(k1), rt.IntValue(1))
 }
 
-// deposedLeaderReadsGoal is the goal: seq(absent(read(c == k)), leads(n == x, term == t), absent(read(c == k), newer(x, t)), leads(n == z, term == u), absent(read(c == k), newer(x, t)), applied(n == z, i == m), absent(read(c == k), newer(x, t)), read(n == x, c == k), absent(newer(x, t)), allowed(n == x, c == k, i < m)) where x != z && t < u
+// deposedLeaderReads3 heads for deposed_leader_reads: a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for, to a client that has used the context before.
+// On its way it performs propose more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = C, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  6. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 4)  by append.first
+//  7. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  8. read(n = A, c = 1)  by read.leader
+//  9. heartbeat(from = A, to = C, term = 1, c = 1)  by heartbeat.read
+//  10. heartbeat(from = A, to = B, term = 1, c = 1)  by heartbeat.read
+//  11. campaign(n = B)  by campaign.1
+//  12. vote(from = B, to = C, term = 2, tail = 1)  by vote.next
+//  13. alive(from = B, to = A, term = 1, c = 1)  by alive.1
+//  14. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  15. allowed(n = A, c = 1, i = 1)  by allowed.leader
+//  16. leads(n = B, term = 2)  by leads.1
+//  17. append(from = B, to = C, term = 2, prev = 1, tail = 2, commit = 5)  by append.elected
+//  18. appended(from = C, to = B, term = 2, index = 2, ok = true)  by appended.continued
+//  19. propose(n = B, v = 0)  by propose.1
+//  20. propose(n = B, v = 2)  by propose.1
+//  21. append(from = B, to = C, term = 2, prev = 2, tail = 3, commit = 6)  by append.streamed
+//  22. appended(from = C, to = B, term = 2, index = 3, ok = true)  by appended.continued
+//  23. applied(n = B, i = 3, v = 2)  by applied.1
+//  24. read(n = A, c = 1)  by read.leader
+//  25. alive(from = C, to = A, term = 1, c = 1)  by alive.1
+//  26. allowed(n = A, c = 1, i = 1)  by allowed.leader  decides
+func deposedLeaderReads3(s *rt.Session) {
+	allV := new([]int64)
+
+	x1 := s.Value("x1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", x1)
+
+	s.Next("vote.first")
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
+	}, to1, x1, rt.IntValue(1))
+
+	s.Want("leads.1")
+	s.Receive("leads", nil, x1, rt.IntValue(1))
+
+	s.Next("append.first")
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("append.first")
+	z1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return to2.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1 == fields[1] && z1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, z1, x1, rt.IntValue(1), rt.IntValue(1))
+
+	k1 := s.Int("k1", rt.Between(1, 4))
+	s.Next("read.leader")
+	s.Send("read", x1, rt.IntValue(k1))
+
+	s.Next("heartbeat.read")
+	to3 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
+		return k1 == fields[3].Int() && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
+
+	s.Next("heartbeat.read")
+	to4 := s.From(s.Receive("heartbeat", func(fields []rt.Value) bool {
+		return k1 == fields[3].Int() && to3.Value != fields[1] && x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(k1)), 1)
+
+	s.Next("campaign.1")
+	s.Send("campaign", z1)
+
+	s.Next("vote.next")
+	to5 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return x1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("alive.1")
+	s.Receive("alive", nil, to4, x1, rt.IntValue(1), rt.IntValue(k1))
+
+	s.Next("voted.1")
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to5.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
+	}, to5, z1, rt.IntValue(2))
+
+	s.Want("allowed.leader")
+	s.Receive("allowed", nil, x1, rt.IntValue(k1), rt.IntValue(1))
+
+	s.Want("leads.1")
+	s.Receive("leads", nil, z1, rt.IntValue(2))
+
+	s.Next("append.elected")
+	s.Receive("append", nil, z1, to2, rt.IntValue(2), rt.IntValue(1), rt.IntValue(2))
+
+	s.Next("appended.continued")
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 2
+	}, to2, z1, rt.IntValue(2), rt.IntValue(2))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	deposedLeaderReads3Again(s, s.Depth(1, 5), z1, to2, x1, k1, to3, allV)
+	s.Leave()
+}
+
+// deposedLeaderReads3Again recurs level times.
+func deposedLeaderReads3Again(s *rt.Session, level int64, z1 rt.Answer, to2 rt.Answer, x1 rt.Value, k1 int64, to3 rt.Answer, allV *[]int64) {
+	if level == 0 {
+		v2 := s.Int("v2", rt.Between(0, 20).Except(*allV...))
+		s.Next("propose.1")
+		s.Send("propose", z1, rt.IntValue(v2))
+
+		s.Next("append.streamed")
+		s.Receive("append", nil, z1, to2, rt.IntValue(2), rt.IntValue(2), rt.IntValue(3))
+
+		s.Next("appended.continued")
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() == 3
+		}, to2, z1, rt.IntValue(2), rt.IntValue(3))
+
+		s.Want("applied.1")
+		s.Receive("applied", nil, z1, rt.IntValue(3), rt.IntValue(v2))
+
+		s.Next("read.leader")
+		s.Send("read", x1, rt.IntValue(k1))
+
+		s.Next("alive.1")
+		s.Receive("alive", nil, to3, x1, rt.IntValue(1), rt.IntValue(k1))
+
+		s.Decide("allowed.leader")
+		s.Receive("allowed", nil, x1, rt.IntValue(k1), rt.IntValue(1))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", z1, rt.IntValue(v))
+
+	s.Enter()
+	deposedLeaderReads3Again(s, level-1, z1, to2, x1, k1, to3, allV)
+	s.Leave()
+}
+
+// deposedLeaderReadsGoal is the goal: seq(before(x, t, k), read(n == x, c == k), before(x, t, k), allowed(n == x, c == k), before(x, t, k), leads(n == z, term == u), before(x, t, k), applied(n == z, i == m), before(x, t, k), read(n == x, c == k), before(x, t, k), allowed(n == x, c == k, i < m)) && seq(all, leads(n == x, term == t), all) where x != z && t < u
 func deposedLeaderReadsGoal(s *rt.System) rt.Goal {
 	x := s.L.Var("x", etcdraftNodeSort)
 	z := s.L.Var("z", etcdraftNodeSort)
@@ -1840,7 +1849,6 @@ func deposedLeaderReadsGoal(s *rt.System) rt.Goal {
 	u := s.L.Var("u", rt.Int)
 	k := s.L.Var("k", rt.Int)
 	m := s.L.Var("m", rt.Int)
-	campaign := s.Op("campaign")
 	read := s.Op("read")
 	vote := s.Op("vote")
 	append := s.Op("append")
@@ -1850,20 +1858,29 @@ func deposedLeaderReadsGoal(s *rt.System) rt.Goal {
 	allowed := s.Op("allowed")
 	return rt.Goal{
 		Name: "deposed_leader_reads",
-		Doc:  "a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for",
-		Text: "seq(absent(read(c == k)), leads(n == x, term == t), absent(read(c == k), newer(x, t)), leads(n == z, term == u), absent(read(c == k), newer(x, t)), applied(n == z, i == m), absent(read(c == k), newer(x, t)), read(n == x, c == k), absent(newer(x, t)), allowed(n == x, c == k, i < m)) where x != z && t < u",
+		Doc:  "a leader that has not heard of the next one allows a read below what that one had committed before the read was asked for, to a client that has used the context before",
+		Text: "seq(before(x, t, k), read(n == x, c == k), before(x, t, k), allowed(n == x, c == k), before(x, t, k), leads(n == z, term == u), before(x, t, k), applied(n == z, i == m), before(x, t, k), read(n == x, c == k), before(x, t, k), allowed(n == x, c == k, i < m)) && seq(all, leads(n == x, term == t), all) where x != z && t < u",
 		Vars: []*rt.Var{x, z, t, u, k, m},
-		Violation: s.Seq(
-			s.Star(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c"))))),
-			s.Event(leads, s.L.And(s.L.Eq(x, s.Field(leads, "n")), s.L.Eq(t, s.Field(leads, "term")))),
-			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(campaign, s.L.Eq(x, s.Field(campaign, "n")))), s.Event(read, s.L.Eq(k, s.Field(read, "c")))), s.Event(vote, s.L.And(s.L.Eq(x, s.Field(vote, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(vote, "term"))))), s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(append, "term"))))), s.Event(heartbeat, s.L.And(s.L.Eq(x, s.Field(heartbeat, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(heartbeat, "term")))))),
-			s.Event(leads, s.L.And(s.L.Not(s.L.Eq(x, z)), s.L.Eq(z, s.Field(leads, "n")), s.L.Eq(u, s.Field(leads, "term")), s.L.Le(s.L.Add(t, s.L.Int(1)), u))),
-			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(campaign, s.L.Eq(x, s.Field(campaign, "n")))), s.Event(read, s.L.Eq(k, s.Field(read, "c")))), s.Event(vote, s.L.And(s.L.Eq(x, s.Field(vote, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(vote, "term"))))), s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(append, "term"))))), s.Event(heartbeat, s.L.And(s.L.Eq(x, s.Field(heartbeat, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(heartbeat, "term")))))),
-			s.Event(applied, s.L.And(s.L.Eq(z, s.Field(applied, "n")), s.L.Eq(m, s.Field(applied, "i")))),
-			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(campaign, s.L.Eq(x, s.Field(campaign, "n")))), s.Event(read, s.L.Eq(k, s.Field(read, "c")))), s.Event(vote, s.L.And(s.L.Eq(x, s.Field(vote, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(vote, "term"))))), s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(append, "term"))))), s.Event(heartbeat, s.L.And(s.L.Eq(x, s.Field(heartbeat, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(heartbeat, "term")))))),
-			s.Event(read, s.L.And(s.L.Eq(x, s.Field(read, "n")), s.L.Eq(k, s.Field(read, "c")))),
-			s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(campaign, s.L.Eq(x, s.Field(campaign, "n")))), s.Event(vote, s.L.And(s.L.Eq(x, s.Field(vote, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(vote, "term"))))), s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(append, "term"))))), s.Event(heartbeat, s.L.And(s.L.Eq(x, s.Field(heartbeat, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(heartbeat, "term")))))),
-			s.Event(allowed, s.L.And(s.L.Eq(x, s.Field(allowed, "n")), s.L.Eq(k, s.Field(allowed, "c")), s.L.Le(s.L.Add(s.Field(allowed, "i"), s.L.Int(1)), m))),
+		Violation: s.And(
+			s.Seq(
+				s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c")))), s.Event(vote, s.L.And(s.L.Eq(x, s.Field(vote, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(vote, "term"))))), s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(append, "term"))))), s.Event(heartbeat, s.L.And(s.L.Eq(x, s.Field(heartbeat, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(heartbeat, "term")))))),
+				s.Event(read, s.L.And(s.L.Eq(x, s.Field(read, "n")), s.L.Eq(k, s.Field(read, "c")))),
+				s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c")))), s.Event(vote, s.L.And(s.L.Eq(x, s.Field(vote, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(vote, "term"))))), s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(append, "term"))))), s.Event(heartbeat, s.L.And(s.L.Eq(x, s.Field(heartbeat, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(heartbeat, "term")))))),
+				s.Event(allowed, s.L.And(s.L.Eq(x, s.Field(allowed, "n")), s.L.Eq(k, s.Field(allowed, "c")))),
+				s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c")))), s.Event(vote, s.L.And(s.L.Eq(x, s.Field(vote, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(vote, "term"))))), s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(append, "term"))))), s.Event(heartbeat, s.L.And(s.L.Eq(x, s.Field(heartbeat, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(heartbeat, "term")))))),
+				s.Event(leads, s.L.And(s.L.Not(s.L.Eq(x, z)), s.L.Eq(z, s.Field(leads, "n")), s.L.Eq(u, s.Field(leads, "term")))),
+				s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c")))), s.Event(vote, s.L.And(s.L.Eq(x, s.Field(vote, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(vote, "term"))))), s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(append, "term"))))), s.Event(heartbeat, s.L.And(s.L.Eq(x, s.Field(heartbeat, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(heartbeat, "term")))))),
+				s.Event(applied, s.L.And(s.L.Eq(z, s.Field(applied, "n")), s.L.Eq(m, s.Field(applied, "i")))),
+				s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c")))), s.Event(vote, s.L.And(s.L.Eq(x, s.Field(vote, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(vote, "term"))))), s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(append, "term"))))), s.Event(heartbeat, s.L.And(s.L.Eq(x, s.Field(heartbeat, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(heartbeat, "term")))))),
+				s.Event(read, s.L.And(s.L.Eq(x, s.Field(read, "n")), s.L.Eq(k, s.Field(read, "c")))),
+				s.Star(s.Minus(s.Minus(s.Minus(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c")))), s.Event(vote, s.L.And(s.L.Eq(x, s.Field(vote, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(vote, "term"))))), s.Event(append, s.L.And(s.L.Eq(x, s.Field(append, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(append, "term"))))), s.Event(heartbeat, s.L.And(s.L.Eq(x, s.Field(heartbeat, "to")), s.L.Le(s.L.Add(t, s.L.Int(1)), s.Field(heartbeat, "term")))))),
+				s.Event(allowed, s.L.And(s.L.Eq(x, s.Field(allowed, "n")), s.L.Eq(k, s.Field(allowed, "c")), s.L.Le(s.L.Add(s.Field(allowed, "i"), s.L.Int(1)), m))),
+			),
+			s.Seq(
+				s.All(),
+				s.Event(leads, s.L.And(s.L.Eq(x, s.Field(leads, "n")), s.L.Eq(t, s.Field(leads, "term")), s.L.Le(s.L.Add(t, s.L.Int(1)), u))),
+				s.All(),
+			),
 		),
 	}
 }
@@ -1876,7 +1893,7 @@ func deposedLeaderReadsGoal(s *rt.System) rt.Goal {
 //  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
 //  4. leads(n = A, term = 1)  by leads.1
 //  5. unreachable(n = A, p = B)  by unreachable.1
-//  6. progress(n = A, p = B, match = 1, nxt = 0)  by progress.unreachable  decides
+//  6. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
 func nextNotAboveMatch1(s *rt.Session) {
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
@@ -1887,10 +1904,12 @@ func nextNotAboveMatch1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1)
-		case "voted", "appended", "alive", "applied", "allowed", "progress":
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "heartbeat":
 			return fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1), n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && (n1 != fields[1] || fields[2].Int() <= 1)
 		case "leads":
@@ -1907,10 +1926,12 @@ func nextNotAboveMatch1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "applied", "allowed", "progress":
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "heartbeat":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
 		case "leads":
@@ -1927,10 +1948,12 @@ func nextNotAboveMatch1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "applied", "allowed", "progress":
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || fields[2].Int() != 1, n1 != fields[1] || fields[2].Int() != 1
 		case "heartbeat":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
 		case "leads":
@@ -1949,18 +1972,20 @@ func nextNotAboveMatch1(s *rt.Session) {
 		switch op {
 		case "vote":
 			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return n1 != fields[1] || p1 != fields[0] || fields[2].Int() != 1, true
 		case "heartbeat":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
 		}
 		return false, true
 	})
 	s.Receive("progress", func(fields []rt.Value) bool {
-		return n1 == fields[0] && p1 == fields[1] && fields[2].Int() >= 0 && fields[3].Int() <= fields[2].Int()
-	}, n1, p1)
+		return n1 == fields[0] && p1 == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, n1, p1, rt.IntValue(0))
 }
 
 // nextNotAboveMatch2 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
@@ -1983,10 +2008,12 @@ func nextNotAboveMatch2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
-		case "voted", "appended", "alive", "applied", "allowed", "progress":
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1, !fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1
 		case "heartbeat":
 			return fields[2].Int() <= 0 && fields[2].Int() <= 1, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1
 		case "leads":
@@ -2003,10 +2030,12 @@ func nextNotAboveMatch2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "applied", "allowed", "progress":
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1, !fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
 		case "leads":
@@ -2023,10 +2052,12 @@ func nextNotAboveMatch2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "applied", "allowed", "progress":
+		case "voted", "alive", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1, !fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
 		case "leads":
@@ -2041,10 +2072,12 @@ func nextNotAboveMatch2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1, !fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1
 		case "heartbeat":
 			return fields[2].Int() <= 1, fields[2].Int() <= 1 || n1 == fields[1] && fields[2].Int() >= 2
 		}
@@ -2059,10 +2092,12 @@ func nextNotAboveMatch2(s *rt.Session) {
 		switch op {
 		case "vote":
 			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1), true
-		case "voted", "appended", "alive", "leads", "applied", "allowed", "progress":
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
 			return true, true
 		case "append":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || to2.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1, true
 		case "heartbeat":
 			return n1 != fields[1] || fields[2].Int() <= 1, true
 		}
@@ -2092,60 +2127,200 @@ func nextNotAboveMatch2(s *rt.Session) {
 }
 
 // nextNotAboveMatch3 heads for next_not_above_match: a leader would send a peer again what it knows the peer has.
-// On its way it performs unreachable more often than anything asks for.
 // For example, ghost events included:
 //
-//  1. campaign(n = A)  by campaign.1
-//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
-//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
-//  4. leads(n = A, term = 1)  by leads.1
-//  5. unreachable(n = A, p = B)  by unreachable.1
-//  6. unreachable(n = A, p = B)  by unreachable.1
-//  7. progress(n = A, p = B, match = 1, nxt = 0)  by progress.unreachable  decides
+//  1. campaign(n = C)  by campaign.1
+//  2. vote(from = C, to = A, term = 1, tail = 0)  by vote.first
+//  3. voted(from = A, to = C, term = 1, ok = true)  by voted.1
+//  4. leads(n = C, term = 1)  by leads.1
+//  5. append(from = C, to = A, term = 1, prev = 0, tail = 1, commit = 1)  by append.first
+//  6. campaign(n = A)  by campaign.1
+//  7. vote(from = A, to = B, term = 2, tail = 1)  by vote.next
+//  8. voted(from = B, to = A, term = 2, ok = true)  by voted.1
+//  9. leads(n = A, term = 2)  by leads.1
+//  10. unreachable(n = A, p = B)  by unreachable.1
+//  11. progress(n = A, p = B, match = 0, nxt = 0)  by progress.unreachable  decides
 func nextNotAboveMatch3(s *rt.Session) {
 	n1 := s.Value("n1", etcdraftNodePool)
 	s.Next("campaign.1")
 	s.Send("campaign", n1)
 
 	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[2].Int() != 2, fields[2].Int() != 2
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
 	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
 		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
 	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
 
 	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[2].Int() != 2, fields[2].Int() != 2
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
 	s.Receive("voted", func(fields []rt.Value) bool {
 		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
 	}, to1, n1, rt.IntValue(1))
 
 	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[2].Int() != 2, fields[2].Int() != 2
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		}
+		return false, true
+	})
 	s.Receive("leads", nil, n1, rt.IntValue(1))
 
-	// Depths up to 5 were checked.
-	s.Enter()
-	nextNotAboveMatch3Again(s, s.Depth(1, 5), n1)
-	s.Leave()
-}
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 1 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return fields[2].Int() != 2, fields[2].Int() != 2
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
 
-// nextNotAboveMatch3Again recurs level times.
-func nextNotAboveMatch3Again(s *rt.Session, level int64, n1 rt.Value) {
-	if level == 0 {
-		p2 := s.Value("p2", etcdraftNodePool.Except(n1))
-		s.Next("unreachable.1")
-		s.Send("unreachable", n1, p2)
+	s.Next("campaign.1")
+	s.Send("campaign", to2)
 
-		s.Decide("progress.unreachable")
-		s.Receive("progress", func(fields []rt.Value) bool {
-			return n1 == fields[0] && p2 == fields[1] && fields[2].Int() >= 0 && fields[3].Int() <= fields[2].Int()
-		}, n1, p2)
-		return
-	}
-	p := s.Value("p", etcdraftNodePool.Except(n1))
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || to2.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[4].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return to2.Value != fields[1] || fields[2].Int() != 2, to2.Value != fields[1] || fields[2].Int() != 2
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2), to2.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (to2.Value != fields[1] || fields[2].Int() <= 2)
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	to3 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && to2.Value != fields[1] && to2.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 1
+	}, to2, rt.Value{}, rt.IntValue(2), rt.IntValue(1)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return to2.Value != fields[1] || fields[2].Int() != 2, to2.Value != fields[1] || fields[2].Int() != 2
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[1] && to3.Value == fields[0] && fields[2].Int() == 2
+	}, to3, to2, rt.IntValue(2))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return to2.Value != fields[1] || fields[2].Int() != 2, to2.Value != fields[1] || fields[2].Int() != 2
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, to2, rt.IntValue(2))
+
+	p1 := s.Value("p1", etcdraftNodePool.Except(to2.Value))
 	s.Next("unreachable.1")
-	s.Send("unreachable", n1, p)
+	s.Send("unreachable", to2, p1)
 
-	s.Enter()
-	nextNotAboveMatch3Again(s, level-1, n1)
-	s.Leave()
+	s.Decide("progress.unreachable")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (to2.Value != fields[1] || fields[2].Int() <= 2) && (to2.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		case "appended":
+			return to2.Value != fields[1] || p1 != fields[0] || fields[2].Int() != 2, true
+		case "heartbeat":
+			return to2.Value != fields[1] || fields[2].Int() <= 2, true
+		}
+		return false, true
+	})
+	s.Receive("progress", func(fields []rt.Value) bool {
+		return to2.Value == fields[0] && p1 == fields[1] && fields[2].Int() == 0 && fields[3].Int() <= 0
+	}, to2, p1, rt.IntValue(0))
 }
 
 // nextNotAboveMatchGoal is the goal: seq(all, progress(nxt <= match))
@@ -2158,6 +2333,324 @@ func nextNotAboveMatchGoal(s *rt.System) rt.Goal {
 		Violation: s.Seq(
 			s.All(),
 			s.Event(progress, s.L.Le(s.Field(progress, "nxt"), s.Field(progress, "match"))),
+		),
+	}
+}
+
+// nextAfterOldRefusal1 heads for next_after_old_refusal: a leader would send a peer again what it knows the peer has, after a refusal that is older than what the peer has accepted.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  7. propose(n = A, v = 1)  by propose.1
+//  8. propose(n = A, v = 2)  by propose.1
+//  9. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 4)  by append.overtakes
+//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.overtaken
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. unreachable(n = A, p = B)  by unreachable.1
+//  13. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  14. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextAfterOldRefusal1(s *rt.Session) {
+	allV := new([]int64)
+
+	x1 := s.Value("x1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", x1)
+
+	s.Next("vote.first")
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
+	}, to1, x1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Receive("leads", nil, x1, rt.IntValue(1))
+
+	s.Next("append.first")
+	y1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, y1, x1, rt.IntValue(1), rt.IntValue(1))
+
+	v1 := s.Int("v1", rt.Between(0, 20))
+	s.Next("propose.1")
+	s.Send("propose", x1, rt.IntValue(v1))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextAfterOldRefusal1Again(s, s.Seldom(1, 5), x1, y1, v1, allV)
+	s.Leave()
+}
+
+// nextAfterOldRefusal1Again recurs level times.
+func nextAfterOldRefusal1Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.Answer, v1 int64, allV *[]int64) {
+	if level == 0 {
+		s.Next("append.overtakes")
+		s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
+
+		s.Next("append.overtaken")
+		s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+		s.Want("appended.continued")
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, y1, x1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Next("unreachable.1")
+		s.Send("unreachable", x1, y1)
+
+		s.Want("appended.overtaken")
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, y1, x1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, x1, y1, rt.IntValue(2))
+		return
+	}
+	v := s.Int("v", rt.Between(0, 20).Except(v1).Except(*allV...))
+	*allV = append(*allV, v)
+	s.Next("propose.1")
+	s.Send("propose", x1, rt.IntValue(v))
+
+	s.Enter()
+	nextAfterOldRefusal1Again(s, level-1, x1, y1, v1, allV)
+	s.Leave()
+}
+
+// nextAfterOldRefusal2 heads for next_after_old_refusal: a leader would send a peer again what it knows the peer has, after a refusal that is older than what the peer has accepted.
+// On its way it performs unreachable more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  7. propose(n = A, v = 1)  by propose.1
+//  8. propose(n = A, v = 2)  by propose.1
+//  9. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 4)  by append.overtakes
+//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.overtaken
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. unreachable(n = A, p = B)  by unreachable.1
+//  13. unreachable(n = A, p = B)  by unreachable.1
+//  14. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  15. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextAfterOldRefusal2(s *rt.Session) {
+	x1 := s.Value("x1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", x1)
+
+	s.Next("vote.first")
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
+	}, to1, x1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Receive("leads", nil, x1, rt.IntValue(1))
+
+	s.Next("append.first")
+	y1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, y1, x1, rt.IntValue(1), rt.IntValue(1))
+
+	v1 := s.Int("v1", rt.Between(0, 20))
+	s.Next("propose.1")
+	s.Send("propose", x1, rt.IntValue(v1))
+
+	v2 := s.Int("v2", rt.Between(0, 20).Except(v1))
+	s.Next("propose.1")
+	s.Send("propose", x1, rt.IntValue(v2))
+
+	s.Next("append.overtakes")
+	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
+
+	s.Next("append.overtaken")
+	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+	s.Want("appended.continued")
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+	}, y1, x1, rt.IntValue(1), rt.IntValue(2))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextAfterOldRefusal2Again(s, s.Depth(1, 5), x1, y1)
+	s.Leave()
+}
+
+// nextAfterOldRefusal2Again recurs level times.
+func nextAfterOldRefusal2Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.Answer) {
+	if level == 0 {
+		s.Next("unreachable.1")
+		s.Send("unreachable", x1, y1)
+
+		s.Want("appended.overtaken")
+		s.Receive("appended", func(fields []rt.Value) bool {
+			return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+		}, y1, x1, rt.IntValue(1), rt.IntValue(2))
+
+		s.Decide("progress.answer")
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, x1, y1, rt.IntValue(2))
+		return
+	}
+	p := s.Value("p", etcdraftNodePool.Except(x1))
+	s.Next("unreachable.1")
+	s.Send("unreachable", x1, p)
+
+	s.Enter()
+	nextAfterOldRefusal2Again(s, level-1, x1, y1)
+	s.Leave()
+}
+
+// nextAfterOldRefusal3 heads for next_after_old_refusal: a leader would send a peer again what it knows the peer has, after a refusal that is older than what the peer has accepted.
+// On its way it performs unreachable more often than anything asks for.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  7. propose(n = A, v = 1)  by propose.1
+//  8. propose(n = A, v = 2)  by propose.1
+//  9. append(from = A, to = B, term = 1, prev = 2, tail = 3, commit = 4)  by append.overtakes
+//  10. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 5)  by append.overtaken
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. unreachable(n = A, p = B)  by unreachable.1
+//  13. appended(from = B, to = A, term = 1, index = 2, ok = false)  by appended.overtaken
+//  14. unreachable(n = A, p = B)  by unreachable.1
+//  15. progress(n = A, p = B, match = 2, nxt = 0)  by progress.answer  decides
+func nextAfterOldRefusal3(s *rt.Session) {
+	x1 := s.Value("x1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", x1)
+
+	s.Next("vote.first")
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to1.Value == fields[0] && x1 == fields[1] && fields[2].Int() == 1
+	}, to1, x1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Receive("leads", nil, x1, rt.IntValue(1))
+
+	s.Next("append.first")
+	y1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return x1 != fields[1] && x1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, x1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, y1, x1, rt.IntValue(1), rt.IntValue(1))
+
+	v1 := s.Int("v1", rt.Between(0, 20))
+	s.Next("propose.1")
+	s.Send("propose", x1, rt.IntValue(v1))
+
+	v2 := s.Int("v2", rt.Between(0, 20).Except(v1))
+	s.Next("propose.1")
+	s.Send("propose", x1, rt.IntValue(v2))
+
+	s.Next("append.overtakes")
+	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(2), rt.IntValue(3))
+
+	s.Next("append.overtaken")
+	s.Receive("append", nil, x1, y1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+	s.Want("appended.continued")
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+	}, y1, x1, rt.IntValue(1), rt.IntValue(2))
+
+	s.Next("unreachable.1")
+	s.Send("unreachable", x1, y1)
+
+	s.Want("appended.overtaken")
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return !fields[4].Bool() && x1 == fields[1] && y1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+	}, y1, x1, rt.IntValue(1), rt.IntValue(2))
+
+	// Depths up to 5 were checked.
+	s.Enter()
+	nextAfterOldRefusal3Again(s, s.Depth(1, 5), x1, y1)
+	s.Leave()
+}
+
+// nextAfterOldRefusal3Again recurs level times.
+func nextAfterOldRefusal3Again(s *rt.Session, level int64, x1 rt.Value, y1 rt.Answer) {
+	if level == 0 {
+		s.Decide("progress.answer")
+		s.Receive("progress", func(fields []rt.Value) bool {
+			return x1 == fields[0] && y1.Value == fields[1] && fields[2].Int() == 2 && fields[3].Int() <= 2
+		}, x1, y1, rt.IntValue(2))
+		return
+	}
+	p := s.Value("p", etcdraftNodePool.Except(x1))
+	s.Next("unreachable.1")
+	s.Send("unreachable", x1, p)
+
+	s.Enter()
+	nextAfterOldRefusal3Again(s, level-1, x1, y1)
+	s.Leave()
+}
+
+// nextAfterOldRefusalGoal is the goal: seq(all, appended(from == y, to == x, term == t, index == j, ok), all, unreachable(n == x, p == y), all, appended(from == y, to == x, term == t, index == j, !ok), all, progress(n == x, p == y, nxt <= match)) where x != y
+func nextAfterOldRefusalGoal(s *rt.System) rt.Goal {
+	x := s.L.Var("x", etcdraftNodeSort)
+	y := s.L.Var("y", etcdraftNodeSort)
+	t := s.L.Var("t", rt.Int)
+	j := s.L.Var("j", rt.Int)
+	unreachable := s.Op("unreachable")
+	appended := s.Op("appended")
+	progress := s.Op("progress")
+	return rt.Goal{
+		Name: "next_after_old_refusal",
+		Doc:  "a leader would send a peer again what it knows the peer has, after a refusal that is older than what the peer has accepted",
+		Text: "seq(all, appended(from == y, to == x, term == t, index == j, ok), all, unreachable(n == x, p == y), all, appended(from == y, to == x, term == t, index == j, !ok), all, progress(n == x, p == y, nxt <= match)) where x != y",
+		Vars: []*rt.Var{x, y, t, j},
+		Violation: s.Seq(
+			s.All(),
+			s.Event(appended, s.L.And(s.Field(appended, "ok"), s.L.Not(s.L.Eq(x, y)), s.L.Eq(x, s.Field(appended, "to")), s.L.Eq(t, s.Field(appended, "term")), s.L.Eq(y, s.Field(appended, "from")), s.L.Eq(j, s.Field(appended, "index")))),
+			s.All(),
+			s.Event(unreachable, s.L.And(s.L.Eq(x, s.Field(unreachable, "n")), s.L.Eq(y, s.Field(unreachable, "p")))),
+			s.All(),
+			s.Event(appended, s.L.And(s.L.Not(s.Field(appended, "ok")), s.L.Eq(x, s.Field(appended, "to")), s.L.Eq(t, s.Field(appended, "term")), s.L.Eq(y, s.Field(appended, "from")), s.L.Eq(j, s.Field(appended, "index")))),
+			s.All(),
+			s.Event(progress, s.L.And(s.L.Eq(x, s.Field(progress, "n")), s.L.Eq(y, s.Field(progress, "p")), s.L.Le(s.Field(progress, "nxt"), s.Field(progress, "match")))),
 		),
 	}
 }

@@ -9,8 +9,8 @@ type Raft interface {
 	Propose(command []byte)
 	ReadIndex(context []byte)
 	Unreachable(peer uint64)
-	// Step takes a message, as it was on the wire.
-	Step(wire []byte)
+	// Step takes a message.
+	Step(m Message)
 	// Ready returns what is to be done; ok is false if there is nothing. It is not called again
 	// before Advance.
 	Ready() (r Ready, ok bool)

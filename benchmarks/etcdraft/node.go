@@ -62,7 +62,7 @@ func entry(i int) string { return fmt.Sprintf("entry %d", i) }
 func (n *node) Receive(_ string, body any) {
 	switch m := body.(type) {
 	case Message:
-		n.raft.Step(m.Wire)
+		n.raft.Step(m)
 	case synced:
 		if m.Boots != n.boots {
 			return

@@ -1,0 +1,115 @@
+package etcdraft
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/explore"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/runtime/schedule"
+)
+
+// The goals that published versions of the library reach.
+const (
+	// StaleRead is reached up to v3.6.0: an acknowledgement counts for any read with its context.
+	StaleRead = "deposed_leader_reads"
+	// NextAtMatch is reached up to v3.6.0-alpha.0: an old refusal takes a leader back too far.
+	NextAtMatch = "next_after_old_refusal"
+)
+
+// general are the goals that say the same of all situations. Their generators are too short to
+// find it, but a schedule may.
+var general = map[string]string{"read_below_commit": StaleRead, "next_not_above_match": NextAtMatch}
+
+// long runs as often as the figures that are published. CLOUSEAU_LONG=1 asks for it.
+var long = os.Getenv("CLOUSEAU_LONG") == "1"
+
+// Hunt hunts for all goals in a library: with the generators of the spec, and with random requests
+// and faults under several schedules. The generators have to reach those goals that are named, and
+// nothing may reach another one.
+func Hunt(t *testing.T, library Boot, finds ...string) {
+	for _, test := range tests(library) {
+		t.Run(test.Goal.Name, func(t *testing.T) {
+			has := slices.Contains(finds, test.Goal.Name)
+			may := has || slices.Contains(finds, general[test.Goal.Name])
+			t.Run("generators", func(t *testing.T) { generated(t, test, has, may) })
+			for _, name := range []string{"random", "pct3", "pos", "surw"} {
+				t.Run(name, func(t *testing.T) { scheduled(t, test, name, may) })
+			}
+		})
+	}
+}
+
+// tests are the tests of the goals for a library.
+func tests(library Boot) []*rt.Test {
+	tests := []*rt.Test{readBelowCommitTest(), deposedLeaderReadsTest(), nextNotAboveMatchTest(), nextAfterOldRefusalTest()}
+	for _, t := range tests {
+		t.New = func(context.Context) (rt.Adapter, error) { return Adapter(library), nil }
+	}
+	return tests
+}
+
+// generated runs the generators. Nine in ten runs have to find a goal that the library has, and
+// four in five have to tell something.
+func generated(t *testing.T, test *rt.Test, has, may bool) {
+	runs, informative := 200, 0
+	if long {
+		runs = 10_000
+	}
+	r := sample.Runs(t.Context(), test, runs, 1, func(_ int, r *run.Result) {
+		if r.Verdict == run.Violation || r.Verdict == run.Upheld || r.Verdict == run.Prevented {
+			informative++
+		}
+	})
+	t.Logf("%s", per(r.Violations, r.Runs))
+	if has && 10*r.Violations < 9*r.Runs || !may && r.Violations > 0 || 5*informative < 4*r.Runs {
+		t.Errorf("%d violations in %d runs, %d of which tell something\n%s", r.Violations, r.Runs, informative, r)
+	}
+}
+
+// scheduled runs random requests and faults under a schedule.
+func scheduled(t *testing.T, test *rt.Test, name string, may bool) {
+	runs := 25
+	if long {
+		runs = 10_000
+	}
+	random := test.With(rt.Generator{Name: "workload", Run: func(s *rt.Session) { s.Workload(workload) }})
+	random.Options.Schedule = schedule.New(name)
+	r := sample.Runs(t.Context(), random, runs, 1, nil)
+	t.Logf("%s", per(r.Violations, r.Runs))
+	if !may && r.Violations > 0 {
+		t.Errorf("%d violations in %d runs\n%s", r.Violations, r.Runs, r)
+	}
+}
+
+// per says how many executions it takes to find a violation.
+func per(violations, runs int) string {
+	if violations == 0 {
+		return fmt.Sprintf("no violation in %d executions", runs)
+	}
+	return fmt.Sprintf("%.2f executions per violation (%d in %d)", float64(runs)/float64(violations), violations, runs)
+}
+
+// workload is what all schedules have in common: three times as many requests as the shortest run
+// into a goal has.
+var workload = explore.Workload{
+	Length: 20,
+	Requests: []explore.Request{
+		{Op: "campaign", Args: []draw.Domain{etcdraftNodePool}},
+		{Op: "beat", Args: []draw.Domain{etcdraftNodePool}},
+		{Op: "propose", Args: []draw.Domain{etcdraftNodePool, rt.Between(1, 1000)}},
+		{Op: "read", Args: []draw.Domain{etcdraftNodePool, rt.Between(1, 2)}},
+		{Op: "unreachable", Args: []draw.Domain{etcdraftNodePool, etcdraftNodePool}},
+		{Op: "crash", Args: []draw.Domain{etcdraftNodePool}, Fault: true},
+		{Op: "restart", Args: []draw.Domain{etcdraftNodePool}, Fault: true},
+		{Op: "isolate", Args: []draw.Domain{etcdraftNodePool}, Fault: true},
+		{Op: "heal", Fault: true},
+		{Op: "drop", Args: []draw.Domain{etcdraftNodePool, etcdraftNodePool}, Fault: true},
+	},
+}
