@@ -23,9 +23,11 @@ slow:
 long:
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && CLOUSEAU_LONG=1 $(GO) test $$tags -timeout 60m ./...
 
-# What clouseau init writes for types of published modules, run on these. Fetches the modules.
+# What clouseau init writes for types of published modules, run on these, and published libraries
+# that are tested as they are. Fetches the modules.
 modules:
 	CLOUSEAU_LONG=1 $(GO) test -count=1 -run 'TestPublishedTypes|TestCarriedOn' ./internal/scaffold
+	@GO="$(GO)" ./scripts/nested.sh
 
 bench:
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) run $$tags ./cmd/clouseau bench --runs $(RUNS)
