@@ -431,6 +431,13 @@ goal "deposed_leader_reads" {
   trace = seq(before(x, t, k), read(n == x, c == k), before(x, t, k), allowed(n == x, c == k), before(x, t, k), leads(n == z, term == u), before(x, t, k), applied(n == z, i == m), before(x, t, k), read(n == x, c == k), before(x, t, k), allowed(n == x, c == k, i < m)) && seq(all, leads(n == x, term == t), all)
 }
 
+goal "new_leader_reads" {
+  doc     = "a leader that has committed nothing yet allows a read below what was committed before the read was asked for"
+  vars    = { z = Node, u = int, k = Context, m = int }
+  trace   = seq(absent(read(c == k)), applied(i == m), absent(read(c == k)), leads(n == z, term == u), absent(read(c == k), appended(to == z, term == u)), read(n == z, c == k), absent(read(c == k), appended(to == z, term == u)), allowed(n == z, c == k, i < m))
+  results = 1
+}
+
 # Nothing of a term later than t comes to x, and nobody reads with that context.
 define "before" {
   params = { x = Node, t = int, k = Context }

@@ -76,6 +76,37 @@ func deposedLeaderReadsTest() *rt.Test {
 	}
 }
 
+// TestNewLeaderReads hunts for new_leader_reads: a leader that has committed nothing yet allows a read below what was committed before the read was asked for.
+func TestNewLeaderReads(t *testing.T) {
+	rapid.Check(t, rt.NewHarness(t, newLeaderReadsTest()).Property)
+}
+
+func FuzzNewLeaderReads(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(rt.NewHarness(f, newLeaderReadsTest()).Property))
+}
+
+func newLeaderReadsTest() *rt.Test {
+	system := etcdraftSystem()
+	return &rt.Test{
+		Spec:   "etcdraft.clouseau.hcl",
+		System: system,
+		Goal:   newLeaderReadsGoal(system),
+		New:    newEtcdraft,
+		Generators: []rt.Generator{
+			{Name: "new_leader_reads_1", Run: newLeaderReads1, Events: 16},
+		},
+		Clauses: []string{"campaign.1", "vote.first", "voted.1", "leads.1", "append.first", "appended.stored", "propose.1", "append.streamed", "vote.next", "appended.continued", "applied.1", "read.leader"},
+		Regression: &rt.Regression{
+			Package: "etcdraft",
+			Test:    "newLeaderReadsTest",
+			Sorts: map[string]string{
+				"Node": "etcdraftNodeSort",
+			},
+		},
+		Options: rt.Options{Schedule: schedule.New("random")},
+	}
+}
+
 // TestNextNotAboveMatch hunts for next_not_above_match: a leader would send a peer again what it knows the peer has.
 func TestNextNotAboveMatch(t *testing.T) {
 	rapid.Check(t, rt.NewHarness(t, nextNotAboveMatchTest()).Property)
@@ -1881,6 +1912,332 @@ func deposedLeaderReadsGoal(s *rt.System) rt.Goal {
 				s.Event(leads, s.L.And(s.L.Eq(x, s.Field(leads, "n")), s.L.Eq(t, s.Field(leads, "term")), s.L.Le(s.L.Add(t, s.L.Int(1)), u))),
 				s.All(),
 			),
+		),
+	}
+}
+
+// newLeaderReads1 heads for new_leader_reads: a leader that has committed nothing yet allows a read below what was committed before the read was asked for.
+// For example, ghost events included:
+//
+//  1. campaign(n = A)  by campaign.1
+//  2. vote(from = A, to = B, term = 1, tail = 0)  by vote.first
+//  3. voted(from = B, to = A, term = 1, ok = true)  by voted.1
+//  4. leads(n = A, term = 1)  by leads.1
+//  5. append(from = A, to = B, term = 1, prev = 0, tail = 1, commit = 3)  by append.first
+//  6. appended(from = B, to = A, term = 1, index = 1, ok = true)  by appended.stored
+//  7. propose(n = A, v = 2)  by propose.1
+//  8. append(from = A, to = B, term = 1, prev = 1, tail = 2, commit = 4)  by append.streamed
+//  9. campaign(n = B)  by campaign.1
+//  10. vote(from = B, to = C, term = 2, tail = 2)  by vote.next
+//  11. appended(from = B, to = A, term = 1, index = 2, ok = true)  by appended.continued
+//  12. applied(n = A, i = 2, v = 2)  by applied.1
+//  13. voted(from = C, to = B, term = 2, ok = true)  by voted.1
+//  14. leads(n = B, term = 2)  by leads.1
+//  15. read(n = B, c = 1)  by read.leader
+//  16. allowed(n = B, c = 1, i = 0)  (suspect)  decides
+func newLeaderReads1(s *rt.Session) {
+	n1 := s.Value("n1", etcdraftNodePool)
+	s.Next("campaign.1")
+	s.Send("campaign", n1)
+
+	s.Next("vote.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
+		case "heartbeat":
+			return fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 0 && fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 2
+		}
+		return false, true
+	})
+	to1 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0)), 1)
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 2
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && n1 == fields[1] && to1.Value == fields[0] && fields[2].Int() == 1
+	}, to1, n1, rt.IntValue(1))
+
+	s.Next("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 1 && fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 2
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, n1, rt.IntValue(1))
+
+	s.Next("append.first")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "voted", "alive", "allowed", "progress":
+			return true, true
+		case "append":
+			return n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2, n1 == fields[1] || n1 != fields[1] && n1 != fields[0] && fields[2].Int() <= 1 && fields[2].Int() <= 2 && fields[4].Int() <= 2 || n1 == fields[0] && fields[2].Int() <= 0
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), n1 == fields[1] && fields[3].Int() >= 2 || (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1)
+		case "heartbeat":
+			return fields[2].Int() <= 1 && fields[2].Int() <= 2, n1 == fields[1] && fields[2].Int() >= 2 || fields[2].Int() <= 1 && fields[2].Int() <= 2
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 2
+		}
+		return false, true
+	})
+	z1 := s.From(s.Receive("append", func(fields []rt.Value) bool {
+		return n1 != fields[1] && n1 == fields[0] && fields[2].Int() == 1 && fields[4].Int() == 1 && fields[3].Int() == 0
+	}, n1, rt.Value{}, rt.IntValue(1), rt.IntValue(0), rt.IntValue(1)), 1)
+
+	s.Next("appended.stored")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "alive", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && z1.Value == fields[1] || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return (!fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 1) && (!fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2) && (n1 != fields[1] || fields[3].Int() <= 1), true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return false, fields[1].Int() >= 2
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && z1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 1
+	}, z1, n1, rt.IntValue(1), rt.IntValue(1))
+
+	v1 := s.Int("v1", rt.Between(0, 20))
+	s.Next("propose.1")
+	s.Send("propose", n1, rt.IntValue(v1))
+
+	s.Next("append.streamed")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "alive", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && z1.Value == fields[1] || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (n1 != fields[0] || z1.Value != fields[1]) && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
+		}
+		return false, true
+	})
+	s.Receive("append", nil, n1, z1, rt.IntValue(1), rt.IntValue(1), rt.IntValue(2))
+
+	s.Next("campaign.1")
+	s.Send("campaign", z1)
+
+	s.Next("vote.next")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || n1 == fields[0] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || z1.Value == fields[0] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2)
+		case "voted", "alive", "allowed", "progress":
+			return true, true
+		case "append":
+			return fields[2].Int() <= 1 && fields[4].Int() <= 2 && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && fields[4].Int() <= 2 && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2), n1 == fields[1] && fields[2].Int() >= 2 || z1.Value == fields[1] && fields[2].Int() >= 3 || fields[2].Int() <= 1 && (z1.Value != fields[1] || fields[2].Int() <= 2)
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
+		}
+		return false, true
+	})
+	to2 := s.From(s.Receive("vote", func(fields []rt.Value) bool {
+		return n1 != fields[1] && z1.Value != fields[1] && z1.Value == fields[0] && fields[2].Int() == 2 && fields[3].Int() == 2
+	}, z1, rt.Value{}, rt.IntValue(2), rt.IntValue(2)), 1)
+
+	s.Next("appended.continued")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (n1 != fields[0] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "alive", "allowed", "progress":
+			return true, true
+		case "append":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "appended":
+			return !fields[4].Bool() || n1 != fields[1] || z1.Value != fields[0] || fields[2].Int() != 1 || fields[3].Int() != 2, true
+		case "heartbeat":
+			return (n1 != fields[1] || fields[2].Int() <= 1) && (z1.Value != fields[1] || fields[2].Int() <= 2), true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
+		}
+		return false, true
+	})
+	s.Receive("appended", func(fields []rt.Value) bool {
+		return fields[4].Bool() && n1 == fields[1] && z1.Value == fields[0] && fields[2].Int() == 1 && fields[3].Int() == 2
+	}, z1, n1, rt.IntValue(1), rt.IntValue(2))
+
+	s.Want("applied.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "appended", "alive", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+		case "heartbeat":
+			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		case "applied":
+			return v1 != fields[2].Int() && fields[1].Int() <= 1, true
+		}
+		return false, true
+	})
+	s.Receive("applied", nil, n1, rt.IntValue(2), rt.IntValue(v1))
+
+	s.Next("voted.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "appended", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+		case "heartbeat":
+			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("voted", func(fields []rt.Value) bool {
+		return fields[3].Bool() && to2.Value == fields[0] && z1.Value == fields[1] && fields[2].Int() == 2
+	}, to2, z1, rt.IntValue(2))
+
+	s.Want("leads.1")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote":
+			return (z1.Value != fields[1] || fields[2].Int() <= 2) && (z1.Value != fields[0] || fields[2].Int() <= 2), true
+		case "voted", "appended", "alive", "applied", "allowed", "progress":
+			return true, true
+		case "append":
+			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+		case "heartbeat":
+			return z1.Value != fields[1] || fields[2].Int() <= 2, true
+		case "leads":
+			return fields[1].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("leads", nil, z1, rt.IntValue(2))
+
+	k1 := s.Int("k1", rt.Between(1, 4))
+	s.Next("read.leader")
+	s.Send("read", z1, rt.IntValue(k1))
+
+	// Suspect: no clause describes the answer that would be the bug.
+	s.Decide("")
+	s.Gap(func(op string, fields []rt.Value) (allowed, known bool) {
+		switch op {
+		case "vote", "voted", "append", "heartbeat", "alive", "leads", "applied", "allowed", "progress":
+			return true, true
+		case "appended":
+			return z1.Value != fields[1] || fields[2].Int() != 2, true
+		}
+		return false, true
+	})
+	s.Receive("allowed", func(fields []rt.Value) bool {
+		return k1 == fields[1].Int() && z1.Value == fields[0] && fields[2].Int() <= 1
+	}, z1, rt.IntValue(k1))
+}
+
+// newLeaderReadsGoal is the goal: seq(absent(read(c == k)), applied(i == m), absent(read(c == k)), leads(n == z, term == u), absent(read(c == k), appended(to == z, term == u)), read(n == z, c == k), absent(read(c == k), appended(to == z, term == u)), allowed(n == z, c == k, i < m))
+func newLeaderReadsGoal(s *rt.System) rt.Goal {
+	z := s.L.Var("z", etcdraftNodeSort)
+	u := s.L.Var("u", rt.Int)
+	k := s.L.Var("k", rt.Int)
+	m := s.L.Var("m", rt.Int)
+	read := s.Op("read")
+	appended := s.Op("appended")
+	leads := s.Op("leads")
+	applied := s.Op("applied")
+	allowed := s.Op("allowed")
+	return rt.Goal{
+		Name: "new_leader_reads",
+		Doc:  "a leader that has committed nothing yet allows a read below what was committed before the read was asked for",
+		Text: "seq(absent(read(c == k)), applied(i == m), absent(read(c == k)), leads(n == z, term == u), absent(read(c == k), appended(to == z, term == u)), read(n == z, c == k), absent(read(c == k), appended(to == z, term == u)), allowed(n == z, c == k, i < m))",
+		Vars: []*rt.Var{z, u, k, m},
+		Violation: s.Seq(
+			s.Star(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c"))))),
+			s.Event(applied, s.L.Eq(m, s.Field(applied, "i"))),
+			s.Star(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c"))))),
+			s.Event(leads, s.L.And(s.L.Eq(z, s.Field(leads, "n")), s.L.Eq(u, s.Field(leads, "term")))),
+			s.Star(s.Minus(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c")))), s.Event(appended, s.L.And(s.L.Eq(z, s.Field(appended, "to")), s.L.Eq(u, s.Field(appended, "term")))))),
+			s.Event(read, s.L.And(s.L.Eq(k, s.Field(read, "c")), s.L.Eq(z, s.Field(read, "n")))),
+			s.Star(s.Minus(s.Minus(s.Any(), s.Event(read, s.L.Eq(k, s.Field(read, "c")))), s.Event(appended, s.L.And(s.L.Eq(z, s.Field(appended, "to")), s.L.Eq(u, s.Field(appended, "term")))))),
+			s.Event(allowed, s.L.And(s.L.Eq(k, s.Field(allowed, "c")), s.L.Eq(z, s.Field(allowed, "n")), s.L.Le(s.L.Add(s.Field(allowed, "i"), s.L.Int(1)), m))),
 		),
 	}
 }
