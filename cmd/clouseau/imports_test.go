@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
@@ -68,6 +69,11 @@ type sourceFile struct {
 	imports   []string
 }
 
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
 func sourceFiles(t *testing.T) []sourceFile {
 	t.Helper()
 	root := filepath.Join("..", "..")
@@ -78,6 +84,8 @@ func sourceFiles(t *testing.T) []sourceFile {
 			return err
 		case d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && file != root):
 			return fs.SkipDir
+		case d.IsDir() && file != root && exists(filepath.Join(file, "go.mod")):
+			return fs.SkipDir // another module
 		case d.IsDir() || !strings.HasSuffix(file, ".go"):
 			return nil
 		}
