@@ -145,6 +145,7 @@ func (s *Session) open(ctx context.Context) {
 		s.fault(fmt.Errorf("no system could be made: %w", err))
 	}
 	s.sut.made(sut)
+	s.listen()
 	s.result.Stepped = s.sut.stepper != nil
 }
 
@@ -235,6 +236,7 @@ func (s *Session) crash(p any) {
 	}
 	if !s.fate.ended {
 		s.fate.ended = true
+		s.hear()
 		s.result.Verdict, s.result.Reason = run.Crashed, fmt.Sprint(p)
 		s.result.Broke(s.sut.attempt)
 		s.result.Stack = systemStack(string(debug.Stack()))

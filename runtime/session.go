@@ -29,6 +29,7 @@ type Session struct {
 	inbox  step.Inbox    // events that the script has not taken
 	driver step.Driver   // what happens besides the script
 	values values        // room for the values of events
+	told   []run.Moved   // what the system has told since it was entered
 	fate   fate          // how the script ends
 	result run.Result    // what is known of the run so far
 }
@@ -186,6 +187,7 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 // end leaves the system.
 func (s *Session) end(err error) {
 	s.sut.gate.Leave()
+	s.hear()
 	switch {
 	case err == nil:
 	case errors.Is(err, event.ErrAbsent):

@@ -35,6 +35,7 @@ func (s stepping) released(i Item, accept func(Event) bool) Outcome {
 	s.sut.enter(run.Attempt{Op: op, Method: "Release"})
 	out, err := step.Release(s.sut.ctx, s.sut.stepper, i.ID, accept)
 	s.end(err)
+	s.releasedItem(i, out)
 	return out
 }
 

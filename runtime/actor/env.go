@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/runtime/clock"
+	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
 // Env is a node's access to the world.
@@ -40,7 +41,10 @@ const mostSent = 100_000
 // After sets a timer. When it fires, f runs, as Receive does. A crash ends all timers of a node.
 // The label names the timer in reports and for [World.Expire].
 func (e *Env) After(d time.Duration, label string, f func()) (stop func() bool) {
-	return e.clock.After(d, e.Name(), label, func() { e.w.act(e.w.firing, f) })
+	return e.clock.After(d, e.Name(), label, func() {
+		e.w.tells(event.Move{Kind: event.Fired, ID: e.w.firing, Cause: event.NoCause, What: label, From: e.Name(), To: e.Name()})
+		e.w.act(e.w.firing, f)
+	})
 }
 
 // boot starts the node.
@@ -48,6 +52,7 @@ func (e *Env) boot() { e.node = e.place.Boot(e) }
 
 // crash ends the node.
 func (e *Env) crash() {
+	e.w.tells(event.Move{Kind: event.Crashed, Cause: event.NoCause, From: e.Name(), To: e.Name()})
 	e.node = nil
 	e.w.down++
 	e.disk.crash()

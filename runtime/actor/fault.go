@@ -30,7 +30,21 @@ func (w *World) Restart(node string) error {
 
 func (w *World) restart(e *Env) {
 	w.down--
+	w.tells(event.Move{Kind: event.Restarted, Cause: event.NoCause, From: e.Name(), To: e.Name()})
 	w.act(none, e.boot)
+}
+
+func (w *World) lose(l *letter) {
+	w.bag.take(l)
+	w.told(event.Lost, l)
+}
+
+// again lets a message arrive once more.
+func (w *World) again(l *letter) { w.post(l.Message, l.cause[0], l) }
+
+func (w *World) heal() {
+	w.side = nil
+	w.tells(event.Move{Kind: event.Healed, Cause: event.NoCause})
 }
 
 // Partition lets each group of nodes communicate only within itself, and replaces an earlier
@@ -43,6 +57,7 @@ func (w *World) Partition(groups ...[]string) {
 			w.side[node] = k + 1
 		}
 	}
+	w.tells(event.Move{Kind: event.Parted, Cause: event.NoCause, What: w.groups()})
 }
 
 // Heal ends the partition.
@@ -50,7 +65,7 @@ func (w *World) Heal() error {
 	if w.side == nil {
 		return fmt.Errorf("there is no partition: %w", event.ErrAbsent)
 	}
-	w.side = nil
+	w.heal()
 	return nil
 }
 
@@ -60,7 +75,7 @@ func (w *World) Drop(which func(Message) bool) error {
 	if l == nil {
 		return errNoMessage
 	}
-	w.bag.take(l)
+	w.lose(l)
 	return nil
 }
 
@@ -71,7 +86,7 @@ func (w *World) Duplicate(which func(Message) bool) error {
 	if l == nil {
 		return errNoMessage
 	}
-	w.send(l.Message, l.cause[0])
+	w.again(l)
 	return nil
 }
 
@@ -154,9 +169,9 @@ func (w *World) befall(id int) event.Outcome {
 	kind, of := (id-firstFault)%kinds, (id-firstFault)/kinds
 	switch l := w.bag.get(of); {
 	case kind == drop && l != nil && w.spend(&w.left.Drops):
-		w.bag.take(l)
+		w.lose(l)
 	case kind == duplicate && l != nil && w.spend(&w.left.Duplicates):
-		w.send(l.Message, l.cause[0])
+		w.again(l)
 	case kind == crash && w.order[of].node != nil && w.spend(&w.left.Crashes):
 		w.order[of].crash()
 	case kind == restart && w.order[of].node == nil:
@@ -164,7 +179,7 @@ func (w *World) befall(id int) event.Outcome {
 	case kind == isolate && w.side == nil && w.spend(&w.left.Partitions):
 		w.Partition([]string{w.order[of].Name()})
 	case kind == heal && w.side != nil:
-		w.side = nil
+		w.heal()
 	default:
 		return event.Outcome{State: event.Absent, Why: "there is nothing to " + faultNames[kind]}
 	}

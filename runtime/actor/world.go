@@ -66,6 +66,7 @@ type World struct {
 	sent    int // by the current handler
 	down    int // nodes that are down
 	room    []event.Item
+	tell    func(event.Move)
 }
 
 // none is the cause of the tester's own actions.
@@ -114,7 +115,10 @@ func (w *World) Send(from, to string, body any) {
 // Do runs code of a node that the tester calls, such as the request of a client's library.
 func (w *World) Do(f func()) { w.act(none, f) }
 
-func (w *World) send(m Message, cause int) *letter {
+func (w *World) send(m Message, cause int) { w.post(m, cause, nil) }
+
+// post puts a message under way: a new one, or the copy of another.
+func (w *World) post(m Message, cause int, original *letter) {
 	if _, ok := w.envs[m.To]; !ok && !w.clients[m.To] {
 		panic(fmt.Sprintf("actor: %s sends %s to %q, which is nobody", m.From, kind(m.Body), m.To))
 	}
@@ -122,7 +126,12 @@ func (w *World) send(m Message, cause int) *letter {
 	if w.config.Event != nil {
 		x.event = w.config.Event(m)
 	}
-	return w.bag.add(x)
+	l := w.bag.add(x)
+	if original == nil {
+		w.told(event.Sent, l)
+		return
+	}
+	w.tells(event.Move{Kind: event.Copied, ID: l.id, Cause: original.id, What: l.what(), From: l.From, To: l.To})
 }
 
 // Node returns the node with that name in its present state; nil while it is down. Tests use it to
@@ -204,6 +213,7 @@ const mostSettled = 100_000
 // deliver hands a message to its receiver.
 func (w *World) deliver(l *letter) event.Outcome {
 	w.bag.take(l)
+	w.told(event.Delivered, l)
 	if e, ok := w.envs[l.To]; ok {
 		w.act(l.id, func() { e.node.Receive(l.From, l.Body) })
 	}

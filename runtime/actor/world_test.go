@@ -456,3 +456,47 @@ func (n *naive) take(i event.Item, pending []event.Item) {
 		}
 	}
 }
+
+// TestTell: a world tells what happens to messages and nodes, and by which cause.
+func TestTell(t *testing.T) {
+	t.Parallel()
+	w := counters(func(c *actor.Config) {})
+	w.Send("client", "a", add{1})
+	var got []string
+	w.Tell(func(m event.Move) {
+		got = append(got, fmt.Sprintf("%s %d by %d %s %s>%s", m.Kind, m.ID, m.Cause, m.What, m.From, m.To))
+	})
+	do(t, w, "add (client → a)")
+	if err := w.Duplicate(func(actor.Message) bool { return true }); err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{w.Drop(func(actor.Message) bool { return true }), w.Crash("b"), w.Restart("b")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Partition([]string{"a"})
+	if err := w.Heal(); err != nil {
+		t.Fatal(err)
+	}
+	do(t, w, "tick (a → a)")
+	timer := 1 << 44
+	for i, want := range []string{
+		"sent 0 by -1 add client>a", // it was under way already
+		"delivered 0 by -1 add client>a",
+		"sent 1 by 0 tell a>b",
+		"sent 2 by 0 tell a>c",
+		"copied 3 by 1 tell a>b",
+		"lost 1 by 0 tell a>b",
+		"crashed 0 by -1  b>b",
+		"restarted 0 by -1  b>b",
+		"parted 0 by -1 a | b, c >",
+		"healed 0 by -1  >",
+		fmt.Sprintf("fired %d by -1 tick a>a", timer),
+		fmt.Sprintf("sent 4 by %d told a>client", timer),
+	} {
+		if i >= len(got) || got[i] != want {
+			t.Fatalf("it tells %q, where %q is expected at %d", got, want, i)
+		}
+	}
+}

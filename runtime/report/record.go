@@ -14,6 +14,9 @@ type Record struct {
 	// Events are the observed events. If the run crashed or hung in an operation, that operation is
 	// the last one.
 	Events []Event `json:"events"`
+	// Moves are what happened between the system's parties, in order; empty if the system does not
+	// tell.
+	Moves []Move `json:"moves,omitempty"`
 	// Regression is the run as a Go test file; only set for a failing run.
 	Regression string `json:"regression,omitempty"`
 }
@@ -35,6 +38,24 @@ type Event struct {
 	Remark string `json:"remark,omitempty"`
 	// Unfinished says that the operation did not return.
 	Unfinished bool `json:"unfinished,omitempty"`
+}
+
+// Move is something that happened between the parties of a system.
+type Move struct {
+	// Kind is sent, copied, delivered, lost, fired, crashed, restarted, parted, healed or fault.
+	Kind string `json:"kind"`
+	ID   int    `json:"id"` // of the message
+	// Cause is the ID of the message that its sender was handling, nil if there was none; of a copy
+	// it is the original.
+	Cause *int   `json:"cause,omitempty"`
+	What  string `json:"what,omitempty"`
+	From  string `json:"from,omitempty"`
+	To    string `json:"to,omitempty"`
+	// Event is the number of the event during which it happened, counted from 1: that of the
+	// message that is delivered, or of the tester's operation.
+	Event int `json:"event"`
+	// Asked says that the tester's operation did it.
+	Asked bool `json:"asked,omitempty"`
 }
 
 // Assignment is a name with its value.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -34,8 +35,19 @@ func (r *Result) Record(model string) *report.Record {
 			out.Events[x.Event].Step = step
 		}
 	}
+	for _, m := range r.Moves {
+		out.Moves = append(out.Moves, moved(m))
+	}
 	if last := len(r.Trace); r.note(last) != "" {
 		out.Events = append(out.Events, r.unfinished(last))
+	}
+	return out
+}
+
+func moved(m Moved) report.Move {
+	out := report.Move{Kind: m.Kind.String(), ID: m.ID, What: m.What, From: m.From, To: m.To, Event: m.At + 1, Asked: m.Asked}
+	if m.Cause != event.NoCause {
+		out.Cause = &m.Cause
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/draw"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/step"
 	"github.com/clouseau-go/clouseau/sre"
@@ -73,11 +74,21 @@ type Result struct {
 	Steering bool // a step that the script released was under way at the end
 	// What happened besides the script, if the tester schedules the system's steps.
 	Steps step.Counts
+	// Moves is what happened between the system's parties, as far as the system tells.
+	Moves []Moved
+}
+
+// Moved is a move with its place in the run: the number of events before it. So the delivery of an
+// observed message has the index of its event.
+type Moved struct {
+	event.Move
+	At    int
+	Asked bool // the tester's operation does it, whose event has that index
 }
 
 // Begin empties the result for a run of the goal that rec records, and keeps its memory.
 func (r *Result) Begin(goal string, rec *Recording) {
-	*r = Result{Deciding: -1, Goal: goal, Rec: rec, Trace: r.Trace[:0], Checks: r.Checks[:0]}
+	*r = Result{Deciding: -1, Goal: goal, Rec: rec, Trace: r.Trace[:0], Checks: r.Checks[:0], Moves: r.Moves[:0]}
 }
 
 // Broke records what was under way when the run broke off.
