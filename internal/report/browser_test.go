@@ -46,6 +46,8 @@ addEventListener("load", () => {
   found.Badge = text(document.querySelector(".event.decides .badge"));
   found.Table = text(document.querySelector(".tables table"));
   found.Automaton = text(document.querySelector(".automaton svg"));
+  found.Marks = [...document.querySelectorAll(".lanes .mark")].map(box);
+  found.Acts = [...document.querySelectorAll(".acts li")].map(box);
   parent.postMessage(JSON.stringify(found), "*");
 });
 </script>`
@@ -75,6 +77,7 @@ type (
 			Start, Middle, End spot
 		}
 		Deciding, Badge, Table, Automaton *shown
+		Marks, Acts                       []box
 	}
 )
 
@@ -253,4 +256,47 @@ func ink(img image.Image, b box) bool {
 		}
 	}
 	return high > low+0x4000
+}
+
+// TestBrowserStage looks at the lanes of a run of several parties. At a desk each mark stands
+// beside the line that says what it is. On a phone there are only the lines, and nothing to scroll
+// aside.
+func TestBrowserStage(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
+	browser := chromium(t)
+	var page bytes.Buffer
+	if err := report.HTML(&page, []*report.Run{databaseRun(t)}); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "page.html"), append(page.Bytes(), measure...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, width := range []int{1200, 390} {
+		file := filepath.Join(dir, fmt.Sprint(width)+".html")
+		if err := os.WriteFile(file, fmt.Appendf(nil, frame, width, pageHeight), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		m := look(t, browser, file, width, nil)
+		if m.ScrollWidth > float64(width) {
+			t.Errorf("the page is %v wide at %d", m.ScrollWidth, width)
+		}
+		if len(m.Acts) < 6 || len(m.Marks) != len(m.Acts) {
+			t.Fatalf("%d marks and %d lines", len(m.Marks), len(m.Acts))
+		}
+		for i, mark := range m.Marks {
+			line := m.Acts[i]
+			switch off := mark.Y + mark.H/2 - line.Y - line.H/2; {
+			case width == 390 && mark.W > 0:
+				t.Errorf("mark %d is shown on a phone", i)
+			case width > 390 && (off < -2 || off > 2):
+				t.Errorf("mark %d is %v off its line", i, off)
+			case line.H < 15 || line.X+line.W > float64(width):
+				t.Errorf("line %d is at %+v", i, line)
+			}
+		}
+	}
 }

@@ -18,6 +18,7 @@ import (
 type failingRun struct {
 	Events []timedEvent
 	Arrows []arrow
+	Stage  *stage // nil: the run has no parties
 }
 
 // timedEvent is an event with where it stands.
@@ -78,6 +79,7 @@ func newFailingRun(r *Run, id string) *failingRun {
 		}
 	}
 	t.arrange()
+	t.Stage = newStage(r.Failure, t.Events, id)
 	return t
 }
 
