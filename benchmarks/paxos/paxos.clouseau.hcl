@@ -14,7 +14,13 @@ sort "Proposer" {
 }
 
 sort "Acceptor" {
-  values = [A, B, C]
+  base  = int
+  range = [0, 2]
+}
+
+define "acceptor" {
+  params    = { i = Acceptor }
+  qualifier = 0 <= i && i <= 2
 }
 
 sort "Value" {
@@ -51,13 +57,13 @@ operation "prepare" {
   spontaneous = true
   clause {
     params  = { x = Proposer, n = int, i = Acceptor }
-    where   = n == x + 3
+    where   = n == x + 3 && acceptor(i)
     history = seq(all, start(p == x), all) && free(n, i) && up(i)
     event   = prepare(b == n, a == i)
   }
   clause "again" {
     params  = { x = Proposer, n = int, i = Acceptor }
-    where   = n >= x + 6
+    where   = n >= x + 6 && acceptor(i)
     history = seq(all, start(p == x), all, retry(p == x), all) && free(n, i) && up(i)
     event   = prepare(b == n, a == i)
   }
@@ -71,7 +77,7 @@ define "free" {
 
 define "up" {
   params = { i = Acceptor }
-  trace  = !seq(all, crash(a == i), absent(restart(a == i)))
+  trace  = absent(crash(a == i)) || seq(all, restart(a == i), absent(crash(a == i)))
 }
 
 # Two acceptors promise a ballot, and i is one of them.
@@ -94,26 +100,26 @@ operation "accept" {
   # A proposer to which nobody tells of another value asks for its own.
   clause "own_value" {
     params  = { x = Proposer, y = Value, n = int, i = Acceptor, j = Acceptor, k = Acceptor }
-    where   = i != j && n == x + 3
+    where   = i != j && acceptor(k) && n == x + 3
     history = seq(all, start(p == x, v == y), all) && majority(n, i, j) && seq(star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
     event   = accept(b == n, v == y, a == k)
   }
   clause "own_value_again" {
     params  = { x = Proposer, y = Value, n = int, i = Acceptor, j = Acceptor, k = Acceptor }
-    where   = i != j && n >= x + 6
+    where   = i != j && acceptor(k) && n >= x + 6
     history = seq(all, start(p == x, v == y), all, retry(p == x), all, prepare(b == n), all) && majority(n, i, j) && seq(star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
     event   = accept(b == n, v == y, a == k)
   }
   # Otherwise it asks for the one of the highest ballot.
   clause "value_of_the_first" {
     params  = { y = Value, n = int, m = int, i = Acceptor, j = Acceptor, k = Acceptor }
-    where   = i != j && m < n
+    where   = i != j && acceptor(k) && m < n
     history = majority(n, i, j) && seq(all, accept(b == m, v == y, a == i), star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j, b > m)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
     event   = accept(b == n, v == y, a == k)
   }
   clause "value_of_the_second" {
     params  = { y = Value, n = int, m = int, i = Acceptor, j = Acceptor, k = Acceptor }
-    where   = i != j && m < n
+    where   = i != j && acceptor(k) && m < n
     history = majority(n, j, i) && seq(all, accept(b == m, v == y, a == i), star(any - accept(a == i)), prepare(b == n, a == i), all) && seq(star(any - accept(a == j, b > m)), prepare(b == n, a == j), all) && once(n, y, k) && up(k)
     event   = accept(b == n, v == y, a == k)
   }
@@ -206,7 +212,7 @@ goal "promise_survives" {
   doc     = "a ballot is learned although one of the two acceptors that were asked had promised a higher one; it was down since"
   results = 1
   vars    = { i = Acceptor, k = Acceptor, m = int, n = int }
-  where   = i != k && m < n
+  where   = i != k && m < n && acceptor(i) && acceptor(k)
   trace   = seq(absent(accept(b == m, a == i)), prepare(b == n, a == i), absent(accept(b == m, a == i)), restart(a == i), all, learned(b == m)) && absent(accept(b == m, a == k))
 }
 
