@@ -6,6 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/espresso"
 	"github.com/clouseau-go/clouseau/benchmarks/firewall"
 	"github.com/clouseau-go/clouseau/benchmarks/heartbeat"
+	"github.com/clouseau-go/clouseau/benchmarks/paxos"
 	"github.com/clouseau-go/clouseau/benchmarks/ringelection"
 	"github.com/clouseau-go/clouseau/benchmarks/twophase"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -41,6 +42,11 @@ func Protocols() []System {
 			bug[heartbeat.Rules]{"deaf", heartbeat.NewDeaf},
 			bug[heartbeat.Rules]{"repeating", heartbeat.NewRepeating},
 			bug[heartbeat.Rules]{"hasty", heartbeat.NewHasty}),
+		protocol("paxos", paxos.Adapter, paxos.NewBuggy, paxos.New,
+			bug[paxos.Rules]{"stubborn", paxos.NewStubborn},
+			bug[paxos.Rules]{"half", paxos.NewHalf},
+			bug[paxos.Rules]{"forgetful", paxos.NewForgetful},
+			bug[paxos.Rules]{"lumping", paxos.NewLumping}),
 	})
 }
 

@@ -143,6 +143,7 @@ operation "learned" {
 
 operation "crash" {
   doc    = "an acceptor goes down; it keeps what is on its disk"
+  fault  = true
   kind   = send
   fields = { a = Acceptor }
   # One that has promised something has something to lose.
@@ -154,6 +155,7 @@ operation "crash" {
 }
 
 operation "restart" {
+  fault  = true
   kind   = send
   fields = { a = Acceptor }
   clause {
@@ -165,6 +167,7 @@ operation "restart" {
 
 operation "drop" {
   doc    = "the network loses a request to accept"
+  fault  = true
   kind   = send
   fields = { b = int, a = Acceptor }
   clause {
@@ -177,6 +180,7 @@ operation "drop" {
 
 operation "duplicate" {
   doc    = "the network brings a request to accept twice"
+  fault  = true
   kind   = send
   fields = { b = int, a = Acceptor }
   clause {
