@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -57,12 +56,11 @@ func (h *Harness) replay(tb testing.TB, name string) bool {
 		tb.Error(err)
 		return false
 	}
-	sc, err := bound(h.test, f)
+	r, err := h.ReplayFile(f)
 	if err != nil {
 		tb.Errorf("trace file %s is stale:\n%v\nrename (renames in the target of the spec, or Options.Renames) or delete the file", name, err)
 		return false
 	}
-	r := h.again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: performing(sc, nil)})
 	switch {
 	case r.Verdict.String() == f.Verdict:
 		tb.Log(&failure{test: h.test, run: r})

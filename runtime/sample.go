@@ -1,12 +1,14 @@
 package runtime
 
 import (
+	"cmp"
 	"math"
 
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // With returns the test with other generators.
@@ -26,6 +28,19 @@ func (h *Harness) Report() *report.Report { return h.report.Finish() }
 // the new run.
 func (h *Harness) Replay(r *run.Result) *run.Result {
 	return h.again(Generator{Name: r.Generator, Run: performing(r.Script(), nil)})
+}
+
+// File returns the trace file of a run. The error says which part of it cannot be stored.
+func (h *Harness) File(r *run.Result) (*script.File, error) { return fileOf(h.test, r) }
+
+// ReplayFile performs the run of a trace file once against a fresh system. The error says why the
+// file does not fit the test.
+func (h *Harness) ReplayFile(f *script.File) (*run.Result, error) {
+	sc, err := bound(h.test, f)
+	if err != nil {
+		return nil, err
+	}
+	return h.again(Generator{Name: cmp.Or(f.Generator, "replay"), Run: performing(sc, nil)}), nil
 }
 
 // Example plays the i-th run of a seed. A generator of rapid gives random bits from a seed without

@@ -6,6 +6,7 @@ import (
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/script"
 )
 
 // Strategy is a way to look for a violation: the generators that synthesis found, random
@@ -41,6 +42,14 @@ func Runs(ctx context.Context, test *rt.Test, n int, seed uint64, each func(i in
 // Replay performs the script of a run once against a fresh system. References have their values in
 // the new run.
 func Replay(test *rt.Test, r *run.Result) *run.Result { return test.Harness().Replay(r) }
+
+// File returns the trace file of a run.
+func File(test *rt.Test, r *run.Result) (*script.File, error) { return test.Harness().File(r) }
+
+// ReplayFile performs the run of a trace file once against a fresh system.
+func ReplayFile(test *rt.Test, f *script.File) (*run.Result, error) {
+	return test.Harness().ReplayFile(f)
+}
 
 // Shrink makes a failing run of the test as small as it can, see [rt.Harness.Shrunk].
 func Shrink(ctx context.Context, test *rt.Test, r *run.Result) (*run.Shrunk, error) {

@@ -1,0 +1,141 @@
+package benchmarks_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/benchmarks"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/interp"
+	"github.com/clouseau-go/clouseau/runtime/run"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/runtime/script"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// shrunk is how small the first failing run of a form becomes.
+type shrunk struct {
+	form, goal string
+	events     int // of the shrunk run
+	shortest   int // of the shortest run that is known, found by thought
+}
+
+// shrunkRuns has the forms of protocols, by system. Events are those of the spec; messages that it
+// does not mention are not counted.
+var shrunkRuns = map[string][]shrunk{
+	"database": {
+		{"buggy", "own_write_missed", 6, 6},     // of two sessions
+		{"forgetful", "own_write_missed", 4, 4}, // a read of what no replica has yet
+		{"hasty", "own_write_missed", 4, 4},
+	},
+	"firewall": {
+		{"buggy", "flow_lost", 8, 8}, // two flows in a slot, a packet of the first
+		{"evicting", "flow_lost", 12, 12},
+		{"open", "stranger_let_in", 5, 5},
+		{"stale", "newer_flow_lost", 9, 9},
+	},
+	"ringelection": {
+		{"buggy", "second_election", 16, 16}, // each number passes five nodes
+		{"unordered", "smaller_wins", 10, 10},
+		{"wary", "nobody_wins", 11, 11},
+		{"forgetful", "nobody_wins", 11, 11},
+	},
+	"espresso": {
+		{"buggy", "water_served", 16, 16},
+		{"deaf", "failure_hidden", 13, 12}, // shorter: steam instead of grinding
+		{"impatient", "press_forgotten", 8, 8},
+	},
+	"twophase": {
+		{"buggy", "stale_read", 10, 10},
+		{"credulous", "borrowed_vote", 11, 11},
+		{"impatient", "stale_read_after_waiting", 11, 11},
+		{"forgetful", "stale_read_after_crash", 12, 12},
+	},
+	"bankserver": {
+		{"buggy", "overdrawn", 13, 13},
+		{"forgetful", "charged_twice", 12, 12},
+		{"strict", "refused", 6, 6},
+	},
+}
+
+// replays is how often a shrunk run is replayed from its file.
+const replays = 100
+
+// TestShrunkProtocols shrinks the first failing run of each buggy form in the table, saves it in a
+// trace file, and replays the file: all replays fail, event by event alike.
+func TestShrunkProtocols(t *testing.T) {
+	for _, sys := range benchmarks.Protocols() {
+		for _, want := range shrunkRuns[sys.Name] {
+			if sys.Weak {
+				continue
+			}
+			t.Run(sys.Name+"/"+want.form, func(t *testing.T) {
+				t.Parallel()
+				s := load(t, sys)
+				goal := s.Goals[slices.IndexFunc(s.Goals, func(g *uhat.Goal) bool { return g.Name == want.goal })]
+				test := interp.Test(sys.Name, s.Context, goal, nil, sys.Registry, form(sys, want.form))
+				test.Options = benchmarks.Patient
+				test.Options.Shrink.Time = counted
+				test.Options.Schedule = schedule.New(s.Target.Schedule)
+				found := synth.Synthesize(t.Context(), s.Context, goal, portfolio(s.Context), synth.Config{})
+				var gens []rt.Generator
+				for _, g := range found.Generators {
+					gens = append(gens, interp.Generator(s.Context, g, sys.Registry))
+				}
+				test = test.With(gens...)
+				small := smallest(t, test)
+				if got := len(small.Trace); got != want.events || got < want.shortest {
+					t.Errorf("%d events, want %d; the shortest run that is known has %d\n%s", got, want.events, want.shortest, small.Table())
+				}
+				file := saved(t, test, small)
+				for range replays {
+					r, err := sample.ReplayFile(test, file)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if r.Verdict != run.Violation || !reflect.DeepEqual(small.Trace, r.Trace) {
+						t.Fatalf("a replay ends as %s\n%s", r.Verdict, r.Table())
+					}
+				}
+			})
+		}
+	}
+}
+
+// smallest returns the first failing run of a test, shrunk.
+func smallest(t *testing.T, test *rt.Test) *run.Result {
+	t.Helper()
+	r := failing(t, test, 100, 1)
+	if r == nil {
+		t.Fatal("no run fails")
+	}
+	s, err := sample.Shrink(t.Context(), test, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !s.Minimal || s.Run.Verdict != run.Violation {
+		t.Errorf("the run ends as %s, and is not known to be minimal: %s", s.Run.Verdict, s.Limit)
+	}
+	t.Logf("%d events became %d", len(r.Trace), len(s.Run.Trace))
+	return s.Run
+}
+
+// saved writes the trace file of a run and reads it.
+func saved(t *testing.T, test *rt.Test, r *run.Result) *script.File {
+	t.Helper()
+	f, err := sample.File(test, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name, err := f.Write(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, err = script.Read(name); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
