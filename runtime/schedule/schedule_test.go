@@ -264,6 +264,22 @@ func TestPOS(t *testing.T) {
 	}
 }
 
+// What races with the item that is taken draws anew. So once the first step of a is taken, b comes
+// before the second one in half of the runs; with the priority that b had, which was lower, it would
+// be a third of them.
+func TestPOSDrawsAnew(t *testing.T) {
+	t.Parallel()
+	p := threads(2, 1)
+	for i := range p {
+		p[i].To = "x"
+	}
+	for want, order := range map[float64][]int{1.0 / 2: {2, 0, 1}, 1.0 / 4: {0, 2, 1}} {
+		if got := p.share("pos", manyRuns, inOrder(order...)); math.Abs(got-want) > near {
+			t.Errorf("%v in %v of the runs, want %v", order, got, want)
+		}
+	}
+}
+
 // All orders of threads, and of trees, are equally likely once the estimates are right.
 func TestURWExactly(t *testing.T) {
 	t.Parallel()
