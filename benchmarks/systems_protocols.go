@@ -2,6 +2,7 @@ package benchmarks
 
 import (
 	"github.com/clouseau-go/clouseau/benchmarks/bankserver"
+	"github.com/clouseau-go/clouseau/benchmarks/chainreplication"
 	"github.com/clouseau-go/clouseau/benchmarks/database"
 	"github.com/clouseau-go/clouseau/benchmarks/espresso"
 	"github.com/clouseau-go/clouseau/benchmarks/firewall"
@@ -47,6 +48,10 @@ func Protocols() []System {
 			bug[paxos.Rules]{"half", paxos.NewHalf},
 			bug[paxos.Rules]{"forgetful", paxos.NewForgetful},
 			bug[paxos.Rules]{"lumping", paxos.NewLumping}),
+		protocol("chainreplication", chainreplication.Adapter, chainreplication.NewBuggy, chainreplication.New,
+			bug[chainreplication.Rules]{"forgetful", chainreplication.NewForgetful},
+			bug[chainreplication.Rules]{"eager", chainreplication.NewEager},
+			bug[chainreplication.Rules]{"stubborn", chainreplication.NewStubborn}),
 	})
 }
 

@@ -1,0 +1,122 @@
+package chainreplication
+
+import (
+	"context"
+	"fmt"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+// System is a chain and its master in their own world, with a client that knows from the master who
+// is the head.
+type System struct {
+	*actor.World
+	rt.SendOnly
+	used    map[int]bool // numbers of requests
+	updates map[int]Entry
+}
+
+var _ rt.Stepper = (*System)(nil)
+
+// Adapter lets the tester schedule a chain.
+func Adapter(r Rules) *System {
+	places := []actor.Place{{Name: "master", Boot: func(e *actor.Env) actor.Node { return bootMaster(e) }}}
+	for n := range nodes {
+		places = append(places, actor.Place{Name: name(n), Boot: func(e *actor.Env) actor.Node { return bootNode(e, r, n) }})
+	}
+	return &System{used: map[int]bool{}, updates: map[int]Entry{}, World: actor.New(actor.Config{
+		Nodes:   places,
+		Clients: []string{"client"},
+		Event:   observed,
+		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 1, Partitions: 1},
+	})}
+}
+
+// NewAdapter makes an adapter of a right chain.
+func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
+
+// observed returns a message as an event of the spec. It returns the zero event for messages that
+// the spec does not mention.
+func observed(m actor.Message) rt.Event {
+	switch b := m.Body.(type) {
+	case forward:
+		return observation("forward", number(m.To), b.Seq, b.Entry.Req, b.Entry.Key)
+	case ack:
+		return observation("ack", number(m.To), b.Seq)
+	case config:
+		return observation("config", number(m.To), b.Epoch)
+	case updateRsp:
+		return observation("updated", b.Req, b.Key, b.Seq)
+	case queryRsp:
+		return observation("answer", b.Req, number(m.From), b.Key, b.Seq)
+	}
+	return rt.Event{}
+}
+
+func observation(op string, fields ...int) rt.Event {
+	e := rt.Event{Op: op}
+	for _, f := range fields {
+		e.Values = append(e.Values, rt.IntValue(int64(f)))
+	}
+	return e
+}
+
+// Send performs an operation of the tester. The number of a request is used once.
+func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
+	n := func(i int) int { return int(f[i].Int()) }
+	switch op {
+	case "update":
+		if err := s.fresh(n(0)); err != nil {
+			return err
+		}
+		s.updates[n(0)] = Entry{Req: n(0), Key: n(1), Value: n(2)}
+		return s.update(n(0))
+	case "query":
+		if err := s.fresh(n(0)); err != nil {
+			return err
+		}
+		s.World.Send("client", name(n(1)), queryReq{n(0), n(2)})
+		return nil
+	case "retry":
+		return s.update(n(0))
+	case "suspect":
+		return s.suspect(n(0))
+	case "crash":
+		return s.Crash(name(n(0)))
+	default:
+		return s.Restart(name(n(0)))
+	}
+}
+
+func (s *System) fresh(req int) error {
+	if s.used[req] {
+		return fmt.Errorf("the request %d was made before: %w", req, event.ErrAbsent)
+	}
+	s.used[req] = true
+	return nil
+}
+
+// update sends an update to the head, as far as the client knows.
+func (s *System) update(req int) error {
+	e, ok := s.updates[req]
+	m, up := s.Node("master").(*master)
+	if !ok || !up {
+		return fmt.Errorf("there is no update %d, or no master: %w", req, event.ErrAbsent)
+	}
+	s.World.Send("client", name(m.Chain[0]), updateReq{e})
+	return nil
+}
+
+// suspect lets the master take out a node.
+func (s *System) suspect(node int) error {
+	out := false
+	if m, up := s.Node("master").(*master); up {
+		s.Do(func() { out = m.Suspect(node) })
+	}
+	if !out {
+		return fmt.Errorf("%s cannot be taken out: %w", name(node), event.ErrAbsent)
+	}
+	return nil
+}
