@@ -179,7 +179,7 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 	}
 	s.sut.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: s.rec.Next.From}
 	s.result.Calls++
-	s.sut.gate.Hurry(s.judges.endings.Hangs(s.result.Trace, s.sut.attempt))
+	s.sut.gate.Hurry(s.judges.endings.Hung() && s.judges.endings.Hangs(s.result.Trace, s.sut.attempt))
 	s.sut.gate.Enter()
 	return op, values
 }
@@ -275,11 +275,10 @@ func (s *Session) Must(ok bool, field, expected string) {
 }
 
 func (s *Session) check(ok bool, field, expected string) {
-	from := s.rec.Of(s.rec.Current)
 	if ok {
-		s.result.Checks = append(s.result.Checks, run.Check{Event: s.rec.Current, Clause: from.Clause, Field: field, OK: true})
+		s.result.Checks = append(s.result.Checks, run.Check{Event: s.rec.Current, Clause: s.rec.Clause(s.rec.Current), Field: field, OK: true})
 	} else {
-		s.deviate(s.rec.Current, from, field, expected)
+		s.deviate(s.rec.Current, s.rec.Of(s.rec.Current), field, expected)
 	}
 }
 

@@ -32,9 +32,19 @@ func SystemOf(name string, b *sre.Builder) *System {
 	return s
 }
 
+// fewOps is up to how many operations are looked through one by one.
+const fewOps = 8
+
 // Op returns the operation with that name. It panics if there is none, because tests name
 // operations by constants.
 func (s *System) Op(name string) *sre.Op {
+	if ops := s.Ops(); len(ops) <= fewOps { // this is faster than the map
+		for _, op := range ops {
+			if op.Name == name {
+				return op
+			}
+		}
+	}
 	op, ok := s.names[name]
 	if !ok {
 		panic(fmt.Sprintf("runtime: system %s has no operation %q", s.Name, name))

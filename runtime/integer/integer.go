@@ -76,5 +76,12 @@ func (u *Unfit) Error() string {
 
 // Fits reports whether a value fits its sort: only an integer outside the sort's range does not.
 func Fits(v logic.Value, s *logic.Sort) bool {
-	return s.Kind() != logic.IntKind || v.Sort() == nil || v.Sort().Kind() != logic.IntKind || s.Bounds().Has(v.Integer())
+	if s.Kind() != logic.IntKind || v.Sort() == nil || v.Sort().Kind() != logic.IntKind {
+		return true
+	}
+	n := v.Integer()
+	if _, small := n.Int64(); small && s == logic.Int {
+		return true
+	}
+	return s.Bounds().Has(n)
 }

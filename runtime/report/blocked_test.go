@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // TestBlockedOn: a report says what blocked runs waited for, in text and in JSON, and keeps a few
@@ -16,7 +18,7 @@ func TestBlockedOn(t *testing.T) {
 	r := report.Report{Generators: []report.Shape{{}}}
 	add := func(verdict, reason string) {
 		r.Add(&report.Run{Verdict: verdict, Reason: reason, Events: func(func(_, _ string) bool) {},
-			Choices: func(func(report.Choice) bool) {}, Checks: func(func(report.Check) bool) {}})
+			Choices: func(func(*sre.Op, []logic.Value) bool) {}, Checks: func(func(report.Check) bool) {}})
 	}
 	for i := range 20 {
 		add("blocked", fmt.Sprintf("blocked on reply(id = %d)", i%10))

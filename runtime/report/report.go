@@ -7,7 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/step"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Report says what a test's runs exercised and how they ended. Under rapid these are the runs up to
@@ -155,9 +157,9 @@ type Run struct {
 	Depths     []int       // of its recursions
 	// Events yields the observed operations, each with the clause that it serves, or an empty one.
 	Events iter.Seq2[string, string]
-	// Choices yields the operations and the values chosen for them, in order; it is nil if these
+	// Choices yields the operations and the values of their arguments, in order; it is nil if these
 	// are not counted.
-	Choices iter.Seq[Choice]
+	Choices iter.Seq2[*sre.Op, []logic.Value]
 	Checks  iter.Seq[Check]
 }
 
@@ -234,8 +236,8 @@ const (
 )
 
 func (r *Report) count(verdict string) {
-	for _, m := range meanings {
-		if m.Name == verdict && m.count != nil {
+	for i := range meanings {
+		if m := &meanings[i]; m.Name == verdict && m.count != nil {
 			*m.count(r)++
 		}
 	}
@@ -246,9 +248,11 @@ func (r *Report) count(verdict string) {
 
 // Assert counts an assertion among those of the same field of the same clause.
 func Assert(ms []Mismatch, c Check) []Mismatch {
-	i := slices.IndexFunc(ms, func(m Mismatch) bool { return m.Clause == c.Clause && m.Field == c.Field })
-	if i < 0 {
-		i = len(ms)
+	i := 0
+	for i < len(ms) && (ms[i].Field != c.Field || ms[i].Clause != c.Clause) {
+		i++
+	}
+	if i == len(ms) {
 		ms = append(ms, Mismatch{Clause: c.Clause, Field: c.Field})
 	}
 	ms[i].Of++

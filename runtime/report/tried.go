@@ -3,10 +3,10 @@ package report
 import (
 	"fmt"
 	"hash/maphash"
-	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Tried says what runs asked of the system. An upheld goal is upheld for these scripts and values,
@@ -18,6 +18,14 @@ type Tried struct {
 	Chosen  []Chosen `json:"chosen,omitempty"`
 
 	seen map[uint64]bool
+	ops  []asked
+}
+
+// asked is an operation of some script, with the places of its arguments in Chosen; -1 for those
+// without a value that counts.
+type asked struct {
+	op *sre.Op
+	at []int
 }
 
 // Chosen describes the values chosen for an argument, or for a field of a sent message.
@@ -31,7 +39,6 @@ type Chosen struct {
 	// Values is the number of different values of other sorts, at most [ManyValues].
 	Values int `json:"values,omitempty"`
 
-	op, name    string
 	least, most logic.Integer
 	seen        map[logic.Value]bool
 }
@@ -42,13 +49,6 @@ const (
 	manyScripts = 1 << 16
 )
 
-// Choice is a value chosen for a field of an operation; without a field, it is only the operation.
-type Choice struct {
-	Op, Field string
-	Value     logic.Value
-	Sort      *logic.Sort // of the field
-}
-
 // hash is the same for all scripts of a process, and they are only compared there.
 var hash = maphash.MakeSeed()
 
@@ -57,23 +57,31 @@ func (t *Tried) add(run *Run) {
 	if run.Choices == nil {
 		return
 	}
-	var h maphash.Hash
-	h.SetSeed(hash)
-	h.WriteString(run.Generator)
-	for c := range run.Choices {
-		h.WriteString(c.Op)
-		if plain(c.Value) {
-			maphash.WriteComparable(&h, c.Value)
-			t.choice(c)
+	k := maphash.String(hash, run.Generator)
+	for op, values := range run.Choices {
+		i := t.asked(op)
+		k = mixed(k, uint64(i))
+		for j, v := range values {
+			if plain(v) {
+				k = mixed(k, t.choice(&t.ops[i], j, v))
+			}
 		}
 	}
-	if k := h.Sum64(); !t.seen[k] && t.Scripts < manyScripts {
+	if !t.seen[k] && t.Scripts < manyScripts {
 		if t.seen == nil {
 			t.seen = map[uint64]bool{}
 		}
 		t.seen[k] = true
 		t.Scripts++
 	}
+}
+
+// mixed adds a number to the hash of a script (the finaliser of splitmix64).
+func mixed(k, x uint64) uint64 {
+	x += k ^ 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }
 
 // plain reports whether a value can be compared and kept. A value behind a handle of the system
@@ -89,28 +97,51 @@ func plain(v logic.Value) bool {
 	return false
 }
 
-func (t *Tried) choice(c Choice) {
-	i := slices.IndexFunc(t.Chosen, func(x Chosen) bool { return x.name == c.Field && x.op == c.Op })
-	if i < 0 {
-		i = len(t.Chosen)
-		t.Chosen = append(t.Chosen, Chosen{Field: c.Op + "." + c.Field, op: c.Op, name: c.Field, seen: map[logic.Value]bool{}})
-	}
-	x := &t.Chosen[i]
-	if c.Value.Sort().Kind() == logic.IntKind {
-		n := c.Value.Integer()
-		if x.Least == "" || n.Less(x.least) {
-			x.least, x.Least = n, n.String()
+// asked returns the index of an operation in ops.
+func (t *Tried) asked(op *sre.Op) int {
+	for i := range t.ops {
+		if t.ops[i].op == op {
+			return i
 		}
-		if x.Most == "" || x.most.Less(n) {
-			x.most, x.Most = n, n.String()
+	}
+	at := make([]int, op.Args())
+	for i := range at {
+		at[i] = -1
+	}
+	t.ops = append(t.ops, asked{op, at})
+	return len(t.ops) - 1
+}
+
+// choice counts the value of an argument and returns its hash.
+func (t *Tried) choice(a *asked, j int, v logic.Value) uint64 {
+	f := &a.op.Fields[j]
+	if a.at[j] < 0 {
+		a.at[j] = len(t.Chosen)
+		t.Chosen = append(t.Chosen, Chosen{Field: a.op.Name + "." + f.Name, seen: map[logic.Value]bool{}})
+	}
+	x := &t.Chosen[a.at[j]]
+	if v.Sort().Kind() != logic.IntKind {
+		if x.Values < ManyValues && !x.seen[v] {
+			x.seen[v] = true
+			x.Values++
 		}
-		x.Of = untried(c.Sort, x.least, x.most)
-		return
+		return maphash.Comparable(hash, v)
 	}
-	if x.Values < ManyValues && !x.seen[c.Value] {
-		x.seen[c.Value] = true
-		x.Values++
+	n := v.Integer()
+	first, less, more := x.Least == "", n.Less(x.least), x.most.Less(n)
+	if first || less {
+		x.least, x.Least = n, n.String()
 	}
+	if first || more {
+		x.most, x.Most = n, n.String()
+	}
+	if first || less || more {
+		x.Of = untried(f.Sort, x.least, x.most)
+	}
+	if small, ok := n.Int64(); ok {
+		return uint64(small)
+	}
+	return maphash.Comparable(hash, v)
 }
 
 // untried returns the ends of a sort whose Go type is smaller than int, unless both were tried.

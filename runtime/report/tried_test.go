@@ -1,11 +1,11 @@
 package report_test
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // TestTried: equal scripts count once, integers have a smallest and a largest value, the ends of a
@@ -14,16 +14,15 @@ func TestTried(t *testing.T) {
 	ends := map[int64]int64{-2: 0, 3: 7, 20: 255}
 	level := logic.NewGoInt("Level", "uint8")
 	keys, handle := logic.NewOpaque("Key"), logic.NewOpaque("Handle")
+	put := &sre.Op{Name: "put", Kind: sre.Call, Fields: []sre.Field{{Name: "key", Sort: keys}, {Name: "n", Sort: logic.Int},
+		{Name: "level", Sort: level}, {Name: "end", Sort: level}}}
+	use := &sre.Op{Name: "use", Kind: sre.Call, Fields: []sre.Field{{Name: "handle", Sort: handle}}}
 	run := func(key string, n int64) *report.Run {
-		choices := []report.Choice{
-			{Op: "put"},
-			{Op: "put", Field: "key", Value: logic.OpaqueValue(keys, key)},
-			{Op: "put", Field: "n", Value: logic.IntValue(n), Sort: logic.Int},
-			{Op: "put", Field: "level", Value: logic.IntValue(n + 2), Sort: level},
-			{Op: "put", Field: "end", Value: logic.IntValue(ends[n]), Sort: level},
-			{Op: "use", Field: "handle", Value: logic.OpaqueValue(handle, &struct{ open bool }{})},
+		choices := func(yield func(*sre.Op, []logic.Value) bool) {
+			_ = yield(put, []logic.Value{logic.OpaqueValue(keys, key), logic.IntValue(n), logic.IntValue(n + 2), logic.IntValue(ends[n])}) &&
+				yield(use, []logic.Value{logic.OpaqueValue(handle, &struct{ open bool }{})})
 		}
-		return &report.Run{Generator: "g", Verdict: "upheld", Choices: slices.Values(choices),
+		return &report.Run{Generator: "g", Verdict: "upheld", Choices: choices,
 			Events: func(func(string, string) bool) {}, Checks: func(func(report.Check) bool) {}}
 	}
 	r := &report.Report{Goal: "lost", Generators: []report.Shape{{Name: "g"}}}

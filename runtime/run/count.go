@@ -3,6 +3,7 @@ package run
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -28,48 +29,38 @@ func (r *Result) known() []string {
 
 // served yields the observed operations with the clauses that they serve.
 func (r *Result) served(yield func(op, clause string) bool) {
-	for i, e := range r.Trace {
-		if !yield(e.Op.Name, r.Rec.Of(i).Clause) {
+	for i := range r.Trace {
+		if !yield(r.Trace[i].Op.Name, r.Rec.Clause(i)) {
 			return
 		}
 	}
 }
 
-// chosen yields the operations of the script with the values chosen for them.
-func (r *Result) chosen(yield func(report.Choice) bool) {
-	for _, e := range r.Trace {
-		if e.Op.Kind != sre.Call && e.Op.Kind != sre.Send {
-			continue
-		}
-		if !yield(report.Choice{Op: e.Op.Name}) {
+// chosen yields the operations of the script with the values of their arguments.
+func (r *Result) chosen(yield func(*sre.Op, []logic.Value) bool) {
+	for i := range r.Trace {
+		e := &r.Trace[i]
+		if (e.Op.Kind == sre.Call || e.Op.Kind == sre.Send) && !yield(e.Op, e.Values[:e.Op.Args()]) {
 			return
-		}
-		for i, f := range e.Op.Fields[:e.Op.Args()] {
-			if !yield(report.Choice{Op: e.Op.Name, Field: f.Name, Value: e.Values[i], Sort: f.Sort}) {
-				return
-			}
 		}
 	}
 }
 
 // checked yields the assertions, except those of the deciding event.
 func (r *Result) checked(yield func(report.Check) bool) {
-	for _, c := range r.Checks {
-		if !r.decidedAt(c.Event) && !yield(report.Check{Clause: c.Clause, Field: c.Field, OK: c.OK}) {
+	for i := range r.Checks {
+		if c := &r.Checks[i]; !r.Rec.decides(c.Event) && !yield(report.Check{Clause: c.Clause, Field: c.Field, OK: c.OK}) {
 			return
 		}
 	}
 }
 
-// decidedAt reports whether the event with that index exists and is the deciding one.
-func (r *Result) decidedAt(i int) bool { return r.Rec.Of(i).Deciding }
-
 // onScript returns how many events the script performed before the system
 // deviated.
 func (r *Result) onScript() int {
 	n := 0
-	for _, x := range r.Rec.Entries {
-		if x.Event >= 0 && (r.Deviation == nil || x.Event < r.Deviation.Event) {
+	for i := range r.Rec.Entries {
+		if x := &r.Rec.Entries[i]; x.Event >= 0 && (r.Deviation == nil || x.Event < r.Deviation.Event) {
 			n++
 		}
 	}

@@ -87,6 +87,20 @@ func (rec *Recording) Of(event int) Entry {
 	return Entry{}
 }
 
+// Clause returns the clause that an event serves; empty for a stray event.
+func (rec *Recording) Clause(event int) string {
+	if i := rec.Label(event); i >= 0 {
+		return rec.Entries[i].Clause
+	}
+	return ""
+}
+
+// decides reports whether an event belongs to the script and is its deciding one.
+func (rec *Recording) decides(event int) bool {
+	i := rec.Label(event)
+	return i >= 0 && rec.Entries[i].Deciding
+}
+
 // Label returns the position of an event's entry; -1 for a stray event.
 func (rec *Recording) Label(event int) int {
 	if event < 0 || event >= len(rec.byEvent) {
