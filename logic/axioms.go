@@ -38,6 +38,8 @@ type grounder struct {
 	listed []*Sort       // whose terms are enumerated
 	lists  map[Term]bool // conjunct -> whether it mentions a term of a sort in listed
 
+	expansions byID[*expansion] // of assertions
+
 	matched map[*Func]bool // that stand in a trigger
 	modulo  bool           // some trigger is matched modulo equations
 }
@@ -253,6 +255,26 @@ func (g *grounder) expand(t Term) Term {
 		}
 		t = next
 	}
+}
+
+// expansion is an assertion with its macros expanded, and the applications of these.
+type expansion struct {
+	term    Term
+	defined []*App
+}
+
+func (g *grounder) expanded(t Term) *expansion {
+	if x := *g.expansions.of(t); x != nil {
+		return x
+	}
+	x := &expansion{term: g.expand(t)}
+	for _, a := range Apps(nil, t) {
+		if _, ok := g.macros[a.fn]; ok {
+			x.defined = append(x.defined, a)
+		}
+	}
+	*g.expansions.of(t) = x
+	return x
 }
 
 // definition returns what the macro of app's function makes of it; nil if

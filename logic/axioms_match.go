@@ -158,7 +158,7 @@ func (m *matcher) instances(stack []Term, deep bool) []instance {
 	m.done = len(m.trail)
 	var out []instance
 	for _, r := range m.g.rules {
-		found := func(b binding, depth int) { out = append(out, instance{m.g.instance(r, b), depth + 1}) }
+		found := func(b *binding, depth int) { out = append(out, instance{m.g.instance(r, b), depth + 1}) }
 		for _, t := range r.triggers {
 			m.search(r, t, n, found)
 		}
@@ -169,7 +169,7 @@ func (m *matcher) instances(stack []Term, deep bool) []instance {
 		}
 		if n.listed && len(r.triggers) == 0 && len(r.forall) == 1 {
 			for _, t := range groundTerms(stack, r.forall[0].Sort()) {
-				out = append(out, instance{m.g.instance(r, binding{r.forall[0]: t}), m.limit})
+				out = append(out, instance{m.g.instance(r, &binding{{r.forall[0], t}}), m.limit})
 			}
 		}
 	}
@@ -177,34 +177,49 @@ func (m *matcher) instances(stack []Term, deep bool) []instance {
 }
 
 // search finds the matches of a trigger that are new.
-func (m *matcher) search(r *rule, t *trigger, n news, found func(binding, int)) {
+func (m *matcher) search(r *rule, t *trigger, n news, found func(*binding, int)) {
 	if n.merged && t.modulo || slices.ContainsFunc(t.inner, func(f *Func) bool { return n.fns[f] }) {
-		m.join(r, t.patterns, nil, -1, binding{}, 0, found)
+		m.join(r, t.patterns, nil, -1, &binding{}, 0, found)
 		return
 	}
 	for i, p := range t.patterns {
 		if n.fns[p.fn] {
-			m.join(r, t.patterns, n.apps, i, binding{}, 0, found)
+			m.join(r, t.patterns, n.apps, i, &binding{}, 0, found)
 		}
 	}
 }
 
-// binding maps the variables of an axiom to ground terms.
-type binding map[Term]Term
+// binding is what variables of an axiom stand for, in the order in which they were bound.
+type binding []stands
+
+type stands struct {
+	v *Var
+	t Term
+}
+
+// of returns the term of a variable, nil while it has none.
+func (b *binding) of(v Term) Term {
+	for _, x := range *b {
+		if v == Term(x.v) {
+			return x.t
+		}
+	}
+	return nil
+}
 
 // instance returns what the rule says of the terms in b. Searches come back to the same terms again
 // and again.
-func (g *grounder) instance(r *rule, b binding) Term {
+func (g *grounder) instance(r *rule, b *binding) Term {
 	if len(r.forall) > maxMemo {
-		return g.b.Replace(r.holds, b)
+		return g.b.Subst(r.holds, b.of)
 	}
 	var k memoKey
 	for i, v := range r.forall {
-		k[i] = b[v]
+		k[i] = b.of(v)
 	}
 	t, ok := r.memo[k]
 	if !ok {
-		t = g.b.Replace(r.holds, b)
+		t = g.b.Subst(r.holds, b.of)
 		r.memo[k] = t
 	}
 	return t
@@ -213,7 +228,7 @@ func (g *grounder) instance(r *rule, b binding) Term {
 // join finds for every pattern an application that it matches and passes the resulting bindings to
 // found, with the greatest depth among the applications. The pattern at the place of fresh is
 // matched with these only; -1 is no place.
-func (m *matcher) join(r *rule, patterns, fresh []*App, place int, b binding, depth int, found func(binding, int)) {
+func (m *matcher) join(r *rule, patterns, fresh []*App, place int, b *binding, depth int, found func(*binding, int)) {
 	if len(patterns) == 0 {
 		found(b, depth)
 		return
@@ -223,7 +238,7 @@ func (m *matcher) join(r *rule, patterns, fresh []*App, place int, b binding, de
 		apps = fresh
 	}
 	for _, a := range apps {
-		if d := m.depth(a); d < m.limit {
+		if d := m.depth(a); a.fn == patterns[0].fn && d < m.limit {
 			m.matchApp(r, patterns[0], a, b, func() {
 				m.join(r, patterns[1:], fresh, place-1, b, max(depth, d), found)
 			})
@@ -233,23 +248,25 @@ func (m *matcher) join(r *rule, patterns, fresh []*App, place int, b binding, de
 
 // matchApp calls then under every extension of b that makes pattern equal to
 // the application a, argument by argument.
-func (m *matcher) matchApp(r *rule, pattern, a *App, b binding, then func()) {
-	if pattern.fn != a.fn {
-		return
+func (m *matcher) matchApp(r *rule, pattern, a *App, b *binding, then func()) {
+	if pattern.fn == a.fn {
+		m.matchArgs(r, pattern.args, a.args, b, then)
 	}
-	var from func(i int)
-	from = func(i int) {
-		if i == len(a.args) {
-			then()
-			return
-		}
-		m.match(r, pattern.args[i], a.args[i], b, func() { from(i + 1) })
+}
+
+func (m *matcher) matchArgs(r *rule, patterns, args []Term, b *binding, then func()) {
+	switch len(args) {
+	case 0:
+		then()
+	case 1:
+		m.match(r, patterns[0], args[0], b, then)
+	default:
+		m.match(r, patterns[0], args[0], b, func() { m.matchArgs(r, patterns[1:], args[1:], b, then) })
 	}
-	from(0)
 }
 
 // match calls then under every extension of b that makes pattern equal to t.
-func (m *matcher) match(r *rule, pattern, t Term, b binding, then func()) {
+func (m *matcher) match(r *rule, pattern, t Term, b *binding, then func()) {
 	switch p := pattern.(type) {
 	case *Var:
 		m.bind(p, t, b, then)
@@ -268,26 +285,27 @@ func (m *matcher) match(r *rule, pattern, t Term, b binding, then func()) {
 		}
 	}
 	for _, v := range Vars(nil, pattern) {
-		if b[v] == nil {
+		if b.of(v) == nil {
 			return
 		}
 	}
-	if m.root(m.g.b.Replace(pattern, b)) == m.root(t) {
+	if m.root(m.g.b.Subst(pattern, b.of)) == m.root(t) {
 		then()
 	}
 }
 
-func (m *matcher) bind(v *Var, t Term, b binding, then func()) {
+func (m *matcher) bind(v *Var, t Term, b *binding, then func()) {
 	t = m.root(t)
-	if bound, ok := b[v]; ok {
-		if bound == t {
+	if x := b.of(v); x != nil {
+		if x == t {
 			then()
 		}
 		return
 	}
-	b[v] = t
+	n := len(*b)
+	*b = append(*b, stands{v, t})
 	then()
-	delete(b, v)
+	*b = (*b)[:n]
 }
 
 // groundTerms returns the terms of a sort that stand in the stack as an

@@ -11,18 +11,20 @@ import (
 // Builder makes terms, brings them into the normal form of the package
 // comment, and keeps one node for each. It is not safe for concurrent use.
 type Builder struct {
-	nodes    nodes        // under the encoding of a case and its operands' IDs
-	order    map[any]int  // *Func, *Sort -> rank of first use, for ordering
-	negs     []Term       // by ID: the negation, nil if it was not made yet
-	spare    []*rewriting // not at work
-	key      []byte
-	truth    [2]Term
-	freshVar int
+	nodes nodes        // under the encoding of a case and its operands' IDs
+	order map[any]int  // *Func, *Sort -> rank of first use, for ordering
+	negs  []Term       // by ID: the negation, nil if it was not made yet
+	spare []*rewriting // not at work
+	key   []byte
+	truth [2]Term
+	// comparisons are the normal forms of atoms over integers that were asked for.
+	comparisons map[comparison]Term
+	freshVar    int
 }
 
 // NewBuilder returns a builder without terms.
 func NewBuilder() *Builder {
-	b := &Builder{nodes: newNodes(), order: map[any]int{}}
+	b := &Builder{nodes: newNodes(), order: map[any]int{}, comparisons: map[comparison]Term{}}
 	b.truth[0] = b.Value(BoolValue(false))
 	b.truth[1] = b.Value(BoolValue(true))
 	return b

@@ -174,8 +174,8 @@ func (t *trial) canFail(q Term) bool {
 	return t.env.open
 }
 
-func (t *trial) binding() binding {
-	b := binding{}
+func (t *trial) binding() map[Term]Term {
+	b := map[Term]Term{}
 	for i, v := range t.r.forall {
 		b[v] = t.chosen[i]
 	}

@@ -112,13 +112,11 @@ func (p *Portfolio) Pop() {
 // Assert adds a qualifier to the current scope.
 func (p *Portfolio) Assert(q Term) {
 	if len(p.ground.macros) > 0 {
-		for _, a := range Apps(nil, q) {
-			if _, ok := p.ground.macros[a.fn]; ok {
-				p.defined = append(p.defined, a)
-			}
-		}
+		x := p.ground.expanded(q)
+		p.defined = append(p.defined, x.defined...)
+		q = x.term
 	}
-	p.addAt(p.ground.expand(q), 0)
+	p.addAt(q, 0)
 }
 
 // addAt puts the conjuncts of t on the stack that do not stand there yet, or only at greater

@@ -110,6 +110,22 @@ func (b *Builder) compareInts(x, y Term, tag byte) Term {
 	if r := b.compareSimple(x, y, tag); r != nil {
 		return r
 	}
+	k := comparison{tag, x, y}
+	if r := b.comparisons[k]; r != nil {
+		return r
+	}
+	r := b.compareSums(x, y, tag)
+	b.comparisons[k] = r
+	return r
+}
+
+// comparison is an atom over integers before it has its normal form.
+type comparison struct {
+	tag  byte
+	x, y Term
+}
+
+func (b *Builder) compareSums(x, y Term, tag byte) Term {
 	var l linear
 	l.add(x, one)
 	l.add(y, one.Neg())

@@ -267,7 +267,7 @@ func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 		e.origin = a.target.id
 	}
 	for _, c := range logic.Conjuncts(q) {
-		if f, t := definition(c, a.delta.L); f != nil {
+		if f, t := a.definition(c); f != nil {
 			if i := op.Position(f.Name()); e.args[i] == nil && !logic.HasField(t) {
 				e.args[i] = a.instantiate(t, nil)
 			}
@@ -287,6 +287,22 @@ func (a *typing) create(op *sre.Op, q logic.Term) (e *event, ok bool) {
 		}
 	}
 	return e, a.confine(a.inRange(nil, a.drawn(e)))
+}
+
+// fieldDefinition says what a field equals; without a field it is none.
+type fieldDefinition struct {
+	field *logic.Field
+	term  logic.Term
+}
+
+// definition is what definition returns, which is not asked twice.
+func (s *search) definition(c logic.Term) (*logic.Field, logic.Term) {
+	d, known := s.definitions[c]
+	if !known {
+		d.field, d.term = definition(c, s.delta.L)
+		s.definitions[c] = d
+	}
+	return d.field, d.term
 }
 
 // definition splits field == term, also in a sum, and a bare boolean field.
@@ -356,8 +372,9 @@ const never = math.MaxInt / 2
 func (a *alignment) reach() {
 	n, m := len(a.seg.events), len(a.pat.events)
 	a.fewest = make([][]int, n+1)
+	all := make([]int, (n+1)*(m+1))
 	for i := n; i >= 0; i-- {
-		a.fewest[i] = make([]int, m+1)
+		a.fewest[i], all = all[:m+1:m+1], all[m+1:]
 		for j := m; j >= 0; j-- {
 			least := never
 			if i == n && j == m {
@@ -445,7 +462,7 @@ func (a *alignment) walk(i, j int) {
 	a.path = append(a.path, [2]int{i, j})
 	if i == len(a.seg.events) && j == len(a.pat.events) {
 		a.count++
-		a.finish()
+		a.branch(a.finish)
 	} else {
 		matches := i < len(a.seg.events) && j < len(a.pat.events) && a.live(i+1, j+1) && a.matchable(i, j)
 		shared := matches && a.shared(a.seg.events[i])
@@ -469,11 +486,16 @@ func (a *alignment) walk(i, j int) {
 func (a *alignment) try(i, j int, step func() *event) {
 	m := a.mark()
 	if e := step(); e != nil {
-		a.out = append(a.out, e)
-		a.walk(i, j)
-		a.out = a.out[:len(a.out)-1]
+		a.take(i, j, e)
 	}
 	a.undo(m)
+}
+
+// take continues at (i, j) with one more event.
+func (a *alignment) take(i, j int, e *event) {
+	a.out = append(a.out, e)
+	a.walk(i, j)
+	a.out = a.out[:len(a.out)-1]
 }
 
 // place is try for a step with an event of the pattern.
@@ -529,6 +551,10 @@ func (a *alignment) absorb(i, j int) {
 		distance = 1 // what was inserted into a past is best next to what follows it there
 	}
 	a.levels.by(0, distance, func() {
+		if logic.IsTrue(q) {
+			a.take(i+1, j, e)
+			return
+		}
 		a.try(i+1, j, func() *event {
 			if !a.member(q, e.op, e.args) {
 				return nil

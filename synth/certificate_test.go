@@ -57,13 +57,15 @@ var corruptions = map[string]func(r *rand.Rand, c *synth.Certificate, s *uhat.Sp
 		return true
 	},
 	"no clause": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
-		c.Events[r.IntN(len(c.Trace))].Clause = nil
-		return true
+		j := &c.Events[r.IntN(len(c.Trace))]
+		typed := j.Clause != nil // a suspect receive is not
+		j.Clause = nil
+		return typed
 	},
 	"another parameter": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
 		k := r.IntN(len(c.Trace))
 		j := &c.Events[k]
-		if len(j.Clause.Params) == 0 { // a ghost variable may be free, a parameter is in the event
+		if j.Clause == nil || len(j.Clause.Params) == 0 { // a ghost variable may be free, a parameter is in the event
 			return false
 		}
 		i := len(j.Clause.Ghosts) + r.IntN(len(j.Clause.Params))

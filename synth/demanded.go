@@ -22,7 +22,7 @@ func (s *search) asksAnswer(x sre.Entry, only bool, before []*event) bool {
 // names reports whether a qualifier only gives a field's value to a variable that occurs in no
 // earlier event.
 func (s *search) names(c logic.Term, before []*event) bool {
-	_, t := definition(c, s.delta.L)
+	_, t := s.definition(c)
 	v, ok := t.(*logic.Var)
 	return ok && !slices.ContainsFunc(before, func(e *event) bool {
 		return slices.ContainsFunc(e.args, func(x logic.Term) bool { return logic.Occurs(v, x) })

@@ -1,8 +1,6 @@
 package synth
 
 import (
-	"slices"
-
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -53,8 +51,7 @@ func (s *search) insertPadding(t *abstractTrace, g int, op *sre.Op, emit func(*a
 			}
 			u := a.outcome()
 			u.nextID++
-			u.gaps = slices.Insert(u.gaps, g, u.gaps[g])
-			u.events = slices.Insert(u.events, g, e)
+			u.gaps, u.events = inserted(t.gaps, g, t.gaps[g]), inserted(t.events, g, e)
 			if s.simplify(u) {
 				emit(u)
 			}

@@ -103,11 +103,12 @@ func (s *search) typing(t *abstractTrace) *typing {
 	return &typing{search: s, from: t, bind: map[*logic.Var]logic.Term{}, nextID: t.nextID, vars: t.vars, claim: none}
 }
 
-// outcome returns a copy of the trace with what the attempt has added, events and gaps apart.
+// outcome returns a copy of the trace with what the attempt has added, but without events
+// and gaps.
 func (a *typing) outcome() *abstractTrace {
-	t := a.child(a.from)
+	t := a.descendant(a.from)
 	t.nextID, t.vars = a.nextID, a.vars
-	t.cons = append(t.cons, a.cons...)
+	t.cons = slices.Concat(a.from.cons, a.cons)
 	return t
 }
 
@@ -226,8 +227,14 @@ func (a *typing) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class
 
 // child returns a copy of t to be changed.
 func (s *search) child(t *abstractTrace) *abstractTrace {
+	u := s.descendant(t)
+	u.gaps, u.events, u.cons = slices.Clone(t.gaps), slices.Clone(t.events), slices.Clone(t.cons)
+	return u
+}
+
+// descendant is child without gaps, events and constraints.
+func (s *search) descendant(t *abstractTrace) *abstractTrace {
 	return &abstractTrace{
-		gaps: slices.Clone(t.gaps), events: slices.Clone(t.events), cons: slices.Clone(t.cons),
 		goalVals: t.goalVals, deciding: t.deciding, met: slices.Clone(t.met), nextID: t.nextID, vars: t.vars, bucket: t.bucket, parent: t,
 		rest: slices.Clone(t.rest), unchecked: t.unchecked, waived: slices.Clone(t.waived),
 		away: t.away, wide: t.wide, checked: t.checked,
@@ -285,10 +292,14 @@ func (s *search) insertProducer(t *abstractTrace, g int, c *uhat.Clause, receive
 		e.origin = receive
 		u := a.outcome()
 		u.nextID++
-		u.gaps = slices.Insert(u.gaps, g, gap)
-		u.events = slices.Insert(u.events, g, e)
+		u.gaps, u.events = inserted(t.gaps, g, gap), inserted(t.events, g, e)
 		s.typeBy(u, g, c, false, receive, emit)
 	})
+}
+
+// inserted returns a copy of the list with an element more at i.
+func inserted[T any](list []T, i int, x T) []T {
+	return slices.Concat(list[:i], []T{x}, list[i:])
 }
 
 // demands reports whether the clause's future can demand an event of op.

@@ -311,6 +311,7 @@ func (r *refuter) byClause(t *abstractTrace, id int, emit func(*abstractTrace, .
 				e.vals = append(e.vals, a.clauseTerm(v))
 			}
 			u := a.outcome()
+			u.gaps, u.events = slices.Clone(t.gaps), slices.Clone(t.events)
 			u.events[k] = &e
 			var more []duty
 			for _, p := range r.partsOf(c) {

@@ -52,6 +52,11 @@ type search struct {
 	deadAt      int              // position of its event that cannot be justified
 	deadCut     Limits           // limits that may have kept it from having a child
 
+	// What was asked of sorts and terms, all of which are pure.
+	sorts       map[*logic.Sort]*uhat.SortDecl
+	definitions map[logic.Term]fieldDefinition
+	solutions   map[logic.Term]solution
+
 	levels *levels // of the children that are wanted; nil for all
 	// siblings is the number of children of the trace at hand; mostSiblings is its limit.
 	siblings, mostSiblings int
@@ -72,7 +77,8 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 		normalizer: newNormalizer(ctx, newClasses(c.B), solver, l), whole: whole, most: whole,
 		counted: solver.Queries() + c.L.Size() + c.B.Size(),
 		delta:   c, goal: g, cfg: cfg, stats: stats, portfolio: solver, clauseIndex: map[*uhat.Clause]int{},
-		enc: terms.NewEncoder(c),
+		enc:   terms.NewEncoder(c),
+		sorts: map[*logic.Sort]*uhat.SortDecl{}, definitions: map[logic.Term]fieldDefinition{}, solutions: map[logic.Term]solution{},
 	}
 	for _, o := range c.Operations {
 		for _, cl := range o.Clauses {
@@ -122,7 +128,14 @@ func (s *search) different(clauses []*uhat.Clause) (out []*uhat.Clause) {
 	return out
 }
 
-func (s *search) sortOf(x *logic.Sort) *uhat.SortDecl { return s.delta.SortOf(x) }
+func (s *search) sortOf(x *logic.Sort) *uhat.SortDecl {
+	d := s.sorts[x]
+	if d == nil {
+		d = s.delta.SortOf(x)
+		s.sorts[x] = d
+	}
+	return d
+}
 
 // queue is a heap of traces under one order; ties go to the newest.
 type queue struct {

@@ -13,7 +13,7 @@ import (
 // Equations stand in constraints only. So it first collects what the variables stand for, and then
 // rewrites the rest of the trace once.
 func (s *search) simplify(t *abstractTrace) bool {
-	e := elimination{search: s, by: map[*logic.Var]logic.Term{}}
+	e := elimination{search: s, in: map[logic.Term]bool{}, by: map[*logic.Var]logic.Term{}}
 	for _, c := range t.cons {
 		e.flatten(c)
 	}
@@ -41,6 +41,8 @@ func (s *search) simplify(t *abstractTrace) bool {
 type elimination struct {
 	*search
 	flat   []flatConjunct
+	in     map[logic.Term]bool       // what stands in flat
+	spare  []flatConjunct            // room for the next ones
 	by     map[*logic.Var]logic.Term // what each eliminated variable stands for, in others
 	failed bool                      // a constraint is false
 }
@@ -48,8 +50,24 @@ type elimination struct {
 // flatConjunct is a constraint that is no conjunction.
 type flatConjunct struct {
 	conjunct
-	solves *logic.Var // the variable that it determines; nil if there is none
-	as     logic.Term // what that equals
+	solution
+}
+
+// solution is the variable that a constraint determines, nil if there is none, and what that
+// equals.
+type solution struct {
+	solves *logic.Var
+	as     logic.Term
+}
+
+// solution is what solved returns, which is not asked twice.
+func (s *search) solution(c logic.Term) solution {
+	x, known := s.solutions[c]
+	if !known {
+		x.solves, x.as = s.solved(c)
+		s.solutions[c] = x
+	}
+	return x
 }
 
 // flatten adds the conjuncts of a constraint that are not there yet.
@@ -59,16 +77,17 @@ func (e *elimination) flatten(c conjunct) {
 			e.failed = true
 			return
 		}
-		if c.term = x; !e.has(c) {
-			v, y := e.solved(x)
-			e.flat = append(e.flat, flatConjunct{c, v, y})
-		}
+		c.term = x
+		e.keep(flatConjunct{c, e.solution(x)})
 	}
 }
 
-// has reports whether a constraint that says the same stands in flat.
-func (e *elimination) has(c conjunct) bool {
-	return slices.ContainsFunc(e.flat, func(d flatConjunct) bool { return d.term == c.term })
+// keep adds a constraint to flat, unless one that says the same stands there.
+func (e *elimination) keep(c flatConjunct) {
+	if !e.in[c.term] {
+		e.in[c.term] = true
+		e.flat = append(e.flat, c)
+	}
 }
 
 // newest returns the newest variable that a constraint determines, as the first one that does says;
@@ -98,13 +117,14 @@ func (e *elimination) eliminate(v *logic.Var, by logic.Term) {
 	}
 	e.by[v] = by
 	before := e.flat
-	e.flat = make([]flatConjunct, 0, len(before)+1)
+	e.flat, e.spare = e.spare[:0], before
+	clear(e.in)
 	for _, c := range before {
 		if logic.Occurs(v, c.term) {
 			c.term = l.Subst(c.term, leaf)
 			e.flatten(c.conjunct)
-		} else if !e.has(c.conjunct) {
-			e.flat = append(e.flat, c)
+		} else {
+			e.keep(c)
 		}
 	}
 	if q := e.bounded(by, v.Sort()); !logic.IsTrue(q) {

@@ -2,6 +2,7 @@ package synth
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -92,7 +93,7 @@ func (s *search) choose(t *abstractTrace, emit func(*abstractTrace)) {
 			e.demanded = s.asksAnswer(x, len(class) == 1, t.events)
 			u := a.outcome()
 			u.nextID = t.nextID
-			u.events, u.rest = append(u.events, e), u.rest[1:]
+			u.gaps, u.events, u.rest = slices.Clone(t.gaps), inserted(t.events, len(t.events), e), u.rest[1:]
 			if s.simplify(u) {
 				emit(u)
 			}
