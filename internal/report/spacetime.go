@@ -15,6 +15,7 @@ type stage struct {
 	Lines   []stageLine
 	Open    []stageLine // messages that are under way at the end
 	Parties int
+	Long    int // how many rows there would be, if they are too many to draw; else 0
 }
 
 // stageLine is a row of the drawing in words.
@@ -31,6 +32,9 @@ func newStage(r *report.Record, events []timedEvent, id string) *stage {
 	d := spacetime.New(r)
 	if d == nil {
 		return nil
+	}
+	if d.Long() {
+		return &stage{Parties: len(d.Lanes), Long: len(d.Rows)}
 	}
 	deciding := 0
 	for i, e := range r.Events {

@@ -15,6 +15,7 @@ import (
 	"github.com/clouseau-go/clouseau/logic/decide"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/interp"
+	runs "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/runtime/schedule"
@@ -84,6 +85,19 @@ func TestStageOld(t *testing.T) {
 	t.Parallel()
 	if page := render(t, stackRun(t)); strings.Contains(page, `class="lanes"`) || strings.Contains(page, `class="stage"`) {
 		t.Error("a run of one party has lanes")
+	}
+}
+
+// TestStageLong: a run that is too long to look at is not drawn.
+func TestStageLong(t *testing.T) {
+	t.Parallel()
+	r := databaseRun(t)
+	for range 500 {
+		r.Failure.Moves = append(r.Failure.Moves, runs.Move{Kind: "fired", What: "tick", From: "primary", To: "primary", Event: 6})
+	}
+	page := render(t, r)
+	if !strings.Contains(page, "5 parties did 509 things, too many to draw.") || strings.Contains(page, `class="lanes"`) {
+		t.Error("it is drawn, or nothing says why it is not")
 	}
 }
 

@@ -66,8 +66,10 @@ const tester = "tester"
 // mostRows is how many rows are drawn. A run that was made smaller has some dozens.
 const mostRows = 400
 
-// New returns the diagram of a run; nil if the run has fewer than two parties, or is too long to be
-// looked at.
+// Long reports whether the diagram is too long to be looked at.
+func (d *Diagram) Long() bool { return len(d.Rows) > mostRows }
+
+// New returns the diagram of a run; nil if the run has fewer than two parties.
 func New(r *report.Record) *Diagram {
 	d := &drawer{record: r, sent: map[int]*Arrow{}, row: map[int]int{}, placed: make([]bool, len(r.Events))}
 	for _, m := range r.Moves {
@@ -87,9 +89,6 @@ func New(r *report.Record) *Diagram {
 	for _, a := range d.order {
 		d.Arrows = append(d.Arrows, *a)
 	}
-	if len(d.Rows) > mostRows {
-		return nil
-	}
 	return &d.Diagram
 }
 
@@ -101,6 +100,8 @@ type drawer struct {
 	order  []*Arrow
 	row    map[int]int // by message or timer: where it was handled
 	placed []bool      // events that have a row
+
+	flushed int // the events before this one have a row
 }
 
 // lane returns the lane of a party.
@@ -121,9 +122,9 @@ func (d *drawer) add(r Row) int {
 
 // flush adds rows for the events before one with that index that have none so far.
 func (d *drawer) flush(before int) {
-	for i := range d.record.Events[:min(before, len(d.record.Events))] {
-		if !d.placed[i] {
-			d.place(i, tester, Asked)
+	for ; d.flushed < min(before, len(d.placed)); d.flushed++ {
+		if !d.placed[d.flushed] {
+			d.place(d.flushed, tester, Asked)
 		}
 	}
 }

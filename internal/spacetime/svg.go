@@ -25,6 +25,8 @@ const (
 	big      = 10 // radius of the mark of an event
 	dot      = 4  // radius of that of a step
 	tip      = 7  // length of an arrow's head
+	bend     = 14 // how far an arrow bends for each row that it passes
+	mostBend = 56
 )
 
 // Width returns the width of the drawing.
@@ -182,22 +184,26 @@ func stub(lanes int) float64 {
 	return min(2+9*float64(lanes), narrow/2)
 }
 
-// delivered draws an arrow up to the mark of its row.
+// delivered draws an arrow up to the mark of its row. An arrow past other rows bends upwards:
+// messages that a party sends at once to its neighbours would otherwise lie on one line, if they
+// arrive in turn, and look like one message that is passed on.
 func (p *painter) delivered(a *Arrow, class string, x1, y1, x2 float64) {
 	y2 := p.y(a.End)
 	radius := float64(dot)
 	if p.Rows[a.End].Event > 0 {
 		radius = big
 	}
-	length := math.Hypot(x2-x1, y2-y1)
+	// The control point of the curve lies above the middle of the line.
+	cx, cy := (x1+x2)/2, (y1+y2)/2-min(bend*float64(a.End-a.Start-1), mostBend)
+	length := math.Hypot(x2-cx, y2-cy)
 	if length == 0 {
 		return
 	}
-	dx, dy := (x2-x1)/length, (y2-y1)/length
+	dx, dy := (x2-cx)/length, (y2-cy)/length
 	tx, ty := x2-dx*(radius+1), y2-dy*(radius+1)
 	bx, by := tx-dx*tip, ty-dy*tip
-	p.printf(`<g class="%s"><title>%s</title><path d="M%.1f %.1fL%.1f %.1f"/><path class="head" d="M%.1f %.1fL%.1f %.1fL%.1f %.1fZ"/></g>`,
-		class, p.title(a, ""), x1, y1, bx, by, tx, ty, bx-dy*tip/2, by+dx*tip/2, bx+dy*tip/2, by-dx*tip/2)
+	p.printf(`<g class="%s"><title>%s</title><path d="M%.1f %.1fQ%.1f %.1f %.1f %.1f"/><path class="head" d="M%.1f %.1fL%.1f %.1fL%.1f %.1fZ"/></g>`,
+		class, p.title(a, ""), x1, y1, cx, cy, bx, by, tx, ty, bx-dy*tip/2, by+dx*tip/2, bx+dy*tip/2, by-dx*tip/2)
 }
 
 func (p *painter) title(a *Arrow, end string) string {

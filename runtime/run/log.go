@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/event"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -13,12 +14,15 @@ import (
 // ended. name is the name of the run in the log. docs/judge.md describes the format.
 func (r *Result) AppendLog(dst []byte, name string) []byte {
 	w := logWriter{dst, name, map[any]int{}}
-	for _, e := range r.Trace {
+	moves := r.Moves
+	for i, e := range r.Trace {
 		n := e.Op.Args()
-		w.event(e.Op, e.Values[:n], e.Values[n:])
+		var m Moved
+		m, moves = bringing(moves, i, e.Op)
+		w.event(e.Op, e.Values[:n], e.Values[n:], m)
 	}
 	if r.Attempted.Op != nil && (r.Verdict == Crashed || r.Verdict == Hung) && !r.Steering {
-		w.event(r.Attempted.Op, r.Attempted.Args, nil)
+		w.event(r.Attempted.Op, r.Attempted.Args, nil, Moved{})
 	}
 	w.open()
 	w.member("end", strconv.Quote(r.ending()))
@@ -27,6 +31,20 @@ func (r *Result) AppendLog(dst []byte, name string) []byte {
 	}
 	w.dst = append(w.dst, "}\n"...)
 	return w.dst
+}
+
+// bringing returns the move that brought the event with that index about: the delivery of a message,
+// or what the tester's operation made a party send. rest are the moves for later events.
+func bringing(moves []Moved, i int, op *sre.Op) (m Moved, rest []Moved) {
+	for len(moves) > 0 && moves[0].At <= i {
+		x := moves[0]
+		delivered := x.Kind == event.Delivered && x.What == op.Name && op.Kind == sre.Receive
+		if x.At == i && m.From == "" && (delivered || x.Asked) {
+			m = x
+		}
+		moves = moves[1:]
+	}
+	return m, moves
 }
 
 // ending returns how the run ended, in the words of logs. A run is complete if the message that was
@@ -59,12 +77,18 @@ func (w *logWriter) member(name, text string) {
 	w.dst = append(w.dst, text...)
 }
 
-// event writes the line of an event; one without answers has none so far.
-func (w *logWriter) event(op *sre.Op, args, answers []logic.Value) {
+// event writes the line of an event that a move brought about; one without answers has none so far.
+func (w *logWriter) event(op *sre.Op, args, answers []logic.Value, m Moved) {
 	w.open()
 	w.member("op", quoted(op.Name))
 	w.values("fields", op.Fields[:len(args)], args)
 	w.values("answers", op.Fields[op.Args():], answers)
+	if m.From != "" {
+		w.member("from", quoted(m.From))
+	}
+	if m.To != "" {
+		w.member("to", quoted(m.To))
+	}
 	w.dst = append(w.dst, "}\n"...)
 }
 
