@@ -2,6 +2,7 @@ package benchmarks_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -17,6 +18,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 	"github.com/clouseau-go/clouseau/runtime/schedule"
+	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -82,6 +84,9 @@ func TestJudgedAsLived(t *testing.T) {
 	}
 	table := map[string]int{}
 	for _, sys := range benchmarks.Generated() {
+		if sys.Weak && !long { // the same system, with the same goals
+			continue
+		}
 		s := load(t, sys)
 		for _, goal := range s.Goals {
 			t.Run(sys.Name+"/"+goal.Name, func(t *testing.T) {
@@ -173,4 +178,39 @@ func synthesized(t *testing.T, sys benchmarks.System, s *uhat.Spec, goal *uhat.G
 		t.Fatalf("no generator:\n%s", strings.TrimSpace(found.Explanation.String()))
 	}
 	return out
+}
+
+// TestJudgedByModels does the same for the systems with models: what a model rejected when it
+// happened is rejected in the log, at the same event.
+func TestJudgedByModels(t *testing.T) {
+	n := 3
+	if long {
+		n = 100
+	}
+	table := map[string]int{}
+	forEachForm(t, func(t *testing.T, m benchmarks.Modeled, f benchmarks.Form) {
+		if spared(m, f) {
+			t.Skip("in the long mode")
+		}
+		test, stop, err := m.Test(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stop()
+		s, ds := spec.Load(cmp.Or(f.File, m.File))
+		if ds.HasErrors() {
+			t.Fatal(ds)
+		}
+		c := logjudge.Config{Spec: s, Model: true}
+		if m.Registry != nil {
+			c.Registry = m.Registry(s)
+		}
+		var log bytes.Buffer
+		runs := map[string]*lived{}
+		recordRuns(t, test, n, &log, runs)
+		compareLog(t, c, &log, runs, table)
+	})
+	for _, k := range slices.Sorted(maps.Keys(table)) {
+		t.Logf("%6d %s", table[k], k)
+	}
 }
