@@ -25,10 +25,10 @@ import (
 //	last(a && b)    = last(a) && last(b)
 //	last(!a)        = (all any) && !last(a)
 //	last(star(a))   = star(a) last(a)
-//	last(interleave(a, b)) = interleave(last(a), b) || interleave(a, last(b))
+//	last(interleave(a, b)) = interleave(a', b) last(c) || interleave(a, b'') last(d)
 //
-// The equations for && and ! hold since changing the last event, for fixed r, is a function on
-// traces.
+// where a is the union of the a' c for its [ending]s, and b that of the b'' d. The equations for &&
+// and ! hold since changing the last event, for fixed r, is a function on traces.
 
 // Near returns the runs that reach a goal: those whose last event, with another answer, completes
 // a violation. For a call, and for a message that has results, another answer is any other results.
@@ -99,7 +99,11 @@ func change(b *sre.Builder, e sre.Expr, at func(*sre.Op) []int) sre.Expr {
 		}
 	}
 	c.changed = b.Class(class)
-	return c.last(e)
+	out := c.last(e)
+	if c.tooMany {
+		return b.None()
+	}
+	return out
 }
 
 type changer struct {
@@ -107,6 +111,7 @@ type changer struct {
 	fresh   map[*sre.Op]map[string]logic.Term // by operation and field
 	changed sre.Expr                          // the events of these operations
 	done    map[sre.Expr]sre.Expr             // last of an expression
+	tooMany bool                              // an expression has too many endings
 }
 
 func (c *changer) last(e sre.Expr) sre.Expr {
@@ -147,7 +152,10 @@ func (c *changer) compute(e sre.Expr) sre.Expr {
 		var out []sre.Expr
 		for i, p := range e.Parts() {
 			rest := append(e.Parts()[:i:i], e.Parts()[i+1:]...)
-			out = append(out, b.Interleave(append(rest, c.last(p))...))
+			for _, x := range c.endings(p) {
+				before := b.Interleave(append(rest[:len(rest):len(rest)], x.before)...)
+				out = append(out, b.Seq(before, c.last(x.event)))
+			}
 		}
 		return b.Or(out...)
 	default:
@@ -179,6 +187,77 @@ func (c *changer) class(e *sre.Class) sre.Expr {
 		out = append(out, sre.Entry{Op: x.Op, Allow: q, Demand: c.b.L.False()})
 	}
 	return c.b.Class(out)
+}
+
+// ending is a part of an expression's traces: those of before, with an event of a class behind them.
+type ending struct{ before, event sre.Expr }
+
+// mostEndings bounds the endings of a complement, of which there may be two to the power of those
+// of its body.
+const mostEndings = 4
+
+// endings returns parts of e that have all of its traces but the empty one.
+func (c *changer) endings(e sre.Expr) []ending {
+	b := c.b
+	var out []ending
+	switch e := e.(type) {
+	case *sre.None, *sre.Eps:
+	case *sre.Class:
+		out = append(out, ending{b.Eps(), e})
+	case *sre.Seq:
+		for i := len(e.Parts()) - 1; i >= 0; i-- {
+			for _, x := range c.endings(e.Parts()[i]) {
+				out = append(out, ending{b.Seq(append(e.Parts()[:i:i], x.before)...), x.event})
+			}
+			if !sre.Nullable(e.Parts()[i]) {
+				break
+			}
+		}
+	case *sre.Or:
+		for _, p := range e.Parts() {
+			out = append(out, c.endings(p)...)
+		}
+	case *sre.And:
+		out = []ending{{b.All(), b.Any()}}
+		for _, p := range e.Parts() {
+			out = c.both(out, c.endings(p))
+		}
+	case *sre.Not:
+		out = []ending{{b.All(), b.Any()}}
+		of := c.endings(e.Body())
+		c.tooMany = c.tooMany || len(of) > mostEndings
+		for _, x := range of[:min(len(of), mostEndings)] { // not before, or another event
+			out = c.both(out, []ending{{b.Not(x.before), b.Any()}, {b.All(), b.Minus(b.Any(), x.event)}})
+		}
+	case *sre.Star:
+		for _, x := range c.endings(e.Body()) {
+			out = append(out, ending{b.Seq(e, x.before), x.event})
+		}
+	case *sre.Interleave:
+		for i, p := range e.Parts() {
+			rest := append(e.Parts()[:i:i], e.Parts()[i+1:]...)
+			for _, x := range c.endings(p) {
+				out = append(out, ending{b.Interleave(append(rest[:len(rest):len(rest)], x.before)...), x.event})
+			}
+		}
+	default:
+		panic(fmt.Sprintf("judge: unexpected %T", e))
+	}
+	return out
+}
+
+// both returns the endings of an intersection, given those of its parts.
+func (c *changer) both(xs, ys []ending) []ending {
+	var out []ending
+	for _, x := range xs {
+		for _, y := range ys {
+			e := ending{c.b.And(x.before, y.before), c.b.And(x.event, y.event)}
+			if e.event != c.b.None() && e.before != c.b.None() {
+				out = append(out, e)
+			}
+		}
+	}
+	return out
 }
 
 // vocabulary returns the operations that a goal speaks of: not those that it only lets pass, as
