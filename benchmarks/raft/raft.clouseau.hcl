@@ -12,6 +12,11 @@ sort "Server" {
   range = [0, 2]
 }
 
+sort "Node" { # may be a member
+  base  = int
+  range = [0, 4]
+}
+
 sort "Command" {
   base  = int
   range = [1, 9]
@@ -32,7 +37,6 @@ define "up" {
 operation "timeout" {
   doc    = "a server has heard of no leader for too long: it becomes a candidate in the next term"
   kind   = send
-  fault  = true
   fields = { s = Server }
   clause {
     params  = { x = Server }
@@ -209,9 +213,9 @@ operation "install" {
 operation "join" {
   doc    = "asks a leader to take a further server in; one change at a time, and none before the leader has committed an entry of its own term"
   kind   = send
-  fields = { s = Server, n = int }
+  fields = { s = Server, n = Node }
   clause {
-    params  = { x = Server, k = int }
+    params  = { x = Server, k = Node }
     where   = k == 3 || k == 4
     history = seq(all, done(s == x), all)
     event   = join(s == x, n == k)
@@ -221,9 +225,9 @@ operation "join" {
 operation "leave" {
   doc    = "asks a leader to let a server go"
   kind   = send
-  fields = { s = Server, n = int }
+  fields = { s = Server, n = Node }
   clause {
-    params  = { x = Server, k = int }
+    params  = { x = Server, k = Node }
     where   = x != k && 0 <= k && k <= 4
     history = seq(all, done(s == x), all)
     event   = leave(s == x, n == k)
