@@ -8,6 +8,7 @@ import (
 	"github.com/clouseau-go/clouseau/benchmarks/firewall"
 	"github.com/clouseau-go/clouseau/benchmarks/heartbeat"
 	"github.com/clouseau-go/clouseau/benchmarks/paxos"
+	"github.com/clouseau-go/clouseau/benchmarks/raft"
 	"github.com/clouseau-go/clouseau/benchmarks/ringelection"
 	"github.com/clouseau-go/clouseau/benchmarks/twophase"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -52,6 +53,11 @@ func Protocols() []System {
 			bug[chainreplication.Rules]{"forgetful", chainreplication.NewForgetful},
 			bug[chainreplication.Rules]{"eager", chainreplication.NewEager},
 			bug[chainreplication.Rules]{"stubborn", chainreplication.NewStubborn}),
+		protocol("raft", raft.Adapter, raft.NewBuggy, raft.New,
+			bug[raft.Rules]{"late", raft.NewLate},
+			bug[raft.Rules]{"forgetful", raft.NewForgetful},
+			bug[raft.Rules]{"deaf", raft.NewDeaf},
+			bug[raft.Rules]{"eager", raft.NewEager}),
 	})
 }
 

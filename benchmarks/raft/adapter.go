@@ -1,0 +1,104 @@
+package raft
+
+import (
+	"context"
+	"fmt"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+const client = "client"
+
+// System is a cluster in its own world.
+type System struct {
+	*actor.World
+	rt.SendOnly
+}
+
+var _ rt.Stepper = (*System)(nil)
+
+// Adapter lets the tester schedule a cluster.
+func Adapter(r Rules) *System {
+	var places []actor.Place
+	for id := range servers {
+		places = append(places, actor.Place{Name: name(id), Boot: func(e *actor.Env) actor.Node { return boot(e, r, id) }})
+	}
+	return &System{World: actor.New(actor.Config{
+		Nodes:   places,
+		Clients: []string{client},
+		Event:   observed,
+		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 2, Partitions: 1},
+	})}
+}
+
+// NewAdapter makes an adapter of a right cluster.
+func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
+
+func name(id int) string { return fmt.Sprintf("server %d", id) }
+
+// number returns the number of a server.
+func number(name string) int { return int(name[len(name)-1] - '0') }
+
+// observed returns a message as an event of the spec. It returns the zero event for messages that
+// the spec does not mention.
+func observed(m actor.Message) rt.Event {
+	switch b := m.Body.(type) {
+	case ask:
+		return observe("ask", number(m.From), number(m.To), b.Term)
+	case vote:
+		e := observe("vote", number(m.From), number(m.To), b.Term)
+		e.Values = append(e.Values, rt.BoolValue(b.OK))
+		return e
+	case appendTo:
+		return observe("append", number(m.From), number(m.To), b.Term, b.PrevIndex+len(b.Entries))
+	case install:
+		return observe("install", number(m.From), number(m.To), b.Term)
+	case leads:
+		return observe("leads", b.Server, b.Term)
+	case done:
+		return observe("done", b.Server, b.Term, b.Index, b.Command)
+	}
+	return rt.Event{}
+}
+
+func observe(op string, fields ...int) rt.Event {
+	values := make([]rt.Value, len(fields))
+	for i, f := range fields {
+		values[i] = rt.IntValue(int64(f))
+	}
+	return rt.Event{Op: op, Values: values}
+}
+
+// Send makes something happen at a server: a client's request, the end of a wait, or a fault.
+func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
+	id := int(f[0].Int())
+	switch op {
+	case "crash":
+		return s.Crash(name(id))
+	case "restart":
+		return s.Restart(name(id))
+	}
+	x, up := s.Node(name(id)).(*server)
+	if !up {
+		return event.ErrAbsent
+	}
+	s.Do(func() {
+		switch op {
+		case "timeout":
+			x.Timeout()
+		case "beat":
+			x.Beat()
+		case "put":
+			x.Put(int(f[1].Int()))
+		case "join":
+			x.Join(int(f[1].Int()))
+		case "leave":
+			x.Leave(int(f[1].Int()))
+		case "compact":
+			x.Compact()
+		}
+	})
+	return nil
+}

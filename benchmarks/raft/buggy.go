@@ -1,0 +1,44 @@
+package raft
+
+// NewBuggy returns rules by which a server votes for candidates whose logs lack something.
+func NewBuggy() Rules {
+	r := New()
+	r.UpToDate = func(ask, int, int) bool { return true }
+	return r
+}
+
+// NewLate returns rules by which a candidate counts votes of earlier terms, too.
+func NewLate() Rules {
+	r := New()
+	r.Counts = func(_ int, m vote) bool { return m.OK }
+	return r
+}
+
+// NewForgetful returns rules by which a server forgets its vote when it restarts.
+func NewForgetful() Rules {
+	r := New()
+	r.Durable = false
+	return r
+}
+
+// NewDeaf returns rules by which a candidate takes any answer for a vote.
+func NewDeaf() Rules {
+	r := New()
+	r.Counts = func(term int, m vote) bool { return m.Term == term }
+	return r
+}
+
+// NewEager returns rules by which a leader commits whatever a majority has.
+func NewEager() Rules {
+	r := New()
+	r.Commits = func(int, int) bool { return true }
+	return r
+}
+
+// NewHasty returns rules by which a leader begins a change of members at once, before anything of
+// its own term is committed.
+func NewHasty() Rules {
+	r := New()
+	r.Changes = func(int, int) bool { return true }
+	return r
+}
