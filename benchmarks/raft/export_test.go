@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/actor"
 )
 
 // Checked is a cluster whose safety is looked at in the states of its servers after every step,
@@ -141,4 +142,25 @@ func (c *Checked) ReleaseIf(ctx context.Context, id int, accept func(rt.Event) b
 func (c *Checked) Settle(ctx context.Context) error {
 	defer c.look()
 	return c.System.Settle(ctx)
+}
+
+// Members returns the members that a server knows of.
+func (c *Checked) Members(id int) []int {
+	s := c.Node(name(id)).(*server)
+	members, _ := s.members(s.last())
+	return members
+}
+
+// State returns the commands that a server has applied, by index.
+func (c *Checked) State(id int) string { return fmt.Sprint(c.Node(name(id)).(*server).state) }
+
+// Snapshot returns up to which index a server has a snapshot.
+func (c *Checked) Snapshot(id int) int { return c.Node(name(id)).(*server).snap.Index }
+
+// Entries tells which messages bring entries to a server.
+func Entries(to string) func(actor.Message) bool {
+	return func(m actor.Message) bool {
+		_, ok := m.Body.(appendTo)
+		return ok && m.To == to
+	}
 }
