@@ -243,7 +243,7 @@ define "unwritten" {
 goal "commit_missed" {
   doc   = "a transaction that began after another one committed two keys does not see the second one"
   vars  = { o = int, x = int, y = Key, z = Key, u = Value, j = Request }
-  trace = seq(unwritten(y), updated(g == o, k == z, k != y, ok), unwritten(y), update(g == o, k == y, v == u), unwritten(y), updated(g == o, k == y, ok), unwritten(y), committed(g == o, ok), unwritten(y), begin(r == j), unwritten(y), started(r == j, g == x), unwritten(y), answer(g == x, k == y, v != u, ok))
+  trace = seq(unwritten(y), updated(g == o, k == z, k != y, ok), unwritten(y), update(g == o, k == y, v == u), unwritten(y), updated(g == o, k == y, ok), unwritten(y), commit(g == o), unwritten(y), committed(g == o, ok), unwritten(y), begin(r == j), unwritten(y), started(r == j, g == x), unwritten(y), answer(g == x, k == y, v != u, ok))
 }
 
 # There are no other updates.
