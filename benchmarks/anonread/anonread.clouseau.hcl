@@ -149,10 +149,22 @@ operation "committed" {
   doc    = "the outcome of a transaction"
   kind   = receive
   fields = { r = Request, g = int, ok = bool }
-  clause {
-    params = { i = Request, x = int, b = bool }
-    event  = committed(r == i, g == x, ok == b)
+  # Each shard on which it has written has voted yes.
+  clause "yes" {
+    params  = { i = Request, x = int }
+    history = agreed(x, 0) && agreed(x, 1)
+    event   = committed(r == i, g == x, ok)
   }
+  clause "no" {
+    params  = { i = Request, x = int }
+    history = happened(rollback(g == x)) || happened(timeout(g == x)) || happened(updated(g == x, !ok)) || happened(vote(g == x, !yes))
+    event   = committed(r == i, g == x, !ok)
+  }
+}
+
+define "agreed" {
+  params = { x = int, h = int }
+  trace  = absent(updated(g == x, k == h, ok)) || happened(vote(s == h, g == x, yes))
 }
 
 operation "prepare" {
