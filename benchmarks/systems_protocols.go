@@ -1,6 +1,7 @@
 package benchmarks
 
 import (
+	"github.com/clouseau-go/clouseau/benchmarks/anonread"
 	"github.com/clouseau-go/clouseau/benchmarks/bankserver"
 	"github.com/clouseau-go/clouseau/benchmarks/chainreplication"
 	"github.com/clouseau-go/clouseau/benchmarks/database"
@@ -58,6 +59,10 @@ func Protocols() []System {
 			bug[raft.Rules]{"forgetful", raft.NewForgetful},
 			bug[raft.Rules]{"deaf", raft.NewDeaf},
 			bug[raft.Rules]{"eager", raft.NewEager}),
+		protocol("anonread", anonread.Adapter, anonread.NewBuggy, anonread.New,
+			bug[anonread.Rules]{"hiding", anonread.NewHiding},
+			bug[anonread.Rules]{"hasty", anonread.NewHasty},
+			bug[anonread.Rules]{"early", anonread.NewEarly}),
 	})
 }
 

@@ -1,0 +1,129 @@
+package anonread
+
+import (
+	"context"
+	"fmt"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/actor"
+	"github.com/clouseau-go/clouseau/runtime/event"
+)
+
+// System is a router and its shards in their own world.
+type System struct {
+	*actor.World
+	rt.SendOnly
+	used map[int]bool // numbers of requests
+}
+
+var _ rt.Stepper = (*System)(nil)
+
+// Adapter lets the tester schedule a store.
+func Adapter(r Rules) *System {
+	places := []actor.Place{{Name: "router", Boot: func(e *actor.Env) actor.Node { return bootRouter(e) }}}
+	for h := range shards {
+		places = append(places, actor.Place{Name: name(h), Boot: func(e *actor.Env) actor.Node { return bootShard(e, r) }})
+	}
+	return &System{used: map[int]bool{}, World: actor.New(actor.Config{
+		Nodes:   places,
+		Clients: []string{"client"},
+		Event:   observed,
+		Faults:  actor.Faults{Drops: 2, Duplicates: 2, Crashes: 1, Partitions: 1},
+	})}
+}
+
+// NewAdapter makes an adapter of a right store.
+func NewAdapter(context.Context) (rt.Adapter, error) { return Adapter(New()), nil }
+
+// observed returns a message as an event of the spec. It returns the zero event for messages that
+// the spec does not mention, among them answers on their way from a shard to the router.
+func observed(m actor.Message) rt.Event {
+	switch b := m.Body.(type) {
+	case prepare:
+		return observation("prepare", number(m.To), b.Txn)
+	case vote:
+		return observation("vote", number(m.From), b.Txn, b.Yes)
+	case apply:
+		return observation("apply", number(m.To), b.Txn)
+	}
+	if m.To != "client" {
+		return rt.Event{}
+	}
+	switch b := m.Body.(type) {
+	case beginRsp:
+		return observation("started", b.Req, b.Txn)
+	case updateRsp:
+		return observation("updated", b.Req, b.Txn, b.Key, b.updateReq.Value, b.OK)
+	case readRsp:
+		return observation("answer", b.Req, b.Txn, b.Key, b.Value, b.OK)
+	case commitRsp:
+		return observation("committed", b.Req, b.Txn, b.OK)
+	}
+	return rt.Event{}
+}
+
+// observation returns an event whose fields are numbers and truth values.
+func observation(op string, fields ...any) rt.Event {
+	e := rt.Event{Op: op}
+	for _, f := range fields {
+		switch f := f.(type) {
+		case int:
+			e.Values = append(e.Values, rt.IntValue(int64(f)))
+		case bool:
+			e.Values = append(e.Values, rt.BoolValue(f))
+		}
+	}
+	return e
+}
+
+// Send performs an operation of the tester. The number of a request is used once.
+func (s *System) Send(_ context.Context, op string, f []rt.Value) error {
+	n := func(i int) int { return int(f[i].Int()) }
+	switch op {
+	case "begin":
+		return s.request(n(0), beginReq{n(0)})
+	case "update":
+		return s.inside(n(1), n(0), updateReq{n(0), n(1), n(2), n(3)})
+	case "read":
+		return s.inside(n(1), n(0), readReq{n(0), n(1), n(2)})
+	case "commit":
+		return s.inside(n(1), n(0), commitReq{n(0), n(1)})
+	case "rollback":
+		return s.inside(n(1), n(0), rollbackReq{n(0), n(1)})
+	case "timeout":
+		return s.timeout(n(0))
+	case "crash":
+		return s.Crash("router")
+	default:
+		return s.Restart("router")
+	}
+}
+
+// inside makes a request of a transaction, if there is one of that number.
+func (s *System) inside(txn, number int, body any) error {
+	if r, up := s.Node("router").(*router); up && r.txn(txn) == nil {
+		return fmt.Errorf("there is no transaction %d: %w", txn, event.ErrAbsent)
+	}
+	return s.request(number, body)
+}
+
+func (s *System) request(number int, body any) error {
+	if s.used[number] {
+		return fmt.Errorf("the request %d was made before: %w", number, event.ErrAbsent)
+	}
+	s.used[number] = true
+	s.World.Send("client", "router", body)
+	return nil
+}
+
+// timeout lets the router know that it has waited long for a transaction.
+func (s *System) timeout(txn int) error {
+	waits := false
+	if r, up := s.Node("router").(*router); up {
+		s.Do(func() { waits = r.TimeOut(txn) })
+	}
+	if !waits {
+		return fmt.Errorf("the router waits for no transaction %d: %w", txn, event.ErrAbsent)
+	}
+	return nil
+}
