@@ -264,7 +264,7 @@ func (d *deriver) take(e *Event, origin uhat.Origin) {
 		case len(d.unbound(x)) > 0: // no term over the fields says it, so it selects nothing
 			open = append(open, q)
 		default:
-			selects = append(selects, l.Eq(ft, x))
+			selects = append(selects, l.Eq(ft, l.Replace(x, field)))
 		}
 	}
 	for _, c := range d.needed(d.ready()) {
