@@ -46,12 +46,13 @@ operation "expire" {
 }
 
 operation "propose" {
-  doc    = "a client proposes a command, each once"
+  doc    = "a client proposes a command, each once, to a leader whose first entry a peer has"
   kind   = send
   fields = { n = Node, v = Request }
   clause {
-    params  = { x = Node, t = int, w = Request }
-    history = leading(x, t) && absent(propose(v == w))
+    params  = { x = Node, y = Node, t = int, w = Request, p = int, j = int }
+    where   = x != y && j > p
+    history = leading(x, t) && seq(all, append(from == x, to == y, term == t, prev == p, tail == j), all, appended(from == y, to == x, term == t, tail == j, ok), all) && absent(propose(v == w))
     event   = propose(n == x, v == w)
   }
 }
@@ -158,10 +159,17 @@ operation "append" {
   kind        = receive
   fields      = { from = Node, to = Node, term = int, prev = int, tail = int, commit = int }
   spontaneous = true
-  clause {
+  # A leader asks first whether the peer has what it has, and goes on behind what the peer has.
+  clause "probe" {
+    params  = { x = Node, y = Node, t = int, p = int }
+    where   = x != y && p > 0
+    history = seq(all, leads(n == x, term == t), absent(append(from == x, to == y))) && absent(ahead(y, t))
+    event   = append(from == x, to == y, term == t, prev == p, tail == p)
+  }
+  clause "more" {
     params  = { x = Node, y = Node, t = int, p = int, j = int }
-    where   = x != y && p >= 0 && j >= p
-    history = seq(all, leads(n == x, term == t), all) && absent(ahead(y, t))
+    where   = x != y && j > p
+    history = seq(all, appended(from == y, to == x, term == t, tail == p, ok), absent(append(from == x, to == y))) && absent(ahead(y, t))
     event   = append(from == x, to == y, term == t, prev == p, tail == j)
   }
 }
@@ -173,7 +181,7 @@ operation "appended" {
   clause {
     params  = { x = Node, y = Node, t = int, j = int }
     where   = x != y
-    history = leading(x, t) && seq(all, append(from == x, to == y, term == t, tail == j), all)
+    history = leading(x, t) && seq(all, append(from == x, to == y, term == t, tail == j), absent(append(from == x, to == y), appended(from == y, to == x)))
     event   = appended(from == y, to == x, term == t, tail == j, ok)
   }
 }
@@ -220,10 +228,11 @@ operation "acked" {
   kind        = receive
   fields      = { n = Node, v = Request, i = int }
   spontaneous = true
+  # A new entry is behind all those of which a peer has told the leader.
   clause {
     params  = { x = Node, y = Node, t = int, w = Request, j = int }
     where   = j > 0
-    history = leading(x, t) && seq(all, propose(n == x, v == w), all, append(from == x, to == y, term == t, tail == j), all, appended(from == y, to == x, term == t, tail == j, ok), all) && absent(acked(i >= j), acked(v == w))
+    history = leading(x, t) && seq(absent(appended(to == x, tail >= j)), propose(n == x, v == w), all, append(from == x, to == y, term == t, tail == j), all, appended(from == y, to == x, term == t, tail == j, ok), all) && absent(acked(i >= j), acked(v == w))
     event   = acked(n == x, v == w, i == j)
   }
 }
@@ -234,7 +243,7 @@ operation "applied" {
   spontaneous = true
   clause {
     params  = { x = Node, w = Request, j = int }
-    history = seq(all, acked(v == w, i == j), all)
+    history = seq(all, propose(v == w), all, appended(tail == j, ok), all)
     event   = applied(n == x, i == j, v == w)
   }
 }
@@ -244,7 +253,7 @@ operation "answered" {
   kind   = receive
   fields = { n = Node, r = Request, i = int }
   clause {
-    params  = { x = Node, y = Node, t = int, k = Request, j = int }
+    params  = { x = Node, t = int, k = Request, j = int }
     history = leading(x, t) && seq(all, acked(n == x, i == j), all) && seq(all, read(n == x, r == k), all, alive(to == x, term == t, ok), all)
     event   = answered(n == x, r == k, i == j)
   }
@@ -278,8 +287,8 @@ goal "acknowledged_lost" {
 }
 
 target {
-  package  = "hraft_test"
-  type     = "github.com/clouseau-go/clouseau/benchmarks/hraft.System"
-  new      = "hraft.New"
+  package  = "raft180"
+  type     = "github.com/clouseau-go/clouseau/benchmarks/hraft/raft180.System"
+  new      = "raft180.New"
   schedule = "random"
 }
