@@ -96,6 +96,37 @@ func TestEcho(t *testing.T) {
 }
 `
 
+// useStore runs the store on the page about messages: a crash loses its value.
+const useStore = `package store
+
+import (
+	"testing"
+
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/sample"
+)
+
+func TestStore(t *testing.T) {
+	value := []rt.Field{{Name: "n", Sort: rt.Int}}
+	test := &rt.Test{
+		System: rt.NewSystem("store", &rt.Op{Name: "put", Kind: rt.Send, Fields: value}, &rt.Op{Name: "stored", Kind: rt.Receive, Fields: value},
+			&rt.Op{Name: "get", Kind: rt.Send}, &rt.Op{Name: "got", Kind: rt.Receive, Fields: value}, &rt.Op{Name: "crash", Kind: rt.Send}, &rt.Op{Name: "restart", Kind: rt.Send}),
+		New: New,
+		Generators: []rt.Generator{{Name: "crash", Run: func(s *rt.Session) {
+			s.Send("put", rt.IntValue(7))
+			s.Receive("stored", rt.Fields(rt.IntValue(7)))
+			s.Send("crash")
+			s.Send("restart")
+			s.Send("get")
+			s.Receive("got", rt.Fields(rt.IntValue(0)))
+		}}},
+	}
+	if r := sample.Runs(t.Context(), test, 1, 1, nil); r.Generators[0].Best != 6 {
+		t.Errorf("the store does not lose its value: %v", r)
+	}
+}
+`
+
 // TestUsedSamples compiles the Go code of pages that another test needs, and runs that.
 func TestUsedSamples(t *testing.T) {
 	t.Parallel()
@@ -105,6 +136,7 @@ func TestUsedSamples(t *testing.T) {
 	for _, tt := range []struct{ page, use, test string }{
 		{"models.md", useTickets, "TestTickets"},
 		{"adapters.md", useEcho, "TestEcho"},
+		{"messages.md", useStore, "TestStore"},
 	} {
 		samples := blocks(t, tt.page, "go")
 		if len(samples) != 1 {

@@ -61,8 +61,12 @@ func (e *Env) crash() {
 
 // kind names the type of a body, without its package.
 func kind(body any) string {
-	if t := reflect.TypeOf(body); t != nil && t.Name() != "" {
+	switch t := reflect.TypeOf(body); {
+	case t == nil:
+		return "<nil>"
+	case t.Name() != "":
 		return t.Name()
+	default:
+		return t.String()
 	}
-	return fmt.Sprintf("%T", body)
 }

@@ -40,6 +40,8 @@ type Driver struct {
 	want     event.Wants  // of the current receive, until it is taken
 	taken    bool         // the event of the current receive is taken
 	asked    bool         // the script has asked by Next whose turn it is, and it is its own
+	tried    map[int]bool // items that the current receive has released
+	except   func(id int) bool
 	choice
 	// Why the last step since the current receive began has failed.
 	why string
@@ -57,7 +59,7 @@ type Counts struct {
 // Begin prepares the driver for another run. Without choices, which is how runs are replayed, there
 // is no strategy.
 func (d *Driver) Begin(run Run, s Strategy, c Choices, l Limits) {
-	*d = Driver{run: run, choices: c, limits: l, began: d.began[:0], choice: choice{some: d.some[:0], at: d.at[:0]}}
+	*d = Driver{run: run, choices: c, limits: l, began: d.began[:0], tried: d.tried, except: d.except, choice: choice{some: d.some[:0], at: d.at[:0]}}
 	if s != nil && c != nil {
 		d.strategy = s
 		s.Begin(c)
@@ -129,13 +131,17 @@ func (d *Driver) Obtain(r Receive) bool {
 // release releases the first pending item that is wanted and can happen, and reports whether an
 // event was taken.
 func (d *Driver) release(want event.Wants, accept func(event.Event) bool) bool {
-	tried := map[int]bool{}
+	if d.except == nil {
+		d.tried = map[int]bool{}
+		d.except = func(id int) bool { return d.tried[id] || d.has(id) }
+	}
+	clear(d.tried)
 	for {
-		i, ok := d.run.Find(want, func(id int) bool { return tried[id] || d.has(id) })
+		i, ok := d.run.Find(want, d.except)
 		if !ok {
 			return false
 		}
-		tried[i.ID] = true
+		d.tried[i.ID] = true
 		if d.Step(i, accept); d.taken || d.run.Arrived(want) {
 			return true
 		}
