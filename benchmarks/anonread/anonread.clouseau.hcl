@@ -1,9 +1,9 @@
 # A store on two shards with transactions under snapshot isolation. A router gives a transaction a
 # number and a snapshot time, and passes its reads and updates on to the shards. A read returns what
 # the transaction has written itself, or else what was committed last at its snapshot. Of two
-# transactions that update a key at the same time the second one is refused. A commit asks the shards
-# to prepare; the first shard of the transaction decides on a time after all their prepare times, and
-# the shards apply the writes when they hear of it.
+# transactions that update a key at the same time the second one is refused. A commit asks the
+# shards to prepare; the first shard of the transaction decides on a time after all their prepare
+# times, and the shards apply the writes when they hear of it.
 #
 # Key k is on shard k. A key that nobody has written has the value 0.
 

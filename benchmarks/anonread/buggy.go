@@ -1,7 +1,7 @@
 package anonread
 
-// NewBuggy returns a store whose shards keep one uncommitted value for each key, whoever wrote it: a
-// transaction reads what another one has not committed.
+// NewBuggy returns a store whose shards keep one uncommitted value for each key, whoever wrote it:
+// a transaction reads what another one has not committed.
 func NewBuggy() Rules {
 	r := New()
 	r.Isolates = false

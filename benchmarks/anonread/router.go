@@ -190,8 +190,8 @@ func (r *router) toAll(t *Txn, body any) {
 	}
 }
 
-// TimeOut says that the router has waited long for a transaction: it aborts it or, if it is too late
-// for that, asks or tells once more. It reports whether there is such a transaction.
+// TimeOut says that the router has waited long for a transaction: it aborts it or, if it is too
+// late for that, asks or tells once more. It reports whether there is such a transaction.
 func (r *router) TimeOut(n int) bool {
 	t := r.txn(n)
 	if t == nil {

@@ -1,7 +1,7 @@
 package chainreplication
 
-// NewBuggy returns a chain whose nodes apply updates as they arrive: where they overtake each other,
-// the older one stays.
+// NewBuggy returns a chain whose nodes apply updates as they arrive: where they overtake each
+// other, the older one stays.
 func NewBuggy() Rules {
 	r := New()
 	r.Orders = false

@@ -1,10 +1,10 @@
-# The spec of chainreplication in which an acknowledgement or an answer does not depend on where updates
-# have come to.
+# The spec of chainreplication in which an acknowledgement or an answer does not depend on where
+# updates have come to.
 #
 # A store replicated over a chain of three nodes. Updates enter at the head, node 0, which numbers
 # them, and go down to the tail, node 2, which applies them as the last one and tells the client.
-# Queries go to the tail. A node that is suspected, rightly or not, is taken out by a master, in a new
-# configuration: its neighbours close the gap, and a node whose successors are gone is the tail.
+# Queries go to the tail. A node that is suspected, rightly or not, is taken out by a master, in a
+# new configuration: its neighbours close the gap, and a node whose successors are gone is the tail.
 #
 # A query returns the number of the newest update of its key. It must not be older than one that was
 # acknowledged before the query was issued, whoever is asked and whatever has happened.

@@ -1,9 +1,9 @@
 // Package heartbeat is a failure detector that pings nodes in rounds (after Chandra and Toueg,
 // Unreliable failure detectors for reliable distributed systems, 1996).
 //
-// A round is open until its time is over. A node answers a round if a pong of that round comes while
-// it is open. A node that misses three rounds in a row is reported to the user; one that answers
-// again is taken back.
+// A round is open until its time is over. A node answers a round if a pong of that round comes
+// while it is open. A node that misses three rounds in a row is reported to the user; one that
+// answers again is taken back.
 //
 //	detector  ping 1              to all nodes
 //	node 0    pong 1              node 1 is slow

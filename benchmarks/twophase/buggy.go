@@ -8,8 +8,8 @@ func NewBuggy() Rules {
 	return r
 }
 
-// NewCredulous returns a store whose coordinator counts every vote for the current transaction, also
-// a late one for a transaction that was aborted.
+// NewCredulous returns a store whose coordinator counts every vote for the current transaction,
+// also a late one for a transaction that was aborted.
 func NewCredulous() Rules {
 	r := New()
 	r.Checks = false

@@ -2,9 +2,9 @@
 // base operating systems, 1978; presumed abort after Mohan, Lindsay and Obermarck, 1986).
 //
 // A coordinator numbers the writes and performs them one after the other. It asks all participants
-// to prepare, and commits if each of them votes yes. Its log survives crashes; a transaction without
-// a decision there is aborted. A participant that has voted yes keeps the key locked until it knows
-// the outcome, however long that takes: reads wait, and other transactions are refused.
+// to prepare, and commits if each of them votes yes. Its log survives crashes; a transaction
+// without a decision there is aborted. A participant that has voted yes keeps the key locked until
+// it knows the outcome, however long that takes: reads wait, and other transactions are refused.
 //
 //	client       write 7             the coordinator makes it transaction 1
 //	participants prepare, vote yes   each holds 7 back and locks the key
