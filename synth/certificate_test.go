@@ -152,3 +152,33 @@ func TestCertificateCorrupted(t *testing.T) {
 	}
 	t.Logf("%d corrupted certificates rejected", total)
 }
+
+// TestSuspectDemandsNothing: a suspect receive has no clause, so it can be no cause of others.
+func TestSuspectDemandsNothing(t *testing.T) {
+	s := load(t, `language = 1
+operation "ask" {
+  kind = send
+  clause { event = ask }
+}
+operation "reply" {
+  kind        = receive
+  spontaneous = true
+  fields      = { ok = bool }
+  clause { event = reply(ok) }
+}
+goal "wrong" { trace = seq(ask, reply(!ok)) }
+`)
+	r := synthesize(t, s, "wrong", synth.Config{Results: 1, Depth: synth.NoRecursion})
+	if len(r.Certificates) == 0 || !r.Suspect {
+		t.Fatal("no suspect run was found")
+	}
+	c := r.Certificates[0]
+	if err := c.Check(s.Context, s.Goals[0]); err != nil {
+		t.Fatal(err)
+	}
+	d := clone(c)
+	d.Events[d.Deciding].Demands = []int{d.Deciding}
+	if err := d.Check(s.Context, s.Goals[0]); err == nil {
+		t.Errorf("the suspect event may be its own cause: %v", d.Lines())
+	}
+}

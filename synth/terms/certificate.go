@@ -122,10 +122,13 @@ func (c *Certificate) checkEvent(k int) error {
 		return fmt.Errorf("suspect, but not the deciding event")
 	}
 	if j.Clause == nil {
-		if j.Suspect && e.Op.Kind == sre.Receive {
-			return nil
+		switch {
+		case !j.Suspect || e.Op.Kind != sre.Receive:
+			return fmt.Errorf("no clause")
+		case len(j.Demands) > 0:
+			return fmt.Errorf("demands, but no clause")
 		}
-		return fmt.Errorf("no clause")
+		return nil
 	}
 	if j.Clause.Operation.Op != e.Op {
 		return fmt.Errorf("clause %s is of another operation", j.Clause.Name())
