@@ -139,7 +139,7 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 
 // foundAs returns a finding for the report.
 func (h *Harness) foundAs(f *finding) *report.Finding {
-	rec := f.run.Record(h.test.modelName())
+	rec := h.record(f.run)
 	rec.Regression, _ = h.test.regression(f.run) // not every run can be written
 	return &report.Finding{What: f.what, Op: f.op, Because: f.because, Runs: f.count, First: f.first, Record: rec}
 }

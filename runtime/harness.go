@@ -34,6 +34,7 @@ type Harness struct {
 	records bool       // the report has all runs
 	logged  string     // the file that gets the events of all runs; empty: none
 	logs    int        // how many runs it has
+	tells   bool       // the moves of the system's parties are recorded
 	// logError is why it lacks a run; nil: it has all.
 	logError error
 	failed   bool // further runs are rapid's repetitions of a failure

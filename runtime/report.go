@@ -47,7 +47,7 @@ func (h *Harness) recordFailure() {
 	if h.failure == nil {
 		return
 	}
-	f := h.failure.Record(h.test.modelName())
+	f := h.record(h.failure)
 	f.Regression, _ = h.test.regression(h.failure) // not every run can be written
 	h.report.Failure = f
 }

@@ -71,6 +71,9 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	}
 	h.spare, h.last = nil, s
 	s.renew(t, calls, h.tape)
+	if s.told = nil; h.tells || h.records || h.logged != "" {
+		s.told = []run.Moved{}
+	}
 	return s
 }
 

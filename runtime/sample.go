@@ -25,8 +25,10 @@ func (t *Test) Harness() *Harness { return newHarness(t) }
 func (h *Harness) Report() *report.Report { return h.report.Finish() }
 
 // Replay performs the script of a run once against a fresh system. References have their values in
-// the new run.
+// the new run. The result has the moves of the system's parties.
 func (h *Harness) Replay(r *run.Result) *run.Result {
+	defer func(before bool) { h.tells = before }(h.tells)
+	h.tells = true
 	return h.again(Generator{Name: r.Generator, Run: performing(r.Script(), nil)})
 }
 

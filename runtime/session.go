@@ -29,7 +29,7 @@ type Session struct {
 	inbox  step.Inbox    // events that the script has not taken
 	driver step.Driver   // what happens besides the script
 	values values        // room for the values of events
-	told   []run.Moved   // what the system has told since it was entered
+	told   []run.Moved   // what the system has told since it was entered; nil: not asked for
 	fate   fate          // how the script ends
 	result run.Result    // what is known of the run so far
 }

@@ -226,7 +226,8 @@ func (c *changer) endings(e sre.Expr) []ending {
 		out = []ending{{b.All(), b.Any()}}
 		of := c.endings(e.Body())
 		c.tooMany = c.tooMany || len(of) > mostEndings
-		for _, x := range of[:min(len(of), mostEndings)] { // not before, or another event
+		// Of each ending, another run comes before, or another event behind.
+		for _, x := range of[:min(len(of), mostEndings)] {
 			out = c.both(out, []ending{{b.Not(x.before), b.Any()}, {b.All(), b.Minus(b.Any(), x.event)}})
 		}
 	case *sre.Star:

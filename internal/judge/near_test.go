@@ -69,8 +69,8 @@ func others(e sre.Event) []sre.Event {
 	return out
 }
 
-// TestNear compares Near and Awaited with their definitions on runs of up to three events with small
-// values, for goals of all shapes.
+// TestNear compares Near and Awaited with their definitions on runs of up to three events with
+// small values, for goals of all shapes.
 func TestNear(t *testing.T) {
 	t.Parallel()
 	s := shopSpec(t)

@@ -47,7 +47,7 @@ func databaseRun(t *testing.T) *report.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rep.Failure = small.Run.Record("")
+	rep.Failure = sample.Replay(test, small.Run).Record("")
 	return &report.Run{Report: rep}
 }
 

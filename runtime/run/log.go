@@ -33,8 +33,8 @@ func (r *Result) AppendLog(dst []byte, name string) []byte {
 	return w.dst
 }
 
-// bringing returns the move that brought the event with that index about: the delivery of a message,
-// or what the tester's operation made a party send. rest are the moves for later events.
+// bringing returns the move that brought the event with that index about: the delivery of a
+// message, or what the tester's operation made a party send. rest are the moves for later events.
 func bringing(moves []Moved, i int, op *sre.Op) (m Moved, rest []Moved) {
 	for len(moves) > 0 && moves[0].At <= i {
 		x := moves[0]
