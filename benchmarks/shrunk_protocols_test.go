@@ -59,6 +59,20 @@ var shrunkRuns = map[string][]shrunk{
 		{"forgetful", "charged_twice", 12, 12},
 		{"strict", "refused", 6, 6},
 	},
+	"paxos": {
+		{"buggy", "agreement", 12, 12}, // two ballots, each with two promises and two votes
+		{"stubborn", "stays_chosen", 10, 10},
+		{"half", "agreement", 8, 8}, // one of each is enough
+		{"forgetful", "promise_survives", 10, 10},
+		{"lumping", "learned_too_early", 9, 9},
+	},
+	"raft": {
+		{"buggy", "leader_has_all", 10, 10}, // that the first leader tells of it is not needed
+		{"late", "vote_of_this_term", 5, 5},
+		{"forgetful", "one_vote", 8, 8},
+		{"deaf", "refused", 5, 5}, // a candidate refuses
+		{"eager", "entry_of_this_term", 12, 12},
+	},
 }
 
 // replays is how often a shrunk run is replayed from its file.
