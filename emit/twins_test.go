@@ -3,6 +3,7 @@ package emit_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -21,8 +22,17 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// sampled is how many runs of each twin are compared with the interpreter.
-const sampled = 200
+// sampled is how many runs of each twin are compared with the interpreter; 400 if CLOUSEAU_LONG is
+// set.
+var sampled = rounds(60, 400)
+
+// rounds returns how often something random is done: less often in the normal mode.
+func rounds(normal, long int) int {
+	if os.Getenv("CLOUSEAU_LONG") != "" {
+		return long
+	}
+	return normal
+}
 
 // twinsTest is added to an emitted file, in the package of the system. It plays the emitted
 // generators against both twins from a seed and prints each run.
