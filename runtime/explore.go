@@ -20,9 +20,8 @@ func (s *Session) Explore(x explore.Exploration) {
 	s.fate.explored = true
 }
 
-// Workload is a script of random requests and faults, in which the test's strategy decides what
-// happens next; without a strategy all that can happen is equally likely. The run is upheld if the
-// goal could have been decided in it: everything but the last event happened as the goal has it.
+// Workload is a script of random requests and faults; the test's strategy decides what happens next,
+// or chance. The run is upheld if all but the last event of the goal happened, and it went on.
 func (s *Session) Workload(w explore.Workload) {
 	w.Run(s.exploring(), s.test.System, &s.draws)
 	s.fate.explored = !s.judges.hasGoal() || s.brink()
@@ -31,20 +30,10 @@ func (s *Session) Workload(w explore.Workload) {
 // brink reports whether the run has come to a point at which one event could decide the goal, and
 // has gone on.
 func (s *Session) brink() bool {
-	g := &s.test.Goal
-	if s.judges.brink == nil {
-		b := s.test.System.Builder
+	if g, b := &s.test.Goal, s.test.System.Builder; s.judges.brink == nil {
 		s.judges.brink = monitor.New(b, b.Brink(g.Violation), g.Vars, monitor.WithFunctions(g.Funcs))
 	}
-	m := s.judges.brink
-	m.Reset()
-	for _, e := range s.result.Trace {
-		if m.Violated() {
-			return true
-		}
-		m.Step(e)
-	}
-	return false
+	return s.judges.brink.Before(s.result.Trace)
 }
 
 // exploring returns the session for a script of random requests. A request that is made is then one

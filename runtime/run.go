@@ -71,9 +71,7 @@ func (h *Harness) session(t *rapid.T, calls context.Context) *Session {
 	}
 	h.spare, h.last = nil, s
 	s.renew(t, calls, h.tape)
-	if s.told = nil; h.tells || h.records || h.logged != "" {
-		s.told = []run.Moved{}
-	}
+	s.moves.Begin(h.tells || h.records || h.logged != "")
 	return s
 }
 
@@ -148,7 +146,7 @@ func (s *Session) open(ctx context.Context) {
 		s.fault(fmt.Errorf("no system could be made: %w", err))
 	}
 	s.sut.made(sut)
-	s.listen()
+	s.moves.Listen(s.sut.stepper, &s.result, &s.sut.attempt)
 	s.result.Stepped = s.sut.stepper != nil
 }
 
@@ -239,7 +237,7 @@ func (s *Session) crash(p any) {
 	}
 	if !s.fate.ended {
 		s.fate.ended = true
-		s.hear()
+		s.moves.Hear()
 		s.result.Verdict, s.result.Reason = run.Crashed, fmt.Sprint(p)
 		s.result.Broke(s.sut.attempt)
 		s.result.Stack = systemStack(string(debug.Stack()))

@@ -29,7 +29,7 @@ type Session struct {
 	inbox  step.Inbox    // events that the script has not taken
 	driver step.Driver   // what happens besides the script
 	values values        // room for the values of events
-	told   []run.Moved   // what the system has told since it was entered; nil: not asked for
+	moves  run.Listener  // what happens between the parties of the system
 	fate   fate          // how the script ends
 	result run.Result    // what is known of the run so far
 }
@@ -135,8 +135,7 @@ func (s *Session) Send(op string, fields ...script.Arg) {
 	s.send(op, fields, false)
 }
 
-// send issues an operation. If it may fail, and there is nothing to act on, nothing has happened,
-// and ok is false.
+// send issues an operation. If it may fail, ok is false where there was nothing to act on.
 func (s *Session) send(op string, fields []script.Arg, mayFail bool) (ok bool) {
 	o, values := s.begin(op, Send, fields)
 	err := s.sut.adapter.Send(s.sut.ctx, op, values)
@@ -187,7 +186,7 @@ func (s *Session) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []V
 // end leaves the system.
 func (s *Session) end(err error) {
 	s.sut.gate.Leave()
-	s.hear()
+	s.moves.Hear()
 	switch {
 	case err == nil:
 	case errors.Is(err, event.ErrAbsent):

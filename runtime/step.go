@@ -35,7 +35,7 @@ func (s stepping) released(i Item, accept func(Event) bool) Outcome {
 	s.sut.enter(run.Attempt{Op: op, Method: "Release"})
 	out, err := step.Release(s.sut.ctx, s.sut.stepper, i.ID, accept)
 	s.end(err)
-	s.releasedItem(i, out)
+	s.moves.Released(i, out)
 	return out
 }
 
@@ -51,11 +51,9 @@ func (s stepping) Arrived(want event.Wants) bool          { return s.arrived(wan
 func (s stepping) Pending() []Item { return s.pending() }
 
 func (s stepping) Draw(others int, choose func(n int) int) (i Item, nth, other int, ok bool) {
-	if d, able := s.sut.stepper.(event.Drawer); able {
-		s.sut.enter(run.Attempt{Method: "Pending"})
-		i, nth, other, ok = d.Draw(s.sut.ctx, others, choose)
-		s.end(nil)
-	}
+	s.sut.enter(run.Attempt{Method: "Pending"})
+	i, nth, other, ok = step.Draw(s.sut.ctx, s.sut.stepper, others, choose)
+	s.end(nil)
 	return i, nth, other, ok
 }
 

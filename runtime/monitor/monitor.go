@@ -179,3 +179,16 @@ func (m *Monitor) found(slots []logic.Value) {
 	m.violated = true
 	m.witness = append([]logic.Value(nil), slots...)
 }
+
+// Before reports whether a run without its last event, or without more of them, is one for which the
+// monitor looks.
+func (m *Monitor) Before(tr sre.Trace) bool {
+	m.Reset()
+	for _, e := range tr {
+		if m.violated {
+			return true
+		}
+		m.Step(e)
+	}
+	return false
+}

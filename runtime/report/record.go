@@ -1,5 +1,7 @@
 package report
 
+import "slices"
+
 // Record is one run in a [Report], for tools. Values are printed as in tables.
 type Record struct {
 	Generator string `json:"generator"`
@@ -87,4 +89,11 @@ func (f *Finding) Meaning() string {
 		s += " (" + f.Because + ")"
 	}
 	return s
+}
+
+// Same reports whether two records have the same events.
+func (r *Record) Same(o *Record) bool {
+	return slices.EqualFunc(r.Events, o.Events, func(x, y Event) bool {
+		return x.Op == y.Op && slices.Equal(x.Args, y.Args) && slices.Equal(x.Results, y.Results)
+	})
 }

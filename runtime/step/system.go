@@ -36,3 +36,12 @@ func Release(ctx context.Context, x System, id int, accept func(event.Event) boo
 	}
 	return x.Release(ctx, id)
 }
+
+// Draw has the system draw an item, or one of a number of others; ok is false if it cannot.
+func Draw(ctx context.Context, x System, others int, choose func(n int) int) (i event.Item, nth, other int, ok bool) {
+	d, ok := x.(event.Drawer)
+	if !ok {
+		return event.Item{}, 0, 0, false
+	}
+	return d.Draw(ctx, others, choose)
+}
