@@ -56,8 +56,8 @@ func TestProtocols(t *testing.T) {
 }
 
 // TestRightProtocols performs the workload of each protocol against its right twin, with faults,
-// under every schedule in turn: no run is in any goal. In some of them a goal could have been decided,
-// so that it is no wonder that they are not in it.
+// under every schedule in turn: no run is in any goal. In some of them a goal could have been
+// decided, so that it is no wonder that they are not in it.
 func TestRightProtocols(t *testing.T) {
 	runs := 2000
 	if long {

@@ -2,10 +2,10 @@ package benchmarks
 
 import "slices"
 
-// Published is what "Trace-Guided Synthesis of Effectful Test Generators" (PLDI 2026, tables 1 and 2
-// of the submission) reports of the system of the same name, in executions per violation. A time-out
-// means that its authors found no violation in half an hour. The figures of the variants with weak
-// specs are not in the text that is public, only who timed out.
+// Published is what "Trace-Guided Synthesis of Effectful Test Generators" (PLDI 2026, tables 1 and
+// 2 of the submission) reports of the system of the same name, in executions per violation. A
+// time-out means that its authors found no violation in half an hour. The figures of the variants
+// with weak specs are not in the text that is public, only who timed out.
 type Published struct {
 	Synthesized string // "" where nothing is published
 	Random      string // there is one baseline a system: random operations, or

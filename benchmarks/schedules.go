@@ -18,8 +18,8 @@ func schedules() []string {
 	return slices.DeleteFunc(schedule.Names(), func(name string) bool { return name == randomStrategy })
 }
 
-// baselines returns what synthesis is compared with: the scripts of the system and, if its steps can
-// be scheduled, the random script under each selected schedule.
+// baselines returns what synthesis is compared with: the scripts of the system and, if its steps
+// can be scheduled, the random script under each selected schedule.
 func (t *table) baselines() []sample.Strategy {
 	var out []sample.Strategy
 	script := t.Scheduled

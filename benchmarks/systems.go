@@ -27,7 +27,8 @@ type System struct {
 	// SUTs makes the system in its forms: "buggy", "fixed" and, of protocols, further mutants.
 	SUTs []SUT
 	// Baselines returns the scripts that synthesis is compared with. Their values have the sorts of
-	// s, the loaded spec. It is nil for protocols, which are compared with the workload of the spec.
+	// s, the loaded spec. It is nil for protocols, which are compared with the workload of the
+	// spec.
 	Baselines func(s *uhat.Spec) []sample.Strategy
 	// Scheduled is the random script in which a strategy of package schedule chooses the system's
 	// steps. It is nil if there are no steps.

@@ -24,8 +24,8 @@ const (
 	// maxStarts is how often a script is begun at most: enough for one that comes to a dozen places
 	// at each of which two of three values are known to be its end. maxTries is how often in a row
 	// without coming any further: one such place is left behind 99 times out of 100. maxRedraws is
-	// the same for violations, which hide less: where all values lead to one, a run costs as much as
-	// five.
+	// the same for violations, which hide less: where all values lead to one, a run costs as much
+	// as five.
 	maxStarts, maxTries, maxRedraws = 50, 12, 4
 )
 

@@ -1905,9 +1905,10 @@ const (
 	//	}
 	MisorderedFields Code = "MisorderedFields"
 
-	// MismatchedMethod occurs when the Go method of an operation has other parameters or results: in
-	// number, in their Go types, or by an error of which no result tells; or when there is no such
-	// method. The emitted test would not compile. A sort says with go which Go type its values have.
+	// MismatchedMethod occurs when the Go method of an operation has other parameters or results:
+	// in number, in their Go types, or by an error of which no result tells; or when there is no
+	// such method. The emitted test would not compile. A sort says with go which Go type its values
+	// have.
 	//
 	// Example:
 	//

@@ -74,8 +74,8 @@ type abstractTrace struct {
 	// gaps are already in gaps. While rest is not empty, all events of the trace come from the
 	// goal.
 	rest []*sre.Class
-	// waived lists the written ranges of clauses' variables that would bind the trace, if it is made
-	// without them.
+	// waived lists the written ranges of clauses' variables that would bind the trace, if it is
+	// made without them.
 	waived []confinement
 	// unchecked says that the trace is a start, and that no clause has been tried on its deciding
 	// event yet.

@@ -65,7 +65,8 @@ var corruptions = map[string]func(r *rand.Rand, c *synth.Certificate, s *uhat.Sp
 	"another parameter": func(r *rand.Rand, c *synth.Certificate, _ *uhat.Spec) bool {
 		k := r.IntN(len(c.Trace))
 		j := &c.Events[k]
-		if j.Clause == nil || len(j.Clause.Params) == 0 { // a ghost variable may be free, a parameter is in the event
+		// a ghost variable may be free, a parameter is in the event
+		if j.Clause == nil || len(j.Clause.Params) == 0 {
 			return false
 		}
 		i := len(j.Clause.Ghosts) + r.IntN(len(j.Clause.Params))

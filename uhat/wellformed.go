@@ -31,7 +31,8 @@ func (p *Problem) Error() string {
 //     others; event mentions the fields of its own operation, where none; each class mentions the
 //     fields of the operation it speaks of;
 //   - operations have distinct fields, arguments before results; a send or a
-//     ghost has no results; only a receive is spontaneous, and only what the tester does is a fault;
+//     ghost has no results; only a receive is spontaneous, and only what the tester does is a
+//     fault;
 //   - Γ ⊢ goal: as a clause's history; what is judged mentions no ghost.
 func WellFormed(c *Context, goals ...*Goal) []*Problem {
 	w := &wellFormed{c: c}

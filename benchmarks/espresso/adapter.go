@@ -23,8 +23,8 @@ type System struct {
 
 var _ rt.Stepper = (*System)(nil)
 
-// Adapter lets the tester schedule a coffee machine. Nothing crashes: a machine that is switched off
-// has forgotten everything, rightly.
+// Adapter lets the tester schedule a coffee machine. Nothing crashes: a machine that is switched
+// off has forgotten everything, rightly.
 func Adapter(r Rules) *System {
 	return &System{World: actor.New(actor.Config{
 		Nodes: []actor.Place{

@@ -45,7 +45,8 @@ func (c *Checked) look() {
 	}
 }
 
-// vote notes an acceptor's vote and promise. Promises never sink, and votes are for no ballot below.
+// vote notes an acceptor's vote and promise. Promises never sink, and votes are for no ballot
+// below.
 func (c *Checked) vote(a *acceptor) {
 	c.demand(a.Promised >= c.promised[a.id], "acceptor %d takes its promise back", a.id)
 	c.demand(a.Ballot == c.last[a.id] || a.Ballot >= c.promised[a.id], "acceptor %d breaks its promise", a.id)

@@ -14,8 +14,8 @@ func (s *server) Timeout() {
 	}
 }
 
-// asked answers a candidate. A server votes once in a term, and only for a log with all that its own
-// one has.
+// asked answers a candidate. A server votes once in a term, and only for a log with all that its
+// own one has.
 func (s *server) asked(from int, m ask) {
 	ok := m.Term == s.Term && (s.Voted == nobody || s.Voted == from) && s.rules.UpToDate(m, s.last(), s.term(s.last()))
 	if ok {

@@ -63,7 +63,8 @@ func (c *Checked) vote(s *server) {
 	c.votes[[2]int{s.Term, s.id}] = s.Voted
 }
 
-// matches demands log matching: entries of one index and term are the same, and so are those before.
+// matches demands log matching: entries of one index and term are the same, and so are those
+// before.
 func (c *Checked) matches(s *server) {
 	for index := s.snap.Index + 1; index <= s.last(); index++ {
 		e := s.at(index)
@@ -91,8 +92,8 @@ func (c *Checked) commit(s *server) {
 	}
 }
 
-// leads demands election safety, with a majority of votes, and leader completeness; and that a leader
-// has committed by an entry of its own term.
+// leads demands election safety, with a majority of votes, and leader completeness; and that a
+// leader has committed by an entry of its own term.
 func (c *Checked) leads(s *server) {
 	first, known := c.leaders[s.Term]
 	c.demand(!known || first == s.id, "election safety: %d and %d in term %d", first, s.id, s.Term)

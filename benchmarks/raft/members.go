@@ -24,8 +24,8 @@ func (s *server) Leave(id int) {
 	}
 }
 
-// mayChange reports whether a change of members may begin: the one before is committed, and an entry
-// of the leader's own term is.
+// mayChange reports whether a change of members may begin: the one before is committed, and an
+// entry of the leader's own term is.
 func (s *server) mayChange() bool {
 	_, index := s.members(s.last())
 	return s.role == leader && index <= s.commit && s.rules.Changes(s.Term, s.term(min(s.commit, s.last())))
@@ -52,8 +52,8 @@ func (s *server) keep(snap snapshot) {
 	s.env.Disk().Sync()
 }
 
-// install takes a leader's snapshot, if it tells more than is committed here. Entries behind it stay
-// if the one at its end is the leader's.
+// install takes a leader's snapshot, if it tells more than is committed here. Entries behind it
+// stay if the one at its end is the leader's.
 func (s *server) install(from int, m install) {
 	if m.Term < s.Term {
 		s.send(from, appended{s.Term, false, 0})

@@ -44,9 +44,9 @@ func (d driver) among(groups ...[]string) { d.Partition(groups...) }
 
 const s0, s1, s2, s3, s4 = "server 0", "server 1", "server 2", "server 3", "server 4"
 
-// Two leaders of different terms change the members of a cluster of four, each in its own way. Their
-// majorities are disjoint, unless the second one first commits an entry of its own term, for which it
-// needs three servers.
+// Two leaders of different terms change the members of a cluster of four, each in its own way.
+// Their majorities are disjoint, unless the second one first commits an entry of its own term, for
+// which it needs three servers.
 func TestChanges(t *testing.T) {
 	for _, c := range []struct {
 		name  string

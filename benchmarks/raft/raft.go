@@ -1,6 +1,6 @@
-// Package raft is Raft (Ongaro and Ousterhout, "In search of an understandable consensus algorithm",
-// with the snapshots and single-server changes of Ongaro's thesis): servers elect a leader for each
-// term, which replicates a log of commands.
+// Package raft is Raft (Ongaro and Ousterhout, "In search of an understandable consensus
+// algorithm", with the snapshots and single-server changes of Ongaro's thesis): servers elect a
+// leader for each term, which replicates a log of commands.
 //
 //	server 0    Timeout()        becomes a candidate in term 1, and asks servers 1 and 2
 //	server 1    ask(term 1)      votes for it: a majority of three, so server 0 leads term 1
@@ -9,9 +9,9 @@
 //	server 0                     commits index 1, and tells the client that 7 is done
 //
 // Term, vote, log and snapshot are on a server's disk before it answers. Members change one at a
-// time; a change counts as soon as it is in the log. A leader begins none before an entry of its own
-// term is committed: without that rule, two changes of different leaders may both have a majority
-// (Ongaro, "bug in single-server membership changes", raft-dev, 2015).
+// time; a change counts as soon as it is in the log. A leader begins none before an entry of its
+// own term is committed: without that rule, two changes of different leaders may both have a
+// majority (Ongaro, "bug in single-server membership changes", raft-dev, 2015).
 package raft
 
 //go:generate go run ../../cmd/clouseau synth raft.clouseau.hcl -o emitted_test.go
@@ -73,8 +73,8 @@ type Rules struct {
 	Durable bool
 	// Commits reports whether a leader in a term commits an entry because a majority has it.
 	Commits func(term, entry int) bool
-	// Changes reports whether a leader in a term may begin a change of members, the term of the last
-	// committed entry given.
+	// Changes reports whether a leader in a term may begin a change of members, the term of the
+	// last committed entry given.
 	Changes func(term, committed int) bool
 }
 

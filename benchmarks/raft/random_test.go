@@ -14,9 +14,9 @@ import (
 	"github.com/clouseau-go/clouseau/spec"
 )
 
-// Random requests and faults under a random schedule: no property of the nodes' states is broken and
-// no goal is reached in any run of the right cluster, and no goal is reached in a run of another
-// one in which no property is broken.
+// Random requests and faults under a random schedule: no property of the nodes' states is broken
+// and no goal is reached in any run of the right cluster, and no goal is reached in a run of
+// another one in which no property is broken.
 func TestProperties(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

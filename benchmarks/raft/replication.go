@@ -77,8 +77,8 @@ func (s *server) appended(from int, m appended) {
 	}
 }
 
-// advance commits what a majority has. Entries of earlier terms are committed only along with one of
-// the leader's own.
+// advance commits what a majority has. Entries of earlier terms are committed only along with one
+// of the leader's own.
 func (s *server) advance() {
 	for index := s.last(); index > s.commit; index-- {
 		if s.rules.Commits(s.Term, s.term(index)) && s.majority(func(id int) bool { return id == s.id || s.match[id] >= index }) {

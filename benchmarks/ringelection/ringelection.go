@@ -47,8 +47,8 @@ const nobody = -1
 type Rules struct {
 	// Passes is what a node that has not been woken is after it has passed on a number.
 	Passes Role
-	// Compares says whether a node that takes part stops smaller numbers, and takes no part any more
-	// when it passes on a larger one.
+	// Compares says whether a node that takes part stops smaller numbers, and takes no part any
+	// more when it passes on a larger one.
 	Compares bool
 	// Home reports whether a node that takes part wins when its own number comes back.
 	Home func(State) bool

@@ -43,8 +43,8 @@ func checkComments(t *testing.T, dir string) {
 }
 
 // wideComments returns the numbers of the lines with a comment that are wider than maxColumns. It
-// leaves out generated files, the output of examples, lines with a URL, and indented text in
-// comments, which is code or a table.
+// leaves out generated files, the output of examples, lines with a URL, directives, and indented
+// text in comments, which is code or a table.
 func wideComments(src []byte) (lines []int, err error) {
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, "", src, parser.ParseComments|parser.SkipObjectResolution)
@@ -57,7 +57,7 @@ func wideComments(src []byte) (lines []int, err error) {
 			if exampleOutput.MatchString(c.Text) {
 				break
 			}
-			if strings.HasPrefix(c.Text, "//\t") {
+			if strings.HasPrefix(c.Text, "//\t") || strings.HasPrefix(c.Text, "//go:") {
 				continue
 			}
 			for n := set.Position(c.Pos()).Line; n <= set.Position(c.End()).Line; n++ {

@@ -37,8 +37,8 @@ func (t *terminal) handwritten(ctx context.Context, file string, goals []string,
 	return s, results, nil
 }
 
-// generatorNamed returns the generator of that name with the goal that judges its runs: its own goal,
-// or the one that is named, or the only one.
+// generatorNamed returns the generator of that name with the goal that judges its runs: its own
+// goal, or the one that is named, or the only one.
 func generatorNamed(s *uhat.Spec, name string, asked []string) (*uhat.Generator, error) {
 	found := s.Generator(name)
 	if found == nil {

@@ -13,8 +13,8 @@
 // is a function of the package: an int in the spec for an int64 in Go would otherwise be a
 // compiler's message about code that nobody has written.
 //
-// Names and types are read from the text of the package alone: go list finds its files, and nothing is
-// compiled or type-checked, so that clouseau check stays fast, and a package that does not build
+// Names and types are read from the text of the package alone: go list finds its files, and nothing
+// is compiled or type-checked, so that clouseau check stays fast, and a package that does not build
 // can be compared. Hence methods from embedded types of other packages are not compared, and
 // neither are operations of an adapter.
 package gosig

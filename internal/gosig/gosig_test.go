@@ -123,8 +123,8 @@ func TestCompareExample(t *testing.T) {
 	}
 }
 
-// TestCompareNothing: what cannot be loaded is no mistake, nor is what the tests may call in another
-// way.
+// TestCompareNothing: what cannot be loaded is no mistake, nor is what the tests may call in
+// another way.
 func TestCompareNothing(t *testing.T) {
 	t.Parallel()
 	r := compare(t, "type Register struct{}\n", "{ a = int, b = int }", "", `type = "example.com/elsewhere.Register"`)

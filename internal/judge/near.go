@@ -189,7 +189,8 @@ func (c *changer) class(e *sre.Class) sre.Expr {
 	return c.b.Class(out)
 }
 
-// ending is a part of an expression's traces: those of before, with an event of a class behind them.
+// ending is a part of an expression's traces: those of before, with an event of a class behind
+// them.
 type ending struct{ before, event sre.Expr }
 
 // mostEndings bounds the endings of a complement, of which there may be two to the power of those

@@ -50,8 +50,8 @@ func networks() []namedNetwork {
 // never rejects a correct system. It gives up only
 //
 //   - where messages are repeated out of order, or
-//   - where three things may go wrong at once, on at most one run of a thousand, and only because its
-//     work is bounded: with ten times as much it judges the run. There a request that enters a
+//   - where three things may go wrong at once, on at most one run of a thousand, and only because
+//     its work is bounded: with ten times as much it judges the run. There a request that enters a
 //     bounded buffer tells that others have left it, and these may have been lost, repeated or
 //     answered, in any combination.
 //

@@ -25,8 +25,8 @@ func (w *World) Pending(context.Context) ([]event.Item, error) {
 	return w.room, nil
 }
 
-// fewItems is how many messages are listed rather than drawn from: some places of the bag are empty,
-// so a draw may take several tries.
+// fewItems is how many messages are listed rather than drawn from: some places of the bag are
+// empty, so a draw may take several tries.
 const fewItems = 64
 
 // Draw draws a message or a timer, or one of the others. All messages have to be deliverable for

@@ -36,8 +36,8 @@ type ringAdapter struct {
 
 func (ringAdapter) Send(context.Context, string, []rt.Value) error { return nil }
 
-// deliveries runs scripts of deliveries until there are as many as b wants. What it takes to make a world does not
-// count.
+// deliveries runs scripts of deliveries until there are as many as b wants. What it takes to make a
+// world does not count.
 func deliveries(b *testing.B, nodes, flying int, s rt.Strategy, deliver func(*rt.Session)) {
 	b.Helper()
 	each := perRun(s)

@@ -110,9 +110,9 @@ type Finder interface {
 // Drawer is implemented by steppers that can draw a pending item without listing all.
 type Drawer interface {
 	// Draw returns a pending item that is no fault, and how many earlier ones without an operation
-	// look the same ([Same]); or, with some chance, one of a number of others: other is its position
-	// then, and negative otherwise. All of them are equally likely; choose(n) is a random number
-	// below n. ok is false if the stepper would have to list its items, or has none.
+	// look the same ([Same]); or, with some chance, one of a number of others: other is its
+	// position then, and negative otherwise. All of them are equally likely; choose(n) is a random
+	// number below n. ok is false if the stepper would have to list its items, or has none.
 	Draw(ctx context.Context, others int, choose func(n int) int) (i Item, nth, other int, ok bool)
 }
 

@@ -180,8 +180,8 @@ func (m *Monitor) found(slots []logic.Value) {
 	m.witness = append([]logic.Value(nil), slots...)
 }
 
-// Before reports whether a run without its last event, or without more of them, is one for which the
-// monitor looks.
+// Before reports whether a run without its last event, or without more of them, is one for which
+// the monitor looks.
 func (m *Monitor) Before(tr sre.Trace) bool {
 	m.Reset()
 	for _, e := range tr {

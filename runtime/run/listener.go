@@ -6,9 +6,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/event"
 )
 
-// Listener records what happens between the parties of a system, for reports. A system that tells it
-// ([event.Teller]) does so while it is entered, so the result gets it only when the system is left:
-// a system that never returns is not waited for.
+// Listener records what happens between the parties of a system, for reports. A system that tells
+// it ([event.Teller]) does so while it is entered, so the result gets it only when the system is
+// left: a system that never returns is not waited for.
 //
 // Telling takes about as long as a delivery. So ordinary runs are not told of, and the failing one
 // is made once more for its moves.

@@ -28,7 +28,8 @@
 // # The strategies
 //
 // random chooses uniformly among the items, not among parties, so a party with many messages moves
-// more often. The tester counts as one item for each operation that it can perform. It is a serious baseline: a bug that shows in most orders needs nothing better.
+// more often. The tester counts as one item for each operation that it can perform. It is a serious
+// baseline: a bug that shows in most orders needs nothing better.
 //
 // pctD (Burckhardt, Kothari, Musuvathi and Nagarakatti, ASPLOS 2010, section 3) gives each thread a
 // random priority when it is first seen, and runs the highest one. At d - 1 random steps the thread

@@ -265,8 +265,8 @@ func TestPOS(t *testing.T) {
 }
 
 // What races with the item that is taken draws anew. So once the first step of a is taken, b comes
-// before the second one in half of the runs; with the priority that b had, which was lower, it would
-// be a third of them.
+// before the second one in half of the runs; with the priority that b had, which was lower, it
+// would be a third of them.
 func TestPOSDrawsAnew(t *testing.T) {
 	t.Parallel()
 	p := threads(2, 1)

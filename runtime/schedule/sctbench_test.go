@@ -47,9 +47,9 @@ func torn(order []int) bool {
 	panic("the checker has not ended")
 }
 
-// tornChance is the probability of the bug if the next thread is drawn with these weights of threads
-// with two steps and with one step left: 1 and 1 is the random strategy, 2 and 1 makes all orders
-// equally likely.
+// tornChance is the probability of the bug if the next thread is drawn with these weights of
+// threads with two steps and with one step left: 1 and 1 is the random strategy, 2 and 1 makes all
+// orders equally likely.
 func tornChance(n int, two, one float64) float64 {
 	// chance from a state in which some setters have begun; read: the checker has, too. No setter
 	// has ended yet.
@@ -76,8 +76,8 @@ func tornChance(n int, two, one float64) float64 {
 	return from(0, false)
 }
 
-// explains reports whether the share of hits in n runs is one that a probability explains: within five
-// standard deviations.
+// explains reports whether the share of hits in n runs is one that a probability explains: within
+// five standard deviations.
 func explains(share, p float64, n int) bool {
 	return math.Abs(share-p) <= 5*math.Sqrt(p*(1-p)/float64(n))
 }
@@ -135,9 +135,9 @@ func TestReorderUniform(t *testing.T) {
 
 // If b is what matters, surw lets each of n+1 accesses be the first one: with probability 1/(n+1)
 // that is the checker's. The other n+1 accesses are in a random order meanwhile, in which the
-// checker must not be the first. So the bug is found with probability n/(n+1)^2, and since there are
-// two variables, in at least half of that in all. For n = 100 that is one in 204 runs; the authors
-// of the strategy report 193 schedules on average.
+// checker must not be the first. So the bug is found with probability n/(n+1)^2, and since there
+// are two variables, in at least half of that in all. For n = 100 that is one in 204 runs; the
+// authors of the strategy report 193 schedules on average.
 func TestReorderSURW(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ n, runs int }{{3, 20_000}, {10, 5000}} {

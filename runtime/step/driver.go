@@ -183,9 +183,9 @@ func (d *Driver) Turn() {
 	}
 }
 
-// Next lets a pending item happen, or says that it is the turn of one of the script's parties. These
-// are [ScriptItem] and [FaultItem], each as often as it has something to do: a strategy that is
-// uniform over what it is given is then uniform over that. Without steps there are only these
+// Next lets a pending item happen, or says that it is the turn of one of the script's parties.
+// These are [ScriptItem] and [FaultItem], each as often as it has something to do: a strategy that
+// is uniform over what it is given is then uniform over that. Without steps there are only these
 // parties. ok is false if there is nothing to choose from.
 func (d *Driver) Next(steps bool, parties []event.Item) (party int, ok bool) {
 	d.asked = false
@@ -272,8 +272,8 @@ func (d *Driver) also(parties ...event.Item) {
 	}
 }
 
-// pick asks the strategy for the position of one of the items that can be chosen, or for the ID of a
-// party.
+// pick asks the strategy for the position of one of the items that can be chosen, or for the ID of
+// a party.
 func (d *Driver) pick() int {
 	switch {
 	case d.strategy == nil && d.choices == nil:
