@@ -11,7 +11,7 @@ import (
 var words = strings.Fields(`
 	language import sort go pool gen values base range function args result results axiom forall holds
 	define params trace qualifier operation kind call send receive ghost fields clause ghosts where history event
-	future spontaneous fault panics allowed goal scenario doc vars violation judge target package type new close
+	future spontaneous fault panics allowed goal scenario doc vars depth without informative violation judge target package type new close
 	methods imports errors renames deadline schedule faults error field nil other known reason link saved
 	any all eps none seq star plus opt repeat interleave later last absent implies
 	int bool string true false null`)
