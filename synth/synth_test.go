@@ -66,15 +66,27 @@ func systems(t testing.TB) map[string]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		name := strings.TrimSuffix(filepath.Base(f), ".clouseau.hcl")
+		name, weak := strings.TrimSuffix(filepath.Base(f), ".clouseau.hcl"), false
 		if name == "weak" {
-			name = filepath.Base(filepath.Dir(f)) + "w"
+			name, weak = filepath.Base(filepath.Dir(f))+"w", true
 		}
-		if strings.Contains(string(src), "\ngoal ") {
+		if strings.Contains(string(src), "\ngoal ") && (long || !slow(t, f, string(src), weak)) {
 			out[name] = string(src)
 		}
 	}
 	return out
+}
+
+// slow reports whether a spec is left to the long mode: the search for its generators takes seconds
+// (specs of libraries that nested modules test), or it is much like another one's (weak specs of
+// protocols).
+func slow(t testing.TB, file, src string, weak bool) bool {
+	t.Helper()
+	modules, err := filepath.Glob(filepath.Join(filepath.Dir(file), "*", "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(modules) > 0 || weak && strings.Contains(src, "schedule ")
 }
 
 // implementations returns the Go functions that a system's spec declares.
