@@ -109,6 +109,9 @@ func TestProbeClaims(t *testing.T) {
 			if _, weak := all[strings.TrimSuffix(name, "w")]; weak && strings.HasSuffix(name, "w") && !long {
 				continue // nearly all its clauses are those of the strong spec
 			}
+			if scheduled(src) && !long {
+				continue // open: see scheduled
+			}
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				s := load(t, src)
