@@ -2,7 +2,6 @@ package judge
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -293,15 +292,4 @@ func vocabulary(b *sre.Builder, e sre.Expr) map[*sre.Op]bool {
 		return true
 	})
 	return out
-}
-
-// names lists operations in the order of the spec.
-func names(b *sre.Builder, ops map[*sre.Op]bool) string {
-	var out []string
-	for _, op := range b.Ops() {
-		if ops[op] {
-			out = append(out, op.Name)
-		}
-	}
-	return strings.Join(out, ", ")
 }

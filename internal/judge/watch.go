@@ -58,7 +58,6 @@ type subject struct {
 	last    []*sre.Op  // messages that may decide
 	awaited []sre.Expr // for each of them
 	words   map[*sre.Op]bool
-	seen    bool // some line has one of them
 }
 
 // newGoal returns a goal to judge by. Functions without an implementation in the registry may be
