@@ -83,8 +83,7 @@ type Source interface {
 // [event.Directed].
 type Stepper interface {
 	// Pending returns the steps that can be released, in the order in which they came up. A step
-	// keeps its ID as long as it is pending. The list is used until the next call, so the system
-	// may use its memory again.
+	// keeps its ID as long as it is pending. The next call may use the memory of the list again.
 	Pending(ctx context.Context) ([]Item, error)
 	// Release lets a pending step happen, or begin.
 	Release(ctx context.Context, id int) (Outcome, error)

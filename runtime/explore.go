@@ -21,8 +21,7 @@ func (s *Session) Explore(x explore.Exploration) {
 }
 
 // Workload is a script of random requests and faults; the test's strategy decides what happens
-// next, or chance. The run is upheld if all but the last event of the goal happened, and it went
-// on.
+// next, or chance. The run is upheld if it went on after all but the last event of the goal.
 func (s *Session) Workload(w explore.Workload) {
 	w.Run(s.exploring(), s.test.System, &s.draws)
 	s.fate.explored = !s.judges.hasGoal() || s.brink()

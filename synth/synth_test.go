@@ -89,10 +89,11 @@ func slow(t testing.TB, file, src string, weak bool) bool {
 	return len(modules) > 0 || weak && scheduled(src)
 }
 
-// scheduled reports whether a spec is that of a protocol with faults or messages of nodes' own. Some
-// checks meet these in the long mode only, where they show what is open: a condition of a clause on
-// the number of a node may be missing from the script that receives a message of it, names may
-// decide how much a search asks, and the small domains of the oracle have too few values for some.
+// scheduled reports whether a spec is that of a protocol with faults or messages of nodes' own.
+// Some checks meet these in the long mode only, where they show what is open: a condition of a
+// clause on the number of a node may be missing from the script that receives a message of it,
+// names may decide how much a search asks, and the small domains of the oracle have too few values
+// for some.
 func scheduled(src string) bool {
 	return strings.Contains(src, "\n  schedule ") && (strings.Contains(src, "spontaneous") || strings.Contains(src, "fault "))
 }
