@@ -1,0 +1,472 @@
+package ref_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	_ "github.com/clouseau-go/clouseau/internal/seeded"
+	"github.com/clouseau-go/clouseau/ref"
+)
+
+// TestLaws runs a property of each model: what its comments promise, as equations.
+func TestLaws(t *testing.T) {
+	t.Parallel()
+	for name, law := range map[string]func(*rapid.T){
+		"stack": stackLaw, "queue": queueLaw, "deque": dequeLaw, "ring": ringLaw, "set": setLaw, "multiset": multisetLaw,
+		"map": mapLaw, "ordered map": orderedLaw, "prefix map": prefixLaw, "lru": lruLaw, "ttl map": ttlLaw, "priority queue": priorityLaw,
+		"bitset": bitsetLaw, "counter": counterLaw, "limiter": limiterLaw, "files": filesLaw, "store": storeLaw, "log": logLaw,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rapid.Check(t, law)
+		})
+	}
+}
+
+var (
+	ints  = rapid.SliceOfN(rapid.IntRange(0, 9), 0, 20)
+	small = rapid.IntRange(0, 9)
+	words = rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune("ab/")), 0, 5, -1), 0, 12)
+)
+
+// holds fails a law that does not hold.
+func holds(t *rapid.T, ok bool, law string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Fatalf(law, args...)
+	}
+}
+
+// drained takes elements out until there are none.
+func drained[T any](pop func() (T, bool)) (out []T) {
+	for x, ok := pop(); ok; x, ok = pop() {
+		out = append(out, x)
+	}
+	return out
+}
+
+func reversed(xs []int) []int {
+	out := slices.Clone(xs)
+	slices.Reverse(out)
+	return out
+}
+
+func stackLaw(t *rapid.T) {
+	xs, s := ints.Draw(t, "xs"), ref.NewStack[int]()
+	for _, x := range xs {
+		s.Push(x)
+		y, ok := s.Peek()
+		holds(t, ok && y == x, "peek after push(%d) is %d", x, y)
+	}
+	holds(t, s.Len() == len(xs), "len is %d", s.Len())
+	holds(t, slices.Equal(drained(s.Pop), reversed(xs)), "elements come off in reverse")
+	holds(t, s.IsEmpty(), "what is drained is empty")
+}
+
+func queueLaw(t *rapid.T) {
+	xs, q := ints.Draw(t, "xs"), ref.NewQueue[int]()
+	for _, x := range xs {
+		q.Push(x)
+		y, ok := q.Peek()
+		holds(t, ok && y == xs[0], "the first stays the first")
+	}
+	holds(t, slices.Equal(drained(q.Pop), xs) && q.IsEmpty(), "elements come off in order")
+}
+
+func dequeLaw(t *rapid.T) {
+	xs, ys, d := ints.Draw(t, "xs"), ints.Draw(t, "ys"), ref.NewDeque[int]()
+	for _, x := range xs {
+		d.PushFront(x)
+	}
+	for _, y := range ys {
+		d.PushBack(y)
+	}
+	all := append(reversed(xs), ys...)
+	for i, x := range all {
+		y, ok := d.At(i)
+		holds(t, ok && x == y, "at(%d) is %d, not %d", i, y, x)
+	}
+	if rapid.Bool().Draw(t, "front") {
+		holds(t, slices.Equal(drained(d.PopFront), all), "from the front in order")
+	} else {
+		holds(t, slices.Equal(drained(d.PopBack), reversed(all)), "from the back in reverse")
+	}
+}
+
+func ringLaw(t *rapid.T) {
+	n, xs := small.Draw(t, "capacity"), ints.Draw(t, "xs")
+	pushed, offered := ref.NewRing[int](n), ref.NewRing[int](n)
+	var lost []int
+	for _, x := range xs {
+		if y, dropped := pushed.Push(x); dropped {
+			lost = append(lost, y)
+		}
+		holds(t, offered.IsFull() != offered.Offer(x), "it refuses exactly if it is full")
+		holds(t, pushed.Len() <= n && pushed.Cap() == n, "it holds %d of %d", pushed.Len(), n)
+	}
+	holds(t, slices.Equal(append(lost, drained(pushed.Pop)...), xs), "what is lost and what is kept is all, in order")
+	holds(t, slices.Equal(drained(offered.Pop), xs[:min(n, len(xs))]), "the first ones are kept")
+}
+
+func setLaw(t *rapid.T) {
+	xs, ys, s := ints.Draw(t, "xs"), ints.Draw(t, "ys"), ref.NewSet[int]()
+	for _, x := range xs {
+		holds(t, s.Has(x) != s.Add(x) && s.Has(x), "add adds what is not there")
+	}
+	for _, y := range ys {
+		holds(t, s.Has(y) == s.Remove(y) && !s.Has(y), "remove removes what is there")
+	}
+	for _, e := range s.Elems() {
+		holds(t, slices.Contains(xs, e) && !slices.Contains(ys, e), "%d is there", e)
+	}
+	holds(t, s.Len() == len(s.Elems()) && s.IsEmpty() == (s.Len() == 0), "the number of elements is %d", s.Len())
+}
+
+func multisetLaw(t *rapid.T) {
+	xs, ys, m := ints.Draw(t, "xs"), ints.Draw(t, "ys"), ref.NewMultiset[int]()
+	for _, x := range xs {
+		before := m.Count(x)
+		holds(t, m.Add(x) == before+1, "add counts on")
+	}
+	for _, y := range ys {
+		before := m.Count(y)
+		holds(t, m.Remove(y) == (before > 0) && m.Count(y) == max(0, before-1), "remove counts back")
+	}
+	sum, distinct := 0, 0
+	for x := range 10 {
+		if c := m.Count(x); c > 0 {
+			sum, distinct = sum+c, distinct+1
+		}
+	}
+	holds(t, m.Len() == sum && m.Distinct() == distinct, "len %d, distinct %d", m.Len(), m.Distinct())
+}
+
+func mapLaw(t *rapid.T) {
+	keys, m, last := ints.Draw(t, "keys"), ref.NewMap[int, int](), map[int]int{}
+	for i, k := range keys {
+		before, had := m.Get(k)
+		old, replaced := m.Put(k, i)
+		holds(t, old == before && replaced == had, "put answers what was there")
+		last[k] = i
+	}
+	holds(t, m.Len() == len(last) && len(m.Keys()) == len(last), "as many keys as were put in")
+	for k, v := range last {
+		got, ok := m.Get(k)
+		holds(t, ok && got == v && m.Has(k), "the last value put in counts")
+		gone, ok := m.Delete(k)
+		_, again := m.Delete(k)
+		holds(t, ok && gone == v && !again && !m.Has(k), "delete removes once")
+	}
+}
+
+func orderedLaw(t *rapid.T) {
+	keys, from, to := ints.Draw(t, "keys"), small.Draw(t, "from"), small.Draw(t, "to")
+	m := ref.NewOrderedMap[int, int]()
+	for i, k := range keys {
+		m.Set(k, i)
+	}
+	sorted := m.Keys()
+	holds(t, slices.IsSorted(sorted) && len(sorted) == m.Len(), "keys are in order: %v", sorted)
+	below := m.Range(-1, from)
+	holds(t, len(below) == m.Rank(from), "rank counts what is below")
+	if from <= to {
+		all := slices.Concat(below, m.Range(from, to), m.Range(to, 10))
+		holds(t, slices.Equal(all, sorted), "ranges that meet make up the whole")
+	} else {
+		holds(t, len(m.Range(from, to)) == 0, "a range backwards is empty")
+	}
+	ceiling, _, up := m.Ceiling(from)
+	floor, _, down := m.Floor(from)
+	holds(t, !up || ceiling >= from, "the ceiling is above")
+	holds(t, !down || floor <= from, "the floor is below")
+	holds(t, (up && ceiling == from) == (down && floor == from), "they meet in a key only")
+	least, _, some := m.Min()
+	holds(t, some == (len(sorted) > 0) && (!some || least == sorted[0]), "min is the first key")
+	most, _, some := m.Max()
+	holds(t, !some || most == sorted[len(sorted)-1], "max is the last key")
+}
+
+func prefixLaw(t *rapid.T) {
+	m, keys := ref.NewPrefixMap[int](), words.Draw(t, "keys")
+	for _, k := range keys {
+		m.Set(k, len(k))
+	}
+	p := rapid.StringOfN(rapid.RuneFrom([]rune("ab/")), 0, 3, -1).Draw(t, "p")
+	holds(t, slices.Equal(m.Prefix(""), m.Keys()), "all keys begin with nothing")
+	for _, k := range m.Keys() {
+		holds(t, strings.HasPrefix(k, p) == slices.Contains(m.Prefix(p), k), "%s begins with %s", k, p)
+		longest, v, ok := m.LongestPrefix(k)
+		holds(t, ok && longest == k && v == len(k), "a key is its own longest prefix")
+	}
+	n := m.Len()
+	holds(t, n-m.DeletePrefix(p) == m.Len() && len(m.Prefix(p)) == 0, "what is deleted is gone")
+}
+
+func lruLaw(t *rapid.T) {
+	n := 1 + small.Draw(t, "capacity")
+	c := ref.NewLRU[int, int](n)
+	var used []int // the last one last
+	for i, k := range ints.Draw(t, "keys") {
+		c.Put(k, i)
+		if read := small.Draw(t, "read"); c.Has(read) {
+			c.Get(read)
+			used = append(used, k, read)
+		} else {
+			used = append(used, k)
+		}
+	}
+	var want []int
+	for _, k := range slices.Backward(used) {
+		if !slices.Contains(want, k) && len(want) < n {
+			want = append(want, k)
+		}
+	}
+	holds(t, slices.Equal(c.Keys(), want), "the keys are the last ones used: %v, not %v", c.Keys(), want)
+	for _, k := range want {
+		before := c.Keys()
+		c.Peek(k)
+		holds(t, slices.Equal(before, c.Keys()), "to peek is no use")
+	}
+}
+
+func ttlLaw(t *rapid.T) {
+	m := ref.NewTimedMap[int, int]()
+	ends, values := map[int]time.Time{}, map[int]int{}
+	for i, k := range ints.Draw(t, "keys") {
+		d := time.Duration(small.Draw(t, "time"))
+		switch small.Draw(t, "what") {
+		case 0, 1, 2, 3:
+			m.Put(k, i, d)
+			ends[k], values[k] = m.Now().Add(d), i
+		case 4:
+			if m.Touch(k, d) {
+				ends[k] = m.Now().Add(d)
+			}
+		case 5:
+			holds(t, m.Delete(k) == m.Now().Before(ends[k]), "delete removes what is there")
+			delete(ends, k)
+		default:
+			m.Advance(d)
+		}
+		alive := 0
+		for k := range 10 {
+			v, ok := m.Get(k)
+			left, has := m.TTL(k)
+			holds(t, ok == m.Now().Before(ends[k]) && has == ok, "a value is there before its end, and not from then on")
+			holds(t, !ok || v == values[k] && left == ends[k].Sub(m.Now()), "it has %v to live", left)
+			if ok {
+				alive++
+			}
+		}
+		holds(t, m.Len() == alive && len(m.Keys()) == alive, "%d are alive", alive)
+	}
+}
+
+func priorityLaw(t *rapid.T) {
+	priorities, q := ints.Draw(t, "priorities"), ref.NewPriorityQueue[int]()
+	for i, p := range priorities {
+		q.Push(i, p)
+	}
+	var order []int
+	for !q.IsEmpty() {
+		peeked, _, _ := q.Peek()
+		i, p, ok := q.Pop()
+		holds(t, ok && peeked == i && p == priorities[i], "pop is what peek shows")
+		order = append(order, i)
+	}
+	want := make([]int, len(priorities))
+	for i := range want {
+		want[i] = i
+	}
+	slices.SortStableFunc(want, func(a, b int) int { return priorities[a] - priorities[b] })
+	holds(t, slices.Equal(order, want), "a stable sort: %v, not %v", order, want)
+}
+
+func bitsetLaw(t *rapid.T) {
+	b := ref.NewBitset()
+	for _, i := range ints.Draw(t, "set") {
+		b.Set(i)
+	}
+	count := b.Count()
+	i := small.Draw(t, "i")
+	was := b.Test(i)
+	holds(t, b.Flip(i) != was && b.Flip(i) == was && b.Count() == count, "to flip twice is nothing")
+	b.Set(-1)
+	holds(t, !b.Test(-1) && b.Count() == count, "there are no negative numbers")
+	n := 0
+	for at, ok := b.Next(0); ok; at, ok = b.Next(at + 1) {
+		holds(t, b.Test(at), "%d is next and not there", at)
+		n++
+	}
+	holds(t, n == count, "next finds %d of %d", n, count)
+	b.Reset()
+	holds(t, b.Count() == 0, "reset leaves none")
+}
+
+func counterLaw(t *rapid.T) {
+	c, sum := ref.NewCounter(), int64(0)
+	for _, x := range ints.Draw(t, "xs") {
+		sum += int64(x)
+		holds(t, c.Add(int64(x)) == sum && c.Value() == sum, "the sum is %d", sum)
+	}
+	holds(t, c.Inc() == sum+1 && c.Dec() == sum, "up and down is nothing")
+	holds(t, !c.CompareAndSwap(sum+1, 7) && c.CompareAndSwap(sum, 7) && c.Swap(sum) == 7, "it is swapped if it is as expected")
+}
+
+// limiterLaw: whatever was asked for, in any stretch of time no more is allowed than what fits into
+// the bucket and what comes in by then; and who waits long enough is allowed.
+func limiterLaw(t *rapid.T) {
+	burst, every := 1+small.Draw(t, "burst"), time.Duration(1+small.Draw(t, "every"))
+	l := ref.NewTimedLimiter(burst, every)
+	type grant struct {
+		at time.Time
+		n  int
+	}
+	var grants []grant
+	for _, d := range ints.Draw(t, "waits") {
+		l.Advance(time.Duration(d))
+		n, tokens := small.Draw(t, "n"), l.Tokens()
+		holds(t, 0 <= tokens && tokens <= burst, "%d tokens of %d", tokens, burst)
+		ok := l.AllowN(n)
+		holds(t, ok == (n <= tokens), "%d of %d tokens: %v", n, tokens, ok)
+		if ok {
+			grants = append(grants, grant{l.Now(), n})
+		}
+	}
+	for i := range grants {
+		sum := 0
+		for _, g := range grants[i:] {
+			sum += g.n
+			most := burst + int(g.at.Sub(grants[i].at)/every) + 1
+			holds(t, sum <= most, "%d allowed where %d may be", sum, most)
+		}
+	}
+	l.Advance(time.Duration(burst) * every)
+	holds(t, l.AllowN(burst) && !l.Allow() && !l.AllowN(-1), "a full bucket, once")
+}
+
+func filesLaw(t *rapid.T) {
+	f := ref.NewFiles()
+	paths := words.Draw(t, "paths")
+	for i, p := range paths {
+		if i%2 == 0 {
+			holds(t, !f.Exists(p) || !f.Mkdir(p), "there is one of each name")
+			f.Mkdir(p)
+		} else if f.Write(p, p) {
+			text, ok := f.Read(p)
+			holds(t, ok && text == p && !f.IsDir(p), "what is written is read")
+		}
+	}
+	var walk func(dir string) int
+	walk = func(dir string) (n int) {
+		names, ok := f.List(dir)
+		holds(t, ok && slices.IsSorted(names), "%s lists %v", dir, names)
+		for _, name := range names {
+			n++
+			below := dir + "/" + name
+			holds(t, f.Exists(below), "%s is listed and not there", below)
+			if f.IsDir(below) {
+				holds(t, !f.Rename(below, below+"/x"), "nothing is moved below itself")
+				n += walk(below)
+			}
+		}
+		return n
+	}
+	n := walk("")
+	for _, p := range paths {
+		if before, ok := f.Read(p); ok && f.Rename(p, "/moved") {
+			after, ok := f.Read("/moved")
+			holds(t, ok && after == before && (!f.Exists(p) || strings.Trim(p, "/") == "moved") && walk("") == n, "a move keeps all")
+			holds(t, f.Rename("/moved", p) && walk("") == n, "and back")
+		}
+	}
+	holds(t, f.RemoveAll("/") == n && walk("") == 0 && f.IsDir("/"), "the root stays")
+}
+
+func storeLaw(t *rapid.T) {
+	s := ref.NewStore()
+	state := func() map[string]string {
+		out := map[string]string{}
+		for _, b := range []string{"p", "q"} {
+			for key, value, ok := s.Next(b, ""); ok; key, value, ok = s.Next(b, key+"\x00") {
+				out[b+"/"+key] = value
+			}
+			if s.HasBucket(b) {
+				out[b] = ""
+			}
+		}
+		return out
+	}
+	change := func() {
+		b, k := rapid.SampledFrom([]string{"p", "q"}).Draw(t, "bucket"), rapid.SampledFrom([]string{"x", "y", "z"}).Draw(t, "key")
+		switch small.Draw(t, "what") {
+		case 0, 1, 2:
+			holds(t, s.HasBucket(b) != s.CreateBucket(b), "a bucket is made once")
+		case 3:
+			holds(t, s.HasBucket(b) == s.DeleteBucket(b) && s.Len(b) == 0, "a bucket goes with its keys")
+		case 4:
+			_, had := s.Get(b, k)
+			holds(t, s.Delete(b, k) == had, "delete removes what is there")
+		default:
+			ok := s.Put(b, k, k+b)
+			got, there := s.Get(b, k)
+			holds(t, ok == s.HasBucket(b) && there == ok && (!ok || got == k+b), "a transaction sees what it writes")
+		}
+	}
+	for range 1 + small.Draw(t, "transactions") {
+		before := state()
+		holds(t, !s.Put("p", "x", "y") && !s.CreateBucket("r") && !s.Commit() && !s.Rollback(), "nothing without a transaction")
+		holds(t, s.Begin() && !s.Begin(), "one transaction at a time")
+		for range small.Draw(t, "changes") {
+			change()
+		}
+		seen := state()
+		switch small.Draw(t, "end") % 3 {
+		case 0:
+			holds(t, s.Commit() && maps.Equal(state(), seen), "what is committed stays")
+			s.Reopen()
+			holds(t, maps.Equal(state(), seen), "also when it is opened again")
+		case 1:
+			holds(t, s.Rollback() && maps.Equal(state(), before), "what is rolled back is gone")
+		default:
+			s.Reopen()
+			holds(t, maps.Equal(state(), before) && !s.Commit(), "what is open is given up")
+		}
+	}
+}
+
+func logLaw(t *rapid.T) {
+	l, xs := ref.NewLog[int](), ints.Draw(t, "xs")
+	read := map[string][]int{}
+	trimmed := 0
+	for i, x := range xs {
+		holds(t, l.Append(x) == i && l.End() == i+1, "offsets go on")
+		name := rapid.SampledFrom([]string{"a", "b"}).Draw(t, "consumer")
+		for range small.Draw(t, "reads") % 3 {
+			lag := l.Lag(name)
+			peeked, at, some := l.Peek(name)
+			entry, offset, ok := l.Read(name)
+			holds(t, some == ok && peeked == entry && at == offset && ok == (lag > 0), "read is what peek shows")
+			if ok {
+				holds(t, entry == xs[offset] && l.Lag(name) == lag-1, "entries are read in order")
+				read[name] = append(read[name], offset)
+			}
+		}
+		if small.Draw(t, "trim") == 0 {
+			trimmed += l.Trim(l.Position(name))
+		}
+	}
+	for name, offsets := range read {
+		holds(t, slices.IsSorted(offsets) && len(slices.Compact(slices.Clone(offsets))) == len(offsets), "%s reads none twice", name)
+	}
+	for i, x := range xs {
+		got, ok := l.At(i)
+		holds(t, ok == (i >= trimmed) && (!ok || got == x), "what is kept does not change")
+	}
+	holds(t, !l.Seek("a", trimmed-1) && !l.Seek("a", l.End()+1) && l.Seek("a", l.End()) && l.Lag("a") == 0, "a consumer goes on where entries are")
+}

@@ -1,0 +1,50 @@
+package ref
+
+import "slices"
+
+// Multiset is a set that may have an element several times.
+type Multiset[T comparable] struct{ elems []T }
+
+// NewMultiset returns an empty multiset.
+func NewMultiset[T comparable]() *Multiset[T] { return &Multiset[T]{} }
+
+// Init removes all elements.
+func (m *Multiset[T]) Init() { m.elems = nil }
+
+// Add adds an element once more, and returns how often it is there now.
+func (m *Multiset[T]) Add(elem T) (count int) {
+	m.elems = append(m.elems, elem)
+	return m.Count(elem)
+}
+
+// Remove removes an element once, and reports whether it was there.
+func (m *Multiset[T]) Remove(elem T) (removed bool) {
+	i := slices.Index(m.elems, elem)
+	if i < 0 {
+		return false
+	}
+	m.elems = slices.Delete(m.elems, i, i+1)
+	return true
+}
+
+// Count returns how often an element is there.
+func (m *Multiset[T]) Count(elem T) (count int) {
+	for _, x := range m.elems {
+		if x == elem {
+			count++
+		}
+	}
+	return count
+}
+
+// Len returns how many elements there are, each as often as it is there.
+func (m *Multiset[T]) Len() int { return len(m.elems) }
+
+// Distinct returns how many different elements there are.
+func (m *Multiset[T]) Distinct() int {
+	set := NewSet[T]()
+	for _, x := range m.elems {
+		set.Add(x)
+	}
+	return set.Len()
+}
